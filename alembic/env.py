@@ -1,0 +1,44 @@
+"""How a migration runs: on the connection `storage.migrate` hands over, alone, and never waiting for long."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from alembic import context
+from sqlalchemy import Connection, text
+
+from storage.base import Str
+from storage.tables import Base  # for drafts of new scripts; the scripts themselves never import it
+
+LOCK = 7_431_502_866_201  # any number that nobody else uses
+
+
+def include_object(item: Any, name: str | None, kind: str, reflected: bool, compare_to: Any) -> bool:
+    """The job queue keeps tables of its own."""
+    return not (kind == "table" and name is not None and name.startswith("procrastinate_"))
+
+
+def render_item(kind: str, item: Any, _context: object) -> str | Literal[False]:
+    """How a type is written in a draft; False leaves it to alembic."""
+    return "sa.Text()" if kind == "type" and isinstance(item, Str) else False
+
+
+def run(connection: Connection) -> None:
+    """All scripts in one transaction, behind an advisory lock."""
+    with connection.begin():
+        connection.execute(text("SET LOCAL statement_timeout = '10min'"))
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+        # A table in use is no reason to make everybody queue up behind us.
+        connection.execute(text("SET LOCAL lock_timeout = '5s'"))
+        context.configure(
+            connection=connection,
+            target_metadata=Base.metadata,
+            include_object=include_object,
+            render_item=render_item,
+            compare_server_default=True,
+        )
+        with context.begin_transaction():
+            context.run_migrations()
+
+
+run(context.config.attributes["connection"])

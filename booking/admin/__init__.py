@@ -1,0 +1,38 @@
+"""The `turnero` command, one file per noun. English for operators and QA, Spanish for the clinic's staff.
+
+Nothing heavy is imported before a command needs it: `turnero --help` answers at once.
+"""
+
+from __future__ import annotations
+
+import typer
+
+from booking.admin import appointments, chat, chats, check, db, doctors, fsm, nlu, schedules, serve
+from booking.admin.failures import Doors
+
+app = typer.Typer(
+    name="turnero",
+    cls=Doors,
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Turnero books medical appointments over WhatsApp. Exit codes: 0 done, 1 refused, 2 usage.",
+)
+
+for name, command in (
+    ("serve", serve.serve),
+    ("worker", serve.worker),
+    ("check", check.check),
+    ("chat", chat.chat),
+):
+    app.command(name)(command)
+for noun in (db.app, fsm.app, nlu.app, appointments.app, chats.app, doctors.app):
+    app.add_typer(noun)
+app.command("horarios")(schedules.free_times)
+
+
+def main() -> None:
+    """Entry point of the console command."""
+    app(prog_name="turnero")

@@ -1,0 +1,138 @@
+"""Use cases of `turnero citas`: find appointments, show them masked, cancel one."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+import typer
+
+from booking.admin import dates, people
+from booking.admin.failures import Refused
+from booking.admin.output import last_four, short_name
+from booking.admin.views import Json, appointments_json
+from booking.errors import NotFound
+from booking.models import LIVE, Appointment, Status
+from booking.ports import UnitOfWork
+
+COLUMNS = ("Cita", "Día", "Hora", "Doctor", "Paciente", "Teléfono", "Estado", "Tipo")
+
+_UNLESS_ASKED = tuple(status for status in Status if status is not Status.HELD)
+_PATIENT_ID_DIGITS = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What staff asked for, as they wrote it."""
+
+    since: str | None = None
+    until: str | None = None
+    doctor: str | None = None
+    statuses: tuple[str, ...] = ()
+    patient: str | None = None
+    from_today: bool = False  # without `since`
+
+
+def listed(uow: UnitOfWork, now: dt.datetime, wanted: Wanted) -> list[Json]:
+    """The appointments asked for, by start. Raises typer.BadParameter."""
+    zone = ZoneInfo(uow.schedules.clinic().zone)
+    here = now.astimezone(zone)
+    first = dates.day(wanted.since, here, "--desde") if wanted.since else None
+    if first is None and wanted.from_today:
+        first = here.date()
+    last = dates.day(wanted.until, here, "--hasta") if wanted.until else None
+    if wanted.since and first and last and last < first:
+        raise typer.BadParameter("termina antes de --desde.", param_hint="--hasta")
+    patient = people.digits(wanted.patient or "")
+    by_id = int(patient) if patient and len(patient) <= _PATIENT_ID_DIGITS else None
+    found = uow.appointments.list(
+        start=dates.midnight(first, here) if first else None,
+        end=dates.midnight(last + dt.timedelta(days=1), here) if last else None,
+        doctor_id=people.find_doctor(uow, wanted.doctor).id if wanted.doctor else None,
+        patient_id=by_id,
+        statuses=_statuses(wanted.statuses),
+    )
+    rows = appointments_json(uow, found, zone)
+    return rows if wanted.patient is None or by_id is not None else _of_patient(rows, wanted.patient)
+
+
+def _statuses(given: Sequence[str]) -> Sequence[Status]:
+    """Holds only when asked for: they are not appointments yet."""
+    try:
+        return tuple(Status(word.strip().casefold()) for word in given) or _UNLESS_ASKED
+    except ValueError:
+        raise typer.BadParameter(
+            f"«{', '.join(given)}» no es un estado. Hay: {', '.join(Status)}.", param_hint="--estado"
+        ) from None
+
+
+def _of_patient(rows: Sequence[Json], patient: str) -> list[Json]:
+    """Those whose patient has this in the name, or this phone."""
+    name, phone = people.folded(patient), people.digits(patient)
+    return [
+        row
+        for row in rows
+        if row["paciente"]
+        and (
+            people.same_phone(row["paciente"]["telefono"], phone)
+            if phone
+            else name in people.folded(row["paciente"]["nombre"])
+        )
+    ]
+
+
+def one(uow: UnitOfWork, appointment_id: int) -> Json:
+    """One appointment or hold. Raises Refused."""
+    (row,) = appointments_json(uow, [_get(uow, appointment_id)], ZoneInfo(uow.schedules.clinic().zone))
+    return row
+
+
+def to_cancel(uow: UnitOfWork, appointment_id: int) -> Json:
+    """The same, if it can be cancelled. Raises Refused."""
+    found = _get(uow, appointment_id)
+    if found.status is Status.HELD:
+        raise Refused(f"La {appointment_id} es un horario apartado, no una cita: se libera solo en unos minutos.")
+    if found.status not in LIVE:
+        raise Refused(f"La cita {appointment_id} ya está {found.status}; no hay nada que cancelar.")
+    return one(uow, appointment_id)
+
+
+def cancel(uow: UnitOfWork, row: Json, reason: str | None, now: dt.datetime) -> None:
+    """Cancel it as it was shown. Raises Refused when it has changed since."""
+    if uow.appointments.cancel(row["id"], row["version"], reason, now) is None:
+        raise Refused(
+            f"La cita {row['id']} cambió mientras tanto y no se canceló. Véala: turnero citas ver {row['id']}"
+        )
+
+
+def _get(uow: UnitOfWork, appointment_id: int) -> Appointment:
+    try:
+        return uow.appointments.get(appointment_id)
+    except NotFound:
+        raise Refused(f"No hay ninguna cita {appointment_id}. Búsquela con: turnero citas listar") from None
+
+
+def masked(row: Json) -> tuple[object, ...]:
+    """A line of the table: enough to know whom it is, not enough to tell others. The reason is left out."""
+    from booking.replies.spanish import short_day
+
+    start, end = (dt.datetime.fromisoformat(row[key]) for key in ("inicio", "fin"))
+    patient = row["paciente"] or {"nombre": None, "telefono": None}
+    return (
+        row["id"],
+        f"{short_day(start.date())} {start.year}",
+        f"{start:%H:%M}–{end:%H:%M}",
+        row["doctor"]["nombre"] or row["doctor"]["id"],
+        short_name(patient["nombre"]),
+        last_four(patient["telefono"]),
+        row["estado"],
+        row["tipo"],
+    )
+
+
+def caption(rows: Sequence[Json]) -> str:
+    """What stands under the table."""
+    count = "1 cita" if len(rows) == 1 else f"{len(rows)} citas"
+    return f"{count}. Los datos completos: --json" if rows else "Ninguna cita así. Para otros días: --desde y --hasta"

@@ -1,0 +1,114 @@
+"""`turnero chat`: the conversation in a terminal, through the same engine and database as WhatsApp's."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from booking.admin import composition, output
+from booking.admin.failures import Refused
+
+if TYPE_CHECKING:
+    from booking.admin.telephone import Telephone
+    from booking.models import OutboxItem
+
+DEMO_NUMBER = "5216640000001"
+"""Nobody's telephone."""
+
+_MEXICAN = 10
+_LEAVE = "/salir"
+
+
+def chat(
+    context: typer.Context,
+    number: Annotated[
+        str | None, typer.Option("--como", metavar="TELEFONO", help="Write as this person. Default: a demo number.")
+    ] = None,
+    name: Annotated[str | None, typer.Option("--nombre", help="The profile name WhatsApp would send.")] = None,
+) -> None:
+    """Talk to the clinic as a patient would.
+
+    A bare number taps a button; /2 taps choice 2 of the last message with choices; /salir leaves. Each line of
+    piped input is a message.
+    """
+    from booking.admin.telephone import Telephone
+
+    caller = _number(number)
+    with composition.opened(context) as wired:
+        if wired.sender.ready and number is None:
+            raise Refused("WhatsApp is configured: answers also go out to the number. Name yours with --como.")
+        telephone = Telephone(wired, caller, name)
+        for line in _lines():
+            _exchange(telephone, line)
+
+
+def _exchange(telephone: Telephone, line: str) -> None:
+    """One line typed: what the clinic answers, printed."""
+    try:
+        answers = telephone.tap(choice) if (choice := _choice(telephone, line)) else telephone.write(line)
+    except IndexError:
+        offered = f"1 to {len(telephone.offered)}" if telephone.offered else "none"
+        output.note(f"There is no such choice to tap (there are: {offered}).")
+        return
+    for answer in answers:
+        _print(answer)
+    if not answers:
+        who = "a person answers this chat; turnero chats devolver gives it back" if telephone.under_human else "-"
+        output.note(f"(No answer: {who})" if who != "-" else "(No answer.)")
+
+
+def _choice(telephone: Telephone, line: str) -> int | None:
+    """The number of the choice that this line taps; None for a text. A list understands bare numbers itself."""
+    digits = line.removeprefix("/")
+    if not (digits.isascii() and digits.isdigit()):
+        return None
+    if line.startswith("/"):
+        return int(digits) or -1
+    fits = telephone.buttons_last and 1 <= int(digits) <= len(telephone.offered)
+    return int(digits) if fits else None
+
+
+def _print(item: OutboxItem) -> None:
+    from booking.admin.chat_views import choices
+
+    output.say(item.content.body)
+    for number, (_, title) in enumerate(choices(item.content), start=1):
+        output.say(f"  /{number} [{title}]")
+    output.say()
+
+
+def _lines() -> Iterator[str]:
+    """What is typed until /salir or the end of the input; prompts only for a person."""
+    terminal = sys.stdin.isatty()
+    if terminal:
+        import readline  # noqa: F401 - gives `input` its line editing
+    while True:
+        try:
+            line = (input("> ") if terminal else _next_line()).strip()
+        except EOFError:
+            return
+        if line.casefold() == _LEAVE:
+            return
+        if line:
+            yield line
+
+
+def _next_line() -> str:
+    if line := sys.stdin.readline():
+        return line
+    raise EOFError
+
+
+def _number(given: str | None) -> str:
+    """What WhatsApp would call this telephone. Raises typer.BadParameter."""
+    from booking.admin.people import digits
+
+    if given is None:
+        return DEMO_NUMBER
+    number = digits(given)
+    if not 8 <= len(number) <= 15:
+        raise typer.BadParameter("give a phone with its country, for example +52 664 000 0001", param_hint="--como")
+    return f"521{number}" if len(number) == _MEXICAN else number

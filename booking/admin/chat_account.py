@@ -1,0 +1,151 @@
+"""A conversation told to staff: where it stands, and for each turn what was understood, decided and sent."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+
+from booking.admin import spanish
+from booking.admin.chat_views import Seen, choices, guards_of
+from booking.admin.output import NONE, last_four, short_name
+from booking.admin.spanish import in_words
+from booking.models import Control, Effect, OutboxItem, Step, TurnRecord
+
+_PHONE = re.compile(r"\+?\d[\d ()-]{8,}\d")
+_PHONE_DIGITS = 10
+
+
+def account(seen: Seen, last: int) -> str:
+    """The conversation and its last turns, with personal data masked."""
+    turns = seen.turns[-last:]
+    lines = [*_standing(seen)]
+    if len(turns) < len(seen.turns):
+        lines += ["", f"(Los últimos {len(turns)} de {len(seen.turns)} turnos; más con --turnos)"]
+    for turn in turns:
+        lines += ["", *_turn(turn, seen)]
+    lines += _waiting(seen)
+    return _Veil(seen).over("\n".join(lines))
+
+
+def _standing(seen: Seen) -> Iterator[str]:
+    conversation, person = seen.conversation, seen.conversation.person
+    written_from = conversation.reply_to.value if conversation.reply_to else None
+    who = short_name(person.name) or "sin nombre"
+    yield f"Chat {conversation.id} · {who} · {last_four(person.phone or written_from) or NONE}"
+    draft = conversation.draft
+    purpose = f", para {in_words(spanish.PURPOSES, draft.purpose)}" if draft else ""
+    yield f"Estado: {in_words(spanish.STATES, conversation.state)} ({conversation.state}){purpose}"
+    if conversation.control is Control.HUMAN:
+        until = f" hasta {_at(conversation.control_until, seen)}" if conversation.control_until else ""
+        yield f"Atiende: una persona{until}. Para devolverlo al bot: turnero chats devolver {conversation.id}"
+    else:
+        yield "Atiende: el bot"
+    if person.opted_out:
+        yield "Pidió no recibir mensajes."
+    if conversation.offer:
+        times = ", ".join(_at(free.slot.start, seen) for free in conversation.offer.found)
+        yield f"Ofrecido {_at(conversation.offer.made_at, seen)}: {times or 'nada'}"
+    if draft and draft.hold:
+        doctor = seen.doctors.get(draft.hold.doctor_id)
+        over = "vence" if seen.now < draft.hold.expires_at else "venció"
+        with_ = f" con {doctor.name}" if doctor else ""
+        yield f"Apartado: {_at(draft.hold.slot.start, seen)}{with_}; {over} {_at(draft.hold.expires_at, seen)}"
+
+
+def _turn(turn: TurnRecord, seen: Seen) -> Iterator[str]:
+    yield f"Turno {turn.number} · {_at(turn.at, seen)}"
+    for text in turn.texts:
+        yield f"  Escribió: «{_indented(text)}»"
+    if turn.intents:
+        meant = "; ".join(in_words(spanish.INTENTS, intent.kind) for intent in turn.intents)
+        yield f"  Se entendió: {meant} (lo leyó: {in_words(spanish.SOURCES, turn.source)})"
+    else:
+        yield f"  Lo inició: {in_words(spanish.SOURCES, turn.source)}"
+    for effect in turn.lookups:
+        yield f"  Antes: {_effect(effect)}"
+    for number, step in enumerate(turn.steps, start=1):
+        yield from _step(number, step)
+    for id in turn.outbox_ids:
+        if id in seen.outbox:
+            yield f"  Respondió ({_delivery(seen.outbox[id])}): {_content(seen.outbox[id])}"
+    if not turn.replies:
+        yield "  No respondió nada."
+
+
+def _step(number: int, step: Step) -> Iterator[str]:
+    moved = f"pasó a «{in_words(spanish.STATES, step.target)}»" if step.target != step.source else "siguió igual"
+    guards = [in_words(spanish.GUARDS, name) for name in guards_of(step)]
+    because = f", porque {' y '.join(guards)}" if guards else ""
+    in_state = in_words(spanish.STATES, step.source)
+    yield f"  {number}. {in_words(spanish.TRIGGERS, step.trigger)} (estando «{in_state}»): {moved}{because}"
+    for effect in step.effects:
+        yield f"     - {_effect(effect)}"
+    if step.refused:
+        yield f"     - no se pudo: {in_words(spanish.TRIGGERS, step.refused)}"
+    yield f"     fila: {step.row}"
+
+
+def _effect(effect: Effect) -> str:
+    """What was asked of the world, and in a word what it answered."""
+    said = in_words(spanish.EFFECTS, effect.name)
+    match effect.value:
+        case {"found": [*found], "others": [*others]}:
+            return f"{said}: {len(found)} como pidió, {len(others)} distintos"
+        case [*items]:
+            return f"{said}: {len(items)}"
+        case {"id": id} | {"appointment_id": id}:
+            return f"{said}: cita {id}"
+        case None if effect.name in ("hold", "renew"):
+            return f"{said}: ya no estaba libre"
+        case str() as word:
+            return f"{said}: {in_words(spanish.TRIGGERS, word)}"
+    return said
+
+
+def _waiting(seen: Seen) -> list[str]:
+    waiting = [item for item in seen.outbox.values() if item.state == "pending"]
+    if not waiting:
+        return []
+    return ["", f"En espera de salir: {len(waiting)}. Si no salen, avise a quien opera el sistema: «turnero check»."]
+
+
+def _delivery(item: OutboxItem) -> str:
+    said = in_words(spanish.DELIVERY, item.state)
+    return f"{said}; {item.attempts} intentos; {item.last_error}" if item.last_error else said
+
+
+def _content(item: OutboxItem) -> str:
+    titles = "".join(f" [{title}]" for _, title in choices(item.content))
+    return f"«{_indented(item.content.body)}»{titles}"
+
+
+def _indented(text: str) -> str:
+    return text.replace("\n", "\n      ")
+
+
+def _at(at: dt.datetime, seen: Seen) -> str:
+    return f"{at.astimezone(seen.zone):%d/%m %H:%M}"
+
+
+class _Veil:
+    """Shortens the names and phones we know wherever they stand in the texts."""
+
+    def __init__(self, seen: Seen) -> None:
+        conversation = seen.conversation
+        names = {conversation.person.name, conversation.draft.name if conversation.draft else None}
+        for turn in seen.turns:
+            names |= {getattr(intent, "name", None) for step in turn.steps for intent in (step.intent,)}
+            names |= {turn.before.person.name, turn.before.draft.name if turn.before.draft else None}
+        self._names = sorted((n for n in names if n and len(n.split()) > 1), key=len, reverse=True)
+
+    def over(self, text: str) -> str:
+        for name in self._names:
+            text = re.sub(re.escape(name), short_name(name) or "", text, flags=re.IGNORECASE)
+        return _PHONE.sub(lambda found: _phone(found.group()), text)
+
+
+def _phone(text: str) -> str:
+    """A phone's last digits; what has too few digits for a phone (a date) stays."""
+    digits = "".join(c for c in text if c.isdigit())
+    return (last_four(digits) or "") if len(digits) >= _PHONE_DIGITS else text

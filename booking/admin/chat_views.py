@@ -1,0 +1,219 @@
+"""Use cases of `turnero chats`: find conversations, and one of them whole as JSON."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from booking.admin import people
+from booking.admin.failures import Refused
+from booking.admin.output import last_four, short_name
+from booking.admin.views import Json, doctor_json, iso, iso_or_none
+from booking.models import (
+    Control,
+    Conversation,
+    Doctor,
+    Draft,
+    Hold,
+    Offer,
+    OutboxItem,
+    OutButtons,
+    OutContent,
+    OutList,
+    Step,
+    TurnRecord,
+)
+from booking.ports import UnitOfWork
+
+COLUMNS = ("Chat", "Persona", "Teléfono", "Estado", "Atiende", "Último cambio", "Turnos")
+
+_ALL = 1_000_000
+_GUARDS = re.compile(r"\[(.*)\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A conversation with everything that explains it."""
+
+    conversation: Conversation
+    turns: Sequence[TurnRecord]
+    outbox: Mapping[int, OutboxItem]
+    doctors: Mapping[int, Doctor]
+    zone: dt.tzinfo
+    now: dt.datetime
+
+
+def listed(uow: UnitOfWork, *, human: bool, limit: int) -> list[Json]:
+    """Conversations, most recently used first."""
+    zone = ZoneInfo(uow.schedules.clinic().zone)
+    found = uow.conversations.list(control=Control.HUMAN if human else None, limit=limit)
+    return [
+        {
+            "id": c.id,
+            "persona": {"id": c.person.id, "nombre": c.person.name, "telefono": _phone(c)},
+            "estado": c.state.value,
+            "proposito": c.draft.purpose.value if c.draft else None,
+            "control": c.control.value,
+            "control_hasta": iso_or_none(c.control_until, zone),
+            "actualizado": iso_or_none(c.updated_at, zone),
+            "turnos": c.turns,
+        }
+        for c in found
+    ]
+
+
+def _phone(conversation: Conversation) -> str | None:
+    """The phone, or what WhatsApp calls the person when there is none."""
+    written_from = conversation.reply_to
+    return conversation.person.phone or (written_from.value if written_from else None)
+
+
+def masked(row: Json) -> tuple[object, ...]:
+    """A line of the table of chats."""
+    until = row["control_hasta"]
+    human = f"una persona, hasta {dt.datetime.fromisoformat(until):%d/%m %H:%M}" if until else "una persona"
+    updated = row["actualizado"]
+    return (
+        row["id"],
+        short_name(row["persona"]["nombre"]),
+        last_four(row["persona"]["telefono"]),
+        row["estado"],
+        human if row["control"] == Control.HUMAN else "el bot",
+        f"{dt.datetime.fromisoformat(updated):%d/%m/%Y %H:%M}" if updated else None,
+        row["turnos"],
+    )
+
+
+def look(uow: UnitOfWork, chat: str, now: dt.datetime) -> Seen:
+    """One conversation, by id or phone. Raises Refused."""
+    conversation = people.find_chat(uow, chat)
+    return Seen(
+        conversation=conversation,
+        turns=uow.turns.list(conversation.id),
+        outbox={item.id: item for item in uow.outbox.list(conversation.id, limit=_ALL)},
+        doctors={d.id: d for d in uow.schedules.doctors()},
+        zone=ZoneInfo(uow.schedules.clinic().zone),
+        now=now,
+    )
+
+
+def under_human(uow: UnitOfWork, chat: str) -> int:
+    """The id of a conversation that a human answers. Raises Refused."""
+    conversation = people.find_chat(uow, chat)
+    if conversation.control is not Control.HUMAN:
+        raise Refused(f"El chat {conversation.id} ya lo atiende el bot; no hay nada que devolver.")
+    return conversation.id
+
+
+def chat_json(seen: Seen) -> Json:
+    """The conversation as it stands, and every turn that led there."""
+    conversation = seen.conversation
+    draft = conversation.draft
+    return {
+        "estado": conversation.state.value,
+        "proposito": draft.purpose.value if draft else None,
+        "cita_id": draft.appointment_id if draft else None,
+        "control": conversation.control.value,
+        "borrador": _draft_json(draft, seen) if draft else None,
+        "oferta": _offer_json(conversation.offer, seen) if conversation.offer else None,
+        "apartado": _hold_json(draft.hold, seen) if draft and draft.hold else None,
+        "turnos": [_turn_json(turn, seen) for turn in seen.turns],
+    }
+
+
+def _draft_json(draft: Draft, seen: Seen) -> Json:
+    proposal = draft.proposal
+    return {
+        "nombre": draft.name,
+        "para_otra_persona": draft.for_other,
+        "motivo": draft.reason,
+        "doctor": draft.doctor,
+        "deseo": draft.wish.model_dump(mode="json") if draft.wish else None,
+        "propuesta": {"version": proposal.version, "hecha": iso(proposal.made_at, seen.zone)} if proposal else None,
+    }
+
+
+def _offer_json(offer: Offer, seen: Seen) -> Json:
+    return {
+        "version": offer.version,
+        "hecha": iso(offer.made_at, seen.zone),
+        "opciones": [
+            {
+                "opcion": number,
+                "inicio": iso(free.slot.start, seen.zone),
+                "fin": iso(free.slot.end, seen.zone),
+                "doctores": [doctor_json(seen.doctors.get(id), id) for id in free.doctor_ids],
+            }
+            for number, free in enumerate(offer.found, start=1)
+        ],
+    }
+
+
+def _hold_json(hold: Hold, seen: Seen) -> Json:
+    return {
+        "cita_id": hold.appointment_id,
+        "inicio": iso(hold.slot.start, seen.zone),
+        "fin": iso(hold.slot.end, seen.zone),
+        "doctor": doctor_json(seen.doctors.get(hold.doctor_id), hold.doctor_id),
+        "vence": iso(hold.expires_at, seen.zone),
+        "vigente": seen.now < hold.expires_at,
+    }
+
+
+def _turn_json(turn: TurnRecord, seen: Seen) -> Json:
+    return {
+        "numero": turn.number,
+        "hora": iso(turn.at, seen.zone),
+        "textos": list(turn.texts),
+        "origen": turn.source,
+        "intenciones": [intent.model_dump(mode="json") for intent in turn.intents],
+        "consultas": [effect.model_dump(mode="json") for effect in turn.lookups],
+        "pasos": [_step_json(step) for step in turn.steps],
+        "respuestas": [reply.model_dump(mode="json") for reply in turn.replies],
+        "mensajes": [_message_json(seen.outbox[id]) for id in turn.outbox_ids if id in seen.outbox],
+        "duracion_ms": turn.stages_ms,
+    }
+
+
+def guards_of(step: Step) -> list[str]:
+    """Names of the guards that let the row act, as the log has them."""
+    found = _GUARDS.search(step.row)
+    return found.group(1).split("&") if found else []
+
+
+def _step_json(step: Step) -> Json:
+    return {
+        "disparador": step.trigger,
+        "intencion": step.intent.model_dump(mode="json"),
+        "fila": step.row,
+        "de": step.source.value,
+        "a": step.target.value,
+        "condiciones": guards_of(step),
+        "hechos": step.facts,
+        "efectos": [effect.model_dump(mode="json") for effect in step.effects],
+        "rechazo": step.refused,
+    }
+
+
+def _message_json(item: OutboxItem) -> Json:
+    return {
+        "id": item.id,
+        "estado": item.state,
+        "intentos": item.attempts,
+        "error": item.last_error,
+        "texto": item.content.body,
+        "opciones": [title for _, title in choices(item.content)],
+    }
+
+
+def choices(content: OutContent) -> list[tuple[str, str]]:
+    """(id, title) of everything in a message that can be tapped."""
+    match content:
+        case OutButtons():
+            return [(button.id, button.title) for button in content.buttons]
+        case OutList():
+            return [(row.id, row.title) for row in content.rows]
+    return []

@@ -1,0 +1,86 @@
+"""`turnero check`: the settings, masked, and whether everything that Turnero needs answers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from booking.admin import composition, output
+from booking.errors import TurneroError
+
+if TYPE_CHECKING:
+    from booking.settings import Settings
+
+NEEDED = frozenset({"database", "migrations", "queue"})
+"""Without these nothing works; without the others the clinic still books."""
+
+_ADVICE = {
+    ("database", "error"): "is the server of DATABASE_URL up? Without DATABASE_URL, read postgres.log in TURNERO_HOME",
+    ("migrations", "error"): "run: turnero db upgrade",
+    ("queue", "error"): "run: turnero db upgrade",
+    ("whatsapp", "absent"): "set the four WHATSAPP_ credentials; until then messages wait in the outbox",
+    ("whatsapp", "error"): "are WHATSAPP_ACCESS_TOKEN and WHATSAPP_PHONE_NUMBER_ID still valid?",
+    ("model", "absent"): "set DEEPSEEK_API_KEY or ANTHROPIC_API_KEY; until then messages are read by rules alone",
+    ("model", "error"): "are the keys valid, and do LLM_PRIMARY_MODEL and LLM_FALLBACK_MODEL still exist?",
+    ("embeddings", "absent"): "install the extra 'embeddings'; until then documents are searched by words",
+    ("calendar", "absent"): "set GOOGLE_SERVICE_ACCOUNT_FILE to sync with Google Calendar",
+}
+_GENERAL = {"absent": "not configured; the clinic works without it", "error": "see the log for its last message"}
+
+
+def check(
+    context: typer.Context,
+    json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Check the settings, the database and every service. Exit code 1 when something needed fails."""
+    settings = composition.read_settings()
+    checks, problem = _checks(context)
+    status = verdict(checks)
+    shown = masked(settings)
+    if json:
+        output.as_json({"status": status, "checks": checks, "problem": problem, "settings": shown})
+    else:
+        output.table(("Setting", "Value"), list(shown.items()))
+        output.table(("Check", "State", "What to do"), [(n, s, advice(n, s)) for n, s in checks.items()])
+        output.say(f"Status: {status}" + (f". {problem}" if problem else ""))
+    if status == "down":
+        raise typer.Exit(1)
+
+
+def _checks(context: typer.Context) -> tuple[dict[str, str], str | None]:
+    """Each check's state, and what kept them from being made."""
+    try:
+        with composition.opened(context) as wired:
+            return dict(wired.checks()), None
+    except TurneroError as error:
+        return {"database": "error"}, str(error)
+
+
+def verdict(checks: dict[str, str]) -> str:
+    """ok, degraded or down, as /readyz says it."""
+    if any(checks.get(name) == "error" for name in NEEDED):
+        return "down"
+    return "degraded" if "error" in checks.values() else "ok"
+
+
+def advice(name: str, state: str) -> str | None:
+    """The next step; None when there is nothing to do."""
+    return None if state == "ok" else _ADVICE.get((name, state)) or _GENERAL.get(state)
+
+
+def masked(settings: Settings) -> dict[str, Any]:
+    """Every setting under its name: secrets only as set or absent, phones by their last digits."""
+    from pydantic import SecretStr
+
+    shown: dict[str, Any] = {}
+    for name in type(settings).model_fields:
+        value = getattr(settings, name)
+        if isinstance(value, SecretStr):
+            value = "(set)"
+        elif value is not None and "phone_number" in name:
+            value = output.last_four(str(value))
+        elif value is not None and not isinstance(value, bool | int | float):
+            value = str(value)
+        shown[name.upper()] = value
+    return shown

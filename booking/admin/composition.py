@@ -1,0 +1,56 @@
+"""Reaches the composition root for a command. Imports it only then; tests hand in another one."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Protocol, cast
+
+import typer
+
+from booking.errors import SettingsInvalid
+
+if TYPE_CHECKING:
+    from booking.bootstrap import App
+    from booking.settings import Settings
+
+
+class Root(Protocol):
+    """What commands take from `booking.bootstrap`."""
+
+    def opened(self, settings: Settings | None = None) -> AbstractContextManager[App]: ...
+
+    def serve(self, settings: Settings, host: str, port: int, demo: bool) -> None: ...
+
+    def work(self, settings: Settings) -> None: ...
+
+    def load_demo(self, app: App) -> None: ...
+
+    def upgrade(self, settings: Settings) -> None: ...
+
+
+def root(context: typer.Context) -> Root:
+    """The composition root: `booking.bootstrap`, or what the caller of the command put in its place."""
+    given = context.find_root().obj
+    if given is not None:
+        return cast(Root, given)
+    from booking import bootstrap
+
+    return cast(Root, bootstrap)
+
+
+def opened(context: typer.Context) -> AbstractContextManager[App]:
+    """Everything wired, for the length of a `with`. Raises TurneroError."""
+    return root(context).opened(read_settings())
+
+
+def read_settings() -> Settings:
+    """The settings of this process. Raises SettingsInvalid, which names each wrong one and never its value."""
+    from pydantic import ValidationError
+
+    from booking.settings import Settings
+
+    try:
+        return Settings()
+    except ValidationError as error:
+        wrong = [f"{str(e['loc'][0]).upper() if e['loc'] else 'settings'}: {e['msg']}." for e in error.errors()]
+        raise SettingsInvalid(" ".join(wrong)) from None

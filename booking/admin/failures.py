@@ -1,0 +1,84 @@
+"""What a command says when it cannot do its work: one clear line, an exit code, no traceback."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+from booking.errors import ConversationMoved, DatabaseUnavailable, NotFound, SettingsInvalid, TurneroError
+
+STAFF = frozenset({"citas", "chats", "doctores", "horarios"})
+"""Nouns whose failures are told in Spanish."""
+
+
+class Refused(typer.TyperException):
+    """The command was understood and not done. Exit code 1; the message names the next step."""
+
+
+class Doors(TyperGroup):
+    """The root command: turns every expected failure into its line and exit code."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except TurneroError as error:
+            staff = ctx.invoked_subcommand in STAFF
+            typer.echo(in_spanish(error) if staff else f"Error: {error}", err=True)
+            raise typer.Exit(1) from error
+        except typer.TyperException as error:
+            if ctx.invoked_subcommand not in STAFF or _is_help(error):
+                raise
+            typer.echo(usage_in_spanish(error), err=True)
+            raise typer.Exit(error.exit_code) from error
+
+
+def in_spanish(error: TurneroError) -> str:
+    """A failure of the system, for somebody at the desk: what happened and what to do."""
+    match error:
+        case DatabaseUnavailable():
+            said = "No se puede abrir la base de datos. Avise a quien opera el sistema: se revisa con «turnero check»."
+        case SettingsInvalid():
+            said = "La configuración tiene un error. Avise a quien opera el sistema: se revisa con «turnero check»."
+        case ConversationMoved():
+            said = "El chat cambió mientras tanto. Intente otra vez."
+        case NotFound():
+            said = "Ese registro no existe. Búsquelo con «listar»."
+        case _:
+            said = "No se pudo hacer. Avise a quien opera el sistema."
+    return f"{said} (Detalle: {error})"
+
+
+_SPANISH = (
+    (r"^Missing command\.", "Falta decir qué hacer."),
+    (r"^No such command '(.+?)'\. Did you mean '(.+?)'.*$", r"No existe la orden «\1». ¿Quiso decir «\2»?"),
+    (r"^No such command '(.+?)'\.$", r"No existe la orden «\1»."),
+    (r"^No such option: (\S+).*$", r"No existe la opción \1."),
+    (r"^Missing \w+ '?([^' ]+).*$", r"Falta \1."),
+    (r"^Option '?(\S+?)'? requires an argument\.?$", r"La opción \1 necesita un valor."),
+    (r"^Got unexpected extra argument\(s\) \((.+)\)$", r"Sobra: \1."),
+    (r"^Invalid value for '?([^' ]+).*?: .*valid integer.*$", r"\1: se espera un número."),
+    (r"^Invalid value for '?([^' ]+).*?: .* greater than or equal to (\d+).*$", r"\1: el mínimo es \2."),
+    (r"^Invalid value for '?([^' ]+).*?: .* less than or equal to (\d+).*$", r"\1: el máximo es \2."),
+    (r"^Invalid value for '?([^' ]+).*?: (.+)$", r"\1: \2"),
+    (r"^Invalid value: (.+)$", r"\1"),
+)
+"""What the command-line library says of a wrong call, and how staff read it. The first that fits."""
+
+
+def usage_in_spanish(error: typer.TyperException) -> str:
+    """A refusal or a wrong call of a staff command."""
+    said = error.format_message()
+    for pattern, spanish in _SPANISH:
+        said, replaced = re.subn(pattern, spanish, said, flags=re.DOTALL)
+        if replaced:
+            break
+    context = getattr(error, "ctx", None)
+    return f"{said} Vea: {context.command_path} --help" if context is not None else said
+
+
+def _is_help(error: typer.TyperException) -> bool:
+    """A noun alone prints its help."""
+    return type(error).__name__ == "NoArgsIsHelpError"

@@ -1,0 +1,38 @@
+"""`turnero fsm`: the transition table, as a table and as a diagram."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from booking.admin import output
+
+app = typer.Typer(name="fsm", no_args_is_help=True, help="The state machine of the conversation.")
+
+
+@app.command()
+def table(
+    json: Annotated[bool, typer.Option("--json", help="Every column of every row.")] = False,
+) -> None:
+    """Print the table; of the rows that fit a state and trigger, the first whose guards hold acts."""
+    from booking.fsm.machine import describe
+    from booking.fsm.table import TABLE
+
+    rows = [{"name": row.name, **describe(row)} for row in TABLE]
+    if json:
+        output.as_json(rows)
+        return
+    columns = ("on", "source", "guards", "to", "reads", "writes", "reply", "then", "on_refusal")
+    output.table(columns, [[row[column] or None for column in columns] for row in rows])
+
+
+@app.command()
+def diagram(
+    every: Annotated[bool, typer.Option("--all", help="An arrow for each row, with its guards.")] = False,
+) -> None:
+    """Print a Mermaid state diagram drawn from the table."""
+    from booking.fsm.diagram import mermaid
+    from booking.fsm.table import TABLE
+
+    output.say(mermaid(TABLE, every=every))

@@ -1,0 +1,83 @@
+"""How commands print: tables that mask personal data, whole JSON whose use is recorded, lines."""
+
+from __future__ import annotations
+
+import getpass
+import json
+import os
+import sys
+import unicodedata
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    import datetime as dt
+
+    from booking.ports import UnitOfWork
+
+NONE = "—"
+_PIPE_WIDTH = 200
+_CONTROL = frozenset({"Cc", "Cs"})
+_BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def table(columns: Sequence[str], rows: Sequence[Sequence[object]], caption: str | None = None) -> None:
+    """A table as wide as the terminal; None is shown as a dash."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else _PIPE_WIDTH
+    drawn = Table(*columns, box=box.SIMPLE_HEAD, caption=caption, caption_justify="left")
+    for row in rows:
+        drawn.add_row(*(Text(NONE if cell is None else clean(str(cell))) for cell in row))
+    Console(file=sys.stdout, width=wide, highlight=False).print(drawn)
+
+
+def as_json(value: Any) -> None:
+    """One JSON document."""
+    typer.echo(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+def say(text: str = "") -> None:
+    """Text on stdout, without what could move a terminal's cursor."""
+    typer.echo(clean(text))
+
+
+def note(text: str) -> None:
+    """A remark on stderr, so that it never mixes with what is asked for."""
+    typer.echo(clean(text), err=True)
+
+
+def record_export(uow: UnitOfWork, command: str, now: dt.datetime) -> None:
+    """Store who had personal data printed whole. The caller commits before printing."""
+    uow.notices.add("json_export", None, f"{command} {operating_user()}", now)
+
+
+def operating_user() -> str:
+    """The account of the operating system; its number when it has no name."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):
+        return str(os.getuid())
+
+
+def clean(text: str) -> str:
+    """Without control characters but for line ends and tabs: what patients write is shown on staff's terminals."""
+    return "".join(c for c in text if c in "\n\t" or (c not in _BIDI and unicodedata.category(c) not in _CONTROL))
+
+
+def short_name(name: str | None) -> str | None:
+    """Ana Gómez Ruiz → Ana G."""
+    words = name.split() if name else []
+    if not words:
+        return None
+    return words[0] if len(words) == 1 else f"{words[0]} {words[1][0]}."
+
+
+def last_four(phone: str | None) -> str | None:
+    """+526641234567 → ···4567"""
+    return f"···{phone[-4:]}" if phone else None

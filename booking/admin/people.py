@@ -1,0 +1,63 @@
+"""Finds whom staff mean: a doctor by number or name, a patient or chat by number, name or phone."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import typer
+
+from booking.admin.failures import Refused
+from booking.errors import NotFound
+from booking.models import Conversation, Doctor
+from booking.ports import UnitOfWork
+
+_PHONE_DIGITS = 10
+"""A Mexican number without its prefixes: +52 and +521 name the same telephone."""
+
+_ALL = 1_000_000
+
+
+def folded(text: str) -> str:
+    """Text as names are compared: accents, case and spacing aside."""
+    plain = unicodedata.normalize("NFKD", text).casefold()
+    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
+
+
+def digits(text: str) -> str:
+    """The digits of a text that is a number or a phone; empty when it is something else."""
+    kept = "".join(c for c in text if c not in " +-().")
+    return kept if kept.isascii() and kept.isdigit() else ""
+
+
+def same_phone(one: str | None, other: str) -> bool:
+    """The same telephone, however its prefix is written."""
+    return one is not None and digits(one)[-_PHONE_DIGITS:] == digits(other)[-_PHONE_DIGITS:] != ""
+
+
+def find_doctor(uow: UnitOfWork, text: str) -> Doctor:
+    """By id, or by a part of the name that only one has. Raises typer.BadParameter, which lists them."""
+    doctors = uow.schedules.doctors()
+    number = digits(text)
+    found = [d for d in doctors if (d.id == int(number) if number else folded(text) in folded(d.name))]
+    if len(found) == 1:
+        return found[0]
+    known = ", ".join(f"{d.id} {d.name}" for d in doctors) or "todavía no hay ninguno"
+    why = "puede ser más de uno" if found else "no hay tal doctor"
+    raise typer.BadParameter(f"«{text}»: {why}. Elija entre: {known}.", param_hint="--doctor")
+
+
+def find_chat(uow: UnitOfWork, text: str) -> Conversation:
+    """By id, or by the person's phone. Raises Refused."""
+    number = digits(text)
+    if len(number) >= _PHONE_DIGITS:
+        for chat in uow.conversations.list(limit=_ALL):
+            if same_phone(chat.person.phone, number) or (
+                chat.reply_to is not None and same_phone(chat.reply_to.value, number)
+            ):
+                return chat
+    elif number:
+        try:
+            return uow.conversations.get(int(number))
+        except NotFound:
+            pass
+    raise Refused(f"No hay ningún chat «{text}». Búsquelo con: turnero chats listar")

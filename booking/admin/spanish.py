@@ -1,0 +1,105 @@
+"""The conversation's vocabulary in Spanish, for staff. What has no words here is shown under its own name."""
+
+from __future__ import annotations
+
+STATES = {
+    "IDLE": "sin nada en curso",
+    "SLOT_SELECTION": "eligiendo horario",
+    "CUSTOMER_DATA": "dando el nombre",
+    "CONFIRM": "por confirmar",
+}
+
+PURPOSES = {
+    "book": "agendar una cita",
+    "move": "cambiar una cita",
+    "cancel": "cancelar una cita",
+    "staff": "una orden del personal",
+}
+
+INTENTS = {
+    "greet": "un saludo",
+    "thank": "las gracias",
+    "smalltalk": "plática",
+    "start_booking": "quiere agendar",
+    "check_availability": "pregunta por horarios",
+    "select_slot": "elige un horario",
+    "provide_customer_data": "da sus datos",
+    "confirm": "un sí",
+    "deny": "un no",
+    "cancel_booking": "deja lo que estaba haciendo",
+    "cancel_appointment": "quiere cancelar una cita",
+    "reschedule_appointment": "quiere cambiar una cita",
+    "list_appointments": "pregunta por sus citas",
+    "ask_question": "una pregunta",
+    "recall": "pregunta por el pasado",
+    "request_human": "pide hablar con alguien",
+    "use_tool": "una orden del personal",
+    "opt_out": "baja o alta de mensajes",
+    "privacy_request": "pide por sus datos personales",
+    "unknown": "no se entendió",
+}
+
+TRIGGERS = {
+    **INTENTS,
+    "first_contact": "primer contacto: aviso de privacidad",
+    "timeout": "pasó demasiado tiempo",
+    "bot_returns": "el bot vuelve a atender",
+    "resume": "retoma donde iba",
+    "slot_taken": "el horario ya se ocupó",
+    "patient_busy": "el paciente ya tiene cita a esa hora",
+}
+
+SOURCES = {
+    "tap": "un botón",
+    "shortcut": "las reglas, sin modelo",
+    "model": "el modelo",
+    "fallback": "las reglas, porque el modelo falló",
+    "system": "el sistema, sin mensaje",
+}
+
+GUARDS = {
+    "opted_out": "la persona pidió no recibir mensajes",
+    "undoes_opt_out": "la persona escribió ALTA",
+    "under_human": "el chat lo atiende una persona",
+    "wish_ambiguous": "la hora pedida se puede leer de varias maneras",
+    "wish_impossible": "la hora pedida no existe o ya pasó",
+    "says_when": "dijo cuándo",
+    "exact_time_free": "la hora exacta que pidió está libre",
+    "times_found": "hay horarios libres como los pidió",
+    "other_times_found": "no hay como los pidió, pero sí otros",
+    "offer_missing": "no se le ha ofrecido nada",
+    "offer_fresh": "la oferta sigue vigente",
+    "choice_offered": "lo que eligió se le había ofrecido",
+    "holding": "tiene un horario apartado",
+    "name_known": "ya se sabe el nombre",
+    "name_given": "dio un nombre",
+    "yes_is_bound": "el sí responde a la propuesta que se le mostró",
+    "third_miss": "es el tercer mensaje que no se entiende",
+    "fourth_miss": "es el cuarto mensaje que no se entiende",
+    "is_media": "es una foto, documento u otra cosa que no se puede leer",
+    "is_voice": "es una nota de voz",
+    "is_foreign": "está en otro idioma",
+    "is_stale_tap": "el botón es de una oferta anterior",
+    "on_record": "la ficha de la clínica responde",
+    "in_documents": "un documento de la clínica responde",
+    "appointments_found": "tiene citas próximas",
+}
+
+EFFECTS = {
+    "doctors": "leyó los doctores",
+    "search": "buscó horarios libres",
+    "appointments": "leyó sus citas",
+    "hold": "apartó el horario",
+    "renew": "renovó el apartado",
+    "release": "soltó el apartado",
+    "book": "agendó la cita",
+    "notice": "avisó al personal",
+    "documents": "buscó en los documentos",
+}
+
+DELIVERY = {"pending": "en espera de salir", "sent": "enviado", "failed": "no se pudo enviar"}
+
+
+def in_words(words: dict[str, str], name: str) -> str:
+    """The Spanish of a name, or the name."""
+    return words.get(name, name)

@@ -1,0 +1,103 @@
+"""Use cases of `turnero doctores` and `turnero horarios`: who works when, and which times are free."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from itertools import groupby
+from zoneinfo import ZoneInfo
+
+from booking.admin import dates, people
+from booking.admin.views import Json, doctor_json, iso
+from booking.availability import free_slots
+from booking.models import Opening
+from booking.ports import UnitOfWork
+
+_WEEKDAYS = ("lun", "mar", "mié", "jue", "vie", "sáb", "dom")
+_WEEK = dt.timedelta(days=7)
+
+
+def doctors(uow: UnitOfWork, now: dt.datetime) -> list[Json]:
+    """Every doctor, inactive ones too, with the weekly hours of those who work."""
+    openings = uow.schedules.calendar(now, now + _WEEK, now).openings
+    return [
+        {
+            "id": doctor.id,
+            "nombre": doctor.name,
+            "especialidad": doctor.specialty,
+            "activo": doctor.active,
+            "peso": doctor.weight,
+            "horario": [_opening_json(o) for o in openings if o.doctor_id == doctor.id],
+        }
+        for doctor in uow.schedules.doctors()
+    ]
+
+
+def _opening_json(opening: Opening) -> Json:
+    return {
+        "dia": _WEEKDAYS[opening.weekday],
+        "inicio": opening.start.isoformat("minutes"),
+        "fin": opening.end.isoformat("minutes"),
+        "minutos": opening.slot_minutes,
+    }
+
+
+def doctor_row(row: Json) -> tuple[object, ...]:
+    """A line of the table of doctors."""
+    return (
+        row["id"],
+        row["nombre"],
+        row["especialidad"],
+        week(row["horario"]),
+        "sí" if row["activo"] else "no",
+    )
+
+
+def week(hours: Sequence[Json]) -> str:
+    """lun–vie 09:00–14:00, 16:00–19:00; sáb 08:00–14:00"""
+    by_day: dict[str, str] = {}
+    for day in _WEEKDAYS:
+        said = ", ".join(f"{h['inicio']}–{h['fin']}" for h in hours if h["dia"] == day)
+        if said:
+            by_day[day] = said
+    parts = []
+    for said, group in groupby(_WEEKDAYS, key=lambda day: by_day.get(day)):
+        run = list(group)
+        if said:
+            parts.append(f"{run[0]} {said}" if len(run) == 1 else f"{run[0]}–{run[-1]} {said}")
+    return "; ".join(parts)
+
+
+def free(uow: UnitOfWork, now: dt.datetime, first: str | None, days: int, doctor: str | None) -> list[Json]:
+    """Each free time with the doctors free in it; of one doctor if one was named."""
+    clinic = uow.schedules.clinic()
+    here = now.astimezone(ZoneInfo(clinic.zone))
+    day = dates.day(first, here, "--desde") if first else here.date()
+    start, end = dates.midnight(day, here), dates.midnight(day + dt.timedelta(days=days), here)
+    only = people.find_doctor(uow, doctor) if doctor else None
+    known = {d.id: d for d in uow.schedules.doctors()}
+    calendar = uow.schedules.calendar(start, end, now)
+    rows = []
+    for found in free_slots(calendar, clinic, start, end, now):
+        ids = [id for id in found.doctor_ids if only is None or id == only.id]
+        if ids:
+            rows.append(
+                {
+                    "inicio": iso(found.slot.start, here.tzinfo),
+                    "fin": iso(found.slot.end, here.tzinfo),
+                    "doctores": [doctor_json(known.get(id), id) for id in ids],
+                }
+            )
+    return rows
+
+
+def by_day(rows: Sequence[Json]) -> list[tuple[str, str, str]]:
+    """A line for each day and doctor, with the hours."""
+    from booking.replies.spanish import short_day
+
+    hours: dict[tuple[dt.date, str], list[str]] = {}
+    for row in rows:
+        start = dt.datetime.fromisoformat(row["inicio"])
+        for doctor in row["doctores"]:
+            hours.setdefault((start.date(), doctor["nombre"]), []).append(f"{start:%H:%M}")
+    return [(f"{short_day(day)} {day.year}", who, " ".join(at)) for (day, who), at in sorted(hours.items())]

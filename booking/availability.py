@@ -1,0 +1,257 @@
+"""Pure slot arithmetic: openings − busy = free slots, and where a wish about time points. Holds no storage.
+
+Schedules and wishes are wall time in the clinic's zone (`schedule` says what happens when the clocks change);
+everything that comes out is in UTC.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import heapq
+from bisect import bisect_left
+from collections import defaultdict, deque
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from zoneinfo import ZoneInfo
+
+from booking.intents import Frozen, Reading, When
+from booking.models import Busy, Clinic, FreeSlot, Slot
+from booking.ports import Calendar
+from booking.ranges import Blocked, Range, moment
+from booking.schedule import MIDNIGHT, ONE_DAY, Schedule, days, local_instant, seconds_of
+
+
+class SearchResult(Frozen):
+    """What a search found. `others` only where `found` is empty: free times, but not as wished."""
+
+    found: tuple[FreeSlot, ...] = ()
+    exact: FreeSlot | None = None  # the one instant wished for, free; then it is all of `found`
+    others: tuple[FreeSlot, ...] = ()
+
+
+# --- free slots ----------------------------------------------------------------------------------
+
+
+def free_slots(
+    calendar: Calendar,
+    clinic: Clinic,
+    start: dt.datetime,
+    end: dt.datetime,
+    now: dt.datetime,
+    *,
+    doctor_id: int | None = None,
+    limit: int | None = None,
+) -> list[FreeSlot]:
+    """Free slots that start in `start`..`end`, by start, then end; at most `limit`.
+
+    Within the policy: not before `now` + minimum notice, not after the last local day of the horizon, the
+    buffer kept free on both sides, no doctor on a day that has as many busy ranges as the doctor's daily cap.
+    `calendar.busy` comes by start (ValueError if not) and covers whole local days: the port promises both.
+    """
+    ranges = [Range(start, end)]
+    return list(islice(_free(calendar, clinic, ranges, now, doctor_id), limit))
+
+
+def _free(
+    calendar: Calendar, clinic: Clinic, ranges: Iterable[Range], now: dt.datetime, doctor_id: int | None
+) -> Iterator[FreeSlot]:
+    """Free slots that start in any of those ranges (disjoint, in order), day by day as they are asked for."""
+    zone, policy = ZoneInfo(clinic.zone), clinic.policy
+    opens, closes = _bookable(clinic, now, zone)
+    schedule = Schedule(calendar.openings, calendar.overrides)
+    doctors = sorted(doctor.id for doctor in calendar.doctors if doctor_id in (None, doctor.id))
+    taken = _Taken(calendar.busy, policy.buffer_minutes * 60)
+    for asked in ranges:
+        low, high = max(asked.start.timestamp(), opens), min(asked.end.timestamp(), closes)
+        for day in days(low, high, zone):
+            taken.read_until(day.end)
+            free: defaultdict[tuple[float, float], list[int]] = defaultdict(list)
+            for doctor in doctors:
+                for hours in schedule.hours(doctor, day.date):
+                    blocked = taken.of[doctor]
+                    if hours.cap is not None and blocked.begun_in(day.start, day.end) >= hours.cap:
+                        continue
+                    starts = day.starts(hours)
+                    inside = starts[bisect_left(starts, low) : bisect_left(starts, high)]
+                    for begin in blocked.free(inside, hours.length):
+                        free[begin, begin + hours.length].append(doctor)
+            for (begin, stop), ids in sorted(free.items()):
+                slot = Slot(start=moment(begin), end=moment(stop))
+                yield FreeSlot(slot=slot, doctor_ids=tuple(dict.fromkeys(ids)))
+
+
+def _bookable(clinic: Clinic, now: dt.datetime, zone: ZoneInfo) -> tuple[float, float]:
+    """From when until when slots may start: the minimum notice and the last day of the horizon."""
+    opens = now.timestamp() + clinic.policy.min_notice_minutes * 60
+    last = now.astimezone(zone).date() + dt.timedelta(days=clinic.policy.horizon_days)
+    return opens, local_instant(last + ONE_DAY, 0, zone)[0]
+
+
+class _Taken:
+    """Busy ranges by doctor, read from the calendar only as far as the days looked at."""
+
+    def __init__(self, busy: Iterable[Busy], buffer: float) -> None:
+        self.of: defaultdict[int, Blocked] = defaultdict(lambda: Blocked(buffer, buffer))
+        self._rest = iter(busy)
+        self._next = next(self._rest, None)
+        self._buffer = buffer
+        self._last = float("-inf")
+
+    def read_until(self, end: float) -> None:
+        """Take in whatever can touch a slot that ends by `end`."""
+        while (busy := self._next) is not None:
+            start = busy.start.timestamp()
+            if start < self._last:
+                raise ValueError("busy ranges must come by start")
+            if start >= end + self._buffer:
+                break
+            self._last = start
+            self.of[busy.doctor_id].add(start, busy.end.timestamp())
+            self._next = next(self._rest, None)
+
+
+# --- wishes --------------------------------------------------------------------------------------
+
+
+def wish_ranges(wish: Reading | None, clinic: Clinic, now: dt.datetime) -> Iterator[Range]:
+    """Where slots of a wish may start: disjoint UTC ranges in order, inside notice and horizon, made lazily.
+
+    No wish is the whole horizon. A time window is one range a day; one that ends before it starts runs into
+    the next day. A clock time is one second a day. Candidates count all alike; a problem points nowhere.
+    """
+    zone = ZoneInfo(clinic.zone)
+    opens, closes = _bookable(clinic, now, zone)
+    if wish is None or wish == Reading():
+        yield Range(moment(opens), moment(closes))
+        return
+    whens = (wish.when,) if wish.when else wish.candidates
+    last: tuple[float, float] | None = None
+    for start, end in heapq.merge(*(_wished(when, opens, closes, zone) for when in whens)):
+        if last is not None and start <= last[1]:
+            last = last[0], max(last[1], end)
+            continue
+        if last is not None:
+            yield Range(*map(moment, last))
+        last = start, end
+    if last is not None:
+        yield Range(*map(moment, last))
+
+
+def _wished(when: When, opens: float, closes: float, zone: ZoneInfo) -> Iterator[tuple[float, float]]:
+    first, final = (dt.datetime.fromtimestamp(t, zone).date() for t in (opens, closes - 1))
+    # A window that runs past midnight may have begun the day before.
+    date = max(when.date_from or first - ONE_DAY, first - ONE_DAY)
+    while date <= min(when.date_to or final, final):
+        start, end = _window(when, date, zone)
+        if max(start, opens) < min(end, closes):
+            yield max(start, opens), min(end, closes)
+        date += ONE_DAY
+
+
+def _window(when: When, date: dt.date, zone: ZoneInfo) -> tuple[float, float]:
+    """The part of that date which is wished for, empty where the clocks skip it."""
+    start, exists = local_instant(date, seconds_of(when.time_from or MIDNIGHT), zone)
+    if when.exact and when.time_from is not None:
+        return start, start + exists
+    until = seconds_of(when.time_to or MIDNIGHT)
+    overnight = until <= seconds_of(when.time_from or MIDNIGHT)
+    return start, local_instant(date + overnight * ONE_DAY, until, zone)[0]
+
+
+def exact_start(wish: Reading | None, clinic: Clinic) -> dt.datetime | None:
+    """The one instant that a wish names: one date and one clock time, nothing else offered, and it exists."""
+    when = wish.when if wish else None
+    if when is None or not when.exact or when.time_from is None or when.date_from is None:
+        return None
+    if when.date_to != when.date_from:
+        return None
+    instant, exists = local_instant(when.date_from, seconds_of(when.time_from), ZoneInfo(clinic.zone))
+    return moment(instant) if exists else None
+
+
+# --- search --------------------------------------------------------------------------------------
+
+
+def search(
+    calendar: Calendar,
+    clinic: Clinic,
+    wish: Reading | None,
+    now: dt.datetime,
+    *,
+    doctor_id: int | None = None,
+    limit: int | None = None,
+    after: dt.datetime | None = None,
+) -> SearchResult:
+    """Free slots as wished; where there are none, others.
+
+    For a wish that names one instant: that slot, else the nearest ones (those of the same day first, then by
+    distance). For any other: the first ones inside it, else the first after its beginning, else the first of
+    all. At most `limit` (default: the policy's offer size), all later than `after`.
+    `others` are right only if `calendar` covers the whole horizon; `found` needs no more than `search_range`.
+    """
+    limit = clinic.policy.offer_size if limit is None else limit
+    horizon = _horizon(clinic, now, after)
+
+    def free(ranges: Iterable[Range]) -> Iterator[FreeSlot]:
+        return _free(calendar, clinic, _later(ranges, horizon.start), now, doctor_id)
+
+    found = tuple(islice(free(wish_ranges(wish, clinic, now)), limit))
+    instant = exact_start(wish, clinic)
+    if found:
+        return SearchResult(found=found[:1], exact=found[0]) if instant else SearchResult(found=found)
+    if instant is not None:
+        day = _day_of(instant, ZoneInfo(clinic.zone))
+        same_day = list(free([day]))
+        elsewhere = _around(free([horizon]), day, limit) if len(same_day) < limit else []
+        near = sorted(same_day, key=lambda f: abs(f.slot.start - instant))
+        far = sorted(elsewhere, key=lambda f: abs(f.slot.start - instant))
+        return SearchResult(others=tuple(near + far)[:limit])
+    first = next(wish_ranges(wish, clinic, now), horizon)
+    others = tuple(islice(free([Range(first.start, horizon.end)]), limit))
+    return SearchResult(others=others or tuple(islice(free([horizon]), limit)))
+
+
+def search_range(wish: Reading | None, clinic: Clinic, now: dt.datetime) -> Range:
+    """Where to look first: the wish from its beginning, at most the two weeks after it; a wish that points
+    nowhere is the whole horizon."""
+    ranges = wish_ranges(wish, clinic, now)
+    first = next(ranges, None)
+    if first is None:
+        return _horizon(clinic, now, None)
+    far = first.start + dt.timedelta(days=14)
+    end = first.end
+    for later in ranges:
+        if later.start >= far:
+            break
+        end = later.end
+    return Range(first.start, min(end, far))
+
+
+def _horizon(clinic: Clinic, now: dt.datetime, after: dt.datetime | None) -> Range:
+    opens, closes = _bookable(clinic, now, ZoneInfo(clinic.zone))
+    if after is not None:
+        opens = max(opens, after.timestamp() + 1)
+    return Range(moment(opens), moment(closes))
+
+
+def _later(ranges: Iterable[Range], start: dt.datetime) -> Iterator[Range]:
+    return (Range(max(r.start, start), r.end) for r in ranges if r.end > start)
+
+
+def _day_of(instant: dt.datetime, zone: ZoneInfo) -> Range:
+    day = next(days(instant.timestamp(), instant.timestamp() + 1, zone))
+    return Range(moment(day.start), moment(day.end))
+
+
+def _around(slots: Iterable[FreeSlot], day: Range, limit: int) -> list[FreeSlot]:
+    """The last `limit` slots before the day and the first `limit` after it."""
+    before: deque[FreeSlot] = deque(maxlen=limit)
+    after: list[FreeSlot] = []
+    for slot in slots:
+        if slot.slot.start < day.start:
+            before.append(slot)
+        elif slot.slot.start >= day.end:
+            after.append(slot)
+            if len(after) >= limit:
+                break
+    return [*before, *after]

@@ -1,0 +1,96 @@
+"""From pending messages to one turn's burst, and from a burst to what it meant. Pure but for the extractor."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from itertools import takewhile
+from zoneinfo import ZoneInfo
+
+from booking.buttons import decode
+from booking.intents import Confirm, Source, Understanding, Unknown, UnknownWhy
+from booking.models import (
+    Clinic,
+    Conversation,
+    PendingMessage,
+    Tap,
+    Text,
+    UnderstandingContext,
+    Unsupported,
+)
+from booking.ports import IntentExtractor
+
+_VOICE = frozenset({"audio", "voice"})
+
+
+def next_burst(
+    pending: Sequence[PendingMessage], message_id: int | None, pause: dt.timedelta, now: dt.datetime
+) -> tuple[PendingMessage, ...]:
+    """The messages of the next turn: a tap alone, or the texts up to the next tap.
+
+    With a pause, texts wait while one newer than `message_id` is still in its own pause, but no longer than
+    three pauses from the first; without one each message is a turn.
+    """
+    if not pending:
+        return ()
+    if isinstance(pending[0].content, Tap) or not pause:
+        return (pending[0],)
+    texts = tuple(takewhile(lambda m: not isinstance(m.content, Tap), pending))
+    still_typing = message_id is not None and len(texts) == len(pending) and texts[-1].id > message_id
+    if still_typing and now < texts[0].received_at + 3 * pause:
+        return ()
+    return texts
+
+
+def context_of(
+    conversation: Conversation, clinic: Clinic, doctors: tuple[str, ...], now: dt.datetime
+) -> UnderstandingContext:
+    """What a reader may know of the conversation: nothing personal."""
+    zone = ZoneInfo(clinic.zone)
+    offer = conversation.offer
+    return UnderstandingContext(
+        now=now.astimezone(zone),
+        state=conversation.state,
+        offered=tuple(f.slot.start.astimezone(zone) for f in offer.found) if offer else (),
+        opens=clinic.opens,
+        closes=clinic.closes,
+        role=conversation.person.role,
+        doctors=doctors,
+    )
+
+
+def understand(
+    messages: Sequence[PendingMessage],
+    conversation: Conversation,
+    extractor: IntentExtractor,
+    context: UnderstandingContext,
+) -> Understanding:
+    """What the burst meant. A yes counts only from a button or the closed list, never from a model."""
+    first = messages[0].content
+    if isinstance(first, Tap):
+        pressed = decode(first.payload)
+        if not isinstance(pressed.intent, Unknown):
+            stale = pressed.draft_version not in (None, conversation.draft_version)
+            intent = Unknown(why=UnknownWhy.STALE_TAP) if stale else pressed.intent
+            return Understanding(intents=(intent,), source=Source.TAP)
+        texts = [first.title] if first.title else []
+    else:
+        texts = [text for m in messages if (text := _text(m.content))]
+    if not texts:
+        whats = {m.content.what for m in messages if isinstance(m.content, Unsupported)}
+        why = UnknownWhy.VOICE if whats & _VOICE else UnknownWhy.MEDIA
+        return Understanding(intents=(Unknown(why=why),))
+    understanding = extractor.understand("\n".join(texts), context)
+    if understanding.source in (Source.MODEL, Source.FALLBACK):
+        kept = tuple(i for i in understanding.intents if not isinstance(i, Confirm)) or (Unknown(),)
+        return understanding.model_copy(update={"intents": kept})
+    return understanding
+
+
+def _text(content: Text | Tap | Unsupported) -> str | None:
+    match content:
+        case Text():
+            return content.body.strip() or None
+        case Unsupported():
+            return content.caption
+    return None

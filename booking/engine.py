@@ -1,0 +1,265 @@
+"""The use cases of a conversation: take messages in, and handle what is pending as turns.
+
+Holds the order of things and the transactions; no rule of the conversation (the table's), no SQL, no Spanish.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import structlog
+
+from booking import sequence
+from booking.bursts import context_of, next_burst, understand
+from booking.errors import ConversationMoved
+from booking.fsm.machine import CONVERSING, Conversing
+from booking.fsm.triggers import Trigger
+from booking.intents import Understanding
+from booking.models import (
+    Clinic,
+    Conversation,
+    DeliveryStatus,
+    Effect,
+    InboundMessage,
+    MessageTimes,
+    PendingMessage,
+    Reply,
+    Tap,
+    TurnRecord,
+    Unsupported,
+)
+from booking.ports import Clock, IntentExtractor, Knowledge, UnitOfWork, UnitOfWorkFactory
+from booking.replies.keys import ReplyKey
+from booking.replies.render import render
+from booking.turn import Lookups, Services, Turn
+
+log = structlog.get_logger()
+
+ATTEMPTS = 3
+"""A turn that failed this often is given up: an apology to the person, a notice to staff."""
+
+NOT_FOR_US = frozenset({"reaction", "system", "request_welcome"})
+"""WhatsApp events that come as messages but say nothing to answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Durations that the operator sets."""
+
+    pause: dt.timedelta = dt.timedelta(milliseconds=700)  # texts this close together are one turn
+    idle: dt.timedelta = dt.timedelta(hours=24)  # a flow left alone this long is dropped
+    handoff: dt.timedelta = dt.timedelta(hours=12)  # human control ends after this
+
+
+@dataclass(frozen=True, slots=True)
+class _Burst:
+    """What one turn will handle, and the conversation as it stood when it was read."""
+
+    conversation: Conversation
+    clinic: Clinic
+    doctors: tuple[str, ...]
+    messages: tuple[PendingMessage, ...]
+
+
+@dataclass(slots=True)
+class Engine:
+    """One clinic's conversations. Safe to share between threads."""
+
+    begin: UnitOfWorkFactory
+    clock: Clock
+    extractor: IntentExtractor
+    knowledge: Knowledge
+    pace: Pace = field(default_factory=Pace)
+    phone_number_id: str | None = None  # ours; messages to another number are kept without a turn
+    acknowledge: Callable[[str], None] = lambda wamid: None
+    machine: Conversing = CONVERSING
+
+    # --- intake ----------------------------------------------------------------------------------
+
+    def receive(
+        self,
+        messages: Sequence[InboundMessage],
+        statuses: Sequence[DeliveryStatus] = (),
+        damaged: Sequence[tuple[str, str]] = (),
+    ) -> list[int]:
+        """Store one delivery of the webhook, whole or not at all. Returns the ids of conversations with news."""
+        now, news = self.clock.now(), []
+        with self.begin() as uow:
+            for message in messages:
+                if isinstance(message.content, Unsupported) and message.content.what in NOT_FOR_US:
+                    continue
+                if self.phone_number_id not in (None, message.phone_number_id):
+                    uow.inbox.keep_foreign(message, now)
+                elif accepted := uow.inbox.accept(message, now):
+                    tap = isinstance(message.content, Tap)
+                    uow.jobs.process(
+                        accepted.conversation_id,
+                        message_id=accepted.message_id,
+                        urgent=tap,
+                        delay=dt.timedelta() if tap else self.pace.pause,
+                    )
+                    news.append(accepted.conversation_id)
+            for status in statuses:
+                uow.outbox.record_status(status)
+            for raw, why in damaged:
+                uow.inbox.keep_damaged(raw, why, now)
+            uow.commit()
+        return list(dict.fromkeys(news))
+
+    # --- turns -----------------------------------------------------------------------------------
+
+    def process(self, conversation_id: int, message_id: int | None = None) -> int:
+        """Handle what is pending, turn by turn; the number of turns. `message_id` names the text whose pause
+        is over: while a later one is still in its own pause, nothing is done."""
+        turns = 0
+        while burst := self._next(conversation_id, message_id):
+            try:
+                self._handle(burst)
+            except Exception as error:
+                # The one broad except around a turn: a bug must not silence a patient for ever.
+                log.exception("turn_failed", conversation_id=conversation_id)
+                if not self._count_failure(burst, error):
+                    continue
+            turns += 1
+        return turns
+
+    def return_to_bot(self, conversation_id: int) -> None:
+        """End human control now."""
+        self._retrying(lambda: self._system_turn(conversation_id, Trigger.BOT_RETURNS))
+
+    def _next(self, conversation_id: int, message_id: int | None) -> _Burst | None:
+        with self.begin() as uow:
+            # The conversation first: messages read later can only be fewer, never already handled.
+            conversation = uow.conversations.get(conversation_id)
+            pending = uow.inbox.pending(conversation_id)
+            messages = next_burst(pending, message_id, self.pace.pause, self.clock.now())
+            if not messages:
+                return None
+            doctors = tuple(d.name for d in uow.schedules.doctors() if d.active)
+            return _Burst(conversation, uow.schedules.clinic(), doctors, messages)
+
+    def _handle(self, burst: _Burst) -> None:
+        if burst.messages[0].attempts == 0:
+            self.acknowledge(burst.messages[-1].wamid)
+        fresh = burst
+        for _ in range(ATTEMPTS):
+            try:
+                return self._attempt(fresh)
+            except ConversationMoved:
+                again = self._next(burst.conversation.id, None)
+                if again is None:
+                    return None
+                fresh = again
+        raise ConversationMoved
+
+    def _attempt(self, burst: _Burst) -> None:
+        stages: dict[str, float] = {}
+        now = self.clock.now()
+        with _timed(stages, "understand"):
+            context = context_of(burst.conversation, burst.clinic, burst.doctors, now)
+            understanding = understand(burst.messages, burst.conversation, self.extractor, context)
+        with _timed(stages, "lookups"):
+            looked_up, answers = sequence.look_up(
+                burst.conversation.state, understanding.intents, Lookups(self.knowledge), self.machine
+            )
+        with _timed(stages, "transaction"), self.begin() as uow:
+            conversation = uow.conversations.lock(burst.conversation.id)
+            if conversation.version != burst.conversation.version:
+                raise ConversationMoved
+            last = burst.messages[-1]
+            turn = self._turn(conversation, burst.clinic, uow, now)
+            turn.looked_up = looked_up
+            turn.message = MessageTimes(
+                sent_at=last.sent_at, received_at=last.received_at, tap=isinstance(last.content, Tap)
+            )
+            sequence.run(turn, understanding.intents, self.pace.idle, self.machine)
+            self._store(turn, conversation, understanding, burst.messages, answers, stages)
+            uow.commit()
+
+    def _turn(self, conversation: Conversation, clinic: Clinic, uow: UnitOfWork, now: dt.datetime) -> Turn:
+        return Turn(conversation, now, clinic, Services(uow, self.pace.handoff))
+
+    def _store(
+        self,
+        turn: Turn,
+        before: Conversation,
+        understanding: Understanding | None,
+        messages: Sequence[PendingMessage],
+        answers: tuple[Effect, ...],
+        stages: dict[str, float],
+    ) -> None:
+        """Conversation, outbox, inbox, log and jobs: committed together with what the hooks wrote."""
+        uow, now = turn.uow, turn.now
+        contents = render(turn.replies)
+        outbox: Sequence[int] = ()
+        if contents and turn.conversation.reply_to:
+            reply_to = messages[-1].wamid if messages else None
+            outbox = uow.outbox.add(before.id, turn.conversation.reply_to, contents, reply_to, now)
+            uow.jobs.deliver(before.id)
+        turn.change(turns=before.turns + 1)
+        uow.conversations.save(turn.conversation, now)
+        record = TurnRecord(
+            conversation_id=before.id,
+            number=turn.conversation.turns,
+            at=now,
+            message_ids=tuple(m.id for m in messages),
+            intents=understanding.intents if understanding else (),
+            source=understanding.source.value if understanding else "system",
+            message=turn.message,
+            clinic=turn.clinic,
+            before=before,
+            lookups=answers,
+            steps=tuple(turn.steps),
+            replies=tuple(turn.replies),
+            outbox_ids=tuple(outbox),
+            stages_ms={name: round(ms, 2) for name, ms in stages.items()},
+        )
+        turn_id = uow.turns.add(record)
+        if messages:
+            uow.inbox.close([m.id for m in messages], turn_id)
+
+    def _system_turn(self, conversation_id: int, trigger: Trigger) -> None:
+        now = self.clock.now()
+        with self.begin() as uow:
+            conversation = uow.conversations.lock(conversation_id)
+            turn = self._turn(conversation, uow.schedules.clinic(), uow, now)
+            self.machine.fire(turn, trigger)
+            self._store(turn, conversation, None, (), (), {})
+            uow.commit()
+
+    def _count_failure(self, burst: _Burst, error: Exception) -> bool:
+        """One more failed attempt; at the third the messages are given up. True once they are."""
+        ids, now = [m.id for m in burst.messages], self.clock.now()
+        with self.begin() as uow:
+            attempts = uow.inbox.count_attempt(ids, type(error).__name__)
+            if attempts < ATTEMPTS:
+                uow.commit()
+                return False
+            conversation = uow.conversations.lock(burst.conversation.id)
+            uow.notices.add("turn_failed", conversation.id, type(error).__name__, now)
+            turn = self._turn(conversation, burst.clinic, uow, now)
+            turn.replies.append(Reply(key=ReplyKey.TROUBLE, params={"draft_version": 0}))
+            self._store(turn, conversation, None, burst.messages, (), {})
+            uow.commit()
+            return True
+
+    def _retrying(self, attempt: Callable[[], None]) -> None:
+        for left in reversed(range(ATTEMPTS)):
+            try:
+                return attempt()
+            except ConversationMoved:
+                if not left:
+                    raise
+
+
+@contextmanager
+def _timed(stages: dict[str, float], name: str) -> Iterator[None]:
+    start = time.perf_counter()
+    try:
+        yield
+    finally:
+        stages[name] = stages.get(name, 0.0) + (time.perf_counter() - start) * 1000

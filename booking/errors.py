@@ -1,0 +1,40 @@
+"""The tree of errors. The docstring of a class is its message; no Spanish, no HTTP, no settings."""
+
+from __future__ import annotations
+
+
+class TurneroError(Exception):
+    """Something went wrong."""
+
+    def __str__(self) -> str:
+        detail = super().__str__()
+        said = (self.__class__.__doc__ or "").strip()
+        return f"{said} {detail}".strip() if detail else said
+
+
+class InvalidTable(TurneroError):
+    """The transition table breaks one of its own rules."""
+
+
+class ConversationMoved(TurneroError):
+    """The conversation changed while it was being understood; read it again."""
+
+
+class ServiceUnavailable(TurneroError):
+    """A service that a turn asked did not answer in time."""
+
+
+class SettingsInvalid(TurneroError):
+    """A setting is missing or cannot be used."""
+
+
+class DatabaseUnavailable(TurneroError):
+    """The database cannot be reached or is not migrated."""
+
+
+class NotFound(TurneroError):
+    """There is no such record."""
+
+
+class SendFailed(TurneroError):
+    """WhatsApp did not take a message."""

@@ -1,0 +1,1 @@
+"""The machine: states, the table, what its rows may ask and do."""

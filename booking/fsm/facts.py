@@ -1,0 +1,188 @@
+"""The facts of a turn: a frozen record of enums and booleans, the only thing a guard sees."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from enum import StrEnum
+
+from booking.intents import (
+    AskQuestion,
+    CheckAvailability,
+    OptOut,
+    ProvideCustomerData,
+    Reading,
+    SelectSlot,
+    StartBooking,
+    Topic,
+    Unknown,
+    UnknownWhy,
+)
+from booking.models import Control, FreeSlot, Offer, Proposal
+from booking.turn import Turn
+
+NOTICE_VERSION = "2026-11"
+"""Version of the privacy notice in `es.toml`; a new one is shown again to everybody."""
+
+
+class WishIs(StrEnum):
+    NONE = "none"
+    CLEAR = "clear"
+    AMBIGUOUS = "ambiguous"
+    IMPOSSIBLE = "impossible"
+
+
+class FoundIs(StrEnum):
+    """What the availability check of this trigger gave."""
+
+    UNCHECKED = "unchecked"
+    NOTHING = "nothing"
+    OTHERS = "others"  # nothing as wished, but other times
+    SOME = "some"
+    EXACT = "exact"  # the one clock time that was asked for
+
+
+class OfferIs(StrEnum):
+    NONE = "none"
+    FRESH = "fresh"
+    STALE = "stale"
+
+
+class HoldIs(StrEnum):
+    NONE = "none"
+    LIVE = "live"
+    LAPSED = "lapsed"
+
+
+class ChoiceIs(StrEnum):
+    NONE = "none"
+    OFFERED = "offered"
+    NOT_OFFERED = "not_offered"
+
+
+class AnswerIs(StrEnum):
+    """Where the answer to a question comes from."""
+
+    NONE = "none"
+    RECORD = "record"
+    DOCUMENT = "document"
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    opted_out: bool
+    undoes_opt_out: bool
+    under_human: bool
+    wish: WishIs
+    shifts: bool  # asks for other times than those offered
+    found: FoundIs
+    offer: OfferIs
+    choice: ChoiceIs
+    hold: HoldIs
+    has_name: bool
+    gives_name: bool
+    yes_is_bound: bool  # the yes answers the proposal that was on screen
+    misses: int  # 0 to 3
+    why: UnknownWhy | None
+    answer: AnswerIs
+    has_appointments: bool
+
+
+def facts_of(turn: Turn) -> Facts:
+    """The facts as they stand now."""
+    conversation, intent, draft = turn.conversation, turn.intent, turn.draft
+    search = turn.found.search
+    if search is None:
+        found = FoundIs.UNCHECKED
+    elif search.exact is not None:
+        found = FoundIs.EXACT
+    elif search.found:
+        found = FoundIs.SOME
+    else:
+        found = FoundIs.OTHERS if search.others else FoundIs.NOTHING
+    return Facts(
+        opted_out=conversation.person.opted_out,
+        undoes_opt_out=isinstance(intent, OptOut) and intent.undo,
+        under_human=conversation.control is Control.HUMAN,
+        wish=_wish(intent.when if isinstance(intent, StartBooking | CheckAvailability) else None),
+        shifts=isinstance(intent, CheckAvailability) and intent.shift is not None,
+        found=found,
+        offer=_offer(conversation.offer, turn),
+        choice=_choice(turn),
+        hold=_hold(turn),
+        has_name=bool(draft.name or (conversation.person.name and not draft.for_other)),
+        gives_name=isinstance(intent, ProvideCustomerData) and intent.name is not None,
+        yes_is_bound=_bound(turn),
+        misses=min(conversation.misses, 3),
+        why=intent.why if isinstance(intent, Unknown) else None,
+        answer=_answer(turn),
+        has_appointments=bool(turn.found.appointments),
+    )
+
+
+def _wish(reading: Reading | None) -> WishIs:
+    if reading is None or (reading.when is None and not reading.candidates and reading.problem is None):
+        return WishIs.NONE
+    if reading.problem is not None:
+        return WishIs.IMPOSSIBLE
+    return WishIs.AMBIGUOUS if reading.ambiguous else WishIs.CLEAR
+
+
+def _offer(offer: Offer | None, turn: Turn) -> OfferIs:
+    if offer is None or not offer.found:
+        return OfferIs.NONE
+    fresh_for = dt.timedelta(minutes=turn.clinic.policy.offer_minutes)
+    return OfferIs.FRESH if turn.now < offer.made_at + fresh_for else OfferIs.STALE
+
+
+def chosen(turn: Turn) -> FreeSlot | None:
+    """The offered slot that the intent picks, if it was offered. Option 1 is the first on screen."""
+    intent, offer = turn.intent, turn.conversation.offer
+    if not isinstance(intent, SelectSlot) or offer is None:
+        return None
+    index = intent.option - 1
+    return offer.found[index] if index < len(offer.found) else None
+
+
+def _choice(turn: Turn) -> ChoiceIs:
+    if not isinstance(turn.intent, SelectSlot):
+        return ChoiceIs.NONE
+    return ChoiceIs.OFFERED if chosen(turn) else ChoiceIs.NOT_OFFERED
+
+
+def _hold(turn: Turn) -> HoldIs:
+    hold = turn.draft.hold
+    if hold is None:
+        return HoldIs.NONE
+    return HoldIs.LIVE if turn.now < hold.expires_at else HoldIs.LAPSED
+
+
+def _bound(turn: Turn) -> bool:
+    proposal: Proposal | None = turn.draft.proposal
+    if proposal is None or turn.shown_proposal != proposal or turn.message is None:
+        return False
+    if proposal.version != turn.conversation.draft_version:
+        return False
+    return turn.message.tap or (
+        turn.message.sent_at >= proposal.asked_by and turn.message.received_at >= proposal.made_at
+    )
+
+
+def _answer(turn: Turn) -> AnswerIs:
+    intent = turn.intent
+    if not isinstance(intent, AskQuestion):
+        return AnswerIs.NONE
+    if _on_record(turn, intent.topic):
+        return AnswerIs.RECORD
+    return AnswerIs.DOCUMENT if turn.looked_up.passage else AnswerIs.NONE
+
+
+def _on_record(turn: Turn, topic: Topic | None) -> bool:
+    match topic:
+        case Topic.HOURS | Topic.DOCTORS:
+            return True
+        case Topic.ADDRESS:
+            return turn.clinic.address is not None
+        case Topic.PHONE:
+            return turn.clinic.phone is not None
+    return False

@@ -1,0 +1,135 @@
+"""Guards: pure predicates over the facts, readable after "if". Each docstring line is printed by `fsm table`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from booking.fsm.facts import AnswerIs, ChoiceIs, Facts, FoundIs, HoldIs, OfferIs, WishIs
+from booking.intents import UnknownWhy
+
+Guard = Callable[[Facts], bool]
+
+
+def opted_out(facts: Facts) -> bool:
+    """the person asked for no messages"""
+    return facts.opted_out
+
+
+def undoes_opt_out(facts: Facts) -> bool:
+    """the person wrote ALTA"""
+    return facts.undoes_opt_out
+
+
+def under_human(facts: Facts) -> bool:
+    """a human answers this chat"""
+    return facts.under_human
+
+
+def wish_ambiguous(facts: Facts) -> bool:
+    """the time asked for can be read in several ways"""
+    return facts.wish is WishIs.AMBIGUOUS
+
+
+def wish_impossible(facts: Facts) -> bool:
+    """the time asked for does not exist or is past"""
+    return facts.wish is WishIs.IMPOSSIBLE
+
+
+def says_when(facts: Facts) -> bool:
+    """a time was said"""
+    return facts.wish is not WishIs.NONE or facts.shifts
+
+
+def exact_time_free(facts: Facts) -> bool:
+    """the one clock time asked for is free"""
+    return facts.found is FoundIs.EXACT
+
+
+def times_found(facts: Facts) -> bool:
+    """times as wished are free"""
+    return facts.found in (FoundIs.SOME, FoundIs.EXACT)
+
+
+def other_times_found(facts: Facts) -> bool:
+    """nothing as wished is free, but other times are"""
+    return facts.found is FoundIs.OTHERS
+
+
+def offer_missing(facts: Facts) -> bool:
+    """nothing is offered"""
+    return facts.offer is OfferIs.NONE
+
+
+def offer_fresh(facts: Facts) -> bool:
+    """the offer on screen is fresh"""
+    return facts.offer is OfferIs.FRESH
+
+
+def choice_offered(facts: Facts) -> bool:
+    """the choice is among those offered"""
+    return facts.choice is ChoiceIs.OFFERED
+
+
+def holding(facts: Facts) -> bool:
+    """a hold exists, live or lapsed"""
+    return facts.hold is not HoldIs.NONE
+
+
+def name_known(facts: Facts) -> bool:
+    """the patient's name is known"""
+    return facts.has_name
+
+
+def name_given(facts: Facts) -> bool:
+    """the message brings a name"""
+    return facts.gives_name
+
+
+def yes_is_bound(facts: Facts) -> bool:
+    """the yes answers the proposal that was shown"""
+    return facts.yes_is_bound
+
+
+def third_miss(facts: Facts) -> bool:
+    """two messages before this one were not understood"""
+    return facts.misses == 2
+
+
+def fourth_miss(facts: Facts) -> bool:
+    """three messages before this one were not understood"""
+    return facts.misses >= 3
+
+
+def is_media(facts: Facts) -> bool:
+    """a picture, document or other thing we cannot read"""
+    return facts.why is UnknownWhy.MEDIA
+
+
+def is_voice(facts: Facts) -> bool:
+    """a voice note"""
+    return facts.why is UnknownWhy.VOICE
+
+
+def is_foreign(facts: Facts) -> bool:
+    """written in another language"""
+    return facts.why is UnknownWhy.LANGUAGE
+
+
+def is_stale_tap(facts: Facts) -> bool:
+    """a button of an earlier draft"""
+    return facts.why is UnknownWhy.STALE_TAP
+
+
+def on_record(facts: Facts) -> bool:
+    """the clinic's record answers the question"""
+    return facts.answer is AnswerIs.RECORD
+
+
+def in_documents(facts: Facts) -> bool:
+    """a document of the clinic answers the question"""
+    return facts.answer is AnswerIs.DOCUMENT
+
+
+def appointments_found(facts: Facts) -> bool:
+    """the person has coming appointments"""
+    return facts.has_appointments

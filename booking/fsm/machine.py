@@ -1,0 +1,166 @@
+"""Builds the one static machine from the table and fires it. The only module that knows `transitions`.
+
+Its four callback stages have one meaning each: prepare = reads, conditions = guards, before = writes (a raise
+leaves the state unchanged), after = reply. `model=None`: a turn is handed in each time, so nothing is glued
+onto it and one machine serves all threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from typing import Any, NamedTuple
+
+from transitions import EventData, Machine
+
+from booking.errors import InvalidTable
+from booking.fsm.facts import facts_of
+from booking.fsm.outcomes import Refused
+from booking.fsm.row import Row
+from booking.fsm.table import TABLE
+from booking.fsm.triggers import INTENT_TRIGGERS, SYSTEM_TRIGGERS, Trigger
+from booking.models import State, Step
+from booking.replies.facts import reply_of
+from booking.turn import Found, Turn
+
+
+class _Refusal(Exception):
+    """Carries an expected "no" out of `before`, so that the machine leaves the state as it was."""
+
+    def __init__(self, trigger: Trigger) -> None:
+        super().__init__(trigger)
+        self.trigger = trigger
+
+
+class Fired(NamedTuple):
+    """The row that took the trigger, and the trigger to fire next, if any."""
+
+    row: Row
+    then: Trigger | None
+
+
+class Conversing:
+    """The machine of one table."""
+
+    def __init__(self, table: Sequence[Row] = TABLE) -> None:
+        check(table)
+        self.table = tuple(table)
+        self._machine = Machine(model=None, states=State, initial=State.IDLE, auto_transitions=False, send_event=True)
+        for row in self.table:
+            stages = _Stages(row)
+            for trigger in row.on:
+                self._machine.add_transition(
+                    trigger=trigger.value,
+                    source=list(row.source),
+                    dest=row.to,
+                    prepare=stages.read,
+                    conditions=stages.fits,
+                    before=stages.write,
+                    after=stages.say,
+                )
+
+    def fire(self, turn: Turn, trigger: Trigger) -> Fired:
+        """Fire one trigger and record the step. What follows is the engine's to fire: a trigger inside a
+        callback would run nested, and its outer destination would overwrite the state."""
+        source = turn.state
+        turn.found, turn.journal.effects = Found(), []
+        intent, refused = turn.intent, None
+        turn.row, turn.facts = None, None
+        try:
+            self._machine.events[trigger.value].trigger(turn)
+        except _Refusal as refusal:
+            refused = refusal.trigger
+        row = turn.row
+        if row is None or turn.facts is None:
+            raise InvalidTable(f"no row for {trigger} in {source}")
+        turn.steps.append(
+            Step(
+                trigger=trigger.value,
+                intent=intent,
+                row=row.name,
+                source=source,
+                target=turn.state,
+                facts=asdict(turn.facts),
+                effects=tuple(turn.journal.effects),
+                refused=refused,
+            )
+        )
+        return Fired(row, refused or row.then)
+
+    def rows(self, trigger: Trigger, state: State) -> list[Row]:
+        """The rows that may take this trigger in this state, in order."""
+        return [row for row in self.table if trigger in row.on and state in row.source]
+
+
+class _Stages:
+    """Adapts one row to the machine's callbacks, once."""
+
+    def __init__(self, row: Row) -> None:
+        self.row = row
+
+    def read(self, event: EventData) -> None:
+        for read in self.row.reads:
+            read(event.model)
+
+    def fits(self, event: EventData) -> bool:
+        turn: Turn = event.model
+        facts = turn.facts = facts_of(turn)
+        if not all(guard(facts) for guard in self.row.guards):
+            return False
+        turn.row = self.row
+        return True
+
+    def write(self, event: EventData) -> None:
+        for write in self.row.writes:
+            outcome = write(event.model)
+            if isinstance(outcome, Refused):
+                if outcome.trigger not in self.row.on_refusal:
+                    raise InvalidTable(f"{self.row.name}: {write.__name__} refused with {outcome.trigger}")
+                raise _Refusal(outcome.trigger)
+
+    def say(self, event: EventData) -> None:
+        turn: Turn = event.model
+        if self.row.reply is not None:
+            turn.replies.append(reply_of(self.row.reply, turn))
+
+
+def check(table: Iterable[Row]) -> None:
+    """The table's own rules. Raises InvalidTable: a wrong table cannot be imported.
+
+    Total: each state and trigger ends in a row without guards, and none follows it. Every `then` and refusal
+    is answered wherever it can be fired, because every trigger is total.
+    """
+    rows = tuple(table)
+    for trigger in (*INTENT_TRIGGERS, *SYSTEM_TRIGGERS):
+        for state in State:
+            fitting = [row for row in rows if trigger in row.on and state in row.source]
+            if not fitting or fitting[-1].guards:
+                raise InvalidTable(f"{trigger} in {state} has no last row without guards")
+            for row in fitting[:-1]:
+                if not row.guards:
+                    raise InvalidTable(f"{trigger} in {state}: nothing can follow {row.name}")
+    names: dict[str, Row] = {}
+    for row in rows:
+        if row.to is not None and row.source == (row.to,):
+            raise InvalidTable(f"{row.name} goes where it is: leave `to` empty")
+        if names.setdefault(row.name, row) is not row:
+            raise InvalidTable(f"two rows are called {row.name}")
+
+
+CONVERSING = Conversing()
+
+
+def describe(row: Row) -> dict[str, Any]:
+    """One row as text, for tables and reports."""
+    return {
+        "on": ", ".join(row.on) if len(row.on) < len(INTENT_TRIGGERS) - 1 else "any",
+        "source": ", ".join(row.source) if len(row.source) < len(State) else "*",
+        "guards": " & ".join((g.__doc__ or g.__name__).strip() for g in row.guards) or "-",
+        "to": row.to.value if row.to else "stay",
+        "lookups": ", ".join(h.__name__ for h in row.lookups),
+        "reads": ", ".join(h.__name__ for h in row.reads),
+        "writes": ", ".join(h.__name__ for h in row.writes),
+        "reply": row.reply.value if row.reply else "-",
+        "then": row.then.value if row.then else "",
+        "on_refusal": ", ".join(row.on_refusal),
+    }

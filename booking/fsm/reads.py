@@ -1,0 +1,63 @@
+"""Reads: what a row asks of the database before its guards. Answers go to `turn.found`, once per trigger."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+from pydantic import TypeAdapter
+
+from booking.availability import SearchResult, search, search_range
+from booking.fsm.wishes import effective_wish, searched_after, wished_doctor
+from booking.models import LIVE, Appointment, Doctor, Status
+from booking.schedule import whole_days
+from booking.turn import Turn
+
+_SEARCH = TypeAdapter(SearchResult)
+_DOCTORS: TypeAdapter[Sequence[Doctor]] = TypeAdapter(Sequence[Doctor])
+_APPOINTMENTS: TypeAdapter[Sequence[Appointment]] = TypeAdapter(Sequence[Appointment])
+
+COMING = tuple(sorted(LIVE - {Status.HELD}))
+"""Statuses of appointments still to come."""
+
+
+def find_doctors(turn: Turn) -> None:
+    """find the doctors"""
+    if turn.found.doctors is None:
+        turn.found.doctors = turn.journal.ask("doctors", _DOCTORS, turn.uow.schedules.doctors)
+
+
+def find_slots(turn: Turn) -> None:
+    """find free times as wished, or the nearest"""
+    if turn.found.search is None:
+        turn.found.search = turn.journal.ask("search", _SEARCH, lambda: _search(turn))
+
+
+def _search(turn: Turn) -> SearchResult:
+    """Look where the wish points first, over the whole horizon only if that gave nothing: two statements at most."""
+    wish, policy = effective_wish(turn), turn.clinic.policy
+    near = search_range(wish, turn.clinic, turn.now)
+    horizon = turn.now + dt.timedelta(days=policy.horizon_days)
+    result = SearchResult()
+    for start, end in (near, (turn.now, horizon)):
+        since, until = whole_days(start, end, turn.zone)
+        calendar = turn.uow.schedules.calendar(since, until, turn.now, except_conversation=turn.conversation.id)
+        doctor_id = next((d.id for d in calendar.doctors if d.name == wished_doctor(turn)), None)
+        result = search(
+            calendar, turn.clinic, wish, turn.now, doctor_id=doctor_id, after=searched_after(turn)
+        )
+        if result.found:
+            break
+    return result
+
+
+def find_appointments(turn: Turn) -> None:
+    """find the person's coming appointments"""
+    if turn.found.appointments is None:
+        turn.found.appointments = turn.journal.ask(
+            "appointments",
+            _APPOINTMENTS,
+            lambda: turn.uow.appointments.list(
+                start=turn.now, person_id=turn.conversation.person.id, statuses=COMING, limit=10
+            ),
+        )

@@ -1,0 +1,43 @@
+"""What can be fired: every kind of intent, and the system's own triggers. Holds no destination."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from booking.intents import INTENT_KINDS
+
+
+class Trigger(StrEnum):
+    """Names of the table's `on` column. The first part equals `intent.kind`."""
+
+    GREET = "greet"
+    THANK = "thank"
+    SMALLTALK = "smalltalk"
+    START_BOOKING = "start_booking"
+    CHECK_AVAILABILITY = "check_availability"
+    SELECT_SLOT = "select_slot"
+    PROVIDE_CUSTOMER_DATA = "provide_customer_data"
+    CONFIRM = "confirm"
+    DENY = "deny"
+    CANCEL_BOOKING = "cancel_booking"
+    CANCEL_APPOINTMENT = "cancel_appointment"
+    RESCHEDULE_APPOINTMENT = "reschedule_appointment"
+    LIST_APPOINTMENTS = "list_appointments"
+    ASK_QUESTION = "ask_question"
+    RECALL = "recall"
+    REQUEST_HUMAN = "request_human"
+    USE_TOOL = "use_tool"
+    OPT_OUT = "opt_out"
+    PRIVACY_REQUEST = "privacy_request"
+    UNKNOWN = "unknown"
+    # the system's own; understanding cannot produce them
+    FIRST_CONTACT = "first_contact"  # the privacy notice of this version was not shown yet
+    TIMEOUT = "timeout"  # the flow was left alone too long
+    BOT_RETURNS = "bot_returns"  # human control ended
+    RESUME = "resume"  # say again where the flow stands
+    SLOT_TAKEN = "slot_taken"  # somebody else has the time
+    PATIENT_BUSY = "patient_busy"  # the patient has another appointment then
+
+
+INTENT_TRIGGERS: tuple[Trigger, ...] = tuple(Trigger(kind) for kind in INTENT_KINDS)
+SYSTEM_TRIGGERS: tuple[Trigger, ...] = tuple(t for t in Trigger if t not in INTENT_TRIGGERS)

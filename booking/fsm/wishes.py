@@ -1,0 +1,71 @@
+"""What the person wishes by now: what this message says about time, on top of what was said before. Pure."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from booking.intents import CheckAvailability, Reading, Shift, StartBooking, When
+from booking.models import Offer
+from booking.turn import Turn
+
+
+def effective_wish(turn: Turn) -> Reading | None:
+    """The wish to search by, or None for "as soon as possible"."""
+    intent, before = turn.intent, turn.draft.wish
+    if not isinstance(intent, StartBooking | CheckAvailability):
+        return before
+    wish = merge(before, intent.when)
+    shift = intent.shift if isinstance(intent, CheckAvailability) else None
+    offer = turn.conversation.offer
+    return shifted(wish, shift, offer, turn) if shift and offer and offer.found else wish
+
+
+def searched_after(turn: Turn) -> dt.datetime | None:
+    """ "More times" means those after the last one on screen."""
+    intent, offer = turn.intent, turn.conversation.offer
+    if isinstance(intent, CheckAvailability) and intent.shift is Shift.MORE and offer and offer.found:
+        return offer.found[-1].slot.start
+    return None
+
+
+def wished_doctor(turn: Turn) -> str | None:
+    """The doctor asked for, now or before, by the clinic's spelling of the name."""
+    intent = turn.intent
+    said = intent.doctor if isinstance(intent, StartBooking | CheckAvailability) else None
+    return said or turn.draft.doctor
+
+
+def merge(before: Reading | None, said: Reading | None) -> Reading | None:
+    """ "el martes" and then "por la tarde" is Tuesday afternoon. A clock time said before is not carried to
+    another day: it would select there what nobody asked for."""
+    if said is None or (said.when is None and not said.candidates):
+        return before
+    if before is None or before.when is None or said.when is None:
+        return said
+    old, new = before.when, said.when
+    if new.date_from is None and new.date_to is None:
+        new = new.model_copy(update={"date_from": old.date_from, "date_to": old.date_to})
+    elif new.time_from is None and new.time_to is None and not old.exact:
+        new = new.model_copy(update={"time_from": old.time_from, "time_to": old.time_to})
+    return Reading(when=new)
+
+
+def shifted(wish: Reading | None, shift: Shift, offer: Offer, turn: Turn) -> Reading:
+    """The wish moved relative to what is on screen."""
+    first = offer.found[0].slot.start.astimezone(turn.zone)
+    last = offer.found[-1].slot.start.astimezone(turn.zone)
+    when = (wish.when if wish else None) or When()
+    window = When() if when.exact else When(time_from=when.time_from, time_to=when.time_to)
+    match shift:
+        case Shift.LATER:
+            after = (last + dt.timedelta(minutes=1)).time().replace(tzinfo=None)
+            return Reading(when=When(date_from=last.date(), date_to=last.date(), time_from=after))
+        case Shift.EARLIER:
+            return Reading(
+                when=When(date_from=first.date(), date_to=first.date(), time_to=first.time().replace(tzinfo=None))
+            )
+        case Shift.OTHER_DAY:
+            tomorrow = last.date() + dt.timedelta(days=1)
+            return Reading(when=window.model_copy(update={"date_from": tomorrow}))
+        case Shift.MORE:
+            return Reading(when=window.model_copy(update={"date_from": last.date(), "date_to": when.date_to}))

@@ -1,0 +1,200 @@
+"""Writes: what a row changes, in SQL through the unit of work and on the conversation. One that can refuse
+comes first in its row and changes nothing when it does."""
+
+from __future__ import annotations
+
+from pydantic import TypeAdapter
+
+from booking import appointments
+from booking.appointments import Refusal
+from booking.fsm.facts import NOTICE_VERSION, chosen
+from booking.fsm.outcomes import DONE, Outcome, Refused
+from booking.fsm.triggers import Trigger
+from booking.fsm.wishes import effective_wish, wished_doctor
+from booking.intents import ProvideCustomerData, SelectSlot
+from booking.models import Appointment, Control, Draft, Hold, Offer, Proposal
+from booking.turn import Turn
+
+_HOLD: TypeAdapter[Hold | None] = TypeAdapter(Hold | None)
+_BOOKED: TypeAdapter[Appointment | Refusal] = TypeAdapter(Appointment | Refusal)
+_NOTHING: TypeAdapter[None] = TypeAdapter(None)
+
+
+# --- the draft -----------------------------------------------------------------------------------
+
+
+def begin_draft(turn: Turn) -> Outcome:
+    """begin a draft"""
+    turn.change(draft=Draft(), offer=None)
+    return DONE
+
+
+def clear_draft(turn: Turn) -> Outcome:
+    """drop the draft and the offer"""
+    turn.change(draft=None, offer=None)
+    turn.next_draft_version()
+    return DONE
+
+
+def offer_slots(turn: Turn) -> Outcome:
+    """offer what was found"""
+    search = turn.found.search
+    if search is None:
+        raise ValueError("nothing was searched")
+    found = search.found or search.others
+    if search.exact is not None:
+        found = (search.exact,)
+    turn.change_draft(wish=effective_wish(turn), doctor=wished_doctor(turn), proposal=None)
+    version = turn.next_draft_version()
+    turn.change(offer=Offer(version=version, made_at=turn.now, found=found))
+    return DONE
+
+
+def pick_exact(turn: Turn) -> Outcome:
+    """take the clock time asked for as the choice"""
+    turn.intent = SelectSlot(option=1)
+    return DONE
+
+
+def withdraw_proposal(turn: Turn) -> Outcome:
+    """withdraw the proposal: a later yes confirms nothing"""
+    turn.change_draft(proposal=None)
+    return DONE
+
+
+def propose(turn: Turn) -> Outcome:
+    """put the proposal that a yes will answer"""
+    version = turn.next_draft_version()
+    asked_by = turn.message.sent_at if turn.message else turn.now
+    turn.change_draft(proposal=Proposal(version=version, made_at=turn.now, asked_by=asked_by))
+    return DONE
+
+
+def keep_data(turn: Turn) -> Outcome:
+    """keep the data given"""
+    intent = turn.intent
+    if isinstance(intent, ProvideCustomerData):
+        given = {"for_other": intent.for_other or turn.draft.for_other, "name": intent.name or turn.draft.name}
+        if intent.for_other and intent.name is None:
+            given["name"] = None
+        turn.change_draft(**given, reason=intent.reason or turn.draft.reason)
+        if intent.name and not given["for_other"]:
+            turn.change_person(name=intent.name)
+    return DONE
+
+
+def remember_name(turn: Turn) -> Outcome:
+    """remember the person's name"""
+    intent = turn.intent
+    if isinstance(intent, ProvideCustomerData) and intent.name and not intent.for_other:
+        turn.change_person(name=intent.name)
+    return DONE
+
+
+# --- time ----------------------------------------------------------------------------------------
+
+
+def hold_slot(turn: Turn) -> Outcome:
+    """hold the chosen slot"""
+    choice = chosen(turn)
+    if choice is None:
+        raise ValueError("nothing offered was chosen")
+    release_hold(turn)
+    only = choice.doctor_ids if turn.draft.doctor else None
+    hold = turn.journal.ask(
+        "hold",
+        _HOLD,
+        lambda: appointments.take(turn.uow, turn.clinic, choice.slot, turn.conversation.id, turn.now, only),
+    )
+    if hold is None:
+        return Refused(Trigger.SLOT_TAKEN)
+    turn.change_draft(hold=hold, proposal=None)
+    return DONE
+
+
+def renew_hold(turn: Turn) -> Outcome:
+    """give the hold more time, or take it anew"""
+    hold = turn.journal.ask(
+        "renew",
+        _HOLD,
+        lambda: appointments.keep(turn.uow, turn.clinic, turn.draft, turn.conversation.id, turn.now),
+    )
+    if hold is None:
+        return Refused(Trigger.SLOT_TAKEN)
+    turn.change_draft(hold=hold)
+    return DONE
+
+
+def release_hold(turn: Turn) -> Outcome:
+    """release the hold"""
+    hold = turn.draft.hold
+    if hold is not None:
+        turn.journal.ask("release", _NOTHING, lambda: turn.uow.appointments.release_hold(hold, turn.conversation.id))
+        turn.change_draft(hold=None, proposal=None)
+    return DONE
+
+
+def book(turn: Turn) -> Outcome:
+    """book the appointment"""
+    conversation = turn.conversation
+    booked = turn.journal.ask(
+        "book",
+        _BOOKED,
+        lambda: appointments.book(turn.uow, turn.clinic, turn.draft, conversation.person, conversation.id, turn.now),
+    )
+    if not isinstance(booked, Appointment):
+        return Refused(Trigger(booked))
+    turn.found.appointments = [booked]
+    return DONE
+
+
+# --- who answers, and consent ----------------------------------------------------------------------
+
+
+def record_notice(turn: Turn) -> Outcome:
+    """record that the privacy notice was shown"""
+    turn.change_person(notice_version=NOTICE_VERSION)
+    return DONE
+
+
+def record_opt_out(turn: Turn) -> Outcome:
+    """record the opt-out"""
+    turn.change_person(opted_out=True)
+    return DONE
+
+
+def undo_opt_out(turn: Turn) -> Outcome:
+    """undo the opt-out"""
+    turn.change_person(opted_out=False)
+    return DONE
+
+
+def hand_over(turn: Turn) -> Outcome:
+    """give the chat to a human and tell staff"""
+    turn.change(control=Control.HUMAN, control_until=turn.now + turn.services.handoff, misses=0)
+    _notify(turn, "human")
+    return DONE
+
+
+def take_back(turn: Turn) -> Outcome:
+    """give the chat back to the bot"""
+    turn.change(control=Control.BOT, control_until=None, misses=0)
+    return DONE
+
+
+def tell_staff_of_privacy(turn: Turn) -> Outcome:
+    """tell staff of the privacy request"""
+    _notify(turn, "privacy")
+    return DONE
+
+
+def count_miss(turn: Turn) -> Outcome:
+    """count a message that was not understood"""
+    turn.change(misses=turn.conversation.misses + 1)
+    return DONE
+
+
+def _notify(turn: Turn, kind: str) -> None:
+    turn.journal.ask(
+        "notice", _NOTHING, lambda: turn.uow.notices.add(kind, turn.conversation.id, turn.intent.kind, turn.now)
+    )

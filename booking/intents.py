@@ -1,0 +1,266 @@
+"""What a person meant, typed. Holds the closed vocabulary of understanding; holds no rule about it.
+
+An intent is the only thing that understanding (buttons, the deterministic reading, a model) may
+hand to the core. It never carries an identifier that a model chose, a state, or a reply.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from enum import StrEnum
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+
+class Frozen(BaseModel):
+    """Base of every value that crosses a boundary: immutable, no unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+# --- time expressions -------------------------------------------------------------------------
+
+
+class When(Frozen):
+    """A wish about time, in the clinic's local calendar: inclusive dates and a time of day.
+
+    `None` leaves that side open. `exact` means one clock time (`time_from`, with `time_to` None);
+    otherwise `time_from`..`time_to` is a window whose end is exclusive. `time_to` 00:00 is midnight
+    at the end of the day.
+    """
+
+    date_from: dt.date | None = None
+    date_to: dt.date | None = None
+    time_from: dt.time | None = None
+    time_to: dt.time | None = None
+    exact: bool = False
+
+
+class Problem(StrEnum):
+    """Why a time expression cannot be met, whatever the calendar holds."""
+
+    IMPOSSIBLE = "impossible"  # "30 de febrero", "25:00"
+    PAST = "past"  # "el lunes pasado", "hoy a las 8" at noon
+    TOO_FAR = "too_far"  # beyond any horizon
+
+
+class Reading(Frozen):
+    """What a text says about time: one `When`, several candidates, a problem, or nothing.
+
+    `ambiguous` asks the person which candidate was meant. `alternatives` says that the person
+    offered all of them ("martes o jueves"): any will do, nothing needs asking.
+    """
+
+    when: When | None = None
+    candidates: tuple[When, ...] = ()
+    ambiguous: bool = False
+    alternatives: bool = False
+    problem: Problem | None = None
+
+
+class Direction(StrEnum):
+    """Where an open expression points: bookings look ahead, memory and reports look back."""
+
+    FUTURE = "future"
+    PAST = "past"
+
+
+# --- intents ----------------------------------------------------------------------------------
+
+
+class Greet(Frozen):
+    kind: Literal["greet"] = "greet"
+
+
+class Thank(Frozen):
+    kind: Literal["thank"] = "thank"
+
+
+class Smalltalk(Frozen):
+    kind: Literal["smalltalk"] = "smalltalk"
+
+
+class Shift(StrEnum):
+    """A wish relative to what was just offered."""
+
+    MORE = "more"  # "más horarios"
+    LATER = "later"  # "más tarde"
+    EARLIER = "earlier"  # "más temprano"
+    OTHER_DAY = "other_day"  # "otro día"
+
+
+class StartBooking(Frozen):
+    """Wants an appointment, possibly saying for when or with whom."""
+
+    kind: Literal["start_booking"] = "start_booking"
+    when: Reading | None = None
+    doctor: str | None = None
+
+
+class CheckAvailability(Frozen):
+    """Asks which times are free. A clock time in it is a wish, never a choice."""
+
+    kind: Literal["check_availability"] = "check_availability"
+    when: Reading | None = None
+    shift: Shift | None = None
+    doctor: str | None = None
+
+
+class SelectSlot(Frozen):
+    """Picks one of the offered times: `option` counts from 1 in the order of the offer."""
+
+    kind: Literal["select_slot"] = "select_slot"
+    option: int = Field(ge=1)
+
+
+class ProvideCustomerData(Frozen):
+    """Answers about the patient. `for_other` marks a third party ("es para mi hijo")."""
+
+    kind: Literal["provide_customer_data"] = "provide_customer_data"
+    name: str | None = None
+    for_other: bool = False
+    reason: str | None = None
+
+
+class Confirm(Frozen):
+    """An explicit yes: a button or a whole phrase of the closed list. Never a model's reading."""
+
+    kind: Literal["confirm"] = "confirm"
+
+
+class Deny(Frozen):
+    kind: Literal["deny"] = "deny"
+
+
+class CancelBooking(Frozen):
+    """Gives up the booking in progress (nothing is stored yet)."""
+
+    kind: Literal["cancel_booking"] = "cancel_booking"
+
+
+class CancelAppointment(Frozen):
+    """Wants to cancel an appointment that exists."""
+
+    kind: Literal["cancel_appointment"] = "cancel_appointment"
+    when: Reading | None = None
+
+
+class RescheduleAppointment(Frozen):
+    """Wants to move an appointment that exists."""
+
+    kind: Literal["reschedule_appointment"] = "reschedule_appointment"
+    when: Reading | None = None
+
+
+class ListAppointments(Frozen):
+    kind: Literal["list_appointments"] = "list_appointments"
+
+
+class Topic(StrEnum):
+    """What the clinic's own record can answer."""
+
+    HOURS = "hours"
+    ADDRESS = "address"
+    PHONE = "phone"
+    DOCTORS = "doctors"
+
+
+class AskQuestion(Frozen):
+    """A question about the clinic. `topic` when its record answers it; else the documents may."""
+
+    kind: Literal["ask_question"] = "ask_question"
+    query: str = ""
+    topic: Topic | None = None
+
+
+class Recall(Frozen):
+    kind: Literal["recall"] = "recall"
+    query: str = ""
+
+
+class RequestHuman(Frozen):
+    kind: Literal["request_human"] = "request_human"
+
+
+class UseTool(Frozen):
+    """A staff request for a tool of the catalogue; arguments are raw text spans."""
+
+    kind: Literal["use_tool"] = "use_tool"
+    tool: str
+    arguments: tuple[tuple[str, str], ...] = ()
+
+
+class OptOut(Frozen):
+    """BAJA; `undo` is ALTA."""
+
+    kind: Literal["opt_out"] = "opt_out"
+    undo: bool = False
+
+
+class PrivacyRequest(Frozen):
+    """Asks for an ARCO right or for the privacy notice."""
+
+    kind: Literal["privacy_request"] = "privacy_request"
+
+
+class UnknownWhy(StrEnum):
+    """What kept a message from being understood."""
+
+    NOT_UNDERSTOOD = "not_understood"
+    MEDIA = "media"  # picture, sticker, document, location …
+    VOICE = "voice"
+    LANGUAGE = "language"  # written in another language
+    STALE_TAP = "stale_tap"  # a button of an earlier draft
+
+
+class Unknown(Frozen):
+    kind: Literal["unknown"] = "unknown"
+    why: UnknownWhy = UnknownWhy.NOT_UNDERSTOOD
+
+
+AnyIntent = (
+    Greet
+    | Thank
+    | Smalltalk
+    | StartBooking
+    | CheckAvailability
+    | SelectSlot
+    | ProvideCustomerData
+    | Confirm
+    | Deny
+    | CancelBooking
+    | CancelAppointment
+    | RescheduleAppointment
+    | ListAppointments
+    | AskQuestion
+    | Recall
+    | RequestHuman
+    | UseTool
+    | OptOut
+    | PrivacyRequest
+    | Unknown
+)
+Intent = Annotated[AnyIntent, Field(discriminator="kind")]
+
+INTENT_KINDS: tuple[str, ...] = tuple(cls.model_fields["kind"].default for cls in AnyIntent.__args__)
+"""Every kind of intent, in the order of the vocabulary."""
+
+INTENT: TypeAdapter[AnyIntent] = TypeAdapter(Intent)
+"""Validates and serialises one intent."""
+
+
+class Source(StrEnum):
+    """Where a reading came from."""
+
+    TAP = "tap"
+    SHORTCUT = "shortcut"  # the deterministic reading
+    MODEL = "model"
+    FALLBACK = "fallback"  # the model failed; the deterministic reading stands
+
+
+class Understanding(Frozen):
+    """What one burst of messages meant: at most five intents, in the order they are to be handled."""
+
+    intents: tuple[Intent, ...] = Field(min_length=1, max_length=5)
+    source: Source = Source.SHORTCUT

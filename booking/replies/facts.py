@@ -1,0 +1,108 @@
+"""Turn → the raw values that a reply's text needs, by the names of its placeholders. No Spanish here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pydantic import JsonValue
+
+from booking.intents import CheckAvailability, Reading, StartBooking
+from booking.models import Reply
+from booking.replies.keys import ReplyKey
+from booking.replies.texts import TEXTS
+from booking.turn import Turn
+
+
+def reply_of(key: ReplyKey, turn: Turn) -> Reply:
+    """The reply with every value its text, buttons and notice need, as they stand now."""
+    params: dict[str, JsonValue] = {"draft_version": turn.conversation.draft_version}
+    for name in TEXTS[key].needs:
+        params[name] = FACTS[name](turn)
+    return Reply(key=key.value, params=params)
+
+
+def _clinic(turn: Turn) -> JsonValue:
+    return turn.clinic.name
+
+
+def _patient(turn: Turn) -> JsonValue:
+    draft, person = turn.draft, turn.conversation.person
+    return draft.name or (None if draft.for_other else person.name)
+
+
+def _slot(turn: Turn) -> JsonValue:
+    if turn.found.appointments:
+        return turn.found.appointments[0].slot.start.astimezone(turn.zone).isoformat()
+    hold = turn.draft.hold
+    return hold.slot.start.astimezone(turn.zone).isoformat() if hold else None
+
+
+def _doctor(turn: Turn) -> JsonValue:
+    wanted = turn.found.appointments[0].doctor_id if turn.found.appointments else None
+    return next((d.name for d in turn.found.doctors or () if d.id == wanted), None)
+
+
+def _options(turn: Turn) -> JsonValue:
+    offer = turn.conversation.offer
+    return [f.slot.start.astimezone(turn.zone).isoformat() for f in offer.found] if offer else []
+
+
+def _candidates(turn: Turn) -> JsonValue:
+    reading = _reading(turn)
+    return [when.model_dump(mode="json") for when in reading.candidates] if reading else []
+
+
+def _problem(turn: Turn) -> JsonValue:
+    reading = _reading(turn)
+    return reading.problem.value if reading and reading.problem else None
+
+
+def _wish(turn: Turn) -> JsonValue:
+    wish = turn.draft.wish
+    return wish.when.model_dump(mode="json") if wish and wish.when else None
+
+
+def _reading(turn: Turn) -> Reading | None:
+    return turn.intent.when if isinstance(turn.intent, StartBooking | CheckAvailability) else None
+
+
+def _appointments(turn: Turn) -> JsonValue:
+    names = {d.id: d.name for d in turn.found.doctors or ()}
+    return [
+        {"start": a.slot.start.astimezone(turn.zone).isoformat(), "doctor": names.get(a.doctor_id)}
+        for a in turn.found.appointments or ()
+    ]
+
+
+def _record(turn: Turn) -> JsonValue:
+    """What the clinic's own record says of the topic asked about."""
+    clinic = turn.clinic
+    return {
+        "topic": getattr(turn.intent, "topic", None),
+        "address": clinic.address,
+        "phone": clinic.phone,
+        "opens": clinic.opens.isoformat("minutes"),
+        "closes": clinic.closes.isoformat("minutes"),
+        "doctors": [{"name": d.name, "specialty": d.specialty} for d in turn.found.doctors or () if d.active],
+    }
+
+
+def _passage(turn: Turn) -> JsonValue:
+    passage = turn.looked_up.passage
+    return {"text": passage.text, "source": passage.source} if passage else None
+
+
+FACTS: dict[str, Callable[[Turn], JsonValue]] = {
+    "clinic": _clinic,
+    "patient": _patient,
+    "slot": _slot,
+    "doctor": _doctor,
+    "options": _options,
+    "candidates": _candidates,
+    "problem": _problem,
+    "wish": _wish,
+    "appointments": _appointments,
+    "record": _record,
+    "passage": _passage,
+}
+"""Every value a text may name."""

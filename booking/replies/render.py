@@ -1,0 +1,119 @@
+"""Replies → messages of WhatsApp. One message a turn where the limits allow it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from booking.buttons import encode
+from booking.intents import CheckAvailability, Reading, SelectSlot, Shift, When
+from booking.models import Button, ListRow, OutButtons, OutContent, OutList, OutText, Reply
+from booking.replies import spanish
+from booking.replies.keys import ReplyKey
+from booking.replies.texts import TEXTS, WORDS, Text
+
+_INTERACTIVE_BODY = 1024
+_TEXT_BODY = 4096
+
+
+def render(replies: Sequence[Reply]) -> tuple[OutContent, ...]:
+    """The last reply's message, headed by the notices of those before it. Nothing for no replies."""
+    if not replies:
+        return ()
+    *before, last = replies
+    notices = [said for reply in before if (said := _notice(reply))]
+    text = TEXTS[ReplyKey(last.key)]
+    body = _fill(text.body, last)
+    whole = "\n\n".join([*dict.fromkeys(notices), body])
+    message = _interactive(text, last)
+    if message is None:
+        return (OutText(body=_cut(whole, _TEXT_BODY)),)
+    if len(whole) <= _INTERACTIVE_BODY:
+        return (message(whole),)
+    return (OutText(body=_cut("\n\n".join(notices) or body, _TEXT_BODY)), message(_cut(body, _INTERACTIVE_BODY)))
+
+
+def _notice(reply: Reply) -> str | None:
+    notice = TEXTS[ReplyKey(reply.key)].notice
+    return _fill(notice, reply) if notice else None
+
+
+def _fill(text: str, reply: Reply) -> str:
+    return text.format_map({name: SPANISH[name](value) for name, value in reply.params.items() if name in SPANISH})
+
+
+def _interactive(text: Text, reply: Reply) -> Callable[[str], OutContent] | None:
+    """How to send this text with its buttons or list, or None for plain text."""
+    version: Any = reply.params["draft_version"]
+    if text.list and (options := _moments(reply.params["options"])):
+        rows = [
+            ListRow(
+                id=encode(SelectSlot(option=number), version),
+                title=f"{number}) {spanish.short_moment(at)}"[:24],
+                description=spanish.moment(at)[:72],
+            )
+            for number, at in enumerate(options[:9], start=1)
+        ]
+        rows.append(
+            ListRow(
+                id=encode(CheckAvailability(shift=Shift.MORE), version),
+                title=WORDS["more_title"],
+                description=WORDS["more_description"],
+            )
+        )
+        button = text.list
+        return lambda body: OutList(body=body, button=button, rows=tuple(rows))
+    buttons = [Button(id=encode(b.intent, version if b.bound else None), title=b.title) for b in text.buttons]
+    if text.choices:
+        candidates: Any = reply.params[text.choices]
+        buttons = [_choice(When.model_validate(value), version) for value in candidates[:3]]
+    return (lambda body: OutButtons(body=body, buttons=tuple(buttons))) if buttons else None
+
+
+def _choice(when: When, version: int) -> Button:
+    return Button(id=encode(CheckAvailability(when=Reading(when=when)), version), title=spanish.candidate(when))
+
+
+def _moments(value: Any) -> list[dt.datetime]:
+    return [dt.datetime.fromisoformat(text) for text in value or ()]
+
+
+def _cut(text: str, limit: int) -> str:
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def _appointments(value: Any) -> str:
+    return "\n".join(
+        "• " + WORDS["appointment_with"].format(slot=_slot(a["start"]), doctor=a["doctor"] or WORDS["doctor"])
+        for a in value
+    )
+
+
+def _record(value: Any) -> str:
+    said = dict(value)
+    said["opens"], said["closes"] = (spanish.clock(dt.time.fromisoformat(said[k])) for k in ("opens", "closes"))
+    said["doctors"] = spanish.listed(
+        [f"{d['name']} ({d['specialty']})" if d["specialty"] else d["name"] for d in said["doctors"]]
+    )
+    return WORDS[said["topic"] or "hours"].format_map(said)
+
+
+def _slot(value: Any) -> str:
+    return spanish.moment(dt.datetime.fromisoformat(value)) if value else WORDS["at_time"]
+
+
+SPANISH: dict[str, Callable[[Any], str]] = {
+    "clinic": str,
+    "patient": lambda value: value or WORDS["patient"],
+    "slot": _slot,
+    "doctor": lambda value: value or WORDS["doctor"],
+    "options": lambda value: spanish.numbered(_moments(value)),
+    "candidates": lambda value: "",
+    "problem": lambda value: WORDS[value or "no_time"],
+    "wish": lambda value: spanish.wish(When.model_validate(value) if value else None),
+    "appointments": _appointments,
+    "record": _record,
+    "passage": lambda value: WORDS["quote"].format_map(value) if value else "",
+}
+"""How each value of replies/facts.py reads in Spanish."""

@@ -1,0 +1,74 @@
+"""The only formatter of dates, times, lists and options in Spanish. Takes local moments; returns text."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from itertools import groupby
+
+from babel.dates import format_date
+
+from booking.intents import When
+from booking.replies.texts import WORDS
+
+_LOCALE = "es_MX"
+
+
+def clock(time: dt.time) -> str:
+    """4:30 p.m."""
+    hour = time.hour % 12 or 12
+    return f"{hour}:{time.minute:02d} {'a.m.' if time.hour < 12 else 'p.m.'}"
+
+
+def day(date: dt.date) -> str:
+    """martes 1 de diciembre"""
+    return format_date(date, "EEEE d 'de' MMMM", locale=_LOCALE)
+
+
+def short_day(date: dt.date) -> str:
+    """mar 1 dic"""
+    return format_date(date, "EEE d MMM", locale=_LOCALE).replace(".", "")
+
+
+def moment(at: dt.datetime) -> str:
+    """martes 1 de diciembre, 3:00 p.m."""
+    return f"{day(at.date())}, {clock(at.time())}"
+
+
+def short_moment(at: dt.datetime) -> str:
+    """mar 1 dic, 3:00 pm: fits a list row's title with its number"""
+    return f"{short_day(at.date())}, {clock(at.time()).replace('.', '')}"
+
+
+def numbered(options: Sequence[dt.datetime]) -> str:
+    """The options with their numbers, one day's under its date."""
+    lines: list[str] = []
+    for date, group in groupby(enumerate(options, start=1), key=lambda item: item[1].date()):
+        lines.append(f"*{day(date).capitalize()}*")
+        lines.extend(f"{number}) {clock(at.time())}" for number, at in group)
+    return "\n".join(lines)
+
+
+def listed(items: Sequence[str]) -> str:
+    """a, b y c"""
+    if len(items) < 2:
+        return "".join(items)
+    return f"{', '.join(items[:-1])} {WORDS['and']} {items[-1]}"
+
+
+def wish(when: When | None) -> str:
+    """What was asked for, at the head of a sentence."""
+    if when is None or when.date_from is None or when.date_from != when.date_to:
+        return WORDS["then"]
+    date = f"El {day(when.date_from)}"
+    return f"{date}, {clock(when.time_from)}," if when.exact and when.time_from else date
+
+
+def candidate(when: When) -> str:
+    """A reading short enough for a button (20 characters)."""
+    parts = [short_day(when.date_from)] if when.date_from else []
+    if when.time_from and when.exact:
+        parts.append(clock(when.time_from))
+    elif when.time_from and when.time_to:
+        parts.append(f"{when.time_from.hour}-{when.time_to.hour} h")
+    return " ".join(parts)[:20] or WORDS["then"][:20]

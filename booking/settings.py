@@ -1,0 +1,73 @@
+"""Settings, read once from the environment or `.env`. Nothing else reads the environment."""
+
+from __future__ import annotations
+
+import datetime as dt
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from pydantic import Field, SecretStr, field_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Settings(BaseSettings):
+    """Every setting, under the name of its environment variable (case does not matter).
+
+    Without `DATABASE_URL` an embedded PostgreSQL lives in `TURNERO_HOME`. Without WhatsApp credentials
+    outgoing messages wait in the outbox. Secrets never appear in a repr.
+    """
+
+    model_config = SettingsConfigDict(env_file=".env", extra="ignore", frozen=True, env_ignore_empty=True)
+
+    turnero_home: Path = Path(".turnero")
+    database_url: SecretStr | None = None
+    database_pool_size: int = Field(default=12, ge=2)
+
+    clinic_timezone: str = "America/Tijuana"
+    admin_phone_number: str | None = None
+
+    whatsapp_verify_token: SecretStr | None = None
+    whatsapp_app_secret: SecretStr | None = None
+    whatsapp_access_token: SecretStr | None = None
+    whatsapp_phone_number_id: str | None = None
+    whatsapp_api_base_url: str = "https://graph.facebook.com/v26.0"
+    whatsapp_timeout_seconds: float = Field(default=10, gt=0)
+
+    llm_primary_model: str = "deepseek/deepseek-flash"
+    llm_fallback_model: str = "anthropic/claude-sonnet-4-6"
+    llm_primary_api_base: str | None = None
+    llm_fallback_api_base: str | None = None
+    deepseek_api_key: SecretStr | None = None
+    anthropic_api_key: SecretStr | None = None
+    llm_timeout_seconds: float = Field(default=8, gt=0)
+
+    turn_pause_ms: int = Field(default=700, ge=0)
+    conversation_idle_hours: float = Field(default=24, gt=0)
+    handoff_hours: float = Field(default=12, gt=0)
+    worker_threads: int = Field(default=32, ge=1)
+
+    turnero_now: dt.datetime | None = None
+    turnero_clock_file: Path | None = None
+
+    @field_validator("clinic_timezone")
+    @classmethod
+    def _known_zone(cls, value: str) -> str:
+        ZoneInfo(value)
+        return value
+
+    @field_validator("turnero_now")
+    @classmethod
+    def _with_offset(cls, value: dt.datetime | None) -> dt.datetime | None:
+        if value is not None and value.tzinfo is None:
+            raise ValueError("TURNERO_NOW needs an offset, for example 2026-11-24T10:00:00-08:00")
+        return value
+
+    @property
+    def clock_is_set(self) -> bool:
+        """Somebody moved the clock; only a demo clinic may run on it."""
+        return self.turnero_now is not None or self.turnero_clock_file is not None
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The clinic's time zone."""
+        return ZoneInfo(self.clinic_timezone)

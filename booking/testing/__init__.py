@@ -1,0 +1,1 @@
+"""The kit for testing conversations: fakes, contracts, strategies, invariants. Imported by tests only."""

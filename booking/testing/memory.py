@@ -1,0 +1,226 @@
+"""`MemoryDatabase` and `MemoryUnitOfWork`: the storage ports in memory, with real commit and rollback.
+
+For one thread: where PostgreSQL would wait for another transaction, `WouldBlock` is raised.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Iterable
+from types import TracebackType
+from typing import Any, Self
+
+from booking.errors import NotFound
+from booking.models import (
+    Appointment,
+    Clinic,
+    Conversation,
+    DateOverride,
+    Doctor,
+    Opening,
+    Patient,
+    Role,
+    TurnRecord,
+)
+from booking.testing.memory_agenda import (
+    AppointmentRow,
+    MemoryAppointments,
+    MemoryPatients,
+    MemorySchedules,
+    row_of,
+)
+from booking.testing.memory_chats import MemoryConversations, MemoryStaffNotices, MemoryTurnLog
+from booking.testing.memory_messages import (
+    DeliverJob,
+    Job,
+    MemoryInbox,
+    MemoryJobs,
+    MemoryOutbox,
+    MessageRow,
+    OutboxRow,
+    ProcessJob,
+)
+from booking.testing.memory_tables import Store, Tables, View, WouldBlock
+
+__all__ = ["DeliverJob", "MemoryDatabase", "MemoryUnitOfWork", "ProcessJob", "WouldBlock"]
+
+_NAMES = (
+    "persons",
+    "conversations",
+    "messages",
+    "appointments",
+    "people",
+    "outbox",
+    "turns",
+    "notices",
+    "kept",
+    "doctors",
+    "openings",
+    "overrides",
+    "clinics",
+    "identities",
+    "wamids",
+    "waiting",
+)
+
+
+class MemoryDatabase:
+    """What a clinic has stored. Call it to begin a unit of work: the database is the factory.
+
+    `fork()` gives an independent copy in some microseconds, for exploring many futures of one past.
+    """
+
+    def __init__(self, store: Store | None = None) -> None:
+        self.store = store or Store(_NAMES)
+
+    def __call__(self) -> MemoryUnitOfWork:
+        return MemoryUnitOfWork(self.store)
+
+    @property
+    def jobs(self) -> list[Job]:
+        """Committed jobs that nobody has taken, oldest first; tests may remove what they have run."""
+        return self.store.jobs
+
+    def take_jobs(self) -> list[Job]:
+        """Hand over every waiting job, oldest first."""
+        taken, self.store.jobs = self.store.jobs, []
+        return taken
+
+    def fork(self) -> MemoryDatabase:
+        """A database of its own with the same content."""
+        return MemoryDatabase(self.store.fork())
+
+    def snapshot(self, but: Collection[str] = ()) -> Tables:
+        """Every committed row and waiting job, to compare with `==`; `but` leaves tables out."""
+        return self.store.snapshot(but)
+
+    def digest(self, but: Collection[str] = ()) -> str:
+        """SHA-256 of the snapshot, stable between processes."""
+        return self.store.digest(but)
+
+    def seed(
+        self,
+        clinic: Clinic,
+        doctors: Iterable[Doctor] = (),
+        openings: Iterable[Opening] = (),
+        overrides: Iterable[DateOverride] = (),
+    ) -> Self:
+        """Store what the clinic is and when its doctors work; doctors keep their ids."""
+        tables = self.store.tables
+        tables["clinics"][0] = clinic
+        tables["doctors"].update((doctor.id, doctor) for doctor in doctors)
+        for opening in openings:
+            tables["openings"][self.store.next_id("openings")] = opening
+        for override in overrides:
+            tables["overrides"][self.store.next_id("overrides")] = override
+        return self
+
+    def seed_appointment(self, appointment: Appointment, *, overbooked: bool = False) -> Self:
+        """Store an appointment as staff would have, with its own id."""
+        row = row_of(appointment, overbooked=overbooked)
+        self.store.tables["appointments"][appointment.id] = row
+        return self
+
+    def set_role(self, conversation_id: int, role: Role) -> None:
+        """Give the person of a conversation other rights."""
+        chats = self.store.tables["conversations"]
+        chat = chats[conversation_id]
+        person = chat.person.model_copy(update={"role": role})
+        chats[conversation_id] = chat.model_copy(update={"person": person})
+
+
+class MemoryUnitOfWork:
+    """Implements `UnitOfWork`. After a commit it may go on: what follows is a new transaction."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        tables = store.tables
+        self.chats: View[int, Conversation] = View(tables["conversations"])
+        self.identities: View[tuple[str, str], int] = View(tables["identities"])
+        self.wamids: View[str, int] = View(tables["wamids"])
+        self.messages: View[int, MessageRow] = View(tables["messages"])
+        self.waiting: View[int, int] = View(tables["waiting"])
+        self.kept: View[int, tuple[str, str, dt.datetime]] = View(tables["kept"])
+        self.rows: View[int, AppointmentRow] = View(tables["appointments"])
+        self.people: View[int, Patient] = View(tables["people"])
+        self.doctors: View[int, Doctor] = View(tables["doctors"])
+        self.openings: View[int, Opening] = View(tables["openings"])
+        self.overrides: View[int, DateOverride] = View(tables["overrides"])
+        self.clinics: View[int, Clinic] = View(tables["clinics"])
+        self.outbox_rows: View[int, OutboxRow] = View(tables["outbox"])
+        self.turn_rows: View[int, TurnRecord] = View(tables["turns"])
+        self.notice_rows: View[int, tuple[int, dt.datetime, str, int | None, str]] = View(tables["notices"])
+        self.deferred: list[Job] = []
+        self.inbox = MemoryInbox(self)
+        self.conversations = MemoryConversations(self)
+        self.appointments = MemoryAppointments(self)
+        self.schedules = MemorySchedules(self)
+        self.patients = MemoryPatients(self)
+        self.outbox = MemoryOutbox(self)
+        self.turns = MemoryTurnLog(self)
+        self.notices = MemoryStaffNotices(self)
+        self.jobs = MemoryJobs(self)
+
+    def __enter__(self) -> Self:
+        self._store.open.append(self)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for view in self._views():
+            view.changed = {}
+        self.deferred = []
+        self._store.open.remove(self)
+        self._store.release(self)
+
+    def commit(self) -> None:
+        """Publish every change and hand over the jobs; locks are given back."""
+        if self not in self._store.open:
+            raise RuntimeError("a unit of work is used inside `with`")
+        for view in self._views():
+            if view.changed:
+                view.publish()
+        self._store.jobs += self.deferred
+        self.deferred = []
+        self._store.release(self)
+
+    def _views(self) -> Iterable[View[Any, Any]]:
+        return (
+            self.chats,
+            self.identities,
+            self.wamids,
+            self.messages,
+            self.waiting,
+            self.kept,
+            self.rows,
+            self.people,
+            self.outbox_rows,
+            self.turn_rows,
+            self.notice_rows,
+        )
+
+    def next_id(self, name: str) -> int:
+        """A new id; not given back on rollback."""
+        return self._store.next_id(name)
+
+    def lock(self, kind: str, id: int) -> None:
+        """Hold a lock until the end of the transaction. Raises WouldBlock."""
+        self._store.take((kind, id), self)
+
+    def chat(self, conversation_id: int) -> Conversation:
+        """The stored conversation. Raises NotFound."""
+        chat = self.chats.get(conversation_id)
+        if chat is None:
+            raise NotFound(f"conversation {conversation_id}")
+        return chat
+
+    def check_neighbours(self, start: dt.datetime, end: dt.datetime, doctor_id: int) -> None:
+        """Raises WouldBlock if another open transaction has written to that stretch of the doctor's time."""
+        for other in self._store.open:
+            if other is not self:
+                for row in other.rows.changed.values():
+                    if isinstance(row, AppointmentRow) and (
+                        row.doctor_id == doctor_id and row.start < end and start < row.end
+                    ):
+                        raise WouldBlock(f"doctor {doctor_id} at {start} is being written to")

@@ -1,0 +1,101 @@
+"""Repositories of chats in memory: conversations, the log of turns, notices to staff."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from booking.errors import ConversationMoved
+from booking.models import Control, Conversation, Tap, Text, TurnRecord
+
+if TYPE_CHECKING:
+    from booking.testing.memory import MemoryUnitOfWork
+
+
+class MemoryConversations:
+    """Implements `Conversations`."""
+
+    def __init__(self, uow: MemoryUnitOfWork) -> None:
+        self._uow = uow
+
+    def get(self, conversation_id: int) -> Conversation:
+        return self._uow.chat(conversation_id)
+
+    def lock(self, conversation_id: int) -> Conversation:
+        """See the port. Raises WouldBlock where PostgreSQL would wait."""
+        self._uow.lock("conversation", conversation_id)
+        return self._uow.chat(conversation_id)
+
+    def save(self, conversation: Conversation, now: dt.datetime) -> None:
+        """See the port. Raises ConversationMoved unless `conversation.version` is the stored one."""
+        stored = self._uow.chat(conversation.id)
+        if stored.version != conversation.version:
+            raise ConversationMoved(f"{conversation.id}: {conversation.version} is not {stored.version}")
+        said = conversation.person
+        consent = {"name": said.name, "notice_version": said.notice_version, "opted_out": said.opted_out}
+        self._uow.chats.put(
+            stored.id,
+            conversation.model_copy(
+                update={
+                    "person": stored.person.model_copy(update=consent),
+                    "reply_to": stored.reply_to,
+                    "version": stored.version + 1,
+                    "updated_at": now,
+                }
+            ),
+        )
+
+    def list(self, *, control: Control | None = None, limit: int = 50) -> Sequence[Conversation]:
+        chats = [chat for chat in self._uow.chats.values() if control in (None, chat.control)]
+        chats.sort(key=lambda chat: (chat.updated_at is not None and chat.updated_at.timestamp(), chat.id))
+        return chats[::-1][:limit]
+
+    def lapsed_handoffs(self, now: dt.datetime) -> Sequence[int]:
+        return sorted(
+            chat.id
+            for chat in self._uow.chats.values()
+            if chat.control is Control.HUMAN and chat.control_until is not None and chat.control_until <= now
+        )
+
+
+class MemoryTurnLog:
+    """Implements `TurnLog`."""
+
+    def __init__(self, uow: MemoryUnitOfWork) -> None:
+        self._uow = uow
+
+    def add(self, record: TurnRecord) -> int:
+        id = self._uow.next_id("turns")
+        self._uow.turn_rows.put(id, record.model_copy(update={"id": id, "texts": ()}))
+        return id
+
+    def list(self, conversation_id: int, limit: int | None = None) -> Sequence[TurnRecord]:
+        rows = [row for row in self._uow.turn_rows.values() if row.conversation_id == conversation_id]
+        kept = rows if limit is None else rows[max(0, len(rows) - limit) :]
+        return [row.model_copy(update={"texts": self._texts(row.message_ids)}) for row in kept]
+
+    def _texts(self, message_ids: Sequence[int]) -> tuple[str, ...]:
+        texts = []
+        for id in message_ids:
+            row = self._uow.messages.get(id)
+            match row.message.content if row is not None else None:
+                case Text(body=body):
+                    texts.append(body)
+                case Tap(payload=payload, title=title):
+                    texts.append(title or payload)
+        return tuple(texts)
+
+
+class MemoryStaffNotices:
+    """Implements `StaffNotices`. Newest first."""
+
+    def __init__(self, uow: MemoryUnitOfWork) -> None:
+        self._uow = uow
+
+    def add(self, kind: str, conversation_id: int | None, detail: str, now: dt.datetime) -> None:
+        id = self._uow.next_id("notices")
+        self._uow.notice_rows.put(id, (id, now, kind, conversation_id, detail))
+
+    def list(self, limit: int = 50) -> Sequence[tuple[int, dt.datetime, str, int | None, str]]:
+        return list(self._uow.notice_rows.values())[::-1][:limit]

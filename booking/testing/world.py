@@ -1,0 +1,55 @@
+"""A small clinic to collide in: two doctors, few free times, short holds. On fakes; PostgreSQL can be seeded alike."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from booking.models import Clinic as ClinicRecord
+from booking.models import Doctor, Opening, Policy
+from booking.ports import IntentExtractor, UnitOfWorkFactory
+from booking.testing.clinic import Clinic
+from booking.testing.clock import FrozenClock
+from booking.testing.memory import MemoryDatabase
+
+ZONE = "America/Tijuana"
+OPENING_DAY = dt.datetime(2026, 11, 23, 8, 0, tzinfo=ZoneInfo(ZONE))
+"""A Monday, 08:00 in Tijuana: where the clock of a test clinic starts."""
+
+
+@dataclass(frozen=True)
+class Seed:
+    """What a database needs before its first message."""
+
+    clinic: ClinicRecord
+    doctors: tuple[Doctor, ...]
+    openings: tuple[Opening, ...]
+
+
+def small_seed() -> Seed:
+    """Dra. Uno works 09:00-10:30 each weekday, Dr. Dos 10:00-10:30 on Mondays and Tuesdays; horizon a week."""
+    openings = [Opening(doctor_id=1, weekday=day, start=dt.time(9), end=dt.time(10, 30)) for day in range(5)]
+    openings += [Opening(doctor_id=2, weekday=day, start=dt.time(10), end=dt.time(10, 30)) for day in range(2)]
+    return Seed(
+        clinic=ClinicRecord(
+            name="Clínica de Prueba",
+            zone=ZONE,
+            address="Av. Revolución 1, Tijuana",
+            policy=Policy(horizon_days=7, min_notice_minutes=30, offer_size=3),
+        ),
+        doctors=(Doctor(id=1, name="Dra. Uno"), Doctor(id=2, name="Dr. Dos")),
+        openings=tuple(openings),
+    )
+
+
+def memory_clinic(seed: Seed | None = None, reader: IntentExtractor | None = None) -> Clinic:
+    """A clinic on fakes."""
+    seed = seed or small_seed()
+    database = MemoryDatabase().seed(seed.clinic, seed.doctors, seed.openings)
+    return clinic_on(database, reader)
+
+
+def clinic_on(begin: UnitOfWorkFactory, reader: IntentExtractor | None = None) -> Clinic:
+    """A clinic on any database that was seeded already; its clock stands on the opening day."""
+    return Clinic(begin=begin, clock=FrozenClock(OPENING_DAY), reader=reader)

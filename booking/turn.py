@@ -1,0 +1,154 @@
+"""One turn: everything a row may see or change while a burst of messages is handled. Holds no rule."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
+
+from pydantic import TypeAdapter
+
+from booking.availability import SearchResult
+from booking.intents import AnyIntent, Unknown
+from booking.models import (
+    Appointment,
+    Clinic,
+    Conversation,
+    Doctor,
+    Draft,
+    Effect,
+    Identity,
+    MessageTimes,
+    Proposal,
+    Reply,
+    State,
+    Step,
+)
+from booking.ports import Knowledge, Passage, UnitOfWork
+
+if TYPE_CHECKING:
+    from booking.fsm.facts import Facts
+    from booking.fsm.row import Row
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The ports a row's hooks may use. `uow` is the open transaction of this turn."""
+
+    uow: UnitOfWork
+    handoff: dt.timedelta = dt.timedelta(hours=12)
+
+
+@dataclass(frozen=True, slots=True)
+class Lookups:
+    """The services asked before the transaction opens."""
+
+    knowledge: Knowledge
+
+
+@dataclass(frozen=True, slots=True)
+class LookedUp:
+    """What the services answered."""
+
+    passage: Passage | None = None
+
+
+@dataclass(slots=True)
+class Found:
+    """What the reads of one trigger found; emptied before the next one."""
+
+    search: SearchResult | None = None
+    doctors: Sequence[Doctor] | None = None
+    appointments: Sequence[Appointment] | None = None
+
+
+@dataclass(slots=True)
+class Journal:
+    """Records every answer from outside, or serves recorded ones back (`recorded` is then a list)."""
+
+    effects: list[Effect] = field(default_factory=list)
+    recorded: list[Effect] | None = None
+
+    def ask(self, name: str, shape: TypeAdapter[Any], call: Callable[[], Any]) -> Any:
+        """The answer of `call`, recorded under `name`; in a replay the recorded answer, uncalled."""
+        if self.recorded is not None:
+            effect = self.recorded.pop(0)
+            if effect.name != name:
+                raise ReplayDiverged(f"recorded {effect.name}, asked {name}")
+            self.effects.append(effect)
+            return shape.validate_python(effect.value)
+        value = call()
+        self.effects.append(Effect(name=name, value=shape.dump_python(value, mode="json")))
+        return value
+
+
+class ReplayDiverged(Exception):
+    """Today's code asks something else than the recorded turn did."""
+
+
+@dataclass(slots=True)
+class Turn:
+    """Mutable, for one burst. Rows change `conversation` (a frozen value, replaced) and collect replies."""
+
+    conversation: Conversation
+    now: dt.datetime
+    clinic: Clinic
+    services: Services
+    message: MessageTimes | None = None
+    intent: AnyIntent = field(default_factory=Unknown)
+    shown_proposal: Proposal | None = None  # as it stood when the turn began
+    looked_up: LookedUp = LookedUp()
+    found: Found = field(default_factory=Found)
+    journal: Journal = field(default_factory=Journal)
+    facts: Facts | None = None  # as the guards of the last row tried saw them
+    row: Row | None = None  # the row that took the trigger being fired
+    replies: list[Reply] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        draft = self.conversation.draft
+        self.shown_proposal = draft.proposal if draft else None
+
+    @property
+    def state(self) -> State:
+        """The conversation's state; the machine alone sets it."""
+        return self.conversation.state
+
+    @state.setter
+    def state(self, state: State) -> None:
+        self.change(state=state)
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return ZoneInfo(self.clinic.zone)
+
+    @property
+    def draft(self) -> Draft:
+        """The draft, or an empty one where there is none."""
+        return self.conversation.draft or Draft()
+
+    @property
+    def uow(self) -> UnitOfWork:
+        return self.services.uow
+
+    @property
+    def identity(self) -> Identity | None:
+        return self.conversation.reply_to
+
+    def change(self, **values: Any) -> None:
+        """Replace fields of the conversation."""
+        self.conversation = self.conversation.model_copy(update=values)
+
+    def change_draft(self, **values: Any) -> None:
+        """Replace fields of the draft, beginning one if there is none."""
+        self.change(draft=self.draft.model_copy(update=values))
+
+    def change_person(self, **values: Any) -> None:
+        self.change(person=self.conversation.person.model_copy(update=values))
+
+    def next_draft_version(self) -> int:
+        """Buttons sent before this moment are stale from now on."""
+        self.change(draft_version=self.conversation.draft_version + 1)
+        return self.conversation.draft_version

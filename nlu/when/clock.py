@@ -1,0 +1,238 @@
+"""One clock time as said: "las cuatro y media", "15h30", "cuarto para las cinco", "7:56 p.m."."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from nlu.when.numbers import number
+from nlu.when.parts import Clock, follows, skip
+from nlu.when.text import Token
+from nlu.when.words import COUNTED, HOUR_UNIT, ON_THE_DOT, PARTS
+
+_POINTED = re.compile(r"(\d{1,2})([:.])(\d{2})(?:[:.]\d{2})?")
+_QUARTERS = {"media": 30, "cuarto": 15, "medio": 30}
+
+
+class Said(NamedTuple):
+    """A clock, the token after it, and how sure it is that a time is meant: 2 sure, 1 beside a day, 0 bare."""
+
+    clock: Clock
+    end: int
+    sure: int
+
+
+def clock(t: list[Token], i: int, *, marked: bool = False) -> Said | None:
+    """The clock time at a place. `marked`: something before it ("a", "entre") already says that a time comes."""
+    j, article = _past_article(t, i)
+    marked = marked or article
+    said = _to_the_hour(t, j) or _plain(t, j, marked)
+    if said is None:
+        return None
+    end = said.end
+    sure = 2 if article else said.sure
+    value = said.clock
+    sense, after = meridiem(t, end)
+    if sense is None and t[end].word == "," and t[end + 1].word in ("am", "pm"):
+        sense, after = meridiem(t, end + 1)
+    if sense is not None:
+        value, end, sure = Clock(value.hour, value.minute, sense, value.zero, value.bad), after, 2
+        value, end = _correct_minutes(t, end, value)
+    elif t[end].word == "esta" and t[end + 1].word in PARTS:
+        value, sure = Clock(value.hour, value.minute, PARTS[t[end + 1].word], value.zero, value.bad), 2
+    elif t[end].word == "de" and t[end + 1].word == "esta" and t[end + 2].word in PARTS:
+        value, sure = Clock(value.hour, value.minute, PARTS[t[end + 2].word], value.zero, value.bad), 2
+    end = _past_dot(t, end)
+    if end > said.end and sense is None and (t[said.end].word in ("en", *ON_THE_DOT)):
+        sure = 2
+    if t[end].word in ("%", "$") or (sure < 2 and t[end].word in COUNTED) or t[end].glued:
+        return None
+    if article and t[i].word in ("las", "la") and _counts_things(t, end, value):
+        return None
+    return Said(value, end, sure)
+
+
+def _past_article(t: list[Token], i: int) -> tuple[int, bool]:
+    """After "a las", "las", "a la", "la" (before "una"), and whether there was one."""
+    j = skip(t, i, "a", "al")
+    if t[j].word == "las" or (t[j].word == "la" and (t[j + 1].word in ("una", "1") or t[j + 1].word[:2] in ("1:", "1."))):
+        return j + 1, True
+    return i, False
+
+
+def _counts_things(t: list[Token], end: int, value: Clock) -> bool:
+    """Whether "las 3" counts what follows ("las 3 opciones") instead of naming an hour."""
+    following = t[end]
+    if following.kind != "w" or value.sense is not None or value.minute:
+        return False
+    return following.word in COUNTED or (following.word in _PLURALS)
+
+
+_PLURALS = frozenset("opciones citas fechas primeras ultimas otras horas mananas tardes noches dos tres".split())
+
+
+def _plain(t: list[Token], i: int, marked: bool) -> Said | None:
+    """An hour with its minutes, in whatever way they are written."""
+    token = t[i]
+    if token.kind == "n":
+        pointed = _POINTED.fullmatch(token.word)
+        if pointed:
+            hour, minute = int(pointed[1]), int(pointed[3])
+            bad = hour > 24 or minute > 59 or (hour == 24 and minute > 0)
+            if bad and pointed[2] == ".":
+                return None
+            sure = 2 if pointed[2] == ":" else 1
+            value = Clock(hour, minute, zero=pointed[1].startswith("0"), bad=bad)
+            return Said(value, _past_unit(t, i + 1), 2 if marked else sure)
+        if token.value is None:
+            return None
+        if len(token.word) > 2:
+            return _run_together(t, i, marked)
+        if t[i + 1].word == ":" and t[i + 2].kind == "n" and len(t[i + 2].word) == 2 and int(t[i + 2].word) < 60:
+            return Said(Clock(token.value, int(t[i + 2].word), bad=token.value > 24), i + 3, 2)
+    found = number(t, i)
+    if found is None or (token.word == "un") or (found[0] > 24 and not marked):
+        return None
+    hour, j = found
+    zero = token.kind == "n" and len(token.word) == 2 and token.word[0] == "0"
+    if hour > 24:
+        return Said(Clock(hour, bad=True), j, 2) if token.kind == "n" and hour < 60 and t[i - 1].word == "las" else None
+    minute, after, sure = _minutes(t, j, hour, marked)
+    if minute < 0:
+        hour, minute = _hour_before(hour), minute + 60
+    return Said(Clock(hour, minute, zero=zero), after, sure)
+
+
+def _run_together(t: list[Token], i: int, marked: bool) -> Said | None:
+    """Hour and minutes without a sign between: "340pm", "a las 1130"."""
+    hour, minute = divmod(t[i].value or 0, 100)
+    if hour > 24 or minute > 59 or not (marked or t[i + 1].word in ("am", "pm")):
+        return None
+    if t[i + 1].word in COUNTED:
+        return None
+    return Said(Clock(hour, minute, zero=t[i].word[0] == "0"), i + 1, 2)
+
+
+def _minutes(t: list[Token], j: int, hour: int, marked: bool) -> tuple[int, int, int]:
+    """Minutes after an hour word or number (below zero: before it), the token after them, and the sureness."""
+    word = t[j].word
+    if word in HOUR_UNIT:
+        return _minutes_after_unit(t, j, marked)
+    if word in ("y", "con") and hour <= 24:
+        if t[j + 1].word in _QUARTERS and t[j + 2].word not in COUNTED:
+            return _QUARTERS[t[j + 1].word], j + 2, 2
+        if follows(t, j + 1, ("tres", "cuartos")):
+            return 45, j + 3, 2
+        found = number(t, j + 1)
+        sure_minutes = found and (found[0] in range(5, 60, 5) or t[found[1]].word == "minutos")
+        if found and 1 <= found[0] <= 59 and (marked or sure_minutes) and _is_minutes(t, j + 1, found[1]):
+            after = skip(t, found[1], "minutos")
+            named = meridiem(t, after)[0] is not None or after > found[1]
+            return found[0], after, 2 if named else 1
+    if word == "menos":
+        if t[j + 1].word == "cuarto":
+            return -15, j + 2, 2
+        found = number(t, j + 1)
+        if found and 1 <= found[0] <= 30:
+            return -found[0], skip(t, found[1], "minutos"), 2
+    if word in ("cero", "zero", "0") and (second := number(t, j + 1)) and 1 <= second[0] <= 9:
+        return second[0], second[1], 1
+    if word in ("media", "cuarto") and marked:
+        return _QUARTERS[word], j + 1, 2
+    found = number(t, j)
+    if found and 10 <= found[0] <= 59 and (t[j].kind != "n" or (marked and len(t[j].word) == 2 and not t[j].glued)):
+        named = meridiem(t, found[1])[0] is not None
+        if (marked or named) and t[found[1]].word not in COUNTED:
+            return found[0], skip(t, found[1], "minutos"), 1
+    return 0, j, 0
+
+
+def _is_minutes(t: list[Token], begin: int, end: int) -> bool:
+    """Whether "y 30" are minutes and not the next item of a list ("a las 3 y 4")."""
+    if t[begin].kind == "n" and len(t[begin].word) == 1:
+        return t[end].word == "minutos"
+    return t[end].word not in COUNTED
+
+
+def _minutes_after_unit(t: list[Token], j: int, marked: bool) -> tuple[int, int, int]:
+    """Minutes after "h": "15h30", "10 h 10", "cero horas y tres minutos"."""
+    long = t[j].word in ("hora", "horas")
+    k = j + 1
+    if t[k].word == "." and t[k].start == t[j].end:
+        k += 1
+    if not long and t[k].kind == "n" and t[k].value is not None and t[k].value < 60 and len(t[k].word) == 2:
+        if t[k + 1].word not in COUNTED:
+            return t[k].value, skip(t, k + 1, "m", "minutos"), 2
+    if t[k].word in ("y", "con") and (found := number(t, k + 1)) and found[0] < 60 and t[found[1]].word == "minutos":
+        return found[0], found[1] + 1, 2 if marked else 1
+    if long and not marked:
+        return 0, j, 0
+    return 0, k, 1
+
+
+def _past_unit(t: list[Token], j: int) -> int:
+    """After "hrs" behind "16:00"."""
+    if t[j].word not in HOUR_UNIT:
+        return j
+    return j + 2 if t[j + 1].word == "." and t[j + 1].start == t[j].end else j + 1
+
+
+def _past_dot(t: list[Token], j: int) -> int:
+    """After "en punto" / "exactas"."""
+    if follows(t, j, ("en", "punto")):
+        return j + 2
+    return j + 1 if t[j].word in ON_THE_DOT else j
+
+
+def _correct_minutes(t: list[Token], j: int, value: Clock) -> tuple[Clock, int]:
+    """Minutes said after the half of the day: "9pm menos cuarto", "5 pm y media"."""
+    if value.minute == 0 and t[j].word in ("menos", "y") and t[j + 1].word in ("cuarto", "media"):
+        minute = _QUARTERS[t[j + 1].word]
+        if t[j].word == "y":
+            return Clock(value.hour, minute, value.sense, value.zero, value.bad), j + 2
+        return Clock(_hour_before(value.hour), 60 - minute, value.sense, value.zero, value.bad), j + 2
+    return value, j
+
+
+def _hour_before(hour: int) -> int:
+    """The hour before, on the dial it was said on: before one comes twelve."""
+    return 12 if hour == 1 else (hour - 1) % 24
+
+
+def _to_the_hour(t: list[Token], i: int) -> Said | None:
+    """Times told from the next hour: "cuarto para las cinco", "faltan 10 para las 5", "cuarto pasadas las ocho"."""
+    j = skip(t, i, "faltan", "falta", "faltando")
+    j = skip(t, j, "un")
+    if t[j].word == "cuarto":
+        minute, j = 15, j + 1
+    elif (found := number(t, j)) and found[0] in range(5, 60, 5):
+        minute, j = found[0], skip(t, found[1], "minutos")
+    else:
+        return None
+    past = t[j].word in ("pasadas", "pasada")
+    if not past and t[j].word not in ("para", "antes"):
+        return None
+    k = j + 1
+    if t[j].word == "antes":
+        k = skip(t, k, "de")
+    if t[k].word not in ("las", "la") or not (hour := number(t, k + 1)) or not 1 <= hour[0] <= 24:
+        return None
+    if past:
+        return Said(Clock(hour[0], minute), hour[1], 2)
+    return Said(Clock(_hour_before(hour[0]), 60 - minute), hour[1], 2)
+
+
+def meridiem(t: list[Token], i: int) -> tuple[str | None, int]:
+    """What fixes the half of the day, right after a clock: "pm", "de la tarde", "del mediodía"."""
+    word = t[i].word
+    if word in ("am", "pm"):
+        return word, i + 1
+    if word == "de" and t[i + 1].word == "la" and t[i + 2].word in PARTS:
+        return PARTS[t[i + 2].word], i + 3
+    if word == "del" and t[i + 1].word in ("mediodia", "dia"):
+        if t[i + 1].word == "dia" and number(t, i + 2):
+            return None, i  # "las 5 del día 15"
+        return t[i + 1].word, i + 2
+    if word == "de" and t[i + 1].word in ("tarde", "noche", "madrugada"):
+        return PARTS[t[i + 1].word], i + 2
+    return None, i

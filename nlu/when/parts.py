@@ -1,0 +1,135 @@
+"""What the rules work with: the clinic's parts of the day, the context of a reading, what a rule finds."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from booking.intents import Direction, Problem
+from nlu.when.text import Token
+
+Window = tuple[dt.time, dt.time]
+
+
+@dataclass(frozen=True, slots=True)
+class DayParts:
+    """The clinic's parts of the day, local wall time, ends exclusive."""
+
+    manana: Window = (dt.time(8), dt.time(14))
+    temprano: Window = (dt.time(8), dt.time(12))
+    mediodia: Window = (dt.time(12), dt.time(14))
+    tarde: Window = (dt.time(14), dt.time(20))
+    noche: Window = (dt.time(20), dt.time(23))
+    madrugada: Window = (dt.time(0), dt.time(6))
+
+    def window(self, name: str) -> Window:
+        """The window of a part of the day."""
+        window: Window = getattr(self, name)
+        return window
+
+
+DEFAULT_PARTS = DayParts()
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """All a reading depends on besides the text. `now` is local; no direction means: as written."""
+
+    now: dt.datetime
+    today: dt.date
+    direction: Direction | None
+    hours: Window | None
+    parts: DayParts
+
+    @property
+    def clinic(self) -> bool:
+        """Whether a clinic's conversation is read (hours known) rather than any Spanish text."""
+        return self.hours is not None
+
+    @property
+    def back(self) -> bool:
+        return self.direction is Direction.PAST
+
+
+Span = tuple[dt.date | None, dt.date | None]
+"""Inclusive dates; None is open."""
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """The days an expression names: one span, several offered (`any_of`) or several possible (`ambiguous`)."""
+
+    options: tuple[Span, ...] = ()
+    ambiguous: bool = False
+    any_of: bool = False
+    problem: Problem | None = None
+    weekday: bool = False  # a bare weekday, which may yet be joined by a day of the month
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock time as said. `sense` is what fixes the half of the day: am, pm, a part of the day, or "24"."""
+
+    hour: int
+    minute: int = 0
+    sense: str | None = None
+    zero: bool = False  # written with a leading zero
+    bad: bool = False  # no such time
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """The clock times an expression names: `at` any of some clocks, or between bounds."""
+
+    at: tuple[Clock, ...] = ()
+    lower: Clock | None = None
+    upper: Clock | None = None
+    about: bool = False
+    weak: bool = False  # a time only beside a day, or when nothing else is said
+
+
+class Kind(Enum):
+    """What a stretch of text is to the reader."""
+
+    DAYS = auto()
+    TIMES = auto()
+    PART = auto()
+    MOMENT = auto()  # a day and a time at once: "en 3 horas"
+    EDGE = auto()  # the first or the last hours of a day
+    UNSAID = auto()  # a time nobody can pin down
+    NOTHING = auto()  # looks like a time, is none
+    OR = auto()
+    BLOCK = auto()  # makes the expression unreadable: "los martes"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What one rule found between two tokens."""
+
+    kind: Kind
+    begin: int
+    end: int
+    days: Days | None = None
+    times: Times | None = None
+    parts: tuple[str, ...] = ()
+    moment: tuple[dt.datetime, dt.datetime | None] | None = None
+    weak: bool = False
+    edge: str = ""
+    tags: tuple[str, ...] = field(default=())
+
+
+def follows(t: list[Token], i: int, phrase: tuple[str, ...]) -> bool:
+    """Whether the words of a phrase stand at a place."""
+    return all(t[i + k].word == word for k, word in enumerate(phrase))
+
+
+def phrase_at(t: list[Token], i: int, phrases: tuple[tuple[str, ...], ...]) -> int:
+    """The index after the longest of the phrases standing at a place, or `i`."""
+    word = t[i].word
+    return max((i + len(p) for p in phrases if p[0] == word and follows(t, i, p)), default=i)
+
+
+def skip(t: list[Token], i: int, *words: str) -> int:
+    """The index after any of the words, once."""
+    return i + 1 if t[i].word in words else i

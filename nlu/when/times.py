@@ -1,0 +1,218 @@
+"""Clock times in context: alternatives, ranges, bounds, "about", and the parts of the day."""
+
+from __future__ import annotations
+
+import re
+
+from nlu.when.clock import Said, clock, meridiem
+from nlu.when.parts import Clock, Item, Kind, Times, follows, phrase_at, skip
+from nlu.when.text import Token
+from nlu.when.words import (
+    AFTER,
+    APPROXIMATE,
+    APPROXIMATE_AFTER,
+    BEFORE,
+    COUNTED,
+    EARLY,
+    HOUR_UNIT,
+    LOWER,
+    ONWARD,
+    PARTS,
+    UPPER,
+)
+
+_PAIR = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?-(\d{1,2})(?:[:.](\d{2}))?")
+_TO = frozenset(("a", "hasta", "-", "y", "e"))
+NOON, MIDNIGHT = Clock(12, sense="24"), Clock(0, sense="midnight")
+
+
+def times(t: list[Token], i: int) -> Item | None:
+    """The clock times said at a place, the longest reading."""
+    found = [item for rule in (_range, _bound, _about, _at) if (item := rule(t, i))]
+    return max(found, key=lambda item: item.end, default=None)
+
+
+def _point(t: list[Token], i: int, *, marked: bool = False) -> Said | None:
+    """A clock time, or noon or midnight by name."""
+    j = skip(t, skip(t, i, "a", "al", "el", "la"), "la")
+    if t[j].word == "mediodia":
+        return Said(NOON, j + 1, 2)
+    if t[j].word == "medianoche":
+        return Said(MIDNIGHT, j + 1, 2)
+    return clock(t, i, marked=marked)
+
+
+def _at(t: list[Token], i: int) -> Item | None:
+    """A time, or several with "o" between: "a las 4", "15h", "a las 4 o 5 de la tarde", "medianoche"."""
+    j = skip(t, i, "para", "como") if t[i + 1].word in ("las", "la") else i
+    if t[skip(t, j, "a", "la")].word == "mediodia":
+        return None  # a part of the day: the reader knows whether a clock time is meant
+    marked = t[j].word == "a" and t[j + 1].kind == "n"
+    said = _point(t, j + 1 if marked else j)
+    if said is None or (t[j].word == "una" and said.sure < 2):
+        return None
+    clocks, end = [said.clock], said.end
+    sure = said.sure
+    while t[end].word in ("o", "u", "y", ",") and len(clocks) < 4:
+        if t[end].word != "o" and not (t[end + 1].word in ("a", "las") and sure == 2):
+            break
+        more = _point(t, end + 1, marked=sure == 2)
+        if more is None or (sure < 2 and more.sure < 2):
+            break
+        clocks.append(more.clock)
+        end = more.end
+        sure = max(sure, more.sure)
+    if len(clocks) > 1:
+        clocks = _share_sense(clocks)
+    about = phrase_at(t, end, APPROXIMATE_AFTER)
+    onward = phrase_at(t, end, ONWARD)
+    if onward > end and len(clocks) == 1:
+        return Item(Kind.TIMES, i, onward, times=Times(lower=clocks[0]))
+    weak = sure < 2
+    if sure == 0 and not marked:
+        return None
+    return Item(Kind.TIMES, i, about, times=Times(tuple(clocks), about=about > end), weak=weak)
+
+
+def _share_sense(clocks: list[Clock]) -> list[Clock]:
+    """"A las 4 o 5 de la tarde": the half of the day said last holds for those before it."""
+    sense = clocks[-1].sense
+    if sense in (None, "24", "midnight"):
+        return clocks
+    return [c if c.sense or c.hour > 12 else Clock(c.hour, c.minute, sense, c.zero, c.bad) for c in clocks]
+
+
+def _about(t: list[Token], i: int) -> Item | None:
+    """"A eso de las 4", "como a las 4", "tipo 4"."""
+    j = phrase_at(t, i, APPROXIMATE)
+    if j == i:
+        return None
+    said = _point(t, j, marked=True)
+    if said is None:
+        return None
+    if t[i].word in ("sobre", "hacia", "cerca") and t[j].word not in ("las", "la") and said.sure < 2:
+        return None
+    end = phrase_at(t, said.end, APPROXIMATE_AFTER)
+    return Item(Kind.TIMES, i, end, times=Times((said.clock,), about=True))
+
+
+def _range(t: list[Token], i: int) -> Item | None:
+    """"De 5 a 6 pm", "entre las 9 y las 11", "4 pm - 5 pm", "07:30-09:30", "de 9 y media en adelante"."""
+    between = t[i].word == "entre"
+    opened = between or t[i].word in ("de", "desde")
+    j = i + 1 if opened else i
+    if t[j].kind == "n" and (pair := _PAIR.fullmatch(t[j].word)):
+        return _pair(t, i, j, pair, opened)
+    if opened and t[j].word == "las" and t[j + 1].kind == "n" and (pair := _PAIR.fullmatch(t[j + 1].word)):
+        return _pair(t, i, j + 1, pair, opened)
+    first = _point(t, j, marked=opened)
+    if first is None or t[j].word == "un":
+        return None
+    k = skip(t, first.end, ",")
+    onward = phrase_at(t, first.end, ONWARD)
+    if opened and not between and onward > first.end:
+        return Item(Kind.TIMES, i, onward, times=Times(lower=first.clock), weak=first.sure == 0)
+    joint = t[k].word
+    if joint not in _TO or (joint in ("y", "e") and not between):
+        return None
+    if not opened and first.sure == 0 and joint != "-" and t[k + 1].word not in ("las", "la"):
+        if not (second := clock(t, k + 1)) or second.sure < 2:
+            return None
+    second = _point(t, k + 1, marked=True)
+    if second is None or (not opened and joint == "a" and _starts_new_time(t, k, first, second)):
+        return None
+    sure = max(first.sure, second.sure)
+    if sure < 2 and _counted_after(t, second.end):
+        return None
+    return Item(Kind.TIMES, i, second.end, times=Times(lower=first.clock, upper=second.clock), weak=sure < 2)
+
+
+def _starts_new_time(t: list[Token], k: int, first: Said, second: Said) -> bool:
+    """Whether "a las" opens the time of a day said as a number ("15 a las 8:00") rather than ending a range."""
+    return first.sure == 0 and t[k + 1].word == "las" or (first.clock.hour > 24)
+
+
+def _counted_after(t: list[Token], i: int) -> bool:
+    return t[i].word in COUNTED or t[i].word in HOUR_UNIT
+
+
+def _pair(t: list[Token], i: int, j: int, pair: re.Match[str], opened: bool) -> Item | None:
+    """A range written as one cluster of digits."""
+    first = Clock(int(pair[1]), int(pair[2] or 0), zero=pair[1].startswith("0"))
+    sense, end = meridiem(t, j + 1)
+    if end == j + 1 and t[end].word in ("h", "hrs", "hs"):
+        end += 1
+    second = Clock(int(pair[3]), int(pair[4] or 0), sense, zero=pair[3].startswith("0"))
+    if max(first.hour, second.hour) > 24 or max(first.minute, second.minute) > 59 or _counted_after(t, end):
+        return None
+    sure = sense is not None or end > j + 1 or ":" in t[j].word
+    if t[end].glued:
+        return None
+    return Item(Kind.TIMES, i, end, times=Times(lower=first, upper=second), weak=not sure)
+
+
+def _bound(t: list[Token], i: int) -> Item | None:
+    """"Después de las 5", "antes de las dos y media", "a partir de las 9", "hasta las 7"."""
+    for phrases, upper in ((LOWER, False), (AFTER, False), (BEFORE, True), (UPPER, True)):
+        j = phrase_at(t, i, phrases)
+        if t[j - 1].word in ("antes", "despues") or j == i:
+            continue
+        j = skip(t, j, "de", "del", "a")
+        said = _point(t, j)
+        if said is None and t[j].word == "las":
+            continue
+        if said is None or said.sure < 2:
+            continue
+        bounds = Times(upper=said.clock) if upper else Times(lower=said.clock)
+        return Item(Kind.TIMES, i, phrase_at(t, said.end, ONWARD), times=bounds)
+    for word, upper in (("despues", False), ("antes", True)):
+        if t[i].word == word and t[i + 1].word in ("del", "de") and (said := _point(t, i + 2)) and said.sure == 2:
+            bounds = Times(upper=said.clock) if upper else Times(lower=said.clock)
+            return Item(Kind.TIMES, i, said.end, times=bounds)
+    return None
+
+
+def part(t: list[Token], i: int) -> Item | None:
+    """A part of the day: "por la tarde", "en la nochecita", "al mediodía", "temprano", "toda la mañana"."""
+    j = skip(t, i, "por", "en", "a", "de", "durante", "para")
+    early = skip(t, j, "muy", "bien", "lo")
+    if t[early].word in EARLY:
+        k = early + 1
+        if t[k].word in ("por", "en") and t[k + 1].word == "la" and PARTS.get(t[k + 2].word) == "manana":
+            k += 3
+        return Item(Kind.PART, i, k, parts=("temprano",))
+    if t[j].word == "mediodia":
+        return Item(Kind.PART, i, j + 1, parts=("noon",))
+    if t[j].word == "al" and t[j + 1].word == "mediodia":
+        return Item(Kind.PART, i, j + 2, parts=("mediodia",))
+    if t[j].word == "el" and t[j + 1].word == "mediodia":
+        return Item(Kind.PART, i, j + 2, parts=("mediodia",))
+    k = skip(t, skip(t, j, "toda", "todas"), "la", "las")
+    name = PARTS.get(t[k].word)
+    if name is None or name == "mediodia" or (k == j and not (t[j - 1].word == "de" and j > i) and j == i):
+        return None
+    if k == j and (name == "manana" or t[i].word not in ("por", "en", "de")):
+        return None  # "a tarde", "de mañana"
+    names = [name]
+    k += 1
+    while t[k].word in ("o", "y") and len(names) < 4:  # "en la mañana o tarde"
+        m = skip(t, skip(t, k + 1, "en", "por", "a"), "la")
+        following = PARTS.get(t[m].word)
+        if following is None or (m == k + 1 and following == "manana"):
+            break
+        names.append(following)
+        k = m + 1
+    return Item(Kind.PART, i, k, parts=tuple(dict.fromkeys(names)))
+
+
+def bare_part(t: list[Token], i: int) -> Item | None:
+    """A part of the day without preposition, good only beside a day or alone: "el martes tarde"."""
+    name = PARTS.get(t[i].word)
+    if name is None or t[i].word in ("manana", "mediodia"):
+        return None
+    return Item(Kind.PART, i, i + 1, parts=(name,), weak=True)
+
+
+def no_antes(t: list[Token], i: int) -> bool:
+    """Whether "no" opens a bound ("no antes de las 5") instead of a refusal."""
+    return follows(t, i, ("no", "antes")) or follows(t, i, ("no", "despues")) or follows(t, i, ("no", "mas", "tarde"))

@@ -1,0 +1,1 @@
+"""PostgreSQL: the tables, the unit of work over them, the job queue and an embedded server."""

@@ -1,0 +1,108 @@
+"""What all tables share: types, names of constraints, and how an engine is made."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from typing import Any
+
+from sqlalchemy import URL, Dialect, Engine, MetaData, create_engine, event, make_url, text
+from sqlalchemy.dialects.postgresql import JSONB, TIMESTAMP
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.orm import DeclarativeBase
+from sqlalchemy.types import TEXT, TypeDecorator
+
+from booking.errors import DatabaseUnavailable, SettingsInvalid
+
+_SESSION = (
+    "SET timezone = 'UTC'; SET lock_timeout = '10s'; SET statement_timeout = '30s';"
+    " SET idle_in_transaction_session_timeout = '60s'"
+)
+
+
+def storable(value: Any) -> Any:
+    """The same text or JSON without what PostgreSQL cannot store: NUL and lone surrogates."""
+    if isinstance(value, str):
+        return value.replace("\x00", "").encode("utf-8", "replace").decode("utf-8")
+    if isinstance(value, dict):
+        return {storable(key): storable(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [storable(item) for item in value]
+    return value
+
+
+class Str(TypeDecorator[str]):
+    """Text from outside. A message must not be refused for a character that cannot be stored."""
+
+    impl = TEXT
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, dialect: Dialect) -> str | None:
+        return None if value is None else storable(str(value))
+
+
+class Base(DeclarativeBase):
+    """Rows. Attributes are named as in `booking.models`, columns in Spanish."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "ck": "ck_%(table_name)s_%(constraint_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map = {  # noqa: RUF012 - SQLAlchemy reads it once
+        str: Str,
+        dt.datetime: TIMESTAMP(timezone=True),
+        dict[str, Any]: JSONB(none_as_null=True),
+    }
+
+
+def database_url(given: str) -> URL:
+    """A server's address for SQLAlchemy; `postgres://` and a missing driver are understood.
+
+    Raises SettingsInvalid.
+    """
+    try:
+        url = make_url(given)
+    except ArgumentError:
+        raise SettingsInvalid("DATABASE_URL is not an address.") from None  # its text may hold a password
+    if url.get_backend_name() not in ("postgresql", "postgres"):
+        raise SettingsInvalid(f"DATABASE_URL names {url.get_backend_name()}; only PostgreSQL will do.")
+    return url.set(drivername="postgresql+psycopg")
+
+
+def conninfo(given: str) -> str:
+    """The same address for psycopg."""
+    return database_url(given).set(drivername="postgresql").render_as_string(hide_password=False)
+
+
+def make_engine(url: str, *, pool_size: int = 12) -> Engine:
+    """An engine whose sessions are in UTC and never wait for ever. Connects on first use."""
+    engine = create_engine(
+        database_url(url),
+        pool_size=pool_size,
+        max_overflow=0,
+        pool_timeout=30,
+        pool_pre_ping=True,  # a restarted server costs a reconnect, not a failed turn
+        json_serializer=lambda value: json.dumps(storable(value), ensure_ascii=False),
+    )
+    event.listen(engine, "connect", _prepare)
+    return engine
+
+
+def _prepare(connection: Any, _record: object) -> None:
+    connection.autocommit = True  # within a transaction a rollback would take the settings back
+    connection.execute(_SESSION)
+    connection.autocommit = False
+
+
+def ping(engine: Engine) -> None:
+    """Raises DatabaseUnavailable."""
+    try:
+        with engine.connect() as connection:
+            connection.execute(text("SELECT 1"))
+    except SQLAlchemyError as error:
+        raise DatabaseUnavailable(type(error).__name__) from error

@@ -1,0 +1,239 @@
+"""An embedded PostgreSQL 18: every command attaches to the running one or starts it for its own duration.
+
+The last one out stops it, so a server whose starter was killed is stopped by whoever attached later. Starting,
+attaching and stopping happen under a file lock in `home`; in between nothing is held but one connection, which
+is how the others know that somebody is still there.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import os
+import secrets
+import shutil
+import signal
+import stat
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import quote
+
+import psycopg
+
+from booking.errors import DatabaseUnavailable
+from storage.installation import MAJOR, Account, data_directory, programs
+
+PATIENCE_SECONDS = 30.0
+"""How long a server may take to come up (crash recovery included) or to go down."""
+
+_STEP_SECONDS = 0.05
+_FAST = ("-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
+_children: list[subprocess.Popen[bytes]] = []  # servers we are the parent of: ours to reap
+
+
+@dataclass(frozen=True, slots=True)
+class Postmaster:
+    """A server process as its pid file describes it."""
+
+    pid: int
+    socket_directory: str
+
+    @classmethod
+    def of(cls, data: Path) -> Postmaster | None:
+        """The server that runs on this data; None when the pid file is missing, torn or left behind."""
+        try:
+            lines = (data / "postmaster.pid").read_text().splitlines()
+            found = cls(int(lines[0]), lines[4].strip())
+        except (FileNotFoundError, IndexError, ValueError):
+            return None
+        return found if _runs(found.pid, data) else None
+
+    def url(self, client: str) -> str:
+        """For SQLAlchemy; `client` tells this user of the server from the others."""
+        return (
+            f"postgresql+psycopg://postgres@/postgres?host={quote(self.socket_directory, safe='')}"
+            f"&application_name={quote(client, safe='')}"
+        )
+
+    def connect(self, client: str) -> psycopg.Connection:
+        """Raises psycopg.OperationalError while the server is not ready."""
+        return psycopg.connect(
+            host=self.socket_directory, user="postgres", dbname="postgres", application_name=client, autocommit=True
+        )
+
+
+@contextmanager
+def server(home: Path, *, fast: bool = False) -> Iterator[str]:
+    """A running server for the length of the block, as a URL for SQLAlchemy; its data stay in `home`.
+
+    `fast` gives up durability, for tests. Raises DatabaseUnavailable.
+    """
+    home = home.resolve()
+    home.mkdir(parents=True, exist_ok=True)
+    client = f"turnero-{os.getpid()}-{secrets.token_hex(4)}"
+    with _locked(home):
+        data, account = data_directory(home)
+        postmaster = _attach(data, client) or _start(home, data, account, client, fast)
+        presence = postmaster.connect(client)
+    try:
+        yield postmaster.url(client)
+    finally:
+        with _locked(home):
+            presence.close()
+            _stop_if_last(data, client)
+
+
+@contextmanager
+def _locked(home: Path) -> Iterator[None]:
+    with (home / "postgres.lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def _attach(data: Path, client: str) -> Postmaster | None:
+    """Join the server that runs, waiting while it comes up; None when there is none (any more)."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while postmaster := Postmaster.of(data):
+        if _ready(postmaster, client):
+            return postmaster
+        if time.monotonic() > deadline:
+            raise DatabaseUnavailable(f"Process {postmaster.pid} runs on {data} and takes no connection.")
+        time.sleep(_STEP_SECONDS)
+    return None
+
+
+def _start(home: Path, data: Path, account: Account, client: str, fast: bool) -> Postmaster:
+    """Start a server in a session of its own, on new data if there are none."""
+    binaries = programs(account)
+    if not (data / "PG_VERSION").exists():
+        _initialise(binaries, data, account, fast)
+    elif (version := (data / "PG_VERSION").read_text().strip()) != MAJOR:
+        raise DatabaseUnavailable(f"{data} was written by PostgreSQL {version}; this is {MAJOR}.")
+    (data / "postmaster.pid").unlink(missing_ok=True)  # nobody runs here: left behind by a crash
+    sockets = _socket_directory(data, account)
+    command = [binaries / "postgres", "-D", data, "-k", sockets, "-h", "", *(_FAST if fast else ())]
+    command += ["-c", "timezone=UTC", "-c", "log_timezone=UTC", "-c", "max_connections=200"]
+    log = home / "postgres.log"
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    with log.open("wb") as output:
+        while True:
+            child = _run(command, account, output)
+            while child.poll() is None and time.monotonic() < deadline:
+                postmaster = Postmaster.of(data)
+                if postmaster and _ready(postmaster, client):
+                    _children.append(child)
+                    return postmaster
+                time.sleep(0.01)
+            said = log.read_text(errors="replace").strip()
+            # After a crash the first attempts may find shared memory still in use by dying processes.
+            if "shared memory" not in said or time.monotonic() > deadline:
+                break
+            time.sleep(_STEP_SECONDS)
+    child.kill()
+    child.wait()
+    raise DatabaseUnavailable("PostgreSQL does not start: " + " ".join(said.splitlines()[-3:]))
+
+
+def _run(command: list[str | Path], account: Account, output: object) -> subprocess.Popen[bytes]:
+    # No secrets of ours in its environment, no terminal, no working directory it could not enter.
+    return subprocess.Popen(
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=output,  # type: ignore[arg-type]
+        stderr=subprocess.STDOUT,
+        cwd="/",
+        env={"PATH": os.defpath, "LC_ALL": "C"},
+        start_new_session=True,
+        **account.run_as,
+    )
+
+
+def _initialise(binaries: Path, data: Path, account: Account, fast: bool) -> None:
+    """Make a new cluster; it gets its name only when complete, so a killed attempt leaves none."""
+    draft = data.with_name(f"{data.name}.draft")
+    shutil.rmtree(draft, ignore_errors=True)
+    draft.mkdir(mode=0o700)
+    os.chown(draft, account.uid, account.gid)
+    command = [binaries / "initdb", "-D", draft, "-U", "postgres", "-A", "trust", "--no-instructions"]
+    command += ["--encoding=UTF8", "--locale=C.UTF-8", *(["--no-sync"] if fast else [])]
+    child = _run(command, account, subprocess.PIPE)
+    said, _ = child.communicate()
+    if child.returncode != 0:
+        shutil.rmtree(draft, ignore_errors=True)
+        raise DatabaseUnavailable(f"initdb failed: {said.decode(errors='replace').strip()[-400:]}")
+    draft.rename(data)
+
+
+def _socket_directory(data: Path, account: Account) -> Path:
+    """Short (a socket's path may have 107 bytes), and closed to everybody else."""
+    name = f"turnero-{hashlib.sha256(os.fsencode(data)).hexdigest()[:12]}"
+    temporary = Path(tempfile.gettempdir())
+    place = (temporary if account.can_reach(temporary / name) else Path("/tmp")) / name
+    try:
+        place.mkdir(mode=0o700)
+        os.chown(place, account.uid, account.gid)
+    except FileExistsError:
+        found = place.lstat()
+        if not stat.S_ISDIR(found.st_mode) or found.st_uid != account.uid:
+            raise DatabaseUnavailable(f"{place} was made by somebody else; remove it.") from None
+        place.chmod(0o700)
+    return place
+
+
+def _ready(postmaster: Postmaster, client: str) -> bool:
+    try:
+        postmaster.connect(client).close()
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+def _stop_if_last(data: Path, client: str) -> None:
+    """Stop the server unless somebody else is connected. Connections of this user do not count."""
+    postmaster = Postmaster.of(data)
+    if postmaster is None:
+        return
+    try:
+        with postmaster.connect(client) as connection:
+            (others,) = connection.execute(
+                "SELECT count(*) FROM pg_stat_activity"
+                " WHERE backend_type = 'client backend' AND application_name <> %s",
+                (client,),
+            ).fetchone() or (0,)
+    except psycopg.OperationalError:
+        return  # crashed or going down: the next command recovers
+    if others:
+        return
+    os.kill(postmaster.pid, signal.SIGINT)  # disconnects everybody, then a clean shutdown
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while _runs(postmaster.pid, data) and time.monotonic() < deadline:
+        time.sleep(0.01)
+
+
+def _runs(pid: int, data: Path) -> bool:
+    """That process is a live postmaster of this data: no zombie, no stranger who got the number."""
+    for child in _children:
+        child.poll()  # reap
+    try:
+        state, command = _process(pid)
+    except (OSError, subprocess.CalledProcessError):
+        return False
+    return state not in "ZX" and os.fsencode(data) in command
+
+
+def _process(pid: int) -> tuple[str, bytes]:
+    """State letter and command line. Raises OSError or CalledProcessError when there is no such process."""
+    proc = Path("/proc") / str(pid)
+    if Path("/proc/self/stat").exists():
+        after_name = (proc / "stat").read_bytes().rpartition(b")")[2]
+        return after_name.split()[0].decode(), (proc / "cmdline").read_bytes()
+    shown = subprocess.run(
+        ["ps", "-ww", "-o", "stat=,command=", "-p", str(pid)], stdout=subprocess.PIPE, check=True
+    ).stdout
+    state, _, command = shown.strip().partition(b" ")
+    return state[:1].decode(), command

@@ -1,0 +1,222 @@
+"""Rows to value objects and back: the only place that knows both."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import TypeAdapter
+from sqlalchemy import ColumnElement, func, literal_column
+
+from booking.intents import Frozen
+from booking.models import (
+    Appointment,
+    Clinic,
+    Control,
+    Conversation,
+    Doctor,
+    Draft,
+    Hold,
+    Identity,
+    IdentityKind,
+    InboundMessage,
+    Offer,
+    OutboxItem,
+    OutContent,
+    Patient,
+    PendingMessage,
+    Person,
+    Policy,
+    Role,
+    Slot,
+    State,
+    Status,
+    Tap,
+    Text,
+    TurnRecord,
+)
+from storage.base import Base
+from storage.tables import (
+    AppointmentRow,
+    ClinicRow,
+    ConversationRow,
+    DoctorRow,
+    InboundRow,
+    OutboundRow,
+    PatientRow,
+    PersonRow,
+    TurnRow,
+)
+
+_OUT_CONTENT: TypeAdapter[OutContent] = TypeAdapter(OutContent)
+
+
+def person(row: PersonRow) -> Person:
+    return Person(
+        id=row.id,
+        role=Role(row.role),
+        name=row.name,
+        phone=row.phone,
+        notice_version=row.notice_version,
+        opted_out=row.opted_out,
+    )
+
+
+def person_values(value: Person) -> dict[str, Any]:
+    """What a conversation may change of its person: consent and name."""
+    return {"name": value.name, "notice_version": value.notice_version, "opted_out": value.opted_out}
+
+
+def conversation(row: ConversationRow, owner: PersonRow) -> Conversation:
+    reply_to = None
+    if row.reply_kind and row.reply_value:
+        reply_to = Identity(kind=IdentityKind(row.reply_kind), value=row.reply_value)
+    return Conversation(
+        id=row.id,
+        person=person(owner),
+        state=State(row.state),
+        control=Control(row.control),
+        control_until=row.control_until,
+        draft=None if row.draft is None else Draft.model_validate(row.draft),
+        offer=None if row.offer is None else Offer.model_validate(row.offer),
+        misses=row.misses,
+        version=row.version,
+        draft_version=row.draft_version,
+        turns=row.turns,
+        reply_to=reply_to,
+        updated_at=row.updated_at,
+    )
+
+
+def conversation_values(value: Conversation) -> dict[str, Any]:
+    """What `save` stores of a conversation; whom to answer is the inbox's matter."""
+    return {
+        "state": value.state.value,
+        "control": value.control.value,
+        "control_until": value.control_until,
+        "draft": value.draft.model_dump(mode="json") if value.draft else None,
+        "offer": value.offer.model_dump(mode="json") if value.offer else None,
+        "misses": value.misses,
+        "draft_version": value.draft_version,
+        "turns": value.turns,
+    }
+
+
+def hold(row: AppointmentRow) -> Hold:
+    if row.expires_at is None:
+        raise ValueError(f"{row.id} is no hold")
+    return Hold(
+        appointment_id=row.id,
+        slot=Slot(start=row.start, end=row.end),
+        doctor_id=row.doctor_id,
+        expires_at=row.expires_at,
+    )
+
+
+def appointment(row: AppointmentRow) -> Appointment:
+    return Appointment(
+        id=row.id,
+        status=Status(row.status),
+        slot=Slot(start=row.start, end=row.end),
+        doctor_id=row.doctor_id,
+        patient_id=row.patient_id,
+        kind=row.kind,
+        reason=row.reason,
+        version=row.version,
+    )
+
+
+def doctor(row: DoctorRow) -> Doctor:
+    return Doctor(id=row.id, name=row.name, specialty=row.specialty, weight=row.weight, active=row.active)
+
+
+def patient(row: PatientRow) -> Patient:
+    return Patient(id=row.id, name=row.name, phone=row.phone, person_id=row.person_id)
+
+
+def name_key(name: str) -> str:
+    """What two spellings of one name have in common: accents, case and spaces aside."""
+    letters = unicodedata.normalize("NFKD", name)
+    return " ".join("".join(c for c in letters if not unicodedata.combining(c)).casefold().split())
+
+
+def clinic(row: ClinicRow) -> Clinic:
+    return Clinic(
+        name=row.name,
+        zone=row.zone,
+        address=row.address,
+        phone=row.phone,
+        opens=row.opens,
+        closes=row.closes,
+        policy=Policy.model_validate(row.policy),
+        demo=row.demo,
+    )
+
+
+def clinic_values(value: Clinic) -> dict[str, Any]:
+    return {**value.model_dump(exclude={"policy"}), "policy": value.policy.model_dump(mode="json")}
+
+
+def inbound(row: InboundRow) -> InboundMessage:
+    return InboundMessage.model_validate(row.message)
+
+
+def pending(row: InboundRow) -> PendingMessage:
+    message = inbound(row)
+    return PendingMessage(
+        id=row.id,
+        wamid=row.wamid,
+        sent_at=message.sent_at,
+        received_at=row.received_at,
+        content=message.content,
+        attempts=row.attempts,
+    )
+
+
+def text_of(row: InboundRow) -> str | None:
+    """What a message said, for the log of turns: its text or the label tapped."""
+    match inbound(row).content:
+        case Text(body=body):
+            return body
+        case Tap(payload=payload, title=title):
+            return title or payload
+    return None
+
+
+def outbox_item(row: OutboundRow) -> OutboxItem:
+    return OutboxItem(
+        id=row.id,
+        conversation_id=row.conversation_id,
+        to=Identity(kind=IdentityKind(row.to_kind), value=row.to_value),
+        content=_OUT_CONTENT.validate_python(row.content),
+        created_at=row.created_at,
+        state=row.state,  # type: ignore[arg-type]  # its CHECK allows no other
+        attempts=row.attempts,
+        wamid=row.wamid,
+        last_error=row.last_error,
+        reply_to=row.reply_to,
+    )
+
+
+def turn_values(record: TurnRecord) -> dict[str, Any]:
+    return {
+        "conversation_id": record.conversation_id,
+        "number": record.number,
+        "at": record.at,
+        "body": record.model_dump(mode="json", exclude={"id", "texts"}),
+    }
+
+
+def turn_record(row: TurnRow, texts: Mapping[int, str | None]) -> TurnRecord:
+    """`texts` by message id."""
+    said = [text for message_id in row.body["message_ids"] if (text := texts.get(message_id)) is not None]
+    return TurnRecord.model_validate({**row.body, "id": row.id, "texts": said})
+
+
+def as_json(row: type[Base], value: type[Frozen]) -> ColumnElement[Any]:
+    """SQL that builds the JSON of a value whose fields are attributes of that row: many kinds in one statement."""
+    pairs: list[ColumnElement[Any]] = []
+    for field in value.model_fields:
+        pairs += [literal_column(f"'{field}'"), getattr(row, field)]
+    return func.json_build_object(*pairs)

@@ -1,0 +1,148 @@
+"""The worker: runs what `storage.jobs` deferred, and what must happen now and then.
+
+What the tasks do is handed in. Tasks run in threads of a pool of their own, one at a time per lock; nothing here
+decides anything about a conversation.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+import psycopg
+import structlog
+from procrastinate import App
+from procrastinate.exceptions import ConnectorException
+
+from storage.base import conninfo
+from storage.jobs import DELIVER, PROCESS, QUEUE
+from storage.wakeups import WakingConnector
+
+log = structlog.get_logger()
+
+HEARTBEAT_SECONDS = 2.0
+STALLED_SECONDS = 10.0
+"""A worker silent for this long is taken for dead, and its jobs are put back."""
+
+GRACE_SECONDS = 20.0
+"""How long running jobs may take to finish once the worker is to stop."""
+
+_EVERY_FIVE_SECONDS = "* * * * * */5"
+_EVERY_HOUR = "17 * * * *"
+_KEEP_FAILED_HOURS = 7 * 24
+_RESTART_SECONDS = 1.0
+_UPKEEP = 100  # priority: before everything that patients wait for
+
+
+class Queue:
+    """One worker. `run` it in an event loop; `running` says whether it is at work."""
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        process: Callable[[int, int], object],
+        deliver: Callable[[int], object],
+        sweep: Callable[[], object],
+        threads: int = 32,
+    ) -> None:
+        self._conninfo = conninfo(url)
+        self._process = process
+        self._deliver = deliver
+        self._sweep = sweep
+        self._threads = threads
+        self.running = False
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Work until `stop` is set, then let running jobs finish. Survives a database that goes away and returns."""
+        pool = ThreadPoolExecutor(max_workers=self._threads, thread_name_prefix="job")
+        try:
+            while not stop.is_set():
+                try:
+                    await self._work(self._app(pool), stop)
+                except (ConnectorException, psycopg.Error, OSError) as error:
+                    log.warning("queue_interrupted", error=type(error).__name__)
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(stop.wait(), _RESTART_SECONDS)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    async def _work(self, app: App, stop: asyncio.Event) -> None:
+        """One worker's life. Returns when it was stopped, or stopped itself because the database is gone."""
+        try:
+            await app.open_async()
+            worker = asyncio.create_task(
+                app.run_worker_async(
+                    queues=[QUEUE],
+                    concurrency=self._threads,
+                    delete_jobs="successful",
+                    install_signal_handlers=False,
+                    shutdown_graceful_timeout=GRACE_SECONDS,
+                    update_heartbeat_interval=HEARTBEAT_SECONDS,
+                    stalled_worker_timeout=STALLED_SECONDS,
+                )
+            )
+            stopping = asyncio.create_task(stop.wait())
+            self.running = True
+            try:
+                await asyncio.wait((worker, stopping), return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                self.running = False
+                stopping.cancel()
+                if not worker.done():
+                    worker.cancel()  # asks it to stop; it waits for its jobs
+                with suppress(asyncio.CancelledError):
+                    await worker
+        finally:
+            await app.close_async()
+
+    def _app(self, pool: ThreadPoolExecutor) -> App:
+        app = App(connector=WakingConnector(conninfo=self._conninfo, min_size=1, max_size=4, timeout=5))
+
+        async def in_thread(call: Callable[..., object], *arguments: int) -> None:
+            await asyncio.get_running_loop().run_in_executor(pool, call, *arguments)
+
+        @app.task(name=PROCESS, queue=QUEUE)
+        async def process(conversation_id: int, message_id: int) -> None:
+            await in_thread(self._process, conversation_id, message_id)
+
+        @app.task(name=DELIVER, queue=QUEUE)
+        async def deliver(conversation_id: int) -> None:
+            await in_thread(self._deliver, conversation_id)
+
+        @app.periodic(cron=_EVERY_FIVE_SECONDS)
+        @app.task(name="turnero.sweep", queue=QUEUE, lock="sweep", queueing_lock="sweep", priority=_UPKEEP)
+        async def sweep(timestamp: int) -> None:
+            await in_thread(self._sweep)
+
+        @app.periodic(cron=_EVERY_FIVE_SECONDS)
+        @app.task(name="turnero.retry_stalled", queue=QUEUE, queueing_lock="retry_stalled", priority=_UPKEEP)
+        async def retry_stalled(timestamp: int) -> None:
+            for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=STALLED_SECONDS):
+                log.warning("job_stalled", job=job.call_string)
+                with suppress(ConnectorException):  # it was finished, or put back by another worker
+                    await app.job_manager.retry_job(job)
+
+        @app.periodic(cron=_EVERY_HOUR)
+        @app.task(name="turnero.purge", queue=QUEUE, queueing_lock="purge")
+        async def purge(timestamp: int) -> None:
+            await app.job_manager.delete_old_jobs(
+                nb_hours=_KEEP_FAILED_HOURS, include_failed=True, include_cancelled=True, include_aborted=True
+            )
+
+        return app
+
+
+def build_queue(
+    url: str,
+    *,
+    process: Callable[[int, int], object],
+    deliver: Callable[[int], object],
+    sweep: Callable[[], object],
+    threads: int = 32,
+) -> Queue:
+    """A worker on that database. `process(conversation_id, message_id)` handles what is pending,
+    `deliver(conversation_id)` sends what is due, `sweep()` looks for what jobs alone would forget."""
+    return Queue(url, process=process, deliver=deliver, sweep=sweep, threads=threads)

@@ -1,0 +1,38 @@
+"""Those whom appointments are for."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+from sqlalchemy import func, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from booking.models import Patient
+from storage import mapping
+from storage.tables import PatientRow
+
+
+class SqlPatients:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def find_or_create(self, person_id: int, name: str, phone: str | None, now: dt.datetime) -> Patient:
+        """One statement. Somebody found keeps the name as first written, and gets the number if they had none."""
+        made = insert(PatientRow).values(
+            person_id=person_id, name=name, name_key=mapping.name_key(name), phone=phone, created_at=now
+        )
+        row = self._session.scalars(
+            made.on_conflict_do_update(
+                index_elements=[PatientRow.person_id, PatientRow.name_key],
+                set_={PatientRow.phone: func.coalesce(PatientRow.phone, made.excluded.telefono)},
+            ).returning(PatientRow)
+        ).one()
+        return mapping.patient(row)
+
+    def get_many(self, patient_ids: Sequence[int]) -> Sequence[Patient]:
+        rows = self._session.scalars(
+            select(PatientRow).where(PatientRow.id.in_(patient_ids)).order_by(PatientRow.id)
+        )
+        return [mapping.patient(row) for row in rows]

@@ -1,0 +1,167 @@
+"""Who wrote: from WhatsApp's names of a sender to one person with one conversation."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from sqlalchemy import and_, func, or_, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from booking.models import Control, Identity, IdentityKind, Role, State
+from storage.phones import canonical
+from storage.tables import ConversationRow, IdentityRow, PatientRow, PersonRow
+
+
+class Sender(NamedTuple):
+    """A known sender. `reply_to` is as stored."""
+
+    person_id: int
+    conversation_id: int
+    reply_to: Identity | None
+
+
+class _Match(NamedTuple):
+    identity: Identity | None  # None: found by phone
+    person_id: int
+    phone: str | None
+    conversation_id: int | None
+    reply_to: Identity | None
+
+
+class People:
+    """Finds or creates. One person may have several identities; each identity belongs to one person."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def sender(self, identities: Sequence[Identity], now: dt.datetime) -> Sender:
+        """The person of these identities, all of which are theirs from now on.
+
+        One statement for somebody known by all of them. Newcomers are created under advisory locks on their
+        names, so that first messages arriving together make one person.
+        """
+        phone = next(filter(None, map(phone_of, identities)), None)
+        if known := self._settled(self._find(identities, phone), identities, phone):
+            return known
+        names = sorted({f"{i.kind.value}:{i.value}" for i in identities} | ({phone} if phone else set()))
+        self._session.execute(select(*(func.pg_advisory_xact_lock(func.hashtextextended(n, 0)) for n in names)))
+        matches = self._find(identities, phone)
+        return self._settled(matches, identities, phone) or self._settle(matches, identities, phone, now)
+
+    def _find(self, identities: Sequence[Identity], phone: str | None) -> list[_Match]:
+        """Everybody who goes by one of these names or by this number."""
+        named = or_(*(and_(IdentityRow.kind == i.kind.value, IdentityRow.value == i.value) for i in identities))
+        by_name = select(IdentityRow.person_id).where(named)
+        found = by_name.union(select(PersonRow.id).where(PersonRow.phone == phone)) if phone else by_name
+        rows = self._session.execute(
+            select(
+                IdentityRow.kind,
+                IdentityRow.value,
+                PersonRow.id,
+                PersonRow.phone,
+                ConversationRow.id,
+                ConversationRow.reply_kind,
+                ConversationRow.reply_value,
+            )
+            .select_from(PersonRow)
+            .outerjoin(IdentityRow, and_(IdentityRow.person_id == PersonRow.id, named))
+            .outerjoin(ConversationRow, ConversationRow.person_id == PersonRow.id)
+            .where(PersonRow.id.in_(found))
+        )
+        return [
+            _Match(_identity(kind, value), person_id, number, conversation_id, _identity(reply_kind, reply_value))
+            for kind, value, person_id, number, conversation_id, reply_kind, reply_value in rows
+        ]
+
+    @staticmethod
+    def _settled(matches: list[_Match], identities: Sequence[Identity], phone: str | None) -> Sender | None:
+        """The one person who has all these identities, this number and a conversation, if there is one."""
+        if not matches or len({m.person_id for m in matches}) > 1:
+            return None
+        first = matches[0]
+        complete = {m.identity for m in matches} >= set(identities) and (phone is None or first.phone is not None)
+        if not complete or first.conversation_id is None:
+            return None
+        return Sender(first.person_id, first.conversation_id, first.reply_to)
+
+    def _settle(
+        self, matches: list[_Match], identities: Sequence[Identity], phone: str | None, now: dt.datetime
+    ) -> Sender:
+        """Make it so. Somebody found by number comes before somebody found by another identity."""
+        of_identity = {m.identity: m for m in matches if m.identity}
+        by_phone = [m for m in matches if phone and m.phone == phone]
+        chosen = [*by_phone, *(of_identity[i] for i in identities if i in of_identity)]
+        person_id = chosen[0].person_id if chosen else self._create(phone, now)
+        if chosen and phone and chosen[0].phone is None:
+            self._session.execute(update(PersonRow).where(PersonRow.id == person_id).values(phone=phone))
+        for identity in identities:
+            before = of_identity.get(identity)
+            if before and before.person_id == person_id:
+                continue
+            self._session.execute(
+                insert(IdentityRow)
+                .values(kind=identity.kind.value, value=identity.value, person_id=person_id)
+                .on_conflict_do_update(
+                    index_elements=[IdentityRow.kind, IdentityRow.value], set_={IdentityRow.person_id: person_id}
+                )
+            )
+            if before:
+                self._adopt_patients(before.person_id, person_id)
+        if chosen and chosen[0].conversation_id is not None:
+            return Sender(person_id, chosen[0].conversation_id, chosen[0].reply_to)
+        return self._converse(person_id, identities[0], now)
+
+    def _create(self, phone: str | None, now: dt.datetime) -> int:
+        made = self._session.scalar(
+            insert(PersonRow)
+            .values(role=Role.PATIENT.value, phone=phone, opted_out=False, created_at=now)
+            .on_conflict_do_nothing(index_elements=[PersonRow.phone])
+            .returning(PersonRow.id)
+        )
+        if made is None:  # entered by staff this very moment
+            made = self._session.scalars(select(PersonRow.id).where(PersonRow.phone == phone)).one()
+        return made
+
+    def _adopt_patients(self, former: int, person_id: int) -> None:
+        """Two people turned out to be one: patients move over, except names that both have."""
+        theirs = select(PatientRow.name_key).where(PatientRow.person_id == person_id)
+        left = select(IdentityRow.id).where(IdentityRow.person_id == former)
+        self._session.execute(
+            update(PatientRow)
+            .where(PatientRow.person_id == former, PatientRow.name_key.not_in(theirs), ~left.exists())
+            .values(person_id=person_id)
+        )
+
+    def _converse(self, person_id: int, reply_to: Identity, now: dt.datetime) -> Sender:
+        conversation_id = self._session.scalars(
+            insert(ConversationRow)
+            .values(
+                person_id=person_id,
+                state=State.IDLE.value,
+                control=Control.BOT.value,
+                misses=0,
+                version=0,
+                draft_version=0,
+                turns=0,
+                reply_kind=reply_to.kind.value,
+                reply_value=reply_to.value,
+                updated_at=now,
+            )
+            .on_conflict_do_update(
+                index_elements=[ConversationRow.person_id], set_={ConversationRow.person_id: person_id}
+            )
+            .returning(ConversationRow.id)
+        ).one()
+        return Sender(person_id, conversation_id, reply_to)
+
+
+def phone_of(identity: Identity) -> str | None:
+    """The canonical number behind an identity; a BSUID has none, whatever it looks like."""
+    return canonical(identity.value) if identity.kind is IdentityKind.WA_ID else None
+
+
+def _identity(kind: str | None, value: str | None) -> Identity | None:
+    return Identity(kind=IdentityKind(kind), value=value) if kind and value else None

@@ -1,0 +1,105 @@
+"""When doctors work, and when they are taken."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import TypeAdapter
+from sqlalchemy import CTE, TIMESTAMP, ColumnElement, Date, Select, and_, func, select
+from sqlalchemy.dialects.postgresql import aggregate_order_by
+from sqlalchemy.orm import Session
+
+from booking.errors import NotFound
+from booking.models import Busy, Clinic, DateOverride, Doctor, Opening, Status
+from booking.ports import Calendar
+from storage import mapping
+from storage.repositories.appointments import occupied
+from storage.tables import AppointmentRow, ClinicRow, DoctorRow, OpeningRow, OverrideRow
+
+_DOCTORS = TypeAdapter(list[Doctor])
+_OPENINGS = TypeAdapter(list[Opening])
+_OVERRIDES = TypeAdapter(list[DateOverride])
+_BUSY = TypeAdapter(list[Busy])
+
+
+class SqlSchedules:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def clinic(self) -> Clinic:
+        """Raises NotFound."""
+        row = self._session.scalar(select(ClinicRow))
+        if row is None:
+            raise NotFound("The clinic has not been entered.")
+        return mapping.clinic(row)
+
+    def doctors(self) -> Sequence[Doctor]:
+        return [mapping.doctor(row) for row in self._session.scalars(select(DoctorRow).order_by(DoctorRow.id))]
+
+    def calendar(
+        self, start: dt.datetime, end: dt.datetime, now: dt.datetime, *, except_conversation: int | None = None
+    ) -> Calendar:
+        """One statement. It covers whole days of the clinic, for the daily cap counts them, and the buffer around."""
+        days = _days(start, end)
+        taken = and_(
+            AppointmentRow.start < select(days.c.until).scalar_subquery(),
+            AppointmentRow.end > select(days.c.since).scalar_subquery(),
+            AppointmentRow.doctor_id.in_(select(DoctorRow.id).where(DoctorRow.active)),
+            occupied(now),
+        )
+        if except_conversation is not None:
+            own = and_(
+                AppointmentRow.status == Status.HELD.value, AppointmentRow.conversation_id == except_conversation
+            )
+            taken = and_(taken, ~own)
+        active = select(DoctorRow.id).where(DoctorRow.active)
+        doctors, openings, overrides, busy = self._session.execute(
+            select(
+                _array(select(_listed(mapping.as_json(DoctorRow, Doctor), DoctorRow.id)).where(DoctorRow.active)),
+                _array(
+                    select(_listed(mapping.as_json(OpeningRow, Opening), OpeningRow.id)).where(
+                        OpeningRow.doctor_id.in_(active)
+                    )
+                ),
+                _array(
+                    select(_listed(mapping.as_json(OverrideRow, DateOverride), OverrideRow.id)).where(
+                        OverrideRow.doctor_id.in_(active),
+                        OverrideRow.date >= select(days.c.first).scalar_subquery(),
+                        OverrideRow.date <= select(days.c.last).scalar_subquery(),
+                    )
+                ),
+                _array(
+                    select(
+                        _listed(mapping.as_json(AppointmentRow, Busy), AppointmentRow.start, AppointmentRow.doctor_id)
+                    ).where(taken)
+                ),
+            )
+        ).one()
+        return Calendar(
+            _DOCTORS.validate_python(doctors),
+            _OPENINGS.validate_python(openings),
+            _OVERRIDES.validate_python(overrides),
+            _BUSY.validate_python(busy),
+        )
+
+
+def _days(start: dt.datetime, end: dt.datetime) -> CTE:
+    """The clinic's dates that a range touches, and the moments between which these days and the buffer lie."""
+    first, last = (func.timezone(ClinicRow.zone, moment).cast(Date) for moment in (start, end))
+    buffer = func.make_interval(0, 0, 0, 0, 0, ClinicRow.policy["buffer_minutes"].as_integer())
+    since = func.timezone(ClinicRow.zone, first.cast(TIMESTAMP)) - buffer
+    until = func.timezone(ClinicRow.zone, (last + 1).cast(TIMESTAMP)) + buffer
+    return select(
+        first.label("first"), last.label("last"), since.label("since"), until.label("until")
+    ).cte("dias")
+
+
+def _listed(value: ColumnElement[Any], *order: Any) -> ColumnElement[Any]:
+    return func.json_agg(aggregate_order_by(value, *order))
+
+
+def _array(query: Select[Any]) -> ColumnElement[Any]:
+    """An empty list where there is nothing to aggregate."""
+    return func.coalesce(query.scalar_subquery(), func.json_build_array())

@@ -1,0 +1,64 @@
+"""Entering a clinic: what it says of itself, its doctors and when they work."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import Engine, delete, func, literal_column, select, text
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from booking.models import Clinic, DateOverride, Doctor, Opening
+from storage import mapping
+from storage.tables import ClinicRow, DoctorRow, FairTurnRow, OpeningRow, OverrideRow
+
+
+def seed(
+    engine: Engine,
+    clinic: Clinic,
+    doctors: Sequence[Doctor] = (),
+    openings: Sequence[Opening] = (),
+    overrides: Sequence[DateOverride] = (),
+) -> None:
+    """Store these, in one transaction. The same again changes nothing; the hours of a doctor are replaced whole."""
+    with Session(engine) as session, session.begin():
+        seed_into(session, clinic, doctors, openings, overrides)
+
+
+def seed_into(
+    session: Session,
+    clinic: Clinic,
+    doctors: Sequence[Doctor] = (),
+    openings: Sequence[Opening] = (),
+    overrides: Sequence[DateOverride] = (),
+) -> None:
+    """`seed` within the caller's transaction. Doctors keep the ids they come with."""
+    values = mapping.clinic_values(clinic)
+    session.execute(
+        insert(ClinicRow).values(id=1, **values).on_conflict_do_update(
+            index_elements=[ClinicRow.id], set_={getattr(ClinicRow, name): value for name, value in values.items()}
+        )
+    )
+    for doctor in doctors:
+        given = doctor.model_dump(exclude={"id"})
+        session.execute(
+            insert(DoctorRow).values(id=doctor.id, **given).on_conflict_do_update(
+                index_elements=[DoctorRow.id], set_={getattr(DoctorRow, name): value for name, value in given.items()}
+            )
+        )
+        session.execute(insert(FairTurnRow).values(doctor_id=doctor.id).on_conflict_do_nothing())
+    ids = [doctor.id for doctor in doctors]
+    for row, hours in ((OpeningRow, openings), (OverrideRow, overrides)):
+        session.execute(delete(row).where(row.doctor_id.in_(ids)))
+        if hours:
+            session.execute(insert(row), [item.model_dump() for item in hours])
+    advance_identity(session, DoctorRow)
+
+
+def advance_identity(session: Session, row: type[DoctorRow] | type) -> None:
+    """Rows were entered with ids of their own: the next id given out comes after them."""
+    highest = session.scalar(select(func.max(row.id)))
+    if highest is not None:
+        session.execute(
+            select(func.setval(func.pg_get_serial_sequence(row.__tablename__, "id"), highest))
+        )

@@ -1,0 +1,293 @@
+"""The tables. The only place that knows their Spanish names; attributes are those of `booking.models`.
+
+Every moment is stored with its zone and comes from the caller: no column has a default of the database's clock.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from enum import StrEnum
+from typing import Annotated, Any
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    ForeignKey,
+    Identity,
+    Index,
+    SmallInteger,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.dialects.postgresql import ExcludeConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from booking.models import LIVE, Control, IdentityKind, Role, State, Status
+from storage.base import Base
+
+Key = Annotated[int, mapped_column(BigInteger, Identity(), primary_key=True)]
+Reference = Annotated[int, mapped_column(BigInteger)]
+
+DOCTOR_OVERLAP = "citas_medicas_doctor_sin_traslape"
+PATIENT_OVERLAP = "citas_medicas_paciente_sin_traslape"
+
+
+def _one_of(column: str, values: Iterable[StrEnum]) -> str:
+    return f"{column} IN ({', '.join(repr(v.value) for v in values)})"
+
+
+_LIVE = _one_of("estado", sorted(LIVE))
+
+
+class PersonRow(Base):
+    __tablename__ = "usuarios"
+    __table_args__ = (CheckConstraint(_one_of("rol", Role), name="rol"),)
+
+    id: Mapped[Key]
+    role: Mapped[str] = mapped_column("rol")
+    name: Mapped[str | None] = mapped_column("nombre")
+    phone: Mapped[str | None] = mapped_column("telefono", unique=True)  # canonical E.164
+    notice_version: Mapped[str | None] = mapped_column("aviso_version")
+    opted_out: Mapped[bool] = mapped_column("baja")
+    created_at: Mapped[dt.datetime] = mapped_column("creado_en")
+
+
+class IdentityRow(Base):
+    __tablename__ = "identidades"
+    __table_args__ = (
+        UniqueConstraint("tipo", "valor"),
+        CheckConstraint(_one_of("tipo", IdentityKind), name="tipo"),
+    )
+
+    id: Mapped[Key]
+    kind: Mapped[str] = mapped_column("tipo")
+    value: Mapped[str] = mapped_column("valor")
+    person_id: Mapped[Reference] = mapped_column("usuario_id", ForeignKey("usuarios.id"), index=True)
+
+
+class DoctorRow(Base):
+    __tablename__ = "doctores"
+    __table_args__ = (CheckConstraint("peso >= 1", name="peso"),)
+
+    id: Mapped[Key]
+    name: Mapped[str] = mapped_column("nombre")
+    specialty: Mapped[str | None] = mapped_column("especialidad")
+    weight: Mapped[int] = mapped_column("peso")
+    active: Mapped[bool] = mapped_column("activo")
+
+
+class FairTurnRow(Base):
+    """One row to lock per doctor: whoever assigns takes it first, so two assignments never count the same."""
+
+    __tablename__ = "control_turnos"
+
+    doctor_id: Mapped[Reference] = mapped_column(ForeignKey("doctores.id"), primary_key=True, autoincrement=False)
+
+
+class OpeningRow(Base):
+    __tablename__ = "disponibilidad_medica"
+    __table_args__ = (
+        CheckConstraint("dia_semana BETWEEN 0 AND 6", name="dia_semana"),
+        CheckConstraint("minutos > 0", name="minutos"),
+    )
+
+    id: Mapped[Key]
+    doctor_id: Mapped[Reference] = mapped_column(ForeignKey("doctores.id"), index=True)
+    weekday: Mapped[int] = mapped_column("dia_semana", SmallInteger)  # 0 is Monday
+    start: Mapped[dt.time] = mapped_column("inicio")
+    end: Mapped[dt.time] = mapped_column("fin")
+    slot_minutes: Mapped[int] = mapped_column("minutos")
+    daily_cap: Mapped[int | None] = mapped_column("tope_diario")
+    valid_from: Mapped[dt.date | None] = mapped_column("vigente_desde")
+    valid_to: Mapped[dt.date | None] = mapped_column("vigente_hasta")
+
+
+class OverrideRow(Base):
+    __tablename__ = "excepciones_agenda"
+    __table_args__ = (Index(None, "doctor_id", "fecha"),)
+
+    id: Mapped[Key]
+    doctor_id: Mapped[Reference] = mapped_column(ForeignKey("doctores.id"))
+    date: Mapped[dt.date] = mapped_column("fecha")
+    start: Mapped[dt.time | None] = mapped_column("inicio")
+    end: Mapped[dt.time | None] = mapped_column("fin")
+
+
+class PatientRow(Base):
+    __tablename__ = "pacientes"
+    __table_args__ = (UniqueConstraint("usuario_id", "nombre_clave"),)
+
+    id: Mapped[Key]
+    person_id: Mapped[Reference | None] = mapped_column("usuario_id", ForeignKey("usuarios.id"))
+    name: Mapped[str] = mapped_column("nombre")
+    name_key: Mapped[str] = mapped_column("nombre_clave")  # without accents and case
+    phone: Mapped[str | None] = mapped_column("telefono")
+    created_at: Mapped[dt.datetime] = mapped_column("creado_en")
+
+
+class ConversationRow(Base):
+    __tablename__ = "conversaciones"
+    __table_args__ = (
+        CheckConstraint(_one_of("estado", State), name="estado"),
+        CheckConstraint(_one_of("control", Control), name="control"),
+        CheckConstraint("(responder_tipo IS NULL) = (responder_valor IS NULL)", name="responder"),
+        Index("ix_conversaciones_control_hasta", "control_hasta", postgresql_where=text("control = 'human'")),
+    )
+
+    id: Mapped[Key]
+    person_id: Mapped[Reference] = mapped_column("usuario_id", ForeignKey("usuarios.id"), unique=True)
+    state: Mapped[str] = mapped_column("estado")
+    control: Mapped[str]
+    control_until: Mapped[dt.datetime | None] = mapped_column("control_hasta")
+    draft: Mapped[dict[str, Any] | None] = mapped_column("borrador")
+    offer: Mapped[dict[str, Any] | None] = mapped_column("oferta")
+    misses: Mapped[int] = mapped_column("fallos")
+    version: Mapped[int]
+    draft_version: Mapped[int] = mapped_column("version_borrador")
+    turns: Mapped[int] = mapped_column("turnos")
+    reply_kind: Mapped[str | None] = mapped_column("responder_tipo")
+    reply_value: Mapped[str | None] = mapped_column("responder_valor")
+    updated_at: Mapped[dt.datetime] = mapped_column("actualizada_en", index=True)
+
+
+class AppointmentRow(Base):
+    """A hold or an appointment. That none overlap is decided here, whatever the code does."""
+
+    __tablename__ = "citas_medicas"
+    __table_args__ = (
+        CheckConstraint(_one_of("estado", Status), name="estado"),
+        CheckConstraint("fin > inicio", name="horario"),
+        CheckConstraint(
+            "CASE WHEN estado = 'apartada'"
+            " THEN paciente_id IS NULL AND vence_en IS NOT NULL AND conversacion_id IS NOT NULL"
+            " ELSE paciente_id IS NOT NULL AND vence_en IS NULL END",
+            name="apartado",
+        ),
+        # Degenerate ranges stand for equality: the plain operator would need an extension (btree_gist).
+        ExcludeConstraint(
+            (text("int8range(doctor_id, doctor_id, '[]')"), "&&"),
+            (text("tstzrange(inicio, fin, '[)')"), "&&"),
+            where=text(f"{_LIVE} AND NOT sobrecupo"),
+            name=DOCTOR_OVERLAP,
+        ),
+        ExcludeConstraint(
+            (text("int8range(paciente_id, paciente_id, '[]')"), "&&"),
+            (text("tstzrange(inicio, fin, '[)')"), "&&"),
+            where=text(f"{_LIVE} AND paciente_id IS NOT NULL AND NOT sobrecupo"),
+            name=PATIENT_OVERLAP,
+        ),
+        Index(None, "inicio"),
+        Index(None, "doctor_id", "inicio"),
+        Index(None, "paciente_id", "inicio"),
+        Index("ix_citas_medicas_apartadas", "conversacion_id", postgresql_where=text("estado = 'apartada'")),
+    )
+
+    id: Mapped[Key]
+    status: Mapped[str] = mapped_column("estado")
+    start: Mapped[dt.datetime] = mapped_column("inicio")
+    end: Mapped[dt.datetime] = mapped_column("fin")
+    doctor_id: Mapped[Reference] = mapped_column(ForeignKey("doctores.id"))
+    patient_id: Mapped[Reference | None] = mapped_column("paciente_id", ForeignKey("pacientes.id"))
+    conversation_id: Mapped[Reference | None] = mapped_column("conversacion_id", ForeignKey("conversaciones.id"))
+    expires_at: Mapped[dt.datetime | None] = mapped_column("vence_en")
+    kind: Mapped[str] = mapped_column("tipo")
+    reason: Mapped[str | None] = mapped_column("motivo")
+    cancel_reason: Mapped[str | None] = mapped_column("motivo_cancelacion")
+    overbooked: Mapped[bool] = mapped_column("sobrecupo", server_default=text("false"))
+    version: Mapped[int]
+    created_at: Mapped[dt.datetime] = mapped_column("creada_en")
+    updated_at: Mapped[dt.datetime] = mapped_column("actualizada_en")
+
+
+class InboundRow(Base):
+    """A message received. Without a conversation: addressed to another number, or damaged (then `raw`)."""
+
+    __tablename__ = "mensajes_entrantes"
+    __table_args__ = (
+        Index(
+            "ix_mensajes_entrantes_pendientes",
+            "conversacion_id",
+            "id",
+            postgresql_where=text("turno_id IS NULL AND conversacion_id IS NOT NULL"),
+        ),
+    )
+
+    id: Mapped[Key]
+    wamid: Mapped[str] = mapped_column(unique=True)
+    conversation_id: Mapped[Reference | None] = mapped_column("conversacion_id", ForeignKey("conversaciones.id"))
+    turn_id: Mapped[Reference | None] = mapped_column("turno_id", ForeignKey("turnos_log.id"), index=True)
+    sent_at: Mapped[dt.datetime | None] = mapped_column("enviado_en")
+    received_at: Mapped[dt.datetime] = mapped_column("recibido_en")
+    message: Mapped[dict[str, Any] | None] = mapped_column("mensaje")
+    raw: Mapped[str | None] = mapped_column("crudo")
+    attempts: Mapped[int] = mapped_column("intentos")
+    last_error: Mapped[str | None] = mapped_column("ultimo_error")
+
+
+class OutboundRow(Base):
+    """A message of ours. `delivery` is the furthest WhatsApp told us of."""
+
+    __tablename__ = "mensajes_salientes"
+    __table_args__ = (
+        CheckConstraint("estado IN ('pending', 'sent', 'failed')", name="estado"),
+        Index(None, "conversacion_id", "id"),
+        Index(
+            "ix_mensajes_salientes_pendientes", "conversacion_id", "id", postgresql_where=text("estado = 'pending'")
+        ),
+    )
+
+    id: Mapped[Key]
+    conversation_id: Mapped[Reference] = mapped_column("conversacion_id", ForeignKey("conversaciones.id"))
+    to_kind: Mapped[str] = mapped_column("para_tipo")
+    to_value: Mapped[str] = mapped_column("para_valor")
+    content: Mapped[dict[str, Any]] = mapped_column("contenido")
+    reply_to: Mapped[str | None] = mapped_column("responde_a")
+    created_at: Mapped[dt.datetime] = mapped_column("creado_en")
+    state: Mapped[str] = mapped_column("estado")
+    attempts: Mapped[int] = mapped_column("intentos")
+    retry_at: Mapped[dt.datetime | None] = mapped_column("reintentar_en")
+    wamid: Mapped[str | None] = mapped_column(unique=True)
+    sent_at: Mapped[dt.datetime | None] = mapped_column("enviado_en")
+    delivery: Mapped[str | None] = mapped_column("entrega")
+    last_error: Mapped[str | None] = mapped_column("ultimo_error")
+
+
+class TurnRow(Base):
+    """The log: one `TurnRecord` a row, whole in `body`."""
+
+    __tablename__ = "turnos_log"
+    __table_args__ = (UniqueConstraint("conversacion_id", "numero"),)
+
+    id: Mapped[Key]
+    conversation_id: Mapped[Reference] = mapped_column("conversacion_id", ForeignKey("conversaciones.id"))
+    number: Mapped[int] = mapped_column("numero")
+    at: Mapped[dt.datetime] = mapped_column("ocurrido_en")
+    body: Mapped[dict[str, Any]] = mapped_column("cuerpo")
+
+
+class NoticeRow(Base):
+    __tablename__ = "avisos_personal"
+
+    id: Mapped[Key]
+    at: Mapped[dt.datetime] = mapped_column("creado_en")
+    kind: Mapped[str] = mapped_column("tipo")
+    conversation_id: Mapped[Reference | None] = mapped_column("conversacion_id", ForeignKey("conversaciones.id"))
+    detail: Mapped[str] = mapped_column("detalle")
+
+
+class ClinicRow(Base):
+    """One row."""
+
+    __tablename__ = "clinica"
+    __table_args__ = (CheckConstraint("id = 1", name="unica"),)
+
+    id: Mapped[int] = mapped_column(SmallInteger, primary_key=True, autoincrement=False)
+    name: Mapped[str] = mapped_column("nombre")
+    zone: Mapped[str] = mapped_column("zona")
+    address: Mapped[str | None] = mapped_column("direccion")
+    phone: Mapped[str | None] = mapped_column("telefono")
+    opens: Mapped[dt.time] = mapped_column("abre")
+    closes: Mapped[dt.time] = mapped_column("cierra")
+    policy: Mapped[dict[str, Any]] = mapped_column("politica")
+    demo: Mapped[bool]

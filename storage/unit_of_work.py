@@ -1,0 +1,61 @@
+"""One transaction over all repositories."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Self
+
+from sqlalchemy import Engine
+from sqlalchemy.orm import Session
+
+from storage.jobs import DeferredJobs
+from storage.repositories.appointments import SqlAppointments
+from storage.repositories.conversations import SqlConversations
+from storage.repositories.inbox import SqlInbox
+from storage.repositories.outbox import SqlOutbox
+from storage.repositories.patients import SqlPatients
+from storage.repositories.schedules import SqlSchedules
+from storage.repositories.turns import SqlStaffNotices, SqlTurnLog
+
+
+class SqlUnitOfWork:
+    """`booking.ports.UnitOfWork` on PostgreSQL. Begins with its first statement, not before."""
+
+    def __init__(self, engine: Engine) -> None:
+        # Rows become values at once, so the session must neither cache them nor keep them in step.
+        self._session = Session(
+            engine,
+            autoflush=False,
+            expire_on_commit=False,
+            execution_options={"populate_existing": True, "synchronize_session": False},
+        )
+        self.inbox = SqlInbox(self._session)
+        self.conversations = SqlConversations(self._session)
+        self.appointments = SqlAppointments(self._session)
+        self.schedules = SqlSchedules(self._session)
+        self.patients = SqlPatients(self._session)
+        self.outbox = SqlOutbox(self._session)
+        self.turns = SqlTurnLog(self._session)
+        self.notices = SqlStaffNotices(self._session)
+        self.jobs = DeferredJobs(self._session)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._session.close()  # rolls back what was not committed
+
+    def commit(self) -> None:
+        self._session.commit()
+
+
+class SqlUnitOfWorkFactory:
+    """`booking.ports.UnitOfWorkFactory` for an engine. Safe to share between threads."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def __call__(self) -> SqlUnitOfWork:
+        return SqlUnitOfWork(self._engine)

@@ -1,0 +1,66 @@
+"""Jobs are picked up when they are due, not at the next poll.
+
+procrastinate's worker looks for jobs when one is inserted and every few seconds. A job scheduled for 700 ms from
+now would wait for that poll, and so would one whose notification arrived while the worker was just looking and
+had seen nothing. Here the worker is told once more in both cases.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Iterable
+
+from procrastinate.connector import Notify
+from procrastinate.exceptions import ConnectorException
+from procrastinate.psycopg_connector import PsycopgConnector
+
+LONGEST_SECONDS = 5.0
+"""How long a job may wait of which nobody heard."""
+
+_AFTER_NEWS = 0.02  # a second look after a notification: a burst of them costs one
+_MARGIN = 0.002
+_LOOK = json.dumps({"type": "job_inserted", "job_id": 0})
+_NEXT = """
+SELECT extract(epoch FROM min(scheduled_at) - clock_timestamp())::float8 AS seconds
+FROM procrastinate_jobs WHERE status = 'todo' AND scheduled_at > now()
+"""
+
+
+class WakingConnector(PsycopgConnector):
+    """The usual connector, whose listener also wakes the worker at the time of the next scheduled job."""
+
+    async def listen_notify(self, on_notification: Notify, channels: Iterable[str]) -> None:
+        """Runs until cancelled. Raises ConnectorException when it cannot connect again."""
+        names = list(channels)
+        news = asyncio.Event()
+
+        async def heard(*, channel: str, payload: str) -> None:
+            await on_notification(channel=channel, payload=payload)
+            news.set()
+
+        waking = asyncio.create_task(self._wake(on_notification, names[0], news), name="wake on time")
+        try:
+            await super().listen_notify(heard, names)
+        finally:
+            waking.cancel()
+
+    async def _wake(self, on_notification: Notify, channel: str, news: asyncio.Event) -> None:
+        while True:
+            news.clear()
+            try:
+                async with asyncio.timeout(await self._until_next()):
+                    await news.wait()
+                await asyncio.sleep(_AFTER_NEWS)
+            except TimeoutError:
+                pass  # it is time
+            await on_notification(channel=channel, payload=_LOOK)
+
+    async def _until_next(self) -> float:
+        try:
+            row = await self.execute_query_one_async(_NEXT)
+        except ConnectorException:
+            return LONGEST_SECONDS  # the worker will notice by itself that the database is gone
+        if row["seconds"] is None:
+            return LONGEST_SECONDS
+        return min(max(row["seconds"] + _MARGIN, 0.0), LONGEST_SECONDS)

@@ -1,0 +1,111 @@
+"""PostgreSQL for tests: one server a run, one migrated template, one clone of it a test.
+
+The server is the embedded one, without durability, shared by parallel workers; TURNERO_TEST_DATABASE_URL names
+another, whose user may create databases. Nothing is started until a test asks for it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import tempfile
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+import pytest
+from psycopg import sql
+from sqlalchemy import Engine
+
+from storage import embedded, migrate
+from storage.base import conninfo, database_url, make_engine
+from storage.unit_of_work import SqlUnitOfWorkFactory
+
+_LOCK = 6_021_998  # any number: whoever has it makes the template
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The address of a server on which databases can be made and dropped."""
+    if given := os.environ.get("TURNERO_TEST_DATABASE_URL"):
+        yield given
+        return
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or uuid.uuid4().hex
+    home = Path(tempfile.gettempdir()) / f"turnero-tests-{run[:12]}"
+    home.mkdir(mode=0o755, exist_ok=True)
+    with embedded.server(home, fast=True) as url:
+        yield url
+    if not (home / "postgres" / "postmaster.pid").exists():  # the last worker is out
+        shutil.rmtree(home, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def template_database(postgres_server: str) -> str:
+    """The name of a migrated, empty database that nobody is connected to."""
+    scripts = sorted(p for p in (migrate.SCRIPTS / "versions").iterdir() if p.suffix in (".py", ".sql"))
+    digest = hashlib.sha256(b"".join(p.read_bytes() for p in scripts)).hexdigest()
+    name = f"turnero_template_{digest[:12]}"
+    with _administrator(postgres_server) as server:
+        server.execute("SELECT pg_advisory_lock(%s)", (_LOCK,))
+        if not server.execute("SELECT FROM pg_database WHERE datname = %s", (name,)).fetchone():
+            draft = f"{name}_{uuid.uuid4().hex[:8]}"
+            server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(draft)))
+            migrate.upgrade(address(postgres_server, draft))
+            server.execute(
+                sql.SQL("ALTER DATABASE {} RENAME TO {}").format(sql.Identifier(draft), sql.Identifier(name))
+            )
+    return name
+
+
+@pytest.fixture
+def database(postgres_server: str, template_database: str) -> Iterator[str]:
+    """The address of a migrated, empty database of this test's own."""
+    with cloned(postgres_server, template_database) as url:
+        yield url
+
+
+@pytest.fixture
+def empty_database(postgres_server: str) -> Iterator[str]:
+    """The address of a database without any table."""
+    with cloned(postgres_server, "template0") as url:
+        yield url
+
+
+@pytest.fixture
+def engine(database: str) -> Iterator[Engine]:
+    """An engine on `database`, with enough connections for threads."""
+    engine = make_engine(database, pool_size=24)
+    yield engine
+    engine.dispose()
+
+
+@pytest.fixture
+def begin(engine: Engine) -> SqlUnitOfWorkFactory:
+    """Units of work on `database`."""
+    return SqlUnitOfWorkFactory(engine)
+
+
+@contextmanager
+def cloned(server_url: str, template: str) -> Iterator[str]:
+    """A copy of a database, dropped at the end whoever is still connected."""
+    name = f"turnero_test_{uuid.uuid4().hex[:16]}"
+    copy = sql.SQL("CREATE DATABASE {} TEMPLATE {} STRATEGY file_copy")
+    with _administrator(server_url) as server:
+        server.execute(copy.format(sql.Identifier(name), sql.Identifier(template)))
+    try:
+        yield address(server_url, name)
+    finally:
+        with _administrator(server_url) as server:
+            server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+def address(server_url: str, name: str) -> str:
+    """The same server, another database."""
+    return database_url(server_url).set(database=name).render_as_string(hide_password=False)
+
+
+def _administrator(server_url: str) -> psycopg.Connection:
+    return psycopg.connect(conninfo(server_url), autocommit=True)

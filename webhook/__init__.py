@@ -1,0 +1,1 @@
+"""The WhatsApp door: webhook in (routes, signature, payload), messages out (client)."""

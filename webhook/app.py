@@ -1,0 +1,71 @@
+"""The Starlette application around the routes, and how uvicorn is to run it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+import uvicorn
+from pydantic import SecretStr
+from starlette.applications import Starlette
+from starlette.routing import BaseRoute
+
+from booking.ports import Clock
+from webhook.routes import Checks, Health, Intake, Webhook, route
+
+Worker = Callable[[], AbstractAsyncContextManager[object]]
+"""What runs beside the web server for as long as it serves: the queue's worker."""
+
+
+def create_app(
+    *,
+    intake: Intake,
+    clock: Clock,
+    checks: Checks,
+    app_secret: SecretStr | None,
+    verify_token: SecretStr | None,
+    worker: Worker | None = None,
+    routes: Sequence[BaseRoute] = (),
+) -> Starlette:
+    """The application. `worker` is entered before the first request and left after the last; `routes` are
+    further ones. Without `app_secret` every delivery is refused with 503, so that Meta keeps it."""
+    webhook = Webhook(intake, clock, app_secret, verify_token)
+    health = Health(checks)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        if worker is None:
+            yield
+            return
+        async with worker():
+            yield
+
+    app = Starlette(
+        lifespan=lifespan,
+        routes=[
+            route("/webhook", webhook.answer, "GET", "POST"),
+            route("/healthz", health.alive, "GET"),
+            route("/readyz", health.ready, "GET"),
+            *routes,
+        ],
+    )
+    # A path with a slash too many is unknown, not elsewhere: a redirected POST would lose its body.
+    app.router.redirect_slashes = False
+    return app
+
+
+def server_config(app: Starlette, host: str, port: int) -> uvicorn.Config:
+    """No access log: it would write the verify token of the handshake, which stands in the query. The limit
+    of connections bounds what half-received bodies can take."""
+    return uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        limit_concurrency=512,
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=20,
+        lifespan="on",
+    )

@@ -1,0 +1,81 @@
+"""What a message says: text, a tap, or something we cannot read, under WhatsApp's name of its type. Pure.
+
+Types: https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/reference/messages
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from booking.models import Content, Tap, Text, Unsupported
+from webhook import fields
+
+_NAME_LIMIT = 64
+_UNNAMED = "unknown"
+
+_CAPTION = MappingProxyType(
+    {
+        "image": ("image", "caption"),
+        "video": ("video", "caption"),
+        "document": ("document", "caption"),
+        "audio": ("audio", "caption"),
+        "order": ("order", "text"),
+    }
+)
+"""Types that may carry words of the person's beside what we cannot read, and where those stand."""
+
+_TYPES = ("text", "interactive", "button", *_CAPTION, "sticker", "location", "contacts", "reaction", "system", "edit")
+"""Types whose content stands under a key of the same name: tells what a message without `type` is."""
+
+
+def content_of(message: Mapping[str, object]) -> Content:
+    """The content of one message, whatever it holds."""
+    kind = fields.name(message, "type", limit=_NAME_LIMIT) or _guessed(message)
+    match kind:
+        case "text":
+            return _text(message)
+        case "button":
+            # The quick reply of a template. Without a payload of its own WhatsApp repeats the text.
+            return _tap(message.get("button"), "payload", "text") or Unsupported(what=kind)
+        case "interactive":
+            return _interactive(message.get("interactive"))
+        case "edit":
+            return Unsupported(what=kind, caption=_edited(message.get("edit")))
+        case _:
+            return Unsupported(what=kind, caption=_words(message, kind))
+
+
+def _guessed(message: Mapping[str, object]) -> str:
+    return next((kind for kind in _TYPES if message.get(kind)), _UNNAMED)
+
+
+def _text(message: Mapping[str, object]) -> Content:
+    body = fields.text(message, "text", "body")
+    return Text(body=body) if body and body.strip() else Unsupported(what="text")
+
+
+def _interactive(reply: object) -> Content:
+    if not isinstance(reply, Mapping):
+        return Unsupported(what="interactive")
+    tap = _tap(reply.get("button_reply"), "id", "title") or _tap(reply.get("list_reply"), "id", "title")
+    return tap or Unsupported(what=fields.name(reply, "type", limit=_NAME_LIMIT) or "interactive")
+
+
+def _tap(reply: object, payload: str, title: str) -> Tap | None:
+    """A tap keeps its payload as it is, or "" if it came without one, which is no button of ours."""
+    pressed, read = fields.text(reply, payload), fields.text(reply, title)
+    return Tap(payload=pressed or "", title=read or "") if pressed or read else None
+
+
+def _words(message: Mapping[str, object], kind: str) -> str | None:
+    return fields.text(message, *_CAPTION[kind]) or None if kind in _CAPTION else None
+
+
+def _edited(edit: object) -> str | None:
+    """What the message says now: its text, or its caption."""
+    now = edit.get("message") if isinstance(edit, Mapping) else None
+    if not isinstance(now, Mapping):
+        return None
+    kind = fields.name(now, "type", limit=_NAME_LIMIT) or _guessed(now)
+    return fields.text(now, "text", "body") or _words(now, kind)

@@ -1,0 +1,161 @@
+"""A webhook body → what happened: every entry × change × message × status. Pure.
+
+Any JSON is answered with events, never with an exception; any field may be missing or of the wrong type.
+Nothing that may have been a person's message is dropped: what cannot be read comes out as `Damaged`.
+Shape: https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/overview
+
+Left alone, as `Ignored`: other fields than `messages` (templates, account, calls, what staff wrote on the
+phone), statuses of calls and payments, and messages of a group. A group is not the private chat the sender
+has with the clinic: answering there, or here what was said there, would tell others about a patient.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from booking.models import DeliveryStatus, InboundMessage
+from webhook import fields
+from webhook.contents import content_of
+from webhook.senders import Contacts, contacts_of, sender_of
+
+_ID_LIMIT = 512  # real ids have about 60 characters; an index entry has room for some 2000 bytes
+_NUMBER_LIMIT = 64
+_STATUS_LIMIT = 40
+_TRACKING_LIMIT = 512  # what WhatsApp itself allows
+_DETAIL_LIMIT = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Damaged:
+    """Something that may matter and cannot be read. `raw` is the fragment, `why` is for staff."""
+
+    raw: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """Something that is none of our business; `what` names it for the log, without content."""
+
+    what: str
+
+
+Event = InboundMessage | DeliveryStatus | Damaged | Ignored
+
+
+def read(body: bytes, received_at: dt.datetime) -> list[Event]:
+    """The events of a body as received. Raises `fields.NotJson`."""
+    try:
+        document = fields.load(body)
+    except RecursionError:
+        shown = fields.clean(body[: fields.RAW_LIMIT].decode("utf-8", "replace"))
+        return [Damaged(shown, "nested too deeply to read")]
+    return parse(document, received_at)
+
+
+def parse(document: object, received_at: dt.datetime) -> list[Event]:
+    """The events of a decoded body. `received_at` stands in for a timestamp that is missing or impossible."""
+    if not isinstance(document, Mapping):
+        return [Damaged(fields.raw(document), "not an object")]
+    about = fields.text(document, "object", limit=_STATUS_LIMIT)
+    if about not in (None, "whatsapp_business_account"):
+        return [Ignored(f"object {about}")]
+    return list(_entries(document, received_at))
+
+
+def _entries(document: Mapping[str, object], received_at: dt.datetime) -> Iterator[Event]:
+    for entry in _items(document, "entry"):
+        if isinstance(entry, Damaged):
+            yield entry
+            continue
+        at = fields.moment(entry, "time") or received_at
+        for change in _items(entry, "changes"):
+            if isinstance(change, Damaged):
+                yield change
+            else:
+                yield from _change(change, at)
+
+
+def _change(change: Mapping[str, object], at: dt.datetime) -> Iterator[Event]:
+    field = fields.text(change, "field", limit=_NUMBER_LIMIT)
+    if field not in (None, "", "messages"):
+        yield Ignored(f"field {field}")
+        return
+    value = change.get("value")
+    if not isinstance(value, Mapping):
+        yield Damaged(fields.raw(change), "a change without a value")
+        return
+    number = fields.name(value, "metadata", "phone_number_id", limit=_NUMBER_LIMIT) or ""
+    contacts, empty = contacts_of(value), True
+    for message in _items(value, "messages"):
+        empty = False
+        yield message if isinstance(message, Damaged) else _message(message, contacts, number, at)
+    for status in _items(value, "statuses"):
+        empty = False
+        yield status if isinstance(status, Damaged) else _status(status, at)
+    if not empty:
+        return
+    if value.get("errors"):
+        # An error in place of the message it kept from us: somebody may be waiting for an answer.
+        yield Damaged(fields.raw(value), "WhatsApp reports an error in place of a message")
+    else:
+        yield Ignored("a change without messages")
+
+
+def _message(message: Mapping[str, object], contacts: Contacts, number: str, at: dt.datetime) -> Event:
+    if message.get("group_id") or (fields.text(message, "from") or "").endswith("@g.us"):
+        return Ignored("a message in a group")
+    wamid = fields.name(message, "id", limit=_ID_LIMIT)
+    if wamid is None:
+        return Damaged(fields.raw(message), "a message without a usable id")
+    sender = sender_of(message, contacts)
+    if sender is None:
+        return Damaged(fields.raw(message), "a message that does not say who sent it")
+    return InboundMessage(
+        wamid=wamid,
+        phone_number_id=number,
+        sender=sender.identities,
+        sent_at=fields.moment(message, "timestamp") or at,
+        content=content_of(message),
+        profile_name=sender.profile,
+    )
+
+
+def _status(status: Mapping[str, object], at: dt.datetime) -> Event:
+    about = fields.text(status, "type", limit=_STATUS_LIMIT)
+    if about not in (None, "", "message"):
+        return Ignored(f"status of a {about}")
+    wamid, became = fields.name(status, "id", limit=_ID_LIMIT), fields.name(status, "status", limit=_STATUS_LIMIT)
+    if wamid is None or became is None:
+        return Damaged(fields.raw(status), "a status without its message or its name")
+    errors = [error for error in _items(status, "errors") if not isinstance(error, Damaged)]
+    codes = [code for error in errors if (code := fields.whole(error, "code")) is not None]
+    return DeliveryStatus(
+        wamid=wamid,
+        status=became,
+        at=fields.moment(status, "timestamp") or at,
+        tracking=fields.name(status, "biz_opaque_callback_data", limit=_TRACKING_LIMIT),
+        error_code=codes[0] if codes else None,
+        error_detail="; ".join(filter(None, map(_error, errors)))[:_DETAIL_LIMIT] or None,
+    )
+
+
+def _error(error: Mapping[str, object]) -> str:
+    """WhatsApp's words for an error, the precise ones last."""
+    title = fields.text(error, "title") or fields.text(error, "message")
+    details = fields.text(error, "error_data", "details") or fields.text(error, "details")
+    return ": ".join(dict.fromkeys(filter(None, (title, details))))
+
+
+def _items(holder: Mapping[str, object], key: str) -> Iterator[Mapping[str, object] | Damaged]:
+    """The objects of a list. Absent or null is an empty list, anything else that is not an object is damaged."""
+    listed = holder.get(key)
+    if listed is None:
+        return
+    if not isinstance(listed, list):
+        yield Damaged(fields.raw(listed), f"`{key}` is not a list")
+        return
+    for item in listed:
+        yield item if isinstance(item, Mapping) else Damaged(fields.raw(item), f"`{key}` holds no object here")
