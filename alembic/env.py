@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from alembic import context
 from sqlalchemy import Connection, text
 
+from alembic import context
 from storage.base import Str
 from storage.tables import Base  # for drafts of new scripts; the scripts themselves never import it
 

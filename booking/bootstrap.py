@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from functools import cached_property
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
+from booking.clocks import clock_from
 from booking.delivery import Delivery
 from booking.engine import Engine, Pace
+from booking.errors import DatabaseUnavailable, NotFound, SettingsInvalid, TurneroError
 from booking.ports import Clock, IntentExtractor, Knowledge, MessageSender, Passage, UnitOfWorkFactory
 from booking.settings import Settings
 
+if TYPE_CHECKING:
+    import sqlalchemy
+
+    from storage.queue import Queue
+
 
 class NoDocuments:
-    """The knowledge port while the clinic has no documents."""
+    """The knowledge port of a clinic without documents."""
 
     def answer(self, query: str) -> Passage | None:
         return None
@@ -26,39 +35,24 @@ class App:
 
     settings: Settings
     url: str
+    database: sqlalchemy.Engine
     clock: Clock
     begin: UnitOfWorkFactory
-    extractor: IntentExtractor
     sender: MessageSender
-    knowledge: Knowledge
+    engine: Engine
+    delivery: Delivery
+    queue: Queue = field(init=False)
 
-    @cached_property
-    def engine(self) -> Engine:
-        acknowledging = ThreadPoolExecutor(max_workers=2, thread_name_prefix="acknowledge")
-        settings, sender = self.settings, self.sender
+    def __post_init__(self) -> None:
+        from storage.queue import build_queue
 
-        def acknowledge(wamid: str) -> None:
-            # Best effort and beside the turn: nobody waits for "typing…".
-            if sender.ready:
-                acknowledging.submit(sender.acknowledge, wamid)
-
-        return Engine(
-            begin=self.begin,
-            clock=self.clock,
-            extractor=self.extractor,
-            knowledge=self.knowledge,
-            pace=Pace(
-                pause=dt.timedelta(milliseconds=settings.turn_pause_ms),
-                idle=dt.timedelta(hours=settings.conversation_idle_hours),
-                handoff=dt.timedelta(hours=settings.handoff_hours),
-            ),
-            phone_number_id=settings.whatsapp_phone_number_id,
-            acknowledge=acknowledge,
+        self.queue = build_queue(
+            self.url,
+            process=self.engine.process,
+            deliver=self.delivery.deliver,
+            sweep=self.sweep,
+            threads=self.settings.worker_threads,
         )
-
-    @cached_property
-    def delivery(self) -> Delivery:
-        return Delivery(self.begin, self.clock, self.sender)
 
     def sweep(self) -> None:
         """What jobs alone would forget: waiting messages, due deliveries, human control that ended."""
@@ -66,9 +60,136 @@ class App:
         with self.begin() as uow:
             for conversation_id in uow.inbox.conversations_waiting():
                 uow.jobs.process(conversation_id, message_id=0, urgent=False, delay=dt.timedelta())
-            for conversation_id in uow.outbox.conversations_due(now):
+            for conversation_id in uow.outbox.conversations_due(now) if self.sender.ready else ():
                 uow.jobs.deliver(conversation_id)
             lapsed = uow.conversations.lapsed_handoffs(now)
             uow.commit()
         for conversation_id in lapsed:
             self.engine.return_to_bot(conversation_id)
+
+    def checks(self) -> dict[str, str]:
+        """Each service: ok, absent (not set up) or error."""
+        from storage import migrate
+        from storage.base import ping
+
+        found = {"database": "error", "migrations": "error", "queue": "ok" if self.queue.running else "absent"}
+        try:
+            ping(self.database)
+            found["database"] = "ok"
+            found["migrations"] = "ok" if migrate.is_current(self.url) else "error"
+        except TurneroError:
+            found["queue"] = "error"
+        settings = self.settings
+        found["webhook"] = "ok" if settings.whatsapp_app_secret else "absent"
+        found["whatsapp"] = "ok" if self.sender.ready else "absent"
+        found["models"] = "ok" if settings.deepseek_api_key or settings.anthropic_api_key else "absent"
+        return found
+
+
+@contextmanager
+def opened(settings: Settings | None = None) -> Iterator[App]:
+    """Everything wired, on the embedded server (attached to, or started for the duration and migrated) or on
+    `DATABASE_URL`. Raises DatabaseUnavailable where migrations are missing, SettingsInvalid for a moved clock
+    on a clinic that is not a demo."""
+    from storage import migrate
+    from storage.base import make_engine
+    from storage.unit_of_work import SqlUnitOfWorkFactory
+
+    settings = settings or Settings()
+    with ExitStack() as stack:
+        url = stack.enter_context(_database(settings))
+        if not migrate.is_current(url):
+            if settings.database_url is not None:
+                raise DatabaseUnavailable("Its tables are not of this version; run: turnero db upgrade")
+            migrate.upgrade(url)
+        database = make_engine(url, pool_size=settings.database_pool_size)
+        stack.callback(database.dispose)
+        begin = SqlUnitOfWorkFactory(database)
+        _refuse_moved_clock(settings, begin)
+        clock = clock_from(settings)
+        sender = _sender(settings)
+        acknowledging = stack.enter_context(ThreadPoolExecutor(2, thread_name_prefix="acknowledge"))
+        engine = Engine(
+            begin=begin,
+            clock=clock,
+            extractor=_extractor(settings),
+            knowledge=_knowledge(),
+            pace=Pace(
+                pause=dt.timedelta(milliseconds=settings.turn_pause_ms),
+                idle=dt.timedelta(hours=settings.conversation_idle_hours),
+                handoff=dt.timedelta(hours=settings.handoff_hours),
+            ),
+            phone_number_id=settings.whatsapp_phone_number_id,
+            # Best effort and beside the turn: nobody waits for "typing…".
+            acknowledge=lambda wamid: (acknowledging.submit(sender.acknowledge, wamid), None)[1],
+        )
+        yield App(settings, url, database, clock, begin, sender, engine, Delivery(begin, clock, sender))
+
+
+def upgrade(settings: Settings) -> None:
+    """Bring the database to this version's tables."""
+    from storage import migrate
+
+    with _database(settings) as url:
+        migrate.upgrade(url)
+
+
+def load_demo(app: App) -> None:
+    """Load the demo clinic, relative to the clock."""
+    from storage import demo
+
+    demo.load_demo(app.database, app.clock.now(), app.settings.zone)
+
+
+def has_clinic(app: App) -> bool:
+    """A clinic has been entered."""
+    with app.begin() as uow:
+        try:
+            uow.schedules.clinic()
+        except NotFound:
+            return False
+    return True
+
+
+@contextmanager
+def _database(settings: Settings) -> Iterator[str]:
+    if settings.database_url is not None:
+        yield settings.database_url.get_secret_value()
+        return
+    from storage import embedded
+
+    with embedded.server(settings.turnero_home.resolve()) as url:
+        yield url
+
+
+def _refuse_moved_clock(settings: Settings, begin: UnitOfWorkFactory) -> None:
+    if not settings.clock_is_set:
+        return
+    with begin() as uow:
+        try:
+            demo = uow.schedules.clinic().demo
+        except NotFound:
+            return  # nothing entered yet: the demo may be about to be
+    if not demo:
+        raise SettingsInvalid("TURNERO_NOW and TURNERO_CLOCK_FILE are for a demo clinic only; unset them.")
+
+
+def _sender(settings: Settings) -> MessageSender:
+    from webhook.client import CloudApi
+
+    return CloudApi(
+        settings.whatsapp_api_base_url,
+        settings.whatsapp_phone_number_id,
+        settings.whatsapp_access_token,
+        timeout=settings.whatsapp_timeout_seconds,
+    )
+
+
+def _extractor(settings: Settings) -> IntentExtractor:
+    from nlu.shortcuts import Shortcuts
+
+    return Shortcuts()
+
+
+def _knowledge() -> Knowledge:
+    return NoDocuments()

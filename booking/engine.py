@@ -19,6 +19,7 @@ from booking.errors import ConversationMoved
 from booking.fsm.machine import CONVERSING, Conversing
 from booking.fsm.triggers import Trigger
 from booking.intents import Understanding
+from booking.logs import where
 from booking.models import (
     Clinic,
     Conversation,
@@ -121,7 +122,7 @@ class Engine:
                 self._handle(burst)
             except Exception as error:
                 # The one broad except around a turn: a bug must not silence a patient for ever.
-                log.exception("turn_failed", conversation_id=conversation_id)
+                log.error("turn_failed", conversation_id=conversation_id, error=where(error))
                 if not self._count_failure(burst, error):
                     continue
             turns += 1
@@ -176,7 +177,8 @@ class Engine:
             turn.message = MessageTimes(
                 sent_at=last.sent_at, received_at=last.received_at, tap=isinstance(last.content, Tap)
             )
-            sequence.run(turn, understanding.intents, self.pace.idle, self.machine)
+            system = sequence.due(conversation, now, self.pace.idle)
+            sequence.run(turn, system, understanding.intents, self.machine)
             self._store(turn, conversation, understanding, burst.messages, answers, stages)
             uow.commit()
 

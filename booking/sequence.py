@@ -17,9 +17,11 @@ LIMIT = 6
 """Triggers a turn may fire."""
 
 
-def run(turn: Turn, intents: Sequence[AnyIntent], idle: dt.timedelta, machine: Conversing = CONVERSING) -> None:
-    """Fire what is due, then every intent, each with what its row names next. `idle` ends a flow left alone."""
-    waiting: deque[tuple[Trigger, AnyIntent]] = deque((t, Unknown()) for t in due(turn.conversation, turn.now, idle))
+def run(
+    turn: Turn, system: Sequence[Trigger], intents: Sequence[AnyIntent], machine: Conversing = CONVERSING
+) -> None:
+    """Fire the system's triggers that are due, then every intent, each with what its row names next."""
+    waiting: deque[tuple[Trigger, AnyIntent]] = deque((trigger, Unknown()) for trigger in system)
     waiting.extend((Trigger(intent.kind), intent) for intent in in_order(intents))
     fired = 0
     while waiting and fired < LIMIT:
@@ -35,7 +37,7 @@ def run(turn: Turn, intents: Sequence[AnyIntent], idle: dt.timedelta, machine: C
 
 
 def due(conversation: Conversation, now: dt.datetime, idle: dt.timedelta) -> list[Trigger]:
-    """The system's own triggers that come before what the person says."""
+    """The system's own triggers that come before what the person says. `idle` ends a flow left alone."""
     triggers = []
     if conversation.control is Control.HUMAN and conversation.control_until and conversation.control_until <= now:
         triggers.append(Trigger.BOT_RETURNS)

@@ -74,9 +74,9 @@ class Journal:
     def ask(self, name: str, shape: TypeAdapter[Any], call: Callable[[], Any]) -> Any:
         """The answer of `call`, recorded under `name`; in a replay the recorded answer, uncalled."""
         if self.recorded is not None:
+            if not self.recorded or self.recorded[0].name != name:
+                raise ReplayDiverged(f"asked for {name}, which the recorded turn did not")
             effect = self.recorded.pop(0)
-            if effect.name != name:
-                raise ReplayDiverged(f"recorded {effect.name}, asked {name}")
             self.effects.append(effect)
             return shape.validate_python(effect.value)
         value = call()

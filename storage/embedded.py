@@ -1,8 +1,8 @@
 """An embedded PostgreSQL 18: every command attaches to the running one or starts it for its own duration.
 
-The last one out stops it, so a server whose starter was killed is stopped by whoever attached later. Starting,
-attaching and stopping happen under a file lock in `home`; in between nothing is held but one connection, which
-is how the others know that somebody is still there.
+The last one out stops it, so a server whose starter was killed is stopped by whoever attached later; one that
+crashes is started anew by whoever notices first. Starting, attaching and stopping happen under a file lock in
+`home`; in between each user holds one connection, which tells the others that somebody is still there.
 """
 
 from __future__ import annotations
@@ -15,24 +15,34 @@ import shutil
 import signal
 import stat
 import subprocess
+import sys
 import tempfile
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 from urllib.parse import quote
 
 import psycopg
+import structlog
 
 from booking.errors import DatabaseUnavailable
-from storage.installation import MAJOR, Account, data_directory, programs
+from storage.installation import ELSEWHERE, MAJOR, Account, data_directory, programs
+
+log = structlog.get_logger()
 
 PATIENCE_SECONDS = 30.0
 """How long a server may take to come up (crash recovery included) or to go down."""
 
+WATCH_SECONDS = 1.0
+"""How often a user of the server looks whether it is still there."""
+
 _STEP_SECONDS = 0.05
 _FAST = ("-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
+_LOCALE = "en_US.UTF-8" if sys.platform == "darwin" else "C.UTF-8"
 _children: list[subprocess.Popen[bytes]] = []  # servers we are the parent of: ours to reap
 
 
@@ -68,24 +78,67 @@ class Postmaster:
 
 
 @contextmanager
-def server(home: Path, *, fast: bool = False) -> Iterator[str]:
+def server(home: Path, *, fast: bool = False, elsewhere: Path = ELSEWHERE) -> Iterator[str]:
     """A running server for the length of the block, as a URL for SQLAlchemy; its data stay in `home`.
 
-    `fast` gives up durability, for tests. Raises DatabaseUnavailable.
+    `fast` gives up durability, for tests; `elsewhere` is for root alone, see `storage.installation`.
+    Raises DatabaseUnavailable.
     """
     home = home.resolve()
     home.mkdir(parents=True, exist_ok=True)
-    client = f"turnero-{os.getpid()}-{secrets.token_hex(4)}"
-    with _locked(home):
-        data, account = data_directory(home)
-        postmaster = _attach(data, client) or _start(home, data, account, client, fast)
-        presence = postmaster.connect(client)
+    user = _User(home, elsewhere, fast)
+    postmaster = user.join()
+    done = threading.Event()
+    watch = threading.Thread(target=user.watch, args=(done,), name="watch the server", daemon=True)
+    watch.start()
     try:
-        yield postmaster.url(client)
+        yield postmaster.url(user.name)
     finally:
-        with _locked(home):
-            presence.close()
-            _stop_if_last(data, client)
+        done.set()
+        watch.join()
+        user.leave()
+
+
+class _User:
+    """One user of the server: a command, for as long as it needs it."""
+
+    def __init__(self, home: Path, elsewhere: Path, fast: bool) -> None:
+        self.name = f"turnero-{os.getpid()}-{secrets.token_hex(4)}"
+        self._home, self._elsewhere, self._fast = home, elsewhere, fast
+        self._presence: psycopg.Connection | None = None
+
+    def join(self) -> Postmaster:
+        """Attach to the server, or start it. Raises DatabaseUnavailable."""
+        with _locked(self._home):
+            data, account = data_directory(self._home, self._elsewhere)
+            postmaster = _attach(data, self.name)
+            if postmaster is None:
+                binaries = programs(account, self._elsewhere)
+                postmaster = _start(self._home, data, account, binaries, self.name, self._fast)
+            self._presence = postmaster.connect(self.name)
+            return postmaster
+
+    def watch(self, done: threading.Event) -> None:
+        """Join again whenever the server has gone."""
+        while not done.wait(WATCH_SECONDS):
+            try:
+                if self._presence is None or self._presence.closed:
+                    self.join()
+                    log.warning("database_restarted")
+                else:
+                    self._presence.execute("SELECT 1")
+            except psycopg.OperationalError:
+                self._presence = None
+            except DatabaseUnavailable as error:
+                log.error("database_down", error=str(error))
+
+    def leave(self) -> None:
+        """Stop the server unless somebody else is connected."""
+        with _locked(self._home):
+            if self._presence is not None:
+                self._presence.close()
+            data, _ = data_directory(self._home, self._elsewhere)
+            _stop_if_last(data, self.name)
 
 
 @contextmanager
@@ -107,20 +160,21 @@ def _attach(data: Path, client: str) -> Postmaster | None:
     return None
 
 
-def _start(home: Path, data: Path, account: Account, client: str, fast: bool) -> Postmaster:
+def _start(home: Path, data: Path, account: Account, binaries: Path, client: str, fast: bool) -> Postmaster:
     """Start a server in a session of its own, on new data if there are none."""
-    binaries = programs(account)
     if not (data / "PG_VERSION").exists():
         _initialise(binaries, data, account, fast)
     elif (version := (data / "PG_VERSION").read_text().strip()) != MAJOR:
         raise DatabaseUnavailable(f"{data} was written by PostgreSQL {version}; this is {MAJOR}.")
-    (data / "postmaster.pid").unlink(missing_ok=True)  # nobody runs here: left behind by a crash
+    # Nobody runs here. What a crash left behind names a process that is gone, unburied or by now a stranger's.
     sockets = _socket_directory(data, account)
+    for left in (data / "postmaster.pid", *sockets.iterdir()):
+        left.unlink(missing_ok=True)
     command = [binaries / "postgres", "-D", data, "-k", sockets, "-h", "", *(_FAST if fast else ())]
     command += ["-c", "timezone=UTC", "-c", "log_timezone=UTC", "-c", "max_connections=200"]
-    log = home / "postgres.log"
+    journal = home / "postgres.log"
     deadline = time.monotonic() + PATIENCE_SECONDS
-    with log.open("wb") as output:
+    with journal.open("wb") as output:
         while True:
             child = _run(command, account, output)
             while child.poll() is None and time.monotonic() < deadline:
@@ -129,7 +183,7 @@ def _start(home: Path, data: Path, account: Account, client: str, fast: bool) ->
                     _children.append(child)
                     return postmaster
                 time.sleep(0.01)
-            said = log.read_text(errors="replace").strip()
+            said = journal.read_text(errors="replace").strip()
             # After a crash the first attempts may find shared memory still in use by dying processes.
             if "shared memory" not in said or time.monotonic() > deadline:
                 break
@@ -139,17 +193,19 @@ def _start(home: Path, data: Path, account: Account, client: str, fast: bool) ->
     raise DatabaseUnavailable("PostgreSQL does not start: " + " ".join(said.splitlines()[-3:]))
 
 
-def _run(command: list[str | Path], account: Account, output: object) -> subprocess.Popen[bytes]:
+def _run(command: Sequence[str | Path], account: Account, output: int | IO[bytes]) -> subprocess.Popen[bytes]:
     # No secrets of ours in its environment, no terminal, no working directory it could not enter.
     return subprocess.Popen(
         command,
         stdin=subprocess.DEVNULL,
-        stdout=output,  # type: ignore[arg-type]
+        stdout=output,
         stderr=subprocess.STDOUT,
         cwd="/",
         env={"PATH": os.defpath, "LC_ALL": "C"},
         start_new_session=True,
-        **account.run_as,
+        user=None if account.is_ours else account.uid,
+        group=None if account.is_ours else account.gid,
+        extra_groups=None if account.is_ours else [],
     )
 
 
@@ -159,8 +215,8 @@ def _initialise(binaries: Path, data: Path, account: Account, fast: bool) -> Non
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir(mode=0o700)
     os.chown(draft, account.uid, account.gid)
-    command = [binaries / "initdb", "-D", draft, "-U", "postgres", "-A", "trust", "--no-instructions"]
-    command += ["--encoding=UTF8", "--locale=C.UTF-8", *(["--no-sync"] if fast else [])]
+    command: list[str | Path] = [binaries / "initdb", "-D", draft, "-U", "postgres", "-A", "trust", "--no-instructions"]
+    command += ["--encoding=UTF8", f"--locale={_LOCALE}", *(["--no-sync"] if fast else [])]
     child = _run(command, account, subprocess.PIPE)
     said, _ = child.communicate()
     if child.returncode != 0:

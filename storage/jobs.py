@@ -9,7 +9,7 @@ from procrastinate.jobs import Job
 from procrastinate.manager import JobManager
 from procrastinate.sync_psycopg_connector import SyncPsycopgConnector
 from sqlalchemy import ColumnElement, column, exists, func, literal_column, table
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import QueryableAttribute, Session
 
 PROCESS = "turnero.process"
 DELIVER = "turnero.deliver"
@@ -53,8 +53,9 @@ class DeferredJobs:
         _manager.defer_job(job, connection=self._session.connection().connection.driver_connection)
 
 
-def no_live_job(lock: str, conversation_id: ColumnElement[Any]) -> ColumnElement[bool]:
+def no_live_job(lock: str, conversation_id: ColumnElement[int] | QueryableAttribute[Any]) -> ColumnElement[bool]:
     """SQL: no job of that lock waits or runs for the conversation."""
     jobs = table("procrastinate_jobs", column("lock"), column("status"))
     named = func.concat(f"{lock}:", conversation_id)
-    return ~exists().where(jobs.c.status.in_([literal_column("'todo'"), literal_column("'doing'")]), jobs.c.lock == named)
+    live = jobs.c.status.in_([literal_column("'todo'"), literal_column("'doing'")])
+    return ~exists().where(live, jobs.c.lock == named)

@@ -191,7 +191,7 @@ def outbox_item(row: OutboundRow) -> OutboxItem:
         to=Identity(kind=IdentityKind(row.to_kind), value=row.to_value),
         content=_OUT_CONTENT.validate_python(row.content),
         created_at=row.created_at,
-        state=row.state,  # type: ignore[arg-type]  # its CHECK allows no other
+        state=row.state,  # its CHECK allows no other
         attempts=row.attempts,
         wamid=row.wamid,
         last_error=row.last_error,

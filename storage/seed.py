@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from sqlalchemy import Engine, delete, func, literal_column, select, text
+from sqlalchemy import Engine, delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from booking.models import Clinic, DateOverride, Doctor, Opening
 from storage import mapping
+from storage.base import Base
 from storage.tables import ClinicRow, DoctorRow, FairTurnRow, OpeningRow, OverrideRow
 
 
@@ -35,14 +36,18 @@ def seed_into(
     """`seed` within the caller's transaction. Doctors keep the ids they come with."""
     values = mapping.clinic_values(clinic)
     session.execute(
-        insert(ClinicRow).values(id=1, **values).on_conflict_do_update(
+        insert(ClinicRow)
+        .values(id=1, **values)
+        .on_conflict_do_update(
             index_elements=[ClinicRow.id], set_={getattr(ClinicRow, name): value for name, value in values.items()}
         )
     )
     for doctor in doctors:
         given = doctor.model_dump(exclude={"id"})
         session.execute(
-            insert(DoctorRow).values(id=doctor.id, **given).on_conflict_do_update(
+            insert(DoctorRow)
+            .values(id=doctor.id, **given)
+            .on_conflict_do_update(
                 index_elements=[DoctorRow.id], set_={getattr(DoctorRow, name): value for name, value in given.items()}
             )
         )
@@ -52,13 +57,12 @@ def seed_into(
         session.execute(delete(row).where(row.doctor_id.in_(ids)))
         if hours:
             session.execute(insert(row), [item.model_dump() for item in hours])
-    advance_identity(session, DoctorRow)
+    follow_ids(session, DoctorRow)
 
 
-def advance_identity(session: Session, row: type[DoctorRow] | type) -> None:
-    """Rows were entered with ids of their own: the next id given out comes after them."""
-    highest = session.scalar(select(func.max(row.id)))
+def follow_ids(session: Session, row: type[Base]) -> None:
+    """Rows were entered with ids of their own: the next one given out comes after the highest."""
+    table = row.__table__
+    highest = session.scalar(select(func.max(table.c.id)))
     if highest is not None:
-        session.execute(
-            select(func.setval(func.pg_get_serial_sequence(row.__tablename__, "id"), highest))
-        )
+        session.execute(select(func.setval(func.pg_get_serial_sequence(str(table), "id"), highest)))

@@ -232,9 +232,7 @@ class OutboundRow(Base):
     __table_args__ = (
         CheckConstraint("estado IN ('pending', 'sent', 'failed')", name="estado"),
         Index(None, "conversacion_id", "id"),
-        Index(
-            "ix_mensajes_salientes_pendientes", "conversacion_id", "id", postgresql_where=text("estado = 'pending'")
-        ),
+        Index("ix_mensajes_salientes_pendientes", "conversacion_id", "id", postgresql_where=text("estado = 'pending'")),
     )
 
     id: Mapped[Key]

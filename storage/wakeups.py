@@ -61,6 +61,5 @@ class WakingConnector(PsycopgConnector):
             row = await self.execute_query_one_async(_NEXT)
         except ConnectorException:
             return LONGEST_SECONDS  # the worker will notice by itself that the database is gone
-        if row["seconds"] is None:
-            return LONGEST_SECONDS
-        return min(max(row["seconds"] + _MARGIN, 0.0), LONGEST_SECONDS)
+        seconds: float | None = row["seconds"]
+        return LONGEST_SECONDS if seconds is None else min(max(seconds + _MARGIN, 0.0), LONGEST_SECONDS)

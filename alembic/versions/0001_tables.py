@@ -15,9 +15,21 @@ branch_labels = None
 depends_on = None
 
 TABLES = (
-    "clinica doctores usuarios control_turnos conversaciones disponibilidad_medica excepciones_agenda identidades"
-    " pacientes avisos_personal citas_medicas mensajes_salientes turnos_log mensajes_entrantes"
-).split()
+    "clinica",
+    "doctores",
+    "usuarios",
+    "control_turnos",
+    "conversaciones",
+    "disponibilidad_medica",
+    "excepciones_agenda",
+    "identidades",
+    "pacientes",
+    "avisos_personal",
+    "citas_medicas",
+    "mensajes_salientes",
+    "turnos_log",
+    "mensajes_entrantes",
+)
 """In the order they were made."""
 
 

@@ -56,8 +56,8 @@ def _exchange(telephone: Telephone, line: str) -> None:
     for answer in answers:
         _print(answer)
     if not answers:
-        who = "a person answers this chat; turnero chats devolver gives it back" if telephone.under_human else "-"
-        output.note(f"(No answer: {who})" if who != "-" else "(No answer.)")
+        human = ": a person answers this chat; «turnero chats devolver» gives it back" if telephone.under_human else ""
+        output.note(f"(No answer{human}.)")
 
 
 def _choice(telephone: Telephone, line: str) -> int | None:
@@ -81,25 +81,30 @@ def _print(item: OutboxItem) -> None:
 
 
 def _lines() -> Iterator[str]:
-    """What is typed until /salir or the end of the input; prompts only for a person."""
-    terminal = sys.stdin.isatty()
-    if terminal:
-        import readline  # noqa: F401 - gives `input` its line editing
+    """What is typed until /salir or the end of the input."""
+    for line in _typed() if sys.stdin.isatty() else _piped():
+        if line.strip().casefold() == _LEAVE:
+            return
+        if line.strip():
+            yield line.strip()
+
+
+def _typed() -> Iterator[str]:
+    """Lines from a person, with a prompt and line editing."""
+    import readline  # noqa: F401 - `input` uses it once it is imported
+
     while True:
         try:
-            line = (input("> ") if terminal else _next_line()).strip()
+            yield input("> ")
         except EOFError:
+            output.say()
             return
-        if line.casefold() == _LEAVE:
-            return
-        if line:
-            yield line
 
 
-def _next_line() -> str:
-    if line := sys.stdin.readline():
-        return line
-    raise EOFError
+def _piped() -> Iterator[str]:
+    """Lines from a file or program; damaged UTF-8 is a message too."""
+    for raw in typer.get_binary_stream("stdin"):
+        yield raw.decode("utf-8", "replace")
 
 
 def _number(given: str | None) -> str:

@@ -11,6 +11,7 @@ from booking.admin.chat_views import Seen, choices, guards_of
 from booking.admin.output import NONE, last_four, short_name
 from booking.admin.spanish import in_words
 from booking.models import Control, Effect, OutboxItem, Step, TurnRecord
+from booking.replies.spanish import listed
 
 _PHONE = re.compile(r"\+?\d[\d ()-]{8,}\d")
 _PHONE_DIGITS = 10
@@ -76,7 +77,7 @@ def _turn(turn: TurnRecord, seen: Seen) -> Iterator[str]:
 def _step(number: int, step: Step) -> Iterator[str]:
     moved = f"pasó a «{in_words(spanish.STATES, step.target)}»" if step.target != step.source else "siguió igual"
     guards = [in_words(spanish.GUARDS, name) for name in guards_of(step)]
-    because = f", porque {' y '.join(guards)}" if guards else ""
+    because = f", porque {listed(guards)}" if guards else ""
     in_state = in_words(spanish.STATES, step.source)
     yield f"  {number}. {in_words(spanish.TRIGGERS, step.trigger)} (estando «{in_state}»): {moved}{because}"
     for effect in step.effects:
@@ -121,7 +122,7 @@ def _content(item: OutboxItem) -> str:
 
 
 def _indented(text: str) -> str:
-    return text.replace("\n", "\n      ")
+    return "\n".join(f"      {line}" if line and n else line for n, line in enumerate(text.split("\n")))
 
 
 def _at(at: dt.datetime, seen: Seen) -> str:

@@ -17,6 +17,7 @@ from booking.models import (
     Conversation,
     Doctor,
     Draft,
+    Effect,
     Hold,
     Offer,
     OutboxItem,
@@ -170,9 +171,9 @@ def _turn_json(turn: TurnRecord, seen: Seen) -> Json:
         "textos": list(turn.texts),
         "origen": turn.source,
         "intenciones": [intent.model_dump(mode="json") for intent in turn.intents],
-        "consultas": [effect.model_dump(mode="json") for effect in turn.lookups],
+        "consultas": [_effect_json(effect) for effect in turn.lookups],
         "pasos": [_step_json(step) for step in turn.steps],
-        "respuestas": [reply.model_dump(mode="json") for reply in turn.replies],
+        "respuestas": [{"clave": reply.key, "valores": reply.params} for reply in turn.replies],
         "mensajes": [_message_json(seen.outbox[id]) for id in turn.outbox_ids if id in seen.outbox],
         "duracion_ms": turn.stages_ms,
     }
@@ -193,9 +194,13 @@ def _step_json(step: Step) -> Json:
         "a": step.target.value,
         "condiciones": guards_of(step),
         "hechos": step.facts,
-        "efectos": [effect.model_dump(mode="json") for effect in step.effects],
+        "efectos": [_effect_json(effect) for effect in step.effects],
         "rechazo": step.refused,
     }
+
+
+def _effect_json(effect: Effect) -> Json:
+    return {"nombre": effect.name, "valor": effect.value}
 
 
 def _message_json(item: OutboxItem) -> Json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -27,6 +28,10 @@ _ADVICE = {
     ("calendar", "absent"): "set GOOGLE_SERVICE_ACCOUNT_FILE to sync with Google Calendar",
 }
 _GENERAL = {"absent": "not configured; the clinic works without it", "error": "see the log for its last message"}
+
+
+_CREDENTIALS = re.compile(r"//[^/@]+@")
+"""A name and password inside an address."""
 
 
 def check(
@@ -81,6 +86,6 @@ def masked(settings: Settings) -> dict[str, Any]:
         elif value is not None and "phone_number" in name:
             value = output.last_four(str(value))
         elif value is not None and not isinstance(value, bool | int | float):
-            value = str(value)
+            value = _CREDENTIALS.sub("//***@", str(value))
         shown[name.upper()] = value
     return shown

@@ -28,6 +28,9 @@ class Doors(TyperGroup):
             staff = ctx.invoked_subcommand in STAFF
             typer.echo(in_spanish(error) if staff else f"Error: {error}", err=True)
             raise typer.Exit(1) from error
+        except Refused as error:
+            typer.echo(error.message, err=True)
+            raise typer.Exit(error.exit_code) from error
         except typer.TyperException as error:
             if ctx.invoked_subcommand not in STAFF or _is_help(error):
                 raise
@@ -59,17 +62,17 @@ _SPANISH = (
     (r"^Missing \w+ '?([^' ]+).*$", r"Falta \1."),
     (r"^Option '?(\S+?)'? requires an argument\.?$", r"La opción \1 necesita un valor."),
     (r"^Got unexpected extra argument\(s\) \((.+)\)$", r"Sobra: \1."),
-    (r"^Invalid value for '?([^' ]+).*?: .*valid integer.*$", r"\1: se espera un número."),
-    (r"^Invalid value for '?([^' ]+).*?: .* greater than or equal to (\d+).*$", r"\1: el mínimo es \2."),
-    (r"^Invalid value for '?([^' ]+).*?: .* less than or equal to (\d+).*$", r"\1: el máximo es \2."),
-    (r"^Invalid value for '?([^' ]+).*?: (.+)$", r"\1: \2"),
+    (r"^Invalid value for '?([^' :]+)[^:]*: .*valid integer.*$", r"\1: se espera un número."),
+    (r"^Invalid value for '?([^' :]+)[^:]*: .* greater than or equal to (\d+).*$", r"\1: el mínimo es \2."),
+    (r"^Invalid value for '?([^' :]+)[^:]*: .* less than or equal to (\d+).*$", r"\1: el máximo es \2."),
+    (r"^Invalid value for '?([^' :]+)[^:]*: (.+)$", r"\1: \2"),
     (r"^Invalid value: (.+)$", r"\1"),
 )
 """What the command-line library says of a wrong call, and how staff read it. The first that fits."""
 
 
 def usage_in_spanish(error: typer.TyperException) -> str:
-    """A refusal or a wrong call of a staff command."""
+    """A wrong call of a staff command."""
     said = error.format_message()
     for pattern, spanish in _SPANISH:
         said, replaced = re.subn(pattern, spanish, said, flags=re.DOTALL)

@@ -23,7 +23,8 @@ def free_times(
     if date and since:
         raise typer.BadParameter("no va junto con --fecha.", param_hint="--desde")
     with composition.opened(context) as wired, wired.begin() as uow:
-        rows = timetable.free(uow, wired.clock.now(), date or since, 1 if date else days, doctor)
+        span = timetable.Span(date or since, 1 if date else days, "--fecha" if date else "--desde")
+        rows = timetable.free(uow, wired.clock.now(), span, doctor)
     if json:
         output.as_json(rows)
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from itertools import groupby
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from booking.admin import dates, people
@@ -68,27 +69,31 @@ def week(hours: Sequence[Json]) -> str:
     return "; ".join(parts)
 
 
-def free(uow: UnitOfWork, now: dt.datetime, first: str | None, days: int, doctor: str | None) -> list[Json]:
+class Span(NamedTuple):
+    """The days asked for: the first as staff wrote it (None: today), under which option, and how many."""
+
+    first: str | None
+    days: int
+    option: str
+
+
+def free(uow: UnitOfWork, now: dt.datetime, span: Span, doctor: str | None) -> list[Json]:
     """Each free time with the doctors free in it; of one doctor if one was named."""
     clinic = uow.schedules.clinic()
     here = now.astimezone(ZoneInfo(clinic.zone))
-    day = dates.day(first, here, "--desde") if first else here.date()
-    start, end = dates.midnight(day, here), dates.midnight(day + dt.timedelta(days=days), here)
+    day = dates.day(span.first, here, span.option) if span.first else here.date()
+    start, end = dates.midnight(day, here), dates.midnight(day + dt.timedelta(days=span.days), here)
     only = people.find_doctor(uow, doctor) if doctor else None
     known = {d.id: d for d in uow.schedules.doctors()}
     calendar = uow.schedules.calendar(start, end, now)
-    rows = []
-    for found in free_slots(calendar, clinic, start, end, now):
-        ids = [id for id in found.doctor_ids if only is None or id == only.id]
-        if ids:
-            rows.append(
-                {
-                    "inicio": iso(found.slot.start, here.tzinfo),
-                    "fin": iso(found.slot.end, here.tzinfo),
-                    "doctores": [doctor_json(known.get(id), id) for id in ids],
-                }
-            )
-    return rows
+    return [
+        {
+            "inicio": iso(found.slot.start, here.tzinfo),
+            "fin": iso(found.slot.end, here.tzinfo),
+            "doctores": [doctor_json(known.get(id), id) for id in found.doctor_ids],
+        }
+        for found in free_slots(calendar, clinic, start, end, now, doctor_id=only.id if only else None)
+    ]
 
 
 def by_day(rows: Sequence[Json]) -> list[tuple[str, str, str]]:

@@ -24,7 +24,7 @@ COMING = tuple(sorted(LIVE - {Status.HELD}))
 def find_doctors(turn: Turn) -> None:
     """find the doctors"""
     if turn.found.doctors is None:
-        turn.found.doctors = turn.journal.ask("doctors", _DOCTORS, turn.uow.schedules.doctors)
+        turn.found.doctors = turn.journal.ask("doctors", _DOCTORS, lambda: turn.uow.schedules.doctors())
 
 
 def find_slots(turn: Turn) -> None:

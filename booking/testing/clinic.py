@@ -141,7 +141,7 @@ class Clinic:
 
     def deliver_twice(self) -> list[int]:
         """The webhook delivers the last message again."""
-        return self.engine.receive([self._last]) if self._last else []
+        return self._deliver(self._last) if self._last else []
 
     def advance(self, **durations: float) -> None:
         """Time passes (arguments of `timedelta`)."""
@@ -185,16 +185,16 @@ class Clinic:
     def _exchange(self, who: str, content: Text | Tap | Unsupported, shown: str) -> Exchange:
         self.transcript.append(f"{who}: {shown}")
         self._last = self.inbound(who, content)
-        conversation_id = self._deliver(self._last)
+        (conversation_id,) = self._deliver(self._last)
         self.conversations[who] = conversation_id
         self.accepted[self._last.wamid] = conversation_id
         return self.drain(who)
 
-    def _deliver(self, message: InboundMessage) -> int:
+    def _deliver(self, message: InboundMessage) -> list[int]:
         """As Meta does: again, until it is acknowledged."""
         while True:
             try:
-                return self.engine.receive([message])[0]
+                return self.engine.receive([message])
             except DatabaseUnavailable:
                 self.transcript.append("   · not acknowledged, delivered again")
 

@@ -64,7 +64,7 @@ class Days:
     ambiguous: bool = False
     any_of: bool = False
     problem: Problem | None = None
-    weekday: bool = False  # a bare weekday, which may yet be joined by a day of the month
+    weekday: int | None = None  # a bare weekday: "la próxima semana, el jueves" may still move it
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ _TOKEN = re.compile(
     r"(?P<meridiem>(?<![a-z])[ap] ?\. ?m(?![a-z0-9])\.?|(?<![a-z])[ap] ?m(?![a-z0-9])\.?)"
     r"|(?P<number>[0-9]+(?:[:./-][0-9]+)*)"
     r"|(?P<word>[a-z]+)"
-    r"|(?P<sign>\S)"
+    r"|(?P<sign>\n|\S)"
 )
 _STRETCHED = re.compile(r"([a-z])\1\1+")
 _DASHES = dict.fromkeys("‐‑‒–—―−", "-")

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import re
 
+from nlu.when.bounds import BEFORE, UNTIL, bound
 from nlu.when.clock import Said, clock, meridiem
-from nlu.when.parts import Clock, Item, Kind, Times, follows, phrase_at, skip
+from nlu.when.parts import Clock, Item, Kind, Times, phrase_at, skip
 from nlu.when.text import Token
 from nlu.when.words import (
-    AFTER,
     APPROXIMATE,
     APPROXIMATE_AFTER,
-    BEFORE,
     COUNTED,
     EARLY,
     HOUR_UNIT,
-    LOWER,
     ONWARD,
     PARTS,
-    UPPER,
 )
 
 _PAIR = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?-(\d{1,2})(?:[:.](\d{2}))?")
@@ -153,23 +150,15 @@ def _pair(t: list[Token], i: int, j: int, pair: re.Match[str], opened: bool) -> 
 
 def _bound(t: list[Token], i: int) -> Item | None:
     """"Después de las 5", "antes de las dos y media", "a partir de las 9", "hasta las 7"."""
-    for phrases, upper in ((LOWER, False), (AFTER, False), (BEFORE, True), (UPPER, True)):
-        j = phrase_at(t, i, phrases)
-        if t[j - 1].word in ("antes", "despues") or j == i:
-            continue
-        j = skip(t, j, "de", "del", "a")
-        said = _point(t, j)
-        if said is None and t[j].word == "las":
-            continue
-        if said is None or said.sure < 2:
-            continue
-        bounds = Times(upper=said.clock) if upper else Times(lower=said.clock)
-        return Item(Kind.TIMES, i, phrase_at(t, said.end, ONWARD), times=bounds)
-    for word, upper in (("despues", False), ("antes", True)):
-        if t[i].word == word and t[i + 1].word in ("del", "de") and (said := _point(t, i + 2)) and said.sure == 2:
-            bounds = Times(upper=said.clock) if upper else Times(lower=said.clock)
-            return Item(Kind.TIMES, i, said.end, times=bounds)
-    return None
+    found = bound(t, i)
+    if found is None:
+        return None
+    side, j = found
+    said = _point(t, j)
+    if said is None or said.sure < 2:
+        return None
+    bounds = Times(upper=said.clock) if side in (BEFORE, UNTIL) else Times(lower=said.clock)
+    return Item(Kind.TIMES, i, phrase_at(t, said.end, ONWARD), times=bounds)
 
 
 def part(t: list[Token], i: int) -> Item | None:
@@ -212,7 +201,3 @@ def bare_part(t: list[Token], i: int) -> Item | None:
         return None
     return Item(Kind.PART, i, i + 1, parts=(name,), weak=True)
 
-
-def no_antes(t: list[Token], i: int) -> bool:
-    """Whether "no" opens a bound ("no antes de las 5") instead of a refusal."""
-    return follows(t, i, ("no", "antes")) or follows(t, i, ("no", "despues")) or follows(t, i, ("no", "mas", "tarde"))

@@ -118,20 +118,6 @@ APPROXIMATE_AFTER: tuple[tuple[str, ...], ...] = (
     ("aproximadamente",), ("aprox",), ("mas", "o", "menos"), ("y", "pico"), ("o", "por", "ahi"), ("o", "asi"),
 )  # fmt: skip
 
-LOWER: tuple[tuple[str, ...], ...] = (
-    ("a", "partir", "de"), ("desde",), ("no", "antes", "de"), ("comenzando",), ("empezando",),
-)  # fmt: skip
-AFTER: tuple[tuple[str, ...], ...] = (
-    ("despues", "de"), ("luego", "de"), ("pasando",), ("pasadas",), ("mas", "tarde", "de"),
-    ("mas", "tarde", "que"), ("posterior", "a"),
-)  # fmt: skip
-BEFORE: tuple[tuple[str, ...], ...] = (
-    ("antes", "de"), ("mas", "temprano", "de"), ("mas", "temprano", "que"), ("previo", "a"),
-)  # fmt: skip
-UPPER: tuple[tuple[str, ...], ...] = (
-    ("hasta",), ("a", "mas", "tardar"), ("no", "despues", "de"), ("no", "mas", "tarde", "de"), ("maximo",),
-    ("a", "lo", "mucho"), ("como", "maximo"), ("a", "mas", "tardar", "para"),
-)  # fmt: skip
 ONWARD: tuple[tuple[str, ...], ...] = (
     ("en", "adelante"), ("para", "adelante"), ("en", "delante"), ("o", "despues"), ("o", "mas", "tarde"),
     ("adelante",), ("para", "delante"), ("hacia", "adelante"),

@@ -54,8 +54,7 @@ class SqlAppointments:
         self, slot: Slot, doctor_id: int, conversation_id: int, now: dt.datetime, expires_at: dt.datetime
     ) -> Hold | None:
         self._session.execute(
-            delete(AppointmentRow)
-            .where(
+            delete(AppointmentRow).where(
                 AppointmentRow.status == Status.HELD.value,
                 AppointmentRow.doctor_id == doctor_id,
                 AppointmentRow.start < slot.end,
@@ -92,10 +91,7 @@ class SqlAppointments:
         return None if row is None else mapping.hold(row)
 
     def release_hold(self, hold: Hold, conversation_id: int) -> None:
-        self._session.execute(
-            delete(AppointmentRow)
-            .where(_is_hold_of(hold, conversation_id))
-        )
+        self._session.execute(delete(AppointmentRow).where(_is_hold_of(hold, conversation_id)))
 
     def book(
         self, hold: Hold, conversation_id: int, patient_id: int, kind: str, reason: str | None, now: dt.datetime

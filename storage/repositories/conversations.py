@@ -41,9 +41,7 @@ class SqlConversations:
         saved = self._session.execute(
             update(ConversationRow)
             .where(ConversationRow.id == conversation.id, ConversationRow.version == conversation.version)
-            .values(
-                **mapping.conversation_values(conversation), version=ConversationRow.version + 1, updated_at=now
-            )
+            .values(**mapping.conversation_values(conversation), version=ConversationRow.version + 1, updated_at=now)
             .returning(ConversationRow.id)
         ).one_or_none()
         if saved is None:
@@ -52,9 +50,7 @@ class SqlConversations:
         person = conversation.person
         if self._loaded.get(person.id) != person:
             self._session.execute(
-                update(PersonRow)
-                .where(PersonRow.id == person.id)
-                .values(**mapping.person_values(person))
+                update(PersonRow).where(PersonRow.id == person.id).values(**mapping.person_values(person))
             )
             self._loaded[person.id] = person
 
@@ -71,13 +67,13 @@ class SqlConversations:
             .order_by(ConversationRow.id)
         ).all()
 
-    def _one(self, query: Select[tuple[ConversationRow, PersonRow]]) -> Conversation:
+    def _one(self, query: Select[ConversationRow, PersonRow]) -> Conversation:
         found = self._many(query)
         if not found:
             raise NotFound("The conversation does not exist.")
         return found[0]
 
-    def _many(self, query: Select[tuple[ConversationRow, PersonRow]]) -> builtins.list[Conversation]:
+    def _many(self, query: Select[ConversationRow, PersonRow]) -> builtins.list[Conversation]:
         found = [mapping.conversation(row, person) for row, person in self._session.execute(query)]
         self._loaded.update((c.person.id, c.person) for c in found)
         return found

@@ -124,4 +124,3 @@ class SqlOutbox:
             .limit(limit)
         ).all()
         return [mapping.outbox_item(row) for row in reversed(rows)]
-

@@ -32,7 +32,5 @@ class SqlPatients:
         return mapping.patient(row)
 
     def get_many(self, patient_ids: Sequence[int]) -> Sequence[Patient]:
-        rows = self._session.scalars(
-            select(PatientRow).where(PatientRow.id.in_(patient_ids)).order_by(PatientRow.id)
-        )
+        rows = self._session.scalars(select(PatientRow).where(PatientRow.id.in_(patient_ids)).order_by(PatientRow.id))
         return [mapping.patient(row) for row in rows]

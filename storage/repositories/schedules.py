@@ -91,9 +91,7 @@ def _days(start: dt.datetime, end: dt.datetime) -> CTE:
     buffer = func.make_interval(0, 0, 0, 0, 0, ClinicRow.policy["buffer_minutes"].as_integer())
     since = func.timezone(ClinicRow.zone, first.cast(TIMESTAMP)) - buffer
     until = func.timezone(ClinicRow.zone, (last + 1).cast(TIMESTAMP)) + buffer
-    return select(
-        first.label("first"), last.label("last"), since.label("since"), until.label("until")
-    ).cte("dias")
+    return select(first.label("first"), last.label("last"), since.label("since"), until.label("until")).cte("dias")
 
 
 def _listed(value: ColumnElement[Any], *order: Any) -> ColumnElement[Any]:

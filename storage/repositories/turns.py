@@ -21,9 +21,7 @@ class SqlTurnLog:
         self._session = session
 
     def add(self, record: TurnRecord) -> int:
-        return self._session.scalars(
-            insert(TurnRow).values(**mapping.turn_values(record)).returning(TurnRow.id)
-        ).one()
+        return self._session.scalars(insert(TurnRow).values(**mapping.turn_values(record)).returning(TurnRow.id)).one()
 
     def list(self, conversation_id: int, limit: int | None = None) -> Sequence[TurnRecord]:
         rows = self._session.scalars(

@@ -1,0 +1,65 @@
+"""Runs a recorded turn again, with the recorded answers in the world's place: no database, no model, no clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NoReturn, cast
+
+from booking import sequence
+from booking.fsm.lookups import looked_up_in
+from booking.fsm.machine import CONVERSING, Conversing
+from booking.fsm.triggers import SYSTEM_TRIGGERS, Trigger
+from booking.models import OutContent, Reply, Step, TurnRecord
+from booking.ports import UnitOfWork
+from booking.replies.render import render
+from booking.turn import Journal, ReplayDiverged, Services, Turn
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """What today's code made of a recorded turn. `diverged` names the first question it asks that the recorded
+    turn did not; steps and replies then end there."""
+
+    steps: tuple[Step, ...]
+    replies: tuple[Reply, ...]
+    messages: tuple[OutContent, ...]
+    diverged: str | None = None
+
+    def equals(self, record: TurnRecord) -> bool:
+        """Exactly what happened then."""
+        return self.diverged is None and self.steps == record.steps and self.replies == record.replies
+
+
+def replay(record: TurnRecord, machine: Conversing = CONVERSING) -> Replayed:
+    """The turn again, from its record alone."""
+    turn = Turn(record.before, record.at, record.clinic, Services(_world()), message=record.message)
+    turn.looked_up = looked_up_in(record.lookups)
+    turn.journal = Journal(recorded=[effect for step in record.steps for effect in step.effects])
+    diverged = None
+    try:
+        sequence.run(turn, system_triggers(record.steps), record.intents, machine)
+    except ReplayDiverged as difference:
+        diverged = str(difference)
+    return Replayed(tuple(turn.steps), tuple(turn.replies), render(turn.replies), diverged)
+
+
+def system_triggers(steps: Sequence[Step]) -> list[Trigger]:
+    """The triggers that were due when the turn began: those before the first thing said."""
+    due = []
+    for step in steps:
+        trigger = Trigger(step.trigger)
+        if trigger not in SYSTEM_TRIGGERS:
+            break
+        due.append(trigger)
+    return due
+
+
+def _world() -> UnitOfWork:
+    """Stands where the database was; a replay that asks it anything is a bug."""
+    return cast(UnitOfWork, _Nowhere())
+
+
+class _Nowhere:
+    def __getattr__(self, name: str) -> NoReturn:
+        raise ReplayDiverged(f"asked the database for {name}")

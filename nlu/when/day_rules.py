@@ -1,0 +1,175 @@
+"""Every way to name days: the single rules together, ranges, bounds, and what only looks like a wish."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+
+from nlu.when.bounds import AFTER, BEFORE, FROM, UNTIL, bound
+from nlu.when.clock import clock
+from nlu.when.dates import make, plus_days
+from nlu.when.holidays import STARTS, holiday
+from nlu.when.numbered import Found, day_range, numbered
+from nlu.when.numbers import number
+from nlu.when.parts import Context, Days, Item, Kind, Times, phrase_at, skip
+from nlu.when.periods import edge, month, next_days, numbered_week, rest, unit, week_of, weekend
+from nlu.when.relative import counted, last_night, moment, named, right_now, this_part, written_moment
+from nlu.when.text import Token
+from nlu.when.weekdays import nth_weekday_said, weekday_said
+from nlu.when.words import MOVING, ONWARD, WEEKDAYS
+
+_SINGLE: tuple[Callable[[list[Token], int, Context], Found | None], ...] = (
+    named, weekday_said, numbered, nth_weekday_said, counted, unit, week_of, edge, weekend,
+)  # fmt: skip
+_ITEMS: tuple[Callable[[list[Token], int, Context], Item | None], ...] = (
+    this_part, last_night, moment, right_now, month, next_days, rest, numbered_week,
+)  # fmt: skip
+
+
+def days(t: list[Token], i: int, context: Context) -> list[Item]:
+    """Everything about days that can be read at a place."""
+    found = [item for rule in _ITEMS if (item := rule(t, i, context))]
+    found += [item for item in (written_moment(t, i), _bare_day(t, i, context), _hour_of_day(t, i)) if item]
+    if habit := _habit(t, i):
+        found.append(habit)
+    if said := single(t, i, context):
+        value, end = said
+        onward = phrase_at(t, end, ONWARD)
+        if onward > end and len(value.options) == 1:
+            value, end = Days(((value.options[0][0], None),)), onward
+        kind = Kind.DAYS if value.options or value.problem else Kind.BLOCK
+        found.append(Item(kind, i, end, days=value))
+    if said := (day_range(t, i, context) or _between(t, i, context)):
+        found.append(Item(Kind.DAYS, i, said[1], days=said[0]))
+    if bounded := _bounded(t, i, context):
+        found.append(bounded)
+    return found
+
+
+def single(t: list[Token], i: int, context: Context) -> Found | None:
+    """The longest day expression at a place."""
+    found = [said for rule in _SINGLE if (said := rule(t, i, context))]
+    j = skip(t, skip(t, i, "en", "para"), "el", "la", "al", "del")
+    if t[j].word in STARTS and (said := holiday(t, j, context)):
+        found.append(said)
+    return max(found, key=lambda said: said[1], default=None)
+
+
+def _between(t: list[Token], i: int, context: Context) -> Found | None:
+    """From one day to another: "del 10 de junio al 1 de julio", "de hoy a mañana", "entre el lunes y el jueves"."""
+    opened = t[i].word in ("de", "desde", "entre")
+    first = single(t, i + 1 if opened else i, context)
+    if first is None or len(first[0].options) != 1:
+        return None
+    k = first[1]
+    joints = ("a", "al", "hasta", "y") if t[i].word == "entre" else ("a", "al", "hasta", "-")
+    if t[k].word not in joints:
+        return None
+    second = single(t, k + 1, context)
+    if t[k].word == "al":
+        second = single(t, k, context) or second
+    if second is None or len(second[0].options) != 1 or second[0].problem:
+        return None
+    start, finish = first[0].options[0][0], second[0].options[0][1]
+    if start is None or finish is None:
+        return None
+    if t[i].word in ("de", "del") and _moves(t, i):
+        return second
+    return _ordered(start, finish, second[0].weekday is not None), second[1]
+
+
+def _ordered(start: dt.date, finish: dt.date, weekday: bool) -> Days:
+    """The range between two days, each read as its own next occurrence: the end never comes first."""
+    if finish < start:
+        if weekday:
+            later = plus_days(finish, 7)
+            return Days(((start, later),)) if later else Days()
+        earlier = make(start.year - 1, start.month, start.day)
+        return Days(((earlier, finish),)) if earlier and earlier <= finish else Days()
+    return Days(((start, finish),))
+
+
+def _moves(t: list[Token], i: int) -> bool:
+    """Whether a verb shortly before says that an appointment moves from one day to another."""
+    return any(token.word.startswith(MOVING) for token in t[max(0, i - 6) : i])
+
+
+def _bounded(t: list[Token], i: int, context: Context) -> Item | None:
+    """"Después del 15", "a partir de octubre", "hasta el viernes"."""
+    opened = bound(t, i)
+    if opened is None:
+        return None
+    side, j = opened
+    begin = j - 1 if t[j - 1].word in ("del", "al") else j
+    said = single(t, begin, context) or _month_days(t, j, context)
+    if said is None:
+        return _bound_of_unknown(t, i, j, side, context)
+    if len(said[0].options) != 1:
+        return Item(Kind.DAYS if said[0].problem else Kind.UNSAID, i, said[1], days=said[0])
+    if side == UNTIL and t[i].word == "hasta" and _is_farewell(t, i, said[1]):
+        return Item(Kind.NOTHING, i, said[1])
+    start, finish = said[0].options[0]
+    span = {
+        FROM: (start, None),
+        AFTER: (plus_days(finish, 1) if finish else None, None),
+        BEFORE: (None, plus_days(start, -1) if start else None),
+        UNTIL: (None, finish),
+    }[side]
+    return Item(Kind.DAYS, i, phrase_at(t, said[1], ONWARD), days=Days((span,)))
+
+
+def _month_days(t: list[Token], i: int, context: Context) -> Found | None:
+    """A month by its bare name, where a bound already says that a time comes."""
+    item = month(t, i, context)
+    return (item.days, item.end) if item and item.days else None
+
+
+def _bound_of_unknown(t: list[Token], i: int, j: int, side: str, context: Context) -> Item | None:
+    """"Después de la operación del 15": bounded by something unknown, so the day inside it is no wish."""
+    if side not in (AFTER, BEFORE) or clock(t, j) is not None:
+        return None
+    for k in range(j, j + 5):
+        if t[k].kind != "w":
+            return None
+        if k > j and (said := single(t, k, context)):
+            return Item(Kind.UNSAID, i, said[1])
+    return None
+
+
+def _is_farewell(t: list[Token], i: int, end: int) -> bool:
+    """Whether "hasta mañana" takes leave: it ends the message and begins it or follows thanks."""
+    ends = t[end].kind == "" or t[end].word in (".", "!", "\n")
+    return ends and t[i + 1].word in ("manana", "el", "luego") and (i == 0 or t[i - 1].word in ("gracias", ",", ".", "!"))
+
+
+def _bare_day(t: list[Token], i: int, context: Context) -> Item | None:
+    """A day as a naked number, its time right behind: "15 a las 8:00", "15, 8pm"."""
+    value = t[i].value
+    if value is None or not 1 <= value <= 31 or len(t[i].word) > 2 or (i > 0 and t[i - 1].kind not in ("s", "")):
+        return None
+    k = i + 2 if t[i + 1].word == "," else i + 1
+    said = clock(t, k)
+    if said is None or said.sure < 2 or not (t[i + 1].word == "," or (t[k].word == "a" and t[k + 1].word in ("las", "la"))):
+        return None
+    found = numbered([*t[:i], t[i]._replace(word="el", kind="w", value=None), *t[i : i + 1], *t[-3:]], i, context)
+    return Item(Kind.DAYS, i, i + 1, days=found[0]) if found else None
+
+
+def _hour_of_day(t: list[Token], i: int) -> Item | None:
+    """An hour as a naked number before its day: "siete del 15"."""
+    said = number(t, i)
+    if said is None or not 1 <= said[0] <= 12 or t[said[1]].word != "del" or t[i - 1].word in ("el", "al", "dia", "del"):
+        return None
+    day = number(t, said[1] + 1)
+    if day is None or not 13 <= day[0] <= 31:
+        return None
+    value = clock(t, i, marked=True)
+    return Item(Kind.TIMES, i, value.end, times=Times((value.clock,))) if value else None
+
+
+def _habit(t: list[Token], i: int) -> Item | None:
+    """"De lunes a viernes" tells a habit; which week is meant, nobody knows."""
+    j = skip(t, i, "de")
+    if t[j].word in WEEKDAYS and t[j + 1].word == "a" and t[j + 2].word in WEEKDAYS:
+        return Item(Kind.BLOCK, i, j + 3)
+    return None

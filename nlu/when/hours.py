@@ -1,0 +1,178 @@
+"""From clock times as said to wall times: which half of the day is meant, by what was said and the opening hours."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import NamedTuple
+
+from nlu.when.parts import Clock, Context, Times, Window
+
+_DAYTIME = (dt.time(7), dt.time(22))
+_AFTERNOON = frozenset(("pm", "tarde"))
+MIDNIGHT = dt.time(0)
+
+
+class Hours(NamedTuple):
+    """A window of wall time; `exact` is one clock time. An end of 00:00 is the end of the day."""
+
+    start: dt.time | None
+    end: dt.time | None
+    exact: bool = False
+    midnight: bool = False  # "12 de la noche": the day it belongs to is open
+
+
+class Resolved(NamedTuple):
+    """The windows meant; more than one are offered together, or `ambiguous`. None at all: no such time."""
+
+    windows: tuple[Hours, ...]
+    ambiguous: bool = False
+
+
+def resolve(times: Times, part: str | None, context: Context) -> Resolved | None:
+    """The wall times of clock times, given a part of the day said beside them. None: impossible."""
+    if times.at:
+        return _points(times, part, context)
+    if times.lower and times.upper:
+        return _range(times.lower, times.upper, part, context)
+    return _bound(times, part, context)
+
+
+def _points(times: Times, part: str | None, context: Context) -> Resolved | None:
+    windows: list[Hours] = []
+    ambiguous = False
+    for said in times.at:
+        options = candidates(_with(said, part), context)
+        if not options:
+            return None
+        ambiguous = ambiguous or len(options) > 1
+        midnight = said.sense == "midnight" or (said.hour == 12 and options == [MIDNIGHT])
+        for time in options:
+            windows.append(_around(time) if times.about else Hours(time, None, True, midnight))
+    return Resolved(tuple(dict.fromkeys(windows)), ambiguous)
+
+
+def _around(time: dt.time) -> Hours:
+    """An hour before and after, within the day: "about four" is no choice of four."""
+    minutes = time.hour * 60 + time.minute
+    start, end = max(0, minutes - 60), minutes + 60
+    return Hours(dt.time(*divmod(start, 60)), MIDNIGHT if end >= 1440 else dt.time(*divmod(end, 60)))
+
+
+def _with(said: Clock, part: str | None) -> Clock:
+    """A clock with the part of the day said elsewhere, if it says none itself."""
+    if part is None or said.sense is not None or said.hour > 12:
+        return said
+    return Clock(said.hour, said.minute, part, said.zero, said.bad)
+
+
+def candidates(said: Clock, context: Context) -> list[dt.time]:
+    """The wall times a clock may mean, earliest first."""
+    if said.bad:
+        return []
+    if said.sense == "midnight":
+        return [MIDNIGHT]
+    if said.sense in (None, "24"):
+        return _bare(said, context)
+    return [dt.time(hour, said.minute) for hour in _by_sense(said.hour, said.sense, context)]
+
+
+def _by_sense(hour: int, sense: str, context: Context) -> list[int]:
+    """The hours of the 24-hour clock for an hour with what fixes its half of the day."""
+    hour %= 24
+    if hour > 12:
+        return [hour] if sense in ("pm", "tarde", "noche", "dia", "mediodia") else []
+    if sense == "am" or sense == "madrugada":
+        return [hour % 12]
+    if sense in _AFTERNOON:
+        return [hour % 12 + 12]
+    if sense in ("manana", "temprano"):
+        if hour == 12:
+            return [12] if context.clinic else [0, 12]
+        return [hour]
+    if sense == "noche":
+        return [0] if hour in (0, 12) else [hour + 12] if hour >= 5 else []
+    if sense in ("mediodia", "noon"):
+        return [hour + 12] if hour <= 4 else [hour]
+    return [hour + 12] if hour <= 6 else [hour]  # "del día"
+
+
+def _bare(said: Clock, context: Context) -> list[dt.time]:
+    """A clock without its half of the day: as written, or, in a clinic, whichever the opening hours allow."""
+    written = dt.time(said.hour % 24, said.minute)
+    if context.hours is None or said.sense == "24" or said.hour > 12 or said.hour == 0:
+        return [written]
+    both = sorted((dt.time(said.hour % 12, said.minute), dt.time(said.hour % 12 + 12, said.minute)))
+    opens, closes = context.hours
+    if said.zero and _inside(written, opens, closes):
+        return [written]
+    open_then = [time for time in both if _inside(time, opens, closes)]
+    if open_then:
+        return open_then
+    awake = [time for time in both if _DAYTIME[0] <= time < _DAYTIME[1]]
+    return awake or both
+
+
+def _inside(time: dt.time, opens: dt.time, closes: dt.time) -> bool:
+    return opens <= time and (time < closes or closes == MIDNIGHT)
+
+
+def _both(said: Clock) -> list[dt.time]:
+    """Both halves of the day for a bare clock."""
+    if said.hour > 12 or said.hour == 0:
+        return [dt.time(said.hour % 24, said.minute)]
+    return [dt.time(said.hour % 12, said.minute), dt.time(said.hour % 12 + 12, said.minute)]
+
+
+def _range(lower: Clock, upper: Clock, part: str | None, context: Context) -> Resolved | None:
+    """A range: what one end says fixes the other; the shortest that fits is meant."""
+    lower, upper = _with(lower, part), _with(upper, part)
+    if lower.bad or upper.bad:
+        return None
+    starts = candidates(lower, context) if lower.sense else _both(lower)
+    ends = candidates(upper, context) if upper.sense else _both(upper)
+    if not starts or not ends:
+        return None
+    if lower.sense is None and upper.sense is None:
+        if context.hours is None:
+            starts = [dt.time(lower.hour % 24, lower.minute)]
+        else:
+            opens, closes = context.hours
+            inside = [s for s in starts if _inside(s, opens, closes)]
+            ends = [e for e in ends if opens < e and (e <= closes or closes == MIDNIGHT)] if inside else ends
+            starts = inside or starts
+    fits = [(s, e) for s in starts for e in ends if _minutes(s, e) > 0]
+    if not fits:
+        return None
+    shortest = min(_minutes(s, e) for s, e in fits)
+    chosen = [Hours(s, e) for s, e in fits if _minutes(s, e) == shortest]
+    return Resolved(tuple(chosen), len(chosen) > 1)
+
+
+def _minutes(start: dt.time, end: dt.time) -> int:
+    """Length of a window; an end of 00:00 is the end of the day."""
+    until = 1440 if end == MIDNIGHT else end.hour * 60 + end.minute
+    return until - start.hour * 60 - start.minute
+
+
+def _bound(times: Times, part: str | None, context: Context) -> Resolved | None:
+    """An open window. In a clinic a part of the day said beside it closes the other side."""
+    said = times.lower or times.upper
+    if said is None:
+        return None
+    options = candidates(_with(said, part), context)
+    if times.upper and context.hours and said.sense is None and len(options) == 1 and options[0] <= context.hours[0]:
+        options = [time for time in _both(said) if time > context.hours[0]] or options
+    if not options:
+        return None
+    frame: Window | None = context.parts.window(_PART_OF[part]) if context.clinic and part in _PART_OF else None
+    windows = tuple(_open(time, times, frame) for time in options)
+    return Resolved(windows, len(windows) > 1)
+
+
+_PART_OF = {name: name for name in ("manana", "temprano", "mediodia", "tarde", "noche", "madrugada")}
+
+
+def _open(time: dt.time, times: Times, frame: Window | None) -> Hours:
+    if times.lower:
+        return Hours(time, frame[1] if frame and time < frame[1] else None)
+    return Hours(frame[0] if frame and frame[0] < time else None, time)

@@ -1,0 +1,270 @@
+"""Days said by number: "el 15", "5 de mayo", "marzo 3", "3/12", "2026-12-01", "el 15 del mes que entra"."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from typing import NamedTuple
+
+from booking.intents import Problem
+from nlu.when.clock import clock, meridiem
+from nlu.when.dates import ever, make, monthless, plus_months, yearless
+from nlu.when.numbers import day_number, number
+from nlu.when.parts import Context, Days, phrase_at, skip
+from nlu.when.text import Token
+from nlu.when.words import COUNTED, LAST, MONTHS, NEXT, NEXT_AFTER, PLACE_MARKS, THIS
+
+Found = tuple[Days, int]
+IMPOSSIBLE = Days(problem=Problem.IMPOSSIBLE)
+
+_SLASHED = re.compile(r"(\d{1,2})([/.-])(\d{1,2})(?:\2(\d{4}|\d{2}))?")
+_ISO = re.compile(r"(\d{4})([/.-])(\d{1,2})\2(\d{1,2})")
+_RANGE = re.compile(r"(\d{1,2})-(\d{1,2})")
+
+
+class MonthSaid(NamedTuple):
+    """A month by name (perhaps with its year) or counted from this one."""
+
+    month: int | None
+    year: int | None
+    shift: int
+    end: int
+
+
+def one_day(day: dt.date | None) -> Days:
+    """A single date, or the statement that there is none."""
+    return Days(((day, day),)) if day else IMPOSSIBLE
+
+
+def month_said(t: list[Token], i: int, context: Context) -> MonthSaid | None:
+    """The month after a day number: "de mayo", "mayo de 2027", "del mes que entra", "del 12"."""
+    j = skip(t, i, "de", "del", "/", "-", ",") if t[i].word in ("de", "del", "/", "-") else i
+    if t[j].word == "mes" and t[j + 1].word == "de":
+        j += 2
+    if t[j].word in MONTHS and not t[j].glued:
+        month = MONTHS[t[j].word]
+        j += 1
+        if t[j].word == "." and len(t[j - 1].word) <= 4 and t[j].start == t[j - 1].end:
+            j += 1
+        year, j = year_after(t, j, context)
+        return MonthSaid(month, year, 0, j)
+    if j == i or t[i].word not in ("de", "del"):
+        return None
+    k = skip(t, j, "el", "mismo")
+    if t[k].word in THIS | NEXT | LAST and t[k + 1].word == "mes":
+        shift = 0 if t[k].word in THIS else 1 if t[k].word in NEXT else -1
+        return MonthSaid(None, None, shift, k + 2)
+    if t[k].word in ("presente", "corriente", "actual"):
+        return MonthSaid(None, None, 0, skip(t, k + 1, "mes"))
+    if t[k].word == "mes":
+        after = phrase_at(t, k + 1, NEXT_AFTER)
+        if after > k + 1 or t[k + 1].word in NEXT:
+            return MonthSaid(None, None, 1, max(after, k + 2))
+        if t[k + 1].word in ("actual", "presente", "corriente"):
+            return MonthSaid(None, None, 0, k + 2)
+        if t[k + 1].word in LAST:
+            return MonthSaid(None, None, -1, k + 2)
+    return None
+
+
+def year_after(t: list[Token], i: int, context: Context) -> tuple[int | None, int]:
+    """The year after a month, if one is said: "2027", "de 2027", "del próximo año"."""
+    j = skip(t, skip(t, i, ","), "de", "del")
+    j = skip(t, j, "ano")
+    value = t[j].value
+    if value is not None and 1900 <= value <= 2200 and t[j + 1].word != ":":
+        return value, j + 1
+    short = context.today.year % 100
+    if value is not None and j > i and t[j - 1].word == "del" and value in (short, short + 1) and len(t[j].word) == 2:
+        return context.today.year - short + value, j + 1
+    k = skip(t, j, "el")
+    if t[k].word in NEXT | THIS | LAST and t[k + 1].word == "ano":
+        shift = 1 if t[k].word in NEXT else 0 if t[k].word in THIS else -1
+        return context.today.year + shift, k + 2
+    if t[j - 1].word == "ano" and (after := phrase_at(t, j, NEXT_AFTER)) > j:
+        return context.today.year + 1, after
+    return None, i
+
+
+def resolve(context: Context, day: int, said: MonthSaid) -> dt.date | None:
+    """The date of a day number in a month said."""
+    if said.month is None:
+        first = plus_months(context.today.replace(day=1), said.shift)
+        return make(first.year, first.month, day) if first else None
+    if said.year is not None:
+        return make(said.year, said.month, day)
+    return yearless(context, said.month, day) if ever(said.month, day) else None
+
+
+def numbered(t: list[Token], i: int, context: Context) -> Found | None:
+    """A day said by number at a place."""
+    if t[i - 1].word in PLACE_MARKS or t[i - 2].word in PLACE_MARKS:
+        return None
+    return _month_first(t, i, context) or _cluster(t, i, context) or _day_first(t, i, context)
+
+
+def _day_first(t: list[Token], i: int, context: Context) -> Found | None:
+    """"El 15", "día once", "5 de mayo", "3 o 4 de diciembre", "13 a 15 de julio"."""
+    j = skip(t, i, "el", "al", "del")
+    article = j > i
+    named = t[j].word in ("dia", "dias")
+    j = skip(t, j, "dia", "dias")
+    found = day_number(t, j)
+    if found is None:
+        return None
+    days, end = [found[0]], found[1]
+    if not article and not named and t[j].word in ("un", "una"):
+        return None
+    while t[end].word in (",", "o", "y", "u") and len(days) < 6:
+        k = skip(t, skip(t, end + 1, "el"), "dia")
+        more = day_number(t, k)
+        if more is None or (not article and month_said(t, more[1], context) is None and t[more[1]].word not in ("o", ",")):
+            break
+        if clock(t, k) and clock(t, k).sure == 2:  # type: ignore[union-attr]
+            break
+        days.append(more[0])
+        end = more[1]
+    said = month_said(t, end, context)
+    if said is None and len(days) > 1 and not article:
+        return None
+    if said is None and article and t[end].word == "del" and (month := number(t, end + 1)):
+        if t[end + 1].kind == "n" and 1 <= month[0] <= 12 and meridiem(t, month[1])[0] is None:
+            said = MonthSaid(month[0], None, 0, month[1])
+    if said is not None:
+        dates = [resolve(context, day, said) for day in days]
+        if said.month is None and context.clinic is False and None in dates:
+            return IMPOSSIBLE, said.end
+        return _all(dates), said.end
+    if not (article or named) or max(days) > 31:
+        return (IMPOSSIBLE, end) if named and article and max(days) > 31 else None
+    if _is_no_day(t, i, j, end, named):
+        return None
+    return _all([monthless(context, day) for day in days]), end
+
+
+def _is_no_day(t: list[Token], i: int, j: int, end: int, named: bool) -> bool:
+    """Whether "el 5" is something else: a count, an hour, an option ("el primero")."""
+    following = t[end]
+    if following.word in COUNTED or following.word in ("%", ":", "am", "pm", "h", "hrs") or following.glued:
+        return True
+    if meridiem(t, end)[0] is not None:
+        return True
+    if not named and (t[j].word in ("primero", "primer") or end > j + 1 and t[j].kind == "n"):
+        return True
+    return following.word == "por" and t[end + 1].word == "ciento"
+
+
+def _all(dates: list[dt.date | None]) -> Days:
+    """The dates as offered alternatives; one impossible date makes the whole impossible."""
+    if None in dates:
+        return IMPOSSIBLE
+    spans = tuple(dict.fromkeys((date, date) for date in dates))
+    return Days(spans, any_of=len(spans) > 1)
+
+
+def _month_first(t: list[Token], i: int, context: Context) -> Found | None:
+    """"Marzo 3", "abril 5 de 2027"."""
+    if t[i].word not in MONTHS or t[i].glued:
+        return None
+    j = skip(t, skip(t, i + 1, "."), ",", "el")
+    if t[j].kind != "n" or len(t[j].word) > 2 or not (found := day_number(t, j)) or found[0] > 31:
+        return None
+    said_clock = clock(t, j)
+    if (said_clock and said_clock.sure == 2) or t[found[1]].word in COUNTED:
+        return None
+    year, end = year_after(t, found[1], context)
+    return one_day(resolve(context, found[0], MonthSaid(MONTHS[t[i].word], year, 0, end))), end
+
+
+def _cluster(t: list[Token], i: int, context: Context) -> Found | None:
+    """"3/12", "3-12-2026", "2026-12-01", "el 3-3"; day before month, unless only the other order exists."""
+    j = skip(t, i, "el", "al", "del")
+    j = skip(t, j, "dia")
+    token = t[j]
+    if token.kind != "n" or token.value is not None or token.glued or t[j + 1].glued or t[j + 1].word == "%":
+        return None
+    if iso := _ISO.fullmatch(token.word):
+        year, month, day = int(iso[1]), int(iso[3]), int(iso[4])
+        if not 1900 <= year <= 2200:
+            return None
+        return one_day(make(year, month, day)), j + 1
+    found = _SLASHED.fullmatch(token.word)
+    if found is None or token.word == "24/7" or (t[j + 1].word in COUNTED and not found[4]):
+        return None
+    day, mark, month = int(found[1]), found[2], int(found[3])
+    if not found[4] and (mark == "." or (mark == "-" and j == i and not _alone(t, j))):
+        return None
+    if mark == "." and len(found[4]) == 2:
+        return None
+    if month > 12 >= day and mark == "/":
+        day, month = month, day
+    if not 1 <= month <= 12 or not 1 <= day <= 39:
+        return None
+    if found[4]:
+        return one_day(make(int(found[4]) + (2000 if len(found[4]) == 2 else 0), month, day)), j + 1
+    year_said, end = year_after(t, j + 1, context) if t[j + 1].word in ("de", "del") else (None, j + 1)
+    return one_day(resolve(context, day, MonthSaid(month, year_said, 0, end))), end
+
+
+def _alone(t: list[Token], j: int) -> bool:
+    """Whether the token is all there is."""
+    return j == 0 and t[1].kind == ""
+
+
+def day_range(t: list[Token], i: int, context: Context) -> Found | None:
+    """Two day numbers of one month: "13 a 15 de julio", "del 3 al 5", "13-15 julio", "entre el 13 y el 15"."""
+    between = t[i].word == "entre"
+    j = skip(t, i, "de", "del", "desde", "entre")
+    j = skip(t, skip(t, j, "el"), "dia")
+    articled = t[j - 1].word in ("del", "el", "dia") and j > i
+    if t[j].kind == "n" and (pair := _RANGE.fullmatch(t[j].word)):
+        first, second, end = int(pair[1]), int(pair[2]), j + 1
+    else:
+        begin = day_number(t, j)
+        if begin is None:
+            return None
+        first, k = begin
+        if t[k].word not in ("a", "al", "hasta", "-") and not (between and t[k].word == "y"):
+            return None
+        contracted = t[k].word == "al"
+        k = skip(t, skip(t, k + 1, "el"), "dia")
+        finish = day_number(t, k)
+        if finish is None:
+            return None
+        articled = articled and (contracted or t[k - 1].word in ("el", "dia"))
+        second, end = finish
+    said = month_said(t, end, context)
+    if max(first, second) > 31:
+        return None
+    if said is None:
+        if not articled or t[end].word in COUNTED or meridiem(t, end)[0]:
+            return None
+        start = monthless(context, first)
+        until = monthless(context, second)
+        if start is None or until is None:
+            return IMPOSSIBLE, end
+        if until < start:
+            started = make(until.year, until.month, first) if first < second else None
+            until = until if started and started <= context.today else _next_day_number(start, second)
+            start = started if started and started <= context.today else start
+        return (Days(((start, until),)) if until else IMPOSSIBLE), end
+    until = resolve(context, second, said)
+    if until is None:
+        return IMPOSSIBLE, said.end
+    if first <= second:
+        start = make(until.year, until.month, first)
+    else:
+        before = plus_months(until.replace(day=1), -1)
+        start = make(before.year, before.month, first) if before else None
+    return (Days(((start, until),)) if start else IMPOSSIBLE), said.end
+
+
+def _next_day_number(start: dt.date, day: int) -> dt.date | None:
+    """The first day of that number on or after a date."""
+    for step in range(13):
+        month = plus_months(start.replace(day=1), step)
+        found = make(month.year, month.month, day) if month else None
+        if found and found >= start:
+            return found
+    return None
+

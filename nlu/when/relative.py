@@ -1,0 +1,218 @@
+"""Days and moments counted from now: "hoy", "pasado mañana", "de hoy en ocho", "en 15 días", "en 3 horas"."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from booking.intents import Problem
+from nlu.when.dates import plus_days, plus_months
+from nlu.when.numbered import Found, one_day
+from nlu.when.numbers import count
+from nlu.when.parts import Context, Days, Item, Kind, Span, follows, phrase_at, skip
+from nlu.when.text import Token
+from nlu.when.words import NEXT, PARTS, UNITS
+
+TOO_FAR = Days(problem=Problem.TOO_FAR)
+
+_NAMED: dict[str, int] = {
+    "hoy": 0,
+    "manana": 1,
+    "pasado manana": 2,
+    "pasado de manana": 2,
+    "dia despues de manana": 2,
+    "dia siguiente": 1,
+    "dia despues": 1,
+    "dia de despues": 1,
+    "dia de hoy": 0,
+    "dia de manana": 1,
+    "hoy mismo": 0,
+    "manana mismo": 1,
+    "ayer": -1,
+    "dia de ayer": -1,
+    "antier": -2,
+    "anteayer": -2,
+    "antes de ayer": -2,
+    "antiayer": -2,
+}
+_BY_FIRST: dict[str, list[tuple[tuple[str, ...], int]]] = {}
+for _name, _shift in _NAMED.items():
+    _words = tuple(_name.split())
+    _BY_FIRST.setdefault(_words[0], []).append((_words, _shift))
+
+_NO_TOMORROW = frozenset("la las esta estas media cada buena buenas toda".split())
+_IDIOMS = {8: 7, 15: 14}
+"""In Mexico "en ocho días" is a week from today and "en quince" two, counting both ends."""
+
+
+def named(t: list[Token], i: int, context: Context) -> Found | None:
+    """A day named by its distance from today, perhaps "en ocho" after it."""
+    j = skip(t, i, "el", "al", "del")
+    best: tuple[int, int] | None = None
+    for words, shift in _BY_FIRST.get(t[j].word, ()):
+        if follows(t, j, words) and (best is None or j + len(words) > best[1]):
+            best = shift, j + len(words)
+    if best is None or (t[j].word == "manana" and t[j - 1].word in _NO_TOMORROW and j > 0):
+        return None
+    shift, end = best
+    if t[end].word == "en" and t[end + 1].word in ("ocho", "8", "quince", "15") and t[end + 2].word not in UNITS_BUT_DAYS:
+        shift += 7 if t[end + 1].word in ("ocho", "8") else 14
+        end = skip(t, end + 2, "dias")
+    return _shifted(context, shift), end
+
+
+UNITS_BUT_DAYS = frozenset(word for word, unit in UNITS.items() if unit != "day")
+
+
+def _shifted(context: Context, days: int) -> Days:
+    date = plus_days(context.today, days)
+    return one_day(date) if date else TOO_FAR
+
+
+def this_part(t: list[Token], i: int, context: Context) -> Item | None:
+    """"Esta tarde", "esta noche": today and a part of the day."""
+    j = skip(t, i, "de", "en", "por")
+    if t[j].word != "esta" or t[j + 1].word not in PARTS:
+        return None
+    end = skip(t, j + 2, "mismo", "misma")
+    return Item(Kind.DAYS, i, end, days=one_day(context.today), parts=(PARTS[t[j + 1].word],))
+
+
+def last_night(t: list[Token], i: int, context: Context) -> Item | None:
+    """"Anoche", "antenoche"."""
+    shift = {"anoche": 1, "antenoche": 2, "anteanoche": 2}.get(t[i].word)
+    if shift is None:
+        return None
+    return Item(Kind.DAYS, i, i + 1, days=_shifted(context, -shift), parts=("noche",))
+
+
+def counted(t: list[Token], i: int, context: Context) -> Found | None:
+    """"En 3 días", "dentro de dos semanas", "de aquí a un mes", "hace 5 días", "dos días a partir de hoy"."""
+    sign, j = 1, i
+    if t[i].word == "hace":
+        sign, j = -1, i + 1
+    elif follows(t, i, ("dentro", "de")) or follows(t, i, ("de", "aqui", "a")) or follows(t, i, ("de", "hoy", "a")):
+        j = i + (2 if t[i].word == "dentro" else 3)
+    elif t[i].word == "en":
+        j = skip(t, i + 1, "como")
+    opened = j > i
+    many = count(t, j)
+    if many is None:
+        return None
+    amounts, k = [many[0]], many[1]
+    if opened and t[k].word in ("o", "u", "a") and (other := count(t, k + 1)):
+        amounts.append(other[0])
+        k = other[1]
+    unit = UNITS.get(t[k].word)
+    if unit not in ("day", "week", "month", "year", "fortnight") or t[k + 1].word in ("habiles", "laborables"):
+        return None
+    written = t[k].word
+    end = skip(t, k + 1, "mas")
+    base, after = _counted_from(t, end, context)
+    if not opened and after == end:
+        return None
+    if not opened or after > end:
+        end = after
+    found: list[Span] = []
+    for amount in amounts:
+        date = _moved(base, unit, sign * amount)
+        if date is None:
+            return TOO_FAR, end
+        found.append((date, date))
+    if context.clinic and unit == "day" and amounts[0] in _IDIOMS and sign == 1 and len(amounts) == 1 and written == "dias":
+        idiom = plus_days(base, _IDIOMS[amounts[0]])
+        return Days(((idiom, idiom), *found), ambiguous=True), end
+    return Days(tuple(found), any_of=len(found) > 1), end
+
+
+def _counted_from(t: list[Token], i: int, context: Context) -> tuple[dt.date, int]:
+    """The day from which days are counted: "a partir de mañana"."""
+    for phrase in (("a", "partir", "de"), ("desde",), ("despues", "de"), ("contando", "desde")):
+        if follows(t, i, phrase):
+            found = named(t, i + len(phrase), context)
+            if found and found[0].options and found[0].options[0][0]:
+                return found[0].options[0][0], found[1]
+    return context.today, i
+
+
+def _moved(base: dt.date, unit: str, amount: int) -> dt.date | None:
+    if unit == "day":
+        return plus_days(base, amount)
+    if unit == "week":
+        return plus_days(base, 7 * amount)
+    if unit == "fortnight":
+        return plus_days(base, 14 * amount)
+    return plus_months(base, amount * (12 if unit == "year" else 1))
+
+
+def moment(t: list[Token], i: int, context: Context) -> Item | None:
+    """"En 3 horas", "dentro de media hora", "en hora y media", "próximas 3 horas": an instant, or until then."""
+    j = i + 2 if follows(t, i, ("dentro", "de")) else i + 1 if t[i].word == "en" else i
+    if j == i:
+        return _next_hours(t, i, context)
+    if follows(t, j, ("media", "hora")) or follows(t, j, ("media", "horita")):
+        return _after(context, i, j + 2, 30)
+    if follows(t, j, ("hora", "y", "media")):
+        return _after(context, i, j + 3, 90)
+    many = count(t, j)
+    if many is None or t[many[1]].word == "h":
+        return None
+    amount, k = many
+    unit = UNITS.get(t[k].word)
+    if unit == "minute":
+        return _after(context, i, k + 1, amount)
+    if unit != "hour":
+        return None
+    minutes, end = amount * 60, k + 1
+    if follows(t, end, ("y", "media")):
+        minutes, end = minutes + 30, end + 2
+    elif t[end].word == "y" and (more := count(t, end + 1)) and UNITS.get(t[more[1]].word) == "minute":
+        minutes, end = minutes + more[0], more[1] + 1
+    return _after(context, i, end, minutes)
+
+
+def _after(context: Context, begin: int, end: int, minutes: int) -> Item | None:
+    """The instant so many minutes on, in local wall time."""
+    try:
+        then = (context.now.astimezone(dt.UTC) + dt.timedelta(minutes=minutes)).astimezone(context.now.tzinfo)
+    except OverflowError:
+        return Item(Kind.DAYS, begin, end, days=TOO_FAR)
+    return Item(Kind.MOMENT, begin, end, moment=(then, None))
+
+
+def _next_hours(t: list[Token], i: int, context: Context) -> Item | None:
+    """"(En las) próximas 3 horas"."""
+    j = skip(t, i, "las", "los")
+    if t[j].word not in NEXT or (many := count(t, j + 1)) is None or UNITS.get(t[many[1]].word) != "hour":
+        return None
+    point = _after(context, i, many[1] + 1, 60 * many[0])
+    if point is None or point.moment is None or point.moment[0].date() != context.today:
+        return Item(Kind.UNSAID, i, many[1] + 1)
+    return Item(Kind.MOMENT, i, many[1] + 1, moment=(context.now, point.moment[0]))
+
+
+def right_now(t: list[Token], i: int, context: Context) -> Item | None:
+    """"Ahora mismo", "justo ahora"; "ahora" only when nothing else is said (it mostly means "now then")."""
+    for phrase in (("ahora", "mismo"), ("justo", "ahora"), ("ahora",)):
+        if follows(t, i, phrase):
+            weak = len(phrase) == 1
+            return Item(Kind.MOMENT, i, i + len(phrase), moment=(context.now, None), weak=weak, tags=("alone",))
+    return None
+
+
+def written_moment(t: list[Token], i: int) -> Item | None:
+    """An ISO date and time, "2026-12-16T12:23:59"."""
+    if t[i].kind != "n" or t[i + 1].word != "t" or not t[i + 1].glued or t[i + 2].kind != "n":
+        return None
+    end = i + 3
+    if t[end].word == "z" and t[end].glued:
+        return None  # an instant in another zone
+    try:
+        then = dt.datetime.fromisoformat(f"{t[i].word}T{t[i + 2].word}")
+    except ValueError:
+        return None
+    return Item(Kind.MOMENT, i, end, moment=(then, None))
+
+
+def after_phrase(t: list[Token], i: int, phrases: tuple[tuple[str, ...], ...]) -> bool:
+    """Whether one of the phrases stands at a place."""
+    return phrase_at(t, i, phrases) > i

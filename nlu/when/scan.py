@@ -1,0 +1,89 @@
+"""Finds the items of a text, left to right, the longest reading at each place. Linear in the text."""
+
+from __future__ import annotations
+
+from nlu.when.day_rules import days
+from nlu.when.parts import Context, Item, Kind, follows, phrase_at, skip
+from nlu.when.text import Token
+from nlu.when.times import bare_part, part, times
+from nlu.when.words import GREETING, NOISE, PARTS, UNSAID, VAGUE
+
+_JOINTS = frozenset("de del a al el la , en por para las y con".split())
+
+
+def scan(t: list[Token], context: Context) -> list[Item]:
+    """The items of a text in order; those that are times only in company are kept only there."""
+    items: list[Item] = []
+    i = 0
+    while t[i].kind:
+        item = None if t[i].glued or t[i].kind == "s" else _longest(t, i, context)
+        if item is None:
+            i += 1
+        else:
+            items.append(item)
+            i = item.end
+    return _keep(t, items)
+
+
+def _longest(t: list[Token], i: int, context: Context) -> Item | None:
+    found = [item for item in (_nothing(t, i), part(t, i), times(t, i), _edge(t, i), bare_part(t, i)) if item]
+    found += days(t, i, context)
+    whole = [item for item in found if not t[item.end].glued]
+    return max(whole, key=lambda item: item.end, default=None)
+
+
+def _nothing(t: list[Token], i: int) -> Item | None:
+    """What looks like a time and is none, or is one that nobody can pin down."""
+    if t[i].word in GREETING:
+        j = skip(t, i + 1, "y")
+        if t[j].word in PARTS or t[j].word in ("dia", "dias", "semana", "inicio"):
+            return Item(Kind.NOTHING, i, j + 1)
+    if (end := phrase_at(t, i, VAGUE)) > i:
+        return Item(Kind.NOTHING, i, end)
+    if (end := phrase_at(t, i, UNSAID)) > i:
+        return Item(Kind.UNSAID, i, end)
+    return None
+
+
+def _edge(t: list[Token], i: int) -> Item | None:
+    """The first or last hours of a day: "a primera hora", "al final de mañana", "al finalizar el domingo"."""
+    for phrase, edge in (
+        (("a", "primera", "hora"), "start"),
+        (("a", "primeras", "horas"), "start"),
+        (("a", "ultima", "hora"), "end"),
+        (("al", "final", "del", "dia"), "end"),
+    ):
+        if follows(t, i, phrase):
+            return Item(Kind.EDGE, i, i + len(phrase), edge=edge, tags=("hour",))
+    if t[i].word == "al" and t[i + 1].word in ("final", "fin", "finalizar", "terminar", "acabar"):
+        end = skip(t, i + 2, "de", "del")
+        return Item(Kind.EDGE, i, end, edge="end")
+    return None
+
+
+def _keep(t: list[Token], items: list[Item]) -> list[Item]:
+    """Drops weak items that stand alone among other words."""
+    if not any(item.weak for item in items):
+        return items
+    covered = {k for item in items for k in range(item.begin, item.end)}
+    alone = all(k in covered or t[k].kind == "s" or t[k].word in NOISE for k in range(len(t)) if t[k].kind)
+    kept: list[Item] = []
+    for place, item in enumerate(items):
+        if not item.weak or (alone and (len(items) == 1 or "alone" not in item.tags)):
+            kept.append(item)
+            continue
+        if "alone" in item.tags:
+            continue
+        before = items[place - 1] if place else None
+        after = items[place + 1] if place + 1 < len(items) else None
+        if (before and _beside(t, before, item)) or (after and _beside(t, item, after)):
+            kept.append(item)
+    return kept
+
+
+def _beside(t: list[Token], first: Item, second: Item) -> bool:
+    """Whether two items touch, but for small words, and the neighbour says when."""
+    telling = {Kind.DAYS, Kind.PART, Kind.TIMES}
+    if first.kind not in telling or second.kind not in telling or (first.weak and second.weak):
+        return False
+    return all(t[k].word in _JOINTS for k in range(first.end, second.begin))

@@ -1,0 +1,165 @@
+"""Weekdays: "el martes", "este viernes", "el próximo jueves", "martes 24", "el lunes de la semana que viene"."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from nlu.when.clock import clock, meridiem
+from nlu.when.dates import monthless, nearest_weekday, nth_weekday, plus_days, plus_months, week_span, weekday, weekday_with_day
+from nlu.when.numbers import day_number, ordinal
+from nlu.when.numbered import Found, IMPOSSIBLE, month_said, numbered, one_day
+from nlu.when.parts import Context, Days, phrase_at, skip
+from nlu.when.text import Token
+from nlu.when.words import COUNTED, LAST, MONTHS, NAME_MARKS, NEXT, NEXT_AFTER, SHORT_WEEKDAYS, THIS, WEEKDAYS
+
+
+def weekday_said(t: list[Token], i: int, context: Context) -> Found | None:
+    """A weekday with all that narrows it down. "Los martes" is a habit, not a day, and yields an empty `Days`."""
+    j = skip(t, i, "el", "del", "al", "los")
+    habit = t[j - 1].word == "los" and j > i
+    before = t[j].word if t[j].word in THIS | NEXT | LAST or t[j].word == "otro" else ""
+    j += bool(before)
+    number = WEEKDAYS.get(t[j].word)
+    short = number is None
+    if number is None:
+        number = SHORT_WEEKDAYS.get(t[j].word)
+    if number is None or t[j].glued or t[i - 1].word in NAME_MARKS or t[j - 1].word in NAME_MARKS:
+        return None
+    end = j + 1
+    if t[end].word == "." and t[end].start == t[j].end and len(t[j].word) <= 4:
+        end += 1
+    joined = _with_number(t, end, number, context)
+    if short and not joined and not (j == 0 and t[end].kind == ""):
+        return None
+    if joined and (not short or _names_month(t, end, joined[1])):
+        return joined
+    if short and j != 0:
+        return None
+    if habit or t[j].word in ("sabados", "domingos"):
+        return Days(), end
+    return _modified(t, end, number, before, context)
+
+
+def _names_month(t: list[Token], begin: int, end: int) -> bool:
+    return any(token.word in MONTHS for token in t[begin:end])
+
+
+def _with_number(t: list[Token], i: int, number: int, context: Context) -> Found | None:
+    """The weekday together with a date or a day number right after it."""
+    j = skip(t, skip(t, i, ","), "el", "dia")
+    j = skip(t, j, "dia")
+    full = numbered(t, j, context)
+    if full is None and j > i and t[j - 1].word in ("el", "dia"):
+        full = numbered(t, j - 1, context) if t[j - 1].word == "el" else None
+        if full is not None and not _names_month(t, j, full[1]) and t[j].value is not None:
+            full = None
+    if full is not None and t[full[1] - 1].kind == "n" and t[j].kind == "n" and "-" in t[j].word and "/" not in t[j].word:
+        full = full if t[j].word.count("-") == 2 else None
+    if full is not None and not full[0].any_of:
+        days, end = full
+        date = days.options[0][0] if days.options else None
+        if date is None:
+            return full
+        if date.weekday() == number:
+            return full
+        return _mismatch(context, number, date), end
+    found = day_number(t, j)
+    if found is None or found[0] > 31:
+        return None
+    said = clock(t, j)
+    if (said and said.sure == 2) or t[found[1]].word in COUNTED or meridiem(t, found[1])[0]:
+        return None
+    if t[found[1]].word == "de" and t[found[1] + 1].kind == "n":
+        return None
+    if t[found[1]].word in ("a", "-", "hasta", ":") and clock(t, found[1] + 1) and t[found[1] + 1].word not in ("las", "la"):
+        return None
+    coming = monthless(context, found[0])
+    if coming is None:
+        return IMPOSSIBLE, found[1]
+    if coming.weekday() == number:
+        return one_day(coming), found[1]
+    # A clinic books some weeks ahead: a match months away is likelier a slip than a wish.
+    match = None if context.clinic else weekday_with_day(context, number, found[0])
+    return (one_day(match) if match else _mismatch(context, number, coming)), found[1]
+
+
+def _mismatch(context: Context, number: int, date: dt.date) -> Days:
+    """A weekday that does not go with its date: the date, or such a weekday near it."""
+    near = nearest_weekday(date, number)
+    if near < context.today and not context.back:
+        near = weekday(context, number)
+    dates = sorted({date, near})
+    return Days(tuple((day, day) for day in dates), ambiguous=True)
+
+
+def _modified(t: list[Token], end: int, number: int, before: str, context: Context) -> Found:
+    """The weekday with what stands before ("este") and after ("que viene", "de la próxima semana", "en ocho")."""
+    coming = weekday(context, number)
+    shift, after = week_shift(t, end)
+    if shift is not None:
+        monday = week_span(context.today, shift)[0]
+        return one_day(plus_days(monday, number) if monday else None), after
+    if t[end].word == "en" and t[end + 1].word in ("ocho", "8", "quince", "15"):
+        if t[end + 2].word not in COUNTED or t[end + 2].word == "dias":
+            weeks = 1 if t[end + 1].word in ("ocho", "8") else 2
+            return one_day(plus_days(coming, 7 * weeks)), skip(t, end + 2, "dias")
+    if before in LAST or t[end].word in LAST and t[end + 1].word != "manana":
+        last = context.today - dt.timedelta(days=(context.today.weekday() - number - 1) % 7 + 1)
+        return one_day(last), end if before else end + 1
+    if (after := phrase_at(t, end, NEXT_AFTER)) > end:
+        return one_day(coming), after
+    if before in NEXT or before == "otro" or t[end].word in NEXT:
+        end = end if before else end + 1
+        following = plus_days(coming, 7)
+        # Regional: the first one, or the one of next week. The same day only when this week has none left.
+        if (before == "otro" or coming <= (week_span(context.today)[1] or coming)) and following:
+            return Days(((coming, coming), (following, following)), ambiguous=True), end
+        return one_day(coming), end
+    if before in THIS and context.today.weekday() == number:
+        return Days(((context.today, context.today), (coming, coming)), ambiguous=True), end
+    return Days(((coming, coming),), weekday=number), end
+
+
+def week_shift(t: list[Token], i: int) -> tuple[int | None, int]:
+    """How many weeks on "de esta semana" / "de la semana que viene" lies, and the token after it."""
+    if t[i].word not in ("de", "en"):
+        return None, i
+    j = skip(t, i + 1, "la")
+    if t[j].word in THIS | NEXT | LAST | {"otra"} and t[j + 1].word == "semana":
+        return (0 if t[j].word in THIS else -1 if t[j].word in LAST else 1), j + 2
+    if t[j].word == "semana":
+        after = phrase_at(t, j + 1, NEXT_AFTER)
+        if after > j + 1:
+            return 1, after
+        if t[j + 1].word in NEXT:
+            return 1, j + 2
+        if t[j + 1].word in LAST:
+            return -1, j + 2
+    return None, i
+
+
+def nth_weekday_said(t: list[Token], i: int, context: Context) -> Found | None:
+    """"El primer lunes de diciembre", "el último viernes del mes"."""
+    j = skip(t, i, "el", "al", "del")
+    rank = (-1, j + 1) if t[j].word in ("ultimo",) else ordinal(t, j)
+    if rank is None or t[rank[1]].word not in WEEKDAYS:
+        return None
+    number, end = WEEKDAYS[t[rank[1]].word], rank[1] + 1
+    said = month_said(t, end, context)
+    if said is None and t[end].word == "del" and t[end + 1].word == "mes":
+        first = context.today.replace(day=1)
+        found = nth_weekday(first.year, first.month, number, rank[0])
+        if found is None or found < context.today:
+            later = plus_months(first, 1)
+            found = nth_weekday(later.year, later.month, number, rank[0]) if later else None
+        return one_day(found), end + 2
+    if said is None or t[end].word not in ("de", "del"):
+        return None
+    if said.month is None:
+        month = plus_months(context.today.replace(day=1), said.shift)
+        return one_day(nth_weekday(month.year, month.month, number, rank[0]) if month else None), said.end
+    year = said.year or context.today.year
+    found = nth_weekday(year, said.month, number, rank[0])
+    if said.year is None and found and found < context.today and not context.back:
+        found = nth_weekday(year + 1, said.month, number, rank[0])
+    return one_day(found), said.end

@@ -1,0 +1,151 @@
+"""The demo clinic: three doctors, a dozen patients and some forty appointments around the present day.
+
+Repeatable: the same day gives the same rows, with the same ids. Nothing is left to chance; what varies from day to
+day follows from the date. All names and numbers are invented.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from sqlalchemy import Engine, select, text
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from booking.errors import SettingsInvalid
+from booking.models import Clinic, Doctor, Opening, Policy, Status
+from storage import mapping
+from storage.base import Base
+from storage.jobs import QUEUE
+from storage.seed import follow_ids, seed_into
+from storage.tables import AppointmentRow, ClinicRow, PatientRow
+
+LAURA, JORGE, PAULA = 1, 2, 3
+DOCTORS = (
+    Doctor(id=LAURA, name="Dra. Laura Méndez", specialty="Medicina general"),
+    Doctor(id=JORGE, name="Dr. Jorge Salas", specialty="Medicina general"),
+    Doctor(id=PAULA, name="Dra. Paula Ríos", specialty="Dermatología"),
+)
+PATIENTS = (
+    "Ana Torres",
+    "Luis Herrera",
+    "María José Gómez",
+    "Carlos Núñez",
+    "Sofía Castañeda",
+    "Miguel Ángel Ruiz",
+    "Elena Ibarra",
+    "Roberto Peña",
+    "Lucía Márquez",
+    "Andrés Villa",
+    "Teresa Cárdenas",
+    "Iván Ochoa",
+)
+REASONS = ("Revisión general", "Dolor de espalda", "Control de presión", "Alergia", "Resultados de laboratorio", None)
+
+WEEKS_BACK, WEEKS_AHEAD = 3, 4
+_SLOT = dt.timedelta(minutes=30)
+_TUESDAY, _THURSDAY, _SATURDAY, _SUNDAY = 1, 3, 5, 6
+
+
+def _hours() -> tuple[Opening, ...]:
+    weekdays = range(5)
+    hours = [(LAURA, day, 9, 14) for day in weekdays] + [(LAURA, day, 16, 19) for day in weekdays]
+    hours += [(JORGE, day, 8, 14) for day in range(_SATURDAY + 1)]
+    hours += [(PAULA, day, 15, 20) for day in (_TUESDAY, _THURSDAY)]
+    return tuple(
+        Opening(doctor_id=doctor, weekday=day, start=dt.time(begin), end=dt.time(end), slot_minutes=30)
+        for doctor, day, begin, end in hours
+    )
+
+
+OPENINGS = _hours()
+
+
+def load_demo(engine: Engine, now: dt.datetime, zone: ZoneInfo) -> None:
+    """Make this database the demo clinic as it looks at `now`. Everything in it is replaced, chats included: a
+    demo clinic holds nothing that anybody needs. Raises SettingsInvalid when it is a real clinic's."""
+    with Session(engine) as session, session.begin():
+        tables = ", ".join(table.name for table in Base.metadata.sorted_tables)
+        session.execute(text(f"LOCK TABLE {tables} IN ACCESS EXCLUSIVE MODE"))
+        if session.scalar(select(ClinicRow.demo)) is False:
+            raise SettingsInvalid("DATABASE_URL names a real clinic's database; the demo would erase it.")
+        session.execute(text(f"TRUNCATE {tables} RESTART IDENTITY"))
+        session.execute(
+            text("DELETE FROM procrastinate_jobs WHERE queue_name = :queue AND status = 'todo'"), {"queue": QUEUE}
+        )
+        clinic = Clinic(
+            name="Clínica Las Palmas",
+            zone=zone.key,
+            address="Av. Revolución 1234, Zona Centro, Tijuana, B. C.",
+            phone="+526645550100",
+            opens=dt.time(8),
+            closes=dt.time(20),
+            policy=Policy(horizon_days=60),
+            demo=True,
+        )
+        seed_into(session, clinic, DOCTORS, OPENINGS)
+        today = now.astimezone(zone).date()
+        midnight = dt.datetime.combine(today, dt.time(), zone)
+        session.execute(insert(PatientRow), list(_patients(midnight)))
+        session.execute(insert(AppointmentRow), list(_appointments(now, zone, midnight)))
+        for row in (PatientRow, AppointmentRow):
+            follow_ids(session, row)
+
+
+def _patients(midnight: dt.datetime) -> Iterator[dict[str, Any]]:
+    for number, name in enumerate(PATIENTS, start=1):
+        yield {
+            "id": number,
+            "name": name,
+            "name_key": mapping.name_key(name),
+            "phone": f"+5266455501{number:02d}",
+            "person_id": None,
+            "created_at": midnight,
+        }
+
+
+def _appointments(now: dt.datetime, zone: ZoneInfo, midnight: dt.datetime) -> Iterator[dict[str, Any]]:
+    """One on each working day: enough to look alive, and every part of every day keeps free times."""
+    days = (midnight.date() + dt.timedelta(days=n) for n in range(-7 * WEEKS_BACK, 7 * WEEKS_AHEAD + 1))
+    for number, day in enumerate((d for d in days if d.weekday() != _SUNDAY), start=1):
+        seed = day.toordinal()
+        doctor, time = _place(day, seed)
+        start = dt.datetime.combine(day, time, zone)
+        yield {
+            "id": number,
+            "status": _status(seed, past=start < now).value,
+            "start": start,
+            "end": start + _SLOT,
+            "doctor_id": doctor,
+            "patient_id": 1 + seed * 5 % len(PATIENTS),
+            "conversation_id": None,
+            "expires_at": None,
+            "kind": "primera_vez" if seed % 3 else "seguimiento",
+            "reason": REASONS[seed % len(REASONS)],
+            "cancel_reason": None,
+            "overbooked": False,
+            "version": 1,
+            "created_at": midnight,
+            "updated_at": midnight,
+        }
+
+
+def _place(day: dt.date, seed: int) -> tuple[int, dt.time]:
+    """A doctor who works that day and one of their times; 15:00 on Tuesdays stays free."""
+    hours = [opening for opening in OPENINGS if opening.weekday == day.weekday()]
+    opening = hours[seed // 7 % len(hours)]
+    times = [dt.time(hour, minute) for hour in range(opening.start.hour, opening.end.hour) for minute in (0, 30)]
+    if day.weekday() == _TUESDAY and dt.time(15) in times:
+        times.remove(dt.time(15))
+    return opening.doctor_id, times[seed * 7 % len(times)]
+
+
+def _status(seed: int, *, past: bool) -> Status:
+    if seed % 9 == 0:
+        return Status.CANCELLED
+    if past:
+        return Status.NO_SHOW if seed % 8 == 0 else Status.COMPLETED
+    return Status.CONFIRMED if seed % 3 == 0 else Status.BOOKED

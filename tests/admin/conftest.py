@@ -1,0 +1,176 @@
+"""The command on a small clinic of the tests' own, in memory and on PostgreSQL."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from booking.admin import app
+from booking.engine import Engine, Pace
+from booking.errors import TurneroError
+from booking.intents import (
+    CheckAvailability,
+    Greet,
+    ProvideCustomerData,
+    Reading,
+    RequestHuman,
+    SelectSlot,
+    StartBooking,
+    Understanding,
+    Unknown,
+    When,
+)
+from booking.models import Clinic, Doctor, Opening, UnderstandingContext
+from booking.ports import UnitOfWork, UnitOfWorkFactory
+from booking.settings import Settings
+from booking.testing.fakes import FrozenClock, MemoryDatabase, RecordingSender, ScriptedExtractor, ScriptedKnowledge
+
+ZONE = ZoneInfo("America/Tijuana")
+NOW = dt.datetime(2026, 11, 23, 9, 0, tzinfo=ZONE)  # a Monday
+CLINIC = Clinic(name="Clínica de prueba", zone=ZONE.key, demo=True)
+DOCTORS = (
+    Doctor(id=1, name="Dra. Laura Méndez", specialty="Medicina general"),
+    Doctor(id=2, name="Dr. Jorge Salas", specialty="Pediatría"),
+)
+OPENINGS = (
+    *(Opening(doctor_id=1, weekday=day, start=dt.time(9), end=dt.time(11)) for day in range(5)),
+    *(Opening(doctor_id=1, weekday=day, start=dt.time(16), end=dt.time(17)) for day in range(5)),
+    Opening(doctor_id=2, weekday=1, start=dt.time(9), end=dt.time(10)),
+)
+TUESDAY = dt.date(2026, 11, 24)
+
+
+def read(text: str, context: UnderstandingContext) -> Understanding:
+    """A reader that knows the few sentences of these tests."""
+    match text.split():
+        case ["hola"]:
+            return Understanding(intents=(Greet(),))
+        case ["cita"]:
+            return Understanding(intents=(StartBooking(),))
+        case ["martes", "9"]:
+            at = When(date_from=TUESDAY, date_to=TUESDAY, time_from=dt.time(9), exact=True)
+            return Understanding(intents=(CheckAvailability(when=Reading(when=at)),))
+        case ["humano"]:
+            return Understanding(intents=(RequestHuman(),))
+        case ["soy", *name]:
+            return Understanding(intents=(ProvideCustomerData(name=" ".join(name)),))
+        case [number] if number.isdigit():
+            return Understanding(intents=(SelectSlot(option=int(number)),))
+    return Understanding(intents=(Unknown(),))
+
+
+@dataclass
+class Wired:
+    """What `booking.bootstrap.App` gives to commands."""
+
+    begin: UnitOfWorkFactory
+    clock: FrozenClock
+    settings: Settings
+    sender: RecordingSender = field(default_factory=lambda: RecordingSender(ready=False))
+    health: dict[str, str] = field(default_factory=lambda: {"database": "ok", "whatsapp": "absent"})
+
+    def __post_init__(self) -> None:
+        self.engine = Engine(
+            begin=self.begin,
+            clock=self.clock,
+            extractor=ScriptedExtractor(read),
+            knowledge=ScriptedKnowledge(),
+            pace=Pace(pause=dt.timedelta(milliseconds=700)),
+        )
+
+    def checks(self) -> dict[str, str]:
+        return self.health
+
+
+@dataclass
+class Stage:
+    """Stands in for the composition root, and runs the command on it."""
+
+    wired: Wired
+    broken: TurneroError | None = None
+    calls: list[tuple[Any, ...]] = field(default_factory=list)
+
+    @contextmanager
+    def opened(self, settings: Settings | None = None) -> Iterator[Wired]:
+        if self.broken:
+            raise self.broken
+        yield self.wired
+
+    def serve(self, settings: Settings, host: str, port: int, demo: bool) -> None:
+        self.calls.append(("serve", host, port, demo))
+
+    def work(self, settings: Settings) -> None:
+        self.calls.append(("work",))
+
+    def load_demo(self, app: Wired) -> None:
+        self.calls.append(("load_demo", app))
+
+    def upgrade(self, settings: Settings) -> None:
+        self.calls.append(("upgrade",))
+
+    def run(self, *args: str, stdin: str | bytes | None = None) -> Result:
+        """One call of `turnero`."""
+        return CliRunner().invoke(app, list(args), input=stdin, obj=self, catch_exceptions=False)
+
+    def json(self, *args: str) -> Any:
+        """The JSON that a call prints."""
+        result = self.run(*args, "--json")
+        assert result.exit_code == 0, result.output
+        return json.loads(result.stdout)
+
+    def chat(self, *lines: str, number: str = "5216641112222") -> Result:
+        """A conversation typed into `turnero chat`."""
+        return self.run("chat", "--como", number, stdin="\n".join(lines) + "\n")
+
+    def book(self, name: str = "Ana Gómez Ruiz", number: str = "5216641112222") -> int:
+        """An appointment on Tuesday at nine, by chat; its id."""
+        self.chat("martes 9", f"soy {name}", "/1", number=number)
+        return max(row["id"] for row in self.json("citas", "listar"))
+
+    @property
+    def notices(self) -> list[tuple[str, str]]:
+        """Kind and detail of what staff were told."""
+        with self.wired.begin() as uow:
+            return [(kind, detail) for _, _, kind, _, detail in uow.notices.list()]
+
+    def begin(self) -> UnitOfWork:
+        return self.wired.begin()
+
+
+def _memory() -> UnitOfWorkFactory:
+    return MemoryDatabase().seed(CLINIC, DOCTORS, OPENINGS)
+
+
+def _postgres(request: pytest.FixtureRequest) -> UnitOfWorkFactory:
+    from storage.seed import seed
+
+    begin: UnitOfWorkFactory = request.getfixturevalue("begin")
+    seed(request.getfixturevalue("engine"), CLINIC, DOCTORS, OPENINGS)
+    return begin
+
+
+def _stage(begin: UnitOfWorkFactory) -> Stage:
+    settings = Settings(_env_file=None, admin_phone_number="5216649998877", whatsapp_app_secret="hush")  # type: ignore[call-arg,arg-type]
+    return Stage(Wired(begin, FrozenClock(NOW), settings))
+
+
+@pytest.fixture
+def stage() -> Stage:
+    """In memory."""
+    return _stage(_memory())
+
+
+@pytest.fixture(params=["memory", "postgres"])
+def any_stage(request: pytest.FixtureRequest) -> Stage:
+    """In memory and on PostgreSQL."""
+    make = _memory if request.param == "memory" else partial(_postgres, request)
+    return _stage(make())

@@ -1,0 +1,91 @@
+"""`turnero chat`: the terminal on the real engine."""
+
+from __future__ import annotations
+
+from booking.models import Status
+from tests.admin.conftest import Stage
+
+
+def test_piped_conversation_books(any_stage: Stage) -> None:
+    """Each line is a message; what is printed are the answers and nothing else."""
+    result = any_stage.chat("hola", "martes 9", "soy Ana Gómez Ruiz", "/1")
+    assert result.exit_code == 0, result.output
+    assert "quedó agendada" in result.stdout
+    assert "> " not in result.stdout
+    assert result.stderr == ""
+    with any_stage.begin() as uow:
+        (booked,) = uow.appointments.list()
+        assert booked.status is Status.BOOKED
+
+
+def test_bare_number_taps_a_button_but_not_a_list_row(stage: Stage) -> None:
+    """The greeting has buttons: 1 is the first. A list is answered by number in words of the conversation."""
+    result = stage.chat("hola", "1", "1")
+    with stage.begin() as uow:
+        (chat,) = uow.conversations.list()
+        turns = uow.turns.list(chat.id)
+    assert [turn.source for turn in turns] == ["shortcut", "tap", "shortcut"]
+    assert [turn.intents[0].kind for turn in turns] == ["greet", "start_booking", "select_slot"]
+    assert "/1 [" in result.stdout
+
+
+def test_slash_taps_and_refuses_what_is_not_there(stage: Stage) -> None:
+    result = stage.chat("/1", "hola", "/9", "/1", "/salir", "hola")
+    assert result.exit_code == 0
+    assert "there are: none" in result.stderr
+    assert "there are: 1 to 3" in result.stderr
+    with stage.begin() as uow:
+        (chat,) = uow.conversations.list()
+        assert [turn.intents[0].kind for turn in uow.turns.list(chat.id)] == ["greet", "start_booking"]
+
+
+def test_empty_input_leaves_cleanly(stage: Stage) -> None:
+    assert stage.run("chat", stdin="").exit_code == 0
+    assert stage.run("chat", stdin="\n\n").output == ""
+
+
+def test_last_line_without_end(stage: Stage) -> None:
+    assert "Hola" in stage.run("chat", stdin="hola").stdout
+
+
+def test_says_when_a_human_answers(stage: Stage) -> None:
+    result = stage.chat("humano", "hola")
+    assert "a person answers this chat" in result.stderr
+
+
+def test_another_run_goes_on_where_the_first_stopped(stage: Stage) -> None:
+    stage.chat("martes 9")
+    result = stage.chat("soy Ana Gómez Ruiz")
+    assert "¿Confirmo la cita?" in result.stdout
+    assert "A nombre de quién" not in result.stdout
+
+
+def test_what_was_read_is_not_sent_later(stage: Stage) -> None:
+    """Nothing may wait for the demo number until somebody configures WhatsApp."""
+    stage.chat("hola")
+    with stage.begin() as uow:
+        (chat,) = uow.conversations.list()
+        assert [item.state for item in uow.outbox.list(chat.id)] == ["sent"]
+
+
+def test_with_whatsapp_the_number_must_be_named(stage: Stage) -> None:
+    stage.wired.sender.ready = True
+    refused = stage.run("chat", stdin="hola\n")
+    assert refused.exit_code == 1
+    assert "--como" in refused.stderr
+    assert stage.chat("hola").exit_code == 0
+    with stage.begin() as uow:
+        (chat,) = uow.conversations.list()
+        assert [item.state for item in uow.outbox.list(chat.id)] == ["pending"]
+
+
+def test_phone_is_checked(stage: Stage) -> None:
+    assert stage.run("chat", "--como", "casa").exit_code == 2
+
+
+def test_ten_digits_are_a_mexican_telephone(stage: Stage) -> None:
+    stage.chat("hola", number="664 111 2222")
+    with stage.begin() as uow:
+        (chat,) = uow.conversations.list()
+        assert chat.reply_to is not None
+        assert chat.reply_to.value == "5216641112222"

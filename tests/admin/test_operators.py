@@ -1,0 +1,144 @@
+"""The command as operators meet it: help, settings, failures, the machine's table."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import time
+
+import pytest
+from typer.testing import CliRunner
+
+from booking.admin import app
+from booking.admin.failures import STAFF
+from booking.errors import DatabaseUnavailable, SettingsInvalid
+from booking.fsm.table import TABLE
+from booking.models import State
+from tests.admin.conftest import Stage
+
+
+def test_help_is_quick_and_imports_nothing_heavy() -> None:
+    program = (
+        "import sys\nfrom booking.admin import app\n"
+        "try:\n    app(['--help'])\nexcept SystemExit as end:\n    print(end.code, file=sys.stderr)\n"
+        "heavy = ['litellm', 'sqlalchemy', 'googleapiclient', 'google', 'pydantic', 'transitions', 'babel', 'rich']\n"
+        "print([name for name in heavy if name in sys.modules], file=sys.stderr)"
+    )
+    started = time.monotonic()
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stderr.splitlines() == ["0", "[]"]
+    assert time.monotonic() - started < 3  # a tenth of that on an idle machine
+    for name in ("serve", "worker", "check", "chat", "db", "fsm", "nlu", *STAFF):
+        assert f"  {name} " in done.stdout
+
+
+def test_every_command_has_help() -> None:
+    for words in (
+        *(["db", "upgrade"], ["db", "demo"], ["fsm", "table"], ["fsm", "diagram"], ["nlu", "when"], ["nlu", "parse"]),
+        *(["citas", "listar"], ["citas", "ver"], ["citas", "cancelar"], ["horarios"], ["doctores", "listar"]),
+        *(["chats", "listar"], ["chats", "ver"], ["chats", "devolver"]),
+        *(["serve"], ["worker"], ["check"], ["chat"]),
+    ):
+        result = CliRunner().invoke(app, [*words, "--help"])
+        assert result.exit_code == 0
+        assert "Usage:" in result.stdout
+
+
+def test_long_running_commands(stage: Stage) -> None:
+    assert stage.run("serve").exit_code == 0
+    assert stage.run("serve", "--host", "0.0.0.0", "--port", "9000", "--demo").exit_code == 0
+    assert stage.run("worker").exit_code == 0
+    assert stage.calls == [("serve", "127.0.0.1", 8000, False), ("serve", "0.0.0.0", 9000, True), ("work",)]
+    assert stage.run("serve", "--port", "99999").exit_code == 2
+
+
+def test_database_commands(stage: Stage) -> None:
+    assert stage.run("db", "upgrade").exit_code == 0
+    assert stage.run("db", "demo").exit_code == 0
+    assert stage.calls == [("upgrade",), ("load_demo", stage.wired)]
+
+
+def test_failures_are_one_line_in_the_reader_s_language(stage: Stage) -> None:
+    stage.broken = DatabaseUnavailable("Nobody listens.")
+    english = stage.run("db", "demo")
+    assert english.exit_code == 1
+    assert english.stderr == "Error: The database cannot be reached or is not migrated. Nobody listens.\n"
+    spanish = stage.run("citas", "listar")
+    assert spanish.exit_code == 1
+    assert spanish.stderr.startswith("No se puede abrir la base de datos. Avise a quien opera el sistema")
+    assert spanish.stderr.count("\n") == 1
+    stage.broken = SettingsInvalid()
+    assert "La configuración tiene un error" in stage.run("horarios").stderr
+
+
+def test_wrong_setting_is_named_and_its_value_is_not(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TURN_PAUSE_MS", "hush-hush")
+    result = stage.run("worker")
+    assert result.exit_code == 1
+    assert "TURN_PAUSE_MS" in result.stderr
+    assert "hush-hush" not in result.output
+
+
+def test_check(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ADMIN_PHONE_NUMBER", "5216649998877")
+    monkeypatch.setenv("WHATSAPP_APP_SECRET", "hush-hush")
+    monkeypatch.setenv("DATABASE_URL", "postgresql://turnero:hush-hush@db/turnero")
+    monkeypatch.setenv("LLM_PRIMARY_API_BASE", "https://someone:hush-hush@models.example/v1")
+    shown = stage.run("check")
+    assert shown.exit_code == 0
+    assert "set the four WHATSAPP_ credentials" in shown.stdout
+    whole = json.loads(stage.run("check", "--json").stdout)
+    assert whole["status"] == "ok"
+    assert whole["checks"] == {"database": "ok", "whatsapp": "absent"}
+    assert whole["settings"]["ADMIN_PHONE_NUMBER"] == "···8877"
+    assert whole["settings"]["DATABASE_URL"] == "(set)"
+    assert whole["settings"]["LLM_PRIMARY_API_BASE"] == "https://***@models.example/v1"
+    assert whole["settings"]["TURN_PAUSE_MS"] == 700
+    assert "hush" not in shown.output + json.dumps(whole)
+
+
+@pytest.mark.parametrize(
+    ("health", "status", "code"),
+    [
+        ({"database": "ok", "model": "error"}, "degraded", 0),
+        ({"database": "ok", "migrations": "error"}, "down", 1),
+        ({"database": "ok", "queue": "error"}, "down", 1),
+        ({"database": "ok"}, "ok", 0),
+    ],
+)
+def test_verdict(stage: Stage, health: dict[str, str], status: str, code: int) -> None:
+    stage.wired.health = health
+    result = stage.run("check", "--json")
+    assert (json.loads(result.stdout)["status"], result.exit_code) == (status, code)
+
+
+def test_check_without_a_database_still_answers(stage: Stage) -> None:
+    stage.broken = DatabaseUnavailable("Nobody listens.")
+    result = stage.run("check")
+    assert result.exit_code == 1
+    assert "Nobody listens." in result.stdout
+    assert "read postgres.log" in result.stdout
+
+
+def test_table(stage: Stage) -> None:
+    rows = json.loads(stage.run("fsm", "table", "--json").stdout)
+    assert [row["name"] for row in rows] == [row.name for row in TABLE]
+    assert stage.run("fsm", "table").exit_code == 0
+
+
+def test_diagram_has_every_way_of_the_table(stage: Stage) -> None:
+    lines = stage.run("fsm", "diagram", "--all").stdout.splitlines()
+    assert lines[:2] == ["stateDiagram-v2", "    [*] --> IDLE"]
+    ways = {(source, row.to or source) for row in TABLE for source in row.source}
+    drawn = {tuple(line.split(" : ")[0].split(" --> ")) for line in map(str.strip, lines[2:])}
+    assert drawn == {(str(source), str(target)) for source, target in ways}
+    short = stage.run("fsm", "diagram").stdout.splitlines()
+    assert len(short) < len(lines)
+    assert len(short) <= 2 + len(State) ** 2
+
+
+def test_unknown_command_is_a_usage_error(stage: Stage) -> None:
+    assert stage.run("bogus").exit_code == 2
+    assert stage.run().exit_code == 2
+    assert stage.run("citas").exit_code == 2

@@ -1,0 +1,258 @@
+"""Where a wish points, what a search finds, and what it offers instead."""
+
+from __future__ import annotations
+
+import datetime as dt
+import os
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from booking.availability import exact_start, free_slots, search, search_range, wish_ranges
+from booking.intents import Problem, Reading, When
+from booking.models import Busy, Clinic, Doctor, FreeSlot, Opening, Policy
+from booking.ports import Calendar
+
+CASES = settings(
+    max_examples=5000 if os.environ.get("TURNERO_PROFILE") == "nightly" else 300, deadline=None, database=None
+)
+ZONE = ZoneInfo("America/Tijuana")
+CLINIC = Clinic(name="Clínica", zone=ZONE.key, policy=Policy(horizon_days=21, min_notice_minutes=60))
+MONDAY = dt.date(2026, 10, 26)  # the clocks go back on the Sunday after it
+NOW = dt.datetime(2026, 10, 26, 8, tzinfo=ZONE)
+DAY = dt.timedelta(days=1)
+
+
+def weekdays(start: int, end: int, doctor: int = 1, days: range = range(5)) -> list[Opening]:
+    return [Opening(doctor_id=doctor, weekday=d, start=dt.time(start), end=dt.time(end)) for d in days]
+
+
+CALENDAR = Calendar([Doctor(id=1, name="Laura")], weekdays(9, 13), [], [])
+
+
+def local(found: tuple[FreeSlot, ...]) -> list[str]:
+    return [f"{f.slot.start.astimezone(ZONE):%d %H:%M}" for f in found]
+
+
+def on(date: dt.date, time: dt.time | None = None, to: dt.time | None = None) -> Reading:
+    """That date: all of it, from a time on, or a window."""
+    return Reading(when=When(date_from=date, date_to=date, time_from=time, time_to=to))
+
+
+def sharp(date: dt.date, hour: int, minute: int = 0) -> Reading:
+    return Reading(when=When(date_from=date, date_to=date, time_from=dt.time(hour, minute), exact=True))
+
+
+def test_no_wish_finds_the_soonest() -> None:
+    result = search(CALENDAR, CLINIC, None, NOW, limit=3)
+    assert local(result.found) == ["26 09:00", "26 09:30", "26 10:00"]
+    assert result.exact is None
+    assert result.others == ()
+    assert search(CALENDAR, CLINIC, Reading(), NOW, limit=3) == result
+
+
+def test_the_policy_says_how_many() -> None:
+    assert len(search(CALENDAR, CLINIC, None, NOW).found) == CLINIC.policy.offer_size
+
+
+def test_more_times_come_after_those_shown() -> None:
+    shown = search(CALENDAR, CLINIC, None, NOW, limit=2).found
+    result = search(CALENDAR, CLINIC, None, NOW, limit=2, after=shown[-1].slot.start)
+    assert local(result.found) == ["26 10:00", "26 10:30"]
+
+
+def test_an_exact_time_that_is_free() -> None:
+    result = search(CALENDAR, CLINIC, sharp(MONDAY + DAY, 11), NOW)
+    assert local(result.found) == ["27 11:00"]
+    assert result.exact == result.found[0]
+    assert result.others == ()
+
+
+def test_an_exact_time_that_is_taken_gives_the_nearest_of_the_day_first() -> None:
+    at = dt.datetime(2026, 10, 27, 12, 30, tzinfo=ZONE)
+    taken = Calendar(*CALENDAR[:3], [Busy(doctor_id=1, start=at, end=at + dt.timedelta(minutes=30))])
+    result = search(taken, CLINIC, sharp(MONDAY + DAY, 12, 30), NOW, limit=3)
+    assert result.found == ()
+    assert result.exact is None
+    assert local(result.others) == ["27 12:00", "27 11:30", "27 11:00"]
+
+
+def test_an_exact_time_on_a_closed_day_gives_the_nearest_days() -> None:
+    result = search(CALENDAR, CLINIC, sharp(dt.date(2026, 10, 31), 9), NOW, limit=3)
+    assert local(result.others) == ["30 12:30", "30 12:00", "30 11:30"]
+
+
+def test_a_clock_time_off_the_grid_is_not_free() -> None:
+    result = search(CALENDAR, CLINIC, sharp(MONDAY + DAY, 10, 10), NOW, limit=2)
+    assert result.exact is None
+    assert local(result.others) == ["27 10:00", "27 10:30"]
+
+
+def test_a_clock_time_without_a_date_is_looked_for_every_day_and_is_not_exact() -> None:
+    wish = Reading(when=When(time_from=dt.time(11), exact=True))
+    result = search(CALENDAR, CLINIC, wish, NOW, limit=2)
+    assert local(result.found) == ["26 11:00", "27 11:00"]
+    assert result.exact is None
+
+
+def test_a_window_is_half_open() -> None:
+    result = search(CALENDAR, CLINIC, on(MONDAY + DAY, dt.time(10), dt.time(11)), NOW)
+    assert local(result.found) == ["27 10:00", "27 10:30"]
+
+
+def test_a_window_with_nothing_inside_gives_the_soonest_after_its_beginning() -> None:
+    result = search(CALENDAR, CLINIC, on(MONDAY + DAY, dt.time(16), dt.time(20)), NOW, limit=2)
+    assert result.found == ()
+    assert local(result.others) == ["28 09:00", "28 09:30"]
+
+
+def test_a_window_at_the_end_of_the_horizon_gives_the_soonest_of_all() -> None:
+    result = search(CALENDAR, CLINIC, on(MONDAY + 21 * DAY, dt.time(16)), NOW, limit=1)
+    assert local(result.others) == ["26 09:00"]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        on(MONDAY - DAY),
+        on(MONDAY + 22 * DAY),
+        Reading(problem=Problem.PAST),
+        Reading(when=When(date_from=MONDAY + DAY, date_to=MONDAY)),
+    ],
+)
+def test_a_wish_outside_what_can_be_booked_gives_the_soonest(wish: Reading) -> None:
+    assert list(wish_ranges(wish, CLINIC, NOW)) == []
+    result = search(CALENDAR, CLINIC, wish, NOW, limit=1)
+    assert result.found == ()
+    assert local(result.others) == ["26 09:00"]
+
+
+def test_any_of_several_will_do_and_none_of_them_is_exact() -> None:
+    whens = tuple(sharp(MONDAY + n * DAY, 12).when for n in (2, 1))
+    result = search(CALENDAR, CLINIC, Reading(candidates=whens, alternatives=True), NOW)
+    assert local(result.found) == ["27 12:00", "28 12:00"]
+    assert result.exact is None
+
+
+def test_a_doctor_asked_for_is_the_only_one_searched() -> None:
+    both = Calendar(
+        [Doctor(id=1, name="Laura"), Doctor(id=2, name="Jorge")],
+        weekdays(9, 10) + weekdays(10, 11, doctor=2),
+        [],
+        [],
+    )
+    result = search(both, CLINIC, on(MONDAY + DAY), NOW, doctor_id=2)
+    assert local(result.found) == ["27 10:00", "27 10:30"]
+
+
+def test_exact_start_needs_one_date_and_one_existing_time() -> None:
+    assert exact_start(sharp(MONDAY, 9), CLINIC) == dt.datetime(2026, 10, 26, 9, tzinfo=ZONE)
+    assert exact_start(sharp(dt.date(2027, 3, 14), 2, 30), CLINIC) is None  # skipped
+    twice = exact_start(sharp(dt.date(2026, 11, 1), 1, 30), CLINIC)
+    assert twice == dt.datetime(2026, 11, 1, 8, 30, tzinfo=dt.UTC)  # the first time
+    assert exact_start(None, CLINIC) is None
+    assert exact_start(on(MONDAY, dt.time(9)), CLINIC) is None
+    open_ended = When(date_from=MONDAY, time_from=dt.time(9), exact=True)
+    assert exact_start(Reading(when=open_ended), CLINIC) is None
+
+
+def test_a_window_past_midnight_runs_into_the_next_day() -> None:
+    [night] = wish_ranges(on(MONDAY, dt.time(22), dt.time(2)), CLINIC, NOW)
+    assert night.start == dt.datetime(2026, 10, 26, 22, tzinfo=ZONE)
+    assert night.end == dt.datetime(2026, 10, 27, 2, tzinfo=ZONE)
+    begun_before = on(MONDAY - DAY, dt.time(22), dt.time(12))
+    [rest] = wish_ranges(begun_before, CLINIC, NOW)
+    assert (rest.start, rest.end) == (NOW + dt.timedelta(hours=1), NOW + dt.timedelta(hours=4))
+
+
+def test_search_range_is_the_wish_or_its_first_two_weeks() -> None:
+    day = search_range(on(MONDAY + DAY), CLINIC, NOW)
+    assert day.start == dt.datetime(2026, 10, 27, tzinfo=ZONE)
+    assert day.end == dt.datetime(2026, 10, 28, tzinfo=ZONE)
+    soon = search_range(None, CLINIC, NOW)
+    assert soon.start == NOW + dt.timedelta(hours=1)
+    assert soon.end - soon.start == dt.timedelta(days=14)
+    nowhere = search_range(on(MONDAY - DAY), CLINIC, NOW)
+    assert nowhere.end == dt.datetime(2026, 11, 17, tzinfo=ZONE)
+
+
+# --- against the plain reading of a wish -----------------------------------------------------------
+
+dates = st.integers(-2, 24).map(lambda n: MONDAY + n * DAY)
+times = st.builds(dt.time, st.integers(0, 23), st.sampled_from([0, 15, 30]))
+whens = st.builds(
+    When,
+    date_from=st.none() | dates,
+    date_to=st.none() | dates,
+    time_from=st.none() | times,
+    time_to=st.none() | times,
+) | st.builds(lambda date, time: sharp(date, time.hour, time.minute).when, dates, times)
+wishes = st.builds(Reading, when=whens) | st.builds(
+    lambda several: Reading(candidates=tuple(several), alternatives=True),
+    st.lists(whens, min_size=2, max_size=3),
+)
+busy = st.builds(
+    lambda quarter, n: Busy(
+        doctor_id=1 + quarter % 2,
+        start=NOW + quarter * dt.timedelta(minutes=15),
+        end=NOW + (quarter + n) * dt.timedelta(minutes=15),
+    ),
+    st.integers(0, 21 * 96),
+    st.integers(1, 96),
+)
+calendars = st.lists(busy, max_size=15).map(
+    lambda taken: Calendar(
+        [Doctor(id=1, name="Laura"), Doctor(id=2, name="Jorge")],
+        weekdays(0, 3, days=range(4, 7)) + weekdays(9, 13) + weekdays(12, 19, doctor=2, days=range(3)),
+        [],
+        sorted(taken, key=lambda b: b.start),
+    )
+)
+
+
+def fits(when: When, free: FreeSlot) -> bool:
+    start = free.slot.start.astimezone(ZONE).replace(tzinfo=None)
+    first, last = when.date_from or dt.date.min, when.date_to or dt.date.max
+    opens, closes = when.time_from or dt.time(), when.time_to or dt.time()
+    if when.exact:
+        return first <= start.date() <= last and start.time() == opens
+    if closes == dt.time():
+        return first <= start.date() <= last and start.time() >= opens
+    if opens < closes:
+        return first <= start.date() <= last and opens <= start.time() < closes
+    evening = first <= start.date() <= last and start.time() >= opens
+    return evening or (first <= start.date() - DAY <= last and start.time() < closes)
+
+
+@CASES
+@given(calendars, wishes, st.integers(1, 6))
+def test_search_finds_what_a_filter_of_every_free_slot_finds(calendar: Calendar, wish: Reading, limit: int) -> None:
+    everything = free_slots(calendar, CLINIC, NOW, NOW + 60 * DAY, NOW)
+    result = search(calendar, CLINIC, wish, NOW, limit=limit)
+    options = (wish.when,) if wish.when else wish.candidates
+    assert list(result.found) == [f for f in everything if any(fits(w, f) for w in options)][:limit]
+    assert bool(result.found) != bool(result.others) or not everything
+    instant = exact_start(wish, CLINIC)
+    assert result.exact == (result.found[0] if instant and result.found else None)
+    if instant and not result.found:
+        day = instant.astimezone(ZONE).date()
+
+        def distance(f: FreeSlot) -> tuple[bool, dt.timedelta, dt.datetime]:
+            other_day = f.slot.start.astimezone(ZONE).date() != day
+            return other_day, abs(f.slot.start - instant), f.slot.start
+
+        assert list(result.others) == sorted(everything, key=distance)[:limit]
+
+
+@CASES
+@given(calendars, wishes)
+def test_what_the_search_range_covers_is_found_without_the_rest(calendar: Calendar, wish: Reading) -> None:
+    """A calendar of the local days of `search_range` finds the first slot, if there is one within it."""
+    whole = search(calendar, CLINIC, wish, NOW, limit=1)
+    start, end = search_range(wish, CLINIC, NOW)
+    near = [b for b in calendar.busy if b.start < end + DAY and start - DAY < b.end]
+    narrow = search(calendar._replace(busy=near), CLINIC, wish, NOW, limit=1)
+    if whole.found and whole.found[0].slot.start < end:
+        assert narrow.found == whole.found

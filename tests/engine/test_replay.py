@@ -1,0 +1,37 @@
+"""A recorded turn replays exactly, from its record alone."""
+
+from __future__ import annotations
+
+from booking.intents import CheckAvailability, Confirm, ProvideCustomerData, Reading, SelectSlot, StartBooking, When
+from booking.models import TurnRecord
+from booking.replay import replay
+from booking.testing.clinic import Clinic
+from booking.testing.strategies import MONDAY
+from booking.testing.world import memory_clinic
+
+
+def _booked() -> Clinic:
+    clinic = memory_clinic()
+    clinic.mean("Ana", StartBooking())
+    clinic.mean("Beto", CheckAvailability(when=Reading(when=When(date_from=MONDAY, date_to=MONDAY))))
+    for who in ("Ana", "Beto"):
+        clinic.mean(who, SelectSlot(option=1), ProvideCustomerData(name=f"{who} Ruiz"))
+    for who in ("Ana", "Beto"):
+        clinic.mean(who, Confirm())
+    return clinic
+
+
+def test_every_turn_of_a_booking_replays_exactly_from_its_stored_record() -> None:
+    clinic = _booked()
+    assert any(key == "booked" for turn in clinic.records for key in (r.key for r in turn.replies))
+    for turn in clinic.records:
+        stored = TurnRecord.model_validate_json(turn.model_dump_json())
+        assert replay(stored).equals(stored), turn.number
+
+
+def test_a_replay_that_asks_something_else_says_so() -> None:
+    turn = _booked().records[0]
+    steps = tuple(step.model_copy(update={"effects": ()}) for step in turn.steps)
+    again = replay(turn.model_copy(update={"steps": steps}))
+    assert again.diverged is not None
+    assert "search" in again.diverged

@@ -1,0 +1,125 @@
+"""What the demo clinic promises, at any clock."""
+
+from __future__ import annotations
+
+import datetime as dt
+from zoneinfo import ZoneInfo
+
+import pytest
+from sqlalchemy import Engine, text
+
+from booking.errors import SettingsInvalid
+from booking.models import Clinic, Identity, IdentityKind, InboundMessage, Status, Text
+from storage.demo import DOCTORS, OPENINGS, PATIENTS, load_demo
+from storage.seed import seed
+from storage.unit_of_work import SqlUnitOfWorkFactory
+
+TIJUANA = ZoneInfo("America/Tijuana")
+CLOCKS = [
+    dt.datetime(2026, 11, 24, 18, tzinfo=dt.UTC),
+    dt.datetime(2026, 11, 23, 7, 59, tzinfo=dt.UTC),  # still Sunday in Tijuana
+    dt.datetime(2026, 2, 20, 12, tzinfo=dt.UTC),  # summer time begins within the horizon
+    dt.datetime(2026, 10, 10, 23, tzinfo=dt.UTC),  # … and ends
+    dt.datetime(2027, 1, 1, 0, tzinfo=dt.UTC),
+]
+
+
+def rows(engine: Engine) -> dict[str, list[tuple[object, ...]]]:
+    """Everything a demo consists of."""
+    tables = ("clinica", "doctores", "control_turnos", "disponibilidad_medica", "pacientes", "citas_medicas")
+    with engine.connect() as connection:
+        return {
+            name: [tuple(row) for row in connection.execute(text(f"SELECT * FROM {name} ORDER BY 1"))]
+            for name in tables
+        }
+
+
+def free_times(begin: SqlUnitOfWorkFactory, now: dt.datetime, day: dt.date) -> set[dt.time]:
+    """Times of that date at which somebody works and is not taken."""
+    start = dt.datetime.combine(day, dt.time(), TIJUANA)
+    with begin() as uow:
+        calendar = uow.schedules.calendar(start, start + dt.timedelta(days=1), now)
+    taken = {(b.doctor_id, b.start.astimezone(TIJUANA).time()) for b in calendar.busy if b.start >= start}
+    free = set()
+    for opening in calendar.openings:
+        if opening.weekday == day.weekday():
+            for minute in range(opening.start.hour * 60, opening.end.hour * 60, opening.slot_minutes):
+                time = dt.time(*divmod(minute, 60))
+                if (opening.doctor_id, time) not in taken:
+                    free.add(time)
+    return free
+
+
+@pytest.mark.parametrize("now", CLOCKS)
+def test_every_day_keeps_free_times(engine: Engine, begin: SqlUnitOfWorkFactory, now: dt.datetime) -> None:
+    load_demo(engine, now, TIJUANA)
+    today = now.astimezone(TIJUANA).date()
+    for day in (today + dt.timedelta(days=n) for n in range(61)):
+        free = free_times(begin, now, day)
+        if day.weekday() < 5:
+            assert len([t for t in free if t.hour < 14]) >= 2
+            assert len([t for t in free if t.hour >= 14]) >= 2
+        if day.weekday() == 1:
+            assert dt.time(15) in free
+        if day.weekday() == 6:
+            assert free == set()
+
+
+@pytest.mark.parametrize("now", CLOCKS)
+def test_appointments_lie_in_the_hours_of_their_doctor(
+    engine: Engine, begin: SqlUnitOfWorkFactory, now: dt.datetime
+) -> None:
+    load_demo(engine, now, TIJUANA)
+    with begin() as uow:
+        appointments = uow.appointments.list()
+        patients = uow.patients.get_many(range(1, 100))
+    assert [p.name for p in patients] == list(PATIENTS)
+    assert 35 <= len(appointments) <= 50
+    for appointment in appointments:
+        start = appointment.slot.start.astimezone(TIJUANA)
+        assert any(
+            o.doctor_id == appointment.doctor_id and o.weekday == start.weekday() and o.start <= start.time() < o.end
+            for o in OPENINGS
+        )
+        over = (Status.COMPLETED, Status.NO_SHOW, Status.CANCELLED)
+        coming = (Status.BOOKED, Status.CONFIRMED, Status.CANCELLED)
+        assert appointment.status in (over if start < now else coming)
+    assert {a.doctor_id for a in appointments} == {d.id for d in DOCTORS}
+    assert {Status.COMPLETED, Status.NO_SHOW, Status.BOOKED, Status.CONFIRMED} <= {a.status for a in appointments}
+
+
+def test_again_leaves_the_same_rows(engine: Engine, begin: SqlUnitOfWorkFactory) -> None:
+    now = CLOCKS[0]
+    load_demo(engine, now, TIJUANA)
+    before = rows(engine)
+    message = InboundMessage(
+        wamid="w",
+        phone_number_id="1",
+        sender=(Identity(kind=IdentityKind.WA_ID, value="5216641112233"),),
+        sent_at=now,
+        content=Text(body="hola"),
+    )
+    with begin() as uow:
+        accepted = uow.inbox.accept(message, now)
+        assert accepted
+        uow.jobs.process(accepted.conversation_id, message_id=1, urgent=False, delay=dt.timedelta())
+        uow.commit()
+    load_demo(engine, now, TIJUANA)
+    assert rows(engine) == before
+    with begin() as uow:
+        assert uow.conversations.list() == []
+    with engine.connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM procrastinate_jobs")) == 0
+
+
+def test_a_new_patient_gets_an_id_of_their_own(engine: Engine, begin: SqlUnitOfWorkFactory) -> None:
+    load_demo(engine, CLOCKS[0], TIJUANA)
+    with engine.begin() as connection:
+        insert = "INSERT INTO pacientes (nombre, nombre_clave, creado_en) VALUES ('x', 'x', now()) RETURNING id"
+        assert connection.scalar(text(insert)) == len(PATIENTS) + 1
+
+
+def test_a_real_clinic_is_left_alone(engine: Engine) -> None:
+    seed(engine, Clinic(name="De verdad", zone="America/Tijuana"))
+    with pytest.raises(SettingsInvalid):
+        load_demo(engine, CLOCKS[0], TIJUANA)

@@ -1,0 +1,45 @@
+"""An intake in memory: keeps each message once, all of a delivery or nothing."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Sequence
+
+from booking.errors import DatabaseUnavailable
+from booking.models import DeliveryStatus, InboundMessage
+
+
+class MemoryIntake:
+    """Implements `webhook.routes.Intake`. `broken` refuses everything; `slow` takes so many seconds."""
+
+    def __init__(self) -> None:
+        self.messages: dict[str, InboundMessage] = {}
+        self.statuses: dict[tuple[str, str], DeliveryStatus] = {}
+        self.damaged: dict[str, str] = {}
+        self.calls = 0
+        self.broken = False
+        self.slow = 0.0
+        self._lock = threading.Lock()
+
+    def receive(
+        self,
+        messages: Sequence[InboundMessage],
+        statuses: Sequence[DeliveryStatus],
+        damaged: Sequence[tuple[str, str]],
+    ) -> None:
+        time.sleep(self.slow)
+        with self._lock:
+            self.calls += 1
+            if self.broken:
+                raise DatabaseUnavailable
+            for message in messages:
+                self.messages.setdefault(message.wamid, message)
+            for status in statuses:
+                self.statuses.setdefault((status.wamid, status.status), status)
+            self.damaged |= dict(damaged)
+
+    @property
+    def stored(self) -> tuple[int, int, int]:
+        """How many messages, statuses and damaged pieces it holds."""
+        return len(self.messages), len(self.statuses), len(self.damaged)

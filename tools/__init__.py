@@ -1,0 +1,1 @@
+"""Services for staff and doctors: who may use which, and what they do on the ports."""
