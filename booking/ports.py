@@ -306,15 +306,32 @@ class Jobs(Protocol):
 class UnitOfWork(Protocol):
     """One transaction. Leaving without `commit` rolls back."""
 
-    inbox: Inbox
-    conversations: Conversations
-    appointments: Appointments
-    schedules: Schedules
-    patients: Patients
-    outbox: Outbox
-    turns: TurnLog
-    notices: StaffNotices
-    jobs: Jobs
+    @property
+    def inbox(self) -> Inbox: ...
+
+    @property
+    def conversations(self) -> Conversations: ...
+
+    @property
+    def appointments(self) -> Appointments: ...
+
+    @property
+    def schedules(self) -> Schedules: ...
+
+    @property
+    def patients(self) -> Patients: ...
+
+    @property
+    def outbox(self) -> Outbox: ...
+
+    @property
+    def turns(self) -> TurnLog: ...
+
+    @property
+    def notices(self) -> StaffNotices: ...
+
+    @property
+    def jobs(self) -> Jobs: ...
 
     def __enter__(self) -> Self: ...
 

@@ -20,7 +20,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -269,6 +269,8 @@ def _stop_if_last(data: Path, client: str) -> None:
     deadline = time.monotonic() + PATIENCE_SECONDS
     while _runs(postmaster.pid, data) and time.monotonic() < deadline:
         time.sleep(0.01)
+    with suppress(OSError):
+        Path(postmaster.socket_directory).rmdir()
 
 
 def _runs(pid: int, data: Path) -> bool:

@@ -21,13 +21,10 @@ app = typer.Typer(
     help="Turnero books medical appointments over WhatsApp. Exit codes: 0 done, 1 refused, 2 usage.",
 )
 
-for name, command in (
-    ("serve", serve.serve),
-    ("worker", serve.worker),
-    ("check", check.check),
-    ("chat", chat.chat),
-):
-    app.command(name)(command)
+app.command("serve")(serve.serve)
+app.command("worker")(serve.worker)
+app.command("check")(check.check)
+app.command("chat")(chat.chat)
 for noun in (db.app, fsm.app, nlu.app, appointments.app, chats.app, doctors.app):
     app.add_typer(noun)
 app.command("horarios")(schedules.free_times)

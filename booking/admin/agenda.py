@@ -37,7 +37,7 @@ class Wanted:
 
 def listed(uow: UnitOfWork, now: dt.datetime, wanted: Wanted) -> list[Json]:
     """The appointments asked for, by start. Raises typer.BadParameter."""
-    zone = ZoneInfo(uow.schedules.clinic().zone)
+    zone = ZoneInfo(people.clinic_of(uow).zone)
     here = now.astimezone(zone)
     first = dates.day(wanted.since, here, "--desde") if wanted.since else None
     if first is None and wanted.from_today:
@@ -85,7 +85,7 @@ def _of_patient(rows: Sequence[Json], patient: str) -> list[Json]:
 
 def one(uow: UnitOfWork, appointment_id: int) -> Json:
     """One appointment or hold. Raises Refused."""
-    (row,) = appointments_json(uow, [_get(uow, appointment_id)], ZoneInfo(uow.schedules.clinic().zone))
+    (row,) = appointments_json(uow, [_get(uow, appointment_id)], ZoneInfo(people.clinic_of(uow).zone))
     return row
 
 

@@ -10,9 +10,11 @@ import typer
 
 from booking.admin import composition, output
 from booking.admin.failures import Refused
+from booking.errors import NotFound
 
 if TYPE_CHECKING:
     from booking.admin.telephone import Telephone
+    from booking.bootstrap import App
     from booking.models import OutboxItem
 
 DEMO_NUMBER = "5216640000001"
@@ -40,9 +42,18 @@ def chat(
     with composition.opened(context) as wired:
         if wired.sender.ready and number is None:
             raise Refused("WhatsApp is configured: answers also go out to the number. Name yours with --como.")
+        _refuse_without_clinic(wired)
         telephone = Telephone(wired, caller, name)
         for line in _lines():
             _exchange(telephone, line)
+
+
+def _refuse_without_clinic(wired: App) -> None:
+    with wired.begin() as uow:
+        try:
+            uow.schedules.clinic()
+        except NotFound:
+            raise Refused("No clinic has been entered yet. For one to try things on: turnero db demo") from None
 
 
 def _exchange(telephone: Telephone, line: str) -> None:

@@ -49,7 +49,7 @@ class Seen:
 
 def listed(uow: UnitOfWork, *, human: bool, limit: int) -> list[Json]:
     """Conversations, most recently used first."""
-    zone = ZoneInfo(uow.schedules.clinic().zone)
+    zone = ZoneInfo(people.clinic_of(uow).zone)
     found = uow.conversations.list(control=Control.HUMAN if human else None, limit=limit)
     return [
         {
@@ -96,7 +96,7 @@ def look(uow: UnitOfWork, chat: str, now: dt.datetime) -> Seen:
         turns=uow.turns.list(conversation.id),
         outbox={item.id: item for item in uow.outbox.list(conversation.id, limit=_ALL)},
         doctors={d.id: d for d in uow.schedules.doctors()},
-        zone=ZoneInfo(uow.schedules.clinic().zone),
+        zone=ZoneInfo(people.clinic_of(uow).zone),
         now=now,
     )
 

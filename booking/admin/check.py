@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from booking.admin import composition, output
+from booking.admin.failures import one_line
 from booking.errors import TurneroError
 
 if TYPE_CHECKING:
@@ -22,8 +23,10 @@ _ADVICE = {
     ("queue", "error"): "run: turnero db upgrade",
     ("whatsapp", "absent"): "set the four WHATSAPP_ credentials; until then messages wait in the outbox",
     ("whatsapp", "error"): "are WHATSAPP_ACCESS_TOKEN and WHATSAPP_PHONE_NUMBER_ID still valid?",
-    ("model", "absent"): "set DEEPSEEK_API_KEY or ANTHROPIC_API_KEY; until then messages are read by rules alone",
-    ("model", "error"): "are the keys valid, and do LLM_PRIMARY_MODEL and LLM_FALLBACK_MODEL still exist?",
+    ("queue", "absent"): "no worker runs in this command; turnero serve has one, turnero worker is one",
+    ("webhook", "absent"): "set WHATSAPP_APP_SECRET; until then the webhook answers 503",
+    ("models", "absent"): "set DEEPSEEK_API_KEY or ANTHROPIC_API_KEY; until then messages are read by rules alone",
+    ("models", "error"): "are the keys valid, and do LLM_PRIMARY_MODEL and LLM_FALLBACK_MODEL still exist?",
     ("embeddings", "absent"): "install the extra 'embeddings'; until then documents are searched by words",
     ("calendar", "absent"): "set GOOGLE_SERVICE_ACCOUNT_FILE to sync with Google Calendar",
 }
@@ -59,7 +62,7 @@ def _checks(context: typer.Context) -> tuple[dict[str, str], str | None]:
         with composition.opened(context) as wired:
             return dict(wired.checks()), None
     except TurneroError as error:
-        return {"database": "error"}, str(error)
+        return {"database": "error"}, one_line(error)
 
 
 def verdict(checks: dict[str, str]) -> str:

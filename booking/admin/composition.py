@@ -52,5 +52,9 @@ def read_settings() -> Settings:
     try:
         return Settings()
     except ValidationError as error:
-        wrong = [f"{str(e['loc'][0]).upper() if e['loc'] else 'settings'}: {e['msg']}." for e in error.errors()]
-        raise SettingsInvalid(" ".join(wrong)) from None
+        raise SettingsInvalid(" ".join(_said(e["loc"], e["msg"]) for e in error.errors())) from None
+
+
+def _said(where: tuple[int | str, ...], wrong: str) -> str:
+    name = str(where[0]).upper() if where else "Settings"
+    return f"{name}: {wrong.removeprefix('Value error, ')}."

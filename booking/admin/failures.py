@@ -26,7 +26,7 @@ class Doors(TyperGroup):
             return super().invoke(ctx)
         except TurneroError as error:
             staff = ctx.invoked_subcommand in STAFF
-            typer.echo(in_spanish(error) if staff else f"Error: {error}", err=True)
+            typer.echo(in_spanish(error) if staff else f"Error: {one_line(error)}", err=True)
             raise typer.Exit(1) from error
         except Refused as error:
             typer.echo(error.message, err=True)
@@ -51,7 +51,12 @@ def in_spanish(error: TurneroError) -> str:
             said = "Ese registro no existe. Búsquelo con «listar»."
         case _:
             said = "No se pudo hacer. Avise a quien opera el sistema."
-    return f"{said} (Detalle: {error})"
+    return f"{said} (Detalle: {one_line(error)})"
+
+
+def one_line(error: TurneroError) -> str:
+    """What the system says of a failure, however many lines its cause took."""
+    return " ".join(str(error).split())
 
 
 _SPANISH = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from typing import Annotated
 
 import typer
@@ -11,19 +12,25 @@ from booking.admin import composition, json_lines, output, readings
 
 app = typer.Typer(name="nlu", no_args_is_help=True, help="How texts are understood, without a conversation.")
 
-TEXT = Annotated[str | None, typer.Argument(metavar="[TEXT]", help="What a patient would write.")]
+TEXT = Annotated[str | None, typer.Argument(metavar="TEXT", help="What a patient would write.")]
 JSONL = Annotated[bool, typer.Option("--jsonl", help="Read JSON lines from stdin; answer each in order.")]
 NOW = Annotated[str | None, typer.Option("--now", help="ISO with offset; default: the clinic's clock.")]
 
 
 @app.command()
-def when(text: TEXT = None, now: NOW = None, jsonl: JSONL = False) -> None:
+def when(
+    text: TEXT = None,
+    now: NOW = None,
+    jsonl: JSONL = False,
+    hours: Annotated[str | None, typer.Option(help="Opening hours that read a bare hour: 08:00-20:00.")] = None,
+    direction: Annotated[str | None, typer.Option(help="future or past; default: as written.")] = None,
+) -> None:
     """Read a time expression: "el martes por la tarde"."""
     if jsonl:
         json_lines.run(readings.when_line)
         return
-    answer = readings.when_line({"id": "1", "text": _given(text), "now": _now(now)})
-    output.say(readings.when_in_words(answer))
+    line = {"text": _given(text), "now": _now(now), "hours": hours, "direction": direction}
+    _print(readings.when_line({"id": "1", **line}), readings.when_in_words)
 
 
 @app.command()
@@ -40,7 +47,14 @@ def parse(
         json_lines.run(readings.parse_line)
         return
     line = {"text": _given(text), "now": _now(now), "state": state, "offered": offered or [], "role": role}
-    output.say(readings.parsed_in_words(readings.parse_line({"id": "1", **line})))
+    _print(readings.parse_line({"id": "1", **line}), readings.parsed_in_words)
+
+
+def _print(answer: readings.Line, in_words: Callable[[readings.Line], str]) -> None:
+    """Raises typer.BadParameter where a line of JSON would carry an error."""
+    if "error" in answer:
+        raise typer.BadParameter(str(answer["error"]))
+    output.say(in_words(answer))
 
 
 def _given(text: str | None) -> str:

@@ -8,7 +8,7 @@ import typer
 
 from booking.admin.failures import Refused
 from booking.errors import NotFound
-from booking.models import Conversation, Doctor
+from booking.models import Clinic, Conversation, Doctor
 from booking.ports import UnitOfWork
 
 _PHONE_DIGITS = 10
@@ -32,6 +32,14 @@ def digits(text: str) -> str:
 def same_phone(one: str | None, other: str) -> bool:
     """The same telephone, however its prefix is written."""
     return one is not None and digits(one)[-_PHONE_DIGITS:] == digits(other)[-_PHONE_DIGITS:] != ""
+
+
+def clinic_of(uow: UnitOfWork) -> Clinic:
+    """The clinic's record. Raises Refused while there is none."""
+    try:
+        return uow.schedules.clinic()
+    except NotFound:
+        raise Refused("Todavía no hay ninguna clínica registrada. Para una de prueba: turnero db demo") from None
 
 
 def find_doctor(uow: UnitOfWork, text: str) -> Doctor:

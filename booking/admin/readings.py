@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 from typing import Any
 
@@ -12,20 +13,26 @@ def when_line(line: Line) -> Line:
     """A time expression read."""
     from nlu.when import lines
 
-    return lines.answer(line)
+    return lines.when_line(line)
 
 
 def parse_line(line: Line) -> Line:
     """A message read."""
     from nlu import parse_lines
 
-    return parse_lines.answer(line)
+    return parse_lines.parse_line(line)
+
+
+def date_in_words(text: str, now: dt.datetime) -> dt.date | None:
+    """The one day that a text names, past or coming; None when it names none or several."""
+    from nlu.when import read
+
+    when = read(text, now, direction=None).when
+    return when.date_from if when is not None and when.date_from == when.date_to else None
 
 
 def when_in_words(answer: Line) -> str:
     """The answer to a time expression, for a person."""
-    if "error" in answer:
-        return f"Error: {answer['error']}"
     if answer.get("ambiguous"):
         candidates = "\n".join(f"  {n}. {_when(c)}" for n, c in enumerate(answer.get("candidates") or (), start=1))
         return f"Ambiguous; the person is asked which:\n{candidates}"
@@ -37,8 +44,6 @@ def when_in_words(answer: Line) -> str:
 
 def parsed_in_words(answer: Line) -> str:
     """The answer to a message, for a person."""
-    if "error" in answer:
-        return f"Error: {answer['error']}"
     intents = [answer["intent"], *(answer.get("more") or ())]
     lines = []
     for intent in intents:

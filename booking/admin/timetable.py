@@ -79,7 +79,7 @@ class Span(NamedTuple):
 
 def free(uow: UnitOfWork, now: dt.datetime, span: Span, doctor: str | None) -> list[Json]:
     """Each free time with the doctors free in it; of one doctor if one was named."""
-    clinic = uow.schedules.clinic()
+    clinic = people.clinic_of(uow)
     here = now.astimezone(ZoneInfo(clinic.zone))
     day = dates.day(span.first, here, span.option) if span.first else here.date()
     start, end = dates.midnight(day, here), dates.midnight(day + dt.timedelta(days=span.days), here)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from transitions import EventData, Machine
 
@@ -100,10 +100,10 @@ class _Stages:
 
     def read(self, event: EventData) -> None:
         for read in self.row.reads:
-            read(event.model)
+            read(_turn(event))
 
     def fits(self, event: EventData) -> bool:
-        turn: Turn = event.model
+        turn = _turn(event)
         facts = turn.facts = facts_of(turn)
         if not all(guard(facts) for guard in self.row.guards):
             return False
@@ -112,16 +112,20 @@ class _Stages:
 
     def write(self, event: EventData) -> None:
         for write in self.row.writes:
-            outcome = write(event.model)
+            outcome = write(_turn(event))
             if isinstance(outcome, Refused):
                 if outcome.trigger not in self.row.on_refusal:
                     raise InvalidTable(f"{self.row.name}: {write.__name__} refused with {outcome.trigger}")
                 raise _Refusal(outcome.trigger)
 
     def say(self, event: EventData) -> None:
-        turn: Turn = event.model
+        turn = _turn(event)
         if self.row.reply is not None:
             turn.replies.append(reply_of(self.row.reply, turn))
+
+
+def _turn(event: EventData) -> Turn:
+    return cast(Turn, event.model)
 
 
 def check(table: Iterable[Row]) -> None:

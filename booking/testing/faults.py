@@ -104,7 +104,7 @@ class _Breakable:
         return breakable
 
 
-_REPOSITORIES = frozenset(UnitOfWork.__annotations__)
+_REPOSITORIES = frozenset(name for name, member in vars(UnitOfWork).items() if isinstance(member, property))
 
 
 class _BreakableUnitOfWork:

@@ -5,7 +5,7 @@ They look at stored facts only: appointments, conversations, turns, messages. No
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 
 from pydantic import TypeAdapter
@@ -187,7 +187,7 @@ def _offered(conversation: Conversation) -> set[Slot]:
     return {f.slot for f in conversation.offer.found} if conversation.offer else set()
 
 
-def _slots(search: dict[str, object]) -> list[Slot]:
+def _slots(search: Mapping[str, object]) -> list[Slot]:
     """Every slot named in a recorded search."""
     found: list[Slot] = []
 

@@ -18,7 +18,7 @@ from booking.intents import (
     Source,
     StartBooking,
 )
-from booking.models import State
+from booking.models import State, TurnRecord
 from booking.testing import strategies
 from booking.testing.clinic import Clinic
 from booking.testing.invariants import check_all
@@ -60,12 +60,13 @@ class BookingStateMachine(RuleBasedStateMachine):
     def goes_on(self, who: str, option: int) -> None:
         """What a patient who wants to book would say next, so that the yes is really reached."""
         state = self._state(who)
-        says: AnyIntent = {
+        replies: dict[State, AnyIntent] = {
             State.IDLE: StartBooking(),
             State.SLOT_SELECTION: SelectSlot(option=option),
             State.CUSTOMER_DATA: ProvideCustomerData(name=f"{who} Apellido{who}"),
             State.CONFIRM: Confirm(),
-        }[state]
+        }
+        says = replies[state]
         self._seen(self.clinic.mean(who, says).turns)
 
     @rule(who=st.sampled_from(PEOPLE), when=strategies.readings())
@@ -139,7 +140,7 @@ class BookingStateMachine(RuleBasedStateMachine):
     def _state(self, who: str) -> State:
         return self.clinic.conversation(who).state if who in self.clinic.conversations else State.IDLE
 
-    def _seen(self, turns: list[object]) -> None:
+    def _seen(self, turns: list[TurnRecord]) -> None:
         for turn in turns:
-            for step in getattr(turn, "steps", ()):
+            for step in turn.steps:
                 event(step.row)

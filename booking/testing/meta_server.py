@@ -34,7 +34,7 @@ class GraphServer:
     def __init__(self, meta: FakeMeta) -> None:
         self._server = _Server(("127.0.0.1", 0), _Connection)
         self._server.meta, self._server.over, self._server.open = meta, threading.Event(), set()
-        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.05,), daemon=True)
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True)
 
     @property
     def url(self) -> str:
@@ -102,7 +102,8 @@ class _Connection(BaseHTTPRequestHandler):
         return body
 
     def _break(self, fault: Fault, answer: dict[str, Any]) -> None:
-        self.close_connection = True
+        # Only an answer that is whole leaves the connection open; nothing announces that the others close it.
+        self.close_connection = not isinstance(fault, Answer)
         match fault:
             case Hang(seconds=seconds):
                 self.server.over.wait(seconds)

@@ -22,11 +22,15 @@ class Said(NamedTuple):
     sure: int
 
 
-def clock(t: list[Token], i: int, *, marked: bool = False) -> Said | None:
-    """The clock time at a place. `marked`: something before it ("a", "entre") already says that a time comes."""
+def clock(t: list[Token], i: int, *, marked: bool = False, listed: bool = False) -> Said | None:
+    """The clock time at a place.
+
+    `marked`: something before it ("a", "entre") already says that a time comes. `listed`: a number after
+    "y" is another time ("entre 9 y 11"), not minutes.
+    """
     j, article = _past_article(t, i)
     marked = marked or article
-    said = _to_the_hour(t, j) or _plain(t, j, marked)
+    said = _to_the_hour(t, j) or _plain(t, j, marked, listed)
     if said is None:
         return None
     end = said.end
@@ -71,7 +75,7 @@ def _counts_things(t: list[Token], end: int, value: Clock) -> bool:
 _PLURALS = frozenset("opciones citas fechas primeras ultimas otras horas mananas tardes noches dos tres".split())
 
 
-def _plain(t: list[Token], i: int, marked: bool) -> Said | None:
+def _plain(t: list[Token], i: int, marked: bool, listed: bool) -> Said | None:
     """An hour with its minutes, in whatever way they are written."""
     token = t[i]
     if token.kind == "n":
@@ -97,6 +101,8 @@ def _plain(t: list[Token], i: int, marked: bool) -> Said | None:
     zero = token.kind == "n" and len(token.word) == 2 and token.word[0] == "0"
     if hour > 24:
         return Said(Clock(hour, bad=True), j, 2) if token.kind == "n" and hour < 60 and t[i - 1].word == "las" else None
+    if listed and t[j].word == "y" and t[j + 1].word not in _QUARTERS:
+        return Said(Clock(hour, zero=zero), j, 0)
     minute, after, sure = _minutes(t, j, hour, marked)
     if minute < 0:
         hour, minute = _hour_before(hour), minute + 60

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from nlu.when.bounds import AFTER, BEFORE, FROM, UNTIL, bound
 from nlu.when.clock import clock
-from nlu.when.dates import make, plus_days
+from nlu.when.dates import make, monthless, plus_days
 from nlu.when.holidays import STARTS, holiday
-from nlu.when.numbered import Found, day_range, numbered
+from nlu.when.numbered import Found, day_range, numbered, one_day
 from nlu.when.numbers import number
 from nlu.when.parts import Context, Days, Item, Kind, Times, phrase_at, skip
 from nlu.when.periods import edge, month, next_days, numbered_week, rest, unit, week_of, weekend
@@ -139,7 +139,8 @@ def _bound_of_unknown(t: list[Token], i: int, j: int, side: str, context: Contex
 def _is_farewell(t: list[Token], i: int, end: int) -> bool:
     """Whether "hasta mañana" takes leave: it ends the message and begins it or follows thanks."""
     ends = t[end].kind == "" or t[end].word in (".", "!", "\n")
-    return ends and t[i + 1].word in ("manana", "el", "luego") and (i == 0 or t[i - 1].word in ("gracias", ",", ".", "!"))
+    thanked = i > 0 and (t[i - 1].word == "gracias" or t[i - 2].word == "gracias")
+    return ends and (thanked or (t[i + 1].word == "manana" and (i == 0 or t[i - 1].kind == "s")))
 
 
 def _bare_day(t: list[Token], i: int, context: Context) -> Item | None:
@@ -151,8 +152,7 @@ def _bare_day(t: list[Token], i: int, context: Context) -> Item | None:
     said = clock(t, k)
     if said is None or said.sure < 2 or not (t[i + 1].word == "," or (t[k].word == "a" and t[k + 1].word in ("las", "la"))):
         return None
-    found = numbered([*t[:i], t[i]._replace(word="el", kind="w", value=None), *t[i : i + 1], *t[-3:]], i, context)
-    return Item(Kind.DAYS, i, i + 1, days=found[0]) if found else None
+    return Item(Kind.DAYS, i, i + 1, days=one_day(monthless(context, value)))
 
 
 def _hour_of_day(t: list[Token], i: int) -> Item | None:

@@ -113,6 +113,7 @@ def _day_first(t: list[Token], i: int, context: Context) -> Found | None:
     if found is None:
         return None
     days, end = [found[0]], found[1]
+    marked = t[j].kind == "n" and end > j + 1
     if not article and not named and t[j].word in ("un", "una"):
         return None
     while t[end].word in (",", "o", "y", "u") and len(days) < 6:
@@ -137,19 +138,17 @@ def _day_first(t: list[Token], i: int, context: Context) -> Found | None:
         return _all(dates), said.end
     if not (article or named) or max(days) > 31:
         return (IMPOSSIBLE, end) if named and article and max(days) > 31 else None
-    if _is_no_day(t, i, j, end, named):
+    if _is_no_day(t, end) or (not named and (marked or t[j].word in ("primero", "primer"))):
         return None
     return _all([monthless(context, day) for day in days]), end
 
 
-def _is_no_day(t: list[Token], i: int, j: int, end: int, named: bool) -> bool:
-    """Whether "el 5" is something else: a count, an hour, an option ("el primero")."""
+def _is_no_day(t: list[Token], end: int) -> bool:
+    """Whether "el 5" is something else: a count, an hour, a share. (An option, "el primero", is told by its mark.)"""
     following = t[end]
     if following.word in COUNTED or following.word in ("%", ":", "am", "pm", "h", "hrs") or following.glued:
         return True
     if meridiem(t, end)[0] is not None:
-        return True
-    if not named and (t[j].word in ("primero", "primer") or end > j + 1 and t[j].kind == "n"):
         return True
     return following.word == "por" and t[end + 1].word == "ciento"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum, auto
 
 from booking.intents import Direction, Problem
@@ -114,9 +114,9 @@ class Item:
     times: Times | None = None
     parts: tuple[str, ...] = ()
     moment: tuple[dt.datetime, dt.datetime | None] | None = None
-    weak: bool = False
-    edge: str = ""
-    tags: tuple[str, ...] = field(default=())
+    weak: bool = False  # a time only beside another, or when nothing else is said
+    alone: bool = False  # of the weak: only when nothing else is said
+    edge: str = ""  # "start" or "end", with ":hour" where today is meant by default
 
 
 def follows(t: list[Token], i: int, phrase: tuple[str, ...]) -> bool:

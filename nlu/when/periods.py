@@ -17,6 +17,7 @@ _AFTER_NEXT: tuple[tuple[str, ...], ...] = (
     ("despues", "de", "la", "siguiente"),
 )  # fmt: skip
 _MONTH_EDGES = {"start": (1, 5), "middle": (10, 20), "end": (25, 31)}
+_CLINIC_EDGES = {"start": (1, 10), "middle": (10, 20), "end": (21, 31)}
 _LAST_DAYS = 10  # "fin de mes", without naming the month, is its last ten days
 
 def _span(span: Span) -> Days:
@@ -75,6 +76,8 @@ def unit(t: list[Token], i: int, context: Context) -> Found | None:
     if found is None:
         return None
     name, shift, end = found
+    if name == "year" and t[j].word == "el" and t[j - 1].word == "de" or t[i - 1].word == "del" and name == "year":
+        return None  # "la fiesta del próximo año" names the thing, not the year
     return _span(_unit_span(context, name, shift)), end
 
 def week_of(t: list[Token], i: int, context: Context) -> Found | None:
@@ -147,7 +150,7 @@ def month(t: list[Token], i: int, context: Context) -> Item | None:
     if not sure and t[i - 1].word in NAME_MARKS:
         return None
     span = month_span(first.year, first.month)
-    return Item(Kind.DAYS, i, end, days=Days((span,)), weak=not sure, tags=("alone",))
+    return Item(Kind.DAYS, i, end, days=Days((span,)), weak=not sure, alone=True)
 
 def edge(t: list[Token], i: int, context: Context) -> Found | None:
     """"A fin de mes", "a mediados de mayo", "inicios de la próxima semana"."""
@@ -161,6 +164,8 @@ def edge(t: list[Token], i: int, context: Context) -> Found | None:
         j = skip(t, j, "dias")
     if t[j].word not in ("de", "del"):
         return None
+    if t[j - 1].word == "fin" and t[j + 1].word == "semana":
+        return None  # the weekend
     week = _shift(t, j + 1)
     if week and week[0] == "week" or follows(t, j, ("de", "semana")) and place == "start":
         shift, end = (week[1], week[2]) if week else (1, j + 2)
@@ -173,15 +178,16 @@ def edge(t: list[Token], i: int, context: Context) -> Found | None:
         return None
     first, end = found
     unnamed = not any(token.word in MONTHS for token in t[j:end])
-    span = _edge_span(first, place, unnamed)
+    span = _edge_span(context, first, place, unnamed)
     relative = t[end - 1].word == "mes" and t[end - 2].word in ("de", "del")
     if relative and span[1] and span[1] < context.today and not context.back:
         later = plus_months(first, 1)
-        span = _edge_span(later, place, unnamed) if later else span
+        span = _edge_span(context, later, place, unnamed) if later else span
     return _span(span), end
 
-def _edge_span(first: dt.date, place: str, unnamed: bool) -> Span:
-    begin, end = _MONTH_EDGES[place]
+def _edge_span(context: Context, first: dt.date, place: str, unnamed: bool) -> Span:
+    """The first, middle or last days of a month; a clinic looks generously."""
+    begin, end = (_CLINIC_EDGES if context.clinic else _MONTH_EDGES)[place]
     last = last_day(first.year, first.month)
     if place == "end" and unnamed:
         begin = last - _LAST_DAYS + 1
@@ -272,6 +278,6 @@ def numbered_week(t: list[Token], i: int, context: Context) -> Item | None:
         monday = dt.date.fromisocalendar(year, t[i + 1].value, 1)
     except ValueError:
         return None
-    return Item(Kind.DAYS, i, i + 2, days=_span(week_span(monday)), weak=True, tags=("alone",))
+    return Item(Kind.DAYS, i, i + 2, days=_span(week_span(monday)), weak=True, alone=True)
 
 __all__ = ["counted", "edge", "ever", "month", "named", "next_days", "numbered_week", "rest", "unit", "week_of", "weekend"]

@@ -8,7 +8,7 @@ from booking.intents import Problem
 from nlu.when.dates import plus_days, plus_months
 from nlu.when.numbered import Found, one_day
 from nlu.when.numbers import count
-from nlu.when.parts import Context, Days, Item, Kind, Span, follows, phrase_at, skip
+from nlu.when.parts import Context, Days, Item, Kind, Span, follows, skip
 from nlu.when.text import Token
 from nlu.when.words import NEXT, PARTS, UNITS
 
@@ -185,7 +185,8 @@ def _next_hours(t: list[Token], i: int, context: Context) -> Item | None:
     if t[j].word not in NEXT or (many := count(t, j + 1)) is None or UNITS.get(t[many[1]].word) != "hour":
         return None
     point = _after(context, i, many[1] + 1, 60 * many[0])
-    if point is None or point.moment is None or point.moment[0].date() != context.today:
+    # Whether the hour under way counts is told differently everywhere; a clinic may offer what is left of it.
+    if not context.clinic or point is None or point.moment is None or point.moment[0].date() != context.today:
         return Item(Kind.UNSAID, i, many[1] + 1)
     return Item(Kind.MOMENT, i, many[1] + 1, moment=(context.now, point.moment[0]))
 
@@ -195,7 +196,7 @@ def right_now(t: list[Token], i: int, context: Context) -> Item | None:
     for phrase in (("ahora", "mismo"), ("justo", "ahora"), ("ahora",)):
         if follows(t, i, phrase):
             weak = len(phrase) == 1
-            return Item(Kind.MOMENT, i, i + len(phrase), moment=(context.now, None), weak=weak, tags=("alone",))
+            return Item(Kind.MOMENT, i, i + len(phrase), moment=(context.now, None), weak=weak, alone=weak)
     return None
 
 
@@ -212,7 +213,3 @@ def written_moment(t: list[Token], i: int) -> Item | None:
         return None
     return Item(Kind.MOMENT, i, end, moment=(then, None))
 
-
-def after_phrase(t: list[Token], i: int, phrases: tuple[tuple[str, ...], ...]) -> bool:
-    """Whether one of the phrases stands at a place."""
-    return phrase_at(t, i, phrases) > i

@@ -6,7 +6,7 @@ from nlu.when.day_rules import days
 from nlu.when.parts import Context, Item, Kind, follows, phrase_at, skip
 from nlu.when.text import Token
 from nlu.when.times import bare_part, part, times
-from nlu.when.words import GREETING, NOISE, PARTS, UNSAID, VAGUE
+from nlu.when.words import GREETING, NOISE, PARTS, UNSAID, VAGUE, WEEKDAYS
 
 _JOINTS = frozenset("de del a al el la , en por para las y con".split())
 
@@ -36,7 +36,7 @@ def _nothing(t: list[Token], i: int) -> Item | None:
     """What looks like a time and is none, or is one that nobody can pin down."""
     if t[i].word in GREETING:
         j = skip(t, i + 1, "y")
-        if t[j].word in PARTS or t[j].word in ("dia", "dias", "semana", "inicio"):
+        if t[j].word in PARTS or t[j].word in WEEKDAYS or t[j].word in ("dia", "dias", "semana", "inicio"):
             return Item(Kind.NOTHING, i, j + 1)
     if (end := phrase_at(t, i, VAGUE)) > i:
         return Item(Kind.NOTHING, i, end)
@@ -54,7 +54,7 @@ def _edge(t: list[Token], i: int) -> Item | None:
         (("al", "final", "del", "dia"), "end"),
     ):
         if follows(t, i, phrase):
-            return Item(Kind.EDGE, i, i + len(phrase), edge=edge, tags=("hour",))
+            return Item(Kind.EDGE, i, i + len(phrase), edge=f"{edge}:hour")
     if t[i].word == "al" and t[i + 1].word in ("final", "fin", "finalizar", "terminar", "acabar"):
         end = skip(t, i + 2, "de", "del")
         return Item(Kind.EDGE, i, end, edge="end")
@@ -69,10 +69,10 @@ def _keep(t: list[Token], items: list[Item]) -> list[Item]:
     alone = all(k in covered or t[k].kind == "s" or t[k].word in NOISE for k in range(len(t)) if t[k].kind)
     kept: list[Item] = []
     for place, item in enumerate(items):
-        if not item.weak or (alone and (len(items) == 1 or "alone" not in item.tags)):
+        if not item.weak or (alone and (len(items) == 1 or not item.alone)):
             kept.append(item)
             continue
-        if "alone" in item.tags:
+        if item.alone:
             continue
         before = items[place - 1] if place else None
         after = items[place + 1] if place + 1 < len(items) else None

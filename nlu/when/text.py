@@ -81,7 +81,7 @@ def tokens(text: str) -> list[Token]:
             value = int(word) if len(word) <= 4 and word.isdigit() else None
             found.append(Token(word, "n", start, stop, glued, value))
         elif kind == "sign":
-            found.append(Token("," if word in ";" else word, "s", start, stop, glued, None))
+            found.append(Token("," if word == ";" else word, "s", start, stop, False, None))
         else:
             _add_word(found, word, start, stop, glued)
         if len(found) >= MAX_TOKENS:

@@ -29,14 +29,14 @@ def times(t: list[Token], i: int) -> Item | None:
     return max(found, key=lambda item: item.end, default=None)
 
 
-def _point(t: list[Token], i: int, *, marked: bool = False) -> Said | None:
+def _point(t: list[Token], i: int, *, marked: bool = False, listed: bool = False) -> Said | None:
     """A clock time, or noon or midnight by name."""
     j = skip(t, skip(t, i, "a", "al", "el", "la"), "la")
     if t[j].word == "mediodia":
         return Said(NOON, j + 1, 2)
     if t[j].word == "medianoche":
         return Said(MIDNIGHT, j + 1, 2)
-    return clock(t, i, marked=marked)
+    return clock(t, i, marked=marked, listed=listed)
 
 
 def _at(t: list[Token], i: int) -> Item | None:
@@ -102,7 +102,13 @@ def _range(t: list[Token], i: int) -> Item | None:
         return _pair(t, i, j, pair, opened)
     if opened and t[j].word == "las" and t[j + 1].kind == "n" and (pair := _PAIR.fullmatch(t[j + 1].word)):
         return _pair(t, i, j + 1, pair, opened)
-    first = _point(t, j, marked=opened)
+    return (_two(t, i, j, listed=True) if between else None) or _two(t, i, j, listed=False)
+
+
+def _two(t: list[Token], i: int, j: int, *, listed: bool) -> Item | None:
+    """Two clock times from the token after the opening word on."""
+    between, opened = t[i].word == "entre", j > i
+    first = _point(t, j, marked=opened, listed=listed)
     if first is None or t[j].word == "un":
         return None
     k = skip(t, first.end, ",")

@@ -134,7 +134,7 @@ class Stage:
     def book(self, name: str = "Ana Gómez Ruiz", number: str = "5216641112222") -> int:
         """An appointment on Tuesday at nine, by chat; its id."""
         self.chat("martes 9", f"soy {name}", "/1", number=number)
-        return max(row["id"] for row in self.json("citas", "listar"))
+        return max(int(row["id"]) for row in self.json("citas", "listar"))
 
     @property
     def notices(self) -> list[tuple[str, str]]:
@@ -159,7 +159,7 @@ def _postgres(request: pytest.FixtureRequest) -> UnitOfWorkFactory:
 
 
 def _stage(begin: UnitOfWorkFactory) -> Stage:
-    settings = Settings(_env_file=None, admin_phone_number="5216649998877", whatsapp_app_secret="hush")  # type: ignore[call-arg,arg-type]
+    settings = Settings(_env_file=None, admin_phone_number="5216649998877", whatsapp_app_secret="hush")
     return Stage(Wired(begin, FrozenClock(NOW), settings))
 
 
@@ -167,6 +167,12 @@ def _stage(begin: UnitOfWorkFactory) -> Stage:
 def stage() -> Stage:
     """In memory."""
     return _stage(_memory())
+
+
+@pytest.fixture
+def empty_stage() -> Stage:
+    """No clinic has been entered."""
+    return _stage(MemoryDatabase())
 
 
 @pytest.fixture(params=["memory", "postgres"])

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from booking.models import Status
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from booking.engine import Engine
+from booking.models import InboundMessage, Status
 from tests.admin.conftest import Stage
 
 
@@ -89,3 +96,38 @@ def test_ten_digits_are_a_mexican_telephone(stage: Stage) -> None:
         (chat,) = uow.conversations.list()
         assert chat.reply_to is not None
         assert chat.reply_to.value == "5216641112222"
+
+
+def test_without_a_clinic_it_says_how_to_get_one(empty_stage: Stage) -> None:
+    refused = empty_stage.chat("hola")
+    assert (refused.exit_code, "turnero db demo" in refused.stderr) == (1, True)
+
+
+@dataclass
+class QuickerWorker:
+    """An engine whose turns are handled elsewhere, a little later, by a thread of its own."""
+
+    engine: Engine
+    threads: list[threading.Timer] = field(default_factory=list)
+
+    def receive(self, messages: Sequence[InboundMessage]) -> list[int]:
+        news = self.engine.receive(messages)
+        for conversation_id in news:
+            self.threads.append(threading.Timer(0.2, self.engine.process, (conversation_id,)))
+            self.threads[-1].start()
+        return news
+
+    def process(self, conversation_id: int) -> int:
+        return 0
+
+
+@pytest.mark.parametrize("any_stage", ["postgres"], indirect=True)
+def test_a_running_worker_may_be_quicker(any_stage: Stage) -> None:
+    """Then the terminal waits for its turn, and prints the same."""
+    worker = QuickerWorker(any_stage.wired.engine)
+    any_stage.wired.engine = worker  # type: ignore[assignment]
+    result = any_stage.chat("hola", "martes 9")
+    for thread in worker.threads:
+        thread.join()
+    assert "¿En qué te ayudo?" in result.stdout
+    assert "A nombre de quién" in result.stdout

@@ -60,7 +60,7 @@ def test_database_commands(stage: Stage) -> None:
 
 
 def test_failures_are_one_line_in_the_reader_s_language(stage: Stage) -> None:
-    stage.broken = DatabaseUnavailable("Nobody listens.")
+    stage.broken = DatabaseUnavailable("Nobody\n\tlistens.")
     english = stage.run("db", "demo")
     assert english.exit_code == 1
     assert english.stderr == "Error: The database cannot be reached or is not migrated. Nobody listens.\n"
@@ -70,6 +70,12 @@ def test_failures_are_one_line_in_the_reader_s_language(stage: Stage) -> None:
     assert spanish.stderr.count("\n") == 1
     stage.broken = SettingsInvalid()
     assert "La configuración tiene un error" in stage.run("horarios").stderr
+
+
+def test_staff_without_a_clinic_are_told(empty_stage: Stage) -> None:
+    for words in (["citas", "listar"], ["horarios"], ["chats", "listar"]):
+        result = empty_stage.run(*words)
+        assert (result.exit_code, "Todavía no hay ninguna clínica" in result.stderr) == (1, True)
 
 
 def test_wrong_setting_is_named_and_its_value_is_not(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -146,7 +146,9 @@ class World:
 
 
 times = st.builds(dt.time, st.integers(0, 23), st.sampled_from([0, 10, 15, 20, 30, 45]))
-shifts = st.tuples(times, times).map(sorted) | st.tuples(times.map(lambda t: t.replace(hour=t.hour % 4)), times)
+early = times.map(lambda time: time.replace(hour=time.hour % 4))
+late = times.map(lambda time: time.replace(hour=20 - time.hour % 16))
+shifts = st.tuples(early, late) | st.tuples(early, late) | st.tuples(times, times)
 lengths = st.sampled_from([10, 15, 20, 30, 45, 60, 90])
 doctors = st.sampled_from([1, 1, 2])
 
@@ -166,7 +168,7 @@ def worlds(draw: st.DrawFn) -> World:
         doctor_id=doctors,
         weekday=dates.map(dt.date.weekday),
         slot_minutes=lengths,
-        daily_cap=st.sampled_from([None, None, None, 0, 1, 2, 4]),
+        daily_cap=st.sampled_from([None, None, None, None, 1, 2, 4]),
         valid_from=rarely(dates),
         valid_to=rarely(dates),
     )
@@ -178,7 +180,7 @@ def worlds(draw: st.DrawFn) -> World:
     )
     midnight = dt.datetime.combine(turning, dt.time(), ZoneInfo(zone)).astimezone(dt.UTC)
     instants = st.integers(-36 * 12, 36 * 12).map(lambda fives: midnight + fives * 5 * MINUTE)
-    lasting = st.integers(1, 12) | st.integers(1, 12) | st.integers(12, 300)
+    lasting = st.sampled_from([1, 2, 3, 6, 6, 9, 12, 12, 18, 200])
     busy = st.builds(
         lambda doctor, start, fives: Busy(doctor_id=doctor, start=start, end=start + fives * 5 * MINUTE),
         doctors,
@@ -186,22 +188,22 @@ def worlds(draw: st.DrawFn) -> World:
         lasting,
     )
     policy = Policy(
-        horizon_days=draw(st.sampled_from([0, 1, 2, 9, 9])),
-        min_notice_minutes=draw(st.sampled_from([0, 0, 7, 60, 600])),
+        horizon_days=draw(st.sampled_from([9, 9, 9, 1, 0])),
+        min_notice_minutes=draw(st.sampled_from([0, 0, 7, 60])),
         buffer_minutes=draw(st.sampled_from([0, 0, 5, 15, 100])),
     )
     start = draw(st.sampled_from([midnight - DAY, midnight, midnight]) | instants)
     return World(
         calendar=Calendar(
-            [Doctor(id=i, name=str(i)) for i in draw(st.sampled_from([(1, 2), (1, 2), (2,)]))],
-            draw(st.lists(openings, min_size=1, max_size=4)),
+            [Doctor(id=i, name=str(i)) for i in draw(st.sampled_from([(1, 2), (1, 2), (1,)]))],
+            draw(st.lists(openings, min_size=2, max_size=5)),
             draw(st.lists(overrides, max_size=1)),
             sorted(draw(st.lists(busy, max_size=8)), key=lambda b: b.start),
         ),
         clinic=Clinic(name="Clínica", zone=zone, policy=policy),
         start=start,
         end=start + draw(st.integers(24, 60) | st.integers(0, 24)) * 60 * MINUTE,
-        now=midnight - draw(st.integers(0, 40) | st.integers(-12, 90)) * 60 * MINUTE,
+        now=midnight - draw(st.integers(0, 30) | st.integers(0, 30) | st.integers(-12, 90)) * 60 * MINUTE,
     )
 
 

@@ -12,9 +12,8 @@ import pytest
 from booking.testing.meta import FakeMeta
 from tests.webhook.corpus import ABSENT, bodies
 from tests.webhook.intake import MemoryIntake
+from tests.webhook.moment import NOW
 from webhook.payload import Ignored, parse
-
-from .conftest import NOW
 
 pytestmark = pytest.mark.skipif(not bodies(), reason=ABSENT)
 

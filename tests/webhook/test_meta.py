@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from typing import Any
 
@@ -11,9 +12,8 @@ import pytest
 from booking.models import DeliveryStatus, InboundMessage, Tap, Text
 from booking.testing.meta import FakeMeta, WebhookRefused
 from tests.webhook.intake import MemoryIntake
+from tests.webhook.moment import NOW
 from webhook.payload import parse
-
-from .conftest import NOW
 
 PHONE = "5216641234567"
 
@@ -142,8 +142,6 @@ def test_webhooks_can_go_another_way_than_http() -> None:
     taken: list[bytes] = []
     meta = FakeMeta(clock=lambda: NOW, post=lambda body, headers: taken.append(body) or 200)
     meta.phone(PHONE).say("hola")
-    import json
-
     (event,) = parse(json.loads(taken[0]), NOW)
     assert isinstance(event, InboundMessage)
     assert event.content == Text(body="hola")

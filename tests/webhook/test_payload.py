@@ -9,20 +9,29 @@ from typing import Any
 import pytest
 
 from booking.models import DeliveryStatus, InboundMessage, Tap, Text, Unsupported
+from tests.webhook.moment import NOW
 from webhook.fields import NotJson
 from webhook.payload import Damaged, Event, Ignored, parse, read
 
-NOW = dt.datetime(2026, 11, 24, 18, 0, tzinfo=dt.UTC)
 PHONE = "5216641234567"
 
 
 def body(*, messages: object = None, statuses: object = None, field: object = "messages", **value: Any) -> Any:
     value = {"metadata": {"phone_number_id": "1064"}, "messages": messages, "statuses": statuses, **value}
-    return {"object": "whatsapp_business_account", "entry": [{"id": "1", "changes": [{"field": field, "value": value}]}]}
+    return {
+        "object": "whatsapp_business_account",
+        "entry": [{"id": "1", "changes": [{"field": field, "value": value}]}],
+    }
 
 
 def message(**fields: Any) -> dict[str, Any]:
-    return {"from": PHONE, "id": "wamid.1", "timestamp": "1764007200", "type": "text", "text": {"body": "hola"}} | fields
+    return {
+        "from": PHONE,
+        "id": "wamid.1",
+        "timestamp": "1764007200",
+        "type": "text",
+        "text": {"body": "hola"},
+    } | fields
 
 
 def events(document: Any) -> list[Event]:
@@ -55,7 +64,10 @@ def test_a_text_message_is_read_whole() -> None:
     ("fields", "expected"),
     [
         (
-            {"type": "interactive", "interactive": {"type": "button_reply", "button_reply": {"id": "a", "title": "Sí"}}},
+            {
+                "type": "interactive",
+                "interactive": {"type": "button_reply", "button_reply": {"id": "a", "title": "Sí"}},
+            },
             Tap(payload="a", title="Sí"),
         ),
         (
@@ -186,7 +198,9 @@ def test_what_is_none_of_our_business_is_ignored(document: object) -> None:
     assert isinstance(one(document), Ignored)
 
 
-@pytest.mark.parametrize("document", [{}, {"entry": []}, {"entry": None}, {"entry": [{}]}, {"entry": [{"changes": []}]}])
+@pytest.mark.parametrize(
+    "document", [{}, {"entry": []}, {"entry": None}, {"entry": [{}]}, {"entry": [{"changes": []}]}]
+)
 def test_an_empty_body_is_nothing(document: object) -> None:
     assert events(document) == []
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import datetime as dt
 import json
 from collections.abc import Iterator
 from typing import Any
@@ -14,9 +13,8 @@ from hypothesis import strategies as st
 from booking.models import DeliveryStatus, InboundMessage, Tap, Text, Unsupported
 from booking.testing import meta_events
 from tests.webhook.corpus import bodies
+from tests.webhook.moment import NOW
 from webhook.payload import Damaged, Event, parse, read
-
-NOW = dt.datetime(2026, 11, 24, 18, 0, tzinfo=dt.UTC)
 
 HOSTILE = st.one_of(
     st.none(),

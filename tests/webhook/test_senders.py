@@ -22,7 +22,9 @@ def test_phone_first_then_user_id() -> None:
     assert who({"from": PHONE}, {"wa_id": PHONE, "user_id": BSUID}) == [f"wa_id:{PHONE}", f"bsuid:{BSUID}"]
 
 
-@pytest.mark.parametrize("written", ["123", "1" * 16, "PHONE_NUMBER", "+", "52-664", "٥٢١٦٦٤١٢٣٤", True, 1.5, [], "a@s"])
+@pytest.mark.parametrize(
+    "written", ["123", "1" * 16, "PHONE_NUMBER", "+", "52-664", "٥٢١٦٦٤١٢٣٤", True, 1.5, [], "a@s"]
+)
 def test_what_is_no_phone_is_no_identity(written: object) -> None:
     assert who({"from": written}) is None
     assert who({"from": written}, {"user_id": BSUID}) == [f"bsuid:{BSUID}"]
@@ -94,7 +96,9 @@ def test_a_changed_user_id_is_said_by_the_one_that_is_valid_now() -> None:
     assert who({"type": "system", "system": system}) == [f"bsuid:{BSUID}"]
 
 
-@pytest.mark.parametrize("contacts", [None, 7, "x", {"wa_id": PHONE}, [None, 3, "x"], [{"profile": 3}], [{"profile": {}}]])
+@pytest.mark.parametrize(
+    "contacts", [None, 7, "x", {"wa_id": PHONE}, [None, 3, "x"], [{"profile": 3}], [{"profile": {}}]]
+)
 def test_contacts_of_any_shape(contacts: object) -> None:
     sender = sender_of({"from": PHONE}, contacts_of({"contacts": contacts}))
     assert sender is not None

@@ -1,0 +1,1 @@
+"""Understanding: text → typed intents. The deterministic reading first, a model only where it is not sure."""

@@ -1,0 +1,218 @@
+"""The model as a thin extra: asked at most once a message, only when the deterministic reading is not sure.
+
+`litellm` is a transport: no retries and no fallbacks of its own. The primary model is asked, then the fallback, each
+under a timeout, both under one deadline; whatever goes wrong leaves the deterministic reading standing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import threading
+import time
+from collections.abc import Sequence
+from concurrent.futures import TimeoutError as WaitTimeout
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Any, Protocol
+
+from booking.intents import CallOutcome, ModelCall, Source, Understanding, Unknown
+from booking.models import Role, UnderstandingContext
+from nlu.model_answer import Answer, Resolved, parse_answer, possible_intents, resolve
+
+LONGEST_TEXT = 1000
+"""Characters of a message that a model is shown."""
+
+_MAX_TOKENS = 700
+_NUMBER = re.compile(r"\+?\d(?:[\s().-]?\d){6,}")
+_ADDRESS = re.compile(r"\S+@\S+")
+
+
+class Reader(Protocol):
+    """The deterministic reading."""
+
+    def understand(self, text: str, context: UnderstandingContext) -> Understanding: ...
+
+    def is_sure(self, text: str, context: UnderstandingContext) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Provider:
+    """A model as litellm names it ("deepseek/…", "anthropic/…"), where it answers, and its key."""
+
+    model: str
+    key: str | None = field(default=None, repr=False)
+    api_base: str | None = None
+
+    @property
+    def is_deepseek(self) -> bool:
+        return self.model.startswith("deepseek/")
+
+
+class ModelExtractor:
+    """Implements the extractor port. Safe to share between threads: calls run on one loop of their own."""
+
+    def __init__(self, reader: Reader, providers: Sequence[Provider], timeout: float) -> None:
+        """`timeout` in seconds bounds each provider's answer; twice that, all of them together."""
+        self._reader = reader
+        self._providers = tuple(p for p in providers if p.key)
+        self._timeout = timeout
+        self._loop = asyncio.new_event_loop()
+        self._thread: threading.Thread | None = None
+        self._starting = threading.Lock()
+
+    def understand(self, text: str, context: UnderstandingContext) -> Understanding:
+        """The deterministic reading where it is sure, else what a model made of the words. Never raises."""
+        reading = self._reader.understand(text, context)
+        if not self._providers or self._reader.is_sure(text, context):
+            return reading
+        resolved, calls = self._ask(text, context)
+        if resolved is None or resolved.intents == (Unknown(),):
+            return reading.model_copy(update={"source": Source.FALLBACK, "calls": calls})
+        return Understanding(intents=resolved.intents[:5], source=Source.MODEL, calls=calls)
+
+    def probe(self) -> dict[str, CallOutcome]:
+        """Ask each model for next to nothing: names a model that is gone or a key that is refused."""
+        return {
+            provider.model: self._run(_probe(provider, self._timeout), self._timeout) or CallOutcome.LATE
+            for provider in self._providers
+        }
+
+    def _ask(self, text: str, context: UnderstandingContext) -> tuple[Resolved | None, tuple[ModelCall, ...]]:
+        deadline = 2 * self._timeout
+        calls: list[ModelCall] = []
+        answer = self._run(self._first_good(text, context, calls), deadline)
+        if answer is None:
+            return None, tuple(calls)
+        resolved = resolve(answer, text, context, self._reader)
+        said = calls[-1].model_copy(
+            update={"confidence": resolved.confidence, "classification": _classification(resolved, context)}
+        )
+        return resolved, (*calls[:-1], said)
+
+    async def _first_good(self, text: str, context: UnderstandingContext, calls: list[ModelCall]) -> Answer | None:
+        messages = [{"role": "system", "content": prompt()}, {"role": "user", "content": question(text, context)}]
+        for provider in self._providers:
+            answer, call = await _call(provider, messages, self._timeout)
+            calls.append(call)
+            if answer is not None:
+                return answer
+        return None
+
+    def _run(self, coroutine: Any, deadline: float) -> Any:
+        """The coroutine's result, or None at the deadline, however slowly a provider drips."""
+        future = asyncio.run_coroutine_threadsafe(coroutine, self._started())
+        try:
+            return future.result(deadline)
+        except WaitTimeout:
+            future.cancel()
+            return None
+
+    def _started(self) -> asyncio.AbstractEventLoop:
+        with self._starting:
+            if self._thread is None:
+                self._thread = threading.Thread(target=self._loop.run_forever, name="models", daemon=True)
+                self._thread.start()
+        return self._loop
+
+
+async def _call(provider: Provider, messages: list[dict[str, str]], timeout: float) -> tuple[Answer | None, ModelCall]:
+    start = time.perf_counter()
+    content, usage, outcome = await _completion(provider, messages, timeout, _MAX_TOKENS)
+    answer = None
+    if outcome is CallOutcome.OK:
+        answer = parse_answer(content) if content.strip() else None
+        if answer is None:
+            outcome = CallOutcome.MALFORMED if content.strip() else CallOutcome.BLANK
+    took = int((time.perf_counter() - start) * 1000)
+    tokens_in, tokens_out = usage
+    return answer, ModelCall(
+        model=provider.model, outcome=outcome, took_ms=took, input_tokens=tokens_in, output_tokens=tokens_out
+    )
+
+
+async def _probe(provider: Provider, timeout: float) -> CallOutcome:
+    return (await _completion(provider, [{"role": "user", "content": "json"}], timeout, 5))[2]
+
+
+async def _completion(
+    provider: Provider, messages: list[dict[str, str]], timeout: float, max_tokens: int
+) -> tuple[str, tuple[int | None, int | None], CallOutcome]:
+    """One request. The timeout is of the whole answer: a read timeout never fires on one that drips."""
+    litellm = _litellm()
+    # DeepSeek refuses json_schema and thinks unless told not to; Claude keeps to a schema natively.
+    shaped: dict[str, Any] = (
+        {"response_format": {"type": "json_object"}, "thinking": {"type": "disabled"}, "temperature": 0}
+        if provider.is_deepseek
+        else {"response_format": Answer}
+    )
+    try:
+        async with asyncio.timeout(timeout):
+            response = await litellm.acompletion(
+                model=provider.model,
+                messages=messages,
+                api_key=provider.key,
+                api_base=provider.api_base,
+                timeout=timeout,
+                max_tokens=max_tokens,
+                num_retries=0,
+                max_retries=0,
+                **shaped,
+            )
+        usage = getattr(response, "usage", None)
+        tokens = getattr(usage, "prompt_tokens", None), getattr(usage, "completion_tokens", None)
+        return str(response.choices[0].message.content or ""), tokens, CallOutcome.OK
+    except TimeoutError:
+        return "", (None, None), CallOutcome.LATE
+    except litellm.exceptions.Timeout:
+        return "", (None, None), CallOutcome.LATE
+    except (litellm.AuthenticationError, litellm.PermissionDeniedError, litellm.NotFoundError, litellm.BadRequestError):
+        return "", (None, None), CallOutcome.REFUSED
+    except _damage(litellm):
+        return "", (None, None), CallOutcome.FAILED
+
+
+def _damage(litellm: Any) -> tuple[type[BaseException], ...]:
+    """What litellm raises on refusals, cut connections and damaged answers; not all of it is of its own kind."""
+    own: tuple[type[BaseException], ...] = tuple(litellm.exceptions.LITELLM_EXCEPTION_TYPES)
+    return (*own, ValueError, TypeError, LookupError, AttributeError, OSError)
+
+
+@cache
+def _litellm() -> Any:
+    """litellm, imported when first needed (two seconds, 170 MB), told not to fetch or report anything."""
+    os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
+    os.environ.setdefault("LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS", "True")
+    import litellm
+
+    litellm.suppress_debug_info = True
+    litellm.telemetry = False
+    litellm.drop_params = True
+    return litellm
+
+
+@cache
+def prompt() -> str:
+    """The one prompt. It does not change from message to message, so that providers can cache it."""
+    return files("nlu").joinpath("prompt_es.md").read_text(encoding="utf-8")
+
+
+def question(text: str, context: UnderstandingContext) -> str:
+    """What is asked about one message: no number, address or stored name; date and text come last."""
+    shown = _NUMBER.sub("[número]", _ADDRESS.sub("[correo]", text[:LONGEST_TEXT]))
+    offered = ", ".join(f"{n}: {at:%Y-%m-%d %H:%M}" for n, at in enumerate(context.offered, start=1)) or "ninguna"
+    return (
+        f"Intenciones permitidas: {', '.join(possible_intents(context))}\n"
+        f"Paso: {context.state.value}\nOpciones ofrecidas: {offered}\n"
+        f"Ahora: {context.now:%Y-%m-%d %H:%M}\nMensaje: «{shown}»"
+    )
+
+
+def _classification(resolved: Resolved, context: UnderstandingContext) -> str:
+    """The class of the message: talk, the clinic's matters, or (staff) one's own."""
+    kinds = {intent.kind for intent in resolved.intents}
+    if kinds <= {"greet", "thank", "smalltalk", "unknown"}:
+        return "chat"
+    return "personal" if context.role is not Role.PATIENT and "use_tool" not in kinds else "medica"

@@ -1,0 +1,157 @@
+"""What a model may answer, and what is made of it: spans of the person's own text, resolved by code.
+
+A model names a kind of intent and copies words. A span that does not stand in the text counts for nothing; dates,
+options and names are read from it by the same code that reads messages; a yes is never taken from here.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import unicodedata
+from typing import Literal, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from booking.intents import (
+    INTENT,
+    INTENT_KINDS,
+    AnyIntent,
+    AskQuestion,
+    CheckAvailability,
+    ProvideCustomerData,
+    Reading,
+    Recall,
+    SelectSlot,
+    StartBooking,
+    Unknown,
+    UseTool,
+)
+from booking.models import Role, UnderstandingContext
+from booking.ports import IntentExtractor
+from nlu.when import read
+
+LONGEST = 20_000
+"""Characters of an answer that are looked at; a right one has some hundreds."""
+
+
+class Argument(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    field: str = Field(max_length=60)
+    text: str = Field(max_length=400)
+
+
+class Item(BaseModel):
+    """One thing the person meant. Every field is present or null."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    intent: str
+    when_text: str | None
+    option_text: str | None
+    name: str | None
+    patient: Literal["self", "other"] | None
+    query: str | None
+    tool: str | None
+    arguments: list[Argument] = Field(max_length=10)
+
+
+class Answer(BaseModel):
+    """The closed schema of DESIGN: at most five items."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    items: list[Item] = Field(min_length=1, max_length=5)
+
+
+class Resolved(NamedTuple):
+    """Intents, and which share of the spans the model named stands in the text."""
+
+    intents: tuple[AnyIntent, ...]
+    confidence: float
+
+
+def parse_answer(content: str) -> Answer | None:
+    """The answer, or None for anything that is not exactly one."""
+    if len(content) > LONGEST:
+        return None
+    try:
+        return Answer.model_validate_json(content.strip())
+    except ValidationError:
+        return None
+
+
+def possible_intents(context: UnderstandingContext) -> tuple[str, ...]:
+    """The kinds a model may name here. A yes is not among them, and tools are for staff."""
+    never = {"confirm"} if context.role is not Role.PATIENT else {"confirm", "use_tool"}
+    return tuple(kind for kind in INTENT_KINDS if kind not in never)
+
+
+def resolve(answer: Answer, text: str, context: UnderstandingContext, reader: IntentExtractor) -> Resolved:
+    """The intents of an answer. `reader` is the deterministic reading, used on spans."""
+    said = _plain(text)
+    named = ((item.when_text, item.option_text, item.name, item.query) for item in answer.items)
+    spans = [span for item in named for span in item if span]
+    true = [span for span in spans if _plain(span) in said]
+    allowed = possible_intents(context)
+    intents = [
+        intent
+        for item in answer.items
+        if item.intent in allowed
+        for intent in [_intent(item, {*true}, context, reader)]
+        if intent is not None
+    ]
+    confidence = len(true) / len(spans) if spans else float(bool(intents))
+    return Resolved(tuple(dict.fromkeys(intents)) or (Unknown(),), round(confidence, 2))
+
+
+def _intent(item: Item, true: set[str], context: UnderstandingContext, reader: IntentExtractor) -> AnyIntent | None:
+    """One item as an intent; None where it names nothing that stands in the text."""
+    when = _when(item.when_text, context) if item.when_text in true else None
+    match item.intent:
+        case "start_booking":
+            return StartBooking(when=when)
+        case "check_availability":
+            return CheckAvailability(when=when)
+        case "select_slot":
+            return _option(item.option_text, context, reader) if item.option_text in true else None
+        case "provide_customer_data":
+            name = _name(item.name, context, reader) if item.name in true else None
+            other = item.patient == "other"
+            return ProvideCustomerData(name=name, for_other=other) if name or other else None
+        case "ask_question":
+            return AskQuestion(query=item.query if item.query in true and item.query else "")
+        case "recall":
+            return Recall(query=item.query if item.query in true and item.query else "")
+        case "cancel_appointment" | "reschedule_appointment":
+            return INTENT.validate_python({"kind": item.intent, "when": when})
+        case "use_tool":
+            given = tuple((a.field, a.text) for a in item.arguments)
+            return UseTool(tool=item.tool, arguments=given) if item.tool else None
+    return INTENT.validate_python({"kind": item.intent})
+
+
+def _when(span: str | None, context: UnderstandingContext) -> Reading | None:
+    hours: tuple[dt.time, dt.time] | None = None
+    if context.opens is not None and context.closes is not None:
+        hours = context.opens, context.closes
+    reading = read(span, context.now, hours=hours) if span else None
+    return None if reading == Reading() else reading
+
+
+def _option(span: str | None, context: UnderstandingContext, reader: IntentExtractor) -> AnyIntent | None:
+    """What the words choose, by the code that reads choices."""
+    meant = reader.understand(span, context).intents[0] if span else None
+    return meant if isinstance(meant, SelectSlot | CheckAvailability) else None
+
+
+def _name(span: str | None, context: UnderstandingContext, reader: IntentExtractor) -> str | None:
+    """The name as the code that reads names writes it."""
+    meant = reader.understand(f"me llamo {span}", context).intents[0] if span else None
+    return meant.name if isinstance(meant, ProvideCustomerData) else None
+
+
+def _plain(text: str) -> str:
+    """Text without case, accents and doubled spaces, so that a model may straighten what it copies."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return " ".join("".join(c for c in decomposed if not unicodedata.combining(c)).split())

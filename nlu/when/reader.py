@@ -1,0 +1,259 @@
+"""Reads a text: tokens, items, wishes, and at last dates and times that respect the direction."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import NamedTuple
+
+from booking.intents import Direction, Problem, Reading, When
+from nlu.when.clauses import groups
+from nlu.when.dates import plus_days, plus_months
+from nlu.when.hours import MIDNIGHT, Hours, resolve
+from nlu.when.parts import DEFAULT_PARTS, Context, DayParts, Item, Kind, Window
+from nlu.when.scan import scan
+from nlu.when.text import Token, tokens
+from nlu.when.wishes import Wish, Wishes, gather
+
+_HORIZON_MONTHS = 120
+_JOINTS = frozenset("o u y e , no mejor perdon para el la los las a al en por de del".split())
+_LEAD = frozenset("para el la los las a al en por de del desde y , pues como".split())
+
+
+class Spans(NamedTuple):
+    """A reading with the places in the text that made it and what is left of the text without them."""
+
+    reading: Reading
+    spans: tuple[tuple[int, int], ...]
+    leftover: str
+
+
+class Meant(NamedTuple):
+    """What a group of items means before the direction has its say."""
+
+    whens: tuple[When, ...] = ()
+    ambiguous: bool = False
+    problem: Problem | None = None
+
+
+def read(
+    text: str,
+    now: dt.datetime,
+    *,
+    hours: Window | None = None,
+    direction: Direction | None = Direction.FUTURE,
+    parts: DayParts = DEFAULT_PARTS,
+) -> Reading:
+    """What a Spanish text says about time, in the local calendar of `now` (aware; its zone is the local one).
+
+    `hours` are the clinic's opening hours. With them the text is read as part of a clinic's conversation:
+    a bare hour is the one the clinic is open at, "a mediodía" is the part of the day, "en quince días" and a
+    weekday that does not go with its number are asked about. Without them it is read as written: bare
+    hours on the 24-hour clock, "a mediodía" is 12:00. `direction` None judges nothing as past.
+    """
+    return read_spans(text, now, hours=hours, direction=direction, parts=parts).reading
+
+
+def read_spans(
+    text: str,
+    now: dt.datetime,
+    *,
+    hours: Window | None = None,
+    direction: Direction | None = Direction.FUTURE,
+    parts: DayParts = DEFAULT_PARTS,
+) -> Spans:
+    """Like `read`, and tells which stretches of the text were time and what is left over."""
+    if now.tzinfo is None:
+        raise ValueError("now needs its zone")
+    context = Context(now, now.date(), direction, hours, parts)
+    t = tokens(text)
+    items = scan(t, context)
+    reading = _read(t, items, context)
+    said = [item for item in items if item.kind not in (Kind.NOTHING,)]
+    spans = _spans(t, said) if reading != Reading() else ()
+    return Spans(reading, spans, _leftover(text, spans))
+
+
+def _spans(t: list[Token], said: list[Item]) -> tuple[tuple[int, int], ...]:
+    """The stretches of the items; small words and corrections between two of them belong to both."""
+    spans: list[tuple[int, int]] = []
+    for place, item in enumerate(said):
+        start, end = _span(t, item)
+        joined = place > 0 and all(t[k].word in _JOINTS for k in range(said[place - 1].end, item.begin))
+        if joined:
+            start, _ = spans.pop()
+        spans.append((start, end))
+    return tuple(spans)
+
+
+def _span(t: list[Token], item: Item) -> tuple[int, int]:
+    """The stretch of an item in the original, with the small words that lead to it."""
+    begin = item.begin
+    while begin > 0 and t[begin - 1].word in _LEAD and t[begin - 1].kind == "w":
+        begin -= 1
+    return t[begin].start, t[item.end - 1].end
+
+
+def _leftover(text: str, spans: tuple[tuple[int, int], ...]) -> str:
+    """The text without the spans, its blanks collapsed."""
+    pieces, last = [], 0
+    for start, end in spans:
+        pieces.append(text[last:start])
+        last = max(last, end)
+    pieces.append(text[last:])
+    return " ".join(" ".join(pieces).split())
+
+
+def _read(t: list[Token], items: list[Item], context: Context) -> Reading:
+    """The last group that says something, completed by the one it corrects."""
+    found: list[Wishes] = []
+    for group in groups(t, items):
+        wishes = gather(t, group, context)
+        if found and wishes.wishes and not any(w.days or w.moment for w in wishes.wishes):
+            _inherit(found[-1], wishes)
+        found.append(wishes)
+    if not found or found[-1].unreadable:
+        return Reading()
+    return _directed(_meaning(found[-1], context), found[-1], context)
+
+
+def _inherit(before: Wishes, wishes: Wishes) -> None:
+    """"El martes a las 4, no, mejor a las 5": a correction of the time keeps the day."""
+    if len(before.wishes) == 1 and before.wishes[0].days and not before.unreadable:
+        for wish in wishes.wishes:
+            wish.days = before.wishes[0].days
+
+
+def _meaning(wishes: Wishes, context: Context) -> Meant:
+    whens: list[When] = []
+    ambiguous = wishes.clash
+    for wish in wishes.wishes:
+        meant = _wish(wish, context)
+        if meant.problem:
+            return meant
+        if not meant.whens:
+            return Meant()
+        whens += meant.whens
+        ambiguous = ambiguous or meant.ambiguous
+    return Meant(tuple(dict.fromkeys(whens)), ambiguous)
+
+
+def _wish(wish: Wish, context: Context) -> Meant:
+    """The wishes of one day expression crossed with one time expression."""
+    if wish.moment:
+        return _moment(wish, context)
+    if wish.days and wish.days.problem:
+        return Meant(problem=wish.days.problem)
+    spans = wish.days.options if wish.days else ((None, None),)
+    windows, unsure = _windows(wish, context)
+    if windows is None:
+        return Meant(problem=Problem.IMPOSSIBLE) if unsure else Meant()
+    whens: list[When] = []
+    ambiguous = unsure or bool(wish.days and wish.days.ambiguous)
+    for start, end in spans:
+        for window in windows:
+            days = [(start, end)]
+            if window.midnight and start and start == end:
+                # Midnight "of" a day may begin or end it; today's beginning is over.
+                after = plus_days(start, 1)
+                days = [(after, after)] if start == context.today else [(start, start), (after, after)]
+                ambiguous = ambiguous or len(days) > 1
+            whens += [
+                When(date_from=a, date_to=b, time_from=window.start, time_to=window.end, exact=window.exact)
+                for a, b in days
+            ]
+    return Meant(tuple(dict.fromkeys(whens)), ambiguous)
+
+
+def _moment(wish: Wish, context: Context) -> Meant:
+    """An instant, or from now until an instant of the same day."""
+    item = wish.moment
+    if item is None or item.moment is None or wish.timed or wish.days:
+        return Meant()
+    then, until = item.moment
+    start = dt.time(then.hour, then.minute)
+    end = dt.time(until.hour, until.minute) if until else None
+    return Meant((When(date_from=then.date(), date_to=then.date(), time_from=start, time_to=end, exact=until is None),))
+
+
+def _windows(wish: Wish, context: Context) -> tuple[tuple[Hours, ...] | None, bool]:
+    """The windows of a wish and whether they are ambiguous; (None, True) impossible, (None, False) unreadable."""
+    part = wish.parts[0] if len(wish.parts) == 1 else None
+    if wish.edge:
+        return _edge(wish, context)
+    if wish.times:
+        found = resolve(wish.times, part, context)
+        if found is None:
+            bad = any(c and c.bad for c in (*wish.times.at, wish.times.lower, wish.times.upper))
+            return None, bad
+        return found.windows, found.ambiguous
+    if not wish.parts:
+        return (Hours(None, None),), False
+    windows: list[Hours] = []
+    for name in wish.parts:
+        if name == "noon" and not context.clinic:
+            windows.append(Hours(dt.time(12), None, True))
+        else:
+            windows.append(Hours(*context.parts.window("mediodia" if name == "noon" else name)))
+    return tuple(windows), False
+
+
+def _edge(wish: Wish, context: Context) -> tuple[tuple[Hours, ...] | None, bool]:
+    """The first or last two hours the clinic is open; without its hours only the end of a day is known."""
+    name, _, hour = wish.edge.partition(":")
+    if wish.times or wish.parts or not (wish.days or hour):
+        return None, False
+    if context.hours:
+        opens, closes = context.hours
+        if name == "start":
+            return (Hours(opens, dt.time(min(opens.hour + 2, 23), opens.minute)),), False
+        return (Hours(dt.time(max(closes.hour - 2, 0), closes.minute), closes),), False
+    return ((Hours(dt.time(23, 59), None, True),), False) if name == "end" and not hour else (None, False)
+
+
+def _directed(meant: Meant, wishes: Wishes, context: Context) -> Reading:
+    """What is left when the direction has struck out what it cannot mean."""
+    if meant.problem:
+        return Reading(problem=meant.problem)
+    if not meant.whens:
+        return Reading()
+    kept = tuple(dict.fromkeys(when for raw in meant.whens if (when := _toward(raw, context))))
+    if not kept:
+        return Reading(problem=Problem.PAST) if context.direction is Direction.FUTURE else Reading()
+    if context.direction is Direction.FUTURE and any(_too_far(when, context) for when in kept):
+        return Reading(problem=Problem.TOO_FAR)
+    if len(kept) == 1:
+        return Reading(when=kept[0])
+    return Reading(candidates=kept, ambiguous=meant.ambiguous, alternatives=not meant.ambiguous)
+
+
+def _too_far(when: When, context: Context) -> bool:
+    horizon = plus_months(context.today, _HORIZON_MONTHS)
+    return bool(when.date_from and horizon and when.date_from > horizon)
+
+
+def _toward(when: When, context: Context) -> When | None:
+    """A wish cut to what lies ahead (or behind), or None where nothing does."""
+    today, clock = context.today, dt.time(context.now.hour, context.now.minute)
+    if context.direction is Direction.FUTURE:
+        if when.date_to and (when.date_to < today or (when.date_to == today and _over(when, clock))):
+            return None
+        if when.date_from and when.date_from < today:
+            return when.model_copy(update={"date_from": today})
+    elif context.direction is Direction.PAST:
+        if when.date_from and (when.date_from > today or (when.date_from == today and _to_come(when, clock))):
+            return None
+        if when.date_from and (when.date_to is None or when.date_to > today):
+            return when.model_copy(update={"date_to": today})
+    return when
+
+
+def _over(when: When, clock: dt.time) -> bool:
+    """Whether today's window has passed."""
+    if when.exact:
+        return when.time_from is not None and when.time_from < clock
+    return when.time_to is not None and when.time_to != MIDNIGHT and when.time_to <= clock
+
+
+def _to_come(when: When, clock: dt.time) -> bool:
+    """Whether today's window has not begun."""
+    return when.time_from is not None and when.time_from > clock

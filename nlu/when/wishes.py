@@ -1,0 +1,175 @@
+"""From items to wishes: which day goes with which time, and what was offered as an alternative."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from nlu.when.dates import plus_days
+from nlu.when.parts import Context, Days, Item, Kind, Span, Times
+from nlu.when.text import Token
+
+
+@dataclass(slots=True)
+class Wish:
+    """Days with a time or a part of the day; any may be missing."""
+
+    days: Days | None = None
+    times: Times | None = None
+    parts: tuple[str, ...] = ()
+    moment: Item | None = None
+    edge: str = ""
+    time_first: bool = False
+    items: list[Item] = field(default_factory=list)
+
+    @property
+    def empty(self) -> bool:
+        return not (self.days or self.times or self.parts or self.moment or self.edge)
+
+    @property
+    def timed(self) -> bool:
+        return bool(self.times or self.parts or self.edge)
+
+
+@dataclass(slots=True)
+class Wishes:
+    """All that one group of items asks for. `clash`: they exclude each other and no "o" joins them."""
+
+    wishes: list[Wish]
+    clash: bool = False
+    unreadable: bool = False
+
+
+def gather(t: list[Token], items: list[Item], context: Context) -> Wishes:
+    """Joins the items of a group into wishes."""
+    result = Wishes([Wish()])
+    previous: Item | None = None
+    for item in items:
+        if item.kind is Kind.NOTHING:
+            continue
+        if item.kind is Kind.BLOCK or (item.kind is Kind.UNSAID and not _bearable(item, context)):
+            result.unreadable = True
+            continue
+        if item.kind is Kind.UNSAID:
+            continue
+        _join(result, item, _link(t, previous, item), context)
+        previous = item
+    result.wishes = [wish for wish in result.wishes if not wish.empty]
+    _share(result.wishes)
+    return result
+
+
+def _bearable(item: Item, context: Context) -> bool:
+    """In a clinic a day with an unknowable time is still that day; elsewhere it would be a guess."""
+    return context.clinic and item.days is None
+
+
+def _link(t: list[Token], previous: Item | None, item: Item) -> str:
+    """What joins an item to the one before: "o", "y" (also a comma), or nothing."""
+    if previous is None:
+        return ""
+    gap = {t[k].word for k in range(previous.end, item.begin)}
+    if gap & {"o", "u"}:
+        return "o"
+    return "y" if gap & {"y", "e", ",", "/"} else ""
+
+
+def _join(result: Wishes, item: Item, link: str, context: Context) -> None:
+    """Adds an item to the last wish, or opens another one."""
+    wish = result.wishes[-1]
+    if link == "o" and not wish.empty:
+        result.wishes.append(_from(item))
+        return
+    if item.days and wish.days:
+        both = _intersect(wish.days, item.days)
+        if both is not None and not (link == "y" and both == wish.days == item.days):
+            wish.days = both
+            wish.parts = wish.parts or item.parts
+        elif link == "y":
+            result.wishes.append(_from(item))
+        else:
+            result.wishes.append(_from(item))
+            result.clash = True
+        return
+    again = (item.times and wish.times) or (item.moment and not wish.empty) or wish.moment
+    if again and not (item.times and item.times == wish.times):
+        result.wishes.append(_from(item))
+        result.clash = result.clash or link == ""
+        return
+    if item.kind is Kind.PART and wish.parts and not wish.times and wish.parts != item.parts:
+        if link == "y":
+            result.wishes.append(_from(item))
+            return
+        if link == "" and not _refines(wish.parts, item.parts):
+            result.wishes.append(_from(item))
+            result.clash = True
+            return
+    _add(wish, item)
+
+
+def _refines(first: tuple[str, ...], second: tuple[str, ...]) -> bool:
+    """"Temprano en la mañana" is one part, not two."""
+    return {"temprano", "manana"} == {*first, *second}
+
+
+def _from(item: Item) -> Wish:
+    wish = Wish()
+    _add(wish, item)
+    return wish
+
+
+def _add(wish: Wish, item: Item) -> None:
+    if item.days:
+        wish.time_first = wish.timed
+        wish.days = item.days
+    if item.parts:
+        wish.parts = ("temprano",) if _refines(wish.parts, item.parts) else (wish.parts or item.parts)
+    wish.times = item.times or wish.times
+    wish.moment = item if item.moment else wish.moment
+    wish.edge = item.edge or wish.edge
+    wish.items.append(item)
+
+
+def _share(wishes: list[Wish]) -> None:
+    """What is said once holds for all: "martes o miércoles por la tarde", "el martes a las 4 o a las 5"."""
+    for before, wish in zip(wishes, wishes[1:], strict=False):
+        if wish.days is None and before.days is not None and not wish.moment:
+            wish.days = before.days
+        elif wish.days is not None and not wish.timed and before.timed and before.time_first:
+            wish.times, wish.parts, wish.edge, wish.time_first = before.times, before.parts, before.edge, True
+    for wish, after in zip(wishes[-2::-1], wishes[:0:-1], strict=False):
+        if wish.days is not None and not wish.timed and after.timed and not wish.moment:
+            wish.times, wish.parts, wish.edge = after.times, after.parts, after.edge
+        elif wish.days is None and not wish.moment and wish.timed and after.days is not None:
+            wish.days = after.days
+        if wish.times and wish.times.at and after.times and after.times.at and not wish.parts and after.parts:
+            wish.parts = after.parts
+
+
+def _intersect(first: Days, second: Days) -> Days | None:
+    """The days both name, or None: "mañana, martes 24", "la próxima semana, el jueves"."""
+    if first.problem or second.problem:
+        return first if first.problem else second
+    for period, day in ((first, second), (second, first)):
+        if day.weekday is not None and len(period.options) == 1 and (moved := _weekday_in(period.options[0], day.weekday)):
+            return Days((moved,))
+    common = tuple(dict.fromkeys(s for a in first.options for b in second.options if (s := _overlap(a, b))))
+    if not common:
+        return None
+    several = len(common) > 1
+    return replace(first, options=common, ambiguous=several and (first.ambiguous or second.ambiguous), weekday=None)
+
+
+def _weekday_in(period: Span, number: int) -> Span | None:
+    """The weekday inside a week."""
+    start, end = period
+    if start is None or end is None or not 3 <= (end - start).days <= 6:
+        return None
+    day = plus_days(start, (number - start.weekday()) % 7)
+    return (day, day) if day and day <= end else None
+
+
+def _overlap(first: Span, second: Span) -> Span | None:
+    starts = [s for s in (first[0], second[0]) if s]
+    ends = [e for e in (first[1], second[1]) if e]
+    start, end = max(starts, default=None), min(ends, default=None)
+    return None if start and end and end < start else (start, end)
