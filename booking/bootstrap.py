@@ -94,6 +94,7 @@ def opened(settings: Settings | None = None) -> Iterator[App]:
     from storage import migrate
     from storage.base import make_engine
     from storage.unit_of_work import SqlUnitOfWorkFactory
+    from webhook.client import CloudApi
 
     settings = settings or Settings()
     with ExitStack() as stack:
@@ -107,7 +108,8 @@ def opened(settings: Settings | None = None) -> Iterator[App]:
         begin = SqlUnitOfWorkFactory(database)
         _refuse_moved_clock(settings, begin)
         clock = clock_from(settings)
-        sender = _sender(settings)
+        sender = CloudApi.from_settings(settings)
+        stack.callback(sender.close)
         acknowledging = stack.enter_context(ThreadPoolExecutor(2, thread_name_prefix="acknowledge"))
         engine = Engine(
             begin=begin,
@@ -172,17 +174,6 @@ def _refuse_moved_clock(settings: Settings, begin: UnitOfWorkFactory) -> None:
             return  # nothing entered yet: the demo may be about to be
     if not demo:
         raise SettingsInvalid("TURNERO_NOW and TURNERO_CLOCK_FILE are for a demo clinic only; unset them.")
-
-
-def _sender(settings: Settings) -> MessageSender:
-    from webhook.client import CloudApi
-
-    return CloudApi(
-        settings.whatsapp_api_base_url,
-        settings.whatsapp_phone_number_id,
-        settings.whatsapp_access_token,
-        timeout=settings.whatsapp_timeout_seconds,
-    )
 
 
 def _extractor(settings: Settings) -> IntentExtractor:

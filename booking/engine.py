@@ -43,7 +43,7 @@ log = structlog.get_logger()
 ATTEMPTS = 3
 """A turn that failed this often is given up: an apology to the person, a notice to staff."""
 
-NOT_FOR_US = frozenset({"reaction", "system", "request_welcome"})
+NOT_FOR_US = frozenset({"reaction", "system", "request_welcome", "revoke", "call_permission_reply"})
 """WhatsApp events that come as messages but say nothing to answer."""
 
 
@@ -93,7 +93,8 @@ class Engine:
             for message in messages:
                 if isinstance(message.content, Unsupported) and message.content.what in NOT_FOR_US:
                     continue
-                if self.phone_number_id not in (None, message.phone_number_id):
+                # A message that does not say whose it is came to our address: it is ours.
+                if self.phone_number_id and message.phone_number_id not in ("", self.phone_number_id):
                     uow.inbox.keep_foreign(message, now)
                 elif accepted := uow.inbox.accept(message, now):
                     tap = isinstance(message.content, Tap)

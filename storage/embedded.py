@@ -73,7 +73,12 @@ class Postmaster:
     def connect(self, client: str) -> psycopg.Connection:
         """Raises psycopg.OperationalError while the server is not ready."""
         return psycopg.connect(
-            host=self.socket_directory, user="postgres", dbname="postgres", application_name=client, autocommit=True
+            host=self.socket_directory,
+            user="postgres",
+            dbname="postgres",
+            application_name=client,
+            connect_timeout=5,
+            autocommit=True,
         )
 
 

@@ -23,8 +23,8 @@ from storage.wakeups import WakingConnector
 log = structlog.get_logger()
 
 HEARTBEAT_SECONDS = 2.0
-STALLED_SECONDS = 10.0
-"""A worker silent for this long is taken for dead, and its jobs are put back."""
+MISSED_HEARTBEATS = 5
+"""A worker that missed so many is taken for dead, and its jobs are put back."""
 
 GRACE_SECONDS = 20.0
 """How long running jobs may take to finish once the worker is to stop."""
@@ -37,7 +37,11 @@ _UPKEEP = 100  # priority: before everything that patients wait for
 
 
 class Queue:
-    """One worker. `run` it in an event loop; `running` says whether it is at work."""
+    """One worker. `run` it in an event loop; `running` says whether it is at work.
+
+    `process(conversation_id, message_id)` handles what is pending, `deliver(conversation_id)` sends what is due,
+    `sweep()` looks for what jobs alone would forget.
+    """
 
     def __init__(
         self,
@@ -47,12 +51,15 @@ class Queue:
         deliver: Callable[[int], object],
         sweep: Callable[[], object],
         threads: int = 32,
+        heartbeat_seconds: float = HEARTBEAT_SECONDS,
     ) -> None:
         self._conninfo = conninfo(url)
         self._process = process
         self._deliver = deliver
         self._sweep = sweep
         self._threads = threads
+        self._heartbeat = heartbeat_seconds
+        self._stalled = heartbeat_seconds * MISSED_HEARTBEATS
         self.running = False
 
     async def run(self, stop: asyncio.Event) -> None:
@@ -80,8 +87,8 @@ class Queue:
                     delete_jobs="successful",
                     install_signal_handlers=False,
                     shutdown_graceful_timeout=GRACE_SECONDS,
-                    update_heartbeat_interval=HEARTBEAT_SECONDS,
-                    stalled_worker_timeout=STALLED_SECONDS,
+                    update_heartbeat_interval=self._heartbeat,
+                    stalled_worker_timeout=self._stalled,
                 )
             )
             stopping = asyncio.create_task(stop.wait())
@@ -120,7 +127,7 @@ class Queue:
         @app.periodic(cron=_EVERY_FIVE_SECONDS)
         @app.task(name="turnero.retry_stalled", queue=QUEUE, queueing_lock="retry_stalled", priority=_UPKEEP)
         async def retry_stalled(timestamp: int) -> None:
-            for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=STALLED_SECONDS):
+            for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=self._stalled):
                 log.warning("job_stalled", job=job.call_string)
                 with suppress(ConnectorException):  # it was finished, or put back by another worker
                     await app.job_manager.retry_job(job)
@@ -133,16 +140,3 @@ class Queue:
             )
 
         return app
-
-
-def build_queue(
-    url: str,
-    *,
-    process: Callable[[int, int], object],
-    deliver: Callable[[int], object],
-    sweep: Callable[[], object],
-    threads: int = 32,
-) -> Queue:
-    """A worker on that database. `process(conversation_id, message_id)` handles what is pending,
-    `deliver(conversation_id)` sends what is due, `sweep()` looks for what jobs alone would forget."""
-    return Queue(url, process=process, deliver=deliver, sweep=sweep, threads=threads)

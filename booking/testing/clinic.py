@@ -14,6 +14,7 @@ from booking.buttons import encode
 from booking.delivery import Delivery
 from booking.engine import Engine, Pace
 from booking.errors import DatabaseUnavailable
+from booking.fsm.machine import CONVERSING, Conversing
 from booking.intents import INTENT, AnyIntent, Source, Understanding, Unknown
 from booking.models import (
     Conversation,
@@ -80,6 +81,7 @@ class Clinic:
     reader: IntentExtractor | None = None
     pace: Pace = field(default_factory=lambda: Pace(pause=dt.timedelta()))
     knowledge: Knowledge = field(default_factory=ScriptedKnowledge)
+    machine: Conversing = CONVERSING
     faults: Faults = field(default_factory=Faults)
     sender: RecordingSender = field(default_factory=RecordingSender)
     transcript: list[str] = field(default_factory=list)
@@ -97,6 +99,7 @@ class Clinic:
             extractor=self.faults.wrap("extractor", MeaningReader(self.reader)),
             knowledge=self.faults.wrap("knowledge", self.knowledge),
             pace=self.pace,
+            machine=self.machine,
         )
         self.delivery = Delivery(begin, self.clock, self.sender)
 

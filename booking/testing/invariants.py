@@ -58,6 +58,19 @@ def slots_taken_were_offered(clinic: Clinic) -> None:
                     assert slot == taken_before or slot in offered, f"took {slot} anew"
 
 
+def slots_taken_were_offered_lately(clinic: Clinic) -> None:
+    """No slot is taken on an offer that has gone stale, unless the same turn checked again."""
+    for turn in clinic.records:
+        offer, checked = turn.before.offer, False
+        fresh_for = dt.timedelta(minutes=turn.clinic.policy.offer_minutes)
+        for step in turn.steps:
+            for effect in step.effects:
+                checked |= effect.name == "search"
+                if effect.name == "hold" and effect.value is not None and not checked:
+                    assert offer is not None, "held without an offer"
+                    assert turn.at < offer.made_at + fresh_for, f"held at {turn.at} of an offer of {offer.made_at}"
+
+
 def confirm_means_complete(clinic: Clinic) -> None:
     """In CONFIRM the draft is complete: a time is held and the patient's name is known."""
     for conversation in _conversations(clinic):
@@ -139,6 +152,7 @@ INVARIANTS: tuple[Invariant, ...] = (
     no_patient_is_double_booked,
     appointments_follow_a_yes,
     slots_taken_were_offered,
+    slots_taken_were_offered_lately,
     confirm_means_complete,
     idle_means_empty,
     every_message_has_one_turn,

@@ -63,11 +63,7 @@ class MemoryAppointments:
             if row.live and row.doctor_id in loads and not row.lapsed(now):
                 loads[row.doctor_id] += 1
         doctors = self._uow.doctors
-        return [
-            Tally(id, loads[id], doctor.weight)
-            for id in sorted(loads)
-            if (doctor := doctors.get(id)) is not None
-        ]
+        return [Tally(id, loads[id], doctor.weight) for id in sorted(loads) if (doctor := doctors.get(id)) is not None]
 
     def hold(
         self, slot: Slot, doctor_id: int, conversation_id: int, now: dt.datetime, expires_at: dt.datetime
@@ -95,9 +91,7 @@ class MemoryAppointments:
             doctor_id=doctor_id,
             patient_id=None,
         )
-        rows.put(
-            held.id, AppointmentRow(held, doctor_id, start, end, True, conversation_id, expires_at=expires_at)
-        )
+        rows.put(held.id, AppointmentRow(held, doctor_id, start, end, True, conversation_id, expires_at=expires_at))
         return Hold(appointment_id=held.id, slot=slot, doctor_id=doctor_id, expires_at=expires_at)
 
     def renew_hold(self, hold: Hold, conversation_id: int, expires_at: dt.datetime) -> Hold | None:
@@ -154,9 +148,7 @@ class MemoryAppointments:
             raise NotFound(f"appointment {appointment_id}")
         return row.appointment
 
-    def cancel(
-        self, appointment_id: int, version: int, reason: str | None, now: dt.datetime
-    ) -> Appointment | None:
+    def cancel(self, appointment_id: int, version: int, reason: str | None, now: dt.datetime) -> Appointment | None:
         """See the port. A hold is released, not cancelled; an unknown id is not at that version either."""
         row = self._uow.rows.get(appointment_id)
         if row is None or not row.live or row.appointment.version != version:
@@ -164,9 +156,7 @@ class MemoryAppointments:
         if row.appointment.status is Status.HELD:
             return None
         cancelled = row.appointment.model_copy(update={"status": Status.CANCELLED, "version": version + 1})
-        self._uow.rows.put(
-            appointment_id, row._replace(appointment=cancelled, live=False, cancel_reason=reason)
-        )
+        self._uow.rows.put(appointment_id, row._replace(appointment=cancelled, live=False, cancel_reason=reason))
         return cancelled
 
     def list(
@@ -246,8 +236,7 @@ class MemorySchedules:
             and row.start < until
             and begin < row.end
             and not (
-                row.expires_at is not None
-                and (row.expires_at <= now or row.conversation_id == except_conversation)
+                row.expires_at is not None and (row.expires_at <= now or row.conversation_id == except_conversation)
             )
         ]
         busy.sort(key=lambda taken: (taken.start, taken.doctor_id))
@@ -270,9 +259,13 @@ class MemoryPatients:
         self._uow = uow
 
     def find_or_create(self, person_id: int, name: str, phone: str | None, now: dt.datetime) -> Patient:
+        """See the port. Somebody found keeps the name as first written, and gets the number if they had none."""
         wanted = folded(name)
         for patient in self._uow.people.values():
             if patient.person_id == person_id and folded(patient.name) == wanted:
+                if patient.phone is None and phone is not None:
+                    patient = patient.model_copy(update={"phone": phone})
+                    self._uow.people.put(patient.id, patient)
                 return patient
         patient = Patient(id=self._uow.next_id("people"), name=name, phone=phone, person_id=person_id)
         self._uow.people.put(patient.id, patient)
@@ -280,6 +273,4 @@ class MemoryPatients:
 
     def get_many(self, patient_ids: Sequence[int]) -> Sequence[Patient]:
         """See the port. By id; unknown ids are left out."""
-        return [
-            patient for id in sorted(set(patient_ids)) if (patient := self._uow.people.get(id)) is not None
-        ]
+        return [patient for id in sorted(set(patient_ids)) if (patient := self._uow.people.get(id)) is not None]

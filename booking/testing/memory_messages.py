@@ -19,11 +19,18 @@ from booking.models import (
     Person,
 )
 from booking.ports import Accepted
+from booking.testing.memory_agenda import folded
 
 if TYPE_CHECKING:
     from booking.testing.memory import MemoryUnitOfWork
 
-_FURTHER: Final = {"sent": 1, "delivered": 2, "read": 3}
+_FOLLOWS: Final = {
+    "sent": (None,),
+    "delivered": (None, "sent"),
+    "read": (None, "sent", "delivered"),
+    "failed": (None, "sent"),
+}
+"""What each status may follow; a message that was delivered has not failed."""
 
 
 class MessageRow(NamedTuple):
@@ -62,15 +69,13 @@ Job = ProcessJob | DeliverJob
 
 
 def canonical(identity: Identity) -> tuple[str, str]:
-    """What identities are matched by: Mexico's old mobile form 521… is the same person as 52…"""
+    """What identities are matched by. Mexico's 521… and 52… are one mobile, Argentina's 549… and 54… too."""
     value = identity.value
-    if (
-        identity.kind is IdentityKind.WA_ID
-        and value.isdigit()
-        and value.startswith("521")
-        and len(value) == 13
-    ):
-        value = "52" + value[3:]
+    if identity.kind is IdentityKind.WA_ID and value.isdigit():
+        if value.startswith("521") and len(value) == 13:
+            value = "52" + value[3:]
+        elif value.startswith("54") and len(value) == 12 and value[2] != "9":
+            value = "549" + value[2:]
     return identity.kind.value, value
 
 
@@ -90,7 +95,7 @@ class MemoryInbox:
         self._uow = uow
 
     def accept(self, message: InboundMessage, now: dt.datetime) -> Accepted | None:
-        """See the port. An identity that already names somebody else stays theirs."""
+        """See the port. All these identities are one person's from now on: the first one's that is known."""
         uow = self._uow
         if uow.wamids.get(message.wamid) is not None:
             return None
@@ -124,9 +129,21 @@ class MemoryInbox:
             chat = chat.model_copy(update={"person": person, "reply_to": sender[0]})
         uow.chats.put(known, chat)
         for name in names:
-            if uow.identities.get(name) is None:
-                uow.identities.put(name, known)
+            former = uow.identities.get(name)
+            uow.identities.put(name, known)
+            if former not in (None, known):
+                self._adopt_patients(uow.chat(former).person.id, former, person.id)
         return known
+
+    def _adopt_patients(self, person_id: int, conversation_id: int, heir: int) -> None:
+        """Two people turned out to be one: patients move over, except names that both have."""
+        people = self._uow.people
+        if conversation_id in self._uow.identities.values():
+            return
+        theirs = {folded(patient.name) for patient in people.values() if patient.person_id == heir}
+        for patient in list(people.values()):
+            if patient.person_id == person_id and folded(patient.name) not in theirs:
+                people.put(patient.id, patient.model_copy(update={"person_id": heir}))
 
     def keep_foreign(self, message: InboundMessage, now: dt.datetime) -> None:
         if self._uow.wamids.get(message.wamid) is None:
@@ -134,7 +151,9 @@ class MemoryInbox:
             self._uow.kept.put(self._uow.next_id("kept"), ("foreign", message.wamid, now))
 
     def keep_damaged(self, raw: str, why: str, now: dt.datetime) -> None:
-        self._uow.kept.put(self._uow.next_id("kept"), ("damaged", f"{why}: {raw}", now))
+        """See the port. The same text is kept once."""
+        if all(text != raw for _, text, _ in self._uow.kept.values()):
+            self._uow.kept.put(self._uow.next_id("kept"), (f"damaged: {why}", raw, now))
 
     def pending(self, conversation_id: int) -> Sequence[PendingMessage]:
         uow = self._uow
@@ -213,14 +232,19 @@ class MemoryOutbox:
         self._uow.outbox_rows.put(item_id, row._replace(item=item, retry_at=retry_at))
 
     def record_status(self, status: DeliveryStatus) -> None:
+        """See the port. What WhatsApp reports about a message by our id was sent, recorded so or not."""
+        if status.status not in _FOLLOWS:
+            return
         for row in list(self._uow.outbox_rows.values()):
-            if row.item.wamid == status.wamid or str(row.item.id) == status.tracking:
-                if status.status == "failed":
-                    error = f"{status.error_code}: {status.error_detail}"
-                    item = row.item.model_copy(update={"state": "failed", "last_error": error})
-                    self._uow.outbox_rows.put(item.id, row._replace(item=item, delivery="failed"))
-                elif _FURTHER.get(status.status, 0) > _FURTHER.get(row.delivery or "", 0):
-                    self._uow.outbox_rows.put(row.item.id, row._replace(delivery=status.status))
+            item = row.item
+            ours = item.wamid == status.wamid or (item.wamid is None and str(item.id) == status.tracking)
+            if not ours or row.delivery not in _FOLLOWS[status.status]:
+                continue
+            changes: dict[str, object] = {"state": "sent", "wamid": item.wamid or status.wamid}
+            if status.status == "failed":
+                changes |= {"state": "failed", "last_error": f"{status.error_code}: {status.error_detail}"}
+            changed = OutboxRow(item.model_copy(update=changes), delivery=status.status)
+            self._uow.outbox_rows.put(item.id, changed)
 
     def conversations_due(self, now: dt.datetime) -> Sequence[int]:
         chats = {row.item.conversation_id for row in self._uow.outbox_rows.values()}

@@ -30,7 +30,7 @@ def clock(t: list[Token], i: int, *, marked: bool = False, listed: bool = False)
     """
     j, article = _past_article(t, i)
     marked = marked or article
-    said = _to_the_hour(t, j) or _plain(t, j, marked, listed)
+    said = _to_the_hour(t, j) or _plain(t, j, marked, listed, article)
     if said is None:
         return None
     end = said.end
@@ -75,7 +75,7 @@ def _counts_things(t: list[Token], end: int, value: Clock) -> bool:
 _PLURALS = frozenset("opciones citas fechas primeras ultimas otras horas mananas tardes noches dos tres".split())
 
 
-def _plain(t: list[Token], i: int, marked: bool, listed: bool) -> Said | None:
+def _plain(t: list[Token], i: int, marked: bool, listed: bool, article: bool) -> Said | None:
     """An hour with its minutes, in whatever way they are written."""
     token = t[i]
     if token.kind == "n":
@@ -91,7 +91,7 @@ def _plain(t: list[Token], i: int, marked: bool, listed: bool) -> Said | None:
         if token.value is None:
             return None
         if len(token.word) > 2:
-            return _run_together(t, i, marked)
+            return _run_together(t, i, article)
         if t[i + 1].word == ":" and t[i + 2].kind == "n" and len(t[i + 2].word) == 2 and int(t[i + 2].word) < 60:
             return Said(Clock(token.value, int(t[i + 2].word), bad=token.value > 24), i + 3, 2)
     found = number(t, i)
@@ -109,10 +109,10 @@ def _plain(t: list[Token], i: int, marked: bool, listed: bool) -> Said | None:
     return Said(Clock(hour, minute, zero=zero), after, sure)
 
 
-def _run_together(t: list[Token], i: int, marked: bool) -> Said | None:
+def _run_together(t: list[Token], i: int, article: bool) -> Said | None:
     """Hour and minutes without a sign between: "340pm", "a las 1130"."""
     hour, minute = divmod(t[i].value or 0, 100)
-    if hour > 24 or minute > 59 or not (marked or t[i + 1].word in ("am", "pm")):
+    if hour > 24 or minute > 59 or not (article or t[i + 1].word in ("am", "pm")):
         return None
     if t[i + 1].word in COUNTED:
         return None
@@ -157,7 +157,7 @@ def _is_minutes(t: list[Token], begin: int, end: int) -> bool:
     """Whether "y 30" are minutes and not the next item of a list ("a las 3 y 4")."""
     if t[begin].kind == "n" and len(t[begin].word) == 1:
         return t[end].word == "minutos"
-    return t[end].word not in COUNTED
+    return t[end].word == "minutos" or t[end].word not in COUNTED
 
 
 def _minutes_after_unit(t: list[Token], j: int, marked: bool) -> tuple[int, int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 
+from booking.intents import Direction
 from nlu.when.bounds import AFTER, BEFORE, FROM, UNTIL, bound
 from nlu.when.clock import clock
 from nlu.when.dates import make, monthless, plus_days
@@ -58,14 +59,15 @@ def single(t: list[Token], i: int, context: Context) -> Found | None:
 def _between(t: list[Token], i: int, context: Context) -> Found | None:
     """From one day to another: "del 10 de junio al 1 de julio", "de hoy a mañana", "entre el lunes y el jueves"."""
     opened = t[i].word in ("de", "desde", "entre")
-    first = single(t, i + 1 if opened else i, context)
+    begin = i + 1 if opened else i
+    first = single(t, begin, context) or (_month_days(t, begin, context) if opened else None)
     if first is None or len(first[0].options) != 1:
         return None
     k = first[1]
     joints = ("a", "al", "hasta", "y") if t[i].word == "entre" else ("a", "al", "hasta", "-")
     if t[k].word not in joints:
         return None
-    second = single(t, k + 1, context)
+    second = single(t, k + 1, context) or (_month_days(t, k + 1, context) if opened else None)
     if t[k].word == "al":
         second = single(t, k, context) or second
     if second is None or len(second[0].options) != 1 or second[0].problem:
@@ -109,6 +111,8 @@ def _bounded(t: list[Token], i: int, context: Context) -> Item | None:
     if side == UNTIL and t[i].word == "hasta" and _is_farewell(t, i, said[1]):
         return Item(Kind.NOTHING, i, said[1])
     start, finish = said[0].options[0]
+    if side == FROM and context.direction is Direction.FUTURE and start and start < context.today:
+        return Item(Kind.NOTHING, i, said[1])  # "me duele desde ayer"
     span = {
         FROM: (start, None),
         AFTER: (plus_days(finish, 1) if finish else None, None),

@@ -72,13 +72,23 @@ def _half(year: int, month: int, second: int) -> Span:
 def unit(t: list[Token], i: int, context: Context) -> Found | None:
     """"Esta semana", "el mes que viene", "la otra semana", "próxima quincena"."""
     j = skip(t, skip(t, i, "en", "para", "durante"), "toda", "todo")
-    found = _shift(t, j)
+    found = _shift(t, j) or _other_week(t, i)
     if found is None:
         return None
     name, shift, end = found
     if name == "year" and t[j].word == "el" and t[j - 1].word == "de" or t[i - 1].word == "del" and name == "year":
         return None  # "la fiesta del próximo año" names the thing, not the year
     return _span(_unit_span(context, name, shift)), end
+
+def _other_week(t: list[Token], i: int) -> tuple[str, int, int] | None:
+    """"(Esta semana) o la próxima"."""
+    if i < 2 or t[i - 1].word not in ("o", "y") or t[i - 2].word != "semana" or t[i].word != "la":
+        return None
+    if t[i + 1].word in NEXT or t[i + 1].word == "otra":
+        return "week", 1, i + 2
+    after = phrase_at(t, i + 1, NEXT_AFTER)
+    return ("week", 1, after) if after > i + 1 else None
+
 
 def week_of(t: list[Token], i: int, context: Context) -> Found | None:
     """"La semana del 4 de febrero", "la tercera semana de enero", "la primera quincena de abril"."""

@@ -15,6 +15,7 @@ from nlu.when.text import Token, tokens
 from nlu.when.wishes import Wish, Wishes, gather
 
 _HORIZON_MONTHS = 120
+_MOST_CANDIDATES = 12  # more is no answer to ask about
 _JOINTS = frozenset("o u y e , no mejor perdon para el la los las a al en por de del".split())
 _LEAD = frozenset("para el la los las a al en por de del desde y , pues como".split())
 
@@ -221,6 +222,8 @@ def _directed(meant: Meant, wishes: Wishes, context: Context) -> Reading:
         return Reading(problem=Problem.PAST) if context.direction is Direction.FUTURE else Reading()
     if context.direction is Direction.FUTURE and any(_too_far(when, context) for when in kept):
         return Reading(problem=Problem.TOO_FAR)
+    if len(kept) > _MOST_CANDIDATES:
+        return Reading()
     if len(kept) == 1:
         return Reading(when=kept[0])
     return Reading(candidates=kept, ambiguous=meant.ambiguous, alternatives=not meant.ambiguous)

@@ -88,7 +88,7 @@ def last_night(t: list[Token], i: int, context: Context) -> Item | None:
 def counted(t: list[Token], i: int, context: Context) -> Found | None:
     """"En 3 días", "dentro de dos semanas", "de aquí a un mes", "hace 5 días", "dos días a partir de hoy"."""
     sign, j = 1, i
-    if t[i].word == "hace":
+    if t[i].word == "hace" and t[i - 1].word != "desde":
         sign, j = -1, i + 1
     elif follows(t, i, ("dentro", "de")) or follows(t, i, ("de", "aqui", "a")) or follows(t, i, ("de", "hoy", "a")):
         j = i + (2 if t[i].word == "dentro" else 3)

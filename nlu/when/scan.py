@@ -72,9 +72,11 @@ def _keep(t: list[Token], items: list[Item]) -> list[Item]:
         if not item.weak or (alone and (len(items) == 1 or not item.alone)):
             kept.append(item)
             continue
-        if item.alone:
-            continue
         before = items[place - 1] if place else None
+        if item.alone:
+            if before and before.days and item.days and all(t[k].word in ("o", "y") for k in range(before.end, item.begin)):
+                kept.append(item)  # "en enero o febrero"
+            continue
         after = items[place + 1] if place + 1 < len(items) else None
         if (before and _beside(t, before, item)) or (after and _beside(t, item, after)):
             kept.append(item)

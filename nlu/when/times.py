@@ -178,10 +178,8 @@ def part(t: list[Token], i: int) -> Item | None:
         return Item(Kind.PART, i, k, parts=("temprano",))
     if t[j].word == "mediodia":
         return Item(Kind.PART, i, j + 1, parts=("noon",))
-    if t[j].word == "al" and t[j + 1].word == "mediodia":
-        return Item(Kind.PART, i, j + 2, parts=("mediodia",))
-    if t[j].word == "el" and t[j + 1].word == "mediodia":
-        return Item(Kind.PART, i, j + 2, parts=("mediodia",))
+    if t[j].word in ("al", "el") and t[j + 1].word == "mediodia":
+        return Item(Kind.PART, i, j + 2, parts=("noon",))
     k = skip(t, skip(t, j, "toda", "todas"), "la", "las")
     name = PARTS.get(t[k].word)
     if name is None or name == "mediodia" or (k == j and not (t[j - 1].word == "de" and j > i) and j == i):
@@ -203,7 +201,7 @@ def part(t: list[Token], i: int) -> Item | None:
 def bare_part(t: list[Token], i: int) -> Item | None:
     """A part of the day without preposition, good only beside a day or alone: "el martes tarde"."""
     name = PARTS.get(t[i].word)
-    if name is None or t[i].word in ("manana", "mediodia"):
+    if name is None or t[i].word in ("manana", "mediodia") or t[i + 1].word in ("en", "por"):
         return None
     return Item(Kind.PART, i, i + 1, parts=(name,), weak=True)
 

@@ -6,7 +6,7 @@ import datetime as dt
 
 from nlu.when.clock import clock, meridiem
 from nlu.when.dates import monthless, nearest_weekday, nth_weekday, plus_days, plus_months, week_span, weekday, weekday_with_day
-from nlu.when.numbers import day_number, ordinal
+from nlu.when.numbers import ORDINALS, day_number, ordinal
 from nlu.when.numbered import Found, IMPOSSIBLE, month_said, numbered, one_day
 from nlu.when.parts import Context, Days, phrase_at, skip
 from nlu.when.text import Token
@@ -16,13 +16,15 @@ from nlu.when.words import COUNTED, LAST, MONTHS, NAME_MARKS, NEXT, NEXT_AFTER, 
 def weekday_said(t: list[Token], i: int, context: Context) -> Found | None:
     """A weekday with all that narrows it down. "Los martes" is a habit, not a day, and yields an empty `Days`."""
     j = skip(t, i, "el", "del", "al", "los")
-    habit = t[j - 1].word == "los" and j > i
+    habit = (t[j - 1].word == "los" and j > i) or t[i - 1].word == "cada"
     before = t[j].word if t[j].word in THIS | NEXT | LAST or t[j].word == "otro" else ""
     j += bool(before)
     number = WEEKDAYS.get(t[j].word)
     short = number is None
     if number is None:
         number = SHORT_WEEKDAYS.get(t[j].word)
+    if t[j - 1].word in ORDINALS and j > 0:
+        return None  # "el primer viernes", of which month?
     if number is None or t[j].glued or t[i - 1].word in NAME_MARKS or t[j - 1].word in NAME_MARKS:
         return None
     end = j + 1
@@ -146,6 +148,8 @@ def nth_weekday_said(t: list[Token], i: int, context: Context) -> Found | None:
         return None
     number, end = WEEKDAYS[t[rank[1]].word], rank[1] + 1
     said = month_said(t, end, context)
+    if said is None and t[end].word != "del":
+        return Days(), end
     if said is None and t[end].word == "del" and t[end + 1].word == "mes":
         first = context.today.replace(day=1)
         found = nth_weekday(first.year, first.month, number, rank[0])

@@ -152,6 +152,8 @@ def _intersect(first: Days, second: Days) -> Days | None:
     for period, day in ((first, second), (second, first)):
         if day.weekday is not None and len(period.options) == 1 and (moved := _weekday_in(period.options[0], day.weekday)):
             return Days((moved,))
+        if day.weekday is not None and [s for s in period.options if s[0] == s[1] and s[0] and s[0].weekday() == day.weekday]:
+            return replace(period, weekday=None)  # "hoy martes"
     common = tuple(dict.fromkeys(s for a in first.options for b in second.options if (s := _overlap(a, b))))
     if not common:
         return None

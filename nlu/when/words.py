@@ -183,7 +183,7 @@ NOISE = frozenset(
 """Words around a request that say nothing about time."""
 
 COUNTED = frozenset(
-    "personas hijos hijas citas opciones veces pesos dolares anos meses semanas dias horas minutos kilos kg cm mg"
+    "persona hijo pastilla tableta litro kilo metro gota caja vaso cucharada taza personas hijos hijas citas opciones veces pesos dolares anos meses semanas dias horas minutos kilos kg cm mg"
     " ml metros pastillas tabletas gotas dosis consultas doctores hermanos ninos ninas mil litros grados usd mxn"
     " dlls porciento segundos km cuadras pisos piso monedas cajas ampolletas vacunas puntos miligramos embarazo"
     " ano mes semana dia hora minuto pregunta preguntas cosas cosa estudios".split()

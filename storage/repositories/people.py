@@ -11,6 +11,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from booking.models import Control, Identity, IdentityKind, Role, State
+from storage.base import storable
 from storage.phones import canonical
 from storage.tables import ConversationRow, IdentityRow, PatientRow, PersonRow
 
@@ -46,7 +47,7 @@ class People:
         phone = next(filter(None, map(phone_of, identities)), None)
         if known := self._settled(self._find(identities, phone), identities, phone):
             return known
-        names = sorted({f"{i.kind.value}:{i.value}" for i in identities} | ({phone} if phone else set()))
+        names = sorted({storable(f"{i.kind.value}:{i.value}") for i in identities} | ({phone} if phone else set()))
         self._session.execute(select(*(func.pg_advisory_xact_lock(func.hashtextextended(n, 0)) for n in names)))
         matches = self._find(identities, phone)
         return self._settled(matches, identities, phone) or self._settle(matches, identities, phone, now)

@@ -102,18 +102,18 @@ def got(url: str) -> int:
 
 
 def test_a_command_starts_it_and_stops_it(home: Path) -> None:
-    with embedded.server(home) as url:
+    with embedded.server(home, fast=True) as url:
         assert running(home)
         put(url)
     assert running(home) is None
-    with embedded.server(home) as url:
+    with embedded.server(home, fast=True) as url:
         assert got(url) == 42
 
 
 def test_a_second_use_attaches_and_leaves_it_running(home: Path) -> None:
     with embedded.server(home, fast=True):
         first = running(home)
-        with embedded.server(home):
+        with embedded.server(home, fast=True):
             assert running(home) == first
         assert running(home) == first
 
@@ -145,9 +145,7 @@ def test_connections_left_open_by_the_same_user_do_not(home: Path) -> None:
     forgotten.close()
 
 
-def test_after_the_starter_was_killed_the_next_attaches(
-    home: Path, user: Callable[..., subprocess.Popen[str]]
-) -> None:
+def test_after_the_starter_was_killed_the_next_attaches(home: Path, user: Callable[..., subprocess.Popen[str]]) -> None:
     starter = user()
     started = pid_of(starter)
     starter.kill()
@@ -158,18 +156,18 @@ def test_after_the_starter_was_killed_the_next_attaches(
 
 
 def test_after_the_server_was_killed_the_next_recovers(home: Path) -> None:
-    with embedded.server(home) as url:
+    with embedded.server(home, fast=True) as url:
         put(url)
         first = running(home)
         assert first
         os.kill(first, signal.SIGKILL)
-        with embedded.server(home) as again:
+        with embedded.server(home, fast=True) as again:
             assert running(home) not in (None, first)
             assert got(again) == 42
 
 
 def test_whoever_is_there_starts_a_killed_server_anew(home: Path) -> None:
-    with embedded.server(home) as url:
+    with embedded.server(home, fast=True) as url:
         put(url)
         first = running(home)
         assert first
@@ -240,7 +238,7 @@ def test_data_of_another_version_are_refused(home: Path) -> None:
     with embedded.server(home, fast=True):
         pass
     (home / "postgres" / "PG_VERSION").write_text("16\n")
-    with pytest.raises(DatabaseUnavailable, match="written by PostgreSQL 16"), embedded.server(home):
+    with pytest.raises(DatabaseUnavailable, match="written by PostgreSQL 16"), embedded.server(home, fast=True):
         pass
 
 

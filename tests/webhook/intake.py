@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Sequence
 
 from booking.errors import DatabaseUnavailable
@@ -11,7 +10,7 @@ from booking.models import DeliveryStatus, InboundMessage
 
 
 class MemoryIntake:
-    """Implements `webhook.routes.Intake`. `broken` refuses everything; `slow` takes so many seconds."""
+    """Implements `webhook.routes.Intake`. `broken` refuses everything; `gate` holds up everything while closed."""
 
     def __init__(self) -> None:
         self.messages: dict[str, InboundMessage] = {}
@@ -19,7 +18,8 @@ class MemoryIntake:
         self.damaged: dict[str, str] = {}
         self.calls = 0
         self.broken = False
-        self.slow = 0.0
+        self.gate = threading.Event()
+        self.gate.set()
         self._lock = threading.Lock()
 
     def receive(
@@ -28,7 +28,7 @@ class MemoryIntake:
         statuses: Sequence[DeliveryStatus],
         damaged: Sequence[tuple[str, str]],
     ) -> None:
-        time.sleep(self.slow)
+        self.gate.wait(30)
         with self._lock:
             self.calls += 1
             if self.broken:

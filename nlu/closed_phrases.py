@@ -1,0 +1,140 @@
+"""Closed lists of whole phrases, folded. A message is one of them only when nothing else is left over."""
+
+from __future__ import annotations
+
+
+def _phrases(text: str) -> frozenset[tuple[str, ...]]:
+    return frozenset(tuple(phrase.split()) for phrase in text.replace("\n", ",").split(",") if phrase.strip())
+
+
+YES = _phrases(
+    """
+    si, sip, sipi, simon, simona, claro, claro que si, clarin, por supuesto, por supuesto que si, desde luego
+    asi es, asi mero, es correcto, esta correcto, correcto, correctisimo, todo correcto, todo esta correcto
+    todo bien asi, son correctos, datos correctos, los datos son correctos, los datos estan bien, exacto
+    exactamente, de acuerdo, estoy de acuerdo, me parece bien, me parece perfecto, perfecto, perfecta
+    esta perfecto, asi esta perfecto, esta bien, asi esta bien, todo esta bien, esta muy bien, va, va que va, vale
+    sale, sale y vale, sale pues, va pues, orale, orale pues, orale va, andale, andale pues, andale si, ok, si ok
+    dale, listo, confirmo, confirmado, confirmada, confirmar, confirma, confirme, confirmala, confirmela
+    confirmalo, confirmemela, confirmamela, confirmo la cita, confirmo mi cita, confirma la cita, confirma mi cita
+    confirmar la cita, confirmar cita, confirmar mi cita, si confirmo, si confirmar, quiero confirmar
+    la confirmo, lo confirmo, se confirma, queda confirmada, agendala, agendela
+    agendamela, agendemela, agendalo, agenda la cita, agendar la cita, agendame, agendeme, reservala, reservela
+    reservamela, apartala, apartela, apartamela, adelante, hazlo, hagalo, procede, proceda, afirmativo, acepto
+    lo acepto, la acepto, si acepto, si quiero, la quiero, si la quiero, esa quiero, esa esta bien, ese esta bien
+    asi queda bien, asi dejala, dejala asi, me queda bien, me queda perfecto, me acomoda, si me acomoda
+    si me queda, si me queda bien, si por favor, obvio, obvio si, yes, yep, yeah, yes confirm, arre, jalo, jalo si
+    sobres, ya vas, si asi es, si es correcto, si esta bien, si claro, si quiero la cita, todo en orden
+    """
+)
+"""An explicit yes to what was shown. Whoever adds one: it must be a yes whatever was said before."""
+
+ACKNOWLEDGED = _phrases(
+    """
+    ok, va, va que va, vale, sale, sale y vale, sale pues, va pues, orale, orale pues, orale va, perfecto, perfecta
+    esta perfecto, esta bien, muy bien, esta muy bien, listo, andale, andale pues, dale, entendido, enterado
+    enterada, de acuerdo, claro, excelente, genial, super, que bien, bien, sobres, arre, que bueno, buenisimo
+    ya quedo, va va, me parece bien, me parece perfecto, exacto, correcto, asi es, ok ok, maravilloso, muy amable
+    que amable, ahi nos vemos, nos vemos, ahi estare, ahi estaremos, alla nos vemos, excelente dia
+    """
+)
+"""What closes a chat when nothing is being asked: no yes then."""
+
+NO = _phrases(
+    """
+    no, nop, nope, nel, nel pastel, nah, noup, no gracias, claro que no, por supuesto que no, para nada, negativo
+    no es correcto, no esta correcto, incorrecto, incorrecta, no esta bien, esta mal, esta incorrecto, asi no
+    no asi no, no asi, no quiero, no la quiero, no lo quiero, no confirmo, no la confirmes, no lo confirmes
+    no confirmes, no confirmar, no la confirmo, no lo hagas, no la agendes, no agendes, todavia no, aun no
+    mejor no, no mejor no, siempre no, no siempre no, pues no, que no, nada, no nada, no todavia, no todavia no
+    no de momento, por ahora no, de momento no, ahorita no, no ahorita, no por ahora, asi no es, no es asi
+    no me parece, no estoy de acuerdo, eso no, esa no, ese no, no esa no, no ese no, no acepto, no es eso, nanay
+    ni hablar, en absoluto, nunca, jamas, no es lo que pedi, eso no es, no es lo que quiero
+    """
+)
+
+GIVEN_UP = _phrases(
+    """
+    cancela, cancelar, cancelo, cancele, cancelala, cancelalo, cancelela, cancelemos, quiero cancelar, ya no
+    quisiera cancelar, deseo cancelar, necesito cancelar, voy a cancelar, prefiero cancelar, mejor cancela
+    mejor cancelar, mejor cancelo, mejor cancelala, mejor ya no, no ya no, ya no quiero, ya no gracias
+    ya no quiero nada, no quiero nada, ya no la quiero, ya no quiero cita, ya no quiero la cita, no quiero cita
+    no quiero la cita, no quiero ninguna cita, no quiero cita ya, no quiero una cita, no quiero agendar
+    ya no quiero agendar, no quiero reservar, olvidalo, olvidelo, olvidala, olvida, mejor olvidalo, dejalo
+    dejelo, mejor dejalo, dejalo asi, mejor dejalo asi, dejemoslo asi, mejor asi dejalo, asi dejalo, ya dejalo
+    no quiero seguir, ya no quiero seguir, no deseo continuar, no quiero continuar, salir, terminar
+    cancelar la cita, cancela la cita, cancelar cita, cancela todo, cancelar todo, cancelar mi cita
+    cancela mi cita, cancelar la reserva, cancelar proceso, cancelar el proceso, cancelar tramite, cancelacion
+    no voy a agendar, no voy a querer nada, no voy a querer la cita, ya no voy a querer, no la voy a querer
+    ya no me interesa, no me interesa, ya no hace falta, ya no es necesario, ya no necesito, ya no la necesito
+    ya no la ocupo, ya no ocupo, ya no ocupo la cita, ya no lo ocupo, empezar de nuevo, empezar de cero
+    volver a empezar, reiniciar, quiero cancelar la cita, quiero cancelar mi cita, cancelame, cancelame la cita
+    ya no voy a ir, ya no ire, no voy a ir, olvidate, nada olvidalo, detener, alto, abortar, quit, cancel, exit
+    """
+)
+"""Gives up the flow."""
+
+GREETINGS = _phrases(
+    """
+    hola, hola hola, buenas, buenos, muy buenas, buen dia, buenos dias, muy buenos dias, buenas tardes, buenas noches
+    muy buenas tardes, muy buenas noches, buena tarde, buena noche, bonito dia, lindo dia, saludos, que tal, hey
+    que onda, q onda, que hubo, quiubo, quihubo, quiubole, que hay, hello, hi, holiwis, ey, alo, disculpe, disculpa
+    disculpen, oye, oiga, oigan, perdone, perdon, una pregunta, una consulta rapida, estimados, estimado, buen dia a todos
+    doctor, doctora, doctores, senorita, senor, amigo, amiga, joven, licenciada, que transa, que rollo
+    """
+)
+"""Openings; those that only call for attention are in ATTENTION."""
+
+ATTENTION = _phrases(
+    """
+    disculpe, disculpa, disculpen, oye, oiga, oigan, perdone, perdon, una pregunta, una consulta rapida
+    doctor, doctora, doctores, senorita, senor, amigo, amiga, joven, licenciada, estimados, estimado
+    """
+)
+
+HOW_ARE_YOU = _phrases(
+    """
+    como estas, como esta, como estan, como te va, como le va, como andas, como anda, como va todo, como va
+    que haces, que cuentas, que tal estas, que tal esta, todo bien, espero que este bien, espero esten bien
+    espero que esten bien, espero te encuentres bien, espero se encuentre bien, como te encuentras, como amaneciste
+    como has estado, como se encuentra, y tu, y usted, muy bien y tu, bien y tu, bien gracias y tu, eres un robot
+    eres un bot, eres robot, eres humano, eres una maquina, jaja, jajaja, jeje, jejeje, jiji, ja, jajajaja, lol
+    que chistoso, eres muy amable, me caes bien, cuentame un chiste, quien eres, como te llamas, que eres
+    """
+)
+
+THANKS = _phrases(
+    """
+    gracias, muchas gracias, mil gracias, muchisimas gracias, te agradezco, le agradezco, se agradece, agradecido
+    agradecida, muy agradecido, muy agradecida, ok gracias, gracias igualmente, gracias e igualmente, igualmente
+    gracias por todo, gracias por la informacion, gracias por su ayuda, gracias por tu ayuda, gracias por la ayuda
+    gracias por su atencion, gracias por la atencion, muy amable, muy amable gracias, dios lo bendiga
+    dios te bendiga, dios los bendiga, bendiciones, gracias a ti, gracias a usted, gracias a ustedes
+    gracias por avisar, gracias por el aviso, gracias por responder, gracias por contestar, hasta luego
+    adios, bye, nos vemos, chao, bai, hasta pronto, cuidate, que este bien, que esten bien, que tenga buen dia
+    que tengas buen dia, excelente dia, excelente tarde, buen fin de semana, bonita tarde, bonita noche
+    feliz dia, feliz tarde, lindo dia, bonito dia, igual, te lo agradezco, se lo agradezco, un abrazo
+    """
+)
+
+POLITE = _phrases(
+    """
+    por favor, porfa, gracias, muchas gracias, mil gracias, muchisimas gracias, si fuera tan amable, si es tan amable
+    si eres tan amable, si no es molestia, te lo agradezco, se lo agradezco, te agradezco, le agradezco, muy amable
+    de favor, hazme el favor, hagame el favor, senorita, senor, doctor, doctora, amigo, amiga, joven, oye, oiga
+    disculpe, disculpa, saludos, igualmente, bendiciones, dios lo bendiga, dios te bendiga, que amable
+    """
+)
+"""Courtesies that change nothing."""
+
+OPENERS = _phrases("hola, buenas, buen dia, buenos dias, buenas tardes, buenas noches, muy buenas, muy buenos dias")
+
+LEADS = _phrases("pues, bueno, ah, ah bueno, ah ok, entonces, uy, ay, oh, eh pues, pues bueno, ah pues, mira, mire")
+"""Openers that change nothing before a yes or a no."""
+
+YES_EMOJI = frozenset("👍 ✅ 👌 ✔ ☑ 🆗 💯 🤝 🙆".split())
+NO_EMOJI = frozenset("👎 ❌ 🚫 ✖ 🙅 ⛔".split())
+THANKS_EMOJI = frozenset("🙏 ❤ 🤗 😊 🙂 💐 🌹 👏 🥰 😘 💖 💙 💚 🫶 ☺".split())
+GREETING_EMOJI = frozenset("👋 🙋".split())
+PLEASED_EMOJI = YES_EMOJI | THANKS_EMOJI | GREETING_EMOJI | frozenset("😀 😃 😄 😁 😉 🙌 🎉 💪 ✨ 🥳 😌 😇 🤩".split())
+"""Signs of good will; any other emoji beside a yes puts it in doubt."""

@@ -1,0 +1,189 @@
+"""A message as the rules see it: words folded (lower case, no accents), each knowing what the person wrote.
+
+Punctuation stays as marks, so that a rule may keep within a clause. Linear in the text, which is capped.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from typing import Literal, NamedTuple
+
+MAX_CHARS = 2000
+
+Kind = Literal["word", "number", "mark", "ask", "emoji", "odd"]
+
+_TOKEN = re.compile(
+    r"(?P<word>[^\W\d_]+(?:['’´`ʼ-][^\W\d_]+)*)"
+    r"|(?P<number>[0-9]+(?:[:.,/-][0-9]+)*)"
+    r"|(?P<ask>[?¿]+)"
+    r"|(?P<mark>[.,;:!¡…\n()\"'«»“”*~–—-]+)"
+    r"|(?P<sign>\S)"
+)
+_STRETCHED = re.compile(r"([a-z])\1\1+")
+_DOUBLED_END = re.compile(r"([aeiouskz])\1$")
+_KEPT = {"º": "°", "ª": "°", "🔟": "10", "🅰": "A", "🅱": "B", "´": "'", "`": "'", "×": "x"}
+_MODIFIERS = range(0x1F3FB, 0x1F400)  # skin tones
+
+SPELLING = {
+    "q": "que", "k": "que", "ke": "que", "qe": "que", "x": "por", "xfa": "porfa", "xfavor": "por favor",
+    "porfavor": "por favor", "pls": "porfa", "plis": "porfa", "plz": "porfa", "please": "porfa", "pf": "porfa",
+    "porfis": "porfa", "porfita": "porfa", "porfavorcito": "por favor", "kiero": "quiero", "qiero": "quiero",
+    "quero": "quiero", "kisiera": "quisiera", "quiciera": "quisiera", "sita": "cita", "zita": "cita",
+    "sitas": "citas", "citita": "cita", "canselar": "cancelar", "canzelar": "cancelar", "canselo": "cancelo",
+    "agendr": "agendar", "ajendar": "agendar", "ajenda": "agenda", "tmb": "tambien", "tb": "tambien",
+    "grax": "gracias", "grasias": "gracias", "gracia": "gracias", "thx": "gracias", "thanks": "gracias",
+    "ola": "hola", "holi": "hola", "holis": "hola", "holaa": "hola", "wenas": "buenas", "bnas": "buenas",
+    "bns": "buenas", "bno": "bueno", "okey": "ok", "okay": "ok", "oki": "ok", "okis": "ok", "okidoki": "ok",
+    "oka": "ok", "okas": "ok", "dr": "doctor", "dra": "doctora", "drs": "doctores", "doc": "doctor",
+    "doctorcita": "doctora", "d": "de", "pa": "para", "toy": "estoy", "ta": "esta", "tas": "estas",
+    "ai": "ahi", "haber": "a ver", "aver": "a ver", "nomas": "no mas", "num": "numero", "nro": "numero",
+    "numerito": "numero", "opcion": "opcion", "opsion": "opcion", "opc": "opcion", "resepcion": "recepcion",
+    "orita": "ahorita", "horita": "ahorita", "dnd": "donde", "dond": "donde", "cto": "cuanto", "cuando": "cuando",
+    "aser": "hacer", "aceptanta": "aceptan", "ubicasion": "ubicacion", "sii": "si", "nop": "nop",
+}  # fmt: skip
+"""Chat spelling and frequent slips, folded."""
+
+
+class Token(NamedTuple):
+    """A word, number, mark, question mark, emoji or odd sign. `text` is folded and may hold two words."""
+
+    kind: Kind
+    text: str
+    raw: str
+    start: int
+    end: int
+
+
+@lru_cache(maxsize=8192)
+def fold(word: str) -> str:
+    """Lower case without accents, stretched letters drawn together: "Síííí" → "si"."""
+    plain = "".join(c for c in unicodedata.normalize("NFD", word.casefold()) if unicodedata.category(c) != "Mn")
+    return _DOUBLED_END.sub(r"\1", _STRETCHED.sub(r"\1", plain))
+
+
+@lru_cache(maxsize=8192)
+def _said(word: str) -> str:
+    folded = fold(word)
+    return SPELLING.get(folded, folded)
+
+
+@lru_cache(maxsize=4096)
+def _clean(char: str) -> str:
+    """One character of what was typed: compatibility forms plain, invisible ones gone."""
+    if char in _KEPT:
+        return _KEPT[char]
+    if ord(char) in _MODIFIERS:
+        return ""
+    category = unicodedata.category(char)
+    if category in ("Cf", "Me") or 0xFE00 <= ord(char) <= 0xFE0F:
+        return ""
+    if category in ("Cc", "Cs", "Cn", "Co", "Zl", "Zp"):
+        return "\n" if char in "\n\r\u2028\u2029" else " "
+    return unicodedata.normalize("NFKC", char)
+
+
+def tidy(text: str) -> str:
+    """The text capped, composed and free of invisible characters."""
+    capped = text[:MAX_CHARS]
+    if capped.isascii() and capped.isprintable():
+        return capped
+    return unicodedata.normalize("NFC", "".join(map(_clean, capped)))[:MAX_CHARS]
+
+
+@dataclass(frozen=True)
+class Message:
+    """What a person sent (a burst is one message with several lines), in tokens."""
+
+    text: str
+    tokens: tuple[Token, ...] = field(repr=False)
+
+    @classmethod
+    def of(cls, text: str) -> Message:
+        """Reads any text whatsoever."""
+        clean = tidy(text)
+        return cls(clean, tuple(_token(match) for match in _TOKEN.finditer(clean)))
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """Every word and number, without marks."""
+        return tuple(w for t in self.tokens if t.kind in ("word", "number") for w in t.text.split())
+
+    @cached_property
+    def asks(self) -> bool:
+        return any(t.kind == "ask" for t in self.tokens)
+
+    @cached_property
+    def odd(self) -> bool:
+        """Whether there are signs that people do not write in a chat: <, {, $ …"""
+        return any(t.kind == "odd" for t in self.tokens)
+
+    @cached_property
+    def emoji(self) -> tuple[str, ...]:
+        return tuple(t.text for t in self.tokens if t.kind == "emoji")
+
+    @cached_property
+    def _laid_out(self) -> tuple[str, list[int], list[int]]:
+        pieces, starts, indexes, at = [" "], [], [], 1
+        for index, token in enumerate(self.tokens):
+            if token.kind == "emoji":
+                continue
+            text = {"mark": ",", "ask": "?", "odd": "#"}.get(token.kind, token.text)
+            pieces.append(text + " ")
+            starts.append(at)
+            indexes.append(index)
+            at += len(text) + 1
+        return "".join(pieces), starts, indexes
+
+    @property
+    def flat(self) -> str:
+        """All of it on one line, single spaces, marks as "," and "?", a space at both ends."""
+        return self._laid_out[0]
+
+    def between(self, start: int, end: int) -> range:
+        """The indexes of the tokens in a stretch of `flat`."""
+        _, starts, indexes = self._laid_out
+        first, last = bisect_right(starts, start) - 1, bisect_right(starts, end - 1) - 1
+        first = max(first, 0)
+        return range(indexes[first], indexes[last] + 1) if indexes and last >= first else range(0)
+
+    def within(self, start: int, end: int) -> range:
+        """The indexes of the tokens in a stretch of `text`."""
+        inside = [i for i, t in enumerate(self.tokens) if t.start >= start and t.end <= end]
+        return range(inside[0], inside[-1] + 1) if inside else range(0)
+
+    def clauses(self) -> list[range]:
+        """Stretches of tokens between marks."""
+        found, begin = [], 0
+        for index, token in enumerate(self.tokens):
+            if token.kind in ("mark", "ask", "odd"):
+                if index > begin:
+                    found.append(range(begin, index))
+                begin = index + 1
+        if len(self.tokens) > begin:
+            found.append(range(begin, len(self.tokens)))
+        return found
+
+
+def _token(match: re.Match[str]) -> Token:
+    raw, (start, end) = match.group(), match.span()
+    match match.lastgroup:
+        case "word":
+            return Token("word", _said(raw), raw, start, end)
+        case "number":
+            return Token("number", raw, raw, start, end)
+        case "ask":
+            return Token("ask", "?", raw, start, end)
+        case "mark":
+            return Token("mark", ",", raw, start, end)
+    return Token(_sign(raw), raw, raw, start, end)
+
+
+@lru_cache(maxsize=4096)
+def _sign(char: str) -> Kind:
+    if unicodedata.category(char) == "So" or 0x1F000 <= ord(char) <= 0x1FAFF:
+        return "emoji"
+    return "odd"

@@ -1,0 +1,86 @@
+"""Yes, no and giving up: whole messages made of closed phrases and courtesies, and nothing else.
+
+A yes that was none is the worst error there is, so whatever is not on the list is not a yes: a question
+mark, a doubtful emoji, a number or one unknown word is enough.
+"""
+
+from __future__ import annotations
+
+from booking.intents import AnyIntent, CancelBooking, Confirm, Deny, Thank
+from booking.models import State
+from nlu.closed_phrases import (
+    ACKNOWLEDGED,
+    GIVEN_UP,
+    LEADS,
+    NO,
+    NO_EMOJI,
+    OPENERS,
+    PLEASED_EMOJI,
+    POLITE,
+    YES,
+    YES_EMOJI,
+)
+from nlu.message import Message
+
+Phrases = frozenset[tuple[str, ...]]
+
+MOST_WORDS = 12
+_LONGEST = 7
+_BEFORE = OPENERS | LEADS | POLITE
+
+
+def answer(message: Message, state: State) -> AnyIntent | None:
+    """What a message says by yes, no or giving up, and nothing else; None when it says anything more."""
+    if message.odd or message.asks:
+        return None
+    if not message.words:
+        return _by_emoji(message, state)
+    if state is State.IDLE and _acknowledges(message):
+        return Thank()
+    if says(message, YES) and not set(message.emoji) - PLEASED_EMOJI:
+        return Confirm()
+    if says(message, GIVEN_UP) and state is not State.IDLE:
+        return CancelBooking()
+    if set(message.emoji) & YES_EMOJI:
+        return None
+    return Deny() if says(message, NO) else None
+
+
+def says(message: Message, phrases: Phrases) -> bool:
+    """Whether the words are some of the phrases, with courtesies around them and nothing else."""
+    return made_of(message.words, phrases, _BEFORE, POLITE)
+
+
+def made_of(words: tuple[str, ...], core: Phrases, before: Phrases, after: Phrases) -> bool:
+    """Whether words fall into phrases: `before` ones, then at least one of the `core`, with `after` ones among."""
+    if not 0 < len(words) <= MOST_WORDS:
+        return False
+    # Two sets of places reached: with no core phrase yet, and with one.
+    opening, settled = {0}, set[int]()
+    for place in range(len(words)):
+        if place not in opening and place not in settled:
+            continue
+        for end in range(place + 1, min(place + _LONGEST, len(words)) + 1):
+            phrase = words[place:end]
+            if phrase in core:
+                settled.add(end)
+            if place in opening and phrase in before:
+                opening.add(end)
+            if place in settled and phrase in after:
+                settled.add(end)
+    return len(words) in settled
+
+
+def _acknowledges(message: Message) -> bool:
+    """ "Ok", "perfecto": with nothing asked, these close the chat. A bare "sí" does not."""
+    return made_of(message.words, ACKNOWLEDGED, _BEFORE, POLITE) and not set(message.emoji) - PLEASED_EMOJI
+
+
+def _by_emoji(message: Message, state: State) -> AnyIntent | None:
+    """Emoji alone: 👍 is a yes where something is asked, 👎 a no."""
+    signs = set(message.emoji)
+    if signs & YES_EMOJI and not signs - PLEASED_EMOJI:
+        return Thank() if state is State.IDLE else Confirm()
+    if signs & NO_EMOJI and not signs & PLEASED_EMOJI:
+        return Deny()
+    return None

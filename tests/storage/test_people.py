@@ -1,0 +1,151 @@
+"""Who wrote: one person behind every form of a number and every name WhatsApp has for them."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import Engine, text
+
+from booking.models import Identity, Text
+from storage.phones import canonical
+from storage.unit_of_work import SqlUnitOfWorkFactory
+from tests.storage.clinic import NOW, accept, at_once, bsuid, message, wa
+
+
+def count(engine: Engine, table: str) -> int:
+    with engine.connect() as connection:
+        return connection.scalar(text(f"SELECT count(*) FROM {table}")) or 0
+
+
+@pytest.mark.parametrize(
+    ("given", "number"),
+    [
+        ("5216641234567", "+526641234567"),
+        ("526641234567", "+526641234567"),
+        ("5491123456789", "+5491123456789"),
+        ("541123456789", "+5491123456789"),
+        ("5511987654321", "+5511987654321"),
+        ("15550001111", "+15550001111"),
+        ("999999999999999", "+999999999999999"),
+        ("1234", None),
+        ("1234567890123456", None),
+        ("MX.13491208655302741918", None),
+        ("٥٢٦٦٤١٢٣٤٥٦٧", None),
+        ("526641234567\n", None),
+        ("", None),
+    ],
+)
+def test_one_spelling(given: str, number: str | None) -> None:
+    assert canonical(given) == number
+
+
+def test_both_forms_of_a_mexican_number_are_one_person(begin: SqlUnitOfWorkFactory) -> None:
+    old = accept(begin, "1", wa("5216641234567"))
+    new = accept(begin, "2", wa("526641234567"))
+    assert old.conversation_id == new.conversation_id
+    with begin() as uow:
+        conversation = uow.conversations.get(new.conversation_id)
+    assert conversation.person.phone == "+526641234567"
+    assert conversation.reply_to == wa("526641234567")  # as received
+
+
+def test_answers_go_where_the_last_message_came_from(begin: SqlUnitOfWorkFactory) -> None:
+    both = accept(begin, "1", wa("526641234567"), bsuid("MX.1"))
+    alone = accept(begin, "2", bsuid("MX.1"))
+    assert alone.conversation_id == both.conversation_id
+    with begin() as uow:
+        conversation = uow.conversations.get(both.conversation_id)
+    assert conversation.reply_to == bsuid("MX.1")
+    assert conversation.version == 0  # intake does not count as a change: a turn in progress goes on
+
+
+def test_a_bsuid_of_digits_is_no_number(begin: SqlUnitOfWorkFactory) -> None:
+    by_phone = accept(begin, "1", wa("526641234567"))
+    by_bsuid = accept(begin, "2", bsuid("526641234567"))
+    assert by_phone.conversation_id != by_bsuid.conversation_id
+    with begin() as uow:
+        assert uow.conversations.get(by_bsuid.conversation_id).person.phone is None
+
+
+def test_a_wa_id_that_is_no_number_is_a_name(begin: SqlUnitOfWorkFactory) -> None:
+    accepted = accept(begin, "1", wa("MX.13491208655302741918"))
+    with begin() as uow:
+        assert uow.conversations.get(accepted.conversation_id).person.phone is None
+
+
+def test_a_bsuid_that_shows_its_number_later_is_the_same_person(begin: SqlUnitOfWorkFactory) -> None:
+    alone = accept(begin, "1", bsuid("MX.1"))
+    both = accept(begin, "2", wa("526641234567"), bsuid("MX.1"))
+    phone = accept(begin, "3", wa("5216641234567"))
+    assert alone.conversation_id == both.conversation_id == phone.conversation_id
+    with begin() as uow:
+        assert uow.conversations.get(phone.conversation_id).person.phone == "+526641234567"
+
+
+def test_two_who_turn_out_to_be_one(engine: Engine, begin: SqlUnitOfWorkFactory) -> None:
+    """The person of the number stays; the other's name and patients come over."""
+    phone = accept(begin, "1", wa("526641234567"))
+    other = accept(begin, "2", bsuid("MX.1"))
+    with begin() as uow:
+        stays = uow.conversations.get(phone.conversation_id).person
+        goes = uow.conversations.get(other.conversation_id).person
+        uow.patients.find_or_create(stays.id, "Ana Torres", None, NOW)
+        uow.patients.find_or_create(goes.id, "Ana Torres", None, NOW)
+        moved = uow.patients.find_or_create(goes.id, "Luis Torres", None, NOW)
+        uow.commit()
+    assert accept(begin, "3", wa("526641234567"), bsuid("MX.1")).conversation_id == phone.conversation_id
+    assert accept(begin, "4", bsuid("MX.1")).conversation_id == phone.conversation_id
+    with begin() as uow:
+        assert uow.patients.get_many([moved.id])[0].person_id == stays.id
+        assert uow.patients.find_or_create(stays.id, "LUIS  tórres", None, NOW).id == moved.id
+
+
+@pytest.mark.parametrize(
+    "senders",
+    [
+        [(wa("526641234567"),), (wa("5216641234567"),)],
+        [(bsuid("MX.1"),)],
+        [(wa("526641234567"), bsuid("MX.1")), (bsuid("MX.1"), wa("5216641234567"))],
+    ],
+)
+def test_first_messages_that_come_together_make_one_person(
+    engine: Engine, begin: SqlUnitOfWorkFactory, senders: list[tuple[Identity, ...]]
+) -> None:
+    results = at_once(
+        [lambda n=n, s=s: accept(begin, f"wamid.{n}", *s).conversation_id for n, s in enumerate((senders * 12)[:12])]
+    )
+    assert len(set(map(str, results))) == 1, results
+    assert count(engine, "usuarios") == 1
+    assert count(engine, "conversaciones") == 1
+    assert count(engine, "mensajes_entrantes") == 12
+
+
+def test_the_same_message_at_once_is_kept_once(engine: Engine, begin: SqlUnitOfWorkFactory) -> None:
+    def take() -> object:
+        with begin() as uow:
+            accepted = uow.inbox.accept(message("wamid.same"), NOW)
+            uow.commit()
+            return accepted
+
+    assert len([r for r in at_once([take] * 10) if r is not None]) == 1
+    assert count(engine, "mensajes_entrantes") == 1
+
+
+def test_patients_of_one_person_are_told_apart_by_name(begin: SqlUnitOfWorkFactory) -> None:
+    conversation = accept(begin, "1", wa("526641234567")).conversation_id
+    with begin() as uow:
+        person = uow.conversations.get(conversation).person
+        first = uow.patients.find_or_create(person.id, "José Núñez", None, NOW)
+        assert uow.patients.find_or_create(person.id, " jose  NUÑEZ ", "+52", NOW).id == first.id
+        assert uow.patients.find_or_create(person.id, "Josefa Núñez", None, NOW).id != first.id
+
+
+def test_no_character_keeps_a_message_out(begin: SqlUnitOfWorkFactory) -> None:
+    strange = message("wamid.\x001", wa("5266\x00"), content=Text(body="ho\x00la \\u0000 ñ 🙂"))
+    with begin() as uow:
+        accepted = uow.inbox.accept(strange, NOW)
+        assert accepted
+        (pending,) = uow.inbox.pending(accepted.conversation_id)
+        assert pending.content == Text(body="hola \\u0000 ñ 🙂")
+        uow.inbox.keep_damaged("{\x00\ud800", "no JSON", NOW)
+        uow.inbox.keep_damaged("{\x00\ud800", "no JSON", NOW)
+        uow.commit()

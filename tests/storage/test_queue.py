@@ -1,0 +1,271 @@
+"""Background work: stored with what it is about, in order, in time, and done although workers and servers die."""
+
+from __future__ import annotations
+
+import asyncio
+import datetime as dt
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Engine, text
+
+from storage import embedded, migrate
+from storage.base import make_engine
+from storage.queue import Queue
+from storage.unit_of_work import SqlUnitOfWorkFactory
+from tests.storage.clinic import accept, open_clinic, wa
+
+AT_ONCE = dt.timedelta()
+
+
+class Worker:
+    """A queue in a thread of its own that writes down what it is asked to do."""
+
+    def __init__(self, url: str, *, takes: float = 0.0, heartbeat_seconds: float = 2.0) -> None:
+        self.done: list[tuple[int, int, float]] = []
+        self.delivered: list[int] = []
+        self.sweeps = 0
+        self.takes = takes
+        self.together: dict[int, int] = {}
+        self.overlapped = False
+        self.queue = Queue(
+            url,
+            process=self.process,
+            deliver=self.delivered.append,
+            sweep=self.sweep,
+            threads=8,
+            heartbeat_seconds=heartbeat_seconds,
+        )
+
+    def process(self, conversation_id: int, message_id: int) -> None:
+        self.together[conversation_id] = self.together.get(conversation_id, 0) + 1
+        self.overlapped = self.overlapped or self.together[conversation_id] > 1
+        time.sleep(self.takes)
+        self.together[conversation_id] -= 1
+        self.done.append((conversation_id, message_id, time.time()))
+
+    def sweep(self) -> None:
+        self.sweeps += 1
+
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        stop = asyncio.Event()
+        loop = asyncio.new_event_loop()
+        thread = threading.Thread(target=loop.run_until_complete, args=(self.queue.run(stop),))
+        thread.start()
+        try:
+            until(lambda: self.queue.running)
+            yield
+        finally:
+            loop.call_soon_threadsafe(stop.set)
+            thread.join(30)
+            assert not thread.is_alive()
+            loop.close()
+
+    @property
+    def messages(self) -> list[int]:
+        return [message_id for _, message_id, _ in self.done]
+
+
+def until(true: Callable[[], object], seconds: float = 20.0) -> None:
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline, "it took too long"
+        time.sleep(0.01)
+
+
+def defer(
+    begin: SqlUnitOfWorkFactory,
+    conversation_id: int,
+    message_id: int,
+    delay: dt.timedelta = AT_ONCE,
+    *,
+    urgent: bool = False,
+) -> float:
+    """Returns the time at which the job is due."""
+    with begin() as uow:
+        uow.jobs.process(conversation_id, message_id=message_id, urgent=urgent, delay=delay)
+        uow.commit()
+    return time.time() + delay.total_seconds()
+
+
+def jobs(engine: Engine) -> int:
+    with engine.connect() as connection:
+        return connection.scalar(text("SELECT count(*) FROM procrastinate_jobs WHERE status = 'todo'")) or 0
+
+
+def test_a_job_lives_and_dies_with_its_transaction(engine: Engine, begin: SqlUnitOfWorkFactory) -> None:
+    with begin() as uow:
+        uow.jobs.process(1, message_id=1, urgent=False, delay=AT_ONCE)
+        uow.jobs.deliver(1)
+    assert jobs(engine) == 0
+    with begin() as uow:
+        uow.jobs.process(1, message_id=1, urgent=False, delay=AT_ONCE)
+        uow.jobs.deliver(1)
+        assert jobs(engine) == 0
+        uow.commit()
+    assert jobs(engine) == 2
+
+
+def test_jobs_of_one_conversation_run_in_order_and_never_together(database: str, begin: SqlUnitOfWorkFactory) -> None:
+    worker = Worker(database, takes=0.01)
+    for message_id in range(30):
+        defer(begin, message_id % 3, message_id)
+    with worker.at_work():
+        until(lambda: len(worker.done) == 30)
+    assert not worker.overlapped
+    for conversation in range(3):
+        own = [message_id for c, message_id, _ in worker.done if c == conversation]
+        assert own == sorted(own)
+
+
+def test_a_job_that_waited_for_its_lock_runs_as_soon_as_it_is_free(database: str, begin: SqlUnitOfWorkFactory) -> None:
+    worker = Worker(database)
+    with worker.at_work():
+        started = time.monotonic()
+        for message_id in range(20):
+            defer(begin, 1, message_id)
+        until(lambda: len(worker.done) == 20)
+    assert time.monotonic() - started < 4  # one poll alone would be five seconds
+
+
+def test_a_delayed_job_runs_in_time(database: str, begin: SqlUnitOfWorkFactory) -> None:
+    worker = Worker(database)
+    due = {}
+    with worker.at_work():
+        for number in range(10):
+            due[number] = defer(begin, number, number, dt.timedelta(milliseconds=300 + 37 * number))
+        until(lambda: len(worker.done) == 10)
+    late = sorted(at - due[message_id] for _, message_id, at in worker.done)
+    assert late[0] > -0.1
+    assert late[5] < 0.1
+    assert late[-1] < 1  # a busy machine may be late once, never by a poll
+
+
+def test_a_tap_overtakes_texts_that_wait(database: str, begin: SqlUnitOfWorkFactory) -> None:
+    worker = Worker(database)
+    with worker.at_work():
+        defer(begin, 1, 1, dt.timedelta(seconds=1))
+        defer(begin, 1, 2, urgent=True)
+        until(lambda: len(worker.done) == 2)
+    assert worker.messages == [2, 1]
+
+
+def test_stopping_lets_a_running_job_finish(database: str, begin: SqlUnitOfWorkFactory, engine: Engine) -> None:
+    worker = Worker(database, takes=0.7)
+    with worker.at_work():
+        defer(begin, 1, 1)
+        until(lambda: worker.together.get(1))
+        stopped = time.monotonic()
+    assert 0.1 < time.monotonic() - stopped < 5
+    assert worker.messages == [1]
+    assert jobs(engine) == 0
+
+
+def test_a_failing_job_is_kept_and_does_not_stop_the_worker(
+    database: str, begin: SqlUnitOfWorkFactory, engine: Engine
+) -> None:
+    worker = Worker(database)
+
+    def fail_once(conversation_id: int, message_id: int) -> None:
+        if message_id == 1:
+            raise ValueError("a bug")
+        worker.done.append((conversation_id, message_id, time.time()))
+
+    worker.queue = Queue(database, process=fail_once, deliver=worker.delivered.append, sweep=worker.sweep, threads=4)
+    with worker.at_work():
+        defer(begin, 1, 1)
+        defer(begin, 1, 2)
+        with begin() as uow:
+            uow.jobs.deliver(7)
+            uow.commit()
+        until(lambda: worker.messages == [2] and worker.delivered == [7])
+    with engine.connect() as connection:
+        assert connection.scalar(text("SELECT count(*) FROM procrastinate_jobs WHERE status = 'failed'")) == 1
+
+
+def test_it_sweeps(database: str) -> None:
+    worker = Worker(database)
+    with worker.at_work():
+        until(lambda: worker.sweeps)
+
+
+def test_what_has_a_live_job_needs_no_sweep(engine: Engine, begin: SqlUnitOfWorkFactory) -> None:
+    open_clinic(engine)
+    accepted = accept(begin, "1", wa("526641234567"))
+    with begin() as uow:
+        assert uow.inbox.conversations_waiting() == [accepted.conversation_id]
+        uow.jobs.process(accepted.conversation_id, message_id=1, urgent=False, delay=dt.timedelta(hours=1))
+        assert uow.inbox.conversations_waiting() == []
+
+
+WORK = """
+import asyncio, sys, time
+from storage.queue import Queue
+def process(conversation_id, message_id):
+    print("working", flush=True)
+    time.sleep(60)
+queue = Queue(sys.argv[1], process=process, deliver=print, sweep=lambda: None, threads=4, heartbeat_seconds=0.4)
+asyncio.run(queue.run(asyncio.Event()))
+"""
+
+
+def test_a_job_of_a_killed_worker_is_taken_up_again(database: str, begin: SqlUnitOfWorkFactory) -> None:
+    defer(begin, 1, 1)
+    victim = subprocess.Popen(
+        [sys.executable, "-c", WORK, database], stdout=subprocess.PIPE, cwd=Path(__file__).parents[2]
+    )
+    assert victim.stdout
+    assert victim.stdout.readline() == b"working\n"
+    victim.kill()
+    victim.wait()
+    defer(begin, 1, 2)
+    worker = Worker(database, heartbeat_seconds=0.4)
+    with worker.at_work():
+        until(lambda: len(worker.done) == 2, 30)
+    assert worker.messages == [1, 2]
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_a_server_that_goes_away_and_returns(how: signal.Signals) -> None:
+    home = Path(tempfile.mkdtemp(prefix="turnero-home-"))
+    home.chmod(0o755)
+    with embedded.server(home, fast=True) as url:  # starts it anew whenever it is gone
+        migrate.upgrade(url)
+        engine = make_engine(url)
+        begin = SqlUnitOfWorkFactory(engine)
+        worker = Worker(url)
+        with worker.at_work():
+            defer(begin, 1, 1)
+            until(lambda: worker.messages == [1])
+            os.kill(int((home / "postgres" / "postmaster.pid").read_text().split()[0]), how)
+            until(lambda: not worker.queue.running)
+            until(lambda: worker.queue.running, 60)
+            defer(begin, 1, 2, dt.timedelta(milliseconds=200))
+            until(lambda: worker.messages == [1, 2])
+        engine.dispose()
+
+
+def test_connections_cut_one_by_one_do_no_harm(database: str, begin: SqlUnitOfWorkFactory, engine: Engine) -> None:
+    worker = Worker(database)
+    with worker.at_work():
+        for message_id in range(3):
+            with engine.begin() as connection:
+                connection.execute(
+                    text(
+                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                        " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                    )
+                )
+            defer(begin, 1, message_id)
+            until(lambda n=message_id: len(worker.done) == n + 1)
+    assert worker.messages == [0, 1, 2]
