@@ -177,9 +177,20 @@ def _refuse_moved_clock(settings: Settings, begin: UnitOfWorkFactory) -> None:
 
 
 def _extractor(settings: Settings) -> IntentExtractor:
+    from nlu.extractor import ModelExtractor, Provider
     from nlu.shortcuts import Shortcuts
 
-    return Shortcuts()
+    keys = {"deepseek": settings.deepseek_api_key, "anthropic": settings.anthropic_api_key}
+
+    def provider(model: str, api_base: str | None) -> Provider:
+        key = keys.get(model.partition("/")[0])
+        return Provider(model, key.get_secret_value() if key else None, api_base)
+
+    providers = (
+        provider(settings.llm_primary_model, settings.llm_primary_api_base),
+        provider(settings.llm_fallback_model, settings.llm_fallback_api_base),
+    )
+    return ModelExtractor(Shortcuts(), providers, settings.llm_timeout_seconds)
 
 
 def _knowledge() -> Knowledge:

@@ -222,6 +222,8 @@ class Engine:
             stages_ms={name: round(ms, 2) for name, ms in stages.items()},
         )
         turn_id = uow.turns.add(record)
+        if understanding and understanding.calls:
+            uow.model_calls.add(before.id, understanding.calls, understanding.source, now)
         if messages:
             uow.inbox.close([m.id for m in messages], turn_id)
 
@@ -235,14 +237,16 @@ class Engine:
             uow.commit()
 
     def _count_failure(self, burst: _Burst, error: Exception) -> bool:
-        """One more failed attempt; at the third the messages are given up. True once they are."""
+        """One more failed attempt; at the third the messages are given up. True once they are, or were handled."""
         ids, now = [m.id for m in burst.messages], self.clock.now()
         with self.begin() as uow:
+            conversation = uow.conversations.lock(burst.conversation.id)
+            if not {m.id for m in uow.inbox.pending(conversation.id)}.issuperset(ids):
+                return True  # the turn was committed; only word of it was lost
             attempts = uow.inbox.count_attempt(ids, type(error).__name__)
             if attempts < ATTEMPTS:
                 uow.commit()
                 return False
-            conversation = uow.conversations.lock(burst.conversation.id)
             uow.notices.add("turn_failed", conversation.id, type(error).__name__, now)
             turn = self._turn(conversation, burst.clinic, uow, now)
             turn.replies.append(Reply(key=ReplyKey.TROUBLE, params={"draft_version": 0}))

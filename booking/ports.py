@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import NamedTuple, Protocol, Self
 
-from booking.intents import Understanding
+from booking.intents import ModelCall, Source, Understanding
 from booking.models import (
     Appointment,
     Busy,
@@ -285,6 +285,16 @@ class TurnLog(Protocol):
         ...
 
 
+class ModelCalls(Protocol):
+    """`clasificaciones_llm`: what every call of a model cost. Never what was said."""
+
+    def add(self, conversation_id: int, calls: Sequence[ModelCall], source: Source, now: dt.datetime) -> None: ...
+
+    def list(self, limit: int = 50) -> Sequence[tuple[int, dt.datetime, ModelCall]]:
+        """Newest first: conversation, when, what it cost."""
+        ...
+
+
 class StaffNotices(Protocol):
     """What staff must look at: a chat that asks for a human, a message that failed three times."""
 
@@ -329,6 +339,9 @@ class UnitOfWork(Protocol):
 
     @property
     def notices(self) -> StaffNotices: ...
+
+    @property
+    def model_calls(self) -> ModelCalls: ...
 
     @property
     def jobs(self) -> Jobs: ...

@@ -49,8 +49,7 @@ class Day:
         self.zone = zone
         self.start = local_instant(date, 0, zone)[0]
         self.end = local_instant(date + ONE_DAY, 0, zone)[0]
-        offsets = {dt.datetime.fromtimestamp(t, zone).utcoffset() for t in (self.start, self.end)}
-        self.plain = self.end - self.start == 86400 and len(offsets) == 1
+        self.plain = self.end - self.start == 86400
 
     def at(self, seconds: float) -> float:
         """The instant of a wall time, given in seconds past midnight."""

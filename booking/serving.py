@@ -12,8 +12,10 @@ from pathlib import Path
 from pydantic import SecretStr
 
 from booking import logs
-from booking.bootstrap import App, has_clinic, load_demo, opened
+from booking.bootstrap import App, has_clinic, load_demo, opened, upgrade
 from booking.settings import Settings
+
+__all__ = ["load_demo", "opened", "serve", "upgrade", "work"]
 
 
 def serve(settings: Settings, host: str, port: int, demo: bool) -> None:

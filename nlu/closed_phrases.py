@@ -132,7 +132,7 @@ OPENERS = _phrases("hola, buenas, buen dia, buenos dias, buenas tardes, buenas n
 LEADS = _phrases("pues, bueno, ah, ah bueno, ah ok, entonces, uy, ay, oh, eh pues, pues bueno, ah pues, mira, mire")
 """Openers that change nothing before a yes or a no."""
 
-YES_EMOJI = frozenset("👍 ✅ 👌 ✔ ☑ 🆗 💯 🤝 🙆".split())
+YES_EMOJI = frozenset("👍 ✅ 👌 ✔ ☑ 🆗".split())
 NO_EMOJI = frozenset("👎 ❌ 🚫 ✖ 🙅 ⛔".split())
 THANKS_EMOJI = frozenset("🙏 ❤ 🤗 😊 🙂 💐 🌹 👏 🥰 😘 💖 💙 💚 🫶 ☺".split())
 GREETING_EMOJI = frozenset("👋 🙋".split())

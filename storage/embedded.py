@@ -41,7 +41,7 @@ WATCH_SECONDS = 1.0
 """How often a user of the server looks whether it is still there."""
 
 _STEP_SECONDS = 0.05
-_FAST = ("-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off")
+_FAST = ("-c", "fsync=off", "-c", "full_page_writes=off")  # a killed server loses nothing, a killed machine may
 _LOCALE = "en_US.UTF-8" if sys.platform == "darwin" else "C.UTF-8"
 _children: list[subprocess.Popen[bytes]] = []  # servers we are the parent of: ours to reap
 
@@ -86,7 +86,7 @@ class Postmaster:
 def server(home: Path, *, fast: bool = False, elsewhere: Path = ELSEWHERE) -> Iterator[str]:
     """A running server for the length of the block, as a URL for SQLAlchemy; its data stay in `home`.
 
-    `fast` gives up durability, for tests; `elsewhere` is for root alone, see `storage.installation`.
+    `fast` does not wait for the disk, for tests; `elsewhere` is for root alone, see `storage.installation`.
     Raises DatabaseUnavailable.
     """
     home = home.resolve()

@@ -274,6 +274,22 @@ class NoticeRow(Base):
     detail: Mapped[str] = mapped_column("detalle")
 
 
+class ModelCallRow(Base):
+    __tablename__ = "clasificaciones_llm"
+
+    id: Mapped[Key]
+    conversation_id: Mapped[Reference] = mapped_column("conversacion_id", ForeignKey("conversaciones.id"))
+    at: Mapped[dt.datetime] = mapped_column("creado_en", index=True)
+    model: Mapped[str] = mapped_column("modelo")
+    classification: Mapped[str | None] = mapped_column("clasificacion")
+    confidence: Mapped[float | None] = mapped_column("confianza")
+    source: Mapped[str] = mapped_column("fuente")
+    outcome: Mapped[str] = mapped_column("resultado")
+    took_ms: Mapped[int] = mapped_column("tiempo_respuesta_ms")
+    input_tokens: Mapped[int | None] = mapped_column("tokens_entrada")
+    output_tokens: Mapped[int | None] = mapped_column("tokens_salida")
+
+
 class ClinicRow(Base):
     """One row."""
 

@@ -12,6 +12,7 @@ from storage.jobs import DeferredJobs
 from storage.repositories.appointments import SqlAppointments
 from storage.repositories.conversations import SqlConversations
 from storage.repositories.inbox import SqlInbox
+from storage.repositories.model_calls import SqlModelCalls
 from storage.repositories.outbox import SqlOutbox
 from storage.repositories.patients import SqlPatients
 from storage.repositories.schedules import SqlSchedules
@@ -37,6 +38,7 @@ class SqlUnitOfWork:
         self.outbox = SqlOutbox(self._session)
         self.turns = SqlTurnLog(self._session)
         self.notices = SqlStaffNotices(self._session)
+        self.model_calls = SqlModelCalls(self._session)
         self.jobs = DeferredJobs(self._session)
 
     def __enter__(self) -> Self:

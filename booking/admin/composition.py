@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Root(Protocol):
-    """What commands take from `booking.bootstrap`."""
+    """What commands take from `booking.serving`."""
 
     def opened(self, settings: Settings | None = None) -> AbstractContextManager[App]: ...
 
@@ -29,13 +29,13 @@ class Root(Protocol):
 
 
 def root(context: typer.Context) -> Root:
-    """The composition root: `booking.bootstrap`, or what the caller of the command put in its place."""
+    """The composition root: `booking.serving`, or what the caller of the command put in its place."""
     given = context.find_root().obj
     if given is not None:
         return cast(Root, given)
-    from booking import bootstrap
+    from booking import serving
 
-    return cast(Root, bootstrap)
+    return cast(Root, serving)
 
 
 def opened(context: typer.Context) -> AbstractContextManager[App]:

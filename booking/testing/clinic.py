@@ -40,7 +40,7 @@ _MEANT = "\u2063"  # an invisible separator: text that carries its intents
 
 
 class MeaningReader:
-    """Reads text made by `Clinic.mean` back into its intents; hands other text to the real reader, if any."""
+    """Reads text made by `meaning` back into its intents; hands other text to the real reader, if any."""
 
     def __init__(self, reader: IntentExtractor | None = None) -> None:
         self.reader = reader
@@ -111,8 +111,7 @@ class Clinic:
 
     def mean(self, who: str, *intents: AnyIntent, source: Source = Source.SHORTCUT) -> Exchange:
         """The person writes something that is understood as just these intents."""
-        body = _MEANT + json.dumps([source.value, *(i.model_dump(mode="json") for i in intents)])
-        return self._exchange(who, Text(body=body), "(" + ", ".join(_short(i) for i in intents) + ")")
+        return self._exchange(who, meaning(*intents, source=source), "(" + ", ".join(_short(i) for i in intents) + ")")
 
     def tap(self, who: str, label: str | int) -> Exchange:
         """The person taps a button or row of the last message that has any, by its title or its place from 1."""
@@ -223,6 +222,11 @@ class Clinic:
             self.transcript.append(f"   · {' → '.join(step.row for step in turn.steps)}")
         self.transcript.extend(f"   bot: {read(message)}" for message in exchange.messages)
         return exchange
+
+
+def meaning(*intents: AnyIntent, source: Source = Source.SHORTCUT) -> Text:
+    """The content of a message that `MeaningReader` understands as just these intents."""
+    return Text(body=_MEANT + json.dumps([source.value, *(i.model_dump(mode="json") for i in intents)]))
 
 
 def phone_of(who: str) -> str:

@@ -6,20 +6,34 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from booking.intents import CheckAvailability, Confirm, Reading, When
 from booking.models import (
     Appointment,
     Clinic,
     Content,
+    Control,
+    Conversation,
     DateOverride,
     Doctor,
+    Draft,
+    Effect,
+    FreeSlot,
     Hold,
     Identity,
     IdentityKind,
     InboundMessage,
+    MessageTimes,
+    Offer,
     Opening,
     Policy,
+    Proposal,
+    Purpose,
+    Reply,
     Slot,
+    State,
+    Step,
     Text,
+    TurnRecord,
 )
 from booking.ports import Accepted, UnitOfWork, UnitOfWorkFactory
 
@@ -139,3 +153,70 @@ def booked(
         assert made is not None
         uow.commit()
     return made
+
+
+WISH: Final = Reading(when=When(date_from=dt.date(2026, 11, 24), time_from=dt.time(16), time_to=dt.time(0)))
+HELD: Final = Hold(appointment_id=7, slot=slot(2), doctor_id=11, expires_at=NOW + 10 * MINUTE)
+
+
+def rich(conversation: Conversation) -> Conversation:
+    """The conversation with something in every field that `save` stores."""
+    return conversation.model_copy(
+        update={
+            "person": conversation.person.model_copy(
+                update={"name": "Ana Núñez", "notice_version": "2026-11", "opted_out": True}
+            ),
+            "state": State.CONFIRM,
+            "control": Control.HUMAN,
+            "control_until": NOW + 12 * HOUR,
+            "draft": Draft(
+                purpose=Purpose.MOVE,
+                appointment_id=7,
+                wish=WISH,
+                doctor="Dra. Laura Méndez",
+                name="Leo",
+                for_other=True,
+                reason="fiebre",
+                hold=HELD,
+                proposal=Proposal(version=3, made_at=NOW, asked_by=NOW - MINUTE),
+            ),
+            "offer": Offer(
+                version=2,
+                made_at=NOW,
+                found=(FreeSlot(slot=slot(2), doctor_ids=(11, 12)), FreeSlot(slot=slot(3), doctor_ids=(12,))),
+            ),
+            "misses": 2,
+            "draft_version": 5,
+            "turns": 9,
+        }
+    )
+
+
+def record(conversation: Conversation, number: int, *message_ids: int) -> TurnRecord:
+    """The log of a turn with something in every field."""
+    step = Step(
+        trigger="check_availability",
+        intent=CheckAvailability(when=WISH),
+        row="SLOT_SELECTION/check_availability/1",
+        source=State.IDLE,
+        target=State.SLOT_SELECTION,
+        facts={"wish": "clear", "misses": 0, "opted_out": False, "why": None},
+        effects=(Effect(name="search", value={"found": [], "n": 1.5}), Effect(name="hold")),
+        refused="slot_taken",
+    )
+    return TurnRecord(
+        conversation_id=conversation.id,
+        number=number,
+        at=NOW,
+        message_ids=message_ids,
+        intents=(CheckAvailability(when=WISH), Confirm()),
+        source="model",
+        message=MessageTimes(sent_at=NOW - MINUTE, received_at=NOW, tap=True),
+        clinic=SEED.clinic,
+        before=rich(conversation),
+        lookups=(Effect(name="knowledge", value=None),),
+        steps=(step, step),
+        replies=(Reply(key="offer", params={"slots": ["2026-11-24T16:00:00-08:00"], "n": 1}),),
+        outbox_ids=(1, 2),
+        stages_ms={"understand": 0.25},
+    )

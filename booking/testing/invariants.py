@@ -5,6 +5,7 @@ They look at stored facts only: appointments, conversations, turns, messages. No
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 

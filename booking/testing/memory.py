@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from booking.errors import NotFound
+from booking.intents import ModelCall
 from booking.models import (
     Appointment,
     Clinic,
@@ -29,7 +30,7 @@ from booking.testing.memory_agenda import (
     MemorySchedules,
     row_of,
 )
-from booking.testing.memory_chats import MemoryConversations, MemoryStaffNotices, MemoryTurnLog
+from booking.testing.memory_chats import MemoryConversations, MemoryModelCalls, MemoryStaffNotices, MemoryTurnLog
 from booking.testing.memory_messages import (
     DeliverJob,
     Job,
@@ -53,6 +54,7 @@ _NAMES = (
     "outbox",
     "turns",
     "notices",
+    "model_calls",
     "kept",
     "doctors",
     "openings",
@@ -150,6 +152,7 @@ class MemoryUnitOfWork:
         self.outbox_rows: View[int, OutboxRow] = View(tables["outbox"])
         self.turn_rows: View[int, TurnRecord] = View(tables["turns"])
         self.notice_rows: View[int, tuple[int, dt.datetime, str, int | None, str]] = View(tables["notices"])
+        self.model_call_rows: View[int, tuple[int, dt.datetime, ModelCall]] = View(tables["model_calls"])
         self.deferred: list[Job] = []
         self.inbox = MemoryInbox(self)
         self.conversations = MemoryConversations(self)
@@ -159,6 +162,7 @@ class MemoryUnitOfWork:
         self.outbox = MemoryOutbox(self)
         self.turns = MemoryTurnLog(self)
         self.notices = MemoryStaffNotices(self)
+        self.model_calls = MemoryModelCalls(self)
         self.jobs = MemoryJobs(self)
 
     def __enter__(self) -> Self:
@@ -198,6 +202,7 @@ class MemoryUnitOfWork:
             self.outbox_rows,
             self.turn_rows,
             self.notice_rows,
+            self.model_call_rows,
         )
 
     def next_id(self, name: str) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from booking.errors import ConversationMoved
+from booking.intents import ModelCall, Source
 from booking.models import Control, Conversation, Tap, Text, TurnRecord
 
 if TYPE_CHECKING:
@@ -85,6 +86,20 @@ class MemoryTurnLog:
                 case Tap(payload=payload, title=title):
                     texts.append(title or payload)
         return tuple(texts)
+
+
+class MemoryModelCalls:
+    """Implements `ModelCalls`. Newest first."""
+
+    def __init__(self, uow: MemoryUnitOfWork) -> None:
+        self._uow = uow
+
+    def add(self, conversation_id: int, calls: Sequence[ModelCall], source: Source, now: dt.datetime) -> None:
+        for call in calls:
+            self._uow.model_call_rows.put(self._uow.next_id("model_calls"), (conversation_id, now, call))
+
+    def list(self, limit: int = 50) -> Sequence[tuple[int, dt.datetime, ModelCall]]:
+        return list(self._uow.model_call_rows.values())[::-1][:limit]
 
 
 class MemoryStaffNotices:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from nlu.when.parts import Item, Kind, phrase_at
 from nlu.when.text import Token
-from nlu.when.words import CLAUSE_WORDS, CORRECTIONS, NEGATIONS, POLITE_NO
+from nlu.when.words import CLAUSE_WORDS, CORRECTIONS, NARRATIVE, NEGATIONS, POLITE_NO, REPLACED
 
-_BREAKS = frozenset(". ; ! ? , ¿ ¡ \n".split(" "))
+_BREAKS = {".", ";", "!", "?", ",", "¿", "¡", "\n"}
 
 
 def groups(t: list[Token], items: list[Item]) -> list[list[Item]]:
     """The items in groups, each correcting the one before; refused items are left out."""
     result: list[list[Item]] = [[]]
     clause: list[Item] = []
-    refused = correcting = only_no = False
+    refused = correcting = only_no = replaced = False
     place = i = 0
 
     def close() -> None:
@@ -29,12 +29,19 @@ def groups(t: list[Token], items: list[Item]) -> list[list[Item]]:
 
     while t[i].kind:
         if place < len(items) and items[place].begin == i:
-            clause.append(items[place])
+            if replaced:
+                replaced = False
+            else:
+                clause.append(items[place])
             i = items[place].end
             place += 1
             continue
         word = t[i].word
         if (after := phrase_at(t, i, POLITE_NO)) > i:
+            i = after
+            continue
+        if (after := phrase_at(t, i, REPLACED)) > i:
+            replaced = True
             i = after
             continue
         if (after := phrase_at(t, i, CORRECTIONS)) > i:
@@ -47,6 +54,8 @@ def groups(t: list[Token], items: list[Item]) -> list[list[Item]]:
                 close()
         elif word in NEGATIONS:
             only_no = not clause and t[i - 1].kind != "w" and (t[i + 1].kind != "w" or t[i + 1].word in NEGATIONS)
+            refused = True
+        elif word in NARRATIVE:
             refused = True
         else:
             only_no = False

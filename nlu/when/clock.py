@@ -8,7 +8,7 @@ from typing import NamedTuple
 from nlu.when.numbers import number
 from nlu.when.parts import Clock, follows, skip
 from nlu.when.text import Token
-from nlu.when.words import COUNTED, HOUR_UNIT, ON_THE_DOT, PARTS
+from nlu.when.words import COUNTED, HOUR_UNIT, ON_THE_DOT, PARTS, word_set
 
 _POINTED = re.compile(r"(\d{1,2})([:.])(\d{2})(?:[:.]\d{2})?")
 _QUARTERS = {"media": 30, "cuarto": 15, "medio": 30}
@@ -59,7 +59,8 @@ def clock(t: list[Token], i: int, *, marked: bool = False, listed: bool = False)
 def _past_article(t: list[Token], i: int) -> tuple[int, bool]:
     """After "a las", "las", "a la", "la" (before "una"), and whether there was one."""
     j = skip(t, i, "a", "al")
-    if t[j].word == "las" or (t[j].word == "la" and (t[j + 1].word in ("una", "1") or t[j + 1].word[:2] in ("1:", "1."))):
+    one = t[j + 1].word in ("una", "1") or t[j + 1].word[:2] in ("1:", "1.")
+    if t[j].word == "las" or (t[j].word == "la" and one):
         return j + 1, True
     return i, False
 
@@ -72,7 +73,7 @@ def _counts_things(t: list[Token], end: int, value: Clock) -> bool:
     return following.word in COUNTED or (following.word in _PLURALS)
 
 
-_PLURALS = frozenset("opciones citas fechas primeras ultimas otras horas mananas tardes noches dos tres".split())
+_PLURALS = word_set("opciones citas fechas primeras ultimas otras horas mananas tardes noches dos tres")
 
 
 def _plain(t: list[Token], i: int, marked: bool, listed: bool, article: bool) -> Said | None:
@@ -166,9 +167,9 @@ def _minutes_after_unit(t: list[Token], j: int, marked: bool) -> tuple[int, int,
     k = j + 1
     if t[k].word == "." and t[k].start == t[j].end:
         k += 1
-    if not long and t[k].kind == "n" and t[k].value is not None and t[k].value < 60 and len(t[k].word) == 2:
-        if t[k + 1].word not in COUNTED:
-            return t[k].value, skip(t, k + 1, "m", "minutos"), 2
+    minute = t[k].value if len(t[k].word) == 2 and t[k + 1].word not in COUNTED else None
+    if not long and minute is not None and minute < 60:
+        return minute, skip(t, k + 1, "m", "minutos"), 2
     if t[k].word in ("y", "con") and (found := number(t, k + 1)) and found[0] < 60 and t[found[1]].word == "minutos":
         return found[0], found[1] + 1, 2 if marked else 1
     if long and not marked:

@@ -11,13 +11,14 @@ from nlu.when.clock import clock
 from nlu.when.dates import make, monthless, plus_days
 from nlu.when.holidays import STARTS, holiday
 from nlu.when.numbered import Found, day_range, numbered, one_day
-from nlu.when.numbers import number
-from nlu.when.parts import Context, Days, Item, Kind, Times, phrase_at, skip
-from nlu.when.periods import edge, month, next_days, numbered_week, rest, unit, week_of, weekend
-from nlu.when.relative import counted, last_night, moment, named, right_now, this_part, written_moment
+from nlu.when.numbers import count, number
+from nlu.when.parts import Context, Days, Item, Kind, Times, follows, phrase_at, skip
+from nlu.when.periods import edge, month, unit, week_of, weekend
+from nlu.when.relative import counted, last_night, moment, named, right_now, shifted, this_part, written_moment
+from nlu.when.stretches import next_days, numbered_week, rest
 from nlu.when.text import Token
 from nlu.when.weekdays import nth_weekday_said, weekday_said
-from nlu.when.words import MOVING, ONWARD, WEEKDAYS
+from nlu.when.words import MOVING, ONWARD, SYMPTOMS, UNITS, WEEKDAYS
 
 _SINGLE: tuple[Callable[[list[Token], int, Context], Found | None], ...] = (
     named, weekday_said, numbered, nth_weekday_said, counted, unit, week_of, edge, weekend,
@@ -40,7 +41,7 @@ def days(t: list[Token], i: int, context: Context) -> list[Item]:
             value, end = Days(((value.options[0][0], None),)), onward
         kind = Kind.DAYS if value.options or value.problem else Kind.BLOCK
         found.append(Item(kind, i, end, days=value))
-    if said := (day_range(t, i, context) or _between(t, i, context)):
+    if said := (_number_range(t, i, context) or _between(t, i, context) or _offset(t, i, context)):
         found.append(Item(Kind.DAYS, i, said[1], days=said[0]))
     if bounded := _bounded(t, i, context):
         found.append(bounded)
@@ -97,7 +98,7 @@ def _moves(t: list[Token], i: int) -> bool:
 
 
 def _bounded(t: list[Token], i: int, context: Context) -> Item | None:
-    """"Después del 15", "a partir de octubre", "hasta el viernes"."""
+    """Reads "después del 15", "a partir de octubre", "hasta el viernes"."""
     opened = bound(t, i)
     if opened is None:
         return None
@@ -111,7 +112,8 @@ def _bounded(t: list[Token], i: int, context: Context) -> Item | None:
     if side == UNTIL and t[i].word == "hasta" and _is_farewell(t, i, said[1]):
         return Item(Kind.NOTHING, i, said[1])
     start, finish = said[0].options[0]
-    if side == FROM and context.direction is Direction.FUTURE and start and start < context.today:
+    past = start and start < context.today
+    if side == FROM and context.direction is Direction.FUTURE and (past or _tells_symptoms(t, i)):
         return Item(Kind.NOTHING, i, said[1])  # "me duele desde ayer"
     span = {
         FROM: (start, None),
@@ -122,6 +124,38 @@ def _bounded(t: list[Token], i: int, context: Context) -> Item | None:
     return Item(Kind.DAYS, i, phrase_at(t, said[1], ONWARD), days=Days((span,)))
 
 
+def _tells_symptoms(t: list[Token], i: int) -> bool:
+    """Whether shortly before something began that hurts: "tengo fiebre desde el lunes"."""
+    return any(token.word in SYMPTOMS for token in t[max(0, i - 8) : i])
+
+
+def _offset(t: list[Token], i: int, context: Context) -> Found | None:
+    """A day counted from another: "un día antes de navidad", "dos semanas después del 15"."""
+    if follows(t, i, ("el", "dia")):
+        amount, unit, k = 1, "day", i + 2
+    elif many := count(t, i):
+        amount, unit, k = many[0], UNITS.get(t[many[1]].word, ""), many[1] + 1
+    else:
+        return None
+    if t[k].word not in ("antes", "despues") or t[k + 1].word not in ("de", "del"):
+        return None
+    base = single(t, k + 1 if t[k + 1].word == "del" else k + 2, context)
+    if base is None or len(base[0].options) != 1 or unit not in ("day", "week", "month", "year"):
+        return None
+    start, finish = base[0].options[0]
+    anchor = start if t[k].word == "antes" else finish
+    moved = shifted(anchor, unit, -amount if t[k].word == "antes" else amount) if anchor else None
+    return (one_day(moved), base[1]) if moved else None
+
+
+def _number_range(t: list[Token], i: int, context: Context) -> Found | None:
+    """Two day numbers; "cambiar la cita del 27 al 30" means the second."""
+    said = day_range(t, i, context)
+    if said and t[i].word == "del" and _moves(t, i) and said[0].options:
+        return one_day(said[0].options[0][1]), said[1]
+    return said
+
+
 def _month_days(t: list[Token], i: int, context: Context) -> Found | None:
     """A month by its bare name, where a bound already says that a time comes."""
     item = month(t, i, context)
@@ -129,7 +163,7 @@ def _month_days(t: list[Token], i: int, context: Context) -> Found | None:
 
 
 def _bound_of_unknown(t: list[Token], i: int, j: int, side: str, context: Context) -> Item | None:
-    """"Después de la operación del 15": bounded by something unknown, so the day inside it is no wish."""
+    """A day inside an unknown bound is no wish: "después de la operación del 15"."""
     if side not in (AFTER, BEFORE) or clock(t, j) is not None:
         return None
     for k in range(j, j + 5):
@@ -154,7 +188,8 @@ def _bare_day(t: list[Token], i: int, context: Context) -> Item | None:
         return None
     k = i + 2 if t[i + 1].word == "," else i + 1
     said = clock(t, k)
-    if said is None or said.sure < 2 or not (t[i + 1].word == "," or (t[k].word == "a" and t[k + 1].word in ("las", "la"))):
+    joined = t[i + 1].word == "," or (t[k].word == "a" and t[k + 1].word in ("las", "la"))
+    if said is None or said.sure < 2 or not joined:
         return None
     return Item(Kind.DAYS, i, i + 1, days=one_day(monthless(context, value)))
 
@@ -162,7 +197,9 @@ def _bare_day(t: list[Token], i: int, context: Context) -> Item | None:
 def _hour_of_day(t: list[Token], i: int) -> Item | None:
     """An hour as a naked number before its day: "siete del 15"."""
     said = number(t, i)
-    if said is None or not 1 <= said[0] <= 12 or t[said[1]].word != "del" or t[i - 1].word in ("el", "al", "dia", "del"):
+    if said is None or not 1 <= said[0] <= 12 or t[said[1]].word != "del":
+        return None
+    if t[i - 1].word in ("el", "al", "dia", "del"):
         return None
     day = number(t, said[1] + 1)
     if day is None or not 13 <= day[0] <= 31:
@@ -172,7 +209,7 @@ def _hour_of_day(t: list[Token], i: int) -> Item | None:
 
 
 def _habit(t: list[Token], i: int) -> Item | None:
-    """"De lunes a viernes" tells a habit; which week is meant, nobody knows."""
+    """A habit, "de lunes a viernes": which week is meant, nobody knows."""
     j = skip(t, i, "de")
     if t[j].word in WEEKDAYS and t[j + 1].word == "a" and t[j + 2].word in WEEKDAYS:
         return Item(Kind.BLOCK, i, j + 3)

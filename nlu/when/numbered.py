@@ -104,8 +104,8 @@ def numbered(t: list[Token], i: int, context: Context) -> Found | None:
 
 
 def _day_first(t: list[Token], i: int, context: Context) -> Found | None:
-    """"El 15", "día once", "5 de mayo", "3 o 4 de diciembre", "13 a 15 de julio"."""
-    j = skip(t, i, "el", "al", "del")
+    """Reads "el 15", "día once", "5 de mayo", "3 o 4 de diciembre", "13 a 15 de julio"."""
+    j = skip(t, i, "el", "al", "del", "este")
     article = j > i
     named = t[j].word in ("dia", "dias")
     j = skip(t, j, "dia", "dias")
@@ -119,18 +119,17 @@ def _day_first(t: list[Token], i: int, context: Context) -> Found | None:
     while t[end].word in (",", "o", "y", "u") and len(days) < 6:
         k = skip(t, skip(t, end + 1, "el"), "dia")
         more = day_number(t, k)
-        if more is None or (not article and month_said(t, more[1], context) is None and t[more[1]].word not in ("o", ",")):
-            break
-        if clock(t, k) and clock(t, k).sure == 2:  # type: ignore[union-attr]
+        listed = more is not None and (month_said(t, more[1], context) is not None or t[more[1]].word in ("o", ","))
+        hour = clock(t, k)
+        if more is None or not (article or listed) or (hour and hour.sure == 2):
             break
         days.append(more[0])
         end = more[1]
     said = month_said(t, end, context)
     if said is None and len(days) > 1 and not article:
         return None
-    if said is None and article and t[end].word == "del" and (month := number(t, end + 1)):
-        if t[end + 1].kind == "n" and 1 <= month[0] <= 12 and meridiem(t, month[1])[0] is None:
-            said = MonthSaid(month[0], None, 0, month[1])
+    if said is None and article and t[end].word == "del":
+        said = _month_number(t, end + 1)
     if said is not None:
         dates = [resolve(context, day, said) for day in days]
         if said.month is None and context.clinic is False and None in dates:
@@ -141,6 +140,14 @@ def _day_first(t: list[Token], i: int, context: Context) -> Found | None:
     if _is_no_day(t, end) or (not named and (marked or t[j].word in ("primero", "primer"))):
         return None
     return _all([monthless(context, day) for day in days]), end
+
+
+def _month_number(t: list[Token], i: int) -> MonthSaid | None:
+    """A month by its number: "el 15 del 12"."""
+    month = number(t, i)
+    if month is None or t[i].kind != "n" or not 1 <= month[0] <= 12 or meridiem(t, month[1])[0]:
+        return None
+    return MonthSaid(month[0], None, 0, month[1])
 
 
 def _is_no_day(t: list[Token], end: int) -> bool:
@@ -162,7 +169,7 @@ def _all(dates: list[dt.date | None]) -> Days:
 
 
 def _month_first(t: list[Token], i: int, context: Context) -> Found | None:
-    """"Marzo 3", "abril 5 de 2027"."""
+    """Reads "marzo 3", "abril 5 de 2027"."""
     if t[i].word not in MONTHS or t[i].glued:
         return None
     j = skip(t, skip(t, i + 1, "."), ",", "el")
@@ -176,7 +183,7 @@ def _month_first(t: list[Token], i: int, context: Context) -> Found | None:
 
 
 def _cluster(t: list[Token], i: int, context: Context) -> Found | None:
-    """"3/12", "3-12-2026", "2026-12-01", "el 3-3"; day before month, unless only the other order exists."""
+    """Reads "3/12", "3-12-2026", "2026-12-01", "el 3-3"; day before month, unless only the other order exists."""
     j = skip(t, i, "el", "al", "del")
     j = skip(t, j, "dia")
     token = t[j]
@@ -266,4 +273,3 @@ def _next_day_number(start: dt.date, day: int) -> dt.date | None:
         if found and found >= start:
             return found
     return None
-

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from nlu.when.text import Token
+from nlu.when.words import word_set
 
 _SMALL = (
-    "cero un dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciseis"
-    " diecisiete dieciocho diecinueve veinte veintiun veintidos veintitres veinticuatro veinticinco"
-    " veintiseis veintisiete veintiocho veintinueve"
-).split()
+    *("cero", "un", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez", "once", "doce"),
+    *("trece", "catorce", "quince", "dieciseis", "diecisiete", "dieciocho", "diecinueve", "veinte", "veintiun"),
+    *("veintidos", "veintitres", "veinticuatro", "veinticinco", "veintiseis", "veintisiete", "veintiocho"),
+    "veintinueve",
+)
 WORDS: dict[str, int] = {word: value for value, word in enumerate(_SMALL)}
 WORDS |= {"uno": 1, "una": 1, "zero": 0, "veintiuno": 21, "veintiuna": 21}
 TENS: dict[str, int] = {"treinta": 30, "cuarenta": 40, "cincuenta": 50, "sesenta": 60, "noventa": 90}
@@ -16,7 +18,7 @@ ORDINALS: dict[str, int] = {
     "primer": 1, "primero": 1, "primera": 1, "segundo": 2, "segunda": 2, "tercer": 3, "tercero": 3,
     "tercera": 3, "cuarta": 4, "quinto": 5, "quinta": 5,
 }  # fmt: skip
-_ORDINAL_MARKS = frozenset("o a ro ero er do to ra era da ta vo".split())
+_ORDINAL_MARKS = word_set("o a ro ero er do to ra era da ta vo")
 
 Read = tuple[int, int]
 """What was read and the index of the token after it."""

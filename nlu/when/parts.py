@@ -8,6 +8,7 @@ from enum import Enum, auto
 
 from booking.intents import Direction, Problem
 from nlu.when.text import Token
+from nlu.when.words import Phrases
 
 Window = tuple[dt.time, dt.time]
 
@@ -124,10 +125,9 @@ def follows(t: list[Token], i: int, phrase: tuple[str, ...]) -> bool:
     return all(t[i + k].word == word for k, word in enumerate(phrase))
 
 
-def phrase_at(t: list[Token], i: int, phrases: tuple[tuple[str, ...], ...]) -> int:
+def phrase_at(t: list[Token], i: int, phrases: Phrases) -> int:
     """The index after the longest of the phrases standing at a place, or `i`."""
-    word = t[i].word
-    return max((i + len(p) for p in phrases if p[0] == word and follows(t, i, p)), default=i)
+    return next((i + len(p) for p in phrases.get(t[i].word, ()) if follows(t, i, p)), i)
 
 
 def skip(t: list[Token], i: int, *words: str) -> int:

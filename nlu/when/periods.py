@@ -6,22 +6,21 @@ import datetime as dt
 
 from nlu.when.dates import last_day, make, month_span, nth_week, plus_days, plus_months, week_span
 from nlu.when.numbered import Found, month_said, numbered, year_after
-from nlu.when.numbers import count, ordinal
+from nlu.when.numbers import ordinal
 from nlu.when.parts import Context, Days, Item, Kind, Span, follows, phrase_at, skip
-
 from nlu.when.text import Token
-from nlu.when.words import EDGES, LAST, MONTH_NAMES, MONTHS, NAME_MARKS, NEXT, NEXT_AFTER, THIS, UNITS
+from nlu.when.words import EDGES, LAST, MONTH_NAMES, MONTHS, NAME_MARKS, NEXT, NEXT_AFTER, THIS, UNITS, phrases
 
-_AFTER_NEXT: tuple[tuple[str, ...], ...] = (
-    ("despues", "de", "la", "proxima"), ("siguiente", "a", "la", "proxima"), ("despues", "de", "la", "que", "viene"),
-    ("despues", "de", "la", "siguiente"),
-)  # fmt: skip
+_AFTER_NEXT = phrases("despues de la proxima, siguiente a la proxima, despues de la que viene, despues de la siguiente")
 _MONTH_EDGES = {"start": (1, 5), "middle": (10, 20), "end": (25, 31)}
 _CLINIC_EDGES = {"start": (1, 10), "middle": (10, 20), "end": (21, 31)}
 _LAST_DAYS = 10  # "fin de mes", without naming the month, is its last ten days
 
-def _span(span: Span) -> Days:
+
+def whole(span: Span) -> Days:
+    """A span as days, if the calendar has both its ends."""
     return Days((span,)) if span[0] and span[1] else Days()
+
 
 def _shift(t: list[Token], i: int) -> tuple[str, int, int] | None:
     """A unit with its distance: "la próxima semana", "el mes que viene" → (unit, 1, index after)."""
@@ -53,7 +52,9 @@ def _shift(t: list[Token], i: int) -> tuple[str, int, int] | None:
         return unit, 0, j + (2 if following != "en" else 3)
     return None
 
-def _unit_span(context: Context, unit: str, shift: int) -> Span:
+
+def unit_span(context: Context, unit: str, shift: int) -> Span:
+    """The week, month, year or fortnight of pay that lies so many after this one."""
     today = context.today
     if unit == "week":
         return week_span(today, shift)
@@ -65,23 +66,26 @@ def _unit_span(context: Context, unit: str, shift: int) -> Span:
     half = today.year * 24 + (today.month - 1) * 2 + (today.day > 15) + shift
     return _half(half // 24, half % 24 // 2 + 1, half % 2)
 
+
 def _half(year: int, month: int, second: int) -> Span:
     """A fortnight of pay: the 1st to the 15th, or the rest of the month."""
     return make(year, month, 16 if second else 1), make(year, month, last_day(year, month) if second else 15)
 
+
 def unit(t: list[Token], i: int, context: Context) -> Found | None:
-    """"Esta semana", "el mes que viene", "la otra semana", "próxima quincena"."""
+    """Reads "esta semana", "el mes que viene", "la otra semana", "próxima quincena"."""
     j = skip(t, skip(t, i, "en", "para", "durante"), "toda", "todo")
     found = _shift(t, j) or _other_week(t, i)
     if found is None:
         return None
     name, shift, end = found
-    if name == "year" and t[j].word == "el" and t[j - 1].word == "de" or t[i - 1].word == "del" and name == "year":
+    if name == "year" and t[i - 1].word == "del":
         return None  # "la fiesta del próximo año" names the thing, not the year
-    return _span(_unit_span(context, name, shift)), end
+    return whole(unit_span(context, name, shift)), end
+
 
 def _other_week(t: list[Token], i: int) -> tuple[str, int, int] | None:
-    """"(Esta semana) o la próxima"."""
+    """Reads "(esta semana) o la próxima"."""
     if i < 2 or t[i - 1].word not in ("o", "y") or t[i - 2].word != "semana" or t[i].word != "la":
         return None
     if t[i + 1].word in NEXT or t[i + 1].word == "otra":
@@ -91,7 +95,7 @@ def _other_week(t: list[Token], i: int) -> tuple[str, int, int] | None:
 
 
 def week_of(t: list[Token], i: int, context: Context) -> Found | None:
-    """"La semana del 4 de febrero", "la tercera semana de enero", "la primera quincena de abril"."""
+    """Reads "la semana del 4 de febrero", "la tercera semana de enero", "la primera quincena de abril"."""
     j = skip(t, i, "la")
     if t[j].word == "semana":
         k = j + 1
@@ -100,7 +104,7 @@ def week_of(t: list[Token], i: int, context: Context) -> Found | None:
         k = skip(t, k, "de")
         found = numbered(t, k, context)
         if found and k > j + 1 - (t[k].word == "del") and len(found[0].options) == 1 and found[0].options[0][0]:
-            return _span(week_span(found[0].options[0][0])), found[1]
+            return whole(week_span(found[0].options[0][0])), found[1]
         return None
     rank = (-1, j + 1) if t[j].word == "ultima" else ordinal(t, j)
     if rank is None or t[rank[1]].word not in ("semana", "quincena"):
@@ -111,16 +115,17 @@ def week_of(t: list[Token], i: int, context: Context) -> Found | None:
     year_shift = _shift(t, end + 1)
     if t[rank[1]].word == "semana" and year_shift and year_shift[0] == "year" and place > 0:
         first = make(context.today.year + year_shift[1], 1, 1)
-        return (_span(nth_week(first, place)), year_shift[2]) if first else None
+        return (whole(nth_week(first, place)), year_shift[2]) if first else None
     month = _month(t, end, context)
     if month is None:
         return None
     first, after = month
     if t[rank[1]].word == "quincena":
-        return _span(_half(first.year, first.month, place != 1)), after
+        return whole(_half(first.year, first.month, place != 1)), after
     if place == -1:
-        return _span(week_span(dt.date(first.year, first.month, last_day(first.year, first.month)))), after
-    return _span(nth_week(first, place)), after
+        return whole(week_span(dt.date(first.year, first.month, last_day(first.year, first.month)))), after
+    return whole(nth_week(first, place)), after
+
 
 def _month(t: list[Token], i: int, context: Context) -> tuple[dt.date, int] | None:
     """The first day of the month said after "de": by name, "este mes", "del mes"."""
@@ -136,12 +141,14 @@ def _month(t: list[Token], i: int, context: Context) -> tuple[dt.date, int] | No
         return context.today.replace(day=1), j + 1
     return None
 
+
 def _month_first_day(context: Context, month: int, year: int | None) -> dt.date | None:
     """The first day of a month: the one under way counts as the next one."""
     if year is not None:
         return make(year, month, 1)
     shift = -(month > context.today.month) if context.back else month < context.today.month
     return make(context.today.year + shift, month, 1)
+
 
 def month(t: list[Token], i: int, context: Context) -> Item | None:
     """A whole month: "en mayo", "mayo de 2027". A bare name is weak: people are called Julio and Abril."""
@@ -162,8 +169,9 @@ def month(t: list[Token], i: int, context: Context) -> Item | None:
     span = month_span(first.year, first.month)
     return Item(Kind.DAYS, i, end, days=Days((span,)), weak=not sure, alone=True)
 
+
 def edge(t: list[Token], i: int, context: Context) -> Found | None:
-    """"A fin de mes", "a mediados de mayo", "inicios de la próxima semana"."""
+    """Reads "a fin de mes", "a mediados de mayo", "inicios de la próxima semana"."""
     j = skip(t, i, "a", "al", "en", "para", "hacia", "el")
     j = skip(t, j, "los")
     place = EDGES.get(t[j].word)
@@ -177,12 +185,13 @@ def edge(t: list[Token], i: int, context: Context) -> Found | None:
     if t[j - 1].word == "fin" and t[j + 1].word == "semana":
         return None  # the weekend
     week = _shift(t, j + 1)
-    if week and week[0] == "week" or follows(t, j, ("de", "semana")) and place == "start":
+    if (week and week[0] == "week") or (follows(t, j, ("de", "semana")) and place == "start"):
         shift, end = (week[1], week[2]) if week else (1, j + 2)
         monday = week_span(context.today, shift)[0]
         if monday is None or place == "middle":
             return None
-        return _span((monday, plus_days(monday, 2)) if place == "start" else (plus_days(monday, 3), plus_days(monday, 6))), end
+        from_day, to_day = (0, 2) if place == "start" else (3, 6)
+        return whole((plus_days(monday, from_day), plus_days(monday, to_day))), end
     found = _month(t, j, context)
     if found is None:
         return None
@@ -193,7 +202,8 @@ def edge(t: list[Token], i: int, context: Context) -> Found | None:
     if relative and span[1] and span[1] < context.today and not context.back:
         later = plus_months(first, 1)
         span = _edge_span(context, later, place, unnamed) if later else span
-    return _span(span), end
+    return whole(span), end
+
 
 def _edge_span(context: Context, first: dt.date, place: str, unnamed: bool) -> Span:
     """The first, middle or last days of a month; a clinic looks generously."""
@@ -203,8 +213,9 @@ def _edge_span(context: Context, first: dt.date, place: str, unnamed: bool) -> S
         begin = last - _LAST_DAYS + 1
     return first.replace(day=begin), first.replace(day=min(end, last))
 
+
 def weekend(t: list[Token], i: int, context: Context) -> Found | None:
-    """"El fin de semana", "este finde"; "el próximo" is ambiguous until the weekend has come."""
+    """Reads "el fin de semana", "este finde"; "el próximo" is ambiguous until the weekend has come."""
     j = skip(t, i, "el", "los", "al", "en", "para", "del")
     j = skip(t, j, "el")
     before = t[j].word if t[j].word in THIS | NEXT | LAST or t[j].word in ("otro", "aquel") else ""
@@ -229,65 +240,3 @@ def weekend(t: list[Token], i: int, context: Context) -> Found | None:
             return Days((span(1),)), end
         return Days((span(0), span(1)), ambiguous=True), end
     return Days((span(-1 if context.back else 0),)), end
-
-def next_days(t: list[Token], i: int, context: Context) -> Item | None:
-    """"Los próximos 3 días", "3 días siguientes", "los últimos 3 meses"."""
-    j = skip(t, skip(t, i, "en", "para"), "los", "las")
-    before = t[j].word if t[j].word in NEXT | LAST or t[j].word in ("ultimos", "ultimas", "pasados", "pasadas") else ""
-    j += bool(before)
-    many = count(t, j)
-    if many is None or many[0] < 1:
-        return None
-    name, end = UNITS.get(t[many[1]].word), many[1] + 1
-    if not before:
-        before = t[end].word if t[end].word in NEXT else ""
-        end += bool(before)
-    if not before or name not in ("day", "week", "month", "year"):
-        return None
-    back = before not in NEXT
-    if name != "day" and not context.clinic and not back:
-        return Item(Kind.UNSAID, i, end)  # from tomorrow or from next Monday: usage differs
-    far = counted_days(context, name, many[0] * (-1 if back else 1))
-    near = plus_days(context.today, -1 if back else 1)
-    if far is None or near is None:
-        return None
-    return Item(Kind.DAYS, i, end, days=Days(((far, near) if back else (near, far),)))
-
-def counted_days(context: Context, name: str, amount: int) -> dt.date | None:
-    """The day that many units from today."""
-    if name in ("day", "week"):
-        return plus_days(context.today, amount * (7 if name == "week" else 1))
-    return plus_months(context.today, amount * (12 if name == "year" else 1))
-
-def rest(t: list[Token], i: int, context: Context) -> Item | None:
-    """"El resto de la semana", "lo que queda del mes", "resto del día"."""
-    j = skip(t, i, "el")
-    if t[j].word == "resto":
-        j += 1
-    elif follows(t, j, ("lo", "que", "queda")) or follows(t, j, ("lo", "que", "resta")):
-        j += 3
-    else:
-        return None
-    if t[j].word not in ("de", "del"):
-        return None
-    j = skip(t, skip(t, j + 1, "la", "el"), *THIS)
-    name = UNITS.get(t[j].word)
-    if name == "day":
-        midnight = dt.datetime.combine(context.today, dt.time(0))
-        return Item(Kind.MOMENT, i, j + 1, moment=(context.now, midnight))
-    if name not in ("week", "month", "year"):
-        return None
-    return Item(Kind.DAYS, i, j + 1, days=Days(((context.today, _unit_span(context, name, 0)[1]),)))
-
-def numbered_week(t: list[Token], i: int, context: Context) -> Item | None:
-    """"Semana 31" of the year, only when nothing else is said (it is also how pregnancies are counted)."""
-    if t[i].word != "semana" or t[i + 1].value is None or not 1 <= t[i + 1].value <= 53 or len(t[i + 1].word) > 2:
-        return None
-    year = context.today.year
-    try:
-        monday = dt.date.fromisocalendar(year, t[i + 1].value, 1)
-    except ValueError:
-        return None
-    return Item(Kind.DAYS, i, i + 2, days=_span(week_span(monday)), weak=True, alone=True)
-
-__all__ = ["counted", "edge", "ever", "month", "named", "next_days", "numbered_week", "rest", "unit", "week_of", "weekend"]

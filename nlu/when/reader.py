@@ -13,11 +13,12 @@ from nlu.when.parts import DEFAULT_PARTS, Context, DayParts, Item, Kind, Window
 from nlu.when.scan import scan
 from nlu.when.text import Token, tokens
 from nlu.when.wishes import Wish, Wishes, gather
+from nlu.when.words import word_set
 
 _HORIZON_MONTHS = 120
 _MOST_CANDIDATES = 12  # more is no answer to ask about
-_JOINTS = frozenset("o u y e , no mejor perdon para el la los las a al en por de del".split())
-_LEAD = frozenset("para el la los las a al en por de del desde y , pues como".split())
+_JOINTS = word_set("o u y e , no mejor perdon para el la los las a al en por de del")
+_LEAD = word_set("para el la los las a al en por de del desde y , pues como")
 
 
 class Spans(NamedTuple):
@@ -118,7 +119,7 @@ def _read(t: list[Token], items: list[Item], context: Context) -> Reading:
 
 
 def _inherit(before: Wishes, wishes: Wishes) -> None:
-    """"El martes a las 4, no, mejor a las 5": a correction of the time keeps the day."""
+    """Reads "el martes a las 4, no, mejor a las 5": a correction of the time keeps the day."""
     if len(before.wishes) == 1 and before.wishes[0].days and not before.unreadable:
         for wish in wishes.wishes:
             wish.days = before.wishes[0].days

@@ -10,7 +10,7 @@ from nlu.when.numbered import Found, one_day
 from nlu.when.numbers import count
 from nlu.when.parts import Context, Days, Item, Kind, Span, follows, skip
 from nlu.when.text import Token
-from nlu.when.words import NEXT, PARTS, UNITS
+from nlu.when.words import NEXT, PARTS, UNITS, word_set
 
 TOO_FAR = Days(problem=Problem.TOO_FAR)
 
@@ -39,7 +39,7 @@ for _name, _shift in _NAMED.items():
     _words = tuple(_name.split())
     _BY_FIRST.setdefault(_words[0], []).append((_words, _shift))
 
-_NO_TOMORROW = frozenset("la las esta estas media cada buena buenas toda".split())
+_NO_TOMORROW = word_set("la las esta estas media cada buena buenas toda")
 _IDIOMS = {8: 7, 15: 14}
 """In Mexico "en ocho días" is a week from today and "en quince" two, counting both ends."""
 
@@ -54,13 +54,20 @@ def named(t: list[Token], i: int, context: Context) -> Found | None:
     if best is None or (t[j].word == "manana" and t[j - 1].word in _NO_TOMORROW and j > 0):
         return None
     shift, end = best
-    if t[end].word == "en" and t[end + 1].word in ("ocho", "8", "quince", "15") and t[end + 2].word not in UNITS_BUT_DAYS:
-        shift += 7 if t[end + 1].word in ("ocho", "8") else 14
-        end = skip(t, end + 2, "dias")
+    weeks, end = weeks_on(t, end)
+    shift += 7 * weeks
     return _shifted(context, shift), end
 
 
-UNITS_BUT_DAYS = frozenset(word for word, unit in UNITS.items() if unit != "day")
+def weeks_on(t: list[Token], i: int) -> tuple[int, int]:
+    """The weeks that "en ocho (días)" or "en quince" adds to a day, and the token after it."""
+    if (
+        t[i].word != "en"
+        or t[i + 1].word not in ("ocho", "8", "quince", "15")
+        or UNITS.get(t[i + 2].word, "day") != "day"
+    ):
+        return 0, i
+    return (1 if t[i + 1].word in ("ocho", "8") else 2), skip(t, i + 2, "dias")
 
 
 def _shifted(context: Context, days: int) -> Days:
@@ -69,7 +76,7 @@ def _shifted(context: Context, days: int) -> Days:
 
 
 def this_part(t: list[Token], i: int, context: Context) -> Item | None:
-    """"Esta tarde", "esta noche": today and a part of the day."""
+    """Reads "esta tarde", "esta noche": today and a part of the day."""
     j = skip(t, i, "de", "en", "por")
     if t[j].word != "esta" or t[j + 1].word not in PARTS:
         return None
@@ -78,7 +85,7 @@ def this_part(t: list[Token], i: int, context: Context) -> Item | None:
 
 
 def last_night(t: list[Token], i: int, context: Context) -> Item | None:
-    """"Anoche", "antenoche"."""
+    """Reads "anoche", "antenoche"."""
     shift = {"anoche": 1, "antenoche": 2, "anteanoche": 2}.get(t[i].word)
     if shift is None:
         return None
@@ -86,7 +93,7 @@ def last_night(t: list[Token], i: int, context: Context) -> Item | None:
 
 
 def counted(t: list[Token], i: int, context: Context) -> Found | None:
-    """"En 3 días", "dentro de dos semanas", "de aquí a un mes", "hace 5 días", "dos días a partir de hoy"."""
+    """Reads "en 3 días", "dentro de dos semanas", "de aquí a un mes", "hace 5 días", "dos días a partir de hoy"."""
     sign, j = 1, i
     if t[i].word == "hace" and t[i - 1].word != "desde":
         sign, j = -1, i + 1
@@ -105,7 +112,6 @@ def counted(t: list[Token], i: int, context: Context) -> Found | None:
     unit = UNITS.get(t[k].word)
     if unit not in ("day", "week", "month", "year", "fortnight") or t[k + 1].word in ("habiles", "laborables"):
         return None
-    written = t[k].word
     end = skip(t, k + 1, "mas")
     base, after = _counted_from(t, end, context)
     if not opened and after == end:
@@ -114,11 +120,12 @@ def counted(t: list[Token], i: int, context: Context) -> Found | None:
         end = after
     found: list[Span] = []
     for amount in amounts:
-        date = _moved(base, unit, sign * amount)
+        date = shifted(base, unit, sign * amount)
         if date is None:
             return TOO_FAR, end
         found.append((date, date))
-    if context.clinic and unit == "day" and amounts[0] in _IDIOMS and sign == 1 and len(amounts) == 1 and written == "dias":
+    idiomatic = unit == "day" and sign == 1 and len(amounts) == 1 and amounts[0] in _IDIOMS
+    if context.clinic and idiomatic:
         idiom = plus_days(base, _IDIOMS[amounts[0]])
         return Days(((idiom, idiom), *found), ambiguous=True), end
     return Days(tuple(found), any_of=len(found) > 1), end
@@ -134,7 +141,8 @@ def _counted_from(t: list[Token], i: int, context: Context) -> tuple[dt.date, in
     return context.today, i
 
 
-def _moved(base: dt.date, unit: str, amount: int) -> dt.date | None:
+def shifted(base: dt.date, unit: str, amount: int) -> dt.date | None:
+    """The day so many units from another."""
     if unit == "day":
         return plus_days(base, amount)
     if unit == "week":
@@ -145,7 +153,7 @@ def _moved(base: dt.date, unit: str, amount: int) -> dt.date | None:
 
 
 def moment(t: list[Token], i: int, context: Context) -> Item | None:
-    """"En 3 horas", "dentro de media hora", "en hora y media", "próximas 3 horas": an instant, or until then."""
+    """Reads "en 3 horas", "dentro de media hora", "en hora y media", "próximas 3 horas": an instant, or until then."""
     j = i + 2 if follows(t, i, ("dentro", "de")) else i + 1 if t[i].word == "en" else i
     if j == i:
         return _next_hours(t, i, context)
@@ -180,7 +188,7 @@ def _after(context: Context, begin: int, end: int, minutes: int) -> Item | None:
 
 
 def _next_hours(t: list[Token], i: int, context: Context) -> Item | None:
-    """"(En las) próximas 3 horas"."""
+    """Reads "(en las) próximas 3 horas"."""
     j = skip(t, i, "las", "los")
     if t[j].word not in NEXT or (many := count(t, j + 1)) is None or UNITS.get(t[many[1]].word) != "hour":
         return None
@@ -192,7 +200,7 @@ def _next_hours(t: list[Token], i: int, context: Context) -> Item | None:
 
 
 def right_now(t: list[Token], i: int, context: Context) -> Item | None:
-    """"Ahora mismo", "justo ahora"; "ahora" only when nothing else is said (it mostly means "now then")."""
+    """Reads "ahora mismo", "justo ahora"; "ahora" only when nothing else is said (it mostly means "now then")."""
     for phrase in (("ahora", "mismo"), ("justo", "ahora"), ("ahora",)):
         if follows(t, i, phrase):
             weak = len(phrase) == 1
@@ -212,4 +220,3 @@ def written_moment(t: list[Token], i: int) -> Item | None:
     except ValueError:
         return None
     return Item(Kind.MOMENT, i, end, moment=(then, None))
-

@@ -6,9 +6,9 @@ from nlu.when.day_rules import days
 from nlu.when.parts import Context, Item, Kind, follows, phrase_at, skip
 from nlu.when.text import Token
 from nlu.when.times import bare_part, part, times
-from nlu.when.words import GREETING, NOISE, PARTS, UNSAID, VAGUE, WEEKDAYS
+from nlu.when.words import GREETING, NOISE, PARTS, UNSAID, VAGUE, WEEKDAYS, word_set
 
-_JOINTS = frozenset("de del a al el la , en por para las y con".split())
+_JOINTS = word_set("de del a al el la , en por para las y con")
 
 
 def scan(t: list[Token], context: Context) -> list[Item]:
@@ -74,7 +74,12 @@ def _keep(t: list[Token], items: list[Item]) -> list[Item]:
             continue
         before = items[place - 1] if place else None
         if item.alone:
-            if before and before.days and item.days and all(t[k].word in ("o", "y") for k in range(before.end, item.begin)):
+            if (
+                before
+                and before.days
+                and item.days
+                and all(t[k].word in ("o", "y") for k in range(before.end, item.begin))
+            ):
                 kept.append(item)  # "en enero o febrero"
             continue
         after = items[place + 1] if place + 1 < len(items) else None

@@ -51,7 +51,10 @@ def _at(t: list[Token], i: int) -> Item | None:
     clocks, end = [said.clock], said.end
     sure = said.sure
     while t[end].word in ("o", "u", "y", ",") and len(clocks) < 4:
-        if t[end].word != "o" and not (t[end + 1].word in ("a", "las") and sure == 2):
+        ends_in_or = t[end].word != "," or any(t[end + k].word in ("o", "u") for k in range(2, 5))
+        if t[end].word != "o" and not (
+            sure == 2 and ends_in_or and (t[end].word == "," or t[end + 1].word in ("a", "las"))
+        ):
             break
         more = _point(t, end + 1, marked=sure == 2)
         if more is None or (sure < 2 and more.sure < 2):
@@ -72,7 +75,7 @@ def _at(t: list[Token], i: int) -> Item | None:
 
 
 def _share_sense(clocks: list[Clock]) -> list[Clock]:
-    """"A las 4 o 5 de la tarde": the half of the day said last holds for those before it."""
+    """Reads "a las 4 o 5 de la tarde": the half of the day said last holds for those before it."""
     sense = clocks[-1].sense
     if sense in (None, "24", "midnight"):
         return clocks
@@ -80,7 +83,7 @@ def _share_sense(clocks: list[Clock]) -> list[Clock]:
 
 
 def _about(t: list[Token], i: int) -> Item | None:
-    """"A eso de las 4", "como a las 4", "tipo 4"."""
+    """Reads "a eso de las 4", "como a las 4", "tipo 4"."""
     j = phrase_at(t, i, APPROXIMATE)
     if j == i:
         return None
@@ -94,7 +97,7 @@ def _about(t: list[Token], i: int) -> Item | None:
 
 
 def _range(t: list[Token], i: int) -> Item | None:
-    """"De 5 a 6 pm", "entre las 9 y las 11", "4 pm - 5 pm", "07:30-09:30", "de 9 y media en adelante"."""
+    """Reads "de 5 a 6 pm", "entre las 9 y las 11", "4 pm - 5 pm", "07:30-09:30", "de 9 y media en adelante"."""
     between = t[i].word == "entre"
     opened = between or t[i].word in ("de", "desde")
     j = i + 1 if opened else i
@@ -111,7 +114,9 @@ def _two(t: list[Token], i: int, j: int, *, listed: bool) -> Item | None:
     first = _point(t, j, marked=opened, listed=listed)
     if first is None or t[j].word == "un":
         return None
-    k = skip(t, first.end, ",")
+    k = first.end
+    if t[k].word == "," and t[k + 1].word == "hasta":
+        k += 1
     onward = phrase_at(t, first.end, ONWARD)
     if opened and not between and onward > first.end:
         return Item(Kind.TIMES, i, onward, times=Times(lower=first.clock), weak=first.sure == 0)
@@ -119,7 +124,8 @@ def _two(t: list[Token], i: int, j: int, *, listed: bool) -> Item | None:
     if joint not in _TO or (joint in ("y", "e") and not between):
         return None
     if not opened and first.sure == 0 and joint != "-" and t[k + 1].word not in ("las", "la"):
-        if not (second := clock(t, k + 1)) or second.sure < 2:
+        surely = clock(t, k + 1)
+        if surely is None or surely.sure < 2:
             return None
     second = _point(t, k + 1, marked=True)
     if second is None or (not opened and joint == "a" and _starts_new_time(t, k, first, second)):
@@ -132,7 +138,7 @@ def _two(t: list[Token], i: int, j: int, *, listed: bool) -> Item | None:
 
 def _starts_new_time(t: list[Token], k: int, first: Said, second: Said) -> bool:
     """Whether "a las" opens the time of a day said as a number ("15 a las 8:00") rather than ending a range."""
-    return first.sure == 0 and t[k + 1].word == "las" or (first.clock.hour > 24)
+    return (first.sure == 0 and t[k + 1].word == "las") or (first.clock.hour > 24)
 
 
 def _counted_after(t: list[Token], i: int) -> bool:
@@ -155,7 +161,7 @@ def _pair(t: list[Token], i: int, j: int, pair: re.Match[str], opened: bool) -> 
 
 
 def _bound(t: list[Token], i: int) -> Item | None:
-    """"Después de las 5", "antes de las dos y media", "a partir de las 9", "hasta las 7"."""
+    """Reads "después de las 5", "antes de las dos y media", "a partir de las 9", "hasta las 7"."""
     found = bound(t, i)
     if found is None:
         return None
@@ -188,7 +194,7 @@ def part(t: list[Token], i: int) -> Item | None:
         return None  # "a tarde", "de mañana"
     names = [name]
     k += 1
-    while t[k].word in ("o", "y") and len(names) < 4:  # "en la mañana o tarde"
+    while t[k].word in ("o", "y", "-") and len(names) < 4:  # "en la mañana o tarde"
         m = skip(t, skip(t, k + 1, "en", "por", "a"), "la")
         following = PARTS.get(t[m].word)
         if following is None or (m == k + 1 and following == "manana"):
@@ -204,4 +210,3 @@ def bare_part(t: list[Token], i: int) -> Item | None:
     if name is None or t[i].word in ("manana", "mediodia") or t[i + 1].word in ("en", "por"):
         return None
     return Item(Kind.PART, i, i + 1, parts=(name,), weak=True)
-

@@ -5,10 +5,20 @@ from __future__ import annotations
 import datetime as dt
 
 from nlu.when.clock import clock, meridiem
-from nlu.when.dates import monthless, nearest_weekday, nth_weekday, plus_days, plus_months, week_span, weekday, weekday_with_day
+from nlu.when.dates import (
+    monthless,
+    nearest_weekday,
+    nth_weekday,
+    plus_days,
+    plus_months,
+    week_span,
+    weekday,
+    weekday_with_day,
+)
+from nlu.when.numbered import IMPOSSIBLE, Found, month_said, numbered, one_day
 from nlu.when.numbers import ORDINALS, day_number, ordinal
-from nlu.when.numbered import Found, IMPOSSIBLE, month_said, numbered, one_day
 from nlu.when.parts import Context, Days, phrase_at, skip
+from nlu.when.relative import weeks_on
 from nlu.when.text import Token
 from nlu.when.words import COUNTED, LAST, MONTHS, NAME_MARKS, NEXT, NEXT_AFTER, SHORT_WEEKDAYS, THIS, WEEKDAYS
 
@@ -55,8 +65,8 @@ def _with_number(t: list[Token], i: int, number: int, context: Context) -> Found
         full = numbered(t, j - 1, context) if t[j - 1].word == "el" else None
         if full is not None and not _names_month(t, j, full[1]) and t[j].value is not None:
             full = None
-    if full is not None and t[full[1] - 1].kind == "n" and t[j].kind == "n" and "-" in t[j].word and "/" not in t[j].word:
-        full = full if t[j].word.count("-") == 2 else None
+    if t[j].kind == "n" and t[j].word.count("-") == 1:
+        full = None  # "lunes 10-12" are hours
     if full is not None and not full[0].any_of:
         days, end = full
         date = days.options[0][0] if days.options else None
@@ -73,8 +83,9 @@ def _with_number(t: list[Token], i: int, number: int, context: Context) -> Found
         return None
     if t[found[1]].word == "de" and t[found[1] + 1].kind == "n":
         return None
-    if t[found[1]].word in ("a", "-", "hasta", ":") and clock(t, found[1] + 1) and t[found[1] + 1].word not in ("las", "la"):
-        return None
+    following = t[found[1]].word in ("a", "-", "hasta", ":") and t[found[1] + 1].word not in ("las", "la")
+    if following and clock(t, found[1] + 1):
+        return None  # "lunes 10 a 12" are hours
     coming = monthless(context, found[0])
     if coming is None:
         return IMPOSSIBLE, found[1]
@@ -101,11 +112,10 @@ def _modified(t: list[Token], end: int, number: int, before: str, context: Conte
     if shift is not None:
         monday = week_span(context.today, shift)[0]
         return one_day(plus_days(monday, number) if monday else None), after
-    if t[end].word == "en" and t[end + 1].word in ("ocho", "8", "quince", "15"):
-        if t[end + 2].word not in COUNTED or t[end + 2].word == "dias":
-            weeks = 1 if t[end + 1].word in ("ocho", "8") else 2
-            return one_day(plus_days(coming, 7 * weeks)), skip(t, end + 2, "dias")
-    if before in LAST or t[end].word in LAST and t[end + 1].word != "manana":
+    weeks, after = weeks_on(t, end)
+    if weeks:
+        return one_day(plus_days(coming, 7 * weeks)), after
+    if before in LAST or (t[end].word in LAST and t[end + 1].word != "manana"):
         last = context.today - dt.timedelta(days=(context.today.weekday() - number - 1) % 7 + 1)
         return one_day(last), end if before else end + 1
     if (after := phrase_at(t, end, NEXT_AFTER)) > end:
@@ -141,7 +151,7 @@ def week_shift(t: list[Token], i: int) -> tuple[int | None, int]:
 
 
 def nth_weekday_said(t: list[Token], i: int, context: Context) -> Found | None:
-    """"El primer lunes de diciembre", "el último viernes del mes"."""
+    """Reads "el primer lunes de diciembre", "el último viernes del mes"."""
     j = skip(t, i, "el", "al", "del")
     rank = (-1, j + 1) if t[j].word in ("ultimo",) else ordinal(t, j)
     if rank is None or t[rank[1]].word not in WEEKDAYS:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from nlu.when.dates import plus_days
 from nlu.when.parts import Context, Days, Item, Kind, Span, Times
 from nlu.when.text import Token
+from nlu.when.words import MOVING
 
 
 @dataclass(slots=True)
@@ -55,7 +57,14 @@ def gather(t: list[Token], items: list[Item], context: Context) -> Wishes:
         previous = item
     result.wishes = [wish for wish in result.wishes if not wish.empty]
     _share(result.wishes)
+    if result.clash and len(result.wishes) == 2 and _moved_to(t, result.wishes[1]):
+        result.wishes, result.clash = result.wishes[1:], False
     return result
+
+
+def _moved_to(t: list[Token], wish: Wish) -> bool:
+    """Whether an appointment is moved to this wish: "cambiar la cita del martes a las 4 para el jueves a las 5"."""
+    return any(token.word.startswith(MOVING) for token in t[: wish.items[0].begin])
 
 
 def _bearable(item: Item, context: Context) -> bool:
@@ -107,7 +116,7 @@ def _join(result: Wishes, item: Item, link: str, context: Context) -> None:
 
 
 def _refines(first: tuple[str, ...], second: tuple[str, ...]) -> bool:
-    """"Temprano en la mañana" is one part, not two."""
+    """Whether two parts are one: "temprano en la mañana"."""
     return {"temprano", "manana"} == {*first, *second}
 
 
@@ -131,7 +140,7 @@ def _add(wish: Wish, item: Item) -> None:
 
 def _share(wishes: list[Wish]) -> None:
     """What is said once holds for all: "martes o miércoles por la tarde", "el martes a las 4 o a las 5"."""
-    for before, wish in zip(wishes, wishes[1:], strict=False):
+    for before, wish in pairwise(wishes):
         if wish.days is None and before.days is not None and not wish.moment:
             wish.days = before.days
         elif wish.days is not None and not wish.timed and before.timed and before.time_first:
@@ -150,10 +159,13 @@ def _intersect(first: Days, second: Days) -> Days | None:
     if first.problem or second.problem:
         return first if first.problem else second
     for period, day in ((first, second), (second, first)):
-        if day.weekday is not None and len(period.options) == 1 and (moved := _weekday_in(period.options[0], day.weekday)):
-            return Days((moved,))
-        if day.weekday is not None and [s for s in period.options if s[0] == s[1] and s[0] and s[0].weekday() == day.weekday]:
+        if day.weekday is None or len(period.options) != 1:
+            continue
+        start, end = period.options[0]
+        if start and start == end and start.weekday() == day.weekday:
             return replace(period, weekday=None)  # "hoy martes"
+        if moved := _weekday_in(period.options[0], day.weekday):
+            return Days((moved,))
     common = tuple(dict.fromkeys(s for a in first.options for b in second.options if (s := _overlap(a, b))))
     if not common:
         return None

@@ -2,6 +2,25 @@
 
 from __future__ import annotations
 
+
+def word_set(text: str) -> frozenset[str]:
+    """The words of a line, as a set."""
+    return frozenset(text.split())
+
+
+Phrases = dict[str, tuple[tuple[str, ...], ...]]
+"""Phrases by their first word, each as its words, the longest first."""
+
+
+def phrases(text: str) -> Phrases:
+    """The phrases of a text, separated by commas."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in text.split(","):
+        words = tuple(phrase.split())
+        found.setdefault(words[0], []).append(words)
+    return {first: tuple(sorted(several, key=len, reverse=True)) for first, several in found.items()}
+
+
 # --- spelling ---------------------------------------------------------------------------------
 
 SPELLING: dict[str, tuple[str, ...]] = {
@@ -24,7 +43,8 @@ SPELLING: dict[str, tuple[str, ...]] = {
     "disiembre": ("diciembre",), "dicienbre": ("diciembre",), "nobiembre": ("noviembre",),
     "prox": ("proximo",), "procsimo": ("proximo",), "sem": ("semana",), "semanita": ("semana",),
     "medodia": ("mediodia",), "sinco": ("cinco",), "sinko": ("cinco",),
-    "dose": ("doce",), "onse": ("once",), "trese": ("trece",), "quinse": ("quince",), "seys": ("seis",),
+    "dies": ("diez",), "dose": ("doce",), "onse": ("once",), "trese": ("trece",), "quinse": ("quince",),
+    "seys": ("seis",),
     "nuebe": ("nueve",), "kuatro": ("cuatro",), "kuarto": ("cuarto",),
     "minuto": ("minutos",), "mins": ("minutos",), "min": ("minutos",), "porai": ("por", "ahi"),
 }  # fmt: skip
@@ -57,15 +77,19 @@ MONTHS: dict[str, int] = {
 MONTH_NAMES = frozenset(w for w in MONTHS if len(w) > 4 or w == "mayo")
 """Spelled out in full: these may stand alone ("en mayo"); abbreviations need a day beside them."""
 
-NAME_MARKS = frozenset(
-    "soy llamo llama nombre doctor doctora dr dra don dona sr sra senor senora licenciado lic"
-    " paciente san santa hijo hija esposo esposa hermano hermana".split()
+NAME_MARKS = word_set(
+    """
+    soy llamo llama nombre doctor doctora dr dra don dona sr sra senor senora licenciado lic  paciente san
+    santa hijo hija esposo esposa hermano hermana
+    """
 )
 """What announces a person's name: "soy Domingo", "la doctora Abril"."""
 
-PLACE_MARKS = frozenset(
-    "calle av avenida blvd boulevard col colonia plaza escuela primaria privada calzada fracc parque"
-    " ubicados ubicado metro".split()
+PLACE_MARKS = word_set(
+    """
+    calle av avenida blvd boulevard col colonia plaza escuela primaria privada calzada fracc parque
+    ubicados ubicado metro
+    """
 )
 """What announces an address: "calle 5 de mayo"."""
 
@@ -78,12 +102,14 @@ UNITS: dict[str, str] = {
     "minutos": "minute", "minuto": "minute", "quincena": "fortnight", "quincenas": "fortnight",
 }  # fmt: skip
 
-THIS = frozenset("este esta estos estas presente mismo misma".split())
-NEXT = frozenset("proximo proxima proximos proximas siguiente siguientes entrante venidero venidera".split())
-LAST = frozenset("pasado pasada ultimo ultima anterior".split())
-NEXT_AFTER: tuple[tuple[str, ...], ...] = (
-    ("que", "viene"), ("que", "entra"), ("que", "sigue"), ("que", "viene", "ahora"), ("que", "vienen"),
-)  # fmt: skip
+THIS = word_set("este esta estos estas presente mismo misma")
+NEXT = word_set("proximo proxima proximos proximas siguiente siguientes entrante venidero venidera")
+LAST = word_set("pasado pasada ultimo ultima anterior")
+NEXT_AFTER: Phrases = phrases(
+    """
+    que viene, que entra, que sigue, que viene ahora, que vienen
+    """
+)
 
 EDGES: dict[str, str] = {
     "inicio": "start", "inicios": "start", "principio": "start", "principios": "start",
@@ -100,92 +126,119 @@ PARTS: dict[str, str] = {
     "nochecita": "noche", "nochesita": "noche", "madrugada": "madrugada", "madrugadita": "madrugada",
     "mediodia": "mediodia", "mediodias": "mediodia",
 }  # fmt: skip
-EARLY = frozenset("temprano tempranito tempranita tempranitito".split())
-GREETING = frozenset(
-    "buen buena buenas buenos bonita bonito bonitas feliz felices linda lindo excelente excelentes bella".split()
+EARLY = word_set("temprano tempranito tempranita tempranitito")
+GREETING = word_set(
+    """
+    buen buena buenas buenos bonita bonito bonitas feliz felices linda lindo excelente excelentes bella
+    """
 )
-HOUR_UNIT = frozenset("h hs hr hrs hora horas".split())
-ON_THE_DOT = frozenset("exactas exacta exacto clavadas".split())
+HOUR_UNIT = word_set("h hs hr hrs hora horas")
+ON_THE_DOT = word_set("exactas exacta exacto clavadas")
 
-APPROXIMATE: tuple[tuple[str, ...], ...] = (
-    ("a", "eso", "de"), ("eso", "de"), ("como", "a"), ("como", "por"), ("tipo",), ("alrededor", "de"),
-    ("cerca", "de"), ("hacia",), ("sobre",), ("por", "ahi", "de"), ("por", "ahi", "como", "a"),
-    ("por", "ahi", "a"), ("ahi", "como", "a"), ("mas", "o", "menos", "a"), ("aproximadamente", "a"),
-    ("aprox", "a"), ("mas", "o", "menos", "como", "a"), ("como", "eso", "de"), ("como", "de"),
-    ("casi", "a"), ("ahi", "por"), ("como", "tipo"),
-)  # fmt: skip
-APPROXIMATE_AFTER: tuple[tuple[str, ...], ...] = (
-    ("aproximadamente",), ("aprox",), ("mas", "o", "menos"), ("y", "pico"), ("o", "por", "ahi"), ("o", "asi"),
-)  # fmt: skip
+APPROXIMATE: Phrases = phrases(
+    """
+    a eso de, eso de, como a, como por, tipo, alrededor de, cerca de, hacia, sobre, por ahi de, por ahi como
+    a, por ahi a, ahi como a, mas o menos a, aproximadamente a, aprox a, mas o menos como a, como eso de,
+    como de, casi a, ahi por, como tipo
+    """
+)
+APPROXIMATE_AFTER: Phrases = phrases(
+    """
+    aproximadamente, aprox, mas o menos, y pico, o por ahi, o asi
+    """
+)
 
-ONWARD: tuple[tuple[str, ...], ...] = (
-    ("en", "adelante"), ("para", "adelante"), ("en", "delante"), ("o", "despues"), ("o", "mas", "tarde"),
-    ("adelante",), ("para", "delante"), ("hacia", "adelante"),
-)  # fmt: skip
+ONWARD: Phrases = phrases(
+    """
+    en adelante, para adelante, en delante, o despues, o mas tarde, adelante, para delante, hacia adelante
+    """
+)
 
 # --- what is no time, though it looks like one ------------------------------------------------
 
-VAGUE: tuple[tuple[str, ...], ...] = (
-    ("mas", "tarde"), ("mas", "tardecito"), ("mas", "temprano"), ("mas", "tempranito"), ("otro", "dia"),
-    ("mas", "noche"), ("muy", "tarde"), ("tan", "tarde"), ("demasiado", "tarde"), ("tan", "temprano"),
-    ("lo", "antes", "posible"), ("lo", "mas", "temprano", "posible"), ("lo", "mas", "temprano"),
-    ("lo", "mas", "pronto", "posible"), ("hoy", "en", "dia"), ("todos", "los", "dias"), ("dia", "de", "la", "cita"),
-    ("tarde", "o", "temprano"), ("hasta", "luego"), ("hasta", "pronto"), ("algun", "dia"), ("llego", "tarde"),
-    ("ya", "es", "tarde"), ("se", "me", "hizo", "tarde"), ("demasiado", "temprano"),
-)  # fmt: skip
-UNSAID: tuple[tuple[str, ...], ...] = (
-    ("en", "mitad", "del", "dia"), ("a", "mitad", "del", "dia"), ("a", "la", "mitad", "del", "dia"),
-    ("a", "media", "manana"), ("a", "media", "tarde"), ("media", "manana"), ("media", "tarde"),
-    ("al", "inicio", "del", "dia"), ("al", "empezar", "el", "dia"), ("al", "comenzar", "el", "dia"),
-    ("antes", "de", "comer"), ("despues", "de", "comer"), ("antes", "de", "la", "comida"),
-    ("despues", "de", "la", "comida"), ("durante", "la", "comida"), ("a", "la", "hora", "de", "la", "comida"),
-    ("a", "la", "hora", "de", "comer"), ("al", "salir", "de", "trabajar"), ("saliendo", "de", "trabajar"),
-    ("al", "salir", "del", "trabajo"), ("saliendo", "del", "trabajo"), ("despues", "del", "trabajo"),
-    ("despues", "de", "trabajar"), ("despues", "de", "la", "escuela"), ("saliendo", "de", "la", "escuela"),
-    ("antes", "del", "trabajo"), ("antes", "de", "trabajar"), ("al", "atardecer"), ("al", "anochecer"),
-    ("al", "amanecer"), ("despues", "de", "almorzar"), ("antes", "de", "almorzar"), ("despues", "de", "desayunar"),
-    ("despues", "de", "cenar"), ("antes", "de", "cenar"), ("a", "la", "salida", "del", "trabajo"),
-    ("entre", "semana"), ("intersemana",),
-    ("al", "acabar", "el", "dia"), ("al", "terminar", "el", "dia"),
-)  # fmt: skip
+VAGUE: Phrases = phrases(
+    """
+    mas tarde, mas tardecito, mas temprano, mas tempranito, otro dia, mas noche, muy tarde, tan tarde,
+    demasiado tarde, tan temprano, lo antes posible, lo mas temprano posible, lo mas temprano, lo mas pronto
+    posible, hoy en dia, todos los dias, dia de la cita, tarde o temprano, hasta luego, hasta pronto, algun
+    dia, llego tarde, ya es tarde, se me hizo tarde, demasiado temprano
+    """
+)
+UNSAID: Phrases = phrases(
+    """
+    en mitad del dia, a mitad del dia, a la mitad del dia, a media manana, a media tarde, media manana,
+    media tarde, al inicio del dia, al empezar el dia, al comenzar el dia, antes de comer, despues de comer,
+    antes de la comida, despues de la comida, durante la comida, a la hora de la comida, a la hora de comer,
+    al salir de trabajar, saliendo de trabajar, al salir del trabajo, saliendo del trabajo, despues del
+    trabajo, despues de trabajar, despues de la escuela, saliendo de la escuela, antes del trabajo, antes de
+    trabajar, al atardecer, al anochecer, al amanecer, despues de almorzar, antes de almorzar, despues de
+    desayunar, despues de cenar, antes de cenar, a la salida del trabajo, entre semana, intersemana, al
+    acabar el dia, al terminar el dia
+    """
+)
 """Real times whose bounds nobody can know."""
 
-CORRECTIONS: tuple[tuple[str, ...], ...] = (
-    ("mejor",), ("perdon",), ("perdona",), ("digo",), ("mas", "bien"), ("corrijo",), ("quise", "decir"),
-    ("quiero", "decir"), ("me", "equivoque"), ("disculpa",), ("disculpe",), ("rectifico",), ("correccion",),
-    ("no", "espera"), ("no", "espere"), ("ay", "no"), ("sorry",), ("upss",), ("ups",), ("cambie", "de", "opinion"),
-    ("pensandolo", "bien"),
-)  # fmt: skip
-CLAUSE_WORDS = frozenset("pero sino aunque porque entonces".split())
-NEGATIONS = frozenset("no tampoco nunca excepto salvo menos ni imposible ocupado ocupada".split())
-POLITE_NO: tuple[tuple[str, ...], ...] = (
-    ("no", "tiene"), ("no", "tienes"), ("no", "tienen"), ("no", "tendra"), ("no", "tendran"), ("no", "tendras"),
-    ("no", "tendria"), ("no", "tendrian"), ("no", "tendrias"), ("no", "hay"), ("no", "habra"), ("no", "habria"),
-    ("no", "se", "puede"), ("no", "podria"), ("no", "podrian"), ("no", "podrias"), ("no", "puede", "ser"),
-    ("no", "importa"), ("no", "se"), ("por", "que", "no"), ("porque", "no"), ("no", "mas"), ("no", "sera"),
-    ("no", "seria"), ("no", "hay", "problema"), ("al", "menos"), ("por", "lo", "menos"), ("mas", "o", "menos"),
-    ("no", "me", "podria"), ("no", "me", "da"), ("no", "me", "puede"), ("no", "te", "queda"), ("no", "les", "queda"),
-    ("no", "le", "queda"), ("no", "manches"), ("no", "pasa", "nada"), ("porfa", "no"), ("no", "quedaria"),
-    ("no", "estan", "ocupados"), ("no", "puedes"), ("no", "pueden"), ("no", "puede"), ("no", "me", "pueden"),
-    ("no", "me", "puedes"), ("no", "me", "darias"), ("no", "les", "queda", "nada"), ("no", "olvide"), ("no", "quedo"),
-)  # fmt: skip
+CORRECTIONS: Phrases = phrases(
+    """
+    mejor, perdon, perdona, digo, mas bien, corrijo, quise decir, quiero decir, me equivoque, disculpa,
+    disculpe, rectifico, correccion, no espera, no espere, ay no, sorry, upss, ups, cambie de opinion,
+    pensandolo bien
+    """
+)
+CLAUSE_WORDS = word_set("pero sino aunque porque entonces")
+NEGATIONS = word_set("no tampoco nunca excepto salvo menos ni imposible ocupado ocupada")
+POLITE_NO: Phrases = phrases(
+    """
+    no tiene, no tienes, no tienen, no tendra, no tendran, no tendras, no tendria, no tendrian, no tendrias,
+    no hay, no habra, no habria, no se puede, no podria, no podrian, no podrias, no puede ser, no importa,
+    no se, por que no, porque no, no mas, no sera, no seria, no hay problema, al menos, por lo menos, mas o
+    menos, no me podria, no me da, no me puede, no te queda, no les queda, no le queda, no manches, no pasa
+    nada, porfa no, no quedaria, no estan ocupados, no puedes, no pueden, no puede, no me pueden, no me
+    puedes, no me darias, no les queda nada, no olvide, no quedo
+    """
+)
 """A "no" that asks or shrugs instead of refusing."""
+
+REPLACED: Phrases = phrases(
+    """
+    en vez, en lugar
+    """
+)
+"""What comes right after is given up: "el jueves en vez del martes"."""
+NARRATIVE = word_set(
+    """
+    naci nacio nacimiento cumpleanos operaron operacion dolio salgo sale salimos entro entra trabajo trabaja
+    laboro fallecio
+    """
+)
+"""Clauses that tell of something else than the wish: a birthday, working hours."""
+SYMPTOMS = word_set(
+    """
+    duele duelen dolor fiebre tos gripe gripa enfermo enferma mal sintomas molestia sangra tengo siento
+    """
+)
 
 MOVING = ("cambi", "mover", "muev", "reagend", "reprogram", "pasar", "pasarl", "pasam", "recorr", "posponer")
 """Stems of verbs that move an appointment: "cambiar la cita del martes al jueves" means Thursday."""
 
-NOISE = frozenset(
-    "hola oye oiga buenas buenos buen tardes dias dia noches ola hey que tal disculpe disculpa quiero quisiera"
-    " necesito me gustaria cita una un agendar para por favor porfa porfavor plis pls gracias seria puede ser si"
-    " ok va sale entonces pues ah mm eh bueno y a el la las los de en con yo se podra podria podrian tienen tiene"
-    " hay algo como ese esa eso este ya claro perfecto esta bien consulta sacar reservar no mas".split()
+NOISE = word_set(
+    """
+    hola oye oiga buenas buenos buen tardes dias dia noches ola hey que tal disculpe disculpa quiero
+    quisiera  necesito me gustaria cita una un agendar para por favor porfa porfavor plis pls gracias seria
+    puede ser si  ok va sale entonces pues ah mm eh bueno y a el la las los de en con yo se podra podria
+    podrian tienen tiene  hay algo como ese esa eso este ya claro perfecto esta bien consulta sacar reservar
+    no mas
+    """
 )
 """Words around a request that say nothing about time."""
 
-COUNTED = frozenset(
-    "persona hijo pastilla tableta litro kilo metro gota caja vaso cucharada taza personas hijos hijas citas opciones veces pesos dolares anos meses semanas dias horas minutos kilos kg cm mg"
-    " ml metros pastillas tabletas gotas dosis consultas doctores hermanos ninos ninas mil litros grados usd mxn"
-    " dlls porciento segundos km cuadras pisos piso monedas cajas ampolletas vacunas puntos miligramos embarazo"
-    " ano mes semana dia hora minuto pregunta preguntas cosas cosa estudios".split()
+COUNTED = word_set(
+    """
+    persona hijo pastilla tableta litro kilo metro gota caja vaso cucharada taza personas hijos hijas citas
+    opciones veces pesos dolares anos meses semanas dias horas minutos kilos kg cm mg  ml metros pastillas
+    tabletas gotas dosis consultas doctores hermanos ninos ninas mil litros grados usd mxn  dlls porciento
+    segundos km cuadras pisos piso monedas cajas ampolletas vacunas puntos miligramos embarazo  ano mes
+    semana dia hora minuto pregunta preguntas cosas cosa estudios
+    """
 )
 """What a number may count; such a number is no day and no hour."""

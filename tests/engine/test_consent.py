@@ -23,7 +23,7 @@ from booking.intents import (
     When,
 )
 from booking.models import Appointment, Control, State, Status
-from booking.testing.clinic import Clinic
+from booking.testing.clinic import Clinic, meaning
 from booking.testing.invariants import check_all
 from booking.testing.strategies import MONDAY
 from booking.testing.world import memory_clinic
@@ -209,7 +209,7 @@ def test_a_yes_sent_before_the_proposal_confirms_nothing(clinic: Clinic) -> None
     clinic.advance(seconds=3)
     now = clinic.clock.now()
     clinic.clock.set(early)
-    yes = clinic.inbound("Ana", _meaning(Confirm()))
+    yes = clinic.inbound("Ana", meaning(Confirm()))
     clinic.clock.set(now)
     (conversation_id,) = clinic.engine.receive([yes])
     clinic.accepted[yes.wamid] = conversation_id
@@ -222,10 +222,10 @@ def test_a_yes_sent_before_the_proposal_confirms_nothing(clinic: Clinic) -> None
 def test_a_yes_received_before_the_proposal_went_out_confirms_nothing(clinic: Clinic) -> None:
     clinic.mean("Ana", StartBooking())
     clinic.mean("Ana", SelectSlot(option=1))
-    yes = clinic.inbound("Ana", _meaning(Confirm())).model_copy(
+    yes = clinic.inbound("Ana", meaning(Confirm())).model_copy(
         update={"sent_at": clinic.clock.now() + dt.timedelta(seconds=2)}
     )
-    named = clinic.inbound("Ana", _meaning(NAME))
+    named = clinic.inbound("Ana", meaning(NAME))
     clinic.engine.receive([named])
     clinic.engine.receive([yes])  # while the name still waits
     clinic.advance(seconds=2)
@@ -298,9 +298,3 @@ def test_a_row_of_an_old_list_takes_no_time(clinic: Clinic) -> None:
     assert clinic.tap_meaning("Ana", SelectSlot(option=1), old).keys[0] == "stale_tap"
     assert appointments(clinic, Status.HELD) == []
 
-
-def _meaning(*intents: object) -> object:
-    """The content of a message that means just this."""
-    from booking.testing.clinic import meaning
-
-    return meaning(*intents)  # type: ignore[arg-type]

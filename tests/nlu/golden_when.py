@@ -25,7 +25,9 @@ class Golden(NamedTuple):
 def golden() -> list[Golden]:
     """All golden phrases."""
     found: list[Golden] = []
-    now, hours, direction = dt.datetime.min, None, None
+    now = dt.datetime.min.replace(tzinfo=dt.UTC)
+    hours: tuple[dt.time, dt.time] | None = None
+    direction: Direction | None = None
     for line in FILE.read_text(encoding="utf-8").splitlines():
         if line.startswith("["):
             head = [cell.strip() for cell in line.strip("[]").split("|")]

@@ -1,4 +1,4 @@
-"""Scores the reader against the Spanish time expressions of others: `python -m tests.nlu.score_when [-v]`.
+"""Scores the reader against the Spanish time expressions of others: `python -m tests.nlu.score_when [-v] [--future]`.
 
 Exact: the expected value and nothing else. Wrong: another day or time than expected, or a reading where
 there is no time. Asked: ambiguous, or several offered. Silent: nothing read, or a problem stated.
@@ -18,6 +18,7 @@ from typing import Any
 
 from nlu.when.lines import when_line
 
+VERDICTS = ("exact", "asked", "silent", "wrong")
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -98,10 +99,9 @@ def _moments(expect: dict[str, Any], when: dict[str, Any], now: dt.datetime) -> 
 
 
 def answer(row: dict[str, Any]) -> dict[str, Any]:
-    return when_line({"id": row["id"], "text": row["text"], "now": row["reference"], "direction": DIRECTION})
-
-
-DIRECTION = os.environ.get("DIRECTION") or None
+    """What `nlu when --jsonl` answers; `--future` adds the direction of bookings."""
+    request = {"id": row["id"], "text": row["text"], "now": row["reference"]}
+    return when_line(request | {"direction": "future"} if "--future" in sys.argv else request)
 
 
 def main() -> int:
@@ -113,11 +113,15 @@ def main() -> int:
         if how != "exact" and "-v" in sys.argv:
             expected = {k: v for k, v in row["expect"].items() if v is not None}
             got = result["when"] or result["candidates"]
-            print(f"{how:6} {row['id']:20} {row['text']!r} @{row['reference'][:16]}\n    want {expected}\n    got  {got}")
+            print(
+                f"{how:6} {row['id']:20} {row['text']!r} @{row['reference'][:16]}\n    want {expected}\n    got  {got}"
+            )
     total = sum(by_source.values(), Counter())
     for name, counts in [*sorted(by_source.items()), ("all", total)]:
         count = counts.total()
-        shares = "  ".join(f"{how} {counts[how]} ({counts[how] / count:.1%})" for how in ("exact", "asked", "silent", "wrong"))
+        shares = "  ".join(
+            f"{how} {counts[how]} ({counts[how] / count:.1%})" for how in ("exact", "asked", "silent", "wrong")
+        )
         print(f"{name:15} {count:4}  {shares}")
     return 0
 

@@ -1,0 +1,76 @@
+"""Stretches counted from today: "los próximos 3 días", "el resto de la semana", "semana 31"."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from nlu.when.dates import plus_days, plus_months, week_span
+from nlu.when.numbers import count
+from nlu.when.parts import Context, Days, Item, Kind, follows, skip
+from nlu.when.periods import unit_span, whole
+from nlu.when.text import Token
+from nlu.when.words import LAST, NEXT, THIS, UNITS
+
+
+def next_days(t: list[Token], i: int, context: Context) -> Item | None:
+    """Reads "los próximos 3 días", "3 días siguientes", "los últimos 3 meses"."""
+    j = skip(t, skip(t, i, "en", "para"), "los", "las")
+    before = t[j].word if t[j].word in NEXT | LAST or t[j].word in ("ultimos", "ultimas", "pasados", "pasadas") else ""
+    j += bool(before)
+    many = count(t, j)
+    if many is None or many[0] < 1:
+        return None
+    name, end = UNITS.get(t[many[1]].word), many[1] + 1
+    if not before:
+        before = t[end].word if t[end].word in NEXT else ""
+        end += bool(before)
+    if not before or name not in ("day", "week", "month", "year"):
+        return None
+    back = before not in NEXT
+    if name != "day" and not context.clinic and not back:
+        return Item(Kind.UNSAID, i, end)  # from tomorrow or from next Monday: usage differs
+    far = counted_days(context, name, many[0] * (-1 if back else 1))
+    near = plus_days(context.today, -1 if back else 1)
+    if far is None or near is None:
+        return None
+    return Item(Kind.DAYS, i, end, days=Days(((far, near) if back else (near, far),)))
+
+
+def counted_days(context: Context, name: str, amount: int) -> dt.date | None:
+    """The day that many units from today."""
+    if name in ("day", "week"):
+        return plus_days(context.today, amount * (7 if name == "week" else 1))
+    return plus_months(context.today, amount * (12 if name == "year" else 1))
+
+
+def rest(t: list[Token], i: int, context: Context) -> Item | None:
+    """Reads "el resto de la semana", "lo que queda del mes", "resto del día"."""
+    j = skip(t, i, "el")
+    if t[j].word == "resto":
+        j += 1
+    elif follows(t, j, ("lo", "que", "queda")) or follows(t, j, ("lo", "que", "resta")):
+        j += 3
+    else:
+        return None
+    if t[j].word not in ("de", "del"):
+        return None
+    j = skip(t, skip(t, j + 1, "la", "el"), *THIS)
+    name = UNITS.get(t[j].word)
+    if name == "day":
+        midnight = dt.datetime.combine(context.today, dt.time(0))
+        return Item(Kind.MOMENT, i, j + 1, moment=(context.now, midnight))
+    if name not in ("week", "month", "year"):
+        return None
+    return Item(Kind.DAYS, i, j + 1, days=Days(((context.today, unit_span(context, name, 0)[1]),)))
+
+
+def numbered_week(t: list[Token], i: int, context: Context) -> Item | None:
+    """Reads "semana 31" of the year, only when nothing else is said (it is also how pregnancies are counted)."""
+    week = t[i + 1].value
+    if t[i].word != "semana" or week is None or not 1 <= week <= 53:
+        return None
+    try:
+        monday = dt.date.fromisocalendar(context.today.year, week, 1)
+    except ValueError:
+        return None
+    return Item(Kind.DAYS, i, i + 2, days=whole(week_span(monday)), weak=True, alone=True)

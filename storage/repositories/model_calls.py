@@ -1,0 +1,36 @@
+"""What calls of a model cost."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+from sqlalchemy import insert, select
+from sqlalchemy.orm import Session
+
+from booking.intents import ModelCall, Source
+from storage.tables import ModelCallRow
+
+_FIELDS = tuple(ModelCall.model_fields)
+
+
+class SqlModelCalls:
+    """`clasificaciones_llm`."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def add(self, conversation_id: int, calls: Sequence[ModelCall], source: Source, now: dt.datetime) -> None:
+        rows = [
+            {**call.model_dump(mode="json"), "conversation_id": conversation_id, "source": source.value, "at": now}
+            for call in calls
+        ]
+        self._session.execute(insert(ModelCallRow), rows)
+
+    def list(self, limit: int = 50) -> Sequence[tuple[int, dt.datetime, ModelCall]]:
+        """Newest first."""
+        rows = self._session.scalars(select(ModelCallRow).order_by(ModelCallRow.id.desc()).limit(limit))
+        return [
+            (row.conversation_id, row.at, ModelCall.model_validate({name: getattr(row, name) for name in _FIELDS}))
+            for row in rows
+        ]

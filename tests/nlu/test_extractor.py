@@ -1,0 +1,194 @@
+"""The model behind the deterministic reading: asked at most once a message, harmless whatever it does."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from booking.intents import (
+    CallOutcome,
+    CheckAvailability,
+    Confirm,
+    ProvideCustomerData,
+    Source,
+)
+from booking.models import State, UnderstandingContext
+from nlu.extractor import ModelExtractor, Provider, question
+from nlu.shortcuts import Shortcuts
+from tests.nlu.providers import (
+    Answering,
+    Providers,
+    drips,
+    hangs,
+    hangs_mid_body,
+    hangs_up,
+    providers,
+    raw,
+    refuses,
+    says,
+)
+
+NOW = dt.datetime(2026, 11, 24, 10, tzinfo=dt.timezone(dt.timedelta(hours=-8)))
+CONTEXT = UnderstandingContext(now=NOW, state=State.SLOT_SELECTION, opens=dt.time(8), closes=dt.time(20))
+UNSURE = "fíjese que mi cuñado anda malo de la espalda y nomás puede el martes por la tarde saliendo del jale"
+TIMEOUT = 0.6
+EMPTY = {"when_text": None, "option_text": None, "name": None, "patient": None, "query": None, "tool": None}
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Providers]:
+    with providers() as running:
+        yield running
+
+
+@pytest.fixture
+def extractor(server: Providers) -> ModelExtractor:
+    server.asked.clear()
+    both = (
+        Provider("deepseek/deepseek-flash", "key", server.deepseek),
+        Provider("anthropic/claude-sonnet-4-6", "key", server.claude),
+    )
+    return ModelExtractor(Shortcuts(), both, TIMEOUT)
+
+
+def item(intent: str, **fields: Any) -> dict[str, Any]:
+    return {"intent": intent, **EMPTY, "arguments": [], **fields}
+
+
+def answer(*items: dict[str, Any]) -> Answering:
+    return says(json.dumps({"items": list(items)}))
+
+
+def test_the_unsure_text_is_one_that_the_deterministic_reading_leaves_open() -> None:
+    assert not Shortcuts().is_sure(UNSURE, CONTEXT)
+
+
+def test_dates_are_read_by_code_from_the_words_the_model_copied(server: Providers, extractor: ModelExtractor) -> None:
+    server.answering = answer(item("check_availability", when_text="el martes por la tarde"))
+    meant = extractor.understand(UNSURE, CONTEXT)
+    assert meant.source is Source.MODEL
+    (intent,) = meant.intents
+    assert isinstance(intent, CheckAvailability)
+    assert intent.when is not None
+    assert intent.when.when is not None
+    assert (intent.when.when.date_from, intent.when.when.time_from) == (dt.date(2026, 12, 1), dt.time(14))
+    assert not intent.when.when.exact
+
+
+def test_words_that_do_not_stand_in_the_message_count_for_nothing(
+    server: Providers, extractor: ModelExtractor
+) -> None:
+    server.answering = answer(
+        item("check_availability", when_text="el 5 de mayo a las 3"), item("provide_customer_data", name="Eva Mora")
+    )
+    meant = extractor.understand(UNSURE, CONTEXT)
+    assert meant.intents == (CheckAvailability(),)
+    assert meant.calls[-1].confidence == 0.0
+
+
+def test_a_name_is_written_by_code(server: Providers, extractor: ModelExtractor) -> None:
+    text = "fíjese que ando apuntando a mi suegra, ella se apellida DE LA CRUZ y es RAMONA de nombre"
+    server.answering = answer(item("provide_customer_data", name="RAMONA", patient="other"))
+    (intent,) = extractor.understand(text, CONTEXT).intents
+    assert intent == ProvideCustomerData(name="Ramona", for_other=True)
+
+
+def test_a_yes_is_never_taken_from_a_model(server: Providers, extractor: ModelExtractor) -> None:
+    server.answering = answer(item("confirm"))
+    context = CONTEXT.model_copy(update={"state": State.CONFIRM})
+    for text in (UNSURE, "pues a ver, yo digo que tal vez mañana vemos"):
+        assert Confirm() not in extractor.understand(text, context).intents
+
+
+def test_a_sure_reading_asks_no_model(server: Providers, extractor: ModelExtractor) -> None:
+    for text in ("sí", "3", "el martes por la tarde", "hola", "cancelar", "me llamo Ana Ruiz", "a las 4"):
+        extractor.understand(text, CONTEXT)
+    assert server.asked == []
+
+
+FAULTS: dict[str, tuple[Answering, CallOutcome]] = {
+    "500": (refuses(500), CallOutcome.FAILED),
+    "429": (refuses(429), CallOutcome.FAILED),
+    "401": (refuses(401), CallOutcome.REFUSED),
+    "model gone": (refuses(404, "model not found"), CallOutcome.REFUSED),
+    "model gone, DeepSeek's way": (refuses(400, "Model Not Exist"), CallOutcome.REFUSED),
+    "hang": (hangs, CallOutcome.LATE),
+    "hang mid-body": (hangs_mid_body, CallOutcome.LATE),
+    "empty lines one by one": (drips, CallOutcome.LATE),
+    "hang up": (hangs_up, CallOutcome.FAILED),
+    "blank": (says("   \n  "), CallOutcome.BLANK),
+    "truncated": (says('{"items": [{"intent": "gre'), CallOutcome.MALFORMED),
+    "not json": (says("Claro, con gusto agendo tu cita."), CallOutcome.MALFORMED),
+    "wrong shape": (says('{"intent": "confirm"}'), CallOutcome.MALFORMED),
+    "extra field": (answer({**item("greet"), "confirm": True}), CallOutcome.MALFORMED),
+    "missing field": (says('{"items": [{"intent": "greet"}]}'), CallOutcome.MALFORMED),
+    "no items": (answer(), CallOutcome.MALFORMED),
+    "six items": (answer(*[item("greet")] * 6), CallOutcome.MALFORMED),
+    "ten megabytes": (says("x" * 10_000_000), CallOutcome.MALFORMED),
+    "not the protocol": (raw(b"[1, 2"), CallOutcome.FAILED),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_every_fault_leaves_the_deterministic_reading_in_time(
+    name: str, server: Providers, extractor: ModelExtractor
+) -> None:
+    server.answering, outcome = FAULTS[name]
+    meant = extractor.understand(UNSURE, CONTEXT)
+    assert meant.intents == Shortcuts().understand(UNSURE, CONTEXT).intents
+    assert meant.source is Source.FALLBACK
+    if meant.calls:
+        assert meant.calls[0].outcome is outcome
+
+
+def test_a_wrong_intent_is_unknown(server: Providers, extractor: ModelExtractor) -> None:
+    server.answering = answer(item("transfer_money"), item("use_tool", tool="cancelar_cita_medica"))
+    assert extractor.understand(UNSURE, CONTEXT).intents == Shortcuts().understand(UNSURE, CONTEXT).intents
+
+
+def test_the_second_provider_is_asked_when_the_first_fails(server: Providers, extractor: ModelExtractor) -> None:
+    good = answer(item("check_availability", when_text="el martes"))
+
+    def claude_only(request: Any) -> None:
+        (good if request.is_claude else refuses(503))(request)
+
+    server.answering = claude_only
+    meant = extractor.understand(UNSURE, CONTEXT)
+    assert meant.source is Source.MODEL
+    assert [call.outcome for call in meant.calls] == [CallOutcome.FAILED, CallOutcome.OK]
+    assert meant.calls[1].input_tokens == 11
+    assert [path for path, _ in server.asked] == ["/v1/chat/completions", "/v1/messages"]
+
+
+def test_deepseek_is_asked_for_a_json_object_without_thinking(server: Providers, extractor: ModelExtractor) -> None:
+    server.answering = answer(item("greet"))
+    extractor.understand(UNSURE, CONTEXT)
+    (_, body) = server.asked[0]
+    assert body["response_format"] == {"type": "json_object"}
+    assert body["thinking"] == {"type": "disabled"}
+    assert "json" in body["messages"][0]["content"]
+    assert "tools" not in body
+
+
+def test_a_model_is_shown_no_number_and_no_address() -> None:
+    shown = question("soy Ana, mi cel es 664 123 45 67 o +52 1 664-123-4567, ana@correo.mx", CONTEXT)
+    assert "664" not in shown
+    assert "@" not in shown
+
+
+def test_a_model_that_is_gone_or_a_refused_key_is_named(server: Providers, extractor: ModelExtractor) -> None:
+    server.answering = refuses(401)
+    assert set(extractor.probe().values()) == {CallOutcome.REFUSED}
+    server.answering = says("{}")
+    assert set(extractor.probe().values()) == {CallOutcome.OK}
+
+
+def test_without_a_key_no_model_is_asked(server: Providers) -> None:
+    alone = ModelExtractor(Shortcuts(), (Provider("deepseek/deepseek-flash", None, server.deepseek),), TIMEOUT)
+    server.asked.clear()
+    assert alone.understand(UNSURE, CONTEXT) == Shortcuts().understand(UNSURE, CONTEXT)
+    assert server.asked == []
