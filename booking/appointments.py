@@ -1,27 +1,40 @@
-"""Hold, book, cancel: the one implementation, for the conversation, the tools and the command line.
+"""Hold, book, move, cancel: the one implementation, for the conversation, the tools and the command line.
 
 Every function works inside the caller's unit of work and commits nothing. What may go wrong in the ordinary
-course comes back as a value, never as an exception.
+course comes back as a value, never as an exception. Whoever takes a time locks the fair turn first and asks the
+calendar afterwards: caps and buffers, which no constraint knows, then hold under concurrency too.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection
-from enum import StrEnum
 from zoneinfo import ZoneInfo
 
-from booking.availability import free_slots
-from booking.models import Appointment, Clinic, Draft, FreeSlot, Hold, Person, Slot
-from booking.ports import Tally, UnitOfWork
+from booking.availability import free_slots, visit_slot
+from booking.fair_turn import basis_of, candidates
+from booking.history import acting, record
+from booking.models import (
+    FIRST_VISIT,
+    Actor,
+    ActorKind,
+    Appointment,
+    Assignment,
+    Basis,
+    Clinic,
+    Draft,
+    EventKind,
+    FreeSlot,
+    Hold,
+    Person,
+    Purpose,
+    Refusal,
+    Slot,
+)
+from booking.ports import UnitOfWork
 from booking.schedule import whole_days
 
-
-class Refusal(StrEnum):
-    """An expected "no"."""
-
-    SLOT_TAKEN = "slot_taken"
-    PATIENT_BUSY = "patient_busy"
+__all__ = ["Refusal", "book", "cancel", "enter", "free_now", "keep", "may_change", "move", "move_to", "take"]
 
 
 def take(
@@ -31,52 +44,81 @@ def take(
     conversation_id: int,
     now: dt.datetime,
     only: Collection[int] | None = None,
+    *,
+    kind: str = FIRST_VISIT,
+    moving: Appointment | None = None,
 ) -> Hold | None:
     """Hold the slot with the doctor whose turn it is among those free now (and in `only`). None: taken.
 
-    Asks the calendar again, so hours, absences, notice and horizon are those of this moment.
+    Asks the calendar again, so hours, absences, notice and horizon are those of this moment. `moving` is the
+    appointment that shall get this time: it is not in its own way. Where both overlap with the same doctor nothing
+    can be held; the hold then bears the appointment's own id (`stands_on`) and promises no more than the calendar.
     """
-    free = free_now(uow, clinic, slot, conversation_id, now)
+    uow.appointments.lock_turn()
+    kind = moving.kind if moving else kind
+    free = free_now(uow, clinic, slot, conversation_id, now, kind=kind, moving=moving)
     doctors = [d for d in free.doctor_ids if only is None or d in only] if free else []
     if not doctors:
         return None
     expires_at = now + dt.timedelta(minutes=clinic.policy.hold_minutes)
-    for tally in sorted(uow.appointments.tallies(doctors, now), key=fair_turn):
-        if hold := uow.appointments.hold(slot, tally.doctor_id, conversation_id, now, expires_at):
+    basis = basis_of(doctors, only, moving)
+    for doctor_id, reason in candidates(uow.appointments.tallies(doctors, now), basis, now):
+        if moving and doctor_id == moving.doctor_id and _overlap(slot, moving.slot):
+            return Hold(appointment_id=moving.id, slot=slot, doctor_id=doctor_id, expires_at=expires_at)
+        if hold := uow.appointments.hold(
+            slot, doctor_id, conversation_id, now, expires_at, kind=kind, assigned=reason
+        ):
             return hold
     return None
 
 
-def fair_turn(tally: Tally) -> tuple[float, int]:
-    """Order of the fair turn: the lowest load for its weight first, then the lowest id."""
-    return tally.load / tally.weight, tally.doctor_id
+def stands_on(hold: Hold, appointment: Appointment | None) -> bool:
+    """The hold is none of its own: the time overlaps that appointment's, with the same doctor."""
+    return appointment is not None and hold.appointment_id == appointment.id
 
 
-def free_now(uow: UnitOfWork, clinic: Clinic, slot: Slot, conversation_id: int, now: dt.datetime) -> FreeSlot | None:
-    """The slot with the doctors free in it now, this conversation's own hold aside."""
+def free_now(
+    uow: UnitOfWork,
+    clinic: Clinic,
+    slot: Slot,
+    conversation_id: int | None,
+    now: dt.datetime,
+    *,
+    kind: str = FIRST_VISIT,
+    moving: Appointment | None = None,
+) -> FreeSlot | None:
+    """The slot with the doctors free in it now, this conversation's own hold and the moving appointment aside."""
     start, end = whole_days(slot.start, slot.start, ZoneInfo(clinic.zone))  # a daily cap counts the day
-    calendar = uow.schedules.calendar(start, end, now, except_conversation=conversation_id)
-    return next((f for f in free_slots(calendar, clinic, slot.start, slot.end, now) if f.slot == slot), None)
+    calendar = uow.schedules.calendar(
+        start, end, now, except_conversation=conversation_id, except_appointment=moving.id if moving else None
+    )
+    found = free_slots(calendar, clinic, slot.start, slot.end, now, kind=kind)
+    return next((f for f in found if f.slot == slot), None)
 
 
 def keep(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: int, now: dt.datetime) -> Hold | None:
     """More time for the draft's hold, or the same slot taken anew if it is gone: with the same doctor when one
-    was asked for, else with any. None: it can no longer be had."""
+    was asked for or the appointment is being moved, else with any. None: it can no longer be had."""
     hold = draft.hold
     if hold is None:
         raise ValueError("a draft without a hold keeps nothing")
-    only = (hold.doctor_id,) if draft.doctor else None
-    free = free_now(uow, clinic, hold.slot, conversation_id, now)
+    moving = draft.appointment if draft.purpose is Purpose.MOVE else None
+    kind = moving.kind if moving else draft.kind
+    only = (hold.doctor_id,) if draft.doctor or moving else None
+    if now >= hold.expires_at or stands_on(hold, moving):
+        uow.appointments.lock_turn()  # nothing has kept the time for us
+    free = free_now(uow, clinic, hold.slot, conversation_id, now, kind=kind, moving=moving)
     if now < hold.expires_at and free is None:
         # A live hold keeps its promise although the minimum notice has begun meanwhile.
-        policy = clinic.policy.model_copy(update={"min_notice_minutes": 0})
-        free = free_now(uow, clinic.model_copy(update={"policy": policy}), hold.slot, conversation_id, now)
+        free = free_now(uow, _without_notice(clinic), hold.slot, conversation_id, now, kind=kind, moving=moving)
+    expires_at = now + dt.timedelta(minutes=clinic.policy.hold_minutes)
     if free is None or hold.doctor_id not in free.doctor_ids:
         uow.appointments.release_hold(hold, conversation_id)
-        return take(uow, clinic, hold.slot, conversation_id, now, only)
-    expires_at = now + dt.timedelta(minutes=clinic.policy.hold_minutes)
+        return take(uow, clinic, hold.slot, conversation_id, now, only, kind=kind, moving=moving)
+    if stands_on(hold, moving):
+        return hold.model_copy(update={"expires_at": expires_at})
     renewed = uow.appointments.renew_hold(hold, conversation_id, expires_at)
-    return renewed or take(uow, clinic, hold.slot, conversation_id, now, only)
+    return renewed or take(uow, clinic, hold.slot, conversation_id, now, only, kind=kind, moving=moving)
 
 
 def book(
@@ -90,8 +132,142 @@ def book(
     if hold is None:
         return Refusal.SLOT_TAKEN
     patient = uow.patients.find_or_create(person.id, name, person.phone, now)
-    booked = uow.appointments.book(hold, conversation_id, patient.id, "primera_vez", draft.reason, now)
+    booked = uow.appointments.book(hold, conversation_id, patient.id, draft.kind, draft.reason, now)
     if booked is None:
         uow.appointments.release_hold(hold, conversation_id)
         return Refusal.PATIENT_BUSY
-    return booked
+    return record(uow, EventKind.BOOKED, None, booked, now, acting(person))
+
+
+def move(
+    uow: UnitOfWork, clinic: Clinic, draft: Draft, person: Person, conversation_id: int, now: dt.datetime
+) -> Appointment | Refusal:
+    """Give the draft's appointment the time it holds; the old time is free only once this is committed.
+
+    The caller has the person's yes. After a refusal the hold is released, and the appointment is as it was.
+    """
+    if draft.hold is None or draft.appointment is None:
+        raise ValueError("a draft without a hold or an appointment moves nothing")
+    by = acting(person)
+    moved: Appointment | Refusal = Refusal.TOO_LATE
+    if by.kind is not ActorKind.PATIENT or may_change(clinic, draft.appointment, now):
+        hold = keep(uow, clinic, draft, conversation_id, now)
+        if hold is None:
+            return Refusal.SLOT_TAKEN
+        to = hold.slot if stands_on(hold, draft.appointment) else hold
+        moved = _move(uow, draft.appointment, to, hold.doctor_id, conversation_id, now, by, draft.reason)
+    if isinstance(moved, Refusal):
+        uow.appointments.release_hold(draft.hold, conversation_id)
+    return moved
+
+
+def move_to(
+    uow: UnitOfWork,
+    clinic: Clinic,
+    appointment: Appointment,
+    start: dt.datetime,
+    now: dt.datetime,
+    by: Actor,
+    *,
+    doctor_id: int | None = None,
+    why: str | None = None,
+) -> Appointment | Refusal:
+    """Move without a hold, as staff do: same doctor unless one is named. The minimum notice does not bind staff."""
+    uow.appointments.lock_turn()
+    doctor_id = doctor_id or appointment.doctor_id
+    slot = _slot(uow, clinic, doctor_id, start, now, appointment.kind)
+    free = slot and free_now(uow, _without_notice(clinic), slot, None, now, kind=appointment.kind, moving=appointment)
+    if not slot or not free or doctor_id not in free.doctor_ids:
+        return Refusal.SLOT_TAKEN
+    return _move(uow, appointment, slot, doctor_id, None, now, by, why)
+
+
+def _move(
+    uow: UnitOfWork,
+    appointment: Appointment,
+    to: Hold | Slot,
+    doctor_id: int,
+    conversation_id: int | None,
+    now: dt.datetime,
+    by: Actor,
+    why: str | None,
+) -> Appointment | Refusal:
+    same = doctor_id == appointment.doctor_id
+    reason = Assignment(basis=Basis.SAME if same else Basis.ASKED, at=now)
+    moved = uow.appointments.move(
+        to, conversation_id, appointment.id, appointment.version, now, doctor_id=doctor_id, assigned=reason
+    )
+    if isinstance(moved, Refusal):
+        return moved
+    return record(uow, EventKind.MOVED, appointment, moved, now, by, why)
+
+
+def may_change(clinic: Clinic, appointment: Appointment, now: dt.datetime) -> bool:
+    """Whether the patient may still move or cancel it without staff: the clinic's cancellation window."""
+    return now + dt.timedelta(hours=clinic.policy.cancel_hours) <= appointment.slot.start
+
+
+def cancel(
+    uow: UnitOfWork, clinic: Clinic, appointment: Appointment, now: dt.datetime, by: Actor, why: str | None = None
+) -> Appointment | Refusal:
+    """Cancel it as it was shown. TOO_LATE inside the cancellation window, for patients; APPOINTMENT_CHANGED when
+    it is no longer what was shown."""
+    if by.kind is ActorKind.PATIENT and not may_change(clinic, appointment, now):
+        return Refusal.TOO_LATE
+    cancelled = uow.appointments.cancel(appointment.id, appointment.version, why, now)
+    if cancelled is None:
+        return Refusal.APPOINTMENT_CHANGED
+    return record(uow, EventKind.CANCELLED, appointment, cancelled, now, by, why)
+
+
+def enter(
+    uow: UnitOfWork,
+    clinic: Clinic,
+    doctor_id: int,
+    patient_id: int,
+    start: dt.datetime,
+    now: dt.datetime,
+    by: Actor,
+    *,
+    kind: str = FIRST_VISIT,
+    reason: str | None = None,
+    overbook: bool = False,
+) -> Appointment | Refusal:
+    """An appointment that staff enter, without hold or conversation; the minimum notice does not bind them.
+
+    `overbook` lets it overlap others and lie outside of hours, and is recorded; a time that is free is booked as
+    any other. Raises ValueError when a patient asks for that.
+    """
+    if overbook and by.kind is ActorKind.PATIENT:
+        raise ValueError("only staff overbook")
+    uow.appointments.lock_turn()
+    slot = _slot(uow, clinic, doctor_id, start, now, kind)
+    free = slot and free_now(uow, _without_notice(clinic), slot, None, now, kind=kind)
+    assigned = Assignment(basis=Basis.STAFF, at=now, standings=tuple(uow.appointments.tallies([doctor_id], now)))
+    added: Appointment | Refusal = Refusal.SLOT_TAKEN
+    if slot and free and doctor_id in free.doctor_ids:
+        added = uow.appointments.add(slot, doctor_id, patient_id, kind, reason, now, assigned=assigned)
+    if isinstance(added, Refusal) and overbook and slot:
+        added = uow.appointments.add(
+            slot, doctor_id, patient_id, kind, reason, now, assigned=assigned, overbooked=True
+        )
+    if isinstance(added, Refusal):
+        return added
+    return record(uow, EventKind.OVERBOOKED if added.overbooked else EventKind.BOOKED, None, added, now, by, reason)
+
+
+def _slot(
+    uow: UnitOfWork, clinic: Clinic, doctor_id: int, start: dt.datetime, now: dt.datetime, kind: str
+) -> Slot | None:
+    """The time such a visit takes with that doctor. None: no such doctor works here."""
+    day = whole_days(start, start, ZoneInfo(clinic.zone))
+    return visit_slot(uow.schedules.calendar(*day, now), clinic, doctor_id, start, kind)
+
+
+def _without_notice(clinic: Clinic) -> Clinic:
+    policy = clinic.policy.model_copy(update={"min_notice_minutes": 0})
+    return clinic.model_copy(update={"policy": policy})
+
+
+def _overlap(one: Slot, other: Slot) -> bool:
+    return one.start < other.end and other.start < one.end

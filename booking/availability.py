@@ -15,10 +15,11 @@ from itertools import islice
 from zoneinfo import ZoneInfo
 
 from booking.intents import Frozen, Reading, When
-from booking.models import Busy, Clinic, FreeSlot, Slot
+from booking.models import FIRST_VISIT, Busy, Clinic, FreeSlot, Slot
 from booking.ports import Calendar
 from booking.ranges import Blocked, Range, moment
-from booking.schedule import MIDNIGHT, ONE_DAY, Schedule, days, local_instant, seconds_of
+from booking.rulebook import Rulebook, meets
+from booking.schedule import MIDNIGHT, ONE_DAY, days, local_instant, seconds_of
 
 
 class SearchResult(Frozen):
@@ -41,60 +42,81 @@ def free_slots(
     *,
     doctor_id: int | None = None,
     limit: int | None = None,
+    kind: str = FIRST_VISIT,
 ) -> list[FreeSlot]:
-    """Free slots that start in `start`..`end`, by start, then end; at most `limit`.
+    """Free slots for such a visit that start in `start`..`end`, by start, then end; at most `limit`.
 
     Within the policy: not before `now` + minimum notice, not after the last local day of the horizon, the
-    buffer kept free on both sides, no doctor on a day that has as many busy ranges as the doctor's daily cap.
+    buffers kept free on both sides, no doctor on a day that has as many busy ranges as the doctor's daily cap.
+    Within the rules: open days, hours, absences, recurring blocks, and the length of the visit with each doctor.
     `calendar.busy` comes by start (ValueError if not) and covers whole local days: the port promises both.
     """
     ranges = [Range(start, end)]
-    return list(islice(_free(calendar, clinic, ranges, now, doctor_id), limit))
+    return list(islice(_free(calendar, clinic, ranges, now, doctor_id, kind), limit))
+
+
+def visit_slot(calendar: Calendar, clinic: Clinic, doctor_id: int, start: dt.datetime, kind: str) -> Slot | None:
+    """The time that such a visit with that doctor takes from that instant on, free or not: as long as the visit's
+    type says, else as the slots of the hours it falls into, else as those of that weekday. None: the doctor is not
+    active."""
+    if all(doctor.id != doctor_id for doctor in calendar.doctors):
+        return None
+    rules = Rulebook(calendar, clinic, kind)
+    local = start.astimezone(ZoneInfo(clinic.zone))
+    wall = seconds_of(local.time())
+    usual = rules.schedule.usual_length(doctor_id, local.date())
+    within = (h.length for h in rules.schedule.hours(doctor_id, local.date()) if h.start <= wall < h.end)
+    length = rules.visit(doctor_id).length or next(within, usual)
+    return Slot(start=moment(start.timestamp()), end=moment(start.timestamp() + length))
 
 
 def _free(
-    calendar: Calendar, clinic: Clinic, ranges: Iterable[Range], now: dt.datetime, doctor_id: int | None
+    calendar: Calendar, clinic: Clinic, ranges: Iterable[Range], now: dt.datetime, doctor_id: int | None, kind: str
 ) -> Iterator[FreeSlot]:
     """Free slots that start in any of those ranges (disjoint, in order), day by day as they are asked for."""
-    zone, policy = ZoneInfo(clinic.zone), clinic.policy
-    opens, closes = _bookable(clinic, now, zone)
-    schedule = Schedule(calendar.openings, calendar.overrides)
+    zone = ZoneInfo(clinic.zone)
+    opens, closes = bookable(clinic, now, zone)
+    rules = Rulebook(calendar, clinic, kind)
     doctors = sorted(doctor.id for doctor in calendar.doctors if doctor_id in (None, doctor.id))
-    taken = _Taken(calendar.busy, policy.buffer_minutes * 60)
+    taken = Taken(calendar.busy, rules)
     for asked in ranges:
         low, high = max(asked.start.timestamp(), opens), min(asked.end.timestamp(), closes)
         for day in days(low, high, zone):
             taken.read_until(day.end)
             free: defaultdict[tuple[float, float], list[int]] = defaultdict(list)
             for doctor in doctors:
-                for hours in schedule.hours(doctor, day.date):
+                away = rules.away(doctor, day)
+                for hours in rules.hours(doctor, day.date):
                     blocked = taken.of[doctor]
                     if hours.cap is not None and blocked.begun_in(day.start, day.end) >= hours.cap:
                         continue
                     starts = day.starts(hours)
                     inside = starts[bisect_left(starts, low) : bisect_left(starts, high)]
                     for begin in blocked.free(inside, hours.length):
-                        free[begin, begin + hours.length].append(doctor)
+                        if not away or not meets(away, begin, begin + hours.length):
+                            free[begin, begin + hours.length].append(doctor)
             for (begin, stop), ids in sorted(free.items()):
                 slot = Slot(start=moment(begin), end=moment(stop))
                 yield FreeSlot(slot=slot, doctor_ids=tuple(dict.fromkeys(ids)))
 
 
-def _bookable(clinic: Clinic, now: dt.datetime, zone: ZoneInfo) -> tuple[float, float]:
+def bookable(clinic: Clinic, now: dt.datetime, zone: ZoneInfo) -> tuple[float, float]:
     """From when until when slots may start: the minimum notice and the last day of the horizon."""
     opens = now.timestamp() + clinic.policy.min_notice_minutes * 60
     last = now.astimezone(zone).date() + dt.timedelta(days=clinic.policy.horizon_days)
     return opens, local_instant(last + ONE_DAY, 0, zone)[0]
 
 
-class _Taken:
+class Taken:
     """Busy ranges by doctor, read from the calendar only as far as the days looked at."""
 
-    def __init__(self, busy: Iterable[Busy], buffer: float) -> None:
-        self.of: defaultdict[int, Blocked] = defaultdict(lambda: Blocked(buffer, buffer))
+    def __init__(self, busy: Iterable[Busy], rules: Rulebook) -> None:
+        self.of: defaultdict[int, Blocked] = defaultdict(lambda: Blocked(0.0, 0.0))
+        self.ranges: defaultdict[int, list[tuple[float, float]]] = defaultdict(list)  # nothing kept free around
         self._rest = iter(busy)
         self._next = next(self._rest, None)
-        self._buffer = buffer
+        self._rules = rules
+        self._reach = rules.reach
         self._last = float("-inf")
 
     def read_until(self, end: float) -> None:
@@ -103,10 +125,13 @@ class _Taken:
             start = busy.start.timestamp()
             if start < self._last:
                 raise ValueError("busy ranges must come by start")
-            if start >= end + self._buffer:
+            if start >= end + self._reach:
                 break
             self._last = start
-            self.of[busy.doctor_id].add(start, busy.end.timestamp())
+            around = self._rules.around(busy.doctor_id, busy.kind)
+            stop = busy.end.timestamp()
+            self.of[busy.doctor_id].add(start, stop, *around)
+            self.ranges[busy.doctor_id].append((start, stop))
             self._next = next(self._rest, None)
 
 
@@ -120,7 +145,7 @@ def wish_ranges(wish: Reading | None, clinic: Clinic, now: dt.datetime) -> Itera
     the next day. A clock time is one second a day. Candidates count all alike; a problem points nowhere.
     """
     zone = ZoneInfo(clinic.zone)
-    opens, closes = _bookable(clinic, now, zone)
+    opens, closes = bookable(clinic, now, zone)
     if wish is None or wish == Reading():
         yield Range(moment(opens), moment(closes))
         return
@@ -181,6 +206,7 @@ def search(
     doctor_id: int | None = None,
     limit: int | None = None,
     after: dt.datetime | None = None,
+    kind: str = FIRST_VISIT,
 ) -> SearchResult:
     """Free slots as wished; where there are none, others.
 
@@ -193,7 +219,7 @@ def search(
     horizon = _horizon(clinic, now, after)
 
     def free(ranges: Iterable[Range]) -> Iterator[FreeSlot]:
-        return _free(calendar, clinic, _later(ranges, horizon.start), now, doctor_id)
+        return _free(calendar, clinic, _later(ranges, horizon.start), now, doctor_id, kind)
 
     found = tuple(islice(free(wish_ranges(wish, clinic, now)), limit))
     instant = exact_start(wish, clinic)
@@ -228,7 +254,7 @@ def search_range(wish: Reading | None, clinic: Clinic, now: dt.datetime) -> Rang
 
 
 def _horizon(clinic: Clinic, now: dt.datetime, after: dt.datetime | None) -> Range:
-    opens, closes = _bookable(clinic, now, ZoneInfo(clinic.zone))
+    opens, closes = bookable(clinic, now, ZoneInfo(clinic.zone))
     if after is not None:
         opens = max(opens, after.timestamp() + 1)
     return Range(moment(opens), moment(closes))

@@ -44,9 +44,9 @@ class App:
     queue: Queue = field(init=False)
 
     def __post_init__(self) -> None:
-        from storage.queue import build_queue
+        from storage.queue import Queue
 
-        self.queue = build_queue(
+        self.queue = Queue(
             self.url,
             process=self.engine.process,
             deliver=self.delivery.deliver,

@@ -179,8 +179,17 @@ class Recall(Frozen):
     query: str = ""
 
 
+class HumanReason(StrEnum):
+    """Why staff are needed."""
+
+    ASKED = "asked"
+    LATE = "late"  # "voy tarde": staff are told, the bot keeps the chat
+    URGENT = "urgent"  # words of a medical urgency: safe text and a human, never triage
+
+
 class RequestHuman(Frozen):
     kind: Literal["request_human"] = "request_human"
+    reason: HumanReason = HumanReason.ASKED
 
 
 class UseTool(Frozen):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, Field, JsonValue
 
@@ -76,6 +76,10 @@ class Patient(Frozen):
 # --- time --------------------------------------------------------------------------------------
 
 
+FIRST_VISIT: Final = "primera_vez"
+"""The type of a visit when nobody said which."""
+
+
 class Slot(Frozen):
     """A time range, and nothing else. Half open: `start` included, `end` not."""
 
@@ -105,12 +109,59 @@ class DateOverride(Frozen):
     end: dt.time | None = None
 
 
-class Busy(Frozen):
-    """A range in which a doctor cannot be booked. Says nothing about whose it is."""
+class Absence(Frozen):
+    """A doctor is away from one instant to another."""
 
     doctor_id: int
     start: Moment
     end: Moment
+    reason: str | None = None
+
+
+class Block(Frozen):
+    """A stretch of every such weekday in which a doctor takes nobody, in wall time; 00:00 as an end is midnight."""
+
+    doctor_id: int
+    weekday: int = Field(ge=0, le=6)
+    start: dt.time
+    end: dt.time
+    valid_from: dt.date | None = None
+    valid_to: dt.date | None = None
+    reason: str | None = None
+
+
+class SpecialDay(Frozen):
+    """A date on which the whole clinic is closed, or open although it is a holiday."""
+
+    date: dt.date
+    open: bool = False
+    reason: str | None = None
+
+
+class VisitLength(Frozen):
+    """How long a type of visit lasts, and what is kept free around it: with one doctor, or with any (None).
+
+    `minutes` None is the slot length of the doctor's hours. A doctor's own entry replaces the general one whole.
+    """
+
+    kind: str
+    doctor_id: int | None = None
+    minutes: int | None = Field(default=None, gt=0)
+    buffer_before: int = Field(default=0, ge=0)
+    buffer_after: int = Field(default=0, ge=0)
+
+
+Rule = Opening | DateOverride | Absence | Block | SpecialDay | VisitLength
+"""What staff enter about time, one stored row each."""
+
+
+class Busy(Frozen):
+    """A range in which a doctor cannot be booked, and the type of visit. Says nothing about whose it is."""
+
+    doctor_id: int
+    start: Moment
+    end: Moment
+    kind: str = FIRST_VISIT
 
 
 class FreeSlot(Frozen):
@@ -129,6 +180,8 @@ class Policy(Frozen):
     offer_minutes: int = 15
     offer_size: int = 5
     buffer_minutes: int = 0
+    holidays: str | None = "MX"  # country whose public holidays close the clinic, as in the `holidays` library
+    cancel_hours: int = 4  # later than this before it, only staff move or cancel an appointment
 
 
 class Clinic(Frozen):
@@ -163,6 +216,64 @@ LIVE = frozenset({Status.HELD, Status.BOOKED, Status.CONFIRMED, Status.IN_PROGRE
 """Statuses that block their time for the doctor."""
 
 
+class Refusal(StrEnum):
+    """An expected "no" to a change of an appointment."""
+
+    SLOT_TAKEN = "slot_taken"
+    PATIENT_BUSY = "patient_busy"
+    APPOINTMENT_CHANGED = "appointment_changed"
+    TOO_LATE = "too_late"
+
+
+class ActorKind(StrEnum):
+    PATIENT = "paciente"
+    STAFF = "personal"
+    SYSTEM = "sistema"
+
+
+class Actor(Frozen):
+    """Who changes an appointment. `name` is the account of whoever works at the desk."""
+
+    kind: ActorKind
+    person_id: int | None = None
+    name: str | None = None
+
+
+class Basis(StrEnum):
+    """Why an appointment is with its doctor."""
+
+    TURN = "turno"  # the fair turn
+    ONLY = "unico"  # nobody else was free
+    ASKED = "pedido"  # asked for by name
+    SAME = "continuidad"  # moved, with the same doctor
+    STAFF = "personal"  # staff said so
+
+
+class Standing(Frozen):
+    """A doctor's place in the fair turn at one moment; the lowest `score` is next.
+
+    `load` are live appointments and holds, `credit` what counts besides for a doctor who could not be given some
+    of the appointments that others have now.
+    """
+
+    doctor_id: int
+    load: int
+    weight: int
+    credit: float = 0.0
+
+    @property
+    def score(self) -> float:
+        return (self.load + self.credit) / self.weight
+
+
+class Assignment(Frozen):
+    """The reason of a doctor: on what it rests, and who stood where."""
+
+    basis: Basis
+    at: Moment
+    standings: tuple[Standing, ...] = ()
+
+
 class Hold(Frozen):
     """A slot kept for one conversation until `expires_at`; a row of `citas_medicas` with no patient."""
 
@@ -178,9 +289,45 @@ class Appointment(Frozen):
     slot: Slot
     doctor_id: int
     patient_id: int | None
-    kind: str = "primera_vez"
+    kind: str = FIRST_VISIT
     reason: str | None = None
     version: int = 1
+    arrived_at: Moment | None = None
+    overbooked: bool = False  # by staff, on purpose: the only kind that may overlap
+
+
+class EventKind(StrEnum):
+    """What happened to an appointment."""
+
+    BOOKED = "agendada"
+    OVERBOOKED = "sobrecupo"
+    MOVED = "movida"
+    CONFIRMED = "confirmada"
+    CANCELLED = "cancelada"
+    ARRIVED = "llego"
+    STARTED = "iniciada"
+    COMPLETED = "completada"
+    NO_SHOW = "no_asistio"
+
+
+class Situation(Frozen):
+    """What an event tells of an appointment before and after: nothing about the patient."""
+
+    status: Status
+    slot: Slot
+    doctor_id: int
+
+
+class AppointmentEvent(Frozen):
+    """One change of an appointment: who, when, from what, to what, why. Never changed afterwards."""
+
+    appointment_id: int
+    kind: EventKind
+    at: Moment
+    by: Actor
+    before: Situation | None = None  # None: it was made
+    after: Situation
+    why: str | None = None
 
 
 # --- conversation ------------------------------------------------------------------------------
@@ -231,9 +378,11 @@ class Draft(Frozen):
     """What the person and we have agreed on so far in this flow. IDLE has none."""
 
     purpose: Purpose = Purpose.BOOK
-    appointment_id: int | None = None
+    appointment: Appointment | None = None  # the one to move or cancel
+    choices: tuple[Appointment, ...] = ()  # several, of which the person is to pick that one
     wish: Reading | None = None
     doctor: str | None = None  # asked for by name, as the clinic writes it
+    kind: str = FIRST_VISIT
     name: str | None = None
     for_other: bool = False
     reason: str | None = None

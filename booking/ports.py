@@ -13,7 +13,12 @@ from typing import NamedTuple, Protocol, Self
 
 from booking.intents import ModelCall, Source, Understanding
 from booking.models import (
+    FIRST_VISIT,
+    Absence,
     Appointment,
+    AppointmentEvent,
+    Assignment,
+    Block,
     Busy,
     Clinic,
     Control,
@@ -29,10 +34,16 @@ from booking.models import (
     OutContent,
     Patient,
     PendingMessage,
+    Policy,
+    Refusal,
+    Rule,
     Slot,
+    SpecialDay,
+    Standing,
     Status,
     TurnRecord,
     UnderstandingContext,
+    VisitLength,
 )
 
 
@@ -155,23 +166,35 @@ class Conversations(Protocol):
         ...
 
 
-class Tally(NamedTuple):
-    """A doctor's place in the fair turn: live and held appointments, and the weight that divides them."""
-
-    doctor_id: int
-    load: int
-    weight: int
+Tally = Standing
 
 
 class Appointments(Protocol):
     """`citas_medicas`. The database's exclusion constraints have the last word on every write."""
 
-    def tallies(self, doctor_ids: Sequence[int], now: dt.datetime) -> Sequence[Tally]:
-        """Lock the fair turn (`control_turnos`) and count; holds that lapsed by `now` do not count."""
+    def lock_turn(self) -> None:
+        """Lock the fair turn (`control_turnos`) until the end of the transaction: whoever assigns a time takes it
+        before asking what is free, so that two never count the same."""
+        ...
+
+    def tallies(self, doctor_ids: Sequence[int], now: dt.datetime) -> Sequence[Standing]:
+        """Lock the fair turn and count, by doctor; holds that lapsed by `now` do not count.
+
+        The credit of a doctor is the average, by weight, of the live appointments that the other active doctors
+        have and that this one could not be given: made before this one joined, or lying in an absence of theirs.
+        """
         ...
 
     def hold(
-        self, slot: Slot, doctor_id: int, conversation_id: int, now: dt.datetime, expires_at: dt.datetime
+        self,
+        slot: Slot,
+        doctor_id: int,
+        conversation_id: int,
+        now: dt.datetime,
+        expires_at: dt.datetime,
+        *,
+        kind: str = FIRST_VISIT,
+        assigned: Assignment | None = None,
     ) -> Hold | None:
         """Delete overlapping holds that lapsed by `now`, then take the slot. None: it is taken."""
         ...
@@ -189,6 +212,54 @@ class Appointments(Protocol):
     ) -> Appointment | None:
         """Turn the conversation's hold into an appointment. None: the patient is busy at that time.
         The hold must exist (renew it first, in the same transaction). Raises NotFound."""
+        ...
+
+    def add(
+        self,
+        slot: Slot,
+        doctor_id: int,
+        patient_id: int,
+        kind: str,
+        reason: str | None,
+        now: dt.datetime,
+        *,
+        assigned: Assignment | None = None,
+        overbooked: bool = False,
+    ) -> Appointment | Refusal:
+        """Enter an appointment without a hold, as staff do. Deletes overlapping holds that lapsed by `now`.
+        SLOT_TAKEN and PATIENT_BUSY only if it is not overbooked."""
+        ...
+
+    def move(
+        self,
+        to: Hold | Slot,
+        conversation_id: int | None,
+        appointment_id: int,
+        version: int,
+        now: dt.datetime,
+        *,
+        doctor_id: int | None = None,
+        assigned: Assignment | None = None,
+    ) -> Appointment | Refusal:
+        """Give an appointment another time: its row is changed, never made anew. A refusal changes nothing.
+
+        `to` a hold: the conversation's own, which is deleted; its doctor takes over. `to` a slot: with `doctor_id`,
+        else with the same doctor; a time that overlaps the old one cannot be held. It is overbooked no longer, and
+        has not arrived. Raises NotFound when the hold is gone. SLOT_TAKEN, PATIENT_BUSY; APPOINTMENT_CHANGED: not
+        at that version, or neither `programada` nor `confirmada`.
+        """
+        ...
+
+    def mark(
+        self, appointment_id: int, version: int, status: Status, now: dt.datetime, *, arrived_at: dt.datetime | None
+    ) -> Appointment | None:
+        """Set status and arrival. None: not at that version, or no longer live."""
+        ...
+
+    def assignments(
+        self, *, doctor_id: int | None = None, limit: int = 50
+    ) -> Sequence[tuple[Appointment, Assignment]]:
+        """The newest first, holds too, with the reason of their doctor."""
         ...
 
     def get(self, appointment_id: int) -> Appointment:
@@ -214,13 +285,27 @@ class Appointments(Protocol):
         ...
 
 
+class AppointmentEvents(Protocol):
+    """`eventos_cita`: what happened to appointments. Only ever added to."""
+
+    def add(self, event: AppointmentEvent) -> None: ...
+
+    def list(self, appointment_id: int) -> Sequence[AppointmentEvent]:
+        """In order."""
+        ...
+
+
 class Calendar(NamedTuple):
-    """Active doctors, their weekly hours and overrides, and when they are taken."""
+    """Active doctors, what staff entered about their time, and when they are taken."""
 
     doctors: Sequence[Doctor]
     openings: Sequence[Opening]
     overrides: Sequence[DateOverride]
     busy: Sequence[Busy]
+    absences: Sequence[Absence] = ()
+    blocks: Sequence[Block] = ()
+    special_days: Sequence[SpecialDay] = ()
+    visits: Sequence[VisitLength] = ()
 
 
 class Schedules(Protocol):
@@ -233,11 +318,45 @@ class Schedules(Protocol):
         ...
 
     def calendar(
-        self, start: dt.datetime, end: dt.datetime, now: dt.datetime, *, except_conversation: int | None = None
+        self,
+        start: dt.datetime,
+        end: dt.datetime,
+        now: dt.datetime,
+        *,
+        except_conversation: int | None = None,
+        except_appointment: int | None = None,
     ) -> Calendar:
         """Everything slot arithmetic needs for that range, in as few statements as can be. Busy are live
-        appointments and holds that have not lapsed by `now`, by start, but for the holds of that conversation.
-        Ask for whole local days: daily caps count them."""
+        appointments and holds that have not lapsed by `now`, by start, but for the holds of that conversation and
+        for that appointment (the one to be moved). Ask for whole local days: daily caps count them."""
+        ...
+
+
+class Rules(Protocol):
+    """What staff enter about when the clinic and its doctors work."""
+
+    def list(self, doctor_id: int | None = None) -> Sequence[tuple[int, Rule]]:
+        """All of them, or those of one doctor, with the id within their kind; by kind, then id."""
+        ...
+
+    def add(self, rule: Rule) -> int:
+        """Its id. A special day replaces that of its date, a visit length that of its type and doctor."""
+        ...
+
+    def remove(self, kind: type[Rule], rule_id: int) -> bool:
+        """Whether there was one."""
+        ...
+
+    def set_policy(self, policy: Policy) -> None:
+        """Change the clinic's policy. Raises NotFound while there is no clinic."""
+        ...
+
+    def add_doctor(self, name: str, specialty: str | None, weight: int, now: dt.datetime) -> Doctor:
+        """A new doctor, without hours, who joins the fair turn at `now`."""
+        ...
+
+    def set_active(self, doctor_id: int, active: bool, now: dt.datetime) -> None:
+        """A doctor who becomes active joins the fair turn at `now`. Raises NotFound."""
         ...
 
 
@@ -247,6 +366,14 @@ class Patients(Protocol):
         ...
 
     def get_many(self, patient_ids: Sequence[int]) -> Sequence[Patient]: ...
+
+    def list_of(self, person_id: int) -> Sequence[Patient]:
+        """Everybody this person writes for, by id."""
+        ...
+
+    def search(self, name: str | None = None, phone: str | None = None, limit: int = 20) -> Sequence[Patient]:
+        """Those with this in the name (accents and case aside), or with this number (its last ten digits); by id."""
+        ...
 
 
 class Outbox(Protocol):
@@ -326,7 +453,13 @@ class UnitOfWork(Protocol):
     def appointments(self) -> Appointments: ...
 
     @property
+    def events(self) -> AppointmentEvents: ...
+
+    @property
     def schedules(self) -> Schedules: ...
+
+    @property
+    def rules(self) -> Rules: ...
 
     @property
     def patients(self) -> Patients: ...

@@ -112,17 +112,17 @@ class Blocked:
         self._ends: list[float] = []
         self._begins: list[float] = []  # of each busy range, for the daily cap
 
-    def add(self, start: float, end: float) -> None:
-        """Take a range; ranges come by start. An empty one takes nothing."""
+    def add(self, start: float, end: float, before: float = 0.0, after: float = 0.0) -> None:
+        """Take a range, with at least so much kept free around it; ranges come by start. An empty one takes
+        nothing."""
         if end <= start:
             return
         self._begins.append(start)
-        start, end = start - self._after, end + self._before
-        if self._ends and start <= self._ends[-1]:
-            self._ends[-1] = max(self._ends[-1], end)
-        else:
-            self._starts.append(start)
-            self._ends.append(end)
+        start, end = start - max(self._after, before), end + max(self._before, after)
+        while self._ends and start <= self._ends[-1]:
+            start, end = min(start, self._starts.pop()), max(end, self._ends.pop())
+        self._starts.append(start)
+        self._ends.append(end)
 
     def free(self, candidates: Sequence[float], length: float) -> Iterator[float]:
         """Those starts, given in order, at which a slot meets nothing."""

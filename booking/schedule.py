@@ -57,7 +57,7 @@ class Day:
 
     def starts(self, hours: Hours) -> list[float]:
         """Where slots of these hours may start, free or not, in order."""
-        walls = grid(hours.start, hours.end, hours.length, hours.length)
+        walls = grid(hours.start, hours.end, hours.length, hours.pace or hours.length)
         if self.plain:
             return [self.start + wall for wall in walls]
         closes = self.at(hours.end)
@@ -69,12 +69,14 @@ class Day:
 
 
 class Hours(NamedTuple):
-    """A stretch of one doctor's day: wall times in seconds past midnight, slot length in seconds."""
+    """A stretch of one doctor's day: wall times in seconds past midnight, slot length in seconds, how many busy
+    ranges a day may have, and how many seconds lie between two starts (0: the length)."""
 
     start: float
     end: float
     length: float
     cap: int | None
+    pace: float = 0.0
 
 
 def seconds_of(time: dt.time) -> float:
@@ -115,6 +117,14 @@ class Schedule:
         return [_hours(o.start, o.end, minutes, cap) for o in overrides if o.start is not None and o.end is not None]
 
 
+    def usual_length(self, doctor_id: int, date: dt.date) -> float:
+        """How long the doctor's slots are outside of their hours, in seconds: as that weekday, else as that week."""
+        openings = [o for o in self._all.get(doctor_id, ()) if _valid(o, date)]
+        weekly = [o for o in openings if o.weekday == date.weekday()]
+        model = min(weekly or openings, key=lambda o: (o.weekday, o.start), default=None)
+        return 60.0 * (model.slot_minutes if model else _USUAL_MINUTES)
+
+
 def _valid(opening: Opening, date: dt.date) -> bool:
     return (opening.valid_from is None or opening.valid_from <= date) and (
         opening.valid_to is None or date <= opening.valid_to
@@ -122,7 +132,7 @@ def _valid(opening: Opening, date: dt.date) -> bool:
 
 
 def _hours(start: dt.time, end: dt.time, minutes: int, cap: int | None) -> Hours:
-    return Hours(seconds_of(start), seconds_of(end) or 86400, minutes * 60, cap)
+    return Hours(seconds_of(start), seconds_of(end) or 86400, minutes * 60, cap, minutes * 60)
 
 
 def working_ranges(

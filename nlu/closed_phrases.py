@@ -9,7 +9,7 @@ def _phrases(text: str) -> frozenset[tuple[str, ...]]:
 
 YES = _phrases(
     """
-    si, sip, sipi, simon, simona, claro, claro que si, clarin, por supuesto, por supuesto que si, desde luego
+    si, sip, sipi, simon, simon que si, claro, claro que si, clarin, por supuesto, por supuesto que si, desde luego
     asi es, asi mero, es correcto, esta correcto, correcto, correctisimo, todo correcto, todo esta correcto
     todo bien asi, son correctos, datos correctos, los datos son correctos, los datos estan bien, exacto
     exactamente, de acuerdo, estoy de acuerdo, me parece bien, me parece perfecto, perfecto, perfecta
@@ -69,7 +69,7 @@ GIVEN_UP = _phrases(
     ya no me interesa, no me interesa, ya no hace falta, ya no es necesario, ya no necesito, ya no la necesito
     ya no la ocupo, ya no ocupo, ya no ocupo la cita, ya no lo ocupo, empezar de nuevo, empezar de cero
     volver a empezar, reiniciar, quiero cancelar la cita, quiero cancelar mi cita, cancelame, cancelame la cita
-    ya no voy a ir, ya no ire, no voy a ir, olvidate, nada olvidalo, detener, alto, abortar, quit, cancel, exit
+    ya no voy a ir, ya no ire, no voy a ir, olvidate, nada olvidalo, detener, abortar, quit, cancel, exit
     """
 )
 """Gives up the flow."""
@@ -92,6 +92,18 @@ ATTENTION = _phrases(
     """
 )
 
+HELP = _phrases(
+    """
+    ayuda, menu, info, informes, informacion, quiero informacion, quiero informes, necesito ayuda, ayudame, inicio
+    comenzar, empezar, opciones, que puedes hacer, en que me puedes ayudar, como funciona, como funciona esto, start
+    necesito informacion, quisiera informacion, me das informacion, me da informacion, me pueden dar informacion, help
+    quiero informacion por favor, mas informacion, quisiera mas informacion, buenas quiero informacion, me ayudas
+    tengo una duda, tengo una pregunta, una duda, quiero hacer una pregunta, quiero preguntar algo, tengo dudas
+    quiero una consulta rapida, tengo una consulta, quisiera preguntar algo, me puedes ayudar, me puede ayudar, me pueden ayudar, me ayuda, que tal quiero informacion, regresar
+    """
+)
+"""Asks what can be done here: the greeting says so."""
+
 HOW_ARE_YOU = _phrases(
     """
     como estas, como esta, como estan, como te va, como le va, como andas, como anda, como va todo, como va
@@ -106,7 +118,7 @@ HOW_ARE_YOU = _phrases(
 THANKS = _phrases(
     """
     gracias, muchas gracias, mil gracias, muchisimas gracias, te agradezco, le agradezco, se agradece, agradecido
-    agradecida, muy agradecido, muy agradecida, ok gracias, gracias igualmente, gracias e igualmente, igualmente
+    agradecida, muy agradecido, muy agradecida, gracias igualmente, gracias e igualmente, igualmente
     gracias por todo, gracias por la informacion, gracias por su ayuda, gracias por tu ayuda, gracias por la ayuda
     gracias por su atencion, gracias por la atencion, muy amable, muy amable gracias, dios lo bendiga
     dios te bendiga, dios los bendiga, bendiciones, gracias a ti, gracias a usted, gracias a ustedes
@@ -131,6 +143,14 @@ OPENERS = _phrases("hola, buenas, buen dia, buenos dias, buenas tardes, buenas n
 
 LEADS = _phrases("pues, bueno, ah, ah bueno, ah ok, entonces, uy, ay, oh, eh pues, pues bueno, ah pues, mira, mire")
 """Openers that change nothing before a yes or a no."""
+
+OPTED_OUT = _phrases(
+    """
+    baja, stop, darme de baja, dame de baja, deme de baja, denme de baja, dar de baja, quiero darme de baja, unsubscribe
+    me quiero dar de baja, quiero la baja, solicito la baja, solicito mi baja, quiero mi baja, quiero baja, alto mensajes
+    """
+)
+OPTED_IN = _phrases("alta, darme de alta, dame de alta, deme de alta, denme de alta, quiero darme de alta, quiero el alta")
 
 YES_EMOJI = frozenset("👍 ✅ 👌 ✔ ☑ 🆗".split())
 NO_EMOJI = frozenset("👎 ❌ 🚫 ✖ 🙅 ⛔".split())

@@ -59,9 +59,6 @@ class ModelExtractor:
         self._reader = reader
         self._providers = tuple(p for p in providers if p.key)
         self._timeout = timeout
-        self._loop = asyncio.new_event_loop()
-        self._thread: threading.Thread | None = None
-        self._starting = threading.Lock()
 
     def understand(self, text: str, context: UnderstandingContext) -> Understanding:
         """The deterministic reading where it is sure, else what a model made of the words. Never raises."""
@@ -81,6 +78,7 @@ class ModelExtractor:
         }
 
     def _ask(self, text: str, context: UnderstandingContext) -> tuple[Resolved | None, tuple[ModelCall, ...]]:
+        _litellm()  # the import is not the provider's time
         deadline = 2 * self._timeout
         calls: list[ModelCall] = []
         answer = self._run(self._first_good(text, context, calls), deadline)
@@ -103,19 +101,12 @@ class ModelExtractor:
 
     def _run(self, coroutine: Any, deadline: float) -> Any:
         """The coroutine's result, or None at the deadline, however slowly a provider drips."""
-        future = asyncio.run_coroutine_threadsafe(coroutine, self._started())
+        future = asyncio.run_coroutine_threadsafe(coroutine, _loop())
         try:
             return future.result(deadline)
         except WaitTimeout:
             future.cancel()
             return None
-
-    def _started(self) -> asyncio.AbstractEventLoop:
-        with self._starting:
-            if self._thread is None:
-                self._thread = threading.Thread(target=self._loop.run_forever, name="models", daemon=True)
-                self._thread.start()
-        return self._loop
 
 
 async def _call(provider: Provider, messages: list[dict[str, str]], timeout: float) -> tuple[Answer | None, ModelCall]:
@@ -191,6 +182,14 @@ def _litellm() -> Any:
     litellm.telemetry = False
     litellm.drop_params = True
     return litellm
+
+
+@cache
+def _loop() -> asyncio.AbstractEventLoop:
+    """The loop that every call runs on, in a thread of its own; made with the first call."""
+    loop = asyncio.new_event_loop()
+    threading.Thread(target=loop.run_forever, name="models", daemon=True).start()
+    return loop
 
 
 @cache

@@ -17,12 +17,14 @@ MAX_CHARS = 2000
 Kind = Literal["word", "number", "mark", "ask", "emoji", "odd"]
 
 _TOKEN = re.compile(
-    r"(?P<word>[^\W\d_]+(?:['’´`ʼ-][^\W\d_]+)*)"
-    r"|(?P<number>[0-9]+(?:[:.,/-][0-9]+)*)"
+    r"(?P<short>(?:(?<![^\W\d_])[A-ZÁÉÍÓÚÑ]|\b(?:[MmSs]a|[SsDd]ra?|[Ss]rta|[Ll]ic|[Ii]ng|[Pp]rof|Fco|Gpe|Sta|Sto|Jr))\.(?=\s*[^\W\d_]))"
+    r"|(?P<word>[^\W\d_]+(?:['’ʼ-][^\W\d_]+)*)"
+    r"|(?P<number>[0-9]+(?:(?:ro|ra|do|da|er|ero|era|to|ta|mo|ma|vo|va|no|na|a|o)(?![^\W\d_]))?(?:[:.,/-][0-9]+)*)"
     r"|(?P<ask>[?¿]+)"
-    r"|(?P<mark>[.,;:!¡…\n()\"'«»“”*~–—-]+)"
+    r"|(?P<mark>[.,;:!¡…\n()\"'«»“”*~#°–—-]+)"
     r"|(?P<sign>\S)"
 )
+_ORDINAL_LETTERS = "rodaetmvn"  # of "1ro", "2da", "7mo"
 _STRETCHED = re.compile(r"([a-z])\1\1+")
 _DOUBLED_END = re.compile(r"([aeiouskz])\1$")
 _KEPT = {"º": "°", "ª": "°", "🔟": "10", "🅰": "A", "🅱": "B", "´": "'", "`": "'", "×": "x"}
@@ -36,14 +38,14 @@ SPELLING = {
     "sitas": "citas", "citita": "cita", "canselar": "cancelar", "canzelar": "cancelar", "canselo": "cancelo",
     "agendr": "agendar", "ajendar": "agendar", "ajenda": "agenda", "tmb": "tambien", "tb": "tambien",
     "grax": "gracias", "grasias": "gracias", "gracia": "gracias", "thx": "gracias", "thanks": "gracias",
-    "ola": "hola", "holi": "hola", "holis": "hola", "holaa": "hola", "wenas": "buenas", "bnas": "buenas",
-    "bns": "buenas", "bno": "bueno", "okey": "ok", "okay": "ok", "oki": "ok", "okis": "ok", "okidoki": "ok",
+    "ola": "hola", "holi": "hola", "holis": "hola", "wenas": "buenas", "bnas": "buenas",
+    "bns": "buenas", "bno": "bueno", "okey": "ok", "okay": "ok", "oki": "ok", "okis": "ok", "okidoki": "ok", "okok": "ok",
     "oka": "ok", "okas": "ok", "dr": "doctor", "dra": "doctora", "drs": "doctores", "doc": "doctor",
-    "doctorcita": "doctora", "d": "de", "pa": "para", "toy": "estoy", "ta": "esta", "tas": "estas",
+    "doctorcita": "doctora", "pa": "para", "toy": "estoy", "ta": "esta", "tas": "estas",
     "ai": "ahi", "haber": "a ver", "aver": "a ver", "nomas": "no mas", "num": "numero", "nro": "numero",
-    "numerito": "numero", "opcion": "opcion", "opsion": "opcion", "opc": "opcion", "resepcion": "recepcion",
-    "orita": "ahorita", "horita": "ahorita", "dnd": "donde", "dond": "donde", "cto": "cuanto", "cuando": "cuando",
-    "aser": "hacer", "aceptanta": "aceptan", "ubicasion": "ubicacion", "sii": "si", "nop": "nop",
+    "numerito": "numero", "opsion": "opcion", "opc": "opcion", "resepcion": "recepcion",
+    "orita": "ahorita", "horita": "ahorita", "dnd": "donde", "dond": "donde", "cto": "cuanto",
+    "aser": "hacer", "ubicasion": "ubicacion",
 }  # fmt: skip
 """Chat spelling and frequent slips, folded."""
 
@@ -59,16 +61,16 @@ class Token(NamedTuple):
 
 
 @lru_cache(maxsize=8192)
-def fold(word: str) -> str:
-    """Lower case without accents, stretched letters drawn together: "Síííí" → "si"."""
-    plain = "".join(c for c in unicodedata.normalize("NFD", word.casefold()) if unicodedata.category(c) != "Mn")
-    return _DOUBLED_END.sub(r"\1", _STRETCHED.sub(r"\1", plain))
+def plain(word: str) -> str:
+    """Lower case without accents."""
+    return "".join(c for c in unicodedata.normalize("NFD", word.casefold()) if unicodedata.category(c) != "Mn")
 
 
 @lru_cache(maxsize=8192)
 def _said(word: str) -> str:
-    folded = fold(word)
-    return SPELLING.get(folded, folded)
+    """Plain, stretched letters drawn together ("Síííí" → "si"), chat spelling undone."""
+    folded = _DOUBLED_END.sub(r"\1", _STRETCHED.sub(r"\1", plain(word)))
+    return SPELLING.get(folded, folded) if len(folded) > 1 or len(word) == 1 else plain(word)
 
 
 @lru_cache(maxsize=4096)
@@ -171,10 +173,10 @@ class Message:
 def _token(match: re.Match[str]) -> Token:
     raw, (start, end) = match.group(), match.span()
     match match.lastgroup:
-        case "word":
-            return Token("word", _said(raw), raw, start, end)
+        case "word" | "short":
+            return Token("word", _said(raw.rstrip(".")), raw, start, end)
         case "number":
-            return Token("number", raw, raw, start, end)
+            return Token("number", raw.rstrip(_ORDINAL_LETTERS), raw, start, end)
         case "ask":
             return Token("ask", "?", raw, start, end)
         case "mark":

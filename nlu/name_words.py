@@ -50,6 +50,12 @@ GIVEN = frozenset(
 )  # fmt: skip
 """Given names that are common in Mexico: evidence, never a condition."""
 
+TITLES = frozenset(
+    "senor senora senorita sr sra srta don dona doctor doctora lic licenciado licenciada ing ingeniero ingeniera"
+    " profesor profesora profe maestro maestra".split()
+)
+"""What stands before a name and is no part of it."""
+
 PARTICLES = frozenset("de del la las los y e da di do dos van von der san santa mac mc".split())
 JOINERS = frozenset("de del la las los y e da di do dos van von der".split())
 """Particles written small inside a name."""
@@ -133,7 +139,7 @@ NOT_A_NAME = frozenset(
     cuantos ustedes favor tener llevarlo traer traigo traiga acompana vive vivo viven nacio nacimiento curp rfc
     prefiero preferiria acomoda conviene quedaria mandaron dijeron recomendaron recomendo ocupo urge gustan
     adelante tranquilo momento momentito rato ratito segundito espereme esperame permitame ahorita espere
-    mensaje leer leiste contesta contesten contestan responde respondan responden
+    tijuana mexicali ensenada tecate mexico ciudad colonia general mensaje leer leiste contesta contesten contestan responde respondan responden
     """.split()
 )  # fmt: skip
 """Words that end a name or show that a text is no name. A text of names alone has none of them."""

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from booking.models import State
-from nlu.message import Message, Token, fold, tidy
+from nlu.message import Message, Token, plain
 from nlu.name_words import (
     GIVEN,
     JOINERS,
@@ -16,6 +16,7 @@ from nlu.name_words import (
     RELATIONS,
     RELATIVES_NOUN,
     SURNAMES_TOO,
+    TITLES,
 )
 
 MAX_CHARS = 60
@@ -23,12 +24,15 @@ MAX_WORDS = 7
 
 _LATIN = re.compile(r"[a-zßøłđæœıð]+(?:['’ʼ-][a-zßøłđæœıð]+)*")
 _LAUGHTER = re.compile(r"(?:ja|je|ji|jo|ha|he){2,}[jh]?|x+d+")
+_ADDRESS = re.compile(r"[^\W\d_]{2}\.[^\W\d_]")  # "www.ana.com"
+_HAMMERED = re.compile(r"[bcdfghjklmnpqrstvwxz]{5}|(.)\1\1")
+_VOWELS = frozenset("aeiouyæœøı")
 _ROMAN = frozenset({"II", "III", "IV", "VI", "VII"})
 
 _MI = r"(?:mi|mis|su|nuestra|nuestro|un|una|la|el)"
 _INTRODUCED = re.compile(
     r" (?:me llamo|mi nombre(?: completo)? (?:es|seria)|mi nombre(?: completo)?(?= ,)"
-    r"|(?:a|al|el|con el) nombre(?: completo)? (?:de(?: (?:el|la) paciente)?|del paciente|es|seria)"
+    r"|(?:a|al|el|con el) nombre(?: completo)? (?:de(?: (?:el|la) paciente)?|del paciente|es|seria)(?: es| seria)?"
     r"|(?:el |su |al )?nombre(?: completo)?(?: del paciente| de la paciente)?(?: es| seria)?(?= ,)"
     r"|(?:el|la) paciente (?:es|seria|sera|se llama)|paciente(?= ,)|se llama|de parte de|mis datos(?: son)?)(?: ,)? "
 )
@@ -43,7 +47,7 @@ _FOR_SOMEBODY = re.compile(
 )
 _RELATIVE_NAMED = re.compile(rf" mi (?:{RELATIVES_NOUN}) (?:,? ?se llama|,|es) ")
 _RELATIVE_FIRST = re.compile(rf"^(?: ,)? mi (?:{RELATIVES_NOUN}) ")
-_FOR_NAME = re.compile(r" (?:cita|consulta|turno|es|seria|,|^) para (?=\S)| ^para ")
+_FOR_NAME = re.compile(r" para (?=\S)")
 _FOR_ME = re.compile(r"^(?: si ,?| no ,?)? ?(?:es |seria |la cita es |sera )?para (?:mi|mi mismo|mi misma|yo)(?: ,)? $")
 _WRONG = re.compile(
     r" (?:(?:mi|el|ese) (?:nombre|apellido)(?: no)? (?:esta|es|quedo|lleva|no es|no esta|salio)"
@@ -63,6 +67,7 @@ class Named(NamedTuple):
     for_other: bool = False
     tokens: frozenset[int] = frozenset()
     sure: bool = True
+    whole: bool = True  # nothing else was said
 
 
 def proper(text: str) -> str | None:
@@ -83,34 +88,51 @@ def introduced(message: Message, state: State) -> Named | None:
     if other:
         name = other.name or (own.name if own and own.for_other else None)
         return Named(name, True, other.tokens | (own.tokens if own else frozenset()))
-    return own or _misspelt(message, state)
+    return own or _misspelt(message, state) or _for_name(message)
 
 
 def bare(message: Message) -> Named | None:
-    """A message that is a name and nothing else (courtesies aside), or begins with one."""
+    """A message that is a name and nothing else (courtesies and its spelling aside), or begins with one."""
     tokens = message.tokens
-    if message.asks or message.odd or any(t.kind == "number" for t in tokens) and len(tokens) < 3:
+    if message.asks or message.odd or _ADDRESS.search(message.text):
         return None
-    clauses = message.clauses()
-    named = [(clause, taken) for clause in clauses if (taken := _take(tokens, clause.start, clause.stop))]
-    whole = [clause for clause in clauses if not _is_courtesy(tokens, clause)]
-    full = [(clause, taken) for clause, taken in named if len(taken) == len(_spoken(tokens, clause))]
-    if full and len(full) == len(whole):
-        return _joined(tokens, [taken for _, taken in full])
-    if full and _evidence(tokens, full[0][1]) and full[0][0] == whole[0]:
-        return Named(_written(tokens, full[0][1]), False, frozenset(full[0][1]), sure=False)
+    whole = [clause for clause in message.clauses() if not _is_courtesy(tokens, clause)]
+    spoken = [_spoken(tokens, clause) for clause in whole]
+    if not spoken or not spoken[0]:
+        return None
+    names = [_take(tokens, indexes[0], indexes[-1] + 1) for indexes in spoken if indexes]
+    if all(_is_all(message, indexes, taken) for indexes, taken in zip(spoken, names, strict=False)):
+        joined = _joined(message, names)
+        if joined:
+            return joined
+    first = names[0]
+    known = bool(first) and _plain(tokens[first[0]]) in GIVEN
+    complete = _is_all(message, spoken[0], first)
+    if (known and (complete or len(first) > 1)) or (complete and len(first) > 1 and _evidence(tokens, first)):
+        return Named(_written(tokens, first), False, frozenset(first), sure=False, whole=False)
     return None
 
 
-def _joined(tokens: tuple[Token, ...], parts: list[list[int]]) -> Named | None:
-    """The parts of a name given piece by piece; "Ruiz López, Ana" is turned round."""
-    if len(parts) == 2 and tokens[parts[1][0]].text in GIVEN and tokens[parts[0][0]].text not in GIVEN:
+def _is_all(message: Message, spoken: list[int], taken: list[int]) -> bool:
+    """Whether a name is all that a clause says, but for a title before it and its spelling after."""
+    if not taken:
+        return False
+    rest = {i for i in spoken if i not in taken} - _spelling_hint(message, taken[-1])
+    return all(message.tokens[i].text in TITLES and i < taken[0] for i in rest)
+
+
+def _joined(message: Message, parts: list[list[int]]) -> Named | None:
+    """A name given on several lines, or "Ruiz López, Ana", which is turned round."""
+    tokens = message.tokens
+    if len(parts) == 2 and _plain(tokens[parts[1][0]]) in GIVEN and _plain(tokens[parts[0][0]]) not in GIVEN:
         parts = [parts[1], parts[0]]
+    elif len(parts) > 1 and "\n" not in message.text[tokens[parts[0][-1]].end : tokens[parts[1][0]].start]:
+        return None
     taken = [index for part in parts for index in part]
     if len(taken) == 1 and tokens[taken[0]].text in ONLY_WITH_OTHERS:
         return None
     name = _written(tokens, taken)
-    return Named(name, False, frozenset(taken), sure=_evidence(tokens, taken)) if name else None
+    return Named(name, False, frozenset(taken), sure=_evidence(tokens, taken, pairs=False)) if name else None
 
 
 def _own(message: Message, state: State) -> Named | None:
@@ -163,13 +185,17 @@ def _third_party(message: Message, state: State) -> Named | None:
             continue
         covered = frozenset(place) | frozenset(taken if name else ())
         return Named(name, True, covered)
-    return _for_name(message, state)
+    return None
 
 
-def _for_name(message: Message, state: State) -> Named | None:
+def _for_name(message: Message) -> Named | None:
     """ "Una cita para Luis Pérez": a name, not necessarily somebody else's."""
-    if _FOR_ME.search(message.flat):
-        return None
+    for match in _FOR_NAME.finditer(message.flat):
+        place = message.between(match.start() + 1, match.end())
+        taken = _take(message.tokens, place.stop)
+        words = [_plain(message.tokens[i]) for i in taken]
+        if words and words[0] in GIVEN and words not in (["julio"], ["abril"], ["domingo"]):
+            return Named(_written(message.tokens, taken), False, frozenset(place) | frozenset(taken))
     return None
 
 
@@ -197,12 +223,10 @@ def _take(tokens: tuple[Token, ...], start: int, stop: int | None = None) -> lis
     stop = len(tokens) if stop is None else stop
     taken: list[int] = []
     index = start
-    while index < stop and len(taken) < MAX_WORDS:
-        token = tokens[index]
-        if token.kind == "mark" and taken and tokens[taken[-1]].end == token.start and _initial(tokens[taken[-1]]):
-            index += 1  # "Ana M. Ruiz"
-            continue
-        if token.kind != "word" or not _fits(tokens, index, stop, taken):
+    if index < stop and tokens[index].text in TITLES:
+        index += 1
+    while index < stop and len(taken) < MAX_WORDS and tokens[index].kind == "word":
+        if not _fits(tokens, index, stop, taken):
             break
         taken.append(index)
         index += 1
@@ -215,23 +239,31 @@ def _take(tokens: tuple[Token, ...], start: int, stop: int | None = None) -> lis
 
 def _fits(tokens: tuple[Token, ...], index: int, stop: int, taken: list[int]) -> bool:
     """Whether a word can be the next one of a name."""
-    word, raw = fold(tokens[index].raw), tokens[index].raw
+    word, raw = _plain(tokens[index]), tokens[index].raw
+    if raw.endswith("."):
+        return len(raw) < 5  # "M.", "Ma."
+    if raw in _ROMAN or word == "jr":
+        return len(taken) > 1
+    if _initial(tokens[index]) and taken:
+        return _plain(tokens[taken[-1]]) in PARTICLES or (index + 1 < stop and _plausible(tokens[index + 1]))
     if word in PARTICLES and taken:
         # "la" and "los" belong to a name after "de" only; the others before a word that belongs to it.
         if word in ("la", "las", "los") and tokens[taken[-1]].text != "de":
             return False
         following = index + 1
         return following < stop and tokens[following].kind == "word" and (
-            fold(tokens[following].raw) in PARTICLES or _fits(tokens, following, stop, [*taken, index])
+            _plain(tokens[following]) in PARTICLES or _fits(tokens, following, stop, [*taken, index])
         )
-    if word in ("san", "santa", "del", "de") and not taken and index + 1 < stop:
-        return word in ("san", "santa") and _plausible(tokens[index + 1])
-    if word in NOT_A_NAME:
-        known = bool(taken) and fold(tokens[taken[0]].raw) in GIVEN
+    if word in PARTICLES and word not in ("san", "santa"):
+        return False
+    if word in NOT_A_NAME or word in RELATIONS:
+        known = bool(taken) and _plain(tokens[taken[0]]) in GIVEN
         return known and word in SURNAMES_TOO and raw[0].isupper() and not raw.isupper()
-    if _initial(tokens[index]):
-        return bool(taken)
     return _plausible(tokens[index])
+
+
+def _plain(token: Token) -> str:
+    return plain(token.raw.rstrip("."))
 
 
 def _initial(token: Token) -> bool:
@@ -240,23 +272,25 @@ def _initial(token: Token) -> bool:
 
 def _plausible(token: Token) -> bool:
     """Whether a word could stand in a name: Latin letters, a vowel, no laughter, no hammering on the keys."""
-    word = "".join(token.raw.split())
-    folded = fold(word)
+    word = token.raw
+    folded = plain(word)
     if token.kind != "word" or len(word) < 2 or len(word) > 25 or folded in NOT_A_NAME:
         return False
-    if not _LATIN.fullmatch(folded) or _LAUGHTER.fullmatch(folded):
+    if not _LATIN.fullmatch(folded) or _LAUGHTER.fullmatch(folded) or _HAMMERED.search(folded):
         return False
-    return bool(set(folded) & set("aeiouyæœø"))
+    return bool(set(folded) & _VOWELS)
 
 
-def _evidence(tokens: tuple[Token, ...], taken: list[int], *, lenient: bool = False) -> bool:
-    """What speaks for a name: a common given name, capitals, or (lenient) two words."""
+def _evidence(
+    tokens: tuple[Token, ...], taken: list[int], *, pairs: bool = True, lenient: bool = False
+) -> bool:
+    """What speaks for a name: a common given name, capitals, or (pairs) two words."""
     words = [tokens[i] for i in taken if tokens[i].text not in PARTICLES]
-    if any(fold(t.raw) in GIVEN for t in words):
+    if any(_plain(t) in GIVEN for t in words):
         return True
     if all(t.raw[0].isupper() and not t.raw.isupper() for t in words):
         return True
-    return len(words) > 1 or lenient
+    return lenient or (pairs and len(words) > 1)
 
 
 def _spoken(tokens: tuple[Token, ...], clause: range) -> list[int]:
@@ -270,11 +304,12 @@ def _spoken(tokens: tuple[Token, ...], clause: range) -> list[int]:
 
 
 _COURTEOUS = frozenset("gracias porfa por favor saludos muchas mil".split())
-_COURTEOUS_BEFORE = frozenset("si ok claro va sale hola gracias".split())
+_COURTEOUS_BEFORE = frozenset("si ok claro va sale hola gracias perdon perdona disculpa disculpe digo".split())
 
 
 def _is_courtesy(tokens: tuple[Token, ...], clause: range) -> bool:
-    return all(tokens[i].kind == "emoji" or tokens[i].text in _COURTEOUS | _COURTEOUS_BEFORE for i in clause)
+    said = _COURTEOUS | _COURTEOUS_BEFORE | {"no"}
+    return all(tokens[i].kind == "emoji" or tokens[i].text in said for i in clause)
 
 
 def _written(tokens: tuple[Token, ...], taken: list[int]) -> str | None:
@@ -301,6 +336,3 @@ def _capital(part: str) -> str:
     if part.startswith("mc") and len(part) > 3:
         return "Mc" + part[2].upper() + part[3:]
     return part[:1].upper() + part[1:]
-
-
-__all__ = ["Named", "bare", "introduced", "proper", "tidy", "RELATIONS"]

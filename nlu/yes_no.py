@@ -38,12 +38,12 @@ def answer(message: Message, state: State) -> AnyIntent | None:
     if state is State.IDLE and _acknowledges(message):
         return Thank()
     if says(message, YES) and not set(message.emoji) - PLEASED_EMOJI:
-        return Confirm()
+        return None if state is not State.CONFIRM and _begins_booking(message) else Confirm()
     if says(message, GIVEN_UP) and state is not State.IDLE:
         return CancelBooking()
     if set(message.emoji) & YES_EMOJI:
         return None
-    return Deny() if says(message, NO) else None
+    return Deny() if says(message, NO) or _wants_nothing(message) else None
 
 
 def says(message: Message, phrases: Phrases) -> bool:
@@ -69,6 +69,17 @@ def made_of(words: tuple[str, ...], core: Phrases, before: Phrases, after: Phras
             if place in settled and phrase in after:
                 settled.add(end)
     return len(words) in settled
+
+
+def _wants_nothing(message: Message) -> bool:
+    """ "Ya no", "olvídalo" with nothing begun. "Cancelar" is not meant: it may be about an appointment."""
+    about_appointment = any("cancel" in word or word in ("ir", "ire") for word in message.words)
+    return says(message, GIVEN_UP) and not about_appointment
+
+
+def _begins_booking(message: Message) -> bool:
+    """ "Agéndame" answers a proposal; before one it asks for an appointment."""
+    return any(word.startswith(("agend", "reserv", "apart")) for word in message.words)
 
 
 def _acknowledges(message: Message) -> bool:

@@ -83,7 +83,7 @@ def load_demo(engine: Engine, now: dt.datetime, zone: ZoneInfo) -> None:
             phone="+526645550100",
             opens=dt.time(8),
             closes=dt.time(20),
-            policy=Policy(horizon_days=60),
+            policy=Policy(horizon_days=60, holidays=None),  # free times on every weekday, whatever the date
             demo=True,
         )
         seed_into(session, clinic, DOCTORS, OPENINGS)

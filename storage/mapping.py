@@ -11,12 +11,17 @@ from sqlalchemy import ColumnElement, func, literal_column
 
 from booking.intents import Frozen
 from booking.models import (
+    Actor,
+    ActorKind,
     Appointment,
+    AppointmentEvent,
+    Assignment,
     Clinic,
     Control,
     Conversation,
     Doctor,
     Draft,
+    EventKind,
     Hold,
     Identity,
     IdentityKind,
@@ -29,6 +34,7 @@ from booking.models import (
     Person,
     Policy,
     Role,
+    Situation,
     Slot,
     State,
     Status,
@@ -38,6 +44,7 @@ from booking.models import (
 )
 from storage.base import Base
 from storage.tables import (
+    AppointmentEventRow,
     AppointmentRow,
     ClinicRow,
     ConversationRow,
@@ -124,6 +131,38 @@ def appointment(row: AppointmentRow) -> Appointment:
         kind=row.kind,
         reason=row.reason,
         version=row.version,
+        arrived_at=row.arrived_at,
+        overbooked=row.overbooked,
+    )
+
+
+def assignment_json(value: Assignment | None) -> dict[str, Any] | None:
+    return None if value is None else value.model_dump(mode="json")
+
+
+def event_values(event: AppointmentEvent) -> dict[str, Any]:
+    return {
+        "appointment_id": event.appointment_id,
+        "kind": event.kind.value,
+        "at": event.at,
+        "actor": event.by.kind.value,
+        "actor_person_id": event.by.person_id,
+        "actor_name": event.by.name,
+        "before": event.before.model_dump(mode="json") if event.before else None,
+        "after": event.after.model_dump(mode="json"),
+        "why": event.why,
+    }
+
+
+def event(row: AppointmentEventRow) -> AppointmentEvent:
+    return AppointmentEvent(
+        appointment_id=row.appointment_id,
+        kind=EventKind(row.kind),
+        at=row.at,
+        by=Actor(kind=ActorKind(row.actor), person_id=row.actor_person_id, name=row.actor_name),
+        before=None if row.before is None else Situation.model_validate(row.before),
+        after=Situation.model_validate(row.after),
+        why=row.why,
     )
 
 

@@ -23,7 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import ExcludeConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from booking.models import LIVE, Control, IdentityKind, Role, State, Status
+from booking.models import LIVE, ActorKind, Control, EventKind, IdentityKind, Role, State, Status
 from storage.base import Base
 
 Key = Annotated[int, mapped_column(BigInteger, Identity(), primary_key=True)]
@@ -83,6 +83,7 @@ class FairTurnRow(Base):
     __tablename__ = "control_turnos"
 
     doctor_id: Mapped[Reference] = mapped_column(ForeignKey("doctores.id"), primary_key=True, autoincrement=False)
+    joined_at: Mapped[dt.datetime | None] = mapped_column("desde")  # None: from the beginning
 
 
 class OpeningRow(Base):
@@ -112,6 +113,62 @@ class OverrideRow(Base):
     date: Mapped[dt.date] = mapped_column("fecha")
     start: Mapped[dt.time | None] = mapped_column("inicio")
     end: Mapped[dt.time | None] = mapped_column("fin")
+
+
+class AbsenceRow(Base):
+    __tablename__ = "ausencias"
+    __table_args__ = (CheckConstraint("fin > inicio", name="horario"), Index(None, "doctor_id", "fin"))
+
+    id: Mapped[Key]
+    doctor_id: Mapped[Reference] = mapped_column(ForeignKey("doctores.id"))
+    start: Mapped[dt.datetime] = mapped_column("inicio")
+    end: Mapped[dt.datetime] = mapped_column("fin")
+    reason: Mapped[str | None] = mapped_column("motivo")
+
+
+class BlockRow(Base):
+    __tablename__ = "bloqueos_recurrentes"
+    __table_args__ = (CheckConstraint("dia_semana BETWEEN 0 AND 6", name="dia_semana"),)
+
+    id: Mapped[Key]
+    doctor_id: Mapped[Reference] = mapped_column(ForeignKey("doctores.id"), index=True)
+    weekday: Mapped[int] = mapped_column("dia_semana", SmallInteger)  # 0 is Monday
+    start: Mapped[dt.time] = mapped_column("inicio")
+    end: Mapped[dt.time] = mapped_column("fin")
+    valid_from: Mapped[dt.date | None] = mapped_column("vigente_desde")
+    valid_to: Mapped[dt.date | None] = mapped_column("vigente_hasta")
+    reason: Mapped[str | None] = mapped_column("motivo")
+
+
+class SpecialDayRow(Base):
+    """The whole clinic closed on a date, or open on a holiday."""
+
+    __tablename__ = "dias_especiales"
+
+    id: Mapped[Key]
+    date: Mapped[dt.date] = mapped_column("fecha", unique=True)
+    open: Mapped[bool] = mapped_column("abre")
+    reason: Mapped[str | None] = mapped_column("motivo")
+
+
+class VisitLengthRow(Base):
+    """Length of a type of visit and what is kept free around it; without a doctor, with any."""
+
+    __tablename__ = "duraciones_visita"
+    __table_args__ = (
+        Index(
+            "ix_duraciones_visita_tipo_doctor_id", "tipo", "doctor_id", unique=True, postgresql_nulls_not_distinct=True
+        ),
+        CheckConstraint("minutos > 0", name="minutos"),
+        CheckConstraint("minutos_antes >= 0 AND minutos_despues >= 0", name="alrededor"),
+    )
+
+    id: Mapped[Key]
+    kind: Mapped[str] = mapped_column("tipo")
+    doctor_id: Mapped[Reference | None] = mapped_column(ForeignKey("doctores.id"))
+    minutes: Mapped[int | None] = mapped_column("minutos")
+    buffer_before: Mapped[int] = mapped_column("minutos_antes")
+    buffer_after: Mapped[int] = mapped_column("minutos_despues")
 
 
 class PatientRow(Base):
@@ -180,6 +237,7 @@ class AppointmentRow(Base):
         Index(None, "inicio"),
         Index(None, "doctor_id", "inicio"),
         Index(None, "paciente_id", "inicio"),
+        Index("ix_citas_medicas_vivas", "doctor_id", postgresql_where=text(_LIVE)),
         Index("ix_citas_medicas_apartadas", "conversacion_id", postgresql_where=text("estado = 'apartada'")),
     )
 
@@ -195,9 +253,33 @@ class AppointmentRow(Base):
     reason: Mapped[str | None] = mapped_column("motivo")
     cancel_reason: Mapped[str | None] = mapped_column("motivo_cancelacion")
     overbooked: Mapped[bool] = mapped_column("sobrecupo", server_default=text("false"))
+    arrived_at: Mapped[dt.datetime | None] = mapped_column("llego_en")
+    assigned: Mapped[dict[str, Any] | None] = mapped_column("asignacion")  # why this doctor
     version: Mapped[int]
     created_at: Mapped[dt.datetime] = mapped_column("creada_en")
     updated_at: Mapped[dt.datetime] = mapped_column("actualizada_en")
+
+
+class AppointmentEventRow(Base):
+    """A change of an appointment. Holds are no appointments yet and leave none."""
+
+    __tablename__ = "eventos_cita"
+    __table_args__ = (
+        CheckConstraint(_one_of("tipo", EventKind), name="tipo"),
+        CheckConstraint(_one_of("actor", ActorKind), name="actor"),
+        Index(None, "cita_id", "id"),
+    )
+
+    id: Mapped[Key]
+    appointment_id: Mapped[Reference] = mapped_column("cita_id", ForeignKey("citas_medicas.id"))
+    kind: Mapped[str] = mapped_column("tipo")
+    at: Mapped[dt.datetime] = mapped_column("ocurrido_en")
+    actor: Mapped[str]
+    actor_person_id: Mapped[Reference | None] = mapped_column("usuario_id", ForeignKey("usuarios.id"))
+    actor_name: Mapped[str | None] = mapped_column("actor_nombre")
+    before: Mapped[dict[str, Any] | None] = mapped_column("antes")
+    after: Mapped[dict[str, Any]] = mapped_column("despues")
+    why: Mapped[str | None] = mapped_column("motivo")
 
 
 class InboundRow(Base):

@@ -11,10 +11,12 @@ from sqlalchemy.orm import Session
 from storage.jobs import DeferredJobs
 from storage.repositories.appointments import SqlAppointments
 from storage.repositories.conversations import SqlConversations
+from storage.repositories.events import SqlAppointmentEvents
 from storage.repositories.inbox import SqlInbox
 from storage.repositories.model_calls import SqlModelCalls
 from storage.repositories.outbox import SqlOutbox
 from storage.repositories.patients import SqlPatients
+from storage.repositories.rules import SqlRules
 from storage.repositories.schedules import SqlSchedules
 from storage.repositories.turns import SqlStaffNotices, SqlTurnLog
 
@@ -33,6 +35,8 @@ class SqlUnitOfWork:
         self.inbox = SqlInbox(self._session)
         self.conversations = SqlConversations(self._session)
         self.appointments = SqlAppointments(self._session)
+        self.events = SqlAppointmentEvents(self._session)
+        self.rules = SqlRules(self._session)
         self.schedules = SqlSchedules(self._session)
         self.patients = SqlPatients(self._session)
         self.outbox = SqlOutbox(self._session)

@@ -50,7 +50,7 @@ def template_database(postgres_server: str) -> str:
     name = f"turnero_template_{digest[:12]}"
     with _administrator(postgres_server) as server:
         server.execute("SELECT pg_advisory_lock(%s)", (_LOCK,))
-        if not server.execute("SELECT FROM pg_database WHERE datname = %s", (name,)).fetchone():
+        if not server.execute("SELECT 1 FROM pg_database WHERE datname = %s", (name,)).fetchone():
             draft = f"{name}_{uuid.uuid4().hex[:8]}"
             server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(draft)))
             migrate.upgrade(address(postgres_server, draft))

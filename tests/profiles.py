@@ -34,8 +34,8 @@ def a_share(one_of: int, *, least: int = 1) -> settings:
 
 FIRST_FAILURE = settings(
     _PATIENT,
-    max_examples=300,
-    stateful_step_count=25,
+    max_examples=150,
+    stateful_step_count=50,
     derandomize=True,
     database=None,
     phases=[Phase.generate],

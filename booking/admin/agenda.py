@@ -9,12 +9,13 @@ from zoneinfo import ZoneInfo
 
 import typer
 
+from booking import appointments
 from booking.admin import dates, people
 from booking.admin.failures import Refused
 from booking.admin.output import last_four, short_name
 from booking.admin.views import Json, appointments_json
 from booking.errors import NotFound
-from booking.models import LIVE, Appointment, Status
+from booking.models import LIVE, Actor, Appointment, Refusal, Status
 from booking.ports import UnitOfWork
 
 COLUMNS = ("Cita", "Día", "Hora", "Doctor", "Paciente", "Teléfono", "Estado", "Tipo")
@@ -85,13 +86,13 @@ def _of_patient(rows: Sequence[Json], patient: str) -> list[Json]:
 
 def one(uow: UnitOfWork, appointment_id: int) -> Json:
     """One appointment or hold. Raises Refused."""
-    (row,) = appointments_json(uow, [_get(uow, appointment_id)], ZoneInfo(people.clinic_of(uow).zone))
+    (row,) = appointments_json(uow, [found_appointment(uow, appointment_id)], ZoneInfo(people.clinic_of(uow).zone))
     return row
 
 
 def to_cancel(uow: UnitOfWork, appointment_id: int) -> Json:
     """The same, if it can be cancelled. Raises Refused."""
-    found = _get(uow, appointment_id)
+    found = found_appointment(uow, appointment_id)
     if found.status is Status.HELD:
         raise Refused(f"La {appointment_id} es un horario apartado, no una cita: se libera solo en unos minutos.")
     if found.status not in LIVE:
@@ -99,15 +100,18 @@ def to_cancel(uow: UnitOfWork, appointment_id: int) -> Json:
     return one(uow, appointment_id)
 
 
-def cancel(uow: UnitOfWork, row: Json, reason: str | None, now: dt.datetime) -> None:
-    """Cancel it as it was shown. Raises Refused when it has changed since."""
-    if uow.appointments.cancel(row["id"], row["version"], reason, now) is None:
+def cancel(uow: UnitOfWork, row: Json, reason: str | None, now: dt.datetime, by: Actor) -> None:
+    """Cancel it as it was shown; the cancellation window does not bind staff. Raises Refused when it has changed
+    since."""
+    found = found_appointment(uow, row["id"]).model_copy(update={"version": row["version"]})
+    if isinstance(appointments.cancel(uow, people.clinic_of(uow), found, now, by, reason), Refusal):
         raise Refused(
             f"La cita {row['id']} cambió mientras tanto y no se canceló. Véala: turnero citas ver {row['id']}"
         )
 
 
-def _get(uow: UnitOfWork, appointment_id: int) -> Appointment:
+def found_appointment(uow: UnitOfWork, appointment_id: int) -> Appointment:
+    """Raises Refused."""
     try:
         return uow.appointments.get(appointment_id)
     except NotFound:

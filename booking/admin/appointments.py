@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from booking.admin import composition, output
 from booking.admin.failures import Refused
 
-app = typer.Typer(name="citas", no_args_is_help=True, help="Ver y cancelar citas.")
+if TYPE_CHECKING:
+    import datetime as dt
+    from collections.abc import Callable
+
+    from booking.models import Appointment
+    from booking.ports import UnitOfWork
+
+app = typer.Typer(name="citas", no_args_is_help=True, help="Ver, agendar, mover, marcar y cancelar citas.")
 
 JSON = Annotated[bool, typer.Option("--json", help="Todo, sin ocultar datos; queda registrado quién lo pidió.")]
 ID = Annotated[int, typer.Argument(metavar="ID", help="Número de la cita.")]
@@ -42,14 +49,98 @@ def list_(
 
 @app.command("ver")
 def show(context: typer.Context, appointment_id: ID, json: JSON = False) -> None:
-    """Muestra una cita."""
-    from booking.admin import agenda
+    """Muestra una cita y lo que ha pasado con ella."""
+    from booking.admin import agenda, desk
 
     with composition.opened(context) as wired, wired.begin() as uow:
         row = agenda.one(uow, appointment_id)
+        events = desk.events_json(uow, appointment_id)
         if json:
             output.record_export(uow, f"citas ver {appointment_id}", wired.clock.now())
             uow.commit()
+    if json:
+        output.as_json({**row, "eventos": events})
+    else:
+        output.table(agenda.COLUMNS, [agenda.masked(row)])
+        if events:
+            output.table(desk.EVENT_COLUMNS, desk.event_rows(events))
+
+
+@app.command("agendar")
+def enter(
+    context: typer.Context,
+    doctor: Annotated[str, typer.Option("--doctor", help="Número o parte del nombre.")],
+    patient: Annotated[str, typer.Option("--paciente", help="Número, nombre o teléfono.")],
+    start: Annotated[str, typer.Option("--inicio", help="2026-11-30 16:00, «mañana 16:00»…")],
+    kind: Annotated[str, typer.Option("--tipo", help="Tipo de consulta.")] = "primera_vez",
+    reason: Annotated[str | None, typer.Option("--motivo", help="Motivo de la consulta.")] = None,
+    overbook: Annotated[bool, typer.Option("--sobrecupo", help="Aunque no esté libre; queda registrado.")] = False,
+    json: JSON = False,
+) -> None:
+    """Agenda una cita."""
+    from booking.admin import desk
+
+    wish = desk.Wish(doctor, patient, start, kind, reason, overbook)
+    _changed(context, json, "agendar", lambda uow, now: desk.enter(uow, wish, now))
+
+
+@app.command("mover")
+def move(
+    context: typer.Context,
+    appointment_id: ID,
+    start: Annotated[str, typer.Option("--inicio", help="Nuevo inicio: 2026-11-30 16:00, «mañana 16:00»…")],
+    doctor: Annotated[str | None, typer.Option("--doctor", help="Otro doctor; si no, el mismo.")] = None,
+    reason: Annotated[str | None, typer.Option("--motivo", help="Por qué se mueve.")] = None,
+    json: JSON = False,
+) -> None:
+    """Mueve una cita a otra hora, con el mismo doctor si no se dice otro."""
+    from booking.admin import desk
+
+    _changed(context, json, "mover", lambda uow, now: desk.move(uow, appointment_id, start, doctor, reason, now))
+
+
+@app.command("llego")
+def arrived(context: typer.Context, appointment_id: ID, json: JSON = False) -> None:
+    """Registra que el paciente llegó."""
+    _mark(context, json, "llego", appointment_id)
+
+
+@app.command("inicia")
+def started(context: typer.Context, appointment_id: ID, json: JSON = False) -> None:
+    """Registra que la consulta empezó."""
+    _mark(context, json, "inicia", appointment_id)
+
+
+@app.command("completa")
+def completed(context: typer.Context, appointment_id: ID, json: JSON = False) -> None:
+    """Registra que la consulta terminó."""
+    _mark(context, json, "completa", appointment_id)
+
+
+@app.command("no-asistio")
+def no_show(context: typer.Context, appointment_id: ID, json: JSON = False) -> None:
+    """Registra que el paciente no asistió."""
+    _mark(context, json, "no-asistio", appointment_id)
+
+
+def _mark(context: typer.Context, json: bool, what: str, appointment_id: int) -> None:
+    from booking.admin import desk
+
+    _changed(context, json, what, lambda uow, now: desk.mark(uow, appointment_id, what, now))
+
+
+def _changed(
+    context: typer.Context, json: bool, what: str, change: Callable[[UnitOfWork, dt.datetime], Appointment]
+) -> None:
+    """Make the change, commit it and show the appointment."""
+    from booking.admin import agenda
+
+    with composition.opened(context) as wired, wired.begin() as uow:
+        now = wired.clock.now()
+        row = agenda.one(uow, change(uow, now).id)
+        if json:
+            output.record_export(uow, f"citas {what} {row['id']}", now)
+        uow.commit()
     if json:
         output.as_json(row)
     else:
@@ -64,7 +155,7 @@ def cancel(
     yes: Annotated[bool, typer.Option("--si", "--sí", help="No preguntar.")] = False,
 ) -> None:
     """Cancela una cita, después de preguntar."""
-    from booking.admin import agenda
+    from booking.admin import agenda, desk
 
     with composition.opened(context) as wired:
         with wired.begin() as uow:
@@ -73,7 +164,7 @@ def cancel(
         if not yes and not _agreed():
             raise Refused("No se canceló nada. Para cancelarla sin preguntar, añada --si.")
         with wired.begin() as uow:
-            agenda.cancel(uow, row, reason, wired.clock.now())
+            agenda.cancel(uow, row, reason, wired.clock.now(), desk.at_the_desk())
             uow.commit()
     output.say(f"Cita {appointment_id} cancelada; el horario quedó libre. Avise al paciente si no lo sabe.")
 

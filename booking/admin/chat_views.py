@@ -116,7 +116,7 @@ def chat_json(seen: Seen) -> Json:
     return {
         "estado": conversation.state.value,
         "proposito": draft.purpose.value if draft else None,
-        "cita_id": draft.appointment_id if draft else None,
+        "cita_id": draft.appointment.id if draft and draft.appointment else None,
         "control": conversation.control.value,
         "borrador": _draft_json(draft, seen) if draft else None,
         "oferta": _offer_json(conversation.offer, seen) if conversation.offer else None,

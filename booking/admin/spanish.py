@@ -47,6 +47,7 @@ TRIGGERS = {
     "resume": "retoma donde iba",
     "slot_taken": "el horario ya se ocupó",
     "patient_busy": "el paciente ya tiene cita a esa hora",
+    "appointment_changed": "la cita ya no es como se le mostró",
 }
 
 SOURCES = {
@@ -83,6 +84,15 @@ GUARDS = {
     "on_record": "la ficha de la clínica responde",
     "in_documents": "un documento de la clínica responde",
     "appointments_found": "tiene citas próximas",
+    "one_found": "una sola cita corresponde a lo que dijo",
+    "cancelling": "está por cancelar una cita",
+    "moving": "está por cambiar una cita",
+    "changing": "está por cambiar o cancelar una cita",
+    "picking": "está por decir de cuál cita se trata",
+    "one_picked": "dijo de cuál cita se trata",
+    "too_late": "la cita está demasiado próxima para cambiarla por chat",
+    "running_late": "avisa que llega tarde",
+    "is_urgent": "usó palabras de una urgencia médica",
 }
 
 EFFECTS = {
@@ -93,6 +103,8 @@ EFFECTS = {
     "renew": "renovó el apartado",
     "release": "soltó el apartado",
     "book": "agendó la cita",
+    "cancel": "canceló la cita",
+    "move": "cambió la cita",
     "notice": "avisó al personal",
     "documents": "buscó en los documentos",
 }

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
 from enum import StrEnum
 
+from pydantic import JsonValue
+
+from booking.fsm.wishes import fits
 from booking.intents import (
     AskQuestion,
     CheckAvailability,
+    HumanReason,
     OptOut,
     ProvideCustomerData,
     Reading,
+    RequestHuman,
     SelectSlot,
     StartBooking,
     Topic,
     Unknown,
     UnknownWhy,
 )
-from booking.models import Control, FreeSlot, Offer, Proposal
+from booking.models import Appointment, Control, FreeSlot, Offer, Proposal, Purpose
 from booking.turn import Turn
 
 NOTICE_VERSION = "2026-11"
@@ -60,6 +66,14 @@ class ChoiceIs(StrEnum):
     NOT_OFFERED = "not_offered"
 
 
+class AppointmentsAre(StrEnum):
+    """How many of the person's coming appointments fit what was said."""
+
+    NONE = "none"
+    ONE = "one"
+    SEVERAL = "several"
+
+
 class AnswerIs(StrEnum):
     """Where the answer to a question comes from."""
 
@@ -85,7 +99,19 @@ class Facts:
     misses: int  # 0 to 3
     why: UnknownWhy | None
     answer: AnswerIs
-    has_appointments: bool
+    appointments: AppointmentsAre
+    purpose: Purpose | None  # of the draft
+    picking: bool  # several appointments are listed, one is to be picked
+    picked: bool  # the message picks one of them
+    too_late: bool  # the one meant is inside the clinic's cancellation window
+    reason: HumanReason | None  # why a human is asked for
+
+    def plain(self) -> dict[str, JsonValue]:
+        """The facts by name, for the log."""
+        return {name: getattr(self, name) for name in _NAMES}
+
+
+_NAMES = tuple(field.name for field in fields(Facts))
 
 
 def facts_of(turn: Turn) -> Facts:
@@ -116,7 +142,12 @@ def facts_of(turn: Turn) -> Facts:
         misses=min(conversation.misses, 3),
         why=intent.why if isinstance(intent, Unknown) else None,
         answer=_answer(turn),
-        has_appointments=bool(turn.found.appointments),
+        appointments=_how_many(turn.found.appointments),
+        purpose=conversation.draft.purpose if conversation.draft else None,
+        picking=bool(draft.choices),
+        picked=picked(turn) is not None,
+        too_late=_too_late(turn),
+        reason=intent.reason if isinstance(intent, RequestHuman) else None,
     )
 
 
@@ -148,6 +179,36 @@ def _choice(turn: Turn) -> ChoiceIs:
     if not isinstance(turn.intent, SelectSlot):
         return ChoiceIs.NONE
     return ChoiceIs.OFFERED if chosen(turn) else ChoiceIs.NOT_OFFERED
+
+
+def _how_many(appointments: Sequence[Appointment] | None) -> AppointmentsAre:
+    if not appointments:
+        return AppointmentsAre.NONE
+    return AppointmentsAre.ONE if len(appointments) == 1 else AppointmentsAre.SEVERAL
+
+
+def picked(turn: Turn) -> Appointment | None:
+    """The listed appointment that the message picks: by its number, or by a day and time that fit one alone."""
+    choices, intent = turn.draft.choices, turn.intent
+    if isinstance(intent, SelectSlot):
+        return choices[intent.option - 1] if intent.option <= len(choices) else None
+    if isinstance(intent, CheckAvailability) and intent.when is not None:
+        fitting = [a for a in choices if fits(a.slot, intent.when, turn.zone)]
+        return fitting[0] if len(fitting) == 1 else None
+    return None
+
+
+def meant(turn: Turn) -> Appointment | None:
+    """The appointment that a change would be made to: the picked, the draft's, or the only one found."""
+    found = turn.found.appointments or ()
+    return picked(turn) or turn.draft.appointment or (found[0] if len(found) == 1 else None)
+
+
+def _too_late(turn: Turn) -> bool:
+    appointment = meant(turn)
+    if appointment is None:
+        return False
+    return turn.now + dt.timedelta(hours=turn.clinic.policy.cancel_hours) > appointment.slot.start
 
 
 def _hold(turn: Turn) -> HoldIs:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from booking.fsm.facts import AnswerIs, ChoiceIs, Facts, FoundIs, HoldIs, OfferIs, WishIs
-from booking.intents import UnknownWhy
+from booking.fsm.facts import AnswerIs, AppointmentsAre, ChoiceIs, Facts, FoundIs, HoldIs, OfferIs, WishIs
+from booking.intents import HumanReason, UnknownWhy
+from booking.models import Purpose
 
 Guard = Callable[[Facts], bool]
 
@@ -132,4 +133,49 @@ def in_documents(facts: Facts) -> bool:
 
 def appointments_found(facts: Facts) -> bool:
     """the person has coming appointments"""
-    return facts.has_appointments
+    return facts.appointments is not AppointmentsAre.NONE
+
+
+def one_found(facts: Facts) -> bool:
+    """one coming appointment fits"""
+    return facts.appointments is AppointmentsAre.ONE
+
+
+def cancelling(facts: Facts) -> bool:
+    """the draft is about cancelling an appointment"""
+    return facts.purpose is Purpose.CANCEL
+
+
+def moving(facts: Facts) -> bool:
+    """the draft is about moving an appointment"""
+    return facts.purpose is Purpose.MOVE
+
+
+def changing(facts: Facts) -> bool:
+    """the draft is about an appointment that exists"""
+    return facts.purpose in (Purpose.MOVE, Purpose.CANCEL)
+
+
+def picking(facts: Facts) -> bool:
+    """one of several appointments is to be picked"""
+    return facts.picking
+
+
+def one_picked(facts: Facts) -> bool:
+    """the message picks one of the appointments listed"""
+    return facts.picked
+
+
+def too_late(facts: Facts) -> bool:
+    """the appointment is too near to be changed by chat"""
+    return facts.too_late
+
+
+def running_late(facts: Facts) -> bool:
+    """the person says they will be late"""
+    return facts.reason is HumanReason.LATE
+
+
+def is_urgent(facts: Facts) -> bool:
+    """words of a medical urgency"""
+    return facts.reason is HumanReason.URGENT

@@ -8,7 +8,6 @@ onto it and one machine serves all threads.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from typing import Any, NamedTuple, cast
 
 from transitions import EventData, Machine
@@ -80,7 +79,7 @@ class Conversing:
                 row=row.name,
                 source=source,
                 target=turn.state,
-                facts=asdict(turn.facts),
+                facts=turn.facts.plain(),
                 effects=tuple(turn.journal.effects),
                 refused=refused,
             )
@@ -104,7 +103,9 @@ class _Stages:
 
     def fits(self, event: EventData) -> bool:
         turn = _turn(event)
-        facts = turn.facts = facts_of(turn)
+        if turn.facts is None or self.row.reads:
+            turn.facts = facts_of(turn)  # between the rows of one trigger only reads change them
+        facts = turn.facts
         if not all(guard(facts) for guard in self.row.guards):
             return False
         turn.row = self.row

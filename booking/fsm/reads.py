@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from pydantic import TypeAdapter
 
 from booking.availability import SearchResult, search, search_range
-from booking.fsm.wishes import effective_wish, searched_after, wished_doctor
+from booking.fsm.wishes import effective_wish, fits, searched_after, wished_doctor
+from booking.intents import CancelAppointment
 from booking.models import LIVE, Appointment, Doctor, Status
 from booking.schedule import whole_days
 from booking.turn import Turn
@@ -46,18 +47,22 @@ def _search(turn: Turn) -> SearchResult:
         result = search(
             calendar, turn.clinic, wish, turn.now, doctor_id=doctor_id, after=searched_after(turn)
         )
-        if result.found:
+        bounded = wish is not None and wish.when is not None and wish.when.date_to is not None
+        if len(result.found) >= policy.offer_size or (result.found and (bounded or result.exact)):
             break
     return result
 
 
 def find_appointments(turn: Turn) -> None:
-    """find the person's coming appointments"""
+    """find the person's coming appointments, those that fit what was said"""
     if turn.found.appointments is None:
-        turn.found.appointments = turn.journal.ask(
+        intent = turn.intent
+        said = intent.when if isinstance(intent, CancelAppointment) else None
+        mine: Sequence[Appointment] = turn.journal.ask(
             "appointments",
             _APPOINTMENTS,
             lambda: turn.uow.appointments.list(
-                start=turn.now, person_id=turn.conversation.person.id, statuses=COMING, limit=10
+                start=turn.now, person_id=turn.conversation.person.id, statuses=COMING, limit=9
             ),
         )
+        turn.found.appointments = [a for a in mine if said is None or fits(a.slot, said, turn.zone)] or mine

@@ -36,6 +36,7 @@ class Trigger(StrEnum):
     BOT_RETURNS = "bot_returns"  # human control ended
     RESUME = "resume"  # say again where the flow stands
     SLOT_TAKEN = "slot_taken"  # somebody else has the time
+    APPOINTMENT_CHANGED = "appointment_changed"  # the appointment is no longer what the proposal said
     PATIENT_BUSY = "patient_busy"  # the patient has another appointment then
 
 

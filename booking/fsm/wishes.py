@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import datetime as dt
+from zoneinfo import ZoneInfo
 
-from booking.intents import CheckAvailability, Reading, Shift, StartBooking, When
-from booking.models import Offer
+from booking.intents import CheckAvailability, Reading, RescheduleAppointment, Shift, StartBooking, When
+from booking.models import Offer, Slot
 from booking.turn import Turn
 
 
 def effective_wish(turn: Turn) -> Reading | None:
     """The wish to search by, or None for "as soon as possible"."""
     intent, before = turn.intent, turn.draft.wish
+    if isinstance(intent, RescheduleAppointment):
+        return intent.when or before
     if not isinstance(intent, StartBooking | CheckAvailability):
         return before
     wish = merge(before, intent.when)
@@ -69,3 +72,16 @@ def shifted(wish: Reading | None, shift: Shift, offer: Offer, turn: Turn) -> Rea
             return Reading(when=window.model_copy(update={"date_from": tomorrow}))
         case Shift.MORE:
             return Reading(when=window.model_copy(update={"date_from": last.date(), "date_to": when.date_to}))
+
+
+def fits(slot: Slot, reading: Reading, zone: ZoneInfo) -> bool:
+    """The slot lies where the words point; words that say no time fit everything."""
+    start = slot.start.astimezone(zone)
+    date, time = start.date(), start.time().replace(tzinfo=None)
+    whens = (reading.when,) if reading.when else reading.candidates
+    return not whens or any(
+        (when.date_from or date) <= date <= (when.date_to or date)
+        and (time == when.time_from if when.exact else (when.time_from or time) <= time)
+        and (when.exact or when.time_to is None or time < when.time_to or when.time_to == dt.time())
+        for when in whens
+    )

@@ -3,16 +3,18 @@ comes first in its row and changes nothing when it does."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from pydantic import TypeAdapter
 
-from booking import appointments
+from booking import appointments, self_service
 from booking.appointments import Refusal
-from booking.fsm.facts import NOTICE_VERSION, chosen
+from booking.fsm.facts import NOTICE_VERSION, chosen, meant
 from booking.fsm.outcomes import DONE, Outcome, Refused
 from booking.fsm.triggers import Trigger
 from booking.fsm.wishes import effective_wish, wished_doctor
-from booking.intents import ProvideCustomerData, SelectSlot
-from booking.models import Appointment, Control, Draft, Hold, Offer, Proposal
+from booking.intents import CancelAppointment, ProvideCustomerData, RescheduleAppointment, SelectSlot
+from booking.models import Appointment, Control, Draft, Hold, Offer, Proposal, Purpose
 from booking.turn import Turn
 
 _HOLD: TypeAdapter[Hold | None] = TypeAdapter(Hold | None)
@@ -145,6 +147,76 @@ def book(turn: Turn) -> Outcome:
     if not isinstance(booked, Appointment):
         return Refused(Trigger(booked))
     turn.found.appointments = [booked]
+    return DONE
+
+
+# --- appointments that exist ----------------------------------------------------------------------
+
+
+def list_choices(turn: Turn) -> Outcome:
+    """list the appointments to pick from"""
+    purpose = _purpose_of(turn)
+    wish = turn.intent.when if isinstance(turn.intent, RescheduleAppointment) else None
+    turn.change(draft=Draft(purpose=purpose, choices=tuple(turn.found.appointments or ()), wish=wish), offer=None)
+    turn.next_draft_version()
+    return DONE
+
+
+def pick_appointment(turn: Turn) -> Outcome:
+    """take the appointment that was meant"""
+    appointment = meant(turn)
+    if appointment is None:
+        raise ValueError("no appointment was meant")
+    doctor = next((d.name for d in turn.found.doctors or () if d.id == appointment.doctor_id), None)
+    purpose = turn.conversation.draft.purpose if turn.conversation.draft else _purpose_of(turn)
+    wish = turn.intent.when if isinstance(turn.intent, RescheduleAppointment) else turn.draft.wish
+    # The same doctor by default: continuity of care.
+    turn.change(draft=Draft(purpose=purpose, appointment=appointment, doctor=doctor, wish=wish), offer=None)
+    return DONE
+
+
+def move_instead(turn: Turn) -> Outcome:
+    """move the appointment instead of cancelling it"""
+    turn.change_draft(purpose=Purpose.MOVE, proposal=None)
+    return DONE
+
+
+def cancel_appointment(turn: Turn) -> Outcome:
+    """cancel the appointment"""
+    return _changed(turn, "cancel", self_service.cancel)
+
+
+def move_appointment(turn: Turn) -> Outcome:
+    """move the appointment"""
+    return _changed(turn, "move", self_service.move)
+
+
+def _changed(turn: Turn, name: str, change: Callable[..., Appointment | Refusal]) -> Outcome:
+    done = turn.journal.ask(
+        name,
+        _BOOKED,
+        lambda: change(turn.uow, turn.clinic, turn.draft, turn.conversation.person, turn.conversation.id, turn.now),
+    )
+    if not isinstance(done, Appointment):
+        return Refused(Trigger(done))
+    turn.found.appointments = [done]
+    return DONE
+
+
+def _purpose_of(turn: Turn) -> Purpose:
+    return Purpose.CANCEL if isinstance(turn.intent, CancelAppointment) else Purpose.MOVE
+
+
+def tell_staff_of_delay(turn: Turn) -> Outcome:
+    """tell staff that the person is running late"""
+    _notify(turn, "late")
+    return DONE
+
+
+def call_for_help(turn: Turn) -> Outcome:
+    """give the chat to a human and tell staff that it is urgent"""
+    turn.change(control=Control.HUMAN, control_until=turn.now + turn.services.handoff, misses=0)
+    _notify(turn, "urgent")
     return DONE
 
 

@@ -42,6 +42,16 @@ def _doctor(turn: Turn) -> JsonValue:
     return next((d.name for d in turn.found.doctors or () if d.id == wanted), None)
 
 
+def _existing(turn: Turn) -> JsonValue:
+    """The start of the appointment that is to be changed, as it is or was."""
+    appointment = turn.draft.appointment or next(iter(turn.found.appointments or ()), None)
+    return appointment.slot.start.astimezone(turn.zone).isoformat() if appointment else None
+
+
+def _choices(turn: Turn) -> JsonValue:
+    return [a.slot.start.astimezone(turn.zone).isoformat() for a in turn.draft.choices]
+
+
 def _options(turn: Turn) -> JsonValue:
     offer = turn.conversation.offer
     return [f.slot.start.astimezone(turn.zone).isoformat() for f in offer.found] if offer else []
@@ -97,6 +107,8 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "patient": _patient,
     "slot": _slot,
     "doctor": _doctor,
+    "existing": _existing,
+    "choices": _choices,
     "options": _options,
     "candidates": _candidates,
     "problem": _problem,

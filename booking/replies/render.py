@@ -47,14 +47,7 @@ def _interactive(text: Text, reply: Reply) -> Callable[[str], OutContent] | None
     """How to send this text with its buttons or list, or None for plain text."""
     version: Any = reply.params["draft_version"]
     if text.list and (options := _moments(reply.params["options"])):
-        rows = [
-            ListRow(
-                id=encode(SelectSlot(option=number), version),
-                title=f"{number}) {spanish.short_moment(at)}"[:24],
-                description=spanish.moment(at)[:72],
-            )
-            for number, at in enumerate(options[:9], start=1)
-        ]
+        rows = [_row(number, at, version) for number, at in enumerate(options[:9], start=1)]
         rows.append(
             ListRow(
                 id=encode(CheckAvailability(shift=Shift.MORE), version),
@@ -64,11 +57,23 @@ def _interactive(text: Text, reply: Reply) -> Callable[[str], OutContent] | None
         )
         button = text.list
         return lambda body: OutList(body=body, button=button, rows=tuple(rows))
+    if text.pick and (choices := _moments(reply.params["choices"])):
+        pick = text.pick
+        listed = tuple(_row(number, at, version) for number, at in enumerate(choices[:10], start=1))
+        return lambda body: OutList(body=body, button=pick, rows=listed)
     buttons = [Button(id=encode(b.intent, version if b.bound else None), title=b.title) for b in text.buttons]
     if text.choices:
         candidates: Any = reply.params[text.choices]
         buttons = [_choice(When.model_validate(value), version) for value in candidates[:3]]
     return (lambda body: OutButtons(body=body, buttons=tuple(buttons))) if buttons else None
+
+
+def _row(number: int, at: dt.datetime, version: int) -> ListRow:
+    return ListRow(
+        id=encode(SelectSlot(option=number), version),
+        title=f"{number}) {spanish.short_moment(at)}"[:24],
+        description=spanish.moment(at)[:72],
+    )
 
 
 def _choice(when: When, version: int) -> Button:
@@ -108,6 +113,8 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "patient": lambda value: value or WORDS["patient"],
     "slot": _slot,
     "doctor": lambda value: value or WORDS["doctor"],
+    "existing": _slot,
+    "choices": lambda value: spanish.numbered(_moments(value)),
     "options": lambda value: spanish.numbered(_moments(value)),
     "candidates": lambda value: "",
     "problem": lambda value: WORDS[value or "no_time"],

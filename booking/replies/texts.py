@@ -28,6 +28,7 @@ class Text(Frozen):
     buttons: tuple[ButtonText, ...] = Field(default=(), max_length=3)
     list: str | None = Field(default=None, max_length=20)
     choices: str | None = None
+    pick: str | None = Field(default=None, max_length=20)
 
     @property
     def needs(self) -> frozenset[str]:
@@ -35,6 +36,8 @@ class Text(Frozen):
         names = {name for text in (self.body, self.notice or "") for _, name, _, _ in Formatter().parse(text) if name}
         if self.list:
             names.add("options")
+        if self.pick:
+            names.add("choices")
         if self.choices:
             names.add(self.choices)
         return frozenset(names)

@@ -5,53 +5,47 @@ Holds no expectation: what must be true stands in `invariants`.
 
 from __future__ import annotations
 
+import dataclasses
 import datetime as dt
-import json
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from booking.buttons import encode
 from booking.delivery import Delivery
 from booking.engine import Engine, Pace
 from booking.errors import DatabaseUnavailable
 from booking.fsm.machine import CONVERSING, Conversing
-from booking.intents import INTENT, AnyIntent, Source, Understanding, Unknown
+from booking.intents import AnyIntent, Source
 from booking.models import (
+    LIVE,
+    Appointment,
+    Content,
     Conversation,
     Identity,
     IdentityKind,
     InboundMessage,
     OutboxItem,
-    OutButtons,
     OutContent,
-    OutList,
     Tap,
     Text,
     TurnRecord,
-    UnderstandingContext,
     Unsupported,
 )
 from booking.ports import IntentExtractor, Knowledge, UnitOfWorkFactory
 from booking.testing.clock import FrozenClock
+from booking.testing.coverage import SEEN
 from booking.testing.faults import Faults
 from booking.testing.scripted import RecordingSender, ScriptedKnowledge
+from booking.testing.wording import MeaningReader, buttons_of, meaning, phone_of, read, short
 
-_MEANT = "\u2063"  # an invisible separator: text that carries its intents
+__all__ = ["Clinic", "Exchange", "MeaningReader", "Stored", "buttons_of", "meaning", "phone_of", "read"]
 
+RECENT: deque[Clinic] = deque(maxlen=3)
+"""The last clinics made in this process: what the pytest plugin shows when a test fails."""
 
-class MeaningReader:
-    """Reads text made by `meaning` back into its intents; hands other text to the real reader, if any."""
-
-    def __init__(self, reader: IntentExtractor | None = None) -> None:
-        self.reader = reader
-
-    def understand(self, text: str, context: UnderstandingContext) -> Understanding:
-        if text.startswith(_MEANT):
-            source, *intents = json.loads(text.removeprefix(_MEANT))
-            return Understanding(intents=tuple(INTENT.validate_python(i) for i in intents), source=Source(source))
-        if self.reader is None:
-            return Understanding(intents=(Unknown(),))
-        return self.reader.understand(text, context)
+BURST = dt.timedelta(milliseconds=700)
 
 
 @dataclass
@@ -71,6 +65,20 @@ class Exchange:
         """The reply keys of these turns, in order."""
         return [reply.key for turn in self.turns for reply in turn.replies]
 
+    @property
+    def rows(self) -> list[str]:
+        """The rows of these turns, in order."""
+        return [step.row for turn in self.turns for step in turn.steps]
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """What the database holds at one moment."""
+
+    conversations: dict[str, Conversation]
+    live: Sequence[Appointment]
+    waiting: Sequence[int]  # conversations with messages that no turn has handled
+
 
 @dataclass
 class Clinic:
@@ -84,12 +92,20 @@ class Clinic:
     machine: Conversing = CONVERSING
     faults: Faults = field(default_factory=Faults)
     sender: RecordingSender = field(default_factory=RecordingSender)
+    aloud: bool = True  # keep a transcript
     transcript: list[str] = field(default_factory=list)
     records: list[TurnRecord] = field(default_factory=list)
+    said: list[tuple[str, OutboxItem]] = field(default_factory=list)  # to whom, every message of ours
     accepted: dict[str, int] = field(default_factory=dict)  # wamid → conversation
     conversations: dict[str, int] = field(default_factory=dict)  # person → conversation
+    handled: set[int] = field(default_factory=set)  # messages that belong to a turn
+    handled_twice: set[int] = field(default_factory=set)
+    checked: dict[object, int] = field(default_factory=dict)  # how much of `records` or `said` a check has seen
+    _turns: dict[str, int] = field(default_factory=dict)
+    _items: dict[str, int] = field(default_factory=dict)
     _sent: int = 0
     _last: InboundMessage | None = None
+    _still: Stored | None = None
 
     def __post_init__(self) -> None:
         begin = self.faults.around(self.begin)
@@ -102,44 +118,51 @@ class Clinic:
             machine=self.machine,
         )
         self.delivery = Delivery(begin, self.clock, self.sender)
+        RECENT.append(self)
 
     # --- what people do ---------------------------------------------------------------------------
 
     def say(self, who: str, text: str) -> Exchange:
         """The person writes."""
-        return self._exchange(who, Text(body=text), text)
+        return self._exchange(who, text, Text(body=text))
+
+    def burst(self, who: str, *texts: str) -> Exchange:
+        """The person writes several messages within the pause: one turn."""
+        self.engine.pace = dataclasses.replace(self.pace, pause=BURST)
+        try:
+            return self._exchange(who, " / ".join(texts), *(Text(body=text) for text in texts))
+        finally:
+            self.engine.pace = self.pace
 
     def mean(self, who: str, *intents: AnyIntent, source: Source = Source.SHORTCUT) -> Exchange:
         """The person writes something that is understood as just these intents."""
-        return self._exchange(who, meaning(*intents, source=source), "(" + ", ".join(_short(i) for i in intents) + ")")
+        shown = f"({', '.join(short(i) for i in intents)})" if self.aloud else ""
+        return self._exchange(who, shown, meaning(*intents, source=source))
 
     def tap(self, who: str, label: str | int) -> Exchange:
         """The person taps a button or row of the last message that has any, by its title or its place from 1."""
-        for message in reversed(self.sent_to(who)):
-            if choices := buttons_of(message.content):
-                break
+        items = self.sent_to(who) if who in self.conversations else []
+        found: tuple[str, str] | None
+        choices = next((tappable for item in reversed(items) if (tappable := buttons_of(item.content))), [])
+        if isinstance(label, int):
+            found = choices[label - 1] if 0 < label <= len(choices) else None
         else:
-            raise LookupError(f"nothing to tap for {who}")
-        found = (
-            choices[label - 1]
-            if isinstance(label, int)
-            else next((c for c in choices if label.casefold() in c[1].casefold()), None)
-        )
+            found = next((c for c in choices if label.casefold() in c[1].casefold()), None)
         if found is None:
             raise LookupError(f"no button {label!r} among {[title for _, title in choices]}")
         return self.tap_payload(who, *found)
 
     def tap_payload(self, who: str, payload: str, title: str = "") -> Exchange:
         """The person taps a button with this id, perhaps an old one."""
-        return self._exchange(who, Tap(payload=payload, title=title), f"[{title or payload}]")
+        return self._exchange(who, f"[{title or payload}]", Tap(payload=payload, title=title))
 
     def tap_meaning(self, who: str, intent: AnyIntent, draft_version: int | None) -> Exchange:
         """The person taps a button of ours that means this, of that draft."""
-        return self.tap_payload(who, encode(intent, draft_version), _short(intent))
+        return self.tap_payload(who, encode(intent, draft_version), short(intent) if self.aloud else "")
 
     def send_media(self, who: str, what: str = "image", caption: str | None = None) -> Exchange:
         """The person sends something that cannot be read."""
-        return self._exchange(who, Unsupported(what=what, caption=caption), f"<{what}>")
+        return self._exchange(who, f"<{what}>", Unsupported(what=what, caption=caption))
 
     def deliver_twice(self) -> list[int]:
         """The webhook delivers the last message again."""
@@ -148,11 +171,18 @@ class Clinic:
     def advance(self, **durations: float) -> None:
         """Time passes (arguments of `timedelta`)."""
         self.clock.advance(dt.timedelta(**durations))
-        self.transcript.append(f"… {durations}")
+        self._tell(f"… {durations}")
 
-    def break_service(self, name: str, nth: int = 1) -> None:
+    def break_service(self, name: str, nth: int = 1, error: BaseException | None = None) -> None:
         """The n-th next call of a port's method fails: "commit", "appointments.hold", "extractor.understand"."""
-        self.faults.break_nth(name, nth)
+        self.faults.break_nth(name, nth, error)
+        self._tell(f"   · call {nth} of {name} will fail")
+
+    def give_back(self, who: str) -> Exchange:
+        """Staff give the chat back to the bot."""
+        self._tell(f"   · {who}'s chat is given back to the bot")
+        self.engine.return_to_bot(self.conversations[who])
+        return self._told(*self._news(who))
 
     # --- what can be seen ---------------------------------------------------------------------------
 
@@ -165,14 +195,22 @@ class Clinic:
         with self.begin() as uow:
             return list(uow.outbox.list(self.conversations[who], limit=1000))
 
-    def handled(self, conversation_id: int, before: int) -> list[TurnRecord]:
-        """The turns of a conversation after number `before`."""
-        with self.begin() as uow:
-            return [t for t in uow.turns.list(conversation_id) if t.number > before]
+    def stored(self) -> Stored:
+        """What the database holds now; while `check_all` runs, what it held when that began."""
+        return self._still or self._stored()
+
+    def hold_still(self, still: bool = True) -> None:
+        """Until told otherwise `stored` answers from one moment; every turn and message till then is known."""
+        self._still = None
+        if still:
+            stored = self._stored()
+            for who, conversation in stored.conversations.items():
+                self._news(who, conversation)
+            self._still = stored
 
     # --- how -----------------------------------------------------------------------------------------
 
-    def inbound(self, who: str, content: Text | Tap | Unsupported) -> InboundMessage:
+    def inbound(self, who: str, content: Content) -> InboundMessage:
         """A message of this person, as the webhook would hand it over, with an id of its own."""
         self._sent += 1
         return InboundMessage(
@@ -184,12 +222,23 @@ class Clinic:
             profile_name=who,
         )
 
-    def _exchange(self, who: str, content: Text | Tap | Unsupported, shown: str) -> Exchange:
-        self.transcript.append(f"{who}: {shown}")
+    def receive(self, who: str, content: Content) -> None:
+        """The webhook hands over a message; nothing handles it yet."""
         self._last = self.inbound(who, content)
         (conversation_id,) = self._deliver(self._last)
         self.conversations[who] = conversation_id
         self.accepted[self._last.wamid] = conversation_id
+
+    def drain(self, who: str) -> Exchange:
+        """Handle what is pending for this person."""
+        self._news(who)
+        self._process(self.conversations[who])
+        return self._told(*self._news(who))
+
+    def _exchange(self, who: str, shown: str, *contents: Content) -> Exchange:
+        self._tell(f"{who}: {shown}")
+        for content in contents:
+            self.receive(who, content)
         return self.drain(who)
 
     def _deliver(self, message: InboundMessage) -> list[int]:
@@ -198,7 +247,7 @@ class Clinic:
             try:
                 return self.engine.receive([message])
             except DatabaseUnavailable:
-                self.transcript.append("   · not acknowledged, delivered again")
+                self._tell("   · not acknowledged, delivered again")
 
     def _process(self, conversation_id: int) -> None:
         """As the queue does: again, until the job ends well."""
@@ -207,50 +256,50 @@ class Clinic:
                 self.engine.process(conversation_id)
                 return
             except DatabaseUnavailable:
-                self.transcript.append("   · job failed, tried again")
+                self._tell("   · job failed, tried again")
 
-    def drain(self, who: str) -> Exchange:
-        """Handle what is pending for this person."""
-        conversation_id = self.conversations[who]
-        before = self.conversation(who).turns
-        messages = len(self.sent_to(who))
-        self._process(conversation_id)
-        turns = self.handled(conversation_id, before)
+    def _stored(self) -> Stored:
+        with self.begin() as uow:
+            return Stored(
+                {who: uow.conversations.get(id) for who, id in self.conversations.items()},
+                uow.appointments.list(statuses=_LIVE),
+                uow.inbox.conversations_waiting(),
+            )
+
+    def _news(self, who: str, now: Conversation | None = None) -> tuple[list[TurnRecord], list[OutboxItem]]:
+        """Turns and messages of this person's chat that were not known yet."""
+        id, known, shown = self.conversations[who], self._turns.get(who, 0), self._items.get(who, 0)
+        with self.begin() as uow:
+            count = (now or uow.conversations.get(id)).turns - known
+            turns = list(uow.turns.list(id, limit=count)) if count > 0 else []
+            items: list[OutboxItem] = []
+            limit = 4
+            while True:
+                items = [item for item in uow.outbox.list(id, limit=limit) if item.id > shown]
+                if len(items) < limit:
+                    break
+                limit *= 4
+        self._turns[who] = known + len(turns)
+        self._items[who] = items[-1].id if items else shown
         self.records.extend(turns)
-        exchange = Exchange(turns, [item.content for item in self.sent_to(who)[messages:]])
+        self.said.extend((who, item) for item in items)
         for turn in turns:
-            self.transcript.append(f"   · {' → '.join(step.row for step in turn.steps)}")
-        self.transcript.extend(f"   bot: {read(message)}" for message in exchange.messages)
+            self.handled_twice.update(self.handled.intersection(turn.message_ids))
+            self.handled.update(turn.message_ids)
+        SEEN.add(turns)
+        return turns, items
+
+    def _told(self, turns: list[TurnRecord], items: list[OutboxItem]) -> Exchange:
+        exchange = Exchange(turns, [item.content for item in items])
+        if self.aloud:
+            for turn in turns:
+                self._tell(f"   · {' → '.join(step.row for step in turn.steps)}")
+            self.transcript.extend(f"   bot: {read(message)}" for message in exchange.messages)
         return exchange
 
-
-def meaning(*intents: AnyIntent, source: Source = Source.SHORTCUT) -> Text:
-    """The content of a message that `MeaningReader` understands as just these intents."""
-    return Text(body=_MEANT + json.dumps([source.value, *(i.model_dump(mode="json") for i in intents)]))
-
-
-def phone_of(who: str) -> str:
-    """A stable number for a name: Tijuana's area code and seven digits."""
-    number = sum(ord(letter) * 31**place for place, letter in enumerate(who)) % 10_000_000
-    return f"52664{number:07d}"
+    def _tell(self, line: Any) -> None:
+        if self.aloud:
+            self.transcript.append(line)
 
 
-def buttons_of(content: OutContent) -> list[tuple[str, str]]:
-    """(id, title) of everything that can be tapped."""
-    match content:
-        case OutButtons():
-            return [(b.id, b.title) for b in content.buttons]
-        case OutList():
-            return [(row.id, row.title) for row in content.rows]
-    return []
-
-
-def read(content: OutContent) -> str:
-    """A message as a person sees it."""
-    titles: Sequence[str] = [title for _, title in buttons_of(content)]
-    return content.body + "".join(f"\n  [{title}]" for title in titles)
-
-
-def _short(intent: AnyIntent) -> str:
-    given = intent.model_dump(mode="json", exclude_defaults=True)
-    return f"{intent.kind} {given}" if given else intent.kind
+_LIVE = sorted(LIVE)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from booking.errors import NotFound
-from booking.models import Appointment, Status
-from booking.ports import Tally, UnitOfWorkFactory
+from booking.models import Appointment, Standing, Status
+from booking.ports import UnitOfWorkFactory
 from booking.testing.contract_world import (
     BETO,
     DAY,
@@ -211,9 +211,9 @@ class AppointmentsContract:
             hold(uow, slot(3), chat_id)
             hold(uow, slot(4), chat_id, doctor=12, minutes=1)
             assert uow.appointments.tallies([13, 11, 12], NOW) == [
-                Tally(11, 2, 1),
-                Tally(12, 1, 2),
-                Tally(13, 0, 1),
+                Standing(doctor_id=11, load=2, weight=1),
+                Standing(doctor_id=12, load=1, weight=2),
+                Standing(doctor_id=13, load=0, weight=1),
             ]
-            assert uow.appointments.tallies([12], NOW + MINUTE) == [Tally(12, 0, 2)]
+            assert uow.appointments.tallies([12], NOW + MINUTE) == [Standing(doctor_id=12, load=0, weight=2)]
             assert uow.appointments.tallies([], NOW) == []

@@ -28,7 +28,7 @@ class SchedulesContract:
 
     def test_busy_are_appointments_and_live_holds_by_start(self, begin: UnitOfWorkFactory) -> None:
         chat_id, other = chat(begin), chat(begin, BETO)
-        booked(begin, slot(3), chat_id)
+        moving = booked(begin, slot(3), chat_id)
         booked(begin, slot(1), chat_id, doctor=12)
         gone = booked(begin, slot(2), chat_id)
         with begin() as uow:
@@ -37,14 +37,21 @@ class SchedulesContract:
             hold(uow, slot(2), other, doctor=13)
             hold(uow, slot(1), other, doctor=13, minutes=0)
             uow.commit()
-        times = [(12, slot(1)), (12, slot(2)), (13, slot(2)), (11, slot(3))]
+        times = [
+            _busy(12, slot(1)),
+            _busy(12, slot(2), "primera_vez"),
+            _busy(13, slot(2), "primera_vez"),
+            _busy(11, slot(3)),
+        ]
         with begin() as uow:
             calendar = uow.schedules.calendar
-            assert list(calendar(NOW, NOW + DAY, NOW).busy) == [_busy(*taken) for taken in times]
+            assert list(calendar(NOW, NOW + DAY, NOW).busy) == times
             mine = calendar(NOW, NOW + DAY, NOW, except_conversation=chat_id).busy
-            assert list(mine) == [_busy(*taken) for taken in times if taken != (12, slot(2))]
+            assert list(mine) == [times[0], *times[2:]]
+            others = calendar(NOW, NOW + DAY, NOW, except_appointment=moving.id).busy
+            assert list(others) == times[:3]
             later = calendar(NOW, NOW + DAY, NOW + 10 * MINUTE).busy
-            assert list(later) == [_busy(*taken) for taken in (times[0], times[3])]
+            assert list(later) == [times[0], times[3]]
 
     def test_the_calendar_covers_whole_local_days_and_the_buffer(self, begin: UnitOfWorkFactory) -> None:
         """A daily cap counts the day, and what ends just before midnight still pushes what comes after."""
@@ -106,5 +113,5 @@ def _two(begin: UnitOfWorkFactory) -> tuple[int, int]:
     return one, other
 
 
-def _busy(doctor_id: int, taken: Slot) -> Busy:
-    return Busy(doctor_id=doctor_id, start=taken.start, end=taken.end)
+def _busy(doctor_id: int, taken: Slot, kind: str = "control") -> Busy:
+    return Busy(doctor_id=doctor_id, start=taken.start, end=taken.end, kind=kind)

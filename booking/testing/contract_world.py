@@ -31,6 +31,7 @@ from booking.models import (
     Reply,
     Slot,
     State,
+    Status,
     Step,
     Text,
     TurnRecord,
@@ -156,6 +157,7 @@ def booked(
 
 
 WISH: Final = Reading(when=When(date_from=dt.date(2026, 11, 24), time_from=dt.time(16), time_to=dt.time(0)))
+BOOKED: Final = Appointment(id=7, status=Status.BOOKED, slot=slot(5), doctor_id=12, patient_id=3, reason="tos")
 HELD: Final = Hold(appointment_id=7, slot=slot(2), doctor_id=11, expires_at=NOW + 10 * MINUTE)
 
 
@@ -171,7 +173,8 @@ def rich(conversation: Conversation) -> Conversation:
             "control_until": NOW + 12 * HOUR,
             "draft": Draft(
                 purpose=Purpose.MOVE,
-                appointment_id=7,
+                appointment=BOOKED,
+                choices=(BOOKED, BOOKED.model_copy(update={"id": 8})),
                 wish=WISH,
                 doctor="Dra. Laura Méndez",
                 name="Leo",

@@ -28,6 +28,7 @@ from booking.testing.contract_calendar import PatientsContract, SchedulesContrac
 from booking.testing.contract_chats import ConversationsContract, TransactionContract, TurnLogContract
 from booking.testing.contract_messages import InboxContract, JobsContract
 from booking.testing.contract_outbox import OutboxContract
+from booking.testing.contract_rules import MovesContract, RulesContract
 from booking.testing.contract_world import SEED, Seed
 
 __all__ = ["SEED", "Deferred", "Seed", "UnitOfWorkContract"]
@@ -47,6 +48,8 @@ class UnitOfWorkContract(
     AppointmentsContract,
     SchedulesContract,
     PatientsContract,
+    MovesContract,
+    RulesContract,
 ):
     """Every port of a unit of work. Subclass it as `Test…` and give the two fixtures."""
 

@@ -1,157 +1,227 @@
 """What must always hold, as plain functions over a `Clinic`. Each raises AssertionError with what it saw.
 
 They look at stored facts only: appointments, conversations, turns, messages. None knows the table.
+
+One that looks at turns or messages one by one says so (`each_turn`, `each_message`): these are stored once and never
+change, so `check_all` shows it each of them once, as it comes; called by itself it looks at all of them.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterable, Mapping
+from functools import update_wrapper
 from itertools import pairwise
 
 from pydantic import TypeAdapter
 
-from booking.models import LIVE, Appointment, Conversation, Hold, Slot, State, Status, TurnRecord
+from booking.models import (
+    Appointment,
+    Conversation,
+    Hold,
+    Identity,
+    OutboxItem,
+    Purpose,
+    Slot,
+    State,
+    Status,
+    Step,
+    TurnRecord,
+)
 from booking.testing.clinic import Clinic, phone_of, read
 
-Invariant = Callable[[Clinic], None]
+Invariant = Callable[[Clinic], object]
 
 _SILENT = ("[opted_out]", "[under_human]")
+_APPOINTMENT = TypeAdapter(Appointment)
+
+
+class each_turn:
+    """Makes an invariant of a check of one turn: `(clinic, turn)`."""
+
+    def __init__(self, check: Callable[[Clinic, TurnRecord], None]) -> None:
+        self.check = check
+        update_wrapper(self, check)
+
+    def __call__(self, clinic: Clinic, since: int = 0) -> int:
+        for turn in clinic.records[since:]:
+            self.check(clinic, turn)
+        return len(clinic.records)
+
+
+class each_message:
+    """Makes an invariant of a check of one message of ours: `(clinic, who, item)`."""
+
+    def __init__(self, check: Callable[[Clinic, str, OutboxItem], None]) -> None:
+        self.check = check
+        update_wrapper(self, check)
+
+    def __call__(self, clinic: Clinic, since: int = 0) -> int:
+        for who, item in clinic.said[since:]:
+            self.check(clinic, who, item)
+        return len(clinic.said)
 
 
 def no_doctor_is_double_booked(clinic: Clinic) -> None:
-    """No two live appointments or holds overlap for a doctor."""
+    """No two live appointments or holds overlap for a doctor, unless staff overbooked on purpose."""
     _no_overlap(clinic, lambda a: a.doctor_id)
 
 
 def no_patient_is_double_booked(clinic: Clinic) -> None:
-    """No two live appointments overlap for a patient."""
+    """No two live appointments overlap for a patient, unless staff overbooked on purpose."""
     _no_overlap(clinic, lambda a: a.patient_id)
 
 
-def appointments_follow_a_yes(clinic: Clinic) -> None:
+@each_turn
+def appointments_follow_a_yes(clinic: Clinic, turn: TurnRecord) -> None:
     """No appointment by chat without an explicit yes to a proposal that named its time."""
-    for turn in clinic.records:
-        for booked in _answers(turn, "book", Appointment):
-            held = turn.before.draft.hold if turn.before.draft else None
-            proposal = turn.before.draft.proposal if turn.before.draft else None
-            assert turn.source in ("tap", "shortcut"), f"booked on a yes of {turn.source}"
-            assert any(i.kind == "confirm" for i in turn.intents), "booked without a yes"
-            assert proposal is not None, "booked without a proposal"
-            assert held is not None, "booked without a hold"
-            assert held.slot == booked.slot, f"proposed {held.slot}, booked {booked.slot}"
+    draft = turn.before.draft
+    for booked in _answers(turn, "book"):
+        held, proposal = (draft.hold, draft.proposal) if draft else (None, None)
+        assert proposal is not None, "booked without a proposal"
+        _is_a_yes(turn, "booked")
+        assert held is not None, "booked without a hold"
+        assert held.slot == booked.slot, f"proposed {held.slot}, booked {booked.slot}"
 
 
-def slots_taken_were_offered(clinic: Clinic) -> None:
+@each_turn
+def changes_follow_a_yes(clinic: Clinic, turn: TurnRecord) -> None:
+    """No appointment is cancelled or moved by chat without an explicit yes to a proposal of just that."""
+    draft = turn.before.draft
+    for name, purpose in (("cancel", Purpose.CANCEL), ("move", Purpose.MOVE)):
+        for changed in _answers(turn, name):
+            _is_a_yes(turn, name)
+            assert draft is not None, f"{name} without a draft"
+            assert draft.purpose is purpose, f"{name} on a proposal to {draft.purpose}"
+            assert draft.proposal is not None, f"{name} without a proposal"
+            assert draft.appointment is not None, f"{name} without its appointment"
+            assert draft.appointment.id == changed.id, f"{name} of another appointment"
+            if draft.purpose is Purpose.MOVE:
+                assert draft.hold is not None, "moved without a hold"
+                assert draft.hold.slot == changed.slot, "moved to another time"
+
+
+@each_turn
+def slots_taken_were_offered(clinic: Clinic, turn: TurnRecord) -> None:
     """No slot is taken that the last availability check of this conversation did not find."""
-    for turn in clinic.records:
-        offered = _offered(turn.before)
-        taken_before = turn.before.draft.hold.slot if turn.before.draft and turn.before.draft.hold else None
-        for step in turn.steps:
-            for effect in step.effects:
-                if effect.name == "search" and isinstance(effect.value, dict):
-                    offered = set(_slots(effect.value))
-                if effect.name == "hold" and effect.value is not None:
-                    slot = Hold.model_validate(effect.value).slot
-                    assert slot in offered, f"held {slot}, which was not offered"
-                if effect.name == "renew" and effect.value is not None:
-                    slot = Hold.model_validate(effect.value).slot
-                    assert slot == taken_before or slot in offered, f"took {slot} anew"
+    if not any(effect.name in ("hold", "renew") for step in turn.steps for effect in step.effects):
+        return
+    offered = _offered(turn.before)
+    taken_before = turn.before.draft.hold.slot if turn.before.draft and turn.before.draft.hold else None
+    for step in turn.steps:
+        for effect in step.effects:
+            if effect.name == "search" and isinstance(effect.value, dict):
+                offered = set(_slots(effect.value))
+            if effect.name == "hold" and effect.value is not None:
+                slot = Hold.model_validate(effect.value).slot
+                assert slot in offered, f"held {slot}, which was not offered"
+            if effect.name == "renew" and effect.value is not None:
+                slot = Hold.model_validate(effect.value).slot
+                assert slot == taken_before or slot in offered, f"took {slot} anew"
 
 
-def slots_taken_were_offered_lately(clinic: Clinic) -> None:
+@each_turn
+def slots_taken_were_offered_lately(clinic: Clinic, turn: TurnRecord) -> None:
     """No slot is taken on an offer that has gone stale, unless the same turn checked again."""
-    for turn in clinic.records:
-        offer, checked = turn.before.offer, False
-        fresh_for = dt.timedelta(minutes=turn.clinic.policy.offer_minutes)
-        for step in turn.steps:
-            for effect in step.effects:
-                checked |= effect.name == "search"
-                if effect.name == "hold" and effect.value is not None and not checked:
-                    assert offer is not None, "held without an offer"
-                    assert turn.at < offer.made_at + fresh_for, f"held at {turn.at} of an offer of {offer.made_at}"
+    offer, checked = turn.before.offer, False
+    for step in turn.steps:
+        for effect in step.effects:
+            checked |= effect.name == "search"
+            if effect.name == "hold" and effect.value is not None and not checked:
+                fresh_for = dt.timedelta(minutes=turn.clinic.policy.offer_minutes)
+                assert offer is not None, "held without an offer"
+                assert turn.at < offer.made_at + fresh_for, f"held at {turn.at} of an offer of {offer.made_at}"
 
 
 def confirm_means_complete(clinic: Clinic) -> None:
-    """In CONFIRM the draft is complete: a time is held and the patient's name is known."""
-    for conversation in _conversations(clinic):
+    """In CONFIRM the draft is complete: an appointment to cancel; or a time is held, and the appointment to move
+    or the patient's name is known."""
+    for conversation in clinic.stored().conversations.values():
+        draft, person = conversation.draft, conversation.person
         if conversation.state is State.CONFIRM:
-            draft, person = conversation.draft, conversation.person
             assert draft is not None, "CONFIRM without a draft"
+            if draft.purpose is not Purpose.BOOK:
+                assert draft.appointment is not None, "CONFIRM without the appointment to change"
+            if draft.purpose is Purpose.CANCEL:
+                assert draft.hold is None, "a time is held to cancel an appointment"
+                continue
             assert draft.hold is not None, "CONFIRM without a time"
+            if draft.purpose is Purpose.MOVE:
+                continue
             assert draft.name or (person.name and not draft.for_other), "CONFIRM without a name"
         if conversation.state is State.CUSTOMER_DATA:
-            assert conversation.draft is not None, "CUSTOMER_DATA without a draft"
-            assert conversation.draft.hold is not None, "CUSTOMER_DATA without a time"
+            assert draft is not None, "CUSTOMER_DATA without a draft"
+            assert draft.hold is not None, "CUSTOMER_DATA without a time"
 
 
 def idle_means_empty(clinic: Clinic) -> None:
     """In IDLE the conversation has no draft and no offer, and every hold belongs to a draft."""
-    owned = set()
-    for conversation in _conversations(clinic):
+    owned, stored = set(), clinic.stored()
+    for conversation in stored.conversations.values():
         if conversation.state is State.IDLE:
             assert conversation.draft is None, "IDLE with a draft"
             assert conversation.offer is None, "IDLE with an offer"
         elif conversation.draft and conversation.draft.hold:
             owned.add(conversation.draft.hold.appointment_id)
-    with clinic.begin() as uow:
-        held = {a.id for a in uow.appointments.list(statuses=[Status.HELD])}
+    held = {a.id for a in stored.live if a.status is Status.HELD}
     assert held <= owned, f"holds that no conversation owns: {held - owned}"
 
 
 def every_message_has_one_turn(clinic: Clinic) -> None:
     """Once the queue is drained every accepted message belongs to exactly one turn."""
-    seen: set[int] = set()
-    for turn in clinic.records:
-        for message_id in turn.message_ids:
-            assert message_id not in seen, f"message {message_id} handled twice"
-            seen.add(message_id)
-    with clinic.begin() as uow:
-        for who, conversation_id in clinic.conversations.items():
-            assert not uow.inbox.pending(conversation_id), f"{who} was left without an answer"
-    assert len(seen) == len(clinic.accepted), "an accepted message belongs to no turn"
+    assert not clinic.handled_twice, f"messages handled twice: {clinic.handled_twice}"
+    waiting = clinic.stored().waiting
+    left = [who for who, id in clinic.conversations.items() if id in waiting]
+    assert not left, f"{left} were left without an answer"
+    assert len(clinic.handled) == len(clinic.accepted), "an accepted message belongs to no turn"
 
 
-def every_turn_answers(clinic: Clinic) -> None:
+@each_turn
+def every_turn_answers(clinic: Clinic, turn: TurnRecord) -> None:
     """Each turn has one set of replies, empty only under human control or opt-out."""
-    for turn in clinic.records:
-        silent = any(step.row.endswith(_SILENT) for step in turn.steps)
-        assert turn.replies or silent, f"turn {turn.number} said nothing: {[s.row for s in turn.steps]}"
-        assert bool(turn.outbox_ids) == bool(turn.replies), "replies and outbox differ"
+    silent = any(step.row.endswith(_SILENT) for step in turn.steps)
+    assert turn.replies or silent, f"turn {turn.number} said nothing: {[s.row for s in turn.steps]}"
+    assert bool(turn.outbox_ids) == bool(turn.replies), "replies and outbox differ"
 
 
-def booked_is_true(clinic: Clinic) -> None:
-    """The reply `booked` only ever follows a committed appointment."""
-    for turn in clinic.records:
-        if any(reply.key == "booked" for reply in turn.replies):
-            booked = _answers(turn, "book", Appointment)
-            assert len(booked) == 1, "said booked, booked nothing"
+@each_turn
+def booked_is_true(clinic: Clinic, turn: TurnRecord) -> None:
+    """The reply `booked` only ever follows a committed appointment; `moved` and `cancelled` likewise."""
+    for key, name in (("booked", "book"), ("moved", "move"), ("cancelled", "cancel")):
+        if any(reply.key == key for reply in turn.replies):
+            done = _answers(turn, name)
+            assert len(done) == 1, f"said {key}, {key} nothing"
             with clinic.begin() as uow:
-                stored = uow.appointments.get(booked[0].id)
-            assert stored.status is not Status.HELD, "said booked, only held"
-            assert stored.slot == booked[0].slot, "booked another time"
+                stored = uow.appointments.get(done[0].id)
+            assert stored.status is not Status.HELD, f"said {key}, only held"
+            assert stored.version >= done[0].version, f"said {key}, and it is as before"
+            if stored.version == done[0].version:
+                assert stored.slot == done[0].slot, f"{key} another time"
 
 
-def people_stay_apart(clinic: Clinic) -> None:
-    """Nothing of one person ever reaches another: no name or number of theirs is in a message to somebody else."""
-    texts = {who: " ".join(read(i.content) for i in clinic.sent_to(who)) for who in clinic.conversations}
-    for who, text in texts.items():
-        for other in texts:
-            if other != who:
-                assert phone_of(other) not in text, f"{who} was told {other}'s number"
-                assert f"Apellido{other}" not in text, f"{who} was told {other}'s name"
+@each_message
+def people_stay_apart(clinic: Clinic, who: str, item: OutboxItem) -> None:
+    """Nothing of one person ever reaches another: no name or number of theirs is in a message to somebody else, and
+    what a chat is told goes to whom the chat is with."""
+    text = read(item.content)
+    for other in clinic.conversations:
+        if other != who:
+            assert phone_of(other) not in text, f"{who} was told {other}'s number"
+            assert f"Apellido{other}" not in text, f"{who} was told {other}'s name"
+    assert _is_of(item.to, who), f"what {who} was told went to {item.to.value}, not to their number or name"
 
 
-def steps_are_bounded(clinic: Clinic) -> None:
+@each_turn
+def steps_are_bounded(clinic: Clinic, turn: TurnRecord) -> None:
     """A turn fires at most six triggers."""
-    for turn in clinic.records:
-        assert 1 <= len(turn.steps) <= 6 or turn.source == "system", f"{len(turn.steps)} triggers in a turn"
+    assert 1 <= len(turn.steps) <= 6 or turn.source == "system", f"{len(turn.steps)} triggers in a turn"
 
 
 INVARIANTS: tuple[Invariant, ...] = (
     no_doctor_is_double_booked,
     no_patient_is_double_booked,
     appointments_follow_a_yes,
+    changes_follow_a_yes,
     slots_taken_were_offered,
     slots_taken_were_offered_lately,
     confirm_means_complete,
@@ -165,34 +235,47 @@ INVARIANTS: tuple[Invariant, ...] = (
 
 
 def check_all(clinic: Clinic, invariants: Iterable[Invariant] = INVARIANTS) -> None:
-    """Every invariant, in order."""
-    for invariant in invariants:
-        invariant(clinic)
+    """Every invariant, in order, over one moment of the database."""
+    clinic.hold_still()
+    try:
+        for invariant in invariants:
+            if isinstance(invariant, each_turn | each_message):
+                clinic.checked[invariant] = invariant(clinic, clinic.checked.get(invariant, 0))
+            else:
+                invariant(clinic)
+    finally:
+        clinic.hold_still(False)
 
 
 def _no_overlap(clinic: Clinic, whose: Callable[[Appointment], int | None]) -> None:
-    with clinic.begin() as uow:
-        live = uow.appointments.list(statuses=sorted(LIVE))
     mine: dict[int, list[Slot]] = {}
-    for appointment in live:
-        if (owner := whose(appointment)) is not None:
+    for appointment in clinic.stored().live:
+        if (owner := whose(appointment)) is not None and not appointment.overbooked:
             mine.setdefault(owner, []).append(appointment.slot)
     for owner, slots in mine.items():
         for one, two in pairwise(sorted(slots, key=lambda s: s.start)):
             assert one.end <= two.start, f"{owner}: {one} overlaps {two}"
 
 
-def _conversations(clinic: Clinic) -> list[Conversation]:
-    with clinic.begin() as uow:
-        return [uow.conversations.get(i) for i in clinic.conversations.values()]
+def _is_a_yes(turn: TurnRecord, done: str) -> None:
+    """The turn is a tap or one of the closed phrases, said after the proposal it answers."""
+    assert turn.source in ("tap", "shortcut"), f"{done} on a yes of {turn.source}"
+    assert any(i.kind == "confirm" for i in turn.intents), f"{done} without a yes"
+    proposal = turn.before.draft.proposal if turn.before.draft else None
+    if proposal is not None and turn.message is not None and not turn.message.tap:
+        assert turn.message.sent_at >= proposal.asked_by, f"{done} on a yes that was sent before the question"
 
 
-def _answers(turn: TurnRecord, name: str, shape: type[Appointment]) -> list[Appointment]:
+def _is_of(to: Identity, who: str) -> bool:
+    return to.value == phone_of(who)
+
+
+def _answers(turn: TurnRecord, name: str) -> list[Appointment]:
     """What a write of this turn gave, refusals aside."""
-    adapter = TypeAdapter(shape)
+    steps: Iterable[Step] = turn.steps
     return [
-        adapter.validate_python(effect.value)
-        for step in turn.steps
+        _APPOINTMENT.validate_python(effect.value)
+        for step in steps
         for effect in step.effects
         if effect.name == name and isinstance(effect.value, dict)
     ]

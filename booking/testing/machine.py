@@ -11,8 +11,10 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from booking.intents import (
     AnyIntent,
+    CancelBooking,
     CheckAvailability,
     Confirm,
+    Deny,
     ProvideCustomerData,
     SelectSlot,
     Source,
@@ -68,6 +70,24 @@ class BookingStateMachine(RuleBasedStateMachine):
         }
         says = replies[state]
         self._seen(self.clinic.mean(who, says).turns)
+
+    @rule(who=st.sampled_from(PEOPLE), option=st.integers(1, 3))
+    def comes_to_the_question(self, who: str, option: int) -> None:
+        """The same until there is something to say yes or no to: chance alone seldom gets that far."""
+        for _ in range(4):
+            if self._state(who) is State.CONFIRM:
+                return
+            self.goes_on(who, option)
+
+    @rule(who=st.sampled_from(PEOPLE), option=st.integers(1, 3))
+    def books(self, who: str, option: int) -> None:
+        self.comes_to_the_question(who, option)
+        self._seen(self.clinic.mean(who, Confirm()).turns)
+
+    @rule(who=st.sampled_from(PEOPLE), answer=st.sampled_from([Confirm(), Deny(), CancelBooking()]))
+    def answers_the_question(self, who: str, answer: AnyIntent) -> None:
+        """Yes, no, or leave it: to a question or out of the blue."""
+        self._seen(self.clinic.mean(who, answer).turns)
 
     @rule(who=st.sampled_from(PEOPLE), when=strategies.readings())
     def asks_for_a_time(self, who: str, when: object) -> None:

@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Iterable
+from functools import cached_property
 from types import TracebackType
 from typing import Any, Self
 
 from booking.errors import NotFound
 from booking.intents import ModelCall
 from booking.models import (
+    Absence,
     Appointment,
+    AppointmentEvent,
+    Block,
     Clinic,
     Conversation,
     DateOverride,
@@ -21,15 +25,12 @@ from booking.models import (
     Opening,
     Patient,
     Role,
+    SpecialDay,
     TurnRecord,
+    VisitLength,
 )
-from booking.testing.memory_agenda import (
-    AppointmentRow,
-    MemoryAppointments,
-    MemoryPatients,
-    MemorySchedules,
-    row_of,
-)
+from booking.testing.memory_agenda import AppointmentRow, MemoryAppointments, row_of
+from booking.testing.memory_calendar import MemoryAppointmentEvents, MemoryPatients, MemoryRules, MemorySchedules
 from booking.testing.memory_chats import MemoryConversations, MemoryModelCalls, MemoryStaffNotices, MemoryTurnLog
 from booking.testing.memory_messages import (
     DeliverJob,
@@ -63,6 +64,12 @@ _NAMES = (
     "identities",
     "wamids",
     "waiting",
+    "events",
+    "absences",
+    "blocks",
+    "special_days",
+    "visits",
+    "joined",
 )
 
 
@@ -119,7 +126,7 @@ class MemoryDatabase:
 
     def seed_appointment(self, appointment: Appointment, *, overbooked: bool = False) -> Self:
         """Store an appointment as staff would have, with its own id."""
-        row = row_of(appointment, overbooked=overbooked)
+        row = row_of(appointment.model_copy(update={"overbooked": overbooked}))
         self.store.tables["appointments"][appointment.id] = row
         return self
 
@@ -131,39 +138,59 @@ class MemoryDatabase:
         chats[conversation_id] = chat.model_copy(update={"person": person})
 
 
+def _table(name: str) -> cached_property[Any]:
+    return cached_property(lambda uow: uow.view(name))
+
+
 class MemoryUnitOfWork:
     """Implements `UnitOfWork`. After a commit it may go on: what follows is a new transaction."""
 
+    # Made when first used: most transactions look at three tables of two dozen.
+    chats: cached_property[View[int, Conversation]] = _table("conversations")
+    identities: cached_property[View[tuple[str, str], int]] = _table("identities")
+    wamids: cached_property[View[str, int]] = _table("wamids")
+    messages: cached_property[View[int, MessageRow]] = _table("messages")
+    waiting: cached_property[View[int, int]] = _table("waiting")
+    kept: cached_property[View[int, tuple[str, str, dt.datetime]]] = _table("kept")
+    rows: cached_property[View[int, AppointmentRow]] = _table("appointments")
+    people: cached_property[View[int, Patient]] = _table("people")
+    doctors: cached_property[View[int, Doctor]] = _table("doctors")
+    openings: cached_property[View[int, Opening]] = _table("openings")
+    overrides: cached_property[View[int, DateOverride]] = _table("overrides")
+    absences: cached_property[View[int, Absence]] = _table("absences")
+    blocks: cached_property[View[int, Block]] = _table("blocks")
+    special_days: cached_property[View[int, SpecialDay]] = _table("special_days")
+    visits: cached_property[View[int, VisitLength]] = _table("visits")
+    joined: cached_property[View[int, dt.datetime]] = _table("joined")  # when a doctor joined the fair turn
+    event_rows: cached_property[View[int, AppointmentEvent]] = _table("events")
+    clinics: cached_property[View[int, Clinic]] = _table("clinics")
+    outbox_rows: cached_property[View[int, OutboxRow]] = _table("outbox")
+    turn_rows: cached_property[View[int, TurnRecord]] = _table("turns")
+    notice_rows: cached_property[View[int, tuple[int, dt.datetime, str, int | None, str]]] = _table("notices")
+    model_call_rows: cached_property[View[int, tuple[int, dt.datetime, ModelCall]]] = _table("model_calls")
+    inbox = cached_property(MemoryInbox)
+    conversations = cached_property(MemoryConversations)
+    appointments = cached_property(MemoryAppointments)
+    events = cached_property(MemoryAppointmentEvents)
+    schedules = cached_property(MemorySchedules)
+    rules = cached_property(MemoryRules)
+    patients = cached_property(MemoryPatients)
+    outbox = cached_property(MemoryOutbox)
+    turns = cached_property(MemoryTurnLog)
+    notices = cached_property(MemoryStaffNotices)
+    model_calls = cached_property(MemoryModelCalls)
+    jobs = cached_property(MemoryJobs)
+
     def __init__(self, store: Store) -> None:
         self._store = store
-        tables = store.tables
-        self.chats: View[int, Conversation] = View(tables["conversations"])
-        self.identities: View[tuple[str, str], int] = View(tables["identities"])
-        self.wamids: View[str, int] = View(tables["wamids"])
-        self.messages: View[int, MessageRow] = View(tables["messages"])
-        self.waiting: View[int, int] = View(tables["waiting"])
-        self.kept: View[int, tuple[str, str, dt.datetime]] = View(tables["kept"])
-        self.rows: View[int, AppointmentRow] = View(tables["appointments"])
-        self.people: View[int, Patient] = View(tables["people"])
-        self.doctors: View[int, Doctor] = View(tables["doctors"])
-        self.openings: View[int, Opening] = View(tables["openings"])
-        self.overrides: View[int, DateOverride] = View(tables["overrides"])
-        self.clinics: View[int, Clinic] = View(tables["clinics"])
-        self.outbox_rows: View[int, OutboxRow] = View(tables["outbox"])
-        self.turn_rows: View[int, TurnRecord] = View(tables["turns"])
-        self.notice_rows: View[int, tuple[int, dt.datetime, str, int | None, str]] = View(tables["notices"])
-        self.model_call_rows: View[int, tuple[int, dt.datetime, ModelCall]] = View(tables["model_calls"])
+        self._views: list[View[Any, Any]] = []
         self.deferred: list[Job] = []
-        self.inbox = MemoryInbox(self)
-        self.conversations = MemoryConversations(self)
-        self.appointments = MemoryAppointments(self)
-        self.schedules = MemorySchedules(self)
-        self.patients = MemoryPatients(self)
-        self.outbox = MemoryOutbox(self)
-        self.turns = MemoryTurnLog(self)
-        self.notices = MemoryStaffNotices(self)
-        self.model_calls = MemoryModelCalls(self)
-        self.jobs = MemoryJobs(self)
+
+    def view(self, name: str) -> View[Any, Any]:
+        """A table as this transaction sees it; asked for once."""
+        view: View[Any, Any] = View(self._store.tables[name])
+        self._views.append(view)
+        return view
 
     def __enter__(self) -> Self:
         self._store.open.append(self)
@@ -172,7 +199,7 @@ class MemoryUnitOfWork:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for view in self._views():
+        for view in self._views:
             view.changed = {}
         self.deferred = []
         self._store.open.remove(self)
@@ -182,28 +209,12 @@ class MemoryUnitOfWork:
         """Publish every change and hand over the jobs; locks are given back."""
         if self not in self._store.open:
             raise RuntimeError("a unit of work is used inside `with`")
-        for view in self._views():
+        for view in self._views:
             if view.changed:
                 view.publish()
         self._store.jobs += self.deferred
         self.deferred = []
         self._store.release(self)
-
-    def _views(self) -> Iterable[View[Any, Any]]:
-        return (
-            self.chats,
-            self.identities,
-            self.wamids,
-            self.messages,
-            self.waiting,
-            self.kept,
-            self.rows,
-            self.people,
-            self.outbox_rows,
-            self.turn_rows,
-            self.notice_rows,
-            self.model_call_rows,
-        )
 
     def next_id(self, name: str) -> int:
         """A new id; not given back on rollback."""

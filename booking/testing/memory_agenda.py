@@ -1,22 +1,16 @@
-"""Repositories of the agenda in memory: appointments, schedules, patients, under the database's rules."""
+"""Appointments in memory, under the database's rules."""
 
 from __future__ import annotations
 
 import datetime as dt
-import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, NamedTuple
-from zoneinfo import ZoneInfo
 
 from booking.errors import NotFound
-from booking.models import LIVE, Appointment, Busy, Clinic, Doctor, Hold, Patient, Slot, Status
-from booking.ports import Calendar, Tally
+from booking.models import FIRST_VISIT, LIVE, Appointment, Assignment, Hold, Refusal, Slot, Standing, Status
 
 if TYPE_CHECKING:
     from booking.testing.memory import MemoryUnitOfWork
-
-_DAY = dt.timedelta(days=1)
-
 
 class AppointmentRow(NamedTuple):
     """A row of `citas_medicas`; times and status stand beside the appointment because scans read them."""
@@ -30,6 +24,8 @@ class AppointmentRow(NamedTuple):
     expires_at: dt.datetime | None = None
     overbooked: bool = False
     cancel_reason: str | None = None
+    created_at: dt.datetime | None = None  # None: before anything else
+    assigned: Assignment | None = None
 
     def lapsed(self, now: dt.datetime) -> bool:
         """A hold is over at the very instant it expires."""
@@ -37,16 +33,11 @@ class AppointmentRow(NamedTuple):
 
 
 def row_of(appointment: Appointment, **rest: object) -> AppointmentRow:
-    """The row of an appointment that is no hold."""
+    """The row of an appointment, with what is stored beside it."""
     slot = appointment.slot
     live = appointment.status in LIVE
+    rest.setdefault("overbooked", appointment.overbooked)
     return AppointmentRow(appointment, appointment.doctor_id, slot.start, slot.end, live, **rest)  # type: ignore[arg-type]
-
-
-def folded(name: str) -> str:
-    """A name as names are compared: accents, case and spacing aside."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
-    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
 
 
 class MemoryAppointments:
@@ -55,34 +46,52 @@ class MemoryAppointments:
     def __init__(self, uow: MemoryUnitOfWork) -> None:
         self._uow = uow
 
-    def tallies(self, doctor_ids: Sequence[int], now: dt.datetime) -> Sequence[Tally]:
-        """See the port. By doctor id, unknown ids left out. Raises WouldBlock where PostgreSQL would wait."""
+    def lock_turn(self) -> None:
+        """See the port. Raises WouldBlock where PostgreSQL would wait."""
         self._uow.lock("fair turn", 0)
-        loads = dict.fromkeys(doctor_ids, 0)
-        for row in self._uow.rows.values():
-            if row.live and row.doctor_id in loads and not row.lapsed(now):
-                loads[row.doctor_id] += 1
+
+    def tallies(self, doctor_ids: Sequence[int], now: dt.datetime) -> Sequence[Standing]:
+        """See the port. By doctor id, unknown ids left out. Raises WouldBlock where PostgreSQL would wait."""
+        self.lock_turn()
+        live = [row for row in self._uow.rows.values() if row.live and not row.lapsed(now)]
         doctors = self._uow.doctors
-        return [Tally(id, loads[id], doctor.weight) for id in sorted(loads) if (doctor := doctors.get(id)) is not None]
+        found = []
+        for id in sorted(set(doctor_ids)):
+            doctor = doctors.get(id)
+            if doctor is None:
+                continue
+            others = {d.id: d.weight for d in doctors.values() if d.active and d.id != id}
+            missed = sum(row.doctor_id in others and self._could_not_have(id, row) for row in live)
+            credit = doctor.weight * missed / sum(others.values()) if others else 0.0
+            load = sum(row.doctor_id == id for row in live)
+            found.append(Standing(doctor_id=id, load=load, weight=doctor.weight, credit=credit))
+        return found
+
+    def _could_not_have(self, doctor_id: int, row: AppointmentRow) -> bool:
+        """The doctor had not joined yet when it was made, or is away when it is."""
+        joined_at = self._uow.joined.get(doctor_id)
+        if joined_at is not None and (row.created_at is None or row.created_at < joined_at):
+            return True
+        return any(
+            absence.doctor_id == doctor_id and absence.start < row.end and row.start < absence.end
+            for absence in self._uow.absences.values()
+        )
 
     def hold(
-        self, slot: Slot, doctor_id: int, conversation_id: int, now: dt.datetime, expires_at: dt.datetime
+        self,
+        slot: Slot,
+        doctor_id: int,
+        conversation_id: int,
+        now: dt.datetime,
+        expires_at: dt.datetime,
+        *,
+        kind: str = FIRST_VISIT,
+        assigned: Assignment | None = None,
     ) -> Hold | None:
         """See the port. Raises WouldBlock where PostgreSQL would wait for another transaction's hold."""
-        start, end = slot.start, slot.end
-        self._uow.check_neighbours(start, end, doctor_id)
-        rows = self._uow.rows
-        lapsed = []
-        taken = False
-        for id, row in rows.items().items():
-            if row.doctor_id == doctor_id and row.live and row.start < end and start < row.end:
-                if row.lapsed(now):
-                    lapsed.append(id)
-                else:
-                    taken = taken or not row.overbooked
-        for id in lapsed:
-            rows.remove(id)
-        if taken:
+        self._uow.check_neighbours(slot.start, slot.end, doctor_id)
+        self._delete_lapsed(slot, doctor_id, now)
+        if self._taken(slot, doctor_id):
             return None
         held = Appointment(
             id=self._uow.next_id("appointments"),
@@ -90,8 +99,10 @@ class MemoryAppointments:
             slot=slot,
             doctor_id=doctor_id,
             patient_id=None,
+            kind=kind,
         )
-        rows.put(held.id, AppointmentRow(held, doctor_id, start, end, True, conversation_id, expires_at=expires_at))
+        owned = {"conversation_id": conversation_id, "expires_at": expires_at}
+        self._uow.rows.put(held.id, row_of(held, created_at=now, assigned=assigned, **owned))
         return Hold(appointment_id=held.id, slot=slot, doctor_id=doctor_id, expires_at=expires_at)
 
     def renew_hold(self, hold: Hold, conversation_id: int, expires_at: dt.datetime) -> Hold | None:
@@ -122,15 +133,8 @@ class MemoryAppointments:
         row = self._owned(hold, conversation_id)
         if row is None:
             raise NotFound(f"hold {hold.appointment_id}")
-        for other in self._uow.rows.values():
-            if (
-                other.live
-                and other.start < row.end
-                and row.start < other.end
-                and other.appointment.patient_id == patient_id
-                and not other.overbooked
-            ):
-                return None
+        if self._patient_busy(row.appointment.slot, patient_id):
+            return None
         changes = {
             "status": Status.BOOKED,
             "patient_id": patient_id,
@@ -141,6 +145,95 @@ class MemoryAppointments:
         booked = row.appointment.model_copy(update=changes)
         self._uow.rows.put(booked.id, row._replace(appointment=booked, expires_at=None))
         return booked
+
+    def add(
+        self,
+        slot: Slot,
+        doctor_id: int,
+        patient_id: int,
+        kind: str,
+        reason: str | None,
+        now: dt.datetime,
+        *,
+        assigned: Assignment | None = None,
+        overbooked: bool = False,
+    ) -> Appointment | Refusal:
+        """See the port. Raises WouldBlock where PostgreSQL would wait."""
+        self._uow.check_neighbours(slot.start, slot.end, doctor_id)
+        self._delete_lapsed(slot, doctor_id, now)
+        if not overbooked and (refused := self._collision(slot, doctor_id, patient_id)):
+            return refused
+        added = Appointment(
+            id=self._uow.next_id("appointments"),
+            status=Status.BOOKED,
+            slot=slot,
+            doctor_id=doctor_id,
+            patient_id=patient_id,
+            kind=kind,
+            reason=reason,
+            overbooked=overbooked,
+        )
+        self._uow.rows.put(added.id, row_of(added, created_at=now, assigned=assigned))
+        return added
+
+    def move(
+        self,
+        to: Hold | Slot,
+        conversation_id: int | None,
+        appointment_id: int,
+        version: int,
+        now: dt.datetime,
+        *,
+        doctor_id: int | None = None,
+        assigned: Assignment | None = None,
+    ) -> Appointment | Refusal:
+        """See the port. Raises WouldBlock where PostgreSQL would wait."""
+        hold = to if isinstance(to, Hold) else None
+        slot = hold.slot if hold else to
+        assert isinstance(slot, Slot)
+        if hold and (conversation_id is None or self._owned(hold, conversation_id) is None):
+            raise NotFound(f"hold {hold.appointment_id}")
+        row = self._uow.rows.get(appointment_id)
+        if row is None or row.appointment.version != version:
+            return Refusal.APPOINTMENT_CHANGED
+        if row.appointment.status not in (Status.BOOKED, Status.CONFIRMED):
+            return Refusal.APPOINTMENT_CHANGED
+        doctor = hold.doctor_id if hold else doctor_id or row.doctor_id
+        self._uow.check_neighbours(slot.start, slot.end, doctor)
+        if hold is None and doctor_id is not None:
+            self._delete_lapsed(slot, doctor, now)
+        own = {appointment_id, hold.appointment_id} if hold else {appointment_id}
+        if refused := self._collision(slot, doctor, row.appointment.patient_id, but=own):
+            return refused
+        if hold:
+            self._uow.rows.remove(hold.appointment_id)
+        changes = {"slot": slot, "doctor_id": doctor, "version": version + 1, "overbooked": False, "arrived_at": None}
+        moved = row.appointment.model_copy(update=changes)
+        self._uow.rows.put(
+            moved.id, row_of(moved, created_at=row.created_at, assigned=assigned or row.assigned)
+        )
+        return moved
+
+    def mark(
+        self, appointment_id: int, version: int, status: Status, now: dt.datetime, *, arrived_at: dt.datetime | None
+    ) -> Appointment | None:
+        row = self._uow.rows.get(appointment_id)
+        if row is None or not row.live or row.appointment.version != version or row.appointment.status is Status.HELD:
+            return None
+        changes = {"status": status, "version": version + 1, "arrived_at": arrived_at}
+        marked = row.appointment.model_copy(update=changes)
+        self._uow.rows.put(appointment_id, row._replace(appointment=marked, live=status in LIVE))
+        return marked
+
+    def assignments(
+        self, *, doctor_id: int | None = None, limit: int = 50
+    ) -> Sequence[tuple[Appointment, Assignment]]:
+        found = [
+            (row.appointment, row.assigned)
+            for row in self._uow.rows.values()
+            if row.assigned is not None and doctor_id in (None, row.doctor_id)
+        ]
+        return sorted(found, key=lambda pair: -pair[0].id)[:limit]
 
     def get(self, appointment_id: int) -> Appointment:
         row = self._uow.rows.get(appointment_id)
@@ -193,84 +286,42 @@ class MemoryAppointments:
             return None
         return row if row.appointment.status is Status.HELD else None
 
-
-class MemorySchedules:
-    """Implements `Schedules`."""
-
-    def __init__(self, uow: MemoryUnitOfWork) -> None:
-        self._uow = uow
-
-    def clinic(self) -> Clinic:
-        clinic = self._uow.clinics.get(0)
-        if clinic is None:
-            raise NotFound("clinic")
-        return clinic
-
-    def doctors(self) -> Sequence[Doctor]:
-        return sorted(self._uow.doctors.values(), key=lambda doctor: doctor.id)
-
-    def calendar(
-        self,
-        start: dt.datetime,
-        end: dt.datetime,
-        now: dt.datetime,
-        *,
-        except_conversation: int | None = None,
-    ) -> Calendar:
-        """See the port. Covers the local days that the range touches and the buffer around them, because the
-        daily cap counts days and a buffer reaches back; busy come by start, then doctor."""
-        clinic = self.clinic()
-        zone = ZoneInfo(clinic.zone)
-        first = start.astimezone(zone).date()
-        last = end.astimezone(zone).date()
-        buffer = dt.timedelta(minutes=clinic.policy.buffer_minutes)
-        begin = dt.datetime.combine(first, dt.time(), zone).astimezone(dt.UTC) - buffer
-        until = dt.datetime.combine(last + _DAY, dt.time(), zone).astimezone(dt.UTC) + buffer
-        doctors = [doctor for doctor in self.doctors() if doctor.active]
-        ids = {doctor.id for doctor in doctors}
-        busy = [
-            Busy(doctor_id=row.doctor_id, start=row.start, end=row.end)
-            for row in self._uow.rows.values()
-            if row.live
-            and row.doctor_id in ids
-            and row.start < until
-            and begin < row.end
-            and not (
-                row.expires_at is not None and (row.expires_at <= now or row.conversation_id == except_conversation)
-            )
+    def _delete_lapsed(self, slot: Slot, doctor_id: int, now: dt.datetime) -> None:
+        lapsed = [
+            id
+            for id, row in self._uow.rows.items().items()
+            if row.doctor_id == doctor_id and row.start < slot.end and slot.start < row.end and row.lapsed(now)
         ]
-        busy.sort(key=lambda taken: (taken.start, taken.doctor_id))
-        return Calendar(
-            doctors=doctors,
-            openings=[opening for opening in self._uow.openings.values() if opening.doctor_id in ids],
-            overrides=[
-                override
-                for override in self._uow.overrides.values()
-                if override.doctor_id in ids and first <= override.date <= last
-            ],
-            busy=busy,
+        for id in lapsed:
+            self._uow.rows.remove(id)
+
+    def _taken(self, slot: Slot, doctor_id: int, but: Collection[int] = ()) -> bool:
+        """The first exclusion rule."""
+        return any(
+            row.doctor_id == doctor_id
+            and row.live
+            and row.start < slot.end
+            and slot.start < row.end
+            and not row.overbooked
+            and row.appointment.id not in but
+            for row in self._uow.rows.values()
         )
 
+    def _patient_busy(self, slot: Slot, patient_id: int | None, but: Collection[int] = ()) -> bool:
+        """The second."""
+        return patient_id is not None and any(
+            row.live
+            and row.start < slot.end
+            and slot.start < row.end
+            and row.appointment.patient_id == patient_id
+            and not row.overbooked
+            and row.appointment.id not in but
+            for row in self._uow.rows.values()
+        )
 
-class MemoryPatients:
-    """Implements `Patients`."""
-
-    def __init__(self, uow: MemoryUnitOfWork) -> None:
-        self._uow = uow
-
-    def find_or_create(self, person_id: int, name: str, phone: str | None, now: dt.datetime) -> Patient:
-        """See the port. Somebody found keeps the name as first written, and gets the number if they had none."""
-        wanted = folded(name)
-        for patient in self._uow.people.values():
-            if patient.person_id == person_id and folded(patient.name) == wanted:
-                if patient.phone is None and phone is not None:
-                    patient = patient.model_copy(update={"phone": phone})
-                    self._uow.people.put(patient.id, patient)
-                return patient
-        patient = Patient(id=self._uow.next_id("people"), name=name, phone=phone, person_id=person_id)
-        self._uow.people.put(patient.id, patient)
-        return patient
-
-    def get_many(self, patient_ids: Sequence[int]) -> Sequence[Patient]:
-        """See the port. By id; unknown ids are left out."""
-        return [patient for id in sorted(set(patient_ids)) if (patient := self._uow.people.get(id)) is not None]
+    def _collision(
+        self, slot: Slot, doctor_id: int, patient_id: int | None, but: Collection[int] = ()
+    ) -> Refusal | None:
+        if self._taken(slot, doctor_id, but):
+            return Refusal.SLOT_TAKEN
+        return Refusal.PATIENT_BUSY if self._patient_busy(slot, patient_id, but) else None

@@ -19,7 +19,7 @@ from booking.models import (
     Person,
 )
 from booking.ports import Accepted
-from booking.testing.memory_agenda import folded
+from booking.testing.memory_calendar import folded
 
 if TYPE_CHECKING:
     from booking.testing.memory import MemoryUnitOfWork

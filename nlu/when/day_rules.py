@@ -18,7 +18,7 @@ from nlu.when.relative import counted, last_night, moment, named, right_now, shi
 from nlu.when.stretches import next_days, numbered_week, rest
 from nlu.when.text import Token
 from nlu.when.weekdays import nth_weekday_said, weekday_said
-from nlu.when.words import MOVING, ONWARD, SYMPTOMS, UNITS, WEEKDAYS
+from nlu.when.words import MOVING, NOISE, ONWARD, SYMPTOMS, UNITS, WEEKDAYS
 
 _SINGLE: tuple[Callable[[list[Token], int, Context], Found | None], ...] = (
     named, weekday_said, numbered, nth_weekday_said, counted, unit, week_of, edge, weekend,
@@ -85,7 +85,7 @@ def _ordered(start: dt.date, finish: dt.date, weekday: bool) -> Days:
     """The range between two days, each read as its own next occurrence: the end never comes first."""
     if finish < start:
         if weekday:
-            later = plus_days(finish, 7)
+            later = plus_days(finish, -((finish - start).days // 7) * 7)
             return Days(((start, later),)) if later else Days()
         earlier = make(start.year - 1, start.month, start.day)
         return Days(((earlier, finish),)) if earlier and earlier <= finish else Days()
@@ -184,7 +184,8 @@ def _is_farewell(t: list[Token], i: int, end: int) -> bool:
 def _bare_day(t: list[Token], i: int, context: Context) -> Item | None:
     """A day as a naked number, its time right behind: "15 a las 8:00", "15, 8pm"."""
     value = t[i].value
-    if value is None or not 1 <= value <= 31 or len(t[i].word) > 2 or (i > 0 and t[i - 1].kind not in ("s", "")):
+    leads = i == 0 or t[i - 1].kind == "s" or t[i - 1].word in NOISE
+    if value is None or not 1 <= value <= 31 or len(t[i].word) > 2 or not leads:
         return None
     k = i + 2 if t[i + 1].word == "," else i + 1
     said = clock(t, k)

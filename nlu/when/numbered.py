@@ -69,7 +69,7 @@ def month_said(t: list[Token], i: int, context: Context) -> MonthSaid | None:
 
 def year_after(t: list[Token], i: int, context: Context) -> tuple[int | None, int]:
     """The year after a month, if one is said: "2027", "de 2027", "del próximo año"."""
-    j = skip(t, skip(t, i, ","), "de", "del")
+    j = skip(t, skip(t, i, ",", "-", "/"), "de", "del")
     j = skip(t, j, "ano")
     value = t[j].value
     if value is not None and 1900 <= value <= 2200 and t[j + 1].word != ":":
@@ -121,8 +121,8 @@ def _day_first(t: list[Token], i: int, context: Context) -> Found | None:
         more = day_number(t, k)
         listed = more is not None and (month_said(t, more[1], context) is not None or t[more[1]].word in ("o", ","))
         hour = clock(t, k)
-        if more is None or not (article or listed) or (hour and hour.sure == 2):
-            break
+        if more is None or more[0] <= days[-1] or not (article or listed) or (hour and hour.sure == 2):
+            break  # "el 30 o el 1 de marzo" are days of two months
         days.append(more[0])
         end = more[1]
     said = month_said(t, end, context)

@@ -12,6 +12,7 @@ from nlu.when.text import Token
 from nlu.when.words import EDGES, LAST, MONTH_NAMES, MONTHS, NAME_MARKS, NEXT, NEXT_AFTER, THIS, UNITS, phrases
 
 _AFTER_NEXT = phrases("despues de la proxima, siguiente a la proxima, despues de la que viene, despues de la siguiente")
+_PLURAL = ("semanas", "meses", "anos", "quincenas")  # "los próximos meses": how many?
 _MONTH_EDGES = {"start": (1, 5), "middle": (10, 20), "end": (25, 31)}
 _CLINIC_EDGES = {"start": (1, 10), "middle": (10, 20), "end": (21, 31)}
 _LAST_DAYS = 10  # "fin de mes", without naming the month, is its last ten days
@@ -27,7 +28,7 @@ def _shift(t: list[Token], i: int) -> tuple[str, int, int] | None:
     j = skip(t, i, "el", "la", "los", "las")
     word = t[j].word
     if word in THIS | NEXT | LAST or word in ("otra", "otro"):
-        unit = UNITS.get(t[j + 1].word)
+        unit = UNITS.get(t[j + 1].word) if t[j + 1].word not in _PLURAL else None
         if unit in ("week", "month", "year", "fortnight"):
             shift = 0 if word in THIS else -1 if word in LAST else 1
             return unit, shift, j + 2

@@ -15,6 +15,7 @@ from nlu.when.text import Token, tokens
 from nlu.when.wishes import Wish, Wishes, gather
 from nlu.when.words import word_set
 
+_YEARS = (1900, 9000)  # far enough from both ends of the calendar to count from
 _HORIZON_MONTHS = 120
 _MOST_CANDIDATES = 12  # more is no answer to ask about
 _JOINTS = word_set("o u y e , no mejor perdon para el la los las a al en por de del")
@@ -66,6 +67,8 @@ def read_spans(
     """Like `read`, and tells which stretches of the text were time and what is left over."""
     if now.tzinfo is None:
         raise ValueError("now needs its zone")
+    if not _YEARS[0] <= now.year <= _YEARS[1]:
+        raise ValueError("now is outside the calendar that is read")
     context = Context(now, now.date(), direction, hours, parts)
     t = tokens(text)
     items = scan(t, context)

@@ -67,9 +67,10 @@ def _keep(t: list[Token], items: list[Item]) -> list[Item]:
         return items
     covered = {k for item in items for k in range(item.begin, item.end)}
     alone = all(k in covered or t[k].kind == "s" or t[k].word in NOISE for k in range(len(t)) if t[k].kind)
+    said = sum(item.kind is not Kind.NOTHING for item in items)
     kept: list[Item] = []
     for place, item in enumerate(items):
-        if not item.weak or (alone and (len(items) == 1 or not item.alone)):
+        if not item.weak or (alone and (said == 1 or not item.alone)):
             kept.append(item)
             continue
         before = items[place - 1] if place else None

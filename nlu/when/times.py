@@ -6,6 +6,7 @@ import re
 
 from nlu.when.bounds import BEFORE, UNTIL, bound
 from nlu.when.clock import Said, clock, meridiem
+from nlu.when.numbers import count
 from nlu.when.parts import Clock, Item, Kind, Times, phrase_at, skip
 from nlu.when.text import Token
 from nlu.when.words import (
@@ -16,6 +17,7 @@ from nlu.when.words import (
     HOUR_UNIT,
     ONWARD,
     PARTS,
+    UNITS,
 )
 
 _PAIR = re.compile(r"(\d{1,2})(?:[:.](\d{2}))?-(\d{1,2})(?:[:.](\d{2}))?")
@@ -169,6 +171,10 @@ def _bound(t: list[Token], i: int) -> Item | None:
     said = _point(t, j)
     if said is None or said.sure < 2:
         return None
+    if UNITS.get(t[i - 1].word) in ("hour", "minute") or t[said.end].word in ("por", "durante"):
+        lasts = UNITS.get(t[i - 1].word) or count(t, said.end + 1)
+        if lasts:
+            return Item(Kind.UNSAID, i, said.end)  # "dos horas antes de las 5", "desde las 3 por 2 horas"
     bounds = Times(upper=said.clock) if side in (BEFORE, UNTIL) else Times(lower=said.clock)
     return Item(Kind.TIMES, i, phrase_at(t, said.end, ONWARD), times=bounds)
 

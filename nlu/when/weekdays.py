@@ -45,7 +45,7 @@ def weekday_said(t: list[Token], i: int, context: Context) -> Found | None:
         return None
     if joined and (not short or _names_month(t, end, joined[1])):
         return joined
-    if short and j != 0:
+    if short and joined:
         return None
     if habit or t[j].word in ("sabados", "domingos"):
         return Days(), end

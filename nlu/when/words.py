@@ -193,7 +193,7 @@ POLITE_NO: Phrases = phrases(
     no hay, no habra, no habria, no se puede, no podria, no podrian, no podrias, no puede ser, no importa,
     no se, por que no, porque no, no mas, no sera, no seria, no hay problema, al menos, por lo menos, mas o
     menos, no me podria, no me da, no me puede, no te queda, no les queda, no le queda, no manches, no pasa
-    nada, porfa no, no quedaria, no estan ocupados, no puedes, no pueden, no puede, no me pueden, no me
+    nada, no quedaria, no estan ocupados, no puedes, no pueden, no puede, no me pueden, no me
     puedes, no me darias, no les queda nada, no olvide, no quedo
     """
 )
@@ -207,8 +207,7 @@ REPLACED: Phrases = phrases(
 """What comes right after is given up: "el jueves en vez del martes"."""
 NARRATIVE = word_set(
     """
-    naci nacio nacimiento cumpleanos operaron operacion dolio salgo sale salimos entro entra trabajo trabaja
-    laboro fallecio
+    naci nacio nacimiento cumpleanos operaron dolio salgo entro trabajo laboro fallecio
     """
 )
 """Clauses that tell of something else than the wish: a birthday, working hours."""

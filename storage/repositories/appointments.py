@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from typing import Any
 
 import psycopg.errors
-from sqlalchemy import ColumnElement, and_, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Executable, and_, delete, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from booking.errors import NotFound
-from booking.models import LIVE, Appointment, Hold, Slot, Status
-from booking.ports import Tally
+from booking.models import FIRST_VISIT, LIVE, Appointment, Assignment, Hold, Refusal, Slot, Standing, Status
 from storage import mapping
-from storage.tables import PATIENT_OVERLAP, AppointmentRow, DoctorRow, FairTurnRow, PatientRow
+from storage.repositories.fair_turn import standings
+from storage.tables import DOCTOR_OVERLAP, PATIENT_OVERLAP, AppointmentRow, FairTurnRow, PatientRow
 
 _LIVE = sorted(status.value for status in LIVE)
+_REFUSALS = {DOCTOR_OVERLAP: Refusal.SLOT_TAKEN, PATIENT_OVERLAP: Refusal.PATIENT_BUSY}
 
 
 def occupied(now: dt.datetime) -> ColumnElement[bool]:
@@ -32,36 +34,27 @@ class SqlAppointments:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def tallies(self, doctor_ids: Sequence[int], now: dt.datetime) -> Sequence[Tally]:
+    def lock_turn(self) -> None:
+        self._session.execute(select(FairTurnRow.doctor_id).order_by(FairTurnRow.doctor_id).with_for_update())
+
+    def tallies(self, doctor_ids: Sequence[int], now: dt.datetime) -> Sequence[Standing]:
         # Two statements: one that both waited for a lock and counted would count what it saw before it waited.
-        self._session.execute(
-            select(FairTurnRow.doctor_id)
-            .where(FairTurnRow.doctor_id.in_(doctor_ids))
-            .order_by(FairTurnRow.doctor_id)
-            .with_for_update()
-        )
-        load = func.count(AppointmentRow.id)
-        rows = self._session.execute(
-            select(DoctorRow.id, load, DoctorRow.weight)
-            .outerjoin(AppointmentRow, and_(AppointmentRow.doctor_id == DoctorRow.id, occupied(now)))
-            .where(DoctorRow.id.in_(doctor_ids))
-            .group_by(DoctorRow.id)
-            .order_by(DoctorRow.id)
-        )
-        return [Tally(doctor_id, count, weight) for doctor_id, count, weight in rows]
+        self.lock_turn()
+        rows = self._session.execute(standings(doctor_ids, occupied(now)))
+        return [Standing.model_validate(dict(row)) for row in rows.mappings()]
 
     def hold(
-        self, slot: Slot, doctor_id: int, conversation_id: int, now: dt.datetime, expires_at: dt.datetime
+        self,
+        slot: Slot,
+        doctor_id: int,
+        conversation_id: int,
+        now: dt.datetime,
+        expires_at: dt.datetime,
+        *,
+        kind: str = FIRST_VISIT,
+        assigned: Assignment | None = None,
     ) -> Hold | None:
-        self._session.execute(
-            delete(AppointmentRow).where(
-                AppointmentRow.status == Status.HELD.value,
-                AppointmentRow.doctor_id == doctor_id,
-                AppointmentRow.start < slot.end,
-                AppointmentRow.end > slot.start,
-                AppointmentRow.expires_at <= now,
-            )
-        )
+        self._delete_lapsed(slot, doctor_id, now)
         row = self._session.scalar(
             insert(AppointmentRow)
             .values(
@@ -71,7 +64,8 @@ class SqlAppointments:
                 doctor_id=doctor_id,
                 conversation_id=conversation_id,
                 expires_at=expires_at,
-                kind="primera_vez",
+                kind=kind,
+                assigned=mapping.assignment_json(assigned),
                 version=1,
                 created_at=now,
                 updated_at=now,
@@ -96,34 +90,149 @@ class SqlAppointments:
     def book(
         self, hold: Hold, conversation_id: int, patient_id: int, kind: str, reason: str | None, now: dt.datetime
     ) -> Appointment | None:
-        try:
-            with self._session.begin_nested():  # a violation must not end the turn's transaction
-                row = self._session.scalar(
-                    update(AppointmentRow)
-                    .where(_is_hold_of(hold, conversation_id))
-                    .values(
-                        status=Status.BOOKED.value,
-                        patient_id=patient_id,
-                        expires_at=None,
-                        kind=kind,
-                        reason=reason,
-                        version=AppointmentRow.version + 1,
-                        updated_at=now,
-                    )
-                    .returning(AppointmentRow)
-                )
-                booked = None if row is None else mapping.appointment(row)
-        except IntegrityError as error:
-            violation = error.orig
-            if (
-                isinstance(violation, psycopg.errors.ExclusionViolation)
-                and violation.diag.constraint_name == PATIENT_OVERLAP
-            ):
-                return None
-            raise
+        booked = self._write(
+            update(AppointmentRow)
+            .where(_is_hold_of(hold, conversation_id))
+            .values(
+                status=Status.BOOKED.value,
+                patient_id=patient_id,
+                expires_at=None,
+                kind=kind,
+                reason=reason,
+                version=AppointmentRow.version + 1,
+                updated_at=now,
+            )
+            .returning(AppointmentRow)
+        )
         if booked is None:
             raise NotFound(f"Hold {hold.appointment_id}.")
-        return booked
+        return booked if isinstance(booked, Appointment) else None
+
+    def add(
+        self,
+        slot: Slot,
+        doctor_id: int,
+        patient_id: int,
+        kind: str,
+        reason: str | None,
+        now: dt.datetime,
+        *,
+        assigned: Assignment | None = None,
+        overbooked: bool = False,
+    ) -> Appointment | Refusal:
+        self._delete_lapsed(slot, doctor_id, now)
+        added = self._write(
+            insert(AppointmentRow)
+            .values(
+                status=Status.BOOKED.value,
+                start=slot.start,
+                end=slot.end,
+                doctor_id=doctor_id,
+                patient_id=patient_id,
+                kind=kind,
+                reason=reason,
+                overbooked=overbooked,
+                assigned=mapping.assignment_json(assigned),
+                version=1,
+                created_at=now,
+                updated_at=now,
+            )
+            .returning(AppointmentRow)
+        )
+        if added is None:
+            raise NotFound("The new appointment.")
+        return added
+
+    def move(
+        self,
+        to: Hold | Slot,
+        conversation_id: int | None,
+        appointment_id: int,
+        version: int,
+        now: dt.datetime,
+        *,
+        doctor_id: int | None = None,
+        assigned: Assignment | None = None,
+    ) -> Appointment | Refusal:
+        slot = to.slot if isinstance(to, Hold) else to
+        changes: dict[str, Any] = {"start": slot.start, "end": slot.end, "overbooked": False, "arrived_at": None}
+        if isinstance(to, Hold):
+            doctor_id = to.doctor_id
+        if doctor_id is not None:
+            changes["doctor_id"] = doctor_id
+        if assigned is not None:
+            changes["assigned"] = mapping.assignment_json(assigned)
+        savepoint = self._session.begin_nested()  # a refusal gives the hold back
+        if isinstance(to, Hold):
+            gone = delete(AppointmentRow).where(
+                AppointmentRow.id == to.appointment_id,
+                AppointmentRow.status == Status.HELD.value,
+                AppointmentRow.conversation_id == conversation_id,
+            )
+            if self._session.scalar(gone.returning(AppointmentRow.id)) is None:
+                raise NotFound(f"Hold {to.appointment_id}.")
+        elif doctor_id is not None:
+            self._delete_lapsed(slot, doctor_id, now)
+        moved = self._write(
+            update(AppointmentRow)
+            .where(
+                AppointmentRow.id == appointment_id,
+                AppointmentRow.version == version,
+                AppointmentRow.status.in_([Status.BOOKED.value, Status.CONFIRMED.value]),
+            )
+            .values(version=AppointmentRow.version + 1, updated_at=now, **changes)
+            .returning(AppointmentRow)
+        )
+        if isinstance(moved, Appointment):
+            savepoint.commit()
+            return moved
+        savepoint.rollback()
+        return moved or Refusal.APPOINTMENT_CHANGED
+
+    def mark(
+        self, appointment_id: int, version: int, status: Status, now: dt.datetime, *, arrived_at: dt.datetime | None
+    ) -> Appointment | None:
+        row = self._session.scalar(
+            update(AppointmentRow)
+            .where(_is_appointment(appointment_id, version))
+            .values(
+                status=status.value, arrived_at=arrived_at, version=AppointmentRow.version + 1, updated_at=now
+            )
+            .returning(AppointmentRow)
+        )
+        return None if row is None else mapping.appointment(row)
+
+    def assignments(
+        self, *, doctor_id: int | None = None, limit: int = 50
+    ) -> Sequence[tuple[Appointment, Assignment]]:
+        query = select(AppointmentRow).where(AppointmentRow.assigned.is_not(None))
+        if doctor_id is not None:
+            query = query.where(AppointmentRow.doctor_id == doctor_id)
+        rows = self._session.scalars(query.order_by(AppointmentRow.id.desc()).limit(limit))
+        return [(mapping.appointment(row), Assignment.model_validate(row.assigned)) for row in rows]
+
+    def _delete_lapsed(self, slot: Slot, doctor_id: int, now: dt.datetime) -> None:
+        self._session.execute(
+            delete(AppointmentRow).where(
+                AppointmentRow.status == Status.HELD.value,
+                AppointmentRow.doctor_id == doctor_id,
+                AppointmentRow.start < slot.end,
+                AppointmentRow.end > slot.start,
+                AppointmentRow.expires_at <= now,
+            )
+        )
+
+    def _write(self, statement: Executable) -> Appointment | Refusal | None:
+        """The row written, which exclusion constraint forbade it, or None where no row fits."""
+        try:
+            with self._session.begin_nested():  # a violation must not end the caller's transaction
+                row: AppointmentRow | None = self._session.scalar(statement)
+                return None if row is None else mapping.appointment(row)
+        except IntegrityError as error:
+            violation = error.orig
+            if isinstance(violation, psycopg.errors.ExclusionViolation):
+                return _REFUSALS[violation.diag.constraint_name or ""]
+            raise
 
     def get(self, appointment_id: int) -> Appointment:
         row = self._session.scalar(select(AppointmentRow).where(AppointmentRow.id == appointment_id))
@@ -134,12 +243,7 @@ class SqlAppointments:
     def cancel(self, appointment_id: int, version: int, reason: str | None, now: dt.datetime) -> Appointment | None:
         row = self._session.scalar(
             update(AppointmentRow)
-            .where(
-                AppointmentRow.id == appointment_id,
-                AppointmentRow.version == version,
-                AppointmentRow.status.in_(_LIVE),
-                AppointmentRow.status != Status.HELD.value,
-            )
+            .where(_is_appointment(appointment_id, version))
             .values(
                 status=Status.CANCELLED.value,
                 cancel_reason=reason,
@@ -176,6 +280,16 @@ class SqlAppointments:
         if statuses is not None:
             query = query.where(AppointmentRow.status.in_([status.value for status in statuses]))
         return [mapping.appointment(row) for row in self._session.scalars(query)]
+
+
+def _is_appointment(appointment_id: int, version: int) -> ColumnElement[bool]:
+    """A live one, at that version; no hold."""
+    return and_(
+        AppointmentRow.id == appointment_id,
+        AppointmentRow.version == version,
+        AppointmentRow.status.in_(_LIVE),
+        AppointmentRow.status != Status.HELD.value,
+    )
 
 
 def _is_hold_of(hold: Hold, conversation_id: int) -> ColumnElement[bool]:

@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import Any
 
 from sqlalchemy import func, or_, select, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.postgresql import distinct_on, insert
 from sqlalchemy.orm import Session
 
 from booking.errors import NotFound
@@ -105,7 +105,7 @@ class SqlOutbox:
         oldest = (
             select(OutboundRow.conversation_id, OutboundRow.retry_at)
             .where(OutboundRow.state == "pending")
-            .distinct(OutboundRow.conversation_id)
+            .ext(distinct_on(OutboundRow.conversation_id))
             .order_by(OutboundRow.conversation_id, OutboundRow.id)
             .subquery()
         )

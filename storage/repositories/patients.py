@@ -34,3 +34,17 @@ class SqlPatients:
     def get_many(self, patient_ids: Sequence[int]) -> Sequence[Patient]:
         rows = self._session.scalars(select(PatientRow).where(PatientRow.id.in_(patient_ids)).order_by(PatientRow.id))
         return [mapping.patient(row) for row in rows]
+
+    def list_of(self, person_id: int) -> Sequence[Patient]:
+        rows = self._session.scalars(
+            select(PatientRow).where(PatientRow.person_id == person_id).order_by(PatientRow.id)
+        )
+        return [mapping.patient(row) for row in rows]
+
+    def search(self, name: str | None = None, phone: str | None = None, limit: int = 20) -> Sequence[Patient]:
+        query = select(PatientRow).order_by(PatientRow.id).limit(limit)
+        if name is not None:
+            query = query.where(PatientRow.name_key.contains(mapping.name_key(name), autoescape=True))
+        if phone is not None:
+            query = query.where(func.right(PatientRow.phone, 10) == phone[-10:])
+        return [mapping.patient(row) for row in self._session.scalars(query)]

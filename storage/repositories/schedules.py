@@ -12,16 +12,41 @@ from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.orm import Session
 
 from booking.errors import NotFound
-from booking.models import Busy, Clinic, DateOverride, Doctor, Opening, Status
+from booking.models import (
+    Absence,
+    Block,
+    Busy,
+    Clinic,
+    DateOverride,
+    Doctor,
+    Opening,
+    SpecialDay,
+    Status,
+    VisitLength,
+)
 from booking.ports import Calendar
 from storage import mapping
 from storage.repositories.appointments import occupied
-from storage.tables import AppointmentRow, ClinicRow, DoctorRow, OpeningRow, OverrideRow
+from storage.tables import (
+    AbsenceRow,
+    AppointmentRow,
+    BlockRow,
+    ClinicRow,
+    DoctorRow,
+    OpeningRow,
+    OverrideRow,
+    SpecialDayRow,
+    VisitLengthRow,
+)
 
 _DOCTORS = TypeAdapter(list[Doctor])
 _OPENINGS = TypeAdapter(list[Opening])
 _OVERRIDES = TypeAdapter(list[DateOverride])
 _BUSY = TypeAdapter(list[Busy])
+_ABSENCES = TypeAdapter(list[Absence])
+_BLOCKS = TypeAdapter(list[Block])
+_SPECIAL_DAYS = TypeAdapter(list[SpecialDay])
+_VISITS = TypeAdapter(list[VisitLength])
 
 
 class SqlSchedules:
@@ -39,7 +64,13 @@ class SqlSchedules:
         return [mapping.doctor(row) for row in self._session.scalars(select(DoctorRow).order_by(DoctorRow.id))]
 
     def calendar(
-        self, start: dt.datetime, end: dt.datetime, now: dt.datetime, *, except_conversation: int | None = None
+        self,
+        start: dt.datetime,
+        end: dt.datetime,
+        now: dt.datetime,
+        *,
+        except_conversation: int | None = None,
+        except_appointment: int | None = None,
     ) -> Calendar:
         """One statement. It covers whole days of the clinic, for the daily cap counts them, and the buffer around."""
         days = _days(start, end)
@@ -54,8 +85,11 @@ class SqlSchedules:
                 AppointmentRow.status == Status.HELD.value, AppointmentRow.conversation_id == except_conversation
             )
             taken = and_(taken, ~own)
+        if except_appointment is not None:
+            taken = and_(taken, AppointmentRow.id != except_appointment)
         active = select(DoctorRow.id).where(DoctorRow.active)
-        doctors, openings, overrides, busy = self._session.execute(
+        first, last, since, until = (select(days.c[name]).scalar_subquery() for name in days.c.keys())  # noqa: SIM118 - columns
+        doctors, openings, overrides, busy, absences, blocks, special_days, visits = self._session.execute(
             select(
                 _array(select(_listed(mapping.as_json(DoctorRow, Doctor), DoctorRow.id)).where(DoctorRow.active)),
                 _array(
@@ -65,9 +99,7 @@ class SqlSchedules:
                 ),
                 _array(
                     select(_listed(mapping.as_json(OverrideRow, DateOverride), OverrideRow.id)).where(
-                        OverrideRow.doctor_id.in_(active),
-                        OverrideRow.date >= select(days.c.first).scalar_subquery(),
-                        OverrideRow.date <= select(days.c.last).scalar_subquery(),
+                        OverrideRow.doctor_id.in_(active), OverrideRow.date >= first, OverrideRow.date <= last
                     )
                 ),
                 _array(
@@ -75,6 +107,20 @@ class SqlSchedules:
                         _listed(mapping.as_json(AppointmentRow, Busy), AppointmentRow.start, AppointmentRow.doctor_id)
                     ).where(taken)
                 ),
+                _array(
+                    select(_listed(mapping.as_json(AbsenceRow, Absence), AbsenceRow.id)).where(
+                        AbsenceRow.doctor_id.in_(active), AbsenceRow.end > since, AbsenceRow.start < until
+                    )
+                ),
+                _array(
+                    select(_listed(mapping.as_json(BlockRow, Block), BlockRow.id)).where(BlockRow.doctor_id.in_(active))
+                ),
+                _array(
+                    select(_listed(mapping.as_json(SpecialDayRow, SpecialDay), SpecialDayRow.id)).where(
+                        SpecialDayRow.date >= first, SpecialDayRow.date <= last
+                    )
+                ),
+                _array(select(_listed(mapping.as_json(VisitLengthRow, VisitLength), VisitLengthRow.id))),
             )
         ).one()
         return Calendar(
@@ -82,13 +128,19 @@ class SqlSchedules:
             _OPENINGS.validate_python(openings),
             _OVERRIDES.validate_python(overrides),
             _BUSY.validate_python(busy),
+            _ABSENCES.validate_python(absences),
+            _BLOCKS.validate_python(blocks),
+            _SPECIAL_DAYS.validate_python(special_days),
+            _VISITS.validate_python(visits),
         )
 
 
 def _days(start: dt.datetime, end: dt.datetime) -> CTE:
     """The clinic's dates that a range touches, and the moments between which these days and the buffer lie."""
     first, last = (func.timezone(ClinicRow.zone, moment).cast(Date) for moment in (start, end))
-    buffer = func.make_interval(0, 0, 0, 0, 0, ClinicRow.policy["buffer_minutes"].as_integer())
+    around = func.greatest(func.max(VisitLengthRow.buffer_before), func.max(VisitLengthRow.buffer_after))
+    minutes = func.greatest(ClinicRow.policy["buffer_minutes"].as_integer(), select(around).scalar_subquery())
+    buffer = func.make_interval(0, 0, 0, 0, 0, minutes)
     since = func.timezone(ClinicRow.zone, first.cast(TIMESTAMP)) - buffer
     until = func.timezone(ClinicRow.zone, (last + 1).cast(TIMESTAMP)) + buffer
     return select(first.label("first"), last.label("last"), since.label("since"), until.label("until")).cte("dias")

@@ -24,7 +24,11 @@ def test_json_is_whole_and_exact(any_stage: Stage) -> None:
         "motivo": None,
         "version": row["version"],
     }
-    assert any_stage.json("citas", "ver", str(id)) == row
+    shown = any_stage.json("citas", "ver", str(id))
+    (event,) = shown.pop("eventos")
+    assert shown == row
+    assert (event["que"], event["quien"]["tipo"], event["de"]) == ("agendada", "paciente", None)
+    assert (event["a"]["inicio"], event["a"]["doctor_id"]) == (row["inicio"], 1)
 
 
 def test_use_of_json_is_recorded(any_stage: Stage) -> None:
@@ -155,7 +159,7 @@ def test_what_cannot_be_cancelled_is_refused(any_stage: Stage) -> None:
 
 def test_a_change_while_staff_decide_is_refused(stage: Stage) -> None:
     """What was shown is what is cancelled, or nothing is."""
-    from booking.admin import agenda
+    from booking.admin import agenda, desk
     from booking.admin.failures import Refused
 
     id = stage.book()
@@ -163,4 +167,4 @@ def test_a_change_while_staff_decide_is_refused(stage: Stage) -> None:
         row = agenda.to_cancel(uow, id)
     stage.run("citas", "cancelar", str(id), "--si")
     with stage.begin() as uow, pytest.raises(Refused, match="cambió mientras tanto"):
-        agenda.cancel(uow, row, None, NOW)
+        agenda.cancel(uow, row, None, NOW, desk.at_the_desk())

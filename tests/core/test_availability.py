@@ -121,6 +121,11 @@ def test_busy_ranges_take_every_slot_they_touch_and_never_shift_the_grid() -> No
     assert starts([hours(9, 11)], busy=[taken(at(10), at(10))]) == ["09:00", "09:30", "10:00", "10:30"]
 
 
+def test_busy_ranges_may_overlap() -> None:
+    busy = [taken(at(9), at(10, 30)), taken(at(9, 10), at(9, 20)), taken(at(10, 15), at(10, 20))]
+    assert starts([hours(9, 12)], busy=busy) == ["10:30", "11:00", "11:30"]
+
+
 def test_an_absence_of_days_takes_the_days_within() -> None:
     busy = [taken(at(9, day=MONDAY - dt.timedelta(3)), at(9, 30))]
     assert starts([hours(9, 11)], busy=busy) == ["09:30", "10:00", "10:30"]
@@ -129,6 +134,15 @@ def test_an_absence_of_days_takes_the_days_within() -> None:
 def test_the_buffer_stays_free_on_both_sides() -> None:
     busy = [taken(at(10), at(10, 30))]
     assert starts([hours(9, 12)], busy=busy, at_clinic=clinic(buffer_minutes=5)) == ["09:00", "11:00", "11:30"]
+
+
+def test_the_buffer_reaches_over_midnight() -> None:
+    tuesday = MONDAY + dt.timedelta(1)
+    early = [taken(at(0, 5, day=tuesday), at(1, day=tuesday))]
+    late = [taken(at(23, day=MONDAY - dt.timedelta(1)), at(0))]
+    openings = [hours(0, 1), hours(23, 24)]
+    assert starts(openings, busy=early, at_clinic=clinic(buffer_minutes=10)) == ["00:00", "00:30", "23:00"]
+    assert starts(openings, busy=late, at_clinic=clinic(buffer_minutes=10)) == ["00:30", "23:00", "23:30"]
 
 
 def test_the_minimum_notice_counts_from_now() -> None:
@@ -191,6 +205,12 @@ def test_the_hour_that_does_not_exist_has_no_slots() -> None:
     openings = [hours(1, 4, weekday=6)]
     now = at(0, day=SPRING - dt.timedelta(1))
     assert starts(openings, day=SPRING, now=now) == ["01:00", "01:30", "03:00", "03:30"]
+
+
+def test_the_hour_that_does_not_exist_does_not_shift_the_grid() -> None:
+    opening = Opening(doctor_id=1, weekday=6, start=dt.time(1, 15), end=dt.time(5), slot_minutes=60)
+    now = at(0, day=SPRING - dt.timedelta(1))
+    assert starts([opening], day=SPRING, now=now) == ["01:15", "03:15"]
 
 
 def test_the_hour_that_comes_twice_has_slots_once() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import os
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -15,9 +14,7 @@ from booking.intents import Problem, Reading, When
 from booking.models import Busy, Clinic, Doctor, FreeSlot, Opening, Policy
 from booking.ports import Calendar
 
-CASES = settings(
-    max_examples=5000 if os.environ.get("TURNERO_PROFILE") == "nightly" else 300, deadline=None, database=None
-)
+CASES = settings(settings(), max_examples=4 * settings().max_examples)
 ZONE = ZoneInfo("America/Tijuana")
 CLINIC = Clinic(name="Clínica", zone=ZONE.key, policy=Policy(horizon_days=21, min_notice_minutes=60))
 MONDAY = dt.date(2026, 10, 26)  # the clocks go back on the Sunday after it

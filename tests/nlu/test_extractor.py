@@ -35,24 +35,30 @@ from tests.nlu.providers import (
 NOW = dt.datetime(2026, 11, 24, 10, tzinfo=dt.timezone(dt.timedelta(hours=-8)))
 CONTEXT = UnderstandingContext(now=NOW, state=State.SLOT_SELECTION, opens=dt.time(8), closes=dt.time(20))
 UNSURE = "fíjese que mi cuñado anda malo de la espalda y nomás puede el martes por la tarde saliendo del jale"
-TIMEOUT = 0.6
+TIMEOUT = 1.0
 EMPTY = {"when_text": None, "option_text": None, "name": None, "patient": None, "query": None, "tool": None}
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Providers]:
     with providers() as running:
+        # The first call of litellm builds what the later ones use: no provider's time.
+        running.answering = says("{}")
+        ModelExtractor(Shortcuts(), _both(running), 60).probe()
         yield running
 
 
 @pytest.fixture
 def extractor(server: Providers) -> ModelExtractor:
     server.asked.clear()
-    both = (
+    return ModelExtractor(Shortcuts(), _both(server), TIMEOUT)
+
+
+def _both(server: Providers) -> tuple[Provider, Provider]:
+    return (
         Provider("deepseek/deepseek-flash", "key", server.deepseek),
         Provider("anthropic/claude-sonnet-4-6", "key", server.claude),
     )
-    return ModelExtractor(Shortcuts(), both, TIMEOUT)
 
 
 def item(intent: str, **fields: Any) -> dict[str, Any]:

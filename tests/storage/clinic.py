@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 from sqlalchemy import Engine
 
@@ -80,22 +81,14 @@ def hold(begin: SqlUnitOfWorkFactory, conversation_id: int, where: Slot, doctor_
     return held
 
 
-def at_once(calls: Iterable[Callable[[], object]]) -> list[object]:
+def at_once(calls: Sequence[Callable[[], object]]) -> list[object]:
     """Each call in a thread of its own, all let go together. What they return or raise, in their order."""
-    calls = list(calls)
     start = threading.Barrier(len(calls))
-    results: list[object] = [None] * len(calls)
 
-    def run(place: int, call: Callable[[], object]) -> None:
+    def run(call: Callable[[], object]) -> object:
         start.wait()
-        try:
-            results[place] = call()
-        except Exception as error:
-            results[place] = error
+        return call()
 
-    threads = [threading.Thread(target=run, args=(place, call)) for place, call in enumerate(calls)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return results
+    with ThreadPoolExecutor(max_workers=len(calls)) as threads:
+        running = [threads.submit(run, call) for call in calls]
+    return [one.exception() or one.result() for one in running]

@@ -1,0 +1,84 @@
+"""What becomes of an appointment on its day: arrived, in progress, completed, no-show. For staff.
+
+Every function works inside the caller's unit of work and commits nothing; an expected "no" is a value.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from enum import StrEnum
+
+from booking.history import record
+from booking.models import Actor, Appointment, EventKind, Status
+from booking.ports import UnitOfWork
+
+_COMING = (Status.BOOKED, Status.CONFIRMED)
+
+
+class NotNow(StrEnum):
+    """Why a mark does not fit."""
+
+    HELD = "held"  # a slot kept for a conversation is no appointment
+    OVER = "over"  # completed, cancelled or no-show already
+    STARTED = "started"
+    NOT_STARTED = "not_started"
+    ARRIVED = "arrived"
+    TOO_EARLY = "too_early"  # a no-show before the time has come
+    CHANGED = "changed"  # somebody changed it meanwhile
+
+
+def arrive(uow: UnitOfWork, appointment: Appointment, now: dt.datetime, by: Actor) -> Appointment | NotNow:
+    """The patient is here. The status stays; the moment is kept."""
+    if refused := _unless_coming(appointment):
+        return refused
+    if appointment.arrived_at is not None:
+        return NotNow.ARRIVED
+    return _mark(uow, appointment, appointment.status, EventKind.ARRIVED, now, by, arrived_at=now)
+
+
+def start(uow: UnitOfWork, appointment: Appointment, now: dt.datetime, by: Actor) -> Appointment | NotNow:
+    """The visit begins; whoever begins it has arrived."""
+    if refused := _unless_coming(appointment):
+        return refused
+    return _mark(uow, appointment, Status.IN_PROGRESS, EventKind.STARTED, now, by, appointment.arrived_at or now)
+
+
+def complete(uow: UnitOfWork, appointment: Appointment, now: dt.datetime, by: Actor) -> Appointment | NotNow:
+    """The visit is over. It must have been started."""
+    if appointment.status is not Status.IN_PROGRESS:
+        return _unless_coming(appointment) or NotNow.NOT_STARTED
+    return _mark(uow, appointment, Status.COMPLETED, EventKind.COMPLETED, now, by, appointment.arrived_at)
+
+
+def no_show(uow: UnitOfWork, appointment: Appointment, now: dt.datetime, by: Actor) -> Appointment | NotNow:
+    """The patient did not come; not before the time has come, and not of somebody who arrived."""
+    if refused := _unless_coming(appointment):
+        return refused
+    if appointment.arrived_at is not None:
+        return NotNow.ARRIVED
+    if now < appointment.slot.start:
+        return NotNow.TOO_EARLY
+    return _mark(uow, appointment, Status.NO_SHOW, EventKind.NO_SHOW, now, by, None)
+
+
+def _unless_coming(appointment: Appointment) -> NotNow | None:
+    if appointment.status is Status.HELD:
+        return NotNow.HELD
+    if appointment.status is Status.IN_PROGRESS:
+        return NotNow.STARTED
+    return None if appointment.status in _COMING else NotNow.OVER
+
+
+def _mark(
+    uow: UnitOfWork,
+    appointment: Appointment,
+    status: Status,
+    kind: EventKind,
+    now: dt.datetime,
+    by: Actor,
+    arrived_at: dt.datetime | None,
+) -> Appointment | NotNow:
+    marked = uow.appointments.mark(appointment.id, appointment.version, status, now, arrived_at=arrived_at)
+    if marked is None:
+        return NotNow.CHANGED
+    return record(uow, kind, appointment, marked, now, by)

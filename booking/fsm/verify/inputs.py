@@ -1,0 +1,133 @@
+"""Everything that can happen to a conversation, as far as facts can tell it apart."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from booking.fsm.verify.world import EXACT, slot
+from booking.intents import (
+    AnyIntent,
+    AskQuestion,
+    CancelAppointment,
+    CancelBooking,
+    CheckAvailability,
+    Confirm,
+    Deny,
+    Greet,
+    HumanReason,
+    ListAppointments,
+    OptOut,
+    PrivacyRequest,
+    Problem,
+    ProvideCustomerData,
+    Reading,
+    Recall,
+    RequestHuman,
+    RescheduleAppointment,
+    SelectSlot,
+    Shift,
+    Smalltalk,
+    StartBooking,
+    Thank,
+    Topic,
+    Unknown,
+    UnknownWhy,
+    UseTool,
+    When,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One thing that happens. `waits` alone makes time pass; otherwise intents arrive as one turn.
+
+    `late`: sent before the proposal on screen was asked for, though it arrives after. `found`: a document answers.
+    """
+
+    label: str
+    intents: tuple[AnyIntent, ...] = ()
+    waits: dt.timedelta | None = None
+    tap: bool = False
+    late: bool = False
+    found: bool = False
+
+
+def _local(at: dt.datetime) -> tuple[dt.date, dt.time]:
+    local = at.astimezone(dt.timezone(dt.timedelta(hours=-8)))
+    return local.date(), local.time().replace(tzinfo=None)
+
+
+_DAY, _TIME = _local(EXACT.slot.start)
+DAY = Reading(when=When(date_from=_DAY, date_to=_DAY))
+CLOCK = Reading(when=When(date_from=_DAY, date_to=_DAY, time_from=_TIME, exact=True))
+TWO = Reading(candidates=(When(date_from=_DAY, date_to=_DAY), When(date_from=_DAY, date_to=_DAY)), ambiguous=True)
+_MINE_DAY, _ = _local(slot(3).start)
+MY_DAY = Reading(when=When(date_from=_MINE_DAY, date_to=_MINE_DAY))
+GONE = Reading(problem=Problem.PAST)
+
+_NAME = ProvideCustomerData(name="Ana Ruiz")
+
+SAID: tuple[Input, ...] = (
+    Input("hola", (Greet(),)),
+    Input("gracias", (Thank(),)),
+    Input("¿cómo estás?", (Smalltalk(),)),
+    Input("quiero una cita", (StartBooking(),)),
+    Input("quiero una cita ese día", (StartBooking(when=DAY),)),
+    Input("quiero una cita, a una de dos horas", (StartBooking(when=TWO),)),
+    Input("¿qué horarios hay?", (CheckAvailability(),)),
+    Input("ese día", (CheckAvailability(when=DAY),)),
+    Input("ese día a esa hora", (CheckAvailability(when=CLOCK),)),
+    Input("a una de dos horas", (CheckAvailability(when=TWO),)),
+    Input("el lunes pasado", (CheckAvailability(when=GONE),)),
+    Input("el día de mi cita", (CheckAvailability(when=MY_DAY),)),
+    Input("más horarios", (CheckAvailability(shift=Shift.MORE),)),
+    Input("otro día", (CheckAvailability(shift=Shift.OTHER_DAY),)),
+    Input("la 1", (SelectSlot(option=1),)),
+    Input("la 1 (botón)", (SelectSlot(option=1),), tap=True),
+    Input("la 2", (SelectSlot(option=2),)),
+    Input("la 9", (SelectSlot(option=9),)),
+    Input("soy Ana Ruiz", (_NAME,)),
+    Input("es para mi hijo Luis", (ProvideCustomerData(name="Luis Ruiz", for_other=True),)),
+    Input("es para mi mamá", (ProvideCustomerData(for_other=True),)),
+    Input("mis datos", (ProvideCustomerData(),)),
+    Input("sí", (Confirm(),)),
+    Input("sí (botón)", (Confirm(),), tap=True),
+    Input("sí (enviado antes)", (Confirm(),), late=True),
+    Input("no", (Deny(),)),
+    Input("ya no", (CancelBooking(),)),
+    Input("cancela mi cita", (CancelAppointment(),)),
+    Input("cancela mi cita de ese día", (CancelAppointment(when=MY_DAY),)),
+    Input("cambia mi cita", (RescheduleAppointment(),)),
+    Input("cambia mi cita a ese día a esa hora", (RescheduleAppointment(when=CLOCK),)),
+    Input("mis citas", (ListAppointments(),)),
+    Input("¿dónde están?", (AskQuestion(query="?", topic=Topic.ADDRESS),)),
+    Input("¿aceptan tarjeta?", (AskQuestion(query="?"),)),
+    Input("¿aceptan seguro?", (AskQuestion(query="?"),), found=True),
+    Input("¿qué me dijeron?", (Recall(),)),
+    Input("una persona, por favor", (RequestHuman(),)),
+    Input("voy tarde", (RequestHuman(reason=HumanReason.LATE),)),
+    Input("me duele el pecho", (RequestHuman(reason=HumanReason.URGENT),)),
+    Input("(una herramienta)", (UseTool(tool="x"),)),
+    Input("BAJA", (OptOut(),)),
+    Input("ALTA", (OptOut(undo=True),)),
+    Input("privacidad", (PrivacyRequest(),)),
+    *(Input(f"({why.value})", (Unknown(why=why),)) for why in UnknownWhy),
+    # several things at once
+    Input("soy Ana Ruiz, ese día a esa hora", (_NAME, CheckAvailability(when=CLOCK))),
+    Input("hola, soy Ana Ruiz, ese día a esa hora", (Greet(), _NAME, CheckAvailability(when=CLOCK))),
+    Input("la 1, soy Ana Ruiz", (SelectSlot(option=1), _NAME)),
+    Input("la 1 y sí", (SelectSlot(option=1), Confirm())),
+    Input("ese día a esa hora, y sí", (CheckAvailability(when=CLOCK), Confirm())),
+    Input("no, y sí", (Deny(), Confirm())),
+    Input("soy Ana Ruiz, y sí", (Confirm(), _NAME)),
+)
+
+WAITS: tuple[Input, ...] = (
+    Input("pasan 11 minutos", waits=dt.timedelta(minutes=11)),
+    Input("pasan 16 minutos", waits=dt.timedelta(minutes=16)),
+    Input("pasan 13 horas", waits=dt.timedelta(hours=13)),
+    Input("pasa un día", waits=dt.timedelta(hours=25)),
+)
+
+INPUTS = (*SAID, *WAITS)

@@ -1,0 +1,166 @@
+"""The small world a checked conversation lives in: one person, a clinic, and every answer a service may give.
+
+Time stands still at NOW; waiting makes a conversation's timestamps older instead, so that equal situations are equal
+values whenever they are reached.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from booking.appointments import Refusal
+from booking.availability import SearchResult, exact_start
+from booking.fsm.wishes import effective_wish
+from booking.models import (
+    Appointment,
+    Clinic,
+    Conversation,
+    Doctor,
+    FreeSlot,
+    Hold,
+    Person,
+    Slot,
+    Status,
+)
+from booking.turn import Journal, Turn
+
+NOW = dt.datetime(2026, 11, 24, 18, tzinfo=dt.UTC)
+CLINIC = Clinic(name="Clínica", zone="America/Tijuana", address="Calle 1", phone="+526641234567")
+DOCTORS = (Doctor(id=1, name="Dra. Uno"), Doctor(id=2, name="Dr. Dos"))
+PERSON = Person(id=1)
+START = Conversation(id=1, person=PERSON, updated_at=NOW)
+
+
+def slot(days: int, hour: int = 0) -> Slot:
+    """A half hour, some days from now, at 10:00 in the clinic plus `hour`."""
+    start = NOW + dt.timedelta(days=days, hours=hour)
+    return Slot(start=start, end=start + dt.timedelta(minutes=30))
+
+
+def appointment(number: int, at: Slot) -> Appointment:
+    return Appointment(id=900 + number, status=Status.BOOKED, slot=at, doctor_id=1, patient_id=1)
+
+
+FREE = tuple(FreeSlot(slot=slot(1, hour), doctor_ids=(1, 2)) for hour in range(3))
+EXACT = FreeSlot(slot=slot(2), doctor_ids=(1,))
+MINE = (appointment(1, slot(3)), appointment(2, slot(4)))
+SOON = appointment(3, Slot(start=NOW + dt.timedelta(hours=1), end=NOW + dt.timedelta(minutes=90)))
+
+
+@dataclass(slots=True)
+class Asked:
+    """One question that a hook asked, and the answer it was given."""
+
+    name: str
+    answer: Any
+
+
+def _search(turn: Turn) -> list[Any]:
+    exact = exact_start(effective_wish(turn), turn.clinic)
+    found = SearchResult(found=(EXACT,), exact=EXACT) if exact else SearchResult(found=FREE)
+    return [found, SearchResult(others=FREE[1:]), SearchResult()]
+
+
+def _hold(turn: Turn) -> list[Any]:
+    from booking.fsm.facts import chosen
+
+    choice = chosen(turn)
+    taken = choice.slot if choice else turn.draft.hold.slot if turn.draft.hold else FREE[0].slot
+    number = turn.conversation.draft_version + 1
+    expires = NOW + dt.timedelta(minutes=CLINIC.policy.hold_minutes)
+    return [Hold(appointment_id=number, slot=taken, doctor_id=1, expires_at=expires), None]
+
+
+def _renewed(turn: Turn) -> list[Any]:
+    hold = turn.draft.hold
+    if hold is None:
+        raise AssertionError("a hold that is not there was renewed")
+    expires = NOW + dt.timedelta(minutes=CLINIC.policy.hold_minutes)
+    return [hold.model_copy(update={"expires_at": expires}), None]
+
+
+def _booked(turn: Turn) -> list[Any]:
+    hold = turn.draft.hold
+    if hold is None:
+        raise AssertionError("booked without a hold")
+    return [appointment(0, hold.slot), Refusal.SLOT_TAKEN, Refusal.PATIENT_BUSY]
+
+
+def _cancelled(turn: Turn) -> list[Any]:
+    mine = turn.draft.appointment
+    if mine is None:
+        raise AssertionError("cancelled without an appointment")
+    return [mine.model_copy(update={"status": Status.CANCELLED}), Refusal.APPOINTMENT_CHANGED]
+
+
+def _moved(turn: Turn) -> list[Any]:
+    mine, hold = turn.draft.appointment, turn.draft.hold
+    if mine is None or hold is None:
+        raise AssertionError("moved without an appointment or a time")
+    refused = [Refusal.SLOT_TAKEN, Refusal.PATIENT_BUSY, Refusal.APPOINTMENT_CHANGED]
+    return [mine.model_copy(update={"slot": hold.slot}), *refused]
+
+
+ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
+    "search": _search,
+    "hold": _hold,
+    "renew": _renewed,
+    "release": lambda turn: [None],
+    "book": _booked,
+    "cancel": _cancelled,
+    "move": _moved,
+    "appointments": lambda turn: [(), MINE[:1], MINE, (SOON,)],
+    "doctors": lambda turn: [DOCTORS],
+    "notice": lambda turn: [None],
+}
+"""Every answer to every question a hook asks. A question that is not here is an error: the world must know it."""
+
+
+class Oracle(Journal):
+    """Answers by a script of choices; beyond its end, the first answer. `widths` says how many there were."""
+
+    __slots__ = ("asked", "script", "turn", "widths")
+
+    def __init__(self, script: tuple[int, ...]) -> None:
+        super().__init__()
+        self.script = script
+        self.widths: list[int] = []
+        self.asked: list[Asked] = []
+        self.turn: Turn | None = None
+
+    def ask(self, name: str, shape: TypeAdapter[Any], call: Callable[[], Any]) -> Any:
+        if self.turn is None:
+            raise AssertionError("no turn")
+        answers = ANSWERS[name](self.turn)
+        place = len(self.widths)
+        self.widths.append(len(answers))
+        answer = answers[self.script[place] if place < len(self.script) else 0]
+        self.asked.append(Asked(name, answer))
+        return answer
+
+
+def aged(conversation: Conversation, by: dt.timedelta) -> Conversation:
+    """The conversation as it is after waiting."""
+    draft, offer = conversation.draft, conversation.offer
+    if draft is not None:
+        hold, proposal = draft.hold, draft.proposal
+        if hold is not None:
+            hold = hold.model_copy(update={"expires_at": hold.expires_at - by})
+        if proposal is not None:
+            proposal = proposal.model_copy(update={"made_at": proposal.made_at - by, "asked_by": proposal.asked_by - by})
+        draft = draft.model_copy(update={"hold": hold, "proposal": proposal})
+    if offer is not None:
+        offer = offer.model_copy(update={"made_at": offer.made_at - by})
+    return conversation.model_copy(
+        update={
+            "draft": draft,
+            "offer": offer,
+            "updated_at": conversation.updated_at and conversation.updated_at - by,
+            "control_until": conversation.control_until and conversation.control_until - by,
+        }
+    )

@@ -1,0 +1,41 @@
+"""What happened to an appointment, as an event: who, when, from what, to what, why."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from booking.models import Actor, ActorKind, Appointment, AppointmentEvent, EventKind, Person, Role, Situation
+from booking.ports import UnitOfWork
+
+
+def acting(person: Person) -> Actor:
+    """Somebody who writes to us, with the rights that they have."""
+    kind = ActorKind.PATIENT if person.role is Role.PATIENT else ActorKind.STAFF
+    return Actor(kind=kind, person_id=person.id)
+
+
+def record(
+    uow: UnitOfWork,
+    kind: EventKind,
+    before: Appointment | None,
+    after: Appointment,
+    now: dt.datetime,
+    by: Actor,
+    why: str | None = None,
+) -> Appointment:
+    """Store the event with the change it tells of, in the same transaction; the appointment as it is now."""
+    event = AppointmentEvent(
+        appointment_id=after.id,
+        kind=kind,
+        at=now,
+        by=by,
+        before=None if before is None else _situation(before),
+        after=_situation(after),
+        why=why,
+    )
+    uow.events.add(event)
+    return after
+
+
+def _situation(appointment: Appointment) -> Situation:
+    return Situation(status=appointment.status, slot=appointment.slot, doctor_id=appointment.doctor_id)

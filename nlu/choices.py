@@ -1,0 +1,237 @@
+"""Choosing among the offered times: number, letter, ordinal, "el último", or an exact time that was offered.
+
+A choice is a whole clause: "3", "la B, por favor", "me quedo con la segunda". A number inside a sentence chooses
+nothing, and a vague time never does.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterable
+
+from booking.intents import Reading, When
+from booking.models import State, UnderstandingContext
+from nlu.closed_phrases import GREETINGS, NO, POLITE, YES
+from nlu.message import Message
+from nlu.yes_no import made_of
+
+LAST_OPTION = 99
+"""Beyond this a number is no option."""
+
+_UNITS = "uno dos tres cuatro cinco seis siete ocho nueve diez once doce".split()
+NUMBERS: dict[str, int] = {word: value for value, word in enumerate(_UNITS, start=1)}
+LETTERS: dict[str, int] = {letter: value for value, letter in enumerate("abcdefghij", start=1)}
+ORDINALS: dict[str, int] = {}
+for _value, _stem in enumerate("primer segund tercer cuart quint sext septim octav noven decim".split(), start=1):
+    ORDINALS |= {_stem + "o": _value, _stem + "a": _value}
+ORDINALS |= {"primer": 1, "tercer": 3, "primerito": 1, "primerita": 1, "segundito": 2, "segundita": 2}
+
+_ARTICLES = frozenset("el la lo al".split())
+_NOUNS = frozenset("opcion opciones numero letra horario hora turno cita lugar espacio inciso".split())
+_LEADS = tuple(
+    sorted(
+        (
+            tuple(phrase.split())
+            for phrase in (
+                "quiero,quisiera,yo quiero,me gustaria,dame,deme,me das,me da,prefiero,preferiria,elijo,escojo,selecciono"
+                ",agarro,tomo,tomaria,me quedo con,me quedaria con,me voy con,voy con,vamos con,con,que sea,seria,puede ser"
+                ",podria ser,apartame,aparteme,reservame,reserveme,agendame,agendeme,apuntame,apunteme,anotame,anoteme,ponme"
+                ",pongame,agenda,aparta,reserva,agende,aparte,entonces,mejor,si,ok,va,sale,perfecto,perfecta,listo,claro,orale"
+                ",vale,pues,bueno,ah,hola,buenas,buenos dias,buenas tardes,buenas noches,buen dia,es,escogeria,elegiria"
+                ",me parece bien,me acomoda,me conviene,me queda,me queda bien,me late,me gusta,para,en,necesito,opto por"
+                ",yo,andale,de acuerdo,gracias,muchas gracias,por favor,porfa,esta bien,me sirve,me funciona,mi opcion es"
+                ",creo que,yo creo que,yo digo que,digo,perdon,mas bien,quiero agendar,quiero reservar,quiero apartar"
+            ).split(",")
+        ),
+        key=len,
+        reverse=True,
+    )
+)
+_TRAILS = tuple(
+    sorted(
+        (
+            tuple(phrase.split())
+            for phrase in (
+                "por favor,porfa,gracias,muchas gracias,esta bien,esta perfecto,esta perfecta,me queda bien,me queda perfecto"
+                ",me queda,me parece bien,me parece perfecto,me parece,me acomoda,me conviene,me late,me gusta,me sirve,mejor,si"
+                ",entonces,pues,de favor,si se puede,si es posible,perfecto,perfecta,ok,quiero,es la que quiero,la quiero,lo quiero"
+                ",si por favor,va,sale,opcion,de todas,de todos,de la lista,de las opciones,de los horarios,que me dio,que me diste"
+                ",que me dijo,que me mandaste,que me mando,que aparece,que sale,que pusiste,que dices,que dijo,que dijiste,que me ofrece"
+                ",que me ofreces,que tengan,que tengas,que tenga,me funciona,disponible,que haya,que hay,seria,es buena,esa,eso,por fa"
+            ).split(",")
+        ),
+        key=len,
+        reverse=True,
+    )
+)
+_ANY = frozenset(
+    {
+        ("cualquiera",), ("la", "que", "sea"), ("el", "que", "sea"), ("me", "da", "igual"), ("la", "que", "gustes"),
+        ("la", "que", "tu", "digas"), ("el", "que", "gustes"), ("cualquier", "opcion"), ("cualquier", "horario"),
+        ("la", "que", "quieras"), ("la", "que", "guste"), ("cualquiera", "de", "esas"), ("cualquiera", "de", "esos"),
+        ("el", "que", "usted", "diga"), ("la", "que", "usted", "diga"), ("cualquiera", "de", "las", "opciones"),
+    }
+)  # fmt: skip
+_BEFORE_ARTICLE = frozenset({("con",), ("para",), ("en",), ("es",), ("necesito",)})
+"""Leads that choose only before an article: "con la 2", but not "con 2 hijos"."""
+
+_SOONEST = frozenset("temprano temprana pronto pronta proxima proximo cercana cercano tempranito".split())
+_LATEST = frozenset("tarde tardado tardada tardia tardio lejana lejano noche".split())
+
+
+_SIGNED = re.compile(r"\s*[-+−]\s?\d")
+_ASIDE = GREETINGS | POLITE | YES
+
+
+def is_figure(message: Message) -> bool:
+    """Whether it is a sum or a signed number, "-1" or "$3.00": no choice and no time anywhere."""
+    wordless = not any(token.kind == "word" for token in message.tokens)
+    return wordless and (message.odd or bool(_SIGNED.match(message.text)))
+
+
+def may_choose(message: Message, context: UnderstandingContext) -> bool:
+    """Whether a bare number can be a choice here."""
+    if message.odd or _SIGNED.match(message.text):
+        return False
+    return context.state is State.SLOT_SELECTION or (bool(context.offered) and context.state is not State.IDLE)
+
+
+def chosen(message: Message, context: UnderstandingContext) -> int | None:
+    """The option that a whole message chooses; None when it says anything else."""
+    if not may_choose(message, context):
+        return None
+    return among([said(message, clause) for clause in message.clauses()], context) or among([message.words], context)
+
+
+def among(clauses: list[tuple[str, ...]], context: UnderstandingContext) -> int | None:
+    """The option that one of the clauses chooses while the others are courtesies. "No" may only lead."""
+    left = [words for words in clauses if words and not made_of(words, _ASIDE, _ASIDE, _ASIDE)]
+    if len(left) > 1 and made_of(left[0], NO, _ASIDE, _ASIDE):
+        left = left[1:]
+    if len(left) != 1:
+        return None
+    found = option(left[0], context.offered)
+    beyond = found is not None and found > len(context.offered)
+    return None if beyond and left[0][-2:-1] == ("el",) else found  # "el 15" of five is a day
+
+
+def said(message: Message, clause: Iterable[int]) -> tuple[str, ...]:
+    """The words of a clause."""
+    tokens = (message.tokens[i] for i in clause)
+    return tuple(w for t in tokens if t.kind in ("word", "number") for w in t.text.split())
+
+
+def option(words: tuple[str, ...], offered: tuple[dt.datetime, ...]) -> int | None:
+    """The option that these words choose, from 1; None where they say anything else."""
+    core = _stripped(words)
+    if core in (("a",), ("e",)) and words[:1] != core:
+        return None  # "va a": a word, no letter
+    if core in _ANY or words in _ANY:
+        return 1 if offered else None
+    article = core[0] in _ARTICLES
+    core = core[1:] if article else core
+    if not core:
+        return None
+    if offered and (found := _placed(core, offered, article=article)):
+        return found
+    while core and core[0] in _NOUNS:
+        core = core[1:]
+    if len(core) > 1 and core[-1] in _NOUNS:
+        core = core[:-1]
+    return _one(core)
+
+
+def _one(core: tuple[str, ...]) -> int | None:
+    """A number, letter, number word or ordinal that stands alone."""
+    if len(core) != 1:
+        return None
+    word = core[0]
+    if word in ORDINALS:
+        return ORDINALS[word]
+    if word in NUMBERS:
+        return NUMBERS[word]
+    if word in LETTERS and len(word) == 1:
+        return LETTERS[word]
+    return _number(word)
+
+
+def _number(word: str) -> int | None:
+    """Digits without a leading zero."""
+    if not (word.isascii() and word.isdigit()) or word[0] == "0" or len(word) > 2:
+        return None
+    return int(word)
+
+
+def _placed(core: tuple[str, ...], offered: tuple[dt.datetime, ...], *, article: bool) -> int | None:
+    """Options named by their place: the last, the middle one, the soonest."""
+    while len(core) > 1 and (core[0] in _NOUNS or core[0] in ("de", "hasta")):
+        core = core[1:]
+    if core[-1] in _NOUNS and len(core) > 1:
+        core = core[:-1]
+    last = len(offered)
+    if core in (("ultimo",), ("ultima",), ("ultimito",)) or (article and core in (("final",), ("abajo",))):
+        return last
+    if core in (("penultimo",), ("penultima",)) and last > 1:
+        return last - 1
+    if article and core == ("arriba",):
+        return 1
+    if article and last % 2 and core in (("medio",), ("en", "medio"), ("enmedio",)):
+        return last // 2 + 1
+    if article and len(core) == 2 and core[0] == "mas":
+        if core[1] in _SOONEST:
+            return offered.index(min(offered)) + 1
+        if core[1] in _LATEST:
+            return offered.index(max(offered)) + 1
+    return None
+
+
+def _stripped(words: tuple[str, ...]) -> tuple[str, ...]:
+    """The words without what leads to a choice and what courteously follows it."""
+    changed = True
+    while changed:
+        changed = False
+        for lead in _LEADS:
+            if len(words) > len(lead) and words[: len(lead)] == lead:
+                if lead in _BEFORE_ARTICLE and words[1] not in _ARTICLES:
+                    continue
+                words, changed = words[len(lead) :], True
+                break
+        for trail in _TRAILS:
+            if len(words) > len(trail) and words[-len(trail) :] == trail:
+                words, changed = words[: -len(trail)], True
+                break
+    return words
+
+
+def matching(reading: Reading, offered: tuple[dt.datetime, ...]) -> list[int]:
+    """The options that an exact reading can mean. Anything vague, or several wishes at once, means none."""
+    if reading.alternatives:
+        return []
+    wishes = (reading.when,) if reading.when else reading.candidates
+    if not wishes or not all(wish and wish.exact for wish in wishes):
+        return []
+    return [n for n, start in enumerate(offered, start=1) if any(wish and meets(wish, start) for wish in wishes)]
+
+
+def meets(when: When, start: dt.datetime) -> bool:
+    """Whether a local start lies in a wish."""
+    day, clock = start.date(), start.time().replace(tzinfo=None)
+    if (when.date_from and day < when.date_from) or (when.date_to and day > when.date_to):
+        return False
+    if when.exact:
+        return clock == when.time_from
+    if when.time_from and clock < when.time_from:
+        return False
+    return when.time_to in (None, dt.time(0)) or clock < when.time_to
+
+
+def place(words: tuple[str, ...], offered: tuple[dt.datetime, ...]) -> int | None:
+    """An ordinal or "el último" alone: a place among some of the offered times."""
+    core = _stripped(words)
+    core = core[1:] if core[:1] and core[0] in _ARTICLES else core
+    if len(core) > 1 and core[-1] in ("de", "del"):
+        core = core[:-1]
+    if not core or not offered:
+        return None
+    return _placed(core, offered, article=True) or (ORDINALS.get(core[0]) if len(core) == 1 else None)

@@ -1,0 +1,102 @@
+"""One line of `turnero nlu parse --jsonl`: a message in, its intents out; a bad line says what is wrong with it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from booking.intents import AnyIntent, Greet, ProvideCustomerData, Reading, Smalltalk, Thank, When
+from booking.models import Role, State, UnderstandingContext
+from booking.ports import IntentExtractor
+from nlu.shortcuts import Shortcuts
+
+OPENS, CLOSES = dt.time(8), dt.time(20)
+"""The hours by which bare hours are read here."""
+
+
+def answer(request: object, extractor: IntentExtractor | None = None) -> dict[str, Any]:
+    """The answer to one request. Without an extractor the reading is by rules alone."""
+    if not isinstance(request, dict):
+        return {"id": None, "error": "not an object"}
+    key = request.get("id")
+    try:
+        text, context = _text(request), _context(request)
+    except KeyError as error:
+        return {"id": key, "error": f"missing {error.args[0]}"}
+    except (TypeError, ValueError, OverflowError) as error:
+        return {"id": key, "error": " ".join(str(error).split())}
+    understanding = (extractor or Shortcuts()).understand(text, context)
+    main, *more = sorted(understanding.intents, key=_weight)
+    rest = [intent for intent in understanding.intents if intent in more]
+    return {
+        "id": key,
+        "intent": _intent(main),
+        "more": [_intent(intent) for intent in rest],
+        "source": understanding.source.value,
+    }
+
+
+def _weight(intent: AnyIntent) -> int:
+    """The main intent comes first: what is asked for, then who asks, then courtesies."""
+    if isinstance(intent, Greet | Thank | Smalltalk):
+        return 2
+    return 1 if isinstance(intent, ProvideCustomerData) else 0
+
+
+def _text(request: dict[str, Any]) -> str:
+    text = request["text"]
+    if not isinstance(text, str):
+        raise TypeError("text is not a string")
+    return text
+
+
+def _context(request: dict[str, Any]) -> UnderstandingContext:
+    now = dt.datetime.fromisoformat(request["now"])
+    if now.tzinfo is None:
+        raise ValueError("now has no offset")
+    offered = request.get("offered") or []
+    if not isinstance(offered, list):
+        raise TypeError("offered is not a list")
+    doctors = request.get("doctors") or []
+    if not isinstance(doctors, list):
+        raise TypeError("doctors is not a list")
+    return UnderstandingContext(
+        now=now,
+        state=State(request.get("state", State.IDLE)),
+        offered=tuple(_start(start) for start in offered),
+        opens=OPENS,
+        closes=CLOSES,
+        role=Role(request.get("role", Role.PATIENT)),
+        doctors=tuple(doctors),
+    )
+
+
+def _start(text: str) -> dt.datetime:
+    start = dt.datetime.fromisoformat(text)
+    if start.tzinfo is None:
+        raise ValueError("an offered time has no offset")
+    return start
+
+
+def _intent(intent: AnyIntent) -> dict[str, Any]:
+    """An intent as plain data; a reading of time in the shape of `nlu when`."""
+    plain = intent.model_dump(mode="json", exclude_none=True)
+    reading = getattr(intent, "when", None)
+    plain.pop("when", None)
+    if isinstance(reading, Reading):
+        plain["when"] = _when(reading.when) if reading.when else None
+        plain["ambiguous"] = reading.ambiguous
+        plain["candidates"] = [_when(candidate) for candidate in reading.candidates]
+        if reading.problem:
+            plain["problem"] = reading.problem.value
+    return plain
+
+
+def _when(when: When) -> dict[str, Any]:
+    return {
+        "date_from": when.date_from.isoformat() if when.date_from else None,
+        "date_to": when.date_to.isoformat() if when.date_to else None,
+        "time_from": when.time_from.strftime("%H:%M") if when.time_from else None,
+        "time_to": when.time_to.strftime("%H:%M") if when.time_to else None,
+        "exact": when.exact,
+    }

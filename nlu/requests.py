@@ -1,0 +1,373 @@
+"""A message taken apart: greeting, name, doctor, time and what is asked for, put together as intents in order."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from dataclasses import dataclass
+
+from booking.intents import (
+    AnyIntent,
+    AskQuestion,
+    CancelAppointment,
+    CancelBooking,
+    CheckAvailability,
+    Deny,
+    Greet,
+    ListAppointments,
+    OptOut,
+    PrivacyRequest,
+    ProvideCustomerData,
+    Reading,
+    Recall,
+    RequestHuman,
+    RescheduleAppointment,
+    SelectSlot,
+    Shift,
+    Smalltalk,
+    StartBooking,
+    Thank,
+)
+from booking.models import State, UnderstandingContext
+from nlu import acts, choices, doctors, names
+from nlu.acts import QUESTIONS, TOPICS, Act, Found
+from nlu.closed_phrases import ATTENTION, GREETINGS, HOW_ARE_YOU, LEADS
+from nlu.filler import FILLER, INTERROGATIVES
+from nlu.message import Message
+from nlu.when import read_spans
+from nlu.when.words import MONTHS, NEXT, THIS, WEEKDAYS
+
+
+_DATED = frozenset({*MONTHS, *NEXT, *THIS, "semana", "viene", "entra", "sigue", "dia", "hoy", "manana"})
+"""Words that pin a weekday to the calendar."""
+
+_THE_OFFERED_ONE = re.compile(r" (?:la|el) (?:opcion |hora |cita )?(?:de las|de la|del) ")
+""" "La de las 4" speaks of what was offered, also when one was already chosen."""
+
+_THE_ONE_AT = re.compile(r"\b([lL]a|[eE]l) de ([0-9]{1,2}|\w{3,6})[ .!,]*$")
+""" "La de 4": the offered time at four."""
+
+
+@dataclass
+class Parts:
+    """What was found in a message, and the tokens that each rule took."""
+
+    message: Message
+    context: UnderstandingContext
+    found: list[Found]
+    named: names.Named | None
+    doctor: doctors.Wanted | None
+    wish: Reading | None
+    greeted: bool
+    taken: set[int]
+    timed: set[int]  # of these, the ones that say a time
+    aside: set[int]  # greeting, name and doctor
+
+    def has(self, *named: Act) -> bool:
+        return any(found.act in named for found in self.found)
+
+    def first(self, *named: Act) -> Found:
+        return next(found for found in self.found if found.act in named)
+
+    def words_of(self, found: Found) -> str:
+        return self.message.flat[found.start : found.end]
+
+    @property
+    def shift(self) -> Shift | None:
+        """The first wish relative to the offer; another day outweighs another hour."""
+        shifts = [found.shift for found in self.found if found.shift]
+        return Shift.OTHER_DAY if Shift.OTHER_DAY in shifts else next(iter(shifts), None)
+
+    @property
+    def in_flow(self) -> bool:
+        return self.context.state is not State.IDLE
+
+
+def composed(message: Message, context: UnderstandingContext) -> tuple[list[AnyIntent], tuple[str, ...], bool]:
+    """The intents of a message in the order of handling, the words that no rule took, and whether that is sure."""
+    parts = _parts(message, context)
+    main, told = _main(parts)
+    intents: list[AnyIntent] = []
+    if parts.greeted:
+        intents.append(Greet())
+    about_booking = not main or isinstance(main[-1], StartBooking | CheckAvailability | SelectSlot)
+    if parts.named and (parts.named.name or about_booking):
+        intents.append(ProvideCustomerData(name=parts.named.name, for_other=parts.named.for_other))
+    intents += main
+    left = tuple(
+        word
+        for index, token in enumerate(message.tokens)
+        if index not in parts.taken and token.kind in ("word", "number")
+        for word in token.text.split()
+        if word not in FILLER and not (word == "no" and index == 0)
+    )
+    if not main and not parts.named:
+        if left and not message.odd and _interrogates(message):
+            return [*intents, AskQuestion(query=message.text.strip())], left, False
+        if left:
+            return [], left, False
+    named_surely = parts.named is None or parts.named.sure
+    return intents, left, bool(intents) and named_surely and (told or not left)
+
+
+def _parts(message: Message, context: UnderstandingContext) -> Parts:
+    greeting = _greeting(message)
+    named = names.introduced(message, context.state)
+    if named is None and context.state is State.CUSTOMER_DATA:
+        named = names.bare(message)
+    doctor = doctors.wanted(message, context.doctors)
+    taken = set(range(greeting)) | (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set())
+    wish, timed = _wish(message, context, taken)
+    found = [f for f in acts.find(message) if not named or not _inside(message, f, named.tokens)]
+    aside = set(taken)
+    for one in found:
+        taken |= set(message.between(one.start, one.end))
+    return Parts(message, context, found, named, doctor, wish, greeting > 0 and _says_hello(message, greeting), taken | timed, timed, aside)
+
+
+def _inside(message: Message, found: Found, tokens: frozenset[int]) -> bool:
+    return set(message.between(found.start, found.end)) <= tokens
+
+
+def _greeting(message: Message) -> int:
+    """How many tokens at the beginning greet or call for attention."""
+    end, index = 0, 0
+    while index < len(message.tokens):
+        step = _phrase(message, index)
+        if step == 0:
+            if message.tokens[index].kind in ("mark", "emoji", "ask") and end:
+                index += 1
+                continue
+            break
+        index += step
+        end = index
+    return end
+
+
+def _phrase(message: Message, index: int) -> int:
+    """How many tokens from a place are one opening phrase: the longest that fits."""
+    for length in (6, 5, 4, 3, 2, 1):
+        words = tuple(t.text for t in message.tokens[index : index + length])
+        if len(words) == length and (words in GREETINGS or words in HOW_ARE_YOU or words in LEADS):
+            return length
+    return 0
+
+
+def _says_hello(message: Message, greeting: int) -> bool:
+    """Whether an opening greets, and does not merely call for attention ("disculpe")."""
+    index = 0
+    while index < greeting:
+        step = _phrase(message, index)
+        words = tuple(t.text for t in message.tokens[index : index + step])
+        if step and words in GREETINGS and words not in ATTENTION:
+            return True
+        index += step or 1
+    return False
+
+
+def _wish(message: Message, context: UnderstandingContext, taken: set[int]) -> tuple[Reading | None, set[int]]:
+    """What the rest of the message says about time, and the tokens that say it."""
+    if choices.is_figure(message):
+        return None, set()
+    text = list(message.text)
+    for index in taken:
+        token = message.tokens[index]
+        text[token.start : token.end] = ";" + " " * (token.end - token.start - 1)
+    hours: tuple[dt.time, dt.time] | None = None
+    if context.opens and context.closes and context.opens < context.closes:
+        hours = context.opens, context.closes
+    rest = "".join(text)
+    said = read_spans(rest, context.now, hours=hours)
+    if said.reading == Reading() and context.state is State.SLOT_SELECTION and (bare := _THE_ONE_AT.search(rest)):
+        said = read_spans(f"{' ' * bare.start(1)}a las {bare[2]}", context.now, hours=hours)
+        spans: tuple[tuple[int, int], ...] = (bare.span(),)
+    else:
+        spans = said.spans
+    if said.reading == Reading():
+        return None, set()
+    tokens = {index for start, end in spans for index in message.within(start, end)}
+    return said.reading, tokens
+
+
+def _main(parts: Parts) -> tuple[list[AnyIntent], bool]:
+    """What is asked for, and whether the words that ask are enough by themselves."""
+    text = parts.message.text.strip()
+    if parts.has(Act.HUMAN) or parts.has(Act.EMERGENCY):
+        return [RequestHuman()], True
+    if parts.has(Act.PRIVACY):
+        return [PrivacyRequest()], True
+    if parts.has(Act.OPT_OUT) and not parts.has(Act.CANCEL):
+        return [OptOut()], True
+    if parts.has(Act.RECALL):
+        return [Recall(query=text)], True
+    if parts.has(Act.CANCEL) and not parts.has(*QUESTIONS):
+        return _cancel(parts)
+    if parts.has(Act.MOVE):
+        return _move(parts)
+    if parts.has(Act.LIST):
+        return [ListAppointments()], True
+    if parts.has(Act.WAIT) and not parts.has(Act.START, Act.AVAILABILITY):
+        return [Smalltalk()], True
+    if parts.has(Act.FAREWELL) and not parts.has(Act.START, Act.AVAILABILITY, Act.SHIFT):
+        return [Thank()], True
+    if parts.has(*QUESTIONS) and not (parts.in_flow and parts.has(Act.AVAILABILITY)) and not parts.doctor:
+        return _question(parts, text)
+    return _booking(parts), False
+
+
+_MOVES = re.compile(r"\b(?:cambi|mover|mueve|modific|recorr|pospon)")
+_CANNOT_COME = re.compile(r"\b(?:ir|ire|iremos|asistir\w*|llegar|acudir|estar|presentarme)\b")
+_WANTS_NONE = re.compile(r"olvid|\b(?:quiero|ocupo|necesito|querer|ocupar)\b")
+
+
+def _cancel(parts: Parts) -> tuple[list[AnyIntent], bool]:
+    words = parts.words_of(parts.first(Act.CANCEL))
+    if parts.has(Act.MOVE):
+        return [RescheduleAppointment(when=parts.wish)], False
+    if parts.in_flow and _CANNOT_COME.search(words):
+        return [_availability(parts, parts.shift or Shift.MORE)], False
+    if not parts.in_flow:
+        wants_none = _WANTS_NONE.search(words) and " mi " not in words
+        return [Deny() if wants_none else CancelAppointment(when=parts.wish)], False
+    if parts.wish:
+        asked = " cita" in parts.message.flat
+        return [CancelAppointment(when=parts.wish) if asked else _availability(parts, None)], False
+    if parts.message.words[0] in ("si", "claro", "ok", "va", "sale", "confirmo"):
+        return [], False  # "sí, cancélala": yes to what, nobody can say
+    return [CancelBooking()], False
+
+
+def _move(parts: Parts) -> tuple[list[AnyIntent], bool]:
+    words = parts.words_of(parts.first(Act.MOVE))
+    own = " mi cita" in words or " mi consulta" in words
+    what = any(f" {w} " in f"{words} " for w in ("hora", "horario", "dia", "fecha"))
+    if parts.in_flow and (what or not own):
+        return [_availability(parts, parts.shift or Shift.MORE)], False
+    return [RescheduleAppointment(when=parts.wish)], False
+
+
+def _question(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
+    """A question about the clinic, and a booking wish beside it when that stands in a clause of its own."""
+    asked = parts.first(*QUESTIONS)
+    question = AskQuestion(query=text, topic=TOPICS.get(asked.act))
+    apart = [f for f in parts.found if f.act is Act.START and _apart(parts.message.flat, asked, f)]
+    if apart:
+        return [question, *_booking(parts)], True
+    number = _chosen_beside(parts)
+    return [question, *([SelectSlot(option=number)] if number else [])], True
+
+
+def _apart(flat: str, one: Found, other: Found) -> bool:
+    """Whether a mark stands between two stretches."""
+    between = flat[min(one.end, other.end) : max(one.start, other.start)]
+    return "," in between or "?" in between
+
+
+def _booking(parts: Parts) -> list[AnyIntent]:
+    """Choosing, asking for times, or beginning to."""
+    context = parts.context
+    number = _chosen_beside(parts)
+    choosing = context.state is State.SLOT_SELECTION or (parts.in_flow and _THE_OFFERED_ONE.search(parts.message.flat))
+    if choosing and parts.wish and not parts.has(Act.AVAILABILITY):
+        picks = choices.matching(parts.wish, context.offered)
+        if not picks and parts.wish.when and parts.wish.when.exact:
+            picks = _on_weekday(parts)
+        if len(picks) == 1 and number in (None, picks[0]) and parts.shift is not Shift.OTHER_DAY:
+            return [SelectSlot(option=picks[0])]
+        if not picks and (placed := _nth_of(parts)):
+            return [SelectSlot(option=placed)]
+    elif number and not parts.wish and not parts.has(Act.AVAILABILITY):
+        return [SelectSlot(option=number)]
+    wanted = parts.doctor.name if parts.doctor else None
+    shift = parts.shift if parts.in_flow or context.offered else None
+    if parts.shift and not parts.in_flow and _MOVES.search(parts.words_of(parts.first(Act.SHIFT))):
+        return [RescheduleAppointment(when=parts.wish)]
+    asks_for_times = bool(parts.wish or parts.has(Act.AVAILABILITY) or shift)
+    if parts.has(Act.START) and not _asks_rather(parts) and not (parts.in_flow and (asks_for_times or wanted)):
+        return [StartBooking(when=parts.wish, doctor=wanted)]
+    if asks_for_times:
+        return [_availability(parts, shift)]
+    if wanted and parts.doctor and (parts.doctor.asked or parts.message.asks):
+        if parts.message.asks:
+            return [_availability(parts, None)]
+        return [_availability(parts, None) if parts.in_flow else StartBooking(doctor=wanted)]
+    return []
+
+
+def _asks_rather(parts: Parts) -> bool:
+    """ "¿Hay cita para hoy?": the words that would begin a booking are part of a question for times."""
+    start = parts.first(Act.START)
+    bare = " cita" in " " + parts.words_of(start)[:10]
+    asked = [f for f in parts.found if f.act is Act.AVAILABILITY and f.start <= start.start]
+    return any(start.start < f.end or (bare and not _apart(parts.message.flat, f, start)) for f in asked)
+
+
+def _availability(parts: Parts, shift: Shift | None) -> CheckAvailability:
+    """The wish; a day or a clock time that was said outweighs "más tarde"."""
+    said = parts.wish.when if parts.wish else None
+    keeps = shift is Shift.OTHER_DAY and said is not None and said.date_from is None and not said.exact
+    return CheckAvailability(
+        when=parts.wish,
+        shift=shift if parts.wish is None or keeps else None,
+        doctor=parts.doctor.name if parts.doctor else None,
+    )
+
+
+def _on_weekday(parts: Parts) -> list[int]:
+    """ "El miércoles a las 4" after an offer means the Wednesday of the offer, not the coming one."""
+    when = parts.wish.when if parts.wish else None
+    if when is None or when.date_from is None or when.date_from != when.date_to:
+        return []
+    words = [parts.message.tokens[i].text for i in sorted(parts.timed)]
+    numbered = any(w.isdigit() and int(w) == when.date_from.day for w in words)
+    if numbered or not any(w in WEEKDAYS for w in words) or any(w in _DATED for w in words):
+        return []
+    free = when.model_copy(update={"date_from": None, "date_to": None})
+    return [
+        option
+        for option, start in enumerate(parts.context.offered, start=1)
+        if start.weekday() == when.date_from.weekday() and choices.meets(free, start)
+    ]
+
+
+def _chosen_beside(parts: Parts) -> int | None:
+    """A choice beside a name, a greeting or a question: "la 2, soy Ana"."""
+    message, context = parts.message, parts.context
+    if not choices.may_choose(message, context):
+        return None
+    clauses: dict[range, tuple[str, ...]] = {}
+    for clause in message.clauses():
+        left = [message.tokens[i].text for i in clause if i not in parts.taken]
+        if len(left) == len(clause) or not set(left) <= FILLER:
+            words = choices.said(message, [i for i in clause if i not in parts.aside])
+            clauses[clause] = words[words[:1] == ("y",) : len(words) - (words[-1:] == ("y",))]
+    found = choices.among(list(clauses.values()), context)
+    if found:
+        parts.taken |= {i for clause, words in clauses.items() if choices.option(words, context.offered) for i in clause}
+    return found
+
+
+def _nth_of(parts: Parts) -> int | None:
+    """ "La primera del martes": a place among the offered times that lie in the wish."""
+    when = parts.wish.when if parts.wish else None
+    if when is None or when.exact:
+        return None
+    rest = tuple(
+        word
+        for index, token in enumerate(parts.message.tokens)
+        if index not in parts.taken and token.kind in ("word", "number")
+        for word in token.text.split()
+    )
+    offered = parts.context.offered
+    inside = [n for n, start in enumerate(offered, start=1) if choices.meets(when, start)] or _on_weekday(parts)
+    place = choices.place(rest, tuple(offered[n - 1] for n in inside)) if rest and inside else None
+    if place is None or place > len(inside):
+        return None
+    parts.taken |= {i for i, t in enumerate(parts.message.tokens) if t.kind in ("word", "number")}
+    return inside[place - 1]
+
+
+def _interrogates(message: Message) -> bool:
+    """Whether it is a question in Spanish: a question mark, or a question word in front."""
+    words = message.words
+    return len(words) > 1 and (message.asks or words[0] in INTERROGATIVES)

@@ -1,0 +1,149 @@
+"""The deterministic reading: text → typed intents, by closed lists and rules. No model, no guess.
+
+Whole messages that mean one thing come first (yes, no, a choice, a greeting); everything else is composed of what
+its parts say. What cannot be read is `Unknown`; `parse` also tells whether the reading is sure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from booking.intents import (
+    AnyIntent,
+    Greet,
+    OptOut,
+    ProvideCustomerData,
+    SelectSlot,
+    Smalltalk,
+    Source,
+    Thank,
+    Understanding,
+    Unknown,
+    UnknownWhy,
+)
+from booking.models import State, UnderstandingContext
+from nlu import choices, names, yes_no
+from nlu.closed_phrases import (
+    GREETING_EMOJI,
+    GREETINGS,
+    HELP,
+    HOW_ARE_YOU,
+    OPTED_IN,
+    OPTED_OUT,
+    PLEASED_EMOJI,
+    POLITE,
+    THANKS,
+    THANKS_EMOJI,
+)
+from nlu.language import is_foreign
+from nlu.message import Message
+from nlu.requests import composed
+
+MOST_INTENTS = 5
+
+
+class Parse(NamedTuple):
+    """What a text means, whether that is sure, and the words that no rule took."""
+
+    intents: tuple[AnyIntent, ...]
+    sure: bool = True
+    leftovers: tuple[str, ...] = ()
+
+
+class Shortcuts:
+    """Implements the extractor port without a model."""
+
+    def understand(self, text: str, context: UnderstandingContext) -> Understanding:
+        """What the text means. Never raises; what it cannot read is `Unknown`."""
+        return Understanding(intents=parse(text, context).intents, source=Source.SHORTCUT)
+
+    def is_sure(self, text: str, context: UnderstandingContext) -> bool:
+        """Whether the reading needs no second opinion."""
+        return parse(text, context).sure
+
+
+Rule = Callable[[Message, UnderstandingContext], Parse | None]
+
+
+def parse(text: str, context: UnderstandingContext) -> Parse:
+    """The reading of a text: the first rule that takes the whole of it, else what its parts say."""
+    local = tuple(start.astimezone(context.now.tzinfo) for start in context.offered)
+    context = context.model_copy(update={"offered": local}) if local else context
+    message = Message.of(text)
+    for rule in RULES:
+        if (found := rule(message, context)) is not None:
+            return found
+    intents, leftovers, sure = composed(message, context)
+    if not intents:
+        return Parse((Unknown(),), sure=False, leftovers=leftovers)
+    return Parse(tuple(intents)[:MOST_INTENTS], sure, leftovers)
+
+
+def _nothing(message: Message, context: UnderstandingContext) -> Parse | None:
+    """No word and no sign that says anything."""
+    if message.words or message.emoji:
+        return None
+    return Parse((Unknown(),))
+
+
+def _consent(message: Message, context: UnderstandingContext) -> Parse | None:
+    """BAJA and ALTA, alone."""
+    if message.asks:
+        return None
+    if yes_no.made_of(message.words, OPTED_OUT, POLITE, POLITE):
+        return Parse((OptOut(),))
+    if yes_no.made_of(message.words, OPTED_IN, POLITE, POLITE):
+        return Parse((OptOut(undo=True),))
+    return None
+
+
+def _answer(message: Message, context: UnderstandingContext) -> Parse | None:
+    """Yes, no, giving up."""
+    said = yes_no.answer(message, context.state)
+    return Parse((said,)) if said else None
+
+
+def _choice(message: Message, context: UnderstandingContext) -> Parse | None:
+    """One of the offered times, by number, letter or place."""
+    option = choices.chosen(message, context)
+    return Parse((SelectSlot(option=option),)) if option else None
+
+
+def _talk(message: Message, context: UnderstandingContext) -> Parse | None:
+    """Greetings, thanks and small talk, alone."""
+    words = message.words
+    if not words:
+        signs = set(message.emoji)
+        if signs - PLEASED_EMOJI:
+            return Parse((Unknown(),), sure=False)
+        return Parse((Greet() if signs & GREETING_EMOJI else Thank() if signs & THANKS_EMOJI else Smalltalk(),))
+    if not message.odd and yes_no.made_of(words, HELP, GREETINGS | POLITE, POLITE):
+        return Parse((Greet(),))
+    everything = GREETINGS | HOW_ARE_YOU | THANKS
+    if message.odd or not yes_no.made_of(words, everything, POLITE, POLITE):
+        return None
+    if not message.asks and yes_no.made_of(words, THANKS, everything | POLITE, everything | POLITE):
+        return Parse((Thank(),))
+    if yes_no.made_of(words, GREETINGS, everything, everything):
+        return Parse((Greet(),))
+    return Parse((Smalltalk(),))
+
+
+def _foreign(message: Message, context: UnderstandingContext) -> Parse | None:
+    """Another language."""
+    return Parse((Unknown(why=UnknownWhy.LANGUAGE),)) if is_foreign(message) else None
+
+
+def _name(message: Message, context: UnderstandingContext) -> Parse | None:
+    """A name alone, where one was asked for."""
+    if context.state is not State.CUSTOMER_DATA:
+        return None
+    named = names.bare(message)
+    if named is None or named.name is None or not named.whole:
+        return None
+    return Parse((ProvideCustomerData(name=named.name),), named.sure)
+
+
+RULES: tuple[Rule, ...] = (_nothing, _consent, _answer, _choice, _talk, _foreign, _name)
+"""Each takes a whole message or leaves it. Rules for staff belong in front, by `context.role`."""

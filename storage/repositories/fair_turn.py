@@ -1,0 +1,62 @@
+"""Who stands where in the fair turn, in one statement."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, Float, Select, and_, case, cast, exists, func, or_, select
+from sqlalchemy.orm import aliased
+
+from storage.tables import AbsenceRow, AppointmentRow, DoctorRow, FairTurnRow
+
+
+def standings(doctor_ids: Sequence[int], occupied: ColumnElement[bool]) -> Select[Any]:
+    """The fields of `Standing`, by doctor; `occupied` says which rows of `AppointmentRow` count."""
+    load = (
+        select(func.count())
+        .select_from(AppointmentRow)
+        .where(AppointmentRow.doctor_id == DoctorRow.id, occupied)
+        .correlate(DoctorRow)
+        .scalar_subquery()
+    )
+    other = aliased(DoctorRow)
+    away = exists().where(
+        AbsenceRow.doctor_id == DoctorRow.id,
+        AbsenceRow.start < AppointmentRow.end,
+        AbsenceRow.end > AppointmentRow.start,
+    )
+    missed = (
+        select(func.count())
+        .select_from(AppointmentRow)
+        .join(other, and_(other.id == AppointmentRow.doctor_id, other.active))
+        .where(
+            other.id != DoctorRow.id,
+            occupied,
+            or_(AppointmentRow.created_at < FairTurnRow.joined_at, away.correlate(DoctorRow, AppointmentRow)),
+        )
+        .correlate(DoctorRow, FairTurnRow)
+        .scalar_subquery()
+    )
+    others_weight = (
+        select(func.sum(other.weight))
+        .where(other.active, other.id != DoctorRow.id)
+        .correlate(DoctorRow)
+        .scalar_subquery()
+    )
+    # Most doctors have always been there: nothing is counted for them.
+    may_have_missed = or_(
+        FairTurnRow.joined_at.is_not(None), exists().where(AbsenceRow.doctor_id == DoctorRow.id).correlate(DoctorRow)
+    )
+    credit = func.coalesce(DoctorRow.weight * cast(missed, Float) / others_weight, 0.0)
+    return (
+        select(
+            DoctorRow.id.label("doctor_id"),
+            load.label("load"),
+            DoctorRow.weight.label("weight"),
+            case((may_have_missed, credit), else_=0.0).label("credit"),
+        )
+        .outerjoin(FairTurnRow, FairTurnRow.doctor_id == DoctorRow.id)
+        .where(DoctorRow.id.in_(doctor_ids))
+        .order_by(DoctorRow.id)
+    )

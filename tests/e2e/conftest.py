@@ -1,0 +1,28 @@
+"""One house for all dialogues; each test finds it as on the first morning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.e2e.house import House, open_house
+from tests.postgres import cloned
+
+
+@pytest.fixture(scope="session")
+def opened_house(
+    postgres_server: str, template_database: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[House]:
+    with (
+        cloned(postgres_server, template_database) as url,
+        open_house(url, tmp_path_factory.mktemp("house")) as house,
+    ):
+        yield house
+
+
+@pytest.fixture
+def house(opened_house: House) -> House:
+    """The demo clinic, Tuesday 24 November 2026, ten in the morning."""
+    opened_house.begin_anew()
+    return opened_house

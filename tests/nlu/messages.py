@@ -1,0 +1,110 @@
+"""The example messages of `data/messages.txt` and the short way they write down what each means.
+
+A line is `text => meaning`; a heading `# STATE` says where. `\\n` is a line break of a burst. A meaning is one or
+more intents joined by " + ": `select 3`, `check 2026-12-01 16:00 +later @Ríos`, `data Ana Ruiz (otro)`, `unknown`.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from pathlib import Path
+
+from booking.intents import AnyIntent, Reading, When
+from booking.models import State, UnderstandingContext
+
+ZONE = dt.timezone(dt.timedelta(hours=-8))
+NOW = dt.datetime(2026, 11, 24, 10, 0, tzinfo=ZONE)  # a Tuesday
+OFFERED = tuple(
+    dt.datetime(2026, 12, day, hour, minute, tzinfo=ZONE)
+    for day, hour, minute in ((1, 15, 0), (1, 16, 0), (2, 10, 30), (2, 16, 0), (3, 9, 0))
+)  # Tuesday 15:00 and 16:00, Wednesday 10:30 and 16:00, Thursday 9:00
+DOCTORS = ("Dra. Laura Méndez", "Dr. Jorge Salas", "Dra. Paula Ríos")
+
+_SHORT = {
+    "start_booking": "start",
+    "check_availability": "check",
+    "select_slot": "select",
+    "provide_customer_data": "data",
+    "cancel_booking": "drop",
+    "cancel_appointment": "cancel",
+    "reschedule_appointment": "move",
+    "list_appointments": "list",
+    "ask_question": "ask",
+    "request_human": "human",
+    "opt_out": "optout",
+    "privacy_request": "privacy",
+}
+
+
+def context(state: State) -> UnderstandingContext:
+    """Where a message is read: everything but IDLE has an offer of five times."""
+    return UnderstandingContext(
+        now=NOW,
+        state=state,
+        offered=() if state is State.IDLE else OFFERED,
+        opens=dt.time(8),
+        closes=dt.time(20),
+        doctors=DOCTORS,
+    )
+
+
+def examples() -> list[tuple[State, str, str]]:
+    """State, text and meaning of every line."""
+    path = Path(__file__).parent / "data" / "messages.txt"
+    found: list[tuple[State, str, str]] = []
+    state = State.IDLE
+    for line in path.read_text(encoding="utf-8").splitlines():
+        if line.startswith("# "):
+            state = State(line[2:].split()[0])
+        elif " => " in line:
+            text, meaning = line.rsplit(" => ", 1)
+            found.append((state, text.replace("\\n", "\n"), meaning.strip()))
+    return found
+
+
+def in_short(intents: tuple[AnyIntent, ...]) -> str:
+    """Intents as the examples write them."""
+    return " + ".join(map(_intent, intents))
+
+
+def _intent(intent: AnyIntent) -> str:
+    plain = intent.model_dump(exclude_none=True)
+    words = [_SHORT.get(intent.kind, intent.kind)]
+    if plain.get("why") == "language":
+        return "foreign"
+    if plain.get("undo"):
+        return "optin"
+    if "option" in plain:
+        words.append(str(plain["option"]))
+    if plain.get("name"):
+        words.append(plain["name"])
+    if plain.get("for_other"):
+        words.append("(otro)")
+    if plain.get("topic"):
+        words.append(plain["topic"])
+    if (reading := getattr(intent, "when", None)) is not None:
+        words.append(_reading(reading))
+    if plain.get("shift"):
+        words.append(f"+{plain['shift']}")
+    if plain.get("doctor"):
+        words.append("@" + plain["doctor"].split()[-1])
+    return " ".join(words)
+
+
+def _reading(reading: Reading) -> str:
+    if reading.problem:
+        return f"!{reading.problem}"
+    if reading.when:
+        return _when(reading.when)
+    joined = " | ".join(map(_when, reading.candidates))
+    return f"any of {joined}" if reading.alternatives else f"which of {joined}"
+
+
+def _when(when: When) -> str:
+    days = str(when.date_from or "")
+    if when.date_from != when.date_to:
+        days = f"{when.date_from or ''}..{when.date_to or ''}"
+    start = f"{when.time_from:%H:%M}" if when.time_from else ""
+    end = f"{when.time_to:%H:%M}" if when.time_to else ""
+    times = start if when.exact else f"{start}-{end}" if start or end else ""
+    return " ".join(filter(None, (days, times)))

@@ -1,0 +1,89 @@
+"""Names: whole, well written, and never made of anything else."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from booking.intents import ProvideCustomerData
+from booking.models import State
+from nlu.names import MAX_CHARS, proper
+from nlu.shortcuts import parse
+from tests.nlu.messages import context
+
+GIVEN = ["Ana", "José", "María", "Luis", "Ximena", "Íñigo", "Yareli", "Ángel", "Zoë", "Noemí"]
+SURNAMES = ["Ruiz", "Muñoz", "de la Cruz", "Güemes", "O'Farrill", "Pérez-Gil", "del Río", "McDonald", "Núñez", "y Gasset"]
+people = st.builds(
+    lambda first, last: " ".join([*first, *last]),
+    st.lists(st.sampled_from(GIVEN), min_size=1, max_size=2, unique=True),
+    st.lists(st.sampled_from(SURNAMES[:-1]), min_size=1, max_size=2, unique=True),
+)
+INTRODUCED = ["soy {}", "me llamo {}", "mi nombre es {}", "a nombre de {}", "hola, soy {}", "Nombre: {}", "el paciente es {}"]
+
+
+def named(text: str, state: State = State.CUSTOMER_DATA) -> str | None:
+    return next((i.name for i in parse(text, context(state)).intents if isinstance(i, ProvideCustomerData)), None)
+
+
+@given(people)
+def test_a_bare_name_is_taken_where_it_is_asked_for(name: str) -> None:
+    assert named(name) == name
+    assert named(name, State.IDLE) is None
+    assert named(name, State.CONFIRM) is None
+
+
+@given(people, st.sampled_from(INTRODUCED), st.sampled_from(State))
+def test_an_introduced_name_is_taken_everywhere(name: str, form: str, state: State) -> None:
+    assert named(form.format(name), state) == name
+
+
+@given(people, st.sampled_from([str.upper, str.lower]), st.sampled_from(["{}", *INTRODUCED]))
+def test_capitals_are_put_right_and_accents_kept(name: str, case: object, form: str) -> None:
+    assert named(form.format(case(name))) == name  # type: ignore[operator]
+
+
+@given(people)
+def test_writing_a_name_again_changes_nothing(name: str) -> None:
+    written = proper(name)
+    assert written is not None
+    assert proper(written) == written
+
+
+@given(people, st.sampled_from(["el martes a las 4", "quiero una cita", "por favor", "mañana en la tarde", "me duele la espalda"]))
+def test_a_name_ends_where_something_else_begins(name: str, rest: str) -> None:
+    assert named(f"soy {name}, {rest}") == name
+    assert named(f"soy {name} y {rest}") == name
+
+
+@given(people, st.sampled_from(["hijo", "hija", "mamá", "papá", "esposa", "abuelita", "bebé"]), st.sampled_from(State))
+def test_somebody_else(name: str, relation: str, state: State) -> None:
+    for text in (f"es para mi {relation} {name}", f"para mi {relation}, se llama {name}", f"mi {relation} se llama {name}"):
+        assert ProvideCustomerData(name=name, for_other=True) in parse(text, context(state)).intents
+
+
+@given(st.text(max_size=80))
+def test_a_name_is_letters(text: str) -> None:
+    name = named(text)
+    if name is not None:
+        assert len(name) <= MAX_CHARS
+        assert not any(c.isdigit() or c in "<>{}/\\=$%@#?:;()" for c in name)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Ana 🌸", "🌸", "Ana1", "x", "", "   ", "sí", "hola", "martes", "https://a.mx", "Ana?", "jajaja", "bcdfgh", "a" * 61,
+     " ".join(["Anastasia"] * 7), "quiero cita", "null", "123", "Ana, Luis", "mi mamá"],
+)  # fmt: skip
+def test_what_is_no_name(text: str) -> None:
+    assert proper(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("MARIA DE LA CRUZ", "Maria de la Cruz"), ("ana m. ruiz", None), ("Ana M. Ruiz", "Ana M. Ruiz"),
+     ("patrick o’farrill", "Patrick O'Farrill"), ("luis MCDONALD", "Luis McDonald"), ("Ana DeLeón", "Ana DeLeón"),
+     ("juan ortega Y gasset", "Juan Ortega y Gasset"), ("JOSÉ ÁNGEL", "José Ángel")],
+)  # fmt: skip
+def test_how_a_name_is_written(text: str, name: str | None) -> None:
+    assert proper(text) == name
