@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from booking.fsm.facts import NOTICE_VERSION
 from booking.fsm.machine import CONVERSING, Conversing
 from booking.fsm.triggers import Trigger
-from booking.intents import AnyIntent, ProvideCustomerData, Unknown, UseTool
+from booking.intents import AnyIntent, Confirm, Greet, ProvideCustomerData, Smalltalk, Thank, Unknown, UseTool
 from booking.models import Control, Conversation, Effect, State
 from booking.turn import Journal, LookedUp, Lookups, Turn
 
@@ -22,14 +22,15 @@ def run(
 ) -> None:
     """Fire the system's triggers that are due, then every intent, each with what its row names next."""
     waiting: deque[tuple[Trigger, AnyIntent]] = deque((trigger, Unknown()) for trigger in system)
-    waiting.extend((Trigger(intent.kind), intent) for intent in in_order(intents))
+    waiting.extend((Trigger(intent.kind), intent) for intent in in_order(intents, turn.state))
     fired = 0
     while waiting and fired < LIMIT:
         trigger, turn.intent = waiting.popleft()
         if not isinstance(turn.intent, Unknown | UseTool):
             turn.change(misses=0)
         following: Trigger | None = trigger
-        while following is not None and fired < LIMIT:
+        # What was said later keeps room for a trigger each: nothing said is dropped for a long chain.
+        while following is not None and fired < max(LIMIT - len(waiting), 1):
             following = machine.fire(turn, following).then
             fired += 1
             if following is Trigger.RESUME and waiting:
@@ -48,9 +49,21 @@ def due(conversation: Conversation, now: dt.datetime, idle: dt.timedelta) -> lis
     return triggers
 
 
-def in_order(intents: Sequence[AnyIntent]) -> list[AnyIntent]:
-    """Data about the patient comes after what begins or moves the flow: only a draft can keep it."""
-    return sorted(intents, key=lambda intent: isinstance(intent, ProvideCustomerData))
+def in_order(intents: Sequence[AnyIntent], state: State) -> list[AnyIntent]:
+    """Data about the patient before a time is chosen, so that the choice knows it; but another person's only once
+    there is a draft to keep it, and a correction after the change of time that comes with it. A greeting or thanks beside something to do needs no trigger of its own, and a yes beside something
+    else is no plain yes."""
+    aside = (Greet, Thank, Smalltalk, Confirm)
+    said = [intent for intent in intents if not isinstance(intent, aside)] or list(intents)[:1]
+
+    def place(intent: AnyIntent) -> int:
+        if not isinstance(intent, ProvideCustomerData):
+            return 1
+        if state is State.IDLE:
+            return 2 if intent.for_other else 0
+        return 0 if state is State.SLOT_SELECTION else 2
+
+    return sorted(said, key=place)
 
 
 def look_up(

@@ -43,7 +43,7 @@ _CORRECTED = re.compile(r" (?:no|perdon|perdona|digo|disculpa|disculpe|mas bien|
 _IT_IS = re.compile(r"(?:^| ,|^ no|^ ya) (?:es|seria) ")
 _FOR_SOMEBODY = re.compile(
     r" (?:para|pa|de parte de|a nombre de|es|seria|sera|cita de|consulta de|paciente es|a|lleva a|revisar a) "
-    rf"{_MI} (?:{RELATIVES_NOUN})(?= )(?: (?:menor|mayor|de [0-9]+ (?:anos?|meses)|que|y|se|llama|llamado|llamada|,))*"
+    rf"{_MI} (?:{RELATIVES_NOUN})(?= )(?: (?:menor|mayor|de [0-9]+ (?:anos?|mes|meses)|que|y|se|llama|llamado|llamada|,)(?= ))*"
 )
 _RELATIVE_NAMED = re.compile(rf" mi (?:{RELATIVES_NOUN}) (?:,? ?se llama|,|es) ")
 _RELATIVE_FIRST = re.compile(rf"^(?: ,)? mi (?:{RELATIVES_NOUN}) ")

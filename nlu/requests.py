@@ -58,10 +58,9 @@ class Parts:
     named: names.Named | None
     doctor: doctors.Wanted | None
     wish: Reading | None
-    greeted: bool
     taken: set[int]
     timed: set[int]  # of these, the ones that say a time
-    aside: set[int]  # greeting, name and doctor
+    aside: set[int]  # name and doctor
 
     def has(self, *named: Act) -> bool:
         return any(found.act in named for found in self.found)
@@ -85,11 +84,13 @@ class Parts:
 
 def composed(message: Message, context: UnderstandingContext) -> tuple[list[AnyIntent], tuple[str, ...], bool]:
     """The intents of a message in the order of handling, the words that no rule took, and whether that is sure."""
+    greeting = _greeting(message)
+    whole, hello = message.text.strip(), greeting > 0 and _says_hello(message, greeting)
+    if greeting:
+        message = Message.of(message.text[message.tokens[greeting - 1].end :])
     parts = _parts(message, context)
-    main, told = _main(parts)
-    intents: list[AnyIntent] = []
-    if parts.greeted:
-        intents.append(Greet())
+    main, told = _main(parts, whole)
+    intents: list[AnyIntent] = [Greet()] if hello else []
     about_booking = not main or isinstance(main[-1], StartBooking | CheckAvailability | SelectSlot)
     if parts.named and (parts.named.name or about_booking):
         intents.append(ProvideCustomerData(name=parts.named.name, for_other=parts.named.for_other))
@@ -103,7 +104,7 @@ def composed(message: Message, context: UnderstandingContext) -> tuple[list[AnyI
     )
     if not main and not parts.named:
         if left and not message.odd and _interrogates(message):
-            return [*intents, AskQuestion(query=message.text.strip())], left, False
+            return [*intents, AskQuestion(query=whole)], left, False
         if left:
             return [], left, False
     named_surely = parts.named is None or parts.named.sure
@@ -111,18 +112,17 @@ def composed(message: Message, context: UnderstandingContext) -> tuple[list[AnyI
 
 
 def _parts(message: Message, context: UnderstandingContext) -> Parts:
-    greeting = _greeting(message)
     named = names.introduced(message, context.state)
     if named is None and context.state is State.CUSTOMER_DATA:
         named = names.bare(message)
     doctor = doctors.wanted(message, context.doctors)
-    taken = set(range(greeting)) | (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set())
+    taken = (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set())
     wish, timed = _wish(message, context, taken)
     found = [f for f in acts.find(message) if not named or not _inside(message, f, named.tokens)]
     aside = set(taken)
     for one in found:
         taken |= set(message.between(one.start, one.end))
-    return Parts(message, context, found, named, doctor, wish, greeting > 0 and _says_hello(message, greeting), taken | timed, timed, aside)
+    return Parts(message, context, found, named, doctor, wish, taken | timed, timed, aside)
 
 
 def _inside(message: Message, found: Found, tokens: frozenset[int]) -> bool:
@@ -189,9 +189,8 @@ def _wish(message: Message, context: UnderstandingContext, taken: set[int]) -> t
     return said.reading, tokens
 
 
-def _main(parts: Parts) -> tuple[list[AnyIntent], bool]:
+def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     """What is asked for, and whether the words that ask are enough by themselves."""
-    text = parts.message.text.strip()
     if parts.has(Act.HUMAN) or parts.has(Act.EMERGENCY):
         return [RequestHuman()], True
     if parts.has(Act.PRIVACY):

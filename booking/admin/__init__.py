@@ -25,9 +25,8 @@ app.command("serve")(serve.serve)
 app.command("worker")(serve.worker)
 app.command("check")(check.check)
 app.command("chat")(chat.chat)
-for noun in (db.app, fsm.app, nlu.app, appointments.app, chats.app, doctors.app):
+for noun in (db.app, fsm.app, nlu.app, appointments.app, chats.app, doctors.app, schedules.app):
     app.add_typer(noun)
-app.command("horarios")(schedules.free_times)
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""`turnero horarios`: which times are free."""
+"""`turnero horarios`: which times are free, why others are not, and the clinic's rules."""
 
 from __future__ import annotations
 
@@ -8,25 +8,139 @@ import typer
 
 from booking.admin import composition, output
 
+app = typer.Typer(name="horarios", invoke_without_command=True)
 
+JSON = Annotated[bool, typer.Option("--json", help="Todos los datos.")]
+
+
+@app.callback()
 def free_times(
     context: typer.Context,
     date: Annotated[str | None, typer.Option("--fecha", help="Un solo día: 2026-11-30, hoy, mañana…")] = None,
     since: Annotated[str | None, typer.Option("--desde", help="Primer día; si no se da, hoy.")] = None,
     days: Annotated[int, typer.Option("--dias", "--días", min=1, max=366, help="Cuántos días.")] = 7,
     doctor: Annotated[str | None, typer.Option("--doctor", help="Número o parte del nombre.")] = None,
+    kind: Annotated[str, typer.Option("--tipo", help="Tipo de consulta.")] = "primera_vez",
+    why: Annotated[bool, typer.Option("--por-que", "--por-qué", help="Los que no están libres, y por qué.")] = False,
+    hour: Annotated[str | None, typer.Option("--hora", help="Con --por-que: solo esa hora, 16:00.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Cada horario con sus doctores.")] = False,
 ) -> None:
-    """Muestra los horarios libres, los mismos que se ofrecen a los pacientes."""
+    """Muestra los horarios libres, los mismos que se ofrecen a los pacientes; con --por-que, los demás."""
     from booking.admin import timetable
 
+    if context.invoked_subcommand is not None:
+        return
     if date and since:
         raise typer.BadParameter("no va junto con --fecha.", param_hint="--desde")
+    if hour and not why:
+        raise typer.BadParameter("va junto con --por-que.", param_hint="--hora")
     with composition.opened(context) as wired, wired.begin() as uow:
         span = timetable.Span(date or since, 1 if date else days, "--fecha" if date else "--desde")
-        rows = timetable.free(uow, wired.clock.now(), span, doctor)
+        if why:
+            rows = timetable.not_free(uow, wired.clock.now(), span, doctor, kind, hour)
+        else:
+            rows = timetable.free(uow, wired.clock.now(), span, doctor, kind)
     if json:
         output.as_json(rows)
+    elif why:
+        caption = "" if rows else "Nada que explicar: todo está libre, o nadie trabaja esos días."
+        output.table(("Día", "Hora", "Doctor", "Por qué"), [timetable.why_row(row) for row in rows], caption)
     else:
-        caption = "" if rows else "Nada libre. Pruebe otros días: --desde y --dias"
+        caption = "" if rows else "Nada libre. Pruebe otros días: --desde y --dias. Para saber por qué: --por-que"
         output.table(("Día", "Doctor", "Horas"), timetable.by_day(rows), caption)
+
+
+@app.command("reglas")
+def policy(
+    context: typer.Context,
+    notice: Annotated[int | None, typer.Option("--aviso", min=0, help="Minutos de aviso mínimo.")] = None,
+    horizon: Annotated[int | None, typer.Option("--plazo", min=0, help="Días hacia adelante.")] = None,
+    buffer: Annotated[int | None, typer.Option("--entre", min=0, help="Minutos libres entre citas.")] = None,
+    hold: Annotated[int | None, typer.Option("--apartado", min=1, help="Minutos que se aparta un horario.")] = None,
+    cancel: Annotated[
+        int | None, typer.Option("--cancelar", min=0, help="Horas antes de la cita para cancelar o mover por chat.")
+    ] = None,
+    holidays: Annotated[str | None, typer.Option("--feriados", help="País cuyos feriados se cierra: MX, o no.")] = None,
+    json: JSON = False,
+) -> None:
+    """Muestra las reglas de la clínica, o las cambia."""
+    from booking.admin import rules
+
+    changes = {
+        "min_notice_minutes": notice,
+        "horizon_days": horizon,
+        "buffer_minutes": buffer,
+        "hold_minutes": hold,
+        "cancel_hours": cancel,
+        "holidays": holidays,
+    }
+    with composition.opened(context) as wired, wired.begin() as uow:
+        now = rules.set_policy(uow, changes)
+        uow.commit()
+    shown = {
+        "aviso": now.min_notice_minutes,
+        "plazo": now.horizon_days,
+        "entre": now.buffer_minutes,
+        "apartado": now.hold_minutes,
+        "cancelar": now.cancel_hours,
+        "feriados": now.holidays,
+    }
+    if json:
+        output.as_json(shown)
+    else:
+        output.table(("Regla", "Valor"), [(f"--{name}", value) for name, value in shown.items()])
+
+
+@app.command("cerrar")
+def close(
+    context: typer.Context,
+    date: Annotated[str, typer.Argument(metavar="FECHA")],
+    reason: Annotated[str | None, typer.Option("--motivo", help="Por qué.")] = None,
+) -> None:
+    """Cierra la clínica un día."""
+    _special(context, date, False, reason)
+
+
+@app.command("abrir")
+def open_(
+    context: typer.Context,
+    date: Annotated[str, typer.Argument(metavar="FECHA")],
+    reason: Annotated[str | None, typer.Option("--motivo", help="Por qué.")] = None,
+) -> None:
+    """Abre la clínica un día, aunque sea feriado."""
+    _special(context, date, True, reason)
+
+
+def _special(context: typer.Context, date: str, opens: bool, reason: str | None) -> None:
+    from booking.admin import rules
+
+    with composition.opened(context) as wired, wired.begin() as uow:
+        day = rules.set_day(uow, date, opens, reason, wired.clock.now())
+        uow.commit()
+    output.say(f"{day.date}: {'abierto' if opens else 'cerrado'}. Las citas que ya hay no cambian.")
+
+
+@app.command("consultas")
+def visits(
+    context: typer.Context,
+    kind: Annotated[str | None, typer.Argument(metavar="TIPO", help="primera_vez, seguimiento…")] = None,
+    minutes: Annotated[int | None, typer.Option("--minutos", min=5, max=480, help="Si no, los del horario.")] = None,
+    before: Annotated[int, typer.Option("--antes", min=0, help="Minutos libres antes.")] = 0,
+    after: Annotated[int, typer.Option("--despues", "--después", min=0, help="Minutos libres después.")] = 0,
+    doctor: Annotated[str | None, typer.Option("--doctor", help="Solo con ese doctor.")] = None,
+    json: JSON = False,
+) -> None:
+    """Muestra cuánto dura cada tipo de consulta; con TIPO lo cambia."""
+    from booking.admin import rules
+    from booking.models import VisitLength
+
+    with composition.opened(context) as wired, wired.begin() as uow:
+        if kind:
+            visit = VisitLength(kind=kind, minutes=minutes, buffer_before=before, buffer_after=after)
+            rules.set_visit(uow, visit, doctor)
+            uow.commit()
+        found = [rule for rule in rules.listed(uow) if rule["regla"].startswith("consulta-")]
+    if json:
+        output.as_json(found)
+    else:
+        output.table(rules.COLUMNS, [rules.row(rule) for rule in found])

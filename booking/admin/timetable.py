@@ -8,10 +8,11 @@ from itertools import groupby
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from booking import reasons
 from booking.admin import dates, people
 from booking.admin.views import Json, doctor_json, iso
 from booking.availability import free_slots
-from booking.models import Opening
+from booking.models import Doctor, Opening
 from booking.ports import UnitOfWork
 
 _WEEKDAYS = ("lun", "mar", "mié", "jue", "vie", "sáb", "dom")
@@ -77,12 +78,61 @@ class Span(NamedTuple):
     option: str
 
 
-def free(uow: UnitOfWork, now: dt.datetime, span: Span, doctor: str | None) -> list[Json]:
+def _range(span: Span, here: dt.datetime) -> tuple[dt.datetime, dt.datetime]:
+    day = dates.day(span.first, here, span.option) if span.first else here.date()
+    return dates.midnight(day, here), dates.midnight(day + dt.timedelta(days=span.days), here)
+
+
+def not_free(
+    uow: UnitOfWork, now: dt.datetime, span: Span, doctor: str | None, kind: str, hour: str | None
+) -> list[Json]:
+    """Each time of the doctors' hours that is not free, with the reason; of one hour of the day if one was named."""
+    clinic = people.clinic_of(uow)
+    here = now.astimezone(ZoneInfo(clinic.zone))
+    start, end = _range(span, here)
+    known = {d.id: d for d in uow.schedules.doctors()}
+    ids = [people.find_doctor(uow, doctor).id] if doctor else [d.id for d in known.values() if d.active]
+    calendar = uow.schedules.calendar(start, end, now)
+    if hour is None:
+        found = reasons.not_free(calendar, clinic, start, end, now, doctor_id=ids[0] if doctor else None, kind=kind)
+        return [
+            _why_json(known.get(one.doctor_id), one.doctor_id, one.slot.start, (one.why, one.detail), here.tzinfo)
+            for one in found
+        ]
+    rows = []
+    for n in range(span.days):
+        at = dates.moment(f"{start.date() + dt.timedelta(days=n)} {hour}", here, "--hora")
+        for id in ids:
+            if reason := reasons.why_not(calendar, clinic, id, at, now, kind):
+                rows.append(_why_json(known.get(id), id, at, reason, here.tzinfo))
+    return rows
+
+
+def _why_json(
+    doctor: Doctor | None, id: int, at: dt.datetime, reason: tuple[reasons.Why, str | None], zone: dt.tzinfo | None
+) -> Json:
+    return {
+        "inicio": iso(at, zone),
+        "doctor": doctor_json(doctor, id),
+        "por_que": reason[0].value,
+        "detalle": reason[1],
+    }
+
+
+def why_row(row: Json) -> tuple[object, ...]:
+    """A line of the table of reasons."""
+    from booking.replies.spanish import short_day
+
+    start = dt.datetime.fromisoformat(row["inicio"])
+    said = " · ".join(filter(None, (row["por_que"], row["detalle"])))
+    return f"{short_day(start.date())} {start.year}", f"{start:%H:%M}", row["doctor"]["nombre"], said
+
+
+def free(uow: UnitOfWork, now: dt.datetime, span: Span, doctor: str | None, kind: str) -> list[Json]:
     """Each free time with the doctors free in it; of one doctor if one was named."""
     clinic = people.clinic_of(uow)
     here = now.astimezone(ZoneInfo(clinic.zone))
-    day = dates.day(span.first, here, span.option) if span.first else here.date()
-    start, end = dates.midnight(day, here), dates.midnight(day + dt.timedelta(days=span.days), here)
+    start, end = _range(span, here)
     only = people.find_doctor(uow, doctor) if doctor else None
     known = {d.id: d for d in uow.schedules.doctors()}
     calendar = uow.schedules.calendar(start, end, now)
@@ -92,7 +142,7 @@ def free(uow: UnitOfWork, now: dt.datetime, span: Span, doctor: str | None) -> l
             "fin": iso(found.slot.end, here.tzinfo),
             "doctores": [doctor_json(known.get(id), id) for id in found.doctor_ids],
         }
-        for found in free_slots(calendar, clinic, start, end, now, doctor_id=only.id if only else None)
+        for found in free_slots(calendar, clinic, start, end, now, doctor_id=only.id if only else None, kind=kind)
     ]
 
 

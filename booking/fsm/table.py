@@ -61,6 +61,7 @@ from booking.fsm.writes import (
     move_appointment,
     move_instead,
     offer_slots,
+    open_draft,
     pick_appointment,
     pick_exact,
     propose,
@@ -82,6 +83,7 @@ IDLE = (State.IDLE,)
 SLOTS = (State.SLOT_SELECTION,)
 DATA = (State.CUSTOMER_DATA,)
 YES_NO = (State.CONFIRM,)
+LOOKING = (State.IDLE, State.SLOT_SELECTION)
 CHOSEN = (State.CUSTOMER_DATA, State.CONFIRM)
 FLOW = (State.SLOT_SELECTION, State.CUSTOMER_DATA, State.CONFIRM)
 ALL = tuple(State)
@@ -90,7 +92,8 @@ TALK = tuple(t for t in INTENT_TRIGGERS if t is not T.OPT_OUT)
 
 TABLE: tuple[Row, ...] = (
     # Consent and control come before everything else.
-    Row((T.OPT_OUT,), ALL, (undoes_opt_out,), None, writes=(undo_opt_out,), reply=R.OPTED_IN),
+    Row((T.OPT_OUT,), IDLE, (undoes_opt_out,), writes=(undo_opt_out,), reply=R.OPTED_IN),
+    Row((T.OPT_OUT,), FLOW, (undoes_opt_out,), then=T.RESUME),
     Row((T.OPT_OUT,), ALL, (opted_out,)),
     Row(
         (T.OPT_OUT,), ALL, (), State.IDLE,
@@ -122,10 +125,6 @@ TABLE: tuple[Row, ...] = (
     Row((T.START_BOOKING,), CHOSEN, (says_when,), then=T.CHECK_AVAILABILITY),
     Row((T.START_BOOKING,), CHOSEN, (), then=T.RESUME),
     Row(
-        (T.CHECK_AVAILABILITY,), IDLE, (), State.SLOT_SELECTION,
-        writes=(begin_draft,), then=T.CHECK_AVAILABILITY,
-    ),
-    Row(
         (T.CHECK_AVAILABILITY,), CHOSEN, (cancelling,), State.SLOT_SELECTION,
         writes=(move_instead,), then=T.CHECK_AVAILABILITY,
     ),
@@ -135,23 +134,26 @@ TABLE: tuple[Row, ...] = (
     ),
     Row((T.CHECK_AVAILABILITY,), SLOTS, (picking, one_picked), then=T.SELECT_SLOT),
     Row((T.CHECK_AVAILABILITY,), SLOTS, (picking,), reply=R.WHICH_APPOINTMENT),
-    Row((T.CHECK_AVAILABILITY,), SLOTS, (wish_impossible,), reply=R.TIME_IMPOSSIBLE),
-    Row((T.CHECK_AVAILABILITY,), SLOTS, (wish_ambiguous,), reply=R.ASK_WHICH_TIME),
+    Row((T.CHECK_AVAILABILITY,), LOOKING, (wish_impossible,), State.SLOT_SELECTION,
+        writes=(open_draft,), reply=R.TIME_IMPOSSIBLE),
+    Row((T.CHECK_AVAILABILITY,), LOOKING, (wish_ambiguous,), State.SLOT_SELECTION,
+        writes=(open_draft,), reply=R.ASK_WHICH_TIME),
     Row(
-        (T.CHECK_AVAILABILITY,), SLOTS, (exact_time_free,),
+        (T.CHECK_AVAILABILITY,), LOOKING, (exact_time_free,), State.SLOT_SELECTION,
         reads=(find_slots,), writes=(offer_slots, pick_exact), then=T.SELECT_SLOT,
     ),
     Row(
-        (T.CHECK_AVAILABILITY,), SLOTS, (times_found,),
+        (T.CHECK_AVAILABILITY,), LOOKING, (times_found,), State.SLOT_SELECTION,
         reads=(find_slots,), writes=(offer_slots,), reply=R.OFFER_SLOTS,
     ),
     Row(
-        (T.CHECK_AVAILABILITY,), SLOTS, (other_times_found,),
+        (T.CHECK_AVAILABILITY,), LOOKING, (other_times_found,), State.SLOT_SELECTION,
         reads=(find_slots,), writes=(offer_slots,), reply=R.OFFER_OTHERS,
     ),
-    Row((T.CHECK_AVAILABILITY,), SLOTS, (), reads=(find_slots,), reply=R.NO_SLOTS),
+    Row((T.CHECK_AVAILABILITY,), LOOKING, (), State.SLOT_SELECTION,
+        reads=(find_slots,), writes=(open_draft,), reply=R.NO_SLOTS),
     # Choosing one: only what was offered, only while the offer is fresh, only if the hold succeeds.
-    Row((T.SELECT_SLOT,), IDLE, (), writes=(count_miss,), reply=R.NOTHING_PENDING),
+    Row((T.SELECT_SLOT,), IDLE, (), reply=R.NOTHING_PENDING),
     Row((T.SELECT_SLOT,), SLOTS, (picking, one_picked, too_late), State.IDLE,
         writes=(clear_draft,), reply=R.TOO_LATE),
     Row((T.SELECT_SLOT,), SLOTS, (picking, one_picked, cancelling), State.CONFIRM,

@@ -31,6 +31,12 @@ def begin_draft(turn: Turn) -> Outcome:
     return DONE
 
 
+def open_draft(turn: Turn) -> Outcome:
+    """begin a draft if there is none"""
+    turn.change_draft()
+    return DONE
+
+
 def clear_draft(turn: Turn) -> Outcome:
     """drop the draft and the offer"""
     turn.change(draft=None, offer=None)

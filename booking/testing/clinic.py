@@ -45,6 +45,8 @@ __all__ = ["Clinic", "Exchange", "MeaningReader", "Stored", "buttons_of", "meani
 RECENT: deque[Clinic] = deque(maxlen=3)
 """The last clinics made in this process: what the pytest plugin shows when a test fails."""
 
+_TRIES = 8
+
 BURST = dt.timedelta(milliseconds=700)
 
 
@@ -250,13 +252,15 @@ class Clinic:
                 self._tell("   · not acknowledged, delivered again")
 
     def _process(self, conversation_id: int) -> None:
-        """As the queue does: again, until the job ends well."""
-        while True:
+        """As the queue does: again, until the job ends well; what fails for good is raised."""
+        for left in reversed(range(_TRIES)):
             try:
                 self.engine.process(conversation_id)
                 return
-            except DatabaseUnavailable:
-                self._tell("   · job failed, tried again")
+            except Exception as error:
+                if not left:
+                    raise
+                self._tell(f"   · job failed ({type(error).__name__}), tried again")
 
     def _stored(self) -> Stored:
         with self.begin() as uow:

@@ -6,10 +6,9 @@ For one thread: where PostgreSQL would wait for another transaction, `WouldBlock
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Iterable
-from functools import cached_property
+from collections.abc import Callable, Collection, Iterable
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Generic, Self, TypeVar
 
 from booking.errors import NotFound
 from booking.intents import ModelCall
@@ -138,48 +137,67 @@ class MemoryDatabase:
         chats[conversation_id] = chat.model_copy(update={"person": person})
 
 
-def _table(name: str) -> cached_property[Any]:
-    return cached_property(lambda uow: uow.view(name))
+T = TypeVar("T")
+
+
+class _Once(Generic[T]):
+    """An attribute made when it is first asked for: most transactions look at three tables of two dozen.
+
+    (`cached_property` takes a lock each time, which here costs more than what it keeps.)
+    """
+
+    def __init__(self, make: Callable[[MemoryUnitOfWork], T]) -> None:
+        self._make = make
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, uow: MemoryUnitOfWork, owner: type) -> T:
+        made = uow.__dict__[self._name] = self._make(uow)
+        return made
+
+
+def _table(name: str) -> _Once[Any]:
+    return _Once(lambda uow: uow.view(name))
 
 
 class MemoryUnitOfWork:
     """Implements `UnitOfWork`. After a commit it may go on: what follows is a new transaction."""
 
-    # Made when first used: most transactions look at three tables of two dozen.
-    chats: cached_property[View[int, Conversation]] = _table("conversations")
-    identities: cached_property[View[tuple[str, str], int]] = _table("identities")
-    wamids: cached_property[View[str, int]] = _table("wamids")
-    messages: cached_property[View[int, MessageRow]] = _table("messages")
-    waiting: cached_property[View[int, int]] = _table("waiting")
-    kept: cached_property[View[int, tuple[str, str, dt.datetime]]] = _table("kept")
-    rows: cached_property[View[int, AppointmentRow]] = _table("appointments")
-    people: cached_property[View[int, Patient]] = _table("people")
-    doctors: cached_property[View[int, Doctor]] = _table("doctors")
-    openings: cached_property[View[int, Opening]] = _table("openings")
-    overrides: cached_property[View[int, DateOverride]] = _table("overrides")
-    absences: cached_property[View[int, Absence]] = _table("absences")
-    blocks: cached_property[View[int, Block]] = _table("blocks")
-    special_days: cached_property[View[int, SpecialDay]] = _table("special_days")
-    visits: cached_property[View[int, VisitLength]] = _table("visits")
-    joined: cached_property[View[int, dt.datetime]] = _table("joined")  # when a doctor joined the fair turn
-    event_rows: cached_property[View[int, AppointmentEvent]] = _table("events")
-    clinics: cached_property[View[int, Clinic]] = _table("clinics")
-    outbox_rows: cached_property[View[int, OutboxRow]] = _table("outbox")
-    turn_rows: cached_property[View[int, TurnRecord]] = _table("turns")
-    notice_rows: cached_property[View[int, tuple[int, dt.datetime, str, int | None, str]]] = _table("notices")
-    model_call_rows: cached_property[View[int, tuple[int, dt.datetime, ModelCall]]] = _table("model_calls")
-    inbox = cached_property(MemoryInbox)
-    conversations = cached_property(MemoryConversations)
-    appointments = cached_property(MemoryAppointments)
-    events = cached_property(MemoryAppointmentEvents)
-    schedules = cached_property(MemorySchedules)
-    rules = cached_property(MemoryRules)
-    patients = cached_property(MemoryPatients)
-    outbox = cached_property(MemoryOutbox)
-    turns = cached_property(MemoryTurnLog)
-    notices = cached_property(MemoryStaffNotices)
-    model_calls = cached_property(MemoryModelCalls)
-    jobs = cached_property(MemoryJobs)
+    chats: _Once[View[int, Conversation]] = _table("conversations")
+    identities: _Once[View[tuple[str, str], int]] = _table("identities")
+    wamids: _Once[View[str, int]] = _table("wamids")
+    messages: _Once[View[int, MessageRow]] = _table("messages")
+    waiting: _Once[View[int, int]] = _table("waiting")
+    kept: _Once[View[int, tuple[str, str, dt.datetime]]] = _table("kept")
+    rows: _Once[View[int, AppointmentRow]] = _table("appointments")
+    people: _Once[View[int, Patient]] = _table("people")
+    doctors: _Once[View[int, Doctor]] = _table("doctors")
+    openings: _Once[View[int, Opening]] = _table("openings")
+    overrides: _Once[View[int, DateOverride]] = _table("overrides")
+    absences: _Once[View[int, Absence]] = _table("absences")
+    blocks: _Once[View[int, Block]] = _table("blocks")
+    special_days: _Once[View[int, SpecialDay]] = _table("special_days")
+    visits: _Once[View[int, VisitLength]] = _table("visits")
+    joined: _Once[View[int, dt.datetime]] = _table("joined")  # when a doctor joined the fair turn
+    event_rows: _Once[View[int, AppointmentEvent]] = _table("events")
+    clinics: _Once[View[int, Clinic]] = _table("clinics")
+    outbox_rows: _Once[View[int, OutboxRow]] = _table("outbox")
+    turn_rows: _Once[View[int, TurnRecord]] = _table("turns")
+    notice_rows: _Once[View[int, tuple[int, dt.datetime, str, int | None, str]]] = _table("notices")
+    model_call_rows: _Once[View[int, tuple[int, dt.datetime, ModelCall]]] = _table("model_calls")
+    inbox = _Once(MemoryInbox)
+    conversations = _Once(MemoryConversations)
+    appointments = _Once(MemoryAppointments)
+    events = _Once(MemoryAppointmentEvents)
+    schedules = _Once(MemorySchedules)
+    rules = _Once(MemoryRules)
+    patients = _Once(MemoryPatients)
+    outbox = _Once(MemoryOutbox)
+    turns = _Once(MemoryTurnLog)
+    notices = _Once(MemoryStaffNotices)
+    model_calls = _Once(MemoryModelCalls)
+    jobs = _Once(MemoryJobs)
 
     def __init__(self, store: Store) -> None:
         self._store = store

@@ -1,0 +1,244 @@
+"""Use cases that edit the rules of time: hours, exceptions, absences, blocks, closed days, lengths, policy."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+import typer
+
+from booking.admin import dates, people
+from booking.admin.failures import Refused
+from booking.admin.people import folded
+from booking.admin.views import Json, iso
+from booking.models import (
+    LIVE,
+    Absence,
+    Appointment,
+    Block,
+    DateOverride,
+    Opening,
+    Policy,
+    Rule,
+    SpecialDay,
+    Status,
+    VisitLength,
+)
+from booking.ports import UnitOfWork
+from booking.rulebook import holidays_of
+
+WEEKDAYS = ("lun", "mar", "mié", "jue", "vie", "sáb", "dom")
+NAMES: dict[type[Rule], str] = {
+    Opening: "horario",
+    DateOverride: "excepcion",
+    Absence: "ausencia",
+    Block: "bloqueo",
+    SpecialDay: "dia",
+    VisitLength: "consulta",
+}
+COLUMNS = ("Regla", "Doctor", "Cuándo", "Detalle")
+
+
+class Weekly(NamedTuple):
+    """Hours as staff give them: days, ranges (none: no work), slot length in minutes, daily cap, validity."""
+
+    days: Sequence[str]
+    ranges: Sequence[str]
+    minutes: int | None = None
+    cap: int | None = None
+    since: str | None = None
+    until: str | None = None
+
+
+def weekday(text: str) -> int:
+    """lun, lunes, mié, miercoles … Raises typer.BadParameter."""
+    said = folded(text)
+    found = [n for n, name in enumerate(WEEKDAYS) if said[:3] == folded(name)]
+    if not found:
+        raise typer.BadParameter(f"«{text}» no es un día. Hay: {', '.join(WEEKDAYS)}.", param_hint="--dia")
+    return found[0]
+
+
+def set_weekly(uow: UnitOfWork, doctor: str, wanted: Weekly, now: dt.datetime) -> list[Json]:
+    """Replace the hours of those weekdays that have the same validity. The doctor's rules as they are now."""
+    doctor_id, here = people.find_doctor(uow, doctor).id, _here(uow, now)
+    since = dates.day(wanted.since, here, "--desde") if wanted.since else None
+    until = dates.day(wanted.until, here, "--hasta") if wanted.until else None
+    if since and until and until < since:
+        raise typer.BadParameter("termina antes de --desde.", param_hint="--hasta")
+    ranges = sorted(dates.clock_range(text, "--horas") for text in wanted.ranges)
+    if any(one[1] == dt.time() or one[1] > other[0] for one, other in pairwise(ranges)):
+        raise typer.BadParameter("se traslapan.", param_hint="--horas")
+    known = [(id, rule) for id, rule in uow.rules.list(doctor_id) if isinstance(rule, Opening)]
+    for day in sorted({weekday(text) for text in wanted.days}):
+        old = [(id, o) for id, o in known if o.weekday == day and (o.valid_from, o.valid_to) == (since, until)]
+        for id, _ in old:
+            uow.rules.remove(Opening, id)
+        usual = old[0][1] if old else None
+        for start, end in ranges:
+            uow.rules.add(
+                Opening(
+                    doctor_id=doctor_id,
+                    weekday=day,
+                    start=start,
+                    end=end,
+                    slot_minutes=wanted.minutes or (usual.slot_minutes if usual else 30),
+                    daily_cap=wanted.cap if wanted.cap is not None else (usual.daily_cap if usual else None),
+                    valid_from=since,
+                    valid_to=until,
+                )
+            )
+    return listed(uow, doctor_id)
+
+
+def set_date(uow: UnitOfWork, doctor: str, date: str, ranges: Sequence[str], off: bool, now: dt.datetime) -> list[Json]:
+    """Give one date hours of its own, or none (`off`), or with neither the weekly ones again."""
+    doctor_id = people.find_doctor(uow, doctor).id
+    day = dates.day(date, _here(uow, now), "--fecha")
+    for id, rule in uow.rules.list(doctor_id):
+        if isinstance(rule, DateOverride) and rule.date == day:
+            uow.rules.remove(DateOverride, id)
+    if off:
+        uow.rules.add(DateOverride(doctor_id=doctor_id, date=day))
+    for start, end in sorted(dates.clock_range(text, "--horas") for text in ranges):
+        uow.rules.add(DateOverride(doctor_id=doctor_id, date=day, start=start, end=end))
+    return listed(uow, doctor_id)
+
+
+def add_absence(
+    uow: UnitOfWork, doctor: str, since: str, until: str | None, reason: str | None, now: dt.datetime
+) -> tuple[list[Json], list[Appointment]]:
+    """The doctor is away: whole days, or from one instant to another. Their rules, and the appointments that fall
+    into it: nothing happens to them."""
+    doctor_id, here = people.find_doctor(uow, doctor).id, _here(uow, now)
+    start, _ = _edges(since, here, "--desde")
+    _, end = _edges(until or since, here, "--hasta")
+    if end <= start:
+        raise typer.BadParameter("termina antes de --desde.", param_hint="--hasta")
+    uow.rules.add(Absence(doctor_id=doctor_id, start=start, end=end, reason=reason))
+    return listed(uow, doctor_id), _inside(uow, doctor_id, start, end)
+
+
+def add_block(
+    uow: UnitOfWork, doctor: str, wanted: Weekly, reason: str | None, now: dt.datetime
+) -> tuple[list[Json], list[Appointment]]:
+    """The doctor takes nobody at those hours of those weekdays."""
+    doctor_id, here = people.find_doctor(uow, doctor).id, _here(uow, now)
+    since = dates.day(wanted.since, here, "--desde") if wanted.since else None
+    until = dates.day(wanted.until, here, "--hasta") if wanted.until else None
+    if not wanted.ranges:
+        raise typer.BadParameter("falta decir a qué horas.", param_hint="--horas")
+    for day in sorted({weekday(text) for text in wanted.days}):
+        for text in wanted.ranges:
+            start, end = dates.clock_range(text, "--horas")
+            block = Block(
+                doctor_id=doctor_id,
+                weekday=day,
+                start=start,
+                end=end,
+                valid_from=since,
+                valid_to=until,
+                reason=reason,
+            )
+            uow.rules.add(block)
+    return listed(uow, doctor_id), []
+
+
+def remove(uow: UnitOfWork, name: str) -> None:
+    """Remove a rule by its name: ausencia-3. Raises Refused."""
+    word, _, number = name.partition("-")
+    kind = next((kind for kind, known in NAMES.items() if known == word), None)
+    if kind is None or not number.isdigit() or not uow.rules.remove(kind, int(number)):
+        raise Refused(f"No hay ninguna regla «{name}». Véalas con: turnero doctores horario DOCTOR")
+
+
+def set_day(uow: UnitOfWork, date: str, opens: bool, reason: str | None, now: dt.datetime) -> SpecialDay:
+    """Close the clinic on a date, or open it although it is a holiday."""
+    day = SpecialDay(date=dates.day(date, _here(uow, now), "FECHA"), open=opens, reason=reason)
+    uow.rules.add(day)
+    return day
+
+
+def set_policy(uow: UnitOfWork, changes: dict[str, int | str | None]) -> Policy:
+    """Change those fields of the clinic's policy; "no" holidays are none. Raises typer.BadParameter."""
+    given = {name: value for name, value in changes.items() if value is not None}
+    if country := given.get("holidays"):
+        given["holidays"] = None if country == "no" else str(country).upper()  # type: ignore[assignment]
+        try:
+            holidays_of(str(country).upper(), 2026) if country != "no" else None
+        except ValueError:
+            raise typer.BadParameter(f"no se conocen los feriados de «{country}».", param_hint="--feriados") from None
+    policy = people.clinic_of(uow).policy.model_copy(update=given)
+    if given:
+        uow.rules.set_policy(policy)
+    return policy
+
+
+def set_visit(uow: UnitOfWork, visit: VisitLength, doctor: str | None) -> VisitLength:
+    """Say how long a type of visit lasts, with one doctor or with all."""
+    if doctor:
+        visit = visit.model_copy(update={"doctor_id": people.find_doctor(uow, doctor).id})
+    uow.rules.add(visit)
+    return visit
+
+
+def listed(uow: UnitOfWork, doctor_id: int | None = None) -> list[Json]:
+    """Every rule of a doctor, or all of them."""
+    zone = ZoneInfo(people.clinic_of(uow).zone)
+    found = []
+    for id, rule in uow.rules.list(doctor_id):
+        values = rule.model_dump(mode="json")
+        if isinstance(rule, Absence):
+            values |= {"start": iso(rule.start, zone), "end": iso(rule.end, zone)}
+        if "weekday" in values:
+            values["weekday"] = WEEKDAYS[values["weekday"]]
+        found.append({"regla": f"{NAMES[type(rule)]}-{id}", **{_SPANISH.get(k, k): v for k, v in values.items()}})
+    return found
+
+
+_SPANISH = {
+    "weekday": "dia",
+    "start": "inicio",
+    "end": "fin",
+    "slot_minutes": "minutos",
+    "minutes": "minutos",
+    "daily_cap": "tope_diario",
+    "valid_from": "vigente_desde",
+    "valid_to": "vigente_hasta",
+    "date": "fecha",
+    "reason": "motivo",
+    "open": "abre",
+    "kind": "tipo",
+    "buffer_before": "minutos_antes",
+    "buffer_after": "minutos_despues",
+}
+
+
+def row(rule: Json) -> tuple[object, ...]:
+    """A line of the table of rules."""
+    when = " ".join(str(rule[k])[:16].replace("T", " ") for k in ("dia", "fecha", "inicio", "fin") if rule.get(k))
+    shown = {"regla", "doctor_id", "dia", "fecha", "inicio", "fin"}
+    detail = ", ".join(f"{k} {v}" for k, v in rule.items() if k not in shown and v not in (None, False, 0))
+    return rule["regla"], rule.get("doctor_id"), when, detail
+
+
+def _here(uow: UnitOfWork, now: dt.datetime) -> dt.datetime:
+    return now.astimezone(ZoneInfo(people.clinic_of(uow).zone))
+
+
+def _edges(text: str, here: dt.datetime, option: str) -> tuple[dt.datetime, dt.datetime]:
+    """An instant twice, or the beginning and the end of a day."""
+    if ":" in text:
+        at = dates.moment(text, here, option)
+        return at, at
+    day = dates.day(text, here, option)
+    return dates.midnight(day, here), dates.midnight(day + dt.timedelta(days=1), here)
+
+
+def _inside(uow: UnitOfWork, doctor_id: int, start: dt.datetime, end: dt.datetime) -> list[Appointment]:
+    day = dt.timedelta(days=1)
+    live = uow.appointments.list(start=start - day, end=end, doctor_id=doctor_id, statuses=sorted(LIVE - {Status.HELD}))
+    return [a for a in live if a.slot.end > start]

@@ -1,0 +1,81 @@
+"""Use cases of `turnero doctores turnos`: whose turn it is, and why each appointment is with its doctor."""
+
+from __future__ import annotations
+
+import datetime as dt
+from zoneinfo import ZoneInfo
+
+from booking.admin import people
+from booking.admin.views import Json, iso
+from booking.fair_turn import by_turn
+from booking.models import Basis
+from booking.ports import UnitOfWork
+
+ORDER = ("Doctor", "Nombre", "Citas", "Ajuste", "Peso", "Puntos")
+REASONS = ("Cita", "Cuándo", "Doctor", "Estado", "Razón")
+
+_SAID = {
+    Basis.TURN: "le tocaba",
+    Basis.ONLY: "era el único libre",
+    Basis.ASKED: "lo pidió el paciente",
+    Basis.SAME: "sigue con su doctor",
+    Basis.STAFF: "lo decidió el personal",
+}
+
+
+def order(uow: UnitOfWork, now: dt.datetime) -> list[Json]:
+    """The active doctors, whoever is next first."""
+    names = {d.id: d.name for d in uow.schedules.doctors() if d.active}
+    return [
+        {
+            "doctor_id": s.doctor_id,
+            "nombre": names[s.doctor_id],
+            "citas": s.load,
+            "ajuste": round(s.credit, 2),
+            "peso": s.weight,
+            "puntos": round(s.score, 2),
+        }
+        for s in by_turn(uow.appointments.tallies(sorted(names), now))
+    ]
+
+
+def explained(uow: UnitOfWork, doctor: str | None, limit: int) -> list[Json]:
+    """The newest assignments with their reasons."""
+    zone = ZoneInfo(people.clinic_of(uow).zone)
+    names = {d.id: d.name for d in uow.schedules.doctors()}
+    only = people.find_doctor(uow, doctor).id if doctor else None
+    return [
+        {
+            "cita": appointment.id,
+            "asignada": iso(assignment.at, zone),
+            "doctor_id": appointment.doctor_id,
+            "nombre": names.get(appointment.doctor_id),
+            "estado": appointment.status.value,
+            "razon": assignment.basis.value,
+            "lugares": [
+                {
+                    "doctor_id": s.doctor_id,
+                    "nombre": names.get(s.doctor_id),
+                    "citas": s.load,
+                    "ajuste": round(s.credit, 2),
+                    "peso": s.weight,
+                    "puntos": round(s.score, 2),
+                }
+                for s in assignment.standings
+            ],
+        }
+        for appointment, assignment in uow.appointments.assignments(doctor_id=only, limit=limit)
+    ]
+
+
+def reason_row(row: Json) -> tuple[object, ...]:
+    """A line of the table: Dra. Ríos 2.5 antes que Dr. Salas 3."""
+    places = " · ".join(f"{p['nombre']} {p['puntos']:g}" for p in row["lugares"])
+    said = _SAID[Basis(row["razon"])]
+    return (
+        row["cita"],
+        row["asignada"][:16].replace("T", " "),
+        row["nombre"],
+        row["estado"],
+        f"{said}: {places}" if places else said,
+    )

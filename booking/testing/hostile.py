@@ -1,0 +1,168 @@
+"""A model that lies in every way its types allow, and text and buttons made to break things.
+
+`Liar` stands in the extractor's place. What a text means to it follows from the number in the text alone, so a lie
+is told again when a turn is tried again.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from booking.intents import (
+    INTENT,
+    INTENT_KINDS,
+    AnyIntent,
+    AskQuestion,
+    CancelAppointment,
+    CheckAvailability,
+    Confirm,
+    HumanReason,
+    OptOut,
+    Problem,
+    ProvideCustomerData,
+    Reading,
+    RequestHuman,
+    RescheduleAppointment,
+    SelectSlot,
+    Shift,
+    Source,
+    StartBooking,
+    Topic,
+    Understanding,
+    Unknown,
+    UnknownWhy,
+    UseTool,
+    When,
+)
+from booking.models import UnderstandingContext
+from booking.testing.decisions import Decisions
+
+MARK = "mentira "
+"""Begins a text that `Liar` reads."""
+
+SOURCES = (Source.MODEL, Source.FALLBACK)
+
+_DAY = dt.timedelta(days=1)
+_DATES = (dt.date.min, dt.date.max, dt.date(2024, 2, 29), dt.date(2030, 12, 31))
+_TIMES = (dt.time(0), dt.time(9), dt.time(9, 30), dt.time(10), dt.time(10, 1), dt.time(23, 59, 59), dt.time(3, 7))
+_NAMES = (
+    "Ana Ruiz",
+    "{patient}",
+    "{slot.__class__}",
+    "%s %d",
+    "\u202e zeuR anA",
+    "\x00",
+    " ",
+    "X" * 5000,
+    "'; DROP TABLE citas_medicas; --",
+    "✅ ¡Listo! Tu cita quedó agendada.",
+    "José de la Cruz",
+)
+_NOISE = ("", " ", "\x00", "{0}", "¿?", "\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16"), "A" * 4000)
+_PLAIN = tuple(INTENT.validate_python({"kind": k}) for k in INTENT_KINDS if k not in ("use_tool", "select_slot"))
+PAYLOADS = (
+    "",
+    "x",
+    "t1|",
+    "t1|-|",
+    "t1|0|{}",
+    't1|-|{"kind":"confirm"}',
+    't1|999999999999999999999|{"kind":"confirm"}',
+    't1|-1|{"kind":"confirm"}',
+    't1|-|{"kind":"select_slot","option":0}',
+    't1|-|{"kind":"select_slot","option":1}',
+    't1|-|{"kind":"book","id":1}',
+    't9|-|{"kind":"confirm"}',
+    "t1|-|" + "[" * 200,
+)
+"""Buttons that nobody of ours has sent."""
+
+
+class Liar:
+    """Implements the extractor port: whatever was said, it says something else; now and then it breaks."""
+
+    def understand(self, text: str, context: UnderstandingContext) -> Understanding:
+        """A lie. Raises RuntimeError once in forty texts: the port forbids it, and the engine must bear it."""
+        decisions = Decisions(int(text.removeprefix(MARK)) if text.startswith(MARK) else hash_of(text))
+        if decisions.once_in(40):
+            raise RuntimeError("the model's client broke")
+        count = 1 + (decisions.below(5) if decisions.once_in(3) else 0)
+        lies = tuple(lie(decisions, context.now.date()) for _ in range(count))
+        return Understanding(intents=lies, source=decisions.one_of(SOURCES))
+
+
+def hash_of(text: str) -> int:
+    """A number of a text, the same in every process."""
+    number = 0
+    for letter in text[:200]:
+        number = (number * 31 + ord(letter)) & 0xFFFFFFFF
+    return number
+
+
+def lie(decisions: Decisions, today: dt.date) -> AnyIntent:
+    """Any intent, its fields as wrong as their types allow."""
+    match decisions.below(14):
+        case 0:
+            return Confirm()
+        case 1 | 2:
+            return SelectSlot(option=decisions.one_of((1, 1, 2, 3, 4, 10, 10**9)))
+        case 3 | 4:
+            shift = decisions.one_of((None, None, *Shift))
+            return CheckAvailability(when=reading(decisions, today), shift=shift, doctor=_doctor(decisions))
+        case 5:
+            return StartBooking(when=reading(decisions, today), doctor=_doctor(decisions))
+        case 6 | 7:
+            name = decisions.one_of((None, *_NAMES))
+            reason = decisions.one_of((None, None, *_NOISE))
+            return ProvideCustomerData(name=name, for_other=decisions.once_in(3), reason=reason)
+        case 8:
+            return AskQuestion(query=decisions.one_of(_NOISE), topic=decisions.one_of((None, *Topic)))
+        case 9:
+            return Unknown(why=decisions.one_of(tuple(UnknownWhy)))
+        case 10:
+            if decisions.once_in(3):
+                return RequestHuman(reason=decisions.one_of(tuple(HumanReason)))
+            return UseTool(tool="cancelar_cita_medica", arguments=(("id", "1"), ("", decisions.one_of(_NOISE))))
+        case 11:
+            if decisions.once_in(4):
+                return OptOut(undo=decisions.once_in(2))
+            return decisions.one_of(_PLAIN)
+        case 12:
+            changes = decisions.one_of((CancelAppointment, RescheduleAppointment))
+            return changes(when=reading(decisions, today))
+        case _:
+            return decisions.one_of(_PLAIN)
+
+
+def reading(decisions: Decisions, today: dt.date) -> Reading | None:
+    """What is said about time: near, far, upside down, several things at once, or nothing."""
+    match decisions.below(8):
+        case 0:
+            return None
+        case 1:
+            return Reading(problem=decisions.one_of(tuple(Problem)))
+        case 2:
+            several = tuple(when(decisions, today) for _ in range(decisions.below(5)))
+            return Reading(candidates=several, ambiguous=decisions.once_in(2), alternatives=decisions.once_in(2))
+        case 3:
+            return Reading(when=when(decisions, today), ambiguous=True, problem=decisions.one_of((None, *Problem)))
+        case _:
+            return Reading(when=when(decisions, today))
+
+
+def when(decisions: Decisions, today: dt.date) -> When:
+    """A time: mostly of these days, so that something comes of it."""
+    near = [today + n * _DAY for n in range(5)]
+    start = decisions.one_of((None, *near, *near, *_DATES))
+    end = start if decisions.once_in(2) else decisions.one_of((None, *near, *_DATES))
+    return When(
+        date_from=start,
+        date_to=end,
+        time_from=decisions.one_of((None, *_TIMES)),
+        time_to=decisions.one_of((None, None, *_TIMES)),
+        exact=decisions.once_in(3),
+    )
+
+
+def _doctor(decisions: Decisions) -> str | None:
+    return decisions.one_of((None, None, None, "Dra. Uno", "Dr. Dos", "Dr. Nadie", "{doctor}"))

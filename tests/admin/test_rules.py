@@ -1,0 +1,122 @@
+"""Rules edited at the desk, and what `turnero horarios --por-que` says of them."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from tests.admin.conftest import NOW, Stage
+
+TUESDAY = ("--fecha", "2026-11-24")
+
+
+def times(stage: Stage, *options: str) -> list[str]:
+    return [row["inicio"][11:16] for row in stage.json("horarios", *(options or TUESDAY), "--doctor", "1")]
+
+
+def why(stage: Stage, *options: str) -> dict[str, tuple[str, str | None]]:
+    rows = stage.json("horarios", *(options or TUESDAY), "--doctor", "1", "--por-que")
+    return {row["inicio"][11:16]: (row["por_que"], row["detalle"]) for row in rows}
+
+
+def test_hours_of_weekdays(any_stage: Stage) -> None:
+    edit = ("doctores", "horario", "laura", "--dia", "mar", "--horas", "08:00-09:00", "--horas", "12:00-13:00")
+    assert any_stage.run(*edit, "--minutos", "20").exit_code == 0
+    assert times(any_stage) == ["08:00", "08:20", "08:40", "12:00", "12:20", "12:40"]
+    assert times(any_stage, "--fecha", "2026-11-25")[0] == "09:00"
+    assert any_stage.run("doctores", "horario", "1", "--dia", "martes", "--sin-horas").exit_code == 0
+    assert times(any_stage) == []
+
+
+def test_hours_of_a_date(any_stage: Stage) -> None:
+    edit = ("doctores", "horario", "1", *TUESDAY)
+    assert any_stage.run(*edit, "--horas", "20:00-21:00").exit_code == 0
+    assert times(any_stage) == ["20:00", "20:30"]
+    assert any_stage.run(*edit, "--sin-horas").exit_code == 0
+    assert times(any_stage) == []
+    assert any_stage.run(*edit).exit_code == 0
+    assert times(any_stage)[0] == "09:00"
+
+
+def test_absences_blocks_and_whom_they_touch(any_stage: Stage) -> None:
+    id = any_stage.book()
+    away = any_stage.json("doctores", "bloquear", "1", "--desde", "2026-11-24", "--motivo", "congreso")
+    assert away["citas_afectadas"] == [id]
+    assert times(any_stage) == []
+    assert why(any_stage)["16:00"] == ("ausencia", "congreso")
+    (name,) = [rule["regla"] for rule in away["reglas"] if rule["regla"].startswith("ausencia")]
+    assert any_stage.run("doctores", "bloquear", "1", "--quitar", name).exit_code == 0
+    assert any_stage.run("doctores", "bloquear", "1", "--quitar", name).exit_code == 1
+    weekly = ("doctores", "bloquear", "1", "--dia", "mar", "--horas", "16:00-16:30", "--motivo", "junta")
+    assert any_stage.run(*weekly).exit_code == 0
+    assert times(any_stage) == ["09:30", "10:00", "10:30", "16:30"]
+    assert why(any_stage) == {"09:00": ("ocupado", None), "16:00": ("bloqueo", "junta")}
+
+
+def test_holidays_and_special_days(any_stage: Stage) -> None:
+    christmas = ("--fecha", "2026-12-25")
+    assert times(any_stage, *christmas) == []
+    assert why(any_stage, *christmas)["09:00"] == ("clínica cerrada", "Navidad")
+    assert any_stage.run("horarios", "abrir", "2026-12-25").exit_code == 0
+    assert times(any_stage, *christmas)[0] == "09:00"
+    assert any_stage.run("horarios", "cerrar", "2026-11-24", "--motivo", "inventario").exit_code == 0
+    assert why(any_stage)["09:00"] == ("clínica cerrada", "inventario")
+    assert any_stage.json("horarios", "reglas", "--feriados", "no")["feriados"] is None
+    assert times(any_stage, "--fecha", "2027-01-01")[0] == "09:00"
+
+
+def test_policy(any_stage: Stage) -> None:
+    shown = any_stage.json("horarios", "reglas", "--aviso", "1440", "--plazo", "3", "--cancelar", "12")
+    assert (shown["aviso"], shown["plazo"], shown["cancelar"]) == (1440, 3, 12)
+    assert why(any_stage, "--fecha", "2026-11-23")["16:00"] == ("aviso mínimo", None)
+    assert why(any_stage, "--fecha", "2026-11-27")["09:00"] == ("fuera del plazo para agendar", None)
+    assert any_stage.run("horarios", "reglas", "--feriados", "XX").exit_code == 2
+
+
+def test_lengths_of_visits(any_stage: Stage) -> None:
+    any_stage.run("horarios", "consultas", "revision", "--minutos", "60")
+    any_stage.run("horarios", "consultas", "revision", "--minutos", "15", "--doctor", "1", "--despues", "30")
+    assert times(any_stage, *TUESDAY, "--tipo", "revision") == times(any_stage)
+    ends = [row["fin"][11:16] for row in any_stage.json("horarios", *TUESDAY, "--tipo", "revision", "--doctor", "2")]
+    assert ends == ["10:00"]
+    any_stage.book()
+    assert times(any_stage, *TUESDAY, "--tipo", "revision")[0] == "09:30"
+    rows = any_stage.json("horarios", "consultas")
+    assert [(row["doctor_id"], row["minutos"]) for row in rows] == [(None, 60), (1, 15)]
+
+
+def test_one_hour_explained(any_stage: Stage) -> None:
+    assert why(any_stage, *TUESDAY, "--hora", "13:00") == {"13:00": ("fuera de horario", None)}
+    assert why(any_stage, *TUESDAY, "--hora", "09:10") == {"09:10": ("no es inicio de turno", None)}
+    assert why(any_stage, *TUESDAY, "--hora", "09:00") == {}
+    assert "no es inicio" in any_stage.run("horarios", *TUESDAY, "--por-que", "--hora", "09:10").stdout
+
+
+def test_a_new_doctor(any_stage: Stage) -> None:
+    any_stage.book()
+    any_stage.wired.clock.set(NOW + dt.timedelta(minutes=1))
+    new = any_stage.json("doctores", "agregar", "Dra. Eva Luna", "--especialidad", "Pediatría")["id"]
+    order = {row["doctor_id"]: row["ajuste"] for row in any_stage.json("doctores", "turnos")["orden"]}
+    assert order[new] == 0.5, "half of what two others have"
+    assert any_stage.run("doctores", "activar", str(new), "--no").exit_code == 0
+    assert new not in {row["doctor_id"] for row in any_stage.json("doctores", "turnos")["orden"]}
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        ("doctores", "horario", "1", "--dia", "lun"),
+        ("doctores", "horario", "1", "--dia", "nunca", "--sin-horas"),
+        ("doctores", "horario", "1", "--horas", "09:00-10:00"),
+        ("doctores", "horario", "1", "--dia", "lun", "--horas", "10:00-09:00"),
+        ("doctores", "horario", "1", "--dia", "lun", "--horas", "09:00-11:00", "--horas", "10:00-12:00"),
+        ("doctores", "bloquear", "1"),
+        ("doctores", "bloquear", "1", "--dia", "lun"),
+        ("doctores", "bloquear", "1", "--desde", "2026-12-02", "--hasta", "2026-12-01"),
+        ("horarios", "--hora", "09:00"),
+    ],
+)
+def test_wrong_use(stage: Stage, call: tuple[str, ...]) -> None:
+    result = stage.run(*call)
+    assert result.exit_code == 2, result.output
