@@ -65,9 +65,7 @@ def take(
     for doctor_id, reason in candidates(uow.appointments.tallies(doctors, now), basis, now):
         if moving and doctor_id == moving.doctor_id and _overlap(slot, moving.slot):
             return Hold(appointment_id=moving.id, slot=slot, doctor_id=doctor_id, expires_at=expires_at)
-        if hold := uow.appointments.hold(
-            slot, doctor_id, conversation_id, now, expires_at, kind=kind, assigned=reason
-        ):
+        if hold := uow.appointments.hold(slot, doctor_id, conversation_id, now, expires_at, kind=kind, assigned=reason):
             return hold
     return None
 
@@ -248,9 +246,7 @@ def enter(
     if slot and free and doctor_id in free.doctor_ids:
         added = uow.appointments.add(slot, doctor_id, patient_id, kind, reason, now, assigned=assigned)
     if isinstance(added, Refusal) and overbook and slot:
-        added = uow.appointments.add(
-            slot, doctor_id, patient_id, kind, reason, now, assigned=assigned, overbooked=True
-        )
+        added = uow.appointments.add(slot, doctor_id, patient_id, kind, reason, now, assigned=assigned, overbooked=True)
     if isinstance(added, Refusal):
         return added
     return record(uow, EventKind.OVERBOOKED if added.overbooked else EventKind.BOOKED, None, added, now, by, reason)

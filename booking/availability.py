@@ -11,6 +11,7 @@ import heapq
 from bisect import bisect_left
 from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import islice
 from zoneinfo import ZoneInfo
 
@@ -112,10 +113,9 @@ class Taken:
 
     def __init__(self, busy: Iterable[Busy], rules: Rulebook) -> None:
         self.of: defaultdict[int, Blocked] = defaultdict(lambda: Blocked(0.0, 0.0))
-        self.ranges: defaultdict[int, list[tuple[float, float]]] = defaultdict(list)  # nothing kept free around
         self._rest = iter(busy)
         self._next = next(self._rest, None)
-        self._rules = rules
+        self._around = cache(rules.around)
         self._reach = rules.reach
         self._last = float("-inf")
 
@@ -128,10 +128,9 @@ class Taken:
             if start >= end + self._reach:
                 break
             self._last = start
-            around = self._rules.around(busy.doctor_id, busy.kind)
+            before, after = self._around(busy.doctor_id, busy.kind)
             stop = busy.end.timestamp()
-            self.of[busy.doctor_id].add(start, stop, *around)
-            self.ranges[busy.doctor_id].append((start, stop))
+            self.of[busy.doctor_id].add(start, stop, before, after)
             self._next = next(self._rest, None)
 
 

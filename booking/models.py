@@ -6,18 +6,12 @@ import datetime as dt
 from enum import StrEnum
 from typing import Annotated, Final, Literal
 
-from pydantic import AfterValidator, Field, JsonValue
+from pydantic import AwareDatetime, Field, JsonValue
 
 from booking.intents import Frozen, Intent, Reading
 
 
-def _aware(value: dt.datetime) -> dt.datetime:
-    if value.tzinfo is None:
-        raise ValueError("a moment needs its zone")
-    return value
-
-
-Moment = Annotated[dt.datetime, AfterValidator(_aware)]
+Moment = AwareDatetime
 """An instant; always aware."""
 
 

@@ -112,13 +112,14 @@ class Blocked:
         self._ends: list[float] = []
         self._begins: list[float] = []  # of each busy range, for the daily cap
 
-    def add(self, start: float, end: float, before: float = 0.0, after: float = 0.0) -> None:
-        """Take a range, with at least so much kept free around it; ranges come by start. An empty one takes
-        nothing."""
+    def add(self, start: float, end: float, before: float | None = None, after: float | None = None) -> None:
+        """Take a range; ranges come by start. An empty one takes nothing. `before` and `after` are kept free around
+        it, where they are given, instead of what is kept free around every range."""
         if end <= start:
             return
         self._begins.append(start)
-        start, end = start - max(self._after, before), end + max(self._before, after)
+        start -= self._after if before is None else before
+        end += self._before if after is None else after
         while self._ends and start <= self._ends[-1]:
             start, end = min(start, self._starts.pop()), max(end, self._ends.pop())
         self._starts.append(start)

@@ -6,7 +6,8 @@ Asks the same rulebook, in the same order of walking, as `availability`: a time 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
@@ -89,11 +90,20 @@ def why_not(
 class _Walk:
     """One doctor's day, and what of it cannot be had."""
 
-    def __init__(self, rules: Rulebook, taken: Taken, day: Day, doctor_id: int, window: tuple[float, float], now: float):
+    def __init__(
+        self,
+        rules: Rulebook,
+        taken: Taken,
+        busy: Sequence[tuple[float, float]],
+        day: Day,
+        doctor_id: int,
+        window: tuple[float, float],
+        now: float,
+    ) -> None:
         self.closed = rules.closed(day.date)
         self._away = rules.away(doctor_id, day)
         self._blocked = taken.of[doctor_id]
-        self._busy = taken.ranges.get(doctor_id, [])
+        self._busy = busy
         self._day = day
         self._opens, self._closes = window
         self._now = now
@@ -131,10 +141,13 @@ def _walk(
     zone = ZoneInfo(clinic.zone)
     rules = Rulebook(calendar, clinic, kind)
     taken = Taken(calendar.busy, rules)
+    busy: defaultdict[int, list[tuple[float, float]]] = defaultdict(list)  # nothing kept free around
+    for one in calendar.busy:
+        busy[one.doctor_id].append((one.start.timestamp(), one.end.timestamp()))
     window = bookable(clinic, now, zone)
     for day in days(start.timestamp(), end.timestamp(), zone):
         taken.read_until(day.end)
         for doctor in sorted(d.id for d in calendar.doctors if doctor_id in (None, d.id)):
-            walk = _Walk(rules, taken, day, doctor, window, now.timestamp())
+            walk = _Walk(rules, taken, busy[doctor], day, doctor, window, now.timestamp())
             for hours in rules.usual_hours(doctor, day.date):
                 yield day, doctor, hours, walk

@@ -106,7 +106,8 @@ class Rulebook:
         for block in blocks or ():
             if (block.valid_from or day.date) <= day.date <= (block.valid_to or day.date):
                 start, end = day.at(seconds_of(block.start)), day.at(seconds_of(block.end) or 86400)
-                found.append(Away(start, end, block.reason, True))
+                if start < end:
+                    found.append(Away(start, end, block.reason, True))
         return found
 
 

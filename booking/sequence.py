@@ -17,9 +17,7 @@ LIMIT = 6
 """Triggers a turn may fire."""
 
 
-def run(
-    turn: Turn, system: Sequence[Trigger], intents: Sequence[AnyIntent], machine: Conversing = CONVERSING
-) -> None:
+def run(turn: Turn, system: Sequence[Trigger], intents: Sequence[AnyIntent], machine: Conversing = CONVERSING) -> None:
     """Fire the system's triggers that are due, then every intent, each with what its row names next."""
     waiting: deque[tuple[Trigger, AnyIntent]] = deque((trigger, Unknown()) for trigger in system)
     waiting.extend((Trigger(intent.kind), intent) for intent in in_order(intents, turn.state))
@@ -51,8 +49,11 @@ def due(conversation: Conversation, now: dt.datetime, idle: dt.timedelta) -> lis
 
 def in_order(intents: Sequence[AnyIntent], state: State) -> list[AnyIntent]:
     """Data about the patient before a time is chosen, so that the choice knows it; but another person's only once
-    there is a draft to keep it, and a correction after the change of time that comes with it. A greeting or thanks beside something to do needs no trigger of its own, and a yes beside something
-    else is no plain yes."""
+    there is a draft to keep it, and a correction after the change of time that comes with it.
+
+    A greeting or thanks beside something to do needs no trigger of its own, and a yes beside something else is no
+    plain yes.
+    """
     aside = (Greet, Thank, Smalltalk, Confirm)
     said = [intent for intent in intents if not isinstance(intent, aside)] or list(intents)[:1]
 

@@ -37,7 +37,7 @@ def serve(settings: Settings, host: str, port: int, demo: bool) -> None:
             checks=app.checks,
             app_secret=settings.whatsapp_app_secret,
             verify_token=settings.whatsapp_verify_token,
-            worker=lambda: _working(app),
+            worker=lambda: working(app),
         )
         print(_greeting(settings, host, port), flush=True)
         uvicorn.Server(server_config(web, host, port)).run()
@@ -73,7 +73,7 @@ def _kept_secret(path: Path) -> str:
 
 
 @asynccontextmanager
-async def _working(app: App) -> AsyncIterator[None]:
+async def working(app: App) -> AsyncIterator[None]:
     stop = asyncio.Event()
     running = asyncio.create_task(app.queue.run(stop))
     try:
@@ -87,7 +87,7 @@ async def _until_signalled(app: App) -> None:
     loop, stopped = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopped.set)
-    async with _working(app):
+    async with working(app):
         await stopped.wait()
 
 

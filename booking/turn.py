@@ -62,6 +62,7 @@ class Found:
     search: SearchResult | None = None
     doctors: Sequence[Doctor] | None = None
     appointments: Sequence[Appointment] | None = None
+    patient: str | None = None  # whose appointment was just booked; the draft that said so is gone by the reply
 
 
 @dataclass(slots=True)

@@ -124,6 +124,8 @@ def said(message: Message, clause: Iterable[int]) -> tuple[str, ...]:
 
 def option(words: tuple[str, ...], offered: tuple[dt.datetime, ...]) -> int | None:
     """The option that these words choose, from 1; None where they say anything else."""
+    if not words:
+        return None
     core = _stripped(words)
     if core in (("a",), ("e",)) and words[:1] != core:
         return None  # "va a": a word, no letter

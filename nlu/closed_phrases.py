@@ -150,7 +150,9 @@ OPTED_OUT = _phrases(
     me quiero dar de baja, quiero la baja, solicito la baja, solicito mi baja, quiero mi baja, quiero baja, alto mensajes
     """
 )
-OPTED_IN = _phrases("alta, darme de alta, dame de alta, deme de alta, denme de alta, quiero darme de alta, quiero el alta")
+OPTED_IN = _phrases(
+    "alta, darme de alta, dame de alta, deme de alta, denme de alta, quiero darme de alta, quiero el alta"
+)
 
 YES_EMOJI = frozenset("👍 ✅ 👌 ✔ ☑ 🆗".split())
 NO_EMOJI = frozenset("👎 ❌ 🚫 ✖ 🙅 ⛔".split())

@@ -29,7 +29,9 @@ def wanted(message: Message, doctors: tuple[str, ...]) -> Wanted | None:
         if not titled and token.text != "con":
             continue
         place = index + 1
-        while place < len(tokens) and (tokens[place].raw == "." or (not titled and tokens[place].text in _LINKS | _TITLES)):
+        while place < len(tokens) and (
+            tokens[place].raw == "." or (not titled and tokens[place].text in _LINKS | _TITLES)
+        ):
             place += 1
         said: list[int] = []
         while place < len(tokens) and tokens[place].kind == "word":

@@ -6,28 +6,11 @@ import re
 from typing import NamedTuple
 
 from booking.models import State
-from nlu.message import Message, Token, plain
-from nlu.name_words import (
-    GIVEN,
-    JOINERS,
-    NOT_A_NAME,
-    ONLY_WITH_OTHERS,
-    PARTICLES,
-    RELATIONS,
-    RELATIVES_NOUN,
-    SURNAMES_TOO,
-    TITLES,
-)
+from nlu.message import Message, Token
+from nlu.name_shape import evidence, folded, take, written
+from nlu.name_words import GIVEN, ONLY_WITH_OTHERS, RELATIVES_NOUN, TITLES
 
-MAX_CHARS = 60
-MAX_WORDS = 7
-
-_LATIN = re.compile(r"[a-zßøłđæœıð]+(?:['’ʼ-][a-zßøłđæœıð]+)*")
-_LAUGHTER = re.compile(r"(?:ja|je|ji|jo|ha|he){2,}[jh]?|x+d+")
 _ADDRESS = re.compile(r"[^\W\d_]{2}\.[^\W\d_]")  # "www.ana.com"
-_HAMMERED = re.compile(r"[bcdfghjklmnpqrstvwxz]{5}|(.)\1\1")
-_VOWELS = frozenset("aeiouyæœøı")
-_ROMAN = frozenset({"II", "III", "IV", "VI", "VII"})
 
 _MI = r"(?:mi|mis|su|nuestra|nuestro|un|una|la|el)"
 _INTRODUCED = re.compile(
@@ -36,9 +19,7 @@ _INTRODUCED = re.compile(
     r"|(?:el |su |al )?nombre(?: completo)?(?: del paciente| de la paciente)?(?: es| seria)?(?= ,)"
     r"|(?:el|la) paciente (?:es|seria|sera|se llama)|paciente(?= ,)|se llama|de parte de|mis datos(?: son)?)(?: ,)? "
 )
-_WEAK = re.compile(
-    r" (?:soy|somos|(?:te|le|les) (?:habla|escribe|saluda)|habla|saluda|aqui|atentamente|atte) (?=\S)"
-)
+_WEAK = re.compile(r" (?:soy|somos|(?:te|le|les) (?:habla|escribe|saluda)|habla|saluda|aqui|atentamente|atte) (?=\S)")
 _CORRECTED = re.compile(r" (?:no|perdon|perdona|digo|disculpa|disculpe|mas bien|correccion) ,? ?(?:es|soy|era|seria) ")
 _IT_IS = re.compile(r"(?:^| ,|^ no|^ ya) (?:es|seria) ")
 _FOR_SOMEBODY = re.compile(
@@ -57,7 +38,9 @@ _WRONG = re.compile(
     r"|(?:cambi\w+|corregir|corrige|corrija|corrijan|modificar) (?:mi|el|ese) (?:nombre|apellido)"
     r"|(?:esta|escribiste|escribieron|quedo) mal (?:escrito )?(?:mi|el) (?:nombre|apellido))(?= )"
 )
-_SPELT = re.compile(r"^(?: ,)?(?: (?:pero|va|se escribe|lleva|y))*(?: (?:con|sin) (?:doble |dos |acento |una |la )?\w+)+")
+_SPELT = re.compile(
+    r"^(?: ,)?(?: (?:pero|va|se escribe|lleva|y))*(?: (?:con|sin) (?:doble |dos |acento |una |la )?\w+)+"
+)
 
 
 class Named(NamedTuple):
@@ -73,10 +56,10 @@ class Named(NamedTuple):
 def proper(text: str) -> str | None:
     """The text as a person's name, well written, or None where it is none. Emoji, digits and signs are none."""
     message = Message.of(text)
-    taken = _take(message.tokens, 0)
+    taken = take(message.tokens, 0)
     if not taken or len(taken) != len(message.tokens):
         return None
-    return _written(message.tokens, taken)
+    return written(message.tokens, taken)
 
 
 def introduced(message: Message, state: State) -> Named | None:
@@ -100,16 +83,16 @@ def bare(message: Message) -> Named | None:
     spoken = [_spoken(tokens, clause) for clause in whole]
     if not spoken or not spoken[0]:
         return None
-    names = [_take(tokens, indexes[0], indexes[-1] + 1) for indexes in spoken if indexes]
+    names = [take(tokens, indexes[0], indexes[-1] + 1) for indexes in spoken if indexes]
     if all(_is_all(message, indexes, taken) for indexes, taken in zip(spoken, names, strict=False)):
         joined = _joined(message, names)
         if joined:
             return joined
     first = names[0]
-    known = bool(first) and _plain(tokens[first[0]]) in GIVEN
+    known = bool(first) and folded(tokens[first[0]]) in GIVEN
     complete = _is_all(message, spoken[0], first)
-    if (known and (complete or len(first) > 1)) or (complete and len(first) > 1 and _evidence(tokens, first)):
-        return Named(_written(tokens, first), False, frozenset(first), sure=False, whole=False)
+    if (known and (complete or len(first) > 1)) or (complete and len(first) > 1 and evidence(tokens, first)):
+        return Named(written(tokens, first), False, frozenset(first), sure=False, whole=False)
     return None
 
 
@@ -124,41 +107,30 @@ def _is_all(message: Message, spoken: list[int], taken: list[int]) -> bool:
 def _joined(message: Message, parts: list[list[int]]) -> Named | None:
     """A name given on several lines, or "Ruiz López, Ana", which is turned round."""
     tokens = message.tokens
-    if len(parts) == 2 and _plain(tokens[parts[1][0]]) in GIVEN and _plain(tokens[parts[0][0]]) not in GIVEN:
+    if len(parts) == 2 and folded(tokens[parts[1][0]]) in GIVEN and folded(tokens[parts[0][0]]) not in GIVEN:
         parts = [parts[1], parts[0]]
     elif len(parts) > 1 and "\n" not in message.text[tokens[parts[0][-1]].end : tokens[parts[1][0]].start]:
         return None
     taken = [index for part in parts for index in part]
     if len(taken) == 1 and tokens[taken[0]].text in ONLY_WITH_OTHERS:
         return None
-    name = _written(tokens, taken)
-    return Named(name, False, frozenset(taken), sure=_evidence(tokens, taken, pairs=False)) if name else None
+    name = written(tokens, taken)
+    return Named(name, False, frozenset(taken), sure=evidence(tokens, taken, pairs=False)) if name else None
 
 
 def _own(message: Message, state: State) -> Named | None:
     """A name after "me llamo", "soy", "a nombre de" or a correction; the last one said counts."""
     asked = state in (State.CUSTOMER_DATA, State.CONFIRM)
     found: list[tuple[int, Named]] = []
-    for pattern, needs_evidence, other in (
-        (_INTRODUCED, False, False),
-        (_WEAK, True, False),
-        (_CORRECTED, True, False),
-        (_IT_IS, True, False),
-    ):
-        if pattern in (_CORRECTED, _IT_IS) and not asked:
-            continue
+    for pattern in (_INTRODUCED, _WEAK, *((_CORRECTED, _IT_IS) if asked else ())):
         for match in pattern.finditer(message.flat):
             place = message.between(match.start() + 1, match.end())
-            if not place:
+            taken = take(message.tokens, place.stop) if place else []
+            if not taken or (pattern is not _INTRODUCED and not evidence(message.tokens, taken, lenient=asked)):
                 continue
-            taken = _take(message.tokens, place.stop)
-            if not taken or (needs_evidence and not _evidence(message.tokens, taken, lenient=asked)):
-                continue
-            name = _written(message.tokens, taken)
-            if name:
-                third = other or "se llama" in match.group()
+            if name := written(message.tokens, taken):
                 covered = frozenset(place) | frozenset(taken) | _spelling_hint(message, taken[-1])
-                found.append((match.start(), Named(name, third, covered)))
+                found.append((match.start(), Named(name, "se llama" in match.group(), covered)))
     if not found:
         return None
     last = max(found, key=lambda item: item[0])[1]
@@ -179,8 +151,8 @@ def _third_party(message: Message, state: State) -> Named | None:
         after = place.stop
         while after < len(message.tokens) and message.tokens[after].kind == "mark":
             after += 1
-        taken = _take(message.tokens, after)
-        name = _written(message.tokens, taken) if taken else None
+        taken = take(message.tokens, after)
+        name = written(message.tokens, taken) if taken else None
         if pattern is not _FOR_SOMEBODY and name is None:
             continue
         covered = frozenset(place) | frozenset(taken if name else ())
@@ -192,10 +164,10 @@ def _for_name(message: Message) -> Named | None:
     """ "Una cita para Luis Pérez": a name, not necessarily somebody else's."""
     for match in _FOR_NAME.finditer(message.flat):
         place = message.between(match.start() + 1, match.end())
-        taken = _take(message.tokens, place.stop)
-        words = [_plain(message.tokens[i]) for i in taken]
+        taken = take(message.tokens, place.stop)
+        words = [folded(message.tokens[i]) for i in taken]
         if words and words[0] in GIVEN and words not in (["julio"], ["abril"], ["domingo"]):
-            return Named(_written(message.tokens, taken), False, frozenset(place) | frozenset(taken))
+            return Named(written(message.tokens, taken), False, frozenset(place) | frozenset(taken))
     return None
 
 
@@ -218,81 +190,6 @@ def _spelling_hint(message: Message, last: int) -> frozenset[int]:
     return frozenset(last + 1 + i for i in rest.between(0, match.end()))
 
 
-def _take(tokens: tuple[Token, ...], start: int, stop: int | None = None) -> list[int]:
-    """The indexes of the words of a name that begins at a place; empty where none begins."""
-    stop = len(tokens) if stop is None else stop
-    taken: list[int] = []
-    index = start
-    if index < stop and tokens[index].text in TITLES:
-        index += 1
-    while index < stop and len(taken) < MAX_WORDS and tokens[index].kind == "word":
-        if not _fits(tokens, index, stop, taken):
-            break
-        taken.append(index)
-        index += 1
-    while taken and tokens[taken[-1]].text in PARTICLES:
-        taken.pop()
-    if not any(len(tokens[i].raw) > 1 and tokens[i].text not in PARTICLES for i in taken):
-        return []
-    return taken
-
-
-def _fits(tokens: tuple[Token, ...], index: int, stop: int, taken: list[int]) -> bool:
-    """Whether a word can be the next one of a name."""
-    word, raw = _plain(tokens[index]), tokens[index].raw
-    if raw.endswith("."):
-        return len(raw) < 5  # "M.", "Ma."
-    if raw in _ROMAN or word == "jr":
-        return len(taken) > 1
-    if _initial(tokens[index]) and taken:
-        return _plain(tokens[taken[-1]]) in PARTICLES or (index + 1 < stop and _plausible(tokens[index + 1]))
-    if word in PARTICLES and taken:
-        # "la" and "los" belong to a name after "de" only; the others before a word that belongs to it.
-        if word in ("la", "las", "los") and tokens[taken[-1]].text != "de":
-            return False
-        following = index + 1
-        return following < stop and tokens[following].kind == "word" and (
-            _plain(tokens[following]) in PARTICLES or _fits(tokens, following, stop, [*taken, index])
-        )
-    if word in PARTICLES and word not in ("san", "santa"):
-        return False
-    if word in NOT_A_NAME or word in RELATIONS:
-        known = bool(taken) and _plain(tokens[taken[0]]) in GIVEN
-        return known and word in SURNAMES_TOO and raw[0].isupper() and not raw.isupper()
-    return _plausible(tokens[index])
-
-
-def _plain(token: Token) -> str:
-    return plain(token.raw.rstrip("."))
-
-
-def _initial(token: Token) -> bool:
-    return len(token.raw) == 1 and token.raw.isupper()
-
-
-def _plausible(token: Token) -> bool:
-    """Whether a word could stand in a name: Latin letters, a vowel, no laughter, no hammering on the keys."""
-    word = token.raw
-    folded = plain(word)
-    if token.kind != "word" or len(word) < 2 or len(word) > 25 or folded in NOT_A_NAME:
-        return False
-    if not _LATIN.fullmatch(folded) or _LAUGHTER.fullmatch(folded) or _HAMMERED.search(folded):
-        return False
-    return bool(set(folded) & _VOWELS)
-
-
-def _evidence(
-    tokens: tuple[Token, ...], taken: list[int], *, pairs: bool = True, lenient: bool = False
-) -> bool:
-    """What speaks for a name: a common given name, capitals, or (pairs) two words."""
-    words = [tokens[i] for i in taken if tokens[i].text not in PARTICLES]
-    if any(_plain(t) in GIVEN for t in words):
-        return True
-    if all(t.raw[0].isupper() and not t.raw.isupper() for t in words):
-        return True
-    return lenient or (pairs and len(words) > 1)
-
-
 def _spoken(tokens: tuple[Token, ...], clause: range) -> list[int]:
     """The words of a clause without courtesies at its end and without emoji after the name."""
     indexes = list(clause)
@@ -310,29 +207,3 @@ _COURTEOUS_BEFORE = frozenset("si ok claro va sale hola gracias perdon perdona d
 def _is_courtesy(tokens: tuple[Token, ...], clause: range) -> bool:
     said = _COURTEOUS | _COURTEOUS_BEFORE | {"no"}
     return all(tokens[i].kind == "emoji" or tokens[i].text in said for i in clause)
-
-
-def _written(tokens: tuple[Token, ...], taken: list[int]) -> str | None:
-    """The name with its capitals put right. Accents are never invented."""
-    words = [tokens[i].raw.replace("’", "'").replace("ʼ", "'") for i in taken]
-    name = " ".join(_capitals(word, first=place == 0) for place, word in enumerate(words))
-    return name if len(name) <= MAX_CHARS else None
-
-
-def _capitals(word: str, *, first: bool) -> str:
-    if word in _ROMAN:
-        return word
-    lower = word.lower()
-    if lower in JOINERS and not first:
-        return lower
-    if word[0].isupper() and not word.isupper() and any(c.isupper() for c in word[1:]):
-        return word  # "McDonald", "DeLeón": as the person writes it
-    parts = re.split(r"(['-])", lower)
-    parts = [_capital(part) for part in parts]
-    return "".join(parts)
-
-
-def _capital(part: str) -> str:
-    if part.startswith("mc") and len(part) > 3:
-        return "Mc" + part[2].upper() + part[3:]
-    return part[:1].upper() + part[1:]

@@ -1,10 +1,8 @@
-"""A message taken apart: greeting, name, doctor, time and what is asked for, put together as intents in order."""
+"""What the parts of a message mean together: intents, in the order in which they are to be handled."""
 
 from __future__ import annotations
 
-import datetime as dt
 import re
-from dataclasses import dataclass
 
 from booking.intents import (
     AnyIntent,
@@ -18,7 +16,6 @@ from booking.intents import (
     OptOut,
     PrivacyRequest,
     ProvideCustomerData,
-    Reading,
     Recall,
     RequestHuman,
     RescheduleAppointment,
@@ -29,14 +26,12 @@ from booking.intents import (
     Thank,
 )
 from booking.models import State, UnderstandingContext
-from nlu import acts, choices, doctors, names
+from nlu import choices
 from nlu.acts import QUESTIONS, TOPICS, Act, Found
-from nlu.closed_phrases import ATTENTION, GREETINGS, HOW_ARE_YOU, LEADS
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message
-from nlu.when import read_spans
+from nlu.parts import Parts, taken_apart, without_greeting
 from nlu.when.words import MONTHS, NEXT, THIS, WEEKDAYS
-
 
 _DATED = frozenset({*MONTHS, *NEXT, *THIS, "semana", "viene", "entra", "sigue", "dia", "hoy", "manana"})
 """Words that pin a weekday to the calendar."""
@@ -44,51 +39,12 @@ _DATED = frozenset({*MONTHS, *NEXT, *THIS, "semana", "viene", "entra", "sigue", 
 _THE_OFFERED_ONE = re.compile(r" (?:la|el) (?:opcion |hora |cita )?(?:de las|de la|del) ")
 """ "La de las 4" speaks of what was offered, also when one was already chosen."""
 
-_THE_ONE_AT = re.compile(r"\b([lL]a|[eE]l) de ([0-9]{1,2}|\w{3,6})[ .!,]*$")
-""" "La de 4": the offered time at four."""
-
-
-@dataclass
-class Parts:
-    """What was found in a message, and the tokens that each rule took."""
-
-    message: Message
-    context: UnderstandingContext
-    found: list[Found]
-    named: names.Named | None
-    doctor: doctors.Wanted | None
-    wish: Reading | None
-    taken: set[int]
-    timed: set[int]  # of these, the ones that say a time
-    aside: set[int]  # name and doctor
-
-    def has(self, *named: Act) -> bool:
-        return any(found.act in named for found in self.found)
-
-    def first(self, *named: Act) -> Found:
-        return next(found for found in self.found if found.act in named)
-
-    def words_of(self, found: Found) -> str:
-        return self.message.flat[found.start : found.end]
-
-    @property
-    def shift(self) -> Shift | None:
-        """The first wish relative to the offer; another day outweighs another hour."""
-        shifts = [found.shift for found in self.found if found.shift]
-        return Shift.OTHER_DAY if Shift.OTHER_DAY in shifts else next(iter(shifts), None)
-
-    @property
-    def in_flow(self) -> bool:
-        return self.context.state is not State.IDLE
-
 
 def composed(message: Message, context: UnderstandingContext) -> tuple[list[AnyIntent], tuple[str, ...], bool]:
     """The intents of a message in the order of handling, the words that no rule took, and whether that is sure."""
-    greeting = _greeting(message)
-    whole, hello = message.text.strip(), greeting > 0 and _says_hello(message, greeting)
-    if greeting:
-        message = Message.of(message.text[message.tokens[greeting - 1].end :])
-    parts = _parts(message, context)
+    whole = message.text.strip()
+    message, hello = without_greeting(message)
+    parts = taken_apart(message, context)
     main, told = _main(parts, whole)
     intents: list[AnyIntent] = [Greet()] if hello else []
     about_booking = not main or isinstance(main[-1], StartBooking | CheckAvailability | SelectSlot)
@@ -109,84 +65,6 @@ def composed(message: Message, context: UnderstandingContext) -> tuple[list[AnyI
             return [], left, False
     named_surely = parts.named is None or parts.named.sure
     return intents, left, bool(intents) and named_surely and (told or not left)
-
-
-def _parts(message: Message, context: UnderstandingContext) -> Parts:
-    named = names.introduced(message, context.state)
-    if named is None and context.state is State.CUSTOMER_DATA:
-        named = names.bare(message)
-    doctor = doctors.wanted(message, context.doctors)
-    taken = (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set())
-    wish, timed = _wish(message, context, taken)
-    found = [f for f in acts.find(message) if not named or not _inside(message, f, named.tokens)]
-    aside = set(taken)
-    for one in found:
-        taken |= set(message.between(one.start, one.end))
-    return Parts(message, context, found, named, doctor, wish, taken | timed, timed, aside)
-
-
-def _inside(message: Message, found: Found, tokens: frozenset[int]) -> bool:
-    return set(message.between(found.start, found.end)) <= tokens
-
-
-def _greeting(message: Message) -> int:
-    """How many tokens at the beginning greet or call for attention."""
-    end, index = 0, 0
-    while index < len(message.tokens):
-        step = _phrase(message, index)
-        if step == 0:
-            if message.tokens[index].kind in ("mark", "emoji", "ask") and end:
-                index += 1
-                continue
-            break
-        index += step
-        end = index
-    return end
-
-
-def _phrase(message: Message, index: int) -> int:
-    """How many tokens from a place are one opening phrase: the longest that fits."""
-    for length in (6, 5, 4, 3, 2, 1):
-        words = tuple(t.text for t in message.tokens[index : index + length])
-        if len(words) == length and (words in GREETINGS or words in HOW_ARE_YOU or words in LEADS):
-            return length
-    return 0
-
-
-def _says_hello(message: Message, greeting: int) -> bool:
-    """Whether an opening greets, and does not merely call for attention ("disculpe")."""
-    index = 0
-    while index < greeting:
-        step = _phrase(message, index)
-        words = tuple(t.text for t in message.tokens[index : index + step])
-        if step and words in GREETINGS and words not in ATTENTION:
-            return True
-        index += step or 1
-    return False
-
-
-def _wish(message: Message, context: UnderstandingContext, taken: set[int]) -> tuple[Reading | None, set[int]]:
-    """What the rest of the message says about time, and the tokens that say it."""
-    if choices.is_figure(message):
-        return None, set()
-    text = list(message.text)
-    for index in taken:
-        token = message.tokens[index]
-        text[token.start : token.end] = ";" + " " * (token.end - token.start - 1)
-    hours: tuple[dt.time, dt.time] | None = None
-    if context.opens and context.closes and context.opens < context.closes:
-        hours = context.opens, context.closes
-    rest = "".join(text)
-    said = read_spans(rest, context.now, hours=hours)
-    if said.reading == Reading() and context.state is State.SLOT_SELECTION and (bare := _THE_ONE_AT.search(rest)):
-        said = read_spans(f"{' ' * bare.start(1)}a las {bare[2]}", context.now, hours=hours)
-        spans: tuple[tuple[int, int], ...] = (bare.span(),)
-    else:
-        spans = said.spans
-    if said.reading == Reading():
-        return None, set()
-    tokens = {index for start, end in spans for index in message.within(start, end)}
-    return said.reading, tokens
 
 
 def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
@@ -342,7 +220,9 @@ def _chosen_beside(parts: Parts) -> int | None:
             clauses[clause] = words[words[:1] == ("y",) : len(words) - (words[-1:] == ("y",))]
     found = choices.among(list(clauses.values()), context)
     if found:
-        parts.taken |= {i for clause, words in clauses.items() if choices.option(words, context.offered) for i in clause}
+        parts.taken |= {
+            i for clause, words in clauses.items() if choices.option(words, context.offered) for i in clause
+        }
     return found
 
 

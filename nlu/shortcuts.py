@@ -29,6 +29,7 @@ from nlu.closed_phrases import (
     GREETINGS,
     HELP,
     HOW_ARE_YOU,
+    OPENERS,
     OPTED_IN,
     OPTED_OUT,
     PLEASED_EMOJI,
@@ -91,9 +92,10 @@ def _consent(message: Message, context: UnderstandingContext) -> Parse | None:
     """BAJA and ALTA, alone."""
     if message.asks:
         return None
-    if yes_no.made_of(message.words, OPTED_OUT, POLITE, POLITE):
+    before = OPENERS | POLITE
+    if yes_no.made_of(message.words, OPTED_OUT, before, POLITE):
         return Parse((OptOut(),))
-    if yes_no.made_of(message.words, OPTED_IN, POLITE, POLITE):
+    if yes_no.made_of(message.words, OPTED_IN, before, POLITE):
         return Parse((OptOut(undo=True),))
     return None
 

@@ -20,7 +20,7 @@ def parse_line(line: Line) -> Line:
     """A message read."""
     from nlu import parse_lines
 
-    return parse_lines.parse_line(line)
+    return parse_lines.answer(line)
 
 
 def date_in_words(text: str, now: dt.datetime) -> dt.date | None:

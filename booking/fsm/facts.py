@@ -18,6 +18,7 @@ from booking.intents import (
     ProvideCustomerData,
     Reading,
     RequestHuman,
+    RescheduleAppointment,
     SelectSlot,
     StartBooking,
     Topic,
@@ -130,7 +131,9 @@ def facts_of(turn: Turn) -> Facts:
         opted_out=conversation.person.opted_out,
         undoes_opt_out=isinstance(intent, OptOut) and intent.undo,
         under_human=conversation.control is Control.HUMAN,
-        wish=_wish(intent.when if isinstance(intent, StartBooking | CheckAvailability) else None),
+        wish=_wish(
+            intent.when if isinstance(intent, StartBooking | CheckAvailability | RescheduleAppointment) else None
+        ),
         shifts=isinstance(intent, CheckAvailability) and intent.shift is not None,
         found=found,
         offer=_offer(conversation.offer, turn),

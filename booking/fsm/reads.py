@@ -44,9 +44,7 @@ def _search(turn: Turn) -> SearchResult:
         since, until = whole_days(start, end, turn.zone)
         calendar = turn.uow.schedules.calendar(since, until, turn.now, except_conversation=turn.conversation.id)
         doctor_id = next((d.id for d in calendar.doctors if d.name == wished_doctor(turn)), None)
-        result = search(
-            calendar, turn.clinic, wish, turn.now, doctor_id=doctor_id, after=searched_after(turn)
-        )
+        result = search(calendar, turn.clinic, wish, turn.now, doctor_id=doctor_id, after=searched_after(turn))
         bounded = wish is not None and wish.when is not None and wish.when.date_to is not None
         if len(result.found) >= policy.offer_size or (result.found and (bounded or result.exact)):
             break

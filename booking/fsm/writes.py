@@ -11,6 +11,7 @@ from booking import appointments, self_service
 from booking.appointments import Refusal
 from booking.fsm.facts import NOTICE_VERSION, chosen, meant
 from booking.fsm.outcomes import DONE, Outcome, Refused
+from booking.fsm.reads import find_doctors
 from booking.fsm.triggers import Trigger
 from booking.fsm.wishes import effective_wish, wished_doctor
 from booking.intents import CancelAppointment, ProvideCustomerData, RescheduleAppointment, SelectSlot
@@ -55,6 +56,12 @@ def offer_slots(turn: Turn) -> Outcome:
     turn.change_draft(wish=effective_wish(turn), doctor=wished_doctor(turn), proposal=None)
     version = turn.next_draft_version()
     turn.change(offer=Offer(version=version, made_at=turn.now, found=found))
+    return DONE
+
+
+def drop_offer(turn: Turn) -> Outcome:
+    """drop the offer: the last check found nothing"""
+    turn.change(offer=None)
     return DONE
 
 
@@ -153,6 +160,7 @@ def book(turn: Turn) -> Outcome:
     if not isinstance(booked, Appointment):
         return Refused(Trigger(booked))
     turn.found.appointments = [booked]
+    turn.found.patient = turn.draft.name or conversation.person.name
     return DONE
 
 
@@ -173,6 +181,7 @@ def pick_appointment(turn: Turn) -> Outcome:
     appointment = meant(turn)
     if appointment is None:
         raise ValueError("no appointment was meant")
+    find_doctors(turn)
     doctor = next((d.name for d in turn.found.doctors or () if d.id == appointment.doctor_id), None)
     purpose = turn.conversation.draft.purpose if turn.conversation.draft else _purpose_of(turn)
     wish = turn.intent.when if isinstance(turn.intent, RescheduleAppointment) else turn.draft.wish

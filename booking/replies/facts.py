@@ -27,7 +27,7 @@ def _clinic(turn: Turn) -> JsonValue:
 
 def _patient(turn: Turn) -> JsonValue:
     draft, person = turn.draft, turn.conversation.person
-    return draft.name or (None if draft.for_other else person.name)
+    return turn.found.patient or draft.name or (None if draft.for_other else person.name)
 
 
 def _slot(turn: Turn) -> JsonValue:

@@ -20,6 +20,7 @@ from booking.models import (
     Opening,
     Policy,
     Refusal,
+    Rule,
     Situation,
     SpecialDay,
     Standing,
@@ -156,7 +157,7 @@ class RulesContract:
     """`Rules`, `AppointmentEvents`, and the patients somebody writes for."""
 
     def test_rules_come_back_and_go(self, begin: UnitOfWorkFactory) -> None:
-        rules = [
+        rules: list[Rule] = [
             Opening(doctor_id=13, weekday=2, start=dt.time(9), end=dt.time(12), daily_cap=4),
             DateOverride(doctor_id=13, date=dt.date(2026, 12, 24), start=dt.time(9), end=dt.time(11)),
             Absence(doctor_id=13, start=NOW, end=NOW + DAY, reason="congreso"),

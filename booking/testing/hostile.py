@@ -128,8 +128,8 @@ def lie(decisions: Decisions, today: dt.date) -> AnyIntent:
                 return OptOut(undo=decisions.once_in(2))
             return decisions.one_of(_PLAIN)
         case 12:
-            changes = decisions.one_of((CancelAppointment, RescheduleAppointment))
-            return changes(when=reading(decisions, today))
+            meant = reading(decisions, today)
+            return CancelAppointment(when=meant) if decisions.once_in(2) else RescheduleAppointment(when=meant)
         case _:
             return decisions.one_of(_PLAIN)
 

@@ -28,7 +28,9 @@ from booking.models import (
     Step,
     TurnRecord,
 )
+from booking.replay import replay
 from booking.testing.clinic import Clinic, phone_of, read
+from booking.testing.memory_calendar import folded
 
 Invariant = Callable[[Clinic], object]
 
@@ -197,6 +199,8 @@ def booked_is_true(clinic: Clinic, turn: TurnRecord) -> None:
             assert stored.version >= done[0].version, f"said {key}, and it is as before"
             if stored.version == done[0].version:
                 assert stored.slot == done[0].slot, f"{key} another time"
+            if key == "booked":
+                _is_for(clinic, turn, stored)
 
 
 @each_message
@@ -215,6 +219,14 @@ def people_stay_apart(clinic: Clinic, who: str, item: OutboxItem) -> None:
 def steps_are_bounded(clinic: Clinic, turn: TurnRecord) -> None:
     """A turn fires at most six triggers."""
     assert 1 <= len(turn.steps) <= 6 or turn.source == "system", f"{len(turn.steps)} triggers in a turn"
+
+
+@each_turn
+def every_turn_replays(clinic: Clinic, turn: TurnRecord) -> None:
+    """Any turn can be replayed exactly from its record alone. (Costs as much as the turn: not in `INVARIANTS`.)"""
+    if turn.source != "system":
+        again = replay(turn, clinic.machine)
+        assert again.equals(turn), f"turn {turn.number} replays otherwise: {again.diverged or again.replies}"
 
 
 INVARIANTS: tuple[Invariant, ...] = (
@@ -264,6 +276,14 @@ def _is_a_yes(turn: TurnRecord, done: str) -> None:
     proposal = turn.before.draft.proposal if turn.before.draft else None
     if proposal is not None and turn.message is not None and not turn.message.tap:
         assert turn.message.sent_at >= proposal.asked_by, f"{done} on a yes that was sent before the question"
+
+
+def _is_for(clinic: Clinic, turn: TurnRecord, booked: Appointment) -> None:
+    """Who is told to have the appointment is who has it."""
+    told = next(str(reply.params.get("patient")) for reply in turn.replies if reply.key == "booked")
+    with clinic.begin() as uow:
+        (patient,) = uow.patients.get_many([booked.patient_id] if booked.patient_id else [])
+    assert folded(told) == folded(patient.name), f"booked for {patient.name!r}, told {told!r}"
 
 
 def _is_of(to: Identity, who: str) -> bool:

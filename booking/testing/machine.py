@@ -23,20 +23,22 @@ from booking.intents import (
 from booking.models import State, TurnRecord
 from booking.testing import strategies
 from booking.testing.clinic import Clinic
-from booking.testing.invariants import check_all
-from booking.testing.world import memory_clinic
-
-PEOPLE = ("Ana", "Beto", "Caro")
+from booking.testing.decisions import Decisions
+from booking.testing.hostile import MARK
+from booking.testing.invariants import INVARIANTS, Invariant, check_all, every_turn_replays
+from booking.testing.strategies import people
+from booking.testing.walk import Walk, hostile_clinic
 
 
 class BookingStateMachine(RuleBasedStateMachine):
     """Every step is one thing that can happen to a clinic; after each, all invariants are checked."""
 
     clinic: Clinic
+    must_hold: tuple[Invariant, ...] = (*INVARIANTS, every_turn_replays)
 
     def make_clinic(self) -> Clinic:
         """The clinic under test: fakes, one doctor and a half, few free times, so that people collide."""
-        return memory_clinic()
+        return hostile_clinic()
 
     @initialize()
     def open_clinic(self) -> None:
@@ -49,16 +51,16 @@ class BookingStateMachine(RuleBasedStateMachine):
 
     # --- rules --------------------------------------------------------------------------------------
 
-    @rule(who=st.sampled_from(PEOPLE), intent=strategies.intents(), source=st.sampled_from(Source))
+    @rule(who=people(), intent=strategies.intents(), source=st.sampled_from(Source))
     def means_anything(self, who: str, intent: AnyIntent, source: Source) -> None:
         """Anything at all is understood, from a shortcut, a tap, or a model that lies."""
         self._seen(self.clinic.mean(who, intent, source=source).turns)
 
-    @rule(who=st.sampled_from(PEOPLE), several=st.lists(strategies.intents(), min_size=2, max_size=5))
+    @rule(who=people(), several=st.lists(strategies.intents(), min_size=2, max_size=5))
     def means_several_things(self, who: str, several: list[AnyIntent]) -> None:
         self._seen(self.clinic.mean(who, *several).turns)
 
-    @rule(who=st.sampled_from(PEOPLE), option=st.integers(1, 3))
+    @rule(who=people(), option=st.integers(1, 3))
     def goes_on(self, who: str, option: int) -> None:
         """What a patient who wants to book would say next, so that the yes is really reached."""
         state = self._state(who)
@@ -71,7 +73,7 @@ class BookingStateMachine(RuleBasedStateMachine):
         says = replies[state]
         self._seen(self.clinic.mean(who, says).turns)
 
-    @rule(who=st.sampled_from(PEOPLE), option=st.integers(1, 3))
+    @rule(who=people(), option=st.integers(1, 3))
     def comes_to_the_question(self, who: str, option: int) -> None:
         """The same until there is something to say yes or no to: chance alone seldom gets that far."""
         for _ in range(4):
@@ -79,19 +81,28 @@ class BookingStateMachine(RuleBasedStateMachine):
                 return
             self.goes_on(who, option)
 
-    @rule(who=st.sampled_from(PEOPLE), option=st.integers(1, 3))
+    @rule(who=people(), option=st.integers(1, 3))
     def books(self, who: str, option: int) -> None:
         self.comes_to_the_question(who, option)
         self._seen(self.clinic.mean(who, Confirm()).turns)
 
-    @rule(who=st.sampled_from(PEOPLE), answer=st.sampled_from([Confirm(), Deny(), CancelBooking()]))
+    @rule(who=people(), answer=st.sampled_from([Confirm(), Deny(), CancelBooking()]))
     def answers_the_question(self, who: str, answer: AnyIntent) -> None:
         """Yes, no, or leave it: to a question or out of the blue."""
         self._seen(self.clinic.mean(who, answer).turns)
 
-    @rule(who=st.sampled_from(PEOPLE), when=strategies.readings())
+    @rule(who=people(), when=strategies.readings())
     def asks_for_a_time(self, who: str, when: object) -> None:
         self._seen(self.clinic.mean(who, CheckAvailability.model_validate({"when": when})).turns)
+
+    @rule(who=people(), lie=st.integers(0, 2**16))
+    def is_misread(self, who: str, lie: int) -> None:
+        """Whatever was written, the model says something else."""
+        self._seen(self.clinic.say(who, f"{MARK}{lie}").turns)
+
+    @rule(who=people(), lie=st.integers(0, 2**16))
+    def is_misread_in_a_burst(self, who: str, lie: int) -> None:
+        self._seen(self.clinic.burst(who, f"{MARK}{lie}", "¿hola?").turns)
 
     @precondition(lambda self: bool(self.clinic.conversations))
     @rule(data=st.data(), place=st.integers(1, 4))
@@ -109,7 +120,7 @@ class BookingStateMachine(RuleBasedStateMachine):
         version = max(self.clinic.conversation(who).draft_version - age, 0)
         self._seen(self.clinic.tap_meaning(who, intent, version).turns)
 
-    @rule(who=st.sampled_from(PEOPLE), what=st.sampled_from(["image", "audio", "sticker"]))
+    @rule(who=people(), what=st.sampled_from(["image", "audio", "sticker"]))
     def sends_media(self, who: str, what: str) -> None:
         self._seen(self.clinic.send_media(who, what).turns)
 
@@ -142,6 +153,11 @@ class BookingStateMachine(RuleBasedStateMachine):
         """The next call of a port fails; the turn it hits leaves nothing behind and is tried again."""
         self.clinic.break_service(name)
 
+    @rule(which=st.integers(0, 3))
+    def staff_cancels(self, which: int) -> None:
+        """At the desk, perhaps while its patient talks about it."""
+        Walk(self.clinic).staff_cancel(Decisions(which))
+
     @rule()
     def delivery_runs(self) -> None:
         self.clinic.faults.mend()
@@ -153,7 +169,7 @@ class BookingStateMachine(RuleBasedStateMachine):
     @invariant()
     def everything_holds(self) -> None:
         if hasattr(self, "clinic"):
-            check_all(self.clinic)
+            check_all(self.clinic, self.must_hold)
 
     # --- how --------------------------------------------------------------------------------------------
 

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from booking.errors import NotFound
 from booking.models import FIRST_VISIT, LIVE, Appointment, Assignment, Hold, Refusal, Slot, Standing, Status
+from booking.testing.memory_turn import standings
 
 if TYPE_CHECKING:
     from booking.testing.memory import MemoryUnitOfWork
+
 
 class AppointmentRow(NamedTuple):
     """A row of `citas_medicas`; times and status stand beside the appointment because scans read them."""
@@ -53,29 +55,7 @@ class MemoryAppointments:
     def tallies(self, doctor_ids: Sequence[int], now: dt.datetime) -> Sequence[Standing]:
         """See the port. By doctor id, unknown ids left out. Raises WouldBlock where PostgreSQL would wait."""
         self.lock_turn()
-        live = [row for row in self._uow.rows.values() if row.live and not row.lapsed(now)]
-        doctors = self._uow.doctors
-        found = []
-        for id in sorted(set(doctor_ids)):
-            doctor = doctors.get(id)
-            if doctor is None:
-                continue
-            others = {d.id: d.weight for d in doctors.values() if d.active and d.id != id}
-            missed = sum(row.doctor_id in others and self._could_not_have(id, row) for row in live)
-            credit = doctor.weight * missed / sum(others.values()) if others else 0.0
-            load = sum(row.doctor_id == id for row in live)
-            found.append(Standing(doctor_id=id, load=load, weight=doctor.weight, credit=credit))
-        return found
-
-    def _could_not_have(self, doctor_id: int, row: AppointmentRow) -> bool:
-        """The doctor had not joined yet when it was made, or is away when it is."""
-        joined_at = self._uow.joined.get(doctor_id)
-        if joined_at is not None and (row.created_at is None or row.created_at < joined_at):
-            return True
-        return any(
-            absence.doctor_id == doctor_id and absence.start < row.end and row.start < absence.end
-            for absence in self._uow.absences.values()
-        )
+        return standings(self._uow, doctor_ids, now)
 
     def hold(
         self,
@@ -209,9 +189,7 @@ class MemoryAppointments:
             self._uow.rows.remove(hold.appointment_id)
         changes = {"slot": slot, "doctor_id": doctor, "version": version + 1, "overbooked": False, "arrived_at": None}
         moved = row.appointment.model_copy(update=changes)
-        self._uow.rows.put(
-            moved.id, row_of(moved, created_at=row.created_at, assigned=assigned or row.assigned)
-        )
+        self._uow.rows.put(moved.id, row_of(moved, created_at=row.created_at, assigned=assigned or row.assigned))
         return moved
 
     def mark(
@@ -225,9 +203,7 @@ class MemoryAppointments:
         self._uow.rows.put(appointment_id, row._replace(appointment=marked, live=status in LIVE))
         return marked
 
-    def assignments(
-        self, *, doctor_id: int | None = None, limit: int = 50
-    ) -> Sequence[tuple[Appointment, Assignment]]:
+    def assignments(self, *, doctor_id: int | None = None, limit: int = 50) -> Sequence[tuple[Appointment, Assignment]]:
         found = [
             (row.appointment, row.assigned)
             for row in self._uow.rows.values()

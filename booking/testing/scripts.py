@@ -11,124 +11,103 @@ pasos:
   - falla: appointments.hold    # the next call of that port's method fails
   - citas: 0                    # live appointments in the database
 ```
+
+`script_steps` holds every step. After each all invariants are checked.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from booking.models import LIVE, State, Status
-from booking.replies.keys import ReplyKey
-from booking.testing.clinic import Clinic, Exchange
+from booking.ports import IntentExtractor, Passage
+from booking.testing.clinic import Clinic
 from booking.testing.invariants import check_all
+from booking.testing.script_steps import STEPS, Play
+from booking.testing.scripted import ScriptedKnowledge
+from booking.testing.world import demo_seed, memory_clinic, small_seed
 
-PATIENT = "Paciente"
-_UNITS = {"minutos": "minutes", "horas": "hours", "dias": "days", "segundos": "seconds"}
+_CLINICS = {"demo": demo_seed, "chica": small_seed}
+_HEADINGS = frozenset({"nombre", "clinica", "ahora", "documentos", "pasos"})
 
 
 class ScriptError(AssertionError):
     """A script expected something else, or cannot be read. Names the step."""
 
 
+class _Loader(yaml.SafeLoader):
+    """YAML in which `no`, `sí` and dates are words: they are what patients write."""
+
+
+_Loader.yaml_implicit_resolvers = {
+    first: [(tag, pattern) for tag, pattern in resolvers if tag.rpartition(":")[2] not in ("bool", "timestamp")]
+    for first, resolvers in yaml.SafeLoader.yaml_implicit_resolvers.items()
+}
+
+
+@dataclass
 class Script:
     """One scripted conversation."""
 
-    def __init__(self, name: str, steps: list[tuple[str, Any]], now: dt.datetime | None = None) -> None:
-        self.name = name
-        self.steps = steps
-        self.now = now
+    name: str
+    steps: list[tuple[str, Any]]
+    now: dt.datetime | None = None
+    clinic: str = "demo"
+    documents: dict[str, str] = field(default_factory=dict)  # what is asked → the passage that answers
+
+    def open_clinic(self, reader: IntentExtractor | None = None) -> Clinic:
+        """The clinic this conversation takes place in, on fakes."""
+        return memory_clinic(_CLINICS[self.clinic](), reader)
 
     def play(self, clinic: Clinic) -> Clinic:
         """Run every step and all invariants. Raises ScriptError with the conversation so far."""
         if self.now is not None:
             clinic.clock.set(self.now)
-        exchange, who = Exchange([], []), PATIENT
-        for number, (verb, value) in enumerate(self.steps, start=1):
+        if self.documents and isinstance(clinic.knowledge, ScriptedKnowledge):
+            texts = self.documents.items()
+            clinic.knowledge.passages.update((asked, Passage(text, "documento")) for asked, text in texts)
+        play = Play(clinic)
+        for number, (step, value) in enumerate(self.steps, start=1):
             try:
-                exchange, who = _VERBS[verb](clinic, value, exchange, who)
+                STEPS[step](play, value)
                 check_all(clinic)
-            except (AssertionError, LookupError) as error:
+            except (AssertionError, LookupError, ValueError) as error:
                 said = "\n".join(clinic.transcript)
-                raise ScriptError(f"{self.name}, step {number} ({verb}: {value}): {error}\n\n{said}") from error
+                raise ScriptError(f"{self.name}, step {number} ({step}: {value}): {error}\n\n{said}") from error
         return clinic
 
 
 def load(path: Path) -> Script:
     """Read a script. Raises ScriptError for anything that is none."""
-    raw = yaml.safe_load(path.read_text(encoding="utf-8"))
+    return parse(path.read_text(encoding="utf-8"), str(path), path.stem)
+
+
+def parse(text: str, where: str = "script", name: str = "script") -> Script:
+    """The same from text; `where` it came from is said when it is wrong."""
+    try:
+        raw = yaml.load(text, _Loader)
+    except yaml.YAMLError as error:
+        raise ScriptError(f"{where}: {error}") from error
     if not isinstance(raw, dict) or not isinstance(raw.get("pasos"), list):
-        raise ScriptError(f"{path}: a script has `pasos`, a list")
+        raise ScriptError(f"{where}: a script has `pasos`, a list")
+    if unknown := set(raw) - _HEADINGS:
+        raise ScriptError(f"{where}: unknown {', '.join(sorted(unknown))}; known: {', '.join(sorted(_HEADINGS))}")
     steps = []
     for step in raw["pasos"]:
         if not isinstance(step, dict) or len(step) != 1:
-            raise ScriptError(f"{path}: a step is one of {', '.join(_VERBS)}: {step!r}")
+            raise ScriptError(f"{where}: a step is one of {', '.join(STEPS)}: {step!r}")
         ((verb, value),) = step.items()
-        if verb not in _VERBS:
-            raise ScriptError(f"{path}: unknown step {verb!r}; known: {', '.join(_VERBS)}")
+        if verb not in STEPS:
+            raise ScriptError(f"{where}: unknown step {verb!r}; known: {', '.join(STEPS)}")
         steps.append((verb, value))
-    now = raw.get("ahora")
-    at = now if isinstance(now, dt.datetime) or now is None else dt.datetime.fromisoformat(str(now))
-    return Script(str(raw.get("nombre", path.stem)), steps, at)
-
-
-def _said(clinic: Clinic, value: Any, _: Exchange, __: str) -> tuple[Exchange, str]:
-    who, text = next(iter(value.items())) if isinstance(value, dict) else (PATIENT, str(value))
-    return clinic.say(who, str(text)), who
-
-
-def _tapped(clinic: Clinic, value: Any, _: Exchange, who: str) -> tuple[Exchange, str]:
-    return clinic.tap(who, value), who
-
-
-def _sent(clinic: Clinic, value: Any, _: Exchange, who: str) -> tuple[Exchange, str]:
-    return clinic.send_media(who, str(value)), who
-
-
-def _answered(_: Clinic, value: Any, exchange: Exchange, who: str) -> tuple[Exchange, str]:
-    if value is None:
-        assert not exchange.messages, f"expected silence, got {exchange.keys}"
-    elif value in {key.value for key in ReplyKey}:
-        assert value in exchange.keys, f"expected {value}, got {exchange.keys}"
-    else:
-        assert str(value).casefold() in exchange.text.casefold(), f"expected {value!r} in: {exchange.text}"
-    return exchange, who
-
-
-def _stands(clinic: Clinic, value: Any, exchange: Exchange, who: str) -> tuple[Exchange, str]:
-    state = clinic.conversation(who).state
-    assert state is State(value), f"expected {value}, stands in {state}"
-    return exchange, who
-
-
-def _passes(clinic: Clinic, value: Any, exchange: Exchange, who: str) -> tuple[Exchange, str]:
-    clinic.advance(**{_UNITS[unit]: amount for unit, amount in value.items()})
-    return exchange, who
-
-
-def _fails(clinic: Clinic, value: Any, exchange: Exchange, who: str) -> tuple[Exchange, str]:
-    clinic.break_service(str(value))
-    return exchange, who
-
-
-def _stored(clinic: Clinic, value: Any, exchange: Exchange, who: str) -> tuple[Exchange, str]:
-    with clinic.begin() as uow:
-        live = uow.appointments.list(statuses=sorted(LIVE - {Status.HELD}))
-    assert len(live) == value, f"expected {value} appointments, found {len(live)}"
-    return exchange, who
-
-
-_VERBS: dict[str, Callable[[Clinic, Any, Exchange, str], tuple[Exchange, str]]] = {
-    "paciente": _said,
-    "toca": _tapped,
-    "manda": _sent,
-    "bot": _answered,
-    "estado": _stands,
-    "avanza": _passes,
-    "falla": _fails,
-    "citas": _stored,
-}
+    clinic = str(raw.get("clinica", "demo"))
+    if clinic not in _CLINICS:
+        raise ScriptError(f"{where}: clinica is one of {', '.join(_CLINICS)}")
+    now = dt.datetime.fromisoformat(str(raw["ahora"])) if "ahora" in raw else None
+    if now is not None and now.tzinfo is None:
+        raise ScriptError(f"{where}: `ahora` needs its offset, as in 2026-11-23T09:00-08:00")
+    return Script(str(raw.get("nombre", name)), steps, now, clinic, dict(raw.get("documentos", {})))

@@ -1,21 +1,32 @@
-"""Hypothesis strategies for intents, times, people's words and hostile text."""
+"""Hypothesis strategies: intents (those of a state too), times, slots, people, schedules, text meant to break things.
+
+Every one is a function that returns a strategy, so that a test can narrow it: `intents().filter(…)`,
+`st.builds(Slot, start=…)`.
+"""
 
 from __future__ import annotations
 
 import datetime as dt
+from zoneinfo import ZoneInfo
 
 from hypothesis import strategies as st
 
+from booking.fsm.table import TABLE
+from booking.fsm.triggers import Trigger
 from booking.intents import (
     INTENT,
     INTENT_KINDS,
     AnyIntent,
     AskQuestion,
+    CancelAppointment,
     CheckAvailability,
+    HumanReason,
     OptOut,
     Problem,
     ProvideCustomerData,
     Reading,
+    RequestHuman,
+    RescheduleAppointment,
     SelectSlot,
     Shift,
     StartBooking,
@@ -25,6 +36,9 @@ from booking.intents import (
     UseTool,
     When,
 )
+from booking.models import Doctor, Opening, Patient, Slot, State
+from booking.testing.wording import phone_of
+from booking.testing.world import PEOPLE, ZONE, Seed, small_seed
 
 MONDAY = dt.date(2026, 11, 23)
 """The Monday on which the small test clinic opens."""
@@ -70,25 +84,96 @@ def names() -> st.SearchStrategy[str]:
     return st.sampled_from(["Ana Ruiz", "José de la Cruz", "Zoë O'Farrill", "{patient}", "X" * 60])
 
 
+def _kinds() -> dict[str, st.SearchStrategy[AnyIntent]]:
+    """A strategy for each kind of intent, with and without its fields."""
+    maybe = st.none() | readings()
+    doctor = st.none() | st.sampled_from(["Dra. Uno", "Dr. Dos", "Dr. Nadie"])
+    with_fields: dict[str, st.SearchStrategy[AnyIntent]] = {
+        "start_booking": st.builds(StartBooking, when=maybe, doctor=doctor),
+        "check_availability": st.builds(
+            CheckAvailability, when=maybe, shift=st.none() | st.sampled_from(Shift), doctor=doctor
+        ),
+        "select_slot": st.builds(SelectSlot, option=st.integers(1, 12)),
+        "provide_customer_data": st.builds(ProvideCustomerData, name=st.none() | names(), for_other=st.booleans()),
+        "cancel_appointment": st.builds(CancelAppointment, when=maybe),
+        "reschedule_appointment": st.builds(RescheduleAppointment, when=maybe),
+        "ask_question": st.builds(AskQuestion, query=st.just("¿?"), topic=st.none() | st.sampled_from(Topic)),
+        "request_human": st.builds(RequestHuman, reason=st.sampled_from(HumanReason)),
+        "opt_out": st.builds(OptOut, undo=st.booleans()),
+        "unknown": st.builds(Unknown, why=st.sampled_from(UnknownWhy)),
+        "use_tool": st.just(UseTool(tool="cancelar_cita_medica")),
+    }
+    plain = {k: st.just(INTENT.validate_python({"kind": k})) for k in INTENT_KINDS if k not in with_fields}
+    return {**plain, **with_fields}
+
+
 def intents() -> st.SearchStrategy[AnyIntent]:
     """Every kind of intent, with and without its fields."""
-    maybe = st.none() | readings()
-    return st.one_of(
-        st.sampled_from([k for k in INTENT_KINDS if k != "use_tool" and k != "select_slot"]).map(
-            lambda kind: INTENT.validate_python({"kind": kind})
-        ),
-        st.builds(StartBooking, when=maybe),
-        st.builds(CheckAvailability, when=maybe, shift=st.none() | st.sampled_from(Shift)),
-        st.builds(SelectSlot, option=st.integers(1, 12)),
-        st.builds(ProvideCustomerData, name=st.none() | names(), for_other=st.booleans()),
-        st.builds(AskQuestion, query=st.just("¿?"), topic=st.none() | st.sampled_from(Topic)),
-        st.builds(OptOut, undo=st.booleans()),
-        st.builds(Unknown, why=st.sampled_from(UnknownWhy)),
-        st.just(UseTool(tool="cancelar_cita_medica")),
+    return st.one_of(*_kinds().values())
+
+
+def intents_for(state: State) -> st.SearchStrategy[AnyIntent]:
+    """The intents that get on in this state: some row takes them elsewhere or writes something there."""
+    getting_on = {
+        trigger.value
+        for row in TABLE
+        if state in row.source and (row.to is not None or row.writes or row.then not in (None, Trigger.RESUME))
+        for trigger in row.on
+    }
+    return st.one_of(*(strategy for kind, strategy in _kinds().items() if kind in getting_on))
+
+
+# --- people, slots, schedules -------------------------------------------------------------------------
+
+
+def people() -> st.SearchStrategy[str]:
+    """Who writes to a `Clinic`, by the plain word it knows them by."""
+    return st.sampled_from(PEOPLE)
+
+
+def patients() -> st.SearchStrategy[Patient]:
+    """Patients as stored."""
+    phone = st.none() | people().map(lambda who: f"+{phone_of(who)}")
+    return st.builds(Patient, id=st.integers(1, 99), name=names(), phone=phone, person_id=st.none() | st.integers(1, 9))
+
+
+def moments() -> st.SearchStrategy[dt.datetime]:
+    """Instants of the test clinic's first days, on the half hour, in its zone."""
+    return st.builds(dt.datetime.combine, days(), times(), tzinfo=st.just(ZoneInfo(ZONE)))
+
+
+@st.composite
+def slots(draw: st.DrawFn, starts: st.SearchStrategy[dt.datetime] | None = None) -> Slot:
+    """Half hours, hours, and what lies between."""
+    start = draw(starts or moments())
+    return Slot(start=start, end=start + dt.timedelta(minutes=draw(st.sampled_from([15, 20, 30, 45, 60]))))
+
+
+@st.composite
+def openings(draw: st.DrawFn, doctor_id: int = 1) -> Opening:
+    """A stretch of a week; some run to midnight, some are shorter than one slot."""
+    start = draw(times())
+    end = draw(times().filter(lambda end: end > start) | st.just(dt.time()))
+    return Opening(
+        doctor_id=doctor_id,
+        weekday=draw(st.integers(0, 6)),
+        start=start,
+        end=end,
+        slot_minutes=draw(st.sampled_from([15, 20, 30, 60])),
+        daily_cap=draw(st.none() | st.integers(1, 3)),
     )
 
 
-def hostile_text() -> st.SearchStrategy[str]:
+@st.composite
+def schedules(draw: st.DrawFn) -> Seed:
+    """A clinic to open: one to three doctors with hours of their own. `memory_clinic(seed)` opens it."""
+    count = draw(st.integers(1, 3))
+    hours = [o for n in range(count) for o in draw(st.lists(openings(n + 1), min_size=1, max_size=4))]
+    doctors = tuple(Doctor(id=n + 1, name=f"Dra. {n + 1}", weight=draw(st.integers(1, 3))) for n in range(count))
+    return Seed(small_seed().clinic, doctors, tuple(hours))
+
+
+def nasty_text() -> st.SearchStrategy[str]:
     """Text meant to break things: any unicode, format placeholders, control characters."""
     return st.one_of(
         st.text(max_size=300),

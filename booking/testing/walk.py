@@ -24,13 +24,15 @@ from booking.intents import (
     StartBooking,
 )
 from booking.models import Actor, ActorKind, Control, State, Status
+from booking.ports import Passage
 from booking.testing.clinic import Clinic
 from booking.testing.decisions import Decisions, numbers
-from booking.testing.hostile import MARK, PAYLOADS, lie, reading
+from booking.testing.hostile import MARK, PAYLOADS, Liar, lie, reading
 from booking.testing.invariants import INVARIANTS, Invariant, check_all
+from booking.testing.scripted import ScriptedKnowledge
 from booking.testing.wording import buttons_of
+from booking.testing.world import PEOPLE, memory_clinic
 
-PEOPLE = ("Ana", "Beto", "Caro")
 STAFF = Actor(kind=ActorKind.STAFF, name="recepción")
 BREAKABLE = (
     "commit",
@@ -106,14 +108,14 @@ class Walk:
 
     def answers(self, decisions: Decisions) -> None:
         """Yes, no, or leave it: to a question or out of the blue."""
-        answer: AnyIntent = decisions.one_of((Confirm(), Confirm(), Deny(), CancelBooking()))
-        self.clinic.mean(decisions.one_of(PEOPLE), answer)
+        answers: tuple[AnyIntent, ...] = (Confirm(), Confirm(), Deny(), CancelBooking())
+        self.clinic.mean(decisions.one_of(PEOPLE), decisions.one_of(answers))
 
     def changes_an_appointment(self, decisions: Decisions) -> None:
         """Cancel, move or list what exists, up to the yes."""
         who = decisions.one_of(PEOPLE)
-        change: AnyIntent = decisions.one_of((CancelAppointment(), RescheduleAppointment(), ListAppointments()))
-        self.clinic.mean(who, change)
+        changes: tuple[AnyIntent, ...] = (CancelAppointment(), RescheduleAppointment(), ListAppointments())
+        self.clinic.mean(who, decisions.one_of(changes))
         if decisions.once_in(2) and self._state(who) is State.SLOT_SELECTION:
             self.clinic.mean(who, SelectSlot(option=1 + decisions.below(3)))
         if decisions.once_in(2) and self._state(who) is State.CONFIRM:
@@ -243,6 +245,14 @@ def walk(make_clinic: Callable[[], Clinic], steps: Iterable[int], *, aloud: bool
             walked.step(number)
         except (AssertionError, TurneroError, ArithmeticError, LookupError, TypeError, ValueError, RuntimeError) as e:
             raise WalkBroken(f"{type(e).__name__}: {e}", taken) from e
+    return clinic
+
+
+def hostile_clinic() -> Clinic:
+    """The small clinic on fakes, its reader a `Liar`, one document in its shelf."""
+    clinic = memory_clinic(reader=Liar())
+    assert isinstance(clinic.knowledge, ScriptedKnowledge)
+    clinic.knowledge.passages["¿?"] = Passage("Se llega en ayunas.", "Preparación")
     return clinic
 
 

@@ -1,4 +1,7 @@
-"""A small clinic to collide in: two doctors, few free times, short holds. On fakes; PostgreSQL can be seeded alike."""
+"""Clinics to test in: a small one to collide in (two doctors, few free times), and one as large as the demo's.
+
+On fakes; PostgreSQL can be seeded alike.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +17,8 @@ from booking.testing.clock import FrozenClock
 from booking.testing.memory import MemoryDatabase
 
 ZONE = "America/Tijuana"
+PEOPLE = ("Ana", "Beto", "Caro")
+"""Who writes to a test clinic, unless a test says otherwise."""
 OPENING_DAY = dt.datetime(2026, 11, 23, 8, 0, tzinfo=ZoneInfo(ZONE))
 """A Monday, 08:00 in Tijuana: where the clock of a test clinic starts."""
 
@@ -40,6 +45,32 @@ def small_seed() -> Seed:
         ),
         doctors=(Doctor(id=1, name="Dra. Uno"), Doctor(id=2, name="Dr. Dos")),
         openings=tuple(openings),
+    )
+
+
+def demo_seed() -> Seed:
+    """The clinic of `turnero db demo` without its appointments: three doctors, half hours, sixty days."""
+    laura, jorge, paula = 1, 2, 3
+    weekdays, tuesday, thursday, saturday = range(5), 1, 3, 5
+    hours = [(laura, day, 9, 14) for day in weekdays] + [(laura, day, 16, 19) for day in weekdays]
+    hours += [(jorge, day, 8, 14) for day in range(saturday + 1)]
+    hours += [(paula, day, 15, 20) for day in (tuesday, thursday)]
+    return Seed(
+        clinic=ClinicRecord(
+            name="Clínica Demo",
+            zone=ZONE,
+            address="Av. Revolución 1234, Zona Centro, Tijuana",
+            phone="+52 664 123 4567",
+        ),
+        doctors=(
+            Doctor(id=laura, name="Dra. Laura Méndez", specialty="Medicina general"),
+            Doctor(id=jorge, name="Dr. Jorge Salas", specialty="Medicina general"),
+            Doctor(id=paula, name="Dra. Paula Ríos", specialty="Dermatología"),
+        ),
+        openings=tuple(
+            Opening(doctor_id=doctor, weekday=day, start=dt.time(begin), end=dt.time(end))
+            for doctor, day, begin, end in hours
+        ),
     )
 
 

@@ -195,16 +195,12 @@ class SqlAppointments:
         row = self._session.scalar(
             update(AppointmentRow)
             .where(_is_appointment(appointment_id, version))
-            .values(
-                status=status.value, arrived_at=arrived_at, version=AppointmentRow.version + 1, updated_at=now
-            )
+            .values(status=status.value, arrived_at=arrived_at, version=AppointmentRow.version + 1, updated_at=now)
             .returning(AppointmentRow)
         )
         return None if row is None else mapping.appointment(row)
 
-    def assignments(
-        self, *, doctor_id: int | None = None, limit: int = 50
-    ) -> Sequence[tuple[Appointment, Assignment]]:
+    def assignments(self, *, doctor_id: int | None = None, limit: int = 50) -> Sequence[tuple[Appointment, Assignment]]:
         query = select(AppointmentRow).where(AppointmentRow.assigned.is_not(None))
         if doctor_id is not None:
             query = query.where(AppointmentRow.doctor_id == doctor_id)

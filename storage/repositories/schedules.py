@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from pydantic import TypeAdapter
-from sqlalchemy import CTE, TIMESTAMP, ColumnElement, Date, Select, and_, func, select
+from sqlalchemy import CTE, TIMESTAMP, ColumnElement, Date, Select, Text, and_, func, select
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.orm import Session
 
@@ -106,7 +106,7 @@ class SqlSchedules:
                     select(
                         _listed(mapping.as_json(AppointmentRow, Busy), AppointmentRow.start, AppointmentRow.doctor_id)
                     ).where(taken)
-                ),
+                ).cast(Text),  # thousands of them: read once, by the validator
                 _array(
                     select(_listed(mapping.as_json(AbsenceRow, Absence), AbsenceRow.id)).where(
                         AbsenceRow.doctor_id.in_(active), AbsenceRow.end > since, AbsenceRow.start < until
@@ -127,7 +127,7 @@ class SqlSchedules:
             _DOCTORS.validate_python(doctors),
             _OPENINGS.validate_python(openings),
             _OVERRIDES.validate_python(overrides),
-            _BUSY.validate_python(busy),
+            _BUSY.validate_json(busy),
             _ABSENCES.validate_python(absences),
             _BLOCKS.validate_python(blocks),
             _SPECIAL_DAYS.validate_python(special_days),

@@ -68,7 +68,7 @@ def test_account_says_why_and_masks(any_stage: Stage) -> None:
     shown = any_stage.run("chats", "ver", NUMBER)
     assert shown.exit_code == 0, shown.output
     assert "por confirmar (CONFIRM), para agendar una cita" in shown.stdout
-    assert "porque la hora exacta que pidió está libre" in shown.stdout
+    assert "la hora exacta que pidió está libre" in shown.stdout
     assert "apartó el horario" in shown.stdout
     assert "con Dra. Laura Méndez; vence 23/11 09:10" in shown.stdout
     assert "Ana G." in shown.stdout

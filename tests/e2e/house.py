@@ -15,7 +15,7 @@ from sqlalchemy import text
 
 from booking.bootstrap import App, load_demo, opened
 from booking.models import Appointment, Conversation, State, Status, TurnRecord
-from booking.serving import _working
+from booking.serving import working
 from booking.settings import Settings
 from booking.testing.meta import FakeMeta
 from booking.testing.meta_phone import Phone
@@ -137,12 +137,15 @@ class House:
     def jobs(self) -> int:
         """Jobs of conversations that wait or run."""
         with self.app.database.connect() as connection:
-            return connection.scalar(
-                text(
-                    "SELECT count(*) FROM procrastinate_jobs WHERE status IN ('todo', 'doing')"
-                    " AND task_name IN ('turnero.process', 'turnero.deliver')"
+            return (
+                connection.scalar(
+                    text(
+                        "SELECT count(*) FROM procrastinate_jobs WHERE status IN ('todo', 'doing')"
+                        " AND task_name IN ('turnero.process', 'turnero.deliver')"
+                    )
                 )
-            ) or 0
+                or 0
+            )
 
     def settle(self) -> None:
         """Wait until nothing is left to do."""
@@ -178,7 +181,7 @@ def open_house(url: str, home: Path, **others: object) -> Iterator[House]:
                 checks=app.checks,
                 app_secret=settings.whatsapp_app_secret,
                 verify_token=settings.whatsapp_verify_token,
-                worker=lambda: _working(app),
+                worker=lambda: working(app),
             )
             with served(web) as base:
                 meta.webhook_url = f"{base}/webhook"

@@ -297,4 +297,3 @@ def test_a_row_of_an_old_list_takes_no_time(clinic: Clinic) -> None:
     clinic.mean("Ana", StartBooking())
     assert clinic.tap_meaning("Ana", SelectSlot(option=1), old).keys[0] == "stale_tap"
     assert appointments(clinic, Status.HELD) == []
-

@@ -152,9 +152,7 @@ def test_of_fifty_who_ask_for_the_same_time_at_once_one_gets_it_and_the_others_t
     begin: UnitOfWorkFactory,
 ) -> None:
     crowd = Crowd(begin)
-    asked = crowd.each(
-        lambda who: [CheckAvailability(when=MONDAY_AT_NINE), ProvideCustomerData(name=f"{who} Pérez")]
-    )
+    asked = crowd.each(lambda who: [CheckAvailability(when=MONDAY_AT_NINE), ProvideCustomerData(name=f"{who} Pérez")])
     winners = [who for who, turn in asked.items() if keys(turn)[-1] == "proposal"]
     assert len(winners) == 1
     others = [turn for who, turn in asked.items() if who not in winners]

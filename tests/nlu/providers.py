@@ -48,9 +48,7 @@ class Request(BaseHTTPRequestHandler):
             "object": "chat.completion",
             "created": 1,
             "model": "deepseek-flash",
-            "choices": [
-                {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": content}}
-            ],
+            "choices": [{"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": content}}],
             "usage": {"prompt_tokens": 11, "completion_tokens": 7, "total_tokens": 18},
         }
         return json.dumps(claude if self.is_claude else openai).encode()

@@ -85,9 +85,7 @@ def test_dates_are_read_by_code_from_the_words_the_model_copied(server: Provider
     assert not intent.when.when.exact
 
 
-def test_words_that_do_not_stand_in_the_message_count_for_nothing(
-    server: Providers, extractor: ModelExtractor
-) -> None:
+def test_words_that_do_not_stand_in_the_message_count_for_nothing(server: Providers, extractor: ModelExtractor) -> None:
     server.answering = answer(
         item("check_availability", when_text="el 5 de mayo a las 3"), item("provide_customer_data", name="Eva Mora")
     )

@@ -26,7 +26,11 @@ def _texts() -> list[str]:
 @pytest.mark.parametrize("state", State)
 def test_hostile_strings_do_nothing(state: State) -> None:
     done = {
-        text: [intent.kind for intent in Shortcuts().understand(text, context(state)).intents if intent.kind not in HARMLESS]
+        text: [
+            intent.kind
+            for intent in Shortcuts().understand(text, context(state)).intents
+            if intent.kind not in HARMLESS
+        ]
         for text in _texts()
     }
     # A bare "1" is an option and "0.00" is midnight to anybody; neither confirms or books.

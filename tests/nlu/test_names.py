@@ -8,18 +8,38 @@ from hypothesis import strategies as st
 
 from booking.intents import ProvideCustomerData
 from booking.models import State
-from nlu.names import MAX_CHARS, proper
+from nlu.name_shape import MAX_CHARS
+from nlu.names import proper
 from nlu.shortcuts import parse
 from tests.nlu.messages import context
 
 GIVEN = ["Ana", "José", "María", "Luis", "Ximena", "Íñigo", "Yareli", "Ángel", "Zoë", "Noemí"]
-SURNAMES = ["Ruiz", "Muñoz", "de la Cruz", "Güemes", "O'Farrill", "Pérez-Gil", "del Río", "McDonald", "Núñez", "y Gasset"]
+SURNAMES = [
+    "Ruiz",
+    "Muñoz",
+    "de la Cruz",
+    "Güemes",
+    "O'Farrill",
+    "Pérez-Gil",
+    "del Río",
+    "McDonald",
+    "Núñez",
+    "y Gasset",
+]
 people = st.builds(
     lambda first, last: " ".join([*first, *last]),
     st.lists(st.sampled_from(GIVEN), min_size=1, max_size=2, unique=True),
     st.lists(st.sampled_from(SURNAMES[:-1]), min_size=1, max_size=2, unique=True),
 )
-INTRODUCED = ["soy {}", "me llamo {}", "mi nombre es {}", "a nombre de {}", "hola, soy {}", "Nombre: {}", "el paciente es {}"]
+INTRODUCED = [
+    "soy {}",
+    "me llamo {}",
+    "mi nombre es {}",
+    "a nombre de {}",
+    "hola, soy {}",
+    "Nombre: {}",
+    "el paciente es {}",
+]
 
 
 def named(text: str, state: State = State.CUSTOMER_DATA) -> str | None:
@@ -50,7 +70,10 @@ def test_writing_a_name_again_changes_nothing(name: str) -> None:
     assert proper(written) == written
 
 
-@given(people, st.sampled_from(["el martes a las 4", "quiero una cita", "por favor", "mañana en la tarde", "me duele la espalda"]))
+@given(
+    people,
+    st.sampled_from(["el martes a las 4", "quiero una cita", "por favor", "mañana en la tarde", "me duele la espalda"]),
+)
 def test_a_name_ends_where_something_else_begins(name: str, rest: str) -> None:
     assert named(f"soy {name}, {rest}") == name
     assert named(f"soy {name} y {rest}") == name
@@ -58,7 +81,11 @@ def test_a_name_ends_where_something_else_begins(name: str, rest: str) -> None:
 
 @given(people, st.sampled_from(["hijo", "hija", "mamá", "papá", "esposa", "abuelita", "bebé"]), st.sampled_from(State))
 def test_somebody_else(name: str, relation: str, state: State) -> None:
-    for text in (f"es para mi {relation} {name}", f"para mi {relation}, se llama {name}", f"mi {relation} se llama {name}"):
+    for text in (
+        f"es para mi {relation} {name}",
+        f"para mi {relation}, se llama {name}",
+        f"mi {relation} se llama {name}",
+    ):
         assert ProvideCustomerData(name=name, for_other=True) in parse(text, context(state)).intents
 
 
@@ -72,8 +99,8 @@ def test_a_name_is_letters(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Ana 🌸", "🌸", "Ana1", "x", "", "   ", "sí", "hola", "martes", "https://a.mx", "Ana?", "jajaja", "bcdfgh", "a" * 61,
-     " ".join(["Anastasia"] * 7), "quiero cita", "null", "123", "Ana, Luis", "mi mamá"],
+    ["Ana 🌸", "🌸", "Ana1", "x", "", "   ", "sí", "hola", "martes", "https://a.mx", "Ana?", "jajaja", "bcdfgh",
+     "a" * 61, " ".join(["Anastasia"] * 7), "quiero cita", "null", "123", "Ana, Luis", "mi mamá"],
 )  # fmt: skip
 def test_what_is_no_name(text: str) -> None:
     assert proper(text) is None

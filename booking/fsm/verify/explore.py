@@ -155,7 +155,9 @@ def turn_of(
         way = [*explored.way_to(key), case] if explored else [case]
         raise Broken("No turn raises", f"{type(error).__name__}: {error}", way) from error
     turn.change(updated_at=NOW, turns=0, version=0)
-    return Case(world, given, turn, oracle.asked, World(turn.conversation, ghost_after(world, given, turn, oracle))), oracle.widths
+    return Case(
+        world, given, turn, oracle.asked, World(turn.conversation, ghost_after(world, given, turn, oracle))
+    ), oracle.widths
 
 
 def ghost_after(world: World, given: Input, turn: Turn, oracle: Oracle) -> Ghost:
@@ -167,7 +169,11 @@ def ghost_after(world: World, given: Input, turn: Turn, oracle: Oracle) -> Ghost
         if asked.name == "hold" and asked.answer is not None:
             current = asked.answer.appointment_id
             holds.add(current)
-        elif asked.name in ("release", "book") or (asked.name == "renew" and asked.answer is None) or (asked.name == "move" and getattr(asked.answer, "slot", None) is not None):
+        elif (
+            asked.name in ("release", "book")
+            or (asked.name == "renew" and asked.answer is None)
+            or (asked.name == "move" and getattr(asked.answer, "slot", None) is not None)
+        ):
             holds.discard(current)
     keys = [reply.key for reply in turn.replies]
     called = any(asked.name == "notice" for asked in oracle.asked)

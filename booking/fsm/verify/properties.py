@@ -22,7 +22,16 @@ from booking.intents import (
 from booking.models import Appointment, Control, Purpose, State
 
 _CHANGES = ("book", "cancel", "move")
-_ASKS_TIME = {"ask_which_time", "time_impossible", "no_slots", "ask_other_time", "patient_busy", "slot_taken", "which_appointment", "name_kept"}
+_ASKS_TIME = {
+    "ask_which_time",
+    "time_impossible",
+    "no_slots",
+    "ask_other_time",
+    "patient_busy",
+    "slot_taken",
+    "which_appointment",
+    "name_kept",
+}
 WAYS_ON: dict[State, set[str]] = {
     State.SLOT_SELECTION: {"offer_slots", "offer_others", *_ASKS_TIME},
     State.CUSTOMER_DATA: {"ask_name", "what_to_change"},
@@ -62,7 +71,9 @@ def nothing_without_a_yes(case: Case) -> None:
     assert before.ghost.screen, f"{asked} with no proposal on screen"
     assert draft is not None, f"{asked} without a draft"
     assert draft.proposal is not None, f"{asked} after the proposal was withdrawn"
-    assert asked == [{"proposal": "book", "move_proposal": "move", "cancel_proposal": "cancel"}[str(before.ghost.screen[0])]]
+    assert asked == [
+        {"proposal": "book", "move_proposal": "move", "cancel_proposal": "cancel"}[str(before.ghost.screen[0])]
+    ]
     for made in _made(case, "book", "move"):
         assert made.slot == before.ghost.screen[1], "another time than the one shown"
 
@@ -76,7 +87,7 @@ def held_was_offered(case: Case) -> None:
     """A time is held only if it was offered and fresh, or found by this turn's check, and the person picked it"""
     offer, checked = case.before.conversation.offer, False
     offered = {f.slot for f in offer.found} if offer else set()
-    fresh = offer is not None and NOW < offer.made_at + dt.timedelta(minutes=CLINIC.policy.offer_minutes)
+    fresh = offer is not None and offer.made_at + dt.timedelta(minutes=CLINIC.policy.offer_minutes) > NOW
     for asked in case.asked:
         if asked.name == "search":
             checked, found = True, asked.answer
@@ -135,7 +146,9 @@ def every_message_is_answered(case: Case) -> None:
     """Every message is answered, but under human control and after BAJA"""
     wants = any(isinstance(i, OptOut) for i in case.input.intents)
     if _silenced(case) and not wants:
-        assert not [k for k in _keys(case) if k != "timed_out"], f"said {_keys(case)} to one who is not to be written to"
+        assert not [k for k in _keys(case) if k != "timed_out"], (
+            f"said {_keys(case)} to one who is not to be written to"
+        )
     else:
         assert case.turn.replies or case.before.ghost.silent, "said nothing"
 
@@ -269,12 +282,13 @@ def _draft_kept(case: Case) -> None:
 
 def a_name_is_kept(case: Case) -> None:
     """A name given is kept and not asked again; another person's name never becomes one's own"""
-    after = case.after.conversation
+    after, before_draft = case.after.conversation, case.before.conversation.draft
     for intent in case.input.intents:
         if isinstance(intent, ProvideCustomerData) and not _silenced(case):
             draft = after.draft
             changing = draft is not None and draft.purpose is not Purpose.BOOK
-            if intent.name and not intent.for_other and not changing:
+            others = before_draft is not None and before_draft.for_other
+            if intent.name and not intent.for_other and not changing and not others:
                 assert after.person.name == intent.name, "the name was lost"
             if intent.name and after.state is State.CUSTOMER_DATA:
                 raise AssertionError("the name is asked again")
@@ -306,12 +320,17 @@ def asking_for_times_looks(case: Case) -> None:
 def choosing_moves_on(case: Case) -> None:
     """A fresh offered choice that can be held moves on; one that was not offered is said"""
     before, intent = case.before.conversation, case.input.intents[0]
-    if not isinstance(intent, SelectSlot) or _silenced(case) or "timed_out" in _keys(case) or before.state is State.IDLE:
+    if (
+        not isinstance(intent, SelectSlot)
+        or _silenced(case)
+        or "timed_out" in _keys(case)
+        or before.state is State.IDLE
+    ):
         return
     draft, offer = before.draft, before.offer
     if draft is not None and (draft.choices or draft.purpose is Purpose.CANCEL):
         return
-    fresh = offer is not None and NOW < offer.made_at + dt.timedelta(minutes=CLINIC.policy.offer_minutes)
+    fresh = offer is not None and offer.made_at + dt.timedelta(minutes=CLINIC.policy.offer_minutes) > NOW
     if fresh and offer is not None:
         if intent.option <= len(offer.found):
             assert "hold" in [a.name for a in case.asked], "an offered choice was not held"
@@ -330,7 +349,7 @@ def an_offer_is_on_screen(case: Case) -> None:
     searches = _answers(case, "search")
     if searches and keys and keys[-1] == "no_slots":
         last = searches[-1]
-        assert not getattr(last, "found", ()) and not getattr(last, "others", ()), "times found were not shown"
+        assert not (getattr(last, "found", ()) or getattr(last, "others", ())), "times found were not shown"
 
 
 def the_sequence_is_bounded(case: Case) -> None:
@@ -350,7 +369,10 @@ def changes_are_not_late(case: Case) -> None:
 PROPERTIES: tuple[Property, ...] = tuple(
     value
     for name, value in list(globals().items())
-    if callable(value) and getattr(value, "__module__", "") == __name__ and not name.startswith("_") and value.__doc__
+    if callable(value)
+    and getattr(value, "__module__", "") == __name__
+    and not name.startswith("_")
+    and value.__doc__
     and value.__code__.co_varnames[:1] == ("case",)
 )
 """Every property of this module."""

@@ -152,7 +152,9 @@ def aged(conversation: Conversation, by: dt.timedelta) -> Conversation:
         if hold is not None:
             hold = hold.model_copy(update={"expires_at": hold.expires_at - by})
         if proposal is not None:
-            proposal = proposal.model_copy(update={"made_at": proposal.made_at - by, "asked_by": proposal.asked_by - by})
+            proposal = proposal.model_copy(
+                update={"made_at": proposal.made_at - by, "asked_by": proposal.asked_by - by}
+            )
         draft = draft.model_copy(update={"hold": hold, "proposal": proposal})
     if offer is not None:
         offer = offer.model_copy(update={"made_at": offer.made_at - by})

@@ -1,0 +1,57 @@
+"""Writes a scripted conversation from the log of a real one: what was said, answered, and where it stood."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import yaml
+
+from booking.intents import Unknown, UnknownWhy
+from booking.models import TurnRecord
+
+_GONE = "(texto borrado)"
+
+
+def as_yaml(turns: Sequence[TurnRecord], name: str) -> str:
+    """The script. It starts at the time of the first turn, in a clinic without appointments: what the database held
+    then is not in the log, so the first run may have to be put right by hand."""
+    raw: dict[str, Any] = {"nombre": name}
+    if turns:
+        raw["ahora"] = turns[0].at.isoformat()
+    raw["pasos"] = list(_steps(turns))
+    return yaml.safe_dump(raw, allow_unicode=True, sort_keys=False, width=110)
+
+
+def _steps(turns: Sequence[TurnRecord]) -> Iterable[dict[str, Any]]:
+    at: dt.datetime | None = None
+    for turn in turns:
+        if at is not None and (passed := _passed(turn.at - at)):
+            yield {"avanza": passed}
+        at = turn.at
+        yield from _said(turn)
+        yield {"bot": [reply.key for reply in turn.replies]}
+        yield {"estado": (turn.steps[-1].target if turn.steps else turn.before.state).value}
+
+
+def _passed(by: dt.timedelta) -> dict[str, float] | None:
+    """Time between two turns, if it is enough to matter."""
+    seconds = by.total_seconds()
+    return {"segundos": round(seconds, 1)} if seconds >= 1 else None
+
+
+def _said(turn: TurnRecord) -> Iterable[dict[str, Any]]:
+    """What the person did in this turn; nothing when it was the system's own."""
+    if not turn.message_ids:
+        yield {"recepcion": {"devuelve": "Paciente"}}
+    elif turn.message is not None and turn.message.tap:
+        yield {"toca": turn.texts[0] if turn.texts else _GONE}
+    elif len(turn.texts) > 1:
+        yield {"rafaga": list(turn.texts)}
+    elif turn.texts:
+        yield {"paciente": turn.texts[0]}
+    else:
+        voice = any(isinstance(i, Unknown) and i.why is UnknownWhy.VOICE for i in turn.intents)
+        media = any(isinstance(i, Unknown) and i.why is UnknownWhy.MEDIA for i in turn.intents)
+        yield {"manda": "audio" if voice else "image"} if voice or media else {"paciente": _GONE}

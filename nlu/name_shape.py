@@ -1,0 +1,118 @@
+"""The shape of a name: which words can make one up, what speaks for it, and how it is written."""
+
+from __future__ import annotations
+
+import re
+
+from nlu.message import Token, plain
+from nlu.name_words import GIVEN, JOINERS, NOT_A_NAME, PARTICLES, RELATIONS, SURNAMES_TOO, TITLES
+
+MAX_CHARS = 60
+MAX_WORDS = 7
+
+_LATIN = re.compile(r"[a-zßøłđæœıð]+(?:['’ʼ-][a-zßøłđæœıð]+)*")
+_LAUGHTER = re.compile(r"(?:ja|je|ji|jo|ha|he){2,}[jh]?|x+d+")
+_HAMMERED = re.compile(r"[bcdfghjklmnpqrstvwxz]{5}|(.)\1\1")
+_VOWELS = frozenset("aeiouyæœøı")
+_ROMAN = frozenset({"II", "III", "IV", "VI", "VII"})
+
+
+def take(tokens: tuple[Token, ...], start: int, stop: int | None = None) -> list[int]:
+    """The indexes of the words of a name that begins at a place; empty where none begins."""
+    stop = len(tokens) if stop is None else stop
+    taken: list[int] = []
+    index = start
+    if index < stop and tokens[index].text in TITLES:
+        index += 1
+    while index < stop and len(taken) < MAX_WORDS and tokens[index].kind == "word":
+        if not _fits(tokens, index, stop, taken):
+            break
+        taken.append(index)
+        index += 1
+    while taken and tokens[taken[-1]].text in PARTICLES:
+        taken.pop()
+    if not any(len(tokens[i].raw) > 1 and tokens[i].text not in PARTICLES for i in taken):
+        return []
+    return taken
+
+
+def _fits(tokens: tuple[Token, ...], index: int, stop: int, taken: list[int]) -> bool:
+    """Whether a word can be the next one of a name."""
+    word, raw = folded(tokens[index]), tokens[index].raw
+    if raw.endswith("."):
+        return len(raw) < 5  # "M.", "Ma."
+    if raw in _ROMAN or word == "jr":
+        return len(taken) > 1
+    if _initial(tokens[index]) and taken:
+        return folded(tokens[taken[-1]]) in PARTICLES or (index + 1 < stop and _plausible(tokens[index + 1]))
+    if word in PARTICLES and taken:
+        # "la" and "los" belong to a name after "de" only; the others before a word that belongs to it.
+        if word in ("la", "las", "los") and tokens[taken[-1]].text != "de":
+            return False
+        following = index + 1
+        return (
+            following < stop
+            and tokens[following].kind == "word"
+            and (folded(tokens[following]) in PARTICLES or _fits(tokens, following, stop, [*taken, index]))
+        )
+    if word in PARTICLES and word not in ("san", "santa"):
+        return False
+    if word in NOT_A_NAME or word in RELATIONS:
+        known = bool(taken) and folded(tokens[taken[0]]) in GIVEN
+        return known and word in SURNAMES_TOO and raw[0].isupper() and not raw.isupper()
+    return _plausible(tokens[index])
+
+
+def folded(token: Token) -> str:
+    return plain(token.raw.rstrip("."))
+
+
+def _initial(token: Token) -> bool:
+    return len(token.raw) == 1 and token.raw.isupper()
+
+
+def _plausible(token: Token) -> bool:
+    """Whether a word could stand in a name: Latin letters, a vowel, no laughter, no hammering on the keys."""
+    word = token.raw
+    folded = plain(word)
+    if token.kind != "word" or len(word) < 2 or len(word) > 25 or folded in NOT_A_NAME:
+        return False
+    if not _LATIN.fullmatch(folded) or _LAUGHTER.fullmatch(folded) or _HAMMERED.search(folded):
+        return False
+    return bool(set(folded) & _VOWELS)
+
+
+def evidence(tokens: tuple[Token, ...], taken: list[int], *, pairs: bool = True, lenient: bool = False) -> bool:
+    """What speaks for a name: a common given name, capitals, or (pairs) two words."""
+    words = [tokens[i] for i in taken if tokens[i].text not in PARTICLES]
+    if any(folded(t) in GIVEN for t in words):
+        return True
+    if all(t.raw[0].isupper() and not t.raw.isupper() for t in words):
+        return True
+    return lenient or (pairs and len(words) > 1)
+
+
+def written(tokens: tuple[Token, ...], taken: list[int]) -> str | None:
+    """The name with its capitals put right. Accents are never invented."""
+    words = [tokens[i].raw.replace("’", "'").replace("ʼ", "'") for i in taken]
+    name = " ".join(_capitals(word, first=place == 0) for place, word in enumerate(words))
+    return name if len(name) <= MAX_CHARS else None
+
+
+def _capitals(word: str, *, first: bool) -> str:
+    if word in _ROMAN:
+        return word
+    lower = word.lower()
+    if lower in JOINERS and not first:
+        return lower
+    if word[0].isupper() and not word.isupper() and any(c.isupper() for c in word[1:]):
+        return word  # "McDonald", "DeLeón": as the person writes it
+    parts = re.split(r"(['-])", lower)
+    parts = [_capital(part) for part in parts]
+    return "".join(parts)
+
+
+def _capital(part: str) -> str:
+    if part.startswith("mc") and len(part) > 3:
+        return "Mc" + part[2].upper() + part[3:]
+    return part[:1].upper() + part[1:]

@@ -1,0 +1,18 @@
+"""Every scripted conversation, through the real reader of Spanish."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from booking.testing.scripts import load
+from nlu.shortcuts import Shortcuts
+
+SCRIPTS = sorted((Path(__file__).parent.parent / "conversations").glob("*.yaml"))
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_a_scripted_conversation_goes_as_written(path: Path) -> None:
+    script = load(path)
+    script.play(script.open_clinic(Shortcuts()))

@@ -1,0 +1,173 @@
+"""Walk a clinic with a lying model for many steps, every invariant checked after each: prints steps per second.
+
+    .venv/bin/python -m tests.kit.walk --steps 1000000
+    .venv/bin/python -m tests.kit.walk --steps 50000 --postgres
+
+A walk that fails is made as short as Hypothesis can make it and printed, with the conversation; exit code 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import logging
+import multiprocessing
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import structlog
+
+from booking.testing.clinic import Clinic
+from booking.testing.coverage import SEEN, Coverage
+from booking.testing.decisions import Decisions
+from booking.testing.shrinking import shortest
+from booking.testing.walk import WalkBroken, hostile_clinic, steps_of, walk
+
+MakeClinic = Callable[[], Clinic]
+
+
+@dataclass
+class Report:
+    """What one process did."""
+
+    steps: int = 0
+    turns: int = 0
+    booked: int = 0
+    changed: int = 0  # cancelled or moved by chat
+    seconds: float = 0.0
+    coverage: list[object] = field(default_factory=list)
+    failures: list[str] = field(default_factory=list)
+
+
+def walk_many(make_clinic: MakeClinic, seed: int, steps: int, a_clinic: int) -> Report:
+    """As many steps, a new clinic every `a_clinic` of them."""
+    report, began = Report(), time.perf_counter()
+    gc.set_threshold(100_000, 50, 50)
+    seeds = Decisions(seed)
+    while report.steps < steps and not report.failures:
+        one = seeds.number()
+        numbers = steps_of(one, min(a_clinic, steps - report.steps))
+        try:
+            clinic = walk(make_clinic, numbers)
+        except WalkBroken as broken:
+            report.failures.append(told(make_clinic, one, broken))
+            break
+        report.steps += len(numbers)
+        report.turns += len(clinic.records)
+        for turn in clinic.records:
+            keys = {reply.key for reply in turn.replies}
+            report.booked += "booked" in keys
+            report.changed += bool(keys & {"cancelled", "moved"})
+    report.seconds = time.perf_counter() - began
+    report.coverage = list(SEEN.dump())
+    return report
+
+
+def told(make_clinic: MakeClinic, seed: int, broken: WalkBroken) -> str:
+    """A failure as short as it gets, with its conversation."""
+    few = shortest(make_clinic, broken.steps)
+    clinics: list[Clinic] = []
+
+    def kept() -> Clinic:
+        clinics.append(make_clinic())
+        return clinics[-1]
+
+    try:
+        walk(kept, few, aloud=True)
+    except WalkBroken as again:
+        broken = again
+    said = "\n".join(clinics[-1].transcript)
+    return f"seed {seed}: {broken.why}\nsteps: {few}\n\n{said}"
+
+
+@contextmanager
+def on_postgres() -> Iterator[MakeClinic]:
+    """Clinics on a database of this process's own, emptied for each."""
+    from sqlalchemy import create_engine, text
+
+    from booking.testing.hostile import Liar
+    from booking.testing.world import clinic_on
+    from storage import embedded, migrate
+    from storage.base import make_engine
+    from storage.unit_of_work import SqlUnitOfWorkFactory
+    from tests.engine.on_postgres import entered
+    from tests.postgres import address
+
+    home = Path(tempfile.gettempdir()) / f"turnero-walk-{os.getppid()}"
+    home.mkdir(mode=0o755, exist_ok=True)
+    with embedded.server(home, fast=True) as url:
+        name = f"walk_{os.getpid()}"
+        server = create_engine(address(url, "postgres"), isolation_level="AUTOCOMMIT")
+        with server.connect() as connection:
+            connection.execute(text(f"CREATE DATABASE {name}"))
+        migrate.upgrade(address(url, name))
+        engine = make_engine(address(url, name), pool_size=4)
+
+        def make_clinic() -> Clinic:
+            entered(engine)
+            return clinic_on(SqlUnitOfWorkFactory(engine), reader=Liar())
+
+        yield make_clinic
+        engine.dispose()
+        server.dispose()
+
+
+def work(postgres: bool, seed: int, steps: int, a_clinic: int, answers: multiprocessing.Queue[Report]) -> None:
+    """The body of one process."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    if postgres:
+        with on_postgres() as make_clinic:
+            answers.put(walk_many(make_clinic, seed, steps, a_clinic))
+    else:
+        answers.put(walk_many(hostile_clinic, seed, steps, a_clinic))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--steps", type=int, default=100_000)
+    parser.add_argument("--seed", type=int, default=int(time.time()))
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--a-clinic", type=int, help="steps until a new clinic (fakes 80, PostgreSQL 150)")
+    parser.add_argument("--postgres", action="store_true")
+    given = parser.parse_args()
+    a_clinic = given.a_clinic or (150 if given.postgres else 80)
+    print(f"seed {given.seed}, {given.steps} steps, {given.processes} processes, {a_clinic} steps a clinic", flush=True)
+    context = multiprocessing.get_context("spawn")
+    answers: multiprocessing.Queue[Report] = context.Queue()
+    share = -(-given.steps // given.processes)
+    began = time.perf_counter()
+    workers = [
+        context.Process(target=work, args=(given.postgres, given.seed + n, share, a_clinic, answers))
+        for n in range(given.processes)
+    ]
+    for worker in workers:
+        worker.start()
+    reports = [answers.get() for _ in workers]
+    for worker in workers:
+        worker.join()
+    seconds = time.perf_counter() - began
+    steps = sum(r.steps for r in reports)
+    coverage = Coverage()
+    for report in reports:
+        coverage.merge(Coverage.load(report.coverage))  # type: ignore[arg-type]
+    print(
+        f"{steps} steps in {seconds:.1f} s: {steps / seconds:.0f} steps/s "
+        f"({', '.join(f'{r.steps / r.seconds:.0f}' for r in reports)} a process); "
+        f"{sum(r.turns for r in reports)} turns, {sum(r.booked for r in reports)} booked, "
+        f"{sum(r.changed for r in reports)} cancelled or moved; {coverage.line()}"
+    )
+    failures = [failure for report in reports for failure in report.failures]
+    for failure in failures:
+        print("\nBROKEN", failure)
+    print("no invariant broken" if not failures else f"{len(failures)} walks broken")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
