@@ -10,7 +10,6 @@ from pydantic import AwareDatetime, Field, JsonValue
 
 from booking.intents import Frozen, Intent, Reading
 
-
 Moment = AwareDatetime
 """An instant; always aware."""
 

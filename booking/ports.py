@@ -256,9 +256,7 @@ class Appointments(Protocol):
         """Set status and arrival. None: not at that version, or no longer live."""
         ...
 
-    def assignments(
-        self, *, doctor_id: int | None = None, limit: int = 50
-    ) -> Sequence[tuple[Appointment, Assignment]]:
+    def assignments(self, *, doctor_id: int | None = None, limit: int = 50) -> Sequence[tuple[Appointment, Assignment]]:
         """The newest first, holds too, with the reason of their doctor."""
         ...
 

@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from booking.fsm.facts import NOTICE_VERSION
+from booking.fsm.lookups import looked_up_in
 from booking.fsm.machine import CONVERSING, Conversing
 from booking.fsm.triggers import Trigger
 from booking.intents import AnyIntent, Confirm, Greet, ProvideCustomerData, Smalltalk, Thank, Unknown, UseTool
@@ -71,9 +72,10 @@ def look_up(
     state: State, intents: Sequence[AnyIntent], lookups: Lookups, machine: Conversing = CONVERSING
 ) -> tuple[LookedUp, tuple[Effect, ...]]:
     """Ask the services of the rows that these intents can reach from here, before any transaction."""
-    looked_up, journal = LookedUp(), Journal()
+    journal = Journal()
     for intent in intents:
         asked = {look: None for row in machine.rows(Trigger(intent.kind), state) for look in row.lookups}
         for look in asked:
-            looked_up = look(intent, lookups, journal)
-    return looked_up, tuple(journal.effects)
+            look(intent, lookups, journal)
+    # As a replay would have it: a question that asks no service does not undo the answer to another.
+    return looked_up_in(journal.effects), tuple(journal.effects)

@@ -1,44 +1,9 @@
-"""How hard Hypothesis tries, by the environment variable TURNERO_PROFILE. The only place that says so.
-
-dev      quick, another seed each time (the default)
-ci       the same examples on every machine
-nightly  many examples and long histories
-"""
+"""The profiles of these tests are those of the kit; see `booking.testing.profiles`."""
 
 from __future__ import annotations
 
-import os
+from booking.testing.profiles import FIRST_FAILURE, PROFILE, a_share, load
 
-from hypothesis import HealthCheck, Phase, settings
+__all__ = ["FIRST_FAILURE", "PROFILE", "a_share"]
 
-# A whole clinic an example is slow to build, and a busy machine slower still: neither says anything about the code.
-_PATIENT = settings(
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
-    print_blob=True,
-)
-
-settings.register_profile("dev", _PATIENT, max_examples=50, stateful_step_count=30)
-settings.register_profile("ci", _PATIENT, max_examples=50, stateful_step_count=30, derandomize=True, database=None)
-settings.register_profile("nightly", _PATIENT, max_examples=1000, stateful_step_count=60)
-
-PROFILE = os.environ.get("TURNERO_PROFILE", "dev")
-settings.load_profile(PROFILE)
-
-
-def a_share(one_of: int, *, least: int = 1) -> settings:
-    """The profile with one example in `one_of`: for what costs that much more an example."""
-    now = settings()
-    return settings(now, max_examples=max(now.max_examples // one_of, least))
-
-
-FIRST_FAILURE = settings(
-    _PATIENT,
-    max_examples=150,
-    stateful_step_count=50,
-    derandomize=True,
-    database=None,
-    phases=[Phase.generate],
-    report_multiple_bugs=False,
-)
-"""For code that is wrong on purpose: always the same examples, stop at the first that fails, shrink nothing."""
+load()

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from booking.admin import composition, output
+from booking.admin import chats_replay, composition, output
 
 app = typer.Typer(name="chats", no_args_is_help=True, help="Ver los chats y devolverlos al bot.")
 
@@ -67,3 +67,6 @@ def give_back(context: typer.Context, chat: CHAT) -> None:
             conversation_id = chat_views.under_human(uow, chat)
         wired.engine.return_to_bot(conversation_id)
     output.say(f"El chat {conversation_id} lo atiende otra vez el bot.")
+
+
+app.command("repetir")(chats_replay.replay)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from booking.admin import output
+from booking.admin import fsm_rehearse, output
 
 app = typer.Typer(name="fsm", no_args_is_help=True, help="The state machine of the conversation.")
 
@@ -36,3 +36,7 @@ def diagram(
     from booking.fsm.table import TABLE
 
     output.say(mermaid(TABLE, every=every))
+
+
+app.command("ensayar")(fsm_rehearse.rehearse)
+app.command("docs")(fsm_rehearse.docs)

@@ -230,7 +230,7 @@ def tell_staff_of_delay(turn: Turn) -> Outcome:
 
 def call_for_help(turn: Turn) -> Outcome:
     """give the chat to a human and tell staff that it is urgent"""
-    turn.change(control=Control.HUMAN, control_until=turn.now + turn.services.handoff, misses=0)
+    _hand_over(turn)
     _notify(turn, "urgent")
     return DONE
 
@@ -258,7 +258,7 @@ def undo_opt_out(turn: Turn) -> Outcome:
 
 def hand_over(turn: Turn) -> Outcome:
     """give the chat to a human and tell staff"""
-    turn.change(control=Control.HUMAN, control_until=turn.now + turn.services.handoff, misses=0)
+    _hand_over(turn)
     _notify(turn, "human")
     return DONE
 
@@ -279,6 +279,13 @@ def count_miss(turn: Turn) -> Outcome:
     """count a message that was not understood"""
     turn.change(misses=turn.conversation.misses + 1)
     return DONE
+
+
+def _hand_over(turn: Turn) -> None:
+    """What is said to a human answers no proposal of ours."""
+    turn.change(control=Control.HUMAN, control_until=turn.now + turn.services.handoff, misses=0)
+    if turn.conversation.draft is not None:
+        turn.change_draft(proposal=None)
 
 
 def _notify(turn: Turn, kind: str) -> None:

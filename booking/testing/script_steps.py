@@ -122,8 +122,9 @@ def avanza(play: Play, value: Any) -> None:
 def falla(play: Play, value: Any) -> None:
     """The next calls of a port's method fail: `appointments.hold`, or {commit: 3} for the next three."""
     name, times = next(iter(value.items())) if isinstance(value, dict) else (str(value), 1)
-    # Whatever goes wrong: a commit is broken as a database is, everything else as a bug would.
-    error = None if name in ("commit", "begin") else RuntimeError("broken by the script")
+    # A lost connection and a service that is down are what they are; a repository breaks as a bug would.
+    usual = name in ("commit", "begin") or name.startswith(("knowledge.", "extractor."))
+    error = None if usual else RuntimeError("broken by the script")
     for nth in range(1, int(times) + 1):
         play.clinic.break_service(name, nth, error)
 

@@ -144,8 +144,10 @@ def confirm_is_complete(case: Case) -> None:
 
 def every_message_is_answered(case: Case) -> None:
     """Every message is answered, but under human control and after BAJA"""
-    wants = any(isinstance(i, OptOut) for i in case.input.intents)
-    if _silenced(case) and not wants:
+    out = [i.undo for i in case.input.intents if isinstance(i, OptOut)]
+    if _silenced(case) and any(out):
+        return  # ALTA is answered where the person wanted silence, not where a human has the chat
+    if _silenced(case) and not out:
         assert not [k for k in _keys(case) if k != "timed_out"], (
             f"said {_keys(case)} to one who is not to be written to"
         )

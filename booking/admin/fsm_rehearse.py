@@ -1,0 +1,59 @@
+"""`turnero fsm ensayar` and `turnero fsm docs`: scripted conversations on the machine, and the pages about it."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from booking.admin import output
+from booking.admin.failures import Refused
+
+FILES = Annotated[list[Path], typer.Argument(metavar="FILE…", exists=True, dir_okay=False, help="Scripts in YAML.")]
+
+
+def rehearse(
+    files: FILES,
+    show: Annotated[bool, typer.Option("--ver", "-v", help="Print every conversation and what was not used.")] = False,
+) -> None:
+    """Play scripted conversations on a clinic in memory, without a model. Exit 1 if one goes otherwise."""
+    import structlog
+
+    from booking.testing.coverage import SEEN
+    from booking.testing.scripts import ScriptError, load
+    from nlu.shortcuts import Shortcuts
+
+    # Failures in a script are there on purpose; what came of them is in the conversation.
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    failed = 0
+    for file in files:
+        try:
+            script = load(file)
+            clinic = script.play(script.open_clinic(Shortcuts()))
+        except ScriptError as error:
+            failed += 1
+            output.say(f"FAILED {file}\n{error}\n")
+            continue
+        output.say(f"ok     {file}: {script.name}")
+        if show:
+            output.say("\n".join(clinic.transcript) + "\n")
+    output.say(SEEN.summary() if show else SEEN.line())
+    if failed:
+        raise Refused(f"{failed} of {len(files)} conversations went otherwise than written.")
+
+
+def docs(
+    folder: Annotated[Path, typer.Option("--folder", exists=True, file_okay=False, help="Where they go.")] = Path(
+        "docs"
+    ),
+    check: Annotated[bool, typer.Option("--check", help="Write nothing; exit 1 if a page is not current.")] = False,
+) -> None:
+    """Write the pages about the machine that are generated from the code."""
+    from booking.testing import pages
+
+    stale = [str(path) for path in (pages.outdated(folder) if check else pages.write(folder))]
+    if check and stale:
+        raise Refused(f"Not current: {', '.join(stale)}. Write them with: turnero fsm docs")
+    output.say("\n".join(f"written: {path}" for path in stale) or "All pages are current.")

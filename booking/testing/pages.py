@@ -1,0 +1,142 @@
+"""Pages of `docs/` written from the code: the table, the diagram, the repair matrix, the invariants.
+
+`turnero fsm docs` writes them; a test writes them in memory and compares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from booking.fsm.diagram import mermaid
+from booking.fsm.machine import describe
+from booking.fsm.table import TABLE
+from booking.fsm.triggers import Trigger
+from booking.models import State
+from booking.testing.invariants import INVARIANTS, Invariant, every_turn_replays
+from booking.testing.repair_rules import statements
+from booking.testing.repairs import PLACES, REPAIRS, Cell, matrix
+
+_HEAD = "<!-- Written by `turnero fsm docs` from the code. Do not edit. -->\n\n"
+
+
+def table_page() -> str:
+    """Every row, in the order in which it is tried, by trigger."""
+    columns = ("source", "guards", "to", "reads", "writes", "reply", "then", "on_refusal")
+    lines = [
+        "# The transition table",
+        "",
+        "Of the rows that fit a trigger and a state, the first whose guards all hold acts. `stay` keeps the state;",
+        "`then` is fired next; `on refusal` is what a write that could not be made becomes.",
+        "`booking/fsm/table.py` is the source.",
+        "",
+    ]
+    for trigger in Trigger:
+        rows = [row for row in TABLE if trigger in row.on]
+        lines += [f"## {trigger.value}", "", _row([c.replace("_", " ") for c in columns]), _rule(len(columns))]
+        lines += [_row([str(describe(row)[column] or "") for column in columns]) for row in rows]
+        lines.append("")
+    return _page(lines)
+
+
+def diagram_page() -> str:
+    """The states and what leads from one to another."""
+    return _page(
+        [
+            "# The diagram",
+            "",
+            "What moves the conversation or writes. `turnero fsm diagram --all` draws an arrow for each row.",
+            "",
+            "```mermaid",
+            mermaid(TABLE),
+            "```",
+            "",
+        ]
+    )
+
+
+def repairs_page() -> str:
+    """The matrix of repairs, and what each must come to."""
+    cells = {(cell.repair, cell.place.name): cell for cell in matrix()}
+    lines = [
+        "# The repair matrix",
+        "",
+        "What people do when a conversation goes astray, in every place where it may stand. A cell says where the",
+        "conversation stands afterwards and what was answered; each is run on the real engine and held against the",
+        "statements below, which know no row of the table (`booking/testing/repair_rules.py`).",
+        "",
+        _row(["", *(place.name for place in PLACES)]),
+        _rule(len(PLACES) + 1),
+    ]
+    for repair in REPAIRS:
+        lines.append(_row([f"**{repair}**", *(_cell(cells[repair, place.name]) for place in PLACES)]))
+    lines += ["", "## What each must come to", ""]
+    for repair in REPAIRS:
+        lines += [f"**{repair}**", ""]
+        lines += [f"- {_first(statement.__doc__)}" for statement in statements(repair)]
+        lines.append("")
+    return _page(lines)
+
+
+def invariants_page() -> str:
+    """What must always hold."""
+    lines = [
+        "# What must always hold",
+        "",
+        "Plain functions over a `Clinic` (`booking/testing/invariants.py`), checked after every generated step, on",
+        "fakes and on PostgreSQL, and after every step of a scripted conversation.",
+        "",
+        _row(["invariant", "what it says"]),
+        _rule(2),
+    ]
+    invariants: tuple[Invariant, ...] = (*INVARIANTS, every_turn_replays)
+    lines += [_row([f"`{i.__name__}`", _first(i.__doc__)]) for i in invariants]
+    return _page([*lines, ""])
+
+
+PAGES: dict[str, Callable[[], str]] = {
+    "fsm-table.md": table_page,
+    "fsm-diagram.md": diagram_page,
+    "repairs.md": repairs_page,
+    "invariants.md": invariants_page,
+}
+"""Every page, by its name in `docs/`."""
+
+
+def write(folder: Path) -> list[Path]:
+    """Write the pages that are not current; which ones they were."""
+    stale = outdated(folder)
+    for path in stale:
+        path.write_text(PAGES[path.name](), encoding="utf-8")
+    return stale
+
+
+def outdated(folder: Path) -> list[Path]:
+    """Pages that are missing, or are not what the code says."""
+    paths = [(folder / name, page) for name, page in PAGES.items()]
+    return [path for path, page in paths if not path.exists() or path.read_text(encoding="utf-8") != page()]
+
+
+def _cell(cell: Cell) -> str:
+    after = cell.after
+    stands = after.state.value if after.state is not State.IDLE else "IDLE"
+    human = ", a human has it" if after.control == "human" else ""
+    silent = ", silent" if after.person.opted_out else ""
+    return f"{stands}{human}{silent}: {' → '.join(cell.exchange.keys)}"
+
+
+def _page(lines: Iterable[str]) -> str:
+    return _HEAD + "\n".join(lines)
+
+
+def _first(text: str | None) -> str:
+    """A docstring on one line."""
+    return " ".join((text or "").split())
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
+
+
+def _rule(columns: int) -> str:
+    return "|" + "---|" * columns

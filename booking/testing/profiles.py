@@ -1,0 +1,51 @@
+"""How hard Hypothesis tries, by the environment variable TURNERO_PROFILE. The only place that says so.
+
+dev      quick, another seed each time (the default)
+ci       the same examples on every machine
+nightly  many examples and long histories
+"""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, Phase, settings
+
+# A whole clinic an example is slow to build, and a busy machine slower still: neither says anything about the code.
+PATIENT = settings(
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
+    print_blob=True,
+)
+
+settings.register_profile("dev", PATIENT, max_examples=50, stateful_step_count=30)
+settings.register_profile("ci", PATIENT, max_examples=50, stateful_step_count=30, derandomize=True, database=None)
+settings.register_profile("nightly", PATIENT, max_examples=1000, stateful_step_count=60)
+
+PROFILE = os.environ.get("TURNERO_PROFILE", "dev")
+
+WALK_STEPS = {"dev": 2_000, "ci": 2_000, "nightly": 1_000_000}.get(PROFILE, 2_000)
+"""How long a walk with a lying model is under `pytest`; a twentieth of it on PostgreSQL."""
+
+
+def load() -> None:
+    """Make the chosen profile Hypothesis's."""
+    settings.load_profile(PROFILE)
+
+
+def a_share(one_of: int, *, least: int = 1) -> settings:
+    """The profile with one example in `one_of`: for what costs that much more an example."""
+    now = settings()
+    return settings(now, max_examples=max(now.max_examples // one_of, least))
+
+
+FIRST_FAILURE = settings(
+    PATIENT,
+    max_examples=150,
+    stateful_step_count=50,
+    derandomize=True,
+    database=None,
+    phases=[Phase.generate],
+    report_multiple_bugs=False,
+)
+"""For code that is wrong on purpose: always the same examples, stop at the first that fails, shrink nothing."""

@@ -1,0 +1,86 @@
+"""A model that lies in every way: nothing that must hold breaks, on fakes and on PostgreSQL."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from sqlalchemy import Engine
+
+from booking.fsm import writes
+from booking.fsm.machine import Conversing
+from booking.fsm.table import TABLE
+from booking.fsm.triggers import Trigger
+from booking.testing.clinic import Clinic
+from booking.testing.decisions import Decisions
+from booking.testing.hostile import Liar
+from booking.testing.profiles import WALK_STEPS, a_share
+from booking.testing.shrinking import shortest, why_broken
+from booking.testing.walk import WalkBroken, hostile_clinic, steps_of, walk
+from booking.testing.world import clinic_on
+from storage.unit_of_work import SqlUnitOfWorkFactory
+from tests.engine.on_postgres import entered
+
+A_CLINIC = 80
+
+
+def walks(steps: int) -> None:
+    seeds = Decisions(20261123)
+    for _ in range(steps // A_CLINIC):
+        walk(hostile_clinic, steps_of(seeds.number(), A_CLINIC))
+
+
+def test_a_long_walk_breaks_nothing_on_fakes() -> None:
+    walks(WALK_STEPS)
+
+
+def test_a_long_walk_breaks_nothing_on_postgresql(engine: Engine) -> None:
+    def make_clinic() -> Clinic:
+        entered(engine)
+        return clinic_on(SqlUnitOfWorkFactory(engine), Liar())
+
+    seeds = Decisions(20261124)
+    for _ in range(max(WALK_STEPS // 20 // A_CLINIC, 1)):
+        walk(make_clinic, steps_of(seeds.number(), A_CLINIC))
+
+
+@a_share(2)
+@given(st.lists(st.integers(0, 2**32 - 1), max_size=40))
+@example([1451631076, 1954054188])  # a check that found nothing left the times of the one before to be chosen
+def test_a_walk_that_hypothesis_chooses_breaks_nothing(steps: list[int]) -> None:
+    walk(hostile_clinic, steps)
+
+
+def keeping_the_time() -> Clinic:
+    """A clinic in which giving up keeps the time."""
+    rows = [
+        dataclasses.replace(row, writes=tuple(w for w in row.writes if w is not writes.release_hold))
+        if Trigger.CANCEL_BOOKING in row.on
+        else row
+        for row in TABLE
+    ]
+    return dataclasses.replace(hostile_clinic(), machine=Conversing(rows))
+
+
+def test_a_failing_walk_is_made_short() -> None:
+    seeds = Decisions(1)
+    for _ in range(50):
+        steps = steps_of(seeds.number(), A_CLINIC)
+        try:
+            walk(keeping_the_time, steps)
+        except WalkBroken as broken:
+            break
+    else:
+        pytest.fail("no walk found the planted bug")
+    few = shortest(keeping_the_time, broken.steps, tries=150)
+    assert len(few) <= 8
+    assert "holds that no conversation owns" in (why_broken(keeping_the_time, few) or "")
+
+
+def test_the_same_numbers_are_the_same_walk() -> None:
+    steps = steps_of(7, 40)
+    first, second = walk(hostile_clinic, steps, aloud=True), walk(hostile_clinic, steps, aloud=True)
+    assert first.transcript == second.transcript
+    assert [t.steps for t in first.records] == [t.steps for t in second.records]
