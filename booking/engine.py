@@ -64,6 +64,7 @@ class _Burst:
     clinic: Clinic
     doctors: tuple[str, ...]
     messages: tuple[PendingMessage, ...]
+    more: bool  # others waited behind these
 
 
 @dataclass(slots=True)
@@ -127,6 +128,8 @@ class Engine:
                 if not self._count_failure(burst, error):
                     continue
             turns += 1
+            if not burst.more:
+                break  # whatever came meanwhile has a job of its own
         return turns
 
     def return_to_bot(self, conversation_id: int) -> None:
@@ -142,7 +145,7 @@ class Engine:
             if not messages:
                 return None
             doctors = tuple(d.name for d in uow.schedules.doctors() if d.active)
-            return _Burst(conversation, uow.schedules.clinic(), doctors, messages)
+            return _Burst(conversation, uow.schedules.clinic(), doctors, messages, len(messages) < len(pending))
 
     def _handle(self, burst: _Burst) -> None:
         if burst.messages[0].attempts == 0:

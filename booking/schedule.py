@@ -116,7 +116,6 @@ class Schedule:
             return []
         return [_hours(o.start, o.end, minutes, cap) for o in overrides if o.start is not None and o.end is not None]
 
-
     def usual_length(self, doctor_id: int, date: dt.date) -> float:
         """How long the doctor's slots are outside of their hours, in seconds: as that weekday, else as that week."""
         openings = [o for o in self._all.get(doctor_id, ()) if _valid(o, date)]

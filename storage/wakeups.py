@@ -10,7 +10,9 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Iterable
+from typing import Any, LiteralString
 
+import psycopg
 from procrastinate.connector import Notify
 from procrastinate.exceptions import ConnectorException
 from procrastinate.psycopg_connector import PsycopgConnector
@@ -20,6 +22,7 @@ LONGEST_SECONDS = 5.0
 
 _AFTER_NEWS = 0.02  # a second look after a notification: a burst of them costs one
 _MARGIN = 0.002
+_RETRIES = (0.05, 0.5, 2.0)  # seconds before a statement is tried again
 _LOOK = json.dumps({"type": "job_inserted", "job_id": 0})
 _NEXT = """
 SELECT extract(epoch FROM min(scheduled_at) - clock_timestamp())::float8 AS seconds
@@ -29,6 +32,20 @@ FROM procrastinate_jobs WHERE status = 'todo' AND scheduled_at > now()
 
 class WakingConnector(PsycopgConnector):
     """The usual connector, whose listener also wakes the worker at the time of the next scheduled job."""
+
+    async def execute_query_async(self, query: LiteralString, **arguments: Any) -> None:
+        """Tries again on a fresh connection: the end of a job that went unrecorded because one was cut would keep
+        the job's lock for as long as this worker lives. A second recording of the same end is refused by
+        procrastinate and changes nothing. Raises ConnectorException."""
+        for pause in _RETRIES:
+            try:
+                await super().execute_query_async(query, **arguments)
+                return
+            except ConnectorException as error:
+                if not isinstance(error.__cause__, psycopg.OperationalError):
+                    raise
+                await asyncio.sleep(pause)
+        await super().execute_query_async(query, **arguments)
 
     async def listen_notify(self, on_notification: Notify, channels: Iterable[str]) -> None:
         """Runs until cancelled. Raises ConnectorException when it cannot connect again."""

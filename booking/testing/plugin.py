@@ -58,7 +58,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
     example once more: the last clinic is that one's."""
     report = yield
     if report.failed and report.when == "call" and RECENT:
-        report.sections.append(("Conversación (el ejemplo más corto que falla)", told(RECENT[-1])))
+        report.sections.append(("Conversación", told(RECENT[-1])))
     return report
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from booking import appointments
+from booking.intents import INTENT
 from booking.models import LIVE, Actor, ActorKind, Appointment, Control, State, Status
 from booking.replies.keys import ReplyKey
 from booking.testing.clinic import Clinic, Exchange
@@ -39,6 +40,12 @@ def paciente(play: Play, value: Any) -> None:
     """Somebody writes: a text, or {name: text}."""
     text = play.speaks(value)
     play.exchange = play.clinic.say(play.who, str(text))
+
+
+def significa(play: Play, value: Any) -> None:
+    """Somebody writes what is understood as just this: an intent as in `booking.intents`, or a list of them."""
+    meant = value if isinstance(value, list) else [value]
+    play.exchange = play.clinic.mean(play.who, *(INTENT.validate_python(intent) for intent in meant))
 
 
 def rafaga(play: Play, value: Any) -> None:
@@ -198,6 +205,7 @@ STEPS: dict[str, Callable[[Play, Any], None]] = {
     step.__name__: step
     for step in (
         paciente,
+        significa,
         rafaga,
         toca,
         toca_viejo,

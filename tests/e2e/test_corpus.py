@@ -1,4 +1,4 @@
-"""Every webhook body that others recorded, against the whole application: taken, handled, and changing nothing twice."""
+"""Every webhook body that others recorded, against the whole application: taken, handled, and nothing twice."""
 
 from __future__ import annotations
 

@@ -236,9 +236,12 @@ def weekdays(now: dt.datetime) -> list[str]:
 
 def _unfinished(engine: Engine) -> int:
     with engine.connect() as connection:
-        return connection.scalar(
-            text(
-                "SELECT count(*) FROM procrastinate_jobs WHERE status IN ('todo', 'doing')"
-                " AND task_name IN ('turnero.process', 'turnero.deliver')"
+        return (
+            connection.scalar(
+                text(
+                    "SELECT count(*) FROM procrastinate_jobs WHERE status IN ('todo', 'doing')"
+                    " AND task_name IN ('turnero.process', 'turnero.deliver')"
+                )
             )
-        ) or 0
+            or 0
+        )

@@ -99,7 +99,7 @@ def test_a_clock_time_that_is_not_free_is_answered_with_the_nearest(house: House
     times = house.offered(phone)
     assert "2026-12-01 15:00" not in times
     assert "2026-12-01 15:30" in times
-    (hold,) = house.holds()  # the first person's
+    (_hold,) = house.holds()  # the first person's
     assert house.conversation(phone).draft is not None
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -108,9 +108,9 @@ class AlwaysFree(SqlSchedules):
 
 
 @pytest.fixture
-def begin(engine: Database) -> Iterator[UnitOfWorkFactory]:
+def begin(engine: Database) -> UnitOfWorkFactory:
     entered(engine)
-    yield SqlUnitOfWorkFactory(engine)
+    return SqlUnitOfWorkFactory(engine)
 
 
 @pytest.fixture

@@ -12,11 +12,11 @@ from booking import sequence
 from booking.availability import exact_start
 from booking.fsm.facts import NOTICE_VERSION
 from booking.fsm.machine import Conversing
-from booking.fsm.verify.inputs import INPUTS, Input
-from booking.fsm.verify.world import CLINIC, NOW, START, Asked, Oracle, aged
 from booking.models import Control, Conversation, MessageTimes, State
 from booking.ports import Passage, UnitOfWork
 from booking.turn import LookedUp, Services, Turn
+from booking.verification.inputs import INPUTS, Input
+from booking.verification.world import CLINIC, NOW, START, Asked, Oracle, aged
 
 IDLE_AFTER = dt.timedelta(hours=24)
 _SECOND = dt.timedelta(seconds=1)
@@ -86,14 +86,15 @@ class Broken(Exception):
         self.way = way
 
 
-def explore(machine: Conversing, properties: Sequence[Property]) -> Explored:
-    """Every reachable situation under every input and every answer. Raises Broken at the first violation."""
+def explore(machine: Conversing, properties: Sequence[Property], limit: int | None = None) -> Explored:
+    """Every reachable situation under every input and every answer, the nearest first; at most `limit` turns.
+    Raises Broken at the first violation."""
     explored = Explored()
     first = World()
     start = key_of(first)
     explored.reached[start], explored.came_from[start] = first, None
     waiting = deque([start])
-    while waiting:
+    while waiting and (limit is None or explored.turns < limit):
         key = waiting.popleft()
         world = explored.reached[key]
         explored.situations += 1
@@ -152,7 +153,7 @@ def turn_of(
         raise
     except Exception as error:  # a hook that cannot live with a situation is what is being looked for
         case = Case(world, given, turn, oracle.asked, world)
-        way = [*explored.way_to(key), case] if explored else [case]
+        way: list[Case | Input] = [*explored.way_to(key), case] if explored else [case]
         raise Broken("No turn raises", f"{type(error).__name__}: {error}", way) from error
     turn.change(updated_at=NOW, turns=0, version=0)
     return Case(
@@ -184,7 +185,8 @@ def ghost_after(world: World, given: Input, turn: Turn, oracle: Oracle) -> Ghost
             silent = not getattr(intent, "undo", False)
     understood = any(intent.kind not in ("unknown", "use_tool") for intent in given.intents)
     counted = any(_counts(intent) for intent in given.intents)
-    misses = 0 if understood else min(before.misses + counted, 4)
+    conversed = bool(turn.replies)  # what a human answers is not ours to count
+    misses = before.misses if not conversed else 0 if understood else min(before.misses + counted, 4)
     return Ghost(
         holds=frozenset(holds),
         screen=would_do(keys[-1], conversation) if keys else before.screen if conversation.draft else (),

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from booking.fsm.verify.world import EXACT, slot
 from booking.intents import (
     AnyIntent,
     AskQuestion,
@@ -36,6 +35,7 @@ from booking.intents import (
     UseTool,
     When,
 )
+from booking.verification.world import EXACT, slot
 
 
 @dataclass(frozen=True, slots=True)

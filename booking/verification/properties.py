@@ -5,8 +5,6 @@ from __future__ import annotations
 import datetime as dt
 
 from booking.fsm.facts import NOTICE_VERSION
-from booking.fsm.verify.explore import Case, Property
-from booking.fsm.verify.world import CLINIC, NOW
 from booking.intents import (
     CancelBooking,
     CheckAvailability,
@@ -20,6 +18,8 @@ from booking.intents import (
     UnknownWhy,
 )
 from booking.models import Appointment, Control, Purpose, State
+from booking.verification.explore import Case, Property
+from booking.verification.world import CLINIC, NOW
 
 _CHANGES = ("book", "cancel", "move")
 _ASKS_TIME = {
@@ -351,7 +351,8 @@ def an_offer_is_on_screen(case: Case) -> None:
     searches = _answers(case, "search")
     if searches and keys and keys[-1] == "no_slots":
         last = searches[-1]
-        assert not (getattr(last, "found", ()) or getattr(last, "others", ())), "times found were not shown"
+        shown = getattr(last, "found", ()) or getattr(last, "others", ())
+        assert not shown, "times found were not shown"
 
 
 def the_sequence_is_bounded(case: Case) -> None:

@@ -1,0 +1,84 @@
+"""Every row, every reply and every cell of the repair matrix is used: by the scripted conversations, the matrix and a
+walk that is always the same."""
+
+from __future__ import annotations
+
+import datetime as dt
+from pathlib import Path
+
+from booking.engine import Pace
+from booking.fsm.machine import CONVERSING
+from booking.fsm.triggers import Trigger
+from booking.intents import OptOut, RequestHuman, SelectSlot, StartBooking
+from booking.models import Conversation, State
+from booking.testing.clinic import Clinic
+from booking.testing.coverage import SEEN, Coverage
+from booking.testing.decisions import Decisions
+from booking.testing.repairs import PLACES, REPAIRS, cell
+from booking.testing.scripts import load
+from booking.testing.walk import hostile_clinic, steps_of, walk
+from booking.testing.world import clinic_on, memory_clinic
+from booking.turn import Services, Turn
+from nlu.shortcuts import Shortcuts
+
+SCRIPTS = sorted((Path(__file__).parent.parent / "conversations").glob("*.yaml"))
+WALKS, STEPS = 30, 80
+
+
+def test_nothing_in_the_machine_is_left_unused() -> None:
+    seen = Coverage()
+    for path in SCRIPTS:
+        script = load(path)
+        seen.add(script.play(script.open_clinic(Shortcuts())).records)
+    for repair in REPAIRS:
+        for place in PLACES:
+            run = cell(place, repair)
+            seen.add([*run.exchange.turns, *run.next.turns])
+            seen.add_cell(run.name, len(REPAIRS) * len(PLACES))
+    seeds = Decisions(1123)
+    for _ in range(WALKS):
+        seen.add(walk(hostile_clinic, steps_of(seeds.number(), STEPS)).records)
+    seen.add(_left_alone_with_a_human().records)
+    for trigger, conversation in _never_due():
+        seen.add_steps(_fired(trigger, conversation).steps)
+    SEEN.merge(seen)
+    print(seen.summary())
+    assert seen.missing_rows == []
+    assert seen.missing_replies == []
+    assert len(seen.repairs) == seen.cells == len(REPAIRS) * len(PLACES)
+
+
+def _left_alone_with_a_human() -> Clinic:
+    """Where a human keeps a chat for longer than a flow may be left alone, the flow is dropped without a word."""
+    opened = memory_clinic()
+    clinic = clinic_on(opened.begin)
+    clinic.engine.pace = Pace(pause=dt.timedelta(), handoff=dt.timedelta(days=3))
+    for intent in (StartBooking(), SelectSlot(option=1), RequestHuman()):
+        clinic.mean("Ana", intent)
+    clinic.advance(hours=25)
+    assert clinic.mean("Ana", StartBooking()).messages == []
+    assert clinic.conversation("Ana").state is State.IDLE
+    assert clinic.stored().live == []
+    return clinic
+
+
+def _never_due() -> list[tuple[Trigger, Conversation]]:
+    """Rows that only make the table total: their triggers are never due in such a conversation."""
+    clinic = memory_clinic()
+    clinic.mean("Ana", OptOut())
+    silenced = clinic.conversation("Ana")
+    waiting = silenced.model_copy(update={"state": State.SLOT_SELECTION})
+    return [
+        (Trigger.TIMEOUT, silenced),
+        (Trigger.FIRST_CONTACT, silenced),
+        (Trigger.TIMEOUT, waiting),
+    ]
+
+
+def _fired(trigger: Trigger, conversation: Conversation) -> Turn:
+    clinic = memory_clinic()
+    with clinic.begin() as uow:
+        turn = Turn(conversation, clinic.clock.now(), uow.schedules.clinic(), Services(uow))
+        CONVERSING.fire(turn, trigger)
+    assert turn.replies == [], "who opted out is written to"
+    return turn

@@ -1,0 +1,180 @@
+"""The kit itself: scripts that are wrong, recording and playing back, strategies, invariants that see each turn once,
+what the plugin prints."""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from booking.intents import AnyIntent, Confirm, ProvideCustomerData, SelectSlot, StartBooking
+from booking.models import State, TurnRecord
+from booking.testing import strategies
+from booking.testing.clinic import Clinic
+from booking.testing.coverage import Coverage
+from booking.testing.invariants import INVARIANTS, check_all, each_turn, every_turn_replays
+from booking.testing.plugin import told
+from booking.testing.recording import as_yaml
+from booking.testing.scripts import ScriptError, load, parse
+from booking.testing.world import Seed, memory_clinic
+from nlu.shortcuts import Shortcuts
+
+SCRIPTS = sorted((Path(__file__).parent.parent / "conversations").glob("*.yaml"))
+STAGED = ("falla", "recepcion", "significa", "documentos", "{Beto", "toca_viejo", 'paciente: ""', "significa")
+"""What a log cannot tell, or tells of other people too."""
+
+
+def test_a_script_that_expects_something_else_names_the_step_and_shows_the_conversation() -> None:
+    script = parse("pasos:\n  - paciente: hola\n  - bot: booked\n")
+    with pytest.raises(ScriptError, match=r"step 2 \(bot: booked\): expected booked, got .*\n\nPaciente: hola"):
+        script.play(script.open_clinic(Shortcuts()))
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("pasos: hola", "a list"),
+        ("- a\n- b", "a list"),
+        ("pasos:\n  - baila: sí\n", "unknown step 'baila'"),
+        ("pasos:\n  - {bot: a, estado: b}\n", "a step is one of"),
+        ("paso: []\npasos: []\n", "unknown paso"),
+        ("clinica: grande\npasos: []\n", "clinica is one of"),
+        ("ahora: 2026-11-23T09:00\npasos: []\n", "needs its offset"),
+        ("pasos: [", "flow sequence"),
+    ],
+)
+def test_what_is_no_script_is_refused(text: str, why: str) -> None:
+    with pytest.raises(ScriptError, match=why):
+        parse(text)
+
+
+def test_no_is_a_word_in_scripts() -> None:
+    assert parse("pasos:\n  - paciente: no\n  - paciente: sí\n").steps == [("paciente", "no"), ("paciente", "sí")]
+
+
+def recordable() -> list[Path]:
+    return [path for path in SCRIPTS if not any(word in path.read_text(encoding="utf-8") for word in STAGED)]
+
+
+@pytest.mark.parametrize("path", recordable()[:12], ids=lambda path: path.stem)
+def test_a_recorded_conversation_goes_as_it_went(path: Path) -> None:
+    script = load(path)
+    went = script.play(script.open_clinic(Shortcuts()))
+    again = dataclasses.replace(parse(as_yaml(went.records, "otra vez")), clinic=script.clinic)
+    goes = again.play(again.open_clinic(Shortcuts()))
+    assert [t.replies for t in goes.records] == [t.replies for t in went.records]
+
+
+@pytest.mark.parametrize("path", SCRIPTS[::4], ids=lambda path: path.stem)
+def test_every_turn_of_a_scripted_conversation_replays_from_its_record(path: Path) -> None:
+    script = load(path)
+    every_turn_replays(script.play(script.open_clinic(Shortcuts())))
+
+
+@given(st.data(), st.sampled_from(State))
+def test_the_intents_for_a_state_are_intents_that_get_on_there(data: st.DataObject, state: State) -> None:
+    intent: AnyIntent = data.draw(strategies.intents_for(state))
+    if state is State.IDLE:
+        assert intent.kind not in ("greet", "thank", "confirm", "deny", "cancel_booking")
+    else:
+        assert intent.kind not in ("greet", "thank", "recall", "ask_question")
+
+
+@given(strategies.schedules())
+def test_a_clinic_opens_with_any_schedule(seed: Seed) -> None:
+    clinic = memory_clinic(seed)
+    keys = clinic.mean("Ana", StartBooking()).keys
+    assert keys[-1] in ("offer_slots", "no_slots")
+    check_all(clinic)
+
+
+@given(strategies.nasty_text())
+def test_any_text_is_answered(text: str) -> None:
+    clinic = memory_clinic(reader=Shortcuts())
+    assert clinic.say("Ana", text).messages
+    check_all(clinic)
+
+
+def booked() -> Clinic:
+    clinic = memory_clinic()
+    for intent in (StartBooking(), SelectSlot(option=1), ProvideCustomerData(name="Ana Ruiz"), Confirm()):
+        clinic.mean("Ana", intent)
+    return clinic
+
+
+def test_an_invariant_of_turns_sees_each_turn_once() -> None:
+    seen: list[int] = []
+
+    @each_turn
+    def watching(clinic: Clinic, turn: TurnRecord) -> None:
+        seen.append(turn.number)
+
+    clinic = booked()
+    check_all(clinic, [*INVARIANTS, watching])
+    check_all(clinic, [*INVARIANTS, watching])
+    clinic.mean("Ana", StartBooking())
+    check_all(clinic, [*INVARIANTS, watching])
+    assert seen == [1, 2, 3, 4, 5]
+    watching(clinic)
+    assert seen == [1, 2, 3, 4, 5] * 2
+
+
+def test_an_invariant_that_broke_is_broken_at_the_next_check_too() -> None:
+    @each_turn
+    def never(clinic: Clinic, turn: TurnRecord) -> None:
+        raise AssertionError("never")
+
+    clinic = booked()
+    for _ in range(2):
+        with pytest.raises(AssertionError, match="never"):
+            check_all(clinic, [never])
+
+
+def test_turns_of_the_system_are_seen_too() -> None:
+    clinic = memory_clinic()
+    clinic.mean("Ana", StartBooking())
+    clinic.engine.return_to_bot(clinic.conversations["Ana"])
+    check_all(clinic)
+    assert [turn.source for turn in clinic.records] == ["shortcut", "system"]
+
+
+def test_a_failed_tests_conversation_is_told_in_spanish_with_its_last_row() -> None:
+    said = told(booked())
+    assert "Última fila: confirm@CONFIRM[yes_is_bound&name_known&holding]" in said
+    assert "bot: ✅ ¡Listo, Ana Ruiz!" in said
+    assert "Ana: IDLE, atiende el bot, 4 turnos" in said
+
+
+def test_coverage_adds_up_over_processes() -> None:
+    one, other = Coverage(), Coverage()
+    one.add(booked().records[:1])
+    other.add(booked().records[1:])
+    one.merge(Coverage.load(other.dump()))
+    whole = Coverage()
+    whole.add(booked().records)
+    assert one == whole
+    assert "replies 4/" in one.line()
+
+
+def test_the_plugin_shows_the_conversation_of_a_test_that_fails(tmp_path: Path) -> None:
+    import subprocess
+    import sys
+
+    (tmp_path / "test_it.py").write_text(
+        "from booking.intents import StartBooking\n"
+        "def test_it(clinic):\n"
+        "    clinic.mean('Ana', StartBooking())\n"
+        "    assert clinic.conversation('Ana').state == 'CONFIRM'\n",
+        encoding="utf-8",
+    )
+    (tmp_path / "pytest.ini").write_text("[pytest]\n", encoding="utf-8")
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "booking.testing.plugin", str(tmp_path)]
+    result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2])
+    assert result.returncode == 1, result.stdout + result.stderr
+    assert "Conversación" in result.stdout
+    assert "Ana: (start_booking)" in result.stdout
+    assert "Última fila: check_availability@" in result.stdout
+    assert "rows 3/" in result.stdout
