@@ -17,19 +17,24 @@ _INTRODUCED = re.compile(
     r" (?:me llamo|mi nombre(?: completo)? (?:es|seria)|mi nombre(?: completo)?(?= ,)"
     r"|(?:a|al|el|con el) nombre(?: completo)? (?:de(?: (?:el|la) paciente)?|del paciente|es|seria)(?: es| seria)?"
     r"|(?:el |su |al )?nombre(?: completo)?(?: del paciente| de la paciente)?(?: es| seria)?(?= ,)"
-    r"|(?:el|la) paciente (?:es|seria|sera|se llama)|paciente(?= ,)|se llama|de parte de|mis datos(?: son)?)(?: ,)? "
+    r"|(?:el|la) paciente (?:es|seria|sera|se llama)|paciente(?= ,)|se llama|de parte de|mis datos(?: son)?"
+    r"|(?:cambi\w+|corregir|corrig\w+|modificar|pon\w*) (?:el|mi) nombre (?:a|por|es))(?: ,)? "
 )
-_WEAK = re.compile(r" (?:soy|somos|(?:te|le|les) (?:habla|escribe|saluda)|habla|saluda|aqui|atentamente|atte) (?=\S)")
+_WEAK = re.compile(
+    r" (?:soy|somos|(?:te|le|les) (?:habla|escribe|saluda)|habla|paciente|saluda|aqui|atentamente|atte) (?=\S)"
+)
 _CORRECTED = re.compile(r" (?:no|perdon|perdona|digo|disculpa|disculpe|mas bien|correccion) ,? ?(?:es|soy|era|seria) ")
 _IT_IS = re.compile(r"(?:^| ,|^ no|^ ya) (?:es|seria) ")
 _FOR_SOMEBODY = re.compile(
     r" (?:para|pa|de parte de|a nombre de|es|seria|sera|cita de|consulta de|paciente es|a|lleva a|revisar a) "
-    rf"{_MI} (?:{RELATIVES_NOUN})(?= )(?: (?:menor|mayor|de [0-9]+ (?:anos?|mes|meses)|que|y|se|llama|llamado|llamada|,)(?= ))*"
+    rf"(?:{_MI} (?:{RELATIVES_NOUN})|otra persona|alguien mas)(?= )(?: (?:menor|mayor|de [0-9]+ (?:anos?|mes|meses)|que|y|se|llama|llamado|llamada|,)(?= ))*"
 )
 _RELATIVE_NAMED = re.compile(rf" mi (?:{RELATIVES_NOUN}) (?:,? ?se llama|,|es) ")
 _RELATIVE_FIRST = re.compile(rf"^(?: ,)? mi (?:{RELATIVES_NOUN}) ")
 _FOR_NAME = re.compile(r" para (?=\S)")
-_FOR_ME = re.compile(r"^(?: si ,?| no ,?)? ?(?:es |seria |la cita es |sera )?para (?:mi|mi mismo|mi misma|yo)(?: ,)? $")
+_FOR_ME = re.compile(
+    r"^(?: si ,?| no ,?)? ?(?:(?:es |seria |la cita es |sera )?para (?:mi|mi mismo|mi misma|yo)|a mi nombre)(?: ,)? $"
+)
 _WRONG = re.compile(
     r" (?:(?:mi|el|ese) (?:nombre|apellido)(?: no)? (?:esta|es|quedo|lleva|no es|no esta|salio)"
     r"(?: mal| incorrecto| equivocado| correcto)"
@@ -77,12 +82,14 @@ def introduced(message: Message, state: State) -> Named | None:
 def bare(message: Message) -> Named | None:
     """A message that is a name and nothing else (courtesies and its spelling aside), or begins with one."""
     tokens = message.tokens
-    if message.asks or message.odd or _ADDRESS.search(message.text):
+    if message.odd or _ADDRESS.search(message.text):
         return None
     whole = [clause for clause in message.clauses() if not _is_courtesy(tokens, clause)]
     spoken = [_spoken(tokens, clause) for clause in whole]
     if not spoken or not spoken[0]:
         return None
+    if message.asks and (tokens[whole[0].stop : whole[0].stop + 1] or tokens[-1:])[0].kind != "mark":
+        return None  # "¿Ana?"
     names = [take(tokens, indexes[0], indexes[-1] + 1) for indexes in spoken if indexes]
     if all(_is_all(message, indexes, taken) for indexes, taken in zip(spoken, names, strict=False)):
         joined = _joined(message, names)

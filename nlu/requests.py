@@ -83,7 +83,7 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return _move(parts)
     if parts.has(Act.LIST):
         return [ListAppointments()], True
-    if parts.has(Act.WAIT) and not parts.has(Act.START, Act.AVAILABILITY):
+    if parts.has(Act.WAIT) and not parts.has(Act.START, Act.AVAILABILITY) and not _wishes_beside(parts):
         return [Smalltalk()], True
     if parts.has(Act.FAREWELL) and not parts.has(Act.START, Act.AVAILABILITY, Act.SHIFT):
         return [Thank()], True
@@ -127,7 +127,8 @@ def _question(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     """A question about the clinic, and a booking wish beside it when that stands in a clause of its own."""
     asked = parts.first(*QUESTIONS)
     question = AskQuestion(query=text, topic=TOPICS.get(asked.act))
-    apart = [f for f in parts.found if f.act is Act.START and _apart(parts.message.flat, asked, f)]
+    wishes = (f for f in parts.found if f.act in (Act.START, Act.AVAILABILITY))
+    apart = [f for f in wishes if _apart(parts.message.flat, asked, f)]
     if apart:
         return [question, *_booking(parts)], True
     number = _chosen_beside(parts)
@@ -137,7 +138,14 @@ def _question(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
 def _apart(flat: str, one: Found, other: Found) -> bool:
     """Whether a mark stands between two stretches."""
     between = flat[min(one.end, other.end) : max(one.start, other.start)]
-    return "," in between or "?" in between
+    return any(mark in between for mark in (",", "?", " y "))
+
+
+def _wishes_beside(parts: Parts) -> bool:
+    """ "Espera, mejor el jueves": a time in another clause than the words that ask to wait."""
+    wait = parts.first(Act.WAIT)
+    waiting = set(parts.message.between(wait.start, wait.end))
+    return any(set(c) & parts.timed and not set(c) & waiting for c in parts.message.clauses())
 
 
 def _booking(parts: Parts) -> list[AnyIntent]:
@@ -159,7 +167,8 @@ def _booking(parts: Parts) -> list[AnyIntent]:
     shift = parts.shift if parts.in_flow or context.offered else None
     if parts.shift and not parts.in_flow and _MOVES.search(parts.words_of(parts.first(Act.SHIFT))):
         return [RescheduleAppointment(when=parts.wish)]
-    asks_for_times = bool(parts.wish or parts.has(Act.AVAILABILITY) or shift)
+    asks_when = parts.has(Act.AVAILABILITY) or (wanted is not None and parts.has(*QUESTIONS))
+    asks_for_times = bool(parts.wish or asks_when or shift)
     if parts.has(Act.START) and not _asks_rather(parts) and not (parts.in_flow and (asks_for_times or wanted)):
         return [StartBooking(when=parts.wish, doctor=wanted)]
     if asks_for_times:

@@ -4,6 +4,7 @@ They look at stored facts only: appointments, conversations, turns, messages. No
 
 One that looks at turns or messages one by one says so (`each_turn`, `each_message`): these are stored once and never
 change, so `check_all` shows it each of them once, as it comes; called by itself it looks at all of them.
+Their messages say all there is to say: PYTEST_DONT_REWRITE.
 """
 
 from __future__ import annotations

@@ -29,6 +29,16 @@ from booking.testing.invariants import INVARIANTS, Invariant, check_all, every_t
 from booking.testing.strategies import people
 from booking.testing.walk import Walk, hostile_clinic
 
+CALLS = (
+    "commit",
+    "appointments.hold",
+    "appointments.book",
+    "schedules.calendar",
+    "conversations.save",
+    "outbox.add",
+)
+"""Calls of ports that may fail."""
+
 
 class BookingStateMachine(RuleBasedStateMachine):
     """Every step is one thing that can happen to a clinic; after each, all invariants are checked."""
@@ -86,6 +96,12 @@ class BookingStateMachine(RuleBasedStateMachine):
         self.comes_to_the_question(who, option)
         self._seen(self.clinic.mean(who, Confirm()).turns)
 
+    @rule(who=people(), option=st.integers(1, 3))
+    def says_no_and_then_yes(self, who: str, option: int) -> None:
+        self.comes_to_the_question(who, option)
+        for answer in (Deny(), Confirm()):
+            self._seen(self.clinic.mean(who, answer).turns)
+
     @rule(who=people(), answer=st.sampled_from([Confirm(), Deny(), CancelBooking()]))
     def answers_the_question(self, who: str, answer: AnyIntent) -> None:
         """Yes, no, or leave it: to a question or out of the blue."""
@@ -137,21 +153,16 @@ class BookingStateMachine(RuleBasedStateMachine):
     def time_passes(self, minutes: int) -> None:
         self.clinic.advance(minutes=minutes)
 
-    @rule(
-        name=st.sampled_from(
-            [
-                "commit",
-                "appointments.hold",
-                "appointments.book",
-                "schedules.calendar",
-                "conversations.save",
-                "outbox.add",
-            ]
-        )
-    )
+    @rule(name=st.sampled_from(CALLS))
     def service_fails_once(self, name: str) -> None:
         """The next call of a port fails; the turn it hits leaves nothing behind and is tried again."""
         self.clinic.break_service(name)
+
+    @rule(who=people(), option=st.integers(1, 3), name=st.sampled_from(CALLS), nth=st.integers(1, 3))
+    def service_fails_on_the_way(self, who: str, option: int, name: str, nth: int) -> None:
+        """The same somewhere between the first word and the question."""
+        self.clinic.break_service(name, nth)
+        self.comes_to_the_question(who, option)
 
     @rule(which=st.integers(0, 3))
     def staff_cancels(self, which: int) -> None:

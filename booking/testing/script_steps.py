@@ -1,4 +1,7 @@
-"""The steps that a scripted conversation may take: one function each, named as in the YAML. See `scripts`."""
+"""The steps that a scripted conversation may take: one function each, named as in the YAML. See `scripts`.
+
+Their messages say all there is to say: PYTEST_DONT_REWRITE.
+"""
 
 from __future__ import annotations
 

@@ -26,6 +26,7 @@ from booking.fsm.triggers import Trigger
 from booking.models import Appointment, Hold, Identity, InboundMessage, OutContent, Slot, State, Status
 from booking.ports import Accepted, Calendar, UnitOfWork
 from booking.testing.clinic import Clinic
+from booking.testing.invariants import INVARIANTS
 from booking.testing.machine import BookingStateMachine
 from booking.testing.memory import MemoryDatabase, MemoryUnitOfWork
 from booking.testing.memory_agenda import AppointmentRow, MemoryAppointments
@@ -288,6 +289,8 @@ def test_a_clinic_broken_on_purpose_does_not_pass(fault: str) -> None:
     broken, what_is_seen = FAULTS[fault]
 
     class Tested(BookingStateMachine):
+        must_hold = INVARIANTS  # a replay, by the table as it is, would notice any other table
+
         def make_clinic(self) -> Clinic:
             return broken()
 

@@ -18,8 +18,8 @@ def test_a_page_is_current(name: str) -> None:
 
 
 def test_only_pages_that_are_not_current_are_written(tmp_path: Path) -> None:
-    assert [path.name for path in write(tmp_path)] == list(PAGES)
+    for name in PAGES:
+        (tmp_path / name).write_text((DOCS / name).read_text(encoding="utf-8"), encoding="utf-8")
     (tmp_path / "invariants.md").write_text("something else", encoding="utf-8")
-    assert [path.name for path in outdated(tmp_path)] == ["invariants.md"]
     assert write(tmp_path) == [tmp_path / "invariants.md"]
     assert outdated(tmp_path) == []

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from booking.intents import AnyIntent, CheckAvailability, Confirm, Greet, SelectSlot, Source
 from booking.models import State
 from nlu import closed_phrases as closed
+from nlu.message import MAX_CHARS
 from nlu.shortcuts import Shortcuts, parse
 from tests.nlu.messages import OFFERED, context, examples, in_short
 
@@ -233,6 +234,12 @@ def test_blanks_and_stops_at_the_end_change_nothing(said: tuple[State, str], end
     was = parse(text, context(state)).intents
     now = parse(text + end, context(state)).intents
     assert [i.kind for i in now] == [i.kind for i in was]
+
+
+@given(messages, STATES)
+def test_what_lies_beyond_the_cap_is_not_read(text: str, state: State) -> None:
+    capped = (text + ", " + "bla " * 500)[:MAX_CHARS]
+    assert parse(capped + " quiero una cita", context(state)) == parse(capped, context(state))
 
 
 @pytest.mark.parametrize("state", State)

@@ -1,0 +1,117 @@
+"""`turnero chats repetir`, `turnero fsm ensayar` and `turnero fsm docs`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from booking.admin import app
+from booking.fsm.triggers import Trigger
+from booking.models import Reply
+from booking.testing.clinic import Clinic
+from booking.testing.scripts import parse
+from booking.testing.world import demo_seed, memory_clinic
+from nlu.shortcuts import Shortcuts
+
+CONVERSATIONS = Path(__file__).parent.parent / "conversations"
+
+
+@dataclass
+class Root:
+    """Stands in for the composition root."""
+
+    clinic: Clinic
+
+    @contextmanager
+    def opened(self, settings: object = None) -> Iterator[Any]:
+        yield SimpleNamespace(begin=self.clinic.begin, clock=self.clinic.clock)
+
+    def run(self, *args: str) -> Result:
+        return CliRunner().invoke(app, list(args), obj=self, catch_exceptions=False)
+
+
+@pytest.fixture
+def root() -> Root:
+    clinic = memory_clinic(demo_seed(), Shortcuts())
+    clinic.say("Ana", "hola, quiero una cita el martes por la tarde")
+    clinic.tap("Ana", 1)
+    clinic.advance(minutes=2)
+    clinic.burst("Ana", "me llamo", "Ana Torres")
+    clinic.send_media("Ana", "audio")
+    clinic.say("Ana", "sí")
+    assert clinic.records[-1].replies[-1].key == "booked"
+    return Root(clinic)
+
+
+def test_a_chat_is_repeated_from_its_log(root: Root) -> None:
+    result = root.run("chats", "repetir", str(root.clinic.conversations["Ana"]))
+    assert result.exit_code == 0
+    assert "paciente: hola, quiero una cita el martes por la tarde" in result.stdout
+    assert "confirm@CONFIRM" in result.stdout
+    assert "Tu cita quedó agendada" in result.stdout
+
+
+def test_a_chat_becomes_a_script_that_goes_as_it_went(root: Root) -> None:
+    result = root.run("chats", "repetir", str(root.clinic.conversations["Ana"]), "--como-yaml")
+    assert result.exit_code == 0
+    script = parse(result.stdout)
+    assert [step for step, _ in script.steps if step not in ("bot", "estado")] == [
+        "paciente",
+        "toca",
+        "avanza",
+        "rafaga",
+        "manda",
+        "paciente",
+    ]
+    script.play(script.open_clinic(Shortcuts()))
+    with root.clinic.begin() as uow:
+        assert [kind for _, _, kind, _, _ in uow.notices.list()] == ["json_export"]
+
+
+def test_todays_code_says_the_same(root: Root) -> None:
+    result = root.run("chats", "repetir", str(root.clinic.conversations["Ana"]), "--con-codigo-actual")
+    assert result.exit_code == 0
+    assert "Los 5 turnos se repiten exactamente igual" in result.stdout
+
+
+def test_where_todays_code_would_say_something_else_is_told(root: Root) -> None:
+    rows = root.clinic.begin().turn_rows  # type: ignore[attr-defined]
+    id, first = next(iter(rows.items().items()))
+    other_steps = (first.steps[0].model_copy(update={"row": "greet@*"}), *first.steps[1:])
+    changed = first.model_copy(update={"replies": (Reply(key="greeting"),), "steps": other_steps})
+    with root.clinic.begin() as uow:
+        uow.turn_rows.put(id, changed)  # type: ignore[attr-defined]
+        uow.commit()
+    result = root.run("chats", "repetir", str(root.clinic.conversations["Ana"]), "--con-codigo-actual")
+    assert result.exit_code == 1
+    assert f"filas hoy:   {Trigger.FIRST_CONTACT}@*" in result.output
+    assert "decía: greeting" in result.output
+    assert "1 de 5 turnos serían distintos" in result.output
+
+
+def test_scripts_are_rehearsed(tmp_path: Path) -> None:
+    good = CONVERSATIONS / "01_todo_en_un_mensaje.yaml"
+    bad = tmp_path / "mal.yaml"
+    bad.write_text("pasos:\n  - paciente: hola\n  - bot: booked\n", encoding="utf-8")
+    result = CliRunner().invoke(app, ["fsm", "ensayar", str(good)])
+    assert result.exit_code == 0
+    assert "ok" in result.stdout
+    assert "rows " in result.stdout
+    result = CliRunner().invoke(app, ["fsm", "ensayar", str(good), str(bad)])
+    assert result.exit_code == 1
+    assert "FAILED" in result.output
+    assert "expected booked" in result.output
+    assert "1 of 2" in result.output
+
+
+def test_pages_are_written_and_checked(tmp_path: Path) -> None:
+    assert CliRunner().invoke(app, ["fsm", "docs", "--folder", str(tmp_path), "--check"]).exit_code == 1
+    assert "written" in CliRunner().invoke(app, ["fsm", "docs", "--folder", str(tmp_path)]).stdout
+    assert "current" in CliRunner().invoke(app, ["fsm", "docs", "--folder", str(tmp_path), "--check"]).stdout
