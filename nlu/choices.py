@@ -40,7 +40,7 @@ _LEADS = tuple(
                 ",pongame,agenda,aparta,reserva,agende,aparte,entonces,mejor,si,ok,va,sale,perfecto,perfecta,listo,claro,orale"
                 ",vale,pues,bueno,ah,hola,buenas,buenos dias,buenas tardes,buenas noches,buen dia,es,escogeria,elegiria"
                 ",me parece bien,me acomoda,me conviene,me queda,me queda bien,me late,me gusta,para,en,necesito,opto por"
-                ",yo,m,mm,eh,a ver,andale,de acuerdo,gracias,muchas gracias,por favor,porfa,esta bien,me sirve,me funciona,mi opcion es"
+                ",yo,mm,mmm,mmmm,hm,eh,a ver,andale,de acuerdo,gracias,muchas gracias,por favor,porfa,esta bien,me sirve,me funciona,mi opcion es"
                 ",creo que,yo creo que,yo digo que,digo,perdon,mas bien,quiero agendar,quiero reservar,quiero apartar"
             ).split(",")
         ),

@@ -130,6 +130,7 @@ def _question(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     wishes = (f for f in parts.found if f.act in (Act.START, Act.AVAILABILITY))
     apart = [f for f in wishes if _apart(parts.message.flat, asked, f)]
     if apart:
+        parts.found = [f for f in parts.found if f.act is not Act.START or f in apart]
         return [question, *_booking(parts)], True
     number = _chosen_beside(parts)
     return [question, *([SelectSlot(option=number)] if number else [])], True

@@ -291,12 +291,9 @@ def _runs(pid: int, data: Path) -> bool:
 
 def _process(pid: int) -> tuple[str, bytes]:
     """State letter and command line. Raises OSError or CalledProcessError when there is no such process."""
-    proc = Path("/proc") / str(pid)
     if Path("/proc/self/stat").exists():
-        after_name = (proc / "stat").read_bytes().rpartition(b")")[2]
-        return after_name.split()[0].decode(), (proc / "cmdline").read_bytes()
-    shown = subprocess.run(
-        ["ps", "-ww", "-o", "stat=,command=", "-p", str(pid)], stdout=subprocess.PIPE, check=True
-    ).stdout
+        after_name = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2]
+        return after_name.split()[0].decode(), Path(f"/proc/{pid}/cmdline").read_bytes()
+    shown = subprocess.check_output(["ps", "-ww", "-o", "stat=,command=", "-p", str(pid)])
     state, _, command = shown.strip().partition(b" ")
     return state[:1].decode(), command

@@ -8,7 +8,6 @@ from __future__ import annotations
 import dataclasses
 import datetime as dt
 from collections import deque
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,14 +19,12 @@ from booking.fsm.machine import CONVERSING, Conversing
 from booking.intents import AnyIntent, Source
 from booking.models import (
     LIVE,
-    Appointment,
     Content,
     Conversation,
     Identity,
     IdentityKind,
     InboundMessage,
     OutboxItem,
-    OutContent,
     Tap,
     Text,
     TurnRecord,
@@ -36,6 +33,7 @@ from booking.models import (
 from booking.ports import IntentExtractor, Knowledge, UnitOfWorkFactory
 from booking.testing.clock import FrozenClock
 from booking.testing.coverage import SEEN
+from booking.testing.exchange import Exchange, Stored
 from booking.testing.faults import Faults
 from booking.testing.scripted import RecordingSender, ScriptedKnowledge
 from booking.testing.wording import MeaningReader, buttons_of, meaning, phone_of, read, short
@@ -48,38 +46,6 @@ RECENT: deque[Clinic] = deque(maxlen=3)
 _TRIES = 8
 
 BURST = dt.timedelta(milliseconds=700)
-
-
-@dataclass
-class Exchange:
-    """What one call of `say`, `tap` or `mean` led to: the turns handled and the messages that went out."""
-
-    turns: list[TurnRecord]
-    messages: list[OutContent]
-
-    @property
-    def text(self) -> str:
-        """Everything that went out, as the person reads it."""
-        return "\n".join(read(message) for message in self.messages)
-
-    @property
-    def keys(self) -> list[str]:
-        """The reply keys of these turns, in order."""
-        return [reply.key for turn in self.turns for reply in turn.replies]
-
-    @property
-    def rows(self) -> list[str]:
-        """The rows of these turns, in order."""
-        return [step.row for turn in self.turns for step in turn.steps]
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """What the database holds at one moment."""
-
-    conversations: dict[str, Conversation]
-    live: Sequence[Appointment]
-    waiting: Sequence[int]  # conversations with messages that no turn has handled
 
 
 @dataclass

@@ -10,15 +10,12 @@ Their messages say all there is to say: PYTEST_DONT_REWRITE.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import update_wrapper
 from itertools import pairwise
 
-from pydantic import TypeAdapter
-
 from booking.models import (
     Appointment,
-    Conversation,
     Hold,
     Identity,
     OutboxItem,
@@ -26,17 +23,16 @@ from booking.models import (
     Slot,
     State,
     Status,
-    Step,
     TurnRecord,
 )
 from booking.replay import replay
 from booking.testing.clinic import Clinic, phone_of, read
 from booking.testing.memory_calendar import folded
+from booking.testing.recorded import answers, offered, slots
 
 Invariant = Callable[[Clinic], object]
 
 _SILENT = ("[opted_out]", "[under_human]")
-_APPOINTMENT = TypeAdapter(Appointment)
 
 
 class each_turn:
@@ -79,7 +75,7 @@ def no_patient_is_double_booked(clinic: Clinic) -> None:
 def appointments_follow_a_yes(clinic: Clinic, turn: TurnRecord) -> None:
     """No appointment by chat without an explicit yes to a proposal that named its time."""
     draft = turn.before.draft
-    for booked in _answers(turn, "book"):
+    for booked in answers(turn, "book"):
         held, proposal = (draft.hold, draft.proposal) if draft else (None, None)
         assert proposal is not None, "booked without a proposal"
         _is_a_yes(turn, "booked")
@@ -92,7 +88,7 @@ def changes_follow_a_yes(clinic: Clinic, turn: TurnRecord) -> None:
     """No appointment is cancelled or moved by chat without an explicit yes to a proposal of just that."""
     draft = turn.before.draft
     for name, purpose in (("cancel", Purpose.CANCEL), ("move", Purpose.MOVE)):
-        for changed in _answers(turn, name):
+        for changed in answers(turn, name):
             _is_a_yes(turn, name)
             assert draft is not None, f"{name} without a draft"
             assert draft.purpose is purpose, f"{name} on a proposal to {draft.purpose}"
@@ -109,18 +105,18 @@ def slots_taken_were_offered(clinic: Clinic, turn: TurnRecord) -> None:
     """No slot is taken that the last availability check of this conversation did not find."""
     if not any(effect.name in ("hold", "renew") for step in turn.steps for effect in step.effects):
         return
-    offered = _offered(turn.before)
+    on_offer = offered(turn.before)
     taken_before = turn.before.draft.hold.slot if turn.before.draft and turn.before.draft.hold else None
     for step in turn.steps:
         for effect in step.effects:
             if effect.name == "search" and isinstance(effect.value, dict):
-                offered = set(_slots(effect.value))
+                on_offer = set(slots(effect.value))
             if effect.name == "hold" and effect.value is not None:
                 slot = Hold.model_validate(effect.value).slot
-                assert slot in offered, f"held {slot}, which was not offered"
+                assert slot in on_offer, f"held {slot}, which was not offered"
             if effect.name == "renew" and effect.value is not None:
                 slot = Hold.model_validate(effect.value).slot
-                assert slot == taken_before or slot in offered, f"took {slot} anew"
+                assert slot == taken_before or slot in on_offer, f"took {slot} anew"
 
 
 @each_turn
@@ -192,7 +188,7 @@ def booked_is_true(clinic: Clinic, turn: TurnRecord) -> None:
     """The reply `booked` only ever follows a committed appointment; `moved` and `cancelled` likewise."""
     for key, name in (("booked", "book"), ("moved", "move"), ("cancelled", "cancel")):
         if any(reply.key == key for reply in turn.replies):
-            done = _answers(turn, name)
+            done = answers(turn, name)
             assert len(done) == 1, f"said {key}, {key} nothing"
             with clinic.begin() as uow:
                 stored = uow.appointments.get(done[0].id)
@@ -265,8 +261,8 @@ def _no_overlap(clinic: Clinic, whose: Callable[[Appointment], int | None]) -> N
     for appointment in clinic.stored().live:
         if (owner := whose(appointment)) is not None and not appointment.overbooked:
             mine.setdefault(owner, []).append(appointment.slot)
-    for owner, slots in mine.items():
-        for one, two in pairwise(sorted(slots, key=lambda s: s.start)):
+    for owner, taken in mine.items():
+        for one, two in pairwise(sorted(taken, key=lambda slot: slot.start)):
             assert one.end <= two.start, f"{owner}: {one} overlaps {two}"
 
 
@@ -289,37 +285,3 @@ def _is_for(clinic: Clinic, turn: TurnRecord, booked: Appointment) -> None:
 
 def _is_of(to: Identity, who: str) -> bool:
     return to.value == phone_of(who)
-
-
-def _answers(turn: TurnRecord, name: str) -> list[Appointment]:
-    """What a write of this turn gave, refusals aside."""
-    steps: Iterable[Step] = turn.steps
-    return [
-        _APPOINTMENT.validate_python(effect.value)
-        for step in steps
-        for effect in step.effects
-        if effect.name == name and isinstance(effect.value, dict)
-    ]
-
-
-def _offered(conversation: Conversation) -> set[Slot]:
-    return {f.slot for f in conversation.offer.found} if conversation.offer else set()
-
-
-def _slots(search: Mapping[str, object]) -> list[Slot]:
-    """Every slot named in a recorded search."""
-    found: list[Slot] = []
-
-    def walk(value: object) -> None:
-        if isinstance(value, dict):
-            if set(value) == {"start", "end"}:
-                found.append(Slot.model_validate(value))
-            else:
-                for inner in value.values():
-                    walk(inner)
-        elif isinstance(value, list):
-            for inner in value:
-                walk(inner)
-
-    walk(search)
-    return found
