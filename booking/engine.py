@@ -144,8 +144,9 @@ class Engine:
             messages = next_burst(pending, message_id, self.pace.pause, self.clock.now())
             if not messages:
                 return None
-            doctors = tuple(d.name for d in uow.schedules.doctors() if d.active)
-            return _Burst(conversation, uow.schedules.clinic(), doctors, messages, len(messages) < len(pending))
+            clinic, doctors = uow.schedules.overview()
+            names = tuple(doctor.name for doctor in doctors)
+            return _Burst(conversation, clinic, names, messages, len(messages) < len(pending))
 
     def _handle(self, burst: _Burst) -> None:
         if burst.messages[0].attempts == 0:

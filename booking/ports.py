@@ -309,7 +309,13 @@ class Calendar(NamedTuple):
 class Schedules(Protocol):
     """When doctors work, and when they are taken."""
 
-    def clinic(self) -> Clinic: ...
+    def overview(self) -> tuple[Clinic, Sequence[Doctor]]:
+        """The clinic and its active doctors, by id: what every turn begins with. Raises NotFound."""
+        ...
+
+    def clinic(self) -> Clinic:
+        """Raises NotFound."""
+        ...
 
     def doctors(self) -> Sequence[Doctor]:
         """By id; inactive ones too."""

@@ -17,6 +17,9 @@ class SchedulesContract:
         with begin() as uow:
             assert uow.schedules.clinic() == SEED.clinic
             assert list(uow.schedules.doctors()) == list(SEED.doctors)
+            clinic, doctors = uow.schedules.overview()
+        assert clinic == SEED.clinic
+        assert list(doctors) == [doctor for doctor in SEED.doctors if doctor.active]
 
     def test_the_calendar_speaks_of_active_doctors_only(self, begin: UnitOfWorkFactory) -> None:
         with begin() as uow:

@@ -45,6 +45,9 @@ class MemorySchedules:
     def __init__(self, uow: MemoryUnitOfWork) -> None:
         self._uow = uow
 
+    def overview(self) -> tuple[Clinic, Sequence[Doctor]]:
+        return self.clinic(), [doctor for doctor in self.doctors() if doctor.active]
+
     def clinic(self) -> Clinic:
         clinic = self._uow.clinics.get(0)
         if clinic is None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import psycopg.errors
-from sqlalchemy import ColumnElement, Executable, and_, delete, or_, select, update
+from sqlalchemy import ColumnElement, Executable, and_, bindparam, delete, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from booking.errors import NotFound
 from booking.models import FIRST_VISIT, LIVE, Appointment, Assignment, Hold, Refusal, Slot, Standing, Status
 from storage import mapping
+from storage.base import MOMENT, table_of
 from storage.repositories.fair_turn import standings
 from storage.tables import DOCTOR_OVERLAP, PATIENT_OVERLAP, AppointmentRow, FairTurnRow, PatientRow
 
@@ -22,7 +23,7 @@ _LIVE = sorted(status.value for status in LIVE)
 _REFUSALS = {DOCTOR_OVERLAP: Refusal.SLOT_TAKEN, PATIENT_OVERLAP: Refusal.PATIENT_BUSY}
 
 
-def occupied(now: dt.datetime) -> ColumnElement[bool]:
+def occupied(now: dt.datetime | ColumnElement[dt.datetime]) -> ColumnElement[bool]:
     """Rows that take up their time: live appointments, and holds that have not lapsed by `now`."""
     return and_(
         AppointmentRow.status.in_(_LIVE),
@@ -30,17 +31,30 @@ def occupied(now: dt.datetime) -> ColumnElement[bool]:
     )
 
 
+# Composed once: that costs several times what running them does.
+_NOW = bindparam("now", type_=MOMENT)
+_LOCK_TURN = select(FairTurnRow.doctor_id).order_by(FairTurnRow.doctor_id).with_for_update()
+_STANDINGS = standings(occupied(_NOW))
+_DELETE_LAPSED = delete(table_of(AppointmentRow)).where(
+    AppointmentRow.status == Status.HELD.value,
+    AppointmentRow.doctor_id == bindparam("doctor_id"),
+    AppointmentRow.start < bindparam("end"),
+    AppointmentRow.end > bindparam("start"),
+    AppointmentRow.expires_at <= _NOW,
+)
+
+
 class SqlAppointments:
     def __init__(self, session: Session) -> None:
         self._session = session
 
     def lock_turn(self) -> None:
-        self._session.execute(select(FairTurnRow.doctor_id).order_by(FairTurnRow.doctor_id).with_for_update())
+        self._session.connection().execute(_LOCK_TURN)
 
     def tallies(self, doctor_ids: Sequence[int], now: dt.datetime) -> Sequence[Standing]:
         # Two statements: one that both waited for a lock and counted would count what it saw before it waited.
         self.lock_turn()
-        rows = self._session.execute(standings(doctor_ids, occupied(now)))
+        rows = self._session.connection().execute(_STANDINGS, {"doctor_ids": doctor_ids, "now": now})
         return [Standing.model_validate(dict(row)) for row in rows.mappings()]
 
     def hold(
@@ -208,15 +222,8 @@ class SqlAppointments:
         return [(mapping.appointment(row), Assignment.model_validate(row.assigned)) for row in rows]
 
     def _delete_lapsed(self, slot: Slot, doctor_id: int, now: dt.datetime) -> None:
-        self._session.execute(
-            delete(AppointmentRow).where(
-                AppointmentRow.status == Status.HELD.value,
-                AppointmentRow.doctor_id == doctor_id,
-                AppointmentRow.start < slot.end,
-                AppointmentRow.end > slot.start,
-                AppointmentRow.expires_at <= now,
-            )
-        )
+        lapsed = {"doctor_id": doctor_id, "start": slot.start, "end": slot.end, "now": now}
+        self._session.connection().execute(_DELETE_LAPSED, lapsed)
 
     def _write(self, statement: Executable) -> Appointment | Refusal | None:
         """The row written, which exclusion constraint forbade it, or None where no row fits."""

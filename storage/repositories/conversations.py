@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Select, select, update
+from sqlalchemy import Select, bindparam, select, update
 from sqlalchemy.orm import Session
 
 from booking.errors import ConversationMoved, NotFound
 from booking.models import Control, Conversation, Person
 from storage import mapping
+from storage.base import columns, table_of
 from storage.tables import ConversationRow, PersonRow
 
 if TYPE_CHECKING:
@@ -26,25 +27,17 @@ class SqlConversations:
         self._loaded: dict[int, Person] = {}
 
     def get(self, conversation_id: int) -> Conversation:
-        return self._one(_WITH_PERSON.where(ConversationRow.id == conversation_id))
+        return self._one(_GET, conversation_id)
 
     def lock(self, conversation_id: int) -> Conversation:
-        # No key update: messages that arrive meanwhile refer to this row and must not wait for the turn.
-        return self._one(
-            _WITH_PERSON.where(ConversationRow.id == conversation_id).with_for_update(
-                of=ConversationRow, key_share=True
-            )
-        )
+        return self._one(_LOCK, conversation_id)
 
     def save(self, conversation: Conversation, now: dt.datetime) -> None:
         """Raises ConversationMoved when it is no longer at `conversation.version`, NotFound when it is gone."""
-        saved = self._session.execute(
-            update(ConversationRow)
-            .where(ConversationRow.id == conversation.id, ConversationRow.version == conversation.version)
-            .values(**mapping.conversation_values(conversation), version=ConversationRow.version + 1, updated_at=now)
-            .returning(ConversationRow.id)
-        ).one_or_none()
-        if saved is None:
+        values = mapping.conversation_values(conversation) | {"updated_at": now}
+        read = {"conversation_id": conversation.id, "read_version": conversation.version}
+        saved = self._session.connection().execute(_SAVE, read | columns(ConversationRow, values))
+        if not saved.rowcount:
             stored = self.get(conversation.id)
             raise ConversationMoved(f"{conversation.id}: {conversation.version} is not {stored.version}.")
         person = conversation.person
@@ -67,16 +60,27 @@ class SqlConversations:
             .order_by(ConversationRow.id)
         ).all()
 
-    def _one(self, query: Select[ConversationRow, PersonRow]) -> Conversation:
-        found = self._many(query)
+    def _one(self, query: Select[ConversationRow, PersonRow], conversation_id: int) -> Conversation:
+        found = self._many(query, {"conversation_id": conversation_id})
         if not found:
             raise NotFound("The conversation does not exist.")
         return found[0]
 
-    def _many(self, query: Select[ConversationRow, PersonRow]) -> builtins.list[Conversation]:
-        found = [mapping.conversation(row, person) for row, person in self._session.execute(query)]
+    def _many(
+        self, query: Select[ConversationRow, PersonRow], parameters: Mapping[str, object] | None = None
+    ) -> builtins.list[Conversation]:
+        found = [mapping.conversation(row, person) for row, person in self._session.execute(query, parameters)]
         self._loaded.update((c.person.id, c.person) for c in found)
         return found
 
 
 _WITH_PERSON = select(ConversationRow, PersonRow).join(PersonRow, PersonRow.id == ConversationRow.person_id)
+_GET = _WITH_PERSON.where(ConversationRow.id == bindparam("conversation_id"))
+# No key update: messages that arrive meanwhile refer to this row and must not wait for the turn.
+_LOCK = _GET.with_for_update(of=ConversationRow, key_share=True)
+_TABLE = table_of(ConversationRow)
+_SAVE = (
+    update(_TABLE)
+    .where(_TABLE.c.id == bindparam("conversation_id"), _TABLE.c.version == bindparam("read_version"))
+    .values(version=_TABLE.c.version + 1)
+)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, Float, Select, and_, case, cast, exists, func, or_, select
+from sqlalchemy import ColumnElement, Float, Select, and_, bindparam, case, cast, exists, func, or_, select
 from sqlalchemy.orm import aliased
 
 from storage.tables import AbsenceRow, AppointmentRow, DoctorRow, FairTurnRow
 
 
-def standings(doctor_ids: Sequence[int], occupied: ColumnElement[bool]) -> Select[Any]:
-    """The fields of `Standing`, by doctor; `occupied` says which rows of `AppointmentRow` count."""
+def standings(occupied: ColumnElement[bool]) -> Select[Any]:
+    """The fields of `Standing`, by doctor, of the doctors in the parameter `doctor_ids`; `occupied` says which rows
+    of `AppointmentRow` count."""
     load = (
         select(func.count())
         .select_from(AppointmentRow)
@@ -57,6 +57,6 @@ def standings(doctor_ids: Sequence[int], occupied: ColumnElement[bool]) -> Selec
             case((may_have_missed, credit), else_=0.0).label("credit"),
         )
         .outerjoin(FairTurnRow, FairTurnRow.doctor_id == DoctorRow.id)
-        .where(DoctorRow.id.in_(doctor_ids))
+        .where(DoctorRow.id.in_(bindparam("doctor_ids", expanding=True)))
         .order_by(DoctorRow.id)
     )

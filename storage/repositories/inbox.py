@@ -6,16 +6,29 @@ import datetime as dt
 import hashlib
 from collections.abc import Sequence
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from booking.models import InboundMessage, PendingMessage
 from booking.ports import Accepted
 from storage import mapping
+from storage.base import table_of
 from storage.jobs import CONVERSATION_LOCK, no_live_job
 from storage.repositories.people import People
 from storage.tables import ConversationRow, InboundRow
+
+_TABLE = table_of(InboundRow)
+_PENDING = (
+    select(InboundRow)
+    .where(InboundRow.conversation_id == bindparam("conversation_id"), InboundRow.turn_id.is_(None))
+    .order_by(InboundRow.id)
+)
+_CLOSE = (
+    update(_TABLE)
+    .where(_TABLE.c.id.in_(bindparam("ids", expanding=True)), _TABLE.c.turno_id.is_(None))
+    .values(turno_id=bindparam("turn"))
+)
 
 
 class SqlInbox:
@@ -68,19 +81,11 @@ class SqlInbox:
         )
 
     def pending(self, conversation_id: int) -> Sequence[PendingMessage]:
-        rows = self._session.scalars(
-            select(InboundRow)
-            .where(InboundRow.conversation_id == conversation_id, InboundRow.turn_id.is_(None))
-            .order_by(InboundRow.id)
-        )
+        rows = self._session.scalars(_PENDING, {"conversation_id": conversation_id})
         return [mapping.pending(row) for row in rows]
 
     def close(self, message_ids: Sequence[int], turn_id: int) -> None:
-        self._session.execute(
-            update(InboundRow)
-            .where(InboundRow.id.in_(message_ids), InboundRow.turn_id.is_(None))
-            .values(turn_id=turn_id)
-        )
+        self._session.connection().execute(_CLOSE, {"ids": message_ids, "turn": turn_id})
 
     def count_attempt(self, message_ids: Sequence[int], error: str) -> int:
         attempts = self._session.scalars(

@@ -14,11 +14,15 @@ from sqlalchemy.orm import Session
 from booking.errors import NotFound
 from booking.models import DeliveryStatus, Identity, OutboxItem, OutContent
 from storage import mapping
+from storage.base import columns, table_of
 from storage.jobs import DELIVERY_LOCK, no_live_job
 from storage.tables import OutboundRow
 
 _FURTHER = {"sent": (), "delivered": ("sent",), "read": ("sent", "delivered"), "failed": ("sent",)}
 """What each status may follow; a message that was delivered has not failed."""
+
+
+_ADD = insert(table_of(OutboundRow)).returning(table_of(OutboundRow).c.id, sort_by_parameter_order=True)
 
 
 class SqlOutbox:
@@ -43,9 +47,7 @@ class SqlOutbox:
         ]
         if not rows:
             return []
-        return self._session.scalars(
-            insert(OutboundRow).returning(OutboundRow.id, sort_by_parameter_order=True), rows
-        ).all()
+        return self._session.connection().execute(_ADD, [columns(OutboundRow, row) for row in rows]).scalars().all()
 
     def due(self, conversation_id: int, now: dt.datetime) -> Sequence[OutboxItem]:
         rows = self._session.scalars(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter
-from sqlalchemy import CTE, TIMESTAMP, ColumnElement, Date, Select, Text, and_, func, select
+from sqlalchemy import CTE, TIMESTAMP, ColumnElement, Date, Select, Text, and_, bindparam, func, select
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.orm import Session
 
@@ -26,6 +27,7 @@ from booking.models import (
 )
 from booking.ports import Calendar
 from storage import mapping
+from storage.base import MOMENT
 from storage.repositories.appointments import occupied
 from storage.tables import (
     AbsenceRow,
@@ -53,6 +55,13 @@ class SqlSchedules:
     def __init__(self, session: Session) -> None:
         self._session = session
 
+    def overview(self) -> tuple[Clinic, Sequence[Doctor]]:
+        found = self._session.execute(_OVERVIEW).one_or_none()
+        if found is None:
+            raise NotFound("The clinic has not been entered.")
+        row, doctors = found
+        return mapping.clinic(row), _DOCTORS.validate_python(doctors)
+
     def clinic(self) -> Clinic:
         """Raises NotFound."""
         row = self._session.scalar(select(ClinicRow))
@@ -73,55 +82,16 @@ class SqlSchedules:
         except_appointment: int | None = None,
     ) -> Calendar:
         """One statement. It covers whole days of the clinic, for the daily cap counts them, and the buffer around."""
-        days = _days(start, end)
-        taken = and_(
-            AppointmentRow.start < select(days.c.until).scalar_subquery(),
-            AppointmentRow.end > select(days.c.since).scalar_subquery(),
-            AppointmentRow.doctor_id.in_(select(DoctorRow.id).where(DoctorRow.active)),
-            occupied(now),
-        )
-        if except_conversation is not None:
-            own = and_(
-                AppointmentRow.status == Status.HELD.value, AppointmentRow.conversation_id == except_conversation
-            )
-            taken = and_(taken, ~own)
-        if except_appointment is not None:
-            taken = and_(taken, AppointmentRow.id != except_appointment)
-        active = select(DoctorRow.id).where(DoctorRow.active)
-        first, last, since, until = (select(days.c[name]).scalar_subquery() for name in days.c.keys())  # noqa: SIM118 - columns
+        query = _calendar(except_conversation is not None, except_appointment is not None)
         doctors, openings, overrides, busy, absences, blocks, special_days, visits = self._session.execute(
-            select(
-                _array(select(_listed(mapping.as_json(DoctorRow, Doctor), DoctorRow.id)).where(DoctorRow.active)),
-                _array(
-                    select(_listed(mapping.as_json(OpeningRow, Opening), OpeningRow.id)).where(
-                        OpeningRow.doctor_id.in_(active)
-                    )
-                ),
-                _array(
-                    select(_listed(mapping.as_json(OverrideRow, DateOverride), OverrideRow.id)).where(
-                        OverrideRow.doctor_id.in_(active), OverrideRow.date >= first, OverrideRow.date <= last
-                    )
-                ),
-                _array(
-                    select(
-                        _listed(mapping.as_json(AppointmentRow, Busy), AppointmentRow.start, AppointmentRow.doctor_id)
-                    ).where(taken)
-                ).cast(Text),  # thousands of them: read once, by the validator
-                _array(
-                    select(_listed(mapping.as_json(AbsenceRow, Absence), AbsenceRow.id)).where(
-                        AbsenceRow.doctor_id.in_(active), AbsenceRow.end > since, AbsenceRow.start < until
-                    )
-                ),
-                _array(
-                    select(_listed(mapping.as_json(BlockRow, Block), BlockRow.id)).where(BlockRow.doctor_id.in_(active))
-                ),
-                _array(
-                    select(_listed(mapping.as_json(SpecialDayRow, SpecialDay), SpecialDayRow.id)).where(
-                        SpecialDayRow.date >= first, SpecialDayRow.date <= last
-                    )
-                ),
-                _array(select(_listed(mapping.as_json(VisitLengthRow, VisitLength), VisitLengthRow.id))),
-            )
+            query,
+            {
+                "start": start,
+                "end": end,
+                "now": now,
+                "conversation_id": except_conversation,
+                "appointment_id": except_appointment,
+            },
         ).one()
         return Calendar(
             _DOCTORS.validate_python(doctors),
@@ -135,7 +105,54 @@ class SqlSchedules:
         )
 
 
-def _days(start: dt.datetime, end: dt.datetime) -> CTE:
+@cache  # composing it costs several times what running it does
+def _calendar(but_own_hold: bool, but_one: bool) -> Select[Any]:
+    """The fields of `Calendar`, each a JSON array, between the parameters `start` and `end`."""
+    days = _days(bindparam("start", type_=MOMENT), bindparam("end", type_=MOMENT))
+    taken = and_(
+        AppointmentRow.start < select(days.c.until).scalar_subquery(),
+        AppointmentRow.end > select(days.c.since).scalar_subquery(),
+        AppointmentRow.doctor_id.in_(select(DoctorRow.id).where(DoctorRow.active)),
+        occupied(bindparam("now", type_=MOMENT)),
+    )
+    if but_own_hold:
+        own = AppointmentRow.conversation_id == bindparam("conversation_id")
+        taken = and_(taken, ~and_(AppointmentRow.status == Status.HELD.value, own))
+    if but_one:
+        taken = and_(taken, AppointmentRow.id != bindparam("appointment_id"))
+    active = select(DoctorRow.id).where(DoctorRow.active)
+    first, last, since, until = (select(days.c[name]).scalar_subquery() for name in days.c.keys())  # noqa: SIM118 - columns
+    return select(
+        _array(select(_listed(mapping.as_json(DoctorRow, Doctor), DoctorRow.id)).where(DoctorRow.active)),
+        _array(
+            select(_listed(mapping.as_json(OpeningRow, Opening), OpeningRow.id)).where(OpeningRow.doctor_id.in_(active))
+        ),
+        _array(
+            select(_listed(mapping.as_json(OverrideRow, DateOverride), OverrideRow.id)).where(
+                OverrideRow.doctor_id.in_(active), OverrideRow.date >= first, OverrideRow.date <= last
+            )
+        ),
+        _array(
+            select(
+                _listed(mapping.as_json(AppointmentRow, Busy), AppointmentRow.start, AppointmentRow.doctor_id)
+            ).where(taken)
+        ).cast(Text),  # thousands of them: read once, by the validator
+        _array(
+            select(_listed(mapping.as_json(AbsenceRow, Absence), AbsenceRow.id)).where(
+                AbsenceRow.doctor_id.in_(active), AbsenceRow.end > since, AbsenceRow.start < until
+            )
+        ),
+        _array(select(_listed(mapping.as_json(BlockRow, Block), BlockRow.id)).where(BlockRow.doctor_id.in_(active))),
+        _array(
+            select(_listed(mapping.as_json(SpecialDayRow, SpecialDay), SpecialDayRow.id)).where(
+                SpecialDayRow.date >= first, SpecialDayRow.date <= last
+            )
+        ),
+        _array(select(_listed(mapping.as_json(VisitLengthRow, VisitLength), VisitLengthRow.id))),
+    )
+
+
+def _days(start: ColumnElement[dt.datetime], end: ColumnElement[dt.datetime]) -> CTE:
     """The clinic's dates that a range touches, and the moments between which these days and the buffer lie."""
     first, last = (func.timezone(ClinicRow.zone, moment).cast(Date) for moment in (start, end))
     around = func.greatest(func.max(VisitLengthRow.buffer_before), func.max(VisitLengthRow.buffer_after))
@@ -153,3 +170,9 @@ def _listed(value: ColumnElement[Any], *order: Any) -> ColumnElement[Any]:
 def _array(query: Select[Any]) -> ColumnElement[Any]:
     """An empty list where there is nothing to aggregate."""
     return func.coalesce(query.scalar_subquery(), func.json_build_array())
+
+
+_OVERVIEW = select(
+    ClinicRow,
+    _array(select(_listed(mapping.as_json(DoctorRow, Doctor), DoctorRow.id)).where(DoctorRow.active)),
+)

@@ -11,7 +11,10 @@ from sqlalchemy.orm import Session
 
 from booking.models import TurnRecord
 from storage import mapping
+from storage.base import columns, table_of
 from storage.tables import InboundRow, NoticeRow, TurnRow
+
+_ADD = insert(table_of(TurnRow)).returning(table_of(TurnRow).c.id)
 
 
 class SqlTurnLog:
@@ -21,7 +24,9 @@ class SqlTurnLog:
         self._session = session
 
     def add(self, record: TurnRecord) -> int:
-        return self._session.scalars(insert(TurnRow).values(**mapping.turn_values(record)).returning(TurnRow.id)).one()
+        values = columns(TurnRow, mapping.turn_values(record))
+        turn_id: int = self._session.connection().execute(_ADD, values).scalar_one()
+        return turn_id
 
     def list(self, conversation_id: int, limit: int | None = None) -> Sequence[TurnRecord]:
         rows = self._session.scalars(
