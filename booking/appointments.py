@@ -58,6 +58,8 @@ def take(
     kind = moving.kind if moving else kind
     free = free_now(uow, clinic, slot, conversation_id, now, kind=kind, moving=moving)
     doctors = [d for d in free.doctor_ids if only is None or d in only] if free else []
+    if moving and slot == moving.slot:
+        doctors = [d for d in doctors if d != moving.doctor_id]  # that would change nothing
     if not doctors:
         return None
     expires_at = now + dt.timedelta(minutes=clinic.policy.hold_minutes)

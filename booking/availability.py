@@ -16,7 +16,7 @@ from itertools import islice
 from zoneinfo import ZoneInfo
 
 from booking.intents import Frozen, Reading, When
-from booking.models import FIRST_VISIT, Busy, Clinic, FreeSlot, Slot
+from booking.models import FIRST_VISIT, Appointment, Busy, Clinic, FreeSlot, Slot
 from booking.ports import Calendar
 from booking.ranges import Blocked, Range, moment
 from booking.rulebook import Rulebook, meets
@@ -206,19 +206,22 @@ def search(
     limit: int | None = None,
     after: dt.datetime | None = None,
     kind: str = FIRST_VISIT,
+    moving: Appointment | None = None,
 ) -> SearchResult:
     """Free slots as wished; where there are none, others.
 
     For a wish that names one instant: that slot, else the nearest ones (those of the same day first, then by
     distance). For any other: the first ones inside it, else the first after its beginning, else the first of
-    all. At most `limit` (default: the policy's offer size), all later than `after`.
+    all. At most `limit` (default: the policy's offer size), all later than `after`. For an appointment that is
+    `moving`, its own time with its own doctor is none of them: it is no change.
     `others` are right only if `calendar` covers the whole horizon; `found` needs no more than `search_range`.
     """
     limit = clinic.policy.offer_size if limit is None else limit
     horizon = _horizon(clinic, now, after)
 
     def free(ranges: Iterable[Range]) -> Iterator[FreeSlot]:
-        return _free(calendar, clinic, _later(ranges, horizon.start), now, doctor_id, kind)
+        slots = _free(calendar, clinic, _later(ranges, horizon.start), now, doctor_id, kind)
+        return slots if moving is None else _but_as_it_is(slots, moving)
 
     found = tuple(islice(free(wish_ranges(wish, clinic, now)), limit))
     instant = exact_start(wish, clinic)
@@ -257,6 +260,14 @@ def _horizon(clinic: Clinic, now: dt.datetime, after: dt.datetime | None) -> Ran
     if after is not None:
         opens = max(opens, after.timestamp() + 1)
     return Range(moment(opens), moment(closes))
+
+
+def _but_as_it_is(slots: Iterable[FreeSlot], moving: Appointment) -> Iterator[FreeSlot]:
+    for free in slots:
+        if free.slot != moving.slot:
+            yield free
+        elif others := tuple(doctor for doctor in free.doctor_ids if doctor != moving.doctor_id):
+            yield FreeSlot(slot=free.slot, doctor_ids=others)
 
 
 def _later(ranges: Iterable[Range], start: dt.datetime) -> Iterator[Range]:

@@ -1,4 +1,7 @@
-"""What a person may do to an appointment of their own by chat: cancel it, move it. Rules of the clinic apply."""
+"""What a person may do to an appointment of their own by chat: cancel it, move it, as long as it is as they saw it.
+
+The clinic's rules, the cancellation window among them, are those of `appointments`.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,15 @@ import datetime as dt
 from booking import appointments
 from booking.appointments import Refusal
 from booking.history import acting
-from booking.models import LIVE, Appointment, Clinic, Draft, Person, Status
+from booking.models import Appointment, Clinic, Draft, Person
 from booking.ports import UnitOfWork
 
 
 def cancel(
     uow: UnitOfWork, clinic: Clinic, draft: Draft, person: Person, conversation_id: int, now: dt.datetime
 ) -> Appointment | Refusal:
-    """Cancel the draft's appointment, if it is still as it was proposed and not too near."""
-    if draft.appointment is None or not _still(uow, draft.appointment, person, now, clinic):
+    """Cancel the draft's appointment, if it is still as it was proposed."""
+    if draft.appointment is None or not _still(uow, draft.appointment, person):
         return Refusal.APPOINTMENT_CHANGED
     return appointments.cancel(uow, clinic, draft.appointment, now, acting(person), draft.reason)
 
@@ -25,13 +28,13 @@ def move(
 ) -> Appointment | Refusal:
     """Move the draft's appointment to the time held, in one transaction: the old time is free only with the new
     one taken."""
-    if draft.appointment is None or not _still(uow, draft.appointment, person, now, clinic):
+    if draft.appointment is None or not _still(uow, draft.appointment, person):
         return Refusal.APPOINTMENT_CHANGED
     return appointments.move(uow, clinic, draft, person, conversation_id, now)
 
 
-def _still(uow: UnitOfWork, proposed: Appointment, person: Person, now: dt.datetime, clinic: Clinic) -> bool:
-    """The appointment is as it was proposed, this person's, and outside the cancellation window."""
-    stored = uow.appointments.list(start=now, person_id=person.id, statuses=sorted(LIVE - {Status.HELD}))
-    window = now + dt.timedelta(hours=clinic.policy.cancel_hours)
-    return proposed in stored and proposed.slot.start >= window
+def _still(uow: UnitOfWork, proposed: Appointment, person: Person) -> bool:
+    """The appointment is as it was proposed, and this person's."""
+    start = proposed.slot.start
+    at_that_time = uow.appointments.list(start=start, end=start + dt.timedelta(seconds=1), person_id=person.id)
+    return proposed in at_that_time

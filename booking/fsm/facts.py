@@ -9,6 +9,7 @@ from enum import StrEnum
 
 from pydantic import JsonValue
 
+from booking.appointments import may_change
 from booking.fsm.wishes import fits
 from booking.intents import (
     AskQuestion,
@@ -209,9 +210,7 @@ def meant(turn: Turn) -> Appointment | None:
 
 def _too_late(turn: Turn) -> bool:
     appointment = meant(turn)
-    if appointment is None:
-        return False
-    return turn.now + dt.timedelta(hours=turn.clinic.policy.cancel_hours) > appointment.slot.start
+    return appointment is not None and not may_change(turn.clinic, appointment, turn.now)
 
 
 def _hold(turn: Turn) -> HoldIs:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pydantic import TypeAdapter
 
 from booking.availability import SearchResult, search, search_range
-from booking.fsm.wishes import effective_wish, fits, searched_after, wished_doctor
+from booking.fsm.wishes import being_moved, effective_wish, fits, searched_after, wished_doctor
 from booking.intents import CancelAppointment
 from booking.models import LIVE, Appointment, Doctor, Status
 from booking.schedule import whole_days
@@ -36,15 +36,33 @@ def find_slots(turn: Turn) -> None:
 
 def _search(turn: Turn) -> SearchResult:
     """Look where the wish points first, over the whole horizon only if that gave nothing: two statements at most."""
-    wish, policy = effective_wish(turn), turn.clinic.policy
+    wish, policy, doctor = effective_wish(turn), turn.clinic.policy, wished_doctor(turn)
+    moving = being_moved(turn.draft)
     near = search_range(wish, turn.clinic, turn.now)
     horizon = turn.now + dt.timedelta(days=policy.horizon_days)
     result = SearchResult()
     for start, end in (near, (turn.now, horizon)):
         since, until = whole_days(start, end, turn.zone)
-        calendar = turn.uow.schedules.calendar(since, until, turn.now, except_conversation=turn.conversation.id)
-        doctor_id = next((d.id for d in calendar.doctors if d.name == wished_doctor(turn)), None)
-        result = search(calendar, turn.clinic, wish, turn.now, doctor_id=doctor_id, after=searched_after(turn))
+        calendar = turn.uow.schedules.calendar(
+            since,
+            until,
+            turn.now,
+            except_conversation=turn.conversation.id,
+            except_appointment=moving.id if moving else None,
+        )
+        doctor_id = next((d.id for d in calendar.doctors if d.name == doctor), None)
+        if doctor and doctor_id is None:
+            return SearchResult()  # asked for by name, and no longer here: nobody else instead
+        result = search(
+            calendar,
+            turn.clinic,
+            wish,
+            turn.now,
+            doctor_id=doctor_id,
+            after=searched_after(turn),
+            kind=moving.kind if moving else turn.draft.kind,
+            moving=moving,
+        )
         bounded = wish is not None and wish.when is not None and wish.when.date_to is not None
         if len(result.found) >= policy.offer_size or (result.found and (bounded or result.exact)):
             break

@@ -37,6 +37,7 @@ class Trigger(StrEnum):
     RESUME = "resume"  # say again where the flow stands
     SLOT_TAKEN = "slot_taken"  # somebody else has the time
     APPOINTMENT_CHANGED = "appointment_changed"  # the appointment is no longer what the proposal said
+    TOO_LATE = "too_late"  # the appointment is inside the clinic's cancellation window by now
     PATIENT_BUSY = "patient_busy"  # the patient has another appointment then
 
 

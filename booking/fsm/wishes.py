@@ -6,7 +6,7 @@ import datetime as dt
 from zoneinfo import ZoneInfo
 
 from booking.intents import CheckAvailability, Reading, RescheduleAppointment, Shift, StartBooking, When
-from booking.models import Offer, Slot
+from booking.models import Appointment, Draft, Offer, Purpose, Slot
 from booking.turn import Turn
 
 
@@ -36,6 +36,11 @@ def wished_doctor(turn: Turn) -> str | None:
     intent = turn.intent
     said = intent.doctor if isinstance(intent, StartBooking | CheckAvailability) else None
     return said or turn.draft.doctor
+
+
+def being_moved(draft: Draft) -> Appointment | None:
+    """The appointment that shall get another time: its own is not in its way."""
+    return draft.appointment if draft.purpose is Purpose.MOVE else None
 
 
 def merge(before: Reading | None, said: Reading | None) -> Reading | None:

@@ -13,7 +13,7 @@ from booking.fsm.facts import NOTICE_VERSION, chosen, meant
 from booking.fsm.outcomes import DONE, Outcome, Refused
 from booking.fsm.reads import find_doctors
 from booking.fsm.triggers import Trigger
-from booking.fsm.wishes import effective_wish, wished_doctor
+from booking.fsm.wishes import being_moved, effective_wish, wished_doctor
 from booking.intents import CancelAppointment, ProvideCustomerData, RescheduleAppointment, SelectSlot
 from booking.models import Appointment, Control, Draft, Hold, Offer, Proposal, Purpose
 from booking.turn import Turn
@@ -116,10 +116,13 @@ def hold_slot(turn: Turn) -> Outcome:
         raise ValueError("nothing offered was chosen")
     release_hold(turn)
     only = choice.doctor_ids if turn.draft.doctor else None
+    draft, chat_id = turn.draft, turn.conversation.id
     hold = turn.journal.ask(
         "hold",
         _HOLD,
-        lambda: appointments.take(turn.uow, turn.clinic, choice.slot, turn.conversation.id, turn.now, only),
+        lambda: appointments.take(
+            turn.uow, turn.clinic, choice.slot, chat_id, turn.now, only, kind=draft.kind, moving=being_moved(draft)
+        ),
     )
     if hold is None:
         return Refused(Trigger.SLOT_TAKEN)

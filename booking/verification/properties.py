@@ -172,14 +172,14 @@ def booked_is_true(case: Case) -> None:
 
 
 def refusals_are_told(case: Case) -> None:
-    """A time that was lost is told, and so is an appointment that changed"""
+    """A time that was lost is told, and so is an appointment that changed or is too near"""
     keys = _keys(case)
     lost = any(a.answer is None for a in case.asked if a.name in ("hold", "renew")) or "slot_taken" in _answers(
         case, *_CHANGES
     )
     if lost:
         assert "slot_taken" in keys, "lost a time without a word"
-    for refusal in ("patient_busy", "appointment_changed"):
+    for refusal in ("patient_busy", "appointment_changed", "too_late"):
         if refusal in _answers(case, *_CHANGES):
             assert refusal in keys, f"{refusal} without a word"
 

@@ -95,14 +95,15 @@ def _cancelled(turn: Turn) -> list[Any]:
     mine = turn.draft.appointment
     if mine is None:
         raise AssertionError("cancelled without an appointment")
-    return [mine.model_copy(update={"status": Status.CANCELLED}), Refusal.APPOINTMENT_CHANGED]
+    changed = mine.model_copy(update={"status": Status.CANCELLED})
+    return [changed, Refusal.APPOINTMENT_CHANGED, Refusal.TOO_LATE]
 
 
 def _moved(turn: Turn) -> list[Any]:
     mine, hold = turn.draft.appointment, turn.draft.hold
     if mine is None or hold is None:
         raise AssertionError("moved without an appointment or a time")
-    refused = [Refusal.SLOT_TAKEN, Refusal.PATIENT_BUSY, Refusal.APPOINTMENT_CHANGED]
+    refused = [Refusal.SLOT_TAKEN, Refusal.PATIENT_BUSY, Refusal.APPOINTMENT_CHANGED, Refusal.TOO_LATE]
     return [mine.model_copy(update={"slot": hold.slot}), *refused]
 
 
