@@ -26,6 +26,9 @@ HEARTBEAT_SECONDS = 2.0
 MISSED_HEARTBEATS = 5
 """A worker that missed so many is taken for dead, and its jobs are put back."""
 
+POLL_SECONDS = 5.0
+"""How long a job may wait of which nobody heard."""
+
 GRACE_SECONDS = 20.0
 """How long running jobs may take to finish once the worker is to stop."""
 
@@ -52,6 +55,7 @@ class Queue:
         sweep: Callable[[], object],
         threads: int = 32,
         heartbeat_seconds: float = HEARTBEAT_SECONDS,
+        poll_seconds: float = POLL_SECONDS,
     ) -> None:
         self._conninfo = conninfo(url)
         self._process = process
@@ -59,6 +63,7 @@ class Queue:
         self._sweep = sweep
         self._threads = threads
         self._heartbeat = heartbeat_seconds
+        self._poll = poll_seconds
         self._stalled = heartbeat_seconds * MISSED_HEARTBEATS
         self.running = False
 
@@ -87,6 +92,7 @@ class Queue:
                     delete_jobs="successful",
                     install_signal_handlers=False,
                     shutdown_graceful_timeout=GRACE_SECONDS,
+                    fetch_job_polling_interval=self._poll,
                     update_heartbeat_interval=self._heartbeat,
                     stalled_worker_timeout=self._stalled,
                 )
@@ -106,7 +112,11 @@ class Queue:
             await app.close_async()
 
     def _app(self, pool: ThreadPoolExecutor) -> App:
-        app = App(connector=WakingConnector(conninfo=self._conninfo, min_size=1, max_size=4, timeout=5))
+        app = App(
+            connector=WakingConnector(
+                poll_seconds=self._poll, conninfo=self._conninfo, min_size=1, max_size=4, timeout=5
+            )
+        )
 
         async def in_thread(call: Callable[..., object], *arguments: int) -> None:
             await asyncio.get_running_loop().run_in_executor(pool, call, *arguments)

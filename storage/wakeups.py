@@ -17,9 +17,6 @@ from procrastinate.connector import Notify
 from procrastinate.exceptions import ConnectorException
 from procrastinate.psycopg_connector import PsycopgConnector
 
-LONGEST_SECONDS = 5.0
-"""How long a job may wait of which nobody heard."""
-
 _AFTER_NEWS = 0.02  # a second look after a notification: a burst of them costs one
 _MARGIN = 0.002
 _RETRIES = (0.05, 0.5, 2.0)  # seconds before a statement is tried again
@@ -31,7 +28,12 @@ FROM procrastinate_jobs WHERE status = 'todo' AND scheduled_at > now()
 
 
 class WakingConnector(PsycopgConnector):
-    """The usual connector, whose listener also wakes the worker at the time of the next scheduled job."""
+    """The usual connector, whose listener also wakes the worker at the time of the next scheduled job, and at least
+    every `poll_seconds`."""
+
+    def __init__(self, *, poll_seconds: float, **options: Any) -> None:
+        super().__init__(**options)
+        self._poll_seconds = poll_seconds
 
     async def execute_query_async(self, query: LiteralString, **arguments: Any) -> None:
         """Tries again on a fresh connection: the end of a job that went unrecorded because one was cut would keep
@@ -77,6 +79,6 @@ class WakingConnector(PsycopgConnector):
         try:
             row = await self.execute_query_one_async(_NEXT)
         except ConnectorException:
-            return LONGEST_SECONDS  # the worker will notice by itself that the database is gone
+            return self._poll_seconds  # the worker will notice by itself that the database is gone
         seconds: float | None = row["seconds"]
-        return LONGEST_SECONDS if seconds is None else min(max(seconds + _MARGIN, 0.0), LONGEST_SECONDS)
+        return self._poll_seconds if seconds is None else min(max(seconds + _MARGIN, 0.0), self._poll_seconds)

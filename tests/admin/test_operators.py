@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-import time
 
 import pytest
 from typer.testing import CliRunner
@@ -18,17 +17,15 @@ from booking.models import State
 from tests.admin.conftest import Stage
 
 
-def test_help_is_quick_and_imports_nothing_heavy() -> None:
+def test_help_imports_nothing_heavy() -> None:
     program = (
         "import sys\nfrom booking.admin import app\n"
         "try:\n    app(['--help'])\nexcept SystemExit as end:\n    print(end.code, file=sys.stderr)\n"
         "heavy = ['litellm', 'sqlalchemy', 'googleapiclient', 'google', 'pydantic', 'transitions', 'babel', 'rich']\n"
         "print([name for name in heavy if name in sys.modules], file=sys.stderr)"
     )
-    started = time.monotonic()
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stderr.splitlines() == ["0", "[]"]
-    assert time.monotonic() - started < 3  # a tenth of that on an idle machine
     for name in ("serve", "worker", "check", "chat", "db", "fsm", "nlu", *STAFF):
         assert f"  {name} " in done.stdout
 

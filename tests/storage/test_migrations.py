@@ -7,6 +7,7 @@ import sys
 
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine, inspect, text
 
 from storage import migrate
@@ -19,6 +20,10 @@ def test_upgrade_brings_an_empty_database_to_the_head(empty_database: str) -> No
     migrate.upgrade(empty_database)
     assert migrate.is_current(empty_database)
     migrate.upgrade(empty_database)
+
+
+def test_the_newest_script_is_the_one_head() -> None:
+    assert ScriptDirectory(str(migrate.SCRIPTS)).get_heads() == [migrate.newest()]
 
 
 def test_upgrades_at_once_are_safe(empty_database: str) -> None:

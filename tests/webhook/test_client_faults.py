@@ -26,7 +26,7 @@ from webhook.client import CloudApi
     [
         Drop(),
         Drop(taken=True),
-        Hang(5),
+        Hang(60),
         Drip(0.02),
         Answer(502),
         Answer(504, b""),
@@ -47,7 +47,7 @@ def test_no_proper_answer_means_again_later(meta: FakeMeta, impatient: CloudApi,
     meta.fail(fault)
     start = time.monotonic()
     outcome = refused(impatient.send(item()))
-    assert time.monotonic() - start < 2
+    assert time.monotonic() - start < 30  # half of what it hangs, far more than our own patience: gave up by itself
     assert outcome.code is None
     assert outcome.retry_after is not None
     assert not outcome.stop_everything
