@@ -99,7 +99,6 @@ class Turn:
     services: Services
     message: MessageTimes | None = None
     intent: AnyIntent = field(default_factory=Unknown)
-    shown_proposal: Proposal | None = None  # as it stood when the turn began
     looked_up: LookedUp = LookedUp()
     found: Found = field(default_factory=Found)
     journal: Journal = field(default_factory=Journal)
@@ -107,10 +106,15 @@ class Turn:
     row: Row | None = None  # the row that took the trigger being fired
     replies: list[Reply] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
+    began: Conversation = field(init=False)  # the conversation before anything was done
 
     def __post_init__(self) -> None:
-        draft = self.conversation.draft
-        self.shown_proposal = draft.proposal if draft else None
+        self.began = self.conversation
+
+    @property
+    def shown_proposal(self) -> Proposal | None:
+        """The proposal as it stood when the turn began."""
+        return self.began.draft.proposal if self.began.draft else None
 
     @property
     def state(self) -> State:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum
+from typing import Any
 
 from pydantic import JsonValue
 
@@ -118,44 +119,14 @@ _NAMES = tuple(field.name for field in fields(Facts))
 
 def facts_of(turn: Turn) -> Facts:
     """The facts as they stand now."""
-    conversation, intent, draft = turn.conversation, turn.intent, turn.draft
-    search = turn.found.search
-    if search is None:
-        found = FoundIs.UNCHECKED
-    elif search.exact is not None:
-        found = FoundIs.EXACT
-    elif search.found:
-        found = FoundIs.SOME
-    else:
-        found = FoundIs.OTHERS if search.others else FoundIs.NOTHING
-    return Facts(
-        opted_out=conversation.person.opted_out,
-        undoes_opt_out=isinstance(intent, OptOut) and intent.undo,
-        under_human=conversation.control is Control.HUMAN,
-        wish=_wish(
-            intent.when if isinstance(intent, StartBooking | CheckAvailability | RescheduleAppointment) else None
-        ),
-        shifts=isinstance(intent, CheckAvailability) and intent.shift is not None,
-        found=found,
-        offer=_offer(conversation.offer, turn),
-        choice=_choice(turn),
-        hold=_hold(turn),
-        has_name=bool(draft.name or (conversation.person.name and not draft.for_other)),
-        gives_name=isinstance(intent, ProvideCustomerData) and intent.name is not None,
-        yes_is_bound=_bound(turn),
-        misses=min(conversation.misses, 3),
-        why=intent.why if isinstance(intent, Unknown) else None,
-        answer=_answer(turn),
-        appointments=_how_many(turn.found.appointments),
-        purpose=conversation.draft.purpose if conversation.draft else None,
-        picking=bool(draft.choices),
-        picked=picked(turn) is not None,
-        too_late=_too_late(turn),
-        reason=intent.reason if isinstance(intent, RequestHuman) else None,
-    )
+    return Facts(**{name: of(turn) for name, of in OF_TURN.items()})
 
 
-def _wish(reading: Reading | None) -> WishIs:
+def _wish(turn: Turn) -> WishIs:
+    intent = turn.intent
+    reading: Reading | None = None
+    if isinstance(intent, StartBooking | CheckAvailability | RescheduleAppointment):
+        reading = intent.when
     if reading is None or (reading.when is None and not reading.candidates and reading.problem is None):
         return WishIs.NONE
     if reading.problem is not None:
@@ -163,7 +134,19 @@ def _wish(reading: Reading | None) -> WishIs:
     return WishIs.AMBIGUOUS if reading.ambiguous else WishIs.CLEAR
 
 
-def _offer(offer: Offer | None, turn: Turn) -> OfferIs:
+def _found(turn: Turn) -> FoundIs:
+    search = turn.found.search
+    if search is None:
+        return FoundIs.UNCHECKED
+    if search.exact is not None:
+        return FoundIs.EXACT
+    if search.found:
+        return FoundIs.SOME
+    return FoundIs.OTHERS if search.others else FoundIs.NOTHING
+
+
+def _offer(turn: Turn) -> OfferIs:
+    offer: Offer | None = turn.conversation.offer
     if offer is None or not offer.found:
         return OfferIs.NONE
     fresh_for = dt.timedelta(minutes=turn.clinic.policy.offer_minutes)
@@ -185,7 +168,8 @@ def _choice(turn: Turn) -> ChoiceIs:
     return ChoiceIs.OFFERED if chosen(turn) else ChoiceIs.NOT_OFFERED
 
 
-def _how_many(appointments: Sequence[Appointment] | None) -> AppointmentsAre:
+def _how_many(turn: Turn) -> AppointmentsAre:
+    appointments: Sequence[Appointment] | None = turn.found.appointments
     if not appointments:
         return AppointmentsAre.NONE
     return AppointmentsAre.ONE if len(appointments) == 1 else AppointmentsAre.SEVERAL
@@ -249,3 +233,42 @@ def _on_record(turn: Turn, topic: Topic | None) -> bool:
         case Topic.PHONE:
             return turn.clinic.phone is not None
     return False
+
+
+def _has_name(turn: Turn) -> bool:
+    draft = turn.draft
+    return bool(draft.name or (not draft.for_other and turn.conversation.person.name))
+
+
+def _why(turn: Turn) -> UnknownWhy | None:
+    return turn.intent.why if isinstance(turn.intent, Unknown) else None
+
+
+def _reason(turn: Turn) -> HumanReason | None:
+    return turn.intent.reason if isinstance(turn.intent, RequestHuman) else None
+
+
+OF_TURN: dict[str, Callable[[Turn], Any]] = {
+    "opted_out": lambda turn: turn.conversation.person.opted_out,
+    "undoes_opt_out": lambda turn: isinstance(turn.intent, OptOut) and turn.intent.undo,
+    "under_human": lambda turn: turn.conversation.control is Control.HUMAN,
+    "wish": _wish,
+    "shifts": lambda turn: isinstance(turn.intent, CheckAvailability) and turn.intent.shift is not None,
+    "found": _found,
+    "offer": _offer,
+    "choice": _choice,
+    "hold": _hold,
+    "has_name": _has_name,
+    "gives_name": lambda turn: isinstance(turn.intent, ProvideCustomerData) and turn.intent.name is not None,
+    "yes_is_bound": _bound,
+    "misses": lambda turn: min(turn.conversation.misses, 3),
+    "why": _why,
+    "answer": _answer,
+    "appointments": _how_many,
+    "purpose": lambda turn: turn.conversation.draft.purpose if turn.conversation.draft else None,
+    "picking": lambda turn: bool(turn.draft.choices),
+    "picked": lambda turn: picked(turn) is not None,
+    "too_late": _too_late,
+    "reason": _reason,
+}
+"""How each fact is read off a turn; apart, so that the verification sees which of them a turn looked at."""
