@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from booking.admin import fsm_rehearse, output
+from booking.admin import fsm_rehearse, fsm_verify, output
 
 app = typer.Typer(name="fsm", no_args_is_help=True, help="The state machine of the conversation.")
 
@@ -40,3 +40,4 @@ def diagram(
 
 app.command("ensayar")(fsm_rehearse.rehearse)
 app.command("docs")(fsm_rehearse.docs)
+app.command("verify")(fsm_verify.verify)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from enum import StrEnum
 
 from booking.intents import (
     AnyIntent,
@@ -38,9 +39,18 @@ from booking.intents import (
 from booking.verification.world import EXACT, slot
 
 
+class Lapse(StrEnum):
+    """What time can end. Each clock runs by itself, so any of them may end before another that began later."""
+
+    HOLD = "hold"
+    OFFER = "offer"
+    HUMAN = "human"  # the time a human has the chat
+    CHAT = "chat"  # a flow left alone
+
+
 @dataclass(frozen=True, slots=True)
 class Input:
-    """One thing that happens. `waits` alone makes time pass; otherwise intents arrive as one turn.
+    """One thing that happens. `waits` makes time pass, and these `lapse`; otherwise intents arrive as one turn.
 
     `late`: sent before the proposal on screen was asked for, though it arrives after. `found`: a document answers.
     """
@@ -48,6 +58,7 @@ class Input:
     label: str
     intents: tuple[AnyIntent, ...] = ()
     waits: dt.timedelta | None = None
+    lapse: frozenset[Lapse] = frozenset()
     tap: bool = False
     late: bool = False
     found: bool = False
@@ -123,11 +134,15 @@ SAID: tuple[Input, ...] = (
     Input("soy Ana Ruiz, y sí", (Confirm(), _NAME)),
 )
 
+_SHORT = frozenset({Lapse.HOLD, Lapse.OFFER})
 WAITS: tuple[Input, ...] = (
-    Input("pasan 11 minutos", waits=dt.timedelta(minutes=11)),
-    Input("pasan 16 minutos", waits=dt.timedelta(minutes=16)),
-    Input("pasan 13 horas", waits=dt.timedelta(hours=13)),
-    Input("pasa un día", waits=dt.timedelta(hours=25)),
+    Input("pasan 11 minutos", waits=dt.timedelta(minutes=11), lapse=frozenset({Lapse.HOLD})),
+    Input("pasan 6 minutos", waits=dt.timedelta(minutes=6), lapse=frozenset({Lapse.OFFER})),
+    Input("pasan 16 minutos", waits=dt.timedelta(minutes=16), lapse=_SHORT),
+    Input("pasan 13 horas", waits=dt.timedelta(hours=13), lapse=_SHORT | {Lapse.HUMAN}),
+    Input("pasa un día", waits=dt.timedelta(hours=25), lapse=frozenset(Lapse)),
+    Input("pasa un día, y una persona sigue", waits=dt.timedelta(hours=25), lapse=_SHORT | {Lapse.CHAT}),
 )
+"""Six minutes end an offer that was ten minutes old when its hour was held."""
 
 INPUTS = (*SAID, *WAITS)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 
-from booking.fsm.facts import NOTICE_VERSION
 from booking.intents import (
     CancelBooking,
     CheckAvailability,
@@ -18,7 +17,8 @@ from booking.intents import (
     UnknownWhy,
 )
 from booking.models import Appointment, Control, Purpose, State
-from booking.verification.explore import Case, Property
+from booking.verification.situation import same
+from booking.verification.trial import Case, Property
 from booking.verification.world import CLINIC, NOW
 
 _CHANGES = ("book", "cancel", "move")
@@ -50,7 +50,7 @@ def _made(case: Case, *names: str) -> list[Appointment]:
 
 
 def _keys(case: Case) -> list[str]:
-    return [reply.key for reply in case.turn.replies]
+    return case.keys
 
 
 def _silenced(case: Case) -> bool:
@@ -71,11 +71,12 @@ def nothing_without_a_yes(case: Case) -> None:
     assert before.ghost.screen, f"{asked} with no proposal on screen"
     assert draft is not None, f"{asked} without a draft"
     assert draft.proposal is not None, f"{asked} after the proposal was withdrawn"
-    assert asked == [
-        {"proposal": "book", "move_proposal": "move", "cancel_proposal": "cancel"}[str(before.ghost.screen[0])]
-    ]
+    proposed = {"proposal": "book", "move_proposal": "move", "cancel_proposal": "cancel"}
+    assert asked == [proposed[before.ghost.screen.key]], f"{asked} on a {before.ghost.screen.key}"
+    assert before.ghost.screen.still, "another thing than the one shown"
     for made in _made(case, "book", "move"):
-        assert made.slot == before.ghost.screen[1], "another time than the one shown"
+        assert draft.hold is not None, f"{asked} without a time"
+        assert made.slot == draft.hold.slot, "another time than the one shown"
 
 
 def one_change_at_most(case: Case) -> None:
@@ -85,6 +86,8 @@ def one_change_at_most(case: Case) -> None:
 
 def held_was_offered(case: Case) -> None:
     """A time is held only if it was offered and fresh, or found by this turn's check, and the person picked it"""
+    if not any(asked.name == "hold" for asked in case.asked):
+        return
     offer, checked = case.before.conversation.offer, False
     offered = {f.slot for f in offer.found} if offer else set()
     fresh = offer is not None and offer.made_at + dt.timedelta(minutes=CLINIC.policy.offer_minutes) > NOW
@@ -104,42 +107,6 @@ def _named_a_clock_time(case: Case) -> bool:
     said = [getattr(i, "when", None) for i in case.input.intents]
     wishes = [w for w in (*said, draft.wish if draft else None) if w is not None]
     return any(w.when is not None and w.when.exact for w in wishes)
-
-
-def one_hold_where_one_belongs(case: Case) -> None:
-    """IDLE and SLOT_SELECTION own no hold; CUSTOMER_DATA and CONFIRM just one, but for a cancellation"""
-    after = case.after.conversation
-    count = len(case.after.ghost.holds)
-    draft = after.draft
-    if after.state in (State.IDLE, State.SLOT_SELECTION):
-        assert count == 0, f"{count} holds left behind in {after.state}"
-        assert draft is None or draft.hold is None, f"{after.state} remembers a hold"
-    else:
-        assert draft is not None, f"{after.state} without a draft"
-        cancel = draft.purpose is Purpose.CANCEL
-        assert count == (0 if cancel else 1), f"{count} holds in {after.state}"
-        assert (draft.hold is None) is cancel, f"the draft's hold in {after.state}"
-
-
-def drafts_where_they_belong(case: Case) -> None:
-    """IDLE has no draft and no offer; every other state has a draft"""
-    after = case.after.conversation
-    if after.state is State.IDLE:
-        assert after.draft is None, "a draft in IDLE"
-        assert after.offer is None, "an offer in IDLE"
-    else:
-        assert after.draft is not None, f"no draft in {after.state}"
-
-
-def confirm_is_complete(case: Case) -> None:
-    """In CONFIRM the draft says all that a yes would do"""
-    after = case.after.conversation
-    draft = after.draft
-    if after.state is State.CONFIRM and draft is not None:
-        if draft.purpose is Purpose.BOOK:
-            assert draft.name or (after.person.name and not draft.for_other), "no name"
-        else:
-            assert draft.appointment is not None, "no appointment to change"
 
 
 def every_message_is_answered(case: Case) -> None:
@@ -190,16 +157,6 @@ def the_notice_comes_first(case: Case) -> None:
     if case.turn.replies and not case.before.ghost.silent:
         assert after.ghost.noticed, "answered before the privacy notice"
     assert not (ghost.noticed and "privacy_notice" in _keys(case)), "the notice was said twice"
-    recorded = after.conversation.person.notice_version == NOTICE_VERSION
-    assert recorded == after.ghost.noticed, "said and recorded differ"
-
-
-def opting_out_is_obeyed(case: Case) -> None:
-    """BAJA silences and ends everything; only ALTA undoes it"""
-    after = case.after
-    assert after.conversation.person.opted_out == after.ghost.silent, "consent and record differ"
-    if after.ghost.silent:
-        assert after.conversation.state is State.IDLE, "a flow goes on after BAJA"
 
 
 def a_human_comes_when_asked(case: Case) -> None:
@@ -208,9 +165,7 @@ def a_human_comes_when_asked(case: Case) -> None:
     asked = any(isinstance(i, RequestHuman) and i.reason != "late" for i in case.input.intents)
     if asked and not _silenced(case):
         assert after.control is Control.HUMAN, "asked for a human, still the bot"
-        assert after.control_until is not None, "a human for ever"
         assert "notice" in [a.name for a in case.asked], "staff were not told"
-    assert (after.control is Control.HUMAN) == case.after.ghost.humans, "a human has the chat, or not: unknown"
 
 
 def staff_are_told_of_delay_and_privacy(case: Case) -> None:
@@ -241,7 +196,6 @@ def misses_are_counted(case: Case) -> None:
         if case.before.ghost.misses < 2:
             assert "help" not in keys, "buttons too early"
             assert after.conversation.control is Control.BOT, "a human too early"
-    assert after.conversation.misses == after.ghost.misses, "misses miscounted"
 
 
 def a_stale_tap_changes_nothing(case: Case) -> None:
@@ -277,18 +231,18 @@ def _draft_kept(case: Case) -> None:
     before, after = case.before.conversation.draft, case.after.conversation.draft
     assert (before is None) == (after is None), "the draft came or went"
     if before is not None and after is not None:
-        same = ("purpose", "appointment", "choices", "name", "for_other", "hold", "reason")
-        changed = [name for name in same if getattr(before, name) != getattr(after, name)]
+        kept = ("purpose", "appointment", "choices", "name", "for_other", "hold", "reason")
+        changed = [name for name in kept if not same(before, after, name)]
         assert not changed, f"the draft changed: {changed}"
 
 
 def a_name_is_kept(case: Case) -> None:
-    """A name given is kept and not asked again; another person's name never becomes one's own"""
+    """A name given is kept and not asked again; another person's never becomes one's own, nor renames an appointment"""
     after, before_draft = case.after.conversation, case.before.conversation.draft
     for intent in case.input.intents:
         if isinstance(intent, ProvideCustomerData) and not _silenced(case):
             draft = after.draft
-            changing = draft is not None and draft.purpose is not Purpose.BOOK
+            changing = any(d is not None and d.purpose is not Purpose.BOOK for d in (before_draft, draft))
             others = before_draft is not None and before_draft.for_other
             if intent.name and not intent.for_other and not changing and not others:
                 assert after.person.name == intent.name, "the name was lost"
@@ -362,11 +316,11 @@ def the_sequence_is_bounded(case: Case) -> None:
 
 def changes_are_not_late(case: Case) -> None:
     """Inside the cancellation window nothing is proposed for an appointment"""
-    draft = case.after.conversation.draft
+    before, after = case.before.conversation.draft, case.after.conversation.draft
+    if after is None or (before is not None and same(before, after, "appointment")):
+        return
     window = NOW + dt.timedelta(hours=CLINIC.policy.cancel_hours)
-    before = case.before.conversation.draft
-    if draft is not None and draft.appointment is not None and (before is None or before.appointment is None):
-        assert draft.appointment.slot.start >= window, "too late to change"
+    assert after.appointment is None or after.appointment.slot.start >= window, "too late to change"
 
 
 PROPERTIES: tuple[Property, ...] = tuple(

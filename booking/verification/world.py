@@ -1,7 +1,7 @@
 """The small world a checked conversation lives in: one person, a clinic, and every answer a service may give.
 
 Time stands still at NOW; waiting makes a conversation's timestamps older instead, so that equal situations are equal
-values whenever they are reached.
+whenever they are reached.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from booking.models import (
     Doctor,
     FreeSlot,
     Hold,
+    Offer,
     Person,
     Slot,
     Status,
@@ -46,10 +47,18 @@ def appointment(number: int, at: Slot) -> Appointment:
     return Appointment(id=900 + number, status=Status.BOOKED, slot=at, doctor_id=1, patient_id=1)
 
 
-FREE = tuple(FreeSlot(slot=slot(1, hour), doctor_ids=(1, 2)) for hour in range(3))
+FREE = tuple(FreeSlot(slot=slot(1, hour), doctor_ids=(1, 2)) for hour in range(2))
 EXACT = FreeSlot(slot=slot(2), doctor_ids=(1,))
 MINE = (appointment(1, slot(3)), appointment(2, slot(4)))
+HELD = Hold(
+    appointment_id=1, slot=FREE[0].slot, doctor_id=1, expires_at=NOW + dt.timedelta(minutes=CLINIC.policy.hold_minutes)
+)
 SOON = appointment(3, Slot(start=NOW + dt.timedelta(hours=1), end=NOW + dt.timedelta(minutes=90)))
+
+
+def offered(count: int, made_at: dt.datetime) -> Offer:
+    """That many times on screen."""
+    return Offer(version=0, made_at=made_at, found=FREE[:count])
 
 
 @dataclass(slots=True)
@@ -63,7 +72,7 @@ class Asked:
 def _search(turn: Turn) -> list[Any]:
     exact = exact_start(effective_wish(turn), turn.clinic)
     found = SearchResult(found=(EXACT,), exact=EXACT) if exact else SearchResult(found=FREE)
-    return [found, SearchResult(others=FREE[1:]), SearchResult()]
+    return [found, SearchResult(others=FREE), SearchResult()]
 
 
 def _hold(turn: Turn) -> list[Any]:
@@ -71,17 +80,14 @@ def _hold(turn: Turn) -> list[Any]:
 
     choice = chosen(turn)
     taken = choice.slot if choice else turn.draft.hold.slot if turn.draft.hold else FREE[0].slot
-    number = turn.conversation.draft_version + 1
-    expires = NOW + dt.timedelta(minutes=CLINIC.policy.hold_minutes)
-    return [Hold(appointment_id=number, slot=taken, doctor_id=1, expires_at=expires), None]
+    return [HELD.model_copy(update={"appointment_id": 50 + len(turn.steps), "slot": taken}), None]
 
 
 def _renewed(turn: Turn) -> list[Any]:
     hold = turn.draft.hold
     if hold is None:
         raise AssertionError("a hold that is not there was renewed")
-    expires = NOW + dt.timedelta(minutes=CLINIC.policy.hold_minutes)
-    return [hold.model_copy(update={"expires_at": expires}), None]
+    return [hold.model_copy(update={"expires_at": HELD.expires_at}), None]
 
 
 def _booked(turn: Turn) -> list[Any]:
@@ -115,7 +121,7 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
     "book": _booked,
     "cancel": _cancelled,
     "move": _moved,
-    "appointments": lambda turn: [(), MINE[:1], MINE, (SOON,)],
+    "appointments": lambda turn: [(), MINE[:1], MINE, (SOON,), (SOON, MINE[0])],
     "doctors": lambda turn: [DOCTORS],
     "notice": lambda turn: [None],
 }
@@ -143,27 +149,3 @@ class Oracle(Journal):
         answer = answers[self.script[place] if place < len(self.script) else 0]
         self.asked.append(Asked(name, answer))
         return answer
-
-
-def aged(conversation: Conversation, by: dt.timedelta) -> Conversation:
-    """The conversation as it is after waiting."""
-    draft, offer = conversation.draft, conversation.offer
-    if draft is not None:
-        hold, proposal = draft.hold, draft.proposal
-        if hold is not None:
-            hold = hold.model_copy(update={"expires_at": hold.expires_at - by})
-        if proposal is not None:
-            proposal = proposal.model_copy(
-                update={"made_at": proposal.made_at - by, "asked_by": proposal.asked_by - by}
-            )
-        draft = draft.model_copy(update={"hold": hold, "proposal": proposal})
-    if offer is not None:
-        offer = offer.model_copy(update={"made_at": offer.made_at - by})
-    return conversation.model_copy(
-        update={
-            "draft": draft,
-            "offer": offer,
-            "updated_at": conversation.updated_at and conversation.updated_at - by,
-            "control_until": conversation.control_until and conversation.control_until - by,
-        }
-    )

@@ -1,0 +1,136 @@
+"""The whole proof of a table: every situation explored, and what only the whole of them shows."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from booking.fsm.row import Row
+from booking.fsm.table import TABLE
+from booking.intents import Reading
+from booking.models import Appointment, Control, Hold, Offer, Proposal, State
+from booking.verification.explore import Broken, Explored, explore
+from booking.verification.firing import Firing
+from booking.verification.memo import Memo, called
+from booking.verification.properties import PROPERTIES
+from booking.verification.situation import AXES, VALUES, VERSION, Screen, Situation, View, World, world_in
+from booking.verification.standing import STANDING
+from booking.verification.world import NOW, SOON
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What a person can always reach, whatever the world answers; within how many messages or waits at most."""
+
+    name: str
+    reached: Callable[[World], bool]
+    within: int
+
+
+GOALS = (
+    Goal(
+        "A human can be reached",
+        lambda world: world.conversation.control is Control.HUMAN,
+        within=2,  # one to be heard again after BAJA
+    ),
+    Goal(
+        "The exit can be reached: nothing under way, and the bot answers",
+        lambda world: world.conversation.state is State.IDLE and world.conversation.control is Control.BOT,
+        within=2,  # one until a human has let go of the chat
+    ),
+    Goal(
+        "Every state can be left: a time can be looked for",
+        lambda world: world.conversation.state is State.SLOT_SELECTION,
+        within=3,
+    ),
+)
+EVERY_ROW_FIRES = "Every row fires somewhere, but for those that only keep a trigger answered and do nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What was explored, and what it proves."""
+
+    memo: Memo
+    explored: Explored
+    steps: dict[str, int]  # for each goal: the most steps anybody is away from it
+
+    @property
+    def tried(self) -> int:
+        """Turns that were really run; the others look at the same things as one of these."""
+        return sum(leaf.turns for _, leaf in self.memo.leaves)
+
+    def properties(self) -> list[str]:
+        """All that is proven, in words."""
+        return [*map(called, PROPERTIES), *map(called, STANDING), *(goal.name for goal in GOALS), EVERY_ROW_FIRES]
+
+    def axes(self) -> Iterator[tuple[str, list[str]]]:
+        """Each axis that moves, and its values."""
+        for index, (part, name) in enumerate(AXES):
+            seen = sorted({situation[index] for situation in self.explored.came_from})
+            if len(seen) > 1:
+                words = [_short(VALUES.of[index][number]) for number in seen]
+                yield f"{part}.{name}", list(dict.fromkeys(words))
+
+
+def prove(table: Sequence[Row] = TABLE) -> Proof:
+    """Explore the table whole. Raises Broken at the nearest violation."""
+    memo = Memo(Firing(table), PROPERTIES)
+    explored = explore(memo)
+    return Proof(memo, explored, whole(memo.machine, explored))
+
+
+def whole(machine: Firing, explored: Explored) -> dict[str, int]:
+    """Check what only all situations together show. Raises Broken."""
+    idle = [row.name for place, row in enumerate(machine.table) if place not in explored.acted and not _empty(row)]
+    if idle:
+        raise Broken(EVERY_ROW_FIRES, f"never: {', '.join(idle)}", ())
+    return {goal.name: _farthest(goal, explored) for goal in GOALS}
+
+
+def _empty(row: Row) -> bool:
+    return not (row.guards or row.to or row.writes or row.reply or row.then)
+
+
+def _farthest(goal: Goal, explored: Explored) -> int:
+    """The most steps that any situation is away from the goal. An input leads nearer only if all its ends do."""
+    near: set[Situation] = {s for s in explored.came_from if goal.reached(world_in(View(s)))}
+    far = set(explored.came_from) - near
+    steps = 0
+    while far and steps < goal.within:
+        steps += 1
+        nearer = {s for s in far if any(near.issuperset(ends) for _, ends in explored.leads_to[s])}
+        near |= nearer
+        far -= nearer
+    if far:
+        lost = min(far, key=lambda s: len(explored.way_to(s)))
+        raise Broken(goal.name, f"not within {goal.within} steps", explored.way_to(lost))
+    return steps
+
+
+def _short(value: Any) -> str:
+    """A value of an axis in a word or two."""
+    match value:
+        case None:
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case dt.datetime():
+            return "past" if value < NOW else "now" if value == NOW else "to come"
+        case Offer():
+            return f"{len(value.found)} {'fresh' if value.made_at == NOW else 'stale'}"
+        case Hold():
+            return "live" if value.expires_at > NOW else "lapsed"
+        case Proposal():
+            return "current" if value.version == VERSION else "older"
+        case Screen():
+            return value.key if value.still else f"{value.key}, no longer so"
+        case Appointment():
+            return "too near" if value == SOON else "one"
+        case Reading():
+            return "one instant"
+        case tuple() | frozenset():
+            return str(len(value))
+    return str(value)

@@ -1,0 +1,267 @@
+"""A situation: everything that is known between two turns, one small value an axis; and a conversation in it that
+writes down which axes are looked at.
+
+Every field of the conversation, the person, the draft and the `Ghost` is an axis of its own, a new field too. `CANON`
+says which values of an axis are one: the only place where anything is left out, so each entry says why nothing can
+tell them apart.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any, Self
+
+from booking.availability import exact_start
+from booking.models import Conversation, Draft, Hold, Offer, Person, Proposal
+from booking.verification.world import CLINIC, FREE, HELD, MINE, NOW, PERSON, SOON, START, offered
+
+Situation = tuple[int, ...]
+"""A value's number on every axis, in the order of `AXES`."""
+
+_PAST = NOW - dt.timedelta(days=1)
+_LATER = NOW + dt.timedelta(hours=1)
+VERSION = 10
+"""The draft version every turn begins with; only whether a proposal is of it can be told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """The proposal on screen, by its reply key; `still`: a yes to it would do what it said."""
+
+    key: str
+    still: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """What the checker itself knows of the world, whatever the table did."""
+
+    holds: frozenset[int] = frozenset()  # ids of holds that exist
+    screen: Screen | None = None
+    misses: int = 0  # messages not understood in a row
+    humans: bool = False  # staff were called, and have the chat
+    silent: bool = False  # the person wrote BAJA
+    noticed: bool = False  # the privacy notice was said
+
+
+def _fields(model: Any, *but: str) -> tuple[str, ...]:
+    return tuple(name for name in model.model_fields if name not in but)
+
+
+PARTS: dict[str, tuple[str, ...]] = {
+    "chat": _fields(Conversation, "id", "person", "version", "draft_version", "turns", "reply_to"),
+    "person": _fields(Person, "id"),
+    "draft": _fields(Draft),
+    "ghost": tuple(Ghost.__slots__),
+}
+AXES: tuple[tuple[str, str], ...] = tuple((part, name) for part, names in PARTS.items() for name in names)
+_INDEX = {axis: index for index, axis in enumerate(AXES)}
+_DEFAULTS: dict[str, Any] = {"draft": Draft(), "person": PERSON, "ghost": Ghost(), "chat": START}
+_DRAFT = ("chat", "draft")
+_FIXED = {"id": START.id, "version": 0, "turns": 0, "reply_to": None, "draft_version": VERSION}
+
+
+class Values:
+    """Numbers for the values of each axis, in the order in which they turn up."""
+
+    def __init__(self) -> None:
+        self.of: list[list[Any]] = [[] for _ in AXES]
+        self._numbers: list[dict[Hashable, int]] = [{} for _ in AXES]
+
+    def number(self, index: int, value: Any) -> int:
+        numbers = self._numbers[index]
+        if (known := numbers.get(value)) is None:
+            known = numbers[value] = len(numbers)
+            self.of[index].append(value)
+        return known
+
+
+VALUES = Values()
+
+
+class View:
+    """One situation as it is looked at: `looked` are the axes, in order."""
+
+    __slots__ = ("looked", "situation")
+
+    def __init__(self, situation: Situation) -> None:
+        self.situation = situation
+        self.looked: dict[int, None] = {}
+
+    def read(self, part: str, name: str) -> Any:
+        index = _INDEX[part, name]
+        self.looked[index] = None
+        return VALUES.of[index][self.situation[index]]
+
+
+class Watched:
+    """Stands for a conversation, person, draft or ghost of a situation: a field is looked at when it is read,
+    unless this turn has written it. Anything else the real value can do is missing, so that nothing is looked at
+    unseen."""
+
+    __slots__ = ("own", "part", "view")
+
+    def __init__(self, part: str, view: View, own: dict[str, Any]) -> None:
+        self.part, self.view, self.own = part, view, own
+
+    def __getattr__(self, name: str) -> Any:
+        own = self.own
+        if name in own:
+            return own[name]
+        if self.part == "chat":
+            if name in _FIXED:
+                return _FIXED[name]
+            if name == "draft":
+                own["draft"] = Watched("draft", self.view, {}) if self.view.read("chat", "draft") else None
+                return own["draft"]
+        return self.view.read(self.part, name)
+
+    def model_copy(self, *, update: dict[str, Any]) -> Self:
+        return type(self)(self.part, self.view, {**self.own, **update})
+
+    def __eq__(self, other: object) -> bool:
+        raise TypeError(f"compares a whole {self.part}; compare the fields that matter")
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def same(before: Any, after: Any, name: str) -> bool:
+    """The field was left alone. Looks at it only if it was written."""
+    if isinstance(after, Watched) and isinstance(before, Watched) and name not in after.own:
+        return True
+    return bool(getattr(before, name) == getattr(after, name))
+
+
+@dataclass(slots=True)
+class World:
+    """A conversation and what is known beside it. Watched values stand in for the real ones."""
+
+    conversation: Conversation
+    ghost: Ghost
+
+
+def world_in(view: View) -> World:
+    """The conversation in the situation that is viewed."""
+    chat: Any = Watched("chat", view, {"person": Watched("person", view, {})})
+    ghost: Any = Watched("ghost", view, {})
+    return World(chat, ghost)
+
+
+def start() -> Situation:
+    """Nobody has written yet."""
+    world = World(START, Ghost())
+    return tuple(VALUES.number(index, _canonical(axis, world)) for index, axis in enumerate(AXES))
+
+
+# --- from a turn's end to the next situation --------------------------------------------------------
+
+Patch = tuple[tuple[int, int], ...]
+"""The axes a turn changed, and their new values."""
+
+
+def patch_of(view: View, after: World) -> Patch:
+    """What the turn wrote, in canonical values. Looks at other axes only where a value depends on them."""
+    written = [axis for part, names in PARTS.items() for axis in _written(part, names, after)]
+    if _DRAFT in written or ("draft", "hold") in written:
+        written.append(("ghost", "holds"))
+    if "draft_version" in getattr(after.conversation, "own", ()) and ("draft", "proposal") not in written:
+        written.append(("draft", "proposal"))
+    return tuple(
+        (_INDEX[axis], VALUES.number(_INDEX[axis], _canonical(axis, after))) for axis in dict.fromkeys(written)
+    )
+
+
+def patched(situation: Situation, patch: Patch) -> Situation:
+    values = list(situation)
+    for index, number in patch:
+        values[index] = number
+    return tuple(values)
+
+
+def _written(part: str, names: tuple[str, ...], world: World) -> list[tuple[str, str]]:
+    holder = _holder(part, world)
+    if not isinstance(holder, Watched):
+        return [(part, name) for name in names]
+    own = holder.own
+    # A draft that was looked at or changed is still the same one.
+    return [(part, name) for name in names if name in own and not isinstance(own[name], Watched)]
+
+
+def _holder(part: str, world: World) -> Any:
+    chat: Any = world.conversation
+    if part == "chat":
+        return chat
+    if part == "person":
+        return chat.person
+    if part == "ghost":
+        return world.ghost
+    if isinstance(chat, Watched) and "draft" not in chat.own:
+        return Watched("draft", chat.view, {})  # nobody looked whether there is one: it was left alone
+    return chat.draft or _DEFAULTS["draft"]
+
+
+def _canonical(axis: tuple[str, str], world: World) -> Any:
+    value = getattr(_holder(axis[0], world), axis[1])
+    canon = CANON.get(axis)
+    return canon(value, world) if canon else value
+
+
+def _offer(offer: Offer | None, world: World) -> Offer | None:
+    if offer is None or not offer.found:
+        return None
+    fresh = offer.made_at + dt.timedelta(minutes=CLINIC.policy.offer_minutes) > NOW
+    return offered(min(len(offer.found), len(FREE)), NOW if fresh else _PAST)
+
+
+def _hold(hold: Hold | None, world: World) -> Hold | None:
+    return hold and HELD.model_copy(update={"expires_at": _LATER if hold.expires_at > NOW else _PAST})
+
+
+def _holds(holds: frozenset[int], world: World) -> frozenset[int]:
+    held = world.conversation.draft.hold if world.conversation.draft else None
+    mine = {HELD.appointment_id} if held is not None and held.appointment_id in holds else set()
+    others = len(holds) - len(mine)
+    return frozenset({*mine, *range(101, 101 + min(others, 2))})
+
+
+def _proposal(proposal: Proposal | None, world: World) -> Proposal | None:
+    if proposal is None:
+        return None
+    current = proposal.version == world.conversation.draft_version
+    return Proposal(version=VERSION if current else VERSION - 1, made_at=NOW, asked_by=NOW)
+
+
+def _moment(at: dt.datetime | None, world: World) -> dt.datetime | None:
+    return at and (_LATER if at > NOW else _PAST)
+
+
+def _lately(at: dt.datetime | None, world: World) -> dt.datetime | None:
+    return NOW if at is None or at > _PAST else _PAST
+
+
+CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
+    # Only whether an hour or a day has come is compared with the clock.
+    ("chat", "control_until"): _moment,
+    ("chat", "updated_at"): _lately,
+    # A draft's fields are axes of their own.
+    ("chat", "draft"): lambda draft, world: draft is not None,
+    # An option is picked by its place: how many there are matters, not which hours they are.
+    ("chat", "offer"): _offer,
+    # No row counts further than the fourth miss in a row.
+    ("chat", "misses"): lambda misses, world: min(misses, 4),
+    ("ghost", "misses"): lambda misses, world: min(misses, 4),
+    # Which hour is held, and by which number, is told apart only by what the screen says of it (`Screen.still`).
+    ("draft", "hold"): _hold,
+    ("ghost", "holds"): _holds,
+    ("draft", "proposal"): _proposal,
+    ("draft", "appointment"): lambda mine, world: mine and (SOON if mine.slot.start < _LATER else MINE[0]),
+    # A search is told by a wish only whether it names one instant; a reply only repeats the words.
+    ("draft", "wish"): lambda wish, world: wish and (wish if exact_start(wish, CLINIC) else None),
+    # Doctors and names are told apart by what is said and stored in the turn itself, before this.
+    ("draft", "doctor"): lambda doctor, world: None,
+    ("draft", "name"): lambda name, world: name and "Ana Ruiz",
+    ("person", "name"): lambda name, world: name and "Ana Ruiz",
+}
+"""Which values are one. Given the value and the world it stands in."""

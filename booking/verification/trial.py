@@ -1,0 +1,187 @@
+"""One turn tried in one situation: what happened, and what the checker then knows."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, cast
+from zoneinfo import ZoneInfo
+
+from pydantic import JsonValue
+
+from booking import sequence
+from booking.fsm.machine import Conversing
+from booking.models import Conversation, MessageTimes, State
+from booking.ports import Passage, UnitOfWork
+from booking.turn import Lookups, Services, Turn
+from booking.verification.inputs import Input, Lapse
+from booking.verification.situation import Ghost, Screen, World, same
+from booking.verification.world import CLINIC, NOW, Asked, Oracle
+
+IDLE_AFTER = dt.timedelta(hours=24)
+_AGO = dt.timedelta(days=3)
+
+
+@dataclass(slots=True)
+class Case:
+    """One turn that was tried: everything a property may look at."""
+
+    before: World
+    input: Input
+    turn: Turn
+    asked: list[Asked]
+    after: World
+    widths: list[int]  # how many answers there were at each question
+
+    @property
+    def keys(self) -> list[str]:
+        return [reply.key for reply in self.turn.replies]
+
+
+Property = Callable[[Case], None]
+
+
+class Unbearable(Exception):
+    """A hook, or the table, cannot live with a situation."""
+
+
+class _Shelf:
+    """Has a document that answers, or none."""
+
+    def __init__(self, found: bool) -> None:
+        self.found = found
+
+    def answer(self, question: str) -> Passage | None:
+        return Passage("texto", "folleto") if self.found else None
+
+
+def tried(before: World, given: Input, machine: Conversing, script: tuple[int, ...]) -> Case:
+    """One turn with these choices of the world. Raises Unbearable if anything in it raises."""
+    oracle = Oracle(script)
+    turn = Turn(before.conversation, NOW, CLINIC, Services(cast(UnitOfWork, None)))
+    turn.journal = oracle
+    oracle.turn = turn
+    turn.message = MessageTimes(sent_at=NOW - _AGO if given.late else NOW, received_at=NOW, tap=given.tap)
+    try:
+        if any(intent.kind == "ask_question" for intent in given.intents):
+            shelf = cast(Any, _Shelf(given.found))
+            turn.looked_up, _ = sequence.look_up(turn.state, given.intents, Lookups(shelf), machine)
+        sequence.run(turn, sequence.due(before.conversation, NOW, IDLE_AFTER), given.intents, machine)
+    except Exception as error:
+        raise Unbearable(f"{type(error).__name__}: {error}") from error
+    turn.change(updated_at=NOW)
+    case = Case(before, given, turn, oracle.asked, World(turn.conversation, before.ghost), oracle.widths)
+    case.after.ghost = _known_after(case)
+    return case
+
+
+def waited(before: World, lapses: frozenset[Lapse]) -> World:
+    """The same some time later: what these say has lapsed."""
+    chat, past = before.conversation, NOW - dt.timedelta(days=1)
+    changed: dict[str, Any] = {}
+    if Lapse.HOLD in lapses and chat.draft is not None and chat.draft.hold is not None:
+        hold = chat.draft.hold.model_copy(update={"expires_at": past})
+        changed["draft"] = chat.draft.model_copy(update={"hold": hold})
+    if Lapse.OFFER in lapses and chat.offer is not None:
+        changed["offer"] = chat.offer.model_copy(update={"made_at": past})
+    if Lapse.HUMAN in lapses and chat.control_until is not None:
+        changed["control_until"] = past
+    if Lapse.CHAT in lapses and chat.state is not State.IDLE:
+        changed["updated_at"] = past
+    return World(chat.model_copy(update=changed), before.ghost)
+
+
+# --- what the checker knows -------------------------------------------------------------------------
+
+
+def _known_after(case: Case) -> Ghost:
+    known: dict[str, Any] = {}
+    for of in (_holds, _screen, _misses, _humans, _consent):
+        of(case, known)
+    return cast(Any, case.before.ghost).model_copy(update=known)  # type: ignore[no-any-return]
+
+
+def _holds(case: Case, known: dict[str, Any]) -> None:
+    if not any(asked.name in ("hold", "renew", "release", "book", "move") for asked in case.asked):
+        return
+    draft = case.before.conversation.draft
+    current = draft.hold.appointment_id if draft is not None and draft.hold else None
+    holds = set(case.before.ghost.holds)
+    for asked in case.asked:
+        gone = asked.name in ("release", "book") or (asked.name == "renew" and asked.answer is None)
+        moved = asked.name == "move" and getattr(asked.answer, "slot", None) is not None
+        if asked.name == "hold" and asked.answer is not None:
+            current = asked.answer.appointment_id
+            holds.add(current)
+        elif (gone or moved) and current is not None:
+            holds.discard(current)
+    known["holds"] = frozenset(holds)
+
+
+def _screen(case: Case, known: dict[str, Any]) -> None:
+    after, keys = case.after.conversation, case.keys
+    if keys:
+        shown = case.turn.replies[-1].params
+        does = would_do(keys[-1], after)
+        known["screen"] = Screen(keys[-1], does == {n: shown.get(n) for n in does}) if does else None
+        return
+    screen = case.before.ghost.screen
+    if screen is not None:
+        left = after.draft is not None and all(
+            same(case.before.conversation.draft, after.draft, name)
+            for name in ("hold", "name", "for_other", "appointment")
+        )
+        known["screen"] = Screen(screen.key, screen.still and left) if after.draft is not None else None
+
+
+def would_do(key: str, conversation: Conversation) -> dict[str, JsonValue]:
+    """What a yes to this message would do, in the names of its text; empty if the message is no proposal."""
+    draft = conversation.draft
+    if draft is None or key not in ("proposal", "move_proposal", "cancel_proposal"):
+        return {}
+    does: dict[str, JsonValue] = {}
+    if key != "cancel_proposal":
+        does["slot"] = _local(draft.hold.slot.start) if draft.hold else None
+    if key != "proposal":
+        does["existing"] = _local(draft.appointment.slot.start) if draft.appointment else None
+    else:
+        does["patient"] = draft.name or (None if draft.for_other else conversation.person.name)
+    return does
+
+
+def _local(at: dt.datetime) -> str:
+    return at.astimezone(ZoneInfo(CLINIC.zone)).isoformat()
+
+
+def _misses(case: Case, known: dict[str, Any]) -> None:
+    if not case.turn.replies:
+        return  # what a human answers is not ours to count
+    called = "human_coming" in case.keys and any(asked.name == "notice" for asked in case.asked)
+    if called or any(i.kind not in ("unknown", "use_tool") for i in case.input.intents):
+        known["misses"] = 0
+    elif any(_counts(intent) for intent in case.input.intents):
+        known["misses"] = min(case.before.ghost.misses + 1, 4)
+
+
+def _counts(intent: object) -> bool:
+    kind, why = getattr(intent, "kind", ""), getattr(intent, "why", None)
+    return kind == "use_tool" or (kind == "unknown" and why == "not_understood")
+
+
+def _humans(case: Case, known: dict[str, Any]) -> None:
+    called = any(asked.name == "notice" for asked in case.asked)
+    if called and {"human_coming", "urgent"} & set(case.keys):
+        known["humans"] = True
+    else:
+        until = case.before.conversation.control_until
+        if "bot_back" in case.keys or (until is not None and until <= NOW):
+            known["humans"] = False
+
+
+def _consent(case: Case, known: dict[str, Any]) -> None:
+    for intent in case.input.intents:
+        if intent.kind == "opt_out":
+            known["silent"] = not getattr(intent, "undo", False)
+    if "privacy_notice" in case.keys:
+        known["noticed"] = True
