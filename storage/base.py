@@ -8,7 +8,19 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, cast
 
-from sqlalchemy import URL, Dialect, Engine, MetaData, Table, create_engine, event, inspect, make_url, text
+from sqlalchemy import (
+    URL,
+    ColumnElement,
+    Dialect,
+    Engine,
+    MetaData,
+    Table,
+    create_engine,
+    event,
+    inspect,
+    make_url,
+    text,
+)
 from sqlalchemy.dialects.postgresql import JSONB, TIMESTAMP
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.orm import DeclarativeBase
@@ -87,6 +99,11 @@ def columns(row: type[Base], values: Mapping[str, Any]) -> dict[str, Any]:
     ORM, which costs more than the statement."""
     names = _names(row)
     return {names[name]: value for name, value in values.items()}
+
+
+def fields(row: type[Base]) -> list[ColumnElement[Any]]:
+    """Its columns, named as its attributes: what Core returns then reads like a row of the ORM."""
+    return [table_of(row).c[column].label(name) for name, column in _names(row).items()]
 
 
 @cache

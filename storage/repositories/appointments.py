@@ -3,45 +3,33 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 import psycopg.errors
-from sqlalchemy import ColumnElement, Executable, and_, bindparam, delete, or_, select, update
+from sqlalchemy import ColumnElement, Executable, and_, delete, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from booking.errors import NotFound
-from booking.models import FIRST_VISIT, LIVE, Appointment, Assignment, Hold, Refusal, Slot, Standing, Status
+from booking.models import FIRST_VISIT, Appointment, Assignment, Hold, Refusal, Slot, Standing, Status
 from storage import mapping
-from storage.base import MOMENT, table_of
-from storage.repositories.fair_turn import standings
-from storage.tables import DOCTOR_OVERLAP, PATIENT_OVERLAP, AppointmentRow, FairTurnRow, PatientRow
-
-_LIVE = sorted(status.value for status in LIVE)
-_REFUSALS = {DOCTOR_OVERLAP: Refusal.SLOT_TAKEN, PATIENT_OVERLAP: Refusal.PATIENT_BUSY}
-
-
-def occupied(now: dt.datetime | ColumnElement[dt.datetime]) -> ColumnElement[bool]:
-    """Rows that take up their time: live appointments, and holds that have not lapsed by `now`."""
-    return and_(
-        AppointmentRow.status.in_(_LIVE),
-        or_(AppointmentRow.expires_at.is_(None), AppointmentRow.expires_at > now),
-    )
-
-
-# Composed once: that costs several times what running them does.
-_NOW = bindparam("now", type_=MOMENT)
-_LOCK_TURN = select(FairTurnRow.doctor_id).order_by(FairTurnRow.doctor_id).with_for_update()
-_STANDINGS = standings(occupied(_NOW))
-_DELETE_LAPSED = delete(table_of(AppointmentRow)).where(
-    AppointmentRow.status == Status.HELD.value,
-    AppointmentRow.doctor_id == bindparam("doctor_id"),
-    AppointmentRow.start < bindparam("end"),
-    AppointmentRow.end > bindparam("start"),
-    AppointmentRow.expires_at <= _NOW,
+from storage.base import columns
+from storage.repositories.holds import (
+    BOOK,
+    DELETE_LAPSED,
+    HOLD,
+    LIVE_STATUSES,
+    LOCK_TURN,
+    RELEASE,
+    RENEW,
+    STANDINGS,
+    WRITTEN,
 )
+from storage.tables import DOCTOR_OVERLAP, PATIENT_OVERLAP, AppointmentRow, PatientRow
+
+_REFUSALS = {DOCTOR_OVERLAP: Refusal.SLOT_TAKEN, PATIENT_OVERLAP: Refusal.PATIENT_BUSY}
 
 
 class SqlAppointments:
@@ -49,12 +37,12 @@ class SqlAppointments:
         self._session = session
 
     def lock_turn(self) -> None:
-        self._session.connection().execute(_LOCK_TURN)
+        self._session.connection().execute(LOCK_TURN)
 
     def tallies(self, doctor_ids: Sequence[int], now: dt.datetime) -> Sequence[Standing]:
         # Two statements: one that both waited for a lock and counted would count what it saw before it waited.
         self.lock_turn()
-        rows = self._session.connection().execute(_STANDINGS, {"doctor_ids": doctor_ids, "now": now})
+        rows = self._session.connection().execute(STANDINGS, {"doctor_ids": doctor_ids, "now": now})
         return [Standing.model_validate(dict(row)) for row in rows.mappings()]
 
     def hold(
@@ -69,55 +57,41 @@ class SqlAppointments:
         assigned: Assignment | None = None,
     ) -> Hold | None:
         self._delete_lapsed(slot, doctor_id, now)
-        row = self._session.scalar(
-            insert(AppointmentRow)
-            .values(
-                status=Status.HELD.value,
-                start=slot.start,
-                end=slot.end,
-                doctor_id=doctor_id,
-                conversation_id=conversation_id,
-                expires_at=expires_at,
-                kind=kind,
-                assigned=mapping.assignment_json(assigned),
-                version=1,
-                created_at=now,
-                updated_at=now,
-            )
-            .on_conflict_do_nothing()
-            .returning(AppointmentRow)
-        )
+        values = {
+            "status": Status.HELD.value,
+            "start": slot.start,
+            "end": slot.end,
+            "doctor_id": doctor_id,
+            "conversation_id": conversation_id,
+            "expires_at": expires_at,
+            "kind": kind,
+            "assigned": mapping.assignment_json(assigned),
+            "version": 1,
+            "created_at": now,
+            "updated_at": now,
+        }
+        row = self._one(HOLD, columns(AppointmentRow, values))
         return None if row is None else mapping.hold(row)
 
     def renew_hold(self, hold: Hold, conversation_id: int, expires_at: dt.datetime) -> Hold | None:
-        row = self._session.scalar(
-            update(AppointmentRow)
-            .where(_is_hold_of(hold, conversation_id))
-            .values(expires_at=expires_at)
-            .returning(AppointmentRow)
-        )
+        row = self._one(RENEW, _named(hold, conversation_id) | columns(AppointmentRow, {"expires_at": expires_at}))
         return None if row is None else mapping.hold(row)
 
     def release_hold(self, hold: Hold, conversation_id: int) -> None:
-        self._session.execute(delete(AppointmentRow).where(_is_hold_of(hold, conversation_id)))
+        self._session.connection().execute(RELEASE, _named(hold, conversation_id))
 
     def book(
         self, hold: Hold, conversation_id: int, patient_id: int, kind: str, reason: str | None, now: dt.datetime
     ) -> Appointment | None:
-        booked = self._write(
-            update(AppointmentRow)
-            .where(_is_hold_of(hold, conversation_id))
-            .values(
-                status=Status.BOOKED.value,
-                patient_id=patient_id,
-                expires_at=None,
-                kind=kind,
-                reason=reason,
-                version=AppointmentRow.version + 1,
-                updated_at=now,
-            )
-            .returning(AppointmentRow)
-        )
+        values = {
+            "status": Status.BOOKED.value,
+            "patient_id": patient_id,
+            "expires_at": None,
+            "kind": kind,
+            "reason": reason,
+            "updated_at": now,
+        }
+        booked = self._write(BOOK, _named(hold, conversation_id) | columns(AppointmentRow, values))
         if booked is None:
             raise NotFound(f"Hold {hold.appointment_id}.")
         return booked if isinstance(booked, Appointment) else None
@@ -151,7 +125,7 @@ class SqlAppointments:
                 created_at=now,
                 updated_at=now,
             )
-            .returning(AppointmentRow)
+            .returning(*WRITTEN)
         )
         if added is None:
             raise NotFound("The new appointment.")
@@ -195,7 +169,7 @@ class SqlAppointments:
                 AppointmentRow.status.in_([Status.BOOKED.value, Status.CONFIRMED.value]),
             )
             .values(version=AppointmentRow.version + 1, updated_at=now, **changes)
-            .returning(AppointmentRow)
+            .returning(*WRITTEN)
         )
         if isinstance(moved, Appointment):
             savepoint.commit()
@@ -223,13 +197,17 @@ class SqlAppointments:
 
     def _delete_lapsed(self, slot: Slot, doctor_id: int, now: dt.datetime) -> None:
         lapsed = {"doctor_id": doctor_id, "start": slot.start, "end": slot.end, "now": now}
-        self._session.connection().execute(_DELETE_LAPSED, lapsed)
+        self._session.connection().execute(DELETE_LAPSED, lapsed)
 
-    def _write(self, statement: Executable) -> Appointment | Refusal | None:
+    def _one(self, statement: Executable, values: Mapping[str, Any]) -> AppointmentRow | None:
+        """The row written, read as one of the ORM's."""
+        return cast(AppointmentRow | None, self._session.connection().execute(statement, values).one_or_none())
+
+    def _write(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Appointment | Refusal | None:
         """The row written, which exclusion constraint forbade it, or None where no row fits."""
         try:
-            with self._session.begin_nested():  # a violation must not end the caller's transaction
-                row: AppointmentRow | None = self._session.scalar(statement)
+            with self._session.connection().begin_nested():  # a violation must not end the caller's transaction
+                row = self._one(statement, values or {})
                 return None if row is None else mapping.appointment(row)
         except IntegrityError as error:
             violation = error.orig
@@ -290,14 +268,11 @@ def _is_appointment(appointment_id: int, version: int) -> ColumnElement[bool]:
     return and_(
         AppointmentRow.id == appointment_id,
         AppointmentRow.version == version,
-        AppointmentRow.status.in_(_LIVE),
+        AppointmentRow.status.in_(LIVE_STATUSES),
         AppointmentRow.status != Status.HELD.value,
     )
 
 
-def _is_hold_of(hold: Hold, conversation_id: int) -> ColumnElement[bool]:
-    return and_(
-        AppointmentRow.id == hold.appointment_id,
-        AppointmentRow.status == Status.HELD.value,
-        AppointmentRow.conversation_id == conversation_id,
-    )
+def _named(hold: Hold, conversation_id: int) -> dict[str, Any]:
+    """Parameters: the hold, if it is still that conversation's."""
+    return {"hold_id": hold.appointment_id, "conversation_id": conversation_id}

@@ -28,7 +28,7 @@ from booking.models import (
 from booking.ports import Calendar
 from storage import mapping
 from storage.base import MOMENT
-from storage.repositories.appointments import occupied
+from storage.repositories.holds import occupied
 from storage.tables import (
     AbsenceRow,
     AppointmentRow,
