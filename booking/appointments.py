@@ -34,8 +34,6 @@ from booking.models import (
 from booking.ports import UnitOfWork
 from booking.schedule import whole_days
 
-__all__ = ["Refusal", "book", "cancel", "enter", "free_now", "keep", "may_change", "move", "move_to", "take"]
-
 
 def take(
     uow: UnitOfWork,
@@ -72,6 +70,11 @@ def take(
     return None
 
 
+def visit_of(draft: Draft) -> str:
+    """The type of visit that a draft is about: that of the appointment that exists, else as was said."""
+    return draft.appointment.kind if draft.appointment else draft.kind or FIRST_VISIT
+
+
 def stands_on(hold: Hold, appointment: Appointment | None) -> bool:
     """The hold is none of its own: the time overlaps that appointment's, with the same doctor."""
     return appointment is not None and hold.appointment_id == appointment.id
@@ -103,7 +106,7 @@ def keep(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: int, no
     if hold is None:
         raise ValueError("a draft without a hold keeps nothing")
     moving = draft.appointment if draft.purpose is Purpose.MOVE else None
-    kind = moving.kind if moving else draft.kind
+    kind = visit_of(draft)
     only = (hold.doctor_id,) if draft.doctor or moving else None
     if now >= hold.expires_at or stands_on(hold, moving):
         uow.appointments.lock_turn()  # nothing has kept the time for us
@@ -132,7 +135,7 @@ def book(
     if hold is None:
         return Refusal.SLOT_TAKEN
     patient = uow.patients.find_or_create(person.id, name, person.phone, now)
-    booked = uow.appointments.book(hold, conversation_id, patient.id, draft.kind, draft.reason, now)
+    booked = uow.appointments.book(hold, conversation_id, patient.id, visit_of(draft), draft.reason, now)
     if booked is None:
         uow.appointments.release_hold(hold, conversation_id)
         return Refusal.PATIENT_BUSY

@@ -90,12 +90,22 @@ class Shift(StrEnum):
     OTHER_DAY = "other_day"  # "otro día"
 
 
+class VisitType(StrEnum):
+    """The types of visit that a patient may choose between."""
+
+    FIRST = "primera_vez"
+    FOLLOW_UP = "seguimiento"
+
+
 class StartBooking(Frozen):
-    """Wants an appointment, possibly saying for when or with whom."""
+    """Wants an appointment, possibly saying for when, with whom, or of which type. `anyone`: with whoever is free,
+    whomever they asked for before."""
 
     kind: Literal["start_booking"] = "start_booking"
     when: Reading | None = None
     doctor: str | None = None
+    anyone: bool = False
+    visit: VisitType | None = None
 
 
 class CheckAvailability(Frozen):
@@ -105,6 +115,8 @@ class CheckAvailability(Frozen):
     when: Reading | None = None
     shift: Shift | None = None
     doctor: str | None = None
+    anyone: bool = False
+    visit: VisitType | None = None
 
 
 class SelectSlot(Frozen):
@@ -115,11 +127,13 @@ class SelectSlot(Frozen):
 
 
 class ProvideCustomerData(Frozen):
-    """Answers about the patient. `for_other` marks a third party ("es para mi hijo")."""
+    """Answers about the patient. `for_other` marks a third party ("es para mi hijo"), `for_self` takes that back
+    ("mejor para mí"); `reason` is what the doctor should know ("soy alérgico a la penicilina")."""
 
     kind: Literal["provide_customer_data"] = "provide_customer_data"
     name: str | None = None
     for_other: bool = False
+    for_self: bool = False
     reason: str | None = None
 
 

@@ -175,6 +175,7 @@ class Policy(Frozen):
     buffer_minutes: int = 0
     holidays: str | None = "MX"  # country whose public holidays close the clinic, as in the `holidays` library
     cancel_hours: int = 4  # later than this before it, only staff move or cancel an appointment
+    ask_visit: bool = False  # whether a patient is asked if it is a first visit or a follow-up
 
 
 class Clinic(Frozen):
@@ -375,10 +376,10 @@ class Draft(Frozen):
     choices: tuple[Appointment, ...] = ()  # several, of which the person is to pick that one
     wish: Reading | None = None
     doctor: str | None = None  # asked for by name, as the clinic writes it
-    kind: str = FIRST_VISIT
+    kind: str | None = None  # type of the visit, where it was said
     name: str | None = None
     for_other: bool = False
-    reason: str | None = None
+    reason: str | None = None  # what the doctor should know
     hold: Hold | None = None
     proposal: Proposal | None = None
 

@@ -8,9 +8,8 @@ from __future__ import annotations
 import datetime as dt
 
 from booking import appointments
-from booking.appointments import Refusal
 from booking.history import acting
-from booking.models import Appointment, Clinic, Draft, Person
+from booking.models import Appointment, Clinic, Draft, Person, Refusal
 from booking.ports import UnitOfWork
 
 

@@ -50,7 +50,8 @@ def due(conversation: Conversation, now: dt.datetime, idle: dt.timedelta) -> lis
 
 def in_order(intents: Sequence[AnyIntent], state: State) -> list[AnyIntent]:
     """Data about the patient before a time is chosen, so that the choice knows it; but another person's only once
-    there is a draft to keep it, and a correction after the change of time that comes with it.
+    there is a draft to keep it, what the doctor should know too, and a correction after the change of time that
+    comes with it.
 
     A greeting or thanks beside something to do needs no trigger of its own, and a yes beside something else is no
     plain yes.
@@ -62,7 +63,7 @@ def in_order(intents: Sequence[AnyIntent], state: State) -> list[AnyIntent]:
         if not isinstance(intent, ProvideCustomerData):
             return 1
         if state is State.IDLE:
-            return 2 if intent.for_other else 0
+            return 2 if intent.for_other or intent.reason else 0
         return 0 if state is State.SLOT_SELECTION else 2
 
     return sorted(said, key=place)

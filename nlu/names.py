@@ -33,7 +33,8 @@ _RELATIVE_NAMED = re.compile(rf" mi (?:{RELATIVES_NOUN}) (?:,? ?se llama|,|es) "
 _RELATIVE_FIRST = re.compile(rf"^(?: ,)? mi (?:{RELATIVES_NOUN}) ")
 _FOR_NAME = re.compile(r" para (?=\S)")
 _FOR_ME = re.compile(
-    r"^(?: si ,?| no ,?)? ?(?:(?:es |seria |la cita es |sera )?para (?:mi|mi mismo|mi misma|yo)|a mi nombre)(?: ,)? $"
+    r"^(?:(?: si| no| mejor| siempre| digo| perdon)(?: ,)?)*"
+    r" ?(?:(?:es |seria |la cita es |sera )?para (?:mi|mi mismo|mi misma|yo)|a mi nombre)(?: ,)? $"
 )
 _WRONG = re.compile(
     r" (?:(?:mi|el|ese) (?:nombre|apellido)(?: no)? (?:esta|es|quedo|lleva|no es|no esta|salio)"
@@ -56,6 +57,7 @@ class Named(NamedTuple):
     tokens: frozenset[int] = frozenset()
     sure: bool = True
     whole: bool = True  # nothing else was said
+    for_self: bool = False  # the person who writes is meant
 
 
 def proper(text: str) -> str | None:
@@ -182,8 +184,8 @@ def _misspelt(message: Message, state: State) -> Named | None:
     """ "Mi nombre está mal", "es para mí": the answer about the person is to be asked for again."""
     if state in (State.CUSTOMER_DATA, State.CONFIRM) and (match := _WRONG.search(message.flat)):
         return Named(None, False, frozenset(message.between(match.start() + 1, match.end())))
-    if state is State.CUSTOMER_DATA and _FOR_ME.search(message.flat):
-        return Named(None, False, frozenset(range(len(message.tokens))))
+    if state is not State.IDLE and _FOR_ME.search(message.flat):
+        return Named(None, False, frozenset(range(len(message.tokens))), for_self=True)
     return None
 
 

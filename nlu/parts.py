@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from booking.intents import Reading, Shift
 from booking.models import State, UnderstandingContext
-from nlu import acts, choices, doctors, names
+from nlu import acts, choices, doctors, names, visits
 from nlu.acts import Act, Found
 from nlu.closed_phrases import ATTENTION, GREETINGS, HOW_ARE_YOU, LEADS
 from nlu.message import Message
@@ -27,6 +27,7 @@ class Parts:
     found: list[Found]
     named: names.Named | None
     doctor: doctors.Wanted | None
+    visit: visits.Wanted
     wish: Reading | None
     taken: set[int]
     timed: set[int]  # of these, the ones that say a time
@@ -66,13 +67,14 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     if named is None and context.state is State.CUSTOMER_DATA:
         named = names.bare(message)
     doctor = doctors.wanted(message, context.doctors)
-    taken = (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set())
+    visit = visits.wanted(message)
+    taken = (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set()) | visit.tokens
     wish, timed = _wish(message, context, taken)
     found = [f for f in acts.find(message) if not named or not _inside(message, f, named.tokens)]
     aside = set(taken)
     for one in found:
         taken |= set(message.between(one.start, one.end))
-    return Parts(message, context, found, named, doctor, wish, taken | timed, timed, aside)
+    return Parts(message, context, found, named, doctor, visit, wish, taken | timed, timed, aside)
 
 
 def _inside(message: Message, found: Found, tokens: frozenset[int]) -> bool:

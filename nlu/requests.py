@@ -48,8 +48,8 @@ def composed(message: Message, context: UnderstandingContext) -> tuple[list[AnyI
     main, told = _main(parts, whole)
     intents: list[AnyIntent] = [Greet()] if hello else []
     about_booking = not main or isinstance(main[-1], StartBooking | CheckAvailability | SelectSlot)
-    if parts.named and (parts.named.name or about_booking):
-        intents.append(ProvideCustomerData(name=parts.named.name, for_other=parts.named.for_other))
+    if (named := parts.named) and (named.name or about_booking):
+        intents.append(ProvideCustomerData(name=named.name, for_other=named.for_other, for_self=named.for_self))
     intents += main
     left = tuple(
         word
@@ -170,14 +170,18 @@ def _booking(parts: Parts) -> list[AnyIntent]:
         return [RescheduleAppointment(when=parts.wish)]
     asks_when = parts.has(Act.AVAILABILITY) or (wanted is not None and parts.has(*QUESTIONS))
     asks_for_times = bool(parts.wish or asks_when or shift)
-    if parts.has(Act.START) and not _asks_rather(parts) and not (parts.in_flow and (asks_for_times or wanted)):
-        return [StartBooking(when=parts.wish, doctor=wanted)]
+    asks_whom = parts.visit.anyone or (parts.visit.visit and parts.in_flow)
+    asks_else = asks_for_times or wanted or asks_whom
+    if parts.has(Act.START) and not _asks_rather(parts) and not (parts.in_flow and asks_else):
+        return [_start(parts)]
     if asks_for_times:
         return [_availability(parts, shift)]
+    if asks_whom:
+        return [_availability(parts, None) if parts.in_flow else _start(parts)]
     if wanted and parts.doctor and (parts.doctor.asked or parts.message.asks):
         if parts.message.asks:
             return [_availability(parts, None)]
-        return [_availability(parts, None) if parts.in_flow else StartBooking(doctor=wanted)]
+        return [_availability(parts, None) if parts.in_flow else _start(parts)]
     return []
 
 
@@ -197,7 +201,14 @@ def _availability(parts: Parts, shift: Shift | None) -> CheckAvailability:
         when=parts.wish,
         shift=shift if parts.wish is None or keeps else None,
         doctor=parts.doctor.name if parts.doctor else None,
+        anyone=parts.visit.anyone,
+        visit=parts.visit.visit,
     )
+
+
+def _start(parts: Parts) -> StartBooking:
+    doctor = parts.doctor.name if parts.doctor else None
+    return StartBooking(when=parts.wish, doctor=doctor, anyone=parts.visit.anyone, visit=parts.visit.visit)
 
 
 def _on_weekday(parts: Parts) -> list[int]:

@@ -14,6 +14,7 @@ from booking.intents import (
     Greet,
     OptOut,
     ProvideCustomerData,
+    RequestHuman,
     SelectSlot,
     Smalltalk,
     Source,
@@ -23,7 +24,7 @@ from booking.intents import (
     UnknownWhy,
 )
 from booking.models import State, UnderstandingContext
-from nlu import choices, names, yes_no
+from nlu import choices, names, notes, yes_no
 from nlu.closed_phrases import (
     GREETING_EMOJI,
     GREETINGS,
@@ -68,7 +69,31 @@ Rule = Callable[[Message, UnderstandingContext], Parse | None]
 
 
 def parse(text: str, context: UnderstandingContext) -> Parse:
-    """The reading of a text: the first rule that takes the whole of it, else what its parts say."""
+    """The reading of a text. What it tells the doctor is set aside first; a call for a human outweighs that."""
+    whole = _read(text, context)
+    if any(isinstance(intent, RequestHuman) for intent in whole.intents):
+        return whole
+    noted = notes.cut(text, lambda clause: _says_something(clause, context))
+    if noted is None:
+        return whole
+    rest = _read(noted.rest, context)
+    said = [i for i in rest.intents if not isinstance(i, Unknown)]
+    about = next((i for i in said if isinstance(i, ProvideCustomerData)), ProvideCustomerData())
+    others = [i for i in said if i is not about][: MOST_INTENTS - 1]
+    return Parse((*others, about.model_copy(update={"reason": noted.note})), leftovers=rest.leftovers)
+
+
+def _says_something(clause: str, context: UnderstandingContext) -> bool:
+    """Whether a clause is more than the end of the one before: one word alone is no name here."""
+    return any(
+        not isinstance(intent, Unknown | Smalltalk)
+        and not (isinstance(intent, ProvideCustomerData) and " " not in (intent.name or ""))
+        for intent in _read(clause, context).intents
+    )
+
+
+def _read(text: str, context: UnderstandingContext) -> Parse:
+    """The first rule that takes the whole of the text, else what its parts say."""
     local = tuple(start.astimezone(context.now.tzinfo) for start in context.offered)
     context = context.model_copy(update={"offered": local}) if local else context
     message = Message.of(text)

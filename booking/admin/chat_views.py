@@ -132,6 +132,7 @@ def _draft_json(draft: Draft, seen: Seen) -> Json:
         "para_otra_persona": draft.for_other,
         "motivo": draft.reason,
         "doctor": draft.doctor,
+        "tipo": draft.kind,
         "deseo": draft.wish.model_dump(mode="json") if draft.wish else None,
         "propuesta": {"version": proposal.version, "hecha": iso(proposal.made_at, seen.zone)} if proposal else None,
     }

@@ -60,6 +60,9 @@ def policy(
     cancel: Annotated[
         int | None, typer.Option("--cancelar", min=0, help="Horas antes de la cita para cancelar o mover por chat.")
     ] = None,
+    ask: Annotated[
+        bool | None, typer.Option("--preguntar-tipo/--sin-preguntar-tipo", help="Preguntar si es primera vez.")
+    ] = None,
     holidays: Annotated[str | None, typer.Option("--feriados", help="País cuyos feriados se cierra: MX, o no.")] = None,
     json: JSON = False,
 ) -> None:
@@ -72,6 +75,7 @@ def policy(
         "buffer_minutes": buffer,
         "hold_minutes": hold,
         "cancel_hours": cancel,
+        "ask_visit": ask,
         "holidays": holidays,
     }
     with composition.opened(context) as wired, wired.begin() as uow:
@@ -83,6 +87,7 @@ def policy(
         "entre": now.buffer_minutes,
         "apartado": now.hold_minutes,
         "cancelar": now.cancel_hours,
+        "preguntar_tipo": now.ask_visit,
         "feriados": now.holidays,
     }
     if json:

@@ -48,6 +48,7 @@ TRIGGERS = {
     "slot_taken": "el horario ya se ocupó",
     "patient_busy": "el paciente ya tiene cita a esa hora",
     "appointment_changed": "la cita ya no es como se le mostró",
+    "too_late": "la cita ya está demasiado próxima",
 }
 
 SOURCES = {
@@ -64,7 +65,10 @@ GUARDS = {
     "under_human": "el chat lo atiende una persona",
     "wish_ambiguous": "la hora pedida se puede leer de varias maneras",
     "wish_impossible": "la hora pedida no existe o ya pasó",
-    "says_when": "dijo cuándo",
+    "says_what": "dijo cuándo, con quién o qué tipo de visita",
+    "visit_open": "falta saber si es primera vez o seguimiento",
+    "same_visit": "dijo el tipo de visita que ya se busca",
+    "only_note": "le dice algo al doctor, y nada más",
     "exact_time_free": "la hora exacta que pidió está libre",
     "times_found": "hay horarios libres como los pidió",
     "other_times_found": "no hay como los pidió, pero sí otros",
@@ -99,6 +103,7 @@ EFFECTS = {
     "doctors": "leyó los doctores",
     "search": "buscó horarios libres",
     "appointments": "leyó sus citas",
+    "patients": "leyó a quiénes ha traído",
     "hold": "apartó el horario",
     "renew": "renovó el apartado",
     "release": "soltó el apartado",

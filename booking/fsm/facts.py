@@ -5,13 +5,13 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
-from enum import StrEnum
 from typing import Any
 
 from pydantic import JsonValue
 
-from booking.appointments import may_change
-from booking.fsm.wishes import fits
+from booking.appointments import may_change, visit_of
+from booking.fsm.values import AnswerIs, AppointmentsAre, ChoiceIs, FoundIs, HoldIs, OfferIs, WishIs
+from booking.fsm.wishes import fits, wished_visit
 from booking.intents import (
     AskQuestion,
     CheckAvailability,
@@ -34,64 +34,13 @@ NOTICE_VERSION = "2026-11"
 """Version of the privacy notice in `es.toml`; a new one is shown again to everybody."""
 
 
-class WishIs(StrEnum):
-    NONE = "none"
-    CLEAR = "clear"
-    AMBIGUOUS = "ambiguous"
-    IMPOSSIBLE = "impossible"
-
-
-class FoundIs(StrEnum):
-    """What the availability check of this trigger gave."""
-
-    UNCHECKED = "unchecked"
-    NOTHING = "nothing"
-    OTHERS = "others"  # nothing as wished, but other times
-    SOME = "some"
-    EXACT = "exact"  # the one clock time that was asked for
-
-
-class OfferIs(StrEnum):
-    NONE = "none"
-    FRESH = "fresh"
-    STALE = "stale"
-
-
-class HoldIs(StrEnum):
-    NONE = "none"
-    LIVE = "live"
-    LAPSED = "lapsed"
-
-
-class ChoiceIs(StrEnum):
-    NONE = "none"
-    OFFERED = "offered"
-    NOT_OFFERED = "not_offered"
-
-
-class AppointmentsAre(StrEnum):
-    """How many of the person's coming appointments fit what was said."""
-
-    NONE = "none"
-    ONE = "one"
-    SEVERAL = "several"
-
-
-class AnswerIs(StrEnum):
-    """Where the answer to a question comes from."""
-
-    NONE = "none"
-    RECORD = "record"
-    DOCUMENT = "document"
-
-
 @dataclass(frozen=True, slots=True)
 class Facts:
     opted_out: bool
     undoes_opt_out: bool
     under_human: bool
     wish: WishIs
-    shifts: bool  # asks for other times than those offered
+    says_else: bool  # asks for other times than those offered, for a doctor, for anyone, or for a type of visit
     found: FoundIs
     offer: OfferIs
     choice: ChoiceIs
@@ -108,6 +57,9 @@ class Facts:
     picked: bool  # the message picks one of them
     too_late: bool  # the one meant is inside the clinic's cancellation window
     reason: HumanReason | None  # why a human is asked for
+    visit_open: bool  # the clinic asks for the type of visit, and nobody said it yet
+    same_visit: bool  # the message says the type of visit that is looked for already, and nothing else
+    only_note: bool  # the message tells the doctor something, and nothing else about the patient
 
     def plain(self) -> dict[str, JsonValue]:
         """The facts by name, for the log."""
@@ -240,6 +192,42 @@ def _has_name(turn: Turn) -> bool:
     return bool(draft.name or (not draft.for_other and turn.conversation.person.name))
 
 
+def _gives_name(turn: Turn) -> bool:
+    intent = turn.intent
+    if not isinstance(intent, ProvideCustomerData):
+        return False
+    return bool(intent.name or (intent.for_self and turn.conversation.person.name))
+
+
+def _says_else(turn: Turn) -> bool:
+    intent = turn.intent
+    if isinstance(intent, CheckAvailability) and intent.shift is not None:
+        return True
+    if not isinstance(intent, StartBooking | CheckAvailability):
+        return False
+    return bool(intent.doctor or intent.anyone or intent.visit)
+
+
+def _visit_open(turn: Turn) -> bool:
+    if not turn.clinic.policy.ask_visit:
+        return False
+    return turn.draft.purpose is Purpose.BOOK and wished_visit(turn) is None
+
+
+def _same_visit(turn: Turn) -> bool:
+    intent = turn.intent
+    if not isinstance(intent, CheckAvailability) or intent.visit is None:
+        return False
+    return intent == CheckAvailability(visit=intent.visit) and intent.visit == visit_of(turn.draft)
+
+
+def _only_note(turn: Turn) -> bool:
+    intent = turn.intent
+    if not isinstance(intent, ProvideCustomerData) or not (intent.reason or "").strip():
+        return False
+    return intent == ProvideCustomerData(reason=intent.reason)
+
+
 def _why(turn: Turn) -> UnknownWhy | None:
     return turn.intent.why if isinstance(turn.intent, Unknown) else None
 
@@ -253,13 +241,13 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "undoes_opt_out": lambda turn: isinstance(turn.intent, OptOut) and turn.intent.undo,
     "under_human": lambda turn: turn.conversation.control is Control.HUMAN,
     "wish": _wish,
-    "shifts": lambda turn: isinstance(turn.intent, CheckAvailability) and turn.intent.shift is not None,
+    "says_else": _says_else,
     "found": _found,
     "offer": _offer,
     "choice": _choice,
     "hold": _hold,
     "has_name": _has_name,
-    "gives_name": lambda turn: isinstance(turn.intent, ProvideCustomerData) and turn.intent.name is not None,
+    "gives_name": _gives_name,
     "yes_is_bound": _bound,
     "misses": lambda turn: min(turn.conversation.misses, 3),
     "why": _why,
@@ -270,5 +258,8 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "picked": lambda turn: picked(turn) is not None,
     "too_late": _too_late,
     "reason": _reason,
+    "visit_open": _visit_open,
+    "same_visit": _same_visit,
+    "only_note": _only_note,
 }
 """How each fact is read off a turn; apart, so that the verification sees which of them a turn looked at."""

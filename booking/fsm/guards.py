@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from booking.fsm.facts import AnswerIs, AppointmentsAre, ChoiceIs, Facts, FoundIs, HoldIs, OfferIs, WishIs
+from booking.fsm.facts import Facts
+from booking.fsm.values import AnswerIs, AppointmentsAre, ChoiceIs, FoundIs, HoldIs, OfferIs, WishIs
 from booking.intents import HumanReason, UnknownWhy
 from booking.models import Purpose
 
@@ -36,9 +37,24 @@ def wish_impossible(facts: Facts) -> bool:
     return facts.wish is WishIs.IMPOSSIBLE
 
 
-def says_when(facts: Facts) -> bool:
-    """a time was said"""
-    return facts.wish is not WishIs.NONE or facts.shifts
+def says_what(facts: Facts) -> bool:
+    """a time, a doctor or a type of visit was said"""
+    return facts.wish is not WishIs.NONE or facts.says_else
+
+
+def visit_open(facts: Facts) -> bool:
+    """the clinic asks for the type of visit, and nobody said it yet"""
+    return facts.visit_open
+
+
+def same_visit(facts: Facts) -> bool:
+    """the type of visit is said that is looked for already"""
+    return facts.same_visit
+
+
+def only_note(facts: Facts) -> bool:
+    """the message tells the doctor something, and no more about the patient"""
+    return facts.only_note
 
 
 def exact_time_free(facts: Facts) -> bool:
@@ -82,7 +98,7 @@ def name_known(facts: Facts) -> bool:
 
 
 def name_given(facts: Facts) -> bool:
-    """the message brings a name"""
+    """the message brings a name, or says that the known one is meant"""
     return facts.gives_name
 
 

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from pydantic import TypeAdapter
 
 from booking.availability import SearchResult, search, search_range
-from booking.fsm.wishes import being_moved, effective_wish, fits, searched_after, wished_doctor
+from booking.fsm.wishes import being_moved, effective_wish, fits, searched_after, wished_doctor, wished_visit
 from booking.intents import CancelAppointment
-from booking.models import LIVE, Appointment, Doctor, Status
+from booking.models import FIRST_VISIT, LIVE, Appointment, Doctor, Status
 from booking.schedule import whole_days
 from booking.turn import Turn
 
@@ -60,7 +60,7 @@ def _search(turn: Turn) -> SearchResult:
             turn.now,
             doctor_id=doctor_id,
             after=searched_after(turn),
-            kind=moving.kind if moving else turn.draft.kind,
+            kind=moving.kind if moving else wished_visit(turn) or FIRST_VISIT,
             moving=moving,
         )
         bounded = wish is not None and wish.when is not None and wish.when.date_to is not None

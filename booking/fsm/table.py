@@ -28,21 +28,25 @@ from booking.fsm.guards import (
     on_record,
     one_found,
     one_picked,
+    only_note,
     opted_out,
     other_times_found,
     picking,
     running_late,
-    says_when,
+    same_visit,
+    says_what,
     third_miss,
     times_found,
     too_late,
     under_human,
     undoes_opt_out,
+    visit_open,
     wish_ambiguous,
     wish_impossible,
     yes_is_bound,
 )
 from booking.fsm.lookups import search_documents
+from booking.fsm.patient import keep_data, remember_name
 from booking.fsm.reads import find_appointments, find_doctors, find_slots
 from booking.fsm.row import Row
 from booking.fsm.triggers import INTENT_TRIGGERS
@@ -57,7 +61,7 @@ from booking.fsm.writes import (
     drop_offer,
     hand_over,
     hold_slot,
-    keep_data,
+    keep_wish,
     list_choices,
     move_appointment,
     move_instead,
@@ -69,7 +73,6 @@ from booking.fsm.writes import (
     record_notice,
     record_opt_out,
     release_hold,
-    remember_name,
     renew_hold,
     take_back,
     tell_staff_of_delay,
@@ -121,8 +124,9 @@ TABLE: tuple[Row, ...] = (
     Row((T.START_BOOKING,), IDLE, (), State.SLOT_SELECTION, writes=(begin_draft,), then=T.CHECK_AVAILABILITY),
     Row((T.START_BOOKING,), SLOTS, (picking,), writes=(begin_draft,), then=T.CHECK_AVAILABILITY),
     Row((T.START_BOOKING,), SLOTS, (), then=T.CHECK_AVAILABILITY),
-    Row((T.START_BOOKING,), CHOSEN, (says_when,), then=T.CHECK_AVAILABILITY),
+    Row((T.START_BOOKING,), CHOSEN, (says_what,), then=T.CHECK_AVAILABILITY),
     Row((T.START_BOOKING,), CHOSEN, (), then=T.RESUME),
+    Row((T.CHECK_AVAILABILITY,), CHOSEN, (same_visit,), writes=(keep_wish,), then=T.RESUME),
     Row(
         (T.CHECK_AVAILABILITY,), CHOSEN, (cancelling,), State.SLOT_SELECTION,
         writes=(move_instead,), then=T.CHECK_AVAILABILITY,
@@ -137,8 +141,10 @@ TABLE: tuple[Row, ...] = (
         writes=(open_draft,), reply=R.TIME_IMPOSSIBLE),
     Row((T.CHECK_AVAILABILITY,), LOOKING, (wish_ambiguous,), State.SLOT_SELECTION,
         writes=(open_draft,), reply=R.ASK_WHICH_TIME),
+    Row((T.CHECK_AVAILABILITY,), LOOKING, (visit_open,), State.SLOT_SELECTION,
+        writes=(keep_wish,), reply=R.ASK_VISIT),
     Row(
-        (T.CHECK_AVAILABILITY,), LOOKING, (says_when, exact_time_free), State.SLOT_SELECTION,
+        (T.CHECK_AVAILABILITY,), LOOKING, (says_what, exact_time_free), State.SLOT_SELECTION,
         reads=(find_slots,), writes=(offer_slots, pick_exact), then=T.SELECT_SLOT,
     ),
     Row(
@@ -180,7 +186,9 @@ TABLE: tuple[Row, ...] = (
         writes=(release_hold, keep_data), reply=R.SLOT_TAKEN, then=T.CHECK_AVAILABILITY),
     # Whose appointment it is.
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (name_given,), writes=(remember_name,), reply=R.WELCOME),
+    Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (only_note,), reply=R.NOTE_LATER),
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (), reply=R.GREETING),
+    Row((T.PROVIDE_CUSTOMER_DATA,), FLOW, (only_note,), writes=(keep_data,), reply=R.NOTE_KEPT, then=T.RESUME),
     Row((T.PROVIDE_CUSTOMER_DATA,), FLOW, (changing,), then=T.RESUME),
     Row((T.PROVIDE_CUSTOMER_DATA,), SLOTS, (), writes=(keep_data,), reply=R.NAME_KEPT, then=T.RESUME),
     Row((T.PROVIDE_CUSTOMER_DATA,), CHOSEN, (name_given,), State.CONFIRM,

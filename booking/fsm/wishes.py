@@ -32,10 +32,18 @@ def searched_after(turn: Turn) -> dt.datetime | None:
 
 
 def wished_doctor(turn: Turn) -> str | None:
-    """The doctor asked for, now or before, by the clinic's spelling of the name."""
+    """The doctor asked for, now or before, by the clinic's spelling of the name; None: whoever is free."""
     intent = turn.intent
-    said = intent.doctor if isinstance(intent, StartBooking | CheckAvailability) else None
-    return said or turn.draft.doctor
+    if not isinstance(intent, StartBooking | CheckAvailability):
+        return turn.draft.doctor
+    return intent.doctor or (None if intent.anyone else turn.draft.doctor)
+
+
+def wished_visit(turn: Turn) -> str | None:
+    """The type of visit said, now or before. An appointment that exists keeps its own."""
+    intent = turn.intent
+    said = intent.visit if isinstance(intent, StartBooking | CheckAvailability) else None
+    return said.value if said else turn.draft.kind
 
 
 def being_moved(draft: Draft) -> Appointment | None:

@@ -8,14 +8,13 @@ from collections.abc import Callable
 from pydantic import TypeAdapter
 
 from booking import appointments, self_service
-from booking.appointments import Refusal
 from booking.fsm.facts import NOTICE_VERSION, chosen, meant
 from booking.fsm.outcomes import DONE, Outcome, Refused
 from booking.fsm.reads import find_doctors
 from booking.fsm.triggers import Trigger
-from booking.fsm.wishes import being_moved, effective_wish, wished_doctor
-from booking.intents import CancelAppointment, ProvideCustomerData, RescheduleAppointment, SelectSlot
-from booking.models import Appointment, Control, Draft, Hold, Offer, Proposal, Purpose
+from booking.fsm.wishes import being_moved, effective_wish, wished_doctor, wished_visit
+from booking.intents import CancelAppointment, RescheduleAppointment, SelectSlot
+from booking.models import Appointment, Control, Draft, Hold, Offer, Proposal, Purpose, Refusal
 from booking.turn import Turn
 
 _HOLD: TypeAdapter[Hold | None] = TypeAdapter(Hold | None)
@@ -33,8 +32,14 @@ def begin_draft(turn: Turn) -> Outcome:
 
 
 def open_draft(turn: Turn) -> Outcome:
-    """begin a draft if there is none"""
-    turn.change_draft()
+    """begin a draft if there is none, with the doctor and the type of visit asked for"""
+    turn.change_draft(doctor=wished_doctor(turn), kind=wished_visit(turn))
+    return DONE
+
+
+def keep_wish(turn: Turn) -> Outcome:
+    """keep what is wished for, to look for it later"""
+    turn.change_draft(wish=effective_wish(turn), doctor=wished_doctor(turn), kind=wished_visit(turn))
     return DONE
 
 
@@ -53,7 +58,8 @@ def offer_slots(turn: Turn) -> Outcome:
     found = search.found or search.others
     if search.exact is not None:
         found = (search.exact,)
-    turn.change_draft(wish=effective_wish(turn), doctor=wished_doctor(turn), proposal=None)
+    keep_wish(turn)
+    turn.change_draft(proposal=None)
     version = turn.next_draft_version()
     turn.change(offer=Offer(version=version, made_at=turn.now, found=found))
     return DONE
@@ -85,27 +91,6 @@ def propose(turn: Turn) -> Outcome:
     return DONE
 
 
-def keep_data(turn: Turn) -> Outcome:
-    """keep the data given"""
-    intent = turn.intent
-    if isinstance(intent, ProvideCustomerData):
-        given = {"for_other": intent.for_other or turn.draft.for_other, "name": intent.name or turn.draft.name}
-        if intent.for_other and intent.name is None:
-            given["name"] = None
-        turn.change_draft(**given, reason=intent.reason or turn.draft.reason)
-        if intent.name and not given["for_other"]:
-            turn.change_person(name=intent.name)
-    return DONE
-
-
-def remember_name(turn: Turn) -> Outcome:
-    """remember the person's name"""
-    intent = turn.intent
-    if isinstance(intent, ProvideCustomerData) and intent.name and not intent.for_other:
-        turn.change_person(name=intent.name)
-    return DONE
-
-
 # --- time ----------------------------------------------------------------------------------------
 
 
@@ -116,12 +101,12 @@ def hold_slot(turn: Turn) -> Outcome:
         raise ValueError("nothing offered was chosen")
     release_hold(turn)
     only = choice.doctor_ids if turn.draft.doctor else None
-    draft, chat_id = turn.draft, turn.conversation.id
+    draft, chat_id, kind = turn.draft, turn.conversation.id, appointments.visit_of(turn.draft)
     hold = turn.journal.ask(
         "hold",
         _HOLD,
         lambda: appointments.take(
-            turn.uow, turn.clinic, choice.slot, chat_id, turn.now, only, kind=draft.kind, moving=being_moved(draft)
+            turn.uow, turn.clinic, choice.slot, chat_id, turn.now, only, kind=kind, moving=being_moved(draft)
         ),
     )
     if hold is None:
@@ -189,7 +174,10 @@ def pick_appointment(turn: Turn) -> Outcome:
     purpose = turn.conversation.draft.purpose if turn.conversation.draft else _purpose_of(turn)
     wish = turn.intent.when if isinstance(turn.intent, RescheduleAppointment) else turn.draft.wish
     # The same doctor by default: continuity of care.
-    turn.change(draft=Draft(purpose=purpose, appointment=appointment, doctor=doctor, wish=wish), offer=None)
+    told = turn.draft.reason
+    turn.change(
+        draft=Draft(purpose=purpose, appointment=appointment, doctor=doctor, wish=wish, reason=told), offer=None
+    )
     return DONE
 
 

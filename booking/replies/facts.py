@@ -30,6 +30,14 @@ def _patient(turn: Turn) -> JsonValue:
     return turn.found.patient or draft.name or (None if draft.for_other else person.name)
 
 
+def _visit(turn: Turn) -> JsonValue:
+    return turn.draft.kind
+
+
+def _note(turn: Turn) -> JsonValue:
+    return turn.draft.reason
+
+
 def _slot(turn: Turn) -> JsonValue:
     if turn.found.appointments:
         return turn.found.appointments[0].slot.start.astimezone(turn.zone).isoformat()
@@ -105,6 +113,8 @@ def _passage(turn: Turn) -> JsonValue:
 FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "clinic": _clinic,
     "patient": _patient,
+    "visit": _visit,
+    "note": _note,
     "slot": _slot,
     "doctor": _doctor,
     "existing": _existing,

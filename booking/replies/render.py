@@ -111,6 +111,8 @@ def _slot(value: Any) -> str:
 SPANISH: dict[str, Callable[[Any], str]] = {
     "clinic": str,
     "patient": lambda value: value or WORDS["patient"],
+    "visit": lambda value: WORDS.get(f"visit_{value}", ""),
+    "note": lambda value: WORDS["note"].format(text=value) if value else "",
     "slot": _slot,
     "doctor": lambda value: value or WORDS["doctor"],
     "existing": _slot,

@@ -112,6 +112,7 @@ class MemoryDatabase:
         doctors: Iterable[Doctor] = (),
         openings: Iterable[Opening] = (),
         overrides: Iterable[DateOverride] = (),
+        visits: Iterable[VisitLength] = (),
     ) -> Self:
         """Store what the clinic is and when its doctors work; doctors keep their ids."""
         tables = self.store.tables
@@ -121,6 +122,8 @@ class MemoryDatabase:
             tables["openings"][self.store.next_id("openings")] = opening
         for override in overrides:
             tables["overrides"][self.store.next_id("overrides")] = override
+        for visit in visits:
+            tables["visits"][self.store.next_id("visits")] = visit
         return self
 
     def seed_appointment(self, appointment: Appointment, *, overbooked: bool = False) -> Self:

@@ -29,9 +29,9 @@ from booking.testing.clinic import Clinic
 from booking.testing.invariants import check_all
 from booking.testing.script_steps import STEPS, Play
 from booking.testing.scripted import ScriptedKnowledge
-from booking.testing.world import demo_seed, memory_clinic, small_seed
+from booking.testing.world import demo_seed, memory_clinic, small_seed, visits_seed
 
-_CLINICS = {"demo": demo_seed, "chica": small_seed}
+_CLINICS = {"demo": demo_seed, "chica": small_seed, "por tipo de visita": visits_seed}
 _HEADINGS = frozenset({"nombre", "clinica", "ahora", "documentos", "pasos"})
 
 

@@ -6,11 +6,12 @@ On fakes; PostgreSQL can be seeded alike.
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
+from booking.intents import VisitType
 from booking.models import Clinic as ClinicRecord
-from booking.models import Doctor, Opening, Policy
+from booking.models import Doctor, Opening, Policy, VisitLength
 from booking.ports import IntentExtractor, UnitOfWorkFactory
 from booking.testing.clinic import Clinic
 from booking.testing.clock import FrozenClock
@@ -30,6 +31,7 @@ class Seed:
     clinic: ClinicRecord
     doctors: tuple[Doctor, ...]
     openings: tuple[Opening, ...]
+    visits: tuple[VisitLength, ...] = ()
 
 
 def small_seed() -> Seed:
@@ -74,10 +76,18 @@ def demo_seed() -> Seed:
     )
 
 
+def visits_seed() -> Seed:
+    """The demo's clinic, where a first visit takes an hour and patients are asked whether it is one."""
+    demo = demo_seed()
+    policy = demo.clinic.policy.model_copy(update={"ask_visit": True})
+    lengths = (VisitLength(kind=VisitType.FIRST, minutes=60), VisitLength(kind=VisitType.FOLLOW_UP, minutes=30))
+    return replace(demo, clinic=demo.clinic.model_copy(update={"policy": policy}), visits=lengths)
+
+
 def memory_clinic(seed: Seed | None = None, reader: IntentExtractor | None = None) -> Clinic:
     """A clinic on fakes."""
     seed = seed or small_seed()
-    database = MemoryDatabase().seed(seed.clinic, seed.doctors, seed.openings)
+    database = MemoryDatabase().seed(seed.clinic, seed.doctors, seed.openings, visits=seed.visits)
     return clinic_on(database, reader)
 
 

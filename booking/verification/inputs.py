@@ -34,6 +34,7 @@ from booking.intents import (
     Unknown,
     UnknownWhy,
     UseTool,
+    VisitType,
     When,
 )
 from booking.verification.world import EXACT, slot
@@ -53,6 +54,7 @@ class Input:
     """One thing that happens. `waits` makes time pass, and these `lapse`; otherwise intents arrive as one turn.
 
     `late`: sent before the proposal on screen was asked for, though it arrives after. `found`: a document answers.
+    `asks`: the clinic asks for the type of visit.
     """
 
     label: str
@@ -62,6 +64,7 @@ class Input:
     tap: bool = False
     late: bool = False
     found: bool = False
+    asks: bool = False
 
 
 def _local(at: dt.datetime) -> tuple[dt.date, dt.time]:
@@ -100,6 +103,15 @@ SAID: tuple[Input, ...] = (
     Input("la 9", (SelectSlot(option=9),)),
     Input("soy Ana Ruiz", (_NAME,)),
     Input("es para mi hijo Luis", (ProvideCustomerData(name="Luis Ruiz", for_other=True),)),
+    Input("es para mi hijo (de pila)", (ProvideCustomerData(name="Luis", for_other=True),)),
+    Input("mejor para mí", (ProvideCustomerData(for_self=True),)),
+    Input("soy alérgica a la penicilina", (ProvideCustomerData(reason="soy alérgica a la penicilina"),)),
+    Input("quiero una cita (¿primera vez?)", (StartBooking(),), asks=True),
+    Input("ese día a esa hora (¿primera vez?)", (CheckAvailability(when=CLOCK),), asks=True),
+    Input("con la Dra. Uno", (CheckAvailability(doctor="Dra. Uno"),)),
+    Input("con quien sea", (CheckAvailability(anyone=True),)),
+    Input("es de seguimiento", (CheckAvailability(visit=VisitType.FOLLOW_UP),)),
+    Input("es primera vez", (CheckAvailability(visit=VisitType.FIRST),)),
     Input("es para mi mamá", (ProvideCustomerData(for_other=True),)),
     Input("mis datos", (ProvideCustomerData(),)),
     Input("sí", (Confirm(),)),

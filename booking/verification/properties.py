@@ -23,6 +23,7 @@ from booking.verification.world import CLINIC, NOW
 
 _CHANGES = ("book", "cancel", "move")
 _ASKS_TIME = {
+    "ask_visit",
     "ask_which_time",
     "time_impossible",
     "no_slots",
@@ -245,16 +246,43 @@ def a_name_is_kept(case: Case) -> None:
             changing = any(d is not None and d.purpose is not Purpose.BOOK for d in (before_draft, draft))
             others = before_draft is not None and before_draft.for_other
             if intent.name and not intent.for_other and not changing and not others:
-                assert after.person.name == intent.name, "the name was lost"
+                assert _called(after.person.name, intent.name), "the name was lost"
             if intent.name and after.state is State.CUSTOMER_DATA:
                 raise AssertionError("the name is asked again")
             if intent.name and intent.for_other:
                 assert after.person.name != intent.name, "took another's name for the writer's"
             if intent.name and draft is not None and not changing:
                 name = draft.name or (None if draft.for_other else after.person.name)
-                assert name == intent.name, "the patient's name was lost"
+                assert _called(name, intent.name), "the patient's name was lost"
             if intent.for_other and intent.name is None and draft is not None and not changing:
                 assert draft.name is None, "another patient under the old name"
+
+
+def _called(name: str | None, said: str) -> bool:
+    """The name is as said; a first name alone may stand for the whole of it."""
+    return name == said or (" " not in said and (name or "").startswith(said + " "))
+
+
+def a_note_is_kept(case: Case) -> None:
+    """What the doctor should know is kept with what is being arranged"""
+    after = case.after.conversation.draft
+    for intent in case.input.intents:
+        noted = isinstance(intent, ProvideCustomerData) and intent.reason
+        if noted and after is not None and not _silenced(case):
+            assert noted in (after.reason or ""), "the note was lost"
+
+
+def the_one_asked_for_is_kept(case: Case) -> None:
+    """A doctor asked for by name, and a type of visit, are looked for from then on; "with anyone" takes it back"""
+    after, intent = case.after.conversation.draft, case.input.intents[-1]
+    if not isinstance(intent, CheckAvailability | StartBooking) or after is None or _silenced(case) or after.choices:
+        return
+    if intent.doctor:
+        assert after.doctor == intent.doctor, "the doctor asked for was forgotten"
+    elif intent.anyone:
+        assert after.doctor is None, "still only with the doctor asked for before"
+    if intent.visit and after.appointment is None:
+        assert after.kind == intent.visit, "the type of visit was forgotten"
 
 
 def asking_for_times_looks(case: Case) -> None:
@@ -270,7 +298,9 @@ def asking_for_times_looks(case: Case) -> None:
             assert case.after.conversation.state is State.SLOT_SELECTION, "not looking for a time"
             assert _keys(case)[-1] in ("time_impossible", "ask_which_time"), "an unclear time was not asked about"
         elif says or isinstance(intent, CheckAvailability) or case.before.conversation.state is State.IDLE:
-            assert "search" in [a.name for a in case.asked], "nothing was looked for"
+            known = isinstance(intent, CheckAvailability) and intent.visit and not (says or intent.doctor)
+            asked = "ask_visit" in _keys(case) if case.input.asks else known and case.before.conversation.draft
+            assert asked or "search" in [a.name for a in case.asked], "nothing was looked for"
 
 
 def choosing_moves_on(case: Case) -> None:

@@ -261,6 +261,11 @@ CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     ("draft", "wish"): lambda wish, world: wish and (wish if exact_start(wish, CLINIC) else None),
     # Doctors and names are told apart by what is said and stored in the turn itself, before this.
     ("draft", "doctor"): lambda doctor, world: None,
+    # A type of visit said before matters where the clinic asks for it (it is then not asked again, as where no clinic
+    # asks) and where the same is said again, as a first visit is when nothing was said.
+    ("draft", "kind"): lambda kind, world: None,
+    # What the doctor should know is added to and shown; no row, read or write looks at it.
+    ("draft", "reason"): lambda reason, world: None,
     ("draft", "name"): lambda name, world: name and "Ana Ruiz",
     ("person", "name"): lambda name, world: name and "Ana Ruiz",
 }

@@ -17,7 +17,7 @@ from booking.ports import Passage, UnitOfWork
 from booking.turn import Lookups, Services, Turn
 from booking.verification.inputs import Input, Lapse
 from booking.verification.situation import Ghost, Screen, World, same
-from booking.verification.world import CLINIC, NOW, Asked, Oracle
+from booking.verification.world import ASKING, CLINIC, NOW, Asked, Oracle
 
 IDLE_AFTER = dt.timedelta(hours=24)
 _AGO = dt.timedelta(days=3)
@@ -59,7 +59,7 @@ class _Shelf:
 def tried(before: World, given: Input, machine: Conversing, script: tuple[int, ...]) -> Case:
     """One turn with these choices of the world. Raises Unbearable if anything in it raises."""
     oracle = Oracle(script)
-    turn = Turn(before.conversation, NOW, CLINIC, Services(cast(UnitOfWork, None)))
+    turn = Turn(before.conversation, NOW, ASKING if given.asks else CLINIC, Services(cast(UnitOfWork, None)))
     turn.journal = oracle
     oracle.turn = turn
     turn.message = MessageTimes(sent_at=NOW - _AGO if given.late else NOW, received_at=NOW, tap=given.tap)

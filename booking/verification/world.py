@@ -13,7 +13,6 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from booking.appointments import Refusal
 from booking.availability import SearchResult, exact_start
 from booking.fsm.wishes import effective_wish
 from booking.models import (
@@ -24,7 +23,9 @@ from booking.models import (
     FreeSlot,
     Hold,
     Offer,
+    Patient,
     Person,
+    Refusal,
     Slot,
     Status,
 )
@@ -32,6 +33,8 @@ from booking.turn import Journal, Turn
 
 NOW = dt.datetime(2026, 11, 24, 18, tzinfo=dt.UTC)
 CLINIC = Clinic(name="Clínica", zone="America/Tijuana", address="Calle 1", phone="+526641234567")
+ASKING = CLINIC.model_copy(update={"policy": CLINIC.policy.model_copy(update={"ask_visit": True})})
+"""The same, where patients are asked for the type of visit."""
 DOCTORS = (Doctor(id=1, name="Dra. Uno"), Doctor(id=2, name="Dr. Dos"))
 PERSON = Person(id=1)
 START = Conversation(id=1, person=PERSON, updated_at=NOW)
@@ -123,6 +126,7 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
     "move": _moved,
     "appointments": lambda turn: [(), MINE[:1], MINE, (SOON,), (SOON, MINE[0])],
     "doctors": lambda turn: [DOCTORS],
+    "patients": lambda turn: [(), (Patient(id=1, name="Luis Ruiz", person_id=1),)],
     "notice": lambda turn: [None],
 }
 """Every answer to every question a hook asks. A question that is not here is an error: the world must know it."""

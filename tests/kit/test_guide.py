@@ -12,7 +12,7 @@ import pytest
 from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from booking.fsm import writes
+from booking.fsm import patient
 from booking.fsm.machine import Conversing
 from booking.fsm.outcomes import Outcome
 from booking.fsm.row import Row
@@ -42,7 +42,7 @@ def ran(text: str) -> dict[str, Any]:
 
 def remembering_every_name(turn: Turn) -> Outcome:
     """keep the data given, and whoever it is about is taken for the person who writes"""
-    outcome = writes.keep_data(turn)
+    outcome = patient.keep_data(turn)
     if isinstance(turn.intent, ProvideCustomerData) and turn.intent.name:
         turn.change_person(name=turn.intent.name)
     return outcome
@@ -50,7 +50,7 @@ def remembering_every_name(turn: Turn) -> Outcome:
 
 def with_the_bug(row: Row) -> Row:
     return dataclasses.replace(
-        row, writes=tuple(remembering_every_name if w is writes.keep_data else w for w in row.writes)
+        row, writes=tuple(remembering_every_name if w is patient.keep_data else w for w in row.writes)
     )
 
 

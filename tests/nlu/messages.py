@@ -1,7 +1,8 @@
-"""The example messages of `data/messages.txt` and the short way they write down what each means.
+"""The example messages of `data/messages.txt` and `data/visits.txt`, and the short way they write down what each means.
 
 A line is `text => meaning`; a heading `# STATE` says where. `\\n` is a line break of a burst. A meaning is one or
-more intents joined by " + ": `select 3`, `check 2026-12-01 16:00 +later @Ríos`, `data Ana Ruiz (otro)`, `unknown`.
+more intents joined by " + ": `select 3`, `check 2026-12-01 16:00 +later @Ríos ~seguimiento`, `unknown`,
+`data Ana Ruiz (otro) «a note for the doctor»`.
 """
 
 from __future__ import annotations
@@ -50,10 +51,10 @@ def context(state: State) -> UnderstandingContext:
 
 def examples() -> list[tuple[State, str, str]]:
     """State, text and meaning of every line."""
-    path = Path(__file__).parent / "data" / "messages.txt"
     found: list[tuple[State, str, str]] = []
     state = State.IDLE
-    for line in path.read_text(encoding="utf-8").splitlines():
+    paths = [Path(__file__).parent / "data" / name for name in ("messages.txt", "visits.txt")]
+    for line in (line for path in paths for line in path.read_text(encoding="utf-8").splitlines()):
         if line.startswith("# "):
             state = State(line[2:].split()[0])
         elif " => " in line:
@@ -80,6 +81,10 @@ def _intent(intent: AnyIntent) -> str:
         words.append(plain["name"])
     if plain.get("for_other"):
         words.append("(otro)")
+    if plain.get("for_self"):
+        words.append("(propio)")
+    if intent.kind == "provide_customer_data" and plain.get("reason"):
+        words.append(f"«{plain['reason']}»")
     if plain.get("topic"):
         words.append(plain["topic"])
     if (reading := getattr(intent, "when", None)) is not None:
@@ -88,6 +93,10 @@ def _intent(intent: AnyIntent) -> str:
         words.append(f"+{plain['shift']}")
     if plain.get("doctor"):
         words.append("@" + plain["doctor"].split()[-1])
+    if plain.get("anyone"):
+        words.append("@quien sea")
+    if plain.get("visit"):
+        words.append("~" + plain["visit"])
     return " ".join(words)
 
 

@@ -1,0 +1,63 @@
+"""Writes about whose appointment it is: the name, known or new, and what the doctor should know."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Sequence
+
+from pydantic import TypeAdapter
+
+from booking.fsm.outcomes import DONE, Outcome
+from booking.intents import ProvideCustomerData
+from booking.models import Patient
+from booking.turn import Turn
+
+_PATIENTS: TypeAdapter[Sequence[Patient]] = TypeAdapter(Sequence[Patient])
+LONGEST_NOTE = 300
+"""Characters of what is kept for the doctor; more would not fit a message that shows it."""
+
+
+def keep_data(turn: Turn) -> Outcome:
+    """keep the data given"""
+    intent = turn.intent
+    if isinstance(intent, ProvideCustomerData):
+        other = (intent.for_other or turn.draft.for_other) and not intent.for_self
+        name = _full_name(turn, intent.name) if intent.name else turn.draft.name
+        if intent.name is None and (intent.for_other or intent.for_self):
+            name = None  # somebody else than the one named before
+        turn.change_draft(for_other=other, name=name, reason=_noted(turn.draft.reason, intent.reason))
+        if name and intent.name and not other:
+            turn.change_person(name=name)
+    return DONE
+
+
+def remember_name(turn: Turn) -> Outcome:
+    """remember the person's name"""
+    intent = turn.intent
+    if isinstance(intent, ProvideCustomerData) and intent.name and not intent.for_other:
+        turn.change_person(name=intent.name)
+    return DONE
+
+
+def _noted(before: str | None, said: str | None) -> str | None:
+    """What was said to the doctor so far; the same thing once."""
+    said = " ".join((said or "").split())
+    if not said or said in (before or ""):
+        return before
+    return (f"{before}; {said}" if before else said)[:LONGEST_NOTE]
+
+
+def _full_name(turn: Turn, name: str) -> str:
+    """A first name alone is that of the patient whom this person has brought before, if it is just one."""
+    if len(name.split()) > 1:
+        return name
+    known: Sequence[Patient] = turn.journal.ask(
+        "patients", _PATIENTS, lambda: turn.uow.patients.list_of(turn.conversation.person.id)
+    )
+    called = [p.name for p in known if _plain(p.name.split()[0]) == _plain(name)]
+    return called[0] if len(called) == 1 else name
+
+
+def _plain(name: str) -> str:
+    letters = unicodedata.normalize("NFKD", name)
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()

@@ -1,0 +1,57 @@
+"""With whom and for which type of visit, where no doctor is named: "con quien sea", "es de seguimiento"."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from booking.intents import VisitType
+from nlu.message import Message
+
+_DOCTOR = "(?:doctor|doctora|medico|medica|especialista)"
+_ANYONE = re.compile(
+    rf" (?:(?:con )?quien sea|con (?:el|la) que sea|(?:con )?(?:el|la) {_DOCTOR} que sea"
+    rf"|con cualquiera(?: de (?:los|las) (?:dos|tres|{_DOCTOR}s))?|(?:con )?cualquier {_DOCTOR}(?: que sea)?"
+    rf"|(?:con )?el primero que (?:me )?pueda(?: atender(?:me)?)?|con el primero(?: que (?:este|tenga|haya)[^,?]*)?"
+    rf"|con el primer {_DOCTOR}(?: (?:que (?:pueda|tenga lugar|este (?:libre|disponible))|disponible|libre))?"
+    r"|con el que (?:este|tenga|haya|pueda)(?: (?:libre|disponible|lugar|espacio|antes))*"
+    r"|(?:me )?(?:da igual|da lo mismo|es igual)(?: con)? (?:quien|cual|que|el|la) ?(?:doctor|doctora|medico|medica)?"
+    r"|(?:no (?:me )?importa|sin importar)(?: con)? (?:quien|cual|que|el|la)(?: doctor| doctora| medico| medica)?"
+    r"|(?:no tengo|sin) preferencia(?: de doctor| por ninguno)?)(?= )"
+)
+_FOLLOW_UP = re.compile(
+    r" (?:(?:(?:es|seria|sera) )?(?:(?:una|de|para|mi) )*(?:(?:cita|consulta|visita) )?(?:de )?(?:seguimiento|subsecuente)"
+    r"|(?:cita|consulta|visita) de control|es de control|(?:no es|ya no es) (?:mi |la )?primera vez"
+    r"|ya soy paciente(?: de (?:ahi|ustedes|la clinica)| suy[oa]| del doctor| de la doctora)?"
+    r"|ya (?:he|habia|me han|me habian) (?:ido|venido|consultado|atendido)(?: (?:antes|con ustedes|ahi))*"
+    r"|revision de (?:mis |los )?(?:resultados|estudios|analisis)"
+    r"|(?:llevar|entregar|ensenar|mostrar|revisar)(?:le)? (?:mis|los|unos) (?:resultados|estudios|analisis))(?= )"
+)
+_FIRST = re.compile(
+    r" (?:(?:(?:es|seria|sera) )?(?:(?:mi|la|por|de|como) )*primera vez"
+    r"|(?:(?:es|seria|sera) )?(?:mi|de|una) primera (?:cita|consulta|visita)(?! (?:disponible|libre|que|del|de))"
+    r"|(?:soy (?:paciente )?|paciente )nuev[oa]|nunca (?:he|habia) (?:ido|venido|consultado))(?= )"
+)
+
+
+class Wanted(NamedTuple):
+    """Whether anybody will do, which type of visit, and the tokens that said so."""
+
+    anyone: bool = False
+    visit: VisitType | None = None
+    tokens: frozenset[int] = frozenset()
+
+
+def wanted(message: Message) -> Wanted:
+    """What a message says of it; the two types of visit in one message say nothing."""
+    tokens: set[int] = set()
+    found = {}
+    for name, pattern in (("anyone", _ANYONE), (VisitType.FOLLOW_UP, _FOLLOW_UP), (VisitType.FIRST, _FIRST)):
+        if (match := pattern.search(message.flat)) is None:
+            continue
+        place = set(message.between(match.start() + 1, match.end()))
+        if not place <= tokens:  # "no es mi primera vez" is not also "mi primera vez"
+            found[name] = True
+            tokens |= place
+    types = [kind for kind in VisitType if kind in found]
+    return Wanted("anyone" in found, types[0] if len(types) == 1 else None, frozenset(tokens))
