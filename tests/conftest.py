@@ -1,5 +1,10 @@
 """Fixtures for every test. Those of PostgreSQL start nothing until a test asks for one."""
 
+from collections.abc import Iterator
+
+import pytest
+import structlog
+
 import tests.profiles  # noqa: F401
 from tests.postgres import (  # noqa: F401
     begin,
@@ -9,3 +14,11 @@ from tests.postgres import (  # noqa: F401
     postgres_server,
     template_database,
 )
+
+
+@pytest.fixture(autouse=True)
+def logging_as_before() -> Iterator[None]:
+    """Commands run within a test set up logging for their whole process, which is the tests' too."""
+    before = structlog.get_config()
+    yield
+    structlog.configure(**before)
