@@ -10,30 +10,65 @@ from booking.fsm.facts import NOTICE_VERSION
 from booking.fsm.lookups import looked_up_in
 from booking.fsm.machine import CONVERSING, Conversing
 from booking.fsm.triggers import Trigger
-from booking.intents import AnyIntent, Confirm, Greet, ProvideCustomerData, Smalltalk, Thank, Unknown, UseTool
+from booking.intents import (
+    AnyIntent,
+    Confirm,
+    Greet,
+    OptOut,
+    PrivacyRequest,
+    ProvideCustomerData,
+    RequestHuman,
+    Smalltalk,
+    Thank,
+    Unknown,
+    UseTool,
+)
 from booking.models import Control, Conversation, Effect, State
 from booking.turn import Journal, LookedUp, Lookups, Turn
 
 LIMIT = 6
 """Triggers a turn may fire."""
+_CLOSING = 2
+"""Triggers kept for the last thing said besides its own: `resume`, and the check that this may need."""
 
 
 def run(turn: Turn, system: Sequence[Trigger], intents: Sequence[AnyIntent], machine: Conversing = CONVERSING) -> None:
     """Fire the system's triggers that are due, then every intent, each with what its row names next."""
     waiting: deque[tuple[Trigger, AnyIntent]] = deque((trigger, Unknown()) for trigger in system)
-    waiting.extend((Trigger(intent.kind), intent) for intent in in_order(intents, turn.state))
+    said = _taken_up(in_order(intents, turn.state), max(LIMIT - _CLOSING - len(waiting), 1))
+    waiting.extend((Trigger(intent.kind), intent) for intent in said)
     fired = 0
     while waiting and fired < LIMIT:
         trigger, turn.intent = waiting.popleft()
         if not isinstance(turn.intent, Unknown | UseTool):
             turn.change(misses=0)
         following: Trigger | None = trigger
-        # What was said later keeps room for a trigger each: nothing said is dropped for a long chain.
-        while following is not None and fired < max(LIMIT - len(waiting), 1):
-            following = machine.fire(turn, following).then
-            fired += 1
+        lost = True  # a refusal is always told; the first trigger always fires
+        while following is not None and (lost or fired < _room(len(waiting))) and fired < LIMIT:
+            if fired == LIMIT - 1:  # the last one only asks: what is refused by it could not be told
+                turn.intent = Unknown()
+                following = Trigger.RESUME if following is Trigger.SELECT_SLOT else following
+            row, following = machine.fire(turn, following)
+            fired, lost = fired + 1, following is not row.then
             if following is Trigger.RESUME and waiting:
                 break  # the next intent says where the flow stands
+
+
+def _taken_up(said: list[AnyIntent], room: int) -> list[AnyIntent]:
+    """Of more things at once than a turn has triggers for, the first ones; but a call for a human, consent and
+    privacy are never left out for another."""
+    if len(said) <= room:
+        return said
+    first = sorted(
+        range(len(said)), key=lambda place: not isinstance(said[place], RequestHuman | OptOut | PrivacyRequest)
+    )
+    return [said[place] for place in sorted(first[:room])]
+
+
+def _room(waiting: int) -> int:
+    """Triggers that may have fired before the next one is left to what was said later: each of those keeps one, and
+    the last one an answer, so that nobody is left without."""
+    return LIMIT - waiting - _CLOSING if waiting else LIMIT
 
 
 def due(conversation: Conversation, now: dt.datetime, idle: dt.timedelta) -> list[Trigger]:

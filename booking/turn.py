@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from booking.fsm.row import Row
 
 
+_NO_DRAFT = Draft()
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
     """The ports a row's hooks may use. `uow` is the open transaction of this turn."""
@@ -132,7 +135,7 @@ class Turn:
     @property
     def draft(self) -> Draft:
         """The draft, or an empty one where there is none."""
-        return self.conversation.draft or Draft()
+        return self.conversation.draft or _NO_DRAFT
 
     @property
     def uow(self) -> UnitOfWork:

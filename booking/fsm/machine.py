@@ -130,12 +130,21 @@ def _turn(event: EventData) -> Turn:
 
 
 def check(table: Iterable[Row]) -> None:
-    """The table's own rules. Raises InvalidTable: a wrong table cannot be imported.
-
-    Total: each state and trigger ends in a row without guards, and none follows it. Every `then` and refusal
-    is answered wherever it can be fired, because every trigger is total.
-    """
+    """The table's own rules: it is total, and rows are told apart by name. Raises InvalidTable: a wrong table cannot
+    be imported."""
     rows = tuple(table)
+    check_total(rows)
+    names: dict[str, Row] = {}
+    for row in rows:
+        if row.to is not None and row.source == (row.to,):
+            raise InvalidTable(f"{row.name} goes where it is: leave `to` empty")
+        if names.setdefault(row.name, row) is not row:
+            raise InvalidTable(f"two rows are called {row.name}")
+
+
+def check_total(rows: Sequence[Row]) -> None:
+    """Each state and trigger ends in a row without guards, and none follows it. Every `then` and refusal is answered
+    wherever it can be fired, because every trigger is total. Raises InvalidTable."""
     for trigger in (*INTENT_TRIGGERS, *SYSTEM_TRIGGERS):
         for state in State:
             fitting = [row for row in rows if trigger in row.on and state in row.source]
@@ -144,12 +153,6 @@ def check(table: Iterable[Row]) -> None:
             for row in fitting[:-1]:
                 if not row.guards:
                     raise InvalidTable(f"{trigger} in {state}: nothing can follow {row.name}")
-    names: dict[str, Row] = {}
-    for row in rows:
-        if row.to is not None and row.source == (row.to,):
-            raise InvalidTable(f"{row.name} goes where it is: leave `to` empty")
-        if names.setdefault(row.name, row) is not row:
-            raise InvalidTable(f"two rows are called {row.name}")
 
 
 CONVERSING = Conversing()

@@ -19,7 +19,7 @@ def effective_wish(turn: Turn) -> Reading | None:
         return before
     wish = merge(before, intent.when)
     shift = intent.shift if isinstance(intent, CheckAvailability) else None
-    offer = turn.conversation.offer
+    offer = turn.conversation.offer if shift else None
     return shifted(wish, shift, offer, turn) if shift and offer and offer.found else wish
 
 

@@ -76,11 +76,18 @@ def explore(memo: Memo, limit: int | None = None) -> Explored:
 
 
 def _must_stand(situation: Situation, explored: Explored) -> None:
+    if (fault := standing_fault(situation)) is not None:
+        raise Broken(*fault, explored.way_to(situation))
+
+
+def standing_fault(situation: Situation) -> tuple[str, str] | None:
+    """The property that does not hold in this situation, and how."""
     for holds in STANDING:
         try:
             holds(world_in(View(situation)))
         except AssertionError as error:
-            raise Broken(called(holds), str(error), explored.way_to(situation)) from None
+            return called(holds), str(error)
+    return None
 
 
 def broken(fault: Fault, way: tuple[Step, ...], last: Input) -> Broken:

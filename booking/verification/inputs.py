@@ -81,6 +81,8 @@ MY_DAY = Reading(when=When(date_from=_MINE_DAY, date_to=_MINE_DAY))
 GONE = Reading(problem=Problem.PAST)
 
 _NAME = ProvideCustomerData(name="Ana Ruiz")
+_MOVE = RescheduleAppointment()
+_MOVE_TO = RescheduleAppointment(when=CLOCK)
 
 SAID: tuple[Input, ...] = (
     Input("hola", (Greet(),)),
@@ -121,8 +123,8 @@ SAID: tuple[Input, ...] = (
     Input("ya no", (CancelBooking(),)),
     Input("cancela mi cita", (CancelAppointment(),)),
     Input("cancela mi cita de ese día", (CancelAppointment(when=MY_DAY),)),
-    Input("cambia mi cita", (RescheduleAppointment(),)),
-    Input("cambia mi cita a ese día a esa hora", (RescheduleAppointment(when=CLOCK),)),
+    Input("cambia mi cita", (_MOVE,)),
+    Input("cambia mi cita a ese día a esa hora", (_MOVE_TO,)),
     Input("mis citas", (ListAppointments(),)),
     Input("¿dónde están?", (AskQuestion(query="?", topic=Topic.ADDRESS),)),
     Input("¿aceptan tarjeta?", (AskQuestion(query="?"),)),
@@ -137,13 +139,18 @@ SAID: tuple[Input, ...] = (
     Input("privacidad", (PrivacyRequest(),)),
     *(Input(f"({why.value})", (Unknown(why=why),)) for why in UnknownWhy),
     # several things at once
-    Input("soy Ana Ruiz, ese día a esa hora", (_NAME, CheckAvailability(when=CLOCK))),
     Input("hola, soy Ana Ruiz, ese día a esa hora", (Greet(), _NAME, CheckAvailability(when=CLOCK))),
     Input("la 1, soy Ana Ruiz", (SelectSlot(option=1), _NAME)),
     Input("la 1 y sí", (SelectSlot(option=1), Confirm())),
     Input("ese día a esa hora, y sí", (CheckAvailability(when=CLOCK), Confirm())),
     Input("no, y sí", (Deny(), Confirm())),
     Input("soy Ana Ruiz, y sí", (Confirm(), _NAME)),
+    Input("mueve mi cita, la 1, quiero una cita, soy Ana Ruiz", (_MOVE, SelectSlot(option=1), StartBooking(), _NAME)),
+    Input(
+        "mueve mi cita, la 1, quiero una cita, soy Ana Ruiz, me duele el pecho",
+        (_MOVE, SelectSlot(option=1), StartBooking(), _NAME, RequestHuman(reason=HumanReason.URGENT)),
+    ),
+    Input("mueve mi cita a esa hora, soy Ana Ruiz, ¿dónde están?", (_MOVE_TO, _NAME, AskQuestion(query="?"))),
 )
 
 _SHORT = frozenset({Lapse.HOLD, Lapse.OFFER})

@@ -17,8 +17,8 @@ from booking.availability import exact_start
 from booking.models import Conversation, Draft, Hold, Offer, Person, Proposal
 from booking.verification.world import CLINIC, FREE, HELD, MINE, NOW, PERSON, SOON, START, offered
 
-Situation = tuple[int, ...]
-"""A value's number on every axis, in the order of `AXES`."""
+Situation = bytes
+"""A value's number on every axis, in the order of `AXES`; an axis has 256 values at most."""
 
 _PAST = NOW - dt.timedelta(days=1)
 _LATER = NOW + dt.timedelta(hours=1)
@@ -152,7 +152,7 @@ def world_in(view: View) -> World:
 def start() -> Situation:
     """Nobody has written yet."""
     world = World(START, Ghost())
-    return tuple(VALUES.number(index, _canonical(axis, world)) for index, axis in enumerate(AXES))
+    return bytes(VALUES.number(index, _canonical(axis, world)) for index, axis in enumerate(AXES))
 
 
 # --- from a turn's end to the next situation --------------------------------------------------------
@@ -174,10 +174,10 @@ def patch_of(view: View, after: World) -> Patch:
 
 
 def patched(situation: Situation, patch: Patch) -> Situation:
-    values = list(situation)
+    values = bytearray(situation)
     for index, number in patch:
         values[index] = number
-    return tuple(values)
+    return bytes(values)
 
 
 def _written(part: str, names: tuple[str, ...], world: World) -> list[tuple[str, str]]:

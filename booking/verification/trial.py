@@ -12,7 +12,8 @@ from pydantic import JsonValue
 
 from booking import sequence
 from booking.fsm.machine import Conversing
-from booking.models import Conversation, MessageTimes, State
+from booking.intents import AnyIntent
+from booking.models import Appointment, Control, Conversation, MessageTimes, State
 from booking.ports import Passage, UnitOfWork
 from booking.turn import Lookups, Services, Turn
 from booking.verification.inputs import Input, Lapse
@@ -36,7 +37,34 @@ class Case:
 
     @property
     def keys(self) -> list[str]:
+        """Of the replies, in order."""
         return [reply.key for reply in self.turn.replies]
+
+    @property
+    def silenced(self) -> bool:
+        """A human has the chat, or the person wants no messages, as the turn began."""
+        before = self.before.conversation
+        human = before.control is Control.HUMAN and not (before.control_until and before.control_until <= NOW)
+        return human or self.before.ghost.silent
+
+    @property
+    def alone(self) -> AnyIntent | None:
+        """The only thing that was said, if it was said to the bot and no flow was dropped before it."""
+        plain = len(self.input.intents) == 1 and not self.silenced and "timed_out" not in self.keys
+        return self.input.intents[0] if plain else None
+
+    @property
+    def too_much(self) -> bool:
+        """More things at once than a turn surely takes up."""
+        return len(sequence.in_order(self.input.intents, self.before.conversation.state)) > 2
+
+    def answers(self, *names: str) -> list[Any]:
+        """What the world answered to questions of these names."""
+        return [asked.answer for asked in self.asked if asked.name in names]
+
+    def made(self, *names: str) -> list[Appointment]:
+        """Appointments that these writes made or changed."""
+        return [answer for answer in self.answers(*names) if isinstance(answer, Appointment)]
 
 
 Property = Callable[[Case], None]

@@ -47,6 +47,9 @@ def test_a_long_walk_breaks_nothing_on_postgresql(engine: Engine) -> None:
 
 @a_share(2)
 @given(st.lists(st.integers(0, 2**32 - 1), max_size=40))
+@example(
+    [876585797, 2485657993, 2015821719, 472640496, 3377481291, 701783651, 2274583862]
+)  # five things at once: silence
 @example([1451631076, 1954054188])  # a check that found nothing left the times of the one before to be chosen
 def test_a_walk_that_hypothesis_chooses_breaks_nothing(steps: list[int]) -> None:
     walk(hostile_clinic, steps)

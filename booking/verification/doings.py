@@ -1,0 +1,202 @@
+"""What a turn may do: to appointments, holds, the draft, who answers. None knows a row."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from booking.intents import (
+    CancelBooking,
+    CheckAvailability,
+    Confirm,
+    ProvideCustomerData,
+    RequestHuman,
+    SelectSlot,
+    StartBooking,
+)
+from booking.models import Control, Purpose, Slot, State
+from booking.verification.situation import same
+from booking.verification.trial import Case, Property
+from booking.verification.world import CLINIC, NOW
+
+_CHANGES = ("book", "cancel", "move")
+
+
+def nothing_without_a_yes(case: Case) -> None:
+    """Nothing is booked, cancelled or moved without a yes to the very proposal on screen"""
+    asked = [a.name for a in case.asked if a.name in _CHANGES]
+    if not asked:
+        return
+    before, draft = case.before, case.before.conversation.draft
+    assert any(isinstance(i, Confirm) for i in case.input.intents), f"{asked} without a yes"
+    assert not case.input.late, f"{asked} on a yes sent before the proposal"
+    assert before.ghost.screen, f"{asked} with no proposal on screen"
+    assert draft is not None, f"{asked} without a draft"
+    assert draft.proposal is not None, f"{asked} after the proposal was withdrawn"
+    proposed = {"proposal": "book", "move_proposal": "move", "cancel_proposal": "cancel"}
+    assert asked == [proposed[before.ghost.screen.key]], f"{asked} on a {before.ghost.screen.key}"
+    assert before.ghost.screen.still, "another thing than the one shown"
+    for made in case.made("book", "move"):
+        assert draft.hold is not None, f"{asked} without a time"
+        assert made.slot == draft.hold.slot, "another time than the one shown"
+
+
+def one_change_at_most(case: Case) -> None:
+    """One yes makes one change"""
+    assert sum(a.name in _CHANGES for a in case.asked) <= 1
+
+
+def held_was_offered(case: Case) -> None:
+    """A time is held only if it was offered and fresh, or found by this turn's check, and the person picked it"""
+    found: set[Slot] | None = None  # by this turn's check; None before it
+    for asked in case.asked:
+        if asked.name == "search":
+            found = {f.slot for f in asked.answer.found or asked.answer.others}
+        if asked.name == "hold":
+            offered = _fresh_offer(case) if found is None else found
+            assert asked.answer is None or asked.answer.slot in offered, "held what was not offered, or lately"
+            picked = any(isinstance(i, SelectSlot) for i in case.input.intents) or _named_a_clock_time(case)
+            assert picked, "held what nobody picked"
+
+
+def _fresh_offer(case: Case) -> set[Slot]:
+    offer = case.before.conversation.offer
+    if offer is None or offer.made_at + dt.timedelta(minutes=CLINIC.policy.offer_minutes) <= NOW:
+        return set()
+    return {f.slot for f in offer.found}
+
+
+def _named_a_clock_time(case: Case) -> bool:
+    draft = case.before.conversation.draft
+    said = [getattr(i, "when", None) for i in case.input.intents]
+    wishes = [w for w in (*said, draft.wish if draft else None) if w is not None]
+    return any(w.when is not None and w.when.exact for w in wishes)
+
+
+def a_human_comes_when_asked(case: Case) -> None:
+    """Who asks for a human gets one: the chat is theirs and staff are told"""
+    after = case.after.conversation
+    asked = any(isinstance(i, RequestHuman) and i.reason != "late" for i in case.input.intents)
+    if asked and not case.silenced:
+        assert after.control is Control.HUMAN, "asked for a human, still the bot"
+        assert "notice" in [a.name for a in case.asked], "staff were not told"
+
+
+def staff_are_told_of_delay_and_privacy(case: Case) -> None:
+    """Being late and privacy requests reach staff"""
+    for intent in case.input.intents:
+        late = isinstance(intent, RequestHuman) and intent.reason == "late"
+        if (late or intent.kind == "privacy_request") and not case.silenced:
+            assert "notice" in [a.name for a in case.asked], "staff were not told"
+
+
+def giving_up_ends_it(case: Case) -> None:
+    """Who gives up is out at once, and nothing stays held"""
+    if isinstance(case.input.intents[-1], CancelBooking) and not case.silenced:
+        assert case.after.conversation.state is State.IDLE, "still in the flow"
+
+
+def a_name_is_kept(case: Case) -> None:
+    """A name given is kept and not asked again; another person's never becomes one's own, nor renames an appointment"""
+    after, before_draft = case.after.conversation, case.before.conversation.draft
+    for intent in case.input.intents:
+        if isinstance(intent, ProvideCustomerData) and not case.silenced and not case.too_much:
+            draft = after.draft
+            changing = any(d is not None and d.purpose is not Purpose.BOOK for d in (before_draft, draft))
+            others = before_draft is not None and before_draft.for_other
+            if intent.name and not intent.for_other and not changing and not others:
+                assert _called(after.person.name, intent.name), "the name was lost"
+            if intent.name and after.state is State.CUSTOMER_DATA:
+                raise AssertionError("the name is asked again")
+            if intent.name and intent.for_other:
+                assert after.person.name != intent.name, "took another's name for the writer's"
+            if intent.name and draft is not None and not changing:
+                name = draft.name or (None if draft.for_other else after.person.name)
+                assert _called(name, intent.name), "the patient's name was lost"
+            if intent.for_other and intent.name is None and draft is not None and not changing:
+                assert draft.name is None, "another patient under the old name"
+
+
+def _called(name: str | None, said: str) -> bool:
+    """The name is as said; a first name alone may stand for the whole of it."""
+    return name == said or (" " not in said and (name or "").startswith(said + " "))
+
+
+def a_note_is_kept(case: Case) -> None:
+    """What the doctor should know is kept with what is being arranged"""
+    after = case.after.conversation.draft
+    for intent in case.input.intents:
+        noted = isinstance(intent, ProvideCustomerData) and intent.reason
+        if noted and after is not None and not case.silenced:
+            assert noted in (after.reason or ""), "the note was lost"
+
+
+def the_one_asked_for_is_kept(case: Case) -> None:
+    """A doctor asked for by name, and a type of visit, are looked for from then on; "with anyone" takes it back"""
+    after, intent = case.after.conversation.draft, case.input.intents[-1]
+    if not isinstance(intent, CheckAvailability | StartBooking) or after is None or case.silenced or after.choices:
+        return
+    if intent.doctor:
+        assert after.doctor == intent.doctor, "the doctor asked for was forgotten"
+    elif intent.anyone:
+        assert after.doctor is None, "still only with the doctor asked for before"
+    if intent.visit and after.appointment is None:
+        assert after.kind == intent.visit, "the type of visit was forgotten"
+
+
+def asking_for_times_looks(case: Case) -> None:
+    """Asking for a time that exists is answered by a check, in every state"""
+    intent = case.input.intents[0]
+    if len(case.input.intents) > 1 or case.silenced:
+        return
+    draft = case.before.conversation.draft
+    if isinstance(intent, CheckAvailability | StartBooking) and not (draft and draft.choices):
+        reading = intent.when
+        says = reading is not None or (isinstance(intent, CheckAvailability) and intent.shift is not None)
+        if reading is not None and (reading.problem or reading.ambiguous):
+            assert case.after.conversation.state is State.SLOT_SELECTION, "not looking for a time"
+            assert case.keys[-1] in ("time_impossible", "ask_which_time"), "an unclear time was not asked about"
+        elif says or isinstance(intent, CheckAvailability) or case.before.conversation.state is State.IDLE:
+            known = isinstance(intent, CheckAvailability) and intent.visit and not (says or intent.doctor)
+            asked = "ask_visit" in case.keys if case.input.asks else known and case.before.conversation.draft
+            assert asked or "search" in [a.name for a in case.asked], "nothing was looked for"
+
+
+def choosing_moves_on(case: Case) -> None:
+    """A fresh offered choice that can be held moves on; one that was not offered is said"""
+    before, intent = case.before.conversation, case.input.intents[0]
+    if not isinstance(intent, SelectSlot) or case.silenced or "timed_out" in case.keys or before.state is State.IDLE:
+        return
+    draft, offer = before.draft, before.offer
+    if draft is not None and (draft.choices or draft.purpose is Purpose.CANCEL):
+        return
+    fresh = offer is not None and offer.made_at + dt.timedelta(minutes=CLINIC.policy.offer_minutes) > NOW
+    if fresh and offer is not None:
+        if intent.option <= len(offer.found):
+            assert "hold" in [a.name for a in case.asked], "an offered choice was not held"
+            if any(a.answer is not None for a in case.asked if a.name == "hold"):
+                moved_on = case.after.conversation.state in (State.CUSTOMER_DATA, State.CONFIRM)
+                assert moved_on or "slot_taken" in case.keys, "chose and stayed"
+        else:
+            assert "not_offered" in case.keys, "a choice that was not offered was not said"
+
+
+def the_sequence_is_bounded(case: Case) -> None:
+    """A turn fires at most six triggers"""
+    assert len(case.turn.steps) <= 6
+
+
+def changes_are_not_late(case: Case) -> None:
+    """Inside the cancellation window nothing is proposed for an appointment"""
+    before, after = case.before.conversation.draft, case.after.conversation.draft
+    if after is None or (before is not None and same(before, after, "appointment")):
+        return
+    window = NOW + dt.timedelta(hours=CLINIC.policy.cancel_hours)
+    assert after.appointment is None or after.appointment.slot.start >= window, "too late to change"
+
+
+DOINGS: tuple[Property, ...] = tuple(
+    value
+    for name, value in list(globals().items())
+    if getattr(value, "__module__", "") == __name__ and callable(value) and not name.startswith("_")
+)
+"""Every property of this module."""

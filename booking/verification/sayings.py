@@ -1,0 +1,154 @@
+"""What a turn must say. None knows a row."""
+
+from __future__ import annotations
+
+from booking.intents import (
+    OptOut,
+    Unknown,
+    UnknownWhy,
+)
+from booking.models import Control, State
+from booking.verification.situation import same
+from booking.verification.trial import Case, Property
+
+_CHANGES = ("book", "cancel", "move")
+_ASKS_TIME = {
+    "ask_visit",
+    "ask_which_time",
+    "time_impossible",
+    "no_slots",
+    "ask_other_time",
+    "patient_busy",
+    "slot_taken",
+    "which_appointment",
+    "name_kept",
+}
+WAYS_ON: dict[State, set[str]] = {
+    State.SLOT_SELECTION: {"offer_slots", "offer_others", *_ASKS_TIME},
+    State.CUSTOMER_DATA: {"ask_name", "what_to_change"},
+    State.CONFIRM: {"proposal", "move_proposal", "cancel_proposal", "what_to_change"},
+}
+"""What a person must be left with in each state of a flow: the question it waits for an answer to."""
+_ANYWHERE = {"human_coming", "urgent", "help"}
+
+
+def every_message_is_answered(case: Case) -> None:
+    """Every message is answered, but under human control and after BAJA"""
+    out = [i.undo for i in case.input.intents if isinstance(i, OptOut)]
+    if case.silenced and any(out):
+        return  # ALTA is answered where the person wanted silence, not where a human has the chat
+    if case.silenced and not out:
+        assert not [k for k in case.keys if k != "timed_out"], f"said {case.keys} to one who is not to be written to"
+    else:
+        assert case.turn.replies or case.before.ghost.silent, "said nothing"
+
+
+def the_way_on_is_shown(case: Case) -> None:
+    """A person is left with the question the state waits for"""
+    after = case.after.conversation
+    keys = case.keys
+    if not keys or case.silenced or after.state is State.IDLE:
+        return
+    assert keys[-1] in WAYS_ON[after.state] | _ANYWHERE, f"left with {keys[-1]} in {after.state}"
+
+
+def booked_is_true(case: Case) -> None:
+    """What is said to be done was done, and what was done is said"""
+    keys = case.keys
+    for name, key in (("book", "booked"), ("cancel", "cancelled"), ("move", "moved")):
+        assert (key in keys) == bool(case.made(name)), f"{key} said: {key in keys}, done: {bool(case.made(name))}"
+
+
+def refusals_are_told(case: Case) -> None:
+    """A time that was lost is told, and so is an appointment that changed or is too near"""
+    keys = case.keys
+    lost = any(a.answer is None for a in case.asked if a.name in ("hold", "renew")) or "slot_taken" in case.answers(
+        *_CHANGES
+    )
+    if lost:
+        assert "slot_taken" in keys, "lost a time without a word"
+    for refusal in ("patient_busy", "appointment_changed", "too_late"):
+        if refusal in case.answers(*_CHANGES):
+            assert refusal in keys, f"{refusal} without a word"
+
+
+def the_notice_comes_first(case: Case) -> None:
+    """The privacy notice is said with the first answer, once, and recorded"""
+    after, ghost = case.after, case.before.ghost
+    if case.turn.replies and not case.before.ghost.silent:
+        assert after.ghost.noticed, "answered before the privacy notice"
+    assert not (ghost.noticed and "privacy_notice" in case.keys), "the notice was said twice"
+
+
+def a_stale_tap_changes_nothing(case: Case) -> None:
+    """What cannot be read, and a stale tap, change nothing but are answered"""
+    before, after = case.before.conversation, case.after.conversation
+    quiet = {UnknownWhy.STALE_TAP, UnknownWhy.MEDIA, UnknownWhy.VOICE, UnknownWhy.LANGUAGE}
+    whys = {i.why for i in case.input.intents if isinstance(i, Unknown)}
+    if whys & quiet and not case.silenced and "timed_out" not in case.keys:
+        assert after.state is before.state, "the state changed"
+        assert {str(w) for w in whys} & set(case.keys), "it was not said"
+        _draft_kept(case)
+
+
+def questions_lead_back(case: Case) -> None:
+    """A question, thanks or a list leave state, draft and hold as they were"""
+    kinds = {i.kind for i in case.input.intents}
+    aside = {"ask_question", "thank", "smalltalk", "recall", "list_appointments", "privacy_request", "greet"}
+    if kinds <= aside and not case.silenced and "timed_out" not in case.keys:
+        assert case.after.conversation.state is case.before.conversation.state, "the state changed"
+        _draft_kept(case)
+
+
+def answers_answer(case: Case) -> None:
+    """A question is answered from the record or the documents where they know"""
+    for intent in case.input.intents:
+        if intent.kind == "ask_question" and not case.silenced and not case.too_much:
+            known = getattr(intent, "topic", None) is not None
+            wanted = "answer_record" if known else "answer_document" if case.input.found else "no_answer"
+            assert wanted in case.keys, f"no {wanted}"
+
+
+def _draft_kept(case: Case) -> None:
+    before, after = case.before.conversation.draft, case.after.conversation.draft
+    assert (before is None) == (after is None), "the draft came or went"
+    if before is not None and after is not None:
+        kept = ("purpose", "appointment", "choices", "name", "for_other", "hold", "reason")
+        changed = [name for name in kept if not same(before, after, name)]
+        assert not changed, f"the draft changed: {changed}"
+
+
+def misses_are_counted(case: Case) -> None:
+    """The third message not understood in a row gets buttons, the fourth a human; understanding starts anew"""
+    after, keys = case.after, case.keys
+    if case.silenced:
+        return
+    unknown = [i for i in case.input.intents if isinstance(i, Unknown) and i.why is UnknownWhy.NOT_UNDERSTOOD]
+    if unknown and len(case.input.intents) == 1:
+        if case.before.ghost.misses == 2:
+            assert "help" in keys, "no buttons at the third miss"
+        if case.before.ghost.misses >= 3:
+            assert after.conversation.control is Control.HUMAN, "no human at the fourth miss"
+        if case.before.ghost.misses < 2:
+            assert "help" not in keys, "buttons too early"
+            assert after.conversation.control is Control.BOT, "a human too early"
+
+
+def an_offer_is_on_screen(case: Case) -> None:
+    """Times that are shown are remembered, and those found are shown"""
+    keys, after = case.keys, case.after.conversation
+    if keys and keys[-1] in ("offer_slots", "offer_others"):
+        assert after.offer is not None, "shown times are not remembered"
+    searches = case.answers("search")
+    if searches and keys and keys[-1] == "no_slots":
+        last = searches[-1]
+        shown = getattr(last, "found", ()) or getattr(last, "others", ())
+        assert not shown, "times found were not shown"
+
+
+SAYINGS: tuple[Property, ...] = tuple(
+    value
+    for name, value in list(globals().items())
+    if getattr(value, "__module__", "") == __name__ and callable(value) and not name.startswith("_")
+)
+"""Every property of this module."""
