@@ -47,7 +47,9 @@ def _points(times: Times, part: str | None, context: Context) -> Resolved | None
         ambiguous = ambiguous or len(options) > 1
         midnight = said.sense == "midnight" or (said.hour == 12 and options == [MIDNIGHT])
         for time in options:
-            windows.append(_around(time) if times.about else Hours(time, None, True, midnight))
+            # Outside of a clinic's conversation nothing is selected: "about four" is read as the four it names.
+            vague = times.about and context.clinic
+            windows.append(_around(time) if vague else Hours(time, None, True, midnight))
     return Resolved(tuple(dict.fromkeys(windows)), ambiguous)
 
 

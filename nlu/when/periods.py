@@ -221,9 +221,12 @@ def weekend(t: list[Token], i: int, context: Context) -> Found | None:
     j = skip(t, j, "el")
     before = t[j].word if t[j].word in THIS | NEXT | LAST or t[j].word in ("otro", "aquel") else ""
     j += bool(before)
-    if not (t[j].word in ("fin", "fines") and follows(t, j + 1, ("de", "semana"))):
+    if t[j].word in ("fin", "fines") and follows(t, j + 1, ("de", "semana")):
+        end = j + 3
+    elif t[j].word == "weekend" and context.clinic:  # elsewhere it may begin on Friday evening
+        end = j + 1
+    else:
         return None
-    end = j + 3
     saturday = plus_days(context.today, 5 - context.today.weekday() if context.today.weekday() < 6 else -1)
     if saturday is None:
         return None
