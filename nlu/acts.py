@@ -20,7 +20,10 @@ from nlu.message import Message
 class Act(StrEnum):
     """What words can ask for, before the state says what that means."""
 
-    EMERGENCY = "emergency"
+    EMERGENCY = "emergency"  # words of the body that need no other
+    EPISODE = "episode"  # what is an emergency unless it is told of the past
+    URGENCY = "urgency"  # the word alone: also said of other emergencies than the body's
+    LATE = "late"
     HUMAN = "human"
     PRIVACY = "privacy"
     OPT_OUT = "opt_out"
@@ -48,13 +51,19 @@ TOPICS: dict[Act, Topic] = {
 }
 QUESTIONS = (*TOPICS, Act.QUESTION)
 
-_ASKED_WITH_NO = frozenset({Act.OPT_OUT, Act.AVAILABILITY, Act.RECALL, Act.EMERGENCY, Act.SHIFT, *QUESTIONS})
+_ASKED_WITH_NO = frozenset({Act.OPT_OUT, Act.AVAILABILITY, Act.RECALL, Act.LATE, Act.SHIFT, *QUESTIONS})
 """ "¿No tienen lugar?", "ya no me escriban": a "no" before these does not turn them round."""
 
 _NEGATED = re.compile(
     r" (?:no|ni|nunca|tampoco|sin)"
     r"(?: (?:me|te|se|le|les|lo|la|nos|quiero|quisiera|voy|a|puedo|necesito|deseo|es|para|que|ocupo))*$"
 )
+_NOT_ILL = re.compile(
+    r" (?:no|ni|sin|nunca)(?: (?:ha|he|hay|tengo|tiene|siento|presenta|presento|fue|creo|sea|dado|un|una))*$"
+)
+""" "No tengo dolor de pecho" tells of none."""
+ILLNESS = frozenset({Act.EMERGENCY, Act.EPISODE})
+"""Words of the body, which are never part of a name."""
 _NO_SHIFT = re.compile(r" (?:escribo|aviso|confirmo|digo|llamo|marco|contesto|respondo|hablo|busco|lo|la|el)$")
 """ "Te confirmo más tarde" asks for no later time, "lo más pronto posible" for no earlier one."""
 
@@ -80,6 +89,8 @@ def find(message: Message) -> list[Found]:
             start = match.start()
             before = flat[max(0, start - 60) : start]
             if act not in _ASKED_WITH_NO and _NEGATED.search(before):
+                continue
+            if act in (*ILLNESS, Act.URGENCY) and _NOT_ILL.search(before):
                 continue
             if act is Act.SHIFT and _NO_SHIFT.search(before):
                 continue

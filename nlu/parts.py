@@ -63,14 +63,16 @@ def without_greeting(message: Message) -> tuple[Message, bool]:
 
 def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     """The parts of a message that has no greeting."""
-    named = names.introduced(message, context.state)
-    if named is None and context.state is State.CUSTOMER_DATA:
+    asked_for = acts.find(message)
+    ill = any(found.act in acts.ILLNESS for found in asked_for)
+    named = None if ill else names.introduced(message, context.state)
+    if named is None and not ill and context.state is State.CUSTOMER_DATA:
         named = names.bare(message)
     doctor = doctors.wanted(message, context.doctors)
     visit = visits.wanted(message)
     taken = (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set()) | visit.tokens
     wish, timed = _wish(message, context, taken)
-    found = [f for f in acts.find(message) if not named or not _inside(message, f, named.tokens)]
+    found = [f for f in asked_for if not named or not _inside(message, f, named.tokens)]
     aside = set(taken)
     for one in found:
         taken |= set(message.between(one.start, one.end))

@@ -24,7 +24,7 @@ from booking.intents import (
     UnknownWhy,
 )
 from booking.models import State, UnderstandingContext
-from nlu import choices, names, notes, yes_no
+from nlu import acts, choices, names, notes, yes_no
 from nlu.closed_phrases import (
     GREETING_EMOJI,
     GREETINGS,
@@ -168,6 +168,8 @@ def _name(message: Message, context: UnderstandingContext) -> Parse | None:
         return None
     named = names.bare(message)
     if named is None or named.name is None or not named.whole:
+        return None
+    if any(found.act in acts.ILLNESS for found in acts.find(message)):
         return None
     return Parse((ProvideCustomerData(name=named.name),), named.sure)
 

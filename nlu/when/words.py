@@ -207,7 +207,7 @@ REPLACED: Phrases = phrases(
 """What comes right after is given up: "el jueves en vez del martes"."""
 NARRATIVE = word_set(
     """
-    naci nacio nacimiento cumpleanos operaron dolio salgo entro trabajo laboro fallecio
+    naci nacio nacimiento cumpleanos operaron dolio tuve tuvo sufri sufrio infarto salgo entro trabajo laboro fallecio
     """
 )
 """Clauses that tell of something else than the wish: a birthday, working hours."""

@@ -85,6 +85,8 @@ def _intent(intent: AnyIntent) -> str:
         words.append("(propio)")
     if intent.kind == "provide_customer_data" and plain.get("reason"):
         words.append(f"«{plain['reason']}»")
+    if intent.kind == "request_human" and plain["reason"] != "asked":
+        words.append(plain["reason"])
     if plain.get("topic"):
         words.append(plain["topic"])
     if (reading := getattr(intent, "when", None)) is not None:

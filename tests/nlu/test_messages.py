@@ -24,3 +24,10 @@ def test_there_are_examples_of_every_state() -> None:
 def test_no_example_is_told_twice() -> None:
     told = [(state, text) for state, text, _ in EXAMPLES]
     assert len(told) == len(set(told))
+
+
+@pytest.mark.parametrize("state", State)
+def test_an_urgency_and_being_late_are_heard_in_every_state(state: State) -> None:
+    alarms = {text: meaning for _, text, meaning in EXAMPLES if meaning in ("human urgent", "human late")}
+    said = {text: in_short(Shortcuts().understand(text, context(state)).intents) for text in alarms}
+    assert said == alarms
