@@ -27,7 +27,7 @@ from booking.intents import (
     Thank,
 )
 from booking.models import State, UnderstandingContext
-from nlu import choices
+from nlu import alarms, choices
 from nlu.acts import QUESTIONS, TOPICS, Act, Found
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message
@@ -70,11 +70,11 @@ def composed(message: Message, context: UnderstandingContext) -> tuple[list[AnyI
 
 def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     """What is asked for, and whether the words that ask are enough by themselves."""
-    if _is_urgent(parts):
+    if alarms.is_urgent(parts):
         return [RequestHuman(reason=HumanReason.URGENT)], True
     if parts.has(Act.HUMAN):
         return [RequestHuman()], True
-    if _is_late(parts):
+    if alarms.is_late(parts):
         return [RequestHuman(reason=HumanReason.LATE)], True
     if parts.has(Act.PRIVACY):
         return [PrivacyRequest()], True
@@ -95,30 +95,6 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     if parts.has(*QUESTIONS) and not (parts.in_flow and parts.has(Act.AVAILABILITY)) and not parts.doctor:
         return _question(parts, text)
     return _booking(parts), False
-
-
-_TOLD_OF_THE_PAST = re.compile(
-    r" (?:hace|hacia|pasad[oa]|anterior(?:es|mente)?|antecedentes?|historial|una vez|tuv[eo]|sufri|sufrio|padec\w*|despues de|"
-    r"tras|prevenir|(?:19|20)\d\d|revision|control|chequeo|seguimiento) "
-)
-_IF = re.compile(r" (?:si|cuando|por si|y si|que pasa si|pasa si)(?: \w+)? $")
-
-
-def _is_urgent(parts: Parts) -> bool:
-    """Words of a medical urgency. An illness of long ago is none, nor what keeps somebody from coming."""
-    if parts.has(Act.EMERGENCY):
-        return True
-    if parts.has(Act.EPISODE) and not _TOLD_OF_THE_PAST.search(parts.message.flat):
-        return True
-    return parts.has(Act.URGENCY) and not parts.has(Act.CANCEL, Act.MOVE, Act.LATE)
-
-
-def _is_late(parts: Parts) -> bool:
-    """Somebody on the way, who means to come: "¿y si llego tarde?" only asks."""
-    if not parts.has(Act.LATE) or parts.has(Act.CANCEL, Act.MOVE):
-        return False
-    flat = parts.message.flat
-    return any(not _IF.search(flat[max(0, f.start - 30) : f.start]) for f in parts.found if f.act is Act.LATE)
 
 
 _MOVES = re.compile(r"\b(?:cambi|mover|mueve|modific|recorr|pospon)")
