@@ -139,7 +139,7 @@ def book(
     if booked is None:
         uow.appointments.release_hold(hold, conversation_id)
         return Refusal.PATIENT_BUSY
-    return record(uow, EventKind.BOOKED, None, booked, now, acting(person))
+    return record(uow, EventKind.BOOKED, None, booked, now, acting(person, now))
 
 
 def move(
@@ -151,7 +151,7 @@ def move(
     """
     if draft.hold is None or draft.appointment is None:
         raise ValueError("a draft without a hold or an appointment moves nothing")
-    by = acting(person)
+    by = acting(person, now)
     moved: Appointment | Refusal = Refusal.TOO_LATE
     if by.kind is not ActorKind.PATIENT or may_change(clinic, draft.appointment, now):
         hold = keep(uow, clinic, draft, conversation_id, now)

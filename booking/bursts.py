@@ -54,7 +54,7 @@ def context_of(
         offered=tuple(f.slot.start.astimezone(zone) for f in offer.found) if offer else (),
         opens=clinic.opens,
         closes=clinic.closes,
-        role=conversation.person.role,
+        role=conversation.person.role_at(now),
         doctors=doctors,
     )
 

@@ -8,9 +8,9 @@ from booking.models import Actor, ActorKind, Appointment, AppointmentEvent, Even
 from booking.ports import UnitOfWork
 
 
-def acting(person: Person) -> Actor:
+def acting(person: Person, now: dt.datetime) -> Actor:
     """Somebody who writes to us, with the rights that they have."""
-    kind = ActorKind.PATIENT if person.role is Role.PATIENT else ActorKind.STAFF
+    kind = ActorKind.PATIENT if person.role_at(now) is Role.PATIENT else ActorKind.STAFF
     return Actor(kind=kind, person_id=person.id)
 
 

@@ -40,15 +40,44 @@ class Identity(Frozen):
     value: str = Field(min_length=1, max_length=160)
 
 
+class Grant(Frozen):
+    """A right somebody was given besides being a patient: as which doctor, and until when (None: for good)."""
+
+    role: Role
+    doctor_id: int | None = None
+    until: Moment | None = None
+
+
 class Person(Frozen):
     """Somebody who writes, under one or more identities. `name` is what they told us, never the profile."""
 
     id: int
-    role: Role = Role.PATIENT
+    grants: tuple[Grant, ...] = ()
     name: str | None = None
     phone: str | None = None  # E.164, for matching and display only
     notice_version: str | None = None  # privacy notice shown
     opted_out: bool = False
+
+    def roles_at(self, now: dt.datetime) -> frozenset[Role]:
+        """Every role they have at that moment. Everybody is a patient; a doctor's role without a doctor is none."""
+        held = {
+            grant.role
+            for grant in self.grants
+            if (grant.until is None or now < grant.until)
+            and (grant.role is Role.DOCTOR) == (grant.doctor_id is not None)
+        }
+        return frozenset(held | {Role.PATIENT})
+
+    def role_at(self, now: dt.datetime) -> Role:
+        """The role with the most rights at that moment."""
+        return max(self.roles_at(now), key=list(Role).index)
+
+    def doctor_at(self, now: dt.datetime) -> int | None:
+        """The doctor they are at that moment."""
+        if Role.DOCTOR not in self.roles_at(now):
+            return None
+        valid = (g for g in self.grants if g.role is Role.DOCTOR and (g.until is None or now < g.until))
+        return next((g.doctor_id for g in valid if g.doctor_id is not None), None)
 
 
 class Doctor(Frozen):
@@ -64,6 +93,7 @@ class Patient(Frozen):
     name: str
     phone: str | None = None
     person_id: int | None = None
+    doctor_id: int | None = None  # who entered them; otherwise a doctor's patients are those with an appointment
 
 
 # --- time --------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from booking.models import (
     DateOverride,
     DeliveryStatus,
     Doctor,
+    Grant,
     Hold,
     Identity,
     InboundMessage,
@@ -34,8 +35,10 @@ from booking.models import (
     OutContent,
     Patient,
     PendingMessage,
+    Person,
     Policy,
     Refusal,
+    Role,
     Rule,
     Slot,
     SpecialDay,
@@ -45,6 +48,7 @@ from booking.models import (
     UnderstandingContext,
     VisitLength,
 )
+from booking.rights import Invitation, Session, StageTime
 
 
 class Clock(Protocol):
@@ -375,8 +379,21 @@ class Patients(Protocol):
         """Everybody this person writes for, by id."""
         ...
 
-    def search(self, name: str | None = None, phone: str | None = None, limit: int = 20) -> Sequence[Patient]:
-        """Those with this in the name (accents and case aside), or with this number (its last ten digits); by id."""
+    def search(
+        self,
+        name: str | None = None,
+        phone: str | None = None,
+        limit: int = 20,
+        *,
+        doctor_id: int | None = None,
+    ) -> Sequence[Patient]:
+        """Those with this in the name (accents and case aside), or with this number (its last ten digits); by id.
+        `doctor_id`: only that doctor's, who entered them or has or had an appointment with them."""
+        ...
+
+    def enter(self, name: str, phone: str | None, doctor_id: int | None, now: dt.datetime) -> Patient:
+        """The patient of this name, entered by staff: under the person who has the number (canonical E.164), who is
+        entered too; without a number, under nobody."""
         ...
 
 
@@ -434,6 +451,70 @@ class StaffNotices(Protocol):
     def list(self, limit: int = 50) -> Sequence[tuple[int, dt.datetime, str, int | None, str]]: ...
 
 
+class Staff(Protocol):
+    """Rights beyond a patient's, and the codes that give them."""
+
+    def invite(self, invitation: Invitation) -> None:
+        """Store a code; it replaces the one that its number had."""
+        ...
+
+    def invitation(self, phone: str) -> Invitation | None:
+        """The code waiting for that number, locked until the end of the transaction."""
+        ...
+
+    def count_try(self, phone: str) -> None: ...
+
+    def withdraw(self, phone: str) -> bool:
+        """Forget the number's code. Whether there was one."""
+        ...
+
+    def grant(self, person_id: int, grant: Grant, now: dt.datetime) -> None:
+        """Replaces what the person had of the same role."""
+        ...
+
+    def revoke(self, person_id: int, role: Role) -> bool:
+        """Whether they had it."""
+        ...
+
+    def list(self) -> Sequence[Person]:
+        """Everybody with a right, lapsed or not, by id."""
+        ...
+
+    def find(self, phone: str) -> Person | None:
+        """Whoever has this number (canonical E.164)."""
+        ...
+
+
+class Sessions(Protocol):
+    """`user_sessions`, and when somebody was last seen."""
+
+    def touch(self, person_id: int, messages: int, now: dt.datetime) -> None:
+        """So many messages now: within the window of the last session, or as a new one."""
+        ...
+
+    def list(self, person_id: int) -> Sequence[Session]:
+        """Newest first."""
+        ...
+
+    def purge(self, before: dt.datetime) -> int:
+        """Forget those not used since. How many."""
+        ...
+
+
+class Metrics(Protocol):
+    """`metricas_nodos`."""
+
+    def add(self, times: Sequence[StageTime]) -> None: ...
+
+    def list(self, limit: int = 50) -> Sequence[StageTime]:
+        """Newest first."""
+        ...
+
+    def purge(self, before: dt.datetime) -> int:
+        """Forget older ones. How many."""
+        ...
+
+
 class Jobs(Protocol):
     """Background work, deferred in the same transaction as what it is about."""
 
@@ -479,6 +560,15 @@ class UnitOfWork(Protocol):
 
     @property
     def model_calls(self) -> ModelCalls: ...
+
+    @property
+    def staff(self) -> Staff: ...
+
+    @property
+    def sessions(self) -> Sessions: ...
+
+    @property
+    def metrics(self) -> Metrics: ...
 
     @property
     def jobs(self) -> Jobs: ...

@@ -19,7 +19,7 @@ def cancel(
     """Cancel the draft's appointment, if it is still as it was proposed."""
     if draft.appointment is None or not _still(uow, draft.appointment, person):
         return Refusal.APPOINTMENT_CHANGED
-    return appointments.cancel(uow, clinic, draft.appointment, now, acting(person), draft.reason)
+    return appointments.cancel(uow, clinic, draft.appointment, now, acting(person, now), draft.reason)
 
 
 def move(

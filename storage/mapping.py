@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -22,6 +23,7 @@ from booking.models import (
     Doctor,
     Draft,
     EventKind,
+    Grant,
     Hold,
     Identity,
     IdentityKind,
@@ -59,14 +61,24 @@ from storage.tables import (
 _OUT_CONTENT: TypeAdapter[OutContent] = TypeAdapter(OutContent)
 
 
-def person(row: PersonRow) -> Person:
+def person(row: PersonRow, grants: Sequence[Mapping[str, Any]] | None = None) -> Person:
     return Person(
         id=row.id,
-        role=Role(row.role),
+        grants=tuple(grant(given) for given in grants or ()),
         name=row.name,
         phone=row.phone,
         notice_version=row.notice_version,
         opted_out=row.opted_out,
+    )
+
+
+def grant(given: Mapping[str, Any]) -> Grant:
+    """A right as `storage.repositories.staff.GRANTS` gathers it."""
+    until = given["until"]
+    return Grant(
+        role=Role(given["role"]),
+        doctor_id=given["doctor_id"],
+        until=dt.datetime.fromisoformat(until) if isinstance(until, str) else until,
     )
 
 
@@ -75,13 +87,13 @@ def person_values(value: Person) -> dict[str, Any]:
     return {"name": value.name, "notice_version": value.notice_version, "opted_out": value.opted_out}
 
 
-def conversation(row: ConversationRow, owner: PersonRow) -> Conversation:
+def conversation(row: ConversationRow, owner: PersonRow, grants: Sequence[Mapping[str, Any]] | None) -> Conversation:
     reply_to = None
     if row.reply_kind and row.reply_value:
         reply_to = Identity(kind=IdentityKind(row.reply_kind), value=row.reply_value)
     return Conversation(
         id=row.id,
-        person=person(owner),
+        person=person(owner, grants),
         state=State(row.state),
         control=Control(row.control),
         control_until=row.control_until,
@@ -171,7 +183,7 @@ def doctor(row: DoctorRow) -> Doctor:
 
 
 def patient(row: PatientRow) -> Patient:
-    return Patient(id=row.id, name=row.name, phone=row.phone, person_id=row.person_id)
+    return Patient(id=row.id, name=row.name, phone=row.phone, person_id=row.person_id, doctor_id=row.doctor_id)
 
 
 def name_key(name: str) -> str:

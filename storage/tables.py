@@ -23,7 +23,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import ExcludeConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from booking.models import LIVE, ActorKind, Control, EventKind, IdentityKind, Role, State, Status
+from booking.models import LIVE, ActorKind, Control, EventKind, IdentityKind, State, Status
 from storage.base import Base
 
 Key = Annotated[int, mapped_column(BigInteger, Identity(), primary_key=True)]
@@ -42,15 +42,80 @@ _LIVE = _one_of("estado", sorted(LIVE))
 
 class PersonRow(Base):
     __tablename__ = "usuarios"
-    __table_args__ = (CheckConstraint(_one_of("rol", Role), name="rol"),)
 
     id: Mapped[Key]
-    role: Mapped[str] = mapped_column("rol")
     name: Mapped[str | None] = mapped_column("nombre")
     phone: Mapped[str | None] = mapped_column("telefono", unique=True)  # canonical E.164
     notice_version: Mapped[str | None] = mapped_column("aviso_version")
     opted_out: Mapped[bool] = mapped_column("baja")
     created_at: Mapped[dt.datetime] = mapped_column("creado_en")
+    seen_at: Mapped[dt.datetime | None] = mapped_column("visto_en")
+
+
+class GrantRow(Base):
+    """A right beyond a patient's. Without a row, or with one that lapsed, there is none."""
+
+    __tablename__ = "roles_usuario"
+    __table_args__ = (
+        UniqueConstraint("usuario_id", "rol"),
+        CheckConstraint("rol IN ('admin', 'doctor', 'staff')", name="rol"),
+        CheckConstraint("(rol = 'doctor') = (doctor_id IS NOT NULL)", name="doctor"),
+    )
+
+    id: Mapped[Key]
+    person_id: Mapped[Reference] = mapped_column("usuario_id", ForeignKey("usuarios.id"))
+    role: Mapped[str] = mapped_column("rol")
+    doctor_id: Mapped[Reference | None] = mapped_column(ForeignKey("doctores.id"))
+    until: Mapped[dt.datetime | None] = mapped_column("vence_en")
+    granted_at: Mapped[dt.datetime] = mapped_column("otorgado_en")
+
+
+class InvitationRow(Base):
+    """A one-time code that gives a number a right. The code itself is not stored."""
+
+    __tablename__ = "codigos_alta"
+    __table_args__ = (
+        CheckConstraint("rol IN ('admin', 'doctor', 'staff')", name="rol"),
+        CheckConstraint("(rol = 'doctor') = (doctor_id IS NOT NULL)", name="doctor"),
+    )
+
+    id: Mapped[Key]
+    phone: Mapped[str] = mapped_column("telefono", unique=True)  # canonical E.164; a new code replaces the one before
+    role: Mapped[str] = mapped_column("rol")
+    doctor_id: Mapped[Reference | None] = mapped_column(ForeignKey("doctores.id"))
+    until: Mapped[dt.datetime | None] = mapped_column("rol_vence_en")
+    salt: Mapped[str] = mapped_column("sal")
+    digest: Mapped[str] = mapped_column("huella")
+    expires_at: Mapped[dt.datetime] = mapped_column("vence_en")
+    tries: Mapped[int] = mapped_column("intentos")
+
+
+class SessionRow(Base):
+    """A stretch of writing with pauses under 24 hours."""
+
+    __tablename__ = "user_sessions"
+    __table_args__ = (Index(None, "user_id", "last_activity"), Index(None, "last_activity"))
+
+    id: Mapped[Key]
+    person_id: Mapped[Reference] = mapped_column("user_id", ForeignKey("usuarios.id"))
+    started_at: Mapped[dt.datetime]
+    last_activity: Mapped[dt.datetime]
+    messages: Mapped[int] = mapped_column("messages_count")
+
+
+class StageRow(Base):
+    """How long one stage of a turn or job took and what came of it."""
+
+    __tablename__ = "metricas_nodos"
+    __table_args__ = (Index(None, "nodo", "created_at"), Index(None, "created_at"))
+
+    id: Mapped[Key]
+    stage: Mapped[str] = mapped_column("nodo")
+    conversation_id: Mapped[int | None] = mapped_column("conversacion_id", BigInteger)
+    took_ms: Mapped[float] = mapped_column("duracion_ms")
+    outcome: Mapped[str] = mapped_column("estado")
+    error: Mapped[str | None]  # the kind of failure, never what was said
+    at: Mapped[dt.datetime] = mapped_column("created_at")
 
 
 class IdentityRow(Base):
@@ -180,6 +245,7 @@ class PatientRow(Base):
     name: Mapped[str] = mapped_column("nombre")
     name_key: Mapped[str] = mapped_column("nombre_clave")  # without accents and case
     phone: Mapped[str | None] = mapped_column("telefono")
+    doctor_id: Mapped[Reference | None] = mapped_column(ForeignKey("doctores.id"))  # who entered them
     created_at: Mapped[dt.datetime] = mapped_column("creado_en")
 
 

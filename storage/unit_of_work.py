@@ -18,6 +18,7 @@ from storage.repositories.outbox import SqlOutbox
 from storage.repositories.patients import SqlPatients
 from storage.repositories.rules import SqlRules
 from storage.repositories.schedules import SqlSchedules
+from storage.repositories.staff import SqlMetrics, SqlSessions, SqlStaff
 from storage.repositories.turns import SqlStaffNotices, SqlTurnLog
 
 
@@ -43,6 +44,9 @@ class SqlUnitOfWork:
         self.turns = SqlTurnLog(self._session)
         self.notices = SqlStaffNotices(self._session)
         self.model_calls = SqlModelCalls(self._session)
+        self.staff = SqlStaff(self._session)
+        self.sessions = SqlSessions(self._session)
+        self.metrics = SqlMetrics(self._session)
         self.jobs = DeferredJobs(self._session)
 
     def __enter__(self) -> Self:

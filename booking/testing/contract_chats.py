@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from booking.errors import ConversationMoved, NotFound
-from booking.models import Content, Control, Conversation, Role, State, Tap, Text, Unsupported
+from booking.models import Content, Control, Conversation, Grant, Role, State, Tap, Text, Unsupported
 from booking.ports import UnitOfWorkFactory
 from booking.testing.contract_world import (
     ANA,
@@ -37,7 +37,7 @@ class ConversationsContract:
             assert uow.conversations.lock(chat_id) == found
         fresh = Conversation(id=chat_id, person=found.person, reply_to=ANA, updated_at=found.updated_at)
         assert found == fresh
-        assert found.person.role is Role.PATIENT
+        assert found.person.role_at(NOW) is Role.PATIENT
         assert found.person.name is None
 
     def test_unknown_conversations_are_not_found(self, begin: UnitOfWorkFactory) -> None:
@@ -78,7 +78,7 @@ class ConversationsContract:
         chat_id = chat(begin)
         with begin() as uow:
             read = uow.conversations.get(chat_id)
-            forged = read.person.model_copy(update={"role": Role.ADMIN, "phone": "+10000000000"})
+            forged = read.person.model_copy(update={"grants": (Grant(role=Role.ADMIN),), "phone": "+10000000000"})
             uow.conversations.save(read.model_copy(update={"person": forged, "reply_to": BETO}), NOW)
             uow.commit()
         with begin() as uow:

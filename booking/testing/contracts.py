@@ -29,6 +29,7 @@ from booking.testing.contract_chats import ConversationsContract, TransactionCon
 from booking.testing.contract_messages import InboxContract, JobsContract
 from booking.testing.contract_outbox import OutboxContract
 from booking.testing.contract_rules import MovesContract, RulesContract
+from booking.testing.contract_staff import StaffContract
 from booking.testing.contract_world import SEED, Seed
 
 __all__ = ["SEED", "Deferred", "Seed", "UnitOfWorkContract"]
@@ -50,6 +51,7 @@ class UnitOfWorkContract(
     PatientsContract,
     MovesContract,
     RulesContract,
+    StaffContract,
 ):
     """Every port of a unit of work. Subclass it as `Test…` and give the two fixtures."""
 

@@ -21,6 +21,7 @@ from booking.models import (
     Conversation,
     DateOverride,
     Doctor,
+    Grant,
     Opening,
     Patient,
     Role,
@@ -28,6 +29,7 @@ from booking.models import (
     TurnRecord,
     VisitLength,
 )
+from booking.rights import Invitation, Session, StageTime
 from booking.testing.memory_agenda import AppointmentRow, MemoryAppointments, row_of
 from booking.testing.memory_calendar import MemoryAppointmentEvents, MemoryPatients, MemoryRules, MemorySchedules
 from booking.testing.memory_chats import MemoryConversations, MemoryModelCalls, MemoryStaffNotices, MemoryTurnLog
@@ -41,6 +43,7 @@ from booking.testing.memory_messages import (
     OutboxRow,
     ProcessJob,
 )
+from booking.testing.memory_staff import MemoryMetrics, MemorySessions, MemoryStaff
 from booking.testing.memory_tables import Store, Tables, View, WouldBlock
 
 __all__ = ["DeliverJob", "MemoryDatabase", "MemoryUnitOfWork", "ProcessJob", "WouldBlock"]
@@ -69,6 +72,10 @@ _NAMES = (
     "special_days",
     "visits",
     "joined",
+    "invitations",
+    "numbers",
+    "sessions",
+    "stages",
 )
 
 
@@ -132,11 +139,11 @@ class MemoryDatabase:
         self.store.tables["appointments"][appointment.id] = row
         return self
 
-    def set_role(self, conversation_id: int, role: Role) -> None:
+    def set_role(self, conversation_id: int, role: Role, doctor_id: int | None = None) -> None:
         """Give the person of a conversation other rights."""
         chats = self.store.tables["conversations"]
         chat = chats[conversation_id]
-        person = chat.person.model_copy(update={"role": role})
+        person = chat.person.model_copy(update={"grants": (Grant(role=role, doctor_id=doctor_id),)})
         chats[conversation_id] = chat.model_copy(update={"person": person})
 
 
@@ -189,6 +196,10 @@ class MemoryUnitOfWork:
     turn_rows: _Once[View[int, TurnRecord]] = _table("turns")
     notice_rows: _Once[View[int, tuple[int, dt.datetime, str, int | None, str]]] = _table("notices")
     model_call_rows: _Once[View[int, tuple[int, dt.datetime, ModelCall]]] = _table("model_calls")
+    invitations: _Once[View[str, Invitation]] = _table("invitations")
+    numbers: _Once[View[str, int]] = _table("numbers")  # people whom staff entered by number and who never wrote
+    session_rows: _Once[View[int, Session]] = _table("sessions")
+    stage_rows: _Once[View[int, StageTime]] = _table("stages")
     inbox = _Once(MemoryInbox)
     conversations = _Once(MemoryConversations)
     appointments = _Once(MemoryAppointments)
@@ -200,6 +211,9 @@ class MemoryUnitOfWork:
     turns = _Once(MemoryTurnLog)
     notices = _Once(MemoryStaffNotices)
     model_calls = _Once(MemoryModelCalls)
+    staff = _Once(MemoryStaff)
+    sessions = _Once(MemorySessions)
+    metrics = _Once(MemoryMetrics)
     jobs = _Once(MemoryJobs)
 
     def __init__(self, store: Store) -> None:

@@ -222,11 +222,36 @@ class MemoryPatients:
         mine = (patient for patient in self._uow.people.values() if patient.person_id == person_id)
         return sorted(mine, key=lambda patient: patient.id)
 
-    def search(self, name: str | None = None, phone: str | None = None, limit: int = 20) -> Sequence[Patient]:
+    def search(
+        self,
+        name: str | None = None,
+        phone: str | None = None,
+        limit: int = 20,
+        *,
+        doctor_id: int | None = None,
+    ) -> Sequence[Patient]:
+        rows = [row for row in self._uow.rows.values() if row.doctor_id == doctor_id]
+        seen = {row.appointment.patient_id for row in rows}
         found = [
             patient
             for patient in self._uow.people.values()
             if (name is None or folded(name) in folded(patient.name))
             and (phone is None or (patient.phone or "")[-10:] == phone[-10:])
+            and (doctor_id is None or patient.doctor_id == doctor_id or patient.id in seen)
         ]
         return sorted(found, key=lambda patient: patient.id)[:limit]
+
+    def enter(self, name: str, phone: str | None, doctor_id: int | None, now: dt.datetime) -> Patient:
+        if phone is not None:
+            known = self._uow.staff.find(phone)
+            person_id = known.id if known else self._uow.next_id("persons")
+            self._uow.numbers.put(phone, person_id)
+            before = {patient.id for patient in self._uow.people.values()}
+            patient = self.find_or_create(person_id, name, phone, now)
+            if patient.id in before:
+                return patient
+        else:
+            patient = Patient(id=self._uow.next_id("people"), name=name)
+        patient = patient.model_copy(update={"doctor_id": doctor_id})
+        self._uow.people.put(patient.id, patient)
+        return patient

@@ -118,7 +118,8 @@ class MemoryInbox:
         known = next((id for name in names if (id := uow.identities.get(name)) is not None), None)
         phone = phone_of(sender)
         if known is None:
-            person = Person(id=uow.next_id("persons"), phone=phone)
+            entered = uow.numbers.get(phone) if phone else None
+            person = Person(id=entered or uow.next_id("persons"), phone=phone)
             known = uow.next_id("conversations")
             chat = Conversation(id=known, person=person, reply_to=sender[0], updated_at=now)
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Select, bindparam, select, update
 from sqlalchemy.orm import Session
@@ -13,6 +13,7 @@ from booking.errors import ConversationMoved, NotFound
 from booking.models import Control, Conversation, Person
 from storage import mapping
 from storage.base import columns, table_of
+from storage.repositories.staff import GRANTS
 from storage.tables import ConversationRow, PersonRow
 
 if TYPE_CHECKING:
@@ -60,21 +61,20 @@ class SqlConversations:
             .order_by(ConversationRow.id)
         ).all()
 
-    def _one(self, query: Select[ConversationRow, PersonRow], conversation_id: int) -> Conversation:
+    def _one(self, query: Select[Any], conversation_id: int) -> Conversation:
         found = self._many(query, {"conversation_id": conversation_id})
         if not found:
             raise NotFound("The conversation does not exist.")
         return found[0]
 
-    def _many(
-        self, query: Select[ConversationRow, PersonRow], parameters: Mapping[str, object] | None = None
-    ) -> builtins.list[Conversation]:
-        found = [mapping.conversation(row, person) for row, person in self._session.execute(query, parameters)]
+    def _many(self, query: Select[Any], parameters: Mapping[str, object] | None = None) -> builtins.list[Conversation]:
+        rows = self._session.execute(query, parameters)
+        found = [mapping.conversation(row, person, grants) for row, person, grants in rows]
         self._loaded.update((c.person.id, c.person) for c in found)
         return found
 
 
-_WITH_PERSON = select(ConversationRow, PersonRow).join(PersonRow, PersonRow.id == ConversationRow.person_id)
+_WITH_PERSON = select(ConversationRow, PersonRow, GRANTS).join(PersonRow, PersonRow.id == ConversationRow.person_id)
 _GET = _WITH_PERSON.where(ConversationRow.id == bindparam("conversation_id"))
 # No key update: messages that arrive meanwhile refer to this row and must not wait for the turn.
 _LOCK = _GET.with_for_update(of=ConversationRow, key_share=True)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from booking.models import Patient
 from storage import mapping
-from storage.tables import PatientRow
+from storage.repositories.people import People
+from storage.tables import AppointmentRow, PatientRow
 
 
 class SqlPatients:
@@ -41,10 +42,40 @@ class SqlPatients:
         )
         return [mapping.patient(row) for row in rows]
 
-    def search(self, name: str | None = None, phone: str | None = None, limit: int = 20) -> Sequence[Patient]:
+    def search(
+        self,
+        name: str | None = None,
+        phone: str | None = None,
+        limit: int = 20,
+        *,
+        doctor_id: int | None = None,
+    ) -> Sequence[Patient]:
         query = select(PatientRow).order_by(PatientRow.id).limit(limit)
         if name is not None:
             query = query.where(PatientRow.name_key.contains(mapping.name_key(name), autoescape=True))
         if phone is not None:
             query = query.where(func.right(PatientRow.phone, 10) == phone[-10:])
+        if doctor_id is not None:
+            theirs = select(AppointmentRow.id).where(
+                AppointmentRow.patient_id == PatientRow.id, AppointmentRow.doctor_id == doctor_id
+            )
+            query = query.where(or_(PatientRow.doctor_id == doctor_id, theirs.exists()))
         return [mapping.patient(row) for row in self._session.scalars(query)]
+
+    def enter(self, name: str, phone: str | None, doctor_id: int | None, now: dt.datetime) -> Patient:
+        person_id = People(self._session).of_phone(phone, now) if phone else None
+        made = insert(PatientRow).values(
+            person_id=person_id,
+            name=name,
+            name_key=mapping.name_key(name),
+            phone=phone,
+            doctor_id=doctor_id,
+            created_at=now,
+        )
+        row = self._session.scalars(
+            made.on_conflict_do_update(
+                index_elements=[PatientRow.person_id, PatientRow.name_key],
+                set_={PatientRow.phone: func.coalesce(PatientRow.phone, made.excluded.telefono)},
+            ).returning(PatientRow)
+        ).one()
+        return mapping.patient(row)

@@ -10,7 +10,7 @@ from sqlalchemy import and_, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from booking.models import Control, Identity, IdentityKind, Role, State
+from booking.models import Control, Identity, IdentityKind, State
 from storage.base import storable
 from storage.phones import canonical
 from storage.tables import ConversationRow, IdentityRow, PatientRow, PersonRow
@@ -115,10 +115,15 @@ class People:
             return Sender(person_id, chosen[0].conversation_id, chosen[0].reply_to)
         return self._converse(person_id, identities[0], now)
 
+    def of_phone(self, phone: str, now: dt.datetime) -> int:
+        """Whoever has this canonical number; entered if nobody has."""
+        known = self._session.scalar(select(PersonRow.id).where(PersonRow.phone == phone))
+        return known if known is not None else self._create(phone, now)
+
     def _create(self, phone: str | None, now: dt.datetime) -> int:
         made = self._session.scalar(
             insert(PersonRow)
-            .values(role=Role.PATIENT.value, phone=phone, opted_out=False, created_at=now)
+            .values(phone=phone, opted_out=False, created_at=now)
             .on_conflict_do_nothing(index_elements=[PersonRow.phone])
             .returning(PersonRow.id)
         )

@@ -124,9 +124,9 @@ def test_staff_may_overbook(database: MemoryDatabase) -> None:
 
 def test_roles_can_be_given(database: MemoryDatabase) -> None:
     chat_id = chat(database)
-    database.set_role(chat_id, Role.DOCTOR)
+    database.set_role(chat_id, Role.DOCTOR, 11)
     with database() as uow:
-        assert uow.conversations.get(chat_id).person.role is Role.DOCTOR
+        assert uow.conversations.get(chat_id).person.role_at(NOW) is Role.DOCTOR
 
 
 def test_a_scripted_fault_strikes_once_and_nothing_is_stored(database: MemoryDatabase) -> None:
