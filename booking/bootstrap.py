@@ -14,6 +14,7 @@ from booking.delivery import Delivery
 from booking.engine import Engine, Pace
 from booking.errors import DatabaseUnavailable, NotFound, SettingsInvalid, TurneroError
 from booking.ports import Clock, IntentExtractor, Knowledge, MessageSender, Passage, UnitOfWorkFactory
+from booking.rights import SESSIONS_KEPT, STAGES_KEPT
 from booking.settings import Settings
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class App:
             process=self.engine.process,
             deliver=self.delivery.deliver,
             sweep=self.sweep,
+            purge=self.purge,
             threads=self.settings.worker_threads,
         )
 
@@ -66,6 +68,14 @@ class App:
             uow.commit()
         for conversation_id in lapsed:
             self.engine.return_to_bot(conversation_id)
+
+    def purge(self) -> None:
+        """Forget sessions and measurements that have been kept long enough."""
+        now = self.clock.now()
+        with self.begin() as uow:
+            uow.sessions.purge(now - SESSIONS_KEPT)
+            uow.metrics.purge(now - STAGES_KEPT)
+            uow.commit()
 
     def checks(self) -> dict[str, str]:
         """Each service: ok, absent (not set up) or error."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+import time
 from dataclasses import dataclass
 
 import structlog
 
 from booking.models import OutboxItem
 from booking.ports import Clock, MessageSender, NotSent, Sent, UnitOfWorkFactory
+from booking.rights import StageOutcome, StageTime
 
 log = structlog.get_logger()
 
@@ -42,9 +44,11 @@ class Delivery:
 
     def _send(self, item: OutboxItem) -> bool:
         """True when the item is done with, sent or given up."""
+        began = time.perf_counter()
         outcome = self.sender.send(item)
-        now = self.clock.now()
+        took_ms, now = (time.perf_counter() - began) * 1000, self.clock.now()
         with self.begin() as uow:
+            uow.metrics.add([_measured(item, outcome, took_ms, now)])
             retry_at = None
             if isinstance(outcome, Sent):
                 uow.outbox.mark_sent(item.id, outcome.wamid, now)
@@ -64,3 +68,16 @@ class Delivery:
         if outcome.retry_after is None or item.attempts + 1 >= ATTEMPTS:
             return None
         return now + outcome.retry_after
+
+
+def _measured(item: OutboxItem, outcome: Sent | NotSent, took_ms: float, now: dt.datetime) -> StageTime:
+    """How long WhatsApp took to answer, and whether it took the message."""
+    refused = isinstance(outcome, NotSent)
+    return StageTime(
+        stage="deliver",
+        took_ms=round(took_ms, 2),
+        at=now,
+        conversation_id=item.conversation_id,
+        outcome=StageOutcome.ERROR if refused else StageOutcome.SUCCESS,
+        error=f"NotSent {outcome.code}" if isinstance(outcome, NotSent) else None,
+    )

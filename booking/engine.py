@@ -36,6 +36,7 @@ from booking.models import (
 from booking.ports import Clock, IntentExtractor, Knowledge, UnitOfWork, UnitOfWorkFactory
 from booking.replies.keys import ReplyKey
 from booking.replies.render import render
+from booking.rights import failed, stage_times
 from booking.turn import Lookups, Services, Turn
 
 log = structlog.get_logger()
@@ -120,12 +121,13 @@ class Engine:
         is over: while a later one is still in its own pause, nothing is done."""
         turns = 0
         while burst := self._next(conversation_id, message_id):
+            began = time.perf_counter()
             try:
                 self._handle(burst)
             except Exception as error:
                 # The one broad except around a turn: a bug must not silence a patient for ever.
                 log.error("turn_failed", conversation_id=conversation_id, error=where(error))
-                if not self._count_failure(burst, error):
+                if not self._count_failure(burst, error, (time.perf_counter() - began) * 1000):
                     continue
             turns += 1
             if not burst.more:
@@ -172,7 +174,8 @@ class Engine:
             looked_up, answers = sequence.look_up(
                 burst.conversation.state, understanding.intents, Lookups(self.knowledge), self.machine
             )
-        with _timed(stages, "transaction"), self.begin() as uow:
+        began = time.perf_counter()
+        with self.begin() as uow:
             conversation = uow.conversations.lock(burst.conversation.id)
             if conversation.version != burst.conversation.version:
                 raise ConversationMoved
@@ -184,6 +187,7 @@ class Engine:
             )
             system = sequence.due(conversation, now, self.pace.idle)
             sequence.run(turn, system, understanding.intents, self.machine)
+            stages["transaction"] = (time.perf_counter() - began) * 1000  # but for storing what came of it
             self._store(turn, conversation, understanding, burst.messages, answers, stages)
             uow.commit()
 
@@ -226,10 +230,12 @@ class Engine:
             stages_ms={name: round(ms, 2) for name, ms in stages.items()},
         )
         turn_id = uow.turns.add(record)
+        uow.metrics.add(stage_times(before.id, stages, now))
         if understanding and understanding.calls:
             uow.model_calls.add(before.id, understanding.calls, understanding.source, now)
         if messages:
             uow.inbox.close([m.id for m in messages], turn_id)
+            uow.sessions.touch(before.person.id, len(messages), now)
 
     def _system_turn(self, conversation_id: int, trigger: Trigger) -> None:
         now = self.clock.now()
@@ -240,18 +246,20 @@ class Engine:
             self._store(turn, conversation, None, (), (), {})
             uow.commit()
 
-    def _count_failure(self, burst: _Burst, error: Exception) -> bool:
+    def _count_failure(self, burst: _Burst, error: Exception, took_ms: float) -> bool:
         """One more failed attempt; at the third the messages are given up. True once they are, or were handled."""
         ids, now = [m.id for m in burst.messages], self.clock.now()
         with self.begin() as uow:
             conversation = uow.conversations.lock(burst.conversation.id)
             if not {m.id for m in uow.inbox.pending(conversation.id)}.issuperset(ids):
                 return True  # the turn was committed; only word of it was lost
-            attempts = uow.inbox.count_attempt(ids, type(error).__name__)
+            kind = type(error).__name__
+            uow.metrics.add([failed(conversation.id, kind, took_ms, now)])
+            attempts = uow.inbox.count_attempt(ids, kind)
             if attempts < ATTEMPTS:
                 uow.commit()
                 return False
-            uow.notices.add("turn_failed", conversation.id, type(error).__name__, now)
+            uow.notices.add("turn_failed", conversation.id, kind, now)
             turn = self._turn(conversation, burst.clinic, uow, now)
             turn.replies.append(Reply(key=ReplyKey.TROUBLE, params={"draft_version": 0}))
             self._store(turn, conversation, None, burst.messages, (), {})

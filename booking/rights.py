@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
@@ -70,3 +71,23 @@ class StageTime(Frozen):
     conversation_id: int | None = None
     outcome: StageOutcome = StageOutcome.SUCCESS
     error: str | None = None
+
+
+def stage_times(conversation_id: int, took_ms: Mapping[str, float], now: dt.datetime) -> list[StageTime]:
+    """The stages of a turn that went well, by name."""
+    return [
+        StageTime(stage=name, took_ms=round(ms, 2), at=now, conversation_id=conversation_id)
+        for name, ms in took_ms.items()
+    ]
+
+
+def failed(conversation_id: int, error: str, took_ms: float, now: dt.datetime) -> StageTime:
+    """A whole turn that failed."""
+    return StageTime(
+        stage="turn",
+        took_ms=round(took_ms, 2),
+        at=now,
+        conversation_id=conversation_id,
+        outcome=StageOutcome.ERROR,
+        error=error,
+    )

@@ -43,7 +43,7 @@ class Queue:
     """One worker. `run` it in an event loop; `running` says whether it is at work.
 
     `process(conversation_id, message_id)` handles what is pending, `deliver(conversation_id)` sends what is due,
-    `sweep()` looks for what jobs alone would forget.
+    `sweep()` looks for what jobs alone would forget, `purge()` every hour deletes what has been kept long enough.
     """
 
     def __init__(
@@ -53,6 +53,7 @@ class Queue:
         process: Callable[[int, int], object],
         deliver: Callable[[int], object],
         sweep: Callable[[], object],
+        purge: Callable[[], object],
         threads: int = 32,
         heartbeat_seconds: float = HEARTBEAT_SECONDS,
         poll_seconds: float = POLL_SECONDS,
@@ -61,6 +62,7 @@ class Queue:
         self._process = process
         self._deliver = deliver
         self._sweep = sweep
+        self._purge = purge
         self._threads = threads
         self._heartbeat = heartbeat_seconds
         self._poll = poll_seconds
@@ -145,6 +147,7 @@ class Queue:
         @app.periodic(cron=_EVERY_HOUR)
         @app.task(name="turnero.purge", queue=QUEUE, queueing_lock="purge")
         async def purge(timestamp: int) -> None:
+            await in_thread(self._purge)
             await app.job_manager.delete_old_jobs(
                 nb_hours=_KEEP_FAILED_HOURS, include_failed=True, include_cancelled=True, include_aborted=True
             )

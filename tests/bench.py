@@ -337,6 +337,7 @@ def run_worker(bench: Bench, until: Callable[[], bool], threads: int = 8) -> flo
         process=bench.engine.process,
         deliver=bench.delivery.deliver,
         sweep=lambda: None,
+        purge=print,
         threads=threads,
     )
 

@@ -29,13 +29,15 @@ def broken_desk() -> tuple[Desk, Faults]:
 def test_a_turn_that_fails_changes_nothing_but_its_attempt_count(call: str) -> None:
     desk, faults = broken_desk()
     desk.write("Ana", "hola")
-    before = desk.database.snapshot(but=("messages",))
+    before = desk.database.snapshot(but=("messages", "stages"))
     # Three attempts; the apology after the third needs these calls too, so that it fails as well.
     for nth in range(1, 5):
         faults.break_nth(call, nth, Bug("la señora Ana no debe verse"))
     with pytest.raises(Bug):
         desk.wait(700)
-    assert desk.database.snapshot(but=("messages", "jobs")) == {k: v for k, v in before.items() if k != "jobs"}
+    assert desk.database.snapshot(but=("messages", "jobs", "stages")) == {
+        k: v for k, v in before.items() if k != "jobs"
+    }
     (row,) = desk.database.store.tables["messages"].values()
     assert row.message.attempts == 2
     assert row.error == "Bug"  # the kind of error, never its words

@@ -45,6 +45,7 @@ class Worker:
             process=self.process,
             deliver=self.delivered.append,
             sweep=self.sweep,
+            purge=print,
             threads=8,
             heartbeat_seconds=heartbeat_seconds,
             poll_seconds=poll_seconds,
@@ -182,7 +183,9 @@ def test_a_failing_job_is_kept_and_does_not_stop_the_worker(
             raise ValueError("a bug")
         worker.done.append((conversation_id, message_id, time.time()))
 
-    worker.queue = Queue(database, process=fail_once, deliver=worker.delivered.append, sweep=worker.sweep, threads=4)
+    worker.queue = Queue(
+        database, process=fail_once, deliver=worker.delivered.append, sweep=worker.sweep, purge=print, threads=4
+    )
     with worker.at_work():
         defer(begin, 1, 1)
         defer(begin, 1, 2)
@@ -215,7 +218,9 @@ from storage.queue import Queue
 def process(conversation_id, message_id):
     print("working", flush=True)
     time.sleep(60)
-queue = Queue(sys.argv[1], process=process, deliver=print, sweep=lambda: None, threads=4, heartbeat_seconds=0.4)
+queue = Queue(
+    sys.argv[1], process=process, deliver=print, sweep=bool, purge=bool, threads=4, heartbeat_seconds=0.4
+)
 asyncio.run(queue.run(asyncio.Event()))
 """
 
