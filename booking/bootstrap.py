@@ -13,13 +13,14 @@ from booking.clocks import clock_from
 from booking.delivery import Delivery
 from booking.engine import Engine, Pace
 from booking.errors import DatabaseUnavailable, NotFound, SettingsInvalid, TurneroError
-from booking.ports import Clock, IntentExtractor, Knowledge, MessageSender, Passage, UnitOfWorkFactory
+from booking.ports import Clock, Knowledge, MessageSender, Passage, UnitOfWorkFactory
 from booking.rights import SESSIONS_KEPT, STAGES_KEPT
 from booking.settings import Settings
 
 if TYPE_CHECKING:
     import sqlalchemy
 
+    from nlu.extractor import ModelExtractor
     from storage.queue import Queue
 
 
@@ -95,6 +96,11 @@ class App:
         found["models"] = "ok" if settings.deepseek_api_key or settings.anthropic_api_key else "absent"
         return found
 
+    def probe_models(self) -> dict[str, str]:
+        """Each model that has a key, and what came of asking it for next to nothing ("ok", "refused", …). Takes
+        seconds and some tokens: for the start and for `turnero check`, not for /readyz."""
+        return {model: str(outcome) for model, outcome in model_extractor(self.settings).probe().items()}
+
 
 @contextmanager
 def opened(settings: Settings | None = None) -> Iterator[App]:
@@ -124,7 +130,7 @@ def opened(settings: Settings | None = None) -> Iterator[App]:
         engine = Engine(
             begin=begin,
             clock=clock,
-            extractor=_extractor(settings),
+            extractor=model_extractor(settings),
             knowledge=_knowledge(),
             pace=Pace(
                 pause=dt.timedelta(milliseconds=settings.turn_pause_ms),
@@ -186,7 +192,8 @@ def _refuse_moved_clock(settings: Settings, begin: UnitOfWorkFactory) -> None:
         raise SettingsInvalid("TURNERO_NOW and TURNERO_CLOCK_FILE are for a demo clinic only; unset them.")
 
 
-def _extractor(settings: Settings) -> IntentExtractor:
+def model_extractor(settings: Settings) -> ModelExtractor:
+    """The reader of messages: rules, and the models that have a key."""
     from nlu.extractor import ModelExtractor, Provider
     from nlu.shortcuts import Shortcuts
 

@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 import secrets
 import signal
-from collections.abc import AsyncIterator
+import threading
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import structlog
 from pydantic import SecretStr
 
 from booking import logs
 from booking.bootstrap import App, has_clinic, load_demo, opened, upgrade
 from booking.settings import Settings
+
+log = structlog.get_logger()
 
 __all__ = ["load_demo", "opened", "serve", "upgrade", "work"]
 
@@ -40,7 +44,18 @@ def serve(settings: Settings, host: str, port: int, demo: bool) -> None:
             worker=lambda: working(app),
         )
         print(_greeting(settings, host, port), flush=True)
+        threading.Thread(target=warn_of_models, args=(app.probe_models,), name="models-check", daemon=True).start()
         uvicorn.Server(server_config(web, host, port)).run()
+
+
+def warn_of_models(probe: Callable[[], dict[str, str]]) -> None:
+    """Log each model that is gone, refuses its key or does not answer. The clinic goes on by rules."""
+    outcomes = probe()
+    if not outcomes:
+        log.info("no model has a key; messages are read by rules alone")
+    for model, outcome in outcomes.items():
+        if outcome != "ok":
+            log.warning("a model does not answer; messages are read without it", model=model, outcome=outcome)
 
 
 def work(settings: Settings) -> None:

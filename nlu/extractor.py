@@ -60,6 +60,11 @@ class ModelExtractor:
         self._providers = tuple(p for p in providers if p.key)
         self._timeout = timeout
 
+    @property
+    def has_models(self) -> bool:
+        """Whether any model has a key."""
+        return bool(self._providers)
+
     def understand(self, text: str, context: UnderstandingContext) -> Understanding:
         """The deterministic reading where it is sure, else what a model made of the words. Never raises."""
         reading = self._reader.understand(text, context)

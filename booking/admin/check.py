@@ -30,6 +30,10 @@ _ADVICE = {
     ("embeddings", "absent"): "install the extra 'embeddings'; until then documents are searched by words",
     ("calendar", "absent"): "set GOOGLE_SERVICE_ACCOUNT_FILE to sync with Google Calendar",
 }
+_MODEL_ADVICE = {
+    "refused": "the key is refused or the model no longer exists: see LLM_PRIMARY_MODEL and LLM_FALLBACK_MODEL",
+    "late": "it did not answer in LLM_TIMEOUT_SECONDS; is its address reachable from here?",
+}
 _GENERAL = {"absent": "not configured; the clinic works without it", "error": "see the log for its last message"}
 
 
@@ -43,26 +47,37 @@ def check(
 ) -> None:
     """Check the settings, the database and every service. Exit code 1 when something needed fails."""
     settings = composition.read_settings()
-    checks, problem = _checks(context)
+    checks, models, problem = _checks(context)
     status = verdict(checks)
     shown = masked(settings)
     if json:
-        output.as_json({"status": status, "checks": checks, "problem": problem, "settings": shown})
+        output.as_json({"status": status, "checks": checks, "models": models, "problem": problem, "settings": shown})
     else:
         output.table(("Setting", "Value"), list(shown.items()))
         output.table(("Check", "State", "What to do"), [(n, s, advice(n, s)) for n, s in checks.items()])
+        if models:
+            output.table(("Model", "State", "What to do"), [(m, o, model_advice(o)) for m, o in models.items()])
         output.say(f"Status: {status}" + (f". {problem}" if problem else ""))
     if status == "down":
         raise typer.Exit(1)
 
 
-def _checks(context: typer.Context) -> tuple[dict[str, str], str | None]:
-    """Each check's state, and what kept them from being made."""
+def _checks(context: typer.Context) -> tuple[dict[str, str], dict[str, str], str | None]:
+    """Each check's state, what came of asking each model, and what kept them from being made."""
     try:
         with composition.opened(context) as wired:
-            return dict(wired.checks()), None
+            checks = dict(wired.checks())
+            models = wired.probe_models() if checks.get("models") == "ok" else {}
     except TurneroError as error:
-        return {"database": "error"}, one_line(error)
+        return {"database": "error"}, {}, one_line(error)
+    if any(outcome != "ok" for outcome in models.values()):
+        checks["models"] = "error"
+    return checks, models, None
+
+
+def model_advice(outcome: str) -> str | None:
+    """The next step for a model; None when it answers."""
+    return None if outcome == "ok" else _MODEL_ADVICE.get(outcome, "it did not answer properly; try again later")
 
 
 def verdict(checks: dict[str, str]) -> str:

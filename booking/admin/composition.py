@@ -12,6 +12,7 @@ from booking.errors import SettingsInvalid
 if TYPE_CHECKING:
     from booking.bootstrap import App
     from booking.settings import Settings
+    from nlu.extractor import ModelExtractor
 
 
 class Root(Protocol):
@@ -41,6 +42,16 @@ def root(context: typer.Context) -> Root:
 def opened(context: typer.Context) -> AbstractContextManager[App]:
     """Everything wired, for the length of a `with`. Raises TurneroError."""
     return root(context).opened(read_settings())
+
+
+def model_extractor() -> ModelExtractor:
+    """The reader of messages with its models. Raises SettingsInvalid where no model has a key."""
+    from booking import bootstrap
+
+    extractor = bootstrap.model_extractor(read_settings())
+    if not extractor.has_models:
+        raise SettingsInvalid("No model has a key; set DEEPSEEK_API_KEY or ANTHROPIC_API_KEY.")
+    return extractor
 
 
 def read_settings() -> Settings:

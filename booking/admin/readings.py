@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from booking.ports import IntentExtractor
 
 Line = dict[str, Any]
 
@@ -16,11 +20,18 @@ def when_line(line: Line) -> Line:
     return lines.when_line(line)
 
 
-def parse_line(line: Line) -> Line:
-    """A message read."""
+def parse_line(line: Line, extractor: IntentExtractor | None = None) -> Line:
+    """A message read, by rules alone without an extractor."""
     from nlu import parse_lines
 
-    return parse_lines.answer(line)
+    return parse_lines.answer(line, extractor)
+
+
+def scored(raw: Sequence[bytes], extractor: IntentExtractor | None, seen: Callable[[], None]) -> Line:
+    """What `nlu eval` says of labelled lines; `seen` is called after each."""
+    from nlu import score
+
+    return score.score(score.labels(raw), extractor, seen).as_plain()
 
 
 def date_in_words(text: str, now: dt.datetime) -> dt.date | None:

@@ -76,6 +76,7 @@ class Wired:
     clock: FrozenClock
     settings: Settings
     sender: RecordingSender = field(default_factory=lambda: RecordingSender(ready=False))
+    models: dict[str, str] = field(default_factory=dict)
     health: dict[str, str] = field(default_factory=lambda: {"database": "ok", "whatsapp": "absent"})
 
     def __post_init__(self) -> None:
@@ -89,6 +90,9 @@ class Wired:
 
     def checks(self) -> dict[str, str]:
         return self.health
+
+    def probe_models(self) -> dict[str, str]:
+        return self.models
 
 
 @dataclass
