@@ -10,11 +10,12 @@ import datetime as dt
 import heapq
 from bisect import bisect_left
 from collections import defaultdict, deque
-from collections.abc import Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, partial
 from itertools import islice
 from zoneinfo import ZoneInfo
 
+from booking.busy import BusySpans
 from booking.intents import Frozen, Reading, When
 from booking.models import FIRST_VISIT, Appointment, Busy, Clinic, FreeSlot, Slot
 from booking.ports import Calendar
@@ -109,29 +110,21 @@ def bookable(clinic: Clinic, now: dt.datetime, zone: ZoneInfo) -> tuple[float, f
 
 
 class Taken:
-    """Busy ranges by doctor, read from the calendar only as far as the days looked at."""
+    """Busy ranges by doctor, taken in only as far as the days looked at."""
 
-    def __init__(self, busy: Iterable[Busy], rules: Rulebook) -> None:
-        self.of: defaultdict[int, Blocked] = defaultdict(lambda: Blocked(0.0, 0.0))
-        self._rest = iter(busy)
-        self._next = next(self._rest, None)
+    def __init__(self, busy: Sequence[Busy], rules: Rulebook) -> None:
+        self.of: defaultdict[int, Blocked] = defaultdict(Blocked)
+        self._spans = BusySpans.among(busy).of
+        self._places = dict.fromkeys(self._spans, 0)
         self._around = cache(rules.around)
         self._reach = rules.reach
-        self._last = float("-inf")
 
     def read_until(self, end: float) -> None:
         """Take in whatever can touch a slot that ends by `end`."""
-        while (busy := self._next) is not None:
-            start = busy.start.timestamp()
-            if start < self._last:
-                raise ValueError("busy ranges must come by start")
-            if start >= end + self._reach:
-                break
-            self._last = start
-            before, after = self._around(busy.doctor_id, busy.kind)
-            stop = busy.end.timestamp()
-            self.of[busy.doctor_id].add(start, stop, before, after)
-            self._next = next(self._rest, None)
+        far = end + self._reach
+        for doctor, place in self._places.items():
+            around = partial(self._around, doctor)
+            self._places[doctor] = self.of[doctor].add_until(far, self._spans[doctor], place, around)
 
 
 # --- wishes --------------------------------------------------------------------------------------
@@ -240,13 +233,14 @@ def search(
 
 
 def search_range(wish: Reading | None, clinic: Clinic, now: dt.datetime) -> Range:
-    """Where to look first: the wish from its beginning, at most the two weeks after it; a wish that points
-    nowhere is the whole horizon."""
+    """Where to look first: the wish from its beginning, at most the two weeks after it, or the four days where it
+    names no last day: the soonest are wanted. A wish that points nowhere is the whole horizon."""
     ranges = wish_ranges(wish, clinic, now)
     first = next(ranges, None)
     if first is None:
         return _horizon(clinic, now, None)
-    far = first.start + dt.timedelta(days=14)
+    bounded = wish is not None and wish.when is not None and wish.when.date_to is not None
+    far = first.start + dt.timedelta(days=14 if bounded else 4)
     end = first.end
     for later in ranges:
         if later.start >= far:

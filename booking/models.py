@@ -103,6 +103,10 @@ FIRST_VISIT: Final = "primera_vez"
 """The type of a visit when nobody said which."""
 
 
+DAY_MINUTES: Final = 24 * 60
+"""The longest that a visit may last."""
+
+
 class Slot(Frozen):
     """A time range, and nothing else. Half open: `start` included, `end` not."""
 
@@ -117,7 +121,7 @@ class Opening(Frozen):
     weekday: int = Field(ge=0, le=6)
     start: dt.time
     end: dt.time
-    slot_minutes: int = Field(default=30, gt=0)
+    slot_minutes: int = Field(default=30, gt=0, le=DAY_MINUTES)
     daily_cap: int | None = None
     valid_from: dt.date | None = None
     valid_to: dt.date | None = None
@@ -169,7 +173,7 @@ class VisitLength(Frozen):
 
     kind: str
     doctor_id: int | None = None
-    minutes: int | None = Field(default=None, gt=0)
+    minutes: int | None = Field(default=None, gt=0, le=DAY_MINUTES)
     buffer_before: int = Field(default=0, ge=0)
     buffer_after: int = Field(default=0, ge=0)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 
@@ -78,9 +78,10 @@ def slots_in(
     never shifts the grid. A slot with its buffers around it touches nothing busy; buffers may reach out of
     the working hours. None starts before `now` + `min_notice`.
     """
-    blocked = Blocked(buffer_before.total_seconds(), buffer_after.total_seconds())
-    for taken in sorted(busy):
-        blocked.add(taken.start.timestamp(), taken.end.timestamp())
+    around = buffer_after.total_seconds(), buffer_before.total_seconds()
+    blocked = Blocked()
+    spans = [(start.timestamp(), end.timestamp(), "") for start, end in sorted(busy)]
+    blocked.add_until(float("inf"), spans, 0, lambda kind: around)
     length, pace, shift = duration.total_seconds(), step.total_seconds(), offset.total_seconds()
     earliest = (now + min_notice).timestamp()
     starts: set[float] = set()
@@ -103,27 +104,40 @@ def moment(seconds: float) -> dt.datetime:
 class Blocked:
     """The time a doctor is taken, buffers included: disjoint ranges in order, grown at the end."""
 
-    __slots__ = ("_after", "_before", "_begins", "_ends", "_starts")
+    __slots__ = ("_begins", "_ends", "_starts")
 
-    def __init__(self, before: float, after: float) -> None:
-        self._before = before
-        self._after = after
+    def __init__(self) -> None:
         self._starts: list[float] = []
         self._ends: list[float] = []
         self._begins: list[float] = []  # of each busy range, for the daily cap
 
-    def add(self, start: float, end: float, before: float | None = None, after: float | None = None) -> None:
-        """Take a range; ranges come by start. An empty one takes nothing. `before` and `after` are kept free around
-        it, where they are given, instead of what is kept free around every range."""
-        if end <= start:
-            return
-        self._begins.append(start)
-        start -= self._after if before is None else before
-        end += self._before if after is None else after
-        while self._ends and start <= self._ends[-1]:
-            start, end = min(start, self._starts.pop()), max(end, self._ends.pop())
-        self._starts.append(start)
-        self._ends.append(end)
+    def add_until(
+        self,
+        far: float,
+        spans: Sequence[tuple[float, float, str]],
+        place: int,
+        around: Callable[[str], tuple[float, float]],
+    ) -> int:
+        """Take every span (start, end, kind; by start) from a place on that starts before `far`; the place of the next
+        one. An empty one takes nothing. `around` says what is kept free before and after a span of a kind."""
+        starts, ends, begins = self._starts, self._ends, self._begins
+        kind: str | None = None
+        before = after = 0.0
+        while place < len(spans) and spans[place][0] < far:
+            start, end, its_kind = spans[place]
+            place += 1
+            if end <= start:
+                continue
+            begins.append(start)
+            if its_kind != kind:
+                kind = its_kind
+                before, after = around(kind)
+            start, end = start - before, end + after
+            while ends and start <= ends[-1]:
+                start, end = min(start, starts.pop()), max(end, ends.pop())
+            starts.append(start)
+            ends.append(end)
+        return place
 
     def free(self, candidates: Sequence[float], length: float) -> Iterator[float]:
         """Those starts, given in order, at which a slot meets nothing."""

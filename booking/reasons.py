@@ -6,12 +6,12 @@ Asks the same rulebook, in the same order of walking, as `availability`: a time 
 from __future__ import annotations
 
 import datetime as dt
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 from booking.availability import Taken, bookable
+from booking.busy import BusySpans, Span
 from booking.intents import Frozen
 from booking.models import FIRST_VISIT, Clinic, Slot
 from booking.ports import Calendar
@@ -94,7 +94,7 @@ class _Walk:
         self,
         rules: Rulebook,
         taken: Taken,
-        busy: Sequence[tuple[float, float]],
+        busy: Sequence[Span],
         day: Day,
         doctor_id: int,
         window: tuple[float, float],
@@ -121,7 +121,7 @@ class _Walk:
             return Why.HORIZON, None
         if away := meets(self._away, begin, stop):
             return (Why.BLOCKED if away.recurring else Why.AWAY), away.reason
-        if any(start < stop and begin < end for start, end in self._busy):
+        if any(start < stop and begin < end for start, end, _ in self._busy):
             return Why.TAKEN, None
         if hours.cap is not None and self._blocked.begun_in(self._day.start, self._day.end) >= hours.cap:
             return Why.CAP, str(hours.cap)
@@ -141,13 +141,11 @@ def _walk(
     zone = ZoneInfo(clinic.zone)
     rules = Rulebook(calendar, clinic, kind)
     taken = Taken(calendar.busy, rules)
-    busy: defaultdict[int, list[tuple[float, float]]] = defaultdict(list)  # nothing kept free around
-    for one in calendar.busy:
-        busy[one.doctor_id].append((one.start.timestamp(), one.end.timestamp()))
+    busy = BusySpans.among(calendar.busy).of  # nothing kept free around
     window = bookable(clinic, now, zone)
     for day in days(start.timestamp(), end.timestamp(), zone):
         taken.read_until(day.end)
         for doctor in sorted(d.id for d in calendar.doctors if doctor_id in (None, d.id)):
-            walk = _Walk(rules, taken, busy[doctor], day, doctor, window, now.timestamp())
+            walk = _Walk(rules, taken, busy.get(doctor, ()), day, doctor, window, now.timestamp())
             for hours in rules.usual_hours(doctor, day.date):
                 yield day, doctor, hours, walk
