@@ -257,6 +257,23 @@ def enter(
     return record(uow, EventKind.OVERBOOKED if added.overbooked else EventKind.BOOKED, None, added, now, by, reason)
 
 
+def open_slot(
+    uow: UnitOfWork,
+    clinic: Clinic,
+    doctor_id: int,
+    start: dt.datetime,
+    now: dt.datetime,
+    *,
+    kind: str = FIRST_VISIT,
+    moving: Appointment | None = None,
+) -> Slot | None:
+    """The time that staff would get with that doctor from that instant on. None: it is not free."""
+    kind = moving.kind if moving else kind
+    slot = _slot(uow, clinic, doctor_id, start, now, kind)
+    free = slot and free_now(uow, _without_notice(clinic), slot, None, now, kind=kind, moving=moving)
+    return slot if free and doctor_id in free.doctor_ids else None
+
+
 def _slot(
     uow: UnitOfWork, clinic: Clinic, doctor_id: int, start: dt.datetime, now: dt.datetime, kind: str
 ) -> Slot | None:

@@ -13,7 +13,9 @@ from booking.clocks import clock_from
 from booking.delivery import Delivery
 from booking.engine import Engine, Pace
 from booking.errors import DatabaseUnavailable, NotFound, SettingsInvalid, TurneroError
-from booking.ports import Clock, Knowledge, MessageSender, Passage, UnitOfWorkFactory
+from booking.intents import Direction, Reading
+from booking.models import Clinic
+from booking.ports import Clock, Knowledge, MessageSender, Passage, Toolbox, UnitOfWorkFactory
 from booking.rights import SESSIONS_KEPT, STAGES_KEPT
 from booking.settings import Settings
 
@@ -43,6 +45,7 @@ class App:
     sender: MessageSender
     engine: Engine
     delivery: Delivery
+    tools: Toolbox
     queue: Queue = field(init=False)
 
     def __post_init__(self) -> None:
@@ -141,7 +144,7 @@ def opened(settings: Settings | None = None) -> Iterator[App]:
             # Best effort and beside the turn: nobody waits for "typing…".
             acknowledge=lambda wamid: (acknowledging.submit(sender.acknowledge, wamid), None)[1],
         )
-        yield App(settings, url, database, clock, begin, sender, engine, Delivery(begin, clock, sender))
+        yield App(settings, url, database, clock, begin, sender, engine, Delivery(begin, clock, sender), _tools(begin))
 
 
 def upgrade(settings: Settings) -> None:
@@ -208,6 +211,17 @@ def model_extractor(settings: Settings) -> ModelExtractor:
         provider(settings.llm_fallback_model, settings.llm_fallback_api_base),
     )
     return ModelExtractor(Shortcuts(), providers, settings.llm_timeout_seconds)
+
+
+def _tools(begin: UnitOfWorkFactory) -> Toolbox:
+    from nlu.when import read
+    from storage.phones import canonical
+    from tools.toolbox import Toolbox as Catalogue
+
+    def read_time(text: str, now: dt.datetime, clinic: Clinic, direction: Direction | None) -> Reading:
+        return read(text, now, hours=(clinic.opens, clinic.closes), direction=direction)
+
+    return Catalogue(begin, read_time, canonical)
 
 
 def _knowledge() -> Knowledge:

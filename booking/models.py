@@ -324,6 +324,23 @@ class Appointment(Frozen):
     overbooked: bool = False  # by staff, on purpose: the only kind that may overlap
 
 
+class Order(Frozen):
+    """What a tool would write, whole: shown before it is done, and done as it was shown."""
+
+    tool: str
+    doctor_id: int | None = None
+    doctor: str | None = None
+    patient_id: int | None = None
+    patient: str | None = None
+    phone: str | None = None
+    appointment: Appointment | None = None  # as it was shown; done only to that version
+    slot: Slot | None = None  # the new time, or the stretch of an absence
+    status: Status | None = None  # the mark to set
+    kind: str = FIRST_VISIT
+    reason: str | None = None
+    affected: int = 0  # coming appointments inside the stretch; they stay
+
+
 class EventKind(StrEnum):
     """What happened to an appointment."""
 

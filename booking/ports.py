@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import NamedTuple, Protocol, Self
 
+from booking.answers import Answer, Arguments
 from booking.intents import ModelCall, Source, Understanding
 from booking.models import (
     FIRST_VISIT,
@@ -31,6 +32,7 @@ from booking.models import (
     Identity,
     InboundMessage,
     Opening,
+    Order,
     OutboxItem,
     OutContent,
     Patient,
@@ -48,7 +50,7 @@ from booking.models import (
     UnderstandingContext,
     VisitLength,
 )
-from booking.rights import Invitation, Session, StageTime
+from booking.rights import Caller, Invitation, Session, StageTime
 
 
 class Clock(Protocol):
@@ -512,6 +514,45 @@ class Metrics(Protocol):
 
     def purge(self, before: dt.datetime) -> int:
         """Forget older ones. How many."""
+        ...
+
+
+class Toolbox(Protocol):
+    """What doctors and staff may have done for them, each with the rights of whoever asks. Answers are values."""
+
+    def number(self, said: str) -> str | None:
+        """One spelling of a phone number that comes with its country's code."""
+        ...
+
+    def writes(self, name: str) -> bool:
+        """Whether a tool of this name would write. False for one that does not exist."""
+        ...
+
+    def may(self, caller: Caller, name: str) -> bool:
+        """Whether whoever asks may use it."""
+        ...
+
+    def ask(
+        self, clinic: Clinic, caller: Caller, now: dt.datetime, calls: Sequence[tuple[str, Arguments]]
+    ) -> Sequence[Answer]:
+        """The answers of independent reads, side by side, in the order of the calls. None spoils another."""
+        ...
+
+    def use(
+        self,
+        uow: UnitOfWork,
+        clinic: Clinic,
+        caller: Caller,
+        now: dt.datetime,
+        name: str,
+        arguments: Arguments,
+        chosen: int | None = None,
+    ) -> Answer:
+        """Do a read; make the proposal of a write, and write nothing. `chosen` was picked from a list given before."""
+        ...
+
+    def perform(self, uow: UnitOfWork, clinic: Clinic, caller: Caller, now: dt.datetime, order: Order) -> Answer:
+        """Carry out an order as it was confirmed, with the rights of this moment. A refusal changed nothing."""
         ...
 
 

@@ -6,9 +6,10 @@ import asyncio
 import secrets
 import signal
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import structlog
 from pydantic import SecretStr
@@ -17,9 +18,12 @@ from booking import logs
 from booking.bootstrap import App, has_clinic, load_demo, opened, upgrade
 from booking.settings import Settings
 
+if TYPE_CHECKING:
+    from tools.catalog import Tool
+
 log = structlog.get_logger()
 
-__all__ = ["load_demo", "opened", "serve", "upgrade", "work"]
+__all__ = ["catalog", "load_demo", "opened", "serve", "upgrade", "work"]
 
 
 def serve(settings: Settings, host: str, port: int, demo: bool) -> None:
@@ -63,6 +67,13 @@ def work(settings: Settings) -> None:
     logs.configure()
     with opened(settings) as app:
         asyncio.run(_until_signalled(app))
+
+
+def catalog() -> tuple[Sequence[Tool], list[dict[str, Any]]]:
+    """Every tool, and what a model is told of them."""
+    from tools.catalog import CATALOG, schema
+
+    return CATALOG, schema(CATALOG)
 
 
 def with_secrets(settings: Settings) -> Settings:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import typer
 
-from booking.admin import appointments, chat, chats, check, db, doctors, fsm, nlu, schedules, serve
+from booking.admin import appointments, chat, chats, check, db, doctors, fsm, nlu, schedules, serve, staff, tools
 from booking.admin.failures import Doors
 
 app = typer.Typer(
@@ -25,7 +25,7 @@ app.command("serve")(serve.serve)
 app.command("worker")(serve.worker)
 app.command("check")(check.check)
 app.command("chat")(chat.chat)
-for noun in (db.app, fsm.app, nlu.app, appointments.app, chats.app, doctors.app, schedules.app):
+for noun in (db.app, fsm.app, nlu.app, appointments.app, chats.app, doctors.app, schedules.app, staff.app, tools.app):
     app.add_typer(noun)
 
 

@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 
 from booking.errors import ConversationMoved, DatabaseUnavailable, NotFound, SettingsInvalid, TurneroError
 
-STAFF = frozenset({"citas", "chats", "doctores", "horarios"})
+STAFF = frozenset({"citas", "chats", "doctores", "horarios", "personal", "tools"})
 """Nouns whose failures are told in Spanish."""
 
 

@@ -16,6 +16,7 @@ from booking.models import State
 from booking.testing.invariants import INVARIANTS, Invariant, every_turn_replays
 from booking.testing.repair_rules import statements
 from booking.testing.repairs import PLACES, REPAIRS, Cell, matrix
+from tools.catalog import CATALOG
 
 _HEAD = "<!-- Written by `turnero fsm docs` from the code. Do not edit. -->\n\n"
 
@@ -94,11 +95,32 @@ def invariants_page() -> str:
     return _page([*lines, ""])
 
 
+def tools_page() -> str:
+    """Every tool: who may use it, what it takes and gives."""
+    lines = [
+        "# The tools",
+        "",
+        "What doctors and staff may have done for them, by chat and with `turnero tools usar`. Patients have none:",
+        "they book by the conversation. A doctor works with their own appointments and patients, staff and",
+        "administrators with all. Whatever writes is proposed first and done after a yes. `tools/catalog.py` is the source.",
+        "",
+    ]
+    for tool in CATALOG:
+        roles = ", ".join(sorted(tool.roles))
+        lines += [f"## {tool.name}", "", f"{tool.says} ({'writes' if tool.writes else 'reads'}; {roles})", ""]
+        lines += [_row(["parameter", "", "what it is"]), _rule(3)]
+        needed = tool.required
+        lines += [_row([f"`{n}`", "required" if n in needed else "", says]) for n, says in tool.fields.items()]
+        lines += ["", f"Gives: {', '.join(f'`{name}`' for name in tool.result.model_fields)}.", ""]
+    return _page(lines)
+
+
 PAGES: dict[str, Callable[[], str]] = {
     "fsm-table.md": table_page,
     "fsm-diagram.md": diagram_page,
     "repairs.md": repairs_page,
     "invariants.md": invariants_page,
+    "tools.md": tools_page,
 }
 """Every page, by its name in `docs/`."""
 

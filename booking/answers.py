@@ -1,0 +1,82 @@
+"""What a tool may answer: done, a proposal to confirm, something to ask, or a no. Values only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, JsonValue, TypeAdapter
+
+from booking.intents import Frozen
+from booking.models import Moment, Order
+
+
+class Why(StrEnum):
+    """Why a tool does not do it. `NOT_ALLOWED` also stands for tools that do not exist: nothing is hinted at."""
+
+    NOT_ALLOWED = "not_allowed"
+    NO_SUCH_PATIENT = "no_such_patient"
+    NO_SUCH_DOCTOR = "no_such_doctor"
+    NO_SUCH_APPOINTMENT = "no_such_appointment"
+    NO_SUCH_PLACE = "no_such_place"
+    SLOT_TAKEN = "slot_taken"
+    PATIENT_BUSY = "patient_busy"
+    CHANGED = "appointment_changed"
+    NOT_NOW = "not_now"  # the mark does not fit the appointment
+    PAST = "past"
+    LATE = "late"  # no answer in time
+    FAILED = "failed"
+
+
+class Option(Frozen):
+    """One of several people or appointments that fit; `id` is ours, never read from a message."""
+
+    text: str
+    id: int | None = None
+    at: Moment | None = None
+    tail: str | None = None  # last digits of the number
+
+
+class Done(Frozen):
+    type: Literal["done"] = "done"
+    tool: str
+    result: dict[str, JsonValue]
+
+
+class Proposed(Frozen):
+    """Nothing is written yet: the order needs a yes."""
+
+    type: Literal["proposed"] = "proposed"
+    order: Order
+
+
+class Missing(Frozen):
+    """One parameter to ask for."""
+
+    type: Literal["missing"] = "missing"
+    tool: str
+    field: str
+
+
+class Choose(Frozen):
+    type: Literal["choose"] = "choose"
+    tool: str
+    field: str
+    options: tuple[Option, ...]
+
+
+class Refused(Frozen):
+    type: Literal["refused"] = "refused"
+    tool: str
+    why: Why
+
+
+Answer = Annotated[Done | Proposed | Missing | Choose | Refused, Field(discriminator="type")]
+ANSWER: TypeAdapter[Done | Proposed | Missing | Choose | Refused] = TypeAdapter(Answer)
+ANSWERS: TypeAdapter[Sequence[Done | Proposed | Missing | Choose | Refused]] = TypeAdapter(
+    Sequence[Done | Proposed | Missing | Choose | Refused]
+)
+
+Arguments = Mapping[str, Any]
+"""Parameters by name, as text or typed."""

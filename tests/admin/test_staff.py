@@ -1,0 +1,64 @@
+"""`turnero personal` and `turnero tools`."""
+
+from __future__ import annotations
+
+import re
+
+from booking.identification import enrol
+from booking.models import Role
+from tests.admin.conftest import Stage
+from tools.catalog import CATALOG
+
+NUMBER = "5216641112222"
+
+
+def test_a_code_is_bound_to_a_number_and_shown_once(any_stage: Stage) -> None:
+    any_stage.chat("hola", number=NUMBER)
+    said = any_stage.run("personal", "alta", "doctor", "--telefono", NUMBER, "--doctor", "Laura", "--hasta", "mañana")
+    assert said.exit_code == 0, said.output
+    code = re.search(r"alta (\d{8})", said.stdout)
+    assert code
+    with any_stage.begin() as uow:
+        person = uow.staff.find("+526641112222")
+        assert person is not None
+        grant = enrol(uow, person, code.group(1), any_stage.wired.clock.now())
+        uow.commit()
+    assert grant is not None
+    assert (grant.role, grant.doctor_id) == (Role.DOCTOR, 1)
+    assert grant.until is not None
+    listed = any_stage.run("personal", "listar")
+    assert "Laura" in listed.stdout
+    assert "6641112222" not in listed.stdout
+    assert any_stage.run("personal", "baja", "doctor", "--telefono", NUMBER).exit_code == 0
+    assert any_stage.run("personal", "baja", "doctor", "--telefono", NUMBER).exit_code == 1
+
+
+def test_the_first_administrator_is_made_by_code_too(stage: Stage) -> None:
+    assert "+526649998877" in stage.run("personal", "alta", "admin").stdout
+
+
+def test_a_wrong_invitation_is_refused(stage: Stage) -> None:
+    assert stage.run("personal", "alta", "doctor", "--telefono", NUMBER).exit_code == 2
+    assert stage.run("personal", "alta", "personal", "--telefono", NUMBER, "--doctor", "1").exit_code == 2
+    assert stage.run("personal", "alta", "jefe", "--telefono", NUMBER).exit_code == 2
+    assert stage.run("personal", "alta", "personal", "--telefono", "hola").exit_code == 2
+
+
+def test_tools_are_listed_with_what_a_model_sees(stage: Stage) -> None:
+    assert [tool["name"] for tool in stage.json("tools", "listar")] == [tool.name for tool in CATALOG]
+    assert "cancelar_cita_medica" in stage.run("tools", "listar").stdout
+
+
+def test_a_tool_that_writes_is_proposed_before_it_is_done(any_stage: Stage) -> None:
+    given = ("tools", "usar", "crear_paciente_medico", "nombre=Iris Luna", "telefono=664 123 4567")
+    assert any_stage.run(*given).exit_code == 0
+    with any_stage.begin() as uow:
+        assert not uow.patients.search("iris")
+    assert any_stage.run(*given, "--si").exit_code == 0
+    with any_stage.begin() as uow:
+        assert [p.phone for p in uow.patients.search("iris")] == ["+526641234567"]
+
+
+def test_a_tool_that_is_not_there_is_refused(stage: Stage) -> None:
+    assert stage.run("tools", "usar", "borrar_todo").exit_code == 1
+    assert stage.run("tools", "usar", "datetime", "Tokio").exit_code == 2

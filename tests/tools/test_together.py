@@ -1,0 +1,84 @@
+"""Reads of one message: side by side, in order, none spoiling another."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import replace
+
+from booking.answers import Done, Refused, Why
+from booking.intents import Frozen
+from tests.tools.house import CALLERS, CLINIC, NOW, House
+from tools.access import Access
+from tools.catalog import DESK, Tool
+
+
+class Nothing(Frozen):
+    """No parameter, no result."""
+
+
+def tool(name: str, read: object) -> Tool:
+    return Tool(name, name, Nothing, Nothing, DESK, read=read)  # type: ignore[arg-type]
+
+
+def test_the_same_tool_twice_keeps_order_and_answers(postgres_house: House) -> None:
+    calls = [
+        ("datetime", {"timezone": "Tokio"}),
+        ("buscar_citas_por_periodo", {"cuando": "mañana"}),
+        ("datetime", {"timezone": "Londres"}),
+    ]
+    tokyo, tomorrow, london = postgres_house.tools.ask(CLINIC, CALLERS["doctor"], NOW, calls)
+    assert isinstance(tokyo, Done)
+    assert isinstance(london, Done)
+    assert isinstance(tomorrow, Done)
+    assert (tokyo.result["lugar"], london.result["lugar"]) == ("Tokio", "Londres")
+
+
+def test_five_reads_run_at_once(postgres_house: House) -> None:
+    """Each waits until all five have begun: one after another they would never end."""
+    together = threading.Barrier(5)
+
+    def wait(access: Access, request: Nothing) -> Nothing:
+        together.wait(timeout=5)
+        return request
+
+    tools = replace(postgres_house.tools, catalog=(tool("espera", wait),))
+    box = tools
+    answers = box.ask(CLINIC, CALLERS["staff"], NOW, [("espera", {})] * 5)
+    assert answers == [Done(tool="espera", result={})] * 5
+
+
+def test_a_read_that_fails_or_is_late_spoils_no_other(postgres_house: House) -> None:
+    released = threading.Event()
+
+    def late(access: Access, request: Nothing) -> Nothing:
+        released.wait(5)
+        return request
+
+    def broken(access: Access, request: Nothing) -> Nothing:
+        raise ZeroDivisionError
+
+    def well(access: Access, request: Nothing) -> Nothing:
+        return request
+
+    catalog = (tool("tarda", late), tool("falla", broken), tool("bien", well))
+    box = replace(postgres_house.tools, catalog=catalog, seconds=0.5)
+    began = time.monotonic()
+    answers = box.ask(CLINIC, CALLERS["staff"], NOW, [("tarda", {}), ("falla", {}), ("bien", {}), ("nada", {})])
+    assert answers == [
+        Refused(tool="tarda", why=Why.LATE),
+        Refused(tool="falla", why=Why.FAILED),
+        Done(tool="bien", result={}),
+        Refused(tool="nada", why=Why.NOT_ALLOWED),
+    ]
+    assert time.monotonic() - began < 5, "nobody waits for the one that is late"
+    released.set()
+
+
+def test_a_write_is_none_of_the_reads(house: House) -> None:
+    before = house.everything()
+    calls = [("cancelar_cita_medica", {"paciente": "ana", "cuando": "mañana"})]
+    assert house.tools.ask(CLINIC, CALLERS["staff"], NOW, calls) == [
+        Refused(tool="cancelar_cita_medica", why=Why.NOT_NOW)
+    ]
+    assert house.everything() == before

@@ -1,0 +1,260 @@
+"""What a tool works with: the open transaction, the clinic, whoever asks, and which rows are theirs to see.
+
+Every reach for somebody's data goes through here, so that a tool cannot forget whose it is.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import unicodedata
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import overload
+from zoneinfo import ZoneInfo
+
+from pydantic.config import JsonDict
+
+from booking.answers import Choose, Missing, Option, Refused, Why
+from booking.intents import Reading, When
+from booking.models import Actor, ActorKind, Appointment, Clinic, Doctor, Patient, Role, Status
+from booking.ports import UnitOfWork
+from booking.rights import Caller
+
+COMING = (Status.BOOKED, Status.CONFIRMED)
+ON_THE_DAY = (Status.BOOKED, Status.CONFIRMED, Status.IN_PROGRESS, Status.COMPLETED, Status.NO_SHOW)
+MOST_CHOICES = 9
+
+AHEAD: JsonDict = {"ahead": True}
+"""Marks a parameter about time that can only lie ahead."""
+
+
+class Stop(Exception):
+    """A tool cannot go on: `why` is what to tell or to ask. Never leaves the catalogue."""
+
+    def __init__(self, why: Missing | Choose | Refused) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """One use of one tool. `now` is the caller's clock; `chosen` was picked from a list that the tool gave."""
+
+    tool: str
+    uow: UnitOfWork
+    clinic: Clinic
+    caller: Caller
+    now: dt.datetime
+    chosen: int | None = None
+    canonical: Callable[[str], str | None] = lambda digits: None  # one spelling for a number
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return ZoneInfo(self.clinic.zone)
+
+    @property
+    def actor(self) -> Actor:
+        """Who is written down for a change."""
+        return Actor(kind=ActorKind.STAFF, person_id=self.caller.person_id, name=self.caller.account)
+
+    @property
+    def own_doctor(self) -> int | None:
+        """The doctor whose rows alone may be seen; None: the whole clinic's."""
+        return None if self.caller.whole_clinic else self._must_be_doctor()
+
+    def _must_be_doctor(self) -> int:
+        if Role.DOCTOR not in self.caller.roles or self.caller.doctor_id is None:
+            raise self.no(Why.NOT_ALLOWED)
+        return self.caller.doctor_id
+
+    def no(self, why: Why) -> Stop:
+        """To be raised: the tool does not do it."""
+        return Stop(Refused(tool=self.tool, why=why))
+
+    # --- doctors ---------------------------------------------------------------------------------
+
+    def doctors(self) -> Sequence[Doctor]:
+        """The active ones that the caller may ask about."""
+        own = self.own_doctor
+        return [d for d in self.uow.schedules.doctors() if d.active and own in (None, d.id)]
+
+    @overload
+    def doctor(self, said: str | None) -> Doctor: ...
+
+    @overload
+    def doctor(self, said: str | None, *, needed: bool) -> Doctor | None: ...
+
+    def doctor(self, said: str | None, *, needed: bool = True) -> Doctor | None:
+        """The doctor meant: the one named, else the caller's own self, else the only one there is.
+
+        A doctor who is not staff too can only mean themselves. Several are put to the caller where one is `needed`.
+        """
+        doctors = self.doctors()
+        own = self.caller.doctor_id
+        if said is None:
+            mine = [d for d in doctors if d.id == own] or (doctors if len(doctors) == 1 else [])
+            if mine or not needed:
+                return mine[0] if mine else None
+            raise Stop(
+                Choose(
+                    tool=self.tool, field="doctor", options=tuple(Option(text=d.name) for d in doctors[:MOST_CHOICES])
+                )
+            )
+        found = [d for d in doctors if _all_in(folded(said), folded(d.name))]
+        if len(found) == 1:
+            return found[0]
+        if not found:
+            raise self.no(Why.NO_SUCH_DOCTOR)
+        raise Stop(
+            Choose(tool=self.tool, field="doctor", options=tuple(Option(text=d.name) for d in found[:MOST_CHOICES]))
+        )
+
+    # --- patients --------------------------------------------------------------------------------
+
+    def patients(self, said: str, limit: int = MOST_CHOICES + 1) -> Sequence[Patient]:
+        """Those of the caller's patients with this name or number."""
+        digits = "".join(c for c in said if c.isdigit())
+        if len(digits) >= 10:
+            return self.uow.patients.search(phone=digits, limit=limit, doctor_id=self.own_doctor)
+        return self.uow.patients.search(name=" ".join(said.split()), limit=limit, doctor_id=self.own_doctor)
+
+    def patient(self, said: str) -> Patient:
+        """The one patient meant. Raises Stop: nobody, or several to choose from. What was picked from
+        such a list is looked for among the caller's own again."""
+        found = self.patients(said)
+        if self.chosen is not None:
+            found = [p for p in found if p.id == self.chosen] or found
+        if len(found) == 1:
+            return found[0]
+        exact = [p for p in found if folded(p.name) == folded(said)]
+        if len(exact) == 1:
+            return exact[0]
+        if not found:
+            raise self.no(Why.NO_SUCH_PATIENT)
+        options = tuple(Option(text=p.name, id=p.id, tail=(p.phone or "")[-4:] or None) for p in found[:MOST_CHOICES])
+        raise Stop(Choose(tool=self.tool, field="paciente", options=options))
+
+    @staticmethod
+    def is_called(patient: Patient, said: str) -> bool:
+        """Every word said begins a word of the name."""
+        return _all_in(folded(said), folded(patient.name))
+
+    def phone(self, said: str) -> str:
+        """One spelling of a number, the clinic's country where none is said. Raises Stop: it is asked for again."""
+        digits = "".join(c for c in said if c.isdigit())
+        if len(digits) == 10:
+            digits = f"52{digits}"
+        number = self.canonical(digits) if len(digits) > 10 else None
+        if number is None:
+            raise Stop(Missing(tool=self.tool, field="telefono"))
+        return number
+
+    @staticmethod
+    def plain(text: str) -> str:
+        """Text without accents and case."""
+        return folded(text)
+
+    # --- appointments ----------------------------------------------------------------------------
+
+    def appointments(
+        self,
+        start: dt.datetime | None,
+        end: dt.datetime | None,
+        *,
+        doctor_id: int | None = None,
+        statuses: Sequence[Status] = ON_THE_DAY,
+        limit: int | None = None,
+    ) -> Sequence[Appointment]:
+        """By start; only the caller's own where they are a doctor."""
+        own = self.own_doctor
+        return self.uow.appointments.list(
+            start=start, end=end, doctor_id=own if own is not None else doctor_id, statuses=statuses, limit=limit
+        )
+
+    def one(
+        self,
+        when: Reading | None,
+        patient: str | None,
+        doctor_id: int | None,
+        statuses: Sequence[Status] = COMING,
+    ) -> tuple[Appointment, Patient]:
+        """The appointment meant by its time and its patient, with the patient. Raises Stop."""
+        start, end = self.span(when)
+        fitting = [
+            a
+            for a in self.appointments(start, end, doctor_id=doctor_id, statuses=statuses, limit=200)
+            if a.patient_id is not None and self.in_time(a, when)
+        ]
+        if self.chosen is not None:
+            fitting = [a for a in fitting if a.id == self.chosen] or fitting
+        people = self.names(fitting)
+        if patient is not None:
+            fitting = [a for a in fitting if self.is_called(people[a.patient_id or 0], patient)]
+        if len(fitting) == 1:
+            return fitting[0], people[fitting[0].patient_id or 0]
+        if not fitting:
+            raise self.no(Why.NO_SUCH_APPOINTMENT)
+        options = tuple(
+            Option(text=people[a.patient_id or 0].name, id=a.id, at=a.slot.start.astimezone(self.zone))
+            for a in fitting[:MOST_CHOICES]
+        )
+        raise Stop(Choose(tool=self.tool, field="cita", options=options))
+
+    def begun(self, doctor_id: int | None) -> tuple[Appointment, Patient]:
+        """The appointment of today that began last and is still open. Raises Stop."""
+        today = self.midnight(self.now.astimezone(self.zone).date())
+        open_now = (*COMING, Status.IN_PROGRESS)
+        found = self.appointments(today, self.now, doctor_id=doctor_id, statuses=open_now, limit=200)
+        people = self.names(found[-1:])
+        if not found or found[-1].patient_id not in people:
+            raise self.no(Why.NO_SUCH_APPOINTMENT)
+        return found[-1], people[found[-1].patient_id]
+
+    def names(self, appointments: Sequence[Appointment]) -> dict[int, Patient]:
+        """Their patients, by id: one statement for all."""
+        ids = sorted({a.patient_id for a in appointments if a.patient_id is not None})
+        return {p.id: p for p in self.uow.patients.get_many(ids)} if ids else {}
+
+    # --- time ------------------------------------------------------------------------------------
+
+    def span(self, when: Reading | None) -> tuple[dt.datetime, dt.datetime]:
+        """The instants a reading covers, at most; without a date, today's. Raises Stop for one that says nothing
+        certain."""
+        said = self.certain(when) if when is not None else None
+        today = self.now.astimezone(self.zone).date()
+        first = (said.date_from if said else None) or today
+        last = (said.date_to if said else None) or first
+        return self.midnight(first), self.midnight(max(last, first) + dt.timedelta(days=1))
+
+    def certain(self, when: Reading, field: str = "cuando") -> When:
+        """What was said about time, if it can mean one thing only. Raises Stop: it is asked for again."""
+        if when.when is None:
+            raise Stop(Missing(tool=self.tool, field=field))
+        return when.when
+
+    def in_time(self, appointment: Appointment, when: Reading | None) -> bool:
+        """Whether it starts at the time of day that was said."""
+        said = when.when if when else None
+        if said is None or (said.time_from is None and said.time_to is None):
+            return True
+        time = appointment.slot.start.astimezone(self.zone).time().replace(tzinfo=None)
+        if said.exact:
+            return time == said.time_from
+        open_end = said.time_to is None or said.time_to == dt.time()
+        return (said.time_from or time) <= time and (open_end or time < (said.time_to or time))
+
+    def midnight(self, date: dt.date) -> dt.datetime:
+        """When that day begins at the clinic."""
+        return dt.datetime.combine(date, dt.time(), self.zone)
+
+
+def folded(text: str) -> str:
+    """Text as names are compared: accents and case aside."""
+    plain = unicodedata.normalize("NFKD", text).casefold()
+    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
+
+
+def _all_in(said: str, name: str) -> bool:
+    """Every word said begins a word of the name; titles of doctors count for nothing."""
+    words = [w.strip(".") for w in said.split() if w.strip(".") not in {"dr", "dra", "doctor", "doctora", "la", "el"}]
+    return bool(words) and all(any(part.startswith(word) for part in name.split()) for word in words)

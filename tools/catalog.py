@@ -1,0 +1,125 @@
+"""Every tool, once: its request and result, who may use it, whether it writes, and the function that does it.
+
+The model's schema, the check of rights, `turnero tools` and docs/tools.md are made from this. Patients have none:
+they book by the conversation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from booking.intents import Frozen, Reading
+from booking.models import Order, Role
+from booking.rights import Caller
+from tools import absences, agenda, clocks, desk, finder
+from tools.access import Access
+
+DESK = frozenset({Role.DOCTOR, Role.STAFF, Role.ADMIN})
+"""Those who work with appointments: doctors with their own, staff and administrators with all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """`read` answers; a tool that writes instead has `prepare`, which resolves everything into an order and writes
+    nothing, and `perform`, which carries out an order that was confirmed."""
+
+    name: str
+    says: str
+    request: type[Frozen]
+    result: type[Frozen]
+    roles: frozenset[Role]
+    read: Callable[[Access, Any], Frozen] | None = None
+    prepare: Callable[[Access, Any], Order] | None = None
+    perform: Callable[[Access, Order], Frozen] | None = None
+
+    @property
+    def writes(self) -> bool:
+        return self.perform is not None
+
+    @property
+    def fields(self) -> dict[str, str]:
+        """What each parameter is, by name."""
+        return {name: info.description or "" for name, info in self.request.model_fields.items()}
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        return tuple(name for name, info in self.request.model_fields.items() if info.is_required())
+
+    def times(self) -> frozenset[str]:
+        """The parameters that are words about time."""
+        fields = self.request.model_fields.items()
+        return frozenset(name for name, info in fields if info.annotation in (Reading, Reading | None))
+
+
+CATALOG: tuple[Tool, ...] = (
+    Tool(
+        "buscar_citas_por_periodo", "citas de un día o un periodo, o la que sigue",
+        finder.AppointmentsWanted, finder.AppointmentsFound, DESK, read=finder.appointments,
+    ),
+    Tool(
+        "buscar_pacientes_doctor", "pacientes por nombre o teléfono; un doctor, solo los suyos",
+        finder.PatientsWanted, finder.PatientsFound, DESK, read=finder.patients,
+    ),
+    Tool(
+        "consultar_slots_disponibles", "horarios libres de los próximos días",
+        agenda.DaysAhead, agenda.FreeTimes, DESK, read=agenda.coming_days,
+    ),
+    Tool(
+        "check_availability", "horarios libres en una fecha",
+        agenda.OnDate, agenda.FreeTimes, DESK, read=agenda.on_date,
+    ),
+    Tool(
+        "find_next_available", "los primeros horarios libres",
+        agenda.Next, agenda.FreeTimes, DESK, read=agenda.first_free,
+    ),
+    Tool(
+        "datetime", "fecha y hora aquí o en una ciudad del mundo",
+        clocks.Place, clocks.LocalTime, DESK, read=clocks.local_time,
+    ),
+    Tool(
+        "crear_paciente_medico", "registra a un paciente",
+        desk.NewPatient, desk.PatientMade, DESK, prepare=desk.prepare_patient, perform=desk.create_patient,
+    ),
+    Tool(
+        "agendar_cita_medica_completa", "agenda una cita para un paciente registrado",
+        desk.NewAppointment, desk.AppointmentDone, DESK, prepare=desk.prepare_booking, perform=desk.book,
+    ),
+    Tool(
+        "modificar_cita_medica", "mueve una cita, o marca que llegó, inició, terminó o no asistió",
+        desk.Change, desk.AppointmentDone, DESK, prepare=desk.prepare_change, perform=desk.change,
+    ),
+    Tool(
+        "cancelar_cita_medica", "cancela una cita",
+        desk.Cancellation, desk.AppointmentDone, DESK, prepare=desk.prepare_cancel, perform=desk.cancel,
+    ),
+    Tool(
+        "actualizar_disponibilidad_doctor", "bloquea un rato o unos días en la agenda de un doctor, o los libera",
+        absences.Availability, absences.AvailabilityDone, DESK,
+        prepare=absences.prepare_availability, perform=absences.change_availability,
+    ),
+)  # fmt: skip
+
+
+def allowed(caller: Caller, catalog: Sequence[Tool] = CATALOG) -> tuple[Tool, ...]:
+    """The tools whoever asks may use. A doctor's role without a doctor gives none."""
+    roles = caller.roles - ({Role.DOCTOR} if caller.doctor_id is None else set())
+    return tuple(tool for tool in catalog if tool.roles & roles)
+
+
+def schema(tools: Iterable[Tool]) -> list[dict[str, Any]]:
+    """What a model is told of these tools. Every parameter is a span of the text; code gives it its type."""
+    return [
+        {
+            "name": tool.name,
+            "description": tool.says,
+            "parameters": {
+                "type": "object",
+                "properties": {name: {"type": "string", "description": says} for name, says in tool.fields.items()},
+                "required": list(tool.required),
+                "additionalProperties": False,
+            },
+        }
+        for tool in tools
+    ]

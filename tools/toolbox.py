@@ -1,0 +1,157 @@
+"""Using tools: rights first, then parameters, then the tool. Reads of one message run side by side.
+
+Whatever is sent as a name or parameter, the answer is a value: a tool that is not for the caller and one that does
+not exist are told from each other by nobody.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as WaitTimeout
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+from pydantic import ValidationError
+
+from booking.answers import Answer, Arguments, Done, Missing, Proposed, Refused, Why
+from booking.intents import Direction, Frozen, Reading
+from booking.logs import where
+from booking.models import Clinic, Order
+from booking.ports import UnitOfWork, UnitOfWorkFactory
+from booking.rights import Caller
+from tools.access import AHEAD, Access, Stop, folded
+from tools.catalog import CATALOG, Tool, allowed
+
+log = structlog.get_logger()
+
+TimeReader = Callable[[str, dt.datetime, Clinic, Direction | None], Reading]
+"""What a text says about time; `now` is in the clinic's zone."""
+
+_YES = frozenset({"si", "true", "1", "verdadero"})
+
+
+@dataclass(frozen=True, slots=True)
+class Toolbox:
+    """Implements the port. `at_once` reads run together; each may take `seconds` from the beginning of all."""
+
+    begin: UnitOfWorkFactory
+    read_time: TimeReader
+    canonical: Callable[[str], str | None]
+    at_once: int = 5
+    seconds: float = 4.0
+    catalog: Sequence[Tool] = CATALOG
+
+    def number(self, said: str) -> str | None:
+        """One spelling of a phone number that comes with its country's code."""
+        return self.canonical("".join(c for c in said if c.isdigit()))
+
+    def writes(self, name: str) -> bool:
+        """Whether a tool of this name would write. False for one that does not exist."""
+        return any(tool.writes for tool in self.catalog if tool.name == name)
+
+    def may(self, caller: Caller, name: str) -> bool:
+        """Whether whoever asks may use it."""
+        return self._tool(caller, name) is not None
+
+    def use(
+        self,
+        uow: UnitOfWork,
+        clinic: Clinic,
+        caller: Caller,
+        now: dt.datetime,
+        name: str,
+        arguments: Arguments,
+        chosen: int | None = None,
+    ) -> Answer:
+        """Do a read; make the proposal of a write, and write nothing. `chosen` was picked from a list given before."""
+        tool = self._tool(caller, name)
+        if tool is None:
+            return Refused(tool=name, why=Why.NOT_ALLOWED)
+        access = Access(name, uow, clinic, caller, now, chosen, self.canonical)
+        try:
+            request = self._request(tool, arguments, access)
+            if tool.prepare is not None:
+                return Proposed(order=tool.prepare(access, request))
+            if tool.read is None:
+                raise TypeError(f"{name} does nothing")
+            return _done(name, tool.read(access, request))
+        except Stop as stop:
+            return stop.why
+
+    def perform(self, uow: UnitOfWork, clinic: Clinic, caller: Caller, now: dt.datetime, order: Order) -> Answer:
+        """Carry out an order as it was confirmed, with the rights of this moment."""
+        tool = self._tool(caller, order.tool)
+        if tool is None or tool.perform is None:
+            return Refused(tool=order.tool, why=Why.NOT_ALLOWED)
+        try:
+            return _done(order.tool, tool.perform(Access(order.tool, uow, clinic, caller, now), order))
+        except Stop as stop:
+            return stop.why
+
+    def ask(
+        self, clinic: Clinic, caller: Caller, now: dt.datetime, calls: Sequence[tuple[str, Arguments]]
+    ) -> list[Answer]:
+        """The answers of independent reads, in the order of the calls, each from a transaction of its own. One that
+        fails or takes too long spoils none of the others."""
+        if not calls:
+            return []
+        deadline = time.monotonic() + self.seconds
+        pool = ThreadPoolExecutor(max_workers=min(self.at_once, len(calls)), thread_name_prefix="tool")
+        try:
+            running = [pool.submit(self._read, clinic, caller, now, *call) for call in calls]
+            return [_result(future, name, deadline) for future, (name, _) in zip(running, calls, strict=True)]
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def _read(self, clinic: Clinic, caller: Caller, now: dt.datetime, name: str, arguments: Arguments) -> Answer:
+        if self.writes(name) and self.may(caller, name):
+            return Refused(tool=name, why=Why.NOT_NOW)
+        with self.begin() as uow:
+            return self.use(uow, clinic, caller, now, name, arguments)
+
+    def _tool(self, caller: Caller, name: str) -> Tool | None:
+        return next((tool for tool in allowed(caller, self.catalog) if tool.name == name), None)
+
+    def _request(self, tool: Tool, arguments: Arguments, access: Access) -> Frozen:
+        """The parameters, typed. What the tool does not know is left aside: nobody hands it an identifier. Raises
+        Stop for the first that is missing or cannot be read."""
+        given = {
+            name: self._typed(tool, name, value, access)
+            for name, value in arguments.items()
+            if name in tool.request.model_fields and value not in (None, "")
+        }
+        try:
+            return tool.request.model_validate(given)
+        except ValidationError as error:
+            raise Stop(Missing(tool=tool.name, field=str(error.errors()[0]["loc"][0]))) from None
+
+    def _typed(self, tool: Tool, name: str, value: Any, access: Access) -> Any:
+        info = tool.request.model_fields[name]
+        if not isinstance(value, str):
+            return value
+        if name in tool.times():
+            direction = Direction.FUTURE if info.json_schema_extra == AHEAD else None
+            reading = self.read_time(value, access.now.astimezone(access.zone), access.clinic, direction)
+            if reading == Reading():
+                raise Stop(Missing(tool=tool.name, field=name))
+            return reading
+        return folded(value) in _YES if info.annotation is bool else value
+
+
+def _done(name: str, result: Frozen) -> Done:
+    return Done(tool=name, result=result.model_dump(mode="json"))
+
+
+def _result(future: Future[Answer], name: str, deadline: float) -> Answer:
+    try:
+        failure = future.exception(max(0.0, deadline - time.monotonic()))
+    except WaitTimeout:
+        return Refused(tool=name, why=Why.LATE)
+    if failure is None:
+        return future.result()
+    log.warning("tool_failed", tool=name, error=where(failure))
+    return Refused(tool=name, why=Why.FAILED)
