@@ -75,6 +75,18 @@ def visit_of(draft: Draft) -> str:
     return draft.appointment.kind if draft.appointment else draft.kind or FIRST_VISIT
 
 
+LONGEST_NOTE = 300
+"""Characters of what is kept for the doctor; more would not fit a message that shows it."""
+
+
+def noted(before: str | None, said: str | None) -> str | None:
+    """What the doctor should know: what was said before, and now; the same thing once."""
+    said = " ".join((said or "").split())
+    if not said or said in (before or ""):
+        return before
+    return (f"{before}; {said}" if before else said)[:LONGEST_NOTE]
+
+
 def stands_on(hold: Hold, appointment: Appointment | None) -> bool:
     """The hold is none of its own: the time overlaps that appointment's, with the same doctor."""
     return appointment is not None and hold.appointment_id == appointment.id
@@ -158,7 +170,8 @@ def move(
         if hold is None:
             return Refusal.SLOT_TAKEN
         to = hold.slot if stands_on(hold, draft.appointment) else hold
-        moved = _move(uow, draft.appointment, to, hold.doctor_id, conversation_id, now, by, draft.reason)
+        told = noted(draft.appointment.reason, draft.reason)
+        moved = _move(uow, draft.appointment, to, hold.doctor_id, conversation_id, now, by, reason=told)
     if isinstance(moved, Refusal):
         uow.appointments.release_hold(draft.hold, conversation_id)
     return moved
@@ -182,7 +195,7 @@ def move_to(
     free = slot and free_now(uow, _without_notice(clinic), slot, None, now, kind=appointment.kind, moving=appointment)
     if not slot or not free or doctor_id not in free.doctor_ids:
         return Refusal.SLOT_TAKEN
-    return _move(uow, appointment, slot, doctor_id, None, now, by, why)
+    return _move(uow, appointment, slot, doctor_id, None, now, by, why=why)
 
 
 def _move(
@@ -193,12 +206,20 @@ def _move(
     conversation_id: int | None,
     now: dt.datetime,
     by: Actor,
-    why: str | None,
+    *,
+    why: str | None = None,
+    reason: str | None = None,
 ) -> Appointment | Refusal:
-    same = doctor_id == appointment.doctor_id
-    reason = Assignment(basis=Basis.SAME if same else Basis.ASKED, at=now)
+    basis = Basis.SAME if doctor_id == appointment.doctor_id else Basis.ASKED
     moved = uow.appointments.move(
-        to, conversation_id, appointment.id, appointment.version, now, doctor_id=doctor_id, assigned=reason
+        to,
+        conversation_id,
+        appointment.id,
+        appointment.version,
+        now,
+        doctor_id=doctor_id,
+        assigned=Assignment(basis=basis, at=now),
+        reason=reason,
     )
     if isinstance(moved, Refusal):
         return moved

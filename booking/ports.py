@@ -246,13 +246,14 @@ class Appointments(Protocol):
         *,
         doctor_id: int | None = None,
         assigned: Assignment | None = None,
+        reason: str | None = None,
     ) -> Appointment | Refusal:
         """Give an appointment another time: its row is changed, never made anew. A refusal changes nothing.
 
         `to` a hold: the conversation's own, which is deleted; its doctor takes over. `to` a slot: with `doctor_id`,
         else with the same doctor; a time that overlaps the old one cannot be held. It is overbooked no longer, and
-        has not arrived. Raises NotFound when the hold is gone. SLOT_TAKEN, PATIENT_BUSY; APPOINTMENT_CHANGED: not
-        at that version, or neither `programada` nor `confirmada`.
+        has not arrived; `reason`, if given, replaces what it was for. Raises NotFound when the hold is gone.
+        SLOT_TAKEN, PATIENT_BUSY; APPOINTMENT_CHANGED: not at that version, or neither `programada` nor `confirmada`.
         """
         ...
 

@@ -68,6 +68,7 @@ GUARDS = {
     "says_what": "dijo cuándo, con quién o qué tipo de visita",
     "visit_open": "falta saber si es primera vez o seguimiento",
     "same_visit": "dijo el tipo de visita que ya se busca",
+    "brings_note": "le dice algo al doctor",
     "only_note": "le dice algo al doctor, y nada más",
     "exact_time_free": "la hora exacta que pidió está libre",
     "times_found": "hay horarios libres como los pidió",

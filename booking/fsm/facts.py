@@ -59,6 +59,7 @@ class Facts:
     reason: HumanReason | None  # why a human is asked for
     visit_open: bool  # the clinic asks for the type of visit, and nobody said it yet
     same_visit: bool  # the message says the type of visit that is looked for already, and nothing else
+    brings_note: bool  # the message tells the doctor something
     only_note: bool  # the message tells the doctor something, and nothing else about the patient
 
     def plain(self) -> dict[str, JsonValue]:
@@ -221,11 +222,13 @@ def _same_visit(turn: Turn) -> bool:
     return intent == CheckAvailability(visit=intent.visit) and intent.visit == visit_of(turn.draft)
 
 
+def _brings_note(turn: Turn) -> bool:
+    return isinstance(turn.intent, ProvideCustomerData) and bool((turn.intent.reason or "").strip())
+
+
 def _only_note(turn: Turn) -> bool:
     intent = turn.intent
-    if not isinstance(intent, ProvideCustomerData) or not (intent.reason or "").strip():
-        return False
-    return intent == ProvideCustomerData(reason=intent.reason)
+    return _brings_note(turn) and intent == ProvideCustomerData(reason=getattr(intent, "reason", None))
 
 
 def _why(turn: Turn) -> UnknownWhy | None:
@@ -260,6 +263,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "reason": _reason,
     "visit_open": _visit_open,
     "same_visit": _same_visit,
+    "brings_note": _brings_note,
     "only_note": _only_note,
 }
 """How each fact is read off a turn; apart, so that the verification sees which of them a turn looked at."""

@@ -52,6 +52,11 @@ def same_visit(facts: Facts) -> bool:
     return facts.same_visit
 
 
+def brings_note(facts: Facts) -> bool:
+    """the message tells the doctor something"""
+    return facts.brings_note
+
+
 def only_note(facts: Facts) -> bool:
     """the message tells the doctor something, and no more about the patient"""
     return facts.only_note

@@ -7,14 +7,13 @@ from collections.abc import Sequence
 
 from pydantic import TypeAdapter
 
+from booking.appointments import noted
 from booking.fsm.outcomes import DONE, Outcome
 from booking.intents import ProvideCustomerData
 from booking.models import Patient
 from booking.turn import Turn
 
 _PATIENTS: TypeAdapter[Sequence[Patient]] = TypeAdapter(Sequence[Patient])
-LONGEST_NOTE = 300
-"""Characters of what is kept for the doctor; more would not fit a message that shows it."""
 
 
 def keep_data(turn: Turn) -> Outcome:
@@ -25,9 +24,16 @@ def keep_data(turn: Turn) -> Outcome:
         name = _full_name(turn, intent.name) if intent.name else turn.draft.name
         if intent.name is None and (intent.for_other or intent.for_self):
             name = None  # somebody else than the one named before
-        turn.change_draft(for_other=other, name=name, reason=_noted(turn.draft.reason, intent.reason))
+        turn.change_draft(for_other=other, name=name, reason=noted(turn.draft.reason, intent.reason))
         if name and intent.name and not other:
             turn.change_person(name=name)
+    return DONE
+
+
+def keep_note(turn: Turn) -> Outcome:
+    """keep what the doctor should know"""
+    if isinstance(turn.intent, ProvideCustomerData):
+        turn.change_draft(reason=noted(turn.draft.reason, turn.intent.reason))
     return DONE
 
 
@@ -37,14 +43,6 @@ def remember_name(turn: Turn) -> Outcome:
     if isinstance(intent, ProvideCustomerData) and intent.name and not intent.for_other:
         turn.change_person(name=intent.name)
     return DONE
-
-
-def _noted(before: str | None, said: str | None) -> str | None:
-    """What was said to the doctor so far; the same thing once."""
-    said = " ".join((said or "").split())
-    if not said or said in (before or ""):
-        return before
-    return (f"{before}; {said}" if before else said)[:LONGEST_NOTE]
 
 
 def _full_name(turn: Turn, name: str) -> str:

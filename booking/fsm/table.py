@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from booking.fsm.guards import (
     appointments_found,
+    brings_note,
     cancelling,
     changing,
     choice_offered,
@@ -46,7 +47,7 @@ from booking.fsm.guards import (
     yes_is_bound,
 )
 from booking.fsm.lookups import search_documents
-from booking.fsm.patient import keep_data, remember_name
+from booking.fsm.patient import keep_data, keep_note, remember_name
 from booking.fsm.reads import find_appointments, find_doctors, find_slots
 from booking.fsm.row import Row
 from booking.fsm.triggers import INTENT_TRIGGERS
@@ -185,10 +186,12 @@ TABLE: tuple[Row, ...] = (
     Row((T.SLOT_TAKEN,), ALL, (), State.SLOT_SELECTION,
         writes=(release_hold, keep_data), reply=R.SLOT_TAKEN, then=T.CHECK_AVAILABILITY),
     # Whose appointment it is.
+    Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (brings_note,), writes=(remember_name,), reply=R.NOTE_LATER),
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (name_given,), writes=(remember_name,), reply=R.WELCOME),
-    Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (only_note,), reply=R.NOTE_LATER),
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (), reply=R.GREETING),
-    Row((T.PROVIDE_CUSTOMER_DATA,), FLOW, (only_note,), writes=(keep_data,), reply=R.NOTE_KEPT, then=T.RESUME),
+    Row((T.PROVIDE_CUSTOMER_DATA,), FLOW, (only_note,), writes=(keep_note,), reply=R.NOTE_KEPT, then=T.RESUME),
+    Row((T.PROVIDE_CUSTOMER_DATA,), FLOW, (changing, brings_note),
+        writes=(keep_note,), reply=R.NOTE_KEPT, then=T.RESUME),
     Row((T.PROVIDE_CUSTOMER_DATA,), FLOW, (changing,), then=T.RESUME),
     Row((T.PROVIDE_CUSTOMER_DATA,), SLOTS, (), writes=(keep_data,), reply=R.NAME_KEPT, then=T.RESUME),
     Row((T.PROVIDE_CUSTOMER_DATA,), CHOSEN, (name_given,), State.CONFIRM,

@@ -54,9 +54,9 @@ class MovesContract:
         made = booked(begin, slot(1), chat_id)
         with begin() as uow:
             assert hold(uow, slot(1.25), chat_id) is None
-            moved = uow.appointments.move(slot(1.25), None, made.id, made.version, NOW)
+            moved = uow.appointments.move(slot(1.25), None, made.id, made.version, NOW, reason="alergia")
             assert not isinstance(moved, Refusal)
-            assert (moved.slot, moved.doctor_id) == (slot(1.25), 11)
+            assert (moved.slot, moved.doctor_id, moved.reason) == (slot(1.25), 11, "alergia")
 
     def test_a_refused_move_changes_nothing(self, begin: UnitOfWorkFactory) -> None:
         chat_id, other = chat(begin), chat(begin, BETO)

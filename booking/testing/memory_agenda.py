@@ -166,6 +166,7 @@ class MemoryAppointments:
         *,
         doctor_id: int | None = None,
         assigned: Assignment | None = None,
+        reason: str | None = None,
     ) -> Appointment | Refusal:
         """See the port. Raises WouldBlock where PostgreSQL would wait."""
         hold = to if isinstance(to, Hold) else None
@@ -188,6 +189,7 @@ class MemoryAppointments:
         if hold:
             self._uow.rows.remove(hold.appointment_id)
         changes = {"slot": slot, "doctor_id": doctor, "version": version + 1, "overbooked": False, "arrived_at": None}
+        changes["reason"] = row.appointment.reason if reason is None else reason
         moved = row.appointment.model_copy(update=changes)
         self._uow.rows.put(moved.id, row_of(moved, created_at=row.created_at, assigned=assigned or row.assigned))
         return moved

@@ -110,6 +110,7 @@ SAID: tuple[Input, ...] = (
     Input("soy alérgica a la penicilina", (ProvideCustomerData(reason="soy alérgica a la penicilina"),)),
     Input("quiero una cita (¿primera vez?)", (StartBooking(),), asks=True),
     Input("ese día a esa hora (¿primera vez?)", (CheckAvailability(when=CLOCK),), asks=True),
+    Input("soy Ana Ruiz, alérgica a la penicilina", (_NAME.model_copy(update={"reason": "alérgica"}),)),
     Input("con la Dra. Uno", (CheckAvailability(doctor="Dra. Uno"),)),
     Input("con quien sea", (CheckAvailability(anyone=True),)),
     Input("es de seguimiento", (CheckAvailability(visit=VisitType.FOLLOW_UP),)),

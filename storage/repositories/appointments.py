@@ -141,6 +141,7 @@ class SqlAppointments:
         *,
         doctor_id: int | None = None,
         assigned: Assignment | None = None,
+        reason: str | None = None,
     ) -> Appointment | Refusal:
         slot = to.slot if isinstance(to, Hold) else to
         changes: dict[str, Any] = {"start": slot.start, "end": slot.end, "overbooked": False, "arrived_at": None}
@@ -150,6 +151,8 @@ class SqlAppointments:
             changes["doctor_id"] = doctor_id
         if assigned is not None:
             changes["assigned"] = mapping.assignment_json(assigned)
+        if reason is not None:
+            changes["reason"] = reason
         savepoint = self._session.begin_nested()  # a refusal gives the hold back
         if isinstance(to, Hold):
             gone = delete(AppointmentRow).where(

@@ -88,6 +88,7 @@ def crowd(
             due = len(requests) - chance.randint(1, 2 * kill_every)
             while left := connection.scalar(_LEFT):
                 time.sleep(0.02 * chance.random())
+                assert all(process.is_alive() for process in running), "a worker died that nobody killed"
                 if left > due:
                     continue
                 due = left - chance.randint(1, 2 * kill_every)
