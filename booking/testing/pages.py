@@ -102,7 +102,8 @@ def tools_page() -> str:
         "",
         "What doctors and staff may have done for them, by chat and with `turnero tools usar`. Patients have none:",
         "they book by the conversation. A doctor works with their own appointments and patients, staff and",
-        "administrators with all. Whatever writes is proposed first and done after a yes. `tools/catalog.py` is the source.",
+        "administrators with all. Whatever writes is proposed first and done after a yes.",
+        "`tools/catalog.py` is the source.",
         "",
     ]
     for tool in CATALOG:
