@@ -1,0 +1,68 @@
+"""Looking for another time for an appointment that exists, and the numbers that busy ranges travel as."""
+
+from __future__ import annotations
+
+import datetime as dt
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from booking.availability import free_slots, search
+from booking.busy import BusySpans
+from booking.models import Appointment, Busy, Clinic, Doctor, Opening, Policy, Slot, Status, VisitLength
+from booking.ports import Calendar
+
+ZONE = ZoneInfo("America/Tijuana")
+NOW = dt.datetime(2026, 11, 23, 7, tzinfo=ZONE)
+NINE = dt.datetime(2026, 11, 23, 9, tzinfo=ZONE)
+CLINIC = Clinic(name="Clínica", zone=ZONE.key, policy=Policy(horizon_days=2, min_notice_minutes=0, holidays=None))
+DOCTORS = [Doctor(id=1, name="Laura"), Doctor(id=2, name="Jorge")]
+HOURS = [Opening(doctor_id=d.id, weekday=w, start=dt.time(9), end=dt.time(12)) for d in DOCTORS for w in range(2)]
+LONG = [VisitLength(kind="larga", minutes=60)]
+
+
+@st.composite
+def taken(draw: st.DrawFn) -> list[Busy]:
+    """Half hours and hours of either doctor, by start."""
+    places = draw(st.lists(st.tuples(st.integers(1, 2), st.integers(0, 6), st.integers(1, 2)), max_size=8))
+    ranges = []
+    for doctor, place, halves in places:
+        start = NINE + dt.timedelta(minutes=30 * place)
+        kind = "larga" if halves == 2 else "corta"
+        ranges.append(Busy(doctor_id=doctor, start=start, end=start + dt.timedelta(minutes=30 * halves), kind=kind))
+    return sorted(ranges, key=lambda busy: (busy.start, busy.doctor_id))
+
+
+@given(taken(), st.integers(1, 2), st.integers(0, 4), st.none() | st.integers(1, 2))
+def test_another_time_is_any_that_is_free_without_the_old_one_but_the_old_one(
+    others: list[Busy], doctor: int, place: int, asked: int | None
+) -> None:
+    start = NINE + dt.timedelta(minutes=30 * place)
+    own = Slot(start=start, end=start + dt.timedelta(hours=1))
+    mine = Appointment(id=1, status=Status.BOOKED, slot=own, doctor_id=doctor, patient_id=1, kind="larga")
+    calendar = Calendar(DOCTORS, HOURS, [], others, visits=LONG)  # as the port gives it: without the appointment
+    found = search(calendar, CLINIC, None, NOW, doctor_id=asked, limit=99, kind="larga", moving=mine).found
+    free = free_slots(calendar, CLINIC, NOW, NOW + dt.timedelta(days=9), NOW, doctor_id=asked, kind="larga")
+    expected = {(f.slot, d) for f in free for d in f.doctor_ids} - {(own, doctor)}
+    assert {(f.slot, d) for f in found for d in f.doctor_ids} == expected
+    assert all(f.doctor_ids for f in found)
+
+
+@given(taken())
+def test_numbers_say_the_same(busy: list[Busy]) -> None:
+    spans = BusySpans.among(busy)
+    assert len(spans) == len(busy)
+    assert sorted(map(repr, spans)) == sorted(repr(b.model_copy(update={"start": b.start.astimezone(dt.UTC),
+                                                                         "end": b.end.astimezone(dt.UTC)}))
+                                              for b in busy)  # fmt: skip
+    assert [b.start for b in spans] == [b.start for b in busy]
+    assert BusySpans.among(spans) is spans
+    assert (spans[0] == next(iter(spans))) if busy else (spans == [])
+
+
+def test_ranges_out_of_order_are_refused() -> None:
+    later = Busy(doctor_id=1, start=NINE + dt.timedelta(hours=1), end=NINE + dt.timedelta(hours=2))
+    with pytest.raises(ValueError, match="by start"):
+        BusySpans.among([later, Busy(doctor_id=2, start=NINE, end=NINE + dt.timedelta(hours=1))])
