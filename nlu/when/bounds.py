@@ -24,6 +24,8 @@ _PHRASES: dict[str, str] = {
     "mas temprano que": BEFORE,
     "previo a": BEFORE,
     "hasta": UNTIL,
+    "de aqui al": UNTIL,
+    "de hoy al": UNTIL,
     "a mas tardar": UNTIL,
     "a mas tardar para": UNTIL,
     "no despues de": UNTIL,

@@ -48,6 +48,8 @@ def named(t: list[Token], i: int, context: Context) -> Found | None:
     """A day named by its distance from today, perhaps "en ocho" after it."""
     j = skip(t, i, "el", "al", "del")
     best: tuple[int, int] | None = None
+    if i > 1 and t[i].word == "pasado" and t[i - 1].word in ("o", "u", "y") and t[i - 2].word == "manana":
+        best = 2, i + 1  # "mañana o pasado"
     for words, shift in _BY_FIRST.get(t[j].word, ()):
         if follows(t, j, words) and (best is None or j + len(words) > best[1]):
             best = shift, j + len(words)
@@ -110,6 +112,8 @@ def counted(t: list[Token], i: int, context: Context) -> Found | None:
         amounts.append(other[0])
         k = other[1]
     unit = UNITS.get(t[k].word)
+    if t[k + 1].word == "y" and t[k + 2].word in ("media", "medio"):
+        return None  # "en semana y media" names no day
     if unit not in ("day", "week", "month", "year", "fortnight") or t[k + 1].word in ("habiles", "laborables"):
         return None
     end = skip(t, k + 1, "mas")
