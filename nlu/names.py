@@ -189,10 +189,14 @@ def _misspelt(message: Message, state: State) -> Named | None:
     return None
 
 
+_LONGEST_HINT = 80
+"""Characters after a name that are searched for how it is spelt."""
+
+
 def _spelling_hint(message: Message, last: int) -> frozenset[int]:
     """The tokens of "con doble n" after a name."""
     begin = message.tokens[last].end
-    rest = Message.of(message.text[begin:])
+    rest = Message.of(message.text[begin : begin + _LONGEST_HINT])
     match = _SPELT.match(rest.flat)
     if not match:
         return frozenset()

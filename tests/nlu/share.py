@@ -1,6 +1,6 @@
 """How many turns of written conversations need a model: `python -m tests.nlu.share [-v]`.
 
-Counts every turn of the scripted conversations (tests/conversations) and of `data/dialogues.txt` through the real engine:
+Counts every turn of the scripted conversations (tests/conversations) and of `data/dialogues.txt` through the engine:
 those whose words the deterministic reading was not sure of would ask a model, taps and sure readings do not.
 """
 

@@ -1,4 +1,4 @@
-"""How long a reading takes: `python -m tests.nlu.speed`. Figures are of one call, in microseconds; nothing is asserted."""
+"""How long a reading takes, in microseconds a call: `python -m tests.nlu.speed`. Nothing is asserted."""
 
 from __future__ import annotations
 
