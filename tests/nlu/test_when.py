@@ -111,7 +111,7 @@ def test_odd_unicode_is_still_read(text: str) -> None:
     assert found.date_from == NOW.date()
 
 
-MOST_CALLS = 2000
+MOST_CALLS = 1200
 """Calls of functions for a message of usual length, about a tenth of a microsecond each."""
 
 LONG = [
