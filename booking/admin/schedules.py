@@ -93,7 +93,9 @@ def policy(
     if json:
         output.as_json(shown)
     else:
-        output.table(("Regla", "Valor"), [(f"--{name}", value) for name, value in shown.items()])
+        words = {True: "sí", False: "no"}
+        rows = [(f"--{name.replace('_', '-')}", words[v] if isinstance(v, bool) else v) for name, v in shown.items()]
+        output.table(("Regla", "Valor"), rows)
 
 
 @app.command("cerrar")

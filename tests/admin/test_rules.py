@@ -120,3 +120,9 @@ def test_a_new_doctor(any_stage: Stage) -> None:
 def test_wrong_use(stage: Stage, call: tuple[str, ...]) -> None:
     result = stage.run(*call)
     assert result.exit_code == 2, result.output
+
+
+def test_whether_patients_are_asked_for_the_type_of_visit(stage: Stage) -> None:
+    assert "no" in stage.run("horarios", "reglas").stdout.split("--preguntar-tipo")[1].split("\n")[0]
+    stage.run("horarios", "reglas", "--preguntar-tipo")
+    assert stage.json("horarios", "reglas")["preguntar_tipo"] is True
