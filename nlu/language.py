@@ -12,12 +12,13 @@ _ENGLISH = frozenset(
     can have has had with for and or not do does please hello hi appointment schedule book doctor's tomorrow today
     monday tuesday wednesday thursday friday saturday sunday morning afternoon evening speak english like make at of
     to in on it be show me system prompt repeat tell available cancel change see there any
+    thank very much good night name help toothache headache pain feel sick next week day time only
     """.split()
 )
 _SPANISH = frozenset(
     """
     el la los las un una de del que en por para con si no es son mi tu su quiero necesito cita hola buenas buenos dias
-    tardes gracias favor a y o lo se me al como cuando donde soy hay tengo tiene puede quisiera manana hoy
+    tardes gracias favor y o lo se me al como cuando donde soy hay tengo tiene puede quisiera manana hoy
     """.split()
 )
 _OTHERS = frozenset(
@@ -36,6 +37,8 @@ def is_foreign(message: Message) -> bool:
     if letters and sum(_latin(c) for c in letters) * 2 < len(letters):
         return True
     words = message.words
+    if " no hablo espanol " in message.flat or " no hablo mucho espanol " in message.flat:
+        return True
     if len(words) < 2:
         return False
     spanish = sum(word in _SPANISH for word in words)
