@@ -130,7 +130,9 @@ def opened(settings: Settings | None = None) -> Iterator[App]:
         sender = CloudApi.from_settings(settings)
         stack.callback(sender.close)
         acknowledging = stack.enter_context(ThreadPoolExecutor(2, thread_name_prefix="acknowledge"))
+        tools = toolbox(begin)
         engine = Engine(
+            tools=tools,
             begin=begin,
             clock=clock,
             extractor=model_extractor(settings),
@@ -144,7 +146,7 @@ def opened(settings: Settings | None = None) -> Iterator[App]:
             # Best effort and beside the turn: nobody waits for "typing…".
             acknowledge=lambda wamid: (acknowledging.submit(sender.acknowledge, wamid), None)[1],
         )
-        yield App(settings, url, database, clock, begin, sender, engine, Delivery(begin, clock, sender), _tools(begin))
+        yield App(settings, url, database, clock, begin, sender, engine, Delivery(begin, clock, sender), tools)
 
 
 def upgrade(settings: Settings) -> None:
@@ -213,7 +215,7 @@ def model_extractor(settings: Settings) -> ModelExtractor:
     return ModelExtractor(Shortcuts(), providers, settings.llm_timeout_seconds)
 
 
-def _tools(begin: UnitOfWorkFactory) -> Toolbox:
+def toolbox(begin: UnitOfWorkFactory) -> Toolbox:
     from nlu.when import read
     from storage.phones import canonical
     from tools.toolbox import Toolbox as Catalogue

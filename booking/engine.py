@@ -10,15 +10,17 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 
 import structlog
 
 from booking import sequence
+from booking.answers import Answer
 from booking.bursts import context_of, next_burst, understand
 from booking.errors import ConversationMoved
 from booking.fsm.machine import CONVERSING, Conversing
 from booking.fsm.triggers import Trigger
-from booking.intents import Understanding
+from booking.intents import Understanding, UseTool
 from booking.logs import where
 from booking.models import (
     Clinic,
@@ -29,14 +31,15 @@ from booking.models import (
     MessageTimes,
     PendingMessage,
     Reply,
+    Role,
     Tap,
     TurnRecord,
     Unsupported,
 )
-from booking.ports import Clock, IntentExtractor, Knowledge, UnitOfWork, UnitOfWorkFactory
+from booking.ports import Clock, IntentExtractor, Knowledge, Toolbox, UnitOfWork, UnitOfWorkFactory
 from booking.replies.keys import ReplyKey
 from booking.replies.render import render
-from booking.rights import failed, stage_times
+from booking.rights import caller_of, failed, stage_times
 from booking.turn import Lookups, Services, Turn
 
 log = structlog.get_logger()
@@ -80,6 +83,7 @@ class Engine:
     phone_number_id: str | None = None  # ours; messages to another number are kept without a turn
     acknowledge: Callable[[str], None] = lambda wamid: None
     machine: Conversing = CONVERSING
+    tools: Toolbox | None = None
 
     # --- intake ----------------------------------------------------------------------------------
 
@@ -172,7 +176,10 @@ class Engine:
             understanding = understand(burst.messages, burst.conversation, self.extractor, context)
         with _timed(stages, "lookups"):
             looked_up, answers = sequence.look_up(
-                burst.conversation.state, understanding.intents, Lookups(self.knowledge), self.machine
+                burst.conversation.state,
+                understanding.intents,
+                Lookups(self.knowledge, partial(self._read, burst, now)),
+                self.machine,
             )
         began = time.perf_counter()
         with self.begin() as uow:
@@ -191,8 +198,17 @@ class Engine:
             self._store(turn, conversation, understanding, burst.messages, answers, stages)
             uow.commit()
 
+    def _read(self, burst: _Burst, now: dt.datetime, calls: Sequence[UseTool]) -> list[tuple[UseTool, Answer]]:
+        """The reads among these, side by side; nobody without rights reaches a tool."""
+        caller = caller_of(burst.conversation.person, now)
+        if self.tools is None or caller.roles == {Role.PATIENT}:
+            return []
+        reads = [call for call in calls if not self.tools.writes(call.tool) and self.tools.may(caller, call.tool)]
+        answers = self.tools.ask(burst.clinic, caller, now, [(call.tool, dict(call.arguments)) for call in reads])
+        return list(zip(reads, answers, strict=True))
+
     def _turn(self, conversation: Conversation, clinic: Clinic, uow: UnitOfWork, now: dt.datetime) -> Turn:
-        return Turn(conversation, now, clinic, Services(uow, self.pace.handoff))
+        return Turn(conversation, now, clinic, Services(uow, self.pace.handoff, self.tools))
 
     def _store(
         self,

@@ -433,6 +433,7 @@ class Draft(Frozen):
     reason: str | None = None  # what the doctor should know
     hold: Hold | None = None
     proposal: Proposal | None = None
+    order: Order | None = None  # what a yes of staff's carries out
 
 
 class Conversation(Frozen):

@@ -7,7 +7,7 @@ from collections import deque
 from collections.abc import Sequence
 
 from booking.fsm.facts import NOTICE_VERSION
-from booking.fsm.lookups import looked_up_in
+from booking.fsm.lookups import looked_up_in, read_tools
 from booking.fsm.machine import CONVERSING, Conversing
 from booking.fsm.triggers import Trigger
 from booking.intents import (
@@ -109,6 +109,7 @@ def look_up(
 ) -> tuple[LookedUp, tuple[Effect, ...]]:
     """Ask the services of the rows that these intents can reach from here, before any transaction."""
     journal = Journal()
+    read_tools(intents, lookups, journal)
     for intent in intents:
         asked = {look: None for row in machine.rows(Trigger(intent.kind), state) for look in row.lookups}
         for look in asked:

@@ -10,8 +10,9 @@ from zoneinfo import ZoneInfo
 
 from pydantic import TypeAdapter
 
+from booking.answers import Answer
 from booking.availability import SearchResult
-from booking.intents import AnyIntent, Unknown
+from booking.intents import AnyIntent, Unknown, UseTool
 from booking.models import (
     Appointment,
     Clinic,
@@ -26,7 +27,7 @@ from booking.models import (
     State,
     Step,
 )
-from booking.ports import Knowledge, Passage, UnitOfWork
+from booking.ports import Knowledge, Passage, Toolbox, UnitOfWork
 
 if TYPE_CHECKING:
     from booking.fsm.facts import Facts
@@ -42,6 +43,7 @@ class Services:
 
     uow: UnitOfWork
     handoff: dt.timedelta = dt.timedelta(hours=12)
+    tools: Toolbox | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,9 @@ class Lookups:
     """The services asked before the transaction opens."""
 
     knowledge: Knowledge
+    read: Callable[[Sequence[UseTool]], Sequence[tuple[UseTool, Answer]]] | None = (
+        None  # reads of whoever writes, side by side
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,7 @@ class LookedUp:
     """What the services answered."""
 
     passage: Passage | None = None
+    answers: Sequence[tuple[UseTool, Answer]] = ()
 
 
 @dataclass(slots=True)
@@ -63,6 +69,7 @@ class Found:
     """What the reads of one trigger found; emptied before the next one."""
 
     search: SearchResult | None = None
+    answer: Answer | None = None  # of the tool asked for
     doctors: Sequence[Doctor] | None = None
     appointments: Sequence[Appointment] | None = None
     patient: str | None = None  # whose appointment was just booked; the draft that said so is gone by the reply

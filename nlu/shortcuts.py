@@ -23,8 +23,8 @@ from booking.intents import (
     Unknown,
     UnknownWhy,
 )
-from booking.models import State, UnderstandingContext
-from nlu import acts, choices, names, notes, yes_no
+from booking.models import Role, State, UnderstandingContext
+from nlu import acts, choices, names, notes, staff, yes_no
 from nlu.closed_phrases import (
     GREETING_EMOJI,
     GREETINGS,
@@ -70,6 +70,8 @@ Rule = Callable[[Message, UnderstandingContext], Parse | None]
 
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text. What it tells the doctor is set aside first; a call for a human outweighs that."""
+    if asked := _staff(text, context):
+        return asked
     whole = _read(text, context)
     if any(isinstance(intent, RequestHuman) for intent in whole.intents):
         return whole
@@ -81,6 +83,16 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
     about = next((i for i in said if isinstance(i, ProvideCustomerData)), ProvideCustomerData())
     others = [i for i in said if i is not about][: MOST_INTENTS - 1]
     return Parse((*others, about.model_copy(update={"reason": noted.note})), leftovers=rest.leftovers)
+
+
+def _staff(text: str, context: UnderstandingContext) -> Parse | None:
+    """A request of a doctor's or of staff's; from anybody else, only the code that makes them one."""
+    if (code := staff.enrolment(text)) is not None:
+        return Parse((code,))
+    if context.role is Role.PATIENT:
+        return None
+    asked = staff.requests(text)
+    return Parse(asked[:MOST_INTENTS]) if asked else None
 
 
 def _says_something(clause: str, context: UnderstandingContext) -> bool:
@@ -175,4 +187,4 @@ def _name(message: Message, context: UnderstandingContext) -> Parse | None:
 
 
 RULES: tuple[Rule, ...] = (_nothing, _consent, _answer, _choice, _talk, _foreign, _name)
-"""Each takes a whole message or leaves it. Rules for staff belong in front, by `context.role`."""
+"""Each takes a whole message or leaves it."""

@@ -49,6 +49,7 @@ TRIGGERS = {
     "patient_busy": "el paciente ya tiene cita a esa hora",
     "appointment_changed": "la cita ya no es como se le mostró",
     "too_late": "la cita ya está demasiado próxima",
+    "order_refused": "lo que se pidió ya no se puede hacer",
 }
 
 SOURCES = {
@@ -60,6 +61,10 @@ SOURCES = {
 }
 
 GUARDS = {
+    "ordering": "hay una orden del personal por confirmar",
+    "brings_code": "trae un código de alta",
+    "tool_proposes": "la herramienta propone algo que confirmar",
+    "tool_answers": "la herramienta responde",
     "opted_out": "la persona pidió no recibir mensajes",
     "undoes_opt_out": "la persona escribió ALTA",
     "under_human": "el chat lo atiende una persona",

@@ -9,8 +9,10 @@ from typing import Any
 
 from pydantic import JsonValue
 
+from booking.answers import Proposed, Refused, Why
 from booking.appointments import may_change, visit_of
-from booking.fsm.values import AnswerIs, AppointmentsAre, ChoiceIs, FoundIs, HoldIs, OfferIs, WishIs
+from booking.fsm.staff import ENROL
+from booking.fsm.values import AnswerIs, AppointmentsAre, ChoiceIs, FoundIs, HoldIs, OfferIs, ToolIs, WishIs
 from booking.fsm.wishes import fits, wished_visit
 from booking.intents import (
     AskQuestion,
@@ -26,6 +28,7 @@ from booking.intents import (
     Topic,
     Unknown,
     UnknownWhy,
+    UseTool,
 )
 from booking.models import Appointment, Control, FreeSlot, Offer, Proposal, Purpose
 from booking.turn import Turn
@@ -57,6 +60,7 @@ class Facts:
     picked: bool  # the message picks one of them
     too_late: bool  # the one meant is inside the clinic's cancellation window
     reason: HumanReason | None  # why a human is asked for
+    tool: ToolIs
     visit_open: bool  # the clinic asks for the type of visit, and nobody said it yet
     same_visit: bool  # the message says the type of visit that is looked for already, and nothing else
     brings_note: bool  # the message tells the doctor something
@@ -239,6 +243,21 @@ def _reason(turn: Turn) -> HumanReason | None:
     return turn.intent.reason if isinstance(turn.intent, RequestHuman) else None
 
 
+def _tool(turn: Turn) -> ToolIs:
+    if not isinstance(turn.intent, UseTool):
+        return ToolIs.NONE
+    if turn.intent.tool == ENROL:
+        return ToolIs.CODE
+    match turn.found.answer:
+        case None:
+            return ToolIs.NONE
+        case Proposed():
+            return ToolIs.PROPOSED
+        case Refused(why=Why.NOT_ALLOWED):
+            return ToolIs.NOT_ALLOWED
+    return ToolIs.ANSWERED
+
+
 OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "opted_out": lambda turn: turn.conversation.person.opted_out,
     "undoes_opt_out": lambda turn: isinstance(turn.intent, OptOut) and turn.intent.undo,
@@ -261,6 +280,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "picked": lambda turn: picked(turn) is not None,
     "too_late": _too_late,
     "reason": _reason,
+    "tool": _tool,
     "visit_open": _visit_open,
     "same_visit": _same_visit,
     "brings_note": _brings_note,

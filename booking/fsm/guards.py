@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from booking.fsm.facts import Facts
-from booking.fsm.values import AnswerIs, AppointmentsAre, ChoiceIs, FoundIs, HoldIs, OfferIs, WishIs
+from booking.fsm.values import AnswerIs, AppointmentsAre, ChoiceIs, FoundIs, HoldIs, OfferIs, ToolIs, WishIs
 from booking.intents import HumanReason, UnknownWhy
 from booking.models import Purpose
 
@@ -200,3 +200,23 @@ def running_late(facts: Facts) -> bool:
 def is_urgent(facts: Facts) -> bool:
     """words of a medical urgency"""
     return facts.reason is HumanReason.URGENT
+
+
+def ordering(facts: Facts) -> bool:
+    """the draft is an order of staff's"""
+    return facts.purpose is Purpose.STAFF
+
+
+def brings_code(facts: Facts) -> bool:
+    """a code that enrols"""
+    return facts.tool is ToolIs.CODE
+
+
+def tool_proposes(facts: Facts) -> bool:
+    """the tool asked for has an order to confirm"""
+    return facts.tool is ToolIs.PROPOSED
+
+
+def tool_answers(facts: Facts) -> bool:
+    """the tool asked for has an answer"""
+    return facts.tool is ToolIs.ANSWERED

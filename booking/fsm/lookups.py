@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from pydantic import TypeAdapter
 
+from booking.answers import Answer
 from booking.errors import ServiceUnavailable
-from booking.intents import AnyIntent, AskQuestion
+from booking.intents import AnyIntent, AskQuestion, UseTool
 from booking.models import Effect
 from booking.ports import Knowledge, Passage
 from booking.turn import Journal, LookedUp, Lookups
 
+_ANSWERED: TypeAdapter[list[tuple[UseTool, Answer]]] = TypeAdapter(list[tuple[UseTool, Answer]])
 _PASSAGE: TypeAdapter[Passage | None] = TypeAdapter(Passage | None)
 
 
@@ -25,7 +27,16 @@ def search_documents(intent: AnyIntent, lookups: Lookups, journal: Journal) -> L
 def looked_up_in(effects: Sequence[Effect]) -> LookedUp:
     """The same from recorded answers."""
     passages = [_PASSAGE.validate_python(effect.value) for effect in effects if effect.name == "documents"]
-    return LookedUp(passage=passages[-1] if passages else None)
+    answers = [pair for effect in effects if effect.name == "tools" for pair in _ANSWERED.validate_python(effect.value)]
+    return LookedUp(passage=passages[-1] if passages else None, answers=answers)
+
+
+def read_tools(intents: Sequence[AnyIntent], lookups: Lookups, journal: Journal) -> None:
+    """Every read that staff ask for in one message, at once; those of others are refused like tools that are not."""
+    calls = [intent for intent in intents if isinstance(intent, UseTool)]
+    if calls and lookups.read is not None:
+        read = lookups.read
+        journal.ask("tools", _ANSWERED, lambda: list(read(calls)))
 
 
 def _answer(knowledge: Knowledge, query: str) -> Passage | None:

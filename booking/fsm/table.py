@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from booking.fsm.guards import (
     appointments_found,
+    brings_code,
     brings_note,
     cancelling,
     changing,
@@ -31,6 +32,7 @@ from booking.fsm.guards import (
     one_picked,
     only_note,
     opted_out,
+    ordering,
     other_times_found,
     picking,
     running_late,
@@ -39,6 +41,8 @@ from booking.fsm.guards import (
     third_miss,
     times_found,
     too_late,
+    tool_answers,
+    tool_proposes,
     under_human,
     undoes_opt_out,
     visit_open,
@@ -50,6 +54,7 @@ from booking.fsm.lookups import search_documents
 from booking.fsm.patient import keep_data, keep_note, remember_name
 from booking.fsm.reads import find_appointments, find_doctors, find_slots
 from booking.fsm.row import Row
+from booking.fsm.staff import ask_tool, carry_out, enrol, keep_order
 from booking.fsm.triggers import INTENT_TRIGGERS
 from booking.fsm.triggers import Trigger as T
 from booking.fsm.writes import (
@@ -118,6 +123,7 @@ TABLE: tuple[Row, ...] = (
     Row((T.RESUME,), SLOTS, (offer_fresh,), reply=R.OFFER_SLOTS),
     Row((T.RESUME,), SLOTS, (), then=T.CHECK_AVAILABILITY),
     Row((T.RESUME,), DATA, (), reply=R.ASK_NAME),
+    Row((T.RESUME,), YES_NO, (ordering,), writes=(propose,), reply=R.ORDER_PROPOSAL),
     Row((T.RESUME,), YES_NO, (cancelling,), writes=(propose,), reply=R.CANCEL_PROPOSAL),
     Row((T.RESUME,), YES_NO, (moving,), writes=(propose,), reply=R.MOVE_PROPOSAL),
     Row((T.RESUME,), YES_NO, (), writes=(propose,), reply=R.PROPOSAL),
@@ -128,6 +134,7 @@ TABLE: tuple[Row, ...] = (
     Row((T.START_BOOKING,), CHOSEN, (says_what,), then=T.CHECK_AVAILABILITY),
     Row((T.START_BOOKING,), CHOSEN, (), then=T.RESUME),
     Row((T.CHECK_AVAILABILITY,), CHOSEN, (same_visit,), writes=(keep_wish,), then=T.RESUME),
+    Row((T.CHECK_AVAILABILITY,), YES_NO, (ordering,), State.IDLE, writes=(clear_draft,), then=T.CHECK_AVAILABILITY),
     Row(
         (T.CHECK_AVAILABILITY,), CHOSEN, (cancelling,), State.SLOT_SELECTION,
         writes=(move_instead,), then=T.CHECK_AVAILABILITY,
@@ -189,6 +196,7 @@ TABLE: tuple[Row, ...] = (
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (brings_note,), writes=(remember_name,), reply=R.NOTE_LATER),
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (name_given,), writes=(remember_name,), reply=R.WELCOME),
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (), reply=R.GREETING),
+    Row((T.PROVIDE_CUSTOMER_DATA,), YES_NO, (ordering,), then=T.RESUME),
     Row((T.PROVIDE_CUSTOMER_DATA,), FLOW, (only_note,), writes=(keep_note,), reply=R.NOTE_KEPT, then=T.RESUME),
     Row((T.PROVIDE_CUSTOMER_DATA,), FLOW, (changing, brings_note),
         writes=(keep_note,), reply=R.NOTE_KEPT, then=T.RESUME),
@@ -199,6 +207,8 @@ TABLE: tuple[Row, ...] = (
     Row((T.PROVIDE_CUSTOMER_DATA,), CHOSEN, (), State.CUSTOMER_DATA,
         writes=(keep_data, withdraw_proposal), reply=R.ASK_NAME),
     # The yes, and everything that is not one.
+    Row((T.CONFIRM,), YES_NO, (yes_is_bound, ordering), State.IDLE,
+        writes=(carry_out, clear_draft), reply=R.ORDER_DONE, on_refusal=(T.ORDER_REFUSED,)),
     Row((T.CONFIRM,), YES_NO, (yes_is_bound, cancelling), State.IDLE,
         writes=(cancel_appointment, clear_draft), reply=R.CANCELLED,
         on_refusal=(T.APPOINTMENT_CHANGED, T.TOO_LATE)),
@@ -214,7 +224,10 @@ TABLE: tuple[Row, ...] = (
         writes=(release_hold,), reply=R.PATIENT_BUSY),
     Row((T.APPOINTMENT_CHANGED,), ALL, (), State.IDLE,
         writes=(release_hold, clear_draft), reply=R.APPOINTMENT_CHANGED),
+    Row((T.ORDER_REFUSED,), ALL, (), State.IDLE, writes=(release_hold, clear_draft), reply=R.ORDER_REFUSED),
     Row((T.TOO_LATE,), ALL, (), State.IDLE, writes=(release_hold, clear_draft), reply=R.TOO_LATE),
+    Row((T.DENY,), YES_NO, (ordering,), State.IDLE, writes=(clear_draft,), reply=R.ORDER_DROPPED),
+    Row((T.CANCEL_BOOKING,), YES_NO, (ordering,), State.IDLE, writes=(clear_draft,), reply=R.ORDER_DROPPED),
     Row((T.DENY,), YES_NO, (cancelling,), State.IDLE, writes=(clear_draft,), reply=R.UNCHANGED),
     Row((T.DENY,), YES_NO, (), writes=(withdraw_proposal,), reply=R.WHAT_TO_CHANGE),
     Row((T.DENY,), SLOTS, (), reply=R.ASK_OTHER_TIME),
@@ -270,6 +283,16 @@ TABLE: tuple[Row, ...] = (
     Row((T.PRIVACY_REQUEST,), IDLE, (), writes=(tell_staff_of_privacy,), reply=R.PRIVACY_REQUESTED),
     Row((T.PRIVACY_REQUEST,), FLOW, (), writes=(tell_staff_of_privacy,),
         reply=R.PRIVACY_REQUESTED, then=T.RESUME),
+    # Doctors and staff. Whoever may not is answered as if it had not been understood.
+    Row((T.USE_TOOL,), IDLE, (brings_code,), writes=(enrol,), reply=R.ENROLLED, on_refusal=(T.UNKNOWN,)),
+    Row((T.USE_TOOL,), FLOW, (brings_code,), writes=(enrol,), reply=R.ENROLLED, then=T.RESUME,
+        on_refusal=(T.UNKNOWN,)),
+    Row((T.USE_TOOL,), IDLE, (tool_proposes,), State.CONFIRM,
+        reads=(ask_tool,), writes=(keep_order, propose), reply=R.ORDER_PROPOSAL),
+    Row((T.USE_TOOL,), FLOW, (tool_proposes,), State.IDLE,
+        reads=(ask_tool,), writes=(release_hold, clear_draft), then=T.USE_TOOL),
+    Row((T.USE_TOOL,), IDLE, (tool_answers,), reads=(ask_tool,), reply=R.TOOL_ANSWER),
+    Row((T.USE_TOOL,), FLOW, (tool_answers,), reads=(ask_tool,), reply=R.TOOL_ANSWER, then=T.RESUME),
     # What was not understood: said once with the question again, then buttons, then a human.
     Row((T.UNKNOWN,), IDLE, (is_media,), reply=R.MEDIA),
     Row((T.UNKNOWN,), FLOW, (is_media,), reply=R.MEDIA, then=T.RESUME),

@@ -38,6 +38,7 @@ class Trigger(StrEnum):
     SLOT_TAKEN = "slot_taken"  # somebody else has the time
     APPOINTMENT_CHANGED = "appointment_changed"  # the appointment is no longer what the proposal said
     TOO_LATE = "too_late"  # the appointment is inside the clinic's cancellation window by now
+    ORDER_REFUSED = "order_refused"  # what staff confirmed can no longer be done
     PATIENT_BUSY = "patient_busy"  # the patient has another appointment then
 
 

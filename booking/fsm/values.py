@@ -54,3 +54,13 @@ class AnswerIs(StrEnum):
     NONE = "none"
     RECORD = "record"
     DOCUMENT = "document"
+
+
+class ToolIs(StrEnum):
+    """What came of the tool asked for."""
+
+    NONE = "none"
+    CODE = "code"  # not a tool: the code that enrols
+    NOT_ALLOWED = "not_allowed"
+    ANSWERED = "answered"  # done, refused, or something is missing: said as it is
+    PROPOSED = "proposed"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable
+from zoneinfo import ZoneInfo
 
 from pydantic import JsonValue
 
 from booking.intents import CheckAvailability, Reading, StartBooking
-from booking.models import Reply
+from booking.models import Order, Reply
 from booking.replies.keys import ReplyKey
 from booking.replies.texts import TEXTS
 from booking.turn import Turn
@@ -110,7 +112,34 @@ def _passage(turn: Turn) -> JsonValue:
     return {"text": passage.text, "source": passage.source} if passage else None
 
 
+def _answer(turn: Turn) -> JsonValue:
+    answer = turn.found.answer
+    return answer.model_dump(mode="json") if answer else None
+
+
+def _order(turn: Turn) -> JsonValue:
+    return shown_order(turn.draft.order, turn.zone)
+
+
+def shown_order(order: Order | None, zone: ZoneInfo) -> JsonValue:
+    """The order as it will be carried out, its times in the clinic's zone."""
+    return _local(order.model_dump(mode="json"), zone) if order else None
+
+
+def _local(value: JsonValue, zone: ZoneInfo) -> JsonValue:
+    if isinstance(value, dict):
+        return {
+            name: dt.datetime.fromisoformat(inner).astimezone(zone).isoformat()
+            if name in ("start", "end") and isinstance(inner, str)
+            else _local(inner, zone)
+            for name, inner in value.items()
+        }
+    return value
+
+
 FACTS: dict[str, Callable[[Turn], JsonValue]] = {
+    "answer": _answer,
+    "order": _order,
     "clinic": _clinic,
     "patient": _patient,
     "visit": _visit,

@@ -62,4 +62,10 @@ class ReplyKey(StrEnum):
     NOT_UNDERSTOOD = "not_understood"
     HELP = "help"
     ANYTHING_ELSE = "anything_else"
+    ENROLLED = "enrolled"
+    TOOL_ANSWER = "tool_answer"
+    ORDER_PROPOSAL = "order_proposal"
+    ORDER_DONE = "order_done"
+    ORDER_DROPPED = "order_dropped"
+    ORDER_REFUSED = "order_refused"
     TROUBLE = "trouble"  # said by the engine when a turn failed three times

@@ -9,7 +9,7 @@ from typing import Any
 from booking.buttons import encode
 from booking.intents import CheckAvailability, Reading, SelectSlot, Shift, When
 from booking.models import Button, ListRow, OutButtons, OutContent, OutList, OutText, Reply
-from booking.replies import spanish
+from booking.replies import spanish, tools
 from booking.replies.keys import ReplyKey
 from booking.replies.texts import TEXTS, WORDS, Text
 
@@ -109,6 +109,8 @@ def _slot(value: Any) -> str:
 
 
 SPANISH: dict[str, Callable[[Any], str]] = {
+    "answer": tools.answer,
+    "order": tools.order,
     "clinic": str,
     "patient": lambda value: value or WORDS["patient"],
     "visit": lambda value: WORDS.get(f"visit_{value}", ""),

@@ -11,6 +11,7 @@ from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
 
+from booking.bootstrap import toolbox
 from booking.buttons import encode
 from booking.delivery import Delivery
 from booking.engine import Engine, Pace
@@ -84,6 +85,7 @@ class Clinic:
             knowledge=self.faults.wrap("knowledge", self.knowledge),
             pace=self.pace,
             machine=self.machine,
+            tools=toolbox(self.begin),
         )
         self.delivery = Delivery(begin, self.clock, self.sender)
         RECENT.append(self)

@@ -12,8 +12,9 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from booking import appointments
+from booking.identification import invite
 from booking.intents import INTENT
-from booking.models import LIVE, Actor, ActorKind, Appointment, Control, State, Status
+from booking.models import LIVE, Actor, ActorKind, Appointment, Control, Grant, Role, State, Status
 from booking.replies.keys import ReplyKey
 from booking.testing.clinic import Clinic, Exchange
 from booking.testing.wording import buttons_of
@@ -37,6 +38,28 @@ class Play:
         if isinstance(value, dict):
             ((self.who, value),) = value.items()
         return value
+
+
+def rol(play: Play, value: Any) -> None:
+    """Somebody has rights from now on: {name: personal}, {name: admin}, or {name: a doctor's name}."""
+    ((who, role),) = value.items()
+    if who not in play.clinic.conversations:
+        play.clinic.say(who, "hola")
+    with play.clinic.begin() as uow:
+        person = uow.conversations.get(play.clinic.conversations[who]).person
+        doctor = next((d.id for d in uow.schedules.doctors() if str(role) in d.name), None)
+        named = Role.DOCTOR if doctor is not None else {"personal": Role.STAFF, "admin": Role.ADMIN}[str(role)]
+        uow.staff.grant(person.id, Grant(role=named, doctor_id=doctor), play.clinic.clock.now())
+        uow.commit()
+
+
+def codigo(play: Play, value: Any) -> None:
+    """A one-time code as staff's waits for somebody's number: {name: code}."""
+    ((who, code),) = value.items()
+    with play.clinic.begin() as uow:
+        person = uow.conversations.get(play.clinic.conversations[who]).person
+        invite(uow, person.phone or "", Grant(role=Role.STAFF), str(code), "sal", play.clinic.clock.now())
+        uow.commit()
 
 
 def paciente(play: Play, value: Any) -> None:
@@ -207,6 +230,8 @@ def _facts(clinic: Clinic, appointment: Appointment) -> dict[str, str | None]:
 STEPS: dict[str, Callable[[Play, Any], None]] = {
     step.__name__: step
     for step in (
+        rol,
+        codigo,
         paciente,
         significa,
         rafaga,

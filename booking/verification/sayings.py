@@ -26,7 +26,7 @@ _ASKS_TIME = {
 WAYS_ON: dict[State, set[str]] = {
     State.SLOT_SELECTION: {"offer_slots", "offer_others", *_ASKS_TIME},
     State.CUSTOMER_DATA: {"ask_name", "what_to_change"},
-    State.CONFIRM: {"proposal", "move_proposal", "cancel_proposal", "what_to_change"},
+    State.CONFIRM: {"proposal", "move_proposal", "cancel_proposal", "order_proposal", "what_to_change"},
 }
 """What a person must be left with in each state of a flow: the question it waits for an answer to."""
 _ANYWHERE = {"human_coming", "urgent", "help"}

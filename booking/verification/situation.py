@@ -15,7 +15,7 @@ from typing import Any, Self
 
 from booking.availability import exact_start
 from booking.models import Conversation, Draft, Hold, Offer, Person, Proposal
-from booking.verification.world import CLINIC, FREE, HELD, MINE, NOW, PERSON, SOON, START, offered
+from booking.verification.world import CLINIC, FREE, HELD, MINE, NOW, ORDER, PERSON, SOON, START, offered
 
 Situation = bytes
 """A value's number on every axis, in the order of `AXES`; an axis has 256 values at most."""
@@ -266,6 +266,8 @@ CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     ("draft", "kind"): lambda kind, world: None,
     # What the doctor should know is added to and shown; no row, read or write looks at it.
     ("draft", "reason"): lambda reason, world: None,
+    # An order is shown and carried out whole; no row looks into it.
+    ("draft", "order"): lambda order, world: order and ORDER,
     ("draft", "name"): lambda name, world: name and "Ana Ruiz",
     ("person", "name"): lambda name, world: name and "Ana Ruiz",
 }

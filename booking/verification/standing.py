@@ -21,7 +21,7 @@ def one_hold_where_one_belongs(world: World) -> None:
         assert draft is None or draft.hold is None, f"{after.state} remembers a hold"
     else:
         assert draft is not None, f"{after.state} without a draft"
-        cancel = draft.purpose is Purpose.CANCEL
+        cancel = draft.purpose in (Purpose.CANCEL, Purpose.STAFF)
         assert count == (0 if cancel else 1), f"{count} holds in {after.state}"
         assert (draft.hold is None) is cancel, f"the draft's hold in {after.state}"
 
@@ -43,6 +43,8 @@ def confirm_is_complete(world: World) -> None:
     if after.state is State.CONFIRM and draft is not None:
         if draft.purpose is Purpose.BOOK:
             assert draft.name or (after.person.name and not draft.for_other), "no name"
+        elif draft.purpose is Purpose.STAFF:
+            assert draft.order is not None, "no order"
         else:
             assert draft.appointment is not None, "no appointment to change"
 

@@ -15,6 +15,7 @@ from booking.fsm.machine import Conversing
 from booking.intents import AnyIntent
 from booking.models import Appointment, Control, Conversation, MessageTimes, State
 from booking.ports import Passage, UnitOfWork
+from booking.replies.facts import shown_order
 from booking.turn import Lookups, Services, Turn
 from booking.verification.inputs import Input, Lapse
 from booking.verification.situation import Ghost, Screen, World, same
@@ -158,7 +159,7 @@ def _screen(case: Case, known: dict[str, Any]) -> None:
     if screen is not None:
         left = after.draft is not None and all(
             same(case.before.conversation.draft, after.draft, name)
-            for name in ("hold", "name", "for_other", "appointment")
+            for name in ("hold", "name", "for_other", "appointment", "order")
         )
         known["screen"] = Screen(screen.key, screen.still and left) if after.draft is not None else None
 
@@ -166,8 +167,10 @@ def _screen(case: Case, known: dict[str, Any]) -> None:
 def would_do(key: str, conversation: Conversation) -> dict[str, JsonValue]:
     """What a yes to this message would do, in the names of its text; empty if the message is no proposal."""
     draft = conversation.draft
-    if draft is None or key not in ("proposal", "move_proposal", "cancel_proposal"):
+    if draft is None or key not in ("proposal", "move_proposal", "cancel_proposal", "order_proposal"):
         return {}
+    if key == "order_proposal":
+        return {"order": shown_order(draft.order, ZoneInfo(CLINIC.zone))}
     does: dict[str, JsonValue] = {}
     if key != "cancel_proposal":
         does["slot"] = _local(draft.hold.slot.start) if draft.hold else None
@@ -188,13 +191,15 @@ def _misses(case: Case, known: dict[str, Any]) -> None:
     called = "human_coming" in case.keys and any(asked.name == "notice" for asked in case.asked)
     if called or any(i.kind not in ("unknown", "use_tool") for i in case.input.intents):
         known["misses"] = 0
-    elif any(_counts(intent) for intent in case.input.intents):
+    elif any(i.kind == "use_tool" for i in case.input.intents) and not {"not_understood", "help"} & set(case.keys):
+        return  # it was understood, by somebody who may
+    elif any(i.kind == "use_tool" or _counts(i) for i in case.input.intents):
         known["misses"] = min(case.before.ghost.misses + 1, 4)
 
 
 def _counts(intent: object) -> bool:
     kind, why = getattr(intent, "kind", ""), getattr(intent, "why", None)
-    return kind == "use_tool" or (kind == "unknown" and why == "not_understood")
+    return kind == "unknown" and why == "not_understood"
 
 
 def _humans(case: Case, known: dict[str, Any]) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from booking.answers import Done, Proposed, Refused, Why
 from booking.availability import SearchResult, exact_start
 from booking.fsm.wishes import effective_wish
 from booking.models import (
@@ -21,11 +22,14 @@ from booking.models import (
     Conversation,
     Doctor,
     FreeSlot,
+    Grant,
     Hold,
     Offer,
+    Order,
     Patient,
     Person,
     Refusal,
+    Role,
     Slot,
     Status,
 )
@@ -116,6 +120,10 @@ def _moved(turn: Turn) -> list[Any]:
     return [mine.model_copy(update={"slot": hold.slot}), *refused]
 
 
+CLOCK = Done(tool="datetime", result={"lugar": None, "ahora": NOW.isoformat()})
+ORDER = Order(tool="cancelar_cita_medica", patient="Luis Ruiz", doctor="Dra. Uno", appointment=MINE[0])
+"""What a tool answers, and what staff may be asked to confirm."""
+
 ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
     "search": _search,
     "hold": _hold,
@@ -128,6 +136,9 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
     "doctors": lambda turn: [DOCTORS],
     "patients": lambda turn: [(), (Patient(id=1, name="Luis Ruiz", person_id=1),)],
     "notice": lambda turn: [None],
+    "tool": lambda turn: [Refused(tool="x", why=Why.NOT_ALLOWED), CLOCK, Proposed(order=ORDER)],
+    "perform": lambda turn: [CLOCK, Refused(tool="x", why=Why.SLOT_TAKEN)],
+    "enrol": lambda turn: [Grant(role=Role.STAFF), None],
 }
 """Every answer to every question a hook asks. A question that is not here is an error: the world must know it."""
 

@@ -15,7 +15,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from booking.admin import app
-from booking.bootstrap import _tools
+from booking.bootstrap import toolbox
 from booking.engine import Engine, Pace
 from booking.errors import TurneroError
 from booking.intents import (
@@ -88,7 +88,7 @@ class Wired:
             knowledge=ScriptedKnowledge(),
             pace=Pace(pause=dt.timedelta(milliseconds=700)),
         )
-        self.tools = _tools(self.begin)
+        self.tools = toolbox(self.begin)
 
     def checks(self) -> dict[str, str]:
         return self.health

@@ -1,0 +1,125 @@
+"""Answers and orders of tools as Spanish text. The words stand in `es.toml`."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from typing import Any
+
+from booking.replies import spanish
+from booking.replies.texts import WORDS
+
+
+def answer(value: Any) -> str:
+    """What a tool answered."""
+    match value["type"]:
+        case "done":
+            return _DONE.get(value["tool"], _appointment)(value["result"])
+        case "missing":
+            field = WORDS.get(f"field_{value['field']}", WORDS["field_other"])
+            return WORDS["missing"].format(field=field)
+        case "choose":
+            return "\n".join([WORDS["choose"], *(_option(option) for option in value["options"])])
+    return WORDS[f"why_{value['why']}"]
+
+
+def order(value: Any) -> str:
+    """What a yes would carry out, whole."""
+    count = value["affected"]
+    said = {
+        "patient": value["patient"],
+        "doctor": value["doctor"] or WORDS["doctor"],
+        "phone": f" ({value['phone']})" if value["phone"] else "",
+        "slot": _moment(value["slot"]["start"]) if value["slot"] else "",
+        "until": _moment(value["slot"]["end"]) if value["slot"] else "",
+        "existing": _moment(value["appointment"]["slot"]["start"]) if value["appointment"] else "",
+        "state": WORDS[f"state_{value['status'] or 'llego'}"],
+        "affected": WORDS["order_affected"].format(count=count) if count else "",
+    }
+    return WORDS[_named(value)].format_map(said)
+
+
+def _named(value: Any) -> str:
+    if value["tool"] == "modificar_cita_medica":
+        return "order_mover" if value["slot"] else "order_marcar"
+    if value["tool"] == "actualizar_disponibilidad_doctor":
+        return "order_liberar" if value["status"] else "order_bloquear"
+    return f"order_{value['tool']}"
+
+
+def _appointments(result: Any) -> str:
+    period = _period(result["desde"], result["hasta"])
+    if not result["citas"]:
+        return WORDS["tool_next_none"] if result["siguiente"] else WORDS["tool_none"].format(period=period)
+    head = WORDS["tool_next"] if result["siguiente"] else WORDS["tool_period"].format(period=period)
+    lines = [
+        WORDS["tool_line"].format(
+            when=_moment(c["inicio"]),
+            patient=c["paciente"],
+            state=f" · {WORDS['state_' + c['estado']]}" if c["estado"] != "programada" else "",
+            doctor=f" · {c['doctor']}",
+        )
+        for c in result["citas"]
+    ]
+    return "\n".join([head, *lines]) + (WORDS["tool_more"] if result["hay_mas"] else "")
+
+
+def _period(start: str, end: str) -> str:
+    first = dt.datetime.fromisoformat(start)
+    last = dt.datetime.fromisoformat(end) - dt.timedelta(seconds=1)
+    days = [spanish.short_day(day) for day in dict.fromkeys((first.date(), last.date()))]
+    return f"({' – '.join(days)})"
+
+
+def _patients(result: Any) -> str:
+    if not result["pacientes"]:
+        return WORDS["tool_no_patients"].format(busqueda=result["busqueda"])
+    lines = [
+        WORDS["tool_patient"].format(nombre=p["nombre"], telefono=f" · {p['telefono']}" if p["telefono"] else "")
+        for p in result["pacientes"]
+    ]
+    return "\n".join([WORDS["tool_patients"], *lines]) + (WORDS["tool_more"] if result["hay_mas"] else "")
+
+
+def _free(result: Any) -> str:
+    if not result["horarios"]:
+        return WORDS["tool_no_free"]
+    return "\n".join([WORDS["tool_free"], *(f"• {_moment(f['inicio'])}" for f in result["horarios"])])
+
+
+def _clock(result: Any) -> str:
+    now = dt.datetime.fromisoformat(result["ahora"])
+    said = {"clock": spanish.clock(now.time()), "day": spanish.short_day(now.date()), "lugar": result["lugar"]}
+    return WORDS["tool_clock_there" if result["lugar"] else "tool_clock"].format_map(said)
+
+
+def _stretch(result: Any) -> str:
+    key = "tool_blocked" if result["bloqueado"] else "tool_freed"
+    return WORDS[key].format(slot=_moment(result["desde"]), until=_moment(result["hasta"]))
+
+
+def _appointment(result: Any) -> str:
+    state = WORDS[f"state_{result['estado']}"]
+    return WORDS["tool_appointment"].format(patient=result["paciente"], slot=_moment(result["inicio"]), state=state)
+
+
+def _option(option: Any) -> str:
+    at = f" · {_moment(option['at'])}" if option["at"] else ""
+    tail = f" (···{option['tail']})" if option["tail"] else ""
+    return f"• {option['text']}{at}{tail}"
+
+
+def _moment(text: str) -> str:
+    return spanish.moment(dt.datetime.fromisoformat(text))
+
+
+_DONE: dict[str, Callable[[Any], str]] = {
+    "buscar_citas_por_periodo": _appointments,
+    "buscar_pacientes_doctor": _patients,
+    "consultar_slots_disponibles": _free,
+    "check_availability": _free,
+    "find_next_available": _free,
+    "datetime": _clock,
+    "crear_paciente_medico": lambda result: WORDS["tool_patient_made"].format_map(result),
+    "actualizar_disponibilidad_doctor": _stretch,
+}

@@ -1,0 +1,119 @@
+"""What doctors and staff say every day, without a model: which tool, with which words of theirs as parameters.
+
+A whole message, or each of its lines or sentences, is one request. Words about time are handed on as they stand;
+nothing here decides what they mean. Patients never get here but for the code that enrols a number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from booking.intents import UseTool
+from nlu.message import plain
+
+ENROL = "alta_personal"
+
+_CODE = re.compile(r"\s*(?:mi\s+)?(?:alta|c[oó]digo)\W{0,4}(?:es\W{0,2})?(\d{4}[\s-]?\d{4})\W*", re.IGNORECASE)
+_SPLIT = re.compile(
+    r"[\n;]+|(?<=[?!.])\s+(?=[¿¡A-Za-zÁÉÍÓÚÑáéíóúñ])|\s+(?:y|adem[aá]s)\s+(?=¿|qu[eé]\s+(?:hora|tengo))"
+)
+_POLITE = re.compile(
+    r"^(?:hola|buen[oa]s?(?: d[ií]as| tardes| noches)?|oye|oiga|por favor|porfa|please|a ver|me puedes|puedes|podr[ií]as"
+    r"|me\s+das\s+el|me|quiero|necesito|ay[uú]dame a)[\s,:!.]+",
+    re.IGNORECASE,
+)
+_THANKS = re.compile(r"[\s,.!?¿¡]*(?:por favor|porfa|gracias|please)?[\s,.!?¿¡]*$", re.IGNORECASE)
+
+_NAME = r"(?P<{}>[^\W\d_][^\W\d_'.-]*(?:\s+[^\W\d_][^\W\d_'.-]*){{0,4}}?)"
+_WHEN = (
+    r"(?P<{}>(?:para\s+|de\s+|a\s+)?(?:el|la|las|este|esta|hoy|ma[nñ]ana|pasado|ayer|lunes|martes|mi[eé]rcoles|jueves"
+    r"|viernes|s[aá]bado|domingo|a\s+las?|al?\s+medio|pr[oó]xim[oa]|de\s+\d|del?\s|en\s|\d|toda|fin|semana).*)"
+)
+_BE = r"(?:citas?|agenda|pacientes|consultas)"
+_AT = _WHEN.format("cuando")
+
+
+def _rule(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf"[¿¡\s]*(?:{pattern})", re.IGNORECASE)
+
+
+_RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
+    (_rule(r"(?:y\s+)?qui[eé]n\s+(?:sigue|es\s+(?:el|la)\s+(?:que\s+sigue|siguiente)|me\s+toca|viene(?:\s+ahora|\s+despu[eé]s)?)"),
+     "buscar_citas_por_periodo", {"siguiente": "si"}),
+    (_rule(r"(?:cu[aá]l\s+es\s+)?(?:mi|la)\s+(?:siguiente|pr[oó]xima)\s+(?:cita|consulta|paciente)|(?:el\s+)?siguiente(?:\s+paciente)?"
+           r"|a\s+qui[eé]n\s+(?:veo|atiendo)\s+(?:ahora|despu[eé]s)"),
+     "buscar_citas_por_periodo", {"siguiente": "si"}),
+    (_rule(r"qu[eé]\s+hora\s+es\s+en\s+(?P<timezone>.+)|(?:la\s+)?hora\s+(?:de|en)\s+(?P<timezone2>.+)"), "datetime", {}),
+    (_rule(r"qu[eé]\s+hora\s+es|qu[eé]\s+d[ií]a\s+es(?:\s+hoy)?|qu[eé]\s+fecha\s+es(?:\s+hoy)?"), "datetime", {}),
+    (_rule(rf"(?:(?P<paciente>[^\W\d_]+(?:\s+[^\W\d_]+){{0,3}})\s+)?no\s+(?:lleg[oó]|vino|asisti[oó]|se\s+present[oó]|apareci[oó])(?:\s+(?P<paciente2>(?!{_BE})[^\W\d_]+(?:\s+[^\W\d_]+){{0,3}}))?"),
+     "modificar_cita_medica", {"estado": "no_asistio"}),
+    (_rule(r"(?:ya\s+)?lleg[oó]\s+(?P<paciente>[^\W\d_]+(?:\s+[^\W\d_]+){0,3})|(?P<paciente2>[^\W\d_]+(?:\s+[^\W\d_]+){0,3})\s+ya\s+lleg[oó]"),
+     "modificar_cita_medica", {"estado": "llego"}),
+    (_rule(r"ya\s+lleg[oó]"), "modificar_cita_medica", {"estado": "llego"}),
+    (_rule(rf"(?:desbloque|liber|abr|habilit)\w*\s+(?:mi\s+agenda\s+|la\s+agenda\s+)?{_AT}"),
+     "actualizar_disponibilidad_doctor", {"disponible": "si"}),
+    (_rule(rf"(?:bloqu[eé]|cierr|apart|inhabilit)\w*\s+(?:mi\s+agenda\s+|la\s+agenda\s+|mi\s+horario\s+)?{_AT}|no\s+(?:voy\s+a\s+estar|estar[eé]|atiendo|voy\s+a\s+atender|voy\s+a\s+trabajar|trabajo)\s+{_WHEN.format('cuando2')}"),
+     "actualizar_disponibilidad_doctor", {}),
+    (_rule(rf"(?:ag[eé]nd|apart|reserv|program|cit|apunt|an[oó]t)\w*\s+(?:una\s+(?:cita|consulta)\s+)?(?:a|para|con)\s+(?:la?\s+se[nñ]ora?\s+|don\s+|do[nñ]a\s+)?{_NAME.format('paciente_nombre')}\s+{_WHEN.format('fecha_hora_inicio')}"),
+     "agendar_cita_medica_completa", {}),
+    (_rule(r"(?:ag[eé]nd|apart|reserv|program|apunt|an[oó]t)\w*\s+(?:una\s+(?:cita|consulta)\s+)?(?:a|para)\s+(?P<paciente_nombre>[^\W\d_]+(?:\s+[^\W\d_]+){0,4})"),
+     "agendar_cita_medica_completa", {}),
+    (_rule(rf"(?:muev|mov|camb|pas|reag[eé]nd|reprogram|recorr)\w*\s+(?:la\s+(?:cita\s+)?|el\s+)?(?:(?:de|a)\s+)?{_NAME.format('paciente')}\s+(?:a|para|al)\s+{_WHEN.format('nueva_fecha_hora')}"),
+     "modificar_cita_medica", {}),
+    (_rule(rf"(?:muev|mov|camb|pas|reag[eé]nd|reprogram|recorr)\w*\s+la\s+(?:cita\s+)?(?P<cuando>de\s+las?\s+[\w:]+)\s+(?:a|para)\s+{_WHEN.format('nueva_fecha_hora')}"),
+     "modificar_cita_medica", {}),
+    (_rule(r"(?:canc[eé]l|elimin|borr|quit)\w*\s+(?:la\s+)?(?:cita|consulta)?\s*(?:de\s+)?(?P<cuando>(?:(?:de|a)\s+)?las?\s+\d.*|(?:de\s+|del\s+)?(?:el\s+)?(?:hoy|ma[nñ]ana|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado).*)"),
+     "cancelar_cita_medica", {}),
+    (_rule(rf"(?:canc[eé]l|elimin|borr|quit)\w*\s+(?:(?:la\s+)?(?:cita|consulta)\s+(?:de\s+|a\s+)?|(?:a|la\s+de|el\s+de)\s+){_NAME.format('paciente')}\s+{_AT}"),
+     "cancelar_cita_medica", {}),
+    (_rule(r"(?:canc[eé]l|elimin|borr|quit)\w*\s+(?:(?:la\s+)?(?:cita|consulta)\s+(?:de\s+|a\s+)|(?:a|la\s+de)\s+)(?P<paciente>[^\W\d_]+(?:\s+[^\W\d_]+){0,4})"),
+     "cancelar_cita_medica", {}),
+    (_rule(r"(?:(?:registr|cre|da\s+de\s+alta|agreg|a[nñ]ad)\w*\s+|(?=nuev[oa]\s+paciente))(?:a\s+)?(?:un\s+|una\s+)?(?:(?:nuev[oa]\s+)?paciente(?:\s+nuev[oa])?\s*:?\s*)?(?:a\s+)?(?P<nombre>[^\W\d_]+(?:\s+(?!tel|cel|n[uú]mero)[^\W\d_]+){1,5})(?:\W+(?:tel[eé]fono|tel|cel|celular|n[uú]mero)?\W*(?P<telefono>\+?\d[\d\s()-]{8,}))?"),
+     "crear_paciente_medico", {}),
+    (_rule(r"(?:b[uú]sc|encuentr|localiz)\w*\s+(?:al?\s+)?(?:(?:el\s+|la\s+)?paciente\s+)?(?P<busqueda>.+)|(?:datos|tel[eé]fono|n[uú]mero)\s+de\s+(?P<busqueda2>.+)"),
+     "buscar_pacientes_doctor", {}),
+    (_rule(rf"(?:qu[eé]\s+)?(?:horarios?|espacios?|huecos?|lugares?)\s+(?:libres?\s+|disponibles?\s+|hay\s+|tengo\s+)*{_WHEN.format('date')}"
+           rf"|(?:tengo|hay)\s+(?:alg[uú]n\s+)?(?:espacio|hueco|lugar|horario|algo\s+libre)\s+{_WHEN.format('date2')}|estoy\s+libre\s+{_WHEN.format('date3')}"),
+     "check_availability", {}),
+    (_rule(r"(?:cu[aá]l\s+es\s+(?:mi|el)\s+)?(?:pr[oó]ximo|primer)\s+(?:horario|espacio|hueco|lugar)(?:\s+(?:libre|disponible))?|(?:cu[aá]ndo\s+)?(?:hay|tengo)\s+(?:algo\s+libre|espacio|lugar|hueco)"),
+     "find_next_available", {}),
+    (_rule(r"(?:mis\s+|qu[eé]\s+)?(?:horarios|espacios|huecos)\s+(?:libres|disponibles|hay|tengo)(?:\s+(?:libres|disponibles))?(?:\s+(?:esta\s+semana|en\s+la\s+semana))?"),
+     "consultar_slots_disponibles", {}),
+    (_rule(rf"(?:(?:qu[eé]|cu[aá]nt[oa]s|qui[eé]n(?:es)?|c[oó]mo)\s+)?(?:(?:{_BE}|pendientes)\s+)?(?:tengo|hay|vienen?|est[aá]|viene|va)\s+(?:(?:agendad[oa]s?|citad[oa]s?|{_BE}|mi\s+agenda|la\s+agenda|mi\s+d[ií]a)\s+)?(?:para\s+)?{_AT}"),
+     "buscar_citas_por_periodo", {}),
+    (_rule(rf"(?:ver\s+|mu[eé]stra(?:me)?\s+|ens[eé][nñ]a(?:me)?\s+|dame\s+|dime\s+|lista(?:me)?\s+|p[aá]same\s+)?(?:mis?\s+|las?\s+|los\s+)?{_BE}\s+{_AT}"),
+     "buscar_citas_por_periodo", {}),
+    (_rule(r"(?:ver\s+|mu[eé]stra(?:me)?\s+|ens[eé][nñ]a(?:me)?\s+|dame\s+|lista(?:me)?\s+|p[aá]same\s+)?(?:mis?\s+|la\s+)?(?:agenda|citas|pacientes\s+de\s+hoy)|qu[eé]\s+(?:me\s+)?(?:tengo|toca)|c[oó]mo\s+(?:est[aá]|viene|va)\s+(?:mi\s+d[ií]a|mi\s+agenda)"),
+     "buscar_citas_por_periodo", {}),
+)  # fmt: skip
+"""The first that takes a request whole. A name ending in a digit is the same parameter said otherwise."""
+
+Finder = Callable[[str], UseTool | None]
+
+
+def enrolment(text: str) -> UseTool | None:
+    """The one-time code that gives a number its right; anybody may send one."""
+    found = _CODE.fullmatch(text[:200])
+    return UseTool(tool=ENROL, arguments=(("codigo", re.sub(r"\D", "", found[1])),)) if found else None
+
+
+def requests(text: str) -> tuple[UseTool, ...]:
+    """The requests of a message, in order, if every part of it is one; else none."""
+    parts = [part for part in _SPLIT.split(text[:600]) if part and plain(part).strip(" ?!.¿¡")]
+    found = [request(part) for part in parts]
+    whole = tuple(one for one in found if one is not None)
+    return whole if whole and len(whole) == len(parts) else ()
+
+
+def request(text: str) -> UseTool | None:
+    """One request."""
+    said = " ".join(text.split())
+    while (shorter := _POLITE.sub("", said)) != said:
+        said = shorter
+    said = _THANKS.sub("", said)
+    for pattern, tool, fixed in _RULES:
+        if (found := pattern.fullmatch(said)) is not None:
+            given = {name.rstrip("0123456789"): value.strip() for name, value in found.groupdict().items() if value}
+            return UseTool(tool=tool, arguments=tuple({**given, **fixed}.items()))
+    return None
