@@ -1,4 +1,4 @@
-"""How many statements each tool takes in a clinic that has been open for years: 10,000 patients, 200,000 appointments."""
+"""How many statements each tool takes in a clinic open for years: 10,000 patients, 200,000 appointments."""
 
 from __future__ import annotations
 
