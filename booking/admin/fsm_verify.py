@@ -1,4 +1,4 @@
-"""`turnero fsm verify`: proves the conversation, in every situation that can be reached."""
+"""`turnero fsm verify`: proves the conversation in every situation that can be reached; `--mutate` proves the proof."""
 
 from __future__ import annotations
 
@@ -12,21 +12,35 @@ from booking.admin.failures import Refused
 
 if TYPE_CHECKING:
     from booking.verification.explore import Broken
+    from booking.verification.mutants import Fate, Verdict
     from booking.verification.proof import Proof
 
+WANTED = 0.98
+"""Share of the mutants that must be caught; those proven to be the same conversation are none."""
+_EVERY = 50  # mutants between two lines of progress
 
-def verify(json: Annotated[bool, typer.Option("--json", help="One document with every figure.")] = False) -> None:
-    """Explore every situation of the conversation under every input and every answer. Exit 1 if a property breaks."""
+
+def verify(
+    mutate: Annotated[bool, typer.Option("--mutate", help="Change the table in every single way instead.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="One document with every figure.")] = False,
+) -> None:
+    """Explore every situation of the conversation under every input and every answer. Exit 1 if a property breaks.
+
+    With --mutate: every single change of the table must break one. Exit 1 if too many, or any unexplained, live.
+    """
     from booking.verification.explore import Broken
     from booking.verification.proof import prove
 
     began = time.perf_counter()
     try:
-        proof = prove()
+        if mutate:
+            _mutate(began, json)
+        else:
+            proof = prove()
+            _tell(proof, time.perf_counter() - began, json)
     except Broken as broken:
         _tell_broken(broken, json)
         raise Refused(f"{broken.name}: {broken.why}") from None
-    _tell(proof, time.perf_counter() - began, json)
 
 
 def _tell(proof: Proof, seconds: float, json: bool) -> None:
@@ -53,10 +67,57 @@ def _tell(proof: Proof, seconds: float, json: bool) -> None:
 
 
 def _tell_broken(broken: Broken, json: bool) -> None:
-    way = [{"input": step.input.label, "answers": list(step.script)} for step in broken.way]
+    from booking.verification.telling import as_test
+
     if json:
-        output.as_json({"broken": broken.name, "why": broken.why, "way": way})
+        way = [{"input": step.input.label, "answers": list(step.script)} for step in broken.way]
+        output.as_json({"broken": broken.name, "why": broken.why, "way": way, "test": as_test(broken)})
         return
-    output.say(f"BROKEN: {broken.name}\n{broken.why}\n")
-    for step in broken.way:
-        output.say(f"  {step.input.label}")
+    output.say(f"BROKEN: {broken.name}\n        {broken.why}\n")
+    if broken.shown:
+        output.say(f"The shortest conversation that shows it, as a test:\n\n{as_test(broken)}")
+    elif broken.way:
+        output.say("From: " + " / ".join(step.input.label for step in broken.way))
+
+
+def _mutate(began: float, json: bool) -> None:
+    from booking.verification.judging import judged
+    from booking.verification.mutants import Fate
+
+    verdicts: list[Verdict] = []
+    for verdict in judged():
+        verdicts.append(verdict)
+        if len(verdicts) % _EVERY == 0:
+            output.note(f"{len(verdicts)} mutants judged, {time.perf_counter() - began:.0f} s")
+    fates = {fate: [v for v in verdicts if v.fate is fate] for fate in Fate}
+    changes = len(fates[Fate.CAUGHT]) + len(fates[Fate.SURVIVED])
+    share = len(fates[Fate.CAUGHT]) / changes if changes else 1.0
+    seconds = time.perf_counter() - began
+    _tell_mutants(fates, share, seconds, json)
+    unexplained = [v for v in fates[Fate.SURVIVED] if v.unexplained]
+    if share < WANTED or unexplained:
+        raise Refused(f"{share:.1%} of the changes are caught; {len(unexplained)} live without a reason.")
+
+
+def _tell_mutants(fates: dict[Fate, list[Verdict]], share: float, seconds: float, json: bool) -> None:
+    caught, equal, alive = fates.values()
+    if json:
+        rows = [
+            {"row": v.mutant.name, "change": v.mutant.change, "fate": v.fate.value, "why": v.why}
+            for v in (*alive, *equal, *caught)
+        ]
+        output.as_json({"caught": share, "seconds": round(seconds, 1), "mutants": rows})
+        return
+    by: dict[str, int] = {}
+    for verdict in caught:
+        name = verdict.why.split(":")[0]
+        by[name] = by.get(name, 0) + 1
+    output.table(("caught by", "mutants"), [[name, count] for name, count in sorted(by.items(), key=lambda b: -b[1])])
+    output.table(
+        ("row", "change", "fate", "why"),
+        [[v.mutant.name, v.mutant.change, v.fate.value, v.why] for v in (*alive, *equal)],
+    )
+    output.say(
+        f"{sum(map(len, fates.values()))} mutants in {seconds:.0f} s: {len(equal)} are proven to be the same "
+        f"conversation; of the others {len(caught)} are caught, {len(alive)} live: {share:.1%}."
+    )

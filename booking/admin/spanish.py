@@ -74,6 +74,7 @@ GUARDS = {
     "visit_open": "falta saber si es primera vez o seguimiento",
     "same_visit": "dijo el tipo de visita que ya se busca",
     "brings_note": "le dice algo al doctor",
+    "for_another": "se trata de otra persona",
     "only_note": "le dice algo al doctor, y nada más",
     "exact_time_free": "la hora exacta que pidió está libre",
     "times_found": "hay horarios libres como los pidió",

@@ -64,6 +64,7 @@ class Facts:
     visit_open: bool  # the clinic asks for the type of visit, and nobody said it yet
     same_visit: bool  # the message says the type of visit that is looked for already, and nothing else
     brings_note: bool  # the message tells the doctor something
+    for_another: bool  # the message says that it is about somebody else
     only_note: bool  # the message tells the doctor something, and nothing else about the patient
 
     def plain(self) -> dict[str, JsonValue]:
@@ -284,6 +285,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "visit_open": _visit_open,
     "same_visit": _same_visit,
     "brings_note": _brings_note,
+    "for_another": lambda turn: isinstance(turn.intent, ProvideCustomerData) and turn.intent.for_other,
     "only_note": _only_note,
 }
 """How each fact is read off a turn; apart, so that the verification sees which of them a turn looked at."""

@@ -57,6 +57,11 @@ def brings_note(facts: Facts) -> bool:
     return facts.brings_note
 
 
+def for_another(facts: Facts) -> bool:
+    """it is about somebody else"""
+    return facts.for_another
+
+
 def only_note(facts: Facts) -> bool:
     """the message tells the doctor something, and no more about the patient"""
     return facts.only_note

@@ -14,6 +14,7 @@ from booking.fsm.guards import (
     changing,
     choice_offered,
     exact_time_free,
+    for_another,
     fourth_miss,
     holding,
     in_documents,
@@ -193,6 +194,8 @@ TABLE: tuple[Row, ...] = (
     Row((T.SLOT_TAKEN,), ALL, (), State.SLOT_SELECTION,
         writes=(release_hold, keep_data), reply=R.SLOT_TAKEN, then=T.CHECK_AVAILABILITY),
     # Whose appointment it is.
+    Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (for_another,), State.SLOT_SELECTION,
+        writes=(keep_data,), then=T.CHECK_AVAILABILITY),
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (brings_note,), writes=(remember_name,), reply=R.NOTE_LATER),
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (name_given,), writes=(remember_name,), reply=R.WELCOME),
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (), reply=R.GREETING),

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import cast
 
 from booking.intents import (
+    CancelAppointment,
     CancelBooking,
     CheckAvailability,
     Confirm,
     ProvideCustomerData,
     RequestHuman,
+    RescheduleAppointment,
     SelectSlot,
     StartBooking,
 )
 from booking.models import Control, Purpose, Slot, State
+from booking.verification.firing import Taken
 from booking.verification.situation import same
 from booking.verification.trial import Case, Property
 from booking.verification.world import CLINIC, NOW
@@ -193,6 +197,61 @@ def changes_are_not_late(case: Case) -> None:
         return
     window = NOW + dt.timedelta(hours=CLINIC.policy.cancel_hours)
     assert after.appointment is None or after.appointment.slot.start >= window, "too late to change"
+
+
+def each_step_is_whole(case: Case) -> None:
+    """Within a turn too no state is passed through whose terms are not met"""
+    for step in case.turn.steps:
+        after = cast(Taken, step).after
+        if step.refused is not None:
+            continue  # what it becomes follows at once
+        if after.state is State.IDLE:
+            assert after.draft is None, "passed through IDLE with a draft"
+        elif after.state is not State.SLOT_SELECTION:
+            assert after.draft is not None, f"passed through {after.state} without a draft"
+            held = after.draft.hold is not None or after.draft.purpose is Purpose.CANCEL
+            assert held, f"passed through {after.state} without a time"
+
+
+def who_wants_to_book_books(case: Case) -> None:
+    """Who wants an appointment while picking one to change is looking for a new one"""
+    draft = case.before.conversation.draft
+    if isinstance(case.alone, StartBooking) and draft is not None and draft.choices:
+        after = case.after.conversation.draft
+        assert after is not None, "no draft"
+        assert not after.choices, "still picking"
+        assert after.purpose is Purpose.BOOK, "still changing an appointment"
+
+
+def a_clock_time_is_taken(case: Case) -> None:
+    """The one clock time asked for is held at once when it is free"""
+    said = case.alone
+    named = isinstance(said, StartBooking | CheckAvailability | RescheduleAppointment) and said.when is not None
+    if named and any(found.exact is not None for found in case.answers("search")[:1]):
+        assert case.answers("hold"), "a free clock time was only shown"
+
+
+def a_new_proposal_holds_its_time(case: Case) -> None:
+    """A proposal made of a name just given stands on a time that is held"""
+    said = case.alone
+    if isinstance(said, ProvideCustomerData) and said.name and case.keys[-1:] == ["proposal"]:
+        draft = case.after.conversation.draft
+        assert draft is not None, "a proposal without a draft"
+        assert draft.hold is not None, "no time"
+        assert draft.hold.expires_at > NOW, "the time is no longer held"
+
+
+def the_one_to_change_is_taken(case: Case) -> None:
+    """Who has one appointment and wants to move or cancel it, is asked about that one"""
+    found = case.answers("appointments")
+    meant = case.alone
+    if not isinstance(meant, RescheduleAppointment | CancelAppointment) or not found or len(found[-1]) != 1:
+        return
+    after = case.after.conversation.draft
+    if after is not None:
+        move = isinstance(meant, RescheduleAppointment)
+        assert after.purpose is (Purpose.MOVE if move else Purpose.CANCEL), f"a draft to {after.purpose}"
+        assert after.appointment == found[-1][0], "another appointment, or none"
 
 
 DOINGS: tuple[Property, ...] = tuple(

@@ -43,11 +43,12 @@ class Explored:
 
 
 class Broken(Exception):
-    """A property does not hold; `way` is the shortest conversation that shows it."""
+    """A property does not hold; `way` is the shortest conversation that shows it, or, if it is not `shown` by one, that
+    leads to where it is missed."""
 
-    def __init__(self, name: str, why: str, way: tuple[Step, ...]) -> None:
+    def __init__(self, name: str, why: str, way: tuple[Step, ...], *, shown: bool = True) -> None:
         super().__init__(f"{name}: {why}")
-        self.name, self.why, self.way = name, why, way
+        self.name, self.why, self.way, self.shown = name, why, way, shown
 
 
 def explore(memo: Memo, limit: int | None = None) -> Explored:

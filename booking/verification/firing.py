@@ -15,7 +15,7 @@ from booking.fsm.outcomes import Refused
 from booking.fsm.row import Row
 from booking.fsm.table import TABLE
 from booking.fsm.triggers import Trigger
-from booking.models import State, Step
+from booking.models import Conversation, State, Step
 from booking.replies.facts import reply_of
 from booking.turn import Found, Turn
 
@@ -33,10 +33,11 @@ class AskedFacts:
 
 
 class Taken(NamedTuple):
-    """The row that took a trigger, and the trigger that its refusal became."""
+    """The row that took a trigger, the trigger that its refusal became, and the conversation as it then stood."""
 
     took: Row
     refused: Trigger | None
+    after: Conversation
 
     @property
     def row(self) -> str:
@@ -72,7 +73,7 @@ class Firing(Conversing):
                 turn.state = row.to
             if row.reply is not None:
                 turn.replies.append(reply_of(row.reply, turn))
-        turn.steps.append(cast(Step, Taken(row, refused)))
+        turn.steps.append(cast(Step, Taken(row, refused, turn.conversation)))
         return Fired(row, refused or row.then)
 
     def _taking(self, turn: Turn, trigger: Trigger, state: State) -> Row:

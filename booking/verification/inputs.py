@@ -128,6 +128,7 @@ SAID: tuple[Input, ...] = (
     Input("cambia mi cita a ese día a esa hora", (_MOVE_TO,)),
     Input("mis citas", (ListAppointments(),)),
     Input("¿dónde están?", (AskQuestion(query="?", topic=Topic.ADDRESS),)),
+    Input("¿qué doctores hay?", (AskQuestion(query="?", topic=Topic.DOCTORS),)),
     Input("¿aceptan tarjeta?", (AskQuestion(query="?"),)),
     Input("¿aceptan seguro?", (AskQuestion(query="?"),), found=True),
     Input("¿qué me dijeron?", (Recall(),)),

@@ -7,13 +7,13 @@ share a leaf: nothing is argued to be independent, it is seen to be.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 
 from booking.verification.firing import Firing
 from booking.verification.inputs import INPUTS, Input
-from booking.verification.situation import Patch, Situation, View, patch_of, world_in
-from booking.verification.trial import Property, Unbearable, tried, waited
+from booking.verification.situation import Patch, Situation, View, patch_of, patched, world_in
+from booking.verification.trial import Case, Property, Unbearable, tried, waited
 
 Script = tuple[int, ...]
 """Which answer the world gives to each question; the first one beyond its end."""
@@ -37,8 +37,12 @@ class Leaf:
     ends: dict[Patch, Script] = field(default_factory=dict)
     looked: frozenset[int] = frozenset()  # places of the rows that were tried
     acted: frozenset[int] = frozenset()  # of those that fired
-    talks: bool = True  # is a message, not a wait
+    seen: list[Hashable] = field(default_factory=list)  # what anybody could see of each turn, in order
     fault: Fault | None = None
+
+    def leads(self, situation: Situation) -> set[Situation]:
+        """Where it ends, from this situation."""
+        return {patched(situation, end) for end in self.ends}
 
 
 @dataclass(slots=True)
@@ -105,7 +109,7 @@ def _walk(node: _Node | Leaf | None, situation: Situation) -> Leaf | None:
 
 
 def _tried(view: View, given: Input, machine: Firing, properties: Sequence[Property]) -> Leaf:
-    leaf = Leaf(view.situation, talks=given.waits is None)
+    leaf = Leaf(view.situation)
     if given.waits is not None:
         leaf.ends[patch_of(view, waited(world_in(view), given.lapse))] = ()
         return leaf
@@ -125,9 +129,15 @@ def _tried(view: View, given: Input, machine: Firing, properties: Sequence[Prope
                 leaf.fault = Fault(called(holds), str(error), script)
                 break
         leaf.ends.setdefault(patch_of(view, case.after), script)
+        leaf.seen.append(_seen(case))
         script = _next(script, case.widths)
     leaf.looked, leaf.acted = frozenset(machine.tried), frozenset(machine.fired)
     return leaf
+
+
+def _seen(case: Case) -> Hashable:
+    said = tuple((reply.key, repr(reply.params)) for reply in case.turn.replies)
+    return hash((said, tuple((asked.name, repr(asked.answer)) for asked in case.asked)))
 
 
 def _next(script: Script, widths: list[int]) -> Script | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
 from booking.errors import InvalidTable
 from booking.fsm.machine import check_total
@@ -12,6 +13,7 @@ from booking.fsm.table import TABLE
 from booking.models import State
 from booking.verification.explore import Broken, explore, standing_fault
 from booking.verification.firing import Firing
+from booking.verification.inputs import INPUTS
 from booking.verification.memo import Leaf, Memo
 from booking.verification.proof import Proof, whole
 from booking.verification.properties import PROPERTIES
@@ -60,13 +62,30 @@ def _changes(row: Row) -> Iterator[tuple[str, Row | None]]:
     yield "is missing", None
 
 
+class Fate(StrEnum):
+    """What became of a mutant."""
+
+    CAUGHT = "caught"
+    EQUAL = "equal"  # proven to be the same conversation
+    SURVIVED = "survived"
+
+
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What became of a mutant: caught by a property, or by none."""
+    """A mutant's fate, and why: the property that caught it, the proof, or the reason why nothing does."""
 
     mutant: Mutant
-    by: str | None  # the property; None: nothing tells it from the table
-    same: bool = False  # survived, and every turn it touches ends as before
+    fate: Fate
+    why: str
+
+    @property
+    def unexplained(self) -> bool:
+        return self.why == UNEXPLAINED
+
+
+UNEXPLAINED = "no reason is recorded: a property is missing, or the reason"
+_EQUAL = "in every situation the same is asked, said and left behind"
+_NEVER = "no situation reaches the row: it only keeps its trigger answered"
 
 
 def judge(mutant: Mutant, proof: Proof) -> Verdict:
@@ -75,26 +94,45 @@ def judge(mutant: Mutant, proof: Proof) -> Verdict:
     try:
         check_total(table)
     except InvalidTable as error:
-        return Verdict(mutant, f"The table's own rules: {error}")
+        return Verdict(mutant, Fate.CAUGHT, f"The table's own rules: {error}")
     memo = Memo(Firing(table), PROPERTIES, proof.memo, mutant.place)
-    same = True
+    touched = False
     for number, known in proof.memo.leaves:
         if mutant.place in known.looked:
-            leaf = memo.leaf(known.situation, number)
+            leaf, touched = memo.leaf(known.situation, number), True
             fault = leaf.fault.name if leaf.fault else _standing(leaf, proof)
             if fault is not None:
-                return Verdict(mutant, fault)
-            same = same and leaf.ends == known.ends and leaf.acted == known.acted
-    if same:
-        return Verdict(mutant, None, same)
+                return Verdict(mutant, Fate.CAUGHT, fault)
+    if not touched:
+        return Verdict(mutant, Fate.EQUAL, _NEVER)
     try:
         whole(memo.machine, explore(memo))
     except Broken as broken:
-        return Verdict(mutant, broken.name)
-    return Verdict(mutant, None)
+        return Verdict(mutant, Fate.CAUGHT, broken.name)
+    if _same_conversation(memo, proof):
+        return Verdict(mutant, Fate.EQUAL, _EQUAL)
+    return Verdict(mutant, Fate.SURVIVED, REASONS.get((mutant.name, mutant.change), UNEXPLAINED))
+
+
+def _same_conversation(memo: Memo, proof: Proof) -> bool:
+    """In every situation, whatever is said and answered, the same is asked and said, and the same left behind."""
+    told: set[tuple[int, int]] = set()
+    for situation in proof.explored.came_from:
+        for number in range(len(INPUTS)):
+            known, leaf = proof.memo.leaf(situation, number), memo.leaf(situation, number)
+            if leaf is known or (id(leaf), id(known)) in told:
+                continue
+            if leaf.seen != known.seen or leaf.leads(situation) != known.leads(situation):
+                return False
+            told.add((id(leaf), id(known)))
+    return True
 
 
 def _standing(leaf: Leaf, proof: Proof) -> str | None:
     ends: set[Situation] = {patched(leaf.situation, patch) for patch in leaf.ends}
     new = ends - proof.explored.came_from.keys()
     return next((fault[0] for end in new if (fault := standing_fault(end))), None)
+
+
+REASONS: dict[tuple[str, str], str] = {}
+"""Why a change of a row (by its name) is let live although it is not the same conversation."""

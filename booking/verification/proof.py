@@ -101,7 +101,7 @@ def whole(machine: Firing, explored: Explored) -> dict[str, int]:
     """Check what only all situations together show. Raises Broken."""
     idle = [row.name for place, row in enumerate(machine.table) if place not in explored.acted and not _empty(row)]
     if idle:
-        raise Broken(EVERY_ROW_FIRES, f"never: {', '.join(idle)}", ())
+        raise Broken(EVERY_ROW_FIRES, f"never: {', '.join(idle)}", (), shown=False)
     return {goal.name: _farthest(goal, explored) for goal in GOALS}
 
 
@@ -121,7 +121,7 @@ def _farthest(goal: Goal, explored: Explored) -> int:
         far -= nearer
     if far:
         lost = min(far, key=lambda s: len(explored.way_to(s)))
-        raise Broken(goal.name, f"not within {goal.within} steps", explored.way_to(lost))
+        raise Broken(goal.name, f"not within {goal.within} steps", explored.way_to(lost), shown=False)
     return steps
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from booking.intents import (
-    OptOut,
-    Unknown,
-    UnknownWhy,
-)
-from booking.models import Control, State
+import datetime as dt
+from typing import Any
+
+from booking.intents import Confirm, OptOut, ProvideCustomerData, RequestHuman, SelectSlot, Topic, Unknown, UnknownWhy
+from booking.models import Control, Purpose, State
 from booking.verification.situation import same
-from booking.verification.trial import Case, Property
+from booking.verification.trial import PROPOSALS, Case, Property
+from booking.verification.world import CLINIC, NOW
 
 _CHANGES = ("book", "cancel", "move")
 _ASKS_TIME = {
@@ -21,7 +21,6 @@ _ASKS_TIME = {
     "patient_busy",
     "slot_taken",
     "which_appointment",
-    "name_kept",
 }
 WAYS_ON: dict[State, set[str]] = {
     State.SLOT_SELECTION: {"offer_slots", "offer_others", *_ASKS_TIME},
@@ -144,6 +143,84 @@ def an_offer_is_on_screen(case: Case) -> None:
         last = searches[-1]
         shown = getattr(last, "found", ()) or getattr(last, "others", ())
         assert not shown, "times found were not shown"
+
+
+_SAID_TO: dict[str, set[str]] = {
+    "greet": {"greeting", "hello_again"},
+    "thank": {"anything_else", "smalltalk"},
+    "smalltalk": {"anything_else", "smalltalk"},
+    "recall": {"no_memory"},
+    "privacy_request": {"privacy_requested"},
+    "list_appointments": {"my_appointments", "no_appointments"},
+    "deny": {"what_to_change", "ask_other_time", "anything_else", "unchanged"},
+    "cancel_booking": {"flow_cancelled", "unchanged", "nothing_to_cancel"},
+    "use_tool": {"not_understood", "help", "human_coming"},
+    "opt_out": {"opted_out", "opted_in"},
+}
+"""What is said to each of these, wherever it comes from; the question of the flow may follow."""
+
+
+def each_thing_said_is_taken_up(case: Case) -> None:
+    """What is said is taken up in words before the flow goes on"""
+    said = case.alone
+    if said is None or (isinstance(said, OptOut) and said.undo):
+        return
+    keys = set(case.keys)
+    wanted = _SAID_TO.get(said.kind)
+    if isinstance(said, Unknown) and said.why is UnknownWhy.NOT_UNDERSTOOD:
+        wanted = _SAID_TO["use_tool"]
+    if isinstance(said, RequestHuman):
+        wanted = {"late_noted", "human_coming", "urgent"}
+    if isinstance(said, Confirm) and not case.answers(*_CHANGES):
+        wanted = {"yes_to_what", "nothing_pending"}
+    if isinstance(said, ProvideCustomerData) and case.before.conversation.state is State.SLOT_SELECTION:
+        draft = case.before.conversation.draft
+        wanted = {"name_kept", "note_kept"} if draft is not None and draft.purpose is Purpose.BOOK else None
+    assert wanted is None or keys & wanted, f"{said.kind} was answered only with {case.keys}"
+    if "stale_tap" in keys:
+        assert case.keys[-1] != "stale_tap", "an old button, and no way on"
+
+
+def who_answers_is_said(case: Case) -> None:
+    """That the bot answers again is said"""
+    until = case.before.conversation.control_until
+    if until is not None and until <= NOW and not case.before.ghost.silent:
+        assert "bot_back" in case.keys, "the bot is back without a word"
+
+
+def a_proposal_can_be_answered(case: Case) -> None:
+    """A proposal that is shown is the one that a yes answers, and its buttons are its own"""
+    if case.keys and case.keys[-1] in PROPOSALS:
+        draft = case.after.conversation.draft
+        assert draft is not None, "a proposal without a draft"
+        assert draft.proposal is not None, "a proposal that a yes cannot answer"
+        version = case.after.conversation.draft_version
+        assert draft.proposal.version == version, "a proposal of an earlier draft"
+        assert case.turn.replies[-1].params["draft_version"] == version, "buttons of an earlier draft"
+
+
+def an_old_offer_is_called_old(case: Case) -> None:
+    """Who chooses from an offer that is no longer fresh is told so; where nothing is free no offer is left"""
+    before, said = case.before.conversation, case.alone
+    if isinstance(said, SelectSlot) and before.state is State.SLOT_SELECTION and before.offer is not None:
+        fresh = before.offer.made_at + dt.timedelta(minutes=CLINIC.policy.offer_minutes) > NOW
+        assert fresh or "offer_expired" in case.keys, "an old offer, without a word"
+    if case.keys[-1:] == ["no_slots"]:
+        assert case.after.conversation.offer is None, "nothing is free, and an offer stands"
+
+
+def what_is_told_is_known(case: Case) -> None:
+    """No text names a time, a doctor or a patient that is not known"""
+    for reply in case.turn.replies:
+        for name in ("slot", "doctor", "patient", "existing"):
+            # Whose appointment is moved was not asked: it is "the patient" then.
+            unasked = reply.key == "patient_busy" and name == "patient"
+            assert unasked or reply.params.get(name, "") is not None, f"{reply.key} does not know the {name}"
+        appointments: Any = reply.params.get("appointments", [])
+        assert all(listed["doctor"] for listed in appointments), f"{reply.key} does not know a doctor"
+        record: Any = reply.params.get("record")
+        if record is not None and record["topic"] == Topic.DOCTORS:
+            assert record["doctors"], "asked for the doctors, none named"
 
 
 SAYINGS: tuple[Property, ...] = tuple(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from booking.availability import exact_start
@@ -44,6 +44,10 @@ class Ghost:
     humans: bool = False  # staff were called, and have the chat
     silent: bool = False  # the person wrote BAJA
     noticed: bool = False  # the privacy notice was said
+
+    def model_copy(self, *, update: dict[str, Any]) -> Ghost:
+        """As of the other values."""
+        return replace(self, **update)
 
 
 def _fields(model: Any, *but: str) -> tuple[str, ...]:

@@ -49,6 +49,13 @@ def confirm_is_complete(world: World) -> None:
             assert draft.appointment is not None, "no appointment to change"
 
 
+def proposals_stand_where_they_are_asked(world: World) -> None:
+    """Only in CONFIRM a proposal stands that a yes could answer"""
+    draft = world.conversation.draft
+    stands = draft is not None and draft.proposal is not None
+    assert not stands or world.conversation.state is State.CONFIRM, f"a proposal in {world.conversation.state}"
+
+
 def consent_is_obeyed(world: World) -> None:
     """BAJA silences and ends everything; only ALTA undoes it"""
     assert world.conversation.person.opted_out == world.ghost.silent, "consent and record differ"
@@ -78,6 +85,7 @@ STANDING: tuple[Standing, ...] = (
     one_hold_where_one_belongs,
     drafts_where_they_belong,
     confirm_is_complete,
+    proposals_stand_where_they_are_asked,
     consent_is_obeyed,
     control_is_known,
     misses_are_known,

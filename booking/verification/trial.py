@@ -22,7 +22,9 @@ from booking.verification.situation import Ghost, Screen, World, same
 from booking.verification.world import ASKING, CLINIC, NOW, Asked, Oracle
 
 IDLE_AFTER = dt.timedelta(hours=24)
-_AGO = dt.timedelta(days=3)
+PROPOSALS = ("proposal", "move_proposal", "cancel_proposal", "order_proposal")
+LATE = dt.timedelta(days=3)
+"""How long before it arrives a late message was sent."""
 
 
 @dataclass(slots=True)
@@ -91,7 +93,7 @@ def tried(before: World, given: Input, machine: Conversing, script: tuple[int, .
     turn = Turn(before.conversation, NOW, ASKING if given.asks else CLINIC, Services(cast(UnitOfWork, None)))
     turn.journal = oracle
     oracle.turn = turn
-    turn.message = MessageTimes(sent_at=NOW - _AGO if given.late else NOW, received_at=NOW, tap=given.tap)
+    turn.message = MessageTimes(sent_at=NOW - LATE if given.late else NOW, received_at=NOW, tap=given.tap)
     try:
         if any(intent.kind == "ask_question" for intent in given.intents):
             shelf = cast(Any, _Shelf(given.found))
@@ -101,7 +103,7 @@ def tried(before: World, given: Input, machine: Conversing, script: tuple[int, .
         raise Unbearable(f"{type(error).__name__}: {error}") from error
     turn.change(updated_at=NOW)
     case = Case(before, given, turn, oracle.asked, World(turn.conversation, before.ghost), oracle.widths)
-    case.after.ghost = _known_after(case)
+    case.after.ghost = known_after(case)
     return case
 
 
@@ -124,11 +126,12 @@ def waited(before: World, lapses: frozenset[Lapse]) -> World:
 # --- what the checker knows -------------------------------------------------------------------------
 
 
-def _known_after(case: Case) -> Ghost:
+def known_after(case: Case) -> Ghost:
+    """What the checker knows after the turn."""
     known: dict[str, Any] = {}
     for of in (_holds, _screen, _misses, _humans, _consent):
         of(case, known)
-    return cast(Any, case.before.ghost).model_copy(update=known)  # type: ignore[no-any-return]
+    return case.before.ghost.model_copy(update=known)
 
 
 def _holds(case: Case, known: dict[str, Any]) -> None:
@@ -167,7 +170,7 @@ def _screen(case: Case, known: dict[str, Any]) -> None:
 def would_do(key: str, conversation: Conversation) -> dict[str, JsonValue]:
     """What a yes to this message would do, in the names of its text; empty if the message is no proposal."""
     draft = conversation.draft
-    if draft is None or key not in ("proposal", "move_proposal", "cancel_proposal", "order_proposal"):
+    if draft is None or key not in PROPOSALS:
         return {}
     if key == "order_proposal":
         return {"order": shown_order(draft.order, ZoneInfo(CLINIC.zone))}

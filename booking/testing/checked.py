@@ -1,0 +1,128 @@
+"""`Checked`: one conversation with the real engine, the world's answers chosen, every verified property held against it.
+
+What `turnero fsm verify` prints when a property breaks is a test that uses this. Time does not move: waiting makes what
+is stored older, as in the verification.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+
+from booking.fsm.machine import Conversing, Fired
+from booking.fsm.row import Row
+from booking.fsm.table import TABLE
+from booking.fsm.triggers import Trigger
+from booking.models import Content, InboundMessage, Step
+from booking.ports import Passage
+from booking.testing.clinic import Clinic
+from booking.testing.clock import FrozenClock
+from booking.testing.scripted import ScriptedKnowledge
+from booking.testing.world import memory_clinic
+from booking.turn import Turn
+from booking.verification.firing import Taken
+from booking.verification.inputs import INPUTS, Input
+from booking.verification.properties import PROPERTIES
+from booking.verification.situation import Ghost, World
+from booking.verification.standing import STANDING
+from booking.verification.trial import LATE, Case, known_after, waited
+from booking.verification.world import ASKING, CLINIC, NOW, START, Oracle
+
+WHO = "Ana"
+
+
+class _Answering(Conversing):
+    """The shipped machine; what its hooks ask is answered by choice."""
+
+    def __init__(self, table: Sequence[Row]) -> None:
+        super().__init__(table)
+        self.oracle = Oracle(())
+        self.given = INPUTS[0]
+        self.turn: Turn | None = None
+        self.taken: list[Taken] = []
+
+    def expect(self, given: Input, answers: tuple[int, ...]) -> None:
+        self.given, self.oracle, self.turn, self.taken = given, Oracle(answers), None, []
+
+    def fire(self, turn: Turn, trigger: Trigger) -> Fired:
+        if turn is not self.turn:
+            self.turn = self.oracle.turn = turn
+            turn.journal = self.oracle
+            turn.clinic = ASKING if self.given.asks else CLINIC
+        fired = super().fire(turn, trigger)
+        refused = turn.steps[-1].refused
+        self.taken.append(Taken(fired.row, Trigger(refused) if refused else None, turn.conversation))
+        return fired
+
+
+@dataclass
+class _Late(Clinic):
+    """A clinic to which a message may come late."""
+
+    late: bool = False
+
+    def inbound(self, who: str, content: Content) -> InboundMessage:
+        message = super().inbound(who, content)
+        return message.model_copy(update={"sent_at": NOW - LATE}) if self.late else message
+
+
+class Checked:
+    """Speak in the labels of `booking/verification/inputs.py`. Raises AssertionError where a property breaks."""
+
+    def __init__(self, table: Sequence[Row] = TABLE) -> None:
+        self.machine = _Answering(table)
+        self.knowledge = ScriptedKnowledge()
+        self.clinic = _Late(
+            begin=memory_clinic().begin, clock=FrozenClock(NOW), machine=self.machine, knowledge=self.knowledge
+        )
+        self.world = World(START, Ghost())
+
+    def hears(self, label: str, answers: tuple[int, ...] = ()) -> list[str]:
+        """Ana says this, and the world gives these of its answers (`booking/verification/world.py`; beyond the end the
+        first one). The keys of the replies."""
+        given = _input(label)
+        before = self.world
+        self.machine.expect(given, answers)
+        self._send(given)
+        if self.machine.turn is None:
+            raise AssertionError("no turn came of it")
+        turn = copy.copy(self.machine.turn)
+        turn.steps = cast(list[Step], self.machine.taken)
+        turn.change(updated_at=NOW)
+        oracle = self.machine.oracle
+        case = Case(before, given, turn, oracle.asked, World(turn.conversation, before.ghost), oracle.widths)
+        case.after.ghost = known_after(case)
+        self.world = case.after
+        for holds in PROPERTIES:
+            holds(case)
+        self._must_stand()
+        return case.keys
+
+    def waits(self, label: str) -> None:
+        """Time passes."""
+        with self.clinic.begin() as uow:
+            stored = uow.conversations.lock(self.clinic.conversations[WHO])
+            self.world = waited(World(stored, self.world.ghost), _input(label).lapse)
+            uow.conversations.save(self.world.conversation, NOW)
+            uow.commit()
+        self._must_stand()
+
+    def _send(self, given: Input) -> None:
+        clinic = self.clinic
+        clinic.late = given.late
+        self.knowledge.passages = {"?": Passage("texto", "folleto")} if given.found else {}
+        if given.tap:
+            (intent,) = given.intents
+            clinic.tap_meaning(WHO, intent, self.world.conversation.draft_version)
+        else:
+            clinic.mean(WHO, *given.intents)
+
+    def _must_stand(self) -> None:
+        for holds in STANDING:
+            holds(self.world)
+
+
+def _input(label: str) -> Input:
+    return next(given for given in INPUTS if given.label == label)

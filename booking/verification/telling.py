@@ -1,0 +1,36 @@
+"""A broken property as a test to paste."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from booking.verification.explore import Broken
+
+
+def as_test(broken: Broken) -> str:
+    """The shortest conversation that breaks the property. Empty where no single conversation does."""
+    if not broken.shown:
+        return ""
+    lines = [
+        "from booking.testing.checked import Checked",
+        "",
+        "",
+        f"def test_{_name(broken.name)}() -> None:",
+        f"    # {broken.name}: {broken.why}",
+        "    ana = Checked()",
+    ]
+    for step in broken.way:
+        label = f'"{step.input.label}"'
+        if step.input.waits is not None:
+            lines.append(f"    ana.waits({label})")
+        else:
+            lines.append(
+                f"    ana.hears({label}, answers={step.script})" if any(step.script) else f"    ana.hears({label})"
+            )
+    return "\n".join(lines) + "\n"
+
+
+def _name(text: str) -> str:
+    plain = "".join(c for c in unicodedata.normalize("NFKD", text.lower()) if not unicodedata.combining(c))
+    return "_".join(re.findall(r"[a-z0-9]+", plain)[:9])
