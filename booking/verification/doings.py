@@ -241,6 +241,17 @@ def a_new_proposal_holds_its_time(case: Case) -> None:
         assert draft.hold.expires_at > NOW, "the time is no longer held"
 
 
+def the_one_picked_is_taken(case: Case) -> None:
+    """Who picks one of several appointments goes on with that one, or hears that it is too late"""
+    draft, said = case.before.conversation.draft, case.alone
+    if isinstance(said, SelectSlot) and draft is not None and said.option <= len(draft.choices):
+        after = case.after.conversation.draft
+        if after is not None:
+            assert not after.choices, "still picking"
+            assert after.appointment == draft.choices[said.option - 1], "another appointment"
+            assert after.purpose is draft.purpose, "another purpose"
+
+
 def the_one_to_change_is_taken(case: Case) -> None:
     """Who has one appointment and wants to move or cancel it, is asked about that one"""
     found = case.answers("appointments")
