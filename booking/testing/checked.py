@@ -1,4 +1,4 @@
-"""`Checked`: one conversation with the real engine, the world's answers chosen, every verified property held against it.
+"""`Checked`: one conversation on the real engine, the world's answers chosen, each verified property held against it.
 
 What `turnero fsm verify` prints when a property breaks is a test that uses this. Time does not move: waiting makes what
 is stored older, as in the verification.

@@ -16,6 +16,10 @@ from booking.models import State
 from booking.testing.invariants import INVARIANTS, Invariant, every_turn_replays
 from booking.testing.repair_rules import statements
 from booking.testing.repairs import PLACES, REPAIRS, Cell, matrix
+from booking.verification.memo import called
+from booking.verification.proof import EVERY_ROW_FIRES, GOALS
+from booking.verification.properties import PROPERTIES
+from booking.verification.standing import STANDING
 from tools.catalog import CATALOG
 
 _HEAD = "<!-- Written by `turnero fsm docs` from the code. Do not edit. -->\n\n"
@@ -92,6 +96,17 @@ def invariants_page() -> str:
     ]
     invariants: tuple[Invariant, ...] = (*INVARIANTS, every_turn_replays)
     lines += [_row([f"`{i.__name__}`", _first(i.__doc__)]) for i in invariants]
+    lines += [
+        "",
+        "## What is proven of every situation",
+        "",
+        "`turnero fsm verify` explores every situation that a conversation can reach, under every input and every",
+        "answer of the services (`booking/verification/`), and holds these against it:",
+        "",
+        *(f"- {called(holds)}." for holds in (*PROPERTIES, *STANDING)),
+        *(f"- {goal.name}, in at most {goal.within} messages or waits, from everywhere." for goal in GOALS),
+        f"- {EVERY_ROW_FIRES}.",
+    ]
     return _page([*lines, ""])
 
 

@@ -97,7 +97,7 @@ def judge(mutant: Mutant, proof: Proof) -> Verdict:
         return Verdict(mutant, Fate.CAUGHT, f"The table's own rules: {error}")
     memo = Memo(Firing(table), PROPERTIES, proof.memo, mutant.place)
     touched = False
-    for number, known in proof.memo.leaves:
+    for number, known in proof.leaves:
         if mutant.place in known.looked:
             leaf, touched = memo.leaf(known.situation, number), True
             fault = leaf.fault.name if leaf.fault else _standing(leaf, proof)

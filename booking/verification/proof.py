@@ -15,7 +15,7 @@ from booking.intents import Reading
 from booking.models import Appointment, Control, Hold, Offer, Proposal, State
 from booking.verification.explore import Broken, Explored, explore
 from booking.verification.firing import Firing
-from booking.verification.memo import Memo, called
+from booking.verification.memo import Leaf, Memo, called
 from booking.verification.properties import PROPERTIES
 from booking.verification.situation import AXES, VALUES, VERSION, Screen, Situation, View, World, world_in
 from booking.verification.standing import STANDING
@@ -56,13 +56,14 @@ class Proof:
     """What was explored, and what it proves."""
 
     memo: Memo
+    leaves: tuple[tuple[int, Leaf], ...]  # of the situations that can be reached; the memo may learn of others
     explored: Explored
     steps: dict[str, int]  # for each goal: the most steps anybody is away from it
 
     @property
     def tried(self) -> int:
         """Turns that were really run; the others look at the same things as one of these."""
-        return sum(leaf.turns for _, leaf in self.memo.leaves)
+        return sum(leaf.turns for _, leaf in self.leaves)
 
     def properties(self) -> list[str]:
         """All that is proven, in words."""
@@ -82,7 +83,7 @@ def prove(table: Sequence[Row] = TABLE) -> Proof:
     memo = Memo(Firing(table), PROPERTIES)
     with _no_collecting():
         explored = explore(memo)
-        return Proof(memo, explored, whole(memo.machine, explored))
+        return Proof(memo, tuple(memo.leaves), explored, whole(memo.machine, explored))
 
 
 @contextmanager

@@ -176,6 +176,9 @@ def each_thing_said_is_taken_up(case: Case) -> None:
     if isinstance(said, ProvideCustomerData) and case.before.conversation.state is State.SLOT_SELECTION:
         draft = case.before.conversation.draft
         wanted = {"name_kept", "note_kept"} if draft is not None and draft.purpose is Purpose.BOOK else None
+    if isinstance(said, SelectSlot) and case.before.conversation.draft is not None:
+        choices = case.before.conversation.draft.choices
+        wanted = {"not_offered"} if choices and said.option > len(choices) else None
     assert wanted is None or keys & wanted, f"{said.kind} was answered only with {case.keys}"
     if "stale_tap" in keys:
         assert case.keys[-1] != "stale_tap", "an old button, and no way on"

@@ -48,7 +48,7 @@ def test_most_turns_are_known_by_what_they_look_at(proof: Proof) -> None:
 
 @pytest.mark.parametrize("share", range(5))
 def test_the_machine_that_is_shipped_does_the_same(proof: Proof, share: int) -> None:
-    for number, leaf in proof.memo.leaves[share * 7 :: 35]:
+    for number, leaf in proof.leaves[share * 7 :: 35]:
         if INPUTS[number].waits is None:
             for script in leaf.ends.values():
                 shipped = happened(CONVERSING, leaf.situation, number, script)
