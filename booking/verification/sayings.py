@@ -7,6 +7,7 @@ from typing import Any
 
 from booking.intents import Confirm, OptOut, ProvideCustomerData, RequestHuman, SelectSlot, Topic, Unknown, UnknownWhy
 from booking.models import Control, Purpose, State
+from booking.sequence import LIMIT
 from booking.verification.situation import same
 from booking.verification.trial import PROPOSALS, Case, Property
 from booking.verification.world import CLINIC, NOW
@@ -66,6 +67,8 @@ def refusals_are_told(case: Case) -> None:
     )
     if lost:
         assert "slot_taken" in keys, "lost a time without a word"
+        others = len(case.turn.steps) == LIMIT or "search" in [asked.name for asked in case.asked[-2:]]
+        assert others, "lost a time, and no others were looked for"
     for refusal in ("patient_busy", "appointment_changed", "too_late"):
         if refusal in case.answers(*_CHANGES):
             assert refusal in keys, f"{refusal} without a word"
