@@ -148,6 +148,7 @@ def an_offer_is_on_screen(case: Case) -> None:
         assert not shown, "times found were not shown"
 
 
+_MISSED = {"not_understood", "help", "human_coming"}
 _SAID_TO: dict[str, set[str]] = {
     "greet": {"greeting", "hello_again"},
     "thank": {"anything_else", "smalltalk"},
@@ -155,9 +156,9 @@ _SAID_TO: dict[str, set[str]] = {
     "recall": {"no_memory"},
     "privacy_request": {"privacy_requested"},
     "list_appointments": {"my_appointments", "no_appointments"},
-    "deny": {"what_to_change", "ask_other_time", "anything_else", "unchanged"},
-    "cancel_booking": {"flow_cancelled", "unchanged", "nothing_to_cancel"},
-    "use_tool": {"not_understood", "help", "human_coming"},
+    "deny": {"what_to_change", "ask_other_time", "anything_else", "unchanged", "order_dropped"},
+    "cancel_booking": {"flow_cancelled", "unchanged", "nothing_to_cancel", "order_dropped"},
+    "use_tool": {"tool_answer", "order_proposal", "enrolled", *_MISSED},
     "opt_out": {"opted_out", "opted_in"},
 }
 """What is said to each of these, wherever it comes from; the question of the flow may follow."""
@@ -171,10 +172,10 @@ def each_thing_said_is_taken_up(case: Case) -> None:
     keys = set(case.keys)
     wanted = _SAID_TO.get(said.kind)
     if isinstance(said, Unknown) and said.why is UnknownWhy.NOT_UNDERSTOOD:
-        wanted = _SAID_TO["use_tool"]
+        wanted = _MISSED
     if isinstance(said, RequestHuman):
         wanted = {"late_noted", "human_coming", "urgent"}
-    if isinstance(said, Confirm) and not case.answers(*_CHANGES):
+    if isinstance(said, Confirm) and not case.answers(*_CHANGES, "perform"):
         wanted = {"yes_to_what", "nothing_pending"}
     if isinstance(said, ProvideCustomerData) and case.before.conversation.state is State.SLOT_SELECTION:
         draft = case.before.conversation.draft
