@@ -103,7 +103,8 @@ def invariants_page() -> str:
         "`turnero fsm verify` explores every situation that a conversation can reach, under every input and every",
         "answer of the services (`booking/verification/`), and holds these against it:",
         "",
-        *(f"- {called(holds)}." for holds in (*PROPERTIES, *STANDING)),
+        *(f"- {called(holds)}." for holds in PROPERTIES),
+        *(f"- {called(stands)}." for stands in STANDING),
         *(f"- {goal.name}, in at most {goal.within} messages or waits, from everywhere." for goal in GOALS),
         f"- {EVERY_ROW_FIRES}.",
     ]
