@@ -209,7 +209,7 @@ def each_step_is_whole(case: Case) -> None:
             assert after.draft is None, "passed through IDLE with a draft"
         elif after.state is not State.SLOT_SELECTION:
             assert after.draft is not None, f"passed through {after.state} without a draft"
-            held = after.draft.hold is not None or after.draft.purpose is Purpose.CANCEL
+            held = after.draft.hold is not None or after.draft.purpose in (Purpose.CANCEL, Purpose.STAFF)
             assert held, f"passed through {after.state} without a time"
 
 
