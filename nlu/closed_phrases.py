@@ -115,6 +115,33 @@ HOW_ARE_YOU = _phrases(
     """
 )
 
+REPEAT = _phrases(
+    """
+    repite, repitelo, repitemelo, repita, repitalo, repitamelo, me lo repites, me lo repite, me repites, me repite
+    lo repites, lo repite, puedes repetir, puede repetir, podrias repetir, podria repetir, me puedes repetir
+    me puede repetir, me lo puedes repetir, me lo puede repetir, me podrias repetir, me podria repetir, otra vez
+    repite los horarios, repiteme los horarios, me repites los horarios, me repite los horarios
+    me puedes repetir los horarios, me puede repetir los horarios, me podrias repetir los horarios
+    me podria repetir los horarios, repite las opciones, me repites las opciones, me repite las opciones
+    me puedes repetir las opciones, me puede repetir las opciones, repite la pregunta, me repites la pregunta
+    de nuevo, dimelo otra vez, dimelo de nuevo, digamelo otra vez, digamelo de nuevo, mandamelo otra vez
+    mandamelos otra vez, mandamela otra vez, mandalo otra vez, mande, como dijo, como dijiste, que dijo, que dijiste
+    no alcance a leer, no alcance a ver, no lo vi, no los vi, no la vi, no me llego, no me llegaron, se me borro
+    que decias, que me decias, en que ibamos, en que estabamos, en que nos quedamos
+    """
+)
+"""Whoever says this wants to see once more what was last asked."""
+
+SKIP = _phrases(
+    """
+    saltar, saltalo, saltar este paso, saltar eso, salta, omitir, omitelo, omitir este paso, omite, siguiente
+    prefiero no decir, prefiero no decirlo, prefiero no darlo, prefiero no dar mi nombre, no quiero decir
+    no quiero decirlo, no quiero darlo, no quiero dar mi nombre, no quiero dar mis datos, no doy mi nombre
+    prefiero no dar mis datos, sin nombre, anonimo, anonima, paso, no te voy a decir
+    """
+)
+"""Whoever says this will not answer what was asked."""
+
 THANKS = _phrases(
     """
     gracias, muchas gracias, mil gracias, muchisimas gracias, te agradezco, le agradezco, se agradece, agradecido

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from booking.intents import (
     AnyIntent,
+    Deny,
     Greet,
     OptOut,
     ProvideCustomerData,
@@ -35,6 +36,8 @@ from nlu.closed_phrases import (
     OPTED_OUT,
     PLEASED_EMOJI,
     POLITE,
+    REPEAT,
+    SKIP,
     THANKS,
     THANKS_EMOJI,
 )
@@ -169,22 +172,35 @@ def _talk(message: Message, context: UnderstandingContext) -> Parse | None:
     return Parse((Smalltalk(),))
 
 
+def _aside(message: Message, context: UnderstandingContext) -> Parse | None:
+    """ "Otra vez, por favor": what was last asked is shown again. "Prefiero no decirlo": a no to what is asked for."""
+    if message.odd:
+        return None
+    if yes_no.made_of(message.words, REPEAT, GREETINGS | POLITE, REPEAT | POLITE):
+        return Parse((Smalltalk(),))
+    if context.state is State.CUSTOMER_DATA and yes_no.made_of(message.words, SKIP, POLITE, POLITE):
+        return Parse((Deny(),))
+    return None
+
+
 def _foreign(message: Message, context: UnderstandingContext) -> Parse | None:
     """Another language."""
     return Parse((Unknown(why=UnknownWhy.LANGUAGE),)) if is_foreign(message) else None
 
 
 def _name(message: Message, context: UnderstandingContext) -> Parse | None:
-    """A name alone, where one was asked for."""
-    if context.state is not State.CUSTOMER_DATA:
+    """A name alone where one was asked for, or a whole one where it is on screen and may be wrong."""
+    if context.state not in (State.CUSTOMER_DATA, State.CONFIRM):
         return None
     named = names.bare(message)
     if named is None or named.name is None or not named.whole:
+        return None
+    if context.state is State.CONFIRM and not (named.sure and " " in named.name):
         return None
     if any(found.act in acts.ILLNESS for found in acts.find(message)):
         return None
     return Parse((ProvideCustomerData(name=named.name),), named.sure)
 
 
-RULES: tuple[Rule, ...] = (_nothing, _consent, _answer, _choice, _talk, _foreign, _name)
+RULES: tuple[Rule, ...] = (_nothing, _consent, _answer, _choice, _talk, _aside, _foreign, _name)
 """Each takes a whole message or leaves it."""

@@ -138,7 +138,7 @@ class Booker:
         self._say(1, f"quiero una cita el {self.day}", "Estos horarios están libres")
         self._say(2, "1", "A nombre de quién")
         self._say(3, self.name, "¿Confirmo la cita?")
-        self._say(4, "sí", "Tu cita quedó agendada")
+        self._say(4, "sí", "quedó agendada")
 
     def _say(self, number: int, words: str, answer: str) -> None:
         if number == self.moment.message and self.moment.while_sending:

@@ -35,7 +35,7 @@ def test_a_whole_booking_by_text(house: House, phone: Phone) -> None:
     assert house.appointments(phone) == []
 
     answer = house.says(phone, "Sí")
-    assert "Listo, Guadalupe Ortiz" in answer
+    assert "La cita de Guadalupe Ortiz" in answer
     assert "Dr" in answer  # now the doctor is named
     (appointment,) = house.appointments(phone)
     assert appointment.status is Status.BOOKED

@@ -144,7 +144,7 @@ def test_turns_of_the_system_are_seen_too() -> None:
 def test_a_failed_tests_conversation_is_told_in_spanish_with_its_last_row() -> None:
     said = told(booked())
     assert "Última fila: confirm@CONFIRM[yes_is_bound&name_known&holding]" in said
-    assert "bot: ✅ ¡Listo, Ana Ruiz!" in said
+    assert "bot: ✅ ¡Listo! La cita de Ana Ruiz" in said
     assert "Ana: IDLE, atiende el bot, 4 turnos" in said
 
 
