@@ -39,7 +39,7 @@ from booking.models import (
 from booking.ports import Clock, IntentExtractor, Knowledge, Toolbox, UnitOfWork, UnitOfWorkFactory
 from booking.replies.keys import ReplyKey
 from booking.replies.render import render
-from booking.rights import caller_of, failed, stage_times
+from booking.rights import caller_of, failed
 from booking.turn import Lookups, Services, Turn
 
 log = structlog.get_logger()
@@ -246,12 +246,10 @@ class Engine:
             stages_ms={name: round(ms, 2) for name, ms in stages.items()},
         )
         turn_id = uow.turns.add(record)
-        uow.metrics.add(stage_times(before.id, stages, now))
         if understanding and understanding.calls:
             uow.model_calls.add(before.id, understanding.calls, understanding.source, now)
         if messages:
             uow.inbox.close([m.id for m in messages], turn_id)
-            uow.sessions.touch(before.person.id, len(messages), now)
 
     def _system_turn(self, conversation_id: int, trigger: Trigger) -> None:
         now = self.clock.now()

@@ -429,7 +429,10 @@ class Outbox(Protocol):
 
 
 class TurnLog(Protocol):
-    def add(self, record: TurnRecord) -> int: ...
+    def add(self, record: TurnRecord) -> int:
+        """Its id. Where messages were handled, also how long its stages took and that this person was heard
+        (`Sessions.touch`)."""
+        ...
 
     def list(self, conversation_id: int, limit: int | None = None) -> Sequence[TurnRecord]:
         """In order, `texts` read back from the inbox."""

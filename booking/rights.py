@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
@@ -71,14 +70,6 @@ class StageTime(Frozen):
     conversation_id: int | None = None
     outcome: StageOutcome = StageOutcome.SUCCESS
     error: str | None = None
-
-
-def stage_times(conversation_id: int, took_ms: Mapping[str, float], now: dt.datetime) -> list[StageTime]:
-    """The stages of a turn that went well, by name."""
-    return [
-        StageTime(stage=name, took_ms=round(ms, 2), at=now, conversation_id=conversation_id)
-        for name, ms in took_ms.items()
-    ]
 
 
 def failed(conversation_id: int, error: str, took_ms: float, now: dt.datetime) -> StageTime:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from booking.errors import ConversationMoved
 from booking.intents import ModelCall, Source
 from booking.models import Control, Conversation, Tap, Text, TurnRecord
+from booking.rights import StageTime
 
 if TYPE_CHECKING:
     from booking.testing.memory import MemoryUnitOfWork
@@ -69,6 +70,14 @@ class MemoryTurnLog:
     def add(self, record: TurnRecord) -> int:
         id = self._uow.next_id("turns")
         self._uow.turn_rows.put(id, record.model_copy(update={"id": id, "texts": ()}))
+        if record.message_ids:
+            self._uow.sessions.touch(record.before.person.id, len(record.message_ids), record.at)
+            self._uow.metrics.add(
+                [
+                    StageTime(stage=name, took_ms=ms, at=record.at, conversation_id=record.conversation_id)
+                    for name, ms in record.stages_ms.items()
+                ]
+            )
         return id
 
     def list(self, conversation_id: int, limit: int | None = None) -> Sequence[TurnRecord]:

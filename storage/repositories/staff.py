@@ -6,14 +6,14 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
-from sqlalchemy import CursorResult, delete, func, insert, literal, select, update
+from sqlalchemy import BigInteger, CursorResult, Integer, bindparam, delete, func, insert, literal, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.orm import Session as OrmSession
 
 from booking.models import Grant, Person, Role
 from booking.rights import SESSION_WINDOW, Invitation, Session, StageOutcome, StageTime
 from storage import mapping
-from storage.base import columns, table_of
+from storage.base import MOMENT, columns, table_of
 from storage.tables import GrantRow, InvitationRow, PersonRow, SessionRow, StageRow
 
 GRANTS = (
@@ -99,27 +99,47 @@ class SqlStaff:
         return None if found is None else mapping.person(found[0], found[1])
 
 
+_AT = bindparam("touched_at", type_=MOMENT)
+_WHO, _MESSAGES = bindparam("touched_by", type_=BigInteger), bindparam("touched_messages", type_=Integer)
+_SESSIONS = table_of(SessionRow)
+_SEEN = update(PersonRow).where(PersonRow.id == _WHO).values(seen_at=_AT).returning(PersonRow.id).cte("visto")
+_GOING_ON = (
+    update(SessionRow)
+    .where(SessionRow.person_id == _WHO, SessionRow.last_activity > bindparam("touched_since", type_=MOMENT))
+    .values(last_activity=_AT, messages=SessionRow.messages + _MESSAGES)
+    .returning(SessionRow.id)
+    .cte("sigue")
+)
+_BEGUN = (
+    insert(_SESSIONS)
+    .from_select(
+        [_SESSIONS.c[name] for name in ("user_id", "started_at", "last_activity", "messages_count")],
+        select(_WHO, _AT, _AT, _MESSAGES).where(select(_SEEN.c.id).exists(), ~select(_GOING_ON.c.id).exists()),
+    )
+    .returning(_SESSIONS.c.id)
+    .cte("empieza")
+)
+TOUCHING = (_SEEN, _GOING_ON, _BEGUN)
+"""What one statement writes when somebody was heard; its parameters are those of `touched`."""
+_TOUCH = select(literal(1)).add_cte(*TOUCHING)
+
+
+def touched(person_id: int, messages: int, now: dt.datetime) -> dict[str, Any]:
+    return {
+        "touched_by": person_id,
+        "touched_messages": messages,
+        "touched_at": now,
+        "touched_since": now - SESSION_WINDOW,
+    }
+
+
 class SqlSessions:
     def __init__(self, session: OrmSession) -> None:
         self._session = session
 
     def touch(self, person_id: int, messages: int, now: dt.datetime) -> None:
         """One statement. The turn holds the conversation's lock, so two never begin a session at once."""
-        sessions = table_of(SessionRow)
-        seen = update(PersonRow).where(PersonRow.id == person_id).values(seen_at=now).returning(PersonRow.id).cte()
-        going_on = (
-            update(SessionRow)
-            .where(SessionRow.person_id == person_id, SessionRow.last_activity > now - SESSION_WINDOW)
-            .values(last_activity=now, messages=SessionRow.messages + messages)
-            .returning(SessionRow.id)
-            .cte()
-        )
-        fresh = select(literal(person_id), literal(now), literal(now), literal(messages)).where(
-            select(seen.c.id).exists(), ~select(going_on.c.id).exists()
-        )
-        into = [sessions.c[name] for name in ("user_id", "started_at", "last_activity", "messages_count")]
-        made = insert(sessions).from_select(into, fresh).add_cte(seen, going_on)
-        self._session.connection().execute(made)
+        self._session.connection().execute(_TOUCH, touched(person_id, messages, now))
 
     def list(self, person_id: int) -> Sequence[Session]:
         rows = self._session.scalars(

@@ -5,16 +5,35 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 
-from sqlalchemy import select
+from sqlalchemy import ARRAY, DOUBLE_PRECISION, TEXT, BigInteger, bindparam, func, literal, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from booking.models import TurnRecord
+from booking.rights import StageOutcome
 from storage import mapping
-from storage.base import columns, table_of
-from storage.tables import InboundRow, NoticeRow, TurnRow
+from storage.base import MOMENT, columns, table_of
+from storage.repositories.staff import TOUCHING, touched
+from storage.tables import InboundRow, NoticeRow, StageRow, TurnRow
 
 _ADD = insert(table_of(TurnRow)).returning(table_of(TurnRow).c.id)
+_STAGES = table_of(StageRow)
+_MEASURED = (
+    insert(_STAGES)
+    .from_select(
+        [_STAGES.c[name] for name in ("nodo", "duracion_ms", "conversacion_id", "estado", "created_at")],
+        select(
+            func.unnest(bindparam("stages", type_=ARRAY(TEXT))),
+            func.unnest(bindparam("took_ms", type_=ARRAY(DOUBLE_PRECISION))),
+            bindparam("stages_of", type_=BigInteger),
+            literal(StageOutcome.SUCCESS.value),
+            bindparam("measured_at", type_=MOMENT),
+        ),
+    )
+    .returning(_STAGES.c.id)
+    .cte("medidas")
+)
+_ADD_WITH_MARKS = _ADD.add_cte(*TOUCHING, _MEASURED)
 
 
 class SqlTurnLog:
@@ -24,8 +43,18 @@ class SqlTurnLog:
         self._session = session
 
     def add(self, record: TurnRecord) -> int:
-        values = columns(TurnRow, mapping.turn_values(record))
-        turn_id: int = self._session.connection().execute(_ADD, values).scalar_one()
+        """One statement."""
+        values, statement = columns(TurnRow, mapping.turn_values(record)), _ADD
+        if record.message_ids:
+            statement = _ADD_WITH_MARKS
+            values |= touched(record.before.person.id, len(record.message_ids), record.at)
+            values |= {
+                "stages": list(record.stages_ms),
+                "took_ms": list(record.stages_ms.values()),
+                "stages_of": record.conversation_id,
+                "measured_at": record.at,
+            }
+        turn_id: int = self._session.connection().execute(statement, values).scalar_one()
         return turn_id
 
     def list(self, conversation_id: int, limit: int | None = None) -> Sequence[TurnRecord]:
