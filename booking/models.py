@@ -405,6 +405,7 @@ class Offer(Frozen):
     version: int
     made_at: Moment
     found: tuple[FreeSlot, ...]
+    others: bool = False  # nothing as wished is free: these are the nearest
 
 
 class Proposal(Frozen):

@@ -81,6 +81,7 @@ GUARDS = {
     "other_times_found": "no hay como los pidió, pero sí otros",
     "offer_missing": "no se le ha ofrecido nada",
     "offer_fresh": "la oferta sigue vigente",
+    "offers_others": "lo ofrecido no es lo que pidió, sino lo más cercano",
     "choice_offered": "lo que eligió se le había ofrecido",
     "holding": "tiene un horario apartado",
     "name_known": "ya se sabe el nombre",

@@ -46,6 +46,7 @@ class Facts:
     says_else: bool  # asks for other times than those offered, for a doctor, for anyone, or for a type of visit
     found: FoundIs
     offer: OfferIs
+    offers_others: bool  # than those wished, for none of these is free
     choice: ChoiceIs
     hold: HoldIs
     has_name: bool
@@ -109,6 +110,11 @@ def _offer(turn: Turn) -> OfferIs:
         return OfferIs.NONE
     fresh_for = dt.timedelta(minutes=turn.clinic.policy.offer_minutes)
     return OfferIs.FRESH if turn.now < offer.made_at + fresh_for else OfferIs.STALE
+
+
+def _offers_others(turn: Turn) -> bool:
+    offer = turn.conversation.offer
+    return offer is not None and offer.others
 
 
 def chosen(turn: Turn) -> FreeSlot | None:
@@ -267,6 +273,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "says_else": _says_else,
     "found": _found,
     "offer": _offer,
+    "offers_others": _offers_others,
     "choice": _choice,
     "hold": _hold,
     "has_name": _has_name,

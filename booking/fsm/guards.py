@@ -92,6 +92,11 @@ def offer_fresh(facts: Facts) -> bool:
     return facts.offer is OfferIs.FRESH
 
 
+def offers_others(facts: Facts) -> bool:
+    """what is offered is not what was wished"""
+    return facts.offers_others
+
+
 def choice_offered(facts: Facts) -> bool:
     """the choice is among those offered"""
     return facts.choice is ChoiceIs.OFFERED

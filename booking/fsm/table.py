@@ -28,6 +28,7 @@ from booking.fsm.guards import (
     name_known,
     offer_fresh,
     offer_missing,
+    offers_others,
     on_record,
     one_found,
     one_picked,
@@ -121,6 +122,7 @@ TABLE: tuple[Row, ...] = (
     # Saying where the flow stands.
     Row((T.RESUME,), IDLE, (), reply=R.ANYTHING_ELSE),
     Row((T.RESUME,), SLOTS, (picking,), reply=R.WHICH_APPOINTMENT),
+    Row((T.RESUME,), SLOTS, (offer_fresh, offers_others), reply=R.OFFER_OTHERS),
     Row((T.RESUME,), SLOTS, (offer_fresh,), reply=R.OFFER_SLOTS),
     Row((T.RESUME,), SLOTS, (), then=T.CHECK_AVAILABILITY),
     Row((T.RESUME,), DATA, (), reply=R.ASK_NAME),

@@ -55,13 +55,14 @@ def offer_slots(turn: Turn) -> Outcome:
     search = turn.found.search
     if search is None:
         raise ValueError("nothing was searched")
-    found = search.found or search.others
+    others = not search.found
+    found = search.others if others else search.found
     if search.exact is not None:
         found = (search.exact,)
     keep_wish(turn)
     turn.change_draft(proposal=None)
     version = turn.next_draft_version()
-    turn.change(offer=Offer(version=version, made_at=turn.now, found=found))
+    turn.change(offer=Offer(version=version, made_at=turn.now, found=found, others=others))
     return DONE
 
 

@@ -137,15 +137,19 @@ def misses_are_counted(case: Case) -> None:
 
 
 def an_offer_is_on_screen(case: Case) -> None:
-    """Times that are shown are remembered, and those found are shown"""
+    """Times that are shown are remembered, and those found are shown; what is not as wished is called so"""
     keys, after = case.keys, case.after.conversation
     if keys and keys[-1] in ("offer_slots", "offer_others"):
         assert after.offer is not None, "shown times are not remembered"
+        assert after.offer.others == (keys[-1] == "offer_others"), "others are shown as if they were as wished"
     searches = case.answers("search")
     if searches and keys and keys[-1] == "no_slots":
         last = searches[-1]
         shown = getattr(last, "found", ()) or getattr(last, "others", ())
         assert not shown, "times found were not shown"
+    if searches and after.offer is not None:
+        last = searches[-1]
+        assert after.offer.others == (not getattr(last, "found", ())), "others are remembered as wished"
 
 
 _MISSED = {"not_understood", "help", "human_coming"}

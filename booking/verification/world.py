@@ -63,9 +63,9 @@ HELD = Hold(
 SOON = appointment(3, Slot(start=NOW + dt.timedelta(hours=1), end=NOW + dt.timedelta(minutes=90)))
 
 
-def offered(count: int, made_at: dt.datetime) -> Offer:
-    """That many times on screen."""
-    return Offer(version=0, made_at=made_at, found=FREE[:count])
+def offered(count: int, made_at: dt.datetime, others: bool = False) -> Offer:
+    """That many times on screen, as wished or instead of what was."""
+    return Offer(version=0, made_at=made_at, found=FREE[:count], others=others)
 
 
 @dataclass(slots=True)
