@@ -55,6 +55,8 @@ def the_way_on_is_shown(case: Case) -> None:
 def booked_is_true(case: Case) -> None:
     """What is said to be done was done, and what was done is said"""
     keys = case.keys
+    enrolled = any(grant is not None for grant in case.answers("enrol"))
+    assert ("enrolled" in keys) == enrolled, f"enrolled: {enrolled}, said otherwise"
     for name, key in (("book", "booked"), ("cancel", "cancelled"), ("move", "moved")):
         assert (key in keys) == bool(case.made(name)), f"{key} said: {key in keys}, done: {bool(case.made(name))}"
 
@@ -184,6 +186,9 @@ def each_thing_said_is_taken_up(case: Case) -> None:
     if isinstance(said, ProvideCustomerData) and case.before.conversation.state is State.SLOT_SELECTION:
         draft = case.before.conversation.draft
         wanted = {"name_kept", "note_kept"} if draft is not None and draft.purpose is Purpose.BOOK else None
+    if isinstance(said, ProvideCustomerData) and said.reason and case.before.conversation.draft is not None:
+        changing = case.before.conversation.draft.purpose in (Purpose.MOVE, Purpose.CANCEL)
+        wanted = {"note_kept"} if changing else wanted
     if isinstance(said, SelectSlot) and case.before.conversation.draft is not None:
         choices = case.before.conversation.draft.choices
         wanted = {"not_offered"} if choices and said.option > len(choices) else None
