@@ -5,6 +5,10 @@ Nothing heavy is imported before a command needs it: `turnero --help` answers at
 
 from __future__ import annotations
 
+import signal
+import sys
+from types import FrameType
+
 import typer
 
 from booking.admin import appointments, chat, chats, check, db, doctors, fsm, nlu, schedules, serve, staff, tools
@@ -30,5 +34,11 @@ for noun in (db.app, fsm.app, nlu.app, appointments.app, chats.app, doctors.app,
 
 
 def main() -> None:
-    """Entry point of the console command."""
+    """Entry point of the console command. A polite end (SIGTERM, a closed terminal) ends what it started too."""
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, _leave)
     app(prog_name="turnero")
+
+
+def _leave(number: int, _: FrameType | None) -> None:
+    sys.exit(128 + number)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -145,3 +148,21 @@ def test_unknown_command_is_a_usage_error(stage: Stage) -> None:
     assert stage.run("bogus").exit_code == 2
     assert stage.run().exit_code == 2
     assert stage.run("citas").exit_code == 2
+
+
+def test_a_polite_end_stops_the_database_that_the_command_started(tmp_path: Path) -> None:
+    environment = {**os.environ, "TURNERO_HOME": str(tmp_path / "home")}
+    turnero = [sys.executable, "-m", "booking.admin"]
+    subprocess.run([*turnero, "db", "demo"], env=environment, check=True, capture_output=True)
+    chat = subprocess.Popen(
+        [*turnero, "chat"], env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    pid_file = tmp_path / "home" / "postgres" / "postmaster.pid"
+    assert chat.stdin
+    assert chat.stdout
+    chat.stdin.write("hola\n")
+    chat.stdin.flush()
+    assert chat.stdout.readline()  # it answers: the database is up
+    chat.send_signal(signal.SIGTERM)
+    chat.wait(60)
+    assert not pid_file.exists()
