@@ -56,6 +56,7 @@ def context_of(
         closes=clinic.closes,
         role=conversation.person.role_at(now),
         doctors=doctors,
+        picking=bool(conversation.draft and conversation.draft.choices),
     )
 
 

@@ -579,6 +579,7 @@ class UnderstandingContext(Frozen):
     closes: dt.time | None = None
     role: Role = Role.PATIENT
     doctors: tuple[str, ...] = ()  # names, so that "con la doctora Ríos" can be read
+    picking: bool = False  # which of several appointments is meant was asked, so that "una cita" is another
 
 
 class Reply(Frozen):

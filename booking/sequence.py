@@ -19,6 +19,7 @@ from booking.intents import (
     ProvideCustomerData,
     RequestHuman,
     Smalltalk,
+    StartBooking,
     Thank,
     Unknown,
     UseTool,
@@ -35,7 +36,8 @@ _CLOSING = 2
 def run(turn: Turn, system: Sequence[Trigger], intents: Sequence[AnyIntent], machine: Conversing = CONVERSING) -> None:
     """Fire the system's triggers that are due, then every intent, each with what its row names next."""
     waiting: deque[tuple[Trigger, AnyIntent]] = deque((trigger, Unknown()) for trigger in system)
-    said = _taken_up(in_order(intents, turn.state), max(LIMIT - _CLOSING - len(waiting), 1))
+    ordered = in_order(intents, turn.state, picking=bool(turn.draft.choices))
+    said = _taken_up(ordered, max(LIMIT - _CLOSING - len(waiting), 1))
     waiting.extend((Trigger(intent.kind), intent) for intent in said)
     fired = 0
     while waiting and fired < LIMIT:
@@ -83,10 +85,10 @@ def due(conversation: Conversation, now: dt.datetime, idle: dt.timedelta) -> lis
     return triggers
 
 
-def in_order(intents: Sequence[AnyIntent], state: State) -> list[AnyIntent]:
+def in_order(intents: Sequence[AnyIntent], state: State, *, picking: bool = False) -> list[AnyIntent]:
     """Data about the patient before a time is chosen, so that the choice knows it; but another person's only once
     there is a draft to keep it, what the doctor should know too, and a correction after the change of time that
-    comes with it.
+    comes with it. `picking` one of several appointments, the draft that keeps it is the new booking's.
 
     A greeting or thanks beside something to do needs no trigger of its own, and a yes beside something else is no
     plain yes.
@@ -94,10 +96,12 @@ def in_order(intents: Sequence[AnyIntent], state: State) -> list[AnyIntent]:
     aside = (Greet, Thank, Smalltalk, Confirm)
     said = [intent for intent in intents if not isinstance(intent, aside)] or list(intents)[:1]
 
+    anew = picking and any(isinstance(intent, StartBooking) for intent in said)
+
     def place(intent: AnyIntent) -> int:
         if not isinstance(intent, ProvideCustomerData):
             return 1
-        if state is State.IDLE:
+        if anew or state is State.IDLE:
             return 2 if intent.for_other or intent.reason else 0
         return 0 if state is State.SLOT_SELECTION else 2
 

@@ -41,6 +41,12 @@ _THE_OFFERED_ONE = re.compile(r" (?:la|el) (?:opcion |hora |cita )?(?:de las|de 
 """ "La de las 4" speaks of what was offered, also when one was already chosen."""
 
 
+_A_NEW_ONE = re.compile(
+    r" (?:una|otra|nueva) (?:nueva )?(?:cita|citita|consulta|turno)(?= )| (?:agend|reserv|apart)\w*"
+)
+""" "Una cita", "agéndame": none of those that exist."""
+
+
 def composed(message: Message, context: UnderstandingContext) -> tuple[list[AnyIntent], tuple[str, ...], bool]:
     """The intents of a message in the order of handling, the words that no rule took, and whether that is sure."""
     whole = message.text.strip()
@@ -157,6 +163,8 @@ def _wishes_beside(parts: Parts) -> bool:
 def _booking(parts: Parts) -> list[AnyIntent]:
     """Choosing, asking for times, or beginning to."""
     context = parts.context
+    if context.picking and parts.has(Act.START) and _A_NEW_ONE.search(parts.message.flat):
+        return [_start(parts)]
     number = _chosen_beside(parts)
     choosing = context.state is State.SLOT_SELECTION or (parts.in_flow and _THE_OFFERED_ONE.search(parts.message.flat))
     if choosing and parts.wish and not parts.has(Act.AVAILABILITY):
