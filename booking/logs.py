@@ -23,6 +23,21 @@ def configure(level: int = logging.INFO) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(file=sys.stderr),
     )
+    logging.root.handlers = [_Plain(logging.WARNING)]
+
+
+class _Plain(logging.Handler):
+    """What libraries log, as places only: their messages and traces may quote what a person wrote."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[1] if record.exc_info else None
+        structlog.get_logger().log(
+            record.levelno,
+            "library",
+            logger=record.name,
+            at=f"{record.module}:{record.lineno} {record.funcName}",
+            **({"error": where(error)} if error else {}),
+        )
 
 
 def where(error: BaseException) -> list[str]:

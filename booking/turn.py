@@ -72,6 +72,7 @@ class Found:
     answer: Answer | None = None  # of the tool asked for
     doctors: Sequence[Doctor] | None = None
     appointments: Sequence[Appointment] | None = None
+    none_fits: bool = False  # none of these appointments is when the person said
     patient: str | None = None  # whose appointment was just booked; the draft that said so is gone by the reply
 
 

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import structlog
 from pydantic import TypeAdapter
 from sqlalchemy import ColumnElement, func, literal_column
 
@@ -58,6 +59,8 @@ from storage.tables import (
     TurnRow,
 )
 
+log = structlog.get_logger()
+
 _OUT_CONTENT: TypeAdapter[OutContent] = TypeAdapter(OutContent)
 
 
@@ -87,18 +90,31 @@ def person_values(value: Person) -> dict[str, Any]:
     return {"name": value.name, "notice_version": value.notice_version, "opted_out": value.opted_out}
 
 
+def _under_way(row: ConversationRow) -> tuple[State, Draft | None, Offer | None]:
+    """Where the conversation stands. What an older release wrote and this one cannot read is dropped: the person
+    begins anew instead of never being answered, and nothing half-read is ever confirmed."""
+    try:
+        draft = None if row.draft is None else Draft.model_validate(row.draft)
+        offer = None if row.offer is None else Offer.model_validate(row.offer)
+        return State(row.state), draft, offer
+    except ValueError as error:
+        log.warning("draft_unreadable", conversation_id=row.id, error=type(error).__name__)
+        return State.IDLE, None, None
+
+
 def conversation(row: ConversationRow, owner: PersonRow, grants: Sequence[Mapping[str, Any]] | None) -> Conversation:
     reply_to = None
     if row.reply_kind and row.reply_value:
         reply_to = Identity(kind=IdentityKind(row.reply_kind), value=row.reply_value)
+    state, draft, offer = _under_way(row)
     return Conversation(
         id=row.id,
         person=person(owner, grants),
-        state=State(row.state),
+        state=state,
         control=Control(row.control),
         control_until=row.control_until,
-        draft=None if row.draft is None else Draft.model_validate(row.draft),
-        offer=None if row.offer is None else Offer.model_validate(row.offer),
+        draft=draft,
+        offer=offer,
         misses=row.misses,
         version=row.version,
         draft_version=row.draft_version,

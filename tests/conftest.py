@@ -1,5 +1,6 @@
 """Fixtures for every test. Those of PostgreSQL start nothing until a test asks for one."""
 
+import logging
 from collections.abc import Iterator
 
 import pytest
@@ -19,6 +20,7 @@ from tests.postgres import (  # noqa: F401
 @pytest.fixture(autouse=True)
 def logging_as_before() -> Iterator[None]:
     """Commands run within a test set up logging for their whole process, which is the tests' too."""
-    before = structlog.get_config()
+    before, handlers = structlog.get_config(), logging.root.handlers
     yield
     structlog.configure(**before)
+    logging.root.handlers = handlers

@@ -136,7 +136,9 @@ def _how_many(turn: Turn) -> AppointmentsAre:
     appointments: Sequence[Appointment] | None = turn.found.appointments
     if not appointments:
         return AppointmentsAre.NONE
-    return AppointmentsAre.ONE if len(appointments) == 1 else AppointmentsAre.SEVERAL
+    # One that is not when the person said it is may not be the one meant: they are asked.
+    sure = len(appointments) == 1 and not turn.found.none_fits
+    return AppointmentsAre.ONE if sure else AppointmentsAre.SEVERAL
 
 
 def picked(turn: Turn) -> Appointment | None:

@@ -70,7 +70,7 @@ def _search(turn: Turn) -> SearchResult:
 
 
 def find_appointments(turn: Turn) -> None:
-    """find the person's coming appointments, those that fit what was said"""
+    """find the person's coming appointments, those that fit what was said, or all if none does"""
     if turn.found.appointments is None:
         intent = turn.intent
         said = intent.when if isinstance(intent, CancelAppointment) else None
@@ -81,4 +81,5 @@ def find_appointments(turn: Turn) -> None:
                 start=turn.now, person_id=turn.conversation.person.id, statuses=COMING, limit=9
             ),
         )
-        turn.found.appointments = [a for a in mine if said is None or fits(a.slot, said, turn.zone)] or mine
+        fitting = [a for a in mine if said is None or fits(a.slot, said, turn.zone)]
+        turn.found.appointments, turn.found.none_fits = fitting or mine, not fitting

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from typing import cast
+from zoneinfo import ZoneInfo
 
+from booking.fsm.wishes import fits
 from booking.intents import (
     CancelAppointment,
     CancelBooking,
@@ -253,7 +255,8 @@ def the_one_picked_is_taken(case: Case) -> None:
 
 
 def the_one_to_change_is_taken(case: Case) -> None:
-    """Who has one appointment and wants to move or cancel it, is asked about that one"""
+    """Who has one appointment and wants to move or cancel it, is asked about that one; if it is of another day than
+    they said, which one they mean"""
     found = case.answers("appointments")
     meant = case.alone
     if not isinstance(meant, RescheduleAppointment | CancelAppointment) or not found or len(found[-1]) != 1:
@@ -262,7 +265,12 @@ def the_one_to_change_is_taken(case: Case) -> None:
     if after is not None:
         move = isinstance(meant, RescheduleAppointment)
         assert after.purpose is (Purpose.MOVE if move else Purpose.CANCEL), f"a draft to {after.purpose}"
-        assert after.appointment == found[-1][0], "another appointment, or none"
+        said = meant.when if isinstance(meant, CancelAppointment) else None
+        if said is not None and not fits(found[-1][0].slot, said, ZoneInfo(CLINIC.zone)):
+            assert after.appointment is None, "not the day that was said, and yet proposed"
+            assert after.choices == tuple(found[-1]), "not asked which one"
+        else:
+            assert after.appointment == found[-1][0], "another appointment, or none"
 
 
 DOINGS: tuple[Property, ...] = tuple(

@@ -17,7 +17,7 @@ def as_test(broken: Broken) -> str:
         "",
         "",
         f"def test_{_name(broken.name)}() -> None:",
-        f"    # {broken.name}: {broken.why}",
+        f"    # {broken.name}: {' '.join(broken.why.split())}",  # pytest words an assertion in several lines
         "    ana = Checked()",
     ]
     for step in broken.way:

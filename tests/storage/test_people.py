@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Engine, text
 
-from booking.models import Identity, Text
+from booking.models import Identity, State, Text
 from storage.phones import canonical
 from storage.unit_of_work import SqlUnitOfWorkFactory
-from tests.storage.clinic import NOW, accept, at_once, bsuid, message, wa
+from tests.storage.clinic import NOW, accept, at_once, bsuid, chat, message, wa
 
 
 def count(engine: Engine, table: str) -> int:
@@ -149,3 +149,16 @@ def test_no_character_keeps_a_message_out(begin: SqlUnitOfWorkFactory) -> None:
         uow.inbox.keep_damaged("{\x00\ud800", "no JSON", NOW)
         uow.inbox.keep_damaged("{\x00\ud800", "no JSON", NOW)
         uow.commit()
+
+
+@pytest.mark.parametrize("unreadable", ['borrador = \'{"purpose": "teleport"}\'', "oferta = '[1]'"])
+def test_a_draft_of_another_release_is_dropped_not_fatal(
+    engine: Engine, begin: SqlUnitOfWorkFactory, unreadable: str
+) -> None:
+    chat_id = chat(begin)
+    with engine.begin() as connection:
+        connection.execute(text(f"UPDATE conversaciones SET estado = 'CONFIRM', {unreadable}"))
+    with begin() as uow:
+        found = uow.conversations.get(chat_id)
+        assert (found.state, found.draft, found.offer) == (State.IDLE, None, None)
+        assert len(uow.conversations.list()) == 1
