@@ -426,6 +426,7 @@ class Draft(Frozen):
     purpose: Purpose = Purpose.BOOK
     appointment: Appointment | None = None  # the one to move or cancel
     choices: tuple[Appointment, ...] = ()  # several, of which the person is to pick that one
+    patients: tuple[Patient, ...] = ()  # whose they are, where that tells them apart
     wish: Reading | None = None
     doctor: str | None = None  # asked for by name, as the clinic writes it
     kind: str | None = None  # type of the visit, where it was said

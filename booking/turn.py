@@ -22,6 +22,7 @@ from booking.models import (
     Effect,
     Identity,
     MessageTimes,
+    Patient,
     Proposal,
     Reply,
     State,
@@ -73,6 +74,7 @@ class Found:
     doctors: Sequence[Doctor] | None = None
     appointments: Sequence[Appointment] | None = None
     none_fits: bool = False  # none of these appointments is when the person said
+    patients: Sequence[Patient] | None = None  # theirs, where there are several
     patient: str | None = None  # whose appointment was just booked; the draft that said so is gone by the reply
 
 

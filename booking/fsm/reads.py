@@ -10,13 +10,14 @@ from pydantic import TypeAdapter
 from booking.availability import SearchResult, search, search_range
 from booking.fsm.wishes import being_moved, effective_wish, fits, searched_after, wished_doctor, wished_visit
 from booking.intents import CancelAppointment
-from booking.models import FIRST_VISIT, LIVE, Appointment, Doctor, Status
+from booking.models import FIRST_VISIT, LIVE, Appointment, Doctor, Patient, Status
 from booking.schedule import whole_days
 from booking.turn import Turn
 
 _SEARCH = TypeAdapter(SearchResult)
 _DOCTORS: TypeAdapter[Sequence[Doctor]] = TypeAdapter(Sequence[Doctor])
 _APPOINTMENTS: TypeAdapter[Sequence[Appointment]] = TypeAdapter(Sequence[Appointment])
+_PATIENTS: TypeAdapter[Sequence[Patient]] = TypeAdapter(Sequence[Patient])
 
 COMING = tuple(sorted(LIVE - {Status.HELD}))
 """Statuses of appointments still to come."""
@@ -81,5 +82,10 @@ def find_appointments(turn: Turn) -> None:
                 start=turn.now, person_id=turn.conversation.person.id, statuses=COMING, limit=9
             ),
         )
+        whose = {a.patient_id for a in mine if a.patient_id is not None}
+        if len(whose) > 1:
+            turn.found.patients = turn.journal.ask(
+                "patients", _PATIENTS, lambda: turn.uow.patients.get_many(sorted(whose))
+            )
         fitting = [a for a in mine if said is None or fits(a.slot, said, turn.zone)]
         turn.found.appointments, turn.found.none_fits = fitting or mine, not fitting

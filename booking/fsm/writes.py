@@ -160,7 +160,8 @@ def list_choices(turn: Turn) -> Outcome:
     """list the appointments to pick from"""
     purpose = _purpose_of(turn)
     wish = turn.intent.when if isinstance(turn.intent, RescheduleAppointment) else None
-    turn.change(draft=Draft(purpose=purpose, choices=tuple(turn.found.appointments or ()), wish=wish), offer=None)
+    choices, patients = tuple(turn.found.appointments or ()), tuple(turn.found.patients or ())
+    turn.change(draft=Draft(purpose=purpose, choices=choices, patients=patients, wish=wish), offer=None)
     turn.next_draft_version()
     return DONE
 
@@ -175,10 +176,9 @@ def pick_appointment(turn: Turn) -> Outcome:
     purpose = turn.conversation.draft.purpose if turn.conversation.draft else _purpose_of(turn)
     wish = turn.intent.when if isinstance(turn.intent, RescheduleAppointment) else turn.draft.wish
     # The same doctor by default: continuity of care.
-    told = turn.draft.reason
-    turn.change(
-        draft=Draft(purpose=purpose, appointment=appointment, doctor=doctor, wish=wish, reason=told), offer=None
-    )
+    told, patients = turn.draft.reason, tuple(turn.found.patients or turn.draft.patients)
+    draft = Draft(purpose=purpose, appointment=appointment, doctor=doctor, wish=wish, reason=told, patients=patients)
+    turn.change(draft=draft, offer=None)
     return DONE
 
 
@@ -207,6 +207,7 @@ def _changed(turn: Turn, name: str, change: Callable[..., Appointment | Refusal]
     if not isinstance(done, Appointment):
         return Refused(Trigger(done))
     turn.found.appointments = [done]
+    turn.found.patient = next((p.name for p in turn.draft.patients if p.id == done.patient_id), None)
     return DONE
 
 

@@ -59,7 +59,28 @@ def _existing(turn: Turn) -> JsonValue:
 
 
 def _choices(turn: Turn) -> JsonValue:
-    return [a.slot.start.astimezone(turn.zone).isoformat() for a in turn.draft.choices]
+    names = _names(turn)
+    return [
+        {"start": a.slot.start.astimezone(turn.zone).isoformat(), "patient": names.get(a.patient_id)}
+        for a in turn.draft.choices
+    ]
+
+
+def _with_doctor(turn: Turn) -> JsonValue:
+    """The doctor asked for by name: shown before the yes."""
+    return turn.draft.doctor
+
+
+def _whose(turn: Turn) -> JsonValue:
+    """Whose the appointment to be changed is, where the person has several patients' appointments."""
+    appointment = turn.draft.appointment
+    return _names(turn).get(appointment.patient_id) if appointment else turn.found.patient
+
+
+def _names(turn: Turn) -> dict[int | None, str]:
+    """The patients' names by id; empty where all appointments are of one."""
+    known = turn.draft.patients if turn.found.patients is None else turn.found.patients
+    return {patient.id: patient.name for patient in known}
 
 
 def _options(turn: Turn) -> JsonValue:
@@ -87,9 +108,13 @@ def _reading(turn: Turn) -> Reading | None:
 
 
 def _appointments(turn: Turn) -> JsonValue:
-    names = {d.id: d.name for d in turn.found.doctors or ()}
+    names, patients = {d.id: d.name for d in turn.found.doctors or ()}, _names(turn)
     return [
-        {"start": a.slot.start.astimezone(turn.zone).isoformat(), "doctor": names.get(a.doctor_id)}
+        {
+            "start": a.slot.start.astimezone(turn.zone).isoformat(),
+            "doctor": names.get(a.doctor_id),
+            "patient": patients.get(a.patient_id),
+        }
         for a in turn.found.appointments or ()
     ]
 
@@ -148,6 +173,8 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "doctor": _doctor,
     "existing": _existing,
     "choices": _choices,
+    "with_doctor": _with_doctor,
+    "whose": _whose,
     "options": _options,
     "candidates": _candidates,
     "problem": _problem,

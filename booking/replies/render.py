@@ -57,9 +57,10 @@ def _interactive(text: Text, reply: Reply) -> Callable[[str], OutContent] | None
         )
         button = text.list
         return lambda body: OutList(body=body, button=button, rows=tuple(rows))
-    if text.pick and (choices := _moments(reply.params["choices"])):
+    if text.pick and (choices := _starts(reply.params["choices"])):
         pick = text.pick
-        listed = tuple(_row(number, at, version) for number, at in enumerate(choices[:10], start=1))
+        names = _names(reply.params["choices"])
+        listed = tuple(_row(n, at, version, names[n - 1]) for n, at in enumerate(choices[:10], start=1))
         return lambda body: OutList(body=body, button=pick, rows=listed)
     buttons = [Button(id=encode(b.intent, version if b.bound else None), title=b.title) for b in text.buttons]
     if text.choices:
@@ -68,11 +69,11 @@ def _interactive(text: Text, reply: Reply) -> Callable[[str], OutContent] | None
     return (lambda body: OutButtons(body=body, buttons=tuple(buttons))) if buttons else None
 
 
-def _row(number: int, at: dt.datetime, version: int) -> ListRow:
+def _row(number: int, at: dt.datetime, version: int, whose: str = "") -> ListRow:
     return ListRow(
         id=encode(SelectSlot(option=number), version),
         title=f"{number}) {spanish.short_moment(at)}"[:24],
-        description=spanish.moment(at)[:72],
+        description=(spanish.moment(at) + whose)[:72],
     )
 
 
@@ -84,13 +85,28 @@ def _moments(value: Any) -> list[dt.datetime]:
     return [dt.datetime.fromisoformat(text) for text in value or ()]
 
 
+def _starts(value: Any) -> list[dt.datetime]:
+    return _moments([choice["start"] for choice in value or ()])
+
+
+def _names(value: Any) -> list[str]:
+    """What tells whose each appointment is, where that has to be told."""
+    return [_of_patient(choice.get("patient")) for choice in value or ()]
+
+
+def _of_patient(name: str | None) -> str:
+    return WORDS["of_patient"].format(patient=name) if name else ""
+
+
 def _cut(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
 def _appointments(value: Any) -> str:
     return "\n".join(
-        "• " + WORDS["appointment_with"].format(slot=_slot(a["start"]), doctor=a["doctor"] or WORDS["doctor"])
+        "• "
+        + WORDS["appointment_with"].format(slot=_slot(a["start"]), doctor=a["doctor"] or WORDS["doctor"])
+        + _of_patient(a.get("patient"))
         for a in value
     )
 
@@ -118,7 +134,9 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "slot": _slot,
     "doctor": lambda value: value or WORDS["doctor"],
     "existing": _slot,
-    "choices": lambda value: spanish.numbered(_moments(value)),
+    "choices": lambda value: spanish.numbered(_starts(value), _names(value)),
+    "with_doctor": lambda value: WORDS["with_doctor"].format(doctor=value) if value else "",
+    "whose": lambda value: WORDS["whose"].format(patient=value) if value else "",
     "options": lambda value: spanish.numbered(_moments(value)),
     "candidates": lambda value: "",
     "problem": lambda value: WORDS[value or "no_time"],

@@ -40,12 +40,12 @@ def short_moment(at: dt.datetime) -> str:
     return f"{short_day(at.date())}, {clock(at.time()).replace('.', '')}"
 
 
-def numbered(options: Sequence[dt.datetime]) -> str:
-    """The options with their numbers, one day's under its date."""
+def numbered(options: Sequence[dt.datetime], tails: Sequence[str] = ()) -> str:
+    """The options with their numbers, one day's under its date; each with its tail, if there are any."""
     lines: list[str] = []
     for date, group in groupby(enumerate(options, start=1), key=lambda item: item[1].date()):
         lines.append(f"*{day(date).capitalize()}*")
-        lines.extend(f"{number}) {clock(at.time())}" for number, at in group)
+        lines.extend(f"{n}) {clock(at.time())}{tails[n - 1] if tails else ''}" for n, at in group)
     return "\n".join(lines)
 
 
