@@ -69,4 +69,22 @@ def give_back(context: typer.Context, chat: CHAT) -> None:
     output.say(f"El chat {conversation_id} lo atiende otra vez el bot.")
 
 
+@app.command("avisos")
+def notices(
+    context: typer.Context,
+    limit: Annotated[int, typer.Option("--limite", "--límite", min=1, help="Cuántos.")] = 50,
+    json: JSON = False,
+) -> None:
+    """Lista lo que recepción debe atender: quien pide una persona, urgencias, retrasos, privacidad y fallas."""
+    from booking.admin import notice_views
+
+    with composition.opened(context) as wired, wired.begin() as uow:
+        rows = notice_views.listed(uow, limit)
+    if json:
+        output.as_json(rows)
+    else:
+        caption = "Para ver el chat: turnero chats ver ID" if rows else "Ningún aviso."
+        output.table(notice_views.COLUMNS, [tuple(row.values()) for row in rows], caption)
+
+
 app.command("repetir")(chats_replay.replay)

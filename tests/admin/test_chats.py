@@ -136,6 +136,15 @@ def test_give_back(any_stage: Stage) -> None:
     assert "ya lo atiende el bot" in again.stderr
 
 
+def test_what_staff_were_called_for_is_listed(any_stage: Stage) -> None:
+    assert any_stage.json("chats", "avisos") == []
+    any_stage.chat("humano")
+    notice, *_ = any_stage.json("chats", "avisos")
+    assert notice["que"] == "pide una persona"
+    assert notice["chat"] == any_stage.json("chats", "listar")[0]["id"]
+    assert "pide una persona" in any_stage.run("chats", "avisos").stdout
+
+
 @pytest.mark.parametrize("given", ["777", "+52 664 000 0000", "Ana"])
 def test_unknown_chat_is_refused(any_stage: Stage, given: str) -> None:
     result = any_stage.run("chats", "ver", given)
