@@ -24,6 +24,7 @@ from booking.intents import Understanding, UseTool
 from booking.logs import where
 from booking.models import (
     Clinic,
+    Control,
     Conversation,
     DeliveryStatus,
     Effect,
@@ -155,7 +156,8 @@ class Engine:
             return _Burst(conversation, clinic, names, messages, len(messages) < len(pending))
 
     def _handle(self, burst: _Burst) -> None:
-        if burst.messages[0].attempts == 0:
+        chat = burst.conversation
+        if burst.messages[0].attempts == 0 and chat.control is Control.BOT and not chat.person.opted_out:
             self.acknowledge(burst.messages[-1].wamid)
         fresh = burst
         for _ in range(ATTEMPTS):

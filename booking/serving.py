@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import signal
+import socket
 import threading
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -16,6 +17,7 @@ from pydantic import SecretStr
 
 from booking import logs
 from booking.bootstrap import App, has_clinic, load_demo, opened, upgrade
+from booking.errors import SettingsInvalid
 from booking.settings import Settings
 
 if TYPE_CHECKING:
@@ -47,9 +49,20 @@ def serve(settings: Settings, host: str, port: int, demo: bool) -> None:
             verify_token=settings.whatsapp_verify_token,
             worker=lambda: working(app),
         )
-        print(_greeting(settings, host, port), flush=True)
-        threading.Thread(target=warn_of_models, args=(app.probe_models,), name="models-check", daemon=True).start()
-        uvicorn.Server(server_config(web, host, port)).run()
+        with _listening(host, port) as listener:
+            print(_greeting(settings, host, port), flush=True)
+            threading.Thread(target=warn_of_models, args=(app.probe_models,), name="models-check", daemon=True).start()
+            uvicorn.Server(server_config(web, host, port)).run(sockets=[listener])
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """Raises SettingsInvalid: better before anybody is told that Turnero is up."""
+    try:
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(address[:2], family=family, backlog=2048)
+    except OSError as error:
+        why = error.strerror or type(error).__name__
+        raise SettingsInvalid(f"{host}:{port} cannot be used ({why}). Does Turnero run already? Try --port.") from error
 
 
 def warn_of_models(probe: Callable[[], dict[str, str]]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from pathlib import Path
-from zoneinfo import ZoneInfo
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -52,7 +52,10 @@ class Settings(BaseSettings):
     @field_validator("clinic_timezone")
     @classmethod
     def _known_zone(cls, value: str) -> str:
-        ZoneInfo(value)
+        try:
+            ZoneInfo(value)
+        except (ZoneInfoNotFoundError, OSError) as error:  # a folder's name is an OSError
+            raise ValueError("CLINIC_TIMEZONE is no zone of the IANA list, for example America/Tijuana") from error
         return value
 
     @field_validator("turnero_now")

@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from booking.buttons import encode
-from booking.intents import Confirm, Deny, Greet, Source, StartBooking, Understanding, Unknown, UnknownWhy
+from booking.intents import Confirm, Deny, Greet, OptOut, Source, StartBooking, Understanding, Unknown, UnknownWhy
 from booking.models import DeliveryStatus, Unsupported
 from booking.testing.fakes import ScriptedExtractor
 from tests.engine.desk import Desk, greeting
@@ -224,3 +224,13 @@ def test_the_newest_message_is_acknowledged_once() -> None:
     desk.write("Ana", "hola", "qué tal")
     desk.wait(700)
     assert desk.acknowledged == ["wamid.2"]
+
+
+def test_nobody_is_shown_as_reading_who_will_not_answer() -> None:
+    desk = Desk(ScriptedExtractor([Understanding(intents=(OptOut(),), source=Source.SHORTCUT)]))
+    desk.write("Ana", "baja")
+    desk.wait(700)
+    before = list(desk.acknowledged)
+    desk.write("Ana", "hola")
+    desk.wait(700)
+    assert desk.acknowledged == before
