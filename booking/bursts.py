@@ -43,13 +43,14 @@ def next_burst(
 
 
 def context_of(
-    conversation: Conversation, clinic: Clinic, doctors: tuple[str, ...], now: dt.datetime
+    conversation: Conversation, clinic: Clinic, doctors: tuple[str, ...], now: dt.datetime, written: dt.datetime
 ) -> UnderstandingContext:
-    """What a reader may know of the conversation: nothing personal."""
+    """What a reader may know of the conversation: nothing personal. "Mañana" is the day after it was `written`,
+    however late it came or is handled; rights are those of `now`."""
     zone = ZoneInfo(clinic.zone)
     offer = conversation.offer
     return UnderstandingContext(
-        now=now.astimezone(zone),
+        now=min(now, written).astimezone(zone),
         state=conversation.state,
         offered=tuple(f.slot.start.astimezone(zone) for f in offer.found) if offer else (),
         opens=clinic.opens,

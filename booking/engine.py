@@ -174,7 +174,8 @@ class Engine:
         stages: dict[str, float] = {}
         now = self.clock.now()
         with _timed(stages, "understand"):
-            context = context_of(burst.conversation, burst.clinic, burst.doctors, now)
+            written = burst.messages[-1].sent_at
+            context = context_of(burst.conversation, burst.clinic, burst.doctors, now, written)
             understanding = understand(burst.messages, burst.conversation, self.extractor, context)
         with _timed(stages, "lookups"):
             looked_up, answers = sequence.look_up(

@@ -8,7 +8,7 @@ import pytest
 
 from booking.buttons import encode
 from booking.intents import Confirm, Deny, Greet, OptOut, Source, StartBooking, Understanding, Unknown, UnknownWhy
-from booking.models import DeliveryStatus, Unsupported
+from booking.models import DeliveryStatus, UnderstandingContext, Unsupported
 from booking.testing.fakes import ScriptedExtractor
 from tests.engine.desk import Desk, greeting
 
@@ -234,3 +234,21 @@ def test_nobody_is_shown_as_reading_who_will_not_answer() -> None:
     desk.write("Ana", "hola")
     desk.wait(700)
     assert desk.acknowledged == before
+
+
+def test_tomorrow_is_the_day_after_it_was_written() -> None:
+    seen: list[dt.datetime] = []
+
+    def notes_when(text: str, context: UnderstandingContext) -> Understanding:
+        seen.append(context.now)
+        return greeting(text, context)
+
+    desk = Desk(ScriptedExtractor(notes_when))
+    message = desk.message("Ana", "mañana a las 9")
+    desk.deliver("Ana", message.model_copy(update={"sent_at": message.sent_at - dt.timedelta(days=3)}))
+    desk.wait(700)
+    desk.deliver(
+        "Ana", desk.message("Ana", "hola").model_copy(update={"sent_at": desk.clock.now() + dt.timedelta(days=3)})
+    )
+    desk.wait(700)
+    assert seen == [message.sent_at - dt.timedelta(days=3), desk.clock.now()]  # a clock that is ahead is not believed
