@@ -34,7 +34,3 @@ class DatabaseUnavailable(TurneroError):
 
 class NotFound(TurneroError):
     """There is no such record."""
-
-
-class SendFailed(TurneroError):
-    """WhatsApp did not take a message."""

@@ -66,15 +66,6 @@ def yearless(context: Context, month: int, day: int) -> dt.date | None:
     return None
 
 
-def latest_before(end: dt.date, month: int, day: int) -> dt.date | None:
-    """The last such date on or before another."""
-    for year in range(end.year, max(end.year - _REACH, 0), -1):
-        found = make(year, month, day)
-        if found and found <= end:
-            return found
-    return None
-
-
 def monthless(context: Context, day: int) -> dt.date | None:
     """The next month's day of that number, today included (looking back: the last one)."""
     today = context.today
