@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from nlu.message import Message, plain
+from nlu.name_shape import evidence, take, written
 
 _TITLES = frozenset("doctor doctora medico medica dr dra".split())
 _LINKS = frozenset("el la al con".split())
+_WORK = re.compile(r"log[oa]s?$|ist[ao]s?$|iatras?$|lar$|geni[ao]$")
+_SURNAMES = frozenset(
+    """garcia hernandez martinez lopez gonzalez rodriguez perez sanchez ramirez cruz flores gomez morales vazquez
+    reyes jimenez torres diaz gutierrez ruiz mendoza aguilar ortiz castillo moreno romero alvarez chavez rivera juarez
+    ramos dominguez herrera medina castro vargas guzman mendez salazar fernandez ortega santiago rojas contreras luna
+    munoz soto delgado rios salas silva leon navarro campos vega ibarra valdez cortes""".split()
+)
+"""Frequent surnames: what tells one that is written small from any other word."""
 _SMALL = frozenset("de del la las los y".split())
 
 
 class Wanted(NamedTuple):
-    """The doctor, or None when the name fits none of them or several; and the tokens that said so."""
+    """The doctor, or None when the name fits several; and the tokens that said so. Who is asked for and is none of
+    them is named as the person did: nobody else is meant."""
 
     name: str | None
     tokens: frozenset[int]
@@ -33,6 +44,8 @@ def wanted(message: Message, doctors: tuple[str, ...]) -> Wanted | None:
             tokens[place].raw == "." or (not titled and tokens[place].text in _LINKS | _TITLES)
         ):
             place += 1
+        if titled and known and (other := _nobody_here(message, index, place, anybody)):
+            return other
         said: list[int] = []
         while place < len(tokens) and tokens[place].kind == "word":
             word = plain(tokens[place].raw)
@@ -48,6 +61,21 @@ def wanted(message: Message, doctors: tuple[str, ...]) -> Wanted | None:
         asked = index <= 1 or "con" in (t.text for t in tokens[max(0, index - 2) : index + 1])
         return Wanted(fits[0] if len(fits) == 1 else None, frozenset({first, index, *said}), asked)
     return None
+
+
+def _nobody_here(message: Message, index: int, place: int, anybody: frozenset[str]) -> Wanted | None:
+    """ "Con la doctora García", who is none of the clinic's."""
+    tokens = message.tokens
+    if "con" not in (token.text for token in tokens[max(0, index - 2) : index]):
+        return None
+    taken = take(tokens, place)
+    strange = [i for i in taken if plain(tokens[i].raw) not in anybody | _SMALL]
+    if not strange or any(_WORK.search(plain(tokens[i].raw)) for i in strange):
+        return None
+    if not any(plain(tokens[i].raw) in _SURNAMES for i in strange) and not evidence(tokens, strange, pairs=False):
+        return None
+    title = "Dra." if tokens[index].text in ("doctora", "medica", "dra") else "Dr."
+    return Wanted(f"{title} {written(tokens, taken)}", frozenset({index - 1, index, *taken}), True)
 
 
 def _parts(doctor: str) -> frozenset[str]:

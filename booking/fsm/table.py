@@ -167,7 +167,7 @@ TABLE: tuple[Row, ...] = (
         reads=(find_slots,), writes=(offer_slots,), reply=R.OFFER_OTHERS,
     ),
     Row((T.CHECK_AVAILABILITY,), LOOKING, (), State.SLOT_SELECTION,
-        reads=(find_slots,), writes=(open_draft, drop_offer), reply=R.NO_SLOTS),
+        reads=(find_slots, find_doctors), writes=(open_draft, drop_offer), reply=R.NO_SLOTS),
     # Choosing one: only what was offered, only while the offer is fresh, only if the hold succeeds.
     Row((T.SELECT_SLOT,), IDLE, (), reply=R.NOTHING_PENDING),
     Row((T.SELECT_SLOT,), SLOTS, (picking, one_picked, too_late), State.IDLE,

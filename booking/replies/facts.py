@@ -71,6 +71,13 @@ def _with_doctor(turn: Turn) -> JsonValue:
     return turn.draft.doctor
 
 
+def _not_here(turn: Turn) -> JsonValue:
+    """Who was asked for and is no doctor here, and who is; None where that is not why."""
+    here: list[JsonValue] = [d.name for d in turn.found.doctors or () if d.active]
+    wanted = turn.draft.doctor
+    return {"doctor": wanted, "doctors": here} if wanted and wanted not in here else None
+
+
 def _whose(turn: Turn) -> JsonValue:
     """Whose the appointment to be changed is, where the person has several patients' appointments."""
     appointment = turn.draft.appointment
@@ -175,6 +182,7 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "choices": _choices,
     "with_doctor": _with_doctor,
     "whose": _whose,
+    "not_here": _not_here,
     "options": _options,
     "candidates": _candidates,
     "problem": _problem,

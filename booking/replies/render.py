@@ -136,6 +136,9 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "existing": _slot,
     "choices": lambda value: spanish.numbered(_starts(value), _names(value)),
     "with_doctor": lambda value: WORDS["with_doctor"].format(doctor=value) if value else "",
+    "not_here": lambda value: (
+        WORDS["not_here"].format(doctor=value["doctor"], doctors=spanish.listed(value["doctors"])) if value else ""
+    ),
     "whose": lambda value: WORDS["whose"].format(patient=value) if value else "",
     "options": lambda value: spanish.numbered(_moments(value)),
     "candidates": lambda value: "",
