@@ -406,6 +406,7 @@ class Offer(Frozen):
     made_at: Moment
     found: tuple[FreeSlot, ...]
     others: bool = False  # nothing as wished is free: these are the nearest
+    closed: bool = False  # for there are no hours at all on the day wished
 
 
 class Proposal(Frozen):

@@ -62,7 +62,7 @@ def offer_slots(turn: Turn) -> Outcome:
     keep_wish(turn)
     turn.change_draft(proposal=None)
     version = turn.next_draft_version()
-    turn.change(offer=Offer(version=version, made_at=turn.now, found=found, others=others))
+    turn.change(offer=Offer(version=version, made_at=turn.now, found=found, others=others, closed=search.closed))
     return DONE
 
 

@@ -71,6 +71,11 @@ def _with_doctor(turn: Turn) -> JsonValue:
     return turn.draft.doctor
 
 
+def _no_room(turn: Turn) -> JsonValue:
+    """Why nothing as wished is offered: there are no hours that day, or nothing in them is free."""
+    return "no_hours" if turn.conversation.offer and turn.conversation.offer.closed else "no_room"
+
+
 def _not_here(turn: Turn) -> JsonValue:
     """Who was asked for and is no doctor here, and who is; None where that is not why."""
     here: list[JsonValue] = [d.name for d in turn.found.doctors or () if d.active]
@@ -183,6 +188,7 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "with_doctor": _with_doctor,
     "whose": _whose,
     "not_here": _not_here,
+    "no_room": _no_room,
     "options": _options,
     "candidates": _candidates,
     "problem": _problem,

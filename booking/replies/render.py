@@ -136,6 +136,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "existing": _slot,
     "choices": lambda value: spanish.numbered(_starts(value), _names(value)),
     "with_doctor": lambda value: WORDS["with_doctor"].format(doctor=value) if value else "",
+    "no_room": lambda value: WORDS[value],
     "not_here": lambda value: (
         WORDS["not_here"].format(doctor=value["doctor"], doctors=spanish.listed(value["doctors"])) if value else ""
     ),
