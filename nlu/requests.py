@@ -106,12 +106,16 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
 _MOVES = re.compile(r"\b(?:cambi|mover|mueve|modific|recorr|pospon)")
 _CANNOT_COME = re.compile(r"\b(?:ir|ire|iremos|asistir\w*|llegar|acudir|estar|presentarme)\b")
 _WANTS_NONE = re.compile(r"olvid|\b(?:quiero|ocupo|necesito|querer|ocupar)\b")
+_RATHER = re.compile(r" (?:quiero|quisiera|prefiero|mejor|sino|ocupo|necesito) ")
 
 
 def _cancel(parts: Parts) -> tuple[list[AnyIntent], bool]:
-    words = parts.words_of(parts.first(Act.CANCEL))
+    found = parts.first(Act.CANCEL)
+    words = parts.words_of(found)
     if parts.has(Act.MOVE):
         return [RescheduleAppointment(when=parts.wish)], False
+    if parts.wish and _WANTS_NONE.search(words) and _RATHER.search(parts.message.flat[found.end - 1 :]):
+        return [_availability(parts, None)], False  # "no quiero cita el jueves, quiero el viernes"
     if parts.in_flow and _CANNOT_COME.search(words):
         return [_availability(parts, parts.shift or Shift.MORE)], False
     if not parts.in_flow:
