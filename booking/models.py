@@ -199,16 +199,18 @@ class FreeSlot(Frozen):
 
 
 class Policy(Frozen):
-    """The clinic's rules of scheduling (durations in the named unit)."""
+    """The clinic's rules of scheduling (durations in the named unit). Beyond these bounds nobody could book."""
 
-    horizon_days: int = 60
-    min_notice_minutes: int = 60
-    hold_minutes: int = 10
-    offer_minutes: int = 15
-    offer_size: int = 5
-    buffer_minutes: int = 0
+    horizon_days: int = Field(60, ge=1, le=366)
+    min_notice_minutes: int = Field(60, ge=0, le=14 * 24 * 60)
+    hold_minutes: int = Field(10, ge=1, le=24 * 60)
+    offer_minutes: int = Field(15, ge=1, le=24 * 60)
+    offer_size: int = Field(5, ge=1, le=9)  # WhatsApp's lists take ten rows, and one asks for more
+    buffer_minutes: int = Field(0, ge=0, le=240)
     holidays: str | None = "MX"  # country whose public holidays close the clinic, as in the `holidays` library
-    cancel_hours: int = 4  # later than this before it, only staff move or cancel an appointment
+    cancel_hours: int = Field(
+        4, ge=0, le=30 * 24
+    )  # later than this before it, only staff move or cancel an appointment
     ask_visit: bool = False  # whether a patient is asked if it is a first visit or a follow-up
 
 

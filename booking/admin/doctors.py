@@ -98,7 +98,7 @@ def hours(
     with composition.opened(context) as wired, wired.begin() as uow:
         now = wired.clock.now()
         if remove:
-            rules.remove(uow, remove)
+            rules.remove(uow, doctor, remove)
         if days:
             wanted = rules.Weekly(days, ranges or (), minutes, cap, since, until)
             found = rules.set_weekly(uow, doctor, wanted, now)
@@ -129,7 +129,7 @@ def block(
         now = wired.clock.now()
         touched: Sequence[Appointment] = ()
         if remove:
-            rules.remove(uow, remove)
+            rules.remove(uow, doctor, remove)
             found = rules.listed(uow, people.find_doctor(uow, doctor).id)
         elif days:
             wanted = rules.Weekly(days, ranges or (), since=since, until=until)

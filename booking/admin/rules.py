@@ -1,4 +1,8 @@
-"""Use cases that edit the rules of time: hours, exceptions, absences, blocks, closed days, lengths, policy."""
+"""Use cases that edit the rules of time: hours, exceptions, absences, blocks, closed days, lengths, policy.
+
+Each locks the fair turn first, as whoever takes a time does: an appointment lands before the new rule, and is
+reported, or after it, and keeps it.
+"""
 
 from __future__ import annotations
 
@@ -64,6 +68,7 @@ def weekday(text: str) -> int:
 
 def set_weekly(uow: UnitOfWork, doctor: str, wanted: Weekly, now: dt.datetime) -> list[Json]:
     """Replace the hours of those weekdays that have the same validity. The doctor's rules as they are now."""
+    uow.appointments.lock_turn()
     doctor_id, here = people.find_doctor(uow, doctor).id, _here(uow, now)
     since = dates.day(wanted.since, here, "--desde") if wanted.since else None
     until = dates.day(wanted.until, here, "--hasta") if wanted.until else None
@@ -96,6 +101,7 @@ def set_weekly(uow: UnitOfWork, doctor: str, wanted: Weekly, now: dt.datetime) -
 
 def set_date(uow: UnitOfWork, doctor: str, date: str, ranges: Sequence[str], off: bool, now: dt.datetime) -> list[Json]:
     """Give one date hours of its own, or none (`off`), or with neither the weekly ones again."""
+    uow.appointments.lock_turn()
     doctor_id = people.find_doctor(uow, doctor).id
     day = dates.day(date, _here(uow, now), "--fecha")
     for id, rule in uow.rules.list(doctor_id):
@@ -113,6 +119,7 @@ def add_absence(
 ) -> tuple[list[Json], list[Appointment]]:
     """The doctor is away: whole days, or from one instant to another. Their rules, and the appointments that fall
     into it: nothing happens to them."""
+    uow.appointments.lock_turn()
     doctor_id, here = people.find_doctor(uow, doctor).id, _here(uow, now)
     start, _ = _edges(since, here, "--desde")
     _, end = _edges(until or since, here, "--hasta")
@@ -126,6 +133,7 @@ def add_block(
     uow: UnitOfWork, doctor: str, wanted: Weekly, reason: str | None, now: dt.datetime
 ) -> tuple[list[Json], list[Appointment]]:
     """The doctor takes nobody at those hours of those weekdays."""
+    uow.appointments.lock_turn()
     doctor_id, here = people.find_doctor(uow, doctor).id, _here(uow, now)
     since = dates.day(wanted.since, here, "--desde") if wanted.since else None
     until = dates.day(wanted.until, here, "--hasta") if wanted.until else None
@@ -147,16 +155,22 @@ def add_block(
     return listed(uow, doctor_id), []
 
 
-def remove(uow: UnitOfWork, name: str) -> None:
-    """Remove a rule by its name: ausencia-3. Raises Refused."""
+def remove(uow: UnitOfWork, doctor: str, name: str) -> None:
+    """Remove a rule of that doctor by its name: ausencia-3. Raises Refused."""
+    uow.appointments.lock_turn()
+    doctor_id = people.find_doctor(uow, doctor).id
     word, _, number = name.partition("-")
     kind = next((kind for kind, known in NAMES.items() if known == word), None)
-    if kind is None or not number.isdigit() or not uow.rules.remove(kind, int(number)):
-        raise Refused(f"No hay ninguna regla «{name}». Véalas con: turnero doctores horario DOCTOR")
+    rules = uow.rules.list(doctor_id)
+    theirs = {(type(rule), id) for id, rule in rules if getattr(rule, "doctor_id", None) == doctor_id}
+    if kind is None or not number.isdigit() or (kind, int(number)) not in theirs:
+        raise Refused(f"No hay ninguna regla «{name}» de ese doctor. Véalas con: turnero doctores horario DOCTOR")
+    uow.rules.remove(kind, int(number))
 
 
 def set_day(uow: UnitOfWork, date: str, opens: bool, reason: str | None, now: dt.datetime) -> SpecialDay:
     """Close the clinic on a date, or open it although it is a holiday."""
+    uow.appointments.lock_turn()
     day = SpecialDay(date=dates.day(date, _here(uow, now), "FECHA"), open=opens, reason=reason)
     uow.rules.add(day)
     return day
@@ -164,6 +178,7 @@ def set_day(uow: UnitOfWork, date: str, opens: bool, reason: str | None, now: dt
 
 def set_policy(uow: UnitOfWork, changes: dict[str, int | str | None]) -> Policy:
     """Change those fields of the clinic's policy; "no" holidays are none. Raises typer.BadParameter."""
+    uow.appointments.lock_turn()
     given = {name: value for name, value in changes.items() if value is not None}
     if country := given.get("holidays"):
         given["holidays"] = None if country == "no" else str(country).upper()  # type: ignore[assignment]
@@ -179,6 +194,7 @@ def set_policy(uow: UnitOfWork, changes: dict[str, int | str | None]) -> Policy:
 
 def set_visit(uow: UnitOfWork, visit: VisitLength, doctor: str | None) -> VisitLength:
     """Say how long a type of visit lasts, with one doctor or with all."""
+    uow.appointments.lock_turn()
     if doctor:
         visit = visit.model_copy(update={"doctor_id": people.find_doctor(uow, doctor).id})
     uow.rules.add(visit)

@@ -53,12 +53,15 @@ def free_times(
 @app.command("reglas")
 def policy(
     context: typer.Context,
-    notice: Annotated[int | None, typer.Option("--aviso", min=0, help="Minutos de aviso mínimo.")] = None,
-    horizon: Annotated[int | None, typer.Option("--plazo", min=0, help="Días hacia adelante.")] = None,
-    buffer: Annotated[int | None, typer.Option("--entre", min=0, help="Minutos libres entre citas.")] = None,
-    hold: Annotated[int | None, typer.Option("--apartado", min=1, help="Minutos que se aparta un horario.")] = None,
+    notice: Annotated[int | None, typer.Option("--aviso", min=0, max=20160, help="Minutos de aviso mínimo.")] = None,
+    horizon: Annotated[int | None, typer.Option("--plazo", min=1, max=366, help="Días hacia adelante.")] = None,
+    buffer: Annotated[int | None, typer.Option("--entre", min=0, max=240, help="Minutos libres entre citas.")] = None,
+    hold: Annotated[
+        int | None, typer.Option("--apartado", min=1, max=1440, help="Minutos que se aparta un horario.")
+    ] = None,
     cancel: Annotated[
-        int | None, typer.Option("--cancelar", min=0, help="Horas antes de la cita para cancelar o mover por chat.")
+        int | None,
+        typer.Option("--cancelar", min=0, max=720, help="Horas antes de la cita para cancelar o mover por chat."),
     ] = None,
     ask: Annotated[
         bool | None, typer.Option("--preguntar-tipo/--sin-preguntar-tipo", help="Preguntar si es primera vez.")

@@ -126,3 +126,15 @@ def test_whether_patients_are_asked_for_the_type_of_visit(stage: Stage) -> None:
     assert "no" in stage.run("horarios", "reglas").stdout.split("--preguntar-tipo")[1].split("\n")[0]
     stage.run("horarios", "reglas", "--preguntar-tipo")
     assert stage.json("horarios", "reglas")["preguntar_tipo"] is True
+
+
+def test_a_rule_of_another_doctor_is_not_removed(any_stage: Stage) -> None:
+    away = any_stage.json("doctores", "bloquear", "2", "--desde", "2026-12-01", "--hasta", "2026-12-02")
+    (rule,) = [rule["regla"] for rule in away["reglas"] if rule["regla"].startswith("ausencia")]
+    assert any_stage.run("doctores", "bloquear", "1", "--quitar", rule).exit_code == 1
+    assert any_stage.run("doctores", "bloquear", "2", "--quitar", rule).exit_code == 0
+
+
+@pytest.mark.parametrize("wild", [("--cancelar", "999999999999"), ("--plazo", "99999999"), ("--entre", "2000")])
+def test_rules_beyond_reason_are_refused(any_stage: Stage, wild: tuple[str, str]) -> None:
+    assert any_stage.run("horarios", "reglas", *wild).exit_code == 2
