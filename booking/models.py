@@ -201,7 +201,7 @@ class FreeSlot(Frozen):
 class Policy(Frozen):
     """The clinic's rules of scheduling (durations in the named unit). Beyond these bounds nobody could book."""
 
-    horizon_days: int = Field(60, ge=1, le=366)
+    horizon_days: int = Field(60, ge=0, le=366)
     min_notice_minutes: int = Field(60, ge=0, le=14 * 24 * 60)
     hold_minutes: int = Field(10, ge=1, le=24 * 60)
     offer_minutes: int = Field(15, ge=1, le=24 * 60)

@@ -115,6 +115,16 @@ HOW_ARE_YOU = _phrases(
     """
 )
 
+GIVEN_BACK = _phrases(
+    """
+    ya no la quiero, ya no la necesito, ya no la voy a necesitar, ya no quiero la cita, ya no quiero mi cita
+    ya no necesito la cita, ya no necesito mi cita, ya no voy a necesitar la cita, ya no voy a ir, no voy a ir
+    no voy a poder ir, ya no voy a poder ir, ya no puedo ir, no puedo ir, no podre ir, ya no podre ir
+    no voy a asistir, no voy a poder asistir, no podre asistir, ya no puedo asistir, no puedo asistir
+    """
+)
+"""With nothing under way this speaks of an appointment that exists. It is asked about, never cancelled at once."""
+
 REPEAT = _phrases(
     """
     repite, repitelo, repitemelo, repita, repitalo, repitamelo, me lo repites, me lo repite, me repites, me repite

@@ -6,6 +6,7 @@ its parts say. What cannot be read is `Unknown`; `parse` also tells whether the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -46,6 +47,9 @@ from nlu.message import Message
 from nlu.requests import composed
 
 MOST_INTENTS = 5
+
+_ONE = r"(?:(?:la|el|opcion|la opcion|numero) )?(?:[1-9]|10|[a-j]|primer[ao]?|segund[ao]|tercer[ao]?|cuart[ao]|quint[ao]|ultim[ao])"
+_EITHER = re.compile(rf"(?:(?:quiero|prefiero|puede ser|seria|que sea) )?{_ONE} o {_ONE}(?: (?:por favor|porfa|pf))?")
 
 
 class Parse(NamedTuple):
@@ -148,6 +152,8 @@ def _answer(message: Message, context: UnderstandingContext) -> Parse | None:
 
 def _choice(message: Message, context: UnderstandingContext) -> Parse | None:
     """One of the offered times, by number, letter or place."""
+    if context.offered and _EITHER.fullmatch(" ".join(message.words)):
+        return Parse((Unknown(),))  # two of those offered: neither is chosen, and no hour was said
     option = choices.chosen(message, context)
     return Parse((SelectSlot(option=option),)) if option else None
 

@@ -6,10 +6,11 @@ mark, a doubtful emoji, a number or one unknown word is enough.
 
 from __future__ import annotations
 
-from booking.intents import AnyIntent, CancelBooking, Confirm, Deny, Thank
+from booking.intents import AnyIntent, CancelAppointment, CancelBooking, Confirm, Deny, Thank
 from booking.models import State
 from nlu.closed_phrases import (
     ACKNOWLEDGED,
+    GIVEN_BACK,
     GIVEN_UP,
     LEADS,
     NO,
@@ -35,6 +36,8 @@ def answer(message: Message, state: State) -> AnyIntent | None:
         return None
     if not message.words:
         return _by_emoji(message, state)
+    if state is State.IDLE and says(message, GIVEN_BACK):
+        return CancelAppointment()
     if state is State.IDLE and _acknowledges(message):
         return Thank()
     if says(message, YES) and not set(message.emoji) - PLEASED_EMOJI:
