@@ -172,9 +172,6 @@ class Conversations(Protocol):
         ...
 
 
-Tally = Standing
-
-
 class Appointments(Protocol):
     """`citas_medicas`. The database's exclusion constraints have the last word on every write."""
 
