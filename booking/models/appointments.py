@@ -1,0 +1,156 @@
+"""An appointment, the hold before it, who gets it and what happened to it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from booking.intents import Frozen
+from booking.models.people import Moment
+from booking.models.schedules import FIRST_VISIT, Slot
+
+
+class Status(StrEnum):
+    """`citas_medicas.estado`. The first four occupy their time."""
+
+    HELD = "apartada"
+    BOOKED = "programada"
+    CONFIRMED = "confirmada"
+    IN_PROGRESS = "en_curso"
+    COMPLETED = "completada"
+    CANCELLED = "cancelada"
+    NO_SHOW = "no_asistio"
+
+
+LIVE = frozenset({Status.HELD, Status.BOOKED, Status.CONFIRMED, Status.IN_PROGRESS})
+"""Statuses that block their time for the doctor."""
+
+
+class Refusal(StrEnum):
+    """An expected "no" to a change of an appointment."""
+
+    SLOT_TAKEN = "slot_taken"
+    PATIENT_BUSY = "patient_busy"
+    APPOINTMENT_CHANGED = "appointment_changed"
+    TOO_LATE = "too_late"
+
+
+class ActorKind(StrEnum):
+    PATIENT = "paciente"
+    STAFF = "personal"
+    SYSTEM = "sistema"
+
+
+class Actor(Frozen):
+    """Who changes an appointment. `name` is the account of whoever works at the desk."""
+
+    kind: ActorKind
+    person_id: int | None = None
+    name: str | None = None
+
+
+class Basis(StrEnum):
+    """Why an appointment is with its doctor."""
+
+    TURN = "turno"  # the fair turn
+    ONLY = "unico"  # nobody else was free
+    ASKED = "pedido"  # asked for by name
+    SAME = "continuidad"  # moved, with the same doctor
+    STAFF = "personal"  # staff said so
+
+
+class Standing(Frozen):
+    """A doctor's place in the fair turn at one moment; the lowest `score` is next.
+
+    `load` are live appointments and holds, `credit` what counts besides for a doctor who could not be given some
+    of the appointments that others have now.
+    """
+
+    doctor_id: int
+    load: int
+    weight: int
+    credit: float = 0.0
+
+    @property
+    def score(self) -> float:
+        return (self.load + self.credit) / self.weight
+
+
+class Assignment(Frozen):
+    """The reason of a doctor: on what it rests, and who stood where."""
+
+    basis: Basis
+    at: Moment
+    standings: tuple[Standing, ...] = ()
+
+
+class Hold(Frozen):
+    """A slot kept for one conversation until `expires_at`; a row of `citas_medicas` with no patient."""
+
+    appointment_id: int
+    slot: Slot
+    doctor_id: int
+    expires_at: Moment
+
+
+class Appointment(Frozen):
+    id: int
+    status: Status
+    slot: Slot
+    doctor_id: int
+    patient_id: int | None
+    kind: str = FIRST_VISIT
+    reason: str | None = None
+    version: int = 1
+    arrived_at: Moment | None = None
+    overbooked: bool = False  # by staff, on purpose: the only kind that may overlap
+
+
+class Order(Frozen):
+    """What a tool would write, whole: shown before it is done, and done as it was shown."""
+
+    tool: str
+    doctor_id: int | None = None
+    doctor: str | None = None
+    patient_id: int | None = None
+    patient: str | None = None
+    phone: str | None = None
+    appointment: Appointment | None = None  # as it was shown; done only to that version
+    slot: Slot | None = None  # the new time, or the stretch of an absence
+    status: Status | None = None  # the mark to set
+    kind: str = FIRST_VISIT
+    reason: str | None = None
+    affected: int = 0  # coming appointments inside the stretch; they stay
+
+
+class EventKind(StrEnum):
+    """What happened to an appointment."""
+
+    BOOKED = "agendada"
+    OVERBOOKED = "sobrecupo"
+    MOVED = "movida"
+    CONFIRMED = "confirmada"
+    CANCELLED = "cancelada"
+    ARRIVED = "llego"
+    STARTED = "iniciada"
+    COMPLETED = "completada"
+    NO_SHOW = "no_asistio"
+
+
+class Situation(Frozen):
+    """What an event tells of an appointment before and after: nothing about the patient."""
+
+    status: Status
+    slot: Slot
+    doctor_id: int
+
+
+class AppointmentEvent(Frozen):
+    """One change of an appointment: who, when, from what, to what, why. Never changed afterwards."""
+
+    appointment_id: int
+    kind: EventKind
+    at: Moment
+    by: Actor
+    before: Situation | None = None  # None: it was made
+    after: Situation
+    why: str | None = None

@@ -1,0 +1,91 @@
+"""How far a conversation has come."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from pydantic import Field
+
+from booking.intents import Frozen, Reading
+from booking.models.appointments import Appointment, Hold, Order
+from booking.models.people import Identity, Moment, Patient, Person
+from booking.models.schedules import FreeSlot
+
+
+class State(StrEnum):
+    IDLE = "IDLE"
+    SLOT_SELECTION = "SLOT_SELECTION"
+    CUSTOMER_DATA = "CUSTOMER_DATA"
+    CONFIRM = "CONFIRM"
+
+
+class Control(StrEnum):
+    """Who answers the chat."""
+
+    BOT = "bot"
+    HUMAN = "human"
+
+
+class Purpose(StrEnum):
+    BOOK = "book"
+    MOVE = "move"
+    CANCEL = "cancel"
+    STAFF = "staff"
+
+
+class Offer(Frozen):
+    """What the last availability check found and showed, in its order; options count from 1."""
+
+    version: int
+    made_at: Moment
+    found: tuple[FreeSlot, ...]
+    others: bool = False  # nothing as wished is free: these are the nearest
+    closed: bool = False  # for there are no hours at all on the day wished
+
+
+class Proposal(Frozen):
+    """What a yes would do, as it was put to the person.
+
+    `version` is the draft version its buttons carry; `asked_by` is WhatsApp's timestamp of the message
+    that led to it: a typed yes sent before that was not an answer to it.
+    """
+
+    version: int
+    made_at: Moment
+    asked_by: Moment
+
+
+class Draft(Frozen):
+    """What the person and we have agreed on so far in this flow. IDLE has none."""
+
+    purpose: Purpose = Purpose.BOOK
+    appointment: Appointment | None = None  # the one to move or cancel
+    choices: tuple[Appointment, ...] = ()  # several, of which the person is to pick that one
+    patients: tuple[Patient, ...] = ()  # whose they are, where that tells them apart
+    wish: Reading | None = None
+    doctor: str | None = None  # asked for by name, as the clinic writes it
+    kind: str | None = None  # type of the visit, where it was said
+    name: str | None = None
+    for_other: bool = False
+    reason: str | None = None  # what the doctor should know
+    hold: Hold | None = None
+    proposal: Proposal | None = None
+    order: Order | None = None  # what a yes of staff's carries out
+
+
+class Conversation(Frozen):
+    """One person's chat with the clinic. `version` counts stored changes, `draft_version` what buttons refer to."""
+
+    id: int
+    person: Person
+    state: State = State.IDLE
+    control: Control = Control.BOT
+    control_until: Moment | None = None
+    draft: Draft | None = None
+    offer: Offer | None = None
+    misses: int = Field(default=0, ge=0)
+    version: int = 0
+    draft_version: int = 0
+    turns: int = 0  # turns handled so far; numbers the log
+    reply_to: Identity | None = None  # who wrote last; answers go there
+    updated_at: Moment | None = None

@@ -1,0 +1,117 @@
+"""What comes in from WhatsApp and what goes out to it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from booking.intents import Frozen
+from booking.models.people import Identity, Moment
+
+
+class Text(Frozen):
+    type: Literal["text"] = "text"
+    body: str
+
+
+class Tap(Frozen):
+    """A reply button, list row or template button; `payload` is the id we gave it, `title` what was read."""
+
+    type: Literal["tap"] = "tap"
+    payload: str
+    title: str = ""
+
+
+class Unsupported(Frozen):
+    """Anything we cannot read; `what` is WhatsApp's name of the type."""
+
+    type: Literal["unsupported"] = "unsupported"
+    what: str
+    caption: str | None = None
+
+
+Content = Annotated[Text | Tap | Unsupported, Field(discriminator="type")]
+
+
+class InboundMessage(Frozen):
+    """One message as WhatsApp delivered it. `wamid` is unique; `sent_at` is WhatsApp's clock."""
+
+    wamid: str
+    phone_number_id: str
+    sender: tuple[Identity, ...] = Field(min_length=1)  # as named by this message, phone first
+    sent_at: Moment
+    content: Content
+    profile_name: str | None = None
+
+
+class PendingMessage(Frozen):
+    """An accepted message that no turn has handled yet. `received_at` is our clock."""
+
+    id: int
+    wamid: str
+    sent_at: Moment
+    received_at: Moment
+    content: Content
+    attempts: int = 0
+
+
+class DeliveryStatus(Frozen):
+    """What became of a message of ours. Statuses may repeat and come out of order."""
+
+    wamid: str
+    status: str  # sent, delivered, read, failed, …
+    at: Moment
+    tracking: str | None = None  # our outbox id, echoed
+    error_code: int | None = None
+    error_detail: str | None = None
+
+
+class Button(Frozen):
+    """At most three to a message. https://developers.facebook.com/documentation/business-messaging/whatsapp"""
+
+    id: str = Field(min_length=1, max_length=256)
+    title: str = Field(min_length=1, max_length=20)
+
+
+class ListRow(Frozen):
+    id: str = Field(min_length=1, max_length=200)
+    title: str = Field(min_length=1, max_length=24)
+    description: str | None = Field(default=None, max_length=72)
+
+
+class OutText(Frozen):
+    type: Literal["text"] = "text"
+    body: str = Field(min_length=1, max_length=4096)
+
+
+class OutButtons(Frozen):
+    type: Literal["buttons"] = "buttons"
+    body: str = Field(min_length=1, max_length=1024)
+    buttons: tuple[Button, ...] = Field(min_length=1, max_length=3)
+
+
+class OutList(Frozen):
+    type: Literal["list"] = "list"
+    body: str = Field(min_length=1, max_length=1024)
+    button: str = Field(min_length=1, max_length=20)
+    rows: tuple[ListRow, ...] = Field(min_length=1, max_length=10)
+
+
+OutContent = Annotated[OutText | OutButtons | OutList, Field(discriminator="type")]
+"""A message of ours. WhatsApp's limits are the types' limits."""
+
+
+class OutboxItem(Frozen):
+    """One message waiting to go out, or gone."""
+
+    id: int
+    conversation_id: int
+    to: Identity
+    content: OutContent
+    created_at: Moment
+    state: Literal["pending", "sent", "failed"] = "pending"
+    attempts: int = 0
+    wamid: str | None = None
+    last_error: str | None = None
+    reply_to: str | None = None  # wamid of the last message of the turn, to mark as read

@@ -1,0 +1,92 @@
+"""Who writes, who is treated and who treats."""
+
+from __future__ import annotations
+
+import datetime as dt
+from enum import StrEnum
+
+from pydantic import AwareDatetime, Field
+
+from booking.intents import Frozen
+
+Moment = AwareDatetime
+"""An instant; always aware."""
+
+
+class Role(StrEnum):
+    """Rights, least first. Unknown senders are patients."""
+
+    PATIENT = "patient"
+    STAFF = "staff"
+    DOCTOR = "doctor"
+    ADMIN = "admin"
+
+
+class IdentityKind(StrEnum):
+    """How WhatsApp names a person. A business-scoped user id (BSUID) is not a phone number."""
+
+    WA_ID = "wa_id"
+    BSUID = "bsuid"
+
+
+class Identity(Frozen):
+    """One name under which a person writes. `value` is kept as received: answers go back to it."""
+
+    kind: IdentityKind
+    value: str = Field(min_length=1, max_length=160)
+
+
+class Grant(Frozen):
+    """A right somebody was given besides being a patient: as which doctor, and until when (None: for good)."""
+
+    role: Role
+    doctor_id: int | None = None
+    until: Moment | None = None
+
+
+class Person(Frozen):
+    """Somebody who writes, under one or more identities. `name` is what they told us, never the profile."""
+
+    id: int
+    grants: tuple[Grant, ...] = ()
+    name: str | None = None
+    phone: str | None = None  # E.164, for matching and display only
+    notice_version: str | None = None  # privacy notice shown
+    opted_out: bool = False
+
+    def roles_at(self, now: dt.datetime) -> frozenset[Role]:
+        """Every role they have at that moment. Everybody is a patient; a doctor's role without a doctor is none."""
+        held = {
+            grant.role
+            for grant in self.grants
+            if (grant.until is None or now < grant.until)
+            and (grant.role is Role.DOCTOR) == (grant.doctor_id is not None)
+        }
+        return frozenset(held | {Role.PATIENT})
+
+    def role_at(self, now: dt.datetime) -> Role:
+        """The role with the most rights at that moment."""
+        return max(self.roles_at(now), key=list(Role).index)
+
+    def doctor_at(self, now: dt.datetime) -> int | None:
+        """The doctor they are at that moment."""
+        if Role.DOCTOR not in self.roles_at(now):
+            return None
+        valid = (g for g in self.grants if g.role is Role.DOCTOR and (g.until is None or now < g.until))
+        return next((g.doctor_id for g in valid if g.doctor_id is not None), None)
+
+
+class Doctor(Frozen):
+    id: int
+    name: str
+    specialty: str | None = None
+    weight: int = Field(default=1, ge=1)
+    active: bool = True
+
+
+class Patient(Frozen):
+    id: int
+    name: str
+    phone: str | None = None
+    person_id: int | None = None
+    doctor_id: int | None = None  # who entered them; otherwise a doctor's patients are those with an appointment

@@ -1,0 +1,138 @@
+"""Times of a clinic: its rules, what is taken and what is free."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Final
+
+from pydantic import Field
+
+from booking.intents import Frozen
+from booking.models.people import Moment
+
+FIRST_VISIT: Final = "primera_vez"
+"""The type of a visit when nobody said which."""
+
+
+DAY_MINUTES: Final = 24 * 60
+"""The longest that a visit may last."""
+
+
+class Slot(Frozen):
+    """A time range, and nothing else. Half open: `start` included, `end` not."""
+
+    start: Moment
+    end: Moment
+
+
+class Opening(Frozen):
+    """A stretch of a doctor's weekly schedule, in the clinic's wall time (`weekday` 0 is Monday)."""
+
+    doctor_id: int
+    weekday: int = Field(ge=0, le=6)
+    start: dt.time
+    end: dt.time
+    slot_minutes: int = Field(default=30, gt=0, le=DAY_MINUTES)
+    daily_cap: int | None = None
+    valid_from: dt.date | None = None
+    valid_to: dt.date | None = None
+
+
+class DateOverride(Frozen):
+    """Hours of one doctor on one date that replace the weekly ones; none at all is a day off."""
+
+    doctor_id: int
+    date: dt.date
+    start: dt.time | None = None
+    end: dt.time | None = None
+
+
+class Absence(Frozen):
+    """A doctor is away from one instant to another."""
+
+    doctor_id: int
+    start: Moment
+    end: Moment
+    reason: str | None = None
+
+
+class Block(Frozen):
+    """A stretch of every such weekday in which a doctor takes nobody, in wall time; 00:00 as an end is midnight."""
+
+    doctor_id: int
+    weekday: int = Field(ge=0, le=6)
+    start: dt.time
+    end: dt.time
+    valid_from: dt.date | None = None
+    valid_to: dt.date | None = None
+    reason: str | None = None
+
+
+class SpecialDay(Frozen):
+    """A date on which the whole clinic is closed, or open although it is a holiday."""
+
+    date: dt.date
+    open: bool = False
+    reason: str | None = None
+
+
+class VisitLength(Frozen):
+    """How long a type of visit lasts, and what is kept free around it: with one doctor, or with any (None).
+
+    `minutes` None is the slot length of the doctor's hours. A doctor's own entry replaces the general one whole.
+    """
+
+    kind: str
+    doctor_id: int | None = None
+    minutes: int | None = Field(default=None, gt=0, le=DAY_MINUTES)
+    buffer_before: int = Field(default=0, ge=0)
+    buffer_after: int = Field(default=0, ge=0)
+
+
+Rule = Opening | DateOverride | Absence | Block | SpecialDay | VisitLength
+"""What staff enter about time, one stored row each."""
+
+
+class Busy(Frozen):
+    """A range in which a doctor cannot be booked, and the type of visit. Says nothing about whose it is."""
+
+    doctor_id: int
+    start: Moment
+    end: Moment
+    kind: str = FIRST_VISIT
+
+
+class FreeSlot(Frozen):
+    """A slot and the doctors who are free in it, in order of their ids."""
+
+    slot: Slot
+    doctor_ids: tuple[int, ...]
+
+
+class Policy(Frozen):
+    """The clinic's rules of scheduling (durations in the named unit). Beyond these bounds nobody could book."""
+
+    horizon_days: int = Field(60, ge=0, le=366)
+    min_notice_minutes: int = Field(60, ge=0, le=14 * 24 * 60)
+    hold_minutes: int = Field(10, ge=1, le=24 * 60)
+    offer_minutes: int = Field(15, ge=1, le=24 * 60)
+    offer_size: int = Field(5, ge=1, le=9)  # WhatsApp's lists take ten rows, and one asks for more
+    buffer_minutes: int = Field(0, ge=0, le=240)
+    holidays: str | None = "MX"  # country whose public holidays close the clinic, as in the `holidays` library
+    cancel_hours: int = Field(
+        4, ge=0, le=30 * 24
+    )  # later than this before it, only staff move or cancel an appointment
+    ask_visit: bool = False  # whether a patient is asked if it is a first visit or a follow-up
+
+
+class Clinic(Frozen):
+    """What the clinic says of itself."""
+
+    name: str
+    zone: str
+    address: str | None = None
+    phone: str | None = None
+    opens: dt.time = dt.time(8)
+    closes: dt.time = dt.time(20)
+    policy: Policy = Policy()
+    demo: bool = False  # only a demo clinic may run on a moved clock

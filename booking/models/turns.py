@@ -1,0 +1,82 @@
+"""What one turn was given and what it did."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from pydantic import Field, JsonValue
+
+from booking.intents import Frozen, Intent
+from booking.models.conversations import Conversation, State
+from booking.models.people import Moment, Role
+from booking.models.schedules import Clinic
+
+
+class UnderstandingContext(Frozen):
+    """What a reader of a message may know: nothing personal. `now` is in the clinic's zone;
+    `offered` are the starts of the offer, in its order (option 1 first)."""
+
+    now: Moment
+    state: State
+    offered: tuple[Moment, ...] = ()
+    opens: dt.time | None = None
+    closes: dt.time | None = None
+    role: Role = Role.PATIENT
+    doctors: tuple[str, ...] = ()  # names, so that "con la doctora Ríos" can be read
+    picking: bool = False  # which of several appointments is meant was asked, so that "una cita" is another
+
+
+class Reply(Frozen):
+    """A key of `es.toml` with the raw values its text needs; rendering is somebody else's work."""
+
+    key: str
+    params: dict[str, JsonValue] = Field(default_factory=dict)
+
+
+class Effect(Frozen):
+    """One answer from outside the machine: what a read found or a write gave. Replay serves these back."""
+
+    name: str
+    value: JsonValue = None
+
+
+class Step(Frozen):
+    """One trigger of a turn: which row took it, what the guards saw, what the world answered."""
+
+    trigger: str
+    intent: Intent
+    row: str
+    source: State
+    target: State
+    facts: dict[str, JsonValue]
+    effects: tuple[Effect, ...] = ()
+    refused: str | None = None  # the trigger that an expected "no" became
+
+
+class MessageTimes(Frozen):
+    """When a turn's last message was sent (WhatsApp's clock) and received (ours), and whether it was a tap."""
+
+    sent_at: Moment
+    received_at: Moment
+    tap: bool = False
+
+
+class TurnRecord(Frozen):
+    """Everything needed to explain one turn, and to replay it without a model or a database."""
+
+    id: int | None = None
+    conversation_id: int
+    number: int
+    at: Moment
+    message_ids: tuple[int, ...]
+    texts: tuple[str, ...] = ()  # read back from the inbox, not stored in the log
+    intents: tuple[Intent, ...]
+    source: str
+    message: MessageTimes | None = None  # of the last message; none in a turn of the system's own
+    clinic: Clinic
+    before: Conversation
+    lookups: tuple[Effect, ...] = ()
+    steps: tuple[Step, ...]
+    replies: tuple[Reply, ...]
+    outbox_ids: tuple[int, ...] = ()
+    stages_ms: dict[str, float] = Field(default_factory=dict)

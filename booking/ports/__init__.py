@@ -1,0 +1,45 @@
+"""What the core needs from outside, as Protocols that speak in value objects.
+
+Holds no implementation. Repositories belong to one `UnitOfWork`: everything done through it is committed
+together or not at all. Moments are aware; `now` is always the caller's clock, never the database's.
+"""
+
+from __future__ import annotations
+
+from booking.ports.appointments import AppointmentEvents, Appointments, Patients
+from booking.ports.conversations import Conversations, Metrics, ModelCalls, StaffNotices, TurnLog
+from booking.ports.messages import Accepted, Inbox, Outbox
+from booking.ports.schedules import Calendar, Rules, Schedules
+from booking.ports.services import Clock, IntentExtractor, Knowledge, MessageSender, NotSent, Passage, Sent
+from booking.ports.staff import Sessions, Staff
+from booking.ports.work import Jobs, Toolbox, UnitOfWork, UnitOfWorkFactory
+
+__all__ = [
+    "Accepted",
+    "AppointmentEvents",
+    "Appointments",
+    "Calendar",
+    "Clock",
+    "Conversations",
+    "Inbox",
+    "IntentExtractor",
+    "Jobs",
+    "Knowledge",
+    "MessageSender",
+    "Metrics",
+    "ModelCalls",
+    "NotSent",
+    "Outbox",
+    "Passage",
+    "Patients",
+    "Rules",
+    "Schedules",
+    "Sent",
+    "Sessions",
+    "Staff",
+    "StaffNotices",
+    "Toolbox",
+    "TurnLog",
+    "UnitOfWork",
+    "UnitOfWorkFactory",
+]

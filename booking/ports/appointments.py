@@ -1,0 +1,174 @@
+"""Appointments, their history and the patients."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import Protocol
+
+from booking.models import (
+    FIRST_VISIT,
+    Appointment,
+    AppointmentEvent,
+    Assignment,
+    Hold,
+    Patient,
+    Refusal,
+    Slot,
+    Standing,
+    Status,
+)
+
+
+class Appointments(Protocol):
+    """`citas_medicas`. The database's exclusion constraints have the last word on every write."""
+
+    def lock_turn(self) -> None:
+        """Lock the fair turn (`control_turnos`) until the end of the transaction: whoever assigns a time takes it
+        before asking what is free, so that two never count the same."""
+        ...
+
+    def tallies(self, doctor_ids: Sequence[int], now: dt.datetime) -> Sequence[Standing]:
+        """Lock the fair turn and count, by doctor; holds that lapsed by `now` do not count.
+
+        The credit of a doctor is the average, by weight, of the live appointments that the other active doctors
+        have and that this one could not be given: made before this one joined, or lying in an absence of theirs.
+        """
+        ...
+
+    def hold(
+        self,
+        slot: Slot,
+        doctor_id: int,
+        conversation_id: int,
+        now: dt.datetime,
+        expires_at: dt.datetime,
+        *,
+        kind: str = FIRST_VISIT,
+        assigned: Assignment | None = None,
+    ) -> Hold | None:
+        """Delete overlapping holds that lapsed by `now`, then take the slot. None: it is taken."""
+        ...
+
+    def renew_hold(self, hold: Hold, conversation_id: int, expires_at: dt.datetime) -> Hold | None:
+        """Give a hold that still exists more time, lapsed or not. None: it is gone."""
+        ...
+
+    def release_hold(self, hold: Hold, conversation_id: int) -> None:
+        """Delete it, if it is still this conversation's hold."""
+        ...
+
+    def book(
+        self, hold: Hold, conversation_id: int, patient_id: int, kind: str, reason: str | None, now: dt.datetime
+    ) -> Appointment | None:
+        """Turn the conversation's hold into an appointment. None: the patient is busy at that time.
+        The hold must exist (renew it first, in the same transaction). Raises NotFound."""
+        ...
+
+    def add(
+        self,
+        slot: Slot,
+        doctor_id: int,
+        patient_id: int,
+        kind: str,
+        reason: str | None,
+        now: dt.datetime,
+        *,
+        assigned: Assignment | None = None,
+        overbooked: bool = False,
+    ) -> Appointment | Refusal:
+        """Enter an appointment without a hold, as staff do. Deletes overlapping holds that lapsed by `now`.
+        SLOT_TAKEN and PATIENT_BUSY only if it is not overbooked."""
+        ...
+
+    def move(
+        self,
+        to: Hold | Slot,
+        conversation_id: int | None,
+        appointment_id: int,
+        version: int,
+        now: dt.datetime,
+        *,
+        doctor_id: int | None = None,
+        assigned: Assignment | None = None,
+        reason: str | None = None,
+    ) -> Appointment | Refusal:
+        """Give an appointment another time: its row is changed, never made anew. A refusal changes nothing.
+
+        `to` a hold: the conversation's own, which is deleted; its doctor takes over. `to` a slot: with `doctor_id`,
+        else with the same doctor; a time that overlaps the old one cannot be held. It is overbooked no longer, and
+        has not arrived; `reason`, if given, replaces what it was for. Raises NotFound when the hold is gone.
+        SLOT_TAKEN, PATIENT_BUSY; APPOINTMENT_CHANGED: not at that version, or neither `programada` nor `confirmada`.
+        """
+        ...
+
+    def mark(
+        self, appointment_id: int, version: int, status: Status, now: dt.datetime, *, arrived_at: dt.datetime | None
+    ) -> Appointment | None:
+        """Set status and arrival. None: not at that version, or no longer live."""
+        ...
+
+    def assignments(self, *, doctor_id: int | None = None, limit: int = 50) -> Sequence[tuple[Appointment, Assignment]]:
+        """The newest first, holds too, with the reason of their doctor."""
+        ...
+
+    def get(self, appointment_id: int) -> Appointment:
+        """Raises NotFound."""
+        ...
+
+    def cancel(self, appointment_id: int, version: int, reason: str | None, now: dt.datetime) -> Appointment | None:
+        """Set `cancelada`. None: not at that version, or no longer live."""
+        ...
+
+    def list(
+        self,
+        *,
+        start: dt.datetime | None = None,
+        end: dt.datetime | None = None,
+        doctor_id: int | None = None,
+        patient_id: int | None = None,
+        person_id: int | None = None,
+        statuses: Sequence[Status] | None = None,
+        limit: int | None = None,
+    ) -> Sequence[Appointment]:
+        """By start, then id. Half-open range over the start."""
+        ...
+
+
+class AppointmentEvents(Protocol):
+    """`eventos_cita`: what happened to appointments. Only ever added to."""
+
+    def add(self, event: AppointmentEvent) -> None: ...
+
+    def list(self, appointment_id: int) -> Sequence[AppointmentEvent]:
+        """In order."""
+        ...
+
+
+class Patients(Protocol):
+    def find_or_create(self, person_id: int, name: str, phone: str | None, now: dt.datetime) -> Patient:
+        """The patient of this name (accents and case aside) whom this person writes for."""
+        ...
+
+    def get_many(self, patient_ids: Sequence[int]) -> Sequence[Patient]: ...
+
+    def list_of(self, person_id: int) -> Sequence[Patient]:
+        """Everybody this person writes for, by id."""
+        ...
+
+    def search(
+        self,
+        name: str | None = None,
+        phone: str | None = None,
+        limit: int = 20,
+        *,
+        doctor_id: int | None = None,
+    ) -> Sequence[Patient]:
+        """Those with this in the name (accents and case aside), or with this number (its last ten digits); by id.
+        `doctor_id`: only that doctor's, who entered them or has or had an appointment with them."""
+        ...
+
+    def enter(self, name: str, phone: str | None, doctor_id: int | None, now: dt.datetime) -> Patient:
+        """The patient of this name, entered by staff: under the person who has the number (canonical E.164), who is
+        entered too; without a number, under nobody."""
+        ...

@@ -1,0 +1,92 @@
+"""When doctors work, and what is taken."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from booking.models import (
+    Absence,
+    Block,
+    Busy,
+    Clinic,
+    DateOverride,
+    Doctor,
+    Opening,
+    Policy,
+    Rule,
+    SpecialDay,
+    VisitLength,
+)
+
+
+class Calendar(NamedTuple):
+    """Active doctors, what staff entered about their time, and when they are taken."""
+
+    doctors: Sequence[Doctor]
+    openings: Sequence[Opening]
+    overrides: Sequence[DateOverride]
+    busy: Sequence[Busy]
+    absences: Sequence[Absence] = ()
+    blocks: Sequence[Block] = ()
+    special_days: Sequence[SpecialDay] = ()
+    visits: Sequence[VisitLength] = ()
+
+
+class Schedules(Protocol):
+    """When doctors work, and when they are taken."""
+
+    def overview(self) -> tuple[Clinic, Sequence[Doctor]]:
+        """The clinic and its active doctors, by id: what every turn begins with. Raises NotFound."""
+        ...
+
+    def clinic(self) -> Clinic:
+        """Raises NotFound."""
+        ...
+
+    def doctors(self) -> Sequence[Doctor]:
+        """By id; inactive ones too."""
+        ...
+
+    def calendar(
+        self,
+        start: dt.datetime,
+        end: dt.datetime,
+        now: dt.datetime,
+        *,
+        except_conversation: int | None = None,
+        except_appointment: int | None = None,
+    ) -> Calendar:
+        """Everything slot arithmetic needs for that range, in as few statements as can be. Busy are live
+        appointments and holds that have not lapsed by `now`, by start, but for the holds of that conversation and
+        for that appointment (the one to be moved). Ask for whole local days: daily caps count them."""
+        ...
+
+
+class Rules(Protocol):
+    """What staff enter about when the clinic and its doctors work."""
+
+    def list(self, doctor_id: int | None = None) -> Sequence[tuple[int, Rule]]:
+        """All of them, or those of one doctor, with the id within their kind; by kind, then id."""
+        ...
+
+    def add(self, rule: Rule) -> int:
+        """Its id. A special day replaces that of its date, a visit length that of its type and doctor."""
+        ...
+
+    def remove(self, kind: type[Rule], rule_id: int) -> bool:
+        """Whether there was one."""
+        ...
+
+    def set_policy(self, policy: Policy) -> None:
+        """Change the clinic's policy. Raises NotFound while there is no clinic."""
+        ...
+
+    def add_doctor(self, name: str, specialty: str | None, weight: int, now: dt.datetime) -> Doctor:
+        """A new doctor, without hours, who joins the fair turn at `now`."""
+        ...
+
+    def set_active(self, doctor_id: int, active: bool, now: dt.datetime) -> None:
+        """A doctor who becomes active joins the fair turn at `now`. Raises NotFound."""
+        ...

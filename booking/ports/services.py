@@ -1,0 +1,64 @@
+"""What is asked of the world outside the database."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import NamedTuple, Protocol
+
+from booking.intents import Understanding
+from booking.models import OutboxItem, UnderstandingContext
+
+
+class Clock(Protocol):
+    """The only source of time."""
+
+    def now(self) -> dt.datetime:
+        """The present instant, in UTC."""
+        ...
+
+
+class IntentExtractor(Protocol):
+    """Turns text into typed intents. Never raises; what it cannot read is `unknown`."""
+
+    def understand(self, text: str, context: UnderstandingContext) -> Understanding: ...
+
+
+class Passage(NamedTuple):
+    """A text of the clinic's own, quoted whole, and where it stands."""
+
+    text: str
+    source: str
+
+
+class Knowledge(Protocol):
+    """The clinic's documents. Raises ServiceUnavailable; the turn goes on without it."""
+
+    def answer(self, query: str) -> Passage | None: ...
+
+
+class Sent(NamedTuple):
+    """WhatsApp took the message under this id."""
+
+    wamid: str
+
+
+class NotSent(NamedTuple):
+    """WhatsApp did not take the message. `retry_after` None means never."""
+
+    error: str
+    code: int | None = None
+    retry_after: dt.timedelta | None = None
+    stop_everything: bool = False  # token, account or permission: stop the sender and tell the operator
+
+
+class MessageSender(Protocol):
+    """Sends one message. `ready` is False without credentials: messages then wait in the outbox."""
+
+    @property
+    def ready(self) -> bool: ...
+
+    def send(self, item: OutboxItem) -> Sent | NotSent: ...
+
+    def acknowledge(self, wamid: str) -> None:
+        """Mark as read and show "typing". Best effort, never raises."""
+        ...
