@@ -88,6 +88,7 @@ def api(meta: FakeMeta) -> Iterator[CloudApi]:
 
 @pytest.fixture
 def impatient(meta: FakeMeta) -> Iterator[CloudApi]:
+    """For an answer that never comes. Whatever does answer may take longer than this on a busy machine."""
     made = client(meta, timeout=0.3)
     yield made
     made.close()
