@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from functools import cached_property
 from importlib.resources import files
 from string import Formatter
 
@@ -30,7 +31,7 @@ class Text(Frozen):
     choices: str | None = None
     pick: str | None = Field(default=None, max_length=20)
 
-    @property
+    @cached_property
     def needs(self) -> frozenset[str]:
         """Names of the values this text shows."""
         names = {name for text in (self.body, self.notice or "") for _, name, _, _ in Formatter().parse(text) if name}

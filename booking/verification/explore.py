@@ -6,7 +6,7 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from booking.verification.inputs import INPUTS, Input
-from booking.verification.memo import Fault, Memo, Script, called
+from booking.verification.memo import Fault, Leaf, Memo, Script, called
 from booking.verification.situation import Situation, View, patched, start, world_in
 from booking.verification.standing import STANDING
 
@@ -26,7 +26,7 @@ class Explored:
     turns: int = 0
     acted: set[int] = field(default_factory=set)  # places of the rows that fired
     came_from: dict[Situation, tuple[Situation, int, Script] | None] = field(default_factory=dict)
-    leads_to: dict[Situation, list[tuple[int, tuple[Situation, ...]]]] = field(default_factory=dict)
+    leads_to: dict[Situation, list[tuple[int, list[Situation]]]] = field(default_factory=dict)
     """For each input by its number: where its ends lead."""
 
     @property
@@ -55,6 +55,7 @@ def explore(memo: Memo, limit: int | None = None) -> Explored:
     """Every reachable situation under every input and every answer, the nearest first; at most `limit` situations.
     Raises Broken at the first violation."""
     explored, first = Explored(), start()
+    taken: dict[int, Leaf] = {}  # by identity: most are met again and again
     explored.came_from[first] = None
     waiting = deque([first])
     while waiting and (limit is None or len(explored.leads_to) < limit):
@@ -63,10 +64,12 @@ def explore(memo: Memo, limit: int | None = None) -> Explored:
         for number in range(len(INPUTS)):
             leaf = memo.leaf(situation, number)
             explored.turns += leaf.turns
-            explored.acted |= leaf.acted
-            if leaf.fault is not None:
-                raise broken(leaf.fault, explored.way_to(situation), INPUTS[number])
-            targets = tuple(patched(situation, patch) for patch in leaf.ends)
+            if id(leaf) not in taken:
+                taken[id(leaf)] = leaf
+                explored.acted |= leaf.acted
+                if leaf.fault is not None:
+                    raise broken(leaf.fault, explored.way_to(situation), INPUTS[number])
+            targets = [patched(situation, patch) for patch in leaf.ends]
             leads.append((number, targets))
             for target, script in zip(targets, leaf.ends.values(), strict=True):
                 if target not in explored.came_from:

@@ -84,7 +84,10 @@ class Firing(Conversing):
                 read(turn)
             if facts is None or row.reads:
                 facts = AskedFacts(turn)
-            if all(guard(facts) for guard in row.guards):
+            for guard in row.guards:
+                if not guard(facts):
+                    break
+            else:
                 self.fired.add(place)
                 return row
         raise InvalidTable(f"no row for {trigger} in {state}")

@@ -7,13 +7,16 @@ share a leaf: nothing is argued to be independent, it is seen to be.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
+from booking.models import Reply
 from booking.verification.firing import Firing
 from booking.verification.inputs import INPUTS, Input
 from booking.verification.situation import Patch, Situation, View, patch_of, patched, world_in
-from booking.verification.trial import Case, Property, Unbearable, tried, waited
+from booking.verification.trial import Property, Unbearable, tried, waited
+from booking.verification.world import Asked
 
 Script = tuple[int, ...]
 """Which answer the world gives to each question; the first one beyond its end."""
@@ -28,7 +31,7 @@ class Fault:
     script: Script
 
 
-@dataclass(slots=True)
+@dataclass
 class Leaf:
     """What comes of an input: the ends it may have, each with the first script that leads there."""
 
@@ -37,8 +40,16 @@ class Leaf:
     ends: dict[Patch, Script] = field(default_factory=dict)
     looked: frozenset[int] = frozenset()  # places of the rows that were tried
     acted: frozenset[int] = frozenset()  # of those that fired
-    seen: list[Hashable] = field(default_factory=list)  # what anybody could see of each turn, in order
+    visible: list[tuple[list[Reply], list[Asked]]] = field(default_factory=list)  # of each turn, in order
     fault: Fault | None = None
+
+    @cached_property
+    def seen(self) -> list[object]:
+        """What anybody could see of each turn, in order."""
+        return [
+            ([(r.key, repr(r.params)) for r in replies], [(a.name, repr(a.answer)) for a in asked])
+            for replies, asked in self.visible
+        ]
 
     def leads(self, situation: Situation) -> set[Situation]:
         """Where it ends, from this situation."""
@@ -47,7 +58,7 @@ class Leaf:
 
 @dataclass(slots=True)
 class _Node:
-    axis: int
+    axis: int  # looked at next
     branches: dict[int, _Node | Leaf] = field(default_factory=dict)
 
 
@@ -103,9 +114,9 @@ class Memo:
 
 
 def _walk(node: _Node | Leaf | None, situation: Situation) -> Leaf | None:
-    while isinstance(node, _Node):
+    while type(node) is _Node:  # many millions of times: nothing slower
         node = node.branches.get(situation[node.axis])
-    return node
+    return node  # type: ignore[return-value]
 
 
 def _tried(view: View, given: Input, machine: Firing, properties: Sequence[Property]) -> Leaf:
@@ -129,15 +140,10 @@ def _tried(view: View, given: Input, machine: Firing, properties: Sequence[Prope
                 leaf.fault = Fault(called(holds), str(error), script)
                 break
         leaf.ends.setdefault(patch_of(view, case.after), script)
-        leaf.seen.append(_seen(case))
+        leaf.visible.append((case.turn.replies, case.asked))
         script = _next(script, case.widths)
     leaf.looked, leaf.acted = frozenset(machine.tried), frozenset(machine.fired)
     return leaf
-
-
-def _seen(case: Case) -> Hashable:
-    said = tuple((reply.key, repr(reply.params)) for reply in case.turn.replies)
-    return hash((said, tuple((asked.name, repr(asked.answer)) for asked in case.asked)))
 
 
 def _next(script: Script, widths: list[int]) -> Script | None:

@@ -12,7 +12,7 @@ from typing import Any
 from booking.fsm.row import Row
 from booking.fsm.table import TABLE
 from booking.intents import Reading
-from booking.models import Appointment, Control, Hold, Offer, Proposal, State
+from booking.models import Appointment, Control, Hold, Offer, Order, Proposal, State
 from booking.verification.explore import Broken, Explored, explore
 from booking.verification.firing import Firing
 from booking.verification.memo import Leaf, Memo, called
@@ -147,6 +147,8 @@ def _short(value: Any) -> str:
             return "too near" if value == SOON else "one"
         case Reading():
             return "one instant"
+        case Order():
+            return "one"
         case tuple() | frozenset():
             return str(len(value))
     return str(value)

@@ -9,7 +9,7 @@ tell them apart.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -63,7 +63,9 @@ PARTS: dict[str, tuple[str, ...]] = {
 AXES: tuple[tuple[str, str], ...] = tuple((part, name) for part, names in PARTS.items() for name in names)
 _INDEX = {axis: index for index, axis in enumerate(AXES)}
 _DEFAULTS: dict[str, Any] = {"draft": Draft(), "person": PERSON, "ghost": Ghost(), "chat": START}
-_DRAFT = ("chat", "draft")
+_PLACES = {part: tuple((_INDEX[part, name], name) for name in names) for part, names in PARTS.items()}
+_DRAFT, _HOLD, _PROPOSAL = _INDEX["chat", "draft"], _INDEX["draft", "hold"], _INDEX["draft", "proposal"]
+_HOLDS = _INDEX["ghost", "holds"]
 _FIXED = {"id": START.id, "version": 0, "turns": 0, "reply_to": None, "draft_version": VERSION}
 
 
@@ -156,7 +158,7 @@ def world_in(view: View) -> World:
 def start() -> Situation:
     """Nobody has written yet."""
     world = World(START, Ghost())
-    return bytes(VALUES.number(index, _canonical(axis, world)) for index, axis in enumerate(AXES))
+    return bytes(VALUES.number(n, _canonical(n, _value(n, world), world)) for n in range(len(AXES)))
 
 
 # --- from a turn's end to the next situation --------------------------------------------------------
@@ -167,30 +169,34 @@ Patch = tuple[tuple[int, int], ...]
 
 def patch_of(view: View, after: World) -> Patch:
     """What the turn wrote, in canonical values. Looks at other axes only where a value depends on them."""
-    written = [axis for part, names in PARTS.items() for axis in _written(part, names, after)]
-    if _DRAFT in written or ("draft", "hold") in written:
-        written.append(("ghost", "holds"))
-    if "draft_version" in getattr(after.conversation, "own", ()) and ("draft", "proposal") not in written:
-        written.append(("draft", "proposal"))
-    return tuple(
-        (_INDEX[axis], VALUES.number(_INDEX[axis], _canonical(axis, after))) for axis in dict.fromkeys(written)
-    )
+    written: dict[int, Any] = {}
+    for part, places in _PLACES.items():
+        written.update(_written(_holder(part, after), places))
+    if _DRAFT in written or _HOLD in written:
+        written.setdefault(_HOLDS, _value(_HOLDS, after))
+    if "draft_version" in getattr(after.conversation, "own", ()):
+        written.setdefault(_PROPOSAL, _value(_PROPOSAL, after))
+    return tuple((index, VALUES.number(index, _canonical(index, value, after))) for index, value in written.items())
 
 
 def patched(situation: Situation, patch: Patch) -> Situation:
+    if not patch:
+        return situation
     values = bytearray(situation)
     for index, number in patch:
         values[index] = number
     return bytes(values)
 
 
-def _written(part: str, names: tuple[str, ...], world: World) -> list[tuple[str, str]]:
-    holder = _holder(part, world)
+def _written(holder: Any, places: tuple[tuple[int, str], ...]) -> Iterator[tuple[int, Any]]:
     if not isinstance(holder, Watched):
-        return [(part, name) for name in names]
+        yield from ((index, getattr(holder, name)) for index, name in places)
+        return
     own = holder.own
-    # A draft that was looked at or changed is still the same one.
-    return [(part, name) for name in names if name in own and not isinstance(own[name], Watched)]
+    for index, name in places:
+        # A draft that was looked at or changed is still the same one.
+        if name in own and not isinstance(own[name], Watched):
+            yield index, own[name]
 
 
 def _holder(part: str, world: World) -> Any:
@@ -206,9 +212,13 @@ def _holder(part: str, world: World) -> Any:
     return chat.draft or _DEFAULTS["draft"]
 
 
-def _canonical(axis: tuple[str, str], world: World) -> Any:
-    value = getattr(_holder(axis[0], world), axis[1])
-    canon = CANON.get(axis)
+def _value(index: int, world: World) -> Any:
+    part, name = AXES[index]
+    return getattr(_holder(part, world), name)
+
+
+def _canonical(index: int, value: Any, world: World) -> Any:
+    canon = _CANON[index]
     return canon(value, world) if canon else value
 
 
@@ -276,3 +286,4 @@ CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     ("person", "name"): lambda name, world: name and "Ana Ruiz",
 }
 """Which values are one. Given the value and the world it stands in."""
+_CANON = tuple(CANON.get(axis) for axis in AXES)

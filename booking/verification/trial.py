@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, cast
 from zoneinfo import ZoneInfo
 
@@ -27,9 +28,9 @@ LATE = dt.timedelta(days=3)
 """How long before it arrives a late message was sent."""
 
 
-@dataclass(slots=True)
+@dataclass
 class Case:
-    """One turn that was tried: everything a property may look at."""
+    """One turn that was tried: everything a property may look at. What several ask is worked out once, when asked."""
 
     before: World
     input: Input
@@ -38,25 +39,25 @@ class Case:
     after: World
     widths: list[int]  # how many answers there were at each question
 
-    @property
+    @cached_property
     def keys(self) -> list[str]:
         """Of the replies, in order."""
         return [reply.key for reply in self.turn.replies]
 
-    @property
+    @cached_property
     def silenced(self) -> bool:
         """A human has the chat, or the person wants no messages, as the turn began."""
         before = self.before.conversation
         human = before.control is Control.HUMAN and not (before.control_until and before.control_until <= NOW)
         return human or self.before.ghost.silent
 
-    @property
+    @cached_property
     def alone(self) -> AnyIntent | None:
         """The only thing that was said, if it was said to the bot and no flow was dropped before it."""
         plain = len(self.input.intents) == 1 and not self.silenced and "timed_out" not in self.keys
         return self.input.intents[0] if plain else None
 
-    @property
+    @cached_property
     def too_much(self) -> bool:
         """More things at once than a turn surely takes up."""
         return len(sequence.in_order(self.input.intents, self.before.conversation.state)) > 2

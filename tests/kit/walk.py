@@ -16,10 +16,12 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import structlog
 
@@ -61,6 +63,7 @@ def walk_many(make_clinic: MakeClinic, seed: int, steps: int, a_clinic: int) -> 
             report.failures.append(told(make_clinic, one, broken))
             break
         report.steps += len(numbers)
+        _told_by.put(len(numbers))
         report.turns += len(clinic.records)
         for turn in clinic.records:
             keys = {reply.key for reply in turn.replies}
@@ -121,14 +124,34 @@ def on_postgres() -> Iterator[MakeClinic]:
         server.dispose()
 
 
-def work(postgres: bool, seed: int, steps: int, a_clinic: int, answers: multiprocessing.Queue[Report]) -> None:
-    """The body of one process."""
+_told_by: Any = None  # a queue of steps done, for the one who waits
+
+
+def begin(told_by: Any) -> None:
+    """In each process, once."""
+    global _told_by
+    _told_by = told_by
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+
+
+def work(postgres: bool, seed: int, steps: int, a_clinic: int) -> Report:
+    """The share of one process."""
     if postgres:
         with on_postgres() as make_clinic:
-            answers.put(walk_many(make_clinic, seed, steps, a_clinic))
-    else:
-        answers.put(walk_many(hostile_clinic, seed, steps, a_clinic))
+            return walk_many(make_clinic, seed, steps, a_clinic)
+    return walk_many(hostile_clinic, seed, steps, a_clinic)
+
+
+def waited_for(shares: Sequence[Future[Report]], told_by: Any, steps: int) -> list[Report]:
+    """What each process did; how far all of them are is shown meanwhile. Raises if one of them died."""
+    done, began = 0, time.perf_counter()
+    while not_done := wait(shares, timeout=10).not_done:
+        while not told_by.empty():
+            done += told_by.get()
+        rate = done / (time.perf_counter() - began)
+        left = f", {(steps - done) / rate / 60:.0f} min to go" if rate else ""
+        print(f"{done:>9,} of {steps:,} steps, {len(not_done)} at work{left}", file=sys.stderr, flush=True)
+    return [share.result() for share in shares]
 
 
 def main() -> int:
@@ -142,18 +165,15 @@ def main() -> int:
     a_clinic = given.a_clinic or (150 if given.postgres else 80)
     print(f"seed {given.seed}, {given.steps} steps, {given.processes} processes, {a_clinic} steps a clinic", flush=True)
     context = multiprocessing.get_context("spawn")
-    answers: multiprocessing.Queue[Report] = context.Queue()
     share = -(-given.steps // given.processes)
     began = time.perf_counter()
-    workers = [
-        context.Process(target=work, args=(given.postgres, given.seed + n, share, a_clinic, answers))
-        for n in range(given.processes)
-    ]
-    for worker in workers:
-        worker.start()
-    reports = [answers.get() for _ in workers]
-    for worker in workers:
-        worker.join()
+    with context.Manager() as manager:
+        told_by = manager.Queue()
+        with ProcessPoolExecutor(given.processes, context, begin, (told_by,)) as pool:
+            shares = [
+                pool.submit(work, given.postgres, given.seed + n, share, a_clinic) for n in range(given.processes)
+            ]
+            reports = waited_for(shares, told_by, given.steps)
     seconds = time.perf_counter() - began
     steps = sum(r.steps for r in reports)
     coverage = Coverage()
