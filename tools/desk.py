@@ -91,8 +91,8 @@ def prepare_patient(access: Access, wanted: NewPatient) -> Order:
 
 def create_patient(access: Access, order: Order) -> PatientMade:
     if order.patient is None:
-        raise ValueError("a patient has a name")
-    made = access.uow.patients.enter(order.patient, order.phone, order.doctor_id, access.now)
+        raise access.no(Why.NOT_ALLOWED)
+    made = access.uow.patients.enter(order.patient, order.phone, access.caller.doctor_id, access.now)
     return PatientMade(id=made.id, nombre=made.name, telefono=made.phone)
 
 
@@ -120,7 +120,9 @@ def prepare_booking(access: Access, wanted: NewAppointment) -> Order:
 
 def book(access: Access, order: Order) -> AppointmentDone:
     if order.slot is None or order.patient_id is None or order.doctor_id is None:
-        raise ValueError("an appointment has a time, a patient and a doctor")
+        raise access.no(Why.NOT_ALLOWED)
+    if access.own_doctor not in (None, order.doctor_id):
+        raise access.no(Why.NOT_ALLOWED)
     made = appointments.enter(
         access.uow,
         access.clinic,
