@@ -9,7 +9,7 @@ def _phrases(text: str) -> frozenset[tuple[str, ...]]:
 
 YES = _phrases(
     """
-    si, sip, sipi, simon, simon que si, claro, claro que si, clarin, por supuesto, por supuesto que si, desde luego
+    si, sip, sipi, aja, aja si, ajam, simon, simon que si, claro, claro que si, clarin, por supuesto, por supuesto que si, desde luego
     asi es, asi mero, es correcto, esta correcto, correcto, correctisimo, todo correcto, todo esta correcto
     todo bien asi, son correctos, datos correctos, los datos son correctos, los datos estan bien, exacto
     exactamente, de acuerdo, estoy de acuerdo, me parece bien, me parece perfecto, perfecto, perfecta

@@ -6,13 +6,18 @@ import datetime as dt
 import re
 from dataclasses import dataclass
 
-from booking.intents import Reading, Shift
+from booking.intents import Reading, Shift, When
 from booking.models import State, UnderstandingContext
 from nlu import acts, choices, doctors, names, visits
 from nlu.acts import Act, Found
 from nlu.closed_phrases import ATTENTION, GREETINGS, HOW_ARE_YOU, LEADS
 from nlu.message import Message
+from nlu.refusals import of_the_offer, week_of_the_refused, without
 from nlu.when import read_spans
+from nlu.when.words import MONTHS, NEXT, THIS, WEEKDAYS
+
+_DATED = frozenset({*MONTHS, *NEXT, *THIS, "semana", "viene", "entra", "sigue", "dia", "hoy", "manana"})
+"""Words that pin a weekday to the calendar."""
 
 _THE_ONE_AT = re.compile(r"\b([lL]a|[eE]l) de ([0-9]{1,2}|\w{3,6})[ .!,]*$")
 """ "La de 4": the offered time at four."""
@@ -29,6 +34,7 @@ class Parts:
     doctor: doctors.Wanted | None
     visit: visits.Wanted
     wish: Reading | None
+    refused: tuple[When, ...]  # times that will not do
     taken: set[int]
     timed: set[int]  # of these, the ones that say a time
     aside: set[int]  # name and doctor
@@ -47,6 +53,20 @@ class Parts:
         """The first wish relative to the offer; another day outweighs another hour."""
         shifts = [found.shift for found in self.found if found.shift]
         return Shift.OTHER_DAY if Shift.OTHER_DAY in shifts else next(iter(shifts), None)
+
+    @property
+    def sought(self) -> Reading | None:
+        """The wish without what will not do; every other time, where only that was said. (An hour alone that will not
+        do asks for more than what is on screen.)"""
+        context = self.context
+        refused = tuple(when for when in self.refused if when.date_from or not when.exact)
+        return without(self.wish, refused, context.now.date(), (context.opens, context.closes))
+
+    def by_weekday(self, day: dt.date) -> bool:
+        """Whether a day was said by its weekday, and nothing pins that to the calendar."""
+        words = [self.message.tokens[i].text for i in self.timed]
+        numbered = any(w.isdigit() and int(w) == day.day for w in words)
+        return not numbered and any(w in WEEKDAYS for w in words) and not any(w in _DATED for w in words)
 
     @property
     def in_flow(self) -> bool:
@@ -71,12 +91,26 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     doctor = doctors.wanted(message, context.doctors)
     visit = visits.wanted(message)
     taken = (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set()) | visit.tokens
-    wish, timed = _wish(message, context, taken)
+    wish, refused, timed = _wish(message, context, taken)
     found = [f for f in asked_for if not named or not _inside(message, f, named.tokens)]
     aside = set(taken)
     for one in found:
         taken |= set(message.between(one.start, one.end))
-    return Parts(message, context, found, named, doctor, visit, wish, taken | timed, timed, aside)
+    parts = Parts(message, context, found, named, doctor, visit, wish, refused, taken | timed, timed, aside)
+    _beside_the_offer(parts)
+    return parts
+
+
+def _beside_the_offer(parts: Parts) -> None:
+    """Weekdays that refuse what was offered are those of the offer's week, and so is the one wished for instead."""
+    days = [when.date_from for when in parts.refused]
+    if len(days) != 1 or days[0] is None or not parts.by_weekday(days[0]):
+        return
+    parts.refused = of_the_offer(parts.refused, parts.context.offered)
+    when = parts.wish.when if parts.wish else None
+    if when is not None and when.date_from is not None and when.date_from == when.date_to:
+        day = week_of_the_refused(when.date_from, parts.refused)
+        parts.wish = Reading(when=when.model_copy(update={"date_from": day, "date_to": day}))
 
 
 def _inside(message: Message, found: Found, tokens: frozenset[int]) -> bool:
@@ -119,10 +153,12 @@ def _says_hello(message: Message, greeting: int) -> bool:
     return False
 
 
-def _wish(message: Message, context: UnderstandingContext, taken: set[int]) -> tuple[Reading | None, set[int]]:
-    """What the rest of the message says about time, and the tokens that say it."""
+def _wish(
+    message: Message, context: UnderstandingContext, taken: set[int]
+) -> tuple[Reading | None, tuple[When, ...], set[int]]:
+    """What the rest of the message says about time, which times it refuses, and the tokens that say it."""
     if choices.is_figure(message):
-        return None, set()
+        return None, (), set()
     text = list(message.text)
     for index in taken:
         token = message.tokens[index]
@@ -132,12 +168,11 @@ def _wish(message: Message, context: UnderstandingContext, taken: set[int]) -> t
         hours = context.opens, context.closes
     rest = "".join(text)
     said = read_spans(rest, context.now, hours=hours)
-    if said.reading == Reading() and context.state is State.SLOT_SELECTION and (bare := _THE_ONE_AT.search(rest)):
+    silent = said.reading == Reading() and not said.refused
+    if silent and context.state is State.SLOT_SELECTION and (bare := _THE_ONE_AT.search(rest)):
         said = read_spans(f"{' ' * bare.start(1)}a las {bare[2]}", context.now, hours=hours)
         spans: tuple[tuple[int, int], ...] = (bare.span(),)
     else:
         spans = said.spans
-    if said.reading == Reading():
-        return None, set()
     tokens = {index for start, end in spans for index in message.within(start, end)}
-    return said.reading, tokens
+    return None if said.reading == Reading() else said.reading, said.refused, tokens

@@ -17,6 +17,7 @@ from booking.intents import (
     OptOut,
     PrivacyRequest,
     ProvideCustomerData,
+    Reading,
     Recall,
     RequestHuman,
     RescheduleAppointment,
@@ -32,10 +33,7 @@ from nlu.acts import QUESTIONS, TOPICS, Act, Found
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message
 from nlu.parts import Parts, taken_apart, without_greeting
-from nlu.when.words import MONTHS, NEXT, THIS, WEEKDAYS
-
-_DATED = frozenset({*MONTHS, *NEXT, *THIS, "semana", "viene", "entra", "sigue", "dia", "hoy", "manana"})
-"""Words that pin a weekday to the calendar."""
+from nlu.when.words import REFUSING
 
 _THE_OFFERED_ONE = re.compile(r" (?:la|el) (?:opcion |hora |cita )?(?:de las|de la|del) ")
 """ "La de las 4" speaks of what was offered, also when one was already chosen."""
@@ -63,7 +61,7 @@ def composed(message: Message, context: UnderstandingContext) -> tuple[list[AnyI
         for index, token in enumerate(message.tokens)
         if index not in parts.taken and token.kind in ("word", "number")
         for word in token.text.split()
-        if word not in FILLER and not (word == "no" and index == 0)
+        if word not in FILLER and not (word == "no" and index == 0) and not (parts.refused and word in REFUSING)
     )
     if not main and not parts.named:
         if left and not message.odd and _interrogates(message):
@@ -120,13 +118,23 @@ def _cancel(parts: Parts) -> tuple[list[AnyIntent], bool]:
         return [_availability(parts, parts.shift or Shift.MORE)], False
     if not parts.in_flow:
         wants_none = _WANTS_NONE.search(words) and " mi " not in words
-        return [Deny() if wants_none else CancelAppointment(when=parts.wish)], False
+        if wants_none and not parts.refused:
+            return [Deny()], False
+        return [CancelAppointment(when=_refused_or_wished(parts))], False
     if parts.wish:
         asked = " cita" in parts.message.flat
         return [CancelAppointment(when=parts.wish) if asked else _availability(parts, None)], False
     if parts.message.words[0] in ("si", "claro", "ok", "va", "sale", "confirmo"):
         return [], False  # "sí, cancélala": yes to what, nobody can say
     return [CancelBooking()], False
+
+
+def _refused_or_wished(parts: Parts) -> Reading | None:
+    """The time of the appointment that somebody does not want: "la cita del jueves ya no"."""
+    if not parts.refused:
+        return parts.wish
+    only = len(parts.refused) == 1
+    return Reading(when=parts.refused[0]) if only else Reading(candidates=parts.refused, alternatives=True)
 
 
 def _move(parts: Parts) -> tuple[list[AnyIntent], bool]:
@@ -186,7 +194,7 @@ def _booking(parts: Parts) -> list[AnyIntent]:
     if parts.shift and not parts.in_flow and _MOVES.search(parts.words_of(parts.first(Act.SHIFT))):
         return [RescheduleAppointment(when=parts.wish)]
     asks_when = parts.has(Act.AVAILABILITY) or (wanted is not None and parts.has(*QUESTIONS))
-    asks_for_times = bool(parts.wish or asks_when or shift)
+    asks_for_times = bool(parts.wish or asks_when or shift or (parts.refused and parts.in_flow))
     asks_whom = parts.visit.anyone or (parts.visit.visit and parts.in_flow)
     asks_else = asks_for_times or wanted or asks_whom
     if parts.has(Act.START) and not _asks_rather(parts) and not (parts.in_flow and asks_else):
@@ -212,11 +220,12 @@ def _asks_rather(parts: Parts) -> bool:
 
 def _availability(parts: Parts, shift: Shift | None) -> CheckAvailability:
     """The wish; a day or a clock time that was said outweighs "más tarde"."""
-    said = parts.wish.when if parts.wish else None
+    wish = parts.sought
+    said = wish.when if wish else None
     keeps = shift is Shift.OTHER_DAY and said is not None and said.date_from is None and not said.exact
     return CheckAvailability(
-        when=parts.wish,
-        shift=shift if parts.wish is None or keeps else None,
+        when=wish,
+        shift=shift if wish is None or keeps else None,
         doctor=parts.doctor.name if parts.doctor else None,
         anyone=parts.visit.anyone,
         visit=parts.visit.visit,
@@ -225,7 +234,7 @@ def _availability(parts: Parts, shift: Shift | None) -> CheckAvailability:
 
 def _start(parts: Parts) -> StartBooking:
     doctor = parts.doctor.name if parts.doctor else None
-    return StartBooking(when=parts.wish, doctor=doctor, anyone=parts.visit.anyone, visit=parts.visit.visit)
+    return StartBooking(when=parts.sought, doctor=doctor, anyone=parts.visit.anyone, visit=parts.visit.visit)
 
 
 def _on_weekday(parts: Parts) -> list[int]:
@@ -233,9 +242,7 @@ def _on_weekday(parts: Parts) -> list[int]:
     when = parts.wish.when if parts.wish else None
     if when is None or when.date_from is None or when.date_from != when.date_to:
         return []
-    words = [parts.message.tokens[i].text for i in sorted(parts.timed)]
-    numbered = any(w.isdigit() and int(w) == when.date_from.day for w in words)
-    if numbered or not any(w in WEEKDAYS for w in words) or any(w in _DATED for w in words):
+    if not parts.by_weekday(when.date_from):
         return []
     free = when.model_copy(update={"date_from": None, "date_to": None})
     return [

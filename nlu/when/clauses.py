@@ -2,30 +2,42 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from nlu.when.parts import Item, Kind, phrase_at
 from nlu.when.text import Token
-from nlu.when.words import CLAUSE_WORDS, CORRECTIONS, NARRATIVE, NEGATIONS, POLITE_NO, REPLACED
+from nlu.when.words import CANNOT, CLAUSE_WORDS, CORRECTIONS, NARRATIVE, NEGATIONS, POLITE_NO, REFUSING, REPLACED
 
 _BREAKS = {".", ";", "!", "?", ",", "¿", "¡", "\n"}
 
 
-def groups(t: list[Token], items: list[Item]) -> list[list[Item]]:
-    """The items in groups, each correcting the one before; refused items are left out."""
+class Grouped(NamedTuple):
+    """The items that count, in groups, each correcting the one before; and those that the person cannot take."""
+
+    groups: list[list[Item]]
+    refused: list[list[Item]]
+
+
+def grouped(t: list[Token], items: list[Item]) -> Grouped:
+    """Which items count and which are refused; what is merely told of ("el lunes no trabajo") is neither."""
     result: list[list[Item]] = [[]]
+    refusals: list[list[Item]] = []
     clause: list[Item] = []
     refused = correcting = only_no = replaced = False
-    place = i = 0
+    place = i = begin = 0
 
     def close() -> None:
-        nonlocal clause, refused, only_no, correcting
+        nonlocal clause, refused, only_no, correcting, begin
         if clause and not refused:
             if correcting and result[-1]:
                 result.append([])
             correcting = False
             result[-1].extend(clause)
+        elif clause and _refuses(t, begin, i, clause):
+            refusals.append(clause)
         elif only_no and result[-1] and not clause:
             correcting = True
-        clause, refused, only_no = [], False, False
+        clause, refused, only_no, begin = [], False, False, i
 
     while t[i].kind:
         if place < len(items) and items[place].begin == i:
@@ -61,7 +73,21 @@ def groups(t: list[Token], items: list[Item]) -> list[list[Item]]:
             only_no = False
         i += 1
     close()
-    return [group for group in result if any(item.kind is not Kind.NOTHING for item in group)]
+    kept = [group for group in result if any(item.kind is not Kind.NOTHING for item in group)]
+    return Grouped(kept, refusals)
+
+
+def _refuses(t: list[Token], begin: int, end: int, clause: list[Item]) -> bool:
+    """Whether a clause says that the person cannot take these times, and nothing else. "No el martes" may correct or
+    refuse: neither."""
+    covered = {k for item in clause for k in range(item.begin, item.end)}
+    words = [t[k].word for k in range(begin, end) if k not in covered and t[k].kind in ("w", "n")]
+    if t[end].word == "?" or any(item.kind is Kind.NOTHING for item in clause):
+        return False
+    if not set(words) <= (REFUSING | CANNOT if CANNOT & set(words) else REFUSING):
+        return False
+    leads = [t[k].word for k in range(begin, clause[0].begin) if t[k].kind == "w"]
+    return leads != ["no"] or bool(CANNOT & set(words))
 
 
 def _lists(t: list[Token], i: int, items: list[Item], place: int) -> bool:

@@ -14,8 +14,9 @@ from nlu.when.words import EDGES, LAST, MONTH_NAMES, MONTHS, NAME_MARKS, NEXT, N
 _AFTER_NEXT = phrases("despues de la proxima, siguiente a la proxima, despues de la que viene, despues de la siguiente")
 _PLURAL = ("semanas", "meses", "anos", "quincenas")  # "los próximos meses": how many?
 _MONTH_EDGES = {"start": (1, 5), "middle": (10, 20), "end": (25, 31)}
-_CLINIC_EDGES = {"start": (1, 10), "middle": (10, 20), "end": (21, 31)}
-_LAST_DAYS = 10  # "fin de mes", without naming the month, is its last ten days
+_CLINIC_EDGES = {"start": (1, 10), "middle": (10, 20), "end": (25, 31)}
+_LAST_WEEK = 7  # the end of a month, where somebody books for it
+_LAST_DAYS = 10  # elsewhere "fin de mes", without naming the month, is its last ten days
 
 
 def whole(span: Span) -> Days:
@@ -210,8 +211,8 @@ def _edge_span(context: Context, first: dt.date, place: str, unnamed: bool) -> S
     """The first, middle or last days of a month; a clinic looks generously."""
     begin, end = (_CLINIC_EDGES if context.clinic else _MONTH_EDGES)[place]
     last = last_day(first.year, first.month)
-    if place == "end" and unnamed:
-        begin = last - _LAST_DAYS + 1
+    if place == "end" and (context.clinic or unnamed):
+        begin = last - (_LAST_WEEK if context.clinic else _LAST_DAYS) + 1
     return first.replace(day=begin), first.replace(day=min(end, last))
 
 

@@ -6,8 +6,8 @@ import datetime as dt
 from typing import NamedTuple
 
 from booking.intents import Direction, Problem, Reading, When
-from nlu.when.clauses import groups
-from nlu.when.dates import plus_days, plus_months
+from nlu.when.clauses import grouped
+from nlu.when.dates import plus_days, plus_months, weekday
 from nlu.when.hours import MIDNIGHT, Hours, resolve
 from nlu.when.parts import DEFAULT_PARTS, Context, DayParts, Item, Kind, Window
 from nlu.when.scan import scan
@@ -17,17 +17,21 @@ from nlu.when.words import word_set
 
 _YEARS = (1900, 9000)  # far enough from both ends of the calendar to count from
 _HORIZON_MONTHS = 120
+_WEEKS_AHEAD = 9
+_EXCEPT = word_set("menos excepto salvo ni")
 _MOST_CANDIDATES = 12  # more is no answer to ask about
 _JOINTS = word_set("o u y e , no mejor perdon para el la los las a al en por de del")
 _LEAD = word_set("para el la los las a al en por de del desde y , pues como")
 
 
 class Spans(NamedTuple):
-    """A reading with the places in the text that made it and what is left of the text without them."""
+    """A reading with the places in the text that made it and what is left of the text without them. `refused` are
+    the times that the person cannot take ("el lunes no puedo"); a weekday without a date is every one of them."""
 
     reading: Reading
     spans: tuple[tuple[int, int], ...]
     leftover: str
+    refused: tuple[When, ...] = ()
 
 
 class Meant(NamedTuple):
@@ -64,7 +68,7 @@ def read_spans(
     direction: Direction | None = Direction.FUTURE,
     parts: DayParts = DEFAULT_PARTS,
 ) -> Spans:
-    """Like `read`, and tells which stretches of the text were time and what is left over."""
+    """Like `read`, and tells which stretches of the text were time, what is left over, and which times are refused."""
     if now.tzinfo is None:
         raise ValueError("now needs its zone")
     if not _YEARS[0] <= now.year <= _YEARS[1]:
@@ -72,10 +76,12 @@ def read_spans(
     context = Context(now, now.date(), direction, hours, parts)
     t = tokens(text)
     items = scan(t, context)
-    reading = _read(t, items, context)
-    said = [item for item in items if item.kind not in (Kind.NOTHING,)]
-    spans = _spans(t, said) if reading != Reading() else ()
-    return Spans(reading, spans, _leftover(text, spans))
+    said = grouped(t, items)
+    reading = _read(t, said.groups, context)
+    refused = tuple(when for clause in said.refused for when in _refused(t, clause, context))
+    telling = [item for item in items if item.kind is not Kind.NOTHING]
+    spans = _spans(t, telling) if reading != Reading() or refused else ()
+    return Spans(reading, spans, _leftover(text, spans), refused)
 
 
 def _spans(t: list[Token], said: list[Item]) -> tuple[tuple[int, int], ...]:
@@ -108,10 +114,31 @@ def _leftover(text: str, spans: tuple[tuple[int, int], ...]) -> str:
     return " ".join(" ".join(pieces).split())
 
 
-def _read(t: list[Token], items: list[Item], context: Context) -> Reading:
+def _refused(t: list[Token], clause: list[Item], context: Context) -> tuple[When, ...]:
+    """The times that a refusing clause names; "los lunes" are the next ones."""
+    each = t[clause[0].begin - 1].word in _EXCEPT
+    habits = [item.days.weekday for item in clause if item.days and (each or item.kind is Kind.BLOCK)]
+    if habits and habits != [None]:
+        plain = len(habits) == len(clause) and all(number is not None for number in habits)
+        days = [day for number in habits if number is not None for day in _every(number, context)]
+        return tuple(When(date_from=day, date_to=day) for day in days) if plain else ()
+    wishes = gather(t, clause, context)
+    if wishes.unreadable:
+        return ()
+    reading = _directed(_meaning(wishes, context), wishes, context)
+    return () if reading.ambiguous else (reading.when,) if reading.when else reading.candidates
+
+
+def _every(number: int, context: Context) -> list[dt.date]:
+    """A weekday, as many weeks on as a clinic books ahead."""
+    first = weekday(context, number)
+    return [day for week in range(_WEEKS_AHEAD) if (day := plus_days(first, 7 * week))]
+
+
+def _read(t: list[Token], groups: list[list[Item]], context: Context) -> Reading:
     """The last group that says something, completed by the one it corrects."""
     found: list[Wishes] = []
-    for group in groups(t, items):
+    for group in groups:
         wishes = gather(t, group, context)
         if found and wishes.wishes and not any(w.days or w.moment for w in wishes.wishes):
             _inherit(found[-1], wishes)

@@ -24,7 +24,7 @@ from nlu.when.words import COUNTED, LAST, MONTHS, NAME_MARKS, NEXT, NEXT_AFTER, 
 
 
 def weekday_said(t: list[Token], i: int, context: Context) -> Found | None:
-    """A weekday with all that narrows it down. "Los martes" is a habit, not a day, and yields an empty `Days`."""
+    """A weekday with all that narrows it down. "Los martes" is a habit: `Days` with a weekday and no date."""
     j = skip(t, i, "el", "del", "al", "los")
     habit = (t[j - 1].word == "los" and j > i) or t[i - 1].word == "cada"
     before = t[j].word if t[j].word in THIS | NEXT | LAST or t[j].word == "otro" else ""
@@ -48,7 +48,7 @@ def weekday_said(t: list[Token], i: int, context: Context) -> Found | None:
     if short and joined:
         return None
     if habit or t[j].word in ("sabados", "domingos"):
-        return Days(), end
+        return Days(weekday=number), end
     return _modified(t, end, number, before, context)
 
 

@@ -187,6 +187,23 @@ CORRECTIONS: Phrases = phrases(
 )
 CLAUSE_WORDS = word_set("pero sino aunque porque entonces")
 NEGATIONS = word_set("no tampoco nunca excepto salvo menos ni imposible ocupado ocupada")
+CANNOT = word_set(
+    """
+    puedo podria podre podemos podriamos podremos puede podra podran pueden acomoda acomodan queda quedan conviene
+    convienen sirve sirven funciona funcionan late alcanzo ajusta gusta quiero quisiera quisieramos queremos prefiero
+    imposible ocupado ocupada
+    """
+)
+"""Says that a time will not do."""
+REFUSING = word_set(
+    """
+    no ni tampoco nunca menos excepto salvo el la los las en a al por de del para que sea yo me se nos le nada y o pues
+    es solo eso ese esa ya este esta pero cualquier cualquiera dia dias hora horas horario todos da igual bien mi ir asistir
+    acudir estoy estare ando tengo
+    tenemos junta reunion trabajo compromiso clase clases escuela viaje evento ocupado ocupada salir cita consulta estar
+    """
+)
+"""Around a time that will not do; any other word, and the clause is about something else."""
 POLITE_NO: Phrases = phrases(
     """
     no tiene, no tienes, no tienen, no tendra, no tendran, no tendras, no tendria, no tendrian, no tendrias,

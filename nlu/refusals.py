@@ -1,0 +1,106 @@
+"""What is left when somebody says which times will not do: "el lunes no puedo", "cualquier día menos el martes"."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from booking.intents import Reading, When
+
+_MOST = 12
+"""Stretches of time that a wish may fall into; more is no wish."""
+_DAY = dt.timedelta(days=1)
+_MINUTE = dt.timedelta(minutes=1)
+
+
+def without(
+    wish: Reading | None, refused: tuple[When, ...], today: dt.date, hours: tuple[dt.time | None, dt.time | None]
+) -> Reading | None:
+    """The wish without the refused times; without a wish, every other time from today on. None where that says
+    nothing, or nothing is left. `hours` are the clinic's, both open where they are not known."""
+    if not refused or (wish is not None and (wish.ambiguous or wish.problem)):
+        return wish
+    wished = (wish.when,) if wish and wish.when else wish.candidates if wish else ()
+    left = list(wished or (When(),))
+    for one in refused:
+        left = [rest for when in left for rest in _minus(when, one) if rest.date_to is None or rest.date_to >= today]
+    left = [when for when in dict.fromkeys(left) if _is_open(when, hours)]
+    if not left or len(left) > _MOST:
+        return None
+    if len(left) == 1:
+        return Reading(when=left[0])
+    return Reading(candidates=tuple(left), alternatives=True)
+
+
+def of_the_offer(refused: tuple[When, ...], offered: tuple[dt.datetime, ...]) -> tuple[When, ...]:
+    """A bare weekday that is refused is also the one that was offered, whichever week that lies in."""
+    named = {(w.date_from.weekday(), w) for w in refused if w.date_from is not None and w.date_from == w.date_to}
+    more = [
+        when.model_copy(update={"date_from": day, "date_to": day})
+        for day in dict.fromkeys(start.date() for start in offered)
+        for weekday, when in named
+        if day.weekday() == weekday
+    ]
+    return tuple(dict.fromkeys((*refused, *more)))
+
+
+def week_of_the_refused(said: dt.date, refused: tuple[When, ...]) -> dt.date:
+    """ "No quiero el lunes, quiero el martes": the Tuesday beside that Monday. `refused` ends with the Monday meant."""
+    day = refused[-1].date_from if refused else None
+    if day is None:
+        return said
+    moved = day + dt.timedelta(days=said.weekday() - day.weekday())
+    return max(moved, said)
+
+
+def _is_open(when: When, hours: tuple[dt.time | None, dt.time | None]) -> bool:
+    """Whether a stretch reaches into the clinic's hours."""
+    opens, closes = hours
+    early = opens and when.time_to and when.time_to != dt.time(0) and when.time_to <= opens
+    late = closes and when.time_from and when.time_from >= closes
+    return not early and not late
+
+
+def _minus(when: When, refused: When) -> list[When]:
+    """One stretch without another: the days before and after it, and the hours around it."""
+    start, end = refused.date_from, refused.date_to
+    before = _within(when, None, start - _DAY) if start else None
+    after = _within(when, end + _DAY, None) if end else None
+    same = _within(when, start, end)
+    timed = [rest for rest in _hours(same, refused)] if same else []
+    return [rest for rest in (before, *timed, after) if rest is not None]
+
+
+def _within(when: When, start: dt.date | None, end: dt.date | None) -> When | None:
+    """The days of a stretch that lie between two dates, or None."""
+    first = max(filter(None, (when.date_from, start)), default=None)
+    last = min(filter(None, (when.date_to, end)), default=None)
+    if first and last and first > last:
+        return None
+    return when.model_copy(update={"date_from": first, "date_to": last})
+
+
+def _hours(when: When, refused: When) -> list[When]:
+    """The hours of a stretch around the refused ones; none where whole days are refused."""
+    if refused.time_from is None and refused.time_to is None:
+        return []
+    begin = refused.time_from
+    stop = _next_minute(begin) if refused.exact and begin else refused.time_to
+    if when.exact and when.time_from:
+        inside = (begin is None or when.time_from >= begin) and (stop is None or when.time_from < stop)
+        return [] if inside else [when]
+    found: list[When] = []
+    if begin is not None:
+        until = min(filter(None, (when.time_to, begin)))
+        if when.time_from is None or when.time_from < until:
+            found.append(when.model_copy(update={"time_to": until}))
+    if stop is not None:
+        since = max(filter(None, (when.time_from, stop)))
+        if when.time_to is None or since < when.time_to:
+            found.append(when.model_copy(update={"time_from": since}))
+    return found
+
+
+def _next_minute(time: dt.time) -> dt.time | None:
+    """None at the end of the day."""
+    later = (dt.datetime.combine(dt.date.min, time) + _MINUTE).time()
+    return later if later > time else None
