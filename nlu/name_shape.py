@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from nlu.message import Token, plain
-from nlu.name_words import GIVEN, JOINERS, NOT_A_NAME, PARTICLES, RELATIONS, SURNAMES_TOO, TITLES
+from nlu.name_words import ABBREVIATED, GIVEN, JOINERS, NOT_A_NAME, PARTICLES, RELATIONS, SURNAMES_TOO, TITLES
 
 MAX_CHARS = 60
 MAX_WORDS = 7
@@ -44,7 +44,7 @@ def _fits(tokens: tuple[Token, ...], index: int, stop: int, taken: list[int]) ->
     if raw in _ROMAN or word == "jr":
         return len(taken) > 1
     if _initial(tokens[index]) and taken:
-        return folded(tokens[taken[-1]]) in PARTICLES or (index + 1 < stop and _plausible(tokens[index + 1]))
+        return folded(tokens[taken[-1]]) in PARTICLES or (index + 1 < stop and plausible(tokens[index + 1]))
     if word in PARTICLES and taken:
         # "la" and "los" belong to a name after "de" only; the others before a word that belongs to it.
         if word in ("la", "las", "los") and tokens[taken[-1]].text != "de":
@@ -60,7 +60,7 @@ def _fits(tokens: tuple[Token, ...], index: int, stop: int, taken: list[int]) ->
     if word in NOT_A_NAME or word in RELATIONS:
         known = bool(taken) and folded(tokens[taken[0]]) in GIVEN
         return known and word in SURNAMES_TOO and raw[0].isupper() and not raw.isupper()
-    return _plausible(tokens[index])
+    return plausible(tokens[index])
 
 
 def folded(token: Token) -> str:
@@ -71,12 +71,14 @@ def _initial(token: Token) -> bool:
     return len(token.raw) == 1 and token.raw.isupper()
 
 
-def _plausible(token: Token) -> bool:
+def plausible(token: Token) -> bool:
     """Whether a word could stand in a name: Latin letters, a vowel, no laughter, no hammering on the keys."""
     word = token.raw
     folded = plain(word)
     if token.kind != "word" or len(word) < 2 or len(word) > 25 or folded in NOT_A_NAME:
         return False
+    if folded in ABBREVIATED:
+        return True
     if not _LATIN.fullmatch(folded) or _LAUGHTER.fullmatch(folded) or _HAMMERED.search(folded):
         return False
     return bool(set(folded) & _VOWELS)

@@ -150,4 +150,16 @@ ONLY_WITH_OTHERS = frozenset("domingo sabado mayo cruz santos angeles socorro lu
 SURNAMES_TOO = frozenset("bueno casado calle mayor primo seguro cuesta claro mesa salud tarde dulce rey cabeza".split())
 """Ordinary words that are surnames when they stand capitalised behind a given name."""
 
+MEANS_ELSE_TOO = SURNAMES_TOO | frozenset(
+    """
+    lunes martes miercoles jueves viernes sabado domingo enero febrero marzo abril mayo junio julio agosto septiembre
+    octubre noviembre diciembre noche cancela segundo segunda tercero alta gracia nieto todos luna feliz delgado bravo
+    blanco rubio moreno franco leal urgente tranquilo gordo pequeno grande largo chico nuevo libre
+    """.split()
+)
+"""Words that mean something else by themselves, and stand in names all the same."""
+
+ABBREVIATED = frozenset("gzz gpe hdz mtz rdz glz fdz lpz sdz mdz rmz ma fco mtnez hndz rdgz glez fdez vzqz dmgz".split())
+"""Names as they are cut short in writing."""
+
 RELATIVES_NOUN = "|".join(sorted(RELATIONS))

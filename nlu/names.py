@@ -9,6 +9,7 @@ from booking.models import State
 from nlu.message import Message, Token
 from nlu.name_shape import evidence, folded, take, written
 from nlu.name_words import GIVEN, ONLY_WITH_OTHERS, RELATIVES_NOUN, TITLES
+from nlu.whole_names import is_doubtful, is_only_time, of_message, two_people, written_as_name
 
 _ADDRESS = re.compile(r"[^\W\d_]{2}\.[^\W\d_]")  # "www.ana.com"
 
@@ -90,6 +91,12 @@ def bare(message: Message) -> Named | None:
     spoken = [_spoken(tokens, clause) for clause in whole]
     if not spoken or not spoken[0]:
         return None
+    if titled := of_message(message, spoken):
+        if two_people(tokens, titled):
+            return Named(None, False, frozenset(titled))
+        return Named(written(tokens, titled), False, frozenset(titled))
+    if is_only_time(tokens, spoken[0]):
+        return None
     if message.asks and (tokens[whole[0].stop : whole[0].stop + 1] or tokens[-1:])[0].kind != "mark":
         return None  # "¿Ana?"
     names = [take(tokens, indexes[0], indexes[-1] + 1) for indexes in spoken if indexes]
@@ -97,6 +104,8 @@ def bare(message: Message) -> Named | None:
         joined = _joined(message, names)
         if joined:
             return joined
+    if len(spoken) == 1 and is_doubtful(tokens, spoken[0]):
+        return Named(None, False, frozenset(spoken[0]))
     first = names[0]
     known = bool(first) and folded(tokens[first[0]]) in GIVEN
     complete = _is_all(message, spoken[0], first)
@@ -123,6 +132,8 @@ def _joined(message: Message, parts: list[list[int]]) -> Named | None:
     taken = [index for part in parts for index in part]
     if len(taken) == 1 and tokens[taken[0]].text in ONLY_WITH_OTHERS:
         return None
+    if two_people(tokens, taken):
+        return Named(None, False, frozenset(taken))
     name = written(tokens, taken)
     return Named(name, False, frozenset(taken), sure=evidence(tokens, taken, pairs=False)) if name else None
 
@@ -134,8 +145,8 @@ def _own(message: Message, state: State) -> Named | None:
     for pattern in (_INTRODUCED, _WEAK, *((_CORRECTED, _IT_IS) if asked else ())):
         for match in pattern.finditer(message.flat):
             place = message.between(match.start() + 1, match.end())
-            taken = take(message.tokens, place.stop) if place else []
-            if not taken or (pattern is not _INTRODUCED and not evidence(message.tokens, taken, lenient=asked)):
+            taken = _taken(message, place.stop) if place else []
+            if not taken or two_people(message.tokens, taken) or (pattern is not _INTRODUCED and not evidence(message.tokens, taken, lenient=asked)):
                 continue
             if name := written(message.tokens, taken):
                 covered = frozenset(place) | frozenset(taken) | _spelling_hint(message, taken[-1])
@@ -145,6 +156,12 @@ def _own(message: Message, state: State) -> Named | None:
     last = max(found, key=lambda item: item[0])[1]
     covered = frozenset().union(*(named.tokens for _, named in found))
     return last._replace(tokens=covered)
+
+
+def _taken(message: Message, start: int) -> list[int]:
+    """The words of a name after what announces it: to the end of the clause, where it is written as one."""
+    clause = next((list(c) for c in message.clauses() if start in c), [])
+    return written_as_name(message.tokens, [i for i in clause if i >= start]) or take(message.tokens, start)
 
 
 def _third_party(message: Message, state: State) -> Named | None:
@@ -160,8 +177,8 @@ def _third_party(message: Message, state: State) -> Named | None:
         after = place.stop
         while after < len(message.tokens) and message.tokens[after].kind == "mark":
             after += 1
-        taken = take(message.tokens, after)
-        name = written(message.tokens, taken) if taken else None
+        taken = _taken(message, after)
+        name = written(message.tokens, taken) if taken and not two_people(message.tokens, taken) else None
         if pattern is not _FOR_SOMEBODY and name is None:
             continue
         covered = frozenset(place) | frozenset(taken if name else ())
@@ -175,6 +192,8 @@ def _for_name(message: Message) -> Named | None:
         place = message.between(match.start() + 1, match.end())
         taken = take(message.tokens, place.stop)
         words = [folded(message.tokens[i]) for i in taken]
+        if two_people(message.tokens, taken):
+            return Named(None, False, frozenset(place) | frozenset(taken))
         if words and words[0] in GIVEN and words not in (["julio"], ["abril"], ["domingo"]):
             return Named(written(message.tokens, taken), False, frozenset(place) | frozenset(taken))
     return None

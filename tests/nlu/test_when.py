@@ -96,7 +96,7 @@ def test_spans_and_leftover() -> None:
     assert found.leftover == "Hola, soy Ana, por favor"
     assert read_spans("el 3 o el 4", NOW, hours=HOURS).leftover == ""
     assert read_spans("quiero el 3", NOW).leftover == "quiero"
-    assert read_spans("nada que ver", NOW) == (Reading(), (), "nada que ver")
+    assert read_spans("nada que ver", NOW) == (Reading(), (), "nada que ver", ())
 
 
 HOSTILE = [

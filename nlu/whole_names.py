@@ -1,0 +1,79 @@
+"""A name that is the whole message, where one was asked for: also one of words that mean something else by
+themselves ("Martes Pérez", "Martha Cancela"), if it is written as names are and no verb or mark says otherwise."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from nlu.message import Message, Token
+from nlu.name_shape import folded, plausible
+from nlu.name_words import GIVEN, MEANS_ELSE_TOO, PARTICLES, RELATIONS, TITLES
+from nlu.when import read_spans
+
+_ANY_DAY = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
+"""Which stretches of a text are time does not depend on the day it is read on."""
+_TIMES = frozenset(
+    """
+    lunes martes miercoles jueves viernes sabado domingo enero febrero marzo abril mayo junio julio agosto septiembre
+    octubre noviembre diciembre tarde noche
+    """.split()
+)
+_AND = frozenset({"y", "e"})
+
+
+def written_as_name(tokens: tuple[Token, ...], clause: list[int]) -> list[int]:
+    """The words of a clause that is written as a name: every one capitalised but particles, one of them a name and
+    nothing else. Empty where it is not."""
+    words = [i for i in clause if folded(tokens[i]) not in (*PARTICLES, "todos")]
+    if len(words) < 2 or tokens[words[0]].text in TITLES or any(tokens[i].kind != "word" for i in clause) or clause[0] != words[0]:
+        return []
+    if any(not tokens[i].raw[0].isupper() for i in words) or all(tokens[i].raw.isupper() for i in words):
+        return []
+    if not all(_can_be_named(tokens[i]) for i in words):
+        return []
+    sure = [i for i in words if _only_names(tokens[i])]
+    return clause if sure and not _is_time(tokens, clause) else []
+
+
+def two_people(tokens: tuple[Token, ...], taken: list[int]) -> bool:
+    """Whether the words of a name are those of two: "Ana y Luis", but not "Ortega y Gasset"."""
+    joints = [place for place, i in enumerate(taken) if tokens[i].text in _AND]
+    return any(
+        0 < place < len(taken) - 1
+        and folded(tokens[taken[place + 1]]) in GIVEN
+        and (folded(tokens[taken[place - 1]]) in GIVEN or len(taken) - place > 2)
+        for place in joints
+    )
+
+
+def _can_be_named(token: Token) -> bool:
+    word = folded(token)
+    return word in GIVEN or word in MEANS_ELSE_TOO or word in RELATIONS or token.raw.endswith(".") or plausible(token)
+
+
+def _only_names(token: Token) -> bool:
+    """Whether a word is nothing but a name."""
+    word = folded(token)
+    return word not in _TIMES and (word in GIVEN or (word not in MEANS_ELSE_TOO | RELATIONS and plausible(token)))
+
+
+def _is_time(tokens: tuple[Token, ...], clause: list[int]) -> bool:
+    """Whether it is a time from end to end: "Jueves Santo"."""
+    text = " ".join(tokens[i].raw for i in clause)
+    return not read_spans(text, _ANY_DAY).leftover
+
+
+def of_message(message: Message, clauses: list[list[int]]) -> list[int]:
+    """The words of a message of one clause that is written as a name."""
+    return written_as_name(message.tokens, clauses[0]) if len(clauses) == 1 and clauses[0] else []
+
+
+def is_only_time(tokens: tuple[Token, ...], clause: list[int]) -> bool:
+    """Whether every word says a time, though some are names too: "Domingo Tarde"."""
+    return len(clause) > 1 and all(folded(tokens[i]) in _TIMES for i in clause)
+
+
+def is_doubtful(tokens: tuple[Token, ...], clause: list[int]) -> bool:
+    """ "martha cancela": a name, or somebody called Martha is told to cancel."""
+    words = [folded(tokens[i]) for i in clause]
+    return len(words) == 2 and words[0] in GIVEN and words[1] in MEANS_ELSE_TOO - _TIMES
