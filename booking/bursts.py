@@ -12,6 +12,7 @@ from booking.intents import Confirm, Source, Understanding, Unknown, UnknownWhy
 from booking.models import (
     Clinic,
     Conversation,
+    Doctor,
     PendingMessage,
     Tap,
     Text,
@@ -43,7 +44,7 @@ def next_burst(
 
 
 def context_of(
-    conversation: Conversation, clinic: Clinic, doctors: tuple[str, ...], now: dt.datetime, written: dt.datetime
+    conversation: Conversation, clinic: Clinic, doctors: Sequence[Doctor], now: dt.datetime, written: dt.datetime
 ) -> UnderstandingContext:
     """What a reader may know of the conversation: nothing personal. "Mañana" is the day after it was `written`,
     however late it came or is handled; rights are those of `now`."""
@@ -56,7 +57,9 @@ def context_of(
         opens=clinic.opens,
         closes=clinic.closes,
         role=conversation.person.role_at(now),
-        doctors=doctors,
+        doctors=tuple(doctor.name for doctor in doctors),
+        specialties=tuple((doctor.name, doctor.specialty) for doctor in doctors if doctor.specialty),
+        purpose=conversation.draft.purpose if conversation.draft else None,
         picking=bool(conversation.draft and conversation.draft.choices),
     )
 

@@ -27,6 +27,7 @@ from booking.models import (
     Control,
     Conversation,
     DeliveryStatus,
+    Doctor,
     Effect,
     InboundMessage,
     MessageTimes,
@@ -67,7 +68,7 @@ class _Burst:
 
     conversation: Conversation
     clinic: Clinic
-    doctors: tuple[str, ...]
+    doctors: tuple[Doctor, ...]
     messages: tuple[PendingMessage, ...]
     more: bool  # others waited behind these
 
@@ -152,8 +153,7 @@ class Engine:
             if not messages:
                 return None
             clinic, doctors = uow.schedules.overview()
-            names = tuple(doctor.name for doctor in doctors)
-            return _Burst(conversation, clinic, names, messages, len(messages) < len(pending))
+            return _Burst(conversation, clinic, tuple(doctors), messages, len(messages) < len(pending))
 
     def _handle(self, burst: _Burst) -> None:
         chat = burst.conversation

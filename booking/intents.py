@@ -128,12 +128,14 @@ class SelectSlot(Frozen):
 
 class ProvideCustomerData(Frozen):
     """Answers about the patient. `for_other` marks a third party ("es para mi hijo"), `for_self` takes that back
-    ("mejor para mí"); `reason` is what the doctor should know ("soy alérgico a la penicilina")."""
+    ("mejor para mí"); `instead_of` is the part of the name that the given one puts right ("no es Lima, es Luna");
+    `reason` is what the doctor should know ("soy alérgico a la penicilina")."""
 
     kind: Literal["provide_customer_data"] = "provide_customer_data"
     name: str | None = None
     for_other: bool = False
     for_self: bool = False
+    instead_of: str | None = None
     reason: str | None = None
 
 
@@ -161,10 +163,12 @@ class CancelAppointment(Frozen):
 
 
 class RescheduleAppointment(Frozen):
-    """Wants to move an appointment that exists."""
+    """Wants to move an appointment that exists; to its own doctor, unless another or `anyone` was said."""
 
     kind: Literal["reschedule_appointment"] = "reschedule_appointment"
     when: Reading | None = None
+    doctor: str | None = None
+    anyone: bool = False
 
 
 class ListAppointments(Frozen):
@@ -178,6 +182,7 @@ class Topic(StrEnum):
     ADDRESS = "address"
     PHONE = "phone"
     DOCTORS = "doctors"
+    ASSISTANT = "assistant"  # "¿eres un robot?"
 
 
 class AskQuestion(Frozen):

@@ -37,6 +37,7 @@ class Act(StrEnum):
     ADDRESS = "address"
     PHONE = "phone"
     DOCTORS = "doctors"
+    ASSISTANT = "assistant"
     QUESTION = "question"
     START = "start"
     AVAILABILITY = "availability"
@@ -48,6 +49,7 @@ TOPICS: dict[Act, Topic] = {
     Act.ADDRESS: Topic.ADDRESS,
     Act.PHONE: Topic.PHONE,
     Act.DOCTORS: Topic.DOCTORS,
+    Act.ASSISTANT: Topic.ASSISTANT,
 }
 QUESTIONS = (*TOPICS, Act.QUESTION)
 

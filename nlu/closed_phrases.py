@@ -40,6 +40,15 @@ ACKNOWLEDGED = _phrases(
 )
 """What closes a chat when nothing is being asked: no yes then."""
 
+CANCEL_IT = _phrases(
+    """
+    cancelala, cancelela, cancela la cita, cancele la cita, cancelar la cita, cancela mi cita, cancelar mi cita
+    cancelenla, quiero cancelarla, quiero cancelar la cita, quiero cancelar mi cita, si cancela, si cancelar
+    si cancelo, si quiero cancelar, si cancele, cancelarla, si cancelarla, cancelamela, cancelemela
+    """
+)
+"""A yes where the question is whether to cancel an appointment, and nowhere else."""
+
 NO = _phrases(
     """
     no, nop, nope, nel, nel pastel, nah, noup, no gracias, claro que no, por supuesto que no, para nada, negativo
@@ -109,9 +118,9 @@ HOW_ARE_YOU = _phrases(
     como estas, como esta, como estan, como te va, como le va, como andas, como anda, como va todo, como va
     que haces, que cuentas, que tal estas, que tal esta, todo bien, espero que este bien, espero esten bien
     espero que esten bien, espero te encuentres bien, espero se encuentre bien, como te encuentras, como amaneciste
-    como has estado, como se encuentra, y tu, y usted, muy bien y tu, bien y tu, bien gracias y tu, eres un robot
-    eres un bot, eres robot, eres humano, eres una maquina, jaja, jajaja, jeje, jejeje, jiji, ja, jajajaja, lol
-    que chistoso, eres muy amable, me caes bien, cuentame un chiste, quien eres, como te llamas, que eres
+    como has estado, como se encuentra, y tu, y usted, muy bien y tu, bien y tu, bien gracias y tu
+    jaja, jajaja, jeje, jejeje, jiji, ja, jajajaja, lol
+    que chistoso, eres muy amable, me caes bien, cuentame un chiste
     """
 )
 

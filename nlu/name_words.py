@@ -159,7 +159,9 @@ MEANS_ELSE_TOO = SURNAMES_TOO | frozenset(
 )
 """Words that mean something else by themselves, and stand in names all the same."""
 
-ABBREVIATED = frozenset("gzz gpe hdz mtz rdz glz fdz lpz sdz mdz rmz ma fco mtnez hndz rdgz glez fdez vzqz dmgz".split())
+ABBREVIATED = frozenset(
+    "gzz gpe hdz mtz rdz glz fdz lpz sdz mdz rmz ma fco mtnez hndz rdgz glez fdez vzqz dmgz".split()
+)
 """Names as they are cut short in writing."""
 
 RELATIVES_NOUN = "|".join(sorted(RELATIONS))

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from booking.models import State
 from nlu.message import Message, Token
+from nlu.name_corrections import corrected
 from nlu.name_shape import evidence, folded, take, written
 from nlu.name_words import GIVEN, ONLY_WITH_OTHERS, RELATIVES_NOUN, TITLES
 from nlu.whole_names import is_doubtful, is_only_time, of_message, two_people, written_as_name
@@ -37,6 +38,11 @@ _FOR_ME = re.compile(
     r"^(?:(?: si| no| mejor| siempre| digo| perdon)(?: ,)?)*"
     r" ?(?:(?:es |seria |la cita es |sera )?para (?:mi|mi mismo|mi misma|yo)|a mi nombre)(?: ,)? $"
 )
+_FOR_ME_BESIDE = re.compile(
+    r" (?:(?:ahora|una|otra|cita|consulta|la|es|seria|mejor|y) )*para (?:mi|mi mismo|mi misma|yo)"
+    r"(?= (?:,|\?|el|a las|a la|al|hoy|manana|pasado|por|en|este|esta|lunes|martes|miercoles|jueves|viernes|sabado|domingo"
+    r"|si|pero|y|mejor|ahora|tambien|gracias|la|las|entre|despues|antes|temprano) )"
+)
 _WRONG = re.compile(
     r" (?:(?:mi|el|ese) (?:nombre|apellido)(?: no)? (?:esta|es|quedo|lleva|no es|no esta|salio)"
     r"(?: mal| incorrecto| equivocado| correcto)"
@@ -59,6 +65,7 @@ class Named(NamedTuple):
     sure: bool = True
     whole: bool = True  # nothing else was said
     for_self: bool = False  # the person who writes is meant
+    instead_of: str | None = None  # the word of the name that this one puts right
 
 
 def proper(text: str) -> str | None:
@@ -72,6 +79,8 @@ def proper(text: str) -> str | None:
 
 def introduced(message: Message, state: State) -> Named | None:
     """A name or a third party that the words around announce."""
+    if state in (State.CUSTOMER_DATA, State.CONFIRM) and (right := corrected(message)):
+        return Named(right.name, False, right.tokens, instead_of=right.instead_of)
     other = _third_party(message, state)
     own = _own(message, state)
     if other and own and other.name is None and not own.name:
@@ -146,7 +155,11 @@ def _own(message: Message, state: State) -> Named | None:
         for match in pattern.finditer(message.flat):
             place = message.between(match.start() + 1, match.end())
             taken = _taken(message, place.stop) if place else []
-            if not taken or two_people(message.tokens, taken) or (pattern is not _INTRODUCED and not evidence(message.tokens, taken, lenient=asked)):
+            if (
+                not taken
+                or two_people(message.tokens, taken)
+                or (pattern is not _INTRODUCED and not evidence(message.tokens, taken, lenient=asked))
+            ):
                 continue
             if name := written(message.tokens, taken):
                 covered = frozenset(place) | frozenset(taken) | _spelling_hint(message, taken[-1])
@@ -205,6 +218,9 @@ def _misspelt(message: Message, state: State) -> Named | None:
         return Named(None, False, frozenset(message.between(match.start() + 1, match.end())))
     if state is not State.IDLE and _FOR_ME.search(message.flat):
         return Named(None, False, frozenset(range(len(message.tokens))), for_self=True)
+    if state is not State.IDLE and (match := _FOR_ME_BESIDE.search(message.flat)):
+        covered = frozenset(message.between(match.start() + 1, match.end()))
+        return Named(None, False, covered, for_self=True)
     return None
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from booking.intents import Reading, Shift, When
 from booking.models import State, UnderstandingContext
-from nlu import acts, choices, doctors, names, visits
+from nlu import acts, choices, doctors, names, specialties, visits
 from nlu.acts import Act, Found
 from nlu.closed_phrases import ATTENTION, GREETINGS, HOW_ARE_YOU, LEADS
 from nlu.message import Message
@@ -32,6 +32,7 @@ class Parts:
     found: list[Found]
     named: names.Named | None
     doctor: doctors.Wanted | None
+    specialists: tuple[str, ...]  # several doctors of the specialty asked for
     visit: visits.Wanted
     wish: Reading | None
     refused: tuple[When, ...]  # times that will not do
@@ -89,6 +90,11 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     if named is None and not ill and context.state is State.CUSTOMER_DATA:
         named = names.bare(message)
     doctor = doctors.wanted(message, context.doctors)
+    specialists: tuple[str, ...] = ()
+    if doctor is None and (special := specialties.wanted(message, context.specialties)):
+        specialists = special.doctors if len(special.doctors) > 1 else ()
+        name = special.called if not special.doctors else special.doctors[0] if not specialists else None
+        doctor = doctors.Wanted(name, special.tokens, asked=not specialists)
     visit = visits.wanted(message)
     taken = (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set()) | visit.tokens
     wish, refused, timed = _wish(message, context, taken)
@@ -96,7 +102,9 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     aside = set(taken)
     for one in found:
         taken |= set(message.between(one.start, one.end))
-    parts = Parts(message, context, found, named, doctor, visit, wish, refused, taken | timed, timed, aside)
+    parts = Parts(
+        message, context, found, named, doctor, specialists, visit, wish, refused, taken | timed, timed, aside
+    )
     _beside_the_offer(parts)
     return parts
 

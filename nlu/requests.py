@@ -7,17 +7,13 @@ import re
 from booking.intents import (
     AnyIntent,
     AskQuestion,
-    CancelAppointment,
-    CancelBooking,
     CheckAvailability,
-    Deny,
     Greet,
     HumanReason,
     ListAppointments,
     OptOut,
     PrivacyRequest,
     ProvideCustomerData,
-    Reading,
     Recall,
     RequestHuman,
     RescheduleAppointment,
@@ -26,13 +22,16 @@ from booking.intents import (
     Smalltalk,
     StartBooking,
     Thank,
+    Topic,
 )
 from booking.models import State, UnderstandingContext
 from nlu import alarms, choices
 from nlu.acts import QUESTIONS, TOPICS, Act, Found
+from nlu.changes import MOVES, cancelled, moved
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message
 from nlu.parts import Parts, taken_apart, without_greeting
+from nlu.seeking import availability, start
 from nlu.when.words import REFUSING
 
 _THE_OFFERED_ONE = re.compile(r" (?:la|el) (?:opcion |hora |cita )?(?:de las|de la|del) ")
@@ -54,7 +53,11 @@ def composed(message: Message, context: UnderstandingContext) -> tuple[list[AnyI
     intents: list[AnyIntent] = [Greet()] if hello else []
     about_booking = not main or isinstance(main[-1], StartBooking | CheckAvailability | SelectSlot)
     if (named := parts.named) and (named.name or about_booking):
-        intents.append(ProvideCustomerData(name=named.name, for_other=named.for_other, for_self=named.for_self))
+        intents.append(
+            ProvideCustomerData(
+                name=named.name, for_other=named.for_other, for_self=named.for_self, instead_of=named.instead_of
+            )
+        )
     intents += main
     left = tuple(
         word
@@ -87,9 +90,9 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     if parts.has(Act.RECALL):
         return [Recall(query=text)], True
     if parts.has(Act.CANCEL) and not parts.has(*QUESTIONS):
-        return _cancel(parts)
+        return cancelled(parts)
     if parts.has(Act.MOVE):
-        return _move(parts)
+        return moved(parts)
     if parts.has(Act.LIST):
         return [ListAppointments()], True
     if parts.has(Act.WAIT) and not parts.has(Act.START, Act.AVAILABILITY) and not _wishes_beside(parts):
@@ -98,52 +101,9 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [Thank()], True
     if parts.has(*QUESTIONS) and not (parts.in_flow and parts.has(Act.AVAILABILITY)) and not parts.doctor:
         return _question(parts, text)
+    if parts.specialists:  # they are told who these are
+        return [AskQuestion(query=text, topic=Topic.DOCTORS)], True
     return _booking(parts), False
-
-
-_MOVES = re.compile(r"\b(?:cambi|mover|mueve|modific|recorr|pospon)")
-_CANNOT_COME = re.compile(r"\b(?:ir|ire|iremos|asistir\w*|llegar|acudir|estar|presentarme)\b")
-_WANTS_NONE = re.compile(r"olvid|\b(?:quiero|ocupo|necesito|querer|ocupar)\b")
-_RATHER = re.compile(r" (?:quiero|quisiera|prefiero|mejor|sino|ocupo|necesito) ")
-
-
-def _cancel(parts: Parts) -> tuple[list[AnyIntent], bool]:
-    found = parts.first(Act.CANCEL)
-    words = parts.words_of(found)
-    if parts.has(Act.MOVE):
-        return [RescheduleAppointment(when=parts.wish)], False
-    if parts.wish and _WANTS_NONE.search(words) and _RATHER.search(parts.message.flat[found.end - 1 :]):
-        return [_availability(parts, None)], False  # "no quiero cita el jueves, quiero el viernes"
-    if parts.in_flow and _CANNOT_COME.search(words):
-        return [_availability(parts, parts.shift or Shift.MORE)], False
-    if not parts.in_flow:
-        wants_none = _WANTS_NONE.search(words) and " mi " not in words
-        if wants_none and not parts.refused:
-            return [Deny()], False
-        return [CancelAppointment(when=_refused_or_wished(parts))], False
-    if parts.wish:
-        asked = " cita" in parts.message.flat
-        return [CancelAppointment(when=parts.wish) if asked else _availability(parts, None)], False
-    if parts.message.words[0] in ("si", "claro", "ok", "va", "sale", "confirmo"):
-        return [], False  # "sí, cancélala": yes to what, nobody can say
-    return [CancelBooking()], False
-
-
-def _refused_or_wished(parts: Parts) -> Reading | None:
-    """The time of the appointment that somebody does not want: "la cita del jueves ya no"."""
-    if not parts.refused:
-        return parts.wish
-    only = len(parts.refused) == 1
-    return Reading(when=parts.refused[0]) if only else Reading(candidates=parts.refused, alternatives=True)
-
-
-def _move(parts: Parts) -> tuple[list[AnyIntent], bool]:
-    words = parts.words_of(parts.first(Act.MOVE))
-    own = " mi cita" in words or " mi consulta" in words
-    what = any(f" {w} " in f"{words} " for w in ("hora", "horario", "dia", "fecha"))
-    if parts.in_flow and (what or not own):
-        return [_availability(parts, parts.shift or Shift.MORE)], False
-    return [RescheduleAppointment(when=parts.wish)], False
 
 
 def _question(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
@@ -176,7 +136,7 @@ def _booking(parts: Parts) -> list[AnyIntent]:
     """Choosing, asking for times, or beginning to."""
     context = parts.context
     if context.picking and parts.has(Act.START) and _A_NEW_ONE.search(parts.message.flat):
-        return [_start(parts)]
+        return [start(parts)]
     number = _chosen_beside(parts)
     choosing = context.state is State.SLOT_SELECTION or (parts.in_flow and _THE_OFFERED_ONE.search(parts.message.flat))
     if choosing and parts.wish and not parts.has(Act.AVAILABILITY):
@@ -191,22 +151,22 @@ def _booking(parts: Parts) -> list[AnyIntent]:
         return [SelectSlot(option=number)]
     wanted = parts.doctor.name if parts.doctor else None
     shift = parts.shift if parts.in_flow or context.offered else None
-    if parts.shift and not parts.in_flow and _MOVES.search(parts.words_of(parts.first(Act.SHIFT))):
+    if parts.shift and not parts.in_flow and MOVES.search(parts.words_of(parts.first(Act.SHIFT))):
         return [RescheduleAppointment(when=parts.wish)]
     asks_when = parts.has(Act.AVAILABILITY) or (wanted is not None and parts.has(*QUESTIONS))
     asks_for_times = bool(parts.wish or asks_when or shift or (parts.refused and parts.in_flow))
     asks_whom = parts.visit.anyone or (parts.visit.visit and parts.in_flow)
     asks_else = asks_for_times or wanted or asks_whom
     if parts.has(Act.START) and not _asks_rather(parts) and not (parts.in_flow and asks_else):
-        return [_start(parts)]
+        return [start(parts)]
     if asks_for_times:
-        return [_availability(parts, shift)]
+        return [availability(parts, shift)]
     if asks_whom:
-        return [_availability(parts, None) if parts.in_flow else _start(parts)]
+        return [availability(parts, None) if parts.in_flow else start(parts)]
     if wanted and parts.doctor and (parts.doctor.asked or parts.message.asks):
         if parts.message.asks:
-            return [_availability(parts, None)]
-        return [_availability(parts, None) if parts.in_flow else _start(parts)]
+            return [availability(parts, None)]
+        return [availability(parts, None) if parts.in_flow else start(parts)]
     return []
 
 
@@ -216,25 +176,6 @@ def _asks_rather(parts: Parts) -> bool:
     bare = " cita" in " " + parts.words_of(start)[:10]
     asked = [f for f in parts.found if f.act is Act.AVAILABILITY and f.start <= start.start]
     return any(start.start < f.end or (bare and not _apart(parts.message.flat, f, start)) for f in asked)
-
-
-def _availability(parts: Parts, shift: Shift | None) -> CheckAvailability:
-    """The wish; a day or a clock time that was said outweighs "más tarde"."""
-    wish = parts.sought
-    said = wish.when if wish else None
-    keeps = shift is Shift.OTHER_DAY and said is not None and said.date_from is None and not said.exact
-    return CheckAvailability(
-        when=wish,
-        shift=shift if wish is None or keeps else None,
-        doctor=parts.doctor.name if parts.doctor else None,
-        anyone=parts.visit.anyone,
-        visit=parts.visit.visit,
-    )
-
-
-def _start(parts: Parts) -> StartBooking:
-    doctor = parts.doctor.name if parts.doctor else None
-    return StartBooking(when=parts.sought, doctor=doctor, anyone=parts.visit.anyone, visit=parts.visit.visit)
 
 
 def _on_weekday(parts: Parts) -> list[int]:

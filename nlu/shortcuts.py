@@ -146,7 +146,7 @@ def _consent(message: Message, context: UnderstandingContext) -> Parse | None:
 
 def _answer(message: Message, context: UnderstandingContext) -> Parse | None:
     """Yes, no, giving up."""
-    said = yes_no.answer(message, context.state)
+    said = yes_no.answer(message, context.state, context.purpose)
     return Parse((said,)) if said else None
 
 

@@ -25,7 +25,12 @@ def written_as_name(tokens: tuple[Token, ...], clause: list[int]) -> list[int]:
     """The words of a clause that is written as a name: every one capitalised but particles, one of them a name and
     nothing else. Empty where it is not."""
     words = [i for i in clause if folded(tokens[i]) not in (*PARTICLES, "todos")]
-    if len(words) < 2 or tokens[words[0]].text in TITLES or any(tokens[i].kind != "word" for i in clause) or clause[0] != words[0]:
+    if (
+        len(words) < 2
+        or tokens[words[0]].text in TITLES
+        or any(tokens[i].kind != "word" for i in clause)
+        or clause[0] != words[0]
+    ):
         return []
     if any(not tokens[i].raw[0].isupper() for i in words) or all(tokens[i].raw.isupper() for i in words):
         return []

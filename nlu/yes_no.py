@@ -7,9 +7,10 @@ mark, a doubtful emoji, a number or one unknown word is enough.
 from __future__ import annotations
 
 from booking.intents import AnyIntent, CancelAppointment, CancelBooking, Confirm, Deny, Thank
-from booking.models import State
+from booking.models import Purpose, State
 from nlu.closed_phrases import (
     ACKNOWLEDGED,
+    CANCEL_IT,
     GIVEN_BACK,
     GIVEN_UP,
     LEADS,
@@ -28,14 +29,18 @@ Phrases = frozenset[tuple[str, ...]]
 MOST_WORDS = 12
 _LONGEST = 7
 _BEFORE = OPENERS | LEADS | POLITE
+_YES_BEFORE = _BEFORE | YES
 
 
-def answer(message: Message, state: State) -> AnyIntent | None:
-    """What a message says by yes, no or giving up, and nothing else; None when it says anything more."""
+def answer(message: Message, state: State, purpose: Purpose | None = None) -> AnyIntent | None:
+    """What a message says by yes, no or giving up, and nothing else; None when it says anything more. `purpose` is
+    that of the proposal on screen: to cancel, "sí, cancélala" is a yes."""
     if message.odd or message.asks:
         return None
     if not message.words:
         return _by_emoji(message, state)
+    if state is State.CONFIRM and purpose is Purpose.CANCEL and made_of(message.words, CANCEL_IT, _YES_BEFORE, POLITE):
+        return Confirm()
     if state is State.IDLE and says(message, GIVEN_BACK):
         return CancelAppointment()
     if state is State.IDLE and _acknowledges(message):

@@ -11,6 +11,7 @@ from pydantic import JsonValue
 
 from booking.answers import Proposed, Refused, Why
 from booking.appointments import may_change, visit_of
+from booking.fsm.naming import said_name
 from booking.fsm.staff import ENROL
 from booking.fsm.values import AnswerIs, AppointmentsAre, ChoiceIs, FoundIs, HoldIs, OfferIs, ToolIs, WishIs
 from booking.fsm.wishes import fits, wished_visit
@@ -192,7 +193,7 @@ def _answer(turn: Turn) -> AnswerIs:
 
 def _on_record(turn: Turn, topic: Topic | None) -> bool:
     match topic:
-        case Topic.HOURS | Topic.DOCTORS:
+        case Topic.HOURS | Topic.DOCTORS | Topic.ASSISTANT:
             return True
         case Topic.ADDRESS:
             return turn.clinic.address is not None
@@ -210,7 +211,7 @@ def _gives_name(turn: Turn) -> bool:
     intent = turn.intent
     if not isinstance(intent, ProvideCustomerData):
         return False
-    return bool(intent.name or (intent.for_self and turn.conversation.person.name))
+    return bool(said_name(turn) or (intent.for_self and turn.conversation.person.name))
 
 
 def _says_else(turn: Turn) -> bool:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 
 from pydantic import TypeAdapter
 
 from booking.appointments import noted
+from booking.fsm.naming import said_name, same_name
 from booking.fsm.outcomes import DONE, Outcome
 from booking.intents import ProvideCustomerData
 from booking.models import Patient
@@ -21,11 +21,12 @@ def keep_data(turn: Turn) -> Outcome:
     intent = turn.intent
     if isinstance(intent, ProvideCustomerData):
         other = (intent.for_other or turn.draft.for_other) and not intent.for_self
-        name = _full_name(turn, intent.name) if intent.name else turn.draft.name
+        said = said_name(turn)
+        name = _full_name(turn, said) if said else turn.draft.name
         if intent.name is None and (intent.for_other or intent.for_self):
             name = None  # somebody else than the one named before
         turn.change_draft(for_other=other, name=name, reason=noted(turn.draft.reason, intent.reason))
-        if name and intent.name and not other:
+        if name and said and not other:
             turn.change_person(name=name)
     return DONE
 
@@ -40,8 +41,8 @@ def keep_note(turn: Turn) -> Outcome:
 def remember_name(turn: Turn) -> Outcome:
     """remember the person's name"""
     intent = turn.intent
-    if isinstance(intent, ProvideCustomerData) and intent.name and not intent.for_other:
-        turn.change_person(name=intent.name)
+    if isinstance(intent, ProvideCustomerData) and not intent.for_other and (name := said_name(turn)):
+        turn.change_person(name=name)
     return DONE
 
 
@@ -52,10 +53,5 @@ def _full_name(turn: Turn, name: str) -> str:
     known: Sequence[Patient] = turn.journal.ask(
         "patients", _PATIENTS, lambda: turn.uow.patients.list_of(turn.conversation.person.id)
     )
-    called = [p.name for p in known if _plain(p.name.split()[0]) == _plain(name)]
+    called = [p.name for p in known if same_name(p.name.split()[0], name)]
     return called[0] if len(called) == 1 else name
-
-
-def _plain(name: str) -> str:
-    letters = unicodedata.normalize("NFKD", name)
-    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()

@@ -237,7 +237,7 @@ TABLE: tuple[Row, ...] = (
     Row((T.DENY,), YES_NO, (), writes=(withdraw_proposal,), reply=R.WHAT_TO_CHANGE),
     Row((T.DENY,), SLOTS, (), reply=R.ASK_OTHER_TIME),
     Row((T.DENY,), DATA, (), reply=R.WHAT_TO_CHANGE),
-    Row((T.DENY,), IDLE, (), reply=R.ANYTHING_ELSE),
+    Row((T.DENY,), IDLE, (), reply=R.ALL_RIGHT),
     Row((T.CANCEL_BOOKING,), FLOW, (changing,), State.IDLE,
         writes=(release_hold, clear_draft), reply=R.UNCHANGED),
     Row((T.CANCEL_BOOKING,), FLOW, (), State.IDLE, writes=(release_hold, clear_draft), reply=R.FLOW_CANCELLED),

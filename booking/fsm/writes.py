@@ -159,9 +159,11 @@ def book(turn: Turn) -> Outcome:
 def list_choices(turn: Turn) -> Outcome:
     """list the appointments to pick from"""
     purpose = _purpose_of(turn)
-    wish = turn.intent.when if isinstance(turn.intent, RescheduleAppointment) else None
+    intent = turn.intent
+    wish, doctor = (intent.when, intent.doctor) if isinstance(intent, RescheduleAppointment) else (None, None)
     choices, patients = tuple(turn.found.appointments or ()), tuple(turn.found.patients or ())
-    turn.change(draft=Draft(purpose=purpose, choices=choices, patients=patients, wish=wish), offer=None)
+    draft = Draft(purpose=purpose, choices=choices, patients=patients, wish=wish, doctor=doctor)
+    turn.change(draft=draft, offer=None)
     turn.next_draft_version()
     return DONE
 
@@ -172,14 +174,22 @@ def pick_appointment(turn: Turn) -> Outcome:
     if appointment is None:
         raise ValueError("no appointment was meant")
     find_doctors(turn)
-    doctor = next((d.name for d in turn.found.doctors or () if d.id == appointment.doctor_id), None)
+    own = next((d.name for d in turn.found.doctors or () if d.id == appointment.doctor_id), None)
+    doctor = _doctor_of_move(turn, own)
     purpose = turn.conversation.draft.purpose if turn.conversation.draft else _purpose_of(turn)
     wish = turn.intent.when if isinstance(turn.intent, RescheduleAppointment) else turn.draft.wish
-    # The same doctor by default: continuity of care.
     told, patients = turn.draft.reason, tuple(turn.found.patients or turn.draft.patients)
     draft = Draft(purpose=purpose, appointment=appointment, doctor=doctor, wish=wish, reason=told, patients=patients)
     turn.change(draft=draft, offer=None)
     return DONE
+
+
+def _doctor_of_move(turn: Turn, own: str | None) -> str | None:
+    """Whom to look for: the doctor asked for, else the appointment's own (continuity of care), unless anyone will do."""
+    intent = turn.intent
+    if isinstance(intent, RescheduleAppointment):
+        return intent.doctor or (None if intent.anyone else own)
+    return turn.draft.doctor or own
 
 
 def move_instead(turn: Turn) -> Outcome:

@@ -7,7 +7,7 @@ import datetime as dt
 from pydantic import Field, JsonValue
 
 from booking.intents import Frozen, Intent
-from booking.models.conversations import Conversation, State
+from booking.models.conversations import Conversation, Purpose, State
 from booking.models.people import Moment, Role
 from booking.models.schedules import Clinic
 
@@ -23,6 +23,8 @@ class UnderstandingContext(Frozen):
     closes: dt.time | None = None
     role: Role = Role.PATIENT
     doctors: tuple[str, ...] = ()  # names, so that "con la doctora Ríos" can be read
+    specialties: tuple[tuple[str, str], ...] = ()  # each doctor's, so that "con el dentista" can be read
+    purpose: Purpose | None = None  # what a yes would do: at a cancellation, "cancélala" is one
     picking: bool = False  # which of several appointments is meant was asked, so that "una cita" is another
 
 

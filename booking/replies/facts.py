@@ -136,6 +136,7 @@ def _record(turn: Turn) -> JsonValue:
     clinic = turn.clinic
     return {
         "topic": getattr(turn.intent, "topic", None),
+        "clinic": clinic.name,
         "address": clinic.address,
         "phone": clinic.phone,
         "opens": clinic.opens.isoformat("minutes"),

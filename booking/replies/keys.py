@@ -62,6 +62,7 @@ class ReplyKey(StrEnum):
     NOT_UNDERSTOOD = "not_understood"
     HELP = "help"
     ANYTHING_ELSE = "anything_else"
+    ALL_RIGHT = "all_right"
     ENROLLED = "enrolled"
     TOOL_ANSWER = "tool_answer"
     ORDER_PROPOSAL = "order_proposal"

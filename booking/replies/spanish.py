@@ -57,11 +57,28 @@ def listed(items: Sequence[str]) -> str:
 
 
 def wish(when: When | None) -> str:
-    """What was asked for, at the head of a sentence."""
-    if when is None or when.date_from is None or when.date_from != when.date_to:
+    """What was asked for, at the head of a sentence: also the part of the day, which may have been said before."""
+    if when is None:
         return WORDS["then"]
-    date = f"El {day(when.date_from)}"
-    return f"{date}, {clock(when.time_from)}," if when.exact and when.time_from else date
+    one_day = when.date_from is not None and when.date_from == when.date_to
+    date = f"El {day(when.date_from)}" if when.date_from and one_day else WORDS["then"]
+    if when.exact and when.time_from:
+        return f"{date}, {clock(when.time_from)}," if one_day else date
+    return date + _window(when)
+
+
+_PARTS = {(8, 14): "in_morning", (8, 12): "early", (12, 14): "at_noon", (14, 20): "in_afternoon", (20, 23): "at_night"}
+
+
+def _window(when: When) -> str:
+    """The hours of a wish."""
+    start, end = when.time_from, when.time_to
+    if start and end:
+        part = None if start.minute or end.minute else _PARTS.get((start.hour, end.hour))
+        return WORDS[part] if part else WORDS["from_to"].format(start=clock(start), end=clock(end))
+    if start:
+        return WORDS["from_on"].format(start=clock(start))
+    return WORDS["before"].format(end=clock(end)) if end else ""
 
 
 def candidate(when: When) -> str:

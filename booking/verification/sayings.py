@@ -162,7 +162,7 @@ _SAID_TO: dict[str, set[str]] = {
     "recall": {"no_memory"},
     "privacy_request": {"privacy_requested"},
     "list_appointments": {"my_appointments", "no_appointments"},
-    "deny": {"what_to_change", "ask_other_time", "anything_else", "unchanged", "order_dropped"},
+    "deny": {"what_to_change", "ask_other_time", "all_right", "unchanged", "order_dropped"},
     "cancel_booking": {"flow_cancelled", "unchanged", "nothing_to_cancel", "order_dropped"},
     "use_tool": {"tool_answer", "order_proposal", "enrolled", *_MISSED},
     "opt_out": {"opted_out", "opted_in"},

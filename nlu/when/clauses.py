@@ -6,9 +6,24 @@ from typing import NamedTuple
 
 from nlu.when.parts import Item, Kind, phrase_at
 from nlu.when.text import Token
-from nlu.when.words import CANNOT, CLAUSE_WORDS, CORRECTIONS, NARRATIVE, NEGATIONS, POLITE_NO, REFUSING, REPLACED
+from nlu.when.words import (
+    CANNOT,
+    CLAUSE_WORDS,
+    CORRECTIONS,
+    EXCEPT,
+    KEPT_BY,
+    NARRATIVE,
+    NEGATIONS,
+    POLITE_NO,
+    REFUSING,
+    REPLACED,
+)
 
 _BREAKS = {".", ";", "!", "?", ",", "¿", "¡", "\n"}
+
+
+_INSTEAD = {"es", "quiero", "prefiero", "quisiera", "si"}
+"""After a refused time these begin what is wished for: "no es el lunes es el martes"."""
 
 
 class Grouped(NamedTuple):
@@ -61,10 +76,13 @@ def grouped(t: list[Token], items: list[Item]) -> Grouped:
             correcting = True
             i = after
             continue
-        if word in _BREAKS or word in CLAUSE_WORDS:
+        instead = refused and clause and word in _INSTEAD and place < len(items) and items[place].begin == i + 1
+        if word in _BREAKS or word in CLAUSE_WORDS or instead:
             if word != "," or not (refused and _lists(t, i, items, place)):
                 close()
         elif word in NEGATIONS:
+            if word in EXCEPT and clause and not refused:
+                close()  # "la próxima semana menos el lunes"
             only_no = not clause and t[i - 1].kind != "w" and (t[i + 1].kind != "w" or t[i + 1].word in NEGATIONS)
             refused = True
         elif word in NARRATIVE:
@@ -84,7 +102,7 @@ def _refuses(t: list[Token], begin: int, end: int, clause: list[Item]) -> bool:
     words = [t[k].word for k in range(begin, end) if k not in covered and t[k].kind in ("w", "n")]
     if t[end].word == "?" or any(item.kind is Kind.NOTHING for item in clause):
         return False
-    if not set(words) <= (REFUSING | CANNOT if CANNOT & set(words) else REFUSING):
+    if not NEGATIONS & set(words) or not set(words) <= (REFUSING | CANNOT | KEPT_BY if CANNOT & set(words) else REFUSING):
         return False
     leads = [t[k].word for k in range(begin, clause[0].begin) if t[k].kind == "w"]
     return leads != ["no"] or bool(CANNOT & set(words))

@@ -19,6 +19,8 @@ IMPOSSIBLE = Days(problem=Problem.IMPOSSIBLE)
 
 _SLASHED = re.compile(r"(\d{1,2})([/.-])(\d{1,2})(?:\2(\d{4}|\d{2}))?")
 _ISO = re.compile(r"(\d{4})([/.-])(\d{1,2})\2(\d{1,2})")
+_TUESDAY = 1
+_BOOKED_AHEAD = 90  # days
 _RANGE = re.compile(r"(\d{1,2})-(\d{1,2})")
 
 
@@ -179,7 +181,20 @@ def _month_first(t: list[Token], i: int, context: Context) -> Found | None:
     if (said_clock and said_clock.sure == 2) or t[found[1]].word in COUNTED:
         return None
     year, end = year_after(t, found[1], context)
-    return one_day(resolve(context, found[0], MonthSaid(MONTHS[t[i].word], year, 0, end))), end
+    said = resolve(context, found[0], MonthSaid(MONTHS[t[i].word], year, 0, end))
+    if t[i].word == "mar" and context.clinic and year is None and said is not None:
+        return _tuesday_or_march(said, found[0], context), end
+    return one_day(said), end
+
+
+def _tuesday_or_march(march: dt.date, day: int, context: Context) -> Days:
+    """ "Mar 24", where appointments are made: a Tuesday, as it stands on buttons, or the month. Which, is asked, unless
+    only one of them lies as near as appointments do."""
+    coming = monthless(context, day)
+    dates = sorted({march, *((coming,) if coming and coming.weekday() == _TUESDAY else ())})
+    near = [date for date in dates if (date - context.today).days <= _BOOKED_AHEAD]
+    kept = near or sorted({march, *((coming,) if coming else ())})
+    return Days(tuple((date, date) for date in kept), ambiguous=len(kept) > 1)
 
 
 def _cluster(t: list[Token], i: int, context: Context) -> Found | None:

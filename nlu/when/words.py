@@ -191,19 +191,26 @@ CANNOT = word_set(
     """
     puedo podria podre podemos podriamos podremos puede podra podran pueden acomoda acomodan queda quedan conviene
     convienen sirve sirven funciona funcionan late alcanzo ajusta gusta quiero quisiera quisieramos queremos prefiero
-    imposible ocupado ocupada
+    imposible ocupado ocupada necesito necesitamos ocupo
     """
 )
 """Says that a time will not do."""
 REFUSING = word_set(
     """
     no ni tampoco nunca menos excepto salvo el la los las en a al por de del para que sea yo me se nos le nada y o pues
-    es solo eso ese esa ya este esta pero cualquier cualquiera dia dias hora horas horario todos da igual bien mi ir asistir
-    acudir estoy estare ando tengo
-    tenemos junta reunion trabajo compromiso clase clases escuela viaje evento ocupado ocupada salir cita consulta estar
+    es solo eso ese esa ya este esta pero cualquier cualquiera dia dias hora horas horario todos da igual bien imposible
+    excepto salvo menos ocupado ocupada estoy estare ando
     """
 )
 """Around a time that will not do; any other word, and the clause is about something else."""
+KEPT_BY = word_set(
+    """
+    mi ir asistir acudir tengo tenemos junta reunion trabajo compromiso clase clases escuela viaje evento salir cita
+    consulta estar una un
+    """
+)
+"""Why it will not do, beside words that say that it will not."""
+EXCEPT = word_set("menos excepto salvo")
 POLITE_NO: Phrases = phrases(
     """
     no tiene, no tienes, no tienen, no tendra, no tendran, no tendras, no tendria, no tendrian, no tendrias,

@@ -2,7 +2,7 @@
 
 A line is `text => meaning`; a heading `# STATE` says where. `\\n` is a line break of a burst. A meaning is one or
 more intents joined by " + ": `select 3`, `check 2026-12-01 16:00 +later @Ríos ~seguimiento`, `unknown`,
-`data Ana Ruiz (otro) «a note for the doctor»`.
+`data Ana Ruiz (otro) «a note for the doctor»`, `data Luna (por Lima)`.
 """
 
 from __future__ import annotations
@@ -79,6 +79,8 @@ def _intent(intent: AnyIntent) -> str:
         words.append(str(plain["option"]))
     if plain.get("name"):
         words.append(plain["name"])
+    if plain.get("instead_of"):
+        words.append(f"(por {plain['instead_of']})")
     if plain.get("for_other"):
         words.append("(otro)")
     if plain.get("for_self"):

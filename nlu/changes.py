@@ -1,0 +1,70 @@
+"""Cancelling and moving: whether that is about an appointment that exists or about what is being booked."""
+
+from __future__ import annotations
+
+import re
+
+from booking.intents import (
+    AnyIntent,
+    CancelAppointment,
+    CancelBooking,
+    Deny,
+    Reading,
+    RescheduleAppointment,
+    Shift,
+)
+from nlu.acts import Act
+from nlu.parts import Parts
+from nlu.seeking import availability
+
+MOVES = re.compile(r"\b(?:cambi|mover|mueve|modific|recorr|pospon)")
+"""Words that move what exists."""
+_CANNOT_COME = re.compile(r"\b(?:ir|ire|iremos|asistir\w*|llegar|acudir|estar|presentarme)\b")
+_WANTS_NONE = re.compile(r"olvid|\b(?:quiero|ocupo|necesito|querer|ocupar)\b")
+_RATHER = re.compile(r" (?:quiero|quisiera|prefiero|mejor|sino|ocupo|necesito) ")
+
+
+def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
+    """What "cancel" is about here, and whether the words that ask are enough by themselves."""
+    found = parts.first(Act.CANCEL)
+    words = parts.words_of(found)
+    if parts.has(Act.MOVE):
+        return [_moved(parts)], False
+    if parts.wish and _WANTS_NONE.search(words) and _RATHER.search(parts.message.flat[found.end - 1 :]):
+        return [availability(parts, None)], False  # "no quiero cita el jueves, quiero el viernes"
+    if parts.in_flow and _CANNOT_COME.search(words):
+        return [availability(parts, parts.shift or Shift.MORE)], False
+    if not parts.in_flow:
+        said = [parts.words_of(f) for f in parts.found if f.act is Act.CANCEL]
+        if not parts.refused and all(_WANTS_NONE.search(words) and " mi " not in words for words in said):
+            return [Deny()], False
+        return [CancelAppointment(when=_refused_or_wished(parts))], False
+    if parts.wish:
+        asked = " cita" in parts.message.flat
+        return [CancelAppointment(when=parts.wish) if asked else availability(parts, None)], False
+    if parts.message.words[0] in ("si", "claro", "ok", "va", "sale", "confirmo"):
+        return [], False  # "sí, cancélala": yes to what, nobody can say
+    return [CancelBooking()], False
+
+
+def _refused_or_wished(parts: Parts) -> Reading | None:
+    """The time of the appointment that somebody does not want: "la cita del jueves ya no"."""
+    if not parts.refused:
+        return parts.wish
+    only = len(parts.refused) == 1
+    return Reading(when=parts.refused[0]) if only else Reading(candidates=parts.refused, alternatives=True)
+
+
+def moved(parts: Parts) -> tuple[list[AnyIntent], bool]:
+    """Another time: of what is being booked, or for an appointment that exists; and whether that is enough."""
+    words = parts.words_of(parts.first(Act.MOVE))
+    own = " mi cita" in words or " mi consulta" in words
+    what = any(f" {w} " in f"{words} " for w in ("hora", "horario", "dia", "fecha"))
+    if parts.in_flow and (what or not own):
+        return [availability(parts, parts.shift or Shift.MORE)], False
+    return [_moved(parts)], False
+
+
+def _moved(parts: Parts) -> RescheduleAppointment:
+    doctor = parts.doctor.name if parts.doctor else None
+    return RescheduleAppointment(when=parts.sought, doctor=doctor, anyone=parts.visit.anyone)

@@ -1,0 +1,56 @@
+"""One word of a name put right: "no es Lima, es Luna", "mi apellido es Gómez no Gomes"."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from nlu.message import Message
+from nlu.name_shape import folded, take, written
+from nlu.name_words import GIVEN
+
+_IS = "(?:es|soy|era|seria|me llamo|se llama)"
+_PATTERNS = tuple(
+    re.compile(pattern.replace("WRONG", "(?P<wrong>W)").replace("RIGHT", "(?P<right>W)").replace("W)", _words + ")"))
+    for _words in [r"[^ ,?#]+(?: [^ ,?#]+){0,3}?"]
+    for pattern in (
+        rf" (?:no|ni) {_IS} WRONG ,? ?(?:{_IS}|sino|mas bien) (?:es )?RIGHT (?:, )*$",
+        rf"^(?: ,)?(?: (?:mi|el|su) (?:apellido|nombre))?(?: {_IS})? RIGHT ,? ?(?:y )?no (?:es )?WRONG (?:, )*$",
+        rf" (?:dice|dijiste|puso|pusiste|pusieron|escribiste|escribieron) WRONG ,? ?(?:(?:y|pero) )?{_IS} RIGHT (?:, )*$",
+    )
+)
+_SURNAME = re.compile(rf" (?:mi|el|su) (?:segundo |primer )?apellido(?: correcto)? {_IS} (?=[^ ,?#])")
+
+
+class Corrected(NamedTuple):
+    """What is right and the word it stands for; no name where the whole of it is to be asked for."""
+
+    name: str | None
+    instead_of: str | None
+    tokens: frozenset[int]
+
+
+def corrected(message: Message) -> Corrected | None:
+    """The correction that a message makes of a name; None where it makes none."""
+    everything = frozenset(range(len(message.tokens)))
+    for pattern in _PATTERNS:
+        match = pattern.search(message.flat)
+        if match is None:
+            continue
+        wrong, right = (_name(message, *match.span(which)) for which in ("wrong", "right"))
+        if not wrong or not right:
+            continue
+        name = written(message.tokens, right)
+        if len(wrong) == len(right) == 1:
+            return Corrected(name, written(message.tokens, wrong), everything)
+        whole = len(right) > 1 and folded(message.tokens[right[0]]) in GIVEN
+        return Corrected(name if whole else None, None, everything)
+    if _SURNAME.search(message.flat):
+        return Corrected(None, None, everything)
+    return None
+
+
+def _name(message: Message, start: int, end: int) -> list[int]:
+    """The words of a stretch of `flat`, if all of them make up a name."""
+    place = list(message.between(start, end))
+    return place if place and take(message.tokens, place[0], place[-1] + 1) == place else []

@@ -1,0 +1,62 @@
+"""Which doctor of the clinic a specialty means: "con el dentista", "cita de dermatología"."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from nlu.message import Message, plain
+
+_SAME = {
+    "dentista": "odontologia",
+    "dental": "odontologia",
+    "dentistas": "odontologia",
+    "ojos": "oftalmologia",
+    "piel": "dermatologia",
+    "corazon": "cardiologia",
+    "huesos": "traumatologia",
+    "ortopedista": "ortopedia",
+    "general": "general",
+    "internista": "interna",
+    "familiar": "familiar",
+}
+"""Said otherwise than the specialty is called."""
+_KINDS = (
+    "pediatr|odontolog|dermatolog|cardiolog|nutri|psicolog|psiquiatr|traumatolog|ortoped|oftalmolog|ginecolog|urolog"
+    "|neurolog|gastroenterolog|otorrino|endocrinolog|geriatr|alergolog|fisioterap|reumatolog|nefrolog|oncolog|podolog"
+)
+_KIND = rf"(?:{_KINDS})[a-z]*|dentistas?|ortopedista|internista"
+_DOCTOR = "(?:doctor|doctora|medico|medica|especialista)"
+_ARTICLES = frozenset("el la un una".split())
+_ASKED = re.compile(
+    r" (?:con|quiero|quisiera|necesito|ocupo|busco|(?:cita|consulta|turno|lugar|espacio)(?: con| para| de| en| al| a)?)"
+    rf" (?:(?:el|la|al|un|una|algun|alguna|de|en|para) )*(?:{_DOCTOR} )?(?:(?:de|del|en|para) )?(?:la |los |el )?"
+    rf"(?P<kind>{_KIND}|(?<=medico )general|(?<=medica )general|(?<=doctor )general|(?<=medicina )general"
+    r"|(?<=de los )(?:ojos|huesos)|(?<=de la )piel|(?<=del )corazon)(?= )"
+)
+
+
+class Wanted(NamedTuple):
+    """The doctors of the specialty asked for, what it was called, and the tokens that said so."""
+
+    doctors: tuple[str, ...]
+    called: str
+    tokens: frozenset[int]
+
+
+def wanted(message: Message, specialties: tuple[tuple[str, str], ...]) -> Wanted | None:
+    """Whose specialty a message asks for; None where it names none, or the clinic's are not known."""
+    if not specialties or (asked := _ASKED.search(message.flat)) is None:
+        return None
+    kind = asked["kind"]
+    stem = _stem(_SAME.get(kind, kind))
+    fits = tuple(doctor for doctor, own in specialties if any(_stem(word) == stem for word in plain(own).split()))
+    place = message.between(asked.start("kind"), asked.end("kind"))
+    first = place.start - (place.start > 0 and message.tokens[place.start - 1].text in _ARTICLES)
+    called = " ".join(message.tokens[i].raw.lower() for i in range(first, place.stop))
+    return Wanted(fits, called[:1].upper() + called[1:], frozenset(place))
+
+
+def _stem(word: str) -> str:
+    """What "pediatra" and "pediatría" share."""
+    return word[:6]
