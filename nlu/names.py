@@ -8,7 +8,7 @@ from typing import NamedTuple
 from booking.models import State
 from nlu.message import Message, Token
 from nlu.name_corrections import corrected
-from nlu.name_shape import evidence, folded, take, written
+from nlu.name_shape import MAX_WORDS, evidence, folded, take, written
 from nlu.name_words import GIVEN, ONLY_WITH_OTHERS, RELATIVES_NOUN, TITLES
 from nlu.whole_names import is_doubtful, is_only_time, of_message, two_people, written_as_name
 
@@ -173,8 +173,11 @@ def _own(message: Message, state: State) -> Named | None:
 
 def _taken(message: Message, start: int) -> list[int]:
     """The words of a name after what announces it: to the end of the clause, where it is written as one."""
-    clause = next((list(c) for c in message.clauses() if start in c), [])
-    return written_as_name(message.tokens, [i for i in clause if i >= start]) or take(message.tokens, start)
+    tokens = message.tokens
+    stop = start
+    while stop < len(tokens) and tokens[stop].kind == "word" and stop - start <= MAX_WORDS:
+        stop += 1
+    return written_as_name(tokens, list(range(start, stop))) or take(tokens, start)
 
 
 def _third_party(message: Message, state: State) -> Named | None:

@@ -114,7 +114,7 @@ def _beside_the_offer(parts: Parts) -> None:
     days = [when.date_from for when in parts.refused]
     if len(days) != 1 or days[0] is None or not parts.by_weekday(days[0]):
         return
-    parts.refused = of_the_offer(parts.refused, parts.context.offered)
+    parts.refused = of_the_offer(parts.refused, parts.context.offered, parts.context.now.date())
     when = parts.wish.when if parts.wish else None
     if when is not None and when.date_from is not None and when.date_from == when.date_to:
         day = week_of_the_refused(when.date_from, parts.refused)

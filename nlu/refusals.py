@@ -31,12 +31,12 @@ def without(
     return Reading(candidates=tuple(left), alternatives=True)
 
 
-def of_the_offer(refused: tuple[When, ...], offered: tuple[dt.datetime, ...]) -> tuple[When, ...]:
-    """A bare weekday that is refused is also the one that was offered, whichever week that lies in."""
+def of_the_offer(refused: tuple[When, ...], offered: tuple[dt.datetime, ...], today: dt.date) -> tuple[When, ...]:
+    """A bare weekday that is refused is also today's, and the one that was offered, whichever week that lies in."""
     named = {(w.date_from.weekday(), w) for w in refused if w.date_from is not None and w.date_from == w.date_to}
     more = [
         when.model_copy(update={"date_from": day, "date_to": day})
-        for day in dict.fromkeys(start.date() for start in offered)
+        for day in dict.fromkeys((today, *(start.date() for start in offered)))
         for weekday, when in named
         if day.weekday() == weekday
     ]

@@ -6,7 +6,7 @@ from __future__ import annotations
 import datetime as dt
 
 from nlu.message import Message, Token
-from nlu.name_shape import folded, plausible
+from nlu.name_shape import MAX_WORDS, folded, plausible
 from nlu.name_words import GIVEN, MEANS_ELSE_TOO, PARTICLES, RELATIONS, TITLES
 from nlu.when import read_spans
 
@@ -25,12 +25,9 @@ def written_as_name(tokens: tuple[Token, ...], clause: list[int]) -> list[int]:
     """The words of a clause that is written as a name: every one capitalised but particles, one of them a name and
     nothing else. Empty where it is not."""
     words = [i for i in clause if folded(tokens[i]) not in (*PARTICLES, "todos")]
-    if (
-        len(words) < 2
-        or tokens[words[0]].text in TITLES
-        or any(tokens[i].kind != "word" for i in clause)
-        or clause[0] != words[0]
-    ):
+    if not 2 <= len(words) <= MAX_WORDS or clause[0] != words[0] or tokens[words[0]].text in TITLES:
+        return []
+    if any(tokens[i].kind != "word" for i in clause):
         return []
     if any(not tokens[i].raw[0].isupper() for i in words) or all(tokens[i].raw.isupper() for i in words):
         return []

@@ -56,14 +56,36 @@ def merge(before: Reading | None, said: Reading | None) -> Reading | None:
     another day: it would select there what nobody asked for."""
     if said is None or (said.when is None and not said.candidates):
         return before
-    if before is None or before.when is None or said.when is None:
+    if before is None or before.when is None:
         return said
+    if said.when is None:
+        return _narrowed(before.when, said) if said.alternatives else said
     old, new = before.when, said.when
     if new.date_from is None and new.date_to is None:
         new = new.model_copy(update={"date_from": old.date_from, "date_to": old.date_to})
     elif new.time_from is None and new.time_to is None and not old.exact:
         new = new.model_copy(update={"time_from": old.time_from, "time_to": old.time_to})
     return Reading(when=new)
+
+
+def _narrowed(old: When, said: Reading) -> Reading:
+    """Days that will do, at the time of day said before. Those left around days that will not do (an end is open) are
+    sought among the days wished for before; days that were named are so only where all of them lie there."""
+    among = [narrow for when in said.candidates if (narrow := _within(when, old))]
+    around = any(when.date_from is None or when.date_to is None for when in said.candidates)
+    left = among if among and (around or len(among) == len(said.candidates)) else said.candidates
+    if not old.exact:
+        hours = {"time_from": old.time_from, "time_to": old.time_to}
+        left = [w if w.time_from or w.time_to else w.model_copy(update=hours) for w in left]
+    return Reading(when=left[0]) if len(left) == 1 else said.model_copy(update={"candidates": tuple(left)})
+
+
+def _within(when: When, days: When) -> When | None:
+    """A wish on the days of another only."""
+    start = max(filter(None, (when.date_from, days.date_from)), default=None)
+    end = min(filter(None, (when.date_to, days.date_to)), default=None)
+    apart = start is not None and end is not None and start > end
+    return None if apart else when.model_copy(update={"date_from": start, "date_to": end})
 
 
 def shifted(wish: Reading | None, shift: Shift, offer: Offer, turn: Turn) -> Reading:

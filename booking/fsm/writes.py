@@ -185,7 +185,7 @@ def pick_appointment(turn: Turn) -> Outcome:
 
 
 def _doctor_of_move(turn: Turn, own: str | None) -> str | None:
-    """Whom to look for: the doctor asked for, else the appointment's own (continuity of care), unless anyone will do."""
+    """The doctor asked for, else the appointment's own (continuity of care), unless anyone will do."""
     intent = turn.intent
     if isinstance(intent, RescheduleAppointment):
         return intent.doctor or (None if intent.anyone else own)

@@ -114,7 +114,8 @@ def lie(decisions: Decisions, today: dt.date) -> AnyIntent:
         case 6 | 7:
             name = decisions.one_of((None, *_NAMES))
             reason = decisions.one_of((None, None, *_NOISE))
-            return ProvideCustomerData(name=name, for_other=decisions.once_in(3), reason=reason)
+            wrong = decisions.one_of((None, None, None, "Ruiz"))
+            return ProvideCustomerData(name=name, for_other=decisions.once_in(3), instead_of=wrong, reason=reason)
         case 8:
             return AskQuestion(query=decisions.one_of(_NOISE), topic=decisions.one_of((None, *Topic)))
         case 9:
@@ -129,7 +130,9 @@ def lie(decisions: Decisions, today: dt.date) -> AnyIntent:
             return decisions.one_of(_PLAIN)
         case 12:
             meant = reading(decisions, today)
-            return CancelAppointment(when=meant) if decisions.once_in(2) else RescheduleAppointment(when=meant)
+            if decisions.once_in(2):
+                return CancelAppointment(when=meant)
+            return RescheduleAppointment(when=meant, doctor=_doctor(decisions), anyone=decisions.once_in(4))
         case _:
             return decisions.one_of(_PLAIN)
 

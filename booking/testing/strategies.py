@@ -94,9 +94,14 @@ def _kinds() -> dict[str, st.SearchStrategy[AnyIntent]]:
             CheckAvailability, when=maybe, shift=st.none() | st.sampled_from(Shift), doctor=doctor
         ),
         "select_slot": st.builds(SelectSlot, option=st.integers(1, 12)),
-        "provide_customer_data": st.builds(ProvideCustomerData, name=st.none() | names(), for_other=st.booleans()),
+        "provide_customer_data": st.builds(
+            ProvideCustomerData,
+            name=st.none() | names(),
+            for_other=st.booleans(),
+            instead_of=st.none() | st.sampled_from(["Ruiz", "Nadie"]),
+        ),
         "cancel_appointment": st.builds(CancelAppointment, when=maybe),
-        "reschedule_appointment": st.builds(RescheduleAppointment, when=maybe),
+        "reschedule_appointment": st.builds(RescheduleAppointment, when=maybe, doctor=doctor, anyone=st.booleans()),
         "ask_question": st.builds(AskQuestion, query=st.just("¿?"), topic=st.none() | st.sampled_from(Topic)),
         "request_human": st.builds(RequestHuman, reason=st.sampled_from(HumanReason)),
         "opt_out": st.builds(OptOut, undo=st.booleans()),

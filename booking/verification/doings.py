@@ -105,7 +105,12 @@ def a_name_is_kept(case: Case) -> None:
     """A name given is kept and not asked again; another person's never becomes one's own, nor renames an appointment"""
     after, before_draft = case.after.conversation, case.before.conversation.draft
     for intent in case.input.intents:
-        if isinstance(intent, ProvideCustomerData) and not case.silenced and not case.too_much:
+        if (
+            isinstance(intent, ProvideCustomerData)
+            and not intent.instead_of
+            and not case.silenced
+            and not case.too_much
+        ):
             draft = after.draft
             changing = any(d is not None and d.purpose is not Purpose.BOOK for d in (before_draft, draft))
             others = before_draft is not None and before_draft.for_other
@@ -120,6 +125,18 @@ def a_name_is_kept(case: Case) -> None:
                 assert _called(name, intent.name), "the patient's name was lost"
             if intent.for_other and intent.name is None and draft is not None and not changing:
                 assert draft.name is None, "another patient under the old name"
+
+
+def a_name_is_corrected(case: Case) -> None:
+    """A word of a name is put right where it stands, and only there; nobody is ever called by that word alone"""
+    before, after = case.before.conversation, case.after.conversation
+    for intent in case.input.intents:
+        if not isinstance(intent, ProvideCustomerData) or not intent.instead_of or not intent.name:
+            continue
+        known = {None, before.person.name, before.draft.name if before.draft else None}
+        right = {(name or "").replace(intent.instead_of, intent.name) for name in known}
+        for name in (after.person.name, after.draft.name if after.draft else None):
+            assert name in known | right, "a correction made another name"
 
 
 def _called(name: str | None, said: str) -> bool:
@@ -140,13 +157,14 @@ def a_note_is_kept(case: Case) -> None:
 def the_one_asked_for_is_kept(case: Case) -> None:
     """A doctor asked for by name, and a type of visit, are looked for from then on; "with anyone" takes it back"""
     after, intent = case.after.conversation.draft, case.input.intents[-1]
-    if not isinstance(intent, CheckAvailability | StartBooking) or after is None or case.silenced or after.choices:
+    if after is None or case.silenced or after.choices:
         return
-    if intent.doctor:
-        assert after.doctor == intent.doctor, "the doctor asked for was forgotten"
-    elif intent.anyone:
-        assert after.doctor is None, "still only with the doctor asked for before"
-    if intent.visit and after.appointment is None:
+    if isinstance(intent, CheckAvailability | StartBooking | RescheduleAppointment):
+        if intent.doctor:
+            assert after.doctor == intent.doctor, "the doctor asked for was forgotten"
+        elif intent.anyone:
+            assert after.doctor is None, "still only with the doctor asked for before"
+    if isinstance(intent, CheckAvailability | StartBooking) and intent.visit and after.appointment is None:
         assert after.kind == intent.visit, "the type of visit was forgotten"
 
 

@@ -102,7 +102,9 @@ def _refuses(t: list[Token], begin: int, end: int, clause: list[Item]) -> bool:
     words = [t[k].word for k in range(begin, end) if k not in covered and t[k].kind in ("w", "n")]
     if t[end].word == "?" or any(item.kind is Kind.NOTHING for item in clause):
         return False
-    if not NEGATIONS & set(words) or not set(words) <= (REFUSING | CANNOT | KEPT_BY if CANNOT & set(words) else REFUSING):
+    if not NEGATIONS & set(words) or not set(words) <= (
+        REFUSING | CANNOT | KEPT_BY if CANNOT & set(words) else REFUSING
+    ):
         return False
     leads = [t[k].word for k in range(begin, clause[0].begin) if t[k].kind == "w"]
     return leads != ["no"] or bool(CANNOT & set(words))

@@ -1,20 +1,26 @@
-"""The example messages of `data/messages.txt` and `data/visits.txt`, and the short way they write down what each means.
+"""The example messages of `data/messages.txt`, `visits.txt` and `chat.txt`, and the short way to say what each means.
 
-A line is `text => meaning`; a heading `# STATE` says where. `\\n` is a line break of a burst. A meaning is one or
-more intents joined by " + ": `select 3`, `check 2026-12-01 16:00 +later @Ríos ~seguimiento`, `unknown`,
-`data Ana Ruiz (otro) «a note for the doctor»`, `data Luna (por Lima)`.
+A line is `text => meaning`; a heading `# STATE`, perhaps `# CONFIRM (cancelling)`, says where. `\\n` is a line
+break of a burst. A meaning is one or more intents joined by " + ": `select 3`, `unknown`, `data Luna (por Lima)`,
+`check 2026-12-01 16:00 +later @Ríos ~seguimiento`, `data Ana Ruiz (otro) «a note for the doctor»`.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 from pathlib import Path
+from typing import NamedTuple
 
 from booking.intents import AnyIntent, Reading, When
-from booking.models import State, UnderstandingContext
+from booking.models import Purpose, State, UnderstandingContext
 
 ZONE = dt.timezone(dt.timedelta(hours=-8))
 NOW = dt.datetime(2026, 11, 24, 10, 0, tzinfo=ZONE)  # a Tuesday
+SPECIALTIES = (
+    ("Dra. Laura Méndez", "Medicina general"),
+    ("Dr. Jorge Salas", "Medicina general"),
+    ("Dra. Paula Ríos", "Dermatología"),
+)
 OFFERED = tuple(
     dt.datetime(2026, 12, day, hour, minute, tzinfo=ZONE)
     for day, hour, minute in ((1, 15, 0), (1, 16, 0), (2, 10, 30), (2, 16, 0), (3, 9, 0))
@@ -37,8 +43,8 @@ _SHORT = {
 }
 
 
-def context(state: State) -> UnderstandingContext:
-    """Where a message is read: everything but IDLE has an offer of five times."""
+def context(state: State, purpose: Purpose | None = None) -> UnderstandingContext:
+    """Where a message is read: everything but IDLE has an offer of five times; `purpose` is what a yes would do."""
     return UnderstandingContext(
         now=NOW,
         state=state,
@@ -46,20 +52,32 @@ def context(state: State) -> UnderstandingContext:
         opens=dt.time(8),
         closes=dt.time(20),
         doctors=DOCTORS,
+        specialties=SPECIALTIES,
+        purpose=purpose,
     )
 
 
-def examples() -> list[tuple[State, str, str]]:
-    """State, text and meaning of every line."""
-    found: list[tuple[State, str, str]] = []
-    state = State.IDLE
-    paths = [Path(__file__).parent / "data" / name for name in ("messages.txt", "visits.txt")]
+class Example(NamedTuple):
+    """A message, where it is read, and what it means."""
+
+    state: State
+    text: str
+    meaning: str
+    purpose: Purpose | None = None
+
+
+def examples() -> list[Example]:
+    """Every line of the files."""
+    found: list[Example] = []
+    state, purpose = State.IDLE, None
+    paths = [Path(__file__).parent / "data" / name for name in ("messages.txt", "visits.txt", "chat.txt")]
     for line in (line for path in paths for line in path.read_text(encoding="utf-8").splitlines()):
         if line.startswith("# "):
             state = State(line[2:].split()[0])
+            purpose = Purpose.CANCEL if line.endswith("(cancelling)") else None
         elif " => " in line:
             text, meaning = line.rsplit(" => ", 1)
-            found.append((state, text.replace("\\n", "\n"), meaning.strip()))
+            found.append(Example(state, text.replace("\\n", "\n"), meaning.strip(), purpose))
     return found
 
 

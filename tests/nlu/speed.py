@@ -31,7 +31,7 @@ def micros(call: Callable[[], object], times: int = 1) -> float:
 
 def main() -> int:
     """Prints the medians of short messages and how time grows with length."""
-    short = [(state, text) for state, text, _ in examples() if len(text) <= SHORT][::5]
+    short = [(e.state, e.text) for e in examples() if len(e.text) <= SHORT][::5]
     contexts = {state: context(state) for state in State}
     calls: dict[str, Callable[[State, str], object]] = {
         "when": lambda state, text: read(text, NOW, hours=HOURS),

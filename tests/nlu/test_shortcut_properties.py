@@ -18,6 +18,7 @@ from tests.nlu.messages import OFFERED, context, examples, in_short
 from tests.nlu.work import work_of
 
 STATES = st.sampled_from(State)
+SAYING_LITTLE = ("unknown", "foreign", "greet", "smalltalk")
 FLOW = st.sampled_from([State.SLOT_SELECTION, State.CUSTOMER_DATA, State.CONFIRM])
 
 YES_WORDS = sorted({word for phrase in closed.YES for word in phrase})
@@ -34,7 +35,7 @@ messages = st.one_of(
     st.text(max_size=60),
     st.lists(st.sampled_from([*YES_WORDS, *OTHER_WORDS]), max_size=7).map(" ".join),
     st.lists(st.one_of(phrases, st.sampled_from(OTHER_WORDS)), max_size=4).map(", ".join),
-    st.sampled_from([text for _, text, _ in examples()]),
+    st.sampled_from([example.text for example in examples()]),
 )
 
 
@@ -213,7 +214,7 @@ def test_any_text_is_read(text: str, state: State) -> None:
         )
 
 
-@given(st.sampled_from([(s, t) for s, t, m in examples() if m not in ("unknown", "foreign", "greet", "smalltalk")]))
+@given(st.sampled_from([(e.state, e.text) for e in examples() if e.meaning not in SAYING_LITTLE]))
 def test_a_greeting_before_changes_nothing(said: tuple[State, str]) -> None:
     state, text = said
     assume(any(char.isalnum() for char in text))  # "hola 👍" greets
@@ -226,7 +227,7 @@ def without_greeting(intents: tuple[AnyIntent, ...]) -> str:
 
 
 @given(
-    st.sampled_from([(s, t) for s, t, m in examples() if not t.endswith(("?", "\n"))]),
+    st.sampled_from([(e.state, e.text) for e in examples() if not e.text.endswith(("?", "\n"))]),
     st.sampled_from([" ", "  ", "\n", " .", "​"]),
 )
 def test_blanks_and_stops_at_the_end_change_nothing(said: tuple[State, str], end: str) -> None:
