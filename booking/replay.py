@@ -19,16 +19,18 @@ from booking.turn import Journal, ReplayDiverged, Services, Turn
 @dataclass(frozen=True)
 class Replayed:
     """What today's code made of a recorded turn. `diverged` names the first question it asks that the recorded
-    turn did not; steps and replies then end there."""
+    turn did not; steps and replies then end there, `stopped` in this row if one was chosen already."""
 
     steps: tuple[Step, ...]
     replies: tuple[Reply, ...]
     messages: tuple[OutContent, ...]
     diverged: str | None = None
+    stopped: str | None = None
 
-    def equals(self, record: TurnRecord) -> bool:
-        """Exactly what happened then."""
-        return self.diverged is None and self.steps == record.steps and self.replies == record.replies
+    def equals(self, record: TurnRecord, sent: Sequence[OutContent]) -> bool:
+        """Exactly what happened then, and `sent`, what that turn put in the outbox, is what it would send."""
+        same = self.steps == record.steps and self.replies == record.replies and self.messages == tuple(sent)
+        return same and self.diverged is None
 
 
 def replay(record: TurnRecord, machine: Conversing = CONVERSING) -> Replayed:
@@ -36,12 +38,12 @@ def replay(record: TurnRecord, machine: Conversing = CONVERSING) -> Replayed:
     turn = Turn(record.before, record.at, record.clinic, Services(_world()), message=record.message)
     turn.looked_up = looked_up_in(record.lookups)
     turn.journal = Journal(recorded=[effect for step in record.steps for effect in step.effects])
-    diverged = None
+    diverged = stopped = None
     try:
         sequence.run(turn, system_triggers(record.steps), record.intents, machine)
     except ReplayDiverged as difference:
-        diverged = str(difference)
-    return Replayed(tuple(turn.steps), tuple(turn.replies), render(turn.replies), diverged)
+        diverged, stopped = str(difference), turn.row.name if turn.row else None
+    return Replayed(tuple(turn.steps), tuple(turn.replies), render(turn.replies), diverged, stopped)
 
 
 def system_triggers(steps: Sequence[Step]) -> list[Trigger]:
@@ -62,4 +64,4 @@ def _world() -> UnitOfWork:
 
 class _Nowhere:
     def __getattr__(self, name: str) -> NoReturn:
-        raise ReplayDiverged(f"asked the database for {name}")
+        raise ReplayDiverged(name)

@@ -89,7 +89,7 @@ class Journal:
         """The answer of `call`, recorded under `name`; in a replay the recorded answer, uncalled."""
         if self.recorded is not None:
             if not self.recorded or self.recorded[0].name != name:
-                raise ReplayDiverged(f"asked for {name}, which the recorded turn did not")
+                raise ReplayDiverged(name)
             effect = self.recorded.pop(0)
             self.effects.append(effect)
             return shape.validate_python(effect.value)
@@ -99,7 +99,7 @@ class Journal:
 
 
 class ReplayDiverged(Exception):
-    """Today's code asks something else than the recorded turn did."""
+    """Today's code asks something else than the recorded turn did. Its text is the name of the question."""
 
 
 @dataclass(slots=True)

@@ -26,7 +26,7 @@ def replay(
     ] = False,
 ) -> None:
     """Repite un chat desde su registro, tal como fue, sin modelo ni base de datos."""
-    from booking.admin import chat_views
+    from booking.admin import chat_views, replay_views
 
     with composition.opened(context) as wired, wired.begin() as uow:
         seen = chat_views.look(uow, chat, wired.clock.now())
@@ -40,7 +40,7 @@ def replay(
     if not today:
         output.say("\n".join(line for turn in seen.turns for line in _as_it_was(turn, seen)))
         return
-    differing = [lines for turn in seen.turns if (lines := _differences(turn))]
+    differing = [lines for turn in seen.turns if (lines := replay_views.differences(turn, seen))]
     for lines in differing:
         output.say("\n".join(lines))
     if differing:
@@ -55,27 +55,4 @@ def _as_it_was(turn: TurnRecord, seen: Seen) -> list[str]:
     lines += [f"   paciente: {text}" for text in said]
     lines += [f"   · {step.row}: {step.source} → {step.target}" for step in turn.steps]
     lines += [f"   bot: {seen.outbox[id].content.body}" for id in turn.outbox_ids if id in seen.outbox]
-    return lines
-
-
-def _differences(turn: TurnRecord) -> list[str]:
-    """Where today's code leaves the recorded way; nothing when it does not."""
-    from booking.replay import replay as again
-
-    if turn.source == "system":
-        return []  # no message led to it: given back by staff, or given up after three failures
-    now = again(turn)
-    if now.equals(turn):
-        return []
-    lines = [f"Turno {turn.number}:"]
-    if now.diverged:
-        lines.append(f"   el código de hoy pregunta otra cosa: {now.diverged}")
-    was, became = [s.row for s in turn.steps], [s.row for s in now.steps]
-    if was != became:
-        lines += [f"   filas antes: {' → '.join(was)}", f"   filas hoy:   {' → '.join(became)}"]
-    said, says = [r.key for r in turn.replies], [r.key for r in now.replies]
-    if said != says:
-        lines += [f"   decía: {', '.join(said)}", f"   diría: {', '.join(says)}"]
-    if len(lines) == 1:
-        lines.append("   las mismas filas y respuestas, con otros valores")
     return lines

@@ -15,6 +15,8 @@ from typer.testing import CliRunner, Result
 from booking.admin import app
 from booking.fsm.triggers import Trigger
 from booking.models import Reply
+from booking.replies.keys import ReplyKey
+from booking.replies.texts import TEXTS
 from booking.testing.clinic import Clinic
 from booking.testing.scripts import parse
 from booking.testing.world import demo_seed, memory_clinic
@@ -94,6 +96,31 @@ def test_where_todays_code_would_say_something_else_is_told(root: Root) -> None:
     assert f"filas hoy:   {Trigger.FIRST_CONTACT}@*" in result.output
     assert "decía: greeting" in result.output
     assert "1 de 5 turnos serían distintos" in result.output
+
+
+def test_a_text_that_reads_otherwise_today_is_told(root: Root, monkeypatch: pytest.MonkeyPatch) -> None:
+    booked = TEXTS[ReplyKey.BOOKED]
+    other = booked.model_copy(update={"body": booked.body.replace("quedó agendada", "quedó apartada")})
+    monkeypatch.setitem(TEXTS, ReplyKey.BOOKED, other)
+    result = root.run("chats", "repetir", str(root.clinic.conversations["Ana"]), "--con-codigo-actual")
+    assert result.exit_code == 1
+    assert "mensaje antes: ✅ ¡Listo! La cita de Ana Torres quedó agendada" in result.output
+    assert "mensaje hoy:   ✅ ¡Listo! La cita de Ana Torres quedó apartada" in result.output
+    assert "1 de 5 turnos serían distintos" in result.output
+
+
+def test_where_todays_code_asks_something_else_it_is_told_how_far_it_gets(root: Root) -> None:
+    rows = root.clinic.begin().turn_rows  # type: ignore[attr-defined]
+    id, last = list(rows.items().items())[-1]
+    forgotten = tuple(step.model_copy(update={"effects": step.effects[:1]}) for step in last.steps)
+    with root.clinic.begin() as uow:
+        uow.turn_rows.put(id, last.model_copy(update={"steps": forgotten}))  # type: ignore[attr-defined]
+        uow.commit()
+    result = root.run("chats", "repetir", str(root.clinic.conversations["Ana"]), "--con-codigo-actual")
+    assert result.exit_code == 1
+    assert "hace algo que entonces no se hizo: agendó la cita" in result.output
+    assert "filas hoy:   confirm@CONFIRM[yes_is_bound&name_known&holding] (aquí se detiene" in result.output
+    assert "diría: (no se sabe)" in result.output
 
 
 def test_scripts_are_rehearsed(tmp_path: Path) -> None:

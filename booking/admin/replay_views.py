@@ -1,0 +1,49 @@
+"""Where today's code would leave the way of a recorded turn, in Spanish."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from booking.admin.chat_views import Seen, choices
+from booking.admin.spanish import EFFECTS, in_words
+from booking.models import OutContent, TurnRecord
+from booking.replay import Replayed, replay
+
+
+def differences(turn: TurnRecord, seen: Seen) -> list[str]:
+    """What today's code would do otherwise, or say in other words; nothing where it would do neither."""
+    if turn.source == "system":
+        return []  # no message led to it: given back by staff, or given up after three failures
+    now = replay(turn)
+    sent = [seen.outbox[id].content for id in turn.outbox_ids if id in seen.outbox]
+    return [] if now.equals(turn, sent) else [f"Turno {turn.number}:", *_differing(turn, now, sent)]
+
+
+def _differing(turn: TurnRecord, now: Replayed, sent: Sequence[OutContent]) -> list[str]:
+    was, rows = [step.row for step in turn.steps], [step.row for step in now.steps]
+    said, says = [reply.key for reply in turn.replies], [reply.key for reply in now.replies]
+    if now.diverged:
+        return [
+            f"   el código de hoy hace algo que entonces no se hizo: {in_words(EFFECTS, now.diverged)}",
+            *_rows(was, [*rows, f"{now.stopped or '(sin fila)'} (aquí se detiene: no se sabe qué resultaría)"]),
+            *_replies(said, [*says, "(no se sabe)"]),
+        ]
+    lines = _rows(was, rows) if was != rows else []
+    lines += _replies(said, says) if said != says else []
+    if not lines and now.messages != tuple(sent):
+        lines += [f"   mensaje antes: {_shown(message)}" for message in sent]
+        lines += [f"   mensaje hoy:   {_shown(message)}" for message in now.messages]
+    return lines or ["   las mismas filas, respuestas y mensajes, con otros valores"]
+
+
+def _rows(was: Sequence[str], now: Sequence[str]) -> list[str]:
+    return [f"   filas antes: {' → '.join(was)}", f"   filas hoy:   {' → '.join(now)}"]
+
+
+def _replies(said: Sequence[str], says: Sequence[str]) -> list[str]:
+    return [f"   decía: {', '.join(said) or '(nada)'}", f"   diría: {', '.join(says) or '(nada)'}"]
+
+
+def _shown(message: OutContent) -> str:
+    """A message in a line, with what can be tapped."""
+    return " ".join([" ".join(message.body.split()), *(f"[{title}]" for _, title in choices(message))])
