@@ -9,6 +9,7 @@ import dataclasses
 import datetime as dt
 from collections import deque
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from typing import Any
 
 from booking.bootstrap import toolbox
@@ -35,7 +36,7 @@ from booking.ports import IntentExtractor, Knowledge, UnitOfWorkFactory
 from booking.testing.clock import FrozenClock
 from booking.testing.coverage import SEEN
 from booking.testing.exchange import Exchange, Stored
-from booking.testing.faults import Faults
+from booking.testing.faults import CALLS, Faults
 from booking.testing.scripted import RecordingSender, ScriptedKnowledge
 from booking.testing.wording import MeaningReader, buttons_of, meaning, phone_of, read, short
 
@@ -47,6 +48,7 @@ RECENT: deque[Clinic] = deque(maxlen=3)
 _TRIES = 8
 
 BURST = dt.timedelta(milliseconds=700)
+UNITS = {"seconds": "segundos", "minutes": "minutos", "hours": "horas", "days": "días", "weeks": "semanas"}
 
 
 @dataclass
@@ -139,18 +141,24 @@ class Clinic:
         return self._deliver(self._last) if self._last else []
 
     def advance(self, **durations: float) -> None:
-        """Time passes (arguments of `timedelta`)."""
-        self.clock.advance(dt.timedelta(**durations))
-        self._tell(f"… {durations}")
+        """Time passes (arguments of `timedelta`). Raises ValueError if it would not go on."""
+        by = dt.timedelta(**durations)
+        if by <= dt.timedelta():
+            raise ValueError(f"time only goes on: {durations}")
+        self.clock.advance(by)
+        self._tell(f"… pasan {' y '.join(f'{amount:g} {UNITS.get(unit, unit)}' for unit, amount in durations.items())}")
 
     def break_service(self, name: str, nth: int = 1, error: BaseException | None = None) -> None:
-        """The n-th next call of a port's method fails: "commit", "appointments.hold", "extractor.understand"."""
+        """The n-th next call of a port's method fails: "commit", "appointments.hold", "extractor.understand". Raises
+        ValueError for one that is none of `faults.CALLS`: it would never fail."""
+        if name not in CALLS:
+            raise ValueError(f"no port has a call {name!r}; near: {get_close_matches(name, CALLS)}")
         self.faults.break_nth(name, nth, error)
-        self._tell(f"   · call {nth} of {name} will fail")
+        self._tell(f"   · fallará {name}, la llamada {nth} desde aquí")
 
     def give_back(self, who: str) -> Exchange:
         """Staff give the chat back to the bot."""
-        self._tell(f"   · {who}'s chat is given back to the bot")
+        self._tell(f"   · recepción devuelve al bot el chat de {who}")
         self.engine.return_to_bot(self.conversations[who])
         return self._told(*self._news(who))
 
@@ -217,7 +225,7 @@ class Clinic:
             try:
                 return self.engine.receive([message])
             except DatabaseUnavailable:
-                self._tell("   · not acknowledged, delivered again")
+                self._tell("   · no se acusó de recibido: WhatsApp lo entrega otra vez")
 
     def _process(self, conversation_id: int) -> None:
         """As the queue does: again, until the job ends well; what fails for good is raised."""
@@ -228,7 +236,7 @@ class Clinic:
             except Exception as error:
                 if not left:
                     raise
-                self._tell(f"   · job failed ({type(error).__name__}), tried again")
+                self._tell(f"   · el turno falló ({type(error).__name__}) y se intenta otra vez")
 
     def _stored(self) -> Stored:
         with self.begin() as uow:

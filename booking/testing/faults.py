@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar, cast, get_type_hints
 
 from booking.errors import DatabaseUnavailable, ServiceUnavailable, TurneroError
 from booking.ports import UnitOfWork, UnitOfWorkFactory
@@ -42,7 +42,11 @@ class Faults:
         Without `error` a unit of work raises DatabaseUnavailable and a wrapped port ServiceUnavailable.
 
         `late`: the call does its work first. A late "commit" is a connection lost after the commit.
+
+        Raises ValueError for a call that has been or never will be.
         """
+        if n < 1:
+            raise ValueError(f"calls are counted from 1, not from {n}")
         self._due[name, self.calls[name] + n] = _Fault(error, late)
 
     def mend(self) -> None:
@@ -50,9 +54,9 @@ class Faults:
         self._due.clear()
 
     @property
-    def waiting(self) -> bool:
-        """Whether a scripted fault has not struck yet."""
-        return bool(self._due)
+    def waiting(self) -> list[str]:
+        """The calls whose scripted fault has not struck yet."""
+        return sorted({name for name, _ in self._due})
 
     def around(self, factory: UnitOfWorkFactory) -> UnitOfWorkFactory:
         """The same units of work, with calls that can be broken."""
@@ -104,7 +108,22 @@ class _Breakable:
         return breakable
 
 
-_REPOSITORIES = frozenset(name for name, member in vars(UnitOfWork).items() if isinstance(member, property))
+_PROPERTIES = {name: member for name, member in vars(UnitOfWork).items() if isinstance(member, property)}
+_REPOSITORIES = frozenset(_PROPERTIES)
+
+
+def _methods(port: type) -> list[str]:
+    return [name for name, member in vars(port).items() if not name.startswith("_") and callable(member)]
+
+
+CALLS: tuple[str, ...] = (
+    "begin",
+    "commit",
+    *(f"{name}.{call}" for name, p in _PROPERTIES.items() for call in _methods(get_type_hints(p.fget)["return"])),
+    "extractor.understand",
+    "knowledge.answer",
+)
+"""Every call of a `Clinic`'s ports that can be broken: of its units of work, its reader and its documents."""
 
 
 class _BreakableUnitOfWork:

@@ -64,7 +64,7 @@ def test_a_chat_becomes_a_script_that_goes_as_it_went(root: Root) -> None:
     result = root.run("chats", "repetir", str(root.clinic.conversations["Ana"]), "--como-yaml")
     assert result.exit_code == 0
     script = parse(result.stdout)
-    assert [step for step, _ in script.steps if step not in ("bot", "estado")] == [
+    assert [step.step for step in script.steps if step.step not in ("bot", "estado")] == [
         "paciente",
         "toca",
         "avanza",
@@ -136,6 +136,19 @@ def test_scripts_are_rehearsed(tmp_path: Path) -> None:
     assert "FAILED" in result.output
     assert "expected booked" in result.output
     assert "1 of 2" in result.output
+
+
+def test_a_file_that_is_no_script_does_not_stop_the_others(tmp_path: Path) -> None:
+    good = CONVERSATIONS / "01_todo_en_un_mensaje.yaml"
+    latin, wrong = tmp_path / "latin.yaml", tmp_path / "hora.yaml"
+    latin.write_bytes("pasos:\n  - paciente: sí\n".encode("latin-1"))
+    wrong.write_text("ahora: mañana\npasos:\n  - avanza: 11\n", encoding="utf-8")
+    result = CliRunner().invoke(app, ["fsm", "ensayar", str(latin), str(wrong), str(good)])
+    assert result.exit_code == 1
+    assert "cannot be read as UTF-8" in result.output
+    assert "ahora: 'mañana' is no moment" in result.output
+    assert f"ok     {good}" in result.output
+    assert "2 of 3" in result.output
 
 
 def test_pages_are_written_and_checked(tmp_path: Path) -> None:
