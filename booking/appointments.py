@@ -114,26 +114,16 @@ def free_now(
 def keep(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: int, now: dt.datetime) -> Hold | None:
     """More time for the draft's hold, or the same slot taken anew if it is gone: with the same doctor when one
     was asked for or the appointment is being moved, else with any. None: it can no longer be had."""
-    hold = draft.hold
-    if hold is None:
-        raise ValueError("a draft without a hold keeps nothing")
-    moving = draft.appointment if draft.purpose is Purpose.MOVE else None
-    kind = visit_of(draft)
-    only = (hold.doctor_id,) if draft.doctor or moving else None
-    if now >= hold.expires_at or stands_on(hold, moving):
+    hold = _hold_of(draft)
+    if now >= hold.expires_at or stands_on(hold, _moving(draft)):
         uow.appointments.lock_turn()  # nothing has kept the time for us
-    free = free_now(uow, clinic, hold.slot, conversation_id, now, kind=kind, moving=moving)
-    if now < hold.expires_at and free is None:
-        # A live hold keeps its promise although the minimum notice has begun meanwhile.
-        free = free_now(uow, _without_notice(clinic), hold.slot, conversation_id, now, kind=kind, moving=moving)
+    if not _may_stay(uow, clinic, draft, conversation_id, now):
+        return _anew(uow, clinic, draft, conversation_id, now)
     expires_at = now + dt.timedelta(minutes=clinic.policy.hold_minutes)
-    if free is None or hold.doctor_id not in free.doctor_ids:
-        uow.appointments.release_hold(hold, conversation_id)
-        return take(uow, clinic, hold.slot, conversation_id, now, only, kind=kind, moving=moving)
-    if stands_on(hold, moving):
+    if stands_on(hold, _moving(draft)):
         return hold.model_copy(update={"expires_at": expires_at})
     renewed = uow.appointments.renew_hold(hold, conversation_id, expires_at)
-    return renewed or take(uow, clinic, hold.slot, conversation_id, now, only, kind=kind, moving=moving)
+    return renewed or _anew(uow, clinic, draft, conversation_id, now)
 
 
 def book(
@@ -143,14 +133,18 @@ def book(
     name = draft.name or (None if draft.for_other else person.name)
     if draft.hold is None or name is None:
         raise ValueError("a draft without a hold or a name cannot be booked")
-    hold = keep(uow, clinic, draft, conversation_id, now)
+    hold = _secured(uow, clinic, draft, conversation_id, now)
     if hold is None:
         return Refusal.SLOT_TAKEN
     patient = uow.patients.find_or_create(person.id, name, person.phone, now)
-    booked = uow.appointments.book(hold, conversation_id, patient.id, visit_of(draft), draft.reason, now)
-    if booked is None:
-        uow.appointments.release_hold(hold, conversation_id)
-        return Refusal.PATIENT_BUSY
+    kept = patient.id, visit_of(draft), draft.reason, now
+    booked = uow.appointments.book(hold, conversation_id, *kept)
+    if booked is Refusal.SLOT_TAKEN and (hold := _anew(uow, clinic, draft, conversation_id, now)):
+        booked = uow.appointments.book(hold, conversation_id, *kept)  # somebody's clock was ahead of ours
+    if isinstance(booked, Refusal):
+        if hold:
+            uow.appointments.release_hold(hold, conversation_id)
+        return booked
     return record(uow, EventKind.BOOKED, None, booked, now, acting(person, now))
 
 
@@ -166,7 +160,7 @@ def move(
     by = acting(person, now)
     moved: Appointment | Refusal = Refusal.TOO_LATE
     if by.kind is not ActorKind.PATIENT or may_change(clinic, draft.appointment, now):
-        hold = keep(uow, clinic, draft, conversation_id, now)
+        hold = _secured(uow, clinic, draft, conversation_id, now)
         if hold is None:
             return Refusal.SLOT_TAKEN
         to = hold.slot if stands_on(hold, draft.appointment) else hold
@@ -175,6 +169,43 @@ def move(
     if isinstance(moved, Refusal):
         uow.appointments.release_hold(draft.hold, conversation_id)
     return moved
+
+
+def _secured(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: int, now: dt.datetime) -> Hold | None:
+    """The draft's hold, or the same slot taken anew, with the fair turn locked: until the transaction ends nobody
+    can take a time beside it that the daily cap or a buffer forbids."""
+    uow.appointments.lock_turn()
+    if _may_stay(uow, clinic, draft, conversation_id, now):
+        return _hold_of(draft)
+    return _anew(uow, clinic, draft, conversation_id, now)
+
+
+def _may_stay(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: int, now: dt.datetime) -> bool:
+    """Whether the rules and what is taken now still allow the draft's hold."""
+    hold, kind, moving = _hold_of(draft), visit_of(draft), _moving(draft)
+    free = free_now(uow, clinic, hold.slot, conversation_id, now, kind=kind, moving=moving)
+    if now < hold.expires_at and free is None:
+        # A live hold keeps its promise although the minimum notice has begun meanwhile.
+        free = free_now(uow, _without_notice(clinic), hold.slot, conversation_id, now, kind=kind, moving=moving)
+    return free is not None and hold.doctor_id in free.doctor_ids
+
+
+def _anew(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: int, now: dt.datetime) -> Hold | None:
+    """The slot of the draft's hold, taken as if there were none."""
+    hold, moving = _hold_of(draft), _moving(draft)
+    only = (hold.doctor_id,) if draft.doctor or moving else None
+    uow.appointments.release_hold(hold, conversation_id)
+    return take(uow, clinic, hold.slot, conversation_id, now, only, kind=visit_of(draft), moving=moving)
+
+
+def _hold_of(draft: Draft) -> Hold:
+    if draft.hold is None:
+        raise ValueError("a draft without a hold keeps nothing")
+    return draft.hold
+
+
+def _moving(draft: Draft) -> Appointment | None:
+    return draft.appointment if draft.purpose is Purpose.MOVE else None
 
 
 def move_to(

@@ -29,7 +29,7 @@ class Appointments(Protocol):
         ...
 
     def tallies(self, doctor_ids: Sequence[int], now: dt.datetime) -> Sequence[Standing]:
-        """Lock the fair turn and count, by doctor; holds that lapsed by `now` do not count.
+        """Count, by doctor; holds that lapsed by `now` do not count. Whoever assigns by it has locked the fair turn.
 
         The credit of a doctor is the average, by weight, of the live appointments that the other active doctors
         have and that this one could not be given: made before this one joined, or lying in an absence of theirs.
@@ -60,9 +60,8 @@ class Appointments(Protocol):
 
     def book(
         self, hold: Hold, conversation_id: int, patient_id: int, kind: str, reason: str | None, now: dt.datetime
-    ) -> Appointment | None:
-        """Turn the conversation's hold into an appointment. None: the patient is busy at that time.
-        The hold must exist (renew it first, in the same transaction). Raises NotFound."""
+    ) -> Appointment | Refusal:
+        """Turn the conversation's hold into an appointment. PATIENT_BUSY; SLOT_TAKEN: the hold is gone."""
         ...
 
     def add(
@@ -97,7 +96,7 @@ class Appointments(Protocol):
 
         `to` a hold: the conversation's own, which is deleted; its doctor takes over. `to` a slot: with `doctor_id`,
         else with the same doctor; a time that overlaps the old one cannot be held. It is overbooked no longer, and
-        has not arrived; `reason`, if given, replaces what it was for. Raises NotFound when the hold is gone.
+        has not arrived; `reason`, if given, replaces what it was for. Of a hold that is gone only its time counts.
         SLOT_TAKEN, PATIENT_BUSY; APPOINTMENT_CHANGED: not at that version, or neither `programada` nor `confirmada`.
         """
         ...

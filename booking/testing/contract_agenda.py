@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from booking.errors import NotFound
-from booking.models import Appointment, Standing, Status
+from booking.models import Appointment, Refusal, Standing, Status
 from booking.ports import UnitOfWorkFactory
 from booking.testing.contract_world import (
     BETO,
@@ -125,11 +125,9 @@ class AppointmentsContract:
             held = hold(uow, slot(1), chat_id)
             assert held is not None
             who = patient(uow, chat_id)
-            with pytest.raises(NotFound):
-                uow.appointments.book(held, other, who, "control", None, NOW)
-            assert uow.appointments.book(held, chat_id, who, "control", None, NOW)
-            with pytest.raises(NotFound):
-                uow.appointments.book(held, chat_id, who, "control", None, NOW)
+            assert uow.appointments.book(held, other, who, "control", None, NOW) is Refusal.SLOT_TAKEN
+            assert isinstance(uow.appointments.book(held, chat_id, who, "control", None, NOW), Appointment)
+            assert uow.appointments.book(held, chat_id, who, "control", None, NOW) is Refusal.SLOT_TAKEN
             uow.appointments.release_hold(held, chat_id)
             assert uow.appointments.renew_hold(held, chat_id, NOW + HOUR) is None
             assert uow.appointments.get(held.appointment_id).status is Status.BOOKED
@@ -147,10 +145,11 @@ class AppointmentsContract:
             held = hold(uow, slot(1.25), chat_id, doctor=12)
             assert held is not None, "holding asks nothing about the patient"
             who = patient(uow, chat_id)
-            assert uow.appointments.book(held, chat_id, who, "control", None, NOW) is None
+            assert uow.appointments.book(held, chat_id, who, "control", None, NOW) is Refusal.PATIENT_BUSY
             assert uow.appointments.renew_hold(held, chat_id, NOW + HOUR), "the hold is still there"
             child = patient(uow, chat_id, "Leo")
-            assert uow.appointments.book(held, chat_id, child, "control", None, NOW), "and may serve another patient"
+            served = uow.appointments.book(held, chat_id, child, "control", None, NOW)
+            assert isinstance(served, Appointment), "and may serve another patient"
             uow.commit()
 
     def test_a_patient_may_have_one_appointment_after_the_other(self, begin: UnitOfWorkFactory) -> None:

@@ -151,7 +151,7 @@ def booked(
         assert held is not None
         who = patient(uow, conversation_id, name)
         made = uow.appointments.book(held, conversation_id, who, "control", "tos", NOW)
-        assert made is not None
+        assert isinstance(made, Appointment)
         uow.commit()
     return made
 

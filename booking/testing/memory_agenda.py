@@ -53,8 +53,7 @@ class MemoryAppointments:
         self._uow.lock("fair turn", 0)
 
     def tallies(self, doctor_ids: Sequence[int], now: dt.datetime) -> Sequence[Standing]:
-        """See the port. By doctor id, unknown ids left out. Raises WouldBlock where PostgreSQL would wait."""
-        self.lock_turn()
+        """See the port. By doctor id, unknown ids left out."""
         return standings(self._uow, doctor_ids, now)
 
     def hold(
@@ -109,12 +108,12 @@ class MemoryAppointments:
         kind: str,
         reason: str | None,
         now: dt.datetime,
-    ) -> Appointment | None:
+    ) -> Appointment | Refusal:
         row = self._owned(hold, conversation_id)
         if row is None:
-            raise NotFound(f"hold {hold.appointment_id}")
+            return Refusal.SLOT_TAKEN
         if self._patient_busy(row.appointment.slot, patient_id):
-            return None
+            return Refusal.PATIENT_BUSY
         changes = {
             "status": Status.BOOKED,
             "patient_id": patient_id,
@@ -172,8 +171,6 @@ class MemoryAppointments:
         hold = to if isinstance(to, Hold) else None
         slot = hold.slot if hold else to
         assert isinstance(slot, Slot)
-        if hold and (conversation_id is None or self._owned(hold, conversation_id) is None):
-            raise NotFound(f"hold {hold.appointment_id}")
         row = self._uow.rows.get(appointment_id)
         if row is None or row.appointment.version != version:
             return Refusal.APPOINTMENT_CHANGED
@@ -183,11 +180,13 @@ class MemoryAppointments:
         self._uow.check_neighbours(slot.start, slot.end, doctor)
         if hold is None and doctor_id is not None:
             self._delete_lapsed(slot, doctor, now)
-        own = {appointment_id, hold.appointment_id} if hold else {appointment_id}
+        own = {appointment_id}
+        if hold and conversation_id is not None and self._owned(hold, conversation_id):
+            own.add(hold.appointment_id)
         if refused := self._collision(slot, doctor, row.appointment.patient_id, but=own):
             return refused
-        if hold:
-            self._uow.rows.remove(hold.appointment_id)
+        for released in own - {appointment_id}:
+            self._uow.rows.remove(released)
         changes = {"slot": slot, "doctor_id": doctor, "version": version + 1, "overbooked": False, "arrived_at": None}
         changes["reason"] = row.appointment.reason if reason is None else reason
         moved = row.appointment.model_copy(update=changes)

@@ -37,11 +37,10 @@ class SqlAppointments:
         self._session = session
 
     def lock_turn(self) -> None:
+        # A statement of its own: one that both waited and counted would count what it saw before it waited.
         self._session.connection().execute(LOCK_TURN)
 
     def tallies(self, doctor_ids: Sequence[int], now: dt.datetime) -> Sequence[Standing]:
-        # Two statements: one that both waited for a lock and counted would count what it saw before it waited.
-        self.lock_turn()
         rows = self._session.connection().execute(STANDINGS, {"doctor_ids": doctor_ids, "now": now})
         return [Standing.model_validate(dict(row)) for row in rows.mappings()]
 
@@ -82,7 +81,7 @@ class SqlAppointments:
 
     def book(
         self, hold: Hold, conversation_id: int, patient_id: int, kind: str, reason: str | None, now: dt.datetime
-    ) -> Appointment | None:
+    ) -> Appointment | Refusal:
         values = {
             "status": Status.BOOKED.value,
             "patient_id": patient_id,
@@ -92,9 +91,7 @@ class SqlAppointments:
             "updated_at": now,
         }
         booked = self._write(BOOK, _named(hold, conversation_id) | columns(AppointmentRow, values))
-        if booked is None:
-            raise NotFound(f"Hold {hold.appointment_id}.")
-        return booked if isinstance(booked, Appointment) else None
+        return booked or Refusal.SLOT_TAKEN
 
     def add(
         self,
@@ -153,18 +150,9 @@ class SqlAppointments:
             changes["assigned"] = mapping.assignment_json(assigned)
         if reason is not None:
             changes["reason"] = reason
-        savepoint = self._session.begin_nested()  # a refusal gives the hold back
-        if isinstance(to, Hold):
-            gone = delete(AppointmentRow).where(
-                AppointmentRow.id == to.appointment_id,
-                AppointmentRow.status == Status.HELD.value,
-                AppointmentRow.conversation_id == conversation_id,
-            )
-            if self._session.scalar(gone.returning(AppointmentRow.id)) is None:
-                raise NotFound(f"Hold {to.appointment_id}.")
-        elif doctor_id is not None:
+        if not isinstance(to, Hold) and doctor_id is not None:
             self._delete_lapsed(slot, doctor_id, now)
-        moved = self._write(
+        moved = (
             update(AppointmentRow)
             .where(
                 AppointmentRow.id == appointment_id,
@@ -174,11 +162,8 @@ class SqlAppointments:
             .values(version=AppointmentRow.version + 1, updated_at=now, **changes)
             .returning(*WRITTEN)
         )
-        if isinstance(moved, Appointment):
-            savepoint.commit()
-            return moved
-        savepoint.rollback()
-        return moved or Refusal.APPOINTMENT_CHANGED
+        gone = _named(to, conversation_id) if isinstance(to, Hold) else None
+        return self._write(moved, releasing=gone) or Refusal.APPOINTMENT_CHANGED
 
     def mark(
         self, appointment_id: int, version: int, status: Status, now: dt.datetime, *, arrived_at: dt.datetime | None
@@ -206,12 +191,24 @@ class SqlAppointments:
         """The row written, read as one of the ORM's."""
         return cast(AppointmentRow | None, self._session.connection().execute(statement, values).one_or_none())
 
-    def _write(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Appointment | Refusal | None:
-        """The row written, which exclusion constraint forbade it, or None where no row fits."""
+    def _write(
+        self,
+        statement: Executable,
+        values: Mapping[str, Any] | None = None,
+        *,
+        releasing: Mapping[str, Any] | None = None,
+    ) -> Appointment | Refusal | None:
+        """The row written, which exclusion constraint forbade it, or None where no row fits. The hold of the parameters
+        `releasing` goes with it, and stays where nothing was written."""
+        connection = self._session.connection()
         try:
-            with self._session.connection().begin_nested():  # a violation must not end the caller's transaction
-                row = self._one(statement, values or {})
-                return None if row is None else mapping.appointment(row)
+            with connection.begin_nested() as savepoint:  # a violation must not end the caller's transaction
+                if releasing is not None:
+                    connection.execute(RELEASE, releasing)
+                if row := self._one(statement, values or {}):
+                    return mapping.appointment(row)
+                savepoint.rollback()
+                return None
         except IntegrityError as error:
             violation = error.orig
             if isinstance(violation, psycopg.errors.ExclusionViolation):

@@ -93,11 +93,11 @@ def test_where_postgresql_would_wait_the_fake_says_so(database: MemoryDatabase) 
         with pytest.raises(WouldBlock):
             hold(other, slot(1.25), beto)
         hold(other, slot(1.5), beto)
-        one.appointments.tallies([11], NOW)
+        one.appointments.lock_turn()
         with pytest.raises(WouldBlock):
-            other.appointments.tallies([12], NOW)
+            other.appointments.lock_turn()
         one.commit()
-        other.appointments.tallies([12], NOW)
+        other.appointments.lock_turn()
         other.conversations.lock(ana)
 
 

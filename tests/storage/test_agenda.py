@@ -10,8 +10,7 @@ import pytest
 from sqlalchemy import Engine, text
 from sqlalchemy.exc import IntegrityError
 
-from booking.errors import NotFound
-from booking.models import Appointment, Hold, Slot, Status
+from booking.models import Appointment, Hold, Refusal, Slot, Status
 from storage.tables import DOCTOR_OVERLAP, PATIENT_OVERLAP
 from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.storage.clinic import NOW, TEN_MINUTES, at_once, chat, hold, open_clinic, patient, slot
@@ -138,7 +137,7 @@ def test_booking_by_two_of_the_same_patient_gives_one(begin: SqlUnitOfWorkFactor
     ana = patient(begin, conversation)
     holds = [hold(begin, conversation, slot(1), doctor_id) for doctor_id in (1, 2)]
 
-    def book(held: Hold) -> Appointment | None:
+    def book(held: Hold) -> Appointment | Refusal:
         with begin() as uow:
             booked = uow.appointments.book(held, conversation, ana, "primera_vez", None, NOW)
             uow.notices.add("after", None, "the transaction goes on", NOW)
@@ -146,7 +145,8 @@ def test_booking_by_two_of_the_same_patient_gives_one(begin: SqlUnitOfWorkFactor
         return booked
 
     results = at_once([lambda h=h: book(h) for h in holds if h])
-    assert [type(r) for r in results if r] == [Appointment]
+    assert Refusal.PATIENT_BUSY in results
+    assert [type(r) for r in results if r is not Refusal.PATIENT_BUSY] == [Appointment]
     with begin() as uow:
         assert len(uow.notices.list()) == 2
         assert len(uow.appointments.list(statuses=[Status.BOOKED])) == 1
@@ -160,8 +160,7 @@ def test_booking_needs_the_hold(begin: SqlUnitOfWorkFactory) -> None:
     assert held
     with begin() as uow:
         uow.appointments.release_hold(held, conversation)
-        with pytest.raises(NotFound):
-            uow.appointments.book(held, conversation, ana, "primera_vez", None, NOW)
+        assert uow.appointments.book(held, conversation, ana, "primera_vez", None, NOW) is Refusal.SLOT_TAKEN
 
 
 def test_a_number_that_is_no_patient_is_not_mistaken_for_a_busy_one(begin: SqlUnitOfWorkFactory) -> None:
@@ -178,6 +177,7 @@ def test_two_who_assign_do_not_count_the_same(begin: SqlUnitOfWorkFactory) -> No
 
     def assign(conversation: int, place: int) -> int:
         with begin() as uow:
+            uow.appointments.lock_turn()
             tally = min(uow.appointments.tallies([1, 2], NOW), key=lambda t: (t.load / t.weight, t.doctor_id))
             assert uow.appointments.hold(slot(place), tally.doctor_id, conversation, NOW, NOW + TEN_MINUTES)
             uow.commit()
