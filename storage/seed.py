@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sqlalchemy import Engine, delete, func, select
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.postgresql import Range, insert
+from sqlalchemy.dialects.postgresql.ranges import MultiRange
 from sqlalchemy.orm import Session
 
 from booking.models import Clinic, DateOverride, Doctor, Opening
@@ -51,7 +52,8 @@ def seed_into(
                 index_elements=[DoctorRow.id], set_={getattr(DoctorRow, name): value for name, value in given.items()}
             )
         )
-        session.execute(insert(FairTurnRow).values(doctor_id=doctor.id).on_conflict_do_nothing())
+        outside: MultiRange[object] = MultiRange([] if doctor.active else [Range()])
+        session.execute(insert(FairTurnRow).values(doctor_id=doctor.id, outside=outside).on_conflict_do_nothing())
     ids = [doctor.id for doctor in doctors]
     for row, hours in ((OpeningRow, openings), (OverrideRow, overrides)):
         session.execute(delete(row).where(row.doctor_id.in_(ids)))

@@ -20,7 +20,8 @@ from sqlalchemy import (
     UniqueConstraint,
     text,
 )
-from sqlalchemy.dialects.postgresql import ExcludeConstraint
+from sqlalchemy.dialects.postgresql import TSTZMULTIRANGE, ExcludeConstraint
+from sqlalchemy.dialects.postgresql.ranges import MultiRange
 from sqlalchemy.orm import Mapped, mapped_column
 
 from booking.models import LIVE, ActorKind, Control, EventKind, IdentityKind, State, Status
@@ -148,7 +149,8 @@ class FairTurnRow(Base):
     __tablename__ = "control_turnos"
 
     doctor_id: Mapped[Reference] = mapped_column(ForeignKey("doctores.id"), primary_key=True, autoincrement=False)
-    joined_at: Mapped[dt.datetime | None] = mapped_column("desde")  # None: from the beginning
+    outside: Mapped[MultiRange[dt.datetime]] = mapped_column("fuera", TSTZMULTIRANGE, server_default="{}")
+    """When they took no part: before they joined, and while they were not active."""
 
 
 class OpeningRow(Base):

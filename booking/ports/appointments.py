@@ -32,7 +32,8 @@ class Appointments(Protocol):
         """Count, by doctor; holds that lapsed by `now` do not count. Whoever assigns by it has locked the fair turn.
 
         The credit of a doctor is the average, by weight, of the live appointments that the other active doctors
-        have and that this one could not be given: made before this one joined, or lying in an absence of theirs.
+        have and that this one could not be given: made while this one took no part, or lying in an absence of theirs.
+        What is over counts for nobody, whether or not anybody said what became of it.
         """
         ...
 

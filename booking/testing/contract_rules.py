@@ -28,7 +28,7 @@ from booking.models import (
     VisitLength,
 )
 from booking.ports import UnitOfWorkFactory
-from booking.testing.contract_world import BETO, DAY, HOUR, NOW, booked, chat, hold, patient, slot
+from booking.testing.contract_world import BETO, DAY, HOUR, MINUTE, NOW, booked, chat, hold, patient, slot
 
 
 class MovesContract:
@@ -150,6 +150,29 @@ class MovesContract:
             found = {s.doctor_id: s for s in uow.appointments.tallies([11, 12, 13, new.id], NOW)}
         assert [s.credit for s in found.values()] == [0, 0, pytest.approx(1 / 5), pytest.approx(2 * 3 / 4)]
         assert [s.load for s in found.values()] == [1, 2, 0, 0]
+
+    def test_what_is_over_counts_for_nobody(self, begin: UnitOfWorkFactory) -> None:
+        """Nobody may ever say what became of it."""
+        chat_id = chat(begin)
+        made = booked(begin, slot(1), chat_id)
+        with begin() as uow:
+            uow.rules.add(Absence(doctor_id=12, start=slot(0).start, end=slot(2).start))
+            last = uow.appointments.tallies([11, 12], made.slot.end - MINUTE)
+            assert [(s.load, s.credit) for s in last] == [(1, 0), (0, pytest.approx(2 / 2))]
+            assert [(s.load, s.credit) for s in uow.appointments.tallies([11, 12], made.slot.end)] == [(0, 0), (0, 0)]
+
+    def test_who_was_not_active_is_credited_with_what_was_made_meanwhile(self, begin: UnitOfWorkFactory) -> None:
+        """And with nothing else, however often: an appointment is made now, one after each of the changes."""
+        chat_id, credits = chat(begin), []
+        booked(begin, slot(1), chat_id)
+        for away in (NOW - 2 * HOUR, NOW - HOUR), (NOW, NOW + HOUR), (NOW + 2 * HOUR, NOW + 3 * HOUR):
+            with begin() as uow:
+                for active, at in zip((False, True), away, strict=True):
+                    uow.rules.set_active(12, active, at)
+                    uow.rules.set_active(12, active, at + MINUTE)  # as it is already
+                credits += [s.credit for s in uow.appointments.tallies([12], NOW)]
+                uow.commit()
+        assert credits == [0, pytest.approx(2 / 2), pytest.approx(2 / 2)]
 
 
 class RulesContract:

@@ -45,6 +45,7 @@ from booking.testing.memory_messages import (
 )
 from booking.testing.memory_staff import MemoryMetrics, MemorySessions, MemoryStaff
 from booking.testing.memory_tables import Store, Tables, View, WouldBlock
+from booking.testing.memory_turn import Outside
 
 __all__ = ["DeliverJob", "MemoryDatabase", "MemoryUnitOfWork", "ProcessJob", "WouldBlock"]
 
@@ -71,7 +72,7 @@ _NAMES = (
     "blocks",
     "special_days",
     "visits",
-    "joined",
+    "outside",
     "invitations",
     "numbers",
     "sessions",
@@ -189,7 +190,7 @@ class MemoryUnitOfWork:
     blocks: _Once[View[int, Block]] = _table("blocks")
     special_days: _Once[View[int, SpecialDay]] = _table("special_days")
     visits: _Once[View[int, VisitLength]] = _table("visits")
-    joined: _Once[View[int, dt.datetime]] = _table("joined")  # when a doctor joined the fair turn
+    outside: _Once[View[int, Outside]] = _table("outside")  # when a doctor took no part in the fair turn
     event_rows: _Once[View[int, AppointmentEvent]] = _table("events")
     clinics: _Once[View[int, Clinic]] = _table("clinics")
     outbox_rows: _Once[View[int, OutboxRow]] = _table("outbox")

@@ -25,6 +25,7 @@ from booking.models import (
     VisitLength,
 )
 from booking.ports import Calendar
+from booking.testing.memory_turn import ALWAYS, joined, left
 
 if TYPE_CHECKING:
     from booking.testing.memory import MemoryUnitOfWork
@@ -169,7 +170,7 @@ class MemoryRules:
     def add_doctor(self, name: str, specialty: str | None, weight: int, now: dt.datetime) -> Doctor:
         doctor = Doctor(id=self._uow.next_id("doctors"), name=name, specialty=specialty, weight=weight)
         self._uow.doctors.put(doctor.id, doctor)
-        self._uow.joined.put(doctor.id, now)
+        self._uow.outside.put(doctor.id, joined((ALWAYS,), now))
         return doctor
 
     def set_active(self, doctor_id: int, active: bool, now: dt.datetime) -> None:
@@ -178,8 +179,8 @@ class MemoryRules:
             raise NotFound(f"doctor {doctor_id}")
         if doctor.active != active:
             self._uow.doctors.put(doctor_id, doctor.model_copy(update={"active": active}))
-            if active:
-                self._uow.joined.put(doctor_id, now)
+            before = self._uow.outside.get(doctor_id) or (() if doctor.active else (ALWAYS,))
+            self._uow.outside.put(doctor_id, joined(before, now) if active else left(before, now))
 
 
 class MemoryAppointmentEvents:

@@ -13,9 +13,25 @@ if TYPE_CHECKING:
     from booking.testing.memory_agenda import AppointmentRow
 
 
+Outside = tuple[tuple[dt.datetime, dt.datetime], ...]
+"""Stretches in which a doctor takes no part in the fair turn."""
+
+ALWAYS = dt.datetime.min.replace(tzinfo=dt.UTC), dt.datetime.max.replace(tzinfo=dt.UTC)
+
+
+def left(outside: Outside, now: dt.datetime) -> Outside:
+    """The same, and from now on."""
+    return (*outside, (now, ALWAYS[1]))
+
+
+def joined(outside: Outside, now: dt.datetime) -> Outside:
+    """The same up to now."""
+    return tuple((since, min(until, now)) for since, until in outside)
+
+
 def standings(uow: MemoryUnitOfWork, doctor_ids: Sequence[int], now: dt.datetime) -> list[Standing]:
     """By doctor id, unknown ids left out; see `Appointments.tallies`."""
-    live = [row for row in uow.rows.values() if row.live and not row.lapsed(now)]
+    live = [row for row in uow.rows.values() if row.live and row.end > now and not row.lapsed(now)]
     doctors = {doctor.id: doctor for doctor in uow.doctors.values()}
     found = []
     for id in sorted(set(doctor_ids) & set(doctors)):
@@ -29,9 +45,9 @@ def standings(uow: MemoryUnitOfWork, doctor_ids: Sequence[int], now: dt.datetime
 
 
 def _could_not_have(uow: MemoryUnitOfWork, doctor_id: int, row: AppointmentRow) -> bool:
-    """The doctor had not joined yet when it was made, or is away when it is."""
-    joined_at = uow.joined.get(doctor_id)
-    if joined_at is not None and (row.created_at is None or row.created_at < joined_at):
+    """The doctor took no part in the fair turn when it was made, or is away when it is."""
+    made = row.created_at or dt.datetime.min.replace(tzinfo=dt.UTC)
+    if any(since <= made < until for since, until in uow.outside.get(doctor_id) or ()):
         return True
     return any(
         absence.doctor_id == doctor_id and absence.start < row.end and row.start < absence.end

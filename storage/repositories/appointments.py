@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
 import psycopg.errors
-from sqlalchemy import ColumnElement, Executable, and_, delete, select, update
+from sqlalchemy import ColumnElement, Executable, and_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
@@ -273,6 +273,6 @@ def _is_appointment(appointment_id: int, version: int) -> ColumnElement[bool]:
     )
 
 
-def _named(hold: Hold, conversation_id: int) -> dict[str, Any]:
+def _named(hold: Hold, conversation_id: int | None) -> dict[str, Any]:
     """Parameters: the hold, if it is still that conversation's."""
     return {"hold_id": hold.appointment_id, "conversation_id": conversation_id}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 from sqlalchemy import ColumnElement, Float, Select, and_, bindparam, case, cast, exists, func, or_, select
@@ -10,13 +11,14 @@ from sqlalchemy.orm import aliased
 from storage.tables import AbsenceRow, AppointmentRow, DoctorRow, FairTurnRow
 
 
-def standings(occupied: ColumnElement[bool]) -> Select[Any]:
-    """The fields of `Standing`, by doctor, of the doctors in the parameter `doctor_ids`; `occupied` says which rows
-    of `AppointmentRow` count."""
+def standings(occupied: ColumnElement[bool], now: ColumnElement[dt.datetime]) -> Select[Any]:
+    """The fields of `Standing`, by doctor, of the doctors in the parameter `doctor_ids`. Of the rows of
+    `AppointmentRow` those count that are `occupied` and not over: nobody may ever say what became of them."""
+    counts = and_(occupied, AppointmentRow.end > now)
     load = (
         select(func.count())
         .select_from(AppointmentRow)
-        .where(AppointmentRow.doctor_id == DoctorRow.id, occupied)
+        .where(AppointmentRow.doctor_id == DoctorRow.id, counts)
         .correlate(DoctorRow)
         .scalar_subquery()
     )
@@ -32,8 +34,8 @@ def standings(occupied: ColumnElement[bool]) -> Select[Any]:
         .join(other, and_(other.id == AppointmentRow.doctor_id, other.active))
         .where(
             other.id != DoctorRow.id,
-            occupied,
-            or_(AppointmentRow.created_at < FairTurnRow.joined_at, away.correlate(DoctorRow, AppointmentRow)),
+            counts,
+            or_(FairTurnRow.outside.contains(AppointmentRow.created_at), away.correlate(DoctorRow, AppointmentRow)),
         )
         .correlate(DoctorRow, FairTurnRow)
         .scalar_subquery()
@@ -46,7 +48,7 @@ def standings(occupied: ColumnElement[bool]) -> Select[Any]:
     )
     # Most doctors have always been there: nothing is counted for them.
     may_have_missed = or_(
-        FairTurnRow.joined_at.is_not(None), exists().where(AbsenceRow.doctor_id == DoctorRow.id).correlate(DoctorRow)
+        ~func.isempty(FairTurnRow.outside), exists().where(AbsenceRow.doctor_id == DoctorRow.id).correlate(DoctorRow)
     )
     credit = func.coalesce(DoctorRow.weight * cast(missed, Float) / others_weight, 0.0)
     return (

@@ -25,7 +25,7 @@ def occupied(now: dt.datetime | ColumnElement[dt.datetime]) -> ColumnElement[boo
 
 _NOW = bindparam("now", type_=MOMENT)
 LOCK_TURN = select(FairTurnRow.doctor_id).order_by(FairTurnRow.doctor_id).with_for_update()
-STANDINGS = standings(occupied(_NOW))
+STANDINGS = standings(occupied(_NOW), _NOW)
 DELETE_LAPSED = delete(AppointmentRow).where(
     AppointmentRow.status == Status.HELD.value,
     AppointmentRow.doctor_id == bindparam("doctor_id"),

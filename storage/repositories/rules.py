@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any, cast
 
 from sqlalchemy import CursorResult, delete, select, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.postgresql import Range, insert
+from sqlalchemy.dialects.postgresql.ranges import MultiRange
 from sqlalchemy.orm import Session
 
 from booking.errors import NotFound
@@ -87,7 +88,7 @@ class SqlRules:
     def add_doctor(self, name: str, specialty: str | None, weight: int, now: dt.datetime) -> Doctor:
         made = insert(DoctorRow).values(name=name, specialty=specialty, weight=weight, active=True)
         row = self._session.scalars(made.returning(DoctorRow)).one()
-        self._session.execute(insert(FairTurnRow).values(doctor_id=row.id, joined_at=now))
+        self._session.execute(insert(FairTurnRow).values(doctor_id=row.id, outside=_until(now)))
         return mapping.doctor(row)
 
     def set_active(self, doctor_id: int, active: bool, now: dt.datetime) -> None:
@@ -98,8 +99,13 @@ class SqlRules:
         if known == active:
             return
         self._session.execute(update(DoctorRow).where(DoctorRow.id == doctor_id).values(active=active))
-        if active:
-            joins = insert(FairTurnRow).values(doctor_id=doctor_id, joined_at=now)
-            self._session.execute(
-                joins.on_conflict_do_update(index_elements=[FairTurnRow.doctor_id], set_={FairTurnRow.joined_at: now})
-            )
+        outside = FairTurnRow.outside * _until(now) if active else FairTurnRow.outside + _from(now)
+        self._session.execute(update(FairTurnRow).where(FairTurnRow.doctor_id == doctor_id).values(outside=outside))
+
+
+def _until(now: dt.datetime) -> MultiRange[dt.datetime]:
+    return MultiRange([Range(None, now)])
+
+
+def _from(now: dt.datetime) -> MultiRange[dt.datetime]:
+    return MultiRange([Range(now, None)])

@@ -24,9 +24,7 @@ def clinic_with(engine: Engine, cap: int | None, buffer: int) -> Clinic:
     """One doctor, all day."""
     policy = Policy(min_notice_minutes=0, buffer_minutes=buffer, holidays=None, cancel_hours=0)
     clinic = Clinic(name="Prueba", zone="America/Tijuana", policy=policy)
-    hours = [
-        Opening(doctor_id=1, weekday=day, start=dt.time(8), end=dt.time(18), daily_cap=cap) for day in range(7)
-    ]
+    hours = [Opening(doctor_id=1, weekday=day, start=dt.time(8), end=dt.time(18), daily_cap=cap) for day in range(7)]
     seed(engine, clinic, DOCTORS[:1], hours)
     return clinic
 
