@@ -98,12 +98,12 @@ class Schedule:
             self._dates[override.doctor_id, override.date].append(override)
 
     def hours(self, doctor_id: int, date: dt.date) -> list[Hours]:
-        """The doctor's hours on that date.
+        """The doctor's hours on that date: of the weekly ones those of the narrowest validity.
 
         Overrides replace the weekly hours and borrow slot length and daily cap from those of that weekday,
         or of the week. Of a date's overrides one without hours wins: a day off. 00:00 as an end is midnight.
         """
-        weekly = [o for o in self._weekly.get((doctor_id, date.weekday()), ()) if _valid(o, date)]
+        weekly = _in_force(self._weekly.get((doctor_id, date.weekday()), ()), date)
         caps = [o.daily_cap for o in weekly if o.daily_cap is not None]
         overrides = self._dates.get((doctor_id, date))
         if not overrides:
@@ -119,9 +119,25 @@ class Schedule:
     def usual_length(self, doctor_id: int, date: dt.date) -> float:
         """How long the doctor's slots are outside of their hours, in seconds: as that weekday, else as that week."""
         openings = [o for o in self._all.get(doctor_id, ()) if _valid(o, date)]
-        weekly = [o for o in openings if o.weekday == date.weekday()]
+        weekly = _in_force(self._weekly.get((doctor_id, date.weekday()), ()), date)
         model = min(weekly or openings, key=lambda o: (o.weekday, o.start), default=None)
         return 60.0 * (model.slot_minutes if model else _USUAL_MINUTES)
+
+
+def _in_force(openings: Iterable[Opening], date: dt.date) -> list[Opening]:
+    """Of one weekday's hours those that hold on that date: a narrower validity stands in for a wider one."""
+    valid = [o for o in openings if _valid(o, date)]
+    if all(o.valid_from is None and o.valid_to is None for o in valid):
+        return valid
+    narrowest = min(map(_breadth, valid))
+    return [o for o in valid if _breadth(o) == narrowest]
+
+
+def _breadth(opening: Opening) -> tuple[int, int, int]:
+    """Less is narrower: fewer open ends, then fewer days, then the later beginning."""
+    since, until = opening.valid_from, opening.valid_to
+    days = (until - since).days if since and until else 0
+    return (since is None) + (until is None), days, -since.toordinal() if since else 0
 
 
 def _valid(opening: Opening, date: dt.date) -> bool:

@@ -9,10 +9,10 @@ import typer
 from booking.admin import composition, output
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    import datetime as dt
+    from collections.abc import Callable
 
-    from booking.admin.views import Json
-    from booking.models import Appointment
+    from booking.ports import UnitOfWork
 
 app = typer.Typer(name="doctores", no_args_is_help=True, help="Ver a los doctores y cambiar sus horarios.")
 
@@ -62,13 +62,14 @@ def activate(
     off: Annotated[bool, typer.Option("--no", help="Que ya no reciba pacientes.")] = False,
 ) -> None:
     """Activa a un doctor, o con --no lo desactiva. Al volver no recibe de golpe a todos los pacientes."""
-    from booking.admin import people
+    from booking.admin import people, touched
 
     with composition.opened(context) as wired, wired.begin() as uow:
-        found = people.find_doctor(uow, doctor)
-        uow.rules.set_active(found.id, not off, wired.clock.now())
+        now, found = wired.clock.now(), people.find_doctor(uow, doctor)
+        _, affected = touched.by(uow, now, lambda: uow.rules.set_active(found.id, not off, now))
         uow.commit()
     output.say(f"{found.name}: {'desactivado' if off else 'activo'}.")
+    touched.show(affected)
 
 
 @app.command("horario")
@@ -86,28 +87,33 @@ def hours(
     remove: REMOVE = None,
     json: JSON = False,
 ) -> None:
-    """Muestra las reglas de un doctor; con --dia o --fecha cambia sus horas. --fecha sola vuelve a lo normal."""
-    from booking.admin import people, rules
+    """Muestra las reglas de un doctor; con --dia o --fecha cambia sus horas. --fecha sola vuelve a lo normal.
+
+    Unas horas con --desde o --hasta toman el lugar de las de siempre en esas fechas; de varias, las más cortas.
+    """
+    from booking.admin import rules
 
     if days and date:
         raise typer.BadParameter("no va junto con --dia.", param_hint="--fecha")
-    if days and bool(ranges) == off:
+    if ranges and off:
+        raise typer.BadParameter("no va junto con --horas.", param_hint="--sin-horas")
+    if days and not ranges and not off:
         raise typer.BadParameter("diga las horas, o --sin-horas.", param_hint="--horas")
-    if not days and not date and (ranges or off or minutes or cap or since or until):
+    weekly = {"--minutos": minutes, "--tope": cap, "--desde": since, "--hasta": until}
+    if date and (given := next((option for option, value in weekly.items() if value is not None), None)):
+        raise typer.BadParameter("va con --dia, no con --fecha.", param_hint=given)
+    if not days and not date and (ranges or off or any(value is not None for value in weekly.values())):
         raise typer.BadParameter("diga qué días: --dia o --fecha.", param_hint="--dia")
-    with composition.opened(context) as wired, wired.begin() as uow:
-        now = wired.clock.now()
+
+    def edit(uow: UnitOfWork, now: dt.datetime) -> None:
         if remove:
             rules.remove(uow, doctor, remove)
         if days:
-            wanted = rules.Weekly(days, ranges or (), minutes, cap, since, until)
-            found = rules.set_weekly(uow, doctor, wanted, now)
+            rules.set_weekly(uow, doctor, rules.Weekly(days, ranges or (), minutes, cap, since, until), now)
         elif date:
-            found = rules.set_date(uow, doctor, date, ranges or (), off, now)
-        else:
-            found = rules.listed(uow, people.find_doctor(uow, doctor).id)
-        uow.commit()
-    _show(found, (), json)
+            rules.set_date(uow, doctor, date, ranges or (), off, now)
+
+    _edited(context, doctor, edit, json)
 
 
 @app.command("bloquear")
@@ -122,28 +128,26 @@ def block(
     remove: REMOVE = None,
     json: JSON = False,
 ) -> None:
-    """Bloquea una ausencia (--desde, --hasta) o unas horas cada semana (--dia, --horas). Dice qué citas toca."""
-    from booking.admin import people, rules
+    """Bloquea una ausencia (--desde, --hasta) o unas horas cada semana (--dia, --horas). Dice qué citas toca.
 
-    with composition.opened(context) as wired, wired.begin() as uow:
-        now = wired.clock.now()
-        touched: Sequence[Appointment] = ()
+    Con --quitar y lo demás, cambia una regla por otra.
+    """
+    from booking.admin import rules
+
+    if ranges and not days:
+        raise typer.BadParameter("va con --dia; para una ausencia: --desde «2026-12-20 10:00».", param_hint="--horas")
+    if not (days or since) and (until or reason or not remove):
+        raise typer.BadParameter("diga desde cuándo, o qué días con --dia.", param_hint="--desde")
+
+    def edit(uow: UnitOfWork, now: dt.datetime) -> None:
         if remove:
             rules.remove(uow, doctor, remove)
-            found = rules.listed(uow, people.find_doctor(uow, doctor).id)
-        elif days:
-            wanted = rules.Weekly(days, ranges or (), since=since, until=until)
-            found, touched = rules.add_block(uow, doctor, wanted, reason, now)
+        if days:
+            rules.add_block(uow, doctor, rules.Weekly(days, ranges or (), since=since, until=until), reason, now)
         elif since:
-            if ranges:
-                raise typer.BadParameter(
-                    "va con --dia; para una ausencia: --desde «2026-12-20 10:00».", param_hint="--horas"
-                )
-            found, touched = rules.add_absence(uow, doctor, since, until, reason, now)
-        else:
-            raise typer.BadParameter("diga desde cuándo, o qué días con --dia.", param_hint="--desde")
-        uow.commit()
-    _show(found, [a.id for a in touched], json)
+            rules.add_absence(uow, doctor, since, until, reason, now)
+
+    _edited(context, doctor, edit, json)
 
 
 @app.command("turnos")
@@ -168,12 +172,17 @@ def turns(
         output.table(use.REASONS, [use.reason_row(row) for row in reasons])
 
 
-def _show(rows: Sequence[Json], touched: Sequence[int], json: bool) -> None:
-    from booking.admin import rules
+def _edited(context: typer.Context, doctor: str, edit: Callable[[UnitOfWork, dt.datetime], None], json: bool) -> None:
+    """Edit the doctor's rules; show them as they are now, and the appointments that the edit touches."""
+    from booking.admin import people, rules, touched
 
+    with composition.opened(context) as wired, wired.begin() as uow:
+        now = wired.clock.now()
+        _, affected = touched.by(uow, now, lambda: edit(uow, now))
+        found = rules.listed(uow, people.find_doctor(uow, doctor).id)
+        uow.commit()
     if json:
-        output.as_json({"reglas": list(rows), "citas_afectadas": list(touched)})
+        output.as_json({"reglas": found, "citas_afectadas": [row["id"] for row in affected]})
         return
-    output.table(rules.COLUMNS, [rules.row(row) for row in rows])
-    if touched:
-        output.say(f"Citas que caen ahí y siguen en pie: {', '.join(map(str, touched))}. Muévalas o cancélelas.")
+    output.table(rules.COLUMNS, [rules.row(row) for row in found])
+    touched.show(affected)

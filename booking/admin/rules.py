@@ -1,14 +1,13 @@
 """Use cases that edit the rules of time: hours, exceptions, absences, blocks, closed days, lengths, policy.
 
-Each locks the fair turn first, as whoever takes a time does: an appointment lands before the new rule, and is
-reported, or after it, and keeps it.
+They run inside of `touched.by`, which locks the fair turn first, as whoever takes a time does: an appointment lands
+before the new rule, and is reported, or after it, and keeps it.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -16,25 +15,20 @@ import typer
 
 from booking.admin import dates, people
 from booking.admin.failures import Refused
-from booking.admin.people import folded
 from booking.admin.views import Json, iso
 from booking.models import (
-    LIVE,
     Absence,
-    Appointment,
     Block,
     DateOverride,
     Opening,
     Policy,
     Rule,
     SpecialDay,
-    Status,
     VisitLength,
 )
 from booking.ports import UnitOfWork
 from booking.rulebook import holidays_of
 
-WEEKDAYS = ("lun", "mar", "mié", "jue", "vie", "sáb", "dom")
 NAMES: dict[type[Rule], str] = {
     Opening: "horario",
     DateOverride: "excepcion",
@@ -57,28 +51,20 @@ class Weekly(NamedTuple):
     until: str | None = None
 
 
-def weekday(text: str) -> int:
-    """lun, lunes, mié, miercoles … Raises typer.BadParameter."""
-    said = folded(text)
-    found = [n for n, name in enumerate(WEEKDAYS) if said[:3] == folded(name)]
-    if not found:
-        raise typer.BadParameter(f"«{text}» no es un día. Hay: {', '.join(WEEKDAYS)}.", param_hint="--dia")
-    return found[0]
-
-
-def set_weekly(uow: UnitOfWork, doctor: str, wanted: Weekly, now: dt.datetime) -> list[Json]:
-    """Replace the hours of those weekdays that have the same validity. The doctor's rules as they are now."""
-    uow.appointments.lock_turn()
+def set_weekly(uow: UnitOfWork, doctor: str, wanted: Weekly, now: dt.datetime) -> None:
+    """Replace the hours of those weekdays that have the same validity."""
     doctor_id, here = people.find_doctor(uow, doctor).id, _here(uow, now)
-    since = dates.day(wanted.since, here, "--desde") if wanted.since else None
-    until = dates.day(wanted.until, here, "--hasta") if wanted.until else None
-    if since and until and until < since:
-        raise typer.BadParameter("termina antes de --desde.", param_hint="--hasta")
-    ranges = sorted(dates.clock_range(text, "--horas") for text in wanted.ranges)
-    if any(one[1] == dt.time() or one[1] > other[0] for one, other in pairwise(ranges)):
-        raise typer.BadParameter("se traslapan.", param_hint="--horas")
+    since, until = dates.validity(wanted.since, wanted.until, here)
+    ranges = dates.clock_ranges(wanted.ranges, "--horas")
+    if not ranges and (since or until):
+        days = " ".join(f"--dia {day}" for day in wanted.days)
+        raise typer.BadParameter(
+            f"con fechas no va; para esos días: turnero doctores bloquear {doctor_id} {days} --horas 00:00-24:00"
+            " --desde … --hasta …",
+            param_hint="--sin-horas",
+        )
     known = [(id, rule) for id, rule in uow.rules.list(doctor_id) if isinstance(rule, Opening)]
-    for day in sorted({weekday(text) for text in wanted.days}):
+    for day in dates.weekdays(wanted.days, "--dia"):
         old = [(id, o) for id, o in known if o.weekday == day and (o.valid_from, o.valid_to) == (since, until)]
         for id, _ in old:
             uow.rules.remove(Opening, id)
@@ -96,12 +82,10 @@ def set_weekly(uow: UnitOfWork, doctor: str, wanted: Weekly, now: dt.datetime) -
                     valid_to=until,
                 )
             )
-    return listed(uow, doctor_id)
 
 
-def set_date(uow: UnitOfWork, doctor: str, date: str, ranges: Sequence[str], off: bool, now: dt.datetime) -> list[Json]:
+def set_date(uow: UnitOfWork, doctor: str, date: str, ranges: Sequence[str], off: bool, now: dt.datetime) -> None:
     """Give one date hours of its own, or none (`off`), or with neither the weekly ones again."""
-    uow.appointments.lock_turn()
     doctor_id = people.find_doctor(uow, doctor).id
     day = dates.day(date, _here(uow, now), "--fecha")
     for id, rule in uow.rules.list(doctor_id):
@@ -109,39 +93,30 @@ def set_date(uow: UnitOfWork, doctor: str, date: str, ranges: Sequence[str], off
             uow.rules.remove(DateOverride, id)
     if off:
         uow.rules.add(DateOverride(doctor_id=doctor_id, date=day))
-    for start, end in sorted(dates.clock_range(text, "--horas") for text in ranges):
+    for start, end in dates.clock_ranges(ranges, "--horas"):
         uow.rules.add(DateOverride(doctor_id=doctor_id, date=day, start=start, end=end))
-    return listed(uow, doctor_id)
 
 
 def add_absence(
     uow: UnitOfWork, doctor: str, since: str, until: str | None, reason: str | None, now: dt.datetime
-) -> tuple[list[Json], list[Appointment]]:
-    """The doctor is away: whole days, or from one instant to another. Their rules, and the appointments that fall
-    into it: nothing happens to them."""
-    uow.appointments.lock_turn()
+) -> None:
+    """The doctor is away: whole days, or from one instant to another."""
     doctor_id, here = people.find_doctor(uow, doctor).id, _here(uow, now)
     start, _ = _edges(since, here, "--desde")
     _, end = _edges(until or since, here, "--hasta")
     if end <= start:
         raise typer.BadParameter("termina antes de --desde.", param_hint="--hasta")
     uow.rules.add(Absence(doctor_id=doctor_id, start=start, end=end, reason=reason))
-    return listed(uow, doctor_id), _inside(uow, doctor_id, start, end)
 
 
-def add_block(
-    uow: UnitOfWork, doctor: str, wanted: Weekly, reason: str | None, now: dt.datetime
-) -> tuple[list[Json], list[Appointment]]:
+def add_block(uow: UnitOfWork, doctor: str, wanted: Weekly, reason: str | None, now: dt.datetime) -> None:
     """The doctor takes nobody at those hours of those weekdays."""
-    uow.appointments.lock_turn()
     doctor_id, here = people.find_doctor(uow, doctor).id, _here(uow, now)
-    since = dates.day(wanted.since, here, "--desde") if wanted.since else None
-    until = dates.day(wanted.until, here, "--hasta") if wanted.until else None
+    since, until = dates.validity(wanted.since, wanted.until, here)
     if not wanted.ranges:
         raise typer.BadParameter("falta decir a qué horas.", param_hint="--horas")
-    for day in sorted({weekday(text) for text in wanted.days}):
-        for text in wanted.ranges:
-            start, end = dates.clock_range(text, "--horas")
+    for day in dates.weekdays(wanted.days, "--dia"):
+        for start, end in dates.clock_ranges(wanted.ranges, "--horas"):
             block = Block(
                 doctor_id=doctor_id,
                 weekday=day,
@@ -152,12 +127,10 @@ def add_block(
                 reason=reason,
             )
             uow.rules.add(block)
-    return listed(uow, doctor_id), []
 
 
 def remove(uow: UnitOfWork, doctor: str, name: str) -> None:
     """Remove a rule of that doctor by its name: ausencia-3. Raises Refused."""
-    uow.appointments.lock_turn()
     doctor_id = people.find_doctor(uow, doctor).id
     word, _, number = name.partition("-")
     kind = next((kind for kind, known in NAMES.items() if known == word), None)
@@ -170,7 +143,6 @@ def remove(uow: UnitOfWork, doctor: str, name: str) -> None:
 
 def set_day(uow: UnitOfWork, date: str, opens: bool, reason: str | None, now: dt.datetime) -> SpecialDay:
     """Close the clinic on a date, or open it although it is a holiday."""
-    uow.appointments.lock_turn()
     day = SpecialDay(date=dates.day(date, _here(uow, now), "FECHA"), open=opens, reason=reason)
     uow.rules.add(day)
     return day
@@ -178,7 +150,6 @@ def set_day(uow: UnitOfWork, date: str, opens: bool, reason: str | None, now: dt
 
 def set_policy(uow: UnitOfWork, changes: dict[str, int | str | None]) -> Policy:
     """Change those fields of the clinic's policy; "no" holidays are none. Raises typer.BadParameter."""
-    uow.appointments.lock_turn()
     given = {name: value for name, value in changes.items() if value is not None}
     if country := given.get("holidays"):
         given["holidays"] = None if country == "no" else str(country).upper()  # type: ignore[assignment]
@@ -210,7 +181,7 @@ def listed(uow: UnitOfWork, doctor_id: int | None = None) -> list[Json]:
         if isinstance(rule, Absence):
             values |= {"start": iso(rule.start, zone), "end": iso(rule.end, zone)}
         if "weekday" in values:
-            values["weekday"] = WEEKDAYS[values["weekday"]]
+            values["weekday"] = dates.WEEKDAYS[values["weekday"]]
         found.append({"regla": f"{NAMES[type(rule)]}-{id}", **{_SPANISH.get(k, k): v for k, v in values.items()}})
     return found
 
@@ -252,9 +223,3 @@ def _edges(text: str, here: dt.datetime, option: str) -> tuple[dt.datetime, dt.d
         return at, at
     day = dates.day(text, here, option)
     return dates.midnight(day, here), dates.midnight(day + dt.timedelta(days=1), here)
-
-
-def _inside(uow: UnitOfWork, doctor_id: int, start: dt.datetime, end: dt.datetime) -> list[Appointment]:
-    day = dt.timedelta(days=1)
-    live = uow.appointments.list(start=start - day, end=end, doctor_id=doctor_id, statuses=sorted(LIVE - {Status.HELD}))
-    return [a for a in live if a.slot.end > start]

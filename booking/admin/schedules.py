@@ -70,7 +70,7 @@ def policy(
     json: JSON = False,
 ) -> None:
     """Muestra las reglas de la clínica, o las cambia."""
-    from booking.admin import rules
+    from booking.admin import rules, touched
 
     changes = {
         "min_notice_minutes": notice,
@@ -82,7 +82,7 @@ def policy(
         "holidays": holidays,
     }
     with composition.opened(context) as wired, wired.begin() as uow:
-        now = rules.set_policy(uow, changes)
+        now, affected = touched.by(uow, wired.clock.now(), lambda: rules.set_policy(uow, changes))
         uow.commit()
     shown = {
         "aviso": now.min_notice_minutes,
@@ -99,6 +99,7 @@ def policy(
         words = {True: "sí", False: "no"}
         rows = [(f"--{name.replace('_', '-')}", words[v] if isinstance(v, bool) else v) for name, v in shown.items()]
         output.table(("Regla", "Valor"), rows)
+        touched.show(affected)
 
 
 @app.command("cerrar")
@@ -122,12 +123,14 @@ def open_(
 
 
 def _special(context: typer.Context, date: str, opens: bool, reason: str | None) -> None:
-    from booking.admin import rules
+    from booking.admin import rules, touched
 
     with composition.opened(context) as wired, wired.begin() as uow:
-        day = rules.set_day(uow, date, opens, reason, wired.clock.now())
+        now = wired.clock.now()
+        day, affected = touched.by(uow, now, lambda: rules.set_day(uow, date, opens, reason, now))
         uow.commit()
     output.say(f"{day.date}: {'abierto' if opens else 'cerrado'}. Las citas que ya hay no cambian.")
+    touched.show(affected)
 
 
 @app.command("consultas")

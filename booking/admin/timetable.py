@@ -15,7 +15,7 @@ from booking.availability import free_slots
 from booking.models import Doctor, Opening
 from booking.ports import UnitOfWork
 
-_WEEKDAYS = ("lun", "mar", "mié", "jue", "vie", "sáb", "dom")
+_WEEKDAYS = dates.WEEKDAYS
 _WEEK = dt.timedelta(days=7)
 
 

@@ -54,6 +54,71 @@ def test_absences_blocks_and_whom_they_touch(any_stage: Stage) -> None:
     assert why(any_stage) == {"09:00": ("ocupado", None), "16:00": ("bloqueo", "junta")}
 
 
+@pytest.mark.parametrize(
+    "edit",
+    [
+        ("doctores", "bloquear", "1", "--desde", "2026-11-24 08:00", "--hasta", "2026-11-24 09:10"),
+        ("doctores", "bloquear", "1", "--dia", "mar", "--horas", "08:00-09:30"),
+        ("doctores", "horario", "1", *TUESDAY, "--sin-horas"),
+        ("doctores", "horario", "1", *TUESDAY, "--horas", "09:10-14:00"),
+        ("doctores", "horario", "1", "--dia", "mar", "--sin-horas"),
+        ("doctores", "horario", "1", "--dia", "mar", "--horas", "16:00-19:00"),
+        ("doctores", "horario", "1", "--dia", "mar", "--horas", "16:00-19:00", "--hasta", "2026-12-31"),
+        ("doctores", "activar", "1", "--no"),
+        ("horarios", "cerrar", "2026-11-24"),
+    ],
+)
+def test_whatever_closes_time_names_the_appointments_in_it(any_stage: Stage, edit: tuple[str, ...]) -> None:
+    id = any_stage.book()
+    shown = any_stage.run(*edit)
+    assert shown.exit_code == 0, shown.output
+    assert "siguen en pie" in shown.stdout
+    assert f" {id} " in shown.stdout.split("siguen en pie")[1]
+    again = any_stage.run(*edit)
+    assert "siguen en pie" not in again.stdout, "nothing more stands in its way than before"
+
+
+def test_an_edit_that_touches_nothing_names_nothing(any_stage: Stage) -> None:
+    any_stage.book()
+    for edit in (
+        ("doctores", "bloquear", "2", "--desde", "2026-11-24"),
+        ("doctores", "bloquear", "1", "--dia", "mar", "--horas", "09:30-10:00"),
+        ("doctores", "horario", "1", "--dia", "mar", "--horas", "08:00-09:30"),
+        ("horarios", "cerrar", "2026-11-25"),
+        ("horarios", "abrir", "2026-11-24"),
+        ("doctores", "activar", "1"),
+    ):
+        shown = any_stage.run(*edit)
+        assert (shown.exit_code, "siguen en pie" in shown.stdout) == (0, False), edit
+
+
+def test_hours_of_some_dates_stand_in_for_the_usual_ones(any_stage: Stage) -> None:
+    edit = ("doctores", "horario", "1", "--dia", "mar")
+    week = ("--desde", "2026-11-23", "--hasta", "2026-11-29")
+    assert any_stage.run(*edit, "--horas", "12:00-13:00", *week).exit_code == 0
+    assert times(any_stage) == ["12:00", "12:30"]
+    assert times(any_stage, "--fecha", "2026-12-01")[0] == "09:00"
+    off = any_stage.run(*edit, "--sin-horas", *week)
+    assert (off.exit_code, "turnero doctores bloquear 1 --dia mar --horas 00:00-24:00" in off.stderr) == (2, True)
+    assert any_stage.run("doctores", "bloquear", "1", "--dia", "mar", "--horas", "00:00-24:00", *week).exit_code == 0
+    assert times(any_stage) == []
+
+
+def test_a_rule_is_put_in_the_place_of_another(any_stage: Stage) -> None:
+    block = ("doctores", "bloquear", "1", "--dia", "mar", "--horas")
+    (first,) = [r["regla"] for r in any_stage.json(*block, "09:00-10:00")["reglas"] if r["regla"][:4] == "bloq"]
+    rules = any_stage.json(*block, "16:00-17:00", "--quitar", first)["reglas"]
+    assert [r["inicio"] for r in rules if r["regla"].startswith("bloqueo")] == ["16:00:00"]
+
+
+def test_to_leave_and_come_back_changes_nobodys_turn(any_stage: Stage) -> None:
+    any_stage.book()
+    order = any_stage.json("doctores", "turnos")["orden"]
+    for again in ((), ("--no",), ("--no",), (), ()):
+        assert any_stage.run("doctores", "activar", "2", *again).exit_code == 0
+    assert any_stage.json("doctores", "turnos")["orden"] == order
+
+
 def test_holidays_and_special_days(any_stage: Stage) -> None:
     christmas = ("--fecha", "2026-12-25")
     assert times(any_stage, *christmas) == []
@@ -114,7 +179,18 @@ def test_a_new_doctor(any_stage: Stage) -> None:
         ("doctores", "bloquear", "1"),
         ("doctores", "bloquear", "1", "--dia", "lun"),
         ("doctores", "bloquear", "1", "--desde", "2026-12-02", "--hasta", "2026-12-01"),
+        ("doctores", "bloquear", "1", "--hasta", "2026-12-01"),
+        ("doctores", "bloquear", "1", "--dia", "mar", "--horas", "9-10", "--desde", "2026-12-31", "--hasta", "hoy"),
+        ("doctores", "bloquear", "1", "--desde", "1900-01-01", "--hasta", "9999-12-31"),
+        ("doctores", "horario", "1", *TUESDAY, "--horas", "09:00-10:00", "--minutos", "60"),
+        ("doctores", "horario", "1", *TUESDAY, "--horas", "09:00-10:00", "--tope", "1"),
+        ("doctores", "horario", "1", *TUESDAY, "--horas", "09:00-10:00", "--sin-horas"),
+        ("doctores", "horario", "1", *TUESDAY, "--horas", "09:00-11:00", "--horas", "10:00-12:00"),
+        ("doctores", "horario", "1", "--dia", "lun", "--horas", "09:00-10:00", "--sin-horas"),
+        ("doctores", "horario", "1", "--dia", "lun", "--horas", "00:00-00:00"),
+        ("doctores", "horario", "1", "--dia", "lunatico", "--horas", "09:00-10:00"),
         ("horarios", "--hora", "09:00"),
+        ("horarios", "--desde", "9999-12-01", "--dias", "366"),
     ],
 )
 def test_wrong_use(stage: Stage, call: tuple[str, ...]) -> None:

@@ -74,7 +74,8 @@ class World:
             for o in self.calendar.openings
             if o.doctor_id == doctor and (o.valid_from or dt.date.min) <= date <= (o.valid_to or dt.date.max)
         ]
-        weekly = [o for o in valid if o.weekday == date.weekday()]
+        theirs = [o for o in valid if o.weekday == date.weekday()]
+        weekly = [o for o in theirs if not any(self.narrower(other, o) for other in theirs)]
         overrides = [o for o in self.calendar.overrides if (o.doctor_id, o.date) == (doctor, date)]
         model = sorted(weekly or valid, key=lambda o: (o.weekday, o.start))
         caps = [o.daily_cap for o in (model if overrides else weekly) if o.daily_cap is not None]
@@ -87,6 +88,17 @@ class World:
             return []
         length = model[0].slot_minutes if model else 30
         return [(clock_minutes(o.start), clock_minutes(o.end) or 1440, length) for o in overrides if o.start and o.end]
+
+    @staticmethod
+    def narrower(one: Opening, other: Opening) -> bool:
+        """Whether the hours of one stand in for those of the other on a date of both: a season in the year, a
+        change from some day on; of two seasons the shorter, of two as long the one that begins later."""
+        ends = [[limit for limit in (o.valid_from, o.valid_to) if limit] for o in (one, other)]
+        if len(ends[0]) != len(ends[1]):
+            return len(ends[0]) > len(ends[1])
+        if len(ends[0]) == 2 and ends[0][1] - ends[0][0] != ends[1][1] - ends[1][0]:
+            return ends[0][1] - ends[0][0] < ends[1][1] - ends[1][0]
+        return (one.valid_from or dt.date.min) > (other.valid_from or dt.date.min)
 
     def naive(self) -> list[FreeSlot]:
         policy = self.clinic.policy
