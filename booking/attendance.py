@@ -14,6 +14,9 @@ from booking.ports import UnitOfWork
 
 _COMING = (Status.BOOKED, Status.CONFIRMED)
 
+EARLIEST = dt.timedelta(hours=12)
+"""Whoever is here longer before their time has come for another appointment, or on another day."""
+
 
 class NotNow(StrEnum):
     """Why a mark does not fit."""
@@ -23,13 +26,13 @@ class NotNow(StrEnum):
     STARTED = "started"
     NOT_STARTED = "not_started"
     ARRIVED = "arrived"
-    TOO_EARLY = "too_early"  # a no-show before the time has come
+    TOO_EARLY = "too_early"  # a no-show before the time has come, an arrival before its day
     CHANGED = "changed"  # somebody changed it meanwhile
 
 
 def arrive(uow: UnitOfWork, appointment: Appointment, now: dt.datetime, by: Actor) -> Appointment | NotNow:
     """The patient is here. The status stays; the moment is kept."""
-    if refused := _unless_coming(appointment):
+    if refused := _unless_here(appointment, now):
         return refused
     if appointment.arrived_at is not None:
         return NotNow.ARRIVED
@@ -38,7 +41,7 @@ def arrive(uow: UnitOfWork, appointment: Appointment, now: dt.datetime, by: Acto
 
 def start(uow: UnitOfWork, appointment: Appointment, now: dt.datetime, by: Actor) -> Appointment | NotNow:
     """The visit begins; whoever begins it has arrived."""
-    if refused := _unless_coming(appointment):
+    if refused := _unless_here(appointment, now):
         return refused
     return _mark(uow, appointment, Status.IN_PROGRESS, EventKind.STARTED, now, by, appointment.arrived_at or now)
 
@@ -67,6 +70,11 @@ def _unless_coming(appointment: Appointment) -> NotNow | None:
     if appointment.status is Status.IN_PROGRESS:
         return NotNow.STARTED
     return None if appointment.status in _COMING else NotNow.OVER
+
+
+def _unless_here(appointment: Appointment, now: dt.datetime) -> NotNow | None:
+    early = now < appointment.slot.start - EARLIEST
+    return _unless_coming(appointment) or (NotNow.TOO_EARLY if early else None)
 
 
 def _mark(

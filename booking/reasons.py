@@ -23,18 +23,19 @@ from booking.schedule import Day, Hours, days
 class Why(StrEnum):
     """What keeps a time from being free."""
 
-    PAST = "ya pasó"
-    NOTICE = "aviso mínimo"
-    HORIZON = "fuera del plazo para agendar"
-    CLOSED = "clínica cerrada"
-    NOT_WORKING = "fuera de horario"
-    OFF_GRID = "no es inicio de turno"
-    TOO_LONG = "la consulta no cabe antes de cerrar"
-    CAP = "tope diario"
-    AWAY = "ausencia"
-    BLOCKED = "bloqueo"
-    TAKEN = "ocupado"
-    BUFFER = "muy cerca de otra cita"
+    PAST = "past"
+    NOTICE = "notice"
+    HORIZON = "horizon"
+    INACTIVE = "inactive"
+    CLOSED = "closed"
+    NOT_WORKING = "not_working"
+    OFF_GRID = "off_grid"
+    TOO_LONG = "too_long"
+    CAP = "cap"
+    AWAY = "away"
+    BLOCKED = "blocked"
+    TAKEN = "taken"
+    BUFFER = "buffer"
 
 
 class NotFree(Frozen):
@@ -71,6 +72,10 @@ def why_not(
     calendar: Calendar, clinic: Clinic, doctor_id: int, at: dt.datetime, now: dt.datetime, kind: str = FIRST_VISIT
 ) -> tuple[Why, str | None] | None:
     """Why that instant is no free start with that doctor; None when it is one."""
+    if all(doctor.id != doctor_id for doctor in calendar.doctors):
+        return Why.INACTIVE, None
+    if at < now:
+        return Why.PAST, None
     reason: tuple[Why, str | None] = Why.NOT_WORKING, None
     instant = at.timestamp()
     for day, _, hours, walk in _walk(calendar, clinic, at, at + dt.timedelta(seconds=1), now, doctor_id, kind):

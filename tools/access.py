@@ -36,6 +36,14 @@ class Stop(Exception):
         self.why = why
 
 
+def spelled(said: str, canonical: Callable[[str], str | None]) -> str | None:
+    """One spelling of a phone number, the clinic's country where none is said. None: it is no number."""
+    digits = "".join(c for c in said if c.isdigit())
+    if len(digits) == 10:
+        digits = f"52{digits}"
+    return canonical(digits) if len(digits) > 10 else None
+
+
 @dataclass(frozen=True, slots=True)
 class Access:
     """One use of one tool. `now` is the caller's clock; `chosen` was picked from a list that the tool gave."""
@@ -140,11 +148,8 @@ class Access:
         return _all_in(folded(said), folded(patient.name))
 
     def phone(self, said: str) -> str:
-        """One spelling of a number, the clinic's country where none is said. Raises Stop: it is asked for again."""
-        digits = "".join(c for c in said if c.isdigit())
-        if len(digits) == 10:
-            digits = f"52{digits}"
-        number = self.canonical(digits) if len(digits) > 10 else None
+        """One spelling of a number. Raises Stop: it is asked for again."""
+        number = spelled(said, self.canonical)
         if number is None:
             raise Stop(Missing(tool=self.tool, field="telefono"))
         return number

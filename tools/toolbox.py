@@ -23,7 +23,7 @@ from booking.logs import where
 from booking.models import Clinic, Order
 from booking.ports import UnitOfWork, UnitOfWorkFactory
 from booking.rights import Caller
-from tools.access import AHEAD, Access, Stop, folded
+from tools.access import AHEAD, Access, Stop, folded, spelled
 from tools.catalog import CATALOG, Tool, allowed
 
 log = structlog.get_logger()
@@ -46,8 +46,8 @@ class Toolbox:
     catalog: Sequence[Tool] = CATALOG
 
     def number(self, said: str) -> str | None:
-        """One spelling of a phone number that comes with its country's code."""
-        return self.canonical("".join(c for c in said if c.isdigit()))
+        """One spelling of a phone number, the clinic's country where none is said. None: it is no number."""
+        return spelled(said, self.canonical)
 
     def writes(self, name: str) -> bool:
         """Whether a tool of this name would write. False for one that does not exist."""

@@ -18,7 +18,7 @@ from booking.errors import NotFound
 from booking.models import LIVE, Actor, Appointment, Refusal, Status
 from booking.ports import UnitOfWork
 
-COLUMNS = ("Cita", "Día", "Hora", "Doctor", "Paciente", "Teléfono", "Estado", "Tipo")
+COLUMNS = ("Cita", "Día", "Hora", "Doctor", "Paciente", "Teléfono", "Estado", "Tipo", "Nota")
 
 _UNLESS_ASKED = tuple(status for status in Status if status is not Status.HELD)
 _PATIENT_ID_DIGITS = 7
@@ -119,7 +119,7 @@ def found_appointment(uow: UnitOfWork, appointment_id: int) -> Appointment:
 
 
 def masked(row: Json) -> tuple[object, ...]:
-    """A line of the table: enough to know whom it is, not enough to tell others. The reason is left out."""
+    """A line of the table: enough to know whom it is, not enough to tell others. Of a note only that there is one."""
     from booking.replies.spanish import short_day
 
     start, end = (dt.datetime.fromisoformat(row[key]) for key in ("inicio", "fin"))
@@ -131,12 +131,16 @@ def masked(row: Json) -> tuple[object, ...]:
         row["doctor"]["nombre"] or row["doctor"]["id"],
         short_name(patient["nombre"]),
         last_four(patient["telefono"]),
-        row["estado"],
+        f"{row['estado']} · sobrecupo" if row.get("sobrecupo") else row["estado"],
         row["tipo"],
+        "sí" if row["motivo"] else None,
     )
 
 
 def caption(rows: Sequence[Json]) -> str:
     """What stands under the table."""
+    if not rows:
+        return "Ninguna cita así. Para otros días: --desde y --hasta"
     count = "1 cita" if len(rows) == 1 else f"{len(rows)} citas"
-    return f"{count}. Los datos completos: --json" if rows else "Ninguna cita así. Para otros días: --desde y --hasta"
+    noted = " La nota: turnero citas ver CITA." if any(row["motivo"] for row in rows) else ""
+    return f"{count}.{noted} Los datos completos: --json"

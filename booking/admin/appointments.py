@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Callable
 
+    from booking.bootstrap import App
     from booking.models import Appointment
     from booking.ports import UnitOfWork
 
@@ -62,6 +63,8 @@ def show(context: typer.Context, appointment_id: ID, json: JSON = False) -> None
         output.as_json({**row, "eventos": events})
     else:
         output.table(agenda.COLUMNS, [agenda.masked(row)])
+        if row["motivo"]:
+            output.say(f"Para el doctor: {row['motivo']}\n")
         if events:
             output.table(desk.EVENT_COLUMNS, desk.event_rows(events))
 
@@ -70,18 +73,31 @@ def show(context: typer.Context, appointment_id: ID, json: JSON = False) -> None
 def enter(
     context: typer.Context,
     doctor: Annotated[str, typer.Option("--doctor", help="Número o parte del nombre.")],
-    patient: Annotated[str, typer.Option("--paciente", help="Número, nombre o teléfono.")],
     start: Annotated[str, typer.Option("--inicio", help="2026-11-30 16:00, «mañana 16:00»…")],
+    patient: Annotated[str | None, typer.Option("--paciente", help="Número, nombre o teléfono.")] = None,
+    new: Annotated[str | None, typer.Option("--nuevo", help="Nombre de un paciente que aún no está.")] = None,
+    phone: Annotated[str | None, typer.Option("--telefono", "--teléfono", help="Con --nuevo: el suyo.")] = None,
     kind: Annotated[str, typer.Option("--tipo", help="Tipo de consulta.")] = "primera_vez",
     reason: Annotated[str | None, typer.Option("--motivo", help="Motivo de la consulta.")] = None,
     overbook: Annotated[bool, typer.Option("--sobrecupo", help="Aunque no esté libre; queda registrado.")] = False,
     json: JSON = False,
 ) -> None:
-    """Agenda una cita."""
+    """Agenda una cita, para un paciente que ya está (--paciente) o uno nuevo (--nuevo, --telefono)."""
     from booking.admin import desk
 
-    wish = desk.Wish(doctor, patient, start, kind, reason, overbook)
-    _changed(context, json, "agendar", lambda uow, now: desk.enter(uow, wish, now))
+    if (patient is None) == (new is None):
+        raise typer.BadParameter("diga quién es: --paciente, o --nuevo si aún no está.", param_hint="--paciente")
+    if phone and not new:
+        raise typer.BadParameter("va con --nuevo.", param_hint="--telefono")
+    if new is not None and not new.split():
+        raise typer.BadParameter("falta el nombre.", param_hint="--nuevo")
+    with composition.opened(context) as wired:
+        number = wired.tools.number(phone) if phone else None
+        if phone and number is None:
+            raise typer.BadParameter(f"«{phone}» no es un teléfono: diez cifras, o con lada.", param_hint="--telefono")
+        given = desk.NewPatient(" ".join(new.split()), number) if new else None
+        wish = desk.Wish(doctor, patient, given, start, kind, reason, overbook)
+        _change(wired, json, "agendar", lambda uow, now: desk.enter(uow, wish, now))
 
 
 @app.command("mover")
@@ -133,9 +149,14 @@ def _changed(
     context: typer.Context, json: bool, what: str, change: Callable[[UnitOfWork, dt.datetime], Appointment]
 ) -> None:
     """Make the change, commit it and show the appointment."""
+    with composition.opened(context) as wired:
+        _change(wired, json, what, change)
+
+
+def _change(wired: App, json: bool, what: str, change: Callable[[UnitOfWork, dt.datetime], Appointment]) -> None:
     from booking.admin import agenda
 
-    with composition.opened(context) as wired, wired.begin() as uow:
+    with wired.begin() as uow:
         now = wired.clock.now()
         row = agenda.one(uow, change(uow, now).id)
         if json:

@@ -13,9 +13,10 @@ from booking import appointments, attendance
 from booking.admin import dates, output, people
 from booking.admin.agenda import found_appointment
 from booking.admin.failures import Refused
+from booking.admin.spanish import WHY_NOT_FREE, in_words
 from booking.admin.views import Json, iso
 from booking.attendance import NotNow
-from booking.models import Actor, ActorKind, Appointment, AppointmentEvent, Patient, Refusal, Situation
+from booking.models import Actor, ActorKind, Appointment, AppointmentEvent, Doctor, Patient, Refusal, Situation
 from booking.ports import UnitOfWork
 from booking.reasons import why_not
 from booking.schedule import whole_days
@@ -36,16 +37,24 @@ _NOT_NOW = {
     NotNow.STARTED: "ya está en curso",
     NotNow.NOT_STARTED: "no se ha iniciado; primero: turnero citas inicia {id}",
     NotNow.ARRIVED: "ya tiene registrada la llegada del paciente",
-    NotNow.TOO_EARLY: "todavía no empieza",
+    NotNow.TOO_EARLY: "todavía no empieza: es el {cuando}",
     NotNow.CHANGED: "cambió mientras tanto; véala: turnero citas ver {id}",
 }
 
 
+class NewPatient(NamedTuple):
+    """Somebody not on file yet. A number may be that of somebody else who brings them."""
+
+    name: str
+    phone: str | None  # E.164
+
+
 class Wish(NamedTuple):
-    """An appointment as staff ask for it; `overbook` lets it overlap others."""
+    """An appointment as staff ask for it, for a patient on file or a new one; `overbook` lets it overlap others."""
 
     doctor: str
-    patient: str
+    patient: str | None
+    new: NewPatient | None
     start: str
     kind: str
     reason: str | None
@@ -62,7 +71,8 @@ def mark(uow: UnitOfWork, appointment_id: int, what: str, now: dt.datetime) -> A
     found = found_appointment(uow, appointment_id)
     marked = MARKS[what](uow, found, now, at_the_desk())
     if isinstance(marked, NotNow):
-        why = _NOT_NOW[marked].format(id=appointment_id, estado=found.status.value)
+        when = found.slot.start.astimezone(ZoneInfo(people.clinic_of(uow).zone))
+        why = _NOT_NOW[marked].format(id=appointment_id, estado=found.status.value, cuando=f"{when:%Y-%m-%d %H:%M}")
         raise Refused(f"La cita {appointment_id} {why}.")
     return marked
 
@@ -70,8 +80,9 @@ def mark(uow: UnitOfWork, appointment_id: int, what: str, now: dt.datetime) -> A
 def enter(uow: UnitOfWork, wish: Wish, now: dt.datetime) -> Appointment:
     """Enter an appointment. Raises Refused, which says why the time is not free, and typer.BadParameter."""
     clinic = people.clinic_of(uow)
-    doctor, patient = people.find_doctor(uow, wish.doctor), find_patient(uow, wish.patient)
+    doctor = people.find_doctor(uow, wish.doctor)
     start = dates.moment(wish.start, now.astimezone(ZoneInfo(clinic.zone)), "--inicio")
+    patient = _patient(uow, wish, now)
     entered = appointments.enter(
         uow,
         clinic,
@@ -85,9 +96,22 @@ def enter(uow: UnitOfWork, wish: Wish, now: dt.datetime) -> Appointment:
         overbook=wish.overbook,
     )
     if isinstance(entered, Refusal):
-        hint = " Para agendar de todos modos: --sobrecupo" if doctor.active else ""
-        raise Refused(f"No se agendó: {_refused(uow, entered, doctor.id, start, now, wish.kind)}.{hint}")
+        said = _refused(uow, entered, doctor.id, start, now, wish.kind)
+        raise Refused(f"No se agendó: {said}.{_way_out(entered, doctor, start, now)}")
     return entered
+
+
+def _way_out(why: Refusal, doctor: Doctor, start: dt.datetime, now: dt.datetime) -> str:
+    """What staff can do about it."""
+    if not doctor.active:
+        return f" Para que reciba pacientes: turnero doctores activar {doctor.id}"
+    return " Para agendar de todos modos: --sobrecupo" if why is Refusal.SLOT_TAKEN and start >= now else ""
+
+
+def _patient(uow: UnitOfWork, wish: Wish, now: dt.datetime) -> Patient:
+    if wish.new:
+        return uow.patients.enter(wish.new.name, wish.new.phone, None, now)
+    return find_patient(uow, wish.patient or "")
 
 
 def move(
@@ -98,6 +122,8 @@ def move(
     found = found_appointment(uow, appointment_id)
     to = dates.moment(start, now.astimezone(ZoneInfo(clinic.zone)), "--inicio")
     doctor_id = people.find_doctor(uow, doctor).id if doctor else None
+    if to == found.slot.start and doctor_id in (None, found.doctor_id):
+        raise Refused(f"La cita {appointment_id} ya es a esa hora, con ese doctor. No se cambió nada.")
     moved = appointments.move_to(uow, clinic, found, to, now, at_the_desk(), doctor_id=doctor_id, why=why)
     if isinstance(moved, Refusal):
         said = _refused(uow, moved, doctor_id or found.doctor_id, to, now, found.kind)
@@ -113,7 +139,9 @@ def _refused(uow: UnitOfWork, why: Refusal, doctor_id: int, at: dt.datetime, now
         return "ya no está por venir, o cambió mientras tanto"
     calendar = uow.schedules.calendar(*whole_days(at, at, ZoneInfo(clinic.zone)), now)
     reason = why_not(calendar, clinic, doctor_id, at, now, kind)
-    return " · ".join(filter(None, reason)) if reason else "el horario está ocupado"
+    if reason is None:
+        return "el horario está ocupado"
+    return " · ".join(filter(None, (in_words(WHY_NOT_FREE, reason[0].value), reason[1])))
 
 
 def find_patient(uow: UnitOfWork, text: str) -> Patient:
@@ -129,7 +157,9 @@ def find_patient(uow: UnitOfWork, text: str) -> Patient:
         return found[0]
     known = ", ".join(f"{p.id} {output.short_name(p.name)}" for p in found)
     why = f"puede ser más de uno: {known}" if found else "no hay tal paciente"
-    raise typer.BadParameter(f"«{text}»: {why}.", param_hint="--paciente")
+    phone = f" --telefono {number}" if len(number) >= 10 else ""
+    hint = "" if found else f" Para alguien nuevo, en su lugar: --nuevo «Nombre Apellido»{phone}."
+    raise typer.BadParameter(f"«{text}»: {why}.{hint}", param_hint="--paciente")
 
 
 def events_json(uow: UnitOfWork, appointment_id: int) -> list[Json]:

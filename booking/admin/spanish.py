@@ -122,6 +122,22 @@ EFFECTS = {
     "documents": "buscó en los documentos",
 }
 
+WHY_NOT_FREE = {
+    "past": "ya pasó",
+    "notice": "aviso mínimo",
+    "horizon": "fuera del plazo para agendar",
+    "inactive": "el doctor no está activo",
+    "closed": "clínica cerrada",
+    "not_working": "fuera de horario",
+    "off_grid": "no es inicio de turno",
+    "too_long": "la consulta no cabe antes de cerrar",
+    "cap": "tope diario",
+    "away": "ausencia",
+    "blocked": "bloqueo",
+    "taken": "ocupado",
+    "buffer": "muy cerca de otra cita",
+}
+
 DELIVERY = {"pending": "en espera de salir", "sent": "enviado", "failed": "no se pudo enviar"}
 
 

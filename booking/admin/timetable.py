@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from booking import reasons
 from booking.admin import dates, people
+from booking.admin.spanish import WHY_NOT_FREE, in_words
 from booking.admin.views import Json, doctor_json, iso
 from booking.availability import free_slots
 from booking.models import Doctor, Opening
@@ -114,7 +115,7 @@ def _why_json(
     return {
         "inicio": iso(at, zone),
         "doctor": doctor_json(doctor, id),
-        "por_que": reason[0].value,
+        "por_que": in_words(WHY_NOT_FREE, reason[0].value),
         "detalle": reason[1],
     }
 

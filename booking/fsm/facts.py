@@ -10,11 +10,12 @@ from typing import Any
 from pydantic import JsonValue
 
 from booking.answers import Proposed, Refused, Why
-from booking.appointments import may_change, visit_of
+from booking.appointments import may_change
 from booking.fsm.naming import said_name
 from booking.fsm.staff import ENROL
 from booking.fsm.values import AnswerIs, AppointmentsAre, ChoiceIs, FoundIs, HoldIs, OfferIs, ToolIs, WishIs
 from booking.fsm.wishes import fits, wished_visit
+from booking.holds import visit_of
 from booking.intents import (
     AskQuestion,
     CheckAvailability,

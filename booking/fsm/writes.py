@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from pydantic import TypeAdapter
 
-from booking import appointments, self_service
+from booking import appointments, holds, self_service
 from booking.fsm.facts import NOTICE_VERSION, chosen, meant
 from booking.fsm.outcomes import DONE, Outcome, Refused
 from booking.fsm.reads import find_doctors
@@ -102,11 +102,11 @@ def hold_slot(turn: Turn) -> Outcome:
         raise ValueError("nothing offered was chosen")
     release_hold(turn)
     only = choice.doctor_ids if turn.draft.doctor else None
-    draft, chat_id, kind = turn.draft, turn.conversation.id, appointments.visit_of(turn.draft)
+    draft, chat_id, kind = turn.draft, turn.conversation.id, holds.visit_of(turn.draft)
     hold = turn.journal.ask(
         "hold",
         _HOLD,
-        lambda: appointments.take(
+        lambda: holds.take(
             turn.uow, turn.clinic, choice.slot, chat_id, turn.now, only, kind=kind, moving=being_moved(draft)
         ),
     )
@@ -121,7 +121,7 @@ def renew_hold(turn: Turn) -> Outcome:
     hold = turn.journal.ask(
         "renew",
         _HOLD,
-        lambda: appointments.keep(turn.uow, turn.clinic, turn.draft, turn.conversation.id, turn.now),
+        lambda: holds.keep(turn.uow, turn.clinic, turn.draft, turn.conversation.id, turn.now),
     )
     if hold is None:
         return Refused(Trigger.SLOT_TAKEN)

@@ -96,8 +96,9 @@ class Appointments(Protocol):
         """Give an appointment another time: its row is changed, never made anew. A refusal changes nothing.
 
         `to` a hold: the conversation's own, which is deleted; its doctor takes over. `to` a slot: with `doctor_id`,
-        else with the same doctor; a time that overlaps the old one cannot be held. It is overbooked no longer, and
-        has not arrived; `reason`, if given, replaces what it was for. Of a hold that is gone only its time counts.
+        else with the same doctor; a time that overlaps the old one cannot be held. It is overbooked no longer, has
+        not arrived, and nobody has confirmed the new time; `reason`, if given, replaces what it was for. Of a hold that
+        is gone only its time counts.
         SLOT_TAKEN, PATIENT_BUSY; APPOINTMENT_CHANGED: not at that version, or neither `programada` nor `confirmada`.
         """
         ...

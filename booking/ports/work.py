@@ -21,7 +21,7 @@ class Toolbox(Protocol):
     """What doctors and staff may have done for them, each with the rights of whoever asks. Answers are values."""
 
     def number(self, said: str) -> str | None:
-        """One spelling of a phone number that comes with its country's code."""
+        """One spelling of a phone number, the clinic's country where none is said. None: it is no number."""
         ...
 
     def writes(self, name: str) -> bool:

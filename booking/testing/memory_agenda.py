@@ -188,6 +188,7 @@ class MemoryAppointments:
         for released in own - {appointment_id}:
             self._uow.rows.remove(released)
         changes = {"slot": slot, "doctor_id": doctor, "version": version + 1, "overbooked": False, "arrived_at": None}
+        changes["status"] = Status.BOOKED
         changes["reason"] = row.appointment.reason if reason is None else reason
         moved = row.appointment.model_copy(update=changes)
         self._uow.rows.put(moved.id, row_of(moved, created_at=row.created_at, assigned=assigned or row.assigned))

@@ -142,6 +142,7 @@ class SqlAppointments:
     ) -> Appointment | Refusal:
         slot = to.slot if isinstance(to, Hold) else to
         changes: dict[str, Any] = {"start": slot.start, "end": slot.end, "overbooked": False, "arrived_at": None}
+        changes["status"] = Status.BOOKED.value
         if isinstance(to, Hold):
             doctor_id = to.doctor_id
         if doctor_id is not None:

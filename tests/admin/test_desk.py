@@ -6,6 +6,7 @@ import datetime as dt
 
 import pytest
 
+from booking.models import Status
 from tests.admin.conftest import NOW, Stage
 
 NINE = "2026-11-24T09:00:00-08:00"
@@ -68,6 +69,103 @@ def test_staff_enter_and_move(any_stage: Stage) -> None:
     assert (busy.exit_code, "ya tiene otra cita" in busy.stderr) == (1, True)
     off = any_stage.run("citas", "mover", str(added["id"]), "--inicio", "2026-11-24 13:00")
     assert (off.exit_code, "fuera de horario" in off.stderr) == (1, True)
+
+
+def test_overbooking_has_its_limits_and_shows(any_stage: Stage) -> None:
+    any_stage.book()
+    any_stage.book("Leo Paz", number="5216641113333")
+    enter = ("citas", "agendar", "--doctor", "laura", "--paciente", "leo", "--sobrecupo", "--inicio")
+    past = any_stage.run(*enter, "2026-11-23 08:30")
+    assert (past.exit_code, "ya pasó" in past.stderr, "--sobrecupo" in past.stderr) == (1, True, False)
+    dayless = any_stage.run(*enter, "2026-11-30")
+    assert (dayless.exit_code, "le falta la hora" in dayless.stderr) == (2, True)
+    over = any_stage.json(*enter, "2026-11-24 09:00")
+    assert over["sobrecupo"] is True
+    assert "programada · sobrecupo" in any_stage.run("citas", "ver", str(over["id"])).stdout
+    again = any_stage.run(*enter, "2026-11-24 09:00")
+    assert (again.exit_code, "ya tiene otra cita" in again.stderr, "--sobrecupo" in again.stderr) == (1, True, False)
+
+
+def test_nobody_arrives_weeks_early(any_stage: Stage) -> None:
+    id = str(any_stage.book())
+    any_stage.wired.clock.set(NOW - dt.timedelta(days=7))
+    for mark in ("llego", "inicia", "completa", "no-asistio"):
+        assert any_stage.run("citas", mark, id).exit_code == 1, mark
+    assert "es el 2026-11-24 09:00" in any_stage.run("citas", "inicia", id).stderr
+    assert what(any_stage, int(id)) == ["agendada"]
+    any_stage.wired.clock.set(NOW + dt.timedelta(hours=23, minutes=30))
+    assert any_stage.run("citas", "llego", id).exit_code == 0
+
+
+def test_a_move_to_where_it_is_is_none(any_stage: Stage) -> None:
+    id = str(any_stage.book())
+    for same in ((), ("--doctor", "1")):
+        result = any_stage.run("citas", "mover", id, "--inicio", "2026-11-24 09:00", *same)
+        assert (result.exit_code, "ya es a esa hora" in result.stderr) == (1, True)
+    assert what(any_stage, int(id)) == ["agendada"]
+
+
+def test_nobody_has_confirmed_a_new_time(any_stage: Stage) -> None:
+    id = any_stage.book()
+    with any_stage.begin() as uow:
+        found = uow.appointments.get(id)
+        uow.appointments.mark(id, found.version, Status.CONFIRMED, NOW, arrived_at=None)
+        uow.commit()
+    moved = any_stage.json("citas", "mover", str(id), "--inicio", "2026-11-25 09:30")
+    assert moved["estado"] == "programada"
+
+
+def test_somebody_new_is_entered_with_their_appointment(any_stage: Stage) -> None:
+    enter = ("citas", "agendar", "--doctor", "1", "--inicio")
+    unknown = any_stage.run(*enter, "2026-11-24 09:00", "--paciente", "6641239999")
+    assert (unknown.exit_code, "--nuevo «Nombre Apellido» --telefono 6641239999" in unknown.stderr) == (2, True)
+    made = any_stage.json(*enter, "2026-11-25 09:00", "--nuevo", "Rosa  Díaz", "--telefono", "664 123 9999")
+    assert made["paciente"]["nombre"] == "Rosa Díaz"
+    assert made["paciente"]["telefono"] == "+526641239999"
+    again = any_stage.json(*enter, "2026-11-25 10:00", "--nuevo", "rosa diaz", "--telefono", "6641239999")
+    assert again["paciente"] == made["paciente"], "she was not new"
+    any_stage.chat("martes 9", "soy Rosa Díaz", "/1", number="5216641239999")
+    rows = any_stage.json("citas", "listar")
+    assert [row["paciente"]["id"] for row in rows] == 3 * [made["paciente"]["id"]]
+    full = any_stage.run(*enter, "2026-11-25 13:00", "--nuevo", "Nadie Aún", "--telefono", "6641238888")
+    assert full.exit_code == 1
+    assert any_stage.run(*enter, "2026-11-25 10:30", "--paciente", "nadie").exit_code == 2, "nothing was kept"
+
+
+def test_what_the_doctor_should_know_is_shown(any_stage: Stage) -> None:
+    any_stage.book()
+    enter = ("citas", "agendar", "--doctor", "1", "--paciente", "ana", "--inicio", "2026-11-25 09:00")
+    noted = any_stage.json(*enter, "--motivo", "alergia a la penicilina")["id"]
+    assert "Para el doctor: alergia a la penicilina" in any_stage.run("citas", "ver", str(noted)).stdout
+    listed = any_stage.run("citas", "listar").stdout
+    assert "alergia" not in listed
+    assert "Nota" in listed
+    assert "turnero citas ver" in listed
+
+
+def test_a_doctor_who_is_not_active(any_stage: Stage) -> None:
+    id = any_stage.book()
+    any_stage.run("doctores", "activar", "2", "--no")
+    enter = ("citas", "agendar", "--doctor", "2", "--paciente", "ana", "--inicio", "2026-11-24 09:30")
+    move = ("citas", "mover", str(id), "--doctor", "2", "--inicio", "2026-11-24 09:30")
+    for refused in (any_stage.run(*enter), any_stage.run(*move)):
+        assert (refused.exit_code, "no está activo" in refused.stderr) == (1, True)
+    assert "turnero doctores activar 2" in any_stage.run(*enter).stderr
+
+
+@pytest.mark.parametrize(
+    "who",
+    [
+        (),
+        ("--paciente", "ana", "--nuevo", "Ana"),
+        ("--paciente", "ana", "--telefono", "6641234567"),
+        ("--nuevo", " "),
+        ("--nuevo", "Ana", "--telefono", "12"),
+    ],
+)
+def test_who_it_is_for_is_said_once(stage: Stage, who: tuple[str, ...]) -> None:
+    result = stage.run("citas", "agendar", "--doctor", "1", "--inicio", "hoy 10:00", *who)
+    assert result.exit_code == 2, result.output
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Engine, text
 from sqlalchemy.exc import OperationalError
 
-from booking import appointments
+from booking import appointments, holds
 from booking.models import Appointment, Draft, Hold, Slot
 from booking.ports import Calendar
 from storage.base import make_engine
@@ -130,7 +130,7 @@ def _serve(uow: SqlUnitOfWork, checks: bool) -> bool:
     answer: Any
     if row.que == "select":
         wanted = Slot.model_validate(row.datos["slot"])
-        held = appointments.take(uow, clinic, wanted, row.conversacion, row.ahora, [row.datos["doctor"]])
+        held = holds.take(uow, clinic, wanted, row.conversacion, row.ahora, [row.datos["doctor"]])
         answer = {"hold": held.model_dump(mode="json")} if held else {"refused": "slot_taken"}
     else:
         person = uow.conversations.get(row.conversacion).person

@@ -10,7 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 import pytest
 from sqlalchemy import Engine, text
 
-from booking import appointments
+from booking import appointments, holds
 from booking.models import Appointment, Clinic, Draft, Hold, Opening, Policy, Purpose, Refusal, Slot
 from storage.seed import seed
 from storage.unit_of_work import SqlUnitOfWorkFactory
@@ -54,7 +54,7 @@ def test_a_time_taken_while_a_hold_is_booked_keeps_the_rules(
 
     def take() -> Hold | None:
         with begin() as uow:
-            taken = appointments.take(uow, clinic, theirs, beto, held.expires_at + SECOND)
+            taken = holds.take(uow, clinic, theirs, beto, held.expires_at + SECOND)
             uow.commit()
         return taken
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 import pytest
 from sqlalchemy import Engine, text
 
-from booking import appointments
+from booking import holds
 from booking.models import Clinic, Doctor, Hold, Opening, Policy, Slot
 from storage.seed import seed
 from storage.unit_of_work import SqlUnitOfWorkFactory
@@ -95,7 +95,7 @@ def test_a_scramble_for_few_times(engine: Engine, database: str, begin: SqlUnitO
         clinic, newcomer = uow.schedules.clinic(), chats[-1]
         taken = {(a.doctor_id, a.slot) for a in uow.appointments.list() if a.patient_id}
         for doctor, slot in wanted:
-            got = appointments.take(uow, clinic, slot, newcomer, afterwards, [doctor])
+            got = holds.take(uow, clinic, slot, newcomer, afterwards, [doctor])
             assert (got is None) == ((doctor, slot) in taken)
     print(
         f"\n{TIMES} times, {PEOPLE} people, {len(answers) + len(first) + len(second)} requests, {killed} killed: {said}"
@@ -118,7 +118,7 @@ def test_no_one_is_ahead_by_more_than_one(engine: Engine, begin: SqlUnitOfWorkFa
     def choose(n: int) -> None:
         with begin() as uow:
             slot = Slot(start=starts[n], end=starts[n] + dt.timedelta(minutes=30))
-            assert appointments.take(uow, uow.schedules.clinic(), slot, chats[n % len(chats)], NOW)
+            assert holds.take(uow, uow.schedules.clinic(), slot, chats[n % len(chats)], NOW)
             uow.commit()
 
     with ThreadPoolExecutor(max_workers=16) as threads:
