@@ -35,7 +35,6 @@ from booking.models import (
     Patient,
     PendingMessage,
     Person,
-    Policy,
     Role,
     Situation,
     Slot,
@@ -216,7 +215,7 @@ def clinic(row: ClinicRow) -> Clinic:
         phone=row.phone,
         opens=row.opens,
         closes=row.closes,
-        policy=Policy.model_validate(row.policy),
+        policy=row.policy,
         demo=row.demo,
     )
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Final
+from typing import Annotated, Any, Final
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 from booking.intents import Frozen
 from booking.models.people import Moment
@@ -125,6 +125,19 @@ class Policy(Frozen):
     ask_visit: bool = False  # whether a patient is asked if it is a first visit or a follow-up
 
 
+def _within_bounds(stored: Any) -> Any:
+    """A policy as it was stored, perhaps before it had bounds, with the nearest values that it may have now."""
+    if not isinstance(stored, dict):
+        return stored
+    known = dict(stored)
+    for name, field in Policy.model_fields.items():
+        if isinstance(known.get(name), int):
+            for bound in field.metadata:
+                known[name] = max(known[name], getattr(bound, "ge", known[name]))
+                known[name] = min(known[name], getattr(bound, "le", known[name]))
+    return known
+
+
 class Clinic(Frozen):
     """What the clinic says of itself."""
 
@@ -134,5 +147,5 @@ class Clinic(Frozen):
     phone: str | None = None
     opens: dt.time = dt.time(8)
     closes: dt.time = dt.time(20)
-    policy: Policy = Policy()
+    policy: Annotated[Policy, BeforeValidator(_within_bounds)] = Policy()
     demo: bool = False  # only a demo clinic may run on a moved clock

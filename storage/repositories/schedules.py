@@ -9,13 +9,28 @@ from itertools import repeat
 from typing import Any
 
 from pydantic import TypeAdapter
-from sqlalchemy import CTE, TIMESTAMP, ColumnElement, Date, Float, Select, Subquery, and_, bindparam, func, select
+from sqlalchemy import (
+    CTE,
+    TIMESTAMP,
+    ColumnElement,
+    Date,
+    Float,
+    Integer,
+    Select,
+    Subquery,
+    and_,
+    bindparam,
+    case,
+    func,
+    select,
+)
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 from sqlalchemy.orm import Session
 
 from booking.busy import BusySpans, Span
 from booking.errors import NotFound
 from booking.models import (
+    DAY_MINUTES,
     Absence,
     Block,
     Clinic,
@@ -173,7 +188,9 @@ def _days(start: ColumnElement[dt.datetime], end: ColumnElement[dt.datetime]) ->
     """The clinic's dates that a range touches, and the moments between which these days and the buffer lie."""
     first, last = (func.timezone(ClinicRow.zone, moment).cast(Date) for moment in (start, end))
     around = func.greatest(func.max(VisitLengthRow.buffer_before), func.max(VisitLengthRow.buffer_after))
-    minutes = func.greatest(ClinicRow.policy["buffer_minutes"].as_integer(), select(around).scalar_subquery())
+    stored = ClinicRow.policy["buffer_minutes"].as_float()  # perhaps from before it had bounds
+    general = case((stored > DAY_MINUTES, DAY_MINUTES), else_=stored.cast(Integer))
+    minutes = func.greatest(general, select(around).scalar_subquery())
     buffer = func.make_interval(0, 0, 0, 0, 0, minutes)
     since = func.timezone(ClinicRow.zone, first.cast(TIMESTAMP)) - buffer
     until = func.timezone(ClinicRow.zone, (last + 1).cast(TIMESTAMP)) + buffer
