@@ -63,12 +63,12 @@ def test_a_scramble_for_few_times(engine: Engine, database: str, begin: SqlUnitO
     answers = served([select(NOW, who, slot, doctor) for doctor, slot in wanted for who in chats])
     assert [sum("hold" in a for a in answers[i * PEOPLE : (i + 1) * PEOPLE]) for i in range(TIMES)] == [1] * TIMES
     asked = [(who, doctor, slot) for doctor, slot in wanted for who in chats]
-    holds = [
+    theirs = [
         (who, Hold.model_validate(a["hold"])) for (who, _, _), a in zip(asked, answers, strict=True) if "hold" in a
     ]
 
     # Half of those who hold say yes in time; the others when it has lapsed and everybody else may have it too.
-    live, late = holds[: TIMES // 2], holds[TIMES // 2 :]
+    live, late = theirs[: TIMES // 2], theirs[TIMES // 2 :]
     soon = NOW + dt.timedelta(minutes=5)
     first = served([confirm(soon, who, hold) for who, hold in live])
     lapsed = NOW + LAPSE
