@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import datetime as dt
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
 
 
 class Frozen(BaseModel):
@@ -126,17 +126,33 @@ class SelectSlot(Frozen):
     option: int = Field(ge=1)
 
 
+LONGEST_NAME: Final = 120
+"""Characters. Whatever is longer is no name."""
+
+
+def _visible(text: str | None) -> str | None:
+    """One line without what no screen shows; None if nothing is left."""
+    shown = "".join(letter for letter in text or "" if letter.isprintable() or letter.isspace())
+    return " ".join(shown.split()) or None
+
+
+def _a_name(text: str | None) -> str | None:
+    """None, so that it is asked for, where no one could be called so."""
+    name = _visible(text)
+    return name if name and len(name) <= LONGEST_NAME and any(letter.isalpha() for letter in name) else None
+
+
 class ProvideCustomerData(Frozen):
     """Answers about the patient. `for_other` marks a third party ("es para mi hijo"), `for_self` takes that back
     ("mejor para mí"); `instead_of` is the part of the name that the given one puts right ("no es Lima, es Luna");
     `reason` is what the doctor should know ("soy alérgico a la penicilina")."""
 
     kind: Literal["provide_customer_data"] = "provide_customer_data"
-    name: str | None = None
+    name: Annotated[str | None, AfterValidator(_a_name)] = None
     for_other: bool = False
     for_self: bool = False
     instead_of: str | None = None
-    reason: str | None = None
+    reason: Annotated[str | None, AfterValidator(_visible)] = None
 
 
 class Confirm(Frozen):

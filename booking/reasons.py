@@ -77,19 +77,20 @@ def why_not(
     if at < now:
         return Why.PAST, None
     reason: tuple[Why, str | None] = Why.NOT_WORKING, None
+    taken: tuple[Why, str | None] | None = None
     instant = at.timestamp()
     for day, _, hours, walk in _walk(calendar, clinic, at, at + dt.timedelta(seconds=1), now, doctor_id, kind):
         if instant in day.starts(hours):
             found = walk.why(instant, hours)
             if found is None:
                 return None
-            return found
+            taken = taken or found  # hours that overlap may yet have room
         if walk.closed:
             reason = Why.CLOSED, walk.closed
         elif day.at(hours.start) <= instant < day.at(hours.end):
             fits = instant + hours.length <= day.at(hours.end)
             reason = (Why.OFF_GRID if fits else Why.TOO_LONG), None
-    return reason
+    return taken or reason
 
 
 class _Walk:

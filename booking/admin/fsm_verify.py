@@ -40,7 +40,7 @@ def verify(
             _tell(proof, time.perf_counter() - began, json)
     except Broken as broken:
         _tell_broken(broken, json)
-        raise Refused(f"{broken.name}: {broken.why}") from None
+        raise typer.Exit(1) from None
 
 
 def _tell(proof: Proof, seconds: float, json: bool) -> None:

@@ -112,6 +112,7 @@ EFFECTS = {
     "search": "buscó horarios libres",
     "appointments": "leyó sus citas",
     "patients": "leyó a quiénes ha traído",
+    "whose": "leyó de quién es cada cita",
     "hold": "apartó el horario",
     "renew": "renovó el apartado",
     "release": "soltó el apartado",

@@ -85,7 +85,7 @@ def find_appointments(turn: Turn) -> None:
         whose = {a.patient_id for a in mine if a.patient_id is not None}
         if len(whose) > 1:
             turn.found.patients = turn.journal.ask(
-                "patients", _PATIENTS, lambda: turn.uow.patients.get_many(sorted(whose))
+                "whose", _PATIENTS, lambda: turn.uow.patients.get_many(sorted(whose))
             )
         fitting = [a for a in mine if said is None or fits(a.slot, said, turn.zone)]
         turn.found.appointments, turn.found.none_fits = fitting or mine, not fitting

@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import cast
 
 from booking.fsm.machine import Conversing, Fired
@@ -82,7 +83,7 @@ class Checked:
     def hears(self, label: str, answers: tuple[int, ...] = ()) -> list[str]:
         """Ana says this, and the world gives these of its answers (`booking/verification/world.py`; beyond the end the
         first one). The keys of the replies."""
-        given = _input(label)
+        given = _input(label, waits=False)
         before = self.world
         self.machine.expect(given, answers)
         self._send(given)
@@ -104,7 +105,7 @@ class Checked:
         """Time passes."""
         with self.clinic.begin() as uow:
             stored = uow.conversations.lock(self.clinic.conversations[WHO])
-            self.world = waited(World(stored, self.world.ghost), _input(label).lapse)
+            self.world = waited(World(stored, self.world.ghost), _input(label, waits=True).lapse)
             uow.conversations.save(self.world.conversation, NOW)
             uow.commit()
         self._must_stand()
@@ -124,5 +125,10 @@ class Checked:
             holds(self.world)
 
 
-def _input(label: str) -> Input:
-    return next(given for given in INPUTS if given.label == label)
+def _input(label: str, waits: bool) -> Input:
+    """Raises ValueError for a label that there is none of."""
+    labels = {given.label: given for given in INPUTS if (given.waits is not None) == waits}
+    if label not in labels:
+        near = get_close_matches(label, labels, n=3, cutoff=0.3)
+        raise ValueError(f"no input is called {label!r} in booking/verification/inputs.py; near: {near}")
+    return labels[label]

@@ -114,6 +114,9 @@ def a_name_is_kept(case: Case) -> None:
             draft = after.draft
             changing = any(d is not None and d.purpose is not Purpose.BOOK for d in (before_draft, draft))
             others = before_draft is not None and before_draft.for_other
+            if intent.name and others and case.alone and not intent.for_self:
+                before_name = same(case.before.conversation.person, after.person, "name")
+                assert before_name, "another's name became the writer's own"
             if intent.name and not intent.for_other and not changing and not others:
                 assert _called(after.person.name, intent.name), "the name was lost"
             if intent.name and after.state is State.CUSTOMER_DATA:

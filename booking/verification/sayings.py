@@ -9,8 +9,8 @@ from booking.intents import Confirm, OptOut, ProvideCustomerData, RequestHuman, 
 from booking.models import Control, Purpose, State
 from booking.sequence import LIMIT
 from booking.verification.situation import same
-from booking.verification.trial import PROPOSALS, Case, Property
-from booking.verification.world import CLINIC, NOW
+from booking.verification.trial import PROPOSALS, Case, Property, told_hour
+from booking.verification.world import CLINIC, DOCTORS, NOW, PATIENTS
 
 _CHANGES = ("book", "cancel", "move")
 _ASKS_TIME = {
@@ -59,6 +59,48 @@ def booked_is_true(case: Case) -> None:
     assert ("enrolled" in keys) == enrolled, f"enrolled: {enrolled}, said otherwise"
     for name, key in (("book", "booked"), ("cancel", "cancelled"), ("move", "moved")):
         assert (key in keys) == bool(case.made(name)), f"{key} said: {key in keys}, done: {bool(case.made(name))}"
+
+
+def what_is_told_is_so(case: Case) -> None:
+    """The hour, the doctor and the patient told of a change, or proposed for one, are those of the appointment"""
+    draft, told = case.before.conversation.draft, {reply.key: reply.params for reply in case.turn.replies}
+    doctors = {doctor.id: doctor.name for doctor in DOCTORS}
+    for made in case.made("book", "move"):
+        said = told.get("booked") or told["moved"]
+        assert said["slot"] == told_hour(made.slot), "another hour"
+        assert said["doctor"] == doctors[made.doctor_id], "another doctor"
+    if case.made("book") and draft is not None:
+        name = draft.name or (None if draft.for_other else case.before.conversation.person.name)
+        assert told["booked"]["patient"] == name, "another patient"
+    for made in case.made("cancel", "move"):
+        said = told.get("cancelled") or told["moved"]
+        whose = {p.id: p.name for p in draft.patients} if draft is not None else {}
+        assert said["whose"] == whose.get(made.patient_id), "another's appointment"
+    after = case.after.conversation.draft
+    if case.keys[-1:] in (["cancel_proposal"], ["move_proposal"]) and after is not None and after.appointment:
+        whose = {p.id: p.name for p in after.patients}
+        assert case.turn.replies[-1].params["whose"] == whose.get(after.appointment.patient_id), "another's appointment"
+    if case.made("cancel") and draft is not None and draft.appointment is not None:
+        assert told["cancelled"]["existing"] == told_hour(draft.appointment.slot), "another appointment"
+
+
+def what_is_listed_is_theirs(case: Case) -> None:
+    """Appointments are listed as they are stored, each with its doctor and its patient, none left out"""
+    found, several = case.answers("appointments"), bool(case.answers("whose"))
+    doctors, patients = {d.id: d.name for d in DOCTORS}, {p.id: p.name for p in PATIENTS}
+    for reply in case.turn.replies:
+        if reply.key == "my_appointments":
+            listed: Any = reply.params["appointments"]
+            for shown, stored in zip(listed, found[-1], strict=True):
+                assert (shown["start"], shown["doctor"]) == (told_hour(stored.slot), doctors[stored.doctor_id])
+                nameless = shown["patient"] is None and not several
+                assert nameless or shown["patient"] == patients[stored.patient_id], "another's appointment"
+        draft = case.after.conversation.draft
+        if reply.key == "which_appointment" and reply is case.turn.replies[-1] and draft is not None:
+            whose = {p.id: p.name for p in draft.patients}
+            choices: Any = reply.params["choices"]
+            asked = [(told_hour(a.slot), whose.get(a.patient_id)) for a in draft.choices]
+            assert [(a["start"], a["patient"]) for a in choices] == asked, "another's appointment"
 
 
 def refusals_are_told(case: Case) -> None:

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from textwrap import wrap
 
 from booking.verification.explore import Broken
+
+_COMMENT = "    # "
 
 
 def as_test(broken: Broken) -> str:
     """The shortest conversation that breaks the property. Empty where no single conversation does."""
     if not broken.shown:
         return ""
+    said = f"{broken.name}: {' '.join(broken.why.split())}"  # pytest words an assertion in several lines
     lines = [
         "from booking.testing.checked import Checked",
         "",
         "",
         f"def test_{_name(broken.name)}() -> None:",
-        f"    # {broken.name}: {' '.join(broken.why.split())}",  # pytest words an assertion in several lines
+        *wrap(said, 118, initial_indent=_COMMENT, subsequent_indent=_COMMENT),
         "    ana = Checked()",
     ]
     for step in broken.way:

@@ -14,7 +14,7 @@ from pydantic import JsonValue
 from booking import sequence
 from booking.fsm.machine import Conversing
 from booking.intents import AnyIntent
-from booking.models import Appointment, Control, Conversation, MessageTimes, State
+from booking.models import Appointment, Control, Conversation, MessageTimes, Slot, State
 from booking.ports import Passage, UnitOfWork
 from booking.replies.facts import shown_order
 from booking.turn import Lookups, Services, Turn
@@ -177,16 +177,17 @@ def would_do(key: str, conversation: Conversation) -> dict[str, JsonValue]:
         return {"order": shown_order(draft.order, ZoneInfo(CLINIC.zone))}
     does: dict[str, JsonValue] = {}
     if key != "cancel_proposal":
-        does["slot"] = _local(draft.hold.slot.start) if draft.hold else None
+        does["slot"] = told_hour(draft.hold.slot) if draft.hold else None
     if key != "proposal":
-        does["existing"] = _local(draft.appointment.slot.start) if draft.appointment else None
+        does["existing"] = told_hour(draft.appointment.slot) if draft.appointment else None
     else:
         does["patient"] = draft.name or (None if draft.for_other else conversation.person.name)
     return does
 
 
-def _local(at: dt.datetime) -> str:
-    return at.astimezone(ZoneInfo(CLINIC.zone)).isoformat()
+def told_hour(slot: Slot) -> str:
+    """The beginning of an appointment as replies name it."""
+    return slot.start.astimezone(ZoneInfo(CLINIC.zone)).isoformat()
 
 
 def _misses(case: Case, known: dict[str, Any]) -> None:

@@ -50,15 +50,17 @@ def slot(days: int, hour: int = 0) -> Slot:
     return Slot(start=start, end=start + dt.timedelta(minutes=30))
 
 
-def appointment(number: int, at: Slot) -> Appointment:
-    return Appointment(id=900 + number, status=Status.BOOKED, slot=at, doctor_id=1, patient_id=1)
+def appointment(number: int, at: Slot, of: int = 1) -> Appointment:
+    """Of the doctor and the patient with this number."""
+    return Appointment(id=900 + number, status=Status.BOOKED, slot=at, doctor_id=of, patient_id=of)
 
 
 FREE = tuple(FreeSlot(slot=slot(1, hour), doctor_ids=(1, 2)) for hour in range(2))
 EXACT = FreeSlot(slot=slot(2), doctor_ids=(1,))
-MINE = (appointment(1, slot(3)), appointment(2, slot(4)))
+MINE = (appointment(1, slot(3), of=2), appointment(2, slot(4)))
+PATIENTS = (Patient(id=1, name="Luis Ruiz", person_id=1), Patient(id=2, name="Eva Ruiz", person_id=1))
 HELD = Hold(
-    appointment_id=1, slot=FREE[0].slot, doctor_id=1, expires_at=NOW + dt.timedelta(minutes=CLINIC.policy.hold_minutes)
+    appointment_id=1, slot=FREE[0].slot, doctor_id=2, expires_at=NOW + dt.timedelta(minutes=CLINIC.policy.hold_minutes)
 )
 SOON = appointment(3, Slot(start=NOW + dt.timedelta(hours=1), end=NOW + dt.timedelta(minutes=90)))
 
@@ -101,7 +103,7 @@ def _booked(turn: Turn) -> list[Any]:
     hold = turn.draft.hold
     if hold is None:
         raise AssertionError("booked without a hold")
-    return [appointment(0, hold.slot), Refusal.SLOT_TAKEN, Refusal.PATIENT_BUSY]
+    return [appointment(0, hold.slot, hold.doctor_id), Refusal.SLOT_TAKEN, Refusal.PATIENT_BUSY]
 
 
 def _cancelled(turn: Turn) -> list[Any]:
@@ -117,7 +119,7 @@ def _moved(turn: Turn) -> list[Any]:
     if mine is None or hold is None:
         raise AssertionError("moved without an appointment or a time")
     refused = [Refusal.SLOT_TAKEN, Refusal.PATIENT_BUSY, Refusal.APPOINTMENT_CHANGED, Refusal.TOO_LATE]
-    return [mine.model_copy(update={"slot": hold.slot}), *refused]
+    return [mine.model_copy(update={"slot": hold.slot, "doctor_id": hold.doctor_id}), *refused]
 
 
 CLOCK = Done(tool="datetime", result={"lugar": None, "ahora": NOW.isoformat()})
@@ -134,7 +136,8 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
     "move": _moved,
     "appointments": lambda turn: [(), MINE[:1], MINE, (SOON,), (SOON, MINE[0])],
     "doctors": lambda turn: [DOCTORS],
-    "patients": lambda turn: [(), (Patient(id=1, name="Luis Ruiz", person_id=1),)],
+    "patients": lambda turn: [(), PATIENTS[:1]],
+    "whose": lambda turn: [PATIENTS],
     "notice": lambda turn: [None],
     "tool": lambda turn: [Refused(tool="x", why=Why.NOT_ALLOWED), CLOCK, Proposed(order=ORDER)],
     "perform": lambda turn: [CLOCK, Refused(tool="x", why=Why.SLOT_TAKEN)],
@@ -161,6 +164,9 @@ class Oracle(Journal):
         answers = ANSWERS[name](self.turn)
         place = len(self.widths)
         self.widths.append(len(answers))
-        answer = answers[self.script[place] if place < len(self.script) else 0]
+        choice = self.script[place] if place < len(self.script) else 0
+        if not 0 <= choice < len(answers):
+            raise ValueError(f"question {place + 1} ({name}) has {len(answers)} answers, none is number {choice}")
+        answer = answers[choice]
         self.asked.append(Asked(name, answer))
         return answer
