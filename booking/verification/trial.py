@@ -74,6 +74,15 @@ class Case:
 Property = Callable[[Case], None]
 
 
+def properties_of(module: dict[str, Any]) -> tuple[Property, ...]:
+    """Every public function that stands in a module, given its globals."""
+    return tuple(
+        value
+        for name, value in module.items()
+        if getattr(value, "__module__", "") == module["__name__"] and callable(value) and not name.startswith("_")
+    )
+
+
 class Unbearable(Exception):
     """A hook, or the table, cannot live with a situation."""
 

@@ -1,0 +1,69 @@
+"""What a turn must keep of what a person said. None knows a row."""
+
+from __future__ import annotations
+
+from booking.intents import CheckAvailability, ProvideCustomerData, RescheduleAppointment, StartBooking
+from booking.models import Purpose, State
+from booking.verification.situation import same
+from booking.verification.trial import Case, properties_of
+
+
+def a_name_is_kept(case: Case) -> None:
+    """A name given is kept and not asked again; another person's never becomes one's own, nor renames an appointment"""
+    after, before_draft = case.after.conversation, case.before.conversation.draft
+    for intent in case.input.intents:
+        if (
+            isinstance(intent, ProvideCustomerData)
+            and not intent.instead_of
+            and not case.silenced
+            and not case.too_much
+        ):
+            draft = after.draft
+            changing = any(d is not None and d.purpose is not Purpose.BOOK for d in (before_draft, draft))
+            others = before_draft is not None and before_draft.for_other
+            if intent.name and others and case.alone and not intent.for_self:
+                before_name = same(case.before.conversation.person, after.person, "name")
+                assert before_name, "another's name became the writer's own"
+            if intent.name and not intent.for_other and not changing and not others:
+                assert _called(after.person.name, intent.name), "the name was lost"
+            if intent.name and after.state is State.CUSTOMER_DATA:
+                raise AssertionError("the name is asked again")
+            if intent.name and intent.for_other:
+                assert after.person.name != intent.name, "took another's name for the writer's"
+            if intent.name and draft is not None and not changing:
+                name = draft.name or (None if draft.for_other else after.person.name)
+                assert _called(name, intent.name), "the patient's name was lost"
+            if intent.for_other and intent.name is None and draft is not None and not changing:
+                assert draft.name is None, "another patient under the old name"
+
+
+def _called(name: str | None, said: str) -> bool:
+    """The name is as said; a first name alone may stand for the whole of it."""
+    return name == said or (" " not in said and (name or "").startswith(said + " "))
+
+
+def a_note_is_kept(case: Case) -> None:
+    """What the doctor should know is kept with what is being arranged"""
+    after = case.after.conversation.draft
+    for intent in case.input.intents:
+        noted = isinstance(intent, ProvideCustomerData) and intent.reason
+        order = after is not None and after.purpose is Purpose.STAFF
+        if noted and after is not None and not case.silenced and not order:
+            assert noted in (after.reason or ""), "the note was lost"
+
+
+def the_one_asked_for_is_kept(case: Case) -> None:
+    """A doctor asked for by name, and a type of visit, are looked for from then on; "with anyone" takes it back"""
+    after, intent = case.after.conversation.draft, case.input.intents[-1]
+    if after is None or case.silenced or after.choices:
+        return
+    if isinstance(intent, CheckAvailability | StartBooking | RescheduleAppointment):
+        if intent.doctor:
+            assert after.doctor == intent.doctor, "the doctor asked for was forgotten"
+        elif intent.anyone:
+            assert after.doctor is None, "still only with the doctor asked for before"
+    if isinstance(intent, CheckAvailability | StartBooking) and intent.visit and after.appointment is None:
+        assert after.kind == intent.visit, "the type of visit was forgotten"
+
+
+KEEPINGS = properties_of(globals())

@@ -1,0 +1,75 @@
+"""What a turn tells of appointments, doctors and patients must be so. None knows a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from booking.intents import Topic
+from booking.models import Patient
+from booking.verification.trial import Case, properties_of, told_hour
+from booking.verification.world import DOCTORS, PATIENTS
+
+
+def what_is_told_is_so(case: Case) -> None:
+    """The hour, the doctor and the patient told of a change, or proposed for one, are those of the appointment"""
+    draft, told = case.before.conversation.draft, {reply.key: reply.params for reply in case.turn.replies}
+    doctors = {doctor.id: doctor.name for doctor in DOCTORS}
+    for made in case.made("book", "move"):
+        said = told.get("booked") or told["moved"]
+        assert said["slot"] == told_hour(made.slot), "another hour"
+        assert said["doctor"] == doctors[made.doctor_id], "another doctor"
+    if case.made("book") and draft is not None:
+        name = draft.name or (None if draft.for_other else case.before.conversation.person.name)
+        assert told["booked"]["patient"] == name, "another patient"
+    for made in case.made("cancel", "move"):
+        said = told.get("cancelled") or told["moved"]
+        whose: dict[int | None, str] = {p.id: p.name for p in draft.patients} if draft is not None else {}
+        assert said["whose"] == whose.get(made.patient_id), "another's appointment"
+    after = case.after.conversation.draft
+    if case.keys[-1:] in (["cancel_proposal"], ["move_proposal"]) and after is not None and after.appointment:
+        whose = _names(after.patients)
+        assert case.turn.replies[-1].params["whose"] == whose.get(after.appointment.patient_id), "another's appointment"
+    if case.made("cancel") and draft is not None and draft.appointment is not None:
+        assert told["cancelled"]["existing"] == told_hour(draft.appointment.slot), "another appointment"
+
+
+def what_is_listed_is_theirs(case: Case) -> None:
+    """Appointments are listed as they are stored, each with its doctor and its patient, none left out"""
+    found, several = case.answers("appointments"), bool(case.answers("whose"))
+    doctors = {d.id: d.name for d in DOCTORS}
+    patients = _names(PATIENTS)
+    for reply in case.turn.replies:
+        if reply.key == "my_appointments":
+            listed: Any = reply.params["appointments"]
+            for shown, stored in zip(listed, found[-1], strict=True):
+                assert (shown["start"], shown["doctor"]) == (told_hour(stored.slot), doctors[stored.doctor_id])
+                nameless = shown["patient"] is None and not several
+                assert nameless or shown["patient"] == patients[stored.patient_id], "another's appointment"
+        draft = case.after.conversation.draft
+        if reply.key == "which_appointment" and reply is case.turn.replies[-1] and draft is not None:
+            whose = _names(draft.patients)
+            choices: Any = reply.params["choices"]
+            asked = [(told_hour(a.slot), whose.get(a.patient_id)) for a in draft.choices]
+            assert [(a["start"], a["patient"]) for a in choices] == asked, "another's appointment"
+
+
+def what_is_told_is_known(case: Case) -> None:
+    """No text names a time, a doctor or a patient that is not known"""
+    for reply in case.turn.replies:
+        for name in ("slot", "doctor", "patient", "existing"):
+            # Whose appointment is moved was not asked: it is "the patient" then.
+            unasked = reply.key == "patient_busy" and name == "patient"
+            assert unasked or reply.params.get(name, "") is not None, f"{reply.key} does not know the {name}"
+        appointments: Any = reply.params.get("appointments", [])
+        assert all(listed["doctor"] for listed in appointments), f"{reply.key} does not know a doctor"
+        record: Any = reply.params.get("record")
+        if record is not None and record["topic"] == Topic.DOCTORS:
+            assert record["doctors"], "asked for the doctors, none named"
+
+
+def _names(patients: Iterable[Patient]) -> dict[int | None, str]:
+    return {patient.id: patient.name for patient in patients}
+
+
+TELLINGS = properties_of(globals())
