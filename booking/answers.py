@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, JsonValue, TypeAdapter
 
 from booking.intents import Frozen
-from booking.models import Moment, Order
+from booking.models import Option, Order
 
 
 class Why(StrEnum):
@@ -29,15 +29,6 @@ class Why(StrEnum):
     FAILED = "failed"
 
 
-class Option(Frozen):
-    """One of several people or appointments that fit; `id` is ours, never read from a message."""
-
-    text: str
-    id: int | None = None
-    at: Moment | None = None
-    tail: str | None = None  # last digits of the number
-
-
 class Done(Frozen):
     type: Literal["done"] = "done"
     tool: str
@@ -52,11 +43,13 @@ class Proposed(Frozen):
 
 
 class Missing(Frozen):
-    """One parameter to ask for."""
+    """One parameter to ask for, or the part of it that was not said. `time`: it is words about time."""
 
     type: Literal["missing"] = "missing"
     tool: str
     field: str
+    time: bool = False
+    part: Literal["day", "time"] | None = None
 
 
 class Choose(Frozen):
@@ -77,6 +70,9 @@ ANSWER: TypeAdapter[Done | Proposed | Missing | Choose | Refused] = TypeAdapter(
 ANSWERS: TypeAdapter[Sequence[Done | Proposed | Missing | Choose | Refused]] = TypeAdapter(
     Sequence[Done | Proposed | Missing | Choose | Refused]
 )
+
+AND_THEN = "\n"
+"""Between the words about time that were said one after the other."""
 
 Arguments = Mapping[str, Any]
 """Parameters by name, as text or typed."""

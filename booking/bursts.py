@@ -61,6 +61,7 @@ def context_of(
         specialties=tuple((doctor.name, doctor.specialty) for doctor in doctors if doctor.specialty),
         purpose=conversation.draft.purpose if conversation.draft else None,
         picking=bool(conversation.draft and conversation.draft.choices),
+        asked=conversation.draft.request.asked if conversation.draft and conversation.draft.request else None,
     )
 
 

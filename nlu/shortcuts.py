@@ -26,7 +26,7 @@ from booking.intents import (
     UnknownWhy,
 )
 from booking.models import Role, State, UnderstandingContext
-from nlu import acts, choices, names, notes, staff, yes_no
+from nlu import acts, asked, choices, names, notes, staff, yes_no
 from nlu.closed_phrases import (
     GREETING_EMOJI,
     GREETINGS,
@@ -77,8 +77,8 @@ Rule = Callable[[Message, UnderstandingContext], Parse | None]
 
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text. What it tells the doctor is set aside first; a call for a human outweighs that."""
-    if asked := _staff(text, context):
-        return asked
+    if order := _staff(text, context):
+        return order
     whole = _read(text, context)
     if any(isinstance(intent, RequestHuman) for intent in whole.intents):
         return whole
@@ -93,13 +93,17 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
 
 
 def _staff(text: str, context: UnderstandingContext) -> Parse | None:
-    """A request of a doctor's or of staff's; from anybody else, only the code that makes them one."""
+    """A request of a doctor's or of staff's, or the answer to what it left open; from anybody else, only the code that makes them one."""
     if (code := staff.enrolment(text)) is not None:
         return Parse((code,))
     if context.role is Role.PATIENT:
         return None
-    asked = staff.requests(text)
-    return Parse(asked[:MOST_INTENTS]) if asked else None
+    if orders := staff.requests(text):
+        return Parse(orders[:MOST_INTENTS])
+    if context.asked is None:
+        return None
+    answered = asked.answer(text, context.asked, context, _read(text, context).intents)
+    return Parse((answered,)) if answered else None
 
 
 def _says_something(clause: str, context: UnderstandingContext) -> bool:

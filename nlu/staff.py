@@ -71,6 +71,7 @@ _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
      "cancelar_cita_medica", {}),
     (_rule(r"(?:(?:registr|cre|da\s+de\s+alta|agreg|a[nñ]ad)\w*\s+|(?=nuev[oa]\s+paciente))(?:a\s+)?(?:un\s+|una\s+)?(?:(?:nuev[oa]\s+)?paciente(?:\s+nuev[oa])?\s*:?\s*)?(?:a\s+)?(?P<nombre>[^\W\d_]+(?:\s+(?!tel|cel|n[uú]mero)[^\W\d_]+){1,5})(?:\W+(?:tel[eé]fono|tel|cel|celular|n[uú]mero)?\W*(?P<telefono>\+?\d[\d\s()-]{8,}))?"),
      "crear_paciente_medico", {}),
+    (_rule(r"(?:b[uú]sc|encuentr|localiz)\w*\s+(?:a\s+)?(?:un|una|el|la)\s+paciente"), "buscar_pacientes_doctor", {}),
     (_rule(r"(?:b[uú]sc|encuentr|localiz)\w*\s+(?:al?\s+)?(?:(?:el\s+|la\s+)?paciente\s+)?(?P<busqueda>.+)|(?:datos|tel[eé]fono|n[uú]mero)\s+de\s+(?P<busqueda2>.+)"),
      "buscar_pacientes_doctor", {}),
     (_rule(rf"(?:qu[eé]\s+)?(?:horarios?|espacios?|huecos?|lugares?)\s+(?:libres?\s+|disponibles?\s+|hay\s+|tengo\s+)*{_WHEN.format('date')}"
@@ -86,6 +87,16 @@ _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
      "buscar_citas_por_periodo", {}),
     (_rule(r"(?:ver\s+|mu[eé]stra(?:me)?\s+|ens[eé][nñ]a(?:me)?\s+|dame\s+|lista(?:me)?\s+|p[aá]same\s+)?(?:mis?\s+|la\s+)?(?:agenda|citas|pacientes\s+de\s+hoy)|qu[eé]\s+(?:me\s+)?(?:tengo|toca)|c[oó]mo\s+(?:est[aá]|viene|va)\s+(?:mi\s+d[ií]a|mi\s+agenda)"),
      "buscar_citas_por_periodo", {}),
+    (_rule(rf"(?:ag[eé]nd|apart|reserv|program|apunt|an[oó]t)\w*\s+(?:una\s+)?(?:nueva\s+)?(?:cita|consulta)(?:\s+nueva)?(?:\s+{_WHEN.format('fecha_hora_inicio')})?"),
+     "agendar_cita_medica_completa", {}),
+    (_rule(r"(?:registr|cre|da\s+de\s+alta|agreg|a[nñ]ad)\w*\s+(?:a\s+)?(?:un|una)?\s*(?:nuev[oa]\s+)?paciente(?:\s+nuev[oa])?|(?:un\s+)?paciente\s+nuevo|nuev[oa]\s+paciente"),
+     "crear_paciente_medico", {}),
+    (_rule(r"(?:canc[eé]l|elimin|borr|quit)\w*\s+(?:una|la)\s+(?:cita|consulta)"), "cancelar_cita_medica", {}),
+    (_rule(r"(?:muev|mov|camb|pas|reag[eé]nd|reprogram|recorr)\w*\s+(?:una|la)\s+(?:cita|consulta)"), "modificar_cita_medica", {}),
+    (_rule(rf"(?:muev|mov|camb|pas|reag[eé]nd|reprogram|recorr)\w*\s+(?:(?:la\s+cita|la)\s+de|a)\s+{_NAME.format('paciente')}"),
+     "modificar_cita_medica", {}),
+    (_rule(r"(?:bloqu[eé]|cierr|inhabilit)\w*\s+(?:mi|la)\s+agenda"), "actualizar_disponibilidad_doctor", {}),
+    (_rule(r"(?:desbloque|liber|abr|habilit)\w*\s+(?:mi|la)\s+agenda"), "actualizar_disponibilidad_doctor", {"disponible": "si"}),
 )  # fmt: skip
 """The first that takes a request whole. A name ending in a digit is the same parameter said otherwise."""
 

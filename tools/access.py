@@ -14,18 +14,22 @@ from zoneinfo import ZoneInfo
 
 from pydantic.config import JsonDict
 
-from booking.answers import Choose, Missing, Option, Refused, Why
+from booking.answers import Choose, Missing, Refused, Why
 from booking.intents import Reading, When
-from booking.models import Actor, ActorKind, Appointment, Clinic, Doctor, Patient, Role, Status
+from booking.models import Actor, ActorKind, Appointment, Clinic, Doctor, Option, Patient, Role, Status
 from booking.ports import UnitOfWork
 from booking.rights import Caller
 
 COMING = (Status.BOOKED, Status.CONFIRMED)
 ON_THE_DAY = (Status.BOOKED, Status.CONFIRMED, Status.IN_PROGRESS, Status.COMPLETED, Status.NO_SHOW)
 MOST_CHOICES = 9
+MOST_NAMESAKES = 3
+"""People of one name whose appointments are looked for, one statement each."""
 
 AHEAD: JsonDict = {"ahead": True}
 """Marks a parameter about time that can only lie ahead."""
+INSTANT: JsonDict = {**AHEAD, "instant": True}
+"""Marks one that is a day and a clock time ahead."""
 
 
 class Stop(Exception):
@@ -140,7 +144,7 @@ class Access:
         if not found:
             raise self.no(Why.NO_SUCH_PATIENT)
         options = tuple(Option(text=p.name, id=p.id, tail=(p.phone or "")[-4:] or None) for p in found[:MOST_CHOICES])
-        raise Stop(Choose(tool=self.tool, field="paciente", options=options))
+        raise Stop(Choose(tool=self.tool, field="paciente_nombre", options=options))
 
     @staticmethod
     def is_called(patient: Patient, said: str) -> bool:
@@ -183,13 +187,14 @@ class Access:
         doctor_id: int | None,
         statuses: Sequence[Status] = COMING,
     ) -> tuple[Appointment, Patient]:
-        """The appointment meant by its time and its patient, with the patient. Raises Stop."""
-        start, end = self.span(when)
-        fitting = [
-            a
-            for a in self.appointments(start, end, doctor_id=doctor_id, statuses=statuses, limit=200)
-            if a.patient_id is not None and self.in_time(a, when)
-        ]
+        """The appointment meant by its time and its patient, with the patient. A patient named without a time: any
+        still to come. Raises Stop."""
+        if when is None and patient is not None:
+            found = self._coming_of(patient, doctor_id, statuses)
+        else:
+            start, end = self.span(when)
+            found = self.appointments(start, end, doctor_id=doctor_id, statuses=statuses, limit=200)
+        fitting = [a for a in found if a.patient_id is not None and self.in_time(a, when)]
         if self.chosen is not None:
             fitting = [a for a in fitting if a.id == self.chosen] or fitting
         people = self.names(fitting)
@@ -204,6 +209,25 @@ class Access:
             for a in fitting[:MOST_CHOICES]
         )
         raise Stop(Choose(tool=self.tool, field="cita", options=options))
+
+    def _coming_of(self, said: str, doctor_id: int | None, statuses: Sequence[Status]) -> Sequence[Appointment]:
+        """Those from today on of the patients called so. Raises Stop where these are too many: who is asked again."""
+        people = [p for p in self.patients(said) if self.is_called(p, said)]
+        if len(people) > MOST_NAMESAKES:
+            raise Stop(Missing(tool=self.tool, field="paciente"))
+        own, today = self.own_doctor, self.midnight(self.now.astimezone(self.zone).date())
+        found = [
+            a
+            for p in people
+            for a in self.uow.appointments.list(
+                start=today,
+                patient_id=p.id,
+                doctor_id=own if own is not None else doctor_id,
+                statuses=statuses,
+                limit=MOST_CHOICES + 1,
+            )
+        ]
+        return sorted(found, key=lambda a: (a.slot.start, a.id))
 
     def begun(self, doctor_id: int | None) -> tuple[Appointment, Patient]:
         """The appointment of today that began last and is still open. Raises Stop."""

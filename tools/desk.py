@@ -16,7 +16,7 @@ from booking.attendance import NotNow
 from booking.availability import exact_start
 from booking.intents import Frozen, Problem, Reading
 from booking.models import FIRST_VISIT, Appointment, Moment, Order, Refusal, Status
-from tools.access import AHEAD, COMING, Access, Stop
+from tools.access import COMING, INSTANT, Access, Stop
 
 _MARKS = {
     Status.IN_PROGRESS: attendance.start,
@@ -49,7 +49,7 @@ class PatientMade(Frozen):
 
 class NewAppointment(Frozen):
     paciente_nombre: str = Field(min_length=1, description="paciente ya registrado")
-    fecha_hora_inicio: Reading = Field(description="día y hora", json_schema_extra=AHEAD)
+    fecha_hora_inicio: Reading = Field(description="día y hora", json_schema_extra=INSTANT)
     doctor: str | None = Field(default=None, description="nombre del doctor")
     tipo_consulta: str = Field(default=FIRST_VISIT, description="tipo de consulta")
     motivo: str | None = Field(default=None, description="motivo de la consulta")
@@ -57,16 +57,20 @@ class NewAppointment(Frozen):
 
 class Change(Frozen):
     paciente: str | None = Field(default=None, description="de quién es la cita")
-    cuando: Reading | None = Field(default=None, description="cuándo es la cita; si no se dice, hoy")
+    cuando: Reading | None = Field(
+        default=None, description="cuándo es la cita; si no se dice, hoy o la que viene de ese paciente"
+    )
     doctor: str | None = Field(default=None, description="con qué doctor es la cita")
-    nueva_fecha_hora: Reading | None = Field(default=None, description="a cuándo se mueve", json_schema_extra=AHEAD)
+    nueva_fecha_hora: Reading | None = Field(default=None, description="a cuándo se mueve", json_schema_extra=INSTANT)
     estado: str | None = Field(default=None, description="llego, en_curso, completada o no_asistio")
     motivo: str | None = Field(default=None, description="por qué")
 
 
 class Cancellation(Frozen):
     paciente: str | None = Field(default=None, description="de quién es la cita")
-    cuando: Reading | None = Field(default=None, description="cuándo es la cita; si no se dice, hoy")
+    cuando: Reading | None = Field(
+        default=None, description="cuándo es la cita; si no se dice, hoy o la que viene de ese paciente"
+    )
     doctor: str | None = Field(default=None, description="con qué doctor es la cita")
     motivo: str | None = Field(default=None, description="por qué")
 
@@ -140,7 +144,7 @@ def book(access: Access, order: Order) -> AppointmentDone:
 def prepare_change(access: Access, wanted: Change) -> Order:
     mark = _SAID.get(access.plain(wanted.estado)) if wanted.estado else None
     if mark is None and wanted.nueva_fecha_hora is None:
-        raise Stop(Missing(tool=access.tool, field="nueva_fecha_hora"))
+        raise Stop(Missing(tool=access.tool, field="nueva_fecha_hora", part="day"))
     found, order = _of_appointment(access, wanted.cuando, wanted.paciente, wanted.doctor, mark is not None)
     if mark is not None:
         status = None if mark == "llego" else Status(mark)
@@ -217,7 +221,8 @@ def _start(access: Access, when: Reading, field: str, moved: Appointment | None 
         when = Reading(when=when.when.model_copy(update={"date_from": day, "date_to": day}))
     start = exact_start(when, access.clinic)
     if start is None:
-        raise Stop(Missing(tool=access.tool, field=field))
+        says_day = when.when is not None and when.when.date_from is not None
+        raise Stop(Missing(tool=access.tool, field=field, part="time" if says_day else "day"))
     if start < access.now:
         raise access.no(Why.PAST)
     return start

@@ -17,13 +17,13 @@ from typing import Any
 import structlog
 from pydantic import ValidationError
 
-from booking.answers import Answer, Arguments, Done, Missing, Proposed, Refused, Why
+from booking.answers import AND_THEN, Answer, Arguments, Done, Missing, Proposed, Refused, Why
 from booking.intents import Direction, Frozen, Reading
 from booking.logs import where
 from booking.models import Clinic, Order
 from booking.ports import UnitOfWork, UnitOfWorkFactory
 from booking.rights import Caller
-from tools.access import AHEAD, Access, Stop, folded, spelled
+from tools.access import AHEAD, INSTANT, Access, Stop, folded, spelled
 from tools.catalog import CATALOG, Tool, allowed
 
 log = structlog.get_logger()
@@ -80,7 +80,9 @@ class Toolbox:
                 raise TypeError(f"{name} does nothing")
             return _done(name, tool.read(access, request))
         except Stop as stop:
-            return stop.why
+            why = stop.why
+            about_time = isinstance(why, Missing) and why.field in tool.times()
+            return why.model_copy(update={"time": True}) if about_time else why
 
     def perform(self, uow: UnitOfWork, clinic: Clinic, caller: Caller, now: dt.datetime, order: Order) -> Answer:
         """Carry out an order as it was confirmed, with the rights of this moment."""
@@ -127,19 +129,40 @@ class Toolbox:
         try:
             return tool.request.model_validate(given)
         except ValidationError as error:
-            raise Stop(Missing(tool=tool.name, field=str(error.errors()[0]["loc"][0]))) from None
+            raise Stop(_missing(tool, str(error.errors()[0]["loc"][0]))) from None
 
     def _typed(self, tool: Tool, name: str, value: Any, access: Access) -> Any:
         info = tool.request.model_fields[name]
         if not isinstance(value, str):
             return value
         if name in tool.times():
-            direction = Direction.FUTURE if info.json_schema_extra == AHEAD else None
-            reading = self.read_time(value, access.now.astimezone(access.zone), access.clinic, direction)
-            if reading == Reading():
-                raise Stop(Missing(tool=tool.name, field=name))
+            direction = Direction.FUTURE if info.json_schema_extra in (AHEAD, INSTANT) else None
+            reading = Reading()
+            for said in value.split(AND_THEN):
+                read = self.read_time(said, access.now.astimezone(access.zone), access.clinic, direction)
+                if read == Reading():
+                    raise Stop(_missing(tool, name))
+                reading = _together(reading, read)
             return reading
         return folded(value) in _YES if info.annotation is bool else value
+
+
+def _missing(tool: Tool, name: str) -> Missing:
+    """The parameter as it is asked for: of an instant the day first."""
+    instant = tool.request.model_fields[name].json_schema_extra == INSTANT
+    return Missing(tool=tool.name, field=name, part="day" if instant else None)
+
+
+def _together(before: Reading, said: Reading) -> Reading:
+    """What was said about time bit by bit: a day and then an hour, or another day or hour instead."""
+    if before.when is None or said.when is None:
+        return said
+    old, new = before.when, said.when
+    if new.date_from is None and new.date_to is None:
+        new = new.model_copy(update={"date_from": old.date_from, "date_to": old.date_to})
+    if new.time_from is None and new.time_to is None:
+        new = new.model_copy(update={"time_from": old.time_from, "time_to": old.time_to, "exact": old.exact})
+    return Reading(when=new)
 
 
 def _done(name: str, result: Frozen) -> Done:

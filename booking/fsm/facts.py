@@ -9,10 +9,9 @@ from typing import Any
 
 from pydantic import JsonValue
 
-from booking.answers import Proposed, Refused, Why
 from booking.appointments import may_change
 from booking.fsm.naming import said_name
-from booking.fsm.staff import ENROL
+from booking.fsm.staff import goes_on, listed, tool_is
 from booking.fsm.values import AnswerIs, AppointmentsAre, ChoiceIs, FoundIs, HoldIs, OfferIs, ToolIs, WishIs
 from booking.fsm.wishes import fits, wished_visit
 from booking.holds import visit_of
@@ -30,7 +29,6 @@ from booking.intents import (
     Topic,
     Unknown,
     UnknownWhy,
-    UseTool,
 )
 from booking.models import Appointment, Control, FreeSlot, Offer, Proposal, Purpose
 from booking.turn import Turn
@@ -64,6 +62,8 @@ class Facts:
     too_late: bool  # the one meant is inside the clinic's cancellation window
     reason: HumanReason | None  # why a human is asked for
     tool: ToolIs
+    goes_on: bool  # the message answers what a tool of staff's still needed
+    listed: bool  # it picks one of those that a tool listed
     visit_open: bool  # the clinic asks for the type of visit, and nobody said it yet
     same_visit: bool  # the message says the type of visit that is looked for already, and nothing else
     brings_note: bool  # the message tells the doctor something
@@ -254,21 +254,6 @@ def _reason(turn: Turn) -> HumanReason | None:
     return turn.intent.reason if isinstance(turn.intent, RequestHuman) else None
 
 
-def _tool(turn: Turn) -> ToolIs:
-    if not isinstance(turn.intent, UseTool):
-        return ToolIs.NONE
-    if turn.intent.tool == ENROL:
-        return ToolIs.CODE
-    match turn.found.answer:
-        case None:
-            return ToolIs.NONE
-        case Proposed():
-            return ToolIs.PROPOSED
-        case Refused(why=Why.NOT_ALLOWED):
-            return ToolIs.NOT_ALLOWED
-    return ToolIs.ANSWERED
-
-
 OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "opted_out": lambda turn: turn.conversation.person.opted_out,
     "undoes_opt_out": lambda turn: isinstance(turn.intent, OptOut) and turn.intent.undo,
@@ -292,7 +277,9 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "picked": lambda turn: picked(turn) is not None,
     "too_late": _too_late,
     "reason": _reason,
-    "tool": _tool,
+    "tool": tool_is,
+    "goes_on": goes_on,
+    "listed": lambda turn: listed(turn) is not None,
     "visit_open": _visit_open,
     "same_visit": _same_visit,
     "brings_note": _brings_note,

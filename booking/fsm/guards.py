@@ -229,4 +229,24 @@ def tool_proposes(facts: Facts) -> bool:
 
 def tool_answers(facts: Facts) -> bool:
     """the tool asked for has an answer"""
-    return facts.tool is ToolIs.ANSWERED
+    return facts.tool in (ToolIs.ANSWERED, ToolIs.REFUSED)
+
+
+def tool_refuses(facts: Facts) -> bool:
+    """the tool asked for cannot do it"""
+    return facts.tool is ToolIs.REFUSED
+
+
+def tool_asks(facts: Facts) -> bool:
+    """the tool asked for needs something more"""
+    return facts.tool is ToolIs.ASKS
+
+
+def goes_on(facts: Facts) -> bool:
+    """the message answers what a tool still needed"""
+    return facts.goes_on
+
+
+def listed(facts: Facts) -> bool:
+    """one of those that a tool listed is picked"""
+    return facts.listed

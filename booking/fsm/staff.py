@@ -5,12 +5,13 @@ from __future__ import annotations
 from pydantic import TypeAdapter
 
 from booking import identification
-from booking.answers import ANSWER, Answer, Done, Proposed, Refused, Why
+from booking.answers import AND_THEN, ANSWER, Answer, Choose, Done, Missing, Proposed, Refused, Why
 from booking.fsm.outcomes import DONE, Outcome
 from booking.fsm.outcomes import Refused as No
 from booking.fsm.triggers import Trigger
-from booking.intents import UseTool
-from booking.models import Draft, Grant, Purpose
+from booking.fsm.values import ToolIs
+from booking.intents import SelectSlot, UseTool
+from booking.models import Asked, Draft, Grant, Option, Purpose, Request
 from booking.rights import caller_of
 from booking.turn import Turn
 
@@ -20,10 +21,44 @@ ENROL = "alta_personal"
 _GRANT: TypeAdapter[Grant | None] = TypeAdapter(Grant | None)
 
 
+def goes_on(turn: Turn) -> bool:
+    """The message answers what a tool still needed."""
+    request, intent = turn.draft.request, turn.intent
+    return request is not None and isinstance(intent, UseTool) and intent.tool == request.asked.tool
+
+
+def listed(turn: Turn) -> Option | None:
+    """The one of those that a tool listed which the message picks."""
+    request, intent = turn.draft.request, turn.intent
+    if request is None or not isinstance(intent, SelectSlot) or intent.option > len(request.options):
+        return None
+    return request.options[intent.option - 1]
+
+
+def tool_is(turn: Turn) -> ToolIs:
+    """What came of the tool asked for."""
+    if not isinstance(turn.intent, UseTool):
+        return ToolIs.NONE
+    if turn.intent.tool == ENROL:
+        return ToolIs.CODE
+    match turn.found.answer:
+        case None:
+            return ToolIs.NONE
+        case Proposed():
+            return ToolIs.PROPOSED
+        case Missing() | Choose():
+            return ToolIs.ASKS
+        case Refused(why=Why.NOT_ALLOWED):
+            return ToolIs.NOT_ALLOWED
+        case Refused():
+            return ToolIs.REFUSED
+    return ToolIs.ANSWERED
+
+
 def ask_tool(turn: Turn) -> None:
     """use the tool asked for, or prepare the order"""
     if turn.found.answer is None and isinstance(turn.intent, UseTool):
-        known = [answer for intent, answer in turn.looked_up.answers if intent == turn.intent]
+        known = [answer for intent, answer in turn.looked_up.answers if intent == turn.intent and not goes_on(turn)]
         turn.found.answer = known[0] if known else turn.journal.ask("tool", ANSWER, lambda: _use(turn))
 
 
@@ -31,8 +66,59 @@ def _use(turn: Turn) -> Answer:
     intent, tools = turn.intent, turn.services.tools
     if not isinstance(intent, UseTool) or tools is None:
         return Refused(tool="", why=Why.NOT_ALLOWED)
-    caller = caller_of(turn.conversation.person, turn.now)
-    return tools.use(turn.uow, turn.clinic, caller, turn.now, intent.tool, dict(intent.arguments))
+    caller, request = caller_of(turn.conversation.person, turn.now), turn.draft.request if goes_on(turn) else None
+    chosen = request.chosen if request else None
+    return tools.use(turn.uow, turn.clinic, caller, turn.now, intent.tool, _arguments(turn), chosen)
+
+
+def _arguments(turn: Turn) -> dict[str, str]:
+    """What was said, on top of what was said before if the message goes on with it: words about time are added to
+    those before ("el martes", "a las 4"), others take their place."""
+    said = dict(turn.intent.arguments) if isinstance(turn.intent, UseTool) else {}
+    request = turn.draft.request
+    if request is None or not goes_on(turn):
+        return said
+    before = dict(request.arguments)
+    for name, value in said.items():
+        adds = name in before and (name == "cuando" or (request.asked.time and name == request.asked.field))
+        before[name] = f"{before[name]}{AND_THEN}{value}" if adds else value
+    return before
+
+
+def keep_request(turn: Turn) -> Outcome:
+    """keep what was said, and what is missing"""
+    answer = turn.found.answer
+    before = turn.draft.request if goes_on(turn) else None
+    match answer:
+        case Missing():
+            asked = Asked(tool=answer.tool, field=answer.field, time=answer.time, part=answer.part)
+            options: tuple[Option, ...] = ()
+        case Choose():
+            asked = Asked(tool=answer.tool, field=answer.field, options=len(answer.options))
+            options = answer.options
+        case _:
+            raise ValueError("nothing is missing")
+    request = Request(
+        asked=asked,
+        arguments=tuple(_arguments(turn).items()),
+        options=options,
+        chosen=before.chosen if before else None,
+    )
+    turn.change(draft=Draft(purpose=Purpose.STAFF, request=request), offer=None)
+    turn.next_draft_version()
+    return DONE
+
+
+def take_listed(turn: Turn) -> Outcome:
+    """take the one picked from the list"""
+    option, request = listed(turn), turn.draft.request
+    if option is None or request is None:
+        raise ValueError("nothing listed was picked")
+    said = () if option.id is not None else ((request.asked.field, option.text),)
+    chosen = request.chosen if option.id is None else option.id
+    turn.change_draft(request=request.model_copy(update={"chosen": chosen}))
+    turn.intent = UseTool(tool=request.asked.tool, arguments=said)
+    return DONE
 
 
 def keep_order(turn: Turn) -> Outcome:

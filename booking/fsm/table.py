@@ -1,4 +1,5 @@
-"""THE table: the only place that names a destination. Read it from top to bottom; the first row that fits acts.
+"""THE table: with `staff_rows` the only place that names a destination. Read it from top to bottom; the first row
+that fits acts.
 
 Every state and intent ends in a row without guards, so nothing is ever left unanswered but for human control
 and opt-out. `machine.check` refuses to import a table that breaks this.
@@ -8,7 +9,6 @@ from __future__ import annotations
 
 from booking.fsm.guards import (
     appointments_found,
-    brings_code,
     brings_note,
     cancelling,
     changing,
@@ -34,7 +34,6 @@ from booking.fsm.guards import (
     one_picked,
     only_note,
     opted_out,
-    ordering,
     other_times_found,
     picking,
     running_late,
@@ -43,8 +42,6 @@ from booking.fsm.guards import (
     third_miss,
     times_found,
     too_late,
-    tool_answers,
-    tool_proposes,
     under_human,
     undoes_opt_out,
     visit_open,
@@ -56,7 +53,7 @@ from booking.fsm.lookups import search_documents
 from booking.fsm.patient import keep_data, keep_note, remember_name
 from booking.fsm.reads import find_appointments, find_doctors, find_slots
 from booking.fsm.row import Row
-from booking.fsm.staff import ask_tool, carry_out, enrol, keep_order
+from booking.fsm.staff_rows import STAFF_ROWS
 from booking.fsm.triggers import INTENT_TRIGGERS
 from booking.fsm.triggers import Trigger as T
 from booking.fsm.writes import (
@@ -119,6 +116,8 @@ TABLE: tuple[Row, ...] = (
     Row((T.TIMEOUT,), FLOW, (), State.IDLE, writes=(release_hold, clear_draft), reply=R.TIMED_OUT),
     Row((T.BOT_RETURNS,), ALL, (opted_out,), writes=(take_back,)),
     Row((T.BOT_RETURNS,), ALL, (), writes=(take_back,), reply=R.BOT_BACK),
+    # Doctors and staff: theirs come first, for their drafts live in the same states.
+    *STAFF_ROWS,
     # Saying where the flow stands.
     Row((T.RESUME,), IDLE, (), reply=R.ANYTHING_ELSE),
     Row((T.RESUME,), SLOTS, (picking,), reply=R.WHICH_APPOINTMENT),
@@ -126,7 +125,6 @@ TABLE: tuple[Row, ...] = (
     Row((T.RESUME,), SLOTS, (offer_fresh,), reply=R.OFFER_SLOTS),
     Row((T.RESUME,), SLOTS, (), then=T.CHECK_AVAILABILITY),
     Row((T.RESUME,), DATA, (), reply=R.ASK_NAME),
-    Row((T.RESUME,), YES_NO, (ordering,), writes=(propose,), reply=R.ORDER_PROPOSAL),
     Row((T.RESUME,), YES_NO, (cancelling,), writes=(propose,), reply=R.CANCEL_PROPOSAL),
     Row((T.RESUME,), YES_NO, (moving,), writes=(propose,), reply=R.MOVE_PROPOSAL),
     Row((T.RESUME,), YES_NO, (), writes=(propose,), reply=R.PROPOSAL),
@@ -137,7 +135,6 @@ TABLE: tuple[Row, ...] = (
     Row((T.START_BOOKING,), CHOSEN, (says_what,), then=T.CHECK_AVAILABILITY),
     Row((T.START_BOOKING,), CHOSEN, (), then=T.RESUME),
     Row((T.CHECK_AVAILABILITY,), CHOSEN, (same_visit,), writes=(keep_wish,), then=T.RESUME),
-    Row((T.CHECK_AVAILABILITY,), YES_NO, (ordering,), State.IDLE, writes=(clear_draft,), then=T.CHECK_AVAILABILITY),
     Row(
         (T.CHECK_AVAILABILITY,), CHOSEN, (cancelling,), State.SLOT_SELECTION,
         writes=(move_instead,), then=T.CHECK_AVAILABILITY,
@@ -201,7 +198,6 @@ TABLE: tuple[Row, ...] = (
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (brings_note,), writes=(remember_name,), reply=R.NOTE_LATER),
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (name_given,), writes=(remember_name,), reply=R.WELCOME),
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (), reply=R.GREETING),
-    Row((T.PROVIDE_CUSTOMER_DATA,), YES_NO, (ordering,), then=T.RESUME),
     Row((T.PROVIDE_CUSTOMER_DATA,), FLOW, (only_note,), writes=(keep_note,), reply=R.NOTE_KEPT, then=T.RESUME),
     Row((T.PROVIDE_CUSTOMER_DATA,), FLOW, (changing, brings_note),
         writes=(keep_note,), reply=R.NOTE_KEPT, then=T.RESUME),
@@ -212,8 +208,6 @@ TABLE: tuple[Row, ...] = (
     Row((T.PROVIDE_CUSTOMER_DATA,), CHOSEN, (), State.CUSTOMER_DATA,
         writes=(keep_data, withdraw_proposal), reply=R.ASK_NAME),
     # The yes, and everything that is not one.
-    Row((T.CONFIRM,), YES_NO, (yes_is_bound, ordering), State.IDLE,
-        writes=(carry_out, clear_draft), reply=R.ORDER_DONE, on_refusal=(T.ORDER_REFUSED,)),
     Row((T.CONFIRM,), YES_NO, (yes_is_bound, cancelling), State.IDLE,
         writes=(cancel_appointment, clear_draft), reply=R.CANCELLED,
         on_refusal=(T.APPOINTMENT_CHANGED, T.TOO_LATE)),
@@ -229,10 +223,7 @@ TABLE: tuple[Row, ...] = (
         writes=(release_hold,), reply=R.PATIENT_BUSY),
     Row((T.APPOINTMENT_CHANGED,), ALL, (), State.IDLE,
         writes=(release_hold, clear_draft), reply=R.APPOINTMENT_CHANGED),
-    Row((T.ORDER_REFUSED,), ALL, (), State.IDLE, writes=(release_hold, clear_draft), reply=R.ORDER_REFUSED),
     Row((T.TOO_LATE,), ALL, (), State.IDLE, writes=(release_hold, clear_draft), reply=R.TOO_LATE),
-    Row((T.DENY,), YES_NO, (ordering,), State.IDLE, writes=(clear_draft,), reply=R.ORDER_DROPPED),
-    Row((T.CANCEL_BOOKING,), YES_NO, (ordering,), State.IDLE, writes=(clear_draft,), reply=R.ORDER_DROPPED),
     Row((T.DENY,), YES_NO, (cancelling,), State.IDLE, writes=(clear_draft,), reply=R.UNCHANGED),
     Row((T.DENY,), YES_NO, (), writes=(withdraw_proposal,), reply=R.WHAT_TO_CHANGE),
     Row((T.DENY,), SLOTS, (), reply=R.ASK_OTHER_TIME),
@@ -288,16 +279,6 @@ TABLE: tuple[Row, ...] = (
     Row((T.PRIVACY_REQUEST,), IDLE, (), writes=(tell_staff_of_privacy,), reply=R.PRIVACY_REQUESTED),
     Row((T.PRIVACY_REQUEST,), FLOW, (), writes=(tell_staff_of_privacy,),
         reply=R.PRIVACY_REQUESTED, then=T.RESUME),
-    # Doctors and staff. Whoever may not is answered as if it had not been understood.
-    Row((T.USE_TOOL,), IDLE, (brings_code,), writes=(enrol,), reply=R.ENROLLED, on_refusal=(T.UNKNOWN,)),
-    Row((T.USE_TOOL,), FLOW, (brings_code,), writes=(enrol,), reply=R.ENROLLED, then=T.RESUME,
-        on_refusal=(T.UNKNOWN,)),
-    Row((T.USE_TOOL,), IDLE, (tool_proposes,), State.CONFIRM,
-        reads=(ask_tool,), writes=(keep_order, propose), reply=R.ORDER_PROPOSAL),
-    Row((T.USE_TOOL,), FLOW, (tool_proposes,), State.IDLE,
-        reads=(ask_tool,), writes=(release_hold, clear_draft), then=T.USE_TOOL),
-    Row((T.USE_TOOL,), IDLE, (tool_answers,), reads=(ask_tool,), reply=R.TOOL_ANSWER),
-    Row((T.USE_TOOL,), FLOW, (tool_answers,), reads=(ask_tool,), reply=R.TOOL_ANSWER, then=T.RESUME),
     # What was not understood: said once with the question again, then buttons, then a human.
     Row((T.UNKNOWN,), IDLE, (is_media,), reply=R.MEDIA),
     Row((T.UNKNOWN,), FLOW, (is_media,), reply=R.MEDIA, then=T.RESUME),

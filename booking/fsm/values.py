@@ -62,5 +62,7 @@ class ToolIs(StrEnum):
     NONE = "none"
     CODE = "code"  # not a tool: the code that enrols
     NOT_ALLOWED = "not_allowed"
-    ANSWERED = "answered"  # done, refused, or something is missing: said as it is
+    ANSWERED = "answered"
+    REFUSED = "refused"
+    ASKS = "asks"  # something is missing, or several fit
     PROPOSED = "proposed"

@@ -18,7 +18,18 @@ from booking.models.appointments import (
     Standing,
     Status,
 )
-from booking.models.conversations import Control, Conversation, Draft, Offer, Proposal, Purpose, State
+from booking.models.conversations import (
+    Asked,
+    Control,
+    Conversation,
+    Draft,
+    Offer,
+    Option,
+    Proposal,
+    Purpose,
+    Request,
+    State,
+)
 from booking.models.messages import (
     Button,
     Content,
@@ -63,6 +74,7 @@ __all__ = [
     "ActorKind",
     "Appointment",
     "AppointmentEvent",
+    "Asked",
     "Assignment",
     "Basis",
     "Block",
@@ -89,6 +101,7 @@ __all__ = [
     "Moment",
     "Offer",
     "Opening",
+    "Option",
     "Order",
     "OutButtons",
     "OutContent",
@@ -103,6 +116,7 @@ __all__ = [
     "Purpose",
     "Refusal",
     "Reply",
+    "Request",
     "Role",
     "Rule",
     "Situation",

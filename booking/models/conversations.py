@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Literal
 
 from pydantic import Field
 
@@ -55,6 +56,35 @@ class Proposal(Frozen):
     asked_by: Moment
 
 
+class Option(Frozen):
+    """One of several people or appointments that fit; `id` is ours, never read from a message."""
+
+    text: str
+    id: int | None = None
+    at: Moment | None = None
+    tail: str | None = None  # last digits of the number
+
+
+class Asked(Frozen):
+    """What a tool needs before it can go on, as it was put to staff: the words of `field`, or one of so many
+    `options`."""
+
+    tool: str
+    field: str
+    time: bool = False  # the words are about time
+    part: Literal["day", "time"] | None = None  # what is missing of it
+    options: int = 0
+
+
+class Request(Frozen):
+    """What staff asked a tool for, as far as it was said, and what they are asked now."""
+
+    asked: Asked
+    arguments: tuple[tuple[str, str], ...] = ()
+    options: tuple[Option, ...] = ()
+    chosen: int | None = None  # the id of what was picked from a list before
+
+
 class Draft(Frozen):
     """What the person and we have agreed on so far in this flow. IDLE has none."""
 
@@ -71,6 +101,7 @@ class Draft(Frozen):
     hold: Hold | None = None
     proposal: Proposal | None = None
     order: Order | None = None  # what a yes of staff's carries out
+    request: Request | None = None  # what staff asked for, while something is missing
 
 
 class Conversation(Frozen):

@@ -7,7 +7,7 @@ import datetime as dt
 from pydantic import Field, JsonValue
 
 from booking.intents import Frozen, Intent
-from booking.models.conversations import Conversation, Purpose, State
+from booking.models.conversations import Asked, Conversation, Purpose, State
 from booking.models.people import Moment, Role
 from booking.models.schedules import Clinic
 
@@ -26,6 +26,7 @@ class UnderstandingContext(Frozen):
     specialties: tuple[tuple[str, str], ...] = ()  # each doctor's, so that "con el dentista" can be read
     purpose: Purpose | None = None  # what a yes would do: at a cancellation, "cancélala" is one
     picking: bool = False  # which of several appointments is meant was asked, so that "una cita" is another
+    asked: Asked | None = None  # what a tool needs: the message may be the answer
 
 
 class Reply(Frozen):

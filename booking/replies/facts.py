@@ -155,6 +155,17 @@ def _answer(turn: Turn) -> JsonValue:
     return answer.model_dump(mode="json") if answer else None
 
 
+def _question(turn: Turn) -> JsonValue:
+    request = turn.draft.request
+    if request is None:
+        return None
+    options: list[JsonValue] = [
+        {"text": o.text, "at": o.at.astimezone(turn.zone).isoformat() if o.at else None, "tail": o.tail}
+        for o in request.options
+    ]
+    return {"asked": request.asked.model_dump(mode="json"), "options": options}
+
+
 def _order(turn: Turn) -> JsonValue:
     return shown_order(turn.draft.order, turn.zone)
 
@@ -178,6 +189,7 @@ def _local(value: JsonValue, zone: ZoneInfo) -> JsonValue:
 FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "answer": _answer,
     "order": _order,
+    "question": _question,
     "clinic": _clinic,
     "patient": _patient,
     "visit": _visit,

@@ -65,6 +65,7 @@ class ReplyKey(StrEnum):
     ALL_RIGHT = "all_right"
     ENROLLED = "enrolled"
     TOOL_ANSWER = "tool_answer"
+    TOOL_QUESTION = "tool_question"
     ORDER_PROPOSAL = "order_proposal"
     ORDER_DONE = "order_done"
     ORDER_DROPPED = "order_dropped"

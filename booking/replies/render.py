@@ -62,6 +62,9 @@ def _interactive(text: Text, reply: Reply) -> Callable[[str], OutContent] | None
         names = _names(reply.params["choices"])
         listed = tuple(_row(n, at, version, names[n - 1]) for n, at in enumerate(choices[:10], start=1))
         return lambda body: OutList(body=body, button=pick, rows=listed)
+    if text.ask and (people := _listed(reply.params["question"])):
+        ask, several = text.ask, tuple(_option(n, option, version) for n, option in enumerate(people[:10], start=1))
+        return lambda body: OutList(body=body, button=ask, rows=several)
     buttons = [Button(id=encode(b.intent, version if b.bound else None), title=b.title) for b in text.buttons]
     if text.choices:
         candidates: Any = reply.params[text.choices]
@@ -74,6 +77,19 @@ def _row(number: int, at: dt.datetime, version: int, whose: str = "") -> ListRow
         id=encode(SelectSlot(option=number), version),
         title=f"{number}) {spanish.short_moment(at)}"[:24],
         description=(spanish.moment(at) + whose)[:72],
+    )
+
+
+def _listed(question: Any) -> list[Any]:
+    return list(question["options"])
+
+
+def _option(number: int, option: Any, version: int) -> ListRow:
+    title, more = option["text"], tools.described(option)
+    if option["at"]:  # appointments may all be one patient's
+        title, more = spanish.short_moment(dt.datetime.fromisoformat(option["at"])), f"{title} · {more}"
+    return ListRow(
+        id=encode(SelectSlot(option=number), version), title=f"{number}) {title}"[:24], description=more[:72] or None
     )
 
 
@@ -127,6 +143,7 @@ def _slot(value: Any) -> str:
 SPANISH: dict[str, Callable[[Any], str]] = {
     "answer": tools.answer,
     "order": tools.order,
+    "question": tools.question,
     "clinic": str,
     "patient": lambda value: value or WORDS["patient"],
     "visit": lambda value: WORDS.get(f"visit_{value}", ""),

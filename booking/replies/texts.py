@@ -30,6 +30,7 @@ class Text(Frozen):
     list: str | None = Field(default=None, max_length=20)
     choices: str | None = None
     pick: str | None = Field(default=None, max_length=20)
+    ask: str | None = Field(default=None, max_length=20)  # a list of what a tool found several of
 
     @cached_property
     def needs(self) -> frozenset[str]:

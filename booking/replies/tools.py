@@ -12,15 +12,19 @@ from booking.replies.texts import WORDS
 
 def answer(value: Any) -> str:
     """What a tool answered."""
-    match value["type"]:
-        case "done":
-            return _DONE.get(value["tool"], _appointment)(value["result"])
-        case "missing":
-            field = WORDS.get(f"field_{value['field']}", WORDS["field_other"])
-            return WORDS["missing"].format(field=field)
-        case "choose":
-            return "\n".join([WORDS["choose"], *(_option(option) for option in value["options"])])
+    if value["type"] == "done":
+        return _DONE.get(value["tool"], _appointment)(value["result"])
     return WORDS[f"why_{value['why']}"]
+
+
+def question(value: Any) -> str:
+    """What is asked of staff: one parameter, or which of those listed."""
+    asked = value["asked"]
+    if value["options"]:
+        lines = [f"{number}) {_option(option)}" for number, option in enumerate(value["options"], start=1)]
+        return "\n".join([WORDS["choose"], *lines])
+    part = f"_{asked['part']}" if asked["part"] else ""
+    return WORDS.get(f"ask_{asked['field']}{part}", WORDS["ask_other"])
 
 
 def order(value: Any) -> str:
@@ -103,10 +107,14 @@ def _appointment(result: Any) -> str:
     return WORDS["tool_appointment"].format(patient=result["paciente"], slot=_moment(result["inicio"]), state=state)
 
 
+def described(option: Any) -> str:
+    """What tells one of those listed from the others, besides its name."""
+    return _moment(option["at"]) if option["at"] else f"···{option['tail']}" if option["tail"] else ""
+
+
 def _option(option: Any) -> str:
-    at = f" · {_moment(option['at'])}" if option["at"] else ""
-    tail = f" (···{option['tail']})" if option["tail"] else ""
-    return f"• {option['text']}{at}{tail}"
+    more = described(option)
+    return f"{option['text']} · {more}" if more else str(option["text"])
 
 
 def _moment(text: str) -> str:

@@ -154,7 +154,10 @@ def confirm_means_complete(clinic: Clinic) -> None:
             assert draft.name or (person.name and not draft.for_other), "CONFIRM without a name"
         if conversation.state is State.CUSTOMER_DATA:
             assert draft is not None, "CUSTOMER_DATA without a draft"
-            assert draft.hold is not None, "CUSTOMER_DATA without a time"
+            if draft.purpose is Purpose.STAFF:
+                assert draft.request is not None, "CUSTOMER_DATA without anything asked for"
+            else:
+                assert draft.hold is not None, "CUSTOMER_DATA without a time"
 
 
 def idle_means_empty(clinic: Clinic) -> None:

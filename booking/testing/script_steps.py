@@ -76,12 +76,17 @@ def takes(read: Callable[[Any], Any]) -> Callable[[Run], Run]:
 
 @takes(values.of_somebody(values.text))
 def rol(play: Play, value: By) -> None:
-    """Somebody has rights from now on: {name: personal}, {name: admin}, or {name: a doctor's name}."""
+    """Somebody has rights from now on: {name: personal}, {name: admin}, or {name: a doctor's name};
+    {name: paciente} has none any more."""
     who, role = str(value.who), str(value.what)
     if who not in play.clinic.conversations:
         play.clinic.say(who, "hola")
     with play.clinic.begin() as uow:
         person = uow.conversations.get(play.clinic.conversations[who]).person
+        if role == "paciente":
+            for grant in person.grants:
+                uow.staff.revoke(person.id, grant.role)
+            return uow.commit()
         doctors = uow.schedules.doctors()
         doctor = next((d.id for d in doctors if role in d.name), None)
         named = Role.DOCTOR if doctor is not None else {"personal": Role.STAFF, "admin": Role.ADMIN}.get(role)

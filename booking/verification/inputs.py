@@ -141,6 +141,7 @@ SAID: tuple[Input, ...] = (
     Input("voy tarde", (RequestHuman(reason=HumanReason.LATE),)),
     Input("me duele el pecho", (RequestHuman(reason=HumanReason.URGENT),)),
     Input("(una herramienta)", (UseTool(tool="x"),)),
+    Input("(otra herramienta)", (UseTool(tool="y"),)),
     Input("alta 12345678", (UseTool(tool="alta_personal"),)),
     Input("BAJA", (OptOut(),)),
     Input("ALTA", (OptOut(undo=True),)),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
+from booking.answers import Choose, Missing
 from booking.intents import Confirm, OptOut, ProvideCustomerData, RequestHuman, SelectSlot, Unknown, UnknownWhy
 from booking.models import Control, Purpose, State
 from booking.sequence import LIMIT
@@ -24,7 +25,7 @@ _ASKS_TIME = {
 }
 WAYS_ON: dict[State, set[str]] = {
     State.SLOT_SELECTION: {"offer_slots", "offer_others", *_ASKS_TIME},
-    State.CUSTOMER_DATA: {"ask_name", "what_to_change"},
+    State.CUSTOMER_DATA: {"ask_name", "what_to_change", "tool_question"},
     State.CONFIRM: {"proposal", "move_proposal", "cancel_proposal", "order_proposal", "what_to_change"},
 }
 """What a person must be left with in each state of a flow: the question it waits for an answer to."""
@@ -163,7 +164,7 @@ _SAID_TO: dict[str, set[str]] = {
     "list_appointments": {"my_appointments", "no_appointments"},
     "deny": {"what_to_change", "ask_other_time", "all_right", "unchanged", "order_dropped"},
     "cancel_booking": {"flow_cancelled", "unchanged", "nothing_to_cancel", "order_dropped"},
-    "use_tool": {"tool_answer", "order_proposal", "enrolled", *_MISSED},
+    "use_tool": {"tool_answer", "tool_question", "order_proposal", "order_refused", "enrolled", *_MISSED},
     "opt_out": {"opted_out", "opted_in"},
 }
 """What is said to each of these, wherever it comes from; the question of the flow may follow."""
@@ -194,6 +195,18 @@ def each_thing_said_is_taken_up(case: Case) -> None:
     assert wanted is None or keys & wanted, f"{said.kind} was answered only with {case.keys}"
     if "stale_tap" in keys:
         assert case.keys[-1] != "stale_tap", "an old button, and no way on"
+
+
+def what_is_missing_is_asked(case: Case) -> None:
+    """What a tool of staff's still needs is asked for, and what was said till then is kept"""
+    answers = case.answers("tool")
+    if case.alone is None or not answers or not isinstance(answers[-1], Missing | Choose):
+        return
+    draft = case.after.conversation.draft
+    assert case.keys[-1:] == ["tool_question"], "something is missing, and nothing was asked"
+    assert draft is not None, "nothing of it was kept"
+    assert draft.request is not None, "nothing of it was kept"
+    assert draft.request.asked.field == answers[-1].field, "another thing was asked for"
 
 
 def who_answers_is_said(case: Case) -> None:

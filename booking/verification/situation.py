@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from booking.availability import exact_start
-from booking.models import Conversation, Draft, Hold, Offer, Person, Proposal
+from booking.models import Conversation, Draft, Hold, Offer, Person, Proposal, Request
 from booking.verification.world import CLINIC, FREE, HELD, MINE, NOW, ORDER, PERSON, SOON, START, offered
 
 Situation = bytes
@@ -247,6 +247,10 @@ def _proposal(proposal: Proposal | None, world: World) -> Proposal | None:
     return Proposal(version=VERSION if current else VERSION - 1, made_at=NOW, asked_by=NOW)
 
 
+def _bare(request: Request) -> Request:
+    return Request(asked=request.asked, options=request.options)
+
+
 def _moment(at: dt.datetime | None, world: World) -> dt.datetime | None:
     return at and (_LATER if at > NOW else _PAST)
 
@@ -284,6 +288,8 @@ CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     ("draft", "order"): lambda order, world: order and ORDER,
     # Names are told apart by whose they are: nothing compares the patient's with the writer's.
     ("draft", "name"): lambda name, world: name and "Luis Ruiz",
+    # Which tool asked is one; what was said before is handed to the tool as it stands.
+    ("draft", "request"): lambda request, world: request and _bare(request),
     ("person", "name"): lambda name, world: name and "Ana Ruiz",
 }
 """Which values are one. Given the value and the world it stands in."""

@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from booking.answers import Done, Proposed, Refused, Why
+from booking.answers import Choose, Done, Missing, Proposed, Refused, Why
 from booking.availability import SearchResult, exact_start
 from booking.fsm.wishes import effective_wish
 from booking.models import (
@@ -25,6 +25,7 @@ from booking.models import (
     Grant,
     Hold,
     Offer,
+    Option,
     Order,
     Patient,
     Person,
@@ -124,7 +125,9 @@ def _moved(turn: Turn) -> list[Any]:
 
 CLOCK = Done(tool="datetime", result={"lugar": None, "ahora": NOW.isoformat()})
 ORDER = Order(tool="cancelar_cita_medica", patient="Luis Ruiz", doctor="Dra. Uno", appointment=MINE[0])
-"""What a tool answers, and what staff may be asked to confirm."""
+MISSING = Missing(tool="x", field="cuando", time=True)
+CHOOSE = Choose(tool="x", field="cita", options=(Option(text="Luis Ruiz", id=1), Option(text="Luisa Ruiz", id=2)))
+"""What a tool answers, and what staff may be asked to confirm, to add or to choose from."""
 
 ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
     "search": _search,
@@ -139,7 +142,14 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
     "patients": lambda turn: [(), PATIENTS[:1]],
     "whose": lambda turn: [PATIENTS],
     "notice": lambda turn: [None],
-    "tool": lambda turn: [Refused(tool="x", why=Why.NOT_ALLOWED), CLOCK, Proposed(order=ORDER)],
+    "tool": lambda turn: [
+        Refused(tool="x", why=Why.NOT_ALLOWED),
+        CLOCK,
+        Proposed(order=ORDER),
+        Refused(tool="x", why=Why.SLOT_TAKEN),
+        MISSING,
+        CHOOSE,
+    ],
     "perform": lambda turn: [CLOCK, Refused(tool="x", why=Why.SLOT_TAKEN)],
     "enrol": lambda turn: [Grant(role=Role.STAFF), None],
 }

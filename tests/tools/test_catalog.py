@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Literal
 
 import pytest
 
-from booking.answers import Choose, Done, Missing, Proposed, Refused, Why
+from booking.answers import AND_THEN, Choose, Done, Missing, Proposed, Refused, Why
 from booking.models import Status
 from tests.tools.house import CALLERS, CLINIC, NOW, ZONE, House
 from tools.catalog import CATALOG, allowed, schema
@@ -156,24 +157,44 @@ def test_several_people_are_listed_and_the_picked_one_is_meant(house: House) -> 
 
 
 @pytest.mark.parametrize(
-    ("tool", "given", "field"),
+    ("tool", "given", "field", "of_time"),
     [
-        ("agendar_cita_medica_completa", {}, "paciente_nombre"),
-        ("agendar_cita_medica_completa", {"paciente_nombre": "leo"}, "fecha_hora_inicio"),
+        ("agendar_cita_medica_completa", {}, "paciente_nombre", None),
+        ("agendar_cita_medica_completa", {"paciente_nombre": "leo"}, "fecha_hora_inicio", "day"),
         (
             "agendar_cita_medica_completa",
             {"paciente_nombre": "leo", "fecha_hora_inicio": "el jueves"},
             "fecha_hora_inicio",
+            "time",
         ),
-        ("actualizar_disponibilidad_doctor", {}, "cuando"),
-        ("actualizar_disponibilidad_doctor", {"cuando": "el viernes a las 4"}, "cuando"),
-        ("crear_paciente_medico", {"nombre": "Iris Luna", "telefono": "12"}, "telefono"),
-        ("check_availability", {"date": "azul"}, "date"),
-        ("modificar_cita_medica", {"paciente": "ana"}, "nueva_fecha_hora"),
+        ("actualizar_disponibilidad_doctor", {}, "cuando", ""),
+        ("actualizar_disponibilidad_doctor", {"cuando": "el viernes a las 4"}, "cuando", ""),
+        ("crear_paciente_medico", {"nombre": "Iris Luna", "telefono": "12"}, "telefono", None),
+        ("check_availability", {"date": "azul"}, "date", ""),
+        ("modificar_cita_medica", {"paciente": "ana"}, "nueva_fecha_hora", "day"),
     ],
 )
-def test_what_is_missing_is_asked_for(house: House, tool: str, given: dict[str, str], field: str) -> None:
-    assert house.use("doctor", tool, **given) == Missing(tool=tool, field=field)
+def test_what_is_missing_is_asked_for(
+    house: House, tool: str, given: dict[str, str], field: str, of_time: Literal["day", "time", ""] | None
+) -> None:
+    """`of_time`: which part of a time; "" for the whole of it, None where no time is missing."""
+    missing = Missing(tool=tool, field=field, time=of_time is not None, part=of_time or None)
+    assert house.use("doctor", tool, **given) == missing
+
+
+def test_what_is_said_bit_by_bit_is_one_time(house: House) -> None:
+    """A day and then an hour; what is said later takes the place of what was said before."""
+    for said, start in (
+        (("el jueves", "a las 5 de la tarde"), "2026-11-26T17:00:00-08:00"),
+        (("el jueves", "a las 5 de la tarde", "mejor el viernes"), "2026-11-27T17:00:00-08:00"),
+        (("el jueves", "a las 5 de la tarde", "a las 11"), "2026-11-26T11:00:00-08:00"),
+    ):
+        order = house.use(
+            "doctor", "agendar_cita_medica_completa", paciente_nombre="leo", fecha_hora_inicio=AND_THEN.join(said)
+        )
+        assert isinstance(order, Proposed), order
+        assert order.order.slot is not None
+        assert order.order.slot.start == dt.datetime.fromisoformat(start)
 
 
 def test_blocked_time_is_free_no_longer_and_can_be_freed(postgres_house: House) -> None:

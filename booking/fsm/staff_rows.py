@@ -1,0 +1,69 @@
+"""The rows of doctors and staff: what they ask for, what is still missing of it, and the yes that carries it out.
+
+A part of `table`, which puts them before its own rows: a row about a draft of theirs says so in its guards.
+"""
+
+from __future__ import annotations
+
+from booking.fsm.guards import (
+    brings_code,
+    goes_on,
+    listed,
+    ordering,
+    tool_answers,
+    tool_asks,
+    tool_proposes,
+    tool_refuses,
+    yes_is_bound,
+)
+from booking.fsm.row import Row
+from booking.fsm.staff import ask_tool, carry_out, enrol, keep_order, keep_request, take_listed
+from booking.fsm.triggers import Trigger as T
+from booking.fsm.writes import clear_draft, propose, release_hold
+from booking.models import State
+from booking.replies.keys import ReplyKey as R
+
+IDLE = (State.IDLE,)
+DATA = (State.CUSTOMER_DATA,)
+YES_NO = (State.CONFIRM,)
+CHOSEN = (State.CUSTOMER_DATA, State.CONFIRM)
+FLOW = (State.SLOT_SELECTION, State.CUSTOMER_DATA, State.CONFIRM)
+
+STAFF_ROWS: tuple[Row, ...] = (
+    # Where an order stands: something is missing, or it waits for its yes.
+    Row((T.RESUME,), DATA, (ordering,), reply=R.TOOL_QUESTION),
+    Row((T.RESUME,), YES_NO, (ordering,), writes=(propose,), reply=R.ORDER_PROPOSAL),
+    Row((T.CONFIRM,), YES_NO, (yes_is_bound, ordering), State.IDLE,
+        writes=(carry_out, clear_draft), reply=R.ORDER_DONE, on_refusal=(T.ORDER_REFUSED,)),
+    Row((T.ORDER_REFUSED,), tuple(State), (), State.IDLE, writes=(release_hold, clear_draft), reply=R.ORDER_REFUSED),
+    Row((T.DENY,), CHOSEN, (ordering,), State.IDLE, writes=(clear_draft,), reply=R.ORDER_DROPPED),
+    Row((T.CANCEL_BOOKING,), CHOSEN, (ordering,), State.IDLE, writes=(clear_draft,), reply=R.ORDER_DROPPED),
+    Row((T.CHECK_AVAILABILITY,), CHOSEN, (ordering,), State.IDLE,
+        writes=(clear_draft,), then=T.CHECK_AVAILABILITY),
+    Row((T.PROVIDE_CUSTOMER_DATA,), CHOSEN, (ordering,), then=T.RESUME),
+    Row((T.SELECT_SLOT,), DATA, (listed,), writes=(take_listed,), then=T.USE_TOOL),
+    # The code that enrols: no tool, and open to everybody.
+    Row((T.USE_TOOL,), IDLE, (brings_code,), writes=(enrol,), reply=R.ENROLLED, on_refusal=(T.UNKNOWN,)),
+    Row((T.USE_TOOL,), FLOW, (brings_code,), writes=(enrol,), reply=R.ENROLLED, then=T.RESUME,
+        on_refusal=(T.UNKNOWN,)),
+    # The answer to what was missing. What cannot be done is said, and asked for again.
+    Row((T.USE_TOOL,), DATA, (goes_on, tool_proposes), State.CONFIRM,
+        reads=(ask_tool,), writes=(keep_order, propose), reply=R.ORDER_PROPOSAL),
+    Row((T.USE_TOOL,), DATA, (goes_on, tool_asks), reads=(ask_tool,), writes=(keep_request,), reply=R.TOOL_QUESTION),
+    Row((T.USE_TOOL,), DATA, (goes_on, tool_refuses), reads=(ask_tool,), reply=R.TOOL_ANSWER, then=T.RESUME),
+    Row((T.USE_TOOL,), DATA, (goes_on, tool_answers), State.IDLE,
+        reads=(ask_tool,), writes=(clear_draft,), reply=R.TOOL_ANSWER),
+    Row((T.USE_TOOL,), DATA, (goes_on,), State.IDLE,
+        reads=(ask_tool,), writes=(clear_draft,), reply=R.ORDER_REFUSED),  # their rights ended in between
+    # Something asked for. Whoever may not is answered as if it had not been understood.
+    Row((T.USE_TOOL,), IDLE, (tool_proposes,), State.CONFIRM,
+        reads=(ask_tool,), writes=(keep_order, propose), reply=R.ORDER_PROPOSAL),
+    Row((T.USE_TOOL,), IDLE, (tool_asks,), State.CUSTOMER_DATA,
+        reads=(ask_tool,), writes=(keep_request,), reply=R.TOOL_QUESTION),
+    Row((T.USE_TOOL,), FLOW, (tool_proposes,), State.IDLE,
+        reads=(ask_tool,), writes=(release_hold, clear_draft), then=T.USE_TOOL),
+    Row((T.USE_TOOL,), FLOW, (tool_asks,), State.IDLE,
+        reads=(ask_tool,), writes=(release_hold, clear_draft), then=T.USE_TOOL),
+    Row((T.USE_TOOL,), IDLE, (tool_answers,), reads=(ask_tool,), reply=R.TOOL_ANSWER),
+    Row((T.USE_TOOL,), FLOW, (tool_answers,), reads=(ask_tool,), reply=R.TOOL_ANSWER, then=T.RESUME),
+)  # fmt: skip

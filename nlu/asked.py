@@ -1,0 +1,79 @@
+"""The answer of staff to what a tool still needs: one of those listed, or the words that were asked for.
+
+What reads as something else (a greeting, giving up, a call for a human, another order) is none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from booking.intents import (
+    AnyIntent,
+    AskQuestion,
+    CheckAvailability,
+    ProvideCustomerData,
+    Reading,
+    SelectSlot,
+    StartBooking,
+    Unknown,
+    UseTool,
+)
+from booking.models import Asked, UnderstandingContext
+from nlu.choices import LETTERS, NUMBERS, ORDINALS
+from nlu.message import plain
+from nlu.when import read
+
+LONGEST = 200
+"""Characters of an answer."""
+
+_WORDS = (CheckAvailability, ProvideCustomerData, StartBooking, SelectSlot, AskQuestion, Unknown)
+"""What a name, a day or a number may be read as where nothing was asked."""
+_OPTION = re.compile(r"(?:(?:con|a|es|el|la|al|lo|opcion|numero|num)\s+)*(?P<place>\d{1,2}|[a-j]|[a-z]+)[\s.)]*")
+_FIGURE = re.compile(r"\W*(?:(?:como|tipo|son)\s+)?(\d{1,2})\W*")
+_LEAD = re.compile(r"(?:(?:es|sería|seria|se llama|su nombre es|para|con|a|al|de|del|la de|el de)\s+)+", re.IGNORECASE)
+_NAME = re.compile(r"[^\W\d_][\w\s.'’-]*")
+
+
+def answer(text: str, asked: Asked, context: UnderstandingContext, meant: Sequence[AnyIntent]) -> AnyIntent | None:
+    """The answer in a text that otherwise reads as `meant`; None if it is something else, `Unknown` if it is a word
+    that is no answer."""
+    if asked.options and (option := _picked(text, asked.options)):
+        return SelectSlot(option=option)
+    if len(text) > LONGEST or not all(isinstance(intent, _WORDS) for intent in meant):
+        return None
+    said = " ".join(text.split()).strip(" .,;:¡!")
+    about_time = asked.time or (asked.field == "cita" and _time(said, asked, context) is not None)
+    value = _time(said, asked, context) if about_time else _words(said, asked)
+    if value is None:
+        nothing_else = all(isinstance(intent, ProvideCustomerData | SelectSlot | Unknown) for intent in meant)
+        return Unknown() if nothing_else else None
+    field = ("cuando" if about_time else "paciente") if asked.field == "cita" else asked.field
+    return UseTool(tool=asked.tool, arguments=((field, value),))
+
+
+def _picked(text: str, options: int) -> int | None:
+    """The place in the list, from 1, whether there is one so far down or not."""
+    found = _OPTION.fullmatch(plain(text).strip(" .,;:¡!¿?"))
+    if found is None:
+        return None
+    place = found["place"]
+    if place == "ultimo" or place == "ultima":
+        return options
+    return int(place) or None if place.isdigit() else ORDINALS.get(place) or NUMBERS.get(place) or LETTERS.get(place)
+
+
+def _time(said: str, asked: Asked, context: UnderstandingContext) -> str | None:
+    """The words, if they say something about time; a bare figure is the hour where that was asked for."""
+    if asked.part == "time" and (figure := _FIGURE.fullmatch(said)):
+        said = f"a las {figure[1]}"
+    hours = (context.opens, context.closes) if context.opens and context.closes else None
+    return said if read(said, context.now, hours=hours) != Reading() else None
+
+
+def _words(said: str, asked: Asked) -> str | None:
+    """A name as it was said, without the words before it; a number where one was asked for."""
+    if any(c.isdigit() for c in said):
+        return said if asked.field in ("telefono", "busqueda") else None
+    name = _LEAD.sub("", said, count=1) if _LEAD.match(said) else said
+    return name if _NAME.fullmatch(name) and len(name.split()) <= 6 and "?" not in said else None
