@@ -36,6 +36,9 @@ _SAID = {
 }
 
 
+WHICH = "cuándo es la cita; si no se dice, hoy o la que viene de ese paciente"
+
+
 class NewPatient(Frozen):
     nombre: str = Field(min_length=2, max_length=120, description="nombre completo")
     telefono: str | None = Field(default=None, description="teléfono con lada")
@@ -57,9 +60,7 @@ class NewAppointment(Frozen):
 
 class Change(Frozen):
     paciente: str | None = Field(default=None, description="de quién es la cita")
-    cuando: Reading | None = Field(
-        default=None, description="cuándo es la cita; si no se dice, hoy o la que viene de ese paciente"
-    )
+    cuando: Reading | None = Field(default=None, description=WHICH)
     doctor: str | None = Field(default=None, description="con qué doctor es la cita")
     nueva_fecha_hora: Reading | None = Field(default=None, description="a cuándo se mueve", json_schema_extra=INSTANT)
     estado: str | None = Field(default=None, description="llego, en_curso, completada o no_asistio")
@@ -68,9 +69,7 @@ class Change(Frozen):
 
 class Cancellation(Frozen):
     paciente: str | None = Field(default=None, description="de quién es la cita")
-    cuando: Reading | None = Field(
-        default=None, description="cuándo es la cita; si no se dice, hoy o la que viene de ese paciente"
-    )
+    cuando: Reading | None = Field(default=None, description=WHICH)
     doctor: str | None = Field(default=None, description="con qué doctor es la cita")
     motivo: str | None = Field(default=None, description="por qué")
 
