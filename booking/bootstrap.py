@@ -16,7 +16,7 @@ from booking.errors import DatabaseUnavailable, NotFound, SettingsInvalid, Turne
 from booking.intents import Direction, Reading
 from booking.models import Clinic
 from booking.ports import Clock, Knowledge, MessageSender, Passage, Toolbox, UnitOfWorkFactory
-from booking.rights import SESSIONS_KEPT, STAGES_KEPT
+from booking.rights import SESSIONS_KEPT, STAGES_KEPT, TEXTS_KEPT
 from booking.settings import Settings
 
 if TYPE_CHECKING:
@@ -74,11 +74,12 @@ class App:
             self.engine.return_to_bot(conversation_id)
 
     def purge(self) -> None:
-        """Forget sessions and measurements that have been kept long enough."""
+        """Forget sessions, measurements and texts that have been kept long enough."""
         now = self.clock.now()
         with self.begin() as uow:
             uow.sessions.purge(now - SESSIONS_KEPT)
             uow.metrics.purge(now - STAGES_KEPT)
+            uow.model_calls.forget_texts(now - TEXTS_KEPT)
             uow.commit()
 
     def checks(self) -> dict[str, str]:
@@ -212,7 +213,7 @@ def model_extractor(settings: Settings) -> ModelExtractor:
         provider(settings.llm_primary_model, settings.llm_primary_api_base),
         provider(settings.llm_fallback_model, settings.llm_fallback_api_base),
     )
-    return ModelExtractor(Shortcuts(), providers, settings.llm_timeout_seconds)
+    return ModelExtractor(Shortcuts(), providers, settings.llm_timeout_seconds, keep_texts=settings.llm_keep_texts)
 
 
 def toolbox(begin: UnitOfWorkFactory) -> Toolbox:

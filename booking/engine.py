@@ -42,6 +42,7 @@ from booking.ports import Clock, IntentExtractor, Knowledge, Toolbox, UnitOfWork
 from booking.replies.keys import ReplyKey
 from booking.replies.render import render
 from booking.rights import caller_of, failed
+from booking.subjects import changes_subject
 from booking.turn import Lookups, Services, Turn
 
 log = structlog.get_logger()
@@ -239,6 +240,7 @@ class Engine:
             message_ids=tuple(m.id for m in messages),
             intents=understanding.intents if understanding else (),
             source=understanding.source.value if understanding else "system",
+            new_subject=understanding is not None and changes_subject(understanding.intents, before),
             message=turn.message,
             clinic=turn.clinic,
             before=before,

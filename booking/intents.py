@@ -315,7 +315,7 @@ class CallOutcome(StrEnum):
 
 
 class ModelCall(Frozen):
-    """What one call of a model cost. Holds nothing of what was said."""
+    """What one call of a model cost. Holds nothing of what was said, unless the clinic keeps that."""
 
     model: str
     outcome: CallOutcome
@@ -324,6 +324,7 @@ class ModelCall(Frozen):
     output_tokens: int | None = None
     confidence: float | None = None  # share of the answer's spans that stand in the text
     classification: Literal["personal", "medica", "chat"] | None = None
+    text: str | None = None  # what the model was shown of the message, where the clinic keeps it
 
 
 class Understanding(Frozen):

@@ -14,6 +14,8 @@ SESSION_WINDOW: Final = dt.timedelta(hours=24)
 
 SESSIONS_KEPT: Final = dt.timedelta(days=30)
 STAGES_KEPT: Final = dt.timedelta(days=30)
+TEXTS_KEPT: Final = STAGES_KEPT
+"""What models were shown, where the clinic keeps that at all."""
 
 
 class Caller(Frozen):

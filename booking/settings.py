@@ -40,6 +40,8 @@ class Settings(BaseSettings):
     deepseek_api_key: SecretStr | None = None
     anthropic_api_key: SecretStr | None = None
     llm_timeout_seconds: float = Field(default=8, gt=0)
+    llm_keep_texts: bool = False
+    """Store what a model was shown of a message beside the call's cost, for `TEXTS_KEPT`: to see what rules miss."""
 
     turn_pause_ms: int = Field(default=700, ge=0)
     conversation_idle_hours: float = Field(default=24, gt=0)

@@ -54,11 +54,15 @@ class Provider:
 class ModelExtractor:
     """Implements the extractor port. Safe to share between threads: calls run on one loop of their own."""
 
-    def __init__(self, reader: Reader, providers: Sequence[Provider], timeout: float) -> None:
-        """`timeout` in seconds bounds each provider's answer; twice that, all of them together."""
+    def __init__(
+        self, reader: Reader, providers: Sequence[Provider], timeout: float, *, keep_texts: bool = False
+    ) -> None:
+        """`timeout` in seconds bounds each provider's answer; twice that, all of them together. `keep_texts`: what
+        the models were shown goes with what the calls cost."""
         self._reader = reader
         self._providers = tuple(p for p in providers if p.key)
         self._timeout = timeout
+        self._keep_texts = keep_texts
 
     @property
     def has_models(self) -> bool:
@@ -71,6 +75,8 @@ class ModelExtractor:
         if not self._providers or self._reader.is_sure(text, context):
             return reading
         resolved, calls = self._ask(text, context)
+        if self._keep_texts:
+            calls = tuple(call.model_copy(update={"text": shown(text)}) for call in calls)
         if resolved is None or resolved.intents == (Unknown(),):
             return reading.model_copy(update={"source": Source.FALLBACK, "calls": calls})
         return Understanding(intents=resolved.intents[:5], source=Source.MODEL, calls=calls)
@@ -205,13 +211,17 @@ def prompt() -> str:
 
 def question(text: str, context: UnderstandingContext) -> str:
     """What is asked about one message: no number, address or stored name; date and text come last."""
-    shown = _NUMBER.sub("[número]", _ADDRESS.sub("[correo]", text[:LONGEST_TEXT]))
     offered = ", ".join(f"{n}: {at:%Y-%m-%d %H:%M}" for n, at in enumerate(context.offered, start=1)) or "ninguna"
     return (
         f"Intenciones permitidas: {', '.join(possible_intents(context))}\n"
         f"Paso: {context.state.value}\nOpciones ofrecidas: {offered}\n"
-        f"Ahora: {context.now:%Y-%m-%d %H:%M}\nMensaje: «{shown}»"
+        f"Ahora: {context.now:%Y-%m-%d %H:%M}\nMensaje: «{shown(text)}»"
     )
+
+
+def shown(text: str) -> str:
+    """What a model is shown of a message."""
+    return _NUMBER.sub("[número]", _ADDRESS.sub("[correo]", text[:LONGEST_TEXT]))
 
 
 def _classification(resolved: Resolved, context: UnderstandingContext) -> str:

@@ -438,6 +438,7 @@ class ModelCallRow(Base):
     took_ms: Mapped[int] = mapped_column("tiempo_respuesta_ms")
     input_tokens: Mapped[int | None] = mapped_column("tokens_entrada")
     output_tokens: Mapped[int | None] = mapped_column("tokens_salida")
+    text: Mapped[str | None] = mapped_column("texto")
 
 
 class ClinicRow(Base):

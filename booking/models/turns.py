@@ -75,6 +75,7 @@ class TurnRecord(Frozen):
     texts: tuple[str, ...] = ()  # read back from the inbox, not stored in the log
     intents: tuple[Intent, ...]
     source: str
+    new_subject: bool = False  # the message was about something else than what was under way
     message: MessageTimes | None = None  # of the last message; none in a turn of the system's own
     clinic: Clinic
     before: Conversation

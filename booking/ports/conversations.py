@@ -47,12 +47,16 @@ class TurnLog(Protocol):
 
 
 class ModelCalls(Protocol):
-    """`clasificaciones_llm`: what every call of a model cost. Never what was said."""
+    """`clasificaciones_llm`: what every call of a model cost; what was said, only where the clinic keeps that."""
 
     def add(self, conversation_id: int, calls: Sequence[ModelCall], source: Source, now: dt.datetime) -> None: ...
 
     def list(self, limit: int = 50) -> Sequence[tuple[int, dt.datetime, ModelCall]]:
         """Newest first: conversation, when, what it cost."""
+        ...
+
+    def forget_texts(self, before: dt.datetime) -> int:
+        """Forget what was said in older calls; what they cost stays. How many."""
         ...
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from booking.identification import MOST_TRIES, enrol, invite
+from booking.intents import CallOutcome, ModelCall, Source
 from booking.models import Grant, Role
 from booking.ports import UnitOfWorkFactory
 from booking.rights import SESSION_WINDOW, StageOutcome, StageTime
@@ -100,6 +101,19 @@ class StaffContract:
             assert uow.metrics.list(limit=1) == [new]
             assert uow.metrics.purge(NOW + DAY) == 1
             assert uow.metrics.list() == [new]
+
+    def test_texts_that_models_were_shown_are_forgotten(self, begin: UnitOfWorkFactory) -> None:
+        chat_id = chat(begin)
+        call = ModelCall(model="m", outcome=CallOutcome.OK, took_ms=5, text="no puedo el martes")
+        with begin() as uow:
+            uow.model_calls.add(chat_id, [call], Source.MODEL, NOW)
+            uow.model_calls.add(chat_id, [call.model_copy(update={"text": None})], Source.MODEL, NOW)
+            uow.model_calls.add(chat_id, [call], Source.MODEL, NOW + DAY)
+            uow.commit()
+        with begin() as uow:
+            assert [said.text for _, _, said in uow.model_calls.list()] == [call.text, None, call.text]
+            assert uow.model_calls.forget_texts(NOW + DAY) == 1
+            assert [said.text for _, _, said in uow.model_calls.list()] == [call.text, None, None]
 
     def test_a_doctors_patients(self, begin: UnitOfWorkFactory) -> None:
         """Those whom they entered and those with an appointment; nobody else's."""

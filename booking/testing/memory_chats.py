@@ -110,6 +110,13 @@ class MemoryModelCalls:
     def list(self, limit: int = 50) -> Sequence[tuple[int, dt.datetime, ModelCall]]:
         return list(self._uow.model_call_rows.values())[::-1][:limit]
 
+    def forget_texts(self, before: dt.datetime) -> int:
+        rows = self._uow.model_call_rows
+        old = [(id, row) for id, row in rows.items().items() if row[1] < before and row[2].text is not None]
+        for id, (conversation_id, at, call) in old:
+            rows.put(id, (conversation_id, at, call.model_copy(update={"text": None})))
+        return len(old)
+
 
 class MemoryStaffNotices:
     """Implements `StaffNotices`. Newest first."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from typing import Any, cast
 
-from sqlalchemy import insert, select
+from sqlalchemy import CursorResult, insert, select, update
 from sqlalchemy.orm import Session
 
 from booking.intents import ModelCall, Source
@@ -34,3 +35,7 @@ class SqlModelCalls:
             (row.conversation_id, row.at, ModelCall.model_validate({name: getattr(row, name) for name in _FIELDS}))
             for row in rows
         ]
+
+    def forget_texts(self, before: dt.datetime) -> int:
+        old = update(ModelCallRow).where(ModelCallRow.at < before, ModelCallRow.text.is_not(None)).values(text=None)
+        return cast("CursorResult[Any]", self._session.execute(old)).rowcount

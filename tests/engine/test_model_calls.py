@@ -1,4 +1,4 @@
-"""What a model's call cost is stored, and nothing of what was said."""
+"""What a model's call cost is stored, and nothing of what was said unless the clinic keeps that."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import Engine, text
 
+from booking.rights import TEXTS_KEPT
+from booking.settings import Settings
 from booking.testing.world import clinic_on
 from nlu.extractor import ModelExtractor, Provider
 from nlu.shortcuts import Shortcuts
@@ -55,3 +57,27 @@ def test_every_call_is_stored_without_a_word_of_what_was_said(engine: Engine, se
     assert answered["tiempo_respuesta_ms"] >= 0
     told = {word for word in UNSURE.split() if len(word) > 4}
     assert not any(word in str(value) for row in rows for value in row.values() for word in told)
+
+
+@pytest.mark.parametrize("keep", [False, True])
+def test_what_was_said_is_kept_only_where_the_clinic_says_so_and_not_for_ever(
+    engine: Engine, server: Providers, keep: bool
+) -> None:
+    entered(engine)
+    begin = SqlUnitOfWorkFactory(engine)
+    provider = Provider("deepseek/deepseek-flash", "key", server.deepseek)
+    clinic = clinic_on(begin, ModelExtractor(Shortcuts(), (provider,), 30, keep_texts=keep))
+    server.answering = says(json.dumps({"items": [ITEM]}))
+    clinic.say("Ana", f"{UNSURE}, mi número es 664 123 4567")
+    with begin() as uow:
+        [(_, at, call)] = uow.model_calls.list()
+        assert call.text == (f"{UNSURE}, mi número es [número]" if keep else None)
+        assert uow.model_calls.forget_texts(at) == 0
+        assert uow.model_calls.forget_texts(at + TEXTS_KEPT) == keep
+        [(_, _, call)] = uow.model_calls.list()
+        assert call.text is None
+        assert call.input_tokens == 11
+
+
+def test_texts_are_not_kept_by_default() -> None:
+    assert Settings(_env_file=None).llm_keep_texts is False

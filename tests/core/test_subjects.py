@@ -1,0 +1,74 @@
+"""What a message is about, and whether that is news."""
+
+from __future__ import annotations
+
+import pytest
+
+from booking.intents import (
+    AnyIntent,
+    AskQuestion,
+    CancelAppointment,
+    CheckAvailability,
+    Confirm,
+    Deny,
+    Greet,
+    ListAppointments,
+    ProvideCustomerData,
+    Recall,
+    RescheduleAppointment,
+    SelectSlot,
+    StartBooking,
+    Thank,
+    UseTool,
+)
+from booking.models import Conversation, Draft, Person, Purpose, State
+from booking.subjects import Subject, changes_subject, subject_of
+from booking.testing.world import memory_clinic
+
+IDLE = Conversation(id=1, person=Person(id=1))
+
+
+def under_way(purpose: Purpose) -> Conversation:
+    return IDLE.model_copy(update={"state": State.SLOT_SELECTION, "draft": Draft(purpose=purpose)})
+
+
+@pytest.mark.parametrize(
+    ("said", "before", "new"),
+    [
+        ((Greet(),), IDLE, False),
+        ((Thank(),), IDLE, False),
+        ((Confirm(),), IDLE, False),
+        ((StartBooking(),), IDLE, True),
+        ((CheckAvailability(),), IDLE, True),
+        ((Recall(),), IDLE, True),
+        ((Greet(), ProvideCustomerData(name="Ana"), StartBooking()), IDLE, True),
+        ((StartBooking(),), under_way(Purpose.BOOK), False),
+        ((CheckAvailability(),), under_way(Purpose.BOOK), False),
+        ((SelectSlot(option=1), ProvideCustomerData(name="Ana")), under_way(Purpose.BOOK), False),
+        ((Deny(),), under_way(Purpose.CANCEL), False),
+        ((AskQuestion(),), under_way(Purpose.BOOK), True),
+        ((ListAppointments(),), under_way(Purpose.BOOK), True),
+        ((CancelAppointment(),), under_way(Purpose.BOOK), True),
+        ((RescheduleAppointment(),), under_way(Purpose.CANCEL), False),
+        ((StartBooking(),), under_way(Purpose.MOVE), True),
+        ((UseTool(tool="datetime"),), under_way(Purpose.STAFF), False),
+        ((UseTool(tool="datetime"),), under_way(Purpose.BOOK), True),
+    ],
+)
+def test_a_message_brings_up_something_else_or_not(
+    said: tuple[AnyIntent, ...], before: Conversation, new: bool
+) -> None:
+    assert changes_subject(said, before) is new
+
+
+def test_the_last_subject_of_a_message_counts() -> None:
+    assert subject_of((AskQuestion(), StartBooking()), State.IDLE) is Subject.BOOKING
+    assert subject_of((StartBooking(), Recall()), State.IDLE) is Subject.PAST
+    assert subject_of((AskQuestion(), CheckAvailability()), State.SLOT_SELECTION) is Subject.CLINIC
+
+
+def test_the_log_says_where_the_subject_changed() -> None:
+    clinic = memory_clinic()
+    said: list[AnyIntent] = [Greet(), StartBooking(), SelectSlot(option=1), AskQuestion(query="¿?"), ListAppointments()]
+    turns = [turn for intent in said for turn in clinic.mean("Ana", intent).turns]
+    assert [turn.new_subject for turn in turns] == [False, True, False, True, True]
