@@ -179,10 +179,12 @@ class CancelAppointment(Frozen):
 
 
 class RescheduleAppointment(Frozen):
-    """Wants to move an appointment that exists; to its own doctor, unless another or `anyone` was said."""
+    """Wants to move an appointment that exists (the one `of` that time) to another time, `when`; to its own doctor,
+    unless another or `anyone` was said."""
 
     kind: Literal["reschedule_appointment"] = "reschedule_appointment"
     when: Reading | None = None
+    of: Reading | None = None
     doctor: str | None = None
     anyone: bool = False
 

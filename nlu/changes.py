@@ -14,6 +14,7 @@ from booking.intents import (
     Shift,
 )
 from nlu.acts import Act
+from nlu.existing import told
 from nlu.parts import Parts
 from nlu.seeking import availability
 
@@ -66,5 +67,6 @@ def moved(parts: Parts) -> tuple[list[AnyIntent], bool]:
 
 
 def _moved(parts: Parts) -> RescheduleAppointment:
-    doctor = parts.doctor.name if parts.doctor else None
-    return RescheduleAppointment(when=parts.sought, doctor=doctor, anyone=parts.visit.anyone)
+    doctor, both = parts.doctor.name if parts.doctor else None, told(parts)
+    when, of = (both.new, both.of) if both else (parts.sought, None)
+    return RescheduleAppointment(when=when, of=of, doctor=doctor, anyone=parts.visit.anyone)

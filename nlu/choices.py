@@ -34,7 +34,7 @@ _LEADS = tuple(
         (
             tuple(phrase.split())
             for phrase in (
-                "quiero,quisiera,yo quiero,me gustaria,dame,deme,me das,me da,prefiero,preferiria,elijo,escojo,selecciono"
+                "quiero,quisiera,yo quiero,me gustaria,dame,deme,me das,me da,prefiero,preferiria,simon,sip,aja,elijo,escojo,selecciono"
                 ",agarro,tomo,tomaria,me quedo con,me quedaria con,me voy con,voy con,vamos con,con,que sea,seria,puede ser"
                 ",podria ser,apartame,aparteme,reservame,reserveme,agendame,agendeme,apuntame,apunteme,anotame,anoteme,ponme"
                 ",pongame,agenda,aparta,reserva,agende,aparte,entonces,mejor,si,ok,va,sale,perfecto,perfecta,listo,claro,orale"

@@ -53,7 +53,7 @@ NO = _phrases(
     """
     no, nop, nope, nel, nel pastel, nah, noup, no gracias, claro que no, por supuesto que no, para nada, negativo
     no es correcto, no esta correcto, incorrecto, incorrecta, no esta bien, esta mal, esta incorrecto, asi no
-    no asi no, no asi, no quiero, no la quiero, no lo quiero, no confirmo, no la confirmes, no lo confirmes
+    no asi no, no pues asi no, pues asi no, no pues no, no asi, no quiero, no la quiero, no lo quiero, no confirmo, no la confirmes, no lo confirmes
     no confirmes, no confirmar, no la confirmo, no lo hagas, no la agendes, no agendes, todavia no, aun no
     mejor no, no mejor no, siempre no, no siempre no, pues no, que no, nada, no nada, no todavia, no todavia no
     no de momento, por ahora no, de momento no, ahorita no, no ahorita, no por ahora, asi no es, no es asi

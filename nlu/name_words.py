@@ -136,6 +136,7 @@ NOT_A_NAME = frozenset(
     anyone anything whatever xd lol omg jajaja asdf qwerty aja mmm hmm ah eh uy ay oh um
     cambiarla cambiarlo cancelarla cancelarlo quitar quita borrar borra eliminar elimina olvidalo sirve sirven
     funciona escribir escrito escrita mal equivocado equivocada error ponerle pongale anote anotar registrar
+    trae trai trayendo anda andaba anduvo siente sintio duele dolor calentura fiebre tos
     cuantos ustedes favor tener llevarlo traer traigo traiga acompana vive vivo viven nacio nacimiento curp rfc
     prefiero preferiria acomoda conviene quedaria mandaron dijeron recomendaron recomendo ocupo urge gustan
     adelante tranquilo momento momentito rato ratito segundito espereme esperame permitame ahorita espere

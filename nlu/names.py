@@ -25,18 +25,24 @@ _INTRODUCED = re.compile(
 _WEAK = re.compile(
     r" (?:soy|somos|(?:te|le|les) (?:habla|escribe|saluda)|habla|paciente|saluda|aqui|atentamente|atte) (?=\S)"
 )
-_CORRECTED = re.compile(r" (?:no|perdon|perdona|digo|disculpa|disculpe|mas bien|correccion) ,? ?(?:es|soy|era|seria) ")
+_CORRECTED = re.compile(
+    r" (?:no|perdon|perdona|digo|disculpa|disculpe|mas bien|correccion|me equivoque|ay no) ,? ?(?:es|soy|era|seria) "
+)
 _IT_IS = re.compile(r"(?:^| ,|^ no|^ ya) (?:es|seria) ")
 _FOR_SOMEBODY = re.compile(
     r" (?:para|pa|de parte de|a nombre de|es|seria|sera|cita de|consulta de|paciente es|a|lleva a|revisar a) "
     rf"(?:{_MI} (?:{RELATIVES_NOUN})|otra persona|alguien mas)(?= )(?: (?:menor|mayor|de [0-9]+ (?:anos?|mes|meses)|que|y|se|llama|llamado|llamada|,)(?= ))*"
 )
 _RELATIVE_NAMED = re.compile(rf" mi (?:{RELATIVES_NOUN}) (?:,? ?se llama|,|es) ")
+_RELATIVE_WANTS = re.compile(
+    rf" mi (?:{RELATIVES_NOUN}) (?:tambien )?(?:quiere|necesita|ocupa|requiere|desea|quisiera|busca)(?= )"
+)
 _RELATIVE_FIRST = re.compile(rf"^(?: ,)? mi (?:{RELATIVES_NOUN}) ")
 _FOR_NAME = re.compile(r" para (?=\S)")
 _FOR_ME = re.compile(
     r"^(?:(?: si| no| mejor| siempre| digo| perdon)(?: ,)?)*"
-    r" ?(?:(?:es |seria |la cita es |sera )?para (?:mi|mi mismo|mi misma|yo)|a mi nombre)(?: ,)? $"
+    r" ?(?:(?:es |seria |la cita es |sera )?para (?:mi|mi mismo|mi misma|yo)|a mi nombre"
+    r"|(?:(?:el|la) paciente )?soy yo(?: mero| mera| mismo| misma)?|yo(?: mero| mera| mismo| misma)?)(?: ,)? $"
 )
 _FOR_ME_BESIDE = re.compile(
     r" (?:(?:ahora|una|otra|cita|consulta|la|es|seria|mejor|y) )*para (?:mi|mi mismo|mi misma|yo)"
@@ -182,7 +188,7 @@ def _taken(message: Message, start: int) -> list[int]:
 
 def _third_party(message: Message, state: State) -> Named | None:
     """ "Es para mi hijo Luis Pérez", "mi mamá se llama Rosa"."""
-    for pattern in (_FOR_SOMEBODY, _RELATIVE_NAMED, _RELATIVE_FIRST):
+    for pattern in (_FOR_SOMEBODY, _RELATIVE_NAMED, _RELATIVE_WANTS, _RELATIVE_FIRST):
         if pattern is _RELATIVE_FIRST and state is not State.CUSTOMER_DATA:
             continue
         matches = list(pattern.finditer(message.flat))
@@ -195,7 +201,7 @@ def _third_party(message: Message, state: State) -> Named | None:
             after += 1
         taken = _taken(message, after)
         name = written(message.tokens, taken) if taken and not two_people(message.tokens, taken) else None
-        if pattern is not _FOR_SOMEBODY and name is None:
+        if pattern not in (_FOR_SOMEBODY, _RELATIVE_WANTS) and name is None:
             continue
         covered = frozenset(place) | frozenset(taken if name else ())
         return Named(name, True, covered)

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from booking.availability import SearchResult, search, search_range
 from booking.fsm.wishes import being_moved, effective_wish, fits, searched_after, wished_doctor, wished_visit
-from booking.intents import CancelAppointment
+from booking.intents import AnyIntent, CancelAppointment, Reading, RescheduleAppointment
 from booking.models import FIRST_VISIT, LIVE, Appointment, Doctor, Patient, Status
 from booking.schedule import whole_days
 from booking.turn import Turn
@@ -70,11 +70,17 @@ def _search(turn: Turn) -> SearchResult:
     return result
 
 
+def time_of_the_one_meant(intent: AnyIntent) -> Reading | None:
+    """What a message says of the appointment that it wants to change."""
+    if isinstance(intent, CancelAppointment):
+        return intent.when
+    return intent.of if isinstance(intent, RescheduleAppointment) else None
+
+
 def find_appointments(turn: Turn) -> None:
     """find the person's coming appointments, those that fit what was said, or all if none does"""
     if turn.found.appointments is None:
-        intent = turn.intent
-        said = intent.when if isinstance(intent, CancelAppointment) else None
+        said = time_of_the_one_meant(turn.intent)
         mine: Sequence[Appointment] = turn.journal.ask(
             "appointments",
             _APPOINTMENTS,

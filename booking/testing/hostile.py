@@ -132,7 +132,9 @@ def lie(decisions: Decisions, today: dt.date) -> AnyIntent:
             meant = reading(decisions, today)
             if decisions.once_in(2):
                 return CancelAppointment(when=meant)
-            return RescheduleAppointment(when=meant, doctor=_doctor(decisions), anyone=decisions.once_in(4))
+            return RescheduleAppointment(
+                when=meant, of=reading(decisions, today), doctor=_doctor(decisions), anyone=decisions.once_in(4)
+            )
         case _:
             return decisions.one_of(_PLAIN)
 

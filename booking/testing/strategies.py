@@ -101,7 +101,9 @@ def _kinds() -> dict[str, st.SearchStrategy[AnyIntent]]:
             instead_of=st.none() | st.sampled_from(["Ruiz", "Nadie"]),
         ),
         "cancel_appointment": st.builds(CancelAppointment, when=maybe),
-        "reschedule_appointment": st.builds(RescheduleAppointment, when=maybe, doctor=doctor, anyone=st.booleans()),
+        "reschedule_appointment": st.builds(
+            RescheduleAppointment, when=maybe, of=maybe, doctor=doctor, anyone=st.booleans()
+        ),
         "ask_question": st.builds(AskQuestion, query=st.just("¿?"), topic=st.none() | st.sampled_from(Topic)),
         "request_human": st.builds(RequestHuman, reason=st.sampled_from(HumanReason)),
         "opt_out": st.builds(OptOut, undo=st.booleans()),

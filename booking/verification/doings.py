@@ -228,7 +228,7 @@ def the_one_to_change_is_taken(case: Case) -> None:
     if after is not None:
         move = isinstance(meant, RescheduleAppointment)
         assert after.purpose is (Purpose.MOVE if move else Purpose.CANCEL), f"a draft to {after.purpose}"
-        said = meant.when if isinstance(meant, CancelAppointment) else None
+        said = meant.of if isinstance(meant, RescheduleAppointment) else meant.when
         if said is not None and not fits(found[-1][0].slot, said, ZoneInfo(CLINIC.zone)):
             assert after.appointment is None, "not the day that was said, and yet proposed"
             assert after.choices == tuple(found[-1]), "not asked which one"

@@ -128,6 +128,8 @@ SAID: tuple[Input, ...] = (
     Input("cancela mi cita de ese día", (CancelAppointment(when=MY_DAY),)),
     Input("cambia mi cita", (_MOVE,)),
     Input("cambia mi cita a ese día a esa hora", (_MOVE_TO,)),
+    Input("cambia mi cita de ese día", (RescheduleAppointment(of=MY_DAY),)),
+    Input("cambia mi cita de otro día", (RescheduleAppointment(of=DAY),)),
     Input("cambia mi cita, con la Dra. Uno", (RescheduleAppointment(doctor="Dra. Uno"),)),
     Input("cambia mi cita, con quien sea", (RescheduleAppointment(anyone=True),)),
     Input("mis citas", (ListAppointments(),)),

@@ -6,18 +6,18 @@ import datetime as dt
 from typing import NamedTuple
 
 from booking.intents import Direction, Problem, Reading, When
+from nlu.when import habits as habit
 from nlu.when.clauses import grouped
-from nlu.when.dates import plus_days, plus_months, weekday
+from nlu.when.dates import plus_days, plus_months
 from nlu.when.hours import MIDNIGHT, Hours, resolve
 from nlu.when.parts import DEFAULT_PARTS, Context, DayParts, Item, Kind, Window
 from nlu.when.scan import scan
 from nlu.when.text import Token, tokens
 from nlu.when.wishes import Wish, Wishes, gather
-from nlu.when.words import EXCEPT, word_set
+from nlu.when.words import word_set
 
 _YEARS = (1900, 9000)  # far enough from both ends of the calendar to count from
 _HORIZON_MONTHS = 120
-_WEEKS_AHEAD = 9  # that a clinic books
 _MOST_CANDIDATES = 12  # more is no answer to ask about
 _JOINTS = word_set("o u y e , no mejor perdon para el la los las a al en por de del")
 _LEAD = word_set("para el la los las a al en por de del desde y , pues como")
@@ -115,13 +115,8 @@ def _leftover(text: str, spans: tuple[tuple[int, int], ...]) -> str:
 
 def _refused(t: list[Token], clause: list[Item], context: Context) -> tuple[When, ...]:
     """The times that a refusing clause names; "los lunes" are the next ones."""
-    each = t[clause[0].begin - 1].word in EXCEPT | {"ni"}
-    habits = [item.days.weekday for item in clause if item.days and (each or item.kind is Kind.BLOCK)]
-    if habits and habits != [None]:
-        plain = len(habits) == len(clause) and all(number is not None for number in habits)
-        weeks = _WEEKS_AHEAD // len(habits)
-        days = [day for number in habits if number is not None for day in _every(number, weeks, context)]
-        return tuple(When(date_from=day, date_to=day) for day in days) if plain else ()
+    if (habits := habit.refused(t, clause, context)) is not None:
+        return habits
     wishes = gather(t, clause, context)
     if wishes.unreadable:
         return ()
@@ -129,14 +124,10 @@ def _refused(t: list[Token], clause: list[Item], context: Context) -> tuple[When
     return () if reading.ambiguous else (reading.when,) if reading.when else reading.candidates
 
 
-def _every(number: int, weeks: int, context: Context) -> list[dt.date]:
-    """A weekday, so many weeks on."""
-    first = weekday(context, number)
-    return [day for week in range(weeks) if (day := plus_days(first, 7 * week))]
-
-
 def _read(t: list[Token], groups: list[list[Item]], context: Context) -> Reading:
     """The last group that says something, completed by the one it corrects."""
+    if habits := habit.wished(t, groups, context):
+        return habits
     found: list[Wishes] = []
     for group in groups:
         wishes = gather(t, group, context)

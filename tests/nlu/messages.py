@@ -2,7 +2,8 @@
 
 A line is `text => meaning`; a heading `# STATE`, perhaps `# CONFIRM (cancelling)`, says where. `\\n` is a line
 break of a burst. A meaning is one or more intents joined by " + ": `select 3`, `unknown`, `data Luna (por Lima)`,
-`check 2026-12-01 16:00 +later @Ríos ~seguimiento`, `data Ana Ruiz (otro) «a note for the doctor»`.
+`check 2026-12-01 16:00 +later @Ríos ~seguimiento`, `data Ana Ruiz (otro) «a note for the doctor»`,
+`move (de 2026-12-01) 2026-12-02`.
 """
 
 from __future__ import annotations
@@ -109,6 +110,8 @@ def _intent(intent: AnyIntent) -> str:
         words.append(plain["reason"])
     if plain.get("topic"):
         words.append(plain["topic"])
+    if (existing := getattr(intent, "of", None)) is not None:
+        words.append(f"(de {_reading(existing)})")
     if (reading := getattr(intent, "when", None)) is not None:
         words.append(_reading(reading))
     if plain.get("shift"):

@@ -1,0 +1,64 @@
+"""Which appointment is to be moved, where its time is said beside the new one: "cambia mi cita del lunes al martes"."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from typing import NamedTuple
+
+from booking.intents import Reading, When
+from nlu.parts import Parts
+from nlu.when import read_spans
+
+_THING = "(?:cita|citas|consulta|turno)"
+_HAVE = "(?:tengo|tenia|teniamos|tenemos|hice|agende|saque|pedi|me dieron|quede)"
+_DAY = (
+    "(?:el |la |los |las |este |esta |proximo |dia |de |hoy|manana|pasado|lunes|martes|miercoles|jueves|viernes|sabado"
+    "|domingo|[0-9])"
+)
+_NAMED = re.compile(
+    rf" (?:(?:{_THING}|la) (?:(?:de|con) (?!las? )(?:mi|el|la) \w+ )?(?:del|de|es|era|esta)"
+    rf"|{_THING} (?:agendada|programada|pendiente) (?:para|el|de|del)"
+    rf"|{_THING} que {_HAVE}(?: para| de)?|{_HAVE} (?:una |mi |la )?{_THING}(?: para| de)?"
+    rf"|(?:se me complico|no puedo|no podre|no voy a poder|no alcanzo a|no voy a) (?:ir|asistir|llegar)) (?={_DAY})"
+)
+_END = re.compile(
+    r" (?:,|\?|para|pa|al|hasta|y|pero|mejor|me|la|lo|se|puedo|puede|podria|podrian|pueden|quiero|quisiera|por|porque|a(?! las? ))(?= |$)"
+)
+
+
+class Told(NamedTuple):
+    """The time of the appointment that exists, and the one wished for instead."""
+
+    of: Reading
+    new: Reading | None
+
+
+def told(parts: Parts) -> Told | None:
+    """Which appointment a message means by its time; None where it names none."""
+    flat = parts.message.flat
+    if (named := _NAMED.search(flat)) is None:
+        return None
+    end = _END.search(flat, named.end())
+    place = parts.message.between(named.end(), end.start() + 1 if end else len(flat))
+    if not place:
+        return None
+    tokens = parts.message.tokens
+    start, stop = tokens[place.start].start, tokens[place.stop - 1].end
+    of = _read(parts, parts.message.text[start:stop])
+    if of is None or of.when is None:
+        return None
+    when = of.when
+    if when.time_from and when.time_to and " a la" in flat[named.end() :]:  # "de las 4 a las 5": from one to the other
+        old = when.model_copy(update={"time_to": None, "exact": True})
+        return Told(Reading(when=old), Reading(when=When(time_from=when.time_to, exact=True)))
+    return Told(of, _read(parts, parts.message.text[:start] + " ; " + parts.message.text[stop:]))
+
+
+def _read(parts: Parts, text: str) -> Reading | None:
+    context = parts.context
+    hours: tuple[dt.time, dt.time] | None = None
+    if context.opens and context.closes and context.opens < context.closes:
+        hours = context.opens, context.closes
+    said = read_spans(text, context.now, hours=hours).reading
+    return None if said == Reading() else said
