@@ -36,7 +36,10 @@ _CLOSING = 2
 def run(turn: Turn, system: Sequence[Trigger], intents: Sequence[AnyIntent], machine: Conversing = CONVERSING) -> None:
     """Fire the system's triggers that are due, then every intent, each with what its row names next."""
     waiting: deque[tuple[Trigger, AnyIntent]] = deque((trigger, Unknown()) for trigger in system)
-    ordered = in_order(intents, turn.state, picking=bool(turn.draft.choices))
+    dropped = Trigger.TIMEOUT in system  # what was under way is gone when the person is heard
+    state = State.IDLE if dropped else turn.state
+    picking = len(intents) > 1 and not dropped and bool(turn.draft.choices)
+    ordered = in_order(intents, state, picking=picking)
     said = _taken_up(ordered, max(LIMIT - _CLOSING - len(waiting), 1))
     waiting.extend((Trigger(intent.kind), intent) for intent in said)
     fired = 0

@@ -18,7 +18,7 @@ from booking.intents import (
     SelectSlot,
     StartBooking,
 )
-from booking.models import Control, Purpose, Slot, State
+from booking.models import Control, Draft, Purpose, Slot, State
 from booking.verification.firing import Taken
 from booking.verification.situation import same
 from booking.verification.trial import Case, properties_of
@@ -118,7 +118,7 @@ def asking_for_times_looks(case: Case) -> None:
     intent = case.input.intents[0]
     if len(case.input.intents) > 1 or case.silenced:
         return
-    draft = case.before.conversation.draft
+    draft = None if case.dropped else case.before.conversation.draft
     if isinstance(intent, CheckAvailability | StartBooking) and not (draft and draft.choices):
         reading = intent.when
         says = reading is not None or (isinstance(intent, CheckAvailability) and intent.shift is not None)
@@ -127,14 +127,14 @@ def asking_for_times_looks(case: Case) -> None:
             assert case.keys[-1] in ("time_impossible", "ask_which_time"), "an unclear time was not asked about"
         elif says or isinstance(intent, CheckAvailability) or case.before.conversation.state is State.IDLE:
             known = isinstance(intent, CheckAvailability) and intent.visit and not (says or intent.doctor)
-            asked = "ask_visit" in case.keys if case.input.asks else known and case.before.conversation.draft
+            asked = "ask_visit" in case.keys if case.input.asks else known and draft
             assert asked or "search" in [a.name for a in case.asked], "nothing was looked for"
 
 
 def choosing_moves_on(case: Case) -> None:
     """A fresh offered choice that can be held moves on; one that was not offered is said"""
     before, intent = case.before.conversation, case.input.intents[0]
-    if not isinstance(intent, SelectSlot) or case.silenced or "timed_out" in case.keys or before.state is State.IDLE:
+    if not isinstance(intent, SelectSlot) or case.silenced or case.dropped or before.state is State.IDLE:
         return
     draft, offer = before.draft, before.offer
     if draft is not None and (draft.choices or draft.purpose is Purpose.CANCEL):
@@ -158,7 +158,9 @@ def the_sequence_is_bounded(case: Case) -> None:
 def changes_are_not_late(case: Case) -> None:
     """Inside the cancellation window nothing is proposed for an appointment"""
     before, after = case.before.conversation.draft, case.after.conversation.draft
-    if after is None or (before is not None and same(before, after, "appointment")):
+    if after is None or (isinstance(after, Draft) and after.appointment is None):
+        return  # a new draft to book
+    if before is not None and same(before, after, "appointment"):
         return
     window = NOW + dt.timedelta(hours=CLINIC.policy.cancel_hours)
     assert after.appointment is None or after.appointment.slot.start >= window, "too late to change"

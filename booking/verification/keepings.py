@@ -10,7 +10,7 @@ from booking.verification.trial import Case, properties_of
 
 def a_name_is_kept(case: Case) -> None:
     """A name given is kept and not asked again; another person's never becomes one's own, nor renames an appointment"""
-    after, before_draft = case.after.conversation, case.before.conversation.draft
+    after, before_draft = case.after.conversation, None if case.dropped else case.before.conversation.draft
     for intent in case.input.intents:
         if (
             isinstance(intent, ProvideCustomerData)

@@ -89,7 +89,7 @@ def a_stale_tap_changes_nothing(case: Case) -> None:
     before, after = case.before.conversation, case.after.conversation
     quiet = {UnknownWhy.STALE_TAP, UnknownWhy.MEDIA, UnknownWhy.VOICE, UnknownWhy.LANGUAGE}
     whys = {i.why for i in case.input.intents if isinstance(i, Unknown)}
-    if whys & quiet and not case.silenced and "timed_out" not in case.keys:
+    if whys & quiet and not case.silenced and not case.dropped:
         assert after.state is before.state, "the state changed"
         assert {str(w) for w in whys} & set(case.keys), "it was not said"
         _draft_kept(case)
@@ -99,7 +99,7 @@ def questions_lead_back(case: Case) -> None:
     """A question, thanks or a list leave state, draft and hold as they were"""
     kinds = {i.kind for i in case.input.intents}
     aside = {"ask_question", "thank", "smalltalk", "recall", "list_appointments", "privacy_request", "greet"}
-    if kinds <= aside and not case.silenced and "timed_out" not in case.keys:
+    if kinds <= aside and not case.silenced and not case.dropped:
         assert case.after.conversation.state is case.before.conversation.state, "the state changed"
         _draft_kept(case)
 

@@ -52,9 +52,14 @@ class Case:
         return human or self.before.ghost.silent
 
     @cached_property
+    def dropped(self) -> bool:
+        """The flow was left alone for too long, and ended as the turn began."""
+        return "timed_out" in self.keys
+
+    @cached_property
     def alone(self) -> AnyIntent | None:
         """The only thing that was said, if it was said to the bot and no flow was dropped before it."""
-        plain = len(self.input.intents) == 1 and not self.silenced and "timed_out" not in self.keys
+        plain = len(self.input.intents) == 1 and not self.silenced and not self.dropped
         return self.input.intents[0] if plain else None
 
     @cached_property
