@@ -42,8 +42,8 @@ from booking.testing.wording import MeaningReader, buttons_of, meaning, phone_of
 
 __all__ = ["Clinic", "Exchange", "MeaningReader", "Stored", "buttons_of", "meaning", "phone_of", "read"]
 
-RECENT: deque[Clinic] = deque(maxlen=3)
-"""The last clinics made in this process: what the pytest plugin shows when a test fails."""
+RECENT: deque[Clinic] = deque(maxlen=1)
+"""The last clinic made in this process: what the pytest plugin shows when a test fails."""
 
 _TRIES = 8
 

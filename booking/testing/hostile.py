@@ -7,35 +7,30 @@ is told again when a turn is tried again.
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Any
 
 from booking.intents import (
-    INTENT,
-    INTENT_KINDS,
     AnyIntent,
-    AskQuestion,
     CancelAppointment,
     CheckAvailability,
     Confirm,
-    HumanReason,
-    OptOut,
     Problem,
     ProvideCustomerData,
     Reading,
-    RequestHuman,
     RescheduleAppointment,
     SelectSlot,
-    Shift,
     Source,
     StartBooking,
-    Topic,
     Understanding,
-    Unknown,
-    UnknownWhy,
     UseTool,
     When,
 )
 from booking.models import UnderstandingContext
 from booking.testing.decisions import Decisions
+from booking.testing.fields import INTENTS, Field, fields_of
+from booking.testing.tool_requests import REQUESTS
 
 MARK = "mentira "
 """Begins a text that `Liar` reads."""
@@ -59,7 +54,21 @@ _NAMES = (
     "José de la Cruz",
 )
 _NOISE = ("", " ", "\x00", "{0}", "¿?", "\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16"), "A" * 4000)
-_PLAIN = tuple(INTENT.validate_python({"kind": k}) for k in INTENT_KINDS if k not in ("use_tool", "select_slot"))
+_LIES: dict[str, tuple[Any, ...]] = {
+    "name": _NAMES,
+    "doctor": ("Dra. Uno", "Dr. Dos", "Dr. Nadie", "{doctor}"),
+    "instead_of": ("Ruiz", "Nadie", ""),
+    "option": (1, 1, 2, 3, 4, 10, 10**9),
+    "tool": ("cancelar_cita_medica", "alta_personal", "", "{tool}"),
+    "arguments": ((), (("id", "1"), ("", "\x00")), (("paciente", "A" * 4000), ("codigo", "12345678"))),
+}
+"""What is said of the fields of these names; others follow from their types."""
+_KINDS = (
+    *INTENTS.values(),
+    *(Confirm, SelectSlot, SelectSlot, CheckAvailability, CheckAvailability, StartBooking),
+    *(ProvideCustomerData, ProvideCustomerData, CancelAppointment, RescheduleAppointment),
+)
+"""Every kind of intent; those that lead somewhere oftener."""
 PAYLOADS = (
     "",
     "x",
@@ -101,42 +110,31 @@ def hash_of(text: str) -> int:
 
 def lie(decisions: Decisions, today: dt.date) -> AnyIntent:
     """Any intent, its fields as wrong as their types allow."""
-    match decisions.below(14):
-        case 0:
-            return Confirm()
-        case 1 | 2:
-            return SelectSlot(option=decisions.one_of((1, 1, 2, 3, 4, 10, 10**9)))
-        case 3 | 4:
-            shift = decisions.one_of((None, None, *Shift))
-            return CheckAvailability(when=reading(decisions, today), shift=shift, doctor=_doctor(decisions))
-        case 5:
-            return StartBooking(when=reading(decisions, today), doctor=_doctor(decisions))
-        case 6 | 7:
-            name = decisions.one_of((None, *_NAMES))
-            reason = decisions.one_of((None, None, *_NOISE))
-            wrong = decisions.one_of((None, None, None, "Ruiz"))
-            return ProvideCustomerData(name=name, for_other=decisions.once_in(3), instead_of=wrong, reason=reason)
-        case 8:
-            return AskQuestion(query=decisions.one_of(_NOISE), topic=decisions.one_of((None, *Topic)))
-        case 9:
-            return Unknown(why=decisions.one_of(tuple(UnknownWhy)))
-        case 10:
-            if decisions.once_in(3):
-                return RequestHuman(reason=decisions.one_of(tuple(HumanReason)))
-            return UseTool(tool="cancelar_cita_medica", arguments=(("id", "1"), ("", decisions.one_of(_NOISE))))
-        case 11:
-            if decisions.once_in(4):
-                return OptOut(undo=decisions.once_in(2))
-            return decisions.one_of(_PLAIN)
-        case 12:
-            meant = reading(decisions, today)
-            if decisions.once_in(2):
-                return CancelAppointment(when=meant)
-            return RescheduleAppointment(
-                when=meant, of=reading(decisions, today), doctor=_doctor(decisions), anyone=decisions.once_in(4)
-            )
-        case _:
-            return decisions.one_of(_PLAIN)
+    kind = decisions.one_of(_KINDS)
+    if kind is UseTool and decisions.once_in(2):
+        return decisions.one_of(REQUESTS)
+    return kind(**{name: make(decisions, today) for name, make in _MAKERS[kind]})
+
+
+Make = Callable[[Decisions, dt.date], Any]
+
+
+def _making(field: Field) -> Make:
+    """How lies about this field are made up. Raises TypeError for one of a type that none are known of."""
+    if field.type is bool:
+        return lambda decisions, today: decisions.once_in(3)
+    if field.type is Reading:
+        return reading
+    if isinstance(field.type, type) and issubclass(field.type, StrEnum):
+        choices: tuple[Any, ...] = tuple(field.type)
+    elif field.name in _LIES:
+        choices = _LIES[field.name]
+    elif field.type is str:
+        choices = _NOISE
+    else:
+        raise TypeError(f"no lies are known about {field}")
+    nothing = (None,) * (len(choices) if field.optional else 0)
+    return lambda decisions, today: decisions.one_of((*nothing, *choices))
 
 
 def reading(decisions: Decisions, today: dt.date) -> Reading | None:
@@ -169,5 +167,4 @@ def when(decisions: Decisions, today: dt.date) -> When:
     )
 
 
-def _doctor(decisions: Decisions) -> str | None:
-    return decisions.one_of((None, None, None, "Dra. Uno", "Dr. Dos", "Dr. Nadie", "{doctor}"))
+_MAKERS = {kind: [(field.name, _making(field)) for field in fields_of(kind)] for kind in INTENTS.values()}

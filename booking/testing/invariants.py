@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterable
-from functools import update_wrapper
 from itertools import pairwise
 
 from booking.models import (
@@ -26,39 +25,14 @@ from booking.models import (
     TurnRecord,
 )
 from booking.replay import replay
+from booking.testing.checks import Invariant, each_message, each_turn
 from booking.testing.clinic import Clinic, phone_of, read
-from booking.testing.memory_calendar import folded
-from booking.testing.recorded import answers, offered, slots
+from booking.testing.deeds import appointments_follow_a_yes, booked_is_true, changes_follow_a_yes, orders_follow_a_yes
+from booking.testing.recorded import offered, slots
 
-Invariant = Callable[[Clinic], object]
+__all__ = ["INVARIANTS", "Invariant", "check_all", "each_message", "each_turn", "every_turn_replays"]
 
 _SILENT = ("[opted_out]", "[under_human]")
-
-
-class each_turn:
-    """Makes an invariant of a check of one turn: `(clinic, turn)`."""
-
-    def __init__(self, check: Callable[[Clinic, TurnRecord], None]) -> None:
-        self.check = check
-        update_wrapper(self, check)
-
-    def __call__(self, clinic: Clinic, since: int = 0) -> int:
-        for turn in clinic.records[since:]:
-            self.check(clinic, turn)
-        return len(clinic.records)
-
-
-class each_message:
-    """Makes an invariant of a check of one message of ours: `(clinic, who, item)`."""
-
-    def __init__(self, check: Callable[[Clinic, str, OutboxItem], None]) -> None:
-        self.check = check
-        update_wrapper(self, check)
-
-    def __call__(self, clinic: Clinic, since: int = 0) -> int:
-        for who, item in clinic.said[since:]:
-            self.check(clinic, who, item)
-        return len(clinic.said)
 
 
 def no_doctor_is_double_booked(clinic: Clinic) -> None:
@@ -69,35 +43,6 @@ def no_doctor_is_double_booked(clinic: Clinic) -> None:
 def no_patient_is_double_booked(clinic: Clinic) -> None:
     """No two live appointments overlap for a patient, unless staff overbooked on purpose."""
     _no_overlap(clinic, lambda a: a.patient_id)
-
-
-@each_turn
-def appointments_follow_a_yes(clinic: Clinic, turn: TurnRecord) -> None:
-    """No appointment by chat without an explicit yes to a proposal that named its time."""
-    draft = turn.before.draft
-    for booked in answers(turn, "book"):
-        held, proposal = (draft.hold, draft.proposal) if draft else (None, None)
-        assert proposal is not None, "booked without a proposal"
-        _is_a_yes(turn, "booked")
-        assert held is not None, "booked without a hold"
-        assert held.slot == booked.slot, f"proposed {held.slot}, booked {booked.slot}"
-
-
-@each_turn
-def changes_follow_a_yes(clinic: Clinic, turn: TurnRecord) -> None:
-    """No appointment is cancelled or moved by chat without an explicit yes to a proposal of just that."""
-    draft = turn.before.draft
-    for name, purpose in (("cancel", Purpose.CANCEL), ("move", Purpose.MOVE)):
-        for changed in answers(turn, name):
-            _is_a_yes(turn, name)
-            assert draft is not None, f"{name} without a draft"
-            assert draft.purpose is purpose, f"{name} on a proposal to {draft.purpose}"
-            assert draft.proposal is not None, f"{name} without a proposal"
-            assert draft.appointment is not None, f"{name} without its appointment"
-            assert draft.appointment.id == changed.id, f"{name} of another appointment"
-            if draft.purpose is Purpose.MOVE:
-                assert draft.hold is not None, "moved without a hold"
-                assert draft.hold.slot == changed.slot, "moved to another time"
 
 
 @each_turn
@@ -173,6 +118,14 @@ def idle_means_empty(clinic: Clinic) -> None:
     assert held <= owned, f"holds that no conversation owns: {held - owned}"
 
 
+def only_a_choice_is_held(clinic: Clinic) -> None:
+    """While somebody looks for a time, none is held for them."""
+    for who, conversation in clinic.stored().conversations.items():
+        draft = conversation.draft
+        if conversation.state is State.SLOT_SELECTION and draft is not None:
+            assert draft.hold is None, f"{who} chooses while {draft.hold} is held"
+
+
 def every_message_has_one_turn(clinic: Clinic) -> None:
     """Once the queue is drained every accepted message belongs to exactly one turn."""
     assert not clinic.handled_twice, f"messages handled twice: {clinic.handled_twice}"
@@ -188,23 +141,6 @@ def every_turn_answers(clinic: Clinic, turn: TurnRecord) -> None:
     silent = any(step.row.endswith(_SILENT) for step in turn.steps)
     assert turn.replies or silent, f"turn {turn.number} said nothing: {[s.row for s in turn.steps]}"
     assert bool(turn.outbox_ids) == bool(turn.replies), "replies and outbox differ"
-
-
-@each_turn
-def booked_is_true(clinic: Clinic, turn: TurnRecord) -> None:
-    """The reply `booked` only ever follows a committed appointment; `moved` and `cancelled` likewise."""
-    for key, name in (("booked", "book"), ("moved", "move"), ("cancelled", "cancel")):
-        if any(reply.key == key for reply in turn.replies):
-            done = answers(turn, name)
-            assert len(done) == 1, f"said {key}, {key} nothing"
-            with clinic.begin() as uow:
-                stored = uow.appointments.get(done[0].id)
-            assert stored.status is not Status.HELD, f"said {key}, only held"
-            assert stored.version >= done[0].version, f"said {key}, and it is as before"
-            if stored.version == done[0].version:
-                assert stored.slot == done[0].slot, f"{key} another time"
-            if key == "booked":
-                _is_for(clinic, turn, stored)
 
 
 @each_message
@@ -241,10 +177,12 @@ INVARIANTS: tuple[Invariant, ...] = (
     no_patient_is_double_booked,
     appointments_follow_a_yes,
     changes_follow_a_yes,
+    orders_follow_a_yes,
     slots_taken_were_offered,
     slots_taken_were_offered_lately,
     confirm_means_complete,
     idle_means_empty,
+    only_a_choice_is_held,
     every_message_has_one_turn,
     every_turn_answers,
     booked_is_true,
@@ -274,23 +212,6 @@ def _no_overlap(clinic: Clinic, whose: Callable[[Appointment], int | None]) -> N
     for owner, taken in mine.items():
         for one, two in pairwise(sorted(taken, key=lambda slot: slot.start)):
             assert one.end <= two.start, f"{owner}: {one} overlaps {two}"
-
-
-def _is_a_yes(turn: TurnRecord, done: str) -> None:
-    """The turn is a tap or one of the closed phrases, said after the proposal it answers."""
-    assert turn.source in ("tap", "shortcut"), f"{done} on a yes of {turn.source}"
-    assert any(i.kind == "confirm" for i in turn.intents), f"{done} without a yes"
-    proposal = turn.before.draft.proposal if turn.before.draft else None
-    if proposal is not None and turn.message is not None and not turn.message.tap:
-        assert turn.message.sent_at >= proposal.asked_by, f"{done} on a yes that was sent before the question"
-
-
-def _is_for(clinic: Clinic, turn: TurnRecord, booked: Appointment) -> None:
-    """Who is told to have the appointment is who has it."""
-    told = next(str(reply.params.get("patient")) for reply in turn.replies if reply.key == "booked")
-    with clinic.begin() as uow:
-        (patient,) = uow.patients.get_many([booked.patient_id] if booked.patient_id else [])
-    assert folded(told) == folded(patient.name), f"booked for {patient.name!r}, told {told!r}"
 
 
 def _is_of(to: Identity, who: str) -> bool:

@@ -1,179 +1,198 @@
-"""`BookingStateMachine`: Hypothesis drives several people, rivals, clocks and faults through a `Clinic`.
+"""`BookingStateMachine`: Hypothesis drives several people, staff, clocks and faults through a `Clinic`.
 
 Subclass it with a rule or an invariant of your own; override `make_clinic` to run on something else.
 """
 
 from __future__ import annotations
 
-from hypothesis import event, note
+from hypothesis import event
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from booking.intents import (
-    AnyIntent,
-    CancelBooking,
-    CheckAvailability,
-    Confirm,
-    Deny,
-    ProvideCustomerData,
-    SelectSlot,
-    Source,
-    StartBooking,
-)
-from booking.models import State, TurnRecord
+from booking.intents import AnyIntent, CancelBooking, CheckAvailability, Confirm, Deny, Source, UseTool
 from booking.testing import strategies
+from booking.testing.acts import BREAKABLE, CHANGES, EVERYBODY, MINUTES, WORKERS, Acts
 from booking.testing.clinic import Clinic
-from booking.testing.decisions import Decisions
-from booking.testing.hostile import MARK
+from booking.testing.hostile import MARK, PAYLOADS
 from booking.testing.invariants import INVARIANTS, Invariant, check_all, every_turn_replays
 from booking.testing.strategies import people
-from booking.testing.walk import Walk, hostile_clinic
+from booking.testing.tool_requests import REQUESTS
+from booking.testing.walk import hostile_clinic
 
-CALLS = (
-    "commit",
-    "appointments.hold",
-    "appointments.book",
-    "schedules.calendar",
-    "conversations.save",
-    "outbox.add",
-)
-"""Calls of ports that may fail."""
+_YOURS = frozenset({"make_clinic", "must_hold", "teardown"})
+"""What a subclass is meant to replace."""
+
+
+def everybody() -> st.SearchStrategy[str]:
+    """Patients oftener than those who work there."""
+    return st.one_of(people(), st.sampled_from(EVERYBODY))
+
+
+def options() -> st.SearchStrategy[int]:
+    return st.integers(1, 3)
+
+
+def answers() -> st.SearchStrategy[AnyIntent | None]:
+    """What may be said to a question; None: nothing yet."""
+    return st.sampled_from([Confirm(), Confirm(), Confirm(), Deny(), CancelBooking(), None])
+
+
+def begun() -> st.SearchStrategy[tuple[str, int, AnyIntent | None]]:
+    """Somebody's appointment, some days ahead, and what they have just said of it."""
+    return st.tuples(people(), st.integers(1, 4), st.sampled_from([None, *CHANGES]))
 
 
 class BookingStateMachine(RuleBasedStateMachine):
     """Every step is one thing that can happen to a clinic; after each, all invariants are checked."""
 
     clinic: Clinic
+    acts: Acts
     must_hold: tuple[Invariant, ...] = (*INVARIANTS, every_turn_replays)
+
+    def __init_subclass__(cls, **kwargs: object) -> None:
+        """Raises TypeError for a subclass that takes a rule or an invariant of the kit's away by using its name."""
+        super().__init_subclass__(**kwargs)
+        kept = {name for name in vars(BookingStateMachine) if not name.startswith("__")} - _YOURS
+        if taken := sorted(kept & vars(cls).keys()):
+            raise TypeError(f"{cls.__name__} would replace what the kit calls {', '.join(taken)}: name yours otherwise")
 
     def make_clinic(self) -> Clinic:
         """The clinic under test: fakes, one doctor and a half, few free times, so that people collide."""
         return hostile_clinic()
 
-    @initialize()
-    def open_clinic(self) -> None:
+    @initialize(ahead=st.lists(begun(), max_size=3), employed=st.booleans())
+    def open_clinic(self, ahead: list[tuple[str, int, AnyIntent | None]], employed: bool) -> None:
+        """A clinic in which some have an appointment already and may want it changed, and perhaps its staff and doctor
+        may write."""
         self.clinic = self.make_clinic()
+        self.acts = Acts(self.clinic)
+        for who, days, change in ahead:
+            self.acts.book_ahead(who, days)
+            if change is not None:
+                self.clinic.mean(who, change)
+        for who in WORKERS if employed else ():
+            self.acts.employ(who)
 
     def teardown(self) -> None:
         if hasattr(self, "clinic"):
-            for line in self.clinic.transcript[-60:]:
-                note(line)
+            for turn in self.clinic.records:
+                for step in turn.steps:
+                    event(step.row)
 
-    # --- rules --------------------------------------------------------------------------------------
+    # --- patients, and those who work there as patients ----------------------------------------------
 
-    @rule(who=people(), intent=strategies.intents(), source=st.sampled_from(Source))
+    @rule(who=everybody(), intent=strategies.intents(), source=st.sampled_from(Source))
     def means_anything(self, who: str, intent: AnyIntent, source: Source) -> None:
         """Anything at all is understood, from a shortcut, a tap, or a model that lies."""
-        self._seen(self.clinic.mean(who, intent, source=source).turns)
+        self.clinic.mean(who, intent, source=source)
 
-    @rule(who=people(), several=st.lists(strategies.intents(), min_size=2, max_size=5))
+    @rule(who=everybody(), several=st.lists(strategies.intents(), min_size=2, max_size=5))
     def means_several_things(self, who: str, several: list[AnyIntent]) -> None:
-        self._seen(self.clinic.mean(who, *several).turns)
+        self.clinic.mean(who, *several)
 
-    @rule(who=people(), option=st.integers(1, 3))
+    @rule(who=everybody(), option=options())
     def goes_on(self, who: str, option: int) -> None:
         """What a patient who wants to book would say next, so that the yes is really reached."""
-        state = self._state(who)
-        replies: dict[State, AnyIntent] = {
-            State.IDLE: StartBooking(),
-            State.SLOT_SELECTION: SelectSlot(option=option),
-            State.CUSTOMER_DATA: ProvideCustomerData(name=f"{who} Apellido{who}"),
-            State.CONFIRM: Confirm(),
-        }
-        says = replies[state]
-        self._seen(self.clinic.mean(who, says).turns)
+        self.acts.go_on(who, option)
 
-    @rule(who=people(), option=st.integers(1, 3))
-    def comes_to_the_question(self, who: str, option: int) -> None:
-        """The same until there is something to say yes or no to: chance alone seldom gets that far."""
-        for _ in range(4):
-            if self._state(who) is State.CONFIRM:
-                return
-            self.goes_on(who, option)
-
-    @rule(who=people(), option=st.integers(1, 3))
+    @rule(who=everybody(), option=options())
     def books(self, who: str, option: int) -> None:
-        self.comes_to_the_question(who, option)
-        self._seen(self.clinic.mean(who, Confirm()).turns)
+        self.acts.answer(who, option, Confirm())
 
-    @rule(who=people(), option=st.integers(1, 3))
+    @rule(who=everybody(), option=options())
     def says_no_and_then_yes(self, who: str, option: int) -> None:
-        self.comes_to_the_question(who, option)
-        for answer in (Deny(), Confirm()):
-            self._seen(self.clinic.mean(who, answer).turns)
+        self.acts.answer(who, option, Deny(), Confirm())
 
-    @rule(who=people(), answer=st.sampled_from([Confirm(), Deny(), CancelBooking()]))
+    @rule(who=everybody(), option=options(), change=st.sampled_from(CHANGES), answer=answers())
+    def changes_what_they_have(self, who: str, option: int, change: AnyIntent, answer: AnyIntent | None) -> None:
+        self.acts.change(who, change, option, *([answer] if answer else []))
+
+    @rule(who=everybody(), answer=answers().filter(bool))
     def answers_the_question(self, who: str, answer: AnyIntent) -> None:
         """Yes, no, or leave it: to a question or out of the blue."""
-        self._seen(self.clinic.mean(who, answer).turns)
+        self.clinic.mean(who, answer)
 
-    @rule(who=people(), when=strategies.readings())
+    @rule(who=everybody(), when=strategies.readings())
     def asks_for_a_time(self, who: str, when: object) -> None:
-        self._seen(self.clinic.mean(who, CheckAvailability.model_validate({"when": when})).turns)
+        self.clinic.mean(who, CheckAvailability.model_validate({"when": when}))
 
-    @rule(who=people(), lie=st.integers(0, 2**16))
+    @rule(who=everybody(), lie=st.integers(0, 2**16))
     def is_misread(self, who: str, lie: int) -> None:
         """Whatever was written, the model says something else."""
-        self._seen(self.clinic.say(who, f"{MARK}{lie}").turns)
+        self.clinic.say(who, f"{MARK}{lie}")
 
-    @rule(who=people(), lie=st.integers(0, 2**16))
+    @rule(who=everybody(), lie=st.integers(0, 2**16))
     def is_misread_in_a_burst(self, who: str, lie: int) -> None:
-        self._seen(self.clinic.burst(who, f"{MARK}{lie}", "¿hola?").turns)
+        self.clinic.burst(who, f"{MARK}{lie}", "¿hola?")
 
     @precondition(lambda self: bool(self.clinic.conversations))
     @rule(data=st.data(), place=st.integers(1, 4))
     def taps(self, data: st.DataObject, place: int) -> None:
-        who = data.draw(st.sampled_from(sorted(self.clinic.conversations)))
         try:
-            self._seen(self.clinic.tap(who, place).turns)
-        except (LookupError, IndexError):
+            self.clinic.tap(self._somebody(data), place)
+        except LookupError:
             event("nothing to tap")
 
     @precondition(lambda self: bool(self.clinic.conversations))
     @rule(data=st.data(), age=st.integers(0, 4), intent=strategies.intents())
     def taps_an_old_button(self, data: st.DataObject, age: int, intent: AnyIntent) -> None:
-        who = data.draw(st.sampled_from(sorted(self.clinic.conversations)))
+        who = self._somebody(data)
         version = max(self.clinic.conversation(who).draft_version - age, 0)
-        self._seen(self.clinic.tap_meaning(who, intent, version).turns)
+        self.clinic.tap_meaning(who, intent, version)
 
-    @rule(who=people(), what=st.sampled_from(["image", "audio", "sticker"]))
+    @rule(who=everybody(), payload=st.sampled_from(PAYLOADS))
+    def taps_a_forged_button(self, who: str, payload: str) -> None:
+        self.clinic.tap_payload(who, payload)
+
+    @rule(who=everybody(), what=st.sampled_from(["image", "audio", "sticker"]))
     def sends_media(self, who: str, what: str) -> None:
-        self._seen(self.clinic.send_media(who, what).turns)
+        self.clinic.send_media(who, what)
 
-    @rule()
-    def webhook_repeats(self) -> None:
-        """The same webhook twice changes nothing."""
-        before = {who: self.clinic.conversation(who) for who in self.clinic.conversations}
-        assert self.clinic.deliver_twice() == [], "a repeated message was accepted"
-        for who, conversation in before.items():
-            assert not self.clinic.drain(who).turns, "a repeated message led to a turn"
-            assert self.clinic.conversation(who) == conversation, "a repeated message changed a conversation"
+    # --- those who work there --------------------------------------------------------------------------
 
-    @rule(minutes=st.sampled_from([1, 6, 11, 16, 61, 24 * 60 + 1]))
-    def time_passes(self, minutes: int) -> None:
-        self.clinic.advance(minutes=minutes)
+    @rule(who=st.sampled_from(WORKERS))
+    def is_employed(self, who: str) -> None:
+        self.acts.employ(who)
 
-    @rule(name=st.sampled_from(CALLS))
-    def service_fails_once(self, name: str) -> None:
-        """The next call of a port fails; the turn it hits leaves nothing behind and is tried again."""
-        self.clinic.break_service(name)
+    @rule(who=st.sampled_from(WORKERS), right=st.booleans())
+    def enrols(self, who: str, right: bool) -> None:
+        self.acts.enrol(who, right=right)
 
-    @rule(who=people(), option=st.integers(1, 3), name=st.sampled_from(CALLS), nth=st.integers(1, 3))
-    def service_fails_on_the_way(self, who: str, option: int, name: str, nth: int) -> None:
-        """The same somewhere between the first word and the question."""
-        self.clinic.break_service(name, nth)
-        self.comes_to_the_question(who, option)
+    @rule(who=st.one_of(st.sampled_from(WORKERS), everybody()), request=st.sampled_from(REQUESTS), answer=answers())
+    def orders(self, who: str, request: UseTool, answer: AnyIntent | None) -> None:
+        self.acts.order(who, request, *([answer] if answer else []))
 
     @rule(which=st.integers(0, 3))
     def staff_cancels(self, which: int) -> None:
-        """At the desk, perhaps while its patient talks about it."""
-        Walk(self.clinic).staff_cancel(Decisions(which))
+        self.acts.cancel_at_the_desk(which)
+
+    @rule(who=everybody())
+    def staff_gives_back(self, who: str) -> None:
+        self.acts.give_back(who)
+
+    # --- everything else -------------------------------------------------------------------------------
+
+    @rule()
+    def webhook_repeats(self) -> None:
+        self.acts.repeat_the_webhook()
+
+    @rule(minutes=st.sampled_from(MINUTES))
+    def time_passes(self, minutes: int) -> None:
+        self.clinic.advance(minutes=minutes)
+
+    @rule(name=st.sampled_from(BREAKABLE), nth=st.integers(1, 3), as_a_bug=st.booleans())
+    def service_fails_once(self, name: str, nth: int, as_a_bug: bool) -> None:
+        self.acts.fail(name, nth, as_a_bug=as_a_bug)
+
+    @rule(who=everybody(), option=options(), name=st.sampled_from(BREAKABLE), nth=st.integers(1, 3))
+    def service_fails_on_the_way(self, who: str, option: int, name: str, nth: int) -> None:
+        """The same somewhere between the first word and the question."""
+        self.acts.fail(name, nth, as_a_bug=False)
+        self.acts.come_to_the_question(who, option)
 
     @rule()
     def delivery_runs(self) -> None:
-        self.clinic.faults.mend()
-        for conversation_id in self.clinic.conversations.values():
-            self.clinic.delivery.deliver(conversation_id)
+        self.acts.deliver()
 
     # --- invariants -----------------------------------------------------------------------------------
 
@@ -184,10 +203,6 @@ class BookingStateMachine(RuleBasedStateMachine):
 
     # --- how --------------------------------------------------------------------------------------------
 
-    def _state(self, who: str) -> State:
-        return self.clinic.conversation(who).state if who in self.clinic.conversations else State.IDLE
-
-    def _seen(self, turns: list[TurnRecord]) -> None:
-        for turn in turns:
-            for step in turn.steps:
-                event(step.row)
+    def _somebody(self, data: st.DataObject) -> str:
+        """One of those who have written."""
+        return data.draw(st.sampled_from(sorted(self.clinic.conversations)))

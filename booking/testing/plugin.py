@@ -54,11 +54,11 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """The last clinic of a failed test, told in Spanish. After Hypothesis has shrunk a failure it runs the shortest
-    example once more: the last clinic is that one's."""
+    """The last clinic of a failed test, told in Spanish, before whatever was logged. After Hypothesis has shrunk a
+    failure it runs the shortest example once more: the last clinic is that one's."""
     report = yield
     if report.failed and report.when == "call" and RECENT:
-        report.sections.append(("Conversación", told(RECENT[-1])))
+        report.sections.insert(0, ("Conversación", told(RECENT[-1])))
     return report
 
 

@@ -7,36 +7,18 @@ Every one is a function that returns a strategy, so that a test can narrow it: `
 from __future__ import annotations
 
 import datetime as dt
+from enum import StrEnum
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from hypothesis import strategies as st
 
 from booking.fsm.table import TABLE
 from booking.fsm.triggers import Trigger
-from booking.intents import (
-    INTENT,
-    INTENT_KINDS,
-    AnyIntent,
-    AskQuestion,
-    CancelAppointment,
-    CheckAvailability,
-    HumanReason,
-    OptOut,
-    Problem,
-    ProvideCustomerData,
-    Reading,
-    RequestHuman,
-    RescheduleAppointment,
-    SelectSlot,
-    Shift,
-    StartBooking,
-    Topic,
-    Unknown,
-    UnknownWhy,
-    UseTool,
-    When,
-)
+from booking.intents import AnyIntent, Problem, Reading, UseTool, When
 from booking.models import Doctor, Opening, Patient, Slot, State
+from booking.testing.fields import INTENTS, Field, fields_of
+from booking.testing.tool_requests import REQUESTS
 from booking.testing.wording import phone_of
 from booking.testing.world import PEOPLE, ZONE, Seed, small_seed
 
@@ -84,34 +66,37 @@ def names() -> st.SearchStrategy[str]:
     return st.sampled_from(["Ana Ruiz", "José de la Cruz", "Zoë O'Farrill", "{patient}", "X" * 60])
 
 
+def _said(field: Field) -> st.SearchStrategy[Any]:
+    """What may be said of a field of an intent. Raises TypeError for one of a type that nothing is known of."""
+    named: dict[str, st.SearchStrategy[Any]] = {
+        "name": names(),
+        "doctor": st.sampled_from(["Dra. Uno", "Dr. Dos", "Dr. Nadie"]),
+        "instead_of": st.sampled_from(["Ruiz", "Nadie"]),
+        "reason": st.sampled_from(["soy alérgica a la penicilina", "{note}"]),
+        "query": st.just("¿?"),
+        "option": st.integers(1, 12),
+    }
+    if field.name in named and field.type in (str, int):
+        said = named[field.name]
+    elif field.type is bool:
+        said = st.booleans()
+    elif field.type is Reading:
+        said = readings()
+    elif isinstance(field.type, type) and issubclass(field.type, StrEnum):
+        said = st.sampled_from(field.type)
+    else:
+        raise TypeError(f"nothing is known to be said of {field}")
+    return st.none() | said if field.optional else said
+
+
 def _kinds() -> dict[str, st.SearchStrategy[AnyIntent]]:
     """A strategy for each kind of intent, with and without its fields."""
-    maybe = st.none() | readings()
-    doctor = st.none() | st.sampled_from(["Dra. Uno", "Dr. Dos", "Dr. Nadie"])
-    with_fields: dict[str, st.SearchStrategy[AnyIntent]] = {
-        "start_booking": st.builds(StartBooking, when=maybe, doctor=doctor),
-        "check_availability": st.builds(
-            CheckAvailability, when=maybe, shift=st.none() | st.sampled_from(Shift), doctor=doctor
-        ),
-        "select_slot": st.builds(SelectSlot, option=st.integers(1, 12)),
-        "provide_customer_data": st.builds(
-            ProvideCustomerData,
-            name=st.none() | names(),
-            for_other=st.booleans(),
-            instead_of=st.none() | st.sampled_from(["Ruiz", "Nadie"]),
-        ),
-        "cancel_appointment": st.builds(CancelAppointment, when=maybe),
-        "reschedule_appointment": st.builds(
-            RescheduleAppointment, when=maybe, of=maybe, doctor=doctor, anyone=st.booleans()
-        ),
-        "ask_question": st.builds(AskQuestion, query=st.just("¿?"), topic=st.none() | st.sampled_from(Topic)),
-        "request_human": st.builds(RequestHuman, reason=st.sampled_from(HumanReason)),
-        "opt_out": st.builds(OptOut, undo=st.booleans()),
-        "unknown": st.builds(Unknown, why=st.sampled_from(UnknownWhy)),
-        "use_tool": st.just(UseTool(tool="cancelar_cita_medica")),
+    kinds: dict[str, st.SearchStrategy[AnyIntent]] = {
+        kind: st.builds(intent, **{field.name: _said(field) for field in fields_of(intent)})
+        for kind, intent in INTENTS.items()
+        if intent is not UseTool
     }
-    plain = {k: st.just(INTENT.validate_python({"kind": k})) for k in INTENT_KINDS if k not in with_fields}
-    return {**plain, **with_fields}
+    return {**kinds, "use_tool": st.sampled_from(REQUESTS)}
 
 
 def intents() -> st.SearchStrategy[AnyIntent]:

@@ -7,50 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
-from booking import appointments
 from booking.buttons import encode
 from booking.errors import TurneroError
-from booking.intents import (
-    AnyIntent,
-    CancelAppointment,
-    CancelBooking,
-    CheckAvailability,
-    Confirm,
-    Deny,
-    ListAppointments,
-    ProvideCustomerData,
-    RescheduleAppointment,
-    SelectSlot,
-    StartBooking,
-)
-from booking.models import Actor, ActorKind, Control, State, Status
+from booking.intents import AnyIntent, CancelBooking, CheckAvailability, Confirm, Deny
 from booking.ports import Passage
+from booking.testing.acts import BREAKABLE, CHANGES, EVERYBODY, MINUTES, WORKERS, Acts
 from booking.testing.clinic import Clinic
 from booking.testing.decisions import Decisions, numbers
 from booking.testing.hostile import MARK, PAYLOADS, Liar, lie, reading
 from booking.testing.invariants import INVARIANTS, Invariant, check_all
 from booking.testing.scripted import ScriptedKnowledge
+from booking.testing.tool_requests import REQUESTS
 from booking.testing.wording import buttons_of
 from booking.testing.world import PEOPLE, memory_clinic
 
-STAFF = Actor(kind=ActorKind.STAFF, name="recepción")
-BREAKABLE = (
-    "commit",
-    "begin",
-    "appointments.hold",
-    "appointments.book",
-    "appointments.release_hold",
-    "schedules.calendar",
-    "conversations.save",
-    "conversations.lock",
-    "outbox.add",
-    "turns.add",
-    "inbox.close",
-    "inbox.accept",
-    "jobs.deliver",
-    "knowledge.answer",
-)
-_MINUTES = (1, 1, 1, 6, 11, 16, 61, 12 * 60 + 1, 24 * 60 + 1)
+_WHO = (*PEOPLE, *EVERYBODY)  # patients oftener than those who work there
 
 
 class WalkBroken(AssertionError):
@@ -63,10 +34,11 @@ class WalkBroken(AssertionError):
 
 
 class Walk:
-    """Several people, staff and an unlucky database in one clinic, whose reader is a `Liar`."""
+    """Several people, staff, a doctor and an unlucky database in one clinic, whose reader is a `Liar`."""
 
     def __init__(self, clinic: Clinic, invariants: Iterable[Invariant] = INVARIANTS) -> None:
         self.clinic = clinic
+        self.acts = Acts(clinic)
         self.invariants = tuple(invariants)
 
     def step(self, number: int) -> None:
@@ -78,52 +50,45 @@ class Walk:
     # --- patients -----------------------------------------------------------------------------------
 
     def goes_on(self, decisions: Decisions) -> None:
-        """What a patient who wants to book says next, so that the yes is really reached."""
-        self._goes_on(decisions.one_of(PEOPLE), decisions)
+        self.acts.go_on(decisions.one_of(_WHO), 1 + decisions.below(3))
 
     def books(self, decisions: Decisions) -> None:
-        """The whole way to a yes."""
-        who = decisions.one_of(PEOPLE)
-        for _ in range(4):
-            self._goes_on(who, decisions)
+        self.acts.answer(decisions.one_of(_WHO), 1 + decisions.below(3), Confirm())
+
+    def changes_an_appointment(self, decisions: Decisions) -> None:
+        """Every other time of what they have just booked."""
+        who, option = decisions.one_of(_WHO), 1 + decisions.below(3)
+        if decisions.once_in(2):
+            self.acts.book_ahead(who, 1 + decisions.below(4))
+        self.acts.change(who, decisions.one_of(CHANGES), option, *self._answers(decisions))
 
     def is_misread(self, decisions: Decisions) -> None:
         """The model lies."""
-        self.clinic.say(decisions.one_of(PEOPLE), f"{MARK}{decisions.number()}")
+        self.clinic.say(decisions.one_of(_WHO), f"{MARK}{decisions.number()}")
 
     def is_misread_sometimes(self, decisions: Decisions) -> None:
         """A burst of texts is read as one; the model lies about it."""
-        self.clinic.burst(decisions.one_of(PEOPLE), f"{MARK}{decisions.number()}", "hola")
+        self.clinic.burst(decisions.one_of(_WHO), f"{MARK}{decisions.number()}", "hola")
 
     def means_anything(self, decisions: Decisions) -> None:
         """Anything at all, and it was really meant."""
         today = self.clinic.clock.now().date()
         meant = [lie(decisions, today) for _ in range(1 + decisions.below(3))]
-        self.clinic.mean(decisions.one_of(PEOPLE), *meant)
+        self.clinic.mean(decisions.one_of(_WHO), *meant)
 
     def asks_for_a_time(self, decisions: Decisions) -> None:
         """A wish about time."""
         wish = reading(decisions, self.clinic.clock.now().date())
-        self.clinic.mean(decisions.one_of(PEOPLE), CheckAvailability(when=wish))
+        self.clinic.mean(decisions.one_of(_WHO), CheckAvailability(when=wish))
 
     def answers(self, decisions: Decisions) -> None:
         """Yes, no, or leave it: to a question or out of the blue."""
         answers: tuple[AnyIntent, ...] = (Confirm(), Confirm(), Deny(), CancelBooking())
-        self.clinic.mean(decisions.one_of(PEOPLE), decisions.one_of(answers))
-
-    def changes_an_appointment(self, decisions: Decisions) -> None:
-        """Cancel, move or list what exists, up to the yes."""
-        who = decisions.one_of(PEOPLE)
-        changes: tuple[AnyIntent, ...] = (CancelAppointment(), RescheduleAppointment(), ListAppointments())
-        self.clinic.mean(who, decisions.one_of(changes))
-        if decisions.once_in(2) and self._state(who) is State.SLOT_SELECTION:
-            self.clinic.mean(who, SelectSlot(option=1 + decisions.below(3)))
-        if decisions.once_in(2) and self._state(who) is State.CONFIRM:
-            self.clinic.mean(who, Confirm())
+        self.clinic.mean(decisions.one_of(_WHO), decisions.one_of(answers))
 
     def taps(self, decisions: Decisions) -> None:
         """A button of one of the last messages."""
-        who = decisions.one_of(PEOPLE)
+        who = decisions.one_of(_WHO)
         if who not in self.clinic.conversations:
             return
         with self.clinic.begin() as uow:
@@ -134,7 +99,7 @@ class Walk:
 
     def taps_an_old_button(self, decisions: Decisions) -> None:
         """A button of an earlier draft, or of a draft to come."""
-        who = decisions.one_of(PEOPLE)
+        who = decisions.one_of(_WHO)
         if who in self.clinic.conversations:
             version = max(self.clinic.conversation(who).draft_version + 1 - decisions.below(5), 0)
             meant = lie(decisions, self.clinic.clock.now().date())
@@ -142,70 +107,47 @@ class Walk:
 
     def taps_a_forged_button(self, decisions: Decisions) -> None:
         """A button that we never sent."""
-        self.clinic.tap_payload(decisions.one_of(PEOPLE), decisions.one_of(PAYLOADS), decisions.one_of(("", "Sí")))
+        self.clinic.tap_payload(decisions.one_of(_WHO), decisions.one_of(PAYLOADS), decisions.one_of(("", "Sí")))
 
     def sends_media(self, decisions: Decisions) -> None:
         """Something that cannot be read."""
-        self.clinic.send_media(decisions.one_of(PEOPLE), decisions.one_of(("image", "audio", "sticker", "location")))
+        self.clinic.send_media(decisions.one_of(_WHO), decisions.one_of(("image", "audio", "sticker", "location")))
 
-    # --- everything else ----------------------------------------------------------------------------
+    # --- those who work there, and everything else --------------------------------------------------
 
-    def time_passes(self, decisions: Decisions) -> None:
-        """A minute, a hold's life, an offer's, half a day, a day."""
-        self.clinic.advance(minutes=decisions.one_of(_MINUTES))
+    def is_employed(self, decisions: Decisions) -> None:
+        self.acts.employ(decisions.one_of(WORKERS))
 
-    def webhook_repeats(self, decisions: Decisions) -> None:
-        """The same webhook twice changes nothing."""
-        clinic = self.clinic
-        before = {who: clinic.conversation(who) for who in clinic.conversations}
-        assert clinic.deliver_twice() == [], "a repeated message was accepted"
-        for who, conversation in before.items():
-            assert not clinic.drain(who).turns, "a repeated message led to a turn"
-            assert clinic.conversation(who) == conversation, "a repeated message changed a conversation"
+    def enrols(self, decisions: Decisions) -> None:
+        self.acts.enrol(decisions.one_of(WORKERS), right=decisions.once_in(2))
 
-    def something_fails(self, decisions: Decisions) -> None:
-        """One of the next calls of a port fails."""
-        error = None if decisions.once_in(2) else RuntimeError("a bug")
-        name = decisions.one_of(BREAKABLE)
-        # Outside a turn only an unreachable database is to be borne: a bug in the webhook's handler is seen by Meta.
-        inside = name not in ("begin", "commit", "inbox.accept", "knowledge.answer")
-        self.clinic.break_service(name, 1 + decisions.below(3), error if inside else None)
-
-    def delivery_runs(self, decisions: Decisions) -> None:
-        """What waits goes out."""
-        self.clinic.faults.mend()
-        for conversation_id in self.clinic.conversations.values():
-            self.clinic.delivery.deliver(conversation_id)
+    def orders(self, decisions: Decisions) -> None:
+        """Mostly by who may: to others nothing is hinted at."""
+        who = decisions.one_of(EVERYBODY) if decisions.once_in(4) else decisions.one_of(WORKERS)
+        self.acts.order(who, decisions.one_of(REQUESTS), *self._answers(decisions))
 
     def staff_cancel(self, decisions: Decisions) -> None:
-        """An appointment is cancelled at the desk, perhaps while its patient talks about it."""
-        with self.clinic.begin() as uow:
-            live = [a for a in uow.appointments.list(statuses=[Status.BOOKED, Status.CONFIRMED])]
-            if live:
-                now = self.clinic.clock.now()
-                appointments.cancel(uow, uow.schedules.clinic(), decisions.one_of(live), now, STAFF)
-                uow.commit()
+        self.acts.cancel_at_the_desk(decisions.below(8))
 
     def staff_give_back(self, decisions: Decisions) -> None:
-        """A chat that a human answers is given back to the bot."""
-        who = decisions.one_of(PEOPLE)
-        if who in self.clinic.conversations and self.clinic.conversation(who).control is Control.HUMAN:
-            self.clinic.faults.mend()
-            self.clinic.give_back(who)
+        self.acts.give_back(decisions.one_of(EVERYBODY))
 
-    # --- how ----------------------------------------------------------------------------------------
+    def time_passes(self, decisions: Decisions) -> None:
+        """Mostly a minute."""
+        self.clinic.advance(minutes=decisions.one_of((1, 1, *MINUTES)))
 
-    def _goes_on(self, who: str, decisions: Decisions) -> None:
-        replies: dict[State, AnyIntent] = {
-            State.IDLE: StartBooking(),
-            State.SLOT_SELECTION: SelectSlot(option=1 + decisions.below(3)),
-            State.CUSTOMER_DATA: ProvideCustomerData(name=f"{who} Apellido{who}"),
-            State.CONFIRM: Confirm(),
-        }
-        self.clinic.mean(who, replies[self._state(who)])
+    def webhook_repeats(self, decisions: Decisions) -> None:
+        self.acts.repeat_the_webhook()
 
-    def _state(self, who: str) -> State:
-        return self.clinic.conversation(who).state if who in self.clinic.conversations else State.IDLE
+    def something_fails(self, decisions: Decisions) -> None:
+        self.acts.fail(decisions.one_of(BREAKABLE), 1 + decisions.below(3), as_a_bug=decisions.once_in(2))
+
+    def delivery_runs(self, decisions: Decisions) -> None:
+        self.acts.deliver()
+
+    def _answers(self, decisions: Decisions) -> tuple[AnyIntent, ...]:
+        """To a question, if there is one: a yes, anything else, or nothing yet."""
+        return decisions.one_of(((Confirm(),), (Confirm(),), (Deny(),), (CancelBooking(),), ()))
 
 
 Act = Callable[[Walk, Decisions], None]
@@ -223,6 +165,9 @@ _WEIGHTS: tuple[tuple[Act, int], ...] = (
     (Walk.taps_an_old_button, 2),
     (Walk.taps_a_forged_button, 1),
     (Walk.sends_media, 1),
+    (Walk.is_employed, 1),
+    (Walk.enrols, 1),
+    (Walk.orders, 3),
     (Walk.time_passes, 3),
     (Walk.webhook_repeats, 1),
     (Walk.something_fails, 1),

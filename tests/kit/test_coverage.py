@@ -1,5 +1,4 @@
-"""Every row, every reply and every cell of the repair matrix is used: by the scripted conversations, the matrix and a
-walk that is always the same."""
+"""Every row, every reply and every cell of the repair matrix is used: by the scripted conversations and the matrix."""
 
 from __future__ import annotations
 
@@ -13,16 +12,13 @@ from booking.intents import OptOut, RequestHuman, SelectSlot, StartBooking
 from booking.models import State
 from booking.testing.clinic import Clinic
 from booking.testing.coverage import SEEN, Coverage
-from booking.testing.decisions import Decisions
 from booking.testing.repairs import PLACES, REPAIRS, cell
 from booking.testing.scripts import load
-from booking.testing.walk import hostile_clinic, steps_of, walk
 from booking.testing.world import clinic_on, memory_clinic
 from booking.turn import Services, Turn
 from nlu.shortcuts import Shortcuts
 
 SCRIPTS = sorted((Path(__file__).parent.parent / "conversations").glob("*.yaml"))
-WALKS, STEPS = 30, 80
 
 
 def test_nothing_in_the_machine_is_left_unused() -> None:
@@ -35,9 +31,6 @@ def test_nothing_in_the_machine_is_left_unused() -> None:
             run = cell(place, repair)
             seen.add([*run.exchange.turns, *run.next.turns])
             seen.add_cell(run.name, len(REPAIRS) * len(PLACES))
-    seeds = Decisions(1123)
-    for _ in range(WALKS):
-        seen.add(walk(hostile_clinic, steps_of(seeds.number(), STEPS)).records)
     seen.add(_left_alone_with_a_human().records)
     seen.add_steps(_never_due().steps)
     SEEN.merge(seen)

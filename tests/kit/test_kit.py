@@ -16,6 +16,7 @@ from booking.testing import strategies
 from booking.testing.clinic import Clinic
 from booking.testing.coverage import Coverage
 from booking.testing.invariants import INVARIANTS, check_all, each_turn, every_turn_replays
+from booking.testing.machine import BookingStateMachine
 from booking.testing.plugin import told
 from booking.testing.recording import as_yaml
 from booking.testing.scripts import load, parse
@@ -138,6 +139,7 @@ def test_the_plugin_shows_the_conversation_of_a_test_that_fails(tmp_path: Path) 
     (tmp_path / "test_it.py").write_text(
         "from booking.intents import StartBooking\n"
         "def test_it(clinic):\n"
+        "    print('something logged')\n"
         "    clinic.mean('Ana', StartBooking())\n"
         "    assert clinic.conversation('Ana').state == 'CONFIRM'\n",
         encoding="utf-8",
@@ -146,7 +148,53 @@ def test_the_plugin_shows_the_conversation_of_a_test_that_fails(tmp_path: Path) 
     command = [sys.executable, "-m", "pytest", "-q", "-p", "booking.testing.plugin", str(tmp_path)]
     result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=Path(__file__).parents[2])
     assert result.returncode == 1, result.stdout + result.stderr
-    assert "Conversación" in result.stdout
+    assert 0 < result.stdout.find("Conversación") < result.stdout.find("\nsomething logged")
     assert "Ana: (start_booking)" in result.stdout
     assert "Última fila: check_availability@" in result.stdout
     assert "rows 3/" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("call", "nth", "why"),
+    [
+        ("appointmens.hold", 1, "no port has a call 'appointmens.hold'; near: .*'appointments.hold'"),
+        ("appointments.hold", 0, "counted from 1"),
+    ],
+)
+def test_a_fault_that_would_never_strike_is_refused(call: str, nth: int, why: str) -> None:
+    with pytest.raises(ValueError, match=why):
+        memory_clinic().break_service(call, nth)
+
+
+@pytest.mark.parametrize("minutes", [0, -30])
+def test_time_only_goes_on(minutes: int) -> None:
+    with pytest.raises(ValueError, match="time only goes on"):
+        memory_clinic().advance(minutes=minutes)
+
+
+def test_the_transcript_is_in_spanish_throughout() -> None:
+    clinic = memory_clinic()
+    clinic.break_service("begin", 3)
+    clinic.break_service("inbox.accept")
+    clinic.mean("Ana", StartBooking())
+    clinic.advance(hours=2, minutes=1)
+    assert [line for line in clinic.transcript if "bot:" not in line][:6] == [
+        "   · fallará begin, la llamada 3 desde aquí",
+        "   · fallará inbox.accept, la llamada 1 desde aquí",
+        "Ana: (start_booking)",
+        "   · no se acusó de recibido: WhatsApp lo entrega otra vez",
+        "   · el turno falló (DatabaseUnavailable) y se intenta otra vez",
+        "   · first_contact@* → start_booking@IDLE → check_availability@IDLE+SLOT_SELECTION[times_found]",
+    ]
+    assert clinic.transcript[-1] == "… pasan 2 horas y 1 minutos"
+
+
+@pytest.mark.parametrize("name", ["books", "everything_holds", "open_clinic", "_somebody"])
+def test_a_subclass_cannot_take_a_rule_of_the_kit_away_by_its_name(name: str) -> None:
+    with pytest.raises(TypeError, match=f"Mine would replace what the kit calls {name}"):
+        type("Mine", (BookingStateMachine,), {name: lambda self: None})
+
+
+def test_a_subclass_says_on_what_it_runs_and_what_must_hold() -> None:
+    chosen = {"make_clinic": lambda self: memory_clinic(), "must_hold": (), "teardown": lambda self: None}
+    assert type("Mine", (BookingStateMachine,), {**chosen, "another": 1})

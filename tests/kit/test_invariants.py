@@ -1,0 +1,164 @@
+"""Each invariant is worth something: a clinic that breaks just that is seen, without chance."""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime as dt
+from collections.abc import Callable
+
+import pytest
+
+from booking.fsm import staff, writes
+from booking.fsm.machine import Conversing
+from booking.fsm.outcomes import Outcome
+from booking.fsm.row import Row
+from booking.fsm.table import TABLE
+from booking.fsm.triggers import Trigger
+from booking.intents import CancelAppointment, CheckAvailability, Confirm, RescheduleAppointment, SelectSlot
+from booking.models import Appointment, State
+from booking.testing.acts import Acts
+from booking.testing.clinic import Clinic
+from booking.testing.invariants import check_all
+from booking.testing.tool_requests import wanted
+from booking.testing.world import memory_clinic
+from booking.turn import Turn
+
+
+def clinic_with(change: Callable[[Row], Row]) -> Acts:
+    return Acts(dataclasses.replace(memory_clinic(), machine=Conversing([change(row) for row in TABLE])))
+
+
+def telling(write: Callable[[Turn], Outcome], lie: Callable[[Turn, Appointment], None]) -> Callable[[Row], Row]:
+    """Rows whose write does what it should, after which something else is told."""
+
+    def does_and_lies(turn: Turn) -> Outcome:
+        outcome = write(turn)
+        if turn.found.appointments:
+            lie(turn, turn.found.appointments[0])
+        return outcome
+
+    return lambda row: dataclasses.replace(row, writes=tuple(does_and_lies if w is write else w for w in row.writes))
+
+
+def another_time(turn: Turn, done: Appointment) -> None:
+    later = done.slot.model_copy(update={"start": done.slot.start + dt.timedelta(hours=1)})
+    turn.found.appointments = [done.model_copy(update={"slot": later})]
+
+
+def another_doctor(turn: Turn, done: Appointment) -> None:
+    turn.found.appointments = [done.model_copy(update={"doctor_id": 3 - done.doctor_id})]
+
+
+def another_patient(turn: Turn, done: Appointment) -> None:
+    turn.found.patient = "Eva Mora"
+
+
+def not_stored(write: Callable[[Turn], Outcome]) -> Callable[[Row], Row]:
+    """Rows whose write is undone behind everybody's back."""
+
+    def does_and_undoes(turn: Turn) -> Outcome:
+        before = turn.uow.appointments.get(turn.draft.appointment.id) if turn.draft.appointment else None
+        outcome = write(turn)
+        if before is not None:
+            rows = turn.uow.appointments._uow.rows  # type: ignore[attr-defined]
+            rows.put(before.id, rows.get(before.id)._replace(appointment=before))
+        return outcome
+
+    return lambda row: dataclasses.replace(row, writes=tuple(does_and_undoes if w is write else w for w in row.writes))
+
+
+def books(acts: Acts) -> None:
+    acts.book_ahead("Ana", 3)
+
+
+def cancels(acts: Acts) -> None:
+    acts.book_ahead("Ana", 3)
+    acts.change("Ana", CancelAppointment(), 1, Confirm())
+
+
+def moves(acts: Acts) -> None:
+    acts.book_ahead("Ana", 3)
+    acts.change("Ana", RescheduleAppointment(), 2, Confirm())
+
+
+@pytest.mark.parametrize(
+    ("write", "happens", "lie", "why"),
+    [
+        (writes.book, books, another_time, "told .*11-26T10:00"),
+        (writes.book, books, another_doctor, "told Dr. Dos"),
+        (writes.book, books, another_patient, "told 'Eva Mora'"),
+        (writes.cancel_appointment, cancels, another_time, "told .*11-26T10:00"),
+        (writes.cancel_appointment, cancels, another_patient, "told 'Eva Mora'"),
+        (writes.move_appointment, moves, another_time, "told .*T"),
+        (writes.move_appointment, moves, another_doctor, "told Dr. Dos"),
+        (writes.move_appointment, moves, another_patient, "told 'Eva Mora'"),
+    ],
+)
+def test_what_is_told_to_be_done_is_what_was_done(
+    write: Callable[[Turn], Outcome], happens: Callable[[Acts], None], lie: Callable[..., None], why: str
+) -> None:
+    acts = clinic_with(telling(write, lie))
+    happens(acts)
+    with pytest.raises(AssertionError, match=why):
+        check_all(acts.clinic)
+
+
+@pytest.mark.parametrize(("write", "happens"), [(writes.cancel_appointment, cancels), (writes.move_appointment, moves)])
+def test_what_is_told_to_be_done_is_stored(write: Callable[[Turn], Outcome], happens: Callable[[Acts], None]) -> None:
+    acts = clinic_with(not_stored(write))
+    happens(acts)
+    with pytest.raises(AssertionError, match="it is as before"):
+        check_all(acts.clinic)
+
+
+def test_a_time_that_somebody_goes_on_from_is_not_kept() -> None:
+    def keeping(row: Row) -> Row:
+        if Trigger.CHECK_AVAILABILITY in row.on and State.CONFIRM in row.source:
+            return dataclasses.replace(row, writes=tuple(w for w in row.writes if w is not writes.release_hold))
+        return row
+
+    acts = clinic_with(keeping)
+    acts.come_to_the_question("Ana", 1)
+    acts.clinic.mean("Ana", CheckAvailability())
+    with pytest.raises(AssertionError, match=r"Ana chooses while .* is held"):
+        check_all(acts.clinic)
+
+
+def ordered(acts: Acts) -> None:
+    acts.book_ahead("Ana", 3)
+    acts.employ("Rosa")
+    acts.order("Rosa", wanted("cancelar_cita_medica", paciente="Ana", cuando="jueves"))
+    assert acts.state("Rosa") is State.CONFIRM
+
+
+def test_an_order_is_done_on_a_yes_only() -> None:
+    def on_anything(row: Row) -> Row:
+        if staff.carry_out not in row.writes:
+            return row
+        return dataclasses.replace(row, on=(Trigger.SELECT_SLOT,), guards=row.guards[1:])
+
+    acts = Acts(dataclasses.replace(memory_clinic(), machine=Conversing(sorted(map(on_anything, TABLE), key=_orders))))
+    ordered(acts)
+    acts.clinic.mean("Rosa", SelectSlot(option=1))
+    with pytest.raises(AssertionError, match="performed without a yes"):
+        check_all(acts.clinic)
+
+
+def _orders(row: Row) -> bool:
+    """Rows that carry out an order come first."""
+    return staff.carry_out not in row.writes
+
+
+def test_patients_are_told_nothing_of_the_staffs() -> None:
+    clinic: Clinic = memory_clinic()
+    acts = Acts(clinic)
+    ordered(acts)
+    acts.order("Rosa", wanted("datetime", timezone="Tokio"))
+    check_all(clinic)
+    turn = clinic.records[-1]
+    assert "tool_answer" in [reply.key for reply in turn.replies]
+    patient = turn.before.model_copy(update={"person": turn.before.person.model_copy(update={"grants": ()})})
+    clinic.records[-1] = turn.model_copy(update={"before": patient})
+    clinic.checked.clear()
+    with pytest.raises(AssertionError, match="does not work here was told"):
+        check_all(clinic)
