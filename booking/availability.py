@@ -30,7 +30,8 @@ class SearchResult(Frozen):
     found: tuple[FreeSlot, ...] = ()
     exact: FreeSlot | None = None  # the one instant wished for, free; then it is all of `found`
     others: tuple[FreeSlot, ...] = ()
-    closed: bool = False  # nobody asked for has hours on the one day wished
+    closed: bool = False  # nobody asked for has hours on the one day wished, or at its one instant
+    beyond: bool = False  # the wish begins after the last day that can be booked
 
 
 # --- free slots ----------------------------------------------------------------------------------
@@ -221,30 +222,44 @@ def search(
     instant = exact_start(wish, clinic)
     if found:
         return SearchResult(found=found[:1], exact=found[0]) if instant else SearchResult(found=found)
-    closed = _is_closed(calendar, clinic, wish, horizon.end, doctor_id, kind)
+    why = {
+        "closed": _is_closed(calendar, clinic, wish, horizon.end, doctor_id, kind),
+        "beyond": _is_beyond(wish, horizon.end, ZoneInfo(clinic.zone)),
+    }
     if instant is not None:
         day = _day_of(instant, ZoneInfo(clinic.zone))
         same_day = list(free([day]))
         elsewhere = _around(free([horizon]), day, limit) if len(same_day) < limit else []
         near = sorted(same_day, key=lambda f: abs(f.slot.start - instant))
         far = sorted(elsewhere, key=lambda f: abs(f.slot.start - instant))
-        return SearchResult(others=tuple(near + far)[:limit], closed=closed)
+        return SearchResult(others=tuple(near + far)[:limit], **why)
     first = next(wish_ranges(wish, clinic, now), horizon)
     others = tuple(islice(free([Range(first.start, horizon.end)]), limit))
-    return SearchResult(others=others or tuple(islice(free([horizon]), limit)), closed=closed)
+    return SearchResult(others=others or tuple(islice(free([horizon]), limit)), **why)
 
 
 def _is_closed(
     calendar: Calendar, clinic: Clinic, wish: Reading | None, until: dt.datetime, doctor_id: int | None, kind: str
 ) -> bool:
-    """Whether nobody asked for has hours on the one day that a wish names, before `until`."""
+    """Whether nobody asked for has hours on the one day that a wish names, or at its clock time there, before
+    `until`."""
     when = wish.when if wish else None
     if when is None or when.date_from is None or when.date_from != when.date_to:
         return False
     rules, date = Rulebook(calendar, clinic, kind), when.date_from
     if date >= until.astimezone(ZoneInfo(clinic.zone)).date():
         return False
-    return not any(rules.hours(doctor.id, date) for doctor in calendar.doctors if doctor_id in (None, doctor.id))
+    hours = [h for doctor in calendar.doctors if doctor_id in (None, doctor.id) for h in rules.hours(doctor.id, date)]
+    if when.exact and when.time_from is not None:
+        wall = seconds_of(when.time_from)
+        return not any(h.start <= wall < h.end for h in hours)
+    return not hours
+
+
+def _is_beyond(wish: Reading | None, until: dt.datetime, zone: ZoneInfo) -> bool:
+    """Whether a wish begins only on a day after the last one that can be booked."""
+    when = wish.when if wish else None
+    return when is not None and when.date_from is not None and when.date_from >= until.astimezone(zone).date()
 
 
 def search_range(wish: Reading | None, clinic: Clinic, now: dt.datetime) -> Range:

@@ -47,7 +47,7 @@ def run(turn: Turn, system: Sequence[Trigger], intents: Sequence[AnyIntent], mac
         trigger, turn.intent = waiting.popleft()
         if not isinstance(turn.intent, Unknown | UseTool):
             turn.change(misses=0)
-        following: Trigger | None = trigger
+        following: Trigger | None = _at_once(trigger, turn)
         lost = True  # a refusal is always told; the first trigger always fires
         while following is not None and (lost or fired < _room(len(waiting))) and fired < LIMIT:
             if fired == LIMIT - 1:  # the last one only asks: what is refused by it could not be told
@@ -57,6 +57,14 @@ def run(turn: Turn, system: Sequence[Trigger], intents: Sequence[AnyIntent], mac
             fired, lost = fired + 1, following is not row.then
             if following is Trigger.RESUME and waiting:
                 break  # the next intent says where the flow stands
+
+
+def _at_once(trigger: Trigger, turn: Turn) -> Trigger:
+    """A booking begun with a time is a check of that time: what begins it needs no trigger of its own, and the one
+    saved holds the time although there is a name to keep and the notice to give."""
+    begins = trigger is Trigger.START_BOOKING and turn.state is State.IDLE
+    timed = isinstance(turn.intent, StartBooking) and turn.intent.when is not None
+    return Trigger.CHECK_AVAILABILITY if begins and timed else trigger
 
 
 def _taken_up(said: list[AnyIntent], room: int) -> list[AnyIntent]:

@@ -62,7 +62,8 @@ def offer_slots(turn: Turn) -> Outcome:
     keep_wish(turn)
     turn.change_draft(proposal=None)
     version = turn.next_draft_version()
-    turn.change(offer=Offer(version=version, made_at=turn.now, found=found, others=others, closed=search.closed))
+    why = {"closed": search.closed, "beyond": search.beyond}
+    turn.change(offer=Offer(version=version, made_at=turn.now, found=found, others=others, **why))
     return DONE
 
 

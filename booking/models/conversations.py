@@ -41,7 +41,8 @@ class Offer(Frozen):
     made_at: Moment
     found: tuple[FreeSlot, ...]
     others: bool = False  # nothing as wished is free: these are the nearest
-    closed: bool = False  # for there are no hours at all on the day wished
+    closed: bool = False  # for there are no hours at all on the day, or at the time, wished
+    beyond: bool = False  # for that day comes after the last one that can be booked
 
 
 class Proposal(Frozen):

@@ -72,8 +72,13 @@ def _with_doctor(turn: Turn) -> JsonValue:
 
 
 def _no_room(turn: Turn) -> JsonValue:
-    """Why nothing as wished is offered: there are no hours that day, or nothing in them is free."""
-    return "no_hours" if turn.conversation.offer and turn.conversation.offer.closed else "no_room"
+    """Why nothing as wished is offered: that day cannot be booked yet (but the last day that can), there are no hours
+    then, or nothing in them is free."""
+    offer = turn.conversation.offer
+    if offer and offer.beyond:
+        last = turn.now.astimezone(turn.zone).date() + dt.timedelta(days=turn.clinic.policy.horizon_days)
+        return {"why": "beyond", "last": last.isoformat()}
+    return {"why": "no_hours" if offer and offer.closed else "no_room"}
 
 
 def _not_here(turn: Turn) -> JsonValue:

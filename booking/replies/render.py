@@ -136,6 +136,11 @@ def _record(value: Any) -> str:
     return WORDS[said["topic"] or "hours"].format_map(said)
 
 
+def _no_room(value: Any) -> str:
+    last = spanish.day(dt.date.fromisoformat(value["last"])) if "last" in value else ""
+    return WORDS[value["why"]].format(last=last)
+
+
 def _slot(value: Any) -> str:
     return spanish.moment(dt.datetime.fromisoformat(value)) if value else WORDS["at_time"]
 
@@ -153,7 +158,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "existing": _slot,
     "choices": lambda value: spanish.numbered(_starts(value), _names(value)),
     "with_doctor": lambda value: WORDS["with_doctor"].format(doctor=value) if value else "",
-    "no_room": lambda value: WORDS[value],
+    "no_room": _no_room,
     "not_here": lambda value: (
         WORDS["not_here"].format(doctor=value["doctor"], doctors=spanish.listed(value["doctors"])) if value else ""
     ),

@@ -82,7 +82,7 @@ class Asked:
 def _search(turn: Turn) -> list[Any]:
     exact = exact_start(effective_wish(turn), turn.clinic)
     found = SearchResult(found=(EXACT,), exact=EXACT) if exact else SearchResult(found=FREE)
-    return [found, SearchResult(others=FREE), SearchResult()]
+    return [found, SearchResult(others=FREE, beyond=True), SearchResult()]
 
 
 def _hold(turn: Turn) -> list[Any]:
