@@ -21,7 +21,7 @@ from booking.models import FIRST_VISIT, Appointment, Busy, Clinic, FreeSlot, Slo
 from booking.ports import Calendar
 from booking.ranges import Blocked, Range, moment
 from booking.rulebook import Rulebook, meets
-from booking.schedule import MIDNIGHT, ONE_DAY, days, local_instant, seconds_of
+from booking.schedule import MIDNIGHT, ONE_DAY, Hours, days, local_instant, seconds_of
 
 
 class SearchResult(Frozen):
@@ -87,6 +87,7 @@ def _free(
         low, high = max(asked.start.timestamp(), opens), min(asked.end.timestamp(), closes)
         for day in days(low, high, zone):
             taken.read_until(day.end)
+            within: dict[Hours, list[float]] = {}  # many doctors keep the same hours
             free: defaultdict[tuple[float, float], list[int]] = defaultdict(list)
             for doctor in doctors:
                 away = rules.away(doctor, day)
@@ -94,9 +95,10 @@ def _free(
                     blocked = taken.of[doctor]
                     if hours.cap is not None and blocked.begun_in(day.start, day.end) >= hours.cap:
                         continue
-                    starts = day.starts(hours)
-                    inside = starts[bisect_left(starts, low) : bisect_left(starts, high)]
-                    for begin in blocked.free(inside, hours.length):
+                    if hours not in within:
+                        starts = day.starts(hours)
+                        within[hours] = starts[bisect_left(starts, low) : bisect_left(starts, high)]
+                    for begin in blocked.free(within[hours], hours.length):
                         if not away or not meets(away, begin, begin + hours.length):
                             free[begin, begin + hours.length].append(doctor)
             for (begin, stop), ids in sorted(free.items()):
@@ -209,7 +211,8 @@ def search(
     distance). For any other: the first ones inside it, else the first after its beginning, else the first of
     all. At most `limit` (default: the policy's offer size), all later than `after`. For an appointment that is
     `moving`, its own time with its own doctor is none of them: it is no change.
-    `others` are right only if `calendar` covers the whole horizon; `found` needs no more than `search_range`.
+    `others` are right only if `calendar` covers the whole horizon; `found` needs no more than its range of
+    `search_ranges`.
     """
     limit = clinic.policy.offer_size if limit is None else limit
     horizon = _horizon(clinic, now, after)
@@ -262,16 +265,22 @@ def _is_beyond(wish: Reading | None, until: dt.datetime, zone: ZoneInfo) -> bool
     return when is not None and when.date_from is not None and when.date_from >= until.astimezone(zone).date()
 
 
-def search_range(wish: Reading | None, clinic: Clinic, now: dt.datetime) -> Range:
-    """Where to look first: the wish from its beginning, at most the two weeks after it, or the four days where it
-    names no last day: the soonest are wanted. A wish that points nowhere is the whole horizon."""
+def search_ranges(wish: Reading | None, clinic: Clinic, now: dt.datetime) -> list[Range]:
+    """Where to look, one range after the other until enough is found: reading what is taken costs the most, and the
+    soonest are wanted. A wish from its beginning, at most the two weeks after it; where it names no last day the day
+    after, then the eight; at last the whole horizon, and nothing else for a wish that points nowhere."""
+    bounded = wish is not None and wish.when is not None and wish.when.date_to is not None
+    near = [_first_days(wish, clinic, now, days) for days in ((14,) if bounded else (1, 8))]
+    return [*dict.fromkeys(found for found in near if found), _horizon(clinic, now, None)]
+
+
+def _first_days(wish: Reading | None, clinic: Clinic, now: dt.datetime, days: int) -> Range | None:
+    """The wish from its beginning, and what of it begins in so many days from there."""
     ranges = wish_ranges(wish, clinic, now)
     first = next(ranges, None)
     if first is None:
-        return _horizon(clinic, now, None)
-    bounded = wish is not None and wish.when is not None and wish.when.date_to is not None
-    far = first.start + dt.timedelta(days=14 if bounded else 4)
-    end = first.end
+        return None
+    far, end = first.start + dt.timedelta(days=days), first.end
     for later in ranges:
         if later.start >= far:
             break

@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 
 from booking.models import DateOverride, Opening
 from booking.ranges import Range, grid, moment, union
+from booking.weekly import WeeklyHours
 
 MIDNIGHT: Final = dt.time()
 ONE_DAY: Final = dt.timedelta(days=1)
@@ -88,12 +89,9 @@ class Schedule:
     """Who works when: the weekly hours by doctor and weekday, replaced date by date."""
 
     def __init__(self, openings: Iterable[Opening], overrides: Iterable[DateOverride]) -> None:
-        self._weekly: defaultdict[tuple[int, int], list[Opening]] = defaultdict(list)
-        self._all: defaultdict[int, list[Opening]] = defaultdict(list)
+        weekly = WeeklyHours.among(openings)
+        self._weekly, self._all = weekly.on, weekly.of
         self._dates: defaultdict[tuple[int, dt.date], list[DateOverride]] = defaultdict(list)
-        for opening in openings:
-            self._weekly[opening.doctor_id, opening.weekday].append(opening)
-            self._all[opening.doctor_id].append(opening)
         for override in overrides:
             self._dates[override.doctor_id, override.date].append(override)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import structlog
 from pydantic import TypeAdapter
-from sqlalchemy import ColumnElement, func, literal_column
+from sqlalchemy import ColumnElement, func
 
 from booking.intents import Frozen
 from booking.models import (
@@ -281,8 +281,6 @@ def turn_record(row: TurnRow, texts: Mapping[int, str | None]) -> TurnRecord:
 
 
 def as_json(row: type[Base], value: type[Frozen]) -> ColumnElement[Any]:
-    """SQL that builds the JSON of a value whose fields are attributes of that row: many kinds in one statement."""
-    pairs: list[ColumnElement[Any]] = []
-    for field in value.model_fields:
-        pairs += [literal_column(f"'{field}'"), getattr(row, field)]
-    return func.json_build_object(*pairs)
+    """SQL that builds a JSON array of a value's fields, in their order, which are attributes of that row: many kinds
+    in one statement. With their names it would take twice as long."""
+    return func.json_build_array(*(getattr(row, field) for field in value.model_fields))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Sequence
 
 from pydantic import TypeAdapter
 
-from booking.availability import SearchResult, search, search_range
+from booking.availability import SearchResult, search, search_ranges
 from booking.fsm.wishes import being_moved, effective_wish, fits, searched_after, wished_doctor, wished_visit
 from booking.intents import AnyIntent, CancelAppointment, Reading, RescheduleAppointment
 from booking.models import FIRST_VISIT, LIVE, Appointment, Doctor, Patient, Status
@@ -36,13 +35,11 @@ def find_slots(turn: Turn) -> None:
 
 
 def _search(turn: Turn) -> SearchResult:
-    """Look where the wish points first, over the whole horizon only if that gave nothing: two statements at most."""
+    """Look where the wish points first, further only while that gave too little: three statements at most."""
     wish, policy, doctor = effective_wish(turn), turn.clinic.policy, wished_doctor(turn)
     moving = being_moved(turn.draft)
-    near = search_range(wish, turn.clinic, turn.now)
-    horizon = turn.now + dt.timedelta(days=policy.horizon_days)
     result = SearchResult()
-    for start, end in (near, (turn.now, horizon)):
+    for start, end in search_ranges(wish, turn.clinic, turn.now):
         since, until = whole_days(start, end, turn.zone)
         calendar = turn.uow.schedules.calendar(
             since,

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import repeat
-from typing import Any
+from typing import Any, TypeVar
 
-from pydantic import TypeAdapter
 from sqlalchemy import (
     CTE,
     TIMESTAMP,
     ColumnElement,
     Date,
-    Float,
     Integer,
     Select,
     Subquery,
+    Text,
     and_,
     bindparam,
     case,
@@ -29,6 +29,7 @@ from sqlalchemy.orm import Session
 
 from booking.busy import BusySpans, Span
 from booking.errors import NotFound
+from booking.intents import Frozen
 from booking.models import (
     DAY_MINUTES,
     Absence,
@@ -42,6 +43,7 @@ from booking.models import (
     VisitLength,
 )
 from booking.ports import Calendar
+from booking.weekly import WeeklyHours
 from storage import mapping
 from storage.base import MOMENT
 from storage.repositories.holds import occupied
@@ -57,13 +59,18 @@ from storage.tables import (
     VisitLengthRow,
 )
 
-_DOCTORS = TypeAdapter(list[Doctor])
-_OPENINGS = TypeAdapter(list[Opening])
-_OVERRIDES = TypeAdapter(list[DateOverride])
-_ABSENCES = TypeAdapter(list[Absence])
-_BLOCKS = TypeAdapter(list[Block])
-_SPECIAL_DAYS = TypeAdapter(list[SpecialDay])
-_VISITS = TypeAdapter(list[VisitLength])
+_Value = TypeVar("_Value", bound=Frozen)
+
+
+@lru_cache(maxsize=256)
+def _read(kind: type[_Value], rows: str) -> tuple[_Value, ...]:
+    """A JSON array of arrays of their fields. What staff enter hardly ever changes: the same text is read once."""
+    return tuple(kind(**dict(zip(kind.model_fields, row, strict=True))) for row in json.loads(rows))
+
+
+@lru_cache(maxsize=16)
+def _weekly(rows: str) -> WeeklyHours:
+    return WeeklyHours(_read(Opening, rows))
 
 
 class SqlSchedules:
@@ -75,7 +82,7 @@ class SqlSchedules:
         if found is None:
             raise NotFound("The clinic has not been entered.")
         row, doctors = found
-        return mapping.clinic(row), _DOCTORS.validate_python(doctors)
+        return mapping.clinic(row), _read(Doctor, doctors)
 
     def clinic(self) -> Clinic:
         """Raises NotFound."""
@@ -109,19 +116,19 @@ class SqlSchedules:
             },
         ).one()
         return Calendar(
-            _DOCTORS.validate_python(doctors),
-            _OPENINGS.validate_python(openings),
-            _OVERRIDES.validate_python(overrides),
+            _read(Doctor, doctors),
+            _weekly(openings),
+            _read(DateOverride, overrides),
             _spans(busy),
-            _ABSENCES.validate_python(absences),
-            _BLOCKS.validate_python(blocks),
-            _SPECIAL_DAYS.validate_python(special_days),
-            _VISITS.validate_python(visits),
+            _read(Absence, absences),
+            _read(Block, blocks),
+            _read(SpecialDay, special_days),
+            _read(VisitLength, visits),
         )
 
 
 @cache  # composing it costs several times what running it does
-def _calendar(but_own_hold: bool, but_one: bool) -> Select[Any]:
+def _calendar(but_own_hold: bool, but_one: bool) -> Select[*tuple[Any, ...]]:
     """The fields of `Calendar`, each a JSON array, between the parameters `start` and `end`."""
     days = _days(bindparam("start", type_=MOMENT), bindparam("end", type_=MOMENT))
     taken = and_(
@@ -149,7 +156,7 @@ def _calendar(but_own_hold: bool, but_one: bool) -> Select[Any]:
                 OverrideRow.doctor_id.in_(active), OverrideRow.date >= first, OverrideRow.date <= last
             )
         ),
-        _array(select(func.json_agg(_busy(taken).c.spans))),
+        func.coalesce(select(func.json_agg(_busy(taken).c.spans)).scalar_subquery(), func.json_build_array()),
         _array(
             select(_listed(mapping.as_json(AbsenceRow, Absence), AbsenceRow.id)).where(
                 AbsenceRow.doctor_id.in_(active), AbsenceRow.end > since, AbsenceRow.start < until
@@ -168,7 +175,7 @@ def _calendar(but_own_hold: bool, but_one: bool) -> Select[Any]:
 def _busy(taken: ColumnElement[bool]) -> Subquery:
     """Thousands of ranges as a few arrays of numbers: doctor, type of visit, starts, ends."""
     starts, ends = (
-        func.json_agg(aggregate_order_by(func.extract("epoch", moment).cast(Float), AppointmentRow.start))
+        func.json_agg(aggregate_order_by(func.date_part("epoch", moment), AppointmentRow.start))
         for moment in (AppointmentRow.start, AppointmentRow.end)
     )
     spans = func.json_build_array(AppointmentRow.doctor_id, AppointmentRow.kind, starts, ends)
@@ -201,9 +208,9 @@ def _listed(value: ColumnElement[Any], *order: Any) -> ColumnElement[Any]:
     return func.json_agg(aggregate_order_by(value, *order))
 
 
-def _array(query: Select[Any]) -> ColumnElement[Any]:
-    """An empty list where there is nothing to aggregate."""
-    return func.coalesce(query.scalar_subquery(), func.json_build_array())
+def _array(query: Select[Any]) -> ColumnElement[str]:
+    """A JSON array as text, empty where there is nothing to aggregate."""
+    return func.coalesce(query.scalar_subquery().cast(Text), "[]")
 
 
 _OVERVIEW = select(

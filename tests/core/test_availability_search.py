@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from booking.availability import exact_start, free_slots, search, search_range, wish_ranges
+from booking.availability import exact_start, free_slots, search, search_ranges, wish_ranges
 from booking.intents import Problem, Reading, When
 from booking.models import Busy, Clinic, Doctor, FreeSlot, Opening, Policy
 from booking.ports import Calendar
@@ -164,15 +164,16 @@ def test_a_window_past_midnight_runs_into_the_next_day() -> None:
     assert (rest.start, rest.end) == (NOW + dt.timedelta(hours=1), NOW + dt.timedelta(hours=4))
 
 
-def test_search_range_is_the_wish_or_its_first_days() -> None:
-    day = search_range(on(MONDAY + DAY), CLINIC, NOW)
+def test_search_ranges_are_the_wish_or_its_first_days_and_then_everything() -> None:
+    day, horizon = search_ranges(on(MONDAY + DAY), CLINIC, NOW)
     assert day.start == dt.datetime(2026, 10, 27, tzinfo=ZONE)
     assert day.end == dt.datetime(2026, 10, 28, tzinfo=ZONE)
-    soon = search_range(None, CLINIC, NOW)
-    assert soon.start == NOW + dt.timedelta(hours=1)
-    assert soon.end - soon.start == dt.timedelta(days=4)
-    nowhere = search_range(on(MONDAY - DAY), CLINIC, NOW)
-    assert nowhere.end == dt.datetime(2026, 11, 17, tzinfo=ZONE)
+    *soon, last = search_ranges(None, CLINIC, NOW)
+    assert [near.start for near in soon] == [NOW + dt.timedelta(hours=1)] * 2
+    assert [near.end - near.start for near in soon] == [DAY, 8 * DAY]
+    assert horizon == last
+    assert last.end == dt.datetime(2026, 11, 17, tzinfo=ZONE)
+    assert search_ranges(on(MONDAY - DAY), CLINIC, NOW) == [last]
 
 
 # --- against the plain reading of a wish -----------------------------------------------------------
@@ -246,10 +247,10 @@ def test_search_finds_what_a_filter_of_every_free_slot_finds(calendar: Calendar,
 @CASES
 @given(calendars, wishes)
 def test_what_the_search_range_covers_is_found_without_the_rest(calendar: Calendar, wish: Reading) -> None:
-    """A calendar of the local days of `search_range` finds the first slot, if there is one within it."""
+    """A calendar of the local days of a search range finds the first slot, if there is one within it."""
     whole = search(calendar, CLINIC, wish, NOW, limit=1)
-    start, end = search_range(wish, CLINIC, NOW)
-    near = [b for b in calendar.busy if b.start < end + DAY and start - DAY < b.end]
-    narrow = search(calendar._replace(busy=near), CLINIC, wish, NOW, limit=1)
-    if whole.found and whole.found[0].slot.start < end:
-        assert narrow.found == whole.found
+    for start, end in search_ranges(wish, CLINIC, NOW):
+        near = [b for b in calendar.busy if b.start < end + DAY and start - DAY < b.end]
+        narrow = search(calendar._replace(busy=near), CLINIC, wish, NOW, limit=1)
+        if whole.found and whole.found[0].slot.start < end:
+            assert narrow.found == whole.found

@@ -11,8 +11,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from booking.availability import free_slots
-from booking.models import Absence, Block, Busy, Clinic, FreeSlot, Slot, SpecialDay, VisitLength
-from booking.reasons import not_free, why_not
+from booking.models import (
+    Absence,
+    Block,
+    Busy,
+    Clinic,
+    Doctor,
+    FreeSlot,
+    Opening,
+    Policy,
+    Slot,
+    SpecialDay,
+    VisitLength,
+)
+from booking.ports import Calendar
+from booking.reasons import Why, not_free, why_not
 from booking.rulebook import holidays_of
 from tests.core.test_availability_model import CASES, DAY, MINUTE, World, clock_minutes, times, worlds
 
@@ -166,3 +179,17 @@ def test_public_holidays_of_mexico_close_the_clinic() -> None:
         "2026-12-25",
     }
     assert Clinic(name="x", zone="UTC").policy.holidays == "MX"
+
+
+def test_of_two_stretches_of_hours_one_may_have_room_for_a_shorter_visit() -> None:
+    nine = dt.datetime(2026, 11, 23, 9, tzinfo=dt.UTC)
+    hours = [
+        Opening(doctor_id=1, weekday=0, start=dt.time(9), end=dt.time(12), slot_minutes=minutes) for minutes in (30, 10)
+    ]
+    taken = [Busy(doctor_id=1, start=nine + 10 * MINUTE, end=nine + 30 * MINUTE)]
+    calendar = Calendar([Doctor(id=1, name="Dra. Uno")], hours, [], taken)
+    clinic = Clinic(name="x", zone="UTC", policy=Policy(min_notice_minutes=0))
+    assert why_not(calendar, clinic, 1, nine, nine) is None
+    assert why_not(calendar, clinic, 1, nine + 10 * MINUTE, nine) == (Why.TAKEN, None)
+    assert why_not(calendar, clinic, 1, nine - MINUTE, nine) == (Why.PAST, None)
+    assert why_not(calendar, clinic, 2, nine, nine) == (Why.INACTIVE, None)
