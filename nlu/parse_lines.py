@@ -83,6 +83,8 @@ def _intent(intent: AnyIntent) -> dict[str, Any]:
     plain = intent.model_dump(mode="json", exclude_none=True)
     reading = getattr(intent, "when", None)
     plain.pop("when", None)
+    if isinstance(existing := getattr(intent, "of", None), Reading):
+        plain["of"] = _when(existing.when) if existing.when else None
     if isinstance(reading, Reading):
         plain["when"] = _when(reading.when) if reading.when else None
         plain["ambiguous"] = reading.ambiguous

@@ -17,7 +17,15 @@ _BAD = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, Rec
 def run(answer: Callable[[Line], Line]) -> None:
     """Answer every line of stdin."""
     for raw in typer.get_binary_stream("stdin"):
-        typer.echo(json.dumps(answered(raw, answer)))
+        typer.echo(_written(answered(raw, answer)))
+
+
+def _written(line: Line) -> str:
+    """The line as JSON, which knows no infinity though its reader does ("id": 1e999)."""
+    try:
+        return json.dumps(line, allow_nan=False)
+    except ValueError:
+        return json.dumps({"id": None, "error": "a number that JSON does not know"})
 
 
 def answered(raw: bytes, answer: Callable[[Line], Line]) -> Line:

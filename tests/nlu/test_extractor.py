@@ -18,6 +18,7 @@ from booking.intents import (
 )
 from booking.models import State, UnderstandingContext
 from nlu.extractor import ModelExtractor, Provider, question
+from nlu.model_answer import Argument, Item, parse_answer
 from nlu.shortcuts import Shortcuts
 from tests.nlu.providers import (
     Answering,
@@ -150,6 +151,46 @@ def test_every_fault_leaves_the_deterministic_reading_in_time(
     assert meant.source is Source.FALLBACK
     if meant.calls:
         assert meant.calls[0].outcome is outcome
+
+
+def wrong_answers() -> Iterator[tuple[str, str]]:
+    """Every field of the closed schema left out, misspelt and of each wrong type; what is wrong, and the answer."""
+    good = item("check_availability", when_text="el martes", arguments=[{"field": "a", "text": "b"}])
+    yield "items of no list", json.dumps({"items": good})
+    for field, about in Item.model_fields.items():
+        yield f"{field} left out", json.dumps({"items": [{k: v for k, v in good.items() if k != field}]})
+        yield f"{field} misspelt", json.dumps({"items": [{(k + "s" if k == field else k): v for k, v in good.items()}]})
+        for wrong in (5, 1.5, True, {}, [], ["x"], [5], "x" if about.annotation is list[Argument] else {"x": 1}):
+            if not (field == "arguments" and wrong == []):
+                yield f"{field} is {wrong!r}", json.dumps({"items": [{**good, field: wrong}]})
+    for field in Argument.model_fields:
+        for given in (
+            {"field": "a", "text": "b", field: 5},
+            {"field": "a", "text": "b", field: "x" * 401},
+            {field: "a"},
+        ):
+            yield f"argument {given!r:.40}", json.dumps({"items": [{**good, "arguments": [given]}]})
+    for whom in ("mother", "SELF", "", "other person"):
+        yield f"patient is {whom!r}", json.dumps({"items": [{**good, "patient": whom}]})
+
+
+WRONG = dict(wrong_answers())
+
+
+@pytest.mark.parametrize("wrong", WRONG)
+def test_an_answer_that_breaks_the_schema_anywhere_counts_for_nothing(wrong: str) -> None:
+    assert parse_answer(WRONG[wrong]) is None
+
+
+@pytest.mark.parametrize("state", State)
+def test_each_broken_answer_leaves_a_safe_turn(state: State, server: Providers, extractor: ModelExtractor) -> None:
+    context = CONTEXT.model_copy(update={"state": state})
+    for broken in list(WRONG.values())[:: len(State)]:
+        server.answering = says(broken)
+        meant = extractor.understand(UNSURE, context)
+        assert meant.source is Source.FALLBACK
+        assert meant.intents == Shortcuts().understand(UNSURE, context).intents
+        assert {call.outcome for call in meant.calls} == {CallOutcome.MALFORMED}
 
 
 def test_a_wrong_intent_is_unknown(server: Providers, extractor: ModelExtractor) -> None:
