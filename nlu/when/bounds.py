@@ -27,6 +27,8 @@ _PHRASES: dict[str, str] = {
     "de aqui al": UNTIL,
     "de hoy al": UNTIL,
     "a mas tardar": UNTIL,
+    "mas tardar": UNTIL,
+    "mas tardar para": UNTIL,
     "a mas tardar para": UNTIL,
     "no despues de": UNTIL,
     "no mas tarde de": UNTIL,

@@ -9,8 +9,9 @@ from booking.intents import Direction
 from nlu.when.bounds import AFTER, BEFORE, FROM, UNTIL, bound
 from nlu.when.clock import clock
 from nlu.when.dates import make, monthless, plus_days
+from nlu.when.day_ranges import day_range
 from nlu.when.holidays import STARTS, holiday
-from nlu.when.numbered import Found, day_range, numbered, one_day
+from nlu.when.numbered import Found, numbered, one_day
 from nlu.when.numbers import count, number
 from nlu.when.parts import Context, Days, Item, Kind, Times, follows, phrase_at, skip
 from nlu.when.periods import edge, month, unit, week_of, weekend

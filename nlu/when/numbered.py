@@ -21,7 +21,6 @@ _SLASHED = re.compile(r"(\d{1,2})([/.-])(\d{1,2})(?:\2(\d{4}|\d{2}))?")
 _ISO = re.compile(r"(\d{4})([/.-])(\d{1,2})\2(\d{1,2})")
 _TUESDAY = 1
 _BOOKED_AHEAD = 90  # days
-_RANGE = re.compile(r"(\d{1,2})-(\d{1,2})")
 
 
 class MonthSaid(NamedTuple):
@@ -48,6 +47,8 @@ def month_said(t: list[Token], i: int, context: Context) -> MonthSaid | None:
         j += 1
         if t[j].word == "." and len(t[j - 1].word) <= 4 and t[j].start == t[j - 1].end:
             j += 1
+        if t[j].word in ("pasado", "anterior") and t[j + 1].word != "manana":
+            return MonthSaid(month, context.today.year - (month >= context.today.month), 0, j + 1)
         year, j = year_after(t, j, context)
         return MonthSaid(month, year, 0, j)
     if j == i or t[i].word not in ("de", "del"):
@@ -230,61 +231,3 @@ def _cluster(t: list[Token], i: int, context: Context) -> Found | None:
 def _alone(t: list[Token], j: int) -> bool:
     """Whether the token is all there is."""
     return j == 0 and t[1].kind == ""
-
-
-def day_range(t: list[Token], i: int, context: Context) -> Found | None:
-    """Two day numbers of one month: "13 a 15 de julio", "del 3 al 5", "13-15 julio", "entre el 13 y el 15"."""
-    between = t[i].word == "entre"
-    j = skip(t, i, "de", "del", "desde", "entre")
-    j = skip(t, skip(t, j, "el"), "dia")
-    articled = t[j - 1].word in ("del", "el", "dia") and j > i
-    if t[j].kind == "n" and (pair := _RANGE.fullmatch(t[j].word)):
-        first, second, end = int(pair[1]), int(pair[2]), j + 1
-    else:
-        begin = day_number(t, j)
-        if begin is None:
-            return None
-        first, k = begin
-        if t[k].word not in ("a", "al", "hasta", "-") and not (between and t[k].word == "y"):
-            return None
-        contracted = t[k].word == "al"
-        k = skip(t, skip(t, k + 1, "el"), "dia")
-        finish = day_number(t, k)
-        if finish is None:
-            return None
-        articled = articled and (contracted or t[k - 1].word in ("el", "dia"))
-        second, end = finish
-    said = month_said(t, end, context)
-    if max(first, second) > 31:
-        return None
-    if said is None:
-        if not articled or t[end].word in COUNTED or meridiem(t, end)[0]:
-            return None
-        start = monthless(context, first)
-        until = monthless(context, second)
-        if start is None or until is None:
-            return IMPOSSIBLE, end
-        if until < start:
-            started = make(until.year, until.month, first) if first < second else None
-            until = until if started and started <= context.today else _next_day_number(start, second)
-            start = started if started and started <= context.today else start
-        return (Days(((start, until),)) if until else IMPOSSIBLE), end
-    until = resolve(context, second, said)
-    if until is None:
-        return IMPOSSIBLE, said.end
-    if first <= second:
-        start = make(until.year, until.month, first)
-    else:
-        before = plus_months(until.replace(day=1), -1)
-        start = make(before.year, before.month, first) if before else None
-    return (Days(((start, until),)) if start else IMPOSSIBLE), said.end
-
-
-def _next_day_number(start: dt.date, day: int) -> dt.date | None:
-    """The first day of that number on or after a date."""
-    for step in range(13):
-        month = plus_months(start.replace(day=1), step)
-        found = make(month.year, month.month, day) if month else None
-        if found and found >= start:
-            return found
-    return None

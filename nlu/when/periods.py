@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from nlu.when.dates import last_day, make, month_span, nth_week, plus_days, plus_months, week_span
+from nlu.when.holidays import holiday
 from nlu.when.numbered import Found, month_said, numbered, year_after
 from nlu.when.numbers import ordinal
 from nlu.when.parts import Context, Days, Item, Kind, Span, follows, phrase_at, skip
@@ -104,7 +105,7 @@ def week_of(t: list[Token], i: int, context: Context) -> Found | None:
         if follows(t, k, ("a", "partir")) or follows(t, k, ("que", "empieza")):
             k += 2
         k = skip(t, k, "de")
-        found = numbered(t, k, context)
+        found = numbered(t, k, context) or holiday(t, skip(t, k, "la", "el"), context)
         if found and k > j + 1 - (t[k].word == "del") and len(found[0].options) == 1 and found[0].options[0][0]:
             return whole(week_span(found[0].options[0][0])), found[1]
         return None
@@ -162,6 +163,8 @@ def month(t: list[Token], i: int, context: Context) -> Item | None:
     if t[j].word not in (MONTHS if of_month else MONTH_NAMES) or t[j - 1].word in NAME_MARKS:
         return None
     year, end = year_after(t, j + 1, context)
+    if year is None and t[end].word == "pasado" and t[end + 1].word != "manana":
+        year, end = context.today.year - (MONTHS[t[j].word] >= context.today.month), end + 1
     first = _month_first_day(context, MONTHS[t[j].word], year)
     if first is None or (year is None and t[end].value is not None):
         return None
@@ -224,6 +227,8 @@ def weekend(t: list[Token], i: int, context: Context) -> Found | None:
     j += bool(before)
     if t[j].word in ("fin", "fines") and follows(t, j + 1, ("de", "semana")):
         end = j + 3
+    elif t[j].word == "fin" and context.clinic and before in THIS and t[j + 1].word not in ("de", "del"):
+        end = j + 1  # "este fin"
     elif t[j].word == "weekend" and context.clinic:  # elsewhere it may begin on Friday evening
         end = j + 1
     else:

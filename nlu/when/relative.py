@@ -51,6 +51,8 @@ def named(t: list[Token], i: int, context: Context) -> Found | None:
     if i > 1 and t[i].word == "pasado" and t[i - 1].word in ("o", "u", "y") and t[i - 2].word == "manana":
         best = 2, i + 1  # "mañana o pasado"
     for words, shift in _BY_FIRST.get(t[j].word, ()):
+        if words[0] == "dia" and (t[j - 1].word not in ("el", "al") or t[j + len(words) + 1].word in ("la", "las")):
+            continue  # "cualquier día después de las 5" is no day after
         if follows(t, j, words) and (best is None or j + len(words) > best[1]):
             best = shift, j + len(words)
     if best is None or (t[j].word == "manana" and t[j - 1].word in _NO_TOMORROW and j > 0):

@@ -36,7 +36,7 @@ SPELLING: dict[str, tuple[str, ...]] = {
     "oy": ("hoy",), "hoi": ("hoy",), "joy": ("hoy",),
     "dsps": ("despues",), "dspues": ("despues",), "despuez": ("despues",), "desp": ("despues",),
     "lunez": ("lunes",), "marte": ("martes",), "miercole": ("miercoles",), "miercolez": ("miercoles",),
-    "mircoles": ("miercoles",), "miercles": ("miercoles",), "juebes": ("jueves",), "jueve": ("jueves",),
+    "mircoles": ("miercoles",), "miercles": ("miercoles",), "juebes": ("jueves",), "juevez": ("jueves",), "guebes": ("jueves",), "bierne": ("viernes",), "jueve": ("jueves",),
     "vierne": ("viernes",), "biernes": ("viernes",), "viernez": ("viernes",),
     "savado": ("sabado",), "sabdo": ("sabado",), "domigo": ("domingo",), "dominguito": ("domingo",),
     "setiembre": ("septiembre",), "septimbre": ("septiembre",), "novienbre": ("noviembre",),
