@@ -202,6 +202,7 @@ def model_extractor(settings: Settings) -> ModelExtractor:
     """The reader of messages: rules, and the models that have a key."""
     from nlu.extractor import ModelExtractor, Provider
     from nlu.shortcuts import Shortcuts
+    from tools.catalog import for_role, schema
 
     keys = {"deepseek": settings.deepseek_api_key, "anthropic": settings.anthropic_api_key}
 
@@ -213,7 +214,13 @@ def model_extractor(settings: Settings) -> ModelExtractor:
         provider(settings.llm_primary_model, settings.llm_primary_api_base),
         provider(settings.llm_fallback_model, settings.llm_fallback_api_base),
     )
-    return ModelExtractor(Shortcuts(), providers, settings.llm_timeout_seconds, keep_texts=settings.llm_keep_texts)
+    return ModelExtractor(
+        Shortcuts(),
+        providers,
+        settings.llm_timeout_seconds,
+        tools=lambda role: schema(for_role(role)),
+        keep_texts=settings.llm_keep_texts,
+    )
 
 
 def toolbox(begin: UnitOfWorkFactory) -> Toolbox:

@@ -7,11 +7,12 @@ under a timeout, both under one deadline; whatever goes wrong leaves the determi
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import TimeoutError as WaitTimeout
 from dataclasses import dataclass, field
 from functools import cache
@@ -20,7 +21,7 @@ from typing import Any, Protocol
 
 from booking.intents import CallOutcome, ModelCall, Source, Understanding, Unknown
 from booking.models import Role, UnderstandingContext
-from nlu.model_answer import Answer, Resolved, parse_answer, possible_intents, resolve
+from nlu.model_answer import Answer, Resolved, ToolSchema, parse_answer, possible_intents, resolve
 
 LONGEST_TEXT = 1000
 """Characters of a message that a model is shown."""
@@ -28,6 +29,9 @@ LONGEST_TEXT = 1000
 _MAX_TOKENS = 700
 _NUMBER = re.compile(r"\+?\d(?:[\s().-]?\d){6,}")
 _ADDRESS = re.compile(r"\S+@\S+")
+
+
+ToolsOf = Callable[[Role], Sequence[ToolSchema]]
 
 
 class Reader(Protocol):
@@ -55,11 +59,19 @@ class ModelExtractor:
     """Implements the extractor port. Safe to share between threads: calls run on one loop of their own."""
 
     def __init__(
-        self, reader: Reader, providers: Sequence[Provider], timeout: float, *, keep_texts: bool = False
+        self,
+        reader: Reader,
+        providers: Sequence[Provider],
+        timeout: float,
+        *,
+        tools: ToolsOf = lambda role: (),
+        keep_texts: bool = False,
     ) -> None:
-        """`timeout` in seconds bounds each provider's answer; twice that, all of them together. `keep_texts`: what
-        the models were shown goes with what the calls cost."""
+        """`timeout` in seconds bounds each provider's answer; twice that, all of them together. `tools` are those
+        that somebody of a role may ask for, as the catalogue describes them. `keep_texts`: what the models were
+        shown goes with what the calls cost."""
         self._reader = reader
+        self._tools = tools
         self._providers = tuple(p for p in providers if p.key)
         self._timeout = timeout
         self._keep_texts = keep_texts
@@ -95,20 +107,27 @@ class ModelExtractor:
         answer = self._run(self._first_good(text, context, calls), deadline)
         if answer is None:
             return None, tuple(calls)
-        resolved = resolve(answer, text, context, self._reader)
+        resolved = resolve(answer, text, context, self._reader, self._tools_for(context))
         said = calls[-1].model_copy(
             update={"confidence": resolved.confidence, "classification": _classification(resolved, context)}
         )
         return resolved, (*calls[:-1], said)
 
     async def _first_good(self, text: str, context: UnderstandingContext, calls: list[ModelCall]) -> Answer | None:
-        messages = [{"role": "system", "content": prompt()}, {"role": "user", "content": question(text, context)}]
+        messages = [
+            {"role": "system", "content": prompt(self._tools_for(context))},
+            {"role": "user", "content": question(text, context)},
+        ]
         for provider in self._providers:
             answer, call = await _call(provider, messages, self._timeout)
             calls.append(call)
             if answer is not None:
                 return answer
         return None
+
+    def _tools_for(self, context: UnderstandingContext) -> Sequence[ToolSchema]:
+        """None for patients, whatever the catalogue says."""
+        return () if context.role is Role.PATIENT else self._tools(context.role)
 
     def _run(self, coroutine: Any, deadline: float) -> Any:
         """The coroutine's result, or None at the deadline, however slowly a provider drips."""
@@ -203,9 +222,17 @@ def _loop() -> asyncio.AbstractEventLoop:
     return loop
 
 
+def prompt(tools: Sequence[ToolSchema] = ()) -> str:
+    """The one prompt, and for staff the tools of their role. It does not change from message to message, so that
+    providers can cache it."""
+    if not tools:
+        return _prompt()
+    listed = "\n".join(json.dumps(tool, ensure_ascii=False) for tool in tools)
+    return f"{_prompt()}\nHerramientas permitidas para quien escribe:\n{listed}\n"
+
+
 @cache
-def prompt() -> str:
-    """The one prompt. It does not change from message to message, so that providers can cache it."""
+def _prompt() -> str:
     return files("nlu").joinpath("prompt_es.md").read_text(encoding="utf-8")
 
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import datetime as dt
 import unicodedata
-from typing import Literal, NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -29,6 +30,9 @@ from booking.intents import (
 from booking.models import Role, UnderstandingContext
 from booking.ports import IntentExtractor
 from nlu.when import read
+
+ToolSchema = Mapping[str, Any]
+"""A tool as a model is told of it: name, description, parameters as JSON Schema."""
 
 LONGEST = 20_000
 """Characters of an answer that are looked at; a right one has some hundreds."""
@@ -87,10 +91,19 @@ def possible_intents(context: UnderstandingContext) -> tuple[str, ...]:
     return tuple(kind for kind in INTENT_KINDS if kind not in never)
 
 
-def resolve(answer: Answer, text: str, context: UnderstandingContext, reader: IntentExtractor) -> Resolved:
-    """The intents of an answer. `reader` is the deterministic reading, used on spans."""
+def resolve(
+    answer: Answer,
+    text: str,
+    context: UnderstandingContext,
+    reader: IntentExtractor,
+    tools: Sequence[ToolSchema] = (),
+) -> Resolved:
+    """The intents of an answer. `reader` is the deterministic reading, used on spans; `tools` are those of the role."""
     said = _plain(text)
-    named = ((item.when_text, item.option_text, item.name, item.query) for item in answer.items)
+    named = (
+        (item.when_text, item.option_text, item.name, item.query, *(argument.text for argument in item.arguments))
+        for item in answer.items
+    )
     spans = [span for item in named for span in item if span]
     true = [span for span in spans if _plain(span) in said]
     allowed = possible_intents(context)
@@ -98,7 +111,9 @@ def resolve(answer: Answer, text: str, context: UnderstandingContext, reader: In
         intent
         for item in answer.items
         if item.intent in allowed
-        for intent in [_intent(item, {*true}, context, reader)]
+        for intent in [
+            _tool(item, {*true}, tools) if item.intent == "use_tool" else _intent(item, {*true}, context, reader)
+        ]
         if intent is not None
     ]
     confidence = len(true) / len(spans) if spans else float(bool(intents))
@@ -125,10 +140,17 @@ def _intent(item: Item, true: set[str], context: UnderstandingContext, reader: I
             return Recall(query=item.query if item.query in true and item.query else "")
         case "cancel_appointment" | "reschedule_appointment":
             return INTENT.validate_python({"kind": item.intent, "when": when})
-        case "use_tool":
-            given = tuple((a.field, a.text) for a in item.arguments)
-            return UseTool(tool=item.tool, arguments=given) if item.tool else None
     return INTENT.validate_python({"kind": item.intent})
+
+
+def _tool(item: Item, true: set[str], tools: Sequence[ToolSchema]) -> UseTool | None:
+    """The tool asked for, if it is one of the role's and no parameter is made up; of its parameters, the words that
+    stand in the text, and what may only be one of a few values."""
+    schema = next((tool["parameters"]["properties"] for tool in tools if tool["name"] == item.tool), None)
+    if schema is None or item.tool is None or any(a.field not in schema for a in item.arguments):
+        return None
+    given = {a.field: a.text for a in item.arguments if a.text in schema[a.field].get("enum", true)}
+    return UseTool(tool=item.tool, arguments=tuple(given.items()))
 
 
 def _when(span: str | None, context: UnderstandingContext) -> Reading | None:

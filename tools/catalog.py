@@ -108,15 +108,29 @@ def allowed(caller: Caller, catalog: Sequence[Tool] = CATALOG) -> tuple[Tool, ..
     return tuple(tool for tool in catalog if tool.roles & roles)
 
 
+def for_role(role: Role) -> tuple[Tool, ...]:
+    """The tools that somebody of this role may be told of."""
+    return tuple(tool for tool in CATALOG if role in tool.roles)
+
+
+def _property(tool: Tool, name: str) -> dict[str, Any]:
+    """Words of the text, or one of the few values that there are."""
+    info = tool.request.model_fields[name]
+    extra = info.json_schema_extra if isinstance(info.json_schema_extra, dict) else {}
+    values = ["sí", "no"] if info.annotation is bool else extra.get("enum")
+    return {"type": "string", "description": info.description or "", **({"enum": values} if values else {})}
+
+
 def schema(tools: Iterable[Tool]) -> list[dict[str, Any]]:
-    """What a model is told of these tools. Every parameter is a span of the text; code gives it its type."""
+    """What a model is told of these tools. A parameter is a span of the text or one of a few values; code gives it
+    its type."""
     return [
         {
             "name": tool.name,
             "description": tool.says,
             "parameters": {
                 "type": "object",
-                "properties": {name: {"type": "string", "description": says} for name, says in tool.fields.items()},
+                "properties": {name: _property(tool, name) for name in tool.fields},
                 "required": list(tool.required),
                 "additionalProperties": False,
             },

@@ -23,6 +23,7 @@ _MARKS = {
     Status.COMPLETED: attendance.complete,
     Status.NO_SHOW: attendance.no_show,
 }
+_MARKED = ("llego", "en_curso", "completada", "no_asistio")
 _SAID = {
     "llego": "llego",
     "no llego": Status.NO_SHOW,
@@ -63,7 +64,7 @@ class Change(Frozen):
     cuando: Reading | None = Field(default=None, description=WHICH)
     doctor: str | None = Field(default=None, description="con qué doctor es la cita")
     nueva_fecha_hora: Reading | None = Field(default=None, description="a cuándo se mueve", json_schema_extra=INSTANT)
-    estado: str | None = Field(default=None, description="llego, en_curso, completada o no_asistio")
+    estado: str | None = Field(default=None, description="qué pasó con la cita", json_schema_extra={"enum": [*_MARKED]})
     motivo: str | None = Field(default=None, description="por qué")
 
 
