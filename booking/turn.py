@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic import TypeAdapter
 
-from booking.answers import Answer
+from booking.answers import Answer, Refused
 from booking.availability import SearchResult
 from booking.intents import AnyIntent, Unknown, UseTool
 from booking.models import (
@@ -115,6 +115,7 @@ class Turn:
     looked_up: LookedUp = LookedUp()
     found: Found = field(default_factory=Found)
     journal: Journal = field(default_factory=Journal)
+    refusal: Refused | None = None  # why the order that was confirmed could not be carried out
     facts: Facts | None = None  # as the guards of the last row tried saw them
     row: Row | None = None  # the row that took the trigger being fired
     replies: list[Reply] = field(default_factory=list)

@@ -133,7 +133,10 @@ def keep_order(turn: Turn) -> Outcome:
 def carry_out(turn: Turn) -> Outcome:
     """carry out the order"""
     turn.found.answer = turn.journal.ask("perform", ANSWER, lambda: _perform(turn))
-    return DONE if isinstance(turn.found.answer, Done) else No(Trigger.ORDER_REFUSED)
+    if isinstance(turn.found.answer, Done):
+        return DONE
+    turn.refusal = turn.found.answer if isinstance(turn.found.answer, Refused) else None
+    return No(Trigger.ORDER_REFUSED)
 
 
 def _perform(turn: Turn) -> Answer:

@@ -171,6 +171,10 @@ def _question(turn: Turn) -> JsonValue:
     return {"asked": request.asked.model_dump(mode="json"), "options": options}
 
 
+def _refusal(turn: Turn) -> JsonValue:
+    return turn.refusal.why.value if turn.refusal else None
+
+
 def _order(turn: Turn) -> JsonValue:
     return shown_order(turn.draft.order, turn.zone)
 
@@ -195,6 +199,7 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "answer": _answer,
     "order": _order,
     "question": _question,
+    "refusal": _refusal,
     "clinic": _clinic,
     "patient": _patient,
     "visit": _visit,

@@ -149,6 +149,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "answer": tools.answer,
     "order": tools.order,
     "question": tools.question,
+    "refusal": lambda value: WORDS[f"why_{value or 'not_allowed'}"],
     "clinic": str,
     "patient": lambda value: value or WORDS["patient"],
     "visit": lambda value: WORDS.get(f"visit_{value}", ""),

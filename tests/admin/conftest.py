@@ -28,6 +28,7 @@ from booking.intents import (
     StartBooking,
     Understanding,
     Unknown,
+    UseTool,
     When,
 )
 from booking.models import Clinic, Doctor, Opening, UnderstandingContext
@@ -64,6 +65,8 @@ def read(text: str, context: UnderstandingContext) -> Understanding:
             return Understanding(intents=(RequestHuman(),))
         case ["soy", *name]:
             return Understanding(intents=(ProvideCustomerData(name=" ".join(name)),))
+        case ["alta", code]:
+            return Understanding(intents=(UseTool(tool="alta_personal", arguments=(("codigo", code),)),))
         case [number] if number.isdigit():
             return Understanding(intents=(SelectSlot(option=int(number)),))
     return Understanding(intents=(Unknown(),))

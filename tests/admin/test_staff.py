@@ -33,6 +33,18 @@ def test_a_code_is_bound_to_a_number_and_shown_once(any_stage: Stage) -> None:
     assert any_stage.run("personal", "baja", "doctor", "--telefono", NUMBER).exit_code == 1
 
 
+def test_a_number_without_its_country_is_of_this_one_and_enrols_by_chat(any_stage: Stage) -> None:
+    said = any_stage.run("personal", "alta", "personal", "--telefono", "664 111 2222")
+    assert said.exit_code == 0, said.output
+    assert "+526641112222" in said.stdout
+    code = re.search(r"alta (\d{8})", said.stdout)
+    assert code
+    any_stage.chat("hola", number=NUMBER)
+    answered = any_stage.chat(f"alta {code.group(1)}", number=NUMBER).stdout
+    assert "dado de alta" in answered
+    assert any_stage.run("personal", "baja", "personal", "--telefono", "664 111 2222").exit_code == 0
+
+
 def test_the_first_administrator_is_made_by_code_too(stage: Stage) -> None:
     assert "+526649998877" in stage.run("personal", "alta", "admin").stdout
 

@@ -37,6 +37,7 @@ from booking.intents import (
 from booking.models import Control, Doctor, Grant, Identity, Opening, OutContent, Role, State
 from booking.ports import IntentExtractor
 from booking.testing.clinic import Clinic
+from booking.testing.colleagues import employ
 from booking.testing.scripted import ScriptedExtractor
 from booking.testing.wording import buttons_of
 from booking.testing.world import Seed, small_seed
@@ -133,11 +134,10 @@ class World:
         self.occupied: list[object] = []  # after each move
         clinic.say(A, "hola")
         if doctor:
-            self._grant(A, Grant(role=Role.DOCTOR, doctor_id=1))
+            employ(clinic, A, Grant(role=Role.DOCTOR, doctor_id=1))
         if life.grants:
             clinic.say(life.who, "hola")
-            for grant in life.grants:
-                self._grant(life.who, grant)
+            employ(clinic, life.who, *life.grants)
 
     def play(self, steps: Sequence[Step]) -> None:
         for step in steps:
@@ -228,11 +228,6 @@ class World:
 
     def _state(self) -> State:
         return self.clinic.conversation(self.life.who).state
-
-    def _grant(self, who: str, grant: Grant) -> None:
-        with self.clinic.begin() as uow:
-            uow.staff.grant(self.clinic.conversation(who).person.id, grant, self.clinic.clock.now())
-            uow.commit()
 
     def _occupied(self) -> list[tuple[int, dt.datetime, dt.datetime]]:
         """The times that are nobody's any more, by doctor."""
