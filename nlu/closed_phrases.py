@@ -18,7 +18,7 @@ YES = _phrases(
     dale, listo, confirmo, confirmado, confirmada, confirmar, confirma, confirme, confirmala, confirmela
     confirmalo, confirmemela, confirmamela, confirmo la cita, confirmo mi cita, confirma la cita, confirma mi cita
     confirmar la cita, confirmar cita, confirmar mi cita, si confirmo, si confirmar, quiero confirmar
-    la confirmo, lo confirmo, se confirma, queda confirmada, agendala, agendela
+    la confirmo, lo confirmo, esta correcto todo, se confirma, queda confirmada, agendala, agendela
     agendamela, agendemela, agendalo, agenda la cita, agendar la cita, agendame, agendeme, reservala, reservela
     reservamela, apartala, apartela, apartamela, adelante, hazlo, hagalo, procede, proceda, afirmativo, acepto
     lo acepto, la acepto, si acepto, si quiero, la quiero, si la quiero, esa quiero, esa esta bien, ese esta bien

@@ -44,6 +44,10 @@ _FOR_ME = re.compile(
     r" ?(?:(?:es |seria |la cita es |sera )?para (?:mi|mi mismo|mi misma|yo)|a mi nombre"
     r"|(?:(?:el|la) paciente )?soy yo(?: mero| mera| mismo| misma)?|yo(?: mero| mera| mismo| misma)?)(?: ,)? $"
 )
+_NOT_FOR_ME = re.compile(r"^(?: ,)? no (?:es |seria |la cita es )para (?:mi|mi mismo|mi misma|yo)(?: ,)? $")
+""" "No es para mí": without its comma it may also say the contrary, so whose it is is asked."""
+_TOLD_TO = re.compile(r"(?:pregunt|consult|avis|coment|platic|dig|dec|habl)\w* $")
+""" "Le pregunto a mi esposo" is about nobody else's appointment."""
 _FOR_ME_BESIDE = re.compile(
     r" (?:(?:ahora|una|otra|cita|consulta|la|es|seria|mejor|y) )*para (?:mi|mi mismo|mi misma|yo)"
     r"(?= (?:,|\?|el|a las|a la|al|hoy|manana|pasado|por|en|este|esta|lunes|martes|miercoles|jueves|viernes|sabado|domingo"
@@ -180,6 +184,10 @@ def _own(message: Message, state: State) -> Named | None:
 def _taken(message: Message, start: int) -> list[int]:
     """The words of a name after what announces it: to the end of the clause, where it is written as one."""
     tokens = message.tokens
+    if [t.text in group for t, group in zip(tokens[start : start + 2], (("la", "el"), TITLES), strict=False)] == [
+        True
+    ] * 2:
+        start += 1  # "a nombre de la señora Lucía Méndez"
     stop = start
     while stop < len(tokens) and tokens[stop].kind == "word" and stop - start <= MAX_WORDS:
         stop += 1
@@ -191,7 +199,10 @@ def _third_party(message: Message, state: State) -> Named | None:
     for pattern in (_FOR_SOMEBODY, _RELATIVE_NAMED, _RELATIVE_WANTS, _RELATIVE_FIRST):
         if pattern is _RELATIVE_FIRST and state is not State.CUSTOMER_DATA:
             continue
-        matches = list(pattern.finditer(message.flat))
+        flat = message.flat
+        matches = [
+            m for m in pattern.finditer(flat) if not _TOLD_TO.search(flat[max(0, m.start() - 20) : m.start() + 1])
+        ]
         if not matches:
             continue
         match = matches[-1]
@@ -225,6 +236,8 @@ def _misspelt(message: Message, state: State) -> Named | None:
     """ "Mi nombre está mal", "es para mí": the answer about the person is to be asked for again."""
     if state in (State.CUSTOMER_DATA, State.CONFIRM) and (match := _WRONG.search(message.flat)):
         return Named(None, False, frozenset(message.between(match.start() + 1, match.end())))
+    if state is not State.IDLE and _NOT_FOR_ME.match(message.flat):
+        return Named(None, False, frozenset(range(len(message.tokens))))
     if state is not State.IDLE and _FOR_ME.search(message.flat):
         return Named(None, False, frozenset(range(len(message.tokens))), for_self=True)
     if state is not State.IDLE and (match := _FOR_ME_BESIDE.search(message.flat)):

@@ -138,6 +138,8 @@ def _booking(parts: Parts) -> list[AnyIntent]:
     if context.picking and parts.has(Act.START) and _A_NEW_ONE.search(parts.message.flat):
         return [start(parts)]
     number = _chosen_beside(parts)
+    if number is None and (number := _read_as_hour(parts)):
+        return [SelectSlot(option=number)]
     choosing = context.state is State.SLOT_SELECTION or (parts.in_flow and _THE_OFFERED_ONE.search(parts.message.flat))
     if choosing and parts.wish and not parts.has(Act.AVAILABILITY):
         picks = choices.matching(parts.wish, context.offered)
@@ -210,6 +212,15 @@ def _chosen_beside(parts: Parts) -> int | None:
             i for clause, words in clauses.items() if choices.option(words, context.offered) for i in clause
         }
     return found
+
+
+def _read_as_hour(parts: Parts) -> int | None:
+    """ "La 1 para mi hijo": beside a name the option, not the hour, that "la 1" alone is as well."""
+    said = tuple(parts.message.tokens[i].text for i in sorted(parts.timed))
+    if not parts.aside or said[:1] != ("la",) or not choices.may_choose(parts.message, parts.context):
+        return None
+    found = choices.option(said, parts.context.offered)
+    return found if found and found <= len(parts.context.offered) else None
 
 
 def _nth_of(parts: Parts) -> int | None:

@@ -168,7 +168,8 @@ def month(t: list[Token], i: int, context: Context) -> Item | None:
     first = _month_first_day(context, MONTHS[t[j].word], year)
     if first is None or (year is None and t[end].value is not None):
         return None
-    sure = of_month or year is not None or t[i].word in ("en", "durante")
+    nobody = t[i].word == "para" and t[j].word not in ("abril", "mayo", "junio", "julio", "agosto")
+    sure = of_month or year is not None or t[i].word in ("en", "durante") or (nobody and context.clinic)
     if not sure and t[i - 1].word in NAME_MARKS:
         return None
     span = month_span(first.year, first.month)

@@ -192,7 +192,7 @@ CANNOT = word_set(
     puedo podria podre podemos podriamos podremos puede podra podran pueden acomoda acomodan queda quedan conviene
     convienen sirve sirven funciona funcionan late alcanzo ajusta gusta quiero quisiera quisieramos queremos prefiero
     imposible ocupado ocupada necesito necesitamos ocupo
-    voy ire vamos iremos poder
+    voy ire vamos iremos poder asistire asistiremos
     """
 )
 """Says that a time will not do."""
