@@ -93,7 +93,7 @@ class Checked:
         turn.steps = cast(list[Step], self.machine.taken)
         turn.change(updated_at=NOW)
         oracle = self.machine.oracle
-        case = Case(before, given, turn, oracle.asked, World(turn.conversation, before.ghost), oracle.widths)
+        case = Case(before, given, turn, oracle.asked, World(turn.conversation, before.ghost))
         case.after.ghost = known_after(case)
         self.world = case.after
         for holds in PROPERTIES:

@@ -6,7 +6,7 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from booking.verification.inputs import INPUTS, Input
-from booking.verification.memo import Fault, Leaf, Memo, Script, called
+from booking.verification.memo import Leaf, Memo, Script, called
 from booking.verification.situation import Situation, View, patched, start, world_in
 from booking.verification.standing import STANDING
 
@@ -62,18 +62,18 @@ def explore(memo: Memo, limit: int | None = None) -> Explored:
         situation = waiting.popleft()
         leads = explored.leads_to[situation] = []
         for number in range(len(INPUTS)):
-            leaf = memo.leaf(situation, number)
-            explored.turns += leaf.turns
-            if id(leaf) not in taken:
-                taken[id(leaf)] = leaf
-                explored.acted |= leaf.acted
-                if leaf.fault is not None:
-                    raise broken(leaf.fault, explored.way_to(situation), INPUTS[number])
-            targets = [patched(situation, patch) for patch in leaf.ends]
+            leaves = memo.leaves(situation, number)
+            explored.turns += len(leaves)
+            targets = [patched(situation, leaf.end) for leaf in leaves]
             leads.append((number, targets))
-            for target, script in zip(targets, leaf.ends.values(), strict=True):
+            for leaf, target in zip(leaves, targets, strict=True):
+                if id(leaf) not in taken:
+                    taken[id(leaf)] = leaf
+                    explored.acted |= leaf.acted
+                    if leaf.fault is not None:
+                        raise broken(leaf, explored.way_to(situation), INPUTS[number])
                 if target not in explored.came_from:
-                    explored.came_from[target] = situation, number, script
+                    explored.came_from[target] = situation, number, leaf.script
                     _must_stand(target, explored)
                     waiting.append(target)
     return explored
@@ -94,6 +94,8 @@ def standing_fault(situation: Situation) -> tuple[str, str] | None:
     return None
 
 
-def broken(fault: Fault, way: tuple[Step, ...], last: Input) -> Broken:
-    """The fault at the end of the way to it."""
-    return Broken(fault.name, fault.why, (*way, Step(last, fault.script)))
+def broken(leaf: Leaf, way: tuple[Step, ...], last: Input) -> Broken:
+    """The leaf's fault, at the end of the way to it."""
+    if leaf.fault is None:
+        raise ValueError("nothing is broken here")
+    return Broken(leaf.fault.name, leaf.fault.why, (*way, Step(last, leaf.script)))

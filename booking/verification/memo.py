@@ -1,8 +1,9 @@
 """Turns that were tried once, found again by what they looked at.
 
 A turn is a function of the axes it looks at and of the answers it is given. So each input has a tree: a node names the
-axis looked at next, its branches the values, a leaf what came of it. Situations that differ only where nobody looked
-share a leaf: nothing is argued to be independent, it is seen to be.
+axis looked at next, or a question of which every answer is taken, a leaf what came of it. Situations that differ only
+where nobody looked share a leaf, and so do those that differ only in what matters to another answer: nothing is argued
+to be independent, it is seen to be.
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from booking.models import Reply
 from booking.verification.firing import Firing
 from booking.verification.inputs import INPUTS, Input
-from booking.verification.situation import Patch, Situation, View, patch_of, patched, world_in
-from booking.verification.trial import Property, Unbearable, tried, waited
+from booking.verification.situation import Patch, Question, Situation, View, patch_of, world_in
+from booking.verification.trial import Case, Property, Unbearable, tried, waited
 from booking.verification.world import Asked
 
 Script = tuple[int, ...]
@@ -28,38 +30,40 @@ class Fault:
 
     name: str
     why: str
-    script: Script
 
 
 @dataclass
 class Leaf:
-    """What comes of an input: the ends it may have, each with the first script that leads there."""
+    """What came of an input that was answered by the script."""
 
-    situation: Situation  # one in which it was tried
-    turns: int = 0
-    ends: dict[Patch, Script] = field(default_factory=dict)
+    situation: Situation  # in which it was tried
+    script: Script = ()
+    end: Patch = ()
     looked: frozenset[int] = frozenset()  # places of the rows that were tried
     acted: frozenset[int] = frozenset()  # of those that fired
-    visible: list[tuple[list[Reply], list[Asked]]] = field(default_factory=list)  # of each turn, in order
+    visible: tuple[Sequence[Reply], Sequence[Asked]] = ((), ())
     fault: Fault | None = None
 
     @cached_property
-    def seen(self) -> list[object]:
-        """What anybody could see of each turn, in order."""
-        return [
-            ([(r.key, repr(r.params)) for r in replies], [(a.name, repr(a.answer)) for a in asked])
-            for replies, asked in self.visible
-        ]
-
-    def leads(self, situation: Situation) -> set[Situation]:
-        """Where it ends, from this situation."""
-        return {patched(situation, end) for end in self.ends}
+    def seen(self) -> object:
+        """What anybody could see of the turn."""
+        replies, asked = self.visible
+        return [(r.key, repr(r.params)) for r in replies], [(a.name, repr(a.answer)) for a in asked]
 
 
 @dataclass(slots=True)
 class _Node:
     axis: int  # looked at next
-    branches: dict[int, _Node | Leaf] = field(default_factory=dict)
+    branches: dict[int, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Fork:
+    width: int  # answers to the question asked next
+    branches: dict[int, Any] = field(default_factory=dict)
+
+
+_Tree = _Node | _Fork | Leaf | None
 
 
 def called(holds: Callable[..., None]) -> str:
@@ -78,79 +82,86 @@ class Memo:
         self, machine: Firing, properties: Sequence[Property], known: Memo | None = None, changed: int = -1
     ) -> None:
         self.machine, self.properties = machine, properties
-        self.leaves: list[tuple[int, Leaf]] = []
-        self._roots: dict[int, _Node | Leaf] = {}
+        self.tried: list[tuple[int, Leaf]] = []  # each with the number of its input
+        self._roots: dict[int, Any] = {}
         self._known, self._changed = known, changed
 
-    def leaf(self, situation: Situation, number: int) -> Leaf:
-        """What comes of the input of that number in this situation."""
+    def leaves(self, situation: Situation, number: int) -> list[Leaf]:
+        """All that may come of the input of that number in this situation."""
         if self._known is not None:
-            known = self._known.leaf(situation, number)
-            if self._changed not in known.looked:
+            known = self._known.leaves(situation, number)
+            if not any(self._changed in leaf.looked for leaf in known):
                 return known
-        found = _walk(self._roots.get(number), situation)
-        return found or self._try(situation, number)
+        while (found := _found(self._roots.get(number), situation)) is None:
+            self._try(situation, number, _missing(self._roots.get(number), situation))
+        return found
 
-    def _try(self, situation: Situation, number: int) -> Leaf:
+    def _try(self, situation: Situation, number: int, script: Script) -> None:
         view = View(situation)
-        leaf = _tried(view, INPUTS[number], self.machine, self.properties)
-        self.leaves.append((number, leaf))
-        self._keep(number, list(view.looked), leaf)
-        return leaf
-
-    def _keep(self, number: int, looked: list[int], leaf: Leaf) -> None:
-        if not looked:
-            self._roots[number] = leaf
-            return
-        node = self._roots.setdefault(number, _Node(looked[0]))
-        for place, axis in enumerate(looked):
-            if not isinstance(node, _Node) or node.axis != axis:
+        leaf = _tried(view, INPUTS[number], self.machine, self.properties, script)
+        self.tried.append((number, leaf))
+        branches, key = self._roots, number
+        for event in view.trace:
+            made = _Fork(event.width) if isinstance(event, Question) else _Node(event)
+            tree = branches.setdefault(key, made)
+            if type(tree) is not type(made) or (isinstance(tree, _Node) and tree.axis != event):
                 raise Nondeterministic(INPUTS[number].label)
-            value = leaf.situation[axis]
-            if place + 1 == len(looked):
-                node.branches[value] = leaf
-            else:
-                node = node.branches.setdefault(value, _Node(looked[place + 1]))
+            branches, key = tree.branches, event.answer if isinstance(event, Question) else situation[event]
+        branches[key] = leaf
 
 
-def _walk(node: _Node | Leaf | None, situation: Situation) -> Leaf | None:
-    while type(node) is _Node:  # many millions of times: nothing slower
-        node = node.branches.get(situation[node.axis])
-    return node  # type: ignore[return-value]
+def _found(root: _Tree, situation: Situation) -> list[Leaf] | None:
+    """The leaves of a situation; None if something has not been tried in it."""
+    found: list[Leaf] = []
+    waiting: list[Any] = [root]
+    while waiting:
+        tree = waiting.pop()
+        while type(tree) is _Node:  # many millions of times: nothing slower
+            tree = tree.branches.get(situation[tree.axis])
+        if type(tree) is Leaf:
+            found.append(tree)
+        elif tree is None or len(tree.branches) < tree.width:
+            return None
+        else:
+            waiting.extend(reversed(tree.branches.values()))  # they were tried in order
+    return found
 
 
-def _tried(view: View, given: Input, machine: Firing, properties: Sequence[Property]) -> Leaf:
-    leaf = Leaf(view.situation)
+def _missing(root: _Tree, situation: Situation) -> Script:
+    """The first answers that have not been tried in a situation."""
+    waiting: list[tuple[Any, Script]] = [(root, ())]
+    while waiting:
+        tree, script = waiting.pop()
+        while isinstance(tree, _Node):
+            tree = tree.branches.get(situation[tree.axis])
+        if tree is None:
+            return script
+        if isinstance(tree, _Fork):
+            answers = reversed(range(tree.width))
+            waiting.extend((tree.branches.get(answer), (*script, answer)) for answer in answers)
+    raise AssertionError("all of them were tried")
+
+
+def _tried(view: View, given: Input, machine: Firing, properties: Sequence[Property], script: Script) -> Leaf:
     if given.waits is not None:
-        leaf.ends[patch_of(view, waited(world_in(view), given.lapse))] = ()
-        return leaf
+        return Leaf(view.situation, end=patch_of(view, waited(world_in(view), given.lapse)))
     machine.tried, machine.fired = set(), set()
-    script: Script | None = ()
-    while script is not None and leaf.fault is None:
-        leaf.turns += 1
-        try:
-            case = tried(world_in(view), given, machine, script)
-        except Unbearable as error:
-            leaf.fault = Fault("No turn raises", str(error), script)
-            break
-        for holds in properties:
-            try:
-                holds(case)
-            except AssertionError as error:
-                leaf.fault = Fault(called(holds), str(error), script)
-                break
-        leaf.ends.setdefault(patch_of(view, case.after), script)
-        leaf.visible.append((case.turn.replies, case.asked))
-        script = _next(script, case.widths)
+    leaf = Leaf(view.situation, script)
+    try:
+        case = tried(world_in(view), given, machine, script, view.heard)
+    except Unbearable as error:
+        leaf.fault = Fault("No turn raises", str(error))
+    else:
+        leaf.fault = _fault(case, properties)
+        leaf.end, leaf.visible = patch_of(view, case.after), (case.turn.replies, case.asked)
     leaf.looked, leaf.acted = frozenset(machine.tried), frozenset(machine.fired)
     return leaf
 
 
-def _next(script: Script, widths: list[int]) -> Script | None:
-    """The next choices of the world, depth first; None after the last."""
-    choices = [*script, *([0] * (len(widths) - len(script)))][: len(widths)]
-    while choices:
-        if choices[-1] + 1 < widths[len(choices) - 1]:
-            return (*choices[:-1], choices[-1] + 1)
-        choices.pop()
+def _fault(case: Case, properties: Sequence[Property]) -> Fault | None:
+    for holds in properties:
+        try:
+            holds(case)
+        except AssertionError as error:
+            return Fault(called(holds), str(error))
     return None

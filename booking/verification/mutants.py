@@ -96,13 +96,14 @@ def judge(mutant: Mutant, proof: Proof) -> Verdict:
     except InvalidTable as error:
         return Verdict(mutant, Fate.CAUGHT, f"The table's own rules: {error}")
     memo = Memo(Firing(table), PROPERTIES, proof.memo, mutant.place)
-    touched = False
+    touched: set[tuple[Situation, int]] = set()
     for number, known in proof.leaves:
-        if mutant.place in known.looked:
-            leaf, touched = memo.leaf(known.situation, number), True
-            fault = leaf.fault.name if leaf.fault else _standing(leaf, proof)
-            if fault is not None:
-                return Verdict(mutant, Fate.CAUGHT, fault)
+        if mutant.place in known.looked and (known.situation, number) not in touched:
+            touched.add((known.situation, number))
+            for leaf in memo.leaves(known.situation, number):
+                fault = leaf.fault.name if leaf.fault else _standing(known.situation, leaf, proof)
+                if fault is not None:
+                    return Verdict(mutant, Fate.CAUGHT, fault)
     if not touched:
         return Verdict(mutant, Fate.EQUAL, _NEVER)
     try:
@@ -119,19 +120,24 @@ def _same_conversation(memo: Memo, proof: Proof) -> bool:
     told: set[tuple[int, int]] = set()
     for situation in proof.explored.came_from:
         for number in range(len(INPUTS)):
-            known, leaf = proof.memo.leaf(situation, number), memo.leaf(situation, number)
-            if leaf is known or (id(leaf), id(known)) in told:
-                continue
-            if leaf.seen != known.seen or leaf.leads(situation) != known.leads(situation):
+            known, leaves = proof.memo.leaves(situation, number), memo.leaves(situation, number)
+            if len(leaves) != len(known):
                 return False
-            told.add((id(leaf), id(known)))
+            for one, other in zip(leaves, known, strict=True):
+                if one is other:
+                    continue
+                if (id(one), id(other)) not in told and one.seen != other.seen:
+                    return False
+                told.add((id(one), id(other)))
+                if one.end != other.end and patched(situation, one.end) != patched(situation, other.end):
+                    return False
     return True
 
 
-def _standing(leaf: Leaf, proof: Proof) -> str | None:
-    ends: set[Situation] = {patched(leaf.situation, patch) for patch in leaf.ends}
-    new = ends - proof.explored.came_from.keys()
-    return next((fault[0] for end in new if (fault := standing_fault(end))), None)
+def _standing(situation: Situation, leaf: Leaf, proof: Proof) -> str | None:
+    end = patched(situation, leaf.end)
+    fault = None if end in proof.explored.came_from else standing_fault(end)
+    return fault[0] if fault else None
 
 
 REASONS: dict[tuple[str, str], str] = {}

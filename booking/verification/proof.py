@@ -56,14 +56,16 @@ class Proof:
     """What was explored, and what it proves."""
 
     memo: Memo
-    leaves: tuple[tuple[int, Leaf], ...]  # of the situations that can be reached; the memo may learn of others
+    leaves: tuple[
+        tuple[int, Leaf], ...
+    ]  # each with the number of its input, of the situations that can be reached; the memo may learn of others
     explored: Explored
     steps: dict[str, int]  # for each goal: the most steps anybody is away from it
 
     @property
     def tried(self) -> int:
         """Turns that were really run; the others look at the same things as one of these."""
-        return sum(leaf.turns for _, leaf in self.leaves)
+        return len(self.leaves)
 
     def properties(self) -> list[str]:
         """All that is proven, in words."""
@@ -83,7 +85,7 @@ def prove(table: Sequence[Row] = TABLE) -> Proof:
     memo = Memo(Firing(table), PROPERTIES)
     with _no_collecting():
         explored = explore(memo)
-        return Proof(memo, tuple(memo.leaves), explored, whole(memo.machine, explored))
+        return Proof(memo, tuple(memo.tried), explored, whole(memo.machine, explored))
 
 
 @contextmanager

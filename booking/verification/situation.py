@@ -11,7 +11,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from booking.availability import exact_start
 from booking.models import Conversation, Draft, Hold, Offer, Person, Proposal, Request
@@ -87,19 +87,33 @@ class Values:
 VALUES = Values()
 
 
-class View:
-    """One situation as it is looked at: `looked` are the axes, in order."""
+class Question(NamedTuple):
+    """What the world was asked for: the number of the answer it gave, of so many."""
 
-    __slots__ = ("looked", "situation")
+    answer: int
+    width: int
+
+
+class View:
+    """One situation as it is looked at: the `trace` are the axes and the questions, in order."""
+
+    __slots__ = ("_looked", "situation", "trace")
 
     def __init__(self, situation: Situation) -> None:
         self.situation = situation
-        self.looked: dict[int, None] = {}
+        self.trace: list[int | Question] = []
+        self._looked: set[int] = set()
 
     def read(self, part: str, name: str) -> Any:
         index = _INDEX[part, name]
-        self.looked[index] = None
+        if index not in self._looked:
+            self._looked.add(index)
+            self.trace.append(index)
         return VALUES.of[index][self.situation[index]]
+
+    def heard(self, answer: int, width: int) -> None:
+        """A question was asked: it got this one of so many answers."""
+        self.trace.append(Question(answer, width))
 
 
 class Watched:

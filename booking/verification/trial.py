@@ -20,7 +20,7 @@ from booking.replies.facts import shown_order
 from booking.turn import Lookups, Services, Turn
 from booking.verification.inputs import Input, Lapse
 from booking.verification.situation import Ghost, Screen, World, same
-from booking.verification.world import ASKING, CLINIC, NOW, Asked, Oracle
+from booking.verification.world import ASKING, CLINIC, NOW, Asked, Heard, Oracle
 
 IDLE_AFTER = dt.timedelta(hours=24)
 PROPOSALS = ("proposal", "move_proposal", "cancel_proposal", "order_proposal")
@@ -37,7 +37,6 @@ class Case:
     turn: Turn
     asked: list[Asked]
     after: World
-    widths: list[int]  # how many answers there were at each question
 
     @cached_property
     def keys(self) -> list[str]:
@@ -102,9 +101,11 @@ class _Shelf:
         return Passage("texto", "folleto") if self.found else None
 
 
-def tried(before: World, given: Input, machine: Conversing, script: tuple[int, ...]) -> Case:
+def tried(
+    before: World, given: Input, machine: Conversing, script: tuple[int, ...], heard: Heard = lambda answer, width: None
+) -> Case:
     """One turn with these choices of the world. Raises Unbearable if anything in it raises."""
-    oracle = Oracle(script)
+    oracle = Oracle(script, heard)
     turn = Turn(before.conversation, NOW, ASKING if given.asks else CLINIC, Services(cast(UnitOfWork, None)))
     turn.journal = oracle
     oracle.turn = turn
@@ -117,7 +118,7 @@ def tried(before: World, given: Input, machine: Conversing, script: tuple[int, .
     except Exception as error:
         raise Unbearable(f"{type(error).__name__}: {error}") from error
     turn.change(updated_at=NOW)
-    case = Case(before, given, turn, oracle.asked, World(turn.conversation, before.ghost), oracle.widths)
+    case = Case(before, given, turn, oracle.asked, World(turn.conversation, before.ghost))
     case.after.ghost = known_after(case)
     return case
 

@@ -156,15 +156,18 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
 """Every answer to every question a hook asks. A question that is not here is an error: the world must know it."""
 
 
+Heard = Callable[[int, int], None]
+
+
 class Oracle(Journal):
-    """Answers by a script of choices; beyond its end, the first answer. `widths` says how many there were."""
+    """Answers by a script of choices; beyond its end, the first answer. `heard` is told which, and of how many."""
 
-    __slots__ = ("asked", "script", "turn", "widths")
+    __slots__ = ("asked", "heard", "script", "turn")
 
-    def __init__(self, script: tuple[int, ...]) -> None:
+    def __init__(self, script: tuple[int, ...], heard: Heard = lambda answer, width: None) -> None:
         super().__init__()
         self.script = script
-        self.widths: list[int] = []
+        self.heard = heard
         self.asked: list[Asked] = []
         self.turn: Turn | None = None
 
@@ -172,11 +175,11 @@ class Oracle(Journal):
         if self.turn is None:
             raise AssertionError("no turn")
         answers = ANSWERS[name](self.turn)
-        place = len(self.widths)
-        self.widths.append(len(answers))
+        place = len(self.asked)
         choice = self.script[place] if place < len(self.script) else 0
         if not 0 <= choice < len(answers):
             raise ValueError(f"question {place + 1} ({name}) has {len(answers)} answers, none is number {choice}")
+        self.heard(choice, len(answers))
         answer = answers[choice]
         self.asked.append(Asked(name, answer))
         return answer
