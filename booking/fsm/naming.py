@@ -9,17 +9,33 @@ from booking.turn import Turn
 
 
 def said_name(turn: Turn) -> str | None:
-    """The name that this message gives. A correction of what is not in the name gives none."""
+    """The name that this message gives. A correction of what is not in the name gives none, nor does the person's own
+    name given to somebody else: two patients would become one."""
     intent = turn.intent
-    if not isinstance(intent, ProvideCustomerData) or not intent.name:
+    if not isinstance(intent, ProvideCustomerData) or not intent.name or namesake(turn):
         return None
     if intent.instead_of is None:
         return intent.name
-    other = (intent.for_other or turn.draft.for_other) and not intent.for_self
-    before = turn.draft.name or (None if other else turn.conversation.person.name) or ""
+    before = turn.draft.name or (None if for_somebody_else(turn) else turn.conversation.person.name) or ""
     words = before.split()
     right = [intent.name if same_name(word, intent.instead_of) else word for word in words]
     return " ".join(right) if right != words else None
+
+
+def for_somebody_else(turn: Turn) -> bool:
+    """Whether the appointment is another person's, by this message or by what was said before."""
+    intent, before = turn.intent, turn.draft.for_other
+    if not isinstance(intent, ProvideCustomerData):
+        return before
+    return (intent.for_other or before) and not intent.for_self
+
+
+def namesake(turn: Turn) -> str | None:
+    """The name that this message gives to somebody else although it is the person's own."""
+    intent, own = turn.intent, turn.conversation.person.name
+    if not isinstance(intent, ProvideCustomerData) or not own or not for_somebody_else(turn):
+        return None
+    return own if same_name(" ".join((intent.name or "").split()), own) else None
 
 
 def same_name(one: str, other: str) -> bool:

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic import JsonValue
 
+from booking.fsm.naming import namesake
 from booking.intents import CheckAvailability, Reading, StartBooking
 from booking.models import Order, Reply
 from booking.replies.keys import ReplyKey
@@ -98,6 +99,11 @@ def _names(turn: Turn) -> dict[int | None, str]:
     """The patients' names by id; empty where all appointments are of one."""
     known = turn.draft.patients if turn.found.patients is None else turn.found.patients
     return {patient.id: patient.name for patient in known}
+
+
+def _namesake(turn: Turn) -> JsonValue:
+    """The person's own name, given to somebody else."""
+    return namesake(turn)
 
 
 def _options(turn: Turn) -> JsonValue:
@@ -210,6 +216,7 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "choices": _choices,
     "with_doctor": _with_doctor,
     "whose": _whose,
+    "namesake": _namesake,
     "not_here": _not_here,
     "no_room": _no_room,
     "options": _options,

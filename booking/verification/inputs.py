@@ -117,6 +117,7 @@ SAID: tuple[Input, ...] = (
     Input("con quien sea", (CheckAvailability(anyone=True),)),
     Input("es de seguimiento", (CheckAvailability(visit=VisitType.FOLLOW_UP),)),
     Input("es primera vez", (CheckAvailability(visit=VisitType.FIRST),)),
+    Input("es para mi mamá Ana Ruiz", (_NAME.model_copy(update={"for_other": True}),)),
     Input("es para mi mamá", (ProvideCustomerData(for_other=True),)),
     Input("mis datos", (ProvideCustomerData(),)),
     Input("sí", (Confirm(),)),

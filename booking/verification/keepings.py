@@ -9,7 +9,8 @@ from booking.verification.trial import Case, properties_of
 
 
 def a_name_is_kept(case: Case) -> None:
-    """A name given is kept and not asked again; another person's never becomes one's own, nor renames an appointment"""
+    """A name given is kept and not asked again, but one's own for somebody else; another person's never becomes one's
+    own, nor renames an appointment"""
     after, before_draft = case.after.conversation, None if case.dropped else case.before.conversation.draft
     for intent in case.input.intents:
         if (
@@ -21,6 +22,10 @@ def a_name_is_kept(case: Case) -> None:
             draft = after.draft
             changing = any(d is not None and d.purpose is not Purpose.BOOK for d in (before_draft, draft))
             others = before_draft is not None and before_draft.for_other
+            own = case.before.conversation.person.name
+            if own is not None and intent.name == own and (intent.for_other or others) and not intent.for_self:
+                assert changing or draft is None or draft.name != own, "two people became one"
+                continue
             if intent.name and others and case.alone and not intent.for_self:
                 before_name = same(case.before.conversation.person, after.person, "name")
                 assert before_name, "another's name became the writer's own"

@@ -300,7 +300,7 @@ CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     ("draft", "reason"): lambda reason, world: None,
     # An order is shown and carried out whole; no row looks into it.
     ("draft", "order"): lambda order, world: order and ORDER,
-    # Names are told apart by whose they are: nothing compares the patient's with the writer's.
+    # Names are told apart by whose they are: only one that is being said is compared with the writer's.
     ("draft", "name"): lambda name, world: name and "Luis Ruiz",
     # Which tool asked is one; what was said before is handed to the tool as it stands.
     ("draft", "request"): lambda request, world: request and _bare(request),
