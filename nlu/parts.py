@@ -116,7 +116,7 @@ def _beside_the_offer(parts: Parts) -> None:
         return
     parts.refused = of_the_offer(parts.refused, parts.context.offered, parts.context.now.date())
     when = parts.wish.when if parts.wish else None
-    if when is not None and when.date_from is not None and when.date_from == when.date_to:
+    if when and when.date_from and when.date_from == when.date_to and parts.by_weekday(when.date_from):
         day = week_of_the_refused(when.date_from, parts.refused)
         parts.wish = Reading(when=when.model_copy(update={"date_from": day, "date_to": day}))
 
