@@ -190,6 +190,7 @@ class Engine:
             conversation = uow.conversations.lock(burst.conversation.id)
             if conversation.version != burst.conversation.version:
                 raise ConversationMoved
+            now = self.clock.now()  # a model may have taken seconds, the lock too
             last = burst.messages[-1]
             turn = self._turn(conversation, burst.clinic, uow, now)
             turn.looked_up = looked_up

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import itertools
 
 import pytest
@@ -117,6 +118,18 @@ def moving_desk(times: int) -> tuple[Desk, list[int]]:
 
     desk = Desk(ScriptedExtractor(reads))
     return desk, seen
+
+
+def test_a_turn_happens_when_it_has_been_read_however_long_that_took() -> None:
+    def reads(text: str, context: UnderstandingContext) -> Understanding:
+        desk.clock.advance(dt.timedelta(minutes=11))  # longer than a hold lives
+        return Understanding(intents=(StartBooking(),))
+
+    desk = Desk(ScriptedExtractor(reads))
+    desk.write("Ana", "una cita")
+    desk.wait(700)
+    (record,) = desk.turns("Ana")
+    assert record.at == desk.clock.now()
 
 
 def test_a_conversation_that_moved_is_read_again() -> None:
