@@ -133,6 +133,7 @@ def _record(value: Any) -> str:
     said["doctors"] = spanish.listed(
         [f"{d['name']} ({d['specialty']})" if d["specialty"] else d["name"] for d in said["doctors"]]
     )
+    said["address"] = (said["address"] or "").removesuffix(".")  # "B. C." ends the sentence by itself
     return WORDS[said["topic"] or "hours"].format_map(said)
 
 
