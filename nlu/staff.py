@@ -7,7 +7,7 @@ nothing here decides what they mean. Patients never get here but for the code th
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from booking.intents import UseTool
 from nlu.message import plain
@@ -15,15 +15,18 @@ from nlu.message import plain
 ENROL = "alta_personal"
 
 _CODE = re.compile(r"\s*(?:mi\s+)?(?:alta|c[oó]digo)\W{0,4}(?:es\W{0,2})?(\d{4}[\s-]?\d{4})\W*", re.IGNORECASE)
-_SPLIT = re.compile(
-    r"[\n;]+|(?<=[?!.])\s+(?=[¿¡A-Za-zÁÉÍÓÚÑáéíóúñ])|\s+(?:y|adem[aá]s)\s+(?=¿|qu[eé]\s+(?:hora|tengo))"
+_SPLIT = re.compile(r"[\n;]+|(?<=[?!.])\s+(?=[¿¡A-Za-zÁÉÍÓÚÑáéíóúñ])")
+_AND = re.compile(
+    r"\s*,\s*(?:y\s+)?|\s+(?:y|adem[aá]s|luego|despu[eé]s)\s+(?:luego\s+|despu[eé]s\s+|tambi[eé]n\s+)?", re.IGNORECASE
 )
+_PLACES = re.compile(r"\s*,\s*(?:y\s+)?(?:en\s+)?|\s+y\s+(?:en\s+)?", re.IGNORECASE)
+_SHORT = re.compile(r"\b(?:q|k|ke)\b", re.IGNORECASE)
 _POLITE = re.compile(
     r"^(?:hola|buen[oa]s?(?: d[ií]as| tardes| noches)?|oye|oiga|por favor|porfa|please|a ver|me puedes|puedes|podr[ií]as"
-    r"|me\s+das\s+el|me|quiero|necesito|ay[uú]dame a)[\s,:!.]+",
+    r"|me\s+das\s+el|me|dime|quiero|necesito|ay[uú]dame a)[\s,:!.]+",
     re.IGNORECASE,
 )
-_THANKS = re.compile(r"[\s,.!?¿¡]*(?:por favor|porfa|gracias|please)?[\s,.!?¿¡]*$", re.IGNORECASE)
+_THANKS = re.compile(r"[\s,.!?¿¡]*(?:por favor|porfa|gracias|please|doctora?|doc|oye)?[\s,.!?¿¡]*$", re.IGNORECASE)
 
 _NAME = r"(?P<{}>[^\W\d_][^\W\d_'.-]*(?:\s+[^\W\d_][^\W\d_'.-]*){{0,4}}?)"
 _WHEN = (
@@ -38,9 +41,37 @@ def _rule(pattern: str) -> re.Pattern[str]:
     return re.compile(rf"[¿¡\s]*(?:{pattern})", re.IGNORECASE)
 
 
+_WHO = r"(?:la?\s+se[nñ]ora?\s+|don\s+|do[nñ]a\s+)?" + _NAME
+_HOUR = r"(?:el|la)\s+(?:(?:cita|paciente|se[nñ]ora?)\s+)?de\s+(?P<{}>las?\s+\d[\w: .]*)"
+_ABSENT = r"no\s+(?:lleg[oó]|vino|asisti[oó]|se\s+present[oó]|apareci[oó])"
+_AWAY = r"no\s+(?:trabajo|vengo|atiendo|voy(?:\s+a\s+(?:ir|estar|venir|trabajar|atender))?|estoy|estar[eé])"
+_BOOK = r"(?:(?:ag[eé]nd|apart|reserv|program|apunt|an[oó]t|pon|met)\w*\s+(?:(?:una\s+)?(?:cita|consulta)\s+)?|d[aá]l?\w*\s+(?:una\s+)?cita\s+)"
+
 _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
     (_rule(r"(?:y\s+)?qui[eé]n\s+(?:sigue|es\s+(?:el|la)\s+(?:que\s+sigue|siguiente)|me\s+toca|viene(?:\s+ahora|\s+despu[eé]s)?)"),
      "buscar_citas_por_periodo", {"siguiente": "si"}),
+    (_rule(r"(?:(?:y\s+)?qu[eé]\s+sigue|(?:qui[eé]n\s+es\s+)?(?:el|la)\s+(?:que\s+sigue|(?:siguiente|pr[oó]xim[oa])\s+paciente))"),
+     "buscar_citas_por_periodo", {"siguiente": "si"}),
+    (_rule(rf"(?:cu[aá]ndo|a\s+qu[eé]\s+hora)\s+(?:viene|llega|le\s+toca|tiene\s+(?:su\s+)?cita)\s+(?:a\s+)?{_WHO.format('paciente')}|tiene\s+cita\s+{_WHO.format('paciente2')}"),
+     "buscar_citas_por_periodo", {}),
+    (_rule(rf"a\s+qu[eé]\s+hora\s+(?:tengo|es)\s+(?:la|mi)\s+(?:primera|[uú]ltima)\s+(?:cita|consulta)\s+{_AT}|a\s+qui[eé]n(?:es)?\s+(?:tengo|veo|atiendo)\s+{_WHEN.format('cuando2')}|tengo\s+(?:algo|a\s+alguien|pacientes)\s+{_WHEN.format('cuando3')}"),
+     "buscar_citas_por_periodo", {}),
+    (_rule(rf"{_ABSENT}\s+{_HOUR.format('cuando')}|{_HOUR.format('cuando2')}\s+{_ABSENT}"),
+     "modificar_cita_medica", {"estado": "no_asistio"}),
+    (_rule(rf"(?:ya\s+)?lleg[oó]\s+{_HOUR.format('cuando')}|{_HOUR.format('cuando2')}\s+ya\s+(?:lleg[oó]|est[aá](?:\s+aqu[ií])?)"),
+     "modificar_cita_medica", {"estado": "llego"}),
+    (_rule(rf"{_NAME.format('paciente')}\s+ya\s+est[aá](?:\s+aqu[ií])?"), "modificar_cita_medica", {"estado": "llego"}),
+    (_rule(rf"{_NAME.format('paciente')}\s+(?:ya\s+)?(?:cancel[oó]|no\s+(?:viene|va\s+a\s+venir|puede\s+venir))|ya\s+no\s+(?:viene|va\s+a\s+venir)\s+{_NAME.format('paciente2')}"),
+     "cancelar_cita_medica", {}),
+    (_rule(rf"{_WHEN.format('cuando')}\s+{_AWAY}|{_AWAY}\s+{_WHEN.format('cuando2')}"), "actualizar_disponibilidad_doctor", {}),
+    (_rule(rf"siempre\s+s[ií]\s+(?:trabajo|vengo|atiendo|voy(?:\s+a\s+\w+)?)\s+{_AT}"),
+     "actualizar_disponibilidad_doctor", {"disponible": "si"}),
+    (_rule(rf"{_WHEN.format('fecha_hora_inicio')}\s+(?:ag[eé]nd|apart|an[oó]t|apunt)\w*\s+(?:a|para)\s+{_WHO.format('paciente_nombre')}"),
+     "agendar_cita_medica_completa", {}),
+    (_rule(rf"{_BOOK}(?:a|para)\s+{_WHO.format('paciente_nombre')}\s+{_WHEN.format('fecha_hora_inicio')}"),
+     "agendar_cita_medica_completa", {}),
+    (_rule(r"(?:(?:dame|dime|p[aá]same|cu[aá]l\s+es|pasas|das|tienes|busca(?:me)?)\s+)?(?:el\s+|su\s+)?(?:tel[eé]fono|tel|n[uú]mero|cel(?:ular)?|contacto|datos)\s+de\s+(?P<busqueda>.+)|(?:de\s+)?qui[eé]n\s+(?:tiene|es)\s+(?:el\s+)?(?:n[uú]mero\s+|tel[eé]fono\s+)?(?P<busqueda2>\+?\d[\d\s()-]{8,})"),
+     "buscar_pacientes_doctor", {}),
     (_rule(r"(?:cu[aá]l\s+es\s+)?(?:mi|la)\s+(?:siguiente|pr[oó]xima)\s+(?:cita|consulta|paciente)|(?:el\s+)?siguiente(?:\s+paciente)?"
            r"|a\s+qui[eé]n\s+(?:veo|atiendo)\s+(?:ahora|despu[eé]s)"),
      "buscar_citas_por_periodo", {"siguiente": "si"}),
@@ -72,7 +103,7 @@ _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
     (_rule(r"(?:(?:registr|cre|da\s+de\s+alta|agreg|a[nñ]ad)\w*\s+|(?=nuev[oa]\s+paciente))(?:a\s+)?(?:un\s+|una\s+)?(?:(?:nuev[oa]\s+)?paciente(?:\s+nuev[oa])?\s*:?\s*)?(?:a\s+)?(?P<nombre>[^\W\d_]+(?:\s+(?!tel|cel|n[uú]mero)[^\W\d_]+){1,5})(?:\W+(?:tel[eé]fono|tel|cel|celular|n[uú]mero)?\W*(?P<telefono>\+?\d[\d\s()-]{8,}))?"),
      "crear_paciente_medico", {}),
     (_rule(r"(?:b[uú]sc|encuentr|localiz)\w*\s+(?:a\s+)?(?:un|una|el|la)\s+paciente"), "buscar_pacientes_doctor", {}),
-    (_rule(r"(?:b[uú]sc|encuentr|localiz)\w*\s+(?:al?\s+)?(?:(?:el\s+|la\s+)?paciente\s+)?(?P<busqueda>.+)|(?:datos|tel[eé]fono|n[uú]mero)\s+de\s+(?P<busqueda2>.+)"),
+    (_rule(r"(?:b[uú]sc|encuentr|localiz)\w*\s+(?:al?\s+)?(?:(?:el|la|al)\s+)?(?:(?:paciente|se[nñ]ora?|n[uú]mero|tel[eé]fono)\s+)?(?P<busqueda>.+)|(?:datos|tel[eé]fono|n[uú]mero)\s+de\s+(?P<busqueda2>.+)"),
      "buscar_pacientes_doctor", {}),
     (_rule(rf"(?:qu[eé]\s+)?(?:horarios?|espacios?|huecos?|lugares?)\s+(?:libres?\s+|disponibles?\s+|hay\s+|tengo\s+)*{_WHEN.format('date')}"
            rf"|(?:tengo|hay)\s+(?:alg[uú]n\s+)?(?:espacio|hueco|lugar|horario|algo\s+libre)\s+{_WHEN.format('date2')}|estoy\s+libre\s+{_WHEN.format('date3')}"),
@@ -100,7 +131,7 @@ _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
 )  # fmt: skip
 """The first that takes a request whole. A name ending in a digit is the same parameter said otherwise."""
 
-Finder = Callable[[str], UseTool | None]
+_MOST_CUTS = 6
 
 
 def enrolment(text: str) -> UseTool | None:
@@ -112,14 +143,32 @@ def enrolment(text: str) -> UseTool | None:
 def requests(text: str) -> tuple[UseTool, ...]:
     """The requests of a message, in order, if every part of it is one; else none."""
     parts = [part for part in _SPLIT.split(text[:600]) if part and plain(part).strip(" ?!.¿¡")]
-    found = [request(part) for part in parts]
-    whole = tuple(one for one in found if one is not None)
-    return whole if whole and len(whole) == len(parts) else ()
+    found = [_joined(part) for part in parts]
+    return tuple(one for several in found for one in several) if all(found) else ()
+
+
+def _joined(text: str) -> tuple[UseTool, ...]:
+    """The requests of a sentence: cut at every "y" and comma after which another begins, and nowhere else."""
+    cuts = list(_AND.finditer(text))
+    for cut in cuts if len(cuts) <= _MOST_CUTS else ():
+        first = request(text[: cut.start()])
+        if first is not None and (rest := _joined(text[cut.end() :])):
+            return (*_each_place(first), *rest)
+    whole = request(text)
+    return _each_place(whole) if whole else ()
+
+
+def _each_place(asked: UseTool) -> tuple[UseTool, ...]:
+    """ "¿Qué hora es en Tokio y en Londres?" is asked twice."""
+    if asked.tool != "datetime":
+        return (asked,)
+    places = [place for _, value in asked.arguments for place in _PLACES.split(value)]
+    return tuple(UseTool(tool=asked.tool, arguments=(("timezone", place),)) for place in places) or (asked,)
 
 
 def request(text: str) -> UseTool | None:
     """One request."""
-    said = " ".join(text.split())
+    said = _SHORT.sub("que", " ".join(text.split()))
     while (shorter := _POLITE.sub("", said)) != said:
         said = shorter
     said = _THANKS.sub("", said)

@@ -15,7 +15,9 @@ _LONGEST = dt.timedelta(days=92)
 
 
 class AppointmentsWanted(Frozen):
-    cuando: Reading | None = Field(default=None, description="día o periodo; si no se dice, hoy")
+    cuando: Reading | None = Field(
+        default=None, description="día o periodo; si no se dice, hoy, o lo que viene de quien se nombra"
+    )
     paciente: str | None = Field(default=None, description="nombre o parte del nombre")
     doctor: str | None = Field(default=None, description="nombre del doctor; un doctor ve solo lo suyo")
     siguiente: bool = Field(default=False, description="«sí» para solo la cita que sigue")
@@ -61,7 +63,7 @@ def appointments(access: Access, wanted: AppointmentsWanted) -> AppointmentsFoun
     doctors = {d.id: d.name for d in access.uow.schedules.doctors()}
     doctor = access.doctor(wanted.doctor, needed=False) if wanted.doctor else None
     start, end = access.span(wanted.cuando)
-    if wanted.siguiente and wanted.cuando is None:
+    if (wanted.siguiente or wanted.paciente) and wanted.cuando is None:
         end = access.now + _LONGEST
     end = min(end, start + _LONGEST)
     limit = 1 if wanted.siguiente else MOST_FOUND + 1

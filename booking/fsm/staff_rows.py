@@ -60,6 +60,8 @@ STAFF_ROWS: tuple[Row, ...] = (
         reads=(ask_tool,), writes=(keep_order, propose), reply=R.ORDER_PROPOSAL),
     Row((T.USE_TOOL,), IDLE, (tool_asks,), State.CUSTOMER_DATA,
         reads=(ask_tool,), writes=(keep_request,), reply=R.TOOL_QUESTION),
+    Row((T.USE_TOOL,), YES_NO, (ordering, tool_proposes), State.IDLE,
+        reads=(ask_tool,), writes=(clear_draft,), reply=R.ORDER_LEFT, then=T.USE_TOOL),
     Row((T.USE_TOOL,), FLOW, (tool_proposes,), State.IDLE,
         reads=(ask_tool,), writes=(release_hold, clear_draft), then=T.USE_TOOL),
     Row((T.USE_TOOL,), FLOW, (tool_asks,), State.IDLE,

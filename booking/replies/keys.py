@@ -69,5 +69,6 @@ class ReplyKey(StrEnum):
     ORDER_PROPOSAL = "order_proposal"
     ORDER_DONE = "order_done"
     ORDER_DROPPED = "order_dropped"
+    ORDER_LEFT = "order_left"
     ORDER_REFUSED = "order_refused"
     TROUBLE = "trouble"  # said by the engine when a turn failed three times

@@ -29,7 +29,8 @@ def asked(text: str, role: Role, state: State = State.IDLE) -> list[str]:
 
 def test_the_share_that_is_understood() -> None:
     missed = [text for text, tools in LINES if " ".join(asked(text, Role.DOCTOR)) != tools.replace("-", "")]
-    assert len(LINES) >= 108
+    print(f"understood: {len(LINES) - len(missed)} of {len(LINES)}")
+    assert len(LINES) >= 230
     assert len(missed) <= 0.04 * len(LINES), missed
 
 
