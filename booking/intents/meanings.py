@@ -1,72 +1,13 @@
-"""What a person meant, typed. Holds the closed vocabulary of understanding; holds no rule about it.
-
-An intent is the only thing that understanding (buttons, the deterministic reading, a model) may
-hand to the core. It never carries an identifier that a model chose, a state, or a reply.
-"""
+"""What a person may mean."""
 
 from __future__ import annotations
 
-import datetime as dt
 from enum import StrEnum
 from typing import Annotated, Final, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import AfterValidator, Field, TypeAdapter
 
-
-class Frozen(BaseModel):
-    """Base of every value that crosses a boundary: immutable, no unknown fields."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-# --- time expressions -------------------------------------------------------------------------
-
-
-class When(Frozen):
-    """A wish about time, in the clinic's local calendar: inclusive dates and a time of day.
-
-    `None` leaves that side open. `exact` means one clock time (`time_from`, with `time_to` None);
-    otherwise `time_from`..`time_to` is a window whose end is exclusive. `time_to` 00:00 is midnight
-    at the end of the day.
-    """
-
-    date_from: dt.date | None = None
-    date_to: dt.date | None = None
-    time_from: dt.time | None = None
-    time_to: dt.time | None = None
-    exact: bool = False
-
-
-class Problem(StrEnum):
-    """Why a time expression cannot be met, whatever the calendar holds."""
-
-    IMPOSSIBLE = "impossible"  # "30 de febrero", "25:00"
-    PAST = "past"  # "el lunes pasado", "hoy a las 8" at noon
-    TOO_FAR = "too_far"  # beyond any horizon
-
-
-class Reading(Frozen):
-    """What a text says about time: one `When`, several candidates, a problem, or nothing.
-
-    `ambiguous` asks the person which candidate was meant. `alternatives` says that the person
-    offered all of them ("martes o jueves"): any will do, nothing needs asking.
-    """
-
-    when: When | None = None
-    candidates: tuple[When, ...] = ()
-    ambiguous: bool = False
-    alternatives: bool = False
-    problem: Problem | None = None
-
-
-class Direction(StrEnum):
-    """Where an open expression points: bookings look ahead, memory and reports look back."""
-
-    FUTURE = "future"
-    PAST = "past"
-
-
-# --- intents ----------------------------------------------------------------------------------
+from booking.intents.times import Frozen, Reading
 
 
 class Greet(Frozen):
@@ -287,51 +228,14 @@ AnyIntent = (
     | PrivacyRequest
     | Unknown
 )
+
+
 Intent = Annotated[AnyIntent, Field(discriminator="kind")]
+
 
 INTENT_KINDS: tuple[str, ...] = tuple(cls.model_fields["kind"].default for cls in AnyIntent.__args__)
 """Every kind of intent, in the order of the vocabulary."""
 
+
 INTENT: TypeAdapter[AnyIntent] = TypeAdapter(Intent)
 """Validates and serialises one intent."""
-
-
-class Source(StrEnum):
-    """Where a reading came from."""
-
-    TAP = "tap"
-    SHORTCUT = "shortcut"  # the deterministic reading
-    MODEL = "model"
-    FALLBACK = "fallback"  # the model failed; the deterministic reading stands
-
-
-class CallOutcome(StrEnum):
-    """What came of one call of a model."""
-
-    OK = "ok"
-    BLANK = "blank"  # spaces for content, as DeepSeek sends when it could not keep to JSON
-    MALFORMED = "malformed"  # not JSON, not of the schema, or far too long
-    LATE = "late"
-    REFUSED = "refused"  # the key or the model's name is not accepted
-    FAILED = "failed"
-
-
-class ModelCall(Frozen):
-    """What one call of a model cost. Holds nothing of what was said, unless the clinic keeps that."""
-
-    model: str
-    outcome: CallOutcome
-    took_ms: int
-    input_tokens: int | None = None
-    output_tokens: int | None = None
-    confidence: float | None = None  # share of the answer's spans that stand in the text
-    classification: Literal["personal", "medica", "chat"] | None = None
-    text: str | None = None  # what the model was shown of the message, where the clinic keeps it
-
-
-class Understanding(Frozen):
-    """What one burst of messages meant: at most five intents, in the order they are to be handled."""
-
-    intents: tuple[Intent, ...] = Field(min_length=1, max_length=5)
-    source: Source = Source.SHORTCUT
-    calls: tuple[ModelCall, ...] = ()  # to models, the last one's answer used; none for most messages

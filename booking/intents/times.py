@@ -1,0 +1,58 @@
+"""A wish about time, as it was read."""
+
+from __future__ import annotations
+
+import datetime as dt
+from enum import StrEnum
+
+from pydantic import BaseModel, ConfigDict
+
+
+class Frozen(BaseModel):
+    """Base of every value that crosses a boundary: immutable, no unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class When(Frozen):
+    """A wish about time, in the clinic's local calendar: inclusive dates and a time of day.
+
+    `None` leaves that side open. `exact` means one clock time (`time_from`, with `time_to` None);
+    otherwise `time_from`..`time_to` is a window whose end is exclusive. `time_to` 00:00 is midnight
+    at the end of the day.
+    """
+
+    date_from: dt.date | None = None
+    date_to: dt.date | None = None
+    time_from: dt.time | None = None
+    time_to: dt.time | None = None
+    exact: bool = False
+
+
+class Problem(StrEnum):
+    """Why a time expression cannot be met, whatever the calendar holds."""
+
+    IMPOSSIBLE = "impossible"  # "30 de febrero", "25:00"
+    PAST = "past"  # "el lunes pasado", "hoy a las 8" at noon
+    TOO_FAR = "too_far"  # beyond any horizon
+
+
+class Reading(Frozen):
+    """What a text says about time: one `When`, several candidates, a problem, or nothing.
+
+    `ambiguous` asks the person which candidate was meant. `alternatives` says that the person
+    offered all of them ("martes o jueves"): any will do, nothing needs asking.
+    """
+
+    when: When | None = None
+    candidates: tuple[When, ...] = ()
+    ambiguous: bool = False
+    alternatives: bool = False
+    problem: Problem | None = None
+
+
+class Direction(StrEnum):
+    """Where an open expression points: bookings look ahead, memory and reports look back."""
+
+    FUTURE = "future"
+    PAST = "past"
