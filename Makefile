@@ -12,7 +12,7 @@ help:
 	@echo 'make run      set up, then serve the demo clinic until Ctrl-C'
 	@echo 'make test     set up, then run the tests (PYTEST_ARGS="-k fsm" adds options)'
 	@echo 'make check    lint, format, types, who may import whom'
-	@echo 'make nightly  the tests with many more generated conversations'
+	@echo 'make nightly  the tests with many more generated conversations and walks; every change of the table judged'
 	@echo 'make bench    measure'
 	@echo 'make lock     write the lock files anew from pyproject.toml'
 	@echo 'make clean    remove $(VENV) and the caches; data in .turnero/ stays'
@@ -56,6 +56,7 @@ test: dev
 
 nightly: dev
 	TURNERO_PROFILE=nightly $(BIN)/python -m pytest $(PYTEST_ARGS)
+	$(BIN)/turnero fsm verify --mutate
 
 check: dev
 	$(BIN)/ruff check .

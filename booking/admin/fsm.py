@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from booking.admin import fsm_rehearse, fsm_verify, output
+from booking.admin import fsm_docs, fsm_rehearse, fsm_verify, output
 
 app = typer.Typer(name="fsm", no_args_is_help=True, help="The state machine of the conversation.")
 
@@ -23,7 +23,7 @@ def table(
     if json:
         output.as_json(rows)
         return
-    columns = ("on", "source", "guards", "to", "reads", "writes", "reply", "then", "on_refusal")
+    columns = ("on", "source", "guards", "to", "lookups", "reads", "writes", "reply", "then", "on_refusal")
     output.table(columns, [[row[column] or None for column in columns] for row in rows])
 
 
@@ -39,5 +39,5 @@ def diagram(
 
 
 app.command("ensayar")(fsm_rehearse.rehearse)
-app.command("docs")(fsm_rehearse.docs)
+app.command("docs")(fsm_docs.docs)
 app.command("verify")(fsm_verify.verify)

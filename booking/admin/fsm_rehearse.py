@@ -1,4 +1,4 @@
-"""`turnero fsm ensayar` and `turnero fsm docs`: scripted conversations on the machine, and the pages about it."""
+"""`turnero fsm ensayar`: scripted conversations on the machine."""
 
 from __future__ import annotations
 
@@ -42,18 +42,3 @@ def rehearse(
     output.say(SEEN.summary() if show else SEEN.line())
     if failed:
         raise Refused(f"{failed} of {len(files)} conversations went otherwise than written.")
-
-
-def docs(
-    folder: Annotated[Path, typer.Option("--folder", exists=True, file_okay=False, help="Where they go.")] = Path(
-        "docs"
-    ),
-    check: Annotated[bool, typer.Option("--check", help="Write nothing; exit 1 if a page is not current.")] = False,
-) -> None:
-    """Write the pages about the machine that are generated from the code."""
-    from booking.testing import pages
-
-    stale = [str(path) for path in (pages.outdated(folder) if check else pages.write(folder))]
-    if check and stale:
-        raise Refused(f"Not current: {', '.join(stale)}. Write them with: turnero fsm docs")
-    output.say("\n".join(f"written: {path}" for path in stale) or "All pages are current.")

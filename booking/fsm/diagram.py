@@ -15,7 +15,8 @@ def mermaid(table: Iterable[Row], *, every: bool = False) -> str:
     for row in table:
         if every or row.to is not None or row.writes:
             for source in row.source:
-                labels.setdefault((source, row.to or source), []).append(_label(row, guards=every))
+                named = [_label(row)] if every else _triggers(row)
+                labels.setdefault((source, row.to or source), []).extend(named)
     lines = ["stateDiagram-v2", f"    [*] --> {State.IDLE}"]
     for source in State:
         for target in State:
@@ -26,7 +27,10 @@ def mermaid(table: Iterable[Row], *, every: bool = False) -> str:
     return "\n".join(lines)
 
 
-def _label(row: Row, *, guards: bool) -> str:
-    on = "any intent" if len(row.on) > 3 else " / ".join(row.on)
+def _triggers(row: Row) -> list[str]:
+    return ["any intent"] if len(row.on) > 3 else [trigger.value for trigger in row.on]
+
+
+def _label(row: Row) -> str:
     names = ", ".join(guard.__name__ for guard in row.guards)
-    return f"{on} [{names}]" if guards and names else on
+    return " / ".join(_triggers(row)) + (f" [{names}]" if names else "")

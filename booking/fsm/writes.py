@@ -1,5 +1,6 @@
 """Writes: what a row changes, in SQL through the unit of work and on the conversation. One that can refuse
-comes first in its row and changes nothing when it does."""
+comes first in its row and books, moves or cancels nothing when it does; `hold_slot` has then let go of the old time,
+which its refusal (`slot_taken`) lets go of too."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ HOUR: Final = dt.timedelta(hours=1)
 DAY: Final = dt.timedelta(days=1)
 
 
-class Seed(NamedTuple):
+class ContractSeed(NamedTuple):
     """What a store holds before a contract begins; doctors keep these ids."""
 
     clinic: Clinic
@@ -53,7 +53,7 @@ class Seed(NamedTuple):
     overrides: Sequence[DateOverride]
 
 
-SEED: Final = Seed(
+SEED: Final = ContractSeed(
     clinic=Clinic(
         name="Clínica de Contrato",
         zone="America/Tijuana",

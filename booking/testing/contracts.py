@@ -30,9 +30,9 @@ from booking.testing.contract_messages import InboxContract, JobsContract
 from booking.testing.contract_outbox import OutboxContract
 from booking.testing.contract_rules import MovesContract, RulesContract
 from booking.testing.contract_staff import StaffContract
-from booking.testing.contract_world import SEED, Seed
+from booking.testing.contract_world import SEED, ContractSeed
 
-__all__ = ["SEED", "Deferred", "Seed", "UnitOfWorkContract"]
+__all__ = ["SEED", "ContractSeed", "Deferred", "UnitOfWorkContract"]
 
 Deferred = Callable[[], Sequence[tuple[str, int]]]
 """Gives the committed jobs in order: "process" or "deliver", and the conversation."""
@@ -53,7 +53,7 @@ class UnitOfWorkContract(
     RulesContract,
     StaffContract,
 ):
-    """Every port of a unit of work. Subclass it as `Test…` and give the two fixtures."""
+    """Every port of a unit of work. Subclass it as `Test…` and give the fixtures `begin` and `deferred`."""
 
     @pytest.fixture
     def begin(self) -> UnitOfWorkFactory:

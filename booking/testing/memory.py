@@ -30,7 +30,7 @@ from booking.models import (
     VisitLength,
 )
 from booking.rights import Invitation, Session, StageTime
-from booking.testing.memory_agenda import AppointmentRow, MemoryAppointments, row_of
+from booking.testing.memory_agenda import MemoryAppointments
 from booking.testing.memory_calendar import MemoryAppointmentEvents, MemoryPatients, MemoryRules, MemorySchedules
 from booking.testing.memory_chats import MemoryConversations, MemoryModelCalls, MemoryStaffNotices, MemoryTurnLog
 from booking.testing.memory_messages import (
@@ -43,6 +43,7 @@ from booking.testing.memory_messages import (
     OutboxRow,
     ProcessJob,
 )
+from booking.testing.memory_rows import AppointmentRow, row_of
 from booking.testing.memory_staff import MemoryMetrics, MemorySessions, MemoryStaff
 from booking.testing.memory_tables import Store, Tables, View, WouldBlock
 from booking.testing.memory_turn import Outside

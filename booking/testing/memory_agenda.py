@@ -4,42 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from booking.errors import NotFound
 from booking.models import FIRST_VISIT, LIVE, Appointment, Assignment, Hold, Refusal, Slot, Standing, Status
+from booking.testing.memory_rows import AppointmentRow, row_of
 from booking.testing.memory_turn import standings
 
 if TYPE_CHECKING:
     from booking.testing.memory import MemoryUnitOfWork
-
-
-class AppointmentRow(NamedTuple):
-    """A row of `citas_medicas`; times and status stand beside the appointment because scans read them."""
-
-    appointment: Appointment
-    doctor_id: int
-    start: dt.datetime
-    end: dt.datetime
-    live: bool
-    conversation_id: int | None = None  # owner of a hold
-    expires_at: dt.datetime | None = None
-    overbooked: bool = False
-    cancel_reason: str | None = None
-    created_at: dt.datetime | None = None  # None: before anything else
-    assigned: Assignment | None = None
-
-    def lapsed(self, now: dt.datetime) -> bool:
-        """A hold is over at the very instant it expires."""
-        return self.expires_at is not None and self.expires_at <= now
-
-
-def row_of(appointment: Appointment, **rest: object) -> AppointmentRow:
-    """The row of an appointment, with what is stored beside it."""
-    slot = appointment.slot
-    live = appointment.status in LIVE
-    rest.setdefault("overbooked", appointment.overbooked)
-    return AppointmentRow(appointment, appointment.doctor_id, slot.start, slot.end, live, **rest)  # type: ignore[arg-type]
 
 
 class MemoryAppointments:

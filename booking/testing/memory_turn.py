@@ -10,7 +10,7 @@ from booking.models import Standing
 
 if TYPE_CHECKING:
     from booking.testing.memory import MemoryUnitOfWork
-    from booking.testing.memory_agenda import AppointmentRow
+    from booking.testing.memory_rows import AppointmentRow
 
 
 Outside = tuple[tuple[dt.datetime, dt.datetime], ...]

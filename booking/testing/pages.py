@@ -27,7 +27,7 @@ _HEAD = "<!-- Written by `turnero fsm docs` from the code. Do not edit. -->\n\n"
 
 def table_page() -> str:
     """Every row, in the order in which it is tried, by trigger."""
-    columns = ("source", "guards", "to", "reads", "writes", "reply", "then", "on_refusal")
+    columns = ("source", "guards", "to", "lookups", "reads", "writes", "reply", "then", "on_refusal")
     lines = [
         "# The transition table",
         "",

@@ -16,6 +16,10 @@ PATIENT = settings(
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
     print_blob=True,
+    # Of a clinic that breaks in several ways one is enough, and as short as it gets: why each part of it matters would
+    # take longer to find out than all the rest.
+    report_multiple_bugs=False,
+    phases=[Phase.explicit, Phase.reuse, Phase.generate, Phase.target, Phase.shrink],
 )
 
 settings.register_profile("dev", PATIENT, max_examples=50, stateful_step_count=30)
@@ -46,6 +50,5 @@ FIRST_FAILURE = settings(
     derandomize=True,
     database=None,
     phases=[Phase.generate],
-    report_multiple_bugs=False,
 )
 """For code that is wrong on purpose: always the same examples, stop at the first that fails, shrink nothing."""

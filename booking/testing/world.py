@@ -51,7 +51,7 @@ def small_seed() -> Seed:
 
 
 def demo_seed() -> Seed:
-    """The clinic of `turnero db demo` without its appointments: three doctors, half hours, sixty days."""
+    """The doctors and hours of `turnero db demo` under another name, without appointments: half hours, sixty days."""
     laura, jorge, paula = 1, 2, 3
     weekdays, tuesday, thursday, saturday = range(5), 1, 3, 5
     hours = [(laura, day, 9, 14) for day in weekdays] + [(laura, day, 16, 19) for day in weekdays]

@@ -29,9 +29,10 @@ from booking.testing.clinic import Clinic
 from booking.testing.invariants import INVARIANTS
 from booking.testing.machine import BookingStateMachine
 from booking.testing.memory import MemoryDatabase, MemoryUnitOfWork
-from booking.testing.memory_agenda import AppointmentRow, MemoryAppointments
+from booking.testing.memory_agenda import MemoryAppointments
 from booking.testing.memory_calendar import MemorySchedules
 from booking.testing.memory_messages import MemoryInbox, MemoryOutbox
+from booking.testing.memory_rows import AppointmentRow
 from booking.testing.world import Seed, clinic_on, memory_clinic, small_seed
 from booking.turn import Turn
 from tests.profiles import FIRST_FAILURE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from booking.admin import app
+from booking.fsm.diagram import mermaid
+from booking.fsm.table import TABLE
 from booking.fsm.triggers import Trigger
 from booking.models import Reply
 from booking.replies.keys import ReplyKey
@@ -155,3 +158,18 @@ def test_pages_are_written_and_checked(tmp_path: Path) -> None:
     assert CliRunner().invoke(app, ["fsm", "docs", "--folder", str(tmp_path), "--check"]).exit_code == 1
     assert "written" in CliRunner().invoke(app, ["fsm", "docs", "--folder", str(tmp_path)]).stdout
     assert "current" in CliRunner().invoke(app, ["fsm", "docs", "--folder", str(tmp_path), "--check"]).stdout
+
+
+def test_the_table_shows_what_each_row_looks_up() -> None:
+    rows = json.loads(CliRunner().invoke(app, ["fsm", "table", "--json"]).stdout)
+    shown = CliRunner().invoke(app, ["fsm", "table"]).stdout
+    assert all(column in shown for column in rows[0] if column != "name")
+    assert "search_documents" in shown
+
+
+def test_an_arrow_of_the_diagram_names_each_trigger_once() -> None:
+    arrows = [line.partition(" : ")[2] for line in mermaid(TABLE).splitlines() if " : " in line]
+    assert len(arrows) > 5
+    for arrow in arrows:
+        named = arrow.split(" / ")
+        assert len(named) == len(set(named)), arrow

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 
-from hypothesis import example, given
+from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Engine
 
@@ -12,9 +12,21 @@ from booking.fsm import writes
 from booking.fsm.machine import Conversing
 from booking.fsm.table import TABLE
 from booking.fsm.triggers import Trigger
+from booking.intents import (
+    AskQuestion,
+    CancelAppointment,
+    ListAppointments,
+    PrivacyRequest,
+    Recall,
+    RescheduleAppointment,
+    Smalltalk,
+    StartBooking,
+    Unknown,
+)
 from booking.testing.clinic import Clinic
 from booking.testing.decisions import Decisions
 from booking.testing.hostile import Liar
+from booking.testing.invariants import check_all
 from booking.testing.profiles import WALK_STEPS, a_share
 from booking.testing.shrinking import shortest, why_broken
 from booking.testing.walk import WalkBroken, hostile_clinic, steps_of, walk
@@ -47,12 +59,16 @@ def test_a_long_walk_breaks_nothing_on_postgresql(engine: Engine) -> None:
 
 @a_share(2)
 @given(st.lists(st.integers(0, 2**32 - 1), max_size=40))
-@example(
-    [876585797, 2485657993, 2015821719, 472640496, 3377481291, 701783651, 2274583862]
-)  # five things at once: silence
-@example([1451631076, 1954054188])  # a check that found nothing left the times of the one before to be chosen
 def test_a_walk_that_hypothesis_chooses_breaks_nothing(steps: list[int]) -> None:
     walk(hostile_clinic, steps)
+
+
+def test_five_things_at_once_are_answered() -> None:
+    clinic = hostile_clinic()
+    clinic.mean("Ana", AskQuestion(), ListAppointments(), PrivacyRequest(), Recall(), Smalltalk())
+    clinic.mean("Ana", StartBooking(), CancelAppointment(), RescheduleAppointment(), ListAppointments(), Unknown())
+    assert all(turn.replies for turn in clinic.records)
+    check_all(clinic)
 
 
 def keeping_the_time() -> Clinic:
