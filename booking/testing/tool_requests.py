@@ -16,7 +16,7 @@ REQUESTS: tuple[UseTool, ...] = (
     wanted("buscar_pacientes_doctor", busqueda="Ana"),
     wanted("find_next_available", doctor="Uno"),
     wanted("datetime", timezone="Tokio"),
-    wanted("crear_paciente_medico", nombre="Beto ApellidoBeto", telefono="664 111 2222"),
+    wanted("crear_paciente_medico", nombre="Pedro Páramo", telefono="664 111 2222"),
     wanted("agendar_cita_medica_completa", paciente_nombre="Ana", fecha_hora_inicio="mañana a las 9"),
     wanted("agendar_cita_medica_completa", paciente_nombre="Beto", fecha_hora_inicio="el viernes a las 10"),
     wanted("modificar_cita_medica", paciente="Ana", nueva_fecha_hora="mañana a las 10"),
@@ -28,4 +28,5 @@ REQUESTS: tuple[UseTool, ...] = (
     wanted("cancelar_cita_medica", id="1"),
     wanted("borrar_todo", paciente="Ana"),
 )
-"""What doctors and staff ask for, and what nobody may."""
+"""What doctors and staff ask for, and what nobody may. They bring nobody's whole name or number but a stranger's: what
+one says oneself and is told back would look like a leak."""
