@@ -1,0 +1,65 @@
+"""The tables. The only place that knows their Spanish names; attributes are those of `booking.models`.
+
+Every moment is stored with its zone and comes from the caller: no column has a default of the database's clock.
+"""
+
+from __future__ import annotations
+
+from storage.base import Base  # with all of these
+from storage.tables.appointments import DOCTOR_OVERLAP, IS_LIVE, PATIENT_OVERLAP, AppointmentEventRow, AppointmentRow
+from storage.tables.columns import Key, Reference, one_of
+from storage.tables.conversations import (
+    ConversationRow,
+    InboundRow,
+    ModelCallRow,
+    NoticeRow,
+    OutboundRow,
+    StageRow,
+    TurnRow,
+)
+from storage.tables.people import GrantRow, IdentityRow, InvitationRow, PatientRow, PersonRow, SessionRow
+from storage.tables.schedules import (
+    AbsenceRow,
+    BlockRow,
+    ClinicRow,
+    DoctorRow,
+    FairTurnRow,
+    OpeningRow,
+    OverrideRow,
+    SpecialDayRow,
+    VisitLengthRow,
+)
+
+__all__ = [
+    "DOCTOR_OVERLAP",
+    "IS_LIVE",
+    "PATIENT_OVERLAP",
+    "AbsenceRow",
+    "AppointmentEventRow",
+    "AppointmentRow",
+    "Base",
+    "BlockRow",
+    "ClinicRow",
+    "ConversationRow",
+    "DoctorRow",
+    "FairTurnRow",
+    "GrantRow",
+    "IdentityRow",
+    "InboundRow",
+    "InvitationRow",
+    "Key",
+    "ModelCallRow",
+    "NoticeRow",
+    "OpeningRow",
+    "OutboundRow",
+    "OverrideRow",
+    "PatientRow",
+    "PersonRow",
+    "Reference",
+    "SessionRow",
+    "SpecialDayRow",
+    "StageRow",
+    "TurnRow",
+    "VisitLengthRow",
+    "one_of",
+]

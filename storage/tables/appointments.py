@@ -1,0 +1,96 @@
+"""Appointments, held and booked, and what happened to them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from sqlalchemy import CheckConstraint, ForeignKey, Index, text
+from sqlalchemy.dialects.postgresql import ExcludeConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from booking.models import LIVE, ActorKind, EventKind, Status
+from storage.base import Base
+from storage.tables.columns import Key, Reference, one_of
+
+DOCTOR_OVERLAP = "citas_medicas_doctor_sin_traslape"
+
+
+PATIENT_OVERLAP = "citas_medicas_paciente_sin_traslape"
+
+
+IS_LIVE = one_of("estado", sorted(LIVE))
+
+
+class AppointmentRow(Base):
+    """A hold or an appointment. That none overlap is decided here, whatever the code does."""
+
+    __tablename__ = "citas_medicas"
+    __table_args__ = (
+        CheckConstraint(one_of("estado", Status), name="estado"),
+        CheckConstraint("fin > inicio", name="horario"),
+        CheckConstraint(
+            "CASE WHEN estado = 'apartada'"
+            " THEN paciente_id IS NULL AND vence_en IS NOT NULL AND conversacion_id IS NOT NULL"
+            " ELSE paciente_id IS NOT NULL AND vence_en IS NULL END",
+            name="apartado",
+        ),
+        # Degenerate ranges stand for equality: the plain operator would need an extension (btree_gist).
+        ExcludeConstraint(
+            (text("int8range(doctor_id, doctor_id, '[]')"), "&&"),
+            (text("tstzrange(inicio, fin, '[)')"), "&&"),
+            where=text(f"{IS_LIVE} AND NOT sobrecupo"),
+            name=DOCTOR_OVERLAP,
+        ),
+        ExcludeConstraint(
+            (text("int8range(paciente_id, paciente_id, '[]')"), "&&"),
+            (text("tstzrange(inicio, fin, '[)')"), "&&"),
+            where=text(f"{IS_LIVE} AND paciente_id IS NOT NULL AND NOT sobrecupo"),
+            name=PATIENT_OVERLAP,
+        ),
+        Index(None, "inicio"),
+        Index(None, "doctor_id", "inicio"),
+        Index(None, "paciente_id", "inicio"),
+        Index("ix_citas_medicas_vivas", "doctor_id", postgresql_where=text(IS_LIVE)),
+        Index("ix_citas_medicas_apartadas", "conversacion_id", postgresql_where=text("estado = 'apartada'")),
+    )
+
+    id: Mapped[Key]
+    status: Mapped[str] = mapped_column("estado")
+    start: Mapped[dt.datetime] = mapped_column("inicio")
+    end: Mapped[dt.datetime] = mapped_column("fin")
+    doctor_id: Mapped[Reference] = mapped_column(ForeignKey("doctores.id"))
+    patient_id: Mapped[Reference | None] = mapped_column("paciente_id", ForeignKey("pacientes.id"))
+    conversation_id: Mapped[Reference | None] = mapped_column("conversacion_id", ForeignKey("conversaciones.id"))
+    expires_at: Mapped[dt.datetime | None] = mapped_column("vence_en")
+    kind: Mapped[str] = mapped_column("tipo")
+    reason: Mapped[str | None] = mapped_column("motivo")
+    cancel_reason: Mapped[str | None] = mapped_column("motivo_cancelacion")
+    overbooked: Mapped[bool] = mapped_column("sobrecupo", server_default=text("false"))
+    arrived_at: Mapped[dt.datetime | None] = mapped_column("llego_en")
+    assigned: Mapped[dict[str, Any] | None] = mapped_column("asignacion")  # why this doctor
+    version: Mapped[int]
+    created_at: Mapped[dt.datetime] = mapped_column("creada_en")
+    updated_at: Mapped[dt.datetime] = mapped_column("actualizada_en")
+
+
+class AppointmentEventRow(Base):
+    """A change of an appointment. Holds are no appointments yet and leave none."""
+
+    __tablename__ = "eventos_cita"
+    __table_args__ = (
+        CheckConstraint(one_of("tipo", EventKind), name="tipo"),
+        CheckConstraint(one_of("actor", ActorKind), name="actor"),
+        Index(None, "cita_id", "id"),
+    )
+
+    id: Mapped[Key]
+    appointment_id: Mapped[Reference] = mapped_column("cita_id", ForeignKey("citas_medicas.id"))
+    kind: Mapped[str] = mapped_column("tipo")
+    at: Mapped[dt.datetime] = mapped_column("ocurrido_en")
+    actor: Mapped[str]
+    actor_person_id: Mapped[Reference | None] = mapped_column("usuario_id", ForeignKey("usuarios.id"))
+    actor_name: Mapped[str | None] = mapped_column("actor_nombre")
+    before: Mapped[dict[str, Any] | None] = mapped_column("antes")
+    after: Mapped[dict[str, Any]] = mapped_column("despues")
+    why: Mapped[str | None] = mapped_column("motivo")

@@ -1,0 +1,144 @@
+"""Conversations, their messages and what is kept of each turn."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, UniqueConstraint, text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from booking.models import Control, State
+from storage.base import Base
+from storage.tables.columns import Key, Reference, one_of
+
+
+class StageRow(Base):
+    """How long one stage of a turn or job took and what came of it."""
+
+    __tablename__ = "metricas_nodos"
+    __table_args__ = (Index(None, "nodo", "created_at"), Index(None, "created_at"))
+
+    id: Mapped[Key]
+    stage: Mapped[str] = mapped_column("nodo")
+    conversation_id: Mapped[int | None] = mapped_column("conversacion_id", BigInteger)
+    took_ms: Mapped[float] = mapped_column("duracion_ms")
+    outcome: Mapped[str] = mapped_column("estado")
+    error: Mapped[str | None]  # the kind of failure, never what was said
+    at: Mapped[dt.datetime] = mapped_column("created_at")
+
+
+class ConversationRow(Base):
+    __tablename__ = "conversaciones"
+    __table_args__ = (
+        CheckConstraint(one_of("estado", State), name="estado"),
+        CheckConstraint(one_of("control", Control), name="control"),
+        CheckConstraint("(responder_tipo IS NULL) = (responder_valor IS NULL)", name="responder"),
+        Index("ix_conversaciones_control_hasta", "control_hasta", postgresql_where=text("control = 'human'")),
+    )
+
+    id: Mapped[Key]
+    person_id: Mapped[Reference] = mapped_column("usuario_id", ForeignKey("usuarios.id"), unique=True)
+    state: Mapped[str] = mapped_column("estado")
+    control: Mapped[str]
+    control_until: Mapped[dt.datetime | None] = mapped_column("control_hasta")
+    draft: Mapped[dict[str, Any] | None] = mapped_column("borrador")
+    offer: Mapped[dict[str, Any] | None] = mapped_column("oferta")
+    misses: Mapped[int] = mapped_column("fallos")
+    version: Mapped[int]
+    draft_version: Mapped[int] = mapped_column("version_borrador")
+    turns: Mapped[int] = mapped_column("turnos")
+    reply_kind: Mapped[str | None] = mapped_column("responder_tipo")
+    reply_value: Mapped[str | None] = mapped_column("responder_valor")
+    updated_at: Mapped[dt.datetime] = mapped_column("actualizada_en", index=True)
+
+
+class InboundRow(Base):
+    """A message received. Without a conversation: addressed to another number, or damaged (then `raw`)."""
+
+    __tablename__ = "mensajes_entrantes"
+    __table_args__ = (
+        Index(
+            "ix_mensajes_entrantes_pendientes",
+            "conversacion_id",
+            "id",
+            postgresql_where=text("turno_id IS NULL AND conversacion_id IS NOT NULL"),
+        ),
+    )
+
+    id: Mapped[Key]
+    wamid: Mapped[str] = mapped_column(unique=True)
+    conversation_id: Mapped[Reference | None] = mapped_column("conversacion_id", ForeignKey("conversaciones.id"))
+    turn_id: Mapped[Reference | None] = mapped_column("turno_id", ForeignKey("turnos_log.id"), index=True)
+    sent_at: Mapped[dt.datetime | None] = mapped_column("enviado_en")
+    received_at: Mapped[dt.datetime] = mapped_column("recibido_en")
+    message: Mapped[dict[str, Any] | None] = mapped_column("mensaje")
+    raw: Mapped[str | None] = mapped_column("crudo")
+    attempts: Mapped[int] = mapped_column("intentos")
+    last_error: Mapped[str | None] = mapped_column("ultimo_error")
+
+
+class OutboundRow(Base):
+    """A message of ours. `delivery` is the furthest WhatsApp told us of."""
+
+    __tablename__ = "mensajes_salientes"
+    __table_args__ = (
+        CheckConstraint("estado IN ('pending', 'sent', 'failed')", name="estado"),
+        Index(None, "conversacion_id", "id"),
+        Index("ix_mensajes_salientes_pendientes", "conversacion_id", "id", postgresql_where=text("estado = 'pending'")),
+    )
+
+    id: Mapped[Key]
+    conversation_id: Mapped[Reference] = mapped_column("conversacion_id", ForeignKey("conversaciones.id"))
+    to_kind: Mapped[str] = mapped_column("para_tipo")
+    to_value: Mapped[str] = mapped_column("para_valor")
+    content: Mapped[dict[str, Any]] = mapped_column("contenido")
+    reply_to: Mapped[str | None] = mapped_column("responde_a")
+    created_at: Mapped[dt.datetime] = mapped_column("creado_en")
+    state: Mapped[str] = mapped_column("estado")
+    attempts: Mapped[int] = mapped_column("intentos")
+    retry_at: Mapped[dt.datetime | None] = mapped_column("reintentar_en")
+    wamid: Mapped[str | None] = mapped_column(unique=True)
+    sent_at: Mapped[dt.datetime | None] = mapped_column("enviado_en")
+    delivery: Mapped[str | None] = mapped_column("entrega")
+    last_error: Mapped[str | None] = mapped_column("ultimo_error")
+
+
+class TurnRow(Base):
+    """The log: one `TurnRecord` a row, whole in `body`."""
+
+    __tablename__ = "turnos_log"
+    __table_args__ = (UniqueConstraint("conversacion_id", "numero"),)
+
+    id: Mapped[Key]
+    conversation_id: Mapped[Reference] = mapped_column("conversacion_id", ForeignKey("conversaciones.id"))
+    number: Mapped[int] = mapped_column("numero")
+    at: Mapped[dt.datetime] = mapped_column("ocurrido_en")
+    body: Mapped[dict[str, Any]] = mapped_column("cuerpo")
+
+
+class NoticeRow(Base):
+    __tablename__ = "avisos_personal"
+
+    id: Mapped[Key]
+    at: Mapped[dt.datetime] = mapped_column("creado_en")
+    kind: Mapped[str] = mapped_column("tipo")
+    conversation_id: Mapped[Reference | None] = mapped_column("conversacion_id", ForeignKey("conversaciones.id"))
+    detail: Mapped[str] = mapped_column("detalle")
+
+
+class ModelCallRow(Base):
+    __tablename__ = "clasificaciones_llm"
+
+    id: Mapped[Key]
+    conversation_id: Mapped[Reference] = mapped_column("conversacion_id", ForeignKey("conversaciones.id"))
+    at: Mapped[dt.datetime] = mapped_column("creado_en", index=True)
+    model: Mapped[str] = mapped_column("modelo")
+    classification: Mapped[str | None] = mapped_column("clasificacion")
+    confidence: Mapped[float | None] = mapped_column("confianza")
+    source: Mapped[str] = mapped_column("fuente")
+    outcome: Mapped[str] = mapped_column("resultado")
+    took_ms: Mapped[int] = mapped_column("tiempo_respuesta_ms")
+    input_tokens: Mapped[int | None] = mapped_column("tokens_entrada")
+    output_tokens: Mapped[int | None] = mapped_column("tokens_salida")
+    text: Mapped[str | None] = mapped_column("texto")
