@@ -1,40 +1,25 @@
-"""Pure slot arithmetic: openings − busy = free slots, and where a wish about time points. Holds no storage.
+"""Pure slot arithmetic: openings − busy = free slots. Holds no storage.
 
-Schedules and wishes are wall time in the clinic's zone (`schedule` says what happens when the clocks change);
+Schedules are wall time in the clinic's zone (`schedule` says what happens when the clocks change);
 everything that comes out is in UTC.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-import heapq
 from bisect import bisect_left
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, partial
 from itertools import islice
 from zoneinfo import ZoneInfo
 
 from booking.busy import BusySpans
-from booking.intents import Frozen, Reading, When
-from booking.models import FIRST_VISIT, Appointment, Busy, Clinic, FreeSlot, Slot
+from booking.models import FIRST_VISIT, Busy, Clinic, FreeSlot, Slot
 from booking.ports import Calendar
 from booking.ranges import Blocked, Range, moment
 from booking.rulebook import Rulebook, meets
-from booking.schedule import MIDNIGHT, ONE_DAY, Hours, days, local_instant, seconds_of
-
-
-class SearchResult(Frozen):
-    """What a search found. `others` only where `found` is empty: free times, but not as wished."""
-
-    found: tuple[FreeSlot, ...] = ()
-    exact: FreeSlot | None = None  # the one instant wished for, free; then it is all of `found`
-    others: tuple[FreeSlot, ...] = ()
-    closed: bool = False  # nobody asked for has hours on the one day wished, or at its one instant
-    beyond: bool = False  # the wish begins after the last day that can be booked
-
-
-# --- free slots ----------------------------------------------------------------------------------
+from booking.schedule import ONE_DAY, Hours, days, local_instant, seconds_of
 
 
 def free_slots(
@@ -56,7 +41,7 @@ def free_slots(
     `calendar.busy` comes by start (ValueError if not) and covers whole local days: the port promises both.
     """
     ranges = [Range(start, end)]
-    return list(islice(_free(calendar, clinic, ranges, now, doctor_id, kind), limit))
+    return list(islice(free_in(calendar, clinic, ranges, now, doctor_id, kind), limit))
 
 
 def visit_slot(calendar: Calendar, clinic: Clinic, doctor_id: int, start: dt.datetime, kind: str) -> Slot | None:
@@ -74,7 +59,7 @@ def visit_slot(calendar: Calendar, clinic: Clinic, doctor_id: int, start: dt.dat
     return Slot(start=moment(start.timestamp()), end=moment(start.timestamp() + length))
 
 
-def _free(
+def free_in(
     calendar: Calendar, clinic: Clinic, ranges: Iterable[Range], now: dt.datetime, doctor_id: int | None, kind: str
 ) -> Iterator[FreeSlot]:
     """Free slots that start in any of those ranges (disjoint, in order), day by day as they are asked for."""
@@ -129,198 +114,3 @@ class Taken:
         for doctor, place in self._places.items():
             around = partial(self._around, doctor)
             self._places[doctor] = self.of[doctor].add_until(far, self._spans[doctor], place, around)
-
-
-# --- wishes --------------------------------------------------------------------------------------
-
-
-def wish_ranges(wish: Reading | None, clinic: Clinic, now: dt.datetime) -> Iterator[Range]:
-    """Where slots of a wish may start: disjoint UTC ranges in order, inside notice and horizon, made lazily.
-
-    No wish is the whole horizon. A time window is one range a day; one that ends before it starts runs into
-    the next day. A clock time is one second a day. Candidates count all alike; a problem points nowhere.
-    """
-    zone = ZoneInfo(clinic.zone)
-    opens, closes = bookable(clinic, now, zone)
-    if wish is None or wish == Reading():
-        yield Range(moment(opens), moment(closes))
-        return
-    whens = (wish.when,) if wish.when else wish.candidates
-    last: tuple[float, float] | None = None
-    for start, end in heapq.merge(*(_wished(when, opens, closes, zone) for when in whens)):
-        if last is not None and start <= last[1]:
-            last = last[0], max(last[1], end)
-            continue
-        if last is not None:
-            yield Range(*map(moment, last))
-        last = start, end
-    if last is not None:
-        yield Range(*map(moment, last))
-
-
-def _wished(when: When, opens: float, closes: float, zone: ZoneInfo) -> Iterator[tuple[float, float]]:
-    first, final = (dt.datetime.fromtimestamp(t, zone).date() for t in (opens, closes - 1))
-    # A window that runs past midnight may have begun the day before.
-    date = max(when.date_from or first - ONE_DAY, first - ONE_DAY)
-    while date <= min(when.date_to or final, final):
-        start, end = _window(when, date, zone)
-        if max(start, opens) < min(end, closes):
-            yield max(start, opens), min(end, closes)
-        date += ONE_DAY
-
-
-def _window(when: When, date: dt.date, zone: ZoneInfo) -> tuple[float, float]:
-    """The part of that date which is wished for, empty where the clocks skip it."""
-    start, exists = local_instant(date, seconds_of(when.time_from or MIDNIGHT), zone)
-    if when.exact and when.time_from is not None:
-        return start, start + exists
-    until = seconds_of(when.time_to or MIDNIGHT)
-    overnight = until <= seconds_of(when.time_from or MIDNIGHT)
-    return start, local_instant(date + overnight * ONE_DAY, until, zone)[0]
-
-
-def exact_start(wish: Reading | None, clinic: Clinic) -> dt.datetime | None:
-    """The one instant that a wish names: one date and one clock time, nothing else offered, and it exists."""
-    when = wish.when if wish else None
-    if when is None or not when.exact or when.time_from is None or when.date_from is None:
-        return None
-    if when.date_to != when.date_from:
-        return None
-    instant, exists = local_instant(when.date_from, seconds_of(when.time_from), ZoneInfo(clinic.zone))
-    return moment(instant) if exists else None
-
-
-# --- search --------------------------------------------------------------------------------------
-
-
-def search(
-    calendar: Calendar,
-    clinic: Clinic,
-    wish: Reading | None,
-    now: dt.datetime,
-    *,
-    doctor_id: int | None = None,
-    limit: int | None = None,
-    after: dt.datetime | None = None,
-    kind: str = FIRST_VISIT,
-    moving: Appointment | None = None,
-) -> SearchResult:
-    """Free slots as wished; where there are none, others.
-
-    For a wish that names one instant: that slot, else the nearest ones (those of the same day first, then by
-    distance). For any other: the first ones inside it, else the first after its beginning, else the first of
-    all. At most `limit` (default: the policy's offer size), all later than `after`. For an appointment that is
-    `moving`, its own time with its own doctor is none of them: it is no change.
-    `others` are right only if `calendar` covers the whole horizon; `found` needs no more than its range of
-    `search_ranges`.
-    """
-    limit = clinic.policy.offer_size if limit is None else limit
-    horizon = _horizon(clinic, now, after)
-
-    def free(ranges: Iterable[Range]) -> Iterator[FreeSlot]:
-        slots = _free(calendar, clinic, _later(ranges, horizon.start), now, doctor_id, kind)
-        return slots if moving is None else _but_as_it_is(slots, moving)
-
-    found = tuple(islice(free(wish_ranges(wish, clinic, now)), limit))
-    instant = exact_start(wish, clinic)
-    if found:
-        return SearchResult(found=found[:1], exact=found[0]) if instant else SearchResult(found=found)
-    why = {
-        "closed": _is_closed(calendar, clinic, wish, horizon.end, doctor_id, kind),
-        "beyond": _is_beyond(wish, horizon.end, ZoneInfo(clinic.zone)),
-    }
-    if instant is not None:
-        day = _day_of(instant, ZoneInfo(clinic.zone))
-        same_day = list(free([day]))
-        elsewhere = _around(free([horizon]), day, limit) if len(same_day) < limit else []
-        near = sorted(same_day, key=lambda f: abs(f.slot.start - instant))
-        far = sorted(elsewhere, key=lambda f: abs(f.slot.start - instant))
-        return SearchResult(others=tuple(near + far)[:limit], **why)
-    first = next(wish_ranges(wish, clinic, now), horizon)
-    others = tuple(islice(free([Range(first.start, horizon.end)]), limit))
-    return SearchResult(others=others or tuple(islice(free([horizon]), limit)), **why)
-
-
-def _is_closed(
-    calendar: Calendar, clinic: Clinic, wish: Reading | None, until: dt.datetime, doctor_id: int | None, kind: str
-) -> bool:
-    """Whether nobody asked for has hours on the one day that a wish names, or at its clock time there, before
-    `until`."""
-    when = wish.when if wish else None
-    if when is None or when.date_from is None or when.date_from != when.date_to:
-        return False
-    rules, date = Rulebook(calendar, clinic, kind), when.date_from
-    if date >= until.astimezone(ZoneInfo(clinic.zone)).date():
-        return False
-    hours = [h for doctor in calendar.doctors if doctor_id in (None, doctor.id) for h in rules.hours(doctor.id, date)]
-    if when.exact and when.time_from is not None:
-        wall = seconds_of(when.time_from)
-        return not any(h.start <= wall < h.end for h in hours)
-    return not hours
-
-
-def _is_beyond(wish: Reading | None, until: dt.datetime, zone: ZoneInfo) -> bool:
-    """Whether a wish begins only on a day after the last one that can be booked."""
-    when = wish.when if wish else None
-    return when is not None and when.date_from is not None and when.date_from >= until.astimezone(zone).date()
-
-
-def search_ranges(wish: Reading | None, clinic: Clinic, now: dt.datetime) -> list[Range]:
-    """Where to look, one range after the other until enough is found: reading what is taken costs the most, and the
-    soonest are wanted. A wish from its beginning, at most the two weeks after it; where it names no last day the day
-    after, then the eight; at last the whole horizon, and nothing else for a wish that points nowhere."""
-    bounded = wish is not None and wish.when is not None and wish.when.date_to is not None
-    near = [_first_days(wish, clinic, now, days) for days in ((14,) if bounded else (1, 8))]
-    return [*dict.fromkeys(found for found in near if found), _horizon(clinic, now, None)]
-
-
-def _first_days(wish: Reading | None, clinic: Clinic, now: dt.datetime, days: int) -> Range | None:
-    """The wish from its beginning, and what of it begins in so many days from there."""
-    ranges = wish_ranges(wish, clinic, now)
-    first = next(ranges, None)
-    if first is None:
-        return None
-    far, end = first.start + dt.timedelta(days=days), first.end
-    for later in ranges:
-        if later.start >= far:
-            break
-        end = later.end
-    return Range(first.start, min(end, far))
-
-
-def _horizon(clinic: Clinic, now: dt.datetime, after: dt.datetime | None) -> Range:
-    opens, closes = bookable(clinic, now, ZoneInfo(clinic.zone))
-    if after is not None:
-        opens = max(opens, after.timestamp() + 1)
-    return Range(moment(opens), moment(closes))
-
-
-def _but_as_it_is(slots: Iterable[FreeSlot], moving: Appointment) -> Iterator[FreeSlot]:
-    for free in slots:
-        if free.slot != moving.slot:
-            yield free
-        elif others := tuple(doctor for doctor in free.doctor_ids if doctor != moving.doctor_id):
-            yield FreeSlot(slot=free.slot, doctor_ids=others)
-
-
-def _later(ranges: Iterable[Range], start: dt.datetime) -> Iterator[Range]:
-    return (Range(max(r.start, start), r.end) for r in ranges if r.end > start)
-
-
-def _day_of(instant: dt.datetime, zone: ZoneInfo) -> Range:
-    day = next(days(instant.timestamp(), instant.timestamp() + 1, zone))
-    return Range(moment(day.start), moment(day.end))
-
-
-def _around(slots: Iterable[FreeSlot], day: Range, limit: int) -> list[FreeSlot]:
-    """The last `limit` slots before the day and the first `limit` after it."""
-    before: deque[FreeSlot] = deque(maxlen=limit)
-    after: list[FreeSlot] = []
-    for slot in slots:
-        if slot.slot.start < day.start:
-            before.append(slot)
-        elif slot.slot.start >= day.end:
-            after.append(slot)
-            if len(after) >= limit:
-                break
-    return [*before, *after]

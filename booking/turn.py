@@ -11,7 +11,6 @@ from zoneinfo import ZoneInfo
 from pydantic import TypeAdapter
 
 from booking.answers import Answer, Refused
-from booking.availability import SearchResult
 from booking.intents import AnyIntent, Unknown, UseTool
 from booking.models import (
     Appointment,
@@ -29,6 +28,7 @@ from booking.models import (
     Step,
 )
 from booking.ports import Knowledge, Passage, Toolbox, UnitOfWork
+from booking.search import SearchResult
 
 if TYPE_CHECKING:
     from booking.fsm.facts import Facts

@@ -19,9 +19,10 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy import Engine, event, text
 
-from booking.availability import free_slots, search, search_ranges
+from booking.availability import free_slots
 from booking.models import Clinic, Doctor, Opening, Policy
 from booking.schedule import whole_days
+from booking.search import search, search_ranges
 from storage import embedded, migrate
 from storage.base import make_engine
 from storage.seed import seed

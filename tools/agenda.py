@@ -7,10 +7,10 @@ import datetime as dt
 from pydantic import Field
 
 from booking.answers import Refused, Why
-from booking.availability import search
 from booking.intents import Frozen, Reading, When
 from booking.models import FIRST_VISIT, Moment
 from booking.schedule import whole_days
+from booking.search import search
 from tools.access import AHEAD, Access, Stop
 
 MOST_TIMES = 60

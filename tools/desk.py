@@ -13,9 +13,9 @@ from pydantic import Field
 from booking import appointments, attendance
 from booking.answers import Missing, Why
 from booking.attendance import NotNow
-from booking.availability import exact_start
 from booking.intents import Frozen, Problem, Reading
 from booking.models import FIRST_VISIT, Appointment, Moment, Order, Refusal, Status
+from booking.search import exact_start
 from tools.access import COMING, INSTANT, Access, Stop
 
 _MARKS = {

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from pydantic import TypeAdapter
 
-from booking.availability import SearchResult, search, search_ranges
 from booking.fsm.wishes import being_moved, effective_wish, fits, searched_after, wished_doctor, wished_visit
 from booking.intents import AnyIntent, CancelAppointment, Reading, RescheduleAppointment
 from booking.models import FIRST_VISIT, LIVE, Appointment, Doctor, Patient, Status
 from booking.schedule import whole_days
+from booking.search import SearchResult, search, search_ranges
 from booking.turn import Turn
 
 _SEARCH = TypeAdapter(SearchResult)

@@ -13,8 +13,8 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Self
 
-from booking.availability import exact_start
 from booking.models import Conversation, Draft, Hold, Offer, Person, Proposal, Request
+from booking.search import exact_start
 from booking.verification.world import CLINIC, FREE, HELD, MINE, NOW, ORDER, PERSON, SOON, START, offered
 
 Situation = bytes

@@ -14,7 +14,6 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from booking.answers import Choose, Done, Missing, Proposed, Refused, Why
-from booking.availability import SearchResult, exact_start
 from booking.fsm.wishes import effective_wish
 from booking.models import (
     Appointment,
@@ -34,6 +33,7 @@ from booking.models import (
     Slot,
     Status,
 )
+from booking.search import SearchResult, exact_start
 from booking.turn import Journal, Turn
 
 NOW = dt.datetime(2026, 11, 24, 18, tzinfo=dt.UTC)

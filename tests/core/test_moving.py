@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.availability import free_slots, search
+from booking.availability import free_slots
 from booking.busy import BusySpans
 from booking.models import Appointment, Busy, Clinic, Doctor, Opening, Policy, Slot, Status, VisitLength
 from booking.ports import Calendar
+from booking.search import search
 
 ZONE = ZoneInfo("America/Tijuana")
 NOW = dt.datetime(2026, 11, 23, 7, tzinfo=ZONE)
