@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import takewhile
 from zoneinfo import ZoneInfo
 
@@ -22,6 +23,17 @@ from booking.models import (
 from booking.ports import IntentExtractor
 
 _VOICE = frozenset({"audio", "voice"})
+
+
+@dataclass(frozen=True, slots=True)
+class Burst:
+    """What one turn will handle, and the conversation as it stood when it was read."""
+
+    conversation: Conversation
+    clinic: Clinic
+    doctors: tuple[Doctor, ...]
+    messages: tuple[PendingMessage, ...]
+    more: bool  # others waited behind these
 
 
 def next_burst(

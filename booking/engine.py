@@ -16,7 +16,7 @@ import structlog
 
 from booking import sequence
 from booking.answers import Answer
-from booking.bursts import context_of, next_burst, understand
+from booking.bursts import Burst, context_of, next_burst, understand
 from booking.errors import ConversationMoved
 from booking.fsm.machine import CONVERSING, Conversing
 from booking.fsm.triggers import Trigger
@@ -27,7 +27,6 @@ from booking.models import (
     Control,
     Conversation,
     DeliveryStatus,
-    Doctor,
     Effect,
     InboundMessage,
     MessageTimes,
@@ -61,17 +60,6 @@ class Pace:
     pause: dt.timedelta = dt.timedelta(milliseconds=700)  # texts this close together are one turn
     idle: dt.timedelta = dt.timedelta(hours=24)  # a flow left alone this long is dropped
     handoff: dt.timedelta = dt.timedelta(hours=12)  # human control ends after this
-
-
-@dataclass(frozen=True, slots=True)
-class _Burst:
-    """What one turn will handle, and the conversation as it stood when it was read."""
-
-    conversation: Conversation
-    clinic: Clinic
-    doctors: tuple[Doctor, ...]
-    messages: tuple[PendingMessage, ...]
-    more: bool  # others waited behind these
 
 
 @dataclass(slots=True)
@@ -145,7 +133,7 @@ class Engine:
         """End human control now."""
         self._retrying(lambda: self._system_turn(conversation_id, Trigger.BOT_RETURNS))
 
-    def _next(self, conversation_id: int, message_id: int | None) -> _Burst | None:
+    def _next(self, conversation_id: int, message_id: int | None) -> Burst | None:
         with self.begin() as uow:
             # The conversation first: messages read later can only be fewer, never already handled.
             conversation = uow.conversations.get(conversation_id)
@@ -154,9 +142,9 @@ class Engine:
             if not messages:
                 return None
             clinic, doctors = uow.schedules.overview()
-            return _Burst(conversation, clinic, tuple(doctors), messages, len(messages) < len(pending))
+            return Burst(conversation, clinic, tuple(doctors), messages, len(messages) < len(pending))
 
-    def _handle(self, burst: _Burst) -> None:
+    def _handle(self, burst: Burst) -> None:
         chat = burst.conversation
         if burst.messages[0].attempts == 0 and chat.control is Control.BOT and not chat.person.opted_out:
             self.acknowledge(burst.messages[-1].wamid)
@@ -171,7 +159,7 @@ class Engine:
                 fresh = again
         raise ConversationMoved
 
-    def _attempt(self, burst: _Burst) -> None:
+    def _attempt(self, burst: Burst) -> None:
         stages: dict[str, float] = {}
         now = self.clock.now()
         with _timed(stages, "understand"):
@@ -203,7 +191,7 @@ class Engine:
             self._store(turn, conversation, understanding, burst.messages, answers, stages)
             uow.commit()
 
-    def _read(self, burst: _Burst, now: dt.datetime, calls: Sequence[UseTool]) -> list[tuple[UseTool, Answer]]:
+    def _read(self, burst: Burst, now: dt.datetime, calls: Sequence[UseTool]) -> list[tuple[UseTool, Answer]]:
         """The reads among these, side by side; nobody without rights reaches a tool."""
         caller = caller_of(burst.conversation.person, now)
         if self.tools is None or caller.roles == {Role.PATIENT}:
@@ -266,7 +254,7 @@ class Engine:
             self._store(turn, conversation, None, (), (), {})
             uow.commit()
 
-    def _count_failure(self, burst: _Burst, error: Exception, took_ms: float) -> bool:
+    def _count_failure(self, burst: Burst, error: Exception, took_ms: float) -> bool:
         """One more failed attempt; at the third the messages are given up. True once they are, or were handled."""
         ids, now = [m.id for m in burst.messages], self.clock.now()
         with self.begin() as uow:

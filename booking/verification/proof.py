@@ -15,9 +15,10 @@ from booking.intents import Reading
 from booking.models import Appointment, Control, Hold, Offer, Order, Proposal, State
 from booking.verification.explore import Broken, Explored, explore
 from booking.verification.firing import Firing
+from booking.verification.ghost import Screen
 from booking.verification.memo import Leaf, Memo, called
 from booking.verification.properties import PROPERTIES
-from booking.verification.situation import AXES, VALUES, VERSION, Screen, Situation, View, World, world_in
+from booking.verification.situation import AXES, VALUES, VERSION, Situation, View, World, world_in
 from booking.verification.standing import STANDING
 from booking.verification.world import NOW, SOON
 

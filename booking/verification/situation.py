@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Hashable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
 from booking.models import Conversation, Draft, Hold, Offer, Person, Proposal, Request
 from booking.search import exact_start
+from booking.verification.ghost import Ghost
 from booking.verification.world import CLINIC, FREE, HELD, MINE, NOW, ORDER, PERSON, SOON, START, offered
 
 Situation = bytes
@@ -24,30 +25,6 @@ _PAST = NOW - dt.timedelta(days=1)
 _LATER = NOW + dt.timedelta(hours=1)
 VERSION = 10
 """The draft version every turn begins with; only whether a proposal is of it can be told."""
-
-
-@dataclass(frozen=True, slots=True)
-class Screen:
-    """The proposal on screen, by its reply key; `still`: a yes to it would do what it said."""
-
-    key: str
-    still: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Ghost:
-    """What the checker itself knows of the world, whatever the table did."""
-
-    holds: frozenset[int] = frozenset()  # ids of holds that exist
-    screen: Screen | None = None
-    misses: int = 0  # messages not understood in a row
-    humans: bool = False  # staff were called, and have the chat
-    silent: bool = False  # the person wrote BAJA
-    noticed: bool = False  # the privacy notice was said
-
-    def model_copy(self, *, update: dict[str, Any]) -> Ghost:
-        """As of the other values."""
-        return replace(self, **update)
 
 
 def _fields(model: Any, *but: str) -> tuple[str, ...]:
