@@ -47,6 +47,15 @@ _ABSENT = r"no\s+(?:lleg[oó]|vino|asisti[oó]|se\s+present[oó]|apareci[oó])"
 _AWAY = r"no\s+(?:trabajo|vengo|atiendo|voy(?:\s+a\s+(?:ir|estar|venir|trabajar|atender))?|estoy|estar[eé])"
 _BOOK = r"(?:(?:ag[eé]nd|apart|reserv|program|apunt|an[oó]t|pon|met)\w*\s+(?:(?:una\s+)?(?:cita|consulta)\s+)?|d[aá]l?\w*\s+(?:una\s+)?cita\s+)"
 
+_WEEKDAY = r"(?:lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bados?|domingos?)"
+_WEEKLY = (
+    rf"(?P<dias_semana{{}}>(?:(?:los|todos\s+los|cada)\s+)?{_WEEKDAY}(?:(?:\s*,\s*|\s+(?:a|al|y|hasta)\s+)(?:los\s+)?{_WEEKDAY})*"
+    r"|entre\s+semana|(?:los\s+)?fines?\s+de\s+semana|todos\s+los\s+d[ií]as)"
+)
+_WORK = r"(?:trabajo|atiendo|doy\s+consulta|estoy|consulto)"
+_HOURS = r"(?P<horario{}>(?:de(?:sde)?\s+)?(?:las?\s+)?\d.*)"
+_EACH = r"(?:(?:los|todos\s+los|cada)\s+|entre\s+semana|(?:los\s+)?fines?\s+de|de\s+)"
+
 _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
     (_rule(r"(?:y\s+)?qui[eé]n\s+(?:sigue|es\s+(?:el|la)\s+(?:que\s+sigue|siguiente)|me\s+toca|viene(?:\s+ahora|\s+despu[eé]s)?)"),
      "buscar_citas_por_periodo", {"siguiente": "si"}),
@@ -63,6 +72,12 @@ _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
     (_rule(rf"{_NAME.format('paciente')}\s+ya\s+est[aá](?:\s+aqu[ií])?"), "modificar_cita_medica", {"estado": "llego"}),
     (_rule(rf"{_NAME.format('paciente')}\s+(?:ya\s+)?(?:cancel[oó]|no\s+(?:viene|va\s+a\s+venir|puede\s+venir))|ya\s+no\s+(?:viene|va\s+a\s+venir)\s+{_NAME.format('paciente2')}"),
      "cancelar_cita_medica", {}),
+    (_rule(rf"(?:(?:cambia|pon)\w*\s+)?(?:mi\s+)?horario(?:\s+de\s+(?:consulta|trabajo))?\s+(?:(?:de|los)\s+)?{_WEEKLY.format('')}(?:\s+(?:es|ser[aá]|queda))?,?\s+(?:a\s+)?{_HOURS.format('')}"
+           rf"|(?={_EACH})(?:de\s+)?{_WEEKLY.format('2')}\s+(?:(?:voy\s+a\s+)?{_WORK}|trabajar[eé]|atender[eé])\s+{_HOURS.format('2')}"
+           rf"|{_WORK}\s+(?={_EACH})(?:de\s+)?{_WEEKLY.format('3')}\s+{_HOURS.format('3')}"),
+     "actualizar_disponibilidad_doctor", {}),
+    (_rule(rf"(?:ya\s+)?no\s+(?:trabajo|atiendo|doy\s+consulta)\s+(?={_EACH}){_WEEKLY.format('')}|(?={_EACH}){_WEEKLY.format('2')}\s+ya\s+no\s+(?:trabajo|atiendo|doy\s+consulta)"),
+     "actualizar_disponibilidad_doctor", {"sin_horario": "si"}),
     (_rule(rf"{_WHEN.format('cuando')}\s+{_AWAY}|{_AWAY}\s+{_WHEN.format('cuando2')}"), "actualizar_disponibilidad_doctor", {}),
     (_rule(rf"siempre\s+s[ií]\s+(?:trabajo|vengo|atiendo|voy(?:\s+a\s+\w+)?)\s+{_AT}"),
      "actualizar_disponibilidad_doctor", {"disponible": "si"}),

@@ -1,4 +1,7 @@
-"""When a doctor takes nobody: stretches blocked and freed. Appointments inside stay; the clinic decides on each."""
+"""When a doctor takes nobody, stretches blocked and freed, and which weekly hours they work.
+
+Appointments that are touched stay; the clinic decides on each.
+"""
 
 from __future__ import annotations
 
@@ -6,60 +9,130 @@ import datetime as dt
 
 from pydantic import Field
 
+from booking import touched, working_hours
 from booking.answers import Missing, Why
 from booking.intents import Frozen, Problem, Reading
-from booking.models import Absence, Moment, Order, Slot, Status
-from tools.access import AHEAD, COMING, Access, Stop
+from booking.models import Absence, Doctor, Moment, Order, Slot, Status
+from booking.ports import Calendar
+from booking.working_hours import NewHours
+from tools import weekly
+from tools.access import AHEAD, Access, Stop
 
 
 class Availability(Frozen):
-    cuando: Reading = Field(description="qué día o días, y qué horas", json_schema_extra=AHEAD)
+    cuando: Reading | None = Field(
+        default=None, description="qué día o días, y qué horas, se bloquean o se liberan", json_schema_extra=AHEAD
+    )
     doctor: str | None = Field(default=None, description="nombre del doctor")
     disponible: bool = Field(default=False, description="«sí» para liberar lo bloqueado")
+    dias_semana: str | None = Field(
+        default=None, description="días de la semana cuyo horario cambia («lunes a viernes»)"
+    )
+    horario: Reading | None = Field(
+        default=None, description="el horario de cada uno de esos días («de 9 a 2 y de 4 a 7»)"
+    )
+    sin_horario: bool = Field(default=False, description="«sí» si esos días de la semana ya no trabaja")
     motivo: str | None = Field(default=None, description="por qué")
+
+    @property
+    def weekly(self) -> bool:
+        """Whether it is about weekly hours."""
+        return self.dias_semana is not None or self.horario is not None or self.sin_horario
 
 
 class AvailabilityDone(Frozen):
+    """A stretch blocked or freed (`desde`, `hasta`), or the hours that weekdays have now (0 is Monday)."""
+
     doctor: str | None
-    desde: Moment
-    hasta: Moment
-    bloqueado: bool
+    desde: Moment | None = None
+    hasta: Moment | None = None
+    bloqueado: bool = False
+    dias_semana: tuple[int, ...] = ()
+    horario: tuple[tuple[dt.time, dt.time], ...] = ()
     citas_en_medio: int
 
 
 def prepare_availability(access: Access, wanted: Availability) -> Order:
     doctor = access.doctor(wanted.doctor)
-    slot = _stretch(access, wanted.cuando)
-    inside = access.appointments(slot.start, slot.end, doctor_id=doctor.id, statuses=COMING)
+    order = _hours_order(access, doctor, wanted) if wanted.weekly else _stretch_order(access, doctor, wanted)
+    return order.model_copy(update={"affected": _touched(access, order)})
+
+
+def _stretch_order(access: Access, doctor: Doctor, wanted: Availability) -> Order:
+    if wanted.cuando is None:
+        raise Stop(Missing(tool=access.tool, field="cuando"))
     return Order(
         tool=access.tool,
         doctor_id=doctor.id,
         doctor=doctor.name,
-        slot=slot,
+        slot=_stretch(access, wanted.cuando),
         status=Status.CANCELLED if wanted.disponible else None,
         reason=wanted.motivo,
-        affected=0 if wanted.disponible else len(inside),
     )
 
 
+def _hours_order(access: Access, doctor: Doctor, wanted: Availability) -> Order:
+    days = weekly.weekdays(wanted.dias_semana or "")
+    if not days:
+        raise Stop(Missing(tool=access.tool, field="dias_semana"))
+    hours = () if wanted.sin_horario or wanted.horario is None else weekly.stretches(wanted.horario)
+    if not hours and not wanted.sin_horario:
+        raise Stop(Missing(tool=access.tool, field="horario"))
+    return Order(tool=access.tool, doctor_id=doctor.id, doctor=doctor.name, weekdays=days, hours=hours)
+
+
 def change_availability(access: Access, order: Order) -> AvailabilityDone:
-    """Appointments inside the stretch stay as they are: the clinic decides about each."""
-    if order.slot is None or order.doctor_id is None or access.own_doctor not in (None, order.doctor_id):
+    """Under the lock of the fair turn, as whoever takes a time: an appointment lands before the change, and is told
+    of, or after it, and keeps to it."""
+    if order.doctor_id is None or access.own_doctor not in (None, order.doctor_id):
         raise access.no(Why.NOT_ALLOWED)
-    frees = order.status is Status.CANCELLED
-    if frees:
+    access.uow.appointments.lock_turn()
+    affected = _touched(access, order)
+    if order.weekdays:
+        working_hours.write(access.uow, _hours(order))
+        return AvailabilityDone(
+            doctor=order.doctor, dias_semana=order.weekdays, horario=order.hours, citas_en_medio=affected
+        )
+    if order.slot is None:
+        raise access.no(Why.NOT_ALLOWED)
+    if _frees(order):
         _free(access, order.doctor_id, order.slot)
     else:
-        access.uow.rules.add(
-            Absence(doctor_id=order.doctor_id, start=order.slot.start, end=order.slot.end, reason=order.reason)
-        )
+        access.uow.rules.add(_absence(order, order.slot))
     return AvailabilityDone(
         doctor=order.doctor,
         desde=order.slot.start.astimezone(access.zone),
         hasta=order.slot.end.astimezone(access.zone),
-        bloqueado=not frees,
-        citas_en_medio=order.affected,
+        bloqueado=not _frees(order),
+        citas_en_medio=affected,
     )
+
+
+def _frees(order: Order) -> bool:
+    return order.status is Status.CANCELLED
+
+
+def _absence(order: Order, slot: Slot) -> Absence:
+    return Absence(doctor_id=order.doctor_id or 0, start=slot.start, end=slot.end, reason=order.reason)
+
+
+def _hours(order: Order) -> NewHours:
+    return NewHours(order.doctor_id or 0, order.weekdays, order.hours)
+
+
+def _touched(access: Access, order: Order) -> int:
+    """How many coming appointments of the doctor have something in their way after the change that they had not
+    before. Freeing puts nothing there."""
+    if _frees(order) or order.doctor_id is None:
+        return 0
+
+    def change(calendar: Calendar) -> Calendar:
+        if order.weekdays:
+            return working_hours.within(calendar, _hours(order))
+        away = [_absence(order, order.slot)] if order.slot else []
+        return calendar._replace(absences=(*calendar.absences, *away))
+
+    return len(touched.would_be(access.uow, access.clinic, access.now, order.doctor_id, change))
 
 
 def _free(access: Access, doctor_id: int, slot: Slot) -> None:

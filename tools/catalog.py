@@ -95,7 +95,8 @@ CATALOG: tuple[Tool, ...] = (
         desk.Cancellation, desk.AppointmentDone, DESK, prepare=desk.prepare_cancel, perform=desk.cancel,
     ),
     Tool(
-        "actualizar_disponibilidad_doctor", "bloquea un rato o unos días en la agenda de un doctor, o los libera",
+        "actualizar_disponibilidad_doctor",
+        "bloquea o libera un rato o unos días en la agenda de un doctor, o cambia su horario de cada semana",
         absences.Availability, absences.AvailabilityDone, DESK,
         prepare=absences.prepare_availability, perform=absences.change_availability,
     ),

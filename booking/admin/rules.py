@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 import typer
 
+from booking import working_hours
 from booking.admin import dates, people
 from booking.admin.failures import Refused
 from booking.admin.views import Json, iso
@@ -63,25 +64,9 @@ def set_weekly(uow: UnitOfWork, doctor: str, wanted: Weekly, now: dt.datetime) -
             " --desde … --hasta …",
             param_hint="--sin-horas",
         )
-    known = [(id, rule) for id, rule in uow.rules.list(doctor_id) if isinstance(rule, Opening)]
-    for day in dates.weekdays(wanted.days, "--dia"):
-        old = [(id, o) for id, o in known if o.weekday == day and (o.valid_from, o.valid_to) == (since, until)]
-        for id, _ in old:
-            uow.rules.remove(Opening, id)
-        usual = old[0][1] if old else None
-        for start, end in ranges:
-            uow.rules.add(
-                Opening(
-                    doctor_id=doctor_id,
-                    weekday=day,
-                    start=start,
-                    end=end,
-                    slot_minutes=wanted.minutes or (usual.slot_minutes if usual else 30),
-                    daily_cap=wanted.cap if wanted.cap is not None else (usual.daily_cap if usual else None),
-                    valid_from=since,
-                    valid_to=until,
-                )
-            )
+    weekdays = dates.weekdays(wanted.days, "--dia")
+    new = working_hours.NewHours(doctor_id, weekdays, ranges, wanted.minutes, wanted.cap, since, until)
+    working_hours.write(uow, new)
 
 
 def set_date(uow: UnitOfWork, doctor: str, date: str, ranges: Sequence[str], off: bool, now: dt.datetime) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from enum import StrEnum
 
 from booking.intents import Frozen
@@ -119,7 +120,9 @@ class Order(Frozen):
     status: Status | None = None  # the mark to set
     kind: str = FIRST_VISIT
     reason: str | None = None
-    affected: int = 0  # coming appointments inside the stretch; they stay
+    weekdays: tuple[int, ...] = ()  # those that get other hours; 0 is Monday
+    hours: tuple[tuple[dt.time, dt.time], ...] = ()  # the hours they get; none: no work on them
+    affected: int = 0  # coming appointments that the new rule touches; they stay
 
 
 class EventKind(StrEnum):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from booking.replies import spanish
@@ -29,7 +29,6 @@ def question(value: Any) -> str:
 
 def order(value: Any) -> str:
     """What a yes would carry out, whole."""
-    count = value["affected"]
     said = {
         "patient": value["patient"],
         "doctor": value["doctor"] or WORDS["doctor"],
@@ -38,7 +37,9 @@ def order(value: Any) -> str:
         "until": _moment(value["slot"]["end"]) if value["slot"] else "",
         "existing": _moment(value["appointment"]["slot"]["start"]) if value["appointment"] else "",
         "state": WORDS[f"state_{value['status'] or 'llego'}"],
-        "affected": WORDS["order_affected"].format(count=count) if count else "",
+        "days": _weekdays(value["weekdays"]),
+        "hours": _hours(value["hours"]),
+        "affected": _affected(value["affected"]),
     }
     return WORDS[_named(value)].format_map(said)
 
@@ -47,6 +48,8 @@ def _named(value: Any) -> str:
     if value["tool"] == "modificar_cita_medica":
         return "order_mover" if value["slot"] else "order_marcar"
     if value["tool"] == "actualizar_disponibilidad_doctor":
+        if value["weekdays"]:
+            return "order_horario" if value["hours"] else "order_sin_horario"
         return "order_liberar" if value["status"] else "order_bloquear"
     return f"order_{value['tool']}"
 
@@ -97,9 +100,32 @@ def _clock(result: Any) -> str:
     return WORDS["tool_clock_there" if result["lugar"] else "tool_clock"].format_map(said)
 
 
-def _stretch(result: Any) -> str:
+def _availability(result: Any) -> str:
+    affected = _affected(result["citas_en_medio"])
+    if days := result["dias_semana"]:
+        key = "tool_hours" if result["horario"] else "tool_no_hours"
+        doctor = result["doctor"] or WORDS["doctor"]
+        said = {"doctor": doctor, "days": _weekdays(days), "hours": _hours(result["horario"])}
+        return WORDS[key].format(**said, affected=affected)
     key = "tool_blocked" if result["bloqueado"] else "tool_freed"
-    return WORDS[key].format(slot=_moment(result["desde"]), until=_moment(result["hasta"]))
+    return WORDS[key].format(slot=_moment(result["desde"]), until=_moment(result["hasta"]), affected=affected)
+
+
+def _affected(count: int) -> str:
+    """The appointments that the change touches, as a sentence after others."""
+    if not count:
+        return ""
+    return WORDS["order_affected_one" if count == 1 else "order_affected"].format(count=count)
+
+
+def _weekdays(numbers: Sequence[int]) -> str:
+    names = WORDS["weekdays"].split()
+    return spanish.listed([names[number] for number in numbers])
+
+
+def _hours(hours: Sequence[Sequence[str]]) -> str:
+    edges = [[spanish.clock(dt.time.fromisoformat(at)) for at in stretch] for stretch in hours]
+    return spanish.listed([WORDS["stretch"].format(start=start, end=end) for start, end in edges])
 
 
 def _appointment(result: Any) -> str:
@@ -129,5 +155,5 @@ _DONE: dict[str, Callable[[Any], str]] = {
     "find_next_available": _free,
     "datetime": _clock,
     "crear_paciente_medico": lambda result: WORDS["tool_patient_made"].format_map(result),
-    "actualizar_disponibilidad_doctor": _stretch,
+    "actualizar_disponibilidad_doctor": _availability,
 }

@@ -25,6 +25,7 @@ REQUESTS: tuple[UseTool, ...] = (
     wanted("cancelar_cita_medica", paciente="Caro", cuando="hoy"),
     wanted("actualizar_disponibilidad_doctor", cuando="mañana", doctor="Uno"),
     wanted("actualizar_disponibilidad_doctor", cuando="mañana", doctor="Uno", disponible="sí"),
+    wanted("actualizar_disponibilidad_doctor", dias_semana="lunes a viernes", horario="de 8 a 2", doctor="Uno"),
     wanted("cancelar_cita_medica", id="1"),
     wanted("borrar_todo", paciente="Ana"),
 )

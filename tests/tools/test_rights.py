@@ -38,6 +38,7 @@ _VALUES = (
     "eva", "e", "%", "_", "664 555 0001", "+526645550001", "1", "2", "Dos", "Dr. Dos", "todos", "sí",
     "no_asistio", "llego",
     "mañana", "mañana a las 9", "mañana a las 10", "el miércoles a las 9:30", "esta semana", "de hoy al viernes", "hoy",
+    "lunes a viernes", "de 9 a 2",
     "'; DROP TABLE pacientes; --", "{patient}", "\x00", "", "x" * 3000, "Asia/Tokyo", "30 de febrero", "primera_vez",
 )  # fmt: skip
 _FOREIGN = ("doctor_id", "paciente_id", "cita_id", "id", "chosen", "person_id", "caller", "rol", "access")
@@ -152,6 +153,7 @@ def orders(clinic: Clinic) -> st.SearchStrategy[Order]:
         appointment=st.sampled_from([None, *appointments]),
         slot=st.sampled_from([None, *slots]),
         status=st.sampled_from([None, Status.NO_SHOW, Status.COMPLETED]),
+        weekdays=st.sampled_from([(), (0, 2)]),
     )
 
 
