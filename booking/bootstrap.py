@@ -16,8 +16,8 @@ from booking.errors import DatabaseUnavailable, NotFound, SettingsInvalid, Turne
 from booking.intents import Direction, Reading
 from booking.models import Clinic
 from booking.ports import Clock, Knowledge, MessageSender, Passage, Toolbox, UnitOfWorkFactory
-from booking.rights import SESSIONS_KEPT, STAGES_KEPT, TEXTS_KEPT
 from booking.settings import Settings
+from booking.upkeep import Upkeep
 
 if TYPE_CHECKING:
     import sqlalchemy
@@ -51,36 +51,15 @@ class App:
     def __post_init__(self) -> None:
         from storage.queue import Queue
 
+        upkeep = Upkeep(self.begin, self.clock, self.sender, self.engine.return_to_bot)
         self.queue = Queue(
             self.url,
             process=self.engine.process,
             deliver=self.delivery.deliver,
-            sweep=self.sweep,
-            purge=self.purge,
+            sweep=upkeep.sweep,
+            purge=upkeep.purge,
             threads=self.settings.worker_threads,
         )
-
-    def sweep(self) -> None:
-        """What jobs alone would forget: waiting messages, due deliveries, human control that ended."""
-        now = self.clock.now()
-        with self.begin() as uow:
-            for conversation_id in uow.inbox.conversations_waiting():
-                uow.jobs.process(conversation_id, message_id=0, urgent=False, delay=dt.timedelta())
-            for conversation_id in uow.outbox.conversations_due(now) if self.sender.ready else ():
-                uow.jobs.deliver(conversation_id)
-            lapsed = uow.conversations.lapsed_handoffs(now)
-            uow.commit()
-        for conversation_id in lapsed:
-            self.engine.return_to_bot(conversation_id)
-
-    def purge(self) -> None:
-        """Forget sessions, measurements and texts that have been kept long enough."""
-        now = self.clock.now()
-        with self.begin() as uow:
-            uow.sessions.purge(now - SESSIONS_KEPT)
-            uow.metrics.purge(now - STAGES_KEPT)
-            uow.model_calls.forget_texts(now - TEXTS_KEPT)
-            uow.commit()
 
     def checks(self) -> dict[str, str]:
         """Each service: ok, absent (not set up) or error."""

@@ -1,0 +1,64 @@
+"""Use cases of the clock: what jobs alone would forget is taken up again, what was kept long enough is forgotten."""
+
+from __future__ import annotations
+
+import datetime as dt
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from booking.ports import Clock, MessageSender, UnitOfWorkFactory
+from booking.rights import SESSIONS_KEPT, STAGES_KEPT, TEXTS_KEPT, StageOutcome, StageTime
+
+
+@dataclass(slots=True)
+class Upkeep:
+    """Each run is measured, as turns and deliveries are. `return_to_bot` ends human control of a conversation."""
+
+    begin: UnitOfWorkFactory
+    clock: Clock
+    sender: MessageSender
+    return_to_bot: Callable[[int], None]
+
+    def sweep(self) -> None:
+        """Waiting messages, due deliveries, human control that ended."""
+        with self._measured("sweep"):
+            now = self.clock.now()
+            with self.begin() as uow:
+                for conversation_id in uow.inbox.conversations_waiting():
+                    uow.jobs.process(conversation_id, message_id=0, urgent=False, delay=dt.timedelta())
+                for conversation_id in uow.outbox.conversations_due(now) if self.sender.ready else ():
+                    uow.jobs.deliver(conversation_id)
+                lapsed = uow.conversations.lapsed_handoffs(now)
+                uow.commit()
+            for conversation_id in lapsed:
+                self.return_to_bot(conversation_id)
+
+    def purge(self) -> None:
+        """Forget sessions, measurements and texts that have been kept long enough."""
+        with self._measured("purge"):
+            now = self.clock.now()
+            with self.begin() as uow:
+                uow.sessions.purge(now - SESSIONS_KEPT)
+                uow.metrics.purge(now - STAGES_KEPT)
+                uow.model_calls.forget_texts(now - TEXTS_KEPT)
+                uow.commit()
+
+    @contextmanager
+    def _measured(self, job: str) -> Iterator[None]:
+        """Store how long a job took and what came of it, in a transaction of its own."""
+        began, error = time.perf_counter(), None
+        try:
+            yield
+        except Exception as failure:
+            error = type(failure).__name__
+            raise
+        finally:
+            took_ms = round((time.perf_counter() - began) * 1000, 2)
+            outcome = StageOutcome.ERROR if error else StageOutcome.SUCCESS
+            with self.begin() as uow:
+                uow.metrics.add(
+                    [StageTime(stage=job, took_ms=took_ms, at=self.clock.now(), outcome=outcome, error=error)]
+                )
+                uow.commit()

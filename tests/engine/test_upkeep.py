@@ -1,0 +1,67 @@
+"""Periodic jobs: what they take up again, and that each run is measured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from booking.ports import UnitOfWorkFactory
+from booking.rights import STAGES_KEPT, StageOutcome, StageTime
+from booking.testing.clock import FrozenClock
+from booking.testing.fakes import MemoryDatabase, RecordingSender
+from booking.testing.world import OPENING_DAY, small_seed
+from booking.upkeep import Upkeep
+
+
+def upkeep(begin: UnitOfWorkFactory, clock: FrozenClock) -> Upkeep:
+    return Upkeep(begin, clock, RecordingSender(ready=False), lambda conversation_id: None)
+
+
+def measured(begin: UnitOfWorkFactory) -> list[tuple[str, StageOutcome, str | None]]:
+    with begin() as uow:
+        times = uow.metrics.list()
+    assert all(time.took_ms >= 0 and time.conversation_id is None for time in times)
+    return [(time.stage, time.outcome, time.error) for time in reversed(times)]
+
+
+@pytest.fixture(params=["memory", "postgres"])
+def database(request: pytest.FixtureRequest) -> UnitOfWorkFactory:
+    if request.param == "postgres":
+        begin: UnitOfWorkFactory = request.getfixturevalue("begin")
+        return begin
+    seed = small_seed()
+    return MemoryDatabase().seed(seed.clinic, seed.doctors, seed.openings)
+
+
+def test_each_run_of_a_job_is_measured(database: UnitOfWorkFactory) -> None:
+    jobs = upkeep(database, FrozenClock(OPENING_DAY))
+    jobs.sweep()
+    jobs.purge()
+    assert measured(database) == [("sweep", StageOutcome.SUCCESS, None), ("purge", StageOutcome.SUCCESS, None)]
+
+
+@pytest.mark.parametrize("job", [Upkeep.sweep, Upkeep.purge])
+def test_a_job_that_fails_says_so_and_is_measured(job: Callable[[Upkeep], None]) -> None:
+    """The failure itself goes on to the queue, which knows what to do with it."""
+    database = MemoryDatabase()
+    calls = iter([True])
+
+    def begin() -> object:
+        if next(calls, False):
+            raise ZeroDivisionError
+        return database()
+
+    with pytest.raises(ZeroDivisionError):
+        job(upkeep(begin, FrozenClock(OPENING_DAY)))  # type: ignore[arg-type]
+    name = job.__name__
+    assert measured(database) == [(name, StageOutcome.ERROR, "ZeroDivisionError")]
+
+
+def test_measurements_are_forgotten_in_time(database: UnitOfWorkFactory) -> None:
+    with database() as uow:
+        uow.metrics.add([StageTime(stage="sweep", took_ms=1, at=OPENING_DAY)])
+        uow.commit()
+    clock = FrozenClock(OPENING_DAY + STAGES_KEPT * 2)
+    upkeep(database, clock).purge()
+    assert measured(database) == [("purge", StageOutcome.SUCCESS, None)]
