@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from booking.identification import enrol
 from booking.models import Role
 from tests.admin.conftest import Stage
@@ -71,6 +73,44 @@ def test_a_tool_that_writes_is_proposed_before_it_is_done(any_stage: Stage) -> N
         assert [p.phone for p in uow.patients.search("iris")] == ["+526641234567"]
 
 
-def test_a_tool_that_is_not_there_is_refused(stage: Stage) -> None:
-    assert stage.run("tools", "usar", "borrar_todo").exit_code == 1
-    assert stage.run("tools", "usar", "datetime", "Tokio").exit_code == 2
+BLOCK = "actualizar_disponibilidad_doctor"
+ODD: tuple[tuple[tuple[str, ...], int, str], ...] = (
+    (("borrar_todo",), 1, "No existe la herramienta «borrar_todo». Véalas con: turnero tools listar"),
+    (("x" * 10_000_000,), 1, "No existe la herramienta «xxx"),
+    ((), 2, "Falta"),
+    (("datetime", "Tokio"), 2, "«Tokio» no es CAMPO=VALOR"),
+    (("datetime", '{"timezone": "Tokio"}'), 2, "no es CAMPO=VALOR"),
+    (("datetime", "zona=Tokio"), 2, "«zona» no es un parámetro. Hay: timezone."),
+    (("datetime", "=Tokio"), 2, "no es un parámetro"),
+    (("datetime", "timezone=Tokio", "timezone=Londres"), 2, "está dos veces"),
+    (("datetime", f"timezone={'x' * 10_000_000}"), 2, "es demasiado largo"),
+    (("datetime", "timezone=Macondo"), 1, "No se hizo. "),
+    (("find_next_available", "max_results=azul"), 1, "Falta «max_results», o no se entiende: cuántos"),
+    (("find_next_available", "max_results=-1"), 1, "Falta «max_results»"),
+    (("check_availability", "date=azul"), 1, "Falta «date»"),
+    (("buscar_pacientes_doctor",), 1, "Falta «busqueda»"),
+    (("cancelar_cita_medica", "paciente=Nadie Nunca"), 1, "No se hizo. "),
+    (("cancelar_cita_medica", "paciente=\x00", "cuando=mañana"), 1, "No se hizo. "),
+    ((BLOCK, "cuando=mañana", "doctor=Nadie"), 1, "No se hizo. "),
+    ((BLOCK, "cuando=mañana"), 1, "«doctor» puede ser: Dra. Laura Méndez; Dr. Jorge Salas."),
+    ((BLOCK, "dias_semana=lunes", "horario=azul", "doctor=laura"), 1, "Falta «horario»"),
+    (("datetime", "--doctor", "Nadie"), 2, "no hay tal doctor"),
+    (("datetime", "--cual"), 2, "No existe la opción --cual"),
+)
+
+
+@pytest.mark.parametrize(("words", "code", "said"), ODD, ids=lambda value: str(value)[:40])
+def test_what_a_tool_cannot_do_with_is_told_in_spanish(
+    any_stage: Stage, words: tuple[str, ...], code: int, said: str
+) -> None:
+    result = any_stage.run("tools", "usar", *words, "--si")
+    assert (result.exit_code, said in result.stderr) == (code, True), result.stderr[:500]
+    assert len(result.stderr) < 1000
+    assert result.stderr.count("\n") == 1
+
+
+def test_wrong_calls_of_the_list_are_told_in_spanish(stage: Stage) -> None:
+    for words in (("listar", "todo"), ("enlistar",), ("listar", "--cual")):
+        result = stage.run("tools", *words)
+        assert (result.exit_code, "turnero" in result.stderr or "tools" in result.stderr) == (2, True)
+        assert "No such" not in result.stderr
