@@ -1,0 +1,63 @@
+"""Weekly hours set by a tool."""
+
+from __future__ import annotations
+
+import pytest
+
+from booking.answers import Done, Proposed, Refused
+from booking.models import Opening, Status
+from tests.tools.house import House
+from tools.weekly import weekdays
+
+
+def opening_hours(house: House) -> list[tuple[int, str, str]]:
+    """Laura's weekly hours."""
+    with house.begin() as uow:
+        rules = [rule for _, rule in uow.rules.list(1)]
+    return sorted((o.weekday, f"{o.start:%H:%M}", f"{o.end:%H:%M}") for o in rules if isinstance(o, Opening))
+
+
+def test_weekly_hours_are_changed_and_the_appointments_touched_are_told(postgres_house: House) -> None:
+    house, before = postgres_house, opening_hours(postgres_house)
+    given = {"dias_semana": "martes y jueves", "horario": "de 9 a 2 y de 5 a 7"}
+    order = house.use("doctor", "actualizar_disponibilidad_doctor", **given)
+    assert isinstance(order, Proposed)
+    assert (order.order.weekdays, order.order.affected) == ((1, 3), 1), "Ana's, on Tuesday at 16"
+    assert opening_hours(house) == before, "nothing is written before the yes"
+    changed = house.done("doctor", order)
+    assert isinstance(changed, Done)
+    assert changed.result["citas_en_medio"] == 1
+    others = [o for o in before if o[0] not in (1, 3)]
+    made = [(day, *edges) for day in (1, 3) for edges in (("09:00", "14:00"), ("17:00", "19:00"))]
+    assert opening_hours(house) == sorted([*others, *made])
+    with house.begin() as uow:
+        assert uow.appointments.get(house.appointments["ana"].id).status is Status.BOOKED, "it stays"
+
+
+def test_weekdays_may_be_left_without_hours(postgres_house: House) -> None:
+    house = postgres_house
+    given = {"dias_semana": "los sábados", "sin_horario": "sí", "doctor": "laura"}
+    assert isinstance(house.done("staff", house.use("staff", "actualizar_disponibilidad_doctor", **given)), Done)
+    assert {day for day, *_ in opening_hours(house)} == {0, 1, 2, 3, 4}
+    of_jorge = {**given, "doctor": "Salas"}
+    assert isinstance(house.use("doctor", "actualizar_disponibilidad_doctor", **of_jorge), Refused)
+
+
+@pytest.mark.parametrize(
+    ("said", "days"),
+    [
+        ("lunes a viernes", (0, 1, 2, 3, 4)),
+        ("de lunes a miércoles y el sábado", (0, 1, 2, 5)),
+        ("Martes, jueves y domingos", (1, 3, 6)),
+        ("viernes a lunes", (0, 4, 5, 6)),
+        ("entre semana", (0, 1, 2, 3, 4)),
+        ("los fines de semana", (5, 6)),
+        ("todos los días", (0, 1, 2, 3, 4, 5, 6)),
+        ("lunes a", ()),
+        ("el lunes que viene", ()),
+        ("azul", ()),
+        ("", ()),
+    ],
+)
+def test_days_of_the_week(said: str, days: tuple[int, ...]) -> None:
+    assert weekdays(said) == days
