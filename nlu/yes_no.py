@@ -30,6 +30,7 @@ MOST_WORDS = 12
 _LONGEST = 7
 _BEFORE = OPENERS | LEADS | POLITE
 _YES_BEFORE = _BEFORE | YES
+_INSTEAD = _BEFORE | {("mejor",), ("ya",), ("no",)}
 
 
 def answer(message: Message, state: State, purpose: Purpose | None = None) -> AnyIntent | None:
@@ -47,6 +48,9 @@ def answer(message: Message, state: State, purpose: Purpose | None = None) -> An
         return Thank()
     if says(message, YES) and not set(message.emoji) - PLEASED_EMOJI:
         return None if state is not State.CONFIRM and _begins_booking(message) else Confirm()
+    changing = purpose is Purpose.MOVE or (purpose is Purpose.CANCEL and state is State.SLOT_SELECTION)
+    if changing and made_of(message.words, CANCEL_IT, _INSTEAD, POLITE):
+        return CancelAppointment()  # one that exists, and no booking is under way
     if says(message, GIVEN_UP) and state is not State.IDLE:
         return CancelBooking()
     if set(message.emoji) & YES_EMOJI:
