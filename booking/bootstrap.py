@@ -202,7 +202,7 @@ def model_extractor(settings: Settings) -> ModelExtractor:
     )
 
 
-def toolbox(begin: UnitOfWorkFactory) -> Toolbox:
+def toolbox(begin: UnitOfWorkFactory, seconds: float = 4.0) -> Toolbox:
     from nlu.when import read
     from storage.phones import canonical
     from tools.toolbox import Toolbox as Catalogue
@@ -210,7 +210,7 @@ def toolbox(begin: UnitOfWorkFactory) -> Toolbox:
     def read_time(text: str, now: dt.datetime, clinic: Clinic, direction: Direction | None) -> Reading:
         return read(text, now, hours=(clinic.opens, clinic.closes), direction=direction)
 
-    return Catalogue(begin, read_time, canonical)
+    return Catalogue(begin, read_time, canonical, seconds=seconds)
 
 
 def _knowledge() -> Knowledge:

@@ -62,6 +62,14 @@ def take(
     return None
 
 
+def release(uow: UnitOfWork, hold: Hold, conversation_id: int, *, to_take_another: bool = False) -> None:
+    """Give the time back. Whoever takes another in its place locks the fair turn first: holding on to a row while
+    waiting for the lock, when its holder wants that row, would be a deadlock."""
+    if to_take_another:
+        uow.appointments.lock_turn()
+    uow.appointments.release_hold(hold, conversation_id)
+
+
 def free_now(
     uow: UnitOfWork,
     clinic: Clinic,
@@ -119,7 +127,7 @@ def anew(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: int, no
     """The slot of the draft's hold, taken as if there were none."""
     hold, moving = _hold_of(draft), _moving(draft)
     only = (hold.doctor_id,) if draft.doctor or moving else None
-    uow.appointments.release_hold(hold, conversation_id)
+    release(uow, hold, conversation_id, to_take_another=True)
     return take(uow, clinic, hold.slot, conversation_id, now, only, kind=visit_of(draft), moving=moving)
 
 

@@ -59,7 +59,14 @@ def ask_tool(turn: Turn) -> None:
     """use the tool asked for, or prepare the order"""
     if turn.found.answer is None and isinstance(turn.intent, UseTool):
         known = [answer for intent, answer in turn.looked_up.answers if intent == turn.intent and not goes_on(turn)]
+        if known and not _may(turn, turn.intent.tool):
+            known = [Refused(tool=turn.intent.tool, why=Why.NOT_ALLOWED)]  # rights may have gone while it was read
         turn.found.answer = known[0] if known else turn.journal.ask("tool", ANSWER, lambda: _use(turn))
+
+
+def _may(turn: Turn, tool: str) -> bool:
+    tools = turn.services.tools
+    return tools is not None and tools.may(caller_of(turn.conversation.person, turn.now), tool)
 
 
 def _use(turn: Turn) -> Answer:

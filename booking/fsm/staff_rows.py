@@ -16,10 +16,11 @@ from booking.fsm.guards import (
     tool_refuses,
     yes_is_bound,
 )
+from booking.fsm.holding import release_hold
 from booking.fsm.row import Row
 from booking.fsm.staff import ask_tool, carry_out, enrol, keep_order, keep_request, take_listed
 from booking.fsm.triggers import Trigger as T
-from booking.fsm.writes import clear_draft, propose, release_hold
+from booking.fsm.writes import clear_draft, propose
 from booking.models import State
 from booking.replies.keys import ReplyKey as R
 

@@ -49,6 +49,7 @@ from booking.fsm.guards import (
     wish_impossible,
     yes_is_bound,
 )
+from booking.fsm.holding import hold_slot, release_hold, renew_hold
 from booking.fsm.lookups import search_documents
 from booking.fsm.patient import keep_data, keep_note, remember_name
 from booking.fsm.reads import find_appointments, find_doctors, find_slots
@@ -65,7 +66,6 @@ from booking.fsm.writes import (
     count_miss,
     drop_offer,
     hand_over,
-    hold_slot,
     keep_wish,
     list_choices,
     move_appointment,
@@ -77,8 +77,6 @@ from booking.fsm.writes import (
     propose,
     record_notice,
     record_opt_out,
-    release_hold,
-    renew_hold,
     take_back,
     tell_staff_of_delay,
     tell_staff_of_privacy,

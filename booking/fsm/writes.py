@@ -1,6 +1,5 @@
 """Writes: what a row changes, in SQL through the unit of work and on the conversation. One that can refuse
-comes first in its row and books, moves or cancels nothing when it does; `hold_slot` has then let go of the old time,
-which its refusal (`slot_taken`) lets go of too."""
+comes first in its row and books, moves or cancels nothing when it does."""
 
 from __future__ import annotations
 
@@ -8,12 +7,12 @@ from collections.abc import Callable
 
 from pydantic import TypeAdapter
 
-from booking import appointments, holds, self_service
-from booking.fsm.facts import NOTICE_VERSION, chosen, meant
+from booking import appointments, self_service
+from booking.fsm.facts import NOTICE_VERSION, meant
 from booking.fsm.outcomes import DONE, Outcome, Refused
 from booking.fsm.reads import find_doctors
 from booking.fsm.triggers import Trigger
-from booking.fsm.wishes import being_moved, effective_wish, wished_doctor, wished_visit
+from booking.fsm.wishes import effective_wish, wished_doctor, wished_visit
 from booking.intents import CancelAppointment, RescheduleAppointment, SelectSlot
 from booking.models import Appointment, Control, Draft, Hold, Offer, Proposal, Purpose, Refusal
 from booking.turn import Turn
@@ -94,50 +93,7 @@ def propose(turn: Turn) -> Outcome:
     return DONE
 
 
-# --- time ----------------------------------------------------------------------------------------
-
-
-def hold_slot(turn: Turn) -> Outcome:
-    """hold the chosen slot"""
-    choice = chosen(turn)
-    if choice is None:
-        raise ValueError("nothing offered was chosen")
-    release_hold(turn)
-    only = choice.doctor_ids if turn.draft.doctor else None
-    draft, chat_id, kind = turn.draft, turn.conversation.id, holds.visit_of(turn.draft)
-    hold = turn.journal.ask(
-        "hold",
-        _HOLD,
-        lambda: holds.take(
-            turn.uow, turn.clinic, choice.slot, chat_id, turn.now, only, kind=kind, moving=being_moved(draft)
-        ),
-    )
-    if hold is None:
-        return Refused(Trigger.SLOT_TAKEN)
-    turn.change_draft(hold=hold, proposal=None)
-    return DONE
-
-
-def renew_hold(turn: Turn) -> Outcome:
-    """give the hold more time, or take it anew"""
-    hold = turn.journal.ask(
-        "renew",
-        _HOLD,
-        lambda: holds.keep(turn.uow, turn.clinic, turn.draft, turn.conversation.id, turn.now),
-    )
-    if hold is None:
-        return Refused(Trigger.SLOT_TAKEN)
-    turn.change_draft(hold=hold)
-    return DONE
-
-
-def release_hold(turn: Turn) -> Outcome:
-    """release the hold"""
-    hold = turn.draft.hold
-    if hold is not None:
-        turn.journal.ask("release", _NOTHING, lambda: turn.uow.appointments.release_hold(hold, turn.conversation.id))
-        turn.change_draft(hold=None, proposal=None)
-    return DONE
+# --- bookings -----------------------------------------------------------------------------------
 
 
 def book(turn: Turn) -> Outcome:

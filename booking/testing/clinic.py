@@ -87,7 +87,7 @@ class Clinic:
             knowledge=self.faults.wrap("knowledge", self.knowledge),
             pace=self.pace,
             machine=self.machine,
-            tools=toolbox(self.begin),
+            tools=toolbox(self.begin, seconds=60),  # however busy the machine is,
         )
         self.delivery = Delivery(begin, self.clock, self.sender)
         RECENT.append(self)

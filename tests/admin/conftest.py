@@ -91,7 +91,7 @@ class Wired:
             knowledge=ScriptedKnowledge(),
             pace=Pace(pause=dt.timedelta(milliseconds=700)),
         )
-        self.tools = toolbox(self.begin)
+        self.tools = toolbox(self.begin, seconds=60)
 
     def checks(self) -> dict[str, str]:
         return self.health

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 
 from booking.fsm.guards import under_human, yes_is_bound
+from booking.fsm.holding import release_hold
 from booking.fsm.machine import CONVERSING
 from booking.fsm.row import Row
 from booking.fsm.table import TABLE
-from booking.fsm.writes import release_hold
 from booking.testing.checked import Checked
 from booking.verification.explore import Broken
 from booking.verification.inputs import INPUTS

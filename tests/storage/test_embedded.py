@@ -197,8 +197,12 @@ def test_a_server_nobody_buried_is_not_taken_for_alive(home: Path) -> None:
     dead = running(home)
     assert dead
     os.kill(dead, signal.SIGKILL)
-    time.sleep(0.2)
-    assert Path(f"/proc/{dead}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    stat = Path(f"/proc/{dead}/stat")
+    for _ in range(1_000):
+        if (state := stat.read_text().rpartition(")")[2].split()[0]) == "Z":
+            break
+        time.sleep(0.01)
+    assert state == "Z"
     with embedded.server(home, fast=True):
         assert running(home) not in (None, dead)
     parent.kill()

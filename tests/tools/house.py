@@ -80,4 +80,4 @@ def furnish(begin: UnitOfWorkFactory) -> House:
             assert isinstance(entered, Appointment)
             made[name.split()[0].lower()] = entered
         uow.commit()
-    return House(begin, Toolbox(begin, read_time, canonical), made)
+    return House(begin, Toolbox(begin, read_time, canonical, seconds=60), made)

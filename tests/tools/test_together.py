@@ -61,7 +61,7 @@ def test_a_read_that_fails_or_is_late_spoils_no_other(postgres_house: House) -> 
         return request
 
     catalog = (tool("tarda", late), tool("falla", broken), tool("bien", well))
-    box = replace(postgres_house.tools, catalog=catalog, seconds=3)
+    box = replace(postgres_house.tools, catalog=catalog, seconds=8)
     answers = box.ask(CLINIC, CALLERS["staff"], NOW, [("tarda", {}), ("falla", {}), ("bien", {}), ("nada", {})])
     assert not ended.is_set(), "nobody waits for the one that is late"
     assert answers == [

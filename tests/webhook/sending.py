@@ -44,7 +44,7 @@ def item(
     )
 
 
-def client(meta: FakeMeta, *, timeout: float = 10.0, **changed: object) -> CloudApi:
+def client(meta: FakeMeta, *, timeout: float = 60.0, **changed: object) -> CloudApi:
     given = {"base_url": meta.base_url, "phone_number_id": meta.phone_number_id, "token": SecretStr(TOKEN)} | changed
     return CloudApi(**given, timeout=timeout, jitter=lambda: 0.0)
 
