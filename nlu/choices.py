@@ -16,9 +16,6 @@ from nlu.closed_phrases import GREETINGS, NO, POLITE, YES
 from nlu.message import Message
 from nlu.yes_no import made_of
 
-LAST_OPTION = 99
-"""Beyond this a number is no option."""
-
 _UNITS = "uno dos tres cuatro cinco seis siete ocho nueve diez once doce".split()
 NUMBERS: dict[str, int] = {word: value for value, word in enumerate(_UNITS, start=1)}
 LETTERS: dict[str, int] = {letter: value for value, letter in enumerate("abcdefghij", start=1)}

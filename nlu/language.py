@@ -21,12 +21,6 @@ _SPANISH = frozenset(
     tardes gracias favor y o lo se me al como cuando donde soy hay tengo tiene puede quisiera manana hoy
     """.split()
 )
-_OTHERS = frozenset(
-    """
-    bonjour salut merci voudrais rendez vous oui je suis ola obrigado obrigada voce gostaria quero marcar consulta
-    amanha bom tarde boa nao ich mochte termin bitte guten danke ciao grazie vorrei appuntamento
-    """.split()
-)
 _TELLING = frozenset("bonjour merci voudrais rendez obrigado obrigada voce gostaria amanha ich mochte termin bitte danke"
                      " grazie vorrei appuntamento".split())  # fmt: skip
 
