@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from nlu.filler import FILLER
 from nlu.message import Message, plain
-from nlu.name_shape import evidence, take, written
+from nlu.name_shape import evidence, plausible, take, written
+from nlu.name_words import GIVEN
 
 _TITLES = frozenset("doctor doctora medico medica dr dra".split())
 _LINKS = frozenset("el la al con".split())
@@ -19,6 +21,25 @@ _SURNAMES = frozenset(
 )
 """Frequent surnames: what tells one that is written small from any other word."""
 _SMALL = frozenset("de del la las los y".split())
+_UNNAMED = frozenset(
+    """disponible general siempre joven nuevo nueva bueno buena mejor libre urgente mayor encargado encargada familiar
+    particular anterior pasado pasada mismo misma gracias porfa""".split()
+)
+"""What may be said of a doctor who is not named."""
+_REFUSED_BEFORE = re.compile(
+    r" (?:(?:no|tampoco|nunca|jamas)(?: (?:me|lo|la|quiero|quisiera|queremos|deseo|gustaria|prefiero|necesito|ocupo|gusta"
+    r"|que|sea|fuera|ir|ver|verme|cita|consulta|una|atienda|atendiera|agenden?|agendes|pongan|toque|por|favor|vaya|ser))*"
+    r"(?: (?:sea|fuera|quiero|quisiera|queremos|deseo|gusta|gustaria|prefiero|necesito|ocupo|ir|ver|verme|cita|consulta"
+    r"|atienda|atendiera|agenden?|agendes|pongan|toque|vaya|ser)|(?= con ))"
+    r"|menos|excepto|salvo|quitando|evit\w+|ni|aparte de|fuera de|en vez de|en lugar de|en vez|en lugar)"
+    r"(?: (?:con|a|al|de|del|el|la|los|doctor|doctora|medico|medica))* $"
+)
+_REFUSED_AFTER = re.compile(
+    r"^ (?:(?:ya |mejor )?no(?: (?:quiero|gracias|porfa|por favor))?(?: ,| $)|no me (?:gust|cae|lat|conv))"
+)
+_INSTEAD = re.compile(r" (?:con|sino|mejor|quiero|prefiero|quisiera)(?: (?:con|a|al|el|la|doctor|doctora))* $")
+_NEAR = 90
+"""Characters before a doctor that may refuse them."""
 
 
 class Wanted(NamedTuple):
@@ -28,39 +49,95 @@ class Wanted(NamedTuple):
     name: str | None
     tokens: frozenset[int]
     asked: bool  # "con la doctora …", or named first
+    refused: bool = False  # "que no sea el doctor …", and nobody else instead
 
 
 def wanted(message: Message, doctors: tuple[str, ...]) -> Wanted | None:
-    """The doctor whom a message asks for; None where it asks for none by name."""
+    """The doctor whom a message asks for; None where it asks for none by name. One who is refused is never meant:
+    where nobody is asked for instead, the answer says no more than that."""
     known = {doctor: _parts(doctor) for doctor in doctors}
+    refused: set[int] = set()
+    for index in range(len(message.tokens)):
+        if index in refused or not (one := _asked_at(message, index, known)):
+            continue
+        if _is_refused(message, one.tokens):
+            refused |= one.tokens
+        elif not refused or _INSTEAD.search(_before(message, max(one.tokens))):
+            return one._replace(tokens=one.tokens | refused, asked=one.asked or bool(refused))
     anybody = frozenset().union(*known.values()) if known else frozenset()
-    tokens = message.tokens
-    for index, token in enumerate(tokens):
-        titled = token.text in _TITLES
-        if not titled and token.text != "con":
-            continue
-        place = index + 1
-        while place < len(tokens) and (
-            tokens[place].raw == "." or (not titled and tokens[place].text in _LINKS | _TITLES)
-        ):
-            place += 1
-        if titled and known and (other := _nobody_here(message, index, place, anybody)):
+    for index, token in enumerate(message.tokens):
+        if plain(token.raw) in anybody - _SMALL and _REFUSED_BEFORE.search(_before(message, index)):
+            refused.add(index)
+    return Wanted(None, frozenset(refused), asked=False, refused=True) if refused else None
+
+
+def _asked_at(message: Message, index: int, known: dict[str, frozenset[str]]) -> Wanted | None:
+    """The doctor whom a title or "con" at a place leads to."""
+    tokens, token = message.tokens, message.tokens[index]
+    titled = token.text in _TITLES
+    if not titled and token.text != "con":
+        return None
+    anybody = frozenset().union(*known.values()) if known else frozenset()
+    place = index + 1
+    while place < len(tokens) and (tokens[place].raw == "." or (not titled and tokens[place].text in _LINKS | _TITLES)):
+        place += 1
+    if titled and known:
+        if near := _one_letter_off(message, index, place, known):
+            return near
+        if other := _nobody_here(message, index, place, anybody):
             return other
-        said: list[int] = []
-        while place < len(tokens) and tokens[place].kind == "word":
-            word = plain(tokens[place].raw)
-            if word not in anybody and not (said and word in _SMALL):
-                break
-            said.append(place)
-            place += 1
-        words = {plain(tokens[i].raw) for i in said} - _SMALL
-        if not words:
-            continue
-        fits = [doctor for doctor, parts in known.items() if words <= parts]
-        first = index - 1 if index and tokens[index - 1].text in _LINKS else index
-        asked = index <= 1 or "con" in (t.text for t in tokens[max(0, index - 2) : index + 1])
-        return Wanted(fits[0] if len(fits) == 1 else None, frozenset({first, index, *said}), asked)
-    return None
+    said: list[int] = []
+    while place < len(tokens) and tokens[place].kind == "word":
+        word = plain(tokens[place].raw)
+        if word not in anybody and not (said and word in _SMALL):
+            break
+        said.append(place)
+        place += 1
+    while said and plain(tokens[said[-1]].raw) in _SMALL:
+        said.pop()
+    words = {plain(tokens[i].raw) for i in said} - _SMALL
+    if not words:
+        return None
+    fits = [doctor for doctor, parts in known.items() if words <= parts]
+    first = index - 1 if index and tokens[index - 1].text in _LINKS else index
+    asked = index <= 1 or "con" in (t.text for t in tokens[max(0, index - 2) : index + 1])
+    return Wanted(fits[0] if len(fits) == 1 else None, frozenset({first, index, *said}), asked)
+
+
+def _before(message: Message, index: int) -> str:
+    """The words before a token, folded, as `flat` has them."""
+    return (" " + "".join(f"{t.text} " for t in message.tokens[max(0, index - 14) : index]))[-_NEAR:]
+
+
+def _is_refused(message: Message, tokens: frozenset[int]) -> bool:
+    """Whether the words around say that somebody is not wanted: "no quiero con …", "menos …", "con … no"."""
+    after = " " + "".join(f"{t.text} " for t in message.tokens[max(tokens) + 1 : max(tokens) + 5])
+    return bool(_REFUSED_BEFORE.search(_before(message, max(tokens)))) or bool(_REFUSED_AFTER.search(after))
+
+
+def _one_letter_off(message: Message, index: int, place: int, known: dict[str, frozenset[str]]) -> Wanted | None:
+    """ "La doctora Mendes": the surname of one doctor but for one letter, and no other name that people have."""
+    if place >= len(message.tokens) or not plausible(message.tokens[place]):
+        return None
+    word = plain(message.tokens[place].raw)
+    if len(word) < 4 or word in _SURNAMES or word in GIVEN or any(word in parts for parts in known.values()):
+        return None
+    near = [doctor for doctor, parts in known.items() if any(_differ_by_one(word, p) for p in parts - GIVEN)]
+    if len(near) != 1:
+        return None
+    first = index - 1 if index and message.tokens[index - 1].text in _LINKS else index
+    asked = index <= 1 or "con" in (t.text for t in message.tokens[max(0, index - 2) : index])
+    return Wanted(near[0], frozenset({first, index, place}), asked)
+
+
+def _differ_by_one(one: str, other: str) -> bool:
+    """Whether one letter added, left out or changed makes one word of the other; the first is never changed."""
+    if len(one) > len(other):
+        one, other = other, one
+    if len(one) < 4 or len(other) - len(one) > 1 or one[0] != other[0]:
+        return False
+    same = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), len(one))
+    return one != other and one[same + (len(one) == len(other)) :] == other[same + 1 :]
 
 
 def _nobody_here(message: Message, index: int, place: int, anybody: frozenset[str]) -> Wanted | None:
@@ -73,7 +150,9 @@ def _nobody_here(message: Message, index: int, place: int, anybody: frozenset[st
     if not strange or any(_WORK.search(plain(tokens[i].raw)) for i in strange):
         return None
     if not any(plain(tokens[i].raw) in _SURNAMES for i in strange) and not evidence(tokens, strange, pairs=False):
-        return None
+        if strange[0] != place or {plain(tokens[place].raw), tokens[place].text} & (_UNNAMED | FILLER):
+            return None
+        taken = [place]
     title = "Dra." if tokens[index].text in ("doctora", "medica", "dra") else "Dr."
     return Wanted(f"{title} {written(tokens, taken)}", frozenset({index - 1, index, *taken}), True)
 

@@ -140,7 +140,7 @@ NOT_A_NAME = frozenset(
     cuantos ustedes favor tener llevarlo traer traigo traiga acompana vive vivo viven nacio nacimiento curp rfc
     prefiero preferiria acomoda conviene quedaria mandaron dijeron recomendaron recomendo ocupo urge gustan
     adelante tranquilo momento momentito rato ratito segundito espereme esperame permitame ahorita espere
-    tijuana mexicali ensenada tecate mexico ciudad colonia general mensaje leer leiste contesta contesten contestan responde respondan responden
+    soi tijuana mexicali ensenada tecate mexico ciudad colonia general mensaje leer leiste contesta contesten contestan responde respondan responden
     """.split()
 )  # fmt: skip
 """Words that end a name or show that a text is no name. A text of names alone has none of them."""

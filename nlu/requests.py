@@ -89,6 +89,8 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [OptOut()], True
     if parts.has(Act.RECALL):
         return [Recall(query=text)], True
+    if parts.doctor and parts.doctor.refused:  # nothing is held until they say with whom
+        return [AskQuestion(query=text, topic=Topic.DOCTORS)], True
     if parts.has(Act.CANCEL) and not parts.has(*QUESTIONS):
         return cancelled(parts)
     if parts.has(Act.MOVE):

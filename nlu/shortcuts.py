@@ -27,6 +27,7 @@ from booking.intents import (
 )
 from booking.models import Role, State, UnderstandingContext
 from nlu import acts, asked, choices, names, notes, staff, yes_no
+from nlu.acts import Act
 from nlu.closed_phrases import (
     GREETING_EMOJI,
     GREETINGS,
@@ -50,6 +51,17 @@ MOST_INTENTS = 5
 
 _ONE = r"(?:(?:la|el|opcion|la opcion|numero) )?(?:[1-9]|10|[a-j]|primer[ao]?|segund[ao]|tercer[ao]?|cuart[ao]|quint[ao]|ultim[ao])"
 _EITHER = re.compile(rf"(?:(?:quiero|prefiero|puede ser|seria|que sea) )?{_ONE} o {_ONE}(?: (?:por favor|porfa|pf))?")
+
+_ALSO = re.compile(
+    r"(?:(?:y|pero|me|das?|dame|quiero|quisiera|necesito|ocupo|agend\w+|apart\w+|reserv\w+|puede\w*|por|favor|porfa) )*"
+    r"(?:(?:tambien|ademas) (?:quiero |necesito |ocupo |agend\w+ |me )*(?:una?|otr[ao]|para|a) "
+    r"|(?:otr[ao]s?|dos|una)(?: cita| citas| consulta)? (?:mas|para|a las|a la|el|hoy|manana)\b"
+    r"|otr[ao]s? (?:citas?|citita|consultas?|turno)\b|para mi \w+ tambien\b)"
+)
+"""What follows a yes where somebody orders a second appointment with it."""
+_OUTWEIGHS = frozenset(
+    {Act.EMERGENCY, Act.EPISODE, Act.URGENCY, Act.HUMAN, Act.LATE, Act.CANCEL, Act.MOVE, Act.OPT_OUT, Act.PRIVACY}
+)
 
 
 class Parse(NamedTuple):
@@ -212,5 +224,14 @@ def _name(message: Message, context: UnderstandingContext) -> Parse | None:
     return Parse((ProvideCustomerData(name=named.name),), named.sure)
 
 
-RULES: tuple[Rule, ...] = (_nothing, _consent, _answer, _choice, _talk, _aside, _foreign, _name)
+def _second_order(message: Message, context: UnderstandingContext) -> Parse | None:
+    """ "Sí, y también otra para mi mamá": two orders. Neither replaces the proposal, which is shown again."""
+    if context.state is not State.CONFIRM or any(found.act in _OUTWEIGHS for found in acts.find(message)):
+        return None
+    words = message.words
+    agreed = (n for n in range(1, min(len(words), yes_no.MOST_WORDS)) if yes_no.says_yes(words[:n]))
+    return Parse((Unknown(),)) if any(_ALSO.match(" ".join(words[n:])) for n in agreed) else None
+
+
+RULES: tuple[Rule, ...] = (_nothing, _consent, _answer, _choice, _talk, _aside, _foreign, _name, _second_order)
 """Each takes a whole message or leaves it."""

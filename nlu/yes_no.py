@@ -63,6 +63,11 @@ def says(message: Message, phrases: Phrases) -> bool:
     return made_of(message.words, phrases, _BEFORE, POLITE)
 
 
+def says_yes(words: tuple[str, ...]) -> bool:
+    """Whether words say yes and nothing else."""
+    return made_of(words, YES, _BEFORE, POLITE)
+
+
 def made_of(words: tuple[str, ...], core: Phrases, before: Phrases, after: Phrases) -> bool:
     """Whether words fall into phrases: `before` ones, then at least one of the `core`, with `after` ones among."""
     if not 0 < len(words) <= MOST_WORDS:
