@@ -76,6 +76,11 @@ def grouped(t: list[Token], items: list[Item]) -> Grouped:
             correcting = True
             i = after
             continue
+        if not refused and (after := _takes_back(t, i, items, place)) > i:
+            close()
+            correcting = True
+            i = after
+            continue
         instead = refused and clause and word in _INSTEAD and place < len(items) and items[place].begin == i + 1
         if word in _BREAKS or word in CLAUSE_WORDS or instead:
             if word != "," or not (refused and _lists(t, i, items, place)):
@@ -93,6 +98,20 @@ def grouped(t: list[Token], items: list[Item]) -> Grouped:
     close()
     kept = [group for group in result if any(item.kind is not Kind.NOTHING for item in group)]
     return Grouped(kept, refusals)
+
+
+def _takes_back(t: list[Token], i: int, items: list[Item], place: int) -> int:
+    """The index after a "no" that corrects what it follows, or `i`: "a las 9 no perdón a las 10" keeps the day,
+    "lunes no martes a las 12" is Tuesday. "El lunes no el martes" may be either day: it is no correction."""
+    if t[i].word != "no" or not place or items[place - 1].end != i:
+        return i
+    if items[place - 1].kind in (Kind.TIMES, Kind.PART) and (after := phrase_at(t, i + 1, CORRECTIONS)) > i + 1:
+        return after
+    if place + 1 >= len(items) or t[i + 1].word in ("el", "la"):
+        return i
+    day, time = items[place], items[place + 1]
+    told = day.begin == i + 1 and day.kind is Kind.DAYS and time.begin == day.end and time.kind is Kind.TIMES
+    return i + 1 if told else i
 
 
 def _refuses(t: list[Token], begin: int, end: int, clause: list[Item]) -> bool:

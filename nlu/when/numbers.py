@@ -59,10 +59,19 @@ def day_number(t: list[Token], i: int) -> Read | None:
     """A day of the month, cardinal or "primero" / "1ro" / "1.º". Up to 39: the caller says what is impossible."""
     if t[i].word in ("primero", "primer"):
         return 1, i + 1
-    found = number(t, i)
+    found = None if _one_of_two(t, i) else number(t, i)
     if found is None or not 1 <= found[0] <= 39 or (t[i].kind == "n" and len(t[i].word) > 2):
         return None
     return found[0], _past_ordinal_mark(t, found[1]) if t[i].kind == "n" else found[1]
+
+
+def _one_of_two(t: list[Token], i: int) -> bool:
+    """Whether "uno" counts appointments: "uno a las 9 y otro a las 9:30". "Una" does with any hour: days are masculine."""
+    if t[i].word not in ("uno", "una") or t[i - 1].word in ("el", "dia"):
+        return False
+    hour = t[i + 1].word == "a" and t[i + 2].word in ("las", "la")
+    other = any(token.word in ("otro", "otra") for token in t[i + 1 : i + 10])
+    return other or (hour and t[i].word == "una")
 
 
 def _past_ordinal_mark(t: list[Token], i: int) -> int:

@@ -22,7 +22,15 @@ def scan(t: list[Token], context: Context) -> list[Item]:
         else:
             items.append(item)
             i = item.end
-    return _keep(t, items)
+    return _same_day(t, _keep(t, items))
+
+
+def _same_day(t: list[Token], items: list[Item]) -> list[Item]:
+    """With "el mismo día" and no day said, which day is meant is not in the text: its hour must not float free."""
+    if any(item.kind in (Kind.DAYS, Kind.MOMENT) for item in items):
+        return items
+    places = (i for i in range(len(t)) if follows(t, i, ("mismo", "dia")))
+    return sorted([*items, *(Item(Kind.BLOCK, i, i + 2) for i in places)], key=lambda item: item.begin)
 
 
 def _longest(t: list[Token], i: int, context: Context) -> Item | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 
 from nlu.when.clock import clock, meridiem
 from nlu.when.dates import (
@@ -21,6 +22,9 @@ from nlu.when.parts import Context, Days, phrase_at, skip
 from nlu.when.relative import weeks_on
 from nlu.when.text import Token
 from nlu.when.words import COUNTED, LAST, MONTHS, NAME_MARKS, NEXT, NEXT_AFTER, SHORT_WEEKDAYS, THIS, WEEKDAYS
+
+_LIKELY_WITHIN = 60
+"""Days ahead within which a weekday and a number that agree are likelier meant than a slip."""
 
 
 def weekday_said(t: list[Token], i: int, context: Context) -> Found | None:
@@ -91,9 +95,14 @@ def _with_number(t: list[Token], i: int, number: int, context: Context) -> Found
         return IMPOSSIBLE, found[1]
     if coming.weekday() == number:
         return one_day(coming), found[1]
-    # A clinic books some weeks ahead: a match months away is likelier a slip than a wish.
-    match = None if context.clinic else weekday_with_day(context, number, found[0])
-    return (one_day(match) if match else _mismatch(context, number, coming)), found[1]
+    match = weekday_with_day(context, number, found[0])
+    if match is None or not context.clinic:
+        return (one_day(match) if match else _mismatch(context, number, coming)), found[1]
+    # A clinic books some weeks ahead: a match months away is likelier a slip than a wish; a near one is asked about.
+    asked = _mismatch(context, number, coming)
+    if abs((match - context.today).days) <= _LIKELY_WITHIN:
+        asked = replace(asked, options=((match, match), *(o for o in asked.options if o != (match, match))))
+    return asked, found[1]
 
 
 def _mismatch(context: Context, number: int, date: dt.date) -> Days:

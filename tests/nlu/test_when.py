@@ -45,6 +45,12 @@ def test_what_comes_before_changes_nothing(prefix: str) -> None:
             assert same(found, case.expected), f"{prefix + case.text!r}: {found!r}"
 
 
+def test_a_weekday_and_number_that_agree_are_asked_about_first() -> None:
+    found = read("martes 29", NOW.replace(day=21), hours=HOURS)
+    assert found.ambiguous
+    assert found.candidates[0].date_from == dt.date(2026, 12, 29)
+
+
 def test_case_and_accents_do_not_matter() -> None:
     for case in GOLDEN:
         found = read(case.text.upper(), case.now, hours=case.hours, direction=case.direction)
