@@ -4,6 +4,7 @@ typer.BadParameter, which names the option."""
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -16,6 +17,9 @@ WEEKDAYS = ("lun", "mar", "mié", "jue", "vie", "sáb", "dom")
 _FULL = ("lunes", "martes", "miercoles", "jueves", "viernes", "sabados", "domingos")
 _YEARS = range(2000, 2101)
 """Beyond these a date is a slip of the hand."""
+
+
+_ONE_DIGIT = re.compile(r"(?<![\d:])(\d)(?=:\d\d)")
 
 
 def day(text: str, now: dt.datetime, option: str) -> dt.date:
@@ -42,7 +46,7 @@ def _within(date: dt.date, option: str) -> dt.date:
 
 def moment(text: str, now: dt.datetime, option: str) -> dt.datetime:
     """One instant: ISO, with an offset or on the clinic's clock, or a day and `HH:MM`; never a day alone."""
-    said = " ".join(text.split())
+    said = two_digits(" ".join(text.split()))
     if ":" not in said and day(said, now, option):
         raise typer.BadParameter(f"a «{text}» le falta la hora: «2026-11-30 16:00», «mañana 16:00».", param_hint=option)
     try:
@@ -64,6 +68,11 @@ def moment(text: str, now: dt.datetime, option: str) -> dt.datetime:
     return here
 
 
+def two_digits(text: str) -> str:
+    """The hours in it as ISO wants them: 9:00 is 09:00."""
+    return _ONE_DIGIT.sub(r"0\1", text)
+
+
 def clock_ranges(texts: Sequence[str], option: str) -> list[tuple[dt.time, dt.time]]:
     """Several of `09:00-14:00`, by start; none overlaps another. 24:00 comes back as 00:00: midnight."""
     ranges = sorted(_clock_range(text, option) for text in texts)
@@ -73,7 +82,7 @@ def clock_ranges(texts: Sequence[str], option: str) -> list[tuple[dt.time, dt.ti
 
 
 def _clock_range(text: str, option: str) -> tuple[dt.time, dt.time]:
-    first, _, last = (part.strip() for part in text.replace("–", "-").partition("-"))
+    first, _, last = (part.strip() for part in two_digits(text).replace("–", "-").partition("-"))
     try:
         start, end = (dt.time.fromisoformat(part) for part in (first, "00:00" if last == "24:00" else last))
     except ValueError:

@@ -46,6 +46,8 @@ def invite(
             raise typer.BadParameter("va con el rol de doctor, y solo con él.", param_hint="--doctor")
         here = wired.clock.now().astimezone(ZoneInfo(people.clinic_of(uow).zone))
         ends = dates.midnight(dates.day(until, here, "--hasta") + dt.timedelta(days=1), here) if until else None
+        if ends is not None and ends <= here:
+            raise typer.BadParameter("ese día ya pasó.", param_hint="--hasta")
         meant = people.find_doctor(uow, doctor).id if doctor else None
         grant = Grant(role=Role(ROLES[role]), doctor_id=meant, until=ends)
         made(uow, number, grant, code, secrets.token_hex(8), wired.clock.now())

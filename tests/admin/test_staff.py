@@ -56,6 +56,8 @@ def test_a_wrong_invitation_is_refused(stage: Stage) -> None:
     assert stage.run("personal", "alta", "personal", "--telefono", NUMBER, "--doctor", "1").exit_code == 2
     assert stage.run("personal", "alta", "jefe", "--telefono", NUMBER).exit_code == 2
     assert stage.run("personal", "alta", "personal", "--telefono", "hola").exit_code == 2
+    over = ("--telefono", NUMBER, "--hasta", "2020-01-01")
+    assert stage.run("personal", "alta", "personal", *over).exit_code == 2
 
 
 def test_tools_are_listed_with_what_a_model_sees(stage: Stage) -> None:
