@@ -12,7 +12,7 @@ from nlu.name_words import GIVEN
 
 _TITLES = frozenset("doctor doctora medico medica dr dra".split())
 _LINKS = frozenset("el la al con".split())
-_WORK = re.compile(r"log[oa]s?$|ist[ao]s?$|iatras?$|lar$|geni[ao]$")
+_WORK = re.compile(r"mente$|log[oa]s?$|ist[ao]s?$|iatras?$|lar$|geni[ao]$")
 _SURNAMES = frozenset(
     """garcia hernandez martinez lopez gonzalez rodriguez perez sanchez ramirez cruz flores gomez morales vazquez
     reyes jimenez torres diaz gutierrez ruiz mendoza aguilar ortiz castillo moreno romero alvarez chavez rivera juarez
@@ -23,7 +23,8 @@ _SURNAMES = frozenset(
 _SMALL = frozenset("de del la las los y".split())
 _UNNAMED = frozenset(
     """disponible general siempre joven nuevo nueva bueno buena mejor libre urgente mayor encargado encargada familiar
-    particular anterior pasado pasada mismo misma gracias porfa""".split()
+    particular anterior pasado pasada mismo misma gracias porfa tipo nomas tantito ratito tempranito rapidito cerquita
+    tardecita revision control seguimiento rutina chequeo consulta valoracion ando ojala asap""".split()
 )
 """What may be said of a doctor who is not named."""
 _REFUSED_BEFORE = re.compile(
@@ -31,7 +32,7 @@ _REFUSED_BEFORE = re.compile(
     r"|que|sea|fuera|ir|ver|verme|cita|consulta|una|atienda|atendiera|agenden?|agendes|pongan|toque|por|favor|vaya|ser))*"
     r"(?: (?:sea|fuera|quiero|quisiera|queremos|deseo|gusta|gustaria|prefiero|necesito|ocupo|ir|ver|verme|cita|consulta"
     r"|atienda|atendiera|agenden?|agendes|pongan|toque|vaya|ser)|(?= con ))"
-    r"|menos|excepto|salvo|quitando|evit\w+|ni|aparte de|fuera de|en vez de|en lugar de|en vez|en lugar)"
+    r"|(?<!lo )(?<!al )menos|excepto|salvo|quitando|evit\w+|ni|aparte de|fuera de|en vez de|en lugar de|en vez|en lugar)"
     r"(?: (?:con|a|al|de|del|el|la|los|doctor|doctora|medico|medica))* $"
 )
 _REFUSED_AFTER = re.compile(
