@@ -61,7 +61,7 @@ def wanted(message: Message, doctors: tuple[str, ...]) -> Wanted | None:
     for index in range(len(message.tokens)):
         if index in refused or not (one := _asked_at(message, index, known)):
             continue
-        if _is_refused(message, one.tokens):
+        if is_refused(message, one.tokens):
             refused |= one.tokens
         elif not refused or _INSTEAD.search(_before(message, max(one.tokens))):
             return one._replace(tokens=one.tokens | refused, asked=one.asked or bool(refused))
@@ -110,7 +110,7 @@ def _before(message: Message, index: int) -> str:
     return (" " + "".join(f"{t.text} " for t in message.tokens[max(0, index - 14) : index]))[-_NEAR:]
 
 
-def _is_refused(message: Message, tokens: frozenset[int]) -> bool:
+def is_refused(message: Message, tokens: frozenset[int]) -> bool:
     """Whether the words around say that somebody is not wanted: "no quiero con …", "menos …", "con … no"."""
     after = " " + "".join(f"{t.text} " for t in message.tokens[max(tokens) + 1 : max(tokens) + 5])
     return bool(_REFUSED_BEFORE.search(_before(message, max(tokens)))) or bool(_REFUSED_AFTER.search(after))

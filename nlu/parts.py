@@ -95,6 +95,8 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
         specialists = special.doctors if len(special.doctors) > 1 else ()
         name = special.called if not special.doctors else special.doctors[0] if not specialists else None
         doctor = doctors.Wanted(name, special.tokens, asked=not specialists)
+        if doctors.is_refused(message, special.tokens):
+            doctor = doctors.Wanted(None, special.tokens, asked=False, refused=True)
     visit = visits.wanted(message)
     taken = (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set()) | visit.tokens
     wish, refused, timed = _wish(message, context, taken)
