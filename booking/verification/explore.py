@@ -26,8 +26,8 @@ class Explored:
     turns: int = 0
     acted: set[int] = field(default_factory=set)  # places of the rows that fired
     came_from: dict[Situation, tuple[Situation, int, Script] | None] = field(default_factory=dict)
-    leads_to: dict[Situation, list[tuple[int, list[Situation]]]] = field(default_factory=dict)
-    """For each input by its number: where its ends lead."""
+    leads_to: dict[Situation, list[tuple[list[Leaf], list[Situation]]]] = field(default_factory=dict)
+    """For each input by its number: what may come of it, and where that leads."""
 
     @property
     def situations(self) -> int:
@@ -51,21 +51,27 @@ class Broken(Exception):
         self.name, self.why, self.way, self.shown = name, why, way, shown
 
 
-def explore(memo: Memo, limit: int | None = None) -> Explored:
+def explore(memo: Memo, limit: int | None = None, before: Explored | None = None) -> Explored:
     """Every reachable situation under every input and every answer, the nearest first; at most `limit` situations.
-    Raises Broken at the first violation."""
+    `before` is what was explored of the table that this one differs from: where an input looks at nothing that was
+    changed, it leads where it led. Raises Broken at the first violation."""
     explored, first = Explored(), start()
     taken: dict[int, Leaf] = {}  # by identity: most are met again and again
     explored.came_from[first] = None
     waiting = deque([first])
+    as_before = memo.untouched()
     while waiting and (limit is None or len(explored.leads_to) < limit):
         situation = waiting.popleft()
         leads = explored.leads_to[situation] = []
+        led = before.leads_to.get(situation) if before is not None else None
         for number in range(len(INPUTS)):
-            leaves = memo.leaves(situation, number)
+            if led is not None and number in as_before:
+                leaves, targets = led[number]
+            else:
+                leaves = memo.leaves(situation, number)
+                targets = [patched(situation, leaf.end) for leaf in leaves]
             explored.turns += len(leaves)
-            targets = [patched(situation, leaf.end) for leaf in leaves]
-            leads.append((number, targets))
+            leads.append((leaves, targets))
             for leaf, target in zip(leaves, targets, strict=True):
                 if id(leaf) not in taken:
                     taken[id(leaf)] = leaf

@@ -90,11 +90,20 @@ class Memo:
         """All that may come of the input of that number in this situation."""
         if self._known is not None:
             known = self._known.leaves(situation, number)
-            if not any(self._changed in leaf.looked for leaf in known):
+            for leaf in known:
+                if self._changed in leaf.looked:
+                    break
+            else:
                 return known
         while (found := _found(self._roots.get(number), situation)) is None:
             self._try(situation, number, _missing(self._roots.get(number), situation))
         return found
+
+    def untouched(self) -> set[int]:
+        """The inputs none of whose tried turns looked at the changed row."""
+        if self._known is None:
+            return set()
+        return set(range(len(INPUTS))) - {n for n, leaf in self._known.tried if self._changed in leaf.looked}
 
     def _try(self, situation: Situation, number: int, script: Script) -> None:
         view = View(situation)

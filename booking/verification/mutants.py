@@ -107,7 +107,7 @@ def judge(mutant: Mutant, proof: Proof) -> Verdict:
     if not touched:
         return Verdict(mutant, Fate.EQUAL, _NEVER)
     try:
-        whole(memo.machine, explore(memo))
+        whole(memo.machine, explore(memo, before=proof.explored))
     except Broken as broken:
         return Verdict(mutant, Fate.CAUGHT, broken.name)
     if _same_conversation(memo, proof):
@@ -118,8 +118,9 @@ def judge(mutant: Mutant, proof: Proof) -> Verdict:
 def _same_conversation(memo: Memo, proof: Proof) -> bool:
     """In every situation, whatever is said and answered, the same is asked and said, and the same left behind."""
     told: set[tuple[int, int]] = set()
+    touched = set(range(len(INPUTS))) - memo.untouched()
     for situation in proof.explored.came_from:
-        for number in range(len(INPUTS)):
+        for number in touched:
             known, leaves = proof.memo.leaves(situation, number), memo.leaves(situation, number)
             if len(leaves) != len(known):
                 return False
