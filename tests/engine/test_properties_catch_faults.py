@@ -16,7 +16,7 @@ from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 from pydantic import TypeAdapter
 
-from booking.fsm import guards, writes
+from booking.fsm import guards, holding, writes
 from booking.fsm.facts import chosen
 from booking.fsm.machine import Conversing
 from booking.fsm.outcomes import DONE, Outcome
@@ -243,11 +243,11 @@ FAULTS: dict[str, tuple[Broken, str]] = {
         "booked without a proposal",
     ),
     "a choice holds nothing": (
-        with_rows(on(Trigger.SELECT_SLOT, leaving=True), without_write(writes.hold_slot)),
+        with_rows(on(Trigger.SELECT_SLOT, leaving=True), without_write(holding.hold_slot)),
         "without a time",
     ),
     "a choice holds another time": (
-        with_rows(on(Trigger.SELECT_SLOT, leaving=True), instead_of(writes.hold_slot, hold_another_time)),
+        with_rows(on(Trigger.SELECT_SLOT, leaving=True), instead_of(holding.hold_slot, hold_another_time)),
         "which was not offered",
     ),
     "a yes books another time": (
@@ -260,7 +260,7 @@ FAULTS: dict[str, tuple[Broken, str]] = {
     ),
     "a yes leads nowhere": (with_rows(on(Trigger.CONFIRM, State.CONFIRM, leaving=True), staying), "without a draft"),
     "giving up keeps the time": (
-        with_rows(on(Trigger.CANCEL_BOOKING, leaving=True), without_write(writes.release_hold)),
+        with_rows(on(Trigger.CANCEL_BOOKING, leaving=True), without_write(holding.release_hold)),
         "holds that no conversation owns",
     ),
     "giving up keeps the draft": (

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Engine
 
-from booking.fsm import writes
+from booking.fsm import holding
 from booking.fsm.machine import Conversing
 from booking.fsm.table import TABLE
 from booking.fsm.triggers import Trigger
@@ -74,7 +74,7 @@ def test_five_things_at_once_are_answered() -> None:
 def keeping_the_time() -> Clinic:
     """A clinic in which giving up keeps the time."""
     rows = [
-        dataclasses.replace(row, writes=tuple(w for w in row.writes if w is not writes.release_hold))
+        dataclasses.replace(row, writes=tuple(w for w in row.writes if w is not holding.release_hold))
         if Trigger.CANCEL_BOOKING in row.on
         else row
         for row in TABLE
