@@ -117,6 +117,7 @@ EFFECTS = {
     "appointments": "leyó sus citas",
     "patients": "leyó a quiénes ha traído",
     "whose": "leyó de quién es cada cita",
+    "may": "revisó los permisos",
     "hold": "apartó el horario",
     "renew": "renovó el apartado",
     "release": "soltó el apartado",

@@ -20,6 +20,8 @@ ENROL = "alta_personal"
 
 _GRANT: TypeAdapter[Grant | None] = TypeAdapter(Grant | None)
 
+_RIGHT: TypeAdapter[bool] = TypeAdapter(bool)
+
 
 def goes_on(turn: Turn) -> bool:
     """The message answers what a tool still needed."""
@@ -59,7 +61,8 @@ def ask_tool(turn: Turn) -> None:
     """use the tool asked for, or prepare the order"""
     if turn.found.answer is None and isinstance(turn.intent, UseTool):
         known = [answer for intent, answer in turn.looked_up.answers if intent == turn.intent and not goes_on(turn)]
-        if known and not _may(turn, turn.intent.tool):
+        tool = turn.intent.tool
+        if known and not turn.journal.ask("may", _RIGHT, lambda: _may(turn, tool)):
             known = [Refused(tool=turn.intent.tool, why=Why.NOT_ALLOWED)]  # rights may have gone while it was read
         turn.found.answer = known[0] if known else turn.journal.ask("tool", ANSWER, lambda: _use(turn))
 
