@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from booking.ports import Clock, MessageSender, UnitOfWorkFactory
@@ -45,20 +44,30 @@ class Upkeep:
                 uow.model_calls.forget_texts(now - TEXTS_KEPT)
                 uow.commit()
 
-    @contextmanager
-    def _measured(self, job: str) -> Iterator[None]:
-        """Store how long a job took and what came of it, in a transaction of its own."""
-        began, error = time.perf_counter(), None
-        try:
-            yield
-        except Exception as failure:
-            error = type(failure).__name__
-            raise
-        finally:
-            took_ms = round((time.perf_counter() - began) * 1000, 2)
-            outcome = StageOutcome.ERROR if error else StageOutcome.SUCCESS
-            with self.begin() as uow:
-                uow.metrics.add(
-                    [StageTime(stage=job, took_ms=took_ms, at=self.clock.now(), outcome=outcome, error=error)]
-                )
-                uow.commit()
+    def _measured(self, job: str) -> _Measured:
+        return _Measured(self.begin, self.clock, job)
+
+
+@dataclass(slots=True)
+class _Measured:
+    """Stores how long a job took and what came of it, in a transaction of its own. What failed still fails."""
+
+    begin: UnitOfWorkFactory
+    clock: Clock
+    job: str
+    began: float = 0.0
+
+    def __enter__(self) -> None:
+        self.began = time.perf_counter()
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: object) -> None:
+        took = StageTime(
+            stage=self.job,
+            took_ms=round((time.perf_counter() - self.began) * 1000, 2),
+            at=self.clock.now(),
+            outcome=StageOutcome.ERROR if kind else StageOutcome.SUCCESS,
+            error=kind.__name__ if kind else None,
+        )
+        with self.begin() as uow:
+            uow.metrics.add([took])
+            uow.commit()

@@ -5,10 +5,11 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from booking.intents import AnyIntent, Greet, ProvideCustomerData, Reading, Smalltalk, Thank, When
+from booking.intents import AnyIntent, Greet, ProvideCustomerData, Reading, Smalltalk, Thank
 from booking.models import Role, State, UnderstandingContext
 from booking.ports import IntentExtractor
 from nlu.shortcuts import Shortcuts
+from nlu.when.lines import written
 
 OPENS, CLOSES = dt.time(8), dt.time(20)
 """The hours by which bare hours are read here."""
@@ -84,21 +85,11 @@ def _intent(intent: AnyIntent) -> dict[str, Any]:
     reading = getattr(intent, "when", None)
     plain.pop("when", None)
     if isinstance(existing := getattr(intent, "of", None), Reading):
-        plain["of"] = _when(existing.when) if existing.when else None
+        plain["of"] = written(existing.when) if existing.when else None
     if isinstance(reading, Reading):
-        plain["when"] = _when(reading.when) if reading.when else None
+        plain["when"] = written(reading.when) if reading.when else None
         plain["ambiguous"] = reading.ambiguous
-        plain["candidates"] = [_when(candidate) for candidate in reading.candidates]
+        plain["candidates"] = [written(candidate) for candidate in reading.candidates]
         if reading.problem:
             plain["problem"] = reading.problem.value
     return plain
-
-
-def _when(when: When) -> dict[str, Any]:
-    return {
-        "date_from": when.date_from.isoformat() if when.date_from else None,
-        "date_to": when.date_to.isoformat() if when.date_to else None,
-        "time_from": when.time_from.strftime("%H:%M") if when.time_from else None,
-        "time_to": when.time_to.strftime("%H:%M") if when.time_to else None,
-        "exact": when.exact,
-    }

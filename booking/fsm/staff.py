@@ -19,7 +19,6 @@ ENROL = "alta_personal"
 """The tool name under which a one-time code arrives; no tool of the catalogue, and open to everybody."""
 
 _GRANT: TypeAdapter[Grant | None] = TypeAdapter(Grant | None)
-
 _RIGHT: TypeAdapter[bool] = TypeAdapter(bool)
 
 

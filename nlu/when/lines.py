@@ -30,9 +30,9 @@ def when_line(request: object) -> dict[str, Any]:
     reading = read(text, now, hours=hours, direction=direction)
     return {
         "id": key,
-        "when": _when(reading.when) if reading.when else None,
+        "when": written(reading.when) if reading.when else None,
         "ambiguous": reading.ambiguous,
-        "candidates": [_when(candidate) for candidate in reading.candidates],
+        "candidates": [written(candidate) for candidate in reading.candidates],
     }
 
 
@@ -46,7 +46,8 @@ def _hours(text: object) -> tuple[dt.time, dt.time]:
     return opens, closes
 
 
-def _when(when: When) -> dict[str, Any]:
+def written(when: When) -> dict[str, Any]:
+    """A wish about time as lines write it: dates in ISO, times as HH:MM, None where a side is open."""
     return {
         "date_from": when.date_from.isoformat() if when.date_from else None,
         "date_to": when.date_to.isoformat() if when.date_to else None,

@@ -21,16 +21,7 @@ class SqlPatients:
 
     def find_or_create(self, person_id: int, name: str, phone: str | None, now: dt.datetime) -> Patient:
         """One statement. Somebody found keeps the name as first written, and gets the number if they had none."""
-        made = insert(PatientRow).values(
-            person_id=person_id, name=name, name_key=mapping.name_key(name), phone=phone, created_at=now
-        )
-        row = self._session.scalars(
-            made.on_conflict_do_update(
-                index_elements=[PatientRow.person_id, PatientRow.name_key],
-                set_={PatientRow.phone: func.coalesce(PatientRow.phone, made.excluded.telefono)},
-            ).returning(PatientRow)
-        ).one()
-        return mapping.patient(row)
+        return self._entered(person_id, name, phone, None, now)
 
     def get_many(self, patient_ids: Sequence[int]) -> Sequence[Patient]:
         rows = self._session.scalars(select(PatientRow).where(PatientRow.id.in_(patient_ids)).order_by(PatientRow.id))
@@ -64,6 +55,11 @@ class SqlPatients:
 
     def enter(self, name: str, phone: str | None, doctor_id: int | None, now: dt.datetime) -> Patient:
         person_id = People(self._session).of_phone(phone, now) if phone else None
+        return self._entered(person_id, name, phone, doctor_id, now)
+
+    def _entered(
+        self, person_id: int | None, name: str, phone: str | None, doctor_id: int | None, now: dt.datetime
+    ) -> Patient:
         made = insert(PatientRow).values(
             person_id=person_id,
             name=name,

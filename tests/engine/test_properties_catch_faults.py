@@ -6,232 +6,36 @@ that forgets something. Nothing is patched.
 
 from __future__ import annotations
 
-import dataclasses
-import datetime as dt
-from collections.abc import Callable, Sequence
-from types import TracebackType
-
 import pytest
 from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
-from pydantic import TypeAdapter
 
 from booking.fsm import guards, holding, writes
-from booking.fsm.facts import chosen
-from booking.fsm.machine import Conversing
-from booking.fsm.outcomes import DONE, Outcome
-from booking.fsm.row import Row, Write
-from booking.fsm.table import TABLE
 from booking.fsm.triggers import Trigger
-from booking.models import Appointment, Hold, Identity, InboundMessage, OutContent, Slot, State, Status
-from booking.ports import Accepted, Calendar, UnitOfWork
+from booking.models import State
 from booking.testing.clinic import Clinic
 from booking.testing.invariants import INVARIANTS
 from booking.testing.machine import BookingStateMachine
-from booking.testing.memory import MemoryDatabase, MemoryUnitOfWork
-from booking.testing.memory_agenda import MemoryAppointments
-from booking.testing.memory_calendar import MemorySchedules
-from booking.testing.memory_messages import MemoryInbox, MemoryOutbox
-from booking.testing.memory_rows import AppointmentRow
-from booking.testing.world import Seed, clinic_on, memory_clinic, small_seed
-from booking.turn import Turn
+from tests.engine.broken_clinics import (
+    Broken,
+    EveryMessageIsNew,
+    PatientsAreEverywhere,
+    Switchboard,
+    book_another_time,
+    half_rolled_back,
+    hold_another_time,
+    instead_of,
+    no_exclusion,
+    on,
+    saying_nothing,
+    staying,
+    two_alike,
+    with_rows,
+    with_storage,
+    without_guard,
+    without_write,
+)
 from tests.profiles import FIRST_FAILURE
-
-Broken = Callable[[], Clinic]
-
-_HOLD: TypeAdapter[Hold | None] = TypeAdapter(Hold | None)
-
-
-def with_rows(which: Callable[[Row], bool], change: Callable[[Row], Row]) -> Broken:
-    """Clinics whose table has these rows changed."""
-    assert any(which(row) for row in TABLE), "the fault meets no row"
-    machine = Conversing([change(row) if which(row) else row for row in TABLE])
-    return lambda: dataclasses.replace(memory_clinic(), machine=machine)
-
-
-def with_storage(spoil: Callable[[MemoryUnitOfWork], object], small: Seed | None = None) -> Broken:
-    """Clinics each of whose units of work is spoilt as it begins."""
-    small = small or small_seed()
-
-    def made() -> Clinic:
-        database = MemoryDatabase().seed(small.clinic, small.doctors, small.openings)
-
-        def begin() -> UnitOfWork:
-            uow = database()
-            spoil(uow)
-            return uow
-
-        return clinic_on(begin)
-
-    return made
-
-
-# --- which rows, and what is done to them --------------------------------------------------------------
-
-
-def on(trigger: Trigger, source: State | None = None, *, leaving: bool = False) -> Callable[[Row], bool]:
-    """Rows of this trigger (from that state), or only those of them that go elsewhere."""
-    return lambda row: (
-        trigger in row.on and (source is None or source in row.source) and (row.to is not None or not leaving)
-    )
-
-
-def without_guard(guard: guards.Guard) -> Callable[[Row], Row]:
-    return lambda row: dataclasses.replace(row, guards=tuple(g for g in row.guards if g is not guard))
-
-
-def without_write(write: Write) -> Callable[[Row], Row]:
-    return lambda row: dataclasses.replace(row, writes=tuple(w for w in row.writes if w is not write))
-
-
-def instead_of(write: Write, other: Write) -> Callable[[Row], Row]:
-    return lambda row: dataclasses.replace(row, writes=tuple(other if w is write else w for w in row.writes))
-
-
-def staying(row: Row) -> Row:
-    return dataclasses.replace(row, to=None)
-
-
-def saying_nothing(row: Row) -> Row:
-    return dataclasses.replace(row, reply=None)
-
-
-# --- writes that do another thing ----------------------------------------------------------------------
-
-
-def _later(slot: Slot) -> Slot:
-    by = dt.timedelta(minutes=30)
-    return Slot(start=slot.start + by, end=slot.end + by)
-
-
-def hold_another_time(turn: Turn) -> Outcome:
-    """hold the time after everything that was offered"""
-    choice, offer = chosen(turn), turn.conversation.offer
-    assert choice is not None
-    assert offer is not None
-    slot = _later(max((f.slot for f in offer.found), key=lambda s: s.start))
-    expires_at = turn.now + dt.timedelta(minutes=10)
-
-    def take() -> Hold | None:
-        return turn.uow.appointments.hold(slot, choice.doctor_ids[0], turn.conversation.id, turn.now, expires_at)
-
-    turn.change_draft(hold=turn.journal.ask("hold", _HOLD, take), proposal=None)
-    return DONE
-
-
-def book_another_time(turn: Turn) -> Outcome:
-    """book the time after the one proposed"""
-    hold = turn.draft.hold
-    assert hold is not None
-    slot, id = _later(hold.slot), turn.conversation.id
-    turn.uow.appointments.release_hold(hold, id)
-    moved = turn.uow.appointments.hold(slot, hold.doctor_id, id, turn.now, turn.now + dt.timedelta(minutes=10))
-    if moved is not None:
-        turn.change_draft(hold=moved)
-    return writes.book(turn)
-
-
-# --- storage that forgets ------------------------------------------------------------------------------
-
-
-class NothingIsTaken(MemorySchedules):
-    """Forgets what occupies a doctor's time."""
-
-    def calendar(self, start: dt.datetime, end: dt.datetime, now: dt.datetime, **_aside: int | None) -> Calendar:
-        return super().calendar(start, end, now)._replace(busy=())
-
-
-class NothingExcludes(MemoryAppointments):
-    """Forgets the exclusion constraint of the doctors."""
-
-    def hold(
-        self,
-        slot: Slot,
-        doctor_id: int,
-        conversation_id: int,
-        now: dt.datetime,
-        expires_at: dt.datetime,
-        **_why: object,
-    ) -> Hold | None:
-        made = Appointment(
-            id=self._uow.next_id("appointments"), status=Status.HELD, slot=slot, doctor_id=doctor_id, patient_id=None
-        )
-        row = AppointmentRow(made, doctor_id, slot.start, slot.end, True, conversation_id, expires_at=expires_at)
-        self._uow.rows.put(made.id, row)
-        return Hold(appointment_id=made.id, slot=slot, doctor_id=doctor_id, expires_at=expires_at)
-
-
-class PatientsAreEverywhere(MemoryAppointments):
-    """Forgets the exclusion constraint of the patients."""
-
-    def book(
-        self, hold: Hold, conversation_id: int, patient_id: int, kind: str, reason: str | None, now: dt.datetime
-    ) -> Appointment | None:
-        booked = super().book(hold, conversation_id, -conversation_id, kind, reason, now)
-        if booked is None:
-            # Somebody's second appointment at that time: as if they were two.
-            booked = super().book(hold, conversation_id, -self._uow.next_id("people"), kind, reason, now)
-            assert booked is not None
-        whose = booked.model_copy(update={"patient_id": patient_id})
-        self._uow.rows.put(booked.id, self._uow.rows.get(booked.id)._replace(appointment=whose))  # type: ignore[union-attr]
-        return whose
-
-
-class EveryMessageIsNew(MemoryInbox):
-    """Forgets which messages it has seen."""
-
-    def accept(self, message: InboundMessage, now: dt.datetime) -> Accepted | None:
-        self._uow.wamids.remove(message.wamid)
-        return super().accept(message, now)
-
-
-class Switchboard(MemoryOutbox):
-    """Connects answers to whoever wrote first."""
-
-    def add(
-        self, conversation_id: int, to: Identity, contents: Sequence[OutContent], reply_to: str | None, now: dt.datetime
-    ) -> Sequence[int]:
-        somebody = min(id for id, _ in self._uow.chats.items().items())
-        return super().add(somebody, to, contents, reply_to, now)
-
-
-class HoldsOutliveFailures:
-    """A unit of work that keeps what a failed turn had done to appointments."""
-
-    def __init__(self, uow: MemoryUnitOfWork) -> None:
-        self._uow = uow
-
-    def __getattr__(self, name: str) -> object:
-        return getattr(self._uow, name)
-
-    def __enter__(self) -> MemoryUnitOfWork:
-        return self._uow.__enter__()
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._uow.rows.publish()
-        self._uow.__exit__(kind, error, trace)
-
-
-def half_rolled_back() -> Clinic:
-    """A clinic whose failed turns leave their traces."""
-    small = small_seed()
-    database = MemoryDatabase().seed(small.clinic, small.doctors, small.openings)
-    return clinic_on(lambda: HoldsOutliveFailures(database()))  # type: ignore[arg-type, return-value]
-
-
-def two_alike() -> Seed:
-    """The small clinic with both doctors always there."""
-    small = small_seed()
-    hers = [opening for opening in small.openings if opening.doctor_id == 1]
-    his = [opening.model_copy(update={"doctor_id": 2}) for opening in hers]
-    return dataclasses.replace(small, openings=(*hers, *his))
-
-
-def _no_exclusion(uow: MemoryUnitOfWork) -> None:
-    uow.schedules, uow.appointments = NothingIsTaken(uow), NothingExcludes(uow)
-
 
 FAULTS: dict[str, tuple[Broken, str]] = {
     "an offer never goes stale": (
@@ -268,7 +72,7 @@ FAULTS: dict[str, tuple[Broken, str]] = {
         "IDLE with a",
     ),
     "a stray yes is not answered": (with_rows(on(Trigger.CONFIRM, State.IDLE), saying_nothing), "said nothing"),
-    "the storage excludes nothing": (with_storage(_no_exclusion), "overlaps"),
+    "the storage excludes nothing": (with_storage(no_exclusion), "overlaps"),
     "a patient may be in two places": (
         with_storage(lambda uow: setattr(uow, "appointments", PatientsAreEverywhere(uow)), two_alike()),
         "overlaps",

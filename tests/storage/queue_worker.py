@@ -1,0 +1,79 @@
+"""A queue at work in a thread, and waiting for what it does."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from storage.queue import Queue
+
+
+class Worker:
+    """A queue in a thread of its own that writes down what it is asked to do."""
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        takes: float = 0.0,
+        until: threading.Event | None = None,
+        heartbeat_seconds: float = 2.0,
+        poll_seconds: float = 5.0,
+    ) -> None:
+        self.done: list[tuple[int, int, float]] = []
+        self.delivered: list[int] = []
+        self.sweeps = 0
+        self.takes, self.until = takes, until
+        self.together: dict[int, int] = {}
+        self.overlapped = False
+        self.queue = Queue(
+            url,
+            process=self.process,
+            deliver=self.delivered.append,
+            sweep=self.sweep,
+            purge=print,
+            threads=8,
+            heartbeat_seconds=heartbeat_seconds,
+            poll_seconds=poll_seconds,
+        )
+
+    def process(self, conversation_id: int, message_id: int) -> None:
+        self.together[conversation_id] = self.together.get(conversation_id, 0) + 1
+        self.overlapped = self.overlapped or self.together[conversation_id] > 1
+        time.sleep(self.takes)
+        if self.until is not None:
+            self.until.wait(60)
+        self.together[conversation_id] -= 1
+        self.done.append((conversation_id, message_id, time.time()))
+
+    def sweep(self) -> None:
+        self.sweeps += 1
+
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        stop = asyncio.Event()
+        loop = asyncio.new_event_loop()
+        thread = threading.Thread(target=loop.run_until_complete, args=(self.queue.run(stop),))
+        thread.start()
+        try:
+            until(lambda: self.queue.running)
+            yield
+        finally:
+            loop.call_soon_threadsafe(stop.set)
+            thread.join(30)
+            assert not thread.is_alive()
+            loop.close()
+
+    @property
+    def messages(self) -> list[int]:
+        return [message_id for _, message_id, _ in self.done]
+
+
+def until(true: Callable[[], object], seconds: float = 20.0) -> None:
+    deadline = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < deadline, "it took too long"
+        time.sleep(0.01)
