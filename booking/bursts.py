@@ -23,6 +23,8 @@ from booking.models import (
 from booking.ports import IntentExtractor
 
 _VOICE = frozenset({"audio", "voice"})
+_LATELY = dt.timedelta(hours=12)
+"""So long after an appointment was made, a change of mind is about that one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +74,15 @@ def context_of(
         doctors=tuple(doctor.name for doctor in doctors),
         specialties=tuple((doctor.name, doctor.specialty) for doctor in doctors if doctor.specialty),
         purpose=conversation.draft.purpose if conversation.draft else None,
-        picking=bool(conversation.draft and conversation.draft.choices),
+        picking=len(conversation.draft.choices) if conversation.draft else 0,
+        made=_made_lately(conversation, now),
         asked=conversation.draft.request.asked if conversation.draft and conversation.draft.request else None,
     )
+
+
+def _made_lately(conversation: Conversation, now: dt.datetime) -> dt.datetime | None:
+    made = conversation.made
+    return made.start if made and now < made.start and now < made.at + _LATELY else None
 
 
 def understand(

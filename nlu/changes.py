@@ -14,6 +14,7 @@ from booking.intents import (
     Shift,
 )
 from nlu.acts import Act
+from nlu.corrections import speaks_of_it, the_one_made
 from nlu.existing import told
 from nlu.parts import Parts
 from nlu.seeking import availability
@@ -68,5 +69,6 @@ def moved(parts: Parts) -> tuple[list[AnyIntent], bool]:
 
 def _moved(parts: Parts) -> RescheduleAppointment:
     doctor, both = parts.doctor.name if parts.doctor else None, told(parts)
-    when, of = (both.new, both.of) if both else (parts.sought, None)
+    own = the_one_made(parts) if speaks_of_it(parts.message.flat) else None
+    when, of = (both.new, both.of) if both else (parts.sought, own)
     return RescheduleAppointment(when=when, of=of, doctor=doctor, anyone=parts.visit.anyone)

@@ -83,6 +83,36 @@ GIVEN_UP = _phrases(
 )
 """Gives up the flow."""
 
+THAT_ONE = _phrases(
+    """
+    esa, esa cita, esa misma, esa mera, esa es, es esa, la misma, es la misma, la que tengo, la que ya tengo, la unica
+    es la unica, esa que dices, la del mensaje, cambiala, cambiela, cambiarla, cambia esa, cambie esa, cambiar esa
+    cambia esa cita, la cambias, la cambia, cambiamela, cambiemela, quiero cambiarla, cambiar la que tengo, cambia la que tengo
+    muevela, muevala, moverla, mueve esa, muevemela, quiero moverla, la mueves, pasala, recorrela, recorrerla, es para cambiarla
+    es cambio, es un cambio, un cambio, cambio, cambiar, que la cambies, reagendala, reagendarla
+    """
+)
+"""Where one appointment is shown, to be changed or not: that one."""
+
+ANOTHER = _phrases(
+    """
+    otra, otra mas, una mas, una nueva, otra nueva, otra cita, otra cita mas, otra aparte, una aparte, otra diferente, es otra
+    es otra cita, es otra mas, es nueva, es una nueva, es una cita nueva, una cita nueva, una cita mas, quiero otra
+    quiero otra mas, quiero otra cita, quiero una mas, quiero una nueva, necesito otra, agenda otra, agendame otra, nueva, cita nueva
+    nueva cita, agregar otra, aparte, es aparte, es adicional, adicional, quiero las dos, las dos, ambas
+    """
+)
+"""The same, where another one is wanted besides."""
+
+KEEP_IT = _phrases(
+    """
+    dejala igual, dejarla igual, dejala asi, dejarla asi, asi dejala, dejala, dejela, dejela asi, dejela igual, igual, asi esta bien
+    dejala como esta, dejarla como esta, dejela como esta, no la cambies, no la cambie, no la muevas, no la mueva, no le muevas
+    la dejo asi, la dejo igual, la dejo, que se quede asi, asi se queda, como esta, no cambies nada, no cambie nada
+    """
+)
+"""The same, where nothing is to be changed."""
+
 GREETINGS = _phrases(
     """
     hola, hola hola, buenas, buenos, muy buenas, buen dia, buenos dias, muy buenos dias, buenas tardes, buenas noches

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from booking.intents import Reading, Shift, When
 from booking.models import State, UnderstandingContext
-from nlu import acts, choices, doctors, names, specialties, visits
+from nlu import acts, anchors, choices, doctors, names, specialties, visits
 from nlu.acts import Act, Found
 from nlu.closed_phrases import ATTENTION, GREETINGS, HOW_ARE_YOU, LEADS
 from nlu.message import Message
@@ -98,8 +98,10 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
         if doctors.is_refused(message, special.tokens):
             doctor = doctors.Wanted(None, special.tokens, asked=False, refused=True)
     visit = visits.wanted(message)
+    known = anchors.told(message, context, asked_for)
     taken = (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set()) | visit.tokens
-    wish, refused, timed = _wish(message, context, taken)
+    wish, refused, timed = _wish(message, context, taken | known.tokens)
+    wish, timed = anchors.with_anchor(wish, known.anchor), timed | known.tokens
     found = [f for f in asked_for if not named or not _inside(message, f, named.tokens)]
     aside = set(taken)
     for one in found:

@@ -17,7 +17,7 @@ def without(
 ) -> Reading | None:
     """The wish without the refused times; without a wish, every other time from today on. None where that says
     nothing, or nothing is left. `hours` are the clinic's, both open where they are not known."""
-    if not refused or (wish is not None and (wish.ambiguous or wish.problem)):
+    if not refused or (wish is not None and (wish.ambiguous or wish.problem or wish.anchor)):
         return wish
     wished = (wish.when,) if wish and wish.when else wish.candidates if wish else ()
     left = list(wished or (When(),))

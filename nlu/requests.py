@@ -28,6 +28,7 @@ from booking.models import State, UnderstandingContext
 from nlu import alarms, choices
 from nlu.acts import QUESTIONS, TOPICS, Act, Found
 from nlu.changes import MOVES, cancelled, moved
+from nlu.corrections import of_the_one_made
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message
 from nlu.parts import Parts, taken_apart, without_greeting
@@ -40,6 +41,7 @@ _THE_OFFERED_ONE = re.compile(r" (?:la|el) (?:opcion |hora |cita )?(?:de las|de 
 
 _A_NEW_ONE = re.compile(
     r" (?:una|otra|nueva) (?:nueva )?(?:cita|citita|consulta|turno)(?= )| (?:agend|reserv|apart)\w*"
+    r"| (?:una|otra) (?:mas|nueva|aparte|adicional|diferente)(?= )"
 )
 """ "Una cita", "agéndame": none of those that exist."""
 
@@ -95,6 +97,8 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return cancelled(parts)
     if parts.has(Act.MOVE):
         return moved(parts)
+    if made := of_the_one_made(parts):
+        return [made], True
     if parts.has(Act.LIST):
         return [ListAppointments()], True
     if parts.has(Act.WAIT) and not parts.has(Act.START, Act.AVAILABILITY) and not _wishes_beside(parts):
@@ -137,7 +141,7 @@ def _wishes_beside(parts: Parts) -> bool:
 def _booking(parts: Parts) -> list[AnyIntent]:
     """Choosing, asking for times, or beginning to."""
     context = parts.context
-    if context.picking and parts.has(Act.START) and _A_NEW_ONE.search(parts.message.flat):
+    if context.picking and _A_NEW_ONE.search(parts.message.flat):
         return [start(parts)]
     number = _chosen_beside(parts)
     if number is None and (number := _read_as_hour(parts)):

@@ -26,7 +26,7 @@ from booking.intents import (
     UnknownWhy,
 )
 from booking.models import Role, State, UnderstandingContext
-from nlu import acts, asked, choices, names, notes, staff, yes_no
+from nlu import acts, asked, choices, names, notes, picking, staff, yes_no
 from nlu.acts import Act
 from nlu.closed_phrases import (
     GREETING_EMOJI,
@@ -160,6 +160,12 @@ def _consent(message: Message, context: UnderstandingContext) -> Parse | None:
     return None
 
 
+def _picked(message: Message, context: UnderstandingContext) -> Parse | None:
+    """Which of several appointments, or another one, where that was asked."""
+    said = picking.answer(message, context)
+    return Parse((said,)) if said else None
+
+
 def _answer(message: Message, context: UnderstandingContext) -> Parse | None:
     """Yes, no, giving up."""
     said = yes_no.answer(message, context.state, context.purpose)
@@ -233,5 +239,5 @@ def _second_order(message: Message, context: UnderstandingContext) -> Parse | No
     return Parse((Unknown(),)) if any(_ALSO.match(" ".join(words[n:])) for n in agreed) else None
 
 
-RULES: tuple[Rule, ...] = (_nothing, _consent, _answer, _choice, _talk, _aside, _foreign, _name, _second_order)
+RULES: tuple[Rule, ...] = (_nothing, _consent, _picked, _answer, _choice, _talk, _aside, _foreign, _name, _second_order)
 """Each takes a whole message or leaves it."""

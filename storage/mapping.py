@@ -29,6 +29,7 @@ from booking.models import (
     Identity,
     IdentityKind,
     InboundMessage,
+    Made,
     Offer,
     OutboxItem,
     OutContent,
@@ -89,23 +90,24 @@ def person_values(value: Person) -> dict[str, Any]:
     return {"name": value.name, "notice_version": value.notice_version, "opted_out": value.opted_out}
 
 
-def _under_way(row: ConversationRow) -> tuple[State, Draft | None, Offer | None]:
+def _under_way(row: ConversationRow) -> tuple[State, Draft | None, Offer | None, Made | None]:
     """Where the conversation stands. What an older release wrote and this one cannot read is dropped: the person
     begins anew instead of never being answered, and nothing half-read is ever confirmed."""
     try:
         draft = None if row.draft is None else Draft.model_validate(row.draft)
         offer = None if row.offer is None else Offer.model_validate(row.offer)
-        return State(row.state), draft, offer
+        made = None if row.made is None else Made.model_validate(row.made)
+        return State(row.state), draft, offer, made
     except ValueError as error:
         log.warning("draft_unreadable", conversation_id=row.id, error=type(error).__name__)
-        return State.IDLE, None, None
+        return State.IDLE, None, None, None
 
 
 def conversation(row: ConversationRow, owner: PersonRow, grants: Sequence[Mapping[str, Any]] | None) -> Conversation:
     reply_to = None
     if row.reply_kind and row.reply_value:
         reply_to = Identity(kind=IdentityKind(row.reply_kind), value=row.reply_value)
-    state, draft, offer = _under_way(row)
+    state, draft, offer, made = _under_way(row)
     return Conversation(
         id=row.id,
         person=person(owner, grants),
@@ -114,6 +116,7 @@ def conversation(row: ConversationRow, owner: PersonRow, grants: Sequence[Mappin
         control_until=row.control_until,
         draft=draft,
         offer=offer,
+        made=made,
         misses=row.misses,
         version=row.version,
         draft_version=row.draft_version,
@@ -131,6 +134,7 @@ def conversation_values(value: Conversation) -> dict[str, Any]:
         "control_until": value.control_until,
         "draft": value.draft.model_dump(mode="json") if value.draft else None,
         "offer": value.offer.model_dump(mode="json") if value.offer else None,
+        "made": value.made.model_dump(mode="json") if value.made else None,
         "misses": value.misses,
         "draft_version": value.draft_version,
         "turns": value.turns,

@@ -106,6 +106,7 @@ GUARDS = {
     "changing": "está por cambiar o cancelar una cita",
     "picking": "está por decir de cuál cita se trata",
     "one_picked": "dijo de cuál cita se trata",
+    "maybe_another": "quizá quiere otra cita, y no cambiar la que tiene",
     "too_late": "la cita está demasiado próxima para cambiarla por chat",
     "running_late": "avisa que llega tarde",
     "is_urgent": "usó palabras de una urgencia médica",

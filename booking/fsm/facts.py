@@ -59,6 +59,7 @@ class Facts:
     purpose: Purpose | None  # of the draft
     picking: bool  # several appointments are listed, one is to be picked
     picked: bool  # the message picks one of them
+    unsure: bool  # whether that is to be moved, or another one made
     too_late: bool  # the one meant is inside the clinic's cancellation window
     reason: HumanReason | None  # why a human is asked for
     tool: ToolIs
@@ -88,7 +89,7 @@ def _wish(turn: Turn) -> WishIs:
     reading: Reading | None = None
     if isinstance(intent, StartBooking | CheckAvailability | RescheduleAppointment):
         reading = intent.when
-    if reading is None or (reading.when is None and not reading.candidates and reading.problem is None):
+    if reading is None or reading == Reading():
         return WishIs.NONE
     if reading.problem is not None:
         return WishIs.IMPOSSIBLE
@@ -275,6 +276,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "purpose": lambda turn: turn.conversation.draft.purpose if turn.conversation.draft else None,
     "picking": lambda turn: bool(turn.draft.choices),
     "picked": lambda turn: picked(turn) is not None,
+    "unsure": lambda turn: isinstance(turn.intent, RescheduleAppointment) and turn.intent.unsure,
     "too_late": _too_late,
     "reason": _reason,
     "tool": tool_is,

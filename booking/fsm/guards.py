@@ -197,6 +197,11 @@ def one_picked(facts: Facts) -> bool:
     return facts.picked
 
 
+def maybe_another(facts: Facts) -> bool:
+    """it may be another appointment that is wanted"""
+    return facts.unsure
+
+
 def too_late(facts: Facts) -> bool:
     """the appointment is too near to be changed by chat"""
     return facts.too_late

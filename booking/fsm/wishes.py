@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from zoneinfo import ZoneInfo
 
-from booking.intents import CheckAvailability, Reading, RescheduleAppointment, Shift, StartBooking, When
+from booking.intents import Anchor, CheckAvailability, Reading, RescheduleAppointment, Shift, Side, StartBooking, When
 from booking.models import Appointment, Draft, Offer, Purpose, Slot
 from booking.turn import Turn
 
@@ -14,13 +14,56 @@ def effective_wish(turn: Turn) -> Reading | None:
     """The wish to search by, or None for "as soon as possible"."""
     intent, before = turn.intent, turn.draft.wish
     if isinstance(intent, RescheduleAppointment):
-        return intent.when or before
+        return anchored(intent.when, _anchor(turn), turn.zone, moving=True) or before
     if not isinstance(intent, StartBooking | CheckAvailability):
         return before
-    wish = merge(before, intent.when)
+    wish = merge(before, anchored(intent.when, _anchor(turn), turn.zone))
     shift = intent.shift if isinstance(intent, CheckAvailability) else None
     offer = turn.conversation.offer if shift else None
     return shifted(wish, shift, offer, turn) if shift and offer and offer.found else wish
+
+
+def _anchor(turn: Turn) -> Slot | None:
+    """The time that "the same day" and "an hour later" are about: that of the appointment to be changed, else the one
+    that is held, or was as the turn began."""
+    draft, began = turn.draft, turn.began.draft
+    if draft.appointment is not None:
+        return draft.appointment.slot
+    hold = draft.hold or (began.hold if began else None)
+    return hold.slot if hold else None
+
+
+def anchored(said: Reading | None, known: Slot | None, zone: ZoneInfo, *, moving: bool = False) -> Reading | None:
+    """What is wished for, once the time that it was told by is known. Whoever is `moving` an appointment to another
+    clock time, and names no day, means its day."""
+    if said is None or known is None:
+        return said and said.model_copy(update={"anchor": None})
+    start = known.start.astimezone(zone)
+    anchor = said.anchor or Anchor()
+    if anchor.minutes:
+        start += dt.timedelta(minutes=anchor.minutes)
+    whens = [_by(when, anchor, start, moving=moving) for when in (said.when, *said.candidates) if when]
+    if not whens and anchor != Anchor():
+        whens = [_by(When(), anchor, start, moving=moving)]
+    if said.candidates:
+        return said.model_copy(update={"candidates": tuple(whens), "anchor": None})
+    return said.model_copy(update={"when": whens[0] if whens else None, "anchor": None})
+
+
+def _by(when: When, anchor: Anchor, start: dt.datetime, *, moving: bool) -> When:
+    """A wish completed by a time: its day where none was said, its hour where that was meant."""
+    dated, timed = when.date_from or when.date_to, when.time_from or when.time_to
+    clock = start.time().replace(tzinfo=None)
+    update: dict[str, object] = {}
+    if not dated and (anchor.same_day or anchor.minutes or (moving and when.exact)):
+        update |= {"date_from": start.date(), "date_to": start.date()}
+    if not timed and (anchor.same_time or anchor.minutes):
+        update |= {"time_from": clock, "exact": True}
+    elif not timed and anchor.side is Side.BEFORE:
+        update |= {"time_to": clock}
+    elif not timed and anchor.side is Side.AFTER:
+        update |= {"time_from": (start + dt.timedelta(minutes=1)).time().replace(tzinfo=None)}
+    return when.model_copy(update=update)
 
 
 def searched_after(turn: Turn) -> dt.datetime | None:

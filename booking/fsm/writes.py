@@ -12,9 +12,9 @@ from booking.fsm.facts import NOTICE_VERSION, meant
 from booking.fsm.outcomes import DONE, Outcome, Refused
 from booking.fsm.reads import find_doctors
 from booking.fsm.triggers import Trigger
-from booking.fsm.wishes import effective_wish, wished_doctor, wished_visit
+from booking.fsm.wishes import anchored, effective_wish, wished_doctor, wished_visit
 from booking.intents import CancelAppointment, RescheduleAppointment, SelectSlot
-from booking.models import Appointment, Control, Draft, Hold, Offer, Proposal, Purpose, Refusal
+from booking.models import Appointment, Control, Draft, Hold, Made, Offer, Proposal, Purpose, Refusal
 from booking.turn import Turn
 
 _HOLD: TypeAdapter[Hold | None] = TypeAdapter(Hold | None)
@@ -26,8 +26,8 @@ _NOTHING: TypeAdapter[None] = TypeAdapter(None)
 
 
 def begin_draft(turn: Turn) -> Outcome:
-    """begin a draft"""
-    turn.change(draft=Draft(), offer=None)
+    """begin a draft, for the time and the doctor wished for before"""
+    turn.change(draft=Draft(wish=turn.draft.wish, doctor=turn.draft.doctor), offer=None)
     return DONE
 
 
@@ -106,6 +106,7 @@ def book(turn: Turn) -> Outcome:
     )
     if not isinstance(booked, Appointment):
         return Refused(Trigger(booked))
+    turn.change(made=Made(start=booked.slot.start, at=turn.now))
     turn.found.appointments = [booked]
     turn.found.patient = turn.draft.name or conversation.person.name
     return DONE
@@ -135,7 +136,8 @@ def pick_appointment(turn: Turn) -> Outcome:
     own = next((d.name for d in turn.found.doctors or () if d.id == appointment.doctor_id), None)
     doctor = _doctor_of_move(turn, own)
     purpose = turn.conversation.draft.purpose if turn.conversation.draft else _purpose_of(turn)
-    wish = turn.intent.when if isinstance(turn.intent, RescheduleAppointment) else turn.draft.wish
+    said = turn.intent.when if isinstance(turn.intent, RescheduleAppointment) else turn.draft.wish
+    wish = anchored(said, appointment.slot, turn.zone, moving=True)
     told, patients = turn.draft.reason, tuple(turn.found.patients or turn.draft.patients)
     draft = Draft(purpose=purpose, appointment=appointment, doctor=doctor, wish=wish, reason=told, patients=patients)
     turn.change(draft=draft, offer=None)
@@ -174,6 +176,7 @@ def _changed(turn: Turn, name: str, change: Callable[..., Appointment | Refusal]
     )
     if not isinstance(done, Appointment):
         return Refused(Trigger(done))
+    turn.change(made=Made(start=done.slot.start, at=turn.now) if name == "move" else None)
     turn.found.appointments = [done]
     turn.found.patient = next((p.name for p in turn.draft.patients if p.id == done.patient_id), None)
     return DONE

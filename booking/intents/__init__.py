@@ -38,13 +38,14 @@ from booking.intents.meanings import (
     UseTool,
     VisitType,
 )
-from booking.intents.times import Direction, Frozen, Problem, Reading, When
+from booking.intents.times import Anchor, Direction, Frozen, Problem, Reading, Side, When
 from booking.intents.understanding import CallOutcome, ModelCall, Source, Understanding
 
 __all__ = [
     "INTENT",
     "INTENT_KINDS",
     "LONGEST_NAME",
+    "Anchor",
     "AnyIntent",
     "AskQuestion",
     "CallOutcome",
@@ -70,6 +71,7 @@ __all__ = [
     "RescheduleAppointment",
     "SelectSlot",
     "Shift",
+    "Side",
     "Smalltalk",
     "Source",
     "StartBooking",

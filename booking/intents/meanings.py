@@ -121,13 +121,14 @@ class CancelAppointment(Frozen):
 
 class RescheduleAppointment(Frozen):
     """Wants to move an appointment that exists (the one `of` that time) to another time, `when`; to its own doctor,
-    unless another or `anyone` was said."""
+    unless another or `anyone` was said. `unsure`: perhaps another appointment is wanted, and this one kept."""
 
     kind: Literal["reschedule_appointment"] = "reschedule_appointment"
     when: Reading | None = None
     of: Reading | None = None
     doctor: str | None = None
     anyone: bool = False
+    unsure: bool = False
 
 
 class ListAppointments(Frozen):

@@ -37,11 +37,29 @@ class Problem(StrEnum):
     TOO_FAR = "too_far"  # beyond any horizon
 
 
+class Side(StrEnum):
+    """On which side of a clock time."""
+
+    BEFORE = "before"
+    AFTER = "after"
+
+
+class Anchor(Frozen):
+    """What is said of a time by one that is known: "a la misma hora", "el mismo día más tarde" (`side`), "media hora
+    antes" (`minutes`, negative for earlier)."""
+
+    same_day: bool = False
+    same_time: bool = False
+    side: Side | None = None
+    minutes: int = 0
+
+
 class Reading(Frozen):
     """What a text says about time: one `When`, several candidates, a problem, or nothing.
 
     `ambiguous` asks the person which candidate was meant. `alternatives` says that the person
-    offered all of them ("martes o jueves"): any will do, nothing needs asking.
+    offered all of them ("martes o jueves"): any will do, nothing needs asking. What an `anchor` says
+    comes on top, once it is known which time it is about.
     """
 
     when: When | None = None
@@ -49,6 +67,7 @@ class Reading(Frozen):
     ambiguous: bool = False
     alternatives: bool = False
     problem: Problem | None = None
+    anchor: Anchor | None = None
 
 
 class Direction(StrEnum):

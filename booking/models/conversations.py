@@ -105,6 +105,13 @@ class Draft(Frozen):
     request: Request | None = None  # what staff asked for, while something is missing
 
 
+class Made(Frozen):
+    """The appointment that a chat booked or moved last: what "mejor el viernes" said shortly afterwards is about."""
+
+    start: Moment
+    at: Moment  # when that was done
+
+
 class Conversation(Frozen):
     """One person's chat with the clinic. `version` counts stored changes, `draft_version` what buttons refer to."""
 
@@ -115,6 +122,7 @@ class Conversation(Frozen):
     control_until: Moment | None = None
     draft: Draft | None = None
     offer: Offer | None = None
+    made: Made | None = None
     misses: int = Field(default=0, ge=0)
     version: int = 0
     draft_version: int = 0

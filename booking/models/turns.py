@@ -25,7 +25,8 @@ class UnderstandingContext(Frozen):
     doctors: tuple[str, ...] = ()  # names, so that "con la doctora Ríos" can be read
     specialties: tuple[tuple[str, str], ...] = ()  # each doctor's, so that "con el dentista" can be read
     purpose: Purpose | None = None  # what a yes would do: at a cancellation, "cancélala" is one
-    picking: bool = False  # which of several appointments is meant was asked, so that "una cita" is another
+    picking: int = 0  # of so many appointments one is to be picked, so that "una cita" is another
+    made: Moment | None = None  # the start of the appointment that this chat made or moved lately
     asked: Asked | None = None  # what a tool needs: the message may be the answer
 
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from pydantic import JsonValue
 
 from booking.fsm.naming import namesake
-from booking.intents import CheckAvailability, Reading, StartBooking
+from booking.intents import CheckAvailability, Reading, RescheduleAppointment, StartBooking
 from booking.models import Order, Reply
 from booking.replies.keys import ReplyKey
 from booking.replies.texts import TEXTS
@@ -127,7 +127,8 @@ def _wish(turn: Turn) -> JsonValue:
 
 
 def _reading(turn: Turn) -> Reading | None:
-    return turn.intent.when if isinstance(turn.intent, StartBooking | CheckAvailability) else None
+    said = turn.intent
+    return said.when if isinstance(said, StartBooking | CheckAvailability | RescheduleAppointment) else None
 
 
 def _appointments(turn: Turn) -> JsonValue:

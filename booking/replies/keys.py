@@ -37,6 +37,7 @@ class ReplyKey(StrEnum):
     MY_APPOINTMENTS = "my_appointments"
     NO_APPOINTMENTS = "no_appointments"
     WHICH_APPOINTMENT = "which_appointment"
+    MOVE_OR_ANOTHER = "move_or_another"
     TOO_LATE = "too_late"
     CANCEL_PROPOSAL = "cancel_proposal"
     CANCELLED = "cancelled"

@@ -221,7 +221,7 @@ def the_one_picked_is_taken(case: Case) -> None:
 
 def the_one_to_change_is_taken(case: Case) -> None:
     """Who has one appointment and wants to move or cancel it, is asked about that one; if it is of another day than
-    they said, which one they mean"""
+    they said, or they may want another one, which they mean"""
     found = case.answers("appointments")
     meant = case.alone
     if not isinstance(meant, RescheduleAppointment | CancelAppointment) or not found or len(found[-1]) != 1:
@@ -231,8 +231,9 @@ def the_one_to_change_is_taken(case: Case) -> None:
         move = isinstance(meant, RescheduleAppointment)
         assert after.purpose is (Purpose.MOVE if move else Purpose.CANCEL), f"a draft to {after.purpose}"
         said = meant.of if isinstance(meant, RescheduleAppointment) else meant.when
-        if said is not None and not fits(found[-1][0].slot, said, ZoneInfo(CLINIC.zone)):
-            assert after.appointment is None, "not the day that was said, and yet proposed"
+        another_day = said is not None and not fits(found[-1][0].slot, said, ZoneInfo(CLINIC.zone))
+        if another_day or (isinstance(meant, RescheduleAppointment) and meant.unsure):
+            assert after.appointment is None, "not surely the one meant, and yet proposed"
             assert after.choices == tuple(found[-1]), "not asked which one"
         else:
             assert after.appointment == found[-1][0], "another appointment, or none"

@@ -132,6 +132,7 @@ SAID: tuple[Input, ...] = (
     Input("cambia mi cita de ese día", (RescheduleAppointment(of=MY_DAY),)),
     Input("cambia mi cita de otro día", (RescheduleAppointment(of=DAY),)),
     Input("cambia mi cita, con la Dra. Uno", (RescheduleAppointment(doctor="Dra. Uno"),)),
+    Input("mejor ese día, u otra cita", (RescheduleAppointment(when=DAY, unsure=True),)),
     Input("cambia mi cita, con quien sea", (RescheduleAppointment(anyone=True),)),
     Input("mis citas", (ListAppointments(),)),
     Input("¿dónde están?", (AskQuestion(query="?", topic=Topic.ADDRESS),)),

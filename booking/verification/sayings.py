@@ -22,6 +22,7 @@ _ASKS_TIME = {
     "patient_busy",
     "slot_taken",
     "which_appointment",
+    "move_or_another",
 }
 WAYS_ON: dict[State, set[str]] = {
     State.SLOT_SELECTION: {"offer_slots", "offer_others", *_ASKS_TIME},

@@ -256,6 +256,8 @@ CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     ("chat", "updated_at"): _lately,
     # A draft's fields are axes of their own.
     ("chat", "draft"): lambda draft, world: draft is not None,
+    # Only understanding looks at what was made last.
+    ("chat", "made"): lambda made, world: None,
     # An option is picked by its place: how many there are matters, not which hours they are.
     ("chat", "offer"): _offer,
     # No row counts further than the fourth miss in a row.

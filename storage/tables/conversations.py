@@ -44,6 +44,7 @@ class ConversationRow(Base):
     control_until: Mapped[dt.datetime | None] = mapped_column("control_hasta")
     draft: Mapped[dict[str, Any] | None] = mapped_column("borrador")
     offer: Mapped[dict[str, Any] | None] = mapped_column("oferta")
+    made: Mapped[dict[str, Any] | None] = mapped_column("hecha")
     misses: Mapped[int] = mapped_column("fallos")
     version: Mapped[int]
     draft_version: Mapped[int] = mapped_column("version_borrador")

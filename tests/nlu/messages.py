@@ -1,8 +1,9 @@
-"""The example messages of `data/messages.txt`, `visits.txt` and `chat.txt`, and the short way to say what each means.
+"""The example messages of `data/messages.txt`, `visits.txt`, `chat.txt` and `changes.txt`, and the short way to say
+what each means.
 
-A line is `text => meaning`; a heading `# STATE`, perhaps `# CONFIRM (cancelling)`, says where. `\\n` is a line
-break of a burst. A meaning is one or more intents joined by " + ": `select 3`, `unknown`, `data Luna (por Lima)`,
-`check 2026-12-01 16:00 +later @Ríos ~seguimiento`, `data Ana Ruiz (otro) «a note for the doctor»`,
+A line is `text => meaning`; a heading `# STATE`, perhaps `# CONFIRM (cancelling)` or `# IDLE (made)`, says where.
+`\\n` is a line break of a burst. A meaning is one or more intents joined by " + ": `select 3`, `unknown`,
+`data Luna (por Lima)`, `check 2026-12-01 16:00 +later @Ríos ~seguimiento`, `data Ana Ruiz (otro) «a note»`,
 `move (de 2026-12-01) 2026-12-02`.
 """
 
@@ -44,17 +45,23 @@ _SHORT = {
 }
 
 
-def context(state: State, purpose: Purpose | None = None) -> UnderstandingContext:
-    """Where a message is read: everything but IDLE has an offer of five times; `purpose` is what a yes would do."""
+def context(state: State, about: str = "") -> UnderstandingContext:
+    """Where a message is read: everything but IDLE has an offer of five times. `about`: what a yes would do
+    ("cancelling", "moving"), that one of two appointments is to be picked ("picking", "picking one"), or that one for
+    Tuesday the 1st at 16:00 was just made ("made")."""
+    picking = {"picking": 2, "picking one": 1}.get(about, 0)
+    purpose = {"cancelling": Purpose.CANCEL, "moving": Purpose.MOVE}.get(about, Purpose.MOVE if picking else None)
     return UnderstandingContext(
         now=NOW,
         state=state,
-        offered=() if state is State.IDLE else OFFERED,
+        offered=() if state is State.IDLE or picking else OFFERED,
         opens=dt.time(8),
         closes=dt.time(20),
         doctors=DOCTORS,
         specialties=SPECIALTIES,
         purpose=purpose,
+        picking=picking,
+        made=OFFERED[1] if about == "made" else None,
     )
 
 
@@ -64,21 +71,21 @@ class Example(NamedTuple):
     state: State
     text: str
     meaning: str
-    purpose: Purpose | None = None
+    about: str = ""
 
 
 def examples() -> list[Example]:
     """Every line of the files."""
     found: list[Example] = []
-    state, purpose = State.IDLE, None
-    paths = [Path(__file__).parent / "data" / name for name in ("messages.txt", "visits.txt", "chat.txt")]
+    state, about = State.IDLE, ""
+    paths = [Path(__file__).parent / "data" / f"{name}.txt" for name in ("messages", "visits", "chat", "changes")]
     for line in (line for path in paths for line in path.read_text(encoding="utf-8").splitlines()):
         if line.startswith("# "):
             state = State(line[2:].split()[0])
-            purpose = Purpose.CANCEL if line.endswith("(cancelling)") else None
+            about = line.partition("(")[2].rstrip(")")
         elif " => " in line:
             text, meaning = line.rsplit(" => ", 1)
-            found.append(Example(state, text.replace("\\n", "\n"), meaning.strip(), purpose))
+            found.append(Example(state, text.replace("\\n", "\n"), meaning.strip(), about))
     return found
 
 
@@ -113,7 +120,7 @@ def _intent(intent: AnyIntent) -> str:
     if (existing := getattr(intent, "of", None)) is not None:
         words.append(f"(de {_reading(existing)})")
     if (reading := getattr(intent, "when", None)) is not None:
-        words.append(_reading(reading))
+        words += filter(None, (_reading(reading), _anchor(reading)))
     if plain.get("shift"):
         words.append(f"+{plain['shift']}")
     if plain.get("doctor"):
@@ -122,6 +129,8 @@ def _intent(intent: AnyIntent) -> str:
         words.append("@quien sea")
     if plain.get("visit"):
         words.append("~" + plain["visit"])
+    if plain.get("unsure"):
+        words.append("(¿u otra?)")
     return " ".join(words)
 
 
@@ -130,8 +139,19 @@ def _reading(reading: Reading) -> str:
         return f"!{reading.problem}"
     if reading.when:
         return _when(reading.when)
+    if not reading.candidates:
+        return ""
     joined = " | ".join(map(_when, reading.candidates))
     return f"any of {joined}" if reading.alternatives else f"which of {joined}"
+
+
+def _anchor(reading: Reading) -> str:
+    if (anchor := reading.anchor) is None:
+        return ""
+    side = {None: "", "after": "later", "before": "earlier"}[anchor.side]
+    by = f"{anchor.minutes:+} min" if anchor.minutes else ""
+    said = ("same day" if anchor.same_day else "", "same time" if anchor.same_time else "", side, by)
+    return f"({' '.join(filter(None, said))})"
 
 
 def _when(when: When) -> str:

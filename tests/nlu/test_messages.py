@@ -13,7 +13,7 @@ EXAMPLES = examples()
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=[f"{e.state}:{e.text}" for e in EXAMPLES])
 def test_example(example: Example) -> None:
-    where = context(example.state, example.purpose)
+    where = context(example.state, example.about)
     assert in_short(Shortcuts().understand(example.text, where).intents) == example.meaning
 
 
@@ -23,7 +23,7 @@ def test_there_are_examples_of_every_state() -> None:
 
 
 def test_no_example_is_told_twice() -> None:
-    told = [(e.state, e.text, e.purpose) for e in EXAMPLES]
+    told = [(e.state, e.text, e.about) for e in EXAMPLES]
     assert len(told) == len(set(told))
 
 

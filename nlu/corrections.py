@@ -1,0 +1,91 @@
+"""What is said of the appointment that this chat has just made: "mejor el sábado", "me equivoqué, era a las 9".
+
+Read as a booking it would make a second one. With a word that changes something it moves that appointment; a time
+alone may mean either, and is asked about.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+from booking.intents import Anchor, ListAppointments, Reading, RescheduleAppointment, Shift, When
+from booking.models import State
+from nlu.acts import QUESTIONS, Act
+from nlu.choices import meets
+from nlu.parts import Parts
+from nlu.refusals import without
+
+_CHANGES = re.compile(
+    r" (?:mejor|siempre(?: si| no)|equivoque|confundi|era|eran|espere|espera|esperame|espereme|esperate|perdon|digo|corrijo"
+    r"|correccion|en realidad|mas bien|quise decir|queria decir|quise poner|puse mal|sino|en vez|en lugar|no era|no es|pero|no (?:el|a las?)"
+    r"|ya no|no puedo|no podre|no voy a poder|no me (?:queda|acomoda|conviene|va a dar)|se me (?:complico|atraveso|olvido)"
+    r"|cambi\w+|mov\w+|muev\w+|recorr\w+|pas\w+la|que (?:me )?la pas\w+|la pas\w+|la dej\w+|dejala|dejela|dejamela|que quede|que sea)(?= )"
+)
+_HER = re.compile(r" (?:la|\w+la) |\b\w+(?:ela|ala|emela|amela|arla|erla)\b")
+""" "Muévela", "me la pases": the one just spoken of."""
+_ANOTHER = re.compile(
+    r" (?:otr[ao]|nuev[ao])(?! (?:dia|hora|horario|fecha|semana|opcion))(?= )| (?:una|dos|tres) (?:citas?|consultas?|turnos?)(?= )"
+    r"| (?:tambien|ademas)(?= )| (?:agend|reserv|apart|sac)\w*"
+)
+
+
+def of_the_one_made(parts: Parts) -> RescheduleAppointment | ListAppointments | None:
+    """The change of the appointment just made, or its time said once more; None where it is about something else."""
+    context = parts.context
+    if context.made is None or context.state is not State.IDLE:
+        return None
+    if parts.has(*QUESTIONS, Act.LIST, Act.CANCEL, Act.WAIT, Act.FAREWELL) or parts.named or parts.visit.visit:
+        return None
+    flat = parts.message.flat  # what is asked for as another one is another one
+    told_by_it = parts.wish is not None and parts.wish.anchor is not None
+    changes = bool(_CHANGES.search(flat)) or parts.shift is not None or told_by_it
+    if _ANOTHER.search(flat) or (parts.has(Act.START) and not changes) or not (_says_when(parts) or changes):
+        return None
+    if not _says_when(parts) and not parts.doctor and not parts.visit.anyone:
+        return None
+    if not parts.shift and _is_as_made(parts.wish, context.made.astimezone(context.now.tzinfo)):
+        return ListAppointments()
+    return RescheduleAppointment(
+        when=_wished(parts, context.made.astimezone(context.now.tzinfo).date()),
+        of=the_one_made(parts),
+        doctor=parts.doctor.name if parts.doctor else None,
+        anyone=parts.visit.anyone,
+        unsure=not changes,
+    )
+
+
+def _says_when(parts: Parts) -> bool:
+    return bool(parts.wish or parts.refused or parts.shift)
+
+
+def _is_as_made(wish: Reading | None, made: dt.datetime) -> bool:
+    """ "Perfecto, entonces el martes a las 4": nothing is to be changed."""
+    when = wish.when if wish else None
+    return when is not None and when.exact and meets(when, made)
+
+
+def _wished(parts: Parts, day: dt.date) -> Reading | None:
+    """The wish; another day than that of the appointment where only that was said, its own hour with another doctor."""
+    context = parts.context
+    if parts.sought is None and parts.shift is Shift.OTHER_DAY:
+        itself = (When(date_from=day, date_to=day),)
+        return without(None, itself, context.now.date(), (context.opens, context.closes))
+    if not _says_when(parts):
+        return Reading(anchor=Anchor(same_day=True, same_time=True))
+    return parts.sought
+
+
+def the_one_made(parts: Parts) -> Reading | None:
+    """The time of the appointment just made, as words would say it."""
+    made = parts.context.made
+    if made is None:
+        return None
+    local = made.astimezone(parts.context.now.tzinfo)
+    day, clock = local.date(), local.time().replace(tzinfo=None)
+    return Reading(when=When(date_from=day, date_to=day, time_from=clock, exact=True))
+
+
+def speaks_of_it(flat: str) -> bool:
+    """Whether "la" stands for the appointment: "muévela", "me la pasas"."""
+    return bool(_HER.search(flat))
