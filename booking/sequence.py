@@ -6,9 +6,11 @@ import datetime as dt
 from collections import deque
 from collections.abc import Sequence
 
+from booking.answers import Done, Refused
 from booking.fsm.facts import NOTICE_VERSION
 from booking.fsm.lookups import looked_up_in, read_tools
 from booking.fsm.machine import CONVERSING, Conversing
+from booking.fsm.staff import ENROL
 from booking.fsm.triggers import Trigger
 from booking.intents import (
     AnyIntent,
@@ -24,7 +26,7 @@ from booking.intents import (
     Unknown,
     UseTool,
 )
-from booking.models import Control, Conversation, Effect, State
+from booking.models import Control, Conversation, Effect, State, Waiting
 from booking.turn import Journal, LookedUp, Lookups, Turn
 
 LIMIT = 6
@@ -40,6 +42,7 @@ def run(turn: Turn, system: Sequence[Trigger], intents: Sequence[AnyIntent], mac
     state = State.IDLE if dropped else turn.state
     picking = len(intents) > 1 and not dropped and bool(turn.draft.choices)
     ordered = in_order(intents, state, picking=picking)
+    ordered, orders = _one_by_one(turn, ordered)
     said = _taken_up(ordered, max(LIMIT - _CLOSING - len(waiting), 1))
     waiting.extend((Trigger(intent.kind), intent) for intent in said)
     fired = 0
@@ -47,16 +50,36 @@ def run(turn: Turn, system: Sequence[Trigger], intents: Sequence[AnyIntent], mac
         trigger, turn.intent = waiting.popleft()
         if not isinstance(turn.intent, Unknown | UseTool):
             turn.change(misses=0)
+        if orders[1:] and turn.intent is orders[0]:
+            turn.waiting = Waiting(calls=tuple(orders[1:]), since=turn.now)
         following: Trigger | None = _at_once(trigger, turn)
         lost = True  # a refusal is always told; the first trigger always fires
         while following is not None and (lost or fired < _room(len(waiting))) and fired < LIMIT:
-            if fired == LIMIT - 1:  # the last one only asks: what is refused by it could not be told
+            turn.last = fired + 1 >= _room(len(waiting))
+            # The last one only asks: what is refused by it could not be told. A next order asks before it does.
+            if fired == LIMIT - 1 and following is not Trigger.NEXT_ORDER:
                 turn.intent = Unknown()
                 following = Trigger.RESUME if following is Trigger.SELECT_SLOT else following
             row, following = machine.fire(turn, following)
             fired, lost = fired + 1, following is not row.then
             if following is Trigger.RESUME and waiting:
                 break  # the next intent says where the flow stands
+
+
+def _one_by_one(turn: Turn, intents: list[AnyIntent]) -> tuple[list[AnyIntent], list[UseTool]]:
+    """Of several tools that are asked for, the reads answered already are told at once; of the others, which come
+    back too, the first is taken up, and the rest waits behind it."""
+    calls = [intent for intent in intents if isinstance(intent, UseTool) and intent.tool != ENROL]
+    if len(calls) < 2:
+        return intents, []
+    request = turn.draft.request
+    known = [call for call, answer in turn.looked_up.answers if isinstance(answer, Done | Refused)]
+    reads = [call for call in calls if call in known and not (request and request.asked.tool == call.tool)]
+    orders = [call for call in calls if call not in reads]
+    turn.together, turn.several = reads[1:], True
+    place = intents.index(calls[0])
+    others = [intent for intent in intents if intent not in calls]
+    return [*others[:place], *reads[:1], *orders[:1], *others[place:]], orders
 
 
 def _at_once(trigger: Trigger, turn: Turn) -> Trigger:

@@ -26,6 +26,7 @@ from booking.models import (
     Reply,
     State,
     Step,
+    Waiting,
 )
 from booking.ports import Knowledge, Passage, Toolbox, UnitOfWork
 from booking.search import SearchResult
@@ -71,6 +72,8 @@ class Found:
 
     search: SearchResult | None = None
     answer: Answer | None = None  # of the tool asked for
+    call: UseTool | None = None  # what it answers
+    also: Sequence[tuple[UseTool, Answer]] = ()  # what was asked beside it, and the answers
     doctors: Sequence[Doctor] | None = None
     appointments: Sequence[Appointment] | None = None
     none_fits: bool = False  # none of these appointments is when the person said
@@ -116,6 +119,11 @@ class Turn:
     found: Found = field(default_factory=Found)
     journal: Journal = field(default_factory=Journal)
     refusal: Refused | None = None  # why the order that was confirmed could not be carried out
+    together: Sequence[UseTool] = ()  # reads of the same message, answered with the one being fired
+    waiting: Waiting | None = None  # what staff asked for beside it, while no draft keeps that
+    left: Sequence[UseTool] = ()  # of that, what nobody will take up any more
+    several: bool = False  # one of several things that were asked for: what is refused is named
+    last: bool = False  # nothing can follow the trigger being fired
     facts: Facts | None = None  # as the guards of the last row tried saw them
     row: Row | None = None  # the row that took the trigger being fired
     replies: list[Reply] = field(default_factory=list)

@@ -111,7 +111,8 @@ def _staff(text: str, context: UnderstandingContext) -> Parse | None:
     if context.role is Role.PATIENT:
         return None
     if orders := staff.requests(text):
-        return Parse(orders[:MOST_INTENTS])
+        # More than a turn takes up: a question is better than leaving some of it out.
+        return Parse(orders if len(orders) <= MOST_INTENTS else (Unknown(),))
     if context.asked is None:
         return None
     answered = asked.answer(text, context.asked, context, _read(text, context).intents)

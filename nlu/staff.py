@@ -147,6 +147,7 @@ _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
 """The first that takes a request whole. A name ending in a digit is the same parameter said otherwise."""
 
 _MOST_CUTS = 6
+_LONGEST = 600
 
 
 def enrolment(text: str) -> UseTool | None:
@@ -156,8 +157,11 @@ def enrolment(text: str) -> UseTool | None:
 
 
 def requests(text: str) -> tuple[UseTool, ...]:
-    """The requests of a message, in order, if every part of it is one; else none."""
-    parts = [part for part in _SPLIT.split(text[:600]) if part and plain(part).strip(" ?!.¿¡")]
+    """The requests of a message, in order, if every part of it is one; else none. None of a longer text than anybody
+    gives orders in."""
+    if len(text) > _LONGEST:
+        return ()
+    parts = [part for part in _SPLIT.split(text) if part and plain(part).strip(" ?!.¿¡")]
     found = [_joined(part) for part in parts]
     return tuple(one for several in found for one in several) if all(found) else ()
 

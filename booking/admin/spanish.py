@@ -50,6 +50,7 @@ TRIGGERS = {
     "appointment_changed": "la cita ya no es como se le mostró",
     "too_late": "la cita ya está demasiado próxima",
     "order_refused": "lo que se pidió ya no se puede hacer",
+    "next_order": "sigue con lo demás que se pidió",
 }
 
 SOURCES = {
@@ -68,6 +69,7 @@ GUARDS = {
     "tool_asks": "a la herramienta le falta un dato, o hay varios que elegir",
     "tool_refuses": "la herramienta no puede hacerlo",
     "goes_on": "responde lo que le faltaba a la herramienta",
+    "queued": "hay algo más por atender de lo que pidió",
     "listed": "elige uno de los que listó la herramienta",
     "opted_out": "la persona pidió no recibir mensajes",
     "undoes_opt_out": "la persona escribió ALTA",

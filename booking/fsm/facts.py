@@ -11,8 +11,9 @@ from pydantic import JsonValue
 
 from booking.appointments import may_change
 from booking.fsm.naming import said_name
-from booking.fsm.staff import goes_on, listed, tool_is
+from booking.fsm.staff import listed, tool_is
 from booking.fsm.values import AnswerIs, AppointmentsAre, ChoiceIs, FoundIs, HoldIs, OfferIs, ToolIs, WishIs
+from booking.fsm.waiting import goes_on, queued
 from booking.fsm.wishes import fits, wished_visit
 from booking.holds import visit_of
 from booking.intents import (
@@ -65,6 +66,7 @@ class Facts:
     tool: ToolIs
     goes_on: bool  # the message answers what a tool of staff's still needed
     listed: bool  # it picks one of those that a tool listed
+    queued: bool  # something else of the same message can be taken up next
     visit_open: bool  # the clinic asks for the type of visit, and nobody said it yet
     same_visit: bool  # the message says the type of visit that is looked for already, and nothing else
     brings_note: bool  # the message tells the doctor something
@@ -282,6 +284,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "tool": tool_is,
     "goes_on": goes_on,
     "listed": lambda turn: listed(turn) is not None,
+    "queued": queued,
     "visit_open": _visit_open,
     "same_visit": _same_visit,
     "brings_note": _brings_note,

@@ -255,3 +255,8 @@ def goes_on(facts: Facts) -> bool:
 def listed(facts: Facts) -> bool:
     """one of those that a tool listed is picked"""
     return facts.listed
+
+
+def queued(facts: Facts) -> bool:
+    """something else of the same message waits"""
+    return facts.queued

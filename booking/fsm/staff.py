@@ -10,6 +10,7 @@ from booking.fsm.outcomes import DONE, Outcome
 from booking.fsm.outcomes import Refused as No
 from booking.fsm.triggers import Trigger
 from booking.fsm.values import ToolIs
+from booking.fsm.waiting import goes_on, taken_along
 from booking.intents import SelectSlot, UseTool
 from booking.models import Asked, Draft, Grant, Option, Purpose, Request
 from booking.rights import caller_of
@@ -20,12 +21,6 @@ ENROL = "alta_personal"
 
 _GRANT: TypeAdapter[Grant | None] = TypeAdapter(Grant | None)
 _RIGHT: TypeAdapter[bool] = TypeAdapter(bool)
-
-
-def goes_on(turn: Turn) -> bool:
-    """The message answers what a tool still needed."""
-    request, intent = turn.draft.request, turn.intent
-    return request is not None and isinstance(intent, UseTool) and intent.tool == request.asked.tool
 
 
 def listed(turn: Turn) -> Option | None:
@@ -60,10 +55,21 @@ def ask_tool(turn: Turn) -> None:
     """use the tool asked for, or prepare the order"""
     if turn.found.answer is None and isinstance(turn.intent, UseTool):
         known = [answer for intent, answer in turn.looked_up.answers if intent == turn.intent and not goes_on(turn)]
-        tool = turn.intent.tool
-        if known and not turn.journal.ask("may", _RIGHT, lambda: _may(turn, tool)):
-            known = [Refused(tool=turn.intent.tool, why=Why.NOT_ALLOWED)]  # rights may have gone while it was read
-        turn.found.answer = known[0] if known else turn.journal.ask("tool", ANSWER, lambda: _use(turn))
+        turn.found.answer = _told(turn, known[0]) if known else turn.journal.ask("tool", ANSWER, lambda: _use(turn))
+        turn.found.call = turn.intent
+        turn.found.also = [(call, _told(turn, _read(turn, call))) for call in turn.together]
+        turn.together = ()
+
+
+def _told(turn: Turn, answer: Answer) -> Answer:
+    """What was read before the transaction, unless the right to it went meanwhile."""
+    tool = "" if isinstance(answer, Proposed) else answer.tool
+    may = turn.journal.ask("may", _RIGHT, lambda: _may(turn, tool))
+    return answer if may else Refused(tool=tool, why=Why.NOT_ALLOWED)
+
+
+def _read(turn: Turn, call: UseTool) -> Answer:
+    return next(answer for intent, answer in turn.looked_up.answers if intent == call)
 
 
 def _may(turn: Turn, tool: str) -> bool:
@@ -113,7 +119,7 @@ def keep_request(turn: Turn) -> Outcome:
         options=options,
         chosen=before.chosen if before else None,
     )
-    turn.change(draft=Draft(purpose=Purpose.STAFF, request=request), offer=None)
+    turn.change(draft=Draft(purpose=Purpose.STAFF, request=request, waiting=taken_along(turn)), offer=None)
     turn.next_draft_version()
     return DONE
 
@@ -135,7 +141,7 @@ def keep_order(turn: Turn) -> Outcome:
     answer = turn.found.answer
     if not isinstance(answer, Proposed):
         raise ValueError("nothing was proposed")
-    turn.change(draft=Draft(purpose=Purpose.STAFF, order=answer.order), offer=None)
+    turn.change(draft=Draft(purpose=Purpose.STAFF, order=answer.order, waiting=taken_along(turn)), offer=None)
     return DONE
 
 

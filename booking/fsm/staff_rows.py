@@ -10,6 +10,7 @@ from booking.fsm.guards import (
     goes_on,
     listed,
     ordering,
+    queued,
     tool_answers,
     tool_asks,
     tool_proposes,
@@ -20,6 +21,7 @@ from booking.fsm.holding import release_hold
 from booking.fsm.row import Row
 from booking.fsm.staff import ask_tool, carry_out, enrol, keep_order, keep_request, take_listed
 from booking.fsm.triggers import Trigger as T
+from booking.fsm.waiting import leave_rest, next_order, wait_behind
 from booking.fsm.writes import clear_draft, propose
 from booking.models import State
 from booking.replies.keys import ReplyKey as R
@@ -34,13 +36,23 @@ STAFF_ROWS: tuple[Row, ...] = (
     # Where an order stands: something is missing, or it waits for its yes.
     Row((T.RESUME,), DATA, (ordering,), reply=R.TOOL_QUESTION),
     Row((T.RESUME,), YES_NO, (ordering,), writes=(propose,), reply=R.ORDER_PROPOSAL),
+    Row((T.CONFIRM,), YES_NO, (yes_is_bound, ordering, queued), State.IDLE,
+        writes=(carry_out, next_order), reply=R.ORDER_DONE, then=T.NEXT_ORDER, on_refusal=(T.ORDER_REFUSED,)),
     Row((T.CONFIRM,), YES_NO, (yes_is_bound, ordering), State.IDLE,
         writes=(carry_out, clear_draft), reply=R.ORDER_DONE, on_refusal=(T.ORDER_REFUSED,)),
+    Row((T.ORDER_REFUSED,), YES_NO, (queued,), State.IDLE,
+        writes=(next_order,), reply=R.ORDER_REFUSED, then=T.NEXT_ORDER),
     Row((T.ORDER_REFUSED,), tuple(State), (), State.IDLE, writes=(release_hold, clear_draft), reply=R.ORDER_REFUSED),
+    Row((T.DENY,), CHOSEN, (ordering, queued), State.IDLE,
+        writes=(next_order,), reply=R.ORDER_DROPPED, then=T.NEXT_ORDER),
     Row((T.DENY,), CHOSEN, (ordering,), State.IDLE, writes=(clear_draft,), reply=R.ORDER_DROPPED),
     Row((T.CANCEL_BOOKING,), CHOSEN, (ordering,), State.IDLE, writes=(clear_draft,), reply=R.ORDER_DROPPED),
     Row((T.CHECK_AVAILABILITY,), CHOSEN, (ordering,), State.IDLE,
-        writes=(clear_draft,), then=T.CHECK_AVAILABILITY),
+        writes=(clear_draft,), reply=R.ORDER_LEFT, then=T.CHECK_AVAILABILITY),
+    Row((T.CANCEL_APPOINTMENT,), CHOSEN, (ordering,), State.IDLE,
+        writes=(clear_draft,), reply=R.ORDER_LEFT, then=T.CANCEL_APPOINTMENT),
+    Row((T.RESCHEDULE_APPOINTMENT,), CHOSEN, (ordering,), State.IDLE,
+        writes=(clear_draft,), reply=R.ORDER_LEFT, then=T.RESCHEDULE_APPOINTMENT),
     Row((T.PROVIDE_CUSTOMER_DATA,), CHOSEN, (ordering,), then=T.RESUME),
     Row((T.SELECT_SLOT,), DATA, (listed,), writes=(take_listed,), then=T.USE_TOOL),
     # The code that enrols: no tool, and open to everybody.
@@ -51,22 +63,39 @@ STAFF_ROWS: tuple[Row, ...] = (
     Row((T.USE_TOOL,), DATA, (goes_on, tool_proposes), State.CONFIRM,
         reads=(ask_tool,), writes=(keep_order, propose), reply=R.ORDER_PROPOSAL),
     Row((T.USE_TOOL,), DATA, (goes_on, tool_asks), reads=(ask_tool,), writes=(keep_request,), reply=R.TOOL_QUESTION),
-    Row((T.USE_TOOL,), DATA, (goes_on, tool_refuses), reads=(ask_tool,), reply=R.TOOL_ANSWER, then=T.RESUME),
+    Row((T.USE_TOOL,), DATA, (goes_on, tool_refuses),
+        reads=(ask_tool,), writes=(wait_behind,), reply=R.TOOL_ANSWER, then=T.RESUME),
+    Row((T.USE_TOOL,), DATA, (goes_on, tool_answers, queued), State.IDLE,
+        reads=(ask_tool,), writes=(next_order,), reply=R.TOOL_ANSWER, then=T.NEXT_ORDER),
     Row((T.USE_TOOL,), DATA, (goes_on, tool_answers), State.IDLE,
-        reads=(ask_tool,), writes=(clear_draft,), reply=R.TOOL_ANSWER),
+        reads=(ask_tool,), writes=(leave_rest, clear_draft), reply=R.TOOL_ANSWER),
     Row((T.USE_TOOL,), DATA, (goes_on,), State.IDLE,
-        reads=(ask_tool,), writes=(clear_draft,), reply=R.ORDER_REFUSED),  # their rights ended in between
+        reads=(ask_tool,), writes=(leave_rest, clear_draft), reply=R.ORDER_REFUSED),  # their rights ended in between
     # Something asked for. Whoever may not is answered as if it had not been understood.
     Row((T.USE_TOOL,), IDLE, (tool_proposes,), State.CONFIRM,
         reads=(ask_tool,), writes=(keep_order, propose), reply=R.ORDER_PROPOSAL),
     Row((T.USE_TOOL,), IDLE, (tool_asks,), State.CUSTOMER_DATA,
         reads=(ask_tool,), writes=(keep_request,), reply=R.TOOL_QUESTION),
-    Row((T.USE_TOOL,), YES_NO, (ordering, tool_proposes), State.IDLE,
+    Row((T.USE_TOOL,), CHOSEN, (ordering, tool_proposes), State.IDLE,
+        reads=(ask_tool,), writes=(clear_draft,), reply=R.ORDER_LEFT, then=T.USE_TOOL),
+    Row((T.USE_TOOL,), CHOSEN, (ordering, tool_asks), State.IDLE,
         reads=(ask_tool,), writes=(clear_draft,), reply=R.ORDER_LEFT, then=T.USE_TOOL),
     Row((T.USE_TOOL,), FLOW, (tool_proposes,), State.IDLE,
         reads=(ask_tool,), writes=(release_hold, clear_draft), then=T.USE_TOOL),
     Row((T.USE_TOOL,), FLOW, (tool_asks,), State.IDLE,
         reads=(ask_tool,), writes=(release_hold, clear_draft), then=T.USE_TOOL),
-    Row((T.USE_TOOL,), IDLE, (tool_answers,), reads=(ask_tool,), reply=R.TOOL_ANSWER),
-    Row((T.USE_TOOL,), FLOW, (tool_answers,), reads=(ask_tool,), reply=R.TOOL_ANSWER, then=T.RESUME),
+    Row((T.USE_TOOL,), IDLE, (tool_answers, queued),
+        reads=(ask_tool,), writes=(next_order,), reply=R.TOOL_ANSWER, then=T.NEXT_ORDER),
+    Row((T.USE_TOOL,), IDLE, (tool_answers,), reads=(ask_tool,), writes=(leave_rest,), reply=R.TOOL_ANSWER),
+    Row((T.USE_TOOL,), FLOW, (tool_answers,),
+        reads=(ask_tool,), writes=(leave_rest,), reply=R.TOOL_ANSWER, then=T.RESUME),
+    # What else was asked for in the same message, once the order before it is done with.
+    Row((T.NEXT_ORDER,), IDLE, (tool_proposes,), State.CONFIRM,
+        reads=(ask_tool,), writes=(keep_order, propose), reply=R.ORDER_PROPOSAL),
+    Row((T.NEXT_ORDER,), IDLE, (tool_asks,), State.CUSTOMER_DATA,
+        reads=(ask_tool,), writes=(keep_request,), reply=R.TOOL_QUESTION),
+    Row((T.NEXT_ORDER,), IDLE, (tool_answers, queued),
+        reads=(ask_tool,), writes=(next_order,), reply=R.TOOL_ANSWER, then=T.NEXT_ORDER),
+    Row((T.NEXT_ORDER,), IDLE, (tool_answers,), reads=(ask_tool,), writes=(leave_rest,), reply=R.TOOL_ANSWER),
+    Row((T.NEXT_ORDER,), tuple(State), (), reads=(ask_tool,), writes=(leave_rest,), reply=R.ORDER_REFUSED),
 )  # fmt: skip

@@ -39,6 +39,7 @@ class Trigger(StrEnum):
     APPOINTMENT_CHANGED = "appointment_changed"  # the appointment is no longer what the proposal said
     TOO_LATE = "too_late"  # the appointment is inside the clinic's cancellation window by now
     ORDER_REFUSED = "order_refused"  # what staff confirmed can no longer be done
+    NEXT_ORDER = "next_order"  # an order is done with, and staff asked for more in the same message
     PATIENT_BUSY = "patient_busy"  # the patient has another appointment then
 
 

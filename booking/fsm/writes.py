@@ -12,6 +12,7 @@ from booking.fsm.facts import NOTICE_VERSION, meant
 from booking.fsm.outcomes import DONE, Outcome, Refused
 from booking.fsm.reads import find_doctors
 from booking.fsm.triggers import Trigger
+from booking.fsm.waiting import leave
 from booking.fsm.wishes import anchored, effective_wish, wished_doctor, wished_visit
 from booking.intents import CancelAppointment, RescheduleAppointment, SelectSlot
 from booking.models import Appointment, Control, Draft, Hold, Made, Offer, Proposal, Purpose, Refusal
@@ -44,7 +45,8 @@ def keep_wish(turn: Turn) -> Outcome:
 
 
 def clear_draft(turn: Turn) -> Outcome:
-    """drop the draft and the offer"""
+    """drop the draft and the offer, and tell what waited behind an order"""
+    leave(turn, turn.draft.waiting)
     turn.change(draft=None, offer=None)
     turn.next_draft_version()
     return DONE

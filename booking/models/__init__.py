@@ -30,6 +30,7 @@ from booking.models.conversations import (
     Purpose,
     Request,
     State,
+    Waiting,
 )
 from booking.models.messages import (
     Button,
@@ -134,4 +135,5 @@ __all__ = [
     "UnderstandingContext",
     "Unsupported",
     "VisitLength",
+    "Waiting",
 ]

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from booking.intents import Frozen, Reading
+from booking.intents import Frozen, Reading, UseTool
 from booking.models.appointments import Appointment, Hold, Order
 from booking.models.people import Identity, Moment, Patient, Person
 from booking.models.schedules import FreeSlot
@@ -86,6 +86,14 @@ class Request(Frozen):
     chosen: int | None = None  # the id of what was picked from a list before
 
 
+class Waiting(Frozen):
+    """What else staff asked for in one message, in order: each is taken up when the one before it is done with.
+    `since` is when it was said; "mañana" in it is the day after that."""
+
+    calls: tuple[UseTool, ...]
+    since: Moment
+
+
 class Draft(Frozen):
     """What the person and we have agreed on so far in this flow. IDLE has none."""
 
@@ -103,6 +111,7 @@ class Draft(Frozen):
     proposal: Proposal | None = None
     order: Order | None = None  # what a yes of staff's carries out
     request: Request | None = None  # what staff asked for, while something is missing
+    waiting: Waiting | None = None  # what staff asked for in the same message, to be taken up after this
 
 
 class Made(Frozen):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from zoneinfo import ZoneInfo
 
 from pydantic import JsonValue
 
+from booking.answers import Refused
 from booking.fsm.naming import namesake
-from booking.intents import CheckAvailability, Reading, RescheduleAppointment, StartBooking
+from booking.intents import CheckAvailability, Reading, RescheduleAppointment, StartBooking, UseTool
 from booking.models import Order, Reply
 from booking.replies.keys import ReplyKey
 from booking.replies.texts import TEXTS
@@ -167,6 +168,34 @@ def _answer(turn: Turn) -> JsonValue:
     return answer.model_dump(mode="json") if answer else None
 
 
+def _answers(turn: Turn) -> JsonValue:
+    told = [(turn.found.call, turn.found.answer), *turn.found.also]
+    return [
+        # What could not be done is named where several things were asked for.
+        {"answer": a.model_dump(mode="json"), "call": _call(c) if turn.several and isinstance(a, Refused) else None}
+        for c, a in told
+        if c and a
+    ]
+
+
+def _left(turn: Turn) -> JsonValue:
+    """What staff asked for and nobody will take up any more."""
+    return _calls(turn.left)
+
+
+def _next(turn: Turn) -> JsonValue:
+    """What comes after the order that is proposed or asked about."""
+    return _calls(turn.draft.waiting.calls if turn.draft.waiting else ())
+
+
+def _calls(calls: Sequence[UseTool]) -> JsonValue:
+    return [_call(call) for call in calls]
+
+
+def _call(call: UseTool) -> JsonValue:
+    return {"tool": call.tool, "said": [said for _, said in call.arguments]}
+
+
 def _question(turn: Turn) -> JsonValue:
     request = turn.draft.request
     if request is None:
@@ -204,6 +233,9 @@ def _local(value: JsonValue, zone: ZoneInfo) -> JsonValue:
 
 FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "answer": _answer,
+    "answers": _answers,
+    "left": _left,
+    "next": _next,
     "order": _order,
     "question": _question,
     "refusal": _refusal,

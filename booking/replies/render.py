@@ -148,6 +148,9 @@ def _slot(value: Any) -> str:
 
 SPANISH: dict[str, Callable[[Any], str]] = {
     "answer": tools.answer,
+    "answers": lambda value: "\n\n".join(tools.told(told) for told in value),
+    "left": lambda value: tools.calls("left", value),
+    "next": lambda value: tools.calls("next", value),
     "order": tools.order,
     "question": tools.question,
     "refusal": lambda value: WORDS[f"why_{value or 'not_allowed'}"],

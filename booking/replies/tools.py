@@ -17,6 +17,24 @@ def answer(value: Any) -> str:
     return WORDS[f"why_{value['why']}"]
 
 
+def told(value: Any) -> str:
+    """What one of several tools answered; what could not be done is named."""
+    named = f"{_called(value['call'])}: " if value["call"] else ""
+    return f"{named[:1].upper()}{named[1:]}{answer(value['answer'])}"
+
+
+def calls(word: str, value: Any) -> str:
+    """Things that staff asked for, in their own words; nothing for none."""
+    return WORDS[word].format(calls="; ".join(_called(call) for call in value)) if value else ""
+
+
+def _called(call: Any) -> str:
+    """What was asked for, with the words it was asked in."""
+    said = [span for span in call["said"] if span not in _FIXED]
+    words = f" («{' '.join(said)}»)" if said else ""
+    return WORDS.get(f"call_{call['tool']}", WORDS["call_other"]) + words
+
+
 def question(value: Any) -> str:
     """What is asked of staff: one parameter, or which of those listed."""
     asked = value["asked"]
@@ -146,6 +164,9 @@ def _option(option: Any) -> str:
 def _moment(text: str) -> str:
     return spanish.moment(dt.datetime.fromisoformat(text))
 
+
+_FIXED = frozenset({"si", "sí", "llego", "no_asistio", "en_curso", "completada"})
+"""Values that a reader of texts put there; nobody said them."""
 
 _DONE: dict[str, Callable[[Any], str]] = {
     "buscar_citas_por_periodo": _appointments,

@@ -152,6 +152,7 @@ SAID: tuple[Input, ...] = (
     Input("privacidad", (PrivacyRequest(),)),
     *(Input(f"({why.value})", (Unknown(why=why),)) for why in UnknownWhy),
     # several things at once
+    Input("(dos herramientas)", (UseTool(tool="x"), UseTool(tool="y"))),
     Input("hola, soy Ana Ruiz, ese día a esa hora", (Greet(), _NAME, CheckAvailability(when=CLOCK))),
     Input("la 1, soy Ana Ruiz", (SelectSlot(option=1), _NAME)),
     Input("la 1 y sí", (SelectSlot(option=1), Confirm())),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 
 from booking.answers import Choose, Missing
-from booking.intents import Confirm, OptOut, ProvideCustomerData, RequestHuman, SelectSlot, Unknown, UnknownWhy
+from booking.fsm.staff import ENROL
+from booking.intents import Confirm, OptOut, ProvideCustomerData, RequestHuman, SelectSlot, Unknown, UnknownWhy, UseTool
 from booking.models import Control, Purpose, State
 from booking.sequence import LIMIT
 from booking.verification.situation import same
@@ -208,6 +210,21 @@ def what_is_missing_is_asked(case: Case) -> None:
     assert draft is not None, "nothing of it was kept"
     assert draft.request is not None, "nothing of it was kept"
     assert draft.request.asked.field == answers[-1].field, "another thing was asked for"
+
+
+def nothing_asked_for_is_lost(case: Case) -> None:
+    """Each thing that staff ask for in one message is taken up, waits for its turn or is told to be left"""
+    before, after = case.before.conversation.draft, case.after.conversation.draft
+    said = [i for i in case.input.intents if isinstance(i, UseTool) and i.tool != ENROL]
+    if case.silenced or (len(said) < 2 and (before is None or (after is not None and same(before, after, "waiting")))):
+        return
+    waited = before.waiting.calls if before is not None and before.waiting else ()
+    kept = after.waiting.calls if after is not None and after.waiting else ()
+    asked = {a.about.tool for a in case.asked if a.name == "tool" and isinstance(a.about, UseTool)}
+    left: Any = [call for reply in case.turn.replies for call in reply.params.get("left", ())]  # type: ignore[union-attr]
+    taken_up = asked | {call["tool"] for call in left}
+    for call in (*waited, *said) if not _MISSED & set(case.keys) else waited:
+        assert call in kept or call.tool in taken_up, f"{call.tool} was lost"
 
 
 def who_answers_is_said(case: Case) -> None:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
-from booking.models import Conversation, Draft, Hold, Offer, Person, Proposal, Request
+from booking.models import Conversation, Draft, Hold, Offer, Person, Proposal, Request, Waiting
 from booking.search import exact_start
 from booking.verification.ghost import Ghost
 from booking.verification.world import CLINIC, FREE, HELD, MINE, NOW, ORDER, PERSON, SOON, START, offered
@@ -238,6 +238,11 @@ def _proposal(proposal: Proposal | None, world: World) -> Proposal | None:
     return Proposal(version=VERSION if current else VERSION - 1, made_at=NOW, asked_by=NOW)
 
 
+def _waiting(waiting: Waiting) -> Waiting:
+    late = waiting.since <= _PAST
+    return Waiting(calls=waiting.calls[: 1 if late else 2], since=_PAST if late else NOW)
+
+
 def _bare(request: Request) -> Request:
     return Request(asked=request.asked, options=request.options)
 
@@ -279,6 +284,9 @@ CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     ("draft", "reason"): lambda reason, world: None,
     # An order is shown and carried out whole; no row looks into it.
     ("draft", "order"): lambda order, world: order and ORDER,
+    # What waits is taken up one by one: that more waits behind the first matters, not how much more;
+    # of what waits since yesterday nothing is.
+    ("draft", "waiting"): lambda waiting, world: waiting and _waiting(waiting),
     # Names are told apart by whose they are: only one that is being said is compared with the writer's.
     ("draft", "name"): lambda name, world: name and "Luis Ruiz",
     # Which tool asked is one; what was said before is handed to the tool as it stands.

@@ -131,6 +131,10 @@ def waited(before: World, lapses: frozenset[Lapse]) -> World:
     if Lapse.HOLD in lapses and chat.draft is not None and chat.draft.hold is not None:
         hold = chat.draft.hold.model_copy(update={"expires_at": past})
         changed["draft"] = chat.draft.model_copy(update={"hold": hold})
+    if Lapse.HUMAN in lapses and chat.draft is not None and chat.draft.waiting is not None:
+        changed["draft"] = chat.draft.model_copy(
+            update={"waiting": chat.draft.waiting.model_copy(update={"since": past})}
+        )
     if Lapse.OFFER in lapses and chat.offer is not None:
         changed["offer"] = chat.offer.model_copy(update={"made_at": past})
     if Lapse.HUMAN in lapses and chat.control_until is not None:

@@ -15,6 +15,7 @@ from pydantic import TypeAdapter
 
 from booking.answers import Choose, Done, Missing, Proposed, Refused, Why
 from booking.fsm.wishes import effective_wish
+from booking.intents import AnyIntent
 from booking.models import (
     Appointment,
     Clinic,
@@ -73,10 +74,11 @@ def offered(count: int, made_at: dt.datetime, others: bool = False) -> Offer:
 
 @dataclass(slots=True)
 class Asked:
-    """One question that a hook asked, and the answer it was given."""
+    """One question that a hook asked, the answer it was given, and what was being taken up."""
 
     name: str
     answer: Any
+    about: AnyIntent
 
 
 def _search(turn: Turn) -> list[Any]:
@@ -181,5 +183,5 @@ class Oracle(Journal):
             raise ValueError(f"question {place + 1} ({name}) has {len(answers)} answers, none is number {choice}")
         self.heard(choice, len(answers))
         answer = answers[choice]
-        self.asked.append(Asked(name, answer))
+        self.asked.append(Asked(name, answer, self.turn.intent))
         return answer

@@ -1,0 +1,78 @@
+"""What staff asked for in one message beside the thing that is under way: taken up one after the other.
+
+A draft keeps it while an order waits for its yes; between two orders, in IDLE, the turn does.
+"""
+
+from __future__ import annotations
+
+from booking.fsm.outcomes import DONE, Outcome
+from booking.intents import UseTool
+from booking.models import Waiting
+from booking.turn import Turn
+
+
+def goes_on(turn: Turn) -> bool:
+    """The message answers what a tool still needed."""
+    request, intent = turn.draft.request, turn.intent
+    return request is not None and isinstance(intent, UseTool) and intent.tool == request.asked.tool
+
+
+def waiting_behind(turn: Turn) -> Waiting | None:
+    """What waits behind the order under way, or behind the one that ended in this turn."""
+    before = turn.draft.waiting
+    said = turn.waiting if turn.conversation.draft is None or goes_on(turn) else None
+    return _after(before, said.calls) if before and said else before or said
+
+
+def queued(turn: Turn) -> bool:
+    """Something waits that can be taken up now: on a later day than it was said, its words would mean another day."""
+    waiting = waiting_behind(turn)
+    if waiting is None or turn.last:
+        return False
+    return waiting.since.astimezone(turn.zone).date() == turn.now.astimezone(turn.zone).date()
+
+
+def next_order(turn: Turn) -> Outcome:
+    """end this order and take up the next thing asked for"""
+    waiting = waiting_behind(turn)
+    if waiting is None:
+        raise ValueError("nothing waits")
+    said = turn.waiting.calls if turn.waiting and turn.conversation.draft and not goes_on(turn) else ()
+    turn.intent, *rest = waiting.calls
+    turn.several = True
+    turn.waiting = Waiting(calls=(*rest, *said), since=waiting.since) if rest or said else None
+    if turn.conversation.draft is not None:
+        turn.change(draft=None, offer=None)
+        turn.next_draft_version()
+    return DONE
+
+
+def wait_behind(turn: Turn) -> Outcome:
+    """what was said beside it waits behind it"""
+    if turn.waiting is not None:
+        turn.change_draft(waiting=taken_along(turn))
+    return DONE
+
+
+def taken_along(turn: Turn) -> Waiting | None:
+    """What a draft is to keep: what waited in it already, and what was said beside this."""
+    before, said = turn.draft.waiting, turn.waiting
+    turn.waiting = None
+    return _after(before, said.calls) if before and said else before or said
+
+
+def _after(waiting: Waiting, calls: tuple[UseTool, ...]) -> Waiting:
+    return Waiting(calls=(*waiting.calls, *calls), since=waiting.since)
+
+
+def leave_rest(turn: Turn) -> Outcome:
+    """leave what else was asked for, and tell"""
+    leave(turn, turn.waiting)
+    turn.waiting = None
+    return DONE
+
+
+def leave(turn: Turn, waiting: Waiting | None) -> None:
+    """Nobody will take this up any more: the reply tells."""
+    if waiting is not None:
+        turn.left = (*turn.left, *waiting.calls)

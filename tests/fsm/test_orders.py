@@ -1,0 +1,32 @@
+"""Several orders of staff's in one message, where a turn has no room for all of them."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from booking import sequence
+from booking.fsm.triggers import Trigger
+from booking.intents import UseTool
+from booking.models import MessageTimes, State
+from booking.ports import UnitOfWork
+from booking.replies.render import render
+from booking.testing.wording import read
+from booking.turn import Services, Turn
+from booking.verification.world import CLINIC, NOW, START, Oracle
+
+REFUSED = 3  # the oracle's answer to a tool asked for
+
+
+def test_what_a_turn_has_no_room_for_is_told() -> None:
+    """Five orders that cannot be done, after the bot came back and the notice was due: six triggers are not enough."""
+    turn = Turn(START, NOW, CLINIC, Services(cast(UnitOfWork, None)))
+    turn.message = MessageTimes(sent_at=NOW, received_at=NOW)
+    turn.journal = oracle = Oracle((REFUSED,) * 5)
+    oracle.turn = turn
+    names = ("Ana", "Eva", "Leo", "Iris", "Rosa")
+    orders = [UseTool(tool="cancelar_cita_medica", arguments=(("paciente", name),)) for name in names]
+    sequence.run(turn, [Trigger.BOT_RETURNS, Trigger.FIRST_CONTACT], orders)
+    assert (len(turn.steps), turn.state) == (6, State.IDLE)
+    said = "\n".join(read(content) for content in render(turn.replies))
+    assert all(f"(«{name}»): Ese horario no está libre" in said for name in names[:4])
+    assert "quedó sin hacer: cancelar una cita («Rosa»)" in said
