@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from booking.fsm.row import Row
 
 
+_NOTHING_SAID = Unknown()
 _NO_DRAFT = Draft()
 
 
@@ -114,7 +115,7 @@ class Turn:
     clinic: Clinic
     services: Services
     message: MessageTimes | None = None
-    intent: AnyIntent = field(default_factory=Unknown)
+    intent: AnyIntent = _NOTHING_SAID
     looked_up: LookedUp = LookedUp()
     found: Found = field(default_factory=Found)
     journal: Journal = field(default_factory=Journal)

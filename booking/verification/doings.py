@@ -226,17 +226,16 @@ def the_one_to_change_is_taken(case: Case) -> None:
     meant = case.alone
     if not isinstance(meant, RescheduleAppointment | CancelAppointment) or not found or len(found[-1]) != 1:
         return
-    after = case.after.conversation.draft
-    if after is not None:
-        move = isinstance(meant, RescheduleAppointment)
-        assert after.purpose is (Purpose.MOVE if move else Purpose.CANCEL), f"a draft to {after.purpose}"
-        said = meant.of if isinstance(meant, RescheduleAppointment) else meant.when
-        another_day = said is not None and not fits(found[-1][0].slot, said, ZoneInfo(CLINIC.zone))
-        if another_day or (isinstance(meant, RescheduleAppointment) and meant.unsure):
-            assert after.appointment is None, "not surely the one meant, and yet proposed"
-            assert after.choices == tuple(found[-1]), "not asked which one"
-        else:
-            assert after.appointment == found[-1][0], "another appointment, or none"
+    after, move = case.after.conversation.draft, isinstance(meant, RescheduleAppointment)
+    said = meant.of if isinstance(meant, RescheduleAppointment) else meant.when
+    another_day = said is not None and not fits(found[-1][0].slot, said, ZoneInfo(CLINIC.zone))
+    if another_day or (isinstance(meant, RescheduleAppointment) and meant.unsure):
+        assert after is not None, "not surely the one meant, and not asked which one"
+        assert after.appointment is None, "not surely the one meant, and yet proposed"
+        assert after.choices == tuple(found[-1]), "not asked which one"
+    elif after is not None:
+        assert after.appointment == found[-1][0], "another appointment, or none"
+    assert after is None or after.purpose is (Purpose.MOVE if move else Purpose.CANCEL), f"a draft to {after.purpose}"
 
 
 DOINGS = properties_of(globals())

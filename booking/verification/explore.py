@@ -6,9 +6,10 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from booking.verification.inputs import INPUTS, Input
-from booking.verification.memo import Leaf, Memo, Script, called
+from booking.verification.memo import Leaf, Memo, called
 from booking.verification.situation import Situation, View, patched, start, world_in
 from booking.verification.standing import STANDING
+from booking.verification.tree import Script
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def explore(memo: Memo, limit: int | None = None, before: Explored | None = None
     `before` is what was explored of the table that this one differs from: where an input looks at nothing that was
     changed, it leads where it led. Raises Broken at the first violation."""
     explored, first = Explored(), start()
-    taken: dict[int, Leaf] = {}  # by identity: most are met again and again
+    judged: dict[int, list[Leaf]] = {}  # by identity: most are met again and again
     explored.came_from[first] = None
     waiting = deque([first])
     as_before = memo.untouched()
@@ -72,17 +73,22 @@ def explore(memo: Memo, limit: int | None = None, before: Explored | None = None
                 targets = [patched(situation, leaf.end) for leaf in leaves]
             explored.turns += len(leaves)
             leads.append((leaves, targets))
-            for leaf, target in zip(leaves, targets, strict=True):
-                if id(leaf) not in taken:
-                    taken[id(leaf)] = leaf
-                    explored.acted |= leaf.acted
-                    if leaf.fault is not None:
-                        raise broken(leaf, explored.way_to(situation), INPUTS[number])
+            if id(leaves) not in judged:
+                judged[id(leaves)] = leaves
+                _must_hold(leaves, number, situation, explored)
+            for place, target in enumerate(targets):
                 if target not in explored.came_from:
-                    explored.came_from[target] = situation, number, leaf.script
+                    explored.came_from[target] = situation, number, leaves[place].script
                     _must_stand(target, explored)
                     waiting.append(target)
     return explored
+
+
+def _must_hold(leaves: list[Leaf], number: int, situation: Situation, explored: Explored) -> None:
+    for leaf in leaves:
+        explored.acted |= leaf.acted
+        if leaf.fault is not None:
+            raise broken(leaf, explored.way_to(situation), INPUTS[number])
 
 
 def _must_stand(situation: Situation, explored: Explored) -> None:

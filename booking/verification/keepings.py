@@ -50,26 +50,29 @@ def _called(name: str | None, said: str) -> bool:
 
 def a_note_is_kept(case: Case) -> None:
     """What the doctor should know is kept with what is being arranged"""
+    noted = [i.reason for i in case.input.intents if isinstance(i, ProvideCustomerData) and i.reason]
+    if not noted or case.silenced:
+        return
     after = case.after.conversation.draft
-    for intent in case.input.intents:
-        noted = isinstance(intent, ProvideCustomerData) and intent.reason
-        order = after is not None and after.purpose is Purpose.STAFF
-        if noted and after is not None and not case.silenced and not order:
-            assert noted in (after.reason or ""), "the note was lost"
+    if after is not None and after.purpose is not Purpose.STAFF:
+        assert all(note in (after.reason or "") for note in noted), "the note was lost"
 
 
 def the_one_asked_for_is_kept(case: Case) -> None:
     """A doctor asked for by name, and a type of visit, are looked for from then on; "with anyone" takes it back"""
-    after, intent = case.after.conversation.draft, case.input.intents[-1]
-    if after is None or case.silenced or after.choices:
+    intent = case.input.intents[-1]
+    if not isinstance(intent, CheckAvailability | StartBooking | RescheduleAppointment):
         return
-    if isinstance(intent, CheckAvailability | StartBooking | RescheduleAppointment):
+    visit = intent.visit if isinstance(intent, CheckAvailability | StartBooking) else None
+    if not (intent.doctor or intent.anyone or visit) or case.silenced:
+        return
+    after = case.after.conversation.draft
+    if after is not None and not after.choices:
         if intent.doctor:
             assert after.doctor == intent.doctor, "the doctor asked for was forgotten"
         elif intent.anyone:
             assert after.doctor is None, "still only with the doctor asked for before"
-    if isinstance(intent, CheckAvailability | StartBooking) and intent.visit and after.appointment is None:
-        assert after.kind == intent.visit, "the type of visit was forgotten"
+        assert visit is None or after.appointment is not None or after.kind == visit, "the type of visit was forgotten"
 
 
 KEEPINGS = properties_of(globals())

@@ -1,27 +1,18 @@
-"""Turns that were tried once, found again by what they looked at.
-
-A turn is a function of the axes it looks at and of the answers it is given. So each input has a tree: a node names the
-axis looked at next, or a question of which every answer is taken, a leaf what came of it. Situations that differ only
-where nobody looked share a leaf, and so do those that differ only in what matters to another answer: nothing is argued
-to be independent, it is seen to be.
-"""
+"""Turns that were tried once, with what came of them; each is found again by what it looked at (`tree`)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from booking.models import Reply
 from booking.verification.firing import Firing
 from booking.verification.inputs import INPUTS, Input
-from booking.verification.situation import Patch, Question, Situation, View, patch_of, world_in
+from booking.verification.situation import NO_PATCH, Patch, Situation, View, patch_of, world_in
+from booking.verification.tree import Script, Tree
 from booking.verification.trial import Case, Property, Unbearable, tried, waited
 from booking.verification.world import Asked
-
-Script = tuple[int, ...]
-"""Which answer the world gives to each question; the first one beyond its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +29,7 @@ class Leaf:
 
     situation: Situation  # in which it was tried
     script: Script = ()
-    end: Patch = ()
+    end: Patch = NO_PATCH
     looked: frozenset[int] = frozenset()  # places of the rows that were tried
     acted: frozenset[int] = frozenset()  # of those that fired
     visible: tuple[Sequence[Reply], Sequence[Asked]] = ((), ())
@@ -51,28 +42,9 @@ class Leaf:
         return [(r.key, repr(r.params)) for r in replies], [(a.name, repr(a.answer)) for a in asked]
 
 
-@dataclass(slots=True)
-class _Node:
-    axis: int  # looked at next
-    branches: dict[int, Any] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class _Fork:
-    width: int  # answers to the question asked next
-    branches: dict[int, Any] = field(default_factory=dict)
-
-
-_Tree = _Node | _Fork | Leaf | None
-
-
 def called(holds: Callable[..., None]) -> str:
     """A property by what it says."""
     return (holds.__doc__ or holds.__name__).strip()
-
-
-class Nondeterministic(Exception):
-    """A turn looked at other things the second time: a hook depends on more than the situation."""
 
 
 class Memo:
@@ -83,7 +55,7 @@ class Memo:
     ) -> None:
         self.machine, self.properties = machine, properties
         self.tried: list[tuple[int, Leaf]] = []  # each with the number of its input
-        self._roots: dict[int, Any] = {}
+        self._trees: list[Tree[Leaf]] = [Tree(given.label) for given in INPUTS]
         self._known, self._changed = known, changed
 
     def leaves(self, situation: Situation, number: int) -> list[Leaf]:
@@ -95,8 +67,9 @@ class Memo:
                     break
             else:
                 return known
-        while (found := _found(self._roots.get(number), situation)) is None:
-            self._try(situation, number, _missing(self._roots.get(number), situation))
+        tree = self._trees[number]
+        while (found := tree.found(situation)) is None:
+            self._try(situation, number, tree.missing(situation))
         return found
 
     def untouched(self) -> set[int]:
@@ -109,46 +82,7 @@ class Memo:
         view = View(situation)
         leaf = _tried(view, INPUTS[number], self.machine, self.properties, script)
         self.tried.append((number, leaf))
-        branches, key = self._roots, number
-        for event in view.trace:
-            made = _Fork(event.width) if isinstance(event, Question) else _Node(event)
-            tree = branches.setdefault(key, made)
-            if type(tree) is not type(made) or (isinstance(tree, _Node) and tree.axis != event):
-                raise Nondeterministic(INPUTS[number].label)
-            branches, key = tree.branches, event.answer if isinstance(event, Question) else situation[event]
-        branches[key] = leaf
-
-
-def _found(root: _Tree, situation: Situation) -> list[Leaf] | None:
-    """The leaves of a situation; None if something has not been tried in it."""
-    found: list[Leaf] = []
-    waiting: list[Any] = [root]
-    while waiting:
-        tree = waiting.pop()
-        while type(tree) is _Node:  # many millions of times: nothing slower
-            tree = tree.branches.get(situation[tree.axis])
-        if type(tree) is Leaf:
-            found.append(tree)
-        elif tree is None or len(tree.branches) < tree.width:
-            return None
-        else:
-            waiting.extend(reversed(tree.branches.values()))  # they were tried in order
-    return found
-
-
-def _missing(root: _Tree, situation: Situation) -> Script:
-    """The first answers that have not been tried in a situation."""
-    waiting: list[tuple[Any, Script]] = [(root, ())]
-    while waiting:
-        tree, script = waiting.pop()
-        while isinstance(tree, _Node):
-            tree = tree.branches.get(situation[tree.axis])
-        if tree is None:
-            return script
-        if isinstance(tree, _Fork):
-            answers = reversed(range(tree.width))
-            waiting.extend((tree.branches.get(answer), (*script, answer)) for answer in answers)
-    raise AssertionError("all of them were tried")
+        self._trees[number].add(view, leaf)
 
 
 def _tried(view: View, given: Input, machine: Firing, properties: Sequence[Property], script: Script) -> Leaf:

@@ -18,7 +18,7 @@ from booking.verification.firing import Firing
 from booking.verification.ghost import Screen
 from booking.verification.memo import Leaf, Memo, called
 from booking.verification.properties import PROPERTIES
-from booking.verification.situation import AXES, VALUES, VERSION, Situation, View, World, world_in
+from booking.verification.situation import AXES, VALUES, VERSION, Situation, View, World, number_on, world_in
 from booking.verification.standing import STANDING
 from booking.verification.world import NOW, SOON
 
@@ -75,7 +75,7 @@ class Proof:
     def axes(self) -> Iterator[tuple[str, list[str]]]:
         """Each axis that moves, and its values."""
         for index, (part, name) in enumerate(AXES):
-            seen = sorted({situation[index] for situation in self.explored.came_from})
+            seen = sorted({number_on(index, situation) for situation in self.explored.came_from})
             if len(seen) > 1:
                 words = [_short(VALUES.of[index][number]) for number in seen]
                 yield f"{part}.{name}", list(dict.fromkeys(words))
@@ -91,12 +91,13 @@ def prove(table: Sequence[Row] = TABLE) -> Proof:
 
 @contextmanager
 def _no_collecting() -> Iterator[None]:
-    """An exploration only grows: looking for garbage in it costs a third of the time and finds none."""
+    """An exploration only grows: looking for garbage in it, then or later, costs a third of the time and finds none."""
     collecting = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
+        gc.freeze()
         if collecting:
             gc.enable()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from booking.answers import Choose, Missing
+from booking.answers import Choose, Done, Missing, Proposed, Refused, Why
 from booking.fsm.staff import ENROL
 from booking.intents import Confirm, OptOut, ProvideCustomerData, RequestHuman, SelectSlot, Unknown, UnknownWhy, UseTool
 from booking.models import Control, Purpose, State
@@ -225,6 +225,31 @@ def nothing_asked_for_is_lost(case: Case) -> None:
     taken_up = asked | {call["tool"] for call in left}
     for call in (*waited, *said) if not _MISSED & set(case.keys) else waited:
         assert call in kept or call.tool in taken_up, f"{call.tool} was lost"
+
+
+def what_a_tool_answers_is_told(case: Case) -> None:
+    """What a tool answers, refuses or proposes is told"""
+    answers = case.answers("tool")
+    if not isinstance(case.alone, UseTool) or not answers:
+        return
+    told = _TOLD.get(type(answers[-1]))
+    allowed = not (isinstance(answers[-1], Refused) and answers[-1].why is Why.NOT_ALLOWED)
+    assert told is None or not allowed or told in case.keys, f"no {told}"
+
+
+def an_order_is_not_left_silently(case: Case) -> None:
+    """An order that waits for its yes is not left without a word, nor for what is answered without it"""
+    before, after = case.before.conversation.draft, case.after.conversation.draft
+    if case.silenced or before is None or before.order is None or (after is not None and same(before, after, "order")):
+        return
+    assert _ENDS & set(case.keys), "not a word"
+    answers = case.answers("tool")
+    asked_only = isinstance(case.alone, UseTool) and answers and isinstance(answers[0], Done | Refused)
+    assert not asked_only, "left for nothing"
+
+
+_ENDS = {"order_left", "order_dropped", "order_done", "order_refused", "timed_out", "opted_out"}
+_TOLD: dict[type, str] = {Done: "tool_answer", Refused: "tool_answer", Proposed: "order_proposal"}
 
 
 def who_answers_is_said(case: Case) -> None:

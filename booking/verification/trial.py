@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, cast
 from zoneinfo import ZoneInfo
 
@@ -102,6 +102,11 @@ class _Shelf:
         return Passage("texto", "folleto") if self.found else None
 
 
+@cache
+def _times(late: bool, tap: bool) -> MessageTimes:
+    return MessageTimes(sent_at=NOW - LATE if late else NOW, received_at=NOW, tap=tap)
+
+
 def tried(
     before: World, given: Input, machine: Conversing, script: tuple[int, ...], heard: Heard = lambda answer, width: None
 ) -> Case:
@@ -110,7 +115,7 @@ def tried(
     turn = Turn(before.conversation, NOW, ASKING if given.asks else CLINIC, Services(cast(UnitOfWork, None)))
     turn.journal = oracle
     oracle.turn = turn
-    turn.message = MessageTimes(sent_at=NOW - LATE if given.late else NOW, received_at=NOW, tap=given.tap)
+    turn.message = _times(given.late, given.tap)
     try:
         if any(intent.kind == "ask_question" for intent in given.intents):
             shelf = cast(Any, _Shelf(given.found))

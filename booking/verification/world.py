@@ -81,10 +81,13 @@ class Asked:
     about: AnyIntent
 
 
+_AS_WISHED, _AT_THAT_HOUR = SearchResult(found=FREE), SearchResult(found=(EXACT,), exact=EXACT)
+_OTHERS, _NONE = SearchResult(others=FREE, beyond=True), SearchResult()
+
+
 def _search(turn: Turn) -> list[Any]:
     exact = exact_start(effective_wish(turn), turn.clinic)
-    found = SearchResult(found=(EXACT,), exact=EXACT) if exact else SearchResult(found=FREE)
-    return [found, SearchResult(others=FREE, beyond=True), SearchResult()]
+    return [_AT_THAT_HOUR if exact else _AS_WISHED, _OTHERS, _NONE]
 
 
 def _hold(turn: Turn) -> list[Any]:

@@ -15,11 +15,11 @@ from booking.fsm.table import TABLE
 from booking.testing.checked import Checked
 from booking.verification.explore import Broken
 from booking.verification.inputs import INPUTS
-from booking.verification.memo import Script
 from booking.verification.mutants import Fate, Mutant, judge, mutants
 from booking.verification.proof import EVERY_ROW_FIRES, Proof, prove
 from booking.verification.situation import Situation, View, patch_of, patched, world_in
 from booking.verification.telling import as_test
+from booking.verification.tree import Script
 from booking.verification.trial import tried
 
 
