@@ -214,10 +214,10 @@ def what_is_missing_is_asked(case: Case) -> None:
 
 def nothing_asked_for_is_lost(case: Case) -> None:
     """Each thing that staff ask for in one message is taken up, waits for its turn or is told to be left"""
-    before, after = case.before.conversation.draft, case.after.conversation.draft
     said = [i for i in case.input.intents if isinstance(i, UseTool) and i.tool != ENROL]
-    if case.silenced or (len(said) < 2 and (before is None or (after is not None and same(before, after, "waiting")))):
+    if (len(said) < 2 and _left_alone(case, "waiting")) or case.silenced:
         return
+    before, after = case.before.conversation.draft, case.after.conversation.draft
     waited = before.waiting.calls if before is not None and before.waiting else ()
     kept = after.waiting.calls if after is not None and after.waiting else ()
     asked = {a.about.tool for a in case.asked if a.name == "tool" and isinstance(a.about, UseTool)}
@@ -239,13 +239,19 @@ def what_a_tool_answers_is_told(case: Case) -> None:
 
 def an_order_is_not_left_silently(case: Case) -> None:
     """An order that waits for its yes is not left without a word, nor for what is answered without it"""
-    before, after = case.before.conversation.draft, case.after.conversation.draft
-    if case.silenced or before is None or before.order is None or (after is not None and same(before, after, "order")):
+    before = case.before.conversation.draft
+    if _left_alone(case, "order") or case.silenced or before is None or before.order is None:
         return
     assert _ENDS & set(case.keys), "not a word"
     answers = case.answers("tool")
     asked_only = isinstance(case.alone, UseTool) and answers and isinstance(answers[0], Done | Refused)
     assert not asked_only, "left for nothing"
+
+
+def _left_alone(case: Case, name: str) -> bool:
+    """There was no draft, or this of it is as it was."""
+    after, before = case.after.conversation.draft, case.before.conversation.draft
+    return before is None or (after is not None and same(before, after, name))
 
 
 _ENDS = {"order_left", "order_dropped", "order_done", "order_refused", "timed_out", "opted_out"}
