@@ -7,7 +7,6 @@ course comes back as a value, never as an exception.
 from __future__ import annotations
 
 import datetime as dt
-from zoneinfo import ZoneInfo
 
 from booking.availability import visit_slot
 from booking.history import acting, record
@@ -30,7 +29,6 @@ from booking.models import (
     Slot,
 )
 from booking.ports import UnitOfWork
-from booking.schedule import whole_days
 
 LONGEST_NOTE = 300
 """Characters of what is kept for the doctor; more would not fit a message that shows it."""
@@ -223,5 +221,4 @@ def _slot(
     uow: UnitOfWork, clinic: Clinic, doctor_id: int, start: dt.datetime, now: dt.datetime, kind: str
 ) -> Slot | None:
     """The time such a visit takes with that doctor. None: no such doctor works here."""
-    day = whole_days(start, start, ZoneInfo(clinic.zone))
-    return visit_slot(uow.schedules.calendar(*day, now), clinic, doctor_id, start, kind)
+    return visit_slot(uow.schedules.calendar(start, start, now), clinic, doctor_id, start, kind)

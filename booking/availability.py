@@ -10,7 +10,7 @@ import datetime as dt
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, partial
+from functools import partial
 from itertools import islice
 from zoneinfo import ZoneInfo
 
@@ -19,7 +19,8 @@ from booking.models import FIRST_VISIT, Busy, Clinic, FreeSlot, Slot
 from booking.ports import Calendar
 from booking.ranges import Blocked, Range, moment
 from booking.rulebook import Rulebook, meets
-from booking.schedule import ONE_DAY, Hours, days, local_instant, seconds_of
+from booking.schedule import ONE_DAY, Day, days, local_instant
+from booking.weekly import Hours, seconds_of
 
 
 def free_slots(
@@ -71,24 +72,31 @@ def free_in(
     for asked in ranges:
         low, high = max(asked.start.timestamp(), opens), min(asked.end.timestamp(), closes)
         for day in days(low, high, zone):
-            taken.read_until(day.end)
-            within: dict[Hours, list[float]] = {}  # many doctors keep the same hours
-            free: defaultdict[tuple[float, float], list[int]] = defaultdict(list)
-            for doctor in doctors:
-                away = rules.away(doctor, day)
-                for hours in rules.hours(doctor, day.date):
-                    blocked = taken.of[doctor]
-                    if hours.cap is not None and blocked.begun_in(day.start, day.end) >= hours.cap:
-                        continue
-                    if hours not in within:
-                        starts = day.starts(hours)
-                        within[hours] = starts[bisect_left(starts, low) : bisect_left(starts, high)]
-                    for begin in blocked.free(within[hours], hours.length):
-                        if not away or not meets(away, begin, begin + hours.length):
-                            free[begin, begin + hours.length].append(doctor)
-            for (begin, stop), ids in sorted(free.items()):
-                slot = Slot(start=moment(begin), end=moment(stop))
-                yield FreeSlot(slot=slot, doctor_ids=tuple(dict.fromkeys(ids)))
+            if not rules.closed(day.date):
+                yield from _free_on(day, low, high, rules, doctors, taken)
+
+
+def _free_on(
+    day: Day, low: float, high: float, rules: Rulebook, doctors: Sequence[int], taken: Taken
+) -> Iterator[FreeSlot]:
+    """The free slots of a day on which the clinic is open."""
+    within: dict[Hours, list[float]] = {}  # many doctors keep the same hours
+    free: defaultdict[tuple[float, float], list[int]] = defaultdict(list)
+    for doctor in doctors:
+        away = rules.away(doctor, day)
+        for hours in rules.usual_hours(doctor, day.date):
+            blocked = taken.of(doctor)
+            if hours.cap is not None and blocked.begun_in(day.start, day.end) >= hours.cap:
+                continue
+            if hours not in within:
+                starts = day.starts(hours)
+                within[hours] = starts[bisect_left(starts, low) : bisect_left(starts, high)]
+            for begin in blocked.free(within[hours], hours.length):
+                if not away or not meets(away, begin, begin + hours.length):
+                    free[begin, begin + hours.length].append(doctor)
+    for (begin, stop), ids in sorted(free.items()):
+        slot = Slot(start=moment(begin), end=moment(stop))
+        yield FreeSlot(slot=slot, doctor_ids=tuple(dict.fromkeys(ids)))
 
 
 def bookable(clinic: Clinic, now: dt.datetime, zone: ZoneInfo) -> tuple[float, float]:
@@ -99,18 +107,16 @@ def bookable(clinic: Clinic, now: dt.datetime, zone: ZoneInfo) -> tuple[float, f
 
 
 class Taken:
-    """Busy ranges by doctor, taken in only as far as the days looked at."""
+    """Busy ranges by doctor, with what is kept free around them: made ready when a doctor is asked for."""
 
     def __init__(self, busy: Sequence[Busy], rules: Rulebook) -> None:
-        self.of: defaultdict[int, Blocked] = defaultdict(Blocked)
-        self._spans = BusySpans.among(busy).of
-        self._places = dict.fromkeys(self._spans, 0)
-        self._around = cache(rules.around)
-        self._reach = rules.reach
+        self._runs = BusySpans.among(busy).of
+        self._rules = rules
+        self._ready: dict[int, Blocked] = {}
 
-    def read_until(self, end: float) -> None:
-        """Take in whatever can touch a slot that ends by `end`."""
-        far = end + self._reach
-        for doctor, place in self._places.items():
-            around = partial(self._around, doctor)
-            self._places[doctor] = self.of[doctor].add_until(far, self._spans[doctor], place, around)
+    def of(self, doctor_id: int) -> Blocked:
+        found = self._ready.get(doctor_id)
+        if found is None:
+            around = partial(self._rules.around, doctor_id)
+            found = self._ready[doctor_id] = Blocked(self._runs.get(doctor_id, ()), around)
+        return found

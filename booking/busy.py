@@ -5,21 +5,26 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import overload
+from typing import NamedTuple, overload
 
 from booking.models import Busy
 
-Span = tuple[float, float, str]
-"""Start and end in seconds since 1970, and the type of visit."""
+
+class Run(NamedTuple):
+    """Ranges of one doctor and one type of visit, by start: instants in seconds since 1970."""
+
+    kind: str
+    starts: Sequence[float]
+    ends: Sequence[float]
 
 
 class BusySpans(Sequence[Busy]):
-    """Numbers by doctor, each doctor's by start. As a sequence they are `Busy`, by start, then doctor, which are made
-    when somebody asks for them: there are thousands, and arithmetic does not."""
+    """Numbers by doctor and type of visit. As a sequence they are `Busy`, by start, then doctor, which are made when
+    somebody asks for them: there are thousands, and arithmetic does not."""
 
     __slots__ = ("of",)
 
-    def __init__(self, of: Mapping[int, Sequence[Span]]) -> None:
+    def __init__(self, of: Mapping[int, Sequence[Run]]) -> None:
         self.of = of
 
     @classmethod
@@ -29,13 +34,20 @@ class BusySpans(Sequence[Busy]):
             return busy
         if any(later.start < one.start for one, later in pairwise(busy)):
             raise ValueError("busy ranges must come by start")
-        of: dict[int, list[Span]] = {}
+        of: dict[int, dict[str, tuple[list[float], list[float]]]] = {}
         for one in busy:
-            of.setdefault(one.doctor_id, []).append((one.start.timestamp(), one.end.timestamp(), one.kind))
-        return cls(of)
+            starts, ends = of.setdefault(one.doctor_id, {}).setdefault(one.kind, ([], []))
+            starts.append(one.start.timestamp())
+            ends.append(one.end.timestamp())
+        return cls({doctor: [Run(kind, *run) for kind, run in runs.items()] for doctor, runs in of.items()})
 
     def _all(self) -> list[Busy]:
-        every = sorted((start, doctor, end, kind) for doctor, spans in self.of.items() for start, end, kind in spans)
+        every = sorted(
+            (start, doctor, end, run.kind)
+            for doctor, runs in self.of.items()
+            for run in runs
+            for start, end in zip(run.starts, run.ends, strict=True)
+        )
         return [
             Busy(
                 doctor_id=doctor,
@@ -50,7 +62,7 @@ class BusySpans(Sequence[Busy]):
         return iter(self._all())
 
     def __len__(self) -> int:
-        return sum(map(len, self.of.values()))
+        return sum(len(run.starts) for runs in self.of.values() for run in runs)
 
     @overload
     def __getitem__(self, index: int) -> Busy: ...

@@ -10,7 +10,15 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from booking.models import Appointment, Assignment, Basis, Standing
+from booking.models import Appointment, Assignment, Basis, Doctor, Standing
+
+
+def of_the_turn(doctors: Sequence[Doctor], moving: Appointment | None = None) -> list[Doctor]:
+    """Those who get patients who ask for nobody, and whoever has the appointment that is being moved: a specialist
+    is not among them unless the clinic says so. Where nobody is, all are: the clinic does not refuse everybody."""
+    if not any(doctor.by_turn for doctor in doctors):
+        return list(doctors)
+    return [d for d in doctors if d.by_turn or (moving is not None and d.id == moving.doctor_id)]
 
 
 def by_turn(standings: Iterable[Standing]) -> list[Standing]:

@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection
-from zoneinfo import ZoneInfo
 
 from booking.availability import free_slots
-from booking.fair_turn import basis_of, candidates
+from booking.fair_turn import basis_of, candidates, of_the_turn
 from booking.models import FIRST_VISIT, Appointment, Clinic, Draft, FreeSlot, Hold, Purpose, Slot
 from booking.ports import UnitOfWork
-from booking.schedule import whole_days
 
 
 def visit_of(draft: Draft) -> str:
@@ -46,7 +44,7 @@ def take(
     """
     uow.appointments.lock_turn()
     kind = moving.kind if moving else kind
-    free = free_now(uow, clinic, slot, conversation_id, now, kind=kind, moving=moving)
+    free = free_now(uow, clinic, slot, conversation_id, now, kind=kind, moving=moving, by_turn=only is None)
     doctors = [d for d in free.doctor_ids if only is None or d in only] if free else []
     if moving and slot == moving.slot:
         doctors = [d for d in doctors if d != moving.doctor_id]  # that would change nothing
@@ -79,12 +77,19 @@ def free_now(
     *,
     kind: str = FIRST_VISIT,
     moving: Appointment | None = None,
+    by_turn: bool = False,
 ) -> FreeSlot | None:
-    """The slot with the doctors free in it now, this conversation's own hold and the moving appointment aside."""
-    start, end = whole_days(slot.start, slot.start, ZoneInfo(clinic.zone))  # a daily cap counts the day
+    """The slot with the doctors free in it now, this conversation's own hold and the moving appointment aside.
+    `by_turn`: only those whose turn it may be."""
     calendar = uow.schedules.calendar(
-        start, end, now, except_conversation=conversation_id, except_appointment=moving.id if moving else None
+        slot.start,
+        slot.start,
+        now,
+        except_conversation=conversation_id,
+        except_appointment=moving.id if moving else None,
     )
+    if by_turn:
+        calendar = calendar._replace(doctors=of_the_turn(calendar.doctors, moving))
     found = free_slots(calendar, clinic, slot.start, slot.end, now, kind=kind)
     return next((f for f in found if f.slot == slot), None)
 

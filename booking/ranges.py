@@ -1,4 +1,4 @@
-"""Arithmetic of time ranges: sets of them, and the free slots of one stretch of time. Knows no doctor, no zone.
+"""Arithmetic of time ranges: what is free beside what is taken. Knows no doctor, no zone.
 
 Ranges are half open. Inside, instants are seconds since 1970: comparing them costs a tenth of a datetime.
 """
@@ -8,7 +8,13 @@ from __future__ import annotations
 import datetime as dt
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
+from itertools import islice
+from operator import le, lt
+from typing import Final, NamedTuple
+
+from booking.busy import Run
+
+_NOTHING: Final = (0.0, 0.0)
 
 
 class Range(NamedTuple):
@@ -16,79 +22,6 @@ class Range(NamedTuple):
 
     start: dt.datetime
     end: dt.datetime
-
-
-def union(ranges: Iterable[Range]) -> list[Range]:
-    """The same instants as disjoint ranges in order; ranges that touch become one, empty ones none."""
-    merged: list[Range] = []
-    for start, end in sorted(ranges):
-        if end <= start:
-            continue
-        if merged and start <= merged[-1].end:
-            merged[-1] = Range(merged[-1].start, max(merged[-1].end, end))
-        else:
-            merged.append(Range(start, end))
-    return merged
-
-
-def intersect(first: Iterable[Range], *others: Iterable[Range]) -> list[Range]:
-    """The instants that lie in every set."""
-    common = union(first)
-    for other in map(union, others):
-        pairs, i, j = [], 0, 0
-        while i < len(common) and j < len(other):
-            pairs.append(Range(max(common[i].start, other[j].start), min(common[i].end, other[j].end)))
-            i, j = (i + 1, j) if common[i].end < other[j].end else (i, j + 1)
-        common = [pair for pair in pairs if pair.start < pair.end]
-    return common
-
-
-def subtract(ranges: Iterable[Range], taken: Iterable[Range]) -> list[Range]:
-    """The instants of `ranges` that lie in no range of `taken`."""
-    rest, holes, first = [], union(taken), 0
-    for start, end in union(ranges):
-        while first < len(holes) and holes[first].end <= start:
-            first += 1
-        for hole in holes[first:]:
-            if hole.start >= end:
-                break
-            if start < hole.start:
-                rest.append(Range(start, hole.start))
-            start = hole.end
-        if start < end:
-            rest.append(Range(start, end))
-    return rest
-
-
-def slots_in(
-    working: Iterable[Range],
-    busy: Iterable[Range],
-    duration: dt.timedelta,
-    step: dt.timedelta,
-    now: dt.datetime,
-    *,
-    buffer_before: dt.timedelta = dt.timedelta(),
-    buffer_after: dt.timedelta = dt.timedelta(),
-    min_notice: dt.timedelta = dt.timedelta(),
-    offset: dt.timedelta = dt.timedelta(),
-) -> list[Range]:
-    """Free slots of `duration` inside each working range, by start, none twice.
-
-    They start at the range's start plus `offset`, then every `step`, whatever is taken between: what is busy
-    never shifts the grid. A slot with its buffers around it touches nothing busy; buffers may reach out of
-    the working hours. None starts before `now` + `min_notice`.
-    """
-    around = buffer_after.total_seconds(), buffer_before.total_seconds()
-    blocked = Blocked()
-    spans = [(start.timestamp(), end.timestamp(), "") for start, end in sorted(busy)]
-    blocked.add_until(float("inf"), spans, 0, lambda kind: around)
-    length, pace, shift = duration.total_seconds(), step.total_seconds(), offset.total_seconds()
-    earliest = (now + min_notice).timestamp()
-    starts: set[float] = set()
-    for start, end in working:
-        candidates = grid(start.timestamp() + shift, end.timestamp(), length, pace)
-        starts.update(blocked.free(candidates[bisect_left(candidates, earliest) :], length))
-    return [Range(moment(start), moment(start + length)) for start in sorted(starts)]
 
 
 def grid(start: float, end: float, length: float, pace: float) -> list[float]:
@@ -102,42 +35,29 @@ def moment(seconds: float) -> dt.datetime:
 
 
 class Blocked:
-    """The time a doctor is taken, buffers included: disjoint ranges in order, grown at the end."""
+    """The time a doctor is taken, with what is kept free before and after: disjoint ranges in order.
+
+    `around` says how long that is, by type of visit. An empty range takes nothing.
+    """
 
     __slots__ = ("_begins", "_ends", "_starts")
 
-    def __init__(self) -> None:
-        self._starts: list[float] = []
-        self._ends: list[float] = []
-        self._begins: list[float] = []  # of each busy range, for the daily cap
-
-    def add_until(
-        self,
-        far: float,
-        spans: Sequence[tuple[float, float, str]],
-        place: int,
-        around: Callable[[str], tuple[float, float]],
-    ) -> int:
-        """Take every span (start, end, kind; by start) from a place on that starts before `far`; the place of the next
-        one. An empty one takes nothing. `around` says what is kept free before and after a span of a kind."""
-        starts, ends, begins = self._starts, self._ends, self._begins
-        kind: str | None = None
-        before = after = 0.0
-        while place < len(spans) and spans[place][0] < far:
-            start, end, its_kind = spans[place]
-            place += 1
-            if end <= start:
-                continue
-            begins.append(start)
-            if its_kind != kind:
-                kind = its_kind
-                before, after = around(kind)
-            start, end = start - before, end + after
-            while ends and start <= ends[-1]:
-                start, end = min(start, starts.pop()), max(end, ends.pop())
-            starts.append(start)
-            ends.append(end)
-        return place
+    def __init__(self, runs: Sequence[Run] = (), around: Callable[[str], tuple[float, float]] | None = None) -> None:
+        self._begins: Sequence[float] = ()  # of each busy range, for the daily cap
+        self._starts: Sequence[float] = ()
+        self._ends: Sequence[float] = ()
+        if not runs:
+            return
+        if len(runs) > 1 or not all(map(lt, runs[0].starts, runs[0].ends)):
+            self._begins, self._starts, self._ends = _in_order(runs, around)
+        else:
+            kind, starts, ends = runs[0]
+            before, after = around(kind) if around else _NOTHING
+            self._begins = starts
+            self._starts = [start - before for start in starts] if before else starts
+            self._ends = [end + after for end in ends] if after else ends
+        if not all(map(le, self._ends, islice(self._starts, 1, None))):
+            self._starts, self._ends = _disjoint(self._starts, self._ends)
 
     def free(self, candidates: Sequence[float], length: float) -> Iterator[float]:
         """Those starts, given in order, at which a slot meets nothing."""
@@ -154,3 +74,32 @@ class Blocked:
     def begun_in(self, start: float, end: float) -> int:
         """How many busy ranges begin in that range."""
         return bisect_left(self._begins, end) - bisect_left(self._begins, start)
+
+
+def _in_order(
+    runs: Iterable[Run], around: Callable[[str], tuple[float, float]] | None
+) -> tuple[list[float], list[float], list[float]]:
+    """The beginnings of ranges of several types by start; where those begin that keep time free around, by start,
+    and where they end."""
+    begins: list[float] = []
+    spans: list[tuple[float, float]] = []
+    for kind, starts, ends in runs:
+        before, after = around(kind) if around else _NOTHING
+        taken = [(start, end) for start, end in zip(starts, ends, strict=True) if start < end]
+        begins += [start for start, _ in taken]
+        spans += [(start - before, end + after) for start, end in taken]
+    spans.sort()
+    return sorted(begins), [start for start, _ in spans], [end for _, end in spans]
+
+
+def _disjoint(starts: Iterable[float], ends: Iterable[float]) -> tuple[list[float], list[float]]:
+    """The same instants as ranges none of which meets another. They come by start."""
+    first: list[float] = []
+    last: list[float] = []
+    for start, end in zip(starts, ends, strict=True):
+        if last and start <= last[-1]:
+            last[-1] = max(last[-1], end)
+        else:
+            first.append(start)
+            last.append(end)
+    return first, last

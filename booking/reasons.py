@@ -11,13 +11,14 @@ from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 from booking.availability import Taken, bookable
-from booking.busy import BusySpans, Span
+from booking.busy import BusySpans, Run
 from booking.intents import Frozen
 from booking.models import FIRST_VISIT, Clinic, Slot
 from booking.ports import Calendar
 from booking.ranges import moment
 from booking.rulebook import Rulebook, meets
-from booking.schedule import Day, Hours, days
+from booking.schedule import Day, days
+from booking.weekly import Hours
 
 
 class Why(StrEnum):
@@ -100,7 +101,7 @@ class _Walk:
         self,
         rules: Rulebook,
         taken: Taken,
-        busy: Sequence[Span],
+        busy: Sequence[Run],
         day: Day,
         doctor_id: int,
         window: tuple[float, float],
@@ -108,7 +109,7 @@ class _Walk:
     ) -> None:
         self.closed = rules.closed(day.date)
         self._away = rules.away(doctor_id, day)
-        self._blocked = taken.of[doctor_id]
+        self._blocked = taken.of(doctor_id)
         self._busy = busy
         self._day = day
         self._opens, self._closes = window
@@ -127,7 +128,8 @@ class _Walk:
             return Why.HORIZON, None
         if away := meets(self._away, begin, stop):
             return (Why.BLOCKED if away.recurring else Why.AWAY), away.reason
-        if any(start < stop and begin < end for start, end, _ in self._busy):
+        spans = (span for run in self._busy for span in zip(run.starts, run.ends, strict=True))
+        if any(start < stop and begin < end for start, end in spans):
             return Why.TAKEN, None
         if hours.cap is not None and self._blocked.begun_in(self._day.start, self._day.end) >= hours.cap:
             return Why.CAP, str(hours.cap)
@@ -150,7 +152,6 @@ def _walk(
     busy = BusySpans.among(calendar.busy).of  # nothing kept free around
     window = bookable(clinic, now, zone)
     for day in days(start.timestamp(), end.timestamp(), zone):
-        taken.read_until(day.end)
         for doctor in sorted(d.id for d in calendar.doctors if doctor_id in (None, d.id)):
             walk = _Walk(rules, taken, busy.get(doctor, ()), day, doctor, window, now.timestamp())
             for hours in rules.usual_hours(doctor, day.date):

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from booking.models import Absence, Block, Clinic
 from booking.ports import Calendar
-from booking.schedule import Day, Hours, Schedule, seconds_of
+from booking.schedule import Day, Schedule
+from booking.weekly import Hours, seconds_of
 
 
 class Visit(NamedTuple):
@@ -57,12 +58,12 @@ class Rulebook:
             return None if special.open else special.reason or "día inhábil"
         return holidays_of(self._country, date.year).get(date) if self._country else None
 
-    def hours(self, doctor_id: int, date: dt.date) -> list[Hours]:
+    def hours(self, doctor_id: int, date: dt.date) -> Sequence[Hours]:
         """The doctor's hours on that date, with slots as long as the visit; their starts keep the pace of the
         doctor's own slots. None on a closed day."""
         return [] if self.closed(date) else self.usual_hours(doctor_id, date)
 
-    def usual_hours(self, doctor_id: int, date: dt.date) -> list[Hours]:
+    def usual_hours(self, doctor_id: int, date: dt.date) -> Sequence[Hours]:
         """The same, as if the clinic never closed."""
         length = self.visit(doctor_id).length
         hours = self.schedule.hours(doctor_id, date)
@@ -86,12 +87,6 @@ class Rulebook:
             return self._buffer, self._buffer
         wanted, there = self.visit(doctor_id), self.visit(doctor_id, taken_kind)
         return max(self._buffer, wanted.after, there.before), max(self._buffer, wanted.before, there.after)
-
-    @property
-    def reach(self) -> float:
-        """The longest that anything is kept free around anything."""
-        buffers = (60.0 * max(visit.buffer_before, visit.buffer_after) for visit in self._visits.values())
-        return max([self._buffer, *buffers])
 
     def away(self, doctor_id: int, day: Day) -> list[Away]:
         """Absences and recurring blocks that touch the day."""

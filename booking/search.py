@@ -18,7 +18,8 @@ from booking.models import FIRST_VISIT, Appointment, Clinic, FreeSlot
 from booking.ports import Calendar
 from booking.ranges import Range, moment
 from booking.rulebook import Rulebook
-from booking.schedule import MIDNIGHT, ONE_DAY, days, local_instant, seconds_of
+from booking.schedule import MIDNIGHT, ONE_DAY, days, local_instant
+from booking.weekly import seconds_of
 
 
 class SearchResult(Frozen):
@@ -161,14 +162,15 @@ def _is_beyond(wish: Reading | None, until: dt.datetime, zone: ZoneInfo) -> bool
 
 def search_ranges(wish: Reading | None, clinic: Clinic, now: dt.datetime) -> list[Range]:
     """Where to look, one range after the other until enough is found: reading what is taken costs the most, and the
-    soonest are wanted. A wish from its beginning, at most the two weeks after it; where it names no last day the day
-    after, then the eight; at last the whole horizon, and nothing else for a wish that points nowhere."""
+    soonest are wanted. A wish from its beginning, at most the two weeks after it; where it names no last day the half
+    day after, which is one date in the morning and two in the afternoon, then the eight days; at last the whole
+    horizon, and nothing else for a wish that points nowhere."""
     bounded = wish is not None and wish.when is not None and wish.when.date_to is not None
-    near = [_first_days(wish, clinic, now, days) for days in ((14,) if bounded else (1, 8))]
+    near = [_first_days(wish, clinic, now, days) for days in ((14,) if bounded else (0.5, 8))]
     return [*dict.fromkeys(found for found in near if found), _horizon(clinic, now, None)]
 
 
-def _first_days(wish: Reading | None, clinic: Clinic, now: dt.datetime, days: int) -> Range | None:
+def _first_days(wish: Reading | None, clinic: Clinic, now: dt.datetime, days: float) -> Range | None:
     """The wish from its beginning, and what of it begins in so many days from there."""
     ranges = wish_ranges(wish, clinic, now)
     first = next(ranges, None)

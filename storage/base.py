@@ -8,6 +8,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, cast
 
+from psycopg import OperationalError
+from psycopg.pq import ExecStatus, TransactionStatus
+from psycopg.pq.abc import PGconn
 from sqlalchemy import (
     URL,
     ColumnElement,
@@ -141,7 +144,21 @@ def make_engine(url: str, *, pool_size: int = 12) -> Engine:
         json_serializer=storable_json,
     )
     event.listen(engine, "connect", _prepare)
+    engine.dialect.do_rollback = _rollback  # type: ignore[assignment, method-assign]
     return engine
+
+
+def _rollback(connection: Any) -> None:
+    """What every transaction that only reads ends with. The driver's own forgets every statement it has prepared, for
+    a table might have been taken back; here none is made, and to plan the statements of a turn anew each time costs
+    more than to run them."""
+    session: PGconn = connection.driver_connection.pgconn
+    if session.transaction_status in (TransactionStatus.INTRANS, TransactionStatus.INERROR):
+        gone = session.exec_(b"ROLLBACK")
+        if gone.status != ExecStatus.COMMAND_OK:
+            raise OperationalError(session.get_error_message())
+    else:
+        connection.rollback()
 
 
 def _prepare(connection: Any, _record: object) -> None:

@@ -27,7 +27,7 @@ LAURA, JORGE, PAULA = 1, 2, 3
 DOCTORS = (
     Doctor(id=LAURA, name="Dra. Laura Méndez", specialty="Medicina general"),
     Doctor(id=JORGE, name="Dr. Jorge Salas", specialty="Medicina general"),
-    Doctor(id=PAULA, name="Dra. Paula Ríos", specialty="Dermatología"),
+    Doctor(id=PAULA, name="Dra. Paula Ríos", specialty="Medicina familiar"),
 )
 PATIENTS = (
     "Ana Torres",

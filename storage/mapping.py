@@ -198,7 +198,7 @@ def event(row: AppointmentEventRow) -> AppointmentEvent:
 
 
 def doctor(row: DoctorRow) -> Doctor:
-    return Doctor(id=row.id, name=row.name, specialty=row.specialty, weight=row.weight, active=row.active)
+    return Doctor(**{name: getattr(row, name) for name in Doctor.model_fields})
 
 
 def patient(row: PatientRow) -> Patient:

@@ -52,7 +52,7 @@ def seed_into(
                 index_elements=[DoctorRow.id], set_={getattr(DoctorRow, name): value for name, value in given.items()}
             )
         )
-        outside: MultiRange[object] = MultiRange([] if doctor.active else [Range()])
+        outside: MultiRange[object] = MultiRange([] if doctor.active and doctor.by_turn else [Range()])
         session.execute(insert(FairTurnRow).values(doctor_id=doctor.id, outside=outside).on_conflict_do_nothing())
     ids = [doctor.id for doctor in doctors]
     for row, hours in ((OpeningRow, openings), (OverrideRow, overrides)):

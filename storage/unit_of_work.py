@@ -20,12 +20,13 @@ from storage.repositories.rules import SqlRules
 from storage.repositories.schedules import SqlSchedules
 from storage.repositories.staff import SqlMetrics, SqlSessions, SqlStaff
 from storage.repositories.turns import SqlStaffNotices, SqlTurnLog
+from storage.repositories.weekly_rules import KnownRules
 
 
 class SqlUnitOfWork:
     """`booking.ports.UnitOfWork` on PostgreSQL. Begins with its first statement, not before."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, known: KnownRules | None = None) -> None:
         # Rows become values at once, so the session must neither cache them nor keep them in step.
         self._session = Session(
             engine,
@@ -38,7 +39,7 @@ class SqlUnitOfWork:
         self.appointments = SqlAppointments(self._session)
         self.events = SqlAppointmentEvents(self._session)
         self.rules = SqlRules(self._session)
-        self.schedules = SqlSchedules(self._session)
+        self.schedules = SqlSchedules(self._session, known)
         self.patients = SqlPatients(self._session)
         self.outbox = SqlOutbox(self._session)
         self.turns = SqlTurnLog(self._session)
@@ -66,6 +67,7 @@ class SqlUnitOfWorkFactory:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._known = KnownRules()
 
     def __call__(self) -> SqlUnitOfWork:
-        return SqlUnitOfWork(self._engine)
+        return SqlUnitOfWork(self._engine, self._known)

@@ -19,10 +19,9 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy import Engine, event, text
 
+from booking import offers
 from booking.availability import free_slots
 from booking.models import Clinic, Doctor, Opening, Policy
-from booking.schedule import whole_days
-from booking.search import search, search_ranges
 from storage import embedded, migrate
 from storage.base import make_engine
 from storage.seed import seed
@@ -93,20 +92,15 @@ def fill(engine: Engine, doctors: int, days: int) -> None:
 def grid(begin: SqlUnitOfWorkFactory, days: int) -> int:
     """Ours: one statement and the arithmetic; how many free slots of doctors there are."""
     with begin() as uow:
-        end = NOW + dt.timedelta(days=days)
-        calendar = uow.schedules.calendar(NOW, end - dt.timedelta(days=1), NOW)
+        end = dt.datetime.combine(NOW.date() + dt.timedelta(days=days), dt.time(), ZONE)
+        calendar = uow.schedules.calendar(NOW, end, NOW)
         return sum(len(f.doctor_ids) for f in free_slots(calendar, CLINIC, NOW, end, NOW))
 
 
 def first_five(begin: SqlUnitOfWorkFactory) -> int:
-    """Ours, as a conversation does it: from the nearest days, from more only if those gave fewer."""
+    """Ours, by what a conversation calls: from the nearest days, from more only if those gave fewer."""
     with begin() as uow:
-        for start, end in search_ranges(None, CLINIC, NOW):
-            calendar = uow.schedules.calendar(*whole_days(start, end, ZONE), NOW)
-            found = search(calendar, CLINIC, None, NOW, limit=5).found
-            if len(found) == 5:
-                break
-        return len(found)
+        return len(offers.find(uow.schedules, CLINIC, None, NOW).found)
 
 
 def per_slot(engine: Engine, doctors: int, days: int) -> int:

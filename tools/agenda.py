@@ -9,7 +9,6 @@ from pydantic import Field
 from booking.answers import Refused, Why
 from booking.intents import Frozen, Reading, When
 from booking.models import FIRST_VISIT, Moment
-from booking.schedule import whole_days
 from booking.search import search
 from tools.access import AHEAD, Access, Stop
 
@@ -80,7 +79,7 @@ def _free(
     if wish is not None and wish.when is not None and wish.when.date_from is None:
         end = horizon
     names = {d.id: d.name for d in access.uow.schedules.doctors()}
-    calendar = access.uow.schedules.calendar(*whole_days(start, end - dt.timedelta(seconds=1), access.zone), access.now)
+    calendar = access.uow.schedules.calendar(start, end, access.now)
     result = search(
         calendar,
         access.clinic,

@@ -19,7 +19,6 @@ from booking.attendance import NotNow
 from booking.models import Actor, ActorKind, Appointment, AppointmentEvent, Doctor, Patient, Refusal, Situation
 from booking.ports import UnitOfWork
 from booking.reasons import why_not
-from booking.schedule import whole_days
 
 EVENT_COLUMNS = ("Cuándo", "Qué", "Quién", "De", "A", "Por qué")
 
@@ -137,7 +136,7 @@ def _refused(uow: UnitOfWork, why: Refusal, doctor_id: int, at: dt.datetime, now
         return "el paciente ya tiene otra cita a esa hora"
     if why is Refusal.APPOINTMENT_CHANGED:
         return "ya no está por venir, o cambió mientras tanto"
-    calendar = uow.schedules.calendar(*whole_days(at, at, ZoneInfo(clinic.zone)), now)
+    calendar = uow.schedules.calendar(at, at, now)
     reason = why_not(calendar, clinic, doctor_id, at, now, kind)
     if reason is None:
         return "el horario está ocupado"

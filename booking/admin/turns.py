@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from booking.admin import people
 from booking.admin.views import Json, iso
-from booking.fair_turn import by_turn
+from booking.fair_turn import by_turn, of_the_turn
 from booking.models import Basis
 from booking.ports import UnitOfWork
 
@@ -25,7 +25,8 @@ _SAID = {
 
 def order(uow: UnitOfWork, now: dt.datetime) -> list[Json]:
     """The active doctors, whoever is next first."""
-    names = {d.id: d.name for d in uow.schedules.doctors() if d.active}
+    active = [doctor for doctor in uow.schedules.doctors() if doctor.active]
+    names = {doctor.id: doctor.name for doctor in of_the_turn(active)}
     return [
         {
             "doctor_id": s.doctor_id,

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from pydantic import TypeAdapter
 
+from booking import offers
 from booking.fsm.wishes import being_moved, effective_wish, fits, searched_after, wished_doctor, wished_visit
 from booking.intents import AnyIntent, CancelAppointment, Reading, RescheduleAppointment
 from booking.models import FIRST_VISIT, LIVE, Appointment, Doctor, Patient, Status
-from booking.schedule import whole_days
-from booking.search import SearchResult, search, search_ranges
+from booking.search import SearchResult
 from booking.turn import Turn
 
 _SEARCH = TypeAdapter(SearchResult)
@@ -35,36 +35,18 @@ def find_slots(turn: Turn) -> None:
 
 
 def _search(turn: Turn) -> SearchResult:
-    """Look where the wish points first, further only while that gave too little: three statements at most."""
-    wish, policy, doctor = effective_wish(turn), turn.clinic.policy, wished_doctor(turn)
     moving = being_moved(turn.draft)
-    result = SearchResult()
-    for start, end in search_ranges(wish, turn.clinic, turn.now):
-        since, until = whole_days(start, end, turn.zone)
-        calendar = turn.uow.schedules.calendar(
-            since,
-            until,
-            turn.now,
-            except_conversation=turn.conversation.id,
-            except_appointment=moving.id if moving else None,
-        )
-        doctor_id = next((d.id for d in calendar.doctors if d.name == doctor), None)
-        if doctor and doctor_id is None:
-            return SearchResult()  # asked for by name, and no longer here: nobody else instead
-        result = search(
-            calendar,
-            turn.clinic,
-            wish,
-            turn.now,
-            doctor_id=doctor_id,
-            after=searched_after(turn),
-            kind=moving.kind if moving else wished_visit(turn) or FIRST_VISIT,
-            moving=moving,
-        )
-        bounded = wish is not None and wish.when is not None and wish.when.date_to is not None
-        if len(result.found) >= policy.offer_size or (result.found and (bounded or result.exact)):
-            break
-    return result
+    return offers.find(
+        turn.uow.schedules,
+        turn.clinic,
+        effective_wish(turn),
+        turn.now,
+        doctor=wished_doctor(turn),
+        kind=moving.kind if moving else wished_visit(turn) or FIRST_VISIT,
+        after=searched_after(turn),
+        moving=moving,
+        conversation_id=turn.conversation.id,
+    )
 
 
 def time_of_the_one_meant(intent: AnyIntent) -> Reading | None:

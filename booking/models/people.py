@@ -82,6 +82,7 @@ class Doctor(Frozen):
     specialty: str | None = None
     weight: int = Field(default=1, ge=1)
     active: bool = True
+    by_turn: bool = True  # gets patients who ask for nobody; others only those who ask for them
 
 
 class Patient(Frozen):

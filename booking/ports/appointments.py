@@ -31,8 +31,9 @@ class Appointments(Protocol):
     def tallies(self, doctor_ids: Sequence[int], now: dt.datetime) -> Sequence[Standing]:
         """Count, by doctor; holds that lapsed by `now` do not count. Whoever assigns by it has locked the fair turn.
 
-        The credit of a doctor is the average, by weight, of the live appointments that the other active doctors
+        The credit of a doctor is the average, by weight, of the live appointments that the other doctors of the turn
         have and that this one could not be given: made while this one took no part, or lying in an absence of theirs.
+        Who is not of the turn has none.
         What is over counts for nobody, whether or not anybody said what became of it.
         """
         ...

@@ -60,7 +60,8 @@ class Schedules(Protocol):
     ) -> Calendar:
         """Everything slot arithmetic needs for that range, in as few statements as can be. Busy are live
         appointments and holds that have not lapsed by `now`, by start, but for the holds of that conversation and
-        for that appointment (the one to be moved). Ask for whole local days: daily caps count them."""
+        for that appointment (the one to be moved). Whole local days are covered, all that the half-open range touches
+        and that of its start, and the buffers around them: daily caps count days."""
         ...
 
 
@@ -83,10 +84,17 @@ class Rules(Protocol):
         """Change the clinic's policy. Raises NotFound while there is no clinic."""
         ...
 
-    def add_doctor(self, name: str, specialty: str | None, weight: int, now: dt.datetime) -> Doctor:
-        """A new doctor, without hours, who joins the fair turn at `now`."""
+    def add_doctor(
+        self, name: str, specialty: str | None, weight: int, now: dt.datetime, *, by_turn: bool = True
+    ) -> Doctor:
+        """A new doctor, without hours, who joins the fair turn at `now`, or (`by_turn` False) takes no part in it."""
         ...
 
     def set_active(self, doctor_id: int, active: bool, now: dt.datetime) -> None:
         """A doctor who becomes active joins the fair turn at `now`. Raises NotFound."""
+        ...
+
+    def set_by_turn(self, doctor_id: int, by_turn: bool, now: dt.datetime) -> None:
+        """Whether the doctor gets patients who ask for nobody: takes part in the fair turn from `now` on, or no
+        longer. Raises NotFound."""
         ...

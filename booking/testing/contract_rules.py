@@ -214,6 +214,26 @@ class RulesContract:
         assert list(near.special_days) == []
         assert [(v.doctor_id, v.minutes) for v in calendar.visits] == [(None, 40), (11, 50)]
 
+    def test_who_gets_only_those_who_ask_for_them_has_no_part_in_the_turn(self, begin: UnitOfWorkFactory) -> None:
+        """Neither credit nor a share of what others could not be given; who joins is credited like somebody new."""
+        chat_id = chat(begin)
+        with begin() as uow:
+            uow.rules.set_by_turn(12, False, NOW)
+            uow.commit()
+        for hours, doctor in ((1, 11), (2, 12), (3, 12)):
+            booked(begin, slot(hours), chat_id, doctor=doctor)
+        with begin() as uow:
+            assert [d.id for d in uow.schedules.doctors() if not d.by_turn] == [12]
+            assert [d.by_turn for d in uow.schedules.calendar(NOW, NOW + DAY, NOW).doctors] == [True, False, True]
+            uow.rules.add(Absence(doctor_id=13, start=slot(0).start, end=slot(9).start))
+            assert [s.credit for s in uow.appointments.tallies([11, 12, 13], NOW)] == [0, 0, pytest.approx(1 / 1)]
+            uow.rules.set_by_turn(12, True, NOW + HOUR)
+            assert [s.credit for s in uow.appointments.tallies([11, 12], NOW)] == [0, pytest.approx(2 * 1 / 2)]
+            new = uow.rules.add_doctor("Dra. Nueva", "Dermatología", 1, NOW, by_turn=False)
+            assert (new.by_turn, uow.appointments.tallies([new.id], NOW)[0].credit) == (False, 0)
+            with pytest.raises(NotFound):
+                uow.rules.set_by_turn(999_999, True, NOW)
+
     def test_policy_and_who_works_here(self, begin: UnitOfWorkFactory) -> None:
         with begin() as uow:
             uow.rules.set_policy(Policy(cancel_hours=7))

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from booking.testing.memory_tables import View
 
 _DAY = dt.timedelta(days=1)
+_SHORTEST = dt.timedelta.resolution
 
 
 def folded(name: str) -> str:
@@ -67,12 +68,11 @@ class MemorySchedules:
         except_conversation: int | None = None,
         except_appointment: int | None = None,
     ) -> Calendar:
-        """See the port. Covers the local days that the range touches and the buffer around them, because the
-        daily cap counts days and a buffer reaches back; busy come by start, then doctor."""
+        """See the port. Busy come by start, then doctor."""
         clinic = self.clinic()
         zone = ZoneInfo(clinic.zone)
         first = start.astimezone(zone).date()
-        last = end.astimezone(zone).date()
+        last = (max(start, end - _SHORTEST)).astimezone(zone).date()
         visits = list(self._uow.visits.values())
         buffers = [max(visit.buffer_before, visit.buffer_after) for visit in visits]
         buffer = dt.timedelta(minutes=max([clinic.policy.buffer_minutes, *buffers]))
@@ -167,20 +167,31 @@ class MemoryRules:
             raise NotFound("clinic")
         self._uow.clinics.put(0, clinic.model_copy(update={"policy": policy}))
 
-    def add_doctor(self, name: str, specialty: str | None, weight: int, now: dt.datetime) -> Doctor:
-        doctor = Doctor(id=self._uow.next_id("doctors"), name=name, specialty=specialty, weight=weight)
+    def add_doctor(
+        self, name: str, specialty: str | None, weight: int, now: dt.datetime, *, by_turn: bool = True
+    ) -> Doctor:
+        id = self._uow.next_id("doctors")
+        doctor = Doctor(id=id, name=name, specialty=specialty, weight=weight, by_turn=by_turn)
         self._uow.doctors.put(doctor.id, doctor)
-        self._uow.outside.put(doctor.id, joined((ALWAYS,), now))
+        self._uow.outside.put(doctor.id, joined((ALWAYS,), now) if by_turn else (ALWAYS,))
         return doctor
 
     def set_active(self, doctor_id: int, active: bool, now: dt.datetime) -> None:
+        self._change(doctor_id, now, active=active)
+
+    def set_by_turn(self, doctor_id: int, by_turn: bool, now: dt.datetime) -> None:
+        self._change(doctor_id, now, by_turn=by_turn)
+
+    def _change(self, doctor_id: int, now: dt.datetime, **to: bool) -> None:
         doctor = self._uow.doctors.get(doctor_id)
         if doctor is None:
             raise NotFound(f"doctor {doctor_id}")
-        if doctor.active != active:
-            self._uow.doctors.put(doctor_id, doctor.model_copy(update={"active": active}))
-            before = self._uow.outside.get(doctor_id) or (() if doctor.active else (ALWAYS,))
-            self._uow.outside.put(doctor_id, joined(before, now) if active else left(before, now))
+        changed = doctor.model_copy(update=to)
+        self._uow.doctors.put(doctor_id, changed)
+        took_part, takes_part = doctor.active and doctor.by_turn, changed.active and changed.by_turn
+        if took_part != takes_part:
+            before = self._uow.outside.get(doctor_id) or (() if took_part else (ALWAYS,))
+            self._uow.outside.put(doctor_id, joined(before, now) if takes_part else left(before, now))
 
 
 class MemoryAppointmentEvents:

@@ -35,10 +35,10 @@ def standings(uow: MemoryUnitOfWork, doctor_ids: Sequence[int], now: dt.datetime
     doctors = {doctor.id: doctor for doctor in uow.doctors.values()}
     found = []
     for id in sorted(set(doctor_ids) & set(doctors)):
-        others = {d.id: d.weight for d in doctors.values() if d.active and d.id != id}
+        others = {d.id: d.weight for d in doctors.values() if d.active and d.by_turn and d.id != id}
         missed = sum(row.doctor_id in others and _could_not_have(uow, id, row) for row in live)
         weight = doctors[id].weight
-        credit = weight * missed / sum(others.values()) if others else 0.0
+        credit = weight * missed / sum(others.values()) if others and doctors[id].by_turn else 0.0
         load = sum(row.doctor_id == id for row in live)
         found.append(Standing(doctor_id=id, load=load, weight=weight, credit=credit))
     return found

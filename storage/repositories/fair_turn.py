@@ -31,7 +31,7 @@ def standings(occupied: ColumnElement[bool], now: ColumnElement[dt.datetime]) ->
     missed = (
         select(func.count())
         .select_from(AppointmentRow)
-        .join(other, and_(other.id == AppointmentRow.doctor_id, other.active))
+        .join(other, and_(other.id == AppointmentRow.doctor_id, other.active, other.by_turn))
         .where(
             other.id != DoctorRow.id,
             counts,
@@ -42,7 +42,7 @@ def standings(occupied: ColumnElement[bool], now: ColumnElement[dt.datetime]) ->
     )
     others_weight = (
         select(func.sum(other.weight))
-        .where(other.active, other.id != DoctorRow.id)
+        .where(other.active, other.by_turn, other.id != DoctorRow.id)
         .correlate(DoctorRow)
         .scalar_subquery()
     )
@@ -56,7 +56,7 @@ def standings(occupied: ColumnElement[bool], now: ColumnElement[dt.datetime]) ->
             DoctorRow.id.label("doctor_id"),
             load.label("load"),
             DoctorRow.weight.label("weight"),
-            case((may_have_missed, credit), else_=0.0).label("credit"),
+            case((and_(DoctorRow.by_turn, may_have_missed), credit), else_=0.0).label("credit"),
         )
         .outerjoin(FairTurnRow, FairTurnRow.doctor_id == DoctorRow.id)
         .where(DoctorRow.id.in_(bindparam("doctor_ids", expanding=True)))

@@ -85,22 +85,32 @@ class SqlRules:
         if cast(CursorResult[Any], stored).rowcount == 0:
             raise NotFound("The clinic has not been entered.")
 
-    def add_doctor(self, name: str, specialty: str | None, weight: int, now: dt.datetime) -> Doctor:
-        made = insert(DoctorRow).values(name=name, specialty=specialty, weight=weight, active=True)
+    def add_doctor(
+        self, name: str, specialty: str | None, weight: int, now: dt.datetime, *, by_turn: bool = True
+    ) -> Doctor:
+        made = insert(DoctorRow).values(name=name, specialty=specialty, weight=weight, active=True, by_turn=by_turn)
         row = self._session.scalars(made.returning(DoctorRow)).one()
-        self._session.execute(insert(FairTurnRow).values(doctor_id=row.id, outside=_until(now)))
+        outside = _until(now) if by_turn else MultiRange([Range()])
+        self._session.execute(insert(FairTurnRow).values(doctor_id=row.id, outside=outside))
         return mapping.doctor(row)
 
     def set_active(self, doctor_id: int, active: bool, now: dt.datetime) -> None:
         """Raises NotFound."""
-        known = self._session.scalar(select(DoctorRow.active).where(DoctorRow.id == doctor_id).with_for_update())
-        if known is None:
+        self._change(doctor_id, now, active=active)
+
+    def set_by_turn(self, doctor_id: int, by_turn: bool, now: dt.datetime) -> None:
+        """Raises NotFound."""
+        self._change(doctor_id, now, by_turn=by_turn)
+
+    def _change(self, doctor_id: int, now: dt.datetime, **to: bool) -> None:
+        before = self._session.scalar(select(DoctorRow).where(DoctorRow.id == doctor_id).with_for_update())
+        if before is None:
             raise NotFound(f"Doctor {doctor_id}.")
-        if known == active:
-            return
-        self._session.execute(update(DoctorRow).where(DoctorRow.id == doctor_id).values(active=active))
-        outside = FairTurnRow.outside * _until(now) if active else FairTurnRow.outside + _from(now)
-        self._session.execute(update(FairTurnRow).where(FairTurnRow.doctor_id == doctor_id).values(outside=outside))
+        took_part, doctor = before.active and before.by_turn, mapping.doctor(before).model_copy(update=to)
+        self._session.execute(update(DoctorRow).where(DoctorRow.id == doctor_id).values(**to))
+        if took_part != (takes_part := doctor.active and doctor.by_turn):
+            outside = FairTurnRow.outside * _until(now) if takes_part else FairTurnRow.outside + _from(now)
+            self._session.execute(update(FairTurnRow).where(FairTurnRow.doctor_id == doctor_id).values(outside=outside))
 
 
 def _until(now: dt.datetime) -> MultiRange[dt.datetime]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from typing import Any
+from uuid import UUID
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, SmallInteger
+from sqlalchemy import CheckConstraint, ForeignKey, Index, SmallInteger, func
 from sqlalchemy.dialects.postgresql import TSTZMULTIRANGE
 from sqlalchemy.dialects.postgresql.ranges import MultiRange
 from sqlalchemy.orm import Mapped, mapped_column
@@ -23,6 +24,7 @@ class DoctorRow(Base):
     specialty: Mapped[str | None] = mapped_column("especialidad")
     weight: Mapped[int] = mapped_column("peso")
     active: Mapped[bool] = mapped_column("activo")
+    by_turn: Mapped[bool] = mapped_column("turno_general")
 
 
 class FairTurnRow(Base):
@@ -134,4 +136,6 @@ class ClinicRow(Base):
     opens: Mapped[dt.time] = mapped_column("abre")
     closes: Mapped[dt.time] = mapped_column("cierra")
     policy: Mapped[dict[str, Any]] = mapped_column("politica")
+    rules_version: Mapped[UUID] = mapped_column("version_agenda", server_default=func.gen_random_uuid())
+    """Another one with every change of doctors, weekly hours, recurring blocks and lengths of visits."""
     demo: Mapped[bool]

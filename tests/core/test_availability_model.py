@@ -8,7 +8,6 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 from hypothesis import given, settings
@@ -17,7 +16,6 @@ from hypothesis import strategies as st
 from booking.availability import free_slots
 from booking.models import Busy, Clinic, DateOverride, Doctor, FreeSlot, Opening, Policy, Slot
 from booking.ports import Calendar
-from booking.ranges import Range, intersect, subtract, union
 
 CASES = settings(settings(), max_examples=4 * settings().max_examples)
 MINUTE = dt.timedelta(minutes=1)
@@ -238,24 +236,3 @@ def test_a_limit_takes_the_first_and_a_doctor_takes_a_share(world: World, limit:
     assert free_slots(*arguments, limit=limit) == everything[:limit]
     shares = [(f.slot, 1) for f in free_slots(*arguments, doctor_id=1)]
     assert shares == [(f.slot, 1) for f in everything if 1 in f.doctor_ids]
-
-
-instants = st.integers(0, 40).map(lambda n: dt.datetime(2026, 1, 1, tzinfo=dt.UTC) + n * MINUTE)
-sets = st.lists(st.builds(Range, instants, instants), max_size=6)
-
-
-def minutes_of(ranges: list[Range]) -> set[dt.datetime]:
-    return {m for r in ranges for m in World._between(r.start, r.end)}
-
-
-@CASES
-@given(sets, sets, sets)
-def test_sets_of_ranges_are_sets_of_minutes(a: list[Range], b: list[Range], c: list[Range]) -> None:
-    for result, expected in (
-        (union(a + b), minutes_of(a) | minutes_of(b)),
-        (intersect(a, b, c), minutes_of(a) & minutes_of(b) & minutes_of(c)),
-        (subtract(a, b), minutes_of(a) - minutes_of(b)),
-    ):
-        assert minutes_of(result) == expected
-        assert all(r.start < r.end for r in result)
-        assert all(first.end <= second.start for first, second in pairwise(result))

@@ -171,7 +171,7 @@ def test_search_ranges_are_the_wish_or_its_first_days_and_then_everything() -> N
     assert day.end == dt.datetime(2026, 10, 28, tzinfo=ZONE)
     *soon, last = search_ranges(None, CLINIC, NOW)
     assert [near.start for near in soon] == [NOW + dt.timedelta(hours=1)] * 2
-    assert [near.end - near.start for near in soon] == [DAY, 8 * DAY]
+    assert [near.end - near.start for near in soon] == [DAY / 2, 8 * DAY]
     assert horizon == last
     assert last.end == dt.datetime(2026, 11, 17, tzinfo=ZONE)
     assert search_ranges(on(MONDAY - DAY), CLINIC, NOW) == [last]
