@@ -6,7 +6,6 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-import tests.profiles  # noqa: F401
 from tests.postgres import (  # noqa: F401
     begin,
     database,

@@ -150,6 +150,13 @@ class Acts:
                 appointments.cancel(uow, uow.schedules.clinic(), live[which % len(live)], now, _DESK)
                 uow.commit()
 
+    def ask_the_type_of_visit(self, asked: bool) -> None:
+        """The desk has patients asked for it from now on, or no more."""
+        with self.clinic.begin() as uow:
+            policy = uow.schedules.clinic().policy
+            uow.rules.set_policy(policy.model_copy(update={"ask_visit": asked}))
+            uow.commit()
+
     def give_back(self, who: str) -> None:
         """A chat that a human answers is given back to the bot."""
         if who in self.clinic.conversations and self.clinic.conversation(who).control is Control.HUMAN:

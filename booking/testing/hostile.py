@@ -92,7 +92,9 @@ class Liar:
 
     def understand(self, text: str, context: UnderstandingContext) -> Understanding:
         """A lie. Raises RuntimeError once in forty texts: the port forbids it, and the engine must bear it."""
-        decisions = Decisions(int(text.removeprefix(MARK)) if text.startswith(MARK) else hash_of(text))
+        number = text.removeprefix(MARK)
+        marked = text.startswith(MARK) and number.isdecimal() and number.isascii()
+        decisions = Decisions(int(number) if marked else hash_of(text))
         if decisions.once_in(40):
             raise RuntimeError("the model's client broke")
         count = 1 + (decisions.below(5) if decisions.once_in(3) else 0)

@@ -129,6 +129,9 @@ class Walk:
     def staff_cancel(self, decisions: Decisions) -> None:
         self.acts.cancel_at_the_desk(decisions.below(8))
 
+    def staff_ask_for_visits(self, decisions: Decisions) -> None:
+        self.acts.ask_the_type_of_visit(decisions.once_in(2))
+
     def staff_give_back(self, decisions: Decisions) -> None:
         self.acts.give_back(decisions.one_of(EVERYBODY))
 
@@ -173,6 +176,7 @@ _WEIGHTS: tuple[tuple[Act, int], ...] = (
     (Walk.something_fails, 1),
     (Walk.delivery_runs, 1),
     (Walk.staff_cancel, 1),
+    (Walk.staff_ask_for_visits, 1),
     (Walk.staff_give_back, 1),
 )
 ACTS: tuple[Act, ...] = tuple(act for act, weight in _WEIGHTS for _ in range(weight))

@@ -8,8 +8,8 @@ from sqlalchemy import Engine
 
 from booking.testing.clinic import Clinic
 from booking.testing.machine import BookingStateMachine
+from booking.testing.profiles import a_share
 from tests.engine.on_postgres import postgres_clinic
-from tests.profiles import a_share
 
 
 def test_every_invariant_holds_on_fakes() -> None:

@@ -16,13 +16,13 @@ from booking.ports import IntentExtractor, Passage, UnitOfWork
 from booking.testing.clinic import Clinic
 from booking.testing.memory import MemoryDatabase
 from booking.testing.memory_calendar import MemoryPatients
+from booking.testing.profiles import FIRST_FAILURE, a_share
 from booking.testing.strategies import intents
 from booking.testing.world import clinic_on, memory_clinic
 from storage.seed import seed as entered_on
 from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.engine.on_postgres import emptied
 from tests.engine.two_worlds import SAID_IN_PASSING, A, Life, Move, Says, Step, played, seed
-from tests.profiles import FIRST_FAILURE, a_share
 
 Opens = Callable[[IntentExtractor], Clinic]
 PLAIN = Life(who="Beto", name="Beto Pérez")

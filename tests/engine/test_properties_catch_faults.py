@@ -16,6 +16,7 @@ from booking.models import State
 from booking.testing.clinic import Clinic
 from booking.testing.invariants import INVARIANTS
 from booking.testing.machine import BookingStateMachine
+from booking.testing.profiles import FIRST_FAILURE
 from tests.engine.broken_clinics import (
     Broken,
     EveryMessageIsNew,
@@ -35,7 +36,6 @@ from tests.engine.broken_clinics import (
     without_guard,
     without_write,
 )
-from tests.profiles import FIRST_FAILURE
 
 FAULTS: dict[str, tuple[Broken, str]] = {
     "an offer never goes stale": (

@@ -15,9 +15,9 @@ from sqlalchemy import Engine, text
 
 from booking import holds
 from booking.models import Clinic, Doctor, Hold, Opening, Policy, Slot
+from booking.testing.profiles import PROFILE
 from storage.seed import seed
 from storage.unit_of_work import SqlUnitOfWorkFactory
-from tests.profiles import PROFILE
 from tests.storage.clinic import NOW, chat
 from tests.storage.scramble import Request, confirm, crowd, select
 

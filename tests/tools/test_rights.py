@@ -16,13 +16,13 @@ from booking.intents import AnyIntent, Confirm, Source, UseTool
 from booking.models import Actor, ActorKind, Appointment, Grant, Order, Role, Slot, Status
 from booking.rights import caller_of
 from booking.testing.clinic import Clinic
+from booking.testing.profiles import FIRST_FAILURE, a_share
 from booking.testing.wording import read
 from booking.testing.world import OPENING_DAY, clinic_on, memory_clinic
 from storage.seed import seed as entered_on
 from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.engine.on_postgres import emptied
 from tests.engine.two_worlds import seed
-from tests.profiles import FIRST_FAILURE, a_share
 from tools.catalog import CATALOG, Tool
 from tools.toolbox import Toolbox
 
