@@ -131,7 +131,7 @@ def _may_stay(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: in
 def anew(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: int, now: dt.datetime) -> Hold | None:
     """The slot of the draft's hold, taken as if there were none."""
     hold, moving = _hold_of(draft), _moving(draft)
-    only = (hold.doctor_id,) if draft.doctor or moving else None
+    only = (hold.doctor_id,) if draft.doctor or draft.without or moving else None
     release(uow, hold, conversation_id, to_take_another=True)
     return take(uow, clinic, hold.slot, conversation_id, now, only, kind=visit_of(draft), moving=moving)
 

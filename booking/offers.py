@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Collection
 
 from booking.fair_turn import of_the_turn
 from booking.intents import Reading
@@ -18,6 +19,7 @@ def find(
     now: dt.datetime,
     *,
     doctor: str | None = None,
+    without: Collection[str] = (),
     kind: str = FIRST_VISIT,
     after: dt.datetime | None = None,
     moving: Appointment | None = None,
@@ -25,7 +27,7 @@ def find(
 ) -> SearchResult:
     """Times as wished, else the nearest: where the wish points first, further only while that gave too little, which
     is three statements at most. With the `doctor` of that name, who may no longer be here; else with those whose turn
-    it may be. The conversation's own hold and the appointment it is `moving` are in nobody's way."""
+    it may be, and with none of those called as in `without`. The conversation's own hold and the appointment it is `moving` are in nobody's way."""
     result = SearchResult()
     for start, end in search_ranges(wish, clinic, now):
         calendar = schedules.calendar(
@@ -35,6 +37,8 @@ def find(
             except_conversation=conversation_id,
             except_appointment=moving.id if moving else None,
         )
+        if without:
+            calendar = calendar._replace(doctors=[d for d in calendar.doctors if d.name not in without])
         doctor_id = next((d.id for d in calendar.doctors if d.name == doctor), None)
         if doctor is None:
             calendar = calendar._replace(doctors=of_the_turn(calendar.doctors, moving))

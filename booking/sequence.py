@@ -86,7 +86,7 @@ def _at_once(trigger: Trigger, turn: Turn) -> Trigger:
     """A booking begun with a time is a check of that time: what begins it needs no trigger of its own, and the one
     saved holds the time although there is a name to keep and the notice to give."""
     begins = trigger is Trigger.START_BOOKING and turn.state is State.IDLE
-    timed = isinstance(turn.intent, StartBooking) and turn.intent.when is not None
+    timed = isinstance(turn.intent, StartBooking) and turn.intent.when is not None and not turn.intent.several
     return Trigger.CHECK_AVAILABILITY if begins and timed else trigger
 
 

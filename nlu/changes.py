@@ -18,6 +18,7 @@ from nlu.corrections import speaks_of_it, the_one_made
 from nlu.existing import told
 from nlu.parts import Parts
 from nlu.seeking import availability
+from nlu.several import all_cancelled, is_exchanged
 
 MOVES = re.compile(r"\b(?:cambi|mover|mueve|modific|recorr|pospon)")
 """Words that move what exists."""
@@ -30,8 +31,10 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
     """What "cancel" is about here, and whether the words that ask are enough by themselves."""
     found = parts.first(Act.CANCEL)
     words = parts.words_of(found)
-    if parts.has(Act.MOVE):
-        return [_moved(parts)], False
+    if all_of_them := all_cancelled(parts):
+        return [all_of_them], True
+    if parts.has(Act.MOVE) or (not parts.in_flow and is_exchanged(parts)):
+        return [_moved(parts)], True
     if parts.wish and _WANTS_NONE.search(words) and _RATHER.search(parts.message.flat[found.end - 1 :]):
         return [availability(parts, None)], False  # "no quiero cita el jueves, quiero el viernes"
     if parts.in_flow and _CANNOT_COME.search(words):

@@ -113,6 +113,17 @@ KEEP_IT = _phrases(
 )
 """The same, where nothing is to be changed."""
 
+NOT_CANCELLED = _phrases(
+    """
+    no canceles, no cancele, no cancelen, no la canceles, no la cancele, no la cancelen, no cancelar, no cancelarla, no me la canceles
+    no me canceles, no quiero cancelar, no quiero cancelarla, no quiero que la canceles, no quiero que la cancelen, no la quiero cancelar
+    mejor no la canceles, mejor no canceles, mejor no la cancele, ya no la canceles, ya no quiero cancelar, siempre no la canceles
+    si voy a ir, si voy, si la quiero, mejor si voy, mejor si voy a ir, siempre si voy, siempre si voy a ir, si quiero ir
+    conservala, conservela, quiero conservarla, dejala, dejela, mejor dejala, dejala igual, dejala como esta, dejala asi
+    """
+)
+"""A no where the question is whether to cancel an appointment."""
+
 GREETINGS = _phrases(
     """
     hola, hola hola, buenas, buenos, muy buenas, buen dia, buenos dias, muy buenos dias, buenas tardes, buenas noches

@@ -39,6 +39,7 @@ _REFUSED_AFTER = re.compile(
     r"^ (?:(?:ya |mejor )?no(?: (?:quiero|gracias|porfa|por favor))?(?: ,| $)|no me (?:gust|cae|lat|conv))"
 )
 _INSTEAD = re.compile(r" (?:con|sino|mejor|quiero|prefiero|quisiera)(?: (?:con|a|al|el|la|doctor|doctora))* $")
+_TOO = re.compile(r" (?:y|ni|o|tampoco)(?: (?:con|a|al|el|la|tampoco))* $")
 _NEAR = 90
 """Characters before a doctor that may refuse them."""
 
@@ -51,6 +52,7 @@ class Wanted(NamedTuple):
     tokens: frozenset[int]
     asked: bool  # "con la doctora …", or named first
     refused: bool = False  # "que no sea el doctor …", and nobody else instead
+    not_with: tuple[str, ...] = ()  # those of the clinic's who are refused
 
 
 def wanted(message: Message, doctors: tuple[str, ...]) -> Wanted | None:
@@ -58,18 +60,31 @@ def wanted(message: Message, doctors: tuple[str, ...]) -> Wanted | None:
     where nobody is asked for instead, the answer says no more than that."""
     known = {doctor: _parts(doctor) for doctor in doctors}
     refused: set[int] = set()
+    without: list[str] = []
+    unclear = False  # somebody else is named, neither refused nor asked for
     for index in range(len(message.tokens)):
         if index in refused or not (one := _asked_at(message, index, known)):
             continue
         if is_refused(message, one.tokens):
             refused |= one.tokens
+            without += [one.name] if one.name in known else []
         elif not refused or _INSTEAD.search(_before(message, max(one.tokens))):
             return one._replace(tokens=one.tokens | refused, asked=one.asked or bool(refused))
+        elif _TOO.search(_before(message, index)):
+            refused |= one.tokens
+            without += [one.name] if one.name in known else []
+        else:
+            unclear = True
     anybody = frozenset().union(*known.values()) if known else frozenset()
     for index, token in enumerate(message.tokens):
         if plain(token.raw) in anybody - _SMALL and _REFUSED_BEFORE.search(_before(message, index)):
             refused.add(index)
-    return Wanted(None, frozenset(refused), asked=False, refused=True) if refused else None
+            named = [doctor for doctor, parts in known.items() if plain(token.raw) in parts]
+            without += named if len(named) == 1 else []
+    if not refused:
+        return None
+    not_with = () if unclear else tuple(dict.fromkeys(without))
+    return Wanted(None, frozenset(refused), asked=False, refused=True, not_with=not_with)
 
 
 def _asked_at(message: Message, index: int, known: dict[str, frozenset[str]]) -> Wanted | None:

@@ -30,7 +30,8 @@ _CORRECTED = re.compile(
 )
 _IT_IS = re.compile(r"(?:^| ,|^ no|^ ya) (?:es|seria) ")
 _FOR_SOMEBODY = re.compile(
-    r" (?:para|pa|de parte de|a nombre de|es|seria|sera|cita de|consulta de|paciente es|a|lleva a|revisar a) "
+    r" (?:para|pa|de parte de|a nombre de|es|seria|sera|cita de|consulta de|paciente es|a|lleva a|revisar a"
+    r"|(?:mejor|sino|es|sea|seria) de) "
     rf"(?:{_MI} (?:{RELATIVES_NOUN})|otra persona|alguien mas)(?= )(?: (?:menor|mayor|de [0-9]+ (?:anos?|mes|meses)|que|y|se|llama|llamado|llamada|,)(?= ))*"
 )
 _RELATIVE_NAMED = re.compile(rf" mi (?:{RELATIVES_NOUN}) (?:,? ?se llama|,|es) ")
@@ -48,6 +49,8 @@ _NOT_FOR_ME = re.compile(r"^(?: ,)? no (?:es |seria |la cita es )para (?:mi|mi m
 """ "No es para mí": without its comma it may also say the contrary, so whose it is is asked."""
 _TOLD_TO = re.compile(r"(?:pregunt|consult|avis|coment|platic|dig|dec|habl)\w* $")
 """ "Le pregunto a mi esposo" is about nobody else's appointment."""
+_NOT_HIS = re.compile(r"(?: [^ ,?]+){0,4} no(?: ,| $)")
+""" "A nombre de mi esposo Raúl Toro no": of somebody else."""
 _FOR_ME_BESIDE = re.compile(
     r" (?:(?:ahora|una|otra|cita|consulta|la|es|seria|mejor|y) )*para (?:mi|mi mismo|mi misma|yo)"
     r"(?= (?:,|\?|el|a las|a la|al|hoy|manana|pasado|por|en|este|esta|lunes|martes|miercoles|jueves|viernes|sabado|domingo"
@@ -201,7 +204,9 @@ def _third_party(message: Message, state: State) -> Named | None:
             continue
         flat = message.flat
         matches = [
-            m for m in pattern.finditer(flat) if not _TOLD_TO.search(flat[max(0, m.start() - 20) : m.start() + 1])
+            m
+            for m in pattern.finditer(flat)
+            if not _TOLD_TO.search(flat[max(0, m.start() - 20) : m.start() + 1]) and not _NOT_HIS.match(flat, m.end())
         ]
         if not matches:
             continue

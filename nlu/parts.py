@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from booking.intents import Reading, Shift, When
 from booking.models import State, UnderstandingContext
-from nlu import acts, anchors, choices, doctors, names, specialties, visits
+from nlu import acts, anchors, choices, doctors, names, specialties, unnamed_doctors, visits
 from nlu.acts import Act, Found
 from nlu.closed_phrases import ATTENTION, GREETINGS, HOW_ARE_YOU, LEADS
 from nlu.message import Message
@@ -33,6 +33,7 @@ class Parts:
     named: names.Named | None
     doctor: doctors.Wanted | None
     specialists: tuple[str, ...]  # several doctors of the specialty asked for
+    unnamed: unnamed_doctors.Wanted | None
     visit: visits.Wanted
     wish: Reading | None
     refused: tuple[When, ...]  # times that will not do
@@ -97,9 +98,16 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
         doctor = doctors.Wanted(name, special.tokens, asked=not specialists)
         if doctors.is_refused(message, special.tokens):
             doctor = doctors.Wanted(None, special.tokens, asked=False, refused=True)
+    in_flow = context.state is not State.IDLE
+    unnamed = unnamed_doctors.wanted(message, context.doctors, in_flow=in_flow) if not doctor and not named else None
+    if unnamed and unnamed.bare and context.state not in (State.CUSTOMER_DATA, State.CONFIRM):
+        unnamed = None
+    if unnamed and unnamed.name:
+        doctor = doctors.Wanted(unnamed.name, unnamed.tokens, asked=True)
     visit = visits.wanted(message)
     known = anchors.told(message, context, asked_for)
-    taken = (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set()) | visit.tokens
+    taken = set(unnamed.tokens) if unnamed else set()
+    taken |= (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set()) | visit.tokens
     wish, refused, timed = _wish(message, context, taken | known.tokens)
     wish, timed = anchors.with_anchor(wish, known.anchor), timed | known.tokens
     found = [f for f in asked_for if not named or not _inside(message, f, named.tokens)]
@@ -107,7 +115,7 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     for one in found:
         taken |= set(message.between(one.start, one.end))
     parts = Parts(
-        message, context, found, named, doctor, specialists, visit, wish, refused, taken | timed, timed, aside
+        message, context, found, named, doctor, specialists, unnamed, visit, wish, refused, taken | timed, timed, aside
     )
     _beside_the_offer(parts)
     return parts

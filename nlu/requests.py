@@ -7,7 +7,9 @@ import re
 from booking.intents import (
     AnyIntent,
     AskQuestion,
+    CancelAppointment,
     CheckAvailability,
+    Deny,
     Greet,
     HumanReason,
     ListAppointments,
@@ -25,20 +27,21 @@ from booking.intents import (
     Topic,
 )
 from booking.models import State, UnderstandingContext
-from nlu import alarms, choices
+from nlu import alarms, choices, several
 from nlu.acts import QUESTIONS, TOPICS, Act, Found
 from nlu.changes import MOVES, cancelled, moved
 from nlu.corrections import of_the_one_made
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message
 from nlu.parts import Parts, taken_apart, without_greeting
-from nlu.seeking import availability, start
+from nlu.seeking import HELD, availability, not_with, start
 from nlu.when.words import REFUSING
 
 _THE_OFFERED_ONE = re.compile(r" (?:la|el) (?:opcion |hora |cita )?(?:de las|de la|del) ")
 """ "La de las 4" speaks of what was offered, also when one was already chosen."""
 
 
+_OUTWEIGHS = (RequestHuman, RescheduleAppointment, CancelAppointment, AskQuestion, OptOut, PrivacyRequest)
 _A_NEW_ONE = re.compile(
     r" (?:una|otra|nueva) (?:nueva )?(?:cita|citita|consulta|turno)(?= )| (?:agend|reserv|apart)\w*"
     r"| (?:una|otra) (?:mas|nueva|aparte|adicional|diferente)(?= )"
@@ -50,6 +53,16 @@ def composed(message: Message, context: UnderstandingContext) -> tuple[list[AnyI
     """The intents of a message in the order of handling, the words that no rule took, and whether that is sure."""
     whole = message.text.strip()
     message, hello = without_greeting(message)
+    if (first := several.first_of(message)) is not None:
+        intents, left, _ = _composed(first, context, hello, first.text.strip())
+        if not any(isinstance(intent, _OUTWEIGHS) for intent in intents):
+            return several.of_several(intents, taken_apart(message, context).wish), left, True
+    return _composed(message, context, hello, whole)
+
+
+def _composed(
+    message: Message, context: UnderstandingContext, hello: bool, whole: str
+) -> tuple[list[AnyIntent], tuple[str, ...], bool]:
     parts = taken_apart(message, context)
     main, told = _main(parts, whole)
     intents: list[AnyIntent] = [Greet()] if hello else []
@@ -91,8 +104,8 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [OptOut()], True
     if parts.has(Act.RECALL):
         return [Recall(query=text)], True
-    if parts.doctor and parts.doctor.refused:  # nothing is held until they say with whom
-        return [AskQuestion(query=text, topic=Topic.DOCTORS)], True
+    if whom := _with_whom_else(parts, text):
+        return whom, True
     if parts.has(Act.CANCEL) and not parts.has(*QUESTIONS):
         return cancelled(parts)
     if parts.has(Act.MOVE):
@@ -110,6 +123,22 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     if parts.specialists:  # they are told who these are
         return [AskQuestion(query=text, topic=Topic.DOCTORS)], True
     return _booking(parts), False
+
+
+def _with_whom_else(parts: Parts, text: str) -> list[AnyIntent]:
+    """What comes of a doctor who is refused, or asked for without a name. Where nobody knows who is meant they are told
+    who there is, and what a yes would do is withdrawn."""
+    unnamed = parts.unnamed
+    refused = parts.doctor is not None and parts.doctor.refused
+    if not refused and unnamed is None:
+        return []
+    known = bool(not_with(parts)) or (unnamed is not None and unnamed.another and parts.context.state in HELD)
+    if known and not parts.has(Act.CANCEL, Act.MOVE):
+        return [availability(parts, None) if parts.in_flow else start(parts)]
+    if refused or (unnamed and not unnamed.name and not parts.has(Act.MOVE, Act.CANCEL)):
+        withdrawn = [Deny()] if parts.context.state is State.CONFIRM else []
+        return [AskQuestion(query=text, topic=Topic.DOCTORS), *withdrawn]
+    return []
 
 
 def _question(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
@@ -141,6 +170,8 @@ def _wishes_beside(parts: Parts) -> bool:
 def _booking(parts: Parts) -> list[AnyIntent]:
     """Choosing, asking for times, or beginning to."""
     context = parts.context
+    if choices.may_choose(parts.message, context) and (first := several.first_chosen(parts)):
+        return [SelectSlot(option=first), StartBooking(several=True)]
     if context.picking and _A_NEW_ONE.search(parts.message.flat):
         return [start(parts)]
     number = _chosen_beside(parts)

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from booking.intents import CheckAvailability, Shift, StartBooking
+from booking.models import State
 from nlu.parts import Parts
+
+HELD = (State.CUSTOMER_DATA, State.CONFIRM)
+"""Where a doctor's time is held: "another doctor" is another than that one."""
 
 
 def availability(parts: Parts, shift: Shift | None) -> CheckAvailability:
@@ -16,10 +20,20 @@ def availability(parts: Parts, shift: Shift | None) -> CheckAvailability:
         shift=shift if wish is None or keeps else None,
         doctor=parts.doctor.name if parts.doctor else None,
         anyone=parts.visit.anyone,
+        not_with=not_with(parts),
+        another=bool(parts.unnamed and parts.unnamed.another and parts.context.state in HELD),
         visit=parts.visit.visit,
     )
 
 
 def start(parts: Parts) -> StartBooking:
-    doctor = parts.doctor.name if parts.doctor else None
-    return StartBooking(when=parts.sought, doctor=doctor, anyone=parts.visit.anyone, visit=parts.visit.visit)
+    doctor, visit = parts.doctor.name if parts.doctor else None, parts.visit
+    return StartBooking(
+        when=parts.sought, doctor=doctor, anyone=visit.anyone, not_with=not_with(parts), visit=visit.visit
+    )
+
+
+def not_with(parts: Parts) -> tuple[str, ...]:
+    """The doctors who are refused."""
+    named = parts.doctor.not_with if parts.doctor else ()
+    return named or (parts.unnamed.not_with if parts.unnamed else ())

@@ -20,6 +20,7 @@ from booking.intents import (
     SelectSlot,
     Smalltalk,
     Source,
+    StartBooking,
     Thank,
     Understanding,
     Unknown,
@@ -62,6 +63,13 @@ _ALSO = re.compile(
 _OUTWEIGHS = frozenset(
     {Act.EMERGENCY, Act.EPISODE, Act.URGENCY, Act.HUMAN, Act.LATE, Act.CANCEL, Act.MOVE, Act.OPT_OUT, Act.PRIVACY}
 )
+
+
+_CHANGES = re.compile(
+    r" (?:no|mejor|pero|sino|otr[ao]s?|cambi\w+|diferentes?|distint[ao]s?|equivoc\w+|error|mal|falta\w*|menos|excepto"
+    r"|salvo|en vez|en lugar|prefier\w+|preferi\w*|queria|espera|espere|aguanta|todavia|aun)(?= )"
+)
+"""What changes something, or may: with it, what is not understood leaves no proposal that a later yes could answer."""
 
 
 class Parse(NamedTuple):
@@ -137,6 +145,8 @@ def _read(text: str, context: UnderstandingContext) -> Parse:
         if (found := rule(message, context)) is not None:
             return found
     intents, leftovers, sure = composed(message, context)
+    if not intents and context.state is State.CONFIRM and _CHANGES.search(message.flat):
+        return Parse((Unknown(doubt=True),), leftovers=leftovers)
     if not intents:
         return Parse((Unknown(),), sure=False, leftovers=leftovers)
     return Parse(tuple(intents)[:MOST_INTENTS], sure, leftovers)
@@ -232,12 +242,12 @@ def _name(message: Message, context: UnderstandingContext) -> Parse | None:
 
 
 def _second_order(message: Message, context: UnderstandingContext) -> Parse | None:
-    """ "Sí, y también otra para mi mamá": two orders. Neither replaces the proposal, which is shown again."""
+    """ "Sí, y también otra para mi mamá": two orders. The second is for later, and the proposal is shown again."""
     if context.state is not State.CONFIRM or any(found.act in _OUTWEIGHS for found in acts.find(message)):
         return None
     words = message.words
     agreed = (n for n in range(1, min(len(words), yes_no.MOST_WORDS)) if yes_no.says_yes(words[:n]))
-    return Parse((Unknown(),)) if any(_ALSO.match(" ".join(words[n:])) for n in agreed) else None
+    return Parse((StartBooking(several=True),)) if any(_ALSO.match(" ".join(words[n:])) for n in agreed) else None
 
 
 RULES: tuple[Rule, ...] = (_nothing, _consent, _picked, _answer, _choice, _talk, _aside, _foreign, _name, _second_order)

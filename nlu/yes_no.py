@@ -16,6 +16,7 @@ from nlu.closed_phrases import (
     LEADS,
     NO,
     NO_EMOJI,
+    NOT_CANCELLED,
     OPENERS,
     PLEASED_EMOJI,
     POLITE,
@@ -42,6 +43,9 @@ def answer(message: Message, state: State, purpose: Purpose | None = None) -> An
         return _by_emoji(message, state)
     if state is State.CONFIRM and purpose is Purpose.CANCEL and made_of(message.words, CANCEL_IT, _YES_BEFORE, POLITE):
         return Confirm()
+    keeps = made_of(message.words, NOT_CANCELLED, _BEFORE | NO, POLITE)
+    if state is State.CONFIRM and purpose is Purpose.CANCEL and keeps:
+        return Deny()
     if state is State.IDLE and says(message, GIVEN_BACK):
         return CancelAppointment()
     if state is State.IDLE and _acknowledges(message):

@@ -18,6 +18,7 @@ from booking.fsm.wishes import fits, wished_visit
 from booking.holds import visit_of
 from booking.intents import (
     AskQuestion,
+    CancelAppointment,
     CheckAvailability,
     HumanReason,
     OptOut,
@@ -55,11 +56,14 @@ class Facts:
     yes_is_bound: bool  # the yes answers the proposal that was on screen
     misses: int  # 0 to 3
     why: UnknownWhy | None
+    doubt: bool  # what was not understood says no, or changes something
     answer: AnswerIs
     appointments: AppointmentsAre
     purpose: Purpose | None  # of the draft
     picking: bool  # several appointments are listed, one is to be picked
     picked: bool  # the message picks one of them
+    several: bool  # appointments are to be made, or cancelled
+    another_doctor: bool  # than the one whose time is held is asked for
     unsure: bool  # whether that is to be moved, or another one made
     too_late: bool  # the one meant is inside the clinic's cancellation window
     reason: HumanReason | None  # why a human is asked for
@@ -224,7 +228,8 @@ def _says_else(turn: Turn) -> bool:
         return True
     if not isinstance(intent, StartBooking | CheckAvailability):
         return False
-    return bool(intent.doctor or intent.anyone or intent.visit)
+    another = isinstance(intent, CheckAvailability) and intent.another
+    return bool(intent.doctor or intent.anyone or intent.not_with or another or intent.visit)
 
 
 def _visit_open(turn: Turn) -> bool:
@@ -249,10 +254,6 @@ def _only_note(turn: Turn) -> bool:
     return _brings_note(turn) and intent == ProvideCustomerData(reason=getattr(intent, "reason", None))
 
 
-def _why(turn: Turn) -> UnknownWhy | None:
-    return turn.intent.why if isinstance(turn.intent, Unknown) else None
-
-
 def _reason(turn: Turn) -> HumanReason | None:
     return turn.intent.reason if isinstance(turn.intent, RequestHuman) else None
 
@@ -272,12 +273,15 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "gives_name": _gives_name,
     "yes_is_bound": _bound,
     "misses": lambda turn: min(turn.conversation.misses, 3),
-    "why": _why,
+    "why": lambda turn: turn.intent.why if isinstance(turn.intent, Unknown) else None,
+    "doubt": lambda turn: isinstance(turn.intent, Unknown) and turn.intent.doubt,
     "answer": _answer,
     "appointments": _how_many,
     "purpose": lambda turn: turn.conversation.draft.purpose if turn.conversation.draft else None,
     "picking": lambda turn: bool(turn.draft.choices),
     "picked": lambda turn: picked(turn) is not None,
+    "several": lambda turn: isinstance(turn.intent, StartBooking | CancelAppointment) and turn.intent.several,
+    "another_doctor": lambda turn: isinstance(turn.intent, CheckAvailability) and turn.intent.another,
     "unsure": lambda turn: isinstance(turn.intent, RescheduleAppointment) and turn.intent.unsure,
     "too_late": _too_late,
     "reason": _reason,

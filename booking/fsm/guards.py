@@ -132,6 +132,11 @@ def fourth_miss(facts: Facts) -> bool:
     return facts.misses >= 3
 
 
+def in_doubt(facts: Facts) -> bool:
+    """it says no, or changes something, nobody knows what"""
+    return facts.doubt
+
+
 def is_media(facts: Facts) -> bool:
     """a picture, document or other thing we cannot read"""
     return facts.why is UnknownWhy.MEDIA
@@ -195,6 +200,16 @@ def picking(facts: Facts) -> bool:
 def one_picked(facts: Facts) -> bool:
     """the message picks one of the appointments listed"""
     return facts.picked
+
+
+def another_doctor(facts: Facts) -> bool:
+    """another doctor is asked for than the one whose time is held"""
+    return facts.another_doctor
+
+
+def several(facts: Facts) -> bool:
+    """several appointments are to be made, or cancelled"""
+    return facts.several
 
 
 def maybe_another(facts: Facts) -> bool:

@@ -23,7 +23,7 @@ def hold_slot(turn: Turn) -> Outcome:
     if choice is None:
         raise ValueError("nothing offered was chosen")
     _release(turn, to_take_another=True)
-    only = choice.doctor_ids if turn.draft.doctor else None
+    only = choice.doctor_ids if turn.draft.doctor or turn.draft.without else None
     draft, chat_id, kind = turn.draft, turn.conversation.id, holds.visit_of(turn.draft)
     hold = turn.journal.ask(
         "hold",

@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from pydantic import TypeAdapter
 
 from booking import offers
-from booking.fsm.wishes import being_moved, effective_wish, fits, searched_after, wished_doctor, wished_visit
+from booking.fsm.wishes import (
+    being_moved,
+    effective_wish,
+    fits,
+    refused_doctors,
+    searched_after,
+    wished_doctor,
+    wished_visit,
+)
 from booking.intents import AnyIntent, CancelAppointment, Reading, RescheduleAppointment
 from booking.models import FIRST_VISIT, LIVE, Appointment, Doctor, Patient, Status
 from booking.search import SearchResult
@@ -42,6 +50,7 @@ def _search(turn: Turn) -> SearchResult:
         effective_wish(turn),
         turn.now,
         doctor=wished_doctor(turn),
+        without=refused_doctors(turn),
         kind=moving.kind if moving else wished_visit(turn) or FIRST_VISIT,
         after=searched_after(turn),
         moving=moving,

@@ -1,5 +1,5 @@
-"""THE table: with `staff_rows` the only place that names a destination. Read it from top to bottom; the first row
-that fits acts.
+"""THE table: with `staff_rows` and `missed_rows` the only place that names a destination. Read it from top to bottom;
+the first row that fits acts.
 
 Every state and intent ends in a row without guards, so nothing is ever left unanswered but for human control
 and opt-out. `machine.check` refuses to import a table that breaks this.
@@ -8,6 +8,7 @@ and opt-out. `machine.check` refuses to import a table that breaks this.
 from __future__ import annotations
 
 from booking.fsm.guards import (
+    another_doctor,
     appointments_found,
     brings_note,
     cancelling,
@@ -15,14 +16,9 @@ from booking.fsm.guards import (
     choice_offered,
     exact_time_free,
     for_another,
-    fourth_miss,
     holding,
     in_documents,
-    is_foreign,
-    is_media,
-    is_stale_tap,
     is_urgent,
-    is_voice,
     maybe_another,
     moving,
     name_given,
@@ -40,7 +36,7 @@ from booking.fsm.guards import (
     running_late,
     same_visit,
     says_what,
-    third_miss,
+    several,
     times_found,
     too_late,
     under_human,
@@ -52,6 +48,7 @@ from booking.fsm.guards import (
 )
 from booking.fsm.holding import hold_slot, release_hold, renew_hold
 from booking.fsm.lookups import search_documents
+from booking.fsm.missed_rows import MISSED_ROWS
 from booking.fsm.patient import keep_data, keep_note, remember_name
 from booking.fsm.reads import find_appointments, find_doctors, find_slots
 from booking.fsm.row import Row
@@ -64,7 +61,6 @@ from booking.fsm.writes import (
     call_for_help,
     cancel_appointment,
     clear_draft,
-    count_miss,
     drop_offer,
     hand_over,
     keep_wish,
@@ -78,6 +74,7 @@ from booking.fsm.writes import (
     propose,
     record_notice,
     record_opt_out,
+    refuse_doctor,
     take_back,
     tell_staff_of_delay,
     tell_staff_of_privacy,
@@ -128,15 +125,23 @@ TABLE: tuple[Row, ...] = (
     Row((T.RESUME,), YES_NO, (moving,), writes=(propose,), reply=R.MOVE_PROPOSAL),
     Row((T.RESUME,), YES_NO, (), writes=(propose,), reply=R.PROPOSAL),
     # Looking for a time. check_availability stays in SLOT_SELECTION: it offers, it never decides.
+    Row((T.START_BOOKING,), IDLE, (several,), State.SLOT_SELECTION,
+        writes=(begin_draft,), reply=R.ONE_BY_ONE, then=T.CHECK_AVAILABILITY),
     Row((T.START_BOOKING,), IDLE, (), State.SLOT_SELECTION, writes=(begin_draft,), then=T.CHECK_AVAILABILITY),
     Row((T.START_BOOKING,), SLOTS, (picking,), writes=(begin_draft,), then=T.CHECK_AVAILABILITY),
+    Row((T.START_BOOKING,), SLOTS, (several,), reply=R.ONE_BY_ONE, then=T.CHECK_AVAILABILITY),
     Row((T.START_BOOKING,), SLOTS, (), then=T.CHECK_AVAILABILITY),
+    Row((T.START_BOOKING,), CHOSEN, (several,), reply=R.ONE_BY_ONE, then=T.RESUME),
     Row((T.START_BOOKING,), CHOSEN, (says_what,), then=T.CHECK_AVAILABILITY),
     Row((T.START_BOOKING,), CHOSEN, (), then=T.RESUME),
     Row((T.CHECK_AVAILABILITY,), CHOSEN, (same_visit,), writes=(keep_wish,), then=T.RESUME),
     Row(
         (T.CHECK_AVAILABILITY,), CHOSEN, (cancelling,), State.SLOT_SELECTION,
         writes=(move_instead,), then=T.CHECK_AVAILABILITY,
+    ),
+    Row(
+        (T.CHECK_AVAILABILITY,), CHOSEN, (another_doctor,), State.SLOT_SELECTION,
+        reads=(find_doctors,), writes=(refuse_doctor, release_hold), then=T.CHECK_AVAILABILITY,
     ),
     Row(
         (T.CHECK_AVAILABILITY,), CHOSEN, (), State.SLOT_SELECTION,
@@ -247,6 +252,8 @@ TABLE: tuple[Row, ...] = (
     Row((T.RESCHEDULE_APPOINTMENT,), IDLE, (one_found, too_late), reads=(find_appointments,), reply=R.TOO_LATE),
     Row((T.RESCHEDULE_APPOINTMENT,), IDLE, (one_found,), State.SLOT_SELECTION,
         reads=(find_appointments,), writes=(pick_appointment,), then=T.CHECK_AVAILABILITY),
+    Row((T.CANCEL_APPOINTMENT,), IDLE, (several, appointments_found), State.SLOT_SELECTION,
+        reads=(find_appointments,), writes=(list_choices,), reply=R.WHICH_FIRST),
     Row(CHANGES, IDLE, (appointments_found,), State.SLOT_SELECTION,
         reads=(find_appointments,), writes=(list_choices,), reply=R.WHICH_APPOINTMENT),
     Row((T.CANCEL_APPOINTMENT,), IDLE, (), reads=(find_appointments,), reply=R.NO_APPOINTMENTS),
@@ -280,17 +287,5 @@ TABLE: tuple[Row, ...] = (
     Row((T.PRIVACY_REQUEST,), IDLE, (), writes=(tell_staff_of_privacy,), reply=R.PRIVACY_REQUESTED),
     Row((T.PRIVACY_REQUEST,), FLOW, (), writes=(tell_staff_of_privacy,),
         reply=R.PRIVACY_REQUESTED, then=T.RESUME),
-    # What was not understood: said once with the question again, then buttons, then a human.
-    Row((T.UNKNOWN,), IDLE, (is_media,), reply=R.MEDIA),
-    Row((T.UNKNOWN,), FLOW, (is_media,), reply=R.MEDIA, then=T.RESUME),
-    Row((T.UNKNOWN,), IDLE, (is_voice,), reply=R.VOICE),
-    Row((T.UNKNOWN,), FLOW, (is_voice,), reply=R.VOICE, then=T.RESUME),
-    Row((T.UNKNOWN,), IDLE, (is_foreign,), reply=R.LANGUAGE),
-    Row((T.UNKNOWN,), FLOW, (is_foreign,), reply=R.LANGUAGE, then=T.RESUME),
-    Row((T.UNKNOWN,), ALL, (is_stale_tap,), reply=R.STALE_TAP, then=T.RESUME),
-    Row((T.UNKNOWN, T.USE_TOOL), ALL, (fourth_miss,), then=T.REQUEST_HUMAN),
-    Row((T.UNKNOWN, T.USE_TOOL), YES_NO, (third_miss,), writes=(count_miss, withdraw_proposal), reply=R.HELP),
-    Row((T.UNKNOWN, T.USE_TOOL), ALL, (third_miss,), writes=(count_miss,), reply=R.HELP),
-    Row((T.UNKNOWN, T.USE_TOOL), IDLE, (), writes=(count_miss,), reply=R.NOT_UNDERSTOOD),
-    Row((T.UNKNOWN, T.USE_TOOL), FLOW, (), writes=(count_miss,), reply=R.NOT_UNDERSTOOD, then=T.RESUME),
+    *MISSED_ROWS,
 )  # fmt: skip

@@ -9,6 +9,9 @@ from booking.intents import Anchor, CheckAvailability, Reading, RescheduleAppoin
 from booking.models import Appointment, Draft, Offer, Purpose, Slot
 from booking.turn import Turn
 
+AS_IT_IS = Reading(anchor=Anchor(same_day=True, same_time=True))
+"""The time that is known, wished for again."""
+
 
 def effective_wish(turn: Turn) -> Reading | None:
     """The wish to search by, or None for "as soon as possible"."""
@@ -76,10 +79,18 @@ def searched_after(turn: Turn) -> dt.datetime | None:
 
 def wished_doctor(turn: Turn) -> str | None:
     """The doctor asked for, now or before, by the clinic's spelling of the name; None: whoever is free."""
-    intent = turn.intent
+    intent, before = turn.intent, turn.draft.doctor
     if not isinstance(intent, StartBooking | CheckAvailability):
-        return turn.draft.doctor
-    return intent.doctor or (None if intent.anyone else turn.draft.doctor)
+        return before
+    return intent.doctor or (None if intent.anyone or before in intent.not_with else before)
+
+
+def refused_doctors(turn: Turn) -> tuple[str, ...]:
+    """The doctors who will not do, by now."""
+    intent, before = turn.intent, turn.draft.without
+    if not isinstance(intent, StartBooking | CheckAvailability):
+        return before
+    return tuple(name for name in dict.fromkeys((*before, *intent.not_with)) if name != intent.doctor)
 
 
 def wished_visit(turn: Turn) -> str | None:

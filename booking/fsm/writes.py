@@ -13,7 +13,7 @@ from booking.fsm.outcomes import DONE, Outcome, Refused
 from booking.fsm.reads import find_doctors
 from booking.fsm.triggers import Trigger
 from booking.fsm.waiting import leave
-from booking.fsm.wishes import anchored, effective_wish, wished_doctor, wished_visit
+from booking.fsm.wishes import AS_IT_IS, anchored, effective_wish, refused_doctors, wished_doctor, wished_visit
 from booking.intents import CancelAppointment, RescheduleAppointment, SelectSlot
 from booking.models import Appointment, Control, Draft, Hold, Made, Offer, Proposal, Purpose, Refusal
 from booking.turn import Turn
@@ -34,13 +34,23 @@ def begin_draft(turn: Turn) -> Outcome:
 
 def open_draft(turn: Turn) -> Outcome:
     """begin a draft if there is none, with the doctor and the type of visit asked for"""
-    turn.change_draft(doctor=wished_doctor(turn), kind=wished_visit(turn))
+    turn.change_draft(doctor=wished_doctor(turn), without=refused_doctors(turn), kind=wished_visit(turn))
     return DONE
 
 
 def keep_wish(turn: Turn) -> Outcome:
     """keep what is wished for, to look for it later"""
-    turn.change_draft(wish=effective_wish(turn), doctor=wished_doctor(turn), kind=wished_visit(turn))
+    turn.change_draft(wish=effective_wish(turn))
+    return open_draft(turn)
+
+
+def refuse_doctor(turn: Turn) -> Outcome:
+    """remember that the doctor whose time is held will not do, and look for that time with another"""
+    hold, names = turn.draft.hold, {d.id: d.name for d in turn.found.doctors or ()}
+    held = names.get(hold.doctor_id) if hold else None
+    refused = dict.fromkeys(name for name in (*turn.draft.without, turn.draft.doctor, held) if name)
+    wish = anchored(AS_IT_IS, hold.slot, turn.zone) if hold else turn.draft.wish
+    turn.change_draft(doctor=None, without=tuple(refused), wish=wish)
     return DONE
 
 

@@ -40,23 +40,28 @@ class VisitType(StrEnum):
 
 class StartBooking(Frozen):
     """Wants an appointment, possibly saying for when, with whom, or of which type. `anyone`: with whoever is free,
-    whomever they asked for before."""
+    whomever they asked for before; `not_with`: but none of these. `several` are wanted: this says the first."""
 
     kind: Literal["start_booking"] = "start_booking"
     when: Reading | None = None
+    several: bool = False
     doctor: str | None = None
     anyone: bool = False
+    not_with: tuple[str, ...] = ()
     visit: VisitType | None = None
 
 
 class CheckAvailability(Frozen):
-    """Asks which times are free. A clock time in it is a wish, never a choice."""
+    """Asks which times are free. A clock time in it is a wish, never a choice. `another`: with another doctor than the
+    one whose time is held."""
 
     kind: Literal["check_availability"] = "check_availability"
     when: Reading | None = None
     shift: Shift | None = None
     doctor: str | None = None
     anyone: bool = False
+    not_with: tuple[str, ...] = ()
+    another: bool = False
     visit: VisitType | None = None
 
 
@@ -113,10 +118,11 @@ class CancelBooking(Frozen):
 
 
 class CancelAppointment(Frozen):
-    """Wants to cancel an appointment that exists."""
+    """Wants to cancel an appointment that exists, or `several` of them."""
 
     kind: Literal["cancel_appointment"] = "cancel_appointment"
     when: Reading | None = None
+    several: bool = False
 
 
 class RescheduleAppointment(Frozen):
@@ -203,8 +209,11 @@ class UnknownWhy(StrEnum):
 
 
 class Unknown(Frozen):
+    """`doubt`: it says no, or changes something: nobody knows what, but it is no answer to what was proposed."""
+
     kind: Literal["unknown"] = "unknown"
     why: UnknownWhy = UnknownWhy.NOT_UNDERSTOOD
+    doubt: bool = False
 
 
 AnyIntent = (

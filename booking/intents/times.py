@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from enum import StrEnum
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 
 class Frozen(BaseModel):
@@ -51,7 +51,7 @@ class Anchor(Frozen):
     same_day: bool = False
     same_time: bool = False
     side: Side | None = None
-    minutes: int = 0
+    minutes: int = Field(default=0, ge=-1440, le=1440)
 
 
 class Reading(Frozen):

@@ -103,6 +103,7 @@ class Draft(Frozen):
     patients: tuple[Patient, ...] = ()  # whose they are, where that tells them apart
     wish: Reading | None = None
     doctor: str | None = None  # asked for by name, as the clinic writes it
+    without: tuple[str, ...] = ()  # doctors who will not do
     kind: str | None = None  # type of the visit, where it was said
     name: str | None = None
     for_other: bool = False

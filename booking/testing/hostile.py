@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from booking.intents import (
+    Anchor,
     AnyIntent,
     CancelAppointment,
     CheckAvailability,
@@ -21,6 +22,7 @@ from booking.intents import (
     Reading,
     RescheduleAppointment,
     SelectSlot,
+    Side,
     Source,
     StartBooking,
     Understanding,
@@ -57,6 +59,7 @@ _NOISE = ("", " ", "\x00", "{0}", "¿?", "\ud83d\ude00".encode("utf-16", "surrog
 _LIES: dict[str, tuple[Any, ...]] = {
     "name": _NAMES,
     "doctor": ("Dra. Uno", "Dr. Dos", "Dr. Nadie", "{doctor}"),
+    "not_with": ((), ("Dra. Uno",), ("Dr. Nadie", ""), ("Dra. Uno", "Dr. Dos")),
     "instead_of": ("Ruiz", "Nadie", ""),
     "option": (1, 1, 2, 3, 4, 10, 10**9),
     "tool": ("cancelar_cita_medica", "alta_personal", "", "{tool}"),
@@ -149,6 +152,14 @@ def reading(decisions: Decisions, today: dt.date) -> Reading | None:
         case 2:
             several = tuple(when(decisions, today) for _ in range(decisions.below(5)))
             return Reading(candidates=several, ambiguous=decisions.once_in(2), alternatives=decisions.once_in(2))
+        case 4:
+            anchor = Anchor(
+                same_day=decisions.once_in(2),
+                same_time=decisions.once_in(2),
+                side=decisions.one_of((None, *Side)),
+                minutes=decisions.one_of((0, 30, -1440, 1440)),
+            )
+            return Reading(when=decisions.one_of((None, when(decisions, today))), anchor=anchor)
         case 3:
             return Reading(when=when(decisions, today), ambiguous=True, problem=decisions.one_of((None, *Problem)))
         case _:

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from booking.fsm.table import TABLE
 from booking.fsm.triggers import Trigger
-from booking.intents import AnyIntent, Problem, Reading, UseTool, When
+from booking.intents import Anchor, AnyIntent, Problem, Reading, UseTool, When
 from booking.models import Doctor, Opening, Patient, Slot, State
 from booking.testing.fields import INTENTS, Field, fields_of
 from booking.testing.tool_requests import REQUESTS
@@ -58,6 +58,7 @@ def readings() -> st.SearchStrategy[Reading]:
         several.map(lambda both: Reading(candidates=both, alternatives=True)),
         st.sampled_from(Problem).map(lambda problem: Reading(problem=problem)),
         st.just(Reading()),
+        st.builds(Reading, when=st.none() | whens(), anchor=st.builds(Anchor, minutes=st.integers(-120, 120))),
     )
 
 
@@ -75,8 +76,9 @@ def _said(field: Field) -> st.SearchStrategy[Any]:
         "reason": st.sampled_from(["soy alérgica a la penicilina", "{note}"]),
         "query": st.just("¿?"),
         "option": st.integers(1, 12),
+        "not_with": st.sampled_from([(), ("Dra. Uno",), ("Dra. Uno", "Dr. Nadie")]),
     }
-    if field.name in named and field.type in (str, int):
+    if field.name in named and field.type in (str, int, tuple[str, ...]):
         said = named[field.name]
     elif field.type is bool:
         said = st.booleans()

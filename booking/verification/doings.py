@@ -17,6 +17,7 @@ from booking.intents import (
     RescheduleAppointment,
     SelectSlot,
     StartBooking,
+    Unknown,
 )
 from booking.models import Control, Draft, Purpose, Slot, State
 from booking.verification.firing import Taken
@@ -44,6 +45,14 @@ def nothing_without_a_yes(case: Case) -> None:
     for made in case.made("book", "move"):
         assert draft.hold is not None, f"{asked} without a time"
         assert made.slot == draft.hold.slot, "another time than the one shown"
+
+
+def a_doubt_leaves_no_proposal(case: Case) -> None:
+    """After what was not understood, but says no or changes something, no yes does what was proposed before"""
+    said = case.alone
+    if isinstance(said, Unknown) and said.doubt:
+        draft = case.after.conversation.draft
+        assert draft is None or draft.proposal is None, "a yes would still do it"
 
 
 def one_change_at_most(case: Case) -> None:
@@ -74,6 +83,9 @@ def _fresh_offer(case: Case) -> set[Slot]:
 def _named_a_clock_time(case: Case) -> bool:
     draft = case.before.conversation.draft
     said = [getattr(i, "when", None) for i in case.input.intents]
+    another = any(isinstance(i, CheckAvailability) and i.another for i in case.input.intents)
+    if another and draft is not None and draft.hold is not None:
+        return True  # the hour that was held, with another doctor
     wishes = [w for w in (*said, draft.wish if draft else None) if w is not None]
     return any(w.when is not None and w.when.exact for w in wishes)
 
@@ -119,6 +131,8 @@ def asking_for_times_looks(case: Case) -> None:
     if len(case.input.intents) > 1 or case.silenced:
         return
     draft = None if case.dropped else case.before.conversation.draft
+    if isinstance(intent, StartBooking) and intent.several and draft is not None:
+        return  # the one under way comes first
     if isinstance(intent, CheckAvailability | StartBooking) and not (draft and draft.choices):
         reading = intent.when
         says = reading is not None or (isinstance(intent, CheckAvailability) and intent.shift is not None)

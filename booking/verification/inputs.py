@@ -132,6 +132,10 @@ SAID: tuple[Input, ...] = (
     Input("cambia mi cita de ese día", (RescheduleAppointment(of=MY_DAY),)),
     Input("cambia mi cita de otro día", (RescheduleAppointment(of=DAY),)),
     Input("cambia mi cita, con la Dra. Uno", (RescheduleAppointment(doctor="Dra. Uno"),)),
+    Input("con quien sea menos la Dra. Uno", (CheckAvailability(not_with=("Dra. Uno",)),)),
+    Input("con otro doctor", (CheckAvailability(another=True),)),
+    Input("quiero dos citas, una ese día", (StartBooking(when=DAY, several=True),)),
+    Input("cancela todas mis citas", (CancelAppointment(several=True),)),
     Input("mejor ese día, u otra cita", (RescheduleAppointment(when=DAY, unsure=True),)),
     Input("cambia mi cita, con quien sea", (RescheduleAppointment(anyone=True),)),
     Input("mis citas", (ListAppointments(),)),
@@ -151,6 +155,7 @@ SAID: tuple[Input, ...] = (
     Input("ALTA", (OptOut(undo=True),)),
     Input("privacidad", (PrivacyRequest(),)),
     *(Input(f"({why.value})", (Unknown(why=why),)) for why in UnknownWhy),
+    Input("(que no, o algo así)", (Unknown(doubt=True),)),
     # several things at once
     Input("(dos herramientas)", (UseTool(tool="x"), UseTool(tool="y"))),
     Input("hola, soy Ana Ruiz, ese día a esa hora", (Greet(), _NAME, CheckAvailability(when=CLOCK))),

@@ -59,7 +59,8 @@ def a_note_is_kept(case: Case) -> None:
 
 
 def the_one_asked_for_is_kept(case: Case) -> None:
-    """A doctor asked for by name, and a type of visit, are looked for from then on; "with anyone" takes it back"""
+    """A doctor asked for by name, one refused, and a type of visit are kept from then on; "with anyone" takes the first
+    back"""
     intent = case.input.intents[-1]
     if not isinstance(intent, CheckAvailability | StartBooking | RescheduleAppointment):
         return
@@ -73,6 +74,21 @@ def the_one_asked_for_is_kept(case: Case) -> None:
         elif intent.anyone:
             assert after.doctor is None, "still only with the doctor asked for before"
         assert visit is None or after.appointment is not None or after.kind == visit, "the type of visit was forgotten"
+
+
+def the_one_refused_is_kept_out(case: Case) -> None:
+    """A doctor who is refused, by name or by asking for another than the one held, will not do from then on"""
+    intent = case.input.intents[-1]
+    another = isinstance(intent, CheckAvailability) and intent.another
+    refused = intent.not_with if isinstance(intent, CheckAvailability | StartBooking) else ()
+    if not (refused or another) or case.silenced:
+        return
+    before, after = case.before.conversation.draft, case.after.conversation.draft
+    if after is not None and not after.choices:
+        assert set(refused) <= set(after.without), "the doctor refused was forgotten"
+        assert not refused or after.doctor not in refused, "with the doctor refused"
+        if another and after.hold is not None and before is not None and before.hold is not None:
+            assert after.without, "the doctor whose time was held was forgotten"
 
 
 KEEPINGS = properties_of(globals())

@@ -7,7 +7,17 @@ from typing import Any
 
 from booking.answers import Choose, Done, Missing, Proposed, Refused, Why
 from booking.fsm.staff import ENROL
-from booking.intents import Confirm, OptOut, ProvideCustomerData, RequestHuman, SelectSlot, Unknown, UnknownWhy, UseTool
+from booking.intents import (
+    Confirm,
+    OptOut,
+    ProvideCustomerData,
+    RequestHuman,
+    SelectSlot,
+    StartBooking,
+    Unknown,
+    UnknownWhy,
+    UseTool,
+)
 from booking.models import Control, Purpose, State
 from booking.sequence import LIMIT
 from booking.verification.situation import same
@@ -25,11 +35,12 @@ _ASKS_TIME = {
     "slot_taken",
     "which_appointment",
     "move_or_another",
+    "which_first",
 }
 WAYS_ON: dict[State, set[str]] = {
     State.SLOT_SELECTION: {"offer_slots", "offer_others", *_ASKS_TIME},
     State.CUSTOMER_DATA: {"ask_name", "what_to_change", "tool_question"},
-    State.CONFIRM: {"proposal", "move_proposal", "cancel_proposal", "order_proposal", "what_to_change"},
+    State.CONFIRM: {"proposal", "move_proposal", "cancel_proposal", "order_proposal", "what_to_change", "doubt"},
 }
 """What a person must be left with in each state of a flow: the question it waits for an answer to."""
 _ANYWHERE = {"human_coming", "urgent", "help"}
@@ -157,7 +168,7 @@ def an_offer_is_on_screen(case: Case) -> None:
         assert after.offer.others == (not getattr(last, "found", ())), "others are remembered as wished"
 
 
-_MISSED = {"not_understood", "help", "human_coming"}
+_MISSED = {"not_understood", "help", "human_coming", "doubt"}
 _SAID_TO: dict[str, set[str]] = {
     "greet": {"greeting", "hello_again"},
     "thank": {"anything_else", "smalltalk"},
@@ -192,6 +203,10 @@ def each_thing_said_is_taken_up(case: Case) -> None:
     if isinstance(said, ProvideCustomerData) and said.reason and case.before.conversation.draft is not None:
         changing = case.before.conversation.draft.purpose in (Purpose.MOVE, Purpose.CANCEL)
         wanted = {"note_kept"} if changing else wanted
+    picking = case.before.conversation.draft is not None and case.before.conversation.draft.choices
+    ordering = case.before.conversation.draft is not None and case.before.conversation.draft.purpose is Purpose.STAFF
+    if isinstance(said, StartBooking) and said.several and not picking and not ordering:
+        wanted = {"one_by_one"}
     if isinstance(said, SelectSlot) and case.before.conversation.draft is not None:
         choices = case.before.conversation.draft.choices
         wanted = {"not_offered"} if choices and said.option > len(choices) else None

@@ -13,6 +13,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self
 
+from booking.intents import Reading, When
 from booking.models import Conversation, Draft, Hold, Offer, Person, Proposal, Request, Waiting
 from booking.search import exact_start
 from booking.verification.ghost import Ghost
@@ -25,6 +26,7 @@ _BITS = 8
 
 _PAST = NOW - dt.timedelta(days=1)
 _LATER = NOW + dt.timedelta(hours=1)
+AN_INSTANT = Reading(when=When(date_from=NOW.date(), date_to=NOW.date(), time_from=dt.time(9), exact=True))
 VERSION = 10
 """The draft version every turn begins with; only whether a proposal is of it can be told."""
 
@@ -302,9 +304,10 @@ CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     ("draft", "proposal"): _proposal,
     ("draft", "appointment"): lambda mine, world: mine and (SOON if mine.slot.start < _LATER else MINE[0]),
     # A search is told by a wish only whether it names one instant; a reply only repeats the words.
-    ("draft", "wish"): lambda wish, world: wish and (wish if exact_start(wish, CLINIC) else None),
+    ("draft", "wish"): lambda wish, world: AN_INSTANT if wish and exact_start(wish, CLINIC) else None,
     # Doctors and names are told apart by what is said and stored in the turn itself, before this.
     ("draft", "doctor"): lambda doctor, world: None,
+    ("draft", "without"): lambda without, world: (),
     # A type of visit said before matters where the clinic asks for it (it is then not asked again, as where no clinic
     # asks) and where the same is said again, as a first visit is when nothing was said.
     ("draft", "kind"): lambda kind, world: None,

@@ -99,6 +99,8 @@ def _intent(intent: AnyIntent) -> str:
     words = [_SHORT.get(intent.kind, intent.kind)]
     if plain.get("why") == "language":
         return "foreign"
+    if plain.get("doubt"):
+        return "doubt"
     if plain.get("undo"):
         return "optin"
     if "option" in plain:
@@ -127,8 +129,13 @@ def _intent(intent: AnyIntent) -> str:
         words.append("@" + plain["doctor"].split()[-1])
     if plain.get("anyone"):
         words.append("@quien sea")
+    words += [f"-@{name.split()[-1]}" for name in plain.get("not_with", ())]
+    if plain.get("another"):
+        words.append("@otro")
     if plain.get("visit"):
         words.append("~" + plain["visit"])
+    if plain.get("several"):
+        words.append("(varias)")
     if plain.get("unsure"):
         words.append("(¿u otra?)")
     return " ".join(words)

@@ -1,0 +1,102 @@
+"""Several appointments in one message: "dos citas, una para mí y otra para mi mamá", "cancela todas mis citas".
+
+They are made, and cancelled, one by one. The first is what stands before "and another one"; two hours so told are no
+choice between them.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+from booking.intents import AnyIntent, CancelAppointment, CheckAvailability, Reading, StartBooking
+from nlu.acts import Act
+from nlu.message import Message
+from nlu.parts import Parts
+
+_THINGS = "(?:citas|cititas|consultas|turnos|lugares|espacios|horarios)"
+_MANY = re.compile(rf" (?:dos|tres|cuatro|cinco|[2-5]|varias|ambas|un par de|otras dos) {_THINGS}(?= )")
+_TWO_OFFERED = re.compile(r" la (?P<first>[1-9])(?: para [^,?]{1,30}?)?(?: ,)? y(?: tambien)? (?P<other>la [1-9])(?= )")
+_NOT_BOTH = re.compile(r" (?:no|ni|entre|de|menos|o)(?= )")
+_THEIRS = re.compile(r" (?:mis|las|tengo|tenemos|tenia) (?:dos|tres|cuatro|[2-5])(?= )| (?:cambi|mov|muev|cancel)\w*")
+_FROM = r"(?:para|pa|a las|a la|el|con|de|mas|cita|consulta|hoy|manana|lunes|martes|miercoles|jueves|viernes|sabado|domingo)"
+_ONE_AND = re.compile(
+    rf" una(?: cita| consulta)? {_FROM} (?:[^?]{{0,60}}?) (?:y|,|y tambien|y luego|,? y) (?:la )?(?:otra|una) "
+)
+_AND_ANOTHER = re.compile(
+    r"(?: ,)?(?: y| e| ademas| tambien)*(?: ,)? (?:(?:la )?otra|una)(?: cita| consulta)? (?=(?:para|pa|a las|a la|el|con|de|hoy|manana|lunes"
+    r"|martes|miercoles|jueves|viernes|sabado|domingo) )"
+)
+_ALL = re.compile(
+    rf"(?: tod[ao]s? (?:mis |las |mi |lo )?(?:{_THINGS}|que tengo)| todas|(?<! de)(?<! a)(?<! son) las (?:dos|tres|cuatro|[2-4])| ambas| mis (?:dos|tres|cuatro) {_THINGS}"
+    rf"| mis {_THINGS})(?= )"
+)
+
+
+def first_of(message: Message) -> Message | None:
+    """What a message says of the first of several new appointments; None where it asks for one."""
+    flat = message.flat
+    one = _ONE_AND.search(flat)
+    if one is None:
+        return message if _MANY.search(flat) and not _THEIRS.search(flat) else None
+    begin = one.start() + len(" una")
+    other = next((m for m in _AND_ANOTHER.finditer(flat, begin) if m.start() > begin), None)
+    if other is None:
+        return None
+    place = message.between(0, other.start() + 1)
+    return Message.of(message.text[: message.tokens[place.stop - 1].end]) if place else None
+
+
+def first_chosen(parts: Parts) -> int | None:
+    """ "La 1 y la 3": the first of several that were offered. Whose the second is says nothing of the first."""
+    flat = parts.message.flat
+    both = _TWO_OFFERED.search(flat)
+    if both is None or _NOT_BOTH.search(flat):
+        return None
+    if parts.named and max(parts.named.tokens, default=0) >= parts.message.between(0, both.start("other")).stop:
+        parts.named = None
+    return int(both["first"])
+
+
+def of_several(intents: list[AnyIntent], wishes: Reading | None) -> list[AnyIntent]:
+    """The intents of the first one, which say that there are more. The one day of all the `wishes` is the first's, too:
+    "una a las 9 y otra a las 9:30 el jueves"."""
+    days = {(when.date_from, when.date_to) for when in wishes.candidates} if wishes else set()
+    day = days.pop() if len(days) == 1 else (None, None)
+    more: list[AnyIntent] = []
+    for intent in intents:
+        if isinstance(intent, CheckAvailability) and intent.shift is None:
+            fields = {name: getattr(intent, name) for name in ("when", "doctor", "anyone", "not_with", "visit")}
+            intent = StartBooking(**fields)
+        if isinstance(intent, StartBooking):
+            intent = intent.model_copy(update={"when": _dated(intent.when, *day)})
+        more.append(intent.model_copy(update={"several": True}) if isinstance(intent, StartBooking) else intent)
+    if not any(isinstance(intent, StartBooking) for intent in more):
+        more.append(StartBooking(several=True))
+    return more
+
+
+def _dated(wish: Reading | None, start: dt.date | None, end: dt.date | None) -> Reading | None:
+    when = wish.when if wish else None
+    if when is None or when.date_from or when.date_to or not start:
+        return wish
+    return Reading(when=when.model_copy(update={"date_from": start, "date_to": end}))
+
+
+def all_cancelled(parts: Parts) -> CancelAppointment | None:
+    """The cancelling of several appointments; None where one is meant. Their number is no hour."""
+    if parts.in_flow and " cita" not in parts.message.flat and " todas" not in parts.message.flat:
+        return None
+    return CancelAppointment(several=True) if parts.has(Act.CANCEL) and _ALL.search(parts.message.flat) else None
+
+
+_INSTEAD = re.compile(
+    r" (?:y|,|para|pero|mejor|y mejor|y me) (?:\w+ ){0,3}?(?:otra|una nueva|una|nueva)(?: cita| consulta| nueva)?(?= (?:,|\?|para|pa|el|a|con|por|en"
+    r"|hoy|manana|lunes|martes|miercoles|jueves|viernes|sabado|domingo) | $)"
+)
+
+
+def is_exchanged(parts: Parts) -> bool:
+    """ "Cancela mi cita y hazme otra para el miércoles": that moves it."""
+    cancel = parts.first(Act.CANCEL)
+    return bool(_INSTEAD.search(parts.message.flat, cancel.end - 1)) and not (parts.named and parts.named.for_other)

@@ -1,0 +1,64 @@
+"""A doctor who is asked for without a name: "con otro doctor", "sí, pero con la doctora", "que sea mujer"."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from nlu.message import Message, plain
+
+_END = r"(?= (?:,|\?|por|porfa|gracias|si|mejor|el|a|para|de|que|en) | $)"
+_OTHER = re.compile(
+    r" (?:(?:con|quiero|quisiera|prefiero|mejor|sea|de|necesito|me atienda) )+(?:el |la )?"
+    r"otr[oa](?: (?:doctor|doctora|medico|medica|especialista|persona|dr|dra))?" + _END
+)
+_NOT_HER = re.compile(
+    r" (?:con (?:el|ella) no|no con (?:el|ella)|que no sea (?:el|ella|con el|con ella))(?= (?:,|\?)| $)"
+)
+_A_WOMAN = re.compile(
+    r" (?:con|sea|quiero|quisiera|prefiero|de|atienda|vea|revise) (?:una )?(?:doctora|medica|mujer|dra|doctor mujer|doctora mujer)"
+    + _END
+)
+_A_MAN = re.compile(
+    r" (?:con|sea|quiero|quisiera|prefiero|de|atienda|vea|revise) (?:un )?(?:doctor|medico|hombre|varon|dr|doctor hombre)"
+    + _END
+)
+_HER = re.compile(r" con (?:la|mi) (?:doctora|medica|dra)" + _END)
+_HIM = re.compile(r" con (?:el|mi) (?:doctor|medico|dr)" + _END)
+
+
+class Wanted(NamedTuple):
+    """Who will do and who will not, and the tokens that said so. `another`: than the one spoken of so far; `unclear`:
+    one is meant, and more than one it may be."""
+
+    name: str | None = None
+    not_with: tuple[str, ...] = ()
+    another: bool = False
+    bare: bool = False  # "con la otra": where nobody's time is held that may be one of the hours
+    unclear: bool = False
+    tokens: frozenset[int] = frozenset()
+
+
+def wanted(message: Message, doctors: tuple[str, ...], *, in_flow: bool) -> Wanted | None:
+    """Whom a message asks for without a name; None where it asks for nobody so. Whether a doctor is a woman is known
+    by the title that the clinic writes. Outside a flow "the doctor" is whoever will be it."""
+    flat = message.flat
+    if match := _OTHER.search(flat) or _NOT_HER.search(flat):
+        bare = match.group().endswith(("otro", "otra"))
+        return Wanted(another=True, bare=bare, tokens=_tokens(message, match))
+    women = tuple(name for name in doctors if plain(name).startswith(("dra", "doctora")))
+    men = tuple(name for name in doctors if name not in women)
+    for pattern, these, others in ((_HER, women, men), (_HIM, men, women)):
+        if in_flow and not message.asks and (match := pattern.search(flat)) and these and others:
+            one = these[0] if len(these) == 1 else None
+            return Wanted(one, unclear=one is None, tokens=_tokens(message, match))
+    for pattern, these, others in ((_A_WOMAN, women, men), (_A_MAN, men, women)):
+        # "con un doctor" is also said of either.
+        sure = pattern is _A_WOMAN or re.search(r"hombre|varon", flat)
+        if (match := pattern.search(flat)) and these and others and sure:
+            return Wanted(not_with=others, tokens=_tokens(message, match))
+    return None
+
+
+def _tokens(message: Message, match: re.Match[str]) -> frozenset[int]:
+    return frozenset(message.between(match.start() + 1, match.end()))
