@@ -27,7 +27,8 @@ def find(
 ) -> SearchResult:
     """Times as wished, else the nearest: where the wish points first, further only while that gave too little, which
     is three statements at most. With the `doctor` of that name, who may no longer be here; else with those whose turn
-    it may be, and with none of those called as in `without`. The conversation's own hold and the appointment it is `moving` are in nobody's way."""
+    it may be, and with none of those called as in `without`. The conversation's own hold and the appointment it is
+    `moving` are in nobody's way."""
     result = SearchResult()
     for start, end in search_ranges(wish, clinic, now):
         calendar = schedules.calendar(

@@ -13,7 +13,6 @@ from booking.intents import (
     ProvideCustomerData,
     RequestHuman,
     SelectSlot,
-    StartBooking,
     Unknown,
     UnknownWhy,
     UseTool,
@@ -203,10 +202,6 @@ def each_thing_said_is_taken_up(case: Case) -> None:
     if isinstance(said, ProvideCustomerData) and said.reason and case.before.conversation.draft is not None:
         changing = case.before.conversation.draft.purpose in (Purpose.MOVE, Purpose.CANCEL)
         wanted = {"note_kept"} if changing else wanted
-    picking = case.before.conversation.draft is not None and case.before.conversation.draft.choices
-    ordering = case.before.conversation.draft is not None and case.before.conversation.draft.purpose is Purpose.STAFF
-    if isinstance(said, StartBooking) and said.several and not picking and not ordering:
-        wanted = {"one_by_one"}
     if isinstance(said, SelectSlot) and case.before.conversation.draft is not None:
         choices = case.before.conversation.draft.choices
         wanted = {"not_offered"} if choices and said.option > len(choices) else None

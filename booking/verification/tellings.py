@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from booking.intents import Topic
-from booking.models import Patient
+from booking.intents import StartBooking, Topic
+from booking.models import Patient, Purpose
 from booking.verification.trial import Case, properties_of, told_hour
 from booking.verification.world import DOCTORS, PATIENTS
 
@@ -52,6 +52,14 @@ def what_is_listed_is_theirs(case: Case) -> None:
             choices: Any = reply.params["choices"]
             asked = [(told_hour(a.slot), whose.get(a.patient_id)) for a in draft.choices]
             assert [(a["start"], a["patient"]) for a in choices] == asked, "another's appointment"
+
+
+def several_go_one_by_one(case: Case) -> None:
+    """Who wants several appointments is told that they are made one by one"""
+    said, draft = case.alone, case.before.conversation.draft
+    if isinstance(said, StartBooking) and said.several:
+        other = draft is not None and (draft.choices or draft.purpose is Purpose.STAFF)
+        assert other or "one_by_one" in case.keys, "the second one was passed over without a word"
 
 
 def what_is_told_is_known(case: Case) -> None:
