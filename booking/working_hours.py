@@ -60,8 +60,6 @@ def within(calendar: Calendar, new: NewHours) -> Calendar:
 
 def write(uow: UnitOfWork, new: NewHours) -> None:
     """Replace them. The caller holds the lock of the fair turn."""
-    old = [(id, o) for id, o in uow.rules.list(new.doctor_id) if isinstance(o, Opening) and new.replace(o)]
-    for id, _ in old:
-        uow.rules.remove(Opening, id)
-    for opening in new.instead_of(opening for _, opening in old):
-        uow.rules.add(opening)
+    old = [(id, opening) for id, opening in uow.rules.of(Opening, new.doctor_id) if new.replace(opening)]
+    uow.rules.remove(Opening, *(id for id, _ in old))
+    uow.rules.add_all(new.instead_of(opening for _, opening in old))

@@ -137,13 +137,17 @@ def _touched(access: Access, order: Order) -> int:
 
 def _free(access: Access, doctor_id: int, slot: Slot) -> None:
     """Take the stretch out of the doctor's absences; what is left of each stays."""
-    for rule_id, rule in access.uow.rules.list(doctor_id):
-        if not isinstance(rule, Absence) or rule.end <= slot.start or slot.end <= rule.start:
-            continue
-        access.uow.rules.remove(Absence, rule_id)
-        for start, end in ((rule.start, min(rule.end, slot.start)), (max(rule.start, slot.end), rule.end)):
-            if start < end:
-                access.uow.rules.add(rule.model_copy(update={"start": start, "end": end}))
+    rules = access.uow.rules
+    met = [(id, away) for id, away in rules.of(Absence, doctor_id) if away.start < slot.end and slot.start < away.end]
+    rules.remove(Absence, *(id for id, _ in met))
+    rules.add_all(
+        [
+            away.model_copy(update={"start": start, "end": end})
+            for _, away in met
+            for start, end in ((away.start, min(away.end, slot.start)), (max(away.start, slot.end), away.end))
+            if start < end
+        ]
+    )
 
 
 def _stretch(access: Access, when: Reading) -> Slot:

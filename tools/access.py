@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime as dt
 import unicodedata
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import overload
 from zoneinfo import ZoneInfo
 
@@ -59,6 +59,7 @@ class Access:
     now: dt.datetime
     chosen: int | None = None
     canonical: Callable[[str], str | None] = lambda digits: None  # one spelling for a number
+    _doctors: list[Doctor] = field(default_factory=list, init=False, repr=False)
 
     @property
     def zone(self) -> ZoneInfo:
@@ -88,7 +89,17 @@ class Access:
     def doctors(self) -> Sequence[Doctor]:
         """The active ones that the caller may ask about."""
         own = self.own_doctor
-        return [d for d in self.uow.schedules.doctors() if d.active and own in (None, d.id)]
+        return [d for d in self._everybody() if d.active and own in (None, d.id)]
+
+    def doctor_names(self) -> dict[int, str]:
+        """What every doctor is called, by id, active or not."""
+        return {d.id: d.name for d in self._everybody()}
+
+    def _everybody(self) -> Sequence[Doctor]:
+        """One statement, however often they are asked for."""
+        if not self._doctors:
+            self._doctors.extend(self.uow.schedules.doctors())
+        return self._doctors
 
     @overload
     def doctor(self, said: str | None) -> Doctor: ...

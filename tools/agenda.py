@@ -69,7 +69,7 @@ def _free(
     everybody: bool = False,
     limit: int = MOST_TIMES,
 ) -> FreeTimes:
-    """Three statements at most: the doctors, and the calendar of the days wished for."""
+    """Two statements: the doctors, and the calendar of the days wished for."""
     own = access.own_doctor
     doctor = None if everybody and own is None else access.doctor(said, needed=False)
     if own is not None and (doctor is None or doctor.id != own):
@@ -78,7 +78,7 @@ def _free(
     start, end = access.span(wish) if wish else (access.now, horizon)
     if wish is not None and wish.when is not None and wish.when.date_from is None:
         end = horizon
-    names = {d.id: d.name for d in access.uow.schedules.doctors()}
+    names = access.doctor_names()
     calendar = access.uow.schedules.calendar(start, end, access.now)
     result = search(
         calendar,

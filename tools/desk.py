@@ -193,11 +193,10 @@ def _of_appointment(
         found, who = access.begun(own)
     else:
         found, who = access.one(when, patient, own, (*COMING, Status.IN_PROGRESS) if marking else COMING)
-    names = {d.id: d.name for d in access.uow.schedules.doctors()}
     order = Order(
         tool=access.tool,
         doctor_id=found.doctor_id,
-        doctor=names.get(found.doctor_id),
+        doctor=access.doctor_names().get(found.doctor_id),
         patient_id=who.id,
         patient=who.name,
         appointment=found,

@@ -60,7 +60,7 @@ class PatientsFound(Frozen):
 
 def appointments(access: Access, wanted: AppointmentsWanted) -> AppointmentsFound:
     """Three statements however many there are: appointments, their patients, the doctors."""
-    doctors = {d.id: d.name for d in access.uow.schedules.doctors()}
+    doctors = access.doctor_names()
     doctor = access.doctor(wanted.doctor, needed=False) if wanted.doctor else None
     start, end = access.span(wanted.cuando)
     if (wanted.siguiente or wanted.paciente) and wanted.cuando is None:

@@ -73,13 +73,12 @@ def set_date(uow: UnitOfWork, doctor: str, date: str, ranges: Sequence[str], off
     """Give one date hours of its own, or none (`off`), or with neither the weekly ones again."""
     doctor_id = people.find_doctor(uow, doctor).id
     day = dates.day(date, _here(uow, now), "--fecha")
-    for id, rule in uow.rules.list(doctor_id):
-        if isinstance(rule, DateOverride) and rule.date == day:
-            uow.rules.remove(DateOverride, id)
+    theirs = uow.rules.of(DateOverride, doctor_id)
+    uow.rules.remove(DateOverride, *(id for id, override in theirs if override.date == day))
     if off:
         uow.rules.add(DateOverride(doctor_id=doctor_id, date=day))
-    for start, end in dates.clock_ranges(ranges, "--horas"):
-        uow.rules.add(DateOverride(doctor_id=doctor_id, date=day, start=start, end=end))
+    hours = dates.clock_ranges(ranges, "--horas")
+    uow.rules.add_all([DateOverride(doctor_id=doctor_id, date=day, start=start, end=end) for start, end in hours])
 
 
 def add_absence(
@@ -100,18 +99,15 @@ def add_block(uow: UnitOfWork, doctor: str, wanted: Weekly, reason: str | None, 
     since, until = dates.validity(wanted.since, wanted.until, here)
     if not wanted.ranges:
         raise typer.BadParameter("falta decir a qué horas.", param_hint="--horas")
-    for day in dates.weekdays(wanted.days, "--dia"):
-        for start, end in dates.clock_ranges(wanted.ranges, "--horas"):
-            block = Block(
-                doctor_id=doctor_id,
-                weekday=day,
-                start=start,
-                end=end,
-                valid_from=since,
-                valid_to=until,
-                reason=reason,
-            )
-            uow.rules.add(block)
+    of_all = {"doctor_id": doctor_id, "valid_from": since, "valid_to": until, "reason": reason}
+    hours = dates.clock_ranges(wanted.ranges, "--horas")
+    uow.rules.add_all(
+        [
+            Block(weekday=day, start=start, end=end, **of_all)
+            for day in dates.weekdays(wanted.days, "--dia")
+            for start, end in hours
+        ]
+    )
 
 
 def remove(uow: UnitOfWork, doctor: str, name: str) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from booking.ports.appointments import AppointmentEvents, Appointments, Patients
 from booking.ports.conversations import Conversations, Metrics, ModelCalls, StaffNotices, TurnLog
 from booking.ports.messages import Accepted, Inbox, Outbox
-from booking.ports.schedules import Calendar, Rules, Schedules
+from booking.ports.schedules import Calendar, Ruled, Rules, Schedules
 from booking.ports.services import Clock, IntentExtractor, Knowledge, MessageSender, NotSent, Passage, Sent
 from booking.ports.staff import Sessions, Staff
 from booking.ports.work import Jobs, Toolbox, UnitOfWork, UnitOfWorkFactory
@@ -32,6 +32,7 @@ __all__ = [
     "Outbox",
     "Passage",
     "Patients",
+    "Ruled",
     "Rules",
     "Schedules",
     "Sent",

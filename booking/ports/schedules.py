@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeVar
 
 from booking.models import (
     Absence,
@@ -19,6 +19,9 @@ from booking.models import (
     SpecialDay,
     VisitLength,
 )
+
+Ruled = TypeVar("Ruled", Opening, DateOverride, Absence, Block)
+"""A kind of rule of which a doctor may have many."""
 
 
 class Calendar(NamedTuple):
@@ -72,12 +75,20 @@ class Rules(Protocol):
         """All of them, or those of one doctor, with the id within their kind; by kind, then id."""
         ...
 
+    def of(self, kind: type[Ruled], doctor_id: int) -> Sequence[tuple[int, Ruled]]:
+        """Those of one kind and doctor, with their ids; by id."""
+        ...
+
     def add(self, rule: Rule) -> int:
         """Its id. A special day replaces that of its date, a visit length that of its type and doctor."""
         ...
 
-    def remove(self, kind: type[Rule], rule_id: int) -> bool:
-        """Whether there was one."""
+    def add_all(self, rules: Sequence[Ruled]) -> None:
+        """Rules of one kind, in one statement however many; none for none."""
+        ...
+
+    def remove(self, kind: type[Rule], *rule_ids: int) -> int:
+        """How many of them there were; one statement however many, none for none."""
         ...
 
     def set_policy(self, policy: Policy) -> None:

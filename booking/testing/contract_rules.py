@@ -200,6 +200,19 @@ class RulesContract:
                 assert not uow.rules.remove(type(rule), id)
             assert uow.rules.list(13) == []
 
+    def test_many_rules_of_a_kind_come_and_go_at_once(self, begin: UnitOfWorkFactory) -> None:
+        hours = [Opening(doctor_id=13, weekday=day, start=dt.time(9), end=dt.time(12)) for day in range(5)]
+        with begin() as uow:
+            uow.rules.add(Absence(doctor_id=13, start=NOW, end=NOW + DAY))
+            uow.rules.add_all([])
+            uow.rules.add_all(hours)
+            theirs = uow.rules.of(Opening, 13)
+            assert [opening for _, opening in theirs] == hours
+            assert list(uow.rules.of(Block, 13)) == []
+            assert uow.rules.remove(Opening) == 0
+            assert uow.rules.remove(Opening, *(id for id, _ in theirs[:3]), 999_999) == 3
+            assert uow.rules.of(Opening, 13) == theirs[3:]
+
     def test_special_days_and_lengths_are_one_of_a_kind(self, begin: UnitOfWorkFactory) -> None:
         day = SpecialDay(date=dt.date(2026, 12, 25), open=True)
         with begin() as uow:

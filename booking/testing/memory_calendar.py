@@ -24,7 +24,7 @@ from booking.models import (
     SpecialDay,
     VisitLength,
 )
-from booking.ports import Calendar
+from booking.ports import Calendar, Ruled
 from booking.testing.memory_turn import ALWAYS, joined, left
 
 if TYPE_CHECKING:
@@ -142,6 +142,13 @@ class MemoryRules:
             if doctor_id is None or getattr(rule, "doctor_id", None) == doctor_id
         ]
 
+    def of(self, kind: type[Ruled], doctor_id: int) -> Sequence[tuple[int, Ruled]]:
+        return [(id, rule) for id, rule in self.list(doctor_id) if isinstance(rule, kind)]
+
+    def add_all(self, rules: Sequence[Ruled]) -> None:
+        for rule in rules:
+            self.add(rule)
+
     def add(self, rule: Rule) -> int:
         name, table = self._tables()[type(rule)]
         keys = _ONE_OF_A_KIND.get(type(rule))
@@ -154,12 +161,12 @@ class MemoryRules:
         table.put(id, rule)
         return id
 
-    def remove(self, kind: type[Rule], rule_id: int) -> bool:
+    def remove(self, kind: type[Rule], *rule_ids: int) -> int:
         table = self._tables()[kind][1]
-        if table.get(rule_id) is None:
-            return False
-        table.remove(rule_id)
-        return True
+        there = [id for id in rule_ids if table.get(id) is not None]
+        for id in there:
+            table.remove(id)
+        return len(there)
 
     def set_policy(self, policy: Policy) -> None:
         clinic = self._uow.clinics.get(0)

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Any, cast
 
-from sqlalchemy import CursorResult, delete, select, update
+from sqlalchemy import CursorResult, Select, delete, select, update
 from sqlalchemy.dialects.postgresql import Range, insert
 from sqlalchemy.dialects.postgresql.ranges import MultiRange
 from sqlalchemy.orm import Session
@@ -23,6 +23,7 @@ from booking.models import (
     SpecialDay,
     VisitLength,
 )
+from booking.ports import Ruled
 from storage import mapping
 from storage.tables import (
     AbsenceRow,
@@ -55,14 +56,17 @@ class SqlRules:
     def list(self, doctor_id: int | None = None) -> Sequence[tuple[int, Rule]]:
         found: list[tuple[int, Rule]] = []
         for kind, row in _ROWS.items():
-            query = select(row).order_by(row.id)
+            query = _by_id(row)
             if doctor_id is not None:
                 if kind is SpecialDay:
                     continue
                 query = query.where(row.doctor_id == doctor_id)
-            for stored in self._session.scalars(query):
-                found.append((stored.id, kind(**{name: getattr(stored, name) for name in kind.model_fields})))
+            found.extend((stored.id, _rule(kind, stored)) for stored in self._session.scalars(query))
         return found
+
+    def of(self, kind: type[Ruled], doctor_id: int) -> Sequence[tuple[int, Ruled]]:
+        row = _ROWS[kind]
+        return [(s.id, _rule(kind, s)) for s in self._session.scalars(_by_id(row).where(row.doctor_id == doctor_id))]
 
     def add(self, rule: Rule) -> int:
         kind, row, values = type(rule), _ROWS[type(rule)], rule.model_dump()
@@ -74,10 +78,15 @@ class SqlRules:
             )
         return int(self._session.scalars(made.returning(row.id)).one())
 
-    def remove(self, kind: type[Rule], rule_id: int) -> bool:
+    def add_all(self, rules: Sequence[Ruled]) -> None:
+        if rules:
+            self._session.execute(insert(_ROWS[type(rules[0])]).values([rule.model_dump() for rule in rules]))
+
+    def remove(self, kind: type[Rule], *rule_ids: int) -> int:
+        if not rule_ids:
+            return 0
         row = _ROWS[kind]
-        gone = cast(CursorResult[Any], self._session.execute(delete(row).where(row.id == rule_id)))
-        return gone.rowcount > 0
+        return cast(CursorResult[Any], self._session.execute(delete(row).where(row.id.in_(rule_ids)))).rowcount
 
     def set_policy(self, policy: Policy) -> None:
         """Raises NotFound."""
@@ -111,6 +120,14 @@ class SqlRules:
         if took_part != (takes_part := doctor.active and doctor.by_turn):
             outside = FairTurnRow.outside * _until(now) if takes_part else FairTurnRow.outside + _from(now)
             self._session.execute(update(FairTurnRow).where(FairTurnRow.doctor_id == doctor_id).values(outside=outside))
+
+
+def _by_id(row: Any) -> Select[Any]:
+    return select(row).order_by(row.id)
+
+
+def _rule(kind: Any, stored: Any) -> Any:
+    return kind(**{name: getattr(stored, name) for name in kind.model_fields})
 
 
 def _until(now: dt.datetime) -> MultiRange[dt.datetime]:

@@ -6,8 +6,14 @@ import pytest
 from sqlalchemy import Engine, text
 
 from booking.answers import Done, Proposed
+from booking.models import Grant, Role, Text
 from booking.ports import UnitOfWorkFactory
+from booking.testing.colleagues import employ
+from booking.testing.world import clinic_on
+from nlu.shortcuts import Shortcuts
 from storage.seed import seed
+from storage.unit_of_work import SqlUnitOfWorkFactory
+from tests.engine.on_postgres import entered
 from tests.storage.test_statements import Statements
 from tests.tools.house import CALLERS, CLINIC, DOCTORS, NOW, OPENINGS, House, furnish
 from tests.tools.test_catalog import GIVEN
@@ -25,7 +31,22 @@ SELECT 'completada', timestamptz '2005-01-01' + n * interval '30 minutes',
 FROM generate_series(1, 200000) n
 JOIN (SELECT id, row_number() OVER (ORDER BY id) AS place FROM pacientes) p ON p.place = 1 + n % 10000
 """
-READ, PREPARED, PERFORMED = 4, 8, 12
+TAKES = {
+    "buscar_citas_por_periodo": (3, 0),
+    "buscar_pacientes_doctor": (1, 0),
+    "consultar_slots_disponibles": (2, 0),
+    "check_availability": (2, 0),
+    "find_next_available": (2, 0),
+    "datetime": (0, 0),
+    "crear_paciente_medico": (0, 3),
+    "agendar_cita_medica_completa": (4, 9),
+    "modificar_cita_medica": (4, 2),
+    "cancelar_cita_medica": (3, 2),
+    "actualizar_disponibilidad_doctor": (3, 4),
+}
+"""Of each tool: a read or the order prepared, and the order carried out."""
+READ, HOURS = 4, 6
+YES_AND_NEXT = 21
 
 
 @pytest.fixture
@@ -41,14 +62,16 @@ def old_house(engine: Engine, begin: UnitOfWorkFactory) -> House:
 
 def test_statements_of_every_tool(engine: Engine, old_house: House) -> None:
     statements = Statements(engine)
+    assert set(TAKES) == {tool.name for tool in CATALOG}
     for tool in CATALOG:
-        with statements.at_most(PREPARED if tool.writes else READ):
+        used, performed = TAKES[tool.name]
+        with statements.at_most(used):
             answer = old_house.use("doctor", tool.name, **GIVEN[tool.name])
         if not tool.writes:
             assert isinstance(answer, Done), tool.name
             continue
         assert isinstance(answer, Proposed), tool.name
-        with statements.at_most(PERFORMED), old_house.begin() as uow:
+        with statements.at_most(performed), old_house.begin() as uow:
             done = old_house.tools.perform(uow, CLINIC, CALLERS["doctor"], NOW, answer.order)
             assert isinstance(done, Done), tool.name
 
@@ -60,3 +83,39 @@ def test_as_many_statements_for_many_as_for_one(engine: Engine, old_house: House
     assert isinstance(found, Done)
     with statements.at_most(READ):
         old_house.use("staff", "buscar_pacientes_doctor", busqueda="paciente 1")
+
+
+def test_whole_weeks_take_as_many_statements_as_a_day(engine: Engine, old_house: House) -> None:
+    """Hours of five days with two stretches each, and many absences freed at once."""
+    statements = Statements(engine)
+
+    def carried_out(**given: str) -> None:
+        order = old_house.use("doctor", "actualizar_disponibilidad_doctor", **given)
+        assert isinstance(order, Proposed), order
+        with statements.at_most(HOURS):
+            assert isinstance(old_house.done("doctor", order), Done)
+
+    carried_out(dias_semana="lunes a viernes", horario="de 9 a 2 y de 4 a 7")
+    carried_out(dias_semana="lunes a viernes", horario="de 10 a 2 y de 5 a 8")
+    for day in ("1", "2", "3", "4"):
+        carried_out(cuando=f"el {day} de diciembre por la tarde")
+    carried_out(cuando="del 1 al 4 de diciembre", disponible="sí")
+
+
+def test_the_yes_to_one_order_that_brings_up_the_next(engine: Engine) -> None:
+    """The engine's part of a turn that books, and prepares what was asked for in the same message."""
+    clinic = clinic_on(SqlUnitOfWorkFactory(engine), Shortcuts())
+    entered(engine)
+    clinic.say("Alma", "hola")
+    employ(clinic, "Alma", Grant(role=Role.DOCTOR, doctor_id=1))
+    clinic.say("Alma", "registra a Ana Ruiz y agenda a Ana Ruiz el miércoles a las 9")
+    clinic.say("Alma", "sí")
+    clinic.say("Alma", "sí")
+    clinic.say("Alma", "agenda a Ana Ruiz el jueves a las 9 y cancela la cita de Ana Ruiz del miércoles")
+    clinic.receive("Alma", Text(body="sí"))
+    with Statements(engine).at_most(YES_AND_NEXT):
+        clinic.engine.process(clinic.conversation("Alma").id)
+    state = clinic.conversation("Alma")
+    assert state.draft is not None
+    assert state.draft.order is not None
+    assert state.draft.order.tool == "cancelar_cita_medica"
