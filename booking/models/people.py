@@ -90,4 +90,3 @@ class Patient(Frozen):
     name: str
     phone: str | None = None
     person_id: int | None = None
-    doctor_id: int | None = None  # who entered them; otherwise a doctor's patients are those with an appointment

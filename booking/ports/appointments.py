@@ -167,10 +167,11 @@ class Patients(Protocol):
         doctor_id: int | None = None,
     ) -> Sequence[Patient]:
         """Those with this in the name (accents and case aside), or with this number (its last ten digits); by id.
-        `doctor_id`: only that doctor's, who entered them or has or had an appointment with them."""
+        `doctor_id`: only that doctor's, who entered them (as others may have) or has or had an appointment with
+        them."""
         ...
 
     def enter(self, name: str, phone: str | None, doctor_id: int | None, now: dt.datetime) -> Patient:
         """The patient of this name, entered by staff: under the person who has the number (canonical E.164), who is
-        entered too; without a number, under nobody."""
+        entered too; without a number, under nobody. With a doctor, that doctor's from now on, known before or not."""
         ...

@@ -126,8 +126,11 @@ class StaffContract:
             assert by_phone.person_id == uow.conversations.get(chat_id).person.id
             stranger = uow.patients.enter("Eva", "+526641119999", None, NOW)
             assert uow.patients.enter("Eva Sosa", "+526641119999", None, NOW).person_id == stranger.person_id
+            assert uow.patients.enter("Leo López", NUMBER, 11, NOW + DAY) == by_phone, "twice is as once"
             uow.commit()
         with begin() as uow:
+            assert [p.id for p in uow.patients.search("leo", doctor_id=11)] == [by_phone.id], "entered by both"
+            assert list(uow.patients.search("leo", doctor_id=13)) == []
             assert [p.id for p in uow.patients.search("ana", doctor_id=11)] == [seen]
             assert [p.id for p in uow.patients.search("ana", doctor_id=12)] == [entered.id]
             assert [p.id for p in uow.patients.search(doctor_id=12)] == [entered.id, by_phone.id]

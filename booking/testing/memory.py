@@ -56,6 +56,7 @@ _NAMES = (
     "messages",
     "appointments",
     "people",
+    "registered",
     "outbox",
     "turns",
     "notices",
@@ -184,6 +185,7 @@ class MemoryUnitOfWork:
     kept: _Once[View[int, tuple[str, str, dt.datetime]]] = _table("kept")
     rows: _Once[View[int, AppointmentRow]] = _table("appointments")
     people: _Once[View[int, Patient]] = _table("people")
+    registered: _Once[View[tuple[int, int], dt.datetime]] = _table("registered")  # by doctor and patient, since when
     doctors: _Once[View[int, Doctor]] = _table("doctors")
     openings: _Once[View[int, Opening]] = _table("openings")
     overrides: _Once[View[int, DateOverride]] = _table("overrides")

@@ -250,13 +250,14 @@ class MemoryPatients:
         doctor_id: int | None = None,
     ) -> Sequence[Patient]:
         rows = [row for row in self._uow.rows.values() if row.doctor_id == doctor_id]
-        seen = {row.appointment.patient_id for row in rows}
+        theirs = {row.appointment.patient_id for row in rows}
+        theirs |= {patient_id for doctor, patient_id in self._uow.registered.items() if doctor == doctor_id}
         found = [
             patient
             for patient in self._uow.people.values()
             if (name is None or folded(name) in folded(patient.name))
             and (phone is None or (patient.phone or "")[-10:] == phone[-10:])
-            and (doctor_id is None or patient.doctor_id == doctor_id or patient.id in seen)
+            and (doctor_id is None or patient.id in theirs)
         ]
         return sorted(found, key=lambda patient: patient.id)[:limit]
 
@@ -265,12 +266,10 @@ class MemoryPatients:
             known = self._uow.staff.find(phone)
             person_id = known.id if known else self._uow.next_id("persons")
             self._uow.numbers.put(phone, person_id)
-            before = {patient.id for patient in self._uow.people.values()}
             patient = self.find_or_create(person_id, name, phone, now)
-            if patient.id in before:
-                return patient
         else:
             patient = Patient(id=self._uow.next_id("people"), name=name)
-        patient = patient.model_copy(update={"doctor_id": doctor_id})
-        self._uow.people.put(patient.id, patient)
+            self._uow.people.put(patient.id, patient)
+        if doctor_id is not None and self._uow.registered.get((doctor_id, patient.id)) is None:
+            self._uow.registered.put((doctor_id, patient.id), now)
         return patient

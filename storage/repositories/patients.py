@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 from booking.models import Patient
 from storage import mapping
 from storage.repositories.people import People
-from storage.tables import AppointmentRow, PatientRow
+from storage.tables import AppointmentRow, PatientRow, RegisteredRow
 
 
 class SqlPatients:
@@ -21,7 +21,7 @@ class SqlPatients:
 
     def find_or_create(self, person_id: int, name: str, phone: str | None, now: dt.datetime) -> Patient:
         """One statement. Somebody found keeps the name as first written, and gets the number if they had none."""
-        return self._entered(person_id, name, phone, None, now)
+        return self._entered(person_id, name, phone, now)
 
     def get_many(self, patient_ids: Sequence[int]) -> Sequence[Patient]:
         rows = self._session.scalars(select(PatientRow).where(PatientRow.id.in_(patient_ids)).order_by(PatientRow.id))
@@ -47,25 +47,27 @@ class SqlPatients:
         if phone is not None:
             query = query.where(func.right(PatientRow.phone, 10) == phone[-10:])
         if doctor_id is not None:
-            theirs = select(AppointmentRow.id).where(
-                AppointmentRow.patient_id == PatientRow.id, AppointmentRow.doctor_id == doctor_id
+            entered, seen = (
+                select(row.doctor_id).where(row.patient_id == PatientRow.id, row.doctor_id == doctor_id).exists()
+                for row in (RegisteredRow, AppointmentRow)
             )
-            query = query.where(or_(PatientRow.doctor_id == doctor_id, theirs.exists()))
+            query = query.where(or_(entered, seen))
         return [mapping.patient(row) for row in self._session.scalars(query)]
 
     def enter(self, name: str, phone: str | None, doctor_id: int | None, now: dt.datetime) -> Patient:
         person_id = People(self._session).of_phone(phone, now) if phone else None
-        return self._entered(person_id, name, phone, doctor_id, now)
+        patient = self._entered(person_id, name, phone, now)
+        if doctor_id is not None:
+            theirs = insert(RegisteredRow).values(doctor_id=doctor_id, patient_id=patient.id, created_at=now)
+            self._session.execute(theirs.on_conflict_do_nothing())
+        return patient
 
-    def _entered(
-        self, person_id: int | None, name: str, phone: str | None, doctor_id: int | None, now: dt.datetime
-    ) -> Patient:
+    def _entered(self, person_id: int | None, name: str, phone: str | None, now: dt.datetime) -> Patient:
         made = insert(PatientRow).values(
             person_id=person_id,
             name=name,
             name_key=mapping.name_key(name),
             phone=phone,
-            doctor_id=doctor_id,
             created_at=now,
         )
         row = self._session.scalars(

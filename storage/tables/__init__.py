@@ -17,7 +17,7 @@ from storage.tables.conversations import (
     StageRow,
     TurnRow,
 )
-from storage.tables.people import GrantRow, IdentityRow, InvitationRow, PatientRow, PersonRow, SessionRow
+from storage.tables.people import GrantRow, IdentityRow, InvitationRow, PatientRow, PersonRow, RegisteredRow, SessionRow
 from storage.tables.schedules import (
     AbsenceRow,
     BlockRow,
@@ -56,6 +56,7 @@ __all__ = [
     "PatientRow",
     "PersonRow",
     "Reference",
+    "RegisteredRow",
     "SessionRow",
     "SpecialDayRow",
     "StageRow",

@@ -97,5 +97,14 @@ class PatientRow(Base):
     name: Mapped[str] = mapped_column("nombre")
     name_key: Mapped[str] = mapped_column("nombre_clave")  # without accents and case
     phone: Mapped[str | None] = mapped_column("telefono")
-    doctor_id: Mapped[Reference | None] = mapped_column(ForeignKey("doctores.id"))  # who entered them
     created_at: Mapped[dt.datetime] = mapped_column("creado_en")
+
+
+class RegisteredRow(Base):
+    """A doctor entered a patient, whom others may have entered too."""
+
+    __tablename__ = "pacientes_doctores"
+
+    doctor_id: Mapped[Reference] = mapped_column(ForeignKey("doctores.id"), primary_key=True)
+    patient_id: Mapped[Reference] = mapped_column("paciente_id", ForeignKey("pacientes.id"), primary_key=True)
+    created_at: Mapped[dt.datetime] = mapped_column("registrado_en")

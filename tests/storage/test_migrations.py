@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 
@@ -64,3 +65,39 @@ def test_downgrade_leaves_nothing(empty_database: str) -> None:
     assert set(inspect(engine).get_table_names()) <= {"alembic_version"}
     engine.dispose()
     migrate.upgrade(empty_database)
+
+
+def test_whoever_entered_a_patient_keeps_them(empty_database: str) -> None:
+    """And what was written down of a patient in a draft or a turn can still be read."""
+    migrate.upgrade(empty_database)
+    migrate.downgrade(empty_database, "0008")
+    engine = create_engine(database_url(empty_database))
+    patient = {"id": 1, "name": "Ana", "phone": "+52", "person_id": None}
+    written = json.dumps({"patients": [{**patient, "doctor_id": 3}], "doctor_id": 3})
+    with engine.begin() as connection:
+        connection.execute(text("INSERT INTO doctores (id, nombre, peso, activo) VALUES (3, 'Dra. Luna', 1, true)"))
+        connection.execute(
+            text(
+                "INSERT INTO pacientes (id, nombre, nombre_clave, doctor_id, creado_en)"
+                " VALUES (7, 'Ana', 'ana', 3, '2026-01-01Z'), (8, 'Eva', 'eva', NULL, '2026-01-01Z')"
+            )
+        )
+        connection.execute(text("INSERT INTO usuarios (id, baja, creado_en) VALUES (1, false, '2026-01-01Z')"))
+        connection.execute(
+            text(
+                "INSERT INTO conversaciones (id, usuario_id, estado, control, borrador, fallos, version,"
+                " version_borrador, turnos, actualizada_en)"
+                " VALUES (1, 1, 'CONFIRM', 'bot', CAST(:draft AS jsonb), 0, 1, 1, 1, '2026-01-01Z')"
+            ),
+            {"draft": written},
+        )
+    migrate.upgrade(empty_database)
+    with engine.connect() as connection:
+        theirs = connection.execute(text("SELECT doctor_id, paciente_id FROM pacientes_doctores")).all()
+        draft = connection.scalar(text("SELECT borrador FROM conversaciones"))
+    engine.dispose()
+    assert theirs == [(3, 7)]
+    assert draft == {"patients": [patient], "doctor_id": 3}
+    migrate.downgrade(empty_database, "0008")
+    with create_engine(database_url(empty_database)).connect() as connection:
+        assert connection.scalars(text("SELECT doctor_id FROM pacientes ORDER BY id")).all() == [3, None]

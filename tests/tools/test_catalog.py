@@ -8,8 +8,9 @@ from typing import Literal
 import pytest
 
 from booking.answers import AND_THEN, Choose, Done, Missing, Proposed, Refused, Why
-from booking.models import Status
-from tests.tools.house import CALLERS, CLINIC, NOW, ZONE, House
+from booking.appointments import enter
+from booking.models import Appointment, Status
+from tests.tools.house import CALLERS, CLINIC, DESK, NOW, ZONE, House
 from tools.catalog import CATALOG, allowed, schema
 
 GIVEN: dict[str, dict[str, str]] = {
@@ -85,6 +86,31 @@ def test_a_doctor_neither_finds_nor_changes_another_doctors_patients(postgres_ho
         field = "date" if tool == "check_availability" else "cuando"
         answer = house.use("doctor", tool, **{field: "el viernes por la tarde", "doctor": "Salas"})
         assert answer == Refused(tool=tool, why=Why.NO_SUCH_DOCTOR)
+
+
+def test_whom_another_doctor_has_may_be_entered_too(postgres_house: House) -> None:
+    """The patient is one and both doctors', each with their own appointments."""
+    house, given = postgres_house, {"nombre": "Sara Luna", "telefono": "664 555 0002"}
+    with house.begin() as uow:
+        theirs = uow.patients.enter("Sára Luna", "+526645550002", 2, NOW)
+        start = dt.datetime(2026, 11, 25, 12, tzinfo=ZONE)
+        assert isinstance(enter(uow, CLINIC, 2, theirs.id, start, NOW, DESK, reason="secreto"), Appointment)
+        uow.commit()
+    assert "Sara" not in str(house.use("doctor", "buscar_pacientes_doctor", busqueda="sara luna"))
+    made = house.done("doctor", house.use("doctor", "crear_paciente_medico", **given))
+    assert isinstance(made, Done)
+    assert made.result["id"] == theirs.id
+    found = house.use("doctor", "buscar_pacientes_doctor", busqueda="sara luna")
+    assert isinstance(found, Done)
+    assert [p["id"] for p in found.result["pacientes"]] == [theirs.id]  # type: ignore[index, union-attr, call-overload]
+    seen = house.use("doctor", "buscar_citas_por_periodo", paciente="sara")
+    assert isinstance(seen, Done)
+    assert seen.result["citas"] == []
+    cancel = house.use("doctor", "cancelar_cita_medica", paciente="sara")
+    assert cancel == Refused(tool="cancelar_cita_medica", why=Why.NO_SUCH_APPOINTMENT)
+    book = {"paciente_nombre": "sara", "fecha_hora_inicio": "el jueves a las 5 de la tarde"}
+    assert isinstance(house.done("doctor", house.use("doctor", "agendar_cita_medica_completa", **book)), Done)
+    assert len(house.use("staff", "buscar_citas_por_periodo", paciente="sara").result["citas"]) == 2  # type: ignore[union-attr, arg-type]
 
 
 def test_an_order_of_anothers_appointment_is_refused_when_it_is_done(house: House) -> None:

@@ -45,6 +45,7 @@ _VALUES = (
 _FOREIGN = ("doctor_id", "paciente_id", "cita_id", "id", "chosen", "person_id", "caller", "rol", "access")
 _FIELDS = (*sorted({field for tool in CATALOG for field in tool.fields}), *_FOREIGN)
 _TOOLS = (*(tool.name for tool in CATALOG), "borrar_todo", "generar_reporte_doctor", "", "alta_personal")
+SHARED = "+526645550002"
 
 
 def requests() -> st.SearchStrategy[UseTool]:
@@ -81,6 +82,11 @@ def furnished(clinic: Clinic, who: str) -> Clinic:
                 start = tomorrow + dt.timedelta(days=days)
                 made = enter(uow, record, doctor, patient.id, start, OPENING_DAY, desk, reason=note)
                 assert isinstance(made, Appointment)
+        # Both doctors entered Sara: what she has with the other one stays theirs.
+        for doctor in (1, 2):
+            sara = uow.patients.enter("Sara Luna" if who == "doctor" else f"Sara {SECRET}", SHARED, doctor, OPENING_DAY)
+        start = tomorrow + dt.timedelta(days=2)
+        assert isinstance(enter(uow, record, 2, sara.id, start, OPENING_DAY, desk, reason=SECRET), Appointment)
         uow.commit()
     return clinic
 
@@ -107,6 +113,7 @@ def keeps_to_their_rights(clinic: Clinic, who: str, said: list[tuple[AnyIntent, 
         told = told.replace(" ".join(words.split()), "") if len(words) > 4 else told  # their own words, said again
     assert SECRET not in told, told
     assert "5550001" not in told, told
+    assert who != "doctor" or "Dr. Dos" not in told, told
 
 
 ASKED = st.lists(messages(), min_size=1, max_size=6)
