@@ -22,6 +22,7 @@ from booking.intents import (
 from booking.models import Asked, UnderstandingContext
 from nlu.choices import LETTERS, NUMBERS, ORDINALS
 from nlu.message import plain
+from nlu.stretches import stretched
 from nlu.when import read
 
 LONGEST = 200
@@ -29,6 +30,8 @@ LONGEST = 200
 
 _WORDS = (CheckAvailability, ProvideCustomerData, StartBooking, SelectSlot, AskQuestion, Unknown)
 """What a name, a day or a number may be read as where nothing was asked."""
+_HOURS = ("cuando", "horario")
+"""Parameters that may be stretches of a day."""
 _OPTION = re.compile(r"(?:(?:con|a|es|el|la|al|lo|opcion|numero|num)\s+)*(?P<place>\d{1,2}|[a-j]|[a-z]+)[\s.)]*")
 _FIGURE = re.compile(r"\W*(?:(?:como|tipo|son)\s+)?(\d{1,2})\W*")
 _LEAD = re.compile(r"(?:(?:es|sería|seria|se llama|su nombre es|para|con|a|al|de|del|la de|el de)\s+)+", re.IGNORECASE)
@@ -68,6 +71,8 @@ def _time(said: str, asked: Asked, context: UnderstandingContext) -> str | None:
     if asked.part == "time" and (figure := _FIGURE.fullmatch(said)):
         said = f"a las {figure[1]}"
     hours = (context.opens, context.closes) if context.opens and context.closes else None
+    if asked.field in _HOURS:
+        said = stretched(said)
     return said if read(said, context.now, hours=hours) != Reading() else None
 
 

@@ -16,12 +16,14 @@ from booking.models import Absence, Doctor, Moment, Order, Slot, Status
 from booking.ports import Calendar
 from booking.working_hours import NewHours
 from tools import weekly
-from tools.access import AHEAD, Access, Stop
+from tools.access import AHEAD, HOURS, Access, Stop
 
 
 class Availability(Frozen):
     cuando: Reading | None = Field(
-        default=None, description="qué día o días, y qué horas, se bloquean o se liberan", json_schema_extra=AHEAD
+        default=None,
+        description="qué día o días, y qué horas, se bloquean o se liberan",
+        json_schema_extra={**AHEAD, **HOURS},
     )
     doctor: str | None = Field(default=None, description="nombre del doctor")
     disponible: bool = Field(default=False, description="«sí» para liberar lo bloqueado")
@@ -29,7 +31,9 @@ class Availability(Frozen):
         default=None, description="días de la semana cuyo horario cambia («lunes a viernes»)"
     )
     horario: Reading | None = Field(
-        default=None, description="el horario de cada uno de esos días («de 9 a 2 y de 4 a 7»)"
+        default=None,
+        description="el horario de cada uno de esos días («de 9 a 2 y de 4 a 7»)",
+        json_schema_extra=HOURS,
     )
     sin_horario: bool = Field(default=False, description="«sí» si esos días de la semana ya no trabaja")
     motivo: str | None = Field(default=None, description="por qué")

@@ -28,6 +28,8 @@ MOST_NAMESAKES = 3
 
 AHEAD: JsonDict = {"ahead": True}
 """Marks a parameter about time that can only lie ahead."""
+HOURS: JsonDict = {"hours": True}
+"""Marks one that is about stretches of a day."""
 INSTANT: JsonDict = {**AHEAD, "instant": True}
 """Marks one that is a day and a clock time ahead."""
 

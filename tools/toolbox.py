@@ -23,13 +23,13 @@ from booking.logs import where
 from booking.models import Clinic, Order
 from booking.ports import UnitOfWork, UnitOfWorkFactory
 from booking.rights import Caller
-from tools.access import AHEAD, INSTANT, Access, Stop, folded, spelled
+from tools.access import INSTANT, Access, Stop, folded, spelled
 from tools.catalog import CATALOG, Tool, allowed
 
 log = structlog.get_logger()
 
-TimeReader = Callable[[str, dt.datetime, Clinic, Direction | None], Reading]
-"""What a text says about time; `now` is in the clinic's zone."""
+TimeReader = Callable[[str, dt.datetime, Clinic, Direction | None, bool], Reading]
+"""What a text says about time; `now` is in the clinic's zone. The last: hours are asked for, "10 a 6" are some."""
 
 _YES = frozenset({"si", "true", "1", "verdadero"})
 
@@ -136,10 +136,12 @@ class Toolbox:
         if not isinstance(value, str):
             return value
         if name in tool.times():
-            direction = Direction.FUTURE if info.json_schema_extra in (AHEAD, INSTANT) else None
+            extra = info.json_schema_extra if isinstance(info.json_schema_extra, dict) else {}
+            direction = Direction.FUTURE if extra.get("ahead") else None
+            hours = bool(extra.get("hours"))
             reading = Reading()
             for said in value.split(AND_THEN):
-                read = self.read_time(said, access.now.astimezone(access.zone), access.clinic, direction)
+                read = self.read_time(said, access.now.astimezone(access.zone), access.clinic, direction, hours)
                 if read == Reading():
                     raise Stop(_missing(tool, name))
                 reading = _together(reading, read)

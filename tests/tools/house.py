@@ -8,12 +8,10 @@ from zoneinfo import ZoneInfo
 
 from booking.answers import Answer, Proposed
 from booking.appointments import enter
-from booking.intents import Direction, Reading
+from booking.bootstrap import toolbox
 from booking.models import Actor, ActorKind, Appointment, Clinic, Doctor, Opening, Role
 from booking.ports import UnitOfWorkFactory
 from booking.rights import Caller
-from nlu.when import read
-from storage.phones import canonical
 from tools.toolbox import Toolbox
 
 ZONE = ZoneInfo("America/Tijuana")
@@ -32,10 +30,6 @@ CALLERS = {
     "admin": Caller(account="c4", roles=frozenset({Role.PATIENT, Role.ADMIN})),
     "doctor of nobody": Caller(account="c5", roles=frozenset({Role.PATIENT, Role.DOCTOR})),
 }
-
-
-def read_time(text: str, now: dt.datetime, clinic: Clinic, direction: Direction | None) -> Reading:
-    return read(text, now, hours=(clinic.opens, clinic.closes), direction=direction)
 
 
 @dataclass
@@ -80,4 +74,4 @@ def furnish(begin: UnitOfWorkFactory) -> House:
             assert isinstance(entered, Appointment)
             made[name.split()[0].lower()] = entered
         uow.commit()
-    return House(begin, Toolbox(begin, read_time, canonical, seconds=60), made)
+    return House(begin, toolbox(begin, seconds=60), made)

@@ -6,7 +6,7 @@ import pytest
 
 from booking.answers import Done, Proposed, Refused
 from booking.models import Opening, Status
-from tests.tools.house import House
+from tests.tools.house import ZONE, House
 from tools.weekly import weekdays
 
 
@@ -61,3 +61,40 @@ def test_weekdays_may_be_left_without_hours(postgres_house: House) -> None:
 )
 def test_days_of_the_week(said: str, days: tuple[int, ...]) -> None:
     assert weekdays(said) == days
+
+
+@pytest.mark.parametrize(
+    ("said", "hours"),
+    [
+        ("10 a 6", [("10:00", "18:00")]),
+        ("9-2 y 4-7", [("09:00", "14:00"), ("16:00", "19:00")]),
+        ("de 9 a 2 y 4 a 7", [("09:00", "14:00"), ("16:00", "19:00")]),
+        ("9 a 2 y de 4 a 7", [("09:00", "14:00"), ("16:00", "19:00")]),
+        ("8:30 a 1:30, 3 a 6", [("08:30", "13:30"), ("15:00", "18:00")]),
+        ("a 10 a 6", [("10:00", "18:00")]),
+        ("de las 9 a las 2", [("09:00", "14:00")]),
+    ],
+)
+def test_hours_as_staff_give_them(house: House, said: str, hours: list[tuple[str, str]]) -> None:
+    order = house.use("doctor", "actualizar_disponibilidad_doctor", dias_semana="lunes", horario=said)
+    assert isinstance(order, Proposed), order
+    assert [(f"{start:%H:%M}", f"{end:%H:%M}") for start, end in order.order.hours] == hours
+
+
+@pytest.mark.parametrize(
+    ("said", "first", "last"),
+    [
+        ("el viernes 4 a 6", "2026-11-27 16:00", "2026-11-27 18:00"),
+        ("el viernes de 4 a 6", "2026-11-27 16:00", "2026-11-27 18:00"),
+        ("mañana 10-12", "2026-11-24 10:00", "2026-11-24 12:00"),
+        ("3 a 5 de diciembre", "2026-12-03 00:00", "2026-12-06 00:00"),
+        ("del 3 al 5 de diciembre", "2026-12-03 00:00", "2026-12-06 00:00"),
+    ],
+)
+def test_a_stretch_is_blocked_as_it_was_said(house: House, said: str, first: str, last: str) -> None:
+    """Hours without "de" are hours: the whole day is not blocked instead. Days of a month are days."""
+    order = house.use("doctor", "actualizar_disponibilidad_doctor", cuando=said)
+    assert isinstance(order, Proposed), order
+    assert order.order.slot is not None
+    edges = (order.order.slot.start.astimezone(ZONE), order.order.slot.end.astimezone(ZONE))
+    assert tuple(f"{edge:%Y-%m-%d %H:%M}" for edge in edges) == (first, last)
