@@ -9,14 +9,14 @@ import datetime as dt
 import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import overload
+from typing import Literal, overload
 from zoneinfo import ZoneInfo
 
 from pydantic.config import JsonDict
 
 from booking.answers import Choose, Missing, Refused, Why
 from booking.intents import Reading, When
-from booking.models import Actor, ActorKind, Appointment, Clinic, Doctor, Option, Patient, Role, Status
+from booking.models import Actor, ActorKind, Appointment, Clinic, Doctor, Option, Patient, Picked, Role, Status
 from booking.ports import UnitOfWork
 from booking.rights import Caller
 
@@ -59,7 +59,7 @@ class Access:
     clinic: Clinic
     caller: Caller
     now: dt.datetime
-    chosen: int | None = None
+    chosen: Picked | None = None
     canonical: Callable[[str], str | None] = lambda digits: None  # one spelling for a number
     _doctors: list[Doctor] = field(default_factory=list, init=False, repr=False)
 
@@ -144,11 +144,11 @@ class Access:
         return self.uow.patients.search(name=" ".join(said.split()), limit=limit, doctor_id=self.own_doctor)
 
     def patient(self, said: str) -> Patient:
-        """The one patient meant. Raises Stop: nobody, or several to choose from. What was picked from
-        such a list is looked for among the caller's own again."""
+        """The one patient meant. Raises Stop: nobody, or several to choose from. Who was picked from such a list is
+        looked for among the caller's own again; if they are gone, nobody is taken instead."""
         found = self.patients(said)
-        if self.chosen is not None:
-            found = [p for p in found if p.id == self.chosen] or found
+        if (picked := self._picked("patient")) is not None:
+            found = [p for p in found if p.id == picked]
         if len(found) == 1:
             return found[0]
         exact = [p for p in found if folded(p.name) == folded(said)]
@@ -156,8 +156,14 @@ class Access:
             return exact[0]
         if not found:
             raise self.no(Why.NO_SUCH_PATIENT)
-        options = tuple(Option(text=p.name, id=p.id, tail=(p.phone or "")[-4:] or None) for p in found[:MOST_CHOICES])
+        options = tuple(
+            Option(text=p.name, picks=Picked(what="patient", id=p.id), tail=(p.phone or "")[-4:] or None)
+            for p in found[:MOST_CHOICES]
+        )
         raise Stop(Choose(tool=self.tool, field="paciente_nombre", options=options))
+
+    def _picked(self, what: Literal["patient", "appointment"]) -> int | None:
+        return self.chosen.id if self.chosen is not None and self.chosen.what == what else None
 
     @staticmethod
     def is_called(patient: Patient, said: str) -> bool:
@@ -208,8 +214,8 @@ class Access:
             start, end = self.span(when)
             found = self.appointments(start, end, doctor_id=doctor_id, statuses=statuses, limit=200)
         fitting = [a for a in found if a.patient_id is not None and self.in_time(a, when)]
-        if self.chosen is not None:
-            fitting = [a for a in fitting if a.id == self.chosen] or fitting
+        if (picked := self._picked("appointment")) is not None:
+            fitting = [a for a in fitting if a.id == picked]
         people = self.names(fitting)
         if patient is not None:
             fitting = [a for a in fitting if self.is_called(people[a.patient_id or 0], patient)]
@@ -218,7 +224,11 @@ class Access:
         if not fitting:
             raise self.no(Why.NO_SUCH_APPOINTMENT)
         options = tuple(
-            Option(text=people[a.patient_id or 0].name, id=a.id, at=a.slot.start.astimezone(self.zone))
+            Option(
+                text=people[a.patient_id or 0].name,
+                picks=Picked(what="appointment", id=a.id),
+                at=a.slot.start.astimezone(self.zone),
+            )
             for a in fitting[:MOST_CHOICES]
         )
         raise Stop(Choose(tool=self.tool, field="cita", options=options))

@@ -20,7 +20,7 @@ from pydantic import ValidationError
 from booking.answers import AND_THEN, Answer, Arguments, Done, Missing, Proposed, Refused, Why
 from booking.intents import Direction, Frozen, Reading
 from booking.logs import where
-from booking.models import Clinic, Order
+from booking.models import Clinic, Order, Picked
 from booking.ports import UnitOfWork, UnitOfWorkFactory
 from booking.rights import Caller
 from tools.access import INSTANT, Access, Stop, folded, spelled
@@ -65,7 +65,7 @@ class Toolbox:
         now: dt.datetime,
         name: str,
         arguments: Arguments,
-        chosen: int | None = None,
+        chosen: Picked | None = None,
     ) -> Answer:
         """Do a read; make the proposal of a write, and write nothing. `chosen` was picked from a list given before."""
         tool = self._tool(caller, name)

@@ -12,12 +12,15 @@ from booking.fsm.triggers import Trigger
 from booking.fsm.values import ToolIs
 from booking.fsm.waiting import goes_on, taken_along
 from booking.intents import SelectSlot, UseTool
-from booking.models import Asked, Draft, Grant, Option, Purpose, Request
+from booking.models import Asked, Draft, Grant, Option, Picked, Purpose, Request
 from booking.rights import caller_of
 from booking.turn import Turn
 
 ENROL = "alta_personal"
 """The tool name under which a one-time code arrives; no tool of the catalogue, and open to everybody."""
+
+_SAYS = {"patient": {"paciente_nombre"}, "appointment": {"paciente", "cuando", "doctor"}}
+"""The parameters that say which one is meant."""
 
 _GRANT: TypeAdapter[Grant | None] = TypeAdapter(Grant | None)
 _RIGHT: TypeAdapter[bool] = TypeAdapter(bool)
@@ -82,8 +85,16 @@ def _use(turn: Turn) -> Answer:
     if not isinstance(intent, UseTool) or tools is None:
         return Refused(tool="", why=Why.NOT_ALLOWED)
     caller, request = caller_of(turn.conversation.person, turn.now), turn.draft.request if goes_on(turn) else None
-    chosen = request.chosen if request else None
+    chosen = _chosen(request, intent)
     return tools.use(turn.uow, turn.clinic, caller, turn.now, intent.tool, _arguments(turn), chosen)
+
+
+def _chosen(request: Request | None, intent: UseTool) -> Picked | None:
+    """What was picked from a list before, unless the message says anew which is meant."""
+    if request is None or request.chosen is None:
+        return None
+    said = {name for name, _ in intent.arguments}
+    return None if said & _SAYS[request.chosen.what] else request.chosen
 
 
 def _arguments(turn: Turn) -> dict[str, str]:
@@ -117,7 +128,7 @@ def keep_request(turn: Turn) -> Outcome:
         asked=asked,
         arguments=tuple(_arguments(turn).items()),
         options=options,
-        chosen=before.chosen if before else None,
+        chosen=_chosen(before, turn.intent) if isinstance(turn.intent, UseTool) else None,
     )
     turn.change(draft=Draft(purpose=Purpose.STAFF, request=request, waiting=taken_along(turn)), offer=None)
     turn.next_draft_version()
@@ -129,8 +140,8 @@ def take_listed(turn: Turn) -> Outcome:
     option, request = listed(turn), turn.draft.request
     if option is None or request is None:
         raise ValueError("nothing listed was picked")
-    said = () if option.id is not None else ((request.asked.field, option.text),)
-    chosen = request.chosen if option.id is None else option.id
+    said = () if option.picks is not None else ((request.asked.field, option.text),)
+    chosen = option.picks or request.chosen
     turn.change_draft(request=request.model_copy(update={"chosen": chosen}))
     turn.intent = UseTool(tool=request.asked.tool, arguments=said)
     return DONE

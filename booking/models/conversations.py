@@ -57,11 +57,18 @@ class Proposal(Frozen):
     asked_by: Moment
 
 
+class Picked(Frozen):
+    """One patient or one appointment; the id is ours, never read from a message."""
+
+    what: Literal["patient", "appointment"]
+    id: int
+
+
 class Option(Frozen):
-    """One of several people or appointments that fit; `id` is ours, never read from a message."""
+    """One of several people or appointments that fit; `picks` None: its text says which."""
 
     text: str
-    id: int | None = None
+    picks: Picked | None = None
     at: Moment | None = None
     tail: str | None = None  # last digits of the number
 
@@ -83,7 +90,7 @@ class Request(Frozen):
     asked: Asked
     arguments: tuple[tuple[str, str], ...] = ()
     options: tuple[Option, ...] = ()
-    chosen: int | None = None  # the id of what was picked from a list before
+    chosen: Picked | None = None  # what was picked from a list before
 
 
 class Waiting(Frozen):

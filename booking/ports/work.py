@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Protocol, Self
 
 from booking.answers import Answer, Arguments
-from booking.models import Clinic, Order
+from booking.models import Clinic, Order, Picked
 from booking.ports.appointments import AppointmentEvents, Appointments, Patients
 from booking.ports.conversations import Conversations, Metrics, ModelCalls, StaffNotices, TurnLog
 from booking.ports.messages import Inbox, Outbox
@@ -46,7 +46,7 @@ class Toolbox(Protocol):
         now: dt.datetime,
         name: str,
         arguments: Arguments,
-        chosen: int | None = None,
+        chosen: Picked | None = None,
     ) -> Answer:
         """Do a read; make the proposal of a write, and write nothing. `chosen` was picked from a list given before."""
         ...

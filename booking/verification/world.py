@@ -29,6 +29,7 @@ from booking.models import (
     Order,
     Patient,
     Person,
+    Picked,
     Refusal,
     Role,
     Slot,
@@ -131,7 +132,10 @@ def _moved(turn: Turn) -> list[Any]:
 CLOCK = Done(tool="datetime", result={"lugar": None, "ahora": NOW.isoformat()})
 ORDER = Order(tool="cancelar_cita_medica", patient="Luis Ruiz", doctor="Dra. Uno", appointment=MINE[0])
 MISSING = Missing(tool="x", field="cuando", time=True)
-CHOOSE = Choose(tool="x", field="cita", options=(Option(text="Luis Ruiz", id=1), Option(text="Luisa Ruiz", id=2)))
+_ONE, _TWO = (Picked(what="appointment", id=id) for id in (1, 2))
+CHOOSE = Choose(
+    tool="x", field="cita", options=(Option(text="Luis Ruiz", picks=_ONE), Option(text="Luisa Ruiz", picks=_TWO))
+)
 """What a tool answers, and what staff may be asked to confirm, to add or to choose from."""
 
 ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {

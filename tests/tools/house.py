@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from booking.answers import Answer, Proposed
 from booking.appointments import enter
 from booking.bootstrap import toolbox
-from booking.models import Actor, ActorKind, Appointment, Clinic, Doctor, Opening, Role
+from booking.models import Actor, ActorKind, Appointment, Clinic, Doctor, Opening, Picked, Role
 from booking.ports import UnitOfWorkFactory
 from booking.rights import Caller
 from tools.toolbox import Toolbox
@@ -40,7 +40,7 @@ class House:
     tools: Toolbox
     appointments: dict[str, Appointment]
 
-    def use(self, who: str, tool: str, chosen: int | None = None, now: dt.datetime = NOW, **given: str) -> Answer:
+    def use(self, who: str, tool: str, chosen: Picked | None = None, now: dt.datetime = NOW, **given: str) -> Answer:
         """Use a tool; what it read or would write."""
         with self.begin() as uow:
             return self.tools.use(uow, CLINIC, CALLERS[who], now, tool, given, chosen)

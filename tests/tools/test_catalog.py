@@ -9,7 +9,7 @@ import pytest
 
 from booking.answers import AND_THEN, Choose, Done, Missing, Proposed, Refused, Why
 from booking.appointments import enter
-from booking.models import Appointment, Status
+from booking.models import Appointment, Picked, Status
 from tests.tools.house import CALLERS, CLINIC, DESK, NOW, ZONE, House
 from tools.catalog import CATALOG, allowed, schema
 
@@ -175,11 +175,26 @@ def test_several_people_are_listed_and_the_picked_one_is_meant(house: House) -> 
     listed = house.use("doctor", "agendar_cita_medica_completa", **given)
     assert isinstance(listed, Choose)
     assert [option.text for option in listed.options] == ["Ana Ruiz", "Ana Robles"]
-    picked = house.use("doctor", "agendar_cita_medica_completa", chosen=other.id, **given)
+    mine = Picked(what="patient", id=other.id)
+    picked = house.use("doctor", "agendar_cita_medica_completa", chosen=mine, **given)
     assert isinstance(picked, Proposed)
     assert picked.order.patient_id == other.id
-    foreign = house.use("doctor", "agendar_cita_medica_completa", chosen=house.appointments["eva"].patient_id, **given)
-    assert isinstance(foreign, Choose), "an id that is not on the list is none"
+    for gone in (house.appointments["eva"].patient_id, 999_999):
+        chosen = Picked(what="patient", id=gone or 0)
+        answer = house.use("doctor", "agendar_cita_medica_completa", chosen=chosen, **given)
+        assert answer == Refused(tool="agendar_cita_medica_completa", why=Why.NO_SUCH_PATIENT), "nobody instead"
+
+
+def test_an_appointment_that_was_picked_and_is_gone_is_no_other_one(house: House) -> None:
+    """Neither one of another kind with the same number."""
+    picked = Picked(what="appointment", id=house.appointments["leo"].id)
+    given = {"paciente": "ana", "cuando": "mañana"}
+    assert house.use("doctor", "cancelar_cita_medica", chosen=picked, **given) == Refused(
+        tool="cancelar_cita_medica", why=Why.NO_SUCH_APPOINTMENT
+    )
+    patient = Picked(what="patient", id=house.appointments["leo"].id)
+    answer = house.use("doctor", "cancelar_cita_medica", chosen=patient, **given)
+    assert isinstance(answer, Proposed), "it says nothing about which appointment"
 
 
 @pytest.mark.parametrize(
