@@ -6,7 +6,6 @@ Every reach for somebody's data goes through here, so that a tool cannot forget 
 from __future__ import annotations
 
 import datetime as dt
-import unicodedata
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, overload
@@ -19,6 +18,7 @@ from booking.intents import Reading, When
 from booking.models import Actor, ActorKind, Appointment, Clinic, Doctor, Option, Patient, Picked, Role, Status
 from booking.ports import UnitOfWork
 from booking.rights import Caller
+from tools.words import all_in, folded, spelled
 
 COMING = (Status.BOOKED, Status.CONFIRMED)
 ON_THE_DAY = (Status.BOOKED, Status.CONFIRMED, Status.IN_PROGRESS, Status.COMPLETED, Status.NO_SHOW)
@@ -40,14 +40,6 @@ class Stop(Exception):
     def __init__(self, why: Missing | Choose | Refused) -> None:
         super().__init__(why)
         self.why = why
-
-
-def spelled(said: str, canonical: Callable[[str], str | None]) -> str | None:
-    """One spelling of a phone number, the clinic's country where none is said. None: it is no number."""
-    digits = "".join(c for c in said if c.isdigit())
-    if len(digits) == 10:
-        digits = f"52{digits}"
-    return canonical(digits) if len(digits) > 10 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +117,7 @@ class Access:
                     tool=self.tool, field="doctor", options=tuple(Option(text=d.name) for d in doctors[:MOST_CHOICES])
                 )
             )
-        found = [d for d in doctors if _all_in(folded(said), folded(d.name))]
+        found = [d for d in doctors if all_in(folded(said), folded(d.name))]
         if len(found) == 1:
             return found[0]
         if not found:
@@ -168,7 +160,7 @@ class Access:
     @staticmethod
     def is_called(patient: Patient, said: str) -> bool:
         """Every word said begins a word of the name."""
-        return _all_in(folded(said), folded(patient.name))
+        return all_in(folded(said), folded(patient.name))
 
     def phone(self, said: str) -> str:
         """One spelling of a number. Raises Stop: it is asked for again."""
@@ -176,11 +168,6 @@ class Access:
         if number is None:
             raise Stop(Missing(tool=self.tool, field="telefono"))
         return number
-
-    @staticmethod
-    def plain(text: str) -> str:
-        """Text without accents and case."""
-        return folded(text)
 
     # --- appointments ----------------------------------------------------------------------------
 
@@ -298,15 +285,3 @@ class Access:
     def midnight(self, date: dt.date) -> dt.datetime:
         """When that day begins at the clinic."""
         return dt.datetime.combine(date, dt.time(), self.zone)
-
-
-def folded(text: str) -> str:
-    """Text as names are compared: accents and case aside."""
-    plain = unicodedata.normalize("NFKD", text).casefold()
-    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
-
-
-def _all_in(said: str, name: str) -> bool:
-    """Every word said begins a word of the name; titles of doctors count for nothing."""
-    words = [w.strip(".") for w in said.split() if w.strip(".") not in {"dr", "dra", "doctor", "doctora", "la", "el"}]
-    return bool(words) and all(any(part.startswith(word) for part in name.split()) for word in words)

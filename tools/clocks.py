@@ -10,7 +10,8 @@ from pydantic import Field
 from booking.answers import Refused, Why
 from booking.intents import Frozen
 from booking.models import Moment
-from tools.access import Access, Stop, folded
+from tools.access import Access, Stop
+from tools.words import folded
 
 
 class Place(Frozen):

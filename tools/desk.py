@@ -17,6 +17,7 @@ from booking.intents import Frozen, Problem, Reading
 from booking.models import FIRST_VISIT, Appointment, Moment, Order, Refusal, Status
 from booking.search import exact_start
 from tools.access import COMING, INSTANT, Access, Stop
+from tools.words import folded
 
 _MARKS = {
     Status.IN_PROGRESS: attendance.start,
@@ -142,7 +143,7 @@ def book(access: Access, order: Order) -> AppointmentDone:
 
 
 def prepare_change(access: Access, wanted: Change) -> Order:
-    mark = _SAID.get(access.plain(wanted.estado)) if wanted.estado else None
+    mark = _SAID.get(folded(wanted.estado)) if wanted.estado else None
     if mark is None and wanted.nueva_fecha_hora is None:
         raise Stop(Missing(tool=access.tool, field="nueva_fecha_hora", part="day"))
     found, order = _of_appointment(access, wanted.cuando, wanted.paciente, wanted.doctor, mark is not None)

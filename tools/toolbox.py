@@ -23,8 +23,9 @@ from booking.logs import where
 from booking.models import Clinic, Order, Picked
 from booking.ports import UnitOfWork, UnitOfWorkFactory
 from booking.rights import Caller
-from tools.access import INSTANT, Access, Stop, folded, spelled
+from tools.access import INSTANT, Access, Stop
 from tools.catalog import CATALOG, Tool, allowed
+from tools.words import folded, spelled
 
 log = structlog.get_logger()
 

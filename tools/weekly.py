@@ -7,7 +7,7 @@ import re
 from itertools import pairwise
 
 from booking.intents import Reading, When
-from tools.access import folded
+from tools.words import folded
 
 _DAYS = {
     name: number

@@ -70,12 +70,16 @@ def test_downgrade_leaves_nothing(empty_database: str) -> None:
 def test_whoever_entered_a_patient_keeps_them(empty_database: str) -> None:
     """And what was written down of a patient in a draft or a turn can still be read."""
     migrate.upgrade(empty_database)
-    migrate.downgrade(empty_database, "0008")
+    migrate.downgrade(empty_database, "0009")
     engine = create_engine(database_url(empty_database))
     patient = {"id": 1, "name": "Ana", "phone": "+52", "person_id": None}
     written = json.dumps({"patients": [{**patient, "doctor_id": 3}], "doctor_id": 3})
     with engine.begin() as connection:
-        connection.execute(text("INSERT INTO doctores (id, nombre, peso, activo) VALUES (3, 'Dra. Luna', 1, true)"))
+        connection.execute(
+            text(
+                "INSERT INTO doctores (id, nombre, peso, activo, turno_general) VALUES (3, 'Dra. Luna', 1, true, true)"
+            )
+        )
         connection.execute(
             text(
                 "INSERT INTO pacientes (id, nombre, nombre_clave, doctor_id, creado_en)"
@@ -98,6 +102,6 @@ def test_whoever_entered_a_patient_keeps_them(empty_database: str) -> None:
     engine.dispose()
     assert theirs == [(3, 7)]
     assert draft == {"patients": [patient], "doctor_id": 3}
-    migrate.downgrade(empty_database, "0008")
+    migrate.downgrade(empty_database, "0009")
     with create_engine(database_url(empty_database)).connect() as connection:
         assert connection.scalars(text("SELECT doctor_id FROM pacientes ORDER BY id")).all() == [3, None]
