@@ -34,7 +34,7 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
     if all_of_them := all_cancelled(parts):
         return [all_of_them], True
     if parts.has(Act.MOVE) or (not parts.in_flow and is_exchanged(parts)):
-        return [_moved(parts)], True
+        return [moved_appointment(parts)], True
     if parts.wish and _WANTS_NONE.search(words) and _RATHER.search(parts.message.flat[found.end - 1 :]):
         return [availability(parts, None)], False  # "no quiero cita el jueves, quiero el viernes"
     if parts.in_flow and _CANNOT_COME.search(words):
@@ -67,10 +67,11 @@ def moved(parts: Parts) -> tuple[list[AnyIntent], bool]:
     what = any(f" {w} " in f"{words} " for w in ("hora", "horario", "dia", "fecha"))
     if parts.in_flow and (what or not own):
         return [availability(parts, parts.shift or Shift.MORE)], False
-    return [_moved(parts)], False
+    return [moved_appointment(parts)], False
 
 
-def _moved(parts: Parts) -> RescheduleAppointment:
+def moved_appointment(parts: Parts) -> RescheduleAppointment:
+    """The move of an appointment that exists, as far as the message says which and to when."""
     doctor, both = parts.doctor.name if parts.doctor else None, told(parts)
     own = the_one_made(parts) if speaks_of_it(parts.message.flat) else None
     when, of = (both.new, both.of) if both else (parts.sought, own)

@@ -39,6 +39,11 @@ _REFUSED_AFTER = re.compile(
     r"^ (?:(?:ya |mejor )?no(?: (?:quiero|gracias|porfa|por favor))?(?: ,| $)|no me (?:gust|cae|lat|conv))"
 )
 _INSTEAD = re.compile(r" (?:con|sino|mejor|quiero|prefiero|quisiera)(?: (?:con|a|al|el|la|doctor|doctora))* $")
+_BEFORE_STRANGER = re.compile(
+    r"(?: (?:con|citas?|consultas?|turno|lugar|espacio|agend\w+|reserv\w+|ver|quiero|quisiera|busco|necesito|ocupo)"
+    r"(?: (?:con|para|por|favor|porfa|a|al|del|de|el|la|mi|medica|medico))*|^) $"
+)
+"""What a doctor whom nobody here knows is asked for with."""
 _TOO = re.compile(r" (?:y|ni|o|tampoco)(?: (?:con|a|al|el|la|tampoco))* $")
 _NEAR = 90
 """Characters before a doctor that may refuse them."""
@@ -159,7 +164,7 @@ def _differ_by_one(one: str, other: str) -> bool:
 def _nobody_here(message: Message, index: int, place: int, anybody: frozenset[str]) -> Wanted | None:
     """ "Con la doctora García", who is none of the clinic's."""
     tokens = message.tokens
-    if "con" not in (token.text for token in tokens[max(0, index - 2) : index]):
+    if not _BEFORE_STRANGER.search(_before(message, index)):
         return None
     taken = take(tokens, place)
     strange = [i for i in taken if plain(tokens[i].raw) not in anybody | _SMALL]

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from booking.models import State
-from nlu.message import Message, Token
+from nlu.message import Message, Token, plain
 from nlu.name_corrections import corrected
 from nlu.name_shape import MAX_WORDS, evidence, folded, take, written
 from nlu.name_words import GIVEN, ONLY_WITH_OTHERS, RELATIVES_NOUN, TITLES
@@ -42,7 +42,7 @@ _RELATIVE_FIRST = re.compile(rf"^(?: ,)? mi (?:{RELATIVES_NOUN}) ")
 _FOR_NAME = re.compile(r" para (?=\S)")
 _FOR_ME = re.compile(
     r"^(?:(?: si| no| mejor| siempre| digo| perdon)(?: ,)?)*"
-    r" ?(?:(?:es |seria |la cita es |sera )?para (?:mi|mi mismo|mi misma|yo)|a mi nombre"
+    r" ?(?:(?:es |seria |sera |(?:(?:quiero|pero|una|la|mi) )*cita (?:es |seria |sera )?)?para (?:mi|mi mismo|mi misma|yo)|a mi nombre"
     r"|(?:(?:el|la) paciente )?soy yo(?: mero| mera| mismo| misma)?|yo(?: mero| mera| mismo| misma)?)(?: ,)? $"
 )
 _NOT_FOR_ME = re.compile(r"^(?: ,)? no (?:es |seria |la cita es )para (?:mi|mi mismo|mi misma|yo)(?: ,)? $")
@@ -237,6 +237,16 @@ def _for_name(message: Message) -> Named | None:
     return None
 
 
+def begins_given(name: str) -> bool:
+    """Whether it begins with a common given name."""
+    return plain(name.split()[0]) in GIVEN
+
+
+def is_wrong(message: Message) -> bool:
+    """Whether it says that a name is wrong."""
+    return bool(_WRONG.search(message.flat))
+
+
 def _misspelt(message: Message, state: State) -> Named | None:
     """ "Mi nombre está mal", "es para mí": the answer about the person is to be asked for again."""
     if state in (State.CUSTOMER_DATA, State.CONFIRM) and (match := _WRONG.search(message.flat)):
@@ -268,17 +278,17 @@ def _spelling_hint(message: Message, last: int) -> frozenset[int]:
 def _spoken(tokens: tuple[Token, ...], clause: range) -> list[int]:
     """The words of a clause without courtesies at its end and without emoji after the name."""
     indexes = list(clause)
-    while indexes and (tokens[indexes[-1]].kind == "emoji" or tokens[indexes[-1]].text in _COURTEOUS):
+    while indexes and (tokens[indexes[-1]].kind == "emoji" or tokens[indexes[-1]].text in COURTEOUS):
         indexes.pop()
     while indexes and tokens[indexes[0]].text in _COURTEOUS_BEFORE:
         indexes.pop(0)
     return [i for i in indexes if tokens[i].kind != "mark"]
 
 
-_COURTEOUS = frozenset("gracias porfa por favor saludos muchas mil".split())
+COURTEOUS = frozenset("gracias porfa por favor saludos muchas mil".split())
 _COURTEOUS_BEFORE = frozenset("si ok claro va sale hola gracias perdon perdona disculpa disculpe digo".split())
 
 
 def _is_courtesy(tokens: tuple[Token, ...], clause: range) -> bool:
-    said = _COURTEOUS | _COURTEOUS_BEFORE | {"no"}
+    said = COURTEOUS | _COURTEOUS_BEFORE | {"no"}
     return all(tokens[i].kind == "emoji" or tokens[i].text in said for i in clause)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from booking.intents import Reading, Shift, When
 from booking.models import State, UnderstandingContext
-from nlu import acts, anchors, choices, doctors, names, specialties, unnamed_doctors, visits
+from nlu import acts, anchors, beside_names, choices, doctors, names, specialties, unnamed_doctors, visits
 from nlu.acts import Act, Found
 from nlu.closed_phrases import ATTENTION, GREETINGS, HOW_ARE_YOU, LEADS
 from nlu.message import Message
@@ -110,6 +110,10 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     taken |= (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set()) | visit.tokens
     wish, refused, timed = _wish(message, context, taken | known.tokens)
     wish, timed = anchors.with_anchor(wish, known.anchor), timed | known.tokens
+    if named is None and wish and not doctor and all(f.act is Act.START for f in asked_for):
+        starts = {i for f in asked_for for i in message.between(f.start, f.end)}
+        named = beside_names.beside_a_time(message, taken | timed | starts)
+        taken |= named.tokens if named else set()
     found = [f for f in asked_for if not named or not _inside(message, f, named.tokens)]
     aside = set(taken)
     for one in found:

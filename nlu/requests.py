@@ -16,6 +16,7 @@ from booking.intents import (
     OptOut,
     PrivacyRequest,
     ProvideCustomerData,
+    Reading,
     Recall,
     RequestHuman,
     RescheduleAppointment,
@@ -27,13 +28,15 @@ from booking.intents import (
     Topic,
 )
 from booking.models import State, UnderstandingContext
-from nlu import alarms, choices, several
+from nlu import alarms, choices, names, several
 from nlu.acts import QUESTIONS, TOPICS, Act, Found
-from nlu.changes import MOVES, cancelled, moved
+from nlu.changes import MOVES, cancelled, moved, moved_appointment
 from nlu.corrections import of_the_one_made
+from nlu.existing import told
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message
 from nlu.parts import Parts, taken_apart, without_greeting
+from nlu.picks import chosen_beside, nth_of, offered_as, on_weekday, read_as_hour
 from nlu.seeking import HELD, availability, not_with, start
 from nlu.when.words import REFUSING
 
@@ -41,6 +44,11 @@ _THE_OFFERED_ONE = re.compile(r" (?:la|el) (?:opcion |hora |cita )?(?:de las|de 
 """ "La de las 4" speaks of what was offered, also when one was already chosen."""
 
 
+_THAT_DAY = re.compile(
+    r" (?:no (?:puedo|podre|podria|voy a poder|me queda|me acomoda)(?: (?:ir|asistir))? (?:ese|este|esa|a esa|en esa) (?:dia|fecha|hora)"
+    r"|(?:ese|este) (?:dia|mismo dia) (?:ya )?no (?:puedo|podre|voy a poder|me queda|me acomoda))(?= )"
+)
+""" "No puedo ese día", with nothing under way: the day of an appointment that exists."""
 _OUTWEIGHS = (RequestHuman, RescheduleAppointment, CancelAppointment, AskQuestion, OptOut, PrivacyRequest)
 _A_NEW_ONE = re.compile(
     r" (?:una|otra|nueva) (?:nueva )?(?:cita|citita|consulta|turno)(?= )| (?:agend|reserv|apart)\w*"
@@ -150,7 +158,7 @@ def _question(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     if apart:
         parts.found = [f for f in parts.found if f.act is not Act.START or f in apart]
         return [question, *_booking(parts)], True
-    number = _chosen_beside(parts)
+    number = chosen_beside(parts)
     return [question, *([SelectSlot(option=number)] if number else [])], True
 
 
@@ -172,19 +180,29 @@ def _booking(parts: Parts) -> list[AnyIntent]:
     context = parts.context
     if choices.may_choose(parts.message, context) and (first := several.first_chosen(parts)):
         return [SelectSlot(option=first), StartBooking(several=True)]
+    if parts.named is None and not parts.in_flow and names.is_wrong(parts.message):
+        return [RequestHuman()]  # of an appointment that exists: staff put it right
+    if not parts.in_flow and not parts.has(Act.START) and (exchanged := told(parts)) and exchanged.new:
+        return [moved_appointment(parts)]
+    if not parts.in_flow and not parts.wish and _THAT_DAY.search(parts.message.flat):
+        return [moved_appointment(parts)]
+    if not parts.in_flow and not parts.wish and len(parts.refused) == 1 and not parts.has(Act.START, Act.AVAILABILITY):
+        return [RescheduleAppointment(of=Reading(when=parts.refused[0]))]
     if context.picking and _A_NEW_ONE.search(parts.message.flat):
         return [start(parts)]
-    number = _chosen_beside(parts)
-    if number is None and (number := _read_as_hour(parts)):
+    number = chosen_beside(parts)
+    if number is None and (number := read_as_hour(parts)):
         return [SelectSlot(option=number)]
+    if number and parts.visit.visit and number <= len(context.offered) and not parts.wish:
+        return [offered_as(parts, context.offered[number - 1])]
     choosing = context.state is State.SLOT_SELECTION or (parts.in_flow and _THE_OFFERED_ONE.search(parts.message.flat))
     if choosing and parts.wish and not parts.has(Act.AVAILABILITY):
         picks = choices.matching(parts.wish, context.offered)
         if not picks and parts.wish.when and parts.wish.when.exact:
-            picks = _on_weekday(parts)
+            picks = on_weekday(parts)
         if len(picks) == 1 and number in (None, picks[0]) and parts.shift is not Shift.OTHER_DAY:
             return [SelectSlot(option=picks[0])]
-        if not picks and (placed := _nth_of(parts)):
+        if not picks and (placed := nth_of(parts)):
             return [SelectSlot(option=placed)]
     elif number and not parts.wish and not parts.has(Act.AVAILABILITY):
         return [SelectSlot(option=number)]
@@ -215,69 +233,6 @@ def _asks_rather(parts: Parts) -> bool:
     bare = " cita" in " " + parts.words_of(start)[:10]
     asked = [f for f in parts.found if f.act is Act.AVAILABILITY and f.start <= start.start]
     return any(start.start < f.end or (bare and not _apart(parts.message.flat, f, start)) for f in asked)
-
-
-def _on_weekday(parts: Parts) -> list[int]:
-    """ "El miércoles a las 4" after an offer means the Wednesday of the offer, not the coming one."""
-    when = parts.wish.when if parts.wish else None
-    if when is None or when.date_from is None or when.date_from != when.date_to:
-        return []
-    if not parts.by_weekday(when.date_from):
-        return []
-    free = when.model_copy(update={"date_from": None, "date_to": None})
-    return [
-        option
-        for option, start in enumerate(parts.context.offered, start=1)
-        if start.weekday() == when.date_from.weekday() and choices.meets(free, start)
-    ]
-
-
-def _chosen_beside(parts: Parts) -> int | None:
-    """A choice beside a name, a greeting or a question: "la 2, soy Ana"."""
-    message, context = parts.message, parts.context
-    if not choices.may_choose(message, context):
-        return None
-    clauses: dict[range, tuple[str, ...]] = {}
-    for clause in message.clauses():
-        left = [message.tokens[i].text for i in clause if i not in parts.taken]
-        if len(left) == len(clause) or not set(left) <= FILLER:
-            words = choices.said(message, [i for i in clause if i not in parts.aside])
-            clauses[clause] = words[words[:1] == ("y",) : len(words) - (words[-1:] == ("y",))]
-    found = choices.among(list(clauses.values()), context)
-    if found:
-        parts.taken |= {
-            i for clause, words in clauses.items() if choices.option(words, context.offered) for i in clause
-        }
-    return found
-
-
-def _read_as_hour(parts: Parts) -> int | None:
-    """ "La 1 para mi hijo": beside a name the option, not the hour, that "la 1" alone is as well."""
-    said = tuple(parts.message.tokens[i].text for i in sorted(parts.timed))
-    if not parts.aside or said[:1] != ("la",) or not choices.may_choose(parts.message, parts.context):
-        return None
-    found = choices.option(said, parts.context.offered)
-    return found if found and found <= len(parts.context.offered) else None
-
-
-def _nth_of(parts: Parts) -> int | None:
-    """ "La primera del martes": a place among the offered times that lie in the wish."""
-    when = parts.wish.when if parts.wish else None
-    if when is None or when.exact:
-        return None
-    rest = tuple(
-        word
-        for index, token in enumerate(parts.message.tokens)
-        if index not in parts.taken and token.kind in ("word", "number")
-        for word in token.text.split()
-    )
-    offered = parts.context.offered
-    inside = [n for n, start in enumerate(offered, start=1) if choices.meets(when, start)] or _on_weekday(parts)
-    place = choices.place(rest, tuple(offered[n - 1] for n in inside)) if rest and inside else None
-    if place is None or place > len(inside):
-        return None
-    parts.taken |= {i for i, t in enumerate(parts.message.tokens) if t.kind in ("word", "number")}
-    return inside[place - 1]
 
 
 def _interrogates(message: Message) -> bool:

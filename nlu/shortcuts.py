@@ -229,12 +229,14 @@ def _foreign(message: Message, context: UnderstandingContext) -> Parse | None:
 
 def _name(message: Message, context: UnderstandingContext) -> Parse | None:
     """A name alone where one was asked for, or a whole one where it is on screen and may be wrong."""
-    if context.state not in (State.CUSTOMER_DATA, State.CONFIRM):
+    if context.state is State.IDLE:
         return None
     named = names.bare(message)
     if named is None or named.name is None or not named.whole:
         return None
-    if context.state is State.CONFIRM and not (named.sure and " " in named.name):
+    if context.state is not State.CUSTOMER_DATA and not (named.sure and " " in named.name):
+        return None
+    if context.state is State.SLOT_SELECTION and not names.begins_given(named.name):
         return None
     if any(found.act in acts.ILLNESS for found in acts.find(message)):
         return None

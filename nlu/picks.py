@@ -1,0 +1,80 @@
+"""Choosing among the offered times beside other words: "la 2, soy Ana", "la primera del martes", "la 1 para mi hijo"."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from booking.intents import CheckAvailability, Reading, When
+from nlu import choices
+from nlu.filler import FILLER
+from nlu.parts import Parts
+
+
+def offered_as(parts: Parts, start: dt.datetime) -> CheckAvailability:
+    """ "La 2, es primera vez": whether that hour is free for such a visit is looked up."""
+    day, clock = start.date(), start.time().replace(tzinfo=None)
+    exact = When(date_from=day, date_to=day, time_from=clock, exact=True)
+    return CheckAvailability(when=Reading(when=exact), visit=parts.visit.visit)
+
+
+def on_weekday(parts: Parts) -> list[int]:
+    """ "El miércoles a las 4" after an offer means the Wednesday of the offer, not the coming one."""
+    when = parts.wish.when if parts.wish else None
+    if when is None or when.date_from is None or when.date_from != when.date_to:
+        return []
+    if not parts.by_weekday(when.date_from):
+        return []
+    free = when.model_copy(update={"date_from": None, "date_to": None})
+    return [
+        option
+        for option, start in enumerate(parts.context.offered, start=1)
+        if start.weekday() == when.date_from.weekday() and choices.meets(free, start)
+    ]
+
+
+def chosen_beside(parts: Parts) -> int | None:
+    """A choice beside a name, a greeting or a question: "la 2, soy Ana"."""
+    message, context = parts.message, parts.context
+    if not choices.may_choose(message, context):
+        return None
+    clauses: dict[range, tuple[str, ...]] = {}
+    for clause in message.clauses():
+        left = [message.tokens[i].text for i in clause if i not in parts.taken]
+        if len(left) == len(clause) or not set(left) <= FILLER:
+            words = choices.said(message, [i for i in clause if i not in parts.aside])
+            clauses[clause] = words[words[:1] == ("y",) : len(words) - (words[-1:] == ("y",))]
+    found = choices.among(list(clauses.values()), context)
+    if found:
+        parts.taken |= {
+            i for clause, words in clauses.items() if choices.option(words, context.offered) for i in clause
+        }
+    return found
+
+
+def read_as_hour(parts: Parts) -> int | None:
+    """ "La 1 para mi hijo": beside a name the option, not the hour, that "la 1" alone is as well."""
+    said = tuple(parts.message.tokens[i].text for i in sorted(parts.timed))
+    if not parts.aside or said[:1] != ("la",) or not choices.may_choose(parts.message, parts.context):
+        return None
+    found = choices.option(said, parts.context.offered)
+    return found if found and found <= len(parts.context.offered) else None
+
+
+def nth_of(parts: Parts) -> int | None:
+    """ "La primera del martes": a place among the offered times that lie in the wish."""
+    when = parts.wish.when if parts.wish else None
+    if when is None or when.exact:
+        return None
+    rest = tuple(
+        word
+        for index, token in enumerate(parts.message.tokens)
+        if index not in parts.taken and token.kind in ("word", "number")
+        for word in token.text.split()
+    )
+    offered = parts.context.offered
+    inside = [n for n, start in enumerate(offered, start=1) if choices.meets(when, start)] or on_weekday(parts)
+    place = choices.place(rest, tuple(offered[n - 1] for n in inside)) if rest and inside else None
+    if place is None or place > len(inside):
+        return None
+    parts.taken |= {i for i, t in enumerate(parts.message.tokens) if t.kind in ("word", "number")}
+    return inside[place - 1]
