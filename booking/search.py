@@ -28,6 +28,7 @@ class SearchResult(Frozen):
     found: tuple[FreeSlot, ...] = ()
     exact: FreeSlot | None = None  # the one instant wished for, free; then it is all of `found`
     others: tuple[FreeSlot, ...] = ()
+    between: bool = False  # no visit begins at the one instant wished, it lies between two starts
     closed: bool = False  # nobody asked for has hours on the one day wished, or at its one instant
     beyond: bool = False  # the wish begins after the last day that can be booked
 
@@ -123,6 +124,7 @@ def search(
     why = {
         "closed": _is_closed(calendar, clinic, wish, horizon.end, doctor_id, kind),
         "beyond": _is_beyond(wish, horizon.end, ZoneInfo(clinic.zone)),
+        "between": instant is not None and _is_between(calendar, clinic, instant, doctor_id, kind),
     }
     if instant is not None:
         day = _day_of(instant, ZoneInfo(clinic.zone))
@@ -151,7 +153,18 @@ def _is_closed(
     if when.exact and when.time_from is not None:
         wall = seconds_of(when.time_from)
         return not any(h.start <= wall < h.end for h in hours)
-    return not hours
+    start, end = (seconds_of(time or MIDNIGHT) for time in (when.time_from, when.time_to))
+    end = end if end > start else ONE_DAY.total_seconds()
+    return not any(h.start < end and start < h.end for h in hours)
+
+
+def _is_between(calendar: Calendar, clinic: Clinic, instant: dt.datetime, doctor_id: int | None, kind: str) -> bool:
+    """Whether somebody asked for has hours at an instant, and no visit begins just then."""
+    rules, at = Rulebook(calendar, clinic, kind), instant.timestamp()
+    day = next(days(at, at + 1, ZoneInfo(clinic.zone)))
+    asked = [doctor.id for doctor in calendar.doctors if doctor_id in (None, doctor.id)]
+    hours = [h for doctor in asked for h in rules.hours(doctor, day.date) if day.at(h.start) <= at < day.at(h.end)]
+    return bool(hours) and not any(at in day.starts(h) for h in hours)
 
 
 def _is_beyond(wish: Reading | None, until: dt.datetime, zone: ZoneInfo) -> bool:

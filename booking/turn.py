@@ -28,6 +28,7 @@ from booking.models import (
     Step,
     Waiting,
 )
+from booking.opening import OpenHours
 from booking.ports import Knowledge, Passage, Toolbox, UnitOfWork
 from booking.search import SearchResult
 
@@ -76,6 +77,7 @@ class Found:
     call: UseTool | None = None  # what it answers
     also: Sequence[tuple[UseTool, Answer]] = ()  # what was asked beside it, and the answers
     doctors: Sequence[Doctor] | None = None
+    open: OpenHours | None = None  # of the day asked about
     appointments: Sequence[Appointment] | None = None
     none_fits: bool = False  # none of these appointments is when the person said
     patients: Sequence[Patient] | None = None  # theirs, where there are several

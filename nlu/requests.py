@@ -28,7 +28,7 @@ from booking.intents import (
     Topic,
 )
 from booking.models import State, UnderstandingContext
-from nlu import alarms, choices, names, several
+from nlu import alarms, choices, names, opening, several
 from nlu.acts import QUESTIONS, TOPICS, Act, Found
 from nlu.changes import MOVES, cancelled, moved, moved_appointment
 from nlu.corrections import of_the_one_made
@@ -153,6 +153,8 @@ def _question(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     """A question about the clinic, and a booking wish beside it when that stands in a clause of its own."""
     asked = parts.first(*QUESTIONS)
     question = AskQuestion(query=text, topic=TOPICS.get(asked.act))
+    if asked.act is Act.HOURS:
+        question = opening.asked(question, parts)
     wishes = (f for f in parts.found if f.act in (Act.START, Act.AVAILABILITY))
     apart = [f for f in wishes if _apart(parts.message.flat, asked, f)]
     if apart:

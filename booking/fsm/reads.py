@@ -16,11 +16,13 @@ from booking.fsm.wishes import (
     wished_doctor,
     wished_visit,
 )
-from booking.intents import AnyIntent, CancelAppointment, Reading, RescheduleAppointment
+from booking.intents import AnyIntent, AskQuestion, CancelAppointment, Reading, RescheduleAppointment, Topic
 from booking.models import FIRST_VISIT, LIVE, Appointment, Doctor, Patient, Status
+from booking.opening import OpenHours, open_hours
 from booking.search import SearchResult
 from booking.turn import Turn
 
+_OPEN = TypeAdapter(OpenHours)
 _SEARCH = TypeAdapter(SearchResult)
 _DOCTORS: TypeAdapter[Sequence[Doctor]] = TypeAdapter(Sequence[Doctor])
 _APPOINTMENTS: TypeAdapter[Sequence[Appointment]] = TypeAdapter(Sequence[Appointment])
@@ -34,6 +36,19 @@ def find_doctors(turn: Turn) -> None:
     """find the doctors"""
     if turn.found.doctors is None:
         turn.found.doctors = turn.journal.ask("doctors", _DOCTORS, lambda: turn.uow.schedules.doctors())
+
+
+def find_hours(turn: Turn) -> None:
+    """find the hours of the day asked about"""
+    intent = turn.intent
+    if not isinstance(intent, AskQuestion) or intent.topic is not Topic.HOURS or turn.found.open is not None:
+        return
+    when, weekly = intent.when.when if intent.when else None, intent.weekly
+    if when and when.date_from and when.date_from == when.date_to:
+        date = when.date_from
+        turn.found.open = turn.journal.ask(
+            "open", _OPEN, lambda: open_hours(turn.uow.schedules, turn.clinic, date, turn.now, weekly=weekly)
+        )
 
 
 def find_slots(turn: Turn) -> None:

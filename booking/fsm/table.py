@@ -50,7 +50,7 @@ from booking.fsm.holding import hold_slot, release_hold, renew_hold
 from booking.fsm.lookups import search_documents
 from booking.fsm.missed_rows import MISSED_ROWS
 from booking.fsm.patient import keep_data, keep_note, remember_name
-from booking.fsm.reads import find_appointments, find_doctors, find_slots
+from booking.fsm.reads import find_appointments, find_doctors, find_hours, find_slots
 from booking.fsm.row import Row
 from booking.fsm.staff_rows import STAFF_ROWS
 from booking.fsm.triggers import INTENT_TRIGGERS
@@ -265,11 +265,11 @@ TABLE: tuple[Row, ...] = (
         writes=(release_hold, clear_draft), then=T.RESCHEDULE_APPOINTMENT),
     # Questions and talk: answered, and the flow goes on where it was.
     Row((T.ASK_QUESTION,), IDLE, (on_record,),
-        reads=(find_doctors,), reply=R.ANSWER_RECORD),
+        reads=(find_doctors, find_hours), reply=R.ANSWER_RECORD),
     Row((T.ASK_QUESTION,), IDLE, (in_documents,), lookups=(search_documents,), reply=R.ANSWER_DOCUMENT),
     Row((T.ASK_QUESTION,), IDLE, (), reply=R.NO_ANSWER),
     Row((T.ASK_QUESTION,), FLOW, (on_record,),
-        reads=(find_doctors,), reply=R.ANSWER_RECORD, then=T.RESUME),
+        reads=(find_doctors, find_hours), reply=R.ANSWER_RECORD, then=T.RESUME),
     Row((T.ASK_QUESTION,), FLOW, (in_documents,), lookups=(search_documents,),
         reply=R.ANSWER_DOCUMENT, then=T.RESUME),
     Row((T.ASK_QUESTION,), FLOW, (), reply=R.NO_ANSWER, then=T.RESUME),

@@ -74,7 +74,7 @@ def offer_slots(turn: Turn) -> Outcome:
     keep_wish(turn)
     turn.change_draft(proposal=None)
     version = turn.next_draft_version()
-    why = {"closed": search.closed, "beyond": search.beyond}
+    why = {"closed": search.closed, "beyond": search.beyond, "between": search.between}
     turn.change(offer=Offer(version=version, made_at=turn.now, found=found, others=others, **why))
     return DONE
 

@@ -152,11 +152,14 @@ class Topic(StrEnum):
 
 
 class AskQuestion(Frozen):
-    """A question about the clinic. `topic` when its record answers it; else the documents may."""
+    """A question about the clinic. `topic` when its record answers it; else the documents may. `when` is the day whose
+    hours are asked for, `weekly` every such weekday."""
 
     kind: Literal["ask_question"] = "ask_question"
     query: str = ""
     topic: Topic | None = None
+    when: Reading | None = None
+    weekly: bool = False
 
 
 class Recall(Frozen):

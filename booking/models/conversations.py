@@ -41,6 +41,7 @@ class Offer(Frozen):
     made_at: Moment
     found: tuple[FreeSlot, ...]
     others: bool = False  # nothing as wished is free: these are the nearest
+    between: bool = False  # for no visit begins at that hour
     closed: bool = False  # for there are no hours at all on the day, or at the time, wished
     beyond: bool = False  # for that day comes after the last one that can be booked
 

@@ -75,11 +75,13 @@ def _with_doctor(turn: Turn) -> JsonValue:
 
 def _no_room(turn: Turn) -> JsonValue:
     """Why nothing as wished is offered: that day cannot be booked yet (but the last day that can), there are no hours
-    then, or nothing in them is free."""
+    then, no visit begins just then, or nothing in them is free."""
     offer = turn.conversation.offer
     if offer and offer.beyond:
         last = turn.now.astimezone(turn.zone).date() + dt.timedelta(days=turn.clinic.policy.horizon_days)
         return {"why": "beyond", "last": last.isoformat()}
+    if offer and offer.between:
+        return {"why": "between"}
     return {"why": "no_hours" if offer and offer.closed else "no_room"}
 
 
@@ -154,6 +156,7 @@ def _record(turn: Turn) -> JsonValue:
         "phone": clinic.phone,
         "opens": clinic.opens.isoformat("minutes"),
         "closes": clinic.closes.isoformat("minutes"),
+        "open": turn.found.open.model_dump(mode="json") if turn.found.open else None,
         "doctors": [{"name": d.name, "specialty": d.specialty} for d in turn.found.doctors or () if d.active],
     }
 

@@ -129,12 +129,25 @@ def _appointments(value: Any) -> str:
 
 def _record(value: Any) -> str:
     said = dict(value)
+    if said["topic"] == "hours" and said.get("open"):
+        return _open_hours(said["open"])
     said["opens"], said["closes"] = (spanish.clock(dt.time.fromisoformat(said[k])) for k in ("opens", "closes"))
     said["doctors"] = spanish.listed(
         [f"{d['name']} ({d['specialty']})" if d["specialty"] else d["name"] for d in said["doctors"]]
     )
     said["address"] = (said["address"] or "").removesuffix(".")  # "B. C." ends the sentence by itself
     return WORDS[said["topic"] or "hours"].format_map(said)
+
+
+def _open_hours(value: Any) -> str:
+    date = dt.date.fromisoformat(value["date"])
+    day = WORDS["on_date"].format(date=spanish.day(date))
+    if value["weekly"]:
+        day = WORDS["on_weekday"].format(weekday=spanish.weekdays(date))
+    if value["opens"] is None:
+        return WORDS["closed_on"].format(day=day)
+    opens, closes = (spanish.clock(dt.time.fromisoformat(value[name])) for name in ("opens", "closes"))
+    return WORDS["open_on"].format(day=day, opens=opens, closes=closes)
 
 
 def _no_room(value: Any) -> str:

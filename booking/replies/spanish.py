@@ -25,6 +25,12 @@ def day(date: dt.date) -> str:
     return format_date(date, "EEEE d 'de' MMMM", locale=_LOCALE)
 
 
+def weekdays(date: dt.date) -> str:
+    """martes, sábados: such days in general"""
+    name = format_date(date, "EEEE", locale=_LOCALE)
+    return name if name.endswith("s") else name + "s"
+
+
 def short_day(date: dt.date) -> str:
     """mar 1 dic"""
     return format_date(date, "EEE d MMM", locale=_LOCALE).replace(".", "")

@@ -140,6 +140,7 @@ SAID: tuple[Input, ...] = (
     Input("cambia mi cita, con quien sea", (RescheduleAppointment(anyone=True),)),
     Input("mis citas", (ListAppointments(),)),
     Input("¿dónde están?", (AskQuestion(query="?", topic=Topic.ADDRESS),)),
+    Input("¿abren ese día?", (AskQuestion(query="?", topic=Topic.HOURS, when=DAY),)),
     Input("¿eres un robot?", (AskQuestion(query="?", topic=Topic.ASSISTANT),)),
     Input("¿qué doctores hay?", (AskQuestion(query="?", topic=Topic.DOCTORS),)),
     Input("¿aceptan tarjeta?", (AskQuestion(query="?"),)),

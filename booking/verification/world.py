@@ -35,6 +35,7 @@ from booking.models import (
     Slot,
     Status,
 )
+from booking.opening import OpenHours
 from booking.search import SearchResult, exact_start
 from booking.turn import Journal, Turn
 
@@ -148,6 +149,7 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
     "move": _moved,
     "appointments": lambda turn: [(), MINE[:1], MINE, (SOON,), (SOON, MINE[0])],
     "doctors": lambda turn: [DOCTORS],
+    "open": lambda turn: [OpenHours(date=NOW.date())],
     "patients": lambda turn: [(), PATIENTS[:1]],
     "whose": lambda turn: [PATIENTS],
     "notice": lambda turn: [None],

@@ -1,0 +1,43 @@
+"""Whether and from when to when the clinic has consultation on a day, by the doctors' hours and its closed days."""
+
+from __future__ import annotations
+
+import datetime as dt
+from zoneinfo import ZoneInfo
+
+from booking.intents import Frozen
+from booking.models import FIRST_VISIT, Clinic
+from booking.ports import Schedules
+from booking.rulebook import Rulebook
+from booking.schedule import ONE_DAY
+
+_WEEKS = 4
+"""Weeks looked at for what holds on a weekday in general: one of them may be a holiday."""
+
+
+class OpenHours(Frozen):
+    """A day, or every such weekday, and its first and last hour; both None where there is no consultation."""
+
+    date: dt.date
+    weekly: bool = False
+    opens: dt.time | None = None
+    closes: dt.time | None = None
+
+
+def open_hours(schedules: Schedules, clinic: Clinic, date: dt.date, now: dt.datetime, *, weekly: bool) -> OpenHours:
+    """The hours of that day; `weekly`: of its weekday, by the first of some weeks that has any."""
+    dates = [date + dt.timedelta(weeks=n) for n in range(_WEEKS if weekly else 1)]
+    start = dt.datetime.combine(date, dt.time(), ZoneInfo(clinic.zone))
+    calendar = schedules.calendar(start, start + (dates[-1] - date) + ONE_DAY, now)
+    rules = Rulebook(calendar, clinic, FIRST_VISIT)
+    for day in dates:
+        hours = [h for doctor in calendar.doctors for h in rules.hours(doctor.id, day)]
+        if hours:
+            opens, closes = min(h.start for h in hours), max(h.end for h in hours)
+            return OpenHours(date=date, weekly=weekly, opens=_clock(opens), closes=_clock(closes))
+    return OpenHours(date=date, weekly=weekly)
+
+
+def _clock(seconds: float) -> dt.time:
+    """Midnight at the end of a day is 00:00."""
+    return (dt.datetime.combine(dt.date.min, dt.time()) + dt.timedelta(seconds=seconds % 86400)).time()
