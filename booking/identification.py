@@ -17,7 +17,6 @@ from booking.rights import Invitation
 
 CODE_DIGITS: Final = 8
 CODE_LIFE: Final = dt.timedelta(hours=24)
-MOST_TRIES: Final = 5
 
 
 def invite(
@@ -37,7 +36,7 @@ def invite(
 def enrol(uow: UnitOfWork, person: Person, code: str, now: dt.datetime) -> Grant | None:
     """Give the person what the code promises their number. None: there is no such code, or no longer; a try counts."""
     invitation = uow.staff.invitation(person.phone) if person.phone else None
-    if invitation is None or now >= invitation.expires_at or invitation.tries >= MOST_TRIES:
+    if invitation is None or not invitation.works_at(now):
         return None
     uow.staff.count_try(invitation.phone)
     if not hmac.compare_digest(_digest(invitation.salt, code), invitation.digest):

@@ -37,6 +37,10 @@ def caller_of(person: Person, now: dt.datetime) -> Caller:
     return Caller(person_id=person.id, roles=person.roles_at(now), doctor_id=person.doctor_at(now))
 
 
+MOST_TRIES: Final = 5
+"""Wrong codes after which a right one gives nothing either."""
+
+
 class Invitation(Frozen):
     """A code that gives a number a right, once. Only the code's digest is known."""
 
@@ -46,6 +50,10 @@ class Invitation(Frozen):
     digest: str
     expires_at: Moment
     tries: int = 0
+
+    def works_at(self, now: dt.datetime) -> bool:
+        """It has not lapsed, and was not tried too often."""
+        return now < self.expires_at and self.tries < MOST_TRIES
 
 
 class Session(Frozen):

@@ -17,6 +17,9 @@ from booking.ports import Calendar
 from booking.schedule import Day, Schedule
 from booking.weekly import Hours, seconds_of
 
+CLOSED_DAY = "closed_day"
+"""Why the clinic is closed on a special day where staff wrote no reason."""
+
 
 class Visit(NamedTuple):
     """What a type of visit takes with one doctor, in seconds. `length` None: the slot length of the hours."""
@@ -53,9 +56,10 @@ class Rulebook:
             self._blocks[block.doctor_id, block.weekday].append(block)
 
     def closed(self, date: dt.date) -> str | None:
-        """Why the whole clinic is closed on that date; None when it is open. A special day outweighs a holiday."""
+        """Why the whole clinic is closed on that date, in staff's words or `CLOSED_DAY`; None when it is open. A
+        special day outweighs a holiday."""
         if special := self._days.get(date):
-            return None if special.open else special.reason or "día inhábil"
+            return None if special.open else special.reason or CLOSED_DAY
         return holidays_of(self._country, date.year).get(date) if self._country else None
 
     def hours(self, doctor_id: int, date: dt.date) -> Sequence[Hours]:

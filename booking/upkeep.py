@@ -13,7 +13,8 @@ from booking.rights import SESSIONS_KEPT, STAGES_KEPT, TEXTS_KEPT, StageOutcome,
 
 @dataclass(slots=True)
 class Upkeep:
-    """Each run is measured, as turns and deliveries are. `return_to_bot` ends human control of a conversation."""
+    """A run that did something or failed is measured, as turns and deliveries are. `return_to_bot` ends human control
+    of a conversation."""
 
     begin: UnitOfWorkFactory
     clock: Clock
@@ -22,27 +23,33 @@ class Upkeep:
 
     def sweep(self) -> None:
         """Waiting messages, due deliveries, human control that ended."""
-        with self._measured("sweep"):
+        with self._measured("sweep") as run:
             now = self.clock.now()
             with self.begin() as uow:
-                for conversation_id in uow.inbox.conversations_waiting():
+                waiting = uow.inbox.conversations_waiting()
+                for conversation_id in waiting:
                     uow.jobs.process(conversation_id, message_id=0, urgent=False, delay=dt.timedelta())
-                for conversation_id in uow.outbox.conversations_due(now) if self.sender.ready else ():
+                due = uow.outbox.conversations_due(now) if self.sender.ready else ()
+                for conversation_id in due:
                     uow.jobs.deliver(conversation_id)
                 lapsed = uow.conversations.lapsed_handoffs(now)
                 uow.commit()
+            run.did = bool(waiting or due or lapsed)
             for conversation_id in lapsed:
                 self.return_to_bot(conversation_id)
 
     def purge(self) -> None:
         """Forget sessions, measurements and texts that have been kept long enough."""
-        with self._measured("purge"):
+        with self._measured("purge") as run:
             now = self.clock.now()
             with self.begin() as uow:
-                uow.sessions.purge(now - SESSIONS_KEPT)
-                uow.metrics.purge(now - STAGES_KEPT)
-                uow.model_calls.forget_texts(now - TEXTS_KEPT)
+                forgotten = (
+                    uow.sessions.purge(now - SESSIONS_KEPT),
+                    uow.metrics.purge(now - STAGES_KEPT),
+                    uow.model_calls.forget_texts(now - TEXTS_KEPT),
+                )
                 uow.commit()
+            run.did = any(forgotten)
 
     def _measured(self, job: str) -> _Measured:
         return _Measured(self.begin, self.clock, job)
@@ -50,17 +57,22 @@ class Upkeep:
 
 @dataclass(slots=True)
 class _Measured:
-    """Stores how long a job took and what came of it, in a transaction of its own. What failed still fails."""
+    """Stores how long a job took that `did` something or failed, and what came of it, in a transaction of its own.
+    What failed still fails."""
 
     begin: UnitOfWorkFactory
     clock: Clock
     job: str
     began: float = 0.0
+    did: bool = False
 
-    def __enter__(self) -> None:
+    def __enter__(self) -> _Measured:
         self.began = time.perf_counter()
+        return self
 
     def __exit__(self, kind: type[BaseException] | None, error: object, trace: object) -> None:
+        if not self.did and kind is None:
+            return
         took = StageTime(
             stage=self.job,
             took_ms=round((time.perf_counter() - self.began) * 1000, 2),

@@ -47,6 +47,11 @@ class Tool:
     def required(self) -> tuple[str, ...]:
         return tuple(name for name, info in self.request.model_fields.items() if info.is_required())
 
+    @property
+    def shows_patients(self) -> bool:
+        """Its answers and orders may hold patients' data."""
+        return not self.result.model_fields.keys().isdisjoint({"citas", "nombre", "paciente", "pacientes"})
+
     def times(self) -> frozenset[str]:
         """The parameters that are words about time."""
         fields = self.request.model_fields.items()

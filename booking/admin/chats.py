@@ -73,13 +73,14 @@ def give_back(context: typer.Context, chat: CHAT) -> None:
 def notices(
     context: typer.Context,
     limit: Annotated[int, typer.Option("--limite", "--límite", min=1, help="Cuántos.")] = 50,
+    exports: Annotated[bool, typer.Option("--accesos", help="También quién sacó datos completos.")] = False,
     json: JSON = False,
 ) -> None:
     """Lista lo que recepción debe atender: quien pide una persona, urgencias, retrasos, privacidad y fallas."""
     from booking.admin import notice_views
 
     with composition.opened(context) as wired, wired.begin() as uow:
-        rows = notice_views.listed(uow, limit)
+        rows = notice_views.listed(uow, limit, exports=exports)
     if json:
         output.as_json(rows)
     else:

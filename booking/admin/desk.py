@@ -13,7 +13,7 @@ from booking import appointments, attendance
 from booking.admin import dates, output, people
 from booking.admin.agenda import found_appointment
 from booking.admin.failures import Refused
-from booking.admin.spanish import WHY_NOT_FREE, in_words
+from booking.admin.spanish import why_not_free
 from booking.admin.views import Json, iso
 from booking.attendance import NotNow
 from booking.models import Actor, ActorKind, Appointment, AppointmentEvent, Doctor, Patient, Refusal, Situation
@@ -140,7 +140,7 @@ def _refused(uow: UnitOfWork, why: Refusal, doctor_id: int, at: dt.datetime, now
     reason = why_not(calendar, clinic, doctor_id, at, now, kind)
     if reason is None:
         return "el horario está ocupado"
-    return " · ".join(filter(None, (in_words(WHY_NOT_FREE, reason[0].value), reason[1])))
+    return " · ".join(filter(None, why_not_free(reason[0].value, reason[1])))
 
 
 def find_patient(uow: UnitOfWork, text: str) -> Patient:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from zoneinfo import ZoneInfo
 
+from booking.admin.spanish import INTENTS, in_words
 from booking.admin.views import Json
 from booking.ports import UnitOfWork
 
 COLUMNS = ("Aviso", "Cuándo", "Qué", "Chat", "Detalle")
+
+EXPORT = "json_export"
+"""Kept to see who had whole data; nothing that reception must attend to."""
 
 WORDS = {
     "human": "pide una persona",
@@ -16,12 +20,12 @@ WORDS = {
     "privacy": "pide sobre sus datos",
     "turn_failed": "un mensaje no se pudo atender",
     "not_sent": "una respuesta no se pudo enviar",
-    "json_export": "alguien sacó datos completos",
+    EXPORT: "alguien sacó datos completos",
 }
 
 
-def listed(uow: UnitOfWork, limit: int) -> list[Json]:
-    """Newest first."""
+def listed(uow: UnitOfWork, limit: int, *, exports: bool = False) -> list[Json]:
+    """Newest first; who had whole data only with `exports`."""
     zone = ZoneInfo(uow.schedules.clinic().zone)
     return [
         {
@@ -29,7 +33,7 @@ def listed(uow: UnitOfWork, limit: int) -> list[Json]:
             "cuando": f"{at.astimezone(zone):%d/%m/%Y %H:%M}",
             "que": WORDS.get(kind, kind),
             "chat": conversation_id,
-            "detalle": detail or None,
+            "detalle": in_words(INTENTS, detail) or None,
         }
-        for number, at, kind, conversation_id, detail in uow.notices.list(limit)
+        for number, at, kind, conversation_id, detail in uow.notices.list(limit, but=() if exports else (EXPORT,))
     ]

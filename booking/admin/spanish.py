@@ -150,7 +150,39 @@ WHY_NOT_FREE = {
     "buffer": "muy cerca de otra cita",
 }
 
+WHICH_ONE = {
+    "doctor": "Escriba doctor= con su nombre completo.",
+    "paciente_nombre": "Escriba paciente_nombre= con su nombre completo o su teléfono.",
+    "cita": "Escriba paciente= y cuando= con el nombre completo, el día y la hora.",
+}
+"""What to write where a parameter of a tool can mean several."""
+
+NEXT_STEPS = {
+    "not_allowed": "Lo que hay: turnero tools listar",
+    "no_such_patient": "Búsquelo con: turnero tools usar buscar_pacientes_doctor busqueda=NOMBRE",
+    "no_such_doctor": "Véalos con: turnero doctores listar",
+    "no_such_appointment": "Véalas con: turnero citas listar",
+    "no_such_place": "Escriba una ciudad («Tokio») o una zona («Asia/Tokyo»).",
+    "slot_taken": "Los libres: turnero tools usar check_availability date=DIA",
+    "patient_busy": "Sus citas: turnero tools usar buscar_citas_por_periodo paciente=NOMBRE",
+    "appointment_changed": "Véala con: turnero citas listar, y vuelva a pedirlo.",
+    "not_now": "Cómo está: turnero citas listar",
+    "past": "Escriba un día y una hora por venir.",
+    "late": "Si sigue igual: turnero check",
+    "failed": "Si sigue igual: turnero check",
+}
+"""What to do when a tool did not do it, by the reason."""
+
 DELIVERY = {"pending": "en espera de salir", "sent": "enviado", "failed": "no se pudo enviar"}
+
+
+CLOSED = {"closed_day": "día inhábil"}
+"""Why the clinic is closed, where nobody wrote why."""
+
+
+def why_not_free(why: str, detail: str | None) -> tuple[str, str | None]:
+    """Why a time is not free, and what staff wrote of it."""
+    return in_words(WHY_NOT_FREE, why), detail and in_words(CLOSED, detail)
 
 
 def in_words(words: dict[str, str], name: str) -> str:

@@ -59,10 +59,14 @@ def invite(
 
 @app.command("listar")
 def list_(context: typer.Context) -> None:
-    """Muestra quién tiene permisos."""
+    """Muestra quién tiene permisos, y qué códigos faltan por escribirse."""
+    from zoneinfo import ZoneInfo
+
+    from booking.admin import people
+
     with composition.opened(context) as wired, wired.begin() as uow:
         now, names = wired.clock.now(), {d.id: d.name for d in uow.schedules.doctors()}
-        rows = [
+        rows: list[tuple[object, ...]] = [
             (
                 p.id,
                 output.last_four(p.phone),
@@ -73,6 +77,19 @@ def list_(context: typer.Context) -> None:
             )
             for p in uow.staff.list()
             for g in p.grants
+        ]
+        zone = ZoneInfo(people.clinic_of(uow).zone)
+        rows += [
+            (
+                None,
+                output.last_four(i.phone),
+                i.grant.role.value,
+                names.get(i.grant.doctor_id) if i.grant.doctor_id else None,
+                i.grant.until and i.grant.until.isoformat(timespec="minutes"),
+                f"por escribir su código, hasta {i.expires_at.astimezone(zone):%d/%m/%Y %H:%M}",
+            )
+            for i in uow.staff.invitations()
+            if i.works_at(now)
         ]
     output.table(("Persona", "Teléfono", "Rol", "Doctor", "Hasta", "Vigente"), rows)
 

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from booking import reasons
 from booking.admin import dates, people
-from booking.admin.spanish import WHY_NOT_FREE, in_words
+from booking.admin.spanish import why_not_free
 from booking.admin.views import Json, doctor_json, iso
 from booking.availability import free_slots
 from booking.models import Doctor, Opening
@@ -112,12 +112,8 @@ def not_free(
 def _why_json(
     doctor: Doctor | None, id: int, at: dt.datetime, reason: tuple[reasons.Why, str | None], zone: dt.tzinfo | None
 ) -> Json:
-    return {
-        "inicio": iso(at, zone),
-        "doctor": doctor_json(doctor, id),
-        "por_que": in_words(WHY_NOT_FREE, reason[0].value),
-        "detalle": reason[1],
-    }
+    why, detail = why_not_free(reason[0].value, reason[1])
+    return {"inicio": iso(at, zone), "doctor": doctor_json(doctor, id), "por_que": why, "detalle": detail}
 
 
 def why_row(row: Json) -> tuple[object, ...]:

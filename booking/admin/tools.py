@@ -11,8 +11,8 @@ from booking.admin import composition, output
 from booking.admin.failures import Refused
 
 if TYPE_CHECKING:
-    from booking.answers import Choose, Missing
-    from booking.answers import Refused as No
+    from booking.answers import Answer
+    from tools.catalog import Tool
 
 LONGEST = 600
 """Characters of a parameter."""
@@ -47,7 +47,8 @@ def use(
     from booking.models import Role
     from booking.rights import Caller
 
-    arguments = _arguments(name, given or ())
+    tool = _named(name)
+    arguments = _arguments(tool, given or ())
     with composition.opened(context) as wired, wired.begin() as uow:
         now, clinic = wired.clock.now(), people.clinic_of(uow)
         meant = people.find_doctor(uow, doctor) if doctor else None
@@ -56,22 +57,28 @@ def use(
         answer = wired.tools.use(uow, clinic, caller, now, name, arguments)
         if isinstance(answer, Proposed) and yes:
             answer = wired.tools.perform(uow, clinic, caller, now, answer.order)
-        if isinstance(answer, Done):
+        shown = isinstance(answer, Done | Proposed)
+        if shown and tool.shows_patients:
             output.record_export(uow, f"tools usar {name}", now)
+        if shown:
             uow.commit()
     output.as_json(ANSWER.dump_python(answer, mode="json"))
-    if not isinstance(answer, Done | Proposed):
-        raise Refused(f"No se hizo. {_why(answer)}")
+    if not shown:
+        raise Refused(f"No se hizo. {_why(answer, tool)}")
 
 
-def _arguments(name: str, given: Sequence[str]) -> dict[str, str]:
-    """The parameters as they were written. Raises Refused for a tool that is not there, typer.BadParameter for what
-    is none of its parameters."""
+def _named(name: str) -> Tool:
+    """Raises Refused for a tool that is not there."""
     from booking.serving import catalog
 
     tool = next((tool for tool in catalog()[0] if tool.name == name), None)
     if tool is None:
         raise Refused(f"No existe la herramienta «{_short(name)}». Véalas con: turnero tools listar")
+    return tool
+
+
+def _arguments(tool: Tool, given: Sequence[str]) -> dict[str, str]:
+    """The parameters as they were written. Raises typer.BadParameter for what is none of them."""
     arguments: dict[str, str] = {}
     for text in given:
         field, sign, value = (part.strip() for part in text.partition("="))
@@ -79,7 +86,7 @@ def _arguments(name: str, given: Sequence[str]) -> dict[str, str]:
             raise typer.BadParameter(f"«{_short(text)}» no es CAMPO=VALOR.", param_hint="CAMPO=VALOR")
         if field not in tool.fields:
             there = ", ".join(tool.fields)
-            raise typer.BadParameter(f"«{_short(field)}» no es un parámetro. Hay: {there}.", param_hint=name)
+            raise typer.BadParameter(f"«{_short(field)}» no es un parámetro. Hay: {there}.", param_hint=tool.name)
         if field in arguments:
             raise typer.BadParameter("está dos veces.", param_hint=field)
         if len(value) > LONGEST:
@@ -88,18 +95,20 @@ def _arguments(name: str, given: Sequence[str]) -> dict[str, str]:
     return arguments
 
 
-def _why(answer: Missing | Choose | No) -> str:
-    """What staff read of an answer that is neither a result nor a proposal."""
+def _why(answer: Answer, tool: Tool) -> str:
+    """What staff read of an answer that is neither a result nor a proposal, and what to do next."""
+    from booking.admin.spanish import NEXT_STEPS, WHICH_ONE
     from booking.answers import Choose, Missing
     from booking.replies import tools
-    from booking.serving import catalog
 
     if isinstance(answer, Missing):
-        says = next(tool.fields[answer.field] for tool in catalog()[0] if tool.name == answer.tool)
-        return f"Falta «{answer.field}», o no se entiende: {says}."
+        says = tool.fields[answer.field]
+        return f"Falta «{answer.field}», o no se entiende: {says}. Escriba: {answer.field}=…"
     if isinstance(answer, Choose):
-        return f"«{answer.field}» puede ser: {'; '.join(option.text for option in answer.options)}."
-    return tools.answer(answer.model_dump(mode="json"))
+        options = "; ".join(tools.option(option.model_dump(mode="json")) for option in answer.options)
+        return f"«{answer.field}» puede ser: {options}. {WHICH_ONE[answer.field]}"
+    said = answer.model_dump(mode="json")
+    return f"{tools.answer(said)} {NEXT_STEPS[said['why']]}"
 
 
 def _short(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from booking.intents import ModelCall, Source
@@ -65,7 +65,11 @@ class StaffNotices(Protocol):
 
     def add(self, kind: str, conversation_id: int | None, detail: str, now: dt.datetime) -> None: ...
 
-    def list(self, limit: int = 50) -> Sequence[tuple[int, dt.datetime, str, int | None, str]]: ...
+    def list(
+        self, limit: int = 50, *, but: Collection[str] = ()
+    ) -> Sequence[tuple[int, dt.datetime, str, int | None, str]]:
+        """Newest first, but for those kinds."""
+        ...
 
 
 class Metrics(Protocol):

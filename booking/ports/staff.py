@@ -21,6 +21,10 @@ class Staff(Protocol):
         """The code waiting for that number, locked until the end of the transaction."""
         ...
 
+    def invitations(self) -> Sequence[Invitation]:
+        """Every code that waits, lapsed or not, by number."""
+        ...
+
     def count_try(self, phone: str) -> None: ...
 
     def withdraw(self, phone: str) -> bool:

@@ -39,7 +39,7 @@ def question(value: Any) -> str:
     """What is asked of staff: one parameter, or which of those listed."""
     asked = value["asked"]
     if value["options"]:
-        lines = [f"{number}) {_option(option)}" for number, option in enumerate(value["options"], start=1)]
+        lines = [f"{number}) {option(one)}" for number, one in enumerate(value["options"], start=1)]
         return "\n".join([WORDS["choose"], *lines])
     part = f"_{asked['part']}" if asked["part"] else ""
     return WORDS.get(f"ask_{asked['field']}{part}", WORDS["ask_other"])
@@ -156,9 +156,10 @@ def described(option: Any) -> str:
     return _moment(option["at"]) if option["at"] else f"···{option['tail']}" if option["tail"] else ""
 
 
-def _option(option: Any) -> str:
-    more = described(option)
-    return f"{option['text']} · {more}" if more else str(option["text"])
+def option(value: Any) -> str:
+    """One of those listed, with what tells it from the others."""
+    more = described(value)
+    return f"{value['text']} · {more}" if more else str(value["text"])
 
 
 def _moment(text: str) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from booking.identification import MOST_TRIES, enrol, invite
+from booking.identification import enrol, invite
 from booking.intents import CallOutcome, ModelCall, Source
 from booking.models import Grant, Role
 from booking.ports import UnitOfWorkFactory
-from booking.rights import SESSION_WINDOW, StageOutcome, StageTime
+from booking.rights import MOST_TRIES, SESSION_WINDOW, StageOutcome, StageTime
 from booking.testing.contract_world import BETO, DAY, HOUR, NOW, booked, chat, slot
 
 NUMBER = "+526641110001"  # Ana's
@@ -65,6 +65,7 @@ class StaffContract:
         with begin() as uow:
             person = uow.conversations.get(chat_id).person
             invite(uow, NUMBER, Grant(role=Role.STAFF), "12345678", "salt", NOW)
+            assert [(i.phone, i.grant.role) for i in uow.staff.invitations()] == [(NUMBER, Role.STAFF)]
             assert enrol(uow, person, "12345678", NOW + DAY) is None
             for _ in range(MOST_TRIES):
                 assert enrol(uow, person, "00000000", NOW) is None

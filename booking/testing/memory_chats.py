@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from booking.errors import ConversationMoved
@@ -128,5 +128,7 @@ class MemoryStaffNotices:
         id = self._uow.next_id("notices")
         self._uow.notice_rows.put(id, (id, now, kind, conversation_id, detail))
 
-    def list(self, limit: int = 50) -> Sequence[tuple[int, dt.datetime, str, int | None, str]]:
-        return list(self._uow.notice_rows.values())[::-1][:limit]
+    def list(
+        self, limit: int = 50, *, but: Collection[str] = ()
+    ) -> Sequence[tuple[int, dt.datetime, str, int | None, str]]:
+        return [row for row in list(self._uow.notice_rows.values())[::-1] if row[2] not in but][:limit]

@@ -22,6 +22,9 @@ class MemoryStaff:
     def invite(self, invitation: Invitation) -> None:
         self._uow.invitations.put(invitation.phone, invitation)
 
+    def invitations(self) -> Sequence[Invitation]:
+        return sorted(self._uow.invitations.values(), key=lambda invitation: invitation.phone)
+
     def invitation(self, phone: str) -> Invitation | None:
         return self._uow.invitations.get(phone)
 

@@ -56,16 +56,11 @@ class SqlStaff:
         row = self._session.scalars(
             select(InvitationRow).where(InvitationRow.phone == phone).with_for_update()
         ).one_or_none()
-        if row is None:
-            return None
-        return Invitation(
-            phone=row.phone,
-            grant=Grant(role=Role(row.role), doctor_id=row.doctor_id, until=row.until),
-            salt=row.salt,
-            digest=row.digest,
-            expires_at=row.expires_at,
-            tries=row.tries,
-        )
+        return None if row is None else _invitation(row)
+
+    def invitations(self) -> Sequence[Invitation]:
+        rows = self._session.scalars(select(InvitationRow).order_by(InvitationRow.phone))
+        return [_invitation(row) for row in rows]
 
     def count_try(self, phone: str) -> None:
         self._session.execute(
@@ -97,6 +92,17 @@ class SqlStaff:
     def find(self, phone: str) -> Person | None:
         found = self._session.execute(select(PersonRow, GRANTS).where(PersonRow.phone == phone)).one_or_none()
         return None if found is None else mapping.person(found[0], found[1])
+
+
+def _invitation(row: InvitationRow) -> Invitation:
+    return Invitation(
+        phone=row.phone,
+        grant=Grant(role=Role(row.role), doctor_id=row.doctor_id, until=row.until),
+        salt=row.salt,
+        digest=row.digest,
+        expires_at=row.expires_at,
+        tries=row.tries,
+    )
 
 
 _AT = bindparam("touched_at", type_=MOMENT)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from sqlalchemy import ARRAY, DOUBLE_PRECISION, TEXT, BigInteger, bindparam, func, literal, select
 from sqlalchemy.dialects.postgresql import insert
@@ -81,7 +81,9 @@ class SqlStaffNotices:
             insert(NoticeRow).values(kind=kind, conversation_id=conversation_id, detail=detail, at=now)
         )
 
-    def list(self, limit: int = 50) -> Sequence[tuple[int, dt.datetime, str, int | None, str]]:
-        """Newest first."""
-        rows = self._session.scalars(select(NoticeRow).order_by(NoticeRow.id.desc()).limit(limit))
+    def list(
+        self, limit: int = 50, *, but: Collection[str] = ()
+    ) -> Sequence[tuple[int, dt.datetime, str, int | None, str]]:
+        wanted = select(NoticeRow).where(NoticeRow.kind.not_in(but)) if but else select(NoticeRow)
+        rows = self._session.scalars(wanted.order_by(NoticeRow.id.desc()).limit(limit))
         return [(row.id, row.at, row.kind, row.conversation_id, row.detail) for row in rows]

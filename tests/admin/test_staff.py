@@ -6,6 +6,8 @@ import re
 
 import pytest
 
+from booking.admin.spanish import NEXT_STEPS
+from booking.answers import Why
 from booking.identification import enrol
 from booking.models import Role
 from tests.admin.conftest import Stage
@@ -86,15 +88,30 @@ ODD: tuple[tuple[tuple[str, ...], int, str], ...] = (
     (("datetime", "=Tokio"), 2, "no es un parámetro"),
     (("datetime", "timezone=Tokio", "timezone=Londres"), 2, "está dos veces"),
     (("datetime", f"timezone={'x' * 10_000_000}"), 2, "es demasiado largo"),
-    (("datetime", "timezone=Macondo"), 1, "No se hizo. "),
-    (("find_next_available", "max_results=azul"), 1, "Falta «max_results», o no se entiende: cuántos"),
+    (("datetime", "timezone=Macondo"), 1, "No conozco ese lugar. Escriba una ciudad"),
+    (
+        ("find_next_available", "max_results=azul"),
+        1,
+        "Falta «max_results», o no se entiende: cuántos. Escriba: max_results=…",
+    ),
     (("find_next_available", "max_results=-1"), 1, "Falta «max_results»"),
     (("check_availability", "date=azul"), 1, "Falta «date»"),
     (("buscar_pacientes_doctor",), 1, "Falta «busqueda»"),
-    (("cancelar_cita_medica", "paciente=Nadie Nunca"), 1, "No se hizo. "),
+    (("cancelar_cita_medica", "paciente=Nadie Nunca"), 1, "No encontré esa cita. Véalas con: turnero citas listar"),
+    (
+        ("agendar_cita_medica_completa", "paciente_nombre=Nadie", "fecha_hora_inicio=mañana a las 10", "doctor=laura"),
+        1,
+        "No encontré a ese paciente. Búsquelo con: turnero tools usar buscar_pacientes_doctor",
+    ),
+    (
+        ("check_availability", "date=mañana", "--doctor", "Laura", "doctor=Salas"),
+        1,
+        "Véalos con: turnero doctores listar",
+    ),
+    ((BLOCK, "cuando=ayer", "doctor=laura"), 1, "ya pasó. Escriba un día y una hora por venir."),
     (("cancelar_cita_medica", "paciente=\x00", "cuando=mañana"), 1, "No se hizo. "),
-    ((BLOCK, "cuando=mañana", "doctor=Nadie"), 1, "No se hizo. "),
-    ((BLOCK, "cuando=mañana"), 1, "«doctor» puede ser: Dra. Laura Méndez; Dr. Jorge Salas."),
+    ((BLOCK, "cuando=mañana", "doctor=Nadie"), 1, "No encontré a ese doctor. Véalos con: turnero doctores listar"),
+    ((BLOCK, "cuando=mañana"), 1, "«doctor» puede ser: Dra. Laura Méndez; Dr. Jorge Salas. Escriba doctor="),
     ((BLOCK, "dias_semana=lunes", "horario=azul", "doctor=laura"), 1, "Falta «horario»"),
     (("datetime", "--doctor", "Nadie"), 2, "no hay tal doctor"),
     (("datetime", "--cual"), 2, "No existe la opción --cual"),
@@ -109,6 +126,35 @@ def test_what_a_tool_cannot_do_with_is_told_in_spanish(
     assert (result.exit_code, said in result.stderr) == (code, True), result.stderr[:500]
     assert len(result.stderr) < 1000
     assert result.stderr.count("\n") == 1
+
+
+def test_every_reason_has_its_next_step() -> None:
+    assert set(NEXT_STEPS) == {why.value for why in Why}
+
+
+def test_what_shows_patients_is_on_record_and_what_reception_attends_to_is_not_crowded_by_it(any_stage: Stage) -> None:
+    assert any_stage.run("tools", "usar", "datetime").exit_code == 0
+    assert any_stage.run("tools", "usar", "buscar_pacientes_doctor", "busqueda=ana").exit_code == 0
+    proposed = any_stage.run("tools", "usar", "crear_paciente_medico", "nombre=Iris Luna")
+    assert proposed.exit_code == 0
+    assert any_stage.json("chats", "avisos") == []
+    kept = any_stage.json("chats", "avisos", "--accesos")
+    assert [row["detalle"].rsplit(" ", 1)[0] for row in kept] == [
+        "tools usar crear_paciente_medico",
+        "tools usar buscar_pacientes_doctor",
+    ]
+
+
+def test_codes_that_wait_are_listed_without_the_code(any_stage: Stage) -> None:
+    said = any_stage.run("personal", "alta", "doctor", "--telefono", NUMBER, "--doctor", "Laura")
+    code = re.search(r"alta (\d{8})", said.stdout)
+    assert code
+    listed = any_stage.run("personal", "listar").stdout
+    assert "por escribir su código, hasta" in listed
+    assert "Laura" in listed
+    assert "2222" in listed
+    assert code.group(1) not in listed
+    assert "6641112222" not in listed
 
 
 def test_wrong_calls_of_the_list_are_told_in_spanish(stage: Stage) -> None:

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import threading
 from dataclasses import replace
 
 from booking.answers import Done, Refused, Why
-from booking.intents import Frozen
+from booking.intents import Frozen, UseTool
+from booking.models import Grant, Role
+from booking.testing.colleagues import employ
+from booking.testing.world import memory_clinic
+from tests.engine.two_worlds import seed
 from tests.tools.house import CALLERS, CLINIC, NOW, House
 from tools.access import Access
 from tools.catalog import DESK, Tool
+from tools.toolbox import Toolbox
 
 
 class Nothing(Frozen):
@@ -71,6 +77,32 @@ def test_a_read_that_fails_or_is_late_spoils_no_other(postgres_house: House) -> 
         Refused(tool="nada", why=Why.NOT_ALLOWED),
     ]
     released.set()
+
+
+def test_a_right_that_ends_while_it_is_used_tells_nothing() -> None:
+    """The answers are there, and the right to them is not any more when the turn is written."""
+    clinic = memory_clinic(seed())
+    clinic.say("Alma", "hola")
+    employ(clinic, "Alma", Grant(role=Role.DOCTOR, doctor_id=1, until=clinic.clock.now() + dt.timedelta(minutes=5)))
+    with clinic.begin() as uow:
+        uow.patients.enter("Zyxw Secreta", None, 1, clinic.clock.now())
+        uow.commit()
+    asked = [UseTool(tool="buscar_pacientes_doctor", arguments=(("busqueda", name),)) for name in ("zyxw", "secreta")]
+    assert clinic.mean("Alma", *asked).text.count("Zyxw") == 2
+    tools = clinic.engine.tools
+    assert isinstance(tools, Toolbox)
+
+    class Slow(Toolbox):
+        def ask(self, *given):  # type: ignore[no-untyped-def]
+            answers = super().ask(*given)
+            assert all(isinstance(answer, Done) for answer in answers)
+            clinic.advance(minutes=10)
+            return answers
+
+    clinic.engine.tools = Slow(tools.begin, tools.read_time, tools.canonical)
+    came = clinic.mean("Alma", *asked)
+    assert came.keys == ["not_understood"]
+    assert "Zyxw" not in came.text
 
 
 def test_a_write_is_none_of_the_reads(house: House) -> None:
