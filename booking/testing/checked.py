@@ -24,10 +24,9 @@ from booking.testing.scripted import ScriptedKnowledge
 from booking.testing.world import memory_clinic
 from booking.turn import Turn
 from booking.verification.firing import Taken
-from booking.verification.ghost import Ghost
+from booking.verification.ghost import Ghost, World
 from booking.verification.inputs import INPUTS, Input
 from booking.verification.properties import PROPERTIES
-from booking.verification.situation import World
 from booking.verification.standing import STANDING
 from booking.verification.trial import LATE, Case, known_after, waited
 from booking.verification.world import ASKING, CLINIC, NOW, START, Oracle

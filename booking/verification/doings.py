@@ -188,8 +188,9 @@ def each_step_is_whole(case: Case) -> None:
             continue  # what it becomes follows at once
         if after.state is State.IDLE:
             assert after.draft is None, "passed through IDLE with a draft"
-        elif after.state is not State.SLOT_SELECTION:
-            assert after.draft is not None, f"passed through {after.state} without a draft"
+            continue
+        assert after.draft is not None, f"passed through {after.state} without a draft"
+        if after.state is not State.SLOT_SELECTION:
             held = after.draft.hold is not None or after.draft.purpose in (Purpose.CANCEL, Purpose.STAFF)
             assert held, f"passed through {after.state} without a time"
 
@@ -238,7 +239,10 @@ def the_one_to_change_is_taken(case: Case) -> None:
     they said, or they may want another one, which they mean"""
     found = case.answers("appointments")
     meant = case.alone
-    if not isinstance(meant, RescheduleAppointment | CancelAppointment) or not found or len(found[-1]) != 1:
+    if not isinstance(meant, RescheduleAppointment | CancelAppointment):
+        return
+    assert found, "their appointments were not looked for"
+    if len(found[-1]) != 1:
         return
     after, move = case.after.conversation.draft, isinstance(meant, RescheduleAppointment)
     said = meant.of if isinstance(meant, RescheduleAppointment) else meant.when

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from booking.models import Conversation
+
 
 @dataclass(frozen=True, slots=True)
 class Screen:
@@ -28,3 +30,11 @@ class Ghost:
     def model_copy(self, *, update: dict[str, Any]) -> Ghost:
         """As of the other values."""
         return replace(self, **update)
+
+
+@dataclass(slots=True)
+class World:
+    """A conversation and what is known beside it. Watched values stand in for the real ones."""
+
+    conversation: Conversation
+    ghost: Ghost

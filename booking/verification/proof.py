@@ -13,12 +13,13 @@ from booking.fsm.row import Row
 from booking.fsm.table import TABLE
 from booking.intents import Reading
 from booking.models import Appointment, Control, Hold, Offer, Order, Proposal, State
+from booking.verification.canon import VERSION
 from booking.verification.explore import Broken, Explored, explore
 from booking.verification.firing import Firing
-from booking.verification.ghost import Screen
+from booking.verification.ghost import Screen, World
 from booking.verification.memo import Leaf, Memo, called
 from booking.verification.properties import PROPERTIES
-from booking.verification.situation import AXES, VALUES, VERSION, Situation, View, World, number_on, world_in
+from booking.verification.situation import AXES, VALUES, Situation, View, number_on, world_in
 from booking.verification.standing import STANDING
 from booking.verification.world import NOW, SOON
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from booking.verification.doings import DOINGS
 from booking.verification.keepings import KEEPINGS
+from booking.verification.orders import ORDERS
 from booking.verification.sayings import SAYINGS
 from booking.verification.tellings import TELLINGS
 from booking.verification.trial import Property
 
-PROPERTIES: tuple[Property, ...] = (*DOINGS, *KEEPINGS, *SAYINGS, *TELLINGS)
+PROPERTIES: tuple[Property, ...] = (*DOINGS, *KEEPINGS, *ORDERS, *SAYINGS, *TELLINGS)
 """All of them. What must hold between turns stands in `standing`, what only the whole shows in `proof`."""

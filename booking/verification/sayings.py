@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
 
-from booking.answers import Choose, Done, Missing, Proposed, Refused, Why
-from booking.fsm.staff import ENROL
 from booking.intents import (
     Confirm,
     OptOut,
@@ -15,7 +12,6 @@ from booking.intents import (
     SelectSlot,
     Unknown,
     UnknownWhy,
-    UseTool,
 )
 from booking.models import Control, Purpose, State
 from booking.sequence import LIMIT
@@ -167,7 +163,7 @@ def an_offer_is_on_screen(case: Case) -> None:
         assert after.offer.others == (not getattr(last, "found", ())), "others are remembered as wished"
 
 
-_MISSED = {"not_understood", "help", "human_coming", "doubt"}
+MISSED = {"not_understood", "help", "human_coming", "doubt"}
 _SAID_TO: dict[str, set[str]] = {
     "greet": {"greeting", "hello_again"},
     "thank": {"anything_else", "smalltalk"},
@@ -177,7 +173,7 @@ _SAID_TO: dict[str, set[str]] = {
     "list_appointments": {"my_appointments", "no_appointments"},
     "deny": {"what_to_change", "ask_other_time", "all_right", "unchanged", "order_dropped"},
     "cancel_booking": {"flow_cancelled", "unchanged", "nothing_to_cancel", "order_dropped"},
-    "use_tool": {"tool_answer", "tool_question", "order_proposal", "order_refused", "enrolled", *_MISSED},
+    "use_tool": {"tool_answer", "tool_question", "order_proposal", "order_refused", "enrolled", *MISSED},
     "opt_out": {"opted_out", "opted_in"},
 }
 """What is said to each of these, wherever it comes from; the question of the flow may follow."""
@@ -191,7 +187,7 @@ def each_thing_said_is_taken_up(case: Case) -> None:
     keys = set(case.keys)
     wanted = _SAID_TO.get(said.kind)
     if isinstance(said, Unknown) and said.why is UnknownWhy.NOT_UNDERSTOOD:
-        wanted = _MISSED
+        wanted = MISSED
     if isinstance(said, RequestHuman):
         wanted = {"late_noted", "human_coming", "urgent"}
     if isinstance(said, Confirm) and not case.answers(*_CHANGES, "perform"):
@@ -208,64 +204,6 @@ def each_thing_said_is_taken_up(case: Case) -> None:
     assert wanted is None or keys & wanted, f"{said.kind} was answered only with {case.keys}"
     if "stale_tap" in keys:
         assert case.keys[-1] != "stale_tap", "an old button, and no way on"
-
-
-def what_is_missing_is_asked(case: Case) -> None:
-    """What a tool of staff's still needs is asked for, and what was said till then is kept"""
-    answers = case.answers("tool")
-    if case.alone is None or not answers or not isinstance(answers[-1], Missing | Choose):
-        return
-    draft = case.after.conversation.draft
-    assert case.keys[-1:] == ["tool_question"], "something is missing, and nothing was asked"
-    assert draft is not None, "nothing of it was kept"
-    assert draft.request is not None, "nothing of it was kept"
-    assert draft.request.asked.field == answers[-1].field, "another thing was asked for"
-
-
-def nothing_asked_for_is_lost(case: Case) -> None:
-    """Each thing that staff ask for in one message is taken up, waits for its turn or is told to be left"""
-    said = [i for i in case.input.intents if isinstance(i, UseTool) and i.tool != ENROL]
-    if (len(said) < 2 and _left_alone(case, "waiting")) or case.silenced:
-        return
-    before, after = case.before.conversation.draft, case.after.conversation.draft
-    waited = before.waiting.calls if before is not None and before.waiting else ()
-    kept = after.waiting.calls if after is not None and after.waiting else ()
-    asked = {a.about.tool for a in case.asked if a.name == "tool" and isinstance(a.about, UseTool)}
-    left: Any = [call for reply in case.turn.replies for call in reply.params.get("left", ())]  # type: ignore[union-attr]
-    taken_up = asked | {call["tool"] for call in left}
-    for call in (*waited, *said) if not _MISSED & set(case.keys) else waited:
-        assert call in kept or call.tool in taken_up, f"{call.tool} was lost"
-
-
-def what_a_tool_answers_is_told(case: Case) -> None:
-    """What a tool answers, refuses or proposes is told"""
-    answers = case.answers("tool")
-    if not isinstance(case.alone, UseTool) or not answers:
-        return
-    told = _TOLD.get(type(answers[-1]))
-    allowed = not (isinstance(answers[-1], Refused) and answers[-1].why is Why.NOT_ALLOWED)
-    assert told is None or not allowed or told in case.keys, f"no {told}"
-
-
-def an_order_is_not_left_silently(case: Case) -> None:
-    """An order that waits for its yes is not left without a word, nor for what is answered without it"""
-    before = case.before.conversation.draft
-    if _left_alone(case, "order") or case.silenced or before is None or before.order is None:
-        return
-    assert _ENDS & set(case.keys), "not a word"
-    answers = case.answers("tool")
-    asked_only = isinstance(case.alone, UseTool) and answers and isinstance(answers[0], Done | Refused)
-    assert not asked_only, "left for nothing"
-
-
-def _left_alone(case: Case, name: str) -> bool:
-    """There was no draft, or this of it is as it was."""
-    after, before = case.after.conversation.draft, case.before.conversation.draft
-    return before is None or (after is not None and same(before, after, name))
-
-
-_ENDS = {"order_left", "order_dropped", "order_done", "order_refused", "timed_out", "opted_out"}
-_TOLD: dict[type, str] = {Done: "tool_answer", Refused: "tool_answer", Proposed: "order_proposal"}
 
 
 def who_answers_is_said(case: Case) -> None:

@@ -1,34 +1,24 @@
 """A situation: everything that is known between two turns, one small value an axis; and a conversation in it that
 writes down which axes are looked at.
 
-Every field of the conversation, the person, the draft and the `Ghost` is an axis of its own, a new field too. `CANON`
-says which values of an axis are one: the only place where anything is left out, so each entry says why nothing can
-tell them apart.
+Every field of the conversation, the person, the draft and the `Ghost` is an axis of its own, a new field too. `canon`
+says which values of an axis are one.
 """
 
 from __future__ import annotations
 
-import datetime as dt
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, NamedTuple, Self
 
-from booking.intents import Reading, When
-from booking.models import Conversation, Draft, Hold, Offer, Person, Proposal, Request, Waiting
-from booking.search import exact_start
-from booking.verification.ghost import Ghost
-from booking.verification.world import CLINIC, FREE, HELD, MINE, NOW, ORDER, PERSON, SOON, START, offered
+from booking.models import Conversation, Draft, Person
+from booking.verification.canon import CANON, VERSION
+from booking.verification.ghost import Ghost, World
+from booking.verification.world import PERSON, START
 
 Situation = int
 """A value's number on every axis, eight bits each, the first axis lowest: whole situations are compared, masked and
 patched millions of times, and one number is the fastest thing to do that with."""
 _BITS = 8
-
-_PAST = NOW - dt.timedelta(days=1)
-_LATER = NOW + dt.timedelta(hours=1)
-AN_INSTANT = Reading(when=When(date_from=NOW.date(), date_to=NOW.date(), time_from=dt.time(9), exact=True))
-VERSION = 10
-"""The draft version every turn begins with; only whether a proposal is of it can be told."""
 
 
 def _fields(model: Any, *but: str) -> tuple[str, ...]:
@@ -151,14 +141,6 @@ def same(before: Any, after: Any, name: str) -> bool:
     return bool(getattr(before, name) == getattr(after, name))
 
 
-@dataclass(slots=True)
-class World:
-    """A conversation and what is known beside it. Watched values stand in for the real ones."""
-
-    conversation: Conversation
-    ghost: Ghost
-
-
 def world_in(view: View) -> World:
     """The conversation in the situation that is viewed."""
     chat: Any = Watched("chat", view, {"person": Watched("person", view, {})})
@@ -243,86 +225,4 @@ def _canonical(index: int, value: Any, world: World) -> Any:
     return canon(value, world) if canon else value
 
 
-def _offer(offer: Offer | None, world: World) -> Offer | None:
-    if offer is None or not offer.found:
-        return None
-    fresh = offer.made_at + dt.timedelta(minutes=CLINIC.policy.offer_minutes) > NOW
-    return offered(min(len(offer.found), len(FREE)), NOW if fresh else _PAST, fresh and offer.others)
-
-
-def _hold(hold: Hold | None, world: World) -> Hold | None:
-    return hold and HELD.model_copy(update={"expires_at": _LATER if hold.expires_at > NOW else _PAST})
-
-
-def _holds(holds: frozenset[int], world: World) -> frozenset[int]:
-    held = world.conversation.draft.hold if world.conversation.draft else None
-    mine = {HELD.appointment_id} if held is not None and held.appointment_id in holds else set()
-    others = len(holds) - len(mine)
-    return frozenset({*mine, *range(101, 101 + min(others, 2))})
-
-
-def _proposal(proposal: Proposal | None, world: World) -> Proposal | None:
-    if proposal is None:
-        return None
-    current = proposal.version == world.conversation.draft_version
-    return Proposal(version=VERSION if current else VERSION - 1, made_at=NOW, asked_by=NOW)
-
-
-def _waiting(waiting: Waiting) -> Waiting:
-    late = waiting.since <= _PAST
-    return Waiting(calls=waiting.calls[: 1 if late else 2], since=_PAST if late else NOW)
-
-
-def _bare(request: Request) -> Request:
-    return Request(asked=request.asked, options=request.options)
-
-
-def _moment(at: dt.datetime | None, world: World) -> dt.datetime | None:
-    return at and (_LATER if at > NOW else _PAST)
-
-
-def _lately(at: dt.datetime | None, world: World) -> dt.datetime | None:
-    return NOW if at is None or at > _PAST else _PAST
-
-
-CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
-    # Only whether an hour or a day has come is compared with the clock.
-    ("chat", "control_until"): _moment,
-    ("chat", "updated_at"): _lately,
-    # A draft's fields are axes of their own.
-    ("chat", "draft"): lambda draft, world: draft is not None,
-    # Only understanding looks at what was made last.
-    ("chat", "made"): lambda made, world: None,
-    # An option is picked by its place: how many there are matters, not which hours they are.
-    ("chat", "offer"): _offer,
-    # No row counts further than the fourth miss in a row.
-    ("chat", "misses"): lambda misses, world: min(misses, 4),
-    ("ghost", "misses"): lambda misses, world: min(misses, 4),
-    # Which hour is held, and by which number, is told apart only by what the screen says of it (`Screen.still`).
-    ("draft", "hold"): _hold,
-    ("ghost", "holds"): _holds,
-    ("draft", "proposal"): _proposal,
-    ("draft", "appointment"): lambda mine, world: mine and (SOON if mine.slot.start < _LATER else MINE[0]),
-    # A search is told by a wish only whether it names one instant; a reply only repeats the words.
-    ("draft", "wish"): lambda wish, world: AN_INSTANT if wish and exact_start(wish, CLINIC) else None,
-    # Doctors and names are told apart by what is said and stored in the turn itself, before this.
-    ("draft", "doctor"): lambda doctor, world: None,
-    ("draft", "without"): lambda without, world: (),
-    # A type of visit said before matters where the clinic asks for it (it is then not asked again, as where no clinic
-    # asks) and where the same is said again, as a first visit is when nothing was said.
-    ("draft", "kind"): lambda kind, world: None,
-    # What the doctor should know is added to and shown; no row, read or write looks at it.
-    ("draft", "reason"): lambda reason, world: None,
-    # An order is shown and carried out whole; no row looks into it.
-    ("draft", "order"): lambda order, world: order and ORDER,
-    # What waits is taken up one by one: that more waits behind the first matters, not how much more;
-    # of what waits since yesterday nothing is.
-    ("draft", "waiting"): lambda waiting, world: waiting and _waiting(waiting),
-    # Names are told apart by whose they are: only one that is being said is compared with the writer's.
-    ("draft", "name"): lambda name, world: name and "Luis Ruiz",
-    # Which tool asked is one; what was said before is handed to the tool as it stands.
-    ("draft", "request"): lambda request, world: request and _bare(request),
-    ("person", "name"): lambda name, world: name and "Ana Ruiz",
-}
-"""Which values are one. Given the value and the world it stands in."""
 _CANON = tuple(CANON.get(axis) for axis in AXES)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from booking.fsm.facts import NOTICE_VERSION
 from booking.models import Control, Purpose, State
-from booking.verification.situation import World
+from booking.verification.ghost import World
 
 Standing = Callable[[World], None]
 

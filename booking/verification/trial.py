@@ -18,9 +18,9 @@ from booking.models import Appointment, Control, Conversation, MessageTimes, Slo
 from booking.ports import Passage, UnitOfWork
 from booking.replies.facts import shown_order
 from booking.turn import Lookups, Services, Turn
-from booking.verification.ghost import Ghost, Screen
+from booking.verification.ghost import Ghost, Screen, World
 from booking.verification.inputs import Input, Lapse
-from booking.verification.situation import World, same
+from booking.verification.situation import same
 from booking.verification.world import ASKING, CLINIC, NOW, Asked, Heard, Oracle
 
 IDLE_AFTER = dt.timedelta(hours=24)

@@ -1,0 +1,82 @@
+"""What becomes of the things that staff ask for. None knows a row."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from booking.answers import Choose, Done, Missing, Proposed, Refused, Why
+from booking.fsm.staff import ENROL
+from booking.intents import UseTool
+from booking.verification.sayings import MISSED
+from booking.verification.situation import same
+from booking.verification.trial import Case, properties_of
+
+_ENDS = {"order_left", "order_dropped", "order_done", "order_refused", "timed_out", "opted_out"}
+
+
+def what_is_missing_is_asked(case: Case) -> None:
+    """What a tool of staff's still needs is asked for, and what was said till then is kept"""
+    answers = case.answers("tool")
+    if case.alone is None or not answers or not isinstance(answers[-1], Missing | Choose):
+        return
+    draft = case.after.conversation.draft
+    assert case.keys[-1:] == ["tool_question"], "something is missing, and nothing was asked"
+    assert draft is not None, "nothing of it was kept"
+    assert draft.request is not None, "nothing of it was kept"
+    assert draft.request.asked.field == answers[-1].field, "another thing was asked for"
+
+
+def nothing_asked_for_is_lost(case: Case) -> None:
+    """Each thing that staff ask for is taken up once, waits for its turn or is told to be left"""
+    said = [i for i in case.input.intents if isinstance(i, UseTool) and i.tool != ENROL]
+    if (len(said) < 2 and _left_alone(case, "waiting")) or case.silenced:
+        return
+    before, after = case.before.conversation.draft, case.after.conversation.draft
+    waited = before.waiting.calls if before is not None and before.waiting else ()
+    kept = after.waiting.calls if after is not None and after.waiting else ()
+    asked = {a.about.tool for a in case.asked if a.name == "tool" and isinstance(a.about, UseTool)}
+    left: Any = [call for reply in case.turn.replies for call in reply.params.get("left", ())]  # type: ignore[union-attr]
+    taken_up = asked | {call["tool"] for call in left}
+    for call in (*waited, *said) if not MISSED & set(case.keys) else waited:
+        assert call in kept or call.tool in taken_up, f"{call.tool} was lost"
+    answered = Counter(a.about.tool for a in case.asked if isinstance(a.about, UseTool) and _is_told(a.answer))
+    assert not answered or max(answered.values()) == 1, f"the same was done twice: {answered}"
+
+
+def what_a_tool_answers_is_told(case: Case) -> None:
+    """What a tool answers, refuses or proposes is told; to who may not, nothing is"""
+    answers = case.answers("tool")
+    if not answers:
+        return
+    keys, told = Counter(case.keys), sum(map(_is_told, answers))
+    assert keys["tool_answer"] <= told, "an answer that is none of theirs"
+    assert keys["tool_answer"] + keys["order_refused"] >= told, "an answer was kept back"
+    if any(isinstance(answer, Proposed) for answer in answers[-1:]):
+        assert keys["order_proposal"], "a proposal was kept back"
+    if any(isinstance(answer, Refused) and answer.why is Why.NOT_ALLOWED for answer in answers):
+        assert {"order_refused", *MISSED} & set(keys), "refused without a word"
+
+
+def an_order_is_not_left_silently(case: Case) -> None:
+    """An order is not left without a word while it waits for its yes, nor for a read as long as something is missing"""
+    before, said, answers = case.before.conversation.draft, case.alone, case.answers("tool")
+    read = said if isinstance(said, UseTool) and answers and isinstance(answers[0], Done | Refused) else None
+    if not _left_alone(case, "order") and before is not None and before.order is not None and not case.silenced:
+        assert _ENDS & set(case.keys), "not a word"
+        assert read is None, "left for nothing"
+    if read is not None and not _left_alone(case, "request") and before is not None and before.request is not None:
+        assert before.request.asked.tool == read.tool, "no longer asked for what was missing"
+
+
+def _is_told(answer: object) -> bool:
+    return isinstance(answer, Done) or (isinstance(answer, Refused) and answer.why is not Why.NOT_ALLOWED)
+
+
+def _left_alone(case: Case, name: str) -> bool:
+    """There was no draft, or this of it is as it was."""
+    after, before = case.after.conversation.draft, case.before.conversation.draft
+    return before is None or (after is not None and same(before, after, name))
+
+
+ORDERS = properties_of(globals())
