@@ -24,6 +24,8 @@ MOVES = re.compile(r"\b(?:cambi|mover|mueve|modific|recorr|pospon)")
 """Words that move what exists."""
 _CANNOT_COME = re.compile(r"\b(?:ir|ire|iremos|asistir\w*|llegar|acudir|estar|presentarme)\b")
 _WANTS_NONE = re.compile(r"olvid|\b(?:quiero|ocupo|necesito|querer|ocupar)\b")
+_OWN = re.compile(r" (?:mi|la|esa) ")
+""" "Ya no ocupo la cita": one that exists; "no quiero cita" asks for nothing."""
 _RATHER = re.compile(r" (?:quiero|quisiera|prefiero|mejor|sino|ocupo|necesito) ")
 
 
@@ -41,7 +43,7 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
         return [availability(parts, parts.shift or Shift.MORE)], False
     if not parts.in_flow:
         said = [parts.words_of(f) for f in parts.found if f.act is Act.CANCEL]
-        if not parts.refused and all(_WANTS_NONE.search(words) and " mi " not in words for words in said):
+        if not parts.refused and all(_WANTS_NONE.search(words) and not _OWN.search(f" {words} ") for words in said):
             return [Deny()], False
         return [CancelAppointment(when=_refused_or_wished(parts))], False
     if parts.wish:

@@ -18,9 +18,9 @@ _DAY = (
 )
 _NAMED = re.compile(
     rf" (?:(?:{_THING}|la) (?:(?:de|con) (?!las? )(?:mi|el|la) \w+ )?(?:del|de|es|era|esta)"
-    rf"|{_THING} (?:agendada|programada|pendiente) (?:para|el|de|del)"
+    rf"|{_THING} (?:es|era) (?=a las? )|{_THING} (?:agendada|programada|pendiente) (?:para|el|de|del)"
     rf"|{_THING} que {_HAVE}(?: para| de)?|{_HAVE} (?:una |mi |la )?{_THING}(?: para| de)?"
-    rf"|(?:se me complico|no puedo|no podre|no voy a poder|no alcanzo a|no voy a) (?:ir|asistir|llegar)) (?={_DAY})"
+    rf"|(?:se me complico|no puedo|no podre|no voy a poder|no alcanzo a|no voy a) (?:ir|asistir|llegar))(?: (?={_DAY})|(?<= ))"
 )
 _END = re.compile(
     r" (?:,|\?|para|pa|al|hasta|y|pero|mejor|me|la|lo|se|puedo|puede|podria|podrian|pueden|quiero|quisiera|por|porque|a(?! las? ))(?= |$)"

@@ -45,7 +45,7 @@ SPELLING = {
     "ai": "ahi", "haber": "a ver", "aver": "a ver", "nomas": "no mas", "num": "numero", "nro": "numero",
     "numerito": "numero", "opsion": "opcion", "opc": "opcion", "resepcion": "recepcion",
     "orita": "ahorita", "horita": "ahorita", "dnd": "donde", "dond": "donde", "cto": "cuanto",
-    "zi": "si", "soi": "soy", "sii": "si", "aser": "hacer", "ubicasion": "ubicacion",
+    "nesesito": "necesito", "nececito": "necesito", "necesit": "necesito", "urjente": "urgente", "zi": "si", "soi": "soy", "sii": "si", "aser": "hacer", "ubicasion": "ubicacion",
 }  # fmt: skip
 """Chat spelling and frequent slips, folded."""
 

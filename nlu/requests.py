@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from booking.intents import (
+    Anchor,
     AnyIntent,
     AskQuestion,
     CancelAppointment,
@@ -22,6 +23,7 @@ from booking.intents import (
     RescheduleAppointment,
     SelectSlot,
     Shift,
+    Side,
     Smalltalk,
     StartBooking,
     Thank,
@@ -184,8 +186,12 @@ def _booking(parts: Parts) -> list[AnyIntent]:
         return [SelectSlot(option=first), StartBooking(several=True)]
     if parts.named is None and not parts.in_flow and names.is_wrong(parts.message):
         return [RequestHuman()]  # of an appointment that exists: staff put it right
-    if not parts.in_flow and not parts.has(Act.START) and (exchanged := told(parts)) and exchanged.new:
+    own = " mi cita " in parts.message.flat
+    if not parts.in_flow and (own or not parts.has(Act.START)) and (exchanged := told(parts)) and exchanged.new:
         return [moved_appointment(parts)]
+    if not parts.in_flow and own and parts.shift in (Shift.LATER, Shift.EARLIER):
+        side = Side.AFTER if parts.shift is Shift.LATER else Side.BEFORE
+        return [RescheduleAppointment(of=parts.wish, when=Reading(anchor=Anchor(same_day=True, side=side)))]
     if not parts.in_flow and not parts.wish and _THAT_DAY.search(parts.message.flat):
         return [moved_appointment(parts)]
     if not parts.in_flow and not parts.wish and len(parts.refused) == 1 and not parts.has(Act.START, Act.AVAILABILITY):

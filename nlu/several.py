@@ -12,10 +12,15 @@ import re
 from booking.intents import AnyIntent, CancelAppointment, CheckAvailability, Reading, StartBooking
 from nlu.acts import Act
 from nlu.message import Message
+from nlu.name_words import RELATIVES_NOUN
 from nlu.parts import Parts
 
 _THINGS = "(?:citas|cititas|consultas|turnos|lugares|espacios|horarios)"
-_MANY = re.compile(rf" (?:dos|tres|cuatro|cinco|[2-5]|varias|ambas|un par de|otras dos) {_THINGS}(?= )")
+_MANY = re.compile(
+    rf" (?:dos|tres|cuatro|cinco|[2-5]|varias|ambas|un par de|otras dos) {_THINGS}(?= )"
+    r"| para (?:dos|tres|cuatro|[2-4]|varias) (?:personas|pacientes)(?= )"
+    rf"| para mi y (?:tambien )?(?:para )?mi (?:{RELATIVES_NOUN})(?= )"
+)
 _TWO_OFFERED = re.compile(r" la (?P<first>[1-9])(?: para [^,?]{1,30}?)?(?: ,)? y(?: tambien)? (?P<other>la [1-9])(?= )")
 _NOT_BOTH = re.compile(r" (?:no|ni|entre|de|menos|o)(?= )")
 _THEIRS = re.compile(r" (?:mis|las|tengo|tenemos|tenia) (?:dos|tres|cuatro|[2-5])(?= )| (?:cambi|mov|muev|cancel)\w*")

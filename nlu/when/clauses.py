@@ -27,16 +27,19 @@ _INSTEAD = {"es", "quiero", "prefiero", "quisiera", "si"}
 
 
 class Grouped(NamedTuple):
-    """The items that count, in groups, each correcting the one before; and those that the person cannot take."""
+    """The items that count, in groups, each correcting the one before; those that the person cannot take; and those of
+    every clause that says no, whatever else it says."""
 
     groups: list[list[Item]]
     refused: list[list[Item]]
+    denied: list[list[Item]]
 
 
 def grouped(t: list[Token], items: list[Item]) -> Grouped:
     """Which items count and which are refused; what is merely told of ("el lunes no trabajo") is neither."""
     result: list[list[Item]] = [[]]
     refusals: list[list[Item]] = []
+    denied: list[list[Item]] = []
     clause: list[Item] = []
     refused = correcting = only_no = replaced = False
     place = i = begin = 0
@@ -48,8 +51,11 @@ def grouped(t: list[Token], items: list[Item]) -> Grouped:
                 result.append([])
             correcting = False
             result[-1].extend(clause)
-        elif clause and _refuses(t, begin, i, clause):
-            refusals.append(clause)
+        elif clause:
+            if any(token.word in NEGATIONS for token in t[begin:i]):
+                denied.append(clause)
+            if _refuses(t, begin, i, clause):
+                refusals.append(clause)
         elif only_no and result[-1] and not clause:
             correcting = True
         clause, refused, only_no, begin = [], False, False, i
@@ -97,7 +103,7 @@ def grouped(t: list[Token], items: list[Item]) -> Grouped:
         i += 1
     close()
     kept = [group for group in result if any(item.kind is not Kind.NOTHING for item in group)]
-    return Grouped(kept, refusals)
+    return Grouped(kept, refusals, denied)
 
 
 def _takes_back(t: list[Token], i: int, items: list[Item], place: int) -> int:

@@ -11,6 +11,10 @@ from nlu.when.text import Token
 from nlu.when.words import COUNTED, HOUR_UNIT, ON_THE_DOT, PARTS, word_set
 
 _POINTED = re.compile(r"(\d{1,2})([:.])(\d{2})(?:[:.]\d{2})?")
+_ELSEWHERE = word_set(
+    "centro mexico cdmx pacifico este sonora sureste noroeste california guadalajara monterrey usa chicago"
+)
+"""Whose clocks show another hour, or may."""
 _QUARTERS = {"media": 30, "cuarto": 15, "medio": 30}
 
 
@@ -49,6 +53,12 @@ def clock(t: list[Token], i: int, *, marked: bool = False, listed: bool = False)
     end = _past_dot(t, end)
     if end > said.end and sense is None and (t[said.end].word in ("en", *ON_THE_DOT)):
         sure = 2
+    if (
+        t[end].word in ("hora", "tiempo", "horario")
+        and t[end + 1].word in ("de", "del")
+        and t[end + 2].word in _ELSEWHERE
+    ):
+        return None
     if t[end].word in ("%", "$") or (sure < 2 and t[end].word in COUNTED) or t[end].glued:
         return None
     if article and t[i].word in ("las", "la") and _counts_things(t, end, value):
@@ -81,7 +91,7 @@ def _plain(t: list[Token], i: int, marked: bool, listed: bool, article: bool) ->
     token = t[i]
     if token.kind == "n":
         pointed = _POINTED.fullmatch(token.word)
-        if pointed:
+        if pointed and token.word.count(".") < 2:  # "05.12.26" is a date
             hour, minute = int(pointed[1]), int(pointed[3])
             bad = hour > 24 or minute > 59 or (hour == 24 and minute > 0)
             if bad and pointed[2] == ".":
@@ -93,21 +103,37 @@ def _plain(t: list[Token], i: int, marked: bool, listed: bool, article: bool) ->
             return None
         if len(token.word) > 2:
             return _run_together(t, i, article)
+        if (spaced := _spaced(t, i)) is not None:
+            return spaced
         if t[i + 1].word == ":" and t[i + 2].kind == "n" and len(t[i + 2].word) == 2 and int(t[i + 2].word) < 60:
             return Said(Clock(token.value, int(t[i + 2].word), bad=token.value > 24), i + 3, 2)
     found = number(t, i)
     if found is None or (token.word == "un") or (found[0] > 24 and not marked):
         return None
     hour, j = found
+    if not marked and t[i - 1].value == hour - 1 > 0 and t[i - 2].word not in ("el", "al", "del", "dia"):
+        return None  # "3 4 de la tarde": either
     zero = token.kind == "n" and len(token.word) == 2 and token.word[0] == "0"
     if hour > 24:
         return Said(Clock(hour, bad=True), j, 2) if token.kind == "n" and hour < 60 and t[i - 1].word == "las" else None
     if listed and t[j].word == "y" and t[j + 1].word not in _QUARTERS:
         return Said(Clock(hour, zero=zero), j, 0)
+    if (then := number(t, j)) and then[0] == hour + 1 and then[0] <= 12 and _is_next_hour(t, then, hour):
+        return None  # "a las diez once": either
     minute, after, sure = _minutes(t, j, hour, marked)
     if minute < 0:
         hour, minute = _hour_before(hour), minute + 60
     return Said(Clock(hour, minute, zero=zero), after, sure)
+
+
+def _spaced(t: list[Token], i: int) -> Said | None:
+    """ "4 15 pm", as voices are written down: without it this would be three in the afternoon."""
+    hour, minute, before = t[i].value, t[i + 1].value, t[i - 1]
+    if hour is None or minute is None or len(t[i + 1].word) != 2 or not (1 <= hour <= 12 and minute < 60):
+        return None
+    if before.kind == "n" or before.word in ("el", "dia", "del") or meridiem(t, i + 2)[0] is None:
+        return None
+    return Said(Clock(hour, minute), i + 2, 1)
 
 
 def _run_together(t: list[Token], i: int, article: bool) -> Said | None:
@@ -149,9 +175,16 @@ def _minutes(t: list[Token], j: int, hour: int, marked: bool) -> tuple[int, int,
     found = number(t, j)
     if found and 10 <= found[0] <= 59 and (t[j].kind != "n" or (marked and len(t[j].word) == 2 and not t[j].glued)):
         named = meridiem(t, found[1])[0] is not None
-        if (marked or named) and t[found[1]].word not in COUNTED:
+        other = not named and _is_next_hour(t, found, hour)
+        if (marked or named) and not other and t[found[1]].word not in COUNTED:
             return found[0], skip(t, found[1], "minutos"), 1
     return 0, j, 0
+
+
+def _is_next_hour(t: list[Token], found: tuple[int, int], hour: int) -> bool:
+    """ "A las once once y media", "tipo diez once": another hour, and no minutes."""
+    again = found[0] == hour and t[found[1]].word == "y" and t[found[1] + 1].word in _QUARTERS
+    return again or (found[0] == hour + 1 and found[0] <= 12 and meridiem(t, found[1])[0] is None)
 
 
 def _is_minutes(t: list[Token], begin: int, end: int) -> bool:

@@ -216,7 +216,8 @@ def _cluster(t: list[Token], i: int, context: Context) -> Found | None:
     day, mark, month = int(found[1]), found[2], int(found[3])
     if not found[4] and (mark == "." or (mark == "-" and j == i and not _alone(t, j))):
         return None
-    if mark == "." and len(found[4]) == 2:
+    short = context.today.year % 100
+    if mark == "." and len(found[4]) == 2 and int(found[4]) not in (short, short + 1):
         return None
     if month > 12 >= day and mark == "/":
         day, month = month, day

@@ -78,9 +78,18 @@ def read_spans(
     said = grouped(t, items)
     reading = _read(t, said.groups, context)
     refused = tuple(when for clause in said.refused for when in _refused(t, clause, context))
+    reading = _on_that_day(reading, tuple(when for clause in said.denied for when in _refused(t, clause, context)))
     telling = [item for item in items if item.kind is not Kind.NOTHING]
     spans = _spans(t, telling) if reading != Reading() or refused else ()
     return Spans(reading, spans, _leftover(text, spans), refused)
+
+
+def _on_that_day(reading: Reading, denied: tuple[When, ...]) -> Reading:
+    """ "El viernes a las 4 no, a las 5": another hour of the day whose hour will not do."""
+    when, day = reading.when, denied[0].date_from if len(denied) == 1 and denied[0].exact else None
+    if when is None or day is None or when.date_from or when.date_to or denied[0].date_to != day:
+        return reading
+    return Reading(when=when.model_copy(update={"date_from": day, "date_to": day}))
 
 
 def _spans(t: list[Token], said: list[Item]) -> tuple[tuple[int, int], ...]:

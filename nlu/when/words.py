@@ -35,7 +35,7 @@ SPELLING: dict[str, tuple[str, ...]] = {
     "mannana": ("manana",), "maniana": ("manana",), "manaana": ("manana",), "manan": ("manana",),
     "oy": ("hoy",), "hoi": ("hoy",), "joy": ("hoy",),
     "dsps": ("despues",), "dspues": ("despues",), "despuez": ("despues",), "desp": ("despues",),
-    "lunez": ("lunes",), "marte": ("martes",), "miercole": ("miercoles",), "miercolez": ("miercoles",),
+    "despuesito": ("despues",), "antesito": ("antes",), "antesitos": ("antes",), "lunez": ("lunes",), "marte": ("martes",), "miercole": ("miercoles",), "miercolez": ("miercoles",),
     "mircoles": ("miercoles",), "miercles": ("miercoles",), "juebes": ("jueves",), "juevez": ("jueves",), "guebes": ("jueves",), "bierne": ("viernes",), "jueve": ("jueves",),
     "vierne": ("viernes",), "biernes": ("viernes",), "viernez": ("viernes",),
     "savado": ("sabado",), "sabdo": ("sabado",), "domigo": ("domingo",), "dominguito": ("domingo",),
@@ -46,6 +46,12 @@ SPELLING: dict[str, tuple[str, ...]] = {
     "dies": ("diez",), "dose": ("doce",), "onse": ("once",), "trese": ("trece",), "quinse": ("quince",),
     "seys": ("seis",),
     "nuebe": ("nueve",), "kuatro": ("cuatro",), "kuarto": ("cuarto",),
+    **{
+        f"{stem}{joint}{unit}": (ten, "y", unit)
+        for stem, ten in (("treint", "treinta"), ("cuarent", "cuarenta"), ("cincuent", "cincuenta"))
+        for joint in ("i", "ai", "ay", "y")
+        for unit in ("uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve")
+    },
     "minuto": ("minutos",), "mins": ("minutos",), "min": ("minutos",), "porai": ("por", "ahi"),
 }  # fmt: skip
 """Chat spelling, run-together words and frequent slips."""
@@ -233,6 +239,7 @@ REPLACED: Phrases = phrases(
 NARRATIVE = word_set(
     """
     naci nacio nacimiento cumpleanos operaron dolio tuve tuvo sufri sufrio infarto salgo entro trabajo laboro fallecio
+    cumple cumplo cumplio regreso regresamos vuelvo volvemos viajo viajamos vuelo viaje examen clase clases opero operan vacaciones
     """
 )
 """Clauses that tell of something else than the wish: a birthday, working hours."""
