@@ -33,7 +33,7 @@ def list_(context: typer.Context, json: JSON = False) -> None:
     if json:
         output.as_json(rows)
     else:
-        columns = ("Doctor", "Nombre", "Especialidad", "Horario", "Activo")
+        columns = ("Doctor", "Nombre", "Especialidad", "Horario", "Activo", "Pacientes")
         output.table(columns, [timetable.doctor_row(row) for row in rows])
 
 
@@ -43,16 +43,46 @@ def add(
     name: Annotated[str, typer.Argument(metavar="NOMBRE", help="Como lo lee el paciente: «Dra. Eva Luna».")],
     specialty: Annotated[str | None, typer.Option("--especialidad")] = None,
     weight: Annotated[int, typer.Option("--peso", min=1, help="2: recibe el doble de pacientes.")] = 1,
+    by_turn: Annotated[
+        bool | None, typer.Option("--reparto/--sin-reparto", help="Recibe a quien no pide doctor, o solo si lo piden.")
+    ] = None,
     json: JSON = False,
 ) -> None:
-    """Agrega a un doctor, todavía sin horario. Entra al reparto de turnos desde hoy."""
+    """Agrega a un doctor, todavía sin horario. Si es de medicina general o familiar, o no se dice su especialidad,
+    entra al reparto de turnos desde hoy; un especialista, solo con --reparto."""
+    from booking.admin import people, turns
+
     with composition.opened(context) as wired, wired.begin() as uow:
-        doctor = uow.rules.add_doctor(name, specialty, weight, wired.clock.now())
+        people.clinic_of(uow)
+        uow.appointments.lock_turn()
+        of_the_turn = turns.usually(specialty) if by_turn is None else by_turn
+        doctor = uow.rules.add_doctor(name, specialty, weight, wired.clock.now(), by_turn=of_the_turn)
         uow.commit()
     if json:
-        output.as_json({"id": doctor.id, "nombre": doctor.name})
-    else:
-        output.say(f"Doctor {doctor.id}: {doctor.name}. Su horario: turnero doctores horario {doctor.id} --dia lun …")
+        output.as_json({"id": doctor.id, "nombre": doctor.name, "reparto": doctor.by_turn})
+        return
+    output.say(f"Doctor {doctor.id}: {doctor.name}. {turns.said(doctor)}")
+    output.say(f"Su horario: turnero doctores horario {doctor.id} --dia lun --horas 09:00-14:00")
+
+
+@app.command("reparto")
+def share(
+    context: typer.Context,
+    doctor: DOCTOR,
+    off: Annotated[bool, typer.Option("--no", help="Solo quien lo pide por su nombre o su especialidad.")] = False,
+) -> None:
+    """Mete a un doctor al reparto de quienes no piden doctor, o con --no lo saca. Sus citas no cambian."""
+    from booking.admin import people, turns
+
+    with composition.opened(context) as wired, wired.begin() as uow:
+        uow.appointments.lock_turn()
+        found = people.find_doctor(uow, doctor)
+        uow.rules.set_by_turn(found.id, not off, wired.clock.now())
+        left = [d.name for d in uow.schedules.doctors() if d.active and d.by_turn]
+        uow.commit()
+    output.say(f"{found.name}: {turns.said(found.model_copy(update={'by_turn': not off}))}")
+    if not left:
+        output.say("Nadie queda en el reparto: mientras tanto, quien no pide doctor puede tocarle a cualquiera.")
 
 
 @app.command("activar")

@@ -30,6 +30,7 @@ def doctors(uow: UnitOfWork, now: dt.datetime) -> list[Json]:
             "especialidad": doctor.specialty,
             "activo": doctor.active,
             "peso": doctor.weight,
+            "reparto": doctor.by_turn,
             "horario": [_opening_json(o) for o in openings if o.doctor_id == doctor.id],
         }
         for doctor in uow.schedules.doctors()
@@ -53,6 +54,7 @@ def doctor_row(row: Json) -> tuple[object, ...]:
         row["especialidad"],
         week(row["horario"]),
         "sí" if row["activo"] else "no",
+        "en el reparto" if row["reparto"] else "solo si los piden",
     )
 
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from zoneinfo import ZoneInfo
 
 from booking.admin import people
 from booking.admin.views import Json, iso
 from booking.fair_turn import by_turn, of_the_turn
-from booking.models import Basis
+from booking.models import Basis, Doctor
 from booking.ports import UnitOfWork
 
 ORDER = ("Doctor", "Nombre", "Citas", "Ajuste", "Peso", "Puntos")
 REASONS = ("Cita", "Cuándo", "Doctor", "Estado", "Razón")
 
+_GENERAL = re.compile(r"general|familiar", re.IGNORECASE)
 _SAID = {
     Basis.TURN: "le tocaba",
     Basis.ONLY: "era el único libre",
@@ -21,6 +23,20 @@ _SAID = {
     Basis.SAME: "sigue con su doctor",
     Basis.STAFF: "lo decidió el personal",
 }
+
+
+def usually(specialty: str | None) -> bool:
+    """Whether a doctor of that specialty gets patients who ask for nobody, if the clinic does not say."""
+    return not specialty or _GENERAL.search(specialty) is not None
+
+
+def said(doctor: Doctor) -> str:
+    """Who comes to that doctor."""
+    if doctor.by_turn:
+        return "Entra al reparto: recibe también a quien no pide doctor."
+    return (
+        f"Solo recibe a quien pide su especialidad o su nombre; para el reparto: turnero doctores reparto {doctor.id}"
+    )
 
 
 def order(uow: UnitOfWork, now: dt.datetime) -> list[Json]:

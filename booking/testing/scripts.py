@@ -32,9 +32,14 @@ from booking.testing.clinic import Clinic
 from booking.testing.invariants import check_all
 from booking.testing.script_steps import STEPS, Play
 from booking.testing.scripted import ScriptedKnowledge
-from booking.testing.world import demo_seed, memory_clinic, small_seed, visits_seed
+from booking.testing.world import demo_seed, memory_clinic, small_seed, specialist_seed, visits_seed
 
-_CLINICS = {"demo": demo_seed, "chica": small_seed, "por tipo de visita": visits_seed}
+_CLINICS = {
+    "demo": demo_seed,
+    "chica": small_seed,
+    "por tipo de visita": visits_seed,
+    "con especialista": specialist_seed,
+}
 _HEADINGS: dict[str, Callable[[Any], Any]] = {
     "nombre": values.text,
     "clinica": values.one_of(_CLINICS),

@@ -84,6 +84,13 @@ def visits_seed() -> Seed:
     return replace(demo, clinic=demo.clinic.model_copy(update={"policy": policy}), visits=lengths)
 
 
+def specialist_seed() -> Seed:
+    """The demo's clinic, where the dermatologist gets only patients who ask for her."""
+    demo = demo_seed()
+    doctors = tuple(d.model_copy(update={"by_turn": d.specialty != "Dermatología"}) for d in demo.doctors)
+    return replace(demo, doctors=doctors)
+
+
 def memory_clinic(seed: Seed | None = None, reader: IntentExtractor | None = None) -> Clinic:
     """A clinic on fakes."""
     seed = seed or small_seed()
