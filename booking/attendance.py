@@ -17,6 +17,9 @@ _COMING = (Status.BOOKED, Status.CONFIRMED)
 EARLIEST = dt.timedelta(hours=12)
 """Whoever is here longer before their time has come for another appointment, or on another day."""
 
+SOONEST = dt.timedelta(hours=1)
+"""A visit that begins longer before its time is another one, or is moved first: its doctor's day must stay true."""
+
 
 class NotNow(StrEnum):
     """Why a mark does not fit."""
@@ -26,7 +29,7 @@ class NotNow(StrEnum):
     STARTED = "started"
     NOT_STARTED = "not_started"
     ARRIVED = "arrived"
-    TOO_EARLY = "too_early"  # a no-show before the time has come, an arrival before its day
+    TOO_EARLY = "too_early"  # a no-show before the time has come, an arrival before its day, a visit hours before
     CHANGED = "changed"  # somebody changed it meanwhile
 
 
@@ -41,7 +44,7 @@ def arrive(uow: UnitOfWork, appointment: Appointment, now: dt.datetime, by: Acto
 
 def start(uow: UnitOfWork, appointment: Appointment, now: dt.datetime, by: Actor) -> Appointment | NotNow:
     """The visit begins; whoever begins it has arrived."""
-    if refused := _unless_here(appointment, now):
+    if refused := _unless_here(appointment, now, SOONEST):
         return refused
     return _mark(uow, appointment, Status.IN_PROGRESS, EventKind.STARTED, now, by, appointment.arrived_at or now)
 
@@ -72,8 +75,8 @@ def _unless_coming(appointment: Appointment) -> NotNow | None:
     return None if appointment.status in _COMING else NotNow.OVER
 
 
-def _unless_here(appointment: Appointment, now: dt.datetime) -> NotNow | None:
-    early = now < appointment.slot.start - EARLIEST
+def _unless_here(appointment: Appointment, now: dt.datetime, ahead: dt.timedelta = EARLIEST) -> NotNow | None:
+    early = now < appointment.slot.start - ahead
     return _unless_coming(appointment) or (NotNow.TOO_EARLY if early else None)
 
 

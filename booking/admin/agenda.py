@@ -34,6 +34,7 @@ class Wanted:
     statuses: tuple[str, ...] = ()
     patient: str | None = None
     from_today: bool = False  # without `since`
+    date: str | None = None  # one day, instead of both
 
 
 def listed(uow: UnitOfWork, now: dt.datetime, wanted: Wanted) -> list[Json]:
@@ -41,9 +42,11 @@ def listed(uow: UnitOfWork, now: dt.datetime, wanted: Wanted) -> list[Json]:
     zone = ZoneInfo(people.clinic_of(uow).zone)
     here = now.astimezone(zone)
     first = dates.day(wanted.since, here, "--desde") if wanted.since else None
+    if wanted.date:
+        first = dates.day(wanted.date, here, "--fecha")
     if first is None and wanted.from_today:
         first = here.date()
-    last = dates.day(wanted.until, here, "--hasta") if wanted.until else None
+    last = dates.day(wanted.until, here, "--hasta") if wanted.until else first if wanted.date else None
     if wanted.since and first and last and last < first:
         raise typer.BadParameter("termina antes de --desde.", param_hint="--hasta")
     patient = people.digits(wanted.patient or "")

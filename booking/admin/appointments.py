@@ -26,7 +26,8 @@ ID = Annotated[int, typer.Argument(metavar="ID", help="Número de la cita.")]
 @app.command("listar")
 def list_(
     context: typer.Context,
-    since: Annotated[str | None, typer.Option("--desde", help="Primer día: 2026-11-30, hoy, mañana…")] = None,
+    date: Annotated[str | None, typer.Option("--fecha", help="Un solo día: 2026-11-30, hoy, mañana…")] = None,
+    since: Annotated[str | None, typer.Option("--desde", help="Primer día.")] = None,
     until: Annotated[str | None, typer.Option("--hasta", help="Último día, incluido.")] = None,
     doctor: Annotated[str | None, typer.Option("--doctor", help="Número o parte del nombre.")] = None,
     status: Annotated[list[str] | None, typer.Option("--estado", help="Se puede repetir.")] = None,
@@ -36,7 +37,9 @@ def list_(
     """Lista las citas, por hora. La tabla empieza hoy si no se da --desde; --json las trae todas."""
     from booking.admin import agenda
 
-    wanted = agenda.Wanted(since, until, doctor, tuple(status or ()), patient, from_today=not json)
+    if date and (since or until):
+        raise typer.BadParameter("no va junto con --desde ni --hasta.", param_hint="--fecha")
+    wanted = agenda.Wanted(since, until, doctor, tuple(status or ()), patient, from_today=not json, date=date)
     with composition.opened(context) as wired, wired.begin() as uow:
         rows = agenda.listed(uow, wired.clock.now(), wanted)
         if json:
@@ -181,12 +184,15 @@ def cancel(
     with composition.opened(context) as wired:
         with wired.begin() as uow:
             row = agenda.to_cancel(uow, appointment_id)
-        output.table(agenda.COLUMNS, [agenda.masked(row)])
-        if not yes and not _agreed():
-            raise Refused("No se canceló nada. Para cancelarla sin preguntar, añada --si.")
+        if not yes:
+            output.table(agenda.COLUMNS, [agenda.masked(row)])
+            if not _agreed():
+                raise Refused("No se canceló nada. Para cancelarla sin preguntar, añada --si.")
         with wired.begin() as uow:
             agenda.cancel(uow, row, reason, wired.clock.now(), desk.at_the_desk())
+            row = agenda.one(uow, appointment_id)
             uow.commit()
+    output.table(agenda.COLUMNS, [agenda.masked(row)])
     output.say(f"Cita {appointment_id} cancelada; el horario quedó libre. Avise al paciente si no lo sabe.")
 
 

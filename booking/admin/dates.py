@@ -19,6 +19,7 @@ _YEARS = range(2000, 2101)
 """Beyond these a date is a slip of the hand."""
 
 
+_TWELVE = re.compile(r"\b(?P<hour>0?[1-9]|1[0-2])(?::(?P<minutes>[0-5]\d))?\s*(?P<half>[ap])\.?\s?m\.?$", re.IGNORECASE)
 _ONE_DIGIT = re.compile(r"(?<![\d:])(\d)(?=:\d\d)")
 
 
@@ -46,7 +47,7 @@ def _within(date: dt.date, option: str) -> dt.date:
 
 def moment(text: str, now: dt.datetime, option: str) -> dt.datetime:
     """One instant: ISO, with an offset or on the clinic's clock, or a day and `HH:MM`; never a day alone."""
-    said = two_digits(" ".join(text.split()))
+    said = two_digits(_on_the_clock(" ".join(text.split())))
     if ":" not in said and day(said, now, option):
         raise typer.BadParameter(f"a «{text}» le falta la hora: «2026-11-30 16:00», «mañana 16:00».", param_hint=option)
     try:
@@ -66,6 +67,24 @@ def moment(text: str, now: dt.datetime, option: str) -> dt.datetime:
     if here.astimezone(dt.UTC).astimezone(now.tzinfo).replace(tzinfo=None) != at:
         raise typer.BadParameter(f"«{text}» no existe: ese día cambia la hora.", param_hint=option)
     return here
+
+
+def _on_the_clock(text: str) -> str:
+    """With an hour of the twelve at the end as the clock shows it: «mañana 4 pm» is «mañana 16:00»."""
+    found = _TWELVE.search(text)
+    if found is None:
+        return text
+    hour = int(found["hour"]) % 12 + 12 * (found["half"].casefold() == "p")
+    return f"{text[: found.start()]}{hour:02}:{found['minutes'] or '00'}"
+
+
+def clock(text: str, option: str) -> dt.time:
+    """One hour of the day: 16:00, 9:30, 4pm."""
+    said = two_digits(_on_the_clock(" ".join(text.split())))
+    try:
+        return dt.time.fromisoformat(said if ":" in said else "")
+    except ValueError:
+        raise typer.BadParameter(f"«{text}» no es una hora. Escríbala como 16:00 o 4pm.", param_hint=option) from None
 
 
 def two_digits(text: str) -> str:

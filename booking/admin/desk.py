@@ -36,7 +36,8 @@ _NOT_NOW = {
     NotNow.STARTED: "ya está en curso",
     NotNow.NOT_STARTED: "no se ha iniciado; primero: turnero citas inicia {id}",
     NotNow.ARRIVED: "ya tiene registrada la llegada del paciente",
-    NotNow.TOO_EARLY: "todavía no empieza: es el {cuando}",
+    NotNow.TOO_EARLY: "todavía no empieza: es el {cuando}. Si será antes, muévala primero: turnero citas mover {id}"
+    " --inicio «día hora»",
     NotNow.CHANGED: "cambió mientras tanto; véala: turnero citas ver {id}",
 }
 
@@ -70,8 +71,11 @@ def mark(uow: UnitOfWork, appointment_id: int, what: str, now: dt.datetime) -> A
     found = found_appointment(uow, appointment_id)
     marked = MARKS[what](uow, found, now, at_the_desk())
     if isinstance(marked, NotNow):
+        from booking.replies.spanish import short_day
+
         when = found.slot.start.astimezone(ZoneInfo(people.clinic_of(uow).zone))
-        why = _NOT_NOW[marked].format(id=appointment_id, estado=found.status.value, cuando=f"{when:%Y-%m-%d %H:%M}")
+        at = f"{short_day(when.date())}, {when:%H:%M}"
+        why = _NOT_NOW[marked].format(id=appointment_id, estado=found.status.value, cuando=at)
         raise Refused(f"La cita {appointment_id} {why}.")
     return marked
 
@@ -104,7 +108,14 @@ def _way_out(why: Refusal, doctor: Doctor, start: dt.datetime, now: dt.datetime)
     """What staff can do about it."""
     if not doctor.active:
         return f" Para que reciba pacientes: turnero doctores activar {doctor.id}"
-    return " Para agendar de todos modos: --sobrecupo" if why is Refusal.SLOT_TAKEN and start >= now else ""
+    if why is not Refusal.SLOT_TAKEN or start < now:
+        return ""
+    return f"{_others(doctor.id, start)} Para agendar de todos modos: --sobrecupo"
+
+
+def _others(doctor_id: int, start: dt.datetime) -> str:
+    """Where the times are that can be had instead; `start` is in the clinic's zone."""
+    return f" Los libres: turnero horarios --doctor {doctor_id} --fecha {start.date()}."
 
 
 def _patient(uow: UnitOfWork, wish: Wish, now: dt.datetime) -> Patient:
@@ -126,7 +137,8 @@ def move(
     moved = appointments.move_to(uow, clinic, found, to, now, at_the_desk(), doctor_id=doctor_id, why=why)
     if isinstance(moved, Refusal):
         said = _refused(uow, moved, doctor_id or found.doctor_id, to, now, found.kind)
-        raise Refused(f"La cita {appointment_id} no se movió: {said}.")
+        other = _others(doctor_id or found.doctor_id, to) if moved is Refusal.SLOT_TAKEN and to >= now else ""
+        raise Refused(f"La cita {appointment_id} no se movió: {said}.{other}")
     return moved
 
 

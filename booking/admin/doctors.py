@@ -52,9 +52,13 @@ def add(
     entra al reparto de turnos desde hoy; un especialista, solo con --reparto."""
     from booking.admin import people, turns
 
+    name = " ".join(name.split())
+    if not name:
+        raise typer.BadParameter("falta el nombre.", param_hint="NOMBRE")
     with composition.opened(context) as wired, wired.begin() as uow:
         people.clinic_of(uow)
         uow.appointments.lock_turn()
+        people.no_doctor_of(uow, name)
         of_the_turn = turns.usually(specialty) if by_turn is None else by_turn
         doctor = uow.rules.add_doctor(name, specialty, weight, wired.clock.now(), by_turn=of_the_turn)
         uow.commit()
@@ -191,15 +195,18 @@ def turns(
     """Muestra a quién le toca el siguiente paciente, y por qué cada cita es de su doctor."""
     from booking.admin import turns as use
 
+    if doctor and not explain:
+        raise typer.BadParameter("va junto con --explicar.", param_hint="--doctor")
     with composition.opened(context) as wired, wired.begin() as uow:
         order = use.order(uow, wired.clock.now())
         reasons = use.explained(uow, doctor, limit) if explain else None
     if json:
         output.as_json({"orden": order, **({"asignaciones": reasons} if reasons is not None else {})})
         return
-    output.table(use.ORDER, [tuple(row.values()) for row in order], "Le toca a quien tiene menos puntos.")
+    output.table(use.ORDER, [tuple(row.values()) for row in order], use.CAPTION)
     if reasons is not None:
-        output.table(use.REASONS, [use.reason_row(row) for row in reasons])
+        caption = "" if reasons else "Ninguna cita se ha asignado todavía por chat o en recepción."
+        output.table(use.REASONS, [use.reason_row(row) for row in reasons], caption)
 
 
 def _edited(context: typer.Context, doctor: str, edit: Callable[[UnitOfWork, dt.datetime], None], json: bool) -> None:

@@ -54,6 +54,14 @@ def find_doctor(uow: UnitOfWork, text: str) -> Doctor:
     raise typer.BadParameter(f"«{text}»: {why}. Elija entre: {known}.", param_hint="--doctor")
 
 
+def no_doctor_of(uow: UnitOfWork, name: str) -> None:
+    """Raises Refused if somebody who works here is called so: patients ask for doctors by their names."""
+    same = next((d for d in uow.schedules.doctors() if folded(d.name) == folded(name)), None)
+    if same is not None:
+        way = "" if same.active else f" Para que vuelva a recibir pacientes: turnero doctores activar {same.id}"
+        raise Refused(f"Ya hay un doctor con ese nombre: {same.id} {same.name}.{way}")
+
+
 def find_chat(uow: UnitOfWork, text: str) -> Conversation:
     """By id, or by the person's phone. Raises Refused."""
     number = digits(text)

@@ -185,12 +185,46 @@ _SPANISH = {
 }
 
 
+_POLICY = {
+    "aviso": "{} min antes, cuando menos",
+    "plazo": "{} días hacia adelante",
+    "entre": "{} min libres entre citas",
+    "apartado": "{} min se aparta un horario",
+    "cancelar": "por chat, hasta {} h antes",
+}
+
+
+def policy_value(name: str, value: int | str | None) -> str:
+    """A rule of the clinic in words."""
+    if isinstance(value, bool):
+        return "sí" if value else "no"
+    return _POLICY.get(name, "{}").format("no" if value is None else value)
+
+
+_SAID = {
+    "tipo": "{}",
+    "minutos": "{} min",
+    "tope_diario": "a lo más {} al día",
+    "minutos_antes": "{} min libres antes",
+    "minutos_despues": "{} min libres después",
+    "vigente_desde": "desde el {}",
+    "vigente_hasta": "hasta el {}",
+    "motivo": "{}",
+}
+
+
 def row(rule: Json) -> tuple[object, ...]:
-    """A line of the table of rules."""
-    when = " ".join(str(rule[k])[:16].replace("T", " ") for k in ("dia", "fecha", "inicio", "fin") if rule.get(k))
-    shown = {"regla", "doctor_id", "dia", "fecha", "inicio", "fin"}
-    detail = ", ".join(f"{k} {v}" for k, v in rule.items() if k not in shown and v not in (None, False, 0))
-    return rule["regla"], rule.get("doctor_id"), when, detail
+    """A line of the table of rules: lun 09:00–14:00, 30 min, desde el 2026-12-01."""
+    hours = "–".join(_at(rule[k]) for k in ("inicio", "fin") if rule.get(k))
+    off = "sin horas" if "inicio" in rule and not hours else hours
+    when = " ".join(str(part) for part in (rule.get("dia"), rule.get("fecha"), off) if part)
+    detail = [said.format(rule[k]) for k, said in _SAID.items() if rule.get(k) not in (None, 0)]
+    return rule["regla"], rule.get("doctor_id"), when, ", ".join(detail)
+
+
+def _at(text: str) -> str:
+    """A time of the day, or a day and time, without seconds."""
+    return text[:16].replace("T", " ") if "T" in text else text[:5]
 
 
 def _here(uow: UnitOfWork, now: dt.datetime) -> dt.datetime:

@@ -96,9 +96,8 @@ def policy(
     if json:
         output.as_json(shown)
     else:
-        words = {True: "sí", False: "no"}
-        rows = [(f"--{name.replace('_', '-')}", words[v] if isinstance(v, bool) else v) for name, v in shown.items()]
-        output.table(("Regla", "Valor"), rows)
+        rows = [(f"--{name.replace('_', '-')}", rules.policy_value(name, value)) for name, value in shown.items()]
+        output.table(("Regla", "Valor"), rows, "Para cambiar una: turnero horarios reglas --aviso 120")
         touched.show(affected)
 
 
@@ -129,7 +128,7 @@ def _special(context: typer.Context, date: str, opens: bool, reason: str | None)
         now = wired.clock.now()
         day, affected = touched.by(uow, now, lambda: rules.set_day(uow, date, opens, reason, now))
         uow.commit()
-    output.say(f"{day.date}: {'abierto' if opens else 'cerrado'}. Las citas que ya hay no cambian.")
+    output.say(f"{day.date}: {'abierto' if opens else 'cerrado'}.")
     touched.show(affected)
 
 
@@ -156,4 +155,5 @@ def visits(
     if json:
         output.as_json(found)
     else:
-        output.table(rules.COLUMNS, [rules.row(rule) for rule in found])
+        caption = "" if found else "Todas duran lo que un turno del doctor. Para otra: turnero horarios consultas TIPO"
+        output.table(rules.COLUMNS, [rules.row(rule) for rule in found], caption)

@@ -15,14 +15,16 @@ from booking.admin.views import Json, doctor_json, iso
 from booking.availability import free_slots
 from booking.models import Doctor, Opening
 from booking.ports import UnitOfWork
+from booking.weekly import WeeklyHours
 
 _WEEKDAYS = dates.WEEKDAYS
-_WEEK = dt.timedelta(days=7)
 
 
 def doctors(uow: UnitOfWork, now: dt.datetime) -> list[Json]:
-    """Every doctor, inactive ones too, with the weekly hours of those who work."""
-    openings = uow.schedules.calendar(now, now + _WEEK, now).openings
+    """Every doctor, inactive ones too, with the hours of those who work as they are in the coming seven days."""
+    first = now.astimezone(ZoneInfo(people.clinic_of(uow).zone)).date()
+    days = sorted((first + dt.timedelta(days=n) for n in range(7)), key=dt.date.weekday)
+    weekly = WeeklyHours.among(uow.schedules.calendar(now, now, now).openings)
     return [
         {
             "id": doctor.id,
@@ -31,7 +33,7 @@ def doctors(uow: UnitOfWork, now: dt.datetime) -> list[Json]:
             "activo": doctor.active,
             "peso": doctor.weight,
             "reparto": doctor.by_turn,
-            "horario": [_opening_json(o) for o in openings if o.doctor_id == doctor.id],
+            "horario": [_opening_json(o) for day in days for o in weekly.on(doctor.id, day)],
         }
         for doctor in uow.schedules.doctors()
     ]
@@ -102,9 +104,9 @@ def not_free(
             _why_json(known.get(one.doctor_id), one.doctor_id, one.slot.start, (one.why, one.detail), here.tzinfo)
             for one in found
         ]
-    rows = []
+    rows, clock = [], dates.clock(hour, "--hora")
     for n in range(span.days):
-        at = dates.moment(f"{start.date() + dt.timedelta(days=n)} {hour}", here, "--hora")
+        at = dates.moment(f"{start.date() + dt.timedelta(days=n)} {clock:%H:%M}", here, "--hora")
         for id in ids:
             if reason := reasons.why_not(calendar, clinic, id, at, now, kind):
                 rows.append(_why_json(known.get(id), id, at, reason, here.tzinfo))

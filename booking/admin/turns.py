@@ -13,7 +13,11 @@ from booking.models import Basis, Doctor
 from booking.ports import UnitOfWork
 
 ORDER = ("Doctor", "Nombre", "Citas", "Ajuste", "Peso", "Puntos")
-REASONS = ("Cita", "Cuándo", "Doctor", "Estado", "Razón")
+CAPTION = (
+    "Le toca a quien tiene menos puntos: citas por venir más ajuste, entre el peso. El ajuste es lo que los demás"
+    " recibieron mientras el doctor no podía."
+)
+REASONS = ("Cita", "Asignada", "Doctor", "Estado", "Razón")
 
 _GENERAL = re.compile(r"general|familiar", re.IGNORECASE)
 _SAID = {
@@ -86,13 +90,14 @@ def explained(uow: UnitOfWork, doctor: str | None, limit: int) -> list[Json]:
 
 
 def reason_row(row: Json) -> tuple[object, ...]:
-    """A line of the table: Dra. Ríos 2.5 antes que Dr. Salas 3."""
-    places = " · ".join(f"{p['nombre']} {p['puntos']:g}" for p in row["lugares"])
+    """A line of the table: le tocaba (puntos: Dra. Ríos 2.5, Dr. Salas 3)."""
+    compared = len(row["lugares"]) > 1
+    places = ", ".join(f"{p['nombre']} {p['puntos']:g}" for p in row["lugares"]) if compared else ""
     said = _SAID[Basis(row["razon"])]
     return (
         row["cita"],
         row["asignada"][:16].replace("T", " "),
         row["nombre"],
         row["estado"],
-        f"{said}: {places}" if places else said,
+        f"{said} (puntos: {places})" if places else said,
     )

@@ -91,10 +91,47 @@ def test_nobody_arrives_weeks_early(any_stage: Stage) -> None:
     any_stage.wired.clock.set(NOW - dt.timedelta(days=7))
     for mark in ("llego", "inicia", "completa", "no-asistio"):
         assert any_stage.run("citas", mark, id).exit_code == 1, mark
-    assert "es el 2026-11-24 09:00" in any_stage.run("citas", "inicia", id).stderr
+    assert "es el mar 24 nov, 09:00. Si será antes, muévala" in any_stage.run("citas", "inicia", id).stderr
     assert what(any_stage, int(id)) == ["agendada"]
     any_stage.wired.clock.set(NOW + dt.timedelta(hours=23, minutes=30))
     assert any_stage.run("citas", "llego", id).exit_code == 0
+
+
+def test_no_visit_begins_hours_before_its_time(any_stage: Stage) -> None:
+    """On the same day: whoever is early is seen later, or the appointment is moved, and the doctor's day stays true."""
+    id = str(any_stage.book())
+    any_stage.wired.clock.set(NOW + dt.timedelta(hours=22))
+    assert any_stage.run("citas", "llego", id).exit_code == 0
+    early = any_stage.run("citas", "inicia", id)
+    assert (early.exit_code, f"turnero citas mover {id}" in early.stderr) == (1, True)
+    any_stage.wired.clock.set(NOW + dt.timedelta(hours=23))
+    assert any_stage.json("citas", "inicia", id)["estado"] == "en_curso"
+
+
+def test_what_is_cancelled_is_shown_as_it_is_then(any_stage: Stage) -> None:
+    shown = any_stage.run("citas", "cancelar", str(any_stage.book()), "--si").stdout
+    assert ("cancelada" in shown.partition("Cita ")[2], "programada" in shown) == (True, False)
+
+
+def test_the_appointments_of_one_day(any_stage: Stage) -> None:
+    id = any_stage.book()
+    assert [row["id"] for row in any_stage.json("citas", "listar", "--fecha", "mañana")] == [id]
+    assert any_stage.json("citas", "listar", "--fecha", "hoy") == []
+    assert any_stage.run("citas", "listar", "--fecha", "hoy", "--hasta", "mañana").exit_code == 2
+
+
+def test_a_refusal_says_where_the_free_times_are(any_stage: Stage) -> None:
+    id = str(any_stage.book())
+    refused = any_stage.run("citas", "mover", id, "--inicio", "2026-11-24 22:00")
+    assert "turnero horarios --doctor 1 --fecha 2026-11-24" in refused.stderr
+
+
+@pytest.mark.parametrize(
+    ("said", "code"), [("9am", 0), ("4:30 P.M.", 0), ("16:00", 0), ("9", 2), ("25:00", 2), ("13pm", 2)]
+)
+def test_an_hour_may_be_of_the_twelve(any_stage: Stage, said: str, code: int) -> None:
+    result = any_stage.run("horarios", "--por-que", "--fecha", "mañana", "--hora", said)
+    assert (result.exit_code, "no es una hora" in result.stderr) == (code, code == 2)
 
 
 def test_a_move_to_where_it_is_is_none(any_stage: Stage) -> None:
@@ -191,4 +228,7 @@ def test_turns_are_explained(any_stage: Stage) -> None:
     (reason,) = shown["asignaciones"]
     assert (reason["razon"], reason["doctor_id"]) == ("turno", 1)
     assert [place["doctor_id"] for place in reason["lugares"]] == [1, 2]
-    assert "le tocaba: Dra. Laura Méndez 0" in any_stage.run("doctores", "turnos", "--explicar").stdout
+    assert (
+        "le tocaba (puntos: Dra. Laura Méndez 0, Dr. Jorge Salas 0)"
+        in any_stage.run("doctores", "turnos", "--explicar").stdout
+    )

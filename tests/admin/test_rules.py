@@ -161,11 +161,40 @@ def test_one_hour_explained(any_stage: Stage) -> None:
 def test_a_new_doctor(any_stage: Stage) -> None:
     any_stage.book()
     any_stage.wired.clock.set(NOW + dt.timedelta(minutes=1))
-    new = any_stage.json("doctores", "agregar", "Dra. Eva Luna", "--especialidad", "Pediatría")["id"]
+    new = any_stage.json("doctores", "agregar", "Dra. Eva Luna", "--especialidad", "Medicina familiar")["id"]
     order = {row["doctor_id"]: row["ajuste"] for row in any_stage.json("doctores", "turnos")["orden"]}
     assert order[new] == 0.5, "half of what two others have"
     assert any_stage.run("doctores", "activar", str(new), "--no").exit_code == 0
     assert new not in {row["doctor_id"] for row in any_stage.json("doctores", "turnos")["orden"]}
+    again = any_stage.run("doctores", "agregar", " dra. EVA  luna")
+    assert (again.exit_code, f"activar {new}" in again.stderr) == (1, True)
+    assert any_stage.run("doctores", "agregar", " ").exit_code == 2
+
+
+def test_a_specialist_has_a_part_in_the_turn_only_where_staff_say_so(any_stage: Stage) -> None:
+    def order() -> set[int]:
+        return {row["doctor_id"] for row in any_stage.json("doctores", "turnos")["orden"]}
+
+    new = any_stage.json("doctores", "agregar", "Dr. Pío Sol", "--especialidad", "Cardiología")
+    assert (new["reparto"], new["id"] in order()) == (False, False)
+    assert "solo si los piden" in any_stage.run("doctores", "listar").stdout
+    assert "Entra al reparto" in any_stage.run("doctores", "reparto", "pío").stdout
+    assert new["id"] in order()
+    assert "Solo recibe a quien pide" in any_stage.run("doctores", "reparto", "pío", "--no").stdout
+    assert new["id"] not in order()
+    for doctor in ("laura", "jorge"):
+        alone = any_stage.run("doctores", "reparto", doctor, "--no").stdout
+    assert "Nadie queda en el reparto" in alone
+    assert new["id"] in order(), "the clinic does not refuse everybody"
+
+
+def test_rules_read_as_at_a_desk(any_stage: Stage) -> None:
+    shown = any_stage.run("doctores", "horario", "2", "--dia", "lun", "--horas", "9:00-12:00", "--desde", "2026-12-01")
+    assert "lun 09:00–12:00" in shown.stdout
+    assert "30 min, desde el 2026-12-01" in shown.stdout
+    off = any_stage.run("doctores", "horario", "2", "--fecha", "2026-12-24", "--sin-horas").stdout
+    assert "2026-12-24 sin horas" in off
+    assert "por chat, hasta" in any_stage.run("horarios", "reglas").stdout
 
 
 @pytest.mark.parametrize(

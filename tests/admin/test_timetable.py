@@ -62,6 +62,7 @@ def test_doctors(any_stage: Stage) -> None:
         "especialidad": "Pediatría",
         "activo": True,
         "peso": 1,
+        "reparto": True,
         "horario": [{"dia": "mar", "inicio": "09:00", "fin": "10:00", "minutos": 30}],
     }
     shown = any_stage.run("doctores", "listar").stdout
