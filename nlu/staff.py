@@ -7,6 +7,7 @@ nothing here decides what they mean. Patients never get here but for the code th
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 
 from booking.intents import UseTool
@@ -15,7 +16,7 @@ from nlu.message import plain
 ENROL = "alta_personal"
 
 _CODE = re.compile(r"\s*(?:mi\s+)?(?:alta|c[oó]digo)\W{0,4}(?:es\W{0,2})?(\d{4}[\s-]?\d{4})\W*", re.IGNORECASE)
-_SPLIT = re.compile(r"[\n;]+|(?<=[?!.])\s+(?=[¿¡A-Za-zÁÉÍÓÚÑáéíóúñ])")
+_SPLIT = re.compile(r"[\n;]+|(?<=[?!.])(?<![Dd]r\.)(?<![Dd]ra\.)\s+(?=[¿¡A-Za-zÁÉÍÓÚÑáéíóúñ])")
 _AND = re.compile(
     r"\s*,\s*(?:y\s+)?|\s+(?:y|adem[aá]s|luego|despu[eé]s)\s+(?:luego\s+|despu[eé]s\s+|tambi[eé]n\s+)?", re.IGNORECASE
 )
@@ -43,9 +44,13 @@ def _rule(pattern: str) -> re.Pattern[str]:
 
 _WHO = r"(?:la?\s+se[nñ]ora?\s+|don\s+|do[nñ]a\s+)?" + _NAME
 _HOUR = r"(?:el|la)\s+(?:(?:cita|paciente|se[nñ]ora?)\s+)?de\s+(?P<{}>las?\s+\d[\w: .]*)"
-_ABSENT = r"no\s+(?:lleg[oó]|vino|asisti[oó]|se\s+present[oó]|apareci[oó])"
-_AWAY = r"no\s+(?:trabajo|vengo|atiendo|voy(?:\s+a\s+(?:ir|estar|venir|trabajar|atender))?|estoy|estar[eé])"
-_BOOK = r"(?:(?:ag[eé]nd|apart|reserv|program|apunt|an[oó]t|pon|met)\w*\s+(?:(?:una\s+)?(?:cita|consulta)\s+)?|d[aá]l?\w*\s+(?:una\s+)?cita\s+)"
+_ABSENT = r"(?:(?:no|nunca)\s+(?:lleg[oó]|vino|asisti[oó]|se\s+present[oó]|apareci[oó])|falt[oó])"
+_GONE = r"(?:ya\s+)?(?:cancel[oó]|no\s+(?:viene|va\s+a\s+venir|puede\s+venir))"
+_AWAY = (
+    r"(?:no\s+(?:trabaj[ao]|vengo|viene|atiend[eo]|v(?:oy|a)(?:\s+a\s+(?:ir|estar|venir|trabajar|atender))?|est(?:oy|[aá])|estar[eé]"
+    r"|pued[eo]\s+(?:ir|estar|venir|trabajar|atender))|no\s+(?:me\s+)?agend\w+\s+(?:nada|a\s+nadie)|voy\s+a\s+salir|va\s+a\s+salir)"
+)
+_BOOK = r"(?:(?:ag[eé]nd|apart|reserv|program|apunt|an[oó]t|pon|met|haz)\w*\s+(?:(?:una\s+)?(?:cita|consulta)\s+)?|d[aá]l?\w*\s+(?:una\s+)?cita\s+)"
 
 _WEEKDAY = r"(?:lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bados?|domingos?)"
 _WEEKLY = (
@@ -54,6 +59,7 @@ _WEEKLY = (
 )
 _WORK = r"(?:trabajo|atiendo|doy\s+consulta|estoy|consulto)"
 _HOURS = r"(?P<horario{}>(?:de(?:sde)?\s+)?(?:las?\s+)?\d.*)"
+_PLURAL = rf"(?={_WEEKDAY}\s+(?:a|al|y)\s+{_WEEKDAY}|(?:de\s+)?(?:los|todos\s+los|cada)\s+|entre\s+semana)(?:de\s+)?{_WEEKLY.format('')}"
 _EACH = r"(?:(?:los|todos\s+los|cada)\s+|entre\s+semana|(?:los\s+)?fines?\s+de|de\s+)"
 
 _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
@@ -69,7 +75,18 @@ _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
      "modificar_cita_medica", {"estado": "no_asistio"}),
     (_rule(rf"(?:ya\s+)?lleg[oó]\s+{_HOUR.format('cuando')}|{_HOUR.format('cuando2')}\s+ya\s+(?:lleg[oó]|est[aá](?:\s+aqu[ií])?)"),
      "modificar_cita_medica", {"estado": "llego"}),
-    (_rule(rf"{_NAME.format('paciente')}\s+ya\s+est[aá](?:\s+aqu[ií])?"), "modificar_cita_medica", {"estado": "llego"}),
+    (_rule(rf"{_NAME.format('paciente')}\s+ya\s+est[aá](?:\s+aqu[ií])?|ya\s+est[aá]\s+aqu[ií]\s+(?:{_HOUR.format('cuando')}|{_NAME.format('paciente2')})"),
+     "modificar_cita_medica", {"estado": "llego"}),
+    (_rule(rf"{_HOUR.format('cuando')}\s+{_GONE}"), "cancelar_cita_medica", {}),
+    (_rule(rf"(?:el|la)\s+(?:cita\s+)?(?P<cuando>de\s+las?\s+\d[\w:]*)\s+(?:muev|p[aá]s|c[aá]mbi|rec[oó]rr)\w*\s+(?:a|para|al)\s+{_WHEN.format('nueva_fecha_hora')}"),
+     "modificar_cita_medica", {}),
+    (_rule(rf"(?:a\s+)?cu[aá]nt[oa]s(?:\s+{_BE})?\s+(?:me\s+(?:faltan|quedan)|llevo|veo)(?:\s+{_WHEN.format('cuando')})?|qui[eé]n(?:es)?\s+(?:me\s+|m[aá]s\s+)*faltan?(?:\s+{_WHEN.format('cuando2')})?"
+           rf"|a\s+qu[eé]\s+hora\s+(?:empie[cz]\w+|entro|acabo|termino|salgo)(?:\s+{_WHEN.format('cuando3')})?|a\s+qu[eé]\s+hora\s+es\s+mi\s+(?:primera|[uú]ltima)\s+(?:cita|consulta)"
+           rf"|qui[eé]n\s+es\s+(?:el|la)\s+(?:primer[oa]?|[uú]ltim[oa])(?:\s+paciente)?\s+{_WHEN.format('cuando4')}|c[oó]mo\s+pinta\s+mi\s+(?:d[ií]a|agenda)|qui[eé]n\s+tiene\s+cita\s+{_WHEN.format('cuando5')}|qu[eé]\s+me\s+queda\s+{_WHEN.format('cuando6')}"),
+     "buscar_citas_por_periodo", {}),
+    (_rule(rf"{_NAME.format('paciente')}\s+tiene\s+cita"), "buscar_citas_por_periodo", {}),
+    (_rule(rf"falt[oó]\s+{_NAME.format('paciente')}"), "modificar_cita_medica", {"estado": "no_asistio"}),
+    (_rule(rf"{_PLURAL}\s+{_HOURS.format('')}"), "actualizar_disponibilidad_doctor", {}),
     (_rule(rf"{_NAME.format('paciente')}\s+(?:ya\s+)?(?:cancel[oó]|no\s+(?:viene|va\s+a\s+venir|puede\s+venir))|ya\s+no\s+(?:viene|va\s+a\s+venir)\s+{_NAME.format('paciente2')}"),
      "cancelar_cita_medica", {}),
     (_rule(rf"(?:(?:cambia|pon)\w*\s+)?(?:mi\s+)?horario(?:\s+de\s+(?:consulta|trabajo))?\s+(?:(?:de|los)\s+)?{_WEEKLY.format('')}(?:\s+(?:es|ser[aá]|queda))?,?\s+(?:a\s+)?{_HOURS.format('')}"
@@ -81,6 +98,8 @@ _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
     (_rule(rf"{_WHEN.format('cuando')}\s+{_AWAY}|{_AWAY}\s+{_WHEN.format('cuando2')}"), "actualizar_disponibilidad_doctor", {}),
     (_rule(rf"siempre\s+s[ií]\s+(?:trabajo|vengo|atiendo|voy(?:\s+a\s+\w+)?)\s+{_AT}"),
      "actualizar_disponibilidad_doctor", {"disponible": "si"}),
+    (_rule(rf"(?:la\s+|mi\s+)?agenda\s+(?:para|de)\s+(?P<cuando>hoy|ma[nñ]ana|pasado\s+ma[nñ]ana|(?:el\s+|este\s+)?{_WEEKDAY}|(?:esta|la)\s+semana)"),
+     "buscar_citas_por_periodo", {}),
     (_rule(rf"{_WHEN.format('fecha_hora_inicio')}\s+(?:ag[eé]nd|apart|an[oó]t|apunt)\w*\s+(?:a|para)\s+{_WHO.format('paciente_nombre')}"),
      "agendar_cita_medica_completa", {}),
     (_rule(rf"{_BOOK}(?:a|para)\s+{_WHO.format('paciente_nombre')}\s+{_WHEN.format('fecha_hora_inicio')}"),
@@ -90,9 +109,9 @@ _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
     (_rule(r"(?:cu[aá]l\s+es\s+)?(?:mi|la)\s+(?:siguiente|pr[oó]xima)\s+(?:cita|consulta|paciente)|(?:el\s+)?siguiente(?:\s+paciente)?"
            r"|a\s+qui[eé]n\s+(?:veo|atiendo)\s+(?:ahora|despu[eé]s)"),
      "buscar_citas_por_periodo", {"siguiente": "si"}),
-    (_rule(r"qu[eé]\s+hora\s+es\s+en\s+(?P<timezone>.+)|(?:la\s+)?hora\s+(?:de|en)\s+(?P<timezone2>.+)"), "datetime", {}),
+    (_rule(r"qu[eé]\s+hora\s+es\s+(?:all[aá]\s+)?en\s+(?P<timezone>.+)|(?:la\s+)?hora\s+(?:de|en)\s+(?P<timezone2>.+)"), "datetime", {}),
     (_rule(r"qu[eé]\s+hora\s+es|qu[eé]\s+d[ií]a\s+es(?:\s+hoy)?|qu[eé]\s+fecha\s+es(?:\s+hoy)?"), "datetime", {}),
-    (_rule(rf"(?:(?P<paciente>[^\W\d_]+(?:\s+[^\W\d_]+){{0,3}})\s+)?no\s+(?:lleg[oó]|vino|asisti[oó]|se\s+present[oó]|apareci[oó])(?:\s+(?P<paciente2>(?!{_BE})[^\W\d_]+(?:\s+[^\W\d_]+){{0,3}}))?"),
+    (_rule(rf"(?:(?P<paciente>[^\W\d_]+(?:\s+[^\W\d_]+){{0,3}})\s+)?(?:no|nunca)\s+(?:lleg[oó]|vino|asisti[oó]|se\s+present[oó]|apareci[oó])(?:\s+(?P<paciente2>(?!{_BE})[^\W\d_]+(?:\s+[^\W\d_]+){{0,3}}))?"),
      "modificar_cita_medica", {"estado": "no_asistio"}),
     (_rule(r"(?:ya\s+)?lleg[oó]\s+(?P<paciente>[^\W\d_]+(?:\s+[^\W\d_]+){0,3})|(?P<paciente2>[^\W\d_]+(?:\s+[^\W\d_]+){0,3})\s+ya\s+lleg[oó]"),
      "modificar_cita_medica", {"estado": "llego"}),
@@ -107,7 +126,7 @@ _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
      "agendar_cita_medica_completa", {}),
     (_rule(rf"(?:muev|mov|camb|pas|reag[eé]nd|reprogram|recorr)\w*\s+(?:la\s+(?:cita\s+)?|el\s+)?(?:(?:de|a)\s+)?{_NAME.format('paciente')}\s+(?:a|para|al)\s+{_WHEN.format('nueva_fecha_hora')}"),
      "modificar_cita_medica", {}),
-    (_rule(rf"(?:muev|mov|camb|pas|reag[eé]nd|reprogram|recorr)\w*\s+la\s+(?:cita\s+)?(?P<cuando>de\s+las?\s+[\w:]+)\s+(?:a|para)\s+{_WHEN.format('nueva_fecha_hora')}"),
+    (_rule(rf"(?:muev|mov|camb|pas|reag[eé]nd|reprogram|recorr)\w*\s+la\s+(?:cita\s+)?(?P<cuando>de\s+las?\s+[\w:]+)\s+(?:a|al|para)\s+{_WHEN.format('nueva_fecha_hora')}"),
      "modificar_cita_medica", {}),
     (_rule(r"(?:canc[eé]l|elimin|borr|quit)\w*\s+(?:la\s+)?(?:cita|consulta)?\s*(?:de\s+)?(?P<cuando>(?:(?:de|a)\s+)?las?\s+\d.*|(?:de\s+|del\s+)?(?:el\s+)?(?:hoy|ma[nñ]ana|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado).*)"),
      "cancelar_cita_medica", {}),
@@ -115,23 +134,23 @@ _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
      "cancelar_cita_medica", {}),
     (_rule(r"(?:canc[eé]l|elimin|borr|quit)\w*\s+(?:(?:la\s+)?(?:cita|consulta)\s+(?:de\s+|a\s+)|(?:a|la\s+de)\s+)(?P<paciente>[^\W\d_]+(?:\s+[^\W\d_]+){0,4})"),
      "cancelar_cita_medica", {}),
-    (_rule(r"(?:(?:registr|cre|da\s+de\s+alta|agreg|a[nñ]ad)\w*\s+|(?=nuev[oa]\s+paciente))(?:a\s+)?(?:un\s+|una\s+)?(?:(?:nuev[oa]\s+)?paciente(?:\s+nuev[oa])?\s*:?\s*)?(?:a\s+)?(?P<nombre>[^\W\d_]+(?:\s+(?!tel|cel|n[uú]mero)[^\W\d_]+){1,5})(?:\W+(?:tel[eé]fono|tel|cel|celular|n[uú]mero)?\W*(?P<telefono>\+?\d[\d\s()-]{8,}))?"),
+    (_rule(r"(?:(?:registr|cre|da(?:me)?\s+de\s+alta|agreg|a[nñ]ad)\w*\s+|(?=nuev[oa]\s+paciente))(?:al?\s+)?(?:un\s+|una\s+)?(?:(?:nuev[oa]\s+)?paciente(?:\s+nuev[oa])?\s*:?\s*)?(?:a\s+)?(?P<nombre>[^\W\d_]+(?:\s+(?!tel|cel|n[uú]mero)[^\W\d_]+){1,5})(?:\W+(?:tel[eé]fono|tel|cel|celular|n[uú]mero)?\W*(?P<telefono>\+?\d[\d\s()-]{8,}))?"),
      "crear_paciente_medico", {}),
     (_rule(r"(?:b[uú]sc|encuentr|localiz)\w*\s+(?:a\s+)?(?:un|una|el|la)\s+paciente"), "buscar_pacientes_doctor", {}),
     (_rule(r"(?:b[uú]sc|encuentr|localiz)\w*\s+(?:al?\s+)?(?:(?:el|la|al)\s+)?(?:(?:paciente|se[nñ]ora?|n[uú]mero|tel[eé]fono)\s+)?(?P<busqueda>.+)|(?:datos|tel[eé]fono|n[uú]mero)\s+de\s+(?P<busqueda2>.+)"),
      "buscar_pacientes_doctor", {}),
-    (_rule(rf"(?:qu[eé]\s+)?(?:horarios?|espacios?|huecos?|lugares?)\s+(?:libres?\s+|disponibles?\s+|hay\s+|tengo\s+)*{_WHEN.format('date')}"
-           rf"|(?:tengo|hay)\s+(?:alg[uú]n\s+)?(?:espacio|hueco|lugar|horario|algo\s+libre)\s+{_WHEN.format('date2')}|estoy\s+libre\s+{_WHEN.format('date3')}"),
+    (_rule(rf"(?:qu[eé]\s+)?(?:horarios?|espacios?|huecos?|lugares?)\s+(?:libres?\s+|disponibles?\s+|hay\s+|tengo\s+|tiene\s+)*{_WHEN.format('date')}"
+           rf"|(?:tengo|hay)\s+(?:alg[uú]n\s+)?(?:espacios?|huecos?|lugar|horarios?|algo\s+libre)\s+{_WHEN.format('date2')}|estoy\s+libre\s+{_WHEN.format('date3')}"),
      "check_availability", {}),
     (_rule(r"(?:cu[aá]l\s+es\s+(?:mi|el)\s+)?(?:pr[oó]ximo|primer)\s+(?:horario|espacio|hueco|lugar)(?:\s+(?:libre|disponible))?|(?:cu[aá]ndo\s+)?(?:hay|tengo)\s+(?:algo\s+libre|espacio|lugar|hueco)"),
      "find_next_available", {}),
     (_rule(r"(?:mis\s+|qu[eé]\s+)?(?:horarios|espacios|huecos)\s+(?:libres|disponibles|hay|tengo)(?:\s+(?:libres|disponibles))?(?:\s+(?:esta\s+semana|en\s+la\s+semana))?"),
      "consultar_slots_disponibles", {}),
-    (_rule(rf"(?:(?:qu[eé]|cu[aá]nt[oa]s|qui[eé]n(?:es)?|c[oó]mo)\s+)?(?:(?:{_BE}|pendientes)\s+)?(?:tengo|hay|vienen?|est[aá]|viene|va)\s+(?:(?:agendad[oa]s?|citad[oa]s?|{_BE}|mi\s+agenda|la\s+agenda|mi\s+d[ií]a)\s+)?(?:para\s+)?{_AT}"),
+    (_rule(rf"(?:(?:qu[eé]|cu[aá]nt[oa]s|qui[eé]n(?:es)?|c[oó]mo)\s+)?(?:(?:{_BE}|pendientes)\s+)?(?:tengo|traigo|tiene|hay|vienen?|est[aá]|viene|va)\s+(?:(?:agendad[oa]s?|citad[oa]s?|{_BE}|mi\s+agenda|la\s+agenda|mi\s+d[ií]a)\s+)?(?:para\s+)?{_AT}"),
      "buscar_citas_por_periodo", {}),
-    (_rule(rf"(?:ver\s+|mu[eé]stra(?:me)?\s+|ens[eé][nñ]a(?:me)?\s+|dame\s+|dime\s+|lista(?:me)?\s+|p[aá]same\s+)?(?:mis?\s+|las?\s+|los\s+)?{_BE}\s+{_AT}"),
+    (_rule(rf"(?:ver\s+|mu[eé]stra(?:me)?\s+|ens[eé][nñ]a(?:me)?\s+|dame\s+|dime\s+|lista(?:me)?\s+|(?:p[aá]sa|m[aá]nda)(?:me)?\s+)?(?:mis?\s+|las?\s+|los\s+)?{_BE}\s+{_AT}"),
      "buscar_citas_por_periodo", {}),
-    (_rule(r"(?:ver\s+|mu[eé]stra(?:me)?\s+|ens[eé][nñ]a(?:me)?\s+|dame\s+|lista(?:me)?\s+|p[aá]same\s+)?(?:mis?\s+|la\s+)?(?:agenda|citas|pacientes\s+de\s+hoy)|qu[eé]\s+(?:me\s+)?(?:tengo|toca)|c[oó]mo\s+(?:est[aá]|viene|va)\s+(?:mi\s+d[ií]a|mi\s+agenda)"),
+    (_rule(r"(?:ver\s+|mu[eé]stra(?:me)?\s+|ens[eé][nñ]a(?:me)?\s+|dame\s+|lista(?:me)?\s+|(?:p[aá]sa|m[aá]nda)(?:me)?\s+)?(?:mis?\s+|la\s+)?(?:agenda|citas|pacientes\s+de\s+hoy)|qu[eé]\s+(?:me\s+)?(?:tengo|toca)|c[oó]mo\s+(?:est[aá]|viene|va)\s+(?:mi\s+d[ií]a|mi\s+agenda)"),
      "buscar_citas_por_periodo", {}),
     (_rule(rf"(?:ag[eé]nd|apart|reserv|program|apunt|an[oó]t)\w*\s+(?:una\s+)?(?:nueva\s+)?(?:cita|consulta)(?:\s+nueva)?(?:\s+{_WHEN.format('fecha_hora_inicio')})?"),
      "agendar_cita_medica_completa", {}),
@@ -146,6 +165,25 @@ _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
 )  # fmt: skip
 """The first that takes a request whole. A name ending in a digit is the same parameter said otherwise."""
 
+_NO_SURNAME = (
+    r"(?:hoy|manana|pasado|ayer|el|la|los|las|un|una|a|al|de|del|en|para|por|que|este|esta|lunes|martes|miercoles|jueves|viernes|sabados?"
+    r"|domingos?|no|ya|si|y|tiene|va|viene|esta|atiende|trabaja|llego|vino)\b"
+)
+_DOCTOR = re.compile(
+    r"(?:\b(?:con|de|del|al?|para)\s+)?\b(?:(?:el|la)\s+)?(?:dra?\.?|doctora?)\s+(?P<doctor>(?!{0})[^\W\d_]+(?:\s+(?!{0})[^\W\d_]+)?)"
+    r"(?=\s|$|[?!.,])".replace("{0}", _NO_SURNAME),
+    re.IGNORECASE,
+)
+"""A doctor who is named; the surname is enough."""
+_NO_DOCTOR = frozenset({"buscar_pacientes_doctor", "crear_paciente_medico", "datetime"})
+"""Tools that are about no doctor in particular."""
+_TIMES = frozenset({"cuando", "date", "fecha_hora_inicio", "nueva_fecha_hora", "horario"})
+_MORE = re.compile(
+    r"\b(?:y|luego|despues|ademas|tambien)\s+(?:luego\s+|tambien\s+|despues\s+)?(?!(?:de|del|desde|a|al|el|la|las|los|en|por|hasta|media|cuarto|todo"
+    r"|toda|hoy|manana|pasado|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|no|que|fin|\d+)\b|\d)",
+    re.IGNORECASE,
+)
+"""After words about time: another thing, not more about time."""
 _MOST_CUTS = 6
 _LONGEST = 600
 
@@ -191,8 +229,27 @@ def request(text: str) -> UseTool | None:
     while (shorter := _POLITE.sub("", said)) != said:
         said = shorter
     said = _THANKS.sub("", said)
+    if (named := _DOCTOR.search(_bare(said))) is not None:
+        rest = " ".join(f"{said[: named.start()]} {said[named.end() :]}".split())
+        asked = _by_rule(rest)
+        if asked is not None and asked.tool not in _NO_DOCTOR:
+            doctor = said[named.start("doctor") : named.end("doctor")]
+            return UseTool(tool=asked.tool, arguments=(*asked.arguments, ("doctor", doctor)))
+    return _by_rule(said)
+
+
+def _by_rule(said: str) -> UseTool | None:
+    bare = _bare(said)
     for pattern, tool, fixed in _RULES:
-        if (found := pattern.fullmatch(said)) is not None:
-            given = {name.rstrip("0123456789"): value.strip() for name, value in found.groupdict().items() if value}
+        if (found := pattern.fullmatch(bare)) is not None:
+            spans = {name: found.span(name) for name, value in found.groupdict().items() if value}
+            given = {name.rstrip("0123456789"): said[start:end].strip() for name, (start, end) in spans.items()}
+            if any(_MORE.search(_bare(value)) for name, value in given.items() if name in _TIMES):
+                return None  # something else is asked for that no rule reads: better to ask than to leave it out
             return UseTool(tool=tool, arguments=tuple({**given, **fixed}.items()))
     return None
+
+
+def _bare(text: str) -> str:
+    """The same letters without accents, each in its place."""
+    return "".join(unicodedata.normalize("NFKD", letter)[0] for letter in text)
