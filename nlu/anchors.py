@@ -25,6 +25,8 @@ _BY = re.compile(  # "horita" is folded into "ahorita"
     rf"|(?P<minutes>{_MINUTES}) (?:minutos|minutitos|min|mins))"
     r" (?P<way>mas tarde|despues|mas temprano|antes)(?! de\b| del\b)(?= )"
 )
+_ARRIVES = re.compile(r" lleg\w+ ")
+""" "¿Puedo llegar diez minutos antes?" moves nothing."""
 _WORDS = NUMBERS | {"un": 1, "una": 1, "diez": 10, "quince": 15, "veinte": 20, "treinta": 30, "cuarenta": 40}
 
 
@@ -39,7 +41,7 @@ def told(message: Message, context: UnderstandingContext, found: list[Found]) ->
     """What a message says by the time of the appointment it is about; nothing where it can be about none."""
     moving = any(f.act is Act.MOVE for f in found) or context.purpose in (Purpose.MOVE, Purpose.CANCEL)
     known = moving or (context.made if context.state is State.IDLE else context.state is not State.SLOT_SELECTION)
-    if not known:
+    if not known or _ARRIVES.search(message.flat):
         return Told()
     flat, tokens = message.flat, set[int]()
     same_time, same_day = _SAME_TIME.search(flat), _SAME_DAY.search(flat)

@@ -75,6 +75,6 @@ def moved(parts: Parts) -> tuple[list[AnyIntent], bool]:
 def moved_appointment(parts: Parts) -> RescheduleAppointment:
     """The move of an appointment that exists, as far as the message says which and to when."""
     doctor, both = parts.doctor.name if parts.doctor else None, told(parts)
-    own = the_one_made(parts) if speaks_of_it(parts.message.flat) else None
+    own = the_one_made(parts.context) if speaks_of_it(parts.message.flat) else None
     when, of = (both.new, both.of) if both else (parts.sought, own)
     return RescheduleAppointment(when=when, of=of, doctor=doctor, anyone=parts.visit.anyone)

@@ -175,6 +175,14 @@ GIVEN_BACK = _phrases(
 )
 """With nothing under way this speaks of an appointment that exists. It is asked about, never cancelled at once."""
 
+THOUGHT_BETTER = _phrases(
+    """
+    mejor no, siempre no, mejor ya no, ya no, no siempre no, no mejor no, pues siempre no, mejor siempre no, siempre ya no
+    ya siempre no, no mejor ya no, olvidalo, mejor olvidalo, no olvidalo, ya no quiero, ya no gracias, mejor ya no quiero
+    """
+)
+"""Right after an appointment was made: that one. It is asked about, too."""
+
 REPEAT = _phrases(
     """
     repite, repitelo, repitemelo, repita, repitalo, repitamelo, me lo repites, me lo repite, me repites, me repite

@@ -10,7 +10,7 @@ import datetime as dt
 import re
 
 from booking.intents import Anchor, ListAppointments, Reading, RescheduleAppointment, Shift, When
-from booking.models import State
+from booking.models import State, UnderstandingContext
 from nlu.acts import QUESTIONS, Act
 from nlu.choices import meets
 from nlu.parts import Parts
@@ -37,18 +37,19 @@ def of_the_one_made(parts: Parts) -> RescheduleAppointment | ListAppointments | 
         return None
     if parts.has(*QUESTIONS, Act.LIST, Act.CANCEL, Act.WAIT, Act.FAREWELL) or parts.named or parts.visit.visit:
         return None
-    flat = parts.message.flat  # what is asked for as another one is another one
+    flat = parts.message.flat
     told_by_it = parts.wish is not None and parts.wish.anchor is not None
     changes = bool(_CHANGES.search(flat)) or parts.shift is not None or told_by_it
-    if _ANOTHER.search(flat) or (parts.has(Act.START) and not changes) or not (_says_when(parts) or changes):
+    if _ANOTHER.search(flat) or (parts.has(Act.START) and not changes):
         return None
-    if not _says_when(parts) and not parts.doctor and not parts.visit.anyone:
+    whom = changes and (parts.doctor or parts.visit.anyone)
+    if not _says_when(parts) and not whom:
         return None
     if not parts.shift and _is_as_made(parts.wish, context.made.astimezone(context.now.tzinfo)):
         return ListAppointments()
     return RescheduleAppointment(
         when=_wished(parts, context.made.astimezone(context.now.tzinfo).date()),
-        of=the_one_made(parts),
+        of=the_one_made(context),
         doctor=parts.doctor.name if parts.doctor else None,
         anyone=parts.visit.anyone,
         unsure=not changes,
@@ -76,12 +77,11 @@ def _wished(parts: Parts, day: dt.date) -> Reading | None:
     return parts.sought
 
 
-def the_one_made(parts: Parts) -> Reading | None:
+def the_one_made(context: UnderstandingContext) -> Reading | None:
     """The time of the appointment just made, as words would say it."""
-    made = parts.context.made
-    if made is None:
+    if context.made is None:
         return None
-    local = made.astimezone(parts.context.now.tzinfo)
+    local = context.made.astimezone(context.now.tzinfo)
     day, clock = local.date(), local.time().replace(tzinfo=None)
     return Reading(when=When(date_from=day, date_to=day, time_from=clock, exact=True))
 

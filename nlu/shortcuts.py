@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from booking.intents import (
     AnyIntent,
+    CancelAppointment,
     Deny,
     Greet,
     OptOut,
@@ -43,7 +44,9 @@ from nlu.closed_phrases import (
     SKIP,
     THANKS,
     THANKS_EMOJI,
+    THOUGHT_BETTER,
 )
+from nlu.corrections import the_one_made
 from nlu.language import is_foreign
 from nlu.message import Message
 from nlu.requests import composed
@@ -178,7 +181,9 @@ def _picked(message: Message, context: UnderstandingContext) -> Parse | None:
 
 
 def _answer(message: Message, context: UnderstandingContext) -> Parse | None:
-    """Yes, no, giving up."""
+    """Yes, no, giving up; right after an appointment was made, giving that one up."""
+    if context.made and context.state is State.IDLE and not message.asks and yes_no.says(message, THOUGHT_BETTER):
+        return Parse((CancelAppointment(when=the_one_made(context)),))
     said = yes_no.answer(message, context.state, context.purpose)
     return Parse((said,)) if said else None
 

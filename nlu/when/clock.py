@@ -118,7 +118,7 @@ def _plain(t: list[Token], i: int, marked: bool, listed: bool, article: bool) ->
         return Said(Clock(hour, bad=True), j, 2) if token.kind == "n" and hour < 60 and t[i - 1].word == "las" else None
     if listed and t[j].word == "y" and t[j + 1].word not in _QUARTERS:
         return Said(Clock(hour, zero=zero), j, 0)
-    if (then := number(t, j)) and then[0] == hour + 1 and then[0] <= 12 and _is_next_hour(t, then, hour):
+    if (then := number(t, j)) and then[0] != hour and _is_next_hour(t, then, hour):
         return None  # "a las diez once": either
     minute, after, sure = _minutes(t, j, hour, marked)
     if minute < 0:
