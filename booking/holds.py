@@ -12,7 +12,7 @@ from collections.abc import Collection
 from booking.availability import free_slots
 from booking.fair_turn import basis_of, candidates, of_the_turn
 from booking.models import FIRST_VISIT, Appointment, Clinic, Draft, FreeSlot, Hold, Purpose, Slot
-from booking.ports import UnitOfWork
+from booking.ports import Calendar, UnitOfWork
 
 
 def visit_of(draft: Draft) -> str:
@@ -44,7 +44,8 @@ def take(
     """
     uow.appointments.lock_turn()
     kind = moving.kind if moving else kind
-    free = free_now(uow, clinic, slot, conversation_id, now, kind=kind, moving=moving, by_turn=only is None)
+    calendar, free = _free(uow, clinic, slot, conversation_id, now, kind, moving, by_turn=only is None)
+    names = {doctor.id: doctor.name for doctor in calendar.doctors}
     doctors = [d for d in free.doctor_ids if only is None or d in only] if free else []
     if moving and slot == moving.slot:
         doctors = [d for d in doctors if d != moving.doctor_id]  # that would change nothing
@@ -54,9 +55,11 @@ def take(
     basis = basis_of(doctors, only, moving)
     for doctor_id, reason in candidates(uow.appointments.tallies(doctors, now), basis, now):
         if moving and doctor_id == moving.doctor_id and overlap(slot, moving.slot):
-            return Hold(appointment_id=moving.id, slot=slot, doctor_id=doctor_id, expires_at=expires_at)
-        if hold := uow.appointments.hold(slot, doctor_id, conversation_id, now, expires_at, kind=kind, assigned=reason):
-            return hold
+            hold: Hold | None = Hold(appointment_id=moving.id, slot=slot, doctor_id=doctor_id, expires_at=expires_at)
+        else:
+            hold = uow.appointments.hold(slot, doctor_id, conversation_id, now, expires_at, kind=kind, assigned=reason)
+        if hold:
+            return hold.model_copy(update={"doctor": names[doctor_id]})
     return None
 
 
@@ -77,10 +80,23 @@ def free_now(
     *,
     kind: str = FIRST_VISIT,
     moving: Appointment | None = None,
-    by_turn: bool = False,
 ) -> FreeSlot | None:
-    """The slot with the doctors free in it now, this conversation's own hold and the moving appointment aside.
-    `by_turn`: only those whose turn it may be."""
+    """The slot with the doctors free in it now, this conversation's own hold and the moving appointment aside."""
+    return _free(uow, clinic, slot, conversation_id, now, kind, moving)[1]
+
+
+def _free(
+    uow: UnitOfWork,
+    clinic: Clinic,
+    slot: Slot,
+    conversation_id: int | None,
+    now: dt.datetime,
+    kind: str,
+    moving: Appointment | None,
+    *,
+    by_turn: bool = False,
+) -> tuple[Calendar, FreeSlot | None]:
+    """The same, with the calendar that says so. `by_turn`: only those whose turn it may be."""
     calendar = uow.schedules.calendar(
         slot.start,
         slot.start,
@@ -91,7 +107,7 @@ def free_now(
     if by_turn:
         calendar = calendar._replace(doctors=of_the_turn(calendar.doctors, moving))
     found = free_slots(calendar, clinic, slot.start, slot.end, now, kind=kind)
-    return next((f for f in found if f.slot == slot), None)
+    return calendar, next((f for f in found if f.slot == slot), None)
 
 
 def keep(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: int, now: dt.datetime) -> Hold | None:
@@ -105,8 +121,9 @@ def keep(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: int, no
     expires_at = now + dt.timedelta(minutes=clinic.policy.hold_minutes)
     if stands_on(hold, _moving(draft)):
         return hold.model_copy(update={"expires_at": expires_at})
-    renewed = uow.appointments.renew_hold(hold, conversation_id, expires_at)
-    return renewed or anew(uow, clinic, draft, conversation_id, now)
+    if renewed := uow.appointments.renew_hold(hold, conversation_id, expires_at):
+        return renewed.model_copy(update={"doctor": hold.doctor})
+    return anew(uow, clinic, draft, conversation_id, now)
 
 
 def secured(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: int, now: dt.datetime) -> Hold | None:

@@ -91,6 +91,7 @@ class Hold(Frozen):
     slot: Slot
     doctor_id: int
     expires_at: Moment
+    doctor: str | None = None  # the name, to be told before the yes
 
 
 class Appointment(Frozen):

@@ -69,8 +69,14 @@ def _choices(turn: Turn) -> JsonValue:
 
 
 def _with_doctor(turn: Turn) -> JsonValue:
-    """The doctor asked for by name: shown before the yes."""
+    """The doctor asked for by name."""
     return turn.draft.doctor
+
+
+def _held_with(turn: Turn) -> JsonValue:
+    """The doctor whose time is held, asked for or not: nobody says yes to a doctor they have not been told of."""
+    hold = turn.draft.hold
+    return (hold.doctor if hold else None) or turn.draft.doctor
 
 
 def _no_room(turn: Turn) -> JsonValue:
@@ -251,6 +257,7 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "existing": _existing,
     "choices": _choices,
     "with_doctor": _with_doctor,
+    "held_with": _held_with,
     "whose": _whose,
     "namesake": _namesake,
     "not_here": _not_here,

@@ -150,6 +150,10 @@ def _open_hours(value: Any) -> str:
     return WORDS["open_on"].format(day=day, opens=opens, closes=closes)
 
 
+def _with_doctor(value: Any) -> str:
+    return WORDS["with_doctor"].format(doctor=value) if value else ""
+
+
 def _no_room(value: Any) -> str:
     last = spanish.day(dt.date.fromisoformat(value["last"])) if "last" in value else ""
     return WORDS[value["why"]].format(last=last)
@@ -175,7 +179,8 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "doctor": lambda value: value or WORDS["doctor"],
     "existing": _slot,
     "choices": lambda value: spanish.numbered(_starts(value), _names(value)),
-    "with_doctor": lambda value: WORDS["with_doctor"].format(doctor=value) if value else "",
+    "with_doctor": _with_doctor,
+    "held_with": _with_doctor,
     "no_room": _no_room,
     "not_here": lambda value: (
         WORDS["not_here"].format(doctor=value["doctor"], doctors=spanish.listed(value["doctors"])) if value else ""
