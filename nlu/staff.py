@@ -59,7 +59,7 @@ _WEEKLY = (
 )
 _WORK = r"(?:trabajo|atiendo|doy\s+consulta|estoy|consulto)"
 _HOURS = r"(?P<horario{}>(?:de(?:sde)?\s+)?(?:las?\s+)?\d.*)"
-_PLURAL = rf"(?={_WEEKDAY}\s+(?:a|al|y)\s+{_WEEKDAY}|(?:de\s+)?(?:los|todos\s+los|cada)\s+|entre\s+semana)(?:de\s+)?{_WEEKLY.format('')}"
+_PLURAL = rf"(?=(?:de\s+)?{_WEEKDAY}\s+(?:a|al|y)\s+{_WEEKDAY}|(?:de\s+)?(?:los|todos\s+los|cada)\s+|entre\s+semana)(?:de\s+)?{_WEEKLY.format('')}"
 _EACH = r"(?:(?:los|todos\s+los|cada)\s+|entre\s+semana|(?:los\s+)?fines?\s+de|de\s+)"
 
 _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
@@ -69,7 +69,7 @@ _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
      "buscar_citas_por_periodo", {"siguiente": "si"}),
     (_rule(rf"(?:cu[aá]ndo|a\s+qu[eé]\s+hora)\s+(?:viene|llega|le\s+toca|tiene\s+(?:su\s+)?cita)\s+(?:a\s+)?{_WHO.format('paciente')}|tiene\s+cita\s+{_WHO.format('paciente2')}"),
      "buscar_citas_por_periodo", {}),
-    (_rule(rf"a\s+qu[eé]\s+hora\s+(?:tengo|es)\s+(?:la|mi)\s+(?:primera|[uú]ltima)\s+(?:cita|consulta)\s+{_AT}|a\s+qui[eé]n(?:es)?\s+(?:tengo|veo|atiendo)\s+{_WHEN.format('cuando2')}|tengo\s+(?:algo|a\s+alguien|pacientes)\s+{_WHEN.format('cuando3')}"),
+    (_rule(rf"a\s+qu[eé]\s+hora\s+(?:tengo|es)\s+(?:la|mi)\s+(?:primera|[uú]ltima)\s+(?:cita|consulta)\s+{_AT}|a\s+qui[eé]n(?:es)?\s+(?:tengo|veo|atiendo)\s+{_WHEN.format('cuando2')}|(?:tengo|hay)\s+(?:algo|(?:a\s+)?alguien|pacientes)\s+{_WHEN.format('cuando3')}"),
      "buscar_citas_por_periodo", {}),
     (_rule(rf"{_ABSENT}\s+{_HOUR.format('cuando')}|{_HOUR.format('cuando2')}\s+{_ABSENT}"),
      "modificar_cita_medica", {"estado": "no_asistio"}),
@@ -80,7 +80,7 @@ _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
     (_rule(rf"{_HOUR.format('cuando')}\s+{_GONE}"), "cancelar_cita_medica", {}),
     (_rule(rf"(?:el|la)\s+(?:cita\s+)?(?P<cuando>de\s+las?\s+\d[\w:]*)\s+(?:muev|p[aá]s|c[aá]mbi|rec[oó]rr)\w*\s+(?:a|para|al)\s+{_WHEN.format('nueva_fecha_hora')}"),
      "modificar_cita_medica", {}),
-    (_rule(rf"(?:a\s+)?cu[aá]nt[oa]s(?:\s+{_BE})?\s+(?:me\s+(?:faltan|quedan)|llevo|veo)(?:\s+{_WHEN.format('cuando')})?|qui[eé]n(?:es)?\s+(?:me\s+|m[aá]s\s+)*faltan?(?:\s+{_WHEN.format('cuando2')})?"
+    (_rule(rf"(?:a\s+)?(?:cu[aá]nt[oa]s|qu[eé])(?:\s+{_BE})?\s+(?:me\s+(?:faltan|quedan)|llevo|veo)(?:\s+{_WHEN.format('cuando')})?|qui[eé]n(?:es)?\s+(?:me\s+|m[aá]s\s+)*faltan?(?:\s+{_WHEN.format('cuando2')})?"
            rf"|a\s+qu[eé]\s+hora\s+(?:empie[cz]\w+|entro|acabo|termino|salgo)(?:\s+{_WHEN.format('cuando3')})?|a\s+qu[eé]\s+hora\s+es\s+mi\s+(?:primera|[uú]ltima)\s+(?:cita|consulta)"
            rf"|qui[eé]n\s+es\s+(?:el|la)\s+(?:primer[oa]?|[uú]ltim[oa])(?:\s+paciente)?\s+{_WHEN.format('cuando4')}|c[oó]mo\s+pinta\s+mi\s+(?:d[ií]a|agenda)|qui[eé]n\s+tiene\s+cita\s+{_WHEN.format('cuando5')}|qu[eé]\s+me\s+queda\s+{_WHEN.format('cuando6')}"),
      "buscar_citas_por_periodo", {}),
@@ -128,11 +128,11 @@ _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
      "modificar_cita_medica", {}),
     (_rule(rf"(?:muev|mov|camb|pas|reag[eé]nd|reprogram|recorr)\w*\s+la\s+(?:cita\s+)?(?P<cuando>de\s+las?\s+[\w:]+)\s+(?:a|al|para)\s+{_WHEN.format('nueva_fecha_hora')}"),
      "modificar_cita_medica", {}),
-    (_rule(r"(?:canc[eé]l|elimin|borr|quit)\w*\s+(?:la\s+)?(?:cita|consulta)?\s*(?:de\s+)?(?P<cuando>(?:(?:de|a)\s+)?las?\s+\d.*|(?:de\s+|del\s+)?(?:el\s+)?(?:hoy|ma[nñ]ana|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado).*)"),
+    (_rule(r"(?:canc[eé]l|an[uú]l|elimin|borr|quit)\w*\s+(?:la\s+)?(?:cita|consulta)?\s*(?:de\s+)?(?P<cuando>(?:(?:de|a)\s+)?las?\s+\d.*|(?:de\s+|del\s+)?(?:el\s+)?(?:hoy|ma[nñ]ana|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado).*)"),
      "cancelar_cita_medica", {}),
-    (_rule(rf"(?:canc[eé]l|elimin|borr|quit)\w*\s+(?:(?:la\s+)?(?:cita|consulta)\s+(?:de\s+|a\s+)?|(?:a|la\s+de|el\s+de)\s+){_NAME.format('paciente')}\s+{_AT}"),
+    (_rule(rf"(?:canc[eé]l|an[uú]l|elimin|borr|quit)\w*\s+(?:(?:la\s+)?(?:cita|consulta)\s+(?:de\s+|a\s+)?|(?:a|la\s+de|el\s+de)\s+){_NAME.format('paciente')}\s+{_AT}"),
      "cancelar_cita_medica", {}),
-    (_rule(r"(?:canc[eé]l|elimin|borr|quit)\w*\s+(?:(?:la\s+)?(?:cita|consulta)\s+(?:de\s+|a\s+)|(?:a|la\s+de)\s+)(?P<paciente>[^\W\d_]+(?:\s+[^\W\d_]+){0,4})"),
+    (_rule(r"(?:canc[eé]l|an[uú]l|elimin|borr|quit)\w*\s+(?:(?:la\s+)?(?:cita|consulta)\s+(?:de\s+|a\s+)|(?:a|la\s+de)\s+)(?P<paciente>[^\W\d_]+(?:\s+[^\W\d_]+){0,4})"),
      "cancelar_cita_medica", {}),
     (_rule(r"(?:(?:registr|cre|da(?:me)?\s+de\s+alta|agreg|a[nñ]ad)\w*\s+|(?=nuev[oa]\s+paciente))(?:al?\s+)?(?:un\s+|una\s+)?(?:(?:nuev[oa]\s+)?paciente(?:\s+nuev[oa])?\s*:?\s*)?(?:a\s+)?(?P<nombre>[^\W\d_]+(?:\s+(?!tel|cel|n[uú]mero)[^\W\d_]+){1,5})(?:\W+(?:tel[eé]fono|tel|cel|celular|n[uú]mero)?\W*(?P<telefono>\+?\d[\d\s()-]{8,}))?"),
      "crear_paciente_medico", {}),
@@ -156,7 +156,7 @@ _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
      "agendar_cita_medica_completa", {}),
     (_rule(r"(?:registr|cre|da\s+de\s+alta|agreg|a[nñ]ad)\w*\s+(?:a\s+)?(?:un|una)?\s*(?:nuev[oa]\s+)?paciente(?:\s+nuev[oa])?|(?:un\s+)?paciente\s+nuevo|nuev[oa]\s+paciente"),
      "crear_paciente_medico", {}),
-    (_rule(r"(?:canc[eé]l|elimin|borr|quit)\w*\s+(?:una|la)\s+(?:cita|consulta)"), "cancelar_cita_medica", {}),
+    (_rule(r"(?:canc[eé]l|an[uú]l|elimin|borr|quit)\w*\s+(?:una|la)\s+(?:cita|consulta)"), "cancelar_cita_medica", {}),
     (_rule(r"(?:muev|mov|camb|pas|reag[eé]nd|reprogram|recorr)\w*\s+(?:una|la)\s+(?:cita|consulta)"), "modificar_cita_medica", {}),
     (_rule(rf"(?:muev|mov|camb|pas|reag[eé]nd|reprogram|recorr)\w*\s+(?:(?:la\s+cita|la)\s+de|a)\s+{_NAME.format('paciente')}"),
      "modificar_cita_medica", {}),
