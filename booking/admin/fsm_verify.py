@@ -66,16 +66,27 @@ def _tell(proof: Proof, seconds: float, json: bool) -> None:
     )
 
 
+_STANDS_FOR_MANY = (
+    "Said in these very words it does not show yet: one situation stands for many (CANON in "
+    "booking/verification/canon.py), so a name or an hour of an earlier message may have to be another one."
+)
+
+
 def _tell_broken(broken: Broken, json: bool) -> None:
+    from booking.testing.checked import shows
     from booking.verification.telling import as_test
 
+    fails = broken.shown and shows(broken.way)
     if json:
         way = [{"input": step.input.label, "answers": list(step.script)} for step in broken.way]
-        output.as_json({"broken": broken.name, "why": broken.why, "way": way, "test": as_test(broken)})
+        told = {"broken": broken.name, "why": broken.why, "way": way, "test": as_test(broken), "test_fails": fails}
+        output.as_json(told)
         return
     output.say(f"BROKEN: {broken.name}\n        {broken.why}\n")
     if broken.shown:
         output.say(f"The shortest conversation that shows it, as a test:\n\n{as_test(broken)}")
+        if not fails:
+            output.say(_STANDS_FOR_MANY)
     elif broken.way:
         output.say("From: " + " / ".join(step.input.label for step in broken.way))
 

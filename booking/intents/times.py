@@ -4,14 +4,24 @@ from __future__ import annotations
 
 import datetime as dt
 from enum import StrEnum
+from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 
 class Frozen(BaseModel):
     """Base of every value that crosses a boundary: immutable, no unknown fields."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+def _with_room_around(date: dt.date) -> dt.date:
+    """At the very ends of the calendar the next day, or the same hour in another zone, does not exist: nobody can tell
+    such a date from one a year nearer, and turns would fail on it."""
+    return min(max(date, dt.date(2, 1, 1)), dt.date(9998, 12, 31))
+
+
+_Date = Annotated[dt.date, AfterValidator(_with_room_around)]
 
 
 class When(Frozen):
@@ -22,8 +32,8 @@ class When(Frozen):
     at the end of the day.
     """
 
-    date_from: dt.date | None = None
-    date_to: dt.date | None = None
+    date_from: _Date | None = None
+    date_to: _Date | None = None
     time_from: dt.time | None = None
     time_to: dt.time | None = None
     exact: bool = False

@@ -16,13 +16,15 @@ from booking.fsm.machine import Conversing, Fired
 from booking.fsm.row import Row
 from booking.fsm.table import TABLE
 from booking.fsm.triggers import Trigger
-from booking.models import Content, InboundMessage, Step
+from booking.models import Content, InboundMessage
+from booking.models import Step as StoredStep
 from booking.ports import Passage
 from booking.testing.clinic import Clinic
 from booking.testing.clock import FrozenClock
 from booking.testing.scripted import ScriptedKnowledge
 from booking.testing.world import memory_clinic
 from booking.turn import Turn
+from booking.verification.explore import Step
 from booking.verification.firing import Taken
 from booking.verification.ghost import Ghost, World
 from booking.verification.inputs import INPUTS, Input
@@ -90,7 +92,7 @@ class Checked:
         if self.machine.turn is None:
             raise AssertionError("no turn came of it")
         turn = copy.copy(self.machine.turn)
-        turn.steps = cast(list[Step], self.machine.taken)
+        turn.steps = cast(list[StoredStep], self.machine.taken)
         turn.change(updated_at=NOW)
         oracle = self.machine.oracle
         case = Case(before, given, turn, oracle.asked, World(turn.conversation, before.ghost))
@@ -123,6 +125,21 @@ class Checked:
     def _must_stand(self) -> None:
         for holds in STANDING:
             holds(self.world)
+
+
+def shows(way: Sequence[Step], table: Sequence[Row] = TABLE) -> bool:
+    """Whether a way that was found breaks a property on the real engine too. One situation stands for many, so its
+    names and hours may differ from those of the messages that lead there."""
+    ana = Checked(table)
+    try:
+        for step in way:
+            if step.input.waits is not None:
+                ana.waits(step.input.label)
+            else:
+                ana.hears(step.input.label, step.script)
+    except AssertionError:
+        return True
+    return False
 
 
 def _input(label: str, waits: bool) -> Input:

@@ -26,10 +26,12 @@ class Faults:
 
     Wrap the ports once (`begin = faults.around(begin)`, `reader = faults.wrap("extractor", reader)`), then
     script. `calls` counts every wrapped call, so a test can first run a turn and then break each of its calls
-    in a row. `BaseException`s may be scripted too: a process that dies is one.
+    in a row. `raised` counts the calls that raised, made to or not. `BaseException`s may be scripted too: a
+    process that dies is one.
     """
 
     calls: Counter[str] = field(default_factory=Counter)
+    raised: int = 0
     _due: dict[tuple[str, int], _Fault] = field(default_factory=dict)
 
     def break_next(self, name: str, error: BaseException | None = None, *, late: bool = False) -> None:
@@ -80,11 +82,15 @@ class Faults:
     ) -> Any:
         self.calls[name] += 1
         fault = self._due.pop((name, self.calls[name]), None)
-        if fault is not None and not fault.late:
-            raise fault.error or usual(name)
-        answer = call(*args, **kwargs)
-        if fault is not None:
-            raise fault.error or usual(name)
+        try:
+            if fault is not None and not fault.late:
+                raise fault.error or usual(name)
+            answer = call(*args, **kwargs)
+            if fault is not None:
+                raise fault.error or usual(name)
+        except BaseException:
+            self.raised += 1
+            raise
         return answer
 
 

@@ -13,6 +13,7 @@ import datetime as dt
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 
+from booking.engine import ATTEMPTS
 from booking.models import (
     Appointment,
     Hold,
@@ -25,6 +26,7 @@ from booking.models import (
     TurnRecord,
 )
 from booking.replay import replay
+from booking.replies.keys import ReplyKey
 from booking.testing.checks import Invariant, each_message, each_turn
 from booking.testing.clinic import Clinic, phone_of, read
 from booking.testing.colleagues import works_with
@@ -170,6 +172,13 @@ def every_turn_replays(clinic: Clinic, turn: TurnRecord) -> None:
         assert again.equals(turn, sent), f"turn {turn.number} replays otherwise: {again.diverged or again.replies}"
 
 
+def trouble_has_a_cause(clinic: Clinic) -> None:
+    """Nobody hears of trouble but after as many calls of ports have failed as the engine tries again."""
+    troubled = sum(reply.key == ReplyKey.TROUBLE for turn in clinic.records for reply in turn.replies)
+    failed = clinic.faults.raised
+    assert troubled * ATTEMPTS <= failed, f"{troubled} turns failed for good, and {failed} calls of ports in all"
+
+
 INVARIANTS: tuple[Invariant, ...] = (
     no_doctor_is_double_booked,
     no_patient_is_double_booked,
@@ -186,6 +195,7 @@ INVARIANTS: tuple[Invariant, ...] = (
     booked_is_true,
     people_stay_apart,
     steps_are_bounded,
+    trouble_has_a_cause,
 )
 
 

@@ -23,6 +23,8 @@ _SENT = "turnero_coverage"
 
 def pytest_configure(config: pytest.Config) -> None:
     """The profile named by TURNERO_PROFILE becomes Hypothesis's."""
+    if profiles.PROFILE not in profiles.NAMES:
+        raise pytest.UsageError(f"TURNERO_PROFILE is {profiles.PROFILE!r}; there are {', '.join(profiles.NAMES)}")
     profiles.load()
 
 

@@ -26,6 +26,7 @@ settings.register_profile("dev", PATIENT, max_examples=50, stateful_step_count=3
 settings.register_profile("ci", PATIENT, max_examples=50, stateful_step_count=30, derandomize=True, database=None)
 settings.register_profile("nightly", PATIENT, max_examples=1000, stateful_step_count=60)
 
+NAMES = ("dev", "ci", "nightly")
 PROFILE = os.environ.get("TURNERO_PROFILE", "ci")
 
 WALK_STEPS = {"dev": 2_000, "ci": 2_000, "nightly": 1_000_000}.get(PROFILE, 2_000)

@@ -12,7 +12,7 @@ from typing import Any
 from booking.fsm.row import Row
 from booking.fsm.table import TABLE
 from booking.intents import Reading
-from booking.models import Appointment, Control, Hold, Offer, Order, Proposal, State
+from booking.models import Appointment, Control, Hold, Offer, Order, Proposal, Request, State, Waiting
 from booking.verification.canon import VERSION
 from booking.verification.explore import Broken, Explored, explore
 from booking.verification.firing import Firing
@@ -154,6 +154,10 @@ def _short(value: Any) -> str:
             return "one instant"
         case Order():
             return "one"
+        case Request():
+            return f"{len(value.options)} to choose from" if value.options else f"asks for {value.asked.field}"
+        case Waiting():
+            return f"{len(value.calls)} since {'today' if value.since == NOW else 'yesterday'}"
         case tuple() | frozenset():
             return str(len(value))
     return str(value)

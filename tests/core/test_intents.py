@@ -1,12 +1,17 @@
-"""Whatever a reading claims a person is called, only what could be a name reaches the conversation."""
+"""Whatever a reading claims, only what could be a name, a note or a day reaches the conversation."""
 
 from __future__ import annotations
+
+import datetime as dt
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.intents import LONGEST_NAME, ProvideCustomerData
+from booking.intents import LONGEST_NAME, ProvideCustomerData, Reading, When
+from booking.models import Clinic
+from booking.schedule import ONE_DAY
+from booking.search import exact_start
 
 
 @pytest.mark.parametrize("claimed", ["", " ", "\x00", "\u200b", "123", "🙂", "X" * (LONGEST_NAME + 1)])
@@ -26,3 +31,13 @@ def test_a_note_is_the_words_that_can_be_seen(before: str, after: str) -> None:
     assert reason is not None
     assert "penicilina" in reason
     assert reason.isprintable()
+
+
+@pytest.mark.parametrize("clinic_zone", ["America/Tijuana", "Pacific/Auckland"])
+@pytest.mark.parametrize("date", [dt.date.min, dt.date.max])
+def test_a_date_has_another_one_on_either_side_in_every_zone(date: dt.date, clinic_zone: str) -> None:
+    wish = When(date_from=date, date_to=date, time_from=dt.time(23, 59), exact=True)
+    clinic = Clinic(name="Clínica", zone=clinic_zone, address="Calle 1", phone="+526641234567")
+    assert exact_start(Reading(when=wish), clinic) is not None
+    assert wish.date_from is not None
+    assert wish.date_from - ONE_DAY < wish.date_from < wish.date_from + ONE_DAY

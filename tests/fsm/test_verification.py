@@ -12,7 +12,7 @@ from booking.fsm.holding import release_hold
 from booking.fsm.machine import CONVERSING
 from booking.fsm.row import Row
 from booking.fsm.table import TABLE
-from booking.testing.checked import Checked
+from booking.testing.checked import Checked, shows
 from booking.verification.explore import Broken
 from booking.verification.inputs import INPUTS
 from booking.verification.mutants import Fate, Mutant, judge, mutants
@@ -65,6 +65,8 @@ def happened(machine: object, situation: Situation, number: int, script: Script)
 def test_what_is_printed_is_a_test_that_fails(table: list[Row]) -> None:
     with pytest.raises(Broken) as caught:
         prove(table)
+    assert shows(caught.value.way, table)
+    assert not shows(caught.value.way)
     names: dict[str, object] = {}
     exec(as_test(caught.value), names)
     (test,) = [value for name, value in names.items() if name.startswith("test_")]

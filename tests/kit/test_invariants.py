@@ -14,7 +14,14 @@ from booking.fsm.outcomes import Outcome
 from booking.fsm.row import Row
 from booking.fsm.table import TABLE
 from booking.fsm.triggers import Trigger
-from booking.intents import CancelAppointment, CheckAvailability, Confirm, RescheduleAppointment, SelectSlot
+from booking.intents import (
+    CancelAppointment,
+    CheckAvailability,
+    Confirm,
+    RescheduleAppointment,
+    SelectSlot,
+    StartBooking,
+)
 from booking.models import Appointment, State
 from booking.testing.acts import Acts
 from booking.testing.clinic import Clinic
@@ -162,3 +169,20 @@ def test_patients_are_told_nothing_of_the_staffs() -> None:
     clinic.checked.clear()
     with pytest.raises(AssertionError, match="does not work here was told"):
         check_all(clinic)
+
+
+def test_a_turn_that_cannot_be_made_is_trouble_of_ours() -> None:
+    def crashing(row: Row) -> Row:
+        return dataclasses.replace(row, writes=(lambda turn: 1 / 0,)) if writes.begin_draft in row.writes else row
+
+    acts = clinic_with(crashing)
+    acts.clinic.mean("Ana", StartBooking())
+    with pytest.raises(AssertionError, match="failed for good"):
+        check_all(acts.clinic)
+
+
+def test_trouble_of_the_database_is_none_of_ours() -> None:
+    acts = Acts(memory_clinic())
+    acts.fail("conversations.save", 3, as_a_bug=True)
+    acts.clinic.mean("Ana", StartBooking())
+    check_all(acts.clinic)

@@ -154,12 +154,19 @@ def waited_for(shares: Sequence[Future[Report]], told_by: Any, steps: int) -> li
     return [share.result() for share in shares]
 
 
+def at_least_one(text: str) -> int:
+    """Raises ArgumentTypeError for what is no number, or none from 1 on."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 on")
+    return int(text)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--steps", type=int, default=100_000)
+    parser.add_argument("--steps", type=at_least_one, default=100_000)
     parser.add_argument("--seed", type=int, default=int(time.time()))
-    parser.add_argument("--processes", type=int, default=2)
-    parser.add_argument("--a-clinic", type=int, help="steps until a new clinic (fakes 80, PostgreSQL 150)")
+    parser.add_argument("--processes", type=at_least_one, default=2)
+    parser.add_argument("--a-clinic", type=at_least_one, help="steps until a new clinic (fakes 80, PostgreSQL 150)")
     parser.add_argument("--postgres", action="store_true")
     given = parser.parse_args()
     a_clinic = given.a_clinic or (150 if given.postgres else 80)
