@@ -37,10 +37,9 @@ def next_order(turn: Turn) -> Outcome:
     waiting = waiting_behind(turn)
     if waiting is None:
         raise ValueError("nothing waits")
-    said = turn.waiting.calls if turn.waiting and turn.conversation.draft and not goes_on(turn) else ()
     turn.intent, *rest = waiting.calls
     turn.several = True
-    turn.waiting = Waiting(calls=(*rest, *said), since=waiting.since) if rest or said else None
+    turn.waiting = Waiting(calls=tuple(rest), since=waiting.since) if rest else None
     if turn.conversation.draft is not None:
         turn.change(draft=None, offer=None)
         turn.next_draft_version()
