@@ -27,8 +27,9 @@ from booking.testing.contract_agenda import AppointmentsContract, HoldsContract
 from booking.testing.contract_calendar import PatientsContract, SchedulesContract
 from booking.testing.contract_chats import ConversationsContract, TransactionContract, TurnLogContract
 from booking.testing.contract_messages import InboxContract, JobsContract
+from booking.testing.contract_moves import MovesContract
 from booking.testing.contract_outbox import OutboxContract
-from booking.testing.contract_rules import MovesContract, RulesContract
+from booking.testing.contract_rules import RulesContract
 from booking.testing.contract_staff import StaffContract
 from booking.testing.contract_world import SEED, ContractSeed
 
