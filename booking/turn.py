@@ -77,6 +77,7 @@ class Found:
     call: UseTool | None = None  # what it answers
     also: Sequence[tuple[UseTool, Answer]] = ()  # what was asked beside it, and the answers
     doctors: Sequence[Doctor] | None = None
+    stranger: str | None = None  # who was asked for, and is no doctor here
     open: OpenHours | None = None  # of the day asked about
     appointments: Sequence[Appointment] | None = None
     none_fits: bool = False  # none of these appointments is when the person said

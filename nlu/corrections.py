@@ -26,7 +26,7 @@ _HER = re.compile(r" (?:la|\w+la) |\b\w+(?:ela|ala|emela|amela|arla|erla)\b")
 """ "Muévela", "me la pases": the one just spoken of."""
 _ANOTHER = re.compile(
     r" (?:otr[ao]|nuev[ao])(?! (?:dia|hora|horario|fecha|semana|opcion))(?= )| (?:una|dos|tres) (?:citas?|consultas?|turnos?)(?= )"
-    r"| (?:tambien|ademas)(?= )| (?:agend|reserv|apart|sac)\w*"
+    r"| una para (?:mi|el|ella|mis?|mama|papa)(?= )| (?:tambien|ademas)(?= )| (?:agend|reserv|apart|sac)\w*"
 )
 
 

@@ -80,8 +80,12 @@ def offer_slots(turn: Turn) -> Outcome:
 
 
 def drop_offer(turn: Turn) -> Outcome:
-    """drop the offer: the last check found nothing"""
+    """drop the offer, and a doctor who is none here: the last check found nothing"""
     turn.change(offer=None)
+    wanted = turn.draft.doctor
+    if wanted and not any(doctor.active and doctor.name == wanted for doctor in turn.found.doctors or ()):
+        turn.found.stranger = wanted  # told now; what is asked for next is asked of those who are here
+        turn.change_draft(doctor=None)
     return DONE
 
 

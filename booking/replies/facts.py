@@ -88,14 +88,13 @@ def _no_room(turn: Turn) -> JsonValue:
         return {"why": "beyond", "last": last.isoformat()}
     if offer and offer.between:
         return {"why": "between"}
-    return {"why": "no_hours" if offer and offer.closed else "no_room"}
+    return {"why": "no_hours" if offer and offer.closed else "no_room", "others": bool(turn.draft.without)}
 
 
 def _not_here(turn: Turn) -> JsonValue:
     """Who was asked for and is no doctor here, and who is; None where that is not why."""
     here: list[JsonValue] = [d.name for d in turn.found.doctors or () if d.active]
-    wanted = turn.draft.doctor
-    return {"doctor": wanted, "doctors": here} if wanted and wanted not in here else None
+    return {"doctor": turn.found.stranger, "doctors": here} if turn.found.stranger else None
 
 
 def _whose(turn: Turn) -> JsonValue:

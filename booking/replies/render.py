@@ -156,7 +156,7 @@ def _with_doctor(value: Any) -> str:
 
 def _no_room(value: Any) -> str:
     last = spanish.day(dt.date.fromisoformat(value["last"])) if "last" in value else ""
-    return WORDS[value["why"]].format(last=last)
+    return WORDS[value["why"]].format(last=last) + (WORDS["with_another"] if value.get("others") else "")
 
 
 def _slot(value: Any) -> str:

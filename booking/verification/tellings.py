@@ -71,10 +71,10 @@ def what_is_told_is_known(case: Case) -> None:
             assert unasked or reply.params.get(name, "") is not None, f"{reply.key} does not know the {name}"
         appointments: Any = reply.params.get("appointments", [])
         assert all(listed["doctor"] for listed in appointments), f"{reply.key} does not know a doctor"
-        here, wanted = reply.params.get("not_here"), case.after.conversation.draft
-        if reply.key == "no_slots" and wanted is not None:
-            stranger = wanted.doctor is not None and wanted.doctor not in {d.name for d in DOCTORS}
-            assert (here is not None) == stranger, "who is a doctor here, and who is not, is mistaken"
+        if reply.key == "no_slots":
+            said = {getattr(intent, "doctor", None) for intent in case.input.intents} - {None}
+            strangers = said - {doctor.name for doctor in DOCTORS}
+            assert (reply.params["not_here"] is not None) == bool(strangers), "who is a doctor here is mistaken"
         record: Any = reply.params.get("record")
         if record is not None and record["topic"] == Topic.DOCTORS:
             assert record["doctors"], "asked for the doctors, none named"

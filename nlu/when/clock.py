@@ -151,7 +151,7 @@ def _minutes(t: list[Token], j: int, hour: int, marked: bool) -> tuple[int, int,
     word = t[j].word
     if word in HOUR_UNIT:
         return _minutes_after_unit(t, j, marked)
-    if word in ("y", "con") and hour <= 24:
+    if word in ("y", "i", "con") and hour <= 24:
         if t[j + 1].word in _QUARTERS and t[j + 2].word not in COUNTED:
             return _QUARTERS[t[j + 1].word], j + 2, 2
         if follows(t, j + 1, ("tres", "cuartos")):
@@ -226,9 +226,9 @@ def _past_dot(t: list[Token], j: int) -> int:
 
 def _correct_minutes(t: list[Token], j: int, value: Clock) -> tuple[Clock, int]:
     """Minutes said after the half of the day: "9pm menos cuarto", "5 pm y media"."""
-    if value.minute == 0 and t[j].word in ("menos", "y") and t[j + 1].word in ("cuarto", "media"):
+    if value.minute == 0 and t[j].word in ("menos", "y", "i") and t[j + 1].word in ("cuarto", "media"):
         minute = _QUARTERS[t[j + 1].word]
-        if t[j].word == "y":
+        if t[j].word != "menos":
             return Clock(value.hour, minute, value.sense, value.zero, value.bad), j + 2
         return Clock(_hour_before(value.hour), 60 - minute, value.sense, value.zero, value.bad), j + 2
     return value, j

@@ -29,7 +29,7 @@ SPELLING: dict[str, tuple[str, ...]] = {
     "q": ("que",), "k": ("que",), "ke": ("que",), "qe": ("que",), "d": ("de",), "pa": ("para",),
     "pal": ("para", "el"), "p": ("para",), "dl": ("del",), "esq": ("es", "que"),
     "finde": ("fin", "de", "semana"), "findesemana": ("fin", "de", "semana"),
-    "pasadomanana": ("pasado", "manana"),
+    "imedia": ("y", "media"), "ymedia": ("y", "media"), "pasadomanana": ("pasado", "manana"),
     "apartir": ("a", "partir"), "aparti": ("a", "partir"), "ladelas": ("de", "las"),
     "mnn": ("manana",), "mna": ("manana",), "mnna": ("manana",), "manna": ("manana",), "mnana": ("manana",),
     "mannana": ("manana",), "maniana": ("manana",), "manaana": ("manana",), "manan": ("manana",),
