@@ -38,10 +38,6 @@ from tests.engine.broken_clinics import (
 )
 
 FAULTS: dict[str, tuple[Broken, str]] = {
-    "an offer never goes stale": (
-        with_rows(on(Trigger.SELECT_SLOT, leaving=True), without_guard(guards.offer_fresh)),
-        "of an offer of",
-    ),
     "a yes needs no proposal": (
         with_rows(on(Trigger.CONFIRM, State.CONFIRM, leaving=True), without_guard(guards.yes_is_bound)),
         "booked without a proposal",

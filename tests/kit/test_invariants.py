@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from booking.fsm import holding, staff, writes
+from booking.fsm.guards import offer_fresh
 from booking.fsm.machine import Conversing
 from booking.fsm.outcomes import Outcome
 from booking.fsm.row import Row
@@ -27,7 +28,7 @@ from booking.testing.acts import Acts
 from booking.testing.clinic import Clinic
 from booking.testing.invariants import check_all
 from booking.testing.tool_requests import wanted
-from booking.testing.world import memory_clinic
+from booking.testing.world import memory_clinic, small_seed
 from booking.turn import Turn
 
 
@@ -186,3 +187,17 @@ def test_trouble_of_the_database_is_none_of_ours() -> None:
     acts.fail("conversations.save", 3, as_a_bug=True)
     acts.clinic.mean("Ana", StartBooking())
     check_all(acts.clinic)
+
+
+def test_a_time_is_taken_of_an_offer_that_is_fresh() -> None:
+    def never_stale(row: Row) -> Row:
+        chooses = Trigger.SELECT_SLOT in row.on and row.to is not None
+        kept = tuple(guard for guard in row.guards if not (chooses and guard is offer_fresh))
+        return dataclasses.replace(row, guards=kept)
+
+    clinic = clinic_with(never_stale).clinic
+    clinic.mean("Ana", StartBooking())
+    clinic.advance(minutes=small_seed().clinic.policy.offer_minutes + 1)
+    clinic.mean("Ana", SelectSlot(option=1))
+    with pytest.raises(AssertionError, match="of an offer of"):
+        check_all(clinic)
