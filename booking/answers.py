@@ -43,13 +43,15 @@ class Proposed(Frozen):
 
 
 class Missing(Frozen):
-    """One parameter to ask for, or the part of it that was not said. `time`: it is words about time."""
+    """One parameter to ask for, or the part of it that was not said. `time`: it is words about time. `unread`: what
+    was said of it last cannot be read."""
 
     type: Literal["missing"] = "missing"
     tool: str
     field: str
     time: bool = False
     part: Literal["day", "time"] | None = None
+    unread: bool = False
 
 
 class Choose(Frozen):

@@ -28,7 +28,7 @@ from booking.intents import (
     UnknownWhy,
 )
 from booking.models import Role, State, UnderstandingContext
-from nlu import acts, asked, choices, names, notes, picking, staff, yes_no
+from nlu import acts, asked, choices, names, notes, picking, staff, staff_unread, yes_no
 from nlu.acts import Act
 from nlu.closed_phrases import (
     GREETING_EMOJI,
@@ -124,6 +124,8 @@ def _staff(text: str, context: UnderstandingContext) -> Parse | None:
     if orders := staff.requests(text):
         # More than a turn takes up: a question is better than leaving some of it out.
         return Parse(orders if len(orders) <= MOST_INTENTS else (Unknown(),))
+    if staff_unread.of_others(text):
+        return Parse((Unknown(),))
     if context.asked is None:
         return None
     answered = asked.answer(text, context.asked, context, _read(text, context).intents)

@@ -31,8 +31,8 @@ _THANKS = re.compile(r"[\s,.!?¿¡]*(?:por favor|porfa|gracias|please|doctora?|d
 
 _NAME = r"(?P<{}>[^\W\d_][^\W\d_'.-]*(?:\s+[^\W\d_][^\W\d_'.-]*){{0,4}}?)"
 _WHEN = (
-    r"(?P<{}>(?:para\s+|de\s+|a\s+)?(?:el|la|las|este|esta|hoy|ma[nñ]ana|pasado|ayer|lunes|martes|mi[eé]rcoles|jueves"
-    r"|viernes|s[aá]bado|domingo|a\s+las?|al?\s+medio|pr[oó]xim[oa]|de\s+\d|del?\s|en\s|\d|toda|fin|semana).*)"
+    r"(?P<{}>(?:para\s+|de\s+|a\s+)?(?:(?:el|las?|est[ea]|hoy|ma[nñ]ana|pasado|ayer|lunes|martes|mi[eé]rcoles|jueves"
+    r"|viernes|s[aá]bados?|domingos?|a\s+las?|al?\s+medio|pr[oó]xim[oa]s?|del|en|tod[oa]s?|fin(?:es)?|semana)\b|\d).*)"
 )
 _BE = r"(?:citas?|agenda|pacientes|consultas)"
 _AT = _WHEN.format("cuando")
@@ -62,7 +62,20 @@ _HOURS = r"(?P<horario{}>(?:de(?:sde)?\s+)?(?:las?\s+)?\d.*)"
 _PLURAL = rf"(?=(?:de\s+)?{_WEEKDAY}\s+(?:a|al|y)\s+{_WEEKDAY}|(?:de\s+)?(?:los|todos\s+los|cada)\s+|entre\s+semana)(?:de\s+)?{_WEEKLY.format('')}"
 _EACH = r"(?:(?:los|todos\s+los|cada)\s+|entre\s+semana|(?:los\s+)?fines?\s+de|de\s+)"
 
+_DAY = rf"(?:hoy|ayer|ma[nñ]ana|pasado\s+ma[nñ]ana|{_WEEKDAY}|(?:d[ií]a\s+)?\d{{1,2}}(?:\s+de\s+[^\W\d_]+)?)"
+_CLOCK = r"las?\s+\d{1,2}(?:[:.]\d\d)?(?:\s+(?:de\s+la\s+[^\W\d_]+|[ap]\.?m\.?))?"
+_OLD = rf"(?:(?:de\s+{_CLOCK}(?:\s+(?:del?\s+|el\s+)?{_DAY})?|del?\s+{_DAY}(?:\s+(?:a|de)\s+{_CLOCK})?))"
+"""The time of an appointment that is to be moved; what follows it is the new one."""
+_MOVE = r"(?:muev|mov|camb|pas|reag[eé]nd|reprogram|recorr|rec[oó]rr)\w*\s+"
+_ON = rf"(?:(?:el\s+)?{_DAY})"
+
 _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
+    (_rule(rf"{_MOVE}(?:la\s+(?:cita\s+)?|el\s+)(?P<cuando>{_OLD})\s+(?:a|al|para)\s+{_WHEN.format('nueva_fecha_hora')}"
+           rf"|{_MOVE}(?:la\s+(?:cita\s+)?|el\s+)?(?:de\s+|a\s+)?{_WHO.format('paciente')}\s+(?P<cuando2>{_OLD})\s+(?:a|al|para)\s+{_WHEN.format('nueva_fecha_hora2')}"),
+     "modificar_cita_medica", {}),
+    (_rule(rf"(?P<cuando>{_ON})\s+{_ABSENT}\s+{_WHO.format('paciente')}|{_WHO.format('paciente2')}\s+{_ABSENT}\s+(?P<cuando2>{_ON})"
+           rf"|{_ABSENT}\s+(?P<cuando3>{_ON})\s+{_WHO.format('paciente3')}|{_ABSENT}\s+{_WHO.format('paciente4')}\s+(?P<cuando4>{_ON})"),
+     "modificar_cita_medica", {"estado": "no_asistio"}),
     (_rule(r"(?:y\s+)?qui[eé]n\s+(?:sigue|es\s+(?:el|la)\s+(?:que\s+sigue|siguiente)|me\s+toca|viene(?:\s+ahora|\s+despu[eé]s)?)"),
      "buscar_citas_por_periodo", {"siguiente": "si"}),
     (_rule(r"(?:(?:y\s+)?qu[eé]\s+sigue|(?:qui[eé]n\s+es\s+)?(?:el|la)\s+(?:que\s+sigue|(?:siguiente|pr[oó]xim[oa])\s+paciente))"),
@@ -87,7 +100,7 @@ _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
     (_rule(rf"{_NAME.format('paciente')}\s+tiene\s+cita"), "buscar_citas_por_periodo", {}),
     (_rule(rf"falt[oó]\s+{_NAME.format('paciente')}"), "modificar_cita_medica", {"estado": "no_asistio"}),
     (_rule(rf"{_PLURAL}\s+{_HOURS.format('')}"), "actualizar_disponibilidad_doctor", {}),
-    (_rule(rf"{_NAME.format('paciente')}\s+(?:ya\s+)?(?:cancel[oó]|no\s+(?:viene|va\s+a\s+venir|puede\s+venir))|ya\s+no\s+(?:viene|va\s+a\s+venir)\s+{_NAME.format('paciente2')}"),
+    (_rule(rf"{_NAME.format('paciente')}\s+(?:ya\s+)?(?:cancel[oó](?:\s+su\s+(?:cita|consulta))?|no\s+(?:viene|va\s+a\s+venir|puede\s+venir))|ya\s+no\s+(?:viene|va\s+a\s+venir)\s+{_NAME.format('paciente2')}"),
      "cancelar_cita_medica", {}),
     (_rule(rf"(?:(?:cambia|pon)\w*\s+)?(?:mi\s+)?horario(?:\s+de\s+(?:consulta|trabajo))?\s+(?:(?:de|los)\s+)?{_WEEKLY.format('')}(?:\s+(?:es|ser[aá]|queda))?,?\s+(?:a\s+)?{_HOURS.format('')}"
            rf"|(?={_EACH})(?:de\s+)?{_WEEKLY.format('2')}\s+(?:(?:voy\s+a\s+)?{_WORK}|trabajar[eé]|atender[eé])\s+{_HOURS.format('2')}"
@@ -157,9 +170,12 @@ _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
     (_rule(r"(?:registr|cre|da\s+de\s+alta|agreg|a[nñ]ad)\w*\s+(?:a\s+)?(?:un|una)?\s*(?:nuev[oa]\s+)?paciente(?:\s+nuev[oa])?|(?:un\s+)?paciente\s+nuevo|nuev[oa]\s+paciente"),
      "crear_paciente_medico", {}),
     (_rule(r"(?:canc[eé]l|an[uú]l|elimin|borr|quit)\w*\s+(?:una|la)\s+(?:cita|consulta)"), "cancelar_cita_medica", {}),
-    (_rule(r"(?:muev|mov|camb|pas|reag[eé]nd|reprogram|recorr)\w*\s+(?:una|la)\s+(?:cita|consulta)"), "modificar_cita_medica", {}),
+    (_rule(rf"{_MOVE}(?:una|la)\s+(?:cita|consulta)(?:\s+(?:a|al|para)\s+{_WHEN.format('nueva_fecha_hora')})?"), "modificar_cita_medica", {}),
     (_rule(rf"(?:muev|mov|camb|pas|reag[eé]nd|reprogram|recorr)\w*\s+(?:(?:la\s+cita|la)\s+de|a)\s+{_NAME.format('paciente')}"),
      "modificar_cita_medica", {}),
+    (_rule(rf"(?:(?:dame|dime|mu[eé]stra(?:me)?|busca(?:me)?|ver)\s+)?(?:las?\s+)?citas?\s+de\s+{_WHO.format('paciente')}|(?:qu[eé]|cu[aá]l(?:es)?|cu[aá]ntas)\s+citas?\s+tiene\s+{_WHO.format('paciente2')}"),
+     "buscar_citas_por_periodo", {}),
+    (_rule(r"(?:bloqu[eé]|inhabilit)\w*"), "actualizar_disponibilidad_doctor", {}),
     (_rule(r"(?:bloqu[eé]|cierr|inhabilit)\w*\s+(?:mi|la)\s+agenda"), "actualizar_disponibilidad_doctor", {}),
     (_rule(r"(?:desbloque|liber|abr|habilit)\w*\s+(?:mi|la)\s+agenda"), "actualizar_disponibilidad_doctor", {"disponible": "si"}),
 )  # fmt: skip
@@ -179,11 +195,28 @@ _NO_DOCTOR = frozenset({"buscar_pacientes_doctor", "crear_paciente_medico", "dat
 """Tools that are about no doctor in particular."""
 _TIMES = frozenset({"cuando", "date", "fecha_hora_inicio", "nueva_fecha_hora", "horario"})
 _MORE = re.compile(
-    r"\b(?:y|luego|despues|ademas|tambien)\s+(?:luego\s+|tambien\s+|despues\s+)?(?!(?:de|del|desde|a|al|el|la|las|los|en|por|hasta|media|cuarto|todo"
+    r"\b(?:y|luego|despues|ademas|tambien)\s+(?:luego\s+|tambien\s+|despues\s+)?(?!(?:a(?=\s+(?:las?|el|los|medio|partir|\d)\b)|de|del|desde|al|el|la|las|los|en|por|hasta|media|cuarto|todo"
     r"|toda|hoy|manana|pasado|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|no|que|fin|\d+)\b|\d)",
     re.IGNORECASE,
 )
 """After words about time: another thing, not more about time."""
+_PERSONS = frozenset({"paciente", "paciente_nombre", "nombre"})
+_NO_PERSON = re.compile(
+    r"(?:el|las|los|al?|del?|una?)\b|(?:mis?|tus?|sus?)\s+(?:citas?|consultas?)\b|.*\b(?:y|citas?|hoy|ayer|manana|lunes|martes|miercoles|jueves"
+    r"|viernes)\b",
+    re.IGNORECASE,
+)
+"""What is no name, though it stands where one may."""
+_WITH = re.compile(r"(?P<time>.*\S)\s+con\s+(?P<doctor>[^\W\d_]+(?:\s+[^\W\d_]+)?)", re.IGNORECASE)
+"""After words about time: with whom."""
+_VERB = re.compile(
+    rf"(?:{_BOOK}(?=(?:a|para)\s)|(?:canc[eé]l|an[uú]l|elimin|borr|quit)\w*\s+(?=(?:a|el|la)\s))", re.IGNORECASE
+)
+_ELIDED = re.compile(
+    rf"(?!(?:a|para)\s+(?:{_CLOCK}|el|las?|los|medio|partir|{_DAY})\b)(?:(?:a|para)\s|(?:la|el)\s+(?:cita\s+)?del?\s)",
+    re.IGNORECASE,
+)
+"""What goes on after an "y" as if the verb before were said again."""
 _MOST_CUTS = 6
 _LONGEST = 600
 
@@ -209,10 +242,16 @@ def _joined(text: str) -> tuple[UseTool, ...]:
     cuts = list(_AND.finditer(text))
     for cut in cuts if len(cuts) <= _MOST_CUTS else ():
         first = request(text[: cut.start()])
-        if first is not None and (rest := _joined(text[cut.end() :])):
+        if first is not None and (rest := _joined(_with_verb(text[: cut.start()], text[cut.end() :]))):
             return (*_each_place(first), *rest)
     whole = request(text)
     return _each_place(whole) if whole else ()
+
+
+def _with_verb(before: str, text: str) -> str:
+    """ "Agenda a Ana el jueves a las 12 y a Luis a la 1": the verb is meant twice."""
+    verb = _VERB.match(_bare(_begun(before)))
+    return f"{verb[0]}{text}" if verb and _ELIDED.match(_bare(text)) else text
 
 
 def _each_place(asked: UseTool) -> tuple[UseTool, ...]:
@@ -225,10 +264,7 @@ def _each_place(asked: UseTool) -> tuple[UseTool, ...]:
 
 def request(text: str) -> UseTool | None:
     """One request."""
-    said = _SHORT.sub("que", " ".join(text.split()))
-    while (shorter := _POLITE.sub("", said)) != said:
-        said = shorter
-    said = _THANKS.sub("", said)
+    said = _THANKS.sub("", _begun(_SHORT.sub("que", " ".join(text.split()))))
     if (named := _DOCTOR.search(_bare(said))) is not None:
         rest = " ".join(f"{said[: named.start()]} {said[named.end() :]}".split())
         asked = _by_rule(rest)
@@ -238,14 +274,27 @@ def request(text: str) -> UseTool | None:
     return _by_rule(said)
 
 
+def _begun(said: str) -> str:
+    """What is left of it without courtesies before it."""
+    while (shorter := _POLITE.sub("", said)) != said:
+        said = shorter
+    return said
+
+
 def _by_rule(said: str) -> UseTool | None:
     bare = _bare(said)
     for pattern, tool, fixed in _RULES:
         if (found := pattern.fullmatch(bare)) is not None:
             spans = {name: found.span(name) for name, value in found.groupdict().items() if value}
             given = {name.rstrip("0123456789"): said[start:end].strip() for name, (start, end) in spans.items()}
-            if any(_MORE.search(_bare(value)) for name, value in given.items() if name in _TIMES):
+            if any(_NO_PERSON.match(_bare(value)) for name, value in given.items() if name in _PERSONS):
+                continue
+            times = {name: value for name, value in given.items() if name in _TIMES}
+            if any(_MORE.search(_bare(value)) or _DOCTOR.search(_bare(value)) for value in times.values()):
                 return None  # something else is asked for that no rule reads: better to ask than to leave it out
+            for name, value in times.items():
+                if named := _WITH.fullmatch(value):
+                    given |= {name: named["time"], "doctor": named["doctor"]}
             return UseTool(tool=tool, arguments=tuple({**given, **fixed}.items()))
     return None
 

@@ -144,16 +144,16 @@ class Toolbox:
             for said in value.split(AND_THEN):
                 read = self.read_time(said, access.now.astimezone(access.zone), access.clinic, direction, hours)
                 if read == Reading():
-                    raise Stop(_missing(tool, name))
+                    raise Stop(_missing(tool, name, unread=True))
                 reading = _together(reading, read)
             return reading
         return folded(value) in _YES if info.annotation is bool else value
 
 
-def _missing(tool: Tool, name: str) -> Missing:
+def _missing(tool: Tool, name: str, *, unread: bool = False) -> Missing:
     """The parameter as it is asked for: of an instant the day first."""
     instant = tool.request.model_fields[name].json_schema_extra == INSTANT
-    return Missing(tool=tool.name, field=name, part="day" if instant else None)
+    return Missing(tool=tool.name, field=name, part="day" if instant else None, unread=unread)
 
 
 def _together(before: Reading, said: Reading) -> Reading:

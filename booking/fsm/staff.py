@@ -124,9 +124,14 @@ def keep_request(turn: Turn) -> Outcome:
             options = answer.options
         case _:
             raise ValueError("nothing is missing")
+    said = _arguments(turn)
+    if isinstance(answer, Missing) and answer.unread:
+        said[answer.field] = said[answer.field].rpartition(AND_THEN)[
+            0
+        ]  # the answer takes the place of what was not read
     request = Request(
         asked=asked,
-        arguments=tuple(_arguments(turn).items()),
+        arguments=tuple((name, value) for name, value in said.items() if value),
         options=options,
         chosen=_chosen(before, turn.intent) if isinstance(turn.intent, UseTool) else None,
     )

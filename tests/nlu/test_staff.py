@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from booking.intents import UseTool
+from booking.intents import CancelAppointment, RescheduleAppointment, StartBooking, Unknown, UseTool
 from booking.models import Grant, Role, State, Status, UnderstandingContext
 from booking.testing.colleagues import employ
 from booking.testing.world import demo_seed, memory_clinic
@@ -86,6 +86,85 @@ def test_who_is_no_doctor_of_the_clinic_may_be_looked_for() -> None:
 def test_what_is_said_besides_is_not_left_out(text: str) -> None:
     """No rule reads the second thing: it is asked about, and the first alone is not taken."""
     assert asked(text, Role.DOCTOR) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "cancela las citas de Ana Torres y Luis Herrera",
+        "cancela todas las citas del miércoles",
+        "cancélale su cita a Ana Torres",
+        "registra a Pedro López y agéndalo el martes a las 10",
+        "el miércoles a las 12 agenda a Sofía Castañeda y a Iván Ochoa",
+        "recórreme la del doctor a otra hora",
+    ],
+)
+@pytest.mark.parametrize("state", list(State))
+def test_what_is_about_others_is_never_about_oneself(text: str, state: State) -> None:
+    """No rule reads it: as a patient's words it would cancel or book the writer's own."""
+    context = UnderstandingContext(now=NOW, state=state, role=Role.STAFF, opens=dt.time(8), closes=dt.time(20))
+    assert Shortcuts().understand(text, context).intents == (Unknown(),)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("cancela mi cita", CancelAppointment),
+        ("cancela mis citas del miércoles", CancelAppointment),
+        ("quiero cancelar mi cita con el doctor Salas", CancelAppointment),
+        ("mueve mi cita al jueves a las 10", RescheduleAppointment),
+        ("quiero una cita para mí el jueves a las 10", StartBooking),
+    ],
+)
+def test_one_s_own_stays_one_s_own(text: str, kind: type) -> None:
+    context = UnderstandingContext(now=NOW, state=State.IDLE, role=Role.STAFF, opens=dt.time(8), closes=dt.time(20))
+    assert [type(intent) for intent in Shortcuts().understand(text, context).intents] == [kind]
+
+
+@pytest.mark.parametrize(
+    ("text", "given"),
+    [
+        ("Ana Torres canceló su cita", [{"paciente": "Ana Torres"}]),
+        (
+            "cancela la cita de Ana Torres, la de Luis Herrera y la de Carlos Núñez",
+            [{"paciente": "Ana Torres"}, {"paciente": "Luis Herrera"}, {"paciente": "Carlos Núñez"}],
+        ),
+        (
+            "agenda a Ana Torres el jueves a las 12 con el doctor Salas y a Luis Herrera el viernes a las 9 con Salas",
+            [
+                {"paciente_nombre": "Ana Torres", "fecha_hora_inicio": "el jueves a las 12", "doctor": "Salas"},
+                {"paciente_nombre": "Luis Herrera", "fecha_hora_inicio": "el viernes a las 9", "doctor": "Salas"},
+            ],
+        ),
+        (
+            "recórreme la de las 9 del jueves a las 10",
+            [{"cuando": "de las 9 del jueves", "nueva_fecha_hora": "las 10"}],
+        ),
+        (
+            "recórreme la del miércoles de las 4:30 a las 6",
+            [{"cuando": "del miércoles de las 4:30", "nueva_fecha_hora": "las 6"}],
+        ),
+        (
+            "mueve la cita de Ana Torres del martes a las 10 al jueves a las 11",
+            [{"paciente": "Ana Torres", "cuando": "del martes a las 10", "nueva_fecha_hora": "jueves a las 11"}],
+        ),
+        ("mueve la del jueves al viernes", [{"cuando": "del jueves", "nueva_fecha_hora": "viernes"}]),
+        ("mueve la cita al viernes", [{"nueva_fecha_hora": "viernes"}]),
+        ("las citas de Elena Ibarra", [{"paciente": "Elena Ibarra"}]),
+        ("qué citas tiene Elena Ibarra", [{"paciente": "Elena Ibarra"}]),
+        ("bloquea a la doctora Méndez", [{"doctor": "Méndez"}]),
+        ("bloquea el viernes y a las 5", [{"cuando": "el viernes y a las 5"}]),
+        ("agenda una cita para el jueves", [{"fecha_hora_inicio": "para el jueves"}]),
+        *(
+            (text, [{"paciente": "Sofía Castañeda", "cuando": "hoy", "estado": "no_asistio"}])
+            for text in ("hoy no llegó Sofía Castañeda", "Sofía Castañeda no llegó hoy", "no llegó hoy Sofía Castañeda")
+        ),
+    ],
+)
+def test_whose_and_when(text: str, given: list[dict[str, str]]) -> None:
+    context = UnderstandingContext(now=NOW, state=State.IDLE, role=Role.STAFF, opens=dt.time(8), closes=dt.time(20))
+    meant = Shortcuts().understand(text, context).intents
+    assert [dict(intent.arguments) for intent in meant if isinstance(intent, UseTool)] == given
 
 
 def test_nothing_that_is_said_writes_without_a_yes() -> None:

@@ -1,0 +1,37 @@
+"""What staff say of somebody else's appointment and no rule of theirs reads.
+
+Read as a patient's words, it would be about their own appointment: better not understood.
+"""
+
+from __future__ import annotations
+
+import re
+
+from nlu import names
+from nlu.message import plain
+
+_CHANGES = re.compile(r"\b(?:cancel|anul|elimin|borr|quit|muev|mov|cambi|reagend|reprogram|recorr)\w*")
+_MAKES = re.compile(r"\b(?:agend|apart|reserv|apunt|anot|registr)\w*")
+_OWN = re.compile(r"\b(?:mis?|nuestras?) (?:\w+ )?(?:citas?|consultas?)\b|\b(?:la|las) mias?\b")
+_OTHERS = re.compile(r"\b(?:citas|consultas|pacientes)\b|\b(?:su|sus) citas?\b|\b(?:la|el|las|los)(?: citas?)? del?\b")
+_DOCTOR = re.compile(r"\b(?:dra?\.?|doctora?)\s+[^\W\d_]+(?:\s+[A-ZÁÉÍÓÚÑ][^\W\d_]+)?", re.IGNORECASE)
+_TO = re.compile(r"\b(?:a|de|para)\s+(?:la\s+|el\s+)?(?:señora?\s+|don\s+|doña\s+)?(?P<who>[^\W\d_]+)", re.IGNORECASE)
+_NO_NAME = frozenset(
+    "lunes martes miercoles jueves viernes sabado domingo enero febrero marzo abril mayo junio julio agosto"
+    " septiembre octubre noviembre diciembre tijuana".split()
+)
+
+
+def of_others(text: str) -> bool:
+    """Whether it changes or makes an appointment of somebody who is named, or of several people."""
+    said = " ".join(plain(text).split())
+    changes = _CHANGES.search(said) is not None
+    if changes and _OTHERS.search(said) and not _OWN.search(said):
+        return True
+    return (changes or _MAKES.search(said) is not None) and _names_somebody(text)
+
+
+def _names_somebody(text: str) -> bool:
+    rest = _DOCTOR.sub(" ", text)
+    told = [found["who"] for found in _TO.finditer(rest) if plain(found["who"]) not in _NO_NAME]
+    return any((who[0].isupper() and not text.isupper()) or names.begins_given(who) for who in told)
