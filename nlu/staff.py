@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 from booking.intents import UseTool
 from nlu.message import plain
+from nlu.staff_courtesies import bare_request
 
 ENROL = "alta_personal"
 
@@ -21,18 +22,11 @@ _AND = re.compile(
     r"\s*,\s*(?:y\s+)?|\s+(?:y|adem[aá]s|luego|despu[eé]s)\s+(?:luego\s+|despu[eé]s\s+|tambi[eé]n\s+)?", re.IGNORECASE
 )
 _PLACES = re.compile(r"\s*,\s*(?:y\s+)?(?:en\s+)?|\s+y\s+(?:en\s+)?", re.IGNORECASE)
-_SHORT = re.compile(r"\b(?:q|k|ke)\b", re.IGNORECASE)
-_POLITE = re.compile(
-    r"^(?:hola|buen[oa]s?(?: d[ií]as| tardes| noches)?|oye|oiga|por favor|porfa|please|a ver|me puedes|puedes|podr[ií]as"
-    r"|me\s+das\s+el|me|dime|quiero|necesito|ay[uú]dame a)[\s,:!.]+",
-    re.IGNORECASE,
-)
-_THANKS = re.compile(r"[\s,.!?¿¡]*(?:por favor|porfa|gracias|please|doctora?|doc|oye)?[\s,.!?¿¡]*$", re.IGNORECASE)
 
 _NAME = r"(?P<{}>[^\W\d_][^\W\d_'.-]*(?:\s+[^\W\d_][^\W\d_'.-]*){{0,4}}?)"
 _WHEN = (
     r"(?P<{}>(?:para\s+|de\s+|a\s+)?(?:(?:el|las?|est[ea]|hoy|ma[nñ]ana|pasado|ayer|lunes|martes|mi[eé]rcoles|jueves"
-    r"|viernes|s[aá]bados?|domingos?|a\s+las?|al?\s+medio|pr[oó]xim[oa]s?|del|en|tod[oa]s?|fin(?:es)?|semana)\b|\d).*)"
+    r"|viernes|s[aá]bados?|domingos?|a\s+las?|al?\s+medio|pr[oó]xim[oa]s?|del|en|aqu[ií]|tod[oa]s?|fin(?:es)?|semana)\b|\d).*)"
 )
 _BE = r"(?:citas?|agenda|pacientes|consultas)"
 _AT = _WHEN.format("cuando")
@@ -67,7 +61,7 @@ _CLOCK = r"las?\s+\d{1,2}(?:[:.]\d\d)?(?:\s+(?:de\s+la\s+[^\W\d_]+|[ap]\.?m\.?))
 _OLD = rf"(?:(?:de\s+{_CLOCK}(?:\s+(?:del?\s+|el\s+)?{_DAY})?|del?\s+{_DAY}(?:\s+(?:a|de)\s+{_CLOCK})?))"
 """The time of an appointment that is to be moved; what follows it is the new one."""
 _MOVE = r"(?:muev|mov|camb|pas|reag[eé]nd|reprogram|recorr|rec[oó]rr)\w*\s+"
-_ON = rf"(?:(?:el\s+)?{_DAY})"
+_ON = rf"(?:hoy|ayer|(?:el|este)\s+{_DAY})"
 
 _RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
     (_rule(rf"{_MOVE}(?:la\s+(?:cita\s+)?|el\s+)(?P<cuando>{_OLD})\s+(?:a|al|para)\s+{_WHEN.format('nueva_fecha_hora')}"
@@ -202,7 +196,7 @@ _MORE = re.compile(
 """After words about time: another thing, not more about time."""
 _PERSONS = frozenset({"paciente", "paciente_nombre", "nombre"})
 _NO_PERSON = re.compile(
-    r"(?:el|las|los|al?|del?|una?)\b|(?:mis?|tus?|sus?)\s+(?:citas?|consultas?)\b|.*\b(?:y|citas?|hoy|ayer|manana|lunes|martes|miercoles|jueves"
+    r"(?:el|las|los|al?|del?|una?)\b|(?:mis?|tus?|sus?)\s+(?:citas?|consultas?)\b|.*\b(?:y|ni|citas?|hoy|ayer|manana|lunes|martes|miercoles|jueves"
     r"|viernes)\b",
     re.IGNORECASE,
 )
@@ -250,7 +244,7 @@ def _joined(text: str) -> tuple[UseTool, ...]:
 
 def _with_verb(before: str, text: str) -> str:
     """ "Agenda a Ana el jueves a las 12 y a Luis a la 1": the verb is meant twice."""
-    verb = _VERB.match(_bare(_begun(before)))
+    verb = _VERB.match(_bare(bare_request(before)))
     return f"{verb[0]}{text}" if verb and _ELIDED.match(_bare(text)) else text
 
 
@@ -264,7 +258,7 @@ def _each_place(asked: UseTool) -> tuple[UseTool, ...]:
 
 def request(text: str) -> UseTool | None:
     """One request."""
-    said = _THANKS.sub("", _begun(_SHORT.sub("que", " ".join(text.split()))))
+    said = bare_request(text)
     if (named := _DOCTOR.search(_bare(said))) is not None:
         rest = " ".join(f"{said[: named.start()]} {said[named.end() :]}".split())
         asked = _by_rule(rest)
@@ -272,13 +266,6 @@ def request(text: str) -> UseTool | None:
             doctor = said[named.start("doctor") : named.end("doctor")]
             return UseTool(tool=asked.tool, arguments=(*asked.arguments, ("doctor", doctor)))
     return _by_rule(said)
-
-
-def _begun(said: str) -> str:
-    """What is left of it without courtesies before it."""
-    while (shorter := _POLITE.sub("", said)) != said:
-        said = shorter
-    return said
 
 
 def _by_rule(said: str) -> UseTool | None:

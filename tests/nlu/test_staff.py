@@ -148,6 +148,8 @@ def test_one_s_own_stays_one_s_own(text: str, kind: type) -> None:
             "mueve la cita de Ana Torres del martes a las 10 al jueves a las 11",
             [{"paciente": "Ana Torres", "cuando": "del martes a las 10", "nueva_fecha_hora": "jueves a las 11"}],
         ),
+        ("no llegó Domingo Pérez", [{"paciente": "Domingo Pérez", "estado": "no_asistio"}]),
+        ("citas de aquí al viernes", [{"cuando": "de aquí al viernes"}]),
         ("mueve la del jueves al viernes", [{"cuando": "del jueves", "nueva_fecha_hora": "viernes"}]),
         ("mueve la cita al viernes", [{"nueva_fecha_hora": "viernes"}]),
         ("las citas de Elena Ibarra", [{"paciente": "Elena Ibarra"}]),

@@ -115,7 +115,8 @@ def test_what_is_missing_is_asked_for(
     house: House, tool: str, given: dict[str, str], field: str, of_time: Literal["day", "time", ""] | None
 ) -> None:
     """`of_time`: which part of a time; "" for the whole of it, None where no time is missing."""
-    missing = Missing(tool=tool, field=field, time=of_time is not None, part=of_time or None)
+    unread = of_time is not None and given.get(field) == "azul"
+    missing = Missing(tool=tool, field=field, time=of_time is not None, part=of_time or None, unread=unread)
     assert house.use("doctor", tool, **given) == missing
 
 

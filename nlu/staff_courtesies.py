@@ -1,0 +1,21 @@
+"""What staff say around a request without asking for anything."""
+
+from __future__ import annotations
+
+import re
+
+_SHORT = re.compile(r"\b(?:q|k|ke)\b", re.IGNORECASE)
+_POLITE = re.compile(
+    r"^(?:hola|buen[oa]s?(?: d[ií]as| tardes| noches)?|oye|oiga|por favor|porfa|please|a ver|me puedes|puedes|podr[ií]as"
+    r"|me\s+das\s+el|me|dime|quiero|necesito|ay[uú]dame a)[\s,:!.]+",
+    re.IGNORECASE,
+)
+_THANKS = re.compile(r"[\s,.!?¿¡]*(?:por favor|porfa|gracias|please|doctora?|doc|oye)?[\s,.!?¿¡]*$", re.IGNORECASE)
+
+
+def bare_request(text: str) -> str:
+    """The request without the courtesies before and after it, shortened words written out."""
+    said = _SHORT.sub("que", " ".join(text.split()))
+    while (shorter := _POLITE.sub("", said)) != said:
+        said = shorter
+    return _THANKS.sub("", said)
