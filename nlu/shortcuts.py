@@ -48,7 +48,7 @@ from nlu.closed_phrases import (
 )
 from nlu.corrections import the_one_made
 from nlu.language import is_foreign
-from nlu.message import Message
+from nlu.message import MAX_CHARS, Message
 from nlu.requests import composed
 
 MOST_INTENTS = 5
@@ -105,7 +105,7 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
     whole = _read(text, context)
     if any(isinstance(intent, RequestHuman) for intent in whole.intents):
         return whole
-    noted = notes.cut(text, lambda clause: _says_something(clause, context))
+    noted = notes.cut(text[:MAX_CHARS], lambda clause: _says_something(clause, context))
     if noted is None:
         return whole
     rest = _read(noted.rest, context)

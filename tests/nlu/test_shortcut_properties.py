@@ -237,6 +237,7 @@ def test_blanks_and_stops_at_the_end_change_nothing(said: tuple[State, str], end
     assert [i.kind for i in now] == [i.kind for i in was]
 
 
+@example("SOY ALERGICO", State.IDLE)
 @given(messages, STATES)
 def test_what_lies_beyond_the_cap_is_not_read(text: str, state: State) -> None:
     capped = (text + ", " + "bla " * 500)[:MAX_CHARS]
