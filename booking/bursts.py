@@ -14,6 +14,7 @@ from booking.models import (
     Clinic,
     Conversation,
     Doctor,
+    Draft,
     PendingMessage,
     Tap,
     Text,
@@ -60,7 +61,7 @@ def next_burst(
 def context_of(
     conversation: Conversation, clinic: Clinic, doctors: Sequence[Doctor], now: dt.datetime, written: dt.datetime
 ) -> UnderstandingContext:
-    """What a reader may know of the conversation: nothing personal. "Mañana" is the day after it was `written`,
+    """What a reader may know of the conversation. "Mañana" is the day after it was `written`,
     however late it came or is handled; rights are those of `now`."""
     zone = ZoneInfo(clinic.zone)
     offer = conversation.offer
@@ -75,9 +76,16 @@ def context_of(
         specialties=tuple((doctor.name, doctor.specialty) for doctor in doctors if doctor.specialty),
         purpose=conversation.draft.purpose if conversation.draft else None,
         picking=len(conversation.draft.choices) if conversation.draft else 0,
+        patients=_patients(conversation.draft) if conversation.draft else (),
         made=_made_lately(conversation, now),
         asked=conversation.draft.request.asked if conversation.draft and conversation.draft.request else None,
     )
+
+
+def _patients(draft: Draft) -> tuple[str, ...]:
+    """Whose each appointment to pick from is; empty where that tells none apart."""
+    names = {patient.id: patient.name for patient in draft.patients}
+    return tuple(names.get(a.patient_id or 0, "") for a in draft.choices) if names else ()
 
 
 def _made_lately(conversation: Conversation, now: dt.datetime) -> dt.datetime | None:

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from booking.models import State
+from nlu import for_me
 from nlu.message import Message, Token, plain
 from nlu.name_corrections import corrected
 from nlu.name_shape import MAX_WORDS, evidence, folded, take, written
@@ -40,22 +41,10 @@ _RELATIVE_WANTS = re.compile(
 )
 _RELATIVE_FIRST = re.compile(rf"^(?: ,)? mi (?:{RELATIVES_NOUN}) ")
 _FOR_NAME = re.compile(r" para (?=\S)")
-_FOR_ME = re.compile(
-    r"^(?:(?: si| no| mejor| siempre| digo| perdon)(?: ,)?)*"
-    r" ?(?:(?:es |seria |sera |(?:(?:quiero|pero|una|la|mi) )*cita (?:es |seria |sera )?)?para (?:mi|mi mismo|mi misma|yo)|a mi nombre"
-    r"|(?:(?:el|la) paciente )?soy yo(?: mero| mera| mismo| misma)?|yo(?: mero| mera| mismo| misma)?)(?: ,)? $"
-)
-_NOT_FOR_ME = re.compile(r"^(?: ,)? no (?:es |seria |la cita es )para (?:mi|mi mismo|mi misma|yo)(?: ,)? $")
-""" "No es para mí": without its comma it may also say the contrary, so whose it is is asked."""
 _TOLD_TO = re.compile(r"(?:pregunt|consult|avis|coment|platic|dig|dec|habl)\w* $")
 """ "Le pregunto a mi esposo" is about nobody else's appointment."""
 _NOT_HIS = re.compile(r"(?: [^ ,?]+){0,4} no(?: ,| $)")
 """ "A nombre de mi esposo Raúl Toro no": of somebody else."""
-_FOR_ME_BESIDE = re.compile(
-    r" (?:(?:ahora|una|otra|cita|consulta|la|es|seria|mejor|y) )*para (?:mi|mi mismo|mi misma|yo)"
-    r"(?= (?:,|\?|el|a las|a la|al|hoy|manana|pasado|por|en|este|esta|lunes|martes|miercoles|jueves|viernes|sabado|domingo"
-    r"|si|pero|y|mejor|ahora|tambien|gracias|la|las|entre|despues|antes|temprano) )"
-)
 _WRONG = re.compile(
     r" (?:(?:mi|el|ese) (?:nombre|apellido)(?: no)? (?:esta|es|quedo|lleva|no es|no esta|salio)"
     r"(?: mal| incorrecto| equivocado| correcto)"
@@ -94,6 +83,8 @@ def introduced(message: Message, state: State) -> Named | None:
     """A name or a third party that the words around announce."""
     if state in (State.CUSTOMER_DATA, State.CONFIRM) and (right := corrected(message)):
         return Named(right.name, False, right.tokens, instead_of=right.instead_of)
+    if state in (State.CUSTOMER_DATA, State.CONFIRM) and (mine := _for_me_named(message)):
+        return mine
     other = _third_party(message, state)
     own = _own(message, state)
     if other and own and other.name is None and not own.name:
@@ -101,6 +92,8 @@ def introduced(message: Message, state: State) -> Named | None:
     if other:
         name = other.name or (own.name if own and own.for_other else None)
         return Named(name, True, other.tokens | (own.tokens if own else frozenset()))
+    if own and not own.for_other and state is not State.IDLE and (beside := for_me.beside(message)):
+        return own._replace(tokens=own.tokens | beside, for_self=True)
     return own or _misspelt(message, state) or _for_name(message)
 
 
@@ -251,14 +244,22 @@ def _misspelt(message: Message, state: State) -> Named | None:
     """ "Mi nombre está mal", "es para mí": the answer about the person is to be asked for again."""
     if state in (State.CUSTOMER_DATA, State.CONFIRM) and (match := _WRONG.search(message.flat)):
         return Named(None, False, frozenset(message.between(match.start() + 1, match.end())))
-    if state is not State.IDLE and _NOT_FOR_ME.match(message.flat):
+    if state is not State.IDLE and for_me.NOT_FOR_ME.match(message.flat):
         return Named(None, False, frozenset(range(len(message.tokens))))
-    if state is not State.IDLE and _FOR_ME.search(message.flat):
+    if state is not State.IDLE and for_me.FOR_ME.search(message.flat):
         return Named(None, False, frozenset(range(len(message.tokens))), for_self=True)
-    if state is not State.IDLE and (match := _FOR_ME_BESIDE.search(message.flat)):
-        covered = frozenset(message.between(match.start() + 1, match.end()))
-        return Named(None, False, covered, for_self=True)
+    if state is not State.IDLE and (mine := for_me.beside(message)):
+        return Named(None, False, mine, for_self=True)
     return None
+
+
+def _for_me_named(message: Message) -> Named | None:
+    """ "Es para mí, Ana Ruiz": the person who writes, and the name."""
+    rest = for_me.name_after(message)
+    named = bare(rest) if rest else None
+    if named is None or named.name is None or not named.whole or not (named.sure or begins_given(named.name)):
+        return None
+    return Named(named.name, False, frozenset(range(len(message.tokens))), for_self=True)
 
 
 _LONGEST_HINT = 80

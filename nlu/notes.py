@@ -12,13 +12,24 @@ from typing import NamedTuple
 
 _DOCTOR = r"(?:doctor|doctora|dr|dra|medico|medica|especialista)\b\.?"
 _WHO = r"(?:(?:yo|el|ella|mi [a-z]+|el nino|la nina|el bebe|la bebe|el paciente|la paciente)(?: tambien)? )?"
+_VERB = (
+    r"(?:(?:me |le )?(?:dile|digale|diganle|avisale|avisele|avisenle|comentale|comentele|anotale|anotele|informale|informele"
+    r"|recuerdale|recuerdele|hagale saber|hazle saber|le (?:diga|avise|comente|informe|recuerde)[ns]?)"
+    r"|que sepa|para que sepa)"
+)
+_TO_DOCTOR = rf"(?: por favor| porfa)?(?: a)?(?: al| el| la| mi)? {_DOCTOR}"
 _TOLD = re.compile(
     rf"\b(?:nota|recado|comentario|observacion)(?: (?:para|a) (?:el|la|mi|al)? ?{_DOCTOR})?(?: [a-z]+)? ?: *"
-    rf"|\b(?:dile|digale|diganle|avisale|avisele|avisenle|comentale|comentele|anotale|anotele|que sepa|para que sepa)"
-    rf"(?: por favor| porfa)?(?: a)?(?: al| el| la| mi)? {_DOCTOR}(?: (?!que\b)[a-z]+)?,? que "
+    rf"|\b(?:(?:quiero|quisiera|necesito) que )?{_VERB}{_TO_DOCTOR}(?: (?!que\b)[a-z]+)?,? que "
     r"|\b(?:el )?motivo(?: de (?:la|mi) (?:cita|consulta|visita))?(?: es| seria|:) *"
 )
 """Everything after it, to the end of the line, is for the doctor."""
+_TOLD_US = re.compile(
+    r"\b(?:(?:me |le )?puedes? anotar(?:le)?|anot[ae](?:le)?|apunt[ae](?:le)?|dile|digale|ponle|pongale|avisale|avisele)"
+    r"(?: por favor| porfa)? que "
+)
+"""Also without a doctor; but what follows may then be about anything."""
+_TOLD_LAST = re.compile(rf"(?:[\s,.;]+(?:y |por favor|porfa|gracias|{_VERB}{_TO_DOCTOR}))+[\s.]*$")
 _SAYS = re.compile(
     rf"\b{_WHO}(?:"
     r"(?:soy|es|somos|son) (?:muy |algo )?"
@@ -53,6 +64,11 @@ def cut(text: str, says_else: Callable[[str], bool]) -> Cut | None:
         end = _LINE.search(flat, told.end())
         assert end is not None
         return _parted(text, told.start(), told.end(), end.start())
+    if (told := _TOLD_US.search(flat)) is not None:
+        end = _LINE.search(flat, told.end())
+        assert end is not None
+        if not says_else(_bare(text[told.end() : end.start()])):
+            return _parted(text, told.start(), told.end(), end.start())
     said = _SAYS.search(flat)
     if said is None:
         return None
@@ -71,7 +87,12 @@ def cut(text: str, says_else: Callable[[str], bool]) -> Cut | None:
 
 
 def _parted(text: str, start: int, words: int, stop: int) -> Cut | None:
-    note = _STRAY_END.sub("", text[words:stop]).strip()
+    """The words but for those that are said to us, before them and after."""
+    flat = _folded(text)
+    while (told := _TOLD.match(flat, words, stop) or _TOLD_US.match(flat, words, stop)) is not None:
+        words = told.end()
+    last = _TOLD_LAST.search(flat, words, stop)
+    note = _STRAY_END.sub("", text[words : last.start() if last else stop]).strip()
     return Cut(note, _bare(text[:start] + " , " + text[stop:])) if note else None
 
 

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+import re
+
 from booking.intents import AnyIntent, CancelBooking, SelectSlot, StartBooking
 from booking.models import Purpose, UnderstandingContext
 from nlu.closed_phrases import ANOTHER, KEEP_IT, LEADS, NO, OPENERS, POLITE, THAT_ONE, YES
-from nlu.message import Message
+from nlu.message import Message, plain
+from nlu.name_words import RELATIVES_NOUN
+from nlu.when import read_spans
 from nlu.yes_no import made_of
 
 _BEFORE = OPENERS | LEADS | POLITE
+_WHOSE = re.compile(
+    r"(?:(?:pues|es|seria|quiero|perdon|si) )*(?:(?:la|el|esa|a la)(?: cita)? (?:de|del|para) )?"
+    rf"(?:(?:mi|el|la|su) )?(?:(?:{RELATIVES_NOUN}|nino|nina|senor|senora) )?(?P<name>[^\W\d_]+(?: [^\W\d_]+){{0,5}}?)"
+    r"(?: (?:por favor|porfa|gracias))*"
+)
+_SHORT = {
+    "ale": "alejandr", "dani": "daniel", "fer": "fernand", "gaby": "gabriel", "gabi": "gabriel", "sofi": "sofia",
+    "lupe": "guadalupe", "lupita": "guadalupe", "pepe": "jose", "paco": "francisco", "nacho": "ignacio",
+    "memo": "guillermo", "lalo": "eduardo", "chuy": "jesus", "lety": "leticia", "paty": "patricia", "vale": "valeri",
+    "vero": "veronica", "tono": "antonio", "kike": "enrique", "caro": "carolina", "vicky": "victoria",
+}  # fmt: skip
+"""How names are said at home, and the whole ones, but for the last letter of those that have two endings."""
 
 
 def answer(message: Message, context: UnderstandingContext) -> AnyIntent | None:
@@ -19,7 +35,28 @@ def answer(message: Message, context: UnderstandingContext) -> AnyIntent | None:
         return CancelBooking()
     if context.purpose is Purpose.MOVE and made_of(message.words, ANOTHER, _BEFORE | NO, POLITE):
         return StartBooking()
+    if option := _of_patient(message, context):
+        return SelectSlot(option=option)
     that_one = YES | THAT_ONE if context.purpose is Purpose.MOVE else YES
     if context.picking == 1 and made_of(message.words, that_one, _BEFORE, POLITE):
         return SelectSlot(option=1)
     return None
+
+
+def _of_patient(message: Message, context: UnderstandingContext) -> int | None:
+    """ "La de Sofía": the only one whose patient is called so; a name that is a day's or a doctor's too is none."""
+    found = _WHOSE.fullmatch(plain(" ".join(token.raw for token in message.tokens if token.kind == "word")))
+    numbered = any(token.kind == "number" for token in message.tokens)
+    if found is None or numbered or not read_spans(message.text, context.now).leftover:
+        return None
+    said = found["name"].split()
+    if any(word in plain(doctor).split() for doctor in context.doctors for word in said):
+        return None
+    fitting = [n for n, name in enumerate(context.patients, start=1) if _is_called(plain(name).split(), said)]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _is_called(name: list[str], said: list[str]) -> bool:
+    """Whether the first word said is the first name, or short for it, and the others are of the name."""
+    first = bool(name) and (name[0] == said[0] or (said[0] in _SHORT and _SHORT[said[0]] in (name[0], name[0][:-1])))
+    return first and all(word in name[1:] for word in said[1:])

@@ -28,7 +28,7 @@ from booking.intents import (
     UnknownWhy,
 )
 from booking.models import Role, State, UnderstandingContext
-from nlu import acts, asked, choices, names, notes, picking, staff, staff_unread, yes_no
+from nlu import acts, asked, choices, names, notes, picking, staff, staff_unread, whys, yes_no
 from nlu.acts import Act
 from nlu.closed_phrases import (
     GREETING_EMOJI,
@@ -105,6 +105,8 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
     whole = _read(text, context)
     if any(isinstance(intent, RequestHuman) for intent in whole.intents):
         return whole
+    if reason := _why(text[:MAX_CHARS], context):
+        return Parse((ProvideCustomerData(reason=reason),))
     noted = notes.cut(text[:MAX_CHARS], lambda clause: _says_something(clause, context))
     if noted is None:
         return whole
@@ -113,6 +115,16 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
     about = next((i for i in said if isinstance(i, ProvideCustomerData)), ProvideCustomerData())
     others = [i for i in said if i is not about][: MOST_INTENTS - 1]
     return Parse((*others, about.model_copy(update={"reason": noted.note})), leftovers=rest.leftovers)
+
+
+def _why(text: str, context: UnderstandingContext) -> str | None:
+    """Why an appointment is to be cancelled, where that says nothing else; a doubt stays one, but "ya no" is none."""
+    reason = whys.why(Message.of(text), context)
+    if reason is None:
+        return None
+    said = _read(reason, context).intents
+    only_why = said == (Unknown(),) or (said == (Unknown(doubt=True),) and reason.lower().startswith("ya "))
+    return reason if only_why else None
 
 
 def _staff(text: str, context: UnderstandingContext) -> Parse | None:

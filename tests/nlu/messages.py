@@ -47,10 +47,13 @@ _SHORT = {
 
 def context(state: State, about: str = "") -> UnderstandingContext:
     """Where a message is read: everything but IDLE has an offer of five times. `about`: what a yes would do
-    ("cancelling", "moving"), that one of two appointments is to be picked ("picking", "picking one"), or that one for
+    ("cancelling", "moving"), that one of two appointments is to be picked ("picking", "picking one",
+    and of two patients "picking, of two"), or that one for
     Tuesday the 1st at 16:00 was just made ("made")."""
-    picking = {"picking": 2, "picking one": 1}.get(about, 0)
-    purpose = {"cancelling": Purpose.CANCEL, "moving": Purpose.MOVE}.get(about, Purpose.MOVE if picking else None)
+    patients = {"picking, of two": ("Ana Ruiz", "Sofía Ruiz"), "picking, of two alike": ("Sofía Ruiz", "Sofía López")}
+    picking = {"picking": 2, "picking one": 1}.get(about, len(patients.get(about, ())))
+    purposes = {"cancelling": Purpose.CANCEL, "moving": Purpose.MOVE}
+    purpose = purposes.get(about, Purpose.MOVE if picking else None)
     return UnderstandingContext(
         now=NOW,
         state=state,
@@ -61,6 +64,7 @@ def context(state: State, about: str = "") -> UnderstandingContext:
         specialties=SPECIALTIES,
         purpose=purpose,
         picking=picking,
+        patients=patients.get(about, ()),
         made=OFFERED[1] if about == "made" else None,
     )
 

@@ -1,0 +1,38 @@
+"""Words that say that the appointment is for the person who writes: "es para mí", "soy yo"."""
+
+from __future__ import annotations
+
+import re
+
+from nlu.message import Message
+
+FOR_ME = re.compile(
+    r"^(?:(?: si| no| mejor| siempre| digo| perdon)(?: ,)?)*"
+    r" ?(?:(?:es |seria |sera |(?:(?:quiero|pero|una|la|mi) )*cita (?:es |seria |sera )?)?para (?:mi|mi mismo|mi misma|yo)|a mi nombre"
+    r"|(?:(?:el|la) paciente )?soy yo(?: mero| mera| mismo| misma)?|yo(?: mero| mera| mismo| misma)?)(?: ,)? $"
+)
+NOT_FOR_ME = re.compile(r"^(?: ,)? no (?:es |seria |la cita es )para (?:mi|mi mismo|mi misma|yo)(?: ,)? $")
+""" "No es para mí": without its comma it may also say the contrary, so whose it is is asked."""
+_DENIED = re.compile(r" no (?:es |seria |la cita es )para (?:mi|yo)(?= )")
+_BESIDE = re.compile(
+    r" (?:(?:ahora|una|otra|cita|consulta|la|es|seria|mejor|y) )*para (?:mi|mi mismo|mi misma|yo)"
+    r"(?= (?:,|\?|el|a las|a la|al|hoy|manana|pasado|por|en|este|esta|lunes|martes|miercoles|jueves|viernes|sabado|domingo"
+    r"|si|pero|y|mejor|ahora|tambien|gracias|la|las|entre|despues|antes|temprano) )"
+)
+
+
+def name_after(message: Message) -> Message | None:
+    """What follows "es para mí," where a clause ends with it: perhaps the name."""
+    if _DENIED.search(message.flat) or " nombre " in message.flat:
+        return None
+    for clause in message.clauses()[:-1]:
+        end = message.tokens[clause.stop - 1].end
+        if FOR_ME.search(Message.of(message.text[:end]).flat):
+            return Message.of(message.text[end:])
+    return None
+
+
+def beside(message: Message) -> frozenset[int]:
+    """The tokens of "para mí" beside something else, where nothing denies it."""
+    match = None if _DENIED.search(message.flat) else _BESIDE.search(message.flat)
+    return frozenset(message.between(match.start() + 1, match.end())) if match else frozenset()
