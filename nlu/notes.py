@@ -26,9 +26,9 @@ _TOLD = re.compile(
 """Everything after it, to the end of the line, is for the doctor."""
 _TOLD_US = re.compile(
     r"\b(?:(?:me |le )?puedes? anotar(?:le)?|anot[ae](?:le)?|apunt[ae](?:le)?|dile|digale|ponle|pongale|avisale|avisele)"
-    r"(?: por favor| porfa)? que "
+    r"(?: por favor| porfa)? que (?!(?:no|ya|si|mejor) )"
 )
-"""Also without a doctor; but what follows may then be about anything."""
+"""Also without a doctor; but what follows may then be about anything, or take something back."""
 _TOLD_LAST = re.compile(rf"(?:[\s,.;]+(?:y |por favor|porfa|gracias|{_VERB}{_TO_DOCTOR}))+[\s.]*$")
 _SAYS = re.compile(
     rf"\b{_WHO}(?:"

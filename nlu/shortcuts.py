@@ -123,7 +123,7 @@ def _why(text: str, context: UnderstandingContext) -> str | None:
     if reason is None:
         return None
     said = _read(reason, context).intents
-    only_why = said == (Unknown(),) or (said == (Unknown(doubt=True),) and reason.lower().startswith("ya "))
+    only_why = said == (Unknown(),) or (said == (Unknown(doubt=True),) and whys.is_no_doubt(reason))
     return reason if only_why else None
 
 

@@ -12,6 +12,11 @@ from nlu.message import Message
 _WHY = re.compile(
     r"\s*(?:(?:pues|ah|ay|perdón|perdon|disculpe),? +)?(?:porque|es que|por que) +(?P<why>\S.*?)[\s.!]*", re.IGNORECASE
 )
+_COMES = re.compile(
+    r"\b(?:s[ií]|ir[eé]|asist\w+|(?<!no )puedo|(?<!no )voy a ir|(?<!no )(?:(?:la|lo) )?quiero)\b", re.IGNORECASE
+)
+"""Perhaps no reason to cancel, but to come."""
+_NO_MORE = re.compile(r"ya (?:no|me siento|estoy|est[aá]|se)\b", re.IGNORECASE)
 
 
 def why(message: Message, context: UnderstandingContext) -> str | None:
@@ -19,4 +24,9 @@ def why(message: Message, context: UnderstandingContext) -> str | None:
     if context.state is not State.CONFIRM or context.purpose is not Purpose.CANCEL or message.asks or message.odd:
         return None
     found = _WHY.fullmatch(message.text)
-    return found["why"] if found else None
+    return found["why"] if found and not _COMES.search(found["why"]) else None
+
+
+def is_no_doubt(reason: str) -> bool:
+    """Whether its "no" is the reason: "ya no lo necesito"."""
+    return bool(_NO_MORE.match(reason))
