@@ -29,7 +29,7 @@ _TOLD_US = re.compile(
     r"(?: por favor| porfa)? que (?!(?:no|ya|si|mejor) )"
 )
 """Also without a doctor; but what follows may then be about anything, or take something back."""
-_TOLD_LAST = re.compile(rf"(?:[\s,.;]+(?:y |por favor|porfa|gracias|{_VERB}{_TO_DOCTOR}))+[\s.]*$")
+_TOLD_LAST = re.compile(rf"(?:[\s,.;]{{1,3}}(?:y )?(?:por favor|porfa|gracias|{_VERB}{_TO_DOCTOR}))+[\s.]*$")
 _SAYS = re.compile(
     rf"\b{_WHO}(?:"
     r"(?:soy|es|somos|son) (?:muy |algo )?"

@@ -162,7 +162,8 @@ def _read(text: str, context: UnderstandingContext) -> Parse:
         if (found := rule(message, context)) is not None:
             return found
     intents, leftovers, sure = composed(message, context)
-    if not intents and context.state is State.CONFIRM and _CHANGES.search(message.flat):
+    said = [intent for intent in intents if not isinstance(intent, Greet)]
+    if not said and context.state is State.CONFIRM and _CHANGES.search(message.flat):
         return Parse((Unknown(doubt=True),), leftovers=leftovers)
     if not intents:
         return Parse((Unknown(),), sure=False, leftovers=leftovers)

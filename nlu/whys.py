@@ -10,7 +10,7 @@ from booking.models import Purpose, State, UnderstandingContext
 from nlu.message import Message
 
 _WHY = re.compile(
-    r"\s*(?:(?:pues|ah|ay|perdón|perdon|disculpe),? +)?(?:porque|es que|por que) +(?P<why>\S.*?)[\s.!]*", re.IGNORECASE
+    r"\s*(?:(?:pues|ah|ay|perdón|perdon|disculpe),? +)?(?:porque|es que|por que) +(?P<why>\S.*)", re.IGNORECASE
 )
 _COMES = re.compile(
     r"\b(?:s[ií]|ir[eé]|asist\w+|(?<!no )puedo|(?<!no )voy a ir|(?<!no )(?:(?:la|lo) )?quiero)\b", re.IGNORECASE
@@ -24,7 +24,7 @@ def why(message: Message, context: UnderstandingContext) -> str | None:
     if context.state is not State.CONFIRM or context.purpose is not Purpose.CANCEL or message.asks or message.odd:
         return None
     found = _WHY.fullmatch(message.text)
-    return found["why"] if found and not _COMES.search(found["why"]) else None
+    return found["why"].rstrip(" .!") if found and not _COMES.search(found["why"]) else None
 
 
 def is_no_doubt(reason: str) -> bool:
