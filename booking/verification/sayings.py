@@ -202,6 +202,8 @@ def each_thing_said_is_taken_up(case: Case) -> None:
         choices = case.before.conversation.draft.choices
         wanted = {"not_offered"} if choices and said.option > len(choices) else None
     assert wanted is None or keys & wanted, f"{said.kind} was answered only with {case.keys}"
+    if "which_first" in keys:
+        assert getattr(said, "several", False), "which of them first, to one who cancels one"
     if "stale_tap" in keys:
         assert case.keys[-1] != "stale_tap", "an old button, and no way on"
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable
 from typing import Any
 
-from booking.intents import StartBooking, Topic
+from booking.intents import AskQuestion, StartBooking, Topic
 from booking.models import Patient, Purpose
 from booking.verification.trial import Case, properties_of, told_hour
 from booking.verification.world import DOCTORS, PATIENTS
@@ -78,6 +79,14 @@ def what_is_told_is_known(case: Case) -> None:
         record: Any = reply.params.get("record")
         if record is not None and record["topic"] == Topic.DOCTORS:
             assert record["doctors"], "asked for the doctors, none named"
+        if record is not None and record["topic"] == Topic.HOURS and (day := _day_asked_about(case)):
+            assert record["open"], f"asked about {day}, told of every day"
+
+
+def _day_asked_about(case: Case) -> dt.date | None:
+    said = [intent.when for intent in case.input.intents if isinstance(intent, AskQuestion)]
+    when = said[0].when if said and said[0] else None
+    return when.date_from if when and when.date_from == when.date_to else None
 
 
 def _names(patients: Iterable[Patient]) -> dict[int | None, str]:
