@@ -82,16 +82,17 @@ class Faults:
     ) -> Any:
         self.calls[name] += 1
         fault = self._due.pop((name, self.calls[name]), None)
+        answered = False
         try:
             if fault is not None and not fault.late:
                 raise fault.error or usual(name)
             answer = call(*args, **kwargs)
             if fault is not None:
                 raise fault.error or usual(name)
-        except BaseException:
-            self.raised += 1
-            raise
-        return answer
+            answered = True
+            return answer
+        finally:
+            self.raised += not answered
 
 
 class _Breakable:
