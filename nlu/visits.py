@@ -14,6 +14,7 @@ _ANYONE = re.compile(
     rf"|con cualquiera(?: de (?:los|las) (?:dos|tres|{_DOCTOR}s))?|(?:con )?cualquier {_DOCTOR}(?: que sea)?"
     rf"|(?:con )?el primero que (?:me )?pueda(?: atender(?:me)?)?|con el primero(?: que (?:este|tenga|haya)[^,?]*)?"
     rf"|con el primer {_DOCTOR}(?: (?:que (?:pueda|tenga lugar|este (?:libre|disponible))|disponible|libre))?"
+    r"|con (?:alguien|quien (?:tengas?|tengan|haya|este|pueda|se pueda|puedan|atienda|gustes?|gusten))(?: (?:libre|disponible|lugar|espacio|antes))*"
     r"|con el que (?:este|tenga|haya|pueda)(?: (?:libre|disponible|lugar|espacio|antes))*"
     r"|(?:me )?(?:da igual|da lo mismo|es igual)(?: con)? (?:quien|cual|que|el|la) ?(?:doctor|doctora|medico|medica)?"
     r"|(?:no (?:me )?importa|sin importar)(?: con)? (?:quien|cual|que|el|la)(?: doctor| doctora| medico| medica)?"
