@@ -109,8 +109,18 @@ def among(clauses: list[tuple[str, ...]], context: UnderstandingContext) -> int 
     if len(left) != 1:
         return None
     found = option(left[0], context.offered)
-    beyond = found is not None and found > len(context.offered)
-    return None if beyond and left[0][-2:-1] == ("el",) else found  # "el 15" of five is a day
+    if found is None or found <= len(context.offered):
+        return found
+    return None if left[0][-2:-1] == ("el",) else _struck(found, context.offered) or found  # "el 15" of five is a day
+
+
+def _struck(number: int, offered: tuple[dt.datetime, ...]) -> int | None:
+    """ "10" of five times: no option has that number, and one alone of the times begins at that hour. Over twelve it
+    is as well a day of the month."""
+    if number > 12:
+        return None
+    at = [n for n, start in enumerate(offered, start=1) if not start.minute and number in (start.hour, start.hour - 12)]
+    return at[0] if len(at) == 1 else None
 
 
 def said(message: Message, clause: Iterable[int]) -> tuple[str, ...]:
