@@ -54,7 +54,8 @@ class Input:
     """One thing that happens. `waits` makes time pass, and these `lapse`; otherwise intents arrive as one turn.
 
     `late`: sent before the proposal on screen was asked for, though it arrives after. `found`: a document answers.
-    `asks`: the clinic asks for the type of visit.
+    `asks`: the clinic asks for the type of visit. `read`: what is asked for was read before the turn, which
+    the real engine does for staff alone, so `Checked` does not show it.
     """
 
     label: str
@@ -65,6 +66,7 @@ class Input:
     late: bool = False
     found: bool = False
     asks: bool = False
+    read: bool = False
 
 
 def _local(at: dt.datetime) -> tuple[dt.date, dt.time]:
@@ -159,6 +161,7 @@ SAID: tuple[Input, ...] = (
     Input("(que no, o algo así)", (Unknown(doubt=True),)),
     # several things at once
     Input("(dos herramientas)", (UseTool(tool="x"), UseTool(tool="y"))),
+    Input("(dos lecturas)", (UseTool(tool="y"), UseTool(tool="z")), read=True),
     Input("hola, soy Ana Ruiz, ese día a esa hora", (Greet(), _NAME, CheckAvailability(when=CLOCK))),
     Input("la 1, soy Ana Ruiz", (SelectSlot(option=1), _NAME)),
     Input("la 1 y sí", (SelectSlot(option=1), Confirm())),

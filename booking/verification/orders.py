@@ -29,7 +29,7 @@ def what_is_missing_is_asked(case: Case) -> None:
 
 def nothing_asked_for_is_lost(case: Case) -> None:
     """Each thing that staff ask for is taken up once, waits for its turn or is told to be left"""
-    said = [i for i in case.input.intents if isinstance(i, UseTool) and i.tool != ENROL]
+    said = [i for i in case.input.intents if isinstance(i, UseTool) and i.tool != ENROL and not case.input.read]
     if (len(said) < 2 and _left_alone(case, "waiting")) or case.silenced:
         return
     before, after = case.before.conversation.draft, case.after.conversation.draft
@@ -42,6 +42,20 @@ def nothing_asked_for_is_lost(case: Case) -> None:
         assert call in kept or call.tool in taken_up, f"{call.tool} was lost"
     answered = Counter(a.about.tool for a in case.asked if isinstance(a.about, UseTool) and _is_told(a.answer))
     assert not answered or max(answered.values()) == 1, f"the same was done twice: {answered}"
+
+
+def what_was_read_is_told_while_one_may(case: Case) -> None:
+    """What was read before the turn is told once, and only to whoever still may see it"""
+    if not case.input.read or case.silenced:
+        return
+    may = case.answers("may")
+    params: list[Any] = [reply.params.get("answers", ()) for reply in case.turn.replies]
+    told = [one["answer"] for answers in params for one in answers]
+    seen = [answer["tool"] for answer in told if "result" in answer]
+    assert len(set(seen)) == len(seen) <= sum(may), "told twice, or to who may not"
+    if may[:1] == [True]:
+        assert len(may) == len(case.input.intents), "not asked whether that may be seen"
+        assert len(seen) == sum(may), "kept back"
 
 
 def what_a_tool_answers_is_told(case: Case) -> None:

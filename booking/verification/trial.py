@@ -12,16 +12,17 @@ from zoneinfo import ZoneInfo
 from pydantic import JsonValue
 
 from booking import sequence
+from booking.answers import Done
 from booking.fsm.machine import Conversing
-from booking.intents import AnyIntent
+from booking.intents import AnyIntent, UseTool
 from booking.models import Appointment, Control, Conversation, MessageTimes, Slot, State
 from booking.ports import Passage, UnitOfWork
 from booking.replies.facts import shown_order
-from booking.turn import Lookups, Services, Turn
+from booking.turn import LookedUp, Lookups, Services, Turn
 from booking.verification.ghost import Ghost, Screen, World
 from booking.verification.inputs import Input, Lapse
 from booking.verification.situation import same
-from booking.verification.world import ASKING, CLINIC, NOW, Asked, Heard, Oracle
+from booking.verification.world import ASKING, CLINIC, CLOCK, NOW, Asked, Heard, Oracle
 
 IDLE_AFTER = dt.timedelta(hours=24)
 PROPOSALS = ("proposal", "move_proposal", "cancel_proposal", "order_proposal")
@@ -116,6 +117,9 @@ def tried(
     turn.journal = oracle
     oracle.turn = turn
     turn.message = _times(given.late, given.tap)
+    if given.read:
+        calls = [intent for intent in given.intents if isinstance(intent, UseTool)]
+        turn.looked_up = LookedUp(answers=[(call, Done(tool=call.tool, result=CLOCK.result)) for call in calls])
     try:
         if any(intent.kind == "ask_question" for intent in given.intents):
             shelf = cast(Any, _Shelf(given.found))

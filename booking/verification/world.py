@@ -161,6 +161,7 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
         MISSING,
         CHOOSE,
     ],
+    "may": lambda turn: [True, False],
     "perform": lambda turn: [CLOCK, Refused(tool="x", why=Why.SLOT_TAKEN)],
     "enrol": lambda turn: [Grant(role=Role.STAFF), None],
 }
