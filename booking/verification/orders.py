@@ -7,7 +7,7 @@ from typing import Any
 
 from booking.answers import Choose, Done, Missing, Proposed, Refused, Why
 from booking.fsm.staff import ENROL
-from booking.intents import UseTool
+from booking.intents import SelectSlot, UseTool
 from booking.verification.sayings import MISSED
 from booking.verification.situation import same
 from booking.verification.trial import Case, properties_of
@@ -40,8 +40,21 @@ def nothing_asked_for_is_lost(case: Case) -> None:
     taken_up = asked | {call["tool"] for call in left}
     for call in (*waited, *said) if not MISSED & set(case.keys) else waited:
         assert call in kept or call.tool in taken_up, f"{call.tool} was lost"
+    in_turn = iter((*waited, *said))
+    assert all(call in in_turn for call in kept), "what waits changed its order"
     answered = Counter(a.about.tool for a in case.asked if isinstance(a.about, UseTool) and _is_told(a.answer))
     assert not answered or max(answered.values()) == 1, f"the same was done twice: {answered}"
+
+
+def what_is_picked_reaches_the_tool(case: Case) -> None:
+    """What staff pick from a list is what the tool that asked is used with"""
+    before, said = case.before.conversation.draft, case.alone
+    request = before.request if before is not None else None
+    if request is None or not isinstance(said, SelectSlot) or said.option > len(request.options):
+        return
+    used = [asked for asked in case.asked if asked.name == "tool"][:1]
+    assert [asked.about.tool for asked in used if isinstance(asked.about, UseTool)] == [request.asked.tool], "not used"
+    assert used[0].picked == request.options[said.option - 1].picks, "with another one"
 
 
 def what_was_read_is_told_while_one_may(case: Case) -> None:

@@ -76,11 +76,12 @@ def offered(count: int, made_at: dt.datetime, others: bool = False) -> Offer:
 
 @dataclass(slots=True)
 class Asked:
-    """One question that a hook asked, the answer it was given, and what was being taken up."""
+    """One question that a hook asked, the answer it was given, what was being taken up, and what was picked for it."""
 
     name: str
     answer: Any
     about: AnyIntent
+    picked: Picked | None = None
 
 
 _AS_WISHED, _AT_THAT_HOUR = SearchResult(found=FREE), SearchResult(found=(EXACT,), exact=EXACT)
@@ -193,5 +194,6 @@ class Oracle(Journal):
             raise ValueError(f"question {place + 1} ({name}) has {len(answers)} answers, none is number {choice}")
         self.heard(choice, len(answers))
         answer = answers[choice]
-        self.asked.append(Asked(name, answer, self.turn.intent))
+        request = self.turn.draft.request if name == "tool" else None
+        self.asked.append(Asked(name, answer, self.turn.intent, request.chosen if request else None))
         return answer
