@@ -91,4 +91,15 @@ def the_one_refused_is_kept_out(case: Case) -> None:
             assert after.without, "the doctor whose time was held was forgotten"
 
 
+def the_one_made_last_is_known(case: Case) -> None:
+    """What was just booked or moved is known, so that a change of mind is about it; what was cancelled is not"""
+    done = case.made("book", "move", "cancel")
+    if not done:
+        return
+    known = case.after.conversation.made
+    cancelled = bool(case.made("cancel"))
+    assert (known is None) == cancelled, "a cancelled one is spoken of" if cancelled else "forgotten"
+    assert known is None or known.start == done[-1].slot.start, "another one is spoken of"
+
+
 KEEPINGS = properties_of(globals())
