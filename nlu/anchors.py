@@ -1,4 +1,4 @@
-"""A time told by one that is known: "a la misma hora", "el mismo día más tarde", "una hora antes"."""
+"""A time told by one that is known: "a la misma hora", "una hora antes", "dos días después", or a bare weekday."""
 
 from __future__ import annotations
 
@@ -10,6 +10,10 @@ from booking.models import Purpose, State, UnderstandingContext
 from nlu.acts import Act, Found
 from nlu.choices import NUMBERS
 from nlu.message import Message
+from nlu.when import Spans
+
+BARE_WEEKDAY = Anchor(weekday=True)
+"""Of what a weekday alone says: a day near the one spoken of."""
 
 _SAME_TIME = re.compile(
     r" (?:(?:a |en |con |para )?(?:la |el |esa |ese )?mism[ao] (?:hora|horario)|(?:a )?la hora que (?:ya )?(?:tengo|tenia))"
@@ -25,6 +29,20 @@ _BY = re.compile(  # "horita" is folded into "ahorita"
     rf"|(?P<minutes>{_MINUTES}) (?:minutos|minutitos|min|mins))"
     r" (?P<way>mas tarde|despues|mas temprano|antes)(?! de\b| del\b)(?= )"
 )
+_COUNT = r"(?:[1-9]|1[0-5]|un|una|dos|tres|cuatro|cinco|seis|ocho|diez|quince)"
+_OF_IT = r"(?: de (?:mi|la|esa|esta|mi otra|la otra) cita| de (?:la|lo) que (?:ya )?tengo| de (?:esa|ese dia|eso))?(?! de\b| del\b)(?= )"
+_DAYS_ON = re.compile(
+    rf" (?:como |unos |unas )?(?P<count>{_COUNT}) (?P<unit>dias?|semanas?) (?P<way>mas tarde|mas adelante|despues|antes)"
+    + _OF_IT
+)
+_NEXT_DAY = re.compile(
+    r" (?:a|al|el|para el|por el|en el) (?:(?P<next>dia (?:siguiente|despues|posterior)|siguiente dia)|dia (?:anterior|antes))"
+    + _OF_IT
+)
+_NEXT_WEEK = re.compile(
+    r" (?:a |en |para |de )?la (?:(?P<next>semana (?:siguiente|despues|posterior)|siguiente semana)|semana (?:anterior|antes))"
+    + _OF_IT
+)
 _ARRIVES = re.compile(r" lleg\w+ ")
 """ "¿Puedo llegar diez minutos antes?" moves nothing."""
 _WORDS = NUMBERS | {"un": 1, "una": 1, "diez": 10, "quince": 15, "veinte": 20, "treinta": 30, "cuarenta": 40}
@@ -38,21 +56,48 @@ class Told(NamedTuple):
 
 
 def told(message: Message, context: UnderstandingContext, found: list[Found]) -> Told:
-    """What a message says by the time of the appointment it is about; nothing where it can be about none."""
+    """What a message says by the time of the appointment it is about; nothing where it can be about none. Days are
+    counted from what is on screen, too; the hour and the day of the one just made hold for another one."""
     moving = any(f.act is Act.MOVE for f in found) or context.purpose in (Purpose.MOVE, Purpose.CANCEL)
-    known = moving or (context.made if context.state is State.IDLE else context.state is not State.SLOT_SELECTION)
-    if not known or _ARRIVES.search(message.flat):
+    idle, choosing = context.state is State.IDLE, context.state is State.SLOT_SELECTION
+    made = context.made is not None
+    if _ARRIVES.search(message.flat) or not (moving or made or not idle):
         return Told()
-    flat, tokens = message.flat, set[int]()
-    same_time, same_day = _SAME_TIME.search(flat), _SAME_DAY.search(flat)
-    by = _BY.search(flat)
-    for match in filter(None, (same_time, same_day, by)):
-        tokens |= set(message.between(match.start() + 1, match.end()))
-    side = _side(found) if same_day or (context.state is State.IDLE and "mas t" in flat) else None
+    flat, fixed = message.flat, moving or made or not choosing
+    same_time, same_day = (_SAME_TIME.search(flat), _SAME_DAY.search(flat)) if fixed else (None, None)
+    by = _BY.search(flat) if moving or (made if idle else not choosing) else None
+    days, weeks, more = _days_on(flat)
+    side = _side(found) if same_day or (idle and made and "mas t" in flat) else None
     anchor = Anchor(
-        same_day=bool(same_day or side), same_time=bool(same_time), side=None if by else side, minutes=_minutes(by)
+        same_day=bool(same_day or side),
+        same_time=bool(same_time),
+        side=None if by else side,
+        minutes=_minutes(by),
+        days=days,
+        weeks=weeks,
     )
+    matches = filter(None, (same_time, same_day, by, more))
+    tokens = {i for match in matches for i in message.between(match.start() + 1, match.end())}
     return Told(anchor, frozenset(tokens)) if anchor != Anchor() else Told()
+
+
+def _days_on(flat: str) -> tuple[int, int, re.Match[str] | None]:
+    """Days, or whole weeks, from the day that is known, and where that is said."""
+    if said := _DAYS_ON.search(flat):
+        days = _value(said["count"]) * (7 if said["unit"].startswith("semana") else 1)
+        return (-days if said["way"] == "antes" else days), 0, said
+    if said := _NEXT_DAY.search(flat):
+        return (1 if said["next"] else -1), 0, said
+    if said := _NEXT_WEEK.search(flat):
+        return 0, (1 if said["next"] else -1), said
+    return 0, 0, None
+
+
+def by_weekday(said: Spans, reading: Reading | None, *, near: bool = True) -> Reading | None:
+    """The reading, marked where it names bare weekdays and may be about a day that is known."""
+    if reading is None or not near or not said.weekday or reading.anchor or reading.problem:
+        return reading
+    return reading.model_copy(update={"anchor": BARE_WEEKDAY})
 
 
 def with_anchor(wish: Reading | None, anchor: Anchor | None) -> Reading | None:

@@ -12,6 +12,7 @@ import re
 from booking.intents import Anchor, ListAppointments, Reading, RescheduleAppointment, Shift, When
 from booking.models import State, UnderstandingContext
 from nlu.acts import QUESTIONS, Act
+from nlu.anchors import BARE_WEEKDAY
 from nlu.choices import meets
 from nlu.parts import Parts
 from nlu.refusals import without
@@ -22,7 +23,7 @@ _CHANGES = re.compile(
     r"|ya no|no puedo|no podre|no voy a poder|no me (?:queda|acomoda|conviene|va a dar)|se me (?:complico|atraveso|olvido)"
     r"|cambi\w+|mov\w+|muev\w+|recorr\w+|pas\w+la|que (?:me )?la pas\w+|la pas\w+|la dej\w+|dejala|dejela|dejamela|que quede|que sea)(?= )"
 )
-_HER = re.compile(r" (?:la|\w+la) |\b\w+(?:ela|ala|emela|amela|arla|erla)\b")
+_HER = re.compile(r" (?:la(?! de\b| del\b)|\w+la) |\b\w+(?:ela|ala|emela|amela|arla|erla)\b")
 """ "Muévela", "me la pases": the one just spoken of."""
 _ANOTHER = re.compile(
     r" (?:otr[ao]|nuev[ao])(?! (?:dia|hora|horario|fecha|semana|opcion))(?= )| (?:una|dos|tres) (?:citas?|consultas?|turnos?)(?= )"
@@ -38,7 +39,7 @@ def of_the_one_made(parts: Parts) -> RescheduleAppointment | ListAppointments | 
     if parts.has(*QUESTIONS, Act.LIST, Act.CANCEL, Act.WAIT, Act.FAREWELL) or parts.named or parts.visit.visit:
         return None
     flat = parts.message.flat
-    told_by_it = parts.wish is not None and parts.wish.anchor is not None
+    told_by_it = parts.wish is not None and parts.wish.anchor not in (None, BARE_WEEKDAY)
     changes = bool(_CHANGES.search(flat)) or parts.shift is not None or told_by_it
     if _ANOTHER.search(flat) or (parts.has(Act.START) and not changes):
         return None
@@ -63,6 +64,8 @@ def _says_when(parts: Parts) -> bool:
 def _is_as_made(wish: Reading | None, made: dt.datetime) -> bool:
     """ "Perfecto, entonces el martes a las 4": nothing is to be changed."""
     when = wish.when if wish else None
+    if when and wish and wish.anchor == BARE_WEEKDAY and when.date_from and when.date_from.weekday() == made.weekday():
+        when = when.model_copy(update={"date_from": None, "date_to": None})
     return when is not None and when.exact and meets(when, made)
 
 

@@ -13,11 +13,13 @@ from nlu.acts import Act, Found
 from nlu.closed_phrases import ATTENTION, GREETINGS, HOW_ARE_YOU, LEADS
 from nlu.message import Message
 from nlu.refusals import of_the_offer, week_of_the_refused, without
-from nlu.when import read_spans
+from nlu.when import Spans, read_spans
 from nlu.when.words import MONTHS, NEXT, THIS, WEEKDAYS
 
 _DATED = frozenset({*MONTHS, *NEXT, *THIS, "semana", "viene", "entra", "sigue", "dia", "hoy", "manana"})
 """Words that pin a weekday to the calendar."""
+
+NOTHING_SAID = Spans(Reading(), (), "")
 
 _THE_ONE_AT = re.compile(r"\b([lL]a|[eE]l) de ([0-9]{1,2}|\w{3,6})[ .!,]*$")
 """ "La de 4": the offered time at four."""
@@ -108,8 +110,10 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     known = anchors.told(message, context, asked_for)
     taken = set(unnamed.tokens) if unnamed else set()
     taken |= (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set()) | visit.tokens
-    wish, refused, timed = _wish(message, context, taken | known.tokens)
-    wish, timed = anchors.with_anchor(wish, known.anchor), timed | known.tokens
+    said, timed = _said(message, context, taken | known.tokens)
+    near = in_flow or context.made is not None or any(f.act is Act.MOVE for f in asked_for)
+    wish = anchors.by_weekday(said, None if said.reading == Reading() else said.reading, near=near)
+    wish, timed, refused = anchors.with_anchor(wish, known.anchor), timed | known.tokens, said.refused
     if named is None and wish and not doctor and all(f.act is Act.START for f in asked_for):
         starts = {i for f in asked_for for i in message.between(f.start, f.end)}
         named = beside_names.beside_a_time(message, taken | timed | starts)
@@ -130,7 +134,10 @@ def _beside_the_offer(parts: Parts) -> None:
     days = [when.date_from for when in parts.refused]
     if len(days) != 1 or days[0] is None or not parts.by_weekday(days[0]):
         return
-    parts.refused = of_the_offer(parts.refused, parts.context.offered, parts.context.now.date())
+    context = parts.context
+    spoken_of = (*context.offered, context.made) if context.made and not parts.in_flow else context.offered
+    local = tuple(start.astimezone(context.now.tzinfo) for start in spoken_of)
+    parts.refused = of_the_offer(parts.refused, local, context.now.date())
     when = parts.wish.when if parts.wish else None
     if when and when.date_from and when.date_from == when.date_to and parts.by_weekday(when.date_from):
         day = week_of_the_refused(when.date_from, parts.refused)
@@ -177,12 +184,10 @@ def _says_hello(message: Message, greeting: int) -> bool:
     return False
 
 
-def _wish(
-    message: Message, context: UnderstandingContext, taken: set[int]
-) -> tuple[Reading | None, tuple[When, ...], set[int]]:
-    """What the rest of the message says about time, which times it refuses, and the tokens that say it."""
+def _said(message: Message, context: UnderstandingContext, taken: set[int]) -> tuple[Spans, set[int]]:
+    """What the rest of the message says about time and which times it refuses; the tokens that say it."""
     if choices.is_figure(message):
-        return None, (), set()
+        return NOTHING_SAID, set()
     text = list(message.text)
     for index in taken:
         token = message.tokens[index]
@@ -198,5 +203,4 @@ def _wish(
         spans: tuple[tuple[int, int], ...] = (bare.span(),)
     else:
         spans = said.spans
-    tokens = {index for start, end in spans for index in message.within(start, end)}
-    return None if said.reading == Reading() else said.reading, said.refused, tokens
+    return said, {index for start, end in spans for index in message.within(start, end)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from booking.intents import Reading, When
+from nlu.anchors import BARE_WEEKDAY
 
 _MOST = 12
 """Stretches of time that a wish may fall into; more is no wish."""
@@ -17,7 +18,8 @@ def without(
 ) -> Reading | None:
     """The wish without the refused times; without a wish, every other time from today on. None where that says
     nothing, or nothing is left. `hours` are the clinic's, both open where they are not known."""
-    if not refused or (wish is not None and (wish.ambiguous or wish.problem or wish.anchor)):
+    anchor = wish.anchor if wish else None
+    if not refused or (wish and (wish.ambiguous or wish.problem or anchor not in (None, BARE_WEEKDAY))):
         return wish
     wished = (wish.when,) if wish and wish.when else wish.candidates if wish else ()
     left = list(wished or (When(),))
@@ -27,8 +29,8 @@ def without(
     if not left or len(left) > _MOST:
         return None
     if len(left) == 1:
-        return Reading(when=left[0])
-    return Reading(candidates=tuple(left), alternatives=True)
+        return Reading(when=left[0], anchor=anchor)
+    return Reading(candidates=tuple(left), alternatives=True, anchor=anchor)
 
 
 def of_the_offer(refused: tuple[When, ...], offered: tuple[dt.datetime, ...], today: dt.date) -> tuple[When, ...]:

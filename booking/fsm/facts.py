@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import JsonValue
 
 from booking.appointments import may_change
+from booking.fsm.anchors import said
 from booking.fsm.naming import said_name
 from booking.fsm.staff import listed, tool_is
 from booking.fsm.values import AnswerIs, AppointmentsAre, ChoiceIs, FoundIs, HoldIs, OfferIs, ToolIs, WishIs
@@ -91,10 +92,7 @@ def facts_of(turn: Turn) -> Facts:
 
 
 def _wish(turn: Turn) -> WishIs:
-    intent = turn.intent
-    reading: Reading | None = None
-    if isinstance(intent, StartBooking | CheckAvailability | RescheduleAppointment):
-        reading = intent.when
+    reading = said(turn)
     if reading is None or reading == Reading():
         return WishIs.NONE
     if reading.problem is not None:

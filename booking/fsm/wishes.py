@@ -5,68 +5,23 @@ from __future__ import annotations
 import datetime as dt
 from zoneinfo import ZoneInfo
 
-from booking.intents import Anchor, CheckAvailability, Reading, RescheduleAppointment, Shift, Side, StartBooking, When
+from booking.fsm.anchors import said
+from booking.intents import CheckAvailability, Reading, RescheduleAppointment, Shift, StartBooking, When
 from booking.models import Appointment, Draft, Offer, Purpose, Slot
 from booking.turn import Turn
-
-AS_IT_IS = Reading(anchor=Anchor(same_day=True, same_time=True))
-"""The time that is known, wished for again."""
 
 
 def effective_wish(turn: Turn) -> Reading | None:
     """The wish to search by, or None for "as soon as possible"."""
     intent, before = turn.intent, turn.draft.wish
     if isinstance(intent, RescheduleAppointment):
-        return anchored(intent.when, _anchor(turn), turn.zone, moving=True) or before
+        return said(turn) or before
     if not isinstance(intent, StartBooking | CheckAvailability):
         return before
-    wish = merge(before, anchored(intent.when, _anchor(turn), turn.zone))
+    wish = merge(before, said(turn))
     shift = intent.shift if isinstance(intent, CheckAvailability) else None
     offer = turn.conversation.offer if shift else None
     return shifted(wish, shift, offer, turn) if shift and offer and offer.found else wish
-
-
-def _anchor(turn: Turn) -> Slot | None:
-    """The time that "the same day" and "an hour later" are about: that of the appointment to be changed, else the one
-    that is held, or was as the turn began."""
-    draft, began = turn.draft, turn.began.draft
-    if draft.appointment is not None:
-        return draft.appointment.slot
-    hold = draft.hold or (began.hold if began else None)
-    return hold.slot if hold else None
-
-
-def anchored(said: Reading | None, known: Slot | None, zone: ZoneInfo, *, moving: bool = False) -> Reading | None:
-    """What is wished for, once the time that it was told by is known. Whoever is `moving` an appointment to another
-    clock time, and names no day, means its day."""
-    if said is None or known is None:
-        return said and said.model_copy(update={"anchor": None})
-    start = known.start.astimezone(zone)
-    anchor = said.anchor or Anchor()
-    if anchor.minutes:
-        start += dt.timedelta(minutes=anchor.minutes)
-    whens = [_by(when, anchor, start, moving=moving) for when in (said.when, *said.candidates) if when]
-    if not whens and anchor != Anchor():
-        whens = [_by(When(), anchor, start, moving=moving)]
-    if said.candidates:
-        return said.model_copy(update={"candidates": tuple(whens), "anchor": None})
-    return said.model_copy(update={"when": whens[0] if whens else None, "anchor": None})
-
-
-def _by(when: When, anchor: Anchor, start: dt.datetime, *, moving: bool) -> When:
-    """A wish completed by a time: its day where none was said, its hour where that was meant."""
-    dated, timed = when.date_from or when.date_to, when.time_from or when.time_to
-    clock = start.time().replace(tzinfo=None)
-    update: dict[str, object] = {}
-    if not dated and (anchor.same_day or anchor.minutes or (moving and when.exact)):
-        update |= {"date_from": start.date(), "date_to": start.date()}
-    if not timed and (anchor.same_time or anchor.minutes):
-        update |= {"time_from": clock, "exact": True}
-    elif not timed and anchor.side is Side.BEFORE:
-        update |= {"time_to": clock}
-    elif not timed and anchor.side is Side.AFTER:
-        update |= {"time_from": (start + dt.timedelta(minutes=1)).time().replace(tzinfo=None)}
-    return when.model_copy(update=update)
 
 
 def searched_after(turn: Turn) -> dt.datetime | None:
@@ -105,33 +60,33 @@ def being_moved(draft: Draft) -> Appointment | None:
     return draft.appointment if draft.purpose is Purpose.MOVE else None
 
 
-def merge(before: Reading | None, said: Reading | None) -> Reading | None:
+def merge(before: Reading | None, new: Reading | None) -> Reading | None:
     """ "el martes" and then "por la tarde" is Tuesday afternoon. A clock time said before is not carried to
     another day: it would select there what nobody asked for."""
-    if said is None or (said.when is None and not said.candidates):
+    if new is None or (new.when is None and not new.candidates):
         return before
     if before is None or before.when is None:
-        return said
-    if said.when is None:
-        return _narrowed(before.when, said) if said.alternatives else said
-    old, new = before.when, said.when
-    if new.date_from is None and new.date_to is None:
-        new = new.model_copy(update={"date_from": old.date_from, "date_to": old.date_to})
-    elif new.time_from is None and new.time_to is None and not old.exact:
-        new = new.model_copy(update={"time_from": old.time_from, "time_to": old.time_to})
-    return Reading(when=new)
+        return new
+    if new.when is None:
+        return _narrowed(before.when, new) if new.alternatives else new
+    old, when = before.when, new.when
+    if when.date_from is None and when.date_to is None:
+        when = when.model_copy(update={"date_from": old.date_from, "date_to": old.date_to})
+    elif when.time_from is None and when.time_to is None and not old.exact:
+        when = when.model_copy(update={"time_from": old.time_from, "time_to": old.time_to})
+    return Reading(when=when)
 
 
-def _narrowed(old: When, said: Reading) -> Reading:
+def _narrowed(old: When, new: Reading) -> Reading:
     """Days that will do, at the time of day said before. Those left around days that will not do (an end is open) are
     sought among the days wished for before; days that were named are so only where all of them lie there."""
-    among = [narrow for when in said.candidates if (narrow := _within(when, old))]
-    around = any(when.date_from is None or when.date_to is None for when in said.candidates)
-    left = among if among and (around or len(among) == len(said.candidates)) else said.candidates
+    among = [narrow for when in new.candidates if (narrow := _within(when, old))]
+    around = any(when.date_from is None or when.date_to is None for when in new.candidates)
+    left = among if among and (around or len(among) == len(new.candidates)) else new.candidates
     if not old.exact:
         hours = {"time_from": old.time_from, "time_to": old.time_to}
         left = [w if w.time_from or w.time_to else w.model_copy(update=hours) for w in left]
-    return Reading(when=left[0]) if len(left) == 1 else said.model_copy(update={"candidates": tuple(left)})
+    return Reading(when=left[0]) if len(left) == 1 else new.model_copy(update={"candidates": tuple(left)})
 
 
 def _within(when: When, days: When) -> When | None:

@@ -8,12 +8,13 @@ from collections.abc import Callable
 from pydantic import TypeAdapter
 
 from booking import appointments, self_service
+from booking.fsm.anchors import AS_IT_IS, anchored, said_of
 from booking.fsm.facts import NOTICE_VERSION, meant
 from booking.fsm.outcomes import DONE, Outcome, Refused
 from booking.fsm.reads import find_doctors
 from booking.fsm.triggers import Trigger
 from booking.fsm.waiting import leave
-from booking.fsm.wishes import AS_IT_IS, anchored, effective_wish, refused_doctors, wished_doctor, wished_visit
+from booking.fsm.wishes import effective_wish, refused_doctors, wished_doctor, wished_visit
 from booking.intents import CancelAppointment, RescheduleAppointment, SelectSlot
 from booking.models import Appointment, Control, Draft, Hold, Made, Offer, Proposal, Purpose, Refusal
 from booking.turn import Turn
@@ -49,7 +50,7 @@ def refuse_doctor(turn: Turn) -> Outcome:
     hold, names = turn.draft.hold, {d.id: d.name for d in turn.found.doctors or ()}
     held = names.get(hold.doctor_id) if hold else None
     refused = dict.fromkeys(name for name in (*turn.draft.without, turn.draft.doctor, held) if name)
-    wish = anchored(AS_IT_IS, hold.slot, turn.zone) if hold else turn.draft.wish
+    wish = anchored(AS_IT_IS, hold.slot.start, turn.zone) if hold else turn.draft.wish
     turn.change_draft(doctor=None, without=tuple(refused), wish=wish)
     return DONE
 
@@ -153,7 +154,7 @@ def pick_appointment(turn: Turn) -> Outcome:
     doctor = _doctor_of_move(turn, own)
     purpose = turn.conversation.draft.purpose if turn.conversation.draft else _purpose_of(turn)
     said = turn.intent.when if isinstance(turn.intent, RescheduleAppointment) else turn.draft.wish
-    wish = anchored(said, appointment.slot, turn.zone, moving=True)
+    wish = said_of(said, appointment.slot.start, turn.now, turn.zone)
     told, patients = turn.draft.reason, tuple(turn.found.patients or turn.draft.patients)
     draft = Draft(purpose=purpose, appointment=appointment, doctor=doctor, wish=wish, reason=told, patients=patients)
     turn.change(draft=draft, offer=None)

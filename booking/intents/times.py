@@ -56,12 +56,16 @@ class Side(StrEnum):
 
 class Anchor(Frozen):
     """What is said of a time by one that is known: "a la misma hora", "el mismo día más tarde" (`side`), "media hora
-    antes" (`minutes`, negative for earlier)."""
+    antes" (`minutes`, negative for earlier), "dos días después" (`days`), "a la semana siguiente" (`weeks`: all of it).
+    `weekday`: the days read are bare weekdays, read as the coming ones; said beside a known day, those near it."""
 
     same_day: bool = False
     same_time: bool = False
     side: Side | None = None
     minutes: int = Field(default=0, ge=-1440, le=1440)
+    days: int = Field(default=0, ge=-366, le=366)
+    weeks: int = Field(default=0, ge=-52, le=52)
+    weekday: bool = False
 
 
 class Reading(Frozen):

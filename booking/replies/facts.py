@@ -9,8 +9,9 @@ from zoneinfo import ZoneInfo
 from pydantic import JsonValue
 
 from booking.answers import Refused
+from booking.fsm.anchors import said
 from booking.fsm.naming import namesake
-from booking.intents import CheckAvailability, Reading, RescheduleAppointment, StartBooking, UseTool
+from booking.intents import UseTool
 from booking.models import Order, Reply
 from booking.replies.keys import ReplyKey
 from booking.replies.texts import TEXTS
@@ -120,23 +121,18 @@ def _options(turn: Turn) -> JsonValue:
 
 
 def _candidates(turn: Turn) -> JsonValue:
-    reading = _reading(turn)
+    reading = said(turn)
     return [when.model_dump(mode="json") for when in reading.candidates] if reading else []
 
 
 def _problem(turn: Turn) -> JsonValue:
-    reading = _reading(turn)
+    reading = said(turn)
     return reading.problem.value if reading and reading.problem else None
 
 
 def _wish(turn: Turn) -> JsonValue:
     wish = turn.draft.wish
     return wish.when.model_dump(mode="json") if wish and wish.when else None
-
-
-def _reading(turn: Turn) -> Reading | None:
-    said = turn.intent
-    return said.when if isinstance(said, StartBooking | CheckAvailability | RescheduleAppointment) else None
 
 
 def _appointments(turn: Turn) -> JsonValue:

@@ -158,6 +158,9 @@ def reading(decisions: Decisions, today: dt.date) -> Reading | None:
                 same_time=decisions.once_in(2),
                 side=decisions.one_of((None, *Side)),
                 minutes=decisions.one_of((0, 30, -1440, 1440)),
+                days=decisions.one_of((0, 1, -366)),
+                weeks=decisions.one_of((0, 52)),
+                weekday=decisions.once_in(2),
             )
             return Reading(when=decisions.one_of((None, when(decisions, today))), anchor=anchor)
         case 3:

@@ -58,7 +58,16 @@ def readings() -> st.SearchStrategy[Reading]:
         several.map(lambda both: Reading(candidates=both, alternatives=True)),
         st.sampled_from(Problem).map(lambda problem: Reading(problem=problem)),
         st.just(Reading()),
-        st.builds(Reading, when=st.none() | whens(), anchor=st.builds(Anchor, minutes=st.integers(-120, 120))),
+        st.builds(Reading, when=st.none() | whens(), anchor=anchors()),
+    )
+
+
+def anchors() -> st.SearchStrategy[Anchor]:
+    """Days and hours told by those that are known."""
+    return st.one_of(
+        st.builds(Anchor, minutes=st.integers(-120, 120)),
+        st.builds(Anchor, days=st.integers(-9, 9)),
+        st.builds(Anchor, weekday=st.just(True)),
     )
 
 

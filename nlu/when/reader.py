@@ -25,12 +25,14 @@ _LEAD = word_set("para el la los las a al en por de del desde y , pues como")
 
 class Spans(NamedTuple):
     """A reading with the places in the text that made it and what is left of the text without them. `refused` are
-    the times that the person cannot take ("el lunes no puedo"); a weekday without a date is every one of them."""
+    the times that the person cannot take ("el lunes no puedo"); a weekday without a date is every one of them.
+    `weekday`: the days read are bare weekdays, which nothing said pins to a week."""
 
     reading: Reading
     spans: tuple[tuple[int, int], ...]
     leftover: str
     refused: tuple[When, ...] = ()
+    weekday: bool = False
 
 
 class Meant(NamedTuple):
@@ -76,12 +78,13 @@ def read_spans(
     t = tokens(text)
     items = scan(t, context)
     said = grouped(t, items)
-    reading = _read(t, said.groups, context)
+    found = _wishes(t, said.groups, context)
+    reading = habit.wished(t, said.groups, context) or _read(found, context)
     refused = tuple(when for clause in said.refused for when in _refused(t, clause, context))
     reading = _on_that_day(reading, tuple(when for clause in said.denied for when in _refused(t, clause, context)))
     telling = [item for item in items if item.kind is not Kind.NOTHING]
     spans = _spans(t, telling) if reading != Reading() or refused else ()
-    return Spans(reading, spans, _leftover(text, spans), refused)
+    return Spans(reading, spans, _leftover(text, spans), refused, _by_weekday(found))
 
 
 def _on_that_day(reading: Reading, denied: tuple[When, ...]) -> Reading:
@@ -133,19 +136,24 @@ def _refused(t: list[Token], clause: list[Item], context: Context) -> tuple[When
     return () if reading.ambiguous else (reading.when,) if reading.when else reading.candidates
 
 
-def _read(t: list[Token], groups: list[list[Item]], context: Context) -> Reading:
+def _wishes(t: list[Token], groups: list[list[Item]], context: Context) -> Wishes | None:
     """The last group that says something, completed by the one it corrects."""
-    if habits := habit.wished(t, groups, context):
-        return habits
     found: list[Wishes] = []
     for group in groups:
         wishes = gather(t, group, context)
         if found and wishes.wishes and not any(w.days or w.moment for w in wishes.wishes):
             _inherit(found[-1], wishes)
         found.append(wishes)
-    if not found or found[-1].unreadable:
-        return Reading()
-    return _directed(_meaning(found[-1], context), found[-1], context)
+    return found[-1] if found and not found[-1].unreadable else None
+
+
+def _read(wishes: Wishes | None, context: Context) -> Reading:
+    return _directed(_meaning(wishes, context), wishes, context) if wishes else Reading()
+
+
+def _by_weekday(wishes: Wishes | None) -> bool:
+    days = [wish.days for wish in wishes.wishes] if wishes else []
+    return bool(days) and all(d is not None and d.weekday is not None and len(d.options) == 1 for d in days)
 
 
 def _inherit(before: Wishes, wishes: Wishes) -> None:

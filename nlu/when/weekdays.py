@@ -138,7 +138,7 @@ def _modified(t: list[Token], end: int, number: int, before: str, context: Conte
         return one_day(coming), end
     if before in THIS and context.today.weekday() == number:
         return Days(((context.today, context.today), (coming, coming)), ambiguous=True), end
-    return Days(((coming, coming),), weekday=number), end
+    return Days(((coming, coming),), weekday=None if before else number), end
 
 
 def week_shift(t: list[Token], i: int) -> tuple[int | None, int]:

@@ -161,7 +161,9 @@ def _anchor(reading: Reading) -> str:
         return ""
     side = {None: "", "after": "later", "before": "earlier"}[anchor.side]
     by = f"{anchor.minutes:+} min" if anchor.minutes else ""
-    said = ("same day" if anchor.same_day else "", "same time" if anchor.same_time else "", side, by)
+    same = ("same day" if anchor.same_day else "", "same time" if anchor.same_time else "")
+    on = (f"{anchor.days:+} days" if anchor.days else "", f"{anchor.weeks:+} weeks" if anchor.weeks else "")
+    said = (*same, side, by, *on, "near" if anchor.weekday else "")
     return f"({' '.join(filter(None, said))})"
 
 

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from booking.intents import Direction, Problem, Reading
-from nlu.when import DayParts, read, read_spans
+from nlu.when import DayParts, Spans, read, read_spans
 from tests.nlu import score_when
 from tests.nlu.golden_when import Golden, golden
 from tests.nlu.work import work_of
@@ -102,7 +102,7 @@ def test_spans_and_leftover() -> None:
     assert found.leftover == "Hola, soy Ana, por favor"
     assert read_spans("el 3 o el 4", NOW, hours=HOURS).leftover == ""
     assert read_spans("quiero el 3", NOW).leftover == "quiero"
-    assert read_spans("nada que ver", NOW) == (Reading(), (), "nada que ver", ())
+    assert read_spans("nada que ver", NOW) == Spans(Reading(), (), "nada que ver")
 
 
 HOSTILE = [

@@ -1,0 +1,216 @@
+"""A time told by one that is known: "el mismo día", "una hora antes", "dos días después", or a bare weekday. Pure.
+
+"Mejor el jueves", said of an appointment on Monday the 7th, is Thursday the 10th and not the coming one. Where the
+coming one may be meant as well, both are asked about.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from booking.intents import (
+    Anchor,
+    CheckAvailability,
+    Problem,
+    Reading,
+    RescheduleAppointment,
+    Side,
+    StartBooking,
+    When,
+)
+from booking.turn import Turn
+
+AS_IT_IS = Reading(anchor=Anchor(same_day=True, same_time=True))
+"""The time that is known, wished for again."""
+
+_WEEK = dt.timedelta(days=7)
+_NEAR = 7
+"""Days ahead within which a weekday before the day spoken of may be meant as well as the one after it."""
+_MOST = 6
+"""Such weekdays in a stretch that are looked at."""
+
+
+class Around(NamedTuple):
+    """The days spoken of last: one day, a stretch with an open side perhaps, or (`shown`) those of an offer."""
+
+    first: dt.date | None
+    last: dt.date | None
+    shown: tuple[dt.date, ...] = ()
+
+
+def said(turn: Turn) -> Reading | None:
+    """What the message wishes for, told by what is known. None where it says no time."""
+    intent = turn.intent
+    if not isinstance(intent, StartBooking | CheckAvailability | RescheduleAppointment):
+        return None
+    moving = isinstance(intent, RescheduleAppointment)
+    today = turn.now.astimezone(turn.zone).date()
+    near = beside(intent.when, _spoken_of(turn), today)
+    return anchored(near, _known(turn), turn.zone, moving=moving)
+
+
+def said_of(reading: Reading | None, start: dt.datetime, now: dt.datetime, zone: ZoneInfo) -> Reading | None:
+    """What is wished for instead of an appointment that begins at `start`."""
+    day = start.astimezone(zone).date()
+    return anchored(beside(reading, Around(day, day), now.astimezone(zone).date()), start, zone, moving=True)
+
+
+def _known(turn: Turn) -> dt.datetime | None:
+    """The time that "the same day" and "an hour later" are about: that of the appointment to be changed, else the one
+    that is held, or was as the turn began, else of the one that this chat made."""
+    draft, began = turn.draft, turn.began.draft
+    if draft.appointment is not None:
+        return draft.appointment.slot.start
+    hold = draft.hold or (began.hold if began else None)
+    made = turn.conversation.made
+    return hold.slot.start if hold else made.start if made else None
+
+
+def _spoken_of(turn: Turn) -> Around | None:
+    """The days that a bare weekday and "a day later" are about: what is held outweighs what was wished for, that what
+    is on screen, and all of it the appointment to be changed, unless the message begins with that."""
+    draft, began, offer = turn.draft, turn.began.draft, turn.began.offer
+    own = draft.appointment
+    hold = draft.hold or (began.hold if began else None)
+    if hold is not None:
+        return _on(turn, hold.slot.start)
+    if own is not None and isinstance(turn.intent, RescheduleAppointment):
+        return _on(turn, own.slot.start)
+    wish = began.wish.when if began and began.wish else None
+    if wish and (wish.date_from or wish.date_to):
+        return Around(wish.date_from, wish.date_to)
+    if offer and offer.found:
+        shown = tuple(sorted({f.slot.start.astimezone(turn.zone).date() for f in offer.found}))
+        return Around(shown[0], shown[-1], shown)
+    return _on(turn, own.slot.start) if own is not None else None
+
+
+def _on(turn: Turn, start: dt.datetime) -> Around:
+    day = start.astimezone(turn.zone).date()
+    return Around(day, day)
+
+
+def beside(reading: Reading | None, around: Around | None, today: dt.date) -> Reading | None:
+    """The reading with its days told by those spoken of: bare weekdays near them, and those so many days on."""
+    if reading is None or reading.anchor is None or around is None:
+        return reading
+    anchor = reading.anchor
+    if anchor.days or anchor.weeks:
+        return _counted(reading, anchor, around, today)
+    return _weekdays(reading, around, today) if anchor.weekday else reading
+
+
+def _counted(reading: Reading, anchor: Anchor, around: Around, today: dt.date) -> Reading:
+    """So many days from the day spoken of, or all of the week so many weeks from its week."""
+    base = (around.last if anchor.days + anchor.weeks > 0 else around.first) or around.first or around.last
+    if base is None or (reading.when and reading.when.date_from):
+        return reading
+    first = last = base + dt.timedelta(days=anchor.days)
+    if anchor.weeks:
+        first = base + anchor.weeks * _WEEK - dt.timedelta(days=base.weekday())
+        last = first + dt.timedelta(days=6)
+    if last < today:
+        return Reading(problem=Problem.PAST)
+    days = {"date_from": max(first, today), "date_to": last}
+    whens = [when.model_copy(update=days) for when in _whens(reading) or (When(),)]
+    return _of(reading, whens, ambiguous=False)
+
+
+def _weekdays(reading: Reading, around: Around, today: dt.date) -> Reading:
+    whens: list[When] = []
+    doubt = False
+    for when in _whens(reading):
+        if when.date_from is None or when.date_from != when.date_to:
+            return reading
+        days, open_question = near(when.date_from, around, today)
+        whens += [when.model_copy(update={"date_from": day, "date_to": day}) for day in days]
+        doubt = doubt or open_question
+    return _of(reading, whens, ambiguous=doubt and not reading.alternatives) if whens else reading
+
+
+def _whens(reading: Reading) -> tuple[When, ...]:
+    return (reading.when,) if reading.when else reading.candidates
+
+
+def _of(reading: Reading, whens: list[When], *, ambiguous: bool) -> Reading:
+    if len(whens) == 1:
+        return reading.model_copy(
+            update={"when": whens[0], "candidates": (), "ambiguous": False, "alternatives": False}
+        )
+    doubt = ambiguous or reading.ambiguous
+    update = {"when": None, "candidates": tuple(whens), "ambiguous": doubt, "alternatives": not doubt}
+    return reading.model_copy(update=update)
+
+
+def near(coming: dt.date, around: Around, today: dt.date) -> tuple[tuple[dt.date, ...], bool]:
+    """The weekday of `coming` (the next such day from today) that is meant beside the days spoken of; whether it is
+    doubtful which of several, or any of them will do."""
+    if around.shown:
+        offered = [day for day in around.shown if day.weekday() == coming.weekday()]
+        return (offered[0] if offered else _from(coming, around.shown[0]),), False
+    if around.first is None or around.last is None:
+        return (_from(coming, around.first or coming),), False
+    if around.first < around.last:
+        inside = _inside(coming, around.first, around.last)
+        if inside:
+            return ((coming,) if coming in inside else inside), False
+    return _beside_day(coming, around.first, today)
+
+
+def _from(coming: dt.date, start: dt.date) -> dt.date:
+    """The first such weekday on or after a day."""
+    return max(coming, start + dt.timedelta(days=(coming.weekday() - start.weekday()) % 7))
+
+
+def _inside(coming: dt.date, first: dt.date, last: dt.date) -> tuple[dt.date, ...]:
+    day = _from(coming, first)
+    return tuple(d for n in range(_MOST) if (d := day + n * _WEEK) <= last)
+
+
+def _beside_day(coming: dt.date, day: dt.date, today: dt.date) -> tuple[tuple[dt.date, ...], bool]:
+    """The one in the same week. A day before it may as well be that of the week after; with a day so near that the
+    coming weekday lies right before it, that one may be meant."""
+    same_week = day + dt.timedelta(days=coming.weekday() - day.weekday())
+    if same_week <= today or same_week == coming:
+        return (coming,), False
+    if same_week < day:
+        return (same_week, same_week + _WEEK), True
+    return ((coming, same_week), True) if (day - today).days <= _NEAR and same_week > day else ((same_week,), False)
+
+
+def anchored(
+    said: Reading | None, known: dt.datetime | None, zone: ZoneInfo, *, moving: bool = False
+) -> Reading | None:
+    """What is wished for, once the time that it was told by is known. Whoever is `moving` an appointment to another
+    clock time, and names no day, means its day."""
+    if said is None or known is None:
+        return said and said.model_copy(update={"anchor": None})
+    start = known.astimezone(zone)
+    anchor = said.anchor or Anchor()
+    if anchor.minutes:
+        start += dt.timedelta(minutes=anchor.minutes)
+    whens = [_by(when, anchor, start, moving=moving) for when in (said.when, *said.candidates) if when]
+    told = anchor.model_copy(update={"weekday": False, "days": 0, "weeks": 0})
+    if not whens and told != Anchor():
+        whens = [_by(When(), anchor, start, moving=moving)]
+    if said.candidates:
+        return said.model_copy(update={"candidates": tuple(whens), "anchor": None})
+    return said.model_copy(update={"when": whens[0] if whens else None, "anchor": None})
+
+
+def _by(when: When, anchor: Anchor, start: dt.datetime, *, moving: bool) -> When:
+    """A wish completed by a time: its day where none was said, its hour where that was meant."""
+    dated, timed = when.date_from or when.date_to, when.time_from or when.time_to
+    clock = start.time().replace(tzinfo=None)
+    update: dict[str, object] = {}
+    if not dated and (anchor.same_day or anchor.minutes or (moving and when.exact)):
+        update |= {"date_from": start.date(), "date_to": start.date()}
+    if not timed and (anchor.same_time or anchor.minutes):
+        update |= {"time_from": clock, "exact": True}
+    elif not timed and anchor.side is Side.BEFORE:
+        update |= {"time_to": clock}
+    elif not timed and anchor.side is Side.AFTER:
+        update |= {"time_from": (start + dt.timedelta(minutes=1)).time().replace(tzinfo=None)}
+    return when.model_copy(update=update)
