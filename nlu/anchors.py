@@ -104,7 +104,8 @@ def with_anchor(wish: Reading | None, anchor: Anchor | None) -> Reading | None:
     """The wish, told by a known time where it is clear."""
     if anchor is None or (wish is not None and (wish.ambiguous or wish.problem)):
         return wish
-    return (wish or Reading()).model_copy(update={"anchor": anchor})
+    weekday = wish is not None and wish.anchor == BARE_WEEKDAY
+    return (wish or Reading()).model_copy(update={"anchor": anchor.model_copy(update={"weekday": weekday})})
 
 
 def _side(found: list[Found]) -> Side | None:

@@ -14,6 +14,7 @@ from booking.intents import (
     Shift,
 )
 from nlu.acts import Act
+from nlu.anchors import BARE_WEEKDAY, with_anchor
 from nlu.corrections import speaks_of_it, the_one_made
 from nlu.existing import told
 from nlu.parts import Parts
@@ -59,7 +60,7 @@ def _refused_or_wished(parts: Parts) -> Reading | None:
     if not parts.refused:
         return parts.wish
     only = len(parts.refused) == 1
-    return Reading(when=parts.refused[0]) if only else Reading(candidates=parts.refused, alternatives=True)
+    return parts.one_refused(parts.refused[0]) if only else Reading(candidates=parts.refused, alternatives=True)
 
 
 def moved(parts: Parts) -> tuple[list[AnyIntent], bool]:
@@ -76,5 +77,11 @@ def moved_appointment(parts: Parts) -> RescheduleAppointment:
     """The move of an appointment that exists, as far as the message says which and to when."""
     doctor, both = parts.doctor.name if parts.doctor else None, told(parts)
     own = the_one_made(parts.context) if speaks_of_it(parts.message.flat) else None
-    when, of = (both.new, both.of) if both else (parts.sought, own)
+    when, of = (_told_too(parts, both.new), both.of) if both else (parts.sought, own)
     return RescheduleAppointment(when=when, of=of, doctor=doctor, anyone=parts.visit.anyone)
+
+
+def _told_too(parts: Parts, new: Reading | None) -> Reading | None:
+    """The new time with what a known one says of it: "la del jueves para el viernes a la misma hora"."""
+    anchor = parts.wish.anchor if parts.wish else None
+    return new if anchor in (None, BARE_WEEKDAY) else with_anchor(new, anchor)

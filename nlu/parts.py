@@ -72,6 +72,12 @@ class Parts:
         numbered = any(w.isdigit() and int(w) == day.day for w in words)
         return not numbered and any(w in WEEKDAYS for w in words) and not any(w in _DATED for w in words)
 
+    def one_refused(self, when: When) -> Reading:
+        """A time that will not do, as that of an appointment that exists: on whichever such weekday it is."""
+        day = when.date_from
+        bare = day is not None and day == when.date_to and self.by_weekday(day)
+        return Reading(when=when, anchor=anchors.BARE_WEEKDAY if bare else None)
+
     @property
     def in_flow(self) -> bool:
         return self.context.state is not State.IDLE
@@ -111,7 +117,7 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     taken = set(unnamed.tokens) if unnamed else set()
     taken |= (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set()) | visit.tokens
     said, timed = _said(message, context, taken | known.tokens)
-    near = in_flow or context.made is not None or any(f.act is Act.MOVE for f in asked_for)
+    near = in_flow or context.made is not None or any(f.act in (Act.MOVE, Act.CANCEL) for f in asked_for)
     wish = anchors.by_weekday(said, None if said.reading == Reading() else said.reading, near=near)
     wish, timed, refused = anchors.with_anchor(wish, known.anchor), timed | known.tokens, said.refused
     if named is None and wish and not doctor and all(f.act is Act.START for f in asked_for):

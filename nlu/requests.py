@@ -195,7 +195,7 @@ def _booking(parts: Parts) -> list[AnyIntent]:
     if not parts.in_flow and not parts.wish and _THAT_DAY.search(parts.message.flat):
         return [moved_appointment(parts)]
     if not parts.in_flow and not parts.wish and len(parts.refused) == 1 and not parts.has(Act.START, Act.AVAILABILITY):
-        return [RescheduleAppointment(of=Reading(when=parts.refused[0]))]
+        return [RescheduleAppointment(of=parts.one_refused(parts.refused[0]))]
     if context.picking and _A_NEW_ONE.search(parts.message.flat):
         return [start(parts)]
     number = chosen_beside(parts)

@@ -15,7 +15,7 @@ from booking.fsm.naming import said_name
 from booking.fsm.staff import listed, tool_is
 from booking.fsm.values import AnswerIs, AppointmentsAre, ChoiceIs, FoundIs, HoldIs, OfferIs, ToolIs, WishIs
 from booking.fsm.waiting import goes_on, queued
-from booking.fsm.wishes import fits, wished_visit
+from booking.fsm.wishes import that_fit, wished_visit
 from booking.holds import visit_of
 from booking.intents import (
     AskQuestion,
@@ -154,7 +154,7 @@ def picked(turn: Turn) -> Appointment | None:
     if isinstance(intent, SelectSlot):
         return choices[intent.option - 1] if intent.option <= len(choices) else None
     if isinstance(intent, CheckAvailability) and intent.when is not None:
-        fitting = [a for a in choices if fits(a.slot, intent.when, turn.zone)]
+        fitting = that_fit(choices, intent.when, turn.zone)
         return fitting[0] if len(fitting) == 1 else None
     return None
 

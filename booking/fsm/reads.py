@@ -10,9 +10,9 @@ from booking import offers
 from booking.fsm.wishes import (
     being_moved,
     effective_wish,
-    fits,
     refused_doctors,
     searched_after,
+    that_fit,
     wished_doctor,
     wished_visit,
 )
@@ -96,5 +96,5 @@ def find_appointments(turn: Turn) -> None:
             turn.found.patients = turn.journal.ask(
                 "whose", _PATIENTS, lambda: turn.uow.patients.get_many(sorted(whose))
             )
-        fitting = [a for a in mine if said is None or fits(a.slot, said, turn.zone)]
+        fitting = mine if said is None else that_fit(mine, said, turn.zone)
         turn.found.appointments, turn.found.none_fits = fitting or mine, not fitting

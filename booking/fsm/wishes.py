@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
 from booking.fsm.anchors import said
@@ -129,3 +130,19 @@ def fits(slot: Slot, reading: Reading, zone: ZoneInfo) -> bool:
         and (when.exact or when.time_to is None or time < when.time_to or when.time_to == dt.time())
         for when in whens
     )
+
+
+def that_fit(appointments: Sequence[Appointment], said: Reading, zone: ZoneInfo) -> list[Appointment]:
+    """Those that lie where the words point; a bare weekday that points at none points at each such day."""
+    fitting = [a for a in appointments if fits(a.slot, said, zone)]
+    if fitting or said.anchor is None or not said.anchor.weekday:
+        return fitting
+    whens = (said.when,) if said.when else said.candidates
+    found = []
+    for when in whens:
+        hours = Reading(when=when.model_copy(update={"date_from": None, "date_to": None}))
+        weekday = when.date_from.weekday() if when.date_from else None
+        found += [
+            a for a in appointments if a.slot.start.astimezone(zone).weekday() == weekday and fits(a.slot, hours, zone)
+        ]
+    return found

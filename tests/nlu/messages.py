@@ -124,7 +124,7 @@ def _intent(intent: AnyIntent) -> str:
     if plain.get("topic"):
         words.append(plain["topic"])
     if (existing := getattr(intent, "of", None)) is not None:
-        words.append(f"(de {_reading(existing)})")
+        words.append(f"(de {' '.join(filter(None, (_reading(existing), _anchor(existing))))})")
     if (reading := getattr(intent, "when", None)) is not None:
         words += filter(None, (_reading(reading), _anchor(reading)))
     if plain.get("shift"):
