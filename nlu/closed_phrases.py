@@ -7,27 +7,41 @@ def _phrases(text: str) -> frozenset[tuple[str, ...]]:
     return frozenset(tuple(phrase.split()) for phrase in text.replace("\n", ",").split(",") if phrase.strip())
 
 
-YES = _phrases(
+PLAIN_YES = _phrases(
     """
     si, sip, sipi, aja, aja si, ajam, simon, simon que si, claro, claro que si, clarin, por supuesto, por supuesto que si, desde luego
-    asi es, asi mero, es correcto, esta correcto, correcto, correctisimo, todo correcto, todo esta correcto
+    asi es, asi mero, asi merito, es correcto, esta correcto, correcto, correctisimo, todo correcto, todo esta correcto
     todo bien asi, son correctos, datos correctos, los datos son correctos, los datos estan bien, exacto
     exactamente, de acuerdo, estoy de acuerdo, me parece bien, me parece perfecto, perfecto, perfecta
     esta perfecto, asi esta perfecto, esta bien, asi esta bien, todo esta bien, esta muy bien, va, va que va, vale
     sale, sale y vale, sale pues, va pues, orale, orale pues, orale va, andale, andale pues, andale si, ok, si ok
     dale, listo, confirmo, confirmado, confirmada, confirmar, confirma, confirme, confirmala, confirmela
-    confirmalo, confirmemela, confirmamela, confirmo la cita, confirmo mi cita, confirma la cita, confirma mi cita
-    confirmar la cita, confirmar cita, confirmar mi cita, si confirmo, si confirmar, quiero confirmar
-    la confirmo, lo confirmo, esta correcto todo, se confirma, queda confirmada, agendala, agendela
-    agendamela, agendemela, agendalo, agenda la cita, agendar la cita, agendame, agendeme, reservala, reservela
-    reservamela, apartala, apartela, apartamela, adelante, hazlo, hagalo, procede, proceda, afirmativo, acepto
-    lo acepto, la acepto, si acepto, si quiero, la quiero, si la quiero, esa quiero, esa esta bien, ese esta bien
-    asi queda bien, asi dejala, dejala asi, me queda bien, me queda perfecto, me acomoda, si me acomoda
-    si me queda, si me queda bien, si por favor, obvio, obvio si, yes, yep, yeah, yes confirm, arre, jalo, jalo si
-    sobres, ya vas, si asi es, si es correcto, si esta bien, si claro, si quiero la cita, todo en orden
+    confirmalo, confirmemela, confirmamela, si confirmo, si confirmar, quiero confirmar
+    la confirmo, lo confirmo, esta correcto todo, se confirma, queda confirmada
+    adelante, hazlo, hagalo, procede, proceda, afirmativo, acepto, lo acepto, la acepto, si acepto, si quiero
+    si por favor, obvio, obvio si, yes, yep, yeah, yes confirm, arre, jalo, jalo si, sobres, ya vas, si asi es
+    si es correcto, si esta bien, si claro, todo en orden, ya si, ya si esta bien, ya esta bien, si ya, si pues
+    pues si esta bien, si esta ok, esta ok, todo ok, si todo ok, simonki, chido, esta chido, chido va, va chido, fierro, eso es
+    exactamente eso, si eso, si asi, como no, claro como no, si como no, sin problema, si sin problema, puesto, ya rugiste
     """
 )
 """An explicit yes to what was shown. Whoever adds one: it must be a yes whatever was said before."""
+
+TAKES_IT = _phrases(
+    """
+    confirmo la cita, confirmo mi cita, confirma la cita, confirma mi cita, confirmar la cita, confirmar cita, confirmar mi cita
+    agendala, agendela, agendamela, agendemela, agendalo, agenda la cita, agendar la cita, agendame, agendeme, reservala, reservela
+    reservamela, apartala, apartela, apartamela, la quiero, si la quiero, esa quiero, esa esta bien, ese esta bien
+    asi queda bien, asi dejala, dejala asi, me queda bien, me queda perfecto, me acomoda, si me acomoda
+    si me queda, si me queda bien, si quiero la cita, siempre si, siempre si quiero, siempre si la quiero, pues siempre si
+    esa hora esta bien, esta bien esa hora, si esa hora, esa hora me queda bien, me queda bien esa hora, me queda bien ese horario
+    ese horario me queda bien, ese horario esta bien, si ese dia esta bien, ese dia esta bien, si voy, si asisto, si voy a ir, si ire
+    """
+)
+"""A yes to a time that is shown, to book it or to move there. Of one that is to be cancelled it says rather that the
+person will come."""
+
+YES = PLAIN_YES | TAKES_IT
 
 ACKNOWLEDGED = _phrases(
     """
@@ -229,7 +243,9 @@ POLITE = _phrases(
     por favor, porfa, gracias, muchas gracias, mil gracias, muchisimas gracias, si fuera tan amable, si es tan amable
     si eres tan amable, si no es molestia, te lo agradezco, se lo agradezco, te agradezco, le agradezco, muy amable
     de favor, hazme el favor, hagame el favor, senorita, senor, doctor, doctora, amigo, amiga, joven, oye, oiga
-    disculpe, disculpa, saludos, igualmente, bendiciones, dios lo bendiga, dios te bendiga, que amable
+    disculpe, disculpa, saludos, igualmente, bendiciones, dios lo bendiga, dios te bendiga, que amable, bro, compa, mijo, mija
+    buen dia, bonito dia, lindo dia, excelente dia, que tenga buen dia, que tengas buen dia, que tengan buen dia, buena tarde
+    excelente tarde
     """
 )
 """Courtesies that change nothing."""

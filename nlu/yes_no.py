@@ -20,6 +20,7 @@ from nlu.closed_phrases import (
     OPENERS,
     PLEASED_EMOJI,
     POLITE,
+    TAKES_IT,
     YES,
     YES_EMOJI,
 )
@@ -46,6 +47,8 @@ def answer(message: Message, state: State, purpose: Purpose | None = None) -> An
     keeps = made_of(message.words, NOT_CANCELLED, _BEFORE | NO, POLITE)
     if state is State.CONFIRM and purpose is Purpose.CANCEL and keeps:
         return Deny()
+    if state is State.CONFIRM and purpose is Purpose.CANCEL and made_of(message.words, TAKES_IT, _YES_BEFORE, POLITE):
+        return None  # "la quiero", of the one that is to be cancelled
     if state is State.IDLE and says(message, GIVEN_BACK):
         return CancelAppointment()
     if state is State.IDLE and _acknowledges(message):
