@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 
 from booking.intents import CheckAvailability, Reading, When
 from nlu import choices
@@ -30,6 +31,25 @@ def on_weekday(parts: Parts) -> list[int]:
         for option, start in enumerate(parts.context.offered, start=1)
         if start.weekday() == when.date_from.weekday() and choices.meets(free, start)
     ]
+
+
+_WEEKDAYS = "lunes martes miercoles jueves viernes sabado domingo".split()
+_DAY_AND_HOUR = re.compile(rf"^(?: (?:si|ok|mejor|entonces|el|la|del|para))* ({'|'.join(_WEEKDAYS)}) ([0-9]{{1,2}}) $")
+
+
+def weekday_and_hour(parts: Parts) -> int | None:
+    """ "Miércoles 4" where the one time offered on a Wednesday that begins at four is for no 4th of the month."""
+    match = _DAY_AND_HOUR.match(parts.message.flat)
+    if match is None:
+        return None
+    weekday, hour = _WEEKDAYS.index(match[1]), int(match[2])
+    offered = parts.context.offered
+    at = [
+        option
+        for option, start in enumerate(offered, start=1)
+        if start.weekday() == weekday and not start.minute and hour in (start.hour, start.hour - 12)
+    ]
+    return at[0] if len(at) == 1 and all(start.day != hour for start in offered) else None
 
 
 def chosen_beside(parts: Parts) -> int | None:

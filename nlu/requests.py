@@ -38,7 +38,7 @@ from nlu.existing import told
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message
 from nlu.parts import Parts, taken_apart, without_greeting
-from nlu.picks import chosen_beside, nth_of, offered_as, on_weekday, read_as_hour
+from nlu.picks import chosen_beside, nth_of, offered_as, on_weekday, read_as_hour, weekday_and_hour
 from nlu.seeking import HELD, availability, not_with, start
 from nlu.when.words import REFUSING
 
@@ -206,6 +206,8 @@ def _booking(parts: Parts) -> list[AnyIntent]:
     choosing = context.state is State.SLOT_SELECTION or (parts.in_flow and _THE_OFFERED_ONE.search(parts.message.flat))
     if choosing and parts.wish and not parts.has(Act.AVAILABILITY):
         picks = choices.matching(parts.wish, context.offered)
+        if struck := weekday_and_hour(parts):
+            picks = [struck]
         if not picks and parts.wish.when and parts.wish.when.exact:
             picks = on_weekday(parts)
         if len(picks) == 1 and number in (None, picks[0]) and parts.shift is not Shift.OTHER_DAY:
