@@ -72,9 +72,8 @@ def _one_by_one(turn: Turn, intents: list[AnyIntent]) -> tuple[list[AnyIntent], 
     calls = [intent for intent in intents if isinstance(intent, UseTool) and intent.tool != ENROL]
     if len(calls) < 2:
         return intents, []
-    request = turn.draft.request
     known = [call for call, answer in turn.looked_up.answers if isinstance(answer, Done | Refused)]
-    reads = [call for call in calls if call in known and not (request and request.asked.tool == call.tool)]
+    reads = [call for call in calls if call in known and call.fills is None]
     orders = [call for call in calls if call not in reads]
     turn.together, turn.several = reads[1:], True
     place = intents.index(calls[0])

@@ -12,6 +12,7 @@ from booking.intents import (
     AnyIntent,
     AskQuestion,
     CheckAvailability,
+    Fills,
     ProvideCustomerData,
     Reading,
     SelectSlot,
@@ -21,6 +22,7 @@ from booking.intents import (
 )
 from booking.models import Asked, UnderstandingContext
 from nlu.choices import LETTERS, NUMBERS, ORDINALS
+from nlu.filling import filled
 from nlu.message import plain
 from nlu.stretches import stretched
 from nlu.when import read
@@ -43,7 +45,11 @@ def answer(text: str, asked: Asked, context: UnderstandingContext, meant: Sequen
     that is no answer."""
     if asked.options and (option := _picked(text, asked.options)):
         return SelectSlot(option=option)
-    if len(text) > LONGEST or not all(isinstance(intent, _WORDS) for intent in meant):
+    if len(text) > LONGEST:
+        return None
+    if found := filled(text, asked, context):
+        return found
+    if not asked.field or not all(isinstance(intent, _WORDS) for intent in meant):
         return None
     said = " ".join(text.split()).strip(" .,;:¡!")
     about_time = asked.time or (asked.field == "cita" and _time(said, asked, context) is not None)
@@ -52,7 +58,7 @@ def answer(text: str, asked: Asked, context: UnderstandingContext, meant: Sequen
         nothing_else = all(isinstance(intent, ProvideCustomerData | SelectSlot | Unknown) for intent in meant)
         return Unknown() if nothing_else else None
     field = ("cuando" if about_time else "paciente") if asked.field == "cita" else asked.field
-    return UseTool(tool=asked.tool, arguments=((field, value),))
+    return UseTool(tool=asked.tool, arguments=((field, value),), fills=Fills.ADDS)
 
 
 def _picked(text: str, options: int) -> int | None:

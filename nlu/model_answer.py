@@ -19,6 +19,7 @@ from booking.intents import (
     AnyIntent,
     AskQuestion,
     CheckAvailability,
+    Fills,
     ProvideCustomerData,
     Reading,
     Recall,
@@ -29,6 +30,7 @@ from booking.intents import (
 )
 from booking.models import Role, UnderstandingContext
 from booking.ports import IntentExtractor
+from nlu.filling import PERSONS, filled
 from nlu.when import read
 
 ToolSchema = Mapping[str, Any]
@@ -112,7 +114,9 @@ def resolve(
         for item in answer.items
         if item.intent in allowed
         for intent in [
-            _tool(item, {*true}, tools) if item.intent == "use_tool" else _intent(item, {*true}, context, reader)
+            _tool(item, {*true}, tools, context)
+            if item.intent == "use_tool"
+            else _filled(item, {*true}, context) or _intent(item, {*true}, context, reader)
         ]
         if intent is not None
     ]
@@ -143,14 +147,25 @@ def _intent(item: Item, true: set[str], context: UnderstandingContext, reader: I
     return INTENT.validate_python({"kind": item.intent})
 
 
-def _tool(item: Item, true: set[str], tools: Sequence[ToolSchema]) -> UseTool | None:
+def _filled(item: Item, true: set[str], context: UnderstandingContext) -> UseTool | None:
+    """What fills the order of staff's that is under way, where it was taken for a wish or a name."""
+    span = item.when_text or item.name
+    if context.asked is None or span not in true or item.intent not in ("check_availability", "provide_customer_data"):
+        return None
+    return filled(span or "", context.asked, context)
+
+
+def _tool(item: Item, true: set[str], tools: Sequence[ToolSchema], context: UnderstandingContext) -> UseTool | None:
     """The tool asked for, if it is one of the role's and no parameter is made up; of its parameters, the words that
-    stand in the text, and what may only be one of a few values."""
+    stand in the text, and what may only be one of a few values. Where the same tool is under way it fills that; but
+    what names somebody while an order is proposed is another order."""
     schema = next((tool["parameters"]["properties"] for tool in tools if tool["name"] == item.tool), None)
     if schema is None or item.tool is None or any(a.field not in schema for a in item.arguments):
         return None
     given = {a.field: a.text for a in item.arguments if a.text in schema[a.field].get("enum", true)}
-    return UseTool(tool=item.tool, arguments=tuple(given.items()))
+    asked = context.asked
+    same = asked is not None and asked.tool == item.tool and bool(asked.field or not PERSONS & given.keys())
+    return UseTool(tool=item.tool, arguments=tuple(given.items()), fills=Fills.ADDS if same else None)
 
 
 def _when(span: str | None, context: UnderstandingContext) -> Reading | None:

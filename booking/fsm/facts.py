@@ -69,7 +69,7 @@ class Facts:
     too_late: bool  # the one meant is inside the clinic's cancellation window
     reason: HumanReason | None  # why a human is asked for
     tool: ToolIs
-    goes_on: bool  # the message answers what a tool of staff's still needed
+    goes_on: bool  # the message fills or changes the order of staff's that is under way
     listed: bool  # it picks one of those that a tool listed
     queued: bool  # something else of the same message can be taken up next
     visit_open: bool  # the clinic asks for the type of visit, and nobody said it yet

@@ -262,8 +262,13 @@ def tool_asks(facts: Facts) -> bool:
     return facts.tool is ToolIs.ASKS
 
 
+def tool_forbidden(facts: Facts) -> bool:
+    """the tool asked for is not theirs to use"""
+    return facts.tool is ToolIs.NOT_ALLOWED
+
+
 def goes_on(facts: Facts) -> bool:
-    """the message answers what a tool still needed"""
+    """the message fills or changes the order under way"""
     return facts.goes_on
 
 

@@ -32,8 +32,9 @@ def looked_up_in(effects: Sequence[Effect]) -> LookedUp:
 
 
 def read_tools(intents: Sequence[AnyIntent], lookups: Lookups, journal: Journal) -> None:
-    """Every read that staff ask for in one message, at once; those of others are refused like tools that are not."""
-    calls = [intent for intent in intents if isinstance(intent, UseTool)]
+    """Every read that staff ask for in one message, at once; those of others are refused like tools that are not. What
+    fills an order says only a part of what is asked for."""
+    calls = [intent for intent in intents if isinstance(intent, UseTool) and intent.fills is None]
     if calls and lookups.read is not None:
         read = lookups.read
         journal.ask("tools", _ANSWERED, lambda: list(read(calls)))

@@ -11,13 +11,16 @@ from booking.fsm.outcomes import Refused as No
 from booking.fsm.triggers import Trigger
 from booking.fsm.values import ToolIs
 from booking.fsm.waiting import goes_on, taken_along
-from booking.intents import SelectSlot, UseTool
+from booking.intents import Fills, SelectSlot, UseTool
 from booking.models import Asked, Draft, Grant, Option, Picked, Purpose, Request
 from booking.rights import caller_of
 from booking.turn import Turn
 
 ENROL = "alta_personal"
 """The tool name under which a one-time code arrives; no tool of the catalogue, and open to everybody."""
+
+TIMES = frozenset({"cuando", "date", "fecha_hora_inicio", "nueva_fecha_hora", "horario"})
+"""The parameters that are words about time."""
 
 _SAYS = {"patient": {"paciente_nombre"}, "appointment": {"paciente", "cuando", "doctor"}}
 """The parameters that say which one is meant."""
@@ -104,40 +107,42 @@ def _arguments(turn: Turn) -> dict[str, str]:
     request = turn.draft.request
     if request is None or not goes_on(turn):
         return said
-    before = dict(request.arguments)
+    before, adds = dict(request.arguments), isinstance(turn.intent, UseTool) and turn.intent.fills is Fills.ADDS
     for name, value in said.items():
-        adds = name in before and (name == "cuando" or (request.asked.time and name == request.asked.field))
-        before[name] = f"{before[name]}{AND_THEN}{value}" if adds else value
+        before[name] = f"{before[name]}{AND_THEN}{value}" if adds and name in before and name in TIMES else value
     return before
 
 
 def keep_request(turn: Turn) -> Outcome:
     """keep what was said, and what is missing"""
     answer = turn.found.answer
-    before = turn.draft.request if goes_on(turn) else None
     match answer:
         case Missing():
             asked = Asked(tool=answer.tool, field=answer.field, time=answer.time, part=answer.part)
-            options: tuple[Option, ...] = ()
+            request = _request(turn, asked)
         case Choose():
             asked = Asked(tool=answer.tool, field=answer.field, options=len(answer.options))
-            options = answer.options
+            request = _request(turn, asked).model_copy(update={"options": answer.options})
         case _:
             raise ValueError("nothing is missing")
-    said = _arguments(turn)
-    if isinstance(answer, Missing) and answer.unread:
-        said[answer.field] = said[answer.field].rpartition(AND_THEN)[
-            0
-        ]  # the answer takes the place of what was not read
-    request = Request(
-        asked=asked,
-        arguments=tuple((name, value) for name, value in said.items() if value),
-        options=options,
-        chosen=_chosen(before, turn.intent) if isinstance(turn.intent, UseTool) else None,
-    )
     turn.change(draft=Draft(purpose=Purpose.STAFF, request=request, waiting=taken_along(turn)), offer=None)
     turn.next_draft_version()
     return DONE
+
+
+def _request(turn: Turn, asked: Asked) -> Request:
+    """All that was said of what is asked for."""
+    said, answer = _arguments(turn), turn.found.answer
+    if isinstance(answer, Missing) and answer.unread:
+        # The answer takes the place of what was not read.
+        said[answer.field] = said[answer.field].rpartition(AND_THEN)[0]
+    before = turn.draft.request if goes_on(turn) else None
+    given = tuple((name, value) for name, value in said.items() if value)
+    return Request(
+        asked=asked.model_copy(update={"given": tuple(name for name, _ in given)}),
+        arguments=given,
+        chosen=_chosen(before, turn.intent) if isinstance(turn.intent, UseTool) else None,
+    )
 
 
 def take_listed(turn: Turn) -> Outcome:
@@ -148,16 +153,19 @@ def take_listed(turn: Turn) -> Outcome:
     said = () if option.picks is not None else ((request.asked.field, option.text),)
     chosen = option.picks or request.chosen
     turn.change_draft(request=request.model_copy(update={"chosen": chosen}))
-    turn.intent = UseTool(tool=request.asked.tool, arguments=said)
+    turn.intent = UseTool(tool=request.asked.tool, arguments=said, fills=Fills.CHANGES)
     return DONE
 
 
 def keep_order(turn: Turn) -> Outcome:
-    """keep the order that a yes will carry out"""
+    """keep the order that a yes will carry out, and what it came of"""
     answer = turn.found.answer
     if not isinstance(answer, Proposed):
         raise ValueError("nothing was proposed")
-    turn.change(draft=Draft(purpose=Purpose.STAFF, order=answer.order, waiting=taken_along(turn)), offer=None)
+    asked = turn.found.call.tool if turn.found.call else answer.order.tool
+    request = _request(turn, Asked(tool=asked))
+    draft = Draft(purpose=Purpose.STAFF, order=answer.order, request=request, waiting=taken_along(turn))
+    turn.change(draft=draft, offer=None)
     return DONE
 
 

@@ -13,6 +13,7 @@ from booking.fsm.guards import (
     queued,
     tool_answers,
     tool_asks,
+    tool_forbidden,
     tool_proposes,
     tool_refuses,
     yes_is_bound,
@@ -47,8 +48,7 @@ STAFF_ROWS: tuple[Row, ...] = (
         writes=(next_order,), reply=R.ORDER_DROPPED, then=T.NEXT_ORDER),
     Row((T.DENY,), CHOSEN, (ordering,), State.IDLE, writes=(clear_draft,), reply=R.ORDER_DROPPED),
     Row((T.CANCEL_BOOKING,), CHOSEN, (ordering,), State.IDLE, writes=(clear_draft,), reply=R.ORDER_DROPPED),
-    Row((T.CHECK_AVAILABILITY,), CHOSEN, (ordering,), State.IDLE,
-        writes=(clear_draft,), reply=R.ORDER_LEFT, then=T.CHECK_AVAILABILITY),
+    Row((T.CHECK_AVAILABILITY,), CHOSEN, (ordering,), reply=R.ORDER_STANDS, then=T.RESUME),
     Row((T.CANCEL_APPOINTMENT,), CHOSEN, (ordering,), State.IDLE,
         writes=(clear_draft,), reply=R.ORDER_LEFT, then=T.CANCEL_APPOINTMENT),
     Row((T.RESCHEDULE_APPOINTMENT,), CHOSEN, (ordering,), State.IDLE,
@@ -59,17 +59,19 @@ STAFF_ROWS: tuple[Row, ...] = (
     Row((T.USE_TOOL,), IDLE, (brings_code,), writes=(enrol,), reply=R.ENROLLED, on_refusal=(T.UNKNOWN,)),
     Row((T.USE_TOOL,), FLOW, (brings_code,), writes=(enrol,), reply=R.ENROLLED, then=T.RESUME,
         on_refusal=(T.UNKNOWN,)),
-    # The answer to what was missing. What cannot be done is said, and asked for again.
-    Row((T.USE_TOOL,), DATA, (goes_on, tool_proposes), State.CONFIRM,
+    # What fills the order under way: the answer to what was missing, or a change of what is proposed. Changed, it is
+    # proposed anew. What cannot be done is said, and the order stands as before.
+    Row((T.USE_TOOL,), CHOSEN, (goes_on, tool_proposes), State.CONFIRM,
         reads=(ask_tool,), writes=(keep_order, propose), reply=R.ORDER_PROPOSAL),
-    Row((T.USE_TOOL,), DATA, (goes_on, tool_asks), reads=(ask_tool,), writes=(keep_request,), reply=R.TOOL_QUESTION),
-    Row((T.USE_TOOL,), DATA, (goes_on, tool_refuses),
+    Row((T.USE_TOOL,), CHOSEN, (goes_on, tool_asks), State.CUSTOMER_DATA,
+        reads=(ask_tool,), writes=(keep_request,), reply=R.TOOL_QUESTION),
+    Row((T.USE_TOOL,), CHOSEN, (goes_on, tool_refuses),
         reads=(ask_tool,), writes=(wait_behind,), reply=R.TOOL_ANSWER, then=T.RESUME),
     Row((T.USE_TOOL,), DATA, (goes_on, tool_answers, queued), State.IDLE,
         reads=(ask_tool,), writes=(next_order,), reply=R.TOOL_ANSWER, then=T.NEXT_ORDER),
     Row((T.USE_TOOL,), DATA, (goes_on, tool_answers), State.IDLE,
         reads=(ask_tool,), writes=(leave_rest, clear_draft), reply=R.TOOL_ANSWER),
-    Row((T.USE_TOOL,), DATA, (goes_on,), State.IDLE,
+    Row((T.USE_TOOL,), CHOSEN, (goes_on, tool_forbidden), State.IDLE,
         reads=(ask_tool,), writes=(leave_rest, clear_draft), reply=R.ORDER_REFUSED),  # their rights ended in between
     # Something asked for. Whoever may not is answered as if it had not been understood.
     Row((T.USE_TOOL,), IDLE, (tool_proposes,), State.CONFIRM,

@@ -12,9 +12,11 @@ from booking.turn import Turn
 
 
 def goes_on(turn: Turn) -> bool:
-    """The message answers what a tool still needed."""
+    """The message fills or changes the order under way."""
     request, intent = turn.draft.request, turn.intent
-    return request is not None and isinstance(intent, UseTool) and intent.tool == request.asked.tool
+    if request is None or not isinstance(intent, UseTool):
+        return False
+    return intent.fills is not None and intent.tool == request.asked.tool
 
 
 def waiting_behind(turn: Turn) -> Waiting | None:

@@ -180,12 +180,21 @@ class RequestHuman(Frozen):
     reason: HumanReason = HumanReason.ASKED
 
 
+class Fills(StrEnum):
+    """What words about time do to those said before; other words always take the place of theirs."""
+
+    ADDS = "adds"
+    CHANGES = "changes"
+
+
 class UseTool(Frozen):
-    """A staff request for a tool of the catalogue; arguments are raw text spans."""
+    """A staff request for a tool of the catalogue; arguments are raw text spans. `fills` the order that is being asked
+    about or proposed."""
 
     kind: Literal["use_tool"] = "use_tool"
     tool: str
     arguments: tuple[tuple[str, str], ...] = ()
+    fills: Fills | None = None
 
 
 class OptOut(Frozen):

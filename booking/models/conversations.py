@@ -76,17 +76,19 @@ class Option(Frozen):
 
 class Asked(Frozen):
     """What a tool needs before it can go on, as it was put to staff: the words of `field`, or one of so many
-    `options`."""
+    `options`. Without a field nothing is missing: the order is proposed, and what is `given` may be changed."""
 
     tool: str
-    field: str
+    field: str = ""
+    given: tuple[str, ...] = ()  # parameters said so far
     time: bool = False  # the words are about time
     part: Literal["day", "time"] | None = None  # what is missing of it
     options: int = 0
 
 
 class Request(Frozen):
-    """What staff asked a tool for, as far as it was said, and what they are asked now."""
+    """What staff asked a tool for, as far as it was said, and what they are asked now; kept beside the order that came
+    of it, so that it can be changed."""
 
     asked: Asked
     arguments: tuple[tuple[str, str], ...] = ()
@@ -119,7 +121,7 @@ class Draft(Frozen):
     hold: Hold | None = None
     proposal: Proposal | None = None
     order: Order | None = None  # what a yes of staff's carries out
-    request: Request | None = None  # what staff asked for, while something is missing
+    request: Request | None = None  # what staff asked for
     waiting: Waiting | None = None  # what staff asked for in the same message, to be taken up after this
 
 

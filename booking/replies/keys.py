@@ -74,5 +74,6 @@ class ReplyKey(StrEnum):
     ORDER_DONE = "order_done"
     ORDER_DROPPED = "order_dropped"
     ORDER_LEFT = "order_left"
+    ORDER_STANDS = "order_stands"
     ORDER_REFUSED = "order_refused"
     TROUBLE = "trouble"  # said by the engine when a turn failed three times

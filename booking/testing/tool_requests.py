@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from booking.intents import UseTool
+from booking.intents import Fills, UseTool
 
 
 def wanted(tool: str, **arguments: str) -> UseTool:
     """A request as it is read from a message: raw text by parameter."""
     return UseTool(tool=tool, arguments=tuple(arguments.items()))
+
+
+def filling(fills: Fills, tool: str, **arguments: str) -> UseTool:
+    """What is said in the middle of an order, as it is read."""
+    return wanted(tool, **arguments).model_copy(update={"fills": fills})
 
 
 REQUESTS: tuple[UseTool, ...] = (
@@ -26,6 +31,8 @@ REQUESTS: tuple[UseTool, ...] = (
     wanted("actualizar_disponibilidad_doctor", cuando="mañana", doctor="Uno"),
     wanted("actualizar_disponibilidad_doctor", cuando="mañana", doctor="Uno", disponible="sí"),
     wanted("actualizar_disponibilidad_doctor", dias_semana="lunes a viernes", horario="de 8 a 2", doctor="Uno"),
+    filling(Fills.ADDS, "agendar_cita_medica_completa", fecha_hora_inicio="a las 11"),
+    filling(Fills.CHANGES, "cancelar_cita_medica", cuando="mañana"),
     wanted("cancelar_cita_medica", id="1"),
     wanted("borrar_todo", paciente="Ana"),
 )

@@ -54,7 +54,7 @@ def _waiting(waiting: Waiting | None, world: World) -> Waiting | None:
 
 
 def _bare(request: Request) -> Request:
-    return Request(asked=request.asked, options=request.options)
+    return Request(asked=request.asked.model_copy(update={"tool": "x", "given": ()}), options=request.options)
 
 
 def _moment(at: dt.datetime | None, world: World) -> dt.datetime | None:

@@ -126,13 +126,13 @@ def a_name_is_corrected(case: Case) -> None:
 
 
 def asking_for_times_looks(case: Case) -> None:
-    """Asking for a time that exists is answered by a check, in every state"""
+    """Asking for a time that exists is answered by a check, in every state; but an order of staff's comes first"""
     intent = case.input.intents[0]
     if len(case.input.intents) > 1 or case.silenced:
         return
     draft = None if case.dropped else case.before.conversation.draft
-    if isinstance(intent, StartBooking) and intent.several and draft is not None:
-        return  # the one under way comes first
+    if draft is not None and (draft.purpose is Purpose.STAFF or (isinstance(intent, StartBooking) and intent.several)):
+        return  # what is under way comes first
     if isinstance(intent, CheckAvailability | StartBooking) and not (draft and draft.choices):
         reading = intent.when
         says = reading is not None or (isinstance(intent, CheckAvailability) and intent.shift is not None)

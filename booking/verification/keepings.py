@@ -68,7 +68,7 @@ def the_one_asked_for_is_kept(case: Case) -> None:
     if not (intent.doctor or intent.anyone or visit) or case.silenced:
         return
     after = case.after.conversation.draft
-    if after is not None and not after.choices:
+    if after is not None and not after.choices and after.purpose is not Purpose.STAFF:
         if intent.doctor:
             assert after.doctor == intent.doctor, "the doctor asked for was forgotten"
         elif intent.anyone:
@@ -84,7 +84,7 @@ def the_one_refused_is_kept_out(case: Case) -> None:
     if not (refused or another) or case.silenced:
         return
     before, after = case.before.conversation.draft, case.after.conversation.draft
-    if after is not None and not after.choices:
+    if after is not None and not after.choices and after.purpose is not Purpose.STAFF:
         assert set(refused) <= set(after.without), "the doctor refused was forgotten"
         assert not refused or after.doctor not in refused, "with the doctor refused"
         if another and after.hold is not None and before is not None and before.hold is not None:

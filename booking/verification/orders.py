@@ -7,7 +7,8 @@ from typing import Any
 
 from booking.answers import Choose, Done, Missing, Proposed, Refused, Why
 from booking.fsm.staff import ENROL
-from booking.intents import SelectSlot, UseTool
+from booking.intents import CheckAvailability, SelectSlot, UseTool
+from booking.models import Purpose
 from booking.verification.sayings import MISSED
 from booking.verification.situation import same
 from booking.verification.trial import Case, properties_of
@@ -89,11 +90,35 @@ def an_order_is_not_left_silently(case: Case) -> None:
     """An order is not left without a word while it waits for its yes, nor for a read as long as something is missing"""
     before, said, answers = case.before.conversation.draft, case.alone, case.answers("tool")
     read = said if isinstance(said, UseTool) and answers and isinstance(answers[0], Done | Refused) else None
+    if read is not None and read.fills and not _is_told(answers[0]):
+        return  # it was theirs no more
     if not _left_alone(case, "order") and before is not None and before.order is not None and not case.silenced:
-        assert _ENDS & set(case.keys), "not a word"
+        fills = any(isinstance(intent, UseTool) and intent.fills for intent in case.input.intents)
+        assert (fills and {"tool_question", "order_proposal"} & set(case.keys)) or _ENDS & set(case.keys), "not a word"
         assert read is None, "left for nothing"
     if read is not None and not _left_alone(case, "request") and before is not None and before.request is not None:
         assert before.request.asked.tool == read.tool, "no longer asked for what was missing"
+
+
+def a_changed_order_is_proposed_again(case: Case) -> None:
+    """What is said in the middle of an order carries nothing out: changed, it is proposed anew, and only a yes to
+    that does it; a time that does not fit it leaves it standing"""
+    said, before, after = case.alone, case.before.conversation, case.after.conversation
+    if before.draft is None or before.draft.purpose is not Purpose.STAFF or case.silenced or case.dropped:
+        return
+    request = before.draft.request
+    fills = isinstance(said, UseTool) and said.fills and request is not None and request.asked.tool == said.tool
+    if not (isinstance(said, CheckAvailability) or fills):
+        return
+    assert not case.answers("perform"), "carried out without a yes"
+    proposed = [answer for answer in case.answers("tool") if isinstance(answer, Proposed)]
+    if after.draft is not None and (proposed or after.draft.order is not None):
+        assert case.keys[-1] == "order_proposal", "not proposed"
+        assert after.draft.proposal != before.draft.proposal, "a yes to what it was before would do it"
+    if isinstance(said, CheckAvailability):
+        assert after.draft is not None, "the order was left for a time"
+        assert same(before.draft, after.draft, "order"), "the order was left for a time"
+        assert same(before.draft, after.draft, "request"), "what was said of it is gone"
 
 
 def _is_told(answer: object) -> bool:
