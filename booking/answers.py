@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, JsonValue, TypeAdapter
 
-from booking.intents import Frozen
-from booking.models import Option, Order
+from booking.intents import Frozen, UseTool
+from booking.models import Moment, Option, Order
 
 
 class Why(StrEnum):
@@ -24,6 +24,9 @@ class Why(StrEnum):
     PATIENT_BUSY = "patient_busy"
     CHANGED = "appointment_changed"
     NOT_NOW = "not_now"  # the mark does not fit the appointment
+    NOT_YET = "not_yet"  # the appointment is still to come
+    TOO_MANY = "too_many"  # appointments at once
+    ONE_BY_ONE = "one_by_one"  # several appointments are not moved together
     PAST = "past"
     LATE = "late"  # no answer in time
     FAILED = "failed"
@@ -36,10 +39,12 @@ class Done(Frozen):
 
 
 class Proposed(Frozen):
-    """Nothing is written yet: the order needs a yes."""
+    """Nothing is written yet: the order needs a yes. `then` is asked for by the same words, each with a yes of its
+    own."""
 
     type: Literal["proposed"] = "proposed"
     order: Order
+    then: tuple[UseTool, ...] = ()
 
 
 class Missing(Frozen):
@@ -62,9 +67,12 @@ class Choose(Frozen):
 
 
 class Refused(Frozen):
+    """`at`: when the appointment is that it is about."""
+
     type: Literal["refused"] = "refused"
     tool: str
     why: Why
+    at: Moment | None = None
 
 
 Answer = Annotated[Done | Proposed | Missing | Choose | Refused, Field(discriminator="type")]

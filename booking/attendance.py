@@ -35,36 +35,45 @@ class NotNow(StrEnum):
 
 def arrive(uow: UnitOfWork, appointment: Appointment, now: dt.datetime, by: Actor) -> Appointment | NotNow:
     """The patient is here. The status stays; the moment is kept."""
-    if refused := _unless_here(appointment, now):
+    if refused := unfit(None, appointment, now):
         return refused
-    if appointment.arrived_at is not None:
-        return NotNow.ARRIVED
     return _mark(uow, appointment, appointment.status, EventKind.ARRIVED, now, by, arrived_at=now)
 
 
 def start(uow: UnitOfWork, appointment: Appointment, now: dt.datetime, by: Actor) -> Appointment | NotNow:
     """The visit begins; whoever begins it has arrived."""
-    if refused := _unless_here(appointment, now, SOONEST):
+    if refused := unfit(Status.IN_PROGRESS, appointment, now):
         return refused
     return _mark(uow, appointment, Status.IN_PROGRESS, EventKind.STARTED, now, by, appointment.arrived_at or now)
 
 
 def complete(uow: UnitOfWork, appointment: Appointment, now: dt.datetime, by: Actor) -> Appointment | NotNow:
     """The visit is over. It must have been started."""
-    if appointment.status is not Status.IN_PROGRESS:
-        return _unless_coming(appointment) or NotNow.NOT_STARTED
+    if refused := unfit(Status.COMPLETED, appointment, now):
+        return refused
     return _mark(uow, appointment, Status.COMPLETED, EventKind.COMPLETED, now, by, appointment.arrived_at)
 
 
 def no_show(uow: UnitOfWork, appointment: Appointment, now: dt.datetime, by: Actor) -> Appointment | NotNow:
     """The patient did not come; not before the time has come, and not of somebody who arrived."""
-    if refused := _unless_coming(appointment):
+    if refused := unfit(Status.NO_SHOW, appointment, now):
+        return refused
+    return _mark(uow, appointment, Status.NO_SHOW, EventKind.NO_SHOW, now, by, None)
+
+
+def unfit(mark: Status | None, appointment: Appointment, now: dt.datetime) -> NotNow | None:
+    """Why the appointment cannot get this mark now; None where it can. No status stands for an arrival."""
+    if mark is Status.COMPLETED:
+        if appointment.status is Status.IN_PROGRESS:
+            return None
+        return _unless_coming(appointment) or NotNow.NOT_STARTED
+    if mark is Status.IN_PROGRESS:
+        return _unless_here(appointment, now, SOONEST)
+    if refused := _unless_coming(appointment) if mark is Status.NO_SHOW else _unless_here(appointment, now):
         return refused
     if appointment.arrived_at is not None:
         return NotNow.ARRIVED
-    if now < appointment.slot.start:
-        return NotNow.TOO_EARLY
-    return _mark(uow, appointment, Status.NO_SHOW, EventKind.NO_SHOW, now, by, None)
+    return NotNow.TOO_EARLY if mark is Status.NO_SHOW and now < appointment.slot.start else None
 
 
 def _unless_coming(appointment: Appointment) -> NotNow | None:

@@ -10,6 +10,11 @@ _POLITE = re.compile(
     r"|me\s+das\s+el|me|dime|quiero|necesito|ay[uú]dame a)[\s,:!.]+",
     re.IGNORECASE,
 )
+_MARK = re.compile(
+    r"^(?:m[aá]rc|an[oó]t|pon|reg[ií]str)\w*\s+(?:a\s+la\s+cita\s+)?(?:que\s+|como\s+(?:que\s+)?)?(?=(?:ya\s+|no\s+(?:se\s+)?)?(?:lleg|vin|asist|present|falt[oó]|aparec))",
+    re.IGNORECASE,
+)
+""" "Marca que no llegó": what happened is what is to be marked."""
 _THANKS = re.compile(r"[\s,.!?¿¡]*(?:por favor|porfa|gracias|please|doctora?|doc|oye)?[\s,.!?¿¡]*$", re.IGNORECASE)
 
 
@@ -18,4 +23,4 @@ def bare_request(text: str) -> str:
     said = _SHORT.sub("que", " ".join(text.split()))
     while (shorter := _POLITE.sub("", said)) != said:
         said = shorter
-    return _THANKS.sub("", said)
+    return _THANKS.sub("", _MARK.sub("", said))

@@ -192,9 +192,32 @@ class Access:
         patient: str | None,
         doctor_id: int | None,
         statuses: Sequence[Status] = COMING,
+        unless: Callable[[Appointment], Refused | None] | None = None,
     ) -> tuple[Appointment, Patient]:
-        """The appointment meant by its time and its patient, with the patient. A patient named without a time: any
-        still to come. Raises Stop."""
+        """The appointment meant by its time and its patient, with the patient. `unless` says why one cannot be meant;
+        where that is so of all, it is the refusal. Raises Stop."""
+        fitting, people = self.all_meant(when, patient, doctor_id, statuses)
+        why = [unless(a) if unless else None for a in fitting]
+        if why[0] is not None and all(why):
+            raise Stop(why[0])
+        fitting = [a for a, no in zip(fitting, why, strict=True) if no is None]
+        if len(fitting) == 1:
+            return fitting[0], people[fitting[0].patient_id or 0]
+        options = tuple(
+            Option(
+                text=people[a.patient_id or 0].name,
+                picks=Picked(what="appointment", id=a.id),
+                at=a.slot.start.astimezone(self.zone),
+            )
+            for a in fitting[:MOST_CHOICES]
+        )
+        raise Stop(Choose(tool=self.tool, field="cita", options=options))
+
+    def all_meant(
+        self, when: Reading | None, patient: str | None, doctor_id: int | None, statuses: Sequence[Status] = COMING
+    ) -> tuple[list[Appointment], dict[int, Patient]]:
+        """Every appointment meant by its time and its patient, at least one, and the patients by id. A patient named
+        without a time: any still to come. Raises Stop."""
         if when is None and patient is not None:
             found = self._coming_of(patient, doctor_id, statuses)
         else:
@@ -206,19 +229,9 @@ class Access:
         people = self.names(fitting)
         if patient is not None:
             fitting = [a for a in fitting if self.is_called(people[a.patient_id or 0], patient)]
-        if len(fitting) == 1:
-            return fitting[0], people[fitting[0].patient_id or 0]
         if not fitting:
             raise self.no(Why.NO_SUCH_APPOINTMENT)
-        options = tuple(
-            Option(
-                text=people[a.patient_id or 0].name,
-                picks=Picked(what="appointment", id=a.id),
-                at=a.slot.start.astimezone(self.zone),
-            )
-            for a in fitting[:MOST_CHOICES]
-        )
-        raise Stop(Choose(tool=self.tool, field="cita", options=options))
+        return fitting, people
 
     def _coming_of(self, said: str, doctor_id: int | None, statuses: Sequence[Status]) -> Sequence[Appointment]:
         """Those from today on of the patients called so. Raises Stop where these are too many: who is asked again."""

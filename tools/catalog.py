@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from booking.answers import Proposed
 from booking.intents import Frozen, Reading
 from booking.models import Order, Role
 from booking.rights import Caller
@@ -31,7 +32,7 @@ class Tool:
     result: type[Frozen]
     roles: frozenset[Role]
     read: Callable[[Access, Any], Frozen] | None = None
-    prepare: Callable[[Access, Any], Order] | None = None
+    prepare: Callable[[Access, Any], Order | Proposed] | None = None
     perform: Callable[[Access, Order], Frozen] | None = None
 
     @property

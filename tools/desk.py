@@ -11,10 +11,10 @@ import datetime as dt
 from pydantic import Field
 
 from booking import appointments, attendance
-from booking.answers import Missing, Why
+from booking.answers import Missing, Proposed, Refused, Why
 from booking.attendance import NotNow
-from booking.intents import Frozen, Problem, Reading
-from booking.models import FIRST_VISIT, Appointment, Moment, Order, Refusal, Status
+from booking.intents import Frozen, Problem, Reading, UseTool
+from booking.models import FIRST_VISIT, Appointment, Moment, Order, Patient, Refusal, Status
 from booking.search import exact_start
 from tools.access import COMING, INSTANT, Access, Stop
 from tools.words import folded
@@ -39,6 +39,11 @@ _SAID = {
 
 
 WHICH = "cuándo es la cita; si no se dice, hoy o la que viene de ese paciente"
+
+
+ALL = "«sí» si son todas las citas que haya entonces o de ese paciente"
+MOST_AT_ONCE = 10
+"""Appointments that one request may be about: each waits for a yes of its own."""
 
 
 class NewPatient(Frozen):
@@ -66,6 +71,7 @@ class Change(Frozen):
     doctor: str | None = Field(default=None, description="con qué doctor es la cita")
     nueva_fecha_hora: Reading | None = Field(default=None, description="a cuándo se mueve", json_schema_extra=INSTANT)
     estado: str | None = Field(default=None, description="qué pasó con la cita", json_schema_extra={"enum": [*_MARKED]})
+    todas: bool = Field(default=False, description=ALL)
     motivo: str | None = Field(default=None, description="por qué")
 
 
@@ -73,6 +79,7 @@ class Cancellation(Frozen):
     paciente: str | None = Field(default=None, description="de quién es la cita")
     cuando: Reading | None = Field(default=None, description=WHICH)
     doctor: str | None = Field(default=None, description="con qué doctor es la cita")
+    todas: bool = Field(default=False, description=ALL)
     motivo: str | None = Field(default=None, description="por qué")
 
 
@@ -143,14 +150,14 @@ def book(access: Access, order: Order) -> AppointmentDone:
 
 
 def prepare_change(access: Access, wanted: Change) -> Order:
-    mark = _SAID.get(folded(wanted.estado)) if wanted.estado else None
-    if mark is None and wanted.nueva_fecha_hora is None:
+    if wanted.todas:
+        raise access.no(Why.ONE_BY_ONE)
+    if mark := _SAID.get(folded(wanted.estado)) if wanted.estado else None:
+        return _marked(access, wanted, None if mark == "llego" else Status(mark))
+    if wanted.nueva_fecha_hora is None:
         raise Stop(Missing(tool=access.tool, field="nueva_fecha_hora", part="day"))
-    found, order = _of_appointment(access, wanted.cuando, wanted.paciente, wanted.doctor, mark is not None)
-    if mark is not None:
-        status = None if mark == "llego" else Status(mark)
-        return order.model_copy(update={"status": status, "reason": wanted.motivo})
-    assert wanted.nueva_fecha_hora is not None
+    found, who = access.one(wanted.cuando, wanted.paciente, _doctor_id(access, wanted.doctor))
+    order = _about(access, found, who)
     start = _start(access, wanted.nueva_fecha_hora, "nueva_fecha_hora", found)
     slot = appointments.open_slot(access.uow, access.clinic, found.doctor_id, start, access.now, moving=found)
     if slot is None:
@@ -172,9 +179,52 @@ def change(access: Access, order: Order) -> AppointmentDone:
     return _done(access, order, marked)
 
 
-def prepare_cancel(access: Access, wanted: Cancellation) -> Order:
-    _, order = _of_appointment(access, wanted.cuando, wanted.paciente, wanted.doctor, False)
-    return order.model_copy(update={"reason": wanted.motivo})
+def _marked(access: Access, wanted: Change, status: Status | None) -> Order:
+    """What happened with an appointment, of those of which it can be said by now; without a time or a name it is the
+    latest that has begun."""
+
+    def unless(appointment: Appointment) -> Refused | None:
+        match attendance.unfit(status, appointment, access.now):
+            case None:
+                return None
+            case NotNow.TOO_EARLY:
+                at = appointment.slot.start.astimezone(access.zone)
+                return Refused(tool=access.tool, why=Why.NOT_YET, at=at)
+        return Refused(tool=access.tool, why=Why.NOT_NOW)
+
+    own = _doctor_id(access, wanted.doctor)
+    if wanted.cuando is None and wanted.paciente is None and access.chosen is None:
+        found, who = access.begun(own)
+    else:
+        found, who = access.one(wanted.cuando, wanted.paciente, own, (*COMING, Status.IN_PROGRESS), unless)
+    return _about(access, found, who).model_copy(update={"status": status, "reason": wanted.motivo})
+
+
+def prepare_cancel(access: Access, wanted: Cancellation) -> Proposed:
+    own = _doctor_id(access, wanted.doctor)
+    if wanted.todas:
+        if wanted.cuando is None and wanted.paciente is None:
+            raise Stop(Missing(tool=access.tool, field="cuando"))
+        found, people = access.all_meant(wanted.cuando, wanted.paciente, own)
+        found = [a for a in found if a.slot.start > access.now]
+        if len(found) > MOST_AT_ONCE:
+            raise access.no(Why.TOO_MANY)
+        if not found:
+            raise access.no(Why.NO_SUCH_APPOINTMENT)
+    else:
+        one, who = access.one(wanted.cuando, wanted.paciente, own)
+        found, people = [one], {who.id: who}
+    first, *rest = [_about(access, a, people[a.patient_id or 0]) for a in found]
+    order = first.model_copy(update={"reason": wanted.motivo})
+    return Proposed(order=order, then=tuple(_cancel_too(access, other) for other in rest))
+
+
+def _cancel_too(access: Access, order: Order) -> UseTool:
+    """The cancelling of one of several, as it would be asked for by itself."""
+    start = order.appointment.slot.start.astimezone(access.zone) if order.appointment else access.now
+    return UseTool(
+        tool=access.tool, arguments=(("paciente", order.patient or ""), ("cuando", f"{start:%d/%m/%Y %H:%M}"))
+    )
 
 
 def cancel(access: Access, order: Order) -> AppointmentDone:
@@ -183,26 +233,21 @@ def cancel(access: Access, order: Order) -> AppointmentDone:
     return _done(access, order, done)
 
 
-def _of_appointment(
-    access: Access, when: Reading | None, patient: str | None, doctor: str | None, marking: bool
-) -> tuple[Appointment, Order]:
-    """The one appointment meant, and an order about it. Without a time or name, a mark is about the latest that
-    has begun."""
-    named = access.doctor(doctor, needed=False)
-    own = named.id if named else None
-    if marking and when is None and patient is None and access.chosen is None:
-        found, who = access.begun(own)
-    else:
-        found, who = access.one(when, patient, own, (*COMING, Status.IN_PROGRESS) if marking else COMING)
-    order = Order(
+def _doctor_id(access: Access, said: str | None) -> int | None:
+    named = access.doctor(said, needed=False)
+    return named.id if named else None
+
+
+def _about(access: Access, appointment: Appointment, patient: Patient) -> Order:
+    """An order about an appointment that exists."""
+    return Order(
         tool=access.tool,
-        doctor_id=found.doctor_id,
-        doctor=access.doctor_names().get(found.doctor_id),
-        patient_id=who.id,
-        patient=who.name,
-        appointment=found,
+        doctor_id=appointment.doctor_id,
+        doctor=access.doctor_names().get(appointment.doctor_id),
+        patient_id=patient.id,
+        patient=patient.name,
+        appointment=appointment,
     )
-    return found, order
 
 
 def _must_be_theirs(access: Access, order: Order) -> Appointment:

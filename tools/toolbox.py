@@ -32,6 +32,8 @@ log = structlog.get_logger()
 TimeReader = Callable[[str, dt.datetime, Clinic, Direction | None, bool], Reading]
 """What a text says about time; `now` is in the clinic's zone. The last: hours are asked for, "10 a 6" are some."""
 
+_BEHIND = frozenset({"estado"})
+"""Parameters that tell of something that has happened."""
 _YES = frozenset({"si", "true", "1", "verdadero"})
 
 
@@ -76,7 +78,8 @@ class Toolbox:
         try:
             request = self._request(tool, arguments, access)
             if tool.prepare is not None:
-                return Proposed(order=tool.prepare(access, request))
+                prepared = tool.prepare(access, request)
+                return prepared if isinstance(prepared, Proposed) else Proposed(order=prepared)
             if tool.read is None:
                 raise TypeError(f"{name} does nothing")
             return _done(name, tool.read(access, request))
@@ -123,7 +126,7 @@ class Toolbox:
         """The parameters, typed. What the tool does not know is left aside: nobody hands it an identifier. Raises
         Stop for the first that is missing or cannot be read."""
         given = {
-            name: self._typed(tool, name, value, access)
+            name: self._typed(tool, name, value, access, behind=_BEHIND & arguments.keys() != set())
             for name, value in arguments.items()
             if name in tool.request.model_fields and value not in (None, "")
         }
@@ -132,13 +135,14 @@ class Toolbox:
         except ValidationError as error:
             raise Stop(_missing(tool, str(error.errors()[0]["loc"][0]))) from None
 
-    def _typed(self, tool: Tool, name: str, value: Any, access: Access) -> Any:
+    def _typed(self, tool: Tool, name: str, value: Any, access: Access, *, behind: bool) -> Any:
+        """The value of a parameter. `behind`: what is spoken of has happened, so that "el jueves" is the last one."""
         info = tool.request.model_fields[name]
         if not isinstance(value, str):
             return value
         if name in tool.times():
             extra = info.json_schema_extra if isinstance(info.json_schema_extra, dict) else {}
-            direction = Direction.FUTURE if extra.get("ahead") else None
+            direction = Direction.FUTURE if extra.get("ahead") else Direction.PAST if behind else None
             hours = bool(extra.get("hours"))
             reading = Reading()
             for said in value.split(AND_THEN):

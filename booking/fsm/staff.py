@@ -164,7 +164,10 @@ def keep_order(turn: Turn) -> Outcome:
         raise ValueError("nothing was proposed")
     asked = turn.found.call.tool if turn.found.call else answer.order.tool
     request = _request(turn, Asked(tool=asked))
-    draft = Draft(purpose=Purpose.STAFF, order=answer.order, request=request, waiting=taken_along(turn))
+    if answer.then:  # each waits by itself from now on: what is changed is this one
+        request = request.model_copy(update={"arguments": tuple(a for a in request.arguments if a[0] != "todas")})
+    waiting = taken_along(turn, answer.then)
+    draft = Draft(purpose=Purpose.STAFF, order=answer.order, request=request, waiting=waiting)
     turn.change(draft=draft, offer=None)
     return DONE
 

@@ -55,11 +55,14 @@ def wait_behind(turn: Turn) -> Outcome:
     return DONE
 
 
-def taken_along(turn: Turn) -> Waiting | None:
-    """What a draft is to keep: what waited in it already, and what was said beside this."""
+def taken_along(turn: Turn, then: tuple[UseTool, ...] = ()) -> Waiting | None:
+    """What a draft is to keep: what the order brings with it, what waited already, and what was said beside this."""
     before, said = turn.draft.waiting, turn.waiting
     turn.waiting = None
-    return _after(before, said.calls) if before and said else before or said
+    kept = _after(before, said.calls) if before and said else before or said
+    if not then:
+        return kept
+    return Waiting(calls=(*then, *kept.calls), since=kept.since) if kept else Waiting(calls=then, since=turn.now)
 
 
 def _after(waiting: Waiting, calls: tuple[UseTool, ...]) -> Waiting:

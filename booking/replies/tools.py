@@ -14,7 +14,7 @@ def answer(value: Any) -> str:
     """What a tool answered."""
     if value["type"] == "done":
         return _DONE.get(value["tool"], _appointment)(value["result"])
-    return WORDS[f"why_{value['why']}"]
+    return WORDS[f"why_{value['why']}"].format(at=_moment(value["at"]) if value.get("at") else "")
 
 
 def told(value: Any) -> str:

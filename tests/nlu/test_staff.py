@@ -92,7 +92,7 @@ def test_what_is_said_besides_is_not_left_out(text: str) -> None:
     "text",
     [
         "cancela las citas de Ana Torres y Luis Herrera",
-        "cancela todas las citas del miércoles",
+        "cancela todas las citas menos la de Ana",
         "cancélale su cita a Ana Torres",
         "registra a Pedro López y agéndalo el martes a las 10",
         "el miércoles a las 12 agenda a Sofía Castañeda y a Iván Ochoa",
@@ -151,6 +151,18 @@ def test_one_s_own_stays_one_s_own(text: str, kind: type) -> None:
         ("no llegó Domingo Pérez", [{"paciente": "Domingo Pérez", "estado": "no_asistio"}]),
         ("citas de aquí al viernes", [{"cuando": "de aquí al viernes"}]),
         ("mueve la del jueves al viernes", [{"cuando": "del jueves", "nueva_fecha_hora": "viernes"}]),
+        ("cancela todas las citas del miércoles", [{"cuando": "miércoles", "todas": "si"}]),
+        ("cancela las de Ana", [{"paciente": "Ana", "todas": "si"}]),
+        ("cancela todas las de Ana del jueves", [{"paciente": "Ana", "cuando": "del jueves", "todas": "si"}]),
+        (
+            "mueve todas las del lunes al martes",
+            [{"cuando": "del lunes", "nueva_fecha_hora": "martes", "todas": "si"}],
+        ),
+        (
+            "no llegó Ana el miércoles a las 5",
+            [{"paciente": "Ana", "cuando": "el miércoles a las 5", "estado": "no_asistio"}],
+        ),
+        ("marca que no asistió Ana", [{"paciente": "Ana", "estado": "no_asistio"}]),
         ("mueve la cita al viernes", [{"nueva_fecha_hora": "viernes"}]),
         ("las citas de Elena Ibarra", [{"paciente": "Elena Ibarra"}]),
         ("qué citas tiene Elena Ibarra", [{"paciente": "Elena Ibarra"}]),

@@ -1,0 +1,73 @@
+"""What is asked for of several appointments at once, and what is marked too early."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from booking.answers import Missing, Proposed, Refused, Why
+from booking.appointments import enter
+from booking.models import Appointment
+from tests.tools.house import CLINIC, DESK, NOW, House
+
+CANCEL, CHANGE = "cancelar_cita_medica", "modificar_cita_medica"
+
+
+def booked(house: House, count: int) -> None:
+    """So many appointments of one patient of Laura's on Wednesday, from nine on."""
+    with house.begin() as uow:
+        patient = house.appointments["ana"].patient_id or 0
+        at = NOW.replace(hour=9) + dt.timedelta(days=2)
+        for number in range(count):
+            made = enter(uow, CLINIC, 1, patient, at + dt.timedelta(minutes=30 * number), NOW, DESK)
+            assert isinstance(made, Appointment)
+        uow.commit()
+
+
+def test_each_of_several_is_asked_for_by_itself_and_found_again(house: House) -> None:
+    booked(house, 3)
+    answer = house.use("doctor", CANCEL, cuando="el miércoles", todas="sí")
+    assert isinstance(answer, Proposed)
+    starts = [answer.order.appointment and answer.order.appointment.slot.start.astimezone(NOW.tzinfo).time()]
+    for call in answer.then:
+        one = house.use("doctor", call.tool, **dict(call.arguments))
+        assert isinstance(one, Proposed)
+        assert one.then == ()
+        starts.append(one.order.appointment and one.order.appointment.slot.start.astimezone(NOW.tzinfo).time())
+    assert starts == [dt.time(9), dt.time(9, 30), dt.time(10)]
+
+
+def test_more_than_ten_at_once_are_too_many(house: House) -> None:
+    booked(house, 11)
+    answer = house.use("staff", CANCEL, cuando="el miércoles", todas="sí")
+    assert answer == Refused(tool=CANCEL, why=Why.TOO_MANY)
+    assert isinstance(house.use("staff", CANCEL, cuando="el miércoles por la tarde", todas="sí"), Proposed)
+
+
+def test_all_of_nothing_is_asked_about(house: House) -> None:
+    assert house.use("staff", CANCEL, todas="sí") == Missing(tool=CANCEL, field="cuando", time=True)
+
+
+def test_several_are_not_moved_together(house: House) -> None:
+    answer = house.use("staff", CHANGE, cuando="mañana", nueva_fecha_hora="el jueves", todas="sí")
+    assert answer == Refused(tool=CHANGE, why=Why.ONE_BY_ONE)
+
+
+@pytest.mark.parametrize("mark", ["no_asistio", "llego", "en_curso"])
+def test_what_is_still_to_come_is_not_marked(house: House, mark: str) -> None:
+    booked(house, 1)
+    with house.begin() as uow:
+        at = uow.appointments.get(house.appointments["ana"].id).slot.start.astimezone(NOW.tzinfo)
+    answer = house.use("doctor", CHANGE, paciente="ana", estado=mark)
+    assert isinstance(answer, Refused)
+    assert (answer.why, answer.at) == (Why.NOT_YET, at)
+
+
+def test_a_day_that_is_named_with_a_mark_is_the_last_one(house: House) -> None:
+    """On Thursday, "el martes" is two days ago."""
+    later = NOW + dt.timedelta(days=3)
+    answer = house.use("doctor", CHANGE, paciente="ana", cuando="el martes", estado="no_asistio", now=later)
+    assert isinstance(answer, Proposed)
+    assert answer.order.appointment is not None
+    assert answer.order.appointment.id == house.appointments["ana"].id
