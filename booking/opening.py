@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Collection
 from zoneinfo import ZoneInfo
 
 from booking.intents import Frozen
@@ -36,6 +37,18 @@ def open_hours(schedules: Schedules, clinic: Clinic, date: dt.date, now: dt.date
             opens, closes = min(h.start for h in hours), max(h.end for h in hours)
             return OpenHours(date=date, weekly=weekly, opens=_clock(opens), closes=_clock(closes))
     return OpenHours(date=date, weekly=weekly)
+
+
+def closed_days(
+    schedules: Schedules, clinic: Clinic, dates: Collection[dt.date], now: dt.datetime, *, doctor: str | None = None
+) -> list[dt.date]:
+    """Those of the dates on which nobody has hours: no doctor at all, or not the one of that name."""
+    zone = ZoneInfo(clinic.zone)
+    start, end = (dt.datetime.combine(date, dt.time(), zone) for date in (min(dates), max(dates) + ONE_DAY))
+    calendar = schedules.calendar(start, end, now)
+    rules = Rulebook(calendar, clinic, FIRST_VISIT)
+    named = [d for d in calendar.doctors if d.name == doctor] or calendar.doctors
+    return [date for date in sorted(dates) if not any(rules.hours(d.id, date) for d in named)]
 
 
 def _clock(seconds: float) -> dt.time:

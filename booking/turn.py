@@ -79,6 +79,7 @@ class Found:
     doctors: Sequence[Doctor] | None = None
     stranger: str | None = None  # who was asked for, and is no doctor here
     open: OpenHours | None = None  # of the day asked about
+    closed: Sequence[dt.date] | None = None  # of the days that may be meant, those without consultation
     appointments: Sequence[Appointment] | None = None
     none_fits: bool = False  # none of these appointments is when the person said
     patients: Sequence[Patient] | None = None  # theirs, where there are several

@@ -43,6 +43,7 @@ _NEXT_WEEK = re.compile(
     r" (?:a |en |para |de )?la (?:(?P<next>semana (?:siguiente|despues|posterior)|siguiente semana)|semana (?:anterior|antes))"
     + _OF_IT
 )
+_NEXT_ONE = re.compile(r" (?:mejor )?(?:la|el) (?:siguiente|que sigue) (?:(?:por favor|porfa|gracias) )?")
 _ARRIVES = re.compile(r" lleg\w+ ")
 """ "¿Puedo llegar diez minutos antes?" moves nothing."""
 _WORDS = NUMBERS | {"un": 1, "una": 1, "diez": 10, "quince": 15, "veinte": 20, "treinta": 30, "cuarenta": 40}
@@ -68,6 +69,8 @@ def told(message: Message, context: UnderstandingContext, found: list[Found]) ->
     by = _BY.search(flat) if moving or (made if idle else not choosing) else None
     days, weeks, more = _days_on(flat)
     side = _side(found) if same_day or (idle and made and "mas t" in flat) else None
+    if context.state in (State.CUSTOMER_DATA, State.CONFIRM) and (after := _NEXT_ONE.fullmatch(flat)):
+        same_day, side = after, Side.AFTER
     anchor = Anchor(
         same_day=bool(same_day or side),
         same_time=bool(same_time),

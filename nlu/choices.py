@@ -138,11 +138,11 @@ def option(words: tuple[str, ...], offered: tuple[dt.datetime, ...]) -> int | No
         return None  # "va a": a word, no letter
     if core in _ANY or words in _ANY:
         return 1 if offered else None
-    article = core[0] in _ARTICLES
+    article, lo = core[0] in _ARTICLES, core[0] == "lo"
     core = core[1:] if article else core
     if not core:
         return None
-    if offered and (found := _placed(core, offered, article=article)):
+    if offered and (found := _placed(core, offered, article=article, lo=lo)):
         return found
     while core and core[0] in _NOUNS:
         core = core[1:]
@@ -172,8 +172,8 @@ def _number(word: str) -> int | None:
     return int(word)
 
 
-def _placed(core: tuple[str, ...], offered: tuple[dt.datetime, ...], *, article: bool) -> int | None:
-    """Options named by their place: the last, the middle one, the soonest."""
+def _placed(core: tuple[str, ...], offered: tuple[dt.datetime, ...], *, article: bool, lo: bool = False) -> int | None:
+    """Options named by their place: the last, the middle one, the soonest. "Lo más tarde" of a day may not be shown."""
     while len(core) > 1 and (core[0] in _NOUNS or core[0] in ("de", "hasta")):
         core = core[1:]
     if core[-1] in _NOUNS and len(core) > 1:
@@ -190,7 +190,7 @@ def _placed(core: tuple[str, ...], offered: tuple[dt.datetime, ...], *, article:
     if article and len(core) == 2 and core[0] == "mas":
         if core[1] in _SOONEST:
             return offered.index(min(offered)) + 1
-        if core[1] in _LATEST:
+        if core[1] in _LATEST and not lo:
             return offered.index(max(offered)) + 1
     return None
 

@@ -42,7 +42,7 @@ def of_the_offer(refused: tuple[When, ...], offered: tuple[dt.datetime, ...], to
         for weekday, when in named
         if day.weekday() == weekday
     ]
-    return tuple(dict.fromkeys((*refused, *more)))
+    return tuple(dict.fromkeys((*(when for when in refused if when not in more), *more)))
 
 
 def week_of_the_refused(said: dt.date, refused: tuple[When, ...]) -> dt.date:

@@ -41,7 +41,27 @@ class Around(NamedTuple):
 
 
 def said(turn: Turn) -> Reading | None:
-    """What the message wishes for, told by what is known. None where it says no time."""
+    """What the message wishes for, told by what is known, without days that were found to be closed where one of
+    several is meant. None where it says no time."""
+    reading, closed = _told(turn), turn.found.closed
+    if reading is None or not reading.ambiguous or not closed:
+        return reading
+    left = [when for when in reading.candidates if _day(when) not in closed]
+    return _of(reading, left, ambiguous=True) if left else reading
+
+
+def doubtful_days(turn: Turn) -> frozenset[dt.date]:
+    """The single days of which one is meant; which, the words leave open."""
+    reading = _told(turn)
+    days = [_day(when) for when in reading.candidates] if reading and reading.ambiguous else []
+    return frozenset(day for day in days if day) if len(set(days)) > 1 else frozenset()
+
+
+def _day(when: When) -> dt.date | None:
+    return when.date_from if when.date_from == when.date_to else None
+
+
+def _told(turn: Turn) -> Reading | None:
     intent = turn.intent
     if not isinstance(intent, StartBooking | CheckAvailability | RescheduleAppointment):
         return None

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
 
 from pydantic import TypeAdapter
 
 from booking import offers
+from booking.fsm.anchors import doubtful_days
 from booking.fsm.wishes import (
     being_moved,
     effective_wish,
@@ -18,11 +20,12 @@ from booking.fsm.wishes import (
 )
 from booking.intents import AnyIntent, AskQuestion, CancelAppointment, Reading, RescheduleAppointment, Topic
 from booking.models import FIRST_VISIT, LIVE, Appointment, Doctor, Patient, Status
-from booking.opening import OpenHours, open_hours
+from booking.opening import OpenHours, closed_days, open_hours
 from booking.search import SearchResult
 from booking.turn import Turn
 
 _OPEN = TypeAdapter(OpenHours)
+_DATES: TypeAdapter[Sequence[dt.date]] = TypeAdapter(Sequence[dt.date])
 _SEARCH = TypeAdapter(SearchResult)
 _DOCTORS: TypeAdapter[Sequence[Doctor]] = TypeAdapter(Sequence[Doctor])
 _APPOINTMENTS: TypeAdapter[Sequence[Appointment]] = TypeAdapter(Sequence[Appointment])
@@ -48,6 +51,17 @@ def find_hours(turn: Turn) -> None:
         date = when.date_from
         turn.found.open = turn.journal.ask(
             "open", _OPEN, lambda: open_hours(turn.uow.schedules, turn.clinic, date, turn.now, weekly=weekly)
+        )
+
+
+def find_closed(turn: Turn) -> None:
+    """see which of the days that may be meant have no consultation"""
+    days = doubtful_days(turn) if turn.found.closed is None else frozenset()
+    if days:
+        turn.found.closed = turn.journal.ask(
+            "closed",
+            _DATES,
+            lambda: closed_days(turn.uow.schedules, turn.clinic, days, turn.now, doctor=wished_doctor(turn)),
         )
 
 

@@ -50,7 +50,7 @@ from booking.fsm.holding import hold_slot, release_hold, renew_hold
 from booking.fsm.lookups import search_documents
 from booking.fsm.missed_rows import MISSED_ROWS
 from booking.fsm.patient import keep_data, keep_note, remember_name
-from booking.fsm.reads import find_appointments, find_doctors, find_hours, find_slots
+from booking.fsm.reads import find_appointments, find_closed, find_doctors, find_hours, find_slots
 from booking.fsm.row import Row
 from booking.fsm.staff_rows import STAFF_ROWS
 from booking.fsm.triggers import INTENT_TRIGGERS
@@ -152,7 +152,7 @@ TABLE: tuple[Row, ...] = (
     Row((T.CHECK_AVAILABILITY,), LOOKING, (wish_impossible,), State.SLOT_SELECTION,
         writes=(open_draft,), reply=R.TIME_IMPOSSIBLE),
     Row((T.CHECK_AVAILABILITY,), LOOKING, (wish_ambiguous,), State.SLOT_SELECTION,
-        writes=(open_draft,), reply=R.ASK_WHICH_TIME),
+        reads=(find_closed,), writes=(open_draft,), reply=R.ASK_WHICH_TIME),
     Row((T.CHECK_AVAILABILITY,), LOOKING, (visit_open,), State.SLOT_SELECTION,
         writes=(keep_wish,), reply=R.ASK_VISIT),
     Row(

@@ -136,7 +136,8 @@ def asking_for_times_looks(case: Case) -> None:
     if isinstance(intent, CheckAvailability | StartBooking) and not (draft and draft.choices):
         reading = intent.when
         says = reading is not None or (isinstance(intent, CheckAvailability) and intent.shift is not None)
-        if reading is not None and (reading.problem or reading.ambiguous):
+        one_left = any(a.name == "closed" and a.answer for a in case.asked)
+        if reading is not None and (reading.problem or reading.ambiguous) and not one_left:
             assert case.after.conversation.state is State.SLOT_SELECTION, "not looking for a time"
             assert case.keys[-1] in ("time_impossible", "ask_which_time"), "an unclear time was not asked about"
         elif says or isinstance(intent, CheckAvailability) or case.before.conversation.state is State.IDLE:

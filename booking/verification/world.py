@@ -14,8 +14,9 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from booking.answers import Choose, Done, Missing, Proposed, Refused, Why
+from booking.fsm.anchors import doubtful_days
 from booking.fsm.wishes import effective_wish
-from booking.intents import AnyIntent
+from booking.intents import AnyIntent, CheckAvailability
 from booking.models import (
     Appointment,
     Clinic,
@@ -93,6 +94,11 @@ def _search(turn: Turn) -> list[Any]:
     return [_AT_THAT_HOUR if exact else _AS_WISHED, _OTHERS, _NONE]
 
 
+def _closed(turn: Turn) -> list[Any]:
+    """None of the days that may be meant; where only a time is asked for, all but the first of them too."""
+    return [[], sorted(doubtful_days(turn))[1:]] if isinstance(turn.intent, CheckAvailability) else [[]]
+
+
 def _hold(turn: Turn) -> list[Any]:
     from booking.fsm.facts import chosen
 
@@ -150,6 +156,7 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
     "move": _moved,
     "appointments": lambda turn: [(), MINE[:1], MINE, (SOON,), (SOON, MINE[0])],
     "doctors": lambda turn: [DOCTORS],
+    "closed": _closed,
     "open": lambda turn: [OpenHours(date=NOW.date())],
     "patients": lambda turn: [(), PATIENTS[:1]],
     "whose": lambda turn: [PATIENTS],

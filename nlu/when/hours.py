@@ -39,7 +39,7 @@ def resolve(times: Times, part: str | None, context: Context) -> Resolved | None
 
 def _points(times: Times, part: str | None, context: Context) -> Resolved | None:
     windows: list[Hours] = []
-    ambiguous = False
+    ambiguous = times.doubt
     for said in times.at:
         options = candidates(_with(said, part), context)
         if not options:

@@ -87,6 +87,7 @@ class Times:
     lower: Clock | None = None
     upper: Clock | None = None
     about: bool = False
+    doubt: bool = False  # which of `at`, nobody can tell: "a las 9, 30"
     weak: bool = False  # a time only beside a day, or when nothing else is said
 
 

@@ -238,16 +238,21 @@ def _windows(wish: Wish, context: Context) -> tuple[tuple[Hours, ...] | None, bo
 
 
 def _edge(wish: Wish, context: Context) -> tuple[tuple[Hours, ...] | None, bool]:
-    """The first or last two hours the clinic is open; without its hours only the end of a day is known."""
+    """The first or last two hours the clinic is open, of a part of the day that was said; without its hours only the
+    end of a day is known."""
     name, _, hour = wish.edge.partition(":")
-    if wish.times or wish.parts or not (wish.days or hour):
+    if wish.times or not (wish.days or hour) or len(wish.parts) > 1 or (wish.parts and not context.hours):
         return None, False
-    if context.hours:
-        opens, closes = context.hours
-        if name == "start":
-            return (Hours(opens, dt.time(min(opens.hour + 2, 23), opens.minute)),), False
-        return (Hours(dt.time(max(closes.hour - 2, 0), closes.minute), closes),), False
-    return ((Hours(dt.time(23, 59), None, True),), False) if name == "end" and not hour else (None, False)
+    if context.hours is None:
+        return ((Hours(dt.time(23, 59), None, True),), False) if name == "end" and not hour else (None, False)
+    part = context.parts.window("mediodia" if wish.parts[0] == "noon" else wish.parts[0]) if wish.parts else None
+    opens, closes = (part[0], min(part[1], context.hours[1])) if part else context.hours
+    opens = max(opens, context.hours[0])
+    if opens >= closes:
+        return None, False
+    if name == "start":
+        return (Hours(opens, min(dt.time(min(opens.hour + 2, 23), opens.minute), closes)),), False
+    return (Hours(max(dt.time(max(closes.hour - 2, 0), closes.minute), opens), closes),), False
 
 
 def _directed(meant: Meant, wishes: Wishes, context: Context) -> Reading:

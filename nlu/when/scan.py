@@ -6,7 +6,7 @@ from nlu.when.day_rules import days
 from nlu.when.parts import Context, Item, Kind, follows, phrase_at, skip
 from nlu.when.text import Token
 from nlu.when.times import bare_part, part, times
-from nlu.when.words import GREETING, NOISE, PARTS, UNSAID, VAGUE, WEEKDAYS, word_set
+from nlu.when.words import EDGE_PHRASES, GREETING, NOISE, PARTS, UNSAID, VAGUE, WEEKDAYS, word_set
 
 _JOINTS = word_set("de del a al el la , en por para las y con")
 
@@ -55,14 +55,9 @@ def _nothing(t: list[Token], i: int) -> Item | None:
 
 def _edge(t: list[Token], i: int) -> Item | None:
     """The first or last hours of a day: "a primera hora", "al final de mañana", "al finalizar el domingo"."""
-    for phrase, edge in (
-        (("a", "primera", "hora"), "start"),
-        (("a", "primeras", "horas"), "start"),
-        (("a", "ultima", "hora"), "end"),
-        (("al", "final", "del", "dia"), "end"),
-    ):
-        if follows(t, i, phrase):
-            return Item(Kind.EDGE, i, i + len(phrase), edge=f"{edge}:hour")
+    for edge, named in EDGE_PHRASES.items():
+        if (end := phrase_at(t, i, named)) > i:
+            return Item(Kind.EDGE, i, end, edge=f"{edge}:hour")
     if t[i].word == "al" and t[i + 1].word in ("final", "fin", "finalizar", "terminar", "acabar"):
         end = skip(t, i + 2, "de", "del")
         return Item(Kind.EDGE, i, end, edge="end")

@@ -64,6 +64,10 @@ def _at(t: list[Token], i: int) -> Item | None:
         clocks.append(more.clock)
         end = more.end
         sure = max(sure, more.sure)
+    doubt = False
+    while sure == 2 and len(clocks) < 4 and not doubt and (listed := _after_comma(t, end, clocks[-1])):
+        clocks.append(listed.clock)
+        end, doubt = listed.end, listed.sure == 0
     if len(clocks) > 1:
         clocks = _share_sense(clocks)
     about = phrase_at(t, end, APPROXIMATE_AFTER)
@@ -73,7 +77,22 @@ def _at(t: list[Token], i: int) -> Item | None:
     weak = sure < 2
     if sure == 0 and not marked:
         return None
-    return Item(Kind.TIMES, i, about, times=Times(tuple(clocks), about=about > end), weak=weak)
+    return Item(Kind.TIMES, i, about, times=Times(tuple(clocks), about=about > end, doubt=doubt), weak=weak)
+
+
+def _after_comma(t: list[Token], comma: int, before: Clock) -> Said | None:
+    """ "A las 9, 10": another hour that would do. Whether one that is no next hour is meant, or minutes, is in doubt."""
+    value, end = t[comma + 1].value, comma + 2
+    if t[comma].word != "," or value is None or len(t[comma + 1].word) > 2 or before.minute or value > 59:
+        return None
+    sense, end = meridiem(t, end)
+    listed = t[end].kind in ("", "s") or t[end].word in ("o", "u", "y")
+    if not listed or t[end].word in ("%", "$", ":", "/"):
+        return None
+    hour = before.hour % 12
+    if hour < value <= min(hour + 3, 12):
+        return Said(Clock(value, sense=sense), end, 2)
+    return Said(Clock(value, sense=sense) if value <= 12 else Clock(before.hour, value, sense, before.zero), end, 0)
 
 
 def _share_sense(clocks: list[Clock]) -> list[Clock]:

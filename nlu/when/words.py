@@ -124,6 +124,20 @@ EDGES: dict[str, str] = {
     "finales": "end", "ultimos": "end",
 }  # fmt: skip
 
+EDGE_PHRASES: dict[str, Phrases] = {
+    "start": phrases("a primera hora, a primeras horas"),
+    "end": phrases(
+        """
+        a ultima hora, a ultimas horas, al final del dia, la ultima del dia, el ultimo del dia, lo ultimo del dia, la
+        ultima hora del dia, la ultima cita del dia, el ultimo turno del dia, el ultimo horario del dia, lo mas tarde
+        posible, lo mas tarde que tengas, lo mas tarde que tenga, lo mas tarde que tengan, lo mas tarde que haya, lo
+        mas tarde que se pueda, lo mas tarde que puedas, lo mas tarde que pueda, lo mas tarde que puedan, la mas tarde
+        del dia, lo mas tarde, la mas tarde, el mas tarde
+        """
+    ),
+}
+"""The first and the last hours of a day."""
+
 # --- times of day -----------------------------------------------------------------------------
 
 PARTS: dict[str, str] = {
