@@ -9,6 +9,7 @@ from itertools import takewhile
 from zoneinfo import ZoneInfo
 
 from booking.buttons import decode
+from booking.fsm.naming import same_name, without_surname
 from booking.intents import Confirm, Source, Understanding, Unknown, UnknownWhy
 from booking.models import (
     Clinic,
@@ -77,6 +78,8 @@ def context_of(
         purpose=conversation.draft.purpose if conversation.draft else None,
         picking=len(conversation.draft.choices) if conversation.draft else 0,
         patients=_patients(conversation.draft) if conversation.draft else (),
+        own=_own(conversation),
+        surname_of=without_surname(conversation.draft) if conversation.draft else None,
         made=_made_lately(conversation, now),
         asked=conversation.draft.request.asked if conversation.draft and conversation.draft.request else None,
     )
@@ -86,6 +89,14 @@ def _patients(draft: Draft) -> tuple[str, ...]:
     """Whose each appointment to pick from is; empty where that tells none apart."""
     names = {patient.id: patient.name for patient in draft.patients}
     return tuple(names.get(a.patient_id or 0, "") for a in draft.choices) if names else ()
+
+
+def _own(conversation: Conversation) -> int:
+    """Which appointment to pick from is the person's own; 0 where none is, or several are."""
+    name, draft = conversation.person.name, conversation.draft
+    names = _patients(draft) if draft and name else ()
+    own = [place for place, patient in enumerate(names, start=1) if name and same_name(patient, name)]
+    return own[0] if len(own) == 1 else 0
 
 
 def _made_lately(conversation: Conversation, now: dt.datetime) -> dt.datetime | None:

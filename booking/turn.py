@@ -82,7 +82,8 @@ class Found:
     closed: Sequence[dt.date] | None = None  # of the days that may be meant, those without consultation
     appointments: Sequence[Appointment] | None = None
     none_fits: bool = False  # none of these appointments is when the person said
-    patients: Sequence[Patient] | None = None  # theirs, where there are several
+    patients: Sequence[Patient] | None = None  # theirs; empty where all are the person's own
+    brought: Sequence[Patient] | None = None  # patients of this person, where a first name alone was said
     patient: str | None = None  # whose appointment was just booked; the draft that said so is gone by the reply
 
 

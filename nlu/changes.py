@@ -36,7 +36,9 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
     words = parts.words_of(found)
     if all_of_them := all_cancelled(parts):
         return [all_of_them], True
-    if parts.has(Act.MOVE) or (not parts.in_flow and is_exchanged(parts)):
+    if is_exchanged(parts) and parts.in_flow:
+        return [availability(parts, None if parts.wish else Shift.MORE)], True
+    if parts.has(Act.MOVE) or is_exchanged(parts):
         return [moved_appointment(parts)], True
     if parts.wish and _WANTS_NONE.search(words) and _RATHER.search(parts.message.flat[found.end - 1 :]):
         return [availability(parts, None)], False  # "no quiero cita el jueves, quiero el viernes"

@@ -11,6 +11,9 @@ FOR_ME = re.compile(
     r" ?(?:(?:es |seria |sera |(?:(?:quiero|pero|una|la|mi) )*cita (?:es |seria |sera )?)?para (?:mi|mi mismo|mi misma|yo)|a mi nombre"
     r"|(?:(?:el|la) paciente )?soy yo(?: mero| mera| mismo| misma)?|yo(?: mero| mera| mismo| misma)?)(?: ,)? $"
 )
+_LAST = frozenset("mi mismo misma yo mero mera".split())
+_FIRST = 12
+"""Tokens among which "es para mí" stands that begins a message."""
 NOT_FOR_ME = re.compile(r"^(?: ,)? no (?:es |seria |la cita es )para (?:mi|mi mismo|mi misma|yo)(?: ,)? $")
 """ "No es para mí": without its comma it may also say the contrary, so whose it is is asked."""
 _DENIED = re.compile(r" no (?:es |seria |la cita es )para (?:mi|yo)(?= )")
@@ -22,14 +25,23 @@ _BESIDE = re.compile(
 
 
 def name_after(message: Message) -> Message | None:
-    """What follows "es para mí," where a clause ends with it: perhaps the name."""
+    """What follows "es para mí": perhaps the name. Without a mark, or the accent that tells it from "mi hija", only
+    several words are one."""
     if _DENIED.search(message.flat) or " nombre " in message.flat:
         return None
-    for clause in message.clauses()[:-1]:
-        end = message.tokens[clause.stop - 1].end
-        if FOR_ME.search(Message.of(message.text[:end]).flat):
-            return Message.of(message.text[end:])
+    for index, token in reversed(list(enumerate(message.tokens[:-1][:_FIRST]))):
+        if token.text not in _LAST or not FOR_ME.search(Message.of(message.text[: token.end]).flat):
+            continue
+        rest = Message.of(message.text[token.end :].lstrip(" ,.;:"))
+        if message.tokens[index + 1].kind == "mark" or token.raw.casefold() == "mí" or len(rest.words) > 1:
+            return rest
     return None
+
+
+def is_me(message: Message, place: range) -> bool:
+    """Whether "para mi" means the writer, and not something of theirs: a mark follows, or the accent is there."""
+    said = [message.tokens[i] for i in place]
+    return said[-1].kind == "mark" or any(token.raw.casefold() == "mí" for token in said)
 
 
 def beside(message: Message) -> frozenset[int]:

@@ -30,6 +30,11 @@ _DOUBLED_END = re.compile(r"([aeiouskz])\1$")
 _KEPT = {"º": "°", "ª": "°", "🔟": "10", "🅰": "A", "🅱": "B", "´": "'", "`": "'", "×": "x"}
 _MODIFIERS = range(0x1F3FB, 0x1F400)  # skin tones
 
+_DICTATED = frozenset({"punto", "coma"})
+"""Marks said aloud, where a telephone writes what it hears."""
+_NO_MARK_AFTER = frozenset("en que no lo el al un a de del este ese ni y como cuando mi su".split())
+"""After these they are words: "a las 4 en punto", "que no coma"."""
+
 SPELLING = {
     "q": "que", "k": "que", "ke": "que", "qe": "que", "x": "por", "xfa": "porfa", "xfavor": "por favor",
     "porfavor": "por favor", "pls": "porfa", "plis": "porfa", "plz": "porfa", "please": "porfa", "pf": "porfa",
@@ -107,7 +112,11 @@ class Message:
     def of(cls, text: str) -> Message:
         """Reads any text whatsoever."""
         clean = tidy(text)
-        return cls(clean, tuple(_token(match) for match in _TOKEN.finditer(clean)))
+        tokens = [_token(match) for match in _TOKEN.finditer(clean)]
+        for place, token in enumerate(tokens):
+            if token.text in _DICTATED and place and tokens[place - 1].text not in _NO_MARK_AFTER:
+                tokens[place] = token._replace(kind="mark", text=",")
+        return cls(clean, tuple(tokens))
 
     @cached_property
     def words(self) -> tuple[str, ...]:

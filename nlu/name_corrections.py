@@ -20,6 +20,21 @@ _PATTERNS = tuple(
     )
 )
 _SURNAME = re.compile(rf" (?:mi|el|su) (?:segundo |primer )?apellido(?: correcto)? {_IS} (?=[^ ,?#])")
+WRONG = re.compile(
+    r" (?:(?:mi|el|ese) (?:nombre|apellido)(?: no)? (?:esta|es|quedo|lleva|no es|no esta|salio)"
+    r"(?: mal| incorrecto| equivocado| correcto)"
+    r"|(?:mi|el) (?:nombre|apellido) no es"
+    r"|ese no es mi nombre|no es mi nombre|no me llamo asi|ese no soy yo"
+    r"|(?:cambi\w+|corregir|corrige|corrija|corrijan|modificar) (?:mi|el|ese) (?:nombre|apellido)"
+    r"|(?:esta|escribiste|escribieron|quedo|puse|di|escribi) mal (?:escrito )?(?:mi|el|su) (?:nombre|apellido)"
+    r"|(?:me )?(?:equivoque|confundi)(?: (?:en|de|con))?(?: (?:el|mi|su))? (?:nombre|apellido))(?= )"
+)
+""" "Mi nombre está mal": what is right is not said."""
+RIGHT = re.compile(
+    r"(?:^(?: ,)?| (?:perdon|perdona|digo|disculpa|disculpe|mas bien|correccion|me equivoque|ay no"
+    r"|el nombre(?: correcto| completo)?) ,?) ?(?:es|era|seria) "
+)
+""" "Perdón, es …": the right name follows."""
 
 
 class Corrected(NamedTuple):

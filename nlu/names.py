@@ -8,7 +8,7 @@ from typing import NamedTuple
 from booking.models import State
 from nlu import for_me
 from nlu.message import Message, Token, plain
-from nlu.name_corrections import corrected
+from nlu.name_corrections import RIGHT, WRONG, corrected
 from nlu.name_shape import MAX_WORDS, evidence, folded, take, written
 from nlu.name_words import GIVEN, ONLY_WITH_OTHERS, RELATIVES_NOUN, TITLES
 from nlu.whole_names import is_doubtful, is_only_time, of_message, two_people, written_as_name
@@ -26,6 +26,7 @@ _INTRODUCED = re.compile(
 _WEAK = re.compile(
     r" (?:soy|somos|(?:te|le|les) (?:habla|escribe|saluda)|habla|paciente|saluda|aqui|atentamente|atte) (?=\S)"
 )
+_FOR_ME = re.compile(r"(?<! es) para mi(?: mism[ao])?(?: ,)? (?=\S)")
 _CORRECTED = re.compile(
     r" (?:no|perdon|perdona|digo|disculpa|disculpe|mas bien|correccion|me equivoque|ay no) ,? ?(?:es|soy|era|seria) "
 )
@@ -33,7 +34,7 @@ _IT_IS = re.compile(r"(?:^| ,|^ no|^ ya) (?:es|seria) ")
 _FOR_SOMEBODY = re.compile(
     r" (?:para|pa|de parte de|a nombre de|es|seria|sera|cita de|consulta de|paciente es|a|lleva a|revisar a"
     r"|(?:mejor|sino|es|sea|seria) de) "
-    rf"(?:{_MI} (?:{RELATIVES_NOUN})|otra persona|alguien mas)(?= )(?: (?:menor|mayor|de [0-9]+ (?:anos?|mes|meses)|que|y|se|llama|llamado|llamada|,)(?= ))*"
+    rf"(?:{_MI}(?: dos| tres)? (?:{RELATIVES_NOUN})(?:e?s)?|otra persona|alguien mas)(?= )(?: (?:menor|mayor|de [0-9]+ (?:anos?|mes|meses)|que|y|se|llama|llamado|llamada|,)(?= ))*"
 )
 _RELATIVE_NAMED = re.compile(rf" mi (?:{RELATIVES_NOUN}) (?:,? ?se llama|,|es) ")
 _RELATIVE_WANTS = re.compile(
@@ -45,14 +46,6 @@ _TOLD_TO = re.compile(r"(?:pregunt|consult|avis|coment|platic|dig|dec|habl)\w* $
 """ "Le pregunto a mi esposo" is about nobody else's appointment."""
 _NOT_HIS = re.compile(r"(?: [^ ,?]+){0,4} no(?: ,| $)")
 """ "A nombre de mi esposo Raúl Toro no": of somebody else."""
-_WRONG = re.compile(
-    r" (?:(?:mi|el|ese) (?:nombre|apellido)(?: no)? (?:esta|es|quedo|lleva|no es|no esta|salio)"
-    r"(?: mal| incorrecto| equivocado| correcto)"
-    r"|(?:mi|el) (?:nombre|apellido) no es"
-    r"|ese no es mi nombre|no es mi nombre|no me llamo asi|ese no soy yo"
-    r"|(?:cambi\w+|corregir|corrige|corrija|corrijan|modificar) (?:mi|el|ese) (?:nombre|apellido)"
-    r"|(?:esta|escribiste|escribieron|quedo) mal (?:escrito )?(?:mi|el) (?:nombre|apellido))(?= )"
-)
 _SPELT = re.compile(
     r"^(?: ,)?(?: (?:pero|va|se escribe|lleva|y))*(?: (?:con|sin) (?:doble |dos |acento |una |la )?\w+)+"
 )
@@ -83,7 +76,7 @@ def introduced(message: Message, state: State) -> Named | None:
     """A name or a third party that the words around announce."""
     if state in (State.CUSTOMER_DATA, State.CONFIRM) and (right := corrected(message)):
         return Named(right.name, False, right.tokens, instead_of=right.instead_of)
-    if state in (State.CUSTOMER_DATA, State.CONFIRM) and (mine := _for_me_named(message)):
+    if state is not State.IDLE and (mine := _for_me_named(message)):
         return mine
     other = _third_party(message, state)
     own = _own(message, state)
@@ -157,12 +150,13 @@ def _own(message: Message, state: State) -> Named | None:
     """A name after "me llamo", "soy", "a nombre de" or a correction; the last one said counts."""
     asked = state in (State.CUSTOMER_DATA, State.CONFIRM)
     found: list[tuple[int, Named]] = []
-    for pattern in (_INTRODUCED, _WEAK, *((_CORRECTED, _IT_IS) if asked else ())):
+    for pattern in (_INTRODUCED, _WEAK, _FOR_ME, *((_CORRECTED, _IT_IS) if asked else ())):
         for match in pattern.finditer(message.flat):
             place = message.between(match.start() + 1, match.end())
             taken = _taken(message, place.stop) if place else []
             if (
                 not taken
+                or (pattern is _FOR_ME and not for_me.is_me(message, place))
                 or two_people(message.tokens, taken)
                 or (pattern is not _INTRODUCED and not evidence(message.tokens, taken, lenient=asked))
             ):
@@ -235,14 +229,19 @@ def begins_given(name: str) -> bool:
     return plain(name.split()[0]) in GIVEN
 
 
-def is_wrong(message: Message) -> bool:
-    """Whether it says that a name is wrong."""
-    return bool(_WRONG.search(message.flat))
+def is_wrong(message: Message, *, made: bool) -> bool:
+    """Whether it says that a name is wrong; right after an appointment was `made`, also by saying which is right."""
+    if WRONG.search(message.flat):
+        return True
+    right = RIGHT.search(message.flat) if made else None
+    place = message.between(right.start() + 1, right.end()) if right else range(0)
+    taken = _taken(message, place.stop) if place else []
+    return bool(taken and evidence(message.tokens, taken, pairs=False)) or (made and corrected(message) is not None)
 
 
 def _misspelt(message: Message, state: State) -> Named | None:
     """ "Mi nombre está mal", "es para mí": the answer about the person is to be asked for again."""
-    if state in (State.CUSTOMER_DATA, State.CONFIRM) and (match := _WRONG.search(message.flat)):
+    if state in (State.CUSTOMER_DATA, State.CONFIRM) and (match := WRONG.search(message.flat)):
         return Named(None, False, frozenset(message.between(match.start() + 1, match.end())))
     if state is not State.IDLE and for_me.NOT_FOR_ME.match(message.flat):
         return Named(None, False, frozenset(range(len(message.tokens))))

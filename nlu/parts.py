@@ -98,6 +98,8 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     named = None if ill else names.introduced(message, context.state)
     if named is None and not ill and context.state is State.CUSTOMER_DATA:
         named = names.bare(message)
+    if named is None and not ill:
+        named = beside_names.beside_a_choice(message, context) or beside_names.with_a_day_in_it(message)
     doctor = doctors.wanted(message, context.doctors)
     specialists: tuple[str, ...] = ()
     if doctor is None and (special := specialties.wanted(message, context.specialties)):

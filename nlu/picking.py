@@ -4,20 +4,37 @@ from __future__ import annotations
 
 import re
 
-from booking.intents import AnyIntent, CancelBooking, SelectSlot, StartBooking
+from booking.intents import (
+    AnyIntent,
+    CancelAppointment,
+    CancelBooking,
+    RescheduleAppointment,
+    SelectSlot,
+    StartBooking,
+)
 from booking.models import Purpose, UnderstandingContext
 from nlu.closed_phrases import ANOTHER, KEEP_IT, LEADS, NO, OPENERS, POLITE, THAT_ONE, YES
 from nlu.message import Message, plain
 from nlu.name_words import RELATIVES_NOUN
+from nlu.names import Named
 from nlu.when import read_spans
 from nlu.yes_no import made_of
 
 _BEFORE = OPENERS | LEADS | POLITE
+_LED = r"(?P<does>(?:(?:pues|es|seria|quiero|perdon|si|(?:cancel|quit|cambi|muev|mov|recorr)\w+) )*)"
 _WHOSE = re.compile(
-    r"(?:(?:pues|es|seria|quiero|perdon|si) )*(?:(?:la|el|esa|a la)(?: cita)? (?:de|del|para) )?"
+    rf"{_LED}(?:(?:la|el|esa|a la)(?: cita)? (?:de|del|para) )?"
     rf"(?:(?:mi|el|la|su) )?(?:(?:{RELATIVES_NOUN}|nino|nina|senor|senora) )?(?P<name>[^\W\d_]+(?: [^\W\d_]+){{0,5}}?)"
     r"(?: (?:por favor|porfa|gracias))*"
 )
+_MINE = re.compile(
+    rf"{_LED}(?:(?:(?:la|el) )?mia|(?:la|el) (?:de|para) mi|la que es (?:mia|para mi))(?: (?:por favor|porfa|gracias))*"
+)
+_OTHERWISE: dict[Purpose, tuple[tuple[str, ...], AnyIntent]] = {
+    Purpose.CANCEL: (("cambi", "muev", "mov", "recorr"), RescheduleAppointment()),
+    Purpose.MOVE: (("cancel", "quit"), CancelAppointment()),
+}
+"""Verbs that ask for something else than what an appointment is picked for, and for what."""
 _SHORT = {
     "ale": "alejandr", "dani": "daniel", "fer": "fernand", "gaby": "gabriel", "gabi": "gabriel", "sofi": "sofia",
     "lupe": "guadalupe", "lupita": "guadalupe", "pepe": "jose", "paco": "francisco", "nacho": "ignacio",
@@ -35,28 +52,48 @@ def answer(message: Message, context: UnderstandingContext) -> AnyIntent | None:
         return CancelBooking()
     if context.purpose is Purpose.MOVE and made_of(message.words, ANOTHER, _BEFORE | NO, POLITE):
         return StartBooking()
-    if option := _of_patient(message, context):
-        return SelectSlot(option=option)
+    if (picked := _of_patient(message, context)) is not None:
+        return picked
     that_one = YES | THAT_ONE if context.purpose is Purpose.MOVE else YES
     if context.picking == 1 and made_of(message.words, that_one, _BEFORE, POLITE):
         return SelectSlot(option=1)
     return None
 
 
-def _of_patient(message: Message, context: UnderstandingContext) -> int | None:
-    """ "La de Sofía": the only one whose patient is called so; a name that is a day's or a doctor's too is none."""
-    found = _WHOSE.fullmatch(plain(" ".join(token.raw for token in message.tokens if token.kind == "word")))
+def _of_patient(message: Message, context: UnderstandingContext) -> AnyIntent | None:
+    """ "La de Sofía", "la mía": the only one whose patient is called so; a name that is a day's or a doctor's too is
+    none. With the verb of the other purpose they want something else of it."""
+    words = plain(" ".join(token.raw for token in message.tokens if token.kind == "word"))
+    mine = _MINE.fullmatch(words)
+    found = mine or _WHOSE.fullmatch(words)
     numbered = any(token.kind == "number" for token in message.tokens)
     if found is None or numbered or not read_spans(message.text, context.now).leftover:
         return None
-    said = found["name"].split()
+    said = found["name"].split() if not mine else []
     if any(word in plain(doctor).split() for doctor in context.doctors for word in said):
         return None
-    fitting = [n for n, name in enumerate(context.patients, start=1) if _is_called(plain(name).split(), said)]
-    return fitting[0] if len(fitting) == 1 else None
+    fitting = [n for n, name in enumerate(context.patients, start=1) if said and is_called(name, said)]
+    option = context.own if mine else fitting[0] if len(fitting) == 1 else 0
+    if not option:
+        return None
+    if context.purpose in _OTHERWISE:
+        verbs, otherwise = _OTHERWISE[context.purpose]
+        if any(word.startswith(verbs) for word in found["does"].split()):
+            return otherwise
+    return SelectSlot(option=option)
 
 
-def _is_called(name: list[str], said: list[str]) -> bool:
+def is_called(patient: str, said: list[str]) -> bool:
     """Whether the first word said is the first name, or short for it, and the others are of the name."""
+    name = plain(patient).split()
     first = bool(name) and (name[0] == said[0] or (said[0] in _SHORT and _SHORT[said[0]] in (name[0], name[0][:-1])))
     return first and all(word in name[1:] for word in said[1:])
+
+
+def is_for_another(named: Named | None, context: UnderstandingContext) -> bool:
+    """Where one appointment is shown, to be moved or left: whether somebody is named who is not its patient."""
+    if context.picking != 1 or context.purpose is not Purpose.MOVE or named is None:
+        return False
+    said = plain(named.name or "").split()
+    listed = bool(said) and any(is_called(patient, said) for patient in context.patients)
+    return named.for_other and not listed

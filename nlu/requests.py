@@ -38,6 +38,7 @@ from nlu.existing import told
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message
 from nlu.parts import Parts, taken_apart, without_greeting
+from nlu.picking import is_for_another
 from nlu.picks import chosen_beside, nth_of, offered_as, on_weekday, read_as_hour, weekday_and_hour
 from nlu.seeking import HELD, availability, not_with, start
 from nlu.when.words import REFUSING
@@ -63,7 +64,7 @@ def composed(message: Message, context: UnderstandingContext) -> tuple[list[AnyI
     """The intents of a message in the order of handling, the words that no rule took, and whether that is sure."""
     whole = message.text.strip()
     message, hello = without_greeting(message)
-    if (first := several.first_of(message)) is not None:
+    if (first := several.first_of(message, context.state)) is not None:
         intents, left, _ = _composed(first, context, hello, first.text.strip())
         if not any(isinstance(intent, _OUTWEIGHS) for intent in intents):
             return several.of_several(intents, taken_apart(message, context).wish), left, True
@@ -120,6 +121,9 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return cancelled(parts)
     if parts.has(Act.MOVE):
         return moved(parts)
+    if not parts.in_flow and names.is_wrong(parts.message, made=parts.context.made is not None):
+        parts.named = None
+        return [RequestHuman()], True  # of an appointment that exists: staff put it right
     if made := of_the_one_made(parts):
         return [made], True
     if parts.has(Act.LIST):
@@ -184,8 +188,6 @@ def _booking(parts: Parts) -> list[AnyIntent]:
     context = parts.context
     if choices.may_choose(parts.message, context) and (first := several.first_chosen(parts)):
         return [SelectSlot(option=first), StartBooking(several=True)]
-    if parts.named is None and not parts.in_flow and names.is_wrong(parts.message):
-        return [RequestHuman()]  # of an appointment that exists: staff put it right
     own = " mi cita " in parts.message.flat
     if not parts.in_flow and (own or not parts.has(Act.START)) and (exchanged := told(parts)) and exchanged.new:
         return [moved_appointment(parts)]
@@ -196,7 +198,8 @@ def _booking(parts: Parts) -> list[AnyIntent]:
         return [moved_appointment(parts)]
     if not parts.in_flow and not parts.wish and len(parts.refused) == 1 and not parts.has(Act.START, Act.AVAILABILITY):
         return [RescheduleAppointment(of=parts.one_refused(parts.refused[0]))]
-    if context.picking and _A_NEW_ONE.search(parts.message.flat):
+    anew = _A_NEW_ONE.search(parts.message.flat) or is_for_another(parts.named, context)
+    if context.picking and anew:
         return [start(parts)]
     number = chosen_beside(parts)
     if number is None and (number := read_as_hour(parts)):

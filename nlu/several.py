@@ -9,7 +9,9 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from booking.intents import AnyIntent, CancelAppointment, CheckAvailability, Reading, StartBooking
+from booking.intents import AnyIntent, CancelAppointment, CheckAvailability, Reading, StartBooking, When
+from booking.models import State
+from nlu import people
 from nlu.acts import Act
 from nlu.message import Message
 from nlu.name_words import RELATIVES_NOUN
@@ -19,11 +21,13 @@ _THINGS = "(?:citas|cititas|consultas|turnos|lugares|espacios|horarios)"
 _MANY = re.compile(
     rf" (?:dos|tres|cuatro|cinco|[2-5]|varias|ambas|un par de|otras dos) {_THINGS}(?= )"
     r"| para (?:dos|tres|cuatro|[2-4]|varias) (?:personas|pacientes)(?= )"
-    rf"| para mi y (?:tambien )?(?:para )?mi (?:{RELATIVES_NOUN})(?= )"
+    rf"| para (?:mis|nuestros|nuestras|los|las) (?:dos |tres |cuatro |[2-4] )?(?:{RELATIVES_NOUN})e?s(?= )"
 )
 _TWO_OFFERED = re.compile(r" la (?P<first>[1-9])(?: para [^,?]{1,30}?)?(?: ,)? y(?: tambien)? (?P<other>la [1-9])(?= )")
 _NOT_BOTH = re.compile(r" (?:no|ni|entre|de|menos|o)(?= )")
-_THEIRS = re.compile(r" (?:mis|las|tengo|tenemos|tenia) (?:dos|tres|cuatro|[2-5])(?= )| (?:cambi|mov|muev|cancel)\w*")
+_THEIRS = re.compile(
+    rf" (?:mis|las|tengo|tenemos|tenia) (?:dos|tres|cuatro|[2-5])(?! (?:{RELATIVES_NOUN})e?s )(?= )| (?:cambi|mov|muev|cancel)\w*"
+)
 _FROM = r"(?:para|pa|a las|a la|el|con|de|mas|cita|consulta|hoy|manana|lunes|martes|miercoles|jueves|viernes|sabado|domingo)"
 _ONE_AND = re.compile(
     rf" una(?: cita| consulta)? {_FROM} (?:[^?]{{0,60}}?) (?:y|,|y tambien|y luego|,? y) (?:la )?(?:otra|una) "
@@ -38,10 +42,13 @@ _ALL = re.compile(
 )
 
 
-def first_of(message: Message) -> Message | None:
+def first_of(message: Message, state: State) -> Message | None:
     """What a message says of the first of several new appointments; None where it asks for one."""
     flat = message.flat
     one = _ONE_AND.search(flat)
+    if one is None and (second := people.second(message, state)) and not _THEIRS.search(flat):
+        start, end = message.tokens[second.start].start, message.tokens[second.stop - 1].end
+        return Message.of(message.text[:start].rstrip() + message.text[end:])
     if one is None:
         return message if _MANY.search(flat) and not _THEIRS.search(flat) else None
     begin = one.start() + len(" una")
@@ -65,8 +72,9 @@ def first_chosen(parts: Parts) -> int | None:
 
 def of_several(intents: list[AnyIntent], wishes: Reading | None) -> list[AnyIntent]:
     """The intents of the first one, which say that there are more. The one day of all the `wishes` is the first's, too:
-    "una a las 9 y otra a las 9:30 el jueves"."""
-    days = {(when.date_from, when.date_to) for when in wishes.candidates} if wishes else set()
+    "una a las 9 y otra a las 9:30 el jueves", "una para mi mamá y otra para mi papá el martes"."""
+    all_of_them = (wishes.when,) if wishes and wishes.when else wishes.candidates if wishes else ()
+    days = {(when.date_from, when.date_to) for when in all_of_them}
     day = days.pop() if len(days) == 1 else (None, None)
     more: list[AnyIntent] = []
     for intent in intents:
@@ -77,12 +85,12 @@ def of_several(intents: list[AnyIntent], wishes: Reading | None) -> list[AnyInte
             intent = intent.model_copy(update={"when": _dated(intent.when, *day)})
         more.append(intent.model_copy(update={"several": True}) if isinstance(intent, StartBooking) else intent)
     if not any(isinstance(intent, StartBooking) for intent in more):
-        more.append(StartBooking(several=True))
+        more.append(StartBooking(several=True, when=_dated(None, *day)))
     return more
 
 
 def _dated(wish: Reading | None, start: dt.date | None, end: dt.date | None) -> Reading | None:
-    when = wish.when if wish else None
+    when = wish.when if wish else When()
     if when is None or when.date_from or when.date_to or not start:
         return wish
     return Reading(when=when.model_copy(update={"date_from": start, "date_to": end}))

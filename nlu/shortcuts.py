@@ -28,7 +28,7 @@ from booking.intents import (
     UnknownWhy,
 )
 from booking.models import Role, State, UnderstandingContext
-from nlu import acts, asked, choices, names, notes, picking, staff, staff_unread, whys, yes_no
+from nlu import acts, asked, choices, names, notes, picking, staff, staff_unread, surnames, whys, yes_no
 from nlu.acts import Act
 from nlu.closed_phrases import (
     GREETING_EMOJI,
@@ -251,6 +251,8 @@ def _name(message: Message, context: UnderstandingContext) -> Parse | None:
     """A name alone where one was asked for, or a whole one where it is on screen and may be wrong."""
     if context.state is State.IDLE:
         return None
+    if (whole := surnames.completed(message, context)) is not None:
+        return Parse((whole,))
     named = names.bare(message)
     if named is None or named.name is None or not named.whole:
         return None

@@ -12,7 +12,7 @@ from nlu.when import read_spans
 
 _ANY_DAY = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
 """Which stretches of a text are time does not depend on the day it is read on."""
-_TIMES = frozenset(
+TIMES = frozenset(
     """
     lunes martes miercoles jueves viernes sabado domingo enero febrero marzo abril mayo junio julio agosto septiembre
     octubre noviembre diciembre tarde noche
@@ -56,7 +56,7 @@ def _can_be_named(token: Token) -> bool:
 def _only_names(token: Token) -> bool:
     """Whether a word is nothing but a name."""
     word = folded(token)
-    return word not in _TIMES and (word in GIVEN or (word not in MEANS_ELSE_TOO | RELATIONS and plausible(token)))
+    return word not in TIMES and (word in GIVEN or (word not in MEANS_ELSE_TOO | RELATIONS and plausible(token)))
 
 
 def _is_time(tokens: tuple[Token, ...], clause: list[int]) -> bool:
@@ -72,10 +72,10 @@ def of_message(message: Message, clauses: list[list[int]]) -> list[int]:
 
 def is_only_time(tokens: tuple[Token, ...], clause: list[int]) -> bool:
     """Whether every word says a time, though some are names too: "Domingo Tarde"."""
-    return len(clause) > 1 and all(folded(tokens[i]) in _TIMES for i in clause)
+    return len(clause) > 1 and all(folded(tokens[i]) in TIMES for i in clause)
 
 
 def is_doubtful(tokens: tuple[Token, ...], clause: list[int]) -> bool:
     """ "martha cancela": a name, or somebody called Martha is told to cancel."""
     words = [folded(tokens[i]) for i in clause]
-    return len(words) == 2 and words[0] in GIVEN and words[1] in MEANS_ELSE_TOO - _TIMES
+    return len(words) == 2 and words[0] in GIVEN and words[1] in MEANS_ELSE_TOO - TIMES

@@ -11,7 +11,7 @@ from pydantic import JsonValue
 
 from booking.appointments import may_change
 from booking.fsm.anchors import said
-from booking.fsm.naming import said_name
+from booking.fsm.naming import for_somebody_else, full_name, is_first_name, said_name, without_surname
 from booking.fsm.staff import listed, tool_is
 from booking.fsm.values import AnswerIs, AppointmentsAre, ChoiceIs, FoundIs, HoldIs, OfferIs, ToolIs, WishIs
 from booking.fsm.waiting import goes_on, queued
@@ -209,15 +209,18 @@ def _on_record(turn: Turn, topic: Topic | None) -> bool:
 
 
 def _has_name(turn: Turn) -> bool:
-    draft = turn.draft
-    return bool(draft.name or (not draft.for_other and turn.conversation.person.name))
+    draft, own = turn.draft, turn.conversation.person.name
+    return bool(draft.name or (own and not draft.for_other)) and without_surname(draft) is None
 
 
 def _gives_name(turn: Turn) -> bool:
     intent = turn.intent
     if not isinstance(intent, ProvideCustomerData):
         return False
-    return bool(said_name(turn) or (intent.for_self and turn.conversation.person.name))
+    if intent.for_self and turn.conversation.person.name:
+        return True
+    name = said_name(turn)
+    return name is not None and not (for_somebody_else(turn) and is_first_name(full_name(turn, name)))
 
 
 def _says_else(turn: Turn) -> bool:

@@ -108,7 +108,7 @@ def holding(facts: Facts) -> bool:
 
 
 def name_known(facts: Facts) -> bool:
-    """the patient's name is known"""
+    """the patient's name is known, and of somebody else the surname too"""
     return facts.has_name
 
 

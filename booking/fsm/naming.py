@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from booking.intents import ProvideCustomerData
+from booking.models import Draft
 from booking.turn import Turn
 
 
@@ -20,6 +21,27 @@ def said_name(turn: Turn) -> str | None:
     words = before.split()
     right = [intent.name if same_name(word, intent.instead_of) else word for word in words]
     return " ".join(right) if right != words else None
+
+
+def full_name(turn: Turn, name: str) -> str:
+    """A first name alone is that of the patient whom this person has brought before, if it is just one; somebody else
+    of the person's own first name is not the person. Needs the read of these patients."""
+    if not is_first_name(name):
+        return name
+    called = [p.name for p in turn.found.brought or () if same_name(p.name.split()[0], name)]
+    if for_somebody_else(turn) and (own := turn.conversation.person.name):
+        called = [other for other in called if not same_name(other, own)]
+    return called[0] if len(called) == 1 else name
+
+
+def is_first_name(name: str) -> bool:
+    """Whether a name is one word: of somebody else the surname is asked for."""
+    return len(name.split()) == 1
+
+
+def without_surname(draft: Draft) -> str | None:
+    """The first name of somebody else, where the draft knows no more."""
+    return draft.name if draft.name and draft.for_other and is_first_name(draft.name) else None
 
 
 def for_somebody_else(turn: Turn) -> bool:

@@ -9,6 +9,7 @@ from pydantic import TypeAdapter
 
 from booking import offers
 from booking.fsm.anchors import doubtful_days
+from booking.fsm.naming import is_first_name, said_name, same_name
 from booking.fsm.wishes import (
     being_moved,
     effective_wish,
@@ -39,6 +40,15 @@ def find_doctors(turn: Turn) -> None:
     """find the doctors"""
     if turn.found.doctors is None:
         turn.found.doctors = turn.journal.ask("doctors", _DOCTORS, lambda: turn.uow.schedules.doctors())
+
+
+def find_brought(turn: Turn) -> None:
+    """find the patients brought before, where a first name alone is said"""
+    said = said_name(turn)
+    if said and is_first_name(said) and turn.found.brought is None:
+        turn.found.brought = turn.journal.ask(
+            "patients", _PATIENTS, lambda: turn.uow.patients.list_of(turn.conversation.person.id)
+        )
 
 
 def find_hours(turn: Turn) -> None:
@@ -105,10 +115,15 @@ def find_appointments(turn: Turn) -> None:
                 start=turn.now, person_id=turn.conversation.person.id, statuses=COMING, limit=9
             ),
         )
-        whose = {a.patient_id for a in mine if a.patient_id is not None}
-        if len(whose) > 1:
-            turn.found.patients = turn.journal.ask(
-                "whose", _PATIENTS, lambda: turn.uow.patients.get_many(sorted(whose))
-            )
+        turn.found.patients = _whose(turn, {a.patient_id for a in mine if a.patient_id is not None})
         fitting = mine if said is None else that_fit(mine, said, turn.zone)
         turn.found.appointments, turn.found.none_fits = fitting or mine, not fitting
+
+
+def _whose(turn: Turn, ids: set[int]) -> Sequence[Patient]:
+    """The patients of these appointments; none where all are the person's own: that needs no telling."""
+    if not ids:
+        return ()
+    found: Sequence[Patient] = turn.journal.ask("whose", _PATIENTS, lambda: turn.uow.patients.get_many(sorted(ids)))
+    own = turn.conversation.person.name
+    return () if len(ids) == 1 and own and all(same_name(patient.name, own) for patient in found) else found

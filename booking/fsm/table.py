@@ -50,7 +50,7 @@ from booking.fsm.holding import hold_slot, release_hold, renew_hold
 from booking.fsm.lookups import search_documents
 from booking.fsm.missed_rows import MISSED_ROWS
 from booking.fsm.patient import keep_data, keep_note, remember_name
-from booking.fsm.reads import find_appointments, find_closed, find_doctors, find_hours, find_slots
+from booking.fsm.reads import find_appointments, find_brought, find_closed, find_doctors, find_hours, find_slots
 from booking.fsm.row import Row
 from booking.fsm.staff_rows import STAFF_ROWS
 from booking.fsm.triggers import INTENT_TRIGGERS
@@ -195,10 +195,10 @@ TABLE: tuple[Row, ...] = (
         writes=(hold_slot,), reply=R.ASK_NAME, on_refusal=(T.SLOT_TAKEN,)),
     Row((T.SELECT_SLOT,), CHOSEN, (), reply=R.NOT_OFFERED, then=T.RESUME),
     Row((T.SLOT_TAKEN,), ALL, (), State.SLOT_SELECTION,
-        writes=(release_hold, keep_data), reply=R.SLOT_TAKEN, then=T.CHECK_AVAILABILITY),
+        reads=(find_brought,), writes=(release_hold, keep_data), reply=R.SLOT_TAKEN, then=T.CHECK_AVAILABILITY),
     # Whose appointment it is.
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (for_another,), State.SLOT_SELECTION,
-        writes=(keep_data,), then=T.CHECK_AVAILABILITY),
+        reads=(find_brought,), writes=(keep_data,), then=T.CHECK_AVAILABILITY),
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (brings_note,), writes=(remember_name,), reply=R.NOTE_LATER),
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (name_given,), writes=(remember_name,), reply=R.WELCOME),
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (), reply=R.GREETING),
@@ -206,11 +206,12 @@ TABLE: tuple[Row, ...] = (
     Row((T.PROVIDE_CUSTOMER_DATA,), FLOW, (changing, brings_note),
         writes=(keep_note,), reply=R.NOTE_KEPT, then=T.RESUME),
     Row((T.PROVIDE_CUSTOMER_DATA,), FLOW, (changing,), then=T.RESUME),
-    Row((T.PROVIDE_CUSTOMER_DATA,), SLOTS, (), writes=(keep_data,), reply=R.NAME_KEPT, then=T.RESUME),
+    Row((T.PROVIDE_CUSTOMER_DATA,), SLOTS, (),
+        reads=(find_brought,), writes=(keep_data,), reply=R.NAME_KEPT, then=T.RESUME),
     Row((T.PROVIDE_CUSTOMER_DATA,), CHOSEN, (name_given,), State.CONFIRM,
-        writes=(renew_hold, keep_data, propose), reply=R.PROPOSAL, on_refusal=(T.SLOT_TAKEN,)),
+        reads=(find_brought,), writes=(renew_hold, keep_data, propose), reply=R.PROPOSAL, on_refusal=(T.SLOT_TAKEN,)),
     Row((T.PROVIDE_CUSTOMER_DATA,), CHOSEN, (), State.CUSTOMER_DATA,
-        writes=(keep_data, withdraw_proposal), reply=R.ASK_NAME),
+        reads=(find_brought,), writes=(keep_data, withdraw_proposal), reply=R.ASK_NAME),
     # The yes, and everything that is not one.
     Row((T.CONFIRM,), YES_NO, (yes_is_bound, cancelling), State.IDLE,
         writes=(cancel_appointment, clear_draft), reply=R.CANCELLED,
@@ -257,6 +258,8 @@ TABLE: tuple[Row, ...] = (
     Row(CHANGES, IDLE, (appointments_found,), State.SLOT_SELECTION,
         reads=(find_appointments,), writes=(list_choices,), reply=R.WHICH_APPOINTMENT),
     Row((T.CANCEL_APPOINTMENT,), IDLE, (), reads=(find_appointments,), reply=R.NO_APPOINTMENTS),
+    Row((T.RESCHEDULE_APPOINTMENT,), IDLE, (says_what,),
+        reads=(find_appointments,), reply=R.NO_APPOINTMENTS, then=T.CHECK_AVAILABILITY),
     Row((T.RESCHEDULE_APPOINTMENT,), IDLE, (), reads=(find_appointments,), reply=R.NO_APPOINTMENTS),
     # In the middle of something else: that is dropped first.
     Row((T.CANCEL_APPOINTMENT,), FLOW, (), State.IDLE,

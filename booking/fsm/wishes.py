@@ -36,6 +36,8 @@ def searched_after(turn: Turn) -> dt.datetime | None:
 def wished_doctor(turn: Turn) -> str | None:
     """The doctor asked for, now or before, by the clinic's spelling of the name; None: whoever is free."""
     intent, before = turn.intent, turn.draft.doctor
+    if isinstance(intent, RescheduleAppointment):
+        return intent.doctor or before
     if not isinstance(intent, StartBooking | CheckAvailability):
         return before
     return intent.doctor or (None if intent.anyone or before in intent.not_with else before)

@@ -13,8 +13,9 @@ from booking.models.schedules import Clinic
 
 
 class UnderstandingContext(Frozen):
-    """What a reader of a message may know: nothing personal but whose the appointments to pick from are, which no model
-    is shown. `now` is in the clinic's zone; `offered` are the starts of the offer, in its order (option 1 first)."""
+    """What a reader of a message may know: nothing personal but whose the appointments to pick from are, and the first
+    name whose surname is asked for, which no model is shown. `now` is in the clinic's zone; `offered` are the starts of
+    the offer, in its order (option 1 first)."""
 
     now: Moment
     state: State
@@ -26,7 +27,9 @@ class UnderstandingContext(Frozen):
     specialties: tuple[tuple[str, str], ...] = ()  # each doctor's, so that "con el dentista" can be read
     purpose: Purpose | None = None  # what a yes would do: at a cancellation, "cancélala" is one
     picking: int = 0  # of so many appointments one is to be picked, so that "una cita" is another
-    patients: tuple[str, ...] = ()  # of each of those, in their order, where they are several people's
+    patients: tuple[str, ...] = ()  # of each of those, in their order, where they are not all the person's own
+    own: int = 0  # which of those is the person's own, counted from 1, where just one is
+    surname_of: str | None = None  # the first name whose surname is asked for
     made: Moment | None = None  # the start of the appointment that this chat made or moved lately
     asked: Asked | None = None  # what a tool needs: the message may be the answer
 

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 
 from booking.answers import Refused
 from booking.fsm.anchors import said
-from booking.fsm.naming import namesake
+from booking.fsm.naming import namesake, without_surname
 from booking.intents import UseTool
 from booking.models import Order, Reply
 from booking.replies.keys import ReplyKey
@@ -99,13 +99,13 @@ def _not_here(turn: Turn) -> JsonValue:
 
 
 def _whose(turn: Turn) -> JsonValue:
-    """Whose the appointment to be changed is, where the person has several patients' appointments."""
+    """Whose the appointment to be changed is, where not all are the person's own."""
     appointment = turn.draft.appointment
     return _names(turn).get(appointment.patient_id) if appointment else turn.found.patient
 
 
 def _names(turn: Turn) -> dict[int | None, str]:
-    """The patients' names by id; empty where all appointments are of one."""
+    """The patients' names by id; empty where all appointments are the person's own."""
     known = turn.draft.patients if turn.found.patients is None else turn.found.patients
     return {patient.id: patient.name for patient in known}
 
@@ -113,6 +113,11 @@ def _names(turn: Turn) -> dict[int | None, str]:
 def _namesake(turn: Turn) -> JsonValue:
     """The person's own name, given to somebody else."""
     return namesake(turn)
+
+
+def _asked_name(turn: Turn) -> JsonValue:
+    """The first name whose surname is asked for; None where the whole name is."""
+    return without_surname(turn.draft)
 
 
 def _options(turn: Turn) -> JsonValue:
@@ -254,6 +259,7 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "with_doctor": _with_doctor,
     "held_with": _held_with,
     "whose": _whose,
+    "asked_name": _asked_name,
     "namesake": _namesake,
     "not_here": _not_here,
     "no_room": _no_room,

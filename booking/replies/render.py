@@ -185,6 +185,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "not_here": lambda value: (
         WORDS["not_here"].format(doctor=value["doctor"], doctors=spanish.listed(value["doctors"])) if value else ""
     ),
+    "asked_name": lambda value: WORDS["ask_surname"].format(name=value) if value else WORDS["ask_name"],
     "namesake": lambda value: WORDS["namesake"].format(patient=value) if value else "",
     "whose": lambda value: WORDS["whose"].format(patient=value) if value else "",
     "options": lambda value: spanish.numbered(_moments(value)),

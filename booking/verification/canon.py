@@ -7,6 +7,7 @@ import datetime as dt
 from collections.abc import Callable
 from typing import Any
 
+from booking.fsm.naming import without_surname
 from booking.intents import Reading, UseTool, When
 from booking.models import Hold, Offer, Proposal, Request, Waiting
 from booking.search import exact_start
@@ -65,6 +66,11 @@ def _lately(at: dt.datetime | None, world: World) -> dt.datetime | None:
     return NOW if at is None or at > _PAST else _PAST
 
 
+def _name(name: str | None, world: World) -> str | None:
+    draft = world.conversation.draft
+    return name and ("Luis" if draft and without_surname(draft) else "Luis Ruiz")
+
+
 CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     # Only whether an hour or a day has come is compared with the clock.
     ("chat", "control_until"): _moment,
@@ -98,8 +104,9 @@ CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     # What waits is taken up one by one: that more waits behind the first matters, not how much more, nor what it
     # is; of what waits since yesterday nothing is taken up.
     ("draft", "waiting"): _waiting,
-    # Names are told apart by whose they are: only one that is being said is compared with the writer's.
-    ("draft", "name"): lambda name, world: name and "Luis Ruiz",
+    # Names are told apart by whose they are, and whether somebody else's surname was told: only one that is being said
+    # is compared with the writer's.
+    ("draft", "name"): _name,
     # Which tool asked is one; what was said before is handed to the tool as it stands.
     ("draft", "request"): lambda request, world: request and _bare(request),
     ("person", "name"): lambda name, world: name and "Ana Ruiz",

@@ -237,12 +237,14 @@ def the_one_picked_is_taken(case: Case) -> None:
 
 def the_one_to_change_is_taken(case: Case) -> None:
     """Who has one appointment and wants to move or cancel it, is asked about that one; if it is of another day than
-    they said, or they may want another one, which they mean"""
+    they said, or they may want another one, which they mean. Who has none and names a time, is looked for a new one"""
     found = case.answers("appointments")
     meant = case.alone
     if not isinstance(meant, RescheduleAppointment | CancelAppointment):
         return
     assert found, "their appointments were not looked for"
+    if not found[-1] and isinstance(meant, RescheduleAppointment) and meant.when is not None:
+        assert case.answers("search"), "the time they named was lost"
     if len(found[-1]) != 1:
         return
     after, move = case.after.conversation.draft, isinstance(meant, RescheduleAppointment)

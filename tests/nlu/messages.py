@@ -1,5 +1,5 @@
-"""The example messages of `data/messages.txt`, `visits.txt`, `chat.txt` and `changes.txt`, and the short way to say
-what each means.
+"""The example messages of `data/messages.txt`, `visits.txt`, `chat.txt`, `changes.txt` and `people.txt`, and the short
+way to say what each means.
 
 A line is `text => meaning`; a heading `# STATE`, perhaps `# CONFIRM (cancelling)` or `# IDLE (made)`, says where.
 `\\n` is a line break of a burst. A meaning is one or more intents joined by " + ": `select 3`, `unknown`,
@@ -29,6 +29,7 @@ OFFERED = tuple(
 )  # Tuesday 15:00 and 16:00, Wednesday 10:30 and 16:00, Thursday 9:00
 DOCTORS = ("Dra. Laura Méndez", "Dr. Jorge Salas", "Dra. Paula Ríos")
 
+_FILES = ("messages", "visits", "chat", "changes", "people")
 _SHORT = {
     "start_booking": "start",
     "check_availability": "check",
@@ -48,8 +49,8 @@ _SHORT = {
 def context(state: State, about: str = "") -> UnderstandingContext:
     """Where a message is read: everything but IDLE has an offer of five times. `about`: what a yes would do
     ("cancelling", "moving"), that one of two appointments is to be picked ("picking", "picking one",
-    and of two patients "picking, of two"), or that one for
-    Tuesday the 1st at 16:00 was just made ("made")."""
+    and of two patients "picking, of two", the first of them the person), that the surname of Ian is asked for
+    ("surname"), or that one for Tuesday the 1st at 16:00 was just made ("made")."""
     patients = {"picking, of two": ("Ana Ruiz", "Sofía Ruiz"), "picking, of two alike": ("Sofía Ruiz", "Sofía López")}
     picking = {"picking": 2, "picking one": 1}.get(about, len(patients.get(about, ())))
     purposes = {"cancelling": Purpose.CANCEL, "moving": Purpose.MOVE}
@@ -65,6 +66,8 @@ def context(state: State, about: str = "") -> UnderstandingContext:
         purpose=purpose,
         picking=picking,
         patients=patients.get(about, ()),
+        own=1 if about == "picking, of two" else 0,
+        surname_of="Ian" if about == "surname" else None,
         made=OFFERED[1] if about == "made" else None,
     )
 
@@ -82,7 +85,7 @@ def examples() -> list[Example]:
     """Every line of the files."""
     found: list[Example] = []
     state, about = State.IDLE, ""
-    paths = [Path(__file__).parent / "data" / f"{name}.txt" for name in ("messages", "visits", "chat", "changes")]
+    paths = [Path(__file__).parent / "data" / f"{name}.txt" for name in _FILES]
     for line in (line for path in paths for line in path.read_text(encoding="utf-8").splitlines()):
         if line.startswith("# "):
             state = State(line[2:].split()[0])
