@@ -20,12 +20,13 @@ from nlu.when.stretches import next_days, numbered_week, rest
 from nlu.when.text import Token
 from nlu.when.weekdays import nth_weekday_said, weekday_said
 from nlu.when.words import MOVING, NOISE, ONWARD, SYMPTOMS, UNITS, WEEKDAYS
+from nlu.when.years import bare_year, lone_year, of_year, two_years
 
 _SINGLE: tuple[Callable[[list[Token], int, Context], Found | None], ...] = (
-    named, weekday_said, numbered, nth_weekday_said, counted, unit, week_of, edge, weekend,
+    named, weekday_said, numbered, nth_weekday_said, counted, unit, week_of, edge, weekend, of_year,
 )  # fmt: skip
 _ITEMS: tuple[Callable[[list[Token], int, Context], Item | None], ...] = (
-    this_part, last_night, moment, right_now, month, next_days, rest, numbered_week,
+    this_part, last_night, moment, right_now, month, next_days, rest, numbered_week, two_years, lone_year,
 )  # fmt: skip
 
 
@@ -158,9 +159,9 @@ def _number_range(t: list[Token], i: int, context: Context) -> Found | None:
 
 
 def _month_days(t: list[Token], i: int, context: Context) -> Found | None:
-    """A month by its bare name, where a bound already says that a time comes."""
+    """A month by its bare name, or a year by its number, where a bound already says that a time comes."""
     item = month(t, i, context)
-    return (item.days, item.end) if item and item.days else None
+    return (item.days, item.end) if item and item.days else bare_year(t, i, context)
 
 
 def _bound_of_unknown(t: list[Token], i: int, j: int, side: str, context: Context) -> Item | None:
