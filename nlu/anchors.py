@@ -10,10 +10,14 @@ from booking.models import Purpose, State, UnderstandingContext
 from nlu.acts import Act, Found
 from nlu.choices import NUMBERS
 from nlu.message import Message
-from nlu.when import Spans
+from nlu.when import Bare, Spans
 
-BARE_WEEKDAY = Anchor(weekday=True)
-"""Of what a weekday alone says: a day near the one spoken of."""
+BARE: dict[Bare | None, Anchor | None] = {
+    None: None,
+    Bare.WEEKDAY: Anchor(weekday=True),
+    Bare.MONTHDAY: Anchor(monthday=True),
+}
+"""Of what a weekday or a day of the month alone says: one near the day spoken of."""
 
 _SAME_TIME = re.compile(
     r" (?:(?:a |en |con |para )?(?:la |el |esa |ese )?mism[ao] (?:hora|horario)|(?:a )?la hora que (?:ya )?(?:tengo|tenia))"
@@ -96,19 +100,26 @@ def _days_on(flat: str) -> tuple[int, int, re.Match[str] | None]:
     return 0, 0, None
 
 
-def by_weekday(said: Spans, reading: Reading | None, *, near: bool = True) -> Reading | None:
-    """The reading, marked where it names bare weekdays and may be about a day that is known."""
-    if reading is None or not near or not said.weekday or reading.anchor or reading.problem:
-        return reading
-    return reading.model_copy(update={"anchor": BARE_WEEKDAY})
+def near(said: Spans, *, known: bool = True) -> Reading | None:
+    """What was read, marked where it names bare days and may be about one that is known; None where nothing was."""
+    reading = said.reading
+    if reading == Reading():
+        return None
+    return reading if reading.problem or not known else reading.model_copy(update={"anchor": BARE[said.bare]})
+
+
+def is_told(reading: Reading | None) -> bool:
+    """Whether a reading needs a known time by the words themselves: more than a bare day does."""
+    return reading is not None and reading.anchor not in BARE.values()
 
 
 def with_anchor(wish: Reading | None, anchor: Anchor | None) -> Reading | None:
     """The wish, told by a known time where it is clear."""
     if anchor is None or (wish is not None and (wish.ambiguous or wish.problem)):
         return wish
-    weekday = wish is not None and wish.anchor == BARE_WEEKDAY
-    return (wish or Reading()).model_copy(update={"anchor": anchor.model_copy(update={"weekday": weekday})})
+    bare = wish.anchor if wish and wish.anchor else Anchor()
+    both = anchor.model_copy(update={"weekday": bare.weekday, "monthday": bare.monthday})
+    return (wish or Reading()).model_copy(update={"anchor": both})
 
 
 def _side(found: list[Found]) -> Side | None:

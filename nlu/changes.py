@@ -14,7 +14,7 @@ from booking.intents import (
     Shift,
 )
 from nlu.acts import Act
-from nlu.anchors import BARE_WEEKDAY, with_anchor
+from nlu.anchors import is_told, with_anchor
 from nlu.corrections import speaks_of_it, the_one_made
 from nlu.existing import told
 from nlu.parts import Parts
@@ -86,4 +86,4 @@ def moved_appointment(parts: Parts) -> RescheduleAppointment:
 def _told_too(parts: Parts, new: Reading | None) -> Reading | None:
     """The new time with what a known one says of it: "la del jueves para el viernes a la misma hora"."""
     anchor = parts.wish.anchor if parts.wish else None
-    return new if anchor in (None, BARE_WEEKDAY) else with_anchor(new, anchor)
+    return with_anchor(new, anchor) if is_told(parts.wish) else new

@@ -12,7 +12,7 @@ import re
 from booking.intents import Anchor, ListAppointments, Reading, RescheduleAppointment, Shift, When
 from booking.models import State, UnderstandingContext
 from nlu.acts import QUESTIONS, Act
-from nlu.anchors import BARE_WEEKDAY
+from nlu.anchors import is_told
 from nlu.choices import meets
 from nlu.parts import Parts
 from nlu.refusals import without
@@ -39,7 +39,7 @@ def of_the_one_made(parts: Parts) -> RescheduleAppointment | ListAppointments | 
     if parts.has(*QUESTIONS, Act.LIST, Act.CANCEL, Act.WAIT, Act.FAREWELL) or parts.named or parts.visit.visit:
         return None
     flat = parts.message.flat
-    told_by_it = parts.wish is not None and parts.wish.anchor not in (None, BARE_WEEKDAY)
+    told_by_it = is_told(parts.wish)
     changes = bool(_CHANGES.search(flat)) or parts.shift is not None or told_by_it
     if _ANOTHER.search(flat) or (parts.has(Act.START) and not changes):
         return None
@@ -64,7 +64,13 @@ def _says_when(parts: Parts) -> bool:
 def _is_as_made(wish: Reading | None, made: dt.datetime) -> bool:
     """ "Perfecto, entonces el martes a las 4": nothing is to be changed."""
     when = wish.when if wish else None
-    if when and wish and wish.anchor == BARE_WEEKDAY and when.date_from and when.date_from.weekday() == made.weekday():
+    anchor, day = (wish.anchor if wish else None), (when.date_from if when else None)
+    same = (
+        anchor
+        and day
+        and ((anchor.weekday and day.weekday() == made.weekday()) or (anchor.monthday and day.day == made.day))
+    )
+    if when and same:
         when = when.model_copy(update={"date_from": None, "date_to": None})
     return when is not None and when.exact and meets(when, made)
 

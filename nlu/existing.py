@@ -7,7 +7,7 @@ import re
 from typing import NamedTuple
 
 from booking.intents import Reading, When
-from nlu.anchors import by_weekday
+from nlu.anchors import near
 from nlu.parts import Parts
 from nlu.when import read_spans
 
@@ -61,5 +61,4 @@ def _read(parts: Parts, text: str) -> Reading | None:
     hours: tuple[dt.time, dt.time] | None = None
     if context.opens and context.closes and context.opens < context.closes:
         hours = context.opens, context.closes
-    said = read_spans(text, context.now, hours=hours)
-    return by_weekday(said, None if said.reading == Reading() else said.reading)
+    return near(read_spans(text, context.now, hours=hours))

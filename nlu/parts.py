@@ -6,14 +6,14 @@ import datetime as dt
 import re
 from dataclasses import dataclass
 
-from booking.intents import Reading, Shift, When
+from booking.intents import Problem, Reading, Shift, When
 from booking.models import State, UnderstandingContext
 from nlu import acts, anchors, beside_names, choices, doctors, names, specialties, unnamed_doctors, visits
 from nlu.acts import Act, Found
 from nlu.closed_phrases import ATTENTION, GREETINGS, HOW_ARE_YOU, LEADS
 from nlu.message import Message
 from nlu.refusals import of_the_offer, week_of_the_refused, without
-from nlu.when import Spans, read_spans
+from nlu.when import Bare, Spans, read_spans
 from nlu.when.words import MONTHS, NEXT, THIS, WEEKDAYS
 
 _DATED = frozenset({*MONTHS, *NEXT, *THIS, "semana", "viene", "entra", "sigue", "dia", "hoy", "manana"})
@@ -23,6 +23,11 @@ NOTHING_SAID = Spans(Reading(), (), "")
 
 _THE_ONE_AT = re.compile(r"\b([lL]a|[eE]l) de ([0-9]{1,2}|\w{3,6})[ .!,]*$")
 """ "La de 4": the offered time at four."""
+
+
+_BARE_CLOCK = re.compile(r"\W*([0-9]{1,2} ?[0-9]{2}|[^\W\d]{2,8} (?:y )?[^\W\d]{4,12})\W*")
+""" "1030", "diez treinta": a time only where it is offered."""
+_APART = re.compile(r"[,.;?!]| (?:y|porque|pues|que|pero|es que) ")
 
 
 @dataclass
@@ -76,7 +81,7 @@ class Parts:
         """A time that will not do, as that of an appointment that exists: on whichever such weekday it is."""
         day = when.date_from
         bare = day is not None and day == when.date_to and self.by_weekday(day)
-        return Reading(when=when, anchor=anchors.BARE_WEEKDAY if bare else None)
+        return Reading(when=when, anchor=anchors.BARE[Bare.WEEKDAY if bare else None])
 
     @property
     def in_flow(self) -> bool:
@@ -119,8 +124,10 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     taken = set(unnamed.tokens) if unnamed else set()
     taken |= (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set()) | visit.tokens
     said, timed = _said(message, context, taken | known.tokens)
-    near = in_flow or context.made is not None or any(f.act in (Act.MOVE, Act.CANCEL) for f in asked_for)
-    wish = anchors.by_weekday(said, None if said.reading == Reading() else said.reading, near=near)
+    if said.reading.problem is Problem.PAST and _is_told(message, timed, asked_for):
+        said, timed = NOTHING_SAID, set()
+    known_day = in_flow or context.made is not None or any(f.act in (Act.MOVE, Act.CANCEL) for f in asked_for)
+    wish = anchors.near(said, known=known_day)
     wish, timed, refused = anchors.with_anchor(wish, known.anchor), timed | known.tokens, said.refused
     if named is None and wish and not doctor and all(f.act is Act.START for f in asked_for):
         starts = {i for f in asked_for for i in message.between(f.start, f.end)}
@@ -209,6 +216,29 @@ def _said(message: Message, context: UnderstandingContext, taken: set[int]) -> t
     if silent and context.state is State.SLOT_SELECTION and (bare := _THE_ONE_AT.search(rest)):
         said = read_spans(f"{' ' * bare.start(1)}a las {bare[2]}", context.now, hours=hours)
         spans: tuple[tuple[int, int], ...] = (bare.span(),)
+    elif silent and (clock := _offered_clock(rest, context, hours)):
+        said, spans = clock, ((0, len(rest)),)
     else:
         spans = said.spans
     return said, {index for start, end in spans for index in message.within(start, end)}
+
+
+def _offered_clock(text: str, context: UnderstandingContext, hours: tuple[dt.time, dt.time] | None) -> Spans | None:
+    """A clock time without anything that says it is one, if just that is offered."""
+    if context.state is not State.SLOT_SELECTION or not (bare := _BARE_CLOCK.fullmatch(text)):
+        return None
+    said = read_spans(f"a las {bare[1]}", context.now, hours=hours)
+    return said if choices.matching(said.reading, context.offered) else None
+
+
+def _is_told(message: Message, timed: set[int], found: list[Found]) -> bool:
+    """Whether a past time is told of beside the wish: "quiero cita, me caí ayer"."""
+    wishes = [f for f in found if f.act in (Act.START, Act.AVAILABILITY)]
+    tokens = message.tokens
+    first, last = (tokens[min(timed)].start, tokens[max(timed)].end) if timed else (0, 0)
+    for wish in wishes:
+        own = message.between(wish.start, wish.end)
+        begin, end = tokens[own.start].start, tokens[own.stop - 1].end
+        if _APART.search(message.text[min(end, last) : max(begin, first)]):
+            return True
+    return False

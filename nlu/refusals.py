@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from booking.intents import Reading, When
-from nlu.anchors import BARE_WEEKDAY
+from nlu.anchors import is_told
 
 _MOST = 12
 """Stretches of time that a wish may fall into; more is no wish."""
@@ -19,7 +19,7 @@ def without(
     """The wish without the refused times; without a wish, every other time from today on. None where that says
     nothing, or nothing is left. `hours` are the clinic's, both open where they are not known."""
     anchor = wish.anchor if wish else None
-    if not refused or (wish and (wish.ambiguous or wish.problem or anchor not in (None, BARE_WEEKDAY))):
+    if not refused or (wish and (wish.ambiguous or wish.problem or is_told(wish))):
         return wish
     wished = (wish.when,) if wish and wish.when else wish.candidates if wish else ()
     left = list(wished or (When(),))

@@ -1,4 +1,4 @@
-"""A time told by one that is known: "el mismo día", "una hora antes", "dos días después", or a bare weekday. Pure.
+"""A time told by one that is known: "el mismo día", "una hora antes", "dos días después", or a bare day. Pure.
 
 "Mejor el jueves", said of an appointment on Monday the 7th, is Thursday the 10th and not the coming one. Where the
 coming one may be meant as well, both are asked about.
@@ -28,6 +28,8 @@ AS_IT_IS = Reading(anchor=Anchor(same_day=True, same_time=True))
 _WEEK = dt.timedelta(days=7)
 _NEAR = 7
 """Days ahead within which a weekday before the day spoken of may be meant as well as the one after it."""
+_ABOUT = _WEEK
+"""So much farther from the day spoken of, another day of that number may as well be meant."""
 _MOST = 6
 """Such weekdays in a stretch that are looked at."""
 
@@ -119,7 +121,7 @@ def beside(reading: Reading | None, around: Around | None, today: dt.date) -> Re
     anchor = reading.anchor
     if anchor.days or anchor.weeks:
         return _counted(reading, anchor, around, today)
-    return _weekdays(reading, around, today) if anchor.weekday else reading
+    return _bare_days(reading, around, today) if anchor.weekday or anchor.monthday else reading
 
 
 def _counted(reading: Reading, anchor: Anchor, around: Around, today: dt.date) -> Reading:
@@ -138,13 +140,14 @@ def _counted(reading: Reading, anchor: Anchor, around: Around, today: dt.date) -
     return _of(reading, whens, ambiguous=False)
 
 
-def _weekdays(reading: Reading, around: Around, today: dt.date) -> Reading:
+def _bare_days(reading: Reading, around: Around, today: dt.date) -> Reading:
+    by = near_monthday if reading.anchor and reading.anchor.monthday else near
     whens: list[When] = []
     doubt = False
     for when in _whens(reading):
         if when.date_from is None or when.date_from != when.date_to:
             return reading
-        days, open_question = near(when.date_from, around, today)
+        days, open_question = by(when.date_from, around, today)
         whens += [when.model_copy(update={"date_from": day, "date_to": day}) for day in days]
         doubt = doubt or open_question
     return _of(reading, whens, ambiguous=doubt and not reading.alternatives) if whens else reading
@@ -177,6 +180,32 @@ def near(coming: dt.date, around: Around, today: dt.date) -> tuple[tuple[dt.date
         if inside:
             return ((coming,) if coming in inside else inside), False
     return _beside_day(coming, around.first, today)
+
+
+def near_monthday(coming: dt.date, around: Around, today: dt.date) -> tuple[tuple[dt.date, ...], bool]:
+    """The same of a bare day of the month, where `coming` is the next one: the nearest to the day spoken of, unless
+    another is about as near."""
+    shown = [day for day in around.shown if day.day == coming.day]
+    base = around.first or around.last
+    if shown or base is None:
+        return (shown[0] if shown else coming,), False
+    days = sorted({coming, *(day for n in (-1, 0, 1) if (day := _in_month(base, n, coming.day)) and day >= today)})
+    if around.first and around.last and around.first < around.last:
+        inside = tuple(day for day in days if around.first <= day <= around.last)
+        if inside:
+            return ((coming,) if coming in inside else inside), False
+    nearest = min(abs(day - base) for day in days)
+    meant = tuple(day for day in days if abs(day - base) <= nearest + _ABOUT)
+    return meant, len(meant) > 1
+
+
+def _in_month(base: dt.date, months: int, day: int) -> dt.date | None:
+    """The day of that number in a month so many from that of another day, if it has one."""
+    year, month = divmod(base.year * 12 + base.month - 1 + months, 12)
+    try:
+        return dt.date(year, month + 1, day)
+    except ValueError:
+        return None
 
 
 def _from(coming: dt.date, start: dt.date) -> dt.date:
@@ -212,7 +241,7 @@ def anchored(
     if anchor.minutes:
         start += dt.timedelta(minutes=anchor.minutes)
     whens = [_by(when, anchor, start, moving=moving) for when in (said.when, *said.candidates) if when]
-    told = anchor.model_copy(update={"weekday": False, "days": 0, "weeks": 0})
+    told = anchor.model_copy(update={"weekday": False, "monthday": False, "days": 0, "weeks": 0})
     if not whens and told != Anchor():
         whens = [_by(When(), anchor, start, moving=moving)]
     if said.candidates:

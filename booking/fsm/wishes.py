@@ -135,16 +135,21 @@ def fits(slot: Slot, reading: Reading, zone: ZoneInfo) -> bool:
 
 
 def that_fit(appointments: Sequence[Appointment], said: Reading, zone: ZoneInfo) -> list[Appointment]:
-    """Those that lie where the words point; a bare weekday that points at none points at each such day."""
+    """Those that lie where the words point; a bare weekday or day of the month that points at none points at each
+    such day."""
     fitting = [a for a in appointments if fits(a.slot, said, zone)]
-    if fitting or said.anchor is None or not said.anchor.weekday:
+    if fitting or said.anchor is None or not (said.anchor.weekday or said.anchor.monthday):
         return fitting
-    whens = (said.when,) if said.when else said.candidates
-    found = []
-    for when in whens:
-        hours = Reading(when=when.model_copy(update={"date_from": None, "date_to": None}))
-        weekday = when.date_from.weekday() if when.date_from else None
-        found += [
-            a for a in appointments if a.slot.start.astimezone(zone).weekday() == weekday and fits(a.slot, hours, zone)
-        ]
-    return found
+    weekly = said.anchor.weekday
+    return [
+        appointment
+        for when in ((said.when,) if said.when else said.candidates)
+        for appointment in appointments
+        if when.date_from and _alike(appointment.slot.start.astimezone(zone).date(), when.date_from, weekly=weekly)
+        if fits(appointment.slot, Reading(when=when.model_copy(update={"date_from": None, "date_to": None})), zone)
+    ]
+
+
+def _alike(one: dt.date, other: dt.date, *, weekly: bool) -> bool:
+    """The same weekday, or the same day of whichever month."""
+    return one.weekday() == other.weekday() if weekly else one.day == other.day

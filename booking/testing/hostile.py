@@ -161,6 +161,7 @@ def reading(decisions: Decisions, today: dt.date) -> Reading | None:
                 days=decisions.one_of((0, 1, -366)),
                 weeks=decisions.one_of((0, 52)),
                 weekday=decisions.once_in(2),
+                monthday=decisions.once_in(2),
             )
             return Reading(when=decisions.one_of((None, when(decisions, today))), anchor=anchor)
         case 3:

@@ -68,6 +68,7 @@ def anchors() -> st.SearchStrategy[Anchor]:
         st.builds(Anchor, minutes=st.integers(-120, 120)),
         st.builds(Anchor, days=st.integers(-9, 9)),
         st.builds(Anchor, weekday=st.just(True)),
+        st.builds(Anchor, monthday=st.just(True)),
     )
 
 

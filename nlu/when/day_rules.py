@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable
+from dataclasses import replace
 
 from booking.intents import Direction
 from nlu.when.bounds import AFTER, BEFORE, FROM, UNTIL, bound
@@ -194,7 +195,7 @@ def _bare_day(t: list[Token], i: int, context: Context) -> Item | None:
     joined = t[i + 1].word == "," or (t[k].word == "a" and t[k + 1].word in ("las", "la"))
     if said is None or said.sure < 2 or not joined:
         return None
-    return Item(Kind.DAYS, i, i + 1, days=one_day(monthless(context, value)))
+    return Item(Kind.DAYS, i, i + 1, days=replace(one_day(monthless(context, value)), monthday=True))
 
 
 def _hour_of_day(t: list[Token], i: int) -> Item | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from dataclasses import replace
 from typing import NamedTuple
 
 from booking.intents import Problem
@@ -142,7 +143,7 @@ def _day_first(t: list[Token], i: int, context: Context) -> Found | None:
         return (IMPOSSIBLE, end) if named and article and max(days) > 31 else None
     if _is_no_day(t, end) or (not named and (marked or t[j].word in ("primero", "primer"))):
         return None
-    return _all([monthless(context, day) for day in days]), end
+    return replace(_all([monthless(context, day) for day in days]), monthday=True), end
 
 
 def _month_number(t: list[Token], i: int) -> MonthSaid | None:

@@ -21,8 +21,10 @@ class DayParts:
     temprano: Window = (dt.time(8), dt.time(12))
     mediodia: Window = (dt.time(12), dt.time(14))
     tarde: Window = (dt.time(14), dt.time(20))
-    noche: Window = (dt.time(20), dt.time(23))
+    noche: Window = (dt.time(19), dt.time(23))
     madrugada: Window = (dt.time(0), dt.time(6))
+    media_manana: Window = (dt.time(10), dt.time(12))
+    media_tarde: Window = (dt.time(16), dt.time(18))
 
     def window(self, name: str) -> Window:
         """The window of a part of the day."""
@@ -66,6 +68,7 @@ class Days:
     any_of: bool = False
     problem: Problem | None = None
     weekday: int | None = None  # a bare weekday: "la próxima semana, el jueves" may still move it
+    monthday: bool = False  # "el 15": a bare day of the month
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,8 +32,10 @@ def _shift(t: list[Token], i: int) -> tuple[str, int, int] | None:
     if word in THIS | NEXT | LAST or word in ("otra", "otro"):
         unit = UNITS.get(t[j + 1].word) if t[j + 1].word not in _PLURAL else None
         if unit in ("week", "month", "year", "fortnight"):
-            shift = 0 if word in THIS else -1 if word in LAST else 1
-            return unit, shift, j + 2
+            after = phrase_at(t, j + 2, NEXT_AFTER)
+            if word in THIS and after > j + 2:
+                return unit, 1, after  # "esta semana que viene"
+            return unit, 0 if word in THIS else -1 if word in LAST else 1, j + 2
         return None
     unit = UNITS.get(word)
     if unit not in ("week", "month", "year", "fortnight"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from enum import Enum
 from typing import NamedTuple
 
 from booking.intents import Direction, Problem, Reading, When
@@ -23,16 +24,23 @@ _JOINTS = word_set("o u y e , no mejor perdon para el la los las a al en por de 
 _LEAD = word_set("para el la los las a al en por de del desde y , pues como")
 
 
+class Bare(Enum):
+    """How days are told that the next such day is read for."""
+
+    WEEKDAY = "weekday"
+    MONTHDAY = "monthday"
+
+
 class Spans(NamedTuple):
     """A reading with the places in the text that made it and what is left of the text without them. `refused` are
     the times that the person cannot take ("el lunes no puedo"); a weekday without a date is every one of them.
-    `weekday`: the days read are bare weekdays, which nothing said pins to a week."""
+    `bare`: the days read are bare weekdays or bare days of a month, which nothing said pins to the calendar."""
 
     reading: Reading
     spans: tuple[tuple[int, int], ...]
     leftover: str
     refused: tuple[When, ...] = ()
-    weekday: bool = False
+    bare: Bare | None = None
 
 
 class Meant(NamedTuple):
@@ -84,7 +92,7 @@ def read_spans(
     reading = _on_that_day(reading, tuple(when for clause in said.denied for when in _refused(t, clause, context)))
     telling = [item for item in items if item.kind is not Kind.NOTHING]
     spans = _spans(t, telling) if reading != Reading() or refused else ()
-    return Spans(reading, spans, _leftover(text, spans), refused, _by_weekday(found))
+    return Spans(reading, spans, _leftover(text, spans), refused, _bare(found))
 
 
 def _on_that_day(reading: Reading, denied: tuple[When, ...]) -> Reading:
@@ -151,9 +159,11 @@ def _read(wishes: Wishes | None, context: Context) -> Reading:
     return _directed(_meaning(wishes, context), wishes, context) if wishes else Reading()
 
 
-def _by_weekday(wishes: Wishes | None) -> bool:
+def _bare(wishes: Wishes | None) -> Bare | None:
     days = [wish.days for wish in wishes.wishes] if wishes else []
-    return bool(days) and all(d is not None and d.weekday is not None and len(d.options) == 1 for d in days)
+    if days and all(d is not None and d.weekday is not None and len(d.options) == 1 for d in days):
+        return Bare.WEEKDAY
+    return Bare.MONTHDAY if days and all(d is not None and d.monthday for d in days) else None
 
 
 def _inherit(before: Wishes, wishes: Wishes) -> None:
@@ -232,6 +242,8 @@ def _windows(wish: Wish, context: Context) -> tuple[tuple[Hours, ...] | None, bo
     for name in wish.parts:
         if name == "noon" and not context.clinic:
             windows.append(Hours(dt.time(12), None, True))
+        elif name.startswith("media_") and not context.clinic:
+            return None, False  # from when to when, a clinic may say; nobody else
         else:
             windows.append(Hours(*context.parts.window("mediodia" if name == "noon" else name)))
     return tuple(windows), False

@@ -209,6 +209,8 @@ def part(t: list[Token], i: int) -> Item | None:
         return Item(Kind.PART, i, k, parts=("temprano",))
     if t[j].word == "mediodia":
         return Item(Kind.PART, i, j + 1, parts=("noon",))
+    if t[k := skip(t, j, "la")].word == "media" and t[k + 1].word in ("manana", "tarde"):
+        return Item(Kind.PART, i, k + 2, parts=(f"media_{t[k + 1].word}",))
     if t[j].word in ("al", "el") and t[j + 1].word == "mediodia":
         return Item(Kind.PART, i, j + 2, parts=("noon",))
     k = skip(t, skip(t, j, "toda", "todas"), "la", "las")

@@ -170,7 +170,9 @@ def _intersect(first: Days, second: Days) -> Days | None:
     if not common:
         return None
     several = len(common) > 1
-    return replace(first, options=common, ambiguous=several and (first.ambiguous or second.ambiguous), weekday=None)
+    return replace(
+        first, options=common, ambiguous=several and (first.ambiguous or second.ambiguous), weekday=None, monthday=False
+    )
 
 
 def _weekday_in(period: Span, number: int) -> Span | None:

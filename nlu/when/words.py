@@ -186,8 +186,7 @@ VAGUE: Phrases = phrases(
 )
 UNSAID: Phrases = phrases(
     """
-    en mitad del dia, a mitad del dia, a la mitad del dia, a media manana, a media tarde, media manana,
-    media tarde, al inicio del dia, al empezar el dia, al comenzar el dia, antes de comer, despues de comer,
+    en mitad del dia, a mitad del dia, a la mitad del dia, al inicio del dia, al empezar el dia, al comenzar el dia, antes de comer, despues de comer,
     antes de la comida, despues de la comida, durante la comida, a la hora de la comida, a la hora de comer,
     al salir de trabajar, saliendo de trabajar, al salir del trabajo, saliendo del trabajo, despues del
     trabajo, despues de trabajar, despues de la escuela, saliendo de la escuela, antes del trabajo, antes de

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.fsm.anchors import Around, beside, near
+from booking.fsm.anchors import Around, beside, near, near_monthday
 from booking.intents import Anchor, Problem, Reading, When
 
 SATURDAY = dt.date(2026, 11, 21)
@@ -117,3 +117,28 @@ def test_any_of_several_weekdays_will_do() -> None:
     assert told is not None
     assert told.alternatives
     assert [when.date_from for when in told.candidates] == [day("12-10"), day("12-11")]
+
+
+@pytest.mark.parametrize(
+    ("spoken", "number", "meant", "doubtful"),
+    [
+        ("12-25", 24, ["12-24"], False),
+        ("12-25", 28, ["12-28"], False),
+        ("12-01", 27, ["11-27"], False),
+        ("11-30", 2, ["12-02"], False),
+        ("12-07", 22, ["11-22", "12-22"], True),  # as far before as after
+        ("12-07", 15, ["12-15"], False),
+    ],
+)
+def test_a_day_of_the_month_beside_a_day(spoken: str, number: int, meant: list[str], doubtful: bool) -> None:
+    coming = min(d for d in (dt.date(2026, 11, number), dt.date(2026, 12, number)) if d >= SATURDAY)
+    days, doubt = near_monthday(coming, Around(day(spoken), day(spoken)), SATURDAY)
+    assert ([f"{d:%m-%d}" for d in days], doubt) == (meant, doubtful)
+
+
+def test_a_day_of_the_month_of_the_offer_or_within_a_stretch() -> None:
+    twenty_fourth = dt.date(2026, 11, 24)
+    shown = (day("12-23"), day("12-24"))
+    assert near_monthday(twenty_fourth, Around(*shown, shown), SATURDAY) == ((day("12-24"),), False)
+    assert near_monthday(twenty_fourth, Around(day("12-01"), day("12-31")), SATURDAY) == ((day("12-24"),), False)
+    assert near_monthday(twenty_fourth, Around(None, None), SATURDAY) == ((twenty_fourth,), False)
