@@ -13,11 +13,13 @@ from typing import NamedTuple
 from booking.intents import (
     AnyIntent,
     CancelAppointment,
+    CheckAvailability,
     Deny,
     Greet,
     OptOut,
     ProvideCustomerData,
     RequestHuman,
+    RescheduleAppointment,
     SelectSlot,
     Smalltalk,
     Source,
@@ -26,6 +28,7 @@ from booking.intents import (
     Understanding,
     Unknown,
     UnknownWhy,
+    UseTool,
 )
 from booking.models import Role, State, UnderstandingContext
 from nlu import acts, asked, choices, names, notes, picking, staff, staff_unread, surnames, whys, yes_no
@@ -52,6 +55,9 @@ from nlu.message import MAX_CHARS, Message
 from nlu.requests import composed
 
 MOST_INTENTS = 5
+
+_A_PATIENT_S = (StartBooking, CheckAvailability, CancelAppointment, RescheduleAppointment, ProvideCustomerData)
+"""What those who work here mean of themselves only where they say so."""
 
 _ONE = r"(?:(?:la|el|opcion|la opcion|numero) )?(?:[1-9]|10|[a-j]|primer[ao]?|segund[ao]|tercer[ao]?|cuart[ao]|quint[ao]|ultim[ao])"
 _EITHER = re.compile(rf"(?:(?:quiero|prefiero|puede ser|seria|que sea) )?{_ONE} o {_ONE}(?: (?:por favor|porfa|pf))?")
@@ -133,15 +139,26 @@ def _staff(text: str, context: UnderstandingContext) -> Parse | None:
         return Parse((code,))
     if context.role is Role.PATIENT:
         return None
-    if orders := staff.requests(text):
+    orders = staff.requests(text, context)
+    if orders and not _of_the_one_under_way(orders, context):
         # More than a turn takes up: a question is better than leaving some of it out.
         return Parse(orders if len(orders) <= MOST_INTENTS else (Unknown(),))
     if staff_unread.of_others(text):
         return Parse((Unknown(),))
-    if context.asked is None:
+    if staff_unread.asks_for_help(text):
+        return Parse((Greet(),))
+    if context.asked is not None:
+        answered = asked.answer(text, context.asked, context, _read(text, context).intents)
+        return Parse((answered,)) if answered else None
+    if context.state is not State.IDLE or context.made or staff_unread.for_oneself(text):
         return None
-    answered = asked.answer(text, context.asked, context, _read(text, context).intents)
-    return Parse((answered,)) if answered else None
+    said = _read(text, context).intents
+    return Parse((Unknown(),), sure=False) if any(isinstance(intent, _A_PATIENT_S) for intent in said) else None
+
+
+def _of_the_one_under_way(orders: tuple[UseTool, ...], context: UnderstandingContext) -> bool:
+    """ "Cámbiala al viernes", while an order is asked about or proposed: no other appointment is spoken of."""
+    return context.asked is not None and all({name for name, _ in o.arguments} == {"nueva_fecha_hora"} for o in orders)
 
 
 def _says_something(clause: str, context: UnderstandingContext) -> bool:

@@ -10,7 +10,10 @@ import re
 import unicodedata
 
 from booking.intents import UseTool
+from booking.models import UnderstandingContext
+from nlu import staff_doctors
 from nlu.message import plain
+from nlu.staff_composed import composed
 from nlu.staff_courtesies import bare_request
 from nlu.staff_rules import RULES
 from nlu.staff_words import BOOK, CLOCK, DAY
@@ -43,13 +46,18 @@ _MORE = re.compile(
     re.IGNORECASE,
 )
 """After words about time: another thing, not more about time."""
-_PERSONS = frozenset({"paciente", "paciente_nombre", "nombre"})
+_PERSONS = frozenset({"paciente", "paciente_nombre", "nombre", "busqueda"})
 _NO_PERSON = re.compile(
-    r"(?:el|las|los|al?|del?|una?)\b|(?:mis?|tus?|sus?)\s+(?:citas?|consultas?)\b|.*\b(?:y|ni|citas?|hoy|ayer|manana|lunes|martes|miercoles|jueves"
-    r"|viernes)\b",
+    r"(?:el|las?|los?|al?|del?|una?|mis?|tus?|sus?|que|se|le|me|ya)\b|.*\b(?:y|ni|citas?|hoy|ayer|manana|lunes|martes|miercoles|jueves"
+    r"|viernes|que|para|horas?|nuev[oa]s?|pacientes?|lista|telefono|numero|celular|apellido|seguimiento|consultas?|su|se|llama|con|media|minutos?)\b",
     re.IGNORECASE,
 )
 """What is no name, though it stands where one may."""
+_A_NAME = re.compile(
+    r"(?:de\s+|a\s+)?domingo\s+(?!(?:a|al|de|del|en|el|la|por|para|y|hasta|desde|entre|proximo|pasado|que|siguiente)\b)[^\W\d_]{3,}.*",
+    re.IGNORECASE,
+)
+"""A given name that is a weekday too, with a surname."""
 _WITH = re.compile(r"(?P<time>.*\S)\s+con\s+(?P<doctor>[^\W\d_]+(?:\s+[^\W\d_]+)?)", re.IGNORECASE)
 """After words about time: with whom."""
 _VERB = re.compile(
@@ -70,24 +78,24 @@ def enrolment(text: str) -> UseTool | None:
     return UseTool(tool=ENROL, arguments=(("codigo", re.sub(r"\D", "", found[1])),)) if found else None
 
 
-def requests(text: str) -> tuple[UseTool, ...]:
+def requests(text: str, context: UnderstandingContext) -> tuple[UseTool, ...]:
     """The requests of a message, in order, if every part of it is one; else none. None of a longer text than anybody
     gives orders in."""
     if len(text) > _LONGEST:
         return ()
     parts = [part for part in _SPLIT.split(text) if part and plain(part).strip(" ?!.¿¡")]
-    found = [_joined(part) for part in parts]
+    found = [_joined(part, context) for part in parts]
     return tuple(one for several in found for one in several) if all(found) else ()
 
 
-def _joined(text: str) -> tuple[UseTool, ...]:
+def _joined(text: str, context: UnderstandingContext) -> tuple[UseTool, ...]:
     """The requests of a sentence: cut at every "y" and comma after which another begins, and nowhere else."""
     cuts = list(_AND.finditer(text))
     for cut in cuts if len(cuts) <= _MOST_CUTS else ():
-        first = request(text[: cut.start()])
-        if first is not None and (rest := _joined(_with_verb(text[: cut.start()], text[cut.end() :]))):
+        first = request(text[: cut.start()], context)
+        if first and (rest := _joined(_with_verb(text[: cut.start()], text[cut.end() :]), context)):
             return (*_each_place(first), *rest)
-    whole = request(text)
+    whole = request(text, context)
     return _each_place(whole) if whole else ()
 
 
@@ -105,16 +113,17 @@ def _each_place(asked: UseTool) -> tuple[UseTool, ...]:
     return tuple(UseTool(tool=asked.tool, arguments=(("timezone", place),)) for place in places) or (asked,)
 
 
-def request(text: str) -> UseTool | None:
+def request(text: str, context: UnderstandingContext) -> UseTool | None:
     """One request."""
     said = bare_request(text)
-    if (named := _DOCTOR.search(_bare(said))) is not None:
+    titled = _DOCTOR.search(_bare(said))
+    for named in [titled] if titled else staff_doctors.untitled(_bare(said), context):
         rest = " ".join(f"{said[: named.start()]} {said[named.end() :]}".split())
-        asked = _by_rule(rest)
-        if asked is not None and asked.tool not in _NO_DOCTOR:
+        asked = _by_rule(rest) or composed(rest, context, doctor=True)
+        if asked is not None and asked.tool not in _NO_DOCTOR and staff_doctors.fits(named, asked):
             doctor = said[named.start("doctor") : named.end("doctor")]
             return UseTool(tool=asked.tool, arguments=(*asked.arguments, ("doctor", doctor)))
-    return _by_rule(said)
+    return _by_rule(said) or composed(said, context, doctor=False)
 
 
 def _by_rule(said: str) -> UseTool | None:
@@ -126,6 +135,8 @@ def _by_rule(said: str) -> UseTool | None:
             if any(_NO_PERSON.match(_bare(value)) for name, value in given.items() if name in _PERSONS):
                 continue
             times = {name: value for name, value in given.items() if name in _TIMES}
+            if any(_A_NAME.fullmatch(_bare(value)) for value in times.values()):
+                continue
             if any(_MORE.search(_bare(value)) or _DOCTOR.search(_bare(value)) for value in times.values()):
                 return None  # something else is asked for that no rule reads: better to ask than to leave it out
             for name, value in times.items():

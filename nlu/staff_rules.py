@@ -22,6 +22,7 @@ from nlu.staff_words import (
     OLD,
     ON,
     ON_AT,
+    ON_WORK,
     PLURAL,
     SEVERAL,
     WEEKDAY,
@@ -37,7 +38,7 @@ RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
      "modificar_cita_medica", {"todas": "si"}),
     (rule(rf"{CANCEL}{SEVERAL}(?:del?\s+|para\s+)?(?!l[oa]s\s+(?:citas|consultas|pacientes|de)\b){AT}|{CANCEL}tod[oa]s\s+l[oa]s\s+(?:citas|consultas|pacientes)|{CANCEL}{SEVERAL}(?:(?:de|a)\s+)?{WHO.format('paciente')}(?:\s+(?P<cuando2>(?:del?\s+)?{ON_AT}|del?\s+{DAY}))?"),
      "cancelar_cita_medica", {"todas": "si"}),
-    (rule(rf"{MOVE}(?:la\s+(?:cita\s+)?|el\s+)(?P<cuando>{OLD})\s+(?:a|al|para)\s+{WHEN.format('nueva_fecha_hora')}"
+    (rule(rf"{MOVE}(?:l[ao]\s+(?:cita\s+)?|el\s+)(?P<cuando>{OLD})\s+(?:a|al|para)\s+{WHEN.format('nueva_fecha_hora')}"
            rf"|{MOVE}(?:la\s+(?:cita\s+)?|el\s+)?(?:de\s+|a\s+)?{WHO.format('paciente')}\s+(?P<cuando2>{OLD})\s+(?:a|al|para)\s+{WHEN.format('nueva_fecha_hora2')}"),
      "modificar_cita_medica", {}),
     (rule(rf"(?P<cuando>{ON_AT})\s+{ABSENT}\s+{WHO.format('paciente')}|{WHO.format('paciente2')}\s+{ABSENT}\s+(?:a\s+su\s+cita\s+)?(?P<cuando2>{ON_AT})"
@@ -73,7 +74,9 @@ RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
            rf"|(?={EACH})(?:de\s+)?{WEEKLY.format('2')}\s+(?:(?:voy\s+a\s+)?{WORK}|trabajar[eé]|atender[eé])\s+{HOURS.format('2')}"
            rf"|{WORK}\s+(?={EACH})(?:de\s+)?{WEEKLY.format('3')}\s+{HOURS.format('3')}"),
      "actualizar_disponibilidad_doctor", {}),
-    (rule(rf"(?:ya\s+)?no\s+(?:trabajo|atiendo|doy\s+consulta)\s+(?={EACH}){WEEKLY.format('')}|(?={EACH}){WEEKLY.format('2')}\s+ya\s+no\s+(?:trabajo|atiendo|doy\s+consulta)"),
+    (rule(rf"(?:(?:cambi|pon|dej|haz)\w*\s+)?(?:el\s+|mi\s+|su\s+)?horario\s+{HOURS.format('')}\s+(?=(?:de\s+)?(?:los|todos\s+los|cada|entre|{WEEKDAY}\s+a))(?:de\s+)?{WEEKLY.format('')}"),
+     "actualizar_disponibilidad_doctor", {}),
+    (rule(rf"(?:ya\s+)?no\s+{ON_WORK}\s+(?={EACH}){WEEKLY.format('')}|(?={EACH}){WEEKLY.format('2')}\s+ya\s+no\s+{ON_WORK}"),
      "actualizar_disponibilidad_doctor", {"sin_horario": "si"}),
     (rule(rf"{WHEN.format('cuando')}\s+{AWAY}|{AWAY}\s+{WHEN.format('cuando2')}"), "actualizar_disponibilidad_doctor", {}),
     (rule(rf"siempre\s+s[ií]\s+(?:trabajo|vengo|atiendo|voy(?:\s+a\s+\w+)?)\s+{AT}"),

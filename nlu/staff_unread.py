@@ -22,6 +22,26 @@ _NO_NAME = frozenset(
 )
 
 
+_FOR_ONESELF = re.compile(
+    r"\b(?:para mi|mi (?:\w+ )?(?:cita|consulta)|mis (?:citas|consultas)|(?:la|las) mias?|(?:una|otra) (?:\w+ )?(?:cita|consulta|turno))\b"
+)
+_HELP = re.compile(
+    r"(?:(?:que|como) (?:mas )?(?:te )?(?:puedo|se puede|puedes|sabes) (?:hacer|pedir(?:te)?|decir(?:te)?|preguntar(?:te)?)(?: (?:aqui|contigo|por aqui))?"
+    r"|(?:como|para que) (?:funciona|funcionas|sirve|sirves|te uso|se usa)(?: esto)?|comandos|menu|instrucciones|(?:dame |muestrame )?(?:tus |las )?opciones"
+    r"|ayuda|ayudame|help|necesito ayuda)"
+)
+
+
+def for_oneself(text: str) -> bool:
+    """Whether it is about an appointment of the writer's own."""
+    return _FOR_ONESELF.search(" ".join(plain(text).split())) is not None
+
+
+def asks_for_help(text: str) -> bool:
+    """Whether it asks what may be said here, and nothing else."""
+    return _HELP.fullmatch(" ".join(re.sub(r"[¿?¡!.,]", " ", plain(text)).split())) is not None
+
+
 def of_others(text: str) -> bool:
     """Whether it changes or makes an appointment of somebody who is named, or of several people."""
     said = " ".join(plain(text).split())

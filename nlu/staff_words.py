@@ -34,6 +34,7 @@ WEEKLY = (
     r"|entre\s+semana|(?:los\s+)?fines?\s+de\s+semana|todos\s+los\s+d[ií]as)"
 )
 WORK = r"(?:trabajo|atiendo|doy\s+consulta|estoy|consulto)"
+ON_WORK = r"(?:(?:voy\s+a\s+)?(?:trabaj(?:o|ar)|atiend(?:o|er)|atender|dar\s+consulta)|doy\s+consulta)"
 HOURS = r"(?P<horario{}>(?:de(?:sde)?\s+)?(?:las?\s+)?\d.*)"
 PLURAL = rf"(?=(?:de\s+)?{WEEKDAY}\s+(?:a|al|y)\s+{WEEKDAY}|(?:de\s+)?(?:los|todos\s+los|cada)\s+|entre\s+semana)(?:de\s+)?{WEEKLY.format('')}"
 EACH = r"(?:(?:los|todos\s+los|cada)\s+|entre\s+semana|(?:los\s+)?fines?\s+de|de\s+)"

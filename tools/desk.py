@@ -17,7 +17,7 @@ from booking.intents import Frozen, Problem, Reading, UseTool
 from booking.models import FIRST_VISIT, Appointment, Moment, Order, Patient, Refusal, Status
 from booking.search import exact_start
 from tools.access import COMING, INSTANT, Access, Stop
-from tools.words import folded
+from tools.words import folded, minutes_in
 
 _MARKS = {
     Status.IN_PROGRESS: attendance.start,
@@ -70,6 +70,7 @@ class Change(Frozen):
     cuando: Reading | None = Field(default=None, description=WHICH)
     doctor: str | None = Field(default=None, description="con qué doctor es la cita")
     nueva_fecha_hora: Reading | None = Field(default=None, description="a cuándo se mueve", json_schema_extra=INSTANT)
+    recorrer: str | None = Field(default=None, description="cuánto se recorre («media hora», «15 minutos antes»)")
     estado: str | None = Field(default=None, description="qué pasó con la cita", json_schema_extra={"enum": [*_MARKED]})
     todas: bool = Field(default=False, description=ALL)
     motivo: str | None = Field(default=None, description="por qué")
@@ -154,15 +155,20 @@ def prepare_change(access: Access, wanted: Change) -> Order:
         raise access.no(Why.ONE_BY_ONE)
     if mark := _SAID.get(folded(wanted.estado)) if wanted.estado else None:
         return _marked(access, wanted, None if mark == "llego" else Status(mark))
-    if wanted.nueva_fecha_hora is None:
+    minutes = minutes_in(wanted.recorrer) if wanted.recorrer else None
+    if wanted.nueva_fecha_hora is None and minutes is None:
         raise Stop(Missing(tool=access.tool, field="nueva_fecha_hora", part="day"))
     found, who = access.one(wanted.cuando, wanted.paciente, _doctor_id(access, wanted.doctor))
-    order = _about(access, found, who)
-    start = _start(access, wanted.nueva_fecha_hora, "nueva_fecha_hora", found)
+    if wanted.nueva_fecha_hora is not None:
+        start = _start(access, wanted.nueva_fecha_hora, "nueva_fecha_hora", found)
+    else:
+        start = found.slot.start + dt.timedelta(minutes=minutes or 0)
+        if start < access.now:
+            raise access.no(Why.PAST)
     slot = appointments.open_slot(access.uow, access.clinic, found.doctor_id, start, access.now, moving=found)
     if slot is None:
         raise access.no(Why.SLOT_TAKEN)
-    return order.model_copy(update={"slot": slot, "reason": wanted.motivo})
+    return _about(access, found, who).model_copy(update={"slot": slot, "reason": wanted.motivo})
 
 
 def change(access: Access, order: Order) -> AppointmentDone:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable
 
@@ -24,3 +25,32 @@ def all_in(said: str, name: str) -> bool:
     """Both `folded`: every word said begins a word of the name; titles of doctors count for nothing."""
     words = [w.strip(".") for w in said.split() if w.strip(".") not in {"dr", "dra", "doctor", "doctora", "la", "el"}]
     return bool(words) and all(any(part.startswith(word) for part in name.split()) for word in words)
+
+
+_COUNTS = {"un": 1, "una": 1, "dos": 2, "tres": 3, "cinco": 5, "diez": 10, "quince": 15, "veinte": 20, "treinta": 30}
+_COUNTS |= {"cuarenta": 40, "cuarenta y cinco": 45}
+_BY = re.compile(
+    r"(?:(?P<half>media hora)|(?P<quarter>un cuarto de hora)|(?P<hours>\w+) horas?(?P<more> y media)?"
+    r"|(?P<minutes>\w+(?: y \w+)?) min(?:uto)?s?)(?P<before> antes| mas temprano)?(?: despues| mas tarde| mas)?"
+)
+
+
+def minutes_in(said: str) -> int | None:
+    """Minutes of "media hora", "15 minutos antes" (below zero). None: it is no such stretch, or longer than a day."""
+    found = _BY.fullmatch(folded(said))
+    if found is None:
+        return None
+    if found["half"] or found["quarter"]:
+        minutes: int | None = 30 if found["half"] else 15
+    elif found["hours"]:
+        hours = _count(found["hours"])
+        minutes = None if hours is None else hours * 60 + (30 if found["more"] else 0)
+    else:
+        minutes = _count(found["minutes"])
+    if minutes is None or not 0 < minutes <= 24 * 60:
+        return None
+    return -minutes if found["before"] else minutes
+
+
+def _count(word: str) -> int | None:
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 5 else _COUNTS.get(word)

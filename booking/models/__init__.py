@@ -49,7 +49,7 @@ from booking.models.messages import (
     Text,
     Unsupported,
 )
-from booking.models.people import Doctor, Grant, Identity, IdentityKind, Moment, Patient, Person, Role
+from booking.models.people import Doctor, Grant, Identity, IdentityKind, Moment, Patient, Person, Role, roles_in
 from booking.models.schedules import (
     DAY_MINUTES,
     FIRST_VISIT,
@@ -138,4 +138,5 @@ __all__ = [
     "Unsupported",
     "VisitLength",
     "Waiting",
+    "roles_in",
 ]

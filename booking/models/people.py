@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from enum import StrEnum
 
 from pydantic import AwareDatetime, Field
@@ -55,14 +56,8 @@ class Person(Frozen):
     opted_out: bool = False
 
     def roles_at(self, now: dt.datetime) -> frozenset[Role]:
-        """Every role they have at that moment. Everybody is a patient; a doctor's role without a doctor is none."""
-        held = {
-            grant.role
-            for grant in self.grants
-            if (grant.until is None or now < grant.until)
-            and (grant.role is Role.DOCTOR) == (grant.doctor_id is not None)
-        }
-        return frozenset(held | {Role.PATIENT})
+        """Every role they have at that moment."""
+        return roles_in(self.grants, now)
 
     def role_at(self, now: dt.datetime) -> Role:
         """The role with the most rights at that moment."""
@@ -74,6 +69,16 @@ class Person(Frozen):
             return None
         valid = (g for g in self.grants if g.role is Role.DOCTOR and (g.until is None or now < g.until))
         return next((g.doctor_id for g in valid if g.doctor_id is not None), None)
+
+
+def roles_in(grants: Sequence[Grant], now: dt.datetime) -> frozenset[Role]:
+    """The roles that these give at that moment. Everybody is a patient; a doctor's role without a doctor is none."""
+    held = {
+        grant.role
+        for grant in grants
+        if (grant.until is None or now < grant.until) and (grant.role is Role.DOCTOR) == (grant.doctor_id is not None)
+    }
+    return frozenset(held | {Role.PATIENT})
 
 
 class Doctor(Frozen):

@@ -12,7 +12,7 @@ from booking.answers import Refused
 from booking.fsm.anchors import said
 from booking.fsm.naming import namesake, without_surname
 from booking.intents import UseTool
-from booking.models import Order, Reply
+from booking.models import Order, Reply, Role, roles_in
 from booking.replies.keys import ReplyKey
 from booking.replies.texts import TEXTS
 from booking.turn import Turn
@@ -216,6 +216,12 @@ def _question(turn: Turn) -> JsonValue:
     return {"asked": request.asked.model_dump(mode="json"), "options": options}
 
 
+def _may_say(turn: Turn) -> JsonValue:
+    """In which role they work here, whose words they are shown; None for a patient."""
+    roles = roles_in(turn.conversation.person.grants, turn.now) - {Role.PATIENT}
+    return ("doctor" if roles == {Role.DOCTOR} else "staff") if roles else None
+
+
 def _refusal(turn: Turn) -> JsonValue:
     return turn.refusal.why.value if turn.refusal else None
 
@@ -245,6 +251,7 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "answers": _answers,
     "left": _left,
     "next": _next,
+    "may_say": _may_say,
     "order": _order,
     "question": _question,
     "refusal": _refusal,

@@ -23,7 +23,7 @@ def render(replies: Sequence[Reply]) -> tuple[OutContent, ...]:
         return ()
     *before, last = replies
     notices = [said for reply in before if (said := _notice(reply))]
-    text = TEXTS[ReplyKey(last.key)]
+    text = _for(TEXTS[ReplyKey(last.key)], last)
     body = _fill(text.body, last)
     whole = "\n\n".join([*dict.fromkeys(notices), body])
     message = _interactive(text, last)
@@ -32,6 +32,11 @@ def render(replies: Sequence[Reply]) -> tuple[OutContent, ...]:
     if len(whole) <= _INTERACTIVE_BODY:
         return (message(whole),)
     return (OutText(body=_cut("\n\n".join(notices) or body, _TEXT_BODY)), message(_cut(body, _INTERACTIVE_BODY)))
+
+
+def _for(text: Text, reply: Reply) -> Text:
+    """What a patient is told, or whoever works here."""
+    return Text(body=text.staff, notice=text.notice) if text.staff and reply.params.get("may_say") else text
 
 
 def _notice(reply: Reply) -> str | None:
@@ -171,6 +176,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "order": tools.order,
     "question": tools.question,
     "refusal": lambda value: WORDS[f"why_{value or 'not_allowed'}"],
+    "may_say": lambda role: WORDS[f"may_say_{role}"] if role else "",
     "clinic": str,
     "patient": lambda value: value or WORDS["patient"],
     "visit": lambda value: WORDS.get(f"visit_{value}", ""),

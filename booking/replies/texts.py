@@ -31,15 +31,23 @@ class Text(Frozen):
     choices: str | None = None
     pick: str | None = Field(default=None, max_length=20)
     ask: str | None = Field(default=None, max_length=20)  # a list of what a tool found several of
+    staff: str | None = None  # instead, without buttons, for those who work here
 
     @cached_property
     def needs(self) -> frozenset[str]:
         """Names of the values this text shows."""
-        names = {name for text in (self.body, self.notice or "") for _, name, _, _ in Formatter().parse(text) if name}
+        names = {
+            name
+            for text in (self.body, self.notice or "", self.staff or "")
+            for _, name, _, _ in Formatter().parse(text)
+            if name
+        }
         if self.list:
             names.add("options")
         if self.pick:
             names.add("choices")
+        if self.staff:
+            names.add("may_say")
         if self.choices:
             names.add(self.choices)
         return frozenset(names)

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from booking.intents import CancelAppointment, RescheduleAppointment, StartBooking, Unknown, UseTool
+from booking.intents import CancelAppointment, Greet, RescheduleAppointment, StartBooking, Unknown, UseTool
 from booking.models import Grant, Role, State, Status, UnderstandingContext
 from booking.testing.colleagues import employ
 from booking.testing.world import demo_seed, memory_clinic
@@ -21,6 +21,7 @@ LINES = [
     for line in (Path(__file__).parent / "data" / "staff.txt").read_text(encoding="utf-8").splitlines()
     if line and not line.startswith("#")
 ]
+DOCTORS = ("Dra. Laura Méndez", "Dr. Jorge Salas")
 NOW = dt.datetime(2026, 11, 23, 10, tzinfo=ZoneInfo("America/Tijuana"))
 
 
@@ -32,7 +33,7 @@ def asked(text: str, role: Role, state: State = State.IDLE) -> list[str]:
 def test_the_share_that_is_understood() -> None:
     missed = [text for text, tools in LINES if " ".join(asked(text, Role.DOCTOR)) != tools.replace("-", "")]
     print(f"understood: {len(LINES) - len(missed)} of {len(LINES)}")
-    assert len(LINES) >= 360
+    assert len(LINES) >= 490
     assert len(missed) <= 0.04 * len(LINES), missed
 
 
@@ -93,7 +94,6 @@ def test_what_is_said_besides_is_not_left_out(text: str) -> None:
     [
         "cancela las citas de Ana Torres y Luis Herrera",
         "cancela todas las citas menos la de Ana",
-        "cancélale su cita a Ana Torres",
         "registra a Pedro López y agéndalo el martes a las 10",
         "el miércoles a las 12 agenda a Sofía Castañeda y a Iván Ochoa",
         "recórreme la del doctor a otra hora",
@@ -163,6 +163,36 @@ def test_one_s_own_stays_one_s_own(text: str, kind: type) -> None:
             [{"paciente": "Ana", "cuando": "el miércoles a las 5", "estado": "no_asistio"}],
         ),
         ("marca que no asistió Ana", [{"paciente": "Ana", "estado": "no_asistio"}]),
+        ("cancélale su cita a Ana Torres", [{"paciente": "Ana Torres"}]),
+        ("ana torres ya no va a venir mañana", [{"paciente": "ana torres", "cuando": "mañana"}]),
+        ("da de alta a la paciente Teresa Ríos", [{"nombre": "Teresa Ríos"}]),
+        ("agrega a mi lista a Teresa Gil", [{"nombre": "Teresa Gil"}]),
+        ("necesito registrar a un paciente nuevo", [{}]),
+        ("cuál es el número de teléfono de Ana Torres", [{"busqueda": "Ana Torres"}]),
+        ("quién es Lucía Márquez", [{"busqueda": "Lucía Márquez"}]),
+        ("enséñame lo de mañana", [{"cuando": "mañana"}]),
+        ("citas de Domingo Pérez", [{"paciente": "Domingo Pérez"}]),
+        ("citas del domingo", [{"cuando": "del domingo"}]),
+        ("qué tiene Salas mañana", [{"cuando": "mañana", "doctor": "Salas"}]),
+        (
+            "agenda a Ana con Salas el martes a las 10",
+            [{"paciente_nombre": "Ana", "fecha_hora_inicio": "el martes a las 10", "doctor": "Salas"}],
+        ),
+        (
+            "agenda a Ana Salas el martes a las 10",
+            [{"paciente_nombre": "Ana Salas", "fecha_hora_inicio": "el martes a las 10"}],
+        ),
+        ("agenda a Salas el jueves a las 9", [{"paciente_nombre": "Salas", "fecha_hora_inicio": "el jueves a las 9"}]),
+        ("cancela la cita de Salas", [{"paciente": "Salas"}]),
+        ("bloquea a Salas mañana", [{"cuando": "mañana", "doctor": "Salas"}]),
+        (
+            "pon el horario del doctor Salas de 9 a 2 los lunes",
+            [{"horario": "de 9 a 2", "dias_semana": "los lunes", "doctor": "Salas"}],
+        ),
+        ("recórrela media hora", [{"recorrer": "media hora"}]),
+        ("recorre la de las 5 quince minutos antes", [{"recorrer": "quince minutos antes", "cuando": "la de las 5"}]),
+        ("cancela mi última cita de hoy", []),
+        ("cancela todo lo que tengo mañana", [{"cuando": "mañana", "todas": "si"}]),
         ("mueve la cita al viernes", [{"nueva_fecha_hora": "viernes"}]),
         ("las citas de Elena Ibarra", [{"paciente": "Elena Ibarra"}]),
         ("qué citas tiene Elena Ibarra", [{"paciente": "Elena Ibarra"}]),
@@ -176,9 +206,27 @@ def test_one_s_own_stays_one_s_own(text: str, kind: type) -> None:
     ],
 )
 def test_whose_and_when(text: str, given: list[dict[str, str]]) -> None:
-    context = UnderstandingContext(now=NOW, state=State.IDLE, role=Role.STAFF, opens=dt.time(8), closes=dt.time(20))
+    context = UnderstandingContext(
+        now=NOW, state=State.IDLE, role=Role.STAFF, opens=dt.time(8), closes=dt.time(20), doctors=DOCTORS
+    )
     meant = Shortcuts().understand(text, context).intents
     assert [dict(intent.arguments) for intent in meant if isinstance(intent, UseTool)] == given
+
+
+@pytest.mark.parametrize(
+    "text", ["el martes", "a las 5", "mejor el jueves a las 10", "horarios", "necesito ver lo del seguro", "Ana Torres"]
+)
+@pytest.mark.parametrize("role", [Role.DOCTOR, Role.STAFF])
+def test_what_nobody_reads_is_no_booking_of_one_s_own(text: str, role: Role) -> None:
+    """Whoever works here books for themselves only where they say so."""
+    context = UnderstandingContext(now=NOW, state=State.IDLE, role=role, opens=dt.time(8), closes=dt.time(20))
+    assert Shortcuts().understand(text, context).intents[0].kind in ("unknown", "use_tool", "ask_question")
+
+
+@pytest.mark.parametrize("text", ["ayuda", "¿qué puedo hacer?", "¿qué te puedo pedir?", "¿cómo funciona esto?", "menú"])
+def test_what_may_be_said_is_asked(text: str) -> None:
+    context = UnderstandingContext(now=NOW, state=State.IDLE, role=Role.STAFF)
+    assert Shortcuts().understand(text, context).intents == (Greet(),)
 
 
 def test_nothing_that_is_said_writes_without_a_yes() -> None:

@@ -10,6 +10,7 @@ from booking.answers import Missing, Proposed, Refused, Why
 from booking.appointments import enter
 from booking.models import Appointment
 from tests.tools.house import CLINIC, DESK, NOW, House
+from tools.words import minutes_in
 
 CANCEL, CHANGE = "cancelar_cita_medica", "modificar_cita_medica"
 
@@ -71,3 +72,33 @@ def test_a_day_that_is_named_with_a_mark_is_the_last_one(house: House) -> None:
     assert isinstance(answer, Proposed)
     assert answer.order.appointment is not None
     assert answer.order.appointment.id == house.appointments["ana"].id
+
+
+@pytest.mark.parametrize(
+    ("said", "minutes"),
+    [
+        ("media hora", 30),
+        ("una hora y media", 90),
+        ("15 minutos antes", -15),
+        ("un cuarto de hora", 15),
+        ("dos horas más tarde", 120),
+        ("cuarenta y cinco minutos", 45),
+        ("0 minutos", None),
+        ("99 horas", None),
+        ("un rato", None),
+    ],
+)
+def test_by_how_much_an_appointment_moves(said: str, minutes: int | None) -> None:
+    assert minutes_in(said) == minutes
+
+
+def test_an_appointment_moves_by_as_much_as_is_said(house: House) -> None:
+    answer = house.use("doctor", CHANGE, paciente="ana", recorrer="media hora")
+    assert isinstance(answer, Proposed)
+    order = answer.order
+    assert order.slot is not None
+    assert order.appointment is not None
+    assert order.slot.start - order.appointment.slot.start == dt.timedelta(minutes=30)
+    assert house.use("doctor", CHANGE, paciente="ana", recorrer="un rato") == Missing(
+        tool=CHANGE, field="nueva_fecha_hora", part="day", time=True
+    )
