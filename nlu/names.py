@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from booking.models import State
-from nlu import for_me
+from nlu import for_me, next_one
 from nlu.message import Message, Token, plain
 from nlu.name_corrections import RIGHT, WRONG, corrected
 from nlu.name_shape import MAX_WORDS, evidence, folded, take, written
@@ -186,9 +186,9 @@ def _taken(message: Message, start: int) -> list[int]:
 
 def _third_party(message: Message, state: State) -> Named | None:
     """ "Es para mi hijo Luis Pérez", "mi mamá se llama Rosa"."""
-    for pattern in (_FOR_SOMEBODY, _RELATIVE_NAMED, _RELATIVE_WANTS, _RELATIVE_FIRST):
-        if pattern is _RELATIVE_FIRST and state is not State.CUSTOMER_DATA:
-            continue
+    begun = (next_one.FOR_RELATIVE, next_one.RELATIVE_FIRST) if state is State.IDLE else ()
+    asked = (_RELATIVE_FIRST,) if state is State.CUSTOMER_DATA else ()
+    for pattern in (_FOR_SOMEBODY, _RELATIVE_NAMED, _RELATIVE_WANTS, *begun, *asked):
         flat = message.flat
         matches = [
             m
@@ -204,7 +204,7 @@ def _third_party(message: Message, state: State) -> Named | None:
             after += 1
         taken = _taken(message, after)
         name = written(message.tokens, taken) if taken and not two_people(message.tokens, taken) else None
-        if pattern not in (_FOR_SOMEBODY, _RELATIVE_WANTS) and name is None:
+        if pattern not in (_FOR_SOMEBODY, _RELATIVE_WANTS, next_one.FOR_RELATIVE) and name is None:
             continue
         covered = frozenset(place) | frozenset(taken if name else ())
         return Named(name, True, covered)

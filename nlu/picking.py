@@ -54,8 +54,9 @@ def answer(message: Message, context: UnderstandingContext) -> AnyIntent | None:
         return StartBooking()
     if (picked := _of_patient(message, context)) is not None:
         return picked
-    that_one = YES | THAT_ONE if context.purpose is Purpose.MOVE else YES
-    if context.picking == 1 and made_of(message.words, that_one, _BEFORE, POLITE):
+    # A yes to "this one, or another one more?" is none: it is asked again.
+    that_one = THAT_ONE if context.purpose is Purpose.MOVE else YES
+    if context.picking == 1 and made_of(message.words, that_one, _BEFORE | YES, POLITE):
         return SelectSlot(option=1)
     return None
 

@@ -30,7 +30,7 @@ from booking.intents import (
     Topic,
 )
 from booking.models import State, UnderstandingContext
-from nlu import alarms, choices, names, opening, several
+from nlu import alarms, choices, names, next_one, opening, several
 from nlu.acts import QUESTIONS, TOPICS, Act, Found
 from nlu.changes import MOVES, cancelled, moved, moved_appointment
 from nlu.corrections import of_the_one_made
@@ -121,11 +121,16 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return cancelled(parts)
     if parts.has(Act.MOVE):
         return moved(parts)
-    if not parts.in_flow and names.is_wrong(parts.message, made=parts.context.made is not None):
+    made = parts.context.made is not None
+    if not parts.in_flow and (
+        names.is_wrong(parts.message, made=made) or (made and next_one.is_of_the_wrong_patient(parts.message.flat))
+    ):
         parts.named = None
         return [RequestHuman()], True  # of an appointment that exists: staff put it right
-    if made := of_the_one_made(parts):
-        return [made], True
+    if not parts.in_flow and next_one.is_for_the_writer(parts.message.flat):
+        return [start(parts)], True
+    if change := of_the_one_made(parts):
+        return [change], True
     if parts.has(Act.LIST):
         return [ListAppointments()], True
     if parts.has(Act.WAIT) and not parts.has(Act.START, Act.AVAILABILITY) and not _wishes_beside(parts):
@@ -198,7 +203,8 @@ def _booking(parts: Parts) -> list[AnyIntent]:
         return [moved_appointment(parts)]
     if not parts.in_flow and not parts.wish and len(parts.refused) == 1 and not parts.has(Act.START, Act.AVAILABILITY):
         return [RescheduleAppointment(of=parts.one_refused(parts.refused[0]))]
-    anew = _A_NEW_ONE.search(parts.message.flat) or is_for_another(parts.named, context)
+    flat = parts.message.flat
+    anew = _A_NEW_ONE.search(flat) or next_one.is_for_the_writer(flat) or is_for_another(parts.named, context)
     if context.picking and anew:
         return [start(parts)]
     number = chosen_beside(parts)

@@ -52,6 +52,7 @@ from nlu.closed_phrases import (
 from nlu.corrections import the_one_made
 from nlu.language import is_foreign
 from nlu.message import MAX_CHARS, Message
+from nlu.parts import without_greeting
 from nlu.requests import composed
 
 MOST_INTENTS = 5
@@ -125,7 +126,7 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
 
 def _why(text: str, context: UnderstandingContext) -> str | None:
     """Why an appointment is to be cancelled, where that says nothing else; a doubt stays one, but "ya no" is none."""
-    reason = whys.why(Message.of(text), context)
+    reason = whys.why(without_greeting(Message.of(text))[0], context)
     if reason is None:
         return None
     said = _read(reason, context).intents
@@ -175,12 +176,14 @@ def _read(text: str, context: UnderstandingContext) -> Parse:
     local = tuple(start.astimezone(context.now.tzinfo) for start in context.offered)
     context = context.model_copy(update={"offered": local}) if local else context
     message = Message.of(text)
-    for rule in RULES:
-        if (found := rule(message, context)) is not None:
-            return found
+    rest, hello = without_greeting(message)
+    for said in (message, rest) if hello and rest.words else (message,):
+        for rule in RULES:
+            if (found := rule(said, context)) is not None:
+                return found
     intents, leftovers, sure = composed(message, context)
-    said = [intent for intent in intents if not isinstance(intent, Greet)]
-    if not said and context.state is State.CONFIRM and _CHANGES.search(message.flat):
+    asked_for = [intent for intent in intents if not isinstance(intent, Greet)]
+    if not asked_for and context.state is State.CONFIRM and _CHANGES.search(message.flat):
         return Parse((Unknown(doubt=True),), leftovers=leftovers)
     if not intents:
         return Parse((Unknown(),), sure=False, leftovers=leftovers)

@@ -107,6 +107,7 @@ GUARDS = {
     "cancelling": "está por cancelar una cita",
     "moving": "está por cambiar una cita",
     "changing": "está por cambiar o cancelar una cita",
+    "one_listed": "solo se muestra una cita, para cambiarla o hacer otra",
     "picking": "está por decir de cuál cita se trata",
     "one_picked": "dijo de cuál cita se trata",
     "in_doubt": "dice que no, o cambia algo que no se entiende",

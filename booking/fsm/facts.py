@@ -62,6 +62,7 @@ class Facts:
     appointments: AppointmentsAre
     purpose: Purpose | None  # of the draft
     picking: bool  # several appointments are listed, one is to be picked
+    one_listed: bool  # just one is, to be moved or left for another one more
     picked: bool  # the message picks one of them
     several: bool  # appointments are to be made, or cancelled
     another_doctor: bool  # than the one whose time is held is asked for
@@ -280,6 +281,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "appointments": _how_many,
     "purpose": lambda turn: turn.conversation.draft.purpose if turn.conversation.draft else None,
     "picking": lambda turn: bool(turn.draft.choices),
+    "one_listed": lambda turn: len(turn.draft.choices) == 1 and turn.draft.purpose is Purpose.MOVE,
     "picked": lambda turn: picked(turn) is not None,
     "several": lambda turn: isinstance(turn.intent, StartBooking | CancelAppointment) and turn.intent.several,
     "another_doctor": lambda turn: isinstance(turn.intent, CheckAvailability) and turn.intent.another,

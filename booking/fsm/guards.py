@@ -192,6 +192,11 @@ def changing(facts: Facts) -> bool:
     return facts.purpose in (Purpose.MOVE, Purpose.CANCEL)
 
 
+def one_listed(facts: Facts) -> bool:
+    """one appointment is listed, to be moved or left for another one"""
+    return facts.one_listed
+
+
 def picking(facts: Facts) -> bool:
     """one of several appointments is to be picked"""
     return facts.picking
