@@ -190,7 +190,8 @@ def _is_next_hour(t: list[Token], found: tuple[int, int], hour: int) -> bool:
 def _is_minutes(t: list[Token], begin: int, end: int) -> bool:
     """Whether "y 30" are minutes and not the next item of a list ("a las 3 y 4")."""
     if t[begin].kind == "n" and len(t[begin].word) == 1:
-        return t[end].word == "minutos"
+        five = t[begin].word == "5" and meridiem(t, end)[0] is not None and t[begin - 2].word not in ("4", "cuatro")
+        return five or t[end].word == "minutos"
     return t[end].word == "minutos" or t[end].word not in COUNTED
 
 

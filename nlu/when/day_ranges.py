@@ -7,11 +7,11 @@ import re
 
 from nlu.when.clock import meridiem
 from nlu.when.dates import make, monthless, plus_months
-from nlu.when.numbered import IMPOSSIBLE, Found, month_said, resolve
+from nlu.when.numbered import IMPOSSIBLE, Found, MonthSaid, month_said, resolve, year_after
 from nlu.when.numbers import day_number
 from nlu.when.parts import Context, Days, skip
 from nlu.when.text import Token
-from nlu.when.words import COUNTED, NOISE
+from nlu.when.words import COUNTED, MONTHS, NOISE
 
 _RANGE = re.compile(r"(\d{1,2})-(\d{1,2})")
 _SMALL = frozenset("a el la los las de del en con yo y un una cita consulta".split())
@@ -20,6 +20,8 @@ _SMALL = frozenset("a el la los las de del en con yo y un una cita consulta".spl
 def day_range(t: list[Token], i: int, context: Context) -> Found | None:
     """Two day numbers of one month: "13 a 15 de julio", "del 3 al 5", "13-15 julio", "entre el 13 y el 15"."""
     between = t[i].word == "entre"
+    if t[i].word in MONTHS and not t[i].glued:
+        return _month_first(t, i, context)
     j = skip(t, i, "de", "del", "desde", "entre")
     j = skip(t, skip(t, j, "el"), "dia")
     articled = t[j - 1].word in ("del", "el", "dia") and j > i
@@ -65,6 +67,25 @@ def day_range(t: list[Token], i: int, context: Context) -> Found | None:
         before = plus_months(until.replace(day=1), -1)
         start = make(before.year, before.month, first) if before else None
     return (Days(((start, until),)) if start else IMPOSSIBLE), said.end
+
+
+def _month_first(t: list[Token], i: int, context: Context) -> Found | None:
+    """Reads "diciembre 4 al 23", "dic 4-23, 2026"."""
+    j = skip(t, skip(t, i + 1, "."), "del", "el")
+    if t[j].kind == "n" and (pair := _RANGE.fullmatch(t[j].word)):
+        first, second, end = int(pair[1]), int(pair[2]), j + 1
+    else:
+        one = day_number(t, j) if t[j].kind == "n" else None
+        other = day_number(t, one[1] + 1) if one and t[one[1]].word in ("a", "al", "-", "hasta") else None
+        if one is None or other is None or t[one[1] + 1].kind != "n":
+            return None
+        first, second, end = one[0], other[0], other[1]
+    if not first < second <= 31 or t[end].word in COUNTED or meridiem(t, end)[0]:
+        return None
+    year, end = year_after(t, end, context)
+    until = resolve(context, second, MonthSaid(MONTHS[t[i].word], year, 0, end))
+    start = make(until.year, until.month, first) if until else None
+    return (Days(((start, until),)) if start else IMPOSSIBLE), end
 
 
 def _leads(t: list[Token], i: int) -> bool:

@@ -20,7 +20,7 @@ from nlu.when.relative import counted, last_night, moment, named, right_now, shi
 from nlu.when.stretches import next_days, numbered_week, rest
 from nlu.when.text import Token
 from nlu.when.weekdays import nth_weekday_said, weekday_said
-from nlu.when.words import MOVING, NOISE, ONWARD, SYMPTOMS, UNITS, WEEKDAYS
+from nlu.when.words import MONTHS, MOVING, NOISE, ONWARD, SYMPTOMS, UNITS, WEEKDAYS
 from nlu.when.years import bare_year, lone_year, of_year, two_years
 
 _SINGLE: tuple[Callable[[list[Token], int, Context], Found | None], ...] = (
@@ -62,8 +62,9 @@ def single(t: list[Token], i: int, context: Context) -> Found | None:
 
 def _between(t: list[Token], i: int, context: Context) -> Found | None:
     """From one day to another: "del 10 de junio al 1 de julio", "de hoy a mañana", "entre el lunes y el jueves"."""
-    opened = t[i].word in ("de", "desde", "entre")
+    opened = t[i].word in ("de", "del", "desde", "entre")
     begin = i + 1 if opened else i
+    opened = opened or t[begin].word in MONTHS
     first = single(t, begin, context) or (_month_days(t, begin, context) if opened else None)
     if first is None or len(first[0].options) != 1:
         return None
@@ -81,7 +82,16 @@ def _between(t: list[Token], i: int, context: Context) -> Found | None:
         return None
     if t[i].word in ("de", "del") and _moves(t, i):
         return second
+    if _has_year(t, k, second[1]) and not _has_year(t, begin, k):
+        same = make(finish.year, start.month, start.day)
+        start = same if same and same <= finish else make(finish.year - 1, start.month, start.day) or start
     return _ordered(start, finish, second[0].weekday is not None), second[1]
+
+
+def _has_year(t: list[Token], begin: int, end: int) -> bool:
+    return any(
+        token.word == "ano" or (token.value or 0) >= 1900 or token.word.count("/") == 2 for token in t[begin:end]
+    )
 
 
 def _ordered(start: dt.date, finish: dt.date, weekday: bool) -> Days:
@@ -134,6 +144,11 @@ def _tells_symptoms(t: list[Token], i: int) -> bool:
 
 def _offset(t: list[Token], i: int, context: Context) -> Found | None:
     """A day counted from another: "un día antes de navidad", "dos semanas después del 15"."""
+    eve = skip(t, skip(t, i, "en", "la", "las"), "la", "las")
+    if t[eve].word in ("vispera", "visperas"):
+        base = single(t, skip(t, eve + 1, "de"), context) if t[eve + 1].word in ("de", "del") else None
+        day = base[0].options[0][0] if base and len(base[0].options) == 1 else None
+        return (one_day(plus_days(day, -1)), base[1]) if day and base else None
     if follows(t, i, ("el", "dia")):
         amount, unit, k = 1, "day", i + 2
     elif many := count(t, i):

@@ -34,6 +34,12 @@ def _day_or_bridge(month: int, day: int, count: int) -> Rule:
     return lambda year: tuple(dict.fromkeys((*_on(month, day)(year), *_nth(month, 0, count)(year))))
 
 
+def _black_friday(year: int) -> tuple[Span, ...]:
+    """The day after Thanksgiving."""
+    thursday = nth_weekday(year, 11, 3, 4)
+    return ((thursday + dt.timedelta(days=1),) * 2,) if thursday else ()
+
+
 _NAMES: dict[str, Rule] = {
     "ano nuevo": _on(1, 1),
     "dia de ano nuevo": _on(1, 1),
@@ -92,6 +98,37 @@ _NAMES: dict[str, Rule] = {
     "lunes de pascua": _easter(1),
     "semana santa": _easter(-7, -1),
     "corpus christi": _easter(60),
+    "pascua": _easter(0),
+    "pascuas": _easter(0),
+    "martes de carnaval": _easter(-47),
+    "lunes santo": _easter(-6),
+    "martes santo": _easter(-5),
+    "miercoles santo": _easter(-4),
+    "dia de la ascension": _easter(39),
+    "pentecostes": _easter(49),
+    "domingo de pentecostes": _easter(49),
+    # Elsewhere than in Mexico
+    "yuandan": _on(1, 1),
+    "epifania": _on(1, 6),
+    "dia de martin luther king": _nth(1, 0, 3),
+    "dia de la marmota": _on(2, 2),
+    "dia de los presidentes": _nth(2, 0, 3),
+    "dia de san patricio": _on(3, 17),
+    "san patricio": _on(3, 17),
+    "dia de san jose": _on(3, 19),
+    "dia de la tierra": _on(4, 22),
+    "dia de los caidos": _nth(5, 0, -1),
+    "noche de san juan": _on(6, 23),
+    "dia de la asuncion": _on(8, 15),
+    "dia de la hispanidad": _on(10, 12),
+    "dia de los veteranos": _on(11, 11),
+    "viernes negro": _black_friday,
+    "black friday": _black_friday,
+    "inmaculada concepcion": _on(12, 8),
+    "dia de la inmaculada": _on(12, 8),
+    "dia de la inmaculada concepcion": _on(12, 8),
+    "ano viejo": _on(12, 31),
+    "noche de ano viejo": _on(12, 31),
 }
 _BY_FIRST: dict[str, list[tuple[tuple[str, ...], Rule]]] = {}
 for _name, _rule in _NAMES.items():

@@ -178,3 +178,46 @@ def _open(time: dt.time, times: Times, frame: Window | None) -> Hours:
     if times.lower:
         return Hours(time, frame[1] if frame and time < frame[1] else None)
     return Hours(frame[0] if frame and frame[0] < time else None, time)
+
+
+_ELSEWHERE: dict[str, Window] = {
+    "day_begins": (dt.time(6), dt.time(10)),
+    "midday": (dt.time(11), dt.time(16)),
+    "lunch": (dt.time(12), dt.time(14)),
+    "before_lunch": (dt.time(10), dt.time(12)),
+    "after_lunch": (dt.time(13), dt.time(17)),
+    "day_ends": (dt.time(17), dt.time(21)),
+}
+"""What is told by the course of a day, by custom. A clinic's patients each have their own: there it is unknowable."""
+
+
+def part_hours(name: str, context: Context) -> Hours | None:
+    """The hours of a part of the day; None where nobody knows them."""
+    if context.clinic:
+        return None if name in _ELSEWHERE else Hours(*context.parts.window("mediodia" if name == "noon" else name))
+    if name == "noon":
+        return Hours(dt.time(12), None, True)
+    if name.startswith("media_"):
+        return None  # from when to when, a clinic may say; nobody else
+    return Hours(*(_ELSEWHERE.get(name) or context.parts.window(name)))
+
+
+def edge_hours(edge: str, part: str | None, context: Context) -> Hours | None:
+    """The first or last two hours the clinic is open, of a part of the day that was said; without its hours only the
+    end of a day is known, and what "a última hora" means."""
+    name, _, kind = edge.partition(":")
+    if context.hours is None:
+        if part or name == "start":
+            return None
+        return (
+            Hours(*_ELSEWHERE["day_ends"]) if kind == "late" else None if kind else Hours(dt.time(23, 59), None, True)
+        )
+    opens, closes = context.hours
+    if part:
+        window = context.parts.window("mediodia" if part == "noon" else part)
+        opens, closes = max(opens, window[0]), min(closes, window[1])
+    if opens >= closes:
+        return None
+    if name == "start":
+        return Hours(opens, min(dt.time(min(opens.hour + 2, 23), opens.minute), closes))
+    return Hours(max(dt.time(max(closes.hour - 2, 0), closes.minute), opens), closes)

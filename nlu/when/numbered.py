@@ -206,6 +206,8 @@ def _cluster(t: list[Token], i: int, context: Context) -> Found | None:
     token = t[j]
     if token.kind != "n" or token.value is not None or token.glued or t[j + 1].glued or t[j + 1].word == "%":
         return None
+    if _in_an_address(t, j) or (j == i and _is_fraction(t, j)):
+        return None
     if iso := _ISO.fullmatch(token.word):
         year, month, day = int(iso[1]), int(iso[3]), int(iso[4])
         if not 1900 <= year <= 2200:
@@ -228,6 +230,24 @@ def _cluster(t: list[Token], i: int, context: Context) -> Found | None:
         return one_day(make(int(found[4]) + (2000 if len(found[4]) == 2 else 0), month, day)), j + 1
     year_said, end = year_after(t, j + 1, context) if t[j + 1].word in ("de", "del") else (None, j + 1)
     return one_day(resolve(context, day, MonthSaid(month, year_said, 0, end))), end
+
+
+def _in_an_address(t: list[Token], j: int) -> bool:
+    """Whether digits are part of a path: "/2026/12/01/page"."""
+    before, after = t[j - 1], t[j + 1]
+    led = j > 1 and before.word in ("/", "=", "_") and before.end == t[j].start and t[j - 2].end == before.start
+    return led or (after.word in ("/", "_") and after.start == t[j].end)
+
+
+def _is_fraction(t: list[Token], j: int) -> bool:
+    """ "3/4 de taza"."""
+    following = t[j + 2]
+    return (
+        t[j].word.count("/") == 1
+        and t[j + 1].word == "de"
+        and following.kind == "w"
+        and following.word not in ("la", "este", "esta", "las", "dos")
+    )
 
 
 def _alone(t: list[Token], j: int) -> bool:

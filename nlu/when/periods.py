@@ -117,10 +117,9 @@ def week_of(t: list[Token], i: int, context: Context) -> Found | None:
     place, end = rank[0], rank[1] + 1
     if t[end].word not in ("de", "del"):
         return None
-    year_shift = _shift(t, end + 1)
-    if t[rank[1]].word == "semana" and year_shift and year_shift[0] == "year" and place > 0:
-        first = make(context.today.year + year_shift[1], 1, 1)
-        return (whole(nth_week(first, place)), year_shift[2]) if first else None
+    if t[rank[1]].word == "semana" and (year := _year(t, end, context)):
+        begins = dt.date(year[0], 1, 1) if place > 0 else dt.date(year[0], 12, 28)  # lies in the last ISO week
+        return whole(nth_week(begins, place) if place > 0 else week_span(begins)), year[1]
     month = _month(t, end, context)
     if month is None:
         return None
@@ -130,6 +129,17 @@ def week_of(t: list[Token], i: int, context: Context) -> Found | None:
     if place == -1:
         return whole(week_span(dt.date(first.year, first.month, last_day(first.year, first.month)))), after
     return whole(nth_week(first, place)), after
+
+
+def _year(t: list[Token], i: int, context: Context) -> tuple[int, int] | None:
+    """The year said after "de": by number, "este año", "del año"."""
+    said, end = year_after(t, i, context)
+    if said is not None:
+        return said, end
+    shift = _shift(t, i + 1)
+    if shift and shift[0] == "year":
+        return context.today.year + shift[1], shift[2]
+    return (context.today.year, i + 2) if follows(t, i, ("del", "ano")) else None
 
 
 def _month(t: list[Token], i: int, context: Context) -> tuple[dt.date, int] | None:
@@ -181,7 +191,7 @@ def month(t: list[Token], i: int, context: Context) -> Item | None:
 def edge(t: list[Token], i: int, context: Context) -> Found | None:
     """Reads "a fin de mes", "a mediados de mayo", "inicios de la próxima semana"."""
     j = skip(t, i, "a", "al", "en", "para", "hacia", "el")
-    j = skip(t, j, "los")
+    j, bare = skip(t, j, "los"), j == i
     place = EDGES.get(t[j].word)
     if place is None:
         return None
@@ -209,7 +219,13 @@ def edge(t: list[Token], i: int, context: Context) -> Found | None:
     relative = t[end - 1].word == "mes" and t[end - 2].word in ("de", "del")
     if relative and span[1] and span[1] < context.today and not context.back:
         later = plus_months(first, 1)
-        span = _edge_span(context, later, place, unnamed) if later else span
+        coming = _edge_span(context, later, place, unnamed) if later else span
+        if context.direction is None:
+            return Days((span, coming), ambiguous=True), end
+        span = coming
+    half = _half(first.year, first.month, int(place == "end"))
+    if bare and place != "middle" and not unnamed and not context.clinic and half[0] and half[1]:
+        return Days((span, half), ambiguous=True), end  # "finales de marzo": its last days or its second half
     return whole(span), end
 
 

@@ -10,7 +10,7 @@ from booking.intents import Direction, Problem, Reading, When
 from nlu.when import habits as habit
 from nlu.when.clauses import grouped
 from nlu.when.dates import plus_days, plus_months
-from nlu.when.hours import MIDNIGHT, Hours, resolve
+from nlu.when.hours import MIDNIGHT, Hours, edge_hours, part_hours, resolve
 from nlu.when.parts import DEFAULT_PARTS, Context, DayParts, Item, Kind, Window
 from nlu.when.scan import scan
 from nlu.when.text import Token, tokens
@@ -229,7 +229,9 @@ def _windows(wish: Wish, context: Context) -> tuple[tuple[Hours, ...] | None, bo
     """The windows of a wish and whether they are ambiguous; (None, True) impossible, (None, False) unreadable."""
     part = wish.parts[0] if len(wish.parts) == 1 else None
     if wish.edge:
-        return _edge(wish, context)
+        told = not wish.times and len(wish.parts) < 2 and (wish.days or ":" in wish.edge)
+        hours = edge_hours(wish.edge, part, context) if told else None
+        return ((hours,) if hours else None), False
     if wish.times:
         found = resolve(wish.times, part, context)
         if found is None:
@@ -238,33 +240,8 @@ def _windows(wish: Wish, context: Context) -> tuple[tuple[Hours, ...] | None, bo
         return found.windows, found.ambiguous
     if not wish.parts:
         return (Hours(None, None),), False
-    windows: list[Hours] = []
-    for name in wish.parts:
-        if name == "noon" and not context.clinic:
-            windows.append(Hours(dt.time(12), None, True))
-        elif name.startswith("media_") and not context.clinic:
-            return None, False  # from when to when, a clinic may say; nobody else
-        else:
-            windows.append(Hours(*context.parts.window("mediodia" if name == "noon" else name)))
-    return tuple(windows), False
-
-
-def _edge(wish: Wish, context: Context) -> tuple[tuple[Hours, ...] | None, bool]:
-    """The first or last two hours the clinic is open, of a part of the day that was said; without its hours only the
-    end of a day is known."""
-    name, _, hour = wish.edge.partition(":")
-    if wish.times or not (wish.days or hour) or len(wish.parts) > 1 or (wish.parts and not context.hours):
-        return None, False
-    if context.hours is None:
-        return ((Hours(dt.time(23, 59), None, True),), False) if name == "end" and not hour else (None, False)
-    part = context.parts.window("mediodia" if wish.parts[0] == "noon" else wish.parts[0]) if wish.parts else None
-    opens, closes = (part[0], min(part[1], context.hours[1])) if part else context.hours
-    opens = max(opens, context.hours[0])
-    if opens >= closes:
-        return None, False
-    if name == "start":
-        return (Hours(opens, min(dt.time(min(opens.hour + 2, 23), opens.minute), closes)),), False
-    return (Hours(max(dt.time(max(closes.hour - 2, 0), closes.minute), opens), closes),), False
+    windows = [part_hours(name, context) for name in wish.parts]
+    return (None if None in windows else tuple(hours for hours in windows if hours)), False
 
 
 def _directed(meant: Meant, wishes: Wishes, context: Context) -> Reading:

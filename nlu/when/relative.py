@@ -5,10 +5,11 @@ from __future__ import annotations
 import datetime as dt
 
 from booking.intents import Problem
+from nlu.when.course import AS_SOON_AS_POSSIBLE
 from nlu.when.dates import plus_days, plus_months
 from nlu.when.numbered import Found, one_day
 from nlu.when.numbers import count
-from nlu.when.parts import Context, Days, Item, Kind, Span, follows, skip
+from nlu.when.parts import Context, Days, Item, Kind, Span, follows, phrase_at, skip
 from nlu.when.text import Token
 from nlu.when.words import NEXT, PARTS, UNITS, word_set
 
@@ -106,6 +107,7 @@ def counted(t: list[Token], i: int, context: Context) -> Found | None:
     elif t[i].word == "en":
         j = skip(t, i + 1, "como")
     opened = j > i
+    j = i + 1 if not opened and t[i].word == "a" else j
     many = count(t, j)
     if many is None:
         return None
@@ -118,7 +120,11 @@ def counted(t: list[Token], i: int, context: Context) -> Found | None:
         return None  # "en semana y media" names no day
     if unit not in ("day", "week", "month", "year", "fortnight") or t[k + 1].word in ("habiles", "laborables"):
         return None
-    end = skip(t, k + 1, "mas")
+    end, more = skip(t, k + 1, "mas"), None
+    if t[end].word == "y" and (more := count(t, end + 1)) and UNITS.get(t[more[1]].word) in ("day", "week", "month"):
+        end = more[1] + 1
+    elif more:
+        return None  # "en un año y 3 horas"
     base, after = _counted_from(t, end, context)
     if not opened and after == end:
         return None
@@ -127,6 +133,8 @@ def counted(t: list[Token], i: int, context: Context) -> Found | None:
     found: list[Span] = []
     for amount in amounts:
         date = shifted(base, unit, sign * amount)
+        if date and more:
+            date = shifted(date, UNITS[t[more[1]].word], sign * more[0])
         if date is None:
             return TOO_FAR, end
         found.append((date, date))
@@ -139,7 +147,9 @@ def counted(t: list[Token], i: int, context: Context) -> Found | None:
 
 def _counted_from(t: list[Token], i: int, context: Context) -> tuple[dt.date, int]:
     """The day from which days are counted: "a partir de mañana"."""
-    for phrase in (("a", "partir", "de"), ("desde",), ("despues", "de"), ("contando", "desde")):
+    for phrase in (("a", "partir", "de"), ("desde",), ("despues", "de"), ("contando", "desde"), ("de",)):
+        if follows(t, i, (*phrase, "ahora")) and phrase != ("de",):
+            return context.today, i + len(phrase) + 1
         if follows(t, i, phrase):
             found = named(t, i + len(phrase), context)
             if found and found[0].options and found[0].options[0][0]:
@@ -165,13 +175,19 @@ def moment(t: list[Token], i: int, context: Context) -> Item | None:
         return _next_hours(t, i, context)
     if follows(t, j, ("media", "hora")) or follows(t, j, ("media", "horita")):
         return _after(context, i, j + 2, 30)
+    if follows(t, j, ("un", "cuarto", "de", "hora")) or follows(t, j, ("cuarto", "de", "hora")):
+        return _after(context, i, j + 3 + (t[j].word == "un"), 15)
+    if follows(t, j, ("tres", "cuartos", "de", "hora")):
+        return _after(context, i, j + 4, 45)
     if follows(t, j, ("hora", "y", "media")):
         return _after(context, i, j + 3, 90)
     many = count(t, j)
-    if many is None or t[many[1]].word == "h":
+    if many is None:
         return None
     amount, k = many
-    unit = UNITS.get(t[k].word)
+    if t[k].word == "h" and not context.clinic:
+        return Item(Kind.UNSAID, i, k + 1)
+    unit = "hour" if t[k].word == "h" else UNITS.get(t[k].word)
     if unit == "minute":
         return _after(context, i, k + 1, amount)
     if unit != "hour":
@@ -206,7 +222,10 @@ def _next_hours(t: list[Token], i: int, context: Context) -> Item | None:
 
 
 def right_now(t: list[Token], i: int, context: Context) -> Item | None:
-    """Reads "ahora mismo", "justo ahora"; "ahora" only when nothing else is said (it mostly means "now then")."""
+    """Reads "ahora mismo", "justo ahora"; "ahora" only when nothing else is said (it mostly means "now then").
+    What shall be as soon as possible begins now, but where a clinic has its own first free time."""
+    if not context.clinic and (end := phrase_at(t, i, AS_SOON_AS_POSSIBLE)) > i:
+        return Item(Kind.MOMENT, i, end, moment=(context.now, None), weak=True, alone=True)
     for phrase in (("ahora", "mismo"), ("justo", "ahora"), ("ahora",)):
         if follows(t, i, phrase):
             weak = len(phrase) == 1

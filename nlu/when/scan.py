@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from nlu.when.course import COURSE_OF_DAY, EDGE_PHRASES
 from nlu.when.day_rules import days
 from nlu.when.parts import Context, Item, Kind, follows, phrase_at, skip
 from nlu.when.text import Token
 from nlu.when.times import bare_part, part, times
-from nlu.when.words import EDGE_PHRASES, GREETING, NOISE, PARTS, UNSAID, VAGUE, WEEKDAYS, word_set
+from nlu.when.words import GREETING, NOISE, PARTS, UNSAID, VAGUE, WEEKDAYS, word_set
 
 _JOINTS = word_set("de del a al el la , en por para las y con")
 
@@ -16,13 +17,22 @@ def scan(t: list[Token], context: Context) -> list[Item]:
     items: list[Item] = []
     i = 0
     while t[i].kind:
-        item = None if t[i].glued or t[i].kind == "s" else _longest(t, i, context)
+        item = None if _apart(t, i) else _longest(t, i, context)
         if item is None:
             i += 1
         else:
             items.append(item)
             i = item.end
     return _same_day(t, _keep(t, items))
+
+
+def _apart(t: list[Token], i: int) -> bool:
+    """Whether no item begins at a place: a sign, the rest of a word, part of an address ("www.hoy.com")."""
+    if t[i].glued or t[i].kind == "s":
+        return t[i].word not in ("<", ">")
+    before, after = t[i - 1], t[i + 1]
+    dotted = before.word == after.word == "." and before.end == t[i].start and after.start == t[i].end
+    return dotted and i > 1 and t[i - 2].end == before.start and t[i + 2].start == after.end
 
 
 def _same_day(t: list[Token], items: list[Item]) -> list[Item]:
@@ -37,7 +47,7 @@ def _longest(t: list[Token], i: int, context: Context) -> Item | None:
     found = [item for item in (_nothing(t, i), part(t, i), times(t, i), _edge(t, i), bare_part(t, i)) if item]
     found += days(t, i, context)
     whole = [item for item in found if not t[item.end].glued]
-    return max(whole, key=lambda item: item.end, default=None)
+    return max(whole, key=lambda item: (item.end, item.kind is not Kind.NOTHING), default=None)
 
 
 def _nothing(t: list[Token], i: int) -> Item | None:
@@ -48,6 +58,9 @@ def _nothing(t: list[Token], i: int) -> Item | None:
             return Item(Kind.NOTHING, i, j + 1)
     if (end := phrase_at(t, i, VAGUE)) > i:
         return Item(Kind.NOTHING, i, end)
+    for name, phrases in COURSE_OF_DAY.items():
+        if (end := phrase_at(t, i, phrases)) > i:
+            return Item(Kind.UNSAID, i, end, parts=(name,))
     if (end := phrase_at(t, i, UNSAID)) > i:
         return Item(Kind.UNSAID, i, end)
     return None
@@ -57,7 +70,7 @@ def _edge(t: list[Token], i: int) -> Item | None:
     """The first or last hours of a day: "a primera hora", "al final de mañana", "al finalizar el domingo"."""
     for edge, named in EDGE_PHRASES.items():
         if (end := phrase_at(t, i, named)) > i:
-            return Item(Kind.EDGE, i, end, edge=f"{edge}:hour")
+            return Item(Kind.EDGE, i, end, edge=edge)
     if t[i].word == "al" and t[i + 1].word in ("final", "fin", "finalizar", "terminar", "acabar"):
         end = skip(t, i + 2, "de", "del")
         return Item(Kind.EDGE, i, end, edge="end")

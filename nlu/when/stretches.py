@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from nlu.when.dates import plus_days, plus_months, week_span
+from nlu.when.numbered import year_after
 from nlu.when.numbers import count
 from nlu.when.parts import Context, Days, Item, Kind, follows, skip
 from nlu.when.periods import unit_span, whole
@@ -66,11 +67,15 @@ def rest(t: list[Token], i: int, context: Context) -> Item | None:
 
 def numbered_week(t: list[Token], i: int, context: Context) -> Item | None:
     """Reads "semana 31" of the year, only when nothing else is said (it is also how pregnancies are counted)."""
-    week = t[i + 1].value
+    j = skip(t, i + 1, "numero")
+    week, end = t[j].value, j + 1
     if t[i].word != "semana" or week is None or not 1 <= week <= 53:
         return None
+    year, after = year_after(t, end, context) if t[end].word in ("de", "del") else (None, end)
+    of_year = year is not None or follows(t, end, ("del", "ano"))
     try:
-        monday = dt.date.fromisocalendar(context.today.year, week, 1)
+        monday = dt.date.fromisocalendar(year or context.today.year, week, 1)
     except ValueError:
         return None
-    return Item(Kind.DAYS, i, i + 2, days=whole(week_span(monday)), weak=True, alone=True)
+    end = after if year is not None else end + 2 * of_year
+    return Item(Kind.DAYS, i, end, days=whole(week_span(monday)), weak=not of_year, alone=not of_year)

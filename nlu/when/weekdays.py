@@ -85,7 +85,8 @@ def _with_number(t: list[Token], i: int, number: int, context: Context) -> Found
     said = clock(t, j)
     if (said and said.sure == 2) or t[found[1]].word in COUNTED or meridiem(t, found[1])[0]:
         return None
-    if t[found[1]].word == "de" and t[found[1] + 1].kind == "n":
+    hours_follow = t[found[1] + 2].word in ("a", "-", "hasta") or "-" in t[found[1] + 1].word
+    if t[found[1]].word == "de" and t[found[1] + 1].kind == "n" and not hours_follow:
         return None
     following = t[found[1]].word in ("a", "-", "hasta", ":") and t[found[1] + 1].word not in ("las", "la")
     if following and clock(t, found[1] + 1):

@@ -124,20 +124,6 @@ EDGES: dict[str, str] = {
     "finales": "end", "ultimos": "end",
 }  # fmt: skip
 
-EDGE_PHRASES: dict[str, Phrases] = {
-    "start": phrases("a primera hora, a primeras horas"),
-    "end": phrases(
-        """
-        a ultima hora, a ultimas horas, al final del dia, la ultima del dia, el ultimo del dia, lo ultimo del dia, la
-        ultima hora del dia, la ultima cita del dia, el ultimo turno del dia, el ultimo horario del dia, lo mas tarde
-        posible, lo mas tarde que tengas, lo mas tarde que tenga, lo mas tarde que tengan, lo mas tarde que haya, lo
-        mas tarde que se pueda, lo mas tarde que puedas, lo mas tarde que pueda, lo mas tarde que puedan, la mas tarde
-        del dia, lo mas tarde, la mas tarde, el mas tarde
-        """
-    ),
-}
-"""The first and the last hours of a day."""
-
 # --- times of day -----------------------------------------------------------------------------
 
 PARTS: dict[str, str] = {
@@ -186,13 +172,8 @@ VAGUE: Phrases = phrases(
 )
 UNSAID: Phrases = phrases(
     """
-    en mitad del dia, a mitad del dia, a la mitad del dia, al inicio del dia, al empezar el dia, al comenzar el dia, antes de comer, despues de comer,
-    antes de la comida, despues de la comida, durante la comida, a la hora de la comida, a la hora de comer,
-    al salir de trabajar, saliendo de trabajar, al salir del trabajo, saliendo del trabajo, despues del
-    trabajo, despues de trabajar, despues de la escuela, saliendo de la escuela, antes del trabajo, antes de
-    trabajar, al atardecer, al anochecer, al amanecer, despues de almorzar, antes de almorzar, despues de
-    desayunar, despues de cenar, antes de cenar, a la salida del trabajo, entre semana, intersemana, al
-    acabar el dia, al terminar el dia
+    despues de la escuela, saliendo de la escuela, antes del trabajo, antes de trabajar, al atardecer, al anochecer, al
+    amanecer, despues de desayunar, despues de cenar, antes de cenar, entre semana, intersemana
     """
 )
 """Real times whose bounds nobody can know."""

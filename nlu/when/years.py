@@ -15,7 +15,7 @@ from nlu.when.parts import Context, Days, Item, Kind, Span, follows, phrase_at, 
 from nlu.when.text import Token
 from nlu.when.words import COUNTED, LAST, NEXT, NEXT_AFTER, THIS
 
-_YEAR_MONTH = re.compile(r"(\d{4})[-/](\d{1,2})|(\d{1,2})[-/](\d{4})")
+_YEAR_MONTH = re.compile(r"(\d{4})[-/](\d{2})|(\d{2})[-/](\d{4})")
 _TWO_YEARS = re.compile(r"(\d{4})-(\d{4})")
 _CUTS = {"trimestre": 3, "cuatrimestre": 4, "semestre": 6}
 _SIGNS = {("<", "="): (False, True), ("<",): (False, False), (">", "="): (True, True), (">",): (True, False)}
@@ -47,10 +47,8 @@ def two_years(t: list[Token], i: int, context: Context) -> Item | None:
 
 def lone_year(t: list[Token], i: int, context: Context) -> Item | None:
     """Reads "2027" where nothing else is said at all."""
-    year = None if context.clinic or i else _number(t, i)
-    if year is None or t[year[1]].kind:
-        return None
-    return Item(Kind.DAYS, i, year[1], days=_whole(year[0], year[0]))
+    year = None if context.clinic else _number(t, i)
+    return Item(Kind.DAYS, i, year[1], days=_whole(year[0], year[0]), weak=True, alone=True) if year else None
 
 
 def _number(t: list[Token], i: int) -> tuple[int, int] | None:
@@ -100,7 +98,7 @@ def _cut(t: list[Token], i: int, context: Context) -> Found | None:
         place = (context.today.month - 1) // months + (before in NEXT) - (before in LAST)
         count = 12 // months
         return _part(context.today.year + place // count, place % count, months), j + 2
-    rank = (12, j + 1) if before == "ultimo" else ordinal(t, j)
+    rank = (12, j + 1) if before == "ultimo" else (4, j + 1) if before == "cuarto" else ordinal(t, j)
     months = _CUTS.get(t[rank[1]].word) if rank else None
     if rank is None or months is None:
         return None
