@@ -47,9 +47,17 @@ class Proposed(Frozen):
     then: tuple[UseTool, ...] = ()
 
 
+class Taken(Frozen):
+    """A time that a doctor does not have, and the nearest that they have on that day."""
+
+    doctor: str
+    at: Moment
+    free: tuple[Moment, ...] = ()
+
+
 class Missing(Frozen):
     """One parameter to ask for, or the part of it that was not said. `time`: it is words about time. `unread`: what
-    was said of it last cannot be read."""
+    was said of it last cannot be read. `taken`: what was asked for is not free; that is told first."""
 
     type: Literal["missing"] = "missing"
     tool: str
@@ -57,6 +65,7 @@ class Missing(Frozen):
     time: bool = False
     part: Literal["day", "time"] | None = None
     unread: bool = False
+    taken: Taken | None = None
 
 
 class Choose(Frozen):

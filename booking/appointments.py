@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import datetime as dt
 
-from booking.availability import visit_slot
+from booking.availability import free_slots, visit_slot
 from booking.history import acting, record
-from booking.holds import anew, free_now, overlap, secured, stands_on, visit_of, without_notice
+from booking.holds import anew, overlap, secured, stands_on, visit_of, without_notice
 from booking.models import (
     DAY_MINUTES,
     FIRST_VISIT,
@@ -101,9 +101,8 @@ def move_to(
     """Move without a hold, as staff do: same doctor unless one is named. The minimum notice does not bind staff."""
     uow.appointments.lock_turn()
     doctor_id = doctor_id or appointment.doctor_id
-    slot = _slot(uow, clinic, doctor_id, start, now, appointment.kind)
-    free = slot and free_now(uow, without_notice(clinic), slot, None, now, kind=appointment.kind, moving=appointment)
-    if not slot or not free or doctor_id not in free.doctor_ids:
+    slot, free = _placed(uow, clinic, doctor_id, start, now, appointment.kind, appointment)
+    if slot is None or not free:
         return Refusal.SLOT_TAKEN
     return _move(uow, appointment, slot, doctor_id, None, now, by, why=why)
 
@@ -176,11 +175,10 @@ def enter(
     if overbook and by.kind is ActorKind.PATIENT:
         raise ValueError("only staff overbook")
     uow.appointments.lock_turn()
-    slot = _slot(uow, clinic, doctor_id, start, now, kind)
-    free = slot and free_now(uow, without_notice(clinic), slot, None, now, kind=kind)
+    slot, free = _placed(uow, clinic, doctor_id, start, now, kind)
     assigned = Assignment(basis=Basis.STAFF, at=now, standings=tuple(uow.appointments.tallies([doctor_id], now)))
     added: Appointment | Refusal = Refusal.SLOT_TAKEN
-    if slot and free and doctor_id in free.doctor_ids:
+    if slot and free:
         added = uow.appointments.add(slot, doctor_id, patient_id, kind, reason, now, assigned=assigned)
     if added is Refusal.SLOT_TAKEN and overbook and slot and start >= now:
         if _is_there(uow, doctor_id, patient_id, slot):
@@ -211,14 +209,33 @@ def open_slot(
     moving: Appointment | None = None,
 ) -> Slot | None:
     """The time that staff would get with that doctor from that instant on. None: it is not free."""
-    kind = moving.kind if moving else kind
-    slot = _slot(uow, clinic, doctor_id, start, now, kind)
-    free = slot and free_now(uow, without_notice(clinic), slot, None, now, kind=kind, moving=moving)
-    return slot if free and doctor_id in free.doctor_ids else None
+    slot, free = _placed(uow, clinic, doctor_id, start, now, moving.kind if moving else kind, moving)
+    return slot if free else None
 
 
-def _slot(
-    uow: UnitOfWork, clinic: Clinic, doctor_id: int, start: dt.datetime, now: dt.datetime, kind: str
-) -> Slot | None:
-    """The time such a visit takes with that doctor. None: no such doctor works here."""
-    return visit_slot(uow.schedules.calendar(start, start, now), clinic, doctor_id, start, kind)
+def open_on(
+    uow: UnitOfWork, clinic: Clinic, doctor_id: int, day: dt.datetime, now: dt.datetime, *, kind: str = FIRST_VISIT
+) -> list[Slot]:
+    """The times that staff would get with that doctor within the day that begins then, by start."""
+    calendar = uow.schedules.calendar(day, day, now)
+    found = free_slots(calendar, without_notice(clinic), day, day + dt.timedelta(days=1), now, kind=kind)
+    return [free.slot for free in found if doctor_id in free.doctor_ids]
+
+
+def _placed(
+    uow: UnitOfWork,
+    clinic: Clinic,
+    doctor_id: int,
+    start: dt.datetime,
+    now: dt.datetime,
+    kind: str,
+    moving: Appointment | None = None,
+) -> tuple[Slot | None, bool]:
+    """The time such a visit takes with that doctor (None: no such doctor works here), and whether staff may have it:
+    what the calendar of its day says, which is read once."""
+    calendar = uow.schedules.calendar(start, start, now, except_appointment=moving.id if moving else None)
+    slot = visit_slot(calendar, clinic, doctor_id, start, kind)
+    if slot is None:
+        return None, False
+    found = free_slots(calendar, without_notice(clinic), slot.start, slot.end, now, kind=kind)
+    return slot, any(free.slot == slot and doctor_id in free.doctor_ids for free in found)

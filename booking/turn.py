@@ -24,6 +24,7 @@ from booking.models import (
     Patient,
     Proposal,
     Reply,
+    Request,
     State,
     Step,
     Waiting,
@@ -127,6 +128,7 @@ class Turn:
     refusal: Refused | None = None  # why the order that was confirmed could not be carried out
     together: Sequence[UseTool] = ()  # reads of the same message, answered with the one being fired
     waiting: Waiting | None = None  # what staff asked for beside it, while no draft keeps that
+    undone: Request | None = None  # the order that was under way and is left
     left: Sequence[UseTool] = ()  # of that, what nobody will take up any more
     several: bool = False  # one of several things that were asked for: what is refused is named
     last: bool = False  # nothing can follow the trigger being fired

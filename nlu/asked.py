@@ -12,6 +12,7 @@ from booking.intents import (
     AnyIntent,
     AskQuestion,
     CheckAvailability,
+    Deny,
     Fills,
     ProvideCustomerData,
     Reading,
@@ -35,6 +36,11 @@ _WORDS = (CheckAvailability, ProvideCustomerData, StartBooking, SelectSlot, AskQ
 _HOURS = ("cuando", "horario")
 """Parameters that may be stretches of a day."""
 _OPTION = re.compile(r"(?:(?:con|a|es|el|la|al|lo|opcion|numero|num)\s+)*(?P<place>\d{1,2}|[a-j]|[a-z]+)[\s.)]*")
+_NONE = re.compile(r"(?:ya )?(?:ningun[oa]?|ninguna de (?:esas|ellas)|nada|olvidalo)")
+_EVERY = re.compile(
+    r"(?:cancela )?(?:a )?(?:tod[oa]s|amb[oa]s|l[oa]s (?P<count>dos|tres|cuatro|cinco))(?: l[oa]s citas| ellas)?"
+)
+_FIRST = re.compile(r"(?:la )?(?:mas (?:proxima|cercana|pronta)|que sigue|siguiente|proxima)")
 _FIGURE = re.compile(r"\W*(?:(?:como|tipo|son)\s+)?(\d{1,2})\W*")
 _LEAD = re.compile(r"(?:(?:es|sería|seria|se llama|su nombre es|para|con|a|al|de|del|la de|el de)\s+)+", re.IGNORECASE)
 _NAME = re.compile(r"[^\W\d_][\w\s.'’-]*")
@@ -43,8 +49,8 @@ _NAME = re.compile(r"[^\W\d_][\w\s.'’-]*")
 def answer(text: str, asked: Asked, context: UnderstandingContext, meant: Sequence[AnyIntent]) -> AnyIntent | None:
     """The answer in a text that otherwise reads as `meant`; None if it is something else, `Unknown` if it is a word
     that is no answer."""
-    if asked.options and (option := _picked(text, asked.options)):
-        return SelectSlot(option=option)
+    if asked.options and (listed := _of_the_listed(text, asked)):
+        return listed
     if len(text) > LONGEST:
         return None
     if found := filled(text, asked, context):
@@ -59,6 +65,23 @@ def answer(text: str, asked: Asked, context: UnderstandingContext, meant: Sequen
         return Unknown() if nothing_else else None
     field = ("cuando" if about_time else "paciente") if asked.field == "cita" else asked.field
     return UseTool(tool=asked.tool, arguments=((field, value),), fills=Fills.ADDS)
+
+
+def _of_the_listed(text: str, asked: Asked) -> AnyIntent | None:
+    """One of those listed by its place, all or none of them; an hour where there are not so many."""
+    said = plain(text).strip(" .,;:¡!¿?")
+    if _NONE.fullmatch(said):
+        return Deny()
+    if asked.field == "cita" and asked.tool == "cancelar_cita_medica" and (every := _EVERY.fullmatch(said)):
+        count = every["count"]
+        if count is None or NUMBERS.get(count, asked.options) == asked.options:
+            return UseTool(tool=asked.tool, arguments=(("todas", "si"),), fills=Fills.ADDS)
+    if _FIRST.fullmatch(said):
+        return SelectSlot(option=1)
+    option = _picked(text, asked.options)
+    if option and option > asked.options and asked.field == "cita" and said.isdigit():
+        return UseTool(tool=asked.tool, arguments=(("cuando", f"a las {said}"),), fills=Fills.ADDS)
+    return SelectSlot(option=option) if option else None
 
 
 def _picked(text: str, options: int) -> int | None:

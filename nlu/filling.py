@@ -61,15 +61,16 @@ _FOR = re.compile(
 )
 _WHOLE = re.compile(r"\btodo\s+(?:el|ese)\b", re.IGNORECASE)
 """ "Todo el lunes": no hours said before are meant."""
+_OTHER = re.compile(r"\botr[oa]\s+(?:d[ií]a|hora|fecha)\b", re.IGNORECASE)
 _YES = re.compile(r"^\W*(?:s[ií]p?|no|ok|va|sale|bueno|claro)\b[\s,.;:]*(?:pero\s+)?", re.IGNORECASE)
 _FIGURE = re.compile(r"\W*(?:(?:como|tipo|son)\s+)?(\d{1,2})\W*")
 
 
 def filled(text: str, asked: Asked, context: UnderstandingContext) -> UseTool | None:
     """What the message says of the order; None where it is about something else."""
-    rest, doctor = _doctor(_YES.sub("", text, count=1), asked, context)
+    rest, doctor = _doctor(_YES.sub("", _OTHER.sub(" ", text), count=1), asked, context)
     when, rest = _time(rest, asked, context)
-    person = _person(rest) if asked.tool in PERSON_OF else None
+    person = _person(rest, asked) if asked.tool in PERSON_OF else None
     if person:
         rest = rest.replace(person, " ")
     if any(word not in _WORDS for word in Message.of(rest).words):
@@ -153,7 +154,10 @@ def _says_day(when: str | None, context: UnderstandingContext) -> bool:
     return said is not None and said.date_from is not None
 
 
-def _person(text: str) -> str | None:
-    """A person named with a word before the name."""
+def _person(text: str, asked: Asked) -> str | None:
+    """A person named with a word before the name; one of those listed, by the name alone."""
     found = _FOR.search(text)
-    return found["who"].strip() if found and names.begins_given(found["who"]) else None
+    if found and names.begins_given(found["who"]):
+        return found["who"].strip()
+    alone = " ".join(w for w in text.strip(" .,!").split() if plain(w) not in _WORDS) if asked.options else ""
+    return alone if alone and alone in text and names.begins_given(alone) else None

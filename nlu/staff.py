@@ -53,6 +53,7 @@ _NO_PERSON = re.compile(
     re.IGNORECASE,
 )
 """What is no name, though it stands where one may."""
+_WEEK = re.compile(r"^(?:(?:de|en|para)\s+)?(?:toda\s+)?la\s+semana$", re.IGNORECASE)
 _A_NAME = re.compile(
     r"(?:de\s+|a\s+)?domingo\s+(?!(?:a|al|de|del|en|el|la|por|para|y|hasta|desde|entre|proximo|pasado|que|siguiente)\b)[^\W\d_]{3,}.*",
     re.IGNORECASE,
@@ -139,6 +140,7 @@ def _by_rule(said: str) -> UseTool | None:
                 continue
             if any(_MORE.search(_bare(value)) or _DOCTOR.search(_bare(value)) for value in times.values()):
                 return None  # something else is asked for that no rule reads: better to ask than to leave it out
+            given |= {name: _WEEK.sub("esta semana", value) for name, value in times.items()}
             for name, value in times.items():
                 if named := _WITH.fullmatch(value):
                     given |= {name: named["time"], "doctor": named["doctor"]}

@@ -217,8 +217,8 @@ class Access:
         self, when: Reading | None, patient: str | None, doctor_id: int | None, statuses: Sequence[Status] = COMING
     ) -> tuple[list[Appointment], dict[int, Patient]]:
         """Every appointment meant by its time and its patient, at least one, and the patients by id. A patient named
-        without a time: any still to come. Raises Stop."""
-        if when is None and patient is not None:
+        without a day: any from today on. Raises Stop."""
+        if patient is not None and (when is None or (when.when and when.when.date_from is None)):
             found = self._coming_of(patient, doctor_id, statuses)
         else:
             start, end = self.span(when)

@@ -14,7 +14,7 @@ from booking.answers import Proposed
 from booking.intents import Frozen, Reading
 from booking.models import Order, Role
 from booking.rights import Caller
-from tools import absences, agenda, clocks, desk, finder
+from tools import absences, agenda, clocks, desk, finder, newcomers
 from tools.access import Access
 
 DESK = frozenset({Role.DOCTOR, Role.STAFF, Role.ADMIN})
@@ -86,7 +86,8 @@ CATALOG: tuple[Tool, ...] = (
     ),
     Tool(
         "crear_paciente_medico", "registra a un paciente",
-        desk.NewPatient, desk.PatientMade, DESK, prepare=desk.prepare_patient, perform=desk.create_patient,
+        newcomers.NewPatient, newcomers.PatientMade, DESK,
+        prepare=newcomers.prepare_patient, perform=newcomers.create_patient,
     ),
     Tool(
         "agendar_cita_medica_completa", "agenda una cita para un paciente registrado",

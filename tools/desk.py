@@ -1,4 +1,4 @@
-"""What staff write: patients, appointments, a doctor's absences. Every order is prepared, shown, then performed.
+"""What staff write of appointments. Every order is prepared, shown, then performed.
 
 `prepare_…` resolves everything and writes nothing; `perform` functions do exactly what the order says, through
 `booking.appointments` and `booking.attendance`, and check once more whose it is.
@@ -11,7 +11,7 @@ import datetime as dt
 from pydantic import Field
 
 from booking import appointments, attendance
-from booking.answers import Missing, Proposed, Refused, Why
+from booking.answers import Missing, Proposed, Refused, Taken, Why
 from booking.attendance import NotNow
 from booking.intents import Frozen, Problem, Reading, UseTool
 from booking.models import FIRST_VISIT, Appointment, Moment, Order, Patient, Refusal, Status
@@ -42,19 +42,10 @@ WHICH = "cuándo es la cita; si no se dice, hoy o la que viene de ese paciente"
 
 
 ALL = "«sí» si son todas las citas que haya entonces o de ese paciente"
+MOST_TOLD = 5
+"""Free times that are told where another one was wanted."""
 MOST_AT_ONCE = 10
 """Appointments that one request may be about: each waits for a yes of its own."""
-
-
-class NewPatient(Frozen):
-    nombre: str = Field(min_length=2, max_length=120, description="nombre completo")
-    telefono: str | None = Field(default=None, description="teléfono con lada")
-
-
-class PatientMade(Frozen):
-    id: int
-    nombre: str
-    telefono: str | None
 
 
 class NewAppointment(Frozen):
@@ -92,23 +83,6 @@ class AppointmentDone(Frozen):
     paciente: str | None
 
 
-# --- patients ------------------------------------------------------------------------------------
-
-
-def prepare_patient(access: Access, wanted: NewPatient) -> Order:
-    phone = access.phone(wanted.telefono) if wanted.telefono else None
-    return Order(
-        tool=access.tool, patient=" ".join(wanted.nombre.split()), phone=phone, doctor_id=access.caller.doctor_id
-    )
-
-
-def create_patient(access: Access, order: Order) -> PatientMade:
-    if order.patient is None:
-        raise access.no(Why.NOT_ALLOWED)
-    made = access.uow.patients.enter(order.patient, order.phone, access.caller.doctor_id, access.now)
-    return PatientMade(id=made.id, nombre=made.name, telefono=made.phone)
-
-
 # --- appointments --------------------------------------------------------------------------------
 
 
@@ -118,7 +92,7 @@ def prepare_booking(access: Access, wanted: NewAppointment) -> Order:
     start = _start(access, wanted.fecha_hora_inicio, "fecha_hora_inicio")
     slot = appointments.open_slot(access.uow, access.clinic, doctor.id, start, access.now, kind=wanted.tipo_consulta)
     if slot is None:
-        raise access.no(Why.SLOT_TAKEN)
+        raise _not_free(access, doctor.id, start, wanted.tipo_consulta, "fecha_hora_inicio")
     return Order(
         tool=access.tool,
         doctor_id=doctor.id,
@@ -167,7 +141,7 @@ def prepare_change(access: Access, wanted: Change) -> Order:
             raise access.no(Why.PAST)
     slot = appointments.open_slot(access.uow, access.clinic, found.doctor_id, start, access.now, moving=found)
     if slot is None:
-        raise access.no(Why.SLOT_TAKEN)
+        raise _not_free(access, found.doctor_id, start, found.kind, "nueva_fecha_hora")
     return _about(access, found, who).model_copy(update={"slot": slot, "reason": wanted.motivo})
 
 
@@ -261,6 +235,16 @@ def _must_be_theirs(access: Access, order: Order) -> Appointment:
     if order.appointment is None or own not in (None, order.appointment.doctor_id):
         raise access.no(Why.NOT_ALLOWED)
     return order.appointment
+
+
+def _not_free(access: Access, doctor_id: int, start: dt.datetime, kind: str, field: str) -> Stop:
+    """To be raised: the doctor has not that time; another is asked for, and the nearest of that day are told."""
+    day = access.midnight(start.astimezone(access.zone).date())
+    slots = appointments.open_on(access.uow, access.clinic, doctor_id, day, access.now, kind=kind)
+    nearest = sorted(slots, key=lambda slot: abs(slot.start - start))[:MOST_TOLD]
+    free = tuple(sorted(slot.start.astimezone(access.zone) for slot in nearest))
+    taken = Taken(doctor=access.doctor_names().get(doctor_id, ""), at=start.astimezone(access.zone), free=free)
+    return Stop(Missing(tool=access.tool, field=field, part="time" if free else "day", taken=taken))
 
 
 def _start(access: Access, when: Reading, field: str, moved: Appointment | None = None) -> dt.datetime:

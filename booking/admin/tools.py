@@ -103,6 +103,8 @@ def _why(answer: Answer, tool: Tool) -> str:
 
     if isinstance(answer, Missing):
         says = tool.fields[answer.field]
+        if answer.taken is not None:
+            return f"{tools.taken(answer.taken.model_dump(mode='json'))} Escriba: {answer.field}=…"
         return f"Falta «{answer.field}», o no se entiende: {says}. Escriba: {answer.field}=…"
     if isinstance(answer, Choose):
         options = "; ".join(tools.option(option.model_dump(mode="json")) for option in answer.options)

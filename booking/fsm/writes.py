@@ -58,6 +58,7 @@ def refuse_doctor(turn: Turn) -> Outcome:
 def clear_draft(turn: Turn) -> Outcome:
     """drop the draft and the offer, and tell what waited behind an order"""
     leave(turn, turn.draft.waiting)
+    turn.undone = turn.draft.request
     turn.change(draft=None, offer=None)
     turn.next_draft_version()
     return DONE

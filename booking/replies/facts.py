@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 
 from pydantic import JsonValue
 
-from booking.answers import Refused
+from booking.answers import Missing, Refused
 from booking.fsm.anchors import said
 from booking.fsm.naming import namesake, without_surname
 from booking.intents import UseTool
-from booking.models import Order, Reply, Role, roles_in
+from booking.models import Order, Reply, Request, Role, roles_in
 from booking.replies.keys import ReplyKey
 from booking.replies.texts import TEXTS
 from booking.turn import Turn
@@ -213,7 +213,19 @@ def _question(turn: Turn) -> JsonValue:
         {"text": o.text, "at": o.at.astimezone(turn.zone).isoformat() if o.at else None, "tail": o.tail}
         for o in request.options
     ]
-    return {"asked": request.asked.model_dump(mode="json"), "options": options}
+    answer = turn.found.answer
+    taken = answer.taken.model_dump(mode="json") if isinstance(answer, Missing) and answer.taken else None
+    asked = request.asked.model_dump(mode="json")
+    return {"asked": asked, "options": options, "taken": taken, "call": _request(request)}
+
+
+def _request(request: Request) -> JsonValue:
+    return _call(UseTool(tool=request.asked.tool, arguments=request.arguments))
+
+
+def _undone(turn: Turn) -> JsonValue:
+    """The order under way that is left."""
+    return _request(turn.undone) if turn.undone else None
 
 
 def _may_say(turn: Turn) -> JsonValue:
@@ -252,6 +264,7 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "left": _left,
     "next": _next,
     "may_say": _may_say,
+    "undone": _undone,
     "order": _order,
     "question": _question,
     "refusal": _refusal,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -13,6 +14,8 @@ from booking.replies import spanish, tools
 from booking.replies.keys import ReplyKey
 from booking.replies.texts import TEXTS, WORDS, Text
 
+_TWO_POINTS = re.compile(r"([ap]\.m\.)\.(?!\.)")
+""" "5:00 p.m." ends a sentence as it is."""
 _INTERACTIVE_BODY = 1024
 _TEXT_BODY = 4096
 
@@ -45,7 +48,8 @@ def _notice(reply: Reply) -> str | None:
 
 
 def _fill(text: str, reply: Reply) -> str:
-    return text.format_map({name: SPANISH[name](value) for name, value in reply.params.items() if name in SPANISH})
+    said = text.format_map({name: SPANISH[name](value) for name, value in reply.params.items() if name in SPANISH})
+    return _TWO_POINTS.sub(r"\1", said)
 
 
 def _interactive(text: Text, reply: Reply) -> Callable[[str], OutContent] | None:
@@ -175,6 +179,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "next": lambda value: tools.calls("next", value),
     "order": tools.order,
     "question": tools.question,
+    "undone": tools.undone,
     "refusal": lambda value: WORDS[f"why_{value or 'not_allowed'}"],
     "may_say": lambda role: WORDS[f"may_say_{role}"] if role else "",
     "clinic": str,

@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from booking.answers import AND_THEN
 from booking.replies import spanish
 from booking.replies.texts import WORDS
 
@@ -19,8 +20,8 @@ def answer(value: Any) -> str:
 
 def told(value: Any) -> str:
     """What one of several tools answered; what could not be done is named."""
-    named = f"{_called(value['call'])}: " if value["call"] else ""
-    return f"{named[:1].upper()}{named[1:]}{answer(value['answer'])}"
+    named = f"{_named_call(value['call'])}: " if value["call"] else ""
+    return f"{named}{answer(value['answer'])}"
 
 
 def calls(word: str, value: Any) -> str:
@@ -30,7 +31,7 @@ def calls(word: str, value: Any) -> str:
 
 def _called(call: Any) -> str:
     """What was asked for, with the words it was asked in."""
-    said = [span for span in call["said"] if span not in _FIXED]
+    said = [span.replace(AND_THEN, ", ") for span in call["said"] if span not in _FIXED]
     words = f" («{' '.join(said)}»)" if said else ""
     return WORDS.get(f"call_{call['tool']}", WORDS["call_other"]) + words
 
@@ -38,11 +39,31 @@ def _called(call: Any) -> str:
 def question(value: Any) -> str:
     """What is asked of staff: one parameter, or which of those listed."""
     asked = value["asked"]
+    head = [taken(value["taken"])] if value["taken"] else []
     if value["options"]:
         lines = [f"{number}) {option(one)}" for number, one in enumerate(value["options"], start=1)]
-        return "\n".join([WORDS["choose"], *lines])
+        return "\n".join([*head, WORDS["choose"], *lines])
     part = f"_{asked['part']}" if asked["part"] else ""
-    return WORDS.get(f"ask_{asked['field']}{part}", WORDS["ask_other"])
+    asks = WORDS.get(f"ask_{asked['field']}{part}", WORDS["ask_other"])
+    about = [f"{_named_call(value['call'])}:"] if value["call"]["said"] else []
+    return "\n".join([*head, " ".join([*about, asks])])
+
+
+def taken(value: Any) -> str:
+    """What is not free, and what is on that day."""
+    free = spanish.listed([spanish.clock(dt.datetime.fromisoformat(at).time()) for at in value["free"]])
+    said = {"doctor": value["doctor"], "at": _moment(value["at"]), "free": free}
+    return WORDS["taken" if free else "taken_all"].format(**said)
+
+
+def undone(value: Any) -> str:
+    """What was under way and is left, in the words it was asked in."""
+    return _called(value) if value else WORDS["undone"]
+
+
+def _named_call(call: Any) -> str:
+    said = _called(call)
+    return f"{said[:1].upper()}{said[1:]}"
 
 
 def order(value: Any) -> str:
@@ -52,7 +73,7 @@ def order(value: Any) -> str:
         "doctor": value["doctor"] or WORDS["doctor"],
         "phone": f" ({value['phone']})" if value["phone"] else "",
         "slot": _moment(value["slot"]["start"]) if value["slot"] else "",
-        "until": _moment(value["slot"]["end"]) if value["slot"] else "",
+        "stretch": _stretch(value["slot"]["start"], value["slot"]["end"]) if value["slot"] else "",
         "existing": _moment(value["appointment"]["slot"]["start"]) if value["appointment"] else "",
         "state": WORDS[f"state_{value['status'] or 'llego'}"],
         "days": _weekdays(value["weekdays"]),
@@ -126,7 +147,24 @@ def _availability(result: Any) -> str:
         said = {"doctor": doctor, "days": _weekdays(days), "hours": _hours(result["horario"])}
         return WORDS[key].format(**said, affected=affected)
     key = "tool_blocked" if result["bloqueado"] else "tool_freed"
-    return WORDS[key].format(slot=_moment(result["desde"]), until=_moment(result["hasta"]), affected=affected)
+    return WORDS[key].format(stretch=_stretch(result["desde"], result["hasta"]), affected=affected)
+
+
+def _stretch(start: str, end: str) -> str:
+    """From one instant to another; days that are meant whole are said so."""
+    first, last = dt.datetime.fromisoformat(start), dt.datetime.fromisoformat(end)
+    until = last - dt.timedelta(minutes=1)
+    if last.time() == dt.time() and first.time() == dt.time():
+        one = first.date() == until.date()
+        return WORDS["whole_day" if one else "whole_days"].format(
+            first=spanish.day(first.date()), last=spanish.day(until.date())
+        )
+    if last.time() == dt.time() and first.date() == until.date():
+        return WORDS["rest_of_day"].format(start=spanish.moment(first))
+    if first.date() == last.date():
+        hours = WORDS["stretch"].format(start=spanish.clock(first.time()), end=spanish.clock(last.time()))
+        return f"{spanish.day(first.date())}, {hours}"
+    return WORDS["stretch"].format(start=spanish.moment(first), end=spanish.moment(last))
 
 
 def _affected(count: int) -> str:

@@ -44,7 +44,11 @@ def test_a_time_that_is_taken_is_not_proposed(house: House) -> None:
     answer = house.use(
         "doctor", "agendar_cita_medica_completa", paciente_nombre="Leo", fecha_hora_inicio="mañana a las 4 de la tarde"
     )
-    assert answer == Refused(tool="agendar_cita_medica_completa", why=Why.SLOT_TAKEN)
+    assert isinstance(answer, Missing)
+    assert (answer.field, answer.part) == ("fecha_hora_inicio", "time")
+    assert answer.taken is not None
+    assert (answer.taken.doctor, answer.taken.at.hour) == ("Dra. Laura Méndez", 16)
+    assert [f"{at:%H:%M}" for at in answer.taken.free] == ["14:30", "15:00", "15:30", "16:30", "17:00"]
 
 
 def test_what_changed_after_the_proposal_is_not_done(house: House) -> None:

@@ -1,0 +1,35 @@
+"""Registering patients."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from booking.answers import Why
+from booking.intents import Frozen
+from booking.models import Order
+from tools.access import Access
+
+
+class NewPatient(Frozen):
+    nombre: str = Field(min_length=2, max_length=120, description="nombre completo")
+    telefono: str | None = Field(default=None, description="teléfono con lada")
+
+
+class PatientMade(Frozen):
+    id: int
+    nombre: str
+    telefono: str | None
+
+
+def prepare_patient(access: Access, wanted: NewPatient) -> Order:
+    phone = access.phone(wanted.telefono) if wanted.telefono else None
+    return Order(
+        tool=access.tool, patient=" ".join(wanted.nombre.split()), phone=phone, doctor_id=access.caller.doctor_id
+    )
+
+
+def create_patient(access: Access, order: Order) -> PatientMade:
+    if order.patient is None:
+        raise access.no(Why.NOT_ALLOWED)
+    made = access.uow.patients.enter(order.patient, order.phone, access.caller.doctor_id, access.now)
+    return PatientMade(id=made.id, nombre=made.name, telefono=made.phone)
