@@ -25,8 +25,6 @@ from booking.models import (
 from booking.ports import IntentExtractor
 
 _VOICE = frozenset({"audio", "voice"})
-_LATELY = dt.timedelta(hours=12)
-"""So long after an appointment was made, a change of mind is about that one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +78,7 @@ def context_of(
         patients=_patients(conversation.draft) if conversation.draft else (),
         own=_own(conversation),
         surname_of=without_surname(conversation.draft) if conversation.draft else None,
-        made=_made_lately(conversation, now),
+        made=conversation.made.start if conversation.made and conversation.made.is_spoken_of(now) else None,
         asked=conversation.draft.request.asked if conversation.draft and conversation.draft.request else None,
     )
 
@@ -97,11 +95,6 @@ def _own(conversation: Conversation) -> int:
     names = _patients(draft) if draft and name else ()
     own = [place for place, patient in enumerate(names, start=1) if name and same_name(patient, name)]
     return own[0] if len(own) == 1 else 0
-
-
-def _made_lately(conversation: Conversation, now: dt.datetime) -> dt.datetime | None:
-    made = conversation.made
-    return made.start if made and now < made.start and now < made.at + _LATELY else None
 
 
 def understand(

@@ -20,7 +20,7 @@ BARE: dict[Bare | None, Anchor | None] = {
 """Of what a weekday or a day of the month alone says: one near the day spoken of."""
 
 _SAME_TIME = re.compile(
-    r" (?:(?:a |en |con |para )?(?:la |el |esa |ese )?mism[ao] (?:hora|horario)|(?:a )?la hora que (?:ya )?(?:tengo|tenia))"
+    r" (?:a esa hora|(?:a |en |con |para )?(?:la |el |esa |ese )?mism[ao] (?:hora|horario)|(?:a )?la hora que (?:ya )?(?:tengo|tenia))"
     r"(?: (?:de siempre|de mi cita|de antes|que (?:ya )?(?:tengo|tenia)))?(?= )"
 )
 _SAME_DAY = re.compile(
@@ -44,9 +44,17 @@ _NEXT_DAY = re.compile(
     + _OF_IT
 )
 _NEXT_WEEK = re.compile(
-    r" (?:a |en |para |de )?la (?:(?P<next>semana (?:siguiente|despues|posterior)|siguiente semana)|semana (?:anterior|antes))"
+    r" (?:a |en |para |de )?la (?:(?P<next>semana (?:siguiente|despues|posterior|que sigue)|siguiente semana)|semana (?:anterior|antes))"
     + _OF_IT
 )
+_IT = r"(?: (?:de (?:la|el) (?:mia|mio|suya|suyo|de ella|de el|que tengo)|de (?:mi|ella|el)(?: cita)?|que (?:yo|la mia|el mio|ella|el)))(?= )"
+_AFTER_IT = re.compile(rf" (?:(?:justo |luego |luego luego )?despues{_IT}|saliendo (?:yo|de (?:la mia|ahi|eso)))(?= )")
+_BEFORE_IT = re.compile(rf" (?:justo )?antes{_IT}")
+""" "Después de la mía": beside the one just made."""
+_LIKE_IT = re.compile(
+    r"(?<! da)(?<! es)(?<! fue)(?<! todo) igual(?= (?:para|a|porfa|por favor|que la mia|gracias)? ?)(?= )"
+)
+""" "Otra igual para mi esposo": on the same day."""
 _NEXT_ONE = re.compile(r" (?:mejor )?(?:la|el) (?:siguiente|que sigue) (?:(?:por favor|porfa|gracias) )?")
 _ARRIVES = re.compile(r" lleg\w+ ")
 """ "¿Puedo llegar diez minutos antes?" moves nothing."""
@@ -70,20 +78,27 @@ def told(message: Message, context: UnderstandingContext, found: list[Found]) ->
         return Told()
     flat, fixed = message.flat, moving or made or not choosing
     same_time, same_day = (_SAME_TIME.search(flat), _SAME_DAY.search(flat)) if fixed else (None, None)
-    by = _BY.search(flat) if moving or (made if idle else not choosing) else None
+    if same_time and " esa hora" in same_time[0] and " no " in flat:
+        same_time = None  # "a esa hora no puedo"
+    clocked = (moving and not (choosing and context.offered)) or (made if idle else not choosing)
+    by = _BY.search(flat) if clocked else None
     days, weeks, more = _days_on(flat)
+    like = _LIKE_IT.search(flat) if idle and made else None
+    beside = (_AFTER_IT.search(flat) or _BEFORE_IT.search(flat)) if made or not (idle or choosing) else None
     side = _side(found) if same_day or (idle and made and "mas t" in flat) else None
     if context.state in (State.CUSTOMER_DATA, State.CONFIRM) and (after := _NEXT_ONE.fullmatch(flat)):
         same_day, side = after, Side.AFTER
+    if beside and not (more or by):
+        same_day, side = beside, Side.AFTER if _AFTER_IT.search(flat) else Side.BEFORE
     anchor = Anchor(
-        same_day=bool(same_day or side),
+        same_day=bool(same_day or side or like),
         same_time=bool(same_time),
         side=None if by else side,
         minutes=_minutes(by),
         days=days,
         weeks=weeks,
     )
-    matches = filter(None, (same_time, same_day, by, more))
+    matches = filter(None, (same_time, same_day, by, more, like))
     tokens = {i for match in matches for i in message.between(match.start() + 1, match.end())}
     return Told(anchor, frozenset(tokens)) if anchor != Anchor() else Told()
 

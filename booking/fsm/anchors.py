@@ -20,6 +20,7 @@ from booking.intents import (
     StartBooking,
     When,
 )
+from booking.models import Hold
 from booking.turn import Turn
 
 AS_IT_IS = Reading(anchor=Anchor(same_day=True, same_time=True))
@@ -70,7 +71,8 @@ def _told(turn: Turn) -> Reading | None:
     moving = isinstance(intent, RescheduleAppointment)
     today = turn.now.astimezone(turn.zone).date()
     near = beside(intent.when, _spoken_of(turn), today)
-    return anchored(near, _known(turn), turn.zone, moving=moving)
+    another = turn.draft.appointment is None and _held(turn) is None
+    return anchored(near, _known(turn), turn.zone, moving=moving, another=another)
 
 
 def said_of(reading: Reading | None, start: dt.datetime, now: dt.datetime, zone: ZoneInfo) -> Reading | None:
@@ -80,22 +82,30 @@ def said_of(reading: Reading | None, start: dt.datetime, now: dt.datetime, zone:
 
 
 def _known(turn: Turn) -> dt.datetime | None:
-    """The time that "the same day" and "an hour later" are about: that of the appointment to be changed, else the one
-    that is held, or was as the turn began, else of the one that this chat made."""
-    draft, began = turn.draft, turn.began.draft
-    if draft.appointment is not None:
-        return draft.appointment.slot.start
-    hold = draft.hold or (began.hold if began else None)
-    made = turn.conversation.made
-    return hold.slot.start if hold else made.start if made else None
+    """The time that "the same day" and "an hour later" are about: the one that is held, or was as the turn began,
+    unless the message begins with the appointment to be changed; else that one's, else that of the one just made."""
+    own, hold = turn.draft.appointment, _held(turn)
+    if own is not None and (hold is None or isinstance(turn.intent, RescheduleAppointment)):
+        return own.slot.start
+    return hold.slot.start if hold else _made(turn)
+
+
+def _held(turn: Turn) -> Hold | None:
+    """The hold, or that with which the turn began."""
+    began = turn.began.draft
+    return turn.draft.hold or (began.hold if began else None)
+
+
+def _made(turn: Turn) -> dt.datetime | None:
+    """The start of the appointment that this chat made lately."""
+    made = turn.began.made
+    return made.start if made and made.is_spoken_of(turn.now) else None
 
 
 def _spoken_of(turn: Turn) -> Around | None:
     """The days that a bare weekday and "a day later" are about: what is held outweighs what was wished for, that what
     is on screen, and all of it the appointment to be changed, unless the message begins with that."""
-    draft, began, offer = turn.draft, turn.began.draft, turn.began.offer
-    own = draft.appointment
-    hold = draft.hold or (began.hold if began else None)
+    own, hold, began, offer = turn.draft.appointment, _held(turn), turn.began.draft, turn.began.offer
     if hold is not None:
         return _on(turn, hold.slot.start)
     if own is not None and isinstance(turn.intent, RescheduleAppointment):
@@ -106,7 +116,8 @@ def _spoken_of(turn: Turn) -> Around | None:
     if offer and offer.found:
         shown = tuple(sorted({f.slot.start.astimezone(turn.zone).date() for f in offer.found}))
         return Around(shown[0], shown[-1], shown)
-    return _on(turn, own.slot.start) if own is not None else None
+    start = own.slot.start if own is not None else _made(turn)
+    return _on(turn, start) if start else None
 
 
 def _on(turn: Turn, start: dt.datetime) -> Around:
@@ -230,31 +241,32 @@ def _beside_day(coming: dt.date, day: dt.date, today: dt.date) -> tuple[tuple[dt
 
 
 def anchored(
-    said: Reading | None, known: dt.datetime | None, zone: ZoneInfo, *, moving: bool = False
+    said: Reading | None, known: dt.datetime | None, zone: ZoneInfo, *, moving: bool = False, another: bool = False
 ) -> Reading | None:
     """What is wished for, once the time that it was told by is known. Whoever is `moving` an appointment to another
-    clock time, and names no day, means its day."""
+    clock time, and names no day, means its day; so does who wants `another` one at the same hour."""
     if said is None or known is None:
         return said and said.model_copy(update={"anchor": None})
     start = known.astimezone(zone)
     anchor = said.anchor or Anchor()
     if anchor.minutes:
         start += dt.timedelta(minutes=anchor.minutes)
-    whens = [_by(when, anchor, start, moving=moving) for when in (said.when, *said.candidates) if when]
+    whens = [_by(when, anchor, start, moving=moving, another=another) for when in (said.when, *said.candidates) if when]
     told = anchor.model_copy(update={"weekday": False, "monthday": False, "days": 0, "weeks": 0})
     if not whens and told != Anchor():
-        whens = [_by(When(), anchor, start, moving=moving)]
+        whens = [_by(When(), anchor, start, moving=moving, another=another)]
     if said.candidates:
         return said.model_copy(update={"candidates": tuple(whens), "anchor": None})
     return said.model_copy(update={"when": whens[0] if whens else None, "anchor": None})
 
 
-def _by(when: When, anchor: Anchor, start: dt.datetime, *, moving: bool) -> When:
+def _by(when: When, anchor: Anchor, start: dt.datetime, *, moving: bool, another: bool) -> When:
     """A wish completed by a time: its day where none was said, its hour where that was meant."""
     dated, timed = when.date_from or when.date_to, when.time_from or when.time_to
     clock = start.time().replace(tzinfo=None)
     update: dict[str, object] = {}
-    if not dated and (anchor.same_day or anchor.minutes or (moving and when.exact)):
+    own_day = anchor.same_day or anchor.minutes or (moving and when.exact) or (another and anchor.same_time)
+    if not dated and own_day:
         update |= {"date_from": start.date(), "date_to": start.date()}
     if not timed and (anchor.same_time or anchor.minutes):
         update |= {"time_from": clock, "exact": True}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from enum import StrEnum
 from typing import Literal
 
@@ -125,11 +126,19 @@ class Draft(Frozen):
     waiting: Waiting | None = None  # what staff asked for in the same message, to be taken up after this
 
 
+_LATELY = dt.timedelta(hours=12)
+"""So long after an appointment was made, a change of mind is about that one."""
+
+
 class Made(Frozen):
     """The appointment that a chat booked or moved last: what "mejor el viernes" said shortly afterwards is about."""
 
     start: Moment
     at: Moment  # when that was done
+
+    def is_spoken_of(self, now: dt.datetime) -> bool:
+        """Whether it is still to come, and was made a short while ago."""
+        return now < self.start and now < self.at + _LATELY
 
 
 class Conversation(Frozen):

@@ -118,6 +118,12 @@ def _inside(time: dt.time, opens: dt.time, closes: dt.time) -> bool:
     return opens <= time and (time < closes or closes == MIDNIGHT)
 
 
+def open_at(hour: int, context: Context) -> list[dt.time]:
+    """What a bare hour may mean while the clinic whose conversation is read is open."""
+    hours, times = context.hours, candidates(Clock(hour), context) if hour <= 12 else []
+    return [time for time in times if hours and _inside(time, *hours)]
+
+
 def _both(said: Clock) -> list[dt.time]:
     """Both halves of the day for a bare clock."""
     if said.hour > 12 or said.hour == 0:
@@ -180,7 +186,7 @@ def _open(time: dt.time, times: Times, frame: Window | None) -> Hours:
     return Hours(frame[0] if frame and frame[0] < time else None, time)
 
 
-_ELSEWHERE: dict[str, Window] = {
+_BY_CUSTOM: dict[str, Window] = {
     "day_begins": (dt.time(6), dt.time(10)),
     "midday": (dt.time(11), dt.time(16)),
     "lunch": (dt.time(12), dt.time(14)),
@@ -188,18 +194,28 @@ _ELSEWHERE: dict[str, Window] = {
     "after_lunch": (dt.time(13), dt.time(17)),
     "day_ends": (dt.time(17), dt.time(21)),
 }
-"""What is told by the course of a day, by custom. A clinic's patients each have their own: there it is unknowable."""
+"""What is told by the course of a day."""
+_IN_A_CLINIC: dict[str, tuple[dt.time | None, dt.time | None]] = {
+    "day_begins": (None, dt.time(10)),
+    "midday": (dt.time(12), dt.time(14)),
+    "lunch": (dt.time(13), dt.time(16)),
+    "before_lunch": (None, dt.time(14)),
+    "after_lunch": (dt.time(15), None),
+    "day_ends": (dt.time(17), None),
+}
+"""The same as Mexicans eat and work, wide: it is what they are offered times of, no choice."""
 
 
 def part_hours(name: str, context: Context) -> Hours | None:
     """The hours of a part of the day; None where nobody knows them."""
     if context.clinic:
-        return None if name in _ELSEWHERE else Hours(*context.parts.window("mediodia" if name == "noon" else name))
+        told = _IN_A_CLINIC.get(name) or context.parts.window("mediodia" if name == "noon" else name)
+        return Hours(*told)
     if name == "noon":
         return Hours(dt.time(12), None, True)
     if name.startswith("media_"):
         return None  # from when to when, a clinic may say; nobody else
-    return Hours(*(_ELSEWHERE.get(name) or context.parts.window(name)))
+    return Hours(*(_BY_CUSTOM.get(name) or context.parts.window(name)))
 
 
 def edge_hours(edge: str, part: str | None, context: Context) -> Hours | None:
@@ -210,10 +226,10 @@ def edge_hours(edge: str, part: str | None, context: Context) -> Hours | None:
         if part or name == "start":
             return None
         return (
-            Hours(*_ELSEWHERE["day_ends"]) if kind == "late" else None if kind else Hours(dt.time(23, 59), None, True)
+            Hours(*_BY_CUSTOM["day_ends"]) if kind == "late" else None if kind else Hours(dt.time(23, 59), None, True)
         )
     opens, closes = context.hours
-    if part:
+    if part and part not in _IN_A_CLINIC:
         window = context.parts.window("mediodia" if part == "noon" else part)
         opens, closes = max(opens, window[0]), min(closes, window[1])
     if opens >= closes:

@@ -10,7 +10,7 @@ from booking.intents import Direction, Problem, Reading, When
 from nlu.when import habits as habit
 from nlu.when.clauses import grouped
 from nlu.when.dates import plus_days, plus_months
-from nlu.when.hours import MIDNIGHT, Hours, edge_hours, part_hours, resolve
+from nlu.when.hours import MIDNIGHT, Hours, edge_hours, open_at, part_hours, resolve
 from nlu.when.parts import DEFAULT_PARTS, Context, DayParts, Item, Kind, Window
 from nlu.when.scan import scan
 from nlu.when.text import Token, tokens
@@ -211,6 +211,10 @@ def _wish(wish: Wish, context: Context) -> Meant:
                 When(date_from=a, date_to=b, time_from=window.start, time_to=window.end, exact=window.exact)
                 for a, b in days
             ]
+    if wish.days and wish.days.hour and not wish.timed:
+        day, hour = wish.days.hour
+        at = [When(date_from=day, date_to=day, time_from=time, exact=True) for time in open_at(hour, context)]
+        whens = [*at, *whens]
     return Meant(tuple(dict.fromkeys(whens)), ambiguous)
 
 

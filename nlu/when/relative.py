@@ -229,6 +229,8 @@ def right_now(t: list[Token], i: int, context: Context) -> Item | None:
     for phrase in (("ahora", "mismo"), ("justo", "ahora"), ("ahora",)):
         if follows(t, i, phrase):
             weak = len(phrase) == 1
+            if weak and context.clinic and (t[i + 1].kind or t[i - 1].word == "y"):
+                return None  # "y ahora para mi papá"
             return Item(Kind.MOMENT, i, i + len(phrase), moment=(context.now, None), weak=weak, alone=weak)
     return None
 

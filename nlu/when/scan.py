@@ -60,7 +60,7 @@ def _nothing(t: list[Token], i: int) -> Item | None:
         return Item(Kind.NOTHING, i, end)
     for name, phrases in COURSE_OF_DAY.items():
         if (end := phrase_at(t, i, phrases)) > i:
-            return Item(Kind.UNSAID, i, end, parts=(name,))
+            return Item(Kind.PART, i, end, parts=(name,))
     if (end := phrase_at(t, i, UNSAID)) > i:
         return Item(Kind.UNSAID, i, end)
     return None

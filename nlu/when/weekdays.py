@@ -100,7 +100,7 @@ def _with_number(t: list[Token], i: int, number: int, context: Context) -> Found
     if match is None or not context.clinic:
         return (one_day(match) if match else _mismatch(context, number, coming)), found[1]
     # A clinic books some weeks ahead: a match months away is likelier a slip than a wish; a near one is asked about.
-    asked = _mismatch(context, number, coming)
+    asked = replace(_mismatch(context, number, coming), hour=(weekday(context, number), found[0]))
     if abs((match - context.today).days) <= _LIKELY_WITHIN:
         asked = replace(asked, options=((match, match), *(o for o in asked.options if o != (match, match))))
     return asked, found[1]

@@ -48,8 +48,6 @@ def gather(t: list[Token], items: list[Item], context: Context) -> Wishes:
     for item in items:
         if item.kind is Kind.NOTHING:
             continue
-        if item.kind is Kind.UNSAID and item.parts and not context.clinic:
-            item = replace(item, kind=Kind.PART)
         if item.kind is Kind.BLOCK or (item.kind is Kind.UNSAID and not _bearable(item, context)):
             result.unreadable = True
             continue
