@@ -26,7 +26,7 @@ from booking.intents import (
     Unknown,
     UseTool,
 )
-from booking.models import Control, Conversation, Effect, State, Waiting
+from booking.models import Control, Conversation, Effect, Purpose, State, Waiting
 from booking.turn import Journal, LookedUp, Lookups, Turn
 
 LIMIT = 6
@@ -41,7 +41,8 @@ def run(turn: Turn, system: Sequence[Trigger], intents: Sequence[AnyIntent], mac
     dropped = Trigger.TIMEOUT in system  # what was under way is gone when the person is heard
     state = State.IDLE if dropped else turn.state
     picking = len(intents) > 1 and not dropped and bool(turn.draft.choices)
-    ordered = in_order(intents, state, picking=picking)
+    moving = not dropped and turn.draft.purpose is Purpose.MOVE
+    ordered = in_order(intents, state, picking=picking, moving=moving)
     ordered, orders = _one_by_one(turn, ordered)
     said = _taken_up(ordered, max(LIMIT - _CLOSING - len(waiting), 1))
     waiting.extend((Trigger(intent.kind), intent) for intent in said)
@@ -118,10 +119,13 @@ def due(conversation: Conversation, now: dt.datetime, idle: dt.timedelta) -> lis
     return triggers
 
 
-def in_order(intents: Sequence[AnyIntent], state: State, *, picking: bool = False) -> list[AnyIntent]:
+def in_order(
+    intents: Sequence[AnyIntent], state: State, *, picking: bool = False, moving: bool = False
+) -> list[AnyIntent]:
     """Data about the patient before a time is chosen, so that the choice knows it; but another person's only once
     there is a draft to keep it, what the doctor should know too, and a correction after the change of time that
-    comes with it. `picking` one of several appointments, the draft that keeps it is the new booking's.
+    comes with it. `picking` one of several appointments, the draft that keeps it is the new booking's; `moving` one,
+    another's name comes first, for it ends that.
 
     A greeting or thanks beside something to do needs no trigger of its own, and a yes beside something else is no
     plain yes.
@@ -136,7 +140,7 @@ def in_order(intents: Sequence[AnyIntent], state: State, *, picking: bool = Fals
             return 1
         if anew or state is State.IDLE:
             return 2 if intent.for_other or intent.reason else 0
-        return 0 if state is State.SLOT_SELECTION else 2
+        return 0 if state is State.SLOT_SELECTION or (moving and intent.for_other) else 2
 
     return sorted(said, key=place)
 

@@ -38,6 +38,7 @@ class Act(StrEnum):
     PHONE = "phone"
     DOCTORS = "doctors"
     ASSISTANT = "assistant"
+    CHANGES = "changes"  # whether an appointment may be changed, not that it shall be
     QUESTION = "question"
     START = "start"
     AVAILABILITY = "availability"
@@ -50,6 +51,7 @@ TOPICS: dict[Act, Topic] = {
     Act.PHONE: Topic.PHONE,
     Act.DOCTORS: Topic.DOCTORS,
     Act.ASSISTANT: Topic.ASSISTANT,
+    Act.CHANGES: Topic.CHANGES,
 }
 QUESTIONS = (*TOPICS, Act.QUESTION)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from booking.intents import (
+    Anchor,
     AnyIntent,
     CancelAppointment,
     CancelBooking,
@@ -80,7 +81,10 @@ def moved_appointment(parts: Parts) -> RescheduleAppointment:
     doctor, both = parts.doctor.name if parts.doctor else None, told(parts)
     own = the_one_made(parts.context) if speaks_of_it(parts.message.flat) else None
     when, of = (_told_too(parts, both.new), both.of) if both else (parts.sought, own)
-    return RescheduleAppointment(when=when, of=of, doctor=doctor, anyone=parts.visit.anyone)
+    another = bool(parts.unnamed and parts.unnamed.another)
+    if another and when is None:
+        when = Reading(anchor=Anchor(same_day=True, same_time=True))
+    return RescheduleAppointment(when=when, of=of, doctor=doctor, anyone=parts.visit.anyone, another=another)
 
 
 def _told_too(parts: Parts, new: Reading | None) -> Reading | None:

@@ -77,6 +77,8 @@ def plausible(token: Token) -> bool:
     folded = plain(word)
     if token.kind != "word" or len(word) < 2 or len(word) > 25 or folded in NOT_A_NAME:
         return False
+    if token.text in ("porfa", "gracias", "por favor"):  # however it is spelt
+        return False
     if folded in ABBREVIATED:
         return True
     if not _LATIN.fullmatch(folded) or _LAUGHTER.fullmatch(folded) or _HAMMERED.search(folded):

@@ -141,6 +141,8 @@ NOT_A_NAME = frozenset(
     cuantos ustedes favor tener llevarlo traer traigo traiga acompana vive vivo viven nacio nacimiento curp rfc
     prefiero preferiria acomoda conviene quedaria mandaron dijeron recomendaron recomendo ocupo urge gustan
     adelante tranquilo momento momentito rato ratito segundito espereme esperame permitame ahorita espere
+    ponle ponla pongale pongala anotala anotale apuntala apuntale agendala
+    zas chido chida sobres jalo arre fierro puesto simona neta
     soi tijuana mexicali ensenada tecate mexico ciudad colonia general mensaje leer leiste contesta contesten contestan responde respondan responden
     """.split()
 )  # fmt: skip

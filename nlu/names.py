@@ -33,9 +33,10 @@ _CORRECTED = re.compile(
 _IT_IS = re.compile(r"(?:^| ,|^ no|^ ya) (?:es|seria) ")
 _FOR_SOMEBODY = re.compile(
     r" (?:para|pa|de parte de|a nombre de|es|seria|sera|cita de|consulta de|paciente es|a|lleva a|revisar a"
-    r"|(?:mejor|sino|es|sea|seria) de) "
+    r"|(?:mejor|sino|es|sea|seria|otra|una) de) "
     rf"(?:{_MI}(?: dos| tres)? (?:{RELATIVES_NOUN})(?:e?s)?|otra persona|alguien mas)(?= )(?: (?:menor|mayor|de [0-9]+ (?:anos?|mes|meses)|que|y|se|llama|llamado|llamada|,)(?= ))*"
 )
+_THEIRS = re.compile(rf" (?:la|el|lo) de {_MI} (?:{RELATIVES_NOUN}) ")
 _RELATIVE_NAMED = re.compile(rf" mi (?:{RELATIVES_NOUN}) (?:,? ?se llama|,|es) ")
 _RELATIVE_WANTS = re.compile(
     rf" mi (?:{RELATIVES_NOUN}) (?:tambien )?(?:quiere|necesita|ocupa|requiere|desea|quisiera|busca)(?= )"
@@ -85,6 +86,8 @@ def introduced(message: Message, state: State) -> Named | None:
     if other:
         name = other.name or (own.name if own and own.for_other else None)
         return Named(name, True, other.tokens | (own.tokens if own else frozenset()))
+    if own and (named := _for_name(message)) and named.name and named.name != own.name:
+        return named._replace(for_other=True, tokens=named.tokens | own.tokens)  # "soy Ana, pero es para Luz Toro"
     if own and not own.for_other and state is not State.IDLE and (beside := for_me.beside(message)):
         return own._replace(tokens=own.tokens | beside, for_self=True)
     return own or _misspelt(message, state) or _for_name(message)
@@ -186,9 +189,9 @@ def _taken(message: Message, start: int) -> list[int]:
 
 def _third_party(message: Message, state: State) -> Named | None:
     """ "Es para mi hijo Luis Pérez", "mi mamá se llama Rosa"."""
-    begun = (next_one.FOR_RELATIVE, next_one.RELATIVE_FIRST) if state is State.IDLE else ()
+    begun = (next_one.FOR_RELATIVE, next_one.RELATIVE_FIRST) if state is State.IDLE else (_THEIRS,)
     asked = (_RELATIVE_FIRST,) if state is State.CUSTOMER_DATA else ()
-    for pattern in (_FOR_SOMEBODY, _RELATIVE_NAMED, _RELATIVE_WANTS, *begun, *asked):
+    for pattern in (_FOR_SOMEBODY, *begun, _RELATIVE_NAMED, _RELATIVE_WANTS, *asked):
         flat = message.flat
         matches = [
             m

@@ -25,7 +25,8 @@ _TOLD = re.compile(
 )
 """Everything after it, to the end of the line, is for the doctor."""
 _TOLD_US = re.compile(
-    r"\b(?:(?:me |le )?puedes? anotar(?:le)?|anot[ae](?:le)?|apunt[ae](?:le)?|dile|digale|ponle|pongale|avisale|avisele)"
+    r"\b(?:(?:me |le )?puedes? anotar(?:le)?|anot[ae](?:le)?|apunt[ae](?:le)?|dile|digale|ponle|pongale|avisale|avisele"
+    r"|(?:se me (?:olvido|paso)|olvide|me falto) (?:decir(?:les?|te)?|comentar(?:les?|te)?|avisar(?:les?|te)?|mencionar(?:les?)?))"
     r"(?: por favor| porfa)? que (?!(?:no|ya|si|mejor) )"
 )
 """Also without a doctor; but what follows may then be about anything, or take something back."""

@@ -123,7 +123,7 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     known = anchors.told(message, context, asked_for)
     taken = set(unnamed.tokens) if unnamed else set()
     taken |= (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set()) | visit.tokens
-    said, timed = _said(message, context, taken | known.tokens)
+    said, timed = _said(message, context, taken | known.tokens | _with_somebody(message))
     if said.reading.problem is Problem.PAST and _is_told(message, timed, asked_for):
         said, timed = NOTHING_SAID, set()
     known_day = in_flow or context.made is not None or any(f.act in (Act.MOVE, Act.CANCEL) for f in asked_for)
@@ -157,6 +157,12 @@ def _beside_the_offer(parts: Parts) -> None:
     if when and when.date_from and when.date_from == when.date_to and parts.by_weekday(when.date_from):
         day = week_of_the_refused(when.date_from, parts.refused)
         parts.wish = Reading(when=when.model_copy(update={"date_from": day, "date_to": day}))
+
+
+def _with_somebody(message: Message) -> set[int]:
+    """The tokens of "con un": somebody follows, "las 10 con un doctor" is no minute past ten."""
+    pairs = enumerate(zip(message.tokens, message.tokens[1:], strict=False))
+    return {n for i, (a, b) in pairs if a.text == "con" and b.text in ("un", "una") for n in (i, i + 1)}
 
 
 def _inside(message: Message, found: Found, tokens: frozenset[int]) -> bool:

@@ -40,7 +40,7 @@ from nlu.message import Message
 from nlu.parts import Parts, taken_apart, without_greeting
 from nlu.picking import is_for_another
 from nlu.picks import chosen_beside, nth_of, offered_as, on_weekday, read_as_hour, weekday_and_hour
-from nlu.seeking import HELD, availability, not_with, start
+from nlu.seeking import availability, not_with, of_a_doctor, start
 from nlu.when.words import REFUSING
 
 _THE_OFFERED_ONE = re.compile(r" (?:la|el) (?:opcion |hora |cita )?(?:de las|de la|del) ")
@@ -58,6 +58,10 @@ _A_NEW_ONE = re.compile(
     r"| (?:una|otra) (?:mas|nueva|aparte|adicional|diferente)(?= )"
 )
 """ "Una cita", "agéndame": none of those that exist."""
+
+
+_ATTENDS = re.compile(r" (?:atiende|atienden|trabaja|trabajan|(?:da|dan) consultas?)(?= )")
+""" "El doctor Salas atiende los sábados": of a doctor who is named that asks for times."""
 
 
 def composed(message: Message, context: UnderstandingContext) -> tuple[list[AnyIntent], tuple[str, ...], bool]:
@@ -78,7 +82,8 @@ def _composed(
     main, told = _main(parts, whole)
     intents: list[AnyIntent] = [Greet()] if hello else []
     about_booking = not main or isinstance(main[-1], StartBooking | CheckAvailability | SelectSlot)
-    if (named := parts.named) and (named.name or about_booking):
+    changed = bool(main) and isinstance(main[-1], CancelAppointment | RescheduleAppointment)
+    if (named := parts.named) and (named.name or about_booking) and not (named.for_other and changed):
         intents.append(
             ProvideCustomerData(
                 name=named.name, for_other=named.for_other, for_self=named.for_self, instead_of=named.instead_of
@@ -115,6 +120,8 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [OptOut()], True
     if parts.has(Act.RECALL):
         return [Recall(query=text)], True
+    if parts.has(Act.CHANGES) and not parts.wish:
+        return [AskQuestion(query=text, topic=Topic.CHANGES)], True
     if whom := _with_whom_else(parts, text):
         return whom, True
     if parts.has(Act.CANCEL) and not parts.has(*QUESTIONS):
@@ -137,9 +144,12 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [Smalltalk()], True
     if parts.has(Act.FAREWELL) and not parts.has(Act.START, Act.AVAILABILITY, Act.SHIFT):
         return [Thank()], True
-    if parts.has(*QUESTIONS) and not (parts.in_flow and parts.has(Act.AVAILABILITY)) and not parts.doctor:
+    asks_times = (parts.in_flow and parts.has(Act.AVAILABILITY)) or parts.doctor
+    if parts.has(*QUESTIONS) and not asks_times:
         return _question(parts, text)
-    if parts.specialists:  # they are told who these are
+    if parts.has(Act.QUESTION) and parts.doctor and parts.has(Act.AVAILABILITY, Act.START):
+        return [AskQuestion(query=text), availability(parts, None)], True
+    if parts.specialists and not parts.wish:  # they are told who these are
         return [AskQuestion(query=text, topic=Topic.DOCTORS)], True
     return _booking(parts), False
 
@@ -151,7 +161,7 @@ def _with_whom_else(parts: Parts, text: str) -> list[AnyIntent]:
     refused = parts.doctor is not None and parts.doctor.refused
     if not refused and unnamed is None:
         return []
-    known = bool(not_with(parts)) or (unnamed is not None and unnamed.another and parts.context.state in HELD)
+    known = bool(not_with(parts)) or (unnamed is not None and unnamed.another and of_a_doctor(parts.context))
     if known and not parts.has(Act.CANCEL, Act.MOVE):
         return [availability(parts, None) if parts.in_flow else start(parts)]
     if refused or (unnamed and not unnamed.name and not parts.has(Act.MOVE, Act.CANCEL)):
@@ -185,6 +195,8 @@ def _wishes_beside(parts: Parts) -> bool:
     """ "Espera, mejor el jueves": a time in another clause than the words that ask to wait."""
     wait = parts.first(Act.WAIT)
     waiting = set(parts.message.between(wait.start, wait.end))
+    if parts.shift is Shift.OTHER_DAY:
+        return True  # "espera, mejor otro día"
     return any(set(c) & parts.timed and not set(c) & waiting for c in parts.message.clauses())
 
 
@@ -229,7 +241,10 @@ def _booking(parts: Parts) -> list[AnyIntent]:
     shift = parts.shift if parts.in_flow or context.offered else None
     if parts.shift and not parts.in_flow and MOVES.search(parts.words_of(parts.first(Act.SHIFT))):
         return [RescheduleAppointment(when=parts.wish)]
-    asks_when = parts.has(Act.AVAILABILITY) or (wanted is not None and parts.has(*QUESTIONS))
+    attends = wanted is not None and _ATTENDS.search(parts.message.flat)
+    if attends and not parts.wish:
+        parts.wish = opening.every(parts)
+    asks_when = bool(parts.has(Act.AVAILABILITY) or attends or (wanted is not None and parts.has(*QUESTIONS)))
     asks_for_times = bool(parts.wish or asks_when or shift or (parts.refused and parts.in_flow))
     asks_whom = parts.visit.anyone or (parts.visit.visit and parts.in_flow)
     asks_else = asks_for_times or wanted or asks_whom

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from booking.intents import CheckAvailability, Shift, StartBooking
-from booking.models import State
+from booking.models import Purpose, State, UnderstandingContext
 from nlu.parts import Parts
 
-HELD = (State.CUSTOMER_DATA, State.CONFIRM)
-"""Where a doctor's time is held: "another doctor" is another than that one."""
+
+def of_a_doctor(context: UnderstandingContext) -> bool:
+    """Whether a doctor's time is held, or an appointment with one moved: "another doctor" is another than that one."""
+    moving = context.purpose is Purpose.MOVE and not context.picking
+    return context.state in (State.CUSTOMER_DATA, State.CONFIRM) or (moving and context.state is State.SLOT_SELECTION)
 
 
 def availability(parts: Parts, shift: Shift | None) -> CheckAvailability:
@@ -21,7 +24,7 @@ def availability(parts: Parts, shift: Shift | None) -> CheckAvailability:
         doctor=parts.doctor.name if parts.doctor else None,
         anyone=parts.visit.anyone,
         not_with=not_with(parts),
-        another=bool(parts.unnamed and parts.unnamed.another and parts.context.state in HELD),
+        another=bool(parts.unnamed and parts.unnamed.another and of_a_doctor(parts.context)),
         visit=parts.visit.visit,
     )
 
@@ -34,6 +37,8 @@ def start(parts: Parts) -> StartBooking:
 
 
 def not_with(parts: Parts) -> tuple[str, ...]:
-    """The doctors who are refused."""
+    """The doctors who are refused, and those of another specialty than the one asked for."""
+    if parts.specialists:
+        return tuple(name for name in parts.context.doctors if name not in parts.specialists)
     named = parts.doctor.not_with if parts.doctor else ()
     return named or (parts.unnamed.not_with if parts.unnamed else ())

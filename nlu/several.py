@@ -30,10 +30,10 @@ _THEIRS = re.compile(
 )
 _FROM = r"(?:para|pa|a las|a la|el|con|de|mas|cita|consulta|hoy|manana|lunes|martes|miercoles|jueves|viernes|sabado|domingo)"
 _ONE_AND = re.compile(
-    rf" una(?: cita| consulta)? {_FROM} (?:[^?]{{0,60}}?) (?:y|,|y tambien|y luego|,? y) (?:la )?(?:otra|una) "
+    rf" una(?: cita| consulta)? {_FROM} (?:[^?]{{0,60}}?) (?:y|,|y tambien|y luego|,? y) (?:la )?(?:otras? (?:dos|tres)|otras?|una) "
 )
 _AND_ANOTHER = re.compile(
-    r"(?: ,)?(?: y| e| ademas| tambien)*(?: ,)? (?:(?:la )?otra|una)(?: cita| consulta)? (?=(?:para|pa|a las|a la|el|con|de|hoy|manana|lunes"
+    r"(?: ,)?(?: y| e| ademas| tambien)*(?: ,)? (?:(?:la )?otras?(?: dos| tres)?|una)(?: citas?| consultas?)? (?=(?:para|pa|a las|a la|el|con|de|hoy|manana|lunes"
     r"|martes|miercoles|jueves|viernes|sabado|domingo) )"
 )
 _ALL = re.compile(

@@ -31,7 +31,7 @@ from booking.intents import (
     UseTool,
 )
 from booking.models import Role, State, UnderstandingContext
-from nlu import acts, asked, choices, names, notes, picking, staff, staff_unread, surnames, whys, yes_no
+from nlu import acts, asked, choices, forms, names, notes, picking, staff, staff_unread, surnames, whys, yes_no
 from nlu.acts import Act
 from nlu.closed_phrases import (
     GREETING_EMOJI,
@@ -271,8 +271,8 @@ def _name(message: Message, context: UnderstandingContext) -> Parse | None:
     """A name alone where one was asked for, or a whole one where it is on screen and may be wrong."""
     if context.state is State.IDLE:
         return None
-    if (whole := surnames.completed(message, context)) is not None:
-        return Parse((whole,))
+    if told := surnames.completed(message, context) or forms.filled_in(message, context):
+        return Parse((told,))
     named = names.bare(message)
     if named is None or named.name is None or not named.whole:
         return None

@@ -19,6 +19,7 @@ _SAME = {
     "general": "general",
     "internista": "interna",
     "familiar": "familiar",
+    "cabecera": "familiar",
 }
 """Said otherwise than the specialty is called."""
 _KINDS = (
@@ -30,8 +31,10 @@ _DOCTOR = "(?:doctor|doctora|medico|medica|especialista)"
 _ARTICLES = frozenset("el la un una".split())
 _ASKED = re.compile(
     r" (?:con|quiero|quisiera|necesito|ocupo|busco|(?:cita|consulta|turno|lugar|espacio)(?: con| para| de| en| al| a)?)"
-    rf" (?:(?:el|la|al|un|una|algun|alguna|de|en|para) )*(?:{_DOCTOR} )?(?:(?:de|del|en|para) )?(?:la |los |el )?"
-    rf"(?P<kind>{_KIND}|(?<=medico )general|(?<=medica )general|(?<=doctor )general|(?<=medicina )general"
+    rf" (?:(?:el|la|al|un|una|algun|alguna|de|en|para) )*(?:(?:{_DOCTOR}|medicina) )?(?:(?:de|del|en|para) )?(?:la |los |el )?"
+    r"(?P<kind>(?<=medico )general|(?<=medica )general|(?<=doctor )general|(?<=doctora )general|(?<=medicina )general"
+    r"|(?<= un )general|(?<= una )general|(?<=medico )familiar|(?<=medica )familiar|(?<=doctor )familiar|(?<=doctora )familiar"
+    rf"|(?<=medicina )familiar|(?<=medico de )cabecera|(?<=doctor de )cabecera|{_KIND}"
     r"|(?<=de los )(?:ojos|huesos)|(?<=de la )piel|(?<=del )corazon)(?= )"
 )
 
@@ -50,11 +53,16 @@ def wanted(message: Message, specialties: tuple[tuple[str, str], ...]) -> Wanted
         return None
     kind = asked["kind"]
     stem = _stem(_SAME.get(kind, kind))
-    fits = tuple(doctor for doctor, own in specialties if any(_stem(word) == stem for word in plain(own).split()))
+    fits = _of(stem, specialties) or (_of("genera", specialties) if stem == "famili" else ())
     place = message.between(asked.start("kind"), asked.end("kind"))
     first = place.start - (place.start > 0 and message.tokens[place.start - 1].text in _ARTICLES)
     called = " ".join(message.tokens[i].raw.lower() for i in range(first, place.stop))
-    return Wanted(fits, called[:1].upper() + called[1:], frozenset(place))
+    called = re.sub(r"olog([oa])$", r"ólog\1", called[:1].upper() + called[1:])
+    return Wanted(fits, called, frozenset(place))
+
+
+def _of(stem: str, specialties: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    return tuple(doctor for doctor, own in specialties if any(_stem(word) == stem for word in plain(own).split()))
 
 
 def _stem(word: str) -> str:

@@ -10,6 +10,7 @@ from nlu import names
 from nlu.message import Message, plain
 from nlu.name_shape import take, written
 from nlu.name_words import GIVEN
+from nlu.parts import without_greeting
 
 _SURNAME = re.compile(r"^(?: ,)?(?: (?:es|son|su|sus|el|los|se|y))* apellid\w+(?: (?:es|son))?(?: ,)? (?=\S)")
 _LED = re.compile(r"^(?: ,)?(?: (?:es|son|y))+ (?=\S)")
@@ -22,6 +23,7 @@ def completed(message: Message, context: UnderstandingContext) -> ProvideCustome
     first = context.surname_of
     if first is None or context.state is not State.CUSTOMER_DATA:
         return None
+    message, _ = without_greeting(message)
     led = _SURNAME.match(message.flat) or _LED.match(message.flat)
     rest = message
     if led:
@@ -32,7 +34,7 @@ def completed(message: Message, context: UnderstandingContext) -> ProvideCustome
         return None
     if name and " " in name and begins in GIVEN - _GIVEN_TOO:
         return None
-    return ProvideCustomerData(name=f"{first} {name}", for_other=True)
+    return ProvideCustomerData(name=f"{first} {name}")
 
 
 def _name(message: Message) -> str | None:

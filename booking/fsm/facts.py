@@ -11,11 +11,11 @@ from pydantic import JsonValue
 
 from booking.appointments import may_change
 from booking.fsm.anchors import said
-from booking.fsm.naming import for_somebody_else, full_name, is_first_name, said_name, without_surname
+from booking.fsm.naming import another_patient, gives_name, without_surname
 from booking.fsm.staff import listed, tool_is
 from booking.fsm.values import AnswerIs, AppointmentsAre, ChoiceIs, FoundIs, HoldIs, OfferIs, ToolIs, WishIs
 from booking.fsm.waiting import goes_on, queued
-from booking.fsm.wishes import that_fit, wished_visit
+from booking.fsm.wishes import another_doctor, that_fit, wished_visit
 from booking.holds import visit_of
 from booking.intents import (
     AskQuestion,
@@ -65,7 +65,7 @@ class Facts:
     one_listed: bool  # just one is, to be moved or left for another one more
     picked: bool  # the message picks one of them
     several: bool  # appointments are to be made, or cancelled
-    another_doctor: bool  # than the one whose time is held is asked for
+    another_doctor: bool  # than the one spoken of so far is asked for
     unsure: bool  # whether that is to be moved, or another one made
     too_late: bool  # the one meant is inside the clinic's cancellation window
     reason: HumanReason | None  # why a human is asked for
@@ -77,6 +77,7 @@ class Facts:
     same_visit: bool  # the message says the type of visit that is looked for already, and nothing else
     brings_note: bool  # the message tells the doctor something
     for_another: bool  # the message says that it is about somebody else
+    another_patient: bool  # than the one whose appointment is being moved is named
     only_note: bool  # the message tells the doctor something, and nothing else about the patient
 
     def plain(self) -> dict[str, JsonValue]:
@@ -200,7 +201,7 @@ def _answer(turn: Turn) -> AnswerIs:
 
 def _on_record(turn: Turn, topic: Topic | None) -> bool:
     match topic:
-        case Topic.HOURS | Topic.DOCTORS | Topic.ASSISTANT:
+        case Topic.HOURS | Topic.DOCTORS | Topic.ASSISTANT | Topic.CHANGES:
             return True
         case Topic.ADDRESS:
             return turn.clinic.address is not None
@@ -212,16 +213,6 @@ def _on_record(turn: Turn, topic: Topic | None) -> bool:
 def _has_name(turn: Turn) -> bool:
     draft, own = turn.draft, turn.conversation.person.name
     return bool(draft.name or (own and not draft.for_other)) and without_surname(draft) is None
-
-
-def _gives_name(turn: Turn) -> bool:
-    intent = turn.intent
-    if not isinstance(intent, ProvideCustomerData):
-        return False
-    if intent.for_self and turn.conversation.person.name:
-        return True
-    name = said_name(turn)
-    return name is not None and not (for_somebody_else(turn) and is_first_name(full_name(turn, name)))
 
 
 def _says_else(turn: Turn) -> bool:
@@ -256,10 +247,6 @@ def _only_note(turn: Turn) -> bool:
     return _brings_note(turn) and intent == ProvideCustomerData(reason=getattr(intent, "reason", None))
 
 
-def _reason(turn: Turn) -> HumanReason | None:
-    return turn.intent.reason if isinstance(turn.intent, RequestHuman) else None
-
-
 OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "opted_out": lambda turn: turn.conversation.person.opted_out,
     "undoes_opt_out": lambda turn: isinstance(turn.intent, OptOut) and turn.intent.undo,
@@ -272,7 +259,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "choice": _choice,
     "hold": _hold,
     "has_name": _has_name,
-    "gives_name": _gives_name,
+    "gives_name": gives_name,
     "yes_is_bound": _bound,
     "misses": lambda turn: min(turn.conversation.misses, 3),
     "why": lambda turn: turn.intent.why if isinstance(turn.intent, Unknown) else None,
@@ -284,10 +271,10 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "one_listed": lambda turn: len(turn.draft.choices) == 1 and turn.draft.purpose is Purpose.MOVE,
     "picked": lambda turn: picked(turn) is not None,
     "several": lambda turn: isinstance(turn.intent, StartBooking | CancelAppointment) and turn.intent.several,
-    "another_doctor": lambda turn: isinstance(turn.intent, CheckAvailability) and turn.intent.another,
+    "another_doctor": another_doctor,
     "unsure": lambda turn: isinstance(turn.intent, RescheduleAppointment) and turn.intent.unsure,
     "too_late": _too_late,
-    "reason": _reason,
+    "reason": lambda turn: turn.intent.reason if isinstance(turn.intent, RequestHuman) else None,
     "tool": tool_is,
     "goes_on": goes_on,
     "listed": lambda turn: listed(turn) is not None,
@@ -296,6 +283,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "same_visit": _same_visit,
     "brings_note": _brings_note,
     "for_another": lambda turn: isinstance(turn.intent, ProvideCustomerData) and turn.intent.for_other,
+    "another_patient": another_patient,
     "only_note": _only_note,
 }
 """How each fact is read off a turn; apart, so that the verification sees which of them a turn looked at."""

@@ -62,6 +62,11 @@ def for_another(facts: Facts) -> bool:
     return facts.for_another
 
 
+def another_patient(facts: Facts) -> bool:
+    """somebody else is named than the patient whose appointment is being moved"""
+    return facts.another_patient
+
+
 def only_note(facts: Facts) -> bool:
     """the message tells the doctor something, and no more about the patient"""
     return facts.only_note
@@ -108,7 +113,7 @@ def holding(facts: Facts) -> bool:
 
 
 def name_known(facts: Facts) -> bool:
-    """the patient's name is known, and of somebody else the surname too"""
+    """the patient's name is known, with a surname"""
     return facts.has_name
 
 
@@ -208,7 +213,7 @@ def one_picked(facts: Facts) -> bool:
 
 
 def another_doctor(facts: Facts) -> bool:
-    """another doctor is asked for than the one whose time is held"""
+    """another doctor is asked for than the one spoken of so far"""
     return facts.another_doctor
 
 

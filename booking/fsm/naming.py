@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from booking.intents import ProvideCustomerData
-from booking.models import Draft
+from booking.models import Draft, Purpose, State
 from booking.turn import Turn
 
 
@@ -24,24 +24,46 @@ def said_name(turn: Turn) -> str | None:
 
 
 def full_name(turn: Turn, name: str) -> str:
-    """A first name alone is that of the patient whom this person has brought before, if it is just one; somebody else
-    of the person's own first name is not the person. Needs the read of these patients."""
+    """A first name alone is the person's own, or that of the patient whom they have brought before, if it is just one;
+    somebody else of the person's own first name is not the person. Needs the read of these patients."""
     if not is_first_name(name):
         return name
-    called = [p.name for p in turn.found.brought or () if same_name(p.name.split()[0], name)]
-    if for_somebody_else(turn) and (own := turn.conversation.person.name):
+    own, called = turn.conversation.person.name, [p.name for p in turn.found.brought or ()]
+    if own and not for_somebody_else(turn):
+        called.append(own)
+    called = [other for other in dict.fromkeys(called) if same_name(other.split()[0], name)]
+    if own and for_somebody_else(turn):
         called = [other for other in called if not same_name(other, own)]
     return called[0] if len(called) == 1 else name
 
 
 def is_first_name(name: str) -> bool:
-    """Whether a name is one word: of somebody else the surname is asked for."""
+    """Whether a name is one word: the surname is asked for."""
     return len(name.split()) == 1
 
 
+def gives_name(turn: Turn) -> bool:
+    """Whether the message gives a name that needs no more, or says that the known one is meant."""
+    intent = turn.intent
+    if not isinstance(intent, ProvideCustomerData):
+        return False
+    if intent.for_self and turn.conversation.person.name:
+        return True
+    name = said_name(turn)
+    if name is None or turn.state is State.IDLE:  # where nothing is being arranged, a first name is one
+        return name is not None
+    return insisted(turn, name) or not is_first_name(full_name(turn, name))
+
+
 def without_surname(draft: Draft) -> str | None:
-    """The first name of somebody else, where the draft knows no more."""
-    return draft.name if draft.name and draft.for_other and is_first_name(draft.name) else None
+    """The first name whose surname is to be asked for."""
+    return draft.name if draft.name and is_first_name(draft.name) and not draft.whole else None
+
+
+def insisted(turn: Turn, name: str) -> bool:
+    """Whether a first name is said again where its surname was asked for: it is all of it then."""
+    before = turn.draft.name
+    return before is not None and is_first_name(name) and same_name(before, name)
 
 
 def for_somebody_else(turn: Turn) -> bool:
@@ -50,6 +72,20 @@ def for_somebody_else(turn: Turn) -> bool:
     if not isinstance(intent, ProvideCustomerData):
         return before
     return (intent.for_other or before) and not intent.for_self
+
+
+def another_patient(turn: Turn) -> bool:
+    """Whether the message is about somebody else than the patient whose appointment is being moved."""
+    intent, draft = turn.intent, turn.draft
+    if not isinstance(intent, ProvideCustomerData) or draft.purpose is not Purpose.MOVE or draft.appointment is None:
+        return False
+    whose = next((p.name for p in draft.patients if p.id == draft.appointment.patient_id), None)
+    if whose is None:  # their own
+        return intent.for_other
+    if not intent.name:
+        return intent.for_self
+    said = intent.name.split()
+    return (intent.for_other or intent.for_self) and not all(any(same_name(w, n) for n in whose.split()) for w in said)
 
 
 def namesake(turn: Turn) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from booking.appointments import noted
-from booking.fsm.naming import for_somebody_else, full_name, namesake, said_name
+from booking.fsm.naming import for_somebody_else, full_name, insisted, namesake, said_name
 from booking.fsm.outcomes import DONE, Outcome
 from booking.intents import ProvideCustomerData
 from booking.turn import Turn
@@ -18,7 +18,8 @@ def keep_data(turn: Turn) -> Outcome:
         name = full_name(turn, said) if said else turn.draft.name
         if (intent.name is None and (intent.for_other or intent.for_self)) or namesake(turn):
             name = None  # somebody else than the one named before
-        turn.change_draft(for_other=other, name=name, reason=noted(turn.draft.reason, intent.reason))
+        whole = insisted(turn, said) if said else turn.draft.whole
+        turn.change_draft(for_other=other, name=name, whole=whole, reason=noted(turn.draft.reason, intent.reason))
         if name and said and not other:
             turn.change_person(name=name)
     return DONE

@@ -1,14 +1,13 @@
 """THE table: with `staff_rows` and `missed_rows` the only place that names a destination. Read it from top to bottom;
-the first row that fits acts.
-
-Every state and intent ends in a row without guards, so nothing is ever left unanswered but for human control
-and opt-out. `machine.check` refuses to import a table that breaks this.
+the first row that fits acts. Every state and intent ends in a row without guards, so nothing is ever left unanswered
+but for human control and opt-out. `machine.check` refuses to import a table that breaks this.
 """
 
 from __future__ import annotations
 
 from booking.fsm.guards import (
     another_doctor,
+    another_patient,
     appointments_found,
     brings_note,
     cancelling,
@@ -151,6 +150,7 @@ TABLE: tuple[Row, ...] = (
     ),
     Row((T.CHECK_AVAILABILITY,), SLOTS, (picking, one_picked), then=T.SELECT_SLOT),
     Row((T.CHECK_AVAILABILITY,), SLOTS, (picking,), then=T.RESUME),
+    Row((T.CHECK_AVAILABILITY,), SLOTS, (another_doctor,), writes=(refuse_doctor,), then=T.CHECK_AVAILABILITY),
     Row((T.CHECK_AVAILABILITY,), LOOKING, (wish_impossible,), State.SLOT_SELECTION,
         writes=(open_draft,), reply=R.TIME_IMPOSSIBLE),
     Row((T.CHECK_AVAILABILITY,), LOOKING, (wish_ambiguous,), State.SLOT_SELECTION,
@@ -197,7 +197,7 @@ TABLE: tuple[Row, ...] = (
         writes=(hold_slot,), reply=R.ASK_NAME, on_refusal=(T.SLOT_TAKEN,)),
     Row((T.SELECT_SLOT,), CHOSEN, (), reply=R.NOT_OFFERED, then=T.RESUME),
     Row((T.SLOT_TAKEN,), ALL, (), State.SLOT_SELECTION,
-        reads=(find_brought,), writes=(release_hold, keep_data), reply=R.SLOT_TAKEN, then=T.CHECK_AVAILABILITY),
+        writes=(release_hold, keep_data), reply=R.SLOT_TAKEN, then=T.CHECK_AVAILABILITY),
     # Whose appointment it is.
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (for_another,), State.SLOT_SELECTION,
         reads=(find_brought,), writes=(keep_data,), then=T.CHECK_AVAILABILITY),
@@ -205,6 +205,8 @@ TABLE: tuple[Row, ...] = (
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (name_given,), writes=(remember_name,), reply=R.WELCOME),
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (), reply=R.GREETING),
     Row((T.PROVIDE_CUSTOMER_DATA,), FLOW, (only_note,), writes=(keep_note,), reply=R.NOTE_KEPT, then=T.RESUME),
+    Row((T.PROVIDE_CUSTOMER_DATA,), FLOW, (another_patient,), State.IDLE,
+        writes=(release_hold, clear_draft), reply=R.UNCHANGED, then=T.PROVIDE_CUSTOMER_DATA),
     Row((T.PROVIDE_CUSTOMER_DATA,), FLOW, (changing, brings_note),
         writes=(keep_note,), reply=R.NOTE_KEPT, then=T.RESUME),
     Row((T.PROVIDE_CUSTOMER_DATA,), FLOW, (changing,), then=T.RESUME),
@@ -259,10 +261,9 @@ TABLE: tuple[Row, ...] = (
         reads=(find_appointments,), writes=(list_choices,), reply=R.WHICH_FIRST),
     Row(CHANGES, IDLE, (appointments_found,), State.SLOT_SELECTION,
         reads=(find_appointments,), writes=(list_choices,), reply=R.WHICH_APPOINTMENT),
-    Row((T.CANCEL_APPOINTMENT,), IDLE, (), reads=(find_appointments,), reply=R.NO_APPOINTMENTS),
     Row((T.RESCHEDULE_APPOINTMENT,), IDLE, (says_what,),
         reads=(find_appointments,), reply=R.NO_APPOINTMENTS, then=T.CHECK_AVAILABILITY),
-    Row((T.RESCHEDULE_APPOINTMENT,), IDLE, (), reads=(find_appointments,), reply=R.NO_APPOINTMENTS),
+    Row(CHANGES, IDLE, (), reads=(find_appointments,), reply=R.NO_APPOINTMENTS),
     # In the middle of something else: that is dropped first.
     Row((T.CANCEL_APPOINTMENT,), FLOW, (), State.IDLE,
         writes=(release_hold, clear_draft), then=T.CANCEL_APPOINTMENT),

@@ -43,6 +43,12 @@ def wished_doctor(turn: Turn) -> str | None:
     return intent.doctor or (None if intent.anyone or before in intent.not_with else before)
 
 
+def another_doctor(turn: Turn) -> bool:
+    """Whether another doctor is asked for than the one held or asked for so far, if there is one."""
+    said = isinstance(turn.intent, CheckAvailability | RescheduleAppointment) and turn.intent.another
+    return said and (turn.draft.hold is not None or turn.draft.doctor is not None)
+
+
 def refused_doctors(turn: Turn) -> tuple[str, ...]:
     """The doctors who will not do, by now."""
     intent, before = turn.intent, turn.draft.without

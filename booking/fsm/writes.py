@@ -46,7 +46,7 @@ def keep_wish(turn: Turn) -> Outcome:
 
 
 def refuse_doctor(turn: Turn) -> Outcome:
-    """remember that the doctor whose time is held will not do, and look for that time with another"""
+    """remember that the doctor spoken of so far will not do, and look for the time held with another"""
     hold, names = turn.draft.hold, {d.id: d.name for d in turn.found.doctors or ()}
     held = names.get(hold.doctor_id) if hold else None
     refused = dict.fromkeys(name for name in (*turn.draft.without, turn.draft.doctor, held) if name)

@@ -127,13 +127,15 @@ class CancelAppointment(Frozen):
 
 class RescheduleAppointment(Frozen):
     """Wants to move an appointment that exists (the one `of` that time) to another time, `when`; to its own doctor,
-    unless another or `anyone` was said. `unsure`: perhaps another appointment is wanted, and this one kept."""
+    unless one or `anyone` was said, or `another` than that. `unsure`: perhaps another appointment is wanted, and this
+    one kept."""
 
     kind: Literal["reschedule_appointment"] = "reschedule_appointment"
     when: Reading | None = None
     of: Reading | None = None
     doctor: str | None = None
     anyone: bool = False
+    another: bool = False
     unsure: bool = False
 
 
@@ -149,6 +151,7 @@ class Topic(StrEnum):
     PHONE = "phone"
     DOCTORS = "doctors"
     ASSISTANT = "assistant"  # "¿eres un robot?"
+    CHANGES = "changes"  # "¿y si llueve puedo cambiarla?"
 
 
 class AskQuestion(Frozen):

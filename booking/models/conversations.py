@@ -111,13 +111,14 @@ class Draft(Frozen):
     purpose: Purpose = Purpose.BOOK
     appointment: Appointment | None = None  # the one to move or cancel
     choices: tuple[Appointment, ...] = ()  # several, of which the person is to pick that one
-    patients: tuple[Patient, ...] = ()  # whose they are, where that tells them apart
+    patients: tuple[Patient, ...] = ()  # whose they are, where they are not all the person's own
     wish: Reading | None = None
     doctor: str | None = None  # asked for by name, as the clinic writes it
     without: tuple[str, ...] = ()  # doctors who will not do
     kind: str | None = None  # type of the visit, where it was said
     name: str | None = None
     for_other: bool = False
+    whole: bool = False  # the name is one word, and said to be all of it
     reason: str | None = None  # what the doctor should know
     hold: Hold | None = None
     proposal: Proposal | None = None

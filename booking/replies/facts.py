@@ -162,6 +162,7 @@ def _record(turn: Turn) -> JsonValue:
         "phone": clinic.phone,
         "opens": clinic.opens.isoformat("minutes"),
         "closes": clinic.closes.isoformat("minutes"),
+        "cancel_hours": clinic.policy.cancel_hours,
         "open": turn.found.open.model_dump(mode="json") if turn.found.open else None,
         "doctors": [{"name": d.name, "specialty": d.specialty} for d in turn.found.doctors or () if d.active],
     }

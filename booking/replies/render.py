@@ -144,6 +144,8 @@ def _record(value: Any) -> str:
     said["doctors"] = spanish.listed(
         [f"{d['name']} ({d['specialty']})" if d["specialty"] else d["name"] for d in said["doctors"]]
     )
+    if said["topic"] == "changes" and not said["cancel_hours"]:
+        return WORDS["changes_always"]
     said["address"] = (said["address"] or "").removesuffix(".")  # "B. C." ends the sentence by itself
     return WORDS[said["topic"] or "hours"].format_map(said)
 
@@ -194,7 +196,9 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "held_with": _with_doctor,
     "no_room": _no_room,
     "not_here": lambda value: (
-        WORDS["not_here"].format(doctor=value["doctor"], doctors=spanish.listed(value["doctors"])) if value else ""
+        WORDS["not_here"].format(doctor=value["doctor"], doctors=spanish.listed(value["doctors"]))
+        if value
+        else WORDS["none_free"]
     ),
     "asked_name": lambda value: WORDS["ask_surname"].format(name=value) if value else WORDS["ask_name"],
     "namesake": lambda value: WORDS["namesake"].format(patient=value) if value else "",

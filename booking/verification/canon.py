@@ -104,8 +104,9 @@ CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     # What waits is taken up one by one: that more waits behind the first matters, not how much more, nor what it
     # is; of what waits since yesterday nothing is taken up.
     ("draft", "waiting"): _waiting,
-    # Names are told apart by whose they are, and whether somebody else's surname was told: only one that is being said
-    # is compared with the writer's.
+    # Names are told apart by whose they are, and whether a surname is still to be asked for: only one that is being
+    # said is compared with the writer's.
+    ("draft", "whole"): lambda whole, world: False,
     ("draft", "name"): _name,
     # Which tool asked is one; what was said before is handed to the tool as it stands.
     ("draft", "request"): lambda request, world: request and _bare(request),

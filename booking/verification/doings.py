@@ -259,4 +259,17 @@ def the_one_to_change_is_taken(case: Case) -> None:
     assert after is None or after.purpose is (Purpose.MOVE if move else Purpose.CANCEL), f"a draft to {after.purpose}"
 
 
+def a_move_is_of_its_patient(case: Case) -> None:
+    """Who names somebody else than the patient whose appointment is being moved, moves it no further"""
+    said, before = case.alone, case.before.conversation.draft
+    if not isinstance(said, ProvideCustomerData) or not (said.for_other and said.name) or case.silenced or case.dropped:
+        return
+    if before is None or before.purpose is not Purpose.MOVE or before.appointment is None:
+        return
+    whose = next((p.name for p in before.patients if p.id == before.appointment.patient_id), "")
+    if said.name not in whose:
+        after = case.after.conversation.draft
+        assert after is None or after.purpose is Purpose.BOOK, "moved for somebody else"
+
+
 DOINGS = properties_of(globals())

@@ -141,6 +141,7 @@ SAID: tuple[Input, ...] = (
     Input("quiero dos citas, una ese día", (StartBooking(when=DAY, several=True),)),
     Input("cancela todas mis citas", (CancelAppointment(several=True),)),
     Input("mejor ese día, u otra cita", (RescheduleAppointment(when=DAY, unsure=True),)),
+    Input("cambia mi cita, con otro doctor", (RescheduleAppointment(another=True),)),
     Input("cambia mi cita, con quien sea", (RescheduleAppointment(anyone=True),)),
     Input("mis citas", (ListAppointments(),)),
     Input("¿dónde están?", (AskQuestion(query="?", topic=Topic.ADDRESS),)),

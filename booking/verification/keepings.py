@@ -9,7 +9,7 @@ from booking.verification.trial import Case, properties_of
 
 
 def a_name_is_kept(case: Case) -> None:
-    """A name given is kept and not asked again, but one's own for somebody else and the surname of somebody else;
+    """A name given is kept and not asked again, but one's own for somebody else, and a first name for its surname;
     another person's never becomes one's own, nor renames an appointment"""
     after, before_draft = case.after.conversation, None if case.dropped else case.before.conversation.draft
     for intent in case.input.intents:
@@ -33,8 +33,8 @@ def a_name_is_kept(case: Case) -> None:
                 assert _called(after.person.name, intent.name), "the name was lost"
             ordering = draft is not None and draft.purpose is Purpose.STAFF
             if intent.name and after.state is State.CUSTOMER_DATA and not ordering:
-                # Of somebody else's first name the surname is asked for.
-                unfinished = draft is not None and draft.for_other and " " not in (draft.name or "")
+                # Of a first name the surname is asked for.
+                unfinished = draft is not None and " " not in (draft.name or "")
                 assert unfinished, "the name is asked again"
             if intent.name and intent.for_other:
                 assert after.person.name != intent.name, "took another's name for the writer's"
@@ -81,7 +81,7 @@ def the_one_asked_for_is_kept(case: Case) -> None:
 def the_one_refused_is_kept_out(case: Case) -> None:
     """A doctor who is refused, by name or by asking for another than the one held, will not do from then on"""
     intent = case.input.intents[-1]
-    another = isinstance(intent, CheckAvailability) and intent.another
+    another = isinstance(intent, CheckAvailability | RescheduleAppointment) and intent.another
     refused = intent.not_with if isinstance(intent, CheckAvailability | StartBooking) else ()
     if not (refused or another) or case.silenced:
         return
@@ -91,6 +91,9 @@ def the_one_refused_is_kept_out(case: Case) -> None:
         assert not refused or after.doctor not in refused, "with the doctor refused"
         if another and after.hold is not None and before is not None and before.hold is not None:
             assert after.without, "the doctor whose time was held was forgotten"
+        if another and isinstance(intent, RescheduleAppointment) and after.appointment is not None:
+            assert after.without, "the doctor of the appointment was forgotten"
+            assert after.doctor is None, "with the doctor of the appointment"
 
 
 def the_one_made_last_is_known(case: Case) -> None:

@@ -43,7 +43,7 @@ def confirm_is_complete(world: World) -> None:
     if after.state is State.CONFIRM and draft is not None:
         if draft.purpose is Purpose.BOOK:
             assert draft.name or (after.person.name and not draft.for_other), "no name"
-            assert not draft.for_other or " " in (draft.name or ""), "somebody else without a surname"
+            assert draft.whole or " " in (draft.name or after.person.name or ""), "a first name alone"
         elif draft.purpose is Purpose.STAFF:
             assert draft.order is not None, "no order"
         else:

@@ -48,9 +48,9 @@ _SHORT = {
 
 def context(state: State, about: str = "") -> UnderstandingContext:
     """Where a message is read: everything but IDLE has an offer of five times. `about`: what a yes would do
-    ("cancelling", "moving"), that one of two appointments is to be picked ("picking", "picking one",
-    and of two patients "picking, of two", the first of them the person), that the surname of Ian is asked for
-    ("surname"), or that one for Tuesday the 1st at 16:00 was just made ("made")."""
+    ("cancelling", "moving"), that one of two appointments is to be picked ("picking"; of two patients, the first of
+    them the person, "picking, of two"), that one is to be moved or another made ("picking one"), that the surname of
+    Ian is asked for ("surname"), or that one for Tuesday the 1st at 16:00 was just made ("made")."""
     patients = {"picking, of two": ("Ana Ruiz", "Sofía Ruiz"), "picking, of two alike": ("Sofía Ruiz", "Sofía López")}
     picking = {"picking": 2, "picking one": 1}.get(about, len(patients.get(about, ())))
     purposes = {"cancelling": Purpose.CANCEL, "moving": Purpose.MOVE}
