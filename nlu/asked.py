@@ -25,6 +25,7 @@ from booking.models import Asked, UnderstandingContext
 from nlu.choices import LETTERS, NUMBERS, ORDINALS
 from nlu.filling import filled
 from nlu.message import plain
+from nlu.names import begins_given
 from nlu.stretches import stretched
 from nlu.when import read
 
@@ -35,7 +36,7 @@ _WORDS = (CheckAvailability, ProvideCustomerData, StartBooking, SelectSlot, AskQ
 """What a name, a day or a number may be read as where nothing was asked."""
 _HOURS = ("cuando", "horario")
 """Parameters that may be stretches of a day."""
-_OPTION = re.compile(r"(?:(?:con|a|es|el|la|al|lo|opcion|numero|num)\s+)*(?P<place>\d{1,2}|[a-j]|[a-z]+)[\s.)]*")
+_OPTION = re.compile(r"(?:(?:con|a|es|el|la|al|lo|opcion|numero|num)\s+)*(?P<place>\d{1,4}|[a-j]|[a-z]+)[\s.)]*")
 _NONE = re.compile(r"(?:ya )?(?:ningun[oa]?|ninguna de (?:esas|ellas)|nada|olvidalo)")
 _EVERY = re.compile(
     r"(?:cancela )?(?:a )?(?:tod[oa]s|amb[oa]s|l[oa]s (?P<count>dos|tres|cuatro|cinco))(?: l[oa]s citas| ellas)?"
@@ -64,7 +65,8 @@ def answer(text: str, asked: Asked, context: UnderstandingContext, meant: Sequen
         nothing_else = all(isinstance(intent, ProvideCustomerData | SelectSlot | Unknown) for intent in meant)
         return Unknown() if nothing_else else None
     field = ("cuando" if about_time else "paciente") if asked.field == "cita" else asked.field
-    return UseTool(tool=asked.tool, arguments=((field, value),), fills=Fills.ADDS)
+    anew = asked.options and not about_time and (asked.field == "doctor" or begins_given(value))
+    return UseTool(tool=asked.tool, arguments=((field, value),), fills=Fills.CHANGES if anew else Fills.ADDS)
 
 
 def _of_the_listed(text: str, asked: Asked) -> AnyIntent | None:

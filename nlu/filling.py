@@ -144,6 +144,8 @@ def _time(text: str, asked: Asked, context: UnderstandingContext) -> tuple[str |
     found = read_spans(text, context.now, hours=hours, direction=None)
     if not found.spans or found.reading == Reading():
         return None, text
+    if field in _STRETCHES and asked.tool not in EXISTING and found.reading.when and found.reading.when.exact:
+        return None, text  # one clock time is no stretch
     said = text[min(start for start, _ in found.spans) : max(end for _, end in found.spans)]
     alone = read(said, context.now, hours=hours, direction=None)
     return (said if alone == found.reading else text).strip(" ,.;:"), found.leftover

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from booking.answers import AND_THEN
 from booking.intents import UseTool
 from booking.models import UnderstandingContext
 from nlu import staff_doctors
@@ -69,6 +70,8 @@ _ELIDED = re.compile(
     re.IGNORECASE,
 )
 """What goes on after an "y" as if the verb before were said again."""
+_HOUR_ALONE = re.compile(rf"(?:a\s+|para\s+)*{CLOCK}(?:\s+y\s+(?:media|cuarto))?", re.IGNORECASE)
+BOOKING = "agendar_cita_medica_completa"
 _MOST_CUTS = 6
 _LONGEST = 600
 
@@ -89,14 +92,21 @@ def requests(text: str, context: UnderstandingContext) -> tuple[UseTool, ...]:
     return tuple(one for several in found for one in several) if all(found) else ()
 
 
-def _joined(text: str, context: UnderstandingContext) -> tuple[UseTool, ...]:
-    """The requests of a sentence: cut at every "y" and comma after which another begins, and nowhere else."""
+def _joined(
+    text: str, context: UnderstandingContext, before: UseTool | None = None, *, elided: bool = False
+) -> tuple[UseTool, ...]:
+    """The requests of a sentence: cut at every "y" and comma after which another begins, and nowhere else. `before` is
+    the one that this goes on from; `elided`: with its verb."""
     cuts = list(_AND.finditer(text))
     for cut in cuts if len(cuts) <= _MOST_CUTS else ():
-        first = request(text[: cut.start()], context)
-        if first and (rest := _joined(_with_verb(text[: cut.start()], text[cut.end() :]), context)):
+        first = _following(request(text[: cut.start()], context), before, elided=elided)
+        if first is None:
+            continue
+        after = text[cut.end() :]
+        said_again = _with_verb(text[: cut.start()], after)
+        if rest := _joined(said_again, context, first, elided=said_again != after):
             return (*_each_place(first), *rest)
-    whole = request(text, context)
+    whole = _following(request(text, context), before, elided=elided)
     return _each_place(whole) if whole else ()
 
 
@@ -104,6 +114,27 @@ def _with_verb(before: str, text: str) -> str:
     """ "Agenda a Ana el jueves a las 12 y a Luis a la 1": the verb is meant twice."""
     verb = _VERB.match(_bare(bare_request(before)))
     return f"{verb[0]}{text}" if verb and _ELIDED.match(_bare(text)) else text
+
+
+def _following(asked: UseTool | None, first: UseTool | None, *, elided: bool) -> UseTool | None:
+    """ "Registra a Ana y agéndala": Ana is meant again. "Agenda a Ana el jueves a las 12 con Salas y a Luis a la 1": so
+    are the day and the doctor."""
+    if asked is None or first is None:
+        return asked
+    before, given = dict(first.arguments), dict(asked.arguments)
+    if (
+        asked.tool == BOOKING
+        and "paciente_nombre" not in given
+        and (who := before.get("nombre") or before.get("paciente_nombre"))
+    ):
+        given["paciente_nombre"] = who
+    if elided and asked.tool == first.tool == BOOKING:
+        day, hour = before.get("fecha_hora_inicio"), given.get("fecha_hora_inicio")
+        if day and hour and _HOUR_ALONE.fullmatch(_bare(hour)):
+            given["fecha_hora_inicio"] = f"{day}{AND_THEN}{hour}"
+        if "doctor" in before:
+            given.setdefault("doctor", before["doctor"])
+    return asked.model_copy(update={"arguments": tuple(given.items())})
 
 
 def _each_place(asked: UseTool) -> tuple[UseTool, ...]:

@@ -79,7 +79,7 @@ _ACTS: tuple[Act, ...] = (
         r"(?:agend|apart|reserv|program|apunt|anot)(?!ad)\w*|(?:pon|met|haz|da|das|dal|dame|ponm|registr|hac)\w* (?:una? |la |le )?(?:cita|consulta|lugar|espacio|campo)",
         BOOK, when="fecha_hora_inicio", who="paciente_nombre", needs=frozenset({"who"}),
     ),
-    _act(r"agend\w* (?:una )?(?:cita )?(?:a|para) (?:un|una) paciente", BOOK, when="fecha_hora_inicio", who="paciente_nombre"),
+    _act(r"agend\w* (?:una )?(?:cita )?(?:a|para) (?:un|una) paciente|(?:y )?(?:luego )?(?:agend|apart|apunt|anot)al[eoa]s?(?: cita)?", BOOK, when="fecha_hora_inicio", who="paciente_nombre"),
     _act(
         r"(?:registr(?!ad)|captur|agreg|anad|cre|ingres)\w*|(?:da|dar|dame|dale|denle|damelo) de alta(?: en el sistema)?|pacientes? nuev[oa]s?|nuev[oa]s? pacientes?",
         "crear_paciente_medico", when=None, who="nombre",

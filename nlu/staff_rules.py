@@ -76,7 +76,7 @@ RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
      "actualizar_disponibilidad_doctor", {}),
     (rule(rf"(?:(?:cambi|pon|dej|haz)\w*\s+)?(?:el\s+|mi\s+|su\s+)?horario\s+{HOURS.format('')}\s+(?=(?:de\s+)?(?:los|todos\s+los|cada|entre|{WEEKDAY}\s+a))(?:de\s+)?{WEEKLY.format('')}"),
      "actualizar_disponibilidad_doctor", {}),
-    (rule(rf"(?:ya\s+)?no\s+{ON_WORK}\s+(?={EACH}){WEEKLY.format('')}|(?={EACH}){WEEKLY.format('2')}\s+ya\s+no\s+{ON_WORK}"),
+    (rule(rf"(?:ya\s+)?no\s+{ON_WORK}\s+(?={EACH}){WEEKLY.format('')}|(?={EACH}){WEEKLY.format('2')}\s+(?:ya\s+)?no\s+{ON_WORK}"),
      "actualizar_disponibilidad_doctor", {"sin_horario": "si"}),
     (rule(rf"{WHEN.format('cuando')}\s+{AWAY}|{AWAY}\s+{WHEN.format('cuando2')}"), "actualizar_disponibilidad_doctor", {}),
     (rule(rf"siempre\s+s[ií]\s+(?:trabajo|vengo|atiendo|voy(?:\s+a\s+\w+)?)\s+{AT}"),

@@ -99,6 +99,7 @@ def prepare_booking(access: Access, wanted: NewAppointment) -> Order:
         doctor=doctor.name,
         patient_id=patient.id,
         patient=patient.name,
+        phone=patient.phone if access.chosen else None,  # others are called so too
         slot=slot,
         kind=wanted.tipo_consulta,
         reason=wanted.motivo,
@@ -127,7 +128,10 @@ def book(access: Access, order: Order) -> AppointmentDone:
 def prepare_change(access: Access, wanted: Change) -> Order:
     if wanted.todas:
         raise access.no(Why.ONE_BY_ONE)
-    if mark := _SAID.get(folded(wanted.estado)) if wanted.estado else None:
+    mark = _SAID.get(folded(wanted.estado)) if wanted.estado else None
+    if wanted.estado and mark is None:
+        raise Stop(Missing(tool=access.tool, field="estado"))
+    if mark is not None:
         return _marked(access, wanted, None if mark == "llego" else Status(mark))
     minutes = minutes_in(wanted.recorrer) if wanted.recorrer else None
     if wanted.nueva_fecha_hora is None and minutes is None:
@@ -263,12 +267,17 @@ def _start(access: Access, when: Reading, field: str, moved: Appointment | None 
     return start
 
 
+def _arrives(order: Order) -> bool:
+    """Whether it tells that the patient is here, which leaves the status as it is."""
+    return order.tool == "modificar_cita_medica" and order.slot is None and order.status is None
+
+
 def _done(access: Access, order: Order, done: Appointment | Refusal) -> AppointmentDone:
     if isinstance(done, Refusal):
         raise access.no(_WHY[done])
     return AppointmentDone(
         id=done.id,
-        estado=done.status.value,
+        estado="llego" if _arrives(order) else done.status.value,
         inicio=done.slot.start.astimezone(access.zone),
         doctor=order.doctor,
         paciente=order.patient,

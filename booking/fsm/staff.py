@@ -32,8 +32,11 @@ _RIGHT: TypeAdapter[bool] = TypeAdapter(bool)
 def listed(turn: Turn) -> Option | None:
     """The one of those that a tool listed which the message picks."""
     request, intent = turn.draft.request, turn.intent
-    if request is None or not isinstance(intent, SelectSlot) or intent.option > len(request.options):
+    if request is None or not isinstance(intent, SelectSlot):
         return None
+    if intent.option > len(request.options):
+        ending = [one for one in request.options if one.tail and one.tail.isdigit() and int(one.tail) == intent.option]
+        return ending[0] if len(ending) == 1 else None
     return request.options[intent.option - 1]
 
 
@@ -109,7 +112,11 @@ def _arguments(turn: Turn) -> dict[str, str]:
         return said
     before, adds = dict(request.arguments), isinstance(turn.intent, UseTool) and turn.intent.fills is Fills.ADDS
     for name, value in said.items():
-        before[name] = f"{before[name]}{AND_THEN}{value}" if adds and name in before and name in TIMES else value
+        if adds and name in before and name in TIMES:
+            value = f"{before[name]}{AND_THEN}{value}"
+        elif adds and name in before and name == request.asked.field and request.options:
+            value = f"{before[name]} {value}"  # "Ruiz", of the people called Ana who are listed
+        before[name] = value
     return before
 
 

@@ -97,6 +97,8 @@ def _option(number: int, option: Any, version: int) -> ListRow:
     title, more = option["text"], tools.described(option)
     if option["at"]:  # appointments may all be one patient's
         title, more = spanish.short_moment(dt.datetime.fromisoformat(option["at"])), f"{title} · {more}"
+    if option["tail"]:
+        title = f"{title[:12]} ···{option['tail']}"
     return ListRow(
         id=encode(SelectSlot(option=number), version), title=f"{number}) {title}"[:24], description=more[:72] or None
     )

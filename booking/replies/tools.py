@@ -21,7 +21,7 @@ def answer(value: Any) -> str:
 def told(value: Any) -> str:
     """What one of several tools answered; what could not be done is named."""
     named = f"{_named_call(value['call'])}: " if value["call"] else ""
-    return f"{named}{answer(value['answer'])}"
+    return f"{named}{answer(value['answer'])}{WORDS.get('hint_' + value['answer'].get('why', ''), '')}"
 
 
 def calls(word: str, value: Any) -> str:
@@ -72,6 +72,7 @@ def order(value: Any) -> str:
         "patient": value["patient"],
         "doctor": value["doctor"] or WORDS["doctor"],
         "phone": f" ({value['phone']})" if value["phone"] else "",
+        "tail": f" (···{value['phone'][-4:]})" if value["phone"] else "",
         "slot": _moment(value["slot"]["start"]) if value["slot"] else "",
         "stretch": _stretch(value["slot"]["start"], value["slot"]["end"]) if value["slot"] else "",
         "existing": _moment(value["appointment"]["slot"]["start"]) if value["appointment"] else "",

@@ -94,7 +94,6 @@ def test_what_is_said_besides_is_not_left_out(text: str) -> None:
     [
         "cancela las citas de Ana Torres y Luis Herrera",
         "cancela todas las citas menos la de Ana",
-        "registra a Pedro López y agéndalo el martes a las 10",
         "el miércoles a las 12 agenda a Sofía Castañeda y a Iván Ochoa",
         "recórreme la del doctor a otra hora",
     ],
@@ -189,6 +188,30 @@ def test_one_s_own_stays_one_s_own(text: str, kind: type) -> None:
             "pon el horario del doctor Salas de 9 a 2 los lunes",
             [{"horario": "de 9 a 2", "dias_semana": "los lunes", "doctor": "Salas"}],
         ),
+        (
+            "registra a Juan Pérez tel 6645550300 y agéndalo el lunes a las 10",
+            [
+                {"nombre": "Juan Pérez", "telefono": "6645550300"},
+                {"fecha_hora_inicio": "el lunes a las 10", "paciente_nombre": "Juan Pérez"},
+            ],
+        ),
+        (
+            "agenda a Carlos el jueves 3 a las 12 con Méndez y a Sofía a las 12:30 y a Elena a las 1",
+            [
+                {"paciente_nombre": "Carlos", "fecha_hora_inicio": "el jueves 3 a las 12", "doctor": "Méndez"},
+                {
+                    "paciente_nombre": "Sofía",
+                    "fecha_hora_inicio": "el jueves 3 a las 12\na las 12:30",
+                    "doctor": "Méndez",
+                },
+                {
+                    "paciente_nombre": "Elena",
+                    "fecha_hora_inicio": "el jueves 3 a las 12\na las 12:30\na las 1",
+                    "doctor": "Méndez",
+                },
+            ],
+        ),
+        ("los martes no trabajo", [{"dias_semana": "los martes", "sin_horario": "si"}]),
         ("recórrela media hora", [{"recorrer": "media hora"}]),
         ("recorre la de las 5 quince minutos antes", [{"recorrer": "quince minutos antes", "cuando": "la de las 5"}]),
         ("cancela mi última cita de hoy", []),
