@@ -28,6 +28,7 @@ class Why(StrEnum):
     TOO_MANY = "too_many"  # appointments at once
     ONE_BY_ONE = "one_by_one"  # several appointments are not moved together
     PAST = "past"
+    KNOWN = "known"  # the patient is registered already
     LATE = "late"  # no answer in time
     FAILED = "failed"
 

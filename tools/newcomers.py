@@ -8,6 +8,7 @@ from booking.answers import Why
 from booking.intents import Frozen
 from booking.models import Order
 from tools.access import Access
+from tools.words import folded
 
 
 class NewPatient(Frozen):
@@ -22,10 +23,14 @@ class PatientMade(Frozen):
 
 
 def prepare_patient(access: Access, wanted: NewPatient) -> Order:
+    """Somebody whom the caller knows by that name is told of: the same number, or none to tell them apart by, is the
+    same patient."""
     phone = access.phone(wanted.telefono) if wanted.telefono else None
-    return Order(
-        tool=access.tool, patient=" ".join(wanted.nombre.split()), phone=phone, doctor_id=access.caller.doctor_id
-    )
+    name = " ".join(wanted.nombre.split())
+    known = [p for p in access.patients(name) if folded(p.name) == folded(name)]
+    if any(phone is None or p.phone == phone for p in known):
+        raise access.no(Why.KNOWN)
+    return Order(tool=access.tool, patient=name, phone=phone, doctor_id=access.caller.doctor_id, affected=len(known))
 
 
 def create_patient(access: Access, order: Order) -> PatientMade:

@@ -16,7 +16,18 @@ from booking.admin.failures import Refused
 from booking.admin.spanish import why_not_free
 from booking.admin.views import Json, iso
 from booking.attendance import NotNow
-from booking.models import Actor, ActorKind, Appointment, AppointmentEvent, Doctor, Patient, Refusal, Situation
+from booking.intents import VisitType
+from booking.models import (
+    Actor,
+    ActorKind,
+    Appointment,
+    AppointmentEvent,
+    Doctor,
+    Patient,
+    Refusal,
+    Situation,
+    VisitLength,
+)
 from booking.ports import UnitOfWork
 from booking.reasons import why_not
 
@@ -84,6 +95,7 @@ def enter(uow: UnitOfWork, wish: Wish, now: dt.datetime) -> Appointment:
     """Enter an appointment. Raises Refused, which says why the time is not free, and typer.BadParameter."""
     clinic = people.clinic_of(uow)
     doctor = people.find_doctor(uow, wish.doctor)
+    _must_be_known(uow, wish.kind)
     start = dates.moment(wish.start, now.astimezone(ZoneInfo(clinic.zone)), "--inicio")
     patient = _patient(uow, wish, now)
     entered = appointments.enter(
@@ -102,6 +114,14 @@ def enter(uow: UnitOfWork, wish: Wish, now: dt.datetime) -> Appointment:
         said = _refused(uow, entered, doctor.id, start, now, wish.kind)
         raise Refused(f"No se agendó: {said}.{_way_out(entered, doctor, start, now)}")
     return entered
+
+
+def _must_be_known(uow: UnitOfWork, kind: str) -> None:
+    """Raises typer.BadParameter for a type of visit that the clinic does not have."""
+    own = {rule.kind for _, rule in uow.rules.list() if isinstance(rule, VisitLength)}
+    kinds = sorted({visit.value for visit in VisitType} | own)
+    if kind not in kinds:
+        raise typer.BadParameter(f"«{kind}» no es ninguno: {', '.join(kinds)}.", param_hint="--tipo")
 
 
 def _way_out(why: Refusal, doctor: Doctor, start: dt.datetime, now: dt.datetime) -> str:

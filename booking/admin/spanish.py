@@ -170,6 +170,7 @@ NEXT_STEPS = {
     "patient_busy": "Sus citas: turnero tools usar buscar_citas_por_periodo paciente=NOMBRE",
     "appointment_changed": "Véala con: turnero citas listar, y vuelva a pedirlo.",
     "not_now": "Cómo está: turnero citas listar",
+    "known": "Véalo con: turnero tools usar buscar_pacientes_doctor busqueda=NOMBRE",
     "not_yet": "Cuándo es: turnero citas listar",
     "too_many": "Diga un día, unas horas o de qué paciente.",
     "one_by_one": "Cada cita se mueve por separado: turnero citas mover NUMERO --inicio …",

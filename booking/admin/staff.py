@@ -66,26 +66,26 @@ def list_(context: typer.Context) -> None:
 
     with composition.opened(context) as wired, wired.begin() as uow:
         now, names = wired.clock.now(), {d.id: d.name for d in uow.schedules.doctors()}
+        zone = ZoneInfo(people.clinic_of(uow).zone)
         rows: list[tuple[object, ...]] = [
             (
                 p.id,
                 output.last_four(p.phone),
                 g.role.value,
                 names.get(g.doctor_id) if g.doctor_id else None,
-                g.until and g.until.isoformat(timespec="minutes"),
+                g.until and f"{g.until.astimezone(zone):%d/%m/%Y %H:%M}",
                 "sí" if g.role in p.roles_at(now) else "no",
             )
             for p in uow.staff.list()
             for g in p.grants
         ]
-        zone = ZoneInfo(people.clinic_of(uow).zone)
         rows += [
             (
                 None,
                 output.last_four(i.phone),
                 i.grant.role.value,
                 names.get(i.grant.doctor_id) if i.grant.doctor_id else None,
-                i.grant.until and i.grant.until.isoformat(timespec="minutes"),
+                i.grant.until and f"{i.grant.until.astimezone(zone):%d/%m/%Y %H:%M}",
                 f"por escribir su código, hasta {i.expires_at.astimezone(zone):%d/%m/%Y %H:%M}",
             )
             for i in uow.staff.invitations()

@@ -123,7 +123,7 @@ class Order(Frozen):
     reason: str | None = None
     weekdays: tuple[int, ...] = ()  # those that get other hours; 0 is Monday
     hours: tuple[tuple[dt.time, dt.time], ...] = ()  # the hours they get; none: no work on them
-    affected: int = 0  # coming appointments that the new rule touches; they stay
+    affected: int = 0  # coming appointments that the new rule touches; they stay. Or others called as the new patient
 
 
 class EventKind(StrEnum):

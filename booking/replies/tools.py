@@ -80,6 +80,7 @@ def order(value: Any) -> str:
         "days": _weekdays(value["weekdays"]),
         "hours": _hours(value["hours"]),
         "affected": _affected(value["affected"]),
+        "namesakes": WORDS["order_namesakes"] if value["affected"] else "",
     }
     return WORDS[_named(value)].format_map(said)
 

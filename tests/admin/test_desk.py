@@ -232,3 +232,11 @@ def test_turns_are_explained(any_stage: Stage) -> None:
         "le tocaba (puntos: Dra. Laura Méndez 0, Dr. Jorge Salas 0)"
         in any_stage.run("doctores", "turnos", "--explicar").stdout
     )
+
+
+def test_a_type_of_visit_that_there_is_not_is_refused(any_stage: Stage) -> None:
+    given = ("citas", "agendar", "--doctor", "1", "--nuevo", "Hugo Mar", "--inicio", "2026-11-24 09:00")
+    refused = any_stage.run(*given, "--tipo", "zz")
+    assert (refused.exit_code, "primera_vez, seguimiento" in refused.stderr) == (2, True)
+    assert any_stage.run("horarios", "consultas", "revision", "--minutos", "30").exit_code == 0
+    assert any_stage.run(*given, "--tipo", "revision").exit_code == 0

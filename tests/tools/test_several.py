@@ -102,3 +102,15 @@ def test_an_appointment_moves_by_as_much_as_is_said(house: House) -> None:
     assert house.use("doctor", CHANGE, paciente="ana", recorrer="un rato") == Missing(
         tool=CHANGE, field="nueva_fecha_hora", part="day", time=True
     )
+
+
+def test_whoever_is_registered_already_is_not_registered_again(house: House) -> None:
+    with house.begin() as uow:
+        uow.patients.enter("Iris Luna", "+526645550101", 1, NOW)
+        uow.commit()
+    known = Refused(tool="crear_paciente_medico", why=Why.KNOWN)
+    assert house.use("doctor", "crear_paciente_medico", nombre="iris luna") == known
+    assert house.use("doctor", "crear_paciente_medico", nombre="Iris Luna", telefono="664 555 0101") == known
+    other = house.use("doctor", "crear_paciente_medico", nombre="Iris Luna", telefono="664 555 0202")
+    assert isinstance(other, Proposed)
+    assert other.order.affected == 1
