@@ -26,6 +26,7 @@ MOVES = re.compile(r"\b(?:cambi|mover|mueve|modific|recorr|pospon)")
 """Words that move what exists."""
 _CANNOT_COME = re.compile(r"\b(?:ir|ire|iremos|asistir\w*|llegar|acudir|estar|presentarme)\b")
 _WANTS_NONE = re.compile(r"olvid|\b(?:quiero|ocupo|necesito|querer|ocupar)\b")
+_BOTH = re.compile(r" cancel\w* (?:a )?(?:las|los) (?:dos|2)(?= )")
 _OWN = re.compile(r" (?:mi|la|esa) ")
 """ "Ya no ocupo la cita": one that exists; "no quiero cita" asks for nothing."""
 _RATHER = re.compile(r" (?:quiero|quisiera|prefiero|mejor|sino|ocupo|necesito) ")
@@ -43,6 +44,8 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
         return [moved_appointment(parts)], True
     if parts.wish and _WANTS_NONE.search(words) and _RATHER.search(parts.message.flat[found.end - 1 :]):
         return [availability(parts, None)], False  # "no quiero cita el jueves, quiero el viernes"
+    if parts.in_flow and _BOTH.search(parts.message.flat):
+        return [], False  # two appointments, or the one at two o'clock
     if parts.in_flow and _CANNOT_COME.search(words):
         return [availability(parts, parts.shift or Shift.MORE)], False
     if not parts.in_flow:

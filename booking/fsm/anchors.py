@@ -36,7 +36,7 @@ _MOST = 6
 
 
 class Around(NamedTuple):
-    """The days spoken of last: one day, a stretch with an open side perhaps, or (`shown`) those of an offer."""
+    """The days spoken of last: one day, a stretch with an open side perhaps, or (`shown`) those of an offer or of a choice."""
 
     first: dt.date | None
     last: dt.date | None
@@ -113,6 +113,9 @@ def _spoken_of(turn: Turn) -> Around | None:
     wish = began.wish.when if began and began.wish else None
     if wish and (wish.date_from or wish.date_to):
         return Around(wish.date_from, wish.date_to)
+    named = [day for when in (began.wish.candidates if began and began.wish else ()) if (day := _day(when))]
+    if named:
+        return Around(min(named), max(named), tuple(sorted(set(named))))
     if offer and offer.found:
         shown = tuple(sorted({f.slot.start.astimezone(turn.zone).date() for f in offer.found}))
         return Around(shown[0], shown[-1], shown)

@@ -74,8 +74,10 @@ def merge(before: Reading | None, new: Reading | None) -> Reading | None:
     another day: it would select there what nobody asked for."""
     if new is None or (new.when is None and not new.candidates):
         return before
-    if before is None or before.when is None:
+    if before is None:
         return new
+    if before.when is None:
+        return _one_of(before.candidates, new)
     if new.when is None:
         return _narrowed(before.when, new) if new.alternatives else new
     old, when = before.when, new.when
@@ -84,6 +86,17 @@ def merge(before: Reading | None, new: Reading | None) -> Reading | None:
     elif when.time_from is None and when.time_to is None and not old.exact:
         when = when.model_copy(update={"time_from": old.time_from, "time_to": old.time_to})
     return Reading(when=when)
+
+
+def _one_of(before: tuple[When, ...], new: Reading) -> Reading:
+    """One of several days wished for, at the hours wished for there: "martes o jueves después de las 6", "jueves"."""
+    when = new.when
+    if when is None or when.date_from is None or when.time_from or when.time_to:
+        return new
+    hours = [w for w in before if not w.exact and (w.time_from or w.time_to) and _within(when, w) == when]
+    if len(hours) != 1:
+        return new
+    return Reading(when=when.model_copy(update={"time_from": hours[0].time_from, "time_to": hours[0].time_to}))
 
 
 def _narrowed(old: When, new: Reading) -> Reading:

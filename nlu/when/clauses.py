@@ -92,8 +92,9 @@ def grouped(t: list[Token], items: list[Item]) -> Grouped:
             if word != "," or not (refused and _lists(t, i, items, place)):
                 close()
         elif word in NEGATIONS:
-            if word in EXCEPT and clause and not refused:
-                close()  # "la próxima semana menos el lunes"
+            unless = t[i - 1].word == "que" and t[i + 1].word in ("sea", "fuera", "este")
+            if (word in EXCEPT or unless) and clause and not refused:
+                close()  # "la próxima semana menos el lunes", "el sábado que no sea temprano"
             only_no = not clause and t[i - 1].kind != "w" and (t[i + 1].kind != "w" or t[i + 1].word in NEGATIONS)
             refused = True
         elif word in NARRATIVE:

@@ -15,19 +15,19 @@ from nlu.when.holidays import STARTS, holiday
 from nlu.when.numbered import Found, numbered, one_day
 from nlu.when.numbers import count, number
 from nlu.when.parts import Context, Days, Item, Kind, Times, follows, phrase_at, skip
-from nlu.when.periods import edge, month, unit, week_of, weekend
+from nlu.when.periods import edge, last_of_month, month, unit, week_of, weekend
 from nlu.when.relative import counted, last_night, moment, named, right_now, shifted, this_part, written_moment
-from nlu.when.stretches import next_days, numbered_week, rest
+from nlu.when.stretches import next_days, numbered_week, rest, working_days
 from nlu.when.text import Token
 from nlu.when.weekdays import nth_weekday_said, weekday_said
 from nlu.when.words import MONTHS, MOVING, NOISE, ONWARD, SYMPTOMS, UNITS, WEEKDAYS
 from nlu.when.years import bare_year, lone_year, of_year, two_years
 
 _SINGLE: tuple[Callable[[list[Token], int, Context], Found | None], ...] = (
-    named, weekday_said, numbered, nth_weekday_said, counted, unit, week_of, edge, weekend, of_year,
+    named, weekday_said, numbered, nth_weekday_said, counted, unit, week_of, edge, weekend, last_of_month, of_year,
 )  # fmt: skip
 _ITEMS: tuple[Callable[[list[Token], int, Context], Item | None], ...] = (
-    this_part, last_night, moment, right_now, month, next_days, rest, numbered_week, two_years, lone_year,
+    this_part, last_night, moment, right_now, month, next_days, rest, numbered_week, working_days, two_years, lone_year,
 )  # fmt: skip
 
 

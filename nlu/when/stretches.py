@@ -65,6 +65,19 @@ def rest(t: list[Token], i: int, context: Context) -> Item | None:
     return Item(Kind.DAYS, i, j + 1, days=Days(((context.today, unit_span(context, name, 0)[1]),)))
 
 
+def working_days(t: list[Token], i: int, context: Context) -> Item | None:
+    """Reads "entre semana": where appointments are made, Monday to Friday of this week and the next."""
+    end = i + 2 if follows(t, i, ("entre", "semana")) else i + 1 if t[i].word == "intersemana" else i
+    if end == i:
+        return None
+    mondays = [monday for weeks in (0, 1, 2) if (monday := week_span(context.today, weeks)[0])]
+    spans = [(max(monday, context.today), friday) for monday in mondays if (friday := plus_days(monday, 4))]
+    ahead = tuple((start, friday) for start, friday in spans if start <= friday)[:2]
+    if not context.clinic or not ahead:
+        return Item(Kind.UNSAID, i, end)
+    return Item(Kind.DAYS, i, end, days=Days(ahead, any_of=True))
+
+
 def numbered_week(t: list[Token], i: int, context: Context) -> Item | None:
     """Reads "semana 31" of the year, only when nothing else is said (it is also how pregnancies are counted)."""
     j = skip(t, i + 1, "numero")

@@ -173,7 +173,7 @@ VAGUE: Phrases = phrases(
 UNSAID: Phrases = phrases(
     """
     despues de la escuela, saliendo de la escuela, antes del trabajo, antes de trabajar, al atardecer, al anochecer, al
-    amanecer, despues de desayunar, despues de cenar, antes de cenar, entre semana, intersemana
+    amanecer, despues de desayunar, despues de cenar, antes de cenar
     """
 )
 """Real times whose bounds nobody can know."""
