@@ -36,7 +36,7 @@ _MOST = 6
 
 
 class Around(NamedTuple):
-    """The days spoken of last: one day, a stretch with an open side perhaps, or (`shown`) those of an offer or of a choice."""
+    """The days spoken of last: one day, a stretch, perhaps with an open side, or (`shown`) those offered or named."""
 
     first: dt.date | None
     last: dt.date | None

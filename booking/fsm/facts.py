@@ -97,9 +97,8 @@ def _wish(turn: Turn) -> WishIs:
     reading = said(turn)
     if reading is None or reading == Reading():
         return WishIs.NONE
-    if reading.problem is not None:
-        return WishIs.IMPOSSIBLE
-    return WishIs.AMBIGUOUS if reading.ambiguous else WishIs.CLEAR
+    clear = WishIs.AMBIGUOUS if reading.ambiguous else WishIs.CLEAR
+    return WishIs.IMPOSSIBLE if reading.problem else clear
 
 
 def _found(turn: Turn) -> FoundIs:
