@@ -91,13 +91,12 @@ def _at_once(trigger: Trigger, turn: Turn) -> Trigger:
 
 
 def _taken_up(said: list[AnyIntent], room: int) -> list[AnyIntent]:
-    """Of more things at once than a turn has triggers for, the first ones; but a call for a human, consent and
-    privacy are never left out for another."""
+    """Of more things at once than a turn has triggers for, the first ones; but a call for a human, consent, privacy and
+    what staff order, behind which more may wait, are never left out for another."""
     if len(said) <= room:
         return said
-    first = sorted(
-        range(len(said)), key=lambda place: not isinstance(said[place], RequestHuman | OptOut | PrivacyRequest)
-    )
+    kept = RequestHuman | OptOut | PrivacyRequest | UseTool
+    first = sorted(range(len(said)), key=lambda place: not isinstance(said[place], kept))
     return [said[place] for place in sorted(first[:room])]
 
 

@@ -17,6 +17,7 @@ from booking.intents import (
     ProvideCustomerData,
     Reading,
     SelectSlot,
+    Smalltalk,
     StartBooking,
     Unknown,
     UseTool,
@@ -42,6 +43,9 @@ _EVERY = re.compile(
     r"(?:cancela )?(?:a )?(?:tod[oa]s|amb[oa]s|l[oa]s (?P<count>dos|tres|cuatro|cinco))(?: l[oa]s citas| ellas)?"
 )
 _FIRST = re.compile(r"(?:la )?(?:mas (?:proxima|cercana|pronta)|que sigue|siguiente|proxima)")
+_EACH_YES = re.compile(
+    r"(?:si|ok|va)[\s,]+(?:a |y )?(?:tod[oa]s|(?:a )?l[oa]s (?:demas|otr[oa]s|que siguen))(?: tambien)?"
+)
 _FIGURE = re.compile(r"\W*(?:(?:como|tipo|son)\s+)?(\d{1,2})\W*")
 _LEAD = re.compile(r"(?:(?:es|sería|seria|se llama|su nombre es|para|con|a|al|de|del|la de|el de)\s+)+", re.IGNORECASE)
 _NAME = re.compile(r"[^\W\d_][\w\s.'’-]*")
@@ -56,6 +60,8 @@ def answer(text: str, asked: Asked, context: UnderstandingContext, meant: Sequen
         return None
     if found := filled(text, asked, context):
         return found
+    if not asked.field and _EACH_YES.fullmatch(plain(text).strip(" .,;:¡!")):
+        return Smalltalk()  # each of several has a yes of its own
     if not asked.field or not all(isinstance(intent, _WORDS) for intent in meant):
         return None
     said = " ".join(text.split()).strip(" .,;:¡!")

@@ -12,6 +12,7 @@ from booking.admin.failures import Refused
 
 if TYPE_CHECKING:
     from booking.answers import Answer
+    from booking.models import Order
     from tools.catalog import Tool
 
 LONGEST = 600
@@ -56,6 +57,7 @@ def use(
         caller = Caller(account=output.operating_user(), roles=frozenset({role}), doctor_id=meant.id if meant else None)
         answer = wired.tools.use(uow, clinic, caller, now, name, arguments)
         if isinstance(answer, Proposed) and yes:
+            _must_be_whole(arguments, answer.order)
             answer = wired.tools.perform(uow, clinic, caller, now, answer.order)
         shown = isinstance(answer, Done | Proposed)
         if shown and tool.shows_patients:
@@ -75,6 +77,18 @@ def _named(name: str) -> Tool:
     if tool is None:
         raise Refused(f"No existe la herramienta «{_short(name)}». Véalas con: turnero tools listar")
     return tool
+
+
+def _must_be_whole(arguments: dict[str, str], order: Order) -> None:
+    """What is done without being shown first names its patient in full. Raises Refused, which says who it would be."""
+    from booking.admin.people import folded
+
+    said = arguments.get("paciente") or arguments.get("paciente_nombre")
+    if said and order.patient and folded(said) != folded(order.patient):
+        raise Refused(
+            f"No se hizo: «{_short(said)}» es solo parte de un nombre; sería {order.patient}."
+            " Para hacerlo con --si, escriba el nombre completo."
+        )
 
 
 def _arguments(tool: Tool, given: Sequence[str]) -> dict[str, str]:

@@ -162,3 +162,13 @@ def test_wrong_calls_of_the_list_are_told_in_spanish(stage: Stage) -> None:
         result = stage.run("tools", *words)
         assert (result.exit_code, "turnero" in result.stderr or "tools" in result.stderr) == (2, True)
         assert "No such" not in result.stderr
+
+
+def test_what_is_done_unseen_names_its_patient_in_full(any_stage: Stage) -> None:
+    id = any_stage.book()
+    name = any_stage.json("citas", "ver", str(id))["paciente"]["nombre"]
+    given = ("tools", "usar", "cancelar_cita_medica", "cuando=mañana")
+    part = any_stage.run(*given, f"paciente={name.split()[0]}", "--si")
+    assert (part.exit_code, f"sería {name}" in part.stderr) == (1, True)
+    assert any_stage.json("citas", "ver", str(id))["estado"] == "programada"
+    assert any_stage.run(*given, f"paciente={name}", "--si").exit_code == 0

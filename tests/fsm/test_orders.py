@@ -6,7 +6,7 @@ from typing import cast
 
 from booking import sequence
 from booking.fsm.triggers import Trigger
-from booking.intents import UseTool
+from booking.intents import Recall, UseTool
 from booking.models import MessageTimes, State
 from booking.ports import UnitOfWork
 from booking.replies.render import render
@@ -30,3 +30,17 @@ def test_what_a_turn_has_no_room_for_is_told() -> None:
     said = "\n".join(read(content) for content in render(turn.replies))
     assert all(f"(«{name}»): Ese horario no está libre" in said for name in names[:4])
     assert "quedó sin hacer: cancelar una cita («Rosa»)" in said
+
+
+def test_orders_are_not_cut_for_what_else_is_said() -> None:
+    """Four other things come first: the order is taken up all the same, and the one behind it waits."""
+    turn = Turn(START, NOW, CLINIC, Services(cast(UnitOfWork, None)))
+    turn.message = MessageTimes(sent_at=NOW, received_at=NOW)
+    turn.journal = oracle = Oracle((REFUSED,) * 5)
+    oracle.turn = turn
+    orders = [UseTool(tool="cancelar_cita_medica", arguments=(("paciente", name),)) for name in ("Ana", "Eva")]
+    others = [Recall(query=query) for query in "abcd"]
+    sequence.run(turn, [Trigger.FIRST_CONTACT], [*others, *orders])
+    said = "\n".join(read(content) for content in render(turn.replies))
+    assert "Ana" in said
+    assert "Eva" in said

@@ -286,5 +286,11 @@ def test_what_is_no_code(text: str) -> None:
     assert asked(text, Role.PATIENT) == []
 
 
+@pytest.mark.parametrize("text", ["busca al paciente Leo Paz", "buscar paciente Leo Paz"])
+def test_a_stranger_who_looks_for_a_patient_says_no_name_of_theirs(text: str) -> None:
+    context = UnderstandingContext(now=NOW, state=State.IDLE)
+    assert Shortcuts().understand(text, context).intents == (Unknown(),)
+
+
 def test_a_new_patient_is_called_as_was_said() -> None:
     assert arguments("registra al paciente Hugo Mar") == {"nombre": "Hugo Mar"}
