@@ -36,7 +36,7 @@ _BY = re.compile(  # "horita" is folded into "ahorita"
 _COUNT = r"(?:[1-9]|1[0-5]|un|una|dos|tres|cuatro|cinco|seis|ocho|diez|quince)"
 _OF_IT = r"(?: de (?:mi|la|esa|esta|mi otra|la otra) cita| de (?:la|lo) que (?:ya )?tengo| de (?:esa|ese dia|eso))?(?! de\b| del\b)(?= )"
 _DAYS_ON = re.compile(
-    rf" (?:como |unos |unas )?(?P<count>{_COUNT}) (?P<unit>dias?|semanas?) (?P<way>mas tarde|mas adelante|despues|antes)"
+    rf" (?:como |unos |unas )?(?P<count>{_COUNT}) (?P<unit>dias?|semanas?|mes|meses) (?P<way>mas tarde|mas adelante|despues|antes)"
     + _OF_IT
 )
 _NEXT_DAY = re.compile(
@@ -82,37 +82,45 @@ def told(message: Message, context: UnderstandingContext, found: list[Found]) ->
         same_time = None  # "a esa hora no puedo"
     clocked = (moving and not (choosing and context.offered)) or (made if idle else not choosing)
     by = _BY.search(flat) if clocked else None
-    days, weeks, more = _days_on(flat)
+    counted, more = _counted_on(flat)
     like = _LIKE_IT.search(flat) if idle and made else None
-    beside = (_AFTER_IT.search(flat) or _BEFORE_IT.search(flat)) if made or not (idle or choosing) else None
-    side = _side(found) if same_day or (idle and made and "mas t" in flat) else None
-    if context.state in (State.CUSTOMER_DATA, State.CONFIRM) and (after := _NEXT_ONE.fullmatch(flat)):
-        same_day, side = after, Side.AFTER
-    if beside and not (more or by):
-        same_day, side = beside, Side.AFTER if _AFTER_IT.search(flat) else Side.BEFORE
+    side = None if by or more else _beside_it(flat, context)
+    if side is None and not (by or more) and (same_day or (idle and made and "mas t" in flat)):
+        side = _side(found)
     anchor = Anchor(
         same_day=bool(same_day or side or like),
         same_time=bool(same_time),
-        side=None if by else side,
+        side=side,
         minutes=_minutes(by),
-        days=days,
-        weeks=weeks,
+        **counted,
     )
     matches = filter(None, (same_time, same_day, by, more, like))
     tokens = {i for match in matches for i in message.between(match.start() + 1, match.end())}
     return Told(anchor, frozenset(tokens)) if anchor != Anchor() else Told()
 
 
-def _days_on(flat: str) -> tuple[int, int, re.Match[str] | None]:
-    """Days, or whole weeks, from the day that is known, and where that is said."""
+def _beside_it(flat: str, context: UnderstandingContext) -> Side | None:
+    """On which side of the one just made, or of what is held, somebody wants to be: "después de la mía", "la que sigue"."""
+    held = context.state in (State.CUSTOMER_DATA, State.CONFIRM)
+    if held and _NEXT_ONE.fullmatch(flat):
+        return Side.AFTER
+    if not held and context.made is None:
+        return None
+    return Side.AFTER if _AFTER_IT.search(flat) else Side.BEFORE if _BEFORE_IT.search(flat) else None
+
+
+def _counted_on(flat: str) -> tuple[dict[str, int], re.Match[str] | None]:
+    """Days, months or whole weeks from the day that is known, and where that is said."""
     if said := _DAYS_ON.search(flat):
-        days = _value(said["count"]) * (7 if said["unit"].startswith("semana") else 1)
-        return (-days if said["way"] == "antes" else days), 0, said
+        amount = _value(said["count"]) * (-1 if said["way"] == "antes" else 1)
+        if said["unit"].startswith("mes"):
+            return {"months": max(-12, min(amount, 12))}, said
+        return {"days": amount * (7 if said["unit"].startswith("semana") else 1)}, said
     if said := _NEXT_DAY.search(flat):
-        return (1 if said["next"] else -1), 0, said
+        return {"days": 1 if said["next"] else -1}, said
     if said := _NEXT_WEEK.search(flat):
-        return 0, (1 if said["next"] else -1), said
-    return 0, 0, None
+        return {"weeks": 1 if said["next"] else -1}, said
+    return {}, None
 
 
 def near(said: Spans, *, known: bool = True) -> Reading | None:

@@ -133,17 +133,18 @@ def beside(reading: Reading | None, around: Around | None, today: dt.date) -> Re
     if reading is None or reading.anchor is None or around is None:
         return reading
     anchor = reading.anchor
-    if anchor.days or anchor.weeks:
+    if anchor.days or anchor.weeks or anchor.months:
         return _counted(reading, anchor, around, today)
     return _bare_days(reading, around, today) if anchor.weekday or anchor.monthday else reading
 
 
 def _counted(reading: Reading, anchor: Anchor, around: Around, today: dt.date) -> Reading:
-    """So many days from the day spoken of, or all of the week so many weeks from its week."""
-    base = (around.last if anchor.days + anchor.weeks > 0 else around.first) or around.first or around.last
+    """So many days or months from the day spoken of, or all of the week so many weeks from its week."""
+    onward = anchor.days + anchor.weeks + anchor.months > 0
+    base = (around.last if onward else around.first) or around.first or around.last
     if base is None or (reading.when and reading.when.date_from):
         return reading
-    first = last = base + dt.timedelta(days=anchor.days)
+    first = last = _months_on(base, anchor.months) + dt.timedelta(days=anchor.days)
     if anchor.weeks:
         first = base + anchor.weeks * _WEEK - dt.timedelta(days=base.weekday())
         last = first + dt.timedelta(days=6)
@@ -213,6 +214,11 @@ def near_monthday(coming: dt.date, around: Around, today: dt.date) -> tuple[tupl
     return meant, len(meant) > 1
 
 
+def _months_on(base: dt.date, months: int) -> dt.date:
+    """The same day so many months on, or the last one that month has."""
+    return next(day for less in range(4) if (day := _in_month(base, months, base.day - less)))
+
+
 def _in_month(base: dt.date, months: int, day: int) -> dt.date | None:
     """The day of that number in a month so many from that of another day, if it has one."""
     year, month = divmod(base.year * 12 + base.month - 1 + months, 12)
@@ -236,11 +242,12 @@ def _beside_day(coming: dt.date, day: dt.date, today: dt.date) -> tuple[tuple[dt
     """The one in the same week. A day before it may as well be that of the week after; with a day so near that the
     coming weekday lies right before it, that one may be meant."""
     same_week = day + dt.timedelta(days=coming.weekday() - day.weekday())
-    if same_week <= today or same_week == coming:
+    close = (day - today).days <= _NEAR
+    if same_week <= today or (same_week == coming and (close or same_week >= day)):
         return (coming,), False
     if same_week < day:
         return (same_week, same_week + _WEEK), True
-    return ((coming, same_week), True) if (day - today).days <= _NEAR and same_week > day else ((same_week,), False)
+    return ((coming, same_week), True) if close and same_week > day else ((same_week,), False)
 
 
 def anchored(
@@ -255,7 +262,7 @@ def anchored(
     if anchor.minutes:
         start += dt.timedelta(minutes=anchor.minutes)
     whens = [_by(when, anchor, start, moving=moving, another=another) for when in (said.when, *said.candidates) if when]
-    told = anchor.model_copy(update={"weekday": False, "monthday": False, "days": 0, "weeks": 0})
+    told = anchor.model_copy(update={"weekday": False, "monthday": False, "days": 0, "weeks": 0, "months": 0})
     if not whens and told != Anchor():
         whens = [_by(When(), anchor, start, moving=moving, another=another)]
     if said.candidates:

@@ -56,9 +56,9 @@ class Side(StrEnum):
 
 class Anchor(Frozen):
     """What is said of a time by one that is known: "a la misma hora", "el mismo día más tarde" (`side`), "media hora
-    antes" (`minutes`, negative for earlier), "dos días después" (`days`), "a la semana siguiente" (`weeks`: all of it).
-    `weekday`, `monthday`: the days read are bare weekdays, or bare days of a month, read as the coming ones; said
-    beside a known day, those near it."""
+    antes" (`minutes`, negative for earlier), "dos días después" (`days`), "un mes después" (`months`), "a la semana
+    siguiente" (`weeks`: all of it). `weekday`, `monthday`: the days read are bare weekdays, or bare days of a month,
+    read as the coming ones; said beside a known day, those near it."""
 
     same_day: bool = False
     same_time: bool = False
@@ -66,6 +66,7 @@ class Anchor(Frozen):
     minutes: int = Field(default=0, ge=-1440, le=1440)
     days: int = Field(default=0, ge=-366, le=366)
     weeks: int = Field(default=0, ge=-52, le=52)
+    months: int = Field(default=0, ge=-12, le=12)
     weekday: bool = False
     monthday: bool = False
 

@@ -160,6 +160,7 @@ def reading(decisions: Decisions, today: dt.date) -> Reading | None:
                 minutes=decisions.one_of((0, 30, -1440, 1440)),
                 days=decisions.one_of((0, 1, -366)),
                 weeks=decisions.one_of((0, 52)),
+                months=decisions.one_of((0, -12)),
                 weekday=decisions.once_in(2),
                 monthday=decisions.once_in(2),
             )

@@ -32,6 +32,7 @@ def day(text: str) -> dt.date:
         ("12-11", "tue", ["12-08", "12-15"], True),  # the one before, or the one after
         ("11-24", "thu", ["11-26"], False),  # both the coming one and that of the week
         ("11-27", "mon", ["11-23"], False),
+        ("12-03", "mon", ["11-30", "12-07"], True),
         ("11-28", "sun", ["11-22", "11-29"], True),  # tomorrow, or the day after the appointment
     ],
 )
@@ -96,6 +97,7 @@ def test_it_is_such_a_weekday_and_never_past(
     [
         (Anchor(days=1), When(date_from=day("12-08"), date_to=day("12-08"))),
         (Anchor(days=-2), When(date_from=day("12-05"), date_to=day("12-05"))),
+        (Anchor(months=1), When(date_from=dt.date(2027, 1, 7), date_to=dt.date(2027, 1, 7))),
         (Anchor(weeks=1), When(date_from=day("12-14"), date_to=day("12-20"))),
     ],
 )
