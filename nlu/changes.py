@@ -14,6 +14,7 @@ from booking.intents import (
     RescheduleAppointment,
     Shift,
 )
+from booking.models import Purpose, State
 from nlu.acts import Act
 from nlu.anchors import is_told, with_anchor
 from nlu.corrections import speaks_of_it, the_one_made
@@ -21,6 +22,7 @@ from nlu.existing import told
 from nlu.parts import Parts
 from nlu.seeking import availability
 from nlu.several import all_cancelled, is_exchanged
+from nlu.whose import is_of_several, whose
 
 MOVES = re.compile(r"\b(?:cambi|mover|mueve|modific|recorr|pospon)")
 """Words that move what exists."""
@@ -49,15 +51,20 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
     if parts.in_flow and _CANNOT_COME.search(words):
         return [availability(parts, parts.shift or Shift.MORE)], False
     if not parts.in_flow:
-        said = [parts.words_of(f) for f in parts.found if f.act is Act.CANCEL]
-        if not parts.refused and all(_WANTS_NONE.search(words) and not _OWN.search(f" {words} ") for words in said):
+        asked = [parts.words_of(f) for f in parts.found if f.act is Act.CANCEL]
+        if not parts.refused and all(_WANTS_NONE.search(words) and not _OWN.search(f" {words} ") for words in asked):
             return [Deny()], False
-        return [CancelAppointment(when=_refused_or_wished(parts))], False
+        several = is_of_several(parts.message)
+        said = whose(parts.message, parts.named)
+        return [CancelAppointment(when=_refused_or_wished(parts), several=several, whose=said)], False
     if parts.wish:
-        asked = " cita" in parts.message.flat
-        return [CancelAppointment(when=parts.wish) if asked else availability(parts, None)], False
+        return [
+            CancelAppointment(when=parts.wish) if " cita" in parts.message.flat else availability(parts, None)
+        ], False
     if parts.message.words[0] in ("si", "claro", "ok", "va", "sale", "confirmo"):
         return [], False  # "sí, cancélala": yes to what, nobody can say
+    if parts.context.purpose is Purpose.CANCEL and parts.context.state is State.CONFIRM:
+        return [], False  # the same order once more, with something besides
     return [CancelBooking()], False
 
 
@@ -82,12 +89,15 @@ def moved(parts: Parts) -> tuple[list[AnyIntent], bool]:
 def moved_appointment(parts: Parts) -> RescheduleAppointment:
     """The move of an appointment that exists, as far as the message says which and to when."""
     doctor, both = parts.doctor.name if parts.doctor else None, told(parts)
-    own = the_one_made(parts.context) if speaks_of_it(parts.message.flat) else None
-    when, of = (_told_too(parts, both.new), both.of) if both else (parts.sought, own)
+    said = whose(parts.message, parts.named)
+    last = the_one_made(parts.context) if speaks_of_it(parts.message.flat) and not said else None
+    when, of = (_told_too(parts, both.new), both.of) if both else (parts.sought, last)
     another = bool(parts.unnamed and parts.unnamed.another)
     if another and when is None:
         when = Reading(anchor=Anchor(same_day=True, same_time=True))
-    return RescheduleAppointment(when=when, of=of, doctor=doctor, anyone=parts.visit.anyone, another=another)
+    return RescheduleAppointment(
+        when=when, of=of, doctor=doctor, anyone=parts.visit.anyone, another=another, whose=said
+    )
 
 
 def _told_too(parts: Parts, new: Reading | None) -> Reading | None:

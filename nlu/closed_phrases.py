@@ -10,10 +10,10 @@ def _phrases(text: str) -> frozenset[tuple[str, ...]]:
 PLAIN_YES = _phrases(
     """
     si, sip, sipi, aja, aja si, ajam, simon, simon que si, claro, claro que si, clarin, por supuesto, por supuesto que si, desde luego
-    asi es, asi mero, asi merito, es correcto, esta correcto, correcto, correctisimo, todo correcto, todo esta correcto
-    todo bien asi, son correctos, datos correctos, los datos son correctos, los datos estan bien, exacto
+    asi es, es correcto, esta correcto, correcto, correctisimo, todo correcto, todo esta correcto
+    son correctos, datos correctos, los datos son correctos, los datos estan bien, exacto
     exactamente, de acuerdo, estoy de acuerdo, me parece bien, me parece perfecto, perfecto, perfecta
-    esta perfecto, asi esta perfecto, esta bien, asi esta bien, todo esta bien, esta muy bien, va, va que va, vale
+    esta perfecto, esta bien, todo esta bien, esta muy bien, va, va que va, vale
     sale, sale y vale, sale pues, va pues, orale, orale pues, orale va, andale, andale pues, andale si, ok, si ok
     dale, listo, confirmo, confirmado, confirmada, confirmar, confirma, confirme, confirmala, confirmela
     confirmalo, confirmemela, confirmamela, si confirmo, si confirmar, quiero confirmar
@@ -22,7 +22,7 @@ PLAIN_YES = _phrases(
     si por favor, obvio, obvio si, yes, yep, yeah, yes confirm, arre, jalo, jalo si, sobres, ya vas, si asi es
     si es correcto, si esta bien, si claro, todo en orden, ya si, ya si esta bien, ya esta bien, si ya, si pues
     pues si esta bien, si esta ok, esta ok, todo ok, si todo ok, simonki, chido, esta chido, chido va, va chido, fierro, eso es
-    exactamente eso, si eso, si asi, como no, claro como no, si como no, sin problema, si sin problema, puesto, ya rugiste
+    exactamente eso, si eso, como no, claro como no, si como no, puesto, ya rugiste
     """
 )
 """An explicit yes to what was shown. Whoever adds one: it must be a yes whatever was said before."""
@@ -32,7 +32,7 @@ TAKES_IT = _phrases(
     confirmo la cita, confirmo mi cita, confirma la cita, confirma mi cita, confirmar la cita, confirmar cita, confirmar mi cita
     agendala, agendela, agendamela, agendemela, agendalo, agenda la cita, agendar la cita, agendame, agendeme, reservala, reservela
     reservamela, apartala, apartela, apartamela, la quiero, si la quiero, esa quiero, esa esta bien, ese esta bien
-    asi queda bien, asi dejala, dejala asi, me queda bien, me queda perfecto, me acomoda, si me acomoda
+    sin problema, si sin problema, me queda bien, me queda perfecto, me acomoda, si me acomoda
     si me queda, si me queda bien, si quiero la cita, siempre si, siempre si quiero, siempre si la quiero, pues siempre si
     esa hora esta bien, esta bien esa hora, si esa hora, esa hora me queda bien, me queda bien esa hora, me queda bien ese horario
     ese horario me queda bien, ese horario esta bien, si ese dia esta bien, ese dia esta bien, si voy, si asisto, si voy a ir, si ire
@@ -41,7 +41,15 @@ TAKES_IT = _phrases(
 """A yes to a time that is shown, to book it or to move there. Of one that is to be cancelled it says rather that the
 person will come."""
 
-YES = PLAIN_YES | TAKES_IT
+AS_IT_IS = _phrases(
+    """
+    asi mero, asi merito, asi esta bien, asi esta perfecto, todo bien asi, asi queda bien, asi queda, asi dejala
+    dejala asi, asi dejela, dejela asi, asi me gusta, asi mejor
+    """
+)
+"""A yes to a booking that is shown. Of an appointment that exists it may as well say that it stays as it is."""
+
+YES = PLAIN_YES | TAKES_IT | AS_IT_IS
 
 ACKNOWLEDGED = _phrases(
     """
@@ -58,7 +66,7 @@ CANCEL_IT = _phrases(
     """
     cancelala, cancelela, cancela la cita, cancele la cita, cancelar la cita, cancela mi cita, cancelar mi cita
     cancelenla, quiero cancelarla, quiero cancelar la cita, quiero cancelar mi cita, si cancela, si cancelar
-    si cancelo, si quiero cancelar, si cancele, cancelarla, si cancelarla, cancelamela, cancelemela
+    si cancelo, cancelala ya, ya cancelala, cancelala pues, pues cancelala, cancelala por fa, cancelela ya, ya cancelela, si quiero cancelar, si cancele, cancelarla, si cancelarla, cancelamela, cancelemela
     """
 )
 """A yes where the question is whether to cancel an appointment, and nowhere else."""

@@ -16,6 +16,7 @@ from nlu.anchors import is_told
 from nlu.choices import meets
 from nlu.parts import Parts
 from nlu.refusals import without
+from nlu.whose import whose
 
 _CHANGES = re.compile(
     r" (?:mejor|siempre(?: si| no)|equivoque|confundi|era|eran|espere|espera|esperame|espereme|esperate|perdon|digo|corrijo"
@@ -23,7 +24,11 @@ _CHANGES = re.compile(
     r"|ya no|no puedo|no podre|no voy a poder|no me (?:queda|acomoda|conviene|va a dar)|se me (?:complico|atraveso|olvido)"
     r"|cambi\w+|mov\w+|muev\w+|recorr\w+|pas\w+la|que (?:me )?la pas\w+|la pas\w+|la dej\w+|dejala|dejela|dejamela|que quede|que sea)(?= )"
 )
-_HER = re.compile(r" (?:la(?! de\b| del\b)|\w+la) |\b\w+(?:ela|ala|emela|amela|arla|erla)\b")
+_WHICH = re.compile(
+    r" (?:(?:la|el) (?:[0-9]+|de|del|primera|segunda|tercera|ultima|otra)|todas|ambas|las dos|las tres)(?= )"
+)
+""" "La 3", "la de las 10", "todas": which one, where several may be meant."""
+_HER = re.compile(r" (?:la(?! de\b| del\b| [0-9])|\w+la) |\b\w+(?:ela|ala|emela|amela|arla|erla)\b")
 """ "Muévela", "me la pases": the one just spoken of."""
 _ANOTHER = re.compile(
     r" (?:otr[ao]|nuev[ao])(?! (?:dia|hora|horario|fecha|semana|opcion))(?= )| (?:una|dos|tres) (?:citas?|consultas?|turnos?)(?= )"
@@ -46,14 +51,16 @@ def of_the_one_made(parts: Parts) -> RescheduleAppointment | ListAppointments | 
     whom = changes and (parts.doctor or parts.visit.anyone)
     if not _says_when(parts) and not whom:
         return None
-    if not parts.shift and _is_as_made(parts.wish, context.made.astimezone(context.now.tzinfo)):
+    said = whose(parts.message, parts.named)
+    if not said and not parts.shift and _is_as_made(parts.wish, context.made.astimezone(context.now.tzinfo)):
         return ListAppointments()
     return RescheduleAppointment(
         when=_wished(parts, context.made.astimezone(context.now.tzinfo).date()),
-        of=the_one_made(context),
+        of=None if said or _WHICH.search(flat) else the_one_made(context),
         doctor=parts.doctor.name if parts.doctor else None,
         anyone=parts.visit.anyone,
         unsure=not changes,
+        whose=said,
     )
 
 

@@ -99,7 +99,7 @@ NOT_A_NAME = frozenset(
     costar cuesta cuestan pagar pago pagan aceptan acepta acepto manejan tratan revisar revisen revise revisan
     checar checo checa consultar consulto mandar mandan mando manden enviar envian envio envien ayudar ayuda ayudan
     ayudas ayudarme ayudeme ayudame entender entiendo entiende sentir siento siente duele duelen dolor
-    saltar saltalo salta omitir omitelo omite
+    saltar saltalo salta omitir omitelo omite ponla ponlo ponle pongala pongale pasala pasalo muevela
     enfermo enferma enfermito enfermita malito malita malo mala enfermedad tos gripa gripe fiebre calentura alergia alergico alergica alergias diabetes diabetico
     diabetica hipertension hipertenso hipertensa embarazada embarazo vomito mareo mareos infeccion presion azucar
     cabeza espalda estomago garganta rodilla pie pies mano cuello pecho muela muelas oido oidos ojo ojos sangre

@@ -15,7 +15,8 @@ _LINKS = (
     r"|para|a|es|,))"
 )
 _RELATIVE = rf"mi (?:otr[oa] )?(?:{RELATIVES_NOUN})(?= )"
-FOR_RELATIVE = re.compile(rf"^{_LINKS}+ {_RELATIVE}(?: (?:tambien|igual|,)(?= ))*")
+_LED = r"(?: (?:y|e|ahora|luego|despues|tambien|igual|falta|faltaria|sigue|ok|va|listo|perfecto|otra|una|para|,))"
+FOR_RELATIVE = re.compile(rf"^(?=(?:{_LINKS})*{_LED}){_LINKS}+ {_RELATIVE}(?: (?:tambien|igual|,)(?= ))*")
 """ "Y la de mi hija", with what leads to it."""
 RELATIVE_FIRST = re.compile(rf"^(?: ,)? {_RELATIVE}")
 """ "Mi hija Luz Ríos a las 10": only before a name."""

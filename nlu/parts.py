@@ -114,7 +114,9 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
         if doctors.is_refused(message, special.tokens):
             doctor = doctors.Wanted(None, special.tokens, asked=False, refused=True)
     in_flow = context.state is not State.IDLE
-    unnamed = unnamed_doctors.wanted(message, context.doctors, in_flow=in_flow) if not doctor and not named else None
+    unnamed = unnamed_doctors.wanted(message, context.doctors, in_flow=in_flow) if not doctor else None
+    if unnamed and named and unnamed.tokens & named.tokens:
+        unnamed = None
     if unnamed and unnamed.bare and context.state not in (State.CUSTOMER_DATA, State.CONFIRM):
         unnamed = None
     if unnamed and unnamed.name:

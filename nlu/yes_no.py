@@ -10,6 +10,7 @@ from booking.intents import AnyIntent, CancelAppointment, CancelBooking, Confirm
 from booking.models import Purpose, State
 from nlu.closed_phrases import (
     ACKNOWLEDGED,
+    AS_IT_IS,
     CANCEL_IT,
     GIVEN_BACK,
     GIVEN_UP,
@@ -47,8 +48,8 @@ def answer(message: Message, state: State, purpose: Purpose | None = None) -> An
     keeps = made_of(message.words, NOT_CANCELLED, _BEFORE | NO, POLITE)
     if state is State.CONFIRM and purpose is Purpose.CANCEL and keeps:
         return Deny()
-    if state is State.CONFIRM and purpose is Purpose.CANCEL and made_of(message.words, TAKES_IT, _YES_BEFORE, POLITE):
-        return None  # "la quiero", of the one that is to be cancelled
+    if state is State.CONFIRM and _is_no_plain_yes(message.words, purpose):
+        return None
     if state is State.IDLE and says(message, GIVEN_BACK):
         return CancelAppointment()
     if state is State.IDLE and _acknowledges(message):
@@ -63,6 +64,15 @@ def answer(message: Message, state: State, purpose: Purpose | None = None) -> An
     if set(message.emoji) & YES_EMOJI:
         return None
     return Deny() if says(message, NO) or _wants_nothing(message) else None
+
+
+def _is_no_plain_yes(words: tuple[str, ...], purpose: Purpose | None) -> bool:
+    """Words that agree to a booking, under the question whether to change an appointment that exists: "la quiero" or
+    "ok, gracias" to one that is to be cancelled, "así déjala" to one that is to be moved."""
+    if purpose is Purpose.MOVE:
+        return made_of(words, AS_IT_IS, _BEFORE, POLITE)
+    thanked = "gracias" in words and made_of(words, ACKNOWLEDGED, _BEFORE, POLITE)
+    return purpose is Purpose.CANCEL and (thanked or made_of(words, TAKES_IT | AS_IT_IS, _YES_BEFORE, POLITE))
 
 
 def says(message: Message, phrases: Phrases) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from booking.intents import ProvideCustomerData
+from booking.intents import ProvideCustomerData, Whose
 from booking.models import Draft, Purpose, State
 from booking.turn import Turn
 
@@ -64,6 +64,17 @@ def insisted(turn: Turn, name: str) -> bool:
     """Whether a first name is said again where its surname was asked for: it is all of it then."""
     before = turn.draft.name
     return before is not None and is_first_name(name) and same_name(before, name)
+
+
+def is_theirs(patient: str, said: Whose, own: str | None) -> bool:
+    """Whether an appointment of this patient is one that is spoken of so. Somebody else's without a name is anybody's
+    but the person's own."""
+    if said.own:
+        return own is None or same_name(patient, own)
+    if said.name is None:
+        return own is None or not same_name(patient, own)
+    of, words = _plain(patient).split(), _plain(said.name).split()
+    return words[:1] == of[:1] and set(words) <= set(of)
 
 
 def for_somebody_else(turn: Turn) -> bool:

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 
 from booking import offers
 from booking.fsm.anchors import doubtful_days
-from booking.fsm.naming import is_first_name, said_name, same_name
+from booking.fsm.naming import is_first_name, is_theirs, said_name, same_name
 from booking.fsm.wishes import (
     being_moved,
     effective_wish,
@@ -115,15 +115,26 @@ def find_appointments(turn: Turn) -> None:
                 start=turn.now, person_id=turn.conversation.person.id, statuses=COMING, limit=9
             ),
         )
-        turn.found.patients = _whose(turn, {a.patient_id for a in mine if a.patient_id is not None})
-        fitting = mine if said is None else that_fit(mine, said, turn.zone)
+        patients = _patients(turn, {a.patient_id for a in mine if a.patient_id is not None})
+        fitting = _theirs(turn, mine if said is None else that_fit(mine, said, turn.zone), patients)
         turn.found.appointments, turn.found.none_fits = fitting or mine, not fitting
+        own = turn.conversation.person.name
+        all_own = len(patients) == 1 and own is not None and same_name(patients[0].name, own)
+        # Where all are the person's own that needs no telling, unless somebody else's was meant.
+        turn.found.patients = () if all_own and fitting else patients
 
 
-def _whose(turn: Turn, ids: set[int]) -> Sequence[Patient]:
-    """The patients of these appointments; none where all are the person's own: that needs no telling."""
+def _patients(turn: Turn, ids: set[int]) -> Sequence[Patient]:
     if not ids:
         return ()
     found: Sequence[Patient] = turn.journal.ask("whose", _PATIENTS, lambda: turn.uow.patients.get_many(sorted(ids)))
-    own = turn.conversation.person.name
-    return () if len(ids) == 1 and own and all(same_name(patient.name, own) for patient in found) else found
+    return found
+
+
+def _theirs(turn: Turn, these: Sequence[Appointment], patients: Sequence[Patient]) -> Sequence[Appointment]:
+    """Those of the one whose appointment is spoken of."""
+    said = turn.intent.whose if isinstance(turn.intent, CancelAppointment | RescheduleAppointment) else None
+    if said is None:
+        return these
+    names, own = {patient.id: patient.name for patient in patients}, turn.conversation.person.name
+    return [a for a in these if a.patient_id in names and is_theirs(names[a.patient_id], said, own)]

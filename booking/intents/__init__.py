@@ -38,6 +38,7 @@ from booking.intents.meanings import (
     UnknownWhy,
     UseTool,
     VisitType,
+    Whose,
 )
 from booking.intents.times import Anchor, Direction, Frozen, Problem, Reading, Side, When
 from booking.intents.understanding import CallOutcome, ModelCall, Source, Understanding
@@ -85,4 +86,5 @@ __all__ = [
     "UseTool",
     "VisitType",
     "When",
+    "Whose",
 ]

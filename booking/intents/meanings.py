@@ -117,12 +117,20 @@ class CancelBooking(Frozen):
     kind: Literal["cancel_booking"] = "cancel_booking"
 
 
+class Whose(Frozen):
+    """Whose appointment is meant: the person's `own`, or somebody else's, perhaps by name."""
+
+    own: bool = False
+    name: str | None = None
+
+
 class CancelAppointment(Frozen):
     """Wants to cancel an appointment that exists, or `several` of them."""
 
     kind: Literal["cancel_appointment"] = "cancel_appointment"
     when: Reading | None = None
     several: bool = False
+    whose: Whose | None = None
 
 
 class RescheduleAppointment(Frozen):
@@ -137,6 +145,7 @@ class RescheduleAppointment(Frozen):
     anyone: bool = False
     another: bool = False
     unsure: bool = False
+    whose: Whose | None = None
 
 
 class ListAppointments(Frozen):

@@ -28,6 +28,7 @@ from booking.intents import (
     Understanding,
     UseTool,
     When,
+    Whose,
 )
 from booking.models import UnderstandingContext
 from booking.testing.decisions import Decisions
@@ -60,6 +61,7 @@ _LIES: dict[str, tuple[Any, ...]] = {
     "name": _NAMES,
     "doctor": ("Dra. Uno", "Dr. Dos", "Dr. Nadie", "{doctor}"),
     "not_with": ((), ("Dra. Uno",), ("Dr. Nadie", ""), ("Dra. Uno", "Dr. Dos")),
+    "whose": (Whose(), Whose(own=True), Whose(name="Ana"), Whose(name=""), Whose(name="Nadie", own=True)),
     "instead_of": ("Ruiz", "Nadie", ""),
     "option": (1, 1, 2, 3, 4, 10, 10**9),
     "tool": ("cancelar_cita_medica", "alta_personal", "", "{tool}"),

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from booking.fsm.table import TABLE
 from booking.fsm.triggers import Trigger
-from booking.intents import Anchor, AnyIntent, Problem, Reading, UseTool, When
+from booking.intents import Anchor, AnyIntent, Problem, Reading, UseTool, When, Whose
 from booking.models import Doctor, Opening, Patient, Slot, State
 from booking.testing.fields import INTENTS, Field, fields_of
 from booking.testing.tool_requests import REQUESTS
@@ -87,8 +87,9 @@ def _said(field: Field) -> st.SearchStrategy[Any]:
         "query": st.just("¿?"),
         "option": st.integers(1, 12),
         "not_with": st.sampled_from([(), ("Dra. Uno",), ("Dra. Uno", "Dr. Nadie")]),
+        "whose": st.sampled_from([Whose(), Whose(own=True), Whose(name="Ana"), Whose(name="Nadie")]),
     }
-    if field.name in named and field.type in (str, int, tuple[str, ...]):
+    if field.name in named and field.type in (str, int, tuple[str, ...], Whose):
         said = named[field.name]
     elif field.type is bool:
         said = st.booleans()

@@ -23,7 +23,7 @@ from booking.models import Control, Draft, Purpose, Slot, State
 from booking.verification.firing import Taken
 from booking.verification.situation import same
 from booking.verification.trial import Case, properties_of
-from booking.verification.world import CLINIC, NOW
+from booking.verification.world import CLINIC, NOW, PATIENTS
 
 _CHANGES = ("book", "cancel", "move", "perform")
 
@@ -236,8 +236,9 @@ def the_one_picked_is_taken(case: Case) -> None:
 
 
 def the_one_to_change_is_taken(case: Case) -> None:
-    """Who has one appointment and wants to move or cancel it, is asked about that one; if it is of another day than
-    they said, or they may want another one, which they mean. Who has none and names a time, is looked for a new one"""
+    """Who has one appointment and wants to move or cancel it, is asked about that one; if it is of another day or
+    person than they said, or they may want another one, which they mean. Who has none and names a time, is looked for
+    a new one"""
     found = case.answers("appointments")
     meant = case.alone
     if not isinstance(meant, RescheduleAppointment | CancelAppointment):
@@ -250,7 +251,9 @@ def the_one_to_change_is_taken(case: Case) -> None:
     after, move = case.after.conversation.draft, isinstance(meant, RescheduleAppointment)
     said = meant.of if isinstance(meant, RescheduleAppointment) else meant.when
     another_day = said is not None and not fits(found[-1][0].slot, said, ZoneInfo(CLINIC.zone))
-    if another_day or (isinstance(meant, RescheduleAppointment) and meant.unsure):
+    patient = next(p.name for p in PATIENTS if p.id == found[-1][0].patient_id)
+    anothers = meant.whose is not None and meant.whose.name is not None and not patient.startswith(meant.whose.name)
+    if another_day or anothers or (isinstance(meant, RescheduleAppointment) and meant.unsure):
         assert after is not None, "not surely the one meant, and not asked which one"
         assert after.appointment is None, "not surely the one meant, and yet proposed"
         assert after.choices == tuple(found[-1]), "not asked which one"

@@ -37,6 +37,7 @@ from booking.intents import (
     UseTool,
     VisitType,
     When,
+    Whose,
 )
 from booking.verification.world import EXACT, slot
 
@@ -130,6 +131,7 @@ SAID: tuple[Input, ...] = (
     Input("no", (Deny(),)),
     Input("ya no", (CancelBooking(),)),
     Input("cancela mi cita", (CancelAppointment(),)),
+    Input("cancela la de Eva", (CancelAppointment(whose=Whose(name="Eva")),)),
     Input("cancela mi cita de ese día", (CancelAppointment(when=MY_DAY),)),
     Input("cambia mi cita", (_MOVE,)),
     Input("cambia mi cita a ese día a esa hora", (_MOVE_TO,)),

@@ -55,6 +55,17 @@ def what_is_listed_is_theirs(case: Case) -> None:
             assert [(a["start"], a["patient"]) for a in choices] == asked, "another's appointment"
 
 
+def whose_is_said_is_whose_is_changed(case: Case) -> None:
+    """Who speaks of another person's appointment is asked about nobody else's"""
+    said = getattr(case.alone, "whose", None)
+    draft = case.after.conversation.draft
+    if said is None or said.name is None or draft is None or draft.appointment is None:
+        return
+    if case.keys[-1:] in (["cancel_proposal"], ["move_proposal"]):
+        patient = _names(PATIENTS)[draft.appointment.patient_id]
+        assert patient.startswith(said.name), "another person's appointment"
+
+
 def several_go_one_by_one(case: Case) -> None:
     """Who wants several appointments is told that they are made one by one"""
     said, draft = case.alone, case.before.conversation.draft

@@ -141,6 +141,8 @@ def _intent(intent: AnyIntent) -> str:
         words.append("@otro")
     if plain.get("visit"):
         words.append("~" + plain["visit"])
+    if (said := plain.get("whose")) is not None:
+        words.append(f"/{'propia' if said['own'] else said.get('name', 'de otro')}/")
     if plain.get("several"):
         words.append("(varias)")
     if plain.get("unsure"):

@@ -1,0 +1,41 @@
+"""Whose appointment a message speaks of that wants to change or cancel one: "la mía", "la de mi hijo", "la de Sofía"."""
+
+from __future__ import annotations
+
+import re
+
+from booking.intents import Whose
+from nlu.message import Message
+from nlu.name_shape import folded, take, written
+from nlu.name_words import GIVEN, RELATIVES_NOUN
+from nlu.names import Named
+
+_MINE = re.compile(
+    r" (?:(?:la|el|de la|a la) mi[ao]|(?:la|el|cita|consulta) (?:de|para) mi(?= (?:,|al?|para|el|por|y|en|mejor|si)| $))(?= )"
+)
+_RELATIVE = re.compile(rf" (?:mi (?:otr[oa] )?|(?:la|el|al|a la) )(?:{RELATIVES_NOUN}|nin[oa]|bebe|senor[a]?)(?= )")
+_A_NEW_ONE = re.compile(r" (?:otra|nueva)(?= |$)")
+""" "Cancela mi cita y agenda otra para mi mamá": she has none yet."""
+_OF_NAME = re.compile(r" (?:la|el|cita|consulta|citas) (?:de|del|para)(?: la| el)? (?=[^ ,?#])")
+
+
+def whose(message: Message, named: Named | None) -> Whose | None:
+    """Whose it is, as far as that is said; None where it is not, or of several people."""
+    mine, relative = _MINE.search(message.flat), _RELATIVE.search(message.flat)
+    if mine:
+        return None if relative else Whose(own=True)
+    if relative and not _A_NEW_ONE.search(message.flat[: relative.start()]):
+        place = message.between(relative.start() + 1, relative.end())
+        taken = take(message.tokens, place.stop)
+        return Whose(name=written(message.tokens, taken) if taken else None)
+    if match := _OF_NAME.search(message.flat):
+        taken = take(message.tokens, message.between(match.start() + 1, match.end()).stop)
+        if taken and folded(message.tokens[taken[0]]) in GIVEN:
+            return Whose(name=written(message.tokens, taken))
+    spoken_of = named is not None and named.for_other and not _A_NEW_ONE.search(message.flat)
+    return Whose(name=named.name) if named is not None and spoken_of else None
+
+
+def is_of_several(message: Message) -> bool:
+    """ "La de mi mamá y la mía": more than one person's."""
+    return bool(_MINE.search(message.flat) and _RELATIVE.search(message.flat))
