@@ -148,7 +148,7 @@ def counted(t: list[Token], i: int, context: Context) -> Found | None:
 def _counted_from(t: list[Token], i: int, context: Context) -> tuple[dt.date, int]:
     """The day from which days are counted: "a partir de mañana"."""
     for phrase in (("a", "partir", "de"), ("desde",), ("despues", "de"), ("contando", "desde"), ("de",)):
-        if follows(t, i, (*phrase, "ahora")) and phrase != ("de",):
+        if follows(t, i, (*phrase, "ahora")):
             return context.today, i + len(phrase) + 1
         if follows(t, i, phrase):
             found = named(t, i + len(phrase), context)
