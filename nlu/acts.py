@@ -96,6 +96,8 @@ def find(message: Message) -> list[Found]:
                 continue
             if act in (*ILLNESS, Act.URGENCY) and _NOT_ILL.search(before):
                 continue
+            if act is Act.AVAILABILITY and flat.startswith(" no hay de otra ", start - 3):
+                continue
             if act is Act.SHIFT and _NO_SHIFT.search(before):
                 continue
             found.append(Found(act, start + 1, match.end(), shift))

@@ -101,6 +101,13 @@ def chosen(message: Message, context: UnderstandingContext) -> int | None:
     return among([said(message, clause) for clause in message.clauses()], context) or among([message.words], context)
 
 
+def of_a_gone_list(message: Message, context: UnderstandingContext) -> int | None:
+    """The option that "la 1" is of right after a booking: of a list that is gone, and no hour."""
+    words = message.words
+    after = context.made is not None and context.state is State.IDLE
+    return option(words, ()) if after and 1 < len(words) < 4 and words[0] == "la" and not message.asks else None
+
+
 def among(clauses: list[tuple[str, ...]], context: UnderstandingContext) -> int | None:
     """The option that one of the clauses chooses while the others are courtesies. "No" may only lead."""
     left = [words for words in clauses if words and not made_of(words, _ASIDE, _ASIDE, _ASIDE)]

@@ -36,11 +36,21 @@ _ANOTHER = re.compile(
 )
 
 
+_ASKS_OF_IT = re.compile(
+    r" con (?:quien|que doctora?) (?:es|era|quedo|seria|me toca)(?= )|^(?: ,)?(?: y)? (?:es|era|seria)(?: con)? (?:el|la) (?:doctor|doctora) .*\?"
+    r"| (?:a que hora|que dia|para cuando) (?:me )?(?:dijiste|dijo|quedo|era|es (?:la de|la mia|mi))(?= )| me la (?:puedes?|pueden) confirmar(?= )"
+    r"| ya tiene cita(?= )"
+)
+""" "¿Con quién es?", right after a booking: its own doctor, not those there are."""
+
+
 def of_the_one_made(parts: Parts) -> RescheduleAppointment | ListAppointments | None:
     """The change of the appointment just made, or its time said once more; None where it is about something else."""
     context = parts.context
     if context.made is None or context.state is not State.IDLE:
         return None
+    if _ASKS_OF_IT.search(parts.message.flat):
+        return ListAppointments()
     if parts.has(*QUESTIONS, Act.LIST, Act.CANCEL, Act.WAIT, Act.FAREWELL) or parts.named or parts.visit.visit:
         return None
     flat = parts.message.flat

@@ -24,7 +24,7 @@ _ASIDE = tuple(
 )
 _LED = re.compile(
     r"^\s*(?:(?:pos|pues|ok|si|sí|bueno)\s+)?"
-    r"(?:(?:ponl[ea]|ponga(?:le|la)|pon|anota(?:l[ea])?|apunta(?:l[ea])?|agenda(?:la)?|va|es)\s+)?"
+    r"(?:(?:(?:ap[uú]nta|an[oó]ta|ag[eé]nda|pon)(?:l[aeo]|me)?\s+(?:a|como|de)|de(?!\s+parte)|ponl[ea]|ponga(?:le|la)|pon|anota(?:l[ea])?|apunta(?:l[ea])?|agenda(?:la)?|va|es)\s+)?"
     r"(?:(?:a\s+)?(?:mi\s+|el\s+)?nombre(?:\s+completo)?(?:\s+de)?\s*[:,]?\s+|(?:el|la)\s+(?=[A-ZÁÉÍÓÚÑ]))?",
     re.IGNORECASE,
 )

@@ -142,6 +142,7 @@ NOT_A_NAME = frozenset(
     prefiero preferiria acomoda conviene quedaria mandaron dijeron recomendaron recomendo ocupo urge gustan
     adelante tranquilo momento momentito rato ratito segundito espereme esperame permitame ahorita espere
     ponle ponla pongale pongala anotala anotale apuntala apuntale agendala
+    seguimiento control chequeo revision particular rutina valoracion certificado subsecuente servidora servidor
     zas chido chida sobres jalo arre fierro puesto simona neta
     soi tijuana mexicali ensenada tecate mexico ciudad colonia general mensaje leer leiste contesta contesten contestan responde respondan responden
     """.split()
@@ -151,7 +152,9 @@ NOT_A_NAME = frozenset(
 ONLY_WITH_OTHERS = frozenset("domingo sabado mayo cruz santos angeles socorro luz alma linda flor".split())
 """Names that alone mean something else."""
 
-SURNAMES_TOO = frozenset("bueno casado calle mayor primo seguro cuesta claro mesa salud tarde dulce rey cabeza".split())
+SURNAMES_TOO = frozenset(
+    "diez bueno casado calle mayor primo seguro cuesta claro mesa salud tarde dulce rey cabeza".split()
+)
 """Ordinary words that are surnames when they stand capitalised behind a given name."""
 
 MEANS_ELSE_TOO = SURNAMES_TOO | frozenset(

@@ -24,7 +24,7 @@ _INTRODUCED = re.compile(
     r"|(?:cambi\w+|corregir|corrig\w+|modificar|pon\w*) (?:el|mi) nombre (?:a|por|es))(?: ,)? "
 )
 _WEAK = re.compile(
-    r" (?:soy|somos|(?:te|le|les) (?:habla|escribe|saluda)|habla|paciente|saluda|aqui|atentamente|atte) (?=\S)"
+    r" (?:soy|somos|(?:te|le|les) (?:habla|escribe|saluda)|habla|paciente|saluda|aqui|atentamente|atte|mejor de) (?=\S)"
 )
 _FOR_ME = re.compile(r"(?<! es) para mi(?: mism[ao])?(?: ,)? (?=\S)")
 _CORRECTED = re.compile(

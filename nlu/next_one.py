@@ -29,8 +29,8 @@ _FOR_ME_TOO = re.compile(
 )
 _MEANT = re.compile(r" (?:otra|una|tambien|igual|ahora|falta)(?= )")
 _WRONG_PATIENT = re.compile(
-    rf" (?:(?:era|eran) (?:para|de|a nombre de)|no (?:es|era) para mi|mejor (?:que sea |a nombre de |ponla a nombre de )?para)"
-    rf"(?= (?:{_RELATIVE}|mi |,|$))"
+    rf" (?:(?:era|eran) (?:para|de|a nombre de)|es a nombre de|no (?:es|era) para mi|mejor (?:que sea |a nombre de |ponla a nombre de )?para)"
+    rf"(?= (?:{_RELATIVE}|mi |es |,|$))"
 )
 
 

@@ -227,7 +227,7 @@ def _choice(message: Message, context: UnderstandingContext) -> Parse | None:
     """One of the offered times, by number, letter or place."""
     if context.offered and _EITHER.fullmatch(" ".join(message.words)):
         return Parse((Unknown(),))  # two of those offered: neither is chosen, and no hour was said
-    option = choices.chosen(message, context)
+    option = choices.of_a_gone_list(message, context) or choices.chosen(message, context)
     return Parse((SelectSlot(option=option),)) if option else None
 
 

@@ -12,7 +12,9 @@ from nlu.name_shape import take, written
 from nlu.name_words import GIVEN
 from nlu.parts import without_greeting
 
-_SURNAME = re.compile(r"^(?: ,)?(?: (?:es|son|su|sus|el|los|se|y))* apellid\w+(?: (?:es|son))?(?: ,)? (?=\S)")
+_SURNAME = re.compile(
+    r"^(?: ,)?(?: mi [a-z]+| (?:es|son|su|sus|el|los|se|y))* apellid\w+(?: (?:es|son))?(?: ,)? (?=\S)"
+)
 _LED = re.compile(r"^(?: ,)?(?: (?:es|son|y))+ (?=\S)")
 _GIVEN_TOO = frozenset("cruz leon santiago trinidad rosario angeles reyes martin santos alonso simon german".split())
 """Given names that are surnames as often."""

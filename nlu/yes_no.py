@@ -6,7 +6,7 @@ mark, a doubtful emoji, a number or one unknown word is enough.
 
 from __future__ import annotations
 
-from booking.intents import AnyIntent, CancelAppointment, CancelBooking, Confirm, Deny, Thank
+from booking.intents import AnyIntent, CancelAppointment, CancelBooking, Confirm, Deny, ListAppointments, Thank
 from booking.models import Purpose, State
 from nlu.closed_phrases import (
     ACKNOWLEDGED,
@@ -55,6 +55,8 @@ def answer(message: Message, state: State, purpose: Purpose | None = None) -> An
     if state is State.IDLE and _acknowledges(message):
         return Thank()
     if says(message, YES) and not set(message.emoji) - PLEASED_EMOJI:
+        if state is State.IDLE and "cita" in message.words and not _begins_booking(message):
+            return ListAppointments()  # "sí confirmo mi cita"
         return None if state is not State.CONFIRM and _begins_booking(message) else Confirm()
     changing = purpose is Purpose.MOVE or (purpose is Purpose.CANCEL and state is State.SLOT_SELECTION)
     if changing and made_of(message.words, CANCEL_IT, _INSTEAD, POLITE):

@@ -120,6 +120,8 @@ TABLE: tuple[Row, ...] = (
     Row((T.RESUME,), SLOTS, (picking,), reply=R.WHICH_APPOINTMENT),
     Row((T.RESUME,), SLOTS, (offer_fresh, offers_others), reply=R.OFFER_OTHERS),
     Row((T.RESUME,), SLOTS, (offer_fresh,), reply=R.OFFER_SLOTS),
+    Row((T.RESUME,), SLOTS, (visit_open,), then=T.CHECK_AVAILABILITY),
+    Row((T.RESUME,), SLOTS, (offer_missing,), reply=R.ASK_OTHER_TIME),
     Row((T.RESUME,), SLOTS, (), then=T.CHECK_AVAILABILITY),
     Row((T.RESUME,), DATA, (), reply=R.ASK_NAME),
     Row((T.RESUME,), YES_NO, (cancelling,), writes=(propose,), reply=R.CANCEL_PROPOSAL),

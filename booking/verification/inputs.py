@@ -168,6 +168,7 @@ SAID: tuple[Input, ...] = (
     Input("(dos lecturas)", (UseTool(tool="y"), UseTool(tool="z")), read=True),
     Input("(lo que falta, y otra herramienta)", (UseTool(tool="x", fills=Fills.ADDS), UseTool(tool="y"))),
     Input("hola, soy Ana Ruiz, ese día a esa hora", (Greet(), _NAME, CheckAvailability(when=CLOCK))),
+    Input("cita para mi hijo (¿primera vez?)", (StartBooking(), ProvideCustomerData(for_other=True)), asks=True),
     Input("la 1, soy Ana Ruiz", (SelectSlot(option=1), _NAME)),
     Input("la 1 y sí", (SelectSlot(option=1), Confirm())),
     Input("ese día a esa hora, y sí", (CheckAvailability(when=CLOCK), Confirm())),
