@@ -68,9 +68,11 @@ def _told(turn: Turn) -> Reading | None:
     intent = turn.intent
     if not isinstance(intent, StartBooking | CheckAvailability | RescheduleAppointment):
         return None
-    moving = isinstance(intent, RescheduleAppointment)
+    moving, wish = isinstance(intent, RescheduleAppointment), intent.when
+    if wish is None or (wish.anchor is None and not moving):
+        return wish  # nothing of it is told by another time: none is looked at
     today = turn.now.astimezone(turn.zone).date()
-    near = beside(intent.when, _spoken_of(turn), today)
+    near = beside(wish, _spoken_of(turn), today) if wish.anchor is not None else wish
     another = turn.draft.appointment is None and _held(turn) is None
     return anchored(near, _known(turn), turn.zone, moving=moving, another=another)
 

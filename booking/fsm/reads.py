@@ -118,10 +118,12 @@ def find_appointments(turn: Turn) -> None:
         patients = _patients(turn, {a.patient_id for a in mine if a.patient_id is not None})
         fitting = _theirs(turn, mine if said is None else that_fit(mine, said, turn.zone), patients)
         turn.found.appointments, turn.found.none_fits = fitting or mine, not fitting
-        own = turn.conversation.person.name
-        all_own = len(patients) == 1 and own is not None and same_name(patients[0].name, own)
         # Where all are the person's own that needs no telling, unless somebody else's was meant.
-        turn.found.patients = () if all_own and fitting else patients
+        turn.found.patients = () if fitting and _all_own(turn, patients) else patients
+
+
+def _all_own(turn: Turn, patients: Sequence[Patient]) -> bool:
+    return len(patients) == 1 and same_name(patients[0].name, turn.conversation.person.name or "")
 
 
 def _patients(turn: Turn, ids: set[int]) -> Sequence[Patient]:
