@@ -50,7 +50,7 @@ _ACTS: tuple[Act, ...] = (
         r"(?:ya )?(?:paso|entro)(?: ya)?(?: a consulta)?|(?:ya )?empe\w+ (?:la )?consulta(?: con)?", CHANGE,
         fixed=(("estado", "en_curso"),), needs=frozenset({"who"}),
     ),
-    _act(r"(?:ya )?lleg(?:o|aron)|ya esta(?: aqui)?|aqui esta", CHANGE, fixed=(("estado", "llego"),)),
+    _act(r"(?:ya )?lleg(?:o|aron)|ya esta(?: aqui| en (?:la )?sala(?: de espera)?)?|aqui esta", CHANGE, fixed=(("estado", "llego"),)),
     _act(
         r"(?:quit|levant|elimin|borr|cancel)\w* (?:el|los|mi|ese) bloqueos?|desbloqu\w+|habilit\w+|liber\w+|abr(?:e|eme|ir|ela|an|elo)"
         r"|siempre si (?:trabajo|vengo|atiendo|voy|va|viene)(?: a (?:ir|venir|trabajar|atender|estar))?",
@@ -68,20 +68,20 @@ _ACTS: tuple[Act, ...] = (
         AGENDA, who=None, needs=frozenset({"when", "doctor"}),
     ),
     _act(
-        r"(?:cancel|anul|elimin|borr|quit)\w*|dar? de baja|(?:ya )?no (?:va a|puede|podra|va a poder|quiere) venir|ya no viene|no viene",
+        r"(?:cancel|anul|elimin|borr|quit|tumb)\w*|dar? de baja|(?:ya )?no (?:va a|puede|podra|va a poder|quiere) venir|ya no viene|no viene",
         CANCEL, needs=frozenset({"any"}),
     ),
     _act(
-        r"(?:muev|mov|cambi|reagend|reprogram|recorr|pospon|pospus)\w*|pas(?:a|ar|ame|ale|alo|ala|alos)", CHANGE,
+        r"(?:muev|mov|cambi|reagend|reprogram|recorr|pospon|pospus|adelant|atras|retras)\w*|pas(?:a|ar|ame|ale|alo|ala|alos)", CHANGE,
         when="nueva_fecha_hora", needs=frozenset({"any"}),
     ),
     _act(
-        r"(?:agend|apart|reserv|program|apunt|anot)(?!ad)\w*|(?:pon|met|haz|da|das|dal|dame|ponm|registr|hac)\w* (?:una? |la |le )?(?:cita|consulta|lugar|espacio|campo)",
+        r"(?:agend|apart|reserv|program|apunt|anot)(?!ad)\w*|(?:pon|met|haz|da|das|dal|dame|ponm|registr|hac|sac)\w* (?:una? |la |le )?(?:cita|consulta|lugar|espacio|campo)|(?:quiere|pide|necesita|solicita) (?:una )?(?:cita|consulta)",
         BOOK, when="fecha_hora_inicio", who="paciente_nombre", needs=frozenset({"who"}),
     ),
     _act(r"agend\w* (?:una )?(?:cita )?(?:a|para) (?:un|una) paciente|(?:y )?(?:luego )?(?:agend|apart|apunt|anot)al[eoa]s?(?: cita)?", BOOK, when="fecha_hora_inicio", who="paciente_nombre"),
     _act(
-        r"(?:registr(?!ad)|captur|agreg|anad|cre|ingres)\w*|(?:da|dar|dame|dale|denle|damelo) de alta(?: en el sistema)?|pacientes? nuev[oa]s?|nuev[oa]s? pacientes?",
+        r"(?:registr(?!ad)|captur|agreg|anad|cre|ingres)\w*|(?:da|dar|dame|dale|denle|damelo) de alta(?: en el sistema)?|alta (?:de|a)(?: (?:un|una|la|el))? paciente|pacientes? nuev[oa]s?|nuev[oa]s? pacientes?",
         "crear_paciente_medico", when=None, who="nombre",
     ),
     _act(

@@ -33,7 +33,7 @@ WEEKLY = (
     rf"(?P<dias_semana{{}}>(?:(?:los|todos\s+los|cada)\s+)?{WEEKDAY}(?:(?:\s*,\s*|\s+(?:a|al|y|hasta)\s+)(?:los\s+)?{WEEKDAY})*"
     r"|entre\s+semana|(?:los\s+)?fines?\s+de\s+semana|todos\s+los\s+d[ií]as)"
 )
-WORK = r"(?:trabajo|atiendo|doy\s+consulta|estoy|consulto)"
+WORK = r"(?:trabaj[ao]|atiend[eo]|d(?:oy|a)\s+consulta|estoy|consulto)"
 ON_WORK = r"(?:(?:voy\s+a\s+)?(?:trabaj(?:o|ar)|atiend(?:o|er)|atender|dar\s+consulta)|doy\s+consulta)"
 HOURS = r"(?P<horario{}>(?:de(?:sde)?\s+)?(?:las?\s+)?\d.*)"
 PLURAL = rf"(?=(?:de\s+)?{WEEKDAY}\s+(?:a|al|y)\s+{WEEKDAY}|(?:de\s+)?(?:los|todos\s+los|cada)\s+|entre\s+semana)(?:de\s+)?{WEEKLY.format('')}"
