@@ -73,7 +73,7 @@ def wish(when: When | None) -> str:
     return date + _window(when)
 
 
-_PARTS = {(8, 14): "in_morning", (8, 12): "early", (12, 14): "at_noon", (14, 20): "in_afternoon", (19, 23): "at_night"}
+_PARTS = {(8, 14): "in_morning", (8, 12): "early", (12, 14): "at_noon", (14, 20): "in_afternoon", (20, 23): "at_night"}
 
 
 def _window(when: When) -> str:

@@ -21,7 +21,7 @@ class DayParts:
     temprano: Window = (dt.time(8), dt.time(12))
     mediodia: Window = (dt.time(12), dt.time(14))
     tarde: Window = (dt.time(14), dt.time(20))
-    noche: Window = (dt.time(19), dt.time(23))
+    noche: Window = (dt.time(20), dt.time(23))
     madrugada: Window = (dt.time(0), dt.time(6))
     media_manana: Window = (dt.time(10), dt.time(12))
     media_tarde: Window = (dt.time(16), dt.time(18))
