@@ -52,12 +52,12 @@ _AFTER_IT = re.compile(rf" (?:(?:justo |luego |luego luego )?despues{_IT}|salien
 _BEFORE_IT = re.compile(rf" (?:justo )?antes{_IT}")
 """ "Después de la mía": beside the one just made."""
 _LIKE_IT = re.compile(
-    r"(?<! da)(?<! es)(?<! fue)(?<! todo) igual(?= (?:para|a|porfa|por favor|que la mia|gracias)? ?)(?= )"
+    r"(?<! da)(?<! es)(?<! fue)(?<! todo) igual(?! para (?:ti|usted|ustedes) )(?= (?:para|a|porfa|por favor|que la mia|gracias)? ?)(?= )"
 )
 """ "Otra igual para mi esposo": on the same day."""
 _NEXT_ONE = re.compile(r" (?:mejor )?(?:la|el) (?:siguiente|que sigue) (?:(?:por favor|porfa|gracias) )?")
-_ARRIVES = re.compile(r" lleg\w+ ")
-""" "¿Puedo llegar diez minutos antes?" moves nothing."""
+_ARRIVES = re.compile(r" (?:lleg|avis|recuerd|recordar|recordat)\w* ")
+""" "¿Puedo llegar diez minutos antes?", "me avisan un día antes" move nothing."""
 _WORDS = NUMBERS | {"un": 1, "una": 1, "diez": 10, "quince": 15, "veinte": 20, "treinta": 30, "cuarenta": 40}
 
 

@@ -39,6 +39,10 @@ _HOURS = ("cuando", "horario")
 """Parameters that may be stretches of a day."""
 _OPTION = re.compile(r"(?:(?:con|a|es|el|la|al|lo|opcion|numero|num)\s+)*(?P<place>\d{1,4}|[a-j]|[a-z]+)[\s.)]*")
 _NONE = re.compile(r"(?:ya )?(?:ningun[oa]?|ninguna de (?:esas|ellas)|nada|olvidalo)")
+_REFUSES = re.compile(
+    r"ningun[oa]?|ninguna de (?:esas|ellas)|nada|no[ ,]+(?:solo|solamente|nada mas|nomas) .{1,60}|(?:esa|ese|esta) no"
+)
+""" "Ninguna", "no, solo la del 7": not the one that is proposed."""
 _EVERY = re.compile(
     r"(?:cancela )?(?:a )?(?:tod[oa]s|amb[oa]s|l[oa]s (?P<count>dos|tres|cuatro|cinco))(?: l[oa]s citas| ellas)?"
 )
@@ -60,6 +64,8 @@ def answer(text: str, asked: Asked, context: UnderstandingContext, meant: Sequen
         return None
     if found := filled(text, asked, context):
         return found
+    if not asked.field and _REFUSES.fullmatch(plain(text).strip(" .,;:¡!")):
+        return Deny()
     if not asked.field and _EACH_YES.fullmatch(plain(text).strip(" .,;:¡!")):
         return Smalltalk()  # each of several has a yes of its own
     if not asked.field or not all(isinstance(intent, _WORDS) for intent in meant):

@@ -13,6 +13,7 @@ from booking.intents import (
     Reading,
     RescheduleAppointment,
     Shift,
+    Unknown,
 )
 from booking.models import Purpose, State
 from nlu.acts import Act
@@ -22,7 +23,7 @@ from nlu.existing import told
 from nlu.parts import Parts
 from nlu.seeking import availability
 from nlu.several import all_cancelled, is_exchanged
-from nlu.whose import is_of_several, whose
+from nlu.whose import existing, is_of_several, whose
 
 MOVES = re.compile(r"\b(?:cambi|mover|mueve|modific|recorr|pospon)")
 """Words that move what exists."""
@@ -31,6 +32,9 @@ _WANTS_NONE = re.compile(r"olvid|\b(?:quiero|ocupo|necesito|querer|ocupar)\b")
 _BOTH = re.compile(r" cancel\w* (?:a )?(?:las|los) (?:dos|2)(?= )")
 _OWN = re.compile(r" (?:mi|la|esa) ")
 """ "Ya no ocupo la cita": one that exists; "no quiero cita" asks for nothing."""
+_EXISTING = (Purpose.MOVE, Purpose.CANCEL)
+"""What is being done is about an appointment that exists: whoever names another one means that. A booking is not
+given up for it, nor changed: which is meant is asked."""
 _RATHER = re.compile(r" (?:quiero|quisiera|prefiero|mejor|sino|ocupo|necesito) ")
 
 
@@ -40,6 +44,12 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
     words = parts.words_of(found)
     if all_of_them := all_cancelled(parts):
         return [all_of_them], True
+    if parts.in_flow and (said := existing(parts.message, parts.named)):
+        return (
+            ([CancelAppointment(whose=said)], True)
+            if parts.context.purpose in _EXISTING
+            else ([Unknown(doubt=True)], True)
+        )
     if is_exchanged(parts) and parts.in_flow:
         return [availability(parts, None if parts.wish else Shift.MORE)], True
     if parts.has(Act.MOVE) or is_exchanged(parts):
@@ -81,6 +91,10 @@ def moved(parts: Parts) -> tuple[list[AnyIntent], bool]:
     words = parts.words_of(parts.first(Act.MOVE))
     own = " mi cita" in words or " mi consulta" in words
     what = any(f" {w} " in f"{words} " for w in ("hora", "horario", "dia", "fecha"))
+    if parts.in_flow and existing(parts.message, parts.named):
+        return (
+            ([moved_appointment(parts)], True) if parts.context.purpose in _EXISTING else ([Unknown(doubt=True)], True)
+        )
     if parts.in_flow and (what or not own):
         return [availability(parts, parts.shift or Shift.MORE)], False
     return [moved_appointment(parts)], False

@@ -20,7 +20,7 @@ PLAIN_YES = _phrases(
     la confirmo, lo confirmo, esta correcto todo, se confirma, queda confirmada
     adelante, hazlo, hagalo, procede, proceda, afirmativo, acepto, lo acepto, la acepto, si acepto, si quiero
     si por favor, obvio, obvio si, yes, yep, yeah, yes confirm, arre, jalo, jalo si, sobres, ya vas, si asi es
-    si es correcto, si esta bien, si claro, todo en orden, ya si, ya si esta bien, ya esta bien, si ya, si pues
+    si es correcto, si esta bien, si claro, todo en orden, ya si, ya si esta bien, si ya, si pues
     pues si esta bien, si esta ok, esta ok, todo ok, si todo ok, simonki, chido, esta chido, chido va, va chido, fierro, eso es
     exactamente eso, si eso, como no, claro como no, si como no, puesto, ya rugiste
     """
@@ -43,7 +43,7 @@ person will come."""
 
 AS_IT_IS = _phrases(
     """
-    asi mero, asi merito, asi esta bien, asi esta perfecto, todo bien asi, asi queda bien, asi queda, asi dejala
+    asi mero, asi merito, ya esta bien, asi esta bien, asi esta perfecto, todo bien asi, asi queda bien, asi queda, asi dejala
     dejala asi, asi dejela, dejela asi, asi me gusta, asi mejor
     """
 )

@@ -236,7 +236,7 @@ def is_wrong(message: Message, *, made: bool) -> bool:
     """Whether it says that a name is wrong; right after an appointment was `made`, also by saying which is right."""
     if WRONG.search(message.flat):
         return True
-    right = RIGHT.search(message.flat) if made else None
+    right = RIGHT.search(message.flat) if made and not message.asks else None
     place = message.between(right.start() + 1, right.end()) if right else range(0)
     taken = _taken(message, place.stop) if place else []
     return bool(taken and evidence(message.tokens, taken, pairs=False)) or (made and corrected(message) is not None)

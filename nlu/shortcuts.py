@@ -139,7 +139,8 @@ def _staff(text: str, context: UnderstandingContext) -> Parse | None:
     if (code := staff.enrolment(text)) is not None:
         return Parse((code,))
     if context.role is Role.PATIENT:
-        return Parse((Unknown(),)) if staff_unread.looks_for_patient(text) else None
+        calls = any(isinstance(intent, RequestHuman) for intent in _read(text, context).intents)
+        return Parse((Unknown(),)) if staff_unread.looks_for_patient(text) and not calls else None
     orders = staff.requests(text, context)
     if orders and not _of_the_one_under_way(orders, context):
         # More than a turn takes up: a question is better than leaving some of it out.

@@ -50,7 +50,7 @@ _MORE = re.compile(
 _PERSONS = frozenset({"paciente", "paciente_nombre", "nombre", "busqueda"})
 _NO_PERSON = re.compile(
     r"(?:el|las?|los?|al?|del?|una?|mis?|tus?|sus?|que|se|le|me|ya)\b|.*\b(?:y|ni|citas?|hoy|ayer|manana|lunes|martes|miercoles|jueves"
-    r"|viernes|que|para|horas?|nuev[oa]s?|pacientes?|lista|telefono|numero|celular|apellido|seguimiento|consultas?|su|se|llama|con|media|minutos?)\b",
+    r"|viernes|enero|febrero|marzo|mayo|junio|agosto|septiembre|octubre|noviembre|diciembre|semana|mes|que|para|horas?|nuev[oa]s?|pacientes?|lista|telefono|numero|celular|apellido|seguimiento|consultas?|su|se|llama|con|media|minutos?)\b",
     re.IGNORECASE,
 )
 """What is no name, though it stands where one may."""

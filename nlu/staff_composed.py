@@ -135,6 +135,17 @@ _BY = re.compile(
     r"(?: (?:antes|despues|mas tarde|mas temprano|mas))?\b"
 )
 """ "Media hora": by how much it moves."""
+_NEGATED = re.compile(r"\b(?:no|ni|nunca|tampoco)\b")
+_CORRECTS = re.compile(r"^\W*no\s*,")
+""" "No, cancela la de Ana": what was said before is refused, and not this."""
+_ASKS = re.compile(r"\b(?:quien|quienes|cual|cuales|cuant[oa]s?|por que|para que)\b")
+_POLITELY = re.compile(r"\b(?:puedes?|podrias?|pueden|me (?:ayudas|haces|das))\b")
+_TOLD = re.compile(
+    r"\bya (?:(?:la|lo|le|me|se) )*(?:cancel|mov|cambi|bloqu|agend|registr|apart|reserv|anot|apunt)\w*(?:e|i|o|amos|imos)\b"
+)
+""" "¿Quién canceló?", "ya cancelé la de Ana": what was done is asked or told, and nothing is to be done."""
+_SOONER = re.compile(r"\badelant\w*")
+_DIRECTION = re.compile(r"\b(?:antes|despues|mas)\b")
 _ALL = re.compile(r"\btod[oa]s?\b")
 _OWN = re.compile(r"\bmis? (?:\w+ )?(?:citas?|consultas?)\b")
 _LONGEST = 200
@@ -149,10 +160,22 @@ def composed(text: str, context: UnderstandingContext, *, doctor: bool) -> UseTo
     for act in _ACTS:
         said = act.words.search(bare)
         if said is not None and not (own and act.tool in _WRITES):
+            if act.tool in _WRITES and _is_no_order(text, bare, said.start(), said.end()):
+                continue
             found = _fitting(text, _blank(bare, said.start(), said.end()), act, context, doctor)
             if found is not None:
                 return found
     return None
+
+
+def _is_no_order(text: str, bare: str, start: int, end: int) -> bool:
+    """Whether what may be done is denied, asked about or told of. The words that say what to do stand between
+    `start` and `end`; their own "no" denies nothing."""
+    around = _blank(bare, start, end)
+    corrects = _CORRECTS.match(text)
+    denied = _NEGATED.search(around, corrects.end() if corrects else 0)
+    asks = ("?" in text or "¿" in text or _ASKS.search(around)) and not _POLITELY.search(bare)
+    return bool(denied or asks or _TOLD.search(bare))
 
 
 def _fitting(text: str, rest: str, act: Act, context: UnderstandingContext, doctor: bool) -> UseTool | None:
@@ -163,7 +186,9 @@ def _fitting(text: str, rest: str, act: Act, context: UnderstandingContext, doct
         given["telefono" if act.who == "nombre" else "busqueda"] = text[phone.start() : phone.end()]
         rest = _blank(rest, phone.start(), phone.end())
     if act.when == "nueva_fecha_hora" and (by := _BY.search(rest)):
-        given["recorrer"], rest = text[by.start() : by.end()], _blank(rest, *by.span())
+        stretch, rest = text[by.start() : by.end()], _blank(rest, *by.span())
+        sooner = _SOONER.search(_even(text)) and not _DIRECTION.search(_even(stretch))
+        given["recorrer"] = f"{stretch} antes" if sooner else stretch
         act = act._replace(when="cuando")
     if act.when is not None:
         when, rest = _time(text, rest, act, context)

@@ -14,6 +14,7 @@ _MINE = re.compile(
     r" (?:(?:la|el|de la|a la) mi[ao]|(?:la|el|cita|consulta) (?:de|para) mi(?= (?:,|al?|para|el|por|y|en|mejor|si)| $))(?= )"
 )
 _RELATIVE = re.compile(rf" (?:mi (?:otr[oa] )?|(?:la|el|al|a la) )(?:{RELATIVES_NOUN}|nin[oa]|bebe|senor[a]?)(?= )")
+_THAT = re.compile(r" (?:la|cita|consulta) (?:del? (?!las? |los |hoy |manana |[0-9])|mia )")
 _A_NEW_ONE = re.compile(r" (?:otra|nueva)(?= |$)")
 """ "Cancela mi cita y agenda otra para mi mamá": she has none yet."""
 _OF_NAME = re.compile(r" (?:la|el|cita|consulta|citas) (?:de|del|para)(?: la| el)? (?=[^ ,?#])")
@@ -34,6 +35,11 @@ def whose(message: Message, named: Named | None) -> Whose | None:
             return Whose(name=written(message.tokens, taken))
     spoken_of = named is not None and named.for_other and not _A_NEW_ONE.search(message.flat)
     return Whose(name=named.name) if named is not None and spoken_of else None
+
+
+def existing(message: Message, named: Named | None) -> Whose | None:
+    """Whose appointment is meant where one is named as something that is there: "la de Eva", "la cita de mi hijo"."""
+    return whose(message, named) if _THAT.search(message.flat) else None
 
 
 def is_of_several(message: Message) -> bool:

@@ -57,6 +57,10 @@ def use(
         caller = Caller(account=output.operating_user(), roles=frozenset({role}), doctor_id=meant.id if meant else None)
         answer = wired.tools.use(uow, clinic, caller, now, name, arguments)
         if isinstance(answer, Proposed) and yes:
+            if answer.then:
+                raise Refused(
+                    "No se hizo: son varias citas. Con --si va una por una: diga el día y la hora de cada una."
+                )
             _must_be_whole(arguments, answer.order)
             answer = wired.tools.perform(uow, clinic, caller, now, answer.order)
         shown = isinstance(answer, Done | Proposed)

@@ -193,7 +193,8 @@ class RequestHuman(Frozen):
 
 
 class Fills(StrEnum):
-    """What words about time do to those said before; other words always take the place of theirs."""
+    """What words do to those said before of the same thing: they are added (of words about time, and of a name that is
+    looked for in a list) or take their place, as all others do."""
 
     ADDS = "adds"
     CHANGES = "changes"

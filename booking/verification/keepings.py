@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from booking.intents import CheckAvailability, ProvideCustomerData, RescheduleAppointment, StartBooking
+from booking.intents import CheckAvailability, Deny, ProvideCustomerData, RescheduleAppointment, StartBooking
 from booking.models import Purpose, State
 from booking.verification.situation import same
 from booking.verification.trial import Case, properties_of
@@ -94,6 +94,17 @@ def the_one_refused_is_kept_out(case: Case) -> None:
         if another and isinstance(intent, RescheduleAppointment) and after.appointment is not None:
             assert after.without, "the doctor of the appointment was forgotten"
             assert after.doctor is None, "with the doctor of the appointment"
+
+
+def a_no_keeps_what_was_chosen(case: Case) -> None:
+    """A no to what is proposed takes back the proposal alone: what was chosen stands, and can still be changed"""
+    before, after = case.before.conversation, case.after.conversation
+    if not isinstance(case.alone, Deny) or before.state is not State.CONFIRM or before.draft is None:
+        return
+    if before.draft.purpose in (Purpose.BOOK, Purpose.MOVE):
+        assert after.state is State.CONFIRM, "it can no longer be changed"
+        for name in ("hold", "name", "appointment"):
+            assert same(before.draft, after.draft, name), f"the {name} was lost"
 
 
 def the_one_made_last_is_known(case: Case) -> None:

@@ -38,7 +38,7 @@ TAKES = {
     "check_availability": (2, 0),
     "find_next_available": (2, 0),
     "datetime": (0, 0),
-    "crear_paciente_medico": (0, 4),
+    "crear_paciente_medico": (1, 4),
     "agendar_cita_medica_completa": (4, 9),
     "modificar_cita_medica": (4, 2),
     "cancelar_cita_medica": (3, 2),
