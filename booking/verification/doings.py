@@ -246,6 +246,7 @@ def the_one_to_change_is_taken(case: Case) -> None:
     assert found, "their appointments were not looked for"
     if not found[-1] and isinstance(meant, RescheduleAppointment) and meant.when is not None:
         assert case.answers("search"), "the time they named was lost"
+        assert "no_appointments" in case.keys, "not told that there is none to move"
     if len(found[-1]) != 1:
         return
     after, move = case.after.conversation.draft, isinstance(meant, RescheduleAppointment)
@@ -272,7 +273,9 @@ def a_move_is_of_its_patient(case: Case) -> None:
     whose = next((p.name for p in before.patients if p.id == before.appointment.patient_id), "")
     if said.name not in whose:
         after = case.after.conversation.draft
-        assert after is None or after.purpose is Purpose.BOOK, "moved for somebody else"
+        assert after is not None, "who it is for was lost"
+        assert after.purpose is Purpose.BOOK, "moved for somebody else"
+        assert "unchanged" in case.keys, "not told that the appointment stays"
 
 
 DOINGS = properties_of(globals())

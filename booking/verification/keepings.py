@@ -96,6 +96,16 @@ def the_one_refused_is_kept_out(case: Case) -> None:
             assert after.doctor is None, "with the doctor of the appointment"
 
 
+def a_first_name_is_looked_for(case: Case) -> None:
+    """A first name alone of somebody else is looked for among those whom the person has brought before"""
+    said = case.alone
+    if not isinstance(said, ProvideCustomerData) or not said.for_other or not said.name or " " in said.name:
+        return
+    draft = case.after.conversation.draft
+    if draft is not None and draft.purpose is Purpose.BOOK and case.before.conversation.state is not State.CUSTOMER_DATA:
+        assert case.answers("patients"), "nobody looked"
+
+
 def a_no_keeps_what_was_chosen(case: Case) -> None:
     """A no to what is proposed takes back the proposal alone: what was chosen stands, and can still be changed"""
     before, after = case.before.conversation, case.after.conversation

@@ -47,6 +47,13 @@ def nothing_asked_for_is_lost(case: Case) -> None:
     assert not answered or max(answered.values()) == 1, f"the same was done twice: {answered}"
 
 
+def an_order_comes_first(case: Case) -> None:
+    """Who asks for times while an order of staff's is under way is told that it comes first"""
+    before = case.before.conversation.draft
+    if isinstance(case.alone, CheckAvailability) and before is not None and before.purpose is Purpose.STAFF:
+        assert "order_stands" in case.keys, "not a word"
+
+
 def what_is_picked_reaches_the_tool(case: Case) -> None:
     """What staff pick from a list is what the tool that asked is used with"""
     before, said = case.before.conversation.draft, case.alone

@@ -66,6 +66,15 @@ def whose_is_said_is_whose_is_changed(case: Case) -> None:
         assert patient.startswith(said.name), "another person's appointment"
 
 
+def closed_days_are_not_asked_about(case: Case) -> None:
+    """Where one of several days is meant, it is looked up which are closed before it is asked which"""
+    for reply in case.turn.replies:
+        if reply.key == "ask_which_time":
+            candidates: Any = reply.params["candidates"]
+            days = {when["date_from"] for when in candidates if when["date_from"] == when["date_to"]}
+            assert len(days) < 2 or case.answers("closed"), "nobody looked"
+
+
 def several_go_one_by_one(case: Case) -> None:
     """Who wants several appointments is told that they are made one by one"""
     said, draft = case.alone, case.before.conversation.draft
