@@ -203,14 +203,15 @@ def model_extractor(settings: Settings) -> ModelExtractor:
 
 
 def toolbox(begin: UnitOfWorkFactory, seconds: float = 4.0) -> Toolbox:
+    from nlu.anchors import near
     from nlu.stretches import stretched
-    from nlu.when import read
+    from nlu.when import read_spans
     from storage.phones import canonical
     from tools.toolbox import Toolbox as Catalogue
 
     def read_time(text: str, now: dt.datetime, clinic: Clinic, direction: Direction | None, hours: bool) -> Reading:
         said = stretched(text) if hours else text
-        return read(said, now, hours=(clinic.opens, clinic.closes), direction=direction)
+        return near(read_spans(said, now, hours=(clinic.opens, clinic.closes), direction=direction)) or Reading()
 
     return Catalogue(begin, read_time, canonical, seconds=seconds)
 

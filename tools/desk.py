@@ -251,6 +251,10 @@ def _not_free(access: Access, doctor_id: int, start: dt.datetime, kind: str, fie
     return Stop(Missing(tool=access.tool, field=field, part="time" if free else "day", taken=taken))
 
 
+_FAR = dt.timedelta(days=7)
+"""So much earlier than an appointment to be moved, a day that was said without its month may be another one."""
+
+
 def _start(access: Access, when: Reading, field: str, moved: Appointment | None = None) -> dt.datetime:
     """The one instant that was said. Only a time of day, of an appointment that moves, is on its own day."""
     if when.problem is Problem.PAST:
@@ -262,6 +266,9 @@ def _start(access: Access, when: Reading, field: str, moved: Appointment | None 
     if start is None:
         says_day = when.when is not None and when.when.date_from is not None
         raise Stop(Missing(tool=access.tool, field=field, part="time" if says_day else "day"))
+    if moved is not None and when.anchor is not None and start < moved.slot.start - _FAR:
+        # "Al 23", of an appointment on 18 December, is hardly 23 November: the day is asked for, with its month.
+        raise Stop(Missing(tool=access.tool, field=field, part="day"))
     if start < access.now:
         raise access.no(Why.PAST)
     return start

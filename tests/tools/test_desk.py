@@ -9,7 +9,7 @@ import pytest
 
 from booking.answers import AND_THEN, Choose, Done, Missing, Proposed, Refused, Why
 from booking.models import Picked, Status
-from tests.tools.house import NOW, House
+from tests.tools.house import NOW, ZONE, House
 
 
 def test_an_appointment_is_booked_moved_marked_and_cancelled(postgres_house: House) -> None:
@@ -161,3 +161,21 @@ def test_blocked_time_is_free_no_longer_and_can_be_freed(postgres_house: House) 
         house.use("doctor", "actualizar_disponibilidad_doctor", cuando="mañana por la tarde", disponible="sí"),
     )
     assert afternoon() == before
+
+
+@pytest.mark.parametrize("bare", ["al 24 a las 9 am", "al martes a las 9 am"])
+def test_a_bare_day_far_before_the_appointment_is_asked_about(house: House, bare: str) -> None:
+    booked = house.use(
+        "doctor",
+        "agendar_cita_medica_completa",
+        paciente_nombre="Leo",
+        fecha_hora_inicio="18 de diciembre a las 12:30 pm",
+    )
+    house.done("doctor", booked)
+    given = {"paciente": "leo", "cuando": "el 18 de diciembre"}
+    asks = house.use("doctor", "modificar_cita_medica", **given, nueva_fecha_hora=bare)
+    assert asks == Missing(tool="modificar_cita_medica", field="nueva_fecha_hora", time=True, part="day")
+    told = house.use("doctor", "modificar_cita_medica", **given, nueva_fecha_hora=f"{bare}{AND_THEN}el 23 de diciembre")
+    assert isinstance(told, Proposed)
+    assert told.order.slot is not None
+    assert told.order.slot.start.astimezone(ZONE).isoformat() == "2026-12-23T09:00:00-08:00"
