@@ -148,6 +148,8 @@ _SOONER = re.compile(r"\badelant\w*")
 _DIRECTION = re.compile(r"\b(?:antes|despues|mas)\b")
 _ALL = re.compile(r"\btod[oa]s?\b")
 _OWN = re.compile(r"\bmis? (?:\w+ )?(?:citas?|consultas?)\b")
+_MONTHS = frozenset("enero febrero marzo mayo junio agosto septiembre octubre noviembre diciembre".split())
+"""Those that nobody is called by."""
 _LONGEST = 200
 
 
@@ -201,7 +203,10 @@ def _fitting(text: str, rest: str, act: Act, context: UnderstandingContext, doct
         who = _name(text, rest, left[0].start(), left[-1].end()) if act.who and act.who not in given else None
         if who is None or act.who is None:
             return None
-        given[act.who] = who
+        if who in _MONTHS and act.when is not None and act.when not in given:
+            given[act.when] = f"en {who}"  # "mis citas de diciembre"
+        else:
+            given[act.who] = who
     parts = {"who": act.who in given, "when": act.when in given, "any": bool(given), "doctor": doctor}
     if not all(parts[need] for need in act.needs) or (act.tool == AGENDA and _EACH_WEEK.search(rest)):
         return None

@@ -213,6 +213,7 @@ def test_one_s_own_stays_one_s_own(text: str, kind: type) -> None:
         ),
         ("los martes no trabajo", [{"dias_semana": "los martes", "sin_horario": "si"}]),
         ("recórrela media hora", [{"recorrer": "media hora"}]),
+        ("mis citas de diciembre", [{"cuando": "en diciembre"}]),
         ("adelántala media hora", [{"recorrer": "media hora antes"}]),
         ("recorre la de las 5 quince minutos antes", [{"recorrer": "quince minutos antes", "cuando": "la de las 5"}]),
         ("cancela mi última cita de hoy", []),
