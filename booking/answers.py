@@ -93,6 +93,8 @@ ANSWERS: TypeAdapter[Sequence[Done | Proposed | Missing | Choose | Refused]] = T
 
 AND_THEN = "\n"
 """Between the words about time that were said one after the other."""
+TIMES = frozenset({"cuando", "date", "fecha_hora_inicio", "nueva_fecha_hora", "horario"})
+"""The parameters that are such words."""
 
 Arguments = Mapping[str, Any]
 """Parameters by name, as text or typed."""

@@ -24,10 +24,9 @@ from booking.intents import (
 )
 from booking.models import Asked, UnderstandingContext
 from nlu.choices import LETTERS, NUMBERS, ORDINALS
-from nlu.filling import filled
+from nlu.filling import filled, told
 from nlu.message import plain
 from nlu.names import begins_given
-from nlu.stretches import stretched
 from nlu.when import read
 
 LONGEST = 200
@@ -35,8 +34,6 @@ LONGEST = 200
 
 _WORDS = (CheckAvailability, ProvideCustomerData, StartBooking, SelectSlot, AskQuestion, Unknown)
 """What a name, a day or a number may be read as where nothing was asked."""
-_HOURS = ("cuando", "horario")
-"""Parameters that may be stretches of a day."""
 _OPTION = re.compile(r"(?:(?:con|a|es|el|la|al|lo|opcion|numero|num)\s+)*(?P<place>\d{1,4}|[a-j]|[a-z]+)[\s.)]*")
 _NONE = re.compile(r"(?:ya )?(?:ningun[oa]?|ninguna de (?:esas|ellas)|nada|olvidalo)")
 _REFUSES = re.compile(
@@ -50,7 +47,6 @@ _FIRST = re.compile(r"(?:la )?(?:mas (?:proxima|cercana|pronta)|que sigue|siguie
 _EACH_YES = re.compile(
     r"(?:si|ok|va)[\s,]+(?:a |y )?(?:tod[oa]s|(?:a )?l[oa]s (?:demas|otr[oa]s|que siguen))(?: tambien)?"
 )
-_FIGURE = re.compile(r"\W*(?:(?:como|tipo|son)\s+)?(\d{1,2})\W*")
 _LEAD = re.compile(r"(?:(?:es|sería|seria|se llama|su nombre es|para|con|a|al|de|del|la de|el de)\s+)+", re.IGNORECASE)
 _NAME = re.compile(r"[^\W\d_][\w\s.'’-]*")
 
@@ -111,11 +107,8 @@ def _picked(text: str, options: int) -> int | None:
 
 def _time(said: str, asked: Asked, context: UnderstandingContext) -> str | None:
     """The words, if they say something about time; a bare figure is the hour where that was asked for."""
-    if asked.part == "time" and (figure := _FIGURE.fullmatch(said)):
-        said = f"a las {figure[1]}"
+    said = told(said, asked.field, asked)
     hours = (context.opens, context.closes) if context.opens and context.closes else None
-    if asked.field in _HOURS:
-        said = stretched(said)
     return said if read(said, context.now, hours=hours) != Reading() else None
 
 

@@ -35,7 +35,7 @@ PERSON_OF = {
 PERSONS = frozenset(PERSON_OF.values())
 """The parameters that name a patient."""
 _ABOUT_DOCTORS = frozenset(TIME_OF) | {"find_next_available", "consultar_slots_disponibles"}
-_STRETCHES = ("cuando", "horario")
+STRETCHES = ("cuando", "horario")
 """Parameters that may be stretches of a day."""
 EXISTING = frozenset({"modificar_cita_medica", "cancelar_cita_medica"})
 """Tools whose `cuando` says which appointment is meant: another day is another one."""
@@ -63,6 +63,7 @@ _WHOLE = re.compile(r"\btodo\s+(?:el|ese)\b", re.IGNORECASE)
 """ "Todo el lunes": no hours said before are meant."""
 _OTHER = re.compile(r"\botr[oa]\s+(?:d[ií]a|hora|fecha)\b", re.IGNORECASE)
 _YES = re.compile(r"^\W*(?:s[ií]p?|no|ok|va|sale|bueno|claro)\b[\s,.;:]*(?:pero\s+)?", re.IGNORECASE)
+_ANY_DAY = dt.datetime(2026, 11, 23, 9, tzinfo=dt.UTC)
 _FIGURE = re.compile(r"\W*(?:(?:como|tipo|son)\s+)?(\d{1,2})\W*")
 
 
@@ -122,13 +123,17 @@ def _name_in(words: str) -> str:
     return " ".join(taken)
 
 
-_ANY_DAY = dt.datetime(2026, 11, 23, 9, tzinfo=dt.UTC)
-
-
 def _fits(said: str, doctor: str) -> bool:
     """Every word said is one of the doctor's name."""
     words = plain(doctor).replace(".", " ").split()
     return bool(said) and all(word in words for word in plain(said).split())
+
+
+def told(text: str, field: str, asked: Asked) -> str:
+    """Words about time as they are read: a bare figure is the hour where that was asked for, hours are a stretch."""
+    if asked.part == "time" and (figure := _FIGURE.fullmatch(text)):
+        text = f"a las {figure[1]}"
+    return stretched(text) if field in STRETCHES else text
 
 
 def _time(text: str, asked: Asked, context: UnderstandingContext) -> tuple[str | None, str]:
@@ -136,15 +141,12 @@ def _time(text: str, asked: Asked, context: UnderstandingContext) -> tuple[str |
     field = time_field(asked)
     if not field:
         return None, text
-    if asked.part == "time" and (figure := _FIGURE.fullmatch(text)):
-        text = f"a las {figure[1]}"
-    if field in _STRETCHES:
-        text = stretched(text)
+    text = told(text, field, asked)
     hours = (context.opens, context.closes) if context.opens and context.closes else None
     found = read_spans(text, context.now, hours=hours, direction=None)
     if not found.spans or found.reading == Reading():
         return None, text
-    if field in _STRETCHES and asked.tool not in EXISTING and found.reading.when and found.reading.when.exact:
+    if field in STRETCHES and asked.tool not in EXISTING and found.reading.when and found.reading.when.exact:
         return None, text  # one clock time is no stretch
     said = text[min(start for start, _ in found.spans) : max(end for _, end in found.spans)]
     alone = read(said, context.now, hours=hours, direction=None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from booking.answers import AND_THEN
+from booking.answers import AND_THEN, TIMES
 from booking.intents import UseTool
 from booking.models import UnderstandingContext
 from nlu import staff_doctors
@@ -40,7 +40,6 @@ _DOCTOR = re.compile(
 """A doctor who is named; the surname is enough."""
 _NO_DOCTOR = frozenset({"buscar_pacientes_doctor", "crear_paciente_medico", "datetime"})
 """Tools that are about no doctor in particular."""
-_TIMES = frozenset({"cuando", "date", "fecha_hora_inicio", "nueva_fecha_hora", "horario"})
 _MORE = re.compile(
     r"\b(?:y|luego|despues|ademas|tambien)\s+(?:luego\s+|tambien\s+|despues\s+)?(?!(?:a(?=\s+(?:las?|el|los|medio|partir|\d)\b)|de|del|desde|al|el|la|las|los|en|por|hasta|media|cuarto|todo"
     r"|toda|hoy|manana|pasado|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|no|que|fin|\d+)\b|\d)",
@@ -166,7 +165,7 @@ def _by_rule(said: str) -> UseTool | None:
             given = {name.rstrip("0123456789"): said[start:end].strip() for name, (start, end) in spans.items()}
             if any(_NO_PERSON.match(_bare(value)) for name, value in given.items() if name in _PERSONS):
                 continue
-            times = {name: value for name, value in given.items() if name in _TIMES}
+            times = {name: value for name, value in given.items() if name in TIMES}
             if any(_A_NAME.fullmatch(_bare(value)) for value in times.values()):
                 continue
             if any(_MORE.search(_bare(value)) or _DOCTOR.search(_bare(value)) for value in times.values()):

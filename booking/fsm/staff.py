@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import TypeAdapter
 
 from booking import identification
-from booking.answers import AND_THEN, ANSWER, Answer, Choose, Done, Missing, Proposed, Refused, Why
+from booking.answers import AND_THEN, ANSWER, TIMES, Answer, Choose, Done, Missing, Proposed, Refused, Why
 from booking.fsm.outcomes import DONE, Outcome
 from booking.fsm.outcomes import Refused as No
 from booking.fsm.triggers import Trigger
@@ -18,9 +18,6 @@ from booking.turn import Turn
 
 ENROL = "alta_personal"
 """The tool name under which a one-time code arrives; no tool of the catalogue, and open to everybody."""
-
-TIMES = frozenset({"cuando", "date", "fecha_hora_inicio", "nueva_fecha_hora", "horario"})
-"""The parameters that are words about time."""
 
 _SAYS = {"patient": {"paciente_nombre"}, "appointment": {"paciente", "cuando", "doctor"}}
 """The parameters that say which one is meant."""
