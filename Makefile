@@ -51,11 +51,14 @@ dev: $(VENV)/.stamp-project $(VENV)/.stamp-dev
 run: setup
 	@exec $(BIN)/turnero serve --demo
 
+# Every core has a worker, each with a database of its own a test; who has nothing left takes from the others.
+PYTEST = $(BIN)/python -m pytest -n auto --dist worksteal $(PYTEST_ARGS)
+
 test: dev
-	$(BIN)/python -m pytest $(PYTEST_ARGS)
+	$(PYTEST)
 
 nightly: dev
-	TURNERO_PROFILE=nightly $(BIN)/python -m pytest $(PYTEST_ARGS)
+	TURNERO_PROFILE=nightly $(PYTEST)
 	$(BIN)/turnero fsm verify --mutate
 
 check: dev

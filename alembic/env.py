@@ -7,6 +7,7 @@ from typing import Any, Literal
 from sqlalchemy import Connection, text
 
 from alembic import context
+from storage import migrate
 from storage.base import Str
 from storage.tables import Base  # for drafts of new scripts; the scripts themselves never import it
 
@@ -23,8 +24,8 @@ def render_item(kind: str, item: Any, _context: object) -> str | Literal[False]:
     return "sa.Text()" if kind == "type" and isinstance(item, Str) else False
 
 
-def run(connection: Connection) -> None:
-    """All scripts in one transaction, behind an advisory lock."""
+def run(connection: Connection, role: str | None) -> None:
+    """All scripts, and what the application's role may do, in one transaction behind an advisory lock."""
     with connection.begin():
         connection.execute(text("SET LOCAL statement_timeout = '10min'"))
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
@@ -39,6 +40,8 @@ def run(connection: Connection) -> None:
         )
         with context.begin_transaction():
             context.run_migrations()
+        if role is not None:
+            migrate.admit(connection, role)
 
 
-run(context.config.attributes["connection"])
+run(context.config.attributes["connection"], context.config.attributes["role"])

@@ -23,6 +23,7 @@ class Why(StrEnum):
     SLOT_TAKEN = "slot_taken"
     PATIENT_BUSY = "patient_busy"
     CHANGED = "appointment_changed"
+    TOUCHES_OTHERS = "touches_others"  # by now, than the appointments that were shown
     NOT_NOW = "not_now"  # the mark does not fit the appointment
     NOT_YET = "not_yet"  # the appointment is still to come
     TOO_MANY = "too_many"  # appointments at once
@@ -95,6 +96,8 @@ AND_THEN = "\n"
 """Between the words about time that were said one after the other."""
 TIMES = frozenset({"cuando", "date", "fecha_hora_inicio", "nueva_fecha_hora", "horario"})
 """The parameters that are such words."""
+PERSONS = frozenset({"paciente", "paciente_nombre", "nombre"})
+"""The parameters that name a patient."""
 
 Arguments = Mapping[str, Any]
 """Parameters by name, as text or typed."""

@@ -7,8 +7,9 @@ course comes back as a value, never as an exception.
 from __future__ import annotations
 
 import datetime as dt
+from zoneinfo import ZoneInfo
 
-from booking.availability import free_slots, visit_slot
+from booking.availability import free_at, free_slots, visit_slot
 from booking.history import acting, record
 from booking.holds import anew, overlap, secured, stands_on, visit_of, without_notice
 from booking.models import (
@@ -29,6 +30,7 @@ from booking.models import (
     Slot,
 )
 from booking.ports import UnitOfWork
+from booking.schedule import day_range
 
 LONGEST_NOTE = 300
 """Characters of what is kept for the doctor; more would not fit a message that shows it."""
@@ -44,24 +46,24 @@ def noted(before: str | None, said: str | None) -> str | None:
 
 def book(
     uow: UnitOfWork, clinic: Clinic, draft: Draft, person: Person, conversation_id: int, now: dt.datetime
-) -> Appointment | Refusal:
-    """Make the draft's hold an appointment of the draft's patient. The caller has the person's yes."""
+) -> Appointment | Hold | Refusal:
+    """Make the draft's hold an appointment of the draft's patient: at that time, with that doctor. The caller has the
+    person's yes to both. A hold: the time could be had with another doctor only, who is held now; nothing is booked."""
     name = draft.name or (None if draft.for_other else person.name)
     if draft.hold is None or name is None:
         raise ValueError("a draft without a hold or a name cannot be booked")
-    hold = secured(uow, clinic, draft, conversation_id, now)
-    if hold is None:
-        return Refusal.SLOT_TAKEN
-    patient = uow.patients.find_or_create(person.id, name, person.phone, now)
-    kept = patient.id, visit_of(draft), draft.reason, now
-    booked = uow.appointments.book(hold, conversation_id, *kept)
-    if booked is Refusal.SLOT_TAKEN and (hold := anew(uow, clinic, draft, conversation_id, now)):
-        booked = uow.appointments.book(hold, conversation_id, *kept)  # somebody's clock was ahead of ours
-    if isinstance(booked, Refusal):
-        if hold:
-            uow.appointments.release_hold(hold, conversation_id)
-        return booked
-    return record(uow, EventKind.BOOKED, None, booked, now, acting(person, now))
+    for taken in (secured, anew):  # anew where somebody's clock was ahead of ours, and the hold is gone
+        hold = taken(uow, clinic, draft, conversation_id, now)
+        if hold is None or hold.doctor_id != draft.hold.doctor_id:
+            return hold or Refusal.SLOT_TAKEN
+        patient = uow.patients.find_or_create(person.id, name, person.phone, now)
+        booked = uow.appointments.book(hold, conversation_id, patient.id, visit_of(draft), draft.reason, now)
+        if isinstance(booked, Appointment):
+            return record(uow, EventKind.BOOKED, None, booked, now, acting(person, now))
+        uow.appointments.release_hold(hold, conversation_id)
+        if booked is not Refusal.SLOT_TAKEN:
+            return booked
+    return Refusal.SLOT_TAKEN
 
 
 def move(
@@ -79,6 +81,7 @@ def move(
         hold = secured(uow, clinic, draft, conversation_id, now)
         if hold is None:
             return Refusal.SLOT_TAKEN
+        # Of the doctor it was held with: `anew` takes no other for an appointment that is moved.
         to = hold.slot if stands_on(hold, draft.appointment) else hold
         told = noted(draft.appointment.reason, draft.reason)
         moved = _move(uow, draft.appointment, to, hold.doctor_id, conversation_id, now, by, reason=told)
@@ -214,11 +217,12 @@ def open_slot(
 
 
 def open_on(
-    uow: UnitOfWork, clinic: Clinic, doctor_id: int, day: dt.datetime, now: dt.datetime, *, kind: str = FIRST_VISIT
+    uow: UnitOfWork, clinic: Clinic, doctor_id: int, date: dt.date, now: dt.datetime, *, kind: str = FIRST_VISIT
 ) -> list[Slot]:
-    """The times that staff would get with that doctor within the day that begins then, by start."""
-    calendar = uow.schedules.calendar(day, day, now)
-    found = free_slots(calendar, without_notice(clinic), day, day + dt.timedelta(days=1), now, kind=kind)
+    """The times that staff would get with that doctor on that date, by start."""
+    start, end = day_range(date, ZoneInfo(clinic.zone))
+    calendar = uow.schedules.calendar(start, end, now)
+    found = free_slots(calendar, without_notice(clinic), start, end, now, kind=kind)
     return [free.slot for free in found if doctor_id in free.doctor_ids]
 
 
@@ -237,5 +241,5 @@ def _placed(
     slot = visit_slot(calendar, clinic, doctor_id, start, kind)
     if slot is None:
         return None, False
-    found = free_slots(calendar, without_notice(clinic), slot.start, slot.end, now, kind=kind)
-    return slot, any(free.slot == slot and doctor_id in free.doctor_ids for free in found)
+    free = free_at(calendar, without_notice(clinic), slot, now, kind)
+    return slot, free is not None and doctor_id in free.doctor_ids

@@ -39,10 +39,16 @@ def free_slots(
     Within the policy: not before `now` + minimum notice, not after the last local day of the horizon, the
     buffers kept free on both sides, no doctor on a day that has as many busy ranges as the doctor's daily cap.
     Within the rules: open days, hours, absences, recurring blocks, and the length of the visit with each doctor.
-    `calendar.busy` comes by start (ValueError if not) and covers whole local days: the port promises both.
+    `calendar.busy` comes by start (ValueError if not). Raises NotCovered for a range that leaves the calendar's dates.
     """
     ranges = [Range(start, end)]
     return list(islice(free_in(calendar, clinic, ranges, now, doctor_id, kind), limit))
+
+
+def free_at(calendar: Calendar, clinic: Clinic, slot: Slot, now: dt.datetime, kind: str) -> FreeSlot | None:
+    """That very slot with the doctors who are free in it. None: it cannot be had."""
+    found = free_slots(calendar, clinic, slot.start, slot.start + dt.timedelta(seconds=1), now, kind=kind)
+    return next((free for free in found if free.slot == slot), None)
 
 
 def visit_slot(calendar: Calendar, clinic: Clinic, doctor_id: int, start: dt.datetime, kind: str) -> Slot | None:
@@ -54,16 +60,16 @@ def visit_slot(calendar: Calendar, clinic: Clinic, doctor_id: int, start: dt.dat
     rules = Rulebook(calendar, clinic, kind)
     local = start.astimezone(ZoneInfo(clinic.zone))
     wall = seconds_of(local.time())
-    usual = rules.schedule.usual_length(doctor_id, local.date())
-    within = (h.length for h in rules.schedule.hours(doctor_id, local.date()) if h.start <= wall < h.end)
-    length = rules.visit(doctor_id).length or next(within, usual)
+    within = (h.length for h in rules.usual_hours(doctor_id, local.date()) if h.start <= wall < h.end)
+    length = next(within, rules.usual_length(doctor_id, local.date()))
     return Slot(start=moment(start.timestamp()), end=moment(start.timestamp() + length))
 
 
 def free_in(
     calendar: Calendar, clinic: Clinic, ranges: Iterable[Range], now: dt.datetime, doctor_id: int | None, kind: str
 ) -> Iterator[FreeSlot]:
-    """Free slots that start in any of those ranges (disjoint, in order), day by day as they are asked for."""
+    """Free slots that start in any of those ranges (disjoint, in order), day by day as they are asked for. Raises
+    NotCovered when it comes to a day that the calendar does not cover."""
     zone = ZoneInfo(clinic.zone)
     opens, closes = bookable(clinic, now, zone)
     rules = Rulebook(calendar, clinic, kind)

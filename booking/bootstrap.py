@@ -5,14 +5,15 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from booking.clocks import clock_from
 from booking.delivery import Delivery
 from booking.engine import Engine, Pace
-from booking.errors import DatabaseUnavailable, NotFound, SettingsInvalid, TurneroError
+from booking.errors import DatabaseUnavailable, NotFound, SettingsInvalid, TablesDiffer, TurneroError
 from booking.intents import Direction, Reading
 from booking.models import Clinic
 from booking.ports import Clock, Knowledge, MessageSender, Passage, Toolbox, UnitOfWorkFactory
@@ -23,7 +24,13 @@ if TYPE_CHECKING:
     import sqlalchemy
 
     from nlu.extractor import ModelExtractor
+    from storage.demo import Contents
+    from storage.disk import FreeSpace
     from storage.queue import Queue
+
+
+SWEEP_TOO_OLD = 30.0
+"""Seconds. The sweep comes every five; what a killed worker was doing is taken up within twenty."""
 
 
 class NoDocuments:
@@ -46,12 +53,15 @@ class App:
     engine: Engine
     delivery: Delivery
     tools: Toolbox
+    reader: ModelExtractor
+    free_space: FreeSpace
     queue: Queue = field(init=False)
 
     def __post_init__(self) -> None:
         from storage.queue import Queue
 
-        upkeep = Upkeep(self.begin, self.clock, self.sender, self.engine.return_to_bot)
+        give_back = partial(self.engine.return_to_bot, if_over=True)
+        upkeep = Upkeep(self.begin, self.clock, self.sender, give_back)
         self.queue = Queue(
             self.url,
             process=self.engine.process,
@@ -62,46 +72,72 @@ class App:
         )
 
     def checks(self) -> dict[str, str]:
-        """Each service: ok, absent (not set up) or error."""
-        from storage import migrate
-        from storage.base import ping
+        """Each service: ok, absent (not set up) or error. A model that failed again and again is an error, and so is a
+        disk that is nearly full; the disk of a database elsewhere is not seen."""
+        from storage import disk, migrate
 
-        found = {"database": "error", "migrations": "error", "queue": "ok" if self.queue.running else "absent"}
+        free = None if self.settings.database_url else self._free()
+        found = {"database": "error", "migrations": "error", "queue": "error"}
         try:
-            ping(self.database)
-            found["database"] = "ok"
+            disk.try_to_write(self.database)
+            found["database"] = "ok" if free is None or free >= disk.FULL else "error"
             found["migrations"] = "ok" if migrate.is_current(self.url) else "error"
+            found["queue"] = self._queue(self.sweep_age())
         except TurneroError:
-            found["queue"] = "error"
+            pass  # what was not found to be well is not
         settings = self.settings
         found["webhook"] = "ok" if settings.whatsapp_app_secret else "absent"
         found["whatsapp"] = "ok" if self.sender.ready else "absent"
-        found["models"] = "ok" if settings.deepseek_api_key or settings.anthropic_api_key else "absent"
+        found["models"] = "absent" if not self.reader.has_models else "error" if self.reader.left_alone else "ok"
+        found["disk"] = "absent" if free is None else "error" if free < disk.NEARLY_FULL else "ok"
         return found
+
+    def _free(self) -> int:
+        """Bytes free beside the database; none in a home that cannot be looked at."""
+        try:
+            return self.free_space(self.settings.turnero_home)
+        except OSError:
+            return 0
+
+    def sweep_age(self) -> float | None:
+        """Seconds since any worker on this database last ended a sweep; None before the first, and where the database
+        does not say."""
+        from storage import periodic
+        from storage.queue import SWEEP
+
+        with suppress(DatabaseUnavailable):
+            return periodic.age(self.database, SWEEP)
+        return None
+
+    def _queue(self, sweep_age: float | None) -> str:
+        """A worker may be another process, so what it does counts, not that there is one; this process's own is given
+        time to begin."""
+        if self.queue.at_work_seconds is not None and self.queue.at_work_seconds < SWEEP_TOO_OLD:
+            return "ok"
+        if sweep_age is None:
+            return "absent" if self.queue.at_work_seconds is None else "error"
+        return "ok" if sweep_age < SWEEP_TOO_OLD else "error"
 
     def probe_models(self) -> dict[str, str]:
         """Each model that has a key, and what came of asking it for next to nothing ("ok", "refused", …). Takes
         seconds and some tokens: for the start and for `turnero check`, not for /readyz."""
-        return {model: str(outcome) for model, outcome in model_extractor(self.settings).probe().items()}
+        return {model: str(outcome) for model, outcome in self.reader.probe().items()}
 
 
 @contextmanager
 def opened(settings: Settings | None = None) -> Iterator[App]:
     """Everything wired, on the embedded server (attached to, or started for the duration and migrated) or on
-    `DATABASE_URL`. Raises DatabaseUnavailable where migrations are missing, SettingsInvalid for a moved clock
-    on a clinic that is not a demo."""
-    from storage import migrate
+    `DATABASE_URL`. Raises DatabaseUnavailable, TablesDiffer where they are not this version's, SettingsInvalid for a
+    moved clock on a clinic that is not a demo."""
     from storage.base import make_engine
+    from storage.disk import free_space
     from storage.unit_of_work import SqlUnitOfWorkFactory
     from webhook.client import CloudApi
 
     settings = settings or Settings()
     with ExitStack() as stack:
         url = stack.enter_context(_database(settings))
-        if not migrate.is_current(url):
-            if settings.database_url is not None:
-                raise DatabaseUnavailable("Its tables are not of this version; run: turnero db upgrade")
-            migrate.upgrade(url)
+        _prepare(settings, url)
         database = make_engine(url, pool_size=settings.database_pool_size)
         stack.callback(database.dispose)
         begin = SqlUnitOfWorkFactory(database)
@@ -110,12 +146,12 @@ def opened(settings: Settings | None = None) -> Iterator[App]:
         sender = CloudApi.from_settings(settings)
         stack.callback(sender.close)
         acknowledging = stack.enter_context(ThreadPoolExecutor(2, thread_name_prefix="acknowledge"))
-        tools = toolbox(begin)
+        tools, reader = toolbox(begin), model_extractor(settings)
         engine = Engine(
             tools=tools,
             begin=begin,
             clock=clock,
-            extractor=model_extractor(settings),
+            extractor=reader,
             knowledge=_knowledge(),
             pace=Pace(
                 pause=dt.timedelta(milliseconds=settings.turn_pause_ms),
@@ -126,32 +162,66 @@ def opened(settings: Settings | None = None) -> Iterator[App]:
             # Best effort and beside the turn: nobody waits for "typing…".
             acknowledge=lambda wamid: (acknowledging.submit(sender.acknowledge, wamid), None)[1],
         )
-        yield App(settings, url, database, clock, begin, sender, engine, Delivery(begin, clock, sender), tools)
+        delivery = Delivery(begin, clock, sender)
+        yield App(settings, url, database, clock, begin, sender, engine, delivery, tools, reader, free_space)
 
 
-def upgrade(settings: Settings) -> None:
-    """Bring the database to this version's tables."""
+def upgrade(settings: Settings, role: str | None = None) -> None:
+    """Bring the database to this version's tables, as their owner, and let `role` work with their rows; on the
+    embedded server that is always the application's. Raises DatabaseUnavailable, TablesDiffer."""
     from storage import migrate
 
-    with _database(settings) as url:
-        migrate.upgrade(url)
+    if settings.database_url is not None:
+        migrate.upgrade(settings.database_url.get_secret_value(), role)
+        return
+    from storage import embedded, roles
+
+    if role is not None:
+        raise SettingsInvalid("--role is for a server of your own (DATABASE_URL); the embedded one has its role.")
+    with embedded.server(settings.turnero_home, owner=True) as url:
+        migrate.upgrade(url, roles.APPLICATION)
 
 
-def load_demo(app: App) -> None:
-    """Load the demo clinic, relative to the clock."""
+def _prepare(settings: Settings, url: str) -> None:
+    """The tables are this version's and the application may work with them. Those of the embedded server are seen to;
+    those of another are their owner's to change. Raises TablesDiffer, DatabaseUnavailable."""
+    from storage import migrate
+
+    current = migrate.refuse_newer(url) is migrate.Standing.CURRENT
+    if settings.database_url is None:
+        if not current:
+            upgrade(settings)
+    elif not current:
+        raise TablesDiffer("Run as their owner: turnero db upgrade (with --role, to let the application's role work)")
+    elif lacking := migrate.lacking(url):
+        raise DatabaseUnavailable(
+            f"The role of DATABASE_URL lacks {lacking[0]}"
+            + (f" and {len(lacking) - 1} more rights" if len(lacking) > 1 else "")
+            + ". Run as the owner of the tables: turnero db upgrade --role APP_ROLE"
+        )
+
+
+def load_demo(app: App, *, only_if_empty: bool = False) -> None:
+    """Load the demo clinic, relative to the clock, in place of whatever there is or only where there is nothing."""
     from storage import demo
 
-    demo.load_demo(app.database, app.clock.now(), app.settings.zone)
+    demo.load_demo(app.database, app.clock.now(), app.settings.zone, only_if_empty=only_if_empty)
 
 
-def has_clinic(app: App) -> bool:
-    """A clinic has been entered."""
+def demo_erases(app: App) -> Contents | None:
+    """What loading the demo would erase; None where there is nothing."""
+    from storage import demo
+
+    return demo.contents(app.database)
+
+
+def clinic_of(app: App) -> Clinic | None:
+    """None: none has been entered."""
     with app.begin() as uow:
         try:
-            uow.schedules.clinic()
+            return uow.schedules.clinic()
         except NotFound:
-            return False
-    return True
+            return None
 
 
 @contextmanager
@@ -161,7 +231,7 @@ def _database(settings: Settings) -> Iterator[str]:
         return
     from storage import embedded
 
-    with embedded.server(settings.turnero_home.resolve()) as url:
+    with embedded.server(settings.turnero_home) as url:
         yield url
 
 
@@ -199,6 +269,7 @@ def model_extractor(settings: Settings) -> ModelExtractor:
         settings.llm_timeout_seconds,
         tools=lambda role: schema(for_role(role)),
         keep_texts=settings.llm_keep_texts,
+        at_once=max(settings.worker_threads // 2, 1),
     )
 
 

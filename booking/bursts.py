@@ -10,12 +10,14 @@ from zoneinfo import ZoneInfo
 
 from booking.buttons import decode
 from booking.fsm.naming import same_name, without_surname
-from booking.intents import Confirm, Source, Understanding, Unknown, UnknownWhy
+from booking.fsm.under_way import patient_of
+from booking.intents import Confirm, OptOut, Source, Understanding, Unknown, UnknownWhy
 from booking.models import (
     Clinic,
     Conversation,
     Doctor,
     Draft,
+    MessageTimes,
     PendingMessage,
     Tap,
     Text,
@@ -23,6 +25,7 @@ from booking.models import (
     Unsupported,
 )
 from booking.ports import IntentExtractor
+from booking.questions import answered, expected_of
 
 _VOICE = frozenset({"audio", "voice"})
 
@@ -36,6 +39,18 @@ class Burst:
     doctors: tuple[Doctor, ...]
     messages: tuple[PendingMessage, ...]
     more: bool  # others waited behind these
+
+    @property
+    def times(self) -> MessageTimes:
+        """When its messages were sent and received."""
+        last, several = self.messages[-1], len(self.messages) > 1
+        return MessageTimes(
+            sent_at=last.sent_at,
+            received_at=last.received_at,
+            tap=isinstance(last.content, Tap),
+            first_sent_at=min(m.sent_at for m in self.messages) if several else None,
+            first_received_at=min(m.received_at for m in self.messages) if several else None,
+        )
 
 
 def next_burst(
@@ -58,12 +73,18 @@ def next_burst(
 
 
 def context_of(
-    conversation: Conversation, clinic: Clinic, doctors: Sequence[Doctor], now: dt.datetime, written: dt.datetime
+    conversation: Conversation,
+    clinic: Clinic,
+    doctors: Sequence[Doctor],
+    now: dt.datetime,
+    messages: Sequence[PendingMessage],
 ) -> UnderstandingContext:
-    """What a reader may know of the conversation. "Mañana" is the day after it was `written`,
+    """What a reader may know of the conversation. "Mañana" is the day after it was written,
     however late it came or is handled; rights are those of `now`."""
     zone = ZoneInfo(clinic.zone)
+    written = messages[-1].sent_at
     offer = conversation.offer
+    made = conversation.made if conversation.made and conversation.made.is_spoken_of(now) else None
     return UnderstandingContext(
         now=min(now, written).astimezone(zone),
         state=conversation.state,
@@ -78,8 +99,11 @@ def context_of(
         patients=_patients(conversation.draft) if conversation.draft else (),
         own=_own(conversation),
         surname_of=without_surname(conversation.draft) if conversation.draft else None,
-        made=conversation.made.start if conversation.made and conversation.made.is_spoken_of(now) else None,
+        made=made.start if made else None,
+        made_for=made.patient if made else None,
         asked=conversation.draft.request.asked if conversation.draft and conversation.draft.request else None,
+        order_for=patient_of(conversation.draft) if conversation.draft else None,
+        expected=expected_of(conversation, messages[0].sent_at, messages[0].received_at),
     )
 
 
@@ -103,7 +127,8 @@ def understand(
     extractor: IntentExtractor,
     context: UnderstandingContext,
 ) -> Understanding:
-    """What the burst meant. A yes counts only from a button or the closed list, never from a model."""
+    """What the burst meant. A yes, BAJA and ALTA count only from a button or the closed list, never from a model; and
+    what a model makes of a message answers no question of ours."""
     first = messages[0].content
     if isinstance(first, Tap):
         pressed = decode(first.payload)
@@ -120,9 +145,9 @@ def understand(
         return Understanding(intents=(Unknown(why=why),))
     understanding = extractor.understand("\n".join(texts), context)
     if understanding.source in (Source.MODEL, Source.FALLBACK):
-        kept = tuple(i for i in understanding.intents if not isinstance(i, Confirm)) or (Unknown(),)
+        kept = tuple(i for i in understanding.intents if not isinstance(i, Confirm | OptOut)) or (Unknown(),)
         return understanding.model_copy(update={"intents": kept})
-    return understanding
+    return understanding.model_copy(update={"intents": answered(understanding.intents, context.expected)})
 
 
 def _text(content: Text | Tap | Unsupported) -> str | None:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import structlog
 
-from booking.models import OutboxItem
+from booking.models import MessageClass, OutboxItem
 from booking.ports import Clock, MessageSender, NotSent, Sent, UnitOfWorkFactory
 from booking.rights import StageOutcome, StageTime
 
@@ -29,13 +29,13 @@ class Delivery:
     clock: Clock
     sender: MessageSender
 
-    def deliver(self, conversation_id: int) -> int:
-        """Send what is due in this conversation; the number of messages that are done with. Stops at the first
-        that must wait, so that the order is kept. Without credentials nothing is tried."""
+    def deliver(self, conversation_id: int, message_class: MessageClass = MessageClass.REPLY) -> int:
+        """Send what is due of this class in this conversation; the number of messages that are done with. Stops at
+        the first that must wait, so that the order is kept. Without credentials nothing is tried."""
         done = 0
         while self.sender.ready:
             with self.begin() as uow:
-                items = uow.outbox.due(conversation_id, self.clock.now())
+                items = uow.outbox.due(conversation_id, self.clock.now(), message_class)
             # One at a time: the outcome of each is stored before the next is tried.
             if not items or not self._send(items[0]):
                 break

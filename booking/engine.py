@@ -20,6 +20,7 @@ from booking.bursts import Burst, context_of, next_burst, understand
 from booking.errors import ConversationMoved
 from booking.fsm.machine import CONVERSING, Conversing
 from booking.fsm.triggers import Trigger
+from booking.intake import Intake
 from booking.intents import Understanding, UseTool
 from booking.logs import where
 from booking.models import (
@@ -29,15 +30,13 @@ from booking.models import (
     DeliveryStatus,
     Effect,
     InboundMessage,
-    MessageTimes,
     PendingMessage,
     Reply,
     Role,
-    Tap,
     TurnRecord,
-    Unsupported,
 )
 from booking.ports import Clock, IntentExtractor, Knowledge, Toolbox, UnitOfWork, UnitOfWorkFactory
+from booking.questions import asked_by
 from booking.replies.keys import ReplyKey
 from booking.replies.render import render
 from booking.rights import caller_of, failed
@@ -48,9 +47,6 @@ log = structlog.get_logger()
 
 ATTEMPTS = 3
 """A turn that failed this often is given up: an apology to the person, a notice to staff."""
-
-NOT_FOR_US = frozenset({"reaction", "system", "request_welcome", "revoke", "call_permission_reply"})
-"""WhatsApp events that come as messages but say nothing to answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,30 +80,9 @@ class Engine:
         statuses: Sequence[DeliveryStatus] = (),
         damaged: Sequence[tuple[str, str]] = (),
     ) -> list[int]:
-        """Store one delivery of the webhook, whole or not at all. Returns the ids of conversations with news."""
-        now, news = self.clock.now(), []
-        with self.begin() as uow:
-            for message in messages:
-                if isinstance(message.content, Unsupported) and message.content.what in NOT_FOR_US:
-                    continue
-                # A message that does not say whose it is came to our address: it is ours.
-                if self.phone_number_id and message.phone_number_id not in ("", self.phone_number_id):
-                    uow.inbox.keep_foreign(message, now)
-                elif accepted := uow.inbox.accept(message, now):
-                    tap = isinstance(message.content, Tap)
-                    uow.jobs.process(
-                        accepted.conversation_id,
-                        message_id=accepted.message_id,
-                        urgent=tap,
-                        delay=dt.timedelta() if tap else self.pace.pause,
-                    )
-                    news.append(accepted.conversation_id)
-            for status in statuses:
-                uow.outbox.record_status(status)
-            for raw, why in damaged:
-                uow.inbox.keep_damaged(raw, why, now)
-            uow.commit()
-        return list(dict.fromkeys(news))
+        """See `Intake.receive`."""
+        intake = Intake(self.begin, self.clock, self.pace.pause, self.phone_number_id)
+        return intake.receive(messages, statuses, damaged)
 
     # --- turns -----------------------------------------------------------------------------------
 
@@ -129,9 +104,10 @@ class Engine:
                 break  # whatever came meanwhile has a job of its own
         return turns
 
-    def return_to_bot(self, conversation_id: int) -> None:
-        """End human control now."""
-        self._retrying(lambda: self._system_turn(conversation_id, Trigger.BOT_RETURNS))
+    def return_to_bot(self, conversation_id: int, *, if_over: bool = False) -> None:
+        """End human control now; `if_over`: only if its time is over, for a human may have been called again since
+        somebody looked. Nothing where it has ended: two may see that its time is over."""
+        self._retrying(lambda: self._return_to_bot(conversation_id, if_over))
 
     def _next(self, conversation_id: int, message_id: int | None) -> Burst | None:
         with self.begin() as uow:
@@ -163,8 +139,7 @@ class Engine:
         stages: dict[str, float] = {}
         now = self.clock.now()
         with _timed(stages, "understand"):
-            written = burst.messages[-1].sent_at
-            context = context_of(burst.conversation, burst.clinic, burst.doctors, now, written)
+            context = context_of(burst.conversation, burst.clinic, burst.doctors, now, burst.messages)
             understanding = understand(burst.messages, burst.conversation, self.extractor, context)
         with _timed(stages, "lookups"):
             looked_up, answers = sequence.look_up(
@@ -179,12 +154,9 @@ class Engine:
             if conversation.version != burst.conversation.version:
                 raise ConversationMoved
             now = self.clock.now()  # a model may have taken seconds, the lock too
-            last = burst.messages[-1]
             turn = self._turn(conversation, burst.clinic, uow, now)
-            turn.looked_up = looked_up
-            turn.message = MessageTimes(
-                sent_at=last.sent_at, received_at=last.received_at, tap=isinstance(last.content, Tap)
-            )
+            turn.looked_up, turn.source = looked_up, understanding.source
+            turn.message = burst.times
             system = sequence.due(conversation, now, self.pace.idle)
             sequence.run(turn, system, understanding.intents, self.machine)
             stages["transaction"] = (time.perf_counter() - began) * 1000  # but for storing what came of it
@@ -220,7 +192,7 @@ class Engine:
             reply_to = messages[-1].wamid if messages else None
             outbox = uow.outbox.add(before.id, turn.conversation.reply_to, contents, reply_to, now)
             uow.jobs.deliver(before.id)
-        turn.change(turns=before.turns + 1)
+        turn.change(turns=before.turns + 1, question=asked_by(turn))
         uow.conversations.save(turn.conversation, now)
         record = TurnRecord(
             conversation_id=before.id,
@@ -245,12 +217,16 @@ class Engine:
         if messages:
             uow.inbox.close([m.id for m in messages], turn_id)
 
-    def _system_turn(self, conversation_id: int, trigger: Trigger) -> None:
+    def _return_to_bot(self, conversation_id: int, if_over: bool) -> None:
         now = self.clock.now()
         with self.begin() as uow:
             conversation = uow.conversations.lock(conversation_id)
+            if conversation.control is not Control.HUMAN or (
+                if_over and not sequence.handoff_is_over(conversation, now)
+            ):
+                return
             turn = self._turn(conversation, uow.schedules.clinic(), uow, now)
-            self.machine.fire(turn, trigger)
+            self.machine.fire(turn, Trigger.BOT_RETURNS)
             self._store(turn, conversation, None, (), (), {})
             uow.commit()
 

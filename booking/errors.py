@@ -16,6 +16,10 @@ class InvalidTable(TurneroError):
     """The transition table breaks one of its own rules."""
 
 
+class InvalidReplies(TurneroError):
+    """A reply asks what it does not say how to answer, or the other way round."""
+
+
 class ConversationMoved(TurneroError):
     """The conversation changed while it was being understood; read it again."""
 
@@ -29,7 +33,19 @@ class SettingsInvalid(TurneroError):
 
 
 class DatabaseUnavailable(TurneroError):
-    """The database cannot be reached or is not migrated."""
+    """The database cannot be used."""
+
+
+class TablesDiffer(DatabaseUnavailable):
+    """The database's tables are not of this version."""
+
+
+class NotCovered(TurneroError):
+    """A calendar was asked about a day that was not read."""
+
+
+class Unstorable(TurneroError):
+    """The database will not have these values, now or later."""
 
 
 class NotFound(TurneroError):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Collection
 
-from booking.availability import free_slots
+from booking.availability import free_at
 from booking.fair_turn import basis_of, candidates, of_the_turn
 from booking.models import FIRST_VISIT, Appointment, Clinic, Draft, FreeSlot, Hold, Purpose, Slot
 from booking.ports import Calendar, UnitOfWork
@@ -35,12 +35,14 @@ def take(
     *,
     kind: str = FIRST_VISIT,
     moving: Appointment | None = None,
+    first: int | None = None,
 ) -> Hold | None:
     """Hold the slot with the doctor whose turn it is among those free now (and in `only`). None: taken.
 
     Asks the calendar again, so hours, absences, notice and horizon are those of this moment. `moving` is the
     appointment that shall get this time: it is not in its own way. Where both overlap with the same doctor nothing
     can be held; the hold then bears the appointment's own id (`stands_on`) and promises no more than the calendar.
+    The doctor who comes `first` was told of already: nobody else gets the slot while it can be had with them.
     """
     uow.appointments.lock_turn()
     kind = moving.kind if moving else kind
@@ -53,7 +55,8 @@ def take(
         return None
     expires_at = now + dt.timedelta(minutes=clinic.policy.hold_minutes)
     basis = basis_of(doctors, only, moving)
-    for doctor_id, reason in candidates(uow.appointments.tallies(doctors, now), basis, now):
+    turns = candidates(uow.appointments.tallies(doctors, now), basis, now)
+    for doctor_id, reason in sorted(turns, key=lambda turn: turn[0] != first):
         if moving and doctor_id == moving.doctor_id and overlap(slot, moving.slot):
             hold: Hold | None = Hold(appointment_id=moving.id, slot=slot, doctor_id=doctor_id, expires_at=expires_at)
         else:
@@ -106,13 +109,12 @@ def _free(
     )
     if by_turn:
         calendar = calendar._replace(doctors=of_the_turn(calendar.doctors, moving))
-    found = free_slots(calendar, clinic, slot.start, slot.end, now, kind=kind)
-    return calendar, next((f for f in found if f.slot == slot), None)
+    return calendar, free_at(calendar, clinic, slot, now, kind)
 
 
 def keep(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: int, now: dt.datetime) -> Hold | None:
-    """More time for the draft's hold, or the same slot taken anew if it is gone: with the same doctor when one
-    was asked for or the appointment is being moved, else with any. None: it can no longer be had."""
+    """More time for the draft's hold, or the same slot taken anew if it is gone (see `anew`). None: it can no longer be
+    had."""
     hold = _hold_of(draft)
     if now >= hold.expires_at or stands_on(hold, _moving(draft)):
         uow.appointments.lock_turn()  # nothing has kept the time for us
@@ -127,8 +129,8 @@ def keep(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: int, no
 
 
 def secured(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: int, now: dt.datetime) -> Hold | None:
-    """The draft's hold, or the same slot taken anew, with the fair turn locked: until the transaction ends nobody
-    can take a time beside it that the daily cap or a buffer forbids."""
+    """The draft's hold, or the same slot taken anew (see `anew`), with the fair turn locked: until the transaction ends
+    nobody can take a time beside it that the daily cap or a buffer forbids."""
     uow.appointments.lock_turn()
     if _may_stay(uow, clinic, draft, conversation_id, now):
         return _hold_of(draft)
@@ -146,11 +148,13 @@ def _may_stay(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: in
 
 
 def anew(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: int, now: dt.datetime) -> Hold | None:
-    """The slot of the draft's hold, taken as if there were none."""
+    """The slot of the draft's hold, taken as if there were none: with the same doctor; where that cannot be, nobody was
+    asked for or refused and no appointment is moved, with another, who is then to be proposed."""
     hold, moving = _hold_of(draft), _moving(draft)
     only = (hold.doctor_id,) if draft.doctor or draft.without or moving else None
     release(uow, hold, conversation_id, to_take_another=True)
-    return take(uow, clinic, hold.slot, conversation_id, now, only, kind=visit_of(draft), moving=moving)
+    kind, first = visit_of(draft), hold.doctor_id
+    return take(uow, clinic, hold.slot, conversation_id, now, only, kind=kind, moving=moving, first=first)
 
 
 def _hold_of(draft: Draft) -> Hold:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection
+from contextlib import suppress
 
+from booking.errors import NotCovered
 from booking.fair_turn import of_the_turn
 from booking.intents import Reading
 from booking.models import FIRST_VISIT, Appointment, Clinic
 from booking.ports import Schedules
+from booking.ranges import Range
 from booking.search import SearchResult, search, search_ranges
 
 
@@ -25,15 +28,14 @@ def find(
     moving: Appointment | None = None,
     conversation_id: int | None = None,
 ) -> SearchResult:
-    """Times as wished, else the nearest: where the wish points first, further only while that gave too little, which
-    is three statements at most. With the `doctor` of that name, who may no longer be here; else with those whose turn
-    it may be, and with none of those called as in `without`. The conversation's own hold and the appointment it is
-    `moving` are in nobody's way."""
-    result = SearchResult()
-    for start, end in search_ranges(wish, clinic, now):
+    """Times as wished, else the nearest: what a search of all days to come finds. Where the wish points is read first,
+    more days only if the answer depends on them, which is three statements at most. With the `doctor` of that name,
+    who may no longer be here; else with those whose turn it may be, and with none of those called as in `without`.
+    The conversation's own hold and the appointment it is `moving` are in nobody's way."""
+
+    def within(days: Range) -> SearchResult:
         calendar = schedules.calendar(
-            start,
-            end,
+            *days,
             now,
             except_conversation=conversation_id,
             except_appointment=moving.id if moving else None,
@@ -45,8 +47,10 @@ def find(
             calendar = calendar._replace(doctors=of_the_turn(calendar.doctors, moving))
         elif doctor_id is None:
             return SearchResult()  # nobody else instead
-        result = search(calendar, clinic, wish, now, doctor_id=doctor_id, after=after, kind=kind, moving=moving)
-        bounded = wish is not None and wish.when is not None and wish.when.date_to is not None
-        if len(result.found) >= clinic.policy.offer_size or (result.found and (bounded or result.exact)):
-            break
-    return result
+        return search(calendar, clinic, wish, now, doctor_id=doctor_id, after=after, kind=kind, moving=moving)
+
+    *near, everything = search_ranges(wish, clinic, now)
+    for days in near:
+        with suppress(NotCovered):
+            return within(days)
+    return within(everything)

@@ -14,6 +14,8 @@ from booking.schedule import ONE_DAY
 
 _WEEKS = 4
 """Weeks looked at for what holds on a weekday in general: one of them may be a holiday."""
+_SOON = dt.timedelta(days=8)
+"""How far ahead the next day with consultation is looked for."""
 
 
 class OpenHours(Frozen):
@@ -37,6 +39,25 @@ def open_hours(schedules: Schedules, clinic: Clinic, date: dt.date, now: dt.date
             opens, closes = min(h.start for h in hours), max(h.end for h in hours)
             return OpenHours(date=date, weekly=weekly, opens=_clock(opens), closes=_clock(closes))
     return OpenHours(date=date, weekly=weekly)
+
+
+def next_open(schedules: Schedules, clinic: Clinic, now: dt.datetime) -> OpenHours | None:
+    """The next day with consultation, today while it is not over; None where the week to come has none."""
+    local = now.astimezone(ZoneInfo(clinic.zone))
+    today = local.date()
+    start = dt.datetime.combine(today, dt.time(), ZoneInfo(clinic.zone))
+    calendar = schedules.calendar(start, start + _SOON, now)
+    rules = Rulebook(calendar, clinic, FIRST_VISIT)
+    for day in (today + dt.timedelta(days=n) for n in range(_SOON.days)):
+        hours = [h for doctor in calendar.doctors for h in rules.hours(doctor.id, day)]
+        closes = max((h.end for h in hours), default=0)
+        if hours and (day > today or local.replace(tzinfo=None) < _midnight(day) + dt.timedelta(seconds=closes)):
+            return OpenHours(date=day, opens=_clock(min(h.start for h in hours)), closes=_clock(closes))
+    return None
+
+
+def _midnight(day: dt.date) -> dt.datetime:
+    return dt.datetime.combine(day, dt.time())
 
 
 def closed_days(

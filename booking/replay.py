@@ -10,6 +10,7 @@ from booking import sequence
 from booking.fsm.lookups import looked_up_in
 from booking.fsm.machine import CONVERSING, Conversing
 from booking.fsm.triggers import SYSTEM_TRIGGERS, Trigger
+from booking.intents import Source
 from booking.models import OutContent, Reply, Step, TurnRecord
 from booking.ports import UnitOfWork
 from booking.replies.render import render
@@ -37,6 +38,7 @@ def replay(record: TurnRecord, machine: Conversing = CONVERSING) -> Replayed:
     """The turn again, from its record alone."""
     turn = Turn(record.before, record.at, record.clinic, Services(_world()), message=record.message)
     turn.looked_up = looked_up_in(record.lookups)
+    turn.source = Source(record.source) if record.intents else turn.source
     turn.journal = Journal(recorded=[effect for step in record.steps for effect in step.effects])
     diverged = stopped = None
     try:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from booking.errors import NotCovered
 from booking.models import Absence, Block, Clinic
 from booking.ports import Calendar
 from booking.schedule import Day, Schedule
@@ -39,10 +40,12 @@ class Away(NamedTuple):
 
 
 class Rulebook:
-    """The rules of one calendar, for one type of visit."""
+    """The rules of one calendar, for one type of visit. Whoever asks about a date that the calendar does not cover
+    gets `NotCovered`: there, a time that is taken would look free."""
 
     def __init__(self, calendar: Calendar, clinic: Clinic, kind: str) -> None:
-        self.schedule = Schedule(calendar.openings, calendar.overrides)
+        self._first, self._last = calendar.covers
+        self._schedule = Schedule(calendar.openings, calendar.overrides)
         self._country = clinic.policy.holidays
         self._buffer = clinic.policy.buffer_minutes * 60.0
         self._kind = kind
@@ -58,6 +61,7 @@ class Rulebook:
     def closed(self, date: dt.date) -> str | None:
         """Why the whole clinic is closed on that date, in staff's words or `CLOSED_DAY`; None when it is open. A
         special day outweighs a holiday."""
+        self._covered(date)
         if special := self._days.get(date):
             return None if special.open else special.reason or CLOSED_DAY
         return holidays_of(self._country, date.year).get(date) if self._country else None
@@ -69,9 +73,15 @@ class Rulebook:
 
     def usual_hours(self, doctor_id: int, date: dt.date) -> Sequence[Hours]:
         """The same, as if the clinic never closed."""
+        self._covered(date)
         length = self.visit(doctor_id).length
-        hours = self.schedule.hours(doctor_id, date)
+        hours = self._schedule.hours(doctor_id, date)
         return hours if length is None else [h._replace(length=length) for h in hours]
+
+    def usual_length(self, doctor_id: int, date: dt.date) -> float:
+        """How long the visit lasts outside of the doctor's hours, in seconds."""
+        length = self.visit(doctor_id).length
+        return self._schedule.usual_length(doctor_id, date) if length is None else length
 
     def visit(self, doctor_id: int, kind: str | None = None) -> Visit:
         """What a visit takes with that doctor; of this rulebook's type unless another is named."""
@@ -94,6 +104,7 @@ class Rulebook:
 
     def away(self, doctor_id: int, day: Day) -> list[Away]:
         """Absences and recurring blocks that touch the day."""
+        self._covered(day.date)
         absences, blocks = self._absences.get(doctor_id), self._blocks.get((doctor_id, day.date.weekday()))
         if not absences and not blocks:
             return []
@@ -108,6 +119,10 @@ class Rulebook:
                 if start < end:
                     found.append(Away(start, end, block.reason, True))
         return found
+
+    def _covered(self, date: dt.date) -> None:
+        if not self._first <= date <= self._last:
+            raise NotCovered(f"{date} is not among {self._first}..{self._last}")
 
 
 _PLAIN = Visit()

@@ -13,7 +13,7 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from booking.models import DateOverride, Opening
-from booking.ranges import grid
+from booking.ranges import Range, grid, moment
 from booking.weekly import Hours, WeeklyHours
 
 MIDNIGHT: Final = dt.time()
@@ -103,6 +103,12 @@ def _slot_minutes(model: Iterable[Opening]) -> int:
     """Of the first of them in the week."""
     first = min(model, key=lambda opening: (opening.weekday, opening.start), default=None)
     return first.slot_minutes if first else _USUAL_MINUTES
+
+
+def day_range(date: dt.date, zone: ZoneInfo) -> Range:
+    """From that date's midnight to the next."""
+    day = Day(date, zone)
+    return Range(moment(day.start), moment(day.end))
 
 
 def days(start: float, end: float, zone: ZoneInfo) -> Iterator[Day]:

@@ -18,8 +18,8 @@ from booking.models import FIRST_VISIT, Appointment, Clinic, FreeSlot
 from booking.ports import Calendar
 from booking.ranges import Range, moment
 from booking.rulebook import Rulebook
-from booking.schedule import MIDNIGHT, ONE_DAY, days, local_instant
-from booking.weekly import seconds_of
+from booking.schedule import MIDNIGHT, ONE_DAY, day_range, days, local_instant
+from booking.weekly import Hours, seconds_of
 
 
 class SearchResult(Frozen):
@@ -29,7 +29,7 @@ class SearchResult(Frozen):
     exact: FreeSlot | None = None  # the one instant wished for, free; then it is all of `found`
     others: tuple[FreeSlot, ...] = ()
     between: bool = False  # no visit begins at the one instant wished, it lies between two starts
-    closed: bool = False  # nobody asked for has hours on the one day wished, or at its one instant
+    closed: bool = False  # nobody asked for has hours at the time wished, on any of the days wished
     beyond: bool = False  # the wish begins after the last day that can be booked
 
 
@@ -107,10 +107,11 @@ def search(
     distance). For any other: the first ones inside it, else the first after its beginning, else the first of
     all. At most `limit` (default: the policy's offer size), all later than `after`. For an appointment that is
     `moving`, its own time with its own doctor is none of them: it is no change.
-    `others` are right only if `calendar` covers the whole horizon; `found` needs no more than its range of
-    `search_ranges`.
+    Raises NotCovered where what it found depends on a day that `calendar` does not cover; one of the last of
+    `search_ranges` covers all.
     """
     limit = clinic.policy.offer_size if limit is None else limit
+    zone = ZoneInfo(clinic.zone)
     horizon = _horizon(clinic, now, after)
 
     def free(ranges: Iterable[Range]) -> Iterator[FreeSlot]:
@@ -121,13 +122,14 @@ def search(
     instant = exact_start(wish, clinic)
     if found:
         return SearchResult(found=found[:1], exact=found[0]) if instant else SearchResult(found=found)
+    days_ahead = Range(now, horizon.end)
     why = {
-        "closed": _is_closed(calendar, clinic, wish, horizon.end, doctor_id, kind),
-        "beyond": _is_beyond(wish, horizon.end, ZoneInfo(clinic.zone)),
-        "between": instant is not None and _is_between(calendar, clinic, instant, doctor_id, kind),
+        "closed": _is_closed(calendar, clinic, wish, days_ahead, doctor_id, kind),
+        "beyond": _is_beyond(wish, horizon.end, zone),
+        "between": instant is not None and _is_between(calendar, clinic, instant, days_ahead, doctor_id, kind),
     }
     if instant is not None:
-        day = _day_of(instant, ZoneInfo(clinic.zone))
+        day = day_range(instant.astimezone(zone).date(), zone)
         same_day = list(free([day]))
         elsewhere = _around(free([horizon]), day, limit) if len(same_day) < limit else []
         near = sorted(same_day, key=lambda f: abs(f.slot.start - instant))
@@ -139,32 +141,55 @@ def search(
 
 
 def _is_closed(
-    calendar: Calendar, clinic: Clinic, wish: Reading | None, until: dt.datetime, doctor_id: int | None, kind: str
+    calendar: Calendar, clinic: Clinic, wish: Reading | None, ahead: Range, doctor_id: int | None, kind: str
 ) -> bool:
-    """Whether nobody asked for has hours on the one day that a wish names, or at its clock time there, before
-    `until`."""
+    """Whether nobody asked for has hours at the clock time, or in the part of the day, that a wish names, on any of its
+    days that are `ahead`; where it names days alone, on any of them."""
     when = wish.when if wish else None
-    if when is None or when.date_from is None or when.date_from != when.date_to:
+    if when is None or when == When():
         return False
-    rules, date = Rulebook(calendar, clinic, kind), when.date_from
-    if date >= until.astimezone(ZoneInfo(clinic.zone)).date():
-        return False
-    hours = [h for doctor in calendar.doctors if doctor_id in (None, doctor.id) for h in rules.hours(doctor.id, date)]
-    if when.exact and when.time_from is not None:
-        wall = seconds_of(when.time_from)
-        return not any(h.start <= wall < h.end for h in hours)
+    rules, zone = Rulebook(calendar, clinic, kind), ZoneInfo(clinic.zone)
+    dates = [date for date in _dates(ahead, zone) if _is_wished(date, when)]
+    asked = [doctor.id for doctor in calendar.doctors if doctor_id in (None, doctor.id)]
+    return bool(dates) and not any(
+        _touches(hours, when) for date in dates for doctor in asked for hours in rules.hours(doctor, date)
+    )
+
+
+def _dates(ahead: Range, zone: ZoneInfo) -> Iterator[dt.date]:
+    date = ahead.start.astimezone(zone).date()
+    while date < ahead.end.astimezone(zone).date():
+        yield date
+        date += ONE_DAY
+
+
+def _is_wished(date: dt.date, when: When) -> bool:
+    return (when.date_from or date) <= date <= (when.date_to or date)
+
+
+def _touches(hours: Hours, when: When) -> bool:
+    """Whether hours have the clock time wished for, or a part of the time between."""
     start, end = (seconds_of(time or MIDNIGHT) for time in (when.time_from, when.time_to))
-    end = end if end > start else ONE_DAY.total_seconds()
-    return not any(h.start < end and start < h.end for h in hours)
+    if when.exact and when.time_from is not None:
+        return hours.start <= start < hours.end
+    return hours.start < (end if end > start else ONE_DAY.total_seconds()) and start < hours.end
 
 
-def _is_between(calendar: Calendar, clinic: Clinic, instant: dt.datetime, doctor_id: int | None, kind: str) -> bool:
-    """Whether somebody asked for has hours at an instant, and no visit begins just then."""
-    rules, at = Rulebook(calendar, clinic, kind), instant.timestamp()
-    day = next(days(at, at + 1, ZoneInfo(clinic.zone)))
+def _is_between(
+    calendar: Calendar, clinic: Clinic, instant: dt.datetime, ahead: Range, doctor_id: int | None, kind: str
+) -> bool:
+    """Whether somebody asked for has hours at an instant on one of the days `ahead`, and no visit begins just then."""
+    rules, at, zone = Rulebook(calendar, clinic, kind), instant.timestamp(), ZoneInfo(clinic.zone)
+    day = next(days(at, at + 1, zone))
+    if not _is_among(day.date, ahead, zone):
+        return False
     asked = [doctor.id for doctor in calendar.doctors if doctor_id in (None, doctor.id)]
     hours = [h for doctor in asked for h in rules.hours(doctor, day.date) if day.at(h.start) <= at < day.at(h.end)]
     return bool(hours) and not any(at in day.starts(h) for h in hours)
+
+
+def _is_among(date: dt.date, ahead: Range, zone: ZoneInfo) -> bool:
+    return ahead.start.astimezone(zone).date() <= date < ahead.end.astimezone(zone).date()
 
 
 def _is_beyond(wish: Reading | None, until: dt.datetime, zone: ZoneInfo) -> bool:
@@ -176,11 +201,11 @@ def _is_beyond(wish: Reading | None, until: dt.datetime, zone: ZoneInfo) -> bool
 def search_ranges(wish: Reading | None, clinic: Clinic, now: dt.datetime) -> list[Range]:
     """Where to look, one range after the other until enough is found: reading what is taken costs the most, and the
     soonest are wanted. A wish from its beginning, at most the two weeks after it; where it names no last day the half
-    day after, which is one date in the morning and two in the afternoon, then the eight days; at last the whole
-    horizon, and nothing else for a wish that points nowhere."""
+    day after, which is one date in the morning and two in the afternoon, then the eight days; at last all days from
+    today to the last that can be booked, and nothing else for a wish that points nowhere."""
     bounded = wish is not None and wish.when is not None and wish.when.date_to is not None
     near = [_first_days(wish, clinic, now, days) for days in ((14,) if bounded else (0.5, 8))]
-    return [*dict.fromkeys(found for found in near if found), _horizon(clinic, now, None)]
+    return [*dict.fromkeys(found for found in near if found), Range(now, _horizon(clinic, now, None).end)]
 
 
 def _first_days(wish: Reading | None, clinic: Clinic, now: dt.datetime, days: float) -> Range | None:
@@ -214,11 +239,6 @@ def _but_as_it_is(slots: Iterable[FreeSlot], moving: Appointment) -> Iterator[Fr
 
 def _later(ranges: Iterable[Range], start: dt.datetime) -> Iterator[Range]:
     return (Range(max(r.start, start), r.end) for r in ranges if r.end > start)
-
-
-def _day_of(instant: dt.datetime, zone: ZoneInfo) -> Range:
-    day = next(days(instant.timestamp(), instant.timestamp() + 1, zone))
-    return Range(moment(day.start), moment(day.end))
 
 
 def _around(slots: Iterable[FreeSlot], day: Range, limit: int) -> list[FreeSlot]:

@@ -7,18 +7,21 @@ from collections import deque
 from collections.abc import Sequence
 
 from booking.answers import Done, Refused
-from booking.fsm.facts import NOTICE_VERSION
+from booking.fsm.consent_facts import NOTICE_VERSION
 from booking.fsm.lookups import looked_up_in, read_tools
 from booking.fsm.machine import CONVERSING, Conversing
 from booking.fsm.staff import ENROL
 from booking.fsm.triggers import Trigger
 from booking.intents import (
     AnyIntent,
+    AskQuestion,
     Confirm,
     Greet,
+    ListAppointments,
     OptOut,
     PrivacyRequest,
     ProvideCustomerData,
+    Recall,
     RequestHuman,
     Smalltalk,
     StartBooking,
@@ -91,11 +94,11 @@ def _at_once(trigger: Trigger, turn: Turn) -> Trigger:
 
 
 def _taken_up(said: list[AnyIntent], room: int) -> list[AnyIntent]:
-    """Of more things at once than a turn has triggers for, the first ones; but a call for a human, consent, privacy and
-    what staff order, behind which more may wait, are never left out for another."""
+    """Of more things at once than a turn has triggers for, the first ones; but a call for a human, consent, privacy, a
+    yes and what staff order, behind which more may wait, are never left out for another."""
     if len(said) <= room:
         return said
-    kept = RequestHuman | OptOut | PrivacyRequest | UseTool
+    kept = RequestHuman | OptOut | PrivacyRequest | UseTool | Confirm
     first = sorted(range(len(said)), key=lambda place: not isinstance(said[place], kept))
     return [said[place] for place in sorted(first[:room])]
 
@@ -109,13 +112,22 @@ def _room(waiting: int) -> int:
 def due(conversation: Conversation, now: dt.datetime, idle: dt.timedelta) -> list[Trigger]:
     """The system's own triggers that come before what the person says. `idle` ends a flow left alone."""
     triggers = []
-    if conversation.control is Control.HUMAN and conversation.control_until and conversation.control_until <= now:
+    if handoff_is_over(conversation, now):
         triggers.append(Trigger.BOT_RETURNS)
     if conversation.state is not State.IDLE and conversation.updated_at and conversation.updated_at + idle <= now:
         triggers.append(Trigger.TIMEOUT)
     if conversation.person.notice_version != NOTICE_VERSION and not conversation.person.opted_out:
         triggers.append(Trigger.FIRST_CONTACT)
     return triggers
+
+
+def handoff_is_over(conversation: Conversation, now: dt.datetime) -> bool:
+    """Whether a human has had the chat as long as was said."""
+    return (
+        conversation.control is Control.HUMAN
+        and conversation.control_until is not None
+        and conversation.control_until <= now
+    )
 
 
 def in_order(
@@ -126,15 +138,21 @@ def in_order(
     comes with it. `picking` one of several appointments, the draft that keeps it is the new booking's; `moving` one,
     another's name comes first, for it ends that.
 
-    A greeting or thanks beside something to do needs no trigger of its own, and a yes beside something else is no
-    plain yes.
+    A greeting or thanks beside something to do needs no trigger of its own. A yes is one beside what changes nothing:
+    it comes after the questions and what the doctor should know, so that the last thing said is what was done. Beside
+    anything else it is no plain yes.
     """
-    aside = (Greet, Thank, Smalltalk, Confirm)
+    agreed = state is State.CONFIRM and all(
+        isinstance(intent, Confirm) or _changes_nothing(intent) for intent in intents
+    )
+    aside = (Greet, Thank, Smalltalk) if agreed else (Greet, Thank, Smalltalk, Confirm)
     said = [intent for intent in intents if not isinstance(intent, aside)] or list(intents)[:1]
 
     anew = picking and any(isinstance(intent, StartBooking) for intent in said)
 
     def place(intent: AnyIntent) -> int:
+        if agreed:
+            return 2 if isinstance(intent, Confirm) else 3 if isinstance(intent, ListAppointments) else 1
         if not isinstance(intent, ProvideCustomerData):
             return 1
         if anew or state is State.IDLE:
@@ -142,6 +160,13 @@ def in_order(
         return 0 if state is State.SLOT_SELECTION or (moving and intent.for_other) else 2
 
     return sorted(said, key=place)
+
+
+def _changes_nothing(intent: AnyIntent) -> bool:
+    """Whether what a yes would do stays as it was proposed, whatever comes of this intent."""
+    if isinstance(intent, ProvideCustomerData):
+        return intent == ProvideCustomerData(reason=intent.reason)
+    return isinstance(intent, Greet | Thank | Smalltalk | AskQuestion | Recall | ListAppointments)
 
 
 def look_up(

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import secrets
+import shutil
 import signal
 import socket
+import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,8 +19,9 @@ import structlog
 from pydantic import SecretStr
 
 from booking import logs
-from booking.bootstrap import App, has_clinic, load_demo, opened, upgrade
+from booking.bootstrap import App, clinic_of, demo_erases, load_demo, opened, upgrade
 from booking.errors import SettingsInvalid
+from booking.models import Clinic
 from booking.settings import Settings
 
 if TYPE_CHECKING:
@@ -25,44 +29,70 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
-__all__ = ["catalog", "load_demo", "opened", "serve", "upgrade", "work"]
+__all__ = ["catalog", "demo_erases", "load_demo", "opened", "serve", "upgrade", "work"]
 
 
 def serve(settings: Settings, host: str, port: int, demo: bool) -> None:
-    """Webhook and worker. `demo` loads the demo clinic into an empty database and makes up the secrets that
-    Meta would share, so that everything can be tried."""
+    """Webhook and worker, until SIGINT or SIGTERM. `demo` loads the demo clinic into an empty database, and into no
+    other, and makes up the secrets that Meta would share, so that everything can be tried."""
+    logs.configure()
+    with suppress(KeyboardInterrupt):  # Ctrl-C is how it is ended, at any moment
+        _serve(settings, host, port, demo)
+
+
+def _serve(settings: Settings, host: str, port: int, demo: bool) -> None:
     import uvicorn
 
     from webhook.app import create_app, server_config
+    from webhook.connections import Limits
 
-    logs.configure()
-    if demo:
-        settings = with_secrets(settings)
-    with opened(settings) as app:
-        if demo and not has_clinic(app):
-            load_demo(app)
+    with ExitStack() as stack:
+        # First of all: a second one on the same port must not touch the data of the first.
+        listener = stack.enter_context(_listening(host, port, demo))
+        if demo:
+            settings = with_secrets(settings)
+        app = stack.enter_context(opened(settings))
+        if demo:
+            load_demo(app, only_if_empty=True)
         web = create_app(
             intake=app.engine,
             clock=app.clock,
             checks=app.checks,
+            sweep_age=app.sweep_age,
             app_secret=settings.whatsapp_app_secret,
             verify_token=settings.whatsapp_verify_token,
             worker=lambda: working(app),
         )
-        with _listening(host, port) as listener:
-            print(_greeting(settings, host, port), flush=True)
-            threading.Thread(target=warn_of_models, args=(app.probe_models,), name="models-check", daemon=True).start()
-            uvicorn.Server(server_config(web, host, port)).run(sockets=[listener])
+        port = listener.getsockname()[1]
+        print(_greeting(settings, clinic_of(app), f"http://{host}:{port}"), flush=True)
+        limits = Limits(settings.http_connections, settings.http_waiting_per_address)
+        uvicorn.Server(server_config(web, host, port, limits)).run(sockets=[listener])
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def _listening(host: str, port: int, demo: bool) -> socket.socket:
     """Raises SettingsInvalid: better before anybody is told that Turnero is up."""
     try:
         family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         return socket.create_server(address[:2], family=family, backlog=2048)
     except OSError as error:
-        why = error.strerror or type(error).__name__
-        raise SettingsInvalid(f"{host}:{port} cannot be used ({why}). Does Turnero run already? Try --port.") from error
+        again = f"{_command()} serve" + (" --demo" if demo else "")
+        match error.errno:
+            case errno.EADDRINUSE:
+                said = f"Another program listens on {host}:{port} already, perhaps Turnero itself. Stop it, or type: "
+                raise SettingsInvalid(f"{said}{again} --port {port % 65535 + 1}") from error
+            case errno.EACCES:
+                raise SettingsInvalid(f"Port {port} is for root alone; type: {again} --port 8000") from error
+            case _:
+                why = error.strerror or type(error).__name__
+                said = f"{host} cannot be listened on ({why}); type:"
+                raise SettingsInvalid(f"{said} {again} --host 127.0.0.1") from error
+
+
+def _command() -> str:
+    """How whoever started this calls it."""
+    called = sys.argv[0]
+    found = Path(called).name == "turnero" and called != shutil.which("turnero")
+    return called if found else "turnero"
 
 
 def warn_of_models(probe: Callable[[], dict[str, str]]) -> None:
@@ -104,15 +134,21 @@ def secret_file(settings: Settings, name: str) -> Path:
 
 
 def _kept_secret(path: Path) -> str:
+    """Raises DatabaseUnavailable where the home cannot be written."""
+    from storage.installation import make_home, open_private
+
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_hex(16), encoding="ascii")
+        make_home(path.parent)
+        with open_private(path, "xb") as file:
+            file.write(secrets.token_hex(16).encode("ascii"))
     return path.read_text(encoding="ascii").strip()
 
 
 @asynccontextmanager
 async def working(app: App) -> AsyncIterator[None]:
+    """A worker, which asks the models for next to nothing as it starts: what their first call loads takes seconds, and
+    nobody's message is to wait for that."""
+    threading.Thread(target=warn_of_models, args=(app.probe_models,), name="models-check", daemon=True).start()
     stop = asyncio.Event()
     running = asyncio.create_task(app.queue.run(stop))
     try:
@@ -130,15 +166,21 @@ async def _until_signalled(app: App) -> None:
         await stopped.wait()
 
 
-def _greeting(settings: Settings, host: str, port: int) -> str:
-    secret = secret_file(settings, "whatsapp_app_secret")
-    lines = [
-        f"Turnero is up: http://{host}:{port}/webhook  (health: /healthz, /readyz)",
-        "  talk to it as a patient:   .venv/bin/turnero chat",
-        "  see the appointments:      .venv/bin/turnero citas listar",
-        "  see what chats are about:  .venv/bin/turnero chats listar",
+def _greeting(settings: Settings, clinic: Clinic | None, address: str) -> str:
+    command, secret = _command(), secret_file(settings, "whatsapp_app_secret")
+    lines = [f"Turnero is up: {address}/webhook  (health: /healthz, /readyz)"]
+    if clinic is None:
+        lines.append(f"  No clinic has been entered yet. For one to try things on: {command} db demo")
+    elif clinic.demo:
+        lines.append(f"  A demo: {clinic.name}. No patient and no appointment in it is real.")
+    lines += [
+        f"  talk to it as a patient:   {command} chat",
+        f"  see the appointments:      {command} citas listar",
+        f"  see what chats are about:  {command} chats listar",
     ]
-    if secret.exists():
+    if settings.whatsapp_app_secret is None:
+        lines.append("  No app secret is set (WHATSAPP_APP_SECRET): WhatsApp's messages are refused. See README.md.")
+    elif secret.exists() and settings.whatsapp_app_secret.get_secret_value() == _kept_secret(secret):
         lines.append(f"  app secret, made up:       {secret}  (sign webhook bodies with it)")
     if settings.whatsapp_access_token is None:
         lines.append("  WhatsApp is not set up: answers wait in the outbox. See README.md.")

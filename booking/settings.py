@@ -43,6 +43,11 @@ class Settings(BaseSettings):
     llm_keep_texts: bool = False
     """Store what a model was shown of a message beside the call's cost, for `TEXTS_KEPT`: to see what rules miss."""
 
+    http_connections: int = Field(default=512, ge=16)
+    http_waiting_per_address: int = Field(default=128, ge=1)
+    """Connections of one address that wait for their next request; what is being answered is not counted. A reverse
+    proxy is one address: let it have as many as it keeps open."""
+
     turn_pause_ms: int = Field(default=700, ge=0)
     conversation_idle_hours: float = Field(default=24, gt=0)
     handoff_hours: float = Field(default=12, gt=0)

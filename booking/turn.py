@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from pydantic import TypeAdapter
 
 from booking.answers import Answer, Refused
-from booking.intents import AnyIntent, Unknown, UseTool
+from booking.intents import AnyIntent, Source, Unknown, UseTool
 from booking.models import (
     Appointment,
     Clinic,
@@ -122,6 +122,7 @@ class Turn:
     services: Services
     message: MessageTimes | None = None
     intent: AnyIntent = _NOTHING_SAID
+    source: Source = Source.SHORTCUT  # who read the intents
     looked_up: LookedUp = LookedUp()
     found: Found = field(default_factory=Found)
     journal: Journal = field(default_factory=Journal)

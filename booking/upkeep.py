@@ -29,9 +29,9 @@ class Upkeep:
                 waiting = uow.inbox.conversations_waiting()
                 for conversation_id in waiting:
                     uow.jobs.process(conversation_id, message_id=0, urgent=False, delay=dt.timedelta())
-                due = uow.outbox.conversations_due(now) if self.sender.ready else ()
-                for conversation_id in due:
-                    uow.jobs.deliver(conversation_id)
+                due = uow.outbox.lanes_due(now) if self.sender.ready else ()
+                for lane in due:
+                    uow.jobs.deliver(*lane)
                 lapsed = uow.conversations.lapsed_handoffs(now)
                 uow.commit()
             run.did = bool(waiting or due or lapsed)

@@ -9,12 +9,17 @@ from __future__ import annotations
 import re
 import tomllib
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
 from booking.intents import Shift, Topic
+from nlu.filler import FILLER
 from nlu.message import Message
+from nlu.misspelt import by_sound, meant
+from nlu.verbs import Said, Verb, conditioned, verbs
+
+_OF_APPOINTMENT = re.compile(r" (?:citas?|consultas?|turno|la)(?= )")
 
 
 class Act(StrEnum):
@@ -26,7 +31,6 @@ class Act(StrEnum):
     LATE = "late"
     HUMAN = "human"
     PRIVACY = "privacy"
-    OPT_OUT = "opt_out"
     RECALL = "recall"
     LIST = "list"
     MOVE = "move"
@@ -39,6 +43,7 @@ class Act(StrEnum):
     DOCTORS = "doctors"
     ASSISTANT = "assistant"
     CHANGES = "changes"  # whether an appointment may be changed, not that it shall be
+    CHANGED = "changed"  # told of: somebody cancelled or moved it
     QUESTION = "question"
     START = "start"
     AVAILABILITY = "availability"
@@ -55,12 +60,15 @@ TOPICS: dict[Act, Topic] = {
 }
 QUESTIONS = (*TOPICS, Act.QUESTION)
 
-_ASKED_WITH_NO = frozenset({Act.OPT_OUT, Act.AVAILABILITY, Act.RECALL, Act.LATE, Act.SHIFT, *QUESTIONS})
-""" "¿No tienen lugar?", "ya no me escriban": a "no" before these does not turn them round."""
+_OF_CHANGE = frozenset({Act.CANCEL, Act.MOVE})
+_TOLD = {Said.TOLD: Act.CHANGED, Said.IF: Act.CHANGES}
+
+_ASKED_WITH_NO = frozenset({Act.AVAILABILITY, Act.RECALL, Act.LATE, Act.SHIFT, *QUESTIONS})
+""" "¿No tienen lugar?": a "no" before these does not turn them round."""
 
 _NEGATED = re.compile(
     r" (?:no|ni|nunca|tampoco|sin)"
-    r"(?: (?:me|te|se|le|les|lo|la|nos|quiero|quisiera|voy|a|puedo|necesito|deseo|es|para|que|ocupo))*$"
+    r"(?: (?:me|te|se|le|les|lo|la|nos|quiero|quisiera|voy|a|puedo|necesito|deseo|es|para|que|ocupo|vaya|vayas|vayan|por|favor))*$"
 )
 _NOT_ILL = re.compile(
     r" (?:no|ni|sin|nunca)(?: (?:ha|he|hay|tengo|tiene|siento|presenta|presento|fue|creo|sea|dado|un|una))*$"
@@ -85,23 +93,76 @@ class Found(NamedTuple):
 
 
 def find(message: Message) -> list[Found]:
-    """Every act the words ask for, in the order of `Act`; what is negated asks for nothing."""
+    """Every act the words ask for, in the order of `Act`; what is negated asks for nothing, and a verb of change only
+    by its form."""
     flat = message.flat
+    heard = _heard(flat)
     found: list[Found] = []
+    said = [verb for verb in verbs(message)]
     for act, shift, pattern in _patterns():
-        for match in pattern.finditer(flat):
-            start = match.start()
+        text = heard if act in ILLNESS else flat
+        for match in pattern.finditer(text):
+            start, end = (_same_word(text, flat, at) for at in match.span())
             before = flat[max(0, start - 60) : start]
+            if act in _OF_CHANGE and _is_no_order(act, message.between(start + 1, match.end()), said):
+                continue
+            if act is Act.CANCEL and conditioned(message, start + 1, match.end()):
+                found.append(Found(Act.CHANGES, start + 1, match.end()))
+                continue
             if act not in _ASKED_WITH_NO and _NEGATED.search(before):
                 continue
             if act in (*ILLNESS, Act.URGENCY) and _NOT_ILL.search(before):
                 continue
-            if act is Act.AVAILABILITY and flat.startswith(" no hay de otra ", start - 3):
+            if act is Act.AVAILABILITY and (
+                flat.startswith(" no hay de otra ", start - 3) or before.endswith(" hasta")
+            ):
                 continue
             if act is Act.SHIFT and _NO_SHIFT.search(before):
                 continue
-            found.append(Found(act, start + 1, match.end(), shift))
+            found.append(Found(act, start + 1, end, shift))
+    for verb in said:
+        told_as = _TOLD.get(verb.said)
+        about_it = told_as is Act.CHANGES or verb.deed == "cancel" or _OF_APPOINTMENT.search(flat)
+        if told_as is not None and about_it:
+            start = message.place_of(verb.place)
+            found.append(Found(told_as, start, start + len(message.tokens[verb.place].text)))
     return found
+
+
+def _is_no_order(act: Act, stretch: range, said: list[Verb]) -> bool:
+    """Whether the verb among these words orders nothing. Of what is moved that is known only where it is told."""
+    here = [verb.said for verb in said if verb.place in stretch and verb.deed == act.value]
+    no_order = {Said.TOLD} if act is Act.MOVE else {Said.TOLD, Said.OTHER, Said.IF}
+    return bool(here) and set(here) <= no_order
+
+
+def _heard(flat: str) -> str:
+    """The words with those of an illness spelt right."""
+    return " ".join(map(_spelt, flat.split(" ")))
+
+
+def _same_word(text: str, flat: str, at: int) -> int:
+    """The place in `flat` of the space at a place in `text`, which has the same words in other spelling."""
+    if text == flat:
+        return at
+    place = -1
+    for _ in range(text.count(" ", 0, at + 1)):
+        place = flat.index(" ", place + 1)
+    return place
+
+
+@lru_cache(maxsize=8192)
+def _spelt(word: str) -> str:
+    words, sounds = _words_of_illness()
+    return word if word in words or word in FILLER else meant(word, sounds)
+
+
+@cache
+def _words_of_illness() -> tuple[frozenset[str], dict[str, str]]:
+    """The words that stand in the patterns of an illness, and these by their sound."""
+    data = tomllib.loads(files("nlu").joinpath("acts.toml").read_text(encoding="utf-8"))
+    words = frozenset(re.findall(r"[a-z]+(?![a-z]*\*)", " ".join(line for act in ILLNESS for line in data[act]["any"])))
+    return words, by_sound(words)
 
 
 @cache

@@ -27,6 +27,7 @@ from nlu.choices import LETTERS, NUMBERS, ORDINALS
 from nlu.filling import filled, told
 from nlu.message import plain
 from nlu.names import begins_given
+from nlu.somebody import names_another
 from nlu.when import read
 
 LONGEST = 200
@@ -48,6 +49,8 @@ _EACH_YES = re.compile(
     r"(?:si|ok|va)[\s,]+(?:a |y )?(?:tod[oa]s|(?:a )?l[oa]s (?:demas|otr[oa]s|que siguen))(?: tambien)?"
 )
 _LEAD = re.compile(r"(?:(?:es|sería|seria|se llama|su nombre es|para|con|a|al|de|del|la de|el de)\s+)+", re.IGNORECASE)
+_ARTICLE = re.compile(r"(?:la|el)\s+(?=\S)", re.IGNORECASE)
+""" "La Ruiz", of those listed."""
 _NAME = re.compile(r"[^\W\d_][\w\s.'’-]*")
 
 
@@ -106,7 +109,10 @@ def _picked(text: str, options: int) -> int | None:
 
 
 def _time(said: str, asked: Asked, context: UnderstandingContext) -> str | None:
-    """The words, if they say something about time; a bare figure is the hour where that was asked for."""
+    """The words, if they say something about time, and of nobody else; a bare figure is the hour where that was asked
+    for."""
+    if names_another(said, context):
+        return None
     said = told(said, asked.field, asked)
     hours = (context.opens, context.closes) if context.opens and context.closes else None
     return said if read(said, context.now, hours=hours) != Reading() else None
@@ -117,4 +123,5 @@ def _words(said: str, asked: Asked) -> str | None:
     if any(c.isdigit() for c in said):
         return said if asked.field in ("telefono", "busqueda") else None
     name = _LEAD.sub("", said, count=1) if _LEAD.match(said) else said
+    name = _ARTICLE.sub("", name, count=1) if asked.options else name
     return name if _NAME.fullmatch(name) and len(name.split()) <= 6 and "?" not in said else None

@@ -7,22 +7,25 @@ import re
 from booking.intents import (
     Anchor,
     AnyIntent,
+    AskQuestion,
     CancelAppointment,
     CancelBooking,
     Deny,
     Reading,
     RescheduleAppointment,
     Shift,
+    Topic,
     Unknown,
 )
 from booking.models import Purpose, State
 from nlu.acts import Act
 from nlu.anchors import is_told, with_anchor
-from nlu.corrections import speaks_of_it, the_one_made
+from nlu.corrections import perhaps_anothers, speaks_of_it, the_one_made
 from nlu.existing import told
 from nlu.parts import Parts
 from nlu.seeking import availability
 from nlu.several import all_cancelled, is_exchanged
+from nlu.verbs import Said, verbs
 from nlu.whose import existing, is_of_several, whose
 
 MOVES = re.compile(r"\b(?:cambi|mover|mueve|modific|recorr|pospon)")
@@ -44,6 +47,8 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
     words = parts.words_of(found)
     if all_of_them := all_cancelled(parts):
         return [all_of_them], True
+    if parts.in_flow and _only_asks(parts):
+        return [AskQuestion(query=parts.message.text.strip(), topic=Topic.CHANGES)], True
     if parts.in_flow and (said := existing(parts.message, parts.named)):
         return (
             ([CancelAppointment(whose=said)], True)
@@ -78,6 +83,13 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
     return [CancelBooking()], False
 
 
+def _only_asks(parts: Parts) -> bool:
+    """ "¿Puedo cancelar?", "¿me la pueden cancelar?": where something is under way, an answer is better than to drop it."""
+    said = [verb.said for verb in verbs(parts.message) if verb.deed == "cancel"]
+    asks = parts.message.asks and not any(verb.said is Said.TOLD for verb in verbs(parts.message))
+    return bool(said) and (all(one is Said.MAY for one in said) or asks)
+
+
 def _refused_or_wished(parts: Parts) -> Reading | None:
     """The time of the appointment that somebody does not want: "la cita del jueves ya no"."""
     if not parts.refused:
@@ -109,8 +121,9 @@ def moved_appointment(parts: Parts) -> RescheduleAppointment:
     another = bool(parts.unnamed and parts.unnamed.another)
     if another and when is None:
         when = Reading(anchor=Anchor(same_day=True, same_time=True))
+    unsure = perhaps_anothers(said, parts.context) and existing(parts.message, parts.named) is None
     return RescheduleAppointment(
-        when=when, of=of, doctor=doctor, anyone=parts.visit.anyone, another=another, whose=said
+        when=when, of=of, doctor=doctor, anyone=parts.visit.anyone, another=another, whose=said, unsure=unsure
     )
 
 

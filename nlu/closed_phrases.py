@@ -27,6 +27,12 @@ PLAIN_YES = _phrases(
 )
 """An explicit yes to what was shown. Whoever adds one: it must be a yes whatever was said before."""
 
+_FULL = frozenset(
+    "si sip sipi aja ajam simon simonki supuesto luego afirmativo yes yep yeah adelante hazlo hagalo procede proceda".split()
+)
+FULL_YES = frozenset(phrase for phrase in PLAIN_YES if _FULL.intersection(phrase) or phrase[-2:] == ("como", "no"))
+"""A yes that is no mere acknowledgement: what a cancellation takes."""
+
 TAKES_IT = _phrases(
     """
     confirmo la cita, confirmo mi cita, confirma la cita, confirma mi cita, confirmar la cita, confirmar cita, confirmar mi cita
@@ -48,6 +54,18 @@ AS_IT_IS = _phrases(
     """
 )
 """A yes to a booking that is shown. Of an appointment that exists it may as well say that it stays as it is."""
+
+_LEAVE = "dejala, dejela, dejalo, dejelo, dejenla, dejamela, dejemela, mejor dejala, mejor dejela, que se quede, que quede, se queda"
+_UNCHANGED = "como esta, como estaba, como esta ahorita, asi como esta, asi como estaba, como la tenia, igual, tal cual, igual que estaba"
+LEFT_UNCHANGED = frozenset(verb + how for verb in _phrases(_LEAVE) for how in _phrases(_UNCHANGED))
+"""A no to changing or cancelling an appointment that exists: it stays as it was before the question."""
+LEFT_SO = frozenset(
+    phrase
+    for verb in _phrases(_LEAVE)
+    for how in _phrases("asi, asi mejor, asi nomas")
+    for phrase in (verb + how, how + verb, ("mejor", *how, *verb))
+)
+"""The same, after a no; without one, where it is asked whether to move, it may be the new time that stays."""
 
 YES = PLAIN_YES | TAKES_IT | AS_IT_IS
 
@@ -238,7 +256,7 @@ THANKS = _phrases(
     agradecida, muy agradecido, muy agradecida, gracias igualmente, gracias e igualmente, igualmente
     gracias por todo, gracias por la informacion, gracias por su ayuda, gracias por tu ayuda, gracias por la ayuda
     gracias por su atencion, gracias por la atencion, muy amable, muy amable gracias, dios lo bendiga
-    dios te bendiga, dios los bendiga, bendiciones, gracias a ti, gracias a usted, gracias a ustedes
+    dios te bendiga, dios los bendiga, dios la bendiga, dios le bendiga, bendiciones, gracias a ti, gracias a usted, gracias a ustedes
     gracias por avisar, gracias por el aviso, gracias por responder, gracias por contestar, hasta luego
     adios, bye, nos vemos, chao, bai, hasta pronto, cuidate, que este bien, que esten bien, que tenga buen dia
     que tengas buen dia, excelente dia, excelente tarde, buen fin de semana, bonita tarde, bonita noche

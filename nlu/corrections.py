@@ -9,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from booking.intents import Anchor, ListAppointments, Reading, RescheduleAppointment, Shift, When
+from booking.intents import Anchor, ListAppointments, Reading, RescheduleAppointment, Shift, When, Whose
 from booking.models import State, UnderstandingContext
 from nlu.acts import QUESTIONS, Act
 from nlu.anchors import is_told
@@ -51,7 +51,11 @@ def of_the_one_made(parts: Parts) -> RescheduleAppointment | ListAppointments | 
         return None
     if _ASKS_OF_IT.search(parts.message.flat):
         return ListAppointments()
-    if parts.has(*QUESTIONS, Act.LIST, Act.CANCEL, Act.WAIT, Act.FAREWELL) or parts.named or parts.visit.visit:
+    if (
+        parts.has(*QUESTIONS, Act.LIST, Act.CANCEL, Act.WAIT, Act.FAREWELL)
+        or _names_the_next(parts)
+        or parts.visit.visit
+    ):
         return None
     flat = parts.message.flat
     told_by_it = is_told(parts.wish)
@@ -69,9 +73,21 @@ def of_the_one_made(parts: Parts) -> RescheduleAppointment | ListAppointments | 
         of=None if said or _WHICH.search(flat) else the_one_made(context),
         doctor=parts.doctor.name if parts.doctor else None,
         anyone=parts.visit.anyone,
-        unsure=not changes,
+        unsure=not changes or perhaps_anothers(said, context),
         whose=said,
     )
+
+
+def _names_the_next(parts: Parts) -> bool:
+    """Whether the patient named is another appointment's; "a mi papá mejor el viernes" may be about the one just made."""
+    named, flat = parts.named, parts.message.flat
+    perhaps = parts.context.made_for is not None and named is not None and named.for_other and not named.name
+    return named is not None and not (perhaps and _CHANGES.search(flat) and not _ANOTHER.search(flat))
+
+
+def perhaps_anothers(said: Whose | None, context: UnderstandingContext) -> bool:
+    """Whether somebody is spoken of without a name, and the one just made is somebody's: nobody knows if it is they."""
+    return said is not None and not said.own and said.name is None and context.made_for is not None
 
 
 def _says_when(parts: Parts) -> bool:

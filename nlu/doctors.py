@@ -29,19 +29,19 @@ _UNNAMED = frozenset(
 """What may be said of a doctor who is not named."""
 _REFUSED_BEFORE = re.compile(
     r" (?:(?:no|tampoco|nunca|jamas)(?: (?:me|lo|la|quiero|quisiera|queremos|deseo|gustaria|prefiero|necesito|ocupo|gusta"
-    r"|que|sea|fuera|ir|ver|verme|cita|consulta|una|atienda|atendiera|agenden?|agendes|pongan|toque|por|favor|vaya|ser))*"
+    r"|que|sea|fuera|ir|ver|verme|cita|consulta|una|atienda|atendiera|agenden?|agendes|pongan|toque|por|favor|vaya|ser|mande[ns]?|pase[ns]?|den|des))*"
     r"(?: (?:sea|fuera|quiero|quisiera|queremos|deseo|gusta|gustaria|prefiero|necesito|ocupo|ir|ver|verme|cita|consulta"
-    r"|atienda|atendiera|agenden?|agendes|pongan|toque|vaya|ser)|(?= con ))"
-    r"|(?<!lo )(?<!al )menos|excepto|salvo|quitando|evit\w+|ni|aparte de|fuera de|en vez de|en lugar de|en vez|en lugar)"
+    r"|atienda|atendiera|agenden?|agendes|pongan|toque|vaya|ser|mande[ns]?|pase[ns]?|den|des)|(?= con ))"
+    r"|(?<!lo )(?<!al )menos|sin|excepto|salvo|quitando|evit\w+|ni|aparte de|fuera de|en vez de|en lugar de|en vez|en lugar)"
     r"(?: (?:con|a|al|de|del|el|la|los|doctor|doctora|medico|medica))* $"
 )
 _REFUSED_AFTER = re.compile(
     r"^ (?:(?:ya |mejor )?no(?: (?:quiero|gracias|porfa|por favor))?(?: ,| $)|no me (?:gust|cae|lat|conv))"
 )
-_INSTEAD = re.compile(r" (?:con|sino|mejor|quiero|prefiero|quisiera)(?: (?:con|a|al|el|la|doctor|doctora))* $")
+_INSTEAD = re.compile(r" (?:con|sino|mejor|quiero|prefiero|quisiera)(?: (?:con|a|al|el|la|doctor|doctora)){0,5} $")
 _BEFORE_STRANGER = re.compile(
     r"(?: (?:con|citas?|consultas?|turno|lugar|espacio|agend\w+|reserv\w+|ver|quiero|quisiera|busco|necesito|ocupo)"
-    r"(?: (?:con|para|por|favor|porfa|a|al|del|de|el|la|mi|medica|medico))*|^) $"
+    r"(?: (?:con|para|por|favor|porfa|a|al|del|de|el|la|mi|medica|medico)){0,6}|^) $"
 )
 """What a doctor whom nobody here knows is asked for with."""
 _TOO = re.compile(r" (?:y|ni|o|tampoco)(?: (?:con|a|al|el|la|tampoco))* $")

@@ -1,7 +1,9 @@
 """The model as a thin extra: asked at most once a message, only when the deterministic reading is not sure.
 
 `litellm` is a transport: no retries and no fallbacks of its own. The primary model is asked, then the fallback, each
-under a timeout, both under one deadline; whatever goes wrong leaves the deterministic reading standing.
+under a timeout, both under one deadline; one that fails again and again is left alone for a while (`breaker`), and no
+more messages wait for models at once than leave threads for everybody else's turns. Whatever goes wrong leaves the
+deterministic reading standing.
 """
 
 from __future__ import annotations
@@ -21,12 +23,17 @@ from typing import Any, Protocol
 
 from booking.intents import CallOutcome, ModelCall, Source, Understanding, Unknown
 from booking.models import Role, UnderstandingContext
+from nlu.breaker import Breaker
 from nlu.model_answer import Answer, Resolved, ToolSchema, parse_answer, possible_intents, resolve
 
 LONGEST_TEXT = 1000
 """Characters of a message that a model is shown."""
 
 _MAX_TOKENS = 700
+_FAILURES = (CallOutcome.LATE, CallOutcome.FAILED, CallOutcome.REFUSED)
+"""What another message would meet again. A damaged answer is the message's own."""
+_GRACE = 1.0
+"""Seconds after which a deadline that was not kept is given up: something keeps the loop busy."""
 _NUMBER = re.compile(r"\+?\d(?:[\s().-]?\d){6,}")
 _ADDRESS = re.compile(r"\S+@\S+")
 
@@ -66,27 +73,43 @@ class ModelExtractor:
         *,
         tools: ToolsOf = lambda role: (),
         keep_texts: bool = False,
+        at_once: int = 16,
+        breaker: Callable[[], Breaker] = Breaker,
     ) -> None:
         """`timeout` in seconds bounds each provider's answer; twice that, all of them together. `tools` are those
         that somebody of a role may ask for, as the catalogue describes them. `keep_texts`: what the models were
-        shown goes with what the calls cost."""
+        shown goes with what the calls cost. `at_once`: how many messages may wait for a model; others are read by
+        rules. `breaker` makes that of each provider."""
         self._reader = reader
         self._tools = tools
         self._providers = tuple(p for p in providers if p.key)
+        self._breakers = {provider: breaker() for provider in self._providers}
         self._timeout = timeout
         self._keep_texts = keep_texts
+        self._room = threading.BoundedSemaphore(at_once)
 
     @property
     def has_models(self) -> bool:
         """Whether any model has a key."""
         return bool(self._providers)
 
+    @property
+    def left_alone(self) -> Sequence[str]:
+        """The models that have failed too often and are not asked for a while."""
+        return [provider.model for provider, breaker in self._breakers.items() if breaker.is_open]
+
+    def warm_up(self) -> None:
+        """Load what the first call needs, so that nobody waits for it. Takes seconds; nothing where there is no
+        model."""
+        if self._providers:
+            _litellm()
+
     def understand(self, text: str, context: UnderstandingContext) -> Understanding:
         """The deterministic reading where it is sure, else what a model made of the words. Never raises."""
         reading = self._reader.understand(text, context)
         if not self._providers or self._reader.is_sure(text, context):
             return reading
-        resolved, calls = self._ask(text, context)
+        resolved, calls = self._ask_in_turn(text, context)
         if self._keep_texts:
             calls = tuple(call.model_copy(update={"text": shown(text)}) for call in calls)
         if resolved is None or resolved.intents == (Unknown(),):
@@ -95,16 +118,25 @@ class ModelExtractor:
 
     def probe(self) -> dict[str, CallOutcome]:
         """Ask each model for next to nothing: names a model that is gone or a key that is refused."""
+        self.warm_up()
         return {
             provider.model: self._run(_probe(provider, self._timeout), self._timeout) or CallOutcome.LATE
             for provider in self._providers
         }
 
+    def _ask_in_turn(self, text: str, context: UnderstandingContext) -> tuple[Resolved | None, tuple[ModelCall, ...]]:
+        """Nothing where too many wait already: whoever waited for them would keep others waiting."""
+        if not self._room.acquire(blocking=False):
+            return None, ()
+        try:
+            return self._ask(text, context)
+        finally:
+            self._room.release()
+
     def _ask(self, text: str, context: UnderstandingContext) -> tuple[Resolved | None, tuple[ModelCall, ...]]:
-        _litellm()  # the import is not the provider's time
-        deadline = 2 * self._timeout
+        self.warm_up()  # the import is not the provider's time
         calls: list[ModelCall] = []
-        answer = self._run(self._first_good(text, context, calls), deadline)
+        answer = self._run(self._first_good(text, context, calls), 2 * self._timeout + _GRACE)
         if answer is None:
             return None, tuple(calls)
         resolved = resolve(answer, text, context, self._reader, self._tools_for(context))
@@ -118,8 +150,13 @@ class ModelExtractor:
             {"role": "system", "content": prompt(self._tools_for(context))},
             {"role": "user", "content": question(text, context)},
         ]
-        for provider in self._providers:
-            answer, call = await _call(provider, messages, self._timeout)
+        clock = asyncio.get_running_loop().time
+        deadline = clock() + 2 * self._timeout
+        for provider, breaker in self._breakers.items():
+            if not breaker.allows():
+                continue
+            answer, call = await _call(provider, messages, min(self._timeout, deadline - clock()))
+            breaker.tell(call.outcome not in _FAILURES)
             calls.append(call)
             if answer is not None:
                 return answer

@@ -9,10 +9,11 @@ from __future__ import annotations
 import datetime as dt
 import re
 
+from booking.answers import AND_THEN
 from booking.intents import Fills, Reading, UseTool
 from booking.models import Asked, Role, UnderstandingContext
-from nlu import names
 from nlu.message import Message, plain
+from nlu.somebody import a_name
 from nlu.stretches import stretched
 from nlu.when import read, read_spans
 
@@ -32,12 +33,11 @@ PERSON_OF = {
     "buscar_citas_por_periodo": "paciente",
     "crear_paciente_medico": "nombre",
 }
-PERSONS = frozenset(PERSON_OF.values())
-"""The parameters that name a patient."""
 _ABOUT_DOCTORS = frozenset(TIME_OF) | {"find_next_available", "consultar_slots_disponibles"}
 STRETCHES = ("cuando", "horario")
 """Parameters that may be stretches of a day."""
-EXISTING = frozenset({"modificar_cita_medica", "cancelar_cita_medica"})
+MOVING = "modificar_cita_medica"
+EXISTING = frozenset({MOVING, "cancelar_cita_medica"})
 """Tools whose `cuando` says which appointment is meant: another day is another one."""
 
 _WORDS = frozenset(
@@ -47,6 +47,8 @@ _WORDS = frozenset(
     poner puse mal favor porfa gracias ahora entonces cita citas consulta dia hora horas horario doctor doctora dr dra paciente
     cambia cambiala cambialo cambiale cambiar mueve muevela muevelo moverla pasa pasala pasalo pasarla pon ponla ponlo ponle
     dejala dejalo agendala agendalo agendar hazla hazlo mejorcito eso esa ese esta este claro igual todo demas mismo misma
+    solo solamente unicamente nada nomas tantito oye oiga dice dijo pide pidio prefiere prefirio quiere puede
+    podria viene tambien sra sr srta senor senora senorita don dona paciente digo creo
     """.split()
 )
 """What may stand around a change without saying anything else."""
@@ -59,6 +61,12 @@ _FOR = re.compile(
     r"\b(?:para|es|a|era|de)\s+(?P<who>(?!(?:para|es|a|era|de)\s)[^\W\d_]+(?:\s+[^\W\d_.'-]+){0,4})\s*[.!]*$",
     re.IGNORECASE,
 )
+CORRECTED = re.compile(
+    r"[\s,.;]+(?:no\s*[,.;]+|digo|perd[oó]n|corrijo|mejor dicho|quise decir)[\s,.;]*(?=\S)", re.IGNORECASE
+)
+""" "Con Salas, no, con Ríos": what is said last holds. "Con Salas, no con Ríos" is none."""
+_RATHER = re.compile(r"^\W*no\b.*(?:\bsino|[,;]\s*(?:es|era))\b", re.IGNORECASE)
+""" "No la de Ana, sino la de Luis": only what comes after it is said."""
 _WHOLE = re.compile(r"\btodo\s+(?:el|ese)\b", re.IGNORECASE)
 """ "Todo el lunes": no hours said before are meant."""
 _OTHER = re.compile(r"\botr[oa]\s+(?:d[ií]a|hora|fecha)\b", re.IGNORECASE)
@@ -69,6 +77,29 @@ _FIGURE = re.compile(r"\W*(?:(?:como|tipo|son)\s+)?(\d{1,2})\W*")
 
 def filled(text: str, asked: Asked, context: UnderstandingContext) -> UseTool | None:
     """What the message says of the order; None where it is about something else."""
+    given: dict[str, str] = {}
+    for part in CORRECTED.split(_RATHER.sub("", text)):
+        time = given.get(field) if (field := time_field(asked)) else None
+        if time and (figure := _FIGURE.fullmatch(part)):
+            part = f"a las {figure[1]}"
+        said = _said(part, asked, context)
+        if said is None:
+            return None
+        if time and field in said:
+            said[field] = f"{time}{AND_THEN}{said[field]}"
+        given |= said
+    if not given:
+        return None
+    field = time_field(asked)
+    when = given.get(field)
+    another = field == "cuando" and asked.tool in EXISTING and not asked.field and _says_day(when, context)
+    whole = _WHOLE.search(text) is not None
+    adds = Fills.CHANGES if another or whole else Fills.ADDS
+    return UseTool(tool=asked.tool, arguments=tuple(given.items()), fills=adds)
+
+
+def _said(text: str, asked: Asked, context: UnderstandingContext) -> dict[str, str] | None:
+    """The parameters that a text without corrections names; None where a word of it belongs to none."""
     rest, doctor = _doctor(_YES.sub("", _OTHER.sub(" ", text), count=1), asked, context)
     when, rest = _time(rest, asked, context)
     person = _person(rest, asked) if asked.tool in PERSON_OF else None
@@ -76,14 +107,8 @@ def filled(text: str, asked: Asked, context: UnderstandingContext) -> UseTool | 
         rest = rest.replace(person, " ")
     if any(word not in _WORDS for word in Message.of(rest).words):
         return None
-    field = time_field(asked)
-    said = ((field, when), ("doctor", doctor), (PERSON_OF.get(asked.tool, ""), person))
-    given = tuple((name, value) for name, value in said if name and value)
-    if not given:
-        return None
-    another = field == "cuando" and asked.tool in EXISTING and not asked.field and _says_day(when, context)
-    whole = _WHOLE.search(text) is not None
-    return UseTool(tool=asked.tool, arguments=given, fills=Fills.CHANGES if another or whole else Fills.ADDS)
+    said = ((time_field(asked), when), ("doctor", doctor), (PERSON_OF.get(asked.tool, ""), person))
+    return {name: value for name, value in said if name and value}
 
 
 def time_field(asked: Asked) -> str:
@@ -159,9 +184,13 @@ def _says_day(when: str | None, context: UnderstandingContext) -> bool:
 
 
 def _person(text: str, asked: Asked) -> str | None:
-    """A person named with a word before the name; one of those listed, by the name alone."""
+    """A person named: with a word before the name, as names are written, or, of those listed, by the name alone."""
     found = _FOR.search(text)
-    if found and names.begins_given(found["who"]):
-        return found["who"].strip()
-    alone = " ".join(w for w in text.strip(" .,!").split() if plain(w) not in _WORDS) if asked.options else ""
-    return alone if alone and alone in text and names.begins_given(alone) else None
+    if found and a_name(who := _name_in(found["who"])):
+        return who
+    said = [m for m in re.finditer(r"[^\s.,;:¡!¿?()]+", text) if plain(m[0]) not in _WORDS]
+    if not said:
+        return None
+    alone = text[said[0].start() : said[-1].end()]
+    whole = alone.split() == [m[0] for m in said]
+    return alone if whole and a_name(alone, first=not text[: said[0].start()].strip()) else None

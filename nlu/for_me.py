@@ -18,7 +18,7 @@ NOT_FOR_ME = re.compile(r"^(?: ,)? no (?:es |seria |la cita es )para (?:mi|mi mi
 """ "No es para mí": without its comma it may also say the contrary, so whose it is is asked."""
 _DENIED = re.compile(r" no (?:es |seria |la cita es )para (?:mi|yo)(?= )")
 _BESIDE = re.compile(
-    r" (?:(?:ahora|una|otra|cita|consulta|la|es|seria|mejor|y) )*para (?:mi|mi mismo|mi misma|yo)"
+    r" (?:(?:ahora|una|otra|cita|consulta|la|es|seria|mejor|y) ){0,5}para (?:mi|mi mismo|mi misma|yo)"
     r"(?= (?:,|\?|el|a las|a la|al|hoy|manana|pasado|por|en|este|esta|lunes|martes|miercoles|jueves|viernes|sabado|domingo"
     r"|si|pero|y|mejor|ahora|tambien|gracias|la|las|entre|despues|antes|temprano) )"
 )

@@ -36,7 +36,7 @@ _NO_MARK_AFTER = frozenset("en que no lo el al un a de del este ese ni y como cu
 """After these they are words: "a las 4 en punto", "que no coma"."""
 
 SPELLING = {
-    "q": "que", "k": "que", "ke": "que", "qe": "que", "x": "por", "xfa": "porfa", "xfavor": "por favor",
+    "q": "que", "nopuedo": "no puedo", "nopuede": "no puede", "norespira": "no respira", "k": "que", "ke": "que", "qe": "que", "x": "por", "xfa": "porfa", "xfavor": "por favor",
     "porfavor": "por favor", "pls": "porfa", "plis": "porfa", "plz": "porfa", "please": "porfa", "pf": "porfa",
     "porfis": "porfa", "porfita": "porfa", "porfavorcito": "por favor", "kiero": "quiero", "qiero": "quiero",
     "quero": "quiero", "kisiera": "quisiera", "quiciera": "quisiera", "sita": "cita", "zita": "cita",
@@ -153,6 +153,11 @@ class Message:
     def flat(self) -> str:
         """All of it on one line, single spaces, marks as "," and "?", a space at both ends."""
         return self._laid_out[0]
+
+    def place_of(self, index: int) -> int:
+        """Where in `flat` the text of a token begins."""
+        _, starts, indexes = self._laid_out
+        return starts[indexes.index(index)]
 
     def between(self, start: int, end: int) -> range:
         """The indexes of the tokens in a stretch of `flat`."""

@@ -1,7 +1,7 @@
 """What a model may answer, and what is made of it: spans of the person's own text, resolved by code.
 
 A model names a kind of intent and copies words. A span that does not stand in the text counts for nothing; dates,
-options and names are read from it by the same code that reads messages; a yes is never taken from here.
+options and names are read from it by the same code that reads messages; a yes and BAJA are never taken from here.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from booking.answers import PERSONS
 from booking.intents import (
     INTENT,
     INTENT_KINDS,
@@ -30,7 +31,8 @@ from booking.intents import (
 )
 from booking.models import Role, UnderstandingContext
 from booking.ports import IntentExtractor
-from nlu.filling import PERSONS, filled
+from nlu.filling import filled
+from nlu.somebody import names_another
 from nlu.when import read
 
 ToolSchema = Mapping[str, Any]
@@ -88,8 +90,8 @@ def parse_answer(content: str) -> Answer | None:
 
 
 def possible_intents(context: UnderstandingContext) -> tuple[str, ...]:
-    """The kinds a model may name here. A yes is not among them, and tools are for staff."""
-    never = {"confirm"} if context.role is not Role.PATIENT else {"confirm", "use_tool"}
+    """The kinds a model may name here. A yes and BAJA are not among them, and tools are for staff."""
+    never = {"confirm", "opt_out"} | ({"use_tool"} if context.role is Role.PATIENT else set())
     return tuple(kind for kind in INTENT_KINDS if kind not in never)
 
 
@@ -120,6 +122,11 @@ def resolve(
         ]
         if intent is not None
     ]
+    if context.asked is not None and names_another(text, context):
+        # What is said of somebody else changes nobody's order but their own.
+        intents = [
+            i for i in intents if not (isinstance(i, UseTool) and i.fills and not PERSONS & dict(i.arguments).keys())
+        ]
     confidence = len(true) / len(spans) if spans else float(bool(intents))
     return Resolved(tuple(dict.fromkeys(intents)) or (Unknown(),), round(confidence, 2))
 

@@ -126,7 +126,7 @@ NOT_A_NAME = frozenset(
     vegetariano vegetariana soltero soltera casado casada viudo viuda divorciado mexicano mexicana extranjero
     hombre senora senor senorita don dona sra sr srta lic ing doble acento baja alta stop menu inicio salir ayuda
     cierto correcto correcta incorrecto incorrecta verdad mentira seguro segura exacto perfecto perfecta excelente
-    genial super posible imposible urgente urgencia emergencia rapido rapida facil dificil importante igual diferente
+    genial super posible imposible urgente urgencia urgencias emergencia emergencias rapido rapida facil dificil importante igual diferente
     distinto grande pequeno chico chica largo corto caro barato libre libres ocupado ocupada abierto cerrado
     familiar familia casa carro escuela gente cosa cosas mundo vida robot bot maquina jaja jeje nada ningun
     sip nop nope ey hey test prueba undefined undef null none nil nan true false inf infinity admin root usuario user

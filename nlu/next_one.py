@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from nlu.message import Message
 from nlu.name_words import RELATIVES_NOUN
 
 _LINKS = (
@@ -32,6 +33,41 @@ _WRONG_PATIENT = re.compile(
     rf" (?:(?:era|eran) (?:para|de|a nombre de)|es a nombre de|no (?:es|era) para mi|mejor (?:que sea |a nombre de |ponla a nombre de )?para)"
     rf"(?= (?:{_RELATIVE}|mi |es |,|$))"
 )
+
+
+_ME = re.compile(
+    r" (?:(?P<mi>(?:para|a|y) mi)|(?:la|el|lo|una|otra|(?:cita|consulta)(?: es)?) (?:de )?mi[ao]|a mi nombre"
+    r"|(?:(?:y|ahora|falto|falta|luego|ir|quiero(?: una| otra)?|para|tambien|^) )?yo(?! (?:no|creo|puedo|digo|pienso|lo|la|le|les|te) ))(?= )"
+)
+_AFTER_ME = frozenset(
+    "el la las los a al hoy manana pasado tambien igual mejor y e otra una uno que pero si por en dame ponme pon me agendame mismo misma"
+    " otro mas ocupo quiero necesito con de despues antes este esta proximo ya porfa gracias temprano lunes martes miercoles jueves viernes"
+    " sabado domingo cuando".split()
+)
+_NOT_ME = re.compile(r" (?:no (?:es|era|seria )?(?:para|a) mi|mi (?:cita|consulta) (?:es|era))(?= )")
+_ONE_MORE = re.compile(
+    rf"^(?:{_LINKS}| {_WANT}| me)* (?:otra|una)(?: cita| consulta)? (?:mas|aparte|adicional|nueva)(?: (?:,|porfa|por favor|gracias))* $"
+)
+
+
+def speaks_of_the_writer(message: Message) -> bool:
+    """Whether the person who writes is the one it is for: "y la mía el viernes", "para mí a las 11", "yo a las 12"."""
+    flat = message.flat
+    if _NOT_ME.search(flat):
+        return False
+    for match in _ME.finditer(flat):
+        if not match["mi"]:
+            return True
+        last = message.tokens[message.between(match.start() + 1, match.end()).stop - 1]
+        following = flat[match.end() :].split()[:1]
+        if last.raw.casefold() == "mí" or not following or following[0] in _AFTER_ME or not following[0].isalpha():
+            return True
+    return False
+
+
+def is_one_more(flat: str) -> bool:
+    """Whether a whole message asks for one more: "otra más"."""
+    return bool(_ONE_MORE.match(flat))
 
 
 def is_for_the_writer(flat: str) -> bool:

@@ -99,7 +99,8 @@ def without_greeting(message: Message) -> tuple[Message, bool]:
 def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     """The parts of a message that has no greeting."""
     asked_for = acts.find(message)
-    ill = any(found.act in acts.ILLNESS for found in asked_for)
+    called = "socorro" not in message.words  # a name, too
+    ill = any(found.act in acts.ILLNESS or (called and found.act is Act.URGENCY) for found in asked_for)
     named = None if ill else names.introduced(message, context.state)
     if named is None and not ill and context.state is State.CUSTOMER_DATA:
         named = names.bare(message)

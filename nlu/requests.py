@@ -14,7 +14,6 @@ from booking.intents import (
     Greet,
     HumanReason,
     ListAppointments,
-    OptOut,
     PrivacyRequest,
     ProvideCustomerData,
     Reading,
@@ -30,7 +29,7 @@ from booking.intents import (
     Topic,
 )
 from booking.models import State, UnderstandingContext
-from nlu import alarms, choices, names, next_one, opening, several
+from nlu import alarms, choices, names, next_one, opening, several, specialties
 from nlu.acts import QUESTIONS, TOPICS, Act, Found
 from nlu.changes import MOVES, cancelled, moved, moved_appointment
 from nlu.corrections import of_the_one_made
@@ -41,6 +40,7 @@ from nlu.parts import Parts, taken_apart, without_greeting
 from nlu.picking import is_for_another
 from nlu.picks import chosen_beside, nth_of, offered_as, on_weekday, read_as_hour, weekday_and_hour
 from nlu.seeking import availability, not_with, of_a_doctor, start
+from nlu.verbs import verbs
 from nlu.when.words import REFUSING
 
 _THE_OFFERED_ONE = re.compile(r" (?:la|el) (?:opcion |hora |cita )?(?:de las|de la|del) ")
@@ -52,7 +52,8 @@ _THAT_DAY = re.compile(
     r"|(?:ese|este) (?:dia|mismo dia) (?:ya )?no (?:puedo|podre|voy a poder|me queda|me acomoda))(?= )"
 )
 """ "No puedo ese día", with nothing under way: the day of an appointment that exists."""
-_OUTWEIGHS = (RequestHuman, RescheduleAppointment, CancelAppointment, AskQuestion, OptOut, PrivacyRequest)
+_PUTS_IT = re.compile(r" (?:p[ao]s\w*|pon\w*)la(?= )")
+_OUTWEIGHS = (RequestHuman, RescheduleAppointment, CancelAppointment, AskQuestion, PrivacyRequest)
 _A_NEW_ONE = re.compile(
     r" (?:una|otra|nueva) (?:nueva )?(?:cita|citita|consulta|turno)(?= )| (?:agend|reserv|apart)\w*"
     r"| (?:una|otra) (?:mas|nueva|aparte|adicional|diferente)(?= )"
@@ -60,6 +61,10 @@ _A_NEW_ONE = re.compile(
 """ "Una cita", "agéndame": none of those that exist."""
 
 
+_NOT_TO_BE_OFFERED = re.compile(
+    r" no me (?:des|den|mande[ns]?|envie[ns]?|ofrezca[ns]?|ponga[ns]?)(?: \w+){0,2}? (?:horarios?|horas?|opcion\w*|citas?|espacios?|nada) "
+)
+""" "Ya no me mandes horarios en la mañana" speaks of what is offered, not of an appointment."""
 _ATTENDS = re.compile(r" (?:atiende|atienden|trabaja|trabajan|(?:da|dan) consultas?)(?= )")
 """ "El doctor Salas atiende los sábados": of a doctor who is named that asks for times."""
 
@@ -108,18 +113,22 @@ def _composed(
 
 def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     """What is asked for, and whether the words that ask are enough by themselves."""
-    if alarms.is_urgent(parts):
-        return [RequestHuman(reason=HumanReason.URGENT)], True
-    if parts.has(Act.HUMAN):
+    if found := alarms.alarm(parts, text):
+        return [RequestHuman(reason=HumanReason.URGENT, unsure=found is alarms.Alarm.MAYBE)], True
+    by_knowledge = specialties.who_knows(parts.message.flat)
+    asks = parts.wish or parts.doctor or parts.visit.anyone or parts.has(Act.START)
+    if by_knowledge and not asks:
+        return [AskQuestion(query=text, topic=Topic.DOCTORS)], True
+    if parts.has(Act.HUMAN) and not by_knowledge:
         return [RequestHuman()], True
     if alarms.is_late(parts):
         return [RequestHuman(reason=HumanReason.LATE)], True
     if parts.has(Act.PRIVACY):
         return [PrivacyRequest()], True
-    if parts.has(Act.OPT_OUT) and not parts.has(Act.CANCEL):
-        return [OptOut()], True
     if parts.has(Act.RECALL):
         return [Recall(query=text)], True
+    if parts.has(Act.CHANGED) and not _asks_beside_the_change(parts):
+        return [ListAppointments()], True  # "me cancelaron la cita": what stands
     if parts.has(Act.CHANGES) and not parts.wish:
         return [AskQuestion(query=text, topic=Topic.CHANGES)], True
     if whom := _with_whom_else(parts, text):
@@ -134,8 +143,8 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     ):
         parts.named = None
         return [RequestHuman()], True  # of an appointment that exists: staff put it right
-    if not parts.in_flow and next_one.is_for_the_writer(parts.message.flat):
-        return [start(parts)], True
+    if not parts.in_flow and (next_one.is_for_the_writer(parts.message.flat) or _is_next(parts)):
+        return [availability(parts, None) if parts.wish and made else start(parts)], True
     if change := of_the_one_made(parts):
         return [change], True
     if parts.has(Act.LIST):
@@ -152,6 +161,23 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     if parts.specialists and not parts.wish:  # they are told who these are
         return [AskQuestion(query=text, topic=Topic.DOCTORS)], True
     return _booking(parts), False
+
+
+def _asks_beside_the_change(parts: Parts) -> bool:
+    """ "Me cancelaron la cita, quiero otra": something is wanted in another clause than the one that tells of it."""
+    told_of, flat = parts.first(Act.CHANGED), parts.message.flat
+    wanted = any(found.act is Act.START and _apart(flat, told_of, found) for found in parts.found)
+    return wanted or parts.has(Act.CANCEL, Act.MOVE) or _wishes_beside(parts, Act.CHANGED)
+
+
+def _is_next(parts: Parts) -> bool:
+    """Whether it is about another appointment than the one just made: one more, or the writer's own after somebody
+    else's."""
+    if parts.context.made is None or parts.has(*QUESTIONS, Act.LIST, Act.MOVE, Act.CANCEL, Act.WAIT, Act.FAREWELL):
+        return next_one.is_one_more(parts.message.flat) if parts.context.made else False
+    moves = any(verb.deed == "move" for verb in verbs(parts.message)) or _PUTS_IT.search(parts.message.flat)
+    own = parts.context.made_for is not None and not moves and not (parts.named and parts.named.for_other)
+    return next_one.is_one_more(parts.message.flat) or (own and next_one.speaks_of_the_writer(parts.message))
 
 
 def _with_whom_else(parts: Parts, text: str) -> list[AnyIntent]:
@@ -191,9 +217,9 @@ def _apart(flat: str, one: Found, other: Found) -> bool:
     return any(mark in between for mark in (",", "?", " y "))
 
 
-def _wishes_beside(parts: Parts) -> bool:
-    """ "Espera, mejor el jueves": a time in another clause than the words that ask to wait."""
-    wait = parts.first(Act.WAIT)
+def _wishes_beside(parts: Parts, act: Act = Act.WAIT) -> bool:
+    """ "Espera, mejor el jueves": a time in another clause than the words that ask to wait, or tell of a change."""
+    wait = parts.first(act)
     waiting = set(parts.message.between(wait.start, wait.end))
     if parts.shift is Shift.OTHER_DAY:
         return True  # "espera, mejor otro día"
@@ -213,7 +239,9 @@ def _booking(parts: Parts) -> list[AnyIntent]:
         return [RescheduleAppointment(of=parts.wish, when=Reading(anchor=Anchor(same_day=True, side=side)))]
     if not parts.in_flow and not parts.wish and _THAT_DAY.search(parts.message.flat):
         return [moved_appointment(parts)]
-    if not parts.in_flow and not parts.wish and len(parts.refused) == 1 and not parts.has(Act.START, Act.AVAILABILITY):
+    offers = _NOT_TO_BE_OFFERED.search(parts.message.flat)
+    begins = offers or parts.has(Act.START, Act.AVAILABILITY)
+    if not parts.in_flow and not parts.wish and len(parts.refused) == 1 and not begins:
         return [RescheduleAppointment(of=parts.one_refused(parts.refused[0]))]
     flat = parts.message.flat
     anew = _A_NEW_ONE.search(flat) or next_one.is_for_the_writer(flat) or is_for_another(parts.named, context)
@@ -245,7 +273,7 @@ def _booking(parts: Parts) -> list[AnyIntent]:
     if attends and not parts.wish:
         parts.wish = opening.every(parts)
     asks_when = bool(parts.has(Act.AVAILABILITY) or attends or (wanted is not None and parts.has(*QUESTIONS)))
-    asks_for_times = bool(parts.wish or asks_when or shift or (parts.refused and parts.in_flow))
+    asks_for_times = bool(parts.wish or asks_when or shift or (parts.refused and (parts.in_flow or offers)))
     asks_whom = parts.visit.anyone or (parts.visit.visit and parts.in_flow)
     asks_else = asks_for_times or wanted or asks_whom
     if parts.has(Act.START) and not _asks_rather(parts) and not (parts.in_flow and asks_else):

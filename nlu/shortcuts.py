@@ -8,18 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import NamedTuple
 
 from booking.intents import (
-    AnyIntent,
     CancelAppointment,
-    CheckAvailability,
+    Confirm,
     Deny,
     Greet,
     OptOut,
     ProvideCustomerData,
     RequestHuman,
-    RescheduleAppointment,
     SelectSlot,
     Smalltalk,
     Source,
@@ -28,19 +25,16 @@ from booking.intents import (
     Understanding,
     Unknown,
     UnknownWhy,
-    UseTool,
 )
-from booking.models import Role, State, UnderstandingContext
-from nlu import acts, asked, choices, forms, names, notes, picking, staff, staff_unread, surnames, whys, yes_no
+from booking.models import State, UnderstandingContext
+from nlu import acts, agreed, choices, forms, names, notes, picking, staff_messages, surnames, whys, yes_no
 from nlu.acts import Act
+from nlu.alarms import is_called_so
 from nlu.closed_phrases import (
     GREETING_EMOJI,
     GREETINGS,
     HELP,
     HOW_ARE_YOU,
-    OPENERS,
-    OPTED_IN,
-    OPTED_OUT,
     PLEASED_EMOJI,
     POLITE,
     REPEAT,
@@ -52,13 +46,11 @@ from nlu.closed_phrases import (
 from nlu.corrections import the_one_made
 from nlu.language import is_foreign
 from nlu.message import MAX_CHARS, Message
+from nlu.opting_out import near_baja, plainly, refusing
+from nlu.parsed import MOST_INTENTS, Parse
 from nlu.parts import without_greeting
+from nlu.questions import answer_to
 from nlu.requests import composed
-
-MOST_INTENTS = 5
-
-_A_PATIENT_S = (StartBooking, CheckAvailability, CancelAppointment, RescheduleAppointment, ProvideCustomerData)
-"""What those who work here mean of themselves only where they say so."""
 
 _ONE = r"(?:(?:la|el|opcion|la opcion|numero) )?(?:[1-9]|10|[a-j]|primer[ao]?|segund[ao]|tercer[ao]?|cuart[ao]|quint[ao]|ultim[ao])"
 _EITHER = re.compile(rf"(?:(?:quiero|prefiero|puede ser|seria|que sea) )?{_ONE} o {_ONE}(?: (?:por favor|porfa|pf))?")
@@ -70,24 +62,20 @@ _ALSO = re.compile(
     r"|otr[ao]s? (?:citas?|citita|consultas?|turno)\b|para mi \w+ tambien\b)"
 )
 """What follows a yes where somebody orders a second appointment with it."""
+_FOR_ANOTHER_TOO = re.compile(
+    r"(?=(?:\w+ ){0,6}(?:tambien|otra(?! hora)|una(?! hora))\b)(?:y|e|ademas|tambien)"
+    r"(?: (?:tambien|otra|una|cita|consulta|quiero|ocupo|necesito|falta|ahora))* para mi\b"
+)
+"""A second appointment ordered with no yes before it: whom it is for tells it from another time of the first."""
 _OUTWEIGHS = frozenset(
-    {Act.EMERGENCY, Act.EPISODE, Act.URGENCY, Act.HUMAN, Act.LATE, Act.CANCEL, Act.MOVE, Act.OPT_OUT, Act.PRIVACY}
+    {Act.EMERGENCY, Act.EPISODE, Act.URGENCY, Act.HUMAN, Act.LATE, Act.CANCEL, Act.MOVE, Act.PRIVACY}
 )
 
 
-_CHANGES = re.compile(
-    r" (?:no|mejor|pero|sino|otr[ao]s?|cambi\w+|diferentes?|distint[ao]s?|equivoc\w+|error|mal|falta\w*|menos|excepto"
-    r"|salvo|en vez|en lugar|prefier\w+|preferi\w*|queria|espera|espere|aguanta|todavia|aun)(?= )"
-)
+_NO_NAME = acts.ILLNESS | {Act.URGENCY, Act.HUMAN}
+"""What is never said with a name alone."""
+_CHANGES = re.compile(rf" (?:{agreed.CHANGING})(?= )")
 """What changes something, or may: with it, what is not understood leaves no proposal that a later yes could answer."""
-
-
-class Parse(NamedTuple):
-    """What a text means, whether that is sure, and the words that no rule took."""
-
-    intents: tuple[AnyIntent, ...]
-    sure: bool = True
-    leftovers: tuple[str, ...] = ()
 
 
 class Shortcuts:
@@ -107,18 +95,28 @@ Rule = Callable[[Message, UnderstandingContext], Parse | None]
 
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text. What it tells the doctor is set aside first; a call for a human outweighs that."""
-    if order := _staff(text, context):
-        return order
+    if answered := answer_to(context.expected, Message.of(text)):
+        return Parse((answered,))
+    work = staff_messages.meant_by_staff(text, context, lambda: _read(text, context).intents)
+    if work is not None:
+        return work
+    text = refusing(text[:MAX_CHARS])
     whole = _read(text, context)
-    if any(isinstance(intent, RequestHuman) for intent in whole.intents):
+    if any(isinstance(intent, RequestHuman | OptOut) for intent in whole.intents):
         return whole
+    if near := near_baja(text, lambda rest: _read(rest, context).intents):
+        return Parse(near[:MOST_INTENTS])
     if reason := _why(text[:MAX_CHARS], context):
         return Parse((ProvideCustomerData(reason=reason),))
     noted = notes.cut(text[:MAX_CHARS], lambda clause: _says_something(clause, context))
     if noted is None:
         return whole
+    if context.asked is not None:  # an order of staff's keeps no note: what stands beside a yes is not taken for said
+        return Parse((Unknown(doubt=True),))
     rest = _read(noted.rest, context)
     said = [i for i in rest.intents if not isinstance(i, Unknown)]
+    if agreed.changes(noted.note, context):
+        said = [i for i in said if not isinstance(i, Confirm)]
     about = next((i for i in said if isinstance(i, ProvideCustomerData)), ProvideCustomerData())
     others = [i for i in said if i is not about][: MOST_INTENTS - 1]
     return Parse((*others, about.model_copy(update={"reason": noted.note})), leftovers=rest.leftovers)
@@ -134,42 +132,10 @@ def _why(text: str, context: UnderstandingContext) -> str | None:
     return reason if only_why else None
 
 
-def _staff(text: str, context: UnderstandingContext) -> Parse | None:
-    """A request of a doctor's or of staff's, or the answer to what it left open; from anybody else, only the code that makes them one."""
-    if (code := staff.enrolment(text)) is not None:
-        return Parse((code,))
-    if context.role is Role.PATIENT:
-        calls = any(isinstance(intent, RequestHuman) for intent in _read(text, context).intents)
-        return Parse((Unknown(),)) if staff_unread.looks_for_patient(text) and not calls else None
-    orders = staff.requests(text, context)
-    if orders and not _of_the_one_under_way(orders, context):
-        # More than a turn takes up: a question is better than leaving some of it out.
-        return Parse(orders if len(orders) <= MOST_INTENTS else (Unknown(),))
-    if staff_unread.of_others(text):
-        return Parse((Unknown(),))
-    if staff_unread.asks_for_help(text):
-        return Parse((Greet(),))
-    if context.asked is not None:
-        answered = asked.answer(text, context.asked, context, _read(text, context).intents)
-        return Parse((answered,)) if answered else None
-    if context.state is not State.IDLE or context.made or staff_unread.for_oneself(text):
-        return None
-    said = _read(text, context).intents
-    return Parse((Unknown(),), sure=False) if any(isinstance(intent, _A_PATIENT_S) for intent in said) else None
-
-
-def _of_the_one_under_way(orders: tuple[UseTool, ...], context: UnderstandingContext) -> bool:
-    """ "Cámbiala al viernes", while an order is asked about or proposed: no other appointment is spoken of."""
-    return context.asked is not None and all({name for name, _ in o.arguments} == {"nueva_fecha_hora"} for o in orders)
-
-
 def _says_something(clause: str, context: UnderstandingContext) -> bool:
     """Whether a clause is more than the end of the one before: one word alone is no name here."""
-    return any(
-        not isinstance(intent, Unknown | Smalltalk)
-        and not (isinstance(intent, ProvideCustomerData) and " " not in (intent.name or ""))
-        for intent in _read(clause, context).intents
-    )
+    said = (intent for intent in _read(clause, context).intents if not isinstance(intent, Unknown | Smalltalk))
+    return any(not isinstance(intent, ProvideCustomerData) or " " in (intent.name or "") for intent in said)
 
 
 def _read(text: str, context: UnderstandingContext) -> Parse:
@@ -200,14 +166,8 @@ def _nothing(message: Message, context: UnderstandingContext) -> Parse | None:
 
 def _consent(message: Message, context: UnderstandingContext) -> Parse | None:
     """BAJA and ALTA, alone."""
-    if message.asks:
-        return None
-    before = OPENERS | POLITE
-    if yes_no.made_of(message.words, OPTED_OUT, before, POLITE):
-        return Parse((OptOut(),))
-    if yes_no.made_of(message.words, OPTED_IN, before, POLITE):
-        return Parse((OptOut(undo=True),))
-    return None
+    out = plainly(message)
+    return None if out is None else Parse((OptOut(undo=not out),))
 
 
 def _picked(message: Message, context: UnderstandingContext) -> Parse | None:
@@ -222,6 +182,12 @@ def _answer(message: Message, context: UnderstandingContext) -> Parse | None:
         return Parse((CancelAppointment(when=the_one_made(context)),))
     said = yes_no.answer(message, context.state, context.purpose)
     return Parse((said,)) if said else None
+
+
+def _agreed(message: Message, context: UnderstandingContext) -> Parse | None:
+    """A yes beside a question, thanks or a farewell."""
+    found = agreed.read(message, context, lambda rest: _read(rest, context).intents)
+    return Parse(found[:MOST_INTENTS]) if found else None
 
 
 def _choice(message: Message, context: UnderstandingContext) -> Parse | None:
@@ -281,19 +247,36 @@ def _name(message: Message, context: UnderstandingContext) -> Parse | None:
         return None
     if context.state is State.SLOT_SELECTION and not names.begins_given(named.name):
         return None
-    if any(found.act in acts.ILLNESS for found in acts.find(message)):
+    if any(found.act in _NO_NAME for found in acts.find(message)) and not is_called_so(message):
         return None
     return Parse((ProvideCustomerData(name=named.name),), named.sure)
 
 
 def _second_order(message: Message, context: UnderstandingContext) -> Parse | None:
-    """ "Sí, y también otra para mi mamá": two orders. The second is for later, and the proposal is shown again."""
-    if context.state is not State.CONFIRM or any(found.act in _OUTWEIGHS for found in acts.find(message)):
+    """ "Sí, y también otra para mi mamá", "y para mí también una, el viernes": two orders. The second is for later, and
+    what is under way is shown again."""
+    asked = context.state in (State.CUSTOMER_DATA, State.CONFIRM)
+    if not asked or any(found.act in _OUTWEIGHS for found in acts.find(message)):
         return None
     words = message.words
+    if _FOR_ANOTHER_TOO.match(" ".join(words)):
+        return Parse((StartBooking(several=True),))
     agreed = (n for n in range(1, min(len(words), yes_no.MOST_WORDS)) if yes_no.says_yes(words[:n]))
-    return Parse((StartBooking(several=True),)) if any(_ALSO.match(" ".join(words[n:])) for n in agreed) else None
+    second = context.state is State.CONFIRM and any(_ALSO.match(" ".join(words[n:])) for n in agreed)
+    return Parse((StartBooking(several=True),)) if second else None
 
 
-RULES: tuple[Rule, ...] = (_nothing, _consent, _picked, _answer, _choice, _talk, _aside, _foreign, _name, _second_order)
+RULES: tuple[Rule, ...] = (
+    _nothing,
+    _consent,
+    _picked,
+    _answer,
+    _agreed,
+    _choice,
+    _talk,
+    _aside,
+    _foreign,
+    _name,
+    _second_order,
+)
 """Each takes a whole message or leaves it."""

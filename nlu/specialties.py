@@ -39,6 +39,26 @@ _ASKED = re.compile(
 )
 
 
+_WHO_KNOWS = re.compile(
+    rf" (?:persona|alguien|quien|{_DOCTOR}) que (?:me |nos |le )?"
+    r"(?:(?:sepa|entienda|conozca|se dedique|sea experta?|se especialice) (?:mas |mucho |bien )?(?:de|del|a|al|en|sobre)"
+    r"|(?:vea|atienda|trate|revise|cure|cheque|maneje|opere) (?:a |al |de )?(?:(?:el|la|los|las|mi|mis|un|una) )?)"
+    r"(?! ?(?:por favor|porfa|aqui|ahora|ahorita|ya|hoy|manana|bien|rapido|pronto|urgente|personalmente|en persona|por telefono"
+    r"|de verdad|directamente|de|en|el|que|y) )(?=.*[a-z])"
+)
+""" "Una persona que sepa de pies" asks who treats them, not for somebody at the desk."""
+
+
+_TALKS = re.compile(
+    r" (?:hablar|comuni\w+|pas[ae]\w*|transf\w+|contact\w+|platicar|conect\w+|chatear|llam\w+|marqu\w+) "
+)
+
+
+def who_knows(flat: str) -> bool:
+    """Whether somebody is asked for by what they know or treat."""
+    return _WHO_KNOWS.search(flat) is not None and not _TALKS.search(flat)
+
+
 class Wanted(NamedTuple):
     """The doctors of the specialty asked for, what it was called, and the tokens that said so."""
 

@@ -9,15 +9,17 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from booking.answers import AND_THEN, TIMES
+from booking.answers import AND_THEN, PERSONS, TIMES
 from booking.intents import UseTool
-from booking.models import UnderstandingContext
+from booking.models import Asked, UnderstandingContext
 from nlu import staff_doctors
+from nlu.filling import CORRECTED, filled
 from nlu.message import plain
-from nlu.staff_composed import composed
+from nlu.staff_composed import composed, holds_more
 from nlu.staff_courtesies import bare_request
 from nlu.staff_rules import RULES
 from nlu.staff_words import BOOK, CLOCK, DAY
+from nlu.when import read_spans
 
 ENROL = "alta_personal"
 
@@ -46,7 +48,9 @@ _MORE = re.compile(
     re.IGNORECASE,
 )
 """After words about time: another thing, not more about time."""
-_PERSONS = frozenset({"paciente", "paciente_nombre", "nombre", "busqueda"})
+_UNLESS = re.compile(r"\b(?:pero|si|aunque|excepto|salvo|menos(?! (?:cuarto|cinco|diez|veinte|veinticinco|\d)))\b")
+"""In lower case without accents, among words about time: a condition or an exception, which no tool takes."""
+_PERSONS = PERSONS | {"busqueda"}
 _NO_PERSON = re.compile(
     r"(?:el|las?|los?|al?|del?|una?|mis?|tus?|sus?|que|se|le|me|ya)\b|.*\b(?:y|ni|citas?|hoy|ayer|manana|lunes|martes|miercoles|jueves"
     r"|viernes|enero|febrero|marzo|mayo|junio|agosto|septiembre|octubre|noviembre|diciembre|semana|mes|que|para|horas?|nuev[oa]s?|pacientes?|lista|telefono|numero|celular|apellido|seguimiento|consultas?|su|se|llama|con|media|minutos?)\b",
@@ -86,9 +90,25 @@ def requests(text: str, context: UnderstandingContext) -> tuple[UseTool, ...]:
     gives orders in."""
     if len(text) > _LONGEST:
         return ()
+    if (cut := CORRECTED.search(text)) and (right := _corrected(text[: cut.start()], text[cut.end() :], context)):
+        return right
     parts = [part for part in _SPLIT.split(text) if part and plain(part).strip(" ?!.¿¡")]
     found = [_joined(part, context) for part in parts]
     return tuple(one for several in found for one in several) if all(found) else ()
+
+
+def _corrected(said: str, instead: str, context: UnderstandingContext) -> tuple[UseTool, ...]:
+    """ "Agenda a Ana el lunes con Méndez, no, con Salas": the last request as it was put right."""
+    *others, last = requests(said, context) or (None,)
+    if last is None:
+        return ()
+    given = dict(last.arguments)
+    right = filled(instead, Asked(tool=last.tool, given=tuple(given)), context)
+    if right is None:
+        return ()
+    for name, value in right.arguments:
+        given[name] = f"{given[name]}{AND_THEN}{value}" if name in TIMES and name in given else value
+    return (*(one for one in others if one), last.model_copy(update={"arguments": tuple(given.items())}))
 
 
 def _joined(
@@ -145,7 +165,14 @@ def _each_place(asked: UseTool) -> tuple[UseTool, ...]:
 
 
 def request(text: str, context: UnderstandingContext) -> UseTool | None:
-    """One request."""
+    """One request; none that leaves out a part of what was said."""
+    asked = _request(text, context)
+    if asked is None or any(_says_more(value, context) for name, value in asked.arguments if name in TIMES):
+        return None
+    return asked
+
+
+def _request(text: str, context: UnderstandingContext) -> UseTool | None:
     said = bare_request(text)
     titled = _DOCTOR.search(_bare(said))
     for named in [titled] if titled else staff_doctors.untitled(_bare(said), context):
@@ -176,6 +203,15 @@ def _by_rule(said: str) -> UseTool | None:
                     given |= {name: named["time"], "doctor": named["doctor"]}
             return UseTool(tool=tool, arguments=tuple({**given, **fixed}.items()))
     return None
+
+
+def _says_more(time: str, context: UnderstandingContext) -> bool:
+    """Whether words about time have a clause with them that is about something else: ", dile que venga", "pero no le
+    avises", "excepto la de las 11". Handed on with them, it would be left out unseen."""
+    said = _bare(time).lower()
+    spans = read_spans(said, context.now, direction=None).spans
+    _, comma, after = said[max((end for _, end in spans), default=len(said)) :].partition(",")
+    return _UNLESS.search(said) is not None or bool(comma and holds_more(after))
 
 
 def _bare(text: str) -> str:

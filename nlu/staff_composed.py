@@ -79,6 +79,10 @@ _ACTS: tuple[Act, ...] = (
         r"(?:agend|apart|reserv|program|apunt|anot)(?!ad)\w*|(?:pon|met|haz|da|das|dal|dame|ponm|registr|hac|sac)\w* (?:una? |la |le )?(?:cita|consulta|lugar|espacio|campo)|(?:quiere|pide|necesita|solicita) (?:una )?(?:cita|consulta)",
         BOOK, when="fecha_hora_inicio", who="paciente_nombre", needs=frozenset({"who"}),
     ),
+    _act(
+        r"(?:quiere|quisiera|pide|necesita|solicita)", BOOK,
+        when="fecha_hora_inicio", who="paciente_nombre", needs=frozenset({"who", "when"}),
+    ),
     _act(r"agend\w* (?:una )?(?:cita )?(?:a|para) (?:un|una) paciente|(?:y )?(?:luego )?(?:agend|apart|apunt|anot)al[eoa]s?(?: cita)?", BOOK, when="fecha_hora_inicio", who="paciente_nombre"),
     _act(
         r"(?:registr(?!ad)|captur|agreg|anad|cre|ingres)\w*|(?:da|dar|dame|dale|denle|damelo) de alta(?: en el sistema)?|alta (?:de|a)(?: (?:un|una|la|el))? paciente|pacientes? nuev[oa]s?|nuev[oa]s? pacientes?",
@@ -116,7 +120,7 @@ _FILLER = frozenset(
     manda mandame ensename muestrame revisa checa checame fijate mira lista agenda agendas agendado agendada agendados
     llega llegan ver faltan falta toca tocan veo atender atiendo seguimiento apellido llama nombre sistema aqui alguien algo
     avisa aviso hablo llamo dice dijo cliente alta baja tambien mas son sea seria hacer haz das da dan dale pendiente
-    pendientes registro persona quiere puede sabes saber numero anda paciente lleva llevo
+    pendientes mejor registro persona quiere puede sabes saber numero anda paciente lleva llevo
     """.split()
 )
 """What may stand around a request without asking for anything of its own."""
@@ -216,6 +220,11 @@ def _fitting(text: str, rest: str, act: Act, context: UnderstandingContext, doct
     return UseTool(tool=act.tool, arguments=(*given.items(), *act.fixed, *several))
 
 
+def holds_more(text: str) -> bool:
+    """Whether a text in lower case without accents has a word that asks for something of its own."""
+    return any(word not in _FILLER for word in re.findall(r"\w+", text))
+
+
 def _time(text: str, rest: str, act: Act, context: UnderstandingContext) -> tuple[str | None, str]:
     """The words about time, and the rest without them. A new time must be said to be one."""
     hours = (context.opens, context.closes) if context.opens and context.closes else None
@@ -237,9 +246,16 @@ def _time(text: str, rest: str, act: Act, context: UnderstandingContext) -> tupl
 def _name(text: str, rest: str, start: int, end: int) -> str | None:
     """The one name that these words are."""
     said = rest[start:end]
-    if _NO_NAME.search(said) or any(c.isdigit() for c in said) or len(said.split()) > 5:
+    if (
+        "," in text[start:end].strip(" ,")
+        or _NO_NAME.search(said)
+        or any(c.isdigit() for c in said)
+        or len(said.split()) > 5
+    ):
         return None
     written = text[start:end].strip(" ,.?!")
+    if len(written.split()) != len(said.split()):
+        return None  # other words stand among these
     shown = written[:1].isupper() and not text.isupper() and start > 0
     if names.begins_given(said) or shown or _LEAD.search(rest[:start]):
         return written

@@ -9,11 +9,12 @@ from nlu.message import Message, plain
 
 _END = r"(?= (?:,|\?|por|porfa|gracias|si|mejor|el|a|para|de|que|en) | $)"
 _OTHER = re.compile(
-    r"(?<! no hay)(?<! ni) (?:(?:con|quiero|quisiera|prefiero|mejor|sea|de|necesito|me atienda) )+(?:el |la )?"
+    r"(?<! no hay)(?<! ni) (?:(?:con|quiero|quisiera|prefiero|mejor|sea|de|necesito|me atienda) ){1,4}(?:el |la )?"
     r"otr[oa](?: (?:doctor|doctora|medico|medica|especialista|persona|dr|dra))?" + _END
 )
 _NOT_HER = re.compile(
-    r" (?:con (?:el|ella) no|no con (?:el|ella)|que no sea (?:el|ella|con el|con ella))(?= (?:,|\?)| $)"
+    r" no (?:\w+ ){1,4}con (?:ese|esa|este|esta) (?:doctor|doctora|medico|medica)(?= (?:,|\?)| $)"
+    r"| (?:con (?:el|ella) no|no con (?:el|ella)|que no sea (?:el|ella|con el|con ella))(?= (?:,|\?)| $)"
 )
 _A_WOMAN = re.compile(
     r" (?:con|sea|quiero|quisiera|prefiero|de|atienda|vea|revise) (?:una )?(?:doctora|medica|mujer|dra|doctor mujer|doctora mujer)"

@@ -21,7 +21,7 @@ _ANYONE = re.compile(
     r"|(?:no tengo|sin) preferencia(?: de doctor| por ninguno)?)(?= )"
 )
 _FOLLOW_UP = re.compile(
-    r" (?:(?:(?:es|seria|sera) )?(?:(?:una|de|para|mi) )*(?:(?:cita|consulta|visita) )?(?:de )?(?:seguimiento|subsecuente)"
+    r" (?:(?:(?:es|seria|sera) )?(?:(?:una|de|para|mi) ){0,4}(?:(?:cita|consulta|visita) )?(?:de )?(?:seguimiento|subsecuente)"
     r"|(?:cita|consulta|visita) de control|es de control|(?:no es|ya no es) (?:mi |la )?primera vez"
     r"|ya soy paciente(?: de (?:ahi|ustedes|la clinica)| suy[oa]| del doctor| de la doctora)?"
     r"|ya (?:he|habia|me han|me habian) (?:ido|venido|consultado|atendido)(?: (?:antes|con ustedes|ahi))*"
@@ -29,7 +29,7 @@ _FOLLOW_UP = re.compile(
     r"|(?:llevar|entregar|ensenar|mostrar|revisar)(?:le)? (?:mis|los|unos) (?:resultados|estudios|analisis))(?= )"
 )
 _FIRST = re.compile(
-    r" (?:(?:(?:es|seria|sera) )?(?:(?:mi|la|por|de|como) )*primera vez"
+    r" (?:(?:(?:es|seria|sera) )?(?:(?:mi|la|por|de|como) ){0,4}primera vez"
     r"|(?:(?:es|seria|sera) )?(?:mi|de|una) primera (?:cita|consulta|visita)(?! (?:disponible|libre|que|del|de))"
     r"|(?:soy (?:paciente )?|paciente )nuev[oa]|nunca (?:he|habia) (?:ido|venido|consultado))(?= )"
 )

@@ -11,7 +11,7 @@ from nlu.name_words import GIVEN, RELATIVES_NOUN
 from nlu.names import Named
 
 _MINE = re.compile(
-    r" (?:(?:la|el|de la|a la) mi[ao]|(?:la|el|cita|consulta) (?:de|para) mi(?= (?:,|al?|para|el|por|y|en|mejor|si)| $))(?= )"
+    r" (?:(?:la|el|de la|a la) mi[ao]|(?:la|el|cita|consulta) (?:de|para) mi(?= (?:,|al?|para|el|por|y|en|mejor|si) | $))(?= )"
 )
 _RELATIVE = re.compile(rf" (?:mi (?:otr[oa] )?|(?:la|el|al|a la) )(?:{RELATIVES_NOUN}|nin[oa]|bebe|senor[a]?)(?= )")
 _THAT = re.compile(r" (?:la|cita|consulta) (?:del? (?!las? |los |hoy |manana |[0-9])|mia )")

@@ -6,15 +6,27 @@ mark, a doubtful emoji, a number or one unknown word is enough.
 
 from __future__ import annotations
 
-from booking.intents import AnyIntent, CancelAppointment, CancelBooking, Confirm, Deny, ListAppointments, Thank
+from booking.intents import (
+    AnyIntent,
+    CancelAppointment,
+    CancelBooking,
+    Confirm,
+    Deny,
+    ListAppointments,
+    Smalltalk,
+    Thank,
+)
 from booking.models import Purpose, State
 from nlu.closed_phrases import (
     ACKNOWLEDGED,
     AS_IT_IS,
     CANCEL_IT,
+    FULL_YES,
     GIVEN_BACK,
     GIVEN_UP,
     LEADS,
+    LEFT_SO,
+    LEFT_UNCHANGED,
     NO,
     NO_EMOJI,
     NOT_CANCELLED,
@@ -22,10 +34,12 @@ from nlu.closed_phrases import (
     PLEASED_EMOJI,
     POLITE,
     TAKES_IT,
+    THANKS,
     YES,
     YES_EMOJI,
 )
 from nlu.message import Message
+from nlu.verbs import told
 
 Phrases = frozenset[tuple[str, ...]]
 
@@ -33,31 +47,35 @@ MOST_WORDS = 12
 _LONGEST = 7
 _BEFORE = OPENERS | LEADS | POLITE
 _YES_BEFORE = _BEFORE | YES
+_POLITE_AFTER = POLITE | (THANKS - {("igual",)})
 _INSTEAD = _BEFORE | {("mejor",), ("ya",), ("no",)}
 
 
 def answer(message: Message, state: State, purpose: Purpose | None = None) -> AnyIntent | None:
     """What a message says by yes, no or giving up, and nothing else; None when it says anything more. `purpose` is
     that of the proposal on screen: to cancel, "sí, cancélala" is a yes."""
-    if message.odd or message.asks:
+    if message.odd or message.asks or told(message):
         return None
     if not message.words:
-        return _by_emoji(message, state)
-    if state is State.CONFIRM and purpose is Purpose.CANCEL and made_of(message.words, CANCEL_IT, _YES_BEFORE, POLITE):
+        return _by_emoji(message, state, purpose)
+    if state is State.CONFIRM and purpose is Purpose.CANCEL and says_cancel(message):
         return Confirm()
-    keeps = made_of(message.words, NOT_CANCELLED, _BEFORE | NO, POLITE)
-    if state is State.CONFIRM and purpose is Purpose.CANCEL and keeps:
-        return Deny()
+    if state is State.CONFIRM and _keeps(message.words, purpose):
+        return Deny() if purpose is Purpose.CANCEL else CancelBooking()  # the change is given up
+    if state is State.CONFIRM and agrees(message, purpose):
+        return Confirm()
+    if state is State.CONFIRM and purpose is Purpose.CANCEL and acknowledges(message.words):
+        return Smalltalk()
     if state is State.CONFIRM and _is_no_plain_yes(message.words, purpose):
         return None
     if state is State.IDLE and says(message, GIVEN_BACK):
         return CancelAppointment()
-    if state is State.IDLE and _acknowledges(message):
+    if state is State.IDLE and acknowledges(message.words) and not set(message.emoji) - PLEASED_EMOJI:
         return Thank()
-    if says(message, YES) and not set(message.emoji) - PLEASED_EMOJI:
+    if state is not State.CONFIRM and says(message, YES) and not set(message.emoji) - PLEASED_EMOJI:
         if state is State.IDLE and "cita" in message.words and not _begins_booking(message):
             return ListAppointments()  # "sí confirmo mi cita"
-        return None if state is not State.CONFIRM and _begins_booking(message) else Confirm()
+        return None if _begins_booking(message) else Confirm()
     changing = purpose is Purpose.MOVE or (purpose is Purpose.CANCEL and state is State.SLOT_SELECTION)
     if changing and made_of(message.words, CANCEL_IT, _INSTEAD, POLITE):
         return CancelAppointment()  # one that exists, and no booking is under way
@@ -68,6 +86,24 @@ def answer(message: Message, state: State, purpose: Purpose | None = None) -> An
     return Deny() if says(message, NO) or _wants_nothing(message) else None
 
 
+def agrees(message: Message, purpose: Purpose | None) -> bool:
+    """Whether words say yes to what is proposed, with courtesies and nothing else. To cancel takes a full yes: "ok" and
+    "va" may as well acknowledge the question, and a cancelled appointment is lost."""
+    words = message.words
+    if set(message.emoji) - PLEASED_EMOJI or _is_no_plain_yes(words, purpose):
+        return False
+    if purpose is Purpose.CANCEL:
+        return made_of(words, FULL_YES, _YES_BEFORE, POLITE | ACKNOWLEDGED)
+    if made_of(words, ACKNOWLEDGED, _BEFORE, _POLITE_AFTER):
+        return made_of(words, YES, _BEFORE, POLITE)  # "ok, nos vemos" may as well only take leave
+    return made_of(words, YES, _BEFORE, _POLITE_AFTER)
+
+
+def says_cancel(message: Message) -> bool:
+    """ "Sí, cancélala": a yes by its verb to what asks whether to cancel."""
+    return made_of(message.words, CANCEL_IT, _YES_BEFORE, POLITE)
+
+
 def _is_no_plain_yes(words: tuple[str, ...], purpose: Purpose | None) -> bool:
     """Words that agree to a booking, under the question whether to change an appointment that exists: "la quiero" or
     "ok, gracias" to one that is to be cancelled, "así déjala" to one that is to be moved."""
@@ -75,6 +111,17 @@ def _is_no_plain_yes(words: tuple[str, ...], purpose: Purpose | None) -> bool:
         return made_of(words, AS_IT_IS, _BEFORE, POLITE)
     thanked = "gracias" in words and made_of(words, ACKNOWLEDGED, _BEFORE, POLITE)
     return purpose is Purpose.CANCEL and (thanked or made_of(words, TAKES_IT | AS_IT_IS, _YES_BEFORE, POLITE))
+
+
+def _keeps(words: tuple[str, ...], purpose: Purpose | None) -> bool:
+    """Whether an appointment that exists stays as it is: "no, déjela así", "que se quede como estaba"."""
+    before = _BEFORE | NO
+    if purpose is Purpose.CANCEL:
+        return made_of(words, NOT_CANCELLED | LEFT_UNCHANGED | LEFT_SO, before, POLITE)
+    if purpose is Purpose.MOVE:
+        so = words[:1] == ("no",) and made_of(words, LEFT_SO, before, POLITE)
+        return so or made_of(words, LEFT_UNCHANGED, before, POLITE)
+    return False
 
 
 def says(message: Message, phrases: Phrases) -> bool:
@@ -118,15 +165,17 @@ def _begins_booking(message: Message) -> bool:
     return any(word.startswith(("agend", "reserv", "apart")) for word in message.words)
 
 
-def _acknowledges(message: Message) -> bool:
+def acknowledges(words: tuple[str, ...]) -> bool:
     """ "Ok", "perfecto": with nothing asked, these close the chat. A bare "sí" does not."""
-    return made_of(message.words, ACKNOWLEDGED, _BEFORE, POLITE) and not set(message.emoji) - PLEASED_EMOJI
+    return made_of(words, ACKNOWLEDGED, _BEFORE, POLITE)
 
 
-def _by_emoji(message: Message, state: State) -> AnyIntent | None:
-    """Emoji alone: 👍 is a yes where something is asked, 👎 a no."""
+def _by_emoji(message: Message, state: State, purpose: Purpose | None) -> AnyIntent | None:
+    """Emoji alone: 👍 is a yes where something is asked, but no full one; 👎 a no."""
     signs = set(message.emoji)
     if signs & YES_EMOJI and not signs - PLEASED_EMOJI:
+        if state is State.CONFIRM and purpose is Purpose.CANCEL:
+            return Smalltalk()
         return Thank() if state is State.IDLE else Confirm()
     if signs & NO_EMOJI and not signs & PLEASED_EMOJI:
         return Deny()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, cast
 
 from psycopg import OperationalError
+from psycopg.conninfo import make_conninfo
 from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGconn
 from sqlalchemy import (
@@ -22,7 +24,6 @@ from sqlalchemy import (
     event,
     inspect,
     make_url,
-    text,
 )
 from sqlalchemy.dialects.postgresql import JSONB, TIMESTAMP
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
@@ -129,8 +130,11 @@ def database_url(given: str) -> URL:
 
 
 def conninfo(given: str) -> str:
-    """The same address for psycopg."""
-    return database_url(given).set(drivername="postgresql").render_as_string(hide_password=False)
+    """The same address for psycopg, from what SQLAlchemy itself hands to it: as an address SQLAlchemy would write a
+    space as "+", which libpq takes for a plus sign."""
+    url = database_url(given)
+    _, options = url.get_dialect()().create_connect_args(url)
+    return make_conninfo(**options)
 
 
 def make_engine(url: str, *, pool_size: int = 12) -> Engine:
@@ -167,10 +171,10 @@ def _prepare(connection: Any, _record: object) -> None:
     connection.autocommit = False
 
 
-def ping(engine: Engine) -> None:
-    """Raises DatabaseUnavailable."""
+@contextmanager
+def unavailable() -> Iterator[None]:
+    """What a database says that cannot be asked, as DatabaseUnavailable."""
     try:
-        with engine.connect() as connection:
-            connection.execute(text("SELECT 1"))
+        yield
     except SQLAlchemyError as error:
         raise DatabaseUnavailable(type(error).__name__) from error

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Engine, select, text
+from sqlalchemy import Engine, FromClause, delete, func, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -21,7 +22,16 @@ from storage import mapping
 from storage.base import Base
 from storage.jobs import QUEUE
 from storage.seed import follow_ids, seed_into
-from storage.tables import AppointmentRow, ClinicRow, PatientRow
+from storage.tables import (
+    AppointmentRow,
+    ClinicRow,
+    ConversationRow,
+    DoctorRow,
+    FairTurnRow,
+    OpeningRow,
+    PatientRow,
+    PeriodicRunRow,
+)
 
 LAURA, JORGE, PAULA = 1, 2, 3
 DOCTORS = (
@@ -63,21 +73,70 @@ def _hours() -> tuple[Opening, ...]:
 
 OPENINGS = _hours()
 
+_LOADED = {
+    row.__tablename__
+    for row in (ClinicRow, DoctorRow, FairTurnRow, OpeningRow, PatientRow, AppointmentRow, PeriodicRunRow)
+}
+"""Tables with rows of the demo's own, or of no person. A change of an appointment leaves an event, in another."""
 
-def load_demo(engine: Engine, now: dt.datetime, zone: ZoneInfo) -> None:
-    """Make this database the demo clinic as it looks at `now`. Everything in it is replaced, chats included: a
-    demo clinic holds nothing that anybody needs. Raises SettingsInvalid when it is a real clinic's."""
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What loading the demo would erase."""
+
+    clinic: str
+    demo: bool
+    patients: int
+    appointments: int
+    chats: int
+    untouched: bool
+    """Nothing but what the demo itself brought."""
+
+    def __str__(self) -> str:
+        counted = ((self.patients, "patient"), (self.appointments, "appointment"), (self.chats, "chat"))
+        said = [f"{number} {what}{'' if number == 1 else 's'}" for number, what in counted]
+        return f"{', '.join(said[:-1])} and {said[-1]}"
+
+
+def contents(engine: Engine) -> Contents | None:
+    """None: no clinic has been entered."""
+    with Session(engine) as session:
+        clinic = session.execute(select(ClinicRow.name, ClinicRow.demo)).one_or_none()
+        if clinic is None:
+            return None
+
+        def count(table: FromClause) -> int:
+            return session.scalar(select(func.count()).select_from(table)) or 0
+
+        patients = count(PatientRow.__table__)
+        added = [table for table in Base.metadata.sorted_tables if table.name not in _LOADED]
+        return Contents(
+            clinic=clinic.name,
+            demo=clinic.demo,
+            patients=patients,
+            appointments=count(AppointmentRow.__table__),
+            chats=count(ConversationRow.__table__),
+            untouched=clinic.demo and patients == len(PATIENTS) and not any(map(count, added)),
+        )
+
+
+def load_demo(engine: Engine, now: dt.datetime, zone: ZoneInfo, *, only_if_empty: bool = False) -> None:
+    """Make this database the demo clinic as it looks at `now`. Everything in it is replaced, chats included, unless
+    asked for only where no clinic has been entered. Raises SettingsInvalid when it is a real clinic's."""
     with Session(engine) as session, session.begin():
         tables = ", ".join(table.name for table in Base.metadata.sorted_tables)
         session.execute(text(f"LOCK TABLE {tables} IN ACCESS EXCLUSIVE MODE"))
-        if session.scalar(select(ClinicRow.demo)) is False:
-            raise SettingsInvalid("DATABASE_URL names a real clinic's database; the demo would erase it.")
-        session.execute(text(f"TRUNCATE {tables} RESTART IDENTITY"))
+        entered = session.scalar(select(ClinicRow.demo))
+        if only_if_empty and entered is not None:
+            return
+        if entered is False:
+            raise SettingsInvalid("A real clinic's database is never made a demo: that would erase it.")
+        _empty(session)
         session.execute(
             text("DELETE FROM procrastinate_jobs WHERE queue_name = :queue AND status = 'todo'"), {"queue": QUEUE}
         )
         clinic = Clinic(
-            name="Clínica Las Palmas",
+            name="Clínica Las Palmas (demostración)",  # whoever writes to it reads that no appointment is real
             zone=zone.key,
             address="Av. Revolución 1234, Zona Centro, Tijuana, B. C.",
             phone="+526645550100",
@@ -93,6 +152,16 @@ def load_demo(engine: Engine, now: dt.datetime, zone: ZoneInfo) -> None:
         session.execute(insert(AppointmentRow), list(_appointments(now, zone, midnight)))
         for row in (PatientRow, AppointmentRow):
             follow_ids(session, row)
+
+
+def _empty(session: Session) -> None:
+    """No row anywhere, and ids from 1 on. DELETE, for the application owns no table, and only owners may TRUNCATE so
+    that ids begin anew; of few rows it is faster too."""
+    for table in reversed(Base.metadata.sorted_tables):
+        session.execute(delete(table))
+        if table.autoincrement_column is not None:
+            sequence = func.pg_get_serial_sequence(table.name, table.autoincrement_column.name)
+            session.execute(select(func.setval(sequence, 1, False)))
 
 
 def _patients(midnight: dt.datetime) -> Iterator[dict[str, Any]]:

@@ -12,7 +12,6 @@ import hashlib
 import os
 import secrets
 import shutil
-import signal
 import stat
 import subprocess
 import sys
@@ -20,22 +19,19 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
-from urllib.parse import quote
 
 import psycopg
 import structlog
 
 from booking.errors import DatabaseUnavailable
-from storage.installation import ELSEWHERE, MAJOR, Account, data_directory, programs
+from storage.installation import ELSEWHERE, MAJOR, Account, data_directory, make_home, open_private, programs
+from storage.postmaster import PATIENCE_SECONDS, Postmaster, children
+from storage.roles import APPLICATION, OWNER, Login, close, is_closed
 
 log = structlog.get_logger()
-
-PATIENCE_SECONDS = 30.0
-"""How long a server may take to come up (crash recovery included) or to go down."""
 
 WATCH_SECONDS = 1.0
 """How often a user of the server looks whether it is still there."""
@@ -43,61 +39,29 @@ WATCH_SECONDS = 1.0
 _STEP_SECONDS = 0.05
 _FAST = ("-c", "fsync=off", "-c", "full_page_writes=off")  # a killed server loses nothing, a killed machine may
 _LOCALE = "en_US.UTF-8" if sys.platform == "darwin" else "C.UTF-8"
-_children: list[subprocess.Popen[bytes]] = []  # servers we are the parent of: ours to reap
-
-
-@dataclass(frozen=True, slots=True)
-class Postmaster:
-    """A server process as its pid file describes it."""
-
-    pid: int
-    socket_directory: str
-
-    @classmethod
-    def of(cls, data: Path) -> Postmaster | None:
-        """The server that runs on this data; None when the pid file is missing, torn or left behind."""
-        try:
-            lines = (data / "postmaster.pid").read_text().splitlines()
-            found = cls(int(lines[0]), lines[4].strip())
-        except (FileNotFoundError, IndexError, ValueError):
-            return None
-        return found if _runs(found.pid, data) else None
-
-    def url(self, client: str) -> str:
-        """For SQLAlchemy; `client` tells this user of the server from the others."""
-        return (
-            f"postgresql+psycopg://postgres@/postgres?host={quote(self.socket_directory, safe='')}"
-            f"&application_name={quote(client, safe='')}"
-        )
-
-    def connect(self, client: str) -> psycopg.Connection:
-        """Raises psycopg.OperationalError while the server is not ready."""
-        return psycopg.connect(
-            host=self.socket_directory,
-            user="postgres",
-            dbname="postgres",
-            application_name=client,
-            connect_timeout=5,
-            autocommit=True,
-        )
+# The log tells of starts, stops and crashes. What a refused statement said would show the contents of rows.
+_DISCREET = (
+    *("-c", "log_min_messages=log", "-c", "log_min_error_statement=panic", "-c", "log_error_verbosity=terse"),
+    *("-c", "log_parameter_max_length=0", "-c", "log_parameter_max_length_on_error=0"),
+)
 
 
 @contextmanager
-def server(home: Path, *, fast: bool = False, elsewhere: Path = ELSEWHERE) -> Iterator[str]:
+def server(home: Path, *, owner: bool = False, fast: bool = False, elsewhere: Path = ELSEWHERE) -> Iterator[str]:
     """A running server for the length of the block, as a URL for SQLAlchemy; its data stay in `home`.
 
-    `fast` does not wait for the disk, for tests; `elsewhere` is for root alone, see `storage.installation`.
+    The URL is the application's, or for set-up and migrations the owner's. `fast` does not wait for the disk, for
+    tests; `elsewhere` is for root alone, see `storage.installation`.
     Raises DatabaseUnavailable.
     """
-    home = home.resolve()
-    home.mkdir(parents=True, exist_ok=True)
-    user = _User(home, elsewhere, fast)
+    home = make_home(home)
+    user = _User(home, elsewhere, fast, OWNER if owner else APPLICATION)
     postmaster = user.join()
     done = threading.Event()
     watch = threading.Thread(target=user.watch, args=(done,), name="watch the server", daemon=True)
     watch.start()
     try:
-        yield postmaster.url(user.name)
+        yield postmaster.url(user.name, user.login)
     finally:
         done.set()
         watch.join()
@@ -107,7 +71,8 @@ def server(home: Path, *, fast: bool = False, elsewhere: Path = ELSEWHERE) -> It
 class _User:
     """One user of the server: a command, for as long as it needs it."""
 
-    def __init__(self, home: Path, elsewhere: Path, fast: bool) -> None:
+    def __init__(self, home: Path, elsewhere: Path, fast: bool, role: str = APPLICATION) -> None:
+        self.login = Login.of(home, role)
         self.name = f"turnero-{os.getpid()}-{secrets.token_hex(4)}"
         self._home, self._elsewhere, self._fast = home, elsewhere, fast
         self._presence: psycopg.Connection | None = None
@@ -116,11 +81,13 @@ class _User:
         """Attach to the server, or start it. Raises DatabaseUnavailable."""
         with _locked(self._home):
             data, account = data_directory(self._home, self._elsewhere)
-            postmaster = _attach(data, self.name)
+            if not is_closed(self._home, data):
+                _stop_open(self._home, data, self.name)
+            postmaster = _attach(data, self.name, self.login)
             if postmaster is None:
                 binaries = programs(account, self._elsewhere)
-                postmaster = _start(self._home, data, account, binaries, self.name, self._fast)
-            self._presence = postmaster.connect(self.name)
+                postmaster = _start(self._home, data, account, binaries, self.name, self.login, self._fast)
+            self._presence = postmaster.connect(self.name, self.login)
             return postmaster
 
     def watch(self, done: threading.Event) -> None:
@@ -143,21 +110,39 @@ class _User:
             if self._presence is not None:
                 self._presence.close()
             data, _ = data_directory(self._home, self._elsewhere)
-            _stop_if_last(data, self.name)
+            _stop_if_last(data, self.name, Login.of(self._home, OWNER))
 
 
 @contextmanager
 def _locked(home: Path) -> Iterator[None]:
-    with (home / "postgres.lock").open("a") as lock:
+    with open_private(home / "postgres.lock", "ab") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
 
-def _attach(data: Path, client: str) -> Postmaster | None:
+def _stop_open(home: Path, data: Path, client: str) -> None:
+    """A server that lets in whoever asks, as older versions started it, makes way for one that does not, once nobody
+    uses it. Raises DatabaseUnavailable while somebody does."""
+    postmaster = Postmaster.of(data)
+    if postmaster is None:
+        return
+    try:
+        others = postmaster.others(client, Login.of(home, OWNER))
+    except psycopg.OperationalError:
+        others = 1  # it does not say: somebody may
+    if others:
+        raise DatabaseUnavailable(
+            f"PostgreSQL runs on {data} (process {postmaster.pid}) as an older version of Turnero started it: "
+            "stop that one first, then try again."
+        )
+    postmaster.stop(data)
+
+
+def _attach(data: Path, client: str, login: Login) -> Postmaster | None:
     """Join the server that runs, waiting while it comes up; None when there is none (any more)."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while postmaster := Postmaster.of(data):
-        if _ready(postmaster, client):
+        if postmaster.is_ready(client, login):
             return postmaster
         if time.monotonic() > deadline:
             raise DatabaseUnavailable(f"Process {postmaster.pid} runs on {data} and takes no connection.")
@@ -165,7 +150,9 @@ def _attach(data: Path, client: str) -> Postmaster | None:
     return None
 
 
-def _start(home: Path, data: Path, account: Account, binaries: Path, client: str, fast: bool) -> Postmaster:
+def _start(
+    home: Path, data: Path, account: Account, binaries: Path, client: str, login: Login, fast: bool
+) -> Postmaster:
     """Start a server in a session of its own, on new data if there are none."""
     if not (data / "PG_VERSION").exists():
         _initialise(binaries, data, account, fast)
@@ -175,17 +162,19 @@ def _start(home: Path, data: Path, account: Account, binaries: Path, client: str
     sockets = _socket_directory(data, account)
     for left in (data / "postmaster.pid", *sockets.iterdir()):
         left.unlink(missing_ok=True)
-    command = [binaries / "postgres", "-D", data, "-k", sockets, "-h", "", *(_FAST if fast else ())]
+    if not is_closed(home, data):
+        close(home, data, lambda lines: _alone(binaries, data, account, lines))
+    command = [binaries / "postgres", "-D", data, "-k", sockets, "-h", "", *_DISCREET, *(_FAST if fast else ())]
     command += ["-c", "timezone=UTC", "-c", "log_timezone=UTC", "-c", "max_connections=200"]
     journal = home / "postgres.log"
     deadline = time.monotonic() + PATIENCE_SECONDS
-    with journal.open("wb") as output:
+    with open_private(journal, "wb") as output:
         while True:
             child = _run(command, account, output)
             while child.poll() is None and time.monotonic() < deadline:
                 postmaster = Postmaster.of(data)
-                if postmaster and _ready(postmaster, client):
-                    _children.append(child)
+                if postmaster and postmaster.is_ready(client, login):
+                    children.append(child)
                     return postmaster
                 time.sleep(0.01)
             said = journal.read_text(errors="replace").strip()
@@ -198,11 +187,27 @@ def _start(home: Path, data: Path, account: Account, binaries: Path, client: str
     raise DatabaseUnavailable("PostgreSQL does not start: " + " ".join(said.splitlines()[-3:]))
 
 
-def _run(command: Sequence[str | Path], account: Account, output: int | IO[bytes]) -> subprocess.Popen[bytes]:
+def _alone(binaries: Path, data: Path, account: Account, lines: Sequence[str]) -> None:
+    """Run statements on data that no server has open: no role, password or entrance is asked for."""
+    command: list[str | Path] = [binaries / "postgres", "--single", "-D", data, *_DISCREET, "-c", "exit_on_error=on"]
+    # A password of 256 random bits needs no stretching, which would cost milliseconds a connection.
+    child = _run([*command, "-c", "scram_iterations=1", "postgres"], account, subprocess.PIPE, subprocess.PIPE)
+    said, _ = child.communicate("".join(f"{line}\n" for line in lines).encode())
+    if child.returncode != 0:
+        last = " ".join(said.decode(errors="replace").strip().splitlines()[-3:])
+        raise DatabaseUnavailable(f"PostgreSQL cannot give its roles new passwords: {last}")
+
+
+def _run(
+    command: Sequence[str | Path],
+    account: Account,
+    output: int | IO[bytes],
+    given: int = subprocess.DEVNULL,
+) -> subprocess.Popen[bytes]:
     # No secrets of ours in its environment, no terminal, no working directory it could not enter.
     return subprocess.Popen(
         command,
-        stdin=subprocess.DEVNULL,
+        stdin=given,
         stdout=output,
         stderr=subprocess.STDOUT,
         cwd="/",
@@ -220,7 +225,7 @@ def _initialise(binaries: Path, data: Path, account: Account, fast: bool) -> Non
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir(mode=0o700)
     os.chown(draft, account.uid, account.gid)
-    command: list[str | Path] = [binaries / "initdb", "-D", draft, "-U", "postgres", "-A", "trust", "--no-instructions"]
+    command: list[str | Path] = [binaries / "initdb", "-D", draft, "-U", OWNER, "-A", "reject", "--no-instructions"]
     command += ["--encoding=UTF8", f"--locale={_LOCALE}", *(["--no-sync"] if fast else [])]
     child = _run(command, account, subprocess.PIPE)
     said, _ = child.communicate()
@@ -246,54 +251,14 @@ def _socket_directory(data: Path, account: Account) -> Path:
     return place
 
 
-def _ready(postmaster: Postmaster, client: str) -> bool:
-    try:
-        postmaster.connect(client).close()
-    except psycopg.OperationalError:
-        return False
-    return True
-
-
-def _stop_if_last(data: Path, client: str) -> None:
+def _stop_if_last(data: Path, client: str, owner: Login) -> None:
     """Stop the server unless somebody else is connected. Connections of this user do not count."""
     postmaster = Postmaster.of(data)
     if postmaster is None:
         return
     try:
-        with postmaster.connect(client) as connection:
-            (others,) = connection.execute(
-                "SELECT count(*) FROM pg_stat_activity"
-                " WHERE backend_type = 'client backend' AND application_name <> %s",
-                (client,),
-            ).fetchone() or (0,)
+        others = postmaster.others(client, owner)
     except psycopg.OperationalError:
         return  # crashed or going down: the next command recovers
-    if others:
-        return
-    os.kill(postmaster.pid, signal.SIGINT)  # disconnects everybody, then a clean shutdown
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while _runs(postmaster.pid, data) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    with suppress(OSError):
-        Path(postmaster.socket_directory).rmdir()
-
-
-def _runs(pid: int, data: Path) -> bool:
-    """That process is a live postmaster of this data: no zombie, no stranger who got the number."""
-    for child in _children:
-        child.poll()  # reap
-    try:
-        state, command = _process(pid)
-    except (OSError, subprocess.CalledProcessError):
-        return False
-    return state not in "ZX" and os.fsencode(data) in command
-
-
-def _process(pid: int) -> tuple[str, bytes]:
-    """State letter and command line. Raises OSError or CalledProcessError when there is no such process."""
-    if Path("/proc/self/stat").exists():
-        after_name = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2]
-        return after_name.split()[0].decode(), Path(f"/proc/{pid}/cmdline").read_bytes()
-    shown = subprocess.check_output(["ps", "-ww", "-o", "stat=,command=", "-p", str(pid)])
-    state, _, command = shown.strip().partition(b" ")
-    return state[:1].decode(), command
+    if not others:
+        postmaster.stop(data)

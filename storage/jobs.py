@@ -11,6 +11,8 @@ from procrastinate.sync_psycopg_connector import SyncPsycopgConnector
 from sqlalchemy import ColumnElement, column, exists, func, literal_column, table
 from sqlalchemy.orm import QueryableAttribute, Session
 
+from booking.models import MessageClass
+
 PROCESS = "turnero.process"
 DELIVER = "turnero.deliver"
 QUEUE = "turnero"
@@ -40,12 +42,12 @@ class DeferredJobs:
             task_kwargs={"conversation_id": conversation_id, "message_id": message_id},
         )
 
-    def deliver(self, conversation_id: int) -> None:
+    def deliver(self, conversation_id: int, message_class: MessageClass = MessageClass.REPLY) -> None:
         self._defer(
             DELIVER,
-            lock=f"{DELIVERY_LOCK}:{conversation_id}",
-            priority=URGENT,
-            task_kwargs={"conversation_id": conversation_id},
+            lock=f"{DELIVERY_LOCK}:{message_class.value}:{conversation_id}",
+            priority=URGENT if message_class is MessageClass.REPLY else NORMAL,
+            task_kwargs={"conversation_id": conversation_id, "message_class": message_class.value},
         )
 
     def _defer(self, task_name: str, **options: Any) -> None:
@@ -53,9 +55,8 @@ class DeferredJobs:
         _manager.defer_job(job, connection=self._session.connection().connection.driver_connection)
 
 
-def no_live_job(lock: str, conversation_id: ColumnElement[int] | QueryableAttribute[Any]) -> ColumnElement[bool]:
-    """SQL: no job of that lock waits or runs for the conversation."""
+def no_live_job(*lock: str | ColumnElement[Any] | QueryableAttribute[Any]) -> ColumnElement[bool]:
+    """SQL: no job of the lock of these parts waits or runs."""
     jobs = table("procrastinate_jobs", column("lock"), column("status"))
-    named = func.concat(f"{lock}:", conversation_id)
     live = jobs.c.status.in_([literal_column("'todo'"), literal_column("'doing'")])
-    return ~exists().where(live, jobs.c.lock == named)
+    return ~exists().where(live, jobs.c.lock == func.concat_ws(":", *lock))

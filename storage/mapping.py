@@ -30,12 +30,14 @@ from booking.models import (
     IdentityKind,
     InboundMessage,
     Made,
+    MessageClass,
     Offer,
     OutboxItem,
     OutContent,
     Patient,
     PendingMessage,
     Person,
+    Question,
     Role,
     Situation,
     Slot,
@@ -72,6 +74,7 @@ def person(row: PersonRow, grants: Sequence[Mapping[str, Any]] | None = None) ->
         phone=row.phone,
         notice_version=row.notice_version,
         opted_out=row.opted_out,
+        way_back_told_at=row.way_back_told_at,
     )
 
 
@@ -87,7 +90,12 @@ def grant(given: Mapping[str, Any]) -> Grant:
 
 def person_values(value: Person) -> dict[str, Any]:
     """What a conversation may change of its person: consent and name."""
-    return {"name": value.name, "notice_version": value.notice_version, "opted_out": value.opted_out}
+    return {
+        "name": value.name,
+        "notice_version": value.notice_version,
+        "opted_out": value.opted_out,
+        "way_back_told_at": value.way_back_told_at,
+    }
 
 
 def _under_way(row: ConversationRow) -> tuple[State, Draft | None, Offer | None, Made | None]:
@@ -101,6 +109,15 @@ def _under_way(row: ConversationRow) -> tuple[State, Draft | None, Offer | None,
     except ValueError as error:
         log.warning("draft_unreadable", conversation_id=row.id, error=type(error).__name__)
         return State.IDLE, None, None, None
+
+
+def _question(row: ConversationRow) -> Question | None:
+    """What was asked last; one that this release cannot read was not asked."""
+    try:
+        return None if row.question is None else Question.model_validate(row.question)
+    except ValueError as error:
+        log.warning("question_unreadable", conversation_id=row.id, error=type(error).__name__)
+        return None
 
 
 def conversation(row: ConversationRow, owner: PersonRow, grants: Sequence[Mapping[str, Any]] | None) -> Conversation:
@@ -117,6 +134,7 @@ def conversation(row: ConversationRow, owner: PersonRow, grants: Sequence[Mappin
         draft=draft,
         offer=offer,
         made=made,
+        question=_question(row),
         misses=row.misses,
         version=row.version,
         draft_version=row.draft_version,
@@ -135,6 +153,7 @@ def conversation_values(value: Conversation) -> dict[str, Any]:
         "draft": value.draft.model_dump(mode="json") if value.draft else None,
         "offer": value.offer.model_dump(mode="json") if value.offer else None,
         "made": value.made.model_dump(mode="json") if value.made else None,
+        "question": value.question.model_dump(mode="json") if value.question else None,
         "misses": value.misses,
         "draft_version": value.draft_version,
         "turns": value.turns,
@@ -257,10 +276,12 @@ def text_of(row: InboundRow) -> str | None:
 def outbox_item(row: OutboundRow) -> OutboxItem:
     return OutboxItem(
         id=row.id,
+        token=row.token,
         conversation_id=row.conversation_id,
         to=Identity(kind=IdentityKind(row.to_kind), value=row.to_value),
         content=_OUT_CONTENT.validate_python(row.content),
         created_at=row.created_at,
+        message_class=MessageClass(row.message_class),
         state=row.state,  # its CHECK allows no other
         attempts=row.attempts,
         wamid=row.wamid,

@@ -7,6 +7,7 @@ decides anything about a conversation.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -16,8 +17,10 @@ import structlog
 from procrastinate import App
 from procrastinate.exceptions import ConnectorException
 
+from booking.models import MessageClass
 from storage.base import conninfo
 from storage.jobs import DELIVER, PROCESS, QUEUE
+from storage.periodic import PeriodicJobs, put_back
 from storage.wakeups import WakingConnector
 
 log = structlog.get_logger()
@@ -29,10 +32,13 @@ MISSED_HEARTBEATS = 5
 POLL_SECONDS = 5.0
 """How long a job may wait of which nobody heard."""
 
+UPKEEP_SECONDS = 5
+"""How often is looked for what jobs alone would forget, and for jobs whose worker died."""
+
 GRACE_SECONDS = 20.0
 """How long running jobs may take to finish once the worker is to stop."""
 
-_EVERY_FIVE_SECONDS = "* * * * * */5"
+SWEEP = "sweep"
 _EVERY_HOUR = "17 * * * *"
 _KEEP_FAILED_HOURS = 7 * 24
 _RESTART_SECONDS = 1.0
@@ -42,8 +48,9 @@ _UPKEEP = 100  # priority: before everything that patients wait for
 class Queue:
     """One worker. `run` it in an event loop; `running` says whether it is at work.
 
-    `process(conversation_id, message_id)` handles what is pending, `deliver(conversation_id)` sends what is due,
-    `sweep()` looks for what jobs alone would forget, `purge()` every hour deletes what has been kept long enough.
+    `process(conversation_id, message_id)` handles what is pending, `deliver(conversation_id, class)` sends what is due
+    of a class, `sweep()` looks for what jobs alone would forget, `purge()` every hour deletes what has been kept long
+    enough.
     """
 
     def __init__(
@@ -51,12 +58,13 @@ class Queue:
         url: str,
         *,
         process: Callable[[int, int], object],
-        deliver: Callable[[int], object],
+        deliver: Callable[[int, MessageClass], object],
         sweep: Callable[[], object],
         purge: Callable[[], object],
         threads: int = 32,
         heartbeat_seconds: float = HEARTBEAT_SECONDS,
         poll_seconds: float = POLL_SECONDS,
+        upkeep_seconds: int = UPKEEP_SECONDS,
     ) -> None:
         self._conninfo = conninfo(url)
         self._process = process
@@ -66,8 +74,20 @@ class Queue:
         self._threads = threads
         self._heartbeat = heartbeat_seconds
         self._poll = poll_seconds
+        self._often = f"* * * * * */{upkeep_seconds}"
         self._stalled = heartbeat_seconds * MISSED_HEARTBEATS
-        self.running = False
+        self._began: float | None = None
+
+    @property
+    def running(self) -> bool:
+        """A worker is at work."""
+        return self._began is not None
+
+    @property
+    def at_work_seconds(self) -> float | None:
+        """For how long; None while none is."""
+        began = self._began
+        return None if began is None else time.monotonic() - began
 
     async def run(self, stop: asyncio.Event) -> None:
         """Work until `stop` is set, then let running jobs finish. Survives a database that goes away and returns."""
@@ -75,7 +95,7 @@ class Queue:
         try:
             while not stop.is_set():
                 try:
-                    await self._work(self._app(pool), stop)
+                    await self._work(self.app(pool), stop)
                 except (ConnectorException, psycopg.Error, OSError) as error:
                     log.warning("queue_interrupted", error=type(error).__name__)
                 with suppress(TimeoutError):
@@ -100,11 +120,11 @@ class Queue:
                 )
             )
             stopping = asyncio.create_task(stop.wait())
-            self.running = True
+            self._began = time.monotonic()
             try:
                 await asyncio.wait((worker, stopping), return_when=asyncio.FIRST_COMPLETED)
             finally:
-                self.running = False
+                self._began = None
                 stopping.cancel()
                 if not worker.done():
                     worker.cancel()  # asks it to stop; it waits for its jobs
@@ -113,14 +133,15 @@ class Queue:
         finally:
             await app.close_async()
 
-    def _app(self, pool: ThreadPoolExecutor) -> App:
+    def app(self, pool: ThreadPoolExecutor) -> App:
+        """procrastinate's app with every task declared; what they do runs in the pool."""
         app = App(
             connector=WakingConnector(
                 poll_seconds=self._poll, conninfo=self._conninfo, min_size=1, max_size=4, timeout=5
             )
         )
 
-        async def in_thread(call: Callable[..., object], *arguments: int) -> None:
+        async def in_thread(call: Callable[..., object], *arguments: object) -> None:
             await asyncio.get_running_loop().run_in_executor(pool, call, *arguments)
 
         @app.task(name=PROCESS, queue=QUEUE)
@@ -128,28 +149,26 @@ class Queue:
             await in_thread(self._process, conversation_id, message_id)
 
         @app.task(name=DELIVER, queue=QUEUE)
-        async def deliver(conversation_id: int) -> None:
-            await in_thread(self._deliver, conversation_id)
+        async def deliver(conversation_id: int, message_class: str = MessageClass.REPLY) -> None:
+            await in_thread(self._deliver, conversation_id, MessageClass(message_class))
 
-        @app.periodic(cron=_EVERY_FIVE_SECONDS)
-        @app.task(name="turnero.sweep", queue=QUEUE, lock="sweep", queueing_lock="sweep", priority=_UPKEEP)
-        async def sweep(timestamp: int) -> None:
+        async def sweep() -> None:
             await in_thread(self._sweep)
 
-        @app.periodic(cron=_EVERY_FIVE_SECONDS)
-        @app.task(name="turnero.retry_stalled", queue=QUEUE, queueing_lock="retry_stalled", priority=_UPKEEP)
-        async def retry_stalled(timestamp: int) -> None:
+        async def put_back_stalled() -> None:
             for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=self._stalled):
                 log.warning("job_stalled", job=job.call_string)
                 with suppress(ConnectorException):  # it was finished, or put back by another worker
-                    await app.job_manager.retry_job(job)
+                    await put_back(app, job)
 
-        @app.periodic(cron=_EVERY_HOUR)
-        @app.task(name="turnero.purge", queue=QUEUE, queueing_lock="purge")
-        async def purge(timestamp: int) -> None:
+        async def purge() -> None:
             await in_thread(self._purge)
             await app.job_manager.delete_old_jobs(
                 nb_hours=_KEEP_FAILED_HOURS, include_failed=True, include_cancelled=True, include_aborted=True
             )
 
+        periodic = PeriodicJobs(app)
+        periodic.declare(SWEEP, self._often, sweep, priority=_UPKEEP)
+        periodic.declare("retry_stalled", self._often, put_back_stalled, priority=_UPKEEP)
+        periodic.declare("purge", _EVERY_HOUR, purge)
         return app

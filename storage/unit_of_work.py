@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from types import TracebackType
 from typing import Self
 
+import psycopg
 from sqlalchemy import Engine
+from sqlalchemy.exc import StatementError
 from sqlalchemy.orm import Session
 
+from booking.errors import Unstorable
 from storage.jobs import DeferredJobs
 from storage.repositories.appointments import SqlAppointments
 from storage.repositories.conversations import SqlConversations
@@ -60,6 +65,28 @@ class SqlUnitOfWork:
 
     def commit(self) -> None:
         self._session.commit()
+
+    @contextmanager
+    def storing(self, *, apart: bool) -> Iterator[None]:
+        """`apart` is a savepoint."""
+        try:
+            with self._session.begin_nested() if apart else nullcontext():
+                yield
+        except StatementError as error:
+            if not _refuses_values(error.orig):
+                raise
+            raise Unstorable(type(error.orig).__name__) from error
+        except (UnicodeError, OverflowError) as error:  # not ValueError: a row of ours that cannot be read is a bug
+            raise Unstorable(type(error).__name__) from error
+
+
+def _refuses_values(error: BaseException | None) -> bool:
+    """The driver cannot write it, a data exception, or beyond a limit of the program (an index entry too long): never
+    better by trying again. Anything else, a constraint included, may be a race.
+    https://www.postgresql.org/docs/current/errcodes-appendix.html"""
+    if not isinstance(error, psycopg.Error):
+        return isinstance(error, ValueError | OverflowError)
+    return isinstance(error, psycopg.DataError) if error.sqlstate is None else error.sqlstate[:2] in ("22", "54")
 
 
 class SqlUnitOfWorkFactory:

@@ -206,7 +206,7 @@ def _row(engine: Engine, run: Callable[[], int], times: int) -> dict[str, float]
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as home, embedded.server(Path(home)) as url:
+    with tempfile.TemporaryDirectory() as home, embedded.server(Path(home), owner=True) as url:
         migrate.upgrade(url)
         engine = make_engine(url)
         results = measure(engine)

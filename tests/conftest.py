@@ -1,6 +1,7 @@
 """Fixtures for every test. Those of PostgreSQL start nothing until a test asks for one."""
 
 import logging
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -11,9 +12,12 @@ from tests.postgres import (  # noqa: F401
     database,
     empty_database,
     engine,
+    owner_engine,
     postgres_server,
     template_database,
 )
+
+os.environ["COLUMNS"] = "160"  # tables are as wide wherever the tests run: a parallel worker would take 80
 
 
 @pytest.fixture(autouse=True)

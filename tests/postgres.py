@@ -1,12 +1,14 @@
 """PostgreSQL for tests: one server a run, one migrated template, one clone of it a test.
 
 The server is the embedded one, without durability, shared by parallel workers; TURNERO_TEST_DATABASE_URL names
-another, whose user may create databases. Nothing is started until a test asks for it.
+another, whose user may create databases. Tests work as the application's role, as the application does; its owner makes
+the databases. Nothing is started until a test asks for it.
 """
 
 from __future__ import annotations
 
 import hashlib
+import inspect
 import os
 import shutil
 import tempfile
@@ -20,7 +22,7 @@ import pytest
 from psycopg import sql
 from sqlalchemy import Engine
 
-from storage import embedded, migrate
+from storage import embedded, migrate, roles
 from storage.base import conninfo, database_url, make_engine
 from storage.unit_of_work import SqlUnitOfWorkFactory
 
@@ -29,14 +31,14 @@ _LOCK = 6_021_998  # any number: whoever has it makes the template
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
-    """The address of a server on which databases can be made and dropped."""
+    """The address of a server on which databases can be made and dropped, for its owner."""
     if given := os.environ.get("TURNERO_TEST_DATABASE_URL"):
         yield given
         return
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID") or uuid.uuid4().hex
     home = Path(tempfile.gettempdir()) / f"turnero-tests-{run[:12]}"
     home.mkdir(mode=0o755, exist_ok=True)
-    with embedded.server(home, fast=True) as url:
+    with embedded.server(home, owner=True, fast=True) as url:
         yield url
     if not (home / "postgres" / "postmaster.pid").exists():  # the last worker is out
         shutil.rmtree(home, ignore_errors=True)
@@ -46,14 +48,15 @@ def postgres_server() -> Iterator[str]:
 def template_database(postgres_server: str) -> str:
     """The name of a migrated, empty database that nobody is connected to."""
     scripts = sorted(p for p in (migrate.SCRIPTS / "versions").iterdir() if p.suffix in (".py", ".sql"))
-    digest = hashlib.sha256(b"".join(p.read_bytes() for p in scripts)).hexdigest()
+    contents = [p.read_bytes() for p in scripts] + [inspect.getsource(migrate.admit).encode()]
+    digest = hashlib.sha256(b"".join(contents)).hexdigest()
     name = f"turnero_template_{digest[:12]}"
     with _administrator(postgres_server) as server:
         server.execute("SELECT pg_advisory_lock(%s)", (_LOCK,))
         if not server.execute("SELECT 1 FROM pg_database WHERE datname = %s", (name,)).fetchone():
             draft = f"{name}_{uuid.uuid4().hex[:8]}"
             server.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(draft)))
-            migrate.upgrade(address(postgres_server, draft))
+            migrate.upgrade(address(postgres_server, draft), application(postgres_server))
             server.execute(
                 sql.SQL("ALTER DATABASE {} RENAME TO {}").format(sql.Identifier(draft), sql.Identifier(name))
             )
@@ -64,12 +67,12 @@ def template_database(postgres_server: str) -> str:
 def database(postgres_server: str, template_database: str) -> Iterator[str]:
     """The address of a migrated, empty database of this test's own."""
     with cloned(postgres_server, template_database) as url:
-        yield url
+        yield as_application(url)
 
 
 @pytest.fixture
 def empty_database(postgres_server: str) -> Iterator[str]:
-    """The address of a database without any table."""
+    """The address of a database without any table, for its owner."""
     with cloned(postgres_server, "template0") as url:
         yield url
 
@@ -83,6 +86,14 @@ def engine(database: str) -> Iterator[Engine]:
 
 
 @pytest.fixture
+def owner_engine(postgres_server: str, database: str) -> Iterator[Engine]:
+    """An engine on `database` for the owner of its tables, who may change them."""
+    engine = make_engine(address(postgres_server, str(database_url(database).database)))
+    yield engine
+    engine.dispose()
+
+
+@pytest.fixture
 def begin(engine: Engine) -> SqlUnitOfWorkFactory:
     """Units of work on `database`."""
     return SqlUnitOfWorkFactory(engine)
@@ -90,7 +101,7 @@ def begin(engine: Engine) -> SqlUnitOfWorkFactory:
 
 @contextmanager
 def cloned(server_url: str, template: str) -> Iterator[str]:
-    """A copy of a database, dropped at the end whoever is still connected."""
+    """A copy of a database, for its owner; dropped at the end whoever is still connected."""
     name = f"turnero_test_{uuid.uuid4().hex[:16]}"
     copy = sql.SQL("CREATE DATABASE {} TEMPLATE {} STRATEGY file_copy")
     with _administrator(server_url) as server:
@@ -105,6 +116,21 @@ def cloned(server_url: str, template: str) -> Iterator[str]:
 def address(server_url: str, name: str) -> str:
     """The same server, another database."""
     return database_url(server_url).set(database=name).render_as_string(hide_password=False)
+
+
+def application(server_url: str) -> str | None:
+    """The application's role; None on a server that was given, where everything is done as its one user."""
+    return roles.APPLICATION if "passfile" in database_url(server_url).query else None
+
+
+def as_application(owners_url: str) -> str:
+    """The same database, entered as the application does."""
+    url = database_url(owners_url)
+    if (role := application(owners_url)) is None:
+        return owners_url
+    login = roles.Login.of(Path(str(url.query["passfile"])).parent, role)
+    entered = url.set(username=role).update_query_dict({"passfile": str(login.passfile)})
+    return entered.render_as_string(hide_password=False)
 
 
 def _administrator(server_url: str) -> psycopg.Connection:

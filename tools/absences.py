@@ -86,12 +86,14 @@ def _hours_order(access: Access, doctor: Doctor, wanted: Availability) -> Order:
 
 
 def change_availability(access: Access, order: Order) -> AvailabilityDone:
-    """Under the lock of the fair turn, as whoever takes a time: an appointment lands before the change, and is told
-    of, or after it, and keeps to it."""
+    """Under the lock of the fair turn, as whoever takes a time: an appointment lands before the change, or after it,
+    and keeps to it. Where the change would touch more or fewer appointments than was shown, it is not made."""
     if order.doctor_id is None or access.own_doctor not in (None, order.doctor_id):
         raise access.no(Why.NOT_ALLOWED)
     access.uow.appointments.lock_turn()
     affected = _touched(access, order)
+    if affected != order.affected:
+        raise access.no(Why.TOUCHES_OTHERS)
     if order.weekdays:
         working_hours.write(access.uow, _hours(order))
         return AvailabilityDone(

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable
+from itertools import islice
 
 from pydantic import Field
 
 from booking.answers import Refused, Why
+from booking.availability import free_in
 from booking.intents import Frozen, Reading, When
-from booking.models import FIRST_VISIT, Moment
-from booking.search import search
+from booking.models import FIRST_VISIT, FreeSlot, Moment
+from booking.search import wish_ranges
 from tools.access import AHEAD, Access, Stop
 
 MOST_TIMES = 60
@@ -74,27 +77,19 @@ def _free(
     doctor = None if everybody and own is None else access.doctor(said, needed=False)
     if own is not None and (doctor is None or doctor.id != own):
         raise Stop(Refused(tool=access.tool, why=Why.NOT_ALLOWED))
-    horizon = access.now + dt.timedelta(days=access.clinic.policy.horizon_days)
-    start, end = access.span(wish) if wish else (access.now, horizon)
-    if wish is not None and wish.when is not None and wish.when.date_from is None:
-        end = horizon
     names = access.doctor_names()
-    calendar = access.uow.schedules.calendar(start, end, access.now)
-    result = search(
-        calendar,
-        access.clinic,
-        wish,
-        access.now,
-        doctor_id=doctor.id if doctor else None,
-        limit=limit,
-        kind=wanted.tipo_consulta,
-    )
+    ranges = list(wish_ranges(wish, access.clinic, access.now))
+    found: Iterable[FreeSlot] = ()
+    if ranges:
+        calendar = access.uow.schedules.calendar(ranges[0].start, ranges[-1].end, access.now)
+        of = doctor.id if doctor else None
+        found = islice(free_in(calendar, access.clinic, ranges, access.now, of, wanted.tipo_consulta), limit)
     times = tuple(
         FreeTime(
             inicio=f.slot.start.astimezone(access.zone),
             fin=f.slot.end.astimezone(access.zone),
             doctores=tuple(names.get(id, "") for id in f.doctor_ids),
         )
-        for f in result.found
+        for f in found
     )
     return FreeTimes(doctor=doctor.name if doctor else None, horarios=times)

@@ -243,8 +243,8 @@ def _must_be_theirs(access: Access, order: Order) -> Appointment:
 
 def _not_free(access: Access, doctor_id: int, start: dt.datetime, kind: str, field: str) -> Stop:
     """To be raised: the doctor has not that time; another is asked for, and the nearest of that day are told."""
-    day = access.midnight(start.astimezone(access.zone).date())
-    slots = appointments.open_on(access.uow, access.clinic, doctor_id, day, access.now, kind=kind)
+    date = start.astimezone(access.zone).date()
+    slots = appointments.open_on(access.uow, access.clinic, doctor_id, date, access.now, kind=kind)
     nearest = sorted(slots, key=lambda slot: abs(slot.start - start))[:MOST_TOLD]
     free = tuple(sorted(slot.start.astimezone(access.zone) for slot in nearest))
     taken = Taken(doctor=access.doctor_names().get(doctor_id, ""), at=start.astimezone(access.zone), free=free)

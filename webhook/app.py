@@ -11,7 +11,8 @@ from starlette.applications import Starlette
 from starlette.routing import BaseRoute
 
 from booking.ports import Clock
-from webhook.routes import Checks, Health, Intake, Webhook, route
+from webhook.connections import Limits, guarded
+from webhook.routes import Checks, Health, Intake, SweepAge, Webhook, route
 
 Worker = Callable[[], AbstractAsyncContextManager[object]]
 """What runs beside the web server for as long as it serves: the queue's worker."""
@@ -25,12 +26,13 @@ def create_app(
     app_secret: SecretStr | None,
     verify_token: SecretStr | None,
     worker: Worker | None = None,
+    sweep_age: SweepAge = lambda: None,
     routes: Sequence[BaseRoute] = (),
 ) -> Starlette:
     """The application. `worker` is entered before the first request and left after the last; `routes` are
     further ones. Without `app_secret` every delivery is refused with 503, so that Meta keeps it."""
     webhook = Webhook(intake, clock, app_secret, verify_token)
-    health = Health(checks)
+    health = Health(checks, sweep_age)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -54,9 +56,10 @@ def create_app(
     return app
 
 
-def server_config(app: Starlette, host: str, port: int) -> uvicorn.Config:
-    """No access log: it would write the verify token of the handshake, which stands in the query. The limit
-    of connections bounds what half-received bodies can take."""
+def server_config(app: Starlette, host: str, port: int, limits: Limits | None = None) -> uvicorn.Config:
+    """No access log: it would write the verify token of the handshake, which stands in the query. The limit of
+    connections bounds what half-received bodies can take; beyond it uvicorn refuses, where none can be closed."""
+    limits = limits or Limits()
     return uvicorn.Config(
         app,
         host=host,
@@ -64,8 +67,11 @@ def server_config(app: Starlette, host: str, port: int) -> uvicorn.Config:
         access_log=False,
         log_config=None,
         server_header=False,
-        limit_concurrency=512,
-        timeout_keep_alive=30,
+        http=guarded(limits),
+        ws="none",
+        backlog=2048,
+        limit_concurrency=limits.open + 1,
+        timeout_keep_alive=limits.idle_seconds,
         timeout_graceful_shutdown=20,
         lifespan="on",
     )

@@ -33,7 +33,6 @@ ACKNOWLEDGE_SECONDS = 3.0
 ANSWER_LIMIT = 65_536
 """Bytes of an answer that are read; WhatsApp's have a few hundred."""
 
-_LONG_NUMBER = re.compile(r"\+?\d[\d ()-]{5,}\d")
 _ERROR_LIMIT = 300
 
 
@@ -157,7 +156,7 @@ class CloudApi:
         log.warning("message_not_sent", outbox_id=item.id, code=code, verdict=rule.verdict.value, meaning=rule.meaning)
         about = f"{code} " if code is not None else ""
         # What WhatsApp says may repeat whom the message was for.
-        error = _LONG_NUMBER.sub("…", f"{about}{rule.meaning} ({said})".replace(item.to.value, "…"))
+        error = fields.without_numbers(f"{about}{rule.meaning} ({said})".replace(item.to.value, "…"))
         return NotSent(error[:_ERROR_LIMIT], code, again, rule.verdict is Verdict.STOP)
 
 

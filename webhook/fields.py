@@ -20,7 +20,10 @@ INT4 = 2**31 - 1
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _ESCAPED_NUL = re.compile(r"((?<!\\)(?:\\\\)*)\\u0000")
+_DEEPEST = 64  # WhatsApp's own bodies are about ten deep
+_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)
 _SECONDS = re.compile(r"[0-9]{1,13}(?:\.[0-9]+)?\Z")
+_LONG_NUMBER = re.compile(r"\+?\d[\d ()-]{5,}\d")
 _MILLISECONDS_FROM = 10**11  # as seconds that would be the year 5138
 
 
@@ -30,12 +33,41 @@ class NotJson(ValueError):
 
 def load(body: bytes) -> Any:
     """Decode a body. Raises NotJson, and RecursionError where it is nested too deeply to read."""
+    return _load(body)
+
+
+def load_shallow(body: bytes) -> Any:
+    """Decode a body that is nested too deeply: null stands for each list or object that is too deep. Raises NotJson."""
+    return _load(_shallow(body))
+
+
+def _load(body: bytes | str) -> Any:
     try:
         return json.loads(body, parse_int=_integer, parse_float=_real, parse_constant=_refuse)
     except RecursionError:
         raise
     except ValueError as error:
         raise NotJson from error
+
+
+def _shallow(body: bytes) -> str:
+    text = body.decode(json.detect_encoding(body), "replace")
+    kept: list[str] = []
+    depth = written = 0
+    for mark in _STRING_OR_BRACKET.finditer(text):
+        bracket = mark.group()
+        if bracket in ("[", "{"):
+            depth += 1
+            if depth == _DEEPEST + 1:
+                kept.append(text[written : mark.start()])
+        elif bracket in ("]", "}"):
+            if depth == _DEEPEST + 1:
+                kept.append("null")
+                written = mark.end()
+            depth -= 1
+    if depth > _DEEPEST:
+        raise NotJson  # it never comes up again
+    return "".join([*kept, text[written:]])
 
 
 def clean(text: str) -> str:
@@ -90,6 +122,11 @@ def whole(holder: object, key: str) -> int | None:
         return None
     value = int(written)
     return value if value <= INT4 else None
+
+
+def without_numbers(text: str) -> str:
+    """Words of WhatsApp for the log and for staff: they may repeat whom a message was for."""
+    return _LONG_NUMBER.sub("…", text)
 
 
 def raw(fragment: object) -> str:

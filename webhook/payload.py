@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from booking.models import DeliveryStatus, InboundMessage
 from webhook import fields
 from webhook.contents import content_of
-from webhook.senders import Contacts, contacts_of, sender_of
+from webhook.senders import Contacts, contacts_of, recipient_of, sender_of
 
 _ID_LIMIT = 512  # real ids have about 60 characters; an index entry has room for some 2000 bytes
 _NUMBER_LIMIT = 64
@@ -48,11 +48,11 @@ Event = InboundMessage | DeliveryStatus | Damaged | Ignored
 def read(body: bytes, received_at: dt.datetime) -> list[Event]:
     """The events of a body as received. Raises `fields.NotJson`."""
     try:
-        document = fields.load(body)
+        return parse(fields.load(body), received_at)
     except RecursionError:
         shown = fields.clean(body[: fields.RAW_LIMIT].decode("utf-8", "replace"))
-        return [Damaged(shown, "nested too deeply to read")]
-    return parse(document, received_at)
+        damaged = Damaged(shown, "nested too deeply to read; what else came with it was taken")
+        return [damaged, *parse(fields.load_shallow(body), received_at)]
 
 
 def parse(document: object, received_at: dt.datetime) -> list[Event]:
@@ -94,7 +94,7 @@ def _change(change: Mapping[str, object], at: dt.datetime) -> Iterator[Event]:
         yield message if isinstance(message, Damaged) else _message(message, contacts, number, at)
     for status in _items(value, "statuses"):
         empty = False
-        yield status if isinstance(status, Damaged) else _status(status, at)
+        yield status if isinstance(status, Damaged) else _status(status, number, at)
     if not empty:
         return
     if value.get("errors"):
@@ -123,7 +123,7 @@ def _message(message: Mapping[str, object], contacts: Contacts, number: str, at:
     )
 
 
-def _status(status: Mapping[str, object], at: dt.datetime) -> Event:
+def _status(status: Mapping[str, object], number: str, at: dt.datetime) -> Event:
     about = fields.text(status, "type", limit=_STATUS_LIMIT)
     if about not in (None, "", "message"):
         return Ignored(f"status of a {about}")
@@ -136,9 +136,11 @@ def _status(status: Mapping[str, object], at: dt.datetime) -> Event:
         wamid=wamid,
         status=became,
         at=fields.moment(status, "timestamp") or at,
+        phone_number_id=number,
+        recipient=recipient_of(status),
         tracking=fields.name(status, "biz_opaque_callback_data", limit=_TRACKING_LIMIT),
         error_code=codes[0] if codes else None,
-        error_detail="; ".join(filter(None, map(_error, errors)))[:_DETAIL_LIMIT] or None,
+        error_detail=fields.without_numbers("; ".join(filter(None, map(_error, errors))))[:_DETAIL_LIMIT] or None,
     )
 
 

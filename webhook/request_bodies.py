@@ -13,13 +13,13 @@ _FOR_WHATSAPP = {"messaging_product": "whatsapp"}
 
 
 def message(item: OutboxItem) -> dict[str, Any]:
-    """The request that sends an item. Its id comes back in every status of the message."""
+    """The request that sends an item. Its token comes back in every status of the message."""
     return {
         **_FOR_WHATSAPP,
         "recipient_type": "individual",
         **_addressee(item.to),
         **_content(item.content),
-        "biz_opaque_callback_data": str(item.id),
+        "biz_opaque_callback_data": item.token,
     }
 
 

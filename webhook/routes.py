@@ -43,6 +43,9 @@ VITAL = ("database", "migrations", "queue")
 Checks = Callable[[], Mapping[str, str]]
 """Name of a service → "ok", "absent" (not configured) or "error"."""
 
+SweepAge = Callable[[], float | None]
+"""Seconds since a worker last swept; None where nobody knows."""
+
 
 class Intake(Protocol):
     """Stores one delivery. Called from several threads."""
@@ -148,9 +151,11 @@ class Webhook:
 
 @dataclass(frozen=True)
 class Health:
-    """`/healthz`: the process answers. `/readyz`: what it needs answers too."""
+    """`/healthz`: the process answers. `/readyz`: what it needs answers too, and how many seconds ago a worker last
+    looked for what is left undone."""
 
     checks: Checks
+    sweep_age: SweepAge = lambda: None
     # Apart from the webhook's threads: a full house must not look like a dead database.
     threads: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(2))
 
@@ -161,19 +166,21 @@ class Health:
         """503 when something vital fails; "degraded" when something else does. What is absent by choice is
         no failure, unless it is vital."""
         found: Mapping[str, str] = {}
+        age: float | None = None
         with anyio.move_on_after(CHECK_SECONDS):
-            found = await to_thread.run_sync(self._check, limiter=self.threads, abandon_on_cancel=True)
-        if any(found.get(name) != "ok" for name in VITAL):
-            return JSONResponse({"status": "down", "checks": dict(found)}, status_code=503)
-        status = "degraded" if "error" in found.values() else "ok"
-        return JSONResponse({"status": status, "checks": dict(found)})
+            found, age = await to_thread.run_sync(self._check, limiter=self.threads, abandon_on_cancel=True)
+        down = any(found.get(name) != "ok" for name in VITAL)
+        status = "down" if down else "degraded" if "error" in found.values() else "ok"
+        seconds = None if age is None else round(age, 1)
+        told = {"status": status, "checks": dict(found), "sweep_age_seconds": seconds}
+        return JSONResponse(told, status_code=503 if down else 200)
 
-    def _check(self) -> Mapping[str, str]:
+    def _check(self) -> tuple[Mapping[str, str], float | None]:
         try:
-            return self.checks()
+            return self.checks(), self.sweep_age()
         except TurneroError as error:
             log.error("check_failed", why=type(error).__name__)
-            return {"database": "error"}
+            return {"database": "error"}, None
 
 
 def route(path: str, endpoint: Callable[[Request], Awaitable[Response]], *methods: str) -> Route:

@@ -75,6 +75,15 @@ def sender_of(message: Mapping[str, object], contacts: Contacts) -> Sender | Non
     return Sender(tuple(identities), contact.profile) if identities else None
 
 
+def recipient_of(status: Mapping[str, object]) -> tuple[Identity, ...]:
+    """Whom a status names as the recipient of a message of ours, phone first; often otherwise than we did."""
+    phone, misplaced = _phone_or_user(status, "recipient_id")
+    users = (_user(status, "recipient_user_id"), misplaced, _user(status, "recipient_parent_user_id"))
+    named = [Identity(kind=IdentityKind.WA_ID, value=phone)] if phone else []
+    named += [Identity(kind=IdentityKind.BSUID, value=user) for user in dict.fromkeys(filter(None, users))]
+    return tuple(named)
+
+
 def _own(message: Mapping[str, object]) -> Named:
     phone, misplaced = _phone_or_user(message, "from")
     user = _user(message, "from_user_id") or misplaced

@@ -186,7 +186,7 @@ def cancel(
             row = agenda.to_cancel(uow, appointment_id)
         if not yes:
             output.table(agenda.COLUMNS, [agenda.masked(row)])
-            if not _agreed():
+            if not output.agreed("¿Cancelar esta cita? (sí/no)"):
                 raise Refused("No se canceló nada. Para cancelarla sin preguntar, añada --si.")
         with wired.begin() as uow:
             agenda.cancel(uow, row, reason, wired.clock.now(), desk.at_the_desk())
@@ -194,13 +194,3 @@ def cancel(
             uow.commit()
     output.table(agenda.COLUMNS, [agenda.masked(row)])
     output.say(f"Cita {appointment_id} cancelada; el horario quedó libre. Avise al paciente si no lo sabe.")
-
-
-def _agreed() -> bool:
-    """A yes in Spanish; the end of the input is none."""
-    try:
-        answer = typer.prompt("¿Cancelar esta cita? (sí/no)", default="no", show_default=False)
-    except typer.Abort:
-        output.note("")
-        return False
-    return str(answer).strip().casefold() in ("s", "si", "sí")

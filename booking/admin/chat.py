@@ -15,7 +15,7 @@ from booking.errors import NotFound
 if TYPE_CHECKING:
     from booking.admin.telephone import Telephone
     from booking.bootstrap import App
-    from booking.models import OutboxItem
+    from booking.models import Clinic, OutboxItem
 
 DEMO_NUMBER = "5216640000001"
 """Nobody's telephone."""
@@ -42,16 +42,19 @@ def chat(
     with composition.opened(context) as wired:
         if wired.sender.ready and number is None:
             raise Refused("WhatsApp is configured: answers also go out to the number. Name yours with --como.")
-        _refuse_without_clinic(wired)
+        clinic = _clinic(wired)
+        if clinic.demo and sys.stdin.isatty():
+            output.note(f"{clinic.name}: a demo, nothing in it is real. /salir leaves.")
         telephone = Telephone(wired, caller, name)
         for line in _lines():
             _exchange(telephone, line)
 
 
-def _refuse_without_clinic(wired: App) -> None:
+def _clinic(wired: App) -> Clinic:
+    """Raises Refused where none has been entered."""
     with wired.begin() as uow:
         try:
-            uow.schedules.clinic()
+            return uow.schedules.clinic()
         except NotFound:
             raise Refused("No clinic has been entered yet. For one to try things on: turnero db demo") from None
 

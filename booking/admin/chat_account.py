@@ -43,7 +43,7 @@ def _standing(seen: Seen) -> Iterator[str]:
     else:
         yield "Atiende: el bot"
     if person.opted_out:
-        yield "Pidió no recibir mensajes."
+        yield "Pidió no recibir mensajes; vuelve si escribe ALTA."
     if conversation.offer:
         times = ", ".join(_at(free.slot.start, seen) for free in conversation.offer.found)
         yield f"Ofrecido {_at(conversation.offer.made_at, seen)}: {times or 'nada'}"

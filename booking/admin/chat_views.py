@@ -29,7 +29,7 @@ from booking.models import (
 )
 from booking.ports import UnitOfWork
 
-COLUMNS = ("Chat", "Persona", "Teléfono", "Estado", "Atiende", "Último cambio", "Turnos")
+COLUMNS = ("Chat", "Persona", "Teléfono", "Estado", "Atiende", "Mensajes", "Último cambio", "Turnos")
 
 _ALL = 1_000_000
 _GUARDS = re.compile(r"\[(.*)\]")
@@ -59,6 +59,7 @@ def listed(uow: UnitOfWork, *, human: bool, limit: int) -> list[Json]:
             "proposito": c.draft.purpose.value if c.draft else None,
             "control": c.control.value,
             "control_hasta": iso_or_none(c.control_until, zone),
+            "baja": c.person.opted_out,
             "actualizado": iso_or_none(c.updated_at, zone),
             "turnos": c.turns,
         }
@@ -83,6 +84,7 @@ def masked(row: Json) -> tuple[object, ...]:
         last_four(row["persona"]["telefono"]),
         row["estado"],
         human if row["control"] == Control.HUMAN else "el bot",
+        "pidió no recibir" if row["baja"] else None,
         f"{dt.datetime.fromisoformat(updated):%d/%m/%Y %H:%M}" if updated else None,
         row["turnos"],
     )
@@ -118,6 +120,7 @@ def chat_json(seen: Seen) -> Json:
         "proposito": draft.purpose.value if draft else None,
         "cita_id": draft.appointment.id if draft and draft.appointment else None,
         "control": conversation.control.value,
+        "baja": conversation.person.opted_out,
         "borrador": _draft_json(draft, seen) if draft else None,
         "oferta": _offer_json(conversation.offer, seen) if conversation.offer else None,
         "apartado": _hold_json(draft.hold, seen) if draft and draft.hold else None,

@@ -9,22 +9,31 @@ import typer
 
 from booking.admin import composition, output
 from booking.admin.failures import one_line
-from booking.errors import TurneroError
+from booking.errors import TablesDiffer, TurneroError
 
 if TYPE_CHECKING:
+    from booking.models import Clinic
     from booking.settings import Settings
 
 NEEDED = frozenset({"database", "migrations", "queue"})
 """Without these nothing works; without the others the clinic still books."""
 
 _ADVICE = {
-    ("database", "error"): "is the server of DATABASE_URL up? Without DATABASE_URL, read postgres.log in TURNERO_HOME",
-    ("migrations", "error"): "run: turnero db upgrade",
-    ("queue", "error"): "run: turnero db upgrade",
+    (
+        "database",
+        "error",
+    ): "is the disk full, or the server of DATABASE_URL down? Without one, read postgres.log in TURNERO_HOME",
+    ("disk", "error"): "the disk of TURNERO_HOME is nearly full: make room, or the database stops; nothing is lost",
+    ("disk", "absent"): "the database is elsewhere (DATABASE_URL): its disk is looked after there",
+    ("migrations", "error"): "run: turnero db upgrade; where a newer version changed them, go back to that one",
+    ("queue", "error"): "no worker has looked after the chats of late: does turnero serve (or worker) run? See its log",
     ("whatsapp", "absent"): "set the four WHATSAPP_ credentials; until then messages wait in the outbox",
     ("whatsapp", "error"): "are WHATSAPP_ACCESS_TOKEN and WHATSAPP_PHONE_NUMBER_ID still valid?",
     ("queue", "absent"): "no worker runs in this command; turnero serve has one, turnero worker is one",
-    ("webhook", "absent"): "set WHATSAPP_APP_SECRET; until then the webhook answers 503",
+    (
+        "webhook",
+        "absent",
+    ): "set WHATSAPP_APP_SECRET; without it only turnero serve --demo takes messages, by one made up",
     ("models", "absent"): "set DEEPSEEK_API_KEY or ANTHROPIC_API_KEY; until then messages are read by rules alone",
     ("models", "error"): "are the keys valid, and do LLM_PRIMARY_MODEL and LLM_FALLBACK_MODEL still exist?",
     ("embeddings", "absent"): "install the extra 'embeddings'; until then documents are searched by words",
@@ -47,32 +56,45 @@ def check(
 ) -> None:
     """Check the settings, the database and every service. Exit code 1 when something needed fails."""
     settings = composition.read_settings()
-    checks, models, problem = _checks(context)
+    checks, models, age, clinic, problem = _checks(context)
     status = verdict(checks)
     shown = masked(settings)
     if json:
-        output.as_json({"status": status, "checks": checks, "models": models, "problem": problem, "settings": shown})
+        told = {"status": status, "checks": checks, "sweep_age_seconds": age, "models": models, "problem": problem}
+        entered = None if clinic is None else {"name": clinic.name, "demo": clinic.demo}
+        output.as_json({**told, "clinic": entered, "settings": shown})
     else:
         output.table(("Setting", "Value"), list(shown.items()))
         output.table(("Check", "State", "What to do"), [(n, s, advice(n, s)) for n, s in checks.items()])
         if models:
             output.table(("Model", "State", "What to do"), [(m, o, model_advice(o)) for m, o in models.items()])
+        if clinic is not None:
+            output.say(f"Clinic: {clinic.name}" + (". A demo: nothing in it is real." if clinic.demo else ""))
+        if age is not None:
+            output.say(f"A worker last looked after the chats {age:.0f} s ago.")
         output.say(f"Status: {status}" + (f". {problem}" if problem else ""))
     if status == "down":
         raise typer.Exit(1)
 
 
-def _checks(context: typer.Context) -> tuple[dict[str, str], dict[str, str], str | None]:
-    """Each check's state, what came of asking each model, and what kept them from being made."""
+def _checks(
+    context: typer.Context,
+) -> tuple[dict[str, str], dict[str, str], float | None, Clinic | None, str | None]:
+    """Each check's state, what came of asking each model, the seconds since a worker last swept, the clinic, and what
+    kept them from being made."""
     try:
         with composition.opened(context) as wired:
-            checks = dict(wired.checks())
+            checks, age = dict(wired.checks()), wired.sweep_age()
             models = wired.probe_models() if checks.get("models") == "ok" else {}
+            readable = "error" not in (checks.get("database"), checks.get("migrations"))
+            clinic = composition.clinic(wired) if readable else None
+    except TablesDiffer as error:
+        return {"database": "ok", "migrations": "error"}, {}, None, None, one_line(error)
     except TurneroError as error:
-        return {"database": "error"}, {}, one_line(error)
+        return {"database": "error"}, {}, None, None, one_line(error)
     if any(outcome != "ok" for outcome in models.values()):
         checks["models"] = "error"
-    return checks, models, None
+    return checks, models, age, clinic, None
 
 
 def model_advice(outcome: str) -> str | None:

@@ -11,8 +11,10 @@ from booking.errors import SettingsInvalid
 
 if TYPE_CHECKING:
     from booking.bootstrap import App
+    from booking.models import Clinic
     from booking.settings import Settings
     from nlu.extractor import ModelExtractor
+    from storage.demo import Contents
 
 
 class Root(Protocol):
@@ -26,7 +28,9 @@ class Root(Protocol):
 
     def load_demo(self, app: App) -> None: ...
 
-    def upgrade(self, settings: Settings) -> None: ...
+    def demo_erases(self, app: App) -> Contents | None: ...
+
+    def upgrade(self, settings: Settings, role: str | None) -> None: ...
 
 
 def root(context: typer.Context) -> Root:
@@ -42,6 +46,13 @@ def root(context: typer.Context) -> Root:
 def opened(context: typer.Context) -> AbstractContextManager[App]:
     """Everything wired, for the length of a `with`. Raises TurneroError."""
     return root(context).opened(read_settings())
+
+
+def clinic(wired: App) -> Clinic | None:
+    """None: none has been entered."""
+    from booking import bootstrap
+
+    return bootstrap.clinic_of(wired)
 
 
 def model_extractor() -> ModelExtractor:

@@ -20,6 +20,7 @@ WORDS = {
     "privacy": "pide sobre sus datos",
     "turn_failed": "un mensaje no se pudo atender",
     "not_sent": "una respuesta no se pudo enviar",
+    "undelivered": "una respuesta no le llegó",
     EXPORT: "alguien sacó datos completos",
 }
 

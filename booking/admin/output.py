@@ -52,6 +52,16 @@ def note(text: str) -> None:
     typer.echo(clean(text), err=True)
 
 
+def agreed(question: str, *more: str) -> bool:
+    """A yes in Spanish, or one of `more`; the end of the input is none."""
+    try:
+        answer = typer.prompt(question, default="no", show_default=False)
+    except typer.Abort:
+        note("")
+        return False
+    return str(answer).strip().casefold() in ("s", "si", "sí", *more)
+
+
 def record_export(uow: UnitOfWork, command: str, now: dt.datetime) -> None:
     """Store who had personal data printed whole. The caller commits before printing."""
     uow.notices.add("json_export", None, f"{command} {operating_user()}", now)

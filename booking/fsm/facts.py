@@ -11,10 +11,12 @@ from pydantic import JsonValue
 
 from booking.appointments import may_change
 from booking.fsm.anchors import said
-from booking.fsm.naming import another_patient, gives_name, without_surname
+from booking.fsm.consent_facts import OF_CONSENT
+from booking.fsm.naming import another_patient, gives_name, said_name, without_surname
 from booking.fsm.staff import listed, tool_is
+from booking.fsm.under_way import goes_on, names_another
 from booking.fsm.values import AnswerIs, AppointmentsAre, ChoiceIs, FoundIs, HoldIs, OfferIs, ToolIs, WishIs
-from booking.fsm.waiting import goes_on, queued
+from booking.fsm.waiting import queued
 from booking.fsm.wishes import another_doctor, that_fit, wished_visit
 from booking.holds import visit_of
 from booking.intents import (
@@ -22,7 +24,6 @@ from booking.intents import (
     CancelAppointment,
     CheckAvailability,
     HumanReason,
-    OptOut,
     ProvideCustomerData,
     Reading,
     RequestHuman,
@@ -32,19 +33,20 @@ from booking.intents import (
     Topic,
     Unknown,
     UnknownWhy,
+    UseTool,
 )
-from booking.models import Appointment, Control, FreeSlot, Offer, Proposal, Purpose
+from booking.models import Appointment, FreeSlot, Offer, Proposal, Purpose
 from booking.turn import Turn
-
-NOTICE_VERSION = "2026-11"
-"""Version of the privacy notice in `es.toml`; a new one is shown again to everybody."""
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
     opted_out: bool
-    undoes_opt_out: bool
+    undoes: bool  # ALTA, or the assistant instead of a person
     under_human: bool
+    asks_something: bool  # the message wants something of the clinic
+    way_back_told: bool  # to somebody who opted out, lately
+    guessed: bool  # words near it were said, or a model alone read it
     wish: WishIs
     says_else: bool  # asks for other times than those offered, for a doctor, for anyone, or for a type of visit
     found: FoundIs
@@ -71,11 +73,14 @@ class Facts:
     reason: HumanReason | None  # why a human is asked for
     tool: ToolIs
     goes_on: bool  # the message fills or changes the order of staff's that is under way
+    names_another: bool  # it would, but is about another patient
+    denies: bool  # it began with a no to that order
     listed: bool  # it picks one of those that a tool listed
     queued: bool  # something else of the same message can be taken up next
     visit_open: bool  # the clinic asks for the type of visit, and nobody said it yet
     same_visit: bool  # the message says the type of visit that is looked for already, and nothing else
     brings_note: bool  # the message tells the doctor something
+    brings_data: bool  # it says something of the patient that can be kept
     for_another: bool  # the message says that it is about somebody else
     another_patient: bool  # than the one whose appointment is being moved is named
     only_note: bool  # the message tells the doctor something, and nothing else about the patient
@@ -184,9 +189,7 @@ def _bound(turn: Turn) -> bool:
         return False
     if proposal.version != turn.conversation.draft_version:
         return False
-    return turn.message.tap or (
-        turn.message.sent_at >= proposal.asked_by and turn.message.received_at >= proposal.made_at
-    )
+    return turn.message.tap or turn.message.all_since(proposal.asked_by, proposal.made_at)
 
 
 def _answer(turn: Turn) -> AnswerIs:
@@ -241,15 +244,21 @@ def _brings_note(turn: Turn) -> bool:
     return isinstance(turn.intent, ProvideCustomerData) and bool((turn.intent.reason or "").strip())
 
 
+def _brings_data(turn: Turn) -> bool:
+    intent = turn.intent
+    if not isinstance(intent, ProvideCustomerData):
+        return False
+    who = intent.name is None and (intent.for_other or intent.for_self)
+    return who or said_name(turn) is not None or _brings_note(turn)
+
+
 def _only_note(turn: Turn) -> bool:
     intent = turn.intent
     return _brings_note(turn) and intent == ProvideCustomerData(reason=getattr(intent, "reason", None))
 
 
 OF_TURN: dict[str, Callable[[Turn], Any]] = {
-    "opted_out": lambda turn: turn.conversation.person.opted_out,
-    "undoes_opt_out": lambda turn: isinstance(turn.intent, OptOut) and turn.intent.undo,
-    "under_human": lambda turn: turn.conversation.control is Control.HUMAN,
+    **OF_CONSENT,
     "wish": _wish,
     "says_else": _says_else,
     "found": _found,
@@ -276,11 +285,14 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "reason": lambda turn: turn.intent.reason if isinstance(turn.intent, RequestHuman) else None,
     "tool": tool_is,
     "goes_on": goes_on,
+    "names_another": names_another,
+    "denies": lambda turn: isinstance(turn.intent, UseTool) and turn.intent.denies,
     "listed": lambda turn: listed(turn) is not None,
     "queued": queued,
     "visit_open": _visit_open,
     "same_visit": _same_visit,
     "brings_note": _brings_note,
+    "brings_data": _brings_data,
     "for_another": lambda turn: isinstance(turn.intent, ProvideCustomerData) and turn.intent.for_other,
     "another_patient": another_patient,
     "only_note": _only_note,

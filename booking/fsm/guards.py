@@ -12,21 +12,6 @@ from booking.models import Purpose
 Guard = Callable[[Facts], bool]
 
 
-def opted_out(facts: Facts) -> bool:
-    """the person asked for no messages"""
-    return facts.opted_out
-
-
-def undoes_opt_out(facts: Facts) -> bool:
-    """the person wrote ALTA"""
-    return facts.undoes_opt_out
-
-
-def under_human(facts: Facts) -> bool:
-    """a human answers this chat"""
-    return facts.under_human
-
-
 def wish_ambiguous(facts: Facts) -> bool:
     """the time asked for can be read in several ways"""
     return facts.wish is WishIs.AMBIGUOUS
@@ -55,6 +40,11 @@ def same_visit(facts: Facts) -> bool:
 def brings_note(facts: Facts) -> bool:
     """the message tells the doctor something"""
     return facts.brings_note
+
+
+def brings_data(facts: Facts) -> bool:
+    """the message says something of the patient that can be kept"""
+    return facts.brings_data
 
 
 def for_another(facts: Facts) -> bool:
@@ -280,6 +270,16 @@ def tool_forbidden(facts: Facts) -> bool:
 def goes_on(facts: Facts) -> bool:
     """the message fills or changes the order under way"""
     return facts.goes_on
+
+
+def names_another(facts: Facts) -> bool:
+    """it reads like a change of the order under way, but names another patient"""
+    return facts.names_another
+
+
+def denies(facts: Facts) -> bool:
+    """it began with a no to the order under way"""
+    return facts.denies
 
 
 def listed(facts: Facts) -> bool:

@@ -1,5 +1,6 @@
 """Writes about the time that is held. When `hold_slot` refuses it has let go of the old time, which its refusal
-(`slot_taken`) lets go of too."""
+(`slot_taken`) lets go of too. When `renew_hold` refuses with `proposal_changed` the time is held with another doctor,
+whom the row of that trigger tells of."""
 
 from __future__ import annotations
 
@@ -47,8 +48,10 @@ def renew_hold(turn: Turn) -> Outcome:
     )
     if hold is None:
         return Refused(Trigger.SLOT_TAKEN)
+    before = turn.draft.hold
     turn.change_draft(hold=hold)
-    return DONE
+    same = before is None or before.doctor_id == hold.doctor_id
+    return DONE if same else Refused(Trigger.PROPOSAL_CHANGED)
 
 
 def release_hold(turn: Turn) -> Outcome:

@@ -20,6 +20,7 @@ from booking.fsm.table import TABLE
 from booking.fsm.triggers import INTENT_TRIGGERS, SYSTEM_TRIGGERS, Trigger
 from booking.models import State, Step
 from booking.replies.facts import reply_of
+from booking.replies.texts import TEXTS
 from booking.turn import Found, Turn
 
 
@@ -130,8 +131,7 @@ def _turn(event: EventData) -> Turn:
 
 
 def check(table: Iterable[Row]) -> None:
-    """The table's own rules: it is total, and rows are told apart by name. Raises InvalidTable: a wrong table cannot
-    be imported."""
+    """What a machine needs of its table: it is total, and rows are told apart by name. Raises InvalidTable."""
     rows = tuple(table)
     check_total(rows)
     names: dict[str, Row] = {}
@@ -140,6 +140,16 @@ def check(table: Iterable[Row]) -> None:
             raise InvalidTable(f"{row.name} goes where it is: leave `to` empty")
         if names.setdefault(row.name, row) is not row:
             raise InvalidTable(f"two rows are called {row.name}")
+
+
+def check_claims(rows: Iterable[Row]) -> None:
+    """What a reply says was done is done by the row that says it. Raises InvalidTable: our own table cannot be imported
+    with a lie in it; a test may try one."""
+    for row in rows:
+        does = {write.__name__ for write in row.writes}
+        done_by = TEXTS[row.reply].done_by if row.reply else ()
+        if done_by and not does & {*done_by}:
+            raise InvalidTable(f"{row.name} says {row.reply}, and does nothing of {', '.join(done_by)}")
 
 
 def check_total(rows: Sequence[Row]) -> None:
@@ -155,6 +165,7 @@ def check_total(rows: Sequence[Row]) -> None:
                     raise InvalidTable(f"{trigger} in {state}: nothing can follow {row.name}")
 
 
+check_claims(TABLE)
 CONVERSING = Conversing()
 
 

@@ -11,9 +11,10 @@ from booking.fsm.guards import (
     is_voice,
     third_miss,
 )
+from booking.fsm.proposals import withdraw_proposal
 from booking.fsm.row import Row
 from booking.fsm.triggers import Trigger as T
-from booking.fsm.writes import count_miss, withdraw_proposal
+from booking.fsm.writes import count_miss
 from booking.models import State
 from booking.replies.keys import ReplyKey as R
 

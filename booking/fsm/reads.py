@@ -21,11 +21,12 @@ from booking.fsm.wishes import (
 )
 from booking.intents import AnyIntent, AskQuestion, CancelAppointment, Reading, RescheduleAppointment, Topic
 from booking.models import FIRST_VISIT, LIVE, Appointment, Doctor, Patient, Status
-from booking.opening import OpenHours, closed_days, open_hours
+from booking.opening import OpenHours, closed_days, next_open, open_hours
 from booking.search import SearchResult
 from booking.turn import Turn
 
 _OPEN = TypeAdapter(OpenHours)
+_NEXT_OPEN: TypeAdapter[OpenHours | None] = TypeAdapter(OpenHours | None)
 _DATES: TypeAdapter[Sequence[dt.date]] = TypeAdapter(Sequence[dt.date])
 _SEARCH = TypeAdapter(SearchResult)
 _DOCTORS: TypeAdapter[Sequence[Doctor]] = TypeAdapter(Sequence[Doctor])
@@ -62,6 +63,11 @@ def find_hours(turn: Turn) -> None:
         turn.found.open = turn.journal.ask(
             "open", _OPEN, lambda: open_hours(turn.uow.schedules, turn.clinic, date, turn.now, weekly=weekly)
         )
+
+
+def find_next_open(turn: Turn) -> None:
+    """find when somebody is at the desk"""
+    turn.found.open = turn.journal.ask("desk", _NEXT_OPEN, lambda: next_open(turn.uow.schedules, turn.clinic, turn.now))
 
 
 def find_closed(turn: Turn) -> None:

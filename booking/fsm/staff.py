@@ -5,12 +5,13 @@ from __future__ import annotations
 from pydantic import TypeAdapter
 
 from booking import identification
-from booking.answers import AND_THEN, ANSWER, TIMES, Answer, Choose, Done, Missing, Proposed, Refused, Why
+from booking.answers import AND_THEN, ANSWER, PERSONS, TIMES, Answer, Choose, Done, Missing, Proposed, Refused, Why
 from booking.fsm.outcomes import DONE, Outcome
 from booking.fsm.outcomes import Refused as No
 from booking.fsm.triggers import Trigger
+from booking.fsm.under_way import goes_on
 from booking.fsm.values import ToolIs
-from booking.fsm.waiting import goes_on, taken_along
+from booking.fsm.waiting import taken_along
 from booking.intents import Fills, SelectSlot, UseTool
 from booking.models import Asked, Draft, Grant, Option, Picked, Purpose, Request
 from booking.rights import caller_of
@@ -115,6 +116,19 @@ def _arguments(turn: Turn) -> dict[str, str]:
             value = f"{before[name]} {value}"  # "Ruiz", of the people called Ana who are listed
         before[name] = value
     return before
+
+
+def ask_anew(turn: Turn) -> Outcome:
+    """take what was said of another patient as an order of its own, with what was said before if that is only who"""
+    intent = turn.intent
+    if not isinstance(intent, UseTool):
+        raise ValueError("nothing was asked for")
+    said = dict(intent.arguments)
+    if said.keys() <= PERSONS and turn.draft.request is not None:
+        # Which appointment of the other patient it was, and that it was all of theirs, is not said of this one.
+        said = {n: v for n, v in turn.draft.request.arguments if n not in ("cuando", "todas")} | said
+    turn.intent = UseTool(tool=intent.tool, arguments=tuple(said.items()))
+    return DONE
 
 
 def keep_request(turn: Turn) -> Outcome:

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from booking.fsm.guards import (
     brings_code,
+    denies,
     goes_on,
     listed,
+    names_another,
     ordering,
     queued,
     tool_answers,
@@ -19,11 +21,12 @@ from booking.fsm.guards import (
     yes_is_bound,
 )
 from booking.fsm.holding import release_hold
+from booking.fsm.proposals import propose
 from booking.fsm.row import Row
-from booking.fsm.staff import ask_tool, carry_out, enrol, keep_order, keep_request, take_listed
+from booking.fsm.staff import ask_anew, ask_tool, carry_out, enrol, keep_order, keep_request, take_listed
 from booking.fsm.triggers import Trigger as T
 from booking.fsm.waiting import leave_rest, next_order, wait_behind
-from booking.fsm.writes import clear_draft, propose
+from booking.fsm.writes import clear_draft
 from booking.models import State
 from booking.replies.keys import ReplyKey as R
 
@@ -59,6 +62,12 @@ STAFF_ROWS: tuple[Row, ...] = (
     Row((T.USE_TOOL,), IDLE, (brings_code,), writes=(enrol,), reply=R.ENROLLED, on_refusal=(T.UNKNOWN,)),
     Row((T.USE_TOOL,), FLOW, (brings_code,), writes=(enrol,), reply=R.ENROLLED, then=T.RESUME,
         on_refusal=(T.UNKNOWN,)),
+    # A change that names another patient is another order: the one under way is left, and told to be.
+    Row((T.USE_TOOL,), CHOSEN, (names_another,), State.IDLE,
+        writes=(ask_anew, clear_draft), reply=R.ORDER_LEFT, then=T.USE_TOOL),
+    # What began with a no and cannot be done: the order it was said to does not stand either.
+    Row((T.USE_TOOL,), YES_NO, (ordering, denies, tool_answers),
+        reads=(ask_tool,), writes=(wait_behind,), reply=R.TOOL_ANSWER, then=T.DENY),
     # What fills the order under way: the answer to what was missing, or a change of what is proposed. Changed, it is
     # proposed anew. What cannot be done is said, and the order stands as before.
     Row((T.USE_TOOL,), CHOSEN, (goes_on, tool_proposes), State.CONFIRM,

@@ -1,14 +1,18 @@
-"""THE table: with `staff_rows` and `missed_rows` the only place that names a destination. Read it from top to bottom;
-the first row that fits acts. Every state and intent ends in a row without guards, so nothing is ever left unanswered
-but for human control and opt-out. `machine.check` refuses to import a table that breaks this.
+"""THE table: with `consent_rows`, `staff_rows` and `missed_rows` the only place that names a destination. Read it from
+top to bottom; the first row that fits acts. Every state and intent ends in a row without guards, so nothing is ever
+left unanswered but for human control and opt-out. `machine.check` refuses to import a table that breaks this.
 """
 
 from __future__ import annotations
 
+from booking.fsm.consent import record_notice, take_back, tell_staff_of_privacy
+from booking.fsm.consent_guards import opted_out, under_human
+from booking.fsm.consent_rows import FIRST_ROWS, HUMAN_ROWS
 from booking.fsm.guards import (
     another_doctor,
     another_patient,
     appointments_found,
+    brings_data,
     brings_note,
     cancelling,
     changing,
@@ -17,7 +21,6 @@ from booking.fsm.guards import (
     for_another,
     holding,
     in_documents,
-    is_urgent,
     maybe_another,
     moving,
     name_given,
@@ -30,17 +33,13 @@ from booking.fsm.guards import (
     one_listed,
     one_picked,
     only_note,
-    opted_out,
     other_times_found,
     picking,
-    running_late,
     same_visit,
     says_what,
     several,
     times_found,
     too_late,
-    under_human,
-    undoes_opt_out,
     visit_open,
     wish_ambiguous,
     wish_impossible,
@@ -50,36 +49,23 @@ from booking.fsm.holding import hold_slot, release_hold, renew_hold
 from booking.fsm.lookups import search_documents
 from booking.fsm.missed_rows import MISSED_ROWS
 from booking.fsm.patient import keep_data, keep_note, remember_name
+from booking.fsm.proposals import book, cancel_appointment, move_appointment, propose, withdraw_proposal
 from booking.fsm.reads import find_appointments, find_brought, find_closed, find_doctors, find_hours, find_slots
 from booking.fsm.row import Row
 from booking.fsm.staff_rows import STAFF_ROWS
-from booking.fsm.triggers import INTENT_TRIGGERS
 from booking.fsm.triggers import Trigger as T
 from booking.fsm.writes import (
     begin_draft,
-    book,
-    call_for_help,
-    cancel_appointment,
     clear_draft,
     drop_offer,
-    hand_over,
     keep_wish,
     list_choices,
-    move_appointment,
     move_instead,
     offer_slots,
     open_draft,
     pick_appointment,
     pick_exact,
-    propose,
-    record_notice,
-    record_opt_out,
     refuse_doctor,
-    take_back,
-    tell_staff_of_delay,
-    tell_staff_of_privacy,
-    undo_opt_out,
-    withdraw_proposal,
 )
 from booking.models import State
 from booking.replies.keys import ReplyKey as R
@@ -93,19 +79,10 @@ CHOSEN = (State.CUSTOMER_DATA, State.CONFIRM)
 FLOW = (State.SLOT_SELECTION, State.CUSTOMER_DATA, State.CONFIRM)
 ALL = tuple(State)
 CHANGES = (T.CANCEL_APPOINTMENT, T.RESCHEDULE_APPOINTMENT)
-TALK = tuple(t for t in INTENT_TRIGGERS if t is not T.OPT_OUT)
 
 TABLE: tuple[Row, ...] = (
-    # Consent and control come before everything else.
-    Row((T.OPT_OUT,), IDLE, (undoes_opt_out,), writes=(undo_opt_out,), reply=R.OPTED_IN),
-    Row((T.OPT_OUT,), FLOW, (undoes_opt_out,), then=T.RESUME),
-    Row((T.OPT_OUT,), ALL, (opted_out,)),
-    Row(
-        (T.OPT_OUT,), ALL, (), State.IDLE,
-        writes=(release_hold, clear_draft, record_opt_out), reply=R.OPTED_OUT,
-    ),
-    Row(TALK, ALL, (opted_out,)),
-    Row(TALK, ALL, (under_human,)),
+    # Emergencies, consent and control come before everything else.
+    *FIRST_ROWS,
     Row((T.FIRST_CONTACT,), ALL, (), writes=(record_notice,), reply=R.PRIVACY_NOTICE),
     Row((T.TIMEOUT,), IDLE),
     Row((T.TIMEOUT,), FLOW, (under_human,), State.IDLE, writes=(release_hold, clear_draft)),
@@ -199,7 +176,7 @@ TABLE: tuple[Row, ...] = (
         writes=(hold_slot,), reply=R.ASK_NAME, on_refusal=(T.SLOT_TAKEN,)),
     Row((T.SELECT_SLOT,), CHOSEN, (), reply=R.NOT_OFFERED, then=T.RESUME),
     Row((T.SLOT_TAKEN,), ALL, (), State.SLOT_SELECTION,
-        writes=(release_hold, keep_data), reply=R.SLOT_TAKEN, then=T.CHECK_AVAILABILITY),
+        writes=(release_hold,), reply=R.SLOT_TAKEN, then=T.CHECK_AVAILABILITY),
     # Whose appointment it is.
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (for_another,), State.SLOT_SELECTION,
         reads=(find_brought,), writes=(keep_data,), then=T.CHECK_AVAILABILITY),
@@ -212,26 +189,31 @@ TABLE: tuple[Row, ...] = (
     Row((T.PROVIDE_CUSTOMER_DATA,), FLOW, (changing, brings_note),
         writes=(keep_note,), reply=R.NOTE_KEPT, then=T.RESUME),
     Row((T.PROVIDE_CUSTOMER_DATA,), FLOW, (changing,), then=T.RESUME),
-    Row((T.PROVIDE_CUSTOMER_DATA,), SLOTS, (),
+    Row((T.PROVIDE_CUSTOMER_DATA,), SLOTS, (brings_data,),
         reads=(find_brought,), writes=(keep_data,), reply=R.NAME_KEPT, then=T.RESUME),
+    Row((T.PROVIDE_CUSTOMER_DATA,), SLOTS, (),
+        reads=(find_brought,), writes=(keep_data,), reply=R.NAME_LATER, then=T.RESUME),
     Row((T.PROVIDE_CUSTOMER_DATA,), CHOSEN, (name_given,), State.CONFIRM,
-        reads=(find_brought,), writes=(renew_hold, keep_data, propose), reply=R.PROPOSAL, on_refusal=(T.SLOT_TAKEN,)),
+        reads=(find_brought,), writes=(keep_data, renew_hold, propose), reply=R.PROPOSAL,
+        on_refusal=(T.SLOT_TAKEN, T.PROPOSAL_CHANGED)),
     Row((T.PROVIDE_CUSTOMER_DATA,), CHOSEN, (), State.CUSTOMER_DATA,
         reads=(find_brought,), writes=(keep_data, withdraw_proposal), reply=R.ASK_NAME),
     # The yes, and everything that is not one.
     Row((T.CONFIRM,), YES_NO, (yes_is_bound, cancelling), State.IDLE,
         writes=(cancel_appointment, clear_draft), reply=R.CANCELLED,
-        on_refusal=(T.APPOINTMENT_CHANGED, T.TOO_LATE)),
+        on_refusal=(T.APPOINTMENT_CHANGED, T.PROPOSAL_CHANGED, T.TOO_LATE)),
     Row((T.CONFIRM,), YES_NO, (yes_is_bound, moving, holding), State.IDLE,
         reads=(find_doctors,), writes=(move_appointment, clear_draft), reply=R.MOVED,
-        on_refusal=(T.SLOT_TAKEN, T.PATIENT_BUSY, T.APPOINTMENT_CHANGED, T.TOO_LATE)),
+        on_refusal=(T.SLOT_TAKEN, T.PATIENT_BUSY, T.APPOINTMENT_CHANGED, T.PROPOSAL_CHANGED, T.TOO_LATE)),
     Row((T.CONFIRM,), YES_NO, (yes_is_bound, name_known, holding), State.IDLE,
         reads=(find_doctors,), writes=(book, clear_draft), reply=R.BOOKED,
-        on_refusal=(T.SLOT_TAKEN, T.PATIENT_BUSY)),
+        on_refusal=(T.SLOT_TAKEN, T.PATIENT_BUSY, T.PROPOSAL_CHANGED)),
     Row((T.CONFIRM,), FLOW, (), reply=R.YES_TO_WHAT, then=T.RESUME),
     Row((T.CONFIRM,), IDLE, (), reply=R.NOTHING_PENDING),
     Row((T.PATIENT_BUSY,), ALL, (), State.SLOT_SELECTION,
         writes=(release_hold,), reply=R.PATIENT_BUSY),
+    Row((T.PROPOSAL_CHANGED,), ALL, (), State.CONFIRM,
+        reads=(find_doctors,), reply=R.PROPOSAL_CHANGED, then=T.RESUME),
     Row((T.APPOINTMENT_CHANGED,), ALL, (), State.IDLE,
         writes=(release_hold, clear_draft), reply=R.APPOINTMENT_CHANGED),
     Row((T.TOO_LATE,), ALL, (), State.IDLE, writes=(release_hold, clear_draft), reply=R.TOO_LATE),
@@ -287,11 +269,7 @@ TABLE: tuple[Row, ...] = (
     Row((T.SMALLTALK, T.THANK), FLOW, (), reply=R.SMALLTALK, then=T.RESUME),
     Row((T.RECALL,), IDLE, (), reply=R.NO_MEMORY),
     Row((T.RECALL,), FLOW, (), reply=R.NO_MEMORY, then=T.RESUME),
-    Row((T.REQUEST_HUMAN,), ALL, (is_urgent,), writes=(call_for_help,), reply=R.URGENT),
-    Row((T.REQUEST_HUMAN,), IDLE, (running_late,), writes=(tell_staff_of_delay,), reply=R.LATE_NOTED),
-    Row((T.REQUEST_HUMAN,), FLOW, (running_late,), writes=(tell_staff_of_delay,),
-        reply=R.LATE_NOTED, then=T.RESUME),
-    Row((T.REQUEST_HUMAN,), ALL, (), writes=(hand_over,), reply=R.HUMAN_COMING),
+    *HUMAN_ROWS,
     Row((T.PRIVACY_REQUEST,), IDLE, (), writes=(tell_staff_of_privacy,), reply=R.PRIVACY_REQUESTED),
     Row((T.PRIVACY_REQUEST,), FLOW, (), writes=(tell_staff_of_privacy,),
         reply=R.PRIVACY_REQUESTED, then=T.RESUME),

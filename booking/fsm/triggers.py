@@ -36,7 +36,8 @@ class Trigger(StrEnum):
     BOT_RETURNS = "bot_returns"  # human control ended
     RESUME = "resume"  # say again where the flow stands
     SLOT_TAKEN = "slot_taken"  # somebody else has the time
-    APPOINTMENT_CHANGED = "appointment_changed"  # the appointment is no longer what the proposal said
+    APPOINTMENT_CHANGED = "appointment_changed"  # the appointment is gone, or no longer to be changed so
+    PROPOSAL_CHANGED = "proposal_changed"  # what was proposed could only be done otherwise
     TOO_LATE = "too_late"  # the appointment is inside the clinic's cancellation window by now
     ORDER_REFUSED = "order_refused"  # what staff confirmed can no longer be done
     NEXT_ORDER = "next_order"  # an order is done with, and staff asked for more in the same message

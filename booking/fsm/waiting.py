@@ -6,17 +6,10 @@ A draft keeps it while an order waits for its yes; between two orders, in IDLE, 
 from __future__ import annotations
 
 from booking.fsm.outcomes import DONE, Outcome
+from booking.fsm.under_way import goes_on
 from booking.intents import UseTool
 from booking.models import Waiting
 from booking.turn import Turn
-
-
-def goes_on(turn: Turn) -> bool:
-    """The message fills or changes the order under way."""
-    request, intent = turn.draft.request, turn.intent
-    if request is None or not isinstance(intent, UseTool):
-        return False
-    return intent.fills is not None and intent.tool == request.asked.tool
 
 
 def waiting_behind(turn: Turn) -> Waiting | None:

@@ -1,28 +1,19 @@
-"""Writes: what a row changes, in SQL through the unit of work and on the conversation. One that can refuse
-comes first in its row and books, moves or cancels nothing when it does."""
+"""Writes: what a row changes, in SQL through the unit of work and on the conversation. None here can refuse; those that
+can are in `holding`, `proposals` and `staff`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Any
 
-from pydantic import TypeAdapter
-
-from booking import appointments, self_service
 from booking.fsm.anchors import AS_IT_IS, anchored, said_of
-from booking.fsm.facts import NOTICE_VERSION, meant
-from booking.fsm.outcomes import DONE, Outcome, Refused
+from booking.fsm.facts import meant
+from booking.fsm.outcomes import DONE, Outcome
 from booking.fsm.reads import find_doctors
-from booking.fsm.triggers import Trigger
 from booking.fsm.waiting import leave
 from booking.fsm.wishes import effective_wish, refused_doctors, wished_doctor, wished_visit
 from booking.intents import CancelAppointment, RescheduleAppointment, SelectSlot
-from booking.models import Appointment, Control, Draft, Hold, Made, Offer, Proposal, Purpose, Refusal
+from booking.models import Draft, Offer, Purpose
 from booking.turn import Turn
-
-_HOLD: TypeAdapter[Hold | None] = TypeAdapter(Hold | None)
-_BOOKED: TypeAdapter[Appointment | Refusal] = TypeAdapter(Appointment | Refusal)
-_NOTHING: TypeAdapter[None] = TypeAdapter(None)
-
 
 # --- the draft -----------------------------------------------------------------------------------
 
@@ -35,8 +26,15 @@ def begin_draft(turn: Turn) -> Outcome:
 
 def open_draft(turn: Turn) -> Outcome:
     """begin a draft if there is none, with the doctor and the type of visit asked for"""
-    turn.change_draft(doctor=wished_doctor(turn), without=refused_doctors(turn), kind=wished_visit(turn))
+    _look_for(turn, doctor=wished_doctor(turn), without=refused_doctors(turn), kind=wished_visit(turn))
     return DONE
+
+
+def _look_for(turn: Turn, **wanted: Any) -> None:
+    """Change with whom, or for what visit, a time is looked for. What was offered for another is no longer on offer."""
+    if any(getattr(turn.draft, name) != value for name, value in wanted.items()):
+        turn.change(offer=None)
+    turn.change_draft(**wanted)
 
 
 def keep_wish(turn: Turn) -> Outcome:
@@ -51,7 +49,8 @@ def refuse_doctor(turn: Turn) -> Outcome:
     held = names.get(hold.doctor_id) if hold else None
     refused = dict.fromkeys(name for name in (*turn.draft.without, turn.draft.doctor, held) if name)
     wish = anchored(AS_IT_IS, hold.slot.start, turn.zone) if hold else turn.draft.wish
-    turn.change_draft(doctor=None, without=tuple(refused), wish=wish)
+    _look_for(turn, doctor=None, without=tuple(refused))
+    turn.change_draft(wish=wish)
     return DONE
 
 
@@ -97,36 +96,9 @@ def pick_exact(turn: Turn) -> Outcome:
     return DONE
 
 
-def withdraw_proposal(turn: Turn) -> Outcome:
-    """withdraw the proposal: a later yes confirms nothing"""
-    turn.change_draft(proposal=None)
-    return DONE
-
-
-def propose(turn: Turn) -> Outcome:
-    """put the proposal that a yes will answer"""
-    version = turn.next_draft_version()
-    asked_by = turn.message.sent_at if turn.message else turn.now
-    turn.change_draft(proposal=Proposal(version=version, made_at=turn.now, asked_by=asked_by))
-    return DONE
-
-
-# --- bookings -----------------------------------------------------------------------------------
-
-
-def book(turn: Turn) -> Outcome:
-    """book the appointment"""
-    conversation = turn.conversation
-    booked = turn.journal.ask(
-        "book",
-        _BOOKED,
-        lambda: appointments.book(turn.uow, turn.clinic, turn.draft, conversation.person, conversation.id, turn.now),
-    )
-    if not isinstance(booked, Appointment):
-        return Refused(Trigger(booked))
-    turn.change(made=Made(start=booked.slot.start, at=turn.now))
-    turn.found.appointments = [booked]
-    turn.found.patient = turn.draft.name or conversation.person.name
+def count_miss(turn: Turn) -> Outcome:
+    """count a message that was not understood"""
+    turn.change(misses=turn.conversation.misses + 1)
     return DONE
 
 
@@ -176,101 +148,5 @@ def move_instead(turn: Turn) -> Outcome:
     return DONE
 
 
-def cancel_appointment(turn: Turn) -> Outcome:
-    """cancel the appointment"""
-    return _changed(turn, "cancel", self_service.cancel)
-
-
-def move_appointment(turn: Turn) -> Outcome:
-    """move the appointment"""
-    return _changed(turn, "move", self_service.move)
-
-
-def _changed(turn: Turn, name: str, change: Callable[..., Appointment | Refusal]) -> Outcome:
-    done = turn.journal.ask(
-        name,
-        _BOOKED,
-        lambda: change(turn.uow, turn.clinic, turn.draft, turn.conversation.person, turn.conversation.id, turn.now),
-    )
-    if not isinstance(done, Appointment):
-        return Refused(Trigger(done))
-    turn.change(made=Made(start=done.slot.start, at=turn.now) if name == "move" else None)
-    turn.found.appointments = [done]
-    turn.found.patient = next((p.name for p in turn.draft.patients if p.id == done.patient_id), None)
-    return DONE
-
-
 def _purpose_of(turn: Turn) -> Purpose:
     return Purpose.CANCEL if isinstance(turn.intent, CancelAppointment) else Purpose.MOVE
-
-
-def tell_staff_of_delay(turn: Turn) -> Outcome:
-    """tell staff that the person is running late"""
-    _notify(turn, "late")
-    return DONE
-
-
-def call_for_help(turn: Turn) -> Outcome:
-    """give the chat to a human and tell staff that it is urgent"""
-    _hand_over(turn)
-    _notify(turn, "urgent")
-    return DONE
-
-
-# --- who answers, and consent ----------------------------------------------------------------------
-
-
-def record_notice(turn: Turn) -> Outcome:
-    """record that the privacy notice was shown"""
-    turn.change_person(notice_version=NOTICE_VERSION)
-    return DONE
-
-
-def record_opt_out(turn: Turn) -> Outcome:
-    """record the opt-out"""
-    turn.change_person(opted_out=True)
-    return DONE
-
-
-def undo_opt_out(turn: Turn) -> Outcome:
-    """undo the opt-out"""
-    turn.change_person(opted_out=False)
-    return DONE
-
-
-def hand_over(turn: Turn) -> Outcome:
-    """give the chat to a human and tell staff"""
-    _hand_over(turn)
-    _notify(turn, "human")
-    return DONE
-
-
-def take_back(turn: Turn) -> Outcome:
-    """give the chat back to the bot"""
-    turn.change(control=Control.BOT, control_until=None, misses=0)
-    return DONE
-
-
-def tell_staff_of_privacy(turn: Turn) -> Outcome:
-    """tell staff of the privacy request"""
-    _notify(turn, "privacy")
-    return DONE
-
-
-def count_miss(turn: Turn) -> Outcome:
-    """count a message that was not understood"""
-    turn.change(misses=turn.conversation.misses + 1)
-    return DONE
-
-
-def _hand_over(turn: Turn) -> None:
-    """What is said to a human answers no proposal of ours."""
-    turn.change(control=Control.HUMAN, control_until=turn.now + turn.services.handoff, misses=0)
-    if turn.conversation.draft is not None:
-        turn.change_draft(proposal=None)
-
-
-def _notify(turn: Turn, kind: str) -> None:
-    turn.journal.ask(
-        "notice", _NOTHING, lambda: turn.uow.notices.add(kind, turn.conversation.id, turn.intent.kind, turn.now)
-    )

@@ -188,8 +188,13 @@ class HumanReason(StrEnum):
 
 
 class RequestHuman(Frozen):
+    """Asks for a person. `unsure`: words of a medical urgency that may be a figure of speech; `undo`: the person wants
+    to go on with the assistant."""
+
     kind: Literal["request_human"] = "request_human"
     reason: HumanReason = HumanReason.ASKED
+    unsure: bool = False
+    undo: bool = False
 
 
 class Fills(StrEnum):
@@ -202,19 +207,21 @@ class Fills(StrEnum):
 
 class UseTool(Frozen):
     """A staff request for a tool of the catalogue; arguments are raw text spans. `fills` the order that is being asked
-    about or proposed."""
+    about or proposed. `denies`: it began with a no ("no, a las 5"), so that the order as it was is done in no case."""
 
     kind: Literal["use_tool"] = "use_tool"
     tool: str
     arguments: tuple[tuple[str, str], ...] = ()
     fills: Fills | None = None
+    denies: bool = False
 
 
 class OptOut(Frozen):
-    """BAJA; `undo` is ALTA."""
+    """BAJA; `undo` is ALTA. `unsure`: words near it, which are asked about."""
 
     kind: Literal["opt_out"] = "opt_out"
     undo: bool = False
+    unsure: bool = False
 
 
 class PrivacyRequest(Frozen):

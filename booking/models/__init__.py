@@ -29,8 +29,10 @@ from booking.models.conversations import (
     Picked,
     Proposal,
     Purpose,
+    Question,
     Request,
     State,
+    Terms,
     Waiting,
 )
 from booking.models.messages import (
@@ -39,6 +41,7 @@ from booking.models.messages import (
     DeliveryStatus,
     InboundMessage,
     ListRow,
+    MessageClass,
     OutboxItem,
     OutButtons,
     OutContent,
@@ -49,7 +52,18 @@ from booking.models.messages import (
     Text,
     Unsupported,
 )
-from booking.models.people import Doctor, Grant, Identity, IdentityKind, Moment, Patient, Person, Role, roles_in
+from booking.models.people import (
+    Doctor,
+    Grant,
+    Identity,
+    IdentityKind,
+    Moment,
+    Patient,
+    Person,
+    Role,
+    is_called,
+    roles_in,
+)
 from booking.models.schedules import (
     DAY_MINUTES,
     FIRST_VISIT,
@@ -66,7 +80,7 @@ from booking.models.schedules import (
     SpecialDay,
     VisitLength,
 )
-from booking.models.turns import Effect, MessageTimes, Reply, Step, TurnRecord, UnderstandingContext
+from booking.models.turns import Effect, Expected, MessageTimes, Offered, Reply, Step, TurnRecord, UnderstandingContext
 
 __all__ = [
     "DAY_MINUTES",
@@ -93,6 +107,7 @@ __all__ = [
     "Draft",
     "Effect",
     "EventKind",
+    "Expected",
     "FreeSlot",
     "Grant",
     "Hold",
@@ -101,9 +116,11 @@ __all__ = [
     "InboundMessage",
     "ListRow",
     "Made",
+    "MessageClass",
     "MessageTimes",
     "Moment",
     "Offer",
+    "Offered",
     "Opening",
     "Option",
     "Order",
@@ -119,6 +136,7 @@ __all__ = [
     "Policy",
     "Proposal",
     "Purpose",
+    "Question",
     "Refusal",
     "Reply",
     "Request",
@@ -132,11 +150,13 @@ __all__ = [
     "Status",
     "Step",
     "Tap",
+    "Terms",
     "Text",
     "TurnRecord",
     "UnderstandingContext",
     "Unsupported",
     "VisitLength",
     "Waiting",
+    "is_called",
     "roles_in",
 ]

@@ -8,10 +8,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from booking.intents import Frozen, Reading, UseTool
+from booking.intents import CheckAvailability, Frozen, Reading, UseTool
 from booking.models.appointments import Appointment, Hold, Order
 from booking.models.people import Identity, Moment, Patient, Person
-from booking.models.schedules import FreeSlot
+from booking.models.schedules import FreeSlot, Slot
 
 
 class State(StrEnum):
@@ -43,20 +43,38 @@ class Offer(Frozen):
     found: tuple[FreeSlot, ...]
     others: bool = False  # nothing as wished is free: these are the nearest
     between: bool = False  # for no visit begins at that hour
-    closed: bool = False  # for there are no hours at all on the day, or at the time, wished
+    closed: bool = False  # for there are no hours at all at the time wished, on any of the days wished
     beyond: bool = False  # for that day comes after the last one that can be booked
+
+
+class Terms(Frozen):
+    """What a yes does, whole: a proposal shows just this, and its yes does just this, or nothing."""
+
+    slot: Slot | None = None  # the time that is booked, or moved to
+    doctor_id: int | None = None  # who has it then
+    doctor: str | None = None
+    patient: str | None = None  # whose it is; None at a change: the person's own
+    kind: str | None = None  # type of the visit, where it was said
+    reason: str | None = None  # what the doctor is told
+    place: str | None = None
+    appointment_id: int | None = None  # of the one that is moved or cancelled
+    before: Slot | None = None  # the time it has
+    before_with: int | None = None  # and its doctor
+    order: Order | None = None  # of staff's
 
 
 class Proposal(Frozen):
     """What a yes would do, as it was put to the person.
 
     `version` is the draft version its buttons carry; `asked_by` is WhatsApp's timestamp of the message
-    that led to it: a typed yes sent before that was not an answer to it.
+    that led to it: a typed yes sent before that was not an answer to it. `terms` is what was shown; None, of a
+    proposal stored before they were kept, is what no yes does.
     """
 
     version: int
     made_at: Moment
     asked_by: Moment
+    terms: Terms | None = None
 
 
 class Picked(Frozen):
@@ -127,6 +145,31 @@ class Draft(Frozen):
     waiting: Waiting | None = None  # what staff asked for in the same message, to be taken up after this
 
 
+_ANSWERABLE = dt.timedelta(hours=12)
+"""So long after a question a bare "sí" still answers it."""
+
+
+class Question(Frozen):
+    """What the last message of ours asked; the next thing said may answer it, and nothing after that. What answers it
+    is declared with the reply (`booking/replies/es.toml`).
+
+    `version` is the draft version the question is about; `asked_by` is WhatsApp's timestamp of the message that led to
+    it: what was sent before that is no answer.
+    """
+
+    reply: str  # the key of the reply that asked
+    version: int
+    at: Moment
+    asked_by: Moment
+    one: bool = False  # it listed one thing only: "is it this one?"
+    choices: tuple[CheckAvailability, ...] = ()  # the times it gave to choose from, in the order of their buttons
+
+    def may_be_answered(self, version: int, sent_at: Moment, received_at: Moment) -> bool:
+        """Whether a message sent and received then was written with the question on screen, and not long after it."""
+        written = sent_at >= self.asked_by and self.at <= received_at < self.at + _ANSWERABLE
+        return written and version == self.version
+
+
 _LATELY = dt.timedelta(hours=12)
 """So long after an appointment was made, a change of mind is about that one."""
 
@@ -136,6 +179,7 @@ class Made(Frozen):
 
     start: Moment
     at: Moment  # when that was done
+    patient: str | None = None  # whose it is, where it is somebody else's than the person's own
 
     def is_spoken_of(self, now: dt.datetime) -> bool:
         """Whether it is still to come, and was made a short while ago."""
@@ -153,6 +197,7 @@ class Conversation(Frozen):
     draft: Draft | None = None
     offer: Offer | None = None
     made: Made | None = None
+    question: Question | None = None
     misses: int = Field(default=0, ge=0)
     version: int = 0
     draft_version: int = 0

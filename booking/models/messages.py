@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -62,9 +63,16 @@ class DeliveryStatus(Frozen):
     wamid: str
     status: str  # sent, delivered, read, failed, …
     at: Moment
-    tracking: str | None = None  # our outbox id, echoed
+    phone_number_id: str = ""  # it went out from; empty where that is not said
+    recipient: tuple[Identity, ...] = ()  # as WhatsApp names them: often otherwise than we did
+    tracking: str | None = None  # the token of the message, echoed
     error_code: int | None = None
     error_detail: str | None = None
+
+    @property
+    def error(self) -> str:
+        """Why it failed, as far as WhatsApp says."""
+        return ": ".join(str(said) for said in (self.error_code, self.error_detail) if said is not None)
 
 
 class Button(Frozen):
@@ -102,14 +110,27 @@ OutContent = Annotated[OutText | OutButtons | OutList, Field(discriminator="type
 """A message of ours. WhatsApp's limits are the types' limits."""
 
 
+class MessageClass(StrEnum):
+    """What a message of ours is for. Those of one class in one conversation keep their order; what waits in one class
+    holds up no other."""
+
+    REPLY = "reply"  # answers what the person wrote
+    NOTICE = "notice"  # tells them of something that happened
+    REMINDER = "reminder"
+    OFFER = "offer"  # of a time that has become free
+    STAFF = "staff"  # written by somebody of the clinic
+
+
 class OutboxItem(Frozen):
     """One message waiting to go out, or gone."""
 
     id: int
+    token: str  # WhatsApp repeats it in every status of the message; nobody can guess it
     conversation_id: int
     to: Identity
     content: OutContent
     created_at: Moment
+    message_class: MessageClass = MessageClass.REPLY
     state: Literal["pending", "sent", "failed"] = "pending"
     attempts: int = 0
     wamid: str | None = None

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
+import unicodedata
 from collections.abc import Sequence
 from enum import StrEnum
+from typing import Final
 
 from pydantic import AwareDatetime, Field
 
@@ -54,6 +57,7 @@ class Person(Frozen):
     phone: str | None = None  # E.164, for matching and display only
     notice_version: str | None = None  # privacy notice shown
     opted_out: bool = False
+    way_back_told_at: Moment | None = None  # when somebody opted out was last told how to come back
 
     def roles_at(self, now: dt.datetime) -> frozenset[Role]:
         """Every role they have at that moment."""
@@ -95,3 +99,20 @@ class Patient(Frozen):
     name: str
     phone: str | None = None
     person_id: int | None = None
+
+
+_BESIDE_A_NAME: Final = frozenset(
+    "el la los las a al de del para con sr sra srta senor senora senorita don dona".split()
+)
+
+
+def is_called(said: str, name: str) -> bool:
+    """Whether every word that was said of somebody is one of their name; capitals, accents, articles and forms of
+    address aside. "Iván" is said of Iván Soto, "Iván Soto" is not said of Iván Luna."""
+    words = _words(said)
+    return bool(words) and words <= _words(name)
+
+
+def _words(name: str) -> frozenset[str]:
+    plain = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
+    return frozenset(re.findall(r"[^\W_]+", plain)) - _BESIDE_A_NAME

@@ -12,10 +12,30 @@ from booking.models.people import Moment, Role
 from booking.models.schedules import Clinic
 
 
+class Offered(Frozen):
+    """One answer that a question offers: the title of its button, the question's own words for it (folded; "agend*"
+    are all that begin so), and what it means."""
+
+    intent: Intent
+    title: str = ""
+    words: tuple[str, ...] = ()
+
+
+class Expected(Frozen):
+    """What answers the question on screen: what a yes and a no mean, None where they mean no more than that, and what
+    else was offered. `numbered`: those may be picked by their place."""
+
+    yes: Intent | None = None
+    no: Intent | None = None
+    options: tuple[Offered, ...] = ()
+    choices: tuple[Intent, ...] = ()  # what picking the first, the second … of those shown means
+    numbered: bool = False
+
+
 class UnderstandingContext(Frozen):
-    """What a reader of a message may know: nothing personal but whose the appointments to pick from are, and the first
-    name whose surname is asked for, which no model is shown. `now` is in the clinic's zone; `offered` are the starts of
-    the offer, in its order (option 1 first)."""
+    """What a reader of a message may know: nothing personal but whose the appointments to pick from, the last one made
+    and the order under way are, and the first name whose surname is asked for, which no model is shown. `now` is in the
+    clinic's zone; `offered` are the starts of the offer, in its order (option 1 first)."""
 
     now: Moment
     state: State
@@ -31,7 +51,10 @@ class UnderstandingContext(Frozen):
     own: int = 0  # which of those is the person's own, counted from 1, where just one is
     surname_of: str | None = None  # the first name whose surname is asked for
     made: Moment | None = None  # the start of the appointment that this chat made or moved lately
+    made_for: str | None = None  # whose that is, where it is not the person's own
     asked: Asked | None = None  # what a tool needs: the message may be the answer
+    order_for: str | None = None  # the patient of the order of staff's that is under way, whom no model is told of
+    expected: Expected | None = None  # what answers the question that was asked last
 
 
 class Reply(Frozen):
@@ -62,11 +85,18 @@ class Step(Frozen):
 
 
 class MessageTimes(Frozen):
-    """When a turn's last message was sent (WhatsApp's clock) and received (ours), and whether it was a tap."""
+    """When a turn's last message was sent (WhatsApp's clock) and received (ours), and whether it was a tap. Of several
+    texts, `first_sent_at` and `first_received_at` are the earliest of these times: a yes may stand in any of them."""
 
     sent_at: Moment
     received_at: Moment
     tap: bool = False
+    first_sent_at: Moment | None = None
+    first_received_at: Moment | None = None
+
+    def all_since(self, sent: Moment, received: Moment) -> bool:
+        """Whether every one of the messages was sent and received at these times or later."""
+        return (self.first_sent_at or self.sent_at) >= sent and (self.first_received_at or self.received_at) >= received
 
 
 class TurnRecord(Frozen):

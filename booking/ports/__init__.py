@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from booking.ports.appointments import AppointmentEvents, Appointments, Patients
 from booking.ports.conversations import Conversations, Metrics, ModelCalls, StaffNotices, TurnLog
-from booking.ports.messages import Accepted, Inbox, Outbox
-from booking.ports.schedules import Calendar, Ruled, Rules, Schedules
+from booking.ports.messages import Accepted, Inbox, Lane, Outbox, Reported
+from booking.ports.schedules import Calendar, Dates, Ruled, Rules, Schedules
 from booking.ports.services import Clock, IntentExtractor, Knowledge, MessageSender, NotSent, Passage, Sent
 from booking.ports.staff import Sessions, Staff
 from booking.ports.work import Jobs, Toolbox, UnitOfWork, UnitOfWorkFactory
@@ -21,10 +21,12 @@ __all__ = [
     "Calendar",
     "Clock",
     "Conversations",
+    "Dates",
     "Inbox",
     "IntentExtractor",
     "Jobs",
     "Knowledge",
+    "Lane",
     "MessageSender",
     "Metrics",
     "ModelCalls",
@@ -32,6 +34,7 @@ __all__ = [
     "Outbox",
     "Passage",
     "Patients",
+    "Reported",
     "Ruled",
     "Rules",
     "Schedules",

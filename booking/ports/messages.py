@@ -6,7 +6,15 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from booking.models import DeliveryStatus, Identity, InboundMessage, OutboxItem, OutContent, PendingMessage
+from booking.models import (
+    DeliveryStatus,
+    Identity,
+    InboundMessage,
+    MessageClass,
+    OutboxItem,
+    OutContent,
+    PendingMessage,
+)
 
 
 class Accepted(NamedTuple):
@@ -14,6 +22,21 @@ class Accepted(NamedTuple):
 
     message_id: int
     conversation_id: int
+
+
+class Reported(NamedTuple):
+    """A message of ours that a status was about, and what came of it."""
+
+    conversation_id: int
+    believed: bool = True  # False: it went out from another number, or to somebody else; nothing was changed
+    undelivered: bool = False  # it had not failed before this status
+
+
+class Lane(NamedTuple):
+    """Messages of ours that keep their order."""
+
+    conversation_id: int
+    message_class: MessageClass
 
 
 class Inbox(Protocol):
@@ -53,11 +76,19 @@ class Outbox(Protocol):
     """Messages of ours, stored with what they speak of."""
 
     def add(
-        self, conversation_id: int, to: Identity, contents: Sequence[OutContent], reply_to: str | None, now: dt.datetime
+        self,
+        conversation_id: int,
+        to: Identity,
+        contents: Sequence[OutContent],
+        reply_to: str | None,
+        now: dt.datetime,
+        message_class: MessageClass = MessageClass.REPLY,
     ) -> Sequence[int]: ...
 
-    def due(self, conversation_id: int, now: dt.datetime) -> Sequence[OutboxItem]:
-        """Unsent and not waiting, oldest first; stops before the first that waits (order is kept)."""
+    def due(
+        self, conversation_id: int, now: dt.datetime, message_class: MessageClass = MessageClass.REPLY
+    ) -> Sequence[OutboxItem]:
+        """Unsent ones of that class, oldest first; stops before the first that waits (order is kept)."""
         ...
 
     def mark_sent(self, item_id: int, wamid: str, now: dt.datetime) -> None: ...
@@ -66,11 +97,17 @@ class Outbox(Protocol):
         """`retry_at` None: never again."""
         ...
 
-    def record_status(self, status: DeliveryStatus) -> None:
-        """Keep the furthest of sent < delivered < read; `failed` with its error. Unknown ids are ignored."""
+    def record_status(self, status: DeliveryStatus, phone_number_id: str | None) -> Reported | None:
+        """Keep the furthest of sent < delivered < read; `failed` with its error. None: no message of ours.
+
+        A message is found by WhatsApp's id, and by its own token while it has no such id. It must have gone out from
+        our number (`phone_number_id`, None: any) and to somebody who may be this conversation's person: 52 and 521 are
+        one number, and a name of a kind that we know none of contradicts nothing."""
         ...
 
-    def conversations_due(self, now: dt.datetime) -> Sequence[int]: ...
+    def lanes_due(self, now: dt.datetime) -> Sequence[Lane]:
+        """Where something is due that nobody is about to send: for recovery."""
+        ...
 
     def list(self, conversation_id: int, limit: int = 50) -> Sequence[OutboxItem]:
         """The newest, oldest first."""

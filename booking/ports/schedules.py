@@ -24,9 +24,19 @@ Ruled = TypeVar("Ruled", Opening, DateOverride, Absence, Block)
 """A kind of rule of which a doctor may have many."""
 
 
-class Calendar(NamedTuple):
-    """Active doctors, what staff entered about their time, and when they are taken."""
+class Dates(NamedTuple):
+    """Dates of the clinic's calendar, both ends included."""
 
+    first: dt.date
+    last: dt.date
+
+
+class Calendar(NamedTuple):
+    """Active doctors, what staff entered about their time, and when they are taken, on the dates it `covers`. Of any
+    other date it knows nothing: that nobody is taken there means nothing, and who asks a `Rulebook` about it gets
+    `NotCovered`."""
+
+    covers: Dates
     doctors: Sequence[Doctor]
     openings: Sequence[Opening]
     overrides: Sequence[DateOverride]
@@ -64,7 +74,7 @@ class Schedules(Protocol):
         """Everything slot arithmetic needs for that range, in as few statements as can be. Busy are live
         appointments and holds that have not lapsed by `now`, by start, but for the holds of that conversation and
         for that appointment (the one to be moved). Whole local days are covered, all that the half-open range touches
-        and that of its start, and the buffers around them: daily caps count days."""
+        and that of its start, with the buffers around them: daily caps count days. The calendar says which."""
         ...
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import Protocol, Self
 
 from booking.answers import Answer, Arguments
-from booking.models import Clinic, Order, Picked
+from booking.models import Clinic, MessageClass, Order, Picked
 from booking.ports.appointments import AppointmentEvents, Appointments, Patients
 from booking.ports.conversations import Conversations, Metrics, ModelCalls, StaffNotices, TurnLog
 from booking.ports.messages import Inbox, Outbox
@@ -63,7 +64,10 @@ class Jobs(Protocol):
         """Handle what is pending. `urgent` (a tap) overtakes waiting texts of the same conversation."""
         ...
 
-    def deliver(self, conversation_id: int) -> None: ...
+    def deliver(self, conversation_id: int, message_class: MessageClass = MessageClass.REPLY) -> None:
+        """Send what is due of that class. The jobs of each class run one after the other, those of several side by
+        side."""
+        ...
 
 
 class UnitOfWork(Protocol):
@@ -121,6 +125,11 @@ class UnitOfWork(Protocol):
     ) -> None: ...
 
     def commit(self) -> None: ...
+
+    def storing(self, *, apart: bool) -> AbstractContextManager[None]:
+        """A part of the work that the database may refuse for its values alone: raises Unstorable then. `apart`: what
+        it wrote is taken back and the rest goes on; else the unit of work is at its end."""
+        ...
 
 
 UnitOfWorkFactory = Callable[[], UnitOfWork]

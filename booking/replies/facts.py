@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Sequence
-from zoneinfo import ZoneInfo
 
 from pydantic import JsonValue
 
@@ -12,8 +11,10 @@ from booking.answers import Missing, Refused
 from booking.fsm.anchors import said
 from booking.fsm.naming import namesake, without_surname
 from booking.intents import UseTool
-from booking.models import Order, Reply, Request, Role, roles_in
+from booking.models import Purpose, Reply, Request, Role, State, roles_in
+from booking.replies.handover import desk, until
 from booking.replies.keys import ReplyKey
+from booking.replies.proposals import PROPOSALS, shown
 from booking.replies.texts import TEXTS
 from booking.turn import Turn
 
@@ -21,8 +22,10 @@ from booking.turn import Turn
 def reply_of(key: ReplyKey, turn: Turn) -> Reply:
     """The reply with every value its text, buttons and notice need, as they stand now."""
     params: dict[str, JsonValue] = {"draft_version": turn.conversation.draft_version}
+    proposal = turn.draft.proposal if key in PROPOSALS else None
+    proposed = shown(proposal.terms, turn.zone) if proposal and proposal.terms else {}
     for name in TEXTS[key].needs:
-        params[name] = FACTS[name](turn)
+        params[name] = proposed[name] if name in proposed else FACTS[name](turn)
     return Reply(key=key.value, params=params)
 
 
@@ -72,12 +75,6 @@ def _choices(turn: Turn) -> JsonValue:
 def _with_doctor(turn: Turn) -> JsonValue:
     """The doctor asked for by name."""
     return turn.draft.doctor
-
-
-def _held_with(turn: Turn) -> JsonValue:
-    """The doctor whose time is held, asked for or not: nobody says yes to a doctor they have not been told of."""
-    hold = turn.draft.hold
-    return (hold.doctor if hold else None) or turn.draft.doctor
 
 
 def _no_room(turn: Turn) -> JsonValue:
@@ -168,6 +165,14 @@ def _record(turn: Turn) -> JsonValue:
     }
 
 
+def _not_yet(turn: Turn) -> JsonValue:
+    """What waited for a yes when the turn began and is still not done: whoever believes it is, is told. Of an order of
+    staff's it is asked again."""
+    waits = turn.began.state is State.CONFIRM and turn.state is not State.IDLE
+    purpose = turn.draft.purpose
+    return purpose.value if waits and purpose is not Purpose.STAFF else None
+
+
 def _passage(turn: Turn) -> JsonValue:
     passage = turn.looked_up.passage
     return {"text": passage.text, "source": passage.source} if passage else None
@@ -239,24 +244,20 @@ def _refusal(turn: Turn) -> JsonValue:
     return turn.refusal.why.value if turn.refusal else None
 
 
-def _order(turn: Turn) -> JsonValue:
-    return shown_order(turn.draft.order, turn.zone)
-
-
-def shown_order(order: Order | None, zone: ZoneInfo) -> JsonValue:
-    """The order as it will be carried out, its times in the clinic's zone."""
-    return _local(order.model_dump(mode="json"), zone) if order else None
-
-
-def _local(value: JsonValue, zone: ZoneInfo) -> JsonValue:
-    if isinstance(value, dict):
-        return {
-            name: dt.datetime.fromisoformat(inner).astimezone(zone).isoformat()
-            if name in ("start", "end") and isinstance(inner, str)
-            else _local(inner, zone)
-            for name, inner in value.items()
-        }
-    return value
+def _changed(turn: Turn) -> JsonValue:
+    """How what was proposed is no longer so: the appointment to be changed has another time or doctor, or the time that
+    is held has another doctor. Empty where neither tells."""
+    before, draft = turn.began.draft, turn.draft
+    if before is None:
+        return {}
+    old, mine = before.appointment, draft.appointment
+    if old and mine and (old.slot, old.doctor_id) != (mine.slot, mine.doctor_id):
+        doctor = next((d.name for d in turn.found.doctors or () if d.id == mine.doctor_id), None)
+        return {"slot": mine.slot.start.astimezone(turn.zone).isoformat(), "doctor": doctor}
+    was, now = before.hold, draft.hold
+    if was and now and was.doctor and now.doctor and was.doctor_id != now.doctor_id:
+        return {"before": was.doctor, "now": now.doctor}
+    return {}
 
 
 FACTS: dict[str, Callable[[Turn], JsonValue]] = {
@@ -266,7 +267,6 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "next": _next,
     "may_say": _may_say,
     "undone": _undone,
-    "order": _order,
     "question": _question,
     "refusal": _refusal,
     "clinic": _clinic,
@@ -276,9 +276,9 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "slot": _slot,
     "doctor": _doctor,
     "existing": _existing,
+    "changed": _changed,
     "choices": _choices,
     "with_doctor": _with_doctor,
-    "held_with": _held_with,
     "whose": _whose,
     "asked_name": _asked_name,
     "namesake": _namesake,
@@ -286,10 +286,13 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "no_room": _no_room,
     "options": _options,
     "candidates": _candidates,
+    "not_yet": _not_yet,
     "problem": _problem,
     "wish": _wish,
     "appointments": _appointments,
     "record": _record,
     "passage": _passage,
+    "desk": desk,
+    "until": until,
 }
 """Every value a text may name."""

@@ -8,11 +8,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from booking.buttons import encode
-from booking.intents import CheckAvailability, Reading, SelectSlot, Shift, When
+from booking.intents import CheckAvailability, SelectSlot, Shift, When
 from booking.models import Button, ListRow, OutButtons, OutContent, OutList, OutText, Reply
 from booking.replies import spanish, tools
 from booking.replies.keys import ReplyKey
-from booking.replies.texts import TEXTS, WORDS, Text
+from booking.replies.questions import choices_of
+from booking.replies.texts import TEXTS, WORDS, Text, text_of
 
 _TWO_POINTS = re.compile(r"([ap]\.m\.)\.(?!\.)")
 """ "5:00 p.m." ends a sentence as it is."""
@@ -26,7 +27,7 @@ def render(replies: Sequence[Reply]) -> tuple[OutContent, ...]:
         return ()
     *before, last = replies
     notices = [said for reply in before if (said := _notice(reply))]
-    text = _for(TEXTS[ReplyKey(last.key)], last)
+    text = text_of(last)
     body = _fill(text.body, last)
     whole = "\n\n".join([*dict.fromkeys(notices), body])
     message = _interactive(text, last)
@@ -35,11 +36,6 @@ def render(replies: Sequence[Reply]) -> tuple[OutContent, ...]:
     if len(whole) <= _INTERACTIVE_BODY:
         return (message(whole),)
     return (OutText(body=_cut("\n\n".join(notices) or body, _TEXT_BODY)), message(_cut(body, _INTERACTIVE_BODY)))
-
-
-def _for(text: Text, reply: Reply) -> Text:
-    """What a patient is told, or whoever works here."""
-    return Text(body=text.staff, notice=text.notice) if text.staff and reply.params.get("may_say") else text
 
 
 def _notice(reply: Reply) -> str | None:
@@ -76,8 +72,7 @@ def _interactive(text: Text, reply: Reply) -> Callable[[str], OutContent] | None
         return lambda body: OutList(body=body, button=ask, rows=several)
     buttons = [Button(id=encode(b.intent, version if b.bound else None), title=b.title) for b in text.buttons]
     if text.choices:
-        candidates: Any = reply.params[text.choices]
-        buttons = [_choice(When.model_validate(value), version) for value in candidates[:3]]
+        buttons = [_choice(choice, version) for choice in choices_of(reply)]
     return (lambda body: OutButtons(body=body, buttons=tuple(buttons))) if buttons else None
 
 
@@ -104,8 +99,10 @@ def _option(number: int, option: Any, version: int) -> ListRow:
     )
 
 
-def _choice(when: When, version: int) -> Button:
-    return Button(id=encode(CheckAvailability(when=Reading(when=when)), version), title=spanish.candidate(when))
+def _choice(choice: CheckAvailability, version: int) -> Button:
+    if choice.when is None or choice.when.when is None:
+        raise ValueError("a choice without a time")
+    return Button(id=encode(choice, version), title=spanish.candidate(choice.when.when))
 
 
 def _moments(value: Any) -> list[dt.datetime]:
@@ -163,6 +160,16 @@ def _open_hours(value: Any) -> str:
     return WORDS["open_on"].format(day=day, opens=opens, closes=closes)
 
 
+def _desk(value: Any) -> str:
+    """How long it may take until a person answers: what is known is when somebody is there."""
+    if value is None:
+        return WORDS["desk_unknown"]
+    opens, closes = (spanish.clock(dt.time.fromisoformat(value[name])) for name in ("opens", "closes"))
+    date = spanish.day(dt.date.fromisoformat(value["date"]))
+    day = WORDS["today"] if value["today"] else WORDS["the_day"].format(date=date)
+    return WORDS["desk_now" if value["now"] else "desk_later"].format(day=day, opens=opens, closes=closes)
+
+
 def _with_doctor(value: Any) -> str:
     return WORDS["with_doctor"].format(doctor=value) if value else ""
 
@@ -170,6 +177,14 @@ def _with_doctor(value: Any) -> str:
 def _no_room(value: Any) -> str:
     last = spanish.day(dt.date.fromisoformat(value["last"])) if "last" in value else ""
     return WORDS[value["why"]].format(last=last) + (WORDS["with_another"] if value.get("others") else "")
+
+
+def _changed(value: Any) -> str:
+    """How what was proposed is no longer so."""
+    if "slot" in value:
+        said = {"slot": _slot(value["slot"]), "doctor": value["doctor"] or WORDS["doctor"]}
+        return WORDS["appointment_changed_to"].format_map(said)
+    return WORDS["doctor_changed" if "now" in value else "something_changed"].format_map(value)
 
 
 def _slot(value: Any) -> str:
@@ -186,6 +201,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "undone": tools.undone,
     "refusal": lambda value: WORDS[f"why_{value or 'not_allowed'}"],
     "may_say": lambda role: WORDS[f"may_say_{role}"] if role else "",
+    "changed": _changed,
     "clinic": str,
     "patient": lambda value: value or WORDS["patient"],
     "visit": lambda value: WORDS.get(f"visit_{value}", ""),
@@ -207,10 +223,13 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "whose": lambda value: WORDS["whose"].format(patient=value) if value else "",
     "options": lambda value: spanish.numbered(_moments(value)),
     "candidates": lambda value: "",
+    "not_yet": lambda value: WORDS[f"not_yet_{value}"] if value else "",
     "problem": lambda value: WORDS[value or "no_time"],
     "wish": lambda value: spanish.wish(When.model_validate(value) if value else None),
     "appointments": _appointments,
     "record": _record,
+    "desk": _desk,
+    "until": lambda value: WORDS["until"].format(at=spanish.moment(dt.datetime.fromisoformat(value))) if value else "",
     "passage": lambda value: WORDS["quote"].format_map(value) if value else "",
 }
 """How each value of replies/facts.py reads in Spanish."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 import itertools
+from zoneinfo import ZoneInfo
 
 from booking import appointments
 from booking.identification import invite
@@ -148,6 +149,17 @@ class Acts:
             if live:
                 now = self.clinic.clock.now()
                 appointments.cancel(uow, uow.schedules.clinic(), live[which % len(live)], now, _DESK)
+                uow.commit()
+
+    def move_at_the_desk(self, which: int, day: dt.date, time: dt.time, doctor_id: int) -> None:
+        """An appointment gets another time or doctor, if that is free, perhaps while its patient talks about it."""
+        with self.clinic.begin() as uow:
+            live = uow.appointments.list(statuses=[Status.BOOKED, Status.CONFIRMED])
+            if live:
+                clinic, now = uow.schedules.clinic(), self.clinic.clock.now()
+                start = dt.datetime.combine(day, time, ZoneInfo(clinic.zone))
+                one = live[which % len(live)]
+                appointments.move_to(uow, clinic, one, start, now, _DESK, doctor_id=doctor_id)
                 uow.commit()
 
     def ask_the_type_of_visit(self, asked: bool) -> None:

@@ -30,7 +30,7 @@ from booking.verification.ghost import Ghost, World
 from booking.verification.inputs import INPUTS, Input
 from booking.verification.properties import PROPERTIES
 from booking.verification.standing import STANDING
-from booking.verification.trial import LATE, Case, known_after, waited
+from booking.verification.trial import LATE, Case, known_after, understood, waited
 from booking.verification.world import ASKING, CLINIC, NOW, START, Oracle
 
 WHO = "Ana"
@@ -95,7 +95,8 @@ class Checked:
         turn.steps = cast(list[StoredStep], self.machine.taken)
         turn.change(updated_at=NOW)
         oracle = self.machine.oracle
-        case = Case(before, given, turn, oracle.asked, World(turn.conversation, before.ghost))
+        after = World(turn.conversation, before.ghost)
+        case = Case(before, understood(before, given), turn, oracle.asked, after, given)
         case.after.ghost = known_after(case)
         self.world = case.after
         for holds in PROPERTIES:

@@ -37,6 +37,7 @@ from booking.testing.clock import FrozenClock
 from booking.testing.coverage import SEEN
 from booking.testing.exchange import Exchange, Stored
 from booking.testing.faults import CALLS, Faults
+from booking.testing.saved_offers import SavedOffers
 from booking.testing.scripted import RecordingSender, ScriptedKnowledge
 from booking.testing.wording import MeaningReader, buttons_of, meaning, phone_of, read, short
 
@@ -62,6 +63,7 @@ class Clinic:
     knowledge: Knowledge = field(default_factory=ScriptedKnowledge)
     machine: Conversing = CONVERSING
     faults: Faults = field(default_factory=Faults)
+    saved_offers: SavedOffers = field(default_factory=SavedOffers)
     sender: RecordingSender = field(default_factory=RecordingSender)
     aloud: bool = True  # keep a transcript
     transcript: list[str] = field(default_factory=list)
@@ -79,7 +81,7 @@ class Clinic:
     _still: Stored | None = None
 
     def __post_init__(self) -> None:
-        begin = self.faults.around(self.begin)
+        begin = self.faults.around(self.saved_offers.around(self.begin))
         self.engine = Engine(
             begin=begin,
             clock=self.clock,

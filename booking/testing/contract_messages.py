@@ -7,9 +7,23 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from booking.models import Content, Identity, Tap, Text, Unsupported
+from booking.models import Content, Control, Draft, Identity, OutText, Proposal, State, Status, Tap, Text, Unsupported
 from booking.ports import UnitOfWorkFactory
-from booking.testing.contract_world import ANA, BETO, MINUTE, NOW, accept, bsuid, chat, message, phone, record
+from booking.testing.contract_world import (
+    ANA,
+    BETO,
+    HOUR,
+    MINUTE,
+    NOW,
+    accept,
+    bsuid,
+    chat,
+    hold,
+    message,
+    phone,
+    record,
+    slot,
+)
 
 
 class InboxContract:
@@ -107,6 +121,73 @@ class InboxContract:
         with begin() as uow:
             heir = uow.conversations.get(by_phone.conversation_id).person
             assert uow.patients.get_many([child.id])[0].person_id == heir.id
+
+    @pytest.mark.parametrize("opted_out", [0, 1])
+    @pytest.mark.parametrize("handed_over", [0, 1])
+    @pytest.mark.parametrize("newest", [0, 1])
+    def test_of_two_who_turn_out_to_be_one_the_stricter_holds(
+        self, begin: UnitOfWorkFactory, opted_out: int, handed_over: int, newest: int
+    ) -> None:
+        chats = [accept(begin, "w1", ANA).conversation_id, accept(begin, "w2", bsuid("MX.1")).conversation_id]
+        for place, chat_id in enumerate(chats):
+            with begin() as uow:
+                mine = uow.conversations.get(chat_id)
+                held = hold(uow, slot(2 + place), chat_id)
+                draft = Draft(name=f"Leo {place}", hold=held, proposal=Proposal(version=1, made_at=NOW, asked_by=NOW))
+                changes: dict[str, object] = {"state": State.CONFIRM, "draft": draft}
+                if place == handed_over:
+                    changes |= {"control": Control.HUMAN, "control_until": NOW + HOUR}
+                uow.conversations.save(mine.model_copy(update=changes), NOW + MINUTE * (place == newest))
+                uow.turns.add(record(mine, 1))
+                uow.notices.add("human", chat_id, "", NOW)
+                uow.outbox.add(chat_id, ANA, [OutText(body=f"hola {place}")], None, NOW)
+                uow.commit()
+        stays = accept(begin, "w3", ANA, bsuid("MX.1")).conversation_id
+        with begin() as uow:
+            one = uow.conversations.get(stays)
+            assert (one.control, one.control_until) == (Control.HUMAN, NOW + HOUR)
+            assert one.state is State.CONFIRM
+            assert one.question is None
+            assert one.draft is not None
+            assert (one.draft.name, one.draft.proposal) == (f"Leo {newest}", None)
+            [left] = uow.appointments.list(statuses=[Status.HELD])
+            assert left.slot == slot(2 + newest)
+            assert one.draft.hold is not None
+            assert uow.appointments.renew_hold(one.draft.hold, stays, NOW + HOUR) is not None
+            assert {m.wamid for m in uow.inbox.pending(stays)} == {"w1", "w2", "w3"}
+            assert {item.content.body for item in uow.outbox.due(stays, NOW)} == {"hola 0", "hola 1"}
+            assert sorted(turn.number for turn in uow.turns.list(stays)) == [1, 2]
+            assert {turn.conversation_id for turn in uow.turns.list(stays)} == {stays}
+            assert {row[3] for row in uow.notices.list()} == {stays}
+            assert uow.inbox.conversations_waiting() == [stays]
+            other = uow.conversations.get(sum(chats) - stays)
+            assert (other.state, other.draft, other.control) == (State.IDLE, None, Control.BOT)
+
+    @pytest.mark.parametrize("first", [(ANA,), (bsuid("MX.1"),)])
+    @pytest.mark.parametrize("out", [(ANA,), (bsuid("MX.1"),)])
+    def test_baja_under_either_name_holds_whichever_came_first(
+        self, begin: UnitOfWorkFactory, first: tuple[Identity, ...], out: tuple[Identity, ...]
+    ) -> None:
+        chats = {
+            names: accept(begin, f"w{names}", *names).conversation_id
+            for names in dict.fromkeys((first, (ANA,), (bsuid("MX.1"),)))
+        }
+        with begin() as uow:
+            chat = uow.conversations.get(chats[out])
+            uow.conversations.save(
+                chat.model_copy(update={"person": chat.person.model_copy(update={"opted_out": True})}), NOW
+            )
+            (other,) = set(chats.values()) - {chat.id}
+            flow = uow.conversations.get(other)
+            held = hold(uow, slot(2), other)
+            uow.conversations.save(flow.model_copy(update={"state": State.CONFIRM, "draft": Draft(hold=held)}), NOW)
+            uow.commit()
+        stays = accept(begin, "w3", ANA, bsuid("MX.1")).conversation_id
+        with begin() as uow:
+            one = uow.conversations.get(stays)
+            assert one.person.opted_out
+            assert (one.state, one.draft) == (State.IDLE, None)
+            assert uow.appointments.list(statuses=[Status.HELD]) == []
 
     def test_what_is_foreign_or_damaged_is_kept_and_starts_nothing(self, begin: UnitOfWorkFactory) -> None:
         with begin() as uow:

@@ -10,15 +10,17 @@ from booking.errors import NotFound
 from booking.models import (
     Button,
     DeliveryStatus,
+    Identity,
     ListRow,
+    MessageClass,
     OutboxItem,
     OutButtons,
     OutContent,
     OutList,
     OutText,
 )
-from booking.ports import UnitOfWork, UnitOfWorkFactory
-from booking.testing.contract_world import ANA, BETO, HOUR, MINUTE, NOW, chat
+from booking.ports import Lane, Reported, UnitOfWork, UnitOfWorkFactory
+from booking.testing.contract_world import ANA, BETO, HOUR, MINUTE, NOW, accept, bsuid, chat, phone
 
 CONTENTS: Sequence[OutContent] = (
     OutText(body="Tengo estos horarios 🗓️"),
@@ -38,11 +40,14 @@ class OutboxContract:
             uow.commit()
         with begin() as uow:
             due = uow.outbox.due(chat_id, NOW)
-            assert uow.outbox.conversations_due(NOW) == [chat_id]
+            assert uow.outbox.lanes_due(NOW) == [Lane(chat_id, MessageClass.REPLY)]
         assert due == [
-            OutboxItem(id=id, conversation_id=chat_id, to=ANA, content=content, created_at=NOW, reply_to="w1")
-            for id, content in zip(ids, CONTENTS, strict=True)
+            OutboxItem(
+                id=id, token=token, conversation_id=chat_id, to=ANA, content=content, created_at=NOW, reply_to="w1"
+            )
+            for id, token, content in zip(ids, [item.token for item in due], CONTENTS, strict=True)
         ]
+        assert len({item.token for item in due}) == len(due)
         assert list(ids) == sorted(ids)
 
     def test_what_was_sent_is_not_due(self, begin: UnitOfWorkFactory) -> None:
@@ -64,13 +69,35 @@ class OutboxContract:
             assert [item.id for item in uow.outbox.due(chat_id, NOW)] == [ids[0]]
             uow.outbox.mark_sent(ids[0], "wamid.1", NOW)
             assert uow.outbox.due(chat_id, NOW) == []
-            assert uow.outbox.conversations_due(NOW + HOUR - MINUTE) == []
-            assert uow.outbox.conversations_due(NOW + HOUR) == [chat_id]
+            assert uow.outbox.lanes_due(NOW + HOUR - MINUTE) == []
+            assert uow.outbox.lanes_due(NOW + HOUR) == [Lane(chat_id, MessageClass.REPLY)]
             due = uow.outbox.due(chat_id, NOW + HOUR)
         assert [(item.id, item.attempts, item.last_error) for item in due] == [
             (ids[1], 1, "131056 pair rate"),
             (ids[2], 0, None),
         ]
+
+    @pytest.mark.parametrize("waiting", MessageClass)
+    def test_a_message_that_waits_holds_up_no_other_class(
+        self, begin: UnitOfWorkFactory, waiting: MessageClass
+    ) -> None:
+        chat_id = chat(begin)
+        ids: dict[MessageClass, Sequence[int]] = {}
+        with begin() as uow:
+            for message_class in MessageClass:
+                ids[message_class] = uow.outbox.add(chat_id, ANA, CONTENTS[:2], None, NOW, message_class)
+            uow.outbox.mark_failed(ids[waiting][0], "131056 pair rate", NOW + HOUR)
+            uow.commit()
+        with begin() as uow:
+            others = [Lane(chat_id, message_class) for message_class in MessageClass if message_class is not waiting]
+            assert set(uow.outbox.lanes_due(NOW)) == set(others)
+            assert set(uow.outbox.lanes_due(NOW + HOUR)) == {*others, Lane(chat_id, waiting)}
+            assert uow.outbox.due(chat_id, NOW, waiting) == []
+            for _, message_class in others:
+                due = uow.outbox.due(chat_id, NOW, message_class)
+                assert [(item.id, item.message_class) for item in due] == [
+                    (id, message_class) for id in ids[message_class]
+                ]
 
     def test_a_message_that_failed_for_good_is_passed_over(self, begin: UnitOfWorkFactory) -> None:
         chat_id, ids = _three(begin)
@@ -130,9 +157,80 @@ class OutboxContract:
         """The process died after WhatsApp had taken the message and before that was written down."""
         chat_id, ids = _three(begin)
         with begin() as uow:
-            _report(uow, "wamid.1", "delivered", str(ids[0]))
+            token = uow.outbox.list(chat_id)[0].token
+            assert _report(uow, "wamid.1", "delivered", token) == Reported(chat_id)
             assert [item.id for item in uow.outbox.due(chat_id, NOW)] == [*ids[1:]]
             assert uow.outbox.list(chat_id)[0].wamid == "wamid.1"
+
+    def test_a_token_says_nothing_of_a_message_that_has_an_id(self, begin: UnitOfWorkFactory) -> None:
+        """A message that went out twice has the id of the second time."""
+        chat_id, ids = _three(begin)
+        with begin() as uow:
+            uow.outbox.mark_sent(ids[0], "wamid.2", NOW)
+            assert _report(uow, "wamid.1", "failed", uow.outbox.list(chat_id)[0].token) is None
+            assert uow.outbox.list(chat_id)[0].state == "sent"
+
+    def test_no_number_of_ours_finds_a_message(self, begin: UnitOfWorkFactory) -> None:
+        chat_id, ids = _three(begin)
+        with begin() as uow:
+            for tracking in (str(ids[0]), str(2**63), "9" * 400):
+                assert _report(uow, "wamid.unknown", "sent", tracking) is None
+            assert {item.state for item in uow.outbox.list(chat_id)} == {"pending"}
+
+    @pytest.mark.parametrize("by", ["wamid", "token"])
+    @pytest.mark.parametrize("status", ["sent", "delivered", "failed"])
+    def test_a_status_of_another_number_or_person_changes_nothing(
+        self, begin: UnitOfWorkFactory, by: str, status: str
+    ) -> None:
+        chat_id, ids = _three(begin)
+        with begin() as uow:
+            token = uow.outbox.list(chat_id)[0].token
+            if by == "wamid":
+                uow.outbox.mark_sent(ids[0], "wamid.1", NOW)
+            before = uow.outbox.list(chat_id)
+            told = [
+                _report(uow, "wamid.1", status, token, phone_number_id="999"),
+                _report(uow, "wamid.1", status, token, recipient=(phone("5215500000000"),)),
+            ]
+            assert told == [Reported(chat_id, believed=False)] * 2
+            assert uow.outbox.list(chat_id) == before
+
+    @pytest.mark.parametrize(
+        "names",
+        [
+            (),
+            ("526641234567",),
+            ("5216641234567",),
+            ("MX.1",),
+            ("5210000000000", "MX.1"),  # one of them will do
+        ],
+    )
+    def test_a_recipient_may_be_named_otherwise_than_by_us(
+        self, begin: UnitOfWorkFactory, names: tuple[str, ...]
+    ) -> None:
+        number = phone("5216641234567")
+        first = accept(begin, "w.1", number, bsuid("MX.1"))
+        with begin() as uow:
+            (id,) = uow.outbox.add(first.conversation_id, number, CONTENTS[:1], None, NOW)
+            uow.outbox.mark_sent(id, "wamid.1", NOW)
+            named = tuple(phone(name) if name.isdigit() else bsuid(name) for name in names)
+            assert _report(uow, "wamid.1", "delivered", recipient=named) == Reported(first.conversation_id)
+
+    def test_a_name_of_a_kind_we_know_none_of_contradicts_nothing(self, begin: UnitOfWorkFactory) -> None:
+        chat_id, ids = _three(begin)
+        with begin() as uow:
+            uow.outbox.mark_sent(ids[0], "wamid.1", NOW)
+            assert _report(uow, "wamid.1", "delivered", recipient=(bsuid("MX.999"),)) == Reported(chat_id)
+
+    def test_a_message_comes_to_be_undelivered_once(self, begin: UnitOfWorkFactory) -> None:
+        chat_id, ids = _three(begin)
+        with begin() as uow:
+            uow.outbox.mark_sent(ids[0], "wamid.1", NOW)
+            uow.outbox.mark_failed(ids[1], "131026 refused at once", None)
+            assert _report(uow, "wamid.1", "failed") == Reported(chat_id, undelivered=True)
+            assert _report(uow, "wamid.1", "failed") == Reported(chat_id)
+            token = uow.outbox.list(chat_id)[1].token
+            assert _report(uow, "wamid.2", "failed", token) == Reported(chat_id)
 
 
 def _three(begin: UnitOfWorkFactory) -> tuple[int, Sequence[int]]:
@@ -144,15 +242,23 @@ def _three(begin: UnitOfWorkFactory) -> tuple[int, Sequence[int]]:
     return chat_id, ids
 
 
-def _report(uow: UnitOfWork, wamid: str, status: str, tracking: str | None = None) -> None:
+def _report(
+    uow: UnitOfWork,
+    wamid: str,
+    status: str,
+    tracking: str | None = None,
+    phone_number_id: str = "",
+    recipient: tuple[Identity, ...] = (),
+) -> Reported | None:
     failed = status == "failed"
-    uow.outbox.record_status(
-        DeliveryStatus(
-            wamid=wamid,
-            status=status,
-            at=NOW,
-            tracking=tracking,
-            error_code=131047 if failed else None,
-            error_detail="re-engagement" if failed else None,
-        )
+    said = DeliveryStatus(
+        wamid=wamid,
+        status=status,
+        at=NOW,
+        phone_number_id=phone_number_id,
+        recipient=recipient,
+        tracking=tracking,
+        error_code=131047 if failed else None,
+        error_detail="re-engagement" if failed else None,
     )
+    return uow.outbox.record_status(said, "106540352242922")

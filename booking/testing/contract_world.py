@@ -29,6 +29,7 @@ from booking.models import (
     Policy,
     Proposal,
     Purpose,
+    Question,
     Reply,
     Slot,
     State,
@@ -167,7 +168,7 @@ def rich(conversation: Conversation) -> Conversation:
     return conversation.model_copy(
         update={
             "person": conversation.person.model_copy(
-                update={"name": "Ana Núñez", "notice_version": "2026-11", "opted_out": True}
+                update={"name": "Ana Núñez", "notice_version": "2026-11", "opted_out": True, "way_back_told_at": NOW}
             ),
             "state": State.CONFIRM,
             "control": Control.HUMAN,
@@ -190,6 +191,14 @@ def rich(conversation: Conversation) -> Conversation:
                 found=(FreeSlot(slot=slot(2), doctor_ids=(11, 12)), FreeSlot(slot=slot(3), doctor_ids=(12,))),
             ),
             "made": Made(start=NOW + 48 * HOUR, at=NOW),
+            "question": Question(
+                reply="ask_which_time",
+                version=5,
+                at=NOW,
+                asked_by=NOW - MINUTE,
+                one=True,
+                choices=(CheckAvailability(when=WISH), CheckAvailability(doctor="Dra. Laura Méndez")),
+            ),
             "misses": 2,
             "draft_version": 5,
             "turns": 9,

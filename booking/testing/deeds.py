@@ -6,10 +6,14 @@ Their messages say all there is to say: PYTEST_DONT_REWRITE.
 from __future__ import annotations
 
 import datetime as dt
+from zoneinfo import ZoneInfo
 
+from booking.fsm.reads import time_of_the_one_meant
+from booking.fsm.wishes import fits
 from booking.models import Appointment, Purpose, Reply, Role, Status, TurnRecord
+from booking.replies import spanish
 from booking.testing.checks import each_turn
-from booking.testing.clinic import Clinic
+from booking.testing.clinic import Clinic, read
 from booking.testing.memory_calendar import folded
 from booking.testing.recorded import answers
 
@@ -61,6 +65,46 @@ def orders_follow_a_yes(clinic: Clinic, turn: TurnRecord) -> None:
     if turn.before.person.role_at(turn.at) is Role.PATIENT and not enrolled:
         told = [reply.key for reply in turn.replies if reply.key in ("tool_answer", "order_done")]
         assert not told, f"somebody who does not work here was told {told}"
+
+
+@each_turn
+def the_one_meant_is_asked_about(clinic: Clinic, turn: TurnRecord) -> None:
+    """Who says when the appointment is that they want cancelled or moved is asked about that one; where several are
+    then, which of them, and about none before."""
+    if not turn.replies or turn.replies[-1].key not in ("cancel_proposal", "move_proposal"):
+        return
+    for step in turn.steps:
+        said = time_of_the_one_meant(step.intent)
+        found = [e.value for e in step.effects if e.name == "appointments" and isinstance(e.value, list)]
+        if said is None or said.when is None or said.anchor is not None or not found:
+            continue
+        mine = [Appointment.model_validate(one) for one in found[-1]]
+        then = [a for a in mine if fits(a.slot, said, ZoneInfo(turn.clinic.zone))]
+        shown = dt.datetime.fromisoformat(str(turn.replies[-1].params["existing"]))
+        starts = [a.slot.start for a in then]
+        assert not then or shown in starts, f"meant one of {starts}, asked about the one of {shown}"
+        named = getattr(step.intent, "whose", None)
+        assert len(then) < 2 or named, f"meant any of {starts}, asked about the one of {shown} at once"
+
+
+@each_turn
+def lists_are_true(clinic: Clinic, turn: TurnRecord) -> None:
+    """Who asks for their appointments reads each of them as it is stored: its day and hour, its doctor, its patient."""
+    if not any(reply.key == "my_appointments" for reply in turn.replies):
+        return
+    found = [e.value for step in turn.steps for e in step.effects if e.name == "appointments" and e.value]
+    mine = [Appointment.model_validate(one) for value in found[-1:] if isinstance(value, list) for one in value]
+    text = "\n".join(read(item.content) for _, item in clinic.said if item.id in turn.outbox_ids)
+    lines = [line for line in text.splitlines() if line.startswith("•")]
+    with clinic.begin() as uow:
+        doctors = {doctor.id: doctor.name for doctor in uow.schedules.doctors()}
+        names = {p.id: p.name for p in uow.patients.get_many([a.patient_id for a in mine if a.patient_id])}
+    assert len(lines) == len(mine), f"{len(mine)} appointments, listed are {lines}"
+    for appointment, line in zip(mine, lines, strict=True):
+        when = spanish.moment(appointment.slot.start.astimezone(ZoneInfo(turn.clinic.zone)))
+        assert when in line, f"one of {when} is listed as {line!r}"
+        assert doctors[appointment.doctor_id] in line, f"one with {doctors[appointment.doctor_id]}: {line!r}"
+        assert len(set(names.values())) < 2 or names[appointment.patient_id or 0] in line, f"whose is {line!r}?"
 
 
 @each_turn

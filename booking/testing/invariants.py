@@ -27,15 +27,21 @@ from booking.models import (
 )
 from booking.replay import replay
 from booking.replies.keys import ReplyKey
+from booking.testing.agreements import the_one_refused_is_not_taken, what_is_done_was_shown
 from booking.testing.checks import Invariant, each_message, each_turn
 from booking.testing.clinic import Clinic, phone_of, read
 from booking.testing.colleagues import works_with
-from booking.testing.deeds import appointments_follow_a_yes, booked_is_true, changes_follow_a_yes, orders_follow_a_yes
+from booking.testing.deeds import (
+    appointments_follow_a_yes,
+    booked_is_true,
+    changes_follow_a_yes,
+    lists_are_true,
+    orders_follow_a_yes,
+    the_one_meant_is_asked_about,
+)
 from booking.testing.recorded import offered, slots
 
 __all__ = ["INVARIANTS", "Invariant", "check_all", "each_message", "each_turn", "every_turn_replays"]
-
-_SILENT = ("[opted_out]", "[under_human]")
 
 
 def no_doctor_is_double_booked(clinic: Clinic) -> None:
@@ -46,6 +52,12 @@ def no_doctor_is_double_booked(clinic: Clinic) -> None:
 def no_patient_is_double_booked(clinic: Clinic) -> None:
     """No two live appointments overlap for a patient, unless staff overbooked on purpose."""
     _no_overlap(clinic, lambda a: a.patient_id)
+
+
+def what_is_offered_is_free(clinic: Clinic) -> None:
+    """What is offered is free in the calendar read by the transaction that stored the offer, with each doctor named
+    there."""
+    assert not clinic.saved_offers.wrong, clinic.saved_offers.wrong[0]
 
 
 @each_turn
@@ -141,7 +153,7 @@ def every_message_has_one_turn(clinic: Clinic) -> None:
 @each_turn
 def every_turn_answers(clinic: Clinic, turn: TurnRecord) -> None:
     """Each turn has one set of replies, empty only under human control or opt-out."""
-    silent = any(step.row.endswith(_SILENT) for step in turn.steps)
+    silent = any(step.facts["opted_out"] or step.facts["under_human"] for step in turn.steps)
     assert turn.replies or silent, f"turn {turn.number} said nothing: {[s.row for s in turn.steps]}"
     assert bool(turn.outbox_ids) == bool(turn.replies), "replies and outbox differ"
 
@@ -185,6 +197,10 @@ INVARIANTS: tuple[Invariant, ...] = (
     appointments_follow_a_yes,
     changes_follow_a_yes,
     orders_follow_a_yes,
+    what_is_offered_is_free,
+    what_is_done_was_shown,
+    the_one_refused_is_not_taken,
+    the_one_meant_is_asked_about,
     slots_taken_were_offered,
     slots_taken_were_offered_lately,
     confirm_means_complete,
@@ -193,6 +209,7 @@ INVARIANTS: tuple[Invariant, ...] = (
     every_message_has_one_turn,
     every_turn_answers,
     booked_is_true,
+    lists_are_true,
     people_stay_apart,
     steps_are_bounded,
     trouble_has_a_cause,

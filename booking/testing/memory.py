@@ -6,7 +6,8 @@ For one thread: where PostgreSQL would wait for another transaction, `WouldBlock
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
@@ -254,6 +255,11 @@ class MemoryUnitOfWork:
         self._store.jobs += self.deferred
         self.deferred = []
         self._store.release(self)
+
+    @contextmanager
+    def storing(self, *, apart: bool) -> Iterator[None]:
+        """Memory refuses nothing."""
+        yield
 
     def next_id(self, name: str) -> int:
         """A new id; not given back on rollback."""

@@ -24,7 +24,7 @@ from booking.models import (
     SpecialDay,
     VisitLength,
 )
-from booking.ports import Calendar, Ruled
+from booking.ports import Calendar, Dates, Ruled
 from booking.testing.memory_turn import ALWAYS, joined, left
 
 if TYPE_CHECKING:
@@ -94,6 +94,7 @@ class MemorySchedules:
         ]
         busy.sort(key=lambda taken: (taken.start, taken.doctor_id))
         return Calendar(
+            covers=Dates(first, last),
             doctors=doctors,
             openings=[opening for opening in self._uow.openings.values() if opening.doctor_id in ids],
             overrides=[

@@ -35,7 +35,12 @@ class MemoryConversations:
         if stored.version != conversation.version:
             raise ConversationMoved(f"{conversation.id}: {conversation.version} is not {stored.version}")
         said = conversation.person
-        consent = {"name": said.name, "notice_version": said.notice_version, "opted_out": said.opted_out}
+        consent = {
+            "name": said.name,
+            "notice_version": said.notice_version,
+            "opted_out": said.opted_out,
+            "way_back_told_at": said.way_back_told_at,
+        }
         self._uow.chats.put(
             stored.id,
             conversation.model_copy(

@@ -13,13 +13,14 @@ from booking.models import (
     Identity,
     IdentityKind,
     InboundMessage,
+    MessageClass,
     OutboxItem,
     OutContent,
     PendingMessage,
     Person,
 )
-from booking.ports import Accepted
-from booking.testing.memory_calendar import folded
+from booking.ports import Accepted, Lane, Reported
+from booking.testing.memory_merges import copy_consent, merge
 
 if TYPE_CHECKING:
     from booking.testing.memory import MemoryUnitOfWork
@@ -60,9 +61,10 @@ class ProcessJob(NamedTuple):
 
 
 class DeliverJob(NamedTuple):
-    """Send what is due in a conversation."""
+    """Send what is due of a class in a conversation."""
 
     conversation_id: int
+    message_class: MessageClass = MessageClass.REPLY
 
 
 Job = ProcessJob | DeliverJob
@@ -115,8 +117,9 @@ class MemoryInbox:
     def _conversation_of(self, sender: Sequence[Identity], now: dt.datetime) -> int:
         uow = self._uow
         names = [canonical(identity) for identity in sender]
-        known = next((id for name in names if (id := uow.identities.get(name)) is not None), None)
         phone = phone_of(sender)
+        numbers_first = sorted(names, key=lambda name: name[0] != IdentityKind.WA_ID)
+        known = next((id for name in numbers_first if (id := uow.identities.get(name)) is not None), None)
         if known is None:
             entered = uow.numbers.get(phone) if phone else None
             person = Person(id=entered or uow.next_id("persons"), phone=phone)
@@ -129,22 +132,15 @@ class MemoryInbox:
                 person = person.model_copy(update={"phone": phone})
             chat = chat.model_copy(update={"person": person, "reply_to": sender[0]})
         uow.chats.put(known, chat)
+        formers = sorted({id for name in names if (id := uow.identities.get(name)) not in (None, known)})
         for name in names:
-            former = uow.identities.get(name)
             uow.identities.put(name, known)
-            if former not in (None, known):
-                self._adopt_patients(uow.chat(former).person.id, former, person.id)
+        for former in formers:
+            if former in uow.identities.values():
+                copy_consent(uow, known, former)
+            else:
+                merge(uow, known, former)
         return known
-
-    def _adopt_patients(self, person_id: int, conversation_id: int, heir: int) -> None:
-        """Two people turned out to be one: patients move over, except names that both have."""
-        people = self._uow.people
-        if conversation_id in self._uow.identities.values():
-            return
-        theirs = {folded(patient.name) for patient in people.values() if patient.person_id == heir}
-        for patient in list(people.values()):
-            if patient.person_id == person_id and folded(patient.name) not in theirs:
-                people.put(patient.id, patient.model_copy(update={"person_id": heir}))
 
     def keep_foreign(self, message: InboundMessage, now: dt.datetime) -> None:
         if self._uow.wamids.get(message.wamid) is None:
@@ -196,25 +192,32 @@ class MemoryOutbox:
         contents: Sequence[OutContent],
         reply_to: str | None,
         now: dt.datetime,
+        message_class: MessageClass = MessageClass.REPLY,
     ) -> Sequence[int]:
         ids = []
         for content in contents:
+            id = self._uow.next_id("outbox")
             item = OutboxItem(
-                id=self._uow.next_id("outbox"),
+                id=id,
+                token=f"token-{id}",
                 conversation_id=conversation_id,
                 to=to,
                 content=content,
                 created_at=now,
+                message_class=message_class,
                 reply_to=reply_to,
             )
             self._uow.outbox_rows.put(item.id, OutboxRow(item))
             ids.append(item.id)
         return ids
 
-    def due(self, conversation_id: int, now: dt.datetime) -> Sequence[OutboxItem]:
+    def due(
+        self, conversation_id: int, now: dt.datetime, message_class: MessageClass = MessageClass.REPLY
+    ) -> Sequence[OutboxItem]:
         items = []
         for row in self._uow.outbox_rows.values():
-            if row.item.conversation_id == conversation_id and row.item.state == "pending":
+            lane = (row.item.conversation_id, row.item.message_class)
+            if lane == (conversation_id, message_class) and row.item.state == "pending":
                 if row.retry_at is not None and row.retry_at > now:
                     break
                 items.append(row.item)
@@ -232,24 +235,35 @@ class MemoryOutbox:
         item = row.item.model_copy(update=changes)
         self._uow.outbox_rows.put(item_id, row._replace(item=item, retry_at=retry_at))
 
-    def record_status(self, status: DeliveryStatus) -> None:
-        """See the port. What WhatsApp reports about a message by our id was sent, recorded so or not."""
-        if status.status not in _FOLLOWS:
-            return
-        for row in list(self._uow.outbox_rows.values()):
-            item = row.item
-            ours = item.wamid == status.wamid or (item.wamid is None and str(item.id) == status.tracking)
-            if not ours or row.delivery not in _FOLLOWS[status.status]:
-                continue
-            changes: dict[str, object] = {"state": "sent", "wamid": item.wamid or status.wamid}
-            if status.status == "failed":
-                changes |= {"state": "failed", "last_error": f"{status.error_code}: {status.error_detail}"}
-            changed = OutboxRow(item.model_copy(update=changes), delivery=status.status)
-            self._uow.outbox_rows.put(item.id, changed)
+    def record_status(self, status: DeliveryStatus, phone_number_id: str | None) -> Reported | None:
+        """See the port. What WhatsApp reports about a message by its token was sent, recorded so or not."""
+        rows = sorted(self._uow.outbox_rows.values(), key=lambda row: row.item.wamid is None)
+        row = next((row for row in rows if _is_about(status, row.item)), None)
+        if row is None or status.status not in _FOLLOWS:
+            return None
+        item = row.item
+        foreign = phone_number_id and status.phone_number_id not in ("", phone_number_id)
+        if foreign or not self._may_be(status.recipient, item):
+            return Reported(item.conversation_id, believed=False)
+        if row.delivery not in _FOLLOWS[status.status]:
+            return Reported(item.conversation_id)
+        changes: dict[str, object] = {"state": "sent", "wamid": item.wamid or status.wamid}
+        if status.status == "failed":
+            changes |= {"state": "failed", "last_error": status.error}
+        changed = OutboxRow(item.model_copy(update=changes), delivery=status.status)
+        self._uow.outbox_rows.put(item.id, changed)
+        return Reported(item.conversation_id, undelivered=status.status == "failed" != item.state)
 
-    def conversations_due(self, now: dt.datetime) -> Sequence[int]:
-        chats = {row.item.conversation_id for row in self._uow.outbox_rows.values()}
-        return sorted(chat for chat in chats if self.due(chat, now))
+    def _may_be(self, recipient: Sequence[Identity], item: OutboxItem) -> bool:
+        named = set(map(canonical, recipient))
+        chats = self._uow.identities.items().items()
+        known = {name for name, chat in chats if chat == item.conversation_id} | {canonical(item.to)}
+        return not named or bool(named & known) or {kind for kind, _ in named}.isdisjoint(kind for kind, _ in known)
+
+    def lanes_due(self, now: dt.datetime) -> Sequence[Lane]:
+        items = [row.item for row in self._uow.outbox_rows.values()]
+        lanes = {Lane(item.conversation_id, item.message_class) for item in items}
+        return sorted(lane for lane in lanes if self.due(lane.conversation_id, now, lane.message_class))
 
     def list(self, conversation_id: int, limit: int = 50) -> Sequence[OutboxItem]:
         rows = self._uow.outbox_rows.values()
@@ -262,6 +276,10 @@ class MemoryOutbox:
         return row
 
 
+def _is_about(status: DeliveryStatus, item: OutboxItem) -> bool:
+    return item.wamid == status.wamid or (item.wamid is None and item.token == status.tracking)
+
+
 class MemoryJobs:
     """Implements `Jobs`: collects them; the commit hands them to the database's list, in order."""
 
@@ -271,5 +289,5 @@ class MemoryJobs:
     def process(self, conversation_id: int, *, message_id: int, urgent: bool, delay: dt.timedelta) -> None:
         self._uow.deferred.append(ProcessJob(conversation_id, message_id, urgent, delay))
 
-    def deliver(self, conversation_id: int) -> None:
-        self._uow.deferred.append(DeliverJob(conversation_id))
+    def deliver(self, conversation_id: int, message_class: MessageClass = MessageClass.REPLY) -> None:
+        self._uow.deferred.append(DeliverJob(conversation_id, message_class))

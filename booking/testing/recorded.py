@@ -12,12 +12,12 @@ _APPOINTMENT = TypeAdapter(Appointment)
 
 
 def answers(turn: TurnRecord, name: str) -> list[Appointment]:
-    """What a write of this turn gave, refusals aside."""
+    """What a write of this turn made or changed; refusals, and a hold instead, aside."""
     return [
         _APPOINTMENT.validate_python(effect.value)
         for step in turn.steps
         for effect in step.effects
-        if effect.name == name and isinstance(effect.value, dict)
+        if effect.name == name and isinstance(effect.value, dict) and "id" in effect.value
     ]
 
 

@@ -14,6 +14,13 @@ from booking.models import TurnRecord
 _GONE = "(texto borrado)"
 
 
+class _Dumper(yaml.SafeDumper):
+    """As scripts are read: nothing stands for silence."""
+
+
+_Dumper.add_representer(type(None), lambda dumper, _: dumper.represent_scalar("tag:yaml.org,2002:null", ""))
+
+
 def as_yaml(turns: Sequence[TurnRecord], name: str) -> str:
     """The script. It starts at the time of the first turn, in a clinic without appointments: what the database held
     then is not in the log, so the first run may have to be put right by hand."""
@@ -21,7 +28,7 @@ def as_yaml(turns: Sequence[TurnRecord], name: str) -> str:
     if turns:
         raw["ahora"] = turns[0].at.isoformat()
     raw["pasos"] = list(_steps(turns))
-    return yaml.safe_dump(raw, allow_unicode=True, sort_keys=False, width=110)
+    return yaml.dump(raw, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=110)
 
 
 def _steps(turns: Sequence[TurnRecord]) -> Iterable[dict[str, Any]]:
@@ -31,7 +38,7 @@ def _steps(turns: Sequence[TurnRecord]) -> Iterable[dict[str, Any]]:
             yield {"avanza": passed}
         at = turn.at
         yield from _said(turn)
-        yield {"bot": [reply.key for reply in turn.replies]}
+        yield {"bot": [reply.key for reply in turn.replies] or None}  # None is silence
         yield {"estado": (turn.steps[-1].target if turn.steps else turn.before.state).value}
 
 

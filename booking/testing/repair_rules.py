@@ -114,8 +114,9 @@ def withdraws_the_proposal(cell: Cell) -> None:
 
 
 def leaves_the_rest(cell: Cell) -> None:
-    """a no to a cancellation ends the flow; any other no keeps state, time and data"""
-    if _purpose(cell) is Purpose.CANCEL and cell.before.state is State.CONFIRM:
+    """a no to a cancellation, or to which appointment is meant, ends the flow; any other no keeps state, time and
+    data"""
+    if (_purpose(cell) is Purpose.CANCEL and cell.before.state is State.CONFIRM) or "picking" in cell.place.name:
         ends_the_flow(cell)
     else:
         stays(cell)

@@ -16,6 +16,7 @@ from booking import appointments
 from booking.identification import invite
 from booking.intents import AnyIntent
 from booking.models import LIVE, Actor, ActorKind, Appointment, Control, Conversation, Grant, Role, State, Status
+from booking.ports import UnitOfWork
 from booking.testing import script_values as values
 from booking.testing.clinic import Clinic, Exchange
 from booking.testing.script_values import KEYS, By
@@ -126,14 +127,14 @@ def rafaga(play: Play, value: By) -> None:
     play.came = play.clinic.burst(play.who, *texts)
 
 
-@takes(values.by(values.text))
+@takes(values.by(values.label))
 def toca(play: Play, value: By) -> None:
     """Somebody taps a button or row of the last message that has any: its title, a part of it, or its number."""
     label = play.by(value)
     play.came = play.clinic.tap(play.who, int(label) if label.isdecimal() else label)
 
 
-@takes(values.by(values.text))
+@takes(values.by(values.label))
 def toca_viejo(play: Play, value: By) -> None:
     """The same by its title, but in a message before that one."""
     title = play.by(value).casefold()
@@ -224,7 +225,8 @@ def falla(play: Play, value: tuple[str, int]) -> None:
 
 @takes(values.at_the_desk)
 def recepcion(play: Play, value: By) -> None:
-    """Staff do something: `cancela` (the next appointment), or {devuelve: name} (a chat, to the bot)."""
+    """Staff do something: `cancela`, {mueve: moment} or {pasa: doctor} (the next appointment), or {devuelve: name} (a
+    chat, to the bot)."""
     if value.who is not None:
         play.conversation(value.who)
         play.who = value.who
@@ -234,8 +236,23 @@ def recepcion(play: Play, value: By) -> None:
         booked = uow.appointments.list(statuses=[Status.BOOKED, Status.CONFIRMED])
         if not booked:
             raise LookupError("there is no appointment to cancel")
-        appointments.cancel(uow, uow.schedules.clinic(), booked[0], play.clinic.clock.now(), _STAFF)
+        what, said = value.what
+        if what == "cancela":
+            appointments.cancel(uow, uow.schedules.clinic(), booked[0], play.clinic.clock.now(), _STAFF)
+        else:
+            _move(play, uow, booked[0], said)
         uow.commit()
+
+
+def _move(play: Play, uow: UnitOfWork, booked: Appointment, to: dt.datetime | str) -> None:
+    """To another time, or to another doctor at the time it has."""
+    doctors = {doctor.name: doctor.id for doctor in uow.schedules.doctors()}
+    if isinstance(to, str) and to not in doctors:
+        raise LookupError(f"{to!r} is none of {', '.join(doctors)}")
+    start, doctor = (booked.slot.start, doctors[to]) if isinstance(to, str) else (to, None)
+    now = play.clinic.clock.now()
+    moved = appointments.move_to(uow, uow.schedules.clinic(), booked, start, now, _STAFF, doctor_id=doctor)
+    assert isinstance(moved, Appointment), f"it could not be moved: {moved}"
 
 
 @takes(values.agenda)

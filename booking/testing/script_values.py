@@ -112,13 +112,29 @@ def member(kind: type[Kind]) -> Read[Kind]:
 
 
 def said(value: Any) -> list[str]:
-    """Reply keys or words of an answer, one or a list; nothing for silence."""
-    return listed(value)
+    """Reply keys or words of an answer, one or a list; left out for silence."""
+    if isinstance(value, list) and not value:
+        raise ValueError("an empty list expects nothing; silence is expected by leaving the value out")
+    return [telling(word) for word in listed(value)]
+
+
+def telling(value: Any) -> str:
+    """Words that not every answer holds: two characters, at least, and one of them a letter or a digit."""
+    if len(text(value).strip()) < 2 or not re.search(r"[^\W_]", value):
+        raise ValueError(f"{value!r} is in nearly every answer: it proves nothing")
+    return str(value)
+
+
+def label(value: Any) -> str:
+    """A button's number, or words of its title; no words at all are in every title."""
+    if not re.search(r"[^\W_]", text(value)):
+        raise ValueError(f"{value!r} is in every title")
+    return str(value)
 
 
 def unsaid(value: Any) -> list[str]:
     """The same, of what must not be said: a key that is none would never be found, so it is refused."""
-    words = listed(value)
+    words = [telling(word) for word in listed(value)]
     if not words:
         raise ValueError("takes a reply key or words that must not be answered")
     for word in words:
@@ -178,13 +194,17 @@ def _intents(value: Any) -> list[AnyIntent]:
 
 
 def at_the_desk(value: Any) -> By:
-    """What staff do: `cancela`, or `{devuelve: name}`."""
+    """What staff do: `cancela`, `{mueve: moment}` or `{pasa: doctor}` the next appointment; or `{devuelve: name}`."""
     if value == "cancela":
-        return By(None, "cancela")
-    what, who = _single(value, "cancela or {devuelve: name}")
+        return By(None, ("cancela", None))
+    what, said = _single(value, "cancela or {devuelve: name}")
+    if what == "mueve":
+        return By(None, (what, instant(said)))
+    if what == "pasa":
+        return By(None, (what, text(said)))
     if what != "devuelve":
         raise ValueError(f"staff do cancela or {{devuelve: name}}, not {_shown(value)}")
-    return By(text(who), what)
+    return By(text(said), (what, None))
 
 
 def agenda(value: Any) -> int | list[dict[str, str]]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 
 from booking.testing.clinic import Clinic
-from booking.testing.walk import WalkBroken, walk
+from booking.testing.walk import Walk, WalkBroken, walk
 
 _KEPT = 1 << 20
 
@@ -23,25 +23,27 @@ def some_of(steps: Sequence[int]) -> st.SearchStrategy[list[int]]:
     return st.lists(st.integers(0, _KEPT), min_size=len(steps), max_size=len(steps)).map(kept)
 
 
-def why_broken(make_clinic: Callable[[], Clinic], steps: Sequence[int]) -> str | None:
+def why_broken(make_clinic: Callable[[], Clinic], steps: Sequence[int], kind: type[Walk] = Walk) -> str | None:
     """What goes wrong in this walk, if anything does."""
     try:
-        walk(make_clinic, steps)
+        walk(make_clinic, steps, kind=kind)
     except WalkBroken as broken:
         return broken.why
     return None
 
 
-def shortest(make_clinic: Callable[[], Clinic], steps: Sequence[int], tries: int = 2000) -> list[int]:
+def shortest(
+    make_clinic: Callable[[], Clinic], steps: Sequence[int], tries: int = 2000, kind: type[Walk] = Walk
+) -> list[int]:
     """The fewest of these failing steps that fail the same way: the same kind of error, the same first words."""
-    why = why_broken(make_clinic, steps)
+    why = why_broken(make_clinic, steps, kind)
     if why is None:
         raise ValueError("this walk does not fail")
-    kind = _kind(why)
+    like = _kind(why)
 
     def fails(some: list[int]) -> bool:
-        found = why_broken(make_clinic, some)
-        return found is not None and _kind(found) == kind
+        found = why_broken(make_clinic, some, kind)
+        return found is not None and _kind(found) == like
 
     quick = settings(
         max_examples=tries, deadline=None, database=None, suppress_health_check=list(HealthCheck), derandomize=True

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 
 from hypothesis import strategies as st
 
+from booking.fsm.consent_guards import opted_out
 from booking.fsm.table import TABLE
 from booking.fsm.triggers import Trigger
 from booking.intents import Anchor, AnyIntent, Problem, Reading, UseTool, When, Whose
@@ -109,7 +110,8 @@ def _kinds() -> dict[str, st.SearchStrategy[AnyIntent]]:
         for kind, intent in INTENTS.items()
         if intent is not UseTool
     }
-    return {**kinds, "use_tool": st.sampled_from(REQUESTS)}
+    denied = [request.model_copy(update={"denies": True}) for request in REQUESTS[-2:]]
+    return {**kinds, "use_tool": st.sampled_from((*REQUESTS, *denied))}
 
 
 def intents() -> st.SearchStrategy[AnyIntent]:
@@ -122,7 +124,9 @@ def intents_for(state: State) -> st.SearchStrategy[AnyIntent]:
     getting_on = {
         trigger.value
         for row in TABLE
-        if state in row.source and (row.to is not None or row.writes or row.then not in (None, Trigger.RESUME))
+        if state in row.source
+        and opted_out not in row.guards
+        and (row.to is not None or row.writes or row.then not in (None, Trigger.RESUME))
         for trigger in row.on
     }
     return st.one_of(*(strategy for kind, strategy in _kinds().items() if kind in getting_on))

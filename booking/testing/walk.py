@@ -6,6 +6,7 @@ A walk is a list of numbers, so it can be repeated, cut into pieces, and made sh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from booking.buttons import encode
 from booking.errors import TurneroError
@@ -36,15 +37,18 @@ class WalkBroken(AssertionError):
 class Walk:
     """Several people, staff, a doctor and an unlucky database in one clinic, whose reader is a `Liar`."""
 
-    def __init__(self, clinic: Clinic, invariants: Iterable[Invariant] = INVARIANTS) -> None:
+    def __init__(
+        self, clinic: Clinic, invariants: Iterable[Invariant] = INVARIANTS, can_happen: Sequence[Act] = ()
+    ) -> None:
         self.clinic = clinic
         self.acts = Acts(clinic)
         self.invariants = tuple(invariants)
+        self.can_happen = tuple(can_happen or ACTS)
 
     def step(self, number: int) -> None:
         """One thing that can happen, then every invariant."""
         decisions = Decisions(number)
-        decisions.one_of(ACTS)(self, decisions)
+        decisions.one_of(self.can_happen)(self, decisions)
         check_all(self.clinic, self.invariants)
 
     # --- patients -----------------------------------------------------------------------------------
@@ -153,9 +157,16 @@ class Walk:
         return decisions.one_of(((Confirm(),), (Confirm(),), (Deny(),), (CancelBooking(),), ()))
 
 
-Act = Callable[[Walk, Decisions], None]
+Act = Callable[[Any, Decisions], None]
+"""One thing that can happen in a walk of this kind."""
 
-_WEIGHTS: tuple[tuple[Act, int], ...] = (
+
+def weighted(*acts: tuple[Act, int]) -> tuple[Act, ...]:
+    """Each as often as its weight says."""
+    return tuple(act for act, weight in acts for _ in range(weight))
+
+
+ACTS: tuple[Act, ...] = weighted(
     (Walk.goes_on, 5),
     (Walk.books, 1),
     (Walk.is_misread, 7),
@@ -179,15 +190,16 @@ _WEIGHTS: tuple[tuple[Act, int], ...] = (
     (Walk.staff_ask_for_visits, 1),
     (Walk.staff_give_back, 1),
 )
-ACTS: tuple[Act, ...] = tuple(act for act, weight in _WEIGHTS for _ in range(weight))
 """What a step may be; the frequent ones more than once."""
 
 
-def walk(make_clinic: Callable[[], Clinic], steps: Iterable[int], *, aloud: bool = False) -> Clinic:
+def walk(
+    make_clinic: Callable[[], Clinic], steps: Iterable[int], *, aloud: bool = False, kind: type[Walk] = Walk
+) -> Clinic:
     """Take these steps in a new clinic. Raises WalkBroken."""
     clinic = make_clinic()
     clinic.aloud = aloud
-    walked, taken = Walk(clinic), []
+    walked, taken = kind(clinic), []
     for number in steps:
         taken.append(number)
         try:

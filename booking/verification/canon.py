@@ -5,11 +5,16 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
+from booking.answers import PERSONS
 from booking.fsm.naming import without_surname
-from booking.intents import Reading, UseTool, When
-from booking.models import Hold, Offer, Proposal, Request, Waiting
+from booking.fsm.terms import terms_of
+from booking.intents import AnyIntent, Reading, UseTool, When
+from booking.models import Hold, Offer, Proposal, Question, Request, State, Waiting
+from booking.questions import expected_by
+from booking.replies.texts import TEXTS
 from booking.search import exact_start
 from booking.verification.ghost import World
 from booking.verification.world import CLINIC, FREE, HELD, MINE, NOW, ORDER, SOON, offered
@@ -19,6 +24,7 @@ _LATER = NOW + dt.timedelta(hours=1)
 AN_INSTANT = Reading(when=When(date_from=NOW.date(), date_to=NOW.date(), time_from=dt.time(9), exact=True))
 VERSION = 10
 """The draft version every turn begins with; only whether a proposal is of it can be told."""
+_IN_TERMS = ("hold", "name", "doctor", "kind", "reason", "appointment", "order")
 _WAITING = (UseTool(tool="p"), UseTool(tool="q"))
 
 
@@ -43,8 +49,17 @@ def _holds(holds: frozenset[int], world: World) -> frozenset[int]:
 def _proposal(proposal: Proposal | None, world: World) -> Proposal | None:
     if proposal is None:
         return None
-    current = proposal.version == world.conversation.draft_version
-    return Proposal(version=VERSION if current else VERSION - 1, made_at=NOW, asked_by=NOW)
+    chat = world.conversation
+    current, standing = proposal.version == chat.draft_version, proposal.terms == terms_of(chat, CLINIC)
+    terms = terms_of(_canonical(chat, world), CLINIC) if standing else None
+    return Proposal(version=VERSION if current else VERSION - 1, made_at=NOW, asked_by=NOW, terms=terms)
+
+
+def _canonical(chat: Any, world: World) -> Any:
+    """The conversation by the values that stand for it, as far as terms are read off it."""
+    plain = {name: CANON["draft", name](getattr(chat.draft, name), world) for name in _IN_TERMS}
+    person = chat.person.model_copy(update={"name": CANON["person", "name"](chat.person.name, world)})
+    return chat.model_copy(update={"draft": chat.draft.model_copy(update=plain), "person": person})
 
 
 def _waiting(waiting: Waiting | None, world: World) -> Waiting | None:
@@ -54,8 +69,11 @@ def _waiting(waiting: Waiting | None, world: World) -> Waiting | None:
     return Waiting(calls=_WAITING[: 1 if late else len(waiting.calls)], since=_PAST if late else NOW)
 
 
-def _bare(request: Request) -> Request:
-    return Request(asked=request.asked.model_copy(update={"tool": "x", "given": ()}), options=request.options)
+def _bare(request: Request, world: World) -> Request:
+    asked = request.asked.model_copy(update={"tool": "x", "given": ()})
+    ordered = world.conversation.draft is not None and world.conversation.draft.order is not None
+    whose = () if ordered else tuple(one for one in request.arguments if one[0] in PERSONS)
+    return Request(asked=asked, arguments=whose, options=request.options)
 
 
 def _moment(at: dt.datetime | None, world: World) -> dt.datetime | None:
@@ -71,6 +89,33 @@ def _name(name: str | None, world: World) -> str | None:
     return name and ("Luis" if draft and without_surname(draft) else "Luis Ruiz")
 
 
+def _question(question: Question | None, world: World) -> Question | None:
+    """The first reply that is answered alike stands for all that are."""
+    if question is None or question.at <= _PAST:
+        return None
+    like = _answers(question.reply, question.one)
+    if not any(like) and not question.choices:
+        return None
+    reply, one = next(asks for asks in _ASKING if _answers(*asks) == like)
+    return Question(reply=reply, one=one, version=VERSION, at=NOW, asked_by=NOW, choices=question.choices)
+
+
+@cache
+def _answers(reply: str, one: bool) -> tuple[AnyIntent | None, ...]:
+    """What a yes and a no to it mean, with nothing begun and in a flow."""
+    asked = Question(reply=reply, one=one, version=VERSION, at=NOW, asked_by=NOW)
+    told = [expected_by(asked, state) for state in (State.IDLE, State.CONFIRM)]
+    return tuple(meant for expected in told if expected for meant in (expected.yes, expected.no))
+
+
+_ASKING = [
+    (key.value, one)
+    for key, text in TEXTS.items()
+    for one, variant in ((False, text), (True, text.one))
+    if variant is not None and variant.question is not None
+]
+
+
 CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     # Only whether an hour or a day has come is compared with the clock.
     ("chat", "control_until"): _moment,
@@ -79,6 +124,8 @@ CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     ("chat", "draft"): lambda draft, world: draft is not None,
     # Only understanding looks at what was made last.
     ("chat", "made"): lambda made, world: None,
+    # What is asked is told apart by what a yes, a no and a choice mean.
+    ("chat", "question"): _question,
     # An option is picked by its place: how many there are matters, not which hours they are.
     ("chat", "offer"): _offer,
     # No row counts further than the fourth miss in a row.
@@ -108,8 +155,11 @@ CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     # said is compared with the writer's.
     ("draft", "whole"): lambda whole, world: False,
     ("draft", "name"): _name,
-    # Which tool asked is one; what was said before is handed to the tool as it stands.
-    ("draft", "request"): lambda request, world: request and _bare(request),
+    # Which tool asked is one; what was said before is handed to the tool as it stands. Only whose it is, is looked at,
+    # and an order says that itself.
+    ("draft", "request"): lambda request, world: request and _bare(request, world),
+    # Only whether a day has passed since is compared with the clock.
+    ("person", "way_back_told_at"): lambda at, world: at and (NOW if at > _PAST else _PAST),
     ("person", "name"): lambda name, world: name and "Ana Ruiz",
 }
 """Which values are one. Given the value and the world it stands in."""

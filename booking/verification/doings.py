@@ -11,53 +11,17 @@ from booking.intents import (
     CancelAppointment,
     CancelBooking,
     CheckAvailability,
-    Confirm,
     ProvideCustomerData,
     RequestHuman,
     RescheduleAppointment,
     SelectSlot,
     StartBooking,
-    Unknown,
 )
 from booking.models import Control, Draft, Purpose, Slot, State
 from booking.verification.firing import Taken
 from booking.verification.situation import same
 from booking.verification.trial import Case, properties_of
 from booking.verification.world import CLINIC, NOW, PATIENTS
-
-_CHANGES = ("book", "cancel", "move", "perform")
-
-
-def nothing_without_a_yes(case: Case) -> None:
-    """Nothing is booked, cancelled or moved without a yes to the very proposal on screen"""
-    asked = [a.name for a in case.asked if a.name in _CHANGES]
-    if not asked:
-        return
-    before, draft = case.before, case.before.conversation.draft
-    assert any(isinstance(i, Confirm) for i in case.input.intents), f"{asked} without a yes"
-    assert not case.input.late, f"{asked} on a yes sent before the proposal"
-    assert before.ghost.screen, f"{asked} with no proposal on screen"
-    assert draft is not None, f"{asked} without a draft"
-    assert draft.proposal is not None, f"{asked} after the proposal was withdrawn"
-    proposed = {"proposal": "book", "move_proposal": "move", "cancel_proposal": "cancel", "order_proposal": "perform"}
-    assert asked == [proposed[before.ghost.screen.key]], f"{asked} on a {before.ghost.screen.key}"
-    assert before.ghost.screen.still, "another thing than the one shown"
-    for made in case.made("book", "move"):
-        assert draft.hold is not None, f"{asked} without a time"
-        assert made.slot == draft.hold.slot, "another time than the one shown"
-
-
-def a_doubt_leaves_no_proposal(case: Case) -> None:
-    """After what was not understood, but says no or changes something, no yes does what was proposed before"""
-    said = case.alone
-    if isinstance(said, Unknown) and said.doubt:
-        draft = case.after.conversation.draft
-        assert draft is None or draft.proposal is None, "a yes would still do it"
-
-
-def one_change_at_most(case: Case) -> None:
-    """One yes makes one change"""
-    assert sum(a.name in _CHANGES for a in case.asked) <= 1
 
 
 def held_was_offered(case: Case) -> None:
@@ -91,10 +55,12 @@ def _named_a_clock_time(case: Case) -> bool:
 
 
 def a_human_comes_when_asked(case: Case) -> None:
-    """Who asks for a human gets one: the chat is theirs and staff are told"""
+    """Who asks for a human gets one: the chat is theirs and staff are told; of an emergency each time"""
     after = case.after.conversation
-    asked = any(isinstance(i, RequestHuman) and i.reason != "late" for i in case.input.intents)
-    if asked and not case.silenced:
+    calls = [i for i in case.input.intents if isinstance(i, RequestHuman)]
+    plain = [i for i in calls if not (i.undo or i.unsure or case.by_model)]
+    urgent = any(i.reason == "urgent" for i in plain)
+    if urgent or (any(i.reason != "late" for i in plain) and not case.silenced):
         assert after.control is Control.HUMAN, "asked for a human, still the bot"
         assert "notice" in [a.name for a in case.asked], "staff were not told"
 
@@ -109,7 +75,7 @@ def staff_are_told_of_delay_and_privacy(case: Case) -> None:
 
 def giving_up_ends_it(case: Case) -> None:
     """Who gives up is out at once, and nothing stays held"""
-    if isinstance(case.input.intents[-1], CancelBooking) and not case.silenced:
+    if isinstance(case.input.intents[-1], CancelBooking) and not case.silenced and not case.by_model:
         assert case.after.conversation.state is State.IDLE, "still in the flow"
 
 

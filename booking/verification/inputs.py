@@ -29,6 +29,7 @@ from booking.intents import (
     SelectSlot,
     Shift,
     Smalltalk,
+    Source,
     StartBooking,
     Thank,
     Topic,
@@ -49,6 +50,7 @@ class Lapse(StrEnum):
     OFFER = "offer"
     HUMAN = "human"  # the time a human has the chat
     CHAT = "chat"  # a flow left alone
+    QUESTION = "question"  # the time in which a bare "sí" answers what was asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class Input:
 
     `late`: sent before the proposal on screen was asked for, though it arrives after. `found`: a document answers.
     `asks`: the clinic asks for the type of visit. `read`: what is asked for was read before the turn, which
-    the real engine does for staff alone, so `Checked` does not show it.
+    the real engine does for staff alone, so `Checked` does not show it. `source`: who read the intents.
     """
 
     label: str
@@ -69,6 +71,7 @@ class Input:
     found: bool = False
     asks: bool = False
     read: bool = False
+    source: Source = Source.SHORTCUT
 
 
 def _local(at: dt.datetime) -> tuple[dt.date, dt.time]:
@@ -87,6 +90,7 @@ GONE = Reading(problem=Problem.PAST)
 
 _NAME = ProvideCustomerData(name="Ana Ruiz")
 _MOVE = RescheduleAppointment()
+_CHANGE = UseTool(tool="x", fills=Fills.ADDS)
 _MOVE_TO = RescheduleAppointment(when=CLOCK)
 
 SAID: tuple[Input, ...] = (
@@ -157,16 +161,22 @@ SAID: tuple[Input, ...] = (
     Input("voy tarde", (RequestHuman(reason=HumanReason.LATE),)),
     Input("me duele el pecho", (RequestHuman(reason=HumanReason.URGENT),)),
     Input("(una herramienta)", (UseTool(tool="x"),)),
-    Input("(lo que falta, o cambia)", (UseTool(tool="x", fills=Fills.ADDS),)),
+    Input("(lo que falta, o cambia)", (_CHANGE,)),
+    Input("(lo que cambia, de Eva)", (_CHANGE.model_copy(update={"arguments": (("paciente", "Eva"),)}),)),
+    Input("(que no, y lo que cambia)", (_CHANGE.model_copy(update={"denies": True}),)),
     Input("alta 12345678", (UseTool(tool="alta_personal"),)),
     Input("BAJA", (OptOut(),)),
     Input("ALTA", (OptOut(undo=True),)),
+    Input("ya no me manden nada", (OptOut(unsure=True),)),
+    Input("ya no me manden nada, ¿qué horarios hay?", (OptOut(unsure=True), CheckAvailability())),
+    Input("me muero de la tos", (RequestHuman(reason=HumanReason.URGENT, unsure=True),)),
+    Input("seguir aquí", (RequestHuman(undo=True),)),
     Input("privacidad", (PrivacyRequest(),)),
     *(Input(f"({why.value})", (Unknown(why=why),)) for why in UnknownWhy),
     Input("(que no, o algo así)", (Unknown(doubt=True),)),
     # several things at once
     Input("(dos lecturas)", (UseTool(tool="y"), UseTool(tool="z")), read=True),
-    Input("(lo que falta, y otra herramienta)", (UseTool(tool="x", fills=Fills.ADDS), UseTool(tool="y"))),
+    Input("(lo que falta, y otra herramienta)", (_CHANGE, UseTool(tool="y"))),
     Input("hola, soy Ana Ruiz, ese día a esa hora", (Greet(), _NAME, CheckAvailability(when=CLOCK))),
     Input("cita para mi hijo (¿primera vez?)", (StartBooking(), ProvideCustomerData(for_other=True)), asks=True),
     Input("la 1, soy Ana Ruiz", (SelectSlot(option=1), _NAME)),
@@ -174,6 +184,10 @@ SAID: tuple[Input, ...] = (
     Input("ese día a esa hora, y sí", (CheckAvailability(when=CLOCK), Confirm())),
     Input("no, y sí", (Deny(), Confirm())),
     Input("soy Ana Ruiz, y sí", (Confirm(), _NAME)),
+    Input("sí, ¿dónde están?", (Confirm(), AskQuestion(query="?", topic=Topic.ADDRESS))),
+    Input("¿aceptan tarjeta? sí (enviado antes)", (AskQuestion(query="?"), Confirm()), late=True),
+    Input("sí, gracias, soy alérgica", (Confirm(), Thank(), ProvideCustomerData(reason="soy alérgica"))),
+    Input("sí, y mis citas", (Confirm(), ListAppointments())),
     Input("mueve mi cita, la 1, quiero una cita, soy Ana Ruiz", (_MOVE, SelectSlot(option=1), StartBooking(), _NAME)),
     Input(
         "mueve mi cita, la 1, quiero una cita, soy Ana Ruiz, me duele el pecho",
@@ -182,15 +196,33 @@ SAID: tuple[Input, ...] = (
     Input("mueve mi cita a esa hora, soy Ana Ruiz, ¿dónde están?", (_MOVE_TO, _NAME, AskQuestion(query="?"))),
 )
 
+BY_MODEL: tuple[Input, ...] = tuple(
+    Input(f"({intent.kind}, leído por un modelo)", (intent,), source=Source.MODEL)
+    for intent in (
+        OptOut(),
+        RequestHuman(),
+        RequestHuman(reason=HumanReason.URGENT),
+        CancelBooking(),
+        CancelAppointment(),
+        RescheduleAppointment(when=DAY),
+        Deny(),
+        ProvideCustomerData(name="Luis Ruiz", for_other=True),
+        Unknown(),
+    )
+)
+"""What would end something, or silence the chat, where a model alone read it."""
+
 _SHORT = frozenset({Lapse.HOLD, Lapse.OFFER})
 WAITS: tuple[Input, ...] = (
     Input("pasan 11 minutos", waits=dt.timedelta(minutes=11), lapse=frozenset({Lapse.HOLD})),
     Input("pasan 6 minutos", waits=dt.timedelta(minutes=6), lapse=frozenset({Lapse.OFFER})),
     Input("pasan 16 minutos", waits=dt.timedelta(minutes=16), lapse=_SHORT),
-    Input("pasan 13 horas", waits=dt.timedelta(hours=13), lapse=_SHORT | {Lapse.HUMAN}),
+    Input("pasan 13 horas", waits=dt.timedelta(hours=13), lapse=_SHORT | {Lapse.HUMAN, Lapse.QUESTION}),
     Input("pasa un día", waits=dt.timedelta(hours=25), lapse=frozenset(Lapse)),
-    Input("pasa un día, y una persona sigue", waits=dt.timedelta(hours=25), lapse=_SHORT | {Lapse.CHAT}),
+    Input(
+        "pasa un día, y una persona sigue", waits=dt.timedelta(hours=25), lapse=_SHORT | {Lapse.CHAT, Lapse.QUESTION}
+    ),
 )
 """Six minutes end an offer that was ten minutes old when its hour was held."""
 
-INPUTS = (*SAID, *WAITS)
+INPUTS = (*SAID, *BY_MODEL, *WAITS)

@@ -7,7 +7,7 @@ from typing import Any
 
 from booking.answers import Choose, Done, Missing, Proposed, Refused, Why
 from booking.fsm.staff import ENROL
-from booking.intents import CheckAvailability, SelectSlot, UseTool
+from booking.intents import CheckAvailability, Deny, SelectSlot, UseTool
 from booking.models import Purpose
 from booking.verification.sayings import MISSED
 from booking.verification.situation import same
@@ -102,7 +102,8 @@ def an_order_is_not_left_silently(case: Case) -> None:
     if not _left_alone(case, "order") and before is not None and before.order is not None and not case.silenced:
         fills = any(isinstance(intent, UseTool) and intent.fills for intent in case.input.intents)
         assert (fills and {"tool_question", "order_proposal"} & set(case.keys)) or _ENDS & set(case.keys), "not a word"
-        assert read is None, "left for nothing"
+        refused = read is not None and (read.denies or (read.fills and read.arguments and "order_left" in case.keys))
+        assert read is None or refused, "left for nothing"
     if read is not None and not _left_alone(case, "request") and before is not None and before.request is not None:
         assert before.request.asked.tool == read.tool, "no longer asked for what was missing"
 
@@ -126,6 +127,34 @@ def a_changed_order_is_proposed_again(case: Case) -> None:
         assert after.draft is not None, "the order was left for a time"
         assert same(before.draft, after.draft, "order"), "the order was left for a time"
         assert same(before.draft, after.draft, "request"), "what was said of it is gone"
+
+
+def another_patient_is_another_order(case: Case) -> None:
+    """What names another patient changes no order: the one under way is left, and told to be"""
+    said, before, after = case.alone, case.before.conversation.draft, case.after.conversation.draft
+    if not isinstance(said, UseTool) or not said.fills or before is None or before.request is None:
+        return
+    named = dict(said.arguments).get("paciente")
+    if named is None or before.request.asked.tool != said.tool or before.request.asked.field == "cita":
+        return
+    known = before.order.patient if before.order else dict(before.request.arguments).get("paciente")
+    if known is None or named in known.split():
+        return
+    assert "order_left" in case.keys, "not a word of the one that is left"
+    asked = [asked.about for asked in case.asked if asked.name == "tool"]
+    assert all(isinstance(call, UseTool) and call.fills is None for call in asked), "read as a change"
+    kept = dict(after.request.arguments) if after is not None and after.request is not None else {}
+    assert kept.get("paciente", named) == named, "kept for the patient before"
+
+
+def what_is_denied_does_not_stand(case: Case) -> None:
+    """After a message that begins with a no, no yes carries out the order as it was"""
+    denies = any(isinstance(said, Deny) or getattr(said, "denies", False) for said in case.input.intents)
+    before, after = case.before.conversation.draft, case.after.conversation.draft
+    if not denies or case.silenced or case.dropped or before is None or before.order is None or after is None:
+        return
+    proposed = any(isinstance(answer, Proposed) for answer in case.answers("tool"))
+    assert after.order is None or after.proposal is None or proposed, "a yes would still do it"
 
 
 def _is_told(answer: object) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from booking.fsm.facts import NOTICE_VERSION
+from booking.fsm.consent_facts import NOTICE_VERSION
 from booking.models import Control, Purpose, State
 from booking.verification.ghost import World
 

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Iterable
 from typing import Any
 
-from booking.intents import AskQuestion, StartBooking, Topic
+from booking.intents import AskQuestion, ProvideCustomerData, StartBooking, Topic
 from booking.models import Patient, Purpose
 from booking.verification.trial import Case, properties_of, told_hour
 from booking.verification.world import DOCTORS, PATIENTS
@@ -101,6 +101,17 @@ def what_is_told_is_known(case: Case) -> None:
             assert record["doctors"], "asked for the doctors, none named"
         if record is not None and record["topic"] == Topic.HOURS and (day := _day_asked_about(case)):
             assert record["open"], f"asked about {day}, told of every day"
+
+
+def what_is_said_to_be_noted_was_said(case: Case) -> None:
+    """That something of the patient was noted is said only where something was said that can be kept"""
+    if "name_kept" not in case.keys or case.after.conversation.draft is None:
+        return
+    said = [intent for intent in case.input.intents if isinstance(intent, ProvideCustomerData)]
+    told = {intent.name for intent in said if intent.name and not intent.instead_of}
+    whose = any(intent.name is None and (intent.for_other or intent.for_self) for intent in said)
+    put_right = case.after.conversation.draft.name if any(intent.instead_of for intent in said) else None
+    assert whose or told or put_right or any(intent.reason for intent in said), "nothing was noted"
 
 
 def _day_asked_about(case: Case) -> dt.date | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Any, cast
 from zoneinfo import ZoneInfo
@@ -14,10 +14,11 @@ from pydantic import JsonValue
 from booking import sequence
 from booking.answers import Done
 from booking.fsm.machine import Conversing
-from booking.intents import AnyIntent, UseTool
-from booking.models import Appointment, Control, Conversation, MessageTimes, Slot, State
+from booking.intents import AnyIntent, Confirm, Deny, OptOut, SelectSlot, Source, UseTool
+from booking.models import Appointment, Control, Conversation, Hold, MessageTimes, Slot, State
 from booking.ports import Passage, UnitOfWork
-from booking.replies.facts import shown_order
+from booking.questions import answered, asked_by, expected_of
+from booking.replies.proposals import shown_order
 from booking.turn import LookedUp, Lookups, Services, Turn
 from booking.verification.ghost import Ghost, Screen, World
 from booking.verification.inputs import Input, Lapse
@@ -32,13 +33,15 @@ LATE = dt.timedelta(days=3)
 
 @dataclass
 class Case:
-    """One turn that was tried: everything a property may look at. What several ask is worked out once, when asked."""
+    """One turn that was tried: everything a property may look at. What several ask is worked out once, when asked.
+    `input` is what was `said` as it is understood: an answer to the question on screen is what that means."""
 
     before: World
     input: Input
     turn: Turn
     asked: list[Asked]
     after: World
+    said: Input
 
     @cached_property
     def keys(self) -> list[str]:
@@ -53,14 +56,19 @@ class Case:
         return human or self.before.ghost.silent
 
     @cached_property
+    def by_model(self) -> bool:
+        """A model alone read what was said."""
+        return self.input.source is Source.MODEL
+
+    @cached_property
     def dropped(self) -> bool:
         """The flow was left alone for too long, and ended as the turn began."""
         return "timed_out" in self.keys
 
     @cached_property
     def alone(self) -> AnyIntent | None:
-        """The only thing that was said, if it was said to the bot and no flow was dropped before it."""
-        plain = len(self.input.intents) == 1 and not self.silenced and not self.dropped
+        """The only thing that was said, if it was said to the bot, not guessed by a model, and no flow was dropped."""
+        plain = len(self.input.intents) == 1 and not self.silenced and not self.dropped and not self.by_model
         return self.input.intents[0] if plain else None
 
     @cached_property
@@ -108,15 +116,25 @@ def _times(late: bool, tap: bool) -> MessageTimes:
     return MessageTimes(sent_at=NOW - LATE if late else NOW, received_at=NOW, tap=tap)
 
 
+def understood(before: World, said: Input) -> Input:
+    """What is said, where it answers the question on screen: what that means. A tap says itself what it means."""
+    if said.tap or not any(isinstance(intent, Confirm | Deny | SelectSlot) for intent in said.intents):
+        return said
+    times = _times(said.late, said.tap)
+    expected = expected_of(before.conversation, times.sent_at, times.received_at)
+    return replace(said, intents=answered(said.intents, expected))
+
+
 def tried(
-    before: World, given: Input, machine: Conversing, script: tuple[int, ...], heard: Heard = lambda answer, width: None
+    before: World, said: Input, machine: Conversing, script: tuple[int, ...], heard: Heard = lambda answer, width: None
 ) -> Case:
     """One turn with these choices of the world. Raises Unbearable if anything in it raises."""
+    given = understood(before, said)
     oracle = Oracle(script, heard)
     turn = Turn(before.conversation, NOW, ASKING if given.asks else CLINIC, Services(cast(UnitOfWork, None)))
     turn.journal = oracle
     oracle.turn = turn
-    turn.message = _times(given.late, given.tap)
+    turn.message, turn.source = _times(given.late, given.tap), given.source
     if given.read:
         calls = [intent for intent in given.intents if isinstance(intent, UseTool)]
         turn.looked_up = LookedUp(answers=[(call, Done(tool=call.tool, result=CLOCK.result)) for call in calls])
@@ -127,8 +145,8 @@ def tried(
         sequence.run(turn, sequence.due(before.conversation, NOW, IDLE_AFTER), given.intents, machine)
     except Exception as error:
         raise Unbearable(f"{type(error).__name__}: {error}") from error
-    turn.change(updated_at=NOW)
-    case = Case(before, given, turn, oracle.asked, World(turn.conversation, before.ghost))
+    turn.change(updated_at=NOW, question=asked_by(turn))
+    case = Case(before, given, turn, oracle.asked, World(turn.conversation, before.ghost), said)
     case.after.ghost = known_after(case)
     return case
 
@@ -148,8 +166,12 @@ def waited(before: World, lapses: frozenset[Lapse]) -> World:
         changed["offer"] = chat.offer.model_copy(update={"made_at": past})
     if Lapse.HUMAN in lapses and chat.control_until is not None:
         changed["control_until"] = past
+    if Lapse.QUESTION in lapses and chat.question is not None:
+        changed["question"] = chat.question.model_copy(update={"at": past})
     if Lapse.CHAT in lapses and chat.state is not State.IDLE:
         changed["updated_at"] = past
+    if Lapse.CHAT in lapses and chat.person.way_back_told_at is not None:
+        changed["person"] = chat.person.model_copy(update={"way_back_told_at": past})
     return World(chat.model_copy(update=changed), before.ghost)
 
 
@@ -173,7 +195,9 @@ def _holds(case: Case, known: dict[str, Any]) -> None:
     for asked in case.asked:
         gone = asked.name in ("release", "book") or (asked.name == "renew" and asked.answer is None)
         moved = asked.name == "move" and getattr(asked.answer, "slot", None) is not None
-        if asked.name == "hold" and asked.answer is not None:
+        if isinstance(asked.answer, Hold):  # of the one before nothing is left
+            if asked.name != "hold":
+                holds.discard(current or 0)
             current = asked.answer.appointment_id
             holds.add(current)
         elif (gone or moved) and current is not None:
@@ -207,9 +231,14 @@ def would_do(key: str, conversation: Conversation) -> dict[str, JsonValue]:
     does: dict[str, JsonValue] = {}
     if key != "cancel_proposal":
         does["slot"] = told_hour(draft.hold.slot) if draft.hold else None
+        does["held_with"] = draft.hold.doctor if draft.hold else None
+        does["clinic"] = CLINIC.name
     if key != "proposal":
         does["existing"] = told_hour(draft.appointment.slot) if draft.appointment else None
+        whose = {patient.id: patient.name for patient in draft.patients}
+        does["whose"] = whose.get(draft.appointment.patient_id or 0) if draft.appointment else None
     else:
+        does["visit"], does["note"] = draft.kind, draft.reason
         does["patient"] = draft.name or (None if draft.for_other else conversation.person.name)
     return does
 
@@ -222,6 +251,10 @@ def told_hour(slot: Slot) -> str:
 def _misses(case: Case, known: dict[str, Any]) -> None:
     if not case.turn.replies:
         return  # what a human answers is not ours to count
+    if "ask_human" in case.keys and case.by_model:
+        if any(i.kind not in ("unknown", "use_tool") for i in case.input.intents):
+            known["misses"] = 0
+        return
     called = "human_coming" in case.keys and any(asked.name == "notice" for asked in case.asked)
     if called or any(i.kind not in ("unknown", "use_tool") for i in case.input.intents):
         known["misses"] = 0
@@ -248,7 +281,7 @@ def _humans(case: Case, known: dict[str, Any]) -> None:
 
 def _consent(case: Case, known: dict[str, Any]) -> None:
     for intent in case.input.intents:
-        if intent.kind == "opt_out":
-            known["silent"] = not getattr(intent, "undo", False)
+        if isinstance(intent, OptOut) and not intent.unsure and not case.by_model:
+            known["silent"] = not intent.undo
     if "privacy_notice" in case.keys:
         known["noticed"] = True

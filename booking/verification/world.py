@@ -65,7 +65,11 @@ EXACT = FreeSlot(slot=slot(2), doctor_ids=(1,))
 MINE = (appointment(1, slot(3), of=2), appointment(2, slot(4)))
 PATIENTS = (Patient(id=1, name="Luis Ruiz", person_id=1), Patient(id=2, name="Eva Ruiz", person_id=1))
 HELD = Hold(
-    appointment_id=1, slot=FREE[0].slot, doctor_id=2, expires_at=NOW + dt.timedelta(minutes=CLINIC.policy.hold_minutes)
+    appointment_id=1,
+    slot=FREE[0].slot,
+    doctor_id=2,
+    doctor=DOCTORS[1].name,
+    expires_at=NOW + dt.timedelta(minutes=CLINIC.policy.hold_minutes),
 )
 SOON = appointment(3, Slot(start=NOW + dt.timedelta(hours=1), end=NOW + dt.timedelta(minutes=90)))
 
@@ -111,14 +115,33 @@ def _renewed(turn: Turn) -> list[Any]:
     hold = turn.draft.hold
     if hold is None:
         raise AssertionError("a hold that is not there was renewed")
-    return [hold.model_copy(update={"expires_at": HELD.expires_at}), None]
+    return [hold.model_copy(update={"expires_at": HELD.expires_at}), None, _with_another(turn, hold)]
+
+
+def _with_another(turn: Turn, hold: Hold) -> Hold:
+    """Somebody else has taken the doctor at that time meanwhile, who is not the only one there."""
+    other = next(doctor for doctor in DOCTORS if doctor.id != hold.doctor_id)
+    taken = {"appointment_id": 70 + len(turn.steps), "doctor_id": other.id, "doctor": other.name}
+    return hold.model_copy(update={**taken, "expires_at": HELD.expires_at})
 
 
 def _booked(turn: Turn) -> list[Any]:
     hold = turn.draft.hold
     if hold is None:
         raise AssertionError("booked without a hold")
-    return [appointment(0, hold.slot, hold.doctor_id), Refusal.SLOT_TAKEN, Refusal.PATIENT_BUSY]
+    done = appointment(0, hold.slot, hold.doctor_id)
+    return [done, Refusal.SLOT_TAKEN, Refusal.PATIENT_BUSY, _with_another(turn, hold)]
+
+
+def _standing(turn: Turn) -> list[Any]:
+    """The appointment as it was shown, gone, or as staff have made it meanwhile: at another time, with another doctor,
+    or so soon that it is too late."""
+    mine = turn.draft.appointment
+    if mine is None:
+        raise AssertionError("looked at an appointment that is not there")
+    other = next(doctor.id for doctor in DOCTORS if doctor.id != mine.doctor_id)
+    changes = ({"slot": slot(5)}, {"doctor_id": other}, {"slot": SOON.slot})
+    return [mine, None, *(mine.model_copy(update={**change, "version": mine.version + 1}) for change in changes)]
 
 
 def _cancelled(turn: Turn) -> list[Any]:
@@ -152,11 +175,13 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
     "renew": _renewed,
     "release": lambda turn: [None],
     "book": _booked,
+    "standing": _standing,
     "cancel": _cancelled,
     "move": _moved,
     "appointments": lambda turn: [(), MINE[:1], MINE, (SOON,), (SOON, MINE[0])],
     "doctors": lambda turn: [DOCTORS],
     "closed": _closed,
+    "desk": lambda turn: [None],
     "open": lambda turn: [OpenHours(date=NOW.date())],
     "patients": lambda turn: [(), PATIENTS[:1]],
     "whose": lambda turn: [PATIENTS],

@@ -193,6 +193,7 @@ CANNOT = word_set(
     convienen sirve sirven funciona funcionan late alcanzo ajusta gusta quiero quisiera quisieramos queremos prefiero
     imposible ocupado ocupada necesito necesitamos ocupo
     voy ire vamos iremos poder asistire asistiremos
+    des den mandes manden mande ofrezcas ofrezcan ofrezca pongas pongan ponga agendes agenden agende apartes aparten envies envien
     """
 )
 """Says that a time will not do."""
@@ -207,7 +208,7 @@ REFUSING = word_set(
 KEPT_BY = word_set(
     """
     mi ir asistir acudir tengo tenemos junta reunion trabajo compromiso clase clases escuela viaje evento salir cita
-    consulta estar una un
+    consulta estar una un horario horarios opcion opciones citas espacio espacios lugar mas tan
     """
 )
 """Why it will not do, beside words that say that it will not."""

@@ -13,7 +13,8 @@ from sqlalchemy.orm import Session
 from booking.models import Control, Identity, IdentityKind, State
 from storage.base import storable
 from storage.phones import canonical
-from storage.tables import ConversationRow, IdentityRow, PatientRow, PersonRow
+from storage.repositories.merges import copy_consent, lock_conversations, merge
+from storage.tables import ConversationRow, IdentityRow, PersonRow
 
 
 class Sender(NamedTuple):
@@ -91,11 +92,14 @@ class People:
     def _settle(
         self, matches: list[_Match], identities: Sequence[Identity], phone: str | None, now: dt.datetime
     ) -> Sender:
-        """Make it so. Somebody found by number comes before somebody found by another identity."""
+        """Make it so. Somebody found by number comes before somebody found by another identity. Conversations are
+        locked before anything is written, as turns do."""
         of_identity = {m.identity: m for m in matches if m.identity}
         by_phone = [m for m in matches if phone and m.phone == phone]
         chosen = [*by_phone, *(of_identity[i] for i in identities if i in of_identity)]
         person_id = chosen[0].person_id if chosen else self._create(phone, now)
+        formers = sorted({m.person_id for m in matches} - {person_id})
+        chats = lock_conversations(self._session, [person_id, *formers]) if formers else []
         if chosen and phone and chosen[0].phone is None:
             self._session.execute(update(PersonRow).where(PersonRow.id == person_id).values(phone=phone))
         for identity in identities:
@@ -109,11 +113,23 @@ class People:
                     index_elements=[IdentityRow.kind, IdentityRow.value], set_={IdentityRow.person_id: person_id}
                 )
             )
-            if before:
-                self._adopt_patients(before.person_id, person_id)
-        if chosen and chosen[0].conversation_id is not None:
-            return Sender(person_id, chosen[0].conversation_id, chosen[0].reply_to)
-        return self._converse(person_id, identities[0], now)
+        for former in formers:
+            if self._session.scalar(select(IdentityRow.id).where(IdentityRow.person_id == former).limit(1)):
+                copy_consent(self._session, person_id, former)
+            else:
+                merge(self._session, person_id, former, chats, now)
+                chats = lock_conversations(self._session, [person_id, *formers])
+        known = self._conversing(person_id) if chosen else None  # a newcomer has none
+        return known or self._converse(person_id, identities[0], now)
+
+    def _conversing(self, person_id: int) -> Sender | None:
+        """The person with the conversation they have by now; None: none yet."""
+        stays = self._session.execute(
+            select(ConversationRow.id, ConversationRow.reply_kind, ConversationRow.reply_value).where(
+                ConversationRow.person_id == person_id
+            )
+        ).first()
+        return Sender(person_id, stays.id, _identity(stays.reply_kind, stays.reply_value)) if stays else None
 
     def of_phone(self, phone: str, now: dt.datetime) -> int:
         """Whoever has this canonical number; entered if nobody has."""
@@ -130,16 +146,6 @@ class People:
         if made is None:  # entered by staff this very moment
             made = self._session.scalars(select(PersonRow.id).where(PersonRow.phone == phone)).one()
         return made
-
-    def _adopt_patients(self, former: int, person_id: int) -> None:
-        """Two people turned out to be one: patients move over, except names that both have."""
-        theirs = select(PatientRow.name_key).where(PatientRow.person_id == person_id)
-        left = select(IdentityRow.id).where(IdentityRow.person_id == former)
-        self._session.execute(
-            update(PatientRow)
-            .where(PatientRow.person_id == former, PatientRow.name_key.not_in(theirs), ~left.exists())
-            .values(person_id=person_id)
-        )
 
     def _converse(self, person_id: int, reply_to: Identity, now: dt.datetime) -> Sender:
         conversation_id = self._session.scalars(

@@ -34,7 +34,7 @@ from booking.models import (
     SpecialDay,
     Status,
 )
-from booking.ports import Calendar
+from booking.ports import Calendar, Dates
 from storage import mapping
 from storage.base import MOMENT
 from storage.repositories.holds import occupied
@@ -85,7 +85,7 @@ class SqlSchedules:
     ) -> Calendar:
         """One statement. It covers whole days of the clinic, for the daily cap counts them, and the buffer around."""
         query = _calendar(except_conversation is not None, except_appointment is not None)
-        version, changed, overrides, busy, absences, special_days = self._session.execute(
+        first, last, version, changed, overrides, busy, absences, special_days = self._session.execute(
             query,
             {
                 "start": start,
@@ -99,6 +99,7 @@ class SqlSchedules:
         rules = self._known.now(version, changed)
         ids = {doctor.id for doctor in rules.doctors}
         return Calendar(
+            Dates(first, last),
             rules.doctors,
             rules.openings,
             [override for override in read(DateOverride, overrides) if override.doctor_id in ids],
@@ -128,6 +129,8 @@ def _calendar(but_own_hold: bool, but_one: bool) -> Select[*tuple[Any, ...]]:
     if but_one:
         taken = and_(taken, AppointmentRow.id != bindparam("appointment_id"))
     return select(
+        first.label("first"),
+        last.label("last"),
         VERSION,
         CHANGED,
         array(listed(OverrideRow, DateOverride).where(OverrideRow.date >= first, OverrideRow.date <= last)),

@@ -1,6 +1,7 @@
 """The tables. The only place that knows their Spanish names; attributes are those of `booking.models`.
 
-Every moment is stored with its zone and comes from the caller: no column has a default of the database's clock.
+Every moment is stored with its zone and comes from the caller, but for when periodic jobs last ran: no column has a
+default of the database's clock.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from storage.tables.conversations import (
     ModelCallRow,
     NoticeRow,
     OutboundRow,
+    PeriodicRunRow,
     StageRow,
     TurnRow,
 )
@@ -54,6 +56,7 @@ __all__ = [
     "OutboundRow",
     "OverrideRow",
     "PatientRow",
+    "PeriodicRunRow",
     "PersonRow",
     "Reference",
     "RegisteredRow",

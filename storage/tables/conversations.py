@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, Index, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from booking.models import Control, State
+from booking.models import Control, MessageClass, State
 from storage.base import Base
 from storage.tables.columns import Key, Reference, one_of
 
@@ -28,6 +28,15 @@ class StageRow(Base):
     at: Mapped[dt.datetime] = mapped_column("created_at")
 
 
+class PeriodicRunRow(Base):
+    """When a periodic job last came to its end, by the database's clock: the clinic's may be moved."""
+
+    __tablename__ = "trabajos_periodicos"
+
+    name: Mapped[str] = mapped_column("nombre", primary_key=True)
+    ended_at: Mapped[dt.datetime] = mapped_column("terminado_en")
+
+
 class ConversationRow(Base):
     __tablename__ = "conversaciones"
     __table_args__ = (
@@ -45,6 +54,7 @@ class ConversationRow(Base):
     draft: Mapped[dict[str, Any] | None] = mapped_column("borrador")
     offer: Mapped[dict[str, Any] | None] = mapped_column("oferta")
     made: Mapped[dict[str, Any] | None] = mapped_column("hecha")
+    question: Mapped[dict[str, Any] | None] = mapped_column("pregunta")
     misses: Mapped[int] = mapped_column("fallos")
     version: Mapped[int]
     draft_version: Mapped[int] = mapped_column("version_borrador")
@@ -85,15 +95,24 @@ class OutboundRow(Base):
     __tablename__ = "mensajes_salientes"
     __table_args__ = (
         CheckConstraint("estado IN ('pending', 'sent', 'failed')", name="estado"),
+        CheckConstraint(one_of("clase", MessageClass), name="clase"),
         Index(None, "conversacion_id", "id"),
-        Index("ix_mensajes_salientes_pendientes", "conversacion_id", "id", postgresql_where=text("estado = 'pending'")),
+        Index(
+            "ix_mensajes_salientes_pendientes",
+            "conversacion_id",
+            "clase",
+            "id",
+            postgresql_where=text("estado = 'pending'"),
+        ),
     )
 
     id: Mapped[Key]
+    token: Mapped[str] = mapped_column("seguimiento", unique=True)
     conversation_id: Mapped[Reference] = mapped_column("conversacion_id", ForeignKey("conversaciones.id"))
     to_kind: Mapped[str] = mapped_column("para_tipo")
     to_value: Mapped[str] = mapped_column("para_valor")
     content: Mapped[dict[str, Any]] = mapped_column("contenido")
+    message_class: Mapped[str] = mapped_column("clase")
     reply_to: Mapped[str | None] = mapped_column("responde_a")
     created_at: Mapped[dt.datetime] = mapped_column("creado_en")
     state: Mapped[str] = mapped_column("estado")

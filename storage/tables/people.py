@@ -20,6 +20,7 @@ class PersonRow(Base):
     phone: Mapped[str | None] = mapped_column("telefono", unique=True)  # canonical E.164
     notice_version: Mapped[str | None] = mapped_column("aviso_version")
     opted_out: Mapped[bool] = mapped_column("baja")
+    way_back_told_at: Mapped[dt.datetime | None] = mapped_column("regreso_dicho_en")
     created_at: Mapped[dt.datetime] = mapped_column("creado_en")
     seen_at: Mapped[dt.datetime | None] = mapped_column("visto_en")
 

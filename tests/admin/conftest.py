@@ -35,6 +35,7 @@ from booking.models import Clinic, Doctor, Opening, UnderstandingContext
 from booking.ports import UnitOfWork, UnitOfWorkFactory
 from booking.settings import Settings
 from booking.testing.fakes import FrozenClock, MemoryDatabase, RecordingSender, ScriptedExtractor, ScriptedKnowledge
+from storage.demo import Contents
 
 ZONE = ZoneInfo("America/Tijuana")
 NOW = dt.datetime(2026, 11, 23, 9, 0, tzinfo=ZONE)  # a Monday
@@ -93,6 +94,9 @@ class Wired:
         )
         self.tools = toolbox(self.begin, seconds=60)
 
+    def sweep_age(self) -> float | None:
+        return 2.0
+
     def checks(self) -> dict[str, str]:
         return self.health
 
@@ -106,6 +110,7 @@ class Stage:
 
     wired: Wired
     broken: TurneroError | None = None
+    there: Contents | None = None
     calls: list[tuple[Any, ...]] = field(default_factory=list)
 
     @contextmanager
@@ -123,8 +128,11 @@ class Stage:
     def load_demo(self, app: Wired) -> None:
         self.calls.append(("load_demo", app))
 
-    def upgrade(self, settings: Settings) -> None:
-        self.calls.append(("upgrade",))
+    def demo_erases(self, app: Wired) -> Contents | None:
+        return self.there
+
+    def upgrade(self, settings: Settings, role: str | None) -> None:
+        self.calls.append(("upgrade", role))
 
     def run(self, *args: str, stdin: str | bytes | None = None) -> Result:
         """One call of `turnero`."""

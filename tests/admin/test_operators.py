@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ from booking.admin.failures import STAFF
 from booking.errors import DatabaseUnavailable, SettingsInvalid
 from booking.fsm.table import TABLE
 from booking.models import State
+from storage.demo import Contents
 from tests.admin.conftest import Stage
 
 
@@ -53,17 +55,48 @@ def test_long_running_commands(stage: Stage) -> None:
     assert stage.run("serve", "--port", "99999").exit_code == 2
 
 
+def test_the_demo_erases_nothing_unasked(stage: Stage) -> None:
+    stage.there = Contents("Las Lomas", demo=True, patients=14, appointments=1, chats=3, untouched=False)
+    for said in ("", "yes\n"):  # no terminal: nobody has been asked
+        refused = stage.run("db", "demo", stdin=said)
+        assert refused.exit_code == 1
+        assert "nothing erased: Las Lomas has 14 patients, 1 appointment and 3 chats" in refused.stderr
+        assert "--si" in refused.stderr
+    assert stage.calls == []
+    assert stage.run("db", "demo", "--si").exit_code == 0
+    stage.there = replace(stage.there, untouched=True)
+    assert stage.run("db", "demo").exit_code == 0
+    assert len(stage.calls) == 2
+
+
+def test_a_real_clinic_is_never_made_a_demo(stage: Stage) -> None:
+    stage.there = Contents("Las Lomas", demo=False, patients=14, appointments=1, chats=3, untouched=False)
+    for words in (["db", "demo"], ["db", "demo", "--si"]):
+        refused = stage.run(*words)
+        assert refused.exit_code == 1
+        assert "Las Lomas is a real clinic (14 patients, 1 appointment and 3 chats)" in refused.stderr
+    assert stage.calls == []
+
+
+def test_check_says_that_it_is_a_demo_and_no_number_of_an_error(stage: Stage) -> None:
+    said = stage.run("check").stdout
+    assert "A demo: nothing in it is real." in said
+    assert "503" not in said
+    assert json.loads(stage.run("check", "--json").stdout)["clinic"] == {"name": "Clínica de prueba", "demo": True}
+
+
 def test_database_commands(stage: Stage) -> None:
     assert stage.run("db", "upgrade").exit_code == 0
+    assert stage.run("db", "upgrade", "--role", "app").exit_code == 0
     assert stage.run("db", "demo").exit_code == 0
-    assert stage.calls == [("upgrade",), ("load_demo", stage.wired)]
+    assert stage.calls == [("upgrade", None), ("upgrade", "app"), ("load_demo", stage.wired)]
 
 
 def test_failures_are_one_line_in_the_reader_s_language(stage: Stage) -> None:
     stage.broken = DatabaseUnavailable("Nobody\n\tlistens.")
     english = stage.run("db", "demo")
     assert english.exit_code == 1
-    assert english.stderr == "Error: The database cannot be reached or is not migrated. Nobody listens.\n"
+    assert english.stderr == "Error: The database cannot be used. Nobody listens.\n"
     spanish = stage.run("citas", "listar")
     assert spanish.exit_code == 1
     assert spanish.stderr.startswith("No se puede abrir la base de datos. Avise a quien opera el sistema")

@@ -40,7 +40,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory(prefix="turnero-bench-") as place:
         home = Path(place)
         home.chmod(0o755)
-        with embedded.server(home, fast=not chosen.durable) as server:
+        with embedded.server(home, owner=True, fast=not chosen.durable) as server:
             with psycopg.connect(conninfo(server), autocommit=True) as connection:
                 connection.execute("CREATE DATABASE bench")
             url = address(server, "bench")

@@ -11,6 +11,7 @@ import pytest
 from booking.availability import free_slots
 from booking.models import Busy, Clinic, DateOverride, Doctor, FreeSlot, Opening, Policy
 from booking.ports import Calendar
+from tests.core.dates import EVERY_DATE
 
 TIJUANA = ZoneInfo("America/Tijuana")
 MONDAY = dt.date(2026, 11, 23)
@@ -46,7 +47,7 @@ def starts(
     now: dt.datetime = BEFORE,
 ) -> list[str]:
     """Local starts of that day's free slots, with a mark where the clocks show them for the second time."""
-    calendar = Calendar([LAURA, JORGE], openings, overrides, busy)
+    calendar = Calendar(EVERY_DATE, [LAURA, JORGE], openings, overrides, busy)
     found = free_slots(calendar, at_clinic or clinic(), at(0, day=day), at(23, 59, day=day), now)
     return [local(slot) for slot in found]
 
@@ -62,7 +63,7 @@ def test_a_day_with_two_stretches() -> None:
 
 
 def test_slots_are_in_utc_and_last_their_minutes() -> None:
-    calendar = Calendar([LAURA], [hours(9, 11, slot_minutes=45)], [], [])
+    calendar = Calendar(EVERY_DATE, [LAURA], [hours(9, 11, slot_minutes=45)], [], [])
     [first, second] = free_slots(calendar, clinic(), at(0), at(23), BEFORE)
     assert first.slot.start == dt.datetime(2026, 11, 23, 17, tzinfo=dt.UTC)
     assert first.slot.start.tzinfo is dt.UTC
@@ -168,7 +169,7 @@ def test_the_daily_cap_closes_the_day() -> None:
 
 def test_doctors_of_one_slot_stand_together_by_id() -> None:
     openings = [hours(9, 10, doctor=2), hours(9, 10, doctor=1), hours(9, 10, doctor=2, slot_minutes=60)]
-    calendar = Calendar([JORGE, LAURA], openings, [], [taken(at(9, 30), at(10), doctor=1)])
+    calendar = Calendar(EVERY_DATE, [JORGE, LAURA], openings, [], [taken(at(9, 30), at(10), doctor=1)])
     found = free_slots(calendar, clinic(), at(0), at(23), BEFORE)
     assert [(local(f), (f.slot.end - f.slot.start).seconds // 60, f.doctor_ids) for f in found] == [
         ("09:00", 30, (1, 2)),
@@ -181,12 +182,12 @@ def test_doctors_of_one_slot_stand_together_by_id() -> None:
 
 
 def test_doctors_who_are_not_in_the_calendar_have_no_slots() -> None:
-    calendar = Calendar([JORGE], [hours(9, 10)], [], [])
+    calendar = Calendar(EVERY_DATE, [JORGE], [hours(9, 10)], [], [])
     assert free_slots(calendar, clinic(), at(0), at(23), BEFORE) == []
 
 
 def test_the_range_is_half_open_over_the_start() -> None:
-    calendar = Calendar([LAURA], [hours(9, 11)], [], [])
+    calendar = Calendar(EVERY_DATE, [LAURA], [hours(9, 11)], [], [])
     found = free_slots(calendar, clinic(), at(9, 30), at(10, 30), BEFORE)
     assert [local(f) for f in found] == ["09:30", "10:00"]
 
@@ -222,7 +223,7 @@ def test_the_hour_that_comes_twice_has_slots_once() -> None:
 
 @pytest.mark.parametrize("day", [SPRING, AUTUMN])
 def test_a_slot_over_a_clock_change_lasts_its_minutes(day: dt.date) -> None:
-    calendar = Calendar([LAURA], [hours(1, 5, weekday=6, slot_minutes=90)], [], [])
+    calendar = Calendar(EVERY_DATE, [LAURA], [hours(1, 5, weekday=6, slot_minutes=90)], [], [])
     found = free_slots(calendar, clinic(), at(0, day=day), at(12, day=day), at(0, day=day - dt.timedelta(1)))
     assert found[0].slot.end - found[0].slot.start == dt.timedelta(minutes=90)
     assert local(found[0]) == "01:00"

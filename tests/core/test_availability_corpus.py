@@ -20,6 +20,7 @@ from booking.availability import free_slots
 from booking.models import FIRST_VISIT, Busy, Clinic, DateOverride, Doctor, Opening, Policy, VisitLength
 from booking.ports import Calendar
 from booking.ranges import Range
+from tests.core.dates import EVERY_DATE
 
 CORPORA = Path(os.environ.get("TURNERO_CORPORA") or Path(__file__).parents[3] / "shared" / "corpora")
 FILE = CORPORA / "slots.jsonl"
@@ -97,7 +98,7 @@ def check_slots(row: Row) -> None:
         for start, end in ranges(row["busy"] + theirs)
     ]
     openings = [opening for doctor in hosts for opening in hours_of(row, working, zone, doctor.id)]
-    calendar = Calendar(hosts, openings, [], by_start(busy), visits=[visit])
+    calendar = Calendar(EVERY_DATE, hosts, openings, [], by_start(busy), visits=[visit])
     first, last = min(start for start, _ in working), max(end for _, end in working)
     now = max(moment(row["now"]), first - 360 * DAY)  # nobody books further ahead than a year
     policy = Policy(horizon_days=366, min_notice_minutes=row["min_notice"], holidays=None)
@@ -171,7 +172,7 @@ def check_intervals(row: Row) -> None:
         openings.append(Opening(doctor_id=1, weekday=date.weekday(), **hours, **valid))
     window = Range(moment(row["window"]["from"]), moment(row["window"]["to"]))
     expected = minutes_of(ranges(row["expect"]["intervals"]))
-    assert free_minutes(Calendar(doctors(1), openings, overrides, []), row["timezone"], window) == expected
+    assert free_minutes(Calendar(EVERY_DATE, doctors(1), openings, overrides, []), row["timezone"], window) == expected
 
 
 def check_set(row: Row) -> None:
@@ -188,7 +189,7 @@ def check_set(row: Row) -> None:
     taken = [one for members in sets[1:] for one in members] if subtracted else []
     busy = by_start(Busy(doctor_id=1, start=start, end=end) for start, end in taken)
     at_once = len(sets) if row["op"] == "intersect" else 1
-    assert free_minutes(Calendar(hosts, openings, [], busy), "UTC", window, at_once=at_once) == expected
+    assert free_minutes(Calendar(EVERY_DATE, hosts, openings, [], busy), "UTC", window, at_once=at_once) == expected
 
 
 def day_by_day(doctor_id: int, one: Range) -> Iterator[Opening]:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from booking.availability import free_slots
 from booking.models import Busy, Clinic, DateOverride, Doctor, FreeSlot, Opening, Policy, Slot
 from booking.ports import Calendar
+from tests.core.dates import EVERY_DATE
 
 CASES = settings(settings(), max_examples=4 * settings().max_examples)
 MINUTE = dt.timedelta(minutes=1)
@@ -209,6 +210,7 @@ def worlds(draw: st.DrawFn) -> World:
     start = draw(st.sampled_from([midnight - DAY, midnight, midnight]) | instants)
     return World(
         calendar=Calendar(
+            EVERY_DATE,
             [Doctor(id=i, name=str(i)) for i in draw(st.sampled_from([(1, 2), (1, 2), (1,)]))],
             draw(st.lists(openings, min_size=2, max_size=5)),
             draw(st.lists(overrides, max_size=1)),

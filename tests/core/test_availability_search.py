@@ -14,6 +14,7 @@ from booking.intents import Problem, Reading, When
 from booking.models import Busy, Clinic, Doctor, FreeSlot, Opening, Policy
 from booking.ports import Calendar
 from booking.search import exact_start, search, search_ranges, wish_ranges
+from tests.core.dates import EVERY_DATE
 
 CASES = settings(settings(), max_examples=4 * settings().max_examples)
 ZONE = ZoneInfo("America/Tijuana")
@@ -27,7 +28,7 @@ def weekdays(start: int, end: int, doctor: int = 1, days: range = range(5)) -> l
     return [Opening(doctor_id=doctor, weekday=d, start=dt.time(start), end=dt.time(end)) for d in days]
 
 
-CALENDAR = Calendar([Doctor(id=1, name="Laura")], weekdays(9, 13), [], [])
+CALENDAR = Calendar(EVERY_DATE, [Doctor(id=1, name="Laura")], weekdays(9, 13), [], [])
 
 
 def local(found: tuple[FreeSlot, ...]) -> list[str]:
@@ -70,7 +71,7 @@ def test_an_exact_time_that_is_free() -> None:
 
 def test_an_exact_time_that_is_taken_gives_the_nearest_of_the_day_first() -> None:
     at = dt.datetime(2026, 10, 27, 12, 30, tzinfo=ZONE)
-    taken = Calendar(*CALENDAR[:3], [Busy(doctor_id=1, start=at, end=at + dt.timedelta(minutes=30))])
+    taken = Calendar(*CALENDAR[:4], [Busy(doctor_id=1, start=at, end=at + dt.timedelta(minutes=30))])
     result = search(taken, CLINIC, sharp(MONDAY + DAY, 12, 30), NOW, limit=3)
     assert result.found == ()
     assert result.exact is None
@@ -80,6 +81,26 @@ def test_an_exact_time_that_is_taken_gives_the_nearest_of_the_day_first() -> Non
 def test_an_exact_time_on_a_closed_day_gives_the_nearest_days() -> None:
     result = search(CALENDAR, CLINIC, sharp(dt.date(2026, 10, 31), 9), NOW, limit=3)
     assert local(result.others) == ["30 12:30", "30 12:00", "30 11:30"]
+
+
+FULL = CALENDAR._replace(busy=[Busy(doctor_id=1, start=NOW, end=NOW + 30 * DAY)])
+
+
+@CASES
+@given(
+    st.sampled_from([0, 5, 7]), st.integers(0, 9), st.booleans(), st.integers(0, 23), st.integers(1, 23), st.booleans()
+)
+def test_closed_is_said_only_where_there_are_no_hours_and_then_always(
+    first: int, days: int, dated: bool, hour: int, length: int, exact: bool
+) -> None:
+    """With every time taken: of a time without a day, of several days, of the one day."""
+    dates = {"date_from": MONDAY + first * DAY, "date_to": MONDAY + (first + days) * DAY} if dated else {}
+    time_from, until = dt.time(hour), min(hour + length, 24)
+    time_to = None if exact or until == 24 else dt.time(until)
+    wish = Reading(when=When(**dates, time_from=time_from, time_to=time_to, exact=exact))
+    weekdays = [(MONDAY + n * DAY).weekday() for n in (range(first, first + days + 1) if dated else range(7))]
+    open_then = any(day < 5 for day in weekdays) and (9 <= hour < 13 if exact else hour < 13 and until > 9)
+    assert search(FULL, CLINIC, wish, NOW).closed is not open_then
 
 
 def test_a_clock_time_off_the_grid_is_not_free() -> None:
@@ -136,6 +157,7 @@ def test_any_of_several_will_do_and_none_of_them_is_exact() -> None:
 
 def test_a_doctor_asked_for_is_the_only_one_searched() -> None:
     both = Calendar(
+        EVERY_DATE,
         [Doctor(id=1, name="Laura"), Doctor(id=2, name="Jorge")],
         weekdays(9, 10) + weekdays(10, 11, doctor=2),
         [],
@@ -203,6 +225,7 @@ busy = st.builds(
 )
 calendars = st.lists(busy, max_size=15).map(
     lambda taken: Calendar(
+        EVERY_DATE,
         [Doctor(id=1, name="Laura"), Doctor(id=2, name="Jorge")],
         weekdays(0, 3, days=range(4, 7)) + weekdays(9, 13) + weekdays(12, 19, doctor=2, days=range(3)),
         [],

@@ -8,7 +8,7 @@ import pytest
 
 from booking.errors import DatabaseUnavailable, ServiceUnavailable
 from booking.intents import Confirm, Greet, Understanding, Unknown
-from booking.models import Appointment, OutboxItem, OutText, Role, State, Status, UnderstandingContext
+from booking.models import Appointment, MessageClass, OutboxItem, OutText, Role, State, Status, UnderstandingContext
 from booking.ports import NotSent, Sent, UnitOfWorkFactory
 from booking.testing.contract_world import ANA, BETO, DAY, NOW, accept, booked, chat, hold, slot
 from booking.testing.contracts import SEED, Deferred, UnitOfWorkContract
@@ -109,7 +109,7 @@ def test_jobs_are_taken_in_order(database: MemoryDatabase) -> None:
         uow.commit()
     first, second = database.take_jobs()
     assert first == (accepted.conversation_id, 1, True, dt.timedelta(seconds=1))
-    assert second == (accepted.conversation_id,)
+    assert second == (accepted.conversation_id, MessageClass.REPLY)
     assert database.jobs == []
 
 
@@ -185,7 +185,7 @@ def test_the_extractor_says_its_script_and_then_nothing() -> None:
 
 
 def test_the_sender_remembers_and_fails_when_told() -> None:
-    item = OutboxItem(id=1, conversation_id=1, to=ANA, content=OutText(body="hola"), created_at=NOW)
+    item = OutboxItem(id=1, token="t", conversation_id=1, to=ANA, content=OutText(body="hola"), created_at=NOW)
     sender = RecordingSender()
     sender.fail(NotSent("busy", 131056), None)
     assert sender.send(item) == NotSent("busy", 131056)

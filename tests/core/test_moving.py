@@ -14,6 +14,7 @@ from booking.busy import BusySpans
 from booking.models import Appointment, Busy, Clinic, Doctor, Opening, Policy, Slot, Status, VisitLength
 from booking.ports import Calendar
 from booking.search import search
+from tests.core.dates import EVERY_DATE
 
 ZONE = ZoneInfo("America/Tijuana")
 NOW = dt.datetime(2026, 11, 23, 7, tzinfo=ZONE)
@@ -43,7 +44,9 @@ def test_another_time_is_any_that_is_free_without_the_old_one_but_the_old_one(
     start = NINE + dt.timedelta(minutes=30 * place)
     own = Slot(start=start, end=start + dt.timedelta(hours=1))
     mine = Appointment(id=1, status=Status.BOOKED, slot=own, doctor_id=doctor, patient_id=1, kind="larga")
-    calendar = Calendar(DOCTORS, HOURS, [], others, visits=LONG)  # as the port gives it: without the appointment
+    calendar = Calendar(
+        EVERY_DATE, DOCTORS, HOURS, [], others, visits=LONG
+    )  # as the port gives it: without the appointment
     found = search(calendar, CLINIC, None, NOW, doctor_id=asked, limit=99, kind="larga", moving=mine).found
     free = free_slots(calendar, CLINIC, NOW, NOW + dt.timedelta(days=9), NOW, doctor_id=asked, kind="larga")
     expected = {(f.slot, d) for f in free for d in f.doctor_ids} - {(own, doctor)}

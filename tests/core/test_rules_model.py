@@ -27,6 +27,7 @@ from booking.models import (
 from booking.ports import Calendar
 from booking.reasons import Why, not_free, why_not
 from booking.rulebook import holidays_of
+from tests.core.dates import EVERY_DATE
 from tests.core.test_availability_model import CASES, DAY, MINUTE, World, clock_minutes, times, worlds
 
 KINDS = ("primera_vez", "revision")
@@ -187,7 +188,7 @@ def test_of_two_stretches_of_hours_one_may_have_room_for_a_shorter_visit() -> No
         Opening(doctor_id=1, weekday=0, start=dt.time(9), end=dt.time(12), slot_minutes=minutes) for minutes in (30, 10)
     ]
     taken = [Busy(doctor_id=1, start=nine + 10 * MINUTE, end=nine + 30 * MINUTE)]
-    calendar = Calendar([Doctor(id=1, name="Dra. Uno")], hours, [], taken)
+    calendar = Calendar(EVERY_DATE, [Doctor(id=1, name="Dra. Uno")], hours, [], taken)
     clinic = Clinic(name="x", zone="UTC", policy=Policy(min_notice_minutes=0))
     assert why_not(calendar, clinic, 1, nine, nine) is None
     assert why_not(calendar, clinic, 1, nine + 10 * MINUTE, nine) == (Why.TAKEN, None)

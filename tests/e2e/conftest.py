@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.e2e.house import House, open_house
-from tests.postgres import cloned
+from tests.postgres import as_application, cloned
 
 
 @pytest.fixture(scope="session")
@@ -16,7 +16,7 @@ def opened_house(
 ) -> Iterator[House]:
     with (
         cloned(postgres_server, template_database) as url,
-        open_house(url, tmp_path_factory.mktemp("house")) as house,
+        open_house(as_application(url), tmp_path_factory.mktemp("house")) as house,
     ):
         yield house
 

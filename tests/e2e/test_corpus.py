@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 
 from tests.e2e.house import House, open_house
-from tests.postgres import cloned
+from tests.postgres import as_application, cloned
 from tests.webhook.corpus import ABSENT, bodies
 from webhook.routes import BODY_LIMIT
 
@@ -24,7 +24,7 @@ def open_to_all(
     """A house that says nothing of its own phone number: every message in the corpus is for it and leads to a turn."""
     with (
         cloned(postgres_server, template_database) as url,
-        open_house(url, tmp_path_factory.mktemp("corpus"), whatsapp_phone_number_id=None) as house,
+        open_house(as_application(url), tmp_path_factory.mktemp("corpus"), whatsapp_phone_number_id=None) as house,
     ):
         yield house
 

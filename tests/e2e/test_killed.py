@@ -4,99 +4,26 @@ from __future__ import annotations
 
 import datetime as dt
 import os
-import signal
-import socket
-import subprocess
-import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-import httpx
 import pytest
 from sqlalchemy import Engine, text
 
 from booking.models import Status
-from booking.testing.meta import FakeMeta, Post
+from booking.testing.meta import FakeMeta
 from booking.testing.meta_faults import Hang
 from booking.testing.meta_phone import Phone
 from storage.demo import load_demo
 from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.e2e.house import wait_until
-
-ROOT = Path(__file__).parents[2]
-PATIENCE = 90.0
-"""Seconds for an answer: after a death a job is taken up again some fifteen seconds later, and others die meanwhile."""
-
-
-class Server:
-    """`turnero serve` in a process of its own, always on the same port."""
-
-    def __init__(self, environment: Mapping[str, str], home: Path) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
-        self.deaths = 0
-        self._environment, self._home = environment, home
-        self._process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
-
-    def start(self) -> None:
-        """Start it and wait until it answers."""
-        command = [sys.executable, "-m", "booking.admin", "serve", "--port", str(self.port)]
-        with (self._home / "serve.log").open("ab") as log:
-            self._process = subprocess.Popen(command, env=self._environment, cwd=self._home, stdout=log, stderr=log)
-        wait_until(self._answers, "the server to start", PATIENCE)
-
-    def kill(self) -> None:
-        """As a power cut would."""
-        assert self._process is not None
-        self._process.send_signal(signal.SIGKILL)
-        assert self._process.wait(30) == -signal.SIGKILL
-        self.deaths += 1
-
-    def stop(self) -> None:
-        if self._process is not None and self._process.poll() is None:
-            self._process.terminate()
-            try:
-                self._process.wait(30)
-            except subprocess.TimeoutExpired:
-                self._process.kill()
-                self._process.wait(30)
-
-    def _answers(self) -> bool:
-        assert self._process is not None
-        assert self._process.poll() is None, (self._home / "serve.log").read_text()[-2000:]
-        try:
-            return httpx.get(f"{self.url}/healthz", trust_env=False, timeout=1).status_code == 200
-        except httpx.TransportError:
-            return False
-
-
-def persistent(url: Callable[[], str]) -> Post:
-    """A way to post webhooks as Meta does: the same body again until it is acknowledged."""
-    http = httpx.Client(trust_env=False, timeout=10)
-
-    def post(body: bytes, headers: Mapping[str, str]) -> int:
-        end = time.monotonic() + PATIENCE
-        while True:
-            try:
-                status = http.post(f"{url()}/webhook", content=body, headers=dict(headers)).status_code
-            except httpx.TransportError:
-                status = 0
-            if status == 200 or time.monotonic() > end:
-                return status
-            time.sleep(0.05)
-
-    return post
+from tests.e2e.processes import PATIENCE, ROOT, Server, persistent
 
 
 @dataclass
@@ -227,11 +154,11 @@ NAMES = ("Ana", "Beto", "Carolina", "Dora", "Eva", "Fernando", "Gilberto", "Hugo
 MONTHS = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split()
 
 
-def weekdays(now: dt.datetime) -> list[str]:
-    """Ten working days from the day after tomorrow on, as one says them."""
+def weekdays(now: dt.datetime, count: int = 10) -> list[str]:
+    """Working days from the day after tomorrow on, as one says them."""
     today = now.astimezone(ZoneInfo("America/Tijuana")).date()
-    days = [today + dt.timedelta(days=n) for n in range(2, 20)]
-    return [f"{day.day} de {MONTHS[day.month - 1]}" for day in days if day.weekday() < 5][: len(NAMES)]
+    days = [today + dt.timedelta(days=n) for n in range(2, 2 * count)]
+    return [f"{day.day} de {MONTHS[day.month - 1]}" for day in days if day.weekday() < 5][:count]
 
 
 def _unfinished(engine: Engine) -> int:

@@ -9,7 +9,7 @@ from types import TracebackType
 
 from pydantic import TypeAdapter
 
-from booking.fsm import guards, writes
+from booking.fsm import guards, proposals
 from booking.fsm.facts import chosen
 from booking.fsm.machine import Conversing
 from booking.fsm.outcomes import DONE, Outcome
@@ -118,7 +118,7 @@ def book_another_time(turn: Turn) -> Outcome:
     moved = turn.uow.appointments.hold(slot, hold.doctor_id, id, turn.now, turn.now + dt.timedelta(minutes=10))
     if moved is not None:
         turn.change_draft(hold=moved)
-    return writes.book(turn)
+    return proposals.book(turn)
 
 
 # --- storage that forgets ------------------------------------------------------------------------------
@@ -129,6 +129,14 @@ class NothingIsTaken(MemorySchedules):
 
     def calendar(self, start: dt.datetime, end: dt.datetime, now: dt.datetime, **_aside: int | None) -> Calendar:
         return super().calendar(start, end, now)._replace(busy=())
+
+
+class OnlyTheFirstDayIsRead(MemorySchedules):
+    """Reads what is taken on the first of the days asked for, and says that it is all."""
+
+    def calendar(self, start: dt.datetime, end: dt.datetime, now: dt.datetime, **aside: int | None) -> Calendar:
+        first = super().calendar(start, start, now, **aside)
+        return super().calendar(start, end, now, **aside)._replace(busy=first.busy)
 
 
 class NothingExcludes(MemoryAppointments):

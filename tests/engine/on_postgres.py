@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Engine, text
 
 from booking.testing.clinic import Clinic
-from booking.testing.world import clinic_on, small_seed
+from booking.testing.world import Seed, clinic_on, small_seed
 from storage.base import Base
 from storage.seed import seed
 from storage.unit_of_work import SqlUnitOfWorkFactory
@@ -23,10 +23,10 @@ def emptied(engine: Engine) -> None:
         connection.execute(_EMPTY)
 
 
-def entered(engine: Engine) -> None:
-    """An empty database becomes the small clinic."""
+def entered(engine: Engine, small: Seed | None = None) -> None:
+    """An empty database becomes the small clinic, or that of the seed."""
     emptied(engine)
-    small = small_seed()
+    small = small or small_seed()
     seed(engine, small.clinic, small.doctors, small.openings)
 
 

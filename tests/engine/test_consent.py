@@ -6,12 +6,15 @@ import datetime as dt
 
 import pytest
 
+from booking.engine import Pace
 from booking.intents import (
+    AskQuestion,
     CancelBooking,
     CheckAvailability,
     Confirm,
     Deny,
     Greet,
+    HumanReason,
     ListAppointments,
     OptOut,
     ProvideCustomerData,
@@ -19,14 +22,16 @@ from booking.intents import (
     RequestHuman,
     SelectSlot,
     StartBooking,
+    Topic,
     Unknown,
     When,
 )
-from booking.models import Appointment, Control, State, Status
-from booking.testing.clinic import Clinic, meaning
+from booking.models import Appointment, Control, State, Status, Text
+from booking.testing.clinic import BURST, Clinic, meaning
 from booking.testing.invariants import check_all
 from booking.testing.strategies import MONDAY
 from booking.testing.world import memory_clinic
+from nlu.shortcuts import Shortcuts
 
 NAME = ProvideCustomerData(name="Ana Ruiz")
 
@@ -64,7 +69,7 @@ def test_the_privacy_notice_is_given_once_with_the_first_answer(clinic: Clinic) 
 def test_who_opts_out_hears_it_once_and_then_nothing(clinic: Clinic) -> None:
     clinic.mean("Ana", Greet())
     assert clinic.mean("Ana", OptOut()).keys == ["opted_out"]
-    for intent in (Greet(), StartBooking(), RequestHuman(), Unknown(), OptOut()):
+    for intent in (Greet(), Unknown(), OptOut(), Confirm()):
         exchange = clinic.mean("Ana", intent)
         assert exchange.messages == []
         assert len(exchange.turns) == 1
@@ -117,6 +122,19 @@ def test_staff_may_give_the_chat_back_before(clinic: Clinic) -> None:
     clinic.engine.return_to_bot(clinic.conversations["Ana"])
     assert clinic.conversation("Ana").control is Control.BOT
     assert "de vuelta" in clinic.sent_to("Ana")[-1].content.body
+
+
+def test_a_human_who_is_called_again_keeps_the_chat(clinic: Clinic) -> None:
+    """Its time was over when the sweep looked, and is not when the sweep comes to give the chat back."""
+    clinic.mean("Ana", RequestHuman())
+    clinic.advance(hours=11, minutes=59)
+    clinic.mean("Ana", RequestHuman(reason=HumanReason.URGENT))
+    clinic.advance(minutes=2)
+    clinic.engine.return_to_bot(clinic.conversations["Ana"], if_over=True)
+    assert clinic.conversation("Ana").control is Control.HUMAN
+    clinic.advance(hours=12)
+    clinic.engine.return_to_bot(clinic.conversations["Ana"], if_over=True)
+    assert clinic.conversation("Ana").control is Control.BOT
 
 
 def test_a_booking_goes_on_where_it_was_when_the_bot_returns(clinic: Clinic) -> None:
@@ -232,6 +250,47 @@ def test_a_yes_received_before_the_proposal_went_out_confirms_nothing(clinic: Cl
     keys = clinic.drain("Ana").keys
     assert "booked" not in keys
     assert appointments(clinic, Status.BOOKED) == []
+
+
+def test_a_yes_beside_a_question_books_once_and_answers(clinic: Clinic) -> None:
+    proposed(clinic)
+    where = AskQuestion(query="¿dónde están?", topic=Topic.ADDRESS)
+    assert clinic.mean("Ana", Confirm(), where).keys == ["answer_record", "booked"]
+    assert clinic.mean("Ana", Confirm(), where).keys == ["answer_record"]
+    assert len(appointments(clinic, Status.BOOKED)) == 1
+    check_all(clinic)
+
+
+def test_what_the_doctor_should_know_may_stand_beside_the_yes(clinic: Clinic) -> None:
+    proposed(clinic)
+    assert clinic.mean("Ana", Confirm(), ProvideCustomerData(reason="soy alérgica")).keys == ["note_kept", "booked"]
+    assert [made.reason for made in appointments(clinic, Status.BOOKED)] == ["soy alérgica"]
+    check_all(clinic)
+
+
+def test_a_yes_beside_a_change_confirms_nothing(clinic: Clinic) -> None:
+    proposed(clinic)
+    exchange = clinic.mean("Ana", Confirm(), CheckAvailability(another=True))
+    assert "booked" not in exchange.keys
+    assert "Aún no está agendada" in exchange.text
+
+
+@pytest.mark.parametrize("early", [True, False])
+def test_a_yes_of_a_burst_counts_if_all_of_it_came_after_the_proposal(early: bool) -> None:
+    """It may be the first of its texts, written to something earlier."""
+    clinic = memory_clinic(reader=Shortcuts())
+    clinic.mean("Ana", StartBooking())
+    clinic.mean("Ana", SelectSlot(option=1))
+    before = clinic.clock.now()
+    clinic.advance(seconds=3)
+    clinic.mean("Ana", NAME)
+    clinic.advance(seconds=3)
+    yes, asked = (clinic.inbound("Ana", Text(body=text)) for text in ("sí", "¿dónde están?"))
+    clinic.engine.pace = Pace(pause=BURST)
+    clinic.engine.receive([yes.model_copy(update={"sent_at": before}) if early else yes, asked])
+    clinic.advance(seconds=3)
+    assert ("booked" in clinic.drain("Ana").keys) is not early
+    assert len(appointments(clinic, Status.BOOKED)) == (0 if early else 1)
 
 
 def test_a_no_withdraws_the_proposal(clinic: Clinic) -> None:

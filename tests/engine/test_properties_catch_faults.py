@@ -10,7 +10,7 @@ import pytest
 from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from booking.fsm import guards, holding, writes
+from booking.fsm import holding, proposals, writes
 from booking.fsm.triggers import Trigger
 from booking.models import State
 from booking.testing.clinic import Clinic
@@ -20,6 +20,7 @@ from booking.testing.profiles import FIRST_FAILURE
 from tests.engine.broken_clinics import (
     Broken,
     EveryMessageIsNew,
+    OnlyTheFirstDayIsRead,
     PatientsAreEverywhere,
     Switchboard,
     book_another_time,
@@ -33,14 +34,13 @@ from tests.engine.broken_clinics import (
     two_alike,
     with_rows,
     with_storage,
-    without_guard,
     without_write,
 )
 
 FAULTS: dict[str, tuple[Broken, str]] = {
-    "a yes needs no proposal": (
-        with_rows(on(Trigger.CONFIRM, State.CONFIRM, leaving=True), without_guard(guards.yes_is_bound)),
-        "booked without a proposal",
+    "an offer knows of the first day alone": (
+        with_storage(lambda uow: setattr(uow, "schedules", OnlyTheFirstDayIsRead(uow))),
+        "was offered .* not free",
     ),
     "a choice holds nothing": (
         with_rows(on(Trigger.SELECT_SLOT, leaving=True), without_write(holding.hold_slot)),
@@ -51,11 +51,11 @@ FAULTS: dict[str, tuple[Broken, str]] = {
         "which was not offered",
     ),
     "a yes books another time": (
-        with_rows(on(Trigger.CONFIRM, State.CONFIRM, leaving=True), instead_of(writes.book, book_another_time)),
-        "proposed .* booked",
+        with_rows(on(Trigger.CONFIRM, State.CONFIRM, leaving=True), instead_of(proposals.book, book_another_time)),
+        "done is .* proposed was",
     ),
     "a yes books nothing": (
-        with_rows(on(Trigger.CONFIRM, State.CONFIRM, leaving=True), without_write(writes.book)),
+        with_rows(on(Trigger.CONFIRM, State.CONFIRM, leaving=True), without_write(proposals.book)),
         "said booked, booked nothing|holds that no conversation owns",
     ),
     "a yes leads nowhere": (with_rows(on(Trigger.CONFIRM, State.CONFIRM, leaving=True), staying), "without a draft"),

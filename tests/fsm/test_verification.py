@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from booking.fsm.guards import under_human, yes_is_bound
+from booking.fsm.consent_guards import under_human
+from booking.fsm.guards import yes_is_bound
 from booking.fsm.holding import release_hold
 from booking.fsm.machine import CONVERSING
 from booking.fsm.row import Row

@@ -24,6 +24,7 @@ from booking.intents import (
     Unknown,
 )
 from booking.testing.clinic import Clinic
+from booking.testing.crowd import Crowd, crowded_clinic, crowded_seed
 from booking.testing.decisions import Decisions
 from booking.testing.hostile import Liar
 from booking.testing.invariants import check_all
@@ -55,6 +56,22 @@ def test_a_long_walk_breaks_nothing_on_postgresql(engine: Engine) -> None:
     seeds = Decisions(20261124)
     for _ in range(max(WALK_STEPS // 20 // A_CLINIC, 1)):
         walk(make_clinic, steps_of(seeds.number(), A_CLINIC))
+
+
+def test_people_after_the_same_hours_who_answer_slowly_break_nothing_on_fakes() -> None:
+    seeds = Decisions(20261125)
+    for _ in range(max(WALK_STEPS // 4 // A_CLINIC, 1)):
+        walk(crowded_clinic, steps_of(seeds.number(), A_CLINIC), kind=Crowd)
+
+
+def test_people_after_the_same_hours_who_answer_slowly_break_nothing_on_postgresql(engine: Engine) -> None:
+    def make_clinic() -> Clinic:
+        entered(engine, crowded_seed())
+        return clinic_on(SqlUnitOfWorkFactory(engine), Liar())
+
+    seeds = Decisions(20261126)
+    for _ in range(max(WALK_STEPS // 40 // A_CLINIC, 1)):
+        walk(make_clinic, steps_of(seeds.number(), A_CLINIC), kind=Crowd)
 
 
 @a_share(2)

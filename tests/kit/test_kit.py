@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.intents import AnyIntent, Confirm, ProvideCustomerData, SelectSlot, StartBooking
+from booking.intents import AnyIntent, Confirm, ProvideCustomerData, RequestHuman, SelectSlot, StartBooking
 from booking.models import State, TurnRecord
 from booking.testing import strategies
 from booking.testing.clinic import Clinic
@@ -108,7 +108,7 @@ def test_an_invariant_that_broke_is_broken_at_the_next_check_too() -> None:
 
 def test_turns_of_the_system_are_seen_too() -> None:
     clinic = memory_clinic()
-    clinic.mean("Ana", StartBooking())
+    clinic.mean("Ana", RequestHuman())
     clinic.engine.return_to_bot(clinic.conversations["Ana"])
     check_all(clinic)
     assert [turn.source for turn in clinic.records] == ["shortcut", "system"]

@@ -2,6 +2,7 @@
 
     .venv/bin/python -m tests.kit.walk --steps 1000000
     .venv/bin/python -m tests.kit.walk --steps 50000 --postgres
+    .venv/bin/python -m tests.kit.walk --steps 100000 --crowd       # everybody wants the same few hours
 
 A walk that fails is made as short as Hypothesis can make it and printed, with the conversation; exit code 1.
 """
@@ -27,9 +28,11 @@ import structlog
 
 from booking.testing.clinic import Clinic
 from booking.testing.coverage import SEEN, Coverage
+from booking.testing.crowd import Crowd, crowded_clinic, crowded_seed
 from booking.testing.decisions import Decisions
 from booking.testing.shrinking import shortest
-from booking.testing.walk import WalkBroken, hostile_clinic, steps_of, walk
+from booking.testing.walk import Walk, WalkBroken, hostile_clinic, steps_of, walk
+from booking.testing.world import Seed, small_seed
 
 MakeClinic = Callable[[], Clinic]
 
@@ -48,7 +51,7 @@ class Report:
     failures: list[str] = field(default_factory=list)
 
 
-def walk_many(make_clinic: MakeClinic, seed: int, steps: int, a_clinic: int) -> Report:
+def walk_many(make_clinic: MakeClinic, seed: int, steps: int, a_clinic: int, kind: type[Walk] = Walk) -> Report:
     """As many steps, a new clinic every `a_clinic` of them."""
     report, began, cpu_began = Report(), time.perf_counter(), time.process_time()
     gc.freeze()
@@ -58,9 +61,9 @@ def walk_many(make_clinic: MakeClinic, seed: int, steps: int, a_clinic: int) -> 
         one = seeds.number()
         numbers = steps_of(one, min(a_clinic, steps - report.steps))
         try:
-            clinic = walk(make_clinic, numbers)
+            clinic = walk(make_clinic, numbers, kind=kind)
         except WalkBroken as broken:
-            report.failures.append(told(make_clinic, one, broken))
+            report.failures.append(told(make_clinic, one, broken, kind))
             break
         report.steps += len(numbers)
         _told_by.put(len(numbers))
@@ -75,9 +78,9 @@ def walk_many(make_clinic: MakeClinic, seed: int, steps: int, a_clinic: int) -> 
     return report
 
 
-def told(make_clinic: MakeClinic, seed: int, broken: WalkBroken) -> str:
+def told(make_clinic: MakeClinic, seed: int, broken: WalkBroken, kind: type[Walk]) -> str:
     """A failure as short as it gets, with its conversation."""
-    few = shortest(make_clinic, broken.steps)
+    few = shortest(make_clinic, broken.steps, kind=kind)
     clinics: list[Clinic] = []
 
     def kept() -> Clinic:
@@ -85,7 +88,7 @@ def told(make_clinic: MakeClinic, seed: int, broken: WalkBroken) -> str:
         return clinics[-1]
 
     try:
-        walk(kept, few, aloud=True)
+        walk(kept, few, aloud=True, kind=kind)
     except WalkBroken as again:
         broken = again
     said = "\n".join(clinics[-1].transcript)
@@ -93,7 +96,7 @@ def told(make_clinic: MakeClinic, seed: int, broken: WalkBroken) -> str:
 
 
 @contextmanager
-def on_postgres() -> Iterator[MakeClinic]:
+def on_postgres(seed: Seed) -> Iterator[MakeClinic]:
     """Clinics on a database of this process's own, emptied for each."""
     from sqlalchemy import create_engine, text
 
@@ -107,7 +110,7 @@ def on_postgres() -> Iterator[MakeClinic]:
 
     home = Path(tempfile.gettempdir()) / f"turnero-walk-{os.getppid()}"
     home.mkdir(mode=0o755, exist_ok=True)
-    with embedded.server(home, fast=True) as url:
+    with embedded.server(home, owner=True, fast=True) as url:
         name = f"walk_{os.getpid()}"
         server = create_engine(address(url, "postgres"), isolation_level="AUTOCOMMIT")
         with server.connect() as connection:
@@ -116,7 +119,7 @@ def on_postgres() -> Iterator[MakeClinic]:
         engine = make_engine(address(url, name), pool_size=4)
 
         def make_clinic() -> Clinic:
-            entered(engine)
+            entered(engine, seed)
             return clinic_on(SqlUnitOfWorkFactory(engine), reader=Liar())
 
         yield make_clinic
@@ -134,12 +137,13 @@ def begin(told_by: Any) -> None:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
 
 
-def work(postgres: bool, seed: int, steps: int, a_clinic: int) -> Report:
+def work(postgres: bool, crowd: bool, seed: int, steps: int, a_clinic: int) -> Report:
     """The share of one process."""
+    kind = Crowd if crowd else Walk
     if postgres:
-        with on_postgres() as make_clinic:
-            return walk_many(make_clinic, seed, steps, a_clinic)
-    return walk_many(hostile_clinic, seed, steps, a_clinic)
+        with on_postgres(crowded_seed() if crowd else small_seed()) as make_clinic:
+            return walk_many(make_clinic, seed, steps, a_clinic, kind)
+    return walk_many(crowded_clinic if crowd else hostile_clinic, seed, steps, a_clinic, kind)
 
 
 def waited_for(shares: Sequence[Future[Report]], told_by: Any, steps: int) -> list[Report]:
@@ -168,6 +172,7 @@ def main() -> int:
     parser.add_argument("--processes", type=at_least_one, default=2)
     parser.add_argument("--a-clinic", type=at_least_one, help="steps until a new clinic (fakes 80, PostgreSQL 150)")
     parser.add_argument("--postgres", action="store_true")
+    parser.add_argument("--crowd", action="store_true", help="everybody wants the same few hours, and is slow")
     given = parser.parse_args()
     a_clinic = given.a_clinic or (150 if given.postgres else 80)
     print(f"seed {given.seed}, {given.steps} steps, {given.processes} processes, {a_clinic} steps a clinic", flush=True)
@@ -178,7 +183,8 @@ def main() -> int:
         told_by = manager.Queue()
         with ProcessPoolExecutor(given.processes, context, begin, (told_by,)) as pool:
             shares = [
-                pool.submit(work, given.postgres, given.seed + n, share, a_clinic) for n in range(given.processes)
+                pool.submit(work, given.postgres, given.crowd, given.seed + n, share, a_clinic)
+                for n in range(given.processes)
             ]
             reports = waited_for(shares, told_by, given.steps)
     seconds = time.perf_counter() - began

@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from booking.intents import CancelAppointment, Greet, RescheduleAppointment, StartBooking, Unknown, UseTool
-from booking.models import Grant, Role, State, Status, UnderstandingContext
+from booking.intents import CancelAppointment, Confirm, Greet, RescheduleAppointment, StartBooking, Unknown, UseTool
+from booking.models import Asked, Grant, Purpose, Role, State, Status, UnderstandingContext
 from booking.testing.colleagues import employ
 from booking.testing.world import demo_seed, memory_clinic
 from nlu.shortcuts import Shortcuts
@@ -296,3 +296,54 @@ def test_a_stranger_who_looks_for_a_patient_says_no_name_of_theirs(text: str) ->
 
 def test_a_new_patient_is_called_as_was_said() -> None:
     assert arguments("registra al paciente Hugo Mar") == {"nombre": "Hugo Mar"}
+
+
+ORDERS = [
+    "cancela la de Hilda de mañana",
+    "mueve la de Hilda del lunes al jueves a las 12",
+    "agenda a Karla Jiménez el jueves a las 12",
+    "bloquea el jueves",
+    "no voy a venir mañana",
+    "citas de mañana",
+]
+BESIDE = [
+    ", dile que traiga sus estudios", ", avísales a los pacientes", " pero no le avises",
+    " si no ha llegado", " excepto la de las 11", " menos la de Norma", ", mándaselas a la doctora",
+]  # fmt: skip
+"""What no tool does."""
+
+
+@pytest.mark.parametrize("beside", BESIDE)
+@pytest.mark.parametrize("order", ORDERS)
+def test_what_stands_beside_an_order_is_not_left_out(order: str, beside: str) -> None:
+    assert len(asked(order, Role.STAFF)) == 1
+    assert asked(order + beside, Role.STAFF) == []
+
+
+def test_two_things_are_not_read_as_the_first() -> None:
+    assert asked("no voy a venir mañana, cancela todo", Role.DOCTOR) == []
+    assert asked("agenda a Karla Jiménez el jueves a las 12, cancela todo", Role.STAFF) == []
+
+
+def test_a_name_does_not_go_on_behind_a_comma() -> None:
+    assert asked("mañana no hay consulta con la Dra. Méndez, avísales a los pacientes", Role.STAFF) == []
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        "pero avísale que fue por causa del doctor", "avísale que la esperamos el lunes", "nota: traer estudios",
+        "motivo: congreso", "es alérgica a la penicilina", "dile al doctor que la llame", "toma insulina",
+    ],
+)  # fmt: skip
+def test_a_yes_of_staff_s_with_something_to_tell_is_none_yet(beside: str) -> None:
+    """Their orders keep no note, and nobody would be told."""
+    context = UnderstandingContext(
+        now=NOW,
+        state=State.CONFIRM,
+        purpose=Purpose.STAFF,
+        role=Role.STAFF,
+        asked=Asked(tool="cancelar_cita_medica"),
+    )
+    assert Shortcuts().understand("sí", context).intents == (Confirm(),)
+    assert Confirm() not in Shortcuts().understand(f"sí, {beside}", context).intents

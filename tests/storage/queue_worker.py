@@ -8,7 +8,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from storage.queue import Queue
+from booking.models import MessageClass
+from storage.queue import UPKEEP_SECONDS, Queue
 
 
 class Worker:
@@ -22,9 +23,10 @@ class Worker:
         until: threading.Event | None = None,
         heartbeat_seconds: float = 2.0,
         poll_seconds: float = 5.0,
+        upkeep_seconds: int = UPKEEP_SECONDS,
     ) -> None:
         self.done: list[tuple[int, int, float]] = []
-        self.delivered: list[int] = []
+        self.delivered: list[tuple[int, MessageClass]] = []
         self.sweeps = 0
         self.takes, self.until = takes, until
         self.together: dict[int, int] = {}
@@ -32,12 +34,13 @@ class Worker:
         self.queue = Queue(
             url,
             process=self.process,
-            deliver=self.delivered.append,
+            deliver=self.deliver,
             sweep=self.sweep,
             purge=print,
             threads=8,
             heartbeat_seconds=heartbeat_seconds,
             poll_seconds=poll_seconds,
+            upkeep_seconds=upkeep_seconds,
         )
 
     def process(self, conversation_id: int, message_id: int) -> None:
@@ -48,6 +51,11 @@ class Worker:
             self.until.wait(60)
         self.together[conversation_id] -= 1
         self.done.append((conversation_id, message_id, time.time()))
+
+    def deliver(self, conversation_id: int, message_class: MessageClass) -> None:
+        if message_class is not MessageClass.REPLY and self.until is not None:
+            self.until.wait(60)
+        self.delivered.append((conversation_id, message_class))
 
     def sweep(self) -> None:
         self.sweeps += 1

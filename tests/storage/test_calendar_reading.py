@@ -44,9 +44,11 @@ def test_weekly_rules_are_read_once(begin: SqlUnitOfWorkFactory) -> None:
         "TRUNCATE disponibilidad_medica",
     ],
 )
-def test_an_edit_is_seen_however_it_was_made(begin: SqlUnitOfWorkFactory, engine: Engine, edit: str) -> None:
+def test_an_edit_is_seen_however_it_was_made(
+    begin: SqlUnitOfWorkFactory, engine: Engine, owner_engine: Engine, edit: str
+) -> None:
     before = read(begin)
-    with engine.begin() as connection:
+    with owner_engine.begin() as connection:
         connection.execute(text(edit))
     after, anew = read(begin), read(SqlUnitOfWorkFactory(engine))
     assert (list(after.doctors), list(after.openings)) == (list(anew.doctors), list(anew.openings))

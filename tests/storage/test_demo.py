@@ -10,7 +10,7 @@ from sqlalchemy import Engine, text
 
 from booking.errors import SettingsInvalid
 from booking.models import Clinic, Identity, IdentityKind, InboundMessage, Status, Text
-from storage.demo import DOCTORS, OPENINGS, PATIENTS, load_demo
+from storage.demo import DOCTORS, OPENINGS, PATIENTS, contents, load_demo
 from storage.seed import seed
 from storage.unit_of_work import SqlUnitOfWorkFactory
 
@@ -126,3 +126,51 @@ def test_a_real_clinic_is_left_alone(engine: Engine) -> None:
     seed(engine, Clinic(name="De verdad", zone="America/Tijuana"))
     with pytest.raises(SettingsInvalid):
         load_demo(engine, CLOCKS[0], TIJUANA)
+
+
+def write_in(begin: SqlUnitOfWorkFactory, now: dt.datetime) -> None:
+    """Somebody writes to the clinic."""
+    sender = (Identity(kind=IdentityKind.WA_ID, value="5216641112233"),)
+    message = InboundMessage(wamid="w", phone_number_id="1", sender=sender, sent_at=now, content=Text(body="hola"))
+    with begin() as uow:
+        uow.inbox.accept(message, now)
+        uow.commit()
+
+
+def test_what_would_be_erased_is_told(engine: Engine, begin: SqlUnitOfWorkFactory) -> None:
+    assert contents(engine) is None
+    load_demo(engine, CLOCKS[0], TIJUANA)
+    fresh = contents(engine)
+    assert fresh is not None
+    assert (fresh.untouched, fresh.demo, fresh.patients, fresh.chats) == (True, True, len(PATIENTS), 0)
+    assert "demostración" in fresh.clinic
+    write_in(begin, CLOCKS[0])
+    written = contents(engine)
+    assert written is not None
+    assert (written.untouched, written.chats) == (False, 1)
+    assert str(written) == f"{len(PATIENTS)} patients, {fresh.appointments} appointments and 1 chat"
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "INSERT INTO pacientes (nombre, nombre_clave, creado_en) VALUES ('x', 'x', now())",
+        "INSERT INTO usuarios (baja, creado_en) VALUES (false, now())",
+        "UPDATE clinica SET demo = false",
+    ],
+)
+def test_whatever_somebody_entered_is_not_the_demos_own(engine: Engine, change: str) -> None:
+    load_demo(engine, CLOCKS[0], TIJUANA)
+    with engine.begin() as connection:
+        connection.execute(text(change))
+    found = contents(engine)
+    assert found is not None
+    assert not found.untouched
+
+
+def test_into_an_empty_database_only(engine: Engine, begin: SqlUnitOfWorkFactory) -> None:
+    load_demo(engine, CLOCKS[0], TIJUANA, only_if_empty=True)
+    write_in(begin, CLOCKS[0])
+    load_demo(engine, CLOCKS[0], TIJUANA, only_if_empty=True)
+    with begin() as uow:
+        assert len(uow.conversations.list()) == 1

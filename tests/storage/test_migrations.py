@@ -105,3 +105,28 @@ def test_whoever_entered_a_patient_keeps_them(empty_database: str) -> None:
     migrate.downgrade(empty_database, "0009")
     with create_engine(database_url(empty_database)).connect() as connection:
         assert connection.scalars(text("SELECT doctor_id FROM pacientes ORDER BY id")).all() == [3, None]
+
+
+def test_what_waits_to_go_out_becomes_a_reply(empty_database: str) -> None:
+    """With the job that sends it, and with what WhatsApp will call it."""
+    migrate.upgrade(empty_database)
+    migrate.downgrade(empty_database, "0011")
+    engine = create_engine(database_url(empty_database))
+    with engine.begin() as connection:
+        for statement in (
+            "INSERT INTO usuarios (id, baja, creado_en) VALUES (1, false, '2026-01-01Z')",
+            "INSERT INTO conversaciones (id, usuario_id, estado, control, fallos, version, version_borrador, turnos,"
+            " actualizada_en) VALUES (5, 1, 'IDLE', 'bot', 0, 1, 1, 1, '2026-01-01Z')",
+            "INSERT INTO mensajes_salientes (id, conversacion_id, para_tipo, para_valor, contenido, creado_en, estado,"
+            " intentos) VALUES (41, 5, 'wa_id', '526641234567', '{}', '2026-01-01Z', 'pending', 0)",
+            "INSERT INTO procrastinate_jobs (queue_name, task_name, lock, args)"
+            " VALUES ('turnero', 'turnero.deliver', 'delivery:5', '{\"conversation_id\": 5}')",
+        ):
+            connection.exec_driver_sql(statement)
+    migrate.upgrade(empty_database)
+    with engine.connect() as connection:
+        message = connection.execute(text("SELECT clase, seguimiento FROM mensajes_salientes")).one()
+        lock = connection.scalar(text("SELECT lock FROM procrastinate_jobs"))
+    engine.dispose()
+    assert tuple(message) == ("reply", "41")
+    assert lock == "delivery:reply:5"

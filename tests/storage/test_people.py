@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 from sqlalchemy import Engine, text
 
+from booking.errors import ConversationMoved
 from booking.models import Identity, State, Text
 from storage.phones import canonical
 from storage.unit_of_work import SqlUnitOfWorkFactory
@@ -97,6 +100,45 @@ def test_two_who_turn_out_to_be_one(engine: Engine, begin: SqlUnitOfWorkFactory)
     with begin() as uow:
         assert uow.patients.get_many([moved.id])[0].person_id == stays.id
         assert uow.patients.find_or_create(stays.id, "LUIS  tórres", None, NOW).id == moved.id
+
+
+def test_two_connections_that_join_the_same_people_wait_for_each_other(begin: SqlUnitOfWorkFactory) -> None:
+    """Each learns that they are one from a message that names them in another order; neither is lost."""
+    number, user_id = wa("526641234567"), bsuid("MX.1")
+    chats = {accept(begin, "1", number).conversation_id, accept(begin, "2", user_id).conversation_id}
+    orders = [(number, user_id), (user_id, number)] * 4
+    results = at_once(
+        [lambda n=n, o=o: accept(begin, f"wamid.{n}", *o).conversation_id for n, o in enumerate(orders)]  # type: ignore[misc]
+    )
+    (stays,) = {*results}
+    assert stays in chats
+    with begin() as uow:
+        assert len(uow.inbox.pending(int(str(stays)))) == 2 + len(orders)
+
+
+def test_a_turn_in_flight_learns_that_its_chat_is_another_now(begin: SqlUnitOfWorkFactory) -> None:
+    """The turn has the lock: who joins the two waits for it. One that was only read before must begin again."""
+    number, user_id = wa("526641234567"), bsuid("MX.1")
+    stays, goes = accept(begin, "1", number).conversation_id, accept(begin, "2", user_id).conversation_id
+    with begin() as uow:
+        read = uow.conversations.get(goes)
+    joined: list[int] = []
+    with begin() as uow:
+        turn = uow.conversations.lock(goes)
+        joining = threading.Thread(target=lambda: joined.append(accept(begin, "3", number, user_id).conversation_id))
+        joining.start()
+        person = turn.person.model_copy(update={"opted_out": True})
+        uow.conversations.save(turn.model_copy(update={"person": person}), NOW)
+        uow.commit()
+    joining.join(timeout=30)
+    assert joined == [stays]
+    with begin() as uow:
+        assert uow.conversations.get(stays).person.opted_out  # what the turn wrote while it had the lock
+        assert uow.conversations.lock(goes).version != read.version
+        assert uow.inbox.pending(goes) == []
+        assert len(uow.inbox.pending(stays)) == 3
+        with pytest.raises(ConversationMoved):
+            uow.conversations.save(read, NOW)
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,10 @@ import pytest
 from sqlalchemy import Engine, text
 
 from booking.errors import DatabaseUnavailable
+from booking.models import MessageClass
 from storage import embedded, migrate
-from storage.base import make_engine, ping
+from storage.base import make_engine
+from storage.disk import try_to_write
 from storage.queue import Queue
 from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.storage.clinic import accept, open_clinic, wa
@@ -43,8 +45,8 @@ def defer(
 
 
 def jobs(engine: Engine) -> int:
-    """Jobs that wait, but the periodic ones: those come by themselves, every few seconds."""
-    of_chats = "status = 'todo' AND task_name NOT IN ('turnero.sweep', 'turnero.purge')"
+    """Jobs of chats that wait. Periodic ones come by themselves at any moment, also while a worker stops."""
+    of_chats = "status = 'todo' AND task_name IN ('turnero.process', 'turnero.deliver')"
     with engine.connect() as connection:
         return connection.scalar(text(f"SELECT count(*) FROM procrastinate_jobs WHERE {of_chats}")) or 0
 
@@ -127,7 +129,7 @@ def test_a_failing_job_is_kept_and_does_not_stop_the_worker(
         worker.done.append((conversation_id, message_id, time.time()))
 
     worker.queue = Queue(
-        database, process=fail_once, deliver=worker.delivered.append, sweep=worker.sweep, purge=print, threads=4
+        database, process=fail_once, deliver=worker.deliver, sweep=worker.sweep, purge=print, threads=4
     )
     with worker.at_work():
         defer(begin, 1, 1)
@@ -135,9 +137,23 @@ def test_a_failing_job_is_kept_and_does_not_stop_the_worker(
         with begin() as uow:
             uow.jobs.deliver(7)
             uow.commit()
-        until(lambda: worker.messages == [2] and worker.delivered == [7])
+        until(lambda: worker.messages == [2] and worker.delivered == [(7, MessageClass.REPLY)])
     with engine.connect() as connection:
         assert connection.scalar(text("SELECT count(*) FROM procrastinate_jobs WHERE status = 'failed'")) == 1
+
+
+def test_a_delivery_that_hangs_holds_up_no_other_class(database: str, begin: SqlUnitOfWorkFactory) -> None:
+    """An offer that WhatsApp is slow to take, in the chat of somebody who waits for an answer."""
+    answered = threading.Event()
+    worker = Worker(database, until=answered)
+    with worker.at_work():
+        with begin() as uow:
+            for message_class in (MessageClass.OFFER, MessageClass.REMINDER, MessageClass.REPLY):
+                uow.jobs.deliver(7, message_class)
+            uow.commit()
+        until(lambda: worker.delivered == [(7, MessageClass.REPLY)])
+        answered.set()
+        until(lambda: len(worker.delivered) == 3)
 
 
 def test_it_sweeps(database: str) -> None:
@@ -193,7 +209,7 @@ def pid_in(home: Path) -> int:
 
 def answers(engine: Engine) -> bool:
     try:
-        ping(engine)
+        try_to_write(engine)
     except DatabaseUnavailable:
         return False
     return True
@@ -203,7 +219,7 @@ def answers(engine: Engine) -> bool:
 def test_a_server_that_goes_away_and_returns(how: signal.Signals) -> None:
     home = Path(tempfile.mkdtemp(prefix="turnero-home-"))
     home.chmod(0o755)
-    with embedded.server(home, fast=True) as url:  # starts it anew whenever it is gone
+    with embedded.server(home, owner=True, fast=True) as url:  # starts it anew whenever it is gone
         migrate.upgrade(url)
         engine = make_engine(url)
         begin = SqlUnitOfWorkFactory(engine)

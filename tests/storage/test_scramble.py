@@ -46,7 +46,9 @@ def open_clinic(engine: Engine) -> list[tuple[int, Slot]]:
 
 
 @pytest.mark.parametrize("checks", [True, False], ids=["checked", "database alone"])
-def test_a_scramble_for_few_times(engine: Engine, database: str, begin: SqlUnitOfWorkFactory, checks: bool) -> None:
+def test_a_scramble_for_few_times(
+    engine: Engine, owner_engine: Engine, database: str, begin: SqlUnitOfWorkFactory, checks: bool
+) -> None:
     wanted = open_clinic(engine)
     chats = [chat(begin, number) for number in range(PEOPLE)]
     killed = 0
@@ -54,7 +56,7 @@ def test_a_scramble_for_few_times(engine: Engine, database: str, begin: SqlUnitO
     def served(requests: list[Request]) -> list[dict[str, object]]:
         nonlocal killed
         options = {"checks": checks, "workers": WORKERS, "kill_every": KILL_EVERY, "seed": len(requests)}
-        answers, dead = crowd(engine, database, requests, **options)
+        answers, dead = crowd(owner_engine, database, requests, **options)
         killed += dead
         assert all(answers), "nobody is left without an answer"
         return answers

@@ -36,6 +36,7 @@ def item(
 ) -> OutboxItem:
     return OutboxItem(
         id=number,
+        token=str(number),
         conversation_id=1,
         to=to or Identity(kind=IdentityKind.WA_ID, value=PHONE),
         content=content or OutText(body=SECRET_TEXT),

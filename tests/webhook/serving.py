@@ -11,12 +11,13 @@ import uvicorn
 from starlette.applications import Starlette
 
 from webhook.app import server_config
+from webhook.connections import Limits
 
 
 @contextmanager
-def served(app: Starlette) -> Iterator[str]:
+def served(app: Starlette, limits: Limits | None = None) -> Iterator[str]:
     """Run it on a free port of the loopback interface; gives its base URL."""
-    server = uvicorn.Server(server_config(app, "127.0.0.1", 0))
+    server = uvicorn.Server(server_config(app, "127.0.0.1", 0, limits))
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     end = time.monotonic() + 10

@@ -230,10 +230,26 @@ def test_a_status_names_its_message_our_tracking_and_its_errors() -> None:
         wamid="wamid.9",
         status="failed",
         at=dt.datetime(2025, 11, 24, 18, 0, tzinfo=dt.UTC),
+        phone_number_id=event.phone_number_id,
+        recipient=(),
         tracking="41",
         error_code=131047,
         error_detail="Re-engagement message: More than 24 hours; Something went wrong",
     )
+
+
+@pytest.mark.parametrize(
+    ("errors", "why"),
+    [
+        ([], ""),
+        ([{"code": 131026}], "131026"),
+        ([{"code": 131026, "title": "Undeliverable"}], "131026: Undeliverable"),
+    ],
+)
+def test_why_a_message_failed_is_told_as_far_as_it_is_known(errors: list[dict[str, object]], why: str) -> None:
+    event = one(body(statuses=[{"id": "wamid.9", "status": "failed", "errors": errors}]))
+    assert isinstance(event, DeliveryStatus)
+    assert event.error == why
 
 
 @pytest.mark.parametrize("code", [None, True, -1, 10**15, "doce", [131047]])

@@ -209,7 +209,15 @@ def test_further_routes_can_be_added(intake: MemoryIntake) -> None:
 def test_health_is_alive_and_ready(http: httpx.Client, checks: dict[str, str]) -> None:
     assert http.get("/healthz").json() == {"status": "ok"}
     answer = http.get("/readyz")
-    assert (answer.status_code, answer.json()) == (200, {"status": "ok", "checks": checks})
+    assert (answer.status_code, answer.json()) == (
+        200,
+        {"status": "ok", "checks": checks, "sweep_age_seconds": None},
+    )
+
+
+def test_ready_tells_when_a_worker_last_swept(intake: MemoryIntake, checks: dict[str, str]) -> None:
+    with served(_app(intake, checks=lambda: checks, sweep_age=lambda: 3.14159)) as base:
+        assert httpx.get(f"{base}/readyz", trust_env=False).json()["sweep_age_seconds"] == 3.1
 
 
 def test_a_service_in_trouble_degrades(http: httpx.Client, checks: dict[str, str]) -> None:
@@ -228,7 +236,7 @@ def test_something_vital_in_trouble_is_down(
     else:
         checks[name] = state
     answer = http.get("/readyz")
-    assert (answer.status_code, answer.json()) == (503, {"status": "down", "checks": checks})
+    assert (answer.status_code, answer.json()["status"], answer.json()["checks"]) == (503, "down", checks)
     assert http.get("/healthz").status_code == 200
 
 
@@ -238,7 +246,8 @@ def test_checks_that_fail_are_down(intake: MemoryIntake) -> None:
 
     with served(_app(intake, checks=checks)) as base:
         answer = httpx.get(f"{base}/readyz", trust_env=False)
-    assert (answer.status_code, answer.json()) == (503, {"status": "down", "checks": {"database": "error"}})
+    assert (answer.status_code, answer.json()["status"]) == (503, "down")
+    assert answer.json()["checks"] == {"database": "error"}
 
 
 # --- life ----------------------------------------------------------------------------------------

@@ -1,0 +1,109 @@
+"""Use case: what one delivery of the webhook brings is stored, and jobs are deferred for it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import structlog
+
+from booking.errors import Unstorable
+from booking.models import DeliveryStatus, InboundMessage, Tap, Unsupported
+from booking.ports import Accepted, Clock, UnitOfWork, UnitOfWorkFactory
+
+log = structlog.get_logger()
+
+NOT_FOR_US = frozenset({"reaction", "system", "request_welcome", "revoke", "call_permission_reply"})
+"""WhatsApp events that come as messages but say nothing to answer."""
+
+UNDELIVERED = "undelivered"
+"""Kind of the notice that WhatsApp took a message of ours and could not deliver it."""
+
+_SHOWN = 65_536  # characters kept of what cannot be stored
+
+
+@dataclass(frozen=True, slots=True)
+class Intake:
+    """`phone_number_id` is ours (None: any is): what came to another number is kept without a turn."""
+
+    begin: UnitOfWorkFactory
+    clock: Clock
+    pause: dt.timedelta
+    phone_number_id: str | None = None
+
+    def receive(
+        self,
+        messages: Sequence[InboundMessage],
+        statuses: Sequence[DeliveryStatus] = (),
+        damaged: Sequence[tuple[str, str]] = (),
+    ) -> list[int]:
+        """Store one delivery of the webhook, whole or not at all. Returns the ids of conversations with news.
+
+        What the database will never have is kept aside as damaged: refused, WhatsApp would send it, and all that came
+        with it, again and again."""
+        try:
+            return self._receive(messages, statuses, damaged, apart=False)
+        except Unstorable:  # rare, so that only then every event is written apart
+            return self._receive(messages, statuses, damaged, apart=True)
+
+    def _receive(
+        self,
+        messages: Sequence[InboundMessage],
+        statuses: Sequence[DeliveryStatus],
+        damaged: Sequence[tuple[str, str]],
+        *,
+        apart: bool,
+    ) -> list[int]:
+        now, news = self.clock.now(), []
+        with self.begin() as uow:
+            # Two deliveries at once must not wait for each other's messages: in one order, those of one message in
+            # the order they came in.
+            in_order = sorted(statuses, key=lambda status: status.wamid)
+            events: list[InboundMessage | DeliveryStatus] = [*messages, *in_order]
+            for event in events:
+                try:
+                    with uow.storing(apart=apart):
+                        if isinstance(event, DeliveryStatus):
+                            self._record(uow, event, now)
+                        elif accepted := self._accept(uow, event, now):
+                            news.append(accepted.conversation_id)
+                except Unstorable as error:
+                    if not apart:
+                        raise
+                    log.error("event_kept_aside", why=str(error))
+                    # As a literal: written out it can be stored, whatever it holds.
+                    uow.inbox.keep_damaged(ascii(event)[:_SHOWN], f"it cannot be stored: {error}", now)
+            for raw, why in damaged:
+                uow.inbox.keep_damaged(raw, why, now)
+            uow.commit()
+        return list(dict.fromkeys(news))
+
+    def _accept(self, uow: UnitOfWork, message: InboundMessage, now: dt.datetime) -> Accepted | None:
+        if isinstance(message.content, Unsupported) and message.content.what in NOT_FOR_US:
+            return None
+        # A message that does not say whose it is came to our address: it is ours.
+        if self.phone_number_id and message.phone_number_id not in ("", self.phone_number_id):
+            uow.inbox.keep_foreign(message, now)
+            return None
+        accepted = uow.inbox.accept(message, now)
+        if accepted is not None:
+            tap = isinstance(message.content, Tap)
+            uow.jobs.process(
+                accepted.conversation_id,
+                message_id=accepted.message_id,
+                urgent=tap,
+                delay=dt.timedelta() if tap else self.pause,
+            )
+        return accepted
+
+    def _record(self, uow: UnitOfWork, status: DeliveryStatus, now: dt.datetime) -> None:
+        """Staff hear of a message that WhatsApp took and could not deliver: nobody else will ever know."""
+        reported = uow.outbox.record_status(status, self.phone_number_id)
+        if reported is None:
+            return
+        if not reported.believed:
+            log.warning("status_kept_aside", conversation_id=reported.conversation_id)
+            uow.inbox.keep_damaged(ascii(status), "a status of our message, of another number or recipient", now)
+        elif reported.undelivered:
+            uow.notices.add(UNDELIVERED, reported.conversation_id, status.error, now)

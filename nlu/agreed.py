@@ -1,0 +1,161 @@
+"""A yes to the proposal on screen beside something else: "sí, ¿cuál es la dirección?", "¿dónde es? sí, confirmo".
+
+It is a yes only where what stands beside it is understood and can change nothing of what was proposed: a question about
+the clinic, thanks, a farewell. A condition, another time, another person, a "pero" make it none: the proposal is shown
+again, and said not to be done yet. The yes itself comes from the closed lists.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from booking.intents import (
+    AnyIntent,
+    AskQuestion,
+    Confirm,
+    Greet,
+    ListAppointments,
+    ProvideCustomerData,
+    Recall,
+    Smalltalk,
+    Thank,
+    Topic,
+)
+from booking.models import Purpose, State, UnderstandingContext
+from nlu.acts import QUESTIONS, Act
+from nlu.closed_phrases import HELP, PLEASED_EMOJI, REPEAT
+from nlu.filler import INTERROGATIVES
+from nlu.message import Message, Token
+from nlu.parts import Parts, taken_apart, without_greeting
+from nlu.yes_no import MOST_WORDS, acknowledges, agrees, says, says_cancel
+
+Reader = Callable[[str], tuple[AnyIntent, ...]]
+
+_HARMLESS = (AskQuestion, ListAppointments, Recall, Thank, Greet, Smalltalk)
+_HARMLESS_ACTS = frozenset({*QUESTIONS, Act.LIST, Act.FAREWELL, Act.RECALL})
+CHANGING = (
+    r"no|mejor|pero|sino|otr[ao]s?|cambi\w+|diferentes?|distint[ao]s?|equivoc\w+|error|mal|falta\w*|menos|excepto"
+    r"|salvo|en vez|en lugar|prefier\w+|preferi\w*|queria|espera|espere|aguanta|todavia|aun"
+)
+"""Words that change something, or may: a pattern of alternatives."""
+_MAY_CHANGE = re.compile(
+    rf" (?:{CHANGING}|si|solo|nomas|aunque|depende"
+    r"|mientras|siempre|a menos|con tal|(?:puede|pueden|podria|podrian) ser|seria|tambien|ademas|mujer|hombre|creo|quiza\w*)(?= )"
+)
+"""What may change the proposal, or put a condition to it."""
+_LATER = re.compile(r" (?:luego|despues|mas adelante|cuant[oa]|hasta cuando|que pasa)(?= )")
+""" "¿La puedo cancelar después?" asks for the rule; "¿la puedo cambiar?" may want it now."""
+_LEADS_TO_QUESTION = frozenset("y e en a de por hasta desde con para oye oiga disculpe disculpa".split())
+_LIKE_IF = re.compile(r" si (?:confirmo|acepto|voy|asisto|ire|cancelo)(?= )")
+""" "Si confirmo": without its accent also "if I confirm"."""
+_WHERE_TO = (Topic.ADDRESS, Topic.PHONE)
+"""Asked by whoever means to come."""
+
+
+def read(message: Message, context: UnderstandingContext, reader: Reader) -> tuple[AnyIntent, ...] | None:
+    """The yes with the intents of what stands beside it; None where that is not surely a yes. `reader` reads the rest."""
+    if context.state is not State.CONFIRM or context.purpose is Purpose.STAFF or message.odd:
+        return None
+    if set(message.emoji) - PLEASED_EMOJI:
+        return None
+    for yes, rest in _parted(message):
+        if not _is_clear(yes, context):
+            continue
+        intents = reader(rest.text)
+        if _stands_beside(intents, rest, context) and (not _is_weak(yes) or _means_to_come(intents)):
+            return Confirm(), *intents
+    return None
+
+
+def changes(note: str, context: UnderstandingContext) -> bool:
+    """Whether what is told the doctor may be meant for the appointment: "que mejor en la tarde"."""
+    parts = taken_apart(Message.of(note), context)
+    return _speaks_of_it(parts) or parts.has(Act.MOVE, Act.CANCEL, Act.START, Act.AVAILABILITY, Act.LATE)
+
+
+def _parted(message: Message) -> Iterator[tuple[Message, Message]]:
+    """The yes that begins or ends a message, with the rest of it; the longest first. A mark stands between them, or the
+    rest begins with a question word."""
+    tokens, text = message.tokens, message.text
+    for n in range(min(len(tokens) - 1, 2 * MOST_WORDS), 0, -1):
+        before, next_one = tokens[:n], tokens[n]
+        if any(token.kind == "ask" for token in before):
+            continue
+        apart = before[-1].kind == "mark" or (next_one.kind == "ask" and next_one.raw.startswith("¿"))
+        if apart or (before[-1].kind != "mark" and _asks(tokens[n:])):
+            yield Message.of(text[: before[-1].end]), _without_greeting(text[next_one.start :])
+    for n in range(1, len(tokens)):
+        behind, mark = tokens[n:], tokens[n - 1]
+        if any(token.kind == "ask" for token in behind) or mark.kind not in ("mark", "ask") or "¿" in mark.raw:
+            continue
+        if "\n" not in mark.raw and mark.kind == "mark" and _might_be_if(behind):
+            continue
+        yield Message.of(text[behind[0].start :]), _without_greeting(text[: mark.end])
+
+
+def _without_greeting(text: str) -> Message:
+    return without_greeting(Message.of(text.strip()))[0]
+
+
+def _asks(tokens: tuple[Token, ...]) -> bool:
+    """Whether they begin with a question word, perhaps with "y", "en", "a" before it."""
+    words = [word for token in tokens[:3] if token.kind == "word" for word in token.text.split()]
+    lead = next((n for n, word in enumerate(words) if word not in _LEADS_TO_QUESTION), len(words))
+    return lead < len(words) and words[lead] in INTERROGATIVES
+
+
+def _might_be_if(tokens: tuple[Token, ...]) -> bool:
+    """ "…, si confirmo": with a verb and no accent it may be a condition."""
+    said = [token for token in tokens if token.kind == "word"]
+    return len(said) > 1 and said[0].raw.casefold() == "si" and bool(_LIKE_IF.match(Message.of(_raw(said)).flat))
+
+
+def _raw(tokens: list[Token]) -> str:
+    return " ".join(token.raw for token in tokens)
+
+
+def _is_clear(yes: Message, context: UnderstandingContext) -> bool:
+    """Whether the words are a yes to what is proposed: beside something else, a cancellation is told by its verb."""
+    if context.purpose is Purpose.CANCEL:
+        return says_cancel(yes)
+    return agrees(yes, context.purpose)
+
+
+def _is_weak(yes: Message) -> bool:
+    """Words that may as well acknowledge what was read, or put a condition."""
+    accented = any(token.raw.casefold() == "sí" for token in yes.tokens)
+    return acknowledges(yes.words) or (not accented and bool(_LIKE_IF.search(yes.flat)))
+
+
+def _means_to_come(intents: tuple[AnyIntent, ...]) -> bool:
+    """Whether it is asked where to come, or the doctor is told something; the answer to "ok, ¿cuánto cuesta?" may
+    decide, and "ok, nos vemos" may only take leave."""
+    asked = [intent for intent in intents if isinstance(intent, AskQuestion)]
+    return all(question.topic in _WHERE_TO for question in asked) and bool(asked or any(map(_is_note, intents)))
+
+
+def _stands_beside(intents: tuple[AnyIntent, ...], rest: Message, context: UnderstandingContext) -> bool:
+    """Whether what was read beside the yes is understood, and leaves the proposal as it is."""
+    if not all(isinstance(i, _HARMLESS) or _is_note(i) for i in intents) or not intents:
+        return False
+    policy = any(isinstance(i, AskQuestion) and i.topic is Topic.CHANGES for i in intents)
+    later = policy and bool(_LATER.search(rest.flat))
+    if (_MAY_CHANGE.search(rest.flat) and not later) or says(rest, HELP | REPEAT):
+        return False
+    parts = taken_apart(rest, context)
+    harmless = _HARMLESS_ACTS | {Act.CANCEL, Act.MOVE} if later else _HARMLESS_ACTS
+    if _speaks_of_it(parts) or any(found.act not in harmless for found in parts.found):
+        return False
+    asked = [i for i in intents if isinstance(i, AskQuestion)]
+    return not asked or parts.has(*QUESTIONS) or _asks(rest.tokens) or _asks(rest.tokens[1:])
+
+
+def _is_note(intent: AnyIntent) -> bool:
+    return isinstance(intent, ProvideCustomerData) and intent == ProvideCustomerData(reason=intent.reason)
+
+
+def _speaks_of_it(parts: Parts) -> bool:
+    """Whether a time, a doctor, a patient or a type of visit is named."""
+    whom = parts.named or parts.doctor or parts.unnamed or parts.specialists or parts.visit.visit or parts.visit.anyone
+    return bool(parts.wish or parts.refused or parts.shift or whom)

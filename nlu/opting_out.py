@@ -1,0 +1,132 @@
+"""Whether somebody wants no more messages. Sure only where a closed phrase stands alone; words near it are asked about.
+
+What must not be sent may be a thing ("ya no me mandes horarios en la mañana", "no me manden con el doctor Salas"): that
+is no wish for silence, and read like any other refusal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from booking.intents import (
+    AnyIntent,
+    AskQuestion,
+    CancelAppointment,
+    CheckAvailability,
+    ListAppointments,
+    OptOut,
+    PrivacyRequest,
+    RequestHuman,
+    RescheduleAppointment,
+    SelectSlot,
+    StartBooking,
+)
+from nlu import yes_no
+from nlu.closed_phrases import OPENERS, OPTED_IN, OPTED_OUT, POLITE
+from nlu.message import Message
+
+_SEND = r"(?:mand|envi)(?:e[ns]?|ar|ando)"
+_WRITE = r"(?:escrib(?:a[ns]?|ir|iendo)|contact(?:e[ns]?|ar|ando))"
+_SEEK = r"(?:busque[ns]?|buscar|buscando)"
+_BOTHER = r"(?:moleste[ns]?|molestar|molestando)"
+_MESSAGES = r"(?:mensajes?|mensajitos?|whats|whatsapps?|notificaciones)"
+_ADVERTS = r"(?:publicidad|promociones|promocion|recordatorios?|avisos|cadenas)"
+_THEIR = r"(?:(?:mas|de|sus?|tus?|estos|esos|los|las|tantos?|tanta) )*"
+_STOP = r"(?:deja|deje|dejen|dejan|dejes|dejar|para|pare|paren|basta|parale|parenle)(?: ya)? (?:de|con)(?: estar(?:me|nos)?)?"
+_NO = r"(?:ya )*no(?: (?:quiero|deseo|quisiera|queremos)(?: que)?)?"
+_ME = r"(?: (?:me|nos))?(?: (?:este[ns]?|ande[ns]?|vuelva[ns]?(?: a)?))?"
+_HERE = r"(?: (?:de ustedes|por aqui|por este medio|por whatsapp|a este numero|nunca|jamas|ya|mas))*"
+
+_ALONE = re.compile(
+    rf"(?:{_NO}(?: recibir)? {_THEIR}{_MESSAGES}"
+    rf"|{_NO}{_ME} {_SEND} {_THEIR}{_MESSAGES}"
+    rf"|{_NO}{_ME} {_WRITE}"
+    rf"|{_STOP} (?:mandar|enviar)(?:me|nos) {_THEIR}{_MESSAGES}"
+    rf"|{_STOP} (?:escribir|contactar)(?:me|nos)"
+    rf"|(?:(?:quiero|quisiera|deseo) )?dejar de recibir {_THEIR}{_MESSAGES}"
+    r"|(?:quiero )?(?:cancelar|cancela|cancelen) (?:mi |la )?suscripcion"
+    rf"){_HERE}"
+)
+"""The whole of a message, courtesies aside: nothing else can be meant."""
+
+_OF_ALL = (
+    rf"(?:(?: mas| ya)? {_THEIR}(?:{_MESSAGES}|{_ADVERTS}|cosas|nada)(?= )"
+    r"|(?: mas| ya)*(?: por (?:aqui|este medio|whatsapp)| a (?:estas horas|este numero)"
+    rf"| (?:para|por) {_ADVERTS})?"
+    r"(?=(?: (?:por favor|porfa|gracias|ya|mas))* (?:,|\?|$|y |que |porque )))"
+)
+"""Messages in general, or nothing: no one thing that is not to be sent."""
+_NEAR = re.compile(
+    rf" (?:{_NO}(?: (?:me|nos))(?: (?:este[ns]?|ande[ns]?|vuelva[ns]?(?: a)?))? (?:{_SEND}|{_WRITE}|{_BOTHER}|{_SEEK}){_OF_ALL}"
+    rf"|{_STOP} (?:mandar|enviar|escribir|molestar|contactar|mandando|enviando)(?:me|nos|le|les|lo|la)?{_OF_ALL}"
+    rf"|(?:{_STOP} |parale |parenle |pare con |paren con |no (?:quiero|deseo)(?: recibir)? |ya no recibir |deja?[ro] de recibir |de (?=tanto))"
+    rf"(?:con )?{_THEIR}(?:{_MESSAGES}|{_ADVERTS})(?= )"
+    r"|(?:darme|dame|denme|deme|darnos|doy|darse) de baja(?! (?:mi|la|una|esa) (?:cita|consulta))(?= )"
+    r"|(?:suscripcion|unsubscribe)(?= )"
+    r"|(?:borr|quit|sac|elimin)\w* de (?:la|su|tu|esa|esta|las|sus) listas?(?: de \w+)?(?= )"
+    r"|^ (?:baja|stop)(?= (?:,|ya |por favor |porfa |y )))"
+)
+_STOP_SENDING = re.compile(
+    r"\b(?:ya )?(?:deja|deje|dejen|dejes)(?: ya)? de (?:estar(?:me|nos)? )?"
+    r"(?:mandar|enviar|dar|ofrecer|poner|pasar|mandando|dando|ofreciendo|poniendo)(?:me|nos)?\b",
+    re.IGNORECASE,
+)
+""" "Deja de mandarme horarios del lunes" refuses them as "no me mandes" does."""
+
+
+def plainly(message: Message) -> bool | None:
+    """BAJA or ALTA alone: True to get no more messages, False to get them again, None where it says neither."""
+    if message.asks:
+        return None
+    before = OPENERS | POLITE
+    if yes_no.made_of(message.words, OPTED_OUT, before, POLITE) or _alone(message.words):
+        return True
+    return False if yes_no.made_of(message.words, OPTED_IN, before, POLITE) else None
+
+
+Read = Callable[[str], tuple[AnyIntent, ...]]
+
+
+def near_baja(text: str, read: Read) -> tuple[AnyIntent, ...]:
+    """Words near BAJA, and beside them what is surely wished for; nothing where there are none. `read` reads the rest."""
+    message = Message.of(text)
+    said = _NEAR.search(message.flat)
+    if said is None:
+        return ()
+    return (OptOut(unsure=True), *filter(_is_wish, read(_without(message, said))))
+
+
+def _is_wish(intent: AnyIntent) -> bool:
+    """Whether an intent says enough to be taken up beside a question: "ya fui con otro doctor" does not."""
+    if isinstance(intent, StartBooking | CheckAvailability | RescheduleAppointment):
+        return bool(intent.when or intent.doctor or getattr(intent, "shift", None))
+    if isinstance(intent, AskQuestion):
+        return intent.topic is not None
+    return isinstance(intent, SelectSlot | CancelAppointment | PrivacyRequest | ListAppointments | RequestHuman)
+
+
+def _without(message: Message, said: re.Match[str]) -> str:
+    """What else the message says."""
+    taken = message.between(said.start() + 1, said.end())
+    if not taken:
+        return message.text
+    first, last = message.tokens[taken.start], message.tokens[taken.stop - 1]
+    return f"{message.text[: first.start]}, {message.text[last.end :]}".strip(" ,.;:")
+
+
+def refusing(text: str) -> str:
+    """The text with "deja de mandarme" said as a refusal."""
+    return _STOP_SENDING.sub("no me mandes", text)
+
+
+def _alone(words: tuple[str, ...]) -> bool:
+    """Whether the words are such a phrase with courtesies around it."""
+    if len(words) > yes_no.MOST_WORDS:
+        return False
+    start, end = 0, len(words)
+    while step := next((len(p) for p in OPENERS | POLITE if words[start : start + len(p)] == p), 0):
+        start += step
+    while step := next((len(p) for p in POLITE if end - len(p) > start and words[end - len(p) : end] == p), 0):
+        end -= step
+    return _ALONE.fullmatch(" ".join(words[start:end])) is not None

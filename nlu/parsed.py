@@ -1,0 +1,18 @@
+"""What a text was read as."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from booking.intents import AnyIntent
+
+MOST_INTENTS = 5
+"""Of one message."""
+
+
+class Parse(NamedTuple):
+    """What a text means, whether that is sure, and the words that no rule took."""
+
+    intents: tuple[AnyIntent, ...]
+    sure: bool = True
+    leftovers: tuple[str, ...] = ()

@@ -1,0 +1,140 @@
+"""The answer to the question on screen, where a message is that and nothing else: yes, no, or one of what was offered in
+the question's own words.
+
+What these mean is declared with the question; here a yes stays a yes. Whatever else a message says, other rules read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from booking.intents import AnyIntent, Confirm, Deny, SelectSlot
+from booking.models import Expected, Offered
+from nlu.choices import option
+from nlu.closed_phrases import (
+    AS_IT_IS,
+    GIVEN_UP,
+    LEADS,
+    NO,
+    NO_EMOJI,
+    OPENERS,
+    PLAIN_YES,
+    PLEASED_EMOJI,
+    POLITE,
+    TAKES_IT,
+    YES_EMOJI,
+)
+from nlu.message import Message
+from nlu.yes_no import MOST_WORDS, Phrases, made_of
+
+_AGREES: Phrases = frozenset(
+    tuple(phrase.split())
+    for phrase in (
+        "bueno,bueno si,por favor,porfa,si porfa,muy bien,bien,me parece,excelente,genial,super,seria genial,va va,ok ok"
+        ",esta bueno,si quisiera,me gustaria,si me gustaria,si se puede,si gracias,encantado,encantada,con gusto"
+    ).split(",")
+)
+"""Besides, a yes to a question whose answer carries nothing out."""
+_DECLINES: Phrases = frozenset(
+    tuple(phrase.split())
+    for phrase in (
+        "no hace falta,no es necesario,no necesito,no lo necesito,no lo ocupo,no por el momento,por el momento no,es todo"
+        ",seria todo,eso es todo,eso era todo,nada mas,asi nada mas,no es esa,no es ese,esa no es,ese no es,no son esas"
+        ",ninguna,ninguno,ninguna de esas,ninguno de esos,luego,despues,al rato,luego te digo,luego le digo,yo te aviso"
+        ",yo le aviso,lo pienso,lo voy a pensar,dejame pensarlo,deja lo pienso,estoy bien"
+    ).split(",")
+)
+"""Besides, a no to such a question: nothing is needed, none of those shown, or not now."""
+_BEFORE = OPENERS | LEADS | POLITE
+_YES = PLAIN_YES | _AGREES
+_NO = NO | _DECLINES | frozenset(phrase for phrase in GIVEN_UP if not any("cancel" in word for word in phrase))
+_AROUND = frozenset(
+    """
+    a al con de del el en es eso la las le lo los me mi nos o para por que se su te tu un una unas y ya pues pos bueno ok va
+    mejor quiero quisiera gustaria prefiero puedes puede podrias favor porfa gracias entonces si claro sale andale orale
+    ahorita por ese esa esta este
+    """.split()
+)
+"""Words around what is asked for that ask for nothing themselves."""
+
+
+def answer_to(expected: Expected | None, message: Message) -> AnyIntent | None:
+    """What a whole message answers; None where it says anything else, or asks back."""
+    if expected is None or message.odd or message.asks or len(message.words) > MOST_WORDS:
+        return None
+    if set(message.emoji) - PLEASED_EMOJI - NO_EMOJI:
+        return None
+    if not message.words:
+        return _by_sign(message, expected)
+    if said := _yes_or_no(message, expected):
+        return said
+    return _offered(message, expected)
+
+
+def _by_sign(message: Message, expected: Expected) -> AnyIntent | None:
+    signs = set(message.emoji)
+    if expected.yes is not None and signs & YES_EMOJI and not signs & NO_EMOJI:
+        return Confirm()
+    return Deny() if expected.no is not None and signs & NO_EMOJI and not signs & YES_EMOJI else None
+
+
+def _yes_or_no(message: Message, expected: Expected) -> AnyIntent | None:
+    """ "La quiero", "así está bien" agree to a time that is shown; to any other question they say that nothing is
+    needed, or nothing at all."""
+    words = message.words
+    takes = isinstance(expected.yes, SelectSlot)
+    yes: Phrases = _YES | TAKES_IT | AS_IT_IS if takes else _YES - AS_IT_IS
+    no: Phrases = _NO if takes else _NO | AS_IT_IS
+    if expected.yes is not None and made_of(words, yes, _BEFORE, POLITE) and not set(message.emoji) & NO_EMOJI:
+        return Confirm()
+    if expected.no is not None and made_of(words, no, _BEFORE, POLITE | no) and not set(message.emoji) & YES_EMOJI:
+        return Deny()
+    return None
+
+
+def _offered(message: Message, expected: Expected) -> AnyIntent | None:
+    """One of the answers offered: the words of its button, those of the question for it, or its place."""
+    for one in expected.options:
+        if one.title and Message.of(one.title).words == message.words:
+            return one.intent
+    refused, words = _without_no(message)
+    found = _named(words, expected.options)
+    if found is None and expected.numbered and not refused:
+        place = option(words, ())
+        found = expected.options[place - 1] if place and place <= len(expected.options) else None
+    if found is None:
+        return None
+    if not refused:
+        return found.intent
+    agreed = found.intent == expected.yes
+    # "No me comuniques" refuses that; "no, mejor agendar" asks for something else. "No, comunícame" is for others to read.
+    if refused == "for it":
+        return Deny() if agreed and expected.no is not None else None
+    return None if agreed else found.intent
+
+
+def _without_no(message: Message) -> tuple[str, tuple[str, ...]]:
+    """Whether the message begins with a no, of what follows or before something else, and the words after that."""
+    words = message.words
+    if words[:1] != ("no",):
+        return "", words
+    marks = [token.kind == "mark" for token in message.tokens]
+    apart = marks[1:2] == [True] or words[1:2] == ("mejor",)
+    return "and then" if apart else "for it", words[1:]
+
+
+def _named(words: Sequence[str], options: Sequence[Offered]) -> Offered | None:
+    """The only option whose words are among these, which are those and small words around. A small word that is one of
+    an option's own ("una") counts where no other word does."""
+    taken = [(word, [one for one in options if _has(one, word)]) for word in words]
+    if any(not found and word not in _AROUND for word, found in taken):
+        return None
+    for small in (False, True):
+        named = [one for word, found in taken for one in found if (word in _AROUND) is small]
+        if named:
+            return named[0] if all(one is named[0] for one in named) else None
+    return None
+
+
+def _has(one: Offered, word: str) -> bool:
+    return any(word.startswith(own[:-1]) if own.endswith("*") else word == own for own in one.words)

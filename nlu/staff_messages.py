@@ -1,0 +1,80 @@
+"""A message of a doctor's or of staff's: what they order, what answers or changes an order that is under way, and what
+is read as anybody's. From patients, only the code that makes them one of these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from booking.answers import PERSONS
+from booking.intents import (
+    AnyIntent,
+    CancelAppointment,
+    CheckAvailability,
+    Greet,
+    ProvideCustomerData,
+    RequestHuman,
+    RescheduleAppointment,
+    StartBooking,
+    Unknown,
+    UseTool,
+)
+from booking.models import Asked, Role, State, UnderstandingContext, is_called
+from nlu import asked, denials, filling, staff, staff_unread
+from nlu.parsed import MOST_INTENTS, Parse
+
+_A_PATIENT_S = (StartBooking, CheckAvailability, CancelAppointment, RescheduleAppointment, ProvideCustomerData)
+"""What those who work here mean of themselves only where they say so."""
+Meant = Callable[[], tuple[AnyIntent, ...]]
+
+
+def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Parse | None:
+    """What it means of their work; None where it is read as anybody's message, as which it is `meant`."""
+    if (code := staff.enrolment(text)) is not None:
+        return Parse((code,))
+    if context.role is Role.PATIENT:
+        calls = staff_unread.looks_for_patient(text) and not any(isinstance(one, RequestHuman) for one in meant())
+        return Parse((Unknown(),)) if calls else None
+    orders = staff.requests(text, context)
+    if _of_the_one_under_way(orders, text, context):
+        orders = ()
+    if context.asked is not None and not context.asked.field and denials.denies(text):
+        denied = denials.denial(text, context, orders, meant())
+        return Parse(denied if len(denied) <= MOST_INTENTS else (Unknown(doubt=True),))
+    if orders:
+        # More than a turn takes up: a question is better than leaving some of it out.
+        return Parse(orders if len(orders) <= MOST_INTENTS else (Unknown(),))
+    if staff_unread.of_others(text):
+        return Parse((Unknown(doubt=context.asked is not None),))
+    if staff_unread.asks_for_help(text):
+        return Parse((Greet(),))
+    if context.asked is not None:
+        return _beside_an_order(text, context, context.asked, meant())
+    if context.state is not State.IDLE or context.made or staff_unread.for_oneself(text):
+        return None
+    return Parse((Unknown(),), sure=False) if any(isinstance(intent, _A_PATIENT_S) for intent in meant()) else None
+
+
+def _beside_an_order(
+    text: str, context: UnderstandingContext, under_way: Asked, meant: tuple[AnyIntent, ...]
+) -> Parse | None:
+    """What is said while an order is asked about or proposed. Where it speaks of an appointment, and nobody can say of
+    whose, a yes after it is none to that order."""
+    if answered := asked.answer(text, under_way, context, meant):
+        return Parse((answered,))
+    own = [intent for intent in meant if isinstance(intent, ProvideCustomerData) and not intent.for_other]
+    if staff_unread.for_oneself(text) or not any(isinstance(i, _A_PATIENT_S) and i not in own for i in meant):
+        return None
+    return Parse((Unknown(doubt=True),), sure=False)
+
+
+def _of_the_one_under_way(orders: tuple[UseTool, ...], text: str, context: UnderstandingContext) -> bool:
+    """ "Cámbiala al viernes", "Iván quiere el lunes", while Iván's order is asked about or proposed: it is spoken of."""
+    if context.asked is None or len(orders) != 1:
+        return False
+    given = dict(orders[0].arguments)
+    if given.keys() == {"nueva_fecha_hora"}:
+        return True
+    who = next((said for name, said in given.items() if name in PERSONS), None)
+    the_same = who and context.order_for and is_called(who, context.order_for)
+    makes = orders[0].tool in (staff.BOOKING, filling.MOVING)
+    return bool(the_same and makes and filling.filled(text, context.asked, context))

@@ -1,0 +1,70 @@
+"""Jobs of the clock: how one is declared, and when each last came to its end.
+
+A worker may die in the middle of any of them, so that none can ever keep the next from running:
+
+- None takes a `lock`. The dead one's would stay taken, the next run would wait for it, and while that waits
+  procrastinate refuses to put the dead one back: https://github.com/procrastinate-org/procrastinate/issues/1446
+- Each has a `queueing_lock`: one run waits at most, however long nobody works.
+- One run at a time is a matter of each process and dies with it. Those of two processes may overlap, and one that died
+  is repeated: every periodic job must bear that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+from procrastinate import App
+from procrastinate.exceptions import UniqueViolation
+from procrastinate.jobs import Job, Status
+from sqlalchemy import Engine, func, select
+
+from storage.base import unavailable
+from storage.jobs import QUEUE
+from storage.tables import PeriodicRunRow
+
+_ENDED = """
+INSERT INTO trabajos_periodicos (nombre, terminado_en) VALUES (%(name)s, clock_timestamp())
+ON CONFLICT (nombre) DO UPDATE SET terminado_en = excluded.terminado_en
+"""
+_AGE = select(func.extract("epoch", func.clock_timestamp() - PeriodicRunRow.ended_at))
+
+
+class PeriodicJobs:
+    """Those of one worker's app."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._running: set[str] = set()
+
+    def declare(self, name: str, cron: str, run: Callable[[], Awaitable[object]], *, priority: int = 0) -> None:
+        """Run it at these times, in one process after the other; `cron` may have a sixth field, of seconds."""
+
+        @self._app.periodic(cron=cron)
+        @self._app.task(name=f"turnero.{name}", queue=QUEUE, queueing_lock=name, priority=priority)
+        async def job(timestamp: int) -> None:
+            if name in self._running:
+                return  # it takes longer than its interval
+            self._running.add(name)
+            try:
+                await run()
+                await self._app.connector.execute_query_async(_ENDED, name=name)
+            finally:
+                self._running.remove(name)
+
+
+async def put_back(app: App, job: Job) -> None:
+    """A job whose worker died is to run again, unless it was finished or put back meanwhile. One that may wait only
+    once and already does is taken off instead: what waits will do its work. Raises ConnectorException where the
+    database is gone."""
+    try:
+        await app.job_manager.retry_job(job)
+    except UniqueViolation:
+        await app.job_manager.finish_job(job, status=Status.FAILED, delete_job=True)
+
+
+def age(engine: Engine, name: str) -> float | None:
+    """Seconds since the job last came to its end, in whatever process, by the database's clock: the clinic's may have
+    been moved. None: never. Raises DatabaseUnavailable."""
+    with unavailable(), engine.connect() as connection:
+        seconds = connection.scalar(_AGE.where(PeriodicRunRow.name == name))
+    return None if seconds is None else float(seconds)

@@ -1,0 +1,110 @@
+"""Turnero's commands in processes of their own, to be killed, and Meta's patience with what does not answer."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import httpx
+
+from booking.testing.meta import Post
+from tests.e2e.house import wait_until
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 90.0
+"""Seconds for an answer: after a death a job is taken up again some fifteen seconds later, and others die meanwhile."""
+
+
+class Command:
+    """A long-running command of `turnero` in a process of its own."""
+
+    def __init__(self, environment: Mapping[str, str], home: Path, *arguments: str) -> None:
+        self.deaths = 0
+        self._environment, self._home, self._arguments = environment, home, arguments
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it; it may take its time to be at work."""
+        command = [sys.executable, "-m", "booking.admin", *self._arguments]
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(command, env=self._environment, cwd=self._home, stdout=log, stderr=log)
+
+    @property
+    def log(self) -> Path:
+        """What it said."""
+        return self._home / f"{self._arguments[0]}.log"
+
+    @property
+    def running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    @property
+    def pid(self) -> int:
+        """Of the process started last."""
+        assert self._process is not None
+        return self._process.pid
+
+    def kill(self) -> None:
+        """As a power cut would."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGKILL)
+        assert self._process.wait(30) == -signal.SIGKILL
+        self.deaths += 1
+
+    def stop(self) -> None:
+        if self._process is not None and self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(30)
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait(30)
+
+
+class Server(Command):
+    """`turnero serve`, always on the same port."""
+
+    def __init__(self, environment: Mapping[str, str], home: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        super().__init__(environment, home, "serve", "--port", str(self.port))
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        super().start()
+        wait_until(self.answers, "the server to start", PATIENCE)
+
+    def answers(self) -> bool:
+        assert self.running, self.log.read_text()[-2000:]
+        try:
+            return httpx.get(f"{self.url}/healthz", trust_env=False, timeout=1).status_code == 200
+        except httpx.TransportError:
+            return False
+
+
+def persistent(url: Callable[[], str]) -> Post:
+    """A way to post webhooks as Meta does: the same body again until it is acknowledged."""
+    http = httpx.Client(trust_env=False, timeout=10)
+
+    def post(body: bytes, headers: Mapping[str, str]) -> int:
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                status = http.post(f"{url()}/webhook", content=body, headers=dict(headers)).status_code
+            except httpx.TransportError:
+                status = 0
+            if status == 200 or time.monotonic() > end:
+                return status
+            time.sleep(0.05)
+
+    return post

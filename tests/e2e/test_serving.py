@@ -1,0 +1,87 @@
+"""`turnero serve` as a person meets it: at a terminal, on a new home, until Ctrl-C."""
+
+from __future__ import annotations
+
+import os
+import pty
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import httpx
+import pytest
+from pydantic import SecretStr
+
+from booking import serving
+from booking.settings import Settings
+
+TURNERO = [sys.executable, "-m", "booking.admin"]
+
+
+@pytest.fixture
+def environment() -> Iterator[Mapping[str, str]]:
+    """A new home, whose path has what paths of people have."""
+    place = Path(tempfile.mkdtemp(prefix="turnero-serving-"))
+    place.chmod(0o755)
+    home = place / "Mis cosas, año 2026 100%" / ("largo" * 20)
+    yield {**os.environ, "TURNERO_HOME": str(home), "DATABASE_URL": ""}
+    shutil.rmtree(place, ignore_errors=True)
+
+
+def until_ready(address: str) -> dict[str, str]:
+    """What /readyz says of what Turnero cannot do without, once a worker is at work or after half a minute."""
+    deadline = time.monotonic() + 30
+    while True:
+        told = httpx.get(f"{address}/readyz", trust_env=False)
+        if told.status_code == 200 or time.monotonic() > deadline:
+            return {name: told.json()["checks"][name] for name in ("database", "migrations", "queue")}
+        time.sleep(0.1)
+
+
+def test_up_until_ctrl_c(environment: Mapping[str, str]) -> None:
+    terminal, inside = pty.openpty()
+    command = [*TURNERO, "serve", "--demo", "--port", "0"]
+    served = subprocess.Popen(
+        command, env=environment, stdin=inside, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    try:
+        assert served.stdout
+        greeting = served.stdout.readline()
+        assert "Turnero is up: http://127.0.0.1:" in greeting
+        assert "A demo: Clínica Las Palmas (demostración)" in served.stdout.readline()
+        address = greeting.split()[3].removesuffix("/webhook")
+        assert httpx.get(f"{address}/healthz", trust_env=False).status_code == 200
+        assert until_ready(address) == {"database": "ok", "migrations": "ok", "queue": "ok"}
+        port = address.rpartition(":")[2]
+        second = subprocess.run([*TURNERO, "serve", "--demo", "--port", port], env=environment, capture_output=True)
+        assert second.returncode == 1
+        assert f"type: turnero serve --demo --port {int(port) + 1}" in second.stderr.decode()
+        assert "Traceback" not in second.stderr.decode()
+        checked = subprocess.run([*TURNERO, "check"], env=environment, capture_output=True, text=True)
+        assert checked.returncode == 0, checked.stdout + checked.stderr
+        assert "503" not in checked.stdout
+        assert "A demo" in checked.stdout
+    finally:
+        served.send_signal(signal.SIGINT)
+        rest, _ = served.communicate(timeout=60)
+        os.close(terminal)
+        os.close(inside)
+    assert served.returncode == 0, rest
+    assert "Traceback" not in rest
+
+
+@pytest.mark.parametrize("own", [None, "from Meta"])
+def test_the_greeting_names_the_secret_that_is_in_use(tmp_path: Path, own: str | None) -> None:
+    """A demo made one up here before; what runs now has it no more."""
+    before = Settings(_env_file=None, turnero_home=tmp_path, whatsapp_app_secret=None)
+    demo = serving.with_secrets(before)
+    now = before.model_copy(update={"whatsapp_app_secret": own and SecretStr(own)})
+    assert "app secret, made up" in serving._greeting(demo, None, "http://here")
+    told = serving._greeting(now, None, "http://here")
+    assert "made up" not in told
+    assert ("messages are refused" in told) is (own is None)

@@ -1,0 +1,373 @@
+"""Every question of the bot hears its answer: each reply that asks is produced on the real engine and answered in words
+and by its buttons. What comes later, or from a model, answers none."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from booking.errors import InvalidReplies
+from booking.fsm.table import TABLE
+from booking.fsm.triggers import Trigger
+from booking.intents import (
+    AnyIntent,
+    AskQuestion,
+    CancelAppointment,
+    CancelBooking,
+    Confirm,
+    Deny,
+    HumanReason,
+    ListAppointments,
+    OptOut,
+    Problem,
+    ProvideCustomerData,
+    Reading,
+    Recall,
+    RequestHuman,
+    RescheduleAppointment,
+    Source,
+    StartBooking,
+    Thank,
+    Topic,
+    Unknown,
+    UnknownWhy,
+    UseTool,
+    When,
+)
+from booking.models import Expected, Offered, Opening
+from booking.models import Text as Body
+from booking.questions import expected_by
+from booking.replies.keys import ReplyKey as R
+from booking.replies.questions import check
+from booking.replies.texts import TEXTS, WORDS, AnsweredBy, QuestionText, Text
+from booking.testing.acts import Acts
+from booking.testing.clinic import Clinic
+from booking.testing.exchange import Exchange
+from booking.testing.world import Seed, demo_seed, memory_clinic, small_seed, visits_seed
+from nlu.shortcuts import Shortcuts
+
+Asking = tuple[R, bool]
+"""A reply that asks, and whether of a list of one."""
+Comes = Callable[[], Clinic]
+
+_FOLLOWED = {
+    row.reply
+    for row in TABLE
+    if all(other.then or Trigger.TIMEOUT in other.on for other in TABLE if other.reply is row.reply)
+}
+"""Said only where more is said after them: what they ask is never asked last."""
+_VARIANTS = [(key, one, text.one if one else text) for key, text in TEXTS.items() for one in (False, True)]
+ASKING: list[Asking] = [(k, one) for k, one, text in _VARIANTS if text and text.question and k not in _FOLLOWED]
+
+YES = ("sí", "Sí, claro", "ándale", "porfa", "ok, por favor", "va", "bueno", "sí, gracias", "👍")
+NO = ("no", "No, gracias", "ahorita no", "no hace falta", "👎")
+FULL = {
+    "agend": "agéndame", "reserv": "resérvame", "apart": "apártame", "ver": "verlas", "mostr": "mostrármelas",
+    "muestr": "muéstramelas", "ensen": "enséñamelas", "comuni": "comunícame", "pas": "pásame", "ayud": "ayúdame",
+    "agreg": "agréguenlo", "horario": "horarios", "apellido": "apellidos", "doctor": "doctora", "medic": "médico",
+    "camb": "cambiarla", "muev": "muévela", "mov": "moverla", "dej": "déjala",
+}  # fmt: skip
+"""A whole word for each of those that are declared by how they begin."""
+TYPICAL = {
+    AnsweredBy.REQUEST: "quiero una cita",
+    AnsweredBy.TIME: "el jueves a las 11",
+    AnsweredBy.NAME: "Ana Ruiz Soto",
+    AnsweredBy.CHANGE: "otro horario",
+    AnsweredBy.LISTED: "la 1",
+    AnsweredBy.OPTION: "1",
+    AnsweredBy.DETAIL: "Ana Ruiz",
+    AnsweredBy.PROPOSAL: "sí",
+}
+UNHEARD = {"not_understood", "yes_to_what", "nothing_pending", "help"}
+WRITES = {"book", "move", "cancel", "perform"}
+
+
+def day(number: int, hour: int | None = None) -> Reading:
+    """A day of November, perhaps with an hour."""
+    date = dt.date(2026, 11, number)
+    time = None if hour is None else dt.time(hour)
+    return Reading(when=When(date_from=date, date_to=date, time_from=time, exact=hour is not None))
+
+
+def one_time() -> Seed:
+    """A clinic with a single free time within its horizon."""
+    return replace(small_seed(), openings=(Opening(doctor_id=1, weekday=2, start=dt.time(9), end=dt.time(9, 30)),))
+
+
+def said(*intents: AnyIntent, seed: Callable[[], Seed] = demo_seed) -> Comes:
+    """Ana means this, one after the other."""
+
+    def come() -> Clinic:
+        clinic = memory_clinic(seed(), reader=Shortcuts())
+        for intent in intents:
+            clinic.mean("Ana", intent)
+        return clinic
+
+    return come
+
+
+def staff(*intents: AnyIntent) -> Comes:
+    """The same, where Ana has an appointment and works at the desk."""
+
+    def come() -> Clinic:
+        clinic = said(*BOOKED)()
+        clinic.mean("Ana", Thank())
+        Acts(clinic).employ("Ana")
+        for intent in intents:
+            clinic.mean("Ana", intent)
+        return clinic
+
+    return come
+
+
+def guessed(intent: AnyIntent, *before: AnyIntent) -> Comes:
+    """A model alone read the last thing that Ana wrote."""
+
+    def come() -> Clinic:
+        clinic = said(*before)()
+        clinic.mean("Ana", intent, source=Source.MODEL)
+        return clinic
+
+    return come
+
+
+def given_back() -> Clinic:
+    clinic = said(RequestHuman())()
+    clinic.give_back("Ana")
+    return clinic
+
+
+NAME = ProvideCustomerData(name="Ana Ruiz")
+PROPOSED = (StartBooking(when=day(24, 10)), NAME)
+BOOKED = (*PROPOSED, Confirm())
+TWO_BOOKED = (*BOOKED, StartBooking(when=day(26, 11)), Confirm())
+EITHER = Reading(candidates=tuple(when for n in (24, 26) if (when := day(n, 10).when)), ambiguous=True)
+
+COMES: dict[Asking, Comes] = {
+    (R.GREETING, False): said(ProvideCustomerData()),
+    (R.WELCOME, False): said(NAME),
+    (R.ASK_WHICH_TIME, False): said(StartBooking(when=EITHER)),
+    (R.TIME_IMPOSSIBLE, False): said(StartBooking(when=Reading(problem=Problem.PAST))),
+    (R.OFFER_SLOTS, False): said(StartBooking()),
+    (R.OFFER_SLOTS, True): said(StartBooking(), seed=one_time),
+    (R.OFFER_OTHERS, False): said(StartBooking(when=day(29))),
+    (R.OFFER_OTHERS, True): said(StartBooking(when=day(26)), seed=one_time),
+    (R.NO_SLOTS, False): said(StartBooking(doctor="Dr. Nadie")),
+    (R.PATIENT_BUSY, False): said(*BOOKED, StartBooking(when=day(24, 10)), Confirm()),
+    (R.ASK_OTHER_TIME, False): said(StartBooking(), Deny()),
+    (R.ASK_NAME, False): said(StartBooking(when=day(24, 10))),
+    (R.NOTE_LATER, False): said(ProvideCustomerData(reason="soy alérgica")),
+    (R.ASK_VISIT, False): said(StartBooking(), seed=visits_seed),
+    (R.PROPOSAL, False): said(*PROPOSED),
+    (R.WHAT_TO_CHANGE, False): said(*PROPOSED, Deny()),
+    (R.NOTHING_TO_CANCEL, False): said(CancelBooking()),
+    (R.NOTHING_PENDING, False): said(Thank(), Confirm()),
+    (R.NO_APPOINTMENTS, False): said(ListAppointments()),
+    (R.WHICH_APPOINTMENT, False): said(*TWO_BOOKED, CancelAppointment()),
+    (R.WHICH_APPOINTMENT, True): said(*BOOKED, CancelAppointment(when=day(27))),
+    (R.WHICH_FIRST, False): said(*TWO_BOOKED, CancelAppointment(several=True)),
+    (R.WHICH_FIRST, True): said(*BOOKED, CancelAppointment(several=True, when=day(27))),
+    (R.MOVE_OR_ANOTHER, False): said(*BOOKED, RescheduleAppointment(when=day(26), unsure=True)),
+    (R.CANCEL_PROPOSAL, False): said(*BOOKED, CancelAppointment()),
+    (R.MOVE_PROPOSAL, False): said(*BOOKED, RescheduleAppointment(when=day(26, 11))),
+    (R.ANSWER_RECORD, False): said(AskQuestion(query="¿dónde?", topic=Topic.ADDRESS)),
+    (R.NO_ANSWER, False): said(AskQuestion(query="¿aceptan tarjeta?")),
+    (R.NO_MEMORY, False): said(Recall()),
+    (R.BOT_BACK, False): given_back,
+    (R.ASK_OPT_OUT, False): said(OptOut(unsure=True)),
+    (R.ASK_HUMAN, False): guessed(RequestHuman()),
+    (R.ASK_LEAVE, False): guessed(CancelBooking(), StartBooking()),
+    (R.MAYBE_URGENT, False): said(RequestHuman(reason=HumanReason.URGENT, unsure=True)),
+    (R.OPTED_IN, False): said(OptOut(), OptOut(undo=True)),
+    (R.MEDIA, False): said(Unknown(why=UnknownWhy.MEDIA)),
+    (R.VOICE, False): said(Unknown(why=UnknownWhy.VOICE)),
+    (R.DOUBT, False): said(*PROPOSED, Unknown(doubt=True)),
+    (R.HELP, False): said(Unknown(), Unknown(), Unknown()),
+    (R.TOOL_QUESTION, False): staff(UseTool(tool="buscar_pacientes_doctor")),
+    (R.ORDER_PROPOSAL, False): staff(UseTool(tool="cancelar_cita_medica", arguments=(("paciente", "Ana Ruiz"),))),
+}
+"""How a conversation comes to each of them."""
+
+
+def asked(asking: Asking) -> tuple[Clinic, Expected]:
+    """The conversation with that question on screen, and what is declared to answer it."""
+    clinic = COMES[asking]()
+    conversation = clinic.conversation("Ana")
+    question = conversation.question
+    assert question is not None, "nothing is asked"
+    assert (question.reply, question.one) == asking
+    expected = expected_by(question, conversation.state)
+    assert expected is not None
+    return clinic, expected
+
+
+def answers(expected: Expected) -> Iterator[tuple[str, AnyIntent]]:
+    """What may be written, and what each means."""
+    if expected.yes is not None:
+        yield from ((words, expected.yes) for words in YES)
+    if expected.no is not None:
+        yield from ((words, expected.no) for words in NO)
+    for option in expected.options:
+        if option.title:
+            yield option.title, option.intent
+        yield from ((words, option.intent) for words in _own(option, expected.options))
+
+
+def _own(option: Offered, options: tuple[Offered, ...]) -> Iterator[str]:
+    """Each of an option's own words that no other option has."""
+    for word in option.words:
+        if not any(word in other.words for other in options if other is not option):
+            whole = FULL[word.removesuffix("*")] if word.endswith("*") else word
+            yield whole
+            yield f"{whole}, por favor"
+
+
+def heard(exchange: Exchange, meant: AnyIntent) -> None:
+    """The turn took the answer for what it means, and carried nothing out."""
+    (turn,) = exchange.turns
+    assert turn.intents == (meant,), f"understood as {turn.intents}"
+    assert not UNHEARD & set(exchange.keys), exchange.keys
+    assert not WRITES & {effect.name for step in turn.steps for effect in step.effects}
+
+
+def test_every_question_is_tried() -> None:
+    assert set(COMES) == set(ASKING)
+
+
+@pytest.mark.parametrize("asking", ASKING, ids=lambda asking: asking[0] + (".one" if asking[1] else ""))
+def test_a_question_hears_its_answers(asking: Asking) -> None:
+    """In the words of a yes, of a no and of each option, and by its buttons; what else answers it is heard too."""
+    clinic, expected = asked(asking)
+    for words, meant in answers(expected):
+        clinic, _ = asked(asking)
+        try:
+            heard(clinic.say("Ana", words), meant)
+        except AssertionError as error:
+            raise AssertionError(f"{words!r}: {error}") from error
+    text = TEXTS[asking[0]].one if asking[1] else TEXTS[asking[0]]
+    for button in text.buttons if text else ():
+        clinic, _ = asked(asking)
+        exchange = clinic.tap("Ana", button.title)
+        assert exchange.turns[-1].intents == (button.intent,)
+        assert not UNHEARD & set(exchange.keys), exchange.keys
+    question = text.question if text else None
+    if question is not None and question.answered_by in TYPICAL:
+        clinic, _ = asked(asking)
+        keys = clinic.say("Ana", TYPICAL[question.answered_by]).keys
+        assert not UNHEARD & set(keys), f"{TYPICAL[question.answered_by]!r}: {keys}"
+
+
+def test_a_choice_of_two_times_is_picked_by_its_place() -> None:
+    clinic, expected = asked((R.ASK_WHICH_TIME, False))
+    assert len(expected.choices) == 2
+    heard(clinic.say("Ana", "la segunda"), expected.choices[1])
+    assert clinic.sent_to("Ana")[-1].content.body.count("jueves 26 de noviembre")
+
+
+# --- what answers no question --------------------------------------------------------------------
+
+
+def test_only_the_next_message_answers() -> None:
+    clinic, _ = asked((R.NO_ANSWER, False))
+    clinic.mean("Ana", Thank())
+    assert clinic.say("Ana", "sí").keys == ["nothing_pending"]
+
+
+@pytest.mark.parametrize("hours", [13, 48])
+def test_a_yes_much_later_answers_nothing(hours: int) -> None:
+    clinic, _ = asked((R.NO_ANSWER, False))
+    clinic.advance(hours=hours)
+    assert clinic.say("Ana", "sí").keys == ["nothing_pending"]
+
+
+def test_a_yes_hours_later_is_still_one() -> None:
+    clinic, expected = asked((R.NO_ANSWER, False))
+    clinic.advance(hours=8)
+    assert expected.yes is not None
+    heard(clinic.say("Ana", "sí"), expected.yes)
+
+
+def test_what_was_sent_before_the_question_does_not_answer_it() -> None:
+    clinic = said(Thank())()
+    late = clinic.inbound("Ana", Body(body="sí"))
+    clinic.advance(minutes=5)
+    clinic.mean("Ana", AskQuestion(query="¿aceptan tarjeta?"))
+    clinic.engine.receive([late])
+    assert clinic.drain("Ana").keys == ["nothing_pending"]
+
+
+def test_a_model_answers_no_question() -> None:
+    """Neither a yes nor a no of a model's is taken for an answer."""
+    clinic, _ = asked((R.WHICH_APPOINTMENT, True))
+    exchange = clinic.mean("Ana", Deny(), source=Source.MODEL)
+    assert exchange.turns[-1].intents == (Deny(),)
+    clinic, _ = asked((R.NO_ANSWER, False))
+    assert clinic.mean("Ana", Confirm(), source=Source.MODEL).keys == ["not_understood"]
+
+
+def test_nobody_answers_for_a_human() -> None:
+    """What a human was told is no answer to what the bot asked before."""
+    clinic, _ = asked((R.NO_ANSWER, False))
+    clinic.mean("Ana", RequestHuman())
+    clinic.say("Ana", "¿me ayudan?")
+    assert clinic.conversation("Ana").question is None
+
+
+@pytest.mark.parametrize("words", ["sí?", "¿sí?", "sí pero no", "sí 🤔", "no, comunícame", "sí, el martes"])
+def test_what_is_no_plain_answer_is_read_as_before(words: str) -> None:
+    clinic, expected = asked((R.NO_ANSWER, False))
+    assert clinic.say("Ana", words).turns[-1].intents != (expected.yes,)
+
+
+def test_a_yes_to_a_list_of_one_books_nothing() -> None:
+    clinic, _ = asked((R.OFFER_SLOTS, True))
+    assert clinic.say("Ana", "sí").keys[-1] == "ask_name"
+    assert clinic.say("Ana", "Ana Ruiz").keys[-1] == "proposal"
+
+
+# --- the declaration -----------------------------------------------------------------------------
+
+
+def changed(key: R, **values: object) -> dict[R, Text]:
+    return {**TEXTS, key: TEXTS[key].model_copy(update=values)}
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [
+        changed(R.NO_MEMORY, question=None),
+        changed(R.BOOKED, question=QuestionText(answered_by=AnsweredBy.TIME)),
+        changed(R.NO_MEMORY, body="¿Quieres ver tus citas? ¿O agendamos una?"),
+        changed(R.VOICE, notice="¿Me lo escribes?"),
+        changed(R.GREETING, staff="¿En qué te ayudo?"),
+        changed(R.NO_MEMORY, buttons=()),
+        changed(R.NO_MEMORY, question=QuestionText(answered_by=AnsweredBy.YES_NO, yes=ListAppointments())),
+        changed(R.NO_MEMORY, question=QuestionText(answered_by=AnsweredBy.YES_NO, yes=Confirm(), no=Deny())),
+        changed(R.PROPOSAL, question=QuestionText(answered_by=AnsweredBy.PROPOSAL, no=Deny())),
+        changed(R.GREETING, question=QuestionText(answered_by=AnsweredBy.REQUEST, yes=OptOut())),
+    ],
+    ids=[
+        "undeclared",
+        "asks nothing",
+        "two at once",
+        "notice",
+        "staff",
+        "no button",
+        "no no",
+        "carries out",
+        "proposal",
+        "more",
+    ],
+)
+def test_a_question_that_nothing_answers_cannot_be_imported(texts: dict[R, Text]) -> None:
+    check(TEXTS, WORDS)
+    with pytest.raises(InvalidReplies):
+        check(texts, WORDS)
+
+
+def test_words_that_ask_belong_to_a_text_that_does() -> None:
+    with pytest.raises(InvalidReplies):
+        check(TEXTS, {**WORDS, "past": "Esa fecha ya pasó. ¿Cuál otra?"})

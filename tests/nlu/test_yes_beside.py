@@ -1,0 +1,153 @@
+"""A yes beside something else: which are one, in either order and however they are typed, and which are none."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from booking.intents import AskQuestion, Confirm, Smalltalk, Thank
+from booking.models import State, UnderstandingContext
+from nlu import closed_phrases as closed
+from nlu.shortcuts import parse
+from tests.nlu.messages import context
+
+CLEAR = [
+    "sí",
+    "si",
+    "sí, por favor",
+    "claro que sí",
+    "confirmo",
+    "sí, confirmo",
+    "simón",
+    "sip",
+    "adelante",
+    "agéndala",
+]
+RECORD = ["cuál es la dirección", "dónde están", "en qué calle están", "cuál es el teléfono de la clínica"]
+OTHER = [
+    "cuánto cuesta la consulta",
+    "qué debo llevar",
+    "qué documentos necesito",
+    "cuánto dura",
+    "cómo se llama el doctor",
+]
+CHANGE = [
+    "pero el martes", "¿pero puede ser con la Dra. Ríos?", "¿y si mejor a las 5?", "¿y no hay más temprano?",
+    "¿puede ser más tarde?", "¿la puedo cambiar?", "¿es para mi mamá?", "¿abren el sábado?", "¿y con otro doctor?",
+    "si aceptan tarjeta", "siempre y cuando acepten seguro", "solo si aceptan tarjeta", "¿y otro día?",
+    "mejor otro día", "¿para mi esposo también hay?", "espérame", "déjame ver, ¿dónde están?",
+    "¿es con el doctor Salas?", "¿es a las 4?",
+]  # fmt: skip
+"""What may change the proposal, or put a condition to the yes."""
+
+clear, asked = st.sampled_from(CLEAR), st.sampled_from([*RECORD, *OTHER])
+typed = st.sampled_from([str, str.upper, lambda text: text.translate(str.maketrans("áéíóú", "aeiou"))])
+
+
+def intents(text: str, about: str = "") -> tuple[object, ...]:
+    return parse(text, context(State.CONFIRM, about)).intents
+
+
+def confirms(text: str, about: str = "") -> bool:
+    return Confirm() in intents(text, about)
+
+
+@given(
+    clear,
+    st.sampled_from([", ¿{}?", ". ¿{}?", " ¿{}?", "\n{}", "\n¿{}?", ", {}", " {}", "! oiga, ¿{}?", ", ¿y {}?"]),
+    asked,
+    typed,
+)
+def test_a_yes_before_a_question_that_changes_nothing(yes: str, form: str, question: str, typing: object) -> None:
+    text = typing(yes + form.format(question))  # type: ignore[operator]
+    if "confirmo" in yes and question in OTHER and "sí" not in text:
+        return  # "si confirmo, cuánto cuesta": without its accent it may be a condition
+    said = intents(text)
+    assert Confirm() in said
+    assert any(isinstance(intent, AskQuestion) for intent in said)
+
+
+@given(clear, st.sampled_from(["¿{}? {}", "¿{}?\n{}", "{}?\n{}", "{}? {}", "¿{}? ok, {}"]), asked)
+def test_a_yes_after_a_question_that_changes_nothing(yes: str, form: str, question: str) -> None:
+    said = intents(form.format(question, yes))
+    assert Confirm() in said
+    assert any(isinstance(intent, AskQuestion) for intent in said)
+
+
+@given(clear, st.sampled_from([" {}", ", {}", ". {}", "\n{}"]), st.sampled_from(CHANGE))
+def test_beside_what_may_change_it_no_yes_is_one(yes: str, form: str, change: str) -> None:
+    assert not confirms(yes + form.format(change))
+    assert not confirms(change + "\n" + yes)
+
+
+@pytest.mark.parametrize("change", [*CHANGE, *(f"¿{question}?" for question in (*RECORD, *OTHER))])
+def test_what_stands_beside_a_yes_is_none_itself(change: str) -> None:
+    assert not confirms(change)
+
+
+@given(
+    st.sampled_from(["si aceptan tarjeta", "si puedo pagar con tarjeta", "si me dices cuánto cuesta", "si no es caro"])
+)
+def test_a_condition_is_no_yes(condition: str) -> None:
+    assert not confirms(condition)
+    assert not confirms(f"¿{condition}?")
+    assert not confirms(f"{condition} confirmo")
+
+
+@pytest.mark.parametrize(
+    "text", ["¿sí sale en 500?", "¿sí está la doctora?", "¿sí? ¿dónde es?", "¿cuánto cuesta, si confirmo?"]
+)
+def test_a_yes_within_a_question_is_none(text: str) -> None:
+    assert not confirms(text)
+
+
+@pytest.mark.parametrize("doubt", ["creo que sí", "no sé", "a lo mejor sí", "todavía no", "tal vez"])
+@pytest.mark.parametrize("question", RECORD)
+def test_a_doubt_beside_a_question_is_no_yes(doubt: str, question: str) -> None:
+    assert not confirms(f"{doubt}, ¿{question}?")
+
+
+def test_thanks_a_farewell_and_what_the_doctor_should_know_spoil_no_yes() -> None:
+    for text in ("sí, muchas gracias, que Dios la bendiga", "si muchas gracias dios la bendiga", "sí, nos vemos"):
+        assert confirms(text), text
+    for text in ("Sí, ahí estaré", "sí, soy alérgica a la penicilina", "sí. ¿dónde es? y soy alérgico a la aspirina"):
+        assert confirms(text), text
+    assert not confirms("sí, avísale al doctor que mejor en la tarde")
+
+
+@given(
+    st.sampled_from(sorted(" ".join(phrase) for phrase in closed.ACKNOWLEDGED)),
+    st.sampled_from(["", " gracias", " 👍"]),
+)
+def test_an_acknowledgement_cancels_nothing(phrase: str, after: str) -> None:
+    assert not confirms(phrase + after, "cancelling")
+    assert not confirms("👍", "cancelling")
+
+
+@pytest.mark.parametrize(
+    "text", ["sí", "sí, cancélala", "claro que sí", "ok, sí", "sip", "sí, por favor", "ok, cancélala"]
+)
+def test_a_full_yes_cancels(text: str) -> None:
+    assert confirms(text, "cancelling")
+
+
+@pytest.mark.parametrize("question", [*RECORD, *OTHER, "me cobran algo"])
+def test_beside_a_question_only_its_verb_cancels(question: str) -> None:
+    assert not confirms(f"sí, ¿{question}?", "cancelling")
+    assert question not in RECORD or confirms(f"sí, cancélala. ¿{question}?", "cancelling")
+
+
+@given(clear, asked, st.sampled_from([State.IDLE, State.SLOT_SELECTION, State.CUSTOMER_DATA]))
+def test_where_nothing_is_proposed_only_the_question_is_heard(yes: str, question: str, state: State) -> None:
+    where: UnderstandingContext = context(state)
+    assert Confirm() not in parse(f"{yes}, ¿{question}?", where).intents
+
+
+def test_an_acknowledgement_asks_where_to_come_or_is_no_yes() -> None:
+    """Its answer may decide: "ok, ¿cuánto cuesta?"."""
+    assert confirms("va, ¿dónde es?")
+    assert not confirms("ok, ¿cuánto cuesta?")
+    assert not confirms("ok, hasta luego")
+    assert intents("ok gracias", "cancelling") == (Smalltalk(),)
+    assert intents("gracias") == (Thank(),)

@@ -1,0 +1,179 @@
+"""Connections that send nothing, or drip, do not keep Meta out. Over real sockets."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import hmac
+import socket
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from urllib.parse import urlsplit
+
+import httpx
+import pytest
+from pydantic import SecretStr
+
+from booking.models import DeliveryStatus, InboundMessage
+from booking.testing.clock import FrozenClock
+from tests.webhook.intake import MemoryIntake
+from tests.webhook.moment import NOW
+from tests.webhook.serving import served
+from webhook.app import create_app
+from webhook.connections import Limits
+
+SECRET = "secret"
+Open = Callable[..., socket.socket]
+
+
+@contextlib.contextmanager
+def door(intake: MemoryIntake, limits: Limits | None = None) -> Iterator[str]:
+    app = create_app(
+        intake=intake,
+        clock=FrozenClock(NOW),
+        checks=dict,
+        app_secret=SecretStr(SECRET),
+        verify_token=SecretStr("v"),
+    )
+    with served(app, limits) as url:
+        yield url
+
+
+NOTHING = b'{"object": "whatsapp_business_account", "entry": []}'
+SOMETHING = b'{"object": "whatsapp_business_account", "entry": [{"id": "1", "changes": [{"field": "messages"}]}]}'
+
+
+def post(url: str, body: bytes = NOTHING) -> int:
+    """A delivery as Meta's, over a connection of its own."""
+    signed = "sha256=" + hmac.new(SECRET.encode(), body, hashlib.sha256).hexdigest()
+    return httpx.post(
+        f"{url}/webhook", content=body, headers={"x-hub-signature-256": signed}, trust_env=False, timeout=20
+    ).status_code
+
+
+@pytest.fixture
+def opened() -> Iterator[Open]:
+    """Opens connections to a base URL, from any address of the loopback interface; all are closed at the end."""
+    with contextlib.ExitStack() as stack:
+
+        def connect(url: str, sent: bytes = b"", address: str = "127.0.0.1") -> socket.socket:
+            host, port = str(urlsplit(url).hostname), urlsplit(url).port or 0
+            made = socket.create_connection((host, port), timeout=20, source_address=(address, 0))
+            stack.callback(made.close)
+            made.sendall(sent)
+            return made
+
+        yield connect
+
+
+def closed(one: socket.socket, within: float = 10.0) -> bool:
+    """Whether the server has closed it, when nothing has come for so many seconds."""
+    one.settimeout(within)
+    try:
+        while one.recv(4096):
+            pass
+        return True
+    except TimeoutError:
+        return False
+    except ConnectionError:
+        return True
+
+
+class Storing(MemoryIntake):
+    """Tells how many deliveries have come in, stored or not."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.come = threading.Semaphore(0)
+
+    def receive(
+        self,
+        messages: Sequence[InboundMessage],
+        statuses: Sequence[DeliveryStatus],
+        damaged: Sequence[tuple[str, str]],
+    ) -> None:
+        self.come.release()
+        super().receive(messages, statuses, damaged)
+
+
+BEGUN = (
+    b"",
+    b"POST /webhook HTTP/1.1\r\nX-Dri",
+    b"POST /webhook HTTP/1.1\r\nHost: x\r\nX-Hub-Signature-256: sha256=00\r\nContent-Length: 9\r\n\r\n1",
+)
+"""Nothing, a part of the headers, a part of the body."""
+
+
+@pytest.mark.parametrize("addresses", [1, 20])
+def test_a_thousand_connections_that_wait_do_not_keep_meta_out(opened: Open, addresses: int) -> None:
+    with door(MemoryIntake()) as url:
+        for n in range(1000):
+            # One that is closed while it still sends has had its turn.
+            with contextlib.suppress(ConnectionError):
+                opened(url, BEGUN[n % 3], address=f"127.0.0.{1 + n % addresses}")
+        assert [post(url) for _ in range(5)] == [200] * 5
+
+
+@pytest.mark.parametrize("answered", [False, True], ids=["the first request", "the next request"])
+def test_whoever_drips_a_request_is_closed(opened: Open, answered: bool) -> None:
+    """However steadily: a byte now and then does not begin the time anew."""
+    limits = Limits(header_seconds=0.3, idle_seconds=1)
+    with door(MemoryIntake(), limits) as url:
+        one = opened(url, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n" if answered else b"")
+        if answered:
+            assert b"200" in one.recv(4096)
+        stop = threading.Event()
+
+        def drip() -> None:
+            with contextlib.suppress(OSError):
+                one.sendall(b"GET /healthz HTTP/1.1\r\nX-Drip: ")
+                while not stop.wait(0.02):
+                    one.sendall(b"a")
+
+        dripping = threading.Thread(target=drip)
+        dripping.start()
+        assert closed(one)
+        stop.set()
+        dripping.join(10)
+
+
+def test_a_body_that_does_not_come_is_closed(opened: Open) -> None:
+    with door(MemoryIntake(), Limits(body_seconds=0.3)) as url:
+        sent = b"POST /webhook HTTP/1.1\r\nHost: x\r\nX-Hub-Signature-256: sha256=00\r\nContent-Length: 9\r\n\r\n1"
+        assert closed(opened(url, sent))
+
+
+def test_an_address_loses_its_own_and_others_keep_theirs(opened: Open) -> None:
+    with door(MemoryIntake(), Limits(waiting_per_address=3)) as url:
+        theirs = opened(url, address="127.0.0.2")
+        mine = [opened(url) for _ in range(4)]
+        assert closed(mine[0])
+        assert not closed(theirs, within=0.2)
+        assert not closed(mine[1], within=0.01)
+
+
+def test_when_all_are_taken_the_address_with_most_loses_its_oldest(opened: Open) -> None:
+    with door(MemoryIntake(), Limits(open=4)) as url:
+        theirs = opened(url, address="127.0.0.2")
+        mine = [opened(url) for _ in range(3)]
+        assert post(url) == 200
+        assert closed(mine[0])
+        assert not closed(theirs, within=0.2)
+
+
+def test_what_is_being_answered_is_never_closed(opened: Open) -> None:
+    intake = Storing()
+    intake.gate.clear()
+    answers: list[int] = []
+    with door(intake, Limits(open=4, waiting_per_address=1, header_seconds=0.1, body_seconds=0.1)) as url:
+        sending = [threading.Thread(target=lambda: answers.append(post(url, SOMETHING))) for _ in range(2)]
+        for one in sending:
+            one.start()
+        for _ in sending:
+            assert intake.come.acquire(timeout=20)
+        silent = [opened(url) for _ in range(20)]
+        assert all(map(closed, silent))
+        intake.gate.set()
+        for one in sending:
+            one.join(20)
+    assert answers == [200, 200]
