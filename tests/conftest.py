@@ -17,7 +17,7 @@ from tests.postgres import (  # noqa: F401
     template_database,
 )
 
-os.environ["COLUMNS"] = "160"  # tables are as wide wherever the tests run: a parallel worker would take 80
+os.environ.pop("COLUMNS", None)  # a parallel worker names a width; what commands print goes into a pipe, which has none
 
 
 @pytest.fixture(autouse=True)

@@ -165,7 +165,7 @@ def test_what_is_being_answered_is_never_closed(opened: Open) -> None:
     intake = Storing()
     intake.gate.clear()
     answers: list[int] = []
-    with door(intake, Limits(open=4, waiting_per_address=1, header_seconds=0.1, body_seconds=0.1)) as url:
+    with door(intake, Limits(open=4, waiting_per_address=2, header_seconds=2, body_seconds=2)) as url:
         sending = [threading.Thread(target=lambda: answers.append(post(url, SOMETHING))) for _ in range(2)]
         for one in sending:
             one.start()
