@@ -72,17 +72,24 @@ class App:
         )
 
     def checks(self) -> dict[str, str]:
-        """Each service: ok, absent (not set up) or error. A model that failed again and again is an error, and so is a
-        disk that is nearly full; the disk of a database elsewhere is not seen."""
+        """Each service: ok, absent (not set up) or error."""
+        return self.health()[0]
+
+    def health(self) -> tuple[dict[str, str], float | None]:
+        """Each service, and the seconds since a worker last swept, which the queue's state follows from: asked for
+        once. A model that failed again and again is an error, and so is a disk that is nearly full; the disk of a
+        database elsewhere is not seen."""
         from storage import disk, migrate
 
+        age: float | None = None
         free = None if self.settings.database_url else self._free()
         found = {"database": "error", "migrations": "error", "queue": "error"}
         try:
             disk.try_to_write(self.database)
             found["database"] = "ok" if free is None or free >= disk.FULL else "error"
             found["migrations"] = "ok" if migrate.is_current(self.url) else "error"
-            found["queue"] = self._queue(self.sweep_age())
+            age = self.sweep_age()
+            found["queue"] = self._queue(age)
         except TurneroError:
             pass  # what was not found to be well is not
         settings = self.settings
@@ -90,7 +97,7 @@ class App:
         found["whatsapp"] = "ok" if self.sender.ready else "absent"
         found["models"] = "absent" if not self.reader.has_models else "error" if self.reader.left_alone else "ok"
         found["disk"] = "absent" if free is None else "error" if free < disk.NEARLY_FULL else "ok"
-        return found
+        return found, age
 
     def _free(self) -> int:
         """Bytes free beside the database; none in a home that cannot be looked at."""

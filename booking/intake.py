@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 
 import structlog
@@ -61,6 +62,10 @@ class Intake:
             # the order they came in.
             in_order = sorted(statuses, key=lambda status: status.wamid)
             events: list[InboundMessage | DeliveryStatus] = [*messages, *in_order]
+            senders = list(dict.fromkeys(message.sender for message in messages))
+            if len(senders) > 1:
+                with suppress(Unstorable) if apart else nullcontext(), uow.storing(apart=apart):
+                    uow.inbox.expect(senders)
             for event in events:
                 try:
                     with uow.storing(apart=apart):

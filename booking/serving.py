@@ -57,8 +57,7 @@ def _serve(settings: Settings, host: str, port: int, demo: bool) -> None:
         web = create_app(
             intake=app.engine,
             clock=app.clock,
-            checks=app.checks,
-            sweep_age=app.sweep_age,
+            checks=app.health,
             app_secret=settings.whatsapp_app_secret,
             verify_token=settings.whatsapp_verify_token,
             worker=lambda: working(app),

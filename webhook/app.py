@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute
 
 from booking.ports import Clock
 from webhook.connections import Limits, guarded
-from webhook.routes import Checks, Health, Intake, SweepAge, Webhook, route
+from webhook.routes import Checks, Health, Intake, Webhook, route
 
 Worker = Callable[[], AbstractAsyncContextManager[object]]
 """What runs beside the web server for as long as it serves: the queue's worker."""
@@ -26,13 +26,12 @@ def create_app(
     app_secret: SecretStr | None,
     verify_token: SecretStr | None,
     worker: Worker | None = None,
-    sweep_age: SweepAge = lambda: None,
     routes: Sequence[BaseRoute] = (),
 ) -> Starlette:
     """The application. `worker` is entered before the first request and left after the last; `routes` are
     further ones. Without `app_secret` every delivery is refused with 503, so that Meta keeps it."""
     webhook = Webhook(intake, clock, app_secret, verify_token)
-    health = Health(checks, sweep_age)
+    health = Health(checks)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

@@ -40,11 +40,9 @@ CHECK_SECONDS = 5.0
 VITAL = ("database", "migrations", "queue")
 """Checks without which nothing can be accepted."""
 
-Checks = Callable[[], Mapping[str, str]]
-"""Name of a service → "ok", "absent" (not configured) or "error"."""
-
-SweepAge = Callable[[], float | None]
-"""Seconds since a worker last swept; None where nobody knows."""
+Checks = Callable[[], tuple[Mapping[str, str], float | None]]
+"""Name of a service → "ok", "absent" (not configured) or "error"; and the seconds since a worker last swept, None where
+nobody knows."""
 
 
 class Intake(Protocol):
@@ -155,7 +153,6 @@ class Health:
     looked for what is left undone."""
 
     checks: Checks
-    sweep_age: SweepAge = lambda: None
     # Apart from the webhook's threads: a full house must not look like a dead database.
     threads: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(2))
 
@@ -177,7 +174,7 @@ class Health:
 
     def _check(self) -> tuple[Mapping[str, str], float | None]:
         try:
-            return self.checks(), self.sweep_age()
+            return self.checks()
         except TurneroError as error:
             log.error("check_failed", why=type(error).__name__)
             return {"database": "error"}, None

@@ -8,9 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from booking.admin import people
+from booking.admin import people, spanish
 from booking.admin.failures import Refused
 from booking.admin.output import last_four, short_name
+from booking.admin.spanish import in_words
 from booking.admin.views import Json, doctor_json, iso, iso_or_none
 from booking.models import (
     Control,
@@ -82,7 +83,7 @@ def masked(row: Json) -> tuple[object, ...]:
         row["id"],
         short_name(row["persona"]["nombre"]),
         last_four(row["persona"]["telefono"]),
-        row["estado"],
+        in_words(spanish.STATES, row["estado"]),
         human if row["control"] == Control.HUMAN else "el bot",
         "pidió no recibir" if row["baja"] else None,
         f"{dt.datetime.fromisoformat(updated):%d/%m/%Y %H:%M}" if updated else None,

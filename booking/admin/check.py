@@ -29,7 +29,7 @@ _ADVICE = {
     ("queue", "error"): "no worker has looked after the chats of late: does turnero serve (or worker) run? See its log",
     ("whatsapp", "absent"): "set the four WHATSAPP_ credentials; until then messages wait in the outbox",
     ("whatsapp", "error"): "are WHATSAPP_ACCESS_TOKEN and WHATSAPP_PHONE_NUMBER_ID still valid?",
-    ("queue", "absent"): "no worker runs in this command; turnero serve has one, turnero worker is one",
+    ("queue", "absent"): "no worker has ever looked after the chats: start turnero serve, or turnero worker beside it",
     (
         "webhook",
         "absent",
@@ -72,6 +72,8 @@ def check(
             output.say(f"Clinic: {clinic.name}" + (". A demo: nothing in it is real." if clinic.demo else ""))
         if age is not None:
             output.say(f"A worker last looked after the chats {age:.0f} s ago.")
+        elif checks.get("queue") == "absent":
+            output.say("No worker has ever looked after the chats: nobody is answered yet.")
         output.say(f"Status: {status}" + (f". {problem}" if problem else ""))
     if status == "down":
         raise typer.Exit(1)
@@ -84,7 +86,7 @@ def _checks(
     kept them from being made."""
     try:
         with composition.opened(context) as wired:
-            checks, age = dict(wired.checks()), wired.sweep_age()
+            checks, age = wired.health()
             models = wired.probe_models() if checks.get("models") == "ok" else {}
             readable = "error" not in (checks.get("database"), checks.get("migrations"))
             clinic = composition.clinic(wired) if readable else None
@@ -103,10 +105,11 @@ def model_advice(outcome: str) -> str | None:
 
 
 def verdict(checks: dict[str, str]) -> str:
-    """ok, degraded or down, as /readyz says it."""
+    """ok, degraded or down. A clinic whose worker has not begun yet is not well, but nothing has failed: /readyz, which
+    is asked of a server that should have one, says down."""
     if any(checks.get(name) == "error" for name in NEEDED):
         return "down"
-    return "degraded" if "error" in checks.values() else "ok"
+    return "degraded" if "error" in checks.values() or checks.get("queue") == "absent" else "ok"
 
 
 def advice(name: str, state: str) -> str | None:

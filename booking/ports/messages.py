@@ -47,6 +47,11 @@ class Inbox(Protocol):
         when new (+52/+521 forms and several identities find the same person). None: seen before."""
         ...
 
+    def expect(self, senders: Sequence[Sequence[Identity]]) -> None:
+        """Messages of these are about to be accepted in this transaction: what several of them will lock is locked in
+        one order, so that two deliveries never wait for each other in a circle."""
+        ...
+
     def keep_foreign(self, message: InboundMessage, now: dt.datetime) -> None:
         """Store a message addressed to another phone number: no conversation, no turn."""
         ...

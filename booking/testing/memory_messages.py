@@ -114,6 +114,9 @@ class MemoryInbox:
         uow.waiting.put(row.id, conversation)
         return Accepted(row.id, conversation)
 
+    def expect(self, senders: Sequence[Sequence[Identity]]) -> None:
+        """Nobody else writes meanwhile."""
+
     def _conversation_of(self, sender: Sequence[Identity], now: dt.datetime) -> int:
         uow = self._uow
         names = [canonical(identity) for identity in sender]

@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from booking.models import InboundMessage, PendingMessage
+from booking.models import Identity, InboundMessage, PendingMessage
 from booking.ports import Accepted
 from storage import mapping
 from storage.base import table_of
@@ -52,6 +52,10 @@ class SqlInbox:
                 .values(reply_kind=reply_to.kind.value, reply_value=reply_to.value)
             )
         return Accepted(message_id, sender.conversation_id)
+
+    def expect(self, senders: Sequence[Sequence[Identity]]) -> None:
+        """One statement where all are known."""
+        self._people.expect(senders)
 
     def keep_foreign(self, message: InboundMessage, now: dt.datetime) -> None:
         self._insert(message, None, now)

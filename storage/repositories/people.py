@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sqlalchemy import and_, func, or_, select, update
+from sqlalchemy import ARRAY, Text, and_, cast, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -45,19 +45,45 @@ class People:
         One statement for somebody known by all of them. Newcomers are created under advisory locks on their
         names, so that first messages arriving together make one person.
         """
-        phone = next(filter(None, map(phone_of, identities)), None)
-        if known := self._settled(self._find(identities, phone), identities, phone):
+        phone = _number_of(identities)
+        if known := self._settled(self._find(identities, [phone]), identities, phone):
             return known
-        names = sorted({storable(f"{i.kind.value}:{i.value}") for i in identities} | ({phone} if phone else set()))
-        self._session.execute(select(*(func.pg_advisory_xact_lock(func.hashtextextended(n, 0)) for n in names)))
-        matches = self._find(identities, phone)
+        self._lock_names([identities])
+        matches = self._find(identities, [phone])
         return self._settled(matches, identities, phone) or self._settle(matches, identities, phone, now)
 
-    def _find(self, identities: Sequence[Identity], phone: str | None) -> list[_Match]:
-        """Everybody who goes by one of these names or by this number."""
+    def expect(self, senders: Sequence[Sequence[Identity]]) -> None:
+        """Lock whatever settling these will lock, in one order: first every name, then every conversation. Each by
+        itself would lock its own, and two transactions that have them in different orders would wait in a circle."""
+        unsettled = self._unsettled(senders)
+        if len(unsettled) > 1:
+            self._lock_names([identities for identities, _ in unsettled])
+            people = {match.person_id for _, matches in self._unsettled(senders) for match in matches}
+            lock_conversations(self._session, sorted(people))
+
+    def _unsettled(self, senders: Sequence[Sequence[Identity]]) -> list[tuple[Sequence[Identity], list[_Match]]]:
+        """Those who are not one known person yet, with everybody they may be. One statement."""
+        numbers = [_number_of(identities) for identities in senders]
+        found = self._find([identity for identities in senders for identity in identities], numbers)
+        return [
+            (identities, matches)
+            for identities, phone in zip(senders, numbers, strict=True)
+            if not self._settled(matches := _of(found, identities, phone), identities, phone)
+        ]
+
+    def _lock_names(self, senders: Sequence[Sequence[Identity]]) -> None:
+        """All in one order: as they are sorted."""
+        names = {storable(f"{i.kind.value}:{i.value}") for identities in senders for i in identities}
+        names |= {phone for identities in senders if (phone := _number_of(identities))}
+        name = func.unnest(cast(sorted(names), ARRAY(Text))).column_valued("name")
+        self._session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(name, 0))))
+
+    def _find(self, identities: Sequence[Identity], numbers: Sequence[str | None]) -> list[_Match]:
+        """Everybody who goes by one of these names or by one of these numbers."""
+        phones = [phone for phone in numbers if phone]
         named = or_(*(and_(IdentityRow.kind == i.kind.value, IdentityRow.value == i.value) for i in identities))
         by_name = select(IdentityRow.person_id).where(named)
-        found = by_name.union(select(PersonRow.id).where(PersonRow.phone == phone)) if phone else by_name
+        found = by_name.union(select(PersonRow.id).where(PersonRow.phone.in_(phones))) if phones else by_name
         rows = self._session.execute(
             select(
                 IdentityRow.kind,
@@ -168,6 +194,16 @@ class People:
             .returning(ConversationRow.id)
         ).one()
         return Sender(person_id, conversation_id, reply_to)
+
+
+def _of(found: list[_Match], identities: Sequence[Identity], phone: str | None) -> list[_Match]:
+    """Those of them whom one sender may be."""
+    return [m for m in found if m.identity in identities or (phone is not None and m.phone == phone)]
+
+
+def _number_of(identities: Sequence[Identity]) -> str | None:
+    """The canonical number among a sender's names."""
+    return next(filter(None, map(phone_of, identities)), None)
 
 
 def phone_of(identity: Identity) -> str | None:

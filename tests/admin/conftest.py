@@ -82,7 +82,8 @@ class Wired:
     settings: Settings
     sender: RecordingSender = field(default_factory=lambda: RecordingSender(ready=False))
     models: dict[str, str] = field(default_factory=dict)
-    health: dict[str, str] = field(default_factory=lambda: {"database": "ok", "whatsapp": "absent"})
+    swept: float | None = 2.0
+    services: dict[str, str] = field(default_factory=lambda: {"database": "ok", "whatsapp": "absent"})
 
     def __post_init__(self) -> None:
         self.engine = Engine(
@@ -94,11 +95,8 @@ class Wired:
         )
         self.tools = toolbox(self.begin, seconds=60)
 
-    def sweep_age(self) -> float | None:
-        return 2.0
-
-    def checks(self) -> dict[str, str]:
-        return self.health
+    def health(self) -> tuple[dict[str, str], float | None]:
+        return dict(self.services), self.swept
 
     def probe_models(self) -> dict[str, str]:
         return self.models

@@ -117,6 +117,8 @@ def test_list(any_stage: Stage) -> None:
     shown = any_stage.run("chats", "listar").stdout
     assert "una persona, hasta 23/11 21:00" in shown
     assert "Luis P." in shown
+    assert "sin nada en curso" in shown
+    assert "IDLE" not in shown
     assert "Mora" not in shown
     assert "664333" not in shown
 

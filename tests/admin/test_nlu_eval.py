@@ -87,7 +87,7 @@ def test_a_model_without_a_key_is_refused(stage: Stage, tmp_path: Path, monkeypa
 
 
 def test_check_names_a_model_that_is_gone(stage: Stage) -> None:
-    stage.wired.health["models"] = "ok"
+    stage.wired.services["models"] = "ok"
     stage.wired.models = {"deepseek/gone": "refused", "anthropic/here": "ok"}
     told = stage.json("check")
     assert (told["status"], told["checks"]["models"]) == ("degraded", "error")
@@ -99,7 +99,7 @@ def test_check_names_a_model_that_is_gone(stage: Stage) -> None:
 
 
 def test_no_key_is_no_fault(stage: Stage) -> None:
-    stage.wired.health["models"] = "absent"
+    stage.wired.services["models"] = "absent"
     told = stage.json("check")
     assert (told["status"], told["models"]) == ("ok", {})
     assert "rules alone" in stage.run("check").stdout

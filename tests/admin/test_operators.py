@@ -143,13 +143,23 @@ def test_check(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
         ({"database": "ok", "model": "error"}, "degraded", 0),
         ({"database": "ok", "migrations": "error"}, "down", 1),
         ({"database": "ok", "queue": "error"}, "down", 1),
+        ({"database": "ok", "queue": "absent"}, "degraded", 0),
         ({"database": "ok"}, "ok", 0),
     ],
 )
 def test_verdict(stage: Stage, health: dict[str, str], status: str, code: int) -> None:
-    stage.wired.health = health
+    stage.wired.services = health
     result = stage.run("check", "--json")
     assert (json.loads(result.stdout)["status"], result.exit_code) == (status, code)
+
+
+def test_check_says_that_no_worker_ever_looked_after_the_chats(stage: Stage) -> None:
+    stage.wired.services = {"database": "ok", "queue": "absent"}
+    stage.wired.swept = None
+    shown = stage.run("check").stdout
+    assert "No worker has ever looked after the chats" in shown
+    assert "start turnero serve" in shown
+    assert "Status: degraded" in shown
 
 
 def test_check_without_a_database_still_answers(stage: Stage) -> None:

@@ -142,7 +142,7 @@ def serve_webhook_only(port: int) -> None:
         web = create_app(
             intake=app.engine,
             clock=app.clock,
-            checks=app.checks,
+            checks=app.health,
             app_secret=app.settings.whatsapp_app_secret,
             verify_token=app.settings.whatsapp_verify_token,
         )

@@ -179,11 +179,10 @@ def open_house(url: str, home: Path, **others: object) -> Iterator[House]:
             web = create_app(
                 intake=app.engine,
                 clock=app.clock,
-                checks=app.checks,
+                checks=app.health,
                 app_secret=settings.whatsapp_app_secret,
                 verify_token=settings.whatsapp_verify_token,
                 worker=lambda: working(app),
-                sweep_age=app.sweep_age,
             )
             with served(web) as base:
                 meta.webhook_url = f"{base}/webhook"

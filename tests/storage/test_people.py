@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 import pytest
 from sqlalchemy import Engine, text
 
 from booking.errors import ConversationMoved
+from booking.intake import Intake
 from booking.models import Identity, State, Text
+from booking.testing.clock import FrozenClock
 from storage.phones import canonical
-from storage.unit_of_work import SqlUnitOfWorkFactory
+from storage.unit_of_work import SqlUnitOfWork, SqlUnitOfWorkFactory
 from tests.storage.clinic import NOW, accept, at_once, bsuid, chat, message, wa
 
 
@@ -139,6 +144,37 @@ def test_a_turn_in_flight_learns_that_its_chat_is_another_now(begin: SqlUnitOfWo
         assert len(uow.inbox.pending(stays)) == 3
         with pytest.raises(ConversationMoved):
             uow.conversations.save(read, NOW)
+
+
+def test_two_deliveries_that_join_the_same_people_in_other_orders_wait_for_each_other(
+    engine: Engine, begin: SqlUnitOfWorkFactory
+) -> None:
+    """Each has joined its first pair before either goes on, if nothing keeps it from that."""
+    pairs = [(wa("526641234567"), bsuid("MX.1")), (wa("526647654321"), bsuid("MX.2"))]
+    for name in (name for pair in pairs for name in pair):
+        accept(begin, name.value, name)
+    together = threading.Barrier(2)
+
+    class Slow(SqlUnitOfWork):
+        @contextmanager
+        def storing(self, *, apart: bool) -> Iterator[None]:
+            with super().storing(apart=apart):
+                yield
+            with suppress(threading.BrokenBarrierError):
+                together.wait(timeout=1)
+
+    intake = Intake(lambda: Slow(engine), FrozenClock(NOW), dt.timedelta())
+    joined = at_once(
+        [
+            lambda: intake.receive([message(f"a{n}", *pair) for n, pair in enumerate(pairs)]),
+            lambda: intake.receive([message(f"b{n}", *pair) for n, pair in enumerate(reversed(pairs))]),
+        ]
+    )
+    first, second = joined
+    assert isinstance(first, list), first
+    assert isinstance(second, list), second
+    assert first == second[::-1]
+    assert len(first) == 2
 
 
 @pytest.mark.parametrize(

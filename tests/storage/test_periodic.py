@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from procrastinate.periodic import PeriodicTask
 from pydantic import SecretStr
-from sqlalchemy import Engine, text
+from sqlalchemy import Engine, event, text
 
 from booking.bootstrap import SWEEP_TOO_OLD, opened
 from booking.settings import Settings
@@ -161,10 +161,15 @@ def test_a_sweep_too_long_ago_is_an_error_wherever_it_is_asked(database: str, en
     settings = Settings(_env_file=None, database_url=SecretStr(database), turnero_home=tmp_path)
     with opened(settings) as app:
         assert (app.checks()["queue"], app.sweep_age()) == ("absent", None)
+        asked: list[str] = []
+        event.listen(app.database, "before_cursor_execute", lambda *call: asked.append(call[2]))
         for ago, state in ((0, "ok"), (SWEEP_TOO_OLD + 1, "error")):
             with engine.begin() as connection:
                 connection.execute(text("DELETE FROM trabajos_periodicos"))
                 since = "INSERT INTO trabajos_periodicos VALUES ('sweep', now() - make_interval(secs => :ago))"
                 connection.execute(text(since), {"ago": ago})
             assert app.checks()["queue"] == state
-            assert (app.sweep_age() or 0) >= ago
+            asked.clear()
+            health, age = app.health()
+            assert (health["queue"], (age or 0) >= ago) == (state, True)
+            assert sum("trabajos_periodicos" in statement for statement in asked) == 1

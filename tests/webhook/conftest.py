@@ -44,7 +44,7 @@ def url(door: Door) -> Iterator[str]:
     app = create_app(
         intake=door,
         clock=FrozenClock(NOW),
-        checks=lambda: door.checks,
+        checks=lambda: (door.checks, None),
         app_secret=SecretStr("app-secret"),
         verify_token=SecretStr("verify-token"),
     )

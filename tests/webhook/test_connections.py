@@ -31,7 +31,7 @@ def door(intake: MemoryIntake, limits: Limits | None = None) -> Iterator[str]:
     app = create_app(
         intake=intake,
         clock=FrozenClock(NOW),
-        checks=dict,
+        checks=lambda: ({}, None),
         app_secret=SecretStr(SECRET),
         verify_token=SecretStr("v"),
     )

@@ -32,7 +32,12 @@ def http(url: str, intake: MemoryIntake, checks: dict[str, str]) -> Iterator[htt
 
 
 def _app(intake: MemoryIntake, **settings: object):
-    fixed = {"clock": FrozenClock(NOW), "checks": dict, "app_secret": SecretStr("s"), "verify_token": SecretStr("v")}
+    fixed = {
+        "clock": FrozenClock(NOW),
+        "checks": lambda: ({}, None),
+        "app_secret": SecretStr("s"),
+        "verify_token": SecretStr("v"),
+    }
     return create_app(**{"intake": intake, **fixed, **settings})
 
 
@@ -216,7 +221,7 @@ def test_health_is_alive_and_ready(http: httpx.Client, checks: dict[str, str]) -
 
 
 def test_ready_tells_when_a_worker_last_swept(intake: MemoryIntake, checks: dict[str, str]) -> None:
-    with served(_app(intake, checks=lambda: checks, sweep_age=lambda: 3.14159)) as base:
+    with served(_app(intake, checks=lambda: (checks, 3.14159))) as base:
         assert httpx.get(f"{base}/readyz", trust_env=False).json()["sweep_age_seconds"] == 3.1
 
 
@@ -241,7 +246,7 @@ def test_something_vital_in_trouble_is_down(
 
 
 def test_checks_that_fail_are_down(intake: MemoryIntake) -> None:
-    def checks() -> dict[str, str]:
+    def checks() -> tuple[dict[str, str], float | None]:
         raise DatabaseUnavailable
 
     with served(_app(intake, checks=checks)) as base:
