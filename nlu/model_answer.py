@@ -21,6 +21,7 @@ from booking.intents import (
     AskQuestion,
     CheckAvailability,
     Fills,
+    Problem,
     ProvideCustomerData,
     Reading,
     Recall,
@@ -33,7 +34,7 @@ from booking.models import Role, UnderstandingContext
 from booking.ports import IntentExtractor
 from nlu.filling import filled
 from nlu.somebody import names_another
-from nlu.when import read
+from nlu.when import read_spans
 
 ToolSchema = Mapping[str, Any]
 """A tool as a model is told of it: name, description, parameters as JSON Schema."""
@@ -179,8 +180,10 @@ def _when(span: str | None, context: UnderstandingContext) -> Reading | None:
     hours: tuple[dt.time, dt.time] | None = None
     if context.opens is not None and context.closes is not None:
         hours = context.opens, context.closes
-    reading = read(span, context.now, hours=hours) if span else None
-    return None if reading == Reading() else reading
+    said = read_spans(span, context.now, hours=hours) if span else None
+    if said is not None and said.unread:
+        return Reading(problem=Problem.UNREAD)  # never as if it had not been said
+    return None if said is None or said.reading == Reading() else said.reading
 
 
 def _option(span: str | None, context: UnderstandingContext, reader: IntentExtractor) -> AnyIntent | None:

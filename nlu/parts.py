@@ -20,6 +20,7 @@ _DATED = frozenset({*MONTHS, *NEXT, *THIS, "semana", "viene", "entra", "sigue", 
 """Words that pin a weekday to the calendar."""
 
 NOTHING_SAID = Spans(Reading(), (), "")
+UNREAD = Reading(problem=Problem.UNREAD)
 
 _THE_ONE_AT = re.compile(r"\b([lL]a|[eE]l) de ([0-9]{1,2}|\w{3,6})[ .!,]*$")
 """ "La de 4": the offered time at four."""
@@ -44,6 +45,7 @@ class Parts:
     visit: visits.Wanted
     wish: Reading | None
     refused: tuple[When, ...]  # times that will not do
+    unread: bool  # a time was said, and nobody can tell which
     taken: set[int]
     timed: set[int]  # of these, the ones that say a time
     aside: set[int]  # name and doctor
@@ -66,10 +68,17 @@ class Parts:
     @property
     def sought(self) -> Reading | None:
         """The wish without what will not do; every other time, where only that was said. (An hour alone that will not
-        do asks for more than what is on screen.)"""
+        do asks for more than what is on screen.) What could not be read is none that was left unsaid."""
+        if self.unread and self.wish is None:
+            return UNREAD
         context = self.context
         refused = tuple(when for when in self.refused if when.date_from or not when.exact)
         return without(self.wish, refused, context.now.date(), (context.opens, context.closes))
+
+    @property
+    def unread_answer(self) -> bool:
+        """Whether a time that nobody can read answers the question which one it shall be."""
+        return self.unread and self.wish is None and self.context.state is State.SLOT_SELECTION
 
     def by_weekday(self, day: dt.date) -> bool:
         """Whether a day was said by its weekday, and nothing pins that to the calendar."""
@@ -141,7 +150,20 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     for one in found:
         taken |= set(message.between(one.start, one.end))
     parts = Parts(
-        message, context, found, named, doctor, specialists, unnamed, visit, wish, refused, taken | timed, timed, aside
+        message,
+        context,
+        found,
+        named,
+        doctor,
+        specialists,
+        unnamed,
+        visit,
+        wish,
+        refused,
+        said.unread,
+        taken | timed,
+        timed,
+        aside,
     )
     _beside_the_offer(parts)
     return parts

@@ -45,8 +45,6 @@ from nlu.when.words import REFUSING
 
 _THE_OFFERED_ONE = re.compile(r" (?:la|el) (?:opcion |hora |cita )?(?:de las|de la|del) ")
 """ "La de las 4" speaks of what was offered, also when one was already chosen."""
-
-
 _THAT_DAY = re.compile(
     r" (?:no (?:puedo|podre|podria|voy a poder|me queda|me acomoda)(?: (?:ir|asistir))? (?:ese|este|esa|a esa|en esa) (?:dia|fecha|hora)"
     r"|(?:ese|este) (?:dia|mismo dia) (?:ya )?no (?:puedo|podre|voy a poder|me queda|me acomoda))(?= )"
@@ -59,8 +57,6 @@ _A_NEW_ONE = re.compile(
     r"| (?:una|otra) (?:mas|nueva|aparte|adicional|diferente)(?= )"
 )
 """ "Una cita", "agéndame": none of those that exist."""
-
-
 _NOT_TO_BE_OFFERED = re.compile(
     r" no me (?:des|den|mande[ns]?|envie[ns]?|ofrezca[ns]?|ponga[ns]?)(?: \w+){0,2}? (?:horarios?|horas?|opcion\w*|citas?|espacios?|nada) "
 )
@@ -273,7 +269,9 @@ def _booking(parts: Parts) -> list[AnyIntent]:
     if attends and not parts.wish:
         parts.wish = opening.every(parts)
     asks_when = bool(parts.has(Act.AVAILABILITY) or attends or (wanted is not None and parts.has(*QUESTIONS)))
-    asks_for_times = bool(parts.wish or asks_when or shift or (parts.refused and (parts.in_flow or offers)))
+    asks_for_times = bool(
+        parts.wish or parts.unread_answer or asks_when or shift or (parts.refused and (parts.in_flow or offers))
+    )
     asks_whom = parts.visit.anyone or (parts.visit.visit and parts.in_flow)
     asks_else = asks_for_times or wanted or asks_whom
     if parts.has(Act.START) and not _asks_rather(parts) and not (parts.in_flow and asks_else):

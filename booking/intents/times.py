@@ -45,6 +45,7 @@ class Problem(StrEnum):
     IMPOSSIBLE = "impossible"  # "30 de febrero", "25:00"
     PAST = "past"  # "el lunes pasado", "hoy a las 8" at noon
     TOO_FAR = "too_far"  # beyond any horizon
+    UNREAD = "unread"  # a time was said, and nobody can tell which
 
 
 class Side(StrEnum):

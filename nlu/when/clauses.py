@@ -14,13 +14,17 @@ from nlu.when.words import (
     KEPT_BY,
     NARRATIVE,
     NEGATIONS,
+    NEXT,
     POLITE_NO,
     REFUSING,
     REPLACED,
+    THIS,
 )
 
 _BREAKS = {".", ";", "!", "?", ",", "¿", "¡", "\n"}
 
+_WHICH_WEEK = THIS | NEXT | {"otra", "otro", "viene", "entra", "sigue"}
+_AROUND_WEEK = {"de", "del", "en", "el", "la", "que", "semana"}
 
 _INSTEAD = {"es", "quiero", "prefiero", "quisiera", "si"}
 """After a refused time these begin what is wished for: "no es el lunes es el martes"."""
@@ -33,6 +37,7 @@ class Grouped(NamedTuple):
     groups: list[list[Item]]
     refused: list[list[Item]]
     denied: list[list[Item]]
+    unclear: bool  # a time and a "no" with nothing else: nobody can tell whether it is refused or wished for
 
 
 def grouped(t: list[Token], items: list[Item]) -> Grouped:
@@ -41,11 +46,11 @@ def grouped(t: list[Token], items: list[Item]) -> Grouped:
     refusals: list[list[Item]] = []
     denied: list[list[Item]] = []
     clause: list[Item] = []
-    refused = correcting = only_no = replaced = False
+    refused = correcting = only_no = replaced = unclear = False
     place = i = begin = 0
 
     def close() -> None:
-        nonlocal clause, refused, only_no, correcting, begin
+        nonlocal clause, refused, only_no, correcting, begin, unclear
         if clause and not refused:
             if correcting and result[-1]:
                 result.append([])
@@ -56,6 +61,8 @@ def grouped(t: list[Token], items: list[Item]) -> Grouped:
                 denied.append(clause)
             if _refuses(t, begin, i, clause):
                 refusals.append(clause)
+            elif t[i].word != "?" and _only_times_and_no(t, begin, i, clause):
+                unclear = True
         elif only_no and result[-1] and not clause:
             correcting = True
         clause, refused, only_no, begin = [], False, False, i
@@ -87,6 +94,11 @@ def grouped(t: list[Token], items: list[Item]) -> Grouped:
             correcting = True
             i = after
             continue
+        if (after := _sets_apart(t, i, items, place)) > i:
+            while place < len(items) and items[place].begin < after:
+                place += 1
+            i = after
+            continue
         instead = refused and clause and word in _INSTEAD and place < len(items) and items[place].begin == i + 1
         if word in _BREAKS or word in CLAUSE_WORDS or instead:
             if word != "," or not (refused and _lists(t, i, items, place)):
@@ -104,7 +116,31 @@ def grouped(t: list[Token], items: list[Item]) -> Grouped:
         i += 1
     close()
     kept = [group for group in result if any(item.kind is not Kind.NOTHING for item in group)]
-    return Grouped(kept, refusals, denied)
+    return Grouped(kept, refusals, denied, unclear)
+
+
+def _sets_apart(t: list[Token], i: int, items: list[Item], place: int) -> int:
+    """The index after a "no" that tells a day from the one of another week, or `i`: "el viernes de esta semana, no la
+    que viene", "el martes que entra no este". The day stays what is wished for."""
+    day = items[place - 1] if place else None
+    if t[i].word != "no" or day is None or day.days is None or day.days.ambiguous:
+        return i
+    if day.end != i and not (day.end == i - 1 and t[i - 1].word == ","):
+        return i
+    j = i + 1
+    while t[j].word in _WHICH_WEEK | _AROUND_WEEK:
+        j += 1
+    ends = not t[j].kind or t[j].word in _BREAKS or t[j].word in CLAUSE_WORDS
+    named = any(t[k].word in _WHICH_WEEK for k in range(i + 1, j))
+    told = t[i + 1].word in ("de", "del", "en") or any(t[k].word in _WHICH_WEEK for k in range(day.begin, day.end))
+    return j if ends and named and told else i
+
+
+def _only_times_and_no(t: list[Token], begin: int, end: int, clause: list[Item]) -> bool:
+    """ "El lunes no el martes", "no el martes": no other word says what is meant."""
+    covered = {k for item in clause for k in range(item.begin, item.end)}
+    words = {t[k].word for k in range(begin, end) if k not in covered and t[k].kind in ("w", "n")}
+    return bool(NEGATIONS & words) and words <= REFUSING and any(item.kind is Kind.DAYS for item in clause)
 
 
 def _takes_back(t: list[Token], i: int, items: list[Item], place: int) -> int:

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 
 from booking.intents import Reading, When
 from nlu.when.dates import plus_days, weekday
-from nlu.when.parts import Context, Item, Kind
+from nlu.when.parts import Context, Days, Item, Kind
 from nlu.when.text import Token
-from nlu.when.words import EXCEPT, word_set
+from nlu.when.words import CLAUSE_WORDS, EXCEPT, NOISE, word_set
 
 _ABLE = word_set("puedo podria podemos podriamos prefiero preferiria acomodan quedan")
+_WANTS = _ABLE | word_set(
+    "quiero quisiera queremos cita citas consulta agendar agendame descanso descansamos libre libres"
+)
+_BESIDE = (
+    NOISE | _WANTS | word_set("solo solamente nada unicamente nomas me mis dia dias que es todos todas cualquier se")
+)
+"""What may stand beside days that somebody wishes for, and says nothing else of them."""
 _SOON = 6  # days that such a wish may mean: three weeks of two weekdays
 _AHEAD = 9  # weeks that a clinic books
 
@@ -24,6 +32,52 @@ def wished(t: list[Token], groups: list[list[Item]], context: Context) -> Readin
         return None
     days = sorted(day for number in numbers for day in _every(number, _SOON // len(numbers), context))
     return Reading(candidates=tuple(map(_on, days)), alternatives=True)
+
+
+def spelled_out(t: list[Token], group: list[Item], context: Context) -> list[Item]:
+    """The items with "los sábados" as the next such days, where these are wished for ("solo puedo los sábados en la
+    mañana"), and without it where it says a day once more: "el sábado, solo puedo sábados"."""
+    if not context.clinic or not _is_habit(group):
+        return group
+    said = {start.weekday() for item in group if item.kind is Kind.DAYS if (start := _single(item))}
+    items = [
+        item for item in group if not (_named(item) is not None and item.kind is Kind.BLOCK and _named(item) in said)
+    ]
+    habits = [item for item in items if item.kind is Kind.BLOCK]
+    if not habits or any(_named(item) is None or not _is_wished(t, items, item) for item in habits):
+        return items
+    numbers = {number for item in items if (number := _named(item)) is not None}
+    weeks = max(_SOON // len(numbers), 1)
+    return [
+        item if (number := _named(item)) is None else _as_days(item, _every(number, weeks, context)) for item in items
+    ]
+
+
+def _named(item: Item) -> int | None:
+    """The weekday that an item names without a week."""
+    return item.days.weekday if item.days else None
+
+
+def _single(item: Item) -> dt.date | None:
+    """The day that an item names, where it is one."""
+    options = item.days.options if item.days else ()
+    return options[0][0] if len(options) == 1 and options[0][0] == options[0][1] else None
+
+
+def _as_days(item: Item, days: list[dt.date]) -> Item:
+    return replace(item, kind=Kind.DAYS, days=Days(tuple((day, day) for day in days), any_of=True))
+
+
+def _is_wished(t: list[Token], items: list[Item], habit: Item) -> bool:
+    """Whether the clause around a habit wishes for it, and says nothing else: "los martes me duele" does not."""
+    begin, end = habit.begin, habit.end
+    while begin > 0 and t[begin - 1].kind != "s" and t[begin - 1].word not in CLAUSE_WORDS:
+        begin -= 1
+    while t[end].kind and t[end].kind != "s" and t[end].word not in CLAUSE_WORDS:
+        end += 1
+    covered = {k for item in items for k in range(item.begin, item.end)}
+    words = {t[k].word for k in range(begin, end) if k not in covered}
+    return bool(words & _WANTS) and words <= _BESIDE
 
 
 def refused(t: list[Token], clause: list[Item], context: Context) -> tuple[When, ...] | None:

@@ -9,18 +9,19 @@ from typing import NamedTuple
 from booking.intents import Direction, Problem, Reading, When
 from nlu.when import habits as habit
 from nlu.when.clauses import grouped
-from nlu.when.dates import plus_days, plus_months
-from nlu.when.hours import MIDNIGHT, Hours, edge_hours, open_at, part_hours, resolve
+from nlu.when.dates import plus_days
+from nlu.when.direction import Meant, directed
+from nlu.when.hours import Hours, edge_hours, open_at, part_hours, resolve
 from nlu.when.parts import DEFAULT_PARTS, Context, DayParts, Item, Kind, Window
 from nlu.when.scan import scan
 from nlu.when.text import Token, tokens
 from nlu.when.wishes import Wish, Wishes, gather
-from nlu.when.words import word_set
+from nlu.when.words import SYMPTOMS, word_set
 
 _YEARS = (1900, 9000)  # far enough from both ends of the calendar to count from
-_HORIZON_MONTHS = 120
-_MOST_CANDIDATES = 12  # more is no answer to ask about
 _JOINTS = word_set("o u y e , no mejor perdon para el la los las a al en por de del")
+_ILL = SYMPTOMS - {"tengo"}
+_NEAR_BY = 4  # tokens
 _LEAD = word_set("para el la los las a al en por de del desde y , pues como")
 
 
@@ -34,21 +35,15 @@ class Bare(Enum):
 class Spans(NamedTuple):
     """A reading with the places in the text that made it and what is left of the text without them. `refused` are
     the times that the person cannot take ("el lunes no puedo"); a weekday without a date is every one of them.
-    `bare`: the days read are bare weekdays or bare days of a month, which nothing said pins to the calendar."""
+    `bare`: the days read are bare weekdays or bare days of a month, which nothing said pins to the calendar. `unread`:
+    a time is said, and nobody can tell which."""
 
     reading: Reading
     spans: tuple[tuple[int, int], ...]
     leftover: str
     refused: tuple[When, ...] = ()
     bare: Bare | None = None
-
-
-class Meant(NamedTuple):
-    """What a group of items means before the direction has its say."""
-
-    whens: tuple[When, ...] = ()
-    ambiguous: bool = False
-    problem: Problem | None = None
+    unread: bool = False
 
 
 def read(
@@ -86,13 +81,38 @@ def read_spans(
     t = tokens(text)
     items = scan(t, context)
     said = grouped(t, items)
-    found = _wishes(t, said.groups, context)
+    groups = [habit.spelled_out(t, group, context) for group in said.groups]
+    found = _wishes(t, groups, context)
     reading = habit.wished(t, said.groups, context) or _read(found, context)
-    refused = tuple(when for clause in said.refused for when in _refused(t, clause, context))
+    clauses = [_refused(t, clause, context) for clause in said.refused]
+    refused = tuple(when for whens in clauses for when in whens)
     reading = _on_that_day(reading, tuple(when for clause in said.denied for when in _refused(t, clause, context)))
+    reading = _but_for(reading, refused)
     telling = [item for item in items if item.kind is not Kind.NOTHING]
     spans = _spans(t, telling) if reading != Reading() or refused else ()
-    return Spans(reading, spans, _leftover(text, spans), refused, _bare(found))
+    told = any(not _tells_illness(t, item) for group in said.groups for item in group if item.kind is not Kind.NOTHING)
+    unread = reading == Reading() and not refused and (told or said.unclear or () in clauses)
+    return Spans(reading, spans, _leftover(text, spans), refused, _bare(found), unread)
+
+
+def _but_for(reading: Reading, refused: tuple[When, ...]) -> Reading:
+    """ "El viernes próximo, no el de esta semana": of two Fridays, the other one."""
+    if not reading.ambiguous:
+        return reading
+    left = [when for when in reading.candidates if not any(_lies_in(when, one) for one in refused)]
+    return Reading(when=left[0]) if len(left) == 1 else reading
+
+
+def _lies_in(when: When, days: When) -> bool:
+    """Whether a wish is for some of these days, which are whole ones."""
+    if not (when.date_from and when.date_to and days.date_from and days.date_to) or days.time_from or days.time_to:
+        return False
+    return days.date_from <= when.date_from and when.date_to <= days.date_to
+
+
+def _tells_illness(t: list[Token], item: Item) -> bool:
+    """ "Me duele al amanecer": a time that nobody wishes for."""
+    return any(token.word in _ILL for token in t[max(0, item.begin - _NEAR_BY) : item.end + _NEAR_BY])
 
 
 def _on_that_day(reading: Reading, denied: tuple[When, ...]) -> Reading:
@@ -140,7 +160,7 @@ def _refused(t: list[Token], clause: list[Item], context: Context) -> tuple[When
     wishes = gather(t, clause, context)
     if wishes.unreadable:
         return ()
-    reading = _directed(_meaning(wishes, context), wishes, context)
+    reading = directed(_meaning(wishes, context), context)
     return () if reading.ambiguous else (reading.when,) if reading.when else reading.candidates
 
 
@@ -156,7 +176,7 @@ def _wishes(t: list[Token], groups: list[list[Item]], context: Context) -> Wishe
 
 
 def _read(wishes: Wishes | None, context: Context) -> Reading:
-    return _directed(_meaning(wishes, context), wishes, context) if wishes else Reading()
+    return directed(_meaning(wishes, context), context) if wishes else Reading()
 
 
 def _bare(wishes: Wishes | None) -> Bare | None:
@@ -246,54 +266,3 @@ def _windows(wish: Wish, context: Context) -> tuple[tuple[Hours, ...] | None, bo
         return (Hours(None, None),), False
     windows = [part_hours(name, context) for name in wish.parts]
     return (None if None in windows else tuple(hours for hours in windows if hours)), False
-
-
-def _directed(meant: Meant, wishes: Wishes, context: Context) -> Reading:
-    """What is left when the direction has struck out what it cannot mean."""
-    if meant.problem:
-        return Reading(problem=meant.problem)
-    if not meant.whens:
-        return Reading()
-    kept = tuple(dict.fromkeys(when for raw in meant.whens if (when := _toward(raw, context))))
-    if not kept:
-        return Reading(problem=Problem.PAST) if context.direction is Direction.FUTURE else Reading()
-    if context.direction is Direction.FUTURE and any(_too_far(when, context) for when in kept):
-        return Reading(problem=Problem.TOO_FAR)
-    if len(kept) > _MOST_CANDIDATES:
-        return Reading()
-    if len(kept) == 1:
-        return Reading(when=kept[0])
-    return Reading(candidates=kept, ambiguous=meant.ambiguous, alternatives=not meant.ambiguous)
-
-
-def _too_far(when: When, context: Context) -> bool:
-    horizon = plus_months(context.today, _HORIZON_MONTHS)
-    return bool(when.date_from and horizon and when.date_from > horizon)
-
-
-def _toward(when: When, context: Context) -> When | None:
-    """A wish cut to what lies ahead (or behind), or None where nothing does."""
-    today, clock = context.today, dt.time(context.now.hour, context.now.minute)
-    if context.direction is Direction.FUTURE:
-        if when.date_to and (when.date_to < today or (when.date_to == today and _over(when, clock))):
-            return None
-        if when.date_from and when.date_from < today:
-            return when.model_copy(update={"date_from": today})
-    elif context.direction is Direction.PAST:
-        if when.date_from and (when.date_from > today or (when.date_from == today and _to_come(when, clock))):
-            return None
-        if when.date_from and (when.date_to is None or when.date_to > today):
-            return when.model_copy(update={"date_to": today})
-    return when
-
-
-def _over(when: When, clock: dt.time) -> bool:
-    """Whether today's window has passed."""
-    if when.exact:
-        return when.time_from is not None and when.time_from < clock
-    return when.time_to is not None and when.time_to != MIDNIGHT and when.time_to <= clock
-
-
-def _to_come(when: When, clock: dt.time) -> bool:
-    """Whether today's window has not begun."""
-    return when.time_from is not None and when.time_from > clock

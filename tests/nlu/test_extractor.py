@@ -13,7 +13,9 @@ from booking.intents import (
     CallOutcome,
     CheckAvailability,
     Confirm,
+    Problem,
     ProvideCustomerData,
+    Reading,
     Source,
 )
 from booking.models import State, UnderstandingContext
@@ -85,6 +87,13 @@ def test_dates_are_read_by_code_from_the_words_the_model_copied(server: Provider
     assert intent.when.when is not None
     assert (intent.when.when.date_from, intent.when.when.time_from) == (dt.date(2026, 12, 1), dt.time(14))
     assert not intent.when.when.exact
+
+
+def test_a_time_that_code_cannot_read_is_no_time_left_unsaid(server: Providers, extractor: ModelExtractor) -> None:
+    """It is asked about: without it, whatever is free first would be offered."""
+    server.answering = answer(item("check_availability", when_text="de lunes a viernes"))
+    said = extractor.understand("si hubiera algo disponible de lunes a viernes para la niña", CONTEXT).intents
+    assert said == (CheckAvailability(when=Reading(problem=Problem.UNREAD)),)
 
 
 def test_words_that_do_not_stand_in_the_message_count_for_nothing(server: Providers, extractor: ModelExtractor) -> None:
