@@ -119,7 +119,7 @@ def resolve(
         for intent in [
             _tool(item, {*true}, tools, context)
             if item.intent == "use_tool"
-            else _filled(item, {*true}, context) or _intent(item, {*true}, context, reader)
+            else _filled(item, {*true}, context) or _intent(item, {*true}, text, context, reader)
         ]
         if intent is not None
     ]
@@ -132,9 +132,11 @@ def resolve(
     return Resolved(tuple(dict.fromkeys(intents)) or (Unknown(),), round(confidence, 2))
 
 
-def _intent(item: Item, true: set[str], context: UnderstandingContext, reader: IntentExtractor) -> AnyIntent | None:
+def _intent(
+    item: Item, true: set[str], text: str, context: UnderstandingContext, reader: IntentExtractor
+) -> AnyIntent | None:
     """One item as an intent; None where it names nothing that stands in the text."""
-    when = _when(item.when_text, context) if item.when_text in true else None
+    when = _when(item.when_text, text, context) if item.when_text in true else None
     match item.intent:
         case "start_booking":
             return StartBooking(when=when)
@@ -176,14 +178,24 @@ def _tool(item: Item, true: set[str], tools: Sequence[ToolSchema], context: Unde
     return UseTool(tool=item.tool, arguments=tuple(given.items()), fills=Fills.ADDS if same else None)
 
 
-def _when(span: str | None, context: UnderstandingContext) -> Reading | None:
+def _when(span: str | None, text: str, context: UnderstandingContext) -> Reading | None:
+    """The time that the words say. What cannot be read, and an hour at which the whole message says that somebody does
+    something else, is never taken for unsaid, nor for a wish."""
+    if not span:
+        return None
     hours: tuple[dt.time, dt.time] | None = None
     if context.opens is not None and context.closes is not None:
         hours = context.opens, context.closes
-    said = read_spans(span, context.now, hours=hours) if span else None
-    if said is not None and said.unread:
-        return Reading(problem=Problem.UNREAD)  # never as if it had not been said
-    return None if said is None or said.reading == Reading() else said.reading
+    said, whole = (read_spans(words, context.now, hours=hours) for words in (span, text))
+    if said.unread or (whole.told and _hours_of(said.reading) - _hours_of(whole.reading)):
+        return Reading(problem=Problem.UNREAD)
+    return None if said.reading == Reading() else said.reading
+
+
+def _hours_of(reading: Reading) -> set[dt.time]:
+    """The clock times that a reading names."""
+    whens = (reading.when,) if reading.when else reading.candidates
+    return {when.time_from for when in whens if when.exact and when.time_from}
 
 
 def _option(span: str | None, context: UnderstandingContext, reader: IntentExtractor) -> AnyIntent | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from nlu.when.doings import tells
 from nlu.when.parts import Item, Kind, phrase_at
 from nlu.when.text import Token
 from nlu.when.words import (
@@ -38,6 +39,7 @@ class Grouped(NamedTuple):
     refused: list[list[Item]]
     denied: list[list[Item]]
     unclear: bool  # a time and a "no" with nothing else: nobody can tell whether it is refused or wished for
+    told: bool  # an hour at which somebody does something else: "a las 9 llevo al niño a la escuela"
 
 
 def grouped(t: list[Token], items: list[Item]) -> Grouped:
@@ -46,11 +48,11 @@ def grouped(t: list[Token], items: list[Item]) -> Grouped:
     refusals: list[list[Item]] = []
     denied: list[list[Item]] = []
     clause: list[Item] = []
-    refused = correcting = only_no = replaced = unclear = False
+    refused = correcting = only_no = replaced = unclear = tells_of = told = False
     place = i = begin = 0
 
     def close() -> None:
-        nonlocal clause, refused, only_no, correcting, begin, unclear
+        nonlocal clause, refused, only_no, correcting, begin, unclear, tells_of, told
         if clause and not refused:
             if correcting and result[-1]:
                 result.append([])
@@ -63,9 +65,10 @@ def grouped(t: list[Token], items: list[Item]) -> Grouped:
                 refusals.append(clause)
             elif t[i].word != "?" and _only_times_and_no(t, begin, i, clause):
                 unclear = True
+            told = told or (tells_of and any(item.kind is Kind.TIMES for item in clause))
         elif only_no and result[-1] and not clause:
             correcting = True
-        clause, refused, only_no, begin = [], False, False, i
+        clause, refused, only_no, tells_of, begin = [], False, False, False, i
 
     while t[i].kind:
         if place < len(items) and items[place].begin == i:
@@ -109,14 +112,14 @@ def grouped(t: list[Token], items: list[Item]) -> Grouped:
                 close()  # "la próxima semana menos el lunes", "el sábado que no sea temprano"
             only_no = not clause and t[i - 1].kind != "w" and (t[i + 1].kind != "w" or t[i + 1].word in NEGATIONS)
             refused = True
-        elif word in NARRATIVE:
-            refused = True
+        elif word in NARRATIVE or tells(t, i):
+            refused, tells_of = True, tells_of or tells(t, i)
         else:
             only_no = False
         i += 1
     close()
     kept = [group for group in result if any(item.kind is not Kind.NOTHING for item in group)]
-    return Grouped(kept, refusals, denied, unclear)
+    return Grouped(kept, refusals, denied, unclear, told)
 
 
 def _sets_apart(t: list[Token], i: int, items: list[Item], place: int) -> int:

@@ -36,7 +36,7 @@ class Spans(NamedTuple):
     """A reading with the places in the text that made it and what is left of the text without them. `refused` are
     the times that the person cannot take ("el lunes no puedo"); a weekday without a date is every one of them.
     `bare`: the days read are bare weekdays or bare days of a month, which nothing said pins to the calendar. `unread`:
-    a time is said, and nobody can tell which."""
+    a time is said, and nobody can tell which. `told`: an hour is said at which somebody does something else."""
 
     reading: Reading
     spans: tuple[tuple[int, int], ...]
@@ -44,6 +44,7 @@ class Spans(NamedTuple):
     refused: tuple[When, ...] = ()
     bare: Bare | None = None
     unread: bool = False
+    told: bool = False
 
 
 def read(
@@ -90,9 +91,11 @@ def read_spans(
     reading = _but_for(reading, refused)
     telling = [item for item in items if item.kind is not Kind.NOTHING]
     spans = _spans(t, telling) if reading != Reading() or refused else ()
-    told = any(not _tells_illness(t, item) for group in said.groups for item in group if item.kind is not Kind.NOTHING)
-    unread = reading == Reading() and not refused and (told or said.unclear or () in clauses)
-    return Spans(reading, spans, _leftover(text, spans), refused, _bare(found), unread)
+    wished = any(
+        not _tells_illness(t, item) for group in said.groups for item in group if item.kind is not Kind.NOTHING
+    )
+    unread = reading == Reading() and not refused and (wished or said.told or said.unclear or () in clauses)
+    return Spans(reading, spans, _leftover(text, spans), refused, _bare(found), unread, said.told)
 
 
 def _but_for(reading: Reading, refused: tuple[When, ...]) -> Reading:

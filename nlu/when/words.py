@@ -233,8 +233,8 @@ REPLACED: Phrases = phrases(
 """What comes right after is given up: "el jueves en vez del martes"."""
 NARRATIVE = word_set(
     """
-    naci nacio nacimiento cumpleanos operaron dolio tuve tuvo sufri sufrio infarto salgo entro trabajo laboro fallecio
-    cumple cumplo cumplio regreso regresamos vuelvo volvemos viajo viajamos vuelo viaje examen clase clases opero operan vacaciones
+    naci nacio nacimiento cumpleanos operaron dolio tuve tuvo sufri sufrio infarto fallecio
+    cumple cumplo cumplio viajo viajamos vuelo viaje examen opero operan vacaciones
     """
 )
 """Clauses that tell of something else than the wish: a birthday, working hours."""

@@ -96,6 +96,12 @@ def test_a_time_that_code_cannot_read_is_no_time_left_unsaid(server: Providers, 
     assert said == (CheckAvailability(when=Reading(problem=Problem.UNREAD)),)
 
 
+def test_an_hour_of_a_story_is_no_wish_where_a_model_cuts_it_out(server: Providers, extractor: ModelExtractor) -> None:
+    server.answering = answer(item("check_availability", when_text="a las 9"))
+    said = extractor.understand("es que a las 9 llevo al niño a la escuela", CONTEXT).intents
+    assert said == (CheckAvailability(when=Reading(problem=Problem.UNREAD)),)
+
+
 def test_words_that_do_not_stand_in_the_message_count_for_nothing(server: Providers, extractor: ModelExtractor) -> None:
     server.answering = answer(
         item("check_availability", when_text="el 5 de mayo a las 3"), item("provide_customer_data", name="Eva Mora")
