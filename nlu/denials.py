@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from booking.answers import PERSONS
 from booking.intents import (
     AnyIntent,
     AskQuestion,
@@ -25,6 +24,7 @@ from booking.intents import (
     UseTool,
 )
 from booking.models import UnderstandingContext, is_called
+from booking.models.tool_answers import PERSONS
 from nlu.filling import filled
 from nlu.message import plain
 

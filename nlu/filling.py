@@ -9,9 +9,9 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from booking.answers import AND_THEN
 from booking.intents import Fills, Reading, UseTool
 from booking.models import Asked, Role, UnderstandingContext
+from booking.models.tool_answers import AND_THEN
 from nlu.message import Message, plain
 from nlu.somebody import a_name
 from nlu.stretches import stretched

@@ -13,7 +13,6 @@ from typing import Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from booking.answers import PERSONS
 from booking.intents import (
     INTENT,
     INTENT_KINDS,
@@ -31,6 +30,7 @@ from booking.intents import (
     UseTool,
 )
 from booking.models import Role, UnderstandingContext
+from booking.models.tool_answers import PERSONS
 from booking.ports import IntentExtractor
 from nlu.filling import filled
 from nlu.somebody import names_another

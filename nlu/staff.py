@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from booking.answers import AND_THEN, PERSONS, TIMES
 from booking.intents import UseTool
 from booking.models import Asked, UnderstandingContext
+from booking.models.tool_answers import AND_THEN, PERSONS, TIMES
 from nlu import staff_doctors
 from nlu.filling import CORRECTED, filled
 from nlu.message import plain

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from booking.answers import PERSONS
 from booking.intents import (
     AnyIntent,
     CancelAppointment,
@@ -19,6 +18,7 @@ from booking.intents import (
     UseTool,
 )
 from booking.models import Asked, Role, State, UnderstandingContext, is_called
+from booking.models.tool_answers import PERSONS
 from nlu import asked, denials, filling, staff, staff_unread
 from nlu.parsed import MOST_INTENTS, Parse
 

@@ -79,7 +79,7 @@ def person(row: PersonRow, grants: Sequence[Mapping[str, Any]] | None = None) ->
 
 
 def grant(given: Mapping[str, Any]) -> Grant:
-    """A right as `storage.repositories.staff.GRANTS` gathers it."""
+    """A right as `storage.repositories.staff_repository.GRANTS` gathers it."""
     until = given["until"]
     return Grant(
         role=Role(given["role"]),

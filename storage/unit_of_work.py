@@ -14,18 +14,18 @@ from sqlalchemy.orm import Session
 
 from booking.errors import Unstorable
 from storage.jobs import DeferredJobs
-from storage.repositories.appointments import SqlAppointments
-from storage.repositories.conversations import SqlConversations
-from storage.repositories.events import SqlAppointmentEvents
-from storage.repositories.inbox import SqlInbox
-from storage.repositories.model_calls import SqlModelCalls
-from storage.repositories.outbox import SqlOutbox
-from storage.repositories.patients import SqlPatients
-from storage.repositories.rules import SqlRules
-from storage.repositories.schedules import SqlSchedules
-from storage.repositories.staff import SqlMetrics, SqlSessions, SqlStaff
-from storage.repositories.turns import SqlStaffNotices, SqlTurnLog
-from storage.repositories.weekly_rules import KnownRules
+from storage.repositories.appointment_repository import SqlAppointments
+from storage.repositories.conversation_repository import SqlConversations
+from storage.repositories.event_repository import SqlAppointmentEvents
+from storage.repositories.inbox_repository import SqlInbox
+from storage.repositories.model_call_repository import SqlModelCalls
+from storage.repositories.outbox_repository import SqlOutbox
+from storage.repositories.patient_repository import SqlPatients
+from storage.repositories.rule_repository import SqlRules
+from storage.repositories.schedule_repository import SqlSchedules
+from storage.repositories.staff_repository import SqlMetrics, SqlSessions, SqlStaff
+from storage.repositories.turn_repository import SqlStaffNotices, SqlTurnLog
+from storage.repositories.weekly_rule_repository import KnownRules
 
 
 class SqlUnitOfWork:

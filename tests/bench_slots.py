@@ -19,9 +19,9 @@ from zoneinfo import ZoneInfo
 
 from sqlalchemy import Engine, event, text
 
-from booking import offers
-from booking.availability import free_slots
 from booking.models import Clinic, Doctor, Opening, Policy
+from booking.scheduling import offers
+from booking.scheduling.availability import free_slots
 from storage import embedded, migrate
 from storage.base import make_engine
 from storage.seed import seed

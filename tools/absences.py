@@ -9,13 +9,13 @@ import datetime as dt
 
 from pydantic import Field
 
-from booking import touched, working_hours
-from booking.answers import Missing, Why
 from booking.intents import Frozen, Problem, Reading
 from booking.models import Absence, Doctor, Moment, Order, Slot, Status
+from booking.models.tool_answers import Missing, Why
 from booking.ports import Calendar
-from booking.working_hours import NewHours
-from tools import weekly
+from booking.scheduling import affected_appointments, working_hours
+from booking.scheduling.working_hours import NewHours
+from tools import weekly_hours
 from tools.access import AHEAD, HOURS, Access, Stop
 
 
@@ -76,10 +76,10 @@ def _stretch_order(access: Access, doctor: Doctor, wanted: Availability) -> Orde
 
 
 def _hours_order(access: Access, doctor: Doctor, wanted: Availability) -> Order:
-    days = weekly.weekdays(wanted.dias_semana or "")
+    days = weekly_hours.weekdays(wanted.dias_semana or "")
     if not days:
         raise Stop(Missing(tool=access.tool, field="dias_semana"))
-    hours = () if wanted.sin_horario or wanted.horario is None else weekly.stretches(wanted.horario)
+    hours = () if wanted.sin_horario or wanted.horario is None else weekly_hours.stretches(wanted.horario)
     if not hours and not wanted.sin_horario:
         raise Stop(Missing(tool=access.tool, field="horario"))
     return Order(tool=access.tool, doctor_id=doctor.id, doctor=doctor.name, weekdays=days, hours=hours)
@@ -138,7 +138,7 @@ def _touched(access: Access, order: Order) -> int:
         away = [_absence(order, order.slot)] if order.slot else []
         return calendar._replace(absences=(*calendar.absences, *away))
 
-    return len(touched.would_be(access.uow, access.clinic, access.now, order.doctor_id, change))
+    return len(affected_appointments.would_be(access.uow, access.clinic, access.now, order.doctor_id, change))
 
 
 def _free(access: Access, doctor_id: int, slot: Slot) -> None:

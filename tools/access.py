@@ -13,12 +13,12 @@ from zoneinfo import ZoneInfo
 
 from pydantic.config import JsonDict
 
-from booking.answers import Choose, Missing, Refused, Why
+from booking.access.rights import Caller
 from booking.intents import Reading, When
 from booking.models import Actor, ActorKind, Appointment, Clinic, Doctor, Option, Patient, Picked, Role, Status
+from booking.models.tool_answers import Choose, Missing, Refused, Why
 from booking.ports import UnitOfWork
-from booking.rights import Caller
-from tools.words import all_in, folded, spelled
+from tools.tool_words import all_in, folded, spelled
 
 COMING = (Status.BOOKED, Status.CONFIRMED)
 ON_THE_DAY = (Status.BOOKED, Status.CONFIRMED, Status.IN_PROGRESS, Status.COMPLETED, Status.NO_SHOW)

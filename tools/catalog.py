@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from booking.answers import Proposed
+from booking.access.rights import Caller
 from booking.intents import Frozen, Reading
 from booking.models import Order, Role
-from booking.rights import Caller
-from tools import absences, agenda, clocks, desk, finder, newcomers
+from booking.models.tool_answers import Proposed
+from tools import absences, agenda_tools, clock_tools, desk_tools, finder, newcomers
 from tools.access import Access
 
 DESK = frozenset({Role.DOCTOR, Role.STAFF, Role.ADMIN})
@@ -70,19 +70,19 @@ CATALOG: tuple[Tool, ...] = (
     ),
     Tool(
         "consultar_slots_disponibles", "horarios libres de los próximos días",
-        agenda.DaysAhead, agenda.FreeTimes, DESK, read=agenda.coming_days,
+        agenda_tools.DaysAhead, agenda_tools.FreeTimes, DESK, read=agenda_tools.coming_days,
     ),
     Tool(
         "check_availability", "horarios libres en una fecha",
-        agenda.OnDate, agenda.FreeTimes, DESK, read=agenda.on_date,
+        agenda_tools.OnDate, agenda_tools.FreeTimes, DESK, read=agenda_tools.on_date,
     ),
     Tool(
         "find_next_available", "los primeros horarios libres",
-        agenda.Next, agenda.FreeTimes, DESK, read=agenda.first_free,
+        agenda_tools.Next, agenda_tools.FreeTimes, DESK, read=agenda_tools.first_free,
     ),
     Tool(
         "datetime", "fecha y hora aquí o en una ciudad del mundo",
-        clocks.Place, clocks.LocalTime, DESK, read=clocks.local_time,
+        clock_tools.Place, clock_tools.LocalTime, DESK, read=clock_tools.local_time,
     ),
     Tool(
         "crear_paciente_medico", "registra a un paciente",
@@ -91,15 +91,18 @@ CATALOG: tuple[Tool, ...] = (
     ),
     Tool(
         "agendar_cita_medica_completa", "agenda una cita para un paciente registrado",
-        desk.NewAppointment, desk.AppointmentDone, DESK, prepare=desk.prepare_booking, perform=desk.book,
+        desk_tools.NewAppointment, desk_tools.AppointmentDone, DESK,
+        prepare=desk_tools.prepare_booking, perform=desk_tools.book,
     ),
     Tool(
         "modificar_cita_medica", "mueve una cita, o marca que llegó, inició, terminó o no asistió",
-        desk.Change, desk.AppointmentDone, DESK, prepare=desk.prepare_change, perform=desk.change,
+        desk_tools.Change, desk_tools.AppointmentDone, DESK,
+        prepare=desk_tools.prepare_change, perform=desk_tools.change,
     ),
     Tool(
         "cancelar_cita_medica", "cancela una cita",
-        desk.Cancellation, desk.AppointmentDone, DESK, prepare=desk.prepare_cancel, perform=desk.cancel,
+        desk_tools.Cancellation, desk_tools.AppointmentDone, DESK,
+        prepare=desk_tools.prepare_cancel, perform=desk_tools.cancel,
     ),
     Tool(
         "actualizar_disponibilidad_doctor",

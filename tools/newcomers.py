@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from booking.answers import Why
 from booking.intents import Frozen
 from booking.models import Order
+from booking.models.tool_answers import Why
 from tools.access import Access
-from tools.words import folded
+from tools.tool_words import folded
 
 
 class NewPatient(Frozen):

@@ -17,15 +17,15 @@ from typing import Any
 import structlog
 from pydantic import ValidationError
 
-from booking.answers import AND_THEN, Answer, Arguments, Done, Missing, Proposed, Refused, Why
+from booking.access.rights import Caller
 from booking.intents import Direction, Frozen, Reading
 from booking.logs import where
 from booking.models import Clinic, Order, Picked
+from booking.models.tool_answers import AND_THEN, Answer, Arguments, Done, Missing, Proposed, Refused, Why
 from booking.ports import UnitOfWork, UnitOfWorkFactory
-from booking.rights import Caller
 from tools.access import INSTANT, Access, Stop
 from tools.catalog import CATALOG, Tool, allowed
-from tools.words import folded, spelled
+from tools.tool_words import folded, spelled
 
 log = structlog.get_logger()
 

@@ -22,8 +22,8 @@ from booking.errors import SettingsInvalid
 from booking.models import OutboxItem
 from booking.ports import NotSent, Sent
 from booking.settings import Settings
-from webhook import fields, request_bodies
-from webhook.refusals import GARBLED, TRANSIENT, Rule, Verdict, rule_for, wait
+from webhook import json_fields, request_bodies
+from webhook.send_failures import GARBLED, TRANSIENT, Rule, Verdict, rule_for, wait
 
 log = structlog.get_logger()
 
@@ -134,8 +134,8 @@ class CloudApi:
                     break
             asked = response.headers.get("retry-after", "")
         try:
-            decoded = fields.load(bytes(received))
-        except (fields.NotJson, RecursionError):
+            decoded = json_fields.load(bytes(received))
+        except (json_fields.NotJson, RecursionError):
             decoded = None
         return _Answer(response.status_code, decoded, float(asked) if re.fullmatch(r"\d{1,6}", asked) else 0.0)
 
@@ -143,10 +143,10 @@ class CloudApi:
         error = answer.body.get("error") if isinstance(answer.body, Mapping) else None
         if 200 <= answer.status < 300 and not error:
             return self._refused(item, GARBLED, f"HTTP {answer.status} without a message id")
-        code, subcode = fields.whole(error, "code"), fields.whole(error, "error_subcode")
+        code, subcode = json_fields.whole(error, "code"), json_fields.whole(error, "error_subcode")
         transient = isinstance(error, Mapping) and error.get("is_transient") is True
         rule = rule_for(answer.status, code, subcode, transient=transient)
-        said = fields.text(error, "error_data", "details") or fields.text(error, "message") or ""
+        said = json_fields.text(error, "error_data", "details") or json_fields.text(error, "message") or ""
         return self._refused(
             item, rule, f"HTTP {answer.status}: {said}" if said else f"HTTP {answer.status}", code, answer.retry_after
         )
@@ -156,14 +156,14 @@ class CloudApi:
         log.warning("message_not_sent", outbox_id=item.id, code=code, verdict=rule.verdict.value, meaning=rule.meaning)
         about = f"{code} " if code is not None else ""
         # What WhatsApp says may repeat whom the message was for.
-        error = fields.without_numbers(f"{about}{rule.meaning} ({said})".replace(item.to.value, "…"))
+        error = json_fields.without_numbers(f"{about}{rule.meaning} ({said})".replace(item.to.value, "…"))
         return NotSent(error[:_ERROR_LIMIT], code, again, rule.verdict is Verdict.STOP)
 
 
 def _taken(body: object) -> str | None:
     """The id WhatsApp gave the message."""
     messages = body.get("messages") if isinstance(body, Mapping) else None
-    return fields.name(messages[0], "id", limit=512) if isinstance(messages, list) and messages else None
+    return json_fields.name(messages[0], "id", limit=512) if isinstance(messages, list) and messages else None
 
 
 def _checked(url: str) -> httpx.URL:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from booking.models import Content, Tap, Text, Unsupported
-from webhook import fields
+from webhook import json_fields
 
 _NAME_LIMIT = 64
 _UNNAMED = "unknown"
@@ -31,7 +31,7 @@ _TYPES = ("text", "interactive", "button", *_CAPTION, "sticker", "location", "co
 
 def content_of(message: Mapping[str, object]) -> Content:
     """The content of one message, whatever it holds."""
-    kind = fields.name(message, "type", limit=_NAME_LIMIT) or _guessed(message)
+    kind = json_fields.name(message, "type", limit=_NAME_LIMIT) or _guessed(message)
     match kind:
         case "text":
             return _text(message)
@@ -51,7 +51,7 @@ def _guessed(message: Mapping[str, object]) -> str:
 
 
 def _text(message: Mapping[str, object]) -> Content:
-    body = fields.text(message, "text", "body")
+    body = json_fields.text(message, "text", "body")
     return Text(body=body) if body and body.strip() else Unsupported(what="text")
 
 
@@ -59,17 +59,17 @@ def _interactive(reply: object) -> Content:
     if not isinstance(reply, Mapping):
         return Unsupported(what="interactive")
     tap = _tap(reply.get("button_reply"), "id", "title") or _tap(reply.get("list_reply"), "id", "title")
-    return tap or Unsupported(what=fields.name(reply, "type", limit=_NAME_LIMIT) or "interactive")
+    return tap or Unsupported(what=json_fields.name(reply, "type", limit=_NAME_LIMIT) or "interactive")
 
 
 def _tap(reply: object, payload: str, title: str) -> Tap | None:
     """A tap keeps its payload as it is, or "" if it came without one, which is no button of ours."""
-    pressed, read = fields.text(reply, payload), fields.text(reply, title)
+    pressed, read = json_fields.text(reply, payload), json_fields.text(reply, title)
     return Tap(payload=pressed or "", title=read or "") if pressed or read else None
 
 
 def _words(message: Mapping[str, object], kind: str) -> str | None:
-    return fields.text(message, *_CAPTION[kind]) or None if kind in _CAPTION else None
+    return json_fields.text(message, *_CAPTION[kind]) or None if kind in _CAPTION else None
 
 
 def _edited(edit: object) -> str | None:
@@ -77,5 +77,5 @@ def _edited(edit: object) -> str | None:
     now = edit.get("message") if isinstance(edit, Mapping) else None
     if not isinstance(now, Mapping):
         return None
-    kind = fields.name(now, "type", limit=_NAME_LIMIT) or _guessed(now)
-    return fields.text(now, "text", "body") or _words(now, kind)
+    kind = json_fields.name(now, "type", limit=_NAME_LIMIT) or _guessed(now)
+    return json_fields.text(now, "text", "body") or _words(now, kind)

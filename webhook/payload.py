@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from booking.models import DeliveryStatus, InboundMessage
-from webhook import fields
+from webhook import json_fields
 from webhook.contents import content_of
 from webhook.senders import Contacts, contacts_of, recipient_of, sender_of
 
@@ -48,18 +48,18 @@ Event = InboundMessage | DeliveryStatus | Damaged | Ignored
 def read(body: bytes, received_at: dt.datetime) -> list[Event]:
     """The events of a body as received. Raises `fields.NotJson`."""
     try:
-        return parse(fields.load(body), received_at)
+        return parse(json_fields.load(body), received_at)
     except RecursionError:
-        shown = fields.clean(body[: fields.RAW_LIMIT].decode("utf-8", "replace"))
+        shown = json_fields.clean(body[: json_fields.RAW_LIMIT].decode("utf-8", "replace"))
         damaged = Damaged(shown, "nested too deeply to read; what else came with it was taken")
-        return [damaged, *parse(fields.load_shallow(body), received_at)]
+        return [damaged, *parse(json_fields.load_shallow(body), received_at)]
 
 
 def parse(document: object, received_at: dt.datetime) -> list[Event]:
     """The events of a decoded body. `received_at` stands in for a timestamp that is missing or impossible."""
     if not isinstance(document, Mapping):
-        return [Damaged(fields.raw(document), "not an object")]
-    about = fields.text(document, "object", limit=_STATUS_LIMIT)
+        return [Damaged(json_fields.raw(document), "not an object")]
+    about = json_fields.text(document, "object", limit=_STATUS_LIMIT)
     if about not in (None, "whatsapp_business_account"):
         return [Ignored(f"object {about}")]
     return list(_entries(document, received_at))
@@ -70,7 +70,7 @@ def _entries(document: Mapping[str, object], received_at: dt.datetime) -> Iterat
         if isinstance(entry, Damaged):
             yield entry
             continue
-        at = fields.moment(entry, "time") or received_at
+        at = json_fields.moment(entry, "time") or received_at
         for change in _items(entry, "changes"):
             if isinstance(change, Damaged):
                 yield change
@@ -79,15 +79,15 @@ def _entries(document: Mapping[str, object], received_at: dt.datetime) -> Iterat
 
 
 def _change(change: Mapping[str, object], at: dt.datetime) -> Iterator[Event]:
-    field = fields.text(change, "field", limit=_NUMBER_LIMIT)
+    field = json_fields.text(change, "field", limit=_NUMBER_LIMIT)
     if field not in (None, "", "messages"):
         yield Ignored(f"field {field}")
         return
     value = change.get("value")
     if not isinstance(value, Mapping):
-        yield Damaged(fields.raw(change), "a change without a value")
+        yield Damaged(json_fields.raw(change), "a change without a value")
         return
-    number = fields.name(value, "metadata", "phone_number_id", limit=_NUMBER_LIMIT) or ""
+    number = json_fields.name(value, "metadata", "phone_number_id", limit=_NUMBER_LIMIT) or ""
     contacts, empty = contacts_of(value), True
     for message in _items(value, "messages"):
         empty = False
@@ -99,55 +99,58 @@ def _change(change: Mapping[str, object], at: dt.datetime) -> Iterator[Event]:
         return
     if value.get("errors"):
         # An error in place of the message it kept from us: somebody may be waiting for an answer.
-        yield Damaged(fields.raw(value), "WhatsApp reports an error in place of a message")
+        yield Damaged(json_fields.raw(value), "WhatsApp reports an error in place of a message")
     else:
         yield Ignored("a change without messages")
 
 
 def _message(message: Mapping[str, object], contacts: Contacts, number: str, at: dt.datetime) -> Event:
-    if message.get("group_id") or (fields.text(message, "from") or "").endswith("@g.us"):
+    if message.get("group_id") or (json_fields.text(message, "from") or "").endswith("@g.us"):
         return Ignored("a message in a group")
-    wamid = fields.name(message, "id", limit=_ID_LIMIT)
+    wamid = json_fields.name(message, "id", limit=_ID_LIMIT)
     if wamid is None:
-        return Damaged(fields.raw(message), "a message without a usable id")
+        return Damaged(json_fields.raw(message), "a message without a usable id")
     sender = sender_of(message, contacts)
     if sender is None:
-        return Damaged(fields.raw(message), "a message that does not say who sent it")
+        return Damaged(json_fields.raw(message), "a message that does not say who sent it")
     return InboundMessage(
         wamid=wamid,
         phone_number_id=number,
         sender=sender.identities,
-        sent_at=fields.moment(message, "timestamp") or at,
+        sent_at=json_fields.moment(message, "timestamp") or at,
         content=content_of(message),
         profile_name=sender.profile,
     )
 
 
 def _status(status: Mapping[str, object], number: str, at: dt.datetime) -> Event:
-    about = fields.text(status, "type", limit=_STATUS_LIMIT)
+    about = json_fields.text(status, "type", limit=_STATUS_LIMIT)
     if about not in (None, "", "message"):
         return Ignored(f"status of a {about}")
-    wamid, became = fields.name(status, "id", limit=_ID_LIMIT), fields.name(status, "status", limit=_STATUS_LIMIT)
+    wamid, became = (
+        json_fields.name(status, "id", limit=_ID_LIMIT),
+        json_fields.name(status, "status", limit=_STATUS_LIMIT),
+    )
     if wamid is None or became is None:
-        return Damaged(fields.raw(status), "a status without its message or its name")
+        return Damaged(json_fields.raw(status), "a status without its message or its name")
     errors = [error for error in _items(status, "errors") if not isinstance(error, Damaged)]
-    codes = [code for error in errors if (code := fields.whole(error, "code")) is not None]
+    codes = [code for error in errors if (code := json_fields.whole(error, "code")) is not None]
     return DeliveryStatus(
         wamid=wamid,
         status=became,
-        at=fields.moment(status, "timestamp") or at,
+        at=json_fields.moment(status, "timestamp") or at,
         phone_number_id=number,
         recipient=recipient_of(status),
-        tracking=fields.name(status, "biz_opaque_callback_data", limit=_TRACKING_LIMIT),
+        tracking=json_fields.name(status, "biz_opaque_callback_data", limit=_TRACKING_LIMIT),
         error_code=codes[0] if codes else None,
-        error_detail=fields.without_numbers("; ".join(filter(None, map(_error, errors))))[:_DETAIL_LIMIT] or None,
+        error_detail=json_fields.without_numbers("; ".join(filter(None, map(_error, errors))))[:_DETAIL_LIMIT] or None,
     )
 
 
 def _error(error: Mapping[str, object]) -> str:
     """WhatsApp's words for an error, the precise ones last."""
-    title = fields.text(error, "title") or fields.text(error, "message")
-    details = fields.text(error, "error_data", "details") or fields.text(error, "details")
+    title = json_fields.text(error, "title") or json_fields.text(error, "message")
+    details = json_fields.text(error, "error_data", "details") or json_fields.text(error, "details")
     return ": ".join(dict.fromkeys(filter(None, (title, details))))
 
 
@@ -157,7 +160,7 @@ def _items(holder: Mapping[str, object], key: str) -> Iterator[Mapping[str, obje
     if listed is None:
         return
     if not isinstance(listed, list):
-        yield Damaged(fields.raw(listed), f"`{key}` is not a list")
+        yield Damaged(json_fields.raw(listed), f"`{key}` is not a list")
         return
     for item in listed:
-        yield item if isinstance(item, Mapping) else Damaged(fields.raw(item), f"`{key}` holds no object here")
+        yield item if isinstance(item, Mapping) else Damaged(json_fields.raw(item), f"`{key}` holds no object here")

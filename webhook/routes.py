@@ -23,7 +23,7 @@ from booking.errors import TurneroError
 from booking.models import DeliveryStatus, InboundMessage
 from booking.ports import Clock
 from webhook import signature
-from webhook.fields import NotJson
+from webhook.json_fields import NotJson
 from webhook.payload import Damaged, Event, read
 
 log = structlog.get_logger()

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from booking.models import Identity, IdentityKind
-from webhook import fields
+from webhook import json_fields
 
 _PHONE = re.compile(r"\+?([0-9]{5,15})\Z")
 _BSUID = re.compile(r"[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}\Z")
@@ -95,13 +95,13 @@ def _own(message: Mapping[str, object]) -> Named:
 
 def _contact(entry: Mapping[str, object]) -> Named:
     phone, misplaced = _phone_or_user(entry, "wa_id")
-    profile = (fields.text(entry, "profile", "name", limit=_NAME_LIMIT) or "").strip() or None
+    profile = (json_fields.text(entry, "profile", "name", limit=_NAME_LIMIT) or "").strip() or None
     return Named(phone, _user(entry, "user_id") or misplaced, _user(entry, "parent_user_id"), profile)
 
 
 def _phone_or_user(holder: Mapping[str, object], key: str) -> tuple[str | None, str | None]:
     """A phone field that may hold a user id instead. Anything else in it is not an identity."""
-    found = fields.name(holder, key, limit=_ID_LIMIT) or ""
+    found = json_fields.name(holder, key, limit=_ID_LIMIT) or ""
     if phone := _PHONE.match(found):
         return phone.group(1), None
     return None, found if _BSUID.match(found) else None
@@ -109,7 +109,7 @@ def _phone_or_user(holder: Mapping[str, object], key: str) -> tuple[str | None, 
 
 def _user(holder: Mapping[str, object], *path: str) -> str | None:
     """A field that is there for user ids; its form is WhatsApp's business."""
-    found = fields.name(holder, *path, limit=_ID_LIMIT)
+    found = json_fields.name(holder, *path, limit=_ID_LIMIT)
     return None if found is None or re.search(r"\s", found) else found
 
 

@@ -9,11 +9,11 @@ from zoneinfo import ZoneInfo
 
 import typer
 
-from booking import appointments
 from booking.admin import dates, people
 from booking.admin.failures import Refused
 from booking.admin.output import last_four, short_name
 from booking.admin.views import Json, appointments_json
+from booking.appointments import appointment_changes
 from booking.errors import NotFound
 from booking.models import LIVE, Actor, Appointment, Refusal, Status
 from booking.ports import UnitOfWork
@@ -107,7 +107,7 @@ def cancel(uow: UnitOfWork, row: Json, reason: str | None, now: dt.datetime, by:
     """Cancel it as it was shown; the cancellation window does not bind staff. Raises Refused when it has changed
     since."""
     found = found_appointment(uow, row["id"]).model_copy(update={"version": row["version"]})
-    if isinstance(appointments.cancel(uow, people.clinic_of(uow), found, now, by, reason), Refusal):
+    if isinstance(appointment_changes.cancel(uow, people.clinic_of(uow), found, now, by, reason), Refusal):
         raise Refused(
             f"La cita {row['id']} cambió mientras tanto y no se canceló. Véala: turnero citas ver {row['id']}"
         )
@@ -123,7 +123,7 @@ def found_appointment(uow: UnitOfWork, appointment_id: int) -> Appointment:
 
 def masked(row: Json) -> tuple[object, ...]:
     """A line of the table: enough to know whom it is, not enough to tell others. Of a note only that there is one."""
-    from booking.replies.spanish import short_day
+    from booking.conversation.replies.spanish import short_day
 
     start, end = (dt.datetime.fromisoformat(row[key]) for key in ("inicio", "fin"))
     patient = row["paciente"] or {"nombre": None, "telefono": None}

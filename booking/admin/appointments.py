@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Callable
 
-    from booking.bootstrap import App
     from booking.models import Appointment
     from booking.ports import UnitOfWork
+    from booking.runtime.composition_root import App
 
 app = typer.Typer(name="citas", no_args_is_help=True, help="Ver, agendar, mover, marcar y cancelar citas.")
 

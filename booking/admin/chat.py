@@ -14,8 +14,8 @@ from booking.errors import NotFound
 
 if TYPE_CHECKING:
     from booking.admin.telephone import Telephone
-    from booking.bootstrap import App
     from booking.models import Clinic, OutboxItem
+    from booking.runtime.composition_root import App
 
 DEMO_NUMBER = "5216640000001"
 """Nobody's telephone."""

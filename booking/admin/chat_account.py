@@ -10,8 +10,8 @@ from booking.admin import spanish
 from booking.admin.chat_views import Seen, choices, guards_of
 from booking.admin.output import NONE, last_four, short_name
 from booking.admin.spanish import in_words
+from booking.conversation.replies.spanish import listed
 from booking.models import Control, Effect, OutboxItem, Step, TurnRecord
-from booking.replies.spanish import listed
 
 _PHONE = re.compile(r"\+?\d[\d ()-]{8,}\d")
 _PHONE_DIGITS = 10

@@ -33,7 +33,7 @@ def replay(
         output.record_export(uow, f"chats repetir {seen.conversation.id}", wired.clock.now())
         uow.commit()
     if as_yaml:
-        from booking.testing.recording import as_yaml as recorded
+        from booking.testing.scripts.recording import as_yaml as recorded
 
         typer.echo(recorded(seen.turns, f"chat {seen.conversation.id}"), nl=False)
         return

@@ -10,15 +10,15 @@ import typer
 from booking.errors import SettingsInvalid
 
 if TYPE_CHECKING:
-    from booking.bootstrap import App
     from booking.models import Clinic
+    from booking.runtime.composition_root import App
     from booking.settings import Settings
     from nlu.extractor import ModelExtractor
     from storage.demo import Contents
 
 
 class Root(Protocol):
-    """What commands take from `booking.serving`."""
+    """What commands take from `booking.runtime.serving`."""
 
     def opened(self, settings: Settings | None = None) -> AbstractContextManager[App]: ...
 
@@ -34,11 +34,11 @@ class Root(Protocol):
 
 
 def root(context: typer.Context) -> Root:
-    """The composition root: `booking.serving`, or what the caller of the command put in its place."""
+    """The composition root: `booking.runtime.serving`, or what the caller of the command put in its place."""
     given = context.find_root().obj
     if given is not None:
         return cast(Root, given)
-    from booking import serving
+    from booking.runtime import serving
 
     return cast(Root, serving)
 
@@ -50,16 +50,16 @@ def opened(context: typer.Context) -> AbstractContextManager[App]:
 
 def clinic(wired: App) -> Clinic | None:
     """None: none has been entered."""
-    from booking import bootstrap
+    from booking.runtime import composition_root
 
-    return bootstrap.clinic_of(wired)
+    return composition_root.clinic_of(wired)
 
 
 def model_extractor() -> ModelExtractor:
     """The reader of messages with its models. Raises SettingsInvalid where no model has a key."""
-    from booking import bootstrap
+    from booking.runtime import composition_root
 
-    extractor = bootstrap.model_extractor(read_settings())
+    extractor = composition_root.model_extractor(read_settings())
     if not extractor.has_models:
         raise SettingsInvalid("No model has a key; set DEEPSEEK_API_KEY or ANTHROPIC_API_KEY.")
     return extractor

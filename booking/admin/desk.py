@@ -9,13 +9,13 @@ from zoneinfo import ZoneInfo
 
 import typer
 
-from booking import appointments, attendance
 from booking.admin import dates, output, people
 from booking.admin.agenda import found_appointment
 from booking.admin.failures import Refused
 from booking.admin.spanish import why_not_free
 from booking.admin.views import Json, iso
-from booking.attendance import NotNow
+from booking.appointments import appointment_changes, attendance
+from booking.appointments.attendance import NotNow
 from booking.intents import VisitType
 from booking.models import (
     Actor,
@@ -29,7 +29,7 @@ from booking.models import (
     VisitLength,
 )
 from booking.ports import UnitOfWork
-from booking.reasons import why_not
+from booking.scheduling.reasons import why_not
 
 EVENT_COLUMNS = ("Cuándo", "Qué", "Quién", "De", "A", "Por qué")
 
@@ -82,7 +82,7 @@ def mark(uow: UnitOfWork, appointment_id: int, what: str, now: dt.datetime) -> A
     found = found_appointment(uow, appointment_id)
     marked = MARKS[what](uow, found, now, at_the_desk())
     if isinstance(marked, NotNow):
-        from booking.replies.spanish import short_day
+        from booking.conversation.replies.spanish import short_day
 
         when = found.slot.start.astimezone(ZoneInfo(people.clinic_of(uow).zone))
         at = f"{short_day(when.date())}, {when:%H:%M}"
@@ -98,7 +98,7 @@ def enter(uow: UnitOfWork, wish: Wish, now: dt.datetime) -> Appointment:
     _must_be_known(uow, wish.kind)
     start = dates.moment(wish.start, now.astimezone(ZoneInfo(clinic.zone)), "--inicio")
     patient = _patient(uow, wish, now)
-    entered = appointments.enter(
+    entered = appointment_changes.enter(
         uow,
         clinic,
         doctor.id,
@@ -154,7 +154,7 @@ def move(
     doctor_id = people.find_doctor(uow, doctor).id if doctor else None
     if to == found.slot.start and doctor_id in (None, found.doctor_id):
         raise Refused(f"La cita {appointment_id} ya es a esa hora, con ese doctor. No se cambió nada.")
-    moved = appointments.move_to(uow, clinic, found, to, now, at_the_desk(), doctor_id=doctor_id, why=why)
+    moved = appointment_changes.move_to(uow, clinic, found, to, now, at_the_desk(), doctor_id=doctor_id, why=why)
     if isinstance(moved, Refusal):
         said = _refused(uow, moved, doctor_id or found.doctor_id, to, now, found.kind)
         other = _others(doctor_id or found.doctor_id, to) if moved is Refusal.SLOT_TAKEN and to >= now else ""

@@ -16,8 +16,8 @@ def table(
     json: Annotated[bool, typer.Option("--json", help="Every column of every row.")] = False,
 ) -> None:
     """Print the table; of the rows that fit a state and trigger, the first whose guards hold acts."""
-    from booking.fsm.machine import describe
-    from booking.fsm.table import TABLE
+    from booking.conversation.fsm.conversation_machine import describe
+    from booking.conversation.fsm.table import TABLE
 
     rows = [{"name": row.name, **describe(row)} for row in TABLE]
     if json:
@@ -32,8 +32,8 @@ def diagram(
     every: Annotated[bool, typer.Option("--all", help="An arrow for each row, with its guards.")] = False,
 ) -> None:
     """Print a Mermaid state diagram drawn from the table."""
-    from booking.fsm.diagram import mermaid
-    from booking.fsm.table import TABLE
+    from booking.conversation.fsm.diagram import mermaid
+    from booking.conversation.fsm.table import TABLE
 
     output.say(mermaid(TABLE, every=every))
 

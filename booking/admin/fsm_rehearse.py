@@ -22,7 +22,7 @@ def rehearse(
     import structlog
 
     from booking.testing.coverage import SEEN
-    from booking.testing.scripts import ScriptError, load
+    from booking.testing.scripts.play import ScriptError, load
     from nlu.shortcuts import Shortcuts
 
     # Failures in a script are there on purpose; what came of them is in the conversation.

@@ -68,13 +68,13 @@ def _tell(proof: Proof, seconds: float, json: bool) -> None:
 
 _STANDS_FOR_MANY = (
     "Said in these very words it does not show yet: one situation stands for many (CANON in "
-    "booking/verification/canon.py), so a name or an hour of an earlier message may have to be another one."
+    "booking/verification/equivalences.py), so a name or an hour of an earlier message may have to be another one."
 )
 
 
 def _tell_broken(broken: Broken, json: bool) -> None:
     from booking.testing.checked import shows
-    from booking.verification.telling import as_test
+    from booking.verification.failure_as_test import as_test
 
     fails = broken.shown and shows(broken.way)
     if json:
@@ -92,8 +92,8 @@ def _tell_broken(broken: Broken, json: bool) -> None:
 
 
 def _mutate(began: float, json: bool) -> None:
-    from booking.verification.judging import judged
     from booking.verification.mutants import Fate
+    from booking.verification.run_mutants import judged
 
     verdicts: list[Verdict] = []
     for verdict in judged():

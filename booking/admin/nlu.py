@@ -109,7 +109,7 @@ def _given(text: str | None) -> str:
 def _now(given: str | None) -> str:
     """The moment of reading as ISO. Raises typer.BadParameter."""
     if given is None:
-        from booking.clocks import clock_from
+        from booking.runtime.clocks import clock_from
 
         settings = composition.read_settings()
         return clock_from(settings).now().astimezone(settings.zone).isoformat()

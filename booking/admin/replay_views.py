@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from booking.admin.chat_views import Seen, choices
 from booking.admin.spanish import EFFECTS, in_words
+from booking.conversation.replay import Replayed, replay
 from booking.models import OutContent, TurnRecord
-from booking.replay import Replayed, replay
 
 
 def differences(turn: TurnRecord, seen: Seen) -> list[str]:

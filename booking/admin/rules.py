@@ -13,7 +13,6 @@ from zoneinfo import ZoneInfo
 
 import typer
 
-from booking import working_hours
 from booking.admin import dates, people
 from booking.admin.failures import Refused
 from booking.admin.views import Json, iso
@@ -28,7 +27,8 @@ from booking.models import (
     VisitLength,
 )
 from booking.ports import UnitOfWork
-from booking.rulebook import holidays_of
+from booking.scheduling import working_hours
+from booking.scheduling.rulebook import holidays_of
 
 NAMES: dict[type[Rule], str] = {
     Opening: "horario",

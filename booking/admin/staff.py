@@ -29,9 +29,9 @@ def invite(
     import secrets
     from zoneinfo import ZoneInfo
 
+    from booking.access.identification import CODE_DIGITS, CODE_LIFE
+    from booking.access.identification import invite as made
     from booking.admin import dates, people
-    from booking.identification import CODE_DIGITS, CODE_LIFE
-    from booking.identification import invite as made
     from booking.models import Grant, Role
 
     if role not in ROLES:

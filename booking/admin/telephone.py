@@ -21,7 +21,7 @@ from booking.models import (
 )
 
 if TYPE_CHECKING:
-    from booking.bootstrap import App
+    from booking.runtime.composition_root import App
 
 _PATIENCE_SECONDS = 60.0
 _STEP_SECONDS = 0.1

@@ -8,14 +8,14 @@ from itertools import groupby
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from booking import reasons
 from booking.admin import dates, people
 from booking.admin.spanish import why_not_free
 from booking.admin.views import Json, doctor_json, iso
-from booking.availability import free_slots
 from booking.models import Doctor, Opening
 from booking.ports import UnitOfWork
-from booking.weekly import WeeklyHours
+from booking.scheduling import reasons
+from booking.scheduling.availability import free_slots
+from booking.scheduling.weekly import WeeklyHours
 
 _WEEKDAYS = dates.WEEKDAYS
 
@@ -122,7 +122,7 @@ def _why_json(
 
 def why_row(row: Json) -> tuple[object, ...]:
     """A line of the table of reasons."""
-    from booking.replies.spanish import short_day
+    from booking.conversation.replies.spanish import short_day
 
     start = dt.datetime.fromisoformat(row["inicio"])
     said = " · ".join(filter(None, (row["por_que"], row["detalle"])))
@@ -149,7 +149,7 @@ def free(uow: UnitOfWork, now: dt.datetime, span: Span, doctor: str | None, kind
 
 def by_day(rows: Sequence[Json]) -> list[tuple[str, str, str]]:
     """A line for each day and doctor, with the hours."""
-    from booking.replies.spanish import short_day
+    from booking.conversation.replies.spanish import short_day
 
     hours: dict[tuple[dt.date, str], list[str]] = {}
     for row in rows:

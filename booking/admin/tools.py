@@ -11,8 +11,8 @@ from booking.admin import composition, output
 from booking.admin.failures import Refused
 
 if TYPE_CHECKING:
-    from booking.answers import Answer
     from booking.models import Order
+    from booking.models.tool_answers import Answer
     from tools.catalog import Tool
 
 LONGEST = 600
@@ -24,7 +24,7 @@ app = typer.Typer(name="tools", no_args_is_help=True, help="Las herramientas del
 @app.command("listar")
 def list_(json: Annotated[bool, typer.Option("--json", help="El esquema que ve un modelo.")] = False) -> None:
     """Muestra qué hay, quién puede y con qué parámetros."""
-    from booking.serving import catalog
+    from booking.runtime.serving import catalog
 
     tools, schema = catalog()
     if json:
@@ -43,10 +43,10 @@ def use(
     yes: Annotated[bool, typer.Option("--si", help="Hace lo que propone; si no, solo se muestra.")] = False,
 ) -> None:
     """Usa una herramienta; lo que escribe se propone primero."""
+    from booking.access.rights import Caller
     from booking.admin import people
-    from booking.answers import ANSWER, Done, Proposed
     from booking.models import Role
-    from booking.rights import Caller
+    from booking.models.tool_answers import ANSWER, Done, Proposed
 
     tool = _named(name)
     arguments = _arguments(tool, given or ())
@@ -75,7 +75,7 @@ def use(
 
 def _named(name: str) -> Tool:
     """Raises Refused for a tool that is not there."""
-    from booking.serving import catalog
+    from booking.runtime.serving import catalog
 
     tool = next((tool for tool in catalog()[0] if tool.name == name), None)
     if tool is None:
@@ -116,19 +116,19 @@ def _arguments(tool: Tool, given: Sequence[str]) -> dict[str, str]:
 def _why(answer: Answer, tool: Tool) -> str:
     """What staff read of an answer that is neither a result nor a proposal, and what to do next."""
     from booking.admin.spanish import NEXT_STEPS, WHICH_ONE
-    from booking.answers import Choose, Missing
-    from booking.replies import tools
+    from booking.conversation.replies import tool_replies
+    from booking.models.tool_answers import Choose, Missing
 
     if isinstance(answer, Missing):
         says = tool.fields[answer.field]
         if answer.taken is not None:
-            return f"{tools.taken(answer.taken.model_dump(mode='json'))} Escriba: {answer.field}=…"
+            return f"{tool_replies.taken(answer.taken.model_dump(mode='json'))} Escriba: {answer.field}=…"
         return f"Falta «{answer.field}», o no se entiende: {says}. Escriba: {answer.field}=…"
     if isinstance(answer, Choose):
-        options = "; ".join(tools.option(option.model_dump(mode="json")) for option in answer.options)
+        options = "; ".join(tool_replies.option(option.model_dump(mode="json")) for option in answer.options)
         return f"«{answer.field}» puede ser: {options}. {WHICH_ONE[answer.field]}"
     said = answer.model_dump(mode="json")
-    return f"{tools.answer(said)} {NEXT_STEPS[said['why']]}"
+    return f"{tool_replies.answer(said)} {NEXT_STEPS[said['why']]}"
 
 
 def _short(text: str) -> str:

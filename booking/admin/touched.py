@@ -7,17 +7,17 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 from zoneinfo import ZoneInfo
 
-from booking import touched
 from booking.admin import agenda, output, people
 from booking.admin.views import Json, appointments_json
 from booking.ports import UnitOfWork
+from booking.scheduling import affected_appointments
 
 Edited = TypeVar("Edited")
 
 
 def by(uow: UnitOfWork, now: dt.datetime, edit: Callable[[], Edited]) -> tuple[Edited, list[Json]]:
     """Make the edit; what it gave, and the appointments that it touches."""
-    edited, found = touched.by(uow, now, edit)
+    edited, found = affected_appointments.by(uow, now, edit)
     return edited, appointments_json(uow, found, ZoneInfo(people.clinic_of(uow).zone))
 
 

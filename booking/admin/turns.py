@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 
 from booking.admin import people
 from booking.admin.views import Json, iso
-from booking.fair_turn import by_turn, of_the_turn
 from booking.models import Basis, Doctor
 from booking.ports import UnitOfWork
+from booking.scheduling.fair_turn import by_turn, of_the_turn
 
 ORDER = ("Doctor", "Nombre", "Citas", "Ajuste", "Peso", "Puntos")
 CAPTION = (

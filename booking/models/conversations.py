@@ -151,7 +151,7 @@ _ANSWERABLE = dt.timedelta(hours=12)
 
 class Question(Frozen):
     """What the last message of ours asked; the next thing said may answer it, and nothing after that. What answers it
-    is declared with the reply (`booking/replies/es.toml`).
+    is declared with the reply (`booking/conversation/replies/es.toml`).
 
     `version` is the draft version the question is about; `asked_by` is WhatsApp's timestamp of the message that led to
     it: what was sent before that is no answer.

@@ -6,13 +6,13 @@ together or not at all. Moments are aware; `now` is always the caller's clock, n
 
 from __future__ import annotations
 
-from booking.ports.appointments import AppointmentEvents, Appointments, Patients
-from booking.ports.conversations import Conversations, Metrics, ModelCalls, StaffNotices, TurnLog
-from booking.ports.messages import Accepted, Inbox, Lane, Outbox, Reported
-from booking.ports.schedules import Calendar, Dates, Ruled, Rules, Schedules
-from booking.ports.services import Clock, IntentExtractor, Knowledge, MessageSender, NotSent, Passage, Sent
-from booking.ports.staff import Sessions, Staff
-from booking.ports.work import Jobs, Toolbox, UnitOfWork, UnitOfWorkFactory
+from booking.ports.appointment_ports import AppointmentEvents, Appointments, Patients
+from booking.ports.conversation_ports import Conversations, Metrics, ModelCalls, StaffNotices, TurnLog
+from booking.ports.message_ports import Accepted, Inbox, Lane, Outbox, Reported
+from booking.ports.schedule_ports import Calendar, Dates, Ruled, Rules, Schedules
+from booking.ports.service_ports import Clock, IntentExtractor, Knowledge, MessageSender, NotSent, Passage, Sent
+from booking.ports.staff_ports import Sessions, Staff
+from booking.ports.work_ports import Jobs, Toolbox, UnitOfWork, UnitOfWorkFactory
 
 __all__ = [
     "Accepted",

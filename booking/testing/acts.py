@@ -9,8 +9,8 @@ import datetime as dt
 import itertools
 from zoneinfo import ZoneInfo
 
-from booking import appointments
-from booking.identification import invite
+from booking.access.identification import invite
+from booking.appointments import appointment_changes
 from booking.intents import (
     AnyIntent,
     CancelAppointment,
@@ -148,7 +148,7 @@ class Acts:
             live = uow.appointments.list(statuses=[Status.BOOKED, Status.CONFIRMED])
             if live:
                 now = self.clinic.clock.now()
-                appointments.cancel(uow, uow.schedules.clinic(), live[which % len(live)], now, _DESK)
+                appointment_changes.cancel(uow, uow.schedules.clinic(), live[which % len(live)], now, _DESK)
                 uow.commit()
 
     def move_at_the_desk(self, which: int, day: dt.date, time: dt.time, doctor_id: int) -> None:
@@ -159,7 +159,7 @@ class Acts:
                 clinic, now = uow.schedules.clinic(), self.clinic.clock.now()
                 start = dt.datetime.combine(day, time, ZoneInfo(clinic.zone))
                 one = live[which % len(live)]
-                appointments.move_to(uow, clinic, one, start, now, _DESK, doctor_id=doctor_id)
+                appointment_changes.move_to(uow, clinic, one, start, now, _DESK, doctor_id=doctor_id)
                 uow.commit()
 
     def ask_the_type_of_visit(self, asked: bool) -> None:

@@ -9,16 +9,16 @@ from collections.abc import Sequence
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from booking.appointments import noted
+from booking.appointments.appointment_changes import noted
+from booking.conversation.replies import spanish
+from booking.conversation.replies.keys import ReplyKey
+from booking.conversation.replies.proposal_texts import PROPOSALS, shown_order
 from booking.intents import ProvideCustomerData
 from booking.models import FIRST_VISIT, Appointment, AppointmentEvent, EventKind, Hold, Reply, State, TurnRecord
-from booking.replies import spanish
-from booking.replies.keys import ReplyKey
-from booking.replies.proposals import PROPOSALS, shown_order
 from booking.testing.checks import each_turn
 from booking.testing.clinic import Clinic, read
-from booking.testing.memory_calendar import folded
-from booking.testing.recorded import answers
+from booking.testing.fakes.memory_calendar import folded
+from booking.testing.scripts.recorded import answers
 
 
 @each_turn

@@ -12,26 +12,26 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import cast
 
-from booking.fsm.machine import Conversing, Fired
-from booking.fsm.row import Row
-from booking.fsm.table import TABLE
-from booking.fsm.triggers import Trigger
+from booking.conversation.fsm.conversation_machine import Conversing, Fired
+from booking.conversation.fsm.row import Row
+from booking.conversation.fsm.table import TABLE
+from booking.conversation.fsm.triggers import Trigger
+from booking.conversation.turn import Turn
 from booking.models import Content, InboundMessage
 from booking.models import Step as StoredStep
 from booking.ports import Passage
 from booking.testing.clinic import Clinic
 from booking.testing.clock import FrozenClock
-from booking.testing.scripted import ScriptedKnowledge
+from booking.testing.scripts.scripted import ScriptedKnowledge
 from booking.testing.world import memory_clinic
-from booking.turn import Turn
+from booking.verification.checker_model import Ghost, World
 from booking.verification.explore import Step
-from booking.verification.firing import Taken
-from booking.verification.ghost import Ghost, World
+from booking.verification.fast_machine import Taken
 from booking.verification.inputs import INPUTS, Input
 from booking.verification.properties import PROPERTIES
-from booking.verification.standing import STANDING
+from booking.verification.small_world import ASKING, CLINIC, NOW, START, Oracle
+from booking.verification.state_invariants import STANDING
 from booking.verification.trial import LATE, Case, known_after, understood, waited
-from booking.verification.world import ASKING, CLINIC, NOW, START, Oracle
 
 WHO = "Ana"
 
@@ -83,8 +83,8 @@ class Checked:
         self.world = World(START, Ghost())
 
     def hears(self, label: str, answers: tuple[int, ...] = ()) -> list[str]:
-        """Ana says this, and the world gives these of its answers (`booking/verification/world.py`; beyond the end the
-        first one). The keys of the replies."""
+        """Ana says this, and the world gives these of its answers (`booking/verification/small_world.py`; beyond the
+        end the first one). The keys of the replies."""
         given = _input(label, waits=False)
         before = self.world
         self.machine.expect(given, answers)

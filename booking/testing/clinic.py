@@ -12,12 +12,11 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
-from booking.bootstrap import toolbox
-from booking.buttons import encode
-from booking.delivery import Delivery
-from booking.engine import Engine, Pace
+from booking.conversation.buttons import encode
+from booking.conversation.delivery import Delivery
+from booking.conversation.engine import Engine, Pace
+from booking.conversation.fsm.conversation_machine import CONVERSING, Conversing
 from booking.errors import DatabaseUnavailable
-from booking.fsm.machine import CONVERSING, Conversing
 from booking.intents import AnyIntent, Source
 from booking.models import (
     LIVE,
@@ -33,12 +32,13 @@ from booking.models import (
     Unsupported,
 )
 from booking.ports import IntentExtractor, Knowledge, UnitOfWorkFactory
+from booking.runtime.composition_root import toolbox
 from booking.testing.clock import FrozenClock
 from booking.testing.coverage import SEEN
 from booking.testing.exchange import Exchange, Stored
 from booking.testing.faults import CALLS, Faults
 from booking.testing.saved_offers import SavedOffers
-from booking.testing.scripted import RecordingSender, ScriptedKnowledge
+from booking.testing.scripts.scripted import RecordingSender, ScriptedKnowledge
 from booking.testing.wording import MeaningReader, buttons_of, meaning, phone_of, read, short
 
 __all__ = ["Clinic", "Exchange", "MeaningReader", "Stored", "buttons_of", "meaning", "phone_of", "read"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 
+from booking.access.rights import caller_of
 from booking.models import Grant
-from booking.rights import caller_of
 from booking.testing.clinic import Clinic
 from booking.testing.wording import phone_of
 

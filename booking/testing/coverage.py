@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from booking.fsm.table import TABLE
+from booking.conversation.fsm.table import TABLE
+from booking.conversation.replies.keys import ReplyKey
 from booking.models import Step, TurnRecord
-from booking.replies.keys import ReplyKey
 
 
 @dataclass

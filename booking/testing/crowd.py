@@ -7,7 +7,7 @@ import datetime as dt
 from collections.abc import Iterable
 from dataclasses import replace
 
-from booking.buttons import decode
+from booking.conversation.buttons import decode
 from booking.intents import (
     AnyIntent,
     CancelAppointment,

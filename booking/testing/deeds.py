@@ -8,14 +8,14 @@ from __future__ import annotations
 import datetime as dt
 from zoneinfo import ZoneInfo
 
-from booking.fsm.reads import time_of_the_one_meant
-from booking.fsm.wishes import fits
+from booking.conversation.fsm.reads import time_of_the_one_meant
+from booking.conversation.meaning.wished_times import fits
+from booking.conversation.replies import spanish
 from booking.models import Appointment, Purpose, Reply, Role, Status, TurnRecord
-from booking.replies import spanish
 from booking.testing.checks import each_turn
 from booking.testing.clinic import Clinic, read
-from booking.testing.memory_calendar import folded
-from booking.testing.recorded import answers
+from booking.testing.fakes.memory_calendar import folded
+from booking.testing.scripts.recorded import answers
 
 _DONE_BY = {"booked": "book", "moved": "move", "cancelled": "cancel"}
 

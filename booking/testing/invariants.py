@@ -13,7 +13,9 @@ import datetime as dt
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 
-from booking.engine import ATTEMPTS
+from booking.conversation.engine import ATTEMPTS
+from booking.conversation.replay import replay
+from booking.conversation.replies.keys import ReplyKey
 from booking.models import (
     Appointment,
     Hold,
@@ -25,8 +27,6 @@ from booking.models import (
     Status,
     TurnRecord,
 )
-from booking.replay import replay
-from booking.replies.keys import ReplyKey
 from booking.testing.agreements import the_one_refused_is_not_taken, what_is_done_was_shown
 from booking.testing.checks import Invariant, each_message, each_turn
 from booking.testing.clinic import Clinic, phone_of, read
@@ -39,7 +39,7 @@ from booking.testing.deeds import (
     orders_follow_a_yes,
     the_one_meant_is_asked_about,
 )
-from booking.testing.recorded import offered, slots
+from booking.testing.scripts.recorded import offered, slots
 
 __all__ = ["INVARIANTS", "Invariant", "check_all", "each_message", "each_turn", "every_turn_replays"]
 

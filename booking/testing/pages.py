@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from booking.fsm.diagram import mermaid
-from booking.fsm.machine import describe
-from booking.fsm.table import TABLE
-from booking.fsm.triggers import Trigger
+from booking.conversation.fsm.conversation_machine import describe
+from booking.conversation.fsm.diagram import mermaid
+from booking.conversation.fsm.table import TABLE
+from booking.conversation.fsm.triggers import Trigger
 from booking.models import State
 from booking.testing.invariants import INVARIANTS, Invariant, every_turn_replays
 from booking.testing.repair_rules import statements
@@ -19,7 +19,7 @@ from booking.testing.repairs import PLACES, REPAIRS, Cell, matrix
 from booking.verification.memo import called
 from booking.verification.proof import EVERY_ROW_FIRES, GOALS
 from booking.verification.properties import PROPERTIES
-from booking.verification.standing import STANDING
+from booking.verification.state_invariants import STANDING
 from tools.catalog import CATALOG
 
 _HEAD = "<!-- Written by `turnero fsm docs` from the code. Do not edit. -->\n\n"
@@ -33,7 +33,7 @@ def table_page() -> str:
         "",
         "Of the rows that fit a trigger and a state, the first whose guards all hold acts. `stay` keeps the state;",
         "`then` is fired next; `on refusal` is what a write that could not be made becomes.",
-        "`booking/fsm/table.py` is the source.",
+        "`booking/conversation/fsm/table.py` is the source.",
         "",
     ]
     for trigger in Trigger:

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, cast
 
-from booking.availability import free_at
-from booking.holds import visit_of
+from booking.appointments.holds import visit_of
 from booking.models import Conversation, Draft, Purpose
 from booking.ports import UnitOfWork, UnitOfWorkFactory
+from booking.scheduling.availability import free_at
 
 
 @dataclass

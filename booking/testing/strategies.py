@@ -13,9 +13,9 @@ from zoneinfo import ZoneInfo
 
 from hypothesis import strategies as st
 
-from booking.fsm.consent_guards import opted_out
-from booking.fsm.table import TABLE
-from booking.fsm.triggers import Trigger
+from booking.conversation.fsm.consent_guards import opted_out
+from booking.conversation.fsm.table import TABLE
+from booking.conversation.fsm.triggers import Trigger
 from booking.intents import Anchor, AnyIntent, Problem, Reading, UseTool, When, Whose
 from booking.models import Doctor, Opening, Patient, Slot, State
 from booking.testing.fields import INTENTS, Field, fields_of

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from booking.buttons import encode
+from booking.conversation.buttons import encode
 from booking.errors import TurneroError
 from booking.intents import AnyIntent, CancelBooking, CheckAvailability, Confirm, Deny
 from booking.ports import Passage
@@ -17,7 +17,7 @@ from booking.testing.clinic import Clinic
 from booking.testing.decisions import Decisions, numbers
 from booking.testing.hostile import MARK, PAYLOADS, Liar, lie, reading
 from booking.testing.invariants import INVARIANTS, Invariant, check_all
-from booking.testing.scripted import ScriptedKnowledge
+from booking.testing.scripts.scripted import ScriptedKnowledge
 from booking.testing.tool_requests import REQUESTS
 from booking.testing.wording import buttons_of
 from booking.testing.world import PEOPLE, memory_clinic

@@ -15,7 +15,7 @@ from booking.models import Doctor, Opening, Policy, VisitLength
 from booking.ports import IntentExtractor, UnitOfWorkFactory
 from booking.testing.clinic import Clinic
 from booking.testing.clock import FrozenClock
-from booking.testing.memory import MemoryDatabase
+from booking.testing.fakes.memory import MemoryDatabase
 
 ZONE = "America/Tijuana"
 PEOPLE = ("Ana", "Beto", "Caro")

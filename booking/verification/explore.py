@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from booking.verification.inputs import INPUTS, Input
 from booking.verification.memo import Leaf, Memo, called
 from booking.verification.situation import Situation, View, patched, start, world_in
-from booking.verification.standing import STANDING
+from booking.verification.state_invariants import STANDING
 from booking.verification.tree import Script
 
 

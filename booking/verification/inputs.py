@@ -40,7 +40,7 @@ from booking.intents import (
     When,
     Whose,
 )
-from booking.verification.world import EXACT, slot
+from booking.verification.small_world import EXACT, slot
 
 
 class Lapse(StrEnum):

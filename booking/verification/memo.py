@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from booking.models import Reply
-from booking.verification.firing import Firing
+from booking.verification.fast_machine import Firing
 from booking.verification.inputs import INPUTS, Input
 from booking.verification.situation import NO_PATCH, Patch, Situation, View, patch_of, world_in
+from booking.verification.small_world import Asked
 from booking.verification.tree import Script, Tree
 from booking.verification.trial import Case, Property, Unbearable, tried, waited
-from booking.verification.world import Asked
 
 
 @dataclass(frozen=True, slots=True)

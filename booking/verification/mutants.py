@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from booking.conversation.fsm.conversation_machine import check_total
+from booking.conversation.fsm.row import Row
+from booking.conversation.fsm.table import TABLE
 from booking.errors import InvalidTable
-from booking.fsm.machine import check_total
-from booking.fsm.row import Row
-from booking.fsm.table import TABLE
 from booking.models import State
 from booking.verification.explore import Broken, explore, standing_fault
-from booking.verification.firing import Firing
+from booking.verification.fast_machine import Firing
 from booking.verification.inputs import INPUTS
 from booking.verification.memo import Leaf, Memo
 from booking.verification.proof import Proof, whole

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from booking.answers import Choose, Done, Missing, Proposed, Refused, Why
-from booking.fsm.staff import ENROL
+from booking.conversation.fsm.staff_orders import ENROL
 from booking.intents import CheckAvailability, Deny, SelectSlot, UseTool
 from booking.models import Purpose
-from booking.verification.sayings import MISSED
+from booking.models.tool_answers import Choose, Done, Missing, Proposed, Refused, Why
+from booking.verification.reply_properties import MISSED
 from booking.verification.situation import same
 from booking.verification.trial import Case, properties_of
 

@@ -9,19 +9,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from booking.fsm.row import Row
-from booking.fsm.table import TABLE
+from booking.conversation.fsm.row import Row
+from booking.conversation.fsm.table import TABLE
 from booking.intents import Reading
 from booking.models import Appointment, Control, Hold, Offer, Order, Proposal, Request, State, Waiting
-from booking.verification.canon import VERSION
+from booking.verification.checker_model import Screen, World
+from booking.verification.equivalences import VERSION
 from booking.verification.explore import Broken, Explored, explore
-from booking.verification.firing import Firing
-from booking.verification.ghost import Screen, World
+from booking.verification.fast_machine import Firing
 from booking.verification.memo import Leaf, Memo, called
 from booking.verification.properties import PROPERTIES
 from booking.verification.situation import AXES, VALUES, Situation, View, number_on, world_in
-from booking.verification.standing import STANDING
-from booking.verification.world import NOW, SOON
+from booking.verification.small_world import NOW, SOON
+from booking.verification.state_invariants import STANDING
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from booking.verification.agreements import AGREEMENTS
-from booking.verification.answers import ANSWERS_TO_QUESTIONS
-from booking.verification.doings import DOINGS
-from booking.verification.keepings import KEEPINGS
+from booking.verification.action_properties import DOINGS
+from booking.verification.agreement_properties import AGREEMENTS
 from booking.verification.orders import ORDERS
-from booking.verification.sayings import SAYINGS
-from booking.verification.tellings import TELLINGS
+from booking.verification.reply_properties import SAYINGS
+from booking.verification.retention_properties import KEEPINGS
 from booking.verification.trial import Property
+from booking.verification.truth_properties import TELLINGS
+from booking.verification.world_answers import ANSWERS_TO_QUESTIONS
 
 PROPERTIES: tuple[Property, ...] = (
     *AGREEMENTS,

@@ -11,9 +11,9 @@ from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, NamedTuple, Self
 
 from booking.models import Conversation, Draft, Person
-from booking.verification.canon import CANON, VERSION
-from booking.verification.ghost import Ghost, World
-from booking.verification.world import PERSON, START
+from booking.verification.checker_model import Ghost, World
+from booking.verification.equivalences import CANON, VERSION
+from booking.verification.small_world import PERSON, START
 
 Situation = int
 """A value's number on every axis, eight bits each, the first axis lowest: whole situations are compared, masked and

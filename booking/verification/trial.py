@@ -11,19 +11,19 @@ from zoneinfo import ZoneInfo
 
 from pydantic import JsonValue
 
-from booking import sequence
-from booking.answers import Done
-from booking.fsm.machine import Conversing
+from booking.conversation import sequence
+from booking.conversation.fsm.conversation_machine import Conversing
+from booking.conversation.meaning.pending_question import answered, asked_by, expected_of
+from booking.conversation.replies.proposal_texts import shown_order
+from booking.conversation.turn import LookedUp, Lookups, Services, Turn
 from booking.intents import AnyIntent, Confirm, Deny, OptOut, SelectSlot, Source, UseTool
 from booking.models import Appointment, Control, Conversation, Hold, MessageTimes, Slot, State
+from booking.models.tool_answers import Done
 from booking.ports import Passage, UnitOfWork
-from booking.questions import answered, asked_by, expected_of
-from booking.replies.proposals import shown_order
-from booking.turn import LookedUp, Lookups, Services, Turn
-from booking.verification.ghost import Ghost, Screen, World
+from booking.verification.checker_model import Ghost, Screen, World
 from booking.verification.inputs import Input, Lapse
 from booking.verification.situation import same
-from booking.verification.world import ASKING, CLINIC, CLOCK, NOW, Asked, Heard, Oracle
+from booking.verification.small_world import ASKING, CLINIC, CLOCK, NOW, Asked, Heard, Oracle
 
 IDLE_AFTER = dt.timedelta(hours=24)
 PROPOSALS = ("proposal", "move_proposal", "cancel_proposal", "order_proposal")

@@ -7,9 +7,15 @@ default of the database's clock.
 from __future__ import annotations
 
 from storage.base import Base  # with all of these
-from storage.tables.appointments import DOCTOR_OVERLAP, IS_LIVE, PATIENT_OVERLAP, AppointmentEventRow, AppointmentRow
+from storage.tables.appointment_tables import (
+    DOCTOR_OVERLAP,
+    IS_LIVE,
+    PATIENT_OVERLAP,
+    AppointmentEventRow,
+    AppointmentRow,
+)
 from storage.tables.columns import Key, Reference, one_of
-from storage.tables.conversations import (
+from storage.tables.conversation_tables import (
     ConversationRow,
     InboundRow,
     ModelCallRow,
@@ -19,8 +25,16 @@ from storage.tables.conversations import (
     StageRow,
     TurnRow,
 )
-from storage.tables.people import GrantRow, IdentityRow, InvitationRow, PatientRow, PersonRow, RegisteredRow, SessionRow
-from storage.tables.schedules import (
+from storage.tables.person_tables import (
+    GrantRow,
+    IdentityRow,
+    InvitationRow,
+    PatientRow,
+    PersonRow,
+    RegisteredRow,
+    SessionRow,
+)
+from storage.tables.schedule_tables import (
     AbsenceRow,
     BlockRow,
     ClinicRow,

@@ -15,8 +15,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from booking.admin import app
-from booking.bootstrap import toolbox
-from booking.engine import Engine, Pace
+from booking.conversation.engine import Engine, Pace
 from booking.errors import TurneroError
 from booking.intents import (
     CheckAvailability,
@@ -33,6 +32,7 @@ from booking.intents import (
 )
 from booking.models import Clinic, Doctor, Opening, UnderstandingContext
 from booking.ports import UnitOfWork, UnitOfWorkFactory
+from booking.runtime.composition_root import toolbox
 from booking.settings import Settings
 from booking.testing.fakes import FrozenClock, MemoryDatabase, RecordingSender, ScriptedExtractor, ScriptedKnowledge
 from storage.demo import Contents

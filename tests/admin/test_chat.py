@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from booking.engine import Engine
+from booking.conversation.engine import Engine
 from booking.models import InboundMessage, Status
 from tests.admin.conftest import Stage
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from booking.fsm.table import TABLE
+from booking.conversation.fsm.table import TABLE
 from booking.models import State
 from tests.admin.conftest import Stage
 
@@ -168,7 +168,7 @@ def test_patients_cannot_move_the_cursor_of_staff(stage: Stage) -> None:
 def test_every_state_and_guard_has_words() -> None:
     """A new guard needs a line in `booking/admin/spanish.py`."""
     from booking.admin import spanish
-    from booking.fsm.triggers import Trigger
+    from booking.conversation.fsm.triggers import Trigger
     from booking.models import Purpose
 
     guards = {guard.__name__ for row in TABLE for guard in row.guards}

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from booking import serving
+from booking.runtime import serving
 from tests.admin.conftest import Stage
 
 NOW = "2026-11-23T10:00:00-08:00"

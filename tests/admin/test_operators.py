@@ -15,8 +15,8 @@ from typer.testing import CliRunner
 
 from booking.admin import app
 from booking.admin.failures import STAFF
+from booking.conversation.fsm.table import TABLE
 from booking.errors import DatabaseUnavailable, SettingsInvalid
-from booking.fsm.table import TABLE
 from booking.models import State
 from storage.demo import Contents
 from tests.admin.conftest import Stage

@@ -6,10 +6,10 @@ import re
 
 import pytest
 
+from booking.access.identification import enrol
 from booking.admin.spanish import NEXT_STEPS
-from booking.answers import Why
-from booking.identification import enrol
 from booking.models import Role
+from booking.models.tool_answers import Why
 from tests.admin.conftest import Stage
 from tools.catalog import CATALOG
 

@@ -13,8 +13,8 @@ from zoneinfo import ZoneInfo
 from sqlalchemy import Engine as Database
 from sqlalchemy import text
 
-from booking.delivery import Delivery
-from booking.engine import Engine, Pace
+from booking.conversation.delivery import Delivery
+from booking.conversation.engine import Engine, Pace
 from booking.models import Identity, IdentityKind, InboundMessage, Text
 from booking.testing.clock import FrozenClock
 from booking.testing.fakes import RecordingSender, ScriptedKnowledge

@@ -134,7 +134,7 @@ def serve_webhook_only(port: int) -> None:
     import uvicorn
 
     from booking import logs
-    from booking.bootstrap import opened
+    from booking.runtime.composition_root import opened
     from webhook.app import create_app, server_config
 
     logs.configure()

@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from hypothesis import strategies as st
 
-from booking import offers
-from booking.availability import free_slots
-from booking.fair_turn import of_the_turn
 from booking.intents import Reading
 from booking.models import FIRST_VISIT, LIVE, Appointment, Clinic, DateOverride, Doctor, Opening, Policy, Status
 from booking.ports import Schedules, UnitOfWork
-from booking.search import SearchResult, search
-from booking.testing.memory import MemoryDatabase
+from booking.scheduling import offers
+from booking.scheduling.availability import free_slots
+from booking.scheduling.fair_turn import of_the_turn
+from booking.scheduling.search import SearchResult, search
+from booking.testing.fakes.memory import MemoryDatabase
 from tests.core.test_availability_search import DAY, MONDAY, ZONE, wishes
 
 FIRST = dt.datetime.combine(MONDAY, dt.time(), ZONE)

@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from booking.availability import free_slots
 from booking.models import Busy, Clinic, DateOverride, Doctor, FreeSlot, Opening, Policy
 from booking.ports import Calendar
+from booking.scheduling.availability import free_slots
 from tests.core.dates import EVERY_DATE
 
 TIJUANA = ZoneInfo("America/Tijuana")

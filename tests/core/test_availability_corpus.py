@@ -16,10 +16,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from booking.availability import free_slots
 from booking.models import FIRST_VISIT, Busy, Clinic, DateOverride, Doctor, Opening, Policy, VisitLength
 from booking.ports import Calendar
-from booking.ranges import Range
+from booking.scheduling.availability import free_slots
+from booking.scheduling.ranges import Range
 from tests.core.dates import EVERY_DATE
 
 CORPORA = Path(os.environ.get("TURNERO_CORPORA") or Path(__file__).parents[3] / "shared" / "corpora")

@@ -13,9 +13,9 @@ from zoneinfo import ZoneInfo
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from booking.availability import free_slots
 from booking.models import Busy, Clinic, DateOverride, Doctor, FreeSlot, Opening, Policy, Slot
 from booking.ports import Calendar
+from booking.scheduling.availability import free_slots
 from tests.core.dates import EVERY_DATE
 
 CASES = settings(settings(), max_examples=4 * settings().max_examples)

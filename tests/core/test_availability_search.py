@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from booking.availability import free_slots
 from booking.intents import Problem, Reading, When
 from booking.models import Busy, Clinic, Doctor, FreeSlot, Opening, Policy
 from booking.ports import Calendar
-from booking.search import exact_start, search, search_ranges, wish_ranges
+from booking.scheduling.availability import free_slots
+from booking.scheduling.search import exact_start, search, search_ranges, wish_ranges
 from tests.core.dates import EVERY_DATE
 
 CASES = settings(settings(), max_examples=4 * settings().max_examples)

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from booking.intents import LONGEST_NAME, ProvideCustomerData, Reading, When
 from booking.models import Clinic
-from booking.schedule import ONE_DAY
-from booking.search import exact_start
+from booking.scheduling.schedule import ONE_DAY
+from booking.scheduling.search import exact_start
 
 
 @pytest.mark.parametrize("claimed", ["", " ", "\x00", "\u200b", "123", "🙂", "X" * (LONGEST_NAME + 1)])

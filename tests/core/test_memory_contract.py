@@ -10,8 +10,8 @@ from booking.errors import DatabaseUnavailable, ServiceUnavailable
 from booking.intents import Confirm, Greet, Understanding, Unknown
 from booking.models import Appointment, MessageClass, OutboxItem, OutText, Role, State, Status, UnderstandingContext
 from booking.ports import NotSent, Sent, UnitOfWorkFactory
-from booking.testing.contract_world import ANA, BETO, DAY, NOW, accept, booked, chat, hold, slot
 from booking.testing.contracts import SEED, Deferred, UnitOfWorkContract
+from booking.testing.contracts.contract_world import ANA, BETO, DAY, NOW, accept, booked, chat, hold, slot
 from booking.testing.fakes import (
     Faults,
     FrozenClock,

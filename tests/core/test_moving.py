@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.availability import free_slots
-from booking.busy import BusySpans
 from booking.models import Appointment, Busy, Clinic, Doctor, Opening, Policy, Slot, Status, VisitLength
 from booking.ports import Calendar
-from booking.search import search
+from booking.scheduling.availability import free_slots
+from booking.scheduling.busy import BusySpans
+from booking.scheduling.search import search
 from tests.core.dates import EVERY_DATE
 
 ZONE = ZoneInfo("America/Tijuana")

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from booking.availability import free_slots
 from booking.errors import NotCovered
-from booking.search import search
+from booking.scheduling.availability import free_slots
+from booking.scheduling.search import search
 from tests.core.crowded import (
     CLINIC,
     DOCTORS,

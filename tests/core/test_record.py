@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from booking.conversation.replies.render import render
 from booking.models import OutButtons, OutText, Reply
-from booking.replies.render import render
 
 
 @pytest.mark.parametrize("address", ["Calle 1, Tijuana, B. C.", "Calle 1, Tijuana, B. C"])

@@ -10,7 +10,6 @@ import datetime as dt
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.availability import free_slots
 from booking.models import (
     Absence,
     Block,
@@ -25,8 +24,9 @@ from booking.models import (
     VisitLength,
 )
 from booking.ports import Calendar
-from booking.reasons import Why, not_free, why_not
-from booking.rulebook import holidays_of
+from booking.scheduling.availability import free_slots
+from booking.scheduling.reasons import Why, not_free, why_not
+from booking.scheduling.rulebook import holidays_of
 from tests.core.dates import EVERY_DATE
 from tests.core.test_availability_model import CASES, DAY, MINUTE, World, clock_minutes, times, worlds
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from booking.conversation.meaning.subjects import Subject, changes_subject, subject_of
 from booking.intents import (
     AnyIntent,
     AskQuestion,
@@ -22,7 +23,6 @@ from booking.intents import (
     UseTool,
 )
 from booking.models import Conversation, Draft, Person, Purpose, State
-from booking.subjects import Subject, changes_subject, subject_of
 from booking.testing.world import memory_clinic
 
 IDLE = Conversation(id=1, person=Person(id=1))

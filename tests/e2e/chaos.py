@@ -16,11 +16,11 @@ from pathlib import Path
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
 
-from booking.bootstrap import App, load_demo, opened
+from booking.runtime.composition_root import App, load_demo, opened
 from booking.settings import Settings
-from booking.testing.meta import FakeMeta
-from booking.testing.meta_faults import NUMBER_RATE, PAIR_RATE, UNAVAILABLE, Answer, Drop, Fault, Hang
-from booking.testing.meta_phone import Phone
+from booking.testing.channel.meta import FakeMeta
+from booking.testing.channel.meta_faults import NUMBER_RATE, PAIR_RATE, UNAVAILABLE, Answer, Drop, Fault, Hang
+from booking.testing.channel.meta_phone import Phone
 from tests.e2e.processes import PATIENCE, ROOT, Command, Server, persistent
 
 FAULTS: tuple[Fault, ...] = (

@@ -13,12 +13,12 @@ from typing import Any
 from pydantic import SecretStr
 from sqlalchemy import text
 
-from booking.bootstrap import App, load_demo, opened
 from booking.models import Appointment, Conversation, State, Status, TurnRecord
-from booking.serving import working
+from booking.runtime.composition_root import App, load_demo, opened
+from booking.runtime.serving import working
 from booking.settings import Settings
-from booking.testing.meta import FakeMeta
-from booking.testing.meta_phone import Phone
+from booking.testing.channel.meta import FakeMeta
+from booking.testing.channel.meta_phone import Phone
 from storage.base import Base
 from storage.phones import canonical
 from tests.webhook.serving import served

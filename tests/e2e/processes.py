@@ -12,7 +12,7 @@ from pathlib import Path
 
 import httpx
 
-from booking.testing.meta import Post
+from booking.testing.channel.meta import Post
 from tests.e2e.house import wait_until
 
 ROOT = Path(__file__).parents[2]

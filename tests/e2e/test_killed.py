@@ -17,9 +17,9 @@ import pytest
 from sqlalchemy import Engine, text
 
 from booking.models import Status
-from booking.testing.meta import FakeMeta
-from booking.testing.meta_faults import Hang
-from booking.testing.meta_phone import Phone
+from booking.testing.channel.meta import FakeMeta
+from booking.testing.channel.meta_faults import Hang
+from booking.testing.channel.meta_phone import Phone
 from storage.demo import load_demo
 from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.e2e.house import wait_until

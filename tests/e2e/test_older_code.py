@@ -10,7 +10,7 @@ from sqlalchemy import Engine, text
 from typer.testing import CliRunner
 
 from booking.admin import app
-from booking.bootstrap import opened
+from booking.runtime.composition_root import opened
 from booking.settings import Settings
 from storage import migrate
 

@@ -17,7 +17,7 @@ import httpx
 import pytest
 from pydantic import SecretStr
 
-from booking import serving
+from booking.runtime import serving
 from booking.settings import Settings
 
 TURNERO = [sys.executable, "-m", "booking.admin"]

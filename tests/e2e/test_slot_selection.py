@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from booking.models import State, Status
-from booking.testing.meta_phone import Phone
+from booking.testing.channel.meta_phone import Phone
 from tests.e2e.house import House
 
 AFTERNOON = ("14:00", "20:00")

@@ -9,23 +9,23 @@ from types import TracebackType
 
 from pydantic import TypeAdapter
 
-from booking.fsm import guards, proposals
-from booking.fsm.facts import chosen
-from booking.fsm.machine import Conversing
-from booking.fsm.outcomes import DONE, Outcome
-from booking.fsm.row import Row, Write
-from booking.fsm.table import TABLE
-from booking.fsm.triggers import Trigger
+from booking.conversation.fsm import guards, proposals
+from booking.conversation.fsm.conversation_machine import Conversing
+from booking.conversation.fsm.facts import chosen
+from booking.conversation.fsm.outcomes import DONE, Outcome
+from booking.conversation.fsm.row import Row, Write
+from booking.conversation.fsm.table import TABLE
+from booking.conversation.fsm.triggers import Trigger
+from booking.conversation.turn import Turn
 from booking.models import Appointment, Hold, Identity, InboundMessage, OutContent, Slot, State, Status
 from booking.ports import Accepted, Calendar, UnitOfWork
 from booking.testing.clinic import Clinic
-from booking.testing.memory import MemoryDatabase, MemoryUnitOfWork
-from booking.testing.memory_agenda import MemoryAppointments
-from booking.testing.memory_calendar import MemorySchedules
-from booking.testing.memory_messages import MemoryInbox, MemoryOutbox
-from booking.testing.memory_rows import AppointmentRow
+from booking.testing.fakes.memory import MemoryDatabase, MemoryUnitOfWork
+from booking.testing.fakes.memory_agenda import MemoryAppointments
+from booking.testing.fakes.memory_calendar import MemorySchedules
+from booking.testing.fakes.memory_messages import MemoryInbox, MemoryOutbox
+from booking.testing.fakes.memory_rows import AppointmentRow
 from booking.testing.world import Seed, clinic_on, memory_clinic, small_seed
-from booking.turn import Turn
 
 Broken = Callable[[], Clinic]
 

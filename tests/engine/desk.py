@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from booking.engine import Engine, Pace
+from booking.conversation.engine import Engine, Pace
 from booking.intents import Greet, Understanding
 from booking.models import (
     Content,
@@ -24,7 +24,7 @@ from booking.ports import IntentExtractor
 from booking.testing.clinic import phone_of
 from booking.testing.clock import FrozenClock
 from booking.testing.fakes import MemoryDatabase, ScriptedExtractor, ScriptedKnowledge
-from booking.testing.memory import ProcessJob
+from booking.testing.fakes.memory import ProcessJob
 from booking.testing.world import OPENING_DAY, small_seed
 
 PAUSE = dt.timedelta(milliseconds=700)

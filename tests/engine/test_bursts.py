@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from booking.buttons import encode
+from booking.conversation.buttons import encode
 from booking.intents import Confirm, Deny, Greet, OptOut, Source, StartBooking, Understanding, Unknown, UnknownWhy
 from booking.models import DeliveryStatus, UnderstandingContext, Unsupported
 from booking.testing.fakes import ScriptedExtractor

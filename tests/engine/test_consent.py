@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from booking.engine import Pace
+from booking.conversation.engine import Pace
 from booking.intents import (
     AskQuestion,
     CancelBooking,

@@ -7,12 +7,12 @@ import datetime as dt
 import pytest
 
 from booking.admin.notice_views import listed
-from booking.delivery import ATTEMPTS, OUTAGE
+from booking.conversation.delivery import ATTEMPTS, OUTAGE
 from booking.models import DeliveryStatus, MessageClass, OutboxItem, OutText
 from booking.ports import NotSent
+from booking.runtime.upkeep import Upkeep
 from booking.testing.clinic import Clinic
 from booking.testing.world import memory_clinic
-from booking.upkeep import Upkeep
 
 SOON = dt.timedelta(seconds=6)
 THROTTLED = NotSent("131056 pair rate", 131056, SOON)

@@ -14,8 +14,8 @@ from booking.intents import AskQuestion
 from booking.models import Grant, Patient, Role
 from booking.ports import IntentExtractor, Passage, UnitOfWork
 from booking.testing.clinic import Clinic
-from booking.testing.memory import MemoryDatabase
-from booking.testing.memory_calendar import MemoryPatients
+from booking.testing.fakes.memory import MemoryDatabase
+from booking.testing.fakes.memory_calendar import MemoryPatients
 from booking.testing.profiles import FIRST_FAILURE, a_share
 from booking.testing.strategies import intents
 from booking.testing.world import clinic_on, memory_clinic

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from booking.fsm import holding, proposals, writes
-from booking.fsm.triggers import Trigger
+from booking.conversation.fsm import holding, proposals, writes
+from booking.conversation.fsm.triggers import Trigger
 from booking.models import State
 from booking.testing.clinic import Clinic
 from booking.testing.invariants import INVARIANTS

@@ -9,9 +9,13 @@ from dataclasses import replace
 
 import pytest
 
+from booking.conversation.fsm.table import TABLE
+from booking.conversation.fsm.triggers import Trigger
+from booking.conversation.meaning.pending_question import expected_by
+from booking.conversation.replies.keys import ReplyKey as R
+from booking.conversation.replies.reply_questions import check
+from booking.conversation.replies.texts import TEXTS, WORDS, AnsweredBy, QuestionText, Text
 from booking.errors import InvalidReplies
-from booking.fsm.table import TABLE
-from booking.fsm.triggers import Trigger
 from booking.intents import (
     AnyIntent,
     AskQuestion,
@@ -39,10 +43,6 @@ from booking.intents import (
 )
 from booking.models import Expected, Offered, Opening
 from booking.models import Text as Body
-from booking.questions import expected_by
-from booking.replies.keys import ReplyKey as R
-from booking.replies.questions import check
-from booking.replies.texts import TEXTS, WORDS, AnsweredBy, QuestionText, Text
 from booking.testing.acts import Acts
 from booking.testing.clinic import Clinic
 from booking.testing.exchange import Exchange

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import Engine as Database
 
-from booking.engine import Engine, Pace
+from booking.conversation.engine import Engine, Pace
 from booking.intents import (
     AnyIntent,
     CheckAvailability,
@@ -28,7 +28,7 @@ from booking.testing.clock import FrozenClock
 from booking.testing.fakes import ScriptedKnowledge
 from booking.testing.strategies import MONDAY
 from booking.testing.world import OPENING_DAY
-from storage.repositories.schedules import SqlSchedules
+from storage.repositories.schedule_repository import SqlSchedules
 from storage.unit_of_work import SqlUnitOfWork, SqlUnitOfWorkFactory
 from tests.engine.on_postgres import entered
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from booking.conversation.replay import replay
 from booking.intents import CheckAvailability, Confirm, ProvideCustomerData, Reading, SelectSlot, StartBooking, When
 from booking.models import OutText, TurnRecord
-from booking.replay import replay
 from booking.testing.clinic import Clinic
 from booking.testing.strategies import MONDAY
 from booking.testing.world import memory_clinic

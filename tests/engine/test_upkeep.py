@@ -6,13 +6,13 @@ from collections.abc import Callable
 
 import pytest
 
+from booking.access.rights import STAGES_KEPT, StageOutcome, StageTime
 from booking.models import Text
 from booking.ports import UnitOfWorkFactory
-from booking.rights import STAGES_KEPT, StageOutcome, StageTime
+from booking.runtime.upkeep import Upkeep
 from booking.testing.clock import FrozenClock
 from booking.testing.fakes import MemoryDatabase, RecordingSender
 from booking.testing.world import OPENING_DAY, memory_clinic, small_seed
-from booking.upkeep import Upkeep
 
 
 def upkeep(begin: UnitOfWorkFactory, clock: FrozenClock) -> Upkeep:

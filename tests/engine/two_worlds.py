@@ -38,7 +38,7 @@ from booking.models import Control, Doctor, Grant, Identity, Opening, OutContent
 from booking.ports import IntentExtractor
 from booking.testing.clinic import Clinic
 from booking.testing.colleagues import employ
-from booking.testing.scripted import ScriptedExtractor
+from booking.testing.scripts.scripted import ScriptedExtractor
 from booking.testing.wording import buttons_of
 from booking.testing.world import Seed, small_seed
 from nlu.shortcuts import Shortcuts

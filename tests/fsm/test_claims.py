@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
+from booking.conversation.fsm.conversation_machine import check_claims
+from booking.conversation.fsm.table import TABLE
+from booking.conversation.replies.keys import ReplyKey
+from booking.conversation.replies.texts import TEXTS
 from booking.errors import InvalidTable
-from booking.fsm.machine import check_claims
-from booking.fsm.table import TABLE
-from booking.replies.keys import ReplyKey
-from booking.replies.texts import TEXTS
 
 _CLAIM = re.compile(
     r"(?<!\bno )(?<!\bno lo )(?<!\bno la )(?<!\bno le )\b"

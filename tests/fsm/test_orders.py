@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import cast
 
-from booking import sequence
-from booking.fsm.triggers import Trigger
+from booking.conversation import sequence
+from booking.conversation.fsm.triggers import Trigger
+from booking.conversation.replies.render import render
+from booking.conversation.turn import Services, Turn
 from booking.intents import Recall, UseTool
 from booking.models import MessageTimes, State
 from booking.ports import UnitOfWork
-from booking.replies.render import render
 from booking.testing.wording import read
-from booking.turn import Services, Turn
-from booking.verification.world import CLINIC, NOW, START, Oracle
+from booking.verification.small_world import CLINIC, NOW, START, Oracle
 
 REFUSED = 3  # the oracle's answer to a tool asked for
 

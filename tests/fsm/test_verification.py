@@ -7,19 +7,19 @@ from dataclasses import replace
 
 import pytest
 
-from booking.fsm.consent_guards import under_human
-from booking.fsm.guards import yes_is_bound
-from booking.fsm.holding import release_hold
-from booking.fsm.machine import CONVERSING
-from booking.fsm.row import Row
-from booking.fsm.table import TABLE
+from booking.conversation.fsm.consent_guards import under_human
+from booking.conversation.fsm.conversation_machine import CONVERSING
+from booking.conversation.fsm.guards import yes_is_bound
+from booking.conversation.fsm.holding import release_hold
+from booking.conversation.fsm.row import Row
+from booking.conversation.fsm.table import TABLE
 from booking.testing.checked import Checked, shows
 from booking.verification.explore import Broken
+from booking.verification.failure_as_test import as_test
 from booking.verification.inputs import INPUTS
 from booking.verification.mutants import Fate, Mutant, judge, mutants
 from booking.verification.proof import EVERY_ROW_FIRES, Proof, prove
 from booking.verification.situation import Situation, View, patch_of, patched, world_in
-from booking.verification.telling import as_test
 from booking.verification.tree import Script
 from booking.verification.trial import tried
 

@@ -14,14 +14,14 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from booking.admin import app
-from booking.fsm.diagram import mermaid
-from booking.fsm.table import TABLE
-from booking.fsm.triggers import Trigger
+from booking.conversation.fsm.diagram import mermaid
+from booking.conversation.fsm.table import TABLE
+from booking.conversation.fsm.triggers import Trigger
+from booking.conversation.replies.keys import ReplyKey
+from booking.conversation.replies.texts import TEXTS
 from booking.models import Reply
-from booking.replies.keys import ReplyKey
-from booking.replies.texts import TEXTS
 from booking.testing.clinic import Clinic
-from booking.testing.scripts import parse
+from booking.testing.scripts.play import parse
 from booking.testing.world import demo_seed, memory_clinic
 from nlu.shortcuts import Shortcuts
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from booking.testing.scripts import load
+from booking.testing.scripts.play import load
 from nlu.shortcuts import Shortcuts
 
 SCRIPTS = sorted((Path(__file__).parent.parent / "conversations").glob("*.yaml"))

@@ -5,19 +5,19 @@ from __future__ import annotations
 import datetime as dt
 from pathlib import Path
 
-from booking.engine import Pace
-from booking.fsm.consent_guards import guessed
-from booking.fsm.machine import CONVERSING
-from booking.fsm.table import TABLE
-from booking.fsm.triggers import Trigger
+from booking.conversation.engine import Pace
+from booking.conversation.fsm.consent_guards import guessed
+from booking.conversation.fsm.conversation_machine import CONVERSING
+from booking.conversation.fsm.table import TABLE
+from booking.conversation.fsm.triggers import Trigger
+from booking.conversation.turn import Services, Turn
 from booking.intents import OptOut, PrivacyRequest, RequestHuman, SelectSlot, StartBooking
 from booking.models import State
 from booking.testing.clinic import Clinic
 from booking.testing.coverage import SEEN, Coverage
 from booking.testing.repairs import PLACES, REPAIRS, cell
-from booking.testing.scripts import load
+from booking.testing.scripts.play import load
 from booking.testing.world import clinic_on, memory_clinic
-from booking.turn import Services, Turn
 from nlu.shortcuts import Shortcuts
 
 SCRIPTS = sorted((Path(__file__).parent.parent / "conversations").glob("*.yaml"))

@@ -12,17 +12,17 @@ import pytest
 from hypothesis import settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from booking.fsm import patient
-from booking.fsm.machine import Conversing
-from booking.fsm.outcomes import Outcome
-from booking.fsm.row import Row
-from booking.fsm.table import TABLE
+from booking.conversation.fsm import patient
+from booking.conversation.fsm.conversation_machine import Conversing
+from booking.conversation.fsm.outcomes import Outcome
+from booking.conversation.fsm.row import Row
+from booking.conversation.fsm.table import TABLE
+from booking.conversation.turn import Turn
 from booking.intents import ProvideCustomerData
 from booking.testing.clinic import Clinic
 from booking.testing.profiles import FIRST_FAILURE
-from booking.testing.scripts import parse
+from booking.testing.scripts.play import parse
 from booking.testing.walk import hostile_clinic
-from booking.turn import Turn
 from nlu.shortcuts import Shortcuts
 
 GUIDE = (Path(__file__).parents[2] / "docs" / "qa-guide.md").read_text(encoding="utf-8")

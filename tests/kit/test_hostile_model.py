@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import Engine
 
-from booking.fsm import holding
-from booking.fsm.machine import Conversing
-from booking.fsm.table import TABLE
-from booking.fsm.triggers import Trigger
+from booking.conversation.fsm import holding
+from booking.conversation.fsm.conversation_machine import Conversing
+from booking.conversation.fsm.table import TABLE
+from booking.conversation.fsm.triggers import Trigger
 from booking.intents import (
     AskQuestion,
     CancelAppointment,

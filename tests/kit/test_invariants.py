@@ -8,13 +8,14 @@ from collections.abc import Callable
 
 import pytest
 
-from booking.fsm import holding, proposals, reads, staff, writes
-from booking.fsm.guards import offer_fresh
-from booking.fsm.machine import Conversing
-from booking.fsm.outcomes import Outcome
-from booking.fsm.row import Row
-from booking.fsm.table import TABLE
-from booking.fsm.triggers import Trigger
+from booking.conversation.fsm import holding, proposals, reads, staff_orders, writes
+from booking.conversation.fsm.conversation_machine import Conversing
+from booking.conversation.fsm.guards import offer_fresh
+from booking.conversation.fsm.outcomes import Outcome
+from booking.conversation.fsm.row import Row
+from booking.conversation.fsm.table import TABLE
+from booking.conversation.fsm.triggers import Trigger
+from booking.conversation.turn import Turn
 from booking.intents import (
     CancelAppointment,
     CheckAvailability,
@@ -33,7 +34,6 @@ from booking.testing.deeds import lists_are_true
 from booking.testing.invariants import check_all
 from booking.testing.tool_requests import wanted
 from booking.testing.world import OPENING_DAY, memory_clinic, small_seed
-from booking.turn import Turn
 
 
 def clinic_with(change: Callable[[Row], Row]) -> Acts:
@@ -147,7 +147,7 @@ def ordered(acts: Acts) -> None:
 
 def test_an_order_is_done_on_a_yes_only() -> None:
     def on_anything(row: Row) -> Row:
-        if staff.carry_out not in row.writes:
+        if staff_orders.carry_out not in row.writes:
             return row
         return dataclasses.replace(row, on=(Trigger.SELECT_SLOT,), guards=row.guards[1:])
 
@@ -160,7 +160,7 @@ def test_an_order_is_done_on_a_yes_only() -> None:
 
 def _orders(row: Row) -> bool:
     """Rows that carry out an order come first."""
-    return staff.carry_out not in row.writes
+    return staff_orders.carry_out not in row.writes
 
 
 def test_patients_are_told_nothing_of_the_staffs() -> None:

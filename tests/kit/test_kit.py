@@ -18,8 +18,8 @@ from booking.testing.coverage import Coverage
 from booking.testing.invariants import INVARIANTS, check_all, each_turn, every_turn_replays
 from booking.testing.machine import BookingStateMachine
 from booking.testing.plugin import told
-from booking.testing.recording import as_yaml
-from booking.testing.scripts import load, parse
+from booking.testing.scripts.play import load, parse
+from booking.testing.scripts.recording import as_yaml
 from booking.testing.world import Seed, memory_clinic
 from nlu.shortcuts import Shortcuts
 

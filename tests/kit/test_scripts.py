@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from booking.testing.clinic import Clinic
-from booking.testing.script_steps import STEPS, Play
-from booking.testing.scripts import ScriptError, load, parse
+from booking.testing.scripts.play import ScriptError, load, parse
+from booking.testing.scripts.script_steps import STEPS, Play
 from nlu.shortcuts import Shortcuts
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from booking.intents import Understanding
 from booking.models import UnderstandingContext
 from booking.testing.clinic import Clinic
-from booking.testing.scripts import load
+from booking.testing.scripts.play import load
 from booking.testing.world import demo_seed, memory_clinic
 from nlu.shortcuts import Shortcuts
 

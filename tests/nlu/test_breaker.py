@@ -139,8 +139,8 @@ def test_a_worker_loads_what_models_need_as_it_starts(database: str) -> None:
     program = f"""
 import asyncio, sys
 from pydantic import SecretStr
-from booking.bootstrap import opened
-from booking.serving import working
+from booking.runtime.composition_root import opened
+from booking.runtime.serving import working
 from booking.settings import Settings
 
 async def main(app):

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from booking.fsm.staff import TIMES
+from booking.conversation.fsm.staff_orders import TIMES
 from booking.intents import Fills, UseTool
 from booking.models import Asked, Role, State, UnderstandingContext
 from nlu import filling

@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from booking.answers import PERSONS
 from booking.intents import AnyIntent, CancelBooking, Confirm, Deny, Unknown, UseTool
 from booking.models import Asked, Role, State, UnderstandingContext, is_called
+from booking.models.tool_answers import PERSONS
 from booking.testing.profiles import PROFILE
 from nlu.name_words import GIVEN, ONLY_WITH_OTHERS
 from nlu.shortcuts import Shortcuts

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from booking.bootstrap import model_extractor
 from booking.intents import Source, UseTool
 from booking.models import Grant, Role, State, UnderstandingContext
+from booking.runtime.composition_root import model_extractor
 from booking.settings import Settings
 from booking.testing.world import demo_seed, memory_clinic
 from nlu.extractor import ModelExtractor

@@ -1,7 +1,8 @@
 """A crowd that wants few times, served by worker processes that are killed at random.
 
 Requests stand in a table of the test's own. A worker takes one (`FOR UPDATE SKIP LOCKED`), does it through
-`booking.appointments` and stores the answer in the same transaction: whoever is killed leaves the request to others.
+`booking.appointments.appointment_changes` and stores the answer in the same transaction: whoever is killed leaves the
+request to others.
 """
 
 from __future__ import annotations
@@ -19,11 +20,11 @@ from typing import Any, NamedTuple
 from sqlalchemy import Engine, text
 from sqlalchemy.exc import OperationalError
 
-from booking import appointments, holds
+from booking.appointments import appointment_changes, holds
 from booking.models import Appointment, Draft, Hold, Slot
 from booking.ports import Calendar
 from storage.base import make_engine
-from storage.repositories.schedules import SqlSchedules
+from storage.repositories.schedule_repository import SqlSchedules
 from storage.unit_of_work import SqlUnitOfWork
 
 TABLE = """
@@ -135,7 +136,7 @@ def _serve(uow: SqlUnitOfWork, checks: bool) -> bool:
     else:
         person = uow.conversations.get(row.conversacion).person
         draft = Draft(doctor="x", name=f"P{row.conversacion}", hold=Hold.model_validate(row.datos["hold"]))
-        booked = appointments.book(uow, clinic, draft, person, row.conversacion, row.ahora)
+        booked = appointment_changes.book(uow, clinic, draft, person, row.conversacion, row.ahora)
         answer = {"booked": booked.id} if isinstance(booked, Appointment) else {"refused": booked.value}
     session.execute(_ANSWER, {"id": row.id, "answer": json.dumps(answer)})
     return True

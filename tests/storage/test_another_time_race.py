@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from sqlalchemy import Engine
 
-from booking import holds
+from booking.appointments import holds
 from booking.models import Hold
 from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.storage.clinic import chat, hold, slot

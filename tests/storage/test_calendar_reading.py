@@ -10,7 +10,7 @@ from sqlalchemy.dialects.postgresql import psycopg
 
 from booking.models import FIRST_VISIT, Block, Opening, VisitLength
 from booking.ports import Calendar
-from storage.repositories import schedules
+from storage.repositories import schedule_repository
 from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.storage.clinic import NOW, open_clinic
 
@@ -109,6 +109,6 @@ def test_the_driver_keeps_the_statement_of_the_calendar(aside: bool) -> None:
     from psycopg._queries import MAX_CACHED_STATEMENT_LENGTH
 
     names = ("start", "end", "now", "known", "conversation_id", "appointment_id")
-    query = schedules._calendar(aside, aside).params(dict.fromkeys(names, 1))
+    query = schedule_repository._calendar(aside, aside).params(dict.fromkeys(names, 1))
     said = query.compile(dialect=psycopg.dialect(), compile_kwargs={"render_postcompile": True})
     assert len(str(said)) <= MAX_CACHED_STATEMENT_LENGTH

@@ -10,7 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 import pytest
 from sqlalchemy import Engine, text
 
-from booking import appointments, holds
+from booking.appointments import appointment_changes, holds
 from booking.models import Appointment, Clinic, Draft, Hold, Opening, Policy, Purpose, Refusal, Slot
 from storage.seed import seed
 from storage.unit_of_work import SqlUnitOfWorkFactory
@@ -50,7 +50,9 @@ def test_a_time_taken_while_a_hold_is_booked_keeps_the_rules(
     held = hold(begin, ana, slot(1))
     assert held
     draft = draft.model_copy(update={"hold": held})
-    act: Callable[..., Appointment | Refusal] = appointments.move if purpose is Purpose.MOVE else appointments.book
+    act: Callable[..., Appointment | Refusal] = (
+        appointment_changes.move if purpose is Purpose.MOVE else appointment_changes.book
+    )
 
     def take() -> Hold | None:
         with begin() as uow:
@@ -94,4 +96,4 @@ def test_a_hold_that_a_clock_ahead_of_ours_took_for_lapsed_is_taken_anew(
     with begin() as uow:
         person = uow.conversations.lock(ana).person
         draft = Draft(hold=held, name="Ana Torres")
-        assert isinstance(appointments.book(uow, clinic, draft, person, ana, NOW), Appointment)
+        assert isinstance(appointment_changes.book(uow, clinic, draft, person, ana, NOW), Appointment)

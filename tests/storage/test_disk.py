@@ -11,8 +11,8 @@ from pydantic import SecretStr
 from sqlalchemy import Engine, text
 
 from booking.admin.check import advice, verdict
-from booking.bootstrap import App, opened
 from booking.errors import DatabaseUnavailable
+from booking.runtime.composition_root import App, opened
 from booking.settings import Settings
 from storage.disk import FULL, NEARLY_FULL, free_space, try_to_write
 

@@ -10,8 +10,8 @@ from contextlib import contextmanager, suppress
 import pytest
 from sqlalchemy import Engine, text
 
+from booking.conversation.intake import Intake
 from booking.errors import ConversationMoved
-from booking.intake import Intake
 from booking.models import Identity, State, Text
 from booking.testing.clock import FrozenClock
 from storage.phones import canonical

@@ -13,7 +13,7 @@ from procrastinate.periodic import PeriodicTask
 from pydantic import SecretStr
 from sqlalchemy import Engine, event, text
 
-from booking.bootstrap import SWEEP_TOO_OLD, opened
+from booking.runtime.composition_root import SWEEP_TOO_OLD, opened
 from booking.settings import Settings
 from booking.testing.profiles import PROFILE
 from storage import periodic

@@ -17,8 +17,8 @@ from pydantic import SecretStr
 from sqlalchemy import Engine, text
 from sqlalchemy.exc import DBAPIError, ProgrammingError
 
-from booking.bootstrap import App, opened, upgrade
 from booking.errors import DatabaseUnavailable, TablesDiffer
+from booking.runtime.composition_root import App, opened, upgrade
 from booking.settings import Settings
 from storage import embedded, migrate, roles
 from storage.base import conninfo, database_url, make_engine

@@ -13,7 +13,7 @@ from itertools import pairwise
 import pytest
 from sqlalchemy import Engine, text
 
-from booking import holds
+from booking.appointments import holds
 from booking.models import Clinic, Doctor, Hold, Opening, Policy, Slot
 from booking.testing.profiles import PROFILE
 from storage.seed import seed

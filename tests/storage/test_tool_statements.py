@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Engine, text
 
-from booking.answers import Done, Proposed
 from booking.models import Grant, Role, Text
+from booking.models.tool_answers import Done, Proposed
 from booking.ports import UnitOfWorkFactory
 from booking.testing.colleagues import employ
 from booking.testing.world import clinic_on

@@ -6,12 +6,12 @@ import datetime as dt
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from booking.answers import Answer, Proposed
-from booking.appointments import enter
-from booking.bootstrap import toolbox
+from booking.access.rights import Caller
+from booking.appointments.appointment_changes import enter
 from booking.models import Actor, ActorKind, Appointment, Clinic, Doctor, Opening, Picked, Role
+from booking.models.tool_answers import Answer, Proposed
 from booking.ports import UnitOfWorkFactory
-from booking.rights import Caller
+from booking.runtime.composition_root import toolbox
 from tools.toolbox import Toolbox
 
 ZONE = ZoneInfo("America/Tijuana")

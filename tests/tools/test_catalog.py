@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 
-from booking.answers import Done, Proposed, Refused, Why
-from booking.appointments import enter
+from booking.appointments.appointment_changes import enter
 from booking.models import Appointment
+from booking.models.tool_answers import Done, Proposed, Refused, Why
 from tests.tools.house import CALLERS, CLINIC, DESK, NOW, ZONE, House
 from tools.catalog import CATALOG, allowed, schema
 

@@ -7,8 +7,8 @@ from typing import Literal
 
 import pytest
 
-from booking.answers import AND_THEN, Choose, Done, Missing, Proposed, Refused, Why
 from booking.models import Picked, Status
+from booking.models.tool_answers import AND_THEN, Choose, Done, Missing, Proposed, Refused, Why
 from tests.tools.house import NOW, ZONE, House
 
 

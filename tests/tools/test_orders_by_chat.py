@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.appointments import enter
+from booking.appointments.appointment_changes import enter
 from booking.models import Actor, ActorKind, Appointment, Grant, Role, Status
 from booking.testing.clinic import Clinic
 from booking.testing.colleagues import employ

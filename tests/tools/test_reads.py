@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from booking.answers import Done, Refused, Why
+from booking.models.tool_answers import Done, Refused, Why
 from tests.tools.house import NOW, ZONE, House
 
 

@@ -11,10 +11,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Engine
 
-from booking.appointments import enter
+from booking.access.rights import caller_of
+from booking.appointments.appointment_changes import enter
 from booking.intents import AnyIntent, Confirm, Source, UseTool
 from booking.models import Actor, ActorKind, Appointment, Grant, Order, Role, Slot, Status
-from booking.rights import caller_of
 from booking.testing.clinic import Clinic
 from booking.testing.profiles import FIRST_FAILURE, a_share
 from booking.testing.wording import read

@@ -6,11 +6,11 @@ import datetime as dt
 
 import pytest
 
-from booking.answers import Missing, Proposed, Refused, Why
-from booking.appointments import enter
+from booking.appointments.appointment_changes import enter
 from booking.models import Appointment
+from booking.models.tool_answers import Missing, Proposed, Refused, Why
 from tests.tools.house import CLINIC, DESK, NOW, House
-from tools.words import minutes_in
+from tools.tool_words import minutes_in
 
 CANCEL, CHANGE = "cancelar_cita_medica", "modificar_cita_medica"
 

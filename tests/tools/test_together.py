@@ -6,9 +6,9 @@ import datetime as dt
 import threading
 from dataclasses import replace
 
-from booking.answers import Done, Refused, Why
 from booking.intents import Frozen, UseTool
 from booking.models import Grant, Role
+from booking.models.tool_answers import Done, Refused, Why
 from booking.testing.colleagues import employ
 from booking.testing.world import memory_clinic
 from tests.engine.two_worlds import seed

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from booking.answers import Done, Proposed, Refused
 from booking.models import Opening, Status
+from booking.models.tool_answers import Done, Proposed, Refused
 from tests.tools.house import ZONE, House
-from tools.weekly import weekdays
+from tools.weekly_hours import weekdays
 
 
 def opening_hours(house: House) -> list[tuple[int, str, str]]:

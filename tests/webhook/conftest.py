@@ -8,8 +8,8 @@ import pytest
 from pydantic import SecretStr
 
 from booking.models import DeliveryStatus, InboundMessage
+from booking.testing.channel.meta import FakeMeta
 from booking.testing.clock import FrozenClock
-from booking.testing.meta import FakeMeta
 from tests.webhook.intake import MemoryIntake
 from tests.webhook.moment import NOW
 from tests.webhook.sending import client

@@ -16,7 +16,7 @@ from booking.models import (
     OutText,
 )
 from booking.ports import NotSent, Sent
-from booking.testing.meta import FakeMeta
+from booking.testing.channel.meta import FakeMeta
 from tests.webhook.moment import NOW
 from webhook.client import CloudApi
 

@@ -19,9 +19,9 @@ from booking.models import (
     OutText,
 )
 from booking.ports import Sent
-from booking.testing import meta_faults
-from booking.testing.meta import FakeMeta
-from booking.testing.meta_limits import Refusal
+from booking.testing.channel import meta_faults
+from booking.testing.channel.meta import FakeMeta
+from booking.testing.channel.meta_limits import Refusal
 from tests.webhook.sending import BSUID, BUTTONS, LIST, PHONE, client, item, refused
 from webhook.client import CloudApi
 

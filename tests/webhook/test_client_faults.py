@@ -11,10 +11,10 @@ from pydantic import SecretStr
 from booking.errors import SettingsInvalid
 from booking.ports import MessageSender, Sent
 from booking.settings import Settings
-from booking.testing import meta_faults
-from booking.testing.meta import FakeMeta
-from booking.testing.meta_faults import Answer, Drip, Drop, Hang
-from booking.testing.meta_limits import Refusal
+from booking.testing.channel import meta_faults
+from booking.testing.channel.meta import FakeMeta
+from booking.testing.channel.meta_faults import Answer, Drip, Drop, Hang
+from booking.testing.channel.meta_limits import Refusal
 from tests.webhook.sending import PHONE, SECRET_TEXT, TOKEN, client, item, refused
 from webhook.client import CloudApi
 

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from booking.testing.meta import FakeMeta
+from booking.testing.channel.meta import FakeMeta
 from tests.webhook.corpus import ABSENT, bodies
 from tests.webhook.intake import MemoryIntake
 from tests.webhook.moment import NOW

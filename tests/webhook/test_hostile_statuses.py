@@ -18,9 +18,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Engine, text
 
-from booking.intake import UNDELIVERED, Intake
+from booking.conversation.intake import UNDELIVERED, Intake
 from booking.models import DeliveryStatus, Identity, IdentityKind, InboundMessage, OutboxItem, OutText, Text
-from booking.testing import meta_events
+from booking.testing.channel import meta_events
 from booking.testing.clock import FrozenClock
 from booking.testing.profiles import a_share
 from storage.unit_of_work import SqlUnitOfWorkFactory

@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from booking.models import DeliveryStatus, InboundMessage, Tap, Text
-from booking.testing.meta import FakeMeta, WebhookRefused
+from booking.testing.channel.meta import FakeMeta, WebhookRefused
 from tests.webhook.intake import MemoryIntake
 from tests.webhook.moment import NOW
 from webhook.payload import parse

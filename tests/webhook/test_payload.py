@@ -10,7 +10,7 @@ import pytest
 
 from booking.models import DeliveryStatus, InboundMessage, Tap, Text, Unsupported
 from tests.webhook.moment import NOW
-from webhook.fields import NotJson
+from webhook.json_fields import NotJson
 from webhook.payload import Damaged, Event, Ignored, parse, read
 
 PHONE = "5216641234567"

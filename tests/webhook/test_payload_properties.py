@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from booking.models import DeliveryStatus, InboundMessage, Tap, Text, Unsupported
-from booking.testing import meta_events
+from booking.testing.channel import meta_events
 from tests.webhook.corpus import bodies
 from tests.webhook.moment import NOW
 from webhook.payload import Damaged, Event, parse, read

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from webhook.refusals import PAIR_RATE, RULES, TRANSIENT, Rule, Verdict, rule_for, wait
+from webhook.send_failures import PAIR_RATE, RULES, TRANSIENT, Rule, Verdict, rule_for, wait
 
 RETRY = {1, 2, 4, 80007, 130429, 131000, 131016, 131048, 131052, 131053, 131056, 131057, 131064, 135000}
 STOP = {0, 3, 10, 190, *range(200, 300), 368, 131031, 131042, 131045, 130497}

@@ -16,8 +16,8 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
 from booking.errors import DatabaseUnavailable
+from booking.testing.channel.meta import FakeMeta
 from booking.testing.clock import FrozenClock
-from booking.testing.meta import FakeMeta
 from tests.webhook.intake import MemoryIntake
 from tests.webhook.moment import NOW
 from tests.webhook.serving import served

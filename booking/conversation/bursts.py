@@ -1,0 +1,159 @@
+"""From pending messages to one turn's burst, and from a burst to what it meant. Pure but for the extractor."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import takewhile
+from zoneinfo import ZoneInfo
+
+from booking.conversation.buttons import decode
+from booking.conversation.meaning.naming import same_name, without_surname
+from booking.conversation.meaning.order_under_way import patient_of
+from booking.conversation.meaning.pending_question import answered, expected_of
+from booking.intents import Confirm, OptOut, Source, Understanding, Unknown, UnknownWhy
+from booking.models import (
+    Clinic,
+    Conversation,
+    Doctor,
+    Draft,
+    MessageTimes,
+    PendingMessage,
+    Tap,
+    Text,
+    UnderstandingContext,
+    Unsupported,
+)
+from booking.ports import IntentExtractor
+
+_VOICE = frozenset({"audio", "voice"})
+
+
+@dataclass(frozen=True, slots=True)
+class Burst:
+    """What one turn will handle, and the conversation as it stood when it was read."""
+
+    conversation: Conversation
+    clinic: Clinic
+    doctors: tuple[Doctor, ...]
+    messages: tuple[PendingMessage, ...]
+    more: bool  # others waited behind these
+
+    @property
+    def times(self) -> MessageTimes:
+        """When its messages were sent and received."""
+        last, several = self.messages[-1], len(self.messages) > 1
+        return MessageTimes(
+            sent_at=last.sent_at,
+            received_at=last.received_at,
+            tap=isinstance(last.content, Tap),
+            first_sent_at=min(m.sent_at for m in self.messages) if several else None,
+            first_received_at=min(m.received_at for m in self.messages) if several else None,
+        )
+
+
+def next_burst(
+    pending: Sequence[PendingMessage], message_id: int | None, pause: dt.timedelta, now: dt.datetime
+) -> tuple[PendingMessage, ...]:
+    """The messages of the next turn: a tap alone, or the texts up to the next tap.
+
+    With a pause, texts wait while one newer than `message_id` is still in its own pause, but no longer than
+    three pauses from the first; without one each message is a turn.
+    """
+    if not pending:
+        return ()
+    if isinstance(pending[0].content, Tap) or not pause:
+        return (pending[0],)
+    texts = tuple(takewhile(lambda m: not isinstance(m.content, Tap), pending))
+    still_typing = message_id is not None and len(texts) == len(pending) and texts[-1].id > message_id
+    if still_typing and now < texts[0].received_at + 3 * pause:
+        return ()
+    return texts
+
+
+def context_of(
+    conversation: Conversation,
+    clinic: Clinic,
+    doctors: Sequence[Doctor],
+    now: dt.datetime,
+    messages: Sequence[PendingMessage],
+) -> UnderstandingContext:
+    """What a reader may know of the conversation. "Mañana" is the day after it was written,
+    however late it came or is handled; rights are those of `now`."""
+    zone = ZoneInfo(clinic.zone)
+    written = messages[-1].sent_at
+    offer = conversation.offer
+    made = conversation.made if conversation.made and conversation.made.is_spoken_of(now) else None
+    return UnderstandingContext(
+        now=min(now, written).astimezone(zone),
+        state=conversation.state,
+        offered=tuple(f.slot.start.astimezone(zone) for f in offer.found) if offer else (),
+        opens=clinic.opens,
+        closes=clinic.closes,
+        role=conversation.person.role_at(now),
+        doctors=tuple(doctor.name for doctor in doctors),
+        specialties=tuple((doctor.name, doctor.specialty) for doctor in doctors if doctor.specialty),
+        purpose=conversation.draft.purpose if conversation.draft else None,
+        picking=len(conversation.draft.choices) if conversation.draft else 0,
+        patients=_patients(conversation.draft) if conversation.draft else (),
+        own=_own(conversation),
+        surname_of=without_surname(conversation.draft) if conversation.draft else None,
+        made=made.start if made else None,
+        made_for=made.patient if made else None,
+        asked=conversation.draft.request.asked if conversation.draft and conversation.draft.request else None,
+        order_for=patient_of(conversation.draft) if conversation.draft else None,
+        expected=expected_of(conversation, messages[0].sent_at, messages[0].received_at),
+    )
+
+
+def _patients(draft: Draft) -> tuple[str, ...]:
+    """Whose each appointment to pick from is; empty where that tells none apart."""
+    names = {patient.id: patient.name for patient in draft.patients}
+    return tuple(names.get(a.patient_id or 0, "") for a in draft.choices) if names else ()
+
+
+def _own(conversation: Conversation) -> int:
+    """Which appointment to pick from is the person's own; 0 where none is, or several are."""
+    name, draft = conversation.person.name, conversation.draft
+    names = _patients(draft) if draft and name else ()
+    own = [place for place, patient in enumerate(names, start=1) if name and same_name(patient, name)]
+    return own[0] if len(own) == 1 else 0
+
+
+def understand(
+    messages: Sequence[PendingMessage],
+    conversation: Conversation,
+    extractor: IntentExtractor,
+    context: UnderstandingContext,
+) -> Understanding:
+    """What the burst meant. A yes, BAJA and ALTA count only from a button or the closed list, never from a model; and
+    what a model makes of a message answers no question of ours."""
+    first = messages[0].content
+    if isinstance(first, Tap):
+        pressed = decode(first.payload)
+        if not isinstance(pressed.intent, Unknown):
+            stale = pressed.draft_version not in (None, conversation.draft_version)
+            intent = Unknown(why=UnknownWhy.STALE_TAP) if stale else pressed.intent
+            return Understanding(intents=(intent,), source=Source.TAP)
+        texts = [first.title] if first.title else []
+    else:
+        texts = [text for m in messages if (text := _text(m.content))]
+    if not texts:
+        whats = {m.content.what for m in messages if isinstance(m.content, Unsupported)}
+        why = UnknownWhy.VOICE if whats & _VOICE else UnknownWhy.MEDIA
+        return Understanding(intents=(Unknown(why=why),))
+    understanding = extractor.understand("\n".join(texts), context)
+    if understanding.source in (Source.MODEL, Source.FALLBACK):
+        kept = tuple(i for i in understanding.intents if not isinstance(i, Confirm | OptOut)) or (Unknown(),)
+        return understanding.model_copy(update={"intents": kept})
+    return understanding.model_copy(update={"intents": answered(understanding.intents, context.expected)})
+
+
+def _text(content: Text | Tap | Unsupported) -> str | None:
+    match content:
+        case Text():
+            return content.body.strip() or None
+        case Unsupported():
+            return content.caption
+    return None

@@ -1,0 +1,268 @@
+"""The use cases of a conversation: take messages in, and handle what is pending as turns.
+
+Holds the order of things and the transactions; no rule of the conversation (the table's), no SQL, no Spanish.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+
+import structlog
+
+from booking.access.rights import caller_of, failed
+from booking.conversation import sequence
+from booking.conversation.bursts import Burst, context_of, next_burst, understand
+from booking.conversation.fsm.conversation_machine import CONVERSING, Conversing
+from booking.conversation.fsm.triggers import Trigger
+from booking.conversation.intake import Intake
+from booking.conversation.meaning.pending_question import asked_by
+from booking.conversation.meaning.subjects import changes_subject
+from booking.conversation.replies.keys import ReplyKey
+from booking.conversation.replies.render import render
+from booking.conversation.turn import Lookups, Services, Turn
+from booking.errors import ConversationMoved
+from booking.intents import Understanding, UseTool
+from booking.logs import where
+from booking.models import (
+    Clinic,
+    Control,
+    Conversation,
+    DeliveryStatus,
+    Effect,
+    InboundMessage,
+    PendingMessage,
+    Reply,
+    Role,
+    TurnRecord,
+)
+from booking.models.tool_answers import Answer
+from booking.ports import Clock, IntentExtractor, Knowledge, Toolbox, UnitOfWork, UnitOfWorkFactory
+
+log = structlog.get_logger()
+
+ATTEMPTS = 3
+"""A turn that failed this often is given up: an apology to the person, a notice to staff."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """Durations that the operator sets."""
+
+    pause: dt.timedelta = dt.timedelta(milliseconds=700)  # texts this close together are one turn
+    idle: dt.timedelta = dt.timedelta(hours=24)  # a flow left alone this long is dropped
+    handoff: dt.timedelta = dt.timedelta(hours=12)  # human control ends after this
+
+
+@dataclass(slots=True)
+class Engine:
+    """One clinic's conversations. Safe to share between threads."""
+
+    begin: UnitOfWorkFactory
+    clock: Clock
+    extractor: IntentExtractor
+    knowledge: Knowledge
+    pace: Pace = field(default_factory=Pace)
+    phone_number_id: str | None = None  # ours; messages to another number are kept without a turn
+    acknowledge: Callable[[str], None] = lambda wamid: None
+    machine: Conversing = CONVERSING
+    tools: Toolbox | None = None
+
+    # --- intake ----------------------------------------------------------------------------------
+
+    def receive(
+        self,
+        messages: Sequence[InboundMessage],
+        statuses: Sequence[DeliveryStatus] = (),
+        damaged: Sequence[tuple[str, str]] = (),
+    ) -> list[int]:
+        """See `Intake.receive`."""
+        intake = Intake(self.begin, self.clock, self.pace.pause, self.phone_number_id)
+        return intake.receive(messages, statuses, damaged)
+
+    # --- turns -----------------------------------------------------------------------------------
+
+    def process(self, conversation_id: int, message_id: int | None = None) -> int:
+        """Handle what is pending, turn by turn; the number of turns. `message_id` names the text whose pause
+        is over: while a later one is still in its own pause, nothing is done."""
+        turns = 0
+        while burst := self._next(conversation_id, message_id):
+            began = time.perf_counter()
+            try:
+                self._handle(burst)
+            except Exception as error:
+                # The one broad except around a turn: a bug must not silence a patient for ever.
+                log.error("turn_failed", conversation_id=conversation_id, error=where(error))
+                if not self._count_failure(burst, error, (time.perf_counter() - began) * 1000):
+                    continue
+            turns += 1
+            if not burst.more:
+                break  # whatever came meanwhile has a job of its own
+        return turns
+
+    def return_to_bot(self, conversation_id: int, *, if_over: bool = False) -> None:
+        """End human control now; `if_over`: only if its time is over, for a human may have been called again since
+        somebody looked. Nothing where it has ended: two may see that its time is over."""
+        self._retrying(lambda: self._return_to_bot(conversation_id, if_over))
+
+    def _next(self, conversation_id: int, message_id: int | None) -> Burst | None:
+        with self.begin() as uow:
+            # The conversation first: messages read later can only be fewer, never already handled.
+            conversation = uow.conversations.get(conversation_id)
+            pending = uow.inbox.pending(conversation_id)
+            messages = next_burst(pending, message_id, self.pace.pause, self.clock.now())
+            if not messages:
+                return None
+            clinic, doctors = uow.schedules.overview()
+            return Burst(conversation, clinic, tuple(doctors), messages, len(messages) < len(pending))
+
+    def _handle(self, burst: Burst) -> None:
+        chat = burst.conversation
+        if burst.messages[0].attempts == 0 and chat.control is Control.BOT and not chat.person.opted_out:
+            self.acknowledge(burst.messages[-1].wamid)
+        fresh = burst
+        for _ in range(ATTEMPTS):
+            try:
+                return self._attempt(fresh)
+            except ConversationMoved:
+                again = self._next(burst.conversation.id, None)
+                if again is None:
+                    return None
+                fresh = again
+        raise ConversationMoved
+
+    def _attempt(self, burst: Burst) -> None:
+        stages: dict[str, float] = {}
+        now = self.clock.now()
+        with _timed(stages, "understand"):
+            context = context_of(burst.conversation, burst.clinic, burst.doctors, now, burst.messages)
+            understanding = understand(burst.messages, burst.conversation, self.extractor, context)
+        with _timed(stages, "lookups"):
+            looked_up, answers = sequence.look_up(
+                burst.conversation.state,
+                understanding.intents,
+                Lookups(self.knowledge, partial(self._read, burst, now)),
+                self.machine,
+            )
+        began = time.perf_counter()
+        with self.begin() as uow:
+            conversation = uow.conversations.lock(burst.conversation.id)
+            if conversation.version != burst.conversation.version:
+                raise ConversationMoved
+            now = self.clock.now()  # a model may have taken seconds, the lock too
+            turn = self._turn(conversation, burst.clinic, uow, now)
+            turn.looked_up, turn.source = looked_up, understanding.source
+            turn.message = burst.times
+            system = sequence.due(conversation, now, self.pace.idle)
+            sequence.run(turn, system, understanding.intents, self.machine)
+            stages["transaction"] = (time.perf_counter() - began) * 1000  # but for storing what came of it
+            self._store(turn, conversation, understanding, burst.messages, answers, stages)
+            uow.commit()
+
+    def _read(self, burst: Burst, now: dt.datetime, calls: Sequence[UseTool]) -> list[tuple[UseTool, Answer]]:
+        """The reads among these, side by side; nobody without rights reaches a tool."""
+        caller = caller_of(burst.conversation.person, now)
+        if self.tools is None or caller.roles == {Role.PATIENT}:
+            return []
+        reads = [call for call in calls if not self.tools.writes(call.tool) and self.tools.may(caller, call.tool)]
+        answers = self.tools.ask(burst.clinic, caller, now, [(call.tool, dict(call.arguments)) for call in reads])
+        return list(zip(reads, answers, strict=True))
+
+    def _turn(self, conversation: Conversation, clinic: Clinic, uow: UnitOfWork, now: dt.datetime) -> Turn:
+        return Turn(conversation, now, clinic, Services(uow, self.pace.handoff, self.tools))
+
+    def _store(
+        self,
+        turn: Turn,
+        before: Conversation,
+        understanding: Understanding | None,
+        messages: Sequence[PendingMessage],
+        answers: tuple[Effect, ...],
+        stages: dict[str, float],
+    ) -> None:
+        """Conversation, outbox, inbox, log and jobs: committed together with what the hooks wrote."""
+        uow, now = turn.uow, turn.now
+        contents = render(turn.replies)
+        outbox: Sequence[int] = ()
+        if contents and turn.conversation.reply_to:
+            reply_to = messages[-1].wamid if messages else None
+            outbox = uow.outbox.add(before.id, turn.conversation.reply_to, contents, reply_to, now)
+            uow.jobs.deliver(before.id)
+        turn.change(turns=before.turns + 1, question=asked_by(turn))
+        uow.conversations.save(turn.conversation, now)
+        record = TurnRecord(
+            conversation_id=before.id,
+            number=turn.conversation.turns,
+            at=now,
+            message_ids=tuple(m.id for m in messages),
+            intents=understanding.intents if understanding else (),
+            source=understanding.source.value if understanding else "system",
+            new_subject=understanding is not None and changes_subject(understanding.intents, before),
+            message=turn.message,
+            clinic=turn.clinic,
+            before=before,
+            lookups=answers,
+            steps=tuple(turn.steps),
+            replies=tuple(turn.replies),
+            outbox_ids=tuple(outbox),
+            stages_ms={name: round(ms, 2) for name, ms in stages.items()},
+        )
+        turn_id = uow.turns.add(record)
+        if understanding and understanding.calls:
+            uow.model_calls.add(before.id, understanding.calls, understanding.source, now)
+        if messages:
+            uow.inbox.close([m.id for m in messages], turn_id)
+
+    def _return_to_bot(self, conversation_id: int, if_over: bool) -> None:
+        now = self.clock.now()
+        with self.begin() as uow:
+            conversation = uow.conversations.lock(conversation_id)
+            if conversation.control is not Control.HUMAN or (
+                if_over and not sequence.handoff_is_over(conversation, now)
+            ):
+                return
+            turn = self._turn(conversation, uow.schedules.clinic(), uow, now)
+            self.machine.fire(turn, Trigger.BOT_RETURNS)
+            self._store(turn, conversation, None, (), (), {})
+            uow.commit()
+
+    def _count_failure(self, burst: Burst, error: Exception, took_ms: float) -> bool:
+        """One more failed attempt; at the third the messages are given up. True once they are, or were handled."""
+        ids, now = [m.id for m in burst.messages], self.clock.now()
+        with self.begin() as uow:
+            conversation = uow.conversations.lock(burst.conversation.id)
+            if not {m.id for m in uow.inbox.pending(conversation.id)}.issuperset(ids):
+                return True  # the turn was committed; only word of it was lost
+            kind = type(error).__name__
+            uow.metrics.add([failed(conversation.id, kind, took_ms, now)])
+            attempts = uow.inbox.count_attempt(ids, kind)
+            if attempts < ATTEMPTS:
+                uow.commit()
+                return False
+            uow.notices.add("turn_failed", conversation.id, kind, now)
+            turn = self._turn(conversation, burst.clinic, uow, now)
+            turn.replies.append(Reply(key=ReplyKey.TROUBLE, params={"draft_version": 0}))
+            self._store(turn, conversation, None, burst.messages, (), {})
+            uow.commit()
+            return True
+
+    def _retrying(self, attempt: Callable[[], None]) -> None:
+        for left in reversed(range(ATTEMPTS)):
+            try:
+                return attempt()
+            except ConversationMoved:
+                if not left:
+                    raise
+
+
+@contextmanager
+def _timed(stages: dict[str, float], name: str) -> Iterator[None]:
+    start = time.perf_counter()
+    try:
+        yield
+    finally:
+        stages[name] = stages.get(name, 0.0) + (time.perf_counter() - start) * 1000

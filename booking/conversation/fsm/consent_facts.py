@@ -1,0 +1,45 @@
+"""Facts about consent, who answers the chat, and how sure it is that a message said so; part of `facts`."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from typing import Any
+
+from booking.conversation.turn import Turn
+from booking.intents import OptOut, RequestHuman, Source
+from booking.models import Control
+
+NOTICE_VERSION = "2026-11"
+"""Version of the privacy notice in `es.toml`; a new one is shown again to everybody."""
+
+
+WAY_BACK_EVERY = dt.timedelta(hours=24)
+"""Somebody who opted out and asks for something is told how to come back no more often than this."""
+
+_ASKING = frozenset(
+    "start_booking check_availability select_slot cancel_appointment reschedule_appointment list_appointments"
+    " ask_question recall request_human use_tool".split()
+)
+"""Kinds of intents that want something of the clinic."""
+
+
+def _way_back_told(turn: Turn) -> bool:
+    told = turn.conversation.person.way_back_told_at
+    return told is not None and turn.now < told + WAY_BACK_EVERY
+
+
+def _guessed(turn: Turn) -> bool:
+    unsure = isinstance(turn.intent, OptOut | RequestHuman) and turn.intent.unsure
+    return unsure or turn.source is Source.MODEL
+
+
+OF_CONSENT: dict[str, Callable[[Turn], Any]] = {
+    "opted_out": lambda turn: turn.conversation.person.opted_out,
+    "undoes": lambda turn: isinstance(turn.intent, OptOut | RequestHuman) and turn.intent.undo,
+    "under_human": lambda turn: turn.conversation.control is Control.HUMAN,
+    "asks_something": lambda turn: turn.intent.kind in _ASKING,
+    "way_back_told": _way_back_told,
+    "guessed": _guessed,
+}
+"""How each of them is read off a turn."""

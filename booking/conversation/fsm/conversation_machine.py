@@ -1,0 +1,185 @@
+"""Builds the one static machine from the table and fires it. The only module that knows `transitions`.
+
+Its four callback stages have one meaning each: prepare = reads, conditions = guards, before = writes (a raise
+leaves the state unchanged), after = reply. `model=None`: a turn is handed in each time, so nothing is glued
+onto it and one machine serves all threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple, cast
+
+from transitions import EventData, Machine
+
+from booking.conversation.fsm.facts import facts_of
+from booking.conversation.fsm.outcomes import Refused
+from booking.conversation.fsm.row import Row
+from booking.conversation.fsm.table import TABLE
+from booking.conversation.fsm.triggers import INTENT_TRIGGERS, SYSTEM_TRIGGERS, Trigger
+from booking.conversation.replies.template_values import reply_of
+from booking.conversation.replies.texts import TEXTS
+from booking.conversation.turn import Found, Turn
+from booking.errors import InvalidTable
+from booking.models import State, Step
+
+
+class _Refusal(Exception):
+    """Carries an expected "no" out of `before`, so that the machine leaves the state as it was."""
+
+    def __init__(self, trigger: Trigger) -> None:
+        super().__init__(trigger)
+        self.trigger = trigger
+
+
+class Fired(NamedTuple):
+    """The row that took the trigger, and the trigger to fire next, if any."""
+
+    row: Row
+    then: Trigger | None
+
+
+class Conversing:
+    """The machine of one table."""
+
+    def __init__(self, table: Sequence[Row] = TABLE) -> None:
+        check(table)
+        self.table = tuple(table)
+        self._machine = Machine(model=None, states=State, initial=State.IDLE, auto_transitions=False, send_event=True)
+        for row in self.table:
+            stages = _Stages(row)
+            for trigger in row.on:
+                self._machine.add_transition(
+                    trigger=trigger.value,
+                    source=list(row.source),
+                    dest=row.to,
+                    prepare=stages.read,
+                    conditions=stages.fits,
+                    before=stages.write,
+                    after=stages.say,
+                )
+
+    def fire(self, turn: Turn, trigger: Trigger) -> Fired:
+        """Fire one trigger and record the step. What follows is the engine's to fire: a trigger inside a
+        callback would run nested, and its outer destination would overwrite the state."""
+        source = turn.state
+        turn.found, turn.journal.effects = Found(), []
+        intent, refused = turn.intent, None
+        turn.row, turn.facts = None, None
+        try:
+            self._machine.events[trigger.value].trigger(turn)
+        except _Refusal as refusal:
+            refused = refusal.trigger
+        row = turn.row
+        if row is None or turn.facts is None:
+            raise InvalidTable(f"no row for {trigger} in {source}")
+        turn.steps.append(
+            Step(
+                trigger=trigger.value,
+                intent=intent,
+                row=row.name,
+                source=source,
+                target=turn.state,
+                facts=turn.facts.plain(),
+                effects=tuple(turn.journal.effects),
+                refused=refused,
+            )
+        )
+        return Fired(row, refused or row.then)
+
+    def rows(self, trigger: Trigger, state: State) -> list[Row]:
+        """The rows that may take this trigger in this state, in order."""
+        return [row for row in self.table if trigger in row.on and state in row.source]
+
+
+class _Stages:
+    """Adapts one row to the machine's callbacks, once."""
+
+    def __init__(self, row: Row) -> None:
+        self.row = row
+
+    def read(self, event: EventData) -> None:
+        for read in self.row.reads:
+            read(_turn(event))
+
+    def fits(self, event: EventData) -> bool:
+        turn = _turn(event)
+        if turn.facts is None or self.row.reads:
+            turn.facts = facts_of(turn)  # between the rows of one trigger only reads change them
+        facts = turn.facts
+        if not all(guard(facts) for guard in self.row.guards):
+            return False
+        turn.row = self.row
+        return True
+
+    def write(self, event: EventData) -> None:
+        for write in self.row.writes:
+            outcome = write(_turn(event))
+            if isinstance(outcome, Refused):
+                if outcome.trigger not in self.row.on_refusal:
+                    raise InvalidTable(f"{self.row.name}: {write.__name__} refused with {outcome.trigger}")
+                raise _Refusal(outcome.trigger)
+
+    def say(self, event: EventData) -> None:
+        turn = _turn(event)
+        if self.row.reply is not None:
+            turn.replies.append(reply_of(self.row.reply, turn))
+
+
+def _turn(event: EventData) -> Turn:
+    return cast(Turn, event.model)
+
+
+def check(table: Iterable[Row]) -> None:
+    """What a machine needs of its table: it is total, and rows are told apart by name. Raises InvalidTable."""
+    rows = tuple(table)
+    check_total(rows)
+    names: dict[str, Row] = {}
+    for row in rows:
+        if row.to is not None and row.source == (row.to,):
+            raise InvalidTable(f"{row.name} goes where it is: leave `to` empty")
+        if names.setdefault(row.name, row) is not row:
+            raise InvalidTable(f"two rows are called {row.name}")
+
+
+def check_claims(rows: Iterable[Row]) -> None:
+    """What a reply says was done is done by the row that says it. Raises InvalidTable: our own table cannot be imported
+    with a lie in it; a test may try one."""
+    for row in rows:
+        does = {write.__name__ for write in row.writes}
+        done_by = TEXTS[row.reply].done_by if row.reply else ()
+        if done_by and not does & {*done_by}:
+            raise InvalidTable(f"{row.name} says {row.reply}, and does nothing of {', '.join(done_by)}")
+
+
+def check_total(rows: Sequence[Row]) -> None:
+    """Each state and trigger ends in a row without guards, and none follows it. Every `then` and refusal is answered
+    wherever it can be fired, because every trigger is total. Raises InvalidTable."""
+    for trigger in (*INTENT_TRIGGERS, *SYSTEM_TRIGGERS):
+        for state in State:
+            fitting = [row for row in rows if trigger in row.on and state in row.source]
+            if not fitting or fitting[-1].guards:
+                raise InvalidTable(f"{trigger} in {state} has no last row without guards")
+            for row in fitting[:-1]:
+                if not row.guards:
+                    raise InvalidTable(f"{trigger} in {state}: nothing can follow {row.name}")
+
+
+check_claims(TABLE)
+CONVERSING = Conversing()
+
+
+def describe(row: Row) -> dict[str, Any]:
+    """One row as text, for tables and reports."""
+    return {
+        "on": ", ".join(row.on) if len(row.on) < len(INTENT_TRIGGERS) - 1 else "any",
+        "source": ", ".join(row.source) if len(row.source) < len(State) else "*",
+        "guards": " & ".join((g.__doc__ or g.__name__).strip() for g in row.guards) or "-",
+        "to": row.to.value if row.to else "stay",
+        "lookups": ", ".join(h.__name__ for h in row.lookups),
+        "reads": ", ".join(h.__name__ for h in row.reads),
+        "writes": ", ".join(h.__name__ for h in row.writes),
+        "reply": row.reply.value if row.reply else "-",
+        "then": row.then.value if row.then else "",
+        "on_refusal": ", ".join(row.on_refusal),
+    }

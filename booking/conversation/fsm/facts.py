@@ -1,0 +1,309 @@
+"""The facts of a turn: a frozen record of enums and booleans, the only thing a guard sees."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from pydantic import JsonValue
+
+from booking.appointments.appointment_changes import may_change
+from booking.appointments.holds import visit_of
+from booking.conversation.fsm.consent_facts import OF_CONSENT
+from booking.conversation.fsm.staff_orders import listed, tool_is
+from booking.conversation.fsm.values import (
+    AnswerIs,
+    AppointmentsAre,
+    ChoiceIs,
+    FoundIs,
+    HoldIs,
+    OfferIs,
+    ToolIs,
+    WishIs,
+)
+from booking.conversation.fsm.waiting import queued
+from booking.conversation.meaning.naming import another_patient, gives_name, said_name, without_surname
+from booking.conversation.meaning.order_under_way import goes_on, names_another
+from booking.conversation.meaning.reference_times import said
+from booking.conversation.meaning.wished_times import another_doctor, that_fit, wished_visit
+from booking.conversation.turn import Turn
+from booking.intents import (
+    AskQuestion,
+    CancelAppointment,
+    CheckAvailability,
+    HumanReason,
+    ProvideCustomerData,
+    Reading,
+    RequestHuman,
+    RescheduleAppointment,
+    SelectSlot,
+    StartBooking,
+    Topic,
+    Unknown,
+    UnknownWhy,
+    UseTool,
+)
+from booking.models import Appointment, FreeSlot, Offer, Proposal, Purpose
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    opted_out: bool
+    undoes: bool  # ALTA, or the assistant instead of a person
+    under_human: bool
+    asks_something: bool  # the message wants something of the clinic
+    way_back_told: bool  # to somebody who opted out, lately
+    guessed: bool  # words near it were said, or a model alone read it
+    wish: WishIs
+    says_else: bool  # asks for other times than those offered, for a doctor, for anyone, or for a type of visit
+    found: FoundIs
+    offer: OfferIs
+    offers_others: bool  # than those wished, for none of these is free
+    choice: ChoiceIs
+    hold: HoldIs
+    has_name: bool
+    gives_name: bool
+    yes_is_bound: bool  # the yes answers the proposal that was on screen
+    misses: int  # 0 to 3
+    why: UnknownWhy | None
+    doubt: bool  # what was not understood says no, or changes something
+    answer: AnswerIs
+    appointments: AppointmentsAre
+    purpose: Purpose | None  # of the draft
+    picking: bool  # several appointments are listed, one is to be picked
+    one_listed: bool  # just one is, to be moved or left for another one more
+    picked: bool  # the message picks one of them
+    several: bool  # appointments are to be made, or cancelled
+    another_doctor: bool  # than the one spoken of so far is asked for
+    unsure: bool  # whether that is to be moved, or another one made
+    too_late: bool  # the one meant is inside the clinic's cancellation window
+    reason: HumanReason | None  # why a human is asked for
+    tool: ToolIs
+    goes_on: bool  # the message fills or changes the order of staff's that is under way
+    names_another: bool  # it would, but is about another patient
+    denies: bool  # it began with a no to that order
+    listed: bool  # it picks one of those that a tool listed
+    queued: bool  # something else of the same message can be taken up next
+    visit_open: bool  # the clinic asks for the type of visit, and nobody said it yet
+    same_visit: bool  # the message says the type of visit that is looked for already, and nothing else
+    brings_note: bool  # the message tells the doctor something
+    brings_data: bool  # it says something of the patient that can be kept
+    for_another: bool  # the message says that it is about somebody else
+    another_patient: bool  # than the one whose appointment is being moved is named
+    only_note: bool  # the message tells the doctor something, and nothing else about the patient
+
+    def plain(self) -> dict[str, JsonValue]:
+        """The facts by name, for the log."""
+        return {name: getattr(self, name) for name in _NAMES}
+
+
+_NAMES = tuple(field.name for field in fields(Facts))
+
+
+def facts_of(turn: Turn) -> Facts:
+    """The facts as they stand now."""
+    return Facts(**{name: of(turn) for name, of in OF_TURN.items()})
+
+
+def _wish(turn: Turn) -> WishIs:
+    reading = said(turn)
+    if reading is None or reading == Reading():
+        return WishIs.NONE
+    clear = WishIs.AMBIGUOUS if reading.ambiguous else WishIs.CLEAR
+    return WishIs.IMPOSSIBLE if reading.problem else clear
+
+
+def _found(turn: Turn) -> FoundIs:
+    search = turn.found.search
+    if search is None:
+        return FoundIs.UNCHECKED
+    if search.exact is not None:
+        return FoundIs.EXACT
+    if search.found:
+        return FoundIs.SOME
+    return FoundIs.OTHERS if search.others else FoundIs.NOTHING
+
+
+def _offer(turn: Turn) -> OfferIs:
+    offer: Offer | None = turn.conversation.offer
+    if offer is None or not offer.found:
+        return OfferIs.NONE
+    fresh_for = dt.timedelta(minutes=turn.clinic.policy.offer_minutes)
+    return OfferIs.FRESH if turn.now < offer.made_at + fresh_for else OfferIs.STALE
+
+
+def _offers_others(turn: Turn) -> bool:
+    offer = turn.conversation.offer
+    return offer is not None and offer.others
+
+
+def chosen(turn: Turn) -> FreeSlot | None:
+    """The offered slot that the intent picks, if it was offered. Option 1 is the first on screen."""
+    intent, offer = turn.intent, turn.conversation.offer
+    if not isinstance(intent, SelectSlot) or offer is None:
+        return None
+    index = intent.option - 1
+    return offer.found[index] if index < len(offer.found) else None
+
+
+def _choice(turn: Turn) -> ChoiceIs:
+    if not isinstance(turn.intent, SelectSlot):
+        return ChoiceIs.NONE
+    return ChoiceIs.OFFERED if chosen(turn) else ChoiceIs.NOT_OFFERED
+
+
+def _how_many(turn: Turn) -> AppointmentsAre:
+    appointments: Sequence[Appointment] | None = turn.found.appointments
+    if not appointments:
+        return AppointmentsAre.NONE
+    # One that is not when the person said it is may not be the one meant: they are asked.
+    sure = len(appointments) == 1 and not turn.found.none_fits
+    return AppointmentsAre.ONE if sure else AppointmentsAre.SEVERAL
+
+
+def picked(turn: Turn) -> Appointment | None:
+    """The listed appointment that the message picks: by its number, or by a day and time that fit one alone."""
+    choices, intent = turn.draft.choices, turn.intent
+    if isinstance(intent, SelectSlot):
+        return choices[intent.option - 1] if intent.option <= len(choices) else None
+    if isinstance(intent, CheckAvailability) and intent.when is not None:
+        fitting = that_fit(choices, intent.when, turn.zone)
+        return fitting[0] if len(fitting) == 1 else None
+    return None
+
+
+def meant(turn: Turn) -> Appointment | None:
+    """The appointment that a change would be made to: the picked, the draft's, or the only one found."""
+    found = turn.found.appointments or ()
+    return picked(turn) or turn.draft.appointment or (found[0] if len(found) == 1 else None)
+
+
+def _too_late(turn: Turn) -> bool:
+    appointment = meant(turn)
+    return appointment is not None and not may_change(turn.clinic, appointment, turn.now)
+
+
+def _hold(turn: Turn) -> HoldIs:
+    hold = turn.draft.hold
+    if hold is None:
+        return HoldIs.NONE
+    return HoldIs.LIVE if turn.now < hold.expires_at else HoldIs.LAPSED
+
+
+def _bound(turn: Turn) -> bool:
+    proposal: Proposal | None = turn.draft.proposal
+    if proposal is None or turn.shown_proposal != proposal or turn.message is None:
+        return False
+    if proposal.version != turn.conversation.draft_version:
+        return False
+    return turn.message.tap or turn.message.all_since(proposal.asked_by, proposal.made_at)
+
+
+def _answer(turn: Turn) -> AnswerIs:
+    intent = turn.intent
+    if not isinstance(intent, AskQuestion):
+        return AnswerIs.NONE
+    if _on_record(turn, intent.topic):
+        return AnswerIs.RECORD
+    return AnswerIs.DOCUMENT if turn.looked_up.passage else AnswerIs.NONE
+
+
+def _on_record(turn: Turn, topic: Topic | None) -> bool:
+    match topic:
+        case Topic.HOURS | Topic.DOCTORS | Topic.ASSISTANT | Topic.CHANGES:
+            return True
+        case Topic.ADDRESS:
+            return turn.clinic.address is not None
+        case Topic.PHONE:
+            return turn.clinic.phone is not None
+    return False
+
+
+def _has_name(turn: Turn) -> bool:
+    draft, own = turn.draft, turn.conversation.person.name
+    return bool(draft.name or (own and not draft.for_other)) and without_surname(draft) is None
+
+
+def _says_else(turn: Turn) -> bool:
+    intent = turn.intent
+    if isinstance(intent, CheckAvailability) and intent.shift is not None:
+        return True
+    if not isinstance(intent, StartBooking | CheckAvailability):
+        return False
+    another = isinstance(intent, CheckAvailability) and intent.another
+    return bool(intent.doctor or intent.anyone or intent.not_with or another or intent.visit)
+
+
+def _visit_open(turn: Turn) -> bool:
+    if not turn.clinic.policy.ask_visit:
+        return False
+    return turn.draft.purpose is Purpose.BOOK and wished_visit(turn) is None
+
+
+def _same_visit(turn: Turn) -> bool:
+    intent = turn.intent
+    if not isinstance(intent, CheckAvailability) or intent.visit is None:
+        return False
+    return intent == CheckAvailability(visit=intent.visit) and intent.visit == visit_of(turn.draft)
+
+
+def _brings_note(turn: Turn) -> bool:
+    return isinstance(turn.intent, ProvideCustomerData) and bool((turn.intent.reason or "").strip())
+
+
+def _brings_data(turn: Turn) -> bool:
+    intent = turn.intent
+    if not isinstance(intent, ProvideCustomerData):
+        return False
+    who = intent.name is None and (intent.for_other or intent.for_self)
+    return who or said_name(turn) is not None or _brings_note(turn)
+
+
+def _only_note(turn: Turn) -> bool:
+    intent = turn.intent
+    return _brings_note(turn) and intent == ProvideCustomerData(reason=getattr(intent, "reason", None))
+
+
+OF_TURN: dict[str, Callable[[Turn], Any]] = {
+    **OF_CONSENT,
+    "wish": _wish,
+    "says_else": _says_else,
+    "found": _found,
+    "offer": _offer,
+    "offers_others": _offers_others,
+    "choice": _choice,
+    "hold": _hold,
+    "has_name": _has_name,
+    "gives_name": gives_name,
+    "yes_is_bound": _bound,
+    "misses": lambda turn: min(turn.conversation.misses, 3),
+    "why": lambda turn: turn.intent.why if isinstance(turn.intent, Unknown) else None,
+    "doubt": lambda turn: isinstance(turn.intent, Unknown) and turn.intent.doubt,
+    "answer": _answer,
+    "appointments": _how_many,
+    "purpose": lambda turn: turn.conversation.draft.purpose if turn.conversation.draft else None,
+    "picking": lambda turn: bool(turn.draft.choices),
+    "one_listed": lambda turn: len(turn.draft.choices) == 1 and turn.draft.purpose is Purpose.MOVE,
+    "picked": lambda turn: picked(turn) is not None,
+    "several": lambda turn: isinstance(turn.intent, StartBooking | CancelAppointment) and turn.intent.several,
+    "another_doctor": another_doctor,
+    "unsure": lambda turn: isinstance(turn.intent, RescheduleAppointment) and turn.intent.unsure,
+    "too_late": _too_late,
+    "reason": lambda turn: turn.intent.reason if isinstance(turn.intent, RequestHuman) else None,
+    "tool": tool_is,
+    "goes_on": goes_on,
+    "names_another": names_another,
+    "denies": lambda turn: isinstance(turn.intent, UseTool) and turn.intent.denies,
+    "listed": lambda turn: listed(turn) is not None,
+    "queued": queued,
+    "visit_open": _visit_open,
+    "same_visit": _same_visit,
+    "brings_note": _brings_note,
+    "brings_data": _brings_data,
+    "for_another": lambda turn: isinstance(turn.intent, ProvideCustomerData) and turn.intent.for_other,
+    "another_patient": another_patient,
+    "only_note": _only_note,
+}
+"""How each fact is read off a turn; apart, so that the verification sees which of them a turn looked at."""

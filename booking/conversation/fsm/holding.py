@@ -1,0 +1,72 @@
+"""Writes about the time that is held. When `hold_slot` refuses it has let go of the old time, which its refusal
+(`slot_taken`) lets go of too. When `renew_hold` refuses with `proposal_changed` the time is held with another doctor,
+whom the row of that trigger tells of."""
+
+from __future__ import annotations
+
+from pydantic import TypeAdapter
+
+from booking.appointments import holds
+from booking.conversation.fsm.facts import chosen
+from booking.conversation.fsm.outcomes import DONE, Outcome, Refused
+from booking.conversation.fsm.triggers import Trigger
+from booking.conversation.meaning.wished_times import being_moved
+from booking.conversation.turn import Turn
+from booking.models import Hold
+
+_HOLD: TypeAdapter[Hold | None] = TypeAdapter(Hold | None)
+_NOTHING: TypeAdapter[None] = TypeAdapter(None)
+
+
+def hold_slot(turn: Turn) -> Outcome:
+    """hold the chosen slot"""
+    choice = chosen(turn)
+    if choice is None:
+        raise ValueError("nothing offered was chosen")
+    _release(turn, to_take_another=True)
+    only = choice.doctor_ids if turn.draft.doctor or turn.draft.without else None
+    draft, chat_id, kind = turn.draft, turn.conversation.id, holds.visit_of(turn.draft)
+    hold = turn.journal.ask(
+        "hold",
+        _HOLD,
+        lambda: holds.take(
+            turn.uow, turn.clinic, choice.slot, chat_id, turn.now, only, kind=kind, moving=being_moved(draft)
+        ),
+    )
+    if hold is None:
+        return Refused(Trigger.SLOT_TAKEN)
+    turn.change_draft(hold=hold, proposal=None)
+    return DONE
+
+
+def renew_hold(turn: Turn) -> Outcome:
+    """give the hold more time, or take it anew"""
+    hold = turn.journal.ask(
+        "renew",
+        _HOLD,
+        lambda: holds.keep(turn.uow, turn.clinic, turn.draft, turn.conversation.id, turn.now),
+    )
+    if hold is None:
+        return Refused(Trigger.SLOT_TAKEN)
+    before = turn.draft.hold
+    turn.change_draft(hold=hold)
+    same = before is None or before.doctor_id == hold.doctor_id
+    return DONE if same else Refused(Trigger.PROPOSAL_CHANGED)
+
+
+def release_hold(turn: Turn) -> Outcome:
+    """release the hold"""
+    _release(turn)
+    return DONE
+
+
+def _release(turn: Turn, to_take_another: bool = False) -> None:
+    hold = turn.draft.hold
+    if hold is not None:
+        chat_id = turn.conversation.id
+        turn.journal.ask(
+            "release",
+            _NOTHING,
+            lambda: holds.release(turn.uow, hold, chat_id, to_take_another=to_take_another),
+        )
+        turn.change_draft(hold=None, proposal=None)

@@ -1,0 +1,47 @@
+"""Lookups: what a state asks of a service, before the transaction opens. A service that fails is gone without."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pydantic import TypeAdapter
+
+from booking.conversation.turn import Journal, LookedUp, Lookups
+from booking.errors import ServiceUnavailable
+from booking.intents import AnyIntent, AskQuestion, UseTool
+from booking.models import Effect
+from booking.models.tool_answers import Answer
+from booking.ports import Knowledge, Passage
+
+_ANSWERED: TypeAdapter[list[tuple[UseTool, Answer]]] = TypeAdapter(list[tuple[UseTool, Answer]])
+_PASSAGE: TypeAdapter[Passage | None] = TypeAdapter(Passage | None)
+
+
+def search_documents(intent: AnyIntent, lookups: Lookups, journal: Journal) -> LookedUp:
+    """search the clinic's documents"""
+    if not isinstance(intent, AskQuestion) or intent.topic is not None:
+        return LookedUp()
+    return LookedUp(passage=journal.ask("documents", _PASSAGE, lambda: _answer(lookups.knowledge, intent.query)))
+
+
+def looked_up_in(effects: Sequence[Effect]) -> LookedUp:
+    """The same from recorded answers."""
+    passages = [_PASSAGE.validate_python(effect.value) for effect in effects if effect.name == "documents"]
+    answers = [pair for effect in effects if effect.name == "tools" for pair in _ANSWERED.validate_python(effect.value)]
+    return LookedUp(passage=passages[-1] if passages else None, answers=answers)
+
+
+def read_tools(intents: Sequence[AnyIntent], lookups: Lookups, journal: Journal) -> None:
+    """Every read that staff ask for in one message, at once; those of others are refused like tools that are not. What
+    fills an order says only a part of what is asked for."""
+    calls = [intent for intent in intents if isinstance(intent, UseTool) and intent.fills is None]
+    if calls and lookups.read is not None:
+        read = lookups.read
+        journal.ask("tools", _ANSWERED, lambda: list(read(calls)))
+
+
+def _answer(knowledge: Knowledge, query: str) -> Passage | None:
+    try:
+        return knowledge.answer(query)
+    except ServiceUnavailable:
+        return None

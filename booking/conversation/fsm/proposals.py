@@ -1,0 +1,104 @@
+"""Writes about a proposal: put, withdrawn, carried out by its yes. What is done is what was shown, or nothing is; each
+that can refuse comes first in its row. Refused with `proposal_changed` the draft says what could be done instead, and
+the row of that trigger proposes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from pydantic import TypeAdapter
+
+from booking.appointments import appointment_changes, self_service
+from booking.appointments.history import acting
+from booking.conversation.fsm.outcomes import DONE, Outcome, Refused
+from booking.conversation.fsm.terms import stands, terms_of
+from booking.conversation.fsm.triggers import Trigger
+from booking.conversation.meaning.naming import same_name
+from booking.conversation.turn import Turn
+from booking.models import Appointment, Hold, Made, Proposal, Refusal
+
+_BOOKED: TypeAdapter[Appointment | Hold | Refusal] = TypeAdapter(Appointment | Hold | Refusal)
+_CHANGED: TypeAdapter[Appointment | Refusal] = TypeAdapter(Appointment | Refusal)
+_STANDING: TypeAdapter[Appointment | None] = TypeAdapter(Appointment | None)
+
+
+def withdraw_proposal(turn: Turn) -> Outcome:
+    """withdraw the proposal: a later yes confirms nothing"""
+    turn.change_draft(proposal=None)
+    return DONE
+
+
+def propose(turn: Turn) -> Outcome:
+    """put the proposal that a yes will answer"""
+    version = turn.next_draft_version()
+    asked_by = turn.message.sent_at if turn.message else turn.now
+    terms = terms_of(turn.conversation, turn.clinic)
+    turn.change_draft(proposal=Proposal(version=version, made_at=turn.now, asked_by=asked_by, terms=terms))
+    return DONE
+
+
+def book(turn: Turn) -> Outcome:
+    """book the appointment"""
+    if not stands(turn):
+        return Refused(Trigger.PROPOSAL_CHANGED)
+    conversation = turn.conversation
+    booked = turn.journal.ask(
+        "book",
+        _BOOKED,
+        lambda: appointment_changes.book(
+            turn.uow, turn.clinic, turn.draft, conversation.person, conversation.id, turn.now
+        ),
+    )
+    if isinstance(booked, Hold):
+        turn.change_draft(hold=booked)
+        return Refused(Trigger.PROPOSAL_CHANGED)
+    if not isinstance(booked, Appointment):
+        return Refused(Trigger(booked))
+    whose = turn.draft.name if turn.draft.for_other else None
+    turn.change(made=Made(start=booked.slot.start, at=turn.now, patient=whose))
+    turn.found.appointments = [booked]
+    turn.found.patient = turn.draft.name or conversation.person.name
+    return DONE
+
+
+def cancel_appointment(turn: Turn) -> Outcome:
+    """cancel the appointment"""
+
+    def cancel(mine: Appointment) -> Appointment | Refusal:
+        by = acting(turn.conversation.person, turn.now)
+        return appointment_changes.cancel(turn.uow, turn.clinic, mine, turn.now, by, turn.draft.reason)
+
+    return _changed(turn, "cancel", cancel)
+
+
+def move_appointment(turn: Turn) -> Outcome:
+    """move the appointment"""
+
+    def move(mine: Appointment) -> Appointment | Refusal:
+        chat = turn.conversation
+        return appointment_changes.move(turn.uow, turn.clinic, turn.draft, chat.person, chat.id, turn.now)
+
+    return _changed(turn, "move", move)
+
+
+def _changed(turn: Turn, name: str, change: Callable[[Appointment], Appointment | Refusal]) -> Outcome:
+    """Change the appointment as it was shown; looked at once more, for staff may have changed it meanwhile."""
+    shown, person = turn.draft.appointment, turn.conversation.person
+    if shown is None:
+        raise ValueError("there is no appointment to change")
+    mine = turn.journal.ask("standing", _STANDING, lambda: self_service.standing(turn.uow, shown, person, turn.now))
+    if mine is None:
+        return Refused(Trigger.APPOINTMENT_CHANGED)
+    turn.change_draft(appointment=mine)
+    if not stands(turn):
+        may = appointment_changes.may_change(turn.clinic, mine, turn.now)
+        return Refused(Trigger.PROPOSAL_CHANGED if may else Trigger.TOO_LATE)
+    done = turn.journal.ask(name, _CHANGED, lambda: change(mine))
+    if not isinstance(done, Appointment):
+        return Refused(Trigger(done))
+    turn.found.appointments = [done]
+    turn.found.patient = next((p.name for p in turn.draft.patients if p.id == done.patient_id), None)
+    whose, own = turn.found.patient, turn.conversation.person.name
+    others = whose if whose and not (own and same_name(whose, own)) else None
+    turn.change(made=Made(start=done.slot.start, at=turn.now, patient=others) if name == "move" else None)
+    return DONE

@@ -1,0 +1,148 @@
+"""Reads: what a row asks of the database before its guards. Answers go to `turn.found`, once per trigger."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+from pydantic import TypeAdapter
+
+from booking.conversation.meaning.naming import is_first_name, is_theirs, said_name, same_name
+from booking.conversation.meaning.reference_times import doubtful_days
+from booking.conversation.meaning.wished_times import (
+    being_moved,
+    effective_wish,
+    refused_doctors,
+    searched_after,
+    that_fit,
+    wished_doctor,
+    wished_visit,
+)
+from booking.conversation.turn import Turn
+from booking.intents import AnyIntent, AskQuestion, CancelAppointment, Reading, RescheduleAppointment, Topic
+from booking.models import FIRST_VISIT, LIVE, Appointment, Doctor, Patient, Status
+from booking.scheduling import offers
+from booking.scheduling.opening import OpenHours, closed_days, next_open, open_hours
+from booking.scheduling.search import SearchResult
+
+_OPEN = TypeAdapter(OpenHours)
+_NEXT_OPEN: TypeAdapter[OpenHours | None] = TypeAdapter(OpenHours | None)
+_DATES: TypeAdapter[Sequence[dt.date]] = TypeAdapter(Sequence[dt.date])
+_SEARCH = TypeAdapter(SearchResult)
+_DOCTORS: TypeAdapter[Sequence[Doctor]] = TypeAdapter(Sequence[Doctor])
+_APPOINTMENTS: TypeAdapter[Sequence[Appointment]] = TypeAdapter(Sequence[Appointment])
+_PATIENTS: TypeAdapter[Sequence[Patient]] = TypeAdapter(Sequence[Patient])
+
+COMING = tuple(sorted(LIVE - {Status.HELD}))
+"""Statuses of appointments still to come."""
+
+
+def find_doctors(turn: Turn) -> None:
+    """find the doctors"""
+    if turn.found.doctors is None:
+        turn.found.doctors = turn.journal.ask("doctors", _DOCTORS, lambda: turn.uow.schedules.doctors())
+
+
+def find_brought(turn: Turn) -> None:
+    """find the patients brought before, where a first name alone is said"""
+    said = said_name(turn)
+    if said and is_first_name(said) and turn.found.brought is None:
+        turn.found.brought = turn.journal.ask(
+            "patients", _PATIENTS, lambda: turn.uow.patients.list_of(turn.conversation.person.id)
+        )
+
+
+def find_hours(turn: Turn) -> None:
+    """find the hours of the day asked about"""
+    intent = turn.intent
+    if not isinstance(intent, AskQuestion) or intent.topic is not Topic.HOURS or turn.found.open is not None:
+        return
+    when, weekly = intent.when.when if intent.when else None, intent.weekly
+    if when and when.date_from and when.date_from == when.date_to:
+        date = when.date_from
+        turn.found.open = turn.journal.ask(
+            "open", _OPEN, lambda: open_hours(turn.uow.schedules, turn.clinic, date, turn.now, weekly=weekly)
+        )
+
+
+def find_next_open(turn: Turn) -> None:
+    """find when somebody is at the desk"""
+    turn.found.open = turn.journal.ask("desk", _NEXT_OPEN, lambda: next_open(turn.uow.schedules, turn.clinic, turn.now))
+
+
+def find_closed(turn: Turn) -> None:
+    """see which of the days that may be meant have no consultation"""
+    days = doubtful_days(turn) if turn.found.closed is None else frozenset()
+    if days:
+        turn.found.closed = turn.journal.ask(
+            "closed",
+            _DATES,
+            lambda: closed_days(turn.uow.schedules, turn.clinic, days, turn.now, doctor=wished_doctor(turn)),
+        )
+
+
+def find_slots(turn: Turn) -> None:
+    """find free times as wished, or the nearest"""
+    if turn.found.search is None:
+        turn.found.search = turn.journal.ask("search", _SEARCH, lambda: _search(turn))
+
+
+def _search(turn: Turn) -> SearchResult:
+    moving = being_moved(turn.draft)
+    return offers.find(
+        turn.uow.schedules,
+        turn.clinic,
+        effective_wish(turn),
+        turn.now,
+        doctor=wished_doctor(turn),
+        without=refused_doctors(turn),
+        kind=moving.kind if moving else wished_visit(turn) or FIRST_VISIT,
+        after=searched_after(turn),
+        moving=moving,
+        conversation_id=turn.conversation.id,
+    )
+
+
+def time_of_the_one_meant(intent: AnyIntent) -> Reading | None:
+    """What a message says of the appointment that it wants to change."""
+    if isinstance(intent, CancelAppointment):
+        return intent.when
+    return intent.of if isinstance(intent, RescheduleAppointment) else None
+
+
+def find_appointments(turn: Turn) -> None:
+    """find the person's coming appointments, those that fit what was said, or all if none does"""
+    if turn.found.appointments is None:
+        said = time_of_the_one_meant(turn.intent)
+        mine: Sequence[Appointment] = turn.journal.ask(
+            "appointments",
+            _APPOINTMENTS,
+            lambda: turn.uow.appointments.list(
+                start=turn.now, person_id=turn.conversation.person.id, statuses=COMING, limit=9
+            ),
+        )
+        patients = _patients(turn, {a.patient_id for a in mine if a.patient_id is not None})
+        fitting = _theirs(turn, mine if said is None else that_fit(mine, said, turn.zone), patients)
+        turn.found.appointments, turn.found.none_fits = fitting or mine, not fitting
+        # Where all are the person's own that needs no telling, unless somebody else's was meant.
+        turn.found.patients = () if fitting and _all_own(turn, patients) else patients
+
+
+def _all_own(turn: Turn, patients: Sequence[Patient]) -> bool:
+    return len(patients) == 1 and same_name(patients[0].name, turn.conversation.person.name or "")
+
+
+def _patients(turn: Turn, ids: set[int]) -> Sequence[Patient]:
+    if not ids:
+        return ()
+    found: Sequence[Patient] = turn.journal.ask("whose", _PATIENTS, lambda: turn.uow.patients.get_many(sorted(ids)))
+    return found
+
+
+def _theirs(turn: Turn, these: Sequence[Appointment], patients: Sequence[Patient]) -> Sequence[Appointment]:
+    """Those of the one whose appointment is spoken of."""
+    said = turn.intent.whose if isinstance(turn.intent, CancelAppointment | RescheduleAppointment) else None
+    if said is None:
+        return these
+    names, own = {patient.id: patient.name for patient in patients}, turn.conversation.person.name
+    return [a for a in these if a.patient_id in names and is_theirs(names[a.patient_id], said, own)]

@@ -1,0 +1,230 @@
+"""What doctors and staff have done for them by chat: reads, and orders that a yes carries out. And enrolment."""
+
+from __future__ import annotations
+
+from pydantic import TypeAdapter
+
+from booking.access import identification
+from booking.access.rights import caller_of
+from booking.conversation.fsm.outcomes import DONE, Outcome
+from booking.conversation.fsm.outcomes import Refused as No
+from booking.conversation.fsm.triggers import Trigger
+from booking.conversation.fsm.values import ToolIs
+from booking.conversation.fsm.waiting import taken_along
+from booking.conversation.meaning.order_under_way import goes_on
+from booking.conversation.turn import Turn
+from booking.intents import Fills, SelectSlot, UseTool
+from booking.models import Asked, Draft, Grant, Option, Picked, Purpose, Request
+from booking.models.tool_answers import (
+    AND_THEN,
+    ANSWER,
+    PERSONS,
+    TIMES,
+    Answer,
+    Choose,
+    Done,
+    Missing,
+    Proposed,
+    Refused,
+    Why,
+)
+
+ENROL = "alta_personal"
+"""The tool name under which a one-time code arrives; no tool of the catalogue, and open to everybody."""
+
+_SAYS = {"patient": {"paciente_nombre"}, "appointment": {"paciente", "cuando", "doctor"}}
+"""The parameters that say which one is meant."""
+
+_GRANT: TypeAdapter[Grant | None] = TypeAdapter(Grant | None)
+_RIGHT: TypeAdapter[bool] = TypeAdapter(bool)
+
+
+def listed(turn: Turn) -> Option | None:
+    """The one of those that a tool listed which the message picks."""
+    request, intent = turn.draft.request, turn.intent
+    if request is None or not isinstance(intent, SelectSlot):
+        return None
+    if intent.option > len(request.options):
+        ending = [one for one in request.options if one.tail and one.tail.isdigit() and int(one.tail) == intent.option]
+        return ending[0] if len(ending) == 1 else None
+    return request.options[intent.option - 1]
+
+
+def tool_is(turn: Turn) -> ToolIs:
+    """What came of the tool asked for."""
+    if not isinstance(turn.intent, UseTool):
+        return ToolIs.NONE
+    if turn.intent.tool == ENROL:
+        return ToolIs.CODE
+    match turn.found.answer:
+        case None:
+            return ToolIs.NONE
+        case Proposed():
+            return ToolIs.PROPOSED
+        case Missing() | Choose():
+            return ToolIs.ASKS
+        case Refused(why=Why.NOT_ALLOWED):
+            return ToolIs.NOT_ALLOWED
+        case Refused():
+            return ToolIs.REFUSED
+    return ToolIs.ANSWERED
+
+
+def ask_tool(turn: Turn) -> None:
+    """use the tool asked for, or prepare the order"""
+    if turn.found.answer is None and isinstance(turn.intent, UseTool):
+        known = [answer for intent, answer in turn.looked_up.answers if intent == turn.intent and not goes_on(turn)]
+        turn.found.answer = _told(turn, known[0]) if known else turn.journal.ask("tool", ANSWER, lambda: _use(turn))
+        turn.found.call = turn.intent
+        turn.found.also = [(call, _told(turn, _read(turn, call))) for call in turn.together]
+        turn.together = ()
+
+
+def _told(turn: Turn, answer: Answer) -> Answer:
+    """What was read before the transaction, unless the right to it went meanwhile."""
+    tool = "" if isinstance(answer, Proposed) else answer.tool
+    may = turn.journal.ask("may", _RIGHT, lambda: _may(turn, tool))
+    return answer if may else Refused(tool=tool, why=Why.NOT_ALLOWED)
+
+
+def _read(turn: Turn, call: UseTool) -> Answer:
+    return next(answer for intent, answer in turn.looked_up.answers if intent == call)
+
+
+def _may(turn: Turn, tool: str) -> bool:
+    tools = turn.services.tools
+    return tools is not None and tools.may(caller_of(turn.conversation.person, turn.now), tool)
+
+
+def _use(turn: Turn) -> Answer:
+    intent, tools = turn.intent, turn.services.tools
+    if not isinstance(intent, UseTool) or tools is None:
+        return Refused(tool="", why=Why.NOT_ALLOWED)
+    caller, request = caller_of(turn.conversation.person, turn.now), turn.draft.request if goes_on(turn) else None
+    chosen = _chosen(request, intent)
+    return tools.use(turn.uow, turn.clinic, caller, turn.now, intent.tool, _arguments(turn), chosen)
+
+
+def _chosen(request: Request | None, intent: UseTool) -> Picked | None:
+    """What was picked from a list before, unless the message says anew which is meant."""
+    if request is None or request.chosen is None:
+        return None
+    said = {name for name, _ in intent.arguments}
+    return None if said & _SAYS[request.chosen.what] else request.chosen
+
+
+def _arguments(turn: Turn) -> dict[str, str]:
+    """What was said, on top of what was said before if the message goes on with it: words about time are added to
+    those before ("el martes", "a las 4"), others take their place."""
+    said = dict(turn.intent.arguments) if isinstance(turn.intent, UseTool) else {}
+    request = turn.draft.request
+    if request is None or not goes_on(turn):
+        return said
+    before, adds = dict(request.arguments), isinstance(turn.intent, UseTool) and turn.intent.fills is Fills.ADDS
+    for name, value in said.items():
+        if adds and name in before and name in TIMES:
+            value = f"{before[name]}{AND_THEN}{value}"
+        elif adds and name in before and name == request.asked.field and request.options:
+            value = f"{before[name]} {value}"  # "Ruiz", of the people called Ana who are listed
+        before[name] = value
+    return before
+
+
+def ask_anew(turn: Turn) -> Outcome:
+    """take what was said of another patient as an order of its own, with what was said before if that is only who"""
+    intent = turn.intent
+    if not isinstance(intent, UseTool):
+        raise ValueError("nothing was asked for")
+    said = dict(intent.arguments)
+    if said.keys() <= PERSONS and turn.draft.request is not None:
+        # Which appointment of the other patient it was, and that it was all of theirs, is not said of this one.
+        said = {n: v for n, v in turn.draft.request.arguments if n not in ("cuando", "todas")} | said
+    turn.intent = UseTool(tool=intent.tool, arguments=tuple(said.items()))
+    return DONE
+
+
+def keep_request(turn: Turn) -> Outcome:
+    """keep what was said, and what is missing"""
+    answer = turn.found.answer
+    match answer:
+        case Missing():
+            asked = Asked(tool=answer.tool, field=answer.field, time=answer.time, part=answer.part)
+            request = _request(turn, asked)
+        case Choose():
+            asked = Asked(tool=answer.tool, field=answer.field, options=len(answer.options))
+            request = _request(turn, asked).model_copy(update={"options": answer.options})
+        case _:
+            raise ValueError("nothing is missing")
+    turn.change(draft=Draft(purpose=Purpose.STAFF, request=request, waiting=taken_along(turn)), offer=None)
+    turn.next_draft_version()
+    return DONE
+
+
+def _request(turn: Turn, asked: Asked) -> Request:
+    """All that was said of what is asked for."""
+    said, answer = _arguments(turn), turn.found.answer
+    if isinstance(answer, Missing) and answer.unread:
+        # The answer takes the place of what was not read.
+        said[answer.field] = said[answer.field].rpartition(AND_THEN)[0]
+    before = turn.draft.request if goes_on(turn) else None
+    given = tuple((name, value) for name, value in said.items() if value)
+    return Request(
+        asked=asked.model_copy(update={"given": tuple(name for name, _ in given)}),
+        arguments=given,
+        chosen=_chosen(before, turn.intent) if isinstance(turn.intent, UseTool) else None,
+    )
+
+
+def take_listed(turn: Turn) -> Outcome:
+    """take the one picked from the list"""
+    option, request = listed(turn), turn.draft.request
+    if option is None or request is None:
+        raise ValueError("nothing listed was picked")
+    said = () if option.picks is not None else ((request.asked.field, option.text),)
+    chosen = option.picks or request.chosen
+    turn.change_draft(request=request.model_copy(update={"chosen": chosen}))
+    turn.intent = UseTool(tool=request.asked.tool, arguments=said, fills=Fills.CHANGES)
+    return DONE
+
+
+def keep_order(turn: Turn) -> Outcome:
+    """keep the order that a yes will carry out, and what it came of"""
+    answer = turn.found.answer
+    if not isinstance(answer, Proposed):
+        raise ValueError("nothing was proposed")
+    asked = turn.found.call.tool if turn.found.call else answer.order.tool
+    request = _request(turn, Asked(tool=asked))
+    if answer.then:  # each waits by itself from now on: what is changed is this one
+        request = request.model_copy(update={"arguments": tuple(a for a in request.arguments if a[0] != "todas")})
+    waiting = taken_along(turn, answer.then)
+    draft = Draft(purpose=Purpose.STAFF, order=answer.order, request=request, waiting=waiting)
+    turn.change(draft=draft, offer=None)
+    return DONE
+
+
+def carry_out(turn: Turn) -> Outcome:
+    """carry out the order"""
+    turn.found.answer = turn.journal.ask("perform", ANSWER, lambda: _perform(turn))
+    if isinstance(turn.found.answer, Done):
+        return DONE
+    turn.refusal = turn.found.answer if isinstance(turn.found.answer, Refused) else None
+    return No(Trigger.ORDER_REFUSED)
+
+
+def _perform(turn: Turn) -> Answer:
+    order, tools = turn.draft.order, turn.services.tools
+    if order is None or tools is None:
+        return Refused(tool="", why=Why.NOT_ALLOWED)
+    caller = caller_of(turn.conversation.person, turn.now)
+    return tools.perform(turn.uow, turn.clinic, caller, turn.now, order)
+
+
+def enrol(turn: Turn) -> Outcome:
+    """give the right that the code promises this number; a wrong one counts as a try"""
+    granted = turn.journal.ask("enrol", _GRANT, lambda: _enrol(turn))
+    return DONE if granted is not None else No(Trigger.UNKNOWN)
+
+
+def _enrol(turn: Turn) -> Grant | None:
+    code = dict(turn.intent.arguments).get("codigo", "") if isinstance(turn.intent, UseTool) else ""
+    return identification.enrol(turn.uow, turn.conversation.person, code, turn.now)

@@ -1,0 +1,75 @@
+"""What staff asked for in one message beside the thing that is under way: taken up one after the other.
+
+A draft keeps it while an order waits for its yes; between two orders, in IDLE, the turn does.
+"""
+
+from __future__ import annotations
+
+from booking.conversation.fsm.outcomes import DONE, Outcome
+from booking.conversation.meaning.order_under_way import goes_on
+from booking.conversation.turn import Turn
+from booking.intents import UseTool
+from booking.models import Waiting
+
+
+def waiting_behind(turn: Turn) -> Waiting | None:
+    """What waits behind the order under way, or behind the one that ended in this turn."""
+    before = turn.draft.waiting
+    said = turn.waiting if turn.conversation.draft is None or goes_on(turn) else None
+    return _after(before, said.calls) if before and said else before or said
+
+
+def queued(turn: Turn) -> bool:
+    """Something waits that can be taken up now: on a later day than it was said, its words would mean another day."""
+    waiting = waiting_behind(turn)
+    if waiting is None or turn.last:
+        return False
+    return waiting.since.astimezone(turn.zone).date() == turn.now.astimezone(turn.zone).date()
+
+
+def next_order(turn: Turn) -> Outcome:
+    """end this order and take up the next thing asked for"""
+    waiting = waiting_behind(turn)
+    if waiting is None:
+        raise ValueError("nothing waits")
+    turn.intent, *rest = waiting.calls
+    turn.several = True
+    turn.waiting = Waiting(calls=tuple(rest), since=waiting.since) if rest else None
+    if turn.conversation.draft is not None:
+        turn.change(draft=None, offer=None)
+        turn.next_draft_version()
+    return DONE
+
+
+def wait_behind(turn: Turn) -> Outcome:
+    """what was said beside it waits behind it"""
+    if turn.waiting is not None:
+        turn.change_draft(waiting=taken_along(turn))
+    return DONE
+
+
+def taken_along(turn: Turn, then: tuple[UseTool, ...] = ()) -> Waiting | None:
+    """What a draft is to keep: what the order brings with it, what waited already, and what was said beside this."""
+    before, said = turn.draft.waiting, turn.waiting
+    turn.waiting = None
+    kept = _after(before, said.calls) if before and said else before or said
+    if not then:
+        return kept
+    return Waiting(calls=(*then, *kept.calls), since=kept.since) if kept else Waiting(calls=then, since=turn.now)
+
+
+def _after(waiting: Waiting, calls: tuple[UseTool, ...]) -> Waiting:
+    return Waiting(calls=(*waiting.calls, *calls), since=waiting.since)
+
+
+def leave_rest(turn: Turn) -> Outcome:
+    """leave what else was asked for, and tell"""
+    leave(turn, turn.waiting)
+    turn.waiting = None
+    return DONE
+
+
+def leave(turn: Turn, waiting: Waiting | None) -> None:
+    """Nobody will take this up any more: the reply tells."""
+    if waiting is not None:
+        turn.left = (*turn.left, *waiting.calls)

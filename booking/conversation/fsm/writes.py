@@ -1,0 +1,152 @@
+"""Writes: what a row changes, in SQL through the unit of work and on the conversation. None here can refuse; those that
+can are in `holding`, `proposals` and `staff`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from booking.conversation.fsm.facts import meant
+from booking.conversation.fsm.outcomes import DONE, Outcome
+from booking.conversation.fsm.reads import find_doctors
+from booking.conversation.fsm.waiting import leave
+from booking.conversation.meaning.reference_times import AS_IT_IS, anchored, said_of
+from booking.conversation.meaning.wished_times import effective_wish, refused_doctors, wished_doctor, wished_visit
+from booking.conversation.turn import Turn
+from booking.intents import CancelAppointment, RescheduleAppointment, SelectSlot
+from booking.models import Draft, Offer, Purpose
+
+# --- the draft -----------------------------------------------------------------------------------
+
+
+def begin_draft(turn: Turn) -> Outcome:
+    """begin a draft, for the time and the doctor wished for before"""
+    turn.change(draft=Draft(wish=turn.draft.wish, doctor=turn.draft.doctor), offer=None)
+    return DONE
+
+
+def open_draft(turn: Turn) -> Outcome:
+    """begin a draft if there is none, with the doctor and the type of visit asked for"""
+    _look_for(turn, doctor=wished_doctor(turn), without=refused_doctors(turn), kind=wished_visit(turn))
+    return DONE
+
+
+def _look_for(turn: Turn, **wanted: Any) -> None:
+    """Change with whom, or for what visit, a time is looked for. What was offered for another is no longer on offer."""
+    if any(getattr(turn.draft, name) != value for name, value in wanted.items()):
+        turn.change(offer=None)
+    turn.change_draft(**wanted)
+
+
+def keep_wish(turn: Turn) -> Outcome:
+    """keep what is wished for, to look for it later"""
+    turn.change_draft(wish=effective_wish(turn))
+    return open_draft(turn)
+
+
+def refuse_doctor(turn: Turn) -> Outcome:
+    """remember that the doctor spoken of so far will not do, and look for the time held with another"""
+    hold, names = turn.draft.hold, {d.id: d.name for d in turn.found.doctors or ()}
+    held = names.get(hold.doctor_id) if hold else None
+    refused = dict.fromkeys(name for name in (*turn.draft.without, turn.draft.doctor, held) if name)
+    wish = anchored(AS_IT_IS, hold.slot.start, turn.zone) if hold else turn.draft.wish
+    _look_for(turn, doctor=None, without=tuple(refused))
+    turn.change_draft(wish=wish)
+    return DONE
+
+
+def clear_draft(turn: Turn) -> Outcome:
+    """drop the draft and the offer, and tell what waited behind an order"""
+    leave(turn, turn.draft.waiting)
+    turn.undone = turn.draft.request
+    turn.change(draft=None, offer=None)
+    turn.next_draft_version()
+    return DONE
+
+
+def offer_slots(turn: Turn) -> Outcome:
+    """offer what was found"""
+    search = turn.found.search
+    if search is None:
+        raise ValueError("nothing was searched")
+    others = not search.found
+    found = search.others if others else search.found
+    if search.exact is not None:
+        found = (search.exact,)
+    keep_wish(turn)
+    turn.change_draft(proposal=None)
+    version = turn.next_draft_version()
+    why = {"closed": search.closed, "beyond": search.beyond, "between": search.between}
+    turn.change(offer=Offer(version=version, made_at=turn.now, found=found, others=others, **why))
+    return DONE
+
+
+def drop_offer(turn: Turn) -> Outcome:
+    """drop the offer, and a doctor who is none here: the last check found nothing"""
+    turn.change(offer=None)
+    wanted = turn.draft.doctor
+    if wanted and not any(doctor.active and doctor.name == wanted for doctor in turn.found.doctors or ()):
+        turn.found.stranger = wanted  # told now; what is asked for next is asked of those who are here
+        turn.change_draft(doctor=None)
+    return DONE
+
+
+def pick_exact(turn: Turn) -> Outcome:
+    """take the clock time asked for as the choice"""
+    turn.intent = SelectSlot(option=1)
+    return DONE
+
+
+def count_miss(turn: Turn) -> Outcome:
+    """count a message that was not understood"""
+    turn.change(misses=turn.conversation.misses + 1)
+    return DONE
+
+
+# --- appointments that exist ----------------------------------------------------------------------
+
+
+def list_choices(turn: Turn) -> Outcome:
+    """list the appointments to pick from"""
+    purpose = _purpose_of(turn)
+    intent = turn.intent
+    wish, doctor = (intent.when, intent.doctor) if isinstance(intent, RescheduleAppointment) else (None, None)
+    choices, patients = tuple(turn.found.appointments or ()), tuple(turn.found.patients or ())
+    draft = Draft(purpose=purpose, choices=choices, patients=patients, wish=wish, doctor=doctor)
+    turn.change(draft=draft, offer=None)
+    turn.next_draft_version()
+    return DONE
+
+
+def pick_appointment(turn: Turn) -> Outcome:
+    """take the appointment that was meant"""
+    appointment = meant(turn)
+    if appointment is None:
+        raise ValueError("no appointment was meant")
+    find_doctors(turn)
+    own = next((d.name for d in turn.found.doctors or () if d.id == appointment.doctor_id), None)
+    doctor = _doctor_of_move(turn, own)
+    purpose = turn.conversation.draft.purpose if turn.conversation.draft else _purpose_of(turn)
+    said = turn.intent.when if isinstance(turn.intent, RescheduleAppointment) else turn.draft.wish
+    wish = said_of(said, appointment.slot.start, turn.now, turn.zone)
+    told, patients = turn.draft.reason, tuple(turn.found.patients or turn.draft.patients)
+    draft = Draft(purpose=purpose, appointment=appointment, doctor=doctor, wish=wish, reason=told, patients=patients)
+    turn.change(draft=draft, offer=None)
+    return DONE
+
+
+def _doctor_of_move(turn: Turn, own: str | None) -> str | None:
+    """The doctor asked for, else the appointment's own (continuity of care), unless anyone will do."""
+    intent = turn.intent
+    if isinstance(intent, RescheduleAppointment):
+        return intent.doctor or (None if intent.anyone else own)
+    return turn.draft.doctor or own
+
+
+def move_instead(turn: Turn) -> Outcome:
+    """move the appointment instead of cancelling it"""
+    turn.change_draft(purpose=Purpose.MOVE, proposal=None)
+    return DONE
+
+
+def _purpose_of(turn: Turn) -> Purpose:
+    return Purpose.CANCEL if isinstance(turn.intent, CancelAppointment) else Purpose.MOVE

@@ -1,0 +1,1 @@
+"""What a message means beside what the conversation already knows."""

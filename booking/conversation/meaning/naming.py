@@ -1,0 +1,117 @@
+"""The patient's name as it is said: whole, or one word of it put right. Pure."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from booking.conversation.turn import Turn
+from booking.intents import ProvideCustomerData, Whose
+from booking.models import Draft, Purpose, State
+
+
+def said_name(turn: Turn) -> str | None:
+    """The name that this message gives. A correction of what is not in the name gives none, nor does the person's own
+    name given to somebody else: two patients would become one."""
+    intent = turn.intent
+    if not isinstance(intent, ProvideCustomerData) or not intent.name or namesake(turn):
+        return None
+    if intent.instead_of is None:
+        return intent.name
+    before = turn.draft.name or (None if for_somebody_else(turn) else turn.conversation.person.name) or ""
+    words = before.split()
+    right = [intent.name if same_name(word, intent.instead_of) else word for word in words]
+    return " ".join(right) if right != words else None
+
+
+def full_name(turn: Turn, name: str) -> str:
+    """A first name alone is the person's own, or that of the patient whom they have brought before, if it is just one;
+    somebody else of the person's own first name is not the person. Needs the read of these patients."""
+    if not is_first_name(name):
+        return name
+    own, called = turn.conversation.person.name, [p.name for p in turn.found.brought or ()]
+    if own and not for_somebody_else(turn):
+        called.append(own)
+    called = [other for other in dict.fromkeys(called) if same_name(other.split()[0], name)]
+    if own and for_somebody_else(turn):
+        called = [other for other in called if not same_name(other, own)]
+    return called[0] if len(called) == 1 else name
+
+
+def is_first_name(name: str) -> bool:
+    """Whether a name is one word: the surname is asked for."""
+    return len(name.split()) == 1
+
+
+def gives_name(turn: Turn) -> bool:
+    """Whether the message gives a name that needs no more, or says that the known one is meant."""
+    intent = turn.intent
+    if not isinstance(intent, ProvideCustomerData):
+        return False
+    if intent.for_self and turn.conversation.person.name:
+        return True
+    name = said_name(turn)
+    if name is None or turn.state is State.IDLE:  # where nothing is being arranged, a first name is one
+        return name is not None
+    return insisted(turn, name) or not is_first_name(full_name(turn, name))
+
+
+def without_surname(draft: Draft) -> str | None:
+    """The first name whose surname is to be asked for."""
+    return draft.name if draft.name and is_first_name(draft.name) and not draft.whole else None
+
+
+def insisted(turn: Turn, name: str) -> bool:
+    """Whether a first name is said again where its surname was asked for: it is all of it then."""
+    before = turn.draft.name
+    return before is not None and is_first_name(name) and same_name(before, name)
+
+
+def is_theirs(patient: str, said: Whose, own: str | None) -> bool:
+    """Whether an appointment of this patient is one that is spoken of so. Somebody else's without a name is anybody's
+    but the person's own."""
+    if said.own:
+        return own is None or same_name(patient, own)
+    if said.name is None:
+        return own is None or not same_name(patient, own)
+    of, words = _plain(patient).split(), _plain(said.name).split()
+    return words[:1] == of[:1] and set(words) <= set(of)
+
+
+def for_somebody_else(turn: Turn) -> bool:
+    """Whether the appointment is another person's, by this message or by what was said before."""
+    intent, before = turn.intent, turn.draft.for_other
+    if not isinstance(intent, ProvideCustomerData):
+        return before
+    return (intent.for_other or before) and not intent.for_self
+
+
+def another_patient(turn: Turn) -> bool:
+    """Whether the message is about somebody else than the patient whose appointment is being moved."""
+    intent, draft = turn.intent, turn.draft
+    if not isinstance(intent, ProvideCustomerData) or draft.purpose is not Purpose.MOVE or draft.appointment is None:
+        return False
+    whose = next((p.name for p in draft.patients if p.id == draft.appointment.patient_id), None)
+    if whose is None:  # their own
+        return intent.for_other
+    if not intent.name:
+        return intent.for_self
+    said = intent.name.split()
+    return (intent.for_other or intent.for_self) and not all(any(same_name(w, n) for n in whose.split()) for w in said)
+
+
+def namesake(turn: Turn) -> str | None:
+    """The name that this message gives to somebody else although it is the person's own."""
+    intent, own = turn.intent, turn.conversation.person.name
+    if not isinstance(intent, ProvideCustomerData) or not own or not for_somebody_else(turn):
+        return None
+    return own if same_name(" ".join((intent.name or "").split()), own) else None
+
+
+def same_name(one: str, other: str) -> bool:
+    """Whether two spellings differ by capitals and accents alone."""
+    return _plain(one) == _plain(other)
+
+
+def _plain(name: str) -> str:
+    letters = unicodedata.normalize("NFKD", name)
+    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()

@@ -1,0 +1,44 @@
+"""The order of staff's that is under way, and whether a message is about it. Pure."""
+
+from __future__ import annotations
+
+from booking.conversation.turn import Turn
+from booking.intents import UseTool
+from booking.models import Draft, is_called
+from booking.models.tool_answers import PERSONS
+
+_WHO = PERSONS | {"cita"}
+"""What is asked for where nobody knows yet whose order it is."""
+
+
+def patient_of(draft: Draft) -> str | None:
+    """Whose order is under way: as the clinic knows them, or as far as they were named."""
+    if draft.order is not None:
+        return draft.order.patient
+    return _named(draft.request.arguments) if draft.request else None
+
+
+def goes_on(turn: Turn) -> bool:
+    """The message fills or changes the order under way."""
+    return _is_about_it(turn) and not names_another(turn)
+
+
+def names_another(turn: Turn) -> bool:
+    """It reads like a change of the order under way, but names another patient: that is another order."""
+    request, known = turn.draft.request, patient_of(turn.draft)
+    said = _named(turn.intent.arguments) if isinstance(turn.intent, UseTool) else None
+    if not _is_about_it(turn) or request is None or request.asked.field in _WHO or known is None or said is None:
+        return False
+    more = turn.draft.order is None and is_called(known, said)  # "Ana", and then "Ana Ruiz"
+    return not (more or is_called(said, known))
+
+
+def _is_about_it(turn: Turn) -> bool:
+    request, intent = turn.draft.request, turn.intent
+    if request is None or not isinstance(intent, UseTool):
+        return False
+    return intent.fills is not None and intent.tool == request.asked.tool
+
+
+def _named(arguments: tuple[tuple[str, str], ...]) -> str | None:
+    return next((said for name, said in arguments if name in PERSONS and said), None)

@@ -1,0 +1,94 @@
+"""The question on screen: what the last reply asked, and what becomes of an answer to it. Pure.
+
+It is open while it is the last thing said: every turn puts its own in its place, or none. An answer becomes the intent
+that is declared with the reply, and goes through the table as if it had been said in full.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from functools import cache
+
+from booking.conversation.replies.keys import ReplyKey
+from booking.conversation.replies.reply_questions import choices_of
+from booking.conversation.replies.texts import BUTTON_WORDS, TEXTS, AnsweredBy, text_of
+from booking.conversation.turn import Turn
+from booking.intents import AnyIntent, Confirm, Deny, Greet, SelectSlot, Smalltalk, Thank
+from booking.models import Conversation, Expected, Offered, Question, State
+
+_KEYS = frozenset(ReplyKey)
+
+
+def asked_by(turn: Turn) -> Question | None:
+    """What the turn leaves asked: by its last reply, for the others only head it."""
+    if not turn.replies:
+        return None
+    last = turn.replies[-1]
+    text = text_of(last)
+    if text.question is None:
+        return None
+    return Question(
+        reply=last.key,
+        version=turn.conversation.draft_version,
+        at=turn.now,
+        asked_by=turn.message.sent_at if turn.message else turn.now,
+        one=text is TEXTS[ReplyKey(last.key)].one,
+        choices=choices_of(last),
+    )
+
+
+def expected_of(conversation: Conversation, sent_at: dt.datetime, received_at: dt.datetime) -> Expected | None:
+    """What answers the question on screen, if a message sent and received then may answer it."""
+    question = conversation.question
+    if question is None or not question.may_be_answered(conversation.draft_version, sent_at, received_at):
+        return None
+    return expected_by(question, conversation.state)
+
+
+def expected_by(question: Question, state: State) -> Expected | None:
+    """What is declared to answer a question. With nothing begun, a yes to "¿en qué te ayudo?" says that there is
+    something: what can be done is shown. In a flow the table asks again."""
+    declared = _declared(question.reply, question.one, state is State.IDLE)
+    return declared.model_copy(update={"choices": question.choices}) if declared and question.choices else declared
+
+
+@cache
+def _declared(reply: str, one: bool, idle: bool) -> Expected | None:
+    known = TEXTS[ReplyKey(reply)] if reply in _KEYS else None  # of an older release
+    text = known.one if known and one else known
+    if text is None or text.question is None:
+        return None
+    asks = text.question
+    buttons = [button for button in text.buttons if not isinstance(button.intent, Confirm)]
+    begins = asks.answered_by is AnsweredBy.REQUEST and idle
+    return Expected(
+        yes=asks.yes or (Smalltalk() if begins else None),
+        no=asks.no,
+        options=(
+            *(Offered(title=b.title, words=(*_said_of(b.intent), *b.words), intent=b.intent) for b in buttons),
+            *(Offered(words=wording.words, intent=wording.intent) for wording in asks.also),
+        ),
+        numbered=asks.answered_by is AnsweredBy.OPTION,
+    )
+
+
+def _said_of(intent: AnyIntent) -> tuple[str, ...]:
+    return BUTTON_WORDS.get(intent.kind, ())
+
+
+def answered(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[AnyIntent, ...]:
+    """What was said, where it answers the question on screen: what the answer means."""
+    said = [intent for intent in intents if not isinstance(intent, Greet | Thank)]
+    if expected is None or len(said) != 1:
+        return tuple(intents)
+    match said[0]:
+        case Confirm():
+            meant = expected.yes
+        case Deny():
+            meant = expected.no
+        case SelectSlot(option=option):
+            meant = expected.choices[option - 1] if option <= len(expected.choices) else None
+        case _:
+            meant = None
+    return (meant,) if meant is not None else tuple(intents)

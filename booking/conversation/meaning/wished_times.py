@@ -1,0 +1,174 @@
+"""What the person wishes by now: what this message says about time, on top of what was said before. Pure."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from zoneinfo import ZoneInfo
+
+from booking.conversation.meaning.reference_times import said
+from booking.conversation.turn import Turn
+from booking.intents import CheckAvailability, Reading, RescheduleAppointment, Shift, StartBooking, When
+from booking.models import Appointment, Draft, Offer, Purpose, Slot
+
+
+def effective_wish(turn: Turn) -> Reading | None:
+    """The wish to search by, or None for "as soon as possible"."""
+    intent, before = turn.intent, turn.draft.wish
+    if isinstance(intent, RescheduleAppointment):
+        return said(turn) or before
+    if not isinstance(intent, StartBooking | CheckAvailability):
+        return before
+    wish = merge(before, said(turn))
+    shift = intent.shift if isinstance(intent, CheckAvailability) else None
+    offer = turn.conversation.offer if shift else None
+    return shifted(wish, shift, offer, turn) if shift and offer and offer.found else wish
+
+
+def searched_after(turn: Turn) -> dt.datetime | None:
+    """ "More times" means those after the last one on screen."""
+    intent, offer = turn.intent, turn.conversation.offer
+    if isinstance(intent, CheckAvailability) and intent.shift is Shift.MORE and offer and offer.found:
+        return offer.found[-1].slot.start
+    return None
+
+
+def wished_doctor(turn: Turn) -> str | None:
+    """The doctor asked for, now or before, by the clinic's spelling of the name; None: whoever is free."""
+    intent, before = turn.intent, turn.draft.doctor
+    if isinstance(intent, RescheduleAppointment):
+        return intent.doctor or before
+    if not isinstance(intent, StartBooking | CheckAvailability):
+        return before
+    return intent.doctor or (None if intent.anyone or before in intent.not_with else before)
+
+
+def another_doctor(turn: Turn) -> bool:
+    """Whether another doctor is asked for than the one held or asked for so far, if there is one."""
+    said = isinstance(turn.intent, CheckAvailability | RescheduleAppointment) and turn.intent.another
+    return said and (turn.draft.hold is not None or turn.draft.doctor is not None)
+
+
+def refused_doctors(turn: Turn) -> tuple[str, ...]:
+    """The doctors who will not do, by now."""
+    intent, before = turn.intent, turn.draft.without
+    if not isinstance(intent, StartBooking | CheckAvailability):
+        return before
+    return tuple(name for name in dict.fromkeys((*before, *intent.not_with)) if name != intent.doctor)
+
+
+def wished_visit(turn: Turn) -> str | None:
+    """The type of visit said, now or before. An appointment that exists keeps its own."""
+    intent = turn.intent
+    said = intent.visit if isinstance(intent, StartBooking | CheckAvailability) else None
+    return said.value if said else turn.draft.kind
+
+
+def being_moved(draft: Draft) -> Appointment | None:
+    """The appointment that shall get another time: its own is not in its way."""
+    return draft.appointment if draft.purpose is Purpose.MOVE else None
+
+
+def merge(before: Reading | None, new: Reading | None) -> Reading | None:
+    """ "el martes" and then "por la tarde" is Tuesday afternoon. A clock time said before is not carried to
+    another day: it would select there what nobody asked for."""
+    if new is None or (new.when is None and not new.candidates):
+        return before
+    if before is None:
+        return new
+    if before.when is None:
+        return _one_of(before.candidates, new)
+    if new.when is None:
+        return _narrowed(before.when, new) if new.alternatives else new
+    old, when = before.when, new.when
+    if when.date_from is None and when.date_to is None:
+        when = when.model_copy(update={"date_from": old.date_from, "date_to": old.date_to})
+    elif when.time_from is None and when.time_to is None and not old.exact:
+        when = when.model_copy(update={"time_from": old.time_from, "time_to": old.time_to})
+    return Reading(when=when)
+
+
+def _one_of(before: tuple[When, ...], new: Reading) -> Reading:
+    """One of several days wished for, at the hours wished for there: "martes o jueves después de las 6", "jueves"."""
+    when = new.when
+    if when is None or when.date_from is None or when.time_from or when.time_to:
+        return new
+    hours = [w for w in before if not w.exact and (w.time_from or w.time_to) and _within(when, w) == when]
+    if len(hours) != 1:
+        return new
+    return Reading(when=when.model_copy(update={"time_from": hours[0].time_from, "time_to": hours[0].time_to}))
+
+
+def _narrowed(old: When, new: Reading) -> Reading:
+    """Days that will do, at the time of day said before. Those left around days that will not do (an end is open) are
+    sought among the days wished for before; days that were named are so only where all of them lie there."""
+    among = [narrow for when in new.candidates if (narrow := _within(when, old))]
+    around = any(when.date_from is None or when.date_to is None for when in new.candidates)
+    left = among if among and (around or len(among) == len(new.candidates)) else new.candidates
+    if not old.exact:
+        hours = {"time_from": old.time_from, "time_to": old.time_to}
+        left = [w if w.time_from or w.time_to else w.model_copy(update=hours) for w in left]
+    return Reading(when=left[0]) if len(left) == 1 else new.model_copy(update={"candidates": tuple(left)})
+
+
+def _within(when: When, days: When) -> When | None:
+    """A wish on the days of another only."""
+    start = max(filter(None, (when.date_from, days.date_from)), default=None)
+    end = min(filter(None, (when.date_to, days.date_to)), default=None)
+    apart = start is not None and end is not None and start > end
+    return None if apart else when.model_copy(update={"date_from": start, "date_to": end})
+
+
+def shifted(wish: Reading | None, shift: Shift, offer: Offer, turn: Turn) -> Reading:
+    """The wish moved relative to what is on screen."""
+    first = offer.found[0].slot.start.astimezone(turn.zone)
+    last = offer.found[-1].slot.start.astimezone(turn.zone)
+    when = (wish.when if wish else None) or When()
+    window = When() if when.exact else When(time_from=when.time_from, time_to=when.time_to)
+    match shift:
+        case Shift.LATER:
+            after = (last + dt.timedelta(minutes=1)).time().replace(tzinfo=None)
+            return Reading(when=When(date_from=last.date(), date_to=last.date(), time_from=after))
+        case Shift.EARLIER:
+            return Reading(
+                when=When(date_from=first.date(), date_to=first.date(), time_to=first.time().replace(tzinfo=None))
+            )
+        case Shift.OTHER_DAY:
+            tomorrow = last.date() + dt.timedelta(days=1)
+            return Reading(when=window.model_copy(update={"date_from": tomorrow}))
+        case Shift.MORE:
+            return Reading(when=window.model_copy(update={"date_from": last.date(), "date_to": when.date_to}))
+
+
+def fits(slot: Slot, reading: Reading, zone: ZoneInfo) -> bool:
+    """The slot lies where the words point; words that say no time fit everything."""
+    start = slot.start.astimezone(zone)
+    date, time = start.date(), start.time().replace(tzinfo=None)
+    whens = (reading.when,) if reading.when else reading.candidates
+    return not whens or any(
+        (when.date_from or date) <= date <= (when.date_to or date)
+        and (time == when.time_from if when.exact else (when.time_from or time) <= time)
+        and (when.exact or when.time_to is None or time < when.time_to or when.time_to == dt.time())
+        for when in whens
+    )
+
+
+def that_fit(appointments: Sequence[Appointment], said: Reading, zone: ZoneInfo) -> list[Appointment]:
+    """Those that lie where the words point; a bare weekday or day of the month that points at none points at each
+    such day."""
+    fitting = [a for a in appointments if fits(a.slot, said, zone)]
+    if fitting or said.anchor is None or not (said.anchor.weekday or said.anchor.monthday):
+        return fitting
+    weekly = said.anchor.weekday
+    return [
+        appointment
+        for when in ((said.when,) if said.when else said.candidates)
+        for appointment in appointments
+        if when.date_from and _alike(appointment.slot.start.astimezone(zone).date(), when.date_from, weekly=weekly)
+        if fits(appointment.slot, Reading(when=when.model_copy(update={"date_from": None, "date_to": None})), zone)
+    ]
+
+
+def _alike(one: dt.date, other: dt.date, *, weekly: bool) -> bool:
+    """The same weekday, or the same day of whichever month."""
+    return one.weekday() == other.weekday() if weekly else one.day == other.day

@@ -1,0 +1,69 @@
+"""Runs a recorded turn again, with the recorded answers in the world's place: no database, no model, no clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NoReturn, cast
+
+from booking.conversation import sequence
+from booking.conversation.fsm.conversation_machine import CONVERSING, Conversing
+from booking.conversation.fsm.lookups import looked_up_in
+from booking.conversation.fsm.triggers import SYSTEM_TRIGGERS, Trigger
+from booking.conversation.replies.render import render
+from booking.conversation.turn import Journal, ReplayDiverged, Services, Turn
+from booking.intents import Source
+from booking.models import OutContent, Reply, Step, TurnRecord
+from booking.ports import UnitOfWork
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """What today's code made of a recorded turn. `diverged` names the first question it asks that the recorded
+    turn did not; steps and replies then end there, `stopped` in this row if one was chosen already."""
+
+    steps: tuple[Step, ...]
+    replies: tuple[Reply, ...]
+    messages: tuple[OutContent, ...]
+    diverged: str | None = None
+    stopped: str | None = None
+
+    def equals(self, record: TurnRecord, sent: Sequence[OutContent]) -> bool:
+        """Exactly what happened then, and `sent`, what that turn put in the outbox, is what it would send."""
+        same = self.steps == record.steps and self.replies == record.replies and self.messages == tuple(sent)
+        return same and self.diverged is None
+
+
+def replay(record: TurnRecord, machine: Conversing = CONVERSING) -> Replayed:
+    """The turn again, from its record alone."""
+    turn = Turn(record.before, record.at, record.clinic, Services(_world()), message=record.message)
+    turn.looked_up = looked_up_in(record.lookups)
+    turn.source = Source(record.source) if record.intents else turn.source
+    turn.journal = Journal(recorded=[effect for step in record.steps for effect in step.effects])
+    diverged = stopped = None
+    try:
+        sequence.run(turn, system_triggers(record.steps), record.intents, machine)
+    except ReplayDiverged as difference:
+        diverged, stopped = str(difference), turn.row.name if turn.row else None
+    return Replayed(tuple(turn.steps), tuple(turn.replies), render(turn.replies), diverged, stopped)
+
+
+def system_triggers(steps: Sequence[Step]) -> list[Trigger]:
+    """The triggers that were due when the turn began: those before the first thing said."""
+    due = []
+    for step in steps:
+        trigger = Trigger(step.trigger)
+        if trigger not in SYSTEM_TRIGGERS:
+            break
+        due.append(trigger)
+    return due
+
+
+def _world() -> UnitOfWork:
+    """Stands where the database was; a replay that asks it anything is a bug."""
+    return cast(UnitOfWork, _Nowhere())
+
+
+class _Nowhere:
+    def __getattr__(self, name: str) -> NoReturn:
+        raise ReplayDiverged(name)

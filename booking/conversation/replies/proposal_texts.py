@@ -1,0 +1,49 @@
+"""What a proposal shows: the values of its text, read off the terms that its yes carries out. No Spanish here."""
+
+from __future__ import annotations
+
+import datetime as dt
+from zoneinfo import ZoneInfo
+
+from pydantic import JsonValue
+
+from booking.conversation.replies.keys import ReplyKey
+from booking.models import Order, Slot, Terms
+
+PROPOSALS = frozenset({ReplyKey.PROPOSAL, ReplyKey.MOVE_PROPOSAL, ReplyKey.CANCEL_PROPOSAL, ReplyKey.ORDER_PROPOSAL})
+
+
+def shown(terms: Terms, zone: ZoneInfo) -> dict[str, JsonValue]:
+    """Every value of a proposal's text by the name of its placeholder, times in the clinic's zone. What these terms say
+    nothing of is None."""
+    return {
+        "slot": _start(terms.slot, zone),
+        "held_with": terms.doctor,
+        "patient": terms.patient,
+        "whose": terms.patient,
+        "visit": terms.kind,
+        "note": terms.reason,
+        "clinic": terms.place,
+        "existing": _start(terms.before, zone),
+        "order": shown_order(terms.order, zone),
+    }
+
+
+def shown_order(order: Order | None, zone: ZoneInfo) -> JsonValue:
+    """The order as it will be carried out, its times in the clinic's zone."""
+    return _local(order.model_dump(mode="json"), zone) if order else None
+
+
+def _start(slot: Slot | None, zone: ZoneInfo) -> str | None:
+    return slot.start.astimezone(zone).isoformat() if slot else None
+
+
+def _local(value: JsonValue, zone: ZoneInfo) -> JsonValue:
+    if isinstance(value, dict):
+        return {
+            name: dt.datetime.fromisoformat(inner).astimezone(zone).isoformat()
+            if name in ("start", "end") and isinstance(inner, str)
+            else _local(inner, zone)
+            for name, inner in value.items()
+        }
+    return value

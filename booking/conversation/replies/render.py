@@ -1,0 +1,235 @@
+"""Replies → messages of WhatsApp. One message a turn where the limits allow it."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from booking.conversation.buttons import encode
+from booking.conversation.replies import spanish, tool_replies
+from booking.conversation.replies.keys import ReplyKey
+from booking.conversation.replies.reply_questions import choices_of
+from booking.conversation.replies.texts import TEXTS, WORDS, Text, text_of
+from booking.intents import CheckAvailability, SelectSlot, Shift, When
+from booking.models import Button, ListRow, OutButtons, OutContent, OutList, OutText, Reply
+
+_TWO_POINTS = re.compile(r"([ap]\.m\.)\.(?!\.)")
+""" "5:00 p.m." ends a sentence as it is."""
+_INTERACTIVE_BODY = 1024
+_TEXT_BODY = 4096
+
+
+def render(replies: Sequence[Reply]) -> tuple[OutContent, ...]:
+    """The last reply's message, headed by the notices of those before it. Nothing for no replies."""
+    if not replies:
+        return ()
+    *before, last = replies
+    notices = [said for reply in before if (said := _notice(reply))]
+    text = text_of(last)
+    body = _fill(text.body, last)
+    whole = "\n\n".join([*dict.fromkeys(notices), body])
+    message = _interactive(text, last)
+    if message is None:
+        return (OutText(body=_cut(whole, _TEXT_BODY)),)
+    if len(whole) <= _INTERACTIVE_BODY:
+        return (message(whole),)
+    return (OutText(body=_cut("\n\n".join(notices) or body, _TEXT_BODY)), message(_cut(body, _INTERACTIVE_BODY)))
+
+
+def _notice(reply: Reply) -> str | None:
+    notice = TEXTS[ReplyKey(reply.key)].notice
+    return _fill(notice, reply) if notice else None
+
+
+def _fill(text: str, reply: Reply) -> str:
+    said = text.format_map({name: SPANISH[name](value) for name, value in reply.params.items() if name in SPANISH})
+    return _TWO_POINTS.sub(r"\1", said)
+
+
+def _interactive(text: Text, reply: Reply) -> Callable[[str], OutContent] | None:
+    """How to send this text with its buttons or list, or None for plain text."""
+    version: Any = reply.params["draft_version"]
+    if text.list and (options := _moments(reply.params["options"])):
+        rows = [_row(number, at, version) for number, at in enumerate(options[:9], start=1)]
+        rows.append(
+            ListRow(
+                id=encode(CheckAvailability(shift=Shift.MORE), version),
+                title=WORDS["more_title"],
+                description=WORDS["more_description"],
+            )
+        )
+        button = text.list
+        return lambda body: OutList(body=body, button=button, rows=tuple(rows))
+    if text.pick and (choices := _starts(reply.params["choices"])):
+        pick = text.pick
+        names = _names(reply.params["choices"])
+        listed = tuple(_row(n, at, version, names[n - 1]) for n, at in enumerate(choices[:10], start=1))
+        return lambda body: OutList(body=body, button=pick, rows=listed)
+    if text.ask and (people := _listed(reply.params["question"])):
+        ask, several = text.ask, tuple(_option(n, option, version) for n, option in enumerate(people[:10], start=1))
+        return lambda body: OutList(body=body, button=ask, rows=several)
+    buttons = [Button(id=encode(b.intent, version if b.bound else None), title=b.title) for b in text.buttons]
+    if text.choices:
+        buttons = [_choice(choice, version) for choice in choices_of(reply)]
+    return (lambda body: OutButtons(body=body, buttons=tuple(buttons))) if buttons else None
+
+
+def _row(number: int, at: dt.datetime, version: int, whose: str = "") -> ListRow:
+    return ListRow(
+        id=encode(SelectSlot(option=number), version),
+        title=f"{number}) {spanish.short_moment(at)}"[:24],
+        description=(spanish.moment(at) + whose)[:72],
+    )
+
+
+def _listed(question: Any) -> list[Any]:
+    return list(question["options"])
+
+
+def _option(number: int, option: Any, version: int) -> ListRow:
+    title, more = option["text"], tool_replies.described(option)
+    if option["at"]:  # appointments may all be one patient's
+        title, more = spanish.short_moment(dt.datetime.fromisoformat(option["at"])), f"{title} · {more}"
+    if option["tail"]:
+        title = f"{title[:12]} ···{option['tail']}"
+    return ListRow(
+        id=encode(SelectSlot(option=number), version), title=f"{number}) {title}"[:24], description=more[:72] or None
+    )
+
+
+def _choice(choice: CheckAvailability, version: int) -> Button:
+    if choice.when is None or choice.when.when is None:
+        raise ValueError("a choice without a time")
+    return Button(id=encode(choice, version), title=spanish.candidate(choice.when.when))
+
+
+def _moments(value: Any) -> list[dt.datetime]:
+    return [dt.datetime.fromisoformat(text) for text in value or ()]
+
+
+def _starts(value: Any) -> list[dt.datetime]:
+    return _moments([choice["start"] for choice in value or ()])
+
+
+def _names(value: Any) -> list[str]:
+    """What tells whose each appointment is, where that has to be told."""
+    return [_of_patient(choice.get("patient")) for choice in value or ()]
+
+
+def _of_patient(name: str | None) -> str:
+    return WORDS["of_patient"].format(patient=name) if name else ""
+
+
+def _cut(text: str, limit: int) -> str:
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+def _appointments(value: Any) -> str:
+    return "\n".join(
+        "• "
+        + WORDS["appointment_with"].format(slot=_slot(a["start"]), doctor=a["doctor"] or WORDS["doctor"])
+        + _of_patient(a.get("patient"))
+        for a in value
+    )
+
+
+def _record(value: Any) -> str:
+    said = dict(value)
+    if said["topic"] == "hours" and said.get("open"):
+        return _open_hours(said["open"])
+    said["opens"], said["closes"] = (spanish.clock(dt.time.fromisoformat(said[k])) for k in ("opens", "closes"))
+    said["doctors"] = spanish.listed(
+        [f"{d['name']} ({d['specialty']})" if d["specialty"] else d["name"] for d in said["doctors"]]
+    )
+    if said["topic"] == "changes" and not said["cancel_hours"]:
+        return WORDS["changes_always"]
+    said["address"] = (said["address"] or "").removesuffix(".")  # "B. C." ends the sentence by itself
+    return WORDS[said["topic"] or "hours"].format_map(said)
+
+
+def _open_hours(value: Any) -> str:
+    date = dt.date.fromisoformat(value["date"])
+    day = WORDS["on_date"].format(date=spanish.day(date))
+    if value["weekly"]:
+        day = WORDS["on_weekday"].format(weekday=spanish.weekdays(date))
+    if value["opens"] is None:
+        return WORDS["closed_on"].format(day=day)
+    opens, closes = (spanish.clock(dt.time.fromisoformat(value[name])) for name in ("opens", "closes"))
+    return WORDS["open_on"].format(day=day, opens=opens, closes=closes)
+
+
+def _desk(value: Any) -> str:
+    """How long it may take until a person answers: what is known is when somebody is there."""
+    if value is None:
+        return WORDS["desk_unknown"]
+    opens, closes = (spanish.clock(dt.time.fromisoformat(value[name])) for name in ("opens", "closes"))
+    date = spanish.day(dt.date.fromisoformat(value["date"]))
+    day = WORDS["today"] if value["today"] else WORDS["the_day"].format(date=date)
+    return WORDS["desk_now" if value["now"] else "desk_later"].format(day=day, opens=opens, closes=closes)
+
+
+def _with_doctor(value: Any) -> str:
+    return WORDS["with_doctor"].format(doctor=value) if value else ""
+
+
+def _no_room(value: Any) -> str:
+    last = spanish.day(dt.date.fromisoformat(value["last"])) if "last" in value else ""
+    return WORDS[value["why"]].format(last=last) + (WORDS["with_another"] if value.get("others") else "")
+
+
+def _changed(value: Any) -> str:
+    """How what was proposed is no longer so."""
+    if "slot" in value:
+        said = {"slot": _slot(value["slot"]), "doctor": value["doctor"] or WORDS["doctor"]}
+        return WORDS["appointment_changed_to"].format_map(said)
+    return WORDS["doctor_changed" if "now" in value else "something_changed"].format_map(value)
+
+
+def _slot(value: Any) -> str:
+    return spanish.moment(dt.datetime.fromisoformat(value)) if value else WORDS["at_time"]
+
+
+SPANISH: dict[str, Callable[[Any], str]] = {
+    "answer": tool_replies.answer,
+    "answers": lambda value: "\n\n".join(tool_replies.told(told) for told in value),
+    "left": lambda value: tool_replies.calls("left", value),
+    "next": lambda value: tool_replies.calls("next", value),
+    "order": tool_replies.order,
+    "question": tool_replies.question,
+    "undone": tool_replies.undone,
+    "refusal": lambda value: WORDS[f"why_{value or 'not_allowed'}"],
+    "may_say": lambda role: WORDS[f"may_say_{role}"] if role else "",
+    "changed": _changed,
+    "clinic": str,
+    "patient": lambda value: value or WORDS["patient"],
+    "visit": lambda value: WORDS.get(f"visit_{value}", ""),
+    "note": lambda value: WORDS["note"].format(text=value) if value else "",
+    "slot": _slot,
+    "doctor": lambda value: value or WORDS["doctor"],
+    "existing": _slot,
+    "choices": lambda value: spanish.numbered(_starts(value), _names(value)),
+    "with_doctor": _with_doctor,
+    "held_with": _with_doctor,
+    "no_room": _no_room,
+    "not_here": lambda value: (
+        WORDS["not_here"].format(doctor=value["doctor"], doctors=spanish.listed(value["doctors"]))
+        if value
+        else WORDS["none_free"]
+    ),
+    "asked_name": lambda value: WORDS["ask_surname"].format(name=value) if value else WORDS["ask_name"],
+    "namesake": lambda value: WORDS["namesake"].format(patient=value) if value else "",
+    "whose": lambda value: WORDS["whose"].format(patient=value) if value else "",
+    "options": lambda value: spanish.numbered(_moments(value)),
+    "candidates": lambda value: "",
+    "not_yet": lambda value: WORDS[f"not_yet_{value}"] if value else "",
+    "problem": lambda value: WORDS[value or "no_time"],
+    "wish": lambda value: spanish.wish(When.model_validate(value) if value else None),
+    "appointments": _appointments,
+    "record": _record,
+    "desk": _desk,
+    "until": lambda value: WORDS["until"].format(at=spanish.moment(dt.datetime.fromisoformat(value))) if value else "",
+    "passage": lambda value: WORDS["quote"].format_map(value) if value else "",
+}
+"""How each value of template_values.py reads in Spanish."""

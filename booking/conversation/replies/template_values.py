@@ -1,0 +1,298 @@
+"""Turn → the raw values that a reply's text needs, by the names of its placeholders. No Spanish here."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+
+from pydantic import JsonValue
+
+from booking.conversation.meaning.naming import namesake, without_surname
+from booking.conversation.meaning.reference_times import said
+from booking.conversation.replies.handover import desk, until
+from booking.conversation.replies.keys import ReplyKey
+from booking.conversation.replies.proposal_texts import PROPOSALS, shown
+from booking.conversation.replies.texts import TEXTS
+from booking.conversation.turn import Turn
+from booking.intents import UseTool
+from booking.models import Purpose, Reply, Request, Role, State, roles_in
+from booking.models.tool_answers import Missing, Refused
+
+
+def reply_of(key: ReplyKey, turn: Turn) -> Reply:
+    """The reply with every value its text, buttons and notice need, as they stand now."""
+    params: dict[str, JsonValue] = {"draft_version": turn.conversation.draft_version}
+    proposal = turn.draft.proposal if key in PROPOSALS else None
+    proposed = shown(proposal.terms, turn.zone) if proposal and proposal.terms else {}
+    for name in TEXTS[key].needs:
+        params[name] = proposed[name] if name in proposed else FACTS[name](turn)
+    return Reply(key=key.value, params=params)
+
+
+def _clinic(turn: Turn) -> JsonValue:
+    return turn.clinic.name
+
+
+def _patient(turn: Turn) -> JsonValue:
+    draft, person = turn.draft, turn.conversation.person
+    return turn.found.patient or draft.name or (None if draft.for_other else person.name)
+
+
+def _visit(turn: Turn) -> JsonValue:
+    return turn.draft.kind
+
+
+def _note(turn: Turn) -> JsonValue:
+    return turn.draft.reason
+
+
+def _slot(turn: Turn) -> JsonValue:
+    if turn.found.appointments:
+        return turn.found.appointments[0].slot.start.astimezone(turn.zone).isoformat()
+    hold = turn.draft.hold
+    return hold.slot.start.astimezone(turn.zone).isoformat() if hold else None
+
+
+def _doctor(turn: Turn) -> JsonValue:
+    wanted = turn.found.appointments[0].doctor_id if turn.found.appointments else None
+    return next((d.name for d in turn.found.doctors or () if d.id == wanted), None)
+
+
+def _existing(turn: Turn) -> JsonValue:
+    """The start of the appointment that is to be changed, as it is or was."""
+    appointment = turn.draft.appointment or next(iter(turn.found.appointments or ()), None)
+    return appointment.slot.start.astimezone(turn.zone).isoformat() if appointment else None
+
+
+def _choices(turn: Turn) -> JsonValue:
+    names = _names(turn)
+    return [
+        {"start": a.slot.start.astimezone(turn.zone).isoformat(), "patient": names.get(a.patient_id)}
+        for a in turn.draft.choices
+    ]
+
+
+def _with_doctor(turn: Turn) -> JsonValue:
+    """The doctor asked for by name."""
+    return turn.draft.doctor
+
+
+def _no_room(turn: Turn) -> JsonValue:
+    """Why nothing as wished is offered: that day cannot be booked yet (but the last day that can), there are no hours
+    then, no visit begins just then, or nothing in them is free."""
+    offer = turn.conversation.offer
+    if offer and offer.beyond:
+        last = turn.now.astimezone(turn.zone).date() + dt.timedelta(days=turn.clinic.policy.horizon_days)
+        return {"why": "beyond", "last": last.isoformat()}
+    if offer and offer.between:
+        return {"why": "between"}
+    return {"why": "no_hours" if offer and offer.closed else "no_room", "others": bool(turn.draft.without)}
+
+
+def _not_here(turn: Turn) -> JsonValue:
+    """Who was asked for and is no doctor here, and who is; None where that is not why."""
+    here: list[JsonValue] = [d.name for d in turn.found.doctors or () if d.active]
+    return {"doctor": turn.found.stranger, "doctors": here} if turn.found.stranger else None
+
+
+def _whose(turn: Turn) -> JsonValue:
+    """Whose the appointment to be changed is, where not all are the person's own."""
+    appointment = turn.draft.appointment
+    return _names(turn).get(appointment.patient_id) if appointment else turn.found.patient
+
+
+def _names(turn: Turn) -> dict[int | None, str]:
+    """The patients' names by id; empty where all appointments are the person's own."""
+    known = turn.draft.patients if turn.found.patients is None else turn.found.patients
+    return {patient.id: patient.name for patient in known}
+
+
+def _namesake(turn: Turn) -> JsonValue:
+    """The person's own name, given to somebody else."""
+    return namesake(turn)
+
+
+def _asked_name(turn: Turn) -> JsonValue:
+    """The first name whose surname is asked for; None where the whole name is."""
+    return without_surname(turn.draft)
+
+
+def _options(turn: Turn) -> JsonValue:
+    offer = turn.conversation.offer
+    return [f.slot.start.astimezone(turn.zone).isoformat() for f in offer.found] if offer else []
+
+
+def _candidates(turn: Turn) -> JsonValue:
+    reading = said(turn)
+    return [when.model_dump(mode="json") for when in reading.candidates] if reading else []
+
+
+def _problem(turn: Turn) -> JsonValue:
+    reading = said(turn)
+    return reading.problem.value if reading and reading.problem else None
+
+
+def _wish(turn: Turn) -> JsonValue:
+    wish = turn.draft.wish
+    return wish.when.model_dump(mode="json") if wish and wish.when else None
+
+
+def _appointments(turn: Turn) -> JsonValue:
+    names, patients = {d.id: d.name for d in turn.found.doctors or ()}, _names(turn)
+    return [
+        {
+            "start": a.slot.start.astimezone(turn.zone).isoformat(),
+            "doctor": names.get(a.doctor_id),
+            "patient": patients.get(a.patient_id),
+        }
+        for a in turn.found.appointments or ()
+    ]
+
+
+def _record(turn: Turn) -> JsonValue:
+    """What the clinic's own record says of the topic asked about."""
+    clinic = turn.clinic
+    return {
+        "topic": getattr(turn.intent, "topic", None),
+        "clinic": clinic.name,
+        "address": clinic.address,
+        "phone": clinic.phone,
+        "opens": clinic.opens.isoformat("minutes"),
+        "closes": clinic.closes.isoformat("minutes"),
+        "cancel_hours": clinic.policy.cancel_hours,
+        "open": turn.found.open.model_dump(mode="json") if turn.found.open else None,
+        "doctors": [{"name": d.name, "specialty": d.specialty} for d in turn.found.doctors or () if d.active],
+    }
+
+
+def _not_yet(turn: Turn) -> JsonValue:
+    """What waited for a yes when the turn began and is still not done: whoever believes it is, is told. Of an order of
+    staff's it is asked again."""
+    waits = turn.began.state is State.CONFIRM and turn.state is not State.IDLE
+    purpose = turn.draft.purpose
+    return purpose.value if waits and purpose is not Purpose.STAFF else None
+
+
+def _passage(turn: Turn) -> JsonValue:
+    passage = turn.looked_up.passage
+    return {"text": passage.text, "source": passage.source} if passage else None
+
+
+def _answer(turn: Turn) -> JsonValue:
+    answer = turn.found.answer
+    return answer.model_dump(mode="json") if answer else None
+
+
+def _answers(turn: Turn) -> JsonValue:
+    told = [(turn.found.call, turn.found.answer), *turn.found.also]
+    return [
+        # What could not be done is named where several things were asked for.
+        {"answer": a.model_dump(mode="json"), "call": _call(c) if turn.several and isinstance(a, Refused) else None}
+        for c, a in told
+        if c and a
+    ]
+
+
+def _left(turn: Turn) -> JsonValue:
+    """What staff asked for and nobody will take up any more."""
+    return _calls(turn.left)
+
+
+def _next(turn: Turn) -> JsonValue:
+    """What comes after the order that is proposed or asked about."""
+    return _calls(turn.draft.waiting.calls if turn.draft.waiting else ())
+
+
+def _calls(calls: Sequence[UseTool]) -> JsonValue:
+    return [_call(call) for call in calls]
+
+
+def _call(call: UseTool) -> JsonValue:
+    return {"tool": call.tool, "said": [said for _, said in call.arguments]}
+
+
+def _question(turn: Turn) -> JsonValue:
+    request = turn.draft.request
+    if request is None:
+        return None
+    options: list[JsonValue] = [
+        {"text": o.text, "at": o.at.astimezone(turn.zone).isoformat() if o.at else None, "tail": o.tail}
+        for o in request.options
+    ]
+    answer = turn.found.answer
+    taken = answer.taken.model_dump(mode="json") if isinstance(answer, Missing) and answer.taken else None
+    asked = request.asked.model_dump(mode="json")
+    return {"asked": asked, "options": options, "taken": taken, "call": _request(request)}
+
+
+def _request(request: Request) -> JsonValue:
+    return _call(UseTool(tool=request.asked.tool, arguments=request.arguments))
+
+
+def _undone(turn: Turn) -> JsonValue:
+    """The order under way that is left."""
+    return _request(turn.undone) if turn.undone else None
+
+
+def _may_say(turn: Turn) -> JsonValue:
+    """In which role they work here, whose words they are shown; None for a patient."""
+    roles = roles_in(turn.conversation.person.grants, turn.now) - {Role.PATIENT}
+    return ("doctor" if roles == {Role.DOCTOR} else "staff") if roles else None
+
+
+def _refusal(turn: Turn) -> JsonValue:
+    return turn.refusal.why.value if turn.refusal else None
+
+
+def _changed(turn: Turn) -> JsonValue:
+    """How what was proposed is no longer so: the appointment to be changed has another time or doctor, or the time that
+    is held has another doctor. Empty where neither tells."""
+    before, draft = turn.began.draft, turn.draft
+    if before is None:
+        return {}
+    old, mine = before.appointment, draft.appointment
+    if old and mine and (old.slot, old.doctor_id) != (mine.slot, mine.doctor_id):
+        doctor = next((d.name for d in turn.found.doctors or () if d.id == mine.doctor_id), None)
+        return {"slot": mine.slot.start.astimezone(turn.zone).isoformat(), "doctor": doctor}
+    was, now = before.hold, draft.hold
+    if was and now and was.doctor and now.doctor and was.doctor_id != now.doctor_id:
+        return {"before": was.doctor, "now": now.doctor}
+    return {}
+
+
+FACTS: dict[str, Callable[[Turn], JsonValue]] = {
+    "answer": _answer,
+    "answers": _answers,
+    "left": _left,
+    "next": _next,
+    "may_say": _may_say,
+    "undone": _undone,
+    "question": _question,
+    "refusal": _refusal,
+    "clinic": _clinic,
+    "patient": _patient,
+    "visit": _visit,
+    "note": _note,
+    "slot": _slot,
+    "doctor": _doctor,
+    "existing": _existing,
+    "changed": _changed,
+    "choices": _choices,
+    "with_doctor": _with_doctor,
+    "whose": _whose,
+    "asked_name": _asked_name,
+    "namesake": _namesake,
+    "not_here": _not_here,
+    "no_room": _no_room,
+    "options": _options,
+    "candidates": _candidates,
+    "not_yet": _not_yet,
+    "problem": _problem,
+    "wish": _wish,
+    "appointments": _appointments,
+    "record": _record,
+    "passage": _passage,
+    "desk": desk,
+    "until": until,
+}
+"""Every value a text may name."""

@@ -1,0 +1,118 @@
+"""Loads `es.toml` once and checks it: every key has a text, every button keeps WhatsApp's limits. What a text asks is
+checked by `questions`."""
+
+from __future__ import annotations
+
+import tomllib
+from enum import StrEnum
+from functools import cached_property
+from importlib.resources import files
+from string import Formatter
+from typing import Annotated
+
+from pydantic import BeforeValidator, Field
+
+from booking.conversation.replies.keys import ReplyKey
+from booking.intents import Frozen, Intent
+from booking.models import Reply
+
+Words = Annotated[tuple[str, ...], BeforeValidator(lambda value: tuple(value.split()))]
+"""Folded words, written with spaces between; "agend*" are all that begin so."""
+
+
+class ButtonText(Frozen):
+    """`bound` ties the button to the draft as it is when sent; unbound ones never go stale. `words` are those of the
+    question that ask for the same when they are written."""
+
+    title: str = Field(min_length=1, max_length=20)
+    intent: Intent
+    bound: bool = False
+    words: Words = ()
+
+
+class Wording(Frozen):
+    """Words that answer a question, where no button says the same."""
+
+    words: Words
+    intent: Intent
+
+
+class AnsweredBy(StrEnum):
+    """What answers a question."""
+
+    YES_NO = "yes_no"  # a yes or a no: what each means is declared, and on a button
+    OPTION = "option"  # one of its buttons
+    LISTED = "listed"  # one of the times or appointments shown
+    PROPOSAL = "proposal"  # a yes that carries it out, by the stricter rule of `yes_is_bound`
+    # and what any message of that kind answers:
+    REQUEST = "request"  # whatever the person needs
+    TIME = "time"  # a day, an hour, a doctor
+    NAME = "name"
+    CHANGE = "change"  # what is to be another
+    DETAIL = "detail"  # what a tool of staff's needs
+
+
+class QuestionText(Frozen):
+    """What answers the question of a text. What a yes and a no mean is declared, if they mean anything beside it."""
+
+    answered_by: AnsweredBy
+    yes: Intent | None = None
+    no: Intent | None = None
+    also: tuple[Wording, ...] = ()
+
+
+class Text(Frozen):
+    """The Spanish of one reply key."""
+
+    body: str
+    notice: str | None = None
+    buttons: tuple[ButtonText, ...] = Field(default=(), max_length=3)
+    question: QuestionText | None = None
+    one: Text | None = None  # instead, where just one time or appointment is shown
+    list: str | None = Field(default=None, max_length=20)
+    choices: str | None = None
+    pick: str | None = Field(default=None, max_length=20)
+    ask: str | None = Field(default=None, max_length=20)  # a list of what a tool found several of
+    staff: str | None = None  # instead, without buttons, for those who work here
+    done_by: tuple[str, ...] = ()  # the writes, one of which does what this says was done
+
+    @property
+    def shows(self) -> str | None:
+        """The name of the values that are listed."""
+        return "options" if self.list else "choices" if self.pick else None
+
+    @cached_property
+    def needs(self) -> frozenset[str]:
+        """Names of the values this text shows."""
+        names = {
+            name
+            for text in (self.body, self.notice or "", self.staff or "", self.one.body if self.one else "")
+            for _, name, _, _ in Formatter().parse(text)
+            if name
+        }
+        if self.shows:
+            names.add(self.shows)
+        if self.staff:
+            names.add("may_say")
+        if self.choices:
+            names.add(self.choices)
+        return frozenset(names)
+
+
+def _load() -> tuple[dict[ReplyKey, Text], dict[str, str], dict[str, tuple[str, ...]]]:
+    raw = tomllib.loads(files("booking.conversation.replies").joinpath("es.toml").read_text(encoding="utf-8"))
+    words: dict[str, str] = raw.pop("words")
+    of_buttons = {kind: tuple(said.split()) for kind, said in raw.pop("button_words").items()}
+    return {key: Text.model_validate(raw[key]) for key in ReplyKey}, words, of_buttons
+
+
+TEXTS, WORDS, BUTTON_WORDS = _load()
+
+
+def text_of(reply: Reply) -> Text:
+    """The text of a reply as it is said: to whoever works here, of a list of one, or as to anybody else."""
+    text = TEXTS[ReplyKey(reply.key)]
+    if text.staff and reply.params.get("may_say"):
+        return Text(body=text.staff, notice=text.notice)
+    listed = reply.params.get(text.shows) if text.shows else None
+    return text.one if text.one and isinstance(listed, list) and len(listed) == 1 else text

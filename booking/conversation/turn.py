@@ -1,0 +1,190 @@
+"""One turn: everything a row may see or change while a burst of messages is handled. Holds no rule."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+from zoneinfo import ZoneInfo
+
+from pydantic import TypeAdapter
+
+from booking.intents import AnyIntent, Source, Unknown, UseTool
+from booking.models import (
+    Appointment,
+    Clinic,
+    Conversation,
+    Doctor,
+    Draft,
+    Effect,
+    Identity,
+    MessageTimes,
+    Patient,
+    Proposal,
+    Reply,
+    Request,
+    State,
+    Step,
+    Waiting,
+)
+from booking.models.tool_answers import Answer, Refused
+from booking.ports import Knowledge, Passage, Toolbox, UnitOfWork
+from booking.scheduling.opening import OpenHours
+from booking.scheduling.search import SearchResult
+
+if TYPE_CHECKING:
+    from booking.conversation.fsm.facts import Facts
+    from booking.conversation.fsm.row import Row
+
+
+_NOTHING_SAID = Unknown()
+_NO_DRAFT = Draft()
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The ports a row's hooks may use. `uow` is the open transaction of this turn."""
+
+    uow: UnitOfWork
+    handoff: dt.timedelta = dt.timedelta(hours=12)
+    tools: Toolbox | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lookups:
+    """The services asked before the transaction opens."""
+
+    knowledge: Knowledge
+    read: Callable[[Sequence[UseTool]], Sequence[tuple[UseTool, Answer]]] | None = (
+        None  # reads of whoever writes, side by side
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LookedUp:
+    """What the services answered."""
+
+    passage: Passage | None = None
+    answers: Sequence[tuple[UseTool, Answer]] = ()
+
+
+@dataclass(slots=True)
+class Found:
+    """What the reads of one trigger found; emptied before the next one."""
+
+    search: SearchResult | None = None
+    answer: Answer | None = None  # of the tool asked for
+    call: UseTool | None = None  # what it answers
+    also: Sequence[tuple[UseTool, Answer]] = ()  # what was asked beside it, and the answers
+    doctors: Sequence[Doctor] | None = None
+    stranger: str | None = None  # who was asked for, and is no doctor here
+    open: OpenHours | None = None  # of the day asked about
+    closed: Sequence[dt.date] | None = None  # of the days that may be meant, those without consultation
+    appointments: Sequence[Appointment] | None = None
+    none_fits: bool = False  # none of these appointments is when the person said
+    patients: Sequence[Patient] | None = None  # theirs; empty where all are the person's own
+    brought: Sequence[Patient] | None = None  # patients of this person, where a first name alone was said
+    patient: str | None = None  # whose appointment was just booked; the draft that said so is gone by the reply
+
+
+@dataclass(slots=True)
+class Journal:
+    """Records every answer from outside, or serves recorded ones back (`recorded` is then a list)."""
+
+    effects: list[Effect] = field(default_factory=list)
+    recorded: list[Effect] | None = None
+
+    def ask(self, name: str, shape: TypeAdapter[Any], call: Callable[[], Any]) -> Any:
+        """The answer of `call`, recorded under `name`; in a replay the recorded answer, uncalled."""
+        if self.recorded is not None:
+            if not self.recorded or self.recorded[0].name != name:
+                raise ReplayDiverged(name)
+            effect = self.recorded.pop(0)
+            self.effects.append(effect)
+            return shape.validate_python(effect.value)
+        value = call()
+        self.effects.append(Effect(name=name, value=shape.dump_python(value, mode="json")))
+        return value
+
+
+class ReplayDiverged(Exception):
+    """Today's code asks something else than the recorded turn did. Its text is the name of the question."""
+
+
+@dataclass(slots=True)
+class Turn:
+    """Mutable, for one burst. Rows change `conversation` (a frozen value, replaced) and collect replies."""
+
+    conversation: Conversation
+    now: dt.datetime
+    clinic: Clinic
+    services: Services
+    message: MessageTimes | None = None
+    intent: AnyIntent = _NOTHING_SAID
+    source: Source = Source.SHORTCUT  # who read the intents
+    looked_up: LookedUp = LookedUp()
+    found: Found = field(default_factory=Found)
+    journal: Journal = field(default_factory=Journal)
+    refusal: Refused | None = None  # why the order that was confirmed could not be carried out
+    together: Sequence[UseTool] = ()  # reads of the same message, answered with the one being fired
+    waiting: Waiting | None = None  # what staff asked for beside it, while no draft keeps that
+    undone: Request | None = None  # the order that was under way and is left
+    left: Sequence[UseTool] = ()  # of that, what nobody will take up any more
+    several: bool = False  # one of several things that were asked for: what is refused is named
+    last: bool = False  # nothing can follow the trigger being fired
+    facts: Facts | None = None  # as the guards of the last row tried saw them
+    row: Row | None = None  # the row that took the trigger being fired
+    replies: list[Reply] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    began: Conversation = field(init=False)  # the conversation before anything was done
+
+    def __post_init__(self) -> None:
+        self.began = self.conversation
+
+    @property
+    def shown_proposal(self) -> Proposal | None:
+        """The proposal as it stood when the turn began."""
+        return self.began.draft.proposal if self.began.draft else None
+
+    @property
+    def state(self) -> State:
+        """The conversation's state; the machine alone sets it."""
+        return self.conversation.state
+
+    @state.setter
+    def state(self, state: State) -> None:
+        self.change(state=state)
+
+    @property
+    def zone(self) -> ZoneInfo:
+        return ZoneInfo(self.clinic.zone)
+
+    @property
+    def draft(self) -> Draft:
+        """The draft, or an empty one where there is none."""
+        return self.conversation.draft or _NO_DRAFT
+
+    @property
+    def uow(self) -> UnitOfWork:
+        return self.services.uow
+
+    @property
+    def identity(self) -> Identity | None:
+        return self.conversation.reply_to
+
+    def change(self, **values: Any) -> None:
+        """Replace fields of the conversation."""
+        self.conversation = self.conversation.model_copy(update=values)
+
+    def change_draft(self, **values: Any) -> None:
+        """Replace fields of the draft, beginning one if there is none."""
+        self.change(draft=self.draft.model_copy(update=values))
+
+    def change_person(self, **values: Any) -> None:
+        self.change(person=self.conversation.person.model_copy(update=values))
+
+    def next_draft_version(self) -> int:
+        """Buttons sent before this moment are stale from now on."""
+        self.change(draft_version=self.conversation.draft_version + 1)
+        return self.conversation.draft_version

@@ -1,0 +1,86 @@
+"""Conversations, and what is kept of their turns."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Sequence
+from typing import Protocol
+
+from booking.access.rights import StageTime
+from booking.intents import ModelCall, Source
+from booking.models import Control, Conversation, TurnRecord
+
+
+class Conversations(Protocol):
+    """Chats, each with its person."""
+
+    def get(self, conversation_id: int) -> Conversation:
+        """Raises NotFound."""
+        ...
+
+    def lock(self, conversation_id: int) -> Conversation:
+        """The same, locked until the end of the transaction. Raises NotFound."""
+        ...
+
+    def save(self, conversation: Conversation, now: dt.datetime) -> None:
+        """Store state, control, draft, offer, counts and the person's consent and name; version + 1."""
+        ...
+
+    def list(self, *, control: Control | None = None, limit: int = 50) -> Sequence[Conversation]:
+        """Most recently used first."""
+        ...
+
+    def lapsed_handoffs(self, now: dt.datetime) -> Sequence[int]:
+        """Conversations under human control whose time is over."""
+        ...
+
+
+class TurnLog(Protocol):
+    def add(self, record: TurnRecord) -> int:
+        """Its id. Where messages were handled, also how long its stages took and that this person was heard
+        (`Sessions.touch`)."""
+        ...
+
+    def list(self, conversation_id: int, limit: int | None = None) -> Sequence[TurnRecord]:
+        """In order, `texts` read back from the inbox."""
+        ...
+
+
+class ModelCalls(Protocol):
+    """`clasificaciones_llm`: what every call of a model cost; what was said, only where the clinic keeps that."""
+
+    def add(self, conversation_id: int, calls: Sequence[ModelCall], source: Source, now: dt.datetime) -> None: ...
+
+    def list(self, limit: int = 50) -> Sequence[tuple[int, dt.datetime, ModelCall]]:
+        """Newest first: conversation, when, what it cost."""
+        ...
+
+    def forget_texts(self, before: dt.datetime) -> int:
+        """Forget what was said in older calls; what they cost stays. How many."""
+        ...
+
+
+class StaffNotices(Protocol):
+    """What staff must look at: a chat that asks for a human, a message that failed three times."""
+
+    def add(self, kind: str, conversation_id: int | None, detail: str, now: dt.datetime) -> None: ...
+
+    def list(
+        self, limit: int = 50, *, but: Collection[str] = ()
+    ) -> Sequence[tuple[int, dt.datetime, str, int | None, str]]:
+        """Newest first, but for those kinds."""
+        ...
+
+
+class Metrics(Protocol):
+    """`metricas_nodos`."""
+
+    def add(self, times: Sequence[StageTime]) -> None: ...
+
+    def list(self, limit: int = 50) -> Sequence[StageTime]:
+        """Newest first."""
+        ...
+
+    def purge(self, before: dt.datetime) -> int:
+        """Forget older ones. How many."""
+        ...

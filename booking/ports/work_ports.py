@@ -1,0 +1,135 @@
+"""One transaction, what is done in it and the tools that do it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from types import TracebackType
+from typing import Protocol, Self
+
+from booking.access.rights import Caller
+from booking.models import Clinic, MessageClass, Order, Picked
+from booking.models.tool_answers import Answer, Arguments
+from booking.ports.appointment_ports import AppointmentEvents, Appointments, Patients
+from booking.ports.conversation_ports import Conversations, Metrics, ModelCalls, StaffNotices, TurnLog
+from booking.ports.message_ports import Inbox, Outbox
+from booking.ports.schedule_ports import Rules, Schedules
+from booking.ports.staff_ports import Sessions, Staff
+
+
+class Toolbox(Protocol):
+    """What doctors and staff may have done for them, each with the rights of whoever asks. Answers are values."""
+
+    def number(self, said: str) -> str | None:
+        """One spelling of a phone number, the clinic's country where none is said. None: it is no number."""
+        ...
+
+    def writes(self, name: str) -> bool:
+        """Whether a tool of this name would write. False for one that does not exist."""
+        ...
+
+    def may(self, caller: Caller, name: str) -> bool:
+        """Whether whoever asks may use it."""
+        ...
+
+    def ask(
+        self, clinic: Clinic, caller: Caller, now: dt.datetime, calls: Sequence[tuple[str, Arguments]]
+    ) -> Sequence[Answer]:
+        """The answers of independent reads, side by side, in the order of the calls. None spoils another."""
+        ...
+
+    def use(
+        self,
+        uow: UnitOfWork,
+        clinic: Clinic,
+        caller: Caller,
+        now: dt.datetime,
+        name: str,
+        arguments: Arguments,
+        chosen: Picked | None = None,
+    ) -> Answer:
+        """Do a read; make the proposal of a write, and write nothing. `chosen` was picked from a list given before."""
+        ...
+
+    def perform(self, uow: UnitOfWork, clinic: Clinic, caller: Caller, now: dt.datetime, order: Order) -> Answer:
+        """Carry out an order as it was confirmed, with the rights of this moment. A refusal changed nothing."""
+        ...
+
+
+class Jobs(Protocol):
+    """Background work, deferred in the same transaction as what it is about."""
+
+    def process(self, conversation_id: int, *, message_id: int, urgent: bool, delay: dt.timedelta) -> None:
+        """Handle what is pending. `urgent` (a tap) overtakes waiting texts of the same conversation."""
+        ...
+
+    def deliver(self, conversation_id: int, message_class: MessageClass = MessageClass.REPLY) -> None:
+        """Send what is due of that class. The jobs of each class run one after the other, those of several side by
+        side."""
+        ...
+
+
+class UnitOfWork(Protocol):
+    """One transaction. Leaving without `commit` rolls back."""
+
+    @property
+    def inbox(self) -> Inbox: ...
+
+    @property
+    def conversations(self) -> Conversations: ...
+
+    @property
+    def appointments(self) -> Appointments: ...
+
+    @property
+    def events(self) -> AppointmentEvents: ...
+
+    @property
+    def schedules(self) -> Schedules: ...
+
+    @property
+    def rules(self) -> Rules: ...
+
+    @property
+    def patients(self) -> Patients: ...
+
+    @property
+    def outbox(self) -> Outbox: ...
+
+    @property
+    def turns(self) -> TurnLog: ...
+
+    @property
+    def notices(self) -> StaffNotices: ...
+
+    @property
+    def model_calls(self) -> ModelCalls: ...
+
+    @property
+    def staff(self) -> Staff: ...
+
+    @property
+    def sessions(self) -> Sessions: ...
+
+    @property
+    def metrics(self) -> Metrics: ...
+
+    @property
+    def jobs(self) -> Jobs: ...
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+    def commit(self) -> None: ...
+
+    def storing(self, *, apart: bool) -> AbstractContextManager[None]:
+        """A part of the work that the database may refuse for its values alone: raises Unstorable then. `apart`: what
+        it wrote is taken back and the rest goes on; else the unit of work is at its end."""
+        ...
+
+
+UnitOfWorkFactory = Callable[[], UnitOfWork]

@@ -1,0 +1,1 @@
+"""What runs for long: the server, the worker, upkeep, clocks and logs."""

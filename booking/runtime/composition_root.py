@@ -1,0 +1,298 @@
+"""The composition root: Settings → everything wired. The only place that names concrete classes."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING
+
+from booking.conversation.delivery import Delivery
+from booking.conversation.engine import Engine, Pace
+from booking.errors import DatabaseUnavailable, NotFound, SettingsInvalid, TablesDiffer, TurneroError
+from booking.intents import Direction, Reading
+from booking.models import Clinic
+from booking.ports import Clock, Knowledge, MessageSender, Passage, Toolbox, UnitOfWorkFactory
+from booking.runtime.clocks import clock_from
+from booking.runtime.upkeep import Upkeep
+from booking.settings import Settings
+
+if TYPE_CHECKING:
+    import sqlalchemy
+
+    from nlu.extractor import ModelExtractor
+    from storage.demo import Contents
+    from storage.disk import FreeSpace
+    from storage.queue import Queue
+
+
+SWEEP_TOO_OLD = 30.0
+"""Seconds. The sweep comes every five; what a killed worker was doing is taken up within twenty."""
+
+
+class NoDocuments:
+    """The knowledge port of a clinic without documents."""
+
+    def answer(self, query: str) -> Passage | None:
+        return None
+
+
+@dataclass
+class App:
+    """Everything wired for one process. Doors take from here and nowhere else."""
+
+    settings: Settings
+    url: str
+    database: sqlalchemy.Engine
+    clock: Clock
+    begin: UnitOfWorkFactory
+    sender: MessageSender
+    engine: Engine
+    delivery: Delivery
+    tools: Toolbox
+    reader: ModelExtractor
+    free_space: FreeSpace
+    queue: Queue = field(init=False)
+
+    def __post_init__(self) -> None:
+        from storage.queue import Queue
+
+        give_back = partial(self.engine.return_to_bot, if_over=True)
+        upkeep = Upkeep(self.begin, self.clock, self.sender, give_back)
+        self.queue = Queue(
+            self.url,
+            process=self.engine.process,
+            deliver=self.delivery.deliver,
+            sweep=upkeep.sweep,
+            purge=upkeep.purge,
+            threads=self.settings.worker_threads,
+        )
+
+    def checks(self) -> dict[str, str]:
+        """Each service: ok, absent (not set up) or error."""
+        return self.health()[0]
+
+    def health(self) -> tuple[dict[str, str], float | None]:
+        """Each service, and the seconds since a worker last swept, which the queue's state follows from: asked for
+        once. A model that failed again and again is an error, and so is a disk that is nearly full; the disk of a
+        database elsewhere is not seen."""
+        from storage import disk, migrate
+
+        age: float | None = None
+        free = None if self.settings.database_url else self._free()
+        found = {"database": "error", "migrations": "error", "queue": "error"}
+        try:
+            disk.try_to_write(self.database)
+            found["database"] = "ok" if free is None or free >= disk.FULL else "error"
+            found["migrations"] = "ok" if migrate.is_current(self.url) else "error"
+            age = self.sweep_age()
+            found["queue"] = self._queue(age)
+        except TurneroError:
+            pass  # what was not found to be well is not
+        settings = self.settings
+        found["webhook"] = "ok" if settings.whatsapp_app_secret else "absent"
+        found["whatsapp"] = "ok" if self.sender.ready else "absent"
+        found["models"] = "absent" if not self.reader.has_models else "error" if self.reader.left_alone else "ok"
+        found["disk"] = "absent" if free is None else "error" if free < disk.NEARLY_FULL else "ok"
+        return found, age
+
+    def _free(self) -> int:
+        """Bytes free beside the database; none in a home that cannot be looked at."""
+        try:
+            return self.free_space(self.settings.turnero_home)
+        except OSError:
+            return 0
+
+    def sweep_age(self) -> float | None:
+        """Seconds since any worker on this database last ended a sweep; None before the first, and where the database
+        does not say."""
+        from storage import periodic
+        from storage.queue import SWEEP
+
+        with suppress(DatabaseUnavailable):
+            return periodic.age(self.database, SWEEP)
+        return None
+
+    def _queue(self, sweep_age: float | None) -> str:
+        """A worker may be another process, so what it does counts, not that there is one; this process's own is given
+        time to begin."""
+        if self.queue.at_work_seconds is not None and self.queue.at_work_seconds < SWEEP_TOO_OLD:
+            return "ok"
+        if sweep_age is None:
+            return "absent" if self.queue.at_work_seconds is None else "error"
+        return "ok" if sweep_age < SWEEP_TOO_OLD else "error"
+
+    def probe_models(self) -> dict[str, str]:
+        """Each model that has a key, and what came of asking it for next to nothing ("ok", "refused", …). Takes
+        seconds and some tokens: for the start and for `turnero check`, not for /readyz."""
+        return {model: str(outcome) for model, outcome in self.reader.probe().items()}
+
+
+@contextmanager
+def opened(settings: Settings | None = None) -> Iterator[App]:
+    """Everything wired, on the embedded server (attached to, or started for the duration and migrated) or on
+    `DATABASE_URL`. Raises DatabaseUnavailable, TablesDiffer where they are not this version's, SettingsInvalid for a
+    moved clock on a clinic that is not a demo."""
+    from storage.base import make_engine
+    from storage.disk import free_space
+    from storage.unit_of_work import SqlUnitOfWorkFactory
+    from webhook.client import CloudApi
+
+    settings = settings or Settings()
+    with ExitStack() as stack:
+        url = stack.enter_context(_database(settings))
+        _prepare(settings, url)
+        database = make_engine(url, pool_size=settings.database_pool_size)
+        stack.callback(database.dispose)
+        begin = SqlUnitOfWorkFactory(database)
+        _refuse_moved_clock(settings, begin)
+        clock = clock_from(settings)
+        sender = CloudApi.from_settings(settings)
+        stack.callback(sender.close)
+        acknowledging = stack.enter_context(ThreadPoolExecutor(2, thread_name_prefix="acknowledge"))
+        tools, reader = toolbox(begin), model_extractor(settings)
+        engine = Engine(
+            tools=tools,
+            begin=begin,
+            clock=clock,
+            extractor=reader,
+            knowledge=_knowledge(),
+            pace=Pace(
+                pause=dt.timedelta(milliseconds=settings.turn_pause_ms),
+                idle=dt.timedelta(hours=settings.conversation_idle_hours),
+                handoff=dt.timedelta(hours=settings.handoff_hours),
+            ),
+            phone_number_id=settings.whatsapp_phone_number_id,
+            # Best effort and beside the turn: nobody waits for "typing…".
+            acknowledge=lambda wamid: (acknowledging.submit(sender.acknowledge, wamid), None)[1],
+        )
+        delivery = Delivery(begin, clock, sender)
+        yield App(settings, url, database, clock, begin, sender, engine, delivery, tools, reader, free_space)
+
+
+def upgrade(settings: Settings, role: str | None = None) -> None:
+    """Bring the database to this version's tables, as their owner, and let `role` work with their rows; on the
+    embedded server that is always the application's. Raises DatabaseUnavailable, TablesDiffer."""
+    from storage import migrate
+
+    if settings.database_url is not None:
+        migrate.upgrade(settings.database_url.get_secret_value(), role)
+        return
+    from storage import embedded, roles
+
+    if role is not None:
+        raise SettingsInvalid("--role is for a server of your own (DATABASE_URL); the embedded one has its role.")
+    with embedded.server(settings.turnero_home, owner=True) as url:
+        migrate.upgrade(url, roles.APPLICATION)
+
+
+def _prepare(settings: Settings, url: str) -> None:
+    """The tables are this version's and the application may work with them. Those of the embedded server are seen to;
+    those of another are their owner's to change. Raises TablesDiffer, DatabaseUnavailable."""
+    from storage import migrate
+
+    current = migrate.refuse_newer(url) is migrate.Standing.CURRENT
+    if settings.database_url is None:
+        if not current:
+            upgrade(settings)
+    elif not current:
+        raise TablesDiffer("Run as their owner: turnero db upgrade (with --role, to let the application's role work)")
+    elif lacking := migrate.lacking(url):
+        raise DatabaseUnavailable(
+            f"The role of DATABASE_URL lacks {lacking[0]}"
+            + (f" and {len(lacking) - 1} more rights" if len(lacking) > 1 else "")
+            + ". Run as the owner of the tables: turnero db upgrade --role APP_ROLE"
+        )
+
+
+def load_demo(app: App, *, only_if_empty: bool = False) -> None:
+    """Load the demo clinic, relative to the clock, in place of whatever there is or only where there is nothing."""
+    from storage import demo
+
+    demo.load_demo(app.database, app.clock.now(), app.settings.zone, only_if_empty=only_if_empty)
+
+
+def demo_erases(app: App) -> Contents | None:
+    """What loading the demo would erase; None where there is nothing."""
+    from storage import demo
+
+    return demo.contents(app.database)
+
+
+def clinic_of(app: App) -> Clinic | None:
+    """None: none has been entered."""
+    with app.begin() as uow:
+        try:
+            return uow.schedules.clinic()
+        except NotFound:
+            return None
+
+
+@contextmanager
+def _database(settings: Settings) -> Iterator[str]:
+    if settings.database_url is not None:
+        yield settings.database_url.get_secret_value()
+        return
+    from storage import embedded
+
+    with embedded.server(settings.turnero_home) as url:
+        yield url
+
+
+def _refuse_moved_clock(settings: Settings, begin: UnitOfWorkFactory) -> None:
+    if not settings.clock_is_set:
+        return
+    with begin() as uow:
+        try:
+            demo = uow.schedules.clinic().demo
+        except NotFound:
+            return  # nothing entered yet: the demo may be about to be
+    if not demo:
+        raise SettingsInvalid("TURNERO_NOW and TURNERO_CLOCK_FILE are for a demo clinic only; unset them.")
+
+
+def model_extractor(settings: Settings) -> ModelExtractor:
+    """The reader of messages: rules, and the models that have a key."""
+    from nlu.extractor import ModelExtractor, Provider
+    from nlu.shortcuts import Shortcuts
+    from tools.catalog import for_role, schema
+
+    keys = {"deepseek": settings.deepseek_api_key, "anthropic": settings.anthropic_api_key}
+
+    def provider(model: str, api_base: str | None) -> Provider:
+        key = keys.get(model.partition("/")[0])
+        return Provider(model, key.get_secret_value() if key else None, api_base)
+
+    providers = (
+        provider(settings.llm_primary_model, settings.llm_primary_api_base),
+        provider(settings.llm_fallback_model, settings.llm_fallback_api_base),
+    )
+    return ModelExtractor(
+        Shortcuts(),
+        providers,
+        settings.llm_timeout_seconds,
+        tools=lambda role: schema(for_role(role)),
+        keep_texts=settings.llm_keep_texts,
+        at_once=max(settings.worker_threads // 2, 1),
+    )
+
+
+def toolbox(begin: UnitOfWorkFactory, seconds: float = 4.0) -> Toolbox:
+    from nlu.anchors import near
+    from nlu.stretches import stretched
+    from nlu.when import read_spans
+    from storage.phones import canonical
+    from tools.toolbox import Toolbox as Catalogue
+
+    def read_time(text: str, now: dt.datetime, clinic: Clinic, direction: Direction | None, hours: bool) -> Reading:
+        said = stretched(text) if hours else text
+        return near(read_spans(said, now, hours=(clinic.opens, clinic.closes), direction=direction)) or Reading()
+
+    return Catalogue(begin, read_time, canonical, seconds=seconds)
+
+
+def _knowledge() -> Knowledge:
+    return NoDocuments()

@@ -1,0 +1,187 @@
+"""The long-running processes: webhook and worker, or a worker alone. They stay until SIGINT or SIGTERM."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import secrets
+import shutil
+import signal
+import socket
+import sys
+import threading
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import ExitStack, asynccontextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import structlog
+from pydantic import SecretStr
+
+from booking import logs
+from booking.errors import SettingsInvalid
+from booking.models import Clinic
+from booking.runtime.composition_root import App, clinic_of, demo_erases, load_demo, opened, upgrade
+from booking.settings import Settings
+
+if TYPE_CHECKING:
+    from tools.catalog import Tool
+
+log = structlog.get_logger()
+
+__all__ = ["catalog", "demo_erases", "load_demo", "opened", "serve", "upgrade", "work"]
+
+
+def serve(settings: Settings, host: str, port: int, demo: bool) -> None:
+    """Webhook and worker, until SIGINT or SIGTERM. `demo` loads the demo clinic into an empty database, and into no
+    other, and makes up the secrets that Meta would share, so that everything can be tried."""
+    logs.configure()
+    with suppress(KeyboardInterrupt):  # Ctrl-C is how it is ended, at any moment
+        _serve(settings, host, port, demo)
+
+
+def _serve(settings: Settings, host: str, port: int, demo: bool) -> None:
+    import uvicorn
+
+    from webhook.app import create_app, server_config
+    from webhook.connections import Limits
+
+    with ExitStack() as stack:
+        # First of all: a second one on the same port must not touch the data of the first.
+        listener = stack.enter_context(_listening(host, port, demo))
+        if demo:
+            settings = with_secrets(settings)
+        app = stack.enter_context(opened(settings))
+        if demo:
+            load_demo(app, only_if_empty=True)
+        web = create_app(
+            intake=app.engine,
+            clock=app.clock,
+            checks=app.health,
+            app_secret=settings.whatsapp_app_secret,
+            verify_token=settings.whatsapp_verify_token,
+            worker=lambda: working(app),
+        )
+        port = listener.getsockname()[1]
+        print(_greeting(settings, clinic_of(app), f"http://{host}:{port}"), flush=True)
+        limits = Limits(settings.http_connections, settings.http_waiting_per_address)
+        uvicorn.Server(server_config(web, host, port, limits)).run(sockets=[listener])
+
+
+def _listening(host: str, port: int, demo: bool) -> socket.socket:
+    """Raises SettingsInvalid: better before anybody is told that Turnero is up."""
+    try:
+        family, *_, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        return socket.create_server(address[:2], family=family, backlog=2048)
+    except OSError as error:
+        again = f"{_command()} serve" + (" --demo" if demo else "")
+        match error.errno:
+            case errno.EADDRINUSE:
+                said = f"Another program listens on {host}:{port} already, perhaps Turnero itself. Stop it, or type: "
+                raise SettingsInvalid(f"{said}{again} --port {port % 65535 + 1}") from error
+            case errno.EACCES:
+                raise SettingsInvalid(f"Port {port} is for root alone; type: {again} --port 8000") from error
+            case _:
+                why = error.strerror or type(error).__name__
+                said = f"{host} cannot be listened on ({why}); type:"
+                raise SettingsInvalid(f"{said} {again} --host 127.0.0.1") from error
+
+
+def _command() -> str:
+    """How whoever started this calls it."""
+    called = sys.argv[0]
+    found = Path(called).name == "turnero" and called != shutil.which("turnero")
+    return called if found else "turnero"
+
+
+def warn_of_models(probe: Callable[[], dict[str, str]]) -> None:
+    """Log each model that is gone, refuses its key or does not answer. The clinic goes on by rules."""
+    outcomes = probe()
+    if not outcomes:
+        log.info("no model has a key; messages are read by rules alone")
+    for model, outcome in outcomes.items():
+        if outcome != "ok":
+            log.warning("a model does not answer; messages are read without it", model=model, outcome=outcome)
+
+
+def work(settings: Settings) -> None:
+    """A worker alone, beside a webhook elsewhere on the same database."""
+    logs.configure()
+    with opened(settings) as app:
+        asyncio.run(_until_signalled(app))
+
+
+def catalog() -> tuple[Sequence[Tool], list[dict[str, Any]]]:
+    """Every tool, and what a model is told of them."""
+    from tools.catalog import CATALOG, schema
+
+    return CATALOG, schema(CATALOG)
+
+
+def with_secrets(settings: Settings) -> Settings:
+    """The settings with an app secret and a verify token: the given ones, or made up once and kept."""
+    made = {}
+    for name in ("whatsapp_app_secret", "whatsapp_verify_token"):
+        if getattr(settings, name) is None:
+            made[name] = SecretStr(_kept_secret(secret_file(settings, name)))
+    return settings.model_copy(update=made)
+
+
+def secret_file(settings: Settings, name: str) -> Path:
+    """Where a made-up secret is kept."""
+    return settings.turnero_home / name
+
+
+def _kept_secret(path: Path) -> str:
+    """Raises DatabaseUnavailable where the home cannot be written."""
+    from storage.installation import make_home, open_private
+
+    if not path.exists():
+        make_home(path.parent)
+        with open_private(path, "xb") as file:
+            file.write(secrets.token_hex(16).encode("ascii"))
+    return path.read_text(encoding="ascii").strip()
+
+
+@asynccontextmanager
+async def working(app: App) -> AsyncIterator[None]:
+    """A worker, which asks the models for next to nothing as it starts: what their first call loads takes seconds, and
+    nobody's message is to wait for that."""
+    threading.Thread(target=warn_of_models, args=(app.probe_models,), name="models-check", daemon=True).start()
+    stop = asyncio.Event()
+    running = asyncio.create_task(app.queue.run(stop))
+    try:
+        yield
+    finally:
+        stop.set()
+        await running
+
+
+async def _until_signalled(app: App) -> None:
+    loop, stopped = asyncio.get_running_loop(), asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stopped.set)
+    async with working(app):
+        await stopped.wait()
+
+
+def _greeting(settings: Settings, clinic: Clinic | None, address: str) -> str:
+    command, secret = _command(), secret_file(settings, "whatsapp_app_secret")
+    lines = [f"Turnero is up: {address}/webhook  (health: /healthz, /readyz)"]
+    if clinic is None:
+        lines.append(f"  No clinic has been entered yet. For one to try things on: {command} db demo")
+    elif clinic.demo:
+        lines.append(f"  A demo: {clinic.name}. No patient and no appointment in it is real.")
+    lines += [
+        f"  talk to it as a patient:   {command} chat",
+        f"  see the appointments:      {command} citas listar",
+        f"  see what chats are about:  {command} chats listar",
+    ]
+    if settings.whatsapp_app_secret is None:
+        lines.append("  No app secret is set (WHATSAPP_APP_SECRET): WhatsApp's messages are refused. See README.md.")
+    elif secret.exists() and settings.whatsapp_app_secret.get_secret_value() == _kept_secret(secret):
+        lines.append(f"  app secret, made up:       {secret}  (sign webhook bodies with it)")
+    if settings.whatsapp_access_token is None:
+        lines.append("  WhatsApp is not set up: answers wait in the outbox. See README.md.")
+    lines.append("Ctrl-C stops everything.")
+    return "\n".join(lines)

@@ -1,0 +1,85 @@
+"""Use cases of the clock: what jobs alone would forget is taken up again, what was kept long enough is forgotten."""
+
+from __future__ import annotations
+
+import datetime as dt
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from booking.access.rights import SESSIONS_KEPT, STAGES_KEPT, TEXTS_KEPT, StageOutcome, StageTime
+from booking.ports import Clock, MessageSender, UnitOfWorkFactory
+
+
+@dataclass(slots=True)
+class Upkeep:
+    """A run that did something or failed is measured, as turns and deliveries are. `return_to_bot` ends human control
+    of a conversation."""
+
+    begin: UnitOfWorkFactory
+    clock: Clock
+    sender: MessageSender
+    return_to_bot: Callable[[int], None]
+
+    def sweep(self) -> None:
+        """Waiting messages, due deliveries, human control that ended."""
+        with self._measured("sweep") as run:
+            now = self.clock.now()
+            with self.begin() as uow:
+                waiting = uow.inbox.conversations_waiting()
+                for conversation_id in waiting:
+                    uow.jobs.process(conversation_id, message_id=0, urgent=False, delay=dt.timedelta())
+                due = uow.outbox.lanes_due(now) if self.sender.ready else ()
+                for lane in due:
+                    uow.jobs.deliver(*lane)
+                lapsed = uow.conversations.lapsed_handoffs(now)
+                uow.commit()
+            run.did = bool(waiting or due or lapsed)
+            for conversation_id in lapsed:
+                self.return_to_bot(conversation_id)
+
+    def purge(self) -> None:
+        """Forget sessions, measurements and texts that have been kept long enough."""
+        with self._measured("purge") as run:
+            now = self.clock.now()
+            with self.begin() as uow:
+                forgotten = (
+                    uow.sessions.purge(now - SESSIONS_KEPT),
+                    uow.metrics.purge(now - STAGES_KEPT),
+                    uow.model_calls.forget_texts(now - TEXTS_KEPT),
+                )
+                uow.commit()
+            run.did = any(forgotten)
+
+    def _measured(self, job: str) -> _Measured:
+        return _Measured(self.begin, self.clock, job)
+
+
+@dataclass(slots=True)
+class _Measured:
+    """Stores how long a job took that `did` something or failed, and what came of it, in a transaction of its own.
+    What failed still fails."""
+
+    begin: UnitOfWorkFactory
+    clock: Clock
+    job: str
+    began: float = 0.0
+    did: bool = False
+
+    def __enter__(self) -> _Measured:
+        self.began = time.perf_counter()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: object) -> None:
+        if not self.did and kind is None:
+            return
+        took = StageTime(
+            stage=self.job,
+            took_ms=round((time.perf_counter() - self.began) * 1000, 2),
+            at=self.clock.now(),
+            outcome=StageOutcome.ERROR if kind else StageOutcome.SUCCESS,
+            error=kind.__name__ if kind else None,
+        )
+        with self.begin() as uow:
+            uow.metrics.add([took])
+            uow.commit()

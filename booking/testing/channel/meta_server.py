@@ -1,0 +1,145 @@
+"""The HTTP side of the fake of Meta: one thread per connection, real sockets, real ways to break."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING, Any
+
+from booking.testing.channel.meta_faults import Answer, Drip, Drop, Fault, Hang
+from booking.testing.channel.meta_limits import Refusal
+
+if TYPE_CHECKING:
+    from booking.testing.channel.meta import FakeMeta
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    block_on_close = False
+    request_queue_size = 256
+    meta: FakeMeta
+    over: threading.Event
+    open: set[socket.socket]
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """A client that gave up is what some tests are about; nothing to print."""
+
+
+class GraphServer:
+    """Listens on a free port of the loopback interface."""
+
+    def __init__(self, meta: FakeMeta) -> None:
+        self._server = _Server(("127.0.0.1", 0), _Connection)
+        self._server.meta, self._server.over, self._server.open = meta, threading.Event(), set()
+        self._thread = threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True)
+
+    @property
+    def url(self) -> str:
+        host, port = self._server.server_address[:2]
+        return f"http://{host!s}:{port}"
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Stop listening, and let go of everything that hangs."""
+        self._server.over.set()
+        if self._thread.is_alive():
+            self._server.shutdown()
+        self._server.server_close()
+        for connection in list(self._server.open):
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+
+
+class _Connection(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True
+    wbufsize = -1
+    server: _Server
+
+    def setup(self) -> None:
+        super().setup()
+        self.server.open.add(self.connection)
+
+    def finish(self) -> None:
+        self.server.open.discard(self.connection)
+        super().finish()
+
+    def do_POST(self) -> None:
+        content = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+        body: Any = None
+        try:
+            body = self._authorised(content)
+            answer, fault = self.server.meta.take(body)
+        except Refusal as refusal:
+            self.server.meta.note_refusal(body if isinstance(body, dict) else {}, refusal.code)
+            self._say(refusal.status, refusal.body("AXxFakeTraceId"), retry_after=refusal.retry_after)
+            return
+        if fault is None:
+            self._say(200, answer)
+        else:
+            self._break(fault, answer)
+
+    def do_GET(self) -> None:
+        self._say(400, Refusal(100, "Unsupported get request.").body("AXxFakeTraceId"))
+
+    def _authorised(self, content: bytes) -> dict[str, Any]:
+        meta = self.server.meta
+        if self.headers.get("Authorization") != f"Bearer {meta.token}":
+            raise Refusal(190, "Invalid OAuth access token - Cannot parse access token")
+        if self.path != f"/{meta.version}/{meta.phone_number_id}/messages":
+            raise Refusal(100, "Object does not exist, or cannot be loaded due to missing permissions", subcode=33)
+        try:
+            body = json.loads(content)
+        except ValueError:
+            body = None
+        if not isinstance(body, dict):
+            raise Refusal(100, "The request body is not a JSON object")
+        return body
+
+    def _break(self, fault: Fault, answer: dict[str, Any]) -> None:
+        # Only an answer that is whole leaves the connection open; nothing announces that the others close it.
+        self.close_connection = not isinstance(fault, Answer)
+        match fault:
+            case Hang(seconds=seconds):
+                self.server.over.wait(seconds)
+            case Drop():
+                pass
+            case Drip(pause=pause):
+                self._drip(json.dumps(answer).encode(), pause)
+            case Answer(status=status, body=body, location=location):
+                self.send_response(status)
+                if location is not None:
+                    self.send_header("Location", location)
+                self.send_header("Content-Type", "text/html")
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+    def _drip(self, body: bytes, pause: float) -> None:
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body) + 10**6))
+        self.end_headers()
+        for byte in body + b" " * 10**6:
+            self.wfile.write(bytes([byte]))
+            self.wfile.flush()
+            if self.server.over.wait(pause):
+                return
+
+    def _say(self, status: int, body: dict[str, Any], retry_after: int = 0) -> None:
+        content = json.dumps(body).encode()
+        self.send_response(status)
+        self.send_header("Content-Type", "application/json; charset=UTF-8")
+        self.send_header("Content-Length", str(len(content)))
+        if retry_after:
+            self.send_header("Retry-After", str(retry_after))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Say nothing: tests read their own assertions."""

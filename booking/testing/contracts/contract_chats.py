@@ -1,0 +1,224 @@
+"""What every store must do with chats: conversations, the log of turns, notices to staff, transactions as such."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from booking.errors import ConversationMoved, NotFound
+from booking.models import Content, Control, Conversation, Grant, Role, State, Tap, Text, Unsupported
+from booking.ports import UnitOfWorkFactory
+from booking.testing.contracts.contract_world import (
+    ANA,
+    BETO,
+    DAY,
+    HOUR,
+    MINUTE,
+    NOW,
+    accept,
+    bsuid,
+    chat,
+    message,
+    phone,
+    record,
+    rich,
+    slot,
+)
+
+
+class ConversationsContract:
+    """`Conversations`."""
+
+    def test_a_new_conversation_is_idle_and_its_person_a_patient(self, begin: UnitOfWorkFactory) -> None:
+        chat_id = chat(begin)
+        with begin() as uow:
+            found = uow.conversations.get(chat_id)
+            assert uow.conversations.lock(chat_id) == found
+        fresh = Conversation(id=chat_id, person=found.person, reply_to=ANA, updated_at=found.updated_at)
+        assert found == fresh
+        assert found.person.role_at(NOW) is Role.PATIENT
+        assert found.person.name is None
+
+    def test_unknown_conversations_are_not_found(self, begin: UnitOfWorkFactory) -> None:
+        with begin() as uow:
+            with pytest.raises(NotFound):
+                uow.conversations.get(999_999)
+            with pytest.raises(NotFound):
+                uow.conversations.lock(999_999)
+
+    def test_everything_that_is_saved_comes_back(self, begin: UnitOfWorkFactory) -> None:
+        chat_id = chat(begin)
+        with begin() as uow:
+            changed = rich(uow.conversations.lock(chat_id))
+            uow.conversations.save(changed, NOW + HOUR)
+            uow.commit()
+        with begin() as uow:
+            found = uow.conversations.get(chat_id)
+            assert found == changed.model_copy(update={"version": 1, "updated_at": NOW + HOUR})
+            bare = found.model_copy(update={"state": State.IDLE, "draft": None, "offer": None, "control_until": None})
+            uow.conversations.save(bare, NOW + HOUR)
+            found = uow.conversations.get(chat_id)
+        assert (found.version, found.draft, found.offer, found.control_until) == (2, None, None, None)
+
+    def test_a_conversation_that_moved_is_not_overwritten(self, begin: UnitOfWorkFactory) -> None:
+        chat_id = chat(begin)
+        with begin() as uow:
+            read = uow.conversations.get(chat_id)
+            uow.conversations.save(read.model_copy(update={"misses": 1}), NOW)
+            with pytest.raises(ConversationMoved):
+                uow.conversations.save(read.model_copy(update={"misses": 2}), NOW)
+            uow.commit()
+        with begin() as uow:
+            assert uow.conversations.get(chat_id).misses == 1
+            with pytest.raises(ConversationMoved):
+                uow.conversations.save(read, NOW)
+
+    def test_saving_changes_neither_rights_nor_number_nor_address(self, begin: UnitOfWorkFactory) -> None:
+        chat_id = chat(begin)
+        with begin() as uow:
+            read = uow.conversations.get(chat_id)
+            forged = read.person.model_copy(update={"grants": (Grant(role=Role.ADMIN),), "phone": "+10000000000"})
+            uow.conversations.save(read.model_copy(update={"person": forged, "reply_to": BETO}), NOW)
+            uow.commit()
+        with begin() as uow:
+            found = uow.conversations.get(chat_id)
+        assert found.person == read.person
+        assert found.reply_to == ANA
+
+    def test_a_message_that_arrives_meanwhile_does_not_move_the_conversation(self, begin: UnitOfWorkFactory) -> None:
+        """The turn in progress can still be saved; where answers go is the newcomer's."""
+        old, new = phone("5216641110001"), phone("526641110001")
+        chat_id = accept(begin, "w1", old).conversation_id
+        with begin() as uow:
+            read = uow.conversations.get(chat_id)
+        accept(begin, "w2", new)
+        with begin() as uow:
+            assert uow.conversations.get(chat_id).updated_at == read.updated_at
+            uow.conversations.save(read, NOW + MINUTE)
+            assert uow.conversations.get(chat_id).reply_to == new
+
+    def test_the_most_recently_used_are_listed_first(self, begin: UnitOfWorkFactory) -> None:
+        ids = [chat(begin, who) for who in (ANA, BETO, bsuid("MX.3"))]
+        with begin() as uow:
+            for chat_id, minutes in zip(ids, (2, 3, 1), strict=True):
+                uow.conversations.save(uow.conversations.get(chat_id), NOW + minutes * MINUTE)
+            human = uow.conversations.get(ids[2]).model_copy(update={"control": Control.HUMAN})
+            uow.conversations.save(human, NOW + MINUTE)
+            uow.commit()
+        with begin() as uow:
+            assert [c.id for c in uow.conversations.list()] == [ids[1], ids[0], ids[2]]
+            assert [c.id for c in uow.conversations.list(limit=1)] == [ids[1]]
+            assert [c.id for c in uow.conversations.list(control=Control.HUMAN)] == [ids[2]]
+            assert [c.id for c in uow.conversations.list(control=Control.BOT)] == [ids[1], ids[0]]
+
+    def test_handoffs_lapse_at_their_time(self, begin: UnitOfWorkFactory) -> None:
+        ids = [chat(begin, who) for who in (ANA, BETO, bsuid("MX.3"))]
+        changes: tuple[dict[str, Any], ...] = (
+            {"control": Control.HUMAN, "control_until": NOW + HOUR},
+            {"control": Control.HUMAN, "control_until": None},
+            {"control": Control.BOT, "control_until": NOW + HOUR},
+        )
+        with begin() as uow:
+            for chat_id, change in zip(ids, changes, strict=True):
+                uow.conversations.save(uow.conversations.get(chat_id).model_copy(update=change), NOW)
+            uow.commit()
+        with begin() as uow:
+            assert uow.conversations.lapsed_handoffs(NOW + HOUR - MINUTE) == []
+            assert uow.conversations.lapsed_handoffs(NOW + HOUR) == [ids[0]]
+
+
+class TurnLogContract:
+    """`TurnLog` and `StaffNotices`."""
+
+    def test_a_turn_comes_back_whole_with_the_texts_of_its_messages(self, begin: UnitOfWorkFactory) -> None:
+        contents: tuple[Content, ...] = (
+            Text(body="hola"),
+            Tap(payload="slot:1", title="Lunes 9:00"),
+            Unsupported(what="audio"),
+        )
+        accepted = [accept(begin, f"w{n}", content=content) for n, content in enumerate(contents)]
+        chat_id = accepted[0].conversation_id
+        with begin() as uow:
+            turn = record(uow.conversations.get(chat_id), 1, *(a.message_id for a in accepted))
+            turn_id = uow.turns.add(turn)
+            uow.inbox.close(turn.message_ids, turn_id)
+            uow.commit()
+        with begin() as uow:
+            [found] = uow.turns.list(chat_id)
+        assert found == turn.model_copy(update={"id": turn_id, "texts": ("hola", "Lunes 9:00")})
+
+    def test_turns_are_listed_in_order_and_a_limit_keeps_the_last(self, begin: UnitOfWorkFactory) -> None:
+        chat_id, other = chat(begin), chat(begin, BETO)
+        with begin() as uow:
+            conversation = uow.conversations.get(chat_id)
+            for number in (1, 2, 3):
+                uow.turns.add(record(conversation, number))
+            uow.turns.add(record(uow.conversations.get(other), 1))
+            uow.commit()
+        with begin() as uow:
+            assert [turn.number for turn in uow.turns.list(chat_id)] == [1, 2, 3]
+            assert [turn.number for turn in uow.turns.list(chat_id, limit=2)] == [2, 3]
+            assert [turn.conversation_id for turn in uow.turns.list(other)] == [other]
+
+    def test_notices_for_staff_newest_first(self, begin: UnitOfWorkFactory) -> None:
+        chat_id = chat(begin)
+        with begin() as uow:
+            uow.notices.add("handoff", chat_id, "pide una persona", NOW)
+            uow.notices.add("damaged", None, "", NOW + MINUTE)
+            uow.commit()
+        with begin() as uow:
+            notices = [notice[1:] for notice in uow.notices.list()]
+            assert len(uow.notices.list(limit=1)) == 1
+        assert notices == [
+            (NOW + MINUTE, "damaged", None, ""),
+            (NOW, "handoff", chat_id, "pide una persona"),
+        ]
+
+
+class TransactionContract:
+    """`UnitOfWork` itself."""
+
+    def test_leaving_without_commit_leaves_nothing(self, begin: UnitOfWorkFactory) -> None:
+        with begin() as uow:
+            accepted = uow.inbox.accept(message("w1"), NOW)
+            assert accepted is not None
+            uow.conversations.save(uow.conversations.get(accepted.conversation_id), NOW)
+            uow.appointments.hold(slot(1), 11, accepted.conversation_id, NOW, NOW + HOUR)
+            uow.outbox.add(accepted.conversation_id, ANA, [], None, NOW)
+            uow.turns.add(record(uow.conversations.get(accepted.conversation_id), 1, accepted.message_id))
+            uow.notices.add("handoff", None, "", NOW)
+        with begin() as uow:
+            assert uow.conversations.list() == []
+            assert uow.appointments.list() == []
+            assert uow.notices.list() == []
+            assert uow.inbox.conversations_waiting() == []
+            assert uow.inbox.accept(message("w1"), NOW) is not None
+
+    def test_an_error_undoes_what_was_changed_and_goes_on(self, begin: UnitOfWorkFactory) -> None:
+        chat_id = chat(begin)
+        with pytest.raises(ZeroDivisionError), begin() as uow:  # noqa: PT012
+            uow.conversations.save(rich(uow.conversations.lock(chat_id)), NOW)
+            raise ZeroDivisionError
+        with begin() as uow:
+            found = uow.conversations.lock(chat_id)
+        assert (found.version, found.draft) == (0, None)
+
+    def test_what_follows_a_commit_is_another_transaction(self, begin: UnitOfWorkFactory) -> None:
+        with begin() as uow:
+            uow.notices.add("first", None, "", NOW)
+            uow.commit()
+            uow.notices.add("second", None, "", NOW)
+        with begin() as uow:
+            assert [notice[2] for notice in uow.notices.list()] == ["first"]
+
+    def test_an_open_transaction_is_invisible_to_others(self, begin: UnitOfWorkFactory) -> None:
+        chat_id = chat(begin)
+        with begin() as writer:
+            changed = writer.conversations.lock(chat_id).model_copy(update={"misses": 1})
+            writer.conversations.save(changed, NOW + DAY)
+            with begin() as reader:
+                assert reader.conversations.get(chat_id).misses == 0
+            writer.commit()
+        with begin() as reader:
+            assert reader.conversations.get(chat_id).misses == 1

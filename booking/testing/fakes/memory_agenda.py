@@ -1,0 +1,278 @@
+"""Appointments in memory, under the database's rules."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+from booking.errors import NotFound
+from booking.models import FIRST_VISIT, LIVE, Appointment, Assignment, Hold, Refusal, Slot, Standing, Status
+from booking.testing.fakes.memory_rows import AppointmentRow, row_of
+from booking.testing.fakes.memory_turn import standings
+
+if TYPE_CHECKING:
+    from booking.testing.fakes.memory import MemoryUnitOfWork
+
+
+class MemoryAppointments:
+    """Implements `Appointments` under the same two exclusion rules as PostgreSQL."""
+
+    def __init__(self, uow: MemoryUnitOfWork) -> None:
+        self._uow = uow
+
+    def lock_turn(self) -> None:
+        """See the port. Raises WouldBlock where PostgreSQL would wait."""
+        self._uow.lock("fair turn", 0)
+
+    def tallies(self, doctor_ids: Sequence[int], now: dt.datetime) -> Sequence[Standing]:
+        """See the port. By doctor id, unknown ids left out."""
+        return standings(self._uow, doctor_ids, now)
+
+    def hold(
+        self,
+        slot: Slot,
+        doctor_id: int,
+        conversation_id: int,
+        now: dt.datetime,
+        expires_at: dt.datetime,
+        *,
+        kind: str = FIRST_VISIT,
+        assigned: Assignment | None = None,
+    ) -> Hold | None:
+        """See the port. Raises WouldBlock where PostgreSQL would wait for another transaction's hold."""
+        self._uow.check_neighbours(slot.start, slot.end, doctor_id)
+        self._delete_lapsed(slot, doctor_id, now)
+        if self._taken(slot, doctor_id):
+            return None
+        held = Appointment(
+            id=self._uow.next_id("appointments"),
+            status=Status.HELD,
+            slot=slot,
+            doctor_id=doctor_id,
+            patient_id=None,
+            kind=kind,
+        )
+        owned = {"conversation_id": conversation_id, "expires_at": expires_at}
+        self._uow.rows.put(held.id, row_of(held, created_at=now, assigned=assigned, **owned))
+        return Hold(appointment_id=held.id, slot=slot, doctor_id=doctor_id, expires_at=expires_at)
+
+    def renew_hold(self, hold: Hold, conversation_id: int, expires_at: dt.datetime) -> Hold | None:
+        row = self._owned(hold, conversation_id)
+        if row is None:
+            return None
+        self._uow.rows.put(hold.appointment_id, row._replace(expires_at=expires_at))
+        return Hold(
+            appointment_id=hold.appointment_id,
+            slot=row.appointment.slot,
+            doctor_id=row.doctor_id,
+            expires_at=expires_at,
+        )
+
+    def release_hold(self, hold: Hold, conversation_id: int) -> None:
+        if self._owned(hold, conversation_id) is not None:
+            self._uow.rows.remove(hold.appointment_id)
+
+    def book(
+        self,
+        hold: Hold,
+        conversation_id: int,
+        patient_id: int,
+        kind: str,
+        reason: str | None,
+        now: dt.datetime,
+    ) -> Appointment | Refusal:
+        row = self._owned(hold, conversation_id)
+        if row is None:
+            return Refusal.SLOT_TAKEN
+        if self._patient_busy(row.appointment.slot, patient_id):
+            return Refusal.PATIENT_BUSY
+        changes = {
+            "status": Status.BOOKED,
+            "patient_id": patient_id,
+            "kind": kind,
+            "reason": reason,
+            "version": row.appointment.version + 1,
+        }
+        booked = row.appointment.model_copy(update=changes)
+        self._uow.rows.put(booked.id, row._replace(appointment=booked, expires_at=None))
+        return booked
+
+    def add(
+        self,
+        slot: Slot,
+        doctor_id: int,
+        patient_id: int,
+        kind: str,
+        reason: str | None,
+        now: dt.datetime,
+        *,
+        assigned: Assignment | None = None,
+        overbooked: bool = False,
+    ) -> Appointment | Refusal:
+        """See the port. Raises WouldBlock where PostgreSQL would wait."""
+        self._uow.check_neighbours(slot.start, slot.end, doctor_id)
+        self._delete_lapsed(slot, doctor_id, now)
+        if not overbooked and (refused := self._collision(slot, doctor_id, patient_id)):
+            return refused
+        added = Appointment(
+            id=self._uow.next_id("appointments"),
+            status=Status.BOOKED,
+            slot=slot,
+            doctor_id=doctor_id,
+            patient_id=patient_id,
+            kind=kind,
+            reason=reason,
+            overbooked=overbooked,
+        )
+        self._uow.rows.put(added.id, row_of(added, created_at=now, assigned=assigned))
+        return added
+
+    def move(
+        self,
+        to: Hold | Slot,
+        conversation_id: int | None,
+        appointment_id: int,
+        version: int,
+        now: dt.datetime,
+        *,
+        doctor_id: int | None = None,
+        assigned: Assignment | None = None,
+        reason: str | None = None,
+    ) -> Appointment | Refusal:
+        """See the port. Raises WouldBlock where PostgreSQL would wait."""
+        hold = to if isinstance(to, Hold) else None
+        slot = hold.slot if hold else to
+        assert isinstance(slot, Slot)
+        row = self._uow.rows.get(appointment_id)
+        if row is None or row.appointment.version != version:
+            return Refusal.APPOINTMENT_CHANGED
+        if row.appointment.status not in (Status.BOOKED, Status.CONFIRMED):
+            return Refusal.APPOINTMENT_CHANGED
+        doctor = hold.doctor_id if hold else doctor_id or row.doctor_id
+        self._uow.check_neighbours(slot.start, slot.end, doctor)
+        if hold is None and doctor_id is not None:
+            self._delete_lapsed(slot, doctor, now)
+        own = {appointment_id}
+        if hold and conversation_id is not None and self._owned(hold, conversation_id):
+            own.add(hold.appointment_id)
+        if refused := self._collision(slot, doctor, row.appointment.patient_id, but=own):
+            return refused
+        for released in own - {appointment_id}:
+            self._uow.rows.remove(released)
+        changes = {"slot": slot, "doctor_id": doctor, "version": version + 1, "overbooked": False, "arrived_at": None}
+        changes["status"] = Status.BOOKED
+        changes["reason"] = row.appointment.reason if reason is None else reason
+        moved = row.appointment.model_copy(update=changes)
+        self._uow.rows.put(moved.id, row_of(moved, created_at=row.created_at, assigned=assigned or row.assigned))
+        return moved
+
+    def mark(
+        self, appointment_id: int, version: int, status: Status, now: dt.datetime, *, arrived_at: dt.datetime | None
+    ) -> Appointment | None:
+        row = self._uow.rows.get(appointment_id)
+        if row is None or not row.live or row.appointment.version != version or row.appointment.status is Status.HELD:
+            return None
+        changes = {"status": status, "version": version + 1, "arrived_at": arrived_at}
+        marked = row.appointment.model_copy(update=changes)
+        self._uow.rows.put(appointment_id, row._replace(appointment=marked, live=status in LIVE))
+        return marked
+
+    def assignments(self, *, doctor_id: int | None = None, limit: int = 50) -> Sequence[tuple[Appointment, Assignment]]:
+        found = [
+            (row.appointment, row.assigned)
+            for row in self._uow.rows.values()
+            if row.assigned is not None and doctor_id in (None, row.doctor_id)
+        ]
+        return sorted(found, key=lambda pair: -pair[0].id)[:limit]
+
+    def get(self, appointment_id: int) -> Appointment:
+        row = self._uow.rows.get(appointment_id)
+        if row is None:
+            raise NotFound(f"appointment {appointment_id}")
+        return row.appointment
+
+    def cancel(self, appointment_id: int, version: int, reason: str | None, now: dt.datetime) -> Appointment | None:
+        """See the port. A hold is released, not cancelled; an unknown id is not at that version either."""
+        row = self._uow.rows.get(appointment_id)
+        if row is None or not row.live or row.appointment.version != version:
+            return None
+        if row.appointment.status is Status.HELD:
+            return None
+        cancelled = row.appointment.model_copy(update={"status": Status.CANCELLED, "version": version + 1})
+        self._uow.rows.put(appointment_id, row._replace(appointment=cancelled, live=False, cancel_reason=reason))
+        return cancelled
+
+    def list(
+        self,
+        *,
+        start: dt.datetime | None = None,
+        end: dt.datetime | None = None,
+        doctor_id: int | None = None,
+        patient_id: int | None = None,
+        person_id: int | None = None,
+        statuses: Sequence[Status] | None = None,
+        limit: int | None = None,
+    ) -> Sequence[Appointment]:
+        found = [
+            row.appointment
+            for row in self._uow.rows.values()
+            if (start is None or row.start >= start)
+            and (end is None or row.start < end)
+            and doctor_id in (None, row.doctor_id)
+            and patient_id in (None, row.appointment.patient_id)
+            and (statuses is None or row.appointment.status in statuses)
+            and (person_id is None or self._is_of(row.appointment, person_id))
+        ]
+        found.sort(key=lambda appointment: (appointment.slot.start, appointment.id))
+        return found[:limit]
+
+    def _is_of(self, appointment: Appointment, person_id: int) -> bool:
+        patient = self._uow.people.get(appointment.patient_id) if appointment.patient_id else None
+        return patient is not None and patient.person_id == person_id
+
+    def _owned(self, hold: Hold, conversation_id: int) -> AppointmentRow | None:
+        row = self._uow.rows.get(hold.appointment_id)
+        if row is None or row.conversation_id != conversation_id:
+            return None
+        return row if row.appointment.status is Status.HELD else None
+
+    def _delete_lapsed(self, slot: Slot, doctor_id: int, now: dt.datetime) -> None:
+        lapsed = [
+            id
+            for id, row in self._uow.rows.items().items()
+            if row.doctor_id == doctor_id and row.start < slot.end and slot.start < row.end and row.lapsed(now)
+        ]
+        for id in lapsed:
+            self._uow.rows.remove(id)
+
+    def _taken(self, slot: Slot, doctor_id: int, but: Collection[int] = ()) -> bool:
+        """The first exclusion rule."""
+        return any(
+            row.doctor_id == doctor_id
+            and row.live
+            and row.start < slot.end
+            and slot.start < row.end
+            and not row.overbooked
+            and row.appointment.id not in but
+            for row in self._uow.rows.values()
+        )
+
+    def _patient_busy(self, slot: Slot, patient_id: int | None, but: Collection[int] = ()) -> bool:
+        """The second."""
+        return patient_id is not None and any(
+            row.live
+            and row.start < slot.end
+            and slot.start < row.end
+            and row.appointment.patient_id == patient_id
+            and not row.overbooked
+            and row.appointment.id not in but
+            for row in self._uow.rows.values()
+        )
+
+    def _collision(
+        self, slot: Slot, doctor_id: int, patient_id: int | None, but: Collection[int] = ()
+    ) -> Refusal | None:
+        if self._taken(slot, doctor_id, but):
+            return Refusal.SLOT_TAKEN
+        return Refusal.PATIENT_BUSY if self._patient_busy(slot, patient_id, but) else None

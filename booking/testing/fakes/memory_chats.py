@@ -1,0 +1,139 @@
+"""Repositories of chats in memory: conversations, the log of turns, notices to staff."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+from booking.access.rights import StageTime
+from booking.errors import ConversationMoved
+from booking.intents import ModelCall, Source
+from booking.models import Control, Conversation, Tap, Text, TurnRecord
+
+if TYPE_CHECKING:
+    from booking.testing.fakes.memory import MemoryUnitOfWork
+
+
+class MemoryConversations:
+    """Implements `Conversations`."""
+
+    def __init__(self, uow: MemoryUnitOfWork) -> None:
+        self._uow = uow
+
+    def get(self, conversation_id: int) -> Conversation:
+        return self._uow.chat(conversation_id)
+
+    def lock(self, conversation_id: int) -> Conversation:
+        """See the port. Raises WouldBlock where PostgreSQL would wait."""
+        self._uow.lock("conversation", conversation_id)
+        return self._uow.chat(conversation_id)
+
+    def save(self, conversation: Conversation, now: dt.datetime) -> None:
+        """See the port. Raises ConversationMoved unless `conversation.version` is the stored one."""
+        stored = self._uow.chat(conversation.id)
+        if stored.version != conversation.version:
+            raise ConversationMoved(f"{conversation.id}: {conversation.version} is not {stored.version}")
+        said = conversation.person
+        consent = {
+            "name": said.name,
+            "notice_version": said.notice_version,
+            "opted_out": said.opted_out,
+            "way_back_told_at": said.way_back_told_at,
+        }
+        self._uow.chats.put(
+            stored.id,
+            conversation.model_copy(
+                update={
+                    "person": stored.person.model_copy(update=consent),
+                    "reply_to": stored.reply_to,
+                    "version": stored.version + 1,
+                    "updated_at": now,
+                }
+            ),
+        )
+
+    def list(self, *, control: Control | None = None, limit: int = 50) -> Sequence[Conversation]:
+        chats = [chat for chat in self._uow.chats.values() if control in (None, chat.control)]
+        chats.sort(key=lambda chat: (chat.updated_at is not None and chat.updated_at.timestamp(), chat.id))
+        return chats[::-1][:limit]
+
+    def lapsed_handoffs(self, now: dt.datetime) -> Sequence[int]:
+        return sorted(
+            chat.id
+            for chat in self._uow.chats.values()
+            if chat.control is Control.HUMAN and chat.control_until is not None and chat.control_until <= now
+        )
+
+
+class MemoryTurnLog:
+    """Implements `TurnLog`."""
+
+    def __init__(self, uow: MemoryUnitOfWork) -> None:
+        self._uow = uow
+
+    def add(self, record: TurnRecord) -> int:
+        id = self._uow.next_id("turns")
+        self._uow.turn_rows.put(id, record.model_copy(update={"id": id, "texts": ()}))
+        if record.message_ids:
+            self._uow.sessions.touch(record.before.person.id, len(record.message_ids), record.at)
+            self._uow.metrics.add(
+                [
+                    StageTime(stage=name, took_ms=ms, at=record.at, conversation_id=record.conversation_id)
+                    for name, ms in record.stages_ms.items()
+                ]
+            )
+        return id
+
+    def list(self, conversation_id: int, limit: int | None = None) -> Sequence[TurnRecord]:
+        rows = [row for row in self._uow.turn_rows.values() if row.conversation_id == conversation_id]
+        kept = rows if limit is None else rows[max(0, len(rows) - limit) :]
+        return [row.model_copy(update={"texts": self._texts(row.message_ids)}) for row in kept]
+
+    def _texts(self, message_ids: Sequence[int]) -> tuple[str, ...]:
+        texts = []
+        for id in message_ids:
+            row = self._uow.messages.get(id)
+            match row.message.content if row is not None else None:
+                case Text(body=body):
+                    texts.append(body)
+                case Tap(payload=payload, title=title):
+                    texts.append(title or payload)
+        return tuple(texts)
+
+
+class MemoryModelCalls:
+    """Implements `ModelCalls`. Newest first."""
+
+    def __init__(self, uow: MemoryUnitOfWork) -> None:
+        self._uow = uow
+
+    def add(self, conversation_id: int, calls: Sequence[ModelCall], source: Source, now: dt.datetime) -> None:
+        for call in calls:
+            self._uow.model_call_rows.put(self._uow.next_id("model_calls"), (conversation_id, now, call))
+
+    def list(self, limit: int = 50) -> Sequence[tuple[int, dt.datetime, ModelCall]]:
+        return list(self._uow.model_call_rows.values())[::-1][:limit]
+
+    def forget_texts(self, before: dt.datetime) -> int:
+        rows = self._uow.model_call_rows
+        old = [(id, row) for id, row in rows.items().items() if row[1] < before and row[2].text is not None]
+        for id, (conversation_id, at, call) in old:
+            rows.put(id, (conversation_id, at, call.model_copy(update={"text": None})))
+        return len(old)
+
+
+class MemoryStaffNotices:
+    """Implements `StaffNotices`. Newest first."""
+
+    def __init__(self, uow: MemoryUnitOfWork) -> None:
+        self._uow = uow
+
+    def add(self, kind: str, conversation_id: int | None, detail: str, now: dt.datetime) -> None:
+        id = self._uow.next_id("notices")
+        self._uow.notice_rows.put(id, (id, now, kind, conversation_id, detail))
+
+    def list(
+        self, limit: int = 50, *, but: Collection[str] = ()
+    ) -> Sequence[tuple[int, dt.datetime, str, int | None, str]]:
+        return [row for row in list(self._uow.notice_rows.values())[::-1] if row[2] not in but][:limit]

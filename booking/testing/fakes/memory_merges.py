@@ -1,0 +1,130 @@
+"""Two people who turn out to be one, in memory: what `storage.repositories.merges` does in PostgreSQL."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import TYPE_CHECKING
+
+from booking.models import LIVE, Control, Conversation, Draft, State, Status
+from booking.testing.fakes.memory_calendar import folded
+
+if TYPE_CHECKING:
+    from booking.testing.fakes.memory import MemoryUnitOfWork
+
+_NEVER = dt.datetime.min.replace(tzinfo=dt.UTC)
+
+
+def merge(uow: MemoryUnitOfWork, target: int, source: int) -> None:
+    """The conversation `source` becomes part of `target`; nobody goes by its person's names any more."""
+    mine, theirs = uow.chat(target), uow.chat(source)
+    heir, former = mine.person, theirs.person
+    _adopt_patients(uow, heir.id, former.id)
+    drafts = [chat for chat in (mine, theirs) if chat.draft is not None]
+    newest = max(drafts, key=lambda chat: chat.updated_at or _NEVER, default=None)
+    for chat in drafts:
+        if chat is not newest:
+            _release(uow, chat.id)
+    human = [chat for chat in (mine, theirs) if chat.control is Control.HUMAN]
+    ends = [chat.control_until for chat in human if chat.control_until is not None]
+    told = [at for at in (heir.way_back_told_at, former.way_back_told_at) if at is not None]
+    _move_all(uow, source, target)
+    draft: Draft | None = newest.draft.model_copy(update={"proposal": None}) if newest and newest.draft else None
+    uow.chats.put(
+        target,
+        mine.model_copy(
+            update={
+                "person": heir.model_copy(
+                    update={
+                        "opted_out": heir.opted_out or former.opted_out,
+                        "name": heir.name or former.name,
+                        "notice_version": heir.notice_version or former.notice_version,
+                        "way_back_told_at": max(told, default=None),
+                    }
+                ),
+                "state": newest.state if newest else State.IDLE,
+                "draft": draft,
+                "offer": newest.offer if newest else None,
+                "question": None,
+                "made": mine.made or theirs.made,
+                "control": Control.HUMAN if human else Control.BOT,
+                "control_until": max(ends, default=None),
+                "turns": max(
+                    (row.number for row in uow.turn_rows.values() if row.conversation_id == target), default=0
+                ),
+                "draft_version": max(mine.draft_version, theirs.draft_version) + 1,
+                "version": mine.version + 1,
+                "updated_at": max(filter(None, (mine.updated_at, theirs.updated_at)), default=None),
+            }
+        ),
+    )
+    _end_flow(uow, source, control=Control.BOT, control_until=None, made=None, turns=0)
+    if heir.opted_out or former.opted_out:
+        _end_flow(uow, target)
+
+
+def copy_consent(uow: MemoryUnitOfWork, target: int, source: int) -> None:
+    """A name moved to a person from another who goes on: who wrote BAJA under it wants no messages here either."""
+    if uow.chat(source).person.opted_out:
+        chat = uow.chat(target)
+        _end_flow(uow, target, person=chat.person.model_copy(update={"opted_out": True}))
+
+
+def _adopt_patients(uow: MemoryUnitOfWork, heir: int, former: int) -> None:
+    """Patients move over; of a name that both have, the appointments, but for one that would overlap."""
+    mine = {folded(patient.name): patient.id for patient in uow.people.values() if patient.person_id == heir}
+    for patient in list(uow.people.values()):
+        if patient.person_id != former:
+            continue
+        kept = mine.get(folded(patient.name))
+        if kept is None:
+            uow.people.put(patient.id, patient.model_copy(update={"person_id": heir}))
+            continue
+        taken = [r for r in uow.rows.values() if r.appointment.patient_id == kept and r.appointment.status in LIVE]
+        for row in list(uow.rows.values()):
+            if row.appointment.patient_id != patient.id:
+                continue
+            if row.live and any(other.start < row.end and other.end > row.start for other in taken):
+                continue
+            moved = row.appointment.model_copy(update={"patient_id": kept})
+            uow.rows.put(moved.id, row._replace(appointment=moved))
+
+
+def _move_all(uow: MemoryUnitOfWork, source: int, target: int) -> None:
+    for id, message in list(uow.messages.items().items()):
+        if message.conversation_id == source:
+            uow.messages.put(id, message._replace(conversation_id=target))
+    for id, chat in list(uow.waiting.items().items()):
+        if chat == source:
+            uow.waiting.put(id, target)
+    for id, sent in list(uow.outbox_rows.items().items()):
+        if sent.item.conversation_id == source:
+            item = sent.item.model_copy(update={"conversation_id": target})
+            uow.outbox_rows.put(id, sent._replace(item=item))
+    for id, row in list(uow.rows.items().items()):
+        if row.conversation_id == source:
+            uow.rows.put(id, row._replace(conversation_id=target))
+    for id, notice in list(uow.notice_rows.items().items()):
+        if notice[3] == source:
+            uow.notice_rows.put(id, (*notice[:3], target, notice[4]))
+    for id, call in list(uow.model_call_rows.items().items()):
+        if call[0] == source:
+            uow.model_call_rows.put(id, (target, *call[1:]))
+    after = max((turn.number for turn in uow.turn_rows.values() if turn.conversation_id == target), default=0)
+    after = max(after, uow.chat(target).turns)
+    for id, turn in list(uow.turn_rows.items().items()):
+        if turn.conversation_id == source:
+            moved = turn.model_copy(update={"conversation_id": target, "number": turn.number + after})
+            uow.turn_rows.put(id, moved)
+
+
+def _end_flow(uow: MemoryUnitOfWork, conversation_id: int, **changes: object) -> None:
+    _release(uow, conversation_id)
+    chat: Conversation = uow.chat(conversation_id)
+    ended = {"state": State.IDLE, "draft": None, "offer": None, "version": chat.version + 1}
+    uow.chats.put(conversation_id, chat.model_copy(update={**ended, **changes}))
+
+
+def _release(uow: MemoryUnitOfWork, conversation_id: int) -> None:
+    for id, row in list(uow.rows.items().items()):
+        if row.conversation_id == conversation_id and row.appointment.status is Status.HELD:
+            uow.rows.remove(id)

@@ -1,0 +1,1 @@
+"""Conversations as YAML: played, recorded, compared."""

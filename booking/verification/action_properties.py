@@ -1,0 +1,247 @@
+"""What a turn may do: to appointments, holds, the draft, who answers. None knows a row."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import cast
+from zoneinfo import ZoneInfo
+
+from booking.conversation.meaning.wished_times import fits
+from booking.intents import (
+    CancelAppointment,
+    CancelBooking,
+    CheckAvailability,
+    ProvideCustomerData,
+    RequestHuman,
+    RescheduleAppointment,
+    SelectSlot,
+    StartBooking,
+)
+from booking.models import Control, Draft, Purpose, Slot, State
+from booking.verification.fast_machine import Taken
+from booking.verification.situation import same
+from booking.verification.small_world import CLINIC, NOW, PATIENTS
+from booking.verification.trial import Case, properties_of
+
+
+def held_was_offered(case: Case) -> None:
+    """A time is held only if it was offered and fresh, or found by this turn's check, and the person picked it"""
+    found: set[Slot] | None = None  # by this turn's check; None before it
+    for asked in case.asked:
+        if asked.name == "search":
+            found = {f.slot for f in asked.answer.found or asked.answer.others}
+        if asked.name == "hold":
+            offered = _fresh_offer(case) if found is None else found
+            assert asked.answer is None or asked.answer.slot in offered, "held what was not offered, or lately"
+            picked = any(isinstance(i, SelectSlot) for i in case.input.intents) or _named_a_clock_time(case)
+            assert picked, "held what nobody picked"
+
+
+def _fresh_offer(case: Case) -> set[Slot]:
+    offer = case.before.conversation.offer
+    if offer is None or offer.made_at + dt.timedelta(minutes=CLINIC.policy.offer_minutes) <= NOW:
+        return set()
+    return {f.slot for f in offer.found}
+
+
+def _named_a_clock_time(case: Case) -> bool:
+    draft = case.before.conversation.draft
+    said = [getattr(i, "when", None) for i in case.input.intents]
+    another = any(isinstance(i, CheckAvailability) and i.another for i in case.input.intents)
+    if another and draft is not None and draft.hold is not None:
+        return True  # the hour that was held, with another doctor
+    wishes = [w for w in (*said, draft.wish if draft else None) if w is not None]
+    return any(w.when is not None and w.when.exact for w in wishes)
+
+
+def a_human_comes_when_asked(case: Case) -> None:
+    """Who asks for a human gets one: the chat is theirs and staff are told; of an emergency each time"""
+    after = case.after.conversation
+    calls = [i for i in case.input.intents if isinstance(i, RequestHuman)]
+    plain = [i for i in calls if not (i.undo or i.unsure or case.by_model)]
+    urgent = any(i.reason == "urgent" for i in plain)
+    if urgent or (any(i.reason != "late" for i in plain) and not case.silenced):
+        assert after.control is Control.HUMAN, "asked for a human, still the bot"
+        assert "notice" in [a.name for a in case.asked], "staff were not told"
+
+
+def staff_are_told_of_delay_and_privacy(case: Case) -> None:
+    """Being late and privacy requests reach staff"""
+    for intent in case.input.intents:
+        late = isinstance(intent, RequestHuman) and intent.reason == "late"
+        if (late or intent.kind == "privacy_request") and not case.silenced:
+            assert "notice" in [a.name for a in case.asked], "staff were not told"
+
+
+def giving_up_ends_it(case: Case) -> None:
+    """Who gives up is out at once, and nothing stays held"""
+    if isinstance(case.input.intents[-1], CancelBooking) and not case.silenced and not case.by_model:
+        assert case.after.conversation.state is State.IDLE, "still in the flow"
+
+
+def a_name_is_corrected(case: Case) -> None:
+    """A word of a name is put right where it stands, and only there; nobody is ever called by that word alone"""
+    before, after = case.before.conversation, case.after.conversation
+    for intent in case.input.intents:
+        if not isinstance(intent, ProvideCustomerData) or not intent.instead_of or not intent.name:
+            continue
+        known = {None, before.person.name, before.draft.name if before.draft else None}
+        right = {(name or "").replace(intent.instead_of, intent.name) for name in known}
+        for name in (after.person.name, after.draft.name if after.draft else None):
+            assert name in known | right, "a correction made another name"
+
+
+def asking_for_times_looks(case: Case) -> None:
+    """Asking for a time that exists is answered by a check, in every state; but an order of staff's comes first"""
+    intent = case.input.intents[0]
+    if len(case.input.intents) > 1 or case.silenced:
+        return
+    draft = None if case.dropped else case.before.conversation.draft
+    if draft is not None and (draft.purpose is Purpose.STAFF or (isinstance(intent, StartBooking) and intent.several)):
+        return  # what is under way comes first
+    if isinstance(intent, CheckAvailability | StartBooking) and not (draft and draft.choices):
+        reading = intent.when
+        says = reading is not None or (isinstance(intent, CheckAvailability) and intent.shift is not None)
+        one_left = any(a.name == "closed" and a.answer for a in case.asked)
+        if reading is not None and (reading.problem or reading.ambiguous) and not one_left:
+            assert case.after.conversation.state is State.SLOT_SELECTION, "not looking for a time"
+            assert case.keys[-1] in ("time_impossible", "ask_which_time"), "an unclear time was not asked about"
+        elif says or isinstance(intent, CheckAvailability) or case.before.conversation.state is State.IDLE:
+            known = isinstance(intent, CheckAvailability) and intent.visit and not (says or intent.doctor)
+            asked = "ask_visit" in case.keys if case.input.asks else known and draft
+            assert asked or "search" in [a.name for a in case.asked], "nothing was looked for"
+
+
+def choosing_moves_on(case: Case) -> None:
+    """A fresh offered choice that can be held moves on; one that was not offered is said"""
+    before, intent = case.before.conversation, case.input.intents[0]
+    if not isinstance(intent, SelectSlot) or case.silenced or case.dropped or before.state is State.IDLE:
+        return
+    draft, offer = before.draft, before.offer
+    if draft is not None and (draft.choices or draft.purpose is Purpose.CANCEL):
+        return
+    fresh = offer is not None and offer.made_at + dt.timedelta(minutes=CLINIC.policy.offer_minutes) > NOW
+    if fresh and offer is not None:
+        if intent.option <= len(offer.found):
+            assert "hold" in [a.name for a in case.asked], "an offered choice was not held"
+            if any(a.answer is not None for a in case.asked if a.name == "hold"):
+                moved_on = case.after.conversation.state in (State.CUSTOMER_DATA, State.CONFIRM)
+                assert moved_on or "slot_taken" in case.keys, "chose and stayed"
+        else:
+            assert "not_offered" in case.keys, "a choice that was not offered was not said"
+
+
+def the_sequence_is_bounded(case: Case) -> None:
+    """A turn fires at most six triggers"""
+    assert len(case.turn.steps) <= 6
+
+
+def changes_are_not_late(case: Case) -> None:
+    """Inside the cancellation window nothing is proposed for an appointment"""
+    before, after = case.before.conversation.draft, case.after.conversation.draft
+    if after is None or (isinstance(after, Draft) and after.appointment is None):
+        return  # a new draft to book
+    if before is not None and same(before, after, "appointment"):
+        return
+    window = NOW + dt.timedelta(hours=CLINIC.policy.cancel_hours)
+    assert after.appointment is None or after.appointment.slot.start >= window, "too late to change"
+
+
+def each_step_is_whole(case: Case) -> None:
+    """Within a turn too no state is passed through whose terms are not met"""
+    for step in case.turn.steps:
+        after = cast(Taken, step).after
+        if step.refused is not None:
+            continue  # what it becomes follows at once
+        if after.state is State.IDLE:
+            assert after.draft is None, "passed through IDLE with a draft"
+            continue
+        assert after.draft is not None, f"passed through {after.state} without a draft"
+        if after.state is not State.SLOT_SELECTION:
+            held = after.draft.hold is not None or after.draft.purpose in (Purpose.CANCEL, Purpose.STAFF)
+            assert held, f"passed through {after.state} without a time"
+
+
+def who_wants_to_book_books(case: Case) -> None:
+    """Who wants an appointment while picking one to change is looking for a new one"""
+    draft = case.before.conversation.draft
+    if isinstance(case.alone, StartBooking) and draft is not None and draft.choices:
+        after = case.after.conversation.draft
+        assert after is not None, "no draft"
+        assert not after.choices, "still picking"
+        assert after.purpose is Purpose.BOOK, "still changing an appointment"
+
+
+def a_clock_time_is_taken(case: Case) -> None:
+    """The one clock time asked for is held at once when it is free"""
+    said = case.alone
+    named = isinstance(said, StartBooking | CheckAvailability | RescheduleAppointment) and said.when is not None
+    if named and any(found.exact is not None for found in case.answers("search")[:1]):
+        assert case.answers("hold"), "a free clock time was only shown"
+
+
+def a_new_proposal_holds_its_time(case: Case) -> None:
+    """A proposal made of a name just given stands on a time that is held"""
+    said = case.alone
+    if isinstance(said, ProvideCustomerData) and said.name and case.keys[-1:] == ["proposal"]:
+        draft = case.after.conversation.draft
+        assert draft is not None, "a proposal without a draft"
+        assert draft.hold is not None, "no time"
+        assert draft.hold.expires_at > NOW, "the time is no longer held"
+
+
+def the_one_picked_is_taken(case: Case) -> None:
+    """Who picks one of several appointments goes on with that one, or hears that it is too late"""
+    draft, said = case.before.conversation.draft, case.alone
+    if isinstance(said, SelectSlot) and draft is not None and said.option <= len(draft.choices):
+        after = case.after.conversation.draft
+        if after is not None:
+            assert not after.choices, "still picking"
+            assert after.appointment == draft.choices[said.option - 1], "another appointment"
+            assert after.purpose is draft.purpose, "another purpose"
+
+
+def the_one_to_change_is_taken(case: Case) -> None:
+    """Who has one appointment and wants to move or cancel it, is asked about that one; if it is of another day or
+    person than they said, or they may want another one, which they mean. Who has none and names a time, is looked for
+    a new one"""
+    found = case.answers("appointments")
+    meant = case.alone
+    if not isinstance(meant, RescheduleAppointment | CancelAppointment):
+        return
+    assert found, "their appointments were not looked for"
+    if not found[-1] and isinstance(meant, RescheduleAppointment) and meant.when is not None:
+        assert case.answers("search"), "the time they named was lost"
+        assert "no_appointments" in case.keys, "not told that there is none to move"
+    if len(found[-1]) != 1:
+        return
+    after, move = case.after.conversation.draft, isinstance(meant, RescheduleAppointment)
+    said = meant.of if isinstance(meant, RescheduleAppointment) else meant.when
+    another_day = said is not None and not fits(found[-1][0].slot, said, ZoneInfo(CLINIC.zone))
+    patient = next(p.name for p in PATIENTS if p.id == found[-1][0].patient_id)
+    anothers = meant.whose is not None and meant.whose.name is not None and not patient.startswith(meant.whose.name)
+    if another_day or anothers or (isinstance(meant, RescheduleAppointment) and meant.unsure):
+        assert after is not None, "not surely the one meant, and not asked which one"
+        assert after.appointment is None, "not surely the one meant, and yet proposed"
+        assert after.choices == tuple(found[-1]), "not asked which one"
+    elif after is not None:
+        assert after.appointment == found[-1][0], "another appointment, or none"
+    assert after is None or after.purpose is (Purpose.MOVE if move else Purpose.CANCEL), f"a draft to {after.purpose}"
+
+
+def a_move_is_of_its_patient(case: Case) -> None:
+    """Who names somebody else than the patient whose appointment is being moved, moves it no further"""
+    said, before = case.alone, case.before.conversation.draft
+    if not isinstance(said, ProvideCustomerData) or not (said.for_other and said.name) or case.silenced or case.dropped:
+        return
+    if before is None or before.purpose is not Purpose.MOVE or before.appointment is None:
+        return
+    whose = next((p.name for p in before.patients if p.id == before.appointment.patient_id), "")
+    if said.name not in whose:
+        after = case.after.conversation.draft
+        assert after is not None, "who it is for was lost"
+        assert after.purpose is Purpose.BOOK, "moved for somebody else"
+        assert "unchanged" in case.keys, "not told that the appointment stays"
+
+
+DOINGS = properties_of(globals())

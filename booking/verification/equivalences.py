@@ -1,0 +1,165 @@
+"""Which values of an axis are one: the only place where anything is left out, so each entry says why nothing can tell
+them apart."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from booking.conversation.fsm.terms import terms_of
+from booking.conversation.meaning.naming import without_surname
+from booking.conversation.meaning.pending_question import expected_by
+from booking.conversation.replies.texts import TEXTS
+from booking.intents import AnyIntent, Reading, UseTool, When
+from booking.models import Hold, Offer, Proposal, Question, Request, State, Waiting
+from booking.models.tool_answers import PERSONS
+from booking.scheduling.search import exact_start
+from booking.verification.checker_model import World
+from booking.verification.small_world import CLINIC, FREE, HELD, MINE, NOW, ORDER, SOON, offered
+
+_PAST = NOW - dt.timedelta(days=1)
+_LATER = NOW + dt.timedelta(hours=1)
+AN_INSTANT = Reading(when=When(date_from=NOW.date(), date_to=NOW.date(), time_from=dt.time(9), exact=True))
+VERSION = 10
+"""The draft version every turn begins with; only whether a proposal is of it can be told."""
+_IN_TERMS = ("hold", "name", "doctor", "kind", "reason", "appointment", "order")
+_WAITING = (UseTool(tool="p"), UseTool(tool="q"))
+
+
+def _offer(offer: Offer | None, world: World) -> Offer | None:
+    if offer is None or not offer.found:
+        return None
+    fresh = offer.made_at + dt.timedelta(minutes=CLINIC.policy.offer_minutes) > NOW
+    return offered(min(len(offer.found), len(FREE)), NOW if fresh else _PAST, fresh and offer.others)
+
+
+def _hold(hold: Hold | None, world: World) -> Hold | None:
+    return hold and HELD.model_copy(update={"expires_at": _LATER if hold.expires_at > NOW else _PAST})
+
+
+def _holds(holds: frozenset[int], world: World) -> frozenset[int]:
+    held = world.conversation.draft.hold if world.conversation.draft else None
+    mine = {HELD.appointment_id} if held is not None and held.appointment_id in holds else set()
+    others = len(holds) - len(mine)
+    return frozenset({*mine, *range(101, 101 + min(others, 2))})
+
+
+def _proposal(proposal: Proposal | None, world: World) -> Proposal | None:
+    if proposal is None:
+        return None
+    chat = world.conversation
+    current, standing = proposal.version == chat.draft_version, proposal.terms == terms_of(chat, CLINIC)
+    terms = terms_of(_canonical(chat, world), CLINIC) if standing else None
+    return Proposal(version=VERSION if current else VERSION - 1, made_at=NOW, asked_by=NOW, terms=terms)
+
+
+def _canonical(chat: Any, world: World) -> Any:
+    """The conversation by the values that stand for it, as far as terms are read off it."""
+    plain = {name: CANON["draft", name](getattr(chat.draft, name), world) for name in _IN_TERMS}
+    person = chat.person.model_copy(update={"name": CANON["person", "name"](chat.person.name, world)})
+    return chat.model_copy(update={"draft": chat.draft.model_copy(update=plain), "person": person})
+
+
+def _waiting(waiting: Waiting | None, world: World) -> Waiting | None:
+    if waiting is None:
+        return None
+    late = waiting.since <= _PAST
+    return Waiting(calls=_WAITING[: 1 if late else len(waiting.calls)], since=_PAST if late else NOW)
+
+
+def _bare(request: Request, world: World) -> Request:
+    asked = request.asked.model_copy(update={"tool": "x", "given": ()})
+    ordered = world.conversation.draft is not None and world.conversation.draft.order is not None
+    whose = () if ordered else tuple(one for one in request.arguments if one[0] in PERSONS)
+    return Request(asked=asked, arguments=whose, options=request.options)
+
+
+def _moment(at: dt.datetime | None, world: World) -> dt.datetime | None:
+    return at and (_LATER if at > NOW else _PAST)
+
+
+def _lately(at: dt.datetime | None, world: World) -> dt.datetime | None:
+    return NOW if at is None or at > _PAST else _PAST
+
+
+def _name(name: str | None, world: World) -> str | None:
+    draft = world.conversation.draft
+    return name and ("Luis" if draft and without_surname(draft) else "Luis Ruiz")
+
+
+def _question(question: Question | None, world: World) -> Question | None:
+    """The first reply that is answered alike stands for all that are."""
+    if question is None or question.at <= _PAST:
+        return None
+    like = _answers(question.reply, question.one)
+    if not any(like) and not question.choices:
+        return None
+    reply, one = next(asks for asks in _ASKING if _answers(*asks) == like)
+    return Question(reply=reply, one=one, version=VERSION, at=NOW, asked_by=NOW, choices=question.choices)
+
+
+@cache
+def _answers(reply: str, one: bool) -> tuple[AnyIntent | None, ...]:
+    """What a yes and a no to it mean, with nothing begun and in a flow."""
+    asked = Question(reply=reply, one=one, version=VERSION, at=NOW, asked_by=NOW)
+    told = [expected_by(asked, state) for state in (State.IDLE, State.CONFIRM)]
+    return tuple(meant for expected in told if expected for meant in (expected.yes, expected.no))
+
+
+_ASKING = [
+    (key.value, one)
+    for key, text in TEXTS.items()
+    for one, variant in ((False, text), (True, text.one))
+    if variant is not None and variant.question is not None
+]
+
+
+CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
+    # Only whether an hour or a day has come is compared with the clock.
+    ("chat", "control_until"): _moment,
+    ("chat", "updated_at"): _lately,
+    # A draft's fields are axes of their own.
+    ("chat", "draft"): lambda draft, world: draft is not None,
+    # Only understanding looks at what was made last.
+    ("chat", "made"): lambda made, world: None,
+    # What is asked is told apart by what a yes, a no and a choice mean.
+    ("chat", "question"): _question,
+    # An option is picked by its place: how many there are matters, not which hours they are.
+    ("chat", "offer"): _offer,
+    # No row counts further than the fourth miss in a row.
+    ("chat", "misses"): lambda misses, world: min(misses, 4),
+    ("ghost", "misses"): lambda misses, world: min(misses, 4),
+    # Which hour is held, and by which number, is told apart only by what the screen says of it (`Screen.still`).
+    ("draft", "hold"): _hold,
+    ("ghost", "holds"): _holds,
+    ("draft", "proposal"): _proposal,
+    ("draft", "appointment"): lambda mine, world: mine and (SOON if mine.slot.start < _LATER else MINE[0]),
+    # A search is told by a wish only whether it names one instant; a reply only repeats the words.
+    ("draft", "wish"): lambda wish, world: AN_INSTANT if wish and exact_start(wish, CLINIC) else None,
+    # Doctors and names are told apart by what is said and stored in the turn itself, before this.
+    ("draft", "doctor"): lambda doctor, world: None,
+    ("draft", "without"): lambda without, world: (),
+    # A type of visit said before matters where the clinic asks for it (it is then not asked again, as where no clinic
+    # asks) and where the same is said again, as a first visit is when nothing was said.
+    ("draft", "kind"): lambda kind, world: None,
+    # What the doctor should know is added to and shown; no row, read or write looks at it.
+    ("draft", "reason"): lambda reason, world: None,
+    # An order is shown and carried out whole; no row looks into it.
+    ("draft", "order"): lambda order, world: order and ORDER,
+    # What waits is taken up one by one: that more waits behind the first matters, not how much more, nor what it
+    # is; of what waits since yesterday nothing is taken up.
+    ("draft", "waiting"): _waiting,
+    # Names are told apart by whose they are, and whether a surname is still to be asked for: only one that is being
+    # said is compared with the writer's.
+    ("draft", "whole"): lambda whole, world: False,
+    ("draft", "name"): _name,
+    # Which tool asked is one; what was said before is handed to the tool as it stands. Only whose it is, is looked at,
+    # and an order says that itself.
+    ("draft", "request"): lambda request, world: request and _bare(request, world),
+    # Only whether a day has passed since is compared with the clock.
+    ("person", "way_back_told_at"): lambda at, world: at and (NOW if at > _PAST else _PAST),
+    ("person", "name"): lambda name, world: name and "Ana Ruiz",
+}
+"""Which values are one. Given the value and the world it stands in."""

@@ -1,0 +1,231 @@
+"""The small world a checked conversation lives in: one person, a clinic, and every answer a service may give.
+
+Time stands still at NOW; waiting makes a conversation's timestamps older instead, so that equal situations are equal
+whenever they are reached.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from booking.conversation.meaning.reference_times import doubtful_days
+from booking.conversation.meaning.wished_times import effective_wish
+from booking.conversation.turn import Journal, Turn
+from booking.intents import AnyIntent, CheckAvailability
+from booking.models import (
+    Appointment,
+    Clinic,
+    Conversation,
+    Doctor,
+    FreeSlot,
+    Grant,
+    Hold,
+    Offer,
+    Option,
+    Order,
+    Patient,
+    Person,
+    Picked,
+    Refusal,
+    Role,
+    Slot,
+    Status,
+)
+from booking.models.tool_answers import Choose, Done, Missing, Proposed, Refused, Why
+from booking.scheduling.opening import OpenHours
+from booking.scheduling.search import SearchResult, exact_start
+
+NOW = dt.datetime(2026, 11, 24, 18, tzinfo=dt.UTC)
+CLINIC = Clinic(name="Clínica", zone="America/Tijuana", address="Calle 1", phone="+526641234567")
+ASKING = CLINIC.model_copy(update={"policy": CLINIC.policy.model_copy(update={"ask_visit": True})})
+"""The same, where patients are asked for the type of visit."""
+DOCTORS = (Doctor(id=1, name="Dra. Uno"), Doctor(id=2, name="Dr. Dos"))
+PERSON = Person(id=1)
+START = Conversation(id=1, person=PERSON, updated_at=NOW)
+
+
+def slot(days: int, hour: int = 0) -> Slot:
+    """A half hour, some days from now, at 10:00 in the clinic plus `hour`."""
+    start = NOW + dt.timedelta(days=days, hours=hour)
+    return Slot(start=start, end=start + dt.timedelta(minutes=30))
+
+
+def appointment(number: int, at: Slot, of: int = 1) -> Appointment:
+    """Of the doctor and the patient with this number."""
+    return Appointment(id=900 + number, status=Status.BOOKED, slot=at, doctor_id=of, patient_id=of)
+
+
+FREE = tuple(FreeSlot(slot=slot(1, hour), doctor_ids=(1, 2)) for hour in range(2))
+EXACT = FreeSlot(slot=slot(2), doctor_ids=(1,))
+MINE = (appointment(1, slot(3), of=2), appointment(2, slot(4)))
+PATIENTS = (Patient(id=1, name="Luis Ruiz", person_id=1), Patient(id=2, name="Eva Ruiz", person_id=1))
+HELD = Hold(
+    appointment_id=1,
+    slot=FREE[0].slot,
+    doctor_id=2,
+    doctor=DOCTORS[1].name,
+    expires_at=NOW + dt.timedelta(minutes=CLINIC.policy.hold_minutes),
+)
+SOON = appointment(3, Slot(start=NOW + dt.timedelta(hours=1), end=NOW + dt.timedelta(minutes=90)))
+
+
+def offered(count: int, made_at: dt.datetime, others: bool = False) -> Offer:
+    """That many times on screen, as wished or instead of what was."""
+    return Offer(version=0, made_at=made_at, found=FREE[:count], others=others)
+
+
+@dataclass(slots=True)
+class Asked:
+    """One question that a hook asked, the answer it was given, what was being taken up, and what was picked for it."""
+
+    name: str
+    answer: Any
+    about: AnyIntent
+    picked: Picked | None = None
+
+
+_AS_WISHED, _AT_THAT_HOUR = SearchResult(found=FREE), SearchResult(found=(EXACT,), exact=EXACT)
+_OTHERS, _NONE = SearchResult(others=FREE, beyond=True), SearchResult()
+
+
+def _search(turn: Turn) -> list[Any]:
+    exact = exact_start(effective_wish(turn), turn.clinic)
+    return [_AT_THAT_HOUR if exact else _AS_WISHED, _OTHERS, _NONE]
+
+
+def _closed(turn: Turn) -> list[Any]:
+    """None of the days that may be meant; where only a time is asked for, all but the first of them too."""
+    return [[], sorted(doubtful_days(turn))[1:]] if isinstance(turn.intent, CheckAvailability) else [[]]
+
+
+def _hold(turn: Turn) -> list[Any]:
+    from booking.conversation.fsm.facts import chosen
+
+    choice = chosen(turn)
+    taken = choice.slot if choice else turn.draft.hold.slot if turn.draft.hold else FREE[0].slot
+    return [HELD.model_copy(update={"appointment_id": 50 + len(turn.steps), "slot": taken}), None]
+
+
+def _renewed(turn: Turn) -> list[Any]:
+    hold = turn.draft.hold
+    if hold is None:
+        raise AssertionError("a hold that is not there was renewed")
+    return [hold.model_copy(update={"expires_at": HELD.expires_at}), None, _with_another(turn, hold)]
+
+
+def _with_another(turn: Turn, hold: Hold) -> Hold:
+    """Somebody else has taken the doctor at that time meanwhile, who is not the only one there."""
+    other = next(doctor for doctor in DOCTORS if doctor.id != hold.doctor_id)
+    taken = {"appointment_id": 70 + len(turn.steps), "doctor_id": other.id, "doctor": other.name}
+    return hold.model_copy(update={**taken, "expires_at": HELD.expires_at})
+
+
+def _booked(turn: Turn) -> list[Any]:
+    hold = turn.draft.hold
+    if hold is None:
+        raise AssertionError("booked without a hold")
+    done = appointment(0, hold.slot, hold.doctor_id)
+    return [done, Refusal.SLOT_TAKEN, Refusal.PATIENT_BUSY, _with_another(turn, hold)]
+
+
+def _standing(turn: Turn) -> list[Any]:
+    """The appointment as it was shown, gone, or as staff have made it meanwhile: at another time, with another doctor,
+    or so soon that it is too late."""
+    mine = turn.draft.appointment
+    if mine is None:
+        raise AssertionError("looked at an appointment that is not there")
+    other = next(doctor.id for doctor in DOCTORS if doctor.id != mine.doctor_id)
+    changes = ({"slot": slot(5)}, {"doctor_id": other}, {"slot": SOON.slot})
+    return [mine, None, *(mine.model_copy(update={**change, "version": mine.version + 1}) for change in changes)]
+
+
+def _cancelled(turn: Turn) -> list[Any]:
+    mine = turn.draft.appointment
+    if mine is None:
+        raise AssertionError("cancelled without an appointment")
+    changed = mine.model_copy(update={"status": Status.CANCELLED})
+    return [changed, Refusal.APPOINTMENT_CHANGED, Refusal.TOO_LATE]
+
+
+def _moved(turn: Turn) -> list[Any]:
+    mine, hold = turn.draft.appointment, turn.draft.hold
+    if mine is None or hold is None:
+        raise AssertionError("moved without an appointment or a time")
+    refused = [Refusal.SLOT_TAKEN, Refusal.PATIENT_BUSY, Refusal.APPOINTMENT_CHANGED, Refusal.TOO_LATE]
+    return [mine.model_copy(update={"slot": hold.slot, "doctor_id": hold.doctor_id}), *refused]
+
+
+CLOCK = Done(tool="datetime", result={"lugar": None, "ahora": NOW.isoformat()})
+ORDER = Order(tool="cancelar_cita_medica", patient="Luis Ruiz", doctor="Dra. Uno", appointment=MINE[0])
+MISSING = Missing(tool="x", field="cuando", time=True)
+_ONE, _TWO = (Picked(what="appointment", id=id) for id in (1, 2))
+CHOOSE = Choose(
+    tool="x", field="cita", options=(Option(text="Luis Ruiz", picks=_ONE), Option(text="Luisa Ruiz", picks=_TWO))
+)
+"""What a tool answers, and what staff may be asked to confirm, to add or to choose from."""
+
+ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
+    "search": _search,
+    "hold": _hold,
+    "renew": _renewed,
+    "release": lambda turn: [None],
+    "book": _booked,
+    "standing": _standing,
+    "cancel": _cancelled,
+    "move": _moved,
+    "appointments": lambda turn: [(), MINE[:1], MINE, (SOON,), (SOON, MINE[0])],
+    "doctors": lambda turn: [DOCTORS],
+    "closed": _closed,
+    "desk": lambda turn: [None],
+    "open": lambda turn: [OpenHours(date=NOW.date())],
+    "patients": lambda turn: [(), PATIENTS[:1]],
+    "whose": lambda turn: [PATIENTS],
+    "notice": lambda turn: [None],
+    "tool": lambda turn: [
+        Refused(tool="x", why=Why.NOT_ALLOWED),
+        CLOCK,
+        Proposed(order=ORDER),
+        Refused(tool="x", why=Why.SLOT_TAKEN),
+        MISSING,
+        CHOOSE,
+    ],
+    "may": lambda turn: [True, False],
+    "perform": lambda turn: [CLOCK, Refused(tool="x", why=Why.SLOT_TAKEN)],
+    "enrol": lambda turn: [Grant(role=Role.STAFF), None],
+}
+"""Every answer to every question a hook asks. A question that is not here is an error: the world must know it."""
+
+
+Heard = Callable[[int, int], None]
+
+
+class Oracle(Journal):
+    """Answers by a script of choices; beyond its end, the first answer. `heard` is told which, and of how many."""
+
+    __slots__ = ("asked", "heard", "script", "turn")
+
+    def __init__(self, script: tuple[int, ...], heard: Heard = lambda answer, width: None) -> None:
+        super().__init__()
+        self.script = script
+        self.heard = heard
+        self.asked: list[Asked] = []
+        self.turn: Turn | None = None
+
+    def ask(self, name: str, shape: TypeAdapter[Any], call: Callable[[], Any]) -> Any:
+        if self.turn is None:
+            raise AssertionError("no turn")
+        answers = ANSWERS[name](self.turn)
+        place = len(self.asked)
+        choice = self.script[place] if place < len(self.script) else 0
+        if not 0 <= choice < len(answers):
+            raise ValueError(f"question {place + 1} ({name}) has {len(answers)} answers, none is number {choice}")
+        self.heard(choice, len(answers))
+        answer = answers[choice]
+        request = self.turn.draft.request if name == "tool" else None
+        self.asked.append(Asked(name, answer, self.turn.intent, request.chosen if request else None))
+        return answer

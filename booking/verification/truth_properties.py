@@ -1,0 +1,127 @@
+"""What a turn tells of appointments, doctors and patients must be so. None knows a row."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+from typing import Any
+
+from booking.intents import AskQuestion, ProvideCustomerData, StartBooking, Topic
+from booking.models import Patient, Purpose
+from booking.verification.small_world import DOCTORS, PATIENTS
+from booking.verification.trial import Case, properties_of, told_hour
+
+
+def what_is_told_is_so(case: Case) -> None:
+    """The hour, the doctor and the patient told of a change, or proposed for one, are those of the appointment"""
+    draft, told = case.before.conversation.draft, {reply.key: reply.params for reply in case.turn.replies}
+    doctors = {doctor.id: doctor.name for doctor in DOCTORS}
+    for made in case.made("book", "move"):
+        said = told.get("booked") or told["moved"]
+        assert said["slot"] == told_hour(made.slot), "another hour"
+        assert said["doctor"] == doctors[made.doctor_id], "another doctor"
+    if case.made("book") and draft is not None:
+        name = draft.name or (None if draft.for_other else case.before.conversation.person.name)
+        assert told["booked"]["patient"] == name, "another patient"
+    for made in case.made("cancel", "move"):
+        said = told.get("cancelled") or told["moved"]
+        whose: dict[int | None, str] = {p.id: p.name for p in draft.patients} if draft is not None else {}
+        assert said["whose"] == whose.get(made.patient_id), "another's appointment"
+    after = case.after.conversation.draft
+    if case.keys[-1:] in (["cancel_proposal"], ["move_proposal"]) and after is not None and after.appointment:
+        whose = _names(after.patients)
+        assert case.turn.replies[-1].params["whose"] == whose.get(after.appointment.patient_id), "another's appointment"
+    if case.made("cancel") and draft is not None and draft.appointment is not None:
+        assert told["cancelled"]["existing"] == told_hour(draft.appointment.slot), "another appointment"
+
+
+def what_is_listed_is_theirs(case: Case) -> None:
+    """Appointments are listed as they are stored, each with its doctor and its patient, none left out"""
+    found, several = case.answers("appointments"), bool(case.answers("whose"))
+    doctors = {d.id: d.name for d in DOCTORS}
+    patients = _names(PATIENTS)
+    for reply in case.turn.replies:
+        if reply.key == "my_appointments":
+            listed: Any = reply.params["appointments"]
+            for shown, stored in zip(listed, found[-1], strict=True):
+                assert (shown["start"], shown["doctor"]) == (told_hour(stored.slot), doctors[stored.doctor_id])
+                nameless = shown["patient"] is None and not several
+                assert nameless or shown["patient"] == patients[stored.patient_id], "another's appointment"
+        draft = case.after.conversation.draft
+        if reply.key == "which_appointment" and reply is case.turn.replies[-1] and draft is not None:
+            whose = _names(draft.patients)
+            choices: Any = reply.params["choices"]
+            asked = [(told_hour(a.slot), whose.get(a.patient_id)) for a in draft.choices]
+            assert [(a["start"], a["patient"]) for a in choices] == asked, "another's appointment"
+
+
+def whose_is_said_is_whose_is_changed(case: Case) -> None:
+    """Who speaks of another person's appointment is asked about nobody else's"""
+    said = getattr(case.alone, "whose", None)
+    draft = case.after.conversation.draft
+    if said is None or said.name is None or draft is None or draft.appointment is None:
+        return
+    if case.keys[-1:] in (["cancel_proposal"], ["move_proposal"]):
+        patient = _names(PATIENTS)[draft.appointment.patient_id]
+        assert patient.startswith(said.name), "another person's appointment"
+
+
+def closed_days_are_not_asked_about(case: Case) -> None:
+    """Where one of several days is meant, it is looked up which are closed before it is asked which"""
+    for reply in case.turn.replies:
+        if reply.key == "ask_which_time":
+            candidates: Any = reply.params["candidates"]
+            days = {when["date_from"] for when in candidates if when["date_from"] == when["date_to"]}
+            assert len(days) < 2 or case.answers("closed"), "nobody looked"
+
+
+def several_go_one_by_one(case: Case) -> None:
+    """Who wants several appointments is told that they are made one by one"""
+    said, draft = case.alone, case.before.conversation.draft
+    if isinstance(said, StartBooking) and said.several:
+        other = draft is not None and (draft.choices or draft.purpose is Purpose.STAFF)
+        assert other or "one_by_one" in case.keys, "the second one was passed over without a word"
+
+
+def what_is_told_is_known(case: Case) -> None:
+    """No text names a time, a doctor or a patient that is not known"""
+    for reply in case.turn.replies:
+        for name in ("slot", "doctor", "patient", "existing"):
+            # Whose appointment is moved was not asked: it is "the patient" then.
+            unasked = reply.key == "patient_busy" and name == "patient"
+            assert unasked or reply.params.get(name, "") is not None, f"{reply.key} does not know the {name}"
+        appointments: Any = reply.params.get("appointments", [])
+        assert all(listed["doctor"] for listed in appointments), f"{reply.key} does not know a doctor"
+        if reply.key == "no_slots":
+            said = {getattr(intent, "doctor", None) for intent in case.input.intents} - {None}
+            strangers = said - {doctor.name for doctor in DOCTORS}
+            assert (reply.params["not_here"] is not None) == bool(strangers), "who is a doctor here is mistaken"
+        record: Any = reply.params.get("record")
+        if record is not None and record["topic"] == Topic.DOCTORS:
+            assert record["doctors"], "asked for the doctors, none named"
+        if record is not None and record["topic"] == Topic.HOURS and (day := _day_asked_about(case)):
+            assert record["open"], f"asked about {day}, told of every day"
+
+
+def what_is_said_to_be_noted_was_said(case: Case) -> None:
+    """That something of the patient was noted is said only where something was said that can be kept"""
+    if "name_kept" not in case.keys or case.after.conversation.draft is None:
+        return
+    said = [intent for intent in case.input.intents if isinstance(intent, ProvideCustomerData)]
+    told = {intent.name for intent in said if intent.name and not intent.instead_of}
+    whose = any(intent.name is None and (intent.for_other or intent.for_self) for intent in said)
+    put_right = case.after.conversation.draft.name if any(intent.instead_of for intent in said) else None
+    assert whose or told or put_right or any(intent.reason for intent in said), "nothing was noted"
+
+
+def _day_asked_about(case: Case) -> dt.date | None:
+    said = [intent.when for intent in case.input.intents if isinstance(intent, AskQuestion)]
+    when = said[0].when if said and said[0] else None
+    return when.date_from if when and when.date_from == when.date_to else None
+
+
+def _names(patients: Iterable[Patient]) -> dict[int | None, str]:
+    return {patient.id: patient.name for patient in patients}
+
+
+TELLINGS = properties_of(globals())

@@ -1,0 +1,53 @@
+"""What becomes of the question on screen, and of an answer to it. None knows a row."""
+
+from __future__ import annotations
+
+from booking.conversation.meaning.pending_question import expected_by
+from booking.conversation.replies.texts import text_of
+from booking.intents import Confirm, Deny
+from booking.verification.trial import PROPOSALS, Case, properties_of
+
+_UNHEARD = {"yes_to_what", "nothing_pending", "not_understood", "help"}
+_WRITES = ("book", "cancel", "move", "perform")
+
+
+def what_is_asked_can_be_answered(case: Case) -> None:
+    """The question that stands is the last one asked, and none stands where nothing was"""
+    asked = case.after.conversation.question
+    last = case.turn.replies[-1] if case.turn.replies else None
+    asks = last is not None and text_of(last).question is not None
+    assert (asked is not None) == asks, f"asked: {asks}, remembered otherwise"
+    if asked is not None and last is not None:
+        assert asked.reply == last.key, f"{last.key} asked, and an answer would be to {asked.reply}"
+
+
+def an_answer_is_heard(case: Case) -> None:
+    """A yes or a no to what was asked last does what it was declared to mean"""
+    if len(case.said.intents) != 1 or not isinstance(case.said.intents[0], Confirm | Deny):
+        return
+    if case.said.tap or case.said.late or case.silenced or case.dropped:
+        return
+    question = case.before.conversation.question
+    expected = expected_by(question, case.before.conversation.state) if question else None
+    if expected is None:
+        return
+    meant = expected.yes if isinstance(case.said.intents[0], Confirm) else expected.no
+    if meant is not None:
+        assert case.input.intents == (meant,), f"{meant.kind} was meant, {case.input.intents} understood"
+        assert not _UNHEARD & set(case.keys), f"an answer to {question and question.reply} got {case.keys}"
+
+
+def an_answer_carries_nothing_out(case: Case) -> None:
+    """An answer to a question books, moves and cancels nothing: only the yes to a proposal does"""
+    if case.input is not case.said and case.input.intents != case.said.intents:
+        assert not [asked.name for asked in case.asked if asked.name in _WRITES], "an answer was taken for a yes"
+
+
+def a_late_yes_answers_nothing(case: Case) -> None:
+    """What was sent before it was asked answers no question, and neither does what was said for a proposal"""
+    proposes = case.before.ghost.screen is not None and case.before.ghost.screen.key in PROPOSALS
+    if case.said.late or (proposes and case.said.intents == (Confirm(),)):
+        assert case.input.intents == case.said.intents, f"understood as {case.input.intents}"
+
+
+ANSWERS_TO_QUESTIONS = properties_of(globals())

@@ -1,0 +1,86 @@
+"""Chats, each with its person."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Select, bindparam, select, update
+from sqlalchemy.orm import Session
+
+from booking.errors import ConversationMoved, NotFound
+from booking.models import Control, Conversation, Person
+from storage import mapping
+from storage.base import columns, table_of
+from storage.repositories.staff_repository import GRANTS
+from storage.tables import ConversationRow, PersonRow
+
+if TYPE_CHECKING:
+    import builtins
+
+
+class SqlConversations:
+    """`conversaciones` with `usuarios`. Remembers the people it loaded, to write only those that changed."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._loaded: dict[int, Person] = {}
+
+    def get(self, conversation_id: int) -> Conversation:
+        return self._one(_GET, conversation_id)
+
+    def lock(self, conversation_id: int) -> Conversation:
+        return self._one(_LOCK, conversation_id)
+
+    def save(self, conversation: Conversation, now: dt.datetime) -> None:
+        """Raises ConversationMoved when it is no longer at `conversation.version`, NotFound when it is gone."""
+        values = mapping.conversation_values(conversation) | {"updated_at": now}
+        read = {"conversation_id": conversation.id, "read_version": conversation.version}
+        saved = self._session.connection().execute(_SAVE, read | columns(ConversationRow, values))
+        if not saved.rowcount:
+            stored = self.get(conversation.id)
+            raise ConversationMoved(f"{conversation.id}: {conversation.version} is not {stored.version}.")
+        person = conversation.person
+        if self._loaded.get(person.id) != person:
+            self._session.execute(
+                update(PersonRow).where(PersonRow.id == person.id).values(**mapping.person_values(person))
+            )
+            self._loaded[person.id] = person
+
+    def list(self, *, control: Control | None = None, limit: int = 50) -> Sequence[Conversation]:
+        query = _WITH_PERSON.order_by(ConversationRow.updated_at.desc(), ConversationRow.id.desc()).limit(limit)
+        if control is not None:
+            query = query.where(ConversationRow.control == control.value)
+        return self._many(query)
+
+    def lapsed_handoffs(self, now: dt.datetime) -> Sequence[int]:
+        return self._session.scalars(
+            select(ConversationRow.id)
+            .where(ConversationRow.control == Control.HUMAN.value, ConversationRow.control_until <= now)
+            .order_by(ConversationRow.id)
+        ).all()
+
+    def _one(self, query: Select[Any], conversation_id: int) -> Conversation:
+        found = self._many(query, {"conversation_id": conversation_id})
+        if not found:
+            raise NotFound("The conversation does not exist.")
+        return found[0]
+
+    def _many(self, query: Select[Any], parameters: Mapping[str, object] | None = None) -> builtins.list[Conversation]:
+        rows = self._session.execute(query, parameters)
+        found = [mapping.conversation(row, person, grants) for row, person, grants in rows]
+        self._loaded.update((c.person.id, c.person) for c in found)
+        return found
+
+
+_WITH_PERSON = select(ConversationRow, PersonRow, GRANTS).join(PersonRow, PersonRow.id == ConversationRow.person_id)
+_GET = _WITH_PERSON.where(ConversationRow.id == bindparam("conversation_id"))
+# No key update: messages that arrive meanwhile refer to this row and must not wait for the turn.
+_LOCK = _GET.with_for_update(of=ConversationRow, key_share=True)
+_TABLE = table_of(ConversationRow)
+_SAVE = (
+    update(_TABLE)
+    .where(_TABLE.c.id == bindparam("conversation_id"), _TABLE.c.version == bindparam("read_version"))
+    .values(version=_TABLE.c.version + 1)
+)

@@ -1,0 +1,47 @@
+"""Statements about holds, which most turns run. Composed once: that costs several times what running them does."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from sqlalchemy import ColumnElement, and_, bindparam, delete, or_, select, update
+from sqlalchemy.dialects.postgresql import insert
+
+from booking.models import LIVE, Status
+from storage.base import MOMENT, fields, table_of
+from storage.repositories.fair_turn_repository import standings
+from storage.tables import AppointmentRow, FairTurnRow
+
+LIVE_STATUSES = sorted(status.value for status in LIVE)
+
+
+def occupied(now: dt.datetime | ColumnElement[dt.datetime]) -> ColumnElement[bool]:
+    """Rows that take up their time: live appointments, and holds that have not lapsed by `now`."""
+    return and_(
+        AppointmentRow.status.in_(LIVE_STATUSES),
+        or_(AppointmentRow.expires_at.is_(None), AppointmentRow.expires_at > now),
+    )
+
+
+_NOW = bindparam("now", type_=MOMENT)
+LOCK_TURN = select(FairTurnRow.doctor_id).order_by(FairTurnRow.doctor_id).with_for_update()
+STANDINGS = standings(occupied(_NOW), _NOW)
+DELETE_LAPSED = delete(AppointmentRow).where(
+    AppointmentRow.status == Status.HELD.value,
+    AppointmentRow.doctor_id == bindparam("doctor_id"),
+    AppointmentRow.start < bindparam("end"),
+    AppointmentRow.end > bindparam("start"),
+    AppointmentRow.expires_at <= _NOW,
+)
+
+_TABLE = table_of(AppointmentRow)
+WRITTEN = fields(AppointmentRow)
+HOLD = insert(_TABLE).on_conflict_do_nothing().returning(*WRITTEN)
+_ITS_HOLD = and_(
+    _TABLE.c.id == bindparam("hold_id"),
+    _TABLE.c.estado == Status.HELD.value,
+    _TABLE.c.conversacion_id == bindparam("conversation_id"),
+)
+RENEW = update(_TABLE).where(_ITS_HOLD).returning(*WRITTEN)
+BOOK = RENEW.values(version=_TABLE.c.version + 1)
+RELEASE = delete(_TABLE).where(_ITS_HOLD)

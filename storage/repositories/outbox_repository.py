@@ -1,0 +1,171 @@
+"""Messages of ours, stored with what they speak of."""
+
+from __future__ import annotations
+
+import datetime as dt
+import secrets
+from collections.abc import Sequence
+from itertools import takewhile
+from typing import Any
+
+from sqlalchemy import or_, select, update
+from sqlalchemy.dialects.postgresql import distinct_on, insert
+from sqlalchemy.orm import Session
+
+from booking.errors import NotFound
+from booking.models import DeliveryStatus, Identity, IdentityKind, MessageClass, OutboxItem, OutContent
+from booking.ports import Lane, Reported
+from storage import mapping
+from storage.base import columns, table_of
+from storage.jobs import DELIVERY_LOCK, no_live_job
+from storage.repositories.person_repository import phone_of
+from storage.tables import ConversationRow, IdentityRow, OutboundRow, PersonRow
+
+_FURTHER = {"sent": (), "delivered": ("sent",), "read": ("sent", "delivered"), "failed": ("sent",)}
+"""What each status may follow; a message that was delivered has not failed."""
+
+
+_ADD = insert(table_of(OutboundRow)).returning(table_of(OutboundRow).c.id, sort_by_parameter_order=True)
+
+
+class SqlOutbox:
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def add(
+        self,
+        conversation_id: int,
+        to: Identity,
+        contents: Sequence[OutContent],
+        reply_to: str | None,
+        now: dt.datetime,
+        message_class: MessageClass = MessageClass.REPLY,
+    ) -> Sequence[int]:
+        rows = [
+            {
+                "token": secrets.token_urlsafe(16),
+                "conversation_id": conversation_id,
+                "to_kind": to.kind.value,
+                "to_value": to.value,
+                "content": content.model_dump(mode="json"),
+                "message_class": message_class.value,
+                "reply_to": reply_to,
+                "created_at": now,
+                "state": "pending",
+                "attempts": 0,
+            }
+            for content in contents
+        ]
+        if not rows:
+            return []
+        return self._session.connection().execute(_ADD, [columns(OutboundRow, row) for row in rows]).scalars().all()
+
+    def due(
+        self, conversation_id: int, now: dt.datetime, message_class: MessageClass = MessageClass.REPLY
+    ) -> Sequence[OutboxItem]:
+        rows = self._session.scalars(
+            select(OutboundRow)
+            .where(
+                OutboundRow.conversation_id == conversation_id,
+                OutboundRow.message_class == message_class.value,
+                OutboundRow.state == "pending",
+            )
+            .order_by(OutboundRow.id)
+        )
+        ready = takewhile(lambda row: row.retry_at is None or row.retry_at <= now, rows)
+        return [mapping.outbox_item(row) for row in ready]
+
+    def mark_sent(self, item_id: int, wamid: str, now: dt.datetime) -> None:
+        """Raises NotFound."""
+        self._change(item_id, state="sent", wamid=wamid, sent_at=now, retry_at=None)
+
+    def mark_failed(self, item_id: int, error: str, retry_at: dt.datetime | None) -> None:
+        """Raises NotFound."""
+        self._change(
+            item_id,
+            state="pending" if retry_at else "failed",
+            last_error=error,
+            retry_at=retry_at,
+            attempts=OutboundRow.attempts + 1,
+        )
+
+    def _change(self, item_id: int, **values: Any) -> None:
+        changed = self._session.scalar(
+            update(OutboundRow).where(OutboundRow.id == item_id).values(**values).returning(OutboundRow.id)
+        )
+        if changed is None:
+            raise NotFound(f"Message {item_id}.")
+
+    def record_status(self, status: DeliveryStatus, phone_number_id: str | None) -> Reported | None:
+        """Also tells that WhatsApp has a message whose sending we did not live to record: it is not sent again."""
+        if status.status not in _FURTHER:
+            return None
+        ours = [OutboundRow.wamid == status.wamid]
+        if status.tracking is not None:
+            ours.append((OutboundRow.token == status.tracking) & OutboundRow.wamid.is_(None))
+        # By WhatsApp's own id first; the row stays as it is until its status is written.
+        found = select(OutboundRow).where(or_(*ours)).order_by(OutboundRow.wamid.is_(None)).limit(1).with_for_update()
+        row = self._session.scalar(found)
+        if row is None:
+            return None
+        if phone_number_id and status.phone_number_id not in ("", phone_number_id):
+            return Reported(row.conversation_id, believed=False)
+        if not self._may_be(status.recipient, row):
+            return Reported(row.conversation_id, believed=False)
+        if row.delivery is not None and row.delivery not in _FURTHER[status.status]:
+            return Reported(row.conversation_id)
+        values: dict[str, Any] = {"delivery": status.status, "state": "sent"}
+        if status.status == "failed":
+            values |= {"state": "failed", "last_error": status.error}
+        self._change(row.id, **values, wamid=row.wamid or status.wamid, sent_at=row.sent_at or status.at, retry_at=None)
+        return Reported(row.conversation_id, undelivered=status.status == "failed" != row.state)
+
+    def _may_be(self, recipient: Sequence[Identity], row: OutboundRow) -> bool:
+        """One of these names is known to be of the conversation's person, or none of their kinds is known at all."""
+        to = Identity(kind=IdentityKind(row.to_kind), value=row.to_value)
+        named = set(map(_spelt, recipient))
+        if not named or _spelt(to) in named:
+            return True
+        person_id = select(ConversationRow.person_id).where(ConversationRow.id == row.conversation_id).scalar_subquery()
+        known = {
+            _spelt(Identity(kind=IdentityKind(kind), value=value))
+            for kind, value in self._session.execute(
+                select(IdentityRow.kind, IdentityRow.value).where(IdentityRow.person_id == person_id)
+            )
+        } | {_spelt(to)}
+        phone = self._session.scalar(select(PersonRow.phone).where(PersonRow.id == person_id))
+        known |= {(IdentityKind.WA_ID, phone)} if phone else set()
+        return bool(named & known) or {kind for kind, _ in named}.isdisjoint(kind for kind, _ in known)
+
+    def lanes_due(self, now: dt.datetime) -> Sequence[Lane]:
+        """Those that no waiting or running job will look at anyway. Only the oldest message of each counts: those
+        behind it wait for it."""
+        lane = (OutboundRow.conversation_id, OutboundRow.message_class)
+        oldest = (
+            select(*lane, OutboundRow.retry_at)
+            .where(OutboundRow.state == "pending")
+            .ext(distinct_on(*lane))
+            .order_by(*lane, OutboundRow.id)
+            .subquery()
+        )
+        conversation_id, message_class, retry_at = oldest.c
+        found = self._session.execute(
+            select(conversation_id, message_class)
+            .where(or_(retry_at.is_(None), retry_at <= now), no_live_job(DELIVERY_LOCK, message_class, conversation_id))
+            .order_by(conversation_id, message_class)
+        )
+        return [Lane(conversation_id, MessageClass(name)) for conversation_id, name in found]
+
+    def list(self, conversation_id: int, limit: int = 50) -> Sequence[OutboxItem]:
+        rows = self._session.scalars(
+            select(OutboundRow)
+            .where(OutboundRow.conversation_id == conversation_id)
+            .order_by(OutboundRow.id.desc())
+            .limit(limit)
+        ).all()
+        return [mapping.outbox_item(row) for row in reversed(rows)]
+
+
+def _spelt(identity: Identity) -> tuple[IdentityKind, str]:
+    """As it is compared: one spelling for every form of a number."""
+    return identity.kind, phone_of(identity) or identity.value

@@ -1,0 +1,89 @@
+"""The log of turns, and what staff must look at."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Sequence
+
+from sqlalchemy import ARRAY, DOUBLE_PRECISION, TEXT, BigInteger, bindparam, func, literal, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from booking.access.rights import StageOutcome
+from booking.models import TurnRecord
+from storage import mapping
+from storage.base import MOMENT, columns, table_of
+from storage.repositories.staff_repository import TOUCHING, touched
+from storage.tables import InboundRow, NoticeRow, StageRow, TurnRow
+
+_ADD = insert(table_of(TurnRow)).returning(table_of(TurnRow).c.id)
+_STAGES = table_of(StageRow)
+_MEASURED = (
+    insert(_STAGES)
+    .from_select(
+        [_STAGES.c[name] for name in ("nodo", "duracion_ms", "conversacion_id", "estado", "created_at")],
+        select(
+            func.unnest(bindparam("stages", type_=ARRAY(TEXT))),
+            func.unnest(bindparam("took_ms", type_=ARRAY(DOUBLE_PRECISION))),
+            bindparam("stages_of", type_=BigInteger),
+            literal(StageOutcome.SUCCESS.value),
+            bindparam("measured_at", type_=MOMENT),
+        ),
+    )
+    .returning(_STAGES.c.id)
+    .cte("medidas")
+)
+_ADD_WITH_MARKS = _ADD.add_cte(*TOUCHING, _MEASURED)
+
+
+class SqlTurnLog:
+    """`turnos_log`. What people wrote stays in the inbox alone, where it can be erased."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def add(self, record: TurnRecord) -> int:
+        """One statement."""
+        values, statement = columns(TurnRow, mapping.turn_values(record)), _ADD
+        if record.message_ids:
+            statement = _ADD_WITH_MARKS
+            values |= touched(record.before.person.id, len(record.message_ids), record.at)
+            values |= {
+                "stages": list(record.stages_ms),
+                "took_ms": list(record.stages_ms.values()),
+                "stages_of": record.conversation_id,
+                "measured_at": record.at,
+            }
+        turn_id: int = self._session.connection().execute(statement, values).scalar_one()
+        return turn_id
+
+    def list(self, conversation_id: int, limit: int | None = None) -> Sequence[TurnRecord]:
+        rows = self._session.scalars(
+            select(TurnRow)
+            .where(TurnRow.conversation_id == conversation_id)
+            .order_by(TurnRow.number.desc())
+            .limit(limit)
+        ).all()[::-1]
+        handled = [message_id for row in rows for message_id in row.body["message_ids"]]
+        messages = self._session.scalars(select(InboundRow).where(InboundRow.id.in_(handled)))
+        texts = {message.id: mapping.text_of(message) for message in messages}
+        return [mapping.turn_record(row, texts) for row in rows]
+
+
+class SqlStaffNotices:
+    """`avisos_personal`."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def add(self, kind: str, conversation_id: int | None, detail: str, now: dt.datetime) -> None:
+        self._session.execute(
+            insert(NoticeRow).values(kind=kind, conversation_id=conversation_id, detail=detail, at=now)
+        )
+
+    def list(
+        self, limit: int = 50, *, but: Collection[str] = ()
+    ) -> Sequence[tuple[int, dt.datetime, str, int | None, str]]:
+        wanted = select(NoticeRow).where(NoticeRow.kind.not_in(but)) if but else select(NoticeRow)
+        rows = self._session.scalars(wanted.order_by(NoticeRow.id.desc()).limit(limit))
+        return [(row.id, row.at, row.kind, row.conversation_id, row.detail) for row in rows]
