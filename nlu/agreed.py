@@ -10,19 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 
-from booking.intents import (
-    AnyIntent,
-    AskQuestion,
-    Confirm,
-    Greet,
-    ListAppointments,
-    ProvideCustomerData,
-    Recall,
-    Smalltalk,
-    Thank,
-    Topic,
-)
+from booking.intents import AnyIntent, AskQuestion, Confirm, Topic, changes_nothing, only_note
 from booking.models import Purpose, State, UnderstandingContext
+from nlu import remarks
 from nlu.acts import QUESTIONS, Act
 from nlu.closed_phrases import HELP, PLEASED_EMOJI, REPEAT
 from nlu.filler import INTERROGATIVES
@@ -32,7 +22,6 @@ from nlu.yes_no import MOST_WORDS, acknowledges, agrees, says, says_cancel
 
 Reader = Callable[[str], tuple[AnyIntent, ...]]
 
-_HARMLESS = (AskQuestion, ListAppointments, Recall, Thank, Greet, Smalltalk)
 _HARMLESS_ACTS = frozenset({*QUESTIONS, Act.LIST, Act.FAREWELL, Act.RECALL})
 CHANGING = (
     r"no|mejor|pero|sino|otr[ao]s?|cambi\w+|diferentes?|distint[ao]s?|equivoc\w+|error|mal|falta\w*|menos|excepto"
@@ -49,6 +38,7 @@ _LATER = re.compile(r" (?:luego|despues|mas adelante|cuant[oa]|hasta cuando|que 
 _LEADS_TO_QUESTION = frozenset("y e en a de por hasta desde con para oye oiga disculpe disculpa".split())
 _LIKE_IF = re.compile(r" si (?:confirmo|acepto|voy|asisto|ire|cancelo)(?= )")
 """ "Si confirmo": without its accent also "if I confirm"."""
+_JOINTS = (("pero",), ("y",), ("aun", "asi"), ("de", "todos", "modos"), ("de", "todas", "formas"))
 _WHERE_TO = (Topic.ADDRESS, Topic.PHONE)
 """Asked by whoever means to come."""
 
@@ -59,10 +49,17 @@ def read(message: Message, context: UnderstandingContext, reader: Reader) -> tup
         return None
     if set(message.emoji) - PLEASED_EMOJI:
         return None
-    for yes, rest in _parted(message):
+    if (after := _joint(message.tokens)) and message.tokens[after:]:
+        yes = Message.of(message.text[message.tokens[after].start :])
+        if not (yes.asks or _is_weak(yes) or _is_bare_if(yes)) and _is_clear(yes, context):
+            return (Confirm(),)  # "pero sí, agéndala", to what was answered
+    for yes, beside, last in _parted(message):
         if not _is_clear(yes, context):
             continue
-        intents = reader(rest.text)
+        rest = remarks.without(beside, before=last, firm=len(yes.words) > 1)
+        if not rest.words and not _is_weak(yes):
+            return (Confirm(),)
+        intents = reader(rest.text) if rest.words else ()
         if _stands_beside(intents, rest, context) and (not _is_weak(yes) or _means_to_come(intents)):
             return Confirm(), *intents
     return None
@@ -74,9 +71,9 @@ def changes(note: str, context: UnderstandingContext) -> bool:
     return _speaks_of_it(parts) or parts.has(Act.MOVE, Act.CANCEL, Act.START, Act.AVAILABILITY, Act.LATE)
 
 
-def _parted(message: Message) -> Iterator[tuple[Message, Message]]:
-    """The yes that begins or ends a message, with the rest of it; the longest first. A mark stands between them, or the
-    rest begins with a question word."""
+def _parted(message: Message) -> Iterator[tuple[Message, Message, bool]]:
+    """The yes that begins or ends a message, with the rest of it and whether it ends it; the longest first. A mark
+    stands between them, or the rest begins with a question word, or words that join a yes to what comes before."""
     tokens, text = message.tokens, message.text
     for n in range(min(len(tokens) - 1, 2 * MOST_WORDS), 0, -1):
         before, next_one = tokens[:n], tokens[n]
@@ -84,14 +81,32 @@ def _parted(message: Message) -> Iterator[tuple[Message, Message]]:
             continue
         apart = before[-1].kind == "mark" or (next_one.kind == "ask" and next_one.raw.startswith("¿"))
         if apart or (before[-1].kind != "mark" and _asks(tokens[n:])):
-            yield Message.of(text[: before[-1].end]), _without_greeting(text[next_one.start :])
+            yield Message.of(text[: before[-1].end]), _without_greeting(text[next_one.start :]), False
     for n in range(1, len(tokens)):
-        behind, mark = tokens[n:], tokens[n - 1]
-        if any(token.kind == "ask" for token in behind) or mark.kind not in ("mark", "ask") or "¿" in mark.raw:
+        mark, joint = tokens[n - 1], _joint(tokens[n:])
+        behind = tokens[n + joint :]
+        apart = mark.kind in ("mark", "ask") and "¿" not in mark.raw
+        if not behind or any(token.kind == "ask" for token in behind) or not (apart or joint):
             continue
-        if "\n" not in mark.raw and mark.kind == "mark" and _might_be_if(behind):
+        if "\n" not in mark.raw and mark.kind != "ask" and (_might_be_if(behind) or (not apart and _is_if(tokens[n:]))):
             continue
-        yield Message.of(text[behind[0].start :]), _without_greeting(text[: mark.end])
+        yield Message.of(text[behind[0].start :]), _without_greeting(text[: mark.end]), True
+
+
+def _joint(tokens: tuple[Token, ...]) -> int:
+    """How many tokens join a yes to what comes before it: "…, pero sí", "… y sí"."""
+    words = tuple(token.text for token in tokens[:3])
+    return next((len(joint) for joint in _JOINTS if words[: len(joint)] == joint), 0)
+
+
+def _is_if(tokens: tuple[Token, ...]) -> bool:
+    """ "Y si": without its accent a condition, most likely."""
+    return len(tokens) > 1 and tokens[0].text == "y" and tokens[1].raw.casefold() == "si"
+
+
+def _is_bare_if(yes: Message) -> bool:
+    """ "Pero si": without its accent it may go on."""
+    return yes.words == ("si",) and yes.tokens[0].raw.casefold() == "si"
 
 
 def _without_greeting(text: str) -> Message:
@@ -132,12 +147,12 @@ def _means_to_come(intents: tuple[AnyIntent, ...]) -> bool:
     """Whether it is asked where to come, or the doctor is told something; the answer to "ok, ¿cuánto cuesta?" may
     decide, and "ok, nos vemos" may only take leave."""
     asked = [intent for intent in intents if isinstance(intent, AskQuestion)]
-    return all(question.topic in _WHERE_TO for question in asked) and bool(asked or any(map(_is_note, intents)))
+    return all(question.topic in _WHERE_TO for question in asked) and bool(asked or any(map(only_note, intents)))
 
 
 def _stands_beside(intents: tuple[AnyIntent, ...], rest: Message, context: UnderstandingContext) -> bool:
     """Whether what was read beside the yes is understood, and leaves the proposal as it is."""
-    if not all(isinstance(i, _HARMLESS) or _is_note(i) for i in intents) or not intents:
+    if not intents or not all(map(changes_nothing, intents)):
         return False
     policy = any(isinstance(i, AskQuestion) and i.topic is Topic.CHANGES for i in intents)
     later = policy and bool(_LATER.search(rest.flat))
@@ -149,10 +164,6 @@ def _stands_beside(intents: tuple[AnyIntent, ...], rest: Message, context: Under
         return False
     asked = [i for i in intents if isinstance(i, AskQuestion)]
     return not asked or parts.has(*QUESTIONS) or _asks(rest.tokens) or _asks(rest.tokens[1:])
-
-
-def _is_note(intent: AnyIntent) -> bool:
-    return isinstance(intent, ProvideCustomerData) and intent == ProvideCustomerData(reason=intent.reason)
 
 
 def _speaks_of_it(parts: Parts) -> bool:

@@ -14,20 +14,19 @@ from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.turn import Journal, LookedUp, Lookups, Turn
 from booking.intents import (
     AnyIntent,
-    AskQuestion,
     Confirm,
     Greet,
     ListAppointments,
     OptOut,
     PrivacyRequest,
     ProvideCustomerData,
-    Recall,
     RequestHuman,
     Smalltalk,
     StartBooking,
     Thank,
     Unknown,
     UseTool,
+    changes_nothing,
 )
 from booking.models import Control, Conversation, Effect, Purpose, State, Waiting
 from booking.models.tool_answers import Done, Refused
@@ -143,7 +142,7 @@ def in_order(
     anything else it is no plain yes.
     """
     agreed = state is State.CONFIRM and all(
-        isinstance(intent, Confirm) or _changes_nothing(intent) for intent in intents
+        isinstance(intent, Confirm) or changes_nothing(intent) for intent in intents
     )
     aside = (Greet, Thank, Smalltalk) if agreed else (Greet, Thank, Smalltalk, Confirm)
     said = [intent for intent in intents if not isinstance(intent, aside)] or list(intents)[:1]
@@ -160,13 +159,6 @@ def in_order(
         return 0 if state is State.SLOT_SELECTION or (moving and intent.for_other) else 2
 
     return sorted(said, key=place)
-
-
-def _changes_nothing(intent: AnyIntent) -> bool:
-    """Whether what a yes would do stays as it was proposed, whatever comes of this intent."""
-    if isinstance(intent, ProvideCustomerData):
-        return intent == ProvideCustomerData(reason=intent.reason)
-    return isinstance(intent, Greet | Thank | Smalltalk | AskQuestion | Recall | ListAppointments)
 
 
 def look_up(

@@ -6,6 +6,7 @@ hand to the core. It never carries an identifier that a model chose, a state, or
 
 from __future__ import annotations
 
+from booking.intents.asides import changes_nothing, only_note
 from booking.intents.meanings import (
     INTENT,
     INTENT_KINDS,
@@ -87,4 +88,6 @@ __all__ = [
     "VisitType",
     "When",
     "Whose",
+    "changes_nothing",
+    "only_note",
 ]

@@ -13,6 +13,7 @@ from booking.intents import (
     SelectSlot,
     Unknown,
     UnknownWhy,
+    changes_nothing,
 )
 from booking.models import Control, Purpose, State
 from booking.verification.situation import same
@@ -139,12 +140,7 @@ def what_is_not_done_is_said(case: Case) -> None:
 def a_yes_beside_a_question_is_heard(case: Case) -> None:
     """A yes to the proposal on screen is heard beside what changes nothing"""
     before, said = case.before.conversation, case.input.intents
-    asides = {"ask_question", "thank", "smalltalk", "greet", "recall", "list_appointments"}
-    harmless = all(
-        i.kind in {*asides, "confirm"}
-        or (isinstance(i, ProvideCustomerData) and i == ProvideCustomerData(reason=i.reason))
-        for i in said
-    )
+    harmless = all(isinstance(i, Confirm) or changes_nothing(i) for i in said)
     yes = any(isinstance(i, Confirm) for i in said) and harmless and not case.input.late
     bound = before.state is State.CONFIRM and before.draft is not None and before.draft.proposal is not None
     if not yes or not bound or case.silenced or case.dropped:

@@ -8,7 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.intents import LONGEST_NAME, ProvideCustomerData, Reading, When
+from booking.intents import (
+    LONGEST_NAME,
+    AnyIntent,
+    AskQuestion,
+    CheckAvailability,
+    Confirm,
+    Greet,
+    ListAppointments,
+    ProvideCustomerData,
+    Reading,
+    When,
+    changes_nothing,
+)
 from booking.models import Clinic
 from booking.scheduling.schedule import ONE_DAY
 from booking.scheduling.search import exact_start
@@ -41,3 +53,20 @@ def test_a_date_has_another_one_on_either_side_in_every_zone(date: dt.date, clin
     assert exact_start(Reading(when=wish), clinic) is not None
     assert wish.date_from is not None
     assert wish.date_from - ONE_DAY < wish.date_from < wish.date_from + ONE_DAY
+
+
+@pytest.mark.parametrize(
+    ("said", "nothing"),
+    [
+        (AskQuestion(), True),
+        (ListAppointments(), True),
+        (Greet(), True),
+        (ProvideCustomerData(reason="alergia"), True),
+        (ProvideCustomerData(), False),
+        (ProvideCustomerData(name="Ana", reason="alergia"), False),
+        (CheckAvailability(), False),
+        (Confirm(), False),
+    ],
+)
+def test_what_leaves_a_proposal_as_it_is(said: AnyIntent, nothing: bool) -> None:
+    assert changes_nothing(said) is nothing

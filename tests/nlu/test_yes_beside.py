@@ -24,6 +24,7 @@ CLEAR = [
     "adelante",
     "agéndala",
 ]
+TAKEN = ["sí la quiero", "sí, agéndala", "sí, por favor", "agéndamela", "sí"]
 RECORD = ["cuál es la dirección", "dónde están", "en qué calle están", "cuál es el teléfono de la clínica"]
 OTHER = [
     "cuánto cuesta la consulta",
@@ -151,3 +152,44 @@ def test_an_acknowledgement_asks_where_to_come_or_is_no_yes() -> None:
     assert not confirms("ok, hasta luego")
     assert intents("ok gracias", "cancelling") == (Smalltalk(),)
     assert intents("gracias") == (Thank(),)
+
+
+REMARKS = [
+    "ya llegué a mi casa", "ya llegué", "perdón, estaba manejando", "disculpe la tardanza",
+    "ya le pregunté a mi esposo", "ya chequé mi agenda", "me urge", "qué bueno que hay lugar", "no hay problema", "está un poco caro",
+    "perdón por no contestar antes", "no había visto su mensaje",
+]  # fmt: skip
+
+
+@given(st.sampled_from(REMARKS), st.sampled_from([", ", ". ", "\n", ", pero ", " pero "]), st.sampled_from(TAKEN))
+def test_a_yes_after_a_remark_that_changes_nothing(remark: str, joint: str, yes: str) -> None:
+    assert intents(remark + joint + yes) == (Confirm(),)
+
+
+@pytest.mark.parametrize("remark", [remark for remark in REMARKS if "caro" not in remark])
+def test_a_clear_yes_before_a_remark_that_changes_nothing(remark: str) -> None:
+    assert intents(f"sí la quiero, {remark}") == (Confirm(),)
+
+
+@pytest.mark.parametrize("text", ["sí, ya vi", "sí, ya llegué", "sí, ya le pregunté a mi esposo", "sí, está caro"])
+def test_a_bare_yes_before_a_remark_may_be_a_yes_to_that(text: str) -> None:
+    assert not confirms(text)
+
+
+@given(st.sampled_from([*RECORD, *OTHER]), st.sampled_from(TAKEN), st.sampled_from(["pero", "y", "aun así"]))
+def test_a_yes_joined_to_a_question(question: str, yes: str, joint: str) -> None:
+    said = intents(f"¿{question}? {joint} {yes}")
+    assert Confirm() in said
+    assert any(isinstance(intent, AskQuestion) for intent in said)
+
+
+@pytest.mark.parametrize(
+    "text", ["pero si", "y si", "pero sí el martes", "mi mamá está malita, sí", "pero sí, ¿y si llueve?"]
+)
+def test_what_may_go_on_or_means_somebody_else_is_no_yes(text: str) -> None:
+    assert not confirms(text)
+
+
+@pytest.mark.parametrize("text", ["pero sí, agéndala", "pero sí la quiero", "ya llegué a mi casa, sí cancélala"])
+def test_a_yes_that_was_joined_to_what_came_before(text: str) -> None:
+    assert confirms(text, "cancelling" if "cancél" in text else "")

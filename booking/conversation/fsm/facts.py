@@ -44,6 +44,7 @@ from booking.intents import (
     Unknown,
     UnknownWhy,
     UseTool,
+    only_note,
 )
 from booking.models import Appointment, FreeSlot, Offer, Proposal, Purpose
 
@@ -261,11 +262,6 @@ def _brings_data(turn: Turn) -> bool:
     return who or said_name(turn) is not None or _brings_note(turn)
 
 
-def _only_note(turn: Turn) -> bool:
-    intent = turn.intent
-    return _brings_note(turn) and intent == ProvideCustomerData(reason=getattr(intent, "reason", None))
-
-
 OF_TURN: dict[str, Callable[[Turn], Any]] = {
     **OF_CONSENT,
     "wish": _wish,
@@ -304,6 +300,6 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "brings_data": _brings_data,
     "for_another": lambda turn: isinstance(turn.intent, ProvideCustomerData) and turn.intent.for_other,
     "another_patient": another_patient,
-    "only_note": _only_note,
+    "only_note": lambda turn: only_note(turn.intent),
 }
 """How each fact is read off a turn; apart, so that the verification sees which of them a turn looked at."""
