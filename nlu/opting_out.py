@@ -57,6 +57,20 @@ _OF_ALL = (
     r"(?=(?: (?:por favor|porfa|gracias|ya|mas))* (?:,|\?|$|y |que |porque )))"
 )
 """Messages in general, or nothing: no one thing that is not to be sent."""
+_NOT = r"(?:ya )*no(?: me)?(?: (?:quiero|deseo|quisiera|queremos|gustaria|interesa|autorizo|permito)(?: que)?)?(?: ya| mas)*"
+_ONWARD = r"(?: (?:sigan|siga|sigas|este[ns]?|ande[ns]?|vuelva[ns]?(?: a)?))?"
+_REACH = r"(?:llegue[ns]?|llegar|llegando)"
+_TO_ME = r"(?:mand|envi|escrib|contact)(?:ar|ir)(?:me|nos)?"
+_ANYTHING = rf"(?: mas| ya)* {_THEIR}(?:ningun[ao]?s? )?(?:{_MESSAGES}|{_ADVERTS}|nada|cosas|informacion|info|correos?|sms|textos?)(?= )"
+_RECEIVED = (
+    rf"{_NOT}(?: (?:me|nos))?{_ONWARD} (?:(?:{_REACH}|recibir|recibiendo|reciba)|{_SEND}){_ANYTHING}"
+    rf"|{_NOT} (?:me|nos){_ONWARD} (?:{_SEND}|{_WRITE}){_OF_ALL}"
+    rf"|(?:{_NOT}|no vuelva[ns]? a|no) {_TO_ME}(?:{_ANYTHING}|{_OF_ALL})"
+    r"|(?:ya no (?:me|nos) hable[ns]?|no (?:me|nos) hable[ns]? mas)(?= (?:,|por favor |porfa |gracias |$)|$)"
+    r"|(?:ya )?no (?:quiero|queremos) saber (?:ya |mas )?nada (?:mas )?de (?:ustedes|ti|usted)(?= )"
+)
+"""Messages in general that shall not come any more, whoever's deed that is told as: theirs to send, or the person's to
+receive."""
 _NEAR = re.compile(
     rf" (?:{_NO}(?: (?:me|nos))(?: (?:este[ns]?|ande[ns]?|vuelva[ns]?(?: a)?))? (?:{_SEND}|{_WRITE}|{_BOTHER}|{_SEEK}){_OF_ALL}"
     rf"|{_STOP} (?:mandar|enviar|escribir|molestar|contactar|mandando|enviando)(?:me|nos|le|les|lo|la)?{_OF_ALL}"
@@ -65,8 +79,10 @@ _NEAR = re.compile(
     r"|(?:darme|dame|denme|deme|darnos|doy|darse) de baja(?! (?:mi|la|una|esa) (?:cita|consulta))(?= )"
     r"|(?:suscripcion|unsubscribe)(?= )"
     r"|(?:borr|quit|sac|elimin)\w* de (?:la|su|tu|esa|esta|las|sus) listas?(?: de \w+)?(?= )"
-    r"|^ (?:baja|stop)(?= (?:,|ya |por favor |porfa |y )))"
+    r"|^ (?:baja|stop)(?= (?:,|ya |por favor |porfa |y ))"
+    rf"|{_RECEIVED})"
 )
+_CLAUSE_END = re.compile(r" (?:,|\?|y|e|pero|mejor|porque|que|si)(?= )")
 _STOP_SENDING = re.compile(
     r"\b(?:ya )?(?:deja|deje|dejen|dejes)(?: ya)? de (?:estar(?:me|nos)? )?"
     r"(?:mandar|enviar|dar|ofrecer|poner|pasar|mandando|dando|ofreciendo|poniendo)(?:me|nos)?\b",
@@ -107,8 +123,9 @@ def _is_wish(intent: AnyIntent) -> bool:
 
 
 def _without(message: Message, said: re.Match[str]) -> str:
-    """What else the message says."""
-    taken = message.between(said.start() + 1, said.end())
+    """What other clauses of the message say: "no me manden mensajes en la noche" wishes for no evening."""
+    end = _CLAUSE_END.search(message.flat, said.end() - 1)
+    taken = message.between(said.start() + 1, end.start() + 1 if end else len(message.flat))
     if not taken:
         return message.text
     first, last = message.tokens[taken.start], message.tokens[taken.stop - 1]

@@ -126,3 +126,8 @@ def test_what_is_wished_beside_words_near_baja_is_heard(text: str, beside: str) 
     first, *others = parse(text, context()).intents
     assert first == OptOut(unsure=True)
     assert [intent.kind for intent in others] == [beside]
+
+
+@pytest.mark.parametrize("text", ["no me manden mensajes en la noche", "no me mandes nada en la mañana"])
+def test_when_no_messages_shall_come_is_no_time_wished_for(text: str) -> None:
+    assert parse(text, context(State.SLOT_SELECTION)).intents == (OptOut(unsure=True),)
