@@ -155,10 +155,19 @@ def test_an_acknowledgement_asks_where_to_come_or_is_no_yes() -> None:
 
 
 REMARKS = [
-    "ya llegué a mi casa", "ya llegué", "perdón, estaba manejando", "disculpe la tardanza",
-    "ya le pregunté a mi esposo", "ya chequé mi agenda", "me urge", "qué bueno que hay lugar", "no hay problema",
-    "está un poco caro", "perdón por no contestar antes", "no había visto su mensaje",
-]  # fmt: skip
+    "ya llegué a mi casa",
+    "ya llegué",
+    "perdón, estaba manejando",
+    "disculpe la tardanza",
+    "ya le pregunté a mi esposo",
+    "ya chequé mi agenda",
+    "me urge",
+    "qué bueno que hay lugar",
+    "no hay problema",
+    "está un poco caro",
+    "perdón por no contestar antes",
+    "no había visto su mensaje",
+]
 
 
 @given(st.sampled_from(REMARKS), st.sampled_from([", ", ". ", "\n", ", pero ", " pero "]), st.sampled_from(TAKEN))

@@ -225,6 +225,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "candidates": lambda value: "",
     "not_yet": lambda value: WORDS[f"not_yet_{value}"] if value else "",
     "problem": lambda value: WORDS[value or "no_time"],
+    "lost": lambda value: WORDS[f"lost_{value}"],
     "wish": lambda value: spanish.wish(When.model_validate(value) if value else None),
     "appointments": _appointments,
     "record": _record,

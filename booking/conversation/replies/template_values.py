@@ -11,6 +11,7 @@ from booking.conversation.meaning.naming import namesake, without_surname
 from booking.conversation.meaning.reference_times import said
 from booking.conversation.replies.handover import desk, until
 from booking.conversation.replies.keys import ReplyKey
+from booking.conversation.replies.lost_time import lost
 from booking.conversation.replies.proposal_texts import PROPOSALS, shown
 from booking.conversation.replies.texts import TEXTS
 from booking.conversation.turn import Turn
@@ -24,8 +25,7 @@ def reply_of(key: ReplyKey, turn: Turn) -> Reply:
     params: dict[str, JsonValue] = {"draft_version": turn.conversation.draft_version}
     proposal = turn.draft.proposal if key in PROPOSALS else None
     proposed = shown(proposal.terms, turn.zone) if proposal and proposal.terms else {}
-    for name in TEXTS[key].needs:
-        params[name] = proposed[name] if name in proposed else FACTS[name](turn)
+    params |= {name: proposed[name] if name in proposed else FACTS[name](turn) for name in TEXTS[key].needs}
     return Reply(key=key.value, params=params)
 
 
@@ -288,6 +288,7 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "candidates": _candidates,
     "not_yet": _not_yet,
     "problem": _problem,
+    "lost": lost,
     "wish": _wish,
     "appointments": _appointments,
     "record": _record,
