@@ -46,7 +46,7 @@ _WORDS = frozenset(
     disculpa digo corrijo correccion espera esperame me equivoque era eran seria sea vez bien mas quise quiero queria decir
     poner puse mal favor porfa gracias ahora entonces cita citas consulta dia hora horas horario doctor doctora dr dra paciente
     cambia cambiala cambialo cambiale cambiar mueve muevela muevelo moverla pasa pasala pasalo pasarla pon ponla ponlo ponle
-    dejala dejalo agendala agendalo agendar hazla hazlo mejorcito eso esa ese esta este claro igual todo demas mismo misma
+    cambiasela cambiaselo pasasela pasaselo dejala dejalo agendala agendalo agendar hazla hazlo mejorcito eso esa ese esta este claro igual todo demas mismo misma
     solo solamente unicamente nada nomas tantito oye oiga dice dijo pide pidio prefiere prefirio quiere puede
     podria viene tambien sra sr srta senor senora senorita don dona paciente digo creo
     """.split()
@@ -56,6 +56,12 @@ _TITLED = re.compile(
     r"(?:\bcon\s+|\ba\s+)?(?:\b(?:el|la)\s+)?\b(?:dra?\.?|doctora?)\s+(?P<who>[^\W\d_]+(?:\s+[^\W\d_]+){0,2})",
     re.IGNORECASE,
 )
+_ANOTHER = re.compile(
+    r"\b(?:con\s+)?(?:(?:el|la|un|una)\s+)?(?P<who>otr[oa])\s+(?:dra?\b\.?|doctora?\b|m[eé]dic[oa]\b)"
+    r"|\bde\s+(?:doctora?|m[eé]dic[oa])\s*[.!]*$",
+    re.IGNORECASE,
+)
+""" "Con otra doctora", "cámbialo de doctor": nobody said with whom."""
 _WITH = re.compile(r"\bcon\s+(?P<who>[^\W\d_]+(?:\s+[^\W\d_]+){0,2})", re.IGNORECASE)
 _FOR = re.compile(
     r"\b(?:para|es|a|era|de)\s+(?P<who>(?!(?:para|es|a|era|de)\s)[^\W\d_]+(?:\s+[^\W\d_.'-]+){0,4})\s*[.!]*$",
@@ -125,6 +131,8 @@ def _doctor(text: str, asked: Asked, context: UnderstandingContext) -> tuple[str
     """The text without the doctor who is named, and who that is."""
     if asked.tool not in _ABOUT_DOCTORS:
         return text, None
+    if another := _ANOTHER.search(text):
+        return f"{text[: another.start()]} {text[another.end() :]}", another["who"] or "otro"
     for pattern in (_TITLED, _WITH):
         if found := pattern.search(text):
             who = _name_in(found["who"])

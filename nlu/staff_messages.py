@@ -68,13 +68,22 @@ def _beside_an_order(
 
 
 def _of_the_one_under_way(orders: tuple[UseTool, ...], text: str, context: UnderstandingContext) -> bool:
-    """ "Cámbiala al viernes", "Iván quiere el lunes", while Iván's order is asked about or proposed: it is spoken of."""
+    """ "Cámbiala al viernes", "pásala con Salas", "Iván quiere el lunes", while Iván's order is asked about or proposed: it is spoken of."""
     if context.asked is None or len(orders) != 1:
         return False
     given = dict(orders[0].arguments)
     if given.keys() == {"nueva_fecha_hora"}:
         return True
+    fills = filling.filled(text, context.asked, context)
+    if fills is not None and orders[0].tool == filling.MOVING and _with_whom(fills) and "estado" not in given:
+        return True
     who = next((said for name, said in given.items() if name in PERSONS), None)
     the_same = who and context.order_for and is_called(who, context.order_for)
     makes = orders[0].tool in (staff.BOOKING, filling.MOVING)
-    return bool(the_same and makes and filling.filled(text, context.asked, context))
+    return bool(the_same and makes and fills)
+
+
+def _with_whom(fills: UseTool) -> bool:
+    """It names a doctor, and no patient."""
+    said = {name for name, _ in fills.arguments}
+    return "doctor" in said and not said & PERSONS

@@ -25,7 +25,8 @@ ON_THE_DAY = (Status.BOOKED, Status.CONFIRMED, Status.IN_PROGRESS, Status.COMPLE
 MOST_CHOICES = 9
 MOST_NAMESAKES = 3
 """People of one name whose appointments are looked for, one statement each."""
-
+_ANOTHER = frozenset({"otro", "otra"})
+"""Says that a doctor is another one, and not which."""
 AHEAD: JsonDict = {"ahead": True}
 """Marks a parameter about time that can only lie ahead."""
 HOURS: JsonDict = {"hours": True}
@@ -110,21 +111,20 @@ class Access:
         own = self.caller.doctor_id
         if said is None:
             mine = [d for d in doctors if d.id == own] or (doctors if len(doctors) == 1 else [])
-            if mine or not needed:
-                return mine[0] if mine else None
-            raise Stop(
-                Choose(
-                    tool=self.tool, field="doctor", options=tuple(Option(text=d.name) for d in doctors[:MOST_CHOICES])
-                )
-            )
-        found = [d for d in doctors if all_in(folded(said), folded(d.name))]
-        if len(found) == 1:
+            if needed and not mine:
+                raise self._which(doctors)
+            return mine[0] if mine else None
+        words = " ".join(word for word in folded(said).split() if word not in _ANOTHER)
+        found = [d for d in doctors if not words or all_in(words, folded(d.name))]
+        if len(found) == 1 and words:
             return found[0]
-        if not found:
+        if len(found) < 2:
             raise self.no(Why.NO_SUCH_DOCTOR)
-        raise Stop(
-            Choose(tool=self.tool, field="doctor", options=tuple(Option(text=d.name) for d in found[:MOST_CHOICES]))
-        )
+        raise self._which(found)
+
+    def _which(self, doctors: Sequence[Doctor]) -> Stop:
+        options = tuple(Option(text=d.name) for d in doctors[:MOST_CHOICES])
+        return Stop(Choose(tool=self.tool, field="doctor", options=options))
 
     # --- patients --------------------------------------------------------------------------------
 

@@ -12,11 +12,11 @@ from pydantic import Field
 
 from booking.appointments import appointment_changes, attendance
 from booking.appointments.attendance import NotNow
-from booking.intents import Frozen, Problem, Reading, UseTool
+from booking.intents import Frozen, Reading, UseTool
 from booking.models import FIRST_VISIT, Appointment, Moment, Order, Patient, Refusal, Status
-from booking.models.tool_answers import Missing, Proposed, Refused, Taken, Why
-from booking.scheduling.search import exact_start
+from booking.models.tool_answers import Missing, Proposed, Refused, Why
 from tools.access import COMING, INSTANT, Access, Stop
+from tools.instants import not_free, start_of
 from tools.tool_words import folded, minutes_in
 
 _MARKS = {
@@ -39,11 +39,8 @@ _SAID = {
 
 
 WHICH = "cuándo es la cita; si no se dice, hoy o la que viene de ese paciente"
-
-
+WITH_WHOM = "con qué doctor es la cita; al moverla, si el paciente no tiene una con ese doctor, con cuál queda"
 ALL = "«sí» si son todas las citas que haya entonces o de ese paciente"
-MOST_TOLD = 5
-"""Free times that are told where another one was wanted."""
 MOST_AT_ONCE = 10
 """Appointments that one request may be about: each waits for a yes of its own."""
 
@@ -59,7 +56,7 @@ class NewAppointment(Frozen):
 class Change(Frozen):
     paciente: str | None = Field(default=None, description="de quién es la cita")
     cuando: Reading | None = Field(default=None, description=WHICH)
-    doctor: str | None = Field(default=None, description="con qué doctor es la cita")
+    doctor: str | None = Field(default=None, description=WITH_WHOM)
     nueva_fecha_hora: Reading | None = Field(default=None, description="a cuándo se mueve", json_schema_extra=INSTANT)
     recorrer: str | None = Field(default=None, description="cuánto se recorre («media hora», «15 minutos antes»)")
     estado: str | None = Field(default=None, description="qué pasó con la cita", json_schema_extra={"enum": [*_MARKED]})
@@ -81,6 +78,7 @@ class AppointmentDone(Frozen):
     inicio: Moment
     doctor: str | None
     paciente: str | None
+    sin_avisar: bool = False  # the patient does not know yet, and nobody is told to tell them
 
 
 # --- appointments --------------------------------------------------------------------------------
@@ -89,12 +87,11 @@ class AppointmentDone(Frozen):
 def prepare_booking(access: Access, wanted: NewAppointment) -> Order:
     doctor = access.doctor(wanted.doctor)
     patient = access.patient(wanted.paciente_nombre)
-    start = _start(access, wanted.fecha_hora_inicio, "fecha_hora_inicio")
-    slot = appointment_changes.open_slot(
-        access.uow, access.clinic, doctor.id, start, access.now, kind=wanted.tipo_consulta
-    )
+    start = start_of(access, wanted.fecha_hora_inicio, "fecha_hora_inicio")
+    kind = wanted.tipo_consulta
+    slot = appointment_changes.open_slot(access.uow, access.clinic, doctor.id, start, access.now, kind=kind)
     if slot is None:
-        raise _not_free(access, doctor.id, start, wanted.tipo_consulta, "fecha_hora_inicio")
+        raise not_free(access, doctor.id, start, kind, "fecha_hora_inicio")
     return Order(
         tool=access.tool,
         doctor_id=doctor.id,
@@ -103,7 +100,7 @@ def prepare_booking(access: Access, wanted: NewAppointment) -> Order:
         patient=patient.name,
         phone=patient.phone if access.chosen else None,  # others are called so too
         slot=slot,
-        kind=wanted.tipo_consulta,
+        kind=kind,
         reason=wanted.motivo,
     )
 
@@ -136,26 +133,59 @@ def prepare_change(access: Access, wanted: Change) -> Order:
     if mark is not None:
         return _marked(access, wanted, None if mark == "llego" else Status(mark))
     minutes = minutes_in(wanted.recorrer) if wanted.recorrer else None
-    if wanted.nueva_fecha_hora is None and minutes is None:
+    says_when = wanted.nueva_fecha_hora is not None or minutes is not None
+    if not says_when and (wanted.doctor is None or not _says_whose(access, wanted)):
         raise Stop(Missing(tool=access.tool, field="nueva_fecha_hora", part="day"))
-    found, who = access.one(wanted.cuando, wanted.paciente, _doctor_id(access, wanted.doctor))
+    found, who, doctor_id = _to_move(access, wanted)
+    if not says_when and doctor_id == found.doctor_id:
+        raise Stop(Missing(tool=access.tool, field="nueva_fecha_hora", part="day"))
     if wanted.nueva_fecha_hora is not None:
-        start = _start(access, wanted.nueva_fecha_hora, "nueva_fecha_hora", found)
+        start = start_of(access, wanted.nueva_fecha_hora, "nueva_fecha_hora", found)
     else:
         start = found.slot.start + dt.timedelta(minutes=minutes or 0)
         if start < access.now:
             raise access.no(Why.PAST)
-    slot = appointment_changes.open_slot(access.uow, access.clinic, found.doctor_id, start, access.now, moving=found)
+    slot = appointment_changes.open_slot(access.uow, access.clinic, doctor_id, start, access.now, moving=found)
     if slot is None:
-        raise _not_free(access, found.doctor_id, start, found.kind, "nueva_fecha_hora")
-    return _about(access, found, who).model_copy(update={"slot": slot, "reason": wanted.motivo})
+        raise not_free(access, doctor_id, start, found.kind, "nueva_fecha_hora")
+    order = _about(access, found, who).model_copy(update={"slot": slot, "reason": wanted.motivo})
+    if doctor_id == found.doctor_id:
+        return order
+    with_whom = {"doctor_id": doctor_id, "doctor": access.doctor_names().get(doctor_id), "before": order.doctor}
+    return order.model_copy(update=with_whom)
+
+
+def _says_whose(access: Access, wanted: Change) -> bool:
+    return wanted.paciente is not None or access.chosen is not None
+
+
+def _to_move(access: Access, wanted: Change) -> tuple[Appointment, Patient, int]:
+    """The appointment to be moved, its patient, and the doctor with whom it will be. One who is named tells which is
+    meant; where that patient has none with them, they are the doctor whom it goes to."""
+    named = _doctor_id(access, wanted.doctor)
+    try:
+        found, who = access.one(wanted.cuando, wanted.paciente, named)
+        return found, who, found.doctor_id
+    except Stop as stop:
+        none = isinstance(stop.why, Refused) and stop.why.why is Why.NO_SUCH_APPOINTMENT
+        if not none or named is None or wanted.doctor is None or not _says_whose(access, wanted):
+            raise
+    found, who = access.one(wanted.cuando, wanted.paciente, None)
+    return found, who, named
 
 
 def change(access: Access, order: Order) -> AppointmentDone:
     appointment = _must_be_theirs(access, order)
     if order.slot is not None:
         moved = appointment_changes.move_to(
-            access.uow, access.clinic, appointment, order.slot.start, access.now, access.actor, why=order.reason
+            access.uow,
+            access.clinic,
+            appointment,
+            order.slot.start,
+            access.now,
+            access.actor,
+            doctor_id=order.doctor_id,
+            why=order.reason,
         )
         return _done(access, order, moved)
     mark = attendance.arrive if order.status is None else _MARKS[order.status]
@@ -237,43 +267,11 @@ def _about(access: Access, appointment: Appointment, patient: Patient) -> Order:
 
 
 def _must_be_theirs(access: Access, order: Order) -> Appointment:
+    """The appointment, if it is the caller's to change, and stays so."""
     own = access.own_doctor
-    if order.appointment is None or own not in (None, order.appointment.doctor_id):
+    if order.appointment is None or (own is not None and {order.appointment.doctor_id, order.doctor_id} != {own}):
         raise access.no(Why.NOT_ALLOWED)
     return order.appointment
-
-
-def _not_free(access: Access, doctor_id: int, start: dt.datetime, kind: str, field: str) -> Stop:
-    """To be raised: the doctor has not that time; another is asked for, and the nearest of that day are told."""
-    date = start.astimezone(access.zone).date()
-    slots = appointment_changes.open_on(access.uow, access.clinic, doctor_id, date, access.now, kind=kind)
-    nearest = sorted(slots, key=lambda slot: abs(slot.start - start))[:MOST_TOLD]
-    free = tuple(sorted(slot.start.astimezone(access.zone) for slot in nearest))
-    taken = Taken(doctor=access.doctor_names().get(doctor_id, ""), at=start.astimezone(access.zone), free=free)
-    return Stop(Missing(tool=access.tool, field=field, part="time" if free else "day", taken=taken))
-
-
-_FAR = dt.timedelta(days=7)
-"""So much earlier than an appointment to be moved, a day that was said without its month may be another one."""
-
-
-def _start(access: Access, when: Reading, field: str, moved: Appointment | None = None) -> dt.datetime:
-    """The one instant that was said. Only a time of day, of an appointment that moves, is on its own day."""
-    if when.problem is Problem.PAST:
-        raise access.no(Why.PAST)
-    if moved is not None and when.when and when.when.exact and when.when.date_from is None:
-        day = moved.slot.start.astimezone(access.zone).date()
-        when = Reading(when=when.when.model_copy(update={"date_from": day, "date_to": day}))
-    start = exact_start(when, access.clinic)
-    if start is None:
-        says_day = when.when is not None and when.when.date_from is not None
-        raise Stop(Missing(tool=access.tool, field=field, part="time" if says_day else "day"))
-    if moved is not None and when.anchor is not None and start < moved.slot.start - _FAR:
-        # "Al 23", of an appointment on 18 December, is hardly 23 November: the day is asked for, with its month.
-        raise Stop(Missing(tool=access.tool, field=field, part="day"))
-    if start < access.now:
-        raise access.no(Why.PAST)
-    return start
 
 
 def _arrives(order: Order) -> bool:
@@ -290,6 +288,7 @@ def _done(access: Access, order: Order, done: Appointment | Refusal) -> Appointm
         inicio=done.slot.start.astimezone(access.zone),
         doctor=order.doctor,
         paciente=order.patient,
+        sin_avisar=order.tool == "cancelar_cita_medica" or (order.appointment is not None and order.slot is not None),
     )
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 app = typer.Typer(name="citas", no_args_is_help=True, help="Ver, agendar, mover, marcar y cancelar citas.")
 
 JSON = Annotated[bool, typer.Option("--json", help="Todo, sin ocultar datos; queda registrado quién lo pidió.")]
+UNTOLD = "Turnero no le avisa al paciente: avísele si no lo sabe."
 ID = Annotated[int, typer.Argument(metavar="ID", help="Número de la cita.")]
 
 
@@ -116,6 +117,8 @@ def move(
     from booking.admin import desk
 
     _changed(context, json, "mover", lambda uow, now: desk.move(uow, appointment_id, start, doctor, reason, now))
+    if not json:
+        output.say(f"Cita {appointment_id} cambiada. {UNTOLD}")
 
 
 @app.command("llego")
@@ -193,4 +196,4 @@ def cancel(
             row = agenda.one(uow, appointment_id)
             uow.commit()
     output.table(agenda.COLUMNS, [agenda.masked(row)])
-    output.say(f"Cita {appointment_id} cancelada; el horario quedó libre. Avise al paciente si no lo sabe.")
+    output.say(f"Cita {appointment_id} cancelada; el horario quedó libre. {UNTOLD}")

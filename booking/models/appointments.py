@@ -117,6 +117,7 @@ class Order(Frozen):
     patient: str | None = None
     phone: str | None = None
     appointment: Appointment | None = None  # as it was shown; done only to that version
+    before: str | None = None  # the doctor whom the appointment is with, where it moves to another
     slot: Slot | None = None  # the new time, or the stretch of an absence
     status: Status | None = None  # the mark to set
     kind: str = FIRST_VISIT

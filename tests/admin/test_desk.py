@@ -142,6 +142,12 @@ def test_a_move_to_where_it_is_is_none(any_stage: Stage) -> None:
     assert what(any_stage, int(id)) == ["agendada"]
 
 
+def test_who_moves_or_cancels_hears_that_the_patient_was_not_told(any_stage: Stage) -> None:
+    id = str(any_stage.book())
+    for command in (("mover", id, "--inicio", "2026-11-25 09:30"), ("cancelar", id, "--si")):
+        assert "no le avisa al paciente" in any_stage.run("citas", *command).stdout
+
+
 def test_nobody_has_confirmed_a_new_time(any_stage: Stage) -> None:
     id = any_stage.book()
     with any_stage.begin() as uow:

@@ -57,6 +57,29 @@ def test_what_changed_after_the_proposal_is_not_done(house: House) -> None:
     assert house.done("staff", order) == Refused(tool="cancelar_cita_medica", why=Why.CHANGED)
 
 
+def test_an_appointment_goes_to_another_doctor_only_by_those_who_may_write_both_agendas(postgres_house: House) -> None:
+    house = postgres_house
+    given = {"paciente": "ana", "nueva_fecha_hora": "el jueves a las 10"}
+    refused = house.use("doctor", "modificar_cita_medica", doctor="Salas", **given)
+    assert refused == Refused(tool="modificar_cita_medica", why=Why.NO_SUCH_DOCTOR)
+    order = house.use("staff", "modificar_cita_medica", doctor="Salas", **given)
+    assert isinstance(order, Proposed)
+    assert (order.order.doctor, order.order.before) == ("Dr. Jorge Salas", "Dra. Laura Méndez")
+    assert house.done("doctor", order) == Refused(tool="modificar_cita_medica", why=Why.NOT_ALLOWED)
+    assert isinstance(house.done("staff", order), Done)
+    with house.begin() as uow:
+        moved = uow.appointments.get(house.appointments["ana"].id)
+    assert (moved.doctor_id, moved.slot.start.astimezone(ZONE).isoformat()) == (2, "2026-11-26T10:00:00-08:00")
+
+
+def test_a_time_alone_is_no_other_doctor_s_appointment(house: House) -> None:
+    """Who would be moved to Jorge is named: "the one at nine with Jorge" is not Laura's."""
+    given = {"cuando": "hoy a las 9", "doctor": "Salas", "nueva_fecha_hora": "el jueves a las 10"}
+    assert house.use("staff", "modificar_cita_medica", **given) == Refused(
+        tool="modificar_cita_medica", why=Why.NO_SUCH_APPOINTMENT
+    )
+
+
 def test_several_people_are_listed_and_the_picked_one_is_meant(house: House) -> None:
     with house.begin() as uow:
         other = uow.patients.enter("Ana Robles", None, 1, NOW)

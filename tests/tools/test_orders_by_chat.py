@@ -6,6 +6,7 @@ import datetime as dt
 import functools
 from zoneinfo import ZoneInfo
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -32,20 +33,25 @@ ORDERS = (*OF_IVAN, "cancela las citas del miércoles", "bloquea el viernes por 
 Stored = frozenset[tuple[str, int, dt.datetime]]
 
 
+def enter_too(clinic: Clinic, name: str, doctor: int, day: int, hour: int) -> None:
+    """An appointment in November, as the desk enters it."""
+    now, desk = clinic.clock.now(), Actor(kind=ActorKind.STAFF, name="recepción")
+    with clinic.begin() as uow:
+        patient = next(iter(uow.patients.search(name=name)), None) or uow.patients.enter(name, None, None, now)
+        start = dt.datetime(2026, 11, day, hour, tzinfo=_ZONE)
+        assert isinstance(enter(uow, uow.schedules.clinic(), doctor, patient.id, start, now, desk), Appointment)
+        uow.commit()
+
+
 def clinic_with_orders() -> Clinic:
     clinic = memory_clinic(demo_seed(), Shortcuts())
     clinic.say("Rosa", "hola")
     employ(clinic, "Rosa", Grant(role=Role.STAFF))
-    now = clinic.clock.now()
+    for name, (doctor, day, hour) in PATIENTS.items():
+        enter_too(clinic, name, doctor, day, hour)
     with clinic.begin() as uow:
-        for name, (doctor, day, hour) in PATIENTS.items():
-            patient = uow.patients.enter(name, None, None, now)
-            start = dt.datetime(2026, 11, day, hour, tzinfo=_ZONE)
-            desk = Actor(kind=ActorKind.STAFF, name="recepción")
-            made = enter(uow, uow.schedules.clinic(), doctor, patient.id, start, now, desk)
-            assert isinstance(made, Appointment)
         for name in OTHERS:
-            uow.patients.enter(name, None, None, now)
+            uow.patients.enter(name, None, None, clinic.clock.now())
         uow.commit()
     return clinic
 
@@ -95,3 +101,92 @@ def test_after_a_no_the_next_yes_does_not_do_what_was_proposed(order: str, no: s
     assert stored(clinic) == before, "done by a no"
     clinic.say("Rosa", "sí")
     assert stored(clinic) != done(order), clinic.transcript[-6:]
+
+
+@pytest.mark.parametrize(
+    "phrase", ["mejor con Salas", "que sea el doctor Salas", "cámbialo con Salas", "pásala al doctor Salas"]
+)
+def test_another_doctor_is_proposed_for_the_appointment_that_is_moved(phrase: str) -> None:
+    """Also where the patient has an appointment with that doctor too: it is not the one spoken of."""
+    clinic = clinic_with_orders()
+    enter_too(clinic, "Iván Soto", 2, 25, 12)
+    clinic.say("Rosa", "mueve la de Iván del jueves al viernes a las 9")
+    said = clinic.say("Rosa", phrase)
+    assert said.keys == ["order_proposal"]
+    assert "con Dr. Jorge Salas en vez de Dra. Laura Méndez" in said.text
+    clinic.say("Rosa", "sí")
+    theirs = {(doctor, start.astimezone(_ZONE).day) for name, doctor, start in stored(clinic)[0] if name == "Iván Soto"}
+    assert theirs == {(2, 27), (2, 25)}
+
+
+def test_the_same_time_with_another_doctor() -> None:
+    clinic = clinic_with_orders()
+    assert (
+        "del jueves 26 de noviembre, 10:00 a.m. con Dr. Jorge Salas" in clinic.say("Rosa", "pasa a Iván con Salas").text
+    )
+    clinic.say("Rosa", "sí")
+    assert ("Iván Soto", 2, dt.datetime(2026, 11, 26, 10, tzinfo=_ZONE)) in stored(clinic)[0]
+
+
+@pytest.mark.parametrize("phrase", ["mejor con Salas", "pásala con Salas", "cámbiala con el doctor Salas"])
+def test_another_doctor_for_a_booking_under_way(phrase: str) -> None:
+    clinic = clinic_with_orders()
+    clinic.say("Rosa", "agenda a Ana Torres el lunes 30 a las 10 con Méndez")
+    said = clinic.say("Rosa", phrase)
+    assert (said.keys, "10:00 a.m. con Dr. Jorge Salas" in said.text) == (["order_proposal"], True)
+
+
+@pytest.mark.parametrize(
+    "order", ["mueve a Iván al viernes a las 9", "agenda a Ana Torres el lunes 30 a las 10 con Méndez"]
+)
+@pytest.mark.parametrize("phrase", ["mejor con otro doctor", "con la otra doctora", "cámbialo de doctor"])
+def test_another_doctor_who_is_not_named_is_asked_for(order: str, phrase: str) -> None:
+    for answer in ("2", "Salas"):
+        clinic = clinic_with_orders()
+        clinic.say("Rosa", order)
+        asked = clinic.say("Rosa", phrase)
+        assert (asked.keys, "2) Dr. Jorge Salas" in asked.text) == (["tool_question"], True)
+        said = clinic.say("Rosa", answer)
+        assert (said.keys, "con Dr. Jorge Salas" in said.text) == (["order_proposal"], True)
+
+
+@pytest.mark.parametrize("say", ["sí", "mueve mi cita"])
+def test_whoever_has_no_right_any_more_is_not_told_to_ask_again(say: str) -> None:
+    clinic = clinic_with_orders()
+    clinic.say("Luz", "hola")
+    employ(clinic, "Luz", Grant(role=Role.STAFF, until=clinic.clock.now() + dt.timedelta(minutes=5)))
+    assert clinic.say("Luz", "mueve a Iván al viernes a las 9").keys == ["order_proposal"]
+    before = stored(clinic)
+    clinic.advance(minutes=6)
+    said = clinic.say("Luz", say)
+    assert stored(clinic) == before
+    assert {"order_refused", "order_left"} & set(said.keys)
+    assert "Vuelve a pedírmelo" not in said.text
+    assert "pídemelo otra vez" not in said.text
+    assert "order_left" in said.keys or "Eso ya no lo puedes hacer por aquí." in said.text
+
+
+def test_what_was_refused_for_another_reason_may_be_asked_for_again() -> None:
+    clinic = clinic_with_orders()
+    clinic.say("Rosa", "cancela la de Iván")
+    with clinic.begin() as uow:
+        (ivans,) = [a for a in uow.appointments.list() if a.slot.start.astimezone(_ZONE).day == 26]
+        uow.appointments.cancel(ivans.id, ivans.version, None, clinic.clock.now())
+        uow.commit()
+    assert "Vuelve a pedírmelo" in clinic.say("Rosa", "sí").text
+
+
+@pytest.mark.parametrize(
+    ("order", "untold"),
+    [
+        ("cancela la de Iván", True),
+        ("mueve a Iván al viernes a las 9", True),
+        ("pasa a Iván con Salas", True),
+        ("agenda a Ana Torres el lunes 30 a las 10 con Méndez", False),
+    ],
+)
+def test_who_changes_an_appointment_hears_that_the_patient_was_not_told(order: str, untold: bool) -> None:
+    clinic = clinic_with_orders()
+    clinic.say("Rosa", order)
+    said = clinic.say("Rosa", "sí")
+    assert (said.keys, "no le he avisado" in said.text) == (["order_done"], untold)

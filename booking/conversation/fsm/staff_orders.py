@@ -100,17 +100,23 @@ def _use(turn: Turn) -> Answer:
     intent, tools = turn.intent, turn.services.tools
     if not isinstance(intent, UseTool) or tools is None:
         return Refused(tool="", why=Why.NOT_ALLOWED)
-    caller, request = caller_of(turn.conversation.person, turn.now), turn.draft.request if goes_on(turn) else None
-    chosen = _chosen(request, intent)
-    return tools.use(turn.uow, turn.clinic, caller, turn.now, intent.tool, _arguments(turn), chosen)
+    caller = caller_of(turn.conversation.person, turn.now)
+    return tools.use(turn.uow, turn.clinic, caller, turn.now, intent.tool, _arguments(turn), _chosen(turn, intent))
 
 
-def _chosen(request: Request | None, intent: UseTool) -> Picked | None:
-    """What was picked from a list before, unless the message says anew which is meant."""
-    if request is None or request.chosen is None:
+def _chosen(turn: Turn, intent: UseTool) -> Picked | None:
+    """What was picked from a list before, unless the message says anew which is meant. While the move of an appointment
+    is proposed, a doctor who is named is another one for that appointment."""
+    request, order = turn.draft.request, turn.draft.order
+    if request is None or not goes_on(turn):
         return None
-    said = {name for name, _ in intent.arguments}
-    return None if said & _SAYS[request.chosen.what] else request.chosen
+    said = {name for name, _ in intent.arguments} - {request.asked.field}
+    if order is not None and order.appointment is not None and order.slot is not None and "doctor" in said:
+        said -= {"doctor"}
+        picked: Picked | None = Picked(what="appointment", id=order.appointment.id)
+    else:
+        picked = request.chosen
+    return None if picked is None or said & _SAYS[picked.what] else picked
 
 
 def _arguments(turn: Turn) -> dict[str, str]:
@@ -166,12 +172,11 @@ def _request(turn: Turn, asked: Asked) -> Request:
     if isinstance(answer, Missing) and answer.unread:
         # The answer takes the place of what was not read.
         said[answer.field] = said[answer.field].rpartition(AND_THEN)[0]
-    before = turn.draft.request if goes_on(turn) else None
     given = tuple((name, value) for name, value in said.items() if value)
     return Request(
         asked=asked.model_copy(update={"given": tuple(name for name, _ in given)}),
         arguments=given,
-        chosen=_chosen(before, turn.intent) if isinstance(turn.intent, UseTool) else None,
+        chosen=_chosen(turn, turn.intent) if isinstance(turn.intent, UseTool) else None,
     )
 
 

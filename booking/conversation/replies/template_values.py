@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from pydantic import JsonValue
 
@@ -12,12 +12,11 @@ from booking.conversation.meaning.reference_times import said
 from booking.conversation.replies.handover import desk, until
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.lost_time import lost
+from booking.conversation.replies.order_texts import ORDERS
 from booking.conversation.replies.proposal_texts import PROPOSALS, shown
 from booking.conversation.replies.texts import TEXTS
 from booking.conversation.turn import Turn
-from booking.intents import UseTool
-from booking.models import Purpose, Reply, Request, Role, State, roles_in
-from booking.models.tool_answers import Missing, Refused
+from booking.models import Purpose, Reply, State
 
 
 def reply_of(key: ReplyKey, turn: Turn) -> Reply:
@@ -178,72 +177,6 @@ def _passage(turn: Turn) -> JsonValue:
     return {"text": passage.text, "source": passage.source} if passage else None
 
 
-def _answer(turn: Turn) -> JsonValue:
-    answer = turn.found.answer
-    return answer.model_dump(mode="json") if answer else None
-
-
-def _answers(turn: Turn) -> JsonValue:
-    told = [(turn.found.call, turn.found.answer), *turn.found.also]
-    return [
-        # What could not be done is named where several things were asked for.
-        {"answer": a.model_dump(mode="json"), "call": _call(c) if turn.several and isinstance(a, Refused) else None}
-        for c, a in told
-        if c and a
-    ]
-
-
-def _left(turn: Turn) -> JsonValue:
-    """What staff asked for and nobody will take up any more."""
-    return _calls(turn.left)
-
-
-def _next(turn: Turn) -> JsonValue:
-    """What comes after the order that is proposed or asked about."""
-    return _calls(turn.draft.waiting.calls if turn.draft.waiting else ())
-
-
-def _calls(calls: Sequence[UseTool]) -> JsonValue:
-    return [_call(call) for call in calls]
-
-
-def _call(call: UseTool) -> JsonValue:
-    return {"tool": call.tool, "said": [said for _, said in call.arguments]}
-
-
-def _question(turn: Turn) -> JsonValue:
-    request = turn.draft.request
-    if request is None:
-        return None
-    options: list[JsonValue] = [
-        {"text": o.text, "at": o.at.astimezone(turn.zone).isoformat() if o.at else None, "tail": o.tail}
-        for o in request.options
-    ]
-    answer = turn.found.answer
-    taken = answer.taken.model_dump(mode="json") if isinstance(answer, Missing) and answer.taken else None
-    asked = request.asked.model_dump(mode="json")
-    return {"asked": asked, "options": options, "taken": taken, "call": _request(request)}
-
-
-def _request(request: Request) -> JsonValue:
-    return _call(UseTool(tool=request.asked.tool, arguments=request.arguments))
-
-
-def _undone(turn: Turn) -> JsonValue:
-    """The order under way that is left."""
-    return _request(turn.undone) if turn.undone else None
-
-
-def _may_say(turn: Turn) -> JsonValue:
-    """In which role they work here, whose words they are shown; None for a patient."""
-    roles = roles_in(turn.conversation.person.grants, turn.now) - {Role.PATIENT}
-    return ("doctor" if roles == {Role.DOCTOR} else "staff") if roles else None
-
-
-def _refusal(turn: Turn) -> JsonValue:
-    return turn.refusal.why.value if turn.refusal else None
-
-
 def _changed(turn: Turn) -> JsonValue:
     """How what was proposed is no longer so: the appointment to be changed has another time or doctor, or the time that
     is held has another doctor. Empty where neither tells."""
@@ -261,14 +194,7 @@ def _changed(turn: Turn) -> JsonValue:
 
 
 FACTS: dict[str, Callable[[Turn], JsonValue]] = {
-    "answer": _answer,
-    "answers": _answers,
-    "left": _left,
-    "next": _next,
-    "may_say": _may_say,
-    "undone": _undone,
-    "question": _question,
-    "refusal": _refusal,
+    **ORDERS,
     "clinic": _clinic,
     "patient": _patient,
     "visit": _visit,

@@ -71,6 +71,7 @@ def order(value: Any) -> str:
     said = {
         "patient": value["patient"],
         "doctor": value["doctor"] or WORDS["doctor"],
+        "before": value["before"],
         "phone": f" ({value['phone']})" if value["phone"] else "",
         "tail": f" (···{value['phone'][-4:]})" if value["phone"] else "",
         "slot": _moment(value["slot"]["start"]) if value["slot"] else "",
@@ -87,12 +88,19 @@ def order(value: Any) -> str:
 
 def _named(value: Any) -> str:
     if value["tool"] == "modificar_cita_medica":
-        return "order_mover" if value["slot"] else "order_marcar"
+        return _moving(value) if value["slot"] else "order_marcar"
     if value["tool"] == "actualizar_disponibilidad_doctor":
         if value["weekdays"]:
             return "order_horario" if value["hours"] else "order_sin_horario"
         return "order_liberar" if value["status"] else "order_bloquear"
     return f"order_{value['tool']}"
+
+
+def _moving(value: Any) -> str:
+    """To another time, to another doctor, or both."""
+    if not value["before"]:
+        return "order_mover"
+    return "order_mover_doctor" if value["slot"] != value["appointment"]["slot"] else "order_pasar"
 
 
 def _appointments(result: Any) -> str:
@@ -188,7 +196,8 @@ def _hours(hours: Sequence[Sequence[str]]) -> str:
 
 def _appointment(result: Any) -> str:
     state = WORDS[f"state_{result['estado']}"]
-    return WORDS["tool_appointment"].format(patient=result["paciente"], slot=_moment(result["inicio"]), state=state)
+    told = WORDS["tool_appointment"].format(patient=result["paciente"], slot=_moment(result["inicio"]), state=state)
+    return f"{told}{WORDS['untold']}" if result.get("sin_avisar") else told
 
 
 def described(option: Any) -> str:

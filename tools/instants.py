@@ -1,0 +1,48 @@
+"""The one instant that an order is about: read from what was said, and what to say where it is not free."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from booking.appointments import appointment_changes
+from booking.intents import Problem, Reading
+from booking.models import Appointment
+from booking.models.tool_answers import Missing, Taken, Why
+from booking.scheduling.search import exact_start
+from tools.access import Access, Stop
+
+MOST_TOLD = 5
+"""Free times that are told where another one was wanted."""
+
+
+def not_free(access: Access, doctor_id: int, start: dt.datetime, kind: str, field: str) -> Stop:
+    """To be raised: the doctor has not that time; another is asked for, and the nearest of that day are told."""
+    date = start.astimezone(access.zone).date()
+    slots = appointment_changes.open_on(access.uow, access.clinic, doctor_id, date, access.now, kind=kind)
+    nearest = sorted(slots, key=lambda slot: abs(slot.start - start))[:MOST_TOLD]
+    free = tuple(sorted(slot.start.astimezone(access.zone) for slot in nearest))
+    taken = Taken(doctor=access.doctor_names().get(doctor_id, ""), at=start.astimezone(access.zone), free=free)
+    return Stop(Missing(tool=access.tool, field=field, part="time" if free else "day", taken=taken))
+
+
+_FAR = dt.timedelta(days=7)
+"""So much earlier than an appointment to be moved, a day that was said without its month may be another one."""
+
+
+def start_of(access: Access, when: Reading, field: str, moved: Appointment | None = None) -> dt.datetime:
+    """The one instant that was said. Only a time of day, of an appointment that moves, is on its own day."""
+    if when.problem is Problem.PAST:
+        raise access.no(Why.PAST)
+    if moved is not None and when.when and when.when.exact and when.when.date_from is None:
+        day = moved.slot.start.astimezone(access.zone).date()
+        when = Reading(when=when.when.model_copy(update={"date_from": day, "date_to": day}))
+    start = exact_start(when, access.clinic)
+    if start is None:
+        says_day = when.when is not None and when.when.date_from is not None
+        raise Stop(Missing(tool=access.tool, field=field, part="time" if says_day else "day"))
+    if moved is not None and when.anchor is not None and start < moved.slot.start - _FAR:
+        # "Al 23", of an appointment on 18 December, is hardly 23 November: the day is asked for, with its month.
+        raise Stop(Missing(tool=access.tool, field=field, part="day"))
+    if start < access.now:
+        raise access.no(Why.PAST)
+    return start
