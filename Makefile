@@ -51,8 +51,8 @@ dev: $(VENV)/.stamp-project $(VENV)/.stamp-dev
 run: setup
 	@exec $(BIN)/turnero serve --demo
 
-# Every core has a worker, each with a database of its own a test; who has nothing left takes from the others.
-PYTEST = $(BIN)/python -m pytest -n auto --dist worksteal $(PYTEST_ARGS)
+# Every core has a worker, each with a database of its own a test; what names a group stays in one of them.
+PYTEST = $(BIN)/python -m pytest -n auto --dist loadgroup $(PYTEST_ARGS)
 
 test: dev
 	$(PYTEST)
