@@ -24,7 +24,7 @@ from typing import Any, Protocol
 from booking.intents import CallOutcome, ModelCall, Source, Understanding, Unknown
 from booking.models import Role, UnderstandingContext
 from nlu.breaker import Breaker
-from nlu.model_answer import Answer, Resolved, ToolSchema, parse_answer, possible_intents, resolve
+from nlu.model_answer import Answer, Resolved, ToolSchema, parse_answer, possible_intents, resolve, with_the_name
 
 LONGEST_TEXT = 1000
 """Characters of a message that a model is shown."""
@@ -114,7 +114,8 @@ class ModelExtractor:
             calls = tuple(call.model_copy(update={"text": shown(text)}) for call in calls)
         if resolved is None or resolved.intents == (Unknown(),):
             return reading.model_copy(update={"source": Source.FALLBACK, "calls": calls})
-        return Understanding(intents=resolved.intents[:5], source=Source.MODEL, calls=calls)
+        intents = with_the_name(resolved.intents, reading.intents, context.state)
+        return Understanding(intents=intents[:5], source=Source.MODEL, calls=calls)
 
     def probe(self) -> dict[str, CallOutcome]:
         """Ask each model for next to nothing: names a model that is gone or a key that is refused."""

@@ -29,7 +29,7 @@ from booking.intents import (
     Unknown,
     UseTool,
 )
-from booking.models import Role, UnderstandingContext
+from booking.models import Role, State, UnderstandingContext
 from booking.models.tool_answers import PERSONS
 from booking.ports import IntentExtractor
 from nlu.filling import filled
@@ -130,6 +130,15 @@ def resolve(
         ]
     confidence = len(true) / len(spans) if spans else float(bool(intents))
     return Resolved(tuple(dict.fromkeys(intents)) or (Unknown(),), round(confidence, 2))
+
+
+def with_the_name(intents: tuple[AnyIntent, ...], read: tuple[AnyIntent, ...], state: State) -> tuple[AnyIntent, ...]:
+    """The intents with the whole name that code read in a message that begins something, where a model left it out: who
+    said it is not asked for it again."""
+    given = next((i for i in read if isinstance(i, ProvideCustomerData) and " " in (i.name or "")), None)
+    if state is not State.IDLE or given is None or any(isinstance(i, ProvideCustomerData | UseTool) for i in intents):
+        return intents
+    return (given, *intents)
 
 
 def _intent(

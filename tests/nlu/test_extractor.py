@@ -17,6 +17,7 @@ from booking.intents import (
     ProvideCustomerData,
     Reading,
     Source,
+    StartBooking,
 )
 from booking.models import State, UnderstandingContext
 from nlu.extractor import ModelExtractor, Provider, question
@@ -116,6 +117,15 @@ def test_a_name_is_written_by_code(server: Providers, extractor: ModelExtractor)
     server.answering = answer(item("provide_customer_data", name="RAMONA", patient="other"))
     (intent,) = extractor.understand(text, CONTEXT).intents
     assert intent == ProvideCustomerData(name="Ramona", for_other=True)
+
+
+def test_a_name_that_code_read_is_kept_where_a_model_omits_it(server: Providers, extractor: ModelExtractor) -> None:
+    server.answering = answer(item("start_booking", when_text="el martes"))
+    text = "hola soy Juan Pérez Gómez, fíjese que ando malo de la espalda, quiero cita el martes"
+    idle = CONTEXT.model_copy(update={"state": State.IDLE})
+    first, second = extractor.understand(text, idle).intents
+    assert first == ProvideCustomerData(name="Juan Pérez Gómez")
+    assert isinstance(second, StartBooking)
 
 
 def test_a_yes_is_never_taken_from_a_model(server: Providers, extractor: ModelExtractor) -> None:
