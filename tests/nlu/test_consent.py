@@ -59,23 +59,23 @@ def alarm(intents: tuple[AnyIntent, ...]) -> str:
 
 
 @pytest.mark.parametrize("state", State)
-@pytest.mark.parametrize(("label", "text"), sentences("consent.tsv"), ids=lambda value: value[:40])
-def test_only_closed_phrases_alone_opt_out(label: str, text: str, state: State) -> None:
-    assert consent(parse(text, context(state)).intents) == label
+def test_only_closed_phrases_alone_opt_out(state: State) -> None:
+    read = [(label, consent(parse(text, context(state)).intents), text) for label, text in sentences("consent.tsv")]
+    assert [row for row in read if row[0] != row[1]] == []
 
 
 @pytest.mark.parametrize("state", State)
-@pytest.mark.parametrize(("label", "text"), sentences("alarms.tsv"), ids=lambda value: value[:40])
-def test_an_emergency_is_told_from_a_figure_of_speech(label: str, text: str, state: State) -> None:
-    assert alarm(parse(text, context(state)).intents) == label
+def test_an_emergency_is_told_from_a_figure_of_speech(state: State) -> None:
+    read = [(label, alarm(parse(text, context(state)).intents), text) for label, text in sentences("alarms.tsv")]
+    assert [row for row in read if row[0] != row[1]] == []
 
 
 @pytest.mark.parametrize(
     "beside", ["{}, mejor el martes", "no sé, {}", "{} o luego les digo", "mi mamá dice que {}", "¿{}?"]
 )
-@pytest.mark.parametrize("phrase", [text for label, text in sentences("consent.tsv") if label == "out"])
-def test_a_closed_phrase_beside_anything_else_silences_nobody(phrase: str, beside: str) -> None:
-    assert consent(parse(beside.format(phrase), context()).intents) != "out"
+def test_a_closed_phrase_beside_anything_else_silences_nobody(beside: str) -> None:
+    said = [beside.format(text) for label, text in sentences("consent.tsv") if label == "out"]
+    assert [text for text in said if consent(parse(text, context()).intents) == "out"] == []
 
 
 def test_what_must_not_be_sent_is_a_refusal_that_is_heard() -> None:

@@ -110,9 +110,8 @@ def test_the_closed_list_confirms_however_it_is_written(phrase: str, before: str
     assert confirms(case(before + phrase + after))  # type: ignore[operator]
 
 
-@pytest.mark.parametrize("phrase", sorted(" ".join(p) for p in closed.NO | closed.GIVEN_UP | closed.THANKS))
-def test_no_list_overlaps_with_the_yes(phrase: str) -> None:
-    assert not confirms(phrase)
+def test_no_list_overlaps_with_the_yes() -> None:
+    assert [phrase for phrase in closed.NO | closed.GIVEN_UP | closed.THANKS if confirms(" ".join(phrase))] == []
 
 
 @given(st.sampled_from("🤔🙄😂😢😡🤷👎❌😬🥴"), phrases)

@@ -10,7 +10,7 @@ import pytest
 from booking.intents import Direction, Problem, Reading
 from nlu.when import DayParts, Spans, read, read_spans
 from tests.nlu import score_when
-from tests.nlu.golden_when import Golden, golden
+from tests.nlu.golden_when import golden
 from tests.nlu.work import work_of
 
 GOLDEN = golden()
@@ -29,10 +29,9 @@ def test_there_are_enough_golden_phrases() -> None:
     assert len({(g.text, g.now, g.hours, g.direction) for g in GOLDEN}) == len(GOLDEN)
 
 
-@pytest.mark.parametrize("case", GOLDEN, ids=[f"{n}-{g.text}" for n, g in enumerate(GOLDEN)])
-def test_golden(case: Golden) -> None:
-    found = read(case.text, case.now, hours=case.hours, direction=case.direction)
-    assert same(found, case.expected), f"{found!r}"
+def test_every_golden_phrase_is_read_as_its_line_says() -> None:
+    found = [(case, read(case.text, case.now, hours=case.hours, direction=case.direction)) for case in GOLDEN]
+    assert [(case, as_read) for case, as_read in found if not same(as_read, case.expected)] == []
 
 
 @pytest.mark.parametrize(
