@@ -97,7 +97,8 @@ def test_one_more_word_makes_a_yes_none(phrase: str, word: str, data: st.DataObj
 @given(phrases, phrases, st.sampled_from(["no", "pero", "creo que", "si puedo", "tal vez", "no sé si"]))
 def test_a_doubt_between_two_yeses_is_no_yes(one: str, other: str, doubt: str) -> None:
     assert not confirms(f"{one}, {doubt} {other}")
-    assert not confirms(f"{doubt} {one}")
+    if doubt != "pero":  # "pero sí, agéndala": joins the yes to what was answered before it
+        assert not confirms(f"{doubt} {one}")
 
 
 @given(
