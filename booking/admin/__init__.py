@@ -1,5 +1,7 @@
 """The `turnero` command, one file per noun. English for operators and QA, Spanish for the clinic's staff.
 
+Commands parse options, ask `booking.desk` for what staff want done, and print.
+
 Nothing heavy is imported before a command needs it: `turnero --help` answers at once.
 """
 
@@ -11,7 +13,20 @@ from types import FrameType
 
 import typer
 
-from booking.admin import appointments, chat, chats, check, db, doctors, fsm, nlu, schedules, serve, staff, tools
+from booking.admin import (
+    appointment_commands,
+    chat_commands,
+    check_command,
+    db_commands,
+    doctor_commands,
+    fsm_commands,
+    nlu_commands,
+    schedule_commands,
+    serve_commands,
+    staff_commands,
+    terminal_chat,
+    tool_commands,
+)
 from booking.admin.failures import Doors
 
 app = typer.Typer(
@@ -25,12 +40,15 @@ app = typer.Typer(
     help="Turnero books medical appointments over WhatsApp. Exit codes: 0 done, 1 refused, 2 usage.",
 )
 
-app.command("serve")(serve.serve)
-app.command("worker")(serve.worker)
-app.command("check")(check.check)
-app.command("chat")(chat.chat)
-for noun in (db.app, fsm.app, nlu.app, appointments.app, chats.app, doctors.app, schedules.app, staff.app, tools.app):
-    app.add_typer(noun)
+app.command("serve")(serve_commands.serve)
+app.command("worker")(serve_commands.worker)
+app.command("check")(check_command.check)
+app.command("chat")(terminal_chat.chat)
+for noun in (
+    *(db_commands, fsm_commands, nlu_commands),
+    *(appointment_commands, chat_commands, doctor_commands, schedule_commands, staff_commands, tool_commands),
+):
+    app.add_typer(noun.app)
 
 
 def main() -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from contextlib import AbstractContextManager
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING, Protocol, cast
 
 import typer
 
+from booking.admin.failures import options_named
 from booking.errors import SettingsInvalid
 
 if TYPE_CHECKING:
@@ -43,9 +45,11 @@ def root(context: typer.Context) -> Root:
     return cast(Root, serving)
 
 
-def opened(context: typer.Context) -> AbstractContextManager[App]:
-    """Everything wired, for the length of a `with`. Raises TurneroError."""
-    return root(context).opened(read_settings())
+@contextmanager
+def opened(context: typer.Context) -> Iterator[App]:
+    """Everything wired, for the length of a `with`, within which the desk may be asked. Raises TurneroError."""
+    with options_named(context), root(context).opened(read_settings()) as app:
+        yield app
 
 
 def clinic(wired: App) -> Clinic | None:

@@ -3,19 +3,43 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import typer
 from typer.core import TyperGroup
 
+from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.errors import ConversationMoved, DatabaseUnavailable, NotFound, SettingsInvalid, TurneroError
 
 STAFF = frozenset({"citas", "chats", "doctores", "horarios", "personal", "tools"})
 """Nouns whose failures are told in Spanish."""
 
 
-class Refused(typer.TyperException):
-    """The command was understood and not done. Exit code 1; the message names the next step."""
+class CommandRefused(typer.TyperException):
+    """The command itself was understood and not done. Exit code 1; the message names the next step."""
+
+
+OPTIONS = {
+    Field.DATE: "--fecha",
+    Field.SPECIAL_DATE: "FECHA",
+    Field.SINCE: "--desde",
+    Field.UNTIL: "--hasta",
+    Field.START: "--inicio",
+    Field.HOUR: "--hora",
+    Field.HOURS: "--horas",
+    Field.NO_HOURS: "--sin-horas",
+    Field.WEEKDAYS: "--dia",
+    Field.DOCTOR: "--doctor",
+    Field.PATIENT: "--paciente",
+    Field.VISIT_TYPE: "--tipo",
+    Field.STATUS: "--estado",
+    Field.HOLIDAYS: "--feriados",
+    Field.ROLE: "ROL",
+    Field.PHONE: "--telefono",
+}
+"""Where staff give the desk's fields on the command line."""
 
 
 class Doors(TyperGroup):
@@ -28,14 +52,23 @@ class Doors(TyperGroup):
             staff = ctx.invoked_subcommand in STAFF
             typer.echo(in_spanish(error) if staff else f"Error: {one_line(error)}", err=True)
             raise typer.Exit(1) from error
-        except Refused as error:
-            typer.echo(error.message, err=True)
-            raise typer.Exit(error.exit_code) from error
+        except (CommandRefused, DeskRefused) as error:
+            typer.echo(str(error), err=True)
+            raise typer.Exit(1) from error
         except typer.TyperException as error:
             if ctx.invoked_subcommand not in STAFF or _is_help(error):
                 raise
             typer.echo(usage_in_spanish(error), err=True)
             raise typer.Exit(error.exit_code) from error
+
+
+@contextmanager
+def options_named(context: typer.Context) -> Iterator[None]:
+    """What the desk says of a field is said of its option, as a wrong call of this command. Exit code 2."""
+    try:
+        yield
+    except BadValue as error:
+        raise typer.BadParameter(str(error), ctx=context, param_hint=OPTIONS[error.field]) from error
 
 
 def in_spanish(error: TurneroError) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from booking.admin import output
-from booking.admin.failures import Refused
+from booking.admin.failures import CommandRefused
 
 
 def docs(
@@ -22,5 +22,5 @@ def docs(
 
     stale = [str(path) for path in (pages.outdated(folder) if check else pages.write(folder))]
     if check and stale:
-        raise Refused(f"Not current: {', '.join(stale)}. Write them with: turnero fsm docs")
+        raise CommandRefused(f"Not current: {', '.join(stale)}. Write them with: turnero fsm docs")
     output.say("\n".join(f"written: {path}" for path in stale) or "All pages are current.")

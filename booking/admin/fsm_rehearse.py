@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from booking.admin import output
-from booking.admin.failures import Refused
+from booking.admin.failures import CommandRefused
 
 FILES = Annotated[list[Path], typer.Argument(metavar="FILE…", exists=True, dir_okay=False, help="Scripts in YAML.")]
 
@@ -41,4 +41,4 @@ def rehearse(
             output.say("\n".join(clinic.transcript) + "\n")
     output.say(SEEN.summary() if show else SEEN.line())
     if failed:
-        raise Refused(f"{failed} of {len(files)} conversations went otherwise than written.")
+        raise CommandRefused(f"{failed} of {len(files)} conversations went otherwise than written.")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from booking.admin import output
-from booking.admin.failures import Refused
+from booking.admin.failures import CommandRefused
 
 if TYPE_CHECKING:
     from booking.verification.explore import Broken
@@ -107,7 +107,7 @@ def _mutate(began: float, json: bool) -> None:
     _tell_mutants(fates, share, seconds, json)
     unexplained = [v for v in fates[Fate.SURVIVED] if v.unexplained]
     if share < WANTED or unexplained:
-        raise Refused(f"{share:.1%} of the changes are caught; {len(unexplained)} live without a reason.")
+        raise CommandRefused(f"{share:.1%} of the changes are caught; {len(unexplained)} live without a reason.")
 
 
 def _tell_mutants(fates: dict[Fate, list[Verdict]], share: float, seconds: float, json: bool) -> None:

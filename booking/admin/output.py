@@ -1,23 +1,18 @@
-"""How commands print: tables that mask personal data, whole JSON whose use is recorded, lines."""
+"""How commands print: tables, JSON, lines; and how they ask."""
 
 from __future__ import annotations
 
-import getpass
 import json
 import os
 import sys
 import unicodedata
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import typer
 
-if TYPE_CHECKING:
-    import datetime as dt
+from booking.desk.masking import NONE
 
-    from booking.ports import UnitOfWork
-
-NONE = "—"
 _PIPE_WIDTH = 200
 _CONTROL = frozenset({"Cc", "Cs"})
 _BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -62,32 +57,6 @@ def agreed(question: str, *more: str) -> bool:
     return str(answer).strip().casefold() in ("s", "si", "sí", *more)
 
 
-def record_export(uow: UnitOfWork, command: str, now: dt.datetime) -> None:
-    """Store who had personal data printed whole. The caller commits before printing."""
-    uow.notices.add("json_export", None, f"{command} {operating_user()}", now)
-
-
-def operating_user() -> str:
-    """The account of the operating system; its number when it has no name."""
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):
-        return str(os.getuid())
-
-
 def clean(text: str) -> str:
     """Without control characters but for line ends and tabs: what patients write is shown on staff's terminals."""
     return "".join(c for c in text if c in "\n\t" or (c not in _BIDI and unicodedata.category(c) not in _CONTROL))
-
-
-def short_name(name: str | None) -> str | None:
-    """Ana Gómez Ruiz → Ana G."""
-    words = name.split() if name else []
-    if not words:
-        return None
-    return words[0] if len(words) == 1 else f"{words[0]} {words[1][0]}."
-
-
-def last_four(phone: str | None) -> str | None:
-    """+526641234567 → ···4567"""
-    return f"···{phone[-4:]}" if phone else None

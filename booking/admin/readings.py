@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -32,14 +31,6 @@ def scored(raw: Sequence[bytes], extractor: IntentExtractor | None, seen: Callab
     from nlu import score
 
     return score.score(score.labels(raw), extractor, seen).as_plain()
-
-
-def date_in_words(text: str, now: dt.datetime) -> dt.date | None:
-    """The one day that a text names, past or coming; None when it names none or several."""
-    from nlu.when import read
-
-    when = read(text, now, direction=None).when
-    return when.date_from if when is not None and when.date_from == when.date_to else None
 
 
 def when_in_words(answer: Line) -> str:

@@ -166,13 +166,13 @@ def test_patients_cannot_move_the_cursor_of_staff(stage: Stage) -> None:
 
 
 def test_every_state_and_guard_has_words() -> None:
-    """A new guard needs a line in `booking/admin/spanish.py`."""
-    from booking.admin import spanish
+    """A new guard needs a line in `booking/desk/staff_words.py`."""
     from booking.conversation.fsm.triggers import Trigger
+    from booking.desk import staff_words
     from booking.models import Purpose
 
     guards = {guard.__name__ for row in TABLE for guard in row.guards}
-    assert guards <= spanish.GUARDS.keys()
-    assert set(State) <= spanish.STATES.keys()
-    assert set(Purpose) <= spanish.PURPOSES.keys()
-    assert set(Trigger) <= spanish.TRIGGERS.keys()
+    assert guards <= staff_words.GUARDS.keys()
+    assert set(State) <= staff_words.STATES.keys()
+    assert set(Purpose) <= staff_words.PURPOSES.keys()
+    assert set(Trigger) <= staff_words.TRIGGERS.keys()

@@ -6,8 +6,8 @@ import datetime as dt
 
 import pytest
 
-from booking.admin.notice_views import listed
 from booking.conversation.delivery import ATTEMPTS, OUTAGE
+from booking.desk.notice_views import listed
 from booking.models import DeliveryStatus, MessageClass, OutboxItem, OutText
 from booking.ports import NotSent
 from booking.runtime.upkeep import Upkeep

@@ -10,7 +10,7 @@ import pytest
 from pydantic import SecretStr
 from sqlalchemy import Engine, text
 
-from booking.admin.check import advice, verdict
+from booking.admin.check_command import advice, verdict
 from booking.errors import DatabaseUnavailable
 from booking.runtime.composition_root import App, opened
 from booking.settings import Settings

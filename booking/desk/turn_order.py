@@ -1,4 +1,4 @@
-"""Use cases of `turnero doctores turnos`: whose turn it is, and why each appointment is with its doctor."""
+"""Use cases: whose turn it is, and why each appointment is with its doctor."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import datetime as dt
 import re
 from zoneinfo import ZoneInfo
 
-from booking.admin import people
-from booking.admin.views import Json, iso
+from booking.desk import find_people
+from booking.desk.json_views import Json, iso
 from booking.models import Basis, Doctor
 from booking.ports import UnitOfWork
 from booking.scheduling.fair_turn import by_turn, of_the_turn
@@ -62,9 +62,9 @@ def order(uow: UnitOfWork, now: dt.datetime) -> list[Json]:
 
 def explained(uow: UnitOfWork, doctor: str | None, limit: int) -> list[Json]:
     """The newest assignments with their reasons."""
-    zone = ZoneInfo(people.clinic_of(uow).zone)
+    zone = ZoneInfo(find_people.clinic_of(uow).zone)
     names = {d.id: d.name for d in uow.schedules.doctors()}
-    only = people.find_doctor(uow, doctor).id if doctor else None
+    only = find_people.find_doctor(uow, doctor).id if doctor else None
     return [
         {
             "cita": appointment.id,

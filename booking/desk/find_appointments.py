@@ -1,4 +1,4 @@
-"""Use cases of `turnero citas`: find appointments, show them masked, cancel one."""
+"""Use cases about appointments that are there: find them, show them masked, cancel one."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-import typer
-
-from booking.admin import dates, people
-from booking.admin.failures import Refused
-from booking.admin.output import last_four, short_name
-from booking.admin.views import Json, appointments_json
 from booking.appointments import appointment_changes
+from booking.desk import find_people, staff_dates
+from booking.desk.desk_errors import BadValue, DeskRefused, Field
+from booking.desk.json_views import Json, appointments_json
+from booking.desk.masking import last_four, short_name
 from booking.errors import NotFound
 from booking.models import LIVE, Actor, Appointment, Refusal, Status
 from booking.ports import UnitOfWork
@@ -38,23 +36,23 @@ class Wanted:
 
 
 def listed(uow: UnitOfWork, now: dt.datetime, wanted: Wanted) -> list[Json]:
-    """The appointments asked for, by start. Raises typer.BadParameter."""
-    zone = ZoneInfo(people.clinic_of(uow).zone)
+    """The appointments asked for, by start. Raises BadValue."""
+    zone = ZoneInfo(find_people.clinic_of(uow).zone)
     here = now.astimezone(zone)
-    first = dates.day(wanted.since, here, "--desde") if wanted.since else None
+    first = staff_dates.day(wanted.since, here, Field.SINCE) if wanted.since else None
     if wanted.date:
-        first = dates.day(wanted.date, here, "--fecha")
+        first = staff_dates.day(wanted.date, here, Field.DATE)
     if first is None and wanted.from_today:
         first = here.date()
-    last = dates.day(wanted.until, here, "--hasta") if wanted.until else first if wanted.date else None
+    last = staff_dates.day(wanted.until, here, Field.UNTIL) if wanted.until else first if wanted.date else None
     if wanted.since and first and last and last < first:
-        raise typer.BadParameter("termina antes de --desde.", param_hint="--hasta")
-    patient = people.digits(wanted.patient or "")
+        raise BadValue(Field.UNTIL, "termina antes de --desde.")
+    patient = find_people.digits(wanted.patient or "")
     by_id = int(patient) if patient and len(patient) <= _PATIENT_ID_DIGITS else None
     found = uow.appointments.list(
-        start=dates.midnight(first, here) if first else None,
-        end=dates.midnight(last + dt.timedelta(days=1), here) if last else None,
-        doctor_id=people.find_doctor(uow, wanted.doctor).id if wanted.doctor else None,
+        start=staff_dates.midnight(first, here) if first else None,
+        end=staff_dates.midnight(last + dt.timedelta(days=1), here) if last else None,
+        doctor_id=find_people.find_doctor(uow, wanted.doctor).id if wanted.doctor else None,
         patient_id=by_id,
         statuses=_statuses(wanted.statuses),
     )
@@ -67,58 +65,56 @@ def _statuses(given: Sequence[str]) -> Sequence[Status]:
     try:
         return tuple(Status(word.strip().casefold()) for word in given) or _UNLESS_ASKED
     except ValueError:
-        raise typer.BadParameter(
-            f"«{', '.join(given)}» no es un estado. Hay: {', '.join(Status)}.", param_hint="--estado"
-        ) from None
+        raise BadValue(Field.STATUS, f"«{', '.join(given)}» no es un estado. Hay: {', '.join(Status)}.") from None
 
 
 def _of_patient(rows: Sequence[Json], patient: str) -> list[Json]:
     """Those whose patient has this in the name, or this phone."""
-    name, phone = people.folded(patient), people.digits(patient)
+    name, phone = find_people.folded(patient), find_people.digits(patient)
     return [
         row
         for row in rows
         if row["paciente"]
         and (
-            people.same_phone(row["paciente"]["telefono"], phone)
+            find_people.same_phone(row["paciente"]["telefono"], phone)
             if phone
-            else name in people.folded(row["paciente"]["nombre"])
+            else name in find_people.folded(row["paciente"]["nombre"])
         )
     ]
 
 
 def one(uow: UnitOfWork, appointment_id: int) -> Json:
-    """One appointment or hold. Raises Refused."""
-    (row,) = appointments_json(uow, [found_appointment(uow, appointment_id)], ZoneInfo(people.clinic_of(uow).zone))
+    """One appointment or hold. Raises DeskRefused."""
+    (row,) = appointments_json(uow, [found_appointment(uow, appointment_id)], ZoneInfo(find_people.clinic_of(uow).zone))
     return row
 
 
 def to_cancel(uow: UnitOfWork, appointment_id: int) -> Json:
-    """The same, if it can be cancelled. Raises Refused."""
+    """The same, if it can be cancelled. Raises DeskRefused."""
     found = found_appointment(uow, appointment_id)
     if found.status is Status.HELD:
-        raise Refused(f"La {appointment_id} es un horario apartado, no una cita: se libera solo en unos minutos.")
+        raise DeskRefused(f"La {appointment_id} es un horario apartado, no una cita: se libera solo en unos minutos.")
     if found.status not in LIVE:
-        raise Refused(f"La cita {appointment_id} ya está {found.status}; no hay nada que cancelar.")
+        raise DeskRefused(f"La cita {appointment_id} ya está {found.status}; no hay nada que cancelar.")
     return one(uow, appointment_id)
 
 
 def cancel(uow: UnitOfWork, row: Json, reason: str | None, now: dt.datetime, by: Actor) -> None:
-    """Cancel it as it was shown; the cancellation window does not bind staff. Raises Refused when it has changed
+    """Cancel it as it was shown; the cancellation window does not bind staff. Raises DeskRefused when it has changed
     since."""
     found = found_appointment(uow, row["id"]).model_copy(update={"version": row["version"]})
-    if isinstance(appointment_changes.cancel(uow, people.clinic_of(uow), found, now, by, reason), Refusal):
-        raise Refused(
+    if isinstance(appointment_changes.cancel(uow, find_people.clinic_of(uow), found, now, by, reason), Refusal):
+        raise DeskRefused(
             f"La cita {row['id']} cambió mientras tanto y no se canceló. Véala: turnero citas ver {row['id']}"
         )
 
 
 def found_appointment(uow: UnitOfWork, appointment_id: int) -> Appointment:
-    """Raises Refused."""
+    """Raises DeskRefused."""
     try:
         return uow.appointments.get(appointment_id)
     except NotFound:
-        raise Refused(f"No hay ninguna cita {appointment_id}. Búsquela con: turnero citas listar") from None
+        raise DeskRefused(f"No hay ninguna cita {appointment_id}. Búsquela con: turnero citas listar") from None
 
 
 def masked(row: Json) -> tuple[object, ...]:

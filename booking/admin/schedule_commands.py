@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from booking.admin import composition, output
+from booking.admin import appointment_tables, composition, output
 
 app = typer.Typer(name="horarios", invoke_without_command=True)
 
@@ -26,7 +26,8 @@ def free_times(
     json: Annotated[bool, typer.Option("--json", help="Cada horario con sus doctores.")] = False,
 ) -> None:
     """Muestra los horarios libres, los mismos que se ofrecen a los pacientes; con --por-que, los demás."""
-    from booking.admin import timetable
+    from booking.desk import timetable
+    from booking.desk.desk_errors import Field
 
     if context.invoked_subcommand is not None:
         return
@@ -35,7 +36,7 @@ def free_times(
     if hour and not why:
         raise typer.BadParameter("va junto con --por-que.", param_hint="--hora")
     with composition.opened(context) as wired, wired.begin() as uow:
-        span = timetable.Span(date or since, 1 if date else days, "--fecha" if date else "--desde")
+        span = timetable.Span(date or since, 1 if date else days, Field.DATE if date else Field.SINCE)
         if why:
             rows = timetable.not_free(uow, wired.clock.now(), span, doctor, kind, hour)
         else:
@@ -70,7 +71,7 @@ def policy(
     json: JSON = False,
 ) -> None:
     """Muestra las reglas de la clínica, o las cambia."""
-    from booking.admin import rules, touched
+    from booking.desk import edit_rules, rule_views, touched_appointments
 
     changes = {
         "min_notice_minutes": notice,
@@ -82,7 +83,7 @@ def policy(
         "holidays": holidays,
     }
     with composition.opened(context) as wired, wired.begin() as uow:
-        now, affected = touched.by(uow, wired.clock.now(), lambda: rules.set_policy(uow, changes))
+        now, affected = touched_appointments.by(uow, wired.clock.now(), lambda: edit_rules.set_policy(uow, changes))
         uow.commit()
     shown = {
         "aviso": now.min_notice_minutes,
@@ -96,9 +97,9 @@ def policy(
     if json:
         output.as_json(shown)
     else:
-        rows = [(f"--{name.replace('_', '-')}", rules.policy_value(name, value)) for name, value in shown.items()]
+        rows = [(f"--{name.replace('_', '-')}", rule_views.policy_value(name, value)) for name, value in shown.items()]
         output.table(("Regla", "Valor"), rows, "Para cambiar una: turnero horarios reglas --aviso 120")
-        touched.show(affected)
+        appointment_tables.show_touched(affected)
 
 
 @app.command("cerrar")
@@ -122,14 +123,14 @@ def open_(
 
 
 def _special(context: typer.Context, date: str, opens: bool, reason: str | None) -> None:
-    from booking.admin import rules, touched
+    from booking.desk import edit_rules, touched_appointments
 
     with composition.opened(context) as wired, wired.begin() as uow:
         now = wired.clock.now()
-        day, affected = touched.by(uow, now, lambda: rules.set_day(uow, date, opens, reason, now))
+        day, affected = touched_appointments.by(uow, now, lambda: edit_rules.set_day(uow, date, opens, reason, now))
         uow.commit()
     output.say(f"{day.date}: {'abierto' if opens else 'cerrado'}.")
-    touched.show(affected)
+    appointment_tables.show_touched(affected)
 
 
 @app.command("consultas")
@@ -143,17 +144,17 @@ def visits(
     json: JSON = False,
 ) -> None:
     """Muestra cuánto dura cada tipo de consulta; con TIPO lo cambia."""
-    from booking.admin import rules
+    from booking.desk import edit_rules, rule_views
     from booking.models import VisitLength
 
     with composition.opened(context) as wired, wired.begin() as uow:
         if kind:
             visit = VisitLength(kind=kind, minutes=minutes, buffer_before=before, buffer_after=after)
-            rules.set_visit(uow, visit, doctor)
+            edit_rules.set_visit(uow, visit, doctor)
             uow.commit()
-        found = [rule for rule in rules.listed(uow) if rule["regla"].startswith("consulta-")]
+        found = [rule for rule in rule_views.listed(uow) if rule["regla"].startswith("consulta-")]
     if json:
         output.as_json(found)
     else:
         caption = "" if found else "Todas duran lo que un turno del doctor. Para otra: turnero horarios consultas TIPO"
-        output.table(rules.COLUMNS, [rules.row(rule) for rule in found], caption)
+        output.table(rule_views.COLUMNS, [rule_views.row(rule) for rule in found], caption)

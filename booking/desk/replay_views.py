@@ -1,13 +1,23 @@
-"""Where today's code would leave the way of a recorded turn, in Spanish."""
+"""A recorded turn as it was, and where today's code would leave its way, in Spanish."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from booking.admin.chat_views import Seen, choices
-from booking.admin.spanish import EFFECTS, in_words
 from booking.conversation.replay import Replayed, replay
+from booking.desk.chat_views import Seen, choices
+from booking.desk.staff_words import EFFECTS, in_words
 from booking.models import OutContent, TurnRecord
+
+
+def as_it_was(turn: TurnRecord, seen: Seen) -> list[str]:
+    """What was said, the rows, and what went out, from the log alone."""
+    lines = [f"{turn.number}. {turn.at.astimezone(seen.zone):%d/%m/%Y %H:%M:%S}"]
+    said: Sequence[str] = turn.texts or (("(sin texto)",) if turn.message_ids else ())
+    lines += [f"   paciente: {text}" for text in said]
+    lines += [f"   · {step.row}: {step.source} → {step.target}" for step in turn.steps]
+    lines += [f"   bot: {seen.outbox[id].content.body}" for id in turn.outbox_ids if id in seen.outbox]
+    return lines
 
 
 def differences(turn: TurnRecord, seen: Seen) -> list[str]:

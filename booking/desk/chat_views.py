@@ -1,4 +1,4 @@
-"""Use cases of `turnero chats`: find conversations, and one of them whole as JSON."""
+"""Use cases about conversations: list them, look at one, and one of them whole as JSON."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from booking.admin import people, spanish
-from booking.admin.failures import Refused
-from booking.admin.output import last_four, short_name
-from booking.admin.spanish import in_words
-from booking.admin.views import Json, doctor_json, iso, iso_or_none
+from booking.desk import find_people, staff_words
+from booking.desk.desk_errors import DeskRefused
+from booking.desk.json_views import Json, doctor_json, iso, iso_or_none
+from booking.desk.masking import last_four, short_name
+from booking.desk.staff_words import in_words
 from booking.models import (
     Control,
     Conversation,
@@ -50,7 +50,7 @@ class Seen:
 
 def listed(uow: UnitOfWork, *, human: bool, limit: int) -> list[Json]:
     """Conversations, most recently used first."""
-    zone = ZoneInfo(people.clinic_of(uow).zone)
+    zone = ZoneInfo(find_people.clinic_of(uow).zone)
     found = uow.conversations.list(control=Control.HUMAN if human else None, limit=limit)
     return [
         {
@@ -83,7 +83,7 @@ def masked(row: Json) -> tuple[object, ...]:
         row["id"],
         short_name(row["persona"]["nombre"]),
         last_four(row["persona"]["telefono"]),
-        in_words(spanish.STATES, row["estado"]),
+        in_words(staff_words.STATES, row["estado"]),
         human if row["control"] == Control.HUMAN else "el bot",
         "pidió no recibir" if row["baja"] else None,
         f"{dt.datetime.fromisoformat(updated):%d/%m/%Y %H:%M}" if updated else None,
@@ -92,23 +92,23 @@ def masked(row: Json) -> tuple[object, ...]:
 
 
 def look(uow: UnitOfWork, chat: str, now: dt.datetime) -> Seen:
-    """One conversation, by id or phone. Raises Refused."""
-    conversation = people.find_chat(uow, chat)
+    """One conversation, by id or phone. Raises DeskRefused."""
+    conversation = find_people.find_chat(uow, chat)
     return Seen(
         conversation=conversation,
         turns=uow.turns.list(conversation.id),
         outbox={item.id: item for item in uow.outbox.list(conversation.id, limit=_ALL)},
         doctors={d.id: d for d in uow.schedules.doctors()},
-        zone=ZoneInfo(people.clinic_of(uow).zone),
+        zone=ZoneInfo(find_people.clinic_of(uow).zone),
         now=now,
     )
 
 
 def under_human(uow: UnitOfWork, chat: str) -> int:
-    """The id of a conversation that a human answers. Raises Refused."""
-    conversation = people.find_chat(uow, chat)
+    """The id of a conversation that a human answers. Raises DeskRefused."""
+    conversation = find_people.find_chat(uow, chat)
     if conversation.control is not Control.HUMAN:
-        raise Refused(f"El chat {conversation.id} ya lo atiende el bot; no hay nada que devolver.")
+        raise DeskRefused(f"El chat {conversation.id} ya lo atiende el bot; no hay nada que devolver.")
     return conversation.id
 
 

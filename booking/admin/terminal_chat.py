@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import sys
+import uuid
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from booking.admin import composition, output
-from booking.admin.failures import Refused
+from booking.admin.failures import CommandRefused
 from booking.errors import NotFound
 
 if TYPE_CHECKING:
-    from booking.admin.telephone import Telephone
+    from booking.desk.telephone import Telephone
     from booking.models import Clinic, OutboxItem
     from booking.runtime.composition_root import App
 
@@ -36,27 +37,36 @@ def chat(
     A bare number taps a button; /2 taps choice 2 of the last message with choices; /salir leaves. Each line of
     piped input is a message.
     """
-    from booking.admin.telephone import Telephone
+    from booking.desk.telephone import Telephone
 
     caller = _number(number)
     with composition.opened(context) as wired:
         if wired.sender.ready and number is None:
-            raise Refused("WhatsApp is configured: answers also go out to the number. Name yours with --como.")
+            raise CommandRefused("WhatsApp is configured: answers also go out to the number. Name yours with --como.")
         clinic = _clinic(wired)
         if clinic.demo and sys.stdin.isatty():
             output.note(f"{clinic.name}: a demo, nothing in it is real. /salir leaves.")
-        telephone = Telephone(wired, caller, name)
+        telephone = Telephone(
+            begin=wired.begin,
+            engine=wired.engine,
+            clock=wired.clock,
+            sender=wired.sender,
+            to=wired.settings.whatsapp_phone_number_id or "local",
+            number=caller,
+            new_id=lambda: f"local.{uuid.uuid4()}",
+            profile=name,
+        )
         for line in _lines():
             _exchange(telephone, line)
 
 
 def _clinic(wired: App) -> Clinic:
-    """Raises Refused where none has been entered."""
+    """Raises CommandRefused where none has been entered."""
     with wired.begin() as uow:
         try:
             return uow.schedules.clinic()
         except NotFound:
-            raise Refused("No clinic has been entered yet. For one to try things on: turnero db demo") from None
+            raise CommandRefused("No clinic has been entered yet. For one to try things on: turnero db demo") from None
 
 
 def _exchange(telephone: Telephone, line: str) -> None:
@@ -86,7 +96,7 @@ def _choice(telephone: Telephone, line: str) -> int | None:
 
 
 def _print(item: OutboxItem) -> None:
-    from booking.admin.chat_views import choices
+    from booking.desk.chat_views import choices
 
     output.say(item.content.body)
     for number, (_, title) in enumerate(choices(item.content), start=1):
@@ -123,7 +133,7 @@ def _piped() -> Iterator[str]:
 
 def _number(given: str | None) -> str:
     """What WhatsApp would call this telephone. Raises typer.BadParameter."""
-    from booking.admin.people import digits
+    from booking.desk.find_people import digits
 
     if given is None:
         return DEMO_NUMBER

@@ -1,4 +1,4 @@
-"""Use cases of `turnero doctores` and `turnero horarios`: who works when, and which times are free."""
+"""Use cases: who works when, and which times are free."""
 
 from __future__ import annotations
 
@@ -8,21 +8,22 @@ from itertools import groupby
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from booking.admin import dates, people
-from booking.admin.spanish import why_not_free
-from booking.admin.views import Json, doctor_json, iso
+from booking.desk import find_people, staff_dates
+from booking.desk.desk_errors import Field
+from booking.desk.json_views import Json, doctor_json, iso
+from booking.desk.staff_words import why_not_free
 from booking.models import Doctor, Opening
 from booking.ports import UnitOfWork
 from booking.scheduling import reasons
 from booking.scheduling.availability import free_slots
 from booking.scheduling.weekly import WeeklyHours
 
-_WEEKDAYS = dates.WEEKDAYS
+_WEEKDAYS = staff_dates.WEEKDAYS
 
 
 def doctors(uow: UnitOfWork, now: dt.datetime) -> list[Json]:
     """Every doctor, inactive ones too, with the hours of those who work as they are in the coming seven days."""
-    first = now.astimezone(ZoneInfo(people.clinic_of(uow).zone)).date()
+    first = now.astimezone(ZoneInfo(find_people.clinic_of(uow).zone)).date()
     days = sorted((first + dt.timedelta(days=n) for n in range(7)), key=dt.date.weekday)
     weekly = WeeklyHours.among(uow.schedules.calendar(now, now, now).openings)
     return [
@@ -76,27 +77,27 @@ def week(hours: Sequence[Json]) -> str:
 
 
 class Span(NamedTuple):
-    """The days asked for: the first as staff wrote it (None: today), under which option, and how many."""
+    """The days asked for: the first as staff wrote it (None: today), in which field, and how many."""
 
     first: str | None
     days: int
-    option: str
+    field: Field
 
 
 def _range(span: Span, here: dt.datetime) -> tuple[dt.datetime, dt.datetime]:
-    day = dates.day(span.first, here, span.option) if span.first else here.date()
-    return dates.midnight(day, here), dates.midnight(day + dt.timedelta(days=span.days), here)
+    day = staff_dates.day(span.first, here, span.field) if span.first else here.date()
+    return staff_dates.midnight(day, here), staff_dates.midnight(day + dt.timedelta(days=span.days), here)
 
 
 def not_free(
     uow: UnitOfWork, now: dt.datetime, span: Span, doctor: str | None, kind: str, hour: str | None
 ) -> list[Json]:
     """Each time of the doctors' hours that is not free, with the reason; of one hour of the day if one was named."""
-    clinic = people.clinic_of(uow)
+    clinic = find_people.clinic_of(uow)
     here = now.astimezone(ZoneInfo(clinic.zone))
     start, end = _range(span, here)
     known = {d.id: d for d in uow.schedules.doctors()}
-    ids = [people.find_doctor(uow, doctor).id] if doctor else [d.id for d in known.values() if d.active]
+    ids = [find_people.find_doctor(uow, doctor).id] if doctor else [d.id for d in known.values() if d.active]
     calendar = uow.schedules.calendar(start, end, now)
     if hour is None:
         found = reasons.not_free(calendar, clinic, start, end, now, doctor_id=ids[0] if doctor else None, kind=kind)
@@ -104,9 +105,9 @@ def not_free(
             _why_json(known.get(one.doctor_id), one.doctor_id, one.slot.start, (one.why, one.detail), here.tzinfo)
             for one in found
         ]
-    rows, clock = [], dates.clock(hour, "--hora")
+    rows, clock = [], staff_dates.clock(hour, Field.HOUR)
     for n in range(span.days):
-        at = dates.moment(f"{start.date() + dt.timedelta(days=n)} {clock:%H:%M}", here, "--hora")
+        at = staff_dates.moment(f"{start.date() + dt.timedelta(days=n)} {clock:%H:%M}", here, Field.HOUR)
         for id in ids:
             if reason := reasons.why_not(calendar, clinic, id, at, now, kind):
                 rows.append(_why_json(known.get(id), id, at, reason, here.tzinfo))
@@ -131,10 +132,10 @@ def why_row(row: Json) -> tuple[object, ...]:
 
 def free(uow: UnitOfWork, now: dt.datetime, span: Span, doctor: str | None, kind: str) -> list[Json]:
     """Each free time with the doctors free in it; of one doctor if one was named."""
-    clinic = people.clinic_of(uow)
+    clinic = find_people.clinic_of(uow)
     here = now.astimezone(ZoneInfo(clinic.zone))
     start, end = _range(span, here)
-    only = people.find_doctor(uow, doctor) if doctor else None
+    only = find_people.find_doctor(uow, doctor) if doctor else None
     known = {d.id: d for d in uow.schedules.doctors()}
     calendar = uow.schedules.calendar(start, end, now)
     return [

@@ -6,7 +6,9 @@ from typing import Annotated
 
 import typer
 
-from booking.admin import chats_replay, composition, output
+from booking.admin import composition, output, replay_command
+from booking.admin.operating_user import operating_user
+from booking.desk.export_record import record_export
 
 app = typer.Typer(name="chats", no_args_is_help=True, help="Ver los chats y devolverlos al bot.")
 
@@ -22,12 +24,12 @@ def list_(
     json: JSON = False,
 ) -> None:
     """Lista los chats, el más reciente primero."""
-    from booking.admin import chat_views
+    from booking.desk import chat_views
 
     with composition.opened(context) as wired, wired.begin() as uow:
         rows = chat_views.listed(uow, human=human, limit=limit)
         if json:
-            output.record_export(uow, "chats listar", wired.clock.now())
+            record_export(uow, "chats listar", operating_user(), wired.clock.now())
             uow.commit()
     if json:
         output.as_json(rows)
@@ -44,12 +46,12 @@ def show(
     json: JSON = False,
 ) -> None:
     """Cuenta qué pasó en un chat y por qué. --json trae todos los turnos."""
-    from booking.admin import chat_account, chat_views
+    from booking.desk import chat_account, chat_views
 
     with composition.opened(context) as wired, wired.begin() as uow:
         seen = chat_views.look(uow, chat, wired.clock.now())
         if json:
-            output.record_export(uow, f"chats ver {seen.conversation.id}", wired.clock.now())
+            record_export(uow, f"chats ver {seen.conversation.id}", operating_user(), wired.clock.now())
             uow.commit()
     if json:
         output.as_json(chat_views.chat_json(seen))
@@ -60,7 +62,7 @@ def show(
 @app.command("devolver")
 def give_back(context: typer.Context, chat: CHAT) -> None:
     """Devuelve al bot un chat que atiende una persona."""
-    from booking.admin import chat_views
+    from booking.desk import chat_views
 
     with composition.opened(context) as wired:
         with wired.begin() as uow:
@@ -77,7 +79,7 @@ def notices(
     json: JSON = False,
 ) -> None:
     """Lista lo que recepción debe atender: quien pide una persona, urgencias, retrasos, privacidad y fallas."""
-    from booking.admin import notice_views
+    from booking.desk import notice_views
 
     with composition.opened(context) as wired, wired.begin() as uow:
         rows = notice_views.listed(uow, limit, exports=exports)
@@ -88,4 +90,4 @@ def notices(
         output.table(notice_views.COLUMNS, [tuple(row.values()) for row in rows], caption)
 
 
-app.command("repetir")(chats_replay.replay)
+app.command("repetir")(replay_command.replay)

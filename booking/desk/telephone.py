@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-import uuid
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from booking.admin.chat_views import choices
+from booking.conversation.engine import Engine
+from booking.desk.chat_views import choices
 from booking.errors import ServiceUnavailable
 from booking.models import (
     Control,
@@ -19,9 +19,7 @@ from booking.models import (
     Tap,
     Text,
 )
-
-if TYPE_CHECKING:
-    from booking.runtime.composition_root import App
+from booking.ports import Clock, MessageSender, UnitOfWorkFactory
 
 _PATIENCE_SECONDS = 60.0
 _STEP_SECONDS = 0.1
@@ -30,10 +28,16 @@ _RECENT = 200
 
 @dataclass(slots=True)
 class Telephone:
-    """`number` is what WhatsApp would call the person; `offered` are the (id, title) of the last choices."""
+    """`number` is what WhatsApp would call the person, `to` what it calls our number, `new_id` its names for messages;
+    `offered` are the (id, title) of the last choices."""
 
-    app: App
+    begin: UnitOfWorkFactory
+    engine: Engine
+    clock: Clock
+    to: str
     number: str
+    new_id: Callable[[], str]
+    sender: MessageSender
     profile: str | None = None
     offered: list[tuple[str, str]] = field(default_factory=list)
     buttons_last: bool = False  # the last message ends in buttons
@@ -56,21 +60,21 @@ class Telephone:
         """A person answers this chat, so the bot says nothing."""
         if self.conversation_id is None:
             return False
-        with self.app.begin() as uow:
+        with self.begin() as uow:
             return uow.conversations.get(self.conversation_id).control is Control.HUMAN
 
     def _send(self, content: Text | Tap) -> list[OutboxItem]:
-        wamid = f"local.{uuid.uuid4()}"
+        wamid = self.new_id()
         message = InboundMessage(
             wamid=wamid,
-            phone_number_id=self.app.settings.whatsapp_phone_number_id or "local",
+            phone_number_id=self.to,
             sender=(Identity(kind=IdentityKind.WA_ID, value=self.number),),
-            sent_at=self.app.clock.now(),
+            sent_at=self.clock.now(),
             content=content,
             profile_name=self.profile,
         )
-        (self.conversation_id,) = self.app.engine.receive([message])
-        self.app.engine.process(self.conversation_id)
+        (self.conversation_id,) = self.engine.receive([message])
+        self.engine.process(self.conversation_id)
         self._wait(self.conversation_id, wamid)
         return self._read(self.conversation_id, wamid)
 
@@ -78,7 +82,7 @@ class Telephone:
         """A worker that runs beside may have been quicker, and still be at it. Raises ServiceUnavailable."""
         deadline = time.monotonic() + _PATIENCE_SECONDS
         while True:
-            with self.app.begin() as uow:
+            with self.begin() as uow:
                 if all(waiting.wamid != wamid for waiting in uow.inbox.pending(conversation_id)):
                     return
             if time.monotonic() > deadline:
@@ -87,14 +91,14 @@ class Telephone:
 
     def _read(self, conversation_id: int, wamid: str) -> list[OutboxItem]:
         """The answers to this message, and what came since the last one that was read."""
-        with self.app.begin() as uow:
+        with self.begin() as uow:
             stored = uow.outbox.list(conversation_id, limit=_RECENT)
             seen = self._seen
             news = [i for i in stored if i.reply_to == wamid or (seen is not None and i.id > seen)]
-            if not self.app.sender.ready:
+            if not self.sender.ready:
                 # Read here, so delivered: nothing may go to this number once WhatsApp is configured.
                 for item in news:
-                    uow.outbox.mark_sent(item.id, f"local.{uuid.uuid4()}", self.app.clock.now())
+                    uow.outbox.mark_sent(item.id, self.new_id(), self.clock.now())
                 uow.commit()
         self._seen = max((item.id for item in stored), default=self._seen)
         for item in news:

@@ -6,16 +6,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from booking.admin import composition, output
-from booking.admin.failures import Refused
+from booking.admin import appointment_tables, composition, output
+from booking.admin.failures import CommandRefused
+from booking.admin.operating_user import at_the_desk, operating_user
+from booking.desk.export_record import record_export
 
 if TYPE_CHECKING:
     import datetime as dt
     from collections.abc import Callable
 
-    from booking.models import Appointment
+    from booking.models import Actor, Appointment
     from booking.ports import UnitOfWork
     from booking.runtime.composition_root import App
+
+    Change = Callable[[UnitOfWork, dt.datetime, Actor], Appointment]
 
 app = typer.Typer(name="citas", no_args_is_help=True, help="Ver, agendar, mover, marcar y cancelar citas.")
 
@@ -36,41 +40,43 @@ def list_(
     json: JSON = False,
 ) -> None:
     """Lista las citas, por hora. La tabla empieza hoy si no se da --desde; --json las trae todas."""
-    from booking.admin import agenda
+    from booking.desk import find_appointments
 
     if date and (since or until):
         raise typer.BadParameter("no va junto con --desde ni --hasta.", param_hint="--fecha")
-    wanted = agenda.Wanted(since, until, doctor, tuple(status or ()), patient, from_today=not json, date=date)
+    wanted = find_appointments.Wanted(
+        since, until, doctor, tuple(status or ()), patient, from_today=not json, date=date
+    )
     with composition.opened(context) as wired, wired.begin() as uow:
-        rows = agenda.listed(uow, wired.clock.now(), wanted)
+        rows = find_appointments.listed(uow, wired.clock.now(), wanted)
         if json:
-            output.record_export(uow, "citas listar", wired.clock.now())
+            record_export(uow, "citas listar", operating_user(), wired.clock.now())
             uow.commit()
     if json:
         output.as_json(rows)
     else:
-        output.table(agenda.COLUMNS, [agenda.masked(row) for row in rows], agenda.caption(rows))
+        appointment_tables.show(rows, find_appointments.caption(rows))
 
 
 @app.command("ver")
 def show(context: typer.Context, appointment_id: ID, json: JSON = False) -> None:
     """Muestra una cita y lo que ha pasado con ella."""
-    from booking.admin import agenda, desk
+    from booking.desk import event_views, find_appointments
 
     with composition.opened(context) as wired, wired.begin() as uow:
-        row = agenda.one(uow, appointment_id)
-        events = desk.events_json(uow, appointment_id)
+        row = find_appointments.one(uow, appointment_id)
+        events = event_views.events_json(uow, appointment_id)
         if json:
-            output.record_export(uow, f"citas ver {appointment_id}", wired.clock.now())
+            record_export(uow, f"citas ver {appointment_id}", operating_user(), wired.clock.now())
             uow.commit()
     if json:
         output.as_json({**row, "eventos": events})
     else:
-        output.table(agenda.COLUMNS, [agenda.masked(row)])
+        appointment_tables.show([row])
         if row["motivo"]:
             output.say(f"Para el doctor: {row['motivo']}\n")
         if events:
-            output.table(desk.EVENT_COLUMNS, desk.event_rows(events))
+            output.table(event_views.COLUMNS, event_views.rows(events))
 
 
 @app.command("agendar")
@@ -87,7 +93,7 @@ def enter(
     json: JSON = False,
 ) -> None:
     """Agenda una cita, para un paciente que ya está (--paciente) o uno nuevo (--nuevo, --telefono)."""
-    from booking.admin import desk
+    from booking.desk import change_appointments
 
     if (patient is None) == (new is None):
         raise typer.BadParameter("diga quién es: --paciente, o --nuevo si aún no está.", param_hint="--paciente")
@@ -99,9 +105,9 @@ def enter(
         number = wired.tools.number(phone) if phone else None
         if phone and number is None:
             raise typer.BadParameter(f"«{phone}» no es un teléfono: diez cifras, o con lada.", param_hint="--telefono")
-        given = desk.NewPatient(" ".join(new.split()), number) if new else None
-        wish = desk.Wish(doctor, patient, given, start, kind, reason, overbook)
-        _change(wired, json, "agendar", lambda uow, now: desk.enter(uow, wish, now))
+        given = change_appointments.NewPatient(" ".join(new.split()), number) if new else None
+        wish = change_appointments.Wish(doctor, patient, given, start, kind, reason, overbook)
+        _change(wired, json, "agendar", lambda uow, now, by: change_appointments.enter(uow, wish, now, by))
 
 
 @app.command("mover")
@@ -114,9 +120,14 @@ def move(
     json: JSON = False,
 ) -> None:
     """Mueve una cita a otra hora, con el mismo doctor si no se dice otro."""
-    from booking.admin import desk
+    from booking.desk import change_appointments
 
-    _changed(context, json, "mover", lambda uow, now: desk.move(uow, appointment_id, start, doctor, reason, now))
+    _changed(
+        context,
+        json,
+        "mover",
+        lambda uow, now, by: change_appointments.move(uow, appointment_id, start, doctor, reason, now, by),
+    )
     if not json:
         output.say(f"Cita {appointment_id} cambiada. {UNTOLD}")
 
@@ -146,32 +157,30 @@ def no_show(context: typer.Context, appointment_id: ID, json: JSON = False) -> N
 
 
 def _mark(context: typer.Context, json: bool, what: str, appointment_id: int) -> None:
-    from booking.admin import desk
+    from booking.desk import change_appointments
 
-    _changed(context, json, what, lambda uow, now: desk.mark(uow, appointment_id, what, now))
+    _changed(context, json, what, lambda uow, now, by: change_appointments.mark(uow, appointment_id, what, now, by))
 
 
-def _changed(
-    context: typer.Context, json: bool, what: str, change: Callable[[UnitOfWork, dt.datetime], Appointment]
-) -> None:
+def _changed(context: typer.Context, json: bool, what: str, change: Change) -> None:
     """Make the change, commit it and show the appointment."""
     with composition.opened(context) as wired:
         _change(wired, json, what, change)
 
 
-def _change(wired: App, json: bool, what: str, change: Callable[[UnitOfWork, dt.datetime], Appointment]) -> None:
-    from booking.admin import agenda
+def _change(wired: App, json: bool, what: str, change: Change) -> None:
+    from booking.desk import find_appointments
 
     with wired.begin() as uow:
         now = wired.clock.now()
-        row = agenda.one(uow, change(uow, now).id)
+        row = find_appointments.one(uow, change(uow, now, at_the_desk()).id)
         if json:
-            output.record_export(uow, f"citas {what} {row['id']}", now)
+            record_export(uow, f"citas {what} {row['id']}", operating_user(), now)
         uow.commit()
     if json:
         output.as_json(row)
     else:
-        output.table(agenda.COLUMNS, [agenda.masked(row)])
+        appointment_tables.show([row])
 
 
 @app.command("cancelar")
@@ -182,18 +191,18 @@ def cancel(
     yes: Annotated[bool, typer.Option("--si", "--sí", help="No preguntar.")] = False,
 ) -> None:
     """Cancela una cita, después de preguntar."""
-    from booking.admin import agenda, desk
+    from booking.desk import find_appointments
 
     with composition.opened(context) as wired:
         with wired.begin() as uow:
-            row = agenda.to_cancel(uow, appointment_id)
+            row = find_appointments.to_cancel(uow, appointment_id)
         if not yes:
-            output.table(agenda.COLUMNS, [agenda.masked(row)])
+            appointment_tables.show([row])
             if not output.agreed("¿Cancelar esta cita? (sí/no)"):
-                raise Refused("No se canceló nada. Para cancelarla sin preguntar, añada --si.")
+                raise CommandRefused("No se canceló nada. Para cancelarla sin preguntar, añada --si.")
         with wired.begin() as uow:
-            agenda.cancel(uow, row, reason, wired.clock.now(), desk.at_the_desk())
-            row = agenda.one(uow, appointment_id)
+            find_appointments.cancel(uow, row, reason, wired.clock.now(), at_the_desk())
+            row = find_appointments.one(uow, appointment_id)
             uow.commit()
-    output.table(agenda.COLUMNS, [agenda.masked(row)])
+    appointment_tables.show([row])
     output.say(f"Cita {appointment_id} cancelada; el horario quedó libre. {UNTOLD}")

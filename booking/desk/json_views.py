@@ -1,4 +1,4 @@
-"""Stored values as the JSON of the staff commands: Spanish keys, E.164, ISO times in the clinic's offset."""
+"""Stored values as the JSON that staff get: Spanish keys, E.164, ISO times in the clinic's offset."""
 
 from __future__ import annotations
 

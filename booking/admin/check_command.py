@@ -9,6 +9,7 @@ import typer
 
 from booking.admin import composition, output
 from booking.admin.failures import one_line
+from booking.desk.masking import last_four
 from booking.errors import TablesDiffer, TurneroError
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ def masked(settings: Settings) -> dict[str, Any]:
         if isinstance(value, SecretStr):
             value = "(set)"
         elif value is not None and "phone_number" in name:
-            value = output.last_four(str(value))
+            value = last_four(str(value))
         elif value is not None and not isinstance(value, bool | int | float):
             value = _CREDENTIALS.sub("//***@", str(value))
         shown[name.upper()] = value

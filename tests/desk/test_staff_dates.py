@@ -7,7 +7,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from booking.admin import dates
+from booking.desk import staff_dates
+from booking.desk.desk_errors import Field
 
 NOW = dt.datetime(2026, 11, 21, 10, tzinfo=ZoneInfo("America/Tijuana"))
 
@@ -23,8 +24,8 @@ NOW = dt.datetime(2026, 11, 21, 10, tzinfo=ZoneInfo("America/Tijuana"))
     ],
 )
 def test_an_hour_may_have_one_digit(said: str, meant: str) -> None:
-    assert dates.moment(said, NOW, "--inicio") == dt.datetime.fromisoformat(meant).replace(tzinfo=NOW.tzinfo)
+    assert staff_dates.moment(said, NOW, Field.START) == dt.datetime.fromisoformat(meant).replace(tzinfo=NOW.tzinfo)
 
 
 def test_ranges_may_too() -> None:
-    assert dates.clock_ranges(["9:00-14:00"], "--horas") == [(dt.time(9), dt.time(14))]
+    assert staff_dates.clock_ranges(["9:00-14:00"], Field.HOURS) == [(dt.time(9), dt.time(14))]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import unicodedata
 
-import typer
-
-from booking.admin.failures import Refused
+from booking.desk.desk_errors import BadValue, DeskRefused, Field
+from booking.desk.masking import short_name
 from booking.errors import NotFound
-from booking.models import Clinic, Conversation, Doctor
+from booking.models import Clinic, Conversation, Doctor, Patient
 from booking.ports import UnitOfWork
 
 _PHONE_DIGITS = 10
@@ -35,15 +34,15 @@ def same_phone(one: str | None, other: str) -> bool:
 
 
 def clinic_of(uow: UnitOfWork) -> Clinic:
-    """The clinic's record. Raises Refused while there is none."""
+    """The clinic's record. Raises DeskRefused while there is none."""
     try:
         return uow.schedules.clinic()
     except NotFound:
-        raise Refused("Todavía no hay ninguna clínica registrada. Para una de prueba: turnero db demo") from None
+        raise DeskRefused("Todavía no hay ninguna clínica registrada. Para una de prueba: turnero db demo") from None
 
 
 def find_doctor(uow: UnitOfWork, text: str) -> Doctor:
-    """By id, or by a part of the name that only one has. Raises typer.BadParameter, which lists them."""
+    """By id, or by a part of the name that only one has. Raises BadValue, which lists them."""
     doctors = uow.schedules.doctors()
     number = digits(text)
     found = [d for d in doctors if (d.id == int(number) if number else folded(text) in folded(d.name))]
@@ -51,19 +50,37 @@ def find_doctor(uow: UnitOfWork, text: str) -> Doctor:
         return found[0]
     known = ", ".join(f"{d.id} {d.name}" for d in doctors) or "todavía no hay ninguno"
     why = "puede ser más de uno" if found else "no hay tal doctor"
-    raise typer.BadParameter(f"«{text}»: {why}. Elija entre: {known}.", param_hint="--doctor")
+    raise BadValue(Field.DOCTOR, f"«{text}»: {why}. Elija entre: {known}.")
 
 
 def no_doctor_of(uow: UnitOfWork, name: str) -> None:
-    """Raises Refused if somebody who works here is called so: patients ask for doctors by their names."""
+    """Raises DeskRefused if somebody who works here is called so: patients ask for doctors by their names."""
     same = next((d for d in uow.schedules.doctors() if folded(d.name) == folded(name)), None)
     if same is not None:
         way = "" if same.active else f" Para que vuelva a recibir pacientes: turnero doctores activar {same.id}"
-        raise Refused(f"Ya hay un doctor con ese nombre: {same.id} {same.name}.{way}")
+        raise DeskRefused(f"Ya hay un doctor con ese nombre: {same.id} {same.name}.{way}")
+
+
+def find_patient(uow: UnitOfWork, text: str) -> Patient:
+    """By id, phone, or a part of the name that only one has. Raises BadValue, which lists them."""
+    number = digits(text)
+    if number and len(number) < 10:
+        found = list(uow.patients.get_many([int(number)]))
+    elif number:
+        found = list(uow.patients.search(phone=number))
+    else:
+        found = list(uow.patients.search(name=text))
+    if len(found) == 1:
+        return found[0]
+    known = ", ".join(f"{p.id} {short_name(p.name)}" for p in found)
+    why = f"puede ser más de uno: {known}" if found else "no hay tal paciente"
+    phone = f" --telefono {number}" if len(number) >= 10 else ""
+    hint = "" if found else f" Para alguien nuevo, en su lugar: --nuevo «Nombre Apellido»{phone}."
+    raise BadValue(Field.PATIENT, f"«{text}»: {why}.{hint}")
 
 
 def find_chat(uow: UnitOfWork, text: str) -> Conversation:
-    """By id, or by the person's phone. Raises Refused."""
+    """By id, or by the person's phone. Raises DeskRefused."""
     number = digits(text)
     if len(number) >= _PHONE_DIGITS:
         for chat in uow.conversations.list(limit=_ALL):
@@ -76,4 +93,4 @@ def find_chat(uow: UnitOfWork, text: str) -> Conversation:
             return uow.conversations.get(int(number))
         except NotFound:
             pass
-    raise Refused(f"No hay ningún chat «{text}». Búsquelo con: turnero chats listar")
+    raise DeskRefused(f"No hay ningún chat «{text}». Búsquelo con: turnero chats listar")

@@ -1,17 +1,15 @@
-"""Use cases of `turnero chats avisos`: what staff were called for."""
+"""What staff were called for, newest first."""
 
 from __future__ import annotations
 
 from zoneinfo import ZoneInfo
 
-from booking.admin.spanish import INTENTS, in_words
-from booking.admin.views import Json
+from booking.desk.export_record import EXPORT
+from booking.desk.json_views import Json
+from booking.desk.staff_words import INTENTS, in_words
 from booking.ports import UnitOfWork
 
 COLUMNS = ("Aviso", "Cuándo", "Qué", "Chat", "Detalle")
-
-EXPORT = "json_export"
-"""Kept to see who had whole data; nothing that reception must attend to."""
 
 WORDS = {
     "human": "pide una persona",

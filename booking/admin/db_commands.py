@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from booking.admin import composition, output
-from booking.admin.failures import Refused
+from booking.admin.failures import CommandRefused
 
 if TYPE_CHECKING:
     from storage.demo import Contents
@@ -42,7 +42,7 @@ def demo(
     with composition.opened(context) as wired:
         there = composition.root(context).demo_erases(wired)
         if there is not None and not there.demo:
-            raise Refused(
+            raise CommandRefused(
                 f"Nothing was loaded: {there.clinic} is a real clinic ({there}), and the demo would erase it. "
                 "For a demo beside it, name another directory in TURNERO_HOME."
             )
@@ -53,12 +53,12 @@ def demo(
 
 
 def _ask(there: Contents) -> None:
-    """Raises Refused unless whoever is at the terminal says yes."""
+    """Raises CommandRefused unless whoever is at the terminal says yes."""
     if sys.stdin.isatty():
         output.note(f"Loading the demo clinic erases everything in {there.clinic}: {there}.")
         if output.agreed("Erase it all? (yes/no)", "y", "yes"):
             return
-    raise Refused(
+    raise CommandRefused(
         f"Nothing was loaded and nothing erased: {there.clinic} has {there}. "
         "To erase it all without being asked, add --si."
     )

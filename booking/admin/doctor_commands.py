@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from booking.admin import composition, output
+from booking.admin import appointment_tables, composition, output
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -26,7 +26,7 @@ REMOVE = Annotated[str | None, typer.Option("--quitar", help="Quitar una regla: 
 @app.command("listar")
 def list_(context: typer.Context, json: JSON = False) -> None:
     """Lista a los doctores con sus horas de la semana."""
-    from booking.admin import timetable
+    from booking.desk import timetable
 
     with composition.opened(context) as wired, wired.begin() as uow:
         rows = timetable.doctors(uow, wired.clock.now())
@@ -50,22 +50,18 @@ def add(
 ) -> None:
     """Agrega a un doctor, todavía sin horario. Si es de medicina general o familiar, o no se dice su especialidad,
     entra al reparto de turnos desde hoy; un especialista, solo con --reparto."""
-    from booking.admin import people, turns
+    from booking.desk import edit_doctors, turn_order
 
     name = " ".join(name.split())
     if not name:
         raise typer.BadParameter("falta el nombre.", param_hint="NOMBRE")
     with composition.opened(context) as wired, wired.begin() as uow:
-        people.clinic_of(uow)
-        uow.appointments.lock_turn()
-        people.no_doctor_of(uow, name)
-        of_the_turn = turns.usually(specialty) if by_turn is None else by_turn
-        doctor = uow.rules.add_doctor(name, specialty, weight, wired.clock.now(), by_turn=of_the_turn)
+        doctor = edit_doctors.add(uow, name, specialty, weight, by_turn, wired.clock.now())
         uow.commit()
     if json:
         output.as_json({"id": doctor.id, "nombre": doctor.name, "reparto": doctor.by_turn})
         return
-    output.say(f"Doctor {doctor.id}: {doctor.name}. {turns.said(doctor)}")
+    output.say(f"Doctor {doctor.id}: {doctor.name}. {turn_order.said(doctor)}")
     output.say(f"Su horario: turnero doctores horario {doctor.id} --dia lun --horas 09:00-14:00")
 
 
@@ -76,15 +72,12 @@ def share(
     off: Annotated[bool, typer.Option("--no", help="Solo quien lo pide por su nombre o su especialidad.")] = False,
 ) -> None:
     """Mete a un doctor al reparto de quienes no piden doctor, o con --no lo saca. Sus citas no cambian."""
-    from booking.admin import people, turns
+    from booking.desk import edit_doctors, turn_order
 
     with composition.opened(context) as wired, wired.begin() as uow:
-        uow.appointments.lock_turn()
-        found = people.find_doctor(uow, doctor)
-        uow.rules.set_by_turn(found.id, not off, wired.clock.now())
-        left = [d.name for d in uow.schedules.doctors() if d.active and d.by_turn]
+        found, left = edit_doctors.set_by_turn(uow, doctor, not off, wired.clock.now())
         uow.commit()
-    output.say(f"{found.name}: {turns.said(found.model_copy(update={'by_turn': not off}))}")
+    output.say(f"{found.name}: {turn_order.said(found)}")
     if not left:
         output.say("Nadie queda en el reparto: mientras tanto, quien no pide doctor puede tocarle a cualquiera.")
 
@@ -96,14 +89,13 @@ def activate(
     off: Annotated[bool, typer.Option("--no", help="Que ya no reciba pacientes.")] = False,
 ) -> None:
     """Activa a un doctor, o con --no lo desactiva. Al volver no recibe de golpe a todos los pacientes."""
-    from booking.admin import people, touched
+    from booking.desk import edit_doctors
 
     with composition.opened(context) as wired, wired.begin() as uow:
-        now, found = wired.clock.now(), people.find_doctor(uow, doctor)
-        _, affected = touched.by(uow, now, lambda: uow.rules.set_active(found.id, not off, now))
+        found, affected = edit_doctors.set_active(uow, doctor, not off, wired.clock.now())
         uow.commit()
     output.say(f"{found.name}: {'desactivado' if off else 'activo'}.")
-    touched.show(affected)
+    appointment_tables.show_touched(affected)
 
 
 @app.command("horario")
@@ -125,7 +117,7 @@ def hours(
 
     Unas horas con --desde o --hasta toman el lugar de las de siempre en esas fechas; de varias, las más cortas.
     """
-    from booking.admin import rules
+    from booking.desk import edit_rules
 
     if days and date:
         raise typer.BadParameter("no va junto con --dia.", param_hint="--fecha")
@@ -141,11 +133,11 @@ def hours(
 
     def edit(uow: UnitOfWork, now: dt.datetime) -> None:
         if remove:
-            rules.remove(uow, doctor, remove)
+            edit_rules.remove(uow, doctor, remove)
         if days:
-            rules.set_weekly(uow, doctor, rules.Weekly(days, ranges or (), minutes, cap, since, until), now)
+            edit_rules.set_weekly(uow, doctor, edit_rules.Weekly(days, ranges or (), minutes, cap, since, until), now)
         elif date:
-            rules.set_date(uow, doctor, date, ranges or (), off, now)
+            edit_rules.set_date(uow, doctor, date, ranges or (), off, now)
 
     _edited(context, doctor, edit, json)
 
@@ -166,7 +158,7 @@ def block(
 
     Con --quitar y lo demás, cambia una regla por otra.
     """
-    from booking.admin import rules
+    from booking.desk import edit_rules
 
     if ranges and not days:
         raise typer.BadParameter("va con --dia; para una ausencia: --desde «2026-12-20 10:00».", param_hint="--horas")
@@ -175,11 +167,13 @@ def block(
 
     def edit(uow: UnitOfWork, now: dt.datetime) -> None:
         if remove:
-            rules.remove(uow, doctor, remove)
+            edit_rules.remove(uow, doctor, remove)
         if days:
-            rules.add_block(uow, doctor, rules.Weekly(days, ranges or (), since=since, until=until), reason, now)
+            edit_rules.add_block(
+                uow, doctor, edit_rules.Weekly(days, ranges or (), since=since, until=until), reason, now
+            )
         elif since:
-            rules.add_absence(uow, doctor, since, until, reason, now)
+            edit_rules.add_absence(uow, doctor, since, until, reason, now)
 
     _edited(context, doctor, edit, json)
 
@@ -193,33 +187,33 @@ def turns(
     json: JSON = False,
 ) -> None:
     """Muestra a quién le toca el siguiente paciente, y por qué cada cita es de su doctor."""
-    from booking.admin import turns as use
+    from booking.desk import turn_order
 
     if doctor and not explain:
         raise typer.BadParameter("va junto con --explicar.", param_hint="--doctor")
     with composition.opened(context) as wired, wired.begin() as uow:
-        order = use.order(uow, wired.clock.now())
-        reasons = use.explained(uow, doctor, limit) if explain else None
+        order = turn_order.order(uow, wired.clock.now())
+        reasons = turn_order.explained(uow, doctor, limit) if explain else None
     if json:
         output.as_json({"orden": order, **({"asignaciones": reasons} if reasons is not None else {})})
         return
-    output.table(use.ORDER, [tuple(row.values()) for row in order], use.CAPTION)
+    output.table(turn_order.ORDER, [tuple(row.values()) for row in order], turn_order.CAPTION)
     if reasons is not None:
         caption = "" if reasons else "Ninguna cita se ha asignado todavía por chat o en recepción."
-        output.table(use.REASONS, [use.reason_row(row) for row in reasons], caption)
+        output.table(turn_order.REASONS, [turn_order.reason_row(row) for row in reasons], caption)
 
 
 def _edited(context: typer.Context, doctor: str, edit: Callable[[UnitOfWork, dt.datetime], None], json: bool) -> None:
     """Edit the doctor's rules; show them as they are now, and the appointments that the edit touches."""
-    from booking.admin import people, rules, touched
+    from booking.desk import find_people, rule_views, touched_appointments
 
     with composition.opened(context) as wired, wired.begin() as uow:
         now = wired.clock.now()
-        _, affected = touched.by(uow, now, lambda: edit(uow, now))
-        found = rules.listed(uow, people.find_doctor(uow, doctor).id)
+        _, affected = touched_appointments.by(uow, now, lambda: edit(uow, now))
+        found = rule_views.listed(uow, find_people.find_doctor(uow, doctor).id)
         uow.commit()
     if json:
         output.as_json({"reglas": found, "citas_afectadas": [row["id"] for row in affected]})
         return
-    output.table(rules.COLUMNS, [rules.row(row) for row in found])
-    touched.show(affected)
+    output.table(rule_views.COLUMNS, [rule_views.row(row) for row in found])
+    appointment_tables.show_touched(affected)

@@ -1,0 +1,69 @@
+"""`turnero personal`: who may do what from which number. A right is bound by a one-time code written from it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from booking.admin import composition, output
+from booking.admin.failures import options_named
+
+app = typer.Typer(name="personal", no_args_is_help=True, help="Dar de alta y de baja al personal en WhatsApp.")
+
+
+@app.command("alta")
+def invite(
+    context: typer.Context,
+    role: Annotated[str, typer.Argument(metavar="ROL", help="admin, personal o doctor.")],
+    phone: Annotated[
+        str | None, typer.Option("--telefono", help="Con lada del país; para admin, si no, ADMIN_PHONE_NUMBER.")
+    ] = None,
+    doctor: Annotated[str | None, typer.Option("--doctor", help="Qué doctor es: número o parte del nombre.")] = None,
+    until: Annotated[str | None, typer.Option("--hasta", help="Último día del permiso; si no, sin fin.")] = None,
+) -> None:
+    """Crea un código de un solo uso; quien lo escriba desde ese número tendrá el permiso."""
+    import secrets
+
+    from booking.access.identification import CODE_DIGITS, CODE_LIFE
+    from booking.desk import staff_rights
+
+    code = f"{secrets.randbelow(10**CODE_DIGITS):0{CODE_DIGITS}d}"
+    with options_named(context):
+        staff_rights.role_of(role)
+    with composition.opened(context) as wired, wired.begin() as uow:
+        given = phone or (wired.settings.admin_phone_number if role == "admin" else None)
+        number = wired.tools.number(given) if given else None
+        right = staff_rights.NewRight(role, number, doctor, until)
+        staff_rights.invite(uow, right, staff_rights.OneTimeCode(code, secrets.token_hex(8)), wired.clock.now())
+        uow.commit()
+    hours = int(CODE_LIFE.total_seconds() // 3600)
+    output.say(f"Desde {number}, en las próximas {hours} horas, debe escribirse a la clínica por WhatsApp:")
+    output.say(f"  alta {code}")
+
+
+@app.command("listar")
+def list_(context: typer.Context) -> None:
+    """Muestra quién tiene permisos, y qué códigos faltan por escribirse."""
+    from booking.desk import staff_rights
+
+    with composition.opened(context) as wired, wired.begin() as uow:
+        rows = staff_rights.rows(uow, wired.clock.now())
+    output.table(staff_rights.COLUMNS, rows)
+
+
+@app.command("baja")
+def revoke(
+    context: typer.Context,
+    role: Annotated[str, typer.Argument(metavar="ROL", help="admin, personal o doctor.")],
+    phone: Annotated[str, typer.Option("--telefono", help="Con lada del país.")],
+) -> None:
+    """Quita un permiso, y el código que lo daría."""
+    from booking.desk import staff_rights
+
+    with options_named(context):
+        staff_rights.role_of(role)
+    with composition.opened(context) as wired, wired.begin() as uow:
+        staff_rights.revoke(uow, role, wired.tools.number(phone))
+        uow.commit()
+    output.say("Listo: ya no lo tiene.")

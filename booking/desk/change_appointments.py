@@ -1,0 +1,162 @@
+"""Use cases that change appointments for staff: enter, move, mark. To cancel is in `find_appointments`."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from booking.appointments import appointment_changes, attendance
+from booking.appointments.attendance import NotNow
+from booking.desk import find_people, staff_dates
+from booking.desk.desk_errors import BadValue, DeskRefused, Field
+from booking.desk.find_appointments import found_appointment
+from booking.desk.staff_words import why_not_free
+from booking.intents import VisitType
+from booking.models import (
+    Actor,
+    Appointment,
+    Doctor,
+    Patient,
+    Refusal,
+    VisitLength,
+)
+from booking.ports import UnitOfWork
+from booking.scheduling.reasons import why_not
+
+Mark = Callable[[UnitOfWork, Appointment, dt.datetime, Actor], Appointment | NotNow]
+MARKS: dict[str, Mark] = {
+    "llego": attendance.arrive,
+    "inicia": attendance.start,
+    "completa": attendance.complete,
+    "no-asistio": attendance.no_show,
+}
+
+_NOT_NOW = {
+    NotNow.HELD: "es un horario apartado, no una cita",
+    NotNow.OVER: "ya terminó: está {estado}",
+    NotNow.STARTED: "ya está en curso",
+    NotNow.NOT_STARTED: "no se ha iniciado; primero: turnero citas inicia {id}",
+    NotNow.ARRIVED: "ya tiene registrada la llegada del paciente",
+    NotNow.TOO_EARLY: "todavía no empieza: es el {cuando}. Si será antes, muévala primero: turnero citas mover {id}"
+    " --inicio «día hora»",
+    NotNow.CHANGED: "cambió mientras tanto; véala: turnero citas ver {id}",
+}
+
+
+class NewPatient(NamedTuple):
+    """Somebody not on file yet. A number may be that of somebody else who brings them."""
+
+    name: str
+    phone: str | None  # E.164
+
+
+class Wish(NamedTuple):
+    """An appointment as staff ask for it, for a patient on file or a new one; `overbook` lets it overlap others."""
+
+    doctor: str
+    patient: str | None
+    new: NewPatient | None
+    start: str
+    kind: str
+    reason: str | None
+    overbook: bool
+
+
+def mark(uow: UnitOfWork, appointment_id: int, what: str, now: dt.datetime, by: Actor) -> Appointment:
+    """Mark an appointment. Raises DeskRefused."""
+    found = found_appointment(uow, appointment_id)
+    marked = MARKS[what](uow, found, now, by)
+    if isinstance(marked, NotNow):
+        from booking.conversation.replies.spanish import short_day
+
+        when = found.slot.start.astimezone(ZoneInfo(find_people.clinic_of(uow).zone))
+        at = f"{short_day(when.date())}, {when:%H:%M}"
+        why = _NOT_NOW[marked].format(id=appointment_id, estado=found.status.value, cuando=at)
+        raise DeskRefused(f"La cita {appointment_id} {why}.")
+    return marked
+
+
+def enter(uow: UnitOfWork, wish: Wish, now: dt.datetime, by: Actor) -> Appointment:
+    """Enter an appointment. Raises DeskRefused, which says why the time is not free, and BadValue."""
+    clinic = find_people.clinic_of(uow)
+    doctor = find_people.find_doctor(uow, wish.doctor)
+    _must_be_known(uow, wish.kind)
+    start = staff_dates.moment(wish.start, now.astimezone(ZoneInfo(clinic.zone)), Field.START)
+    patient = _patient(uow, wish, now)
+    entered = appointment_changes.enter(
+        uow,
+        clinic,
+        doctor.id,
+        patient.id,
+        start,
+        now,
+        by,
+        kind=wish.kind,
+        reason=wish.reason,
+        overbook=wish.overbook,
+    )
+    if isinstance(entered, Refusal):
+        said = _refused(uow, entered, doctor.id, start, now, wish.kind)
+        raise DeskRefused(f"No se agendó: {said}.{_way_out(entered, doctor, start, now)}")
+    return entered
+
+
+def _must_be_known(uow: UnitOfWork, kind: str) -> None:
+    """Raises BadValue for a type of visit that the clinic does not have."""
+    own = {rule.kind for _, rule in uow.rules.list() if isinstance(rule, VisitLength)}
+    kinds = sorted({visit.value for visit in VisitType} | own)
+    if kind not in kinds:
+        raise BadValue(Field.VISIT_TYPE, f"«{kind}» no es ninguno: {', '.join(kinds)}.")
+
+
+def _way_out(why: Refusal, doctor: Doctor, start: dt.datetime, now: dt.datetime) -> str:
+    """What staff can do about it."""
+    if not doctor.active:
+        return f" Para que reciba pacientes: turnero doctores activar {doctor.id}"
+    if why is not Refusal.SLOT_TAKEN or start < now:
+        return ""
+    return f"{_others(doctor.id, start)} Para agendar de todos modos: --sobrecupo"
+
+
+def _others(doctor_id: int, start: dt.datetime) -> str:
+    """Where the times are that can be had instead; `start` is in the clinic's zone."""
+    return f" Los libres: turnero horarios --doctor {doctor_id} --fecha {start.date()}."
+
+
+def _patient(uow: UnitOfWork, wish: Wish, now: dt.datetime) -> Patient:
+    if wish.new:
+        return uow.patients.enter(wish.new.name, wish.new.phone, None, now)
+    return find_people.find_patient(uow, wish.patient or "")
+
+
+def move(
+    uow: UnitOfWork, appointment_id: int, start: str, doctor: str | None, why: str | None, now: dt.datetime, by: Actor
+) -> Appointment:
+    """Move an appointment. Raises DeskRefused and BadValue."""
+    clinic = find_people.clinic_of(uow)
+    found = found_appointment(uow, appointment_id)
+    to = staff_dates.moment(start, now.astimezone(ZoneInfo(clinic.zone)), Field.START)
+    doctor_id = find_people.find_doctor(uow, doctor).id if doctor else None
+    if to == found.slot.start and doctor_id in (None, found.doctor_id):
+        raise DeskRefused(f"La cita {appointment_id} ya es a esa hora, con ese doctor. No se cambió nada.")
+    moved = appointment_changes.move_to(uow, clinic, found, to, now, by, doctor_id=doctor_id, why=why)
+    if isinstance(moved, Refusal):
+        said = _refused(uow, moved, doctor_id or found.doctor_id, to, now, found.kind)
+        other = _others(doctor_id or found.doctor_id, to) if moved is Refusal.SLOT_TAKEN and to >= now else ""
+        raise DeskRefused(f"La cita {appointment_id} no se movió: {said}.{other}")
+    return moved
+
+
+def _refused(uow: UnitOfWork, why: Refusal, doctor_id: int, at: dt.datetime, now: dt.datetime, kind: str) -> str:
+    clinic = find_people.clinic_of(uow)
+    if why is Refusal.PATIENT_BUSY:
+        return "el paciente ya tiene otra cita a esa hora"
+    if why is Refusal.APPOINTMENT_CHANGED:
+        return "ya no está por venir, o cambió mientras tanto"
+    calendar = uow.schedules.calendar(at, at, now)
+    reason = why_not(calendar, clinic, doctor_id, at, now, kind)
+    if reason is None:
+        return "el horario está ocupado"
+    return " · ".join(filter(None, why_not_free(reason[0].value, reason[1])))

@@ -1,0 +1,42 @@
+"""Why the desk did not do what staff asked: it cannot be done, or one value cannot be used.
+
+Neither is an error of the system (`booking.errors`), the answer of a tool (`models.tool_answers`) or the outcome of a
+write of the conversation (`fsm.outcomes`). The words are Spanish, whole, and name the next step as a `turnero` command.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class DeskRefused(Exception):
+    """It was understood and not done; nothing has changed."""
+
+
+class Field(StrEnum):
+    """What staff give a value for. Each door has its own name for it: the command line, that of an option."""
+
+    DATE = "date"
+    SPECIAL_DATE = "special_date"  # one on which the clinic closes, or opens all the same
+    SINCE = "since"
+    UNTIL = "until"
+    START = "start"
+    HOUR = "hour"
+    HOURS = "hours"
+    NO_HOURS = "no_hours"
+    WEEKDAYS = "weekdays"
+    DOCTOR = "doctor"
+    PATIENT = "patient"
+    VISIT_TYPE = "visit_type"
+    STATUS = "status"
+    HOLIDAYS = "holidays"
+    ROLE = "role"
+    PHONE = "phone"
+
+
+class BadValue(Exception):
+    """What staff gave for one field cannot be used; the message says why."""
+
+    def __init__(self, field: Field, said: str) -> None:
+        super().__init__(said)
+        self.field = field

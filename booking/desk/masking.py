@@ -1,0 +1,19 @@
+"""How personal data is shown to staff who did not ask for it whole: enough to know who it is."""
+
+from __future__ import annotations
+
+NONE = "—"
+"""What stands where there is nothing to show."""
+
+
+def short_name(name: str | None) -> str | None:
+    """Ana Gómez Ruiz → Ana G."""
+    words = name.split() if name else []
+    if not words:
+        return None
+    return words[0] if len(words) == 1 else f"{words[0]} {words[1][0]}."
+
+
+def last_four(phone: str | None) -> str | None:
+    """+526641234567 → ···4567"""
+    return f"···{phone[-4:]}" if phone else None

@@ -1,0 +1,77 @@
+"""Use cases about the tools: use one with an administrator's or a doctor's rights, and say why it was not done."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from booking.access.rights import Caller
+from booking.conversation.replies import tool_replies
+from booking.desk import find_people
+from booking.desk.desk_errors import DeskRefused
+from booking.desk.staff_words import NEXT_STEPS, WHICH_ONE
+from booking.models import Order, Role
+from booking.models.tool_answers import Answer, Choose, Done, Missing, Proposed
+from booking.ports import Toolbox, UnitOfWork
+
+
+class Call(NamedTuple):
+    """A tool and its parameters as staff wrote them; with `yes` what it proposes is done too."""
+
+    tool: str
+    arguments: dict[str, str]
+    doctor: str | None  # with whose rights; without one an administrator's
+    yes: bool
+
+
+def use(uow: UnitOfWork, tools: Toolbox, call: Call, account: str, now: dt.datetime) -> Answer:
+    """What the tool answers to whoever works under that account. Raises DeskRefused and BadValue."""
+    clinic = find_people.clinic_of(uow)
+    doctor = find_people.find_doctor(uow, call.doctor) if call.doctor else None
+    role = Role.DOCTOR if doctor else Role.ADMIN
+    caller = Caller(account=account, roles=frozenset({role}), doctor_id=doctor.id if doctor else None)
+    answer = tools.use(uow, clinic, caller, now, call.tool, call.arguments)
+    if isinstance(answer, Proposed) and call.yes:
+        if answer.then:
+            raise DeskRefused(
+                "No se hizo: son varias citas. Con --si va una por una: diga el día y la hora de cada una."
+            )
+        _must_be_whole(call.arguments, answer.order)
+        answer = tools.perform(uow, clinic, caller, now, answer.order)
+    return answer
+
+
+def came_to_something(answer: Answer) -> bool:
+    """Whether it was done, or is proposed."""
+    return isinstance(answer, Done | Proposed)
+
+
+def _must_be_whole(arguments: Mapping[str, str], order: Order) -> None:
+    """What is done without being shown first names its patient in full. Raises DeskRefused, which says who it would
+    be."""
+    said = arguments.get("paciente") or arguments.get("paciente_nombre")
+    if said and order.patient and find_people.folded(said) != find_people.folded(order.patient):
+        raise DeskRefused(
+            f"No se hizo: «{short(said)}» es solo parte de un nombre; sería {order.patient}."
+            " Para hacerlo con --si, escriba el nombre completo."
+        )
+
+
+def why(answer: Answer, fields: Mapping[str, str]) -> str:
+    """What staff read of an answer that came to nothing, and what to do next; `fields` say what the parameters are."""
+    if isinstance(answer, Missing):
+        says = fields[answer.field]
+        if answer.taken is not None:
+            return f"{tool_replies.taken(answer.taken.model_dump(mode='json'))} Escriba: {answer.field}=…"
+        return f"Falta «{answer.field}», o no se entiende: {says}. Escriba: {answer.field}=…"
+    if isinstance(answer, Choose):
+        options = "; ".join(tool_replies.option(option.model_dump(mode="json")) for option in answer.options)
+        return f"«{answer.field}» puede ser: {options}. {WHICH_ONE[answer.field]}"
+    said = answer.model_dump(mode="json")
+    return f"{tool_replies.answer(said)} {NEXT_STEPS[said['why']]}"
+
+
+def short(text: str) -> str:
+    """As much of it as a line needs."""
+    return text if len(text) <= 40 else f"{text[:39]}…"
