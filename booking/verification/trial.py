@@ -13,10 +13,10 @@ from pydantic import JsonValue
 
 from booking.conversation import sequence
 from booking.conversation.fsm.conversation_machine import Conversing
-from booking.conversation.meaning.pending_question import answered, asked_by, expected_of
+from booking.conversation.meaning.pending_question import answer_in, answered, asked_by, expected_of
 from booking.conversation.replies.proposal_texts import shown_order
 from booking.conversation.turn import LookedUp, Lookups, Services, Turn
-from booking.intents import AnyIntent, Confirm, Deny, OptOut, SelectSlot, Source, UseTool
+from booking.intents import AnyIntent, OptOut, Source, UseTool
 from booking.models import Appointment, Control, Conversation, Hold, MessageTimes, Slot, State
 from booking.models.tool_answers import Done
 from booking.ports import Passage, UnitOfWork
@@ -118,7 +118,7 @@ def _times(late: bool, tap: bool) -> MessageTimes:
 
 def understood(before: World, said: Input) -> Input:
     """What is said, where it answers the question on screen: what that means. A tap says itself what it means."""
-    if said.tap or not any(isinstance(intent, Confirm | Deny | SelectSlot) for intent in said.intents):
+    if said.tap or answer_in(said.intents) is None:
         return said
     times = _times(said.late, said.tap)
     expected = expected_of(before.conversation, times.sent_at, times.received_at)

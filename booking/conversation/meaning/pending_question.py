@@ -77,12 +77,17 @@ def _said_of(intent: AnyIntent) -> tuple[str, ...]:
     return BUTTON_WORDS.get(intent.kind, ())
 
 
+def answer_in(intents: Sequence[AnyIntent]) -> Confirm | Deny | SelectSlot | None:
+    """What may answer a question: it alone was said, but for a greeting or thanks."""
+    said = [intent for intent in intents if not isinstance(intent, Greet | Thank)]
+    return said[0] if len(said) == 1 and isinstance(said[0], Confirm | Deny | SelectSlot) else None
+
+
 def answered(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[AnyIntent, ...]:
     """What was said, where it answers the question on screen: what the answer means."""
-    said = [intent for intent in intents if not isinstance(intent, Greet | Thank)]
-    if expected is None or len(said) != 1:
+    if expected is None:
         return tuple(intents)
-    match said[0]:
+    match answer_in(intents):
         case Confirm():
             meant = expected.yes
         case Deny():
