@@ -51,7 +51,7 @@ def read(message: Message, context: UnderstandingContext, reader: Reader) -> tup
         return None
     if (after := _joint(message.tokens)) and message.tokens[after:]:
         yes = Message.of(message.text[message.tokens[after].start :])
-        if not (yes.asks or _is_weak(yes) or _is_bare_if(yes)) and _is_clear(yes, context):
+        if not (yes.asks or _is_weak(yes) or _is_perhaps_if(yes)) and _is_clear(yes, context):
             return (Confirm(),)  # "pero sí, agéndala", to what was answered
     for yes, beside, last in _parted(message):
         if not _is_clear(yes, context):
@@ -104,9 +104,10 @@ def _is_if(tokens: tuple[Token, ...]) -> bool:
     return len(tokens) > 1 and tokens[0].text == "y" and tokens[1].raw.casefold() == "si"
 
 
-def _is_bare_if(yes: Message) -> bool:
-    """ "Pero si": without its accent it may go on."""
-    return yes.words == ("si",) and yes.tokens[0].raw.casefold() == "si"
+def _is_perhaps_if(yes: Message) -> bool:
+    """ "Pero si", "pero si quiero": without its accent, and with no mark after it, it may be a condition."""
+    apart = len(yes.tokens) > 1 and yes.tokens[1].kind == "mark"
+    return yes.tokens[0].raw.casefold() == "si" and not apart
 
 
 def _without_greeting(text: str) -> Message:

@@ -224,7 +224,7 @@ def _wishes_beside(parts: Parts, act: Act = Act.WAIT) -> bool:
 
 def _booking(parts: Parts) -> list[AnyIntent]:
     """Choosing, asking for times, or beginning to."""
-    context = parts.context
+    context, flat = parts.context, parts.message.flat
     if choices.may_choose(parts.message, context) and (first := several.first_chosen(parts)):
         return [SelectSlot(option=first), StartBooking(several=True)]
     own = " mi cita " in parts.message.flat
@@ -239,7 +239,6 @@ def _booking(parts: Parts) -> list[AnyIntent]:
     begins = offers or parts.has(Act.START, Act.AVAILABILITY)
     if not parts.in_flow and not parts.wish and len(parts.refused) == 1 and not begins:
         return [RescheduleAppointment(of=parts.one_refused(parts.refused[0]))]
-    flat = parts.message.flat
     anew = _A_NEW_ONE.search(flat) or next_one.is_for_the_writer(flat) or is_for_another(parts.named, context)
     if context.picking and anew:
         return [start(parts)]
@@ -297,5 +296,4 @@ def _asks_rather(parts: Parts) -> bool:
 
 def _interrogates(message: Message) -> bool:
     """Whether it is a question in Spanish: a question mark, or a question word in front."""
-    words = message.words
-    return len(words) > 1 and (message.asks or words[0] in INTERROGATIVES)
+    return len(message.words) > 1 and (message.asks or message.words[0] in INTERROGATIVES)

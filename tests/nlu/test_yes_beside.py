@@ -193,12 +193,15 @@ def test_a_yes_joined_to_a_question(question: str, yes: str, joint: str) -> None
 
 
 @pytest.mark.parametrize(
-    "text", ["pero si", "y si", "pero sí el martes", "mi mamá está malita, sí", "pero sí, ¿y si llueve?"]
+    "text",
+    ["pero si", "pero si quiero", "y si", "pero sí el martes", "mi mamá está malita, sí", "pero sí, ¿y si llueve?"],
 )
 def test_what_may_go_on_or_means_somebody_else_is_no_yes(text: str) -> None:
     assert not confirms(text)
 
 
-@pytest.mark.parametrize("text", ["pero sí, agéndala", "pero sí la quiero", "ya llegué a mi casa, sí cancélala"])
+@pytest.mark.parametrize(
+    "text", ["pero sí, agéndala", "pero si, agendala", "pero sí la quiero", "ya llegué a mi casa, sí cancélala"]
+)
 def test_a_yes_that_was_joined_to_what_came_before(text: str) -> None:
     assert confirms(text, "cancelling" if "cancél" in text else "")
