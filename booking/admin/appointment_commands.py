@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from booking.admin import appointment_tables, composition, output
+from booking.admin import appointment_listing, composition, output
 from booking.admin.failures import CommandRefused
 from booking.admin.operating_user import at_the_desk, operating_user
 from booking.desk.export_record import record_export
@@ -55,7 +55,7 @@ def list_(
     if json:
         output.as_json(rows)
     else:
-        appointment_tables.show(rows, find_appointments.caption(rows))
+        appointment_listing.show(rows, find_appointments.caption(rows))
 
 
 @app.command("ver")
@@ -72,7 +72,7 @@ def show(context: typer.Context, appointment_id: ID, json: JSON = False) -> None
     if json:
         output.as_json({**row, "eventos": events})
     else:
-        appointment_tables.show([row])
+        appointment_listing.show([row])
         if row["motivo"]:
             output.say(f"Para el doctor: {row['motivo']}\n")
         if events:
@@ -180,7 +180,7 @@ def _change(wired: App, json: bool, what: str, change: Change) -> None:
     if json:
         output.as_json(row)
     else:
-        appointment_tables.show([row])
+        appointment_listing.show([row])
 
 
 @app.command("cancelar")
@@ -197,12 +197,12 @@ def cancel(
         with wired.begin() as uow:
             row = find_appointments.to_cancel(uow, appointment_id)
         if not yes:
-            appointment_tables.show([row])
+            appointment_listing.show([row])
             if not output.agreed("¿Cancelar esta cita? (sí/no)"):
                 raise CommandRefused("No se canceló nada. Para cancelarla sin preguntar, añada --si.")
         with wired.begin() as uow:
             find_appointments.cancel(uow, row, reason, wired.clock.now(), at_the_desk())
             row = find_appointments.one(uow, appointment_id)
             uow.commit()
-    appointment_tables.show([row])
+    appointment_listing.show([row])
     output.say(f"Cita {appointment_id} cancelada; el horario quedó libre. {UNTOLD}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from booking.admin import appointment_tables, composition, output
+from booking.admin import appointment_listing, composition, output
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -95,7 +95,7 @@ def activate(
         found, affected = edit_doctors.set_active(uow, doctor, not off, wired.clock.now())
         uow.commit()
     output.say(f"{found.name}: {'desactivado' if off else 'activo'}.")
-    appointment_tables.show_touched(affected)
+    appointment_listing.show_touched(affected)
 
 
 @app.command("horario")
@@ -216,4 +216,4 @@ def _edited(context: typer.Context, doctor: str, edit: Callable[[UnitOfWork, dt.
         output.as_json({"reglas": found, "citas_afectadas": [row["id"] for row in affected]})
         return
     output.table(rule_views.COLUMNS, [rule_views.row(row) for row in found])
-    appointment_tables.show_touched(affected)
+    appointment_listing.show_touched(affected)

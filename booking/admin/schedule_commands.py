@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from booking.admin import appointment_tables, composition, output
+from booking.admin import appointment_listing, composition, output
 
 app = typer.Typer(name="horarios", invoke_without_command=True)
 
@@ -99,7 +99,7 @@ def policy(
     else:
         rows = [(f"--{name.replace('_', '-')}", rule_views.policy_value(name, value)) for name, value in shown.items()]
         output.table(("Regla", "Valor"), rows, "Para cambiar una: turnero horarios reglas --aviso 120")
-        appointment_tables.show_touched(affected)
+        appointment_listing.show_touched(affected)
 
 
 @app.command("cerrar")
@@ -130,7 +130,7 @@ def _special(context: typer.Context, date: str, opens: bool, reason: str | None)
         day, affected = touched_appointments.by(uow, now, lambda: edit_rules.set_day(uow, date, opens, reason, now))
         uow.commit()
     output.say(f"{day.date}: {'abierto' if opens else 'cerrado'}.")
-    appointment_tables.show_touched(affected)
+    appointment_listing.show_touched(affected)
 
 
 @app.command("consultas")

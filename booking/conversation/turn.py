@@ -30,7 +30,7 @@ from booking.models import (
 )
 from booking.models.tool_answers import Answer, Refused
 from booking.ports import Knowledge, Passage, Toolbox, UnitOfWork
-from booking.scheduling.opening import OpenHours
+from booking.scheduling.open_hours import OpenHours
 from booking.scheduling.search import SearchResult
 
 if TYPE_CHECKING:

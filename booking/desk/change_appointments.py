@@ -12,7 +12,7 @@ from booking.appointments.attendance import NotNow
 from booking.desk import find_people, staff_dates
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.find_appointments import found_appointment
-from booking.desk.staff_words import why_not_free
+from booking.desk.spanish_for_staff import why_not_free
 from booking.intents import VisitType
 from booking.models import (
     Actor,

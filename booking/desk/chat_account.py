@@ -7,10 +7,10 @@ import re
 from collections.abc import Iterator
 
 from booking.conversation.replies.spanish import listed
-from booking.desk import staff_words
+from booking.desk import spanish_for_staff
 from booking.desk.chat_views import Seen, choices, guards_of
 from booking.desk.masking import NONE, last_four, short_name
-from booking.desk.staff_words import in_words
+from booking.desk.spanish_for_staff import in_words
 from booking.models import Control, Effect, OutboxItem, Step, TurnRecord
 
 _PHONE = re.compile(r"\+?\d[\d ()-]{8,}\d")
@@ -35,8 +35,8 @@ def _standing(seen: Seen) -> Iterator[str]:
     who = short_name(person.name) or "sin nombre"
     yield f"Chat {conversation.id} · {who} · {last_four(person.phone or written_from) or NONE}"
     draft = conversation.draft
-    purpose = f", para {in_words(staff_words.PURPOSES, draft.purpose)}" if draft else ""
-    yield f"Estado: {in_words(staff_words.STATES, conversation.state)} ({conversation.state}){purpose}"
+    purpose = f", para {in_words(spanish_for_staff.PURPOSES, draft.purpose)}" if draft else ""
+    yield f"Estado: {in_words(spanish_for_staff.STATES, conversation.state)} ({conversation.state}){purpose}"
     if conversation.control is Control.HUMAN:
         until = f" hasta {_at(conversation.control_until, seen)}" if conversation.control_until else ""
         yield f"Atiende: una persona{until}. Para devolverlo al bot: turnero chats devolver {conversation.id}"
@@ -59,10 +59,10 @@ def _turn(turn: TurnRecord, seen: Seen) -> Iterator[str]:
     for text in turn.texts:
         yield f"  Escribió: «{_indented(text)}»"
     if turn.intents:
-        meant = "; ".join(in_words(staff_words.INTENTS, intent.kind) for intent in turn.intents)
-        yield f"  Se entendió: {meant} (lo leyó: {in_words(staff_words.SOURCES, turn.source)})"
+        meant = "; ".join(in_words(spanish_for_staff.INTENTS, intent.kind) for intent in turn.intents)
+        yield f"  Se entendió: {meant} (lo leyó: {in_words(spanish_for_staff.SOURCES, turn.source)})"
     else:
-        yield f"  Lo inició: {in_words(staff_words.SOURCES, turn.source)}"
+        yield f"  Lo inició: {in_words(spanish_for_staff.SOURCES, turn.source)}"
     for effect in turn.lookups:
         yield f"  Antes: {_effect(effect)}"
     for number, step in enumerate(turn.steps, start=1):
@@ -75,21 +75,23 @@ def _turn(turn: TurnRecord, seen: Seen) -> Iterator[str]:
 
 
 def _step(number: int, step: Step) -> Iterator[str]:
-    moved = f"pasó a «{in_words(staff_words.STATES, step.target)}»" if step.target != step.source else "siguió igual"
-    guards = [in_words(staff_words.GUARDS, name) for name in guards_of(step)]
+    moved = (
+        f"pasó a «{in_words(spanish_for_staff.STATES, step.target)}»" if step.target != step.source else "siguió igual"
+    )
+    guards = [in_words(spanish_for_staff.GUARDS, name) for name in guards_of(step)]
     because = f", porque {listed(guards)}" if guards else ""
-    in_state = in_words(staff_words.STATES, step.source)
-    yield f"  {number}. {in_words(staff_words.TRIGGERS, step.trigger)} (estando «{in_state}»): {moved}{because}"
+    in_state = in_words(spanish_for_staff.STATES, step.source)
+    yield f"  {number}. {in_words(spanish_for_staff.TRIGGERS, step.trigger)} (estando «{in_state}»): {moved}{because}"
     for effect in step.effects:
         yield f"     - {_effect(effect)}"
     if step.refused:
-        yield f"     - no se pudo: {in_words(staff_words.TRIGGERS, step.refused)}"
+        yield f"     - no se pudo: {in_words(spanish_for_staff.TRIGGERS, step.refused)}"
     yield f"     fila: {step.row}"
 
 
 def _effect(effect: Effect) -> str:
     """What was asked of the world, and in a word what it answered."""
-    said = in_words(staff_words.EFFECTS, effect.name)
+    said = in_words(spanish_for_staff.EFFECTS, effect.name)
     match effect.value:
         case {"found": [*found], "others": [*others]}:
             return f"{said}: {len(found)} como pidió, {len(others)} distintos"
@@ -100,7 +102,7 @@ def _effect(effect: Effect) -> str:
         case None if effect.name in ("hold", "renew"):
             return f"{said}: ya no estaba libre"
         case str() as word:
-            return f"{said}: {in_words(staff_words.TRIGGERS, word)}"
+            return f"{said}: {in_words(spanish_for_staff.TRIGGERS, word)}"
     return said
 
 
@@ -112,7 +114,7 @@ def _waiting(seen: Seen) -> list[str]:
 
 
 def _delivery(item: OutboxItem) -> str:
-    said = in_words(staff_words.DELIVERY, item.state)
+    said = in_words(spanish_for_staff.DELIVERY, item.state)
     return f"{said}; {item.attempts} intentos; {item.last_error}" if item.last_error else said
 
 

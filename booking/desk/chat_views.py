@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from booking.desk import find_people, staff_words
+from booking.desk import find_people, spanish_for_staff
 from booking.desk.desk_errors import DeskRefused
 from booking.desk.json_views import Json, doctor_json, iso, iso_or_none
 from booking.desk.masking import last_four, short_name
-from booking.desk.staff_words import in_words
+from booking.desk.spanish_for_staff import in_words
 from booking.models import (
     Control,
     Conversation,
@@ -83,7 +83,7 @@ def masked(row: Json) -> tuple[object, ...]:
         row["id"],
         short_name(row["persona"]["nombre"]),
         last_four(row["persona"]["telefono"]),
-        in_words(staff_words.STATES, row["estado"]),
+        in_words(spanish_for_staff.STATES, row["estado"]),
         human if row["control"] == Control.HUMAN else "el bot",
         "pidió no recibir" if row["baja"] else None,
         f"{dt.datetime.fromisoformat(updated):%d/%m/%Y %H:%M}" if updated else None,

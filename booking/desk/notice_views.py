@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from booking.desk.export_record import EXPORT
 from booking.desk.json_views import Json
-from booking.desk.staff_words import INTENTS, in_words
+from booking.desk.spanish_for_staff import INTENTS, in_words
 from booking.ports import UnitOfWork
 
 COLUMNS = ("Aviso", "Cuándo", "Qué", "Chat", "Detalle")

@@ -10,7 +10,7 @@ from booking.access.rights import Caller
 from booking.conversation.replies import tool_replies
 from booking.desk import find_people
 from booking.desk.desk_errors import DeskRefused
-from booking.desk.staff_words import NEXT_STEPS, WHICH_ONE
+from booking.desk.spanish_for_staff import NEXT_STEPS, WHICH_ONE
 from booking.models import Order, Role
 from booking.models.tool_answers import Answer, Choose, Done, Missing, Proposed
 from booking.ports import Toolbox, UnitOfWork

@@ -41,7 +41,7 @@ from booking.intents.meanings import (
     VisitType,
     Whose,
 )
-from booking.intents.times import Anchor, Direction, Frozen, Problem, Reading, Side, When
+from booking.intents.time_wishes import Anchor, Direction, Frozen, Problem, Reading, Side, When
 from booking.intents.understanding import CallOutcome, ModelCall, Source, Understanding
 
 __all__ = [

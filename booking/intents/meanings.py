@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, Field, TypeAdapter
 
-from booking.intents.times import Frozen, Reading
+from booking.intents.time_wishes import Frozen, Reading
 
 
 class Greet(Frozen):

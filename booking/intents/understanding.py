@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import Field
 
 from booking.intents.meanings import Intent
-from booking.intents.times import Frozen
+from booking.intents.time_wishes import Frozen
 
 
 class Source(StrEnum):

@@ -52,7 +52,7 @@ from booking.models.messages import (
     Text,
     Unsupported,
 )
-from booking.models.people import (
+from booking.models.persons import (
     Doctor,
     Grant,
     Identity,

@@ -6,7 +6,7 @@ import datetime as dt
 from enum import StrEnum
 
 from booking.intents import Frozen
-from booking.models.people import Moment
+from booking.models.persons import Moment
 from booking.models.schedules import FIRST_VISIT, Slot
 
 

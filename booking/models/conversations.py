@@ -10,7 +10,7 @@ from pydantic import Field
 
 from booking.intents import CheckAvailability, Frozen, Reading, UseTool
 from booking.models.appointments import Appointment, Hold, Order
-from booking.models.people import Identity, Moment, Patient, Person
+from booking.models.persons import Identity, Moment, Patient, Person
 from booking.models.schedules import FreeSlot, Slot
 
 

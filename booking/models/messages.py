@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from booking.intents import Frozen
-from booking.models.people import Identity, Moment
+from booking.models.persons import Identity, Moment
 
 
 class Text(Frozen):

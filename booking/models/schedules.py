@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final
 from pydantic import BeforeValidator, Field
 
 from booking.intents import Frozen
-from booking.models.people import Moment
+from booking.models.persons import Moment
 
 FIRST_VISIT: Final = "primera_vez"
 """The type of a visit when nobody said which."""

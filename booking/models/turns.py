@@ -8,7 +8,7 @@ from pydantic import Field, JsonValue
 
 from booking.intents import Frozen, Intent
 from booking.models.conversations import Asked, Conversation, Purpose, State
-from booking.models.people import Moment, Role
+from booking.models.persons import Moment, Role
 from booking.models.schedules import Clinic
 
 

@@ -21,7 +21,7 @@ from booking.models import Content, InboundMessage
 from booking.models import Step as StoredStep
 from booking.ports import Passage
 from booking.testing.clinic import Clinic
-from booking.testing.clock import FrozenClock
+from booking.testing.frozen_clock import FrozenClock
 from booking.testing.scripts.scripted import ScriptedKnowledge
 from booking.testing.world import memory_clinic
 from booking.verification.checker_model import Ghost, World

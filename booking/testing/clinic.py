@@ -33,10 +33,10 @@ from booking.models import (
 )
 from booking.ports import IntentExtractor, Knowledge, UnitOfWorkFactory
 from booking.runtime.composition_root import toolbox
-from booking.testing.clock import FrozenClock
 from booking.testing.coverage import SEEN
 from booking.testing.exchange import Exchange, Stored
 from booking.testing.faults import CALLS, Faults
+from booking.testing.frozen_clock import FrozenClock
 from booking.testing.saved_offers import SavedOffers
 from booking.testing.scripts.scripted import RecordingSender, ScriptedKnowledge
 from booking.testing.wording import MeaningReader, buttons_of, meaning, phone_of, read, short

@@ -22,8 +22,8 @@ from booking.intents import (
     When,
 )
 from booking.models import Opening, State
-from booking.testing.acts import EVERYBODY, WORKERS
 from booking.testing.clinic import Clinic
+from booking.testing.clinic_acts import EVERYBODY, WORKERS
 from booking.testing.decisions import Decisions
 from booking.testing.hostile import Liar
 from booking.testing.invariants import INVARIANTS, Invariant

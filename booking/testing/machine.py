@@ -11,8 +11,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from booking.intents import AnyIntent, CancelBooking, CheckAvailability, Confirm, Deny, Source, UseTool
 from booking.testing import strategies
-from booking.testing.acts import BREAKABLE, CHANGES, EVERYBODY, MINUTES, WORKERS, Acts
 from booking.testing.clinic import Clinic
+from booking.testing.clinic_acts import BREAKABLE, CHANGES, EVERYBODY, MINUTES, WORKERS, Acts
 from booking.testing.hostile import MARK, PAYLOADS
 from booking.testing.invariants import INVARIANTS, Invariant, check_all, every_turn_replays
 from booking.testing.strategies import people

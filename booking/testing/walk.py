@@ -12,8 +12,8 @@ from booking.conversation.buttons import encode
 from booking.errors import TurneroError
 from booking.intents import AnyIntent, CancelBooking, CheckAvailability, Confirm, Deny
 from booking.ports import Passage
-from booking.testing.acts import BREAKABLE, CHANGES, EVERYBODY, MINUTES, WORKERS, Acts
 from booking.testing.clinic import Clinic
+from booking.testing.clinic_acts import BREAKABLE, CHANGES, EVERYBODY, MINUTES, WORKERS, Acts
 from booking.testing.decisions import Decisions, numbers
 from booking.testing.hostile import MARK, PAYLOADS, Liar, lie, reading
 from booking.testing.invariants import INVARIANTS, Invariant, check_all

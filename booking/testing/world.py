@@ -14,8 +14,8 @@ from booking.models import Clinic as ClinicRecord
 from booking.models import Doctor, Opening, Policy, VisitLength
 from booking.ports import IntentExtractor, UnitOfWorkFactory
 from booking.testing.clinic import Clinic
-from booking.testing.clock import FrozenClock
 from booking.testing.fakes.memory import MemoryDatabase
+from booking.testing.frozen_clock import FrozenClock
 
 ZONE = "America/Tijuana"
 PEOPLE = ("Ana", "Beto", "Caro")

@@ -37,7 +37,7 @@ from booking.models import (
     Status,
 )
 from booking.models.tool_answers import Choose, Done, Missing, Proposed, Refused, Why
-from booking.scheduling.opening import OpenHours
+from booking.scheduling.open_hours import OpenHours
 from booking.scheduling.search import SearchResult, exact_start
 
 NOW = dt.datetime(2026, 11, 24, 18, tzinfo=dt.UTC)

@@ -166,13 +166,13 @@ def test_patients_cannot_move_the_cursor_of_staff(stage: Stage) -> None:
 
 
 def test_every_state_and_guard_has_words() -> None:
-    """A new guard needs a line in `booking/desk/staff_words.py`."""
+    """A new guard needs a line in `booking/desk/spanish_for_staff.py`."""
     from booking.conversation.fsm.triggers import Trigger
-    from booking.desk import staff_words
+    from booking.desk import spanish_for_staff
     from booking.models import Purpose
 
     guards = {guard.__name__ for row in TABLE for guard in row.guards}
-    assert guards <= staff_words.GUARDS.keys()
-    assert set(State) <= staff_words.STATES.keys()
-    assert set(Purpose) <= staff_words.PURPOSES.keys()
-    assert set(Trigger) <= staff_words.TRIGGERS.keys()
+    assert guards <= spanish_for_staff.GUARDS.keys()
+    assert set(State) <= spanish_for_staff.STATES.keys()
+    assert set(Purpose) <= spanish_for_staff.PURPOSES.keys()
+    assert set(Trigger) <= spanish_for_staff.TRIGGERS.keys()

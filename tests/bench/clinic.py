@@ -16,8 +16,8 @@ from sqlalchemy import text
 from booking.conversation.delivery import Delivery
 from booking.conversation.engine import Engine, Pace
 from booking.models import Identity, IdentityKind, InboundMessage, Text
-from booking.testing.clock import FrozenClock
 from booking.testing.fakes import RecordingSender, ScriptedKnowledge
+from booking.testing.frozen_clock import FrozenClock
 from nlu.shortcuts import Shortcuts
 from storage.base import make_engine
 from storage.demo import load_demo

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from copy import deepcopy
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -16,7 +17,7 @@ from importlinter.contracts.layers import LayersContract
 from importlinter.contracts.protected import ProtectedContract
 from importlinter.domain.contract import Contract
 
-PYPROJECT = Path(__file__).parents[2] / "pyproject.toml"
+ROOT = Path(__file__).parents[2]
 FOLDERS = ("booking", "nlu", "storage", "tools", "webhook")
 KINDS: dict[str, type[Contract]] = {
     "forbidden": ForbiddenContract,
@@ -42,7 +43,7 @@ def planted(imports: grimp.ImportGraph) -> grimp.ImportGraph:
 def broken(graph: grimp.ImportGraph) -> list[str]:
     """The contracts that do not hold, as `lint-imports` judges them."""
     configure()
-    configuration: dict[str, Any] = read_configuration(str(PYPROJECT))
+    configuration: dict[str, Any] = read_configuration(str(ROOT / "pyproject.toml"))
     session = configuration["session_options"]
     assert session["root_packages"] == list(FOLDERS)
     found = []
@@ -103,3 +104,9 @@ def test_no_circle_of_imports(imports: grimp.ImportGraph) -> None:
 def test_a_circle_is_found(planted: grimp.ImportGraph) -> None:
     planted.add_import(importer="booking.desk.find_people", imported="booking.desk.find_appointments")
     assert {"booking.desk.find_people", "booking.desk.find_appointments"} <= set(circle(planted))
+
+
+def test_every_file_has_a_name_of_its_own() -> None:
+    """But for two pairs within `nlu`."""
+    files = Counter(path.stem for folder in FOLDERS for path in (ROOT / folder).rglob("*.py"))
+    assert {name for name, count in files.items() if count > 1} <= {"__init__", "parts", "stretches"}

@@ -22,9 +22,9 @@ from booking.models import (
 )
 from booking.ports import IntentExtractor
 from booking.testing.clinic import phone_of
-from booking.testing.clock import FrozenClock
 from booking.testing.fakes import MemoryDatabase, ScriptedExtractor, ScriptedKnowledge
 from booking.testing.fakes.memory import ProcessJob
+from booking.testing.frozen_clock import FrozenClock
 from booking.testing.world import OPENING_DAY, small_seed
 
 PAUSE = dt.timedelta(milliseconds=700)

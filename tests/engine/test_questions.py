@@ -43,8 +43,8 @@ from booking.intents import (
 )
 from booking.models import Expected, Offered, Opening
 from booking.models import Text as Body
-from booking.testing.acts import Acts
 from booking.testing.clinic import Clinic
+from booking.testing.clinic_acts import Acts
 from booking.testing.exchange import Exchange
 from booking.testing.world import Seed, demo_seed, memory_clinic, small_seed, visits_seed
 from nlu.shortcuts import Shortcuts

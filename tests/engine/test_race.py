@@ -24,8 +24,8 @@ from booking.intents import (
 from booking.models import Appointment, Identity, IdentityKind, InboundMessage, Slot, Status, TurnRecord
 from booking.ports import Calendar, UnitOfWorkFactory
 from booking.testing.clinic import MeaningReader, meaning, phone_of
-from booking.testing.clock import FrozenClock
 from booking.testing.fakes import ScriptedKnowledge
+from booking.testing.frozen_clock import FrozenClock
 from booking.testing.strategies import MONDAY
 from booking.testing.world import OPENING_DAY
 from storage.repositories.schedule_repository import SqlSchedules

@@ -10,8 +10,8 @@ from booking.access.rights import STAGES_KEPT, StageOutcome, StageTime
 from booking.models import Text
 from booking.ports import UnitOfWorkFactory
 from booking.runtime.upkeep import Upkeep
-from booking.testing.clock import FrozenClock
 from booking.testing.fakes import MemoryDatabase, RecordingSender
+from booking.testing.frozen_clock import FrozenClock
 from booking.testing.world import OPENING_DAY, memory_clinic, small_seed
 
 

@@ -12,9 +12,9 @@ from sqlalchemy import Engine
 
 from booking.models import Grant, Opening, Role
 from booking.testing.clinic import Clinic
-from booking.testing.clock import FrozenClock
 from booking.testing.colleagues import employ
 from booking.testing.fakes.memory import MemoryDatabase
+from booking.testing.frozen_clock import FrozenClock
 from booking.testing.profiles import a_share
 from booking.testing.world import Seed, demo_seed
 from nlu.shortcuts import Shortcuts

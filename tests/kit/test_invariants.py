@@ -28,8 +28,8 @@ from booking.intents import (
     When,
 )
 from booking.models import Appointment, State
-from booking.testing.acts import Acts
 from booking.testing.clinic import Clinic
+from booking.testing.clinic_acts import Acts
 from booking.testing.deeds import lists_are_true
 from booking.testing.invariants import check_all
 from booking.testing.tool_requests import wanted

@@ -13,7 +13,7 @@ from sqlalchemy import Engine, text
 from booking.conversation.intake import Intake
 from booking.errors import ConversationMoved
 from booking.models import Identity, State, Text
-from booking.testing.clock import FrozenClock
+from booking.testing.frozen_clock import FrozenClock
 from storage.phones import canonical
 from storage.unit_of_work import SqlUnitOfWork, SqlUnitOfWorkFactory
 from tests.storage.clinic import NOW, accept, at_once, bsuid, chat, message, wa

@@ -9,7 +9,7 @@ from pydantic import SecretStr
 
 from booking.models import DeliveryStatus, InboundMessage
 from booking.testing.channel.meta import FakeMeta
-from booking.testing.clock import FrozenClock
+from booking.testing.frozen_clock import FrozenClock
 from tests.webhook.intake import MemoryIntake
 from tests.webhook.moment import NOW
 from tests.webhook.sending import client

@@ -15,7 +15,7 @@ import pytest
 from pydantic import SecretStr
 
 from booking.models import DeliveryStatus, InboundMessage
-from booking.testing.clock import FrozenClock
+from booking.testing.frozen_clock import FrozenClock
 from tests.webhook.intake import MemoryIntake
 from tests.webhook.moment import NOW
 from tests.webhook.serving import served

@@ -21,7 +21,7 @@ from sqlalchemy import Engine, text
 from booking.conversation.intake import UNDELIVERED, Intake
 from booking.models import DeliveryStatus, Identity, IdentityKind, InboundMessage, OutboxItem, OutText, Text
 from booking.testing.channel import meta_events
-from booking.testing.clock import FrozenClock
+from booking.testing.frozen_clock import FrozenClock
 from booking.testing.profiles import a_share
 from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.webhook.moment import NOW

@@ -17,7 +17,7 @@ from starlette.routing import Route
 
 from booking.errors import DatabaseUnavailable
 from booking.testing.channel.meta import FakeMeta
-from booking.testing.clock import FrozenClock
+from booking.testing.frozen_clock import FrozenClock
 from tests.webhook.intake import MemoryIntake
 from tests.webhook.moment import NOW
 from tests.webhook.serving import served

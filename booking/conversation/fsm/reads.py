@@ -22,7 +22,7 @@ from booking.conversation.turn import Turn
 from booking.intents import AnyIntent, AskQuestion, CancelAppointment, Reading, RescheduleAppointment, Topic
 from booking.models import FIRST_VISIT, LIVE, Appointment, Doctor, Patient, Status
 from booking.scheduling import offers
-from booking.scheduling.opening import OpenHours, closed_days, next_open, open_hours
+from booking.scheduling.open_hours import OpenHours, closed_days, next_open, open_hours
 from booking.scheduling.search import SearchResult
 
 _OPEN = TypeAdapter(OpenHours)
