@@ -16,7 +16,7 @@ from pydantic.config import JsonDict
 from booking.access.rights import Caller
 from booking.intents import Reading, When
 from booking.models import Actor, ActorKind, Appointment, Clinic, Doctor, Option, Patient, Picked, Role, Status
-from booking.models.tool_answers import Choose, Missing, Refused, Why
+from booking.models.tool_answers import Choose, Missing, ToolRefused, Why
 from booking.ports import UnitOfWork
 from tools.tool_words import all_in, folded, spelled
 
@@ -38,7 +38,7 @@ INSTANT: JsonDict = {**AHEAD, "instant": True}
 class Stop(Exception):
     """A tool cannot go on: `why` is what to tell or to ask. Never leaves the catalogue."""
 
-    def __init__(self, why: Missing | Choose | Refused) -> None:
+    def __init__(self, why: Missing | Choose | ToolRefused) -> None:
         super().__init__(why)
         self.why = why
 
@@ -77,7 +77,7 @@ class Access:
 
     def no(self, why: Why) -> Stop:
         """To be raised: the tool does not do it."""
-        return Stop(Refused(tool=self.tool, why=why))
+        return Stop(ToolRefused(tool=self.tool, why=why))
 
     # --- doctors ---------------------------------------------------------------------------------
 
@@ -192,7 +192,7 @@ class Access:
         patient: str | None,
         doctor_id: int | None,
         statuses: Sequence[Status] = COMING,
-        unless: Callable[[Appointment], Refused | None] | None = None,
+        unless: Callable[[Appointment], ToolRefused | None] | None = None,
     ) -> tuple[Appointment, Patient]:
         """The appointment meant by its time and its patient, with the patient. `unless` says why one cannot be meant;
         where that is so of all, it is the refusal. Raises Stop."""

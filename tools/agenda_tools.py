@@ -10,7 +10,7 @@ from pydantic import Field
 
 from booking.intents import Frozen, Reading, When
 from booking.models import FIRST_VISIT, FreeSlot, Moment
-from booking.models.tool_answers import Refused, Why
+from booking.models.tool_answers import ToolRefused, Why
 from booking.scheduling.availability import free_in
 from booking.scheduling.search import wish_ranges
 from tools.access import AHEAD, Access, Stop
@@ -76,7 +76,7 @@ def _free(
     own = access.own_doctor
     doctor = None if everybody and own is None else access.doctor(said, needed=False)
     if own is not None and (doctor is None or doctor.id != own):
-        raise Stop(Refused(tool=access.tool, why=Why.NOT_ALLOWED))
+        raise Stop(ToolRefused(tool=access.tool, why=Why.NOT_ALLOWED))
     names = access.doctor_names()
     ranges = list(wish_ranges(wish, access.clinic, access.now))
     found: Iterable[FreeSlot] = ()

@@ -9,7 +9,7 @@ from pydantic import Field
 
 from booking.intents import Frozen
 from booking.models import Moment
-from booking.models.tool_answers import Refused, Why
+from booking.models.tool_answers import ToolRefused, Why
 from tools.access import Access, Stop
 from tools.tool_words import folded
 
@@ -29,7 +29,7 @@ def local_time(access: Access, wanted: Place) -> LocalTime:
         return LocalTime(lugar=None, ahora=access.now.astimezone(access.zone))
     zone = zone_of(wanted.timezone)
     if zone is None:
-        raise Stop(Refused(tool=access.tool, why=Why.NO_SUCH_PLACE))
+        raise Stop(ToolRefused(tool=access.tool, why=Why.NO_SUCH_PLACE))
     return LocalTime(lugar=" ".join(wanted.timezone.split()), ahora=access.now.astimezone(ZoneInfo(zone)))
 
 

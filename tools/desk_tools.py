@@ -14,7 +14,7 @@ from booking.appointments import appointment_changes, attendance
 from booking.appointments.attendance import NotNow
 from booking.intents import Frozen, Reading, UseTool
 from booking.models import FIRST_VISIT, Appointment, Moment, Order, Patient, Refusal, Status
-from booking.models.tool_answers import Missing, Proposed, Refused, Why
+from booking.models.tool_answers import Missing, Proposed, ToolRefused, Why
 from tools.access import COMING, INSTANT, Access, Stop
 from tools.instants import not_free, start_of
 from tools.tool_words import folded, minutes_in
@@ -167,7 +167,7 @@ def _to_move(access: Access, wanted: Change) -> tuple[Appointment, Patient, int]
         found, who = access.one(wanted.cuando, wanted.paciente, named)
         return found, who, found.doctor_id
     except Stop as stop:
-        none = isinstance(stop.why, Refused) and stop.why.why is Why.NO_SUCH_APPOINTMENT
+        none = isinstance(stop.why, ToolRefused) and stop.why.why is Why.NO_SUCH_APPOINTMENT
         if not none or named is None or wanted.doctor is None or not _says_whose(access, wanted):
             raise
     found, who = access.one(wanted.cuando, wanted.paciente, None)
@@ -199,14 +199,14 @@ def _marked(access: Access, wanted: Change, status: Status | None) -> Order:
     """What happened with an appointment, of those of which it can be said by now; without a time or a name it is the
     latest that has begun."""
 
-    def unless(appointment: Appointment) -> Refused | None:
+    def unless(appointment: Appointment) -> ToolRefused | None:
         match attendance.unfit(status, appointment, access.now):
             case None:
                 return None
             case NotNow.TOO_EARLY:
                 at = appointment.slot.start.astimezone(access.zone)
-                return Refused(tool=access.tool, why=Why.NOT_YET, at=at)
-        return Refused(tool=access.tool, why=Why.NOT_NOW)
+                return ToolRefused(tool=access.tool, why=Why.NOT_YET, at=at)
+        return ToolRefused(tool=access.tool, why=Why.NOT_NOW)
 
     own = _doctor_id(access, wanted.doctor)
     if wanted.cuando is None and wanted.paciente is None and access.chosen is None:

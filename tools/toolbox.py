@@ -21,7 +21,7 @@ from booking.access.rights import Caller
 from booking.intents import Direction, Frozen, Reading
 from booking.logs import where
 from booking.models import Clinic, Order, Picked
-from booking.models.tool_answers import AND_THEN, Answer, Arguments, Done, Missing, Proposed, Refused, Why
+from booking.models.tool_answers import AND_THEN, Answer, Arguments, Done, Missing, Proposed, ToolRefused, Why
 from booking.ports import UnitOfWork, UnitOfWorkFactory
 from tools.access import INSTANT, Access, Stop
 from tools.catalog import CATALOG, Tool, allowed
@@ -73,7 +73,7 @@ class Toolbox:
         """Do a read; make the proposal of a write, and write nothing. `chosen` was picked from a list given before."""
         tool = self._tool(caller, name)
         if tool is None:
-            return Refused(tool=name, why=Why.NOT_ALLOWED)
+            return ToolRefused(tool=name, why=Why.NOT_ALLOWED)
         access = Access(name, uow, clinic, caller, now, chosen, self.canonical)
         try:
             request = self._request(tool, arguments, access)
@@ -92,7 +92,7 @@ class Toolbox:
         """Carry out an order as it was confirmed, with the rights of this moment."""
         tool = self._tool(caller, order.tool)
         if tool is None or tool.perform is None:
-            return Refused(tool=order.tool, why=Why.NOT_ALLOWED)
+            return ToolRefused(tool=order.tool, why=Why.NOT_ALLOWED)
         try:
             return _done(order.tool, tool.perform(Access(order.tool, uow, clinic, caller, now), order))
         except Stop as stop:
@@ -115,7 +115,7 @@ class Toolbox:
 
     def _read(self, clinic: Clinic, caller: Caller, now: dt.datetime, name: str, arguments: Arguments) -> Answer:
         if self.writes(name) and self.may(caller, name):
-            return Refused(tool=name, why=Why.NOT_NOW)
+            return ToolRefused(tool=name, why=Why.NOT_NOW)
         with self.begin() as uow:
             return self.use(uow, clinic, caller, now, name, arguments)
 
@@ -180,8 +180,8 @@ def _result(future: Future[Answer], name: str, deadline: float) -> Answer:
     try:
         failure = future.exception(max(0.0, deadline - time.monotonic()))
     except WaitTimeout:
-        return Refused(tool=name, why=Why.LATE)
+        return ToolRefused(tool=name, why=Why.LATE)
     if failure is None:
         return future.result()
     log.warning("tool_failed", tool=name, error=where(failure))
-    return Refused(tool=name, why=Why.FAILED)
+    return ToolRefused(tool=name, why=Why.FAILED)

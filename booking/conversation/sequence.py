@@ -29,7 +29,7 @@ from booking.intents import (
     changes_nothing,
 )
 from booking.models import Control, Conversation, Effect, Purpose, State, Waiting
-from booking.models.tool_answers import Done, Refused
+from booking.models.tool_answers import Done, ToolRefused
 
 LIMIT = 6
 """Triggers a turn may fire."""
@@ -75,7 +75,7 @@ def _one_by_one(turn: Turn, intents: list[AnyIntent]) -> tuple[list[AnyIntent], 
     calls = [intent for intent in intents if isinstance(intent, UseTool) and intent.tool != ENROL]
     if len(calls) < 2:
         return intents, []
-    known = [call for call, answer in turn.looked_up.answers if isinstance(answer, Done | Refused)]
+    known = [call for call, answer in turn.looked_up.answers if isinstance(answer, Done | ToolRefused)]
     reads = [call for call in calls if call in known and call.fills is None]
     orders = [call for call in calls if call not in reads]
     turn.together, turn.several = reads[1:], True

@@ -28,7 +28,7 @@ from booking.models import (
     Step,
     Waiting,
 )
-from booking.models.tool_answers import Answer, Refused
+from booking.models.tool_answers import Answer, ToolRefused
 from booking.ports import Knowledge, Passage, Toolbox, UnitOfWork
 from booking.scheduling.open_hours import OpenHours
 from booking.scheduling.search import SearchResult
@@ -126,7 +126,7 @@ class Turn:
     looked_up: LookedUp = LookedUp()
     found: Found = field(default_factory=Found)
     journal: Journal = field(default_factory=Journal)
-    refusal: Refused | None = None  # why the order that was confirmed could not be carried out
+    refusal: ToolRefused | None = None  # why the order that was confirmed could not be carried out
     together: Sequence[UseTool] = ()  # reads of the same message, answered with the one being fired
     waiting: Waiting | None = None  # what staff asked for beside it, while no draft keeps that
     undone: Request | None = None  # the order that was under way and is left

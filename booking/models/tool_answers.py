@@ -77,7 +77,7 @@ class Choose(Frozen):
     options: tuple[Option, ...]
 
 
-class Refused(Frozen):
+class ToolRefused(Frozen):
     """`at`: when the appointment is that it is about."""
 
     type: Literal["refused"] = "refused"
@@ -86,10 +86,10 @@ class Refused(Frozen):
     at: Moment | None = None
 
 
-Answer = Annotated[Done | Proposed | Missing | Choose | Refused, Field(discriminator="type")]
-ANSWER: TypeAdapter[Done | Proposed | Missing | Choose | Refused] = TypeAdapter(Answer)
-ANSWERS: TypeAdapter[Sequence[Done | Proposed | Missing | Choose | Refused]] = TypeAdapter(
-    Sequence[Done | Proposed | Missing | Choose | Refused]
+Answer = Annotated[Done | Proposed | Missing | Choose | ToolRefused, Field(discriminator="type")]
+ANSWER: TypeAdapter[Done | Proposed | Missing | Choose | ToolRefused] = TypeAdapter(Answer)
+ANSWERS: TypeAdapter[Sequence[Done | Proposed | Missing | Choose | ToolRefused]] = TypeAdapter(
+    Sequence[Done | Proposed | Missing | Choose | ToolRefused]
 )
 
 AND_THEN = "\n"

@@ -8,7 +8,7 @@ from typing import Any
 from booking.conversation.fsm.staff_orders import ENROL
 from booking.intents import CheckAvailability, Deny, SelectSlot, UseTool
 from booking.models import Purpose
-from booking.models.tool_answers import Choose, Done, Missing, Proposed, Refused, Why
+from booking.models.tool_answers import Choose, Done, Missing, Proposed, ToolRefused, Why
 from booking.verification.reply_properties import MISSED
 from booking.verification.situation import same
 from booking.verification.trial import Case, properties_of
@@ -89,14 +89,14 @@ def what_a_tool_answers_is_told(case: Case) -> None:
     assert keys["tool_answer"] + keys["order_refused"] >= told, "an answer was kept back"
     if any(isinstance(answer, Proposed) for answer in answers[-1:]):
         assert keys["order_proposal"], "a proposal was kept back"
-    if any(isinstance(answer, Refused) and answer.why is Why.NOT_ALLOWED for answer in answers):
+    if any(isinstance(answer, ToolRefused) and answer.why is Why.NOT_ALLOWED for answer in answers):
         assert {"order_refused", *MISSED} & set(keys), "refused without a word"
 
 
 def an_order_is_not_left_silently(case: Case) -> None:
     """An order is not left without a word while it waits for its yes, nor for a read as long as something is missing"""
     before, said, answers = case.before.conversation.draft, case.alone, case.answers("tool")
-    read = said if isinstance(said, UseTool) and answers and isinstance(answers[0], Done | Refused) else None
+    read = said if isinstance(said, UseTool) and answers and isinstance(answers[0], Done | ToolRefused) else None
     if read is not None and read.fills and not _is_told(answers[0]):
         return  # it was theirs no more
     if not _left_alone(case, "order") and before is not None and before.order is not None and not case.silenced:
@@ -158,7 +158,7 @@ def what_is_denied_does_not_stand(case: Case) -> None:
 
 
 def _is_told(answer: object) -> bool:
-    return isinstance(answer, Done) or (isinstance(answer, Refused) and answer.why is not Why.NOT_ALLOWED)
+    return isinstance(answer, Done) or (isinstance(answer, ToolRefused) and answer.why is not Why.NOT_ALLOWED)
 
 
 def _left_alone(case: Case, name: str) -> bool:

@@ -36,7 +36,7 @@ from booking.models import (
     Slot,
     Status,
 )
-from booking.models.tool_answers import Choose, Done, Missing, Proposed, Refused, Why
+from booking.models.tool_answers import Choose, Done, Missing, Proposed, ToolRefused, Why
 from booking.scheduling.open_hours import OpenHours
 from booking.scheduling.search import SearchResult, exact_start
 
@@ -187,15 +187,15 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
     "whose": lambda turn: [PATIENTS],
     "notice": lambda turn: [None],
     "tool": lambda turn: [
-        Refused(tool="x", why=Why.NOT_ALLOWED),
+        ToolRefused(tool="x", why=Why.NOT_ALLOWED),
         CLOCK,
         Proposed(order=ORDER),
-        Refused(tool="x", why=Why.SLOT_TAKEN),
+        ToolRefused(tool="x", why=Why.SLOT_TAKEN),
         MISSING,
         CHOOSE,
     ],
     "may": lambda turn: [True, False],
-    "perform": lambda turn: [CLOCK, Refused(tool="x", why=Why.SLOT_TAKEN)],
+    "perform": lambda turn: [CLOCK, ToolRefused(tool="x", why=Why.SLOT_TAKEN)],
     "enrol": lambda turn: [Grant(role=Role.STAFF), None],
 }
 """Every answer to every question a hook asks. A question that is not here is an error: the world must know it."""

@@ -6,7 +6,7 @@ import datetime as dt
 
 from booking.appointments.appointment_changes import enter
 from booking.models import Appointment
-from booking.models.tool_answers import Done, Proposed, Refused, Why
+from booking.models.tool_answers import Done, Proposed, ToolRefused, Why
 from tests.tools.house import CALLERS, CLINIC, DESK, NOW, ZONE, House
 from tools.catalog import CATALOG, allowed, schema
 
@@ -44,21 +44,21 @@ def test_the_matrix_of_roles_and_tools(postgres_house: House) -> None:
             answer = house.use(who, tool.name, **GIVEN[tool.name])
             assert house.everything() == before, "using a tool writes nothing"
             if tool.name not in mine:
-                assert answer == Refused(tool=tool.name, why=Why.NOT_ALLOWED)
+                assert answer == ToolRefused(tool=tool.name, why=Why.NOT_ALLOWED)
             elif tool.writes:
                 assert isinstance(answer, Proposed), (who, answer)
                 with house.begin() as uow:  # not committed: the next caller finds everything as it was
                     done = house.tools.perform(uow, CLINIC, caller, NOW, answer.order)
                     assert isinstance(done, Done), (who, tool.name, done)
                     stranger = house.tools.perform(uow, CLINIC, CALLERS["patient"], NOW, answer.order)
-                    assert stranger == Refused(tool=tool.name, why=Why.NOT_ALLOWED)
+                    assert stranger == ToolRefused(tool=tool.name, why=Why.NOT_ALLOWED)
             else:
                 assert isinstance(answer, Done), (who, answer)
 
 
 def test_a_tool_that_does_not_exist_is_refused_as_one_that_may_not_be_used(house: House) -> None:
     for who in CALLERS:
-        assert house.use(who, "borrar_todo") == Refused(tool="borrar_todo", why=Why.NOT_ALLOWED)
+        assert house.use(who, "borrar_todo") == ToolRefused(tool="borrar_todo", why=Why.NOT_ALLOWED)
 
 
 def test_a_doctor_neither_finds_nor_changes_another_doctors_patients(postgres_house: House) -> None:
@@ -74,15 +74,15 @@ def test_a_doctor_neither_finds_nor_changes_another_doctors_patients(postgres_ho
         ("cancelar_cita_medica", {"paciente": "eva", "cuando": "mañana"}),
         ("modificar_cita_medica", {"paciente": "eva", "cuando": "mañana", "nueva_fecha_hora": "el jueves a las 5 pm"}),
     ):
-        assert house.use("doctor", tool, **given) == Refused(tool=tool, why=Why.NO_SUCH_APPOINTMENT)
+        assert house.use("doctor", tool, **given) == ToolRefused(tool=tool, why=Why.NO_SUCH_APPOINTMENT)
     book = {"paciente_nombre": "eva", "fecha_hora_inicio": "el jueves a las 5 de la tarde"}
-    assert house.use("doctor", "agendar_cita_medica_completa", **book) == Refused(
+    assert house.use("doctor", "agendar_cita_medica_completa", **book) == ToolRefused(
         tool="agendar_cita_medica_completa", why=Why.NO_SUCH_PATIENT
     )
     for tool in ("check_availability", "actualizar_disponibilidad_doctor"):
         field = "date" if tool == "check_availability" else "cuando"
         answer = house.use("doctor", tool, **{field: "el viernes por la tarde", "doctor": "Salas"})
-        assert answer == Refused(tool=tool, why=Why.NO_SUCH_DOCTOR)
+        assert answer == ToolRefused(tool=tool, why=Why.NO_SUCH_DOCTOR)
 
 
 def test_whom_another_doctor_has_may_be_entered_too(postgres_house: House) -> None:
@@ -104,7 +104,7 @@ def test_whom_another_doctor_has_may_be_entered_too(postgres_house: House) -> No
     assert isinstance(seen, Done)
     assert seen.result["citas"] == []
     cancel = house.use("doctor", "cancelar_cita_medica", paciente="sara")
-    assert cancel == Refused(tool="cancelar_cita_medica", why=Why.NO_SUCH_APPOINTMENT)
+    assert cancel == ToolRefused(tool="cancelar_cita_medica", why=Why.NO_SUCH_APPOINTMENT)
     book = {"paciente_nombre": "sara", "fecha_hora_inicio": "el jueves a las 5 de la tarde"}
     assert isinstance(house.done("doctor", house.use("doctor", "agendar_cita_medica_completa", **book)), Done)
     assert len(house.use("staff", "buscar_citas_por_periodo", paciente="sara").result["citas"]) == 2  # type: ignore[union-attr, arg-type]
@@ -114,7 +114,7 @@ def test_an_order_of_anothers_appointment_is_refused_when_it_is_done(house: Hous
     """Rights are those of the moment of the yes, whatever was proposed to whom."""
     order = house.use("staff", "cancelar_cita_medica", paciente="eva", cuando="mañana")
     refused = house.done("doctor", order)
-    assert refused == Refused(tool="cancelar_cita_medica", why=Why.NOT_ALLOWED)
+    assert refused == ToolRefused(tool="cancelar_cita_medica", why=Why.NOT_ALLOWED)
 
 
 def test_identifiers_are_never_taken_from_the_parameters(house: House) -> None:

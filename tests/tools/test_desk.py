@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 
 from booking.models import Picked, Status
-from booking.models.tool_answers import AND_THEN, Choose, Done, Missing, Proposed, Refused, Why
+from booking.models.tool_answers import AND_THEN, Choose, Done, Missing, Proposed, ToolRefused, Why
 from tests.tools.house import NOW, ZONE, House
 
 
@@ -54,18 +54,18 @@ def test_a_time_that_is_taken_is_not_proposed(house: House) -> None:
 def test_what_changed_after_the_proposal_is_not_done(house: House) -> None:
     order = house.use("staff", "cancelar_cita_medica", paciente="ana", cuando="mañana")
     assert isinstance(house.done("doctor", order), Done)
-    assert house.done("staff", order) == Refused(tool="cancelar_cita_medica", why=Why.CHANGED)
+    assert house.done("staff", order) == ToolRefused(tool="cancelar_cita_medica", why=Why.CHANGED)
 
 
 def test_an_appointment_goes_to_another_doctor_only_by_those_who_may_write_both_agendas(postgres_house: House) -> None:
     house = postgres_house
     given = {"paciente": "ana", "nueva_fecha_hora": "el jueves a las 10"}
     refused = house.use("doctor", "modificar_cita_medica", doctor="Salas", **given)
-    assert refused == Refused(tool="modificar_cita_medica", why=Why.NO_SUCH_DOCTOR)
+    assert refused == ToolRefused(tool="modificar_cita_medica", why=Why.NO_SUCH_DOCTOR)
     order = house.use("staff", "modificar_cita_medica", doctor="Salas", **given)
     assert isinstance(order, Proposed)
     assert (order.order.doctor, order.order.before) == ("Dr. Jorge Salas", "Dra. Laura Méndez")
-    assert house.done("doctor", order) == Refused(tool="modificar_cita_medica", why=Why.NOT_ALLOWED)
+    assert house.done("doctor", order) == ToolRefused(tool="modificar_cita_medica", why=Why.NOT_ALLOWED)
     assert isinstance(house.done("staff", order), Done)
     with house.begin() as uow:
         moved = uow.appointments.get(house.appointments["ana"].id)
@@ -75,7 +75,7 @@ def test_an_appointment_goes_to_another_doctor_only_by_those_who_may_write_both_
 def test_a_time_alone_is_no_other_doctor_s_appointment(house: House) -> None:
     """Who would be moved to Jorge is named: "the one at nine with Jorge" is not Laura's."""
     given = {"cuando": "hoy a las 9", "doctor": "Salas", "nueva_fecha_hora": "el jueves a las 10"}
-    assert house.use("staff", "modificar_cita_medica", **given) == Refused(
+    assert house.use("staff", "modificar_cita_medica", **given) == ToolRefused(
         tool="modificar_cita_medica", why=Why.NO_SUCH_APPOINTMENT
     )
 
@@ -95,14 +95,14 @@ def test_several_people_are_listed_and_the_picked_one_is_meant(house: House) -> 
     for gone in (house.appointments["eva"].patient_id, 999_999):
         chosen = Picked(what="patient", id=gone or 0)
         answer = house.use("doctor", "agendar_cita_medica_completa", chosen=chosen, **given)
-        assert answer == Refused(tool="agendar_cita_medica_completa", why=Why.NO_SUCH_PATIENT), "nobody instead"
+        assert answer == ToolRefused(tool="agendar_cita_medica_completa", why=Why.NO_SUCH_PATIENT), "nobody instead"
 
 
 def test_an_appointment_that_was_picked_and_is_gone_is_no_other_one(house: House) -> None:
     """Neither one of another kind with the same number."""
     picked = Picked(what="appointment", id=house.appointments["leo"].id)
     given = {"paciente": "ana", "cuando": "mañana"}
-    assert house.use("doctor", "cancelar_cita_medica", chosen=picked, **given) == Refused(
+    assert house.use("doctor", "cancelar_cita_medica", chosen=picked, **given) == ToolRefused(
         tool="cancelar_cita_medica", why=Why.NO_SUCH_APPOINTMENT
     )
     patient = Picked(what="patient", id=house.appointments["leo"].id)

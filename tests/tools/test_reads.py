@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from booking.models.tool_answers import Done, Refused, Why
+from booking.models.tool_answers import Done, ToolRefused, Why
 from tests.tools.house import NOW, ZONE, House
 
 
@@ -28,4 +28,4 @@ def test_the_time_in_a_city(house: House, place: str | None, hour: int) -> None:
 
 
 def test_a_place_nobody_knows(house: House) -> None:
-    assert house.use("staff", "datetime", timezone="Macondo") == Refused(tool="datetime", why=Why.NO_SUCH_PLACE)
+    assert house.use("staff", "datetime", timezone="Macondo") == ToolRefused(tool="datetime", why=Why.NO_SUCH_PLACE)

@@ -8,7 +8,7 @@ import pytest
 
 from booking.appointments.appointment_changes import enter
 from booking.models import Appointment
-from booking.models.tool_answers import Missing, Proposed, Refused, Why
+from booking.models.tool_answers import Missing, Proposed, ToolRefused, Why
 from tests.tools.house import CLINIC, DESK, NOW, House
 from tools.tool_words import minutes_in
 
@@ -42,7 +42,7 @@ def test_each_of_several_is_asked_for_by_itself_and_found_again(house: House) ->
 def test_more_than_ten_at_once_are_too_many(house: House) -> None:
     booked(house, 11)
     answer = house.use("staff", CANCEL, cuando="el miércoles", todas="sí")
-    assert answer == Refused(tool=CANCEL, why=Why.TOO_MANY)
+    assert answer == ToolRefused(tool=CANCEL, why=Why.TOO_MANY)
     assert isinstance(house.use("staff", CANCEL, cuando="el miércoles por la tarde", todas="sí"), Proposed)
 
 
@@ -52,7 +52,7 @@ def test_all_of_nothing_is_asked_about(house: House) -> None:
 
 def test_several_are_not_moved_together(house: House) -> None:
     answer = house.use("staff", CHANGE, cuando="mañana", nueva_fecha_hora="el jueves", todas="sí")
-    assert answer == Refused(tool=CHANGE, why=Why.ONE_BY_ONE)
+    assert answer == ToolRefused(tool=CHANGE, why=Why.ONE_BY_ONE)
 
 
 @pytest.mark.parametrize("mark", ["no_asistio", "llego", "en_curso"])
@@ -61,7 +61,7 @@ def test_what_is_still_to_come_is_not_marked(house: House, mark: str) -> None:
     with house.begin() as uow:
         at = uow.appointments.get(house.appointments["ana"].id).slot.start.astimezone(NOW.tzinfo)
     answer = house.use("doctor", CHANGE, paciente="ana", estado=mark)
-    assert isinstance(answer, Refused)
+    assert isinstance(answer, ToolRefused)
     assert (answer.why, answer.at) == (Why.NOT_YET, at)
 
 
@@ -108,7 +108,7 @@ def test_whoever_is_registered_already_is_not_registered_again(house: House) -> 
     with house.begin() as uow:
         uow.patients.enter("Iris Luna", "+526645550101", 1, NOW)
         uow.commit()
-    known = Refused(tool="crear_paciente_medico", why=Why.KNOWN)
+    known = ToolRefused(tool="crear_paciente_medico", why=Why.KNOWN)
     assert house.use("doctor", "crear_paciente_medico", nombre="iris luna") == known
     assert house.use("doctor", "crear_paciente_medico", nombre="Iris Luna", telefono="664 555 0101") == known
     other = house.use("doctor", "crear_paciente_medico", nombre="Iris Luna", telefono="664 555 0202")

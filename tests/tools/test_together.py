@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from booking.intents import Frozen, UseTool
 from booking.models import Grant, Role
-from booking.models.tool_answers import Done, Refused, Why
+from booking.models.tool_answers import Done, ToolRefused, Why
 from booking.testing.colleagues import employ
 from booking.testing.world import memory_clinic
 from tests.engine.two_worlds import seed
@@ -71,10 +71,10 @@ def test_a_read_that_fails_or_is_late_spoils_no_other(postgres_house: House) -> 
     answers = box.ask(CLINIC, CALLERS["staff"], NOW, [("tarda", {}), ("falla", {}), ("bien", {}), ("nada", {})])
     assert not ended.is_set(), "nobody waits for the one that is late"
     assert answers == [
-        Refused(tool="tarda", why=Why.LATE),
-        Refused(tool="falla", why=Why.FAILED),
+        ToolRefused(tool="tarda", why=Why.LATE),
+        ToolRefused(tool="falla", why=Why.FAILED),
         Done(tool="bien", result={}),
-        Refused(tool="nada", why=Why.NOT_ALLOWED),
+        ToolRefused(tool="nada", why=Why.NOT_ALLOWED),
     ]
     released.set()
 
@@ -109,6 +109,6 @@ def test_a_write_is_none_of_the_reads(house: House) -> None:
     before = house.everything()
     calls = [("cancelar_cita_medica", {"paciente": "ana", "cuando": "mañana"})]
     assert house.tools.ask(CLINIC, CALLERS["staff"], NOW, calls) == [
-        Refused(tool="cancelar_cita_medica", why=Why.NOT_NOW)
+        ToolRefused(tool="cancelar_cita_medica", why=Why.NOT_NOW)
     ]
     assert house.everything() == before

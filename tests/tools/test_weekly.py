@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from booking.models import Opening, Status
-from booking.models.tool_answers import Done, Proposed, Refused
+from booking.models.tool_answers import Done, Proposed, ToolRefused
 from tests.tools.house import ZONE, House
 from tools.weekly_hours import weekdays
 
@@ -40,7 +40,7 @@ def test_weekdays_may_be_left_without_hours(postgres_house: House) -> None:
     assert isinstance(house.done("staff", house.use("staff", "actualizar_disponibilidad_doctor", **given)), Done)
     assert {day for day, *_ in opening_hours(house)} == {0, 1, 2, 3, 4}
     of_jorge = {**given, "doctor": "Salas"}
-    assert isinstance(house.use("doctor", "actualizar_disponibilidad_doctor", **of_jorge), Refused)
+    assert isinstance(house.use("doctor", "actualizar_disponibilidad_doctor", **of_jorge), ToolRefused)
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,7 @@ from pydantic import TypeAdapter
 
 from booking.access import identification
 from booking.access.rights import caller_of
-from booking.conversation.fsm.outcomes import DONE, Outcome
-from booking.conversation.fsm.outcomes import Refused as No
+from booking.conversation.fsm.outcomes import DONE, Outcome, Refused
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.fsm.values import ToolIs
 from booking.conversation.fsm.waiting import taken_along
@@ -25,7 +24,7 @@ from booking.models.tool_answers import (
     Done,
     Missing,
     Proposed,
-    Refused,
+    ToolRefused,
     Why,
 )
 
@@ -63,9 +62,9 @@ def tool_is(turn: Turn) -> ToolIs:
             return ToolIs.PROPOSED
         case Missing() | Choose():
             return ToolIs.ASKS
-        case Refused(why=Why.NOT_ALLOWED):
+        case ToolRefused(why=Why.NOT_ALLOWED):
             return ToolIs.NOT_ALLOWED
-        case Refused():
+        case ToolRefused():
             return ToolIs.REFUSED
     return ToolIs.ANSWERED
 
@@ -84,7 +83,7 @@ def _told(turn: Turn, answer: Answer) -> Answer:
     """What was read before the transaction, unless the right to it went meanwhile."""
     tool = "" if isinstance(answer, Proposed) else answer.tool
     may = turn.journal.ask("may", _RIGHT, lambda: _may(turn, tool))
-    return answer if may else Refused(tool=tool, why=Why.NOT_ALLOWED)
+    return answer if may else ToolRefused(tool=tool, why=Why.NOT_ALLOWED)
 
 
 def _read(turn: Turn, call: UseTool) -> Answer:
@@ -99,7 +98,7 @@ def _may(turn: Turn, tool: str) -> bool:
 def _use(turn: Turn) -> Answer:
     intent, tools = turn.intent, turn.services.tools
     if not isinstance(intent, UseTool) or tools is None:
-        return Refused(tool="", why=Why.NOT_ALLOWED)
+        return ToolRefused(tool="", why=Why.NOT_ALLOWED)
     caller = caller_of(turn.conversation.person, turn.now)
     return tools.use(turn.uow, turn.clinic, caller, turn.now, intent.tool, _arguments(turn), _chosen(turn, intent))
 
@@ -212,14 +211,14 @@ def carry_out(turn: Turn) -> Outcome:
     turn.found.answer = turn.journal.ask("perform", ANSWER, lambda: _perform(turn))
     if isinstance(turn.found.answer, Done):
         return DONE
-    turn.refusal = turn.found.answer if isinstance(turn.found.answer, Refused) else None
-    return No(Trigger.ORDER_REFUSED)
+    turn.refusal = turn.found.answer if isinstance(turn.found.answer, ToolRefused) else None
+    return Refused(Trigger.ORDER_REFUSED)
 
 
 def _perform(turn: Turn) -> Answer:
     order, tools = turn.draft.order, turn.services.tools
     if order is None or tools is None:
-        return Refused(tool="", why=Why.NOT_ALLOWED)
+        return ToolRefused(tool="", why=Why.NOT_ALLOWED)
     caller = caller_of(turn.conversation.person, turn.now)
     return tools.perform(turn.uow, turn.clinic, caller, turn.now, order)
 
@@ -227,7 +226,7 @@ def _perform(turn: Turn) -> Answer:
 def enrol(turn: Turn) -> Outcome:
     """give the right that the code promises this number; a wrong one counts as a try"""
     granted = turn.journal.ask("enrol", _GRANT, lambda: _enrol(turn))
-    return DONE if granted is not None else No(Trigger.UNKNOWN)
+    return DONE if granted is not None else Refused(Trigger.UNKNOWN)
 
 
 def _enrol(turn: Turn) -> Grant | None:

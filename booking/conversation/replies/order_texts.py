@@ -9,7 +9,7 @@ from pydantic import JsonValue
 from booking.conversation.turn import Turn
 from booking.intents import UseTool
 from booking.models import Request, Role, roles_in
-from booking.models.tool_answers import Missing, Refused, Why
+from booking.models.tool_answers import Missing, ToolRefused, Why
 
 
 def _answer(turn: Turn) -> JsonValue:
@@ -21,7 +21,7 @@ def _answers(turn: Turn) -> JsonValue:
     told = [(turn.found.call, turn.found.answer), *turn.found.also]
     return [
         # What could not be done is named where several things were asked for.
-        {"answer": a.model_dump(mode="json"), "call": _call(c) if turn.several and isinstance(a, Refused) else None}
+        {"answer": a.model_dump(mode="json"), "call": _call(c) if turn.several and isinstance(a, ToolRefused) else None}
         for c, a in told
         if c and a
     ]
