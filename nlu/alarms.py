@@ -119,3 +119,36 @@ def is_late(parts: Parts) -> bool:
         return False
     flat = parts.message.flat
     return any(not _IF.search(flat[max(0, f.start - 30) : f.start]) for f in parts.found if f.act is Act.LATE)
+
+
+_STRETCH = re.compile(
+    r"(?<!hace )\b(?:(?P<ninety>(?:una )?hora y media)|(?P<half>media hora)|(?P<quarter>(?:un )?cuarto de hora)|(?P<hours>\w+) horas?\b"
+    r"|(?P<minutes>\w+(?: y cinco)?) ?min(?:s|uto\w*|utit\w*)?\b)"
+)
+_COUNTS = {
+    "un": 1,
+    "una": 1,
+    "dos": 2,
+    "tres": 3,
+    "cinco": 5,
+    "diez": 10,
+    "quince": 15,
+    "veinte": 20,
+    "veinticinco": 25,
+}
+_COUNTS |= {"treinta": 30, "cuarenta": 40, "cuarenta y cinco": 45, "cincuenta": 50}
+_MOST_MINUTES = 240
+
+
+def minutes_late(parts: Parts) -> int | None:
+    """By how much, where just one stretch of time is said: "llego en 20 minutos", "media hora tarde"."""
+    said = [minutes for found in _STRETCH.finditer(parts.message.flat) if (minutes := _minutes(found))]
+    return said[0] if len(said) == 1 and said[0] <= _MOST_MINUTES else None
+
+
+def _minutes(found: re.Match[str]) -> int | None:
+    if found["ninety"] or found["half"] or found["quarter"]:
+        return 90 if found["ninety"] else 30 if found["half"] else 15
+    count = found["hours"] or found["minutes"]
+    number = int(count) if count.isascii() and count.isdigit() else _COUNTS.get(count)
+    return number * 60 if number and found["hours"] else number

@@ -118,7 +118,7 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     if parts.has(Act.HUMAN) and not by_knowledge:
         return [RequestHuman()], True
     if alarms.is_late(parts):
-        return [RequestHuman(reason=HumanReason.LATE)], True
+        return [RequestHuman(reason=HumanReason.LATE, minutes=alarms.minutes_late(parts))], True
     if parts.has(Act.PRIVACY):
         return [PrivacyRequest()], True
     if parts.has(Act.RECALL):

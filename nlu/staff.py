@@ -12,7 +12,7 @@ import unicodedata
 from booking.intents import UseTool
 from booking.models import Asked, UnderstandingContext
 from booking.models.tool_answers import AND_THEN, PERSONS, TIMES
-from nlu import staff_doctors
+from nlu import staff_doctors, staff_statements
 from nlu.filling import CORRECTED, filled
 from nlu.message import plain
 from nlu.staff_composed import composed, holds_more
@@ -167,7 +167,11 @@ def _each_place(asked: UseTool) -> tuple[UseTool, ...]:
 def request(text: str, context: UnderstandingContext) -> UseTool | None:
     """One request; none that leaves out a part of what was said."""
     asked = _request(text, context)
-    if asked is None or any(_says_more(value, context) for name, value in asked.arguments if name in TIMES):
+    if (
+        asked is None
+        or staff_statements.is_told(text, asked)
+        or any(_says_more(value, context) for name, value in asked.arguments if name in TIMES)
+    ):
         return None
     return asked
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from zoneinfo import ZoneInfo
 
 from booking.desk.export_record import EXPORT
 from booking.desk.json_views import Json
 from booking.desk.spanish_for_staff import INTENTS, in_words
+from booking.models.notices import Concerns
 from booking.ports import UnitOfWork
 
 COLUMNS = ("Aviso", "Cuándo", "Qué", "Chat", "Detalle")
@@ -26,13 +28,28 @@ WORDS = {
 def listed(uow: UnitOfWork, limit: int, *, exports: bool = False) -> list[Json]:
     """Newest first; who had whole data only with `exports`."""
     zone = ZoneInfo(uow.schedules.clinic().zone)
+    doctors = {d.id: d.name for d in uow.schedules.doctors()}
     return [
         {
             "id": number,
             "cuando": f"{at.astimezone(zone):%d/%m/%Y %H:%M}",
             "que": WORDS.get(kind, kind),
             "chat": conversation_id,
-            "detalle": in_words(INTENTS, detail) or None,
+            "detalle": _detail(kind, detail, doctors, zone),
         }
         for number, at, kind, conversation_id, detail in uow.notices.list(limit, but=() if exports else (EXPORT,))
     ]
+
+
+def _detail(kind: str, detail: str, doctors: Mapping[int, str], zone: ZoneInfo) -> str | None:
+    """The appointment as it was when staff were told, and the minutes that were said; else the word that is stored."""
+    concerns = Concerns.of(kind, detail)
+    if concerns is None:
+        return in_words(INTENTS, detail) or None
+    said = []
+    if concerns.appointment_id is not None and concerns.start is not None:
+        doctor = doctors.get(concerns.doctor_id or 0, "su doctor")
+        said.append(f"cita {concerns.appointment_id}, {concerns.start.astimezone(zone):%d/%m %H:%M}, con {doctor}")
+    if concerns.minutes:
+        said.append(f"dijo {concerns.minutes} min")
+    return " · ".join(said) or "sin cita próxima"

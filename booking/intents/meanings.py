@@ -189,12 +189,13 @@ class HumanReason(StrEnum):
 
 class RequestHuman(Frozen):
     """Asks for a person. `unsure`: words of a medical urgency that may be a figure of speech; `undo`: the person wants
-    to go on with the assistant."""
+    to go on with the assistant; `minutes`: by how much they say that they are late."""
 
     kind: Literal["request_human"] = "request_human"
     reason: HumanReason = HumanReason.ASKED
     unsure: bool = False
     undo: bool = False
+    minutes: int | None = None
 
 
 class Fills(StrEnum):

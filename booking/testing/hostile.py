@@ -64,6 +64,7 @@ _LIES: dict[str, tuple[Any, ...]] = {
     "whose": (Whose(), Whose(own=True), Whose(name="Ana"), Whose(name=""), Whose(name="Nadie", own=True)),
     "instead_of": ("Ruiz", "Nadie", ""),
     "option": (1, 1, 2, 3, 4, 10, 10**9),
+    "minutes": (15, 0, -5, 10**9),
     "tool": ("cancelar_cita_medica", "alta_personal", "", "{tool}"),
     "arguments": ((), (("id", "1"), ("", "\x00")), (("paciente", "A" * 4000), ("codigo", "12345678"))),
 }

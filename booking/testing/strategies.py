@@ -87,6 +87,7 @@ def _said(field: Field) -> st.SearchStrategy[Any]:
         "reason": st.sampled_from(["soy alérgica a la penicilina", "{note}"]),
         "query": st.just("¿?"),
         "option": st.integers(1, 12),
+        "minutes": st.integers(1, 240),
         "not_with": st.sampled_from([(), ("Dra. Uno",), ("Dra. Uno", "Dr. Nadie")]),
         "whose": st.sampled_from([Whose(), Whose(own=True), Whose(name="Ana"), Whose(name="Nadie")]),
     }

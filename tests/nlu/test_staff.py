@@ -347,3 +347,36 @@ def test_a_yes_of_staff_s_with_something_to_tell_is_none_yet(beside: str) -> Non
     )
     assert Shortcuts().understand("sí", context).intents == (Confirm(),)
     assert Confirm() not in Shortcuts().understand(f"sí, {beside}", context).intents
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ya le avisé a Ana de su cita", "Ana ya tiene su cita", "Ana confirmó su cita", "la paciente Ana está enferma",
+        "Ana llamó para su cita", "Ana llega en 10 minutos", "ya tengo el número de Ana", "la cita de Ana estuvo bien",
+        "Ana ya pagó su consulta", "tengo a Ana en la línea", "el número de Ana cambió", "la agenda está llena",
+        "la agenda de mañana está llena", "Ana me dio su número", "los datos de Ana están mal", "ya le avisé a Ana",
+        "Ana no vino ayer porque estaba enferma",
+    ],
+)  # fmt: skip
+def test_what_is_only_told_is_nothing_to_look_up(text: str) -> None:
+    for role in (Role.STAFF, Role.DOCTOR):
+        context = UnderstandingContext(now=NOW, state=State.IDLE, role=role, opens=dt.time(8), closes=dt.time(20))
+        assert Shortcuts().understand(text, context).intents == (Unknown(),)
+
+
+@pytest.mark.parametrize(
+    ("text", "tool"),
+    [
+        ("¿Ana confirmó su cita?", "buscar_citas_por_periodo"),
+        ("mi agenda esta semana", "buscar_citas_por_periodo"),
+        ("cómo está mi agenda mañana", "buscar_citas_por_periodo"),
+        ("Ana tiene cita mañana", "buscar_citas_por_periodo"),
+        ("citas de José", "buscar_citas_por_periodo"),
+        ("busca a Noé", "buscar_pacientes_doctor"),
+        ("Ana canceló", "cancelar_cita_medica"),
+        ("Ana no vino ayer", "modificar_cita_medica"),
+    ],
+)
+def test_a_question_or_an_order_stays_one(text: str, tool: str) -> None:
+    assert asked(text, Role.STAFF) == [tool]

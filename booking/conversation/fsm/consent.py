@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from pydantic import TypeAdapter
 
 from booking.conversation.fsm.consent_facts import NOTICE_VERSION
 from booking.conversation.fsm.outcomes import DONE, Outcome
+from booking.conversation.fsm.reads import COMING
 from booking.conversation.turn import Turn
+from booking.intents import RequestHuman
 from booking.models import Control
+from booking.models.notices import OF_APPOINTMENTS, Concerns
 
 _NOTHING: TypeAdapter[None] = TypeAdapter(None)
+_BEGUN = dt.timedelta(hours=2)
+"""An appointment that began so long ago may still be waited for."""
 
 
 def tell_staff_of_delay(turn: Turn) -> Outcome:
@@ -76,6 +83,23 @@ def _hand_over(turn: Turn) -> None:
 
 
 def _notify(turn: Turn, kind: str) -> None:
-    turn.journal.ask(
-        "notice", _NOTHING, lambda: turn.uow.notices.add(kind, turn.conversation.id, turn.intent.kind, turn.now)
+    turn.journal.ask("notice", _NOTHING, lambda: _add(turn, kind))
+
+
+def _add(turn: Turn, kind: str) -> None:
+    detail = _concerns(turn, kind).detail if kind in OF_APPOINTMENTS else turn.intent.kind
+    turn.uow.notices.add(kind, turn.conversation.id, detail, turn.now)
+
+
+def _concerns(turn: Turn, kind: str) -> Concerns:
+    """Which appointment it is about: the next that is not over; who is late is so for one of today."""
+    minutes = turn.intent.minutes if isinstance(turn.intent, RequestHuman) else None
+    coming = turn.uow.appointments.list(
+        start=turn.now - _BEGUN, person_id=turn.conversation.person.id, statuses=COMING, limit=9
     )
+    today = turn.now.astimezone(turn.zone).date()
+    for one in coming:
+        on = one.slot.start.astimezone(turn.zone)
+        if one.slot.end > turn.now and (kind != "late" or on.date() == today):
+            return Concerns(appointment_id=one.id, start=on, doctor_id=one.doctor_id, minutes=minutes)
+    return Concerns(minutes=minutes)
