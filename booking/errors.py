@@ -20,6 +20,10 @@ class InvalidReplies(TurneroError):
     """A reply asks what it does not say how to answer, or the other way round."""
 
 
+class InvalidTool(TurneroError):
+    """A tool of staff's is not whole."""
+
+
 class ConversationMoved(TurneroError):
     """The conversation changed while it was being understood; read it again."""
 

@@ -40,8 +40,6 @@ _DOCTOR = re.compile(
     re.IGNORECASE,
 )
 """A doctor who is named; the surname is enough."""
-_NO_DOCTOR = frozenset({"buscar_pacientes_doctor", "crear_paciente_medico", "datetime"})
-"""Tools that are about no doctor in particular."""
 _MORE = re.compile(
     r"\b(?:y|luego|despues|ademas|tambien)\s+(?:luego\s+|tambien\s+|despues\s+)?(?!(?:a(?=\s+(?:las?|el|los|medio|partir|\d)\b)|de|del|desde|al|el|la|las|los|en|por|hasta|media|cuarto|todo"
     r"|toda|hoy|manana|pasado|lunes|martes|miercoles|jueves|viernes|sabados?|domingos?|no|que|fin|\d+)\b|\d)",
@@ -182,7 +180,7 @@ def _request(text: str, context: UnderstandingContext) -> UseTool | None:
     for named in [titled] if titled else staff_doctors.untitled(_bare(said), context):
         rest = " ".join(f"{said[: named.start()]} {said[named.end() :]}".split())
         asked = _by_rule(rest) or composed(rest, context, doctor=True)
-        if asked is not None and asked.tool not in _NO_DOCTOR and staff_doctors.fits(named, asked):
+        if asked is not None and asked.tool not in staff_doctors.OF_NO_DOCTOR and staff_doctors.fits(named, asked):
             doctor = said[named.start("doctor") : named.end("doctor")]
             return UseTool(tool=asked.tool, arguments=(*asked.arguments, ("doctor", doctor)))
     return _by_rule(said) or composed(said, context, doctor=False)

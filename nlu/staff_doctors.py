@@ -9,13 +9,10 @@ from booking.intents import UseTool
 from booking.models import Role, UnderstandingContext
 from nlu.message import plain
 
-_READS = frozenset(
-    {
-        "buscar_citas_por_periodo", "check_availability", "find_next_available", "consultar_slots_disponibles",
-        "actualizar_disponibilidad_doctor",
-    }
-)  # fmt: skip
-"""Tools that are about a doctor's day: there a surname alone is the doctor's, elsewhere it may be a patient's."""
+OF_NO_DOCTOR = frozenset({"buscar_pacientes_doctor", "crear_paciente_medico", "datetime"})
+"""Tools that are about no doctor in particular."""
+_OF_A_PATIENT = OF_NO_DOCTOR | {"agendar_cita_medica_completa", "modificar_cita_medica", "cancelar_cita_medica"}
+"""Tools with which a surname alone may be a patient's. The others are about a doctor's days: there it is the doctor's."""
 _TITLES = frozenset({"dr", "dra", "doctor", "doctora"})
 
 
@@ -32,7 +29,7 @@ def fits(named: re.Match[str], asked: UseTool) -> bool:
         return True
     if named["alone"]:  # "agenda a Salas el jueves": a patient
         return asked.tool == "actualizar_disponibilidad_doctor"
-    return asked.tool in _READS
+    return asked.tool not in _OF_A_PATIENT
 
 
 @lru_cache(maxsize=64)

@@ -1,19 +1,22 @@
-"""Every tool, once: its request and result, who may use it, whether it writes, and the function that does it.
+"""Every tool, once: its request and result, who may use it, whether it writes, the function that does it, and how
+staff ask for it.
 
 The model's schema, the check of rights, `turnero tools` and docs/tools.md are made from this. Patients have none:
-they book by the conversation.
+they book by the conversation. What it answers in Spanish is `[tools.NAME]` of `es.toml`. A tool that is not whole stops
+the import, or where the tools are wired, with what is missing (`replies/tool_texts`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_type_hints
 
 from booking.access.rights import Caller
+from booking.errors import InvalidTool
 from booking.intents import Frozen, Reading
 from booking.models import Order, Role
-from booking.models.tool_answers import Proposed
+from booking.models.tool_answers import TIMES, Proposed
 from tools import absences, agenda_tools, clock_tools, desk_tools, finder, newcomers
 from tools.access import Access
 
@@ -24,16 +27,42 @@ DESK = frozenset({Role.DOCTOR, Role.STAFF, Role.ADMIN})
 @dataclass(frozen=True, slots=True)
 class Tool:
     """`read` answers; a tool that writes instead has `prepare`, which resolves everything into an order and writes
-    nothing, and `perform`, which carries out an order that was confirmed."""
+    nothing, and `perform`, which carries out an order that was confirmed. `samples` are sentences of staff's that are
+    read as this tool without a model; the first says all that it needs."""
 
     name: str
     says: str
     request: type[Frozen]
     result: type[Frozen]
     roles: frozenset[Role]
+    samples: tuple[str, ...]
     read: Callable[[Access, Any], Frozen] | None = None
     prepare: Callable[[Access, Any], Order | Proposed] | None = None
     perform: Callable[[Access, Order], Frozen] | None = None
+
+    def __post_init__(self) -> None:
+        """Raises InvalidTool for one that is not whole."""
+        if wrong := [*self._wrong()]:
+            raise InvalidTool(f"{self.name}: {'; '.join(wrong)}")
+
+    def _wrong(self) -> Iterator[str]:
+        if (self.read is None) == (self.prepare is None) or (self.prepare is None) != (self.perform is None):
+            yield "it needs a read, or a prepare and a perform"
+        if self.read is not None:
+            yield from _unlike("read", self.read, self.request, (self.result,))
+        if self.prepare is not None:
+            yield from _unlike("prepare", self.prepare, self.request, (Order, Proposed, Order | Proposed))
+        if self.perform is not None:
+            yield from _unlike("perform", self.perform, Order, (self.result,))
+        if not self.roles:
+            yield "nobody may use it"
+        if not any(sample.strip() for sample in self.samples):
+            yield "no sample of what staff write for it"
+        for name, says in self.fields.items():
+            if not says:
+                yield f"its parameter {name} has no description"
+        if unknown := self.times() - TIMES:
+            yield f"{', '.join(sorted(unknown))} is words about time, and TIMES of models/tool_answers has it not"
 
     @property
     def writes(self) -> bool:
@@ -59,55 +88,81 @@ class Tool:
         return frozenset(name for name, info in fields if info.annotation in (Reading, Reading | None))
 
 
+def _unlike(part: str, function: Callable[..., Any], takes: type, gives: tuple[Any, ...]) -> Iterator[str]:
+    """What a function's own types say that the record does not."""
+    *taken, given = get_type_hints(function).values()
+    if taken[1:] != [takes]:
+        yield f"{part} does not take {takes.__name__}"
+    if given not in gives:
+        yield f"{part} gives {getattr(given, '__name__', given)}, and not {gives[0].__name__}"
+
+
 CATALOG: tuple[Tool, ...] = (
     Tool(
         "buscar_citas_por_periodo", "citas de un día o un periodo, o la que sigue",
-        finder.AppointmentsWanted, finder.AppointmentsFound, DESK, read=finder.appointments,
+        finder.AppointmentsWanted, finder.AppointmentsFound, DESK,
+        ("qué citas hay mañana", "¿quién sigue?"),
+        read=finder.appointments,
     ),
     Tool(
         "buscar_pacientes_doctor", "pacientes por nombre o teléfono; un doctor, solo los suyos",
-        finder.PatientsWanted, finder.PatientsFound, DESK, read=finder.patients,
+        finder.PatientsWanted, finder.PatientsFound, DESK,
+        ("busca a Ana", "¿me das el teléfono de Ana Ruiz?"),
+        read=finder.patients,
     ),
     Tool(
         "consultar_slots_disponibles", "horarios libres de los próximos días",
-        agenda_tools.DaysAhead, agenda_tools.FreeTimes, DESK, read=agenda_tools.coming_days,
+        agenda_tools.DaysAhead, agenda_tools.FreeTimes, DESK,
+        ("mis horarios libres",),
+        read=agenda_tools.coming_days,
     ),
     Tool(
         "check_availability", "horarios libres en una fecha",
-        agenda_tools.OnDate, agenda_tools.FreeTimes, DESK, read=agenda_tools.on_date,
+        agenda_tools.OnDate, agenda_tools.FreeTimes, DESK,
+        ("¿qué huecos hay el jueves por la tarde?",),
+        read=agenda_tools.on_date,
     ),
     Tool(
         "find_next_available", "los primeros horarios libres",
-        agenda_tools.Next, agenda_tools.FreeTimes, DESK, read=agenda_tools.first_free,
+        agenda_tools.Next, agenda_tools.FreeTimes, DESK,
+        ("¿cuándo hay lugar?", "próximo horario libre"),
+        read=agenda_tools.first_free,
     ),
     Tool(
         "datetime", "fecha y hora aquí o en una ciudad del mundo",
-        clock_tools.Place, clock_tools.LocalTime, DESK, read=clock_tools.local_time,
+        clock_tools.Place, clock_tools.LocalTime, DESK,
+        ("¿qué hora es en Tokio?", "qué hora es"),
+        read=clock_tools.local_time,
     ),
     Tool(
         "crear_paciente_medico", "registra a un paciente",
         newcomers.NewPatient, newcomers.PatientMade, DESK,
+        ("registra a Iris Luna 664 123 4567",),
         prepare=newcomers.prepare_patient, perform=newcomers.create_patient,
     ),
     Tool(
         "agendar_cita_medica_completa", "agenda una cita para un paciente registrado",
         desk_tools.NewAppointment, desk_tools.AppointmentDone, DESK,
+        ("agenda a Ana el jueves a las 4 de la tarde con la doctora Laura", "agenda a Ana Ruiz mañana a las 10"),
         prepare=desk_tools.prepare_booking, perform=desk_tools.book,
     ),
     Tool(
         "modificar_cita_medica", "mueve una cita, o marca que llegó, inició, terminó o no asistió",
         desk_tools.Change, desk_tools.AppointmentDone, DESK,
+        ("no llegó Leo", "mueve la de las 4 a las 5", "ya llegó Ana Ruiz"),
         prepare=desk_tools.prepare_change, perform=desk_tools.change,
     ),
     Tool(
         "cancelar_cita_medica", "cancela una cita",
         desk_tools.Cancellation, desk_tools.AppointmentDone, DESK,
+        ("cancela la cita de Ana de mañana",),
         prepare=desk_tools.prepare_cancel, perform=desk_tools.cancel,
     ),
     Tool(
         "actualizar_disponibilidad_doctor",
         "bloquea o libera un rato o unos días en la agenda de un doctor, o cambia su horario de cada semana",
         absences.Availability, absences.AvailabilityDone, DESK,
+        ("bloquea el viernes por la tarde a la doctora Laura", "los lunes trabajo de 9 a 2"),
         prepare=absences.prepare_availability, perform=absences.change_availability,
     ),
 )  # fmt: skip

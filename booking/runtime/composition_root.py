@@ -281,11 +281,16 @@ def model_extractor(settings: Settings) -> ModelExtractor:
 
 
 def toolbox(begin: UnitOfWorkFactory, seconds: float = 4.0) -> Toolbox:
+    """The tools of staff. Raises InvalidTool where one of them has not the words it needs."""
+    from booking.conversation.replies import tool_texts
     from nlu.anchors import near
     from nlu.stretches import stretched
     from nlu.when import read_spans
     from storage.phones import canonical
+    from tools.catalog import CATALOG
     from tools.toolbox import Toolbox as Catalogue
+
+    tool_texts.check(CATALOG)
 
     def read_time(text: str, now: dt.datetime, clinic: Clinic, direction: Direction | None, hours: bool) -> Reading:
         said = stretched(text) if hours else text

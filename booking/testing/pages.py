@@ -129,6 +129,7 @@ def tools_page() -> str:
         needed = tool.required
         lines += [_row([f"`{n}`", "required" if n in needed else "", says]) for n, says in tool.fields.items()]
         lines += ["", f"Gives: {', '.join(f'`{name}`' for name in tool.result.model_fields)}.", ""]
+        lines += [f"Staff say: {', '.join(f'«{sample}»' for sample in tool.samples)}.", ""]
     return _page(lines)
 
 

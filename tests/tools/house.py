@@ -8,10 +8,23 @@ from zoneinfo import ZoneInfo
 
 from booking.access.rights import Caller
 from booking.appointments.appointment_changes import enter
-from booking.models import Actor, ActorKind, Appointment, Clinic, Doctor, Opening, Picked, Role
+from booking.intents import UseTool
+from booking.models import (
+    Actor,
+    ActorKind,
+    Appointment,
+    Clinic,
+    Doctor,
+    Opening,
+    Picked,
+    Role,
+    State,
+    UnderstandingContext,
+)
 from booking.models.tool_answers import Answer, Proposed
 from booking.ports import UnitOfWorkFactory
 from booking.runtime.composition_root import toolbox
+from nlu.shortcuts import Shortcuts
 from tools.toolbox import Toolbox
 
 ZONE = ZoneInfo("America/Tijuana")
@@ -30,6 +43,21 @@ CALLERS = {
     "admin": Caller(account="c4", roles=frozenset({Role.PATIENT, Role.ADMIN})),
     "doctor of nobody": Caller(account="c5", roles=frozenset({Role.PATIENT, Role.DOCTOR})),
 }
+
+
+def asked_of(text: str) -> list[UseTool]:
+    """What a message of staff's asks for, read without a model."""
+    context = UnderstandingContext(
+        now=NOW, state=State.IDLE, role=Role.STAFF, opens=CLINIC.opens, closes=CLINIC.closes,
+        doctors=tuple(doctor.name for doctor in DOCTORS),
+    )  # fmt: skip
+    return [intent for intent in Shortcuts().understand(text, context).intents if isinstance(intent, UseTool)]
+
+
+def read_of(text: str) -> dict[str, str]:
+    """The parameters of the one thing that a message asks for."""
+    (asked,) = asked_of(text)
+    return dict(asked.arguments)
 
 
 @dataclass

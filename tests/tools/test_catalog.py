@@ -3,34 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 
 from booking.appointments.appointment_changes import enter
+from booking.conversation.replies import tool_texts
 from booking.models import Appointment
 from booking.models.tool_answers import Done, Proposed, ToolRefused, Why
-from tests.tools.house import CALLERS, CLINIC, DESK, NOW, ZONE, House
+from tests.tools.house import CALLERS, CLINIC, DESK, NOW, ZONE, House, read_of
 from tools.catalog import CATALOG, allowed, schema
 
-GIVEN: dict[str, dict[str, str]] = {
-    "buscar_citas_por_periodo": {"cuando": "mañana"},
-    "buscar_pacientes_doctor": {"busqueda": "ana"},
-    "consultar_slots_disponibles": {"dias_adelante": "2"},
-    "check_availability": {"date": "el jueves por la tarde"},
-    "find_next_available": {"max_results": "3"},
-    "datetime": {"timezone": "Tokio"},
-    "crear_paciente_medico": {"nombre": "Iris Luna", "telefono": "664 123 4567"},
-    "agendar_cita_medica_completa": {
-        "paciente_nombre": "ana",
-        "fecha_hora_inicio": "el jueves a las 4 de la tarde",
-        "doctor": "Laura",
-    },
-    "modificar_cita_medica": {"paciente": "leo", "estado": "no_asistio"},
-    "cancelar_cita_medica": {"paciente": "ana", "cuando": "mañana"},
-    "actualizar_disponibilidad_doctor": {"cuando": "el viernes por la tarde", "doctor": "laura"},
-}
-
-
-def test_every_tool_has_its_parameters_here() -> None:
-    assert set(GIVEN) == {tool.name for tool in CATALOG}
+GIVEN = {tool.name: read_of(tool.samples[0]) for tool in CATALOG}
+"""What the first sample of each tool says, by parameter."""
 
 
 def test_the_matrix_of_roles_and_tools(postgres_house: House) -> None:
@@ -47,13 +30,21 @@ def test_the_matrix_of_roles_and_tools(postgres_house: House) -> None:
                 assert answer == ToolRefused(tool=tool.name, why=Why.NOT_ALLOWED)
             elif tool.writes:
                 assert isinstance(answer, Proposed), (who, answer)
+                assert told_in_spanish(tool_texts.order(answer.order.model_dump(mode="json"))), (who, tool.name)
                 with house.begin() as uow:  # not committed: the next caller finds everything as it was
                     done = house.tools.perform(uow, CLINIC, caller, NOW, answer.order)
                     assert isinstance(done, Done), (who, tool.name, done)
+                    assert told_in_spanish(tool_texts.answer(tool.name, done.result)), (who, tool.name)
                     stranger = house.tools.perform(uow, CLINIC, CALLERS["patient"], NOW, answer.order)
                     assert stranger == ToolRefused(tool=tool.name, why=Why.NOT_ALLOWED)
             else:
                 assert isinstance(answer, Done), (who, answer)
+                assert told_in_spanish(tool_texts.answer(tool.name, answer.result)), (who, tool.name)
+
+
+def told_in_spanish(text: str) -> bool:
+    """Something is said, and nothing as a machine writes it."""
+    return bool(text) and not re.search(r"[{}\[\]_]|None|True|False|\d\dT\d\d", text)
 
 
 def test_a_tool_that_does_not_exist_is_refused_as_one_that_may_not_be_used(house: House) -> None:

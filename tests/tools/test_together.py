@@ -23,7 +23,7 @@ class Nothing(Frozen):
 
 
 def tool(name: str, read: object) -> Tool:
-    return Tool(name, name, Nothing, Nothing, DESK, read=read)  # type: ignore[arg-type]
+    return Tool(name, name, Nothing, Nothing, DESK, (name,), read=read)  # type: ignore[arg-type]
 
 
 def test_the_same_tool_twice_keeps_order_and_answers(postgres_house: House) -> None:

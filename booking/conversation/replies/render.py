@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from booking.conversation.buttons import encode
-from booking.conversation.replies import spanish, tool_replies
+from booking.conversation.replies import spanish, tool_replies, tool_texts
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.reply_questions import choices_of
 from booking.conversation.replies.texts import TEXTS, WORDS, Text, text_of
@@ -196,7 +196,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "answers": lambda value: "\n\n".join(tool_replies.told(told) for told in value),
     "left": lambda value: tool_replies.calls("left", value),
     "next": lambda value: tool_replies.calls("next", value),
-    "order": tool_replies.order,
+    "order": tool_texts.order,
     "question": tool_replies.question,
     "undone": tool_replies.undone,
     "refusal": lambda value: WORDS[f"why_{value or 'not_allowed'}"],

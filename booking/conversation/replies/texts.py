@@ -8,9 +8,9 @@ from enum import StrEnum
 from functools import cached_property
 from importlib.resources import files
 from string import Formatter
-from typing import Annotated
+from typing import Annotated, NamedTuple
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, TypeAdapter
 
 from booking.conversation.replies.keys import ReplyKey
 from booking.intents import Frozen, Intent
@@ -99,14 +99,31 @@ class Text(Frozen):
         return frozenset(names)
 
 
-def _load() -> tuple[dict[ReplyKey, Text], dict[str, str], dict[str, tuple[str, ...]]]:
+class ToolText(Frozen):
+    """The Spanish of a tool of staff's. `order` is what a yes would do, one for each kind of change where there are
+    several; only what writes has one."""
+
+    call: str = Field(min_length=1)
+    answer: str = Field(min_length=1)
+    order: str | dict[str, str] = ""
+
+
+class _Loaded(NamedTuple):
+    texts: dict[ReplyKey, Text]
+    tools: dict[str, ToolText]
+    words: dict[str, str]
+    button_words: dict[str, tuple[str, ...]]
+
+
+def _load() -> _Loaded:
     raw = tomllib.loads(files("booking.conversation.replies").joinpath("es.toml").read_text(encoding="utf-8"))
     words: dict[str, str] = raw.pop("words")
     of_buttons = {kind: tuple(said.split()) for kind, said in raw.pop("button_words").items()}
-    return {key: Text.model_validate(raw[key]) for key in ReplyKey}, words, of_buttons
+    tools = TypeAdapter(dict[str, ToolText]).validate_python(raw.pop("tools"))
+    return _Loaded({key: Text.model_validate(raw[key]) for key in ReplyKey}, tools, words, of_buttons)
 
 
-TEXTS, WORDS, BUTTON_WORDS = _load()
+TEXTS, TOOLS, WORDS, BUTTON_WORDS = _load()
 
 
 def text_of(reply: Reply) -> Text:

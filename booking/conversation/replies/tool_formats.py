@@ -1,0 +1,167 @@
+"""How the values of a tool's answer and of an order read in Spanish. The words stand in `es.toml`.
+
+A format's parameters are the fields that it reads, by their names: `tool_texts` checks that they are there.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from booking.conversation.replies import spanish
+from booking.conversation.replies.texts import WORDS
+
+
+def moment(text: str) -> str:
+    return spanish.moment(dt.datetime.fromisoformat(text))
+
+
+# --- answers -------------------------------------------------------------------------------------
+
+
+def _appointments(desde: str, hasta: str, citas: Any, hay_mas: bool, siguiente: bool) -> str:
+    period = _period(desde, hasta)
+    if not citas:
+        return WORDS["tool_next_none"] if siguiente else WORDS["tool_none"].format(period=period)
+    head = WORDS["tool_next"] if siguiente else WORDS["tool_period"].format(period=period)
+    lines = [
+        WORDS["tool_line"].format(
+            when=moment(c["inicio"]),
+            patient=c["paciente"],
+            state=f" · {WORDS['state_' + c['estado']]}" if c["estado"] != "programada" else "",
+            doctor=f" · {c['doctor']}",
+        )
+        for c in citas
+    ]
+    return "\n".join([head, *lines]) + (WORDS["tool_more"] if hay_mas else "")
+
+
+def _period(start: str, end: str) -> str:
+    first = dt.datetime.fromisoformat(start)
+    last = dt.datetime.fromisoformat(end) - dt.timedelta(seconds=1)
+    days = [spanish.short_day(day) for day in dict.fromkeys((first.date(), last.date()))]
+    return f"({' – '.join(days)})"
+
+
+def _patients(busqueda: str, pacientes: Any, hay_mas: bool) -> str:
+    if not pacientes:
+        return WORDS["tool_no_patients"].format(busqueda=busqueda)
+    lines = [
+        WORDS["tool_patient"].format(nombre=p["nombre"], telefono=f" · {p['telefono']}" if p["telefono"] else "")
+        for p in pacientes
+    ]
+    return "\n".join([WORDS["tool_patients"], *lines]) + (WORDS["tool_more"] if hay_mas else "")
+
+
+def _free_times(horarios: Any) -> str:
+    if not horarios:
+        return WORDS["tool_no_free"]
+    return "\n".join([WORDS["tool_free"], *(f"• {moment(free['inicio'])}" for free in horarios)])
+
+
+def _local_time(lugar: str | None, ahora: str) -> str:
+    now = dt.datetime.fromisoformat(ahora)
+    said = {"clock": spanish.clock(now.time()), "day": spanish.short_day(now.date()), "lugar": lugar}
+    return WORDS["tool_clock_there" if lugar else "tool_clock"].format_map(said)
+
+
+def _availability(
+    doctor: str | None, desde: Any, hasta: Any, bloqueado: bool, dias_semana: Any, horario: Any, citas_en_medio: int
+) -> str:
+    affected = _affected(citas_en_medio)
+    if dias_semana:
+        said = {"doctor": doctor or WORDS["doctor"], "days": _weekdays(dias_semana), "hours": _hours(horario)}
+        return WORDS["tool_hours" if horario else "tool_no_hours"].format(**said, affected=affected)
+    return WORDS["tool_blocked" if bloqueado else "tool_freed"].format(
+        stretch=_stretch(desde, hasta), affected=affected
+    )
+
+
+ANSWERS: dict[str, Callable[..., str]] = {
+    "appointments": _appointments,
+    "patients": _patients,
+    "free_times": _free_times,
+    "local_time": _local_time,
+    "availability": _availability,
+    "patient": lambda paciente: paciente or WORDS["patient"],
+    "slot": lambda inicio: moment(inicio),
+    "state": lambda estado: WORDS[f"state_{estado}"],
+    "untold": lambda sin_avisar: WORDS["untold"] if sin_avisar else "",
+}
+"""What an answer may hold beside the fields of its result."""
+
+
+# --- orders --------------------------------------------------------------------------------------
+
+
+def _stretch(start: str, end: str) -> str:
+    """From one instant to another; days that are meant whole are said so."""
+    first, last = dt.datetime.fromisoformat(start), dt.datetime.fromisoformat(end)
+    until = last - dt.timedelta(minutes=1)
+    if last.time() == dt.time() and first.time() == dt.time():
+        one = first.date() == until.date()
+        return WORDS["whole_day" if one else "whole_days"].format(
+            first=spanish.day(first.date()), last=spanish.day(until.date())
+        )
+    if last.time() == dt.time() and first.date() == until.date():
+        return WORDS["rest_of_day"].format(start=spanish.moment(first))
+    if first.date() == last.date():
+        hours = WORDS["stretch"].format(start=spanish.clock(first.time()), end=spanish.clock(last.time()))
+        return f"{spanish.day(first.date())}, {hours}"
+    return WORDS["stretch"].format(start=spanish.moment(first), end=spanish.moment(last))
+
+
+def _affected(count: int) -> str:
+    """The appointments that the change touches, as a sentence after others."""
+    if not count:
+        return ""
+    return WORDS["order_affected_one" if count == 1 else "order_affected"].format(count=count)
+
+
+def _weekdays(numbers: Sequence[int]) -> str:
+    names = WORDS["weekdays"].split()
+    return spanish.listed([names[number] for number in numbers])
+
+
+def _hours(hours: Sequence[Sequence[str]]) -> str:
+    edges = [[spanish.clock(dt.time.fromisoformat(at)) for at in stretch] for stretch in hours]
+    return spanish.listed([WORDS["stretch"].format(start=start, end=end) for start, end in edges])
+
+
+ORDERS: dict[str, Callable[..., str]] = {
+    "patient": lambda patient: patient or WORDS["patient"],
+    "doctor": lambda doctor: doctor or WORDS["doctor"],
+    "before": lambda before: str(before),
+    "phone": lambda phone: f" ({phone})" if phone else "",
+    "tail": lambda phone: f" (···{phone[-4:]})" if phone else "",
+    "slot": lambda slot: moment(slot["start"]) if slot else "",
+    "stretch": lambda slot: _stretch(slot["start"], slot["end"]) if slot else "",
+    "existing": lambda appointment: moment(appointment["slot"]["start"]) if appointment else "",
+    "state": lambda status: WORDS[f"state_{status or 'llego'}"],
+    "days": lambda weekdays: _weekdays(weekdays),
+    "hours": lambda hours: _hours(hours),
+    "affected": lambda affected: _affected(affected),
+    "namesakes": lambda affected: WORDS["order_namesakes"] if affected else "",
+}
+"""What the proposal of an order may hold."""
+
+
+def kind_of(order: Any) -> str:
+    """Which kind of change an order is, where its tool makes several."""
+    if order["weekdays"]:
+        return "hours" if order["hours"] else "no_hours"
+    if order["appointment"] is None:
+        return "free" if order["status"] else "block"
+    if not order["slot"]:
+        return "mark"
+    if not order["before"]:
+        return "move"
+    return "move_and_hand_over" if order["slot"] != order["appointment"]["slot"] else "hand_over"
+
+
+KINDS = (
+    frozenset({"hours", "no_hours", "free", "block"}),
+    frozenset({"mark", "move", "move_and_hand_over", "hand_over"}),
+)
+"""All that `kind_of` may say of one tool's orders: of an agenda, of an appointment."""
