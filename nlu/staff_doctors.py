@@ -42,7 +42,7 @@ def _patterns(doctors: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str
     return (
         re.compile(rf"\bcon\s+(?:el\s+|la\s+)?(?P<doctor>(?:{every})(?:\s+(?:{every}))*)\b", re.IGNORECASE),
         re.compile(
-            rf"(?:^|(?<=tiene )|(?<=que )|\b(?:(?:de|del)\s+|(?P<alone>(?:al?|para)\s+)))(?P<doctor>(?:{last}))\b",
+            rf"(?:^|(?<=tiene )|(?<=tuvo )|(?<=que )|\b(?:(?:de|del)\s+|(?P<alone>(?:al?|para)\s+)))(?P<doctor>(?:{last}))\b",
             re.IGNORECASE,
         ),
     )

@@ -29,6 +29,8 @@ _ANOTHER = frozenset({"otro", "otra"})
 """Says that a doctor is another one, and not which."""
 AHEAD: JsonDict = {"ahead": True}
 """Marks a parameter about time that can only lie ahead."""
+BEHIND: JsonDict = {"behind": True}
+"""Marks one that can only lie behind."""
 HOURS: JsonDict = {"hours": True}
 """Marks one that is about stretches of a day."""
 INSTANT: JsonDict = {**AHEAD, "instant": True}

@@ -142,6 +142,7 @@ class Toolbox:
             return value
         if name in tool.times():
             extra = info.json_schema_extra if isinstance(info.json_schema_extra, dict) else {}
+            behind = behind or bool(extra.get("behind"))
             direction = Direction.FUTURE if extra.get("ahead") else Direction.PAST if behind else None
             hours = bool(extra.get("hours"))
             reading = Reading()

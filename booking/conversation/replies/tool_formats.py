@@ -84,6 +84,8 @@ ANSWERS: dict[str, Callable[..., str]] = {
     "free_times": _free_times,
     "local_time": _local_time,
     "availability": _availability,
+    "period": lambda desde, hasta: _period(desde, hasta),
+    "with_doctor": lambda doctor: WORDS["with_doctor"].format(doctor=doctor) if doctor else "",
     "patient": lambda paciente: paciente or WORDS["patient"],
     "slot": lambda inicio: moment(inicio),
     "state": lambda estado: WORDS[f"state_{estado}"],
