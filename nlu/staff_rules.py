@@ -78,6 +78,9 @@ RULES: tuple[tuple[re.Pattern[str], str, Mapping[str, str]], ...] = (
      "actualizar_disponibilidad_doctor", {}),
     (rule(rf"(?:ya\s+)?no\s+{ON_WORK}\s+(?={EACH}){WEEKLY.format('')}|(?={EACH}){WEEKLY.format('2')}\s+(?:ya\s+)?no\s+{ON_WORK}"),
      "actualizar_disponibilidad_doctor", {"sin_horario": "si"}),
+    (rule(rf"(?:cu[aá]ntas\s+)?inasistencias(?:\s+(?:hubo|hay|ha\s+habido|tuv[eo]|tuvimos|tengo|tiene|llevo|llevamos))?(?:\s+{WHEN.format('cuando')})?"
+           rf"|cu[aá]nt[oa]s(?:\s+pacientes)?\s+(?:faltaron|no\s+(?:llegaron|vinieron|asistieron|se\s+presentaron))(?:\s+{WHEN.format('cuando2')})?"),
+     "contar_inasistencias", {}),
     (rule(rf"{WHEN.format('cuando')}\s+{AWAY}|{AWAY}\s+{WHEN.format('cuando2')}"), "actualizar_disponibilidad_doctor", {}),
     (rule(rf"siempre\s+s[ií]\s+(?:trabajo|vengo|atiendo|voy(?:\s+a\s+\w+)?)\s+{AT}"),
      "actualizar_disponibilidad_doctor", {"disponible": "si"}),

@@ -105,6 +105,12 @@ CATALOG: tuple[Tool, ...] = (
         read=finder.appointments,
     ),
     Tool(
+        "contar_inasistencias", "cuántas citas hubo a las que el paciente no llegó, en un periodo",
+        finder.NoShowsWanted, finder.NoShows, DESK,
+        ("cuántas inasistencias hubo este mes", "¿cuántas inasistencias tuvo la doctora Laura la semana pasada?"),
+        read=finder.no_shows,
+    ),
+    Tool(
         "buscar_pacientes_doctor", "pacientes por nombre o teléfono; un doctor, solo los suyos",
         finder.PatientsWanted, finder.PatientsFound, DESK,
         ("busca a Ana", "¿me das el teléfono de Ana Ruiz?"),

@@ -1,4 +1,4 @@
-"""Finding appointments and patients."""
+"""Finding appointments and patients, and counting no-shows."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import datetime as dt
 
 from pydantic import Field
 
-from booking.intents import Frozen, Reading
-from booking.models import Moment
-from tools.access import COMING, MOST_CHOICES, ON_THE_DAY, Access
+from booking.intents import Frozen, Reading, When
+from booking.models import Moment, Status
+from tools.access import BEHIND, COMING, MOST_CHOICES, ON_THE_DAY, Access
 
 MOST_FOUND = 40
 _LONGEST = dt.timedelta(days=92)
+_LONGEST_COUNTED = dt.timedelta(days=366)
 
 
 class AppointmentsWanted(Frozen):
@@ -40,6 +41,20 @@ class AppointmentsFound(Frozen):
     citas: tuple[AppointmentSeen, ...]
     hay_mas: bool = False
     siguiente: bool = False
+
+
+class NoShowsWanted(Frozen):
+    cuando: Reading | None = Field(
+        default=None, description="día o periodo que ya pasó; si no se dice, este mes", json_schema_extra=BEHIND
+    )
+    doctor: str | None = Field(default=None, description="nombre del doctor; un doctor ve solo lo suyo")
+
+
+class NoShows(Frozen):
+    desde: Moment
+    hasta: Moment
+    doctor: str | None
+    cuantas: int
 
 
 class PatientsWanted(Frozen):
@@ -94,6 +109,17 @@ def appointments(access: Access, wanted: AppointmentsWanted) -> AppointmentsFoun
     return AppointmentsFound(
         desde=start, hasta=end, citas=seen, hay_mas=len(found) > MOST_FOUND, siguiente=wanted.siguiente
     )
+
+
+def no_shows(access: Access, wanted: NoShowsWanted) -> NoShows:
+    """Two statements: the doctors where one is named, and the appointments to which nobody came."""
+    doctor = access.doctor(wanted.doctor) if wanted.doctor else None
+    today = access.now.astimezone(access.zone).date()
+    this_month = Reading(when=When(date_from=today.replace(day=1), date_to=today))
+    start, end = access.span(wanted.cuando or this_month)
+    end = min(end, start + _LONGEST_COUNTED)
+    found = access.appointments(start, end, doctor_id=doctor.id if doctor else None, statuses=(Status.NO_SHOW,))
+    return NoShows(desde=start, hasta=end, doctor=doctor.name if doctor else None, cuantas=len(found))
 
 
 def patients(access: Access, wanted: PatientsWanted) -> PatientsFound:

@@ -6,14 +6,36 @@ import datetime as dt
 
 import pytest
 
+from booking.conversation.replies import tool_texts
 from booking.models.tool_answers import Done, ToolRefused, Why
-from tests.tools.house import NOW, ZONE, House
+from tests.tools.house import NOW, ZONE, House, read_of
 
 
 def test_who_is_next(house: House) -> None:
     found = house.use("doctor", "buscar_citas_por_periodo", siguiente="sí")
     assert isinstance(found, Done)
     assert [c["paciente"] for c in found.result["citas"]] == ["Ana Ruiz"]  # type: ignore[union-attr,index,call-overload]
+
+
+def test_no_shows_are_counted(house: House) -> None:
+    """Of the month so far where nothing is said, of the days that are behind, of a doctor; a doctor's own only."""
+    house.done("staff", house.use("staff", "modificar_cita_medica", paciente="leo", estado="no_asistio"))
+
+    def count(who: str, text: str) -> tuple[object, str]:
+        answer = house.use(who, "contar_inasistencias", **read_of(text))
+        assert isinstance(answer, Done), answer
+        return answer.result["cuantas"], tool_texts.answer(answer.tool, answer.result)
+
+    assert count("staff", "cuántas inasistencias hubo este mes") == (1, "Inasistencias (dom 1 nov – lun 23 nov): 1.")
+    assert count("staff", "inasistencias") == count("staff", "cuántas inasistencias hubo este mes")
+    assert count("doctor", "¿cuántas inasistencias tuve hoy?")[0] == 1
+    assert count("staff", "cuántos pacientes faltaron ayer") == (0, "Inasistencias (dom 22 nov): 0.")
+    assert "2026" in str(house.use("staff", "contar_inasistencias", cuando="en octubre")), "the one that is behind"
+    of_laura = count("staff", "inasistencias de este mes con la doctora Laura")
+    assert of_laura == (1, "Inasistencias con Dra. Laura Méndez (dom 1 nov – lun 23 nov): 1.")
+    assert count("staff", "cuántas inasistencias tuvo Salas este mes")[0] == 0
+    salas = house.use("doctor", "contar_inasistencias", doctor="Salas")
+    assert salas == ToolRefused(tool="contar_inasistencias", why=Why.NO_SUCH_DOCTOR)
 
 
 @pytest.mark.parametrize(
