@@ -40,6 +40,7 @@ class Act(StrEnum):
     HOURS = "hours"
     ADDRESS = "address"
     PHONE = "phone"
+    PARKING = "parking"
     DOCTORS = "doctors"
     ASSISTANT = "assistant"
     CHANGES = "changes"  # whether an appointment may be changed, not that it shall be
@@ -50,14 +51,8 @@ class Act(StrEnum):
     SHIFT = "shift"
 
 
-TOPICS: dict[Act, Topic] = {
-    Act.HOURS: Topic.HOURS,
-    Act.ADDRESS: Topic.ADDRESS,
-    Act.PHONE: Topic.PHONE,
-    Act.DOCTORS: Topic.DOCTORS,
-    Act.ASSISTANT: Topic.ASSISTANT,
-    Act.CHANGES: Topic.CHANGES,
-}
+TOPICS = {act: Topic(act.value) for act in Act if act.value in set(Topic)}
+"""A question that the clinic's record answers bears the name of what it asks about."""
 QUESTIONS = (*TOPICS, Act.QUESTION)
 
 _OF_CHANGE = frozenset({Act.CANCEL, Act.MOVE})

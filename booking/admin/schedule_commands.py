@@ -68,6 +68,9 @@ def policy(
         bool | None, typer.Option("--preguntar-tipo/--sin-preguntar-tipo", help="Preguntar si es primera vez.")
     ] = None,
     holidays: Annotated[str | None, typer.Option("--feriados", help="País cuyos feriados se cierra: MX, o no.")] = None,
+    parking: Annotated[
+        str | None, typer.Option("--estacionamiento", help="Qué se dice del estacionamiento; no, si nada.")
+    ] = None,
     json: JSON = False,
 ) -> None:
     """Muestra las reglas de la clínica, o las cambia."""
@@ -81,6 +84,7 @@ def policy(
         "cancel_hours": cancel,
         "ask_visit": ask,
         "holidays": holidays,
+        "parking": parking,
     }
     with composition.opened(context) as wired, wired.begin() as uow:
         now, affected = touched_appointments.by(uow, wired.clock.now(), lambda: edit_rules.set_policy(uow, changes))
@@ -93,6 +97,7 @@ def policy(
         "cancelar": now.cancel_hours,
         "preguntar_tipo": now.ask_visit,
         "feriados": now.holidays,
+        "estacionamiento": now.parking,
     }
     if json:
         output.as_json(shown)

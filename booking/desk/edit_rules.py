@@ -109,7 +109,7 @@ def set_day(uow: UnitOfWork, date: str, opens: bool, reason: str | None, now: dt
 
 
 def set_policy(uow: UnitOfWork, changes: dict[str, int | str | None]) -> Policy:
-    """Change those fields of the clinic's policy; "no" holidays are none. Raises BadValue."""
+    """Change those fields of the clinic's policy; "no" holidays are none, and so is "no" parking. Raises BadValue."""
     given = {name: value for name, value in changes.items() if value is not None}
     if country := given.get("holidays"):
         given["holidays"] = None if country == "no" else str(country).upper()  # type: ignore[assignment]
@@ -117,6 +117,8 @@ def set_policy(uow: UnitOfWork, changes: dict[str, int | str | None]) -> Policy:
             holidays_of(str(country).upper(), 2026) if country != "no" else None
         except ValueError:
             raise BadValue(Field.HOLIDAYS, f"no se conocen los feriados de «{country}».") from None
+    if given.get("parking") == "no":
+        given["parking"] = None  # type: ignore[assignment]
     policy = find_people.clinic_of(uow).policy.model_copy(update=given)
     if given:
         uow.rules.set_policy(policy)

@@ -158,9 +158,14 @@ class Topic(StrEnum):
     HOURS = "hours"
     ADDRESS = "address"
     PHONE = "phone"
+    PARKING = "parking"
     DOCTORS = "doctors"
     ASSISTANT = "assistant"  # "¿eres un robot?"
     CHANGES = "changes"  # "¿y si llueve puedo cambiarla?"
+
+
+MAY_BE_UNSAID = frozenset({Topic.PARKING})
+"""What a document may tell where the record does not."""
 
 
 class AskQuestion(Frozen):

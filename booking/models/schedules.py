@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final
 
 from pydantic import BeforeValidator, Field
 
-from booking.intents import Frozen
+from booking.intents import Frozen, Topic
 from booking.models.persons import Moment
 
 FIRST_VISIT: Final = "primera_vez"
@@ -122,6 +122,7 @@ class Policy(Frozen):
     cancel_hours: int = Field(
         4, ge=0, le=30 * 24
     )  # later than this before it, only staff move or cancel an appointment
+    parking: str | None = None  # what patients are told of it
     ask_visit: bool = False  # whether a patient is asked if it is a first visit or a follow-up
 
 
@@ -149,3 +150,8 @@ class Clinic(Frozen):
     closes: dt.time = dt.time(20)
     policy: Annotated[Policy, BeforeValidator(_within_bounds)] = Policy()
     demo: bool = False  # only a demo clinic may run on a moved clock
+
+    def says(self, topic: Topic) -> str | None:
+        """Its own words about what only it knows; None: it has not said."""
+        known = {Topic.ADDRESS: self.address, Topic.PHONE: self.phone, Topic.PARKING: self.policy.parking}
+        return known.get(topic)

@@ -131,6 +131,13 @@ def test_holidays_and_special_days(any_stage: Stage) -> None:
     assert times(any_stage, "--fecha", "2027-01-01")[0] == "09:00"
 
 
+def test_what_is_told_of_the_parking(any_stage: Stage) -> None:
+    assert any_stage.json("horarios", "reglas")["estacionamiento"] is None
+    said = any_stage.json("horarios", "reglas", "--estacionamiento", "gratis, en el sótano")
+    assert said["estacionamiento"] == "gratis, en el sótano"
+    assert any_stage.json("horarios", "reglas", "--estacionamiento", "no")["estacionamiento"] is None
+
+
 def test_policy(any_stage: Stage) -> None:
     shown = any_stage.json("horarios", "reglas", "--aviso", "1440", "--plazo", "3", "--cancelar", "12")
     assert (shown["aviso"], shown["plazo"], shown["cancelar"]) == (1440, 3, 12)

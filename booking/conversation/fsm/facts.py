@@ -215,11 +215,9 @@ def _on_record(turn: Turn, topic: Topic | None) -> bool:
     match topic:
         case Topic.HOURS | Topic.DOCTORS | Topic.ASSISTANT | Topic.CHANGES:
             return True
-        case Topic.ADDRESS:
-            return turn.clinic.address is not None
-        case Topic.PHONE:
-            return turn.clinic.phone is not None
-    return False
+        case None:
+            return False
+    return turn.clinic.says(topic) is not None
 
 
 def _has_name(turn: Turn) -> bool:

@@ -8,7 +8,7 @@ from pydantic import TypeAdapter
 
 from booking.conversation.turn import Journal, LookedUp, Lookups
 from booking.errors import ServiceUnavailable
-from booking.intents import AnyIntent, AskQuestion, UseTool
+from booking.intents import MAY_BE_UNSAID, AnyIntent, AskQuestion, UseTool
 from booking.models import Effect
 from booking.models.tool_answers import Answer
 from booking.ports import Knowledge, Passage
@@ -19,7 +19,7 @@ _PASSAGE: TypeAdapter[Passage | None] = TypeAdapter(Passage | None)
 
 def search_documents(intent: AnyIntent, lookups: Lookups, journal: Journal) -> LookedUp:
     """search the clinic's documents"""
-    if not isinstance(intent, AskQuestion) or intent.topic is not None:
+    if not isinstance(intent, AskQuestion) or intent.topic not in (None, *MAY_BE_UNSAID):
         return LookedUp()
     return LookedUp(passage=journal.ask("documents", _PASSAGE, lambda: _answer(lookups.knowledge, intent.query)))
 

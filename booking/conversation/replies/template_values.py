@@ -150,9 +150,10 @@ def _appointments(turn: Turn) -> JsonValue:
 
 def _record(turn: Turn) -> JsonValue:
     """What the clinic's own record says of the topic asked about."""
-    clinic = turn.clinic
+    clinic, topic = turn.clinic, getattr(turn.intent, "topic", None)
     return {
-        "topic": getattr(turn.intent, "topic", None),
+        "topic": topic,
+        "said": clinic.says(topic) if topic else None,
         "clinic": clinic.name,
         "address": clinic.address,
         "phone": clinic.phone,
