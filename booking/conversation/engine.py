@@ -39,6 +39,7 @@ from booking.models import (
     Reply,
     Role,
     TurnRecord,
+    sub_state_of,
 )
 from booking.models.tool_answers import Answer
 from booking.ports import Clock, IntentExtractor, Knowledge, Toolbox, UnitOfWork, UnitOfWorkFactory
@@ -143,7 +144,7 @@ class Engine:
             understanding = understand(burst.messages, burst.conversation, self.extractor, context)
         with _timed(stages, "lookups"):
             looked_up, answers = sequence.look_up(
-                burst.conversation.state,
+                sub_state_of(burst.conversation),
                 understanding.intents,
                 Lookups(self.knowledge, partial(self._read, burst, now)),
                 self.machine,

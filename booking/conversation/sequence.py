@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from booking.conversation.fsm.consent_facts import NOTICE_VERSION
 from booking.conversation.fsm.conversation_machine import CONVERSING, Conversing
+from booking.conversation.fsm.heard import heard
 from booking.conversation.fsm.lookups import looked_up_in, read_tools
 from booking.conversation.fsm.staff_orders import ENROL
 from booking.conversation.fsm.triggers import Trigger
@@ -28,7 +29,7 @@ from booking.intents import (
     UseTool,
     changes_nothing,
 )
-from booking.models import Control, Conversation, Effect, Purpose, State, Waiting
+from booking.models import Control, Conversation, Effect, Purpose, State, SubState, Waiting
 from booking.models.tool_answers import Done, ToolRefused
 
 LIMIT = 6
@@ -36,10 +37,17 @@ LIMIT = 6
 _CLOSING = 2
 """Triggers kept for the last thing said besides its own: `resume`, and the check that this may need."""
 
+_ASKING = {
+    Trigger.SELECT_SLOT: Trigger.RESUME,
+    Trigger.FILL_ORDER: Trigger.USE_TOOL,
+    Trigger.ENROL: Trigger.USE_TOOL,
+}
+"""What asks, of those that only do."""
+
 
 def run(turn: Turn, system: Sequence[Trigger], intents: Sequence[AnyIntent], machine: Conversing = CONVERSING) -> None:
     """Fire the system's triggers that are due, then every intent, each with what its row names next."""
-    waiting: deque[tuple[Trigger, AnyIntent]] = deque((trigger, Unknown()) for trigger in system)
+    waiting: deque[tuple[Trigger | None, AnyIntent]] = deque((trigger, Unknown()) for trigger in system)
     dropped = Trigger.TIMEOUT in system  # what was under way is gone when the person is heard
     state = State.IDLE if dropped else turn.state
     picking = len(intents) > 1 and not dropped and bool(turn.draft.choices)
@@ -47,7 +55,7 @@ def run(turn: Turn, system: Sequence[Trigger], intents: Sequence[AnyIntent], mac
     ordered = in_order(intents, state, picking=picking, moving=moving)
     ordered, orders = _one_by_one(turn, ordered)
     said = _taken_up(ordered, max(LIMIT - _CLOSING - len(waiting), 1))
-    waiting.extend((Trigger(intent.kind), intent) for intent in said)
+    waiting.extend((None, intent) for intent in said)
     fired = 0
     while waiting and fired < LIMIT:
         trigger, turn.intent = waiting.popleft()
@@ -55,16 +63,16 @@ def run(turn: Turn, system: Sequence[Trigger], intents: Sequence[AnyIntent], mac
             turn.change(misses=0)
         if orders[1:] and turn.intent is orders[0]:
             turn.waiting = Waiting(calls=tuple(orders[1:]), since=turn.now)
-        following: Trigger | None = _at_once(trigger, turn)
+        following: Trigger | None = trigger or heard(turn)
         lost = True  # a refusal is always told; the first trigger always fires
         while following is not None and (lost or fired < _room(len(waiting))) and fired < LIMIT:
             turn.last = fired + 1 >= _room(len(waiting))
             # The last one only asks: what is refused by it could not be told. A next order asks before it does.
             if fired == LIMIT - 1 and following is not Trigger.NEXT_ORDER:
                 turn.intent = Unknown()
-                following = Trigger.RESUME if following is Trigger.SELECT_SLOT else following
-            row, following = machine.fire(turn, following)
-            fired, lost = fired + 1, following is not row.then
+                following = _ASKING.get(following, following)
+            _, following, lost = machine.fire(turn, following)
+            fired += 1
             if following is Trigger.RESUME and waiting:
                 break  # the next intent says where the flow stands
 
@@ -82,14 +90,6 @@ def _one_by_one(turn: Turn, intents: list[AnyIntent]) -> tuple[list[AnyIntent], 
     place = intents.index(calls[0])
     others = [intent for intent in intents if intent not in calls]
     return [*others[:place], *reads[:1], *orders[:1], *others[place:]], orders
-
-
-def _at_once(trigger: Trigger, turn: Turn) -> Trigger:
-    """A booking begun with a time is a check of that time: what begins it needs no trigger of its own, and the one
-    saved holds the time although there is a name to keep and the notice to give."""
-    begins = trigger is Trigger.START_BOOKING and turn.state is State.IDLE
-    timed = isinstance(turn.intent, StartBooking) and turn.intent.when is not None and not turn.intent.several
-    return Trigger.CHECK_AVAILABILITY if begins and timed else trigger
 
 
 def _taken_up(said: list[AnyIntent], room: int) -> list[AnyIntent]:
@@ -162,13 +162,13 @@ def in_order(
 
 
 def look_up(
-    state: State, intents: Sequence[AnyIntent], lookups: Lookups, machine: Conversing = CONVERSING
+    place: SubState, intents: Sequence[AnyIntent], lookups: Lookups, machine: Conversing = CONVERSING
 ) -> tuple[LookedUp, tuple[Effect, ...]]:
     """Ask the services of the rows that these intents can reach from here, before any transaction."""
     journal = Journal()
     read_tools(intents, lookups, journal)
     for intent in intents:
-        asked = {look: None for row in machine.rows(Trigger(intent.kind), state) for look in row.lookups}
+        asked = {look: None for row in machine.rows(Trigger(intent.kind), place) for look in row.lookups}
         for look in asked:
             look(intent, lookups, journal)
     # As a replay would have it: a question that asks no service does not undo the answer to another.

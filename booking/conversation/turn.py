@@ -26,7 +26,9 @@ from booking.models import (
     Request,
     State,
     Step,
+    SubState,
     Waiting,
+    sub_state_of,
 )
 from booking.models.tool_answers import Answer, ToolRefused
 from booking.ports import Knowledge, Passage, Toolbox, UnitOfWork
@@ -149,12 +151,17 @@ class Turn:
 
     @property
     def state(self) -> State:
-        """The conversation's state; the machine alone sets it."""
+        """The state that is stored."""
         return self.conversation.state
 
-    @state.setter
-    def state(self, state: State) -> None:
-        self.change(state=state)
+    @property
+    def sub_state(self) -> SubState:
+        """Where the conversation stands by its state and its draft; the machine moves it by its state."""
+        return sub_state_of(self.conversation)
+
+    @sub_state.setter
+    def sub_state(self, place: SubState) -> None:
+        self.change(state=place.parent)
 
     @property
     def zone(self) -> ZoneInfo:

@@ -32,8 +32,10 @@ from booking.models.conversations import (
     Question,
     Request,
     State,
+    SubState,
     Terms,
     Waiting,
+    sub_state_of,
 )
 from booking.models.messages import (
     Button,
@@ -149,6 +151,7 @@ __all__ = [
     "State",
     "Status",
     "Step",
+    "SubState",
     "Tap",
     "Terms",
     "Text",
@@ -159,4 +162,5 @@ __all__ = [
     "Waiting",
     "is_called",
     "roles_in",
+    "sub_state_of",
 ]

@@ -21,6 +21,41 @@ class State(StrEnum):
     CONFIRM = "CONFIRM"
 
 
+class SubState(StrEnum):
+    """Where a conversation stands, more closely than the state that is stored: what of its state the draft says. Read
+    off both by `sub_state_of`, so that a state and its draft cannot disagree."""
+
+    IDLE = "IDLE"
+    OFFER = "OFFER"  # a time is looked for, to book
+    MOVE_OFFER = "MOVE_OFFER"  # a time is looked for, to move an appointment to
+    PICK = "PICK"  # one of several appointments is to be picked
+    NAME = "NAME"  # a time is held, and the patient's name is missing
+    ORDER_QUESTION = "ORDER_QUESTION"  # something that staff's order needs is missing
+    CONFIRM_BOOK = "CONFIRM_BOOK"
+    CONFIRM_MOVE = "CONFIRM_MOVE"
+    CONFIRM_CANCEL = "CONFIRM_CANCEL"
+    CONFIRM_ORDER = "CONFIRM_ORDER"  # one of staff's
+
+    @property
+    def parent(self) -> State:
+        """The state that is stored."""
+        return _PARENTS[self]
+
+
+_PARENTS = {
+    SubState.IDLE: State.IDLE,
+    SubState.OFFER: State.SLOT_SELECTION,
+    SubState.MOVE_OFFER: State.SLOT_SELECTION,
+    SubState.PICK: State.SLOT_SELECTION,
+    SubState.NAME: State.CUSTOMER_DATA,
+    SubState.ORDER_QUESTION: State.CUSTOMER_DATA,
+    SubState.CONFIRM_BOOK: State.CONFIRM,
+    SubState.CONFIRM_MOVE: State.CONFIRM,
+    SubState.CONFIRM_CANCEL: State.CONFIRM,
+    SubState.CONFIRM_ORDER: State.CONFIRM,
+}
+
+
 class Control(StrEnum):
     """Who answers the chat."""
 
@@ -204,3 +239,25 @@ class Conversation(Frozen):
     turns: int = 0  # turns handled so far; numbers the log
     reply_to: Identity | None = None  # who wrote last; answers go there
     updated_at: Moment | None = None
+
+
+def sub_state_of(chat: Conversation) -> SubState:
+    """Where the conversation stands by its state and its draft."""
+    if chat.state is State.IDLE:
+        return SubState.IDLE
+    purpose = chat.draft.purpose if chat.draft is not None else Purpose.BOOK
+    if chat.state is State.SLOT_SELECTION:
+        if chat.draft is not None and chat.draft.choices:
+            return SubState.PICK
+        return SubState.MOVE_OFFER if purpose in (Purpose.MOVE, Purpose.CANCEL) else SubState.OFFER
+    if chat.state is State.CUSTOMER_DATA:
+        return SubState.ORDER_QUESTION if purpose is Purpose.STAFF else SubState.NAME
+    return _TO_CONFIRM[purpose]
+
+
+_TO_CONFIRM = {
+    Purpose.BOOK: SubState.CONFIRM_BOOK,
+    Purpose.MOVE: SubState.CONFIRM_MOVE,
+    Purpose.CANCEL: SubState.CONFIRM_CANCEL,
+    Purpose.STAFF: SubState.CONFIRM_ORDER,
+}

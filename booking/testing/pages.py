@@ -6,13 +6,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from itertools import product
 from pathlib import Path
 
 from booking.conversation.fsm.conversation_machine import describe
 from booking.conversation.fsm.diagram import mermaid
+from booking.conversation.fsm.row import Row
 from booking.conversation.fsm.table import TABLE
 from booking.conversation.fsm.triggers import Trigger
-from booking.models import State
+from booking.conversation.replies.keys import ReplyKey
+from booking.conversation.replies.texts import TEXTS
+from booking.models import State, SubState
 from booking.testing.invariants import INVARIANTS, Invariant, every_turn_replays
 from booking.testing.repair_rules import statements
 from booking.testing.repairs import PLACES, REPAIRS, Cell, matrix
@@ -24,14 +28,17 @@ from tools.catalog import CATALOG
 
 _HEAD = "<!-- Written by `turnero fsm docs` from the code. Do not edit. -->\n\n"
 
+_SHORT = 100
+"""Of a text no more letters than these are shown."""
+
 
 def table_page() -> str:
-    """Every row, in the order in which it is tried, by trigger."""
+    """Every row, in the order in which it is tried, by trigger; then what is said to what, by place."""
     columns = ("source", "guards", "to", "lookups", "reads", "writes", "reply", "then", "on_refusal")
     lines = [
         "# The transition table",
         "",
-        "Of the rows that fit a trigger and a state, the first whose guards all hold acts. `stay` keeps the state;",
+        "Of the rows that fit a trigger and a place, the first whose guards all hold acts. `stay` keeps the place;",
         "`then` is fired next; `on refusal` is what a write that could not be made becomes.",
         "`booking/conversation/fsm/table.py` is the source.",
         "",
@@ -41,7 +48,34 @@ def table_page() -> str:
         lines += [f"## {trigger.value}", "", _row([c.replace("_", " ") for c in columns]), _rule(len(columns))]
         lines += [_row([str(describe(row)[column] or "") for column in columns]) for row in rows]
         lines.append("")
+    lines += ["# What is said where", "", "The same by place, with the beginning of what is said.", ""]
+    for place in SubState:
+        inside = f" ({place.parent})" if place.value != place.parent.value else ""
+        lines += [f"## {place}{inside}", "", _row(["what happens", "if", "to", "said", "then"]), _rule(5)]
+        for trigger, row in product(Trigger, TABLE):
+            if trigger in row.on and place in row.source:
+                lines.append(_row([trigger.value, *_there(row, place)]))
+        lines.append("")
     return _page(lines)
+
+
+def _there(row: Row, place: SubState) -> list[str]:
+    """What a row comes to in this place: its guards, where it leads, what it says, what follows."""
+    *cases, (_, last) = row.says_in(place)
+    said = [f"if {guard and guard.__doc__}: {_words(key)}" for guard, key in cases]
+    said.append(f"else {_words(last)}" if said else _words(last))
+    follows = row.follows_in(place) or ""
+    if follows and row.then_if is not None and not isinstance(row.then_if, tuple):
+        follows = f"{follows} (if {row.then_if.__doc__})"
+    there = row.goes(place)
+    return [describe(row)["guards"], there if there is not place else "", "; ".join(said), follows]
+
+
+def _words(key: ReplyKey | None) -> str:
+    if key is None:
+        return "nothing"
+    text = " ".join(TEXTS[key].body.split())
+    return f"«{text[:_SHORT].rstrip()}{'…' if len(text) > _SHORT else ''}»"
 
 
 def diagram_page() -> str:

@@ -13,7 +13,8 @@ from zoneinfo import ZoneInfo
 
 from hypothesis import strategies as st
 
-from booking.conversation.fsm.consent_guards import opted_out
+from booking.conversation.fsm.guards import opted_out
+from booking.conversation.fsm.places import within
 from booking.conversation.fsm.table import TABLE
 from booking.conversation.fsm.triggers import Trigger
 from booking.intents import Anchor, AnyIntent, Problem, Reading, UseTool, When, Whose
@@ -125,7 +126,7 @@ def intents_for(state: State) -> st.SearchStrategy[AnyIntent]:
     getting_on = {
         trigger.value
         for row in TABLE
-        if state in row.source
+        if set(within(state)) & set(row.source)
         and opted_out not in row.guards
         and (row.to is not None or row.writes or row.then not in (None, Trigger.RESUME))
         for trigger in row.on

@@ -6,18 +6,20 @@ Facts are read when a guard asks for them. A test holds every turn against the m
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, NamedTuple, cast
 
-from booking.conversation.fsm.conversation_machine import Conversing, Fired
+from booking.conversation.fsm.conversation_machine import Conversing, Fired, led_as_told
 from booking.conversation.fsm.facts import OF_TURN
 from booking.conversation.fsm.outcomes import Refused
+from booking.conversation.fsm.places import within
 from booking.conversation.fsm.row import Row
 from booking.conversation.fsm.table import TABLE
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.replies.template_values import reply_of
 from booking.conversation.turn import Found, Turn
 from booking.errors import InvalidTable
-from booking.models import Conversation, State, Step
+from booking.models import Conversation, State, Step, SubState, sub_state_of
 
 
 class AskedFacts:
@@ -51,34 +53,46 @@ class Firing(Conversing):
         self.table = tuple(table)
         self.tried: set[int] = set()
         self.fired: set[int] = set()
-        self._fitting: dict[tuple[Trigger, State], list[tuple[int, Row]]] = {}
+        self._fitting: dict[tuple[Trigger, State], list[tuple[int, Row, bool]]] = {}
         for place, row in enumerate(self.table):
-            for trigger in row.on:
-                for state in row.source:
-                    self._fitting.setdefault((trigger, state), []).append((place, row))
+            for state in State:
+                inside = set(within(state))
+                if inside & set(row.source):
+                    for trigger in row.on:
+                        entry = (place, row, inside <= set(row.source))
+                        self._fitting.setdefault((trigger, state), []).append(entry)
 
-    def rows(self, trigger: Trigger, state: State) -> list[Row]:
-        fitting = self._fitting.get((trigger, state), [])
-        self.tried.update(place for place, row in fitting if row.lookups)
-        return [row for _, row in fitting]
+    def rows(self, trigger: Trigger, place: SubState) -> list[Row]:
+        fitting = [one for one in self._fitting.get((trigger, place.parent), []) if place in one[1].source]
+        self.tried.update(number for number, row, _ in fitting if row.lookups)
+        return [row for _, row, _ in fitting]
 
     def fire(self, turn: Turn, trigger: Trigger) -> Fired:
-        source = turn.state
+        before = turn.conversation
         turn.found, turn.journal.effects = Found(), []
-        row = self._taking(turn, trigger, source)
+        row, facts = self._taking(turn, trigger)
+        source = cache(lambda: sub_state_of(before))
+        reply, following = row.said(source, facts), row.following(source, facts)
         turn.row = row
         refused = _write(row, turn)
         if refused is None:
             if row.to is not None:
-                turn.state = row.to
-            if row.reply is not None:
-                turn.replies.append(reply_of(row.reply, turn))
+                turn.sub_state = row.goes(source())
+            if reply is not None:
+                turn.replies.append(reply_of(reply, turn))
+        if row.to is not None or row.writes:
+            led_as_told(row, source(), turn.sub_state, refused)
         turn.steps.append(cast(Step, Taken(row, refused, turn.conversation)))
-        return Fired(row, refused or row.then)
+        return Fired(row, refused or following, refused is not None)
 
-    def _taking(self, turn: Turn, trigger: Trigger, state: State) -> Row:
+    def _taking(self, turn: Turn, trigger: Trigger) -> tuple[Row, Any]:
         facts: Any = None
-        for place, row in self._fitting.get((trigger, state), []):
+        standing: SubState | None = None  # looked at where the rows of a state's sub-states part
+        for place, row, everywhere in self._fitting.get((trigger, turn.state), []):
+            if not everywhere:
+                standing = standing or turn.sub_state
+                if standing not in row.source:
+                    continue
             self.tried.add(place)
             for read in row.reads:
                 read(turn)
@@ -89,8 +103,8 @@ class Firing(Conversing):
                     break
             else:
                 self.fired.add(place)
-                return row
-        raise InvalidTable(f"no row for {trigger} in {state}")
+                return row, facts
+        raise InvalidTable(f"no row for {trigger} in {turn.state}")
 
 
 def _write(row: Row, turn: Turn) -> Trigger | None:

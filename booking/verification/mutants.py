@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from booking.conversation.fsm.conversation_machine import check_total
-from booking.conversation.fsm.row import Row
+from booking.conversation.fsm.row import Row, Says
 from booking.conversation.fsm.table import TABLE
 from booking.errors import InvalidTable
-from booking.models import State
+from booking.models import SubState
 from booking.verification.explore import Broken, explore, standing_fault
 from booking.verification.fast_machine import Firing
 from booking.verification.inputs import INPUTS
@@ -56,8 +56,13 @@ def _changes(row: Row) -> Iterator[tuple[str, Row | None]]:
     for name in _ONES:
         if getattr(row, name) is not None:
             yield f"without {name} {getattr(row, name)}", replace(row, **{name: None})  # type: ignore[arg-type]
-    for to in (None, *State):
-        if to is not row.to and row.source != (to,) and not (to is None and row.source == (row.to,)):
+    if isinstance(row.reply, Says):
+        for key in dict.fromkeys(row.replies):
+            yield f"says {key} only", replace(row, reply=key)
+    if row.then_if is not None:
+        yield f"then {row.then} always", replace(row, then_if=None)
+    for to in (None, *SubState):
+        if any(row.goes(place) is not (to or place) for place in row.source):
             yield f"goes to {to}" if to else "stays", replace(row, to=to)
     yield "is missing", None
 

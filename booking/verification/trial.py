@@ -141,7 +141,7 @@ def tried(
     try:
         if any(intent.kind == "ask_question" for intent in given.intents):
             shelf = cast(Any, _Shelf(given.found))
-            turn.looked_up, _ = sequence.look_up(turn.state, given.intents, Lookups(shelf), machine)
+            turn.looked_up, _ = sequence.look_up(turn.sub_state, given.intents, Lookups(shelf), machine)
         sequence.run(turn, sequence.due(before.conversation, NOW, IDLE_AFTER), given.intents, machine)
     except Exception as error:
         raise Unbearable(f"{type(error).__name__}: {error}") from error

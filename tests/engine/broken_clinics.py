@@ -17,7 +17,7 @@ from booking.conversation.fsm.row import Row, Write
 from booking.conversation.fsm.table import TABLE
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.turn import Turn
-from booking.models import Appointment, Hold, Identity, InboundMessage, OutContent, Slot, State, Status
+from booking.models import Appointment, Hold, Identity, InboundMessage, OutContent, Slot, Status, SubState
 from booking.ports import Accepted, Calendar, UnitOfWork
 from booking.testing.clinic import Clinic
 from booking.testing.fakes.memory import MemoryDatabase, MemoryUnitOfWork
@@ -59,8 +59,8 @@ def with_storage(spoil: Callable[[MemoryUnitOfWork], object], small: Seed | None
 # --- which rows, and what is done to them --------------------------------------------------------------
 
 
-def on(trigger: Trigger, source: State | None = None, *, leaving: bool = False) -> Callable[[Row], bool]:
-    """Rows of this trigger (from that state), or only those of them that go elsewhere."""
+def on(trigger: Trigger, source: SubState | None = None, *, leaving: bool = False) -> Callable[[Row], bool]:
+    """Rows of this trigger (from that place), or only those of them that go elsewhere."""
     return lambda row: (
         trigger in row.on and (source is None or source in row.source) and (row.to is not None or not leaving)
     )

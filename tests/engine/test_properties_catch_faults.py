@@ -12,7 +12,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from booking.conversation.fsm import holding, proposals, writes
 from booking.conversation.fsm.triggers import Trigger
-from booking.models import State
+from booking.models import SubState
 from booking.testing.clinic import Clinic
 from booking.testing.invariants import INVARIANTS
 from booking.testing.machine import BookingStateMachine
@@ -51,14 +51,19 @@ FAULTS: dict[str, tuple[Broken, str]] = {
         "which was not offered",
     ),
     "a yes books another time": (
-        with_rows(on(Trigger.CONFIRM, State.CONFIRM, leaving=True), instead_of(proposals.book, book_another_time)),
+        with_rows(
+            on(Trigger.CONFIRM, SubState.CONFIRM_BOOK, leaving=True), instead_of(proposals.book, book_another_time)
+        ),
         "done is .* proposed was",
     ),
     "a yes books nothing": (
-        with_rows(on(Trigger.CONFIRM, State.CONFIRM, leaving=True), without_write(proposals.book)),
+        with_rows(on(Trigger.CONFIRM, SubState.CONFIRM_BOOK, leaving=True), without_write(proposals.book)),
         "said booked, booked nothing|holds that no conversation owns",
     ),
-    "a yes leads nowhere": (with_rows(on(Trigger.CONFIRM, State.CONFIRM, leaving=True), staying), "without a draft"),
+    "a yes leads nowhere": (
+        with_rows(on(Trigger.CONFIRM, SubState.CONFIRM_BOOK, leaving=True), staying),
+        "without a draft",
+    ),
     "giving up keeps the time": (
         with_rows(on(Trigger.CANCEL_BOOKING, leaving=True), without_write(holding.release_hold)),
         "holds that no conversation owns",
@@ -67,7 +72,7 @@ FAULTS: dict[str, tuple[Broken, str]] = {
         with_rows(on(Trigger.CANCEL_BOOKING, leaving=True), without_write(writes.clear_draft)),
         "IDLE with a",
     ),
-    "a stray yes is not answered": (with_rows(on(Trigger.CONFIRM, State.IDLE), saying_nothing), "said nothing"),
+    "a stray yes is not answered": (with_rows(on(Trigger.CONFIRM, SubState.IDLE), saying_nothing), "said nothing"),
     "the storage excludes nothing": (with_storage(no_exclusion), "overlaps"),
     "a patient may be in two places": (
         with_storage(lambda uow: setattr(uow, "appointments", PatientsAreEverywhere(uow)), two_alike()),

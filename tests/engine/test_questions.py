@@ -54,9 +54,15 @@ Asking = tuple[R, bool]
 Comes = Callable[[], Clinic]
 
 _FOLLOWED = {
-    row.reply
+    reply
     for row in TABLE
-    if all(other.then or Trigger.TIMEOUT in other.on for other in TABLE if other.reply is row.reply)
+    for reply in row.replies
+    if all(
+        (other.follows_in(place) and not callable(other.then_if)) or Trigger.TIMEOUT in other.on
+        for other in TABLE
+        for place in other.source
+        if reply in [key for _, key in other.says_in(place)]
+    )
 }
 """Said only where more is said after them: what they ask is never asked last."""
 _VARIANTS = [(key, one, text.one if one else text) for key, text in TEXTS.items() for one in (False, True)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from booking.conversation.replay import replay
+from booking.conversation.replies.render import render
 from booking.intents import CheckAvailability, Confirm, ProvideCustomerData, Reading, SelectSlot, StartBooking, When
 from booking.models import OutText, TurnRecord
 from booking.testing.clinic import Clinic
@@ -29,6 +30,15 @@ def test_every_turn_of_a_booking_replays_exactly_from_its_stored_record() -> Non
         sent = [item.content for _, item in clinic.said if item.id in turn.outbox_ids]
         assert replay(stored).equals(stored, sent), turn.number
         assert not replay(stored).equals(stored, [OutText(body="otra cosa")])
+
+
+def test_a_turn_that_went_by_rows_of_an_older_table_replays_by_what_they_came_to() -> None:
+    for turn in _booked().records:
+        steps = tuple(step.model_copy(update={"row": f"older@{step.row}", "facts": {}}) for step in turn.steps)
+        older, sent = turn.model_copy(update={"steps": steps}), render(turn.replies)
+        assert replay(older).equals(older, sent)
+        elsewhere = older.model_copy(update={"steps": (steps[0].model_copy(update={"refused": "timeout"}), *steps[1:])})
+        assert not replay(elsewhere).equals(elsewhere, sent)
 
 
 def test_a_replay_that_asks_something_else_says_so() -> None:

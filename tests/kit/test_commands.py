@@ -122,7 +122,7 @@ def test_where_todays_code_asks_something_else_it_is_told_how_far_it_gets(root: 
     result = root.run("chats", "repetir", str(root.clinic.conversations["Ana"]), "--con-codigo-actual")
     assert result.exit_code == 1
     assert "hace algo que entonces no se hizo: agendó la cita" in result.output
-    assert "filas hoy:   confirm@CONFIRM[yes_is_bound&name_known&holding] (aquí se detiene" in result.output
+    assert "filas hoy:   confirm@CONFIRM_BOOK[yes_is_bound&name_known&holding] (aquí se detiene" in result.output
     assert "diría: (no se sabe)" in result.output
 
 

@@ -6,8 +6,8 @@ import datetime as dt
 from pathlib import Path
 
 from booking.conversation.engine import Pace
-from booking.conversation.fsm.consent_guards import guessed
 from booking.conversation.fsm.conversation_machine import CONVERSING
+from booking.conversation.fsm.guards import guessed
 from booking.conversation.fsm.table import TABLE
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.turn import Services, Turn
@@ -41,7 +41,9 @@ def test_nothing_in_the_machine_is_left_unused() -> None:
     # Scripts are read by rules; what acts on a model's reading alone is gone through in tests/engine/test_opt_out.py.
     by_model = [row for row in TABLE if guessed in row.guards]
     assert [name for name in seen.missing_rows if name not in {row.name for row in by_model}] == []
-    assert [key for key in seen.missing_replies if key not in {row.reply for row in by_model}] == []
+    assert [
+        key for key in seen.missing_replies if key not in {reply for row in by_model for reply in row.replies}
+    ] == []
     assert len(seen.repairs) == seen.cells == len(REPAIRS) * len(PLACES)
 
 
@@ -73,11 +75,12 @@ def _after_baja_and_with_a_human() -> Clinic:
 
 
 def _never_due() -> Turn:
-    """The row that only makes the table total: its trigger is never due where nothing is under way."""
+    """The rows that only make the table total: their triggers are never due where nothing is under way."""
     clinic = memory_clinic()
     clinic.mean("Ana", OptOut())
     with clinic.begin() as uow:
         turn = Turn(clinic.conversation("Ana"), clinic.clock.now(), uow.schedules.clinic(), Services(uow))
         CONVERSING.fire(turn, Trigger.TIMEOUT)
+        CONVERSING.fire(turn, Trigger.FILL_ORDER)
     assert turn.replies == [], "who opted out is written to"
     return turn

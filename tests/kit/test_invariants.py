@@ -10,6 +10,7 @@ import pytest
 
 from booking.conversation.fsm import holding, proposals, reads, staff_orders, writes
 from booking.conversation.fsm.conversation_machine import Conversing
+from booking.conversation.fsm.facts import Facts
 from booking.conversation.fsm.guards import offer_fresh
 from booking.conversation.fsm.outcomes import Outcome
 from booking.conversation.fsm.row import Row
@@ -27,7 +28,7 @@ from booking.intents import (
     StartBooking,
     When,
 )
-from booking.models import Appointment, State
+from booking.models import Appointment, State, SubState
 from booking.testing.clinic import Clinic
 from booking.testing.clinic_acts import Acts
 from booking.testing.deeds import lists_are_true
@@ -127,7 +128,7 @@ def test_what_is_told_to_be_done_is_stored(write: Callable[[Turn], Outcome], hap
 
 def test_a_time_that_somebody_goes_on_from_is_not_kept() -> None:
     def keeping(row: Row) -> Row:
-        if Trigger.CHECK_AVAILABILITY in row.on and State.CONFIRM in row.source:
+        if Trigger.CHECK_AVAILABILITY in row.on and SubState.CONFIRM_BOOK in row.source:
             return dataclasses.replace(row, writes=tuple(w for w in row.writes if w is not holding.release_hold))
         return row
 
@@ -149,13 +150,18 @@ def test_an_order_is_done_on_a_yes_only() -> None:
     def on_anything(row: Row) -> Row:
         if staff_orders.carry_out not in row.writes:
             return row
-        return dataclasses.replace(row, on=(Trigger.SELECT_SLOT,), guards=row.guards[1:])
+        return dataclasses.replace(row, on=(Trigger.SELECT_SLOT,), guards=(on_any,))
 
     acts = Acts(dataclasses.replace(memory_clinic(), machine=Conversing(sorted(map(on_anything, TABLE), key=_orders))))
     ordered(acts)
     acts.clinic.mean("Rosa", SelectSlot(option=1))
     with pytest.raises(AssertionError, match="performed without a yes"):
         check_all(acts.clinic)
+
+
+def on_any(facts: Facts) -> bool:
+    """whatever is said"""
+    return True
 
 
 def _orders(row: Row) -> bool:

@@ -116,7 +116,7 @@ def test_turns_of_the_system_are_seen_too() -> None:
 
 def test_a_failed_tests_conversation_is_told_in_spanish_with_its_last_row() -> None:
     said = told(booked())
-    assert "Última fila: confirm@CONFIRM[yes_is_bound&name_known&holding]" in said
+    assert "Última fila: confirm@CONFIRM_BOOK[yes_is_bound&name_known&holding]" in said
     assert "bot: ✅ ¡Listo! La cita de Ana Ruiz" in said
     assert "Ana: IDLE, atiende el bot, 4 turnos" in said
 
@@ -184,7 +184,7 @@ def test_the_transcript_is_in_spanish_throughout() -> None:
         "Ana: (start_booking)",
         "   · no se acusó de recibido: WhatsApp lo entrega otra vez",
         "   · el turno falló (DatabaseUnavailable) y se intenta otra vez",
-        "   · first_contact@* → start_booking@IDLE → check_availability@IDLE+SLOT_SELECTION[times_found]",
+        "   · first_contact@* → start_booking@IDLE → check_availability@IDLE+OFFERS[any_times_found]",
     ]
     assert clinic.transcript[-1] == "… pasan 2 horas y 1 minutos"
 

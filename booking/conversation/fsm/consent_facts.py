@@ -24,9 +24,11 @@ _ASKING = frozenset(
 """Kinds of intents that want something of the clinic."""
 
 
-def _way_back_told(turn: Turn) -> bool:
-    told = turn.conversation.person.way_back_told_at
-    return told is not None and turn.now < told + WAY_BACK_EVERY
+def _way_back_owed(turn: Turn) -> bool:
+    person = turn.conversation.person
+    if not person.opted_out or turn.conversation.control is Control.HUMAN or turn.intent.kind not in _ASKING:
+        return False
+    return person.way_back_told_at is None or turn.now >= person.way_back_told_at + WAY_BACK_EVERY
 
 
 def _guessed(turn: Turn) -> bool:
@@ -38,8 +40,7 @@ OF_CONSENT: dict[str, Callable[[Turn], Any]] = {
     "opted_out": lambda turn: turn.conversation.person.opted_out,
     "undoes": lambda turn: isinstance(turn.intent, OptOut | RequestHuman) and turn.intent.undo,
     "under_human": lambda turn: turn.conversation.control is Control.HUMAN,
-    "asks_something": lambda turn: turn.intent.kind in _ASKING,
-    "way_back_told": _way_back_told,
+    "way_back_owed": _way_back_owed,
     "guessed": _guessed,
 }
 """How each of them is read off a turn."""

@@ -8,20 +8,23 @@ onto it and one machine serves all threads.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import Any, NamedTuple, cast
 
 from transitions import EventData, Machine
 
 from booking.conversation.fsm.facts import facts_of
+from booking.conversation.fsm.guards import Guard
 from booking.conversation.fsm.outcomes import Refused
-from booking.conversation.fsm.row import Row
+from booking.conversation.fsm.places import named
+from booking.conversation.fsm.row import Case, Row, Says
 from booking.conversation.fsm.table import TABLE
-from booking.conversation.fsm.triggers import INTENT_TRIGGERS, SYSTEM_TRIGGERS, Trigger
+from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.replies.template_values import reply_of
 from booking.conversation.replies.texts import TEXTS
 from booking.conversation.turn import Found, Turn
 from booking.errors import InvalidTable
-from booking.models import State, Step
+from booking.models import Step, SubState
 
 
 class _Refusal(Exception):
@@ -33,10 +36,11 @@ class _Refusal(Exception):
 
 
 class Fired(NamedTuple):
-    """The row that took the trigger, and the trigger to fire next, if any."""
+    """The row that took the trigger, and the trigger to fire next, if any; `refused`: it is what a refusal became."""
 
     row: Row
     then: Trigger | None
+    refused: bool = False
 
 
 class Conversing:
@@ -45,14 +49,21 @@ class Conversing:
     def __init__(self, table: Sequence[Row] = TABLE) -> None:
         check(table)
         self.table = tuple(table)
-        self._machine = Machine(model=None, states=State, initial=State.IDLE, auto_transitions=False, send_event=True)
+        self._machine = Machine(
+            model=None,
+            states=SubState,
+            initial=SubState.IDLE,
+            auto_transitions=False,
+            send_event=True,
+            model_attribute="sub_state",
+        )
         for row in self.table:
             stages = _Stages(row)
-            for trigger in row.on:
+            for trigger, source in product(row.on, row.source):
                 self._machine.add_transition(
                     trigger=trigger.value,
-                    source=list(row.source),
-                    dest=row.to,
+                    source=source,
+                    dest=None if row.to is None else row.goes(source),
                     prepare=stages.read,
                     conditions=stages.fits,
                     before=stages.write,
@@ -62,7 +73,7 @@ class Conversing:
     def fire(self, turn: Turn, trigger: Trigger) -> Fired:
         """Fire one trigger and record the step. What follows is the engine's to fire: a trigger inside a
         callback would run nested, and its outer destination would overwrite the state."""
-        source = turn.state
+        source, before = turn.sub_state, turn.state
         turn.found, turn.journal.effects = Found(), []
         intent, refused = turn.intent, None
         turn.row, turn.facts = None, None
@@ -73,23 +84,31 @@ class Conversing:
         row = turn.row
         if row is None or turn.facts is None:
             raise InvalidTable(f"no row for {trigger} in {source}")
+        led_as_told(row, source, turn.sub_state, refused)
         turn.steps.append(
             Step(
                 trigger=trigger.value,
                 intent=intent,
                 row=row.name,
-                source=source,
+                source=before,
                 target=turn.state,
                 facts=turn.facts.plain(),
                 effects=tuple(turn.journal.effects),
                 refused=refused,
             )
         )
-        return Fired(row, refused or row.then)
+        return Fired(row, refused or row.following(lambda: source, turn.facts), refused is not None)
 
-    def rows(self, trigger: Trigger, state: State) -> list[Row]:
-        """The rows that may take this trigger in this state, in order."""
-        return [row for row in self.table if trigger in row.on and state in row.source]
+    def rows(self, trigger: Trigger, place: SubState) -> list[Row]:
+        """The rows that may take this trigger there, in order."""
+        return [row for row in self.table if trigger in row.on and place in row.source]
+
+
+def led_as_told(row: Row, source: SubState, place: SubState, refused: Trigger | None) -> None:
+    """The draft says that the conversation stands where the row says that it leads. Raises InvalidTable."""
+    told = source if refused else row.goes(source)
+    if place is not told:
+        raise InvalidTable(f"{row.name} says that it leads from {source} to {told}, and led to {place}")
 
 
 class _Stages:
@@ -122,8 +141,12 @@ class _Stages:
 
     def say(self, event: EventData) -> None:
         turn = _turn(event)
-        if self.row.reply is not None:
-            turn.replies.append(reply_of(self.row.reply, turn))
+        if event.transition is None or turn.facts is None:
+            return
+        source = SubState(event.transition.source)
+        key = self.row.said(lambda: source, turn.facts)
+        if key is not None:
+            turn.replies.append(reply_of(key, turn))
 
 
 def _turn(event: EventData) -> Turn:
@@ -136,7 +159,7 @@ def check(table: Iterable[Row]) -> None:
     check_total(rows)
     names: dict[str, Row] = {}
     for row in rows:
-        if row.to is not None and row.source == (row.to,):
+        if row.to is not None and all(row.goes(place) is place for place in row.source):
             raise InvalidTable(f"{row.name} goes where it is: leave `to` empty")
         if names.setdefault(row.name, row) is not row:
             raise InvalidTable(f"two rows are called {row.name}")
@@ -147,22 +170,22 @@ def check_claims(rows: Iterable[Row]) -> None:
     with a lie in it; a test may try one."""
     for row in rows:
         does = {write.__name__ for write in row.writes}
-        done_by = TEXTS[row.reply].done_by if row.reply else ()
-        if done_by and not does & {*done_by}:
-            raise InvalidTable(f"{row.name} says {row.reply}, and does nothing of {', '.join(done_by)}")
+        for reply in row.replies:
+            done_by = TEXTS[reply].done_by
+            if done_by and not does & {*done_by}:
+                raise InvalidTable(f"{row.name} says {reply}, and does nothing of {', '.join(done_by)}")
 
 
 def check_total(rows: Sequence[Row]) -> None:
-    """Each state and trigger ends in a row without guards, and none follows it. Every `then` and refusal is answered
-    wherever it can be fired, because every trigger is total. Raises InvalidTable."""
-    for trigger in (*INTENT_TRIGGERS, *SYSTEM_TRIGGERS):
-        for state in State:
-            fitting = [row for row in rows if trigger in row.on and state in row.source]
-            if not fitting or fitting[-1].guards:
-                raise InvalidTable(f"{trigger} in {state} has no last row without guards")
-            for row in fitting[:-1]:
-                if not row.guards:
-                    raise InvalidTable(f"{trigger} in {state}: nothing can follow {row.name}")
+    """Each trigger ends in a row without guards wherever it is fired, and none follows it. Every `then` and refusal is
+    answered, because every trigger is total. Raises InvalidTable."""
+    for trigger, place in product(Trigger, SubState):
+        fitting = [row for row in rows if trigger in row.on and place in row.source]
+        if not fitting or fitting[-1].guards:
+            raise InvalidTable(f"{trigger} in {place} has no last row without guards")
+        for row in fitting[:-1]:
+            if not row.guards:
+                raise InvalidTable(f"{trigger} in {place}: nothing can follow {row.name}")
 
 
 check_claims(TABLE)
@@ -172,14 +195,31 @@ CONVERSING = Conversing()
 def describe(row: Row) -> dict[str, Any]:
     """One row as text, for tables and reports."""
     return {
-        "on": ", ".join(row.on) if len(row.on) < len(INTENT_TRIGGERS) - 1 else "any",
-        "source": ", ".join(row.source) if len(row.source) < len(State) else "*",
-        "guards": " & ".join((g.__doc__ or g.__name__).strip() for g in row.guards) or "-",
-        "to": row.to.value if row.to else "stay",
+        "on": ", ".join(row.on),
+        "source": named(row.source),
+        "guards": " & ".join(map(_word, row.guards)) or "-",
+        "to": str(row.to) if row.to else "stay",
         "lookups": ", ".join(h.__name__ for h in row.lookups),
         "reads": ", ".join(h.__name__ for h in row.reads),
         "writes": ", ".join(h.__name__ for h in row.writes),
-        "reply": row.reply.value if row.reply else "-",
-        "then": row.then.value if row.then else "",
+        "reply": _reply(row),
+        "then": f"{row.then}{_where(row.then_if)}" if row.then else "",
         "on_refusal": ", ".join(row.on_refusal),
     }
+
+
+def _word(guard: Guard) -> str:
+    return (guard.__doc__ or guard.__name__).strip()
+
+
+def _reply(row: Row) -> str:
+    if isinstance(row.reply, Says):
+        cases = [f"{key or 'nothing'}{_where(case)}" for case, key in row.reply.cases]
+        return "; ".join([*cases, f"else {row.reply.otherwise or 'nothing'}"])
+    return row.reply or "-"
+
+
+def _where(case: Case | None) -> str:
+    if case is None:
+        return ""
+    return f" (in {named(case)})" if isinstance(case, tuple) else f" (if {_word(case)})"

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from booking.conversation.fsm.places import within
 from booking.conversation.fsm.row import Row
-from booking.models import State
+from booking.models import State, SubState
 
 
 def mermaid(table: Iterable[Row], *, every: bool = False) -> str:
-    """The diagram: one arrow from state to state with the triggers of the rows that move or write; with `every`
-    an arrow for each row, its guards in brackets, those that only answer too."""
-    labels: dict[tuple[State, State], list[str]] = {}
+    """The diagram: the states with what is told apart in them, and one arrow from place to place with the triggers of
+    the rows that move or write; with `every` an arrow for each row, its guards in brackets, those that only answer
+    too."""
+    labels: dict[tuple[SubState, SubState], list[str]] = {}
     for row in table:
         if every or row.to is not None or row.writes:
             for source in row.source:
-                named = [_label(row)] if every else _triggers(row)
-                labels.setdefault((source, row.to or source), []).extend(named)
-    lines = ["stateDiagram-v2", f"    [*] --> {State.IDLE}"]
-    for source in State:
-        for target in State:
+                named = [_label(row)] if every else [trigger.value for trigger in row.on]
+                labels.setdefault((source, row.goes(source)), []).extend(named)
+    lines = ["stateDiagram-v2", f"    [*] --> {SubState.IDLE}"]
+    for state in State:
+        inside = within(state)
+        if len(inside) > 1:
+            lines += [f"    state {state} {{", *(f"        {place}" for place in inside), "    }"]
+    for source in SubState:
+        for target in SubState:
             found = list(dict.fromkeys(labels.get((source, target), ())))
             if found:
                 shown = found if every else [" / ".join(found)]
@@ -27,10 +33,6 @@ def mermaid(table: Iterable[Row], *, every: bool = False) -> str:
     return "\n".join(lines)
 
 
-def _triggers(row: Row) -> list[str]:
-    return ["any intent"] if len(row.on) > 3 else [trigger.value for trigger in row.on]
-
-
 def _label(row: Row) -> str:
     names = ", ".join(guard.__name__ for guard in row.guards)
-    return " / ".join(_triggers(row)) + (f" [{names}]" if names else "")
+    return " / ".join(row.on) + (f" [{names}]" if names else "")

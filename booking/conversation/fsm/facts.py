@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Annotated, Any, get_origin, get_type_hints
 
 from pydantic import JsonValue
 
@@ -25,7 +25,7 @@ from booking.conversation.fsm.values import (
 )
 from booking.conversation.fsm.waiting import queued
 from booking.conversation.meaning.naming import another_patient, gives_name, said_name, without_surname
-from booking.conversation.meaning.order_under_way import goes_on, names_another
+from booking.conversation.meaning.order_under_way import names_another
 from booking.conversation.meaning.reference_times import said
 from booking.conversation.meaning.wished_times import another_doctor, that_fit, wished_visit
 from booking.conversation.turn import Turn
@@ -51,56 +51,61 @@ from booking.models import Appointment, FreeSlot, Offer, Proposal, Purpose
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    opted_out: bool
+    """Of one that is so or not the sentence is what its guard is printed as."""
+
+    opted_out: Annotated[bool, "the person asked for no messages"]
     undoes: bool  # ALTA, or the assistant instead of a person
-    under_human: bool
-    asks_something: bool  # the message wants something of the clinic
-    way_back_told: bool  # to somebody who opted out, lately
-    guessed: bool  # words near it were said, or a model alone read it
+    under_human: Annotated[bool, "a human answers this chat"]
+    way_back_owed: Annotated[bool, "who wants no messages asks for something, and was not told lately how to come back"]
+    guessed: Annotated[bool, "words near it were said, or a model alone read it"]
     wish: WishIs
     says_else: bool  # asks for other times than those offered, for a doctor, for anyone, or for a type of visit
     found: FoundIs
     offer: OfferIs
-    offers_others: bool  # than those wished, for none of these is free
+    offers_others: Annotated[bool, "what is offered is not what was wished"]
     choice: ChoiceIs
     hold: HoldIs
-    has_name: bool
-    gives_name: bool
-    yes_is_bound: bool  # the yes answers the proposal that was on screen
+    name_known: Annotated[bool, "the patient's name is known, with a surname"]
+    name_given: Annotated[bool, "the message brings a name, or says that the known one is meant"]
+    yes_is_bound: Annotated[bool, "the yes answers the proposal that was shown"]
     misses: int  # 0 to 3
     why: UnknownWhy | None
-    doubt: bool  # what was not understood says no, or changes something
+    in_doubt: Annotated[bool, "it says no, or changes something, nobody knows what"]
     answer: AnswerIs
     appointments: AppointmentsAre
     purpose: Purpose | None  # of the draft
-    picking: bool  # several appointments are listed, one is to be picked
-    one_listed: bool  # just one is, to be moved or left for another one more
-    picked: bool  # the message picks one of them
-    several: bool  # appointments are to be made, or cancelled
-    another_doctor: bool  # than the one spoken of so far is asked for
-    unsure: bool  # whether that is to be moved, or another one made
-    too_late: bool  # the one meant is inside the clinic's cancellation window
+    one_listed: Annotated[bool, "one appointment is listed, to be moved or left for another one"]
+    one_picked: Annotated[bool, "the message picks one of the appointments listed"]
+    several: Annotated[bool, "several appointments are to be made, or cancelled"]
+    another_doctor: Annotated[bool, "another doctor is asked for than the one spoken of so far"]
+    maybe_another: Annotated[bool, "it may be another appointment that is wanted"]
+    too_late: Annotated[bool, "the appointment is too near to be changed by chat"]
     reason: HumanReason | None  # why a human is asked for
     tool: ToolIs
-    goes_on: bool  # the message fills or changes the order of staff's that is under way
-    names_another: bool  # it would, but is about another patient
-    denies: bool  # it began with a no to that order
-    listed: bool  # it picks one of those that a tool listed
-    queued: bool  # something else of the same message can be taken up next
-    visit_open: bool  # the clinic asks for the type of visit, and nobody said it yet
-    same_visit: bool  # the message says the type of visit that is looked for already, and nothing else
-    brings_note: bool  # the message tells the doctor something
-    brings_data: bool  # it says something of the patient that can be kept
-    for_another: bool  # the message says that it is about somebody else
-    another_patient: bool  # than the one whose appointment is being moved is named
-    only_note: bool  # the message tells the doctor something, and nothing else about the patient
+    names_another: Annotated[bool, "it reads like a change of the order under way, but names another patient"]
+    denies: Annotated[bool, "it began with a no to the order under way"]
+    listed: Annotated[bool, "one of those that a tool listed is picked"]
+    queued: Annotated[bool, "something else of the same message waits"]
+    visit_open: Annotated[bool, "the clinic asks for the type of visit, and nobody said it yet"]
+    same_visit: Annotated[bool, "the type of visit is said that is looked for already"]
+    brings_note: Annotated[bool, "the message tells the doctor something"]
+    brings_data: Annotated[bool, "the message says something of the patient that can be kept"]
+    for_another: Annotated[bool, "it is about somebody else"]
+    another_patient: Annotated[bool, "somebody else is named than the patient whose appointment is being moved"]
+    only_note: Annotated[bool, "the message tells the doctor something, and no more about the patient"]
 
     def plain(self) -> dict[str, JsonValue]:
         """The facts by name, for the log."""
         return {name: getattr(self, name) for name in _NAMES}
 
 
-_NAMES = tuple(field.name for field in fields(Facts))
+_NAMES = tuple(fact.name for fact in fields(Facts))
+SENTENCES: dict[str, str] = {
+    name: hint.__metadata__[0]
+    for name, hint in get_type_hints(Facts, include_extras=True).items()
+    if get_origin(hint) is Annotated
+}
+"""Of each fact that is so or not, what is printed of it."""
 
 
 def facts_of(turn: Turn) -> Facts:
@@ -269,25 +274,23 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "offers_others": _offers_others,
     "choice": _choice,
     "hold": _hold,
-    "has_name": _has_name,
-    "gives_name": gives_name,
+    "name_known": _has_name,
+    "name_given": gives_name,
     "yes_is_bound": _bound,
     "misses": lambda turn: min(turn.conversation.misses, 3),
     "why": lambda turn: turn.intent.why if isinstance(turn.intent, Unknown) else None,
-    "doubt": lambda turn: isinstance(turn.intent, Unknown) and turn.intent.doubt,
+    "in_doubt": lambda turn: isinstance(turn.intent, Unknown) and turn.intent.doubt,
     "answer": _answer,
     "appointments": _how_many,
     "purpose": lambda turn: turn.conversation.draft.purpose if turn.conversation.draft else None,
-    "picking": lambda turn: bool(turn.draft.choices),
     "one_listed": lambda turn: len(turn.draft.choices) == 1 and turn.draft.purpose is Purpose.MOVE,
-    "picked": lambda turn: picked(turn) is not None,
+    "one_picked": lambda turn: picked(turn) is not None,
     "several": lambda turn: isinstance(turn.intent, StartBooking | CancelAppointment) and turn.intent.several,
     "another_doctor": another_doctor,
-    "unsure": lambda turn: isinstance(turn.intent, RescheduleAppointment) and turn.intent.unsure,
+    "maybe_another": lambda turn: isinstance(turn.intent, RescheduleAppointment) and turn.intent.unsure,
     "too_late": _too_late,
     "reason": lambda turn: turn.intent.reason if isinstance(turn.intent, RequestHuman) else None,
     "tool": tool_is,
-    "goes_on": goes_on,
     "names_another": names_another,
     "denies": lambda turn: isinstance(turn.intent, UseTool) and turn.intent.denies,
     "listed": lambda turn: listed(turn) is not None,

@@ -1,10 +1,13 @@
-"""Guards: pure predicates over the facts, readable after "if". Each docstring line is printed by `fsm table`."""
+"""Guards: pure predicates over the facts, readable after "if". What each says is printed by `fsm table`.
+
+Most only return a fact: these are made of it, and say what it says.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from booking.conversation.fsm.facts import Facts
+from booking.conversation.fsm.facts import SENTENCES, Facts
 from booking.conversation.fsm.values import (
     AnswerIs,
     AppointmentsAre,
@@ -21,14 +24,45 @@ from booking.models import Purpose
 Guard = Callable[[Facts], bool]
 
 
-def wish_ambiguous(facts: Facts) -> bool:
-    """the time asked for can be read in several ways"""
-    return facts.wish is WishIs.AMBIGUOUS
+def _is_so(name: str) -> Guard:
+    """The fact of this name."""
+    return _named(name, SENTENCES[name], lambda facts: bool(getattr(facts, name)))
 
 
-def wish_impossible(facts: Facts) -> bool:
-    """the time asked for does not exist or is past"""
-    return facts.wish is WishIs.IMPOSSIBLE
+def _is(name: str, sentence: str, fact: str, *values: object) -> Guard:
+    """A fact is one of these."""
+    return _named(name, sentence, lambda facts: getattr(facts, fact) in values)
+
+
+def _named(name: str, sentence: str, guard: Guard) -> Guard:
+    guard.__name__, guard.__doc__ = name, sentence
+    return guard
+
+
+# who may be written to, and who answers
+opted_out = _is_so("opted_out")
+undoes_opt_out = _is("undoes_opt_out", "the person wrote ALTA", "undoes", True)
+wants_assistant = _is("wants_assistant", "the person wants to go on with the assistant", "undoes", True)
+under_human = _is_so("under_human")
+way_back_owed = _is_so("way_back_owed")
+guessed = _is_so("guessed")
+running_late = _is("running_late", "the person says they will be late", "reason", HumanReason.LATE)
+is_urgent = _is("is_urgent", "words of a medical urgency", "reason", HumanReason.URGENT)
+
+# looking for a time, and choosing one
+wish_ambiguous = _is("wish_ambiguous", "the time asked for can be read in several ways", "wish", WishIs.AMBIGUOUS)
+wish_impossible = _is("wish_impossible", "the time asked for does not exist or is past", "wish", WishIs.IMPOSSIBLE)
+several = _is_so("several")
+another_doctor = _is_so("another_doctor")
+visit_open = _is_so("visit_open")
+same_visit = _is_so("same_visit")
+exact_time_free = _is("exact_time_free", "the one clock time asked for is free", "found", FoundIs.EXACT)
+other_times_found = _is("other_times_found", "nothing as wished is free, but other times are", "found", FoundIs.OTHERS)
+any_times_found = _is("any_times_found", "times are free", "found", FoundIs.SOME, FoundIs.EXACT, FoundIs.OTHERS)
+offer_missing = _is("offer_missing", "nothing is offered", "offer", OfferIs.NONE)
+offer_fresh = _is("offer_fresh", "the offer on screen is fresh", "offer", OfferIs.FRESH)
+offers_others = _is_so("offers_others")
+choice_offered = _is("choice_offered", "the choice is among those offered", "choice", ChoiceIs.OFFERED)
 
 
 def says_what(facts: Facts) -> bool:
@@ -36,266 +70,63 @@ def says_what(facts: Facts) -> bool:
     return facts.wish is not WishIs.NONE or facts.says_else
 
 
-def visit_open(facts: Facts) -> bool:
-    """the clinic asks for the type of visit, and nobody said it yet"""
-    return facts.visit_open
-
-
-def same_visit(facts: Facts) -> bool:
-    """the type of visit is said that is looked for already"""
-    return facts.same_visit
-
-
-def brings_note(facts: Facts) -> bool:
-    """the message tells the doctor something"""
-    return facts.brings_note
-
-
-def brings_data(facts: Facts) -> bool:
-    """the message says something of the patient that can be kept"""
-    return facts.brings_data
-
-
-def for_another(facts: Facts) -> bool:
-    """it is about somebody else"""
-    return facts.for_another
-
-
-def another_patient(facts: Facts) -> bool:
-    """somebody else is named than the patient whose appointment is being moved"""
-    return facts.another_patient
-
-
-def only_note(facts: Facts) -> bool:
-    """the message tells the doctor something, and no more about the patient"""
-    return facts.only_note
-
-
-def exact_time_free(facts: Facts) -> bool:
-    """the one clock time asked for is free"""
-    return facts.found is FoundIs.EXACT
-
-
-def times_found(facts: Facts) -> bool:
-    """times as wished are free"""
-    return facts.found in (FoundIs.SOME, FoundIs.EXACT)
-
-
-def other_times_found(facts: Facts) -> bool:
-    """nothing as wished is free, but other times are"""
-    return facts.found is FoundIs.OTHERS
-
-
-def offer_missing(facts: Facts) -> bool:
-    """nothing is offered"""
-    return facts.offer is OfferIs.NONE
-
-
-def offer_fresh(facts: Facts) -> bool:
-    """the offer on screen is fresh"""
-    return facts.offer is OfferIs.FRESH
-
-
-def offers_others(facts: Facts) -> bool:
-    """what is offered is not what was wished"""
-    return facts.offers_others
-
-
-def choice_offered(facts: Facts) -> bool:
-    """the choice is among those offered"""
-    return facts.choice is ChoiceIs.OFFERED
-
-
-def holding(facts: Facts) -> bool:
-    """a hold exists, live or lapsed"""
-    return facts.hold is not HoldIs.NONE
-
-
-def name_known(facts: Facts) -> bool:
-    """the patient's name is known, with a surname"""
-    return facts.has_name
-
-
-def name_given(facts: Facts) -> bool:
-    """the message brings a name, or says that the known one is meant"""
-    return facts.gives_name
-
-
-def yes_is_bound(facts: Facts) -> bool:
-    """the yes answers the proposal that was shown"""
-    return facts.yes_is_bound
-
-
-def third_miss(facts: Facts) -> bool:
-    """two messages before this one were not understood"""
-    return facts.misses == 2
-
-
-def fourth_miss(facts: Facts) -> bool:
-    """three messages before this one were not understood"""
-    return facts.misses >= 3
-
-
-def in_doubt(facts: Facts) -> bool:
-    """it says no, or changes something, nobody knows what"""
-    return facts.doubt
-
-
-def is_media(facts: Facts) -> bool:
-    """a picture, document or other thing we cannot read"""
-    return facts.why is UnknownWhy.MEDIA
-
-
-def is_voice(facts: Facts) -> bool:
-    """a voice note"""
-    return facts.why is UnknownWhy.VOICE
-
-
-def is_foreign(facts: Facts) -> bool:
-    """written in another language"""
-    return facts.why is UnknownWhy.LANGUAGE
-
-
-def is_stale_tap(facts: Facts) -> bool:
-    """a button of an earlier draft"""
-    return facts.why is UnknownWhy.STALE_TAP
-
-
-def on_record(facts: Facts) -> bool:
-    """the clinic's record answers the question"""
-    return facts.answer is AnswerIs.RECORD
-
-
-def in_documents(facts: Facts) -> bool:
-    """a document of the clinic answers the question"""
-    return facts.answer is AnswerIs.DOCUMENT
-
-
-def appointments_found(facts: Facts) -> bool:
-    """the person has coming appointments"""
-    return facts.appointments is not AppointmentsAre.NONE
-
-
-def one_found(facts: Facts) -> bool:
-    """one coming appointment fits"""
-    return facts.appointments is AppointmentsAre.ONE
-
-
-def cancelling(facts: Facts) -> bool:
-    """the draft is about cancelling an appointment"""
-    return facts.purpose is Purpose.CANCEL
-
-
-def moving(facts: Facts) -> bool:
-    """the draft is about moving an appointment"""
-    return facts.purpose is Purpose.MOVE
-
-
-def changing(facts: Facts) -> bool:
-    """the draft is about an appointment that exists"""
-    return facts.purpose in (Purpose.MOVE, Purpose.CANCEL)
-
-
-def one_listed(facts: Facts) -> bool:
-    """one appointment is listed, to be moved or left for another one"""
-    return facts.one_listed
-
-
-def picking(facts: Facts) -> bool:
-    """one of several appointments is to be picked"""
-    return facts.picking
-
-
-def one_picked(facts: Facts) -> bool:
-    """the message picks one of the appointments listed"""
-    return facts.picked
-
-
-def another_doctor(facts: Facts) -> bool:
-    """another doctor is asked for than the one spoken of so far"""
-    return facts.another_doctor
-
-
-def several(facts: Facts) -> bool:
-    """several appointments are to be made, or cancelled"""
-    return facts.several
-
-
-def maybe_another(facts: Facts) -> bool:
-    """it may be another appointment that is wanted"""
-    return facts.unsure
-
-
-def too_late(facts: Facts) -> bool:
-    """the appointment is too near to be changed by chat"""
-    return facts.too_late
-
-
-def running_late(facts: Facts) -> bool:
-    """the person says they will be late"""
-    return facts.reason is HumanReason.LATE
-
-
-def is_urgent(facts: Facts) -> bool:
-    """words of a medical urgency"""
-    return facts.reason is HumanReason.URGENT
-
-
-def ordering(facts: Facts) -> bool:
-    """the draft is an order of staff's"""
-    return facts.purpose is Purpose.STAFF
-
-
-def brings_code(facts: Facts) -> bool:
-    """a code that enrols"""
-    return facts.tool is ToolIs.CODE
-
-
-def tool_proposes(facts: Facts) -> bool:
-    """the tool asked for has an order to confirm"""
-    return facts.tool is ToolIs.PROPOSED
-
-
-def tool_answers(facts: Facts) -> bool:
-    """the tool asked for has an answer"""
-    return facts.tool in (ToolIs.ANSWERED, ToolIs.REFUSED)
-
-
-def tool_refuses(facts: Facts) -> bool:
-    """the tool asked for cannot do it"""
-    return facts.tool is ToolIs.REFUSED
-
-
-def tool_asks(facts: Facts) -> bool:
-    """the tool asked for needs something more"""
-    return facts.tool is ToolIs.ASKS
-
-
-def tool_forbidden(facts: Facts) -> bool:
-    """the tool asked for is not theirs to use"""
-    return facts.tool is ToolIs.NOT_ALLOWED
-
-
-def goes_on(facts: Facts) -> bool:
-    """the message fills or changes the order under way"""
-    return facts.goes_on
-
-
-def names_another(facts: Facts) -> bool:
-    """it reads like a change of the order under way, but names another patient"""
-    return facts.names_another
-
-
-def denies(facts: Facts) -> bool:
-    """it began with a no to the order under way"""
-    return facts.denies
-
-
-def listed(facts: Facts) -> bool:
-    """one of those that a tool listed is picked"""
-    return facts.listed
-
-
-def queued(facts: Facts) -> bool:
-    """something else of the same message waits"""
-    return facts.queued
+# whose it is, and the yes
+name_known = _is_so("name_known")
+name_given = _is_so("name_given")
+brings_note = _is_so("brings_note")
+brings_data = _is_so("brings_data")
+only_note = _is_so("only_note")
+for_another = _is_so("for_another")
+another_patient = _is_so("another_patient")
+yes_is_bound = _is_so("yes_is_bound")
+holding = _is("holding", "a hold exists, live or lapsed", "hold", HoldIs.LIVE, HoldIs.LAPSED)
+
+# appointments that exist
+appointments_found = _is(
+    "appointments_found",
+    "the person has coming appointments",
+    "appointments",
+    AppointmentsAre.ONE,
+    AppointmentsAre.SEVERAL,
+)
+one_found = _is("one_found", "one coming appointment fits", "appointments", AppointmentsAre.ONE)
+cancelling = _is("cancelling", "it is to be cancelled", "purpose", Purpose.CANCEL)
+one_listed = _is_so("one_listed")
+one_picked = _is_so("one_picked")
+maybe_another = _is_so("maybe_another")
+too_late = _is_so("too_late")
+
+# what was not understood, and questions
+third_miss = _is("third_miss", "two messages before this one were not understood", "misses", 2)
+fourth_miss = _is("fourth_miss", "three messages before this one were not understood", "misses", 3)
+in_doubt = _is_so("in_doubt")
+unreadable = _is(
+    "unreadable",
+    "a picture, a voice note, another language: nothing that we can read",
+    "why",
+    UnknownWhy.MEDIA,
+    UnknownWhy.VOICE,
+    UnknownWhy.LANGUAGE,
+)
+is_voice = _is("is_voice", "a voice note", "why", UnknownWhy.VOICE)
+is_foreign = _is("is_foreign", "written in another language", "why", UnknownWhy.LANGUAGE)
+is_stale_tap = _is("is_stale_tap", "a button of an earlier draft", "why", UnknownWhy.STALE_TAP)
+on_record = _is("on_record", "the clinic's record answers the question", "answer", AnswerIs.RECORD)
+in_documents = _is("in_documents", "a document of the clinic answers the question", "answer", AnswerIs.DOCUMENT)
+
+# doctors and staff
+tool_proposes = _is("tool_proposes", "the tool asked for has an order to confirm", "tool", ToolIs.PROPOSED)
+tool_asks = _is("tool_asks", "the tool asked for needs something more", "tool", ToolIs.ASKS)
+tool_prepares = _is(
+    "tool_prepares",
+    "the tool asked for has an order to confirm, or needs something more",
+    "tool",
+    ToolIs.PROPOSED,
+    ToolIs.ASKS,
+)
+tool_answers = _is("tool_answers", "the tool asked for has an answer", "tool", ToolIs.ANSWERED, ToolIs.REFUSED)
+tool_refuses = _is("tool_refuses", "the tool asked for cannot do it", "tool", ToolIs.REFUSED)
+names_another = _is_so("names_another")
+denies = _is_so("denies")
+listed = _is_so("listed")
+queued = _is_so("queued")

@@ -24,7 +24,8 @@ _STANDING: TypeAdapter[Appointment | None] = TypeAdapter(Appointment | None)
 
 def withdraw_proposal(turn: Turn) -> Outcome:
     """withdraw the proposal: a later yes confirms nothing"""
-    turn.change_draft(proposal=None)
+    if turn.draft.proposal is not None:
+        turn.change_draft(proposal=None)
     return DONE
 
 

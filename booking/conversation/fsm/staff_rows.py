@@ -1,28 +1,27 @@
 """The rows of doctors and staff: what they ask for, what is still missing of it, and the yes that carries it out.
 
-A part of `table`, which puts them before its own rows: a row about a draft of theirs says so in its guards.
+A part of `table`. Of what they say `use_tool` is something asked for; `fill_order` what fills or changes the order that
+is under way (`heard`).
 """
 
 from __future__ import annotations
 
 from booking.conversation.fsm.guards import (
-    brings_code,
     denies,
-    goes_on,
     listed,
     names_another,
-    ordering,
     queued,
     tool_answers,
     tool_asks,
-    tool_forbidden,
+    tool_prepares,
     tool_proposes,
     tool_refuses,
     yes_is_bound,
 )
 from booking.conversation.fsm.holding import release_hold
+from booking.conversation.fsm.places import ALL, CONFIRM_ORDER, FLOW, IDLE, ORDER_QUESTION, ORDERS, besides
 from booking.conversation.fsm.proposals import propose
-from booking.conversation.fsm.row import Row
+from booking.conversation.fsm.row import Row, aside, says
 from booking.conversation.fsm.staff_orders import (
     ask_anew,
     ask_tool,
@@ -33,88 +32,58 @@ from booking.conversation.fsm.staff_orders import (
     take_listed,
 )
 from booking.conversation.fsm.triggers import Trigger as T
-from booking.conversation.fsm.waiting import leave_rest, next_order, wait_behind
-from booking.conversation.fsm.writes import clear_draft
+from booking.conversation.fsm.waiting import leave_rest, wait_behind
+from booking.conversation.fsm.writes import clear_draft, end_order
 from booking.conversation.replies.keys import ReplyKey as R
-from booking.models import State
-
-IDLE = (State.IDLE,)
-DATA = (State.CUSTOMER_DATA,)
-YES_NO = (State.CONFIRM,)
-CHOSEN = (State.CUSTOMER_DATA, State.CONFIRM)
-FLOW = (State.SLOT_SELECTION, State.CUSTOMER_DATA, State.CONFIRM)
+from booking.models import SubState as S
 
 STAFF_ROWS: tuple[Row, ...] = (
-    # Where an order stands: something is missing, or it waits for its yes.
-    Row((T.RESUME,), DATA, (ordering,), reply=R.TOOL_QUESTION),
-    Row((T.RESUME,), YES_NO, (ordering,), writes=(propose,), reply=R.ORDER_PROPOSAL),
-    Row((T.CONFIRM,), YES_NO, (yes_is_bound, ordering, queued), State.IDLE,
-        writes=(carry_out, next_order), reply=R.ORDER_DONE, then=T.NEXT_ORDER, on_refusal=(T.ORDER_REFUSED,)),
-    Row((T.CONFIRM,), YES_NO, (yes_is_bound, ordering), State.IDLE,
-        writes=(carry_out, clear_draft), reply=R.ORDER_DONE, on_refusal=(T.ORDER_REFUSED,)),
-    Row((T.ORDER_REFUSED,), YES_NO, (queued,), State.IDLE,
-        writes=(next_order,), reply=R.ORDER_REFUSED, then=T.NEXT_ORDER),
-    Row((T.ORDER_REFUSED,), tuple(State), (), State.IDLE, writes=(release_hold, clear_draft), reply=R.ORDER_REFUSED),
-    Row((T.DENY,), CHOSEN, (ordering, queued), State.IDLE,
-        writes=(next_order,), reply=R.ORDER_DROPPED, then=T.NEXT_ORDER),
-    Row((T.DENY,), CHOSEN, (ordering,), State.IDLE, writes=(clear_draft,), reply=R.ORDER_DROPPED),
-    Row((T.CANCEL_BOOKING,), CHOSEN, (ordering,), State.IDLE, writes=(clear_draft,), reply=R.ORDER_DROPPED),
-    Row((T.CHECK_AVAILABILITY,), CHOSEN, (ordering,), reply=R.ORDER_STANDS, then=T.RESUME),
-    Row((T.CANCEL_APPOINTMENT,), CHOSEN, (ordering,), State.IDLE,
-        writes=(clear_draft,), reply=R.ORDER_LEFT, then=T.CANCEL_APPOINTMENT),
-    Row((T.RESCHEDULE_APPOINTMENT,), CHOSEN, (ordering,), State.IDLE,
-        writes=(clear_draft,), reply=R.ORDER_LEFT, then=T.RESCHEDULE_APPOINTMENT),
-    Row((T.PROVIDE_CUSTOMER_DATA,), CHOSEN, (ordering,), then=T.RESUME),
-    Row((T.SELECT_SLOT,), DATA, (listed,), writes=(take_listed,), then=T.USE_TOOL),
+    # The yes to an order, and what leaves it. What else was asked for in the same message is taken up then.
+    Row((T.CONFIRM,), CONFIRM_ORDER, (yes_is_bound,), S.IDLE,
+        writes=(carry_out, end_order), reply=R.ORDER_DONE, then=T.NEXT_ORDER, then_if=queued,
+        on_refusal=(T.ORDER_REFUSED,)),
+    Row((T.ORDER_REFUSED,), ALL, (), S.IDLE,
+        writes=(release_hold, end_order), reply=R.ORDER_REFUSED, then=T.NEXT_ORDER, then_if=queued),
+    Row((T.DENY,), ORDERS, (), S.IDLE,
+        writes=(end_order,), reply=R.ORDER_DROPPED, then=T.NEXT_ORDER, then_if=queued),
+    Row((T.CHECK_AVAILABILITY,), ORDERS, (), reply=R.ORDER_STANDS, then=T.RESUME),
+    Row((T.PROVIDE_CUSTOMER_DATA,), ORDERS, (), then=T.RESUME),
+    Row((T.SELECT_SLOT,), ORDER_QUESTION, (listed,), writes=(take_listed,), then=T.FILL_ORDER),
     # The code that enrols: no tool, and open to everybody.
-    Row((T.USE_TOOL,), IDLE, (brings_code,), writes=(enrol,), reply=R.ENROLLED, on_refusal=(T.UNKNOWN,)),
-    Row((T.USE_TOOL,), FLOW, (brings_code,), writes=(enrol,), reply=R.ENROLLED, then=T.RESUME,
-        on_refusal=(T.UNKNOWN,)),
+    aside((T.ENROL,), (), R.ENROLLED, writes=(enrol,), on_refusal=(T.UNKNOWN,)),
     # A change that names another patient is another order: the one under way is left, and told to be.
-    Row((T.USE_TOOL,), CHOSEN, (names_another,), State.IDLE,
+    Row((T.FILL_ORDER,), ORDERS, (names_another,), S.IDLE,
         writes=(ask_anew, clear_draft), reply=R.ORDER_LEFT, then=T.USE_TOOL),
     # What began with a no and cannot be done: the order it was said to does not stand either.
-    Row((T.USE_TOOL,), YES_NO, (ordering, denies, tool_answers),
+    Row((T.FILL_ORDER,), CONFIRM_ORDER, (denies, tool_answers),
         reads=(ask_tool,), writes=(wait_behind,), reply=R.TOOL_ANSWER, then=T.DENY),
     # What fills the order under way: the answer to what was missing, or a change of what is proposed. Changed, it is
     # proposed anew. What cannot be done is said, and the order stands as before.
-    Row((T.USE_TOOL,), CHOSEN, (goes_on, tool_proposes), State.CONFIRM,
+    Row((T.FILL_ORDER,), ORDERS, (tool_proposes,), S.CONFIRM_ORDER,
         reads=(ask_tool,), writes=(keep_order, propose), reply=R.ORDER_PROPOSAL),
-    Row((T.USE_TOOL,), CHOSEN, (goes_on, tool_asks), State.CUSTOMER_DATA,
+    Row((T.FILL_ORDER,), ORDERS, (tool_asks,), S.ORDER_QUESTION,
         reads=(ask_tool,), writes=(keep_request,), reply=R.TOOL_QUESTION),
-    Row((T.USE_TOOL,), CHOSEN, (goes_on, tool_refuses),
+    Row((T.FILL_ORDER,), ORDER_QUESTION, (tool_refuses,),
         reads=(ask_tool,), writes=(wait_behind,), reply=R.TOOL_ANSWER, then=T.RESUME),
-    Row((T.USE_TOOL,), DATA, (goes_on, tool_answers, queued), State.IDLE,
-        reads=(ask_tool,), writes=(next_order,), reply=R.TOOL_ANSWER, then=T.NEXT_ORDER),
-    Row((T.USE_TOOL,), DATA, (goes_on, tool_answers), State.IDLE,
-        reads=(ask_tool,), writes=(leave_rest, clear_draft), reply=R.TOOL_ANSWER),
-    Row((T.USE_TOOL,), CHOSEN, (goes_on, tool_forbidden), State.IDLE,
+    Row((T.FILL_ORDER,), CONFIRM_ORDER, (tool_answers,),
+        reads=(ask_tool,), writes=(wait_behind,), reply=R.TOOL_ANSWER, then=T.RESUME),
+    Row((T.FILL_ORDER,), ORDER_QUESTION, (tool_answers,), S.IDLE,
+        reads=(ask_tool,), writes=(end_order,), reply=R.TOOL_ANSWER, then=T.NEXT_ORDER, then_if=queued),
+    Row((T.FILL_ORDER,), ORDERS, (), S.IDLE,
         reads=(ask_tool,), writes=(leave_rest, clear_draft), reply=R.ORDER_REFUSED),  # their rights ended in between
-    # Something asked for. Whoever may not is answered as if it had not been understood.
-    Row((T.USE_TOOL,), IDLE, (tool_proposes,), State.CONFIRM,
+    Row((T.FILL_ORDER,), besides(ORDERS)),
+    # Something asked for, alone or behind an order that is done with. Whoever may not is answered as if it had not
+    # been understood.
+    Row((T.USE_TOOL, T.NEXT_ORDER), IDLE, (tool_proposes,), S.CONFIRM_ORDER,
         reads=(ask_tool,), writes=(keep_order, propose), reply=R.ORDER_PROPOSAL),
-    Row((T.USE_TOOL,), IDLE, (tool_asks,), State.CUSTOMER_DATA,
+    Row((T.USE_TOOL, T.NEXT_ORDER), IDLE, (tool_asks,), S.ORDER_QUESTION,
         reads=(ask_tool,), writes=(keep_request,), reply=R.TOOL_QUESTION),
-    Row((T.USE_TOOL,), CHOSEN, (ordering, tool_proposes), State.IDLE,
-        reads=(ask_tool,), writes=(clear_draft,), reply=R.ORDER_LEFT, then=T.USE_TOOL),
-    Row((T.USE_TOOL,), CHOSEN, (ordering, tool_asks), State.IDLE,
-        reads=(ask_tool,), writes=(clear_draft,), reply=R.ORDER_LEFT, then=T.USE_TOOL),
-    Row((T.USE_TOOL,), FLOW, (tool_proposes,), State.IDLE,
-        reads=(ask_tool,), writes=(release_hold, clear_draft), then=T.USE_TOOL),
-    Row((T.USE_TOOL,), FLOW, (tool_asks,), State.IDLE,
-        reads=(ask_tool,), writes=(release_hold, clear_draft), then=T.USE_TOOL),
-    Row((T.USE_TOOL,), IDLE, (tool_answers, queued),
-        reads=(ask_tool,), writes=(next_order,), reply=R.TOOL_ANSWER, then=T.NEXT_ORDER),
-    Row((T.USE_TOOL,), IDLE, (tool_answers,), reads=(ask_tool,), writes=(leave_rest,), reply=R.TOOL_ANSWER),
+    Row((T.USE_TOOL, T.NEXT_ORDER), IDLE, (tool_answers,),
+        reads=(ask_tool,), writes=(end_order,), reply=R.TOOL_ANSWER, then=T.NEXT_ORDER, then_if=queued),
+    Row((T.USE_TOOL,), FLOW, (tool_prepares,), S.IDLE,
+        reads=(ask_tool,), writes=(release_hold, clear_draft),
+        reply=says((ORDERS, R.ORDER_LEFT), otherwise=None), then=T.USE_TOOL),
     Row((T.USE_TOOL,), FLOW, (tool_answers,),
         reads=(ask_tool,), writes=(leave_rest,), reply=R.TOOL_ANSWER, then=T.RESUME),
-    # What else was asked for in the same message, once the order before it is done with.
-    Row((T.NEXT_ORDER,), IDLE, (tool_proposes,), State.CONFIRM,
-        reads=(ask_tool,), writes=(keep_order, propose), reply=R.ORDER_PROPOSAL),
-    Row((T.NEXT_ORDER,), IDLE, (tool_asks,), State.CUSTOMER_DATA,
-        reads=(ask_tool,), writes=(keep_request,), reply=R.TOOL_QUESTION),
-    Row((T.NEXT_ORDER,), IDLE, (tool_answers, queued),
-        reads=(ask_tool,), writes=(next_order,), reply=R.TOOL_ANSWER, then=T.NEXT_ORDER),
-    Row((T.NEXT_ORDER,), IDLE, (tool_answers,), reads=(ask_tool,), writes=(leave_rest,), reply=R.TOOL_ANSWER),
-    Row((T.NEXT_ORDER,), tuple(State), (), reads=(ask_tool,), writes=(leave_rest,), reply=R.ORDER_REFUSED),
+    Row((T.NEXT_ORDER,), ALL, (), reads=(ask_tool,), writes=(leave_rest,), reply=R.ORDER_REFUSED),
 )  # fmt: skip

@@ -8,7 +8,8 @@ from booking.intents import INTENT_KINDS
 
 
 class Trigger(StrEnum):
-    """Names of the table's `on` column. The first part equals `intent.kind`."""
+    """Names of the table's `on` column. The first part equals `intent.kind`, the second is what something said may fire
+    in its place (`heard`)."""
 
     GREET = "greet"
     THANK = "thank"
@@ -30,6 +31,10 @@ class Trigger(StrEnum):
     OPT_OUT = "opt_out"
     PRIVACY_REQUEST = "privacy_request"
     UNKNOWN = "unknown"
+    # what was said, where it is something else than its kind says
+    UNHEARD = "unheard"  # by one who is not to be written to, or whose chat a human has
+    ENROL = "enrol"  # the code that gives a right
+    FILL_ORDER = "fill_order"  # it fills or changes the order of staff's that is under way
     # the system's own; understanding cannot produce them
     FIRST_CONTACT = "first_contact"  # the privacy notice of this version was not shown yet
     TIMEOUT = "timeout"  # the flow was left alone too long
@@ -45,4 +50,5 @@ class Trigger(StrEnum):
 
 
 INTENT_TRIGGERS: tuple[Trigger, ...] = tuple(Trigger(kind) for kind in INTENT_KINDS)
-SYSTEM_TRIGGERS: tuple[Trigger, ...] = tuple(t for t in Trigger if t not in INTENT_TRIGGERS)
+DUE: tuple[Trigger, ...] = (Trigger.BOT_RETURNS, Trigger.TIMEOUT, Trigger.FIRST_CONTACT)
+"""What is due before anything that is said is heard, in this order."""

@@ -8,7 +8,7 @@ from typing import Any
 from booking.conversation.fsm.facts import meant
 from booking.conversation.fsm.outcomes import DONE, Outcome
 from booking.conversation.fsm.reads import find_doctors
-from booking.conversation.fsm.waiting import leave
+from booking.conversation.fsm.waiting import leave, leave_rest, next_order, queued
 from booking.conversation.meaning.reference_times import AS_IT_IS, anchored, said_of
 from booking.conversation.meaning.wished_times import effective_wish, refused_doctors, wished_doctor, wished_visit
 from booking.conversation.turn import Turn
@@ -61,6 +61,14 @@ def clear_draft(turn: Turn) -> Outcome:
     turn.change(draft=None, offer=None)
     turn.next_draft_version()
     return DONE
+
+
+def end_order(turn: Turn) -> Outcome:
+    """end this order and take up the next thing asked for, or tell what is left"""
+    if queued(turn):
+        return next_order(turn)
+    leave_rest(turn)
+    return clear_draft(turn) if turn.conversation.draft is not None else DONE
 
 
 def offer_slots(turn: Turn) -> Outcome:

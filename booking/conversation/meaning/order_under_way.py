@@ -20,20 +20,21 @@ def patient_of(draft: Draft) -> str | None:
 
 def goes_on(turn: Turn) -> bool:
     """The message fills or changes the order under way."""
-    return _is_about_it(turn) and not names_another(turn)
+    return is_about_it(turn) and not names_another(turn)
 
 
 def names_another(turn: Turn) -> bool:
     """It reads like a change of the order under way, but names another patient: that is another order."""
     request, known = turn.draft.request, patient_of(turn.draft)
     said = _named(turn.intent.arguments) if isinstance(turn.intent, UseTool) else None
-    if not _is_about_it(turn) or request is None or request.asked.field in _WHO or known is None or said is None:
+    if not is_about_it(turn) or request is None or request.asked.field in _WHO or known is None or said is None:
         return False
     more = turn.draft.order is None and is_called(known, said)  # "Ana", and then "Ana Ruiz"
     return not (more or is_called(said, known))
 
 
-def _is_about_it(turn: Turn) -> bool:
+def is_about_it(turn: Turn) -> bool:
+    """It reads as something that fills or changes the order under way."""
     request, intent = turn.draft.request, turn.intent
     if request is None or not isinstance(intent, UseTool):
         return False
