@@ -79,6 +79,7 @@ class Found:
     answer: Answer | None = None  # of the tool asked for
     call: UseTool | None = None  # what it answers
     also: Sequence[tuple[UseTool, Answer]] = ()  # what was asked beside it, and the answers
+    right: bool | None = None  # to the order under way
     doctors: Sequence[Doctor] | None = None
     stranger: str | None = None  # who was asked for, and is no doctor here
     open: OpenHours | None = None  # of the day asked about

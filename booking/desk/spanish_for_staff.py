@@ -142,6 +142,7 @@ EFFECTS = {
     "patients": "leyó a quiénes ha traído",
     "whose": "leyó de quién es cada cita",
     "may": "revisó los permisos",
+    "right": "revisó si aún puede",
     "hold": "apartó el horario",
     "renew": "renovó el apartado",
     "release": "soltó el apartado",

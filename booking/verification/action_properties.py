@@ -115,7 +115,7 @@ def asking_for_times_looks(case: Case) -> None:
 def choosing_moves_on(case: Case) -> None:
     """A fresh offered choice that can be held moves on; one that was not offered is said"""
     before, intent = case.before.conversation, case.input.intents[0]
-    if not isinstance(intent, SelectSlot) or case.silenced or case.dropped or before.state is State.IDLE:
+    if not isinstance(intent, SelectSlot) or case.silenced or case.ended or before.state is State.IDLE:
         return
     draft, offer = before.draft, before.offer
     if draft is not None and (draft.choices or draft.purpose is Purpose.CANCEL):
@@ -232,7 +232,7 @@ def the_one_to_change_is_taken(case: Case) -> None:
 def a_move_is_of_its_patient(case: Case) -> None:
     """Who names somebody else than the patient whose appointment is being moved, moves it no further"""
     said, before = case.alone, case.before.conversation.draft
-    if not isinstance(said, ProvideCustomerData) or not (said.for_other and said.name) or case.silenced or case.dropped:
+    if not isinstance(said, ProvideCustomerData) or not (said.for_other and said.name) or case.silenced or case.ended:
         return
     if before is None or before.purpose is not Purpose.MOVE or before.appointment is None:
         return

@@ -79,6 +79,13 @@ def what_was_read_is_told_while_one_may(case: Case) -> None:
         assert len(seen) == sum(may), "kept back"
 
 
+def an_order_is_put_again_to_whoever_may_give_it(case: Case) -> None:
+    """An order that is no longer theirs ends, and is told to have"""
+    if False in case.answers("right"):
+        assert "order_refused" in case.keys, f"{case.keys} was said"
+        assert case.after.conversation.draft is None or not _left_alone(case, "request"), "it still stands"
+
+
 def what_a_tool_answers_is_told(case: Case) -> None:
     """What a tool answers, refuses or proposes is told; to who may not, nothing is"""
     answers = case.answers("tool")
@@ -97,7 +104,7 @@ def an_order_is_not_left_silently(case: Case) -> None:
     """An order is not left without a word while it waits for its yes, nor for a read as long as something is missing"""
     before, said, answers = case.before.conversation.draft, case.alone, case.answers("tool")
     read = said if isinstance(said, UseTool) and answers and isinstance(answers[0], Done | ToolRefused) else None
-    if read is not None and read.fills and not _is_told(answers[0]):
+    if case.ended or (read is not None and read.fills and not _is_told(answers[0])):
         return  # it was theirs no more
     if not _left_alone(case, "order") and before is not None and before.order is not None and not case.silenced:
         fills = any(isinstance(intent, UseTool) and intent.fills for intent in case.input.intents)
@@ -112,7 +119,7 @@ def a_changed_order_is_proposed_again(case: Case) -> None:
     """What is said in the middle of an order carries nothing out: changed, it is proposed anew, and only a yes to
     that does it; a time that does not fit it leaves it standing"""
     said, before, after = case.alone, case.before.conversation, case.after.conversation
-    if before.draft is None or before.draft.purpose is not Purpose.STAFF or case.silenced or case.dropped:
+    if before.draft is None or before.draft.purpose is not Purpose.STAFF or case.silenced or case.ended:
         return
     request = before.draft.request
     fills = isinstance(said, UseTool) and said.fills and request is not None and request.asked.tool == said.tool
@@ -151,7 +158,7 @@ def what_is_denied_does_not_stand(case: Case) -> None:
     """After a message that begins with a no, no yes carries out the order as it was"""
     denies = any(isinstance(said, Deny) or getattr(said, "denies", False) for said in case.input.intents)
     before, after = case.before.conversation.draft, case.after.conversation.draft
-    if not denies or case.silenced or case.dropped or before is None or before.order is None or after is None:
+    if not denies or case.silenced or case.ended or before is None or before.order is None or after is None:
         return
     proposed = any(isinstance(answer, Proposed) for answer in case.answers("tool"))
     assert after.order is None or after.proposal is None or proposed, "a yes would still do it"

@@ -99,7 +99,7 @@ def what_is_guessed_ends_nothing(case: Case) -> None:
     if after.control is Control.HUMAN:
         assert before.control is Control.HUMAN, "silenced on a guess"
     left_alone = before.updated_at is not None and before.updated_at + IDLE_AFTER <= NOW
-    if before.draft is not None and not left_alone:
+    if before.draft is not None and not left_alone and not case.ended:
         assert after.draft is not None, "what was under way ended on a guess"
     if {"ask_opt_out", "ask_human", "ask_leave", "maybe_urgent"} & set(case.keys[-1:]):
         assert after.draft is None or after.draft.proposal is None, "a yes to the question would do something else"
@@ -143,7 +143,7 @@ def a_yes_beside_a_question_is_heard(case: Case) -> None:
     harmless = all(isinstance(i, Confirm) or changes_nothing(i) for i in said)
     yes = any(isinstance(i, Confirm) for i in said) and harmless and not case.input.late
     bound = before.state is State.CONFIRM and before.draft is not None and before.draft.proposal is not None
-    if not yes or not bound or case.silenced or case.dropped:
+    if not yes or not bound or case.silenced or case.ended:
         return
     done = any(asked.name in (*_CHANGES, "perform", "standing") for asked in case.asked)
     assert done or "slot_taken" in case.keys, "a yes that was not heard"
@@ -179,7 +179,7 @@ def a_stale_tap_changes_nothing(case: Case) -> None:
     before, after = case.before.conversation, case.after.conversation
     quiet = {UnknownWhy.STALE_TAP, UnknownWhy.MEDIA, UnknownWhy.VOICE, UnknownWhy.LANGUAGE}
     whys = {i.why for i in case.input.intents if isinstance(i, Unknown)}
-    if whys & quiet and not case.silenced and not case.dropped:
+    if whys & quiet and not case.silenced and not case.ended:
         assert after.state is before.state, "the state changed"
         assert {str(w) for w in whys} & set(case.keys), "it was not said"
         _draft_kept(case)
@@ -189,7 +189,7 @@ def questions_lead_back(case: Case) -> None:
     """A question, thanks or a list leave state, draft and hold as they were"""
     kinds = {i.kind for i in case.input.intents}
     aside = {"ask_question", "thank", "smalltalk", "recall", "list_appointments", "privacy_request", "greet"}
-    if kinds <= aside and not case.silenced and not case.dropped:
+    if kinds <= aside and not case.silenced and not case.ended:
         assert case.after.conversation.state is case.before.conversation.state, "the state changed"
         _draft_kept(case)
 

@@ -195,6 +195,7 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
         CHOOSE,
     ],
     "may": lambda turn: [True, False],
+    "right": lambda turn: [True, False],
     "perform": lambda turn: [CLOCK, ToolRefused(tool="x", why=Why.SLOT_TAKEN)],
     "enrol": lambda turn: [Grant(role=Role.STAFF), None],
 }

@@ -66,6 +66,11 @@ class Case:
         return "timed_out" in self.keys
 
     @cached_property
+    def ended(self) -> bool:
+        """The flow ended by itself: it was left alone for too long, or the order is theirs no longer."""
+        return self.dropped or False in self.answers("right")
+
+    @cached_property
     def alone(self) -> AnyIntent | None:
         """The only thing that was said, if it was said to the bot, not guessed by a model, and no flow was dropped."""
         plain = len(self.input.intents) == 1 and not self.silenced and not self.dropped and not self.by_model

@@ -25,7 +25,7 @@ def an_answer_is_heard(case: Case) -> None:
     """A yes or a no to what was asked last does what it was declared to mean"""
     if len(case.said.intents) != 1 or not isinstance(case.said.intents[0], Confirm | Deny):
         return
-    if case.said.tap or case.said.late or case.silenced or case.dropped:
+    if case.said.tap or case.said.late or case.silenced or case.ended:
         return
     question = case.before.conversation.question
     expected = expected_by(question, case.before.conversation.state) if question else None

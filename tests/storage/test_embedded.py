@@ -146,8 +146,9 @@ def test_a_foreign_client_keeps_it_running(home: Path) -> None:
         foreign = psycopg.connect(conninfo(url), application_name="psql")
     assert running(home)
     foreign.close()
-    with embedded.server(home, owner=True, fast=True):
-        pass
+    with embedded.server(home, owner=True, fast=True) as url, psycopg.connect(conninfo(url), autocommit=True) as own:
+        while own.execute("SELECT 1 FROM pg_stat_activity WHERE application_name = 'psql'").fetchone():
+            time.sleep(0.05)
     assert running(home) is None
 
 

@@ -150,6 +150,19 @@ def test_another_doctor_who_is_not_named_is_asked_for(order: str, phrase: str) -
         assert (said.keys, "con Dr. Jorge Salas" in said.text) == (["order_proposal"], True)
 
 
+@pytest.mark.parametrize("say", ["¿dónde están?", "mejor a las 11", "el martes", "asdf qwer"])
+def test_an_order_is_not_shown_again_to_whoever_has_no_right_to_it_any_more(say: str) -> None:
+    clinic = clinic_with_orders()
+    clinic.say("Luz", "hola")
+    employ(clinic, "Luz", Grant(role=Role.STAFF, until=clinic.clock.now() + dt.timedelta(minutes=5)))
+    assert "Iván" in clinic.say("Luz", "mueve a Iván al viernes a las 9").text
+    clinic.advance(minutes=6)
+    said = clinic.say("Luz", say)
+    assert "order_refused" in said.keys
+    assert "Iván" not in said.text
+    assert clinic.conversation("Luz").draft is None
+
+
 @pytest.mark.parametrize("say", ["sí", "mueve mi cita"])
 def test_whoever_has_no_right_any_more_is_not_told_to_ask_again(say: str) -> None:
     clinic = clinic_with_orders()

@@ -86,6 +86,7 @@ class Facts:
     denies: Annotated[bool, "it began with a no to the order under way"]
     listed: Annotated[bool, "one of those that a tool listed is picked"]
     queued: Annotated[bool, "something else of the same message waits"]
+    right_ended: Annotated[bool, "the order under way is theirs no longer"]
     visit_open: Annotated[bool, "the clinic asks for the type of visit, and nobody said it yet"]
     same_visit: Annotated[bool, "the type of visit is said that is looked for already"]
     brings_note: Annotated[bool, "the message tells the doctor something"]
@@ -295,6 +296,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "denies": lambda turn: isinstance(turn.intent, UseTool) and turn.intent.denies,
     "listed": lambda turn: listed(turn) is not None,
     "queued": queued,
+    "right_ended": lambda turn: turn.found.right is False,
     "visit_open": _visit_open,
     "same_visit": _same_visit,
     "brings_note": _brings_note,

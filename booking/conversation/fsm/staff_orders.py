@@ -206,6 +206,19 @@ def keep_order(turn: Turn) -> Outcome:
     return DONE
 
 
+def find_right(turn: Turn) -> None:
+    """look whether the order under way is still theirs"""
+    order, request = turn.draft.order, turn.draft.request
+    tool = order.tool if order else request.asked.tool if request else ""
+    turn.found.right = turn.journal.ask("right", _RIGHT, lambda: _may(turn, tool))
+
+
+def refuse_order(turn: Turn) -> Outcome:
+    """refuse the order: nobody may give it any more"""
+    turn.refusal = ToolRefused(tool="", why=Why.NOT_ALLOWED)
+    return DONE
+
+
 def carry_out(turn: Turn) -> Outcome:
     """carry out the order"""
     turn.found.answer = turn.journal.ask("perform", ANSWER, lambda: _perform(turn))

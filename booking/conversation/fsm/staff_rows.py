@@ -11,6 +11,7 @@ from booking.conversation.fsm.guards import (
     listed,
     names_another,
     queued,
+    right_ended,
     tool_answers,
     tool_asks,
     tool_prepares,
@@ -27,8 +28,10 @@ from booking.conversation.fsm.staff_orders import (
     ask_tool,
     carry_out,
     enrol,
+    find_right,
     keep_order,
     keep_request,
+    refuse_order,
     take_listed,
 )
 from booking.conversation.fsm.triggers import Trigger as T
@@ -46,6 +49,9 @@ STAFF_ROWS: tuple[Row, ...] = (
         writes=(release_hold, end_order), reply=R.ORDER_REFUSED, then=T.NEXT_ORDER, then_if=queued),
     Row((T.DENY,), ORDERS, (), S.IDLE,
         writes=(end_order,), reply=R.ORDER_DROPPED, then=T.NEXT_ORDER, then_if=queued),
+    # What is put again shows whose appointment it is: only to whoever may still see that.
+    Row((T.RESUME,), ORDERS, (right_ended,), S.IDLE,
+        reads=(find_right,), writes=(refuse_order, clear_draft), reply=R.ORDER_REFUSED),
     Row((T.CHECK_AVAILABILITY,), ORDERS, (), reply=R.ORDER_STANDS, then=T.RESUME),
     Row((T.PROVIDE_CUSTOMER_DATA,), ORDERS, (), then=T.RESUME),
     Row((T.SELECT_SLOT,), ORDER_QUESTION, (listed,), writes=(take_listed,), then=T.FILL_ORDER),
