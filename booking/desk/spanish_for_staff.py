@@ -78,6 +78,7 @@ GUARDS = {
     "goes_on": "completa o cambia la orden en curso",
     "tool_forbidden": "no puede usar esa herramienta",
     "queued": "hay algo más por atender de lo que pidió",
+    "right_ended": "lo que pidió ya no le toca",
     "listed": "elige uno de los que listó la herramienta",
     "opted_out": "la persona pidió no recibir mensajes",
     "undoes_opt_out": "la persona escribió ALTA",
