@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from booking.intents import AskQuestion, ProvideCustomerData, StartBooking, Topic
-from booking.models import Patient, Purpose
+from booking.models import Control, Patient, Purpose
+from booking.models.tool_answers import ToolRefused
 from booking.verification.small_world import DOCTORS, PATIENTS
 from booking.verification.trial import Case, properties_of, told_hour
 
@@ -112,6 +113,23 @@ def what_is_said_to_be_noted_was_said(case: Case) -> None:
     whose = any(intent.name is None and (intent.for_other or intent.for_self) for intent in said)
     put_right = case.after.conversation.draft.name if any(intent.instead_of for intent in said) else None
     assert whose or told or put_right or any(intent.reason for intent in said), "nothing was noted"
+
+
+def what_was_not_so_is_not_said(case: Case) -> None:
+    """That an order was refused or left, and that the bot is back, is said only where it is so"""
+    before, keys = case.before.conversation, case.keys
+    refused = any(isinstance(answer, ToolRefused) for answer in case.answers("perform", "tool"))
+    assert "order_refused" not in keys or refused or False in case.answers("may"), "refused by nobody"
+    ordering = before.draft is not None and before.draft.purpose is Purpose.STAFF
+    assert "order_left" not in keys or ordering or len(case.answers("tool")) > 1, "there was no order"
+    assert "bot_back" not in keys or before.control is Control.HUMAN, "it was not away"
+
+
+def an_answer_is_enough(case: Case) -> None:
+    """What is answered with nothing under way is not followed by asking what else"""
+    if case.alone is not None and case.keys[-1:] == ["anything_else"]:
+        before = {"privacy_notice", "timed_out", "bot_back", "stale_tap"}
+        assert before.issuperset(case.keys[:-1]), "asked what else, after an answer"
 
 
 def _day_asked_about(case: Case) -> dt.date | None:
