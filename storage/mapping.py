@@ -221,7 +221,7 @@ def doctor(row: DoctorRow) -> Doctor:
 
 
 def patient(row: PatientRow) -> Patient:
-    return Patient(id=row.id, name=row.name, phone=row.phone, person_id=row.person_id)
+    return Patient(id=row.id, name=row.name, phone=row.phone, email=row.email, person_id=row.person_id)
 
 
 def name_key(name: str) -> str:

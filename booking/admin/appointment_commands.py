@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -25,6 +26,7 @@ app = typer.Typer(name="citas", no_args_is_help=True, help="Ver, agendar, mover,
 
 JSON = Annotated[bool, typer.Option("--json", help="Todo, sin ocultar datos; queda registrado quién lo pidió.")]
 UNTOLD = "Turnero no le avisa al paciente: avísele si no lo sabe."
+_EMAIL = re.compile(r"(?=.{3,254}$)[^@\s\x00]+@[^@\s\x00]+\.[^@\s\x00]+")
 ID = Annotated[int, typer.Argument(metavar="ID", help="Número de la cita.")]
 
 
@@ -87,25 +89,30 @@ def enter(
     patient: Annotated[str | None, typer.Option("--paciente", help="Número, nombre o teléfono.")] = None,
     new: Annotated[str | None, typer.Option("--nuevo", help="Nombre de un paciente que aún no está.")] = None,
     phone: Annotated[str | None, typer.Option("--telefono", "--teléfono", help="Con --nuevo: el suyo.")] = None,
+    email: Annotated[str | None, typer.Option("--correo", help="Con --nuevo: el suyo.")] = None,
     kind: Annotated[str, typer.Option("--tipo", help="Tipo de consulta.")] = "primera_vez",
     reason: Annotated[str | None, typer.Option("--motivo", help="Motivo de la consulta.")] = None,
     overbook: Annotated[bool, typer.Option("--sobrecupo", help="Aunque no esté libre; queda registrado.")] = False,
     json: JSON = False,
 ) -> None:
-    """Agenda una cita, para un paciente que ya está (--paciente) o uno nuevo (--nuevo, --telefono)."""
+    """Agenda una cita, para un paciente que ya está (--paciente) o uno nuevo (--nuevo, --telefono, --correo)."""
     from booking.desk import change_appointments
 
     if (patient is None) == (new is None):
         raise typer.BadParameter("diga quién es: --paciente, o --nuevo si aún no está.", param_hint="--paciente")
     if phone and not new:
         raise typer.BadParameter("va con --nuevo.", param_hint="--telefono")
+    if email and not new:
+        raise typer.BadParameter("va con --nuevo.", param_hint="--correo")
+    if email and not _EMAIL.fullmatch(email):
+        raise typer.BadParameter("no es un correo.", param_hint="--correo")
     if new is not None and not new.split():
         raise typer.BadParameter("falta el nombre.", param_hint="--nuevo")
     with composition.opened(context) as wired:
         number = wired.tools.number(phone) if phone else None
         if phone and number is None:
             raise typer.BadParameter(f"«{phone}» no es un teléfono: diez cifras, o con lada.", param_hint="--telefono")
-        given = change_appointments.NewPatient(" ".join(new.split()), number) if new else None
+        given = change_appointments.NewPatient(" ".join(new.split()), number, email or None) if new else None
         wish = change_appointments.Wish(doctor, patient, given, start, kind, reason, overbook)
         _change(wired, json, "agendar", lambda uow, now, by: change_appointments.enter(uow, wish, now, by))
 

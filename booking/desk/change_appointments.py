@@ -50,6 +50,7 @@ class NewPatient(NamedTuple):
 
     name: str
     phone: str | None  # E.164
+    email: str | None = None
 
 
 class Wish(NamedTuple):
@@ -127,7 +128,7 @@ def _others(doctor_id: int, start: dt.datetime) -> str:
 
 def _patient(uow: UnitOfWork, wish: Wish, now: dt.datetime) -> Patient:
     if wish.new:
-        return uow.patients.enter(wish.new.name, wish.new.phone, None, now)
+        return uow.patients.enter(wish.new.name, wish.new.phone, None, now, wish.new.email)
     return find_people.find_patient(uow, wish.patient or "")
 
 

@@ -53,4 +53,4 @@ def doctor_json(doctor: Doctor | None, doctor_id: int) -> Json:
 def _patient_json(patient: Patient | None) -> Json | None:
     if patient is None:
         return None
-    return {"id": patient.id, "nombre": patient.name, "telefono": patient.phone}
+    return {"id": patient.id, "nombre": patient.name, "telefono": patient.phone, "correo": patient.email}

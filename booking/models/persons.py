@@ -98,6 +98,7 @@ class Patient(Frozen):
     id: int
     name: str
     phone: str | None = None
+    email: str | None = None
     person_id: int | None = None
 
 

@@ -171,7 +171,10 @@ class Patients(Protocol):
         them."""
         ...
 
-    def enter(self, name: str, phone: str | None, doctor_id: int | None, now: dt.datetime) -> Patient:
+    def enter(
+        self, name: str, phone: str | None, doctor_id: int | None, now: dt.datetime, email: str | None = None
+    ) -> Patient:
         """The patient of this name, entered by staff: under the person who has the number (canonical E.164), who is
-        entered too; without a number, under nobody. With a doctor, that doctor's from now on, known before or not."""
+        entered too; without a number, under nobody. With a doctor, that doctor's from now on, known before or not. An
+        e-mail that is given takes the place of the one there was."""
         ...

@@ -54,26 +54,34 @@ class SqlPatients:
             query = query.where(or_(entered, seen))
         return [mapping.patient(row) for row in self._session.scalars(query)]
 
-    def enter(self, name: str, phone: str | None, doctor_id: int | None, now: dt.datetime) -> Patient:
+    def enter(
+        self, name: str, phone: str | None, doctor_id: int | None, now: dt.datetime, email: str | None = None
+    ) -> Patient:
         person_id = People(self._session).of_phone(phone, now) if phone else None
-        patient = self._entered(person_id, name, phone, now)
+        patient = self._entered(person_id, name, phone, now, email)
         if doctor_id is not None:
             theirs = insert(RegisteredRow).values(doctor_id=doctor_id, patient_id=patient.id, created_at=now)
             self._session.execute(theirs.on_conflict_do_nothing())
         return patient
 
-    def _entered(self, person_id: int | None, name: str, phone: str | None, now: dt.datetime) -> Patient:
+    def _entered(
+        self, person_id: int | None, name: str, phone: str | None, now: dt.datetime, email: str | None = None
+    ) -> Patient:
         made = insert(PatientRow).values(
             person_id=person_id,
             name=name,
             name_key=mapping.name_key(name),
             phone=phone,
+            email=email,
             created_at=now,
         )
         row = self._session.scalars(
             made.on_conflict_do_update(
                 index_elements=[PatientRow.person_id, PatientRow.name_key],
-                set_={PatientRow.phone: func.coalesce(PatientRow.phone, made.excluded.telefono)},
+                set_={
+                    PatientRow.phone: func.coalesce(PatientRow.phone, made.excluded.telefono),
+                    PatientRow.email: func.coalesce(made.excluded.correo, PatientRow.email),
+                },
             ).returning(PatientRow)
         ).one()
         return mapping.patient(row)

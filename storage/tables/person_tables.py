@@ -98,6 +98,7 @@ class PatientRow(Base):
     name: Mapped[str] = mapped_column("nombre")
     name_key: Mapped[str] = mapped_column("nombre_clave")  # without accents and case
     phone: Mapped[str | None] = mapped_column("telefono")
+    email: Mapped[str | None] = mapped_column("correo")
     created_at: Mapped[dt.datetime] = mapped_column("creado_en")
 
 

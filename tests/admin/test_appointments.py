@@ -19,7 +19,7 @@ def test_json_is_whole_and_exact(any_stage: Stage) -> None:
         "inicio": "2026-11-24T09:00:00-08:00",
         "fin": "2026-11-24T09:30:00-08:00",
         "doctor": {"id": 1, "nombre": "Dra. Laura Méndez"},
-        "paciente": {"id": patient_id, "nombre": "Ana Gómez Ruiz", "telefono": "+526641112222"},
+        "paciente": {"id": patient_id, "nombre": "Ana Gómez Ruiz", "telefono": "+526641112222", "correo": None},
         "tipo": "primera_vez",
         "motivo": None,
         "version": row["version"],

@@ -167,9 +167,12 @@ def test_somebody_new_is_entered_with_their_appointment(any_stage: Stage) -> Non
     assert made["paciente"]["telefono"] == "+526641239999"
     again = any_stage.json(*enter, "2026-11-25 10:00", "--nuevo", "rosa diaz", "--telefono", "6641239999")
     assert again["paciente"] == made["paciente"], "she was not new"
+    assert made["paciente"]["correo"] is None
+    by_mail = ("--nuevo", "rosa diaz", "--telefono", "6641239999", "--correo", "rosa@example.com")
+    assert any_stage.json(*enter, "2026-11-25 09:30", *by_mail)["paciente"]["correo"] == "rosa@example.com"
     any_stage.chat("martes 9", "soy Rosa Díaz", "/1", number="5216641239999")
     rows = any_stage.json("citas", "listar")
-    assert [row["paciente"]["id"] for row in rows] == 3 * [made["paciente"]["id"]]
+    assert [row["paciente"]["id"] for row in rows] == 4 * [made["paciente"]["id"]]
     full = any_stage.run(*enter, "2026-11-25 13:00", "--nuevo", "Nadie Aún", "--telefono", "6641238888")
     assert full.exit_code == 1
     assert any_stage.run(*enter, "2026-11-25 10:30", "--paciente", "nadie").exit_code == 2, "nothing was kept"
@@ -204,6 +207,8 @@ def test_a_doctor_who_is_not_active(any_stage: Stage) -> None:
         ("--paciente", "ana", "--telefono", "6641234567"),
         ("--nuevo", " "),
         ("--nuevo", "Ana", "--telefono", "12"),
+        ("--nuevo", "Ana", "--correo", "ana en gmail"),
+        ("--paciente", "ana", "--correo", "ana@example.com"),
     ],
 )
 def test_who_it_is_for_is_said_once(stage: Stage, who: tuple[str, ...]) -> None:

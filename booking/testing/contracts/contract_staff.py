@@ -116,6 +116,17 @@ class StaffContract:
             assert uow.model_calls.forget_texts(NOW + DAY) == 1
             assert [said.text for _, _, said in uow.model_calls.list()] == [call.text, None, None]
 
+    def test_an_e_mail_stays_until_another_is_given(self, begin: UnitOfWorkFactory) -> None:
+        with begin() as uow:
+            assert uow.patients.enter("Leo López", NUMBER, None, NOW).email is None
+            assert uow.patients.enter("Leo López", NUMBER, None, NOW, "leo@example.com").email == "leo@example.com"
+            assert uow.patients.enter("Leo López", NUMBER, None, NOW).email == "leo@example.com"
+            assert uow.patients.enter("Leo López", NUMBER, None, NOW, "l@example.com").email == "l@example.com"
+            assert uow.patients.enter("Eva", None, None, NOW, "eva@example.com").email == "eva@example.com"
+            uow.commit()
+        with begin() as uow:
+            assert [p.email for p in uow.patients.search("leo")] == ["l@example.com"]
+
     def test_a_doctors_patients(self, begin: UnitOfWorkFactory) -> None:
         """Those whom they entered and those with an appointment; nobody else's."""
         chat_id = chat(begin)

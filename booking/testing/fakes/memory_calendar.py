@@ -262,7 +262,9 @@ class MemoryPatients:
         ]
         return sorted(found, key=lambda patient: patient.id)[:limit]
 
-    def enter(self, name: str, phone: str | None, doctor_id: int | None, now: dt.datetime) -> Patient:
+    def enter(
+        self, name: str, phone: str | None, doctor_id: int | None, now: dt.datetime, email: str | None = None
+    ) -> Patient:
         if phone is not None:
             known = self._uow.staff.find(phone)
             person_id = known.id if known else self._uow.next_id("persons")
@@ -270,6 +272,9 @@ class MemoryPatients:
             patient = self.find_or_create(person_id, name, phone, now)
         else:
             patient = Patient(id=self._uow.next_id("people"), name=name)
+            self._uow.people.put(patient.id, patient)
+        if email is not None:
+            patient = patient.model_copy(update={"email": email})
             self._uow.people.put(patient.id, patient)
         if doctor_id is not None and self._uow.registered.get((doctor_id, patient.id)) is None:
             self._uow.registered.put((doctor_id, patient.id), now)
