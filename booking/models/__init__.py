@@ -63,6 +63,7 @@ from booking.models.persons import (
     Patient,
     Person,
     Role,
+    doctor_in,
     is_called,
     roles_in,
 )
@@ -160,6 +161,7 @@ __all__ = [
     "Unsupported",
     "VisitLength",
     "Waiting",
+    "doctor_in",
     "is_called",
     "roles_in",
     "sub_state_of",

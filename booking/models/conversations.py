@@ -148,6 +148,8 @@ class Request(Frozen):
     arguments: tuple[tuple[str, str], ...] = ()
     options: tuple[Option, ...] = ()
     chosen: Picked | None = None  # what was picked from a list before
+    whole_clinic: bool | None = None  # with whose rights it was asked: of the desk; None: from before that was kept
+    doctor_id: int | None = None  # or of this doctor
 
 
 class Waiting(Frozen):

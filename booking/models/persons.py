@@ -69,10 +69,7 @@ class Person(Frozen):
 
     def doctor_at(self, now: dt.datetime) -> int | None:
         """The doctor they are at that moment."""
-        if Role.DOCTOR not in self.roles_at(now):
-            return None
-        valid = (g for g in self.grants if g.role is Role.DOCTOR and (g.until is None or now < g.until))
-        return next((g.doctor_id for g in valid if g.doctor_id is not None), None)
+        return doctor_in(self.grants, now)
 
 
 def roles_in(grants: Sequence[Grant], now: dt.datetime) -> frozenset[Role]:
@@ -83,6 +80,12 @@ def roles_in(grants: Sequence[Grant], now: dt.datetime) -> frozenset[Role]:
         if (grant.until is None or now < grant.until) and (grant.role is Role.DOCTOR) == (grant.doctor_id is not None)
     }
     return frozenset(held | {Role.PATIENT})
+
+
+def doctor_in(grants: Sequence[Grant], now: dt.datetime) -> int | None:
+    """The doctor whom these make somebody at that moment."""
+    valid = (g for g in grants if g.role is Role.DOCTOR and (g.until is None or now < g.until))
+    return next((g.doctor_id for g in valid if g.doctor_id is not None), None)
 
 
 class Doctor(Frozen):

@@ -119,7 +119,7 @@ def what_was_not_so_is_not_said(case: Case) -> None:
     """That an order was refused or left, and that the bot is back, is said only where it is so"""
     before, keys = case.before.conversation, case.keys
     refused = any(isinstance(answer, ToolRefused) for answer in case.answers("perform", "tool"))
-    assert "order_refused" not in keys or refused or False in case.answers("may"), "refused by nobody"
+    assert "order_refused" not in keys or refused or False in case.answers("may", "right"), "refused by nobody"
     ordering = before.draft is not None and before.draft.purpose is Purpose.STAFF
     assert "order_left" not in keys or ordering or len(case.answers("tool")) > 1, "there was no order"
     assert "bot_back" not in keys or before.control is Control.HUMAN, "it was not away"

@@ -163,6 +163,20 @@ def test_an_order_is_not_shown_again_to_whoever_has_no_right_to_it_any_more(say:
     assert clinic.conversation("Luz").draft is None
 
 
+def test_an_order_of_the_desk_is_not_shown_again_to_a_doctor_whose_patient_it_is_not() -> None:
+    clinic = clinic_with_orders()
+    clinic.say("Luz", "hola")
+    with clinic.begin() as uow:
+        (rios,) = [d.id for d in uow.schedules.doctors() if "Ríos" in d.name]
+    employ(clinic, "Luz", Grant(role=Role.STAFF, until=clinic.clock.now() + dt.timedelta(minutes=5)))
+    assert "Iván" in clinic.say("Luz", "mueve a Iván al viernes a las 9").text
+    employ(clinic, "Luz", Grant(role=Role.DOCTOR, doctor_id=rios))
+    clinic.advance(minutes=6)
+    said = clinic.say("Luz", "¿dónde están?")
+    assert "order_refused" in said.keys
+    assert "Iván" not in said.text
+
+
 @pytest.mark.parametrize("say", ["sí", "mueve mi cita"])
 def test_whoever_has_no_right_any_more_is_not_told_to_ask_again(say: str) -> None:
     clinic = clinic_with_orders()

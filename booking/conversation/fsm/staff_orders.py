@@ -13,7 +13,7 @@ from booking.conversation.fsm.waiting import taken_along
 from booking.conversation.meaning.order_under_way import goes_on
 from booking.conversation.turn import Turn
 from booking.intents import Fills, SelectSlot, UseTool
-from booking.models import Asked, Draft, Grant, Option, Picked, Purpose, Request
+from booking.models import Asked, Draft, Grant, Option, Picked, Purpose, Request, Role, doctor_in, roles_in
 from booking.models.tool_answers import (
     AND_THEN,
     ANSWER,
@@ -172,7 +172,10 @@ def _request(turn: Turn, asked: Asked) -> Request:
         # The answer takes the place of what was not read.
         said[answer.field] = said[answer.field].rpartition(AND_THEN)[0]
     given = tuple((name, value) for name, value in said.items() if value)
+    grants = turn.conversation.person.grants
     return Request(
+        whole_clinic=bool(roles_in(grants, turn.now) & {Role.STAFF, Role.ADMIN}),
+        doctor_id=doctor_in(grants, turn.now),
         asked=asked.model_copy(update={"given": tuple(name for name, _ in given)}),
         arguments=given,
         chosen=_chosen(turn, turn.intent) if isinstance(turn.intent, UseTool) else None,
@@ -210,7 +213,15 @@ def find_right(turn: Turn) -> None:
     """look whether the order under way is still theirs"""
     order, request = turn.draft.order, turn.draft.request
     tool = order.tool if order else request.asked.tool if request else ""
-    turn.found.right = turn.journal.ask("right", _RIGHT, lambda: _may(turn, tool))
+    turn.found.right = turn.journal.ask("right", _RIGHT, lambda: _may(turn, tool) and _may_see(turn, request))
+
+
+def _may_see(turn: Turn, request: Request | None) -> bool:
+    """Whoever asked may still see what they asked about: with the desk's rights anything, a doctor what is theirs."""
+    now = caller_of(turn.conversation.person, turn.now)
+    if request is None or request.whole_clinic is None or now.whole_clinic:
+        return True
+    return not request.whole_clinic and request.doctor_id == now.doctor_id
 
 
 def refuse_order(turn: Turn) -> Outcome:
