@@ -32,6 +32,8 @@ log = structlog.get_logger()
 TimeReader = Callable[[str, dt.datetime, Clinic, Direction | None, bool], Reading]
 """What a text says about time; `now` is in the clinic's zone. The last: hours are asked for, "10 a 6" are some."""
 
+_NAMESAKES = 100
+"""Patients of one name and one doctor that are looked at; there are never so many."""
 _BEHIND = frozenset({"estado"})
 """Parameters that tell of something that has happened."""
 _YES = frozenset({"si", "true", "1", "verdadero"})
@@ -87,6 +89,16 @@ class Toolbox:
             why = stop.why
             about_time = isinstance(why, Missing) and why.field in tool.times()
             return why.model_copy(update={"time": True}) if about_time else why
+
+    def may_see(self, uow: UnitOfWork, caller: Caller, order: Order) -> bool:
+        """Whether an order may be put again to whoever asks: the tool and the patient are theirs as things stand."""
+        if not self.may(caller, order.tool):
+            return False
+        whose = order.appointment.patient_id if order.appointment else order.patient_id
+        if caller.whole_clinic or whose is None:
+            return True
+        theirs = uow.patients.search(name=order.patient, limit=_NAMESAKES, doctor_id=caller.doctor_id)
+        return caller.doctor_id is not None and whose in {patient.id for patient in theirs}
 
     def perform(self, uow: UnitOfWork, clinic: Clinic, caller: Caller, now: dt.datetime, order: Order) -> Answer:
         """Carry out an order as it was confirmed, with the rights of this moment."""

@@ -52,6 +52,10 @@ class Toolbox(Protocol):
         """Do a read; make the proposal of a write, and write nothing. `chosen` was picked from a list given before."""
         ...
 
+    def may_see(self, uow: UnitOfWork, caller: Caller, order: Order) -> bool:
+        """Whether an order may be put again to whoever asks: the tool and the patient are theirs as things stand."""
+        ...
+
     def perform(self, uow: UnitOfWork, clinic: Clinic, caller: Caller, now: dt.datetime, order: Order) -> Answer:
         """Carry out an order as it was confirmed, with the rights of this moment. A refusal changed nothing."""
         ...

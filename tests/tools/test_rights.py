@@ -182,6 +182,19 @@ def test_an_order_of_anothers_rows_is_never_carried_out(data: st.DataObject, who
     assert SECRET not in answer.model_dump_json()
 
 
+@given(st.data(), st.sampled_from(sorted(GRANTS)))
+def test_an_order_is_put_again_only_to_those_whose_patient_it_is(data: st.DataObject, who: str) -> None:
+    clinic = furnished(memory_clinic(seed()), who)
+    order = data.draw(orders(clinic))
+    tools, caller = clinic.engine.tools, caller_of(clinic.conversation(WHO).person, OPENING_DAY)
+    assert tools is not None
+    with clinic.begin() as uow:
+        theirs = {p.id for p in uow.patients.search(limit=1000, doctor_id=caller.doctor_id)}
+        whose = order.appointment.patient_id if order.appointment else order.patient_id
+        if tools.may_see(uow, caller, order):
+            assert caller.whole_clinic or whose is None or (caller.doctor_id is not None and whose in theirs)
+
+
 # --- a clinic that gives way ----------------------------------------------------------------------
 
 

@@ -211,17 +211,19 @@ def keep_order(turn: Turn) -> Outcome:
 
 def find_right(turn: Turn) -> None:
     """look whether the order under way is still theirs"""
-    order, request = turn.draft.order, turn.draft.request
-    tool = order.tool if order else request.asked.tool if request else ""
-    turn.found.right = turn.journal.ask("right", _RIGHT, lambda: _may(turn, tool) and _may_see(turn, request))
+    turn.found.right = turn.journal.ask("right", _RIGHT, lambda: _may_see(turn))
 
 
-def _may_see(turn: Turn, request: Request | None) -> bool:
+def _may_see(turn: Turn) -> bool:
     """Whoever asked may still see what they asked about: with the desk's rights anything, a doctor what is theirs."""
-    now = caller_of(turn.conversation.person, turn.now)
-    if request is None or request.whole_clinic is None or now.whole_clinic:
-        return True
-    return not request.whole_clinic and request.doctor_id == now.doctor_id
+    caller, tools = caller_of(turn.conversation.person, turn.now), turn.services.tools
+    order, request = turn.draft.order, turn.draft.request
+    if tools is None or (order is not None and not tools.may_see(turn.uow, caller, order)):
+        return False
+    if request is None:
+        return order is not None
+    as_before = caller.whole_clinic or (not request.whole_clinic and request.doctor_id == caller.doctor_id)
+    return tools.may(caller, request.asked.tool) and (request.whole_clinic is None or as_before)
 
 
 def refuse_order(turn: Turn) -> Outcome:
