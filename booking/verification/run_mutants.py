@@ -7,7 +7,7 @@ import multiprocessing
 import os
 from collections.abc import Iterator, Sequence
 
-from booking.verification.mutants import Mutant, Verdict, judge, mutants
+from booking.verification.mutants import Fate, Mutant, Verdict, judge, mutants
 from booking.verification.proof import Proof, prove
 
 _proof: Proof | None = None
@@ -16,13 +16,13 @@ _proof: Proof | None = None
 def judged(processes: int | None = None) -> Iterator[Verdict]:
     """A verdict on each mutant of the table, as they come. Raises Broken if the table itself does not hold."""
     _prepare()
-    shares = list(mutants())
+    numbers = range(len(_mutants()))
     if processes == 1:
-        yield from map(_judge, range(len(shares)))
+        yield from map(_verdict, map(_judge, numbers))
         return
     # Forked where that can be done, the processes share the proof; elsewhere each makes its own.
     with multiprocessing.Pool(processes or os.cpu_count(), _prepare) as pool:
-        yield from pool.imap_unordered(_judge, range(len(shares)), chunksize=4)
+        yield from map(_verdict, pool.imap_unordered(_judge, numbers, chunksize=4))
 
 
 def _prepare() -> None:
@@ -33,11 +33,18 @@ def _prepare() -> None:
     gc.disable()
 
 
-def _judge(number: int) -> Verdict:
+def _judge(number: int) -> tuple[int, Fate, str]:
+    """What becomes of a mutant, by its number: its row has guards, which do not go from one process to another."""
     if _proof is None:
         raise AssertionError("judged before anything was proven")
     gc.collect(0)
-    return judge(_mutants()[number], _proof)
+    verdict = judge(_mutants()[number], _proof)
+    return number, verdict.fate, verdict.why
+
+
+def _verdict(judged: tuple[int, Fate, str]) -> Verdict:
+    number, fate, why = judged
+    return Verdict(_mutants()[number], fate, why)
 
 
 _made: list[Mutant] = []
