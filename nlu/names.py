@@ -41,6 +41,11 @@ _RELATIVE_NAMED = re.compile(rf" mi (?:{RELATIVES_NOUN}) (?:,? ?se llama|,|es) "
 _RELATIVE_WANTS = re.compile(
     rf" mi (?:{RELATIVES_NOUN}) (?:tambien )?(?:quiere|necesita|ocupa|requiere|desea|quisiera|busca)(?= )"
 )
+_RELATIVE_CALLED = re.compile(
+    rf" mi (?:{RELATIVES_NOUN}) (?=(?:[^ ,?]+ ){{1,4}}"
+    r"(?:quiere|necesita|ocupa|requiere|desea|quisiera|busca|tiene|trae|anda|esta|amanecio|le duele|se siente) )"
+)
+""" "Soy Daniela Rojas, mi esposo Pedro Rojas necesita una cita": only before a name."""
 _RELATIVE_FIRST = re.compile(rf"^(?: ,)? mi (?:{RELATIVES_NOUN}) ")
 _FOR_NAME = re.compile(r" para (?=\S)")
 _TOLD_TO = re.compile(r"(?:pregunt|consult|avis|coment|platic|dig|dec|habl)\w* $")
@@ -189,7 +194,8 @@ def _taken(message: Message, start: int) -> list[int]:
 
 def _third_party(message: Message, state: State) -> Named | None:
     """ "Es para mi hijo Luis Pérez", "mi mamá se llama Rosa"."""
-    begun = (next_one.FOR_RELATIVE, next_one.RELATIVE_FIRST) if state is State.IDLE else (_THEIRS,)
+    named = (next_one.FOR_RELATIVE, next_one.RELATIVE_FIRST, _RELATIVE_CALLED)
+    begun = named if state is State.IDLE else (_THEIRS,)
     asked = (_RELATIVE_FIRST,) if state is State.CUSTOMER_DATA else ()
     for pattern in (_FOR_SOMEBODY, *begun, _RELATIVE_NAMED, _RELATIVE_WANTS, *asked):
         flat = message.flat

@@ -80,6 +80,7 @@ _NEAR = re.compile(
     r"|(?:suscripcion|unsubscribe)(?= )"
     r"|(?:borr|quit|sac|elimin)\w* de (?:la|su|tu|esa|esta|las|sus) listas?(?: de \w+)?(?= )"
     r"|^ (?:baja|stop)(?= (?:,|ya |por favor |porfa |y ))"
+    r"|[,?] (?:baja|stop)(?= (?:(?:por favor|porfa|gracias|,) )*$)"
     rf"|{_RECEIVED})"
 )
 _CLAUSE_END = re.compile(r" (?:,|\?|y|e|pero|mejor|porque|que|si)(?= )")

@@ -203,6 +203,8 @@ def _question(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     if apart:
         parts.found = [f for f in parts.found if f.act is not Act.START or f in apart]
         return [question, *_booking(parts)], True
+    if any(f.act is Act.CANCEL and _apart(parts.message.flat, asked, f) for f in parts.found):
+        return [question, *cancelled(parts)[0]], True
     number = chosen_beside(parts)
     return [question, *([SelectSlot(option=number)] if number else [])], True
 

@@ -145,7 +145,7 @@ TABLE: tuple[Row, ...] = (
     Row((T.CHECK_AVAILABILITY,), OFFERS, (another_doctor,), writes=(refuse_doctor,), then=T.CHECK_AVAILABILITY),
     Row((T.CHECK_AVAILABILITY,), LOOKING, (wish_impossible,), LOOK, writes=(open_draft,), reply=R.TIME_IMPOSSIBLE),
     Row((T.CHECK_AVAILABILITY,), LOOKING, (wish_ambiguous,), LOOK,
-        reads=(find_closed,), writes=(open_draft,), reply=R.ASK_WHICH_TIME),
+        reads=(find_closed,), writes=(keep_wish,), reply=R.ASK_WHICH_TIME),
     Row((T.CHECK_AVAILABILITY,), LOOKING, (visit_open,), LOOK, writes=(keep_wish,), reply=R.ASK_VISIT),
     Row((T.CHECK_AVAILABILITY,), LOOKING, (says_what, exact_time_free), LOOK,
         reads=(find_slots,), writes=(offer_slots, pick_exact), then=T.SELECT_SLOT),

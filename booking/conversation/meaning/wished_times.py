@@ -77,7 +77,7 @@ def merge(before: Reading | None, new: Reading | None) -> Reading | None:
     if before is None:
         return new
     if before.when is None:
-        return _one_of(before.candidates, new)
+        return _at_hours(before, new) or _one_of(before.candidates, new)
     if new.when is None:
         return _narrowed(before.when, new) if new.alternatives else new
     old, when = before.when, new.when
@@ -86,6 +86,17 @@ def merge(before: Reading | None, new: Reading | None) -> Reading | None:
     elif when.time_from is None and when.time_to is None and not old.exact:
         when = when.model_copy(update={"time_from": old.time_from, "time_to": old.time_to})
     return Reading(when=when)
+
+
+def _at_hours(before: Reading, new: Reading) -> Reading | None:
+    """Which of several days is meant was asked, and an hour is said: that hour, on any of these days."""
+    when = new.when
+    if not before.ambiguous or when is None or when.date_from or when.date_to:
+        return None
+    if not all(day.date_from for day in before.candidates):
+        return None
+    hours = {"time_from": when.time_from, "time_to": when.time_to, "exact": when.exact}
+    return Reading(candidates=tuple(dict.fromkeys(day.model_copy(update=hours) for day in before.candidates)))
 
 
 def _one_of(before: tuple[When, ...], new: Reading) -> Reading:
