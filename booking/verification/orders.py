@@ -84,6 +84,8 @@ def an_order_is_put_again_to_whoever_may_give_it(case: Case) -> None:
     if False in case.answers("right"):
         assert "order_refused" in case.keys, f"{case.keys} was said"
         assert case.after.conversation.draft is None or not _left_alone(case, "request"), "it still stands"
+        why = [reply.params.get("refusal") for reply in case.turn.replies if reply.key == "order_refused"]
+        assert Why.NOT_ALLOWED in why, "not told why"
 
 
 def what_a_tool_answers_is_told(case: Case) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from booking.intents import AskQuestion, ProvideCustomerData, StartBooking, Topic
-from booking.models import Control, Patient, Purpose
+from booking.models import Control, Patient, Purpose, State
 from booking.models.tool_answers import ToolRefused
 from booking.verification.small_world import DOCTORS, PATIENTS
 from booking.verification.trial import Case, properties_of, told_hour
@@ -123,6 +123,19 @@ def what_was_not_so_is_not_said(case: Case) -> None:
     ordering = before.draft is not None and before.draft.purpose is Purpose.STAFF
     assert "order_left" not in keys or ordering or len(case.answers("tool")) > 1, "there was no order"
     assert "bot_back" not in keys or before.control is Control.HUMAN, "it was not away"
+    looking = case.after.conversation.state is State.SLOT_SELECTION
+    assert keys[-1:] != ["ask_other_time"] or looking, "asked for another time where none is looked for"
+
+
+def words_fit_what_was_said(case: Case) -> None:
+    """What is told of several wishes, a note for later or an old offer is told only where it is so"""
+    keys, intents, before = set(case.keys), case.input.intents, case.before.conversation
+    assert "one_by_one" not in keys or any(getattr(i, "several", False) for i in intents), "nobody asked for several"
+    data = [intent for intent in intents if isinstance(intent, ProvideCustomerData)]
+    assert "note_later" not in keys or any(intent.reason for intent in data), "there was no note"
+    assert "offer_expired" not in keys or before.offer is not None, "there was no offer"
+    ordering = before.draft is not None and before.draft.purpose is Purpose.STAFF
+    assert "order_dropped" not in keys or ordering, "there was no order"
 
 
 def an_answer_is_enough(case: Case) -> None:
