@@ -10,7 +10,7 @@ import datetime as dt
 from pydantic import Field
 
 from booking.intents import Frozen, Problem, Reading
-from booking.models import Absence, Doctor, Moment, Order, Slot, Status
+from booking.models import Absence, AbsenceOrder, Doctor, HoursOrder, Moment, Slot
 from booking.models.tool_answers import Missing, Why
 from booking.ports import Calendar
 from booking.scheduling import affected_appointments, working_hours
@@ -56,87 +56,80 @@ class AvailabilityDone(Frozen):
     citas_en_medio: int
 
 
-def prepare_availability(access: Access, wanted: Availability) -> Order:
+def prepare_availability(access: Access, wanted: Availability) -> AbsenceOrder | HoursOrder:
     doctor = access.doctor(wanted.doctor)
     order = _hours_order(access, doctor, wanted) if wanted.weekly else _stretch_order(access, doctor, wanted)
     return order.model_copy(update={"affected": _touched(access, order)})
 
 
-def _stretch_order(access: Access, doctor: Doctor, wanted: Availability) -> Order:
+def _stretch_order(access: Access, doctor: Doctor, wanted: Availability) -> AbsenceOrder:
     if wanted.cuando is None:
         raise Stop(Missing(tool=access.tool, field="cuando"))
-    return Order(
+    return AbsenceOrder(
         tool=access.tool,
         doctor_id=doctor.id,
         doctor=doctor.name,
         slot=_stretch(access, wanted.cuando),
-        status=Status.CANCELLED if wanted.disponible else None,
+        frees=wanted.disponible,
         reason=wanted.motivo,
     )
 
 
-def _hours_order(access: Access, doctor: Doctor, wanted: Availability) -> Order:
+def _hours_order(access: Access, doctor: Doctor, wanted: Availability) -> HoursOrder:
     days = weekly_hours.weekdays(wanted.dias_semana or "")
     if not days:
         raise Stop(Missing(tool=access.tool, field="dias_semana"))
     hours = () if wanted.sin_horario or wanted.horario is None else weekly_hours.stretches(wanted.horario)
     if not hours and not wanted.sin_horario:
         raise Stop(Missing(tool=access.tool, field="horario"))
-    return Order(tool=access.tool, doctor_id=doctor.id, doctor=doctor.name, weekdays=days, hours=hours)
+    return HoursOrder(tool=access.tool, doctor_id=doctor.id, doctor=doctor.name, weekdays=days, hours=hours)
 
 
-def change_availability(access: Access, order: Order) -> AvailabilityDone:
+def change_availability(access: Access, order: AbsenceOrder | HoursOrder) -> AvailabilityDone:
     """Under the lock of the fair turn, as whoever takes a time: an appointment lands before the change, or after it,
     and keeps to it. Where the change would touch more or fewer appointments than was shown, it is not made."""
-    if order.doctor_id is None or access.own_doctor not in (None, order.doctor_id):
+    if access.own_doctor not in (None, order.doctor_id):
         raise access.no(Why.NOT_ALLOWED)
     access.uow.appointments.lock_turn()
     affected = _touched(access, order)
     if affected != order.affected:
         raise access.no(Why.TOUCHES_OTHERS)
-    if order.weekdays:
+    if isinstance(order, HoursOrder):
         working_hours.write(access.uow, _hours(order))
         return AvailabilityDone(
             doctor=order.doctor, dias_semana=order.weekdays, horario=order.hours, citas_en_medio=affected
         )
-    if order.slot is None:
-        raise access.no(Why.NOT_ALLOWED)
-    if _frees(order):
+    if order.frees:
         _free(access, order.doctor_id, order.slot)
     else:
-        access.uow.rules.add(_absence(order, order.slot))
+        access.uow.rules.add(_absence(order))
     return AvailabilityDone(
         doctor=order.doctor,
         desde=order.slot.start.astimezone(access.zone),
         hasta=order.slot.end.astimezone(access.zone),
-        bloqueado=not _frees(order),
+        bloqueado=not order.frees,
         citas_en_medio=affected,
     )
 
 
-def _frees(order: Order) -> bool:
-    return order.status is Status.CANCELLED
+def _absence(order: AbsenceOrder) -> Absence:
+    return Absence(doctor_id=order.doctor_id, start=order.slot.start, end=order.slot.end, reason=order.reason)
 
 
-def _absence(order: Order, slot: Slot) -> Absence:
-    return Absence(doctor_id=order.doctor_id or 0, start=slot.start, end=slot.end, reason=order.reason)
+def _hours(order: HoursOrder) -> NewHours:
+    return NewHours(order.doctor_id, order.weekdays, order.hours)
 
 
-def _hours(order: Order) -> NewHours:
-    return NewHours(order.doctor_id or 0, order.weekdays, order.hours)
-
-
-def _touched(access: Access, order: Order) -> int:
+def _touched(access: Access, order: AbsenceOrder | HoursOrder) -> int:
     """How many coming appointments of the doctor have something in their way after the change that they had not
     before. Freeing puts nothing there."""
-    if _frees(order) or order.doctor_id is None:
+    if isinstance(order, AbsenceOrder) and order.frees:
         return 0
 
     def change(calendar: Calendar) -> Calendar:
-        if order.weekdays:
+        if isinstance(order, HoursOrder):
             return working_hours.within(calendar, _hours(order))
-        away = [_absence(order, order.slot)] if order.slot else []
-        return calendar._replace(absences=(*calendar.absences, *away))
+        return calendar._replace(absences=(*calendar.absences, _absence(order)))
 
     return len(affected_appointments.would_be(access.uow, access.clinic, access.now, order.doctor_id, change))
 

@@ -10,15 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, get_type_hints
+from functools import cache
+from typing import Any, get_args, get_type_hints
 
 from booking.access.rights import Caller
 from booking.errors import InvalidTool
 from booking.intents import Frozen, Reading
-from booking.models import Order, Role
+from booking.models import AnyOrder, Role, StaffOrder
 from booking.models.tool_answers import TIMES, Proposed
-from tools import absences, agenda_tools, clock_tools, desk_tools, finder, newcomers
+from tools import absences, agenda_tools, bookings, cancellations, clock_tools, finder, moves_and_marks, newcomers
 from tools.access import Access
+from tools.appointment_orders import AppointmentDone
 
 DESK = frozenset({Role.DOCTOR, Role.STAFF, Role.ADMIN})
 """Those who work with appointments: doctors with their own, staff and administrators with all."""
@@ -37,8 +39,8 @@ class Tool:
     roles: frozenset[Role]
     samples: tuple[str, ...]
     read: Callable[[Access, Any], Frozen] | None = None
-    prepare: Callable[[Access, Any], Order | Proposed] | None = None
-    perform: Callable[[Access, Order], Frozen] | None = None
+    prepare: Callable[[Access, Any], AnyOrder | Proposed] | None = None
+    perform: Callable[[Access, Any], Frozen] | None = None
 
     def __post_init__(self) -> None:
         """Raises InvalidTool for one that is not whole."""
@@ -51,9 +53,9 @@ class Tool:
         if self.read is not None:
             yield from _unlike("read", self.read, self.request, (self.result,))
         if self.prepare is not None:
-            yield from _unlike("prepare", self.prepare, self.request, (Order, Proposed, Order | Proposed))
+            yield from _unlike("prepare", self.prepare, self.request, (*self.orders, Proposed))
         if self.perform is not None:
-            yield from _unlike("perform", self.perform, Order, (self.result,))
+            yield from _unlike("perform", self.perform, StaffOrder, (self.result,))
         if not self.roles:
             yield "nobody may use it"
         if not any(sample.strip() for sample in self.samples):
@@ -67,6 +69,11 @@ class Tool:
     @property
     def writes(self) -> bool:
         return self.perform is not None
+
+    @property
+    def orders(self) -> tuple[type[StaffOrder], ...]:
+        """The types of the orders that it prepares and carries out; none of a read."""
+        return _orders_of(self.perform) if self.perform is not None else ()
 
     @property
     def fields(self) -> dict[str, str]:
@@ -91,10 +98,20 @@ class Tool:
 def _unlike(part: str, function: Callable[..., Any], takes: type, gives: tuple[Any, ...]) -> Iterator[str]:
     """What a function's own types say that the record does not."""
     *taken, given = get_type_hints(function).values()
-    if taken[1:] != [takes]:
+    if len(taken) != 2 or not all(issubclass(one, takes) for one in _each(taken[1])):
         yield f"{part} does not take {takes.__name__}"
-    if given not in gives:
+    if not {*_each(given)} <= {*gives}:
         yield f"{part} gives {getattr(given, '__name__', given)}, and not {gives[0].__name__}"
+
+
+def _each(kind: Any) -> tuple[Any, ...]:
+    """The members of a union; any other type by itself."""
+    return get_args(kind) or (kind,)
+
+
+@cache
+def _orders_of(perform: Callable[..., Any]) -> tuple[type[StaffOrder], ...]:
+    return _each([*get_type_hints(perform).values()][1])
 
 
 CATALOG: tuple[Tool, ...] = (
@@ -148,21 +165,21 @@ CATALOG: tuple[Tool, ...] = (
     ),
     Tool(
         "agendar_cita_medica_completa", "agenda una cita para un paciente registrado",
-        desk_tools.NewAppointment, desk_tools.AppointmentDone, DESK,
+        bookings.NewAppointment, AppointmentDone, DESK,
         ("agenda a Ana el jueves a las 4 de la tarde con la doctora Laura", "agenda a Ana Ruiz mañana a las 10"),
-        prepare=desk_tools.prepare_booking, perform=desk_tools.book,
+        prepare=bookings.prepare_booking, perform=bookings.book,
     ),
     Tool(
         "modificar_cita_medica", "mueve una cita, o marca que llegó, inició, terminó o no asistió",
-        desk_tools.Change, desk_tools.AppointmentDone, DESK,
+        moves_and_marks.Change, AppointmentDone, DESK,
         ("no llegó Leo", "mueve la de las 4 a las 5", "ya llegó Ana Ruiz"),
-        prepare=desk_tools.prepare_change, perform=desk_tools.change,
+        prepare=moves_and_marks.prepare_change, perform=moves_and_marks.change,
     ),
     Tool(
         "cancelar_cita_medica", "cancela una cita",
-        desk_tools.Cancellation, desk_tools.AppointmentDone, DESK,
+        cancellations.Cancellation, AppointmentDone, DESK,
         ("cancela la cita de Ana de mañana",),
-        prepare=desk_tools.prepare_cancel, perform=desk_tools.cancel,
+        prepare=cancellations.prepare_cancel, perform=cancellations.cancel,
     ),
     Tool(
         "actualizar_disponibilidad_doctor",

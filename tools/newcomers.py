@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from booking.intents import Frozen
-from booking.models import Order
+from booking.models import NewPatientOrder
 from booking.models.tool_answers import Why
 from tools.access import Access
 from tools.tool_words import folded
@@ -22,7 +22,7 @@ class PatientMade(Frozen):
     telefono: str | None
 
 
-def prepare_patient(access: Access, wanted: NewPatient) -> Order:
+def prepare_patient(access: Access, wanted: NewPatient) -> NewPatientOrder:
     """Somebody whom the caller knows by that name is told of: the same number, or none to tell them apart by, is the
     same patient."""
     phone = access.phone(wanted.telefono) if wanted.telefono else None
@@ -30,11 +30,9 @@ def prepare_patient(access: Access, wanted: NewPatient) -> Order:
     known = [p for p in access.patients(name) if folded(p.name) == folded(name)]
     if any(phone is None or p.phone == phone for p in known):
         raise access.no(Why.KNOWN)
-    return Order(tool=access.tool, patient=name, phone=phone, doctor_id=access.caller.doctor_id, affected=len(known))
+    return NewPatientOrder(tool=access.tool, patient=name, phone=phone, namesakes=len(known))
 
 
-def create_patient(access: Access, order: Order) -> PatientMade:
-    if order.patient is None:
-        raise access.no(Why.NOT_ALLOWED)
+def create_patient(access: Access, order: NewPatientOrder) -> PatientMade:
     made = access.uow.patients.enter(order.patient, order.phone, access.caller.doctor_id, access.now)
     return PatientMade(id=made.id, nombre=made.name, telefono=made.phone)

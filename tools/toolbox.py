@@ -20,7 +20,7 @@ from pydantic import ValidationError
 from booking.access.rights import Caller
 from booking.intents import Direction, Frozen, Reading
 from booking.logs import where
-from booking.models import Clinic, Order, Picked
+from booking.models import AnyOrder, AppointmentOrder, BookOrder, Clinic, Picked
 from booking.models.tool_answers import AND_THEN, Answer, Arguments, Done, Missing, Proposed, ToolRefused, Why
 from booking.ports import UnitOfWork, UnitOfWorkFactory
 from tools.access import INSTANT, Access, Stop
@@ -90,20 +90,20 @@ class Toolbox:
             about_time = isinstance(why, Missing) and why.field in tool.times()
             return why.model_copy(update={"time": True}) if about_time else why
 
-    def may_see(self, uow: UnitOfWork, caller: Caller, order: Order) -> bool:
+    def may_see(self, uow: UnitOfWork, caller: Caller, order: AnyOrder) -> bool:
         """Whether an order may be put again to whoever asks: the tool and the patient are theirs as things stand."""
         if not self.may(caller, order.tool):
             return False
-        whose = order.appointment.patient_id if order.appointment else order.patient_id
+        whose = _patient_of(order)
         if caller.whole_clinic or whose is None:
             return True
-        theirs = uow.patients.search(name=order.patient, limit=_NAMESAKES, doctor_id=caller.doctor_id)
+        theirs = uow.patients.search(name=order.whose, limit=_NAMESAKES, doctor_id=caller.doctor_id)
         return caller.doctor_id is not None and whose in {patient.id for patient in theirs}
 
-    def perform(self, uow: UnitOfWork, clinic: Clinic, caller: Caller, now: dt.datetime, order: Order) -> Answer:
+    def perform(self, uow: UnitOfWork, clinic: Clinic, caller: Caller, now: dt.datetime, order: AnyOrder) -> Answer:
         """Carry out an order as it was confirmed, with the rights of this moment."""
         tool = self._tool(caller, order.tool)
-        if tool is None or tool.perform is None:
+        if tool is None or tool.perform is None or not isinstance(order, tool.orders):
             return ToolRefused(tool=order.tool, why=Why.NOT_ALLOWED)
         try:
             return _done(order.tool, tool.perform(Access(order.tool, uow, clinic, caller, now), order))
@@ -165,6 +165,16 @@ class Toolbox:
                 reading = _together(reading, read)
             return reading
         return folded(value) in _YES if info.annotation is bool else value
+
+
+def _patient_of(order: AnyOrder) -> int | None:
+    """The patient whom the order is about, where it is about one of the clinic's."""
+    match order:
+        case AppointmentOrder():
+            return order.appointment.patient_id
+        case BookOrder():
+            return order.patient_id
+    return None
 
 
 def _missing(tool: Tool, name: str, *, unread: bool = False) -> Missing:

@@ -15,6 +15,7 @@ from booking.conversation.replies.render import render
 from booking.conversation.turn import Journal, ReplayDiverged, Services, Turn
 from booking.intents import Source
 from booking.models import OutContent, Reply, Step, TurnRecord
+from booking.models.flat_orders import typed
 from booking.ports import UnitOfWork
 
 
@@ -34,7 +35,7 @@ class Replayed:
         """Exactly what happened then, and `sent`, what that turn put in the outbox, is what it would send. Where it
         went by rows of an older table what they came to counts, not their names and what their guards looked at."""
         steps = _came_to(self.steps) == _came_to(record.steps) if self.renamed else self.steps == record.steps
-        same = steps and self.replies == record.replies and self.messages == tuple(sent)
+        same = steps and self.replies == _as_today(record.replies) and self.messages == tuple(sent)
         return same and self.diverged is None
 
 
@@ -55,6 +56,14 @@ def replay(record: TurnRecord, machine: Conversing = CONVERSING) -> Replayed:
 
 def _came_to(steps: Sequence[Step]) -> list[object]:
     return [(step.intent, step.source, step.target, step.effects, step.refused) for step in steps]
+
+
+def _as_today(replies: Sequence[Reply]) -> tuple[Reply, ...]:
+    """Replies as today's code would have stored them."""
+    return tuple(
+        reply.model_copy(update={"params": {name: typed(value) for name, value in reply.params.items()}})
+        for reply in replies
+    )
 
 
 def system_triggers(steps: Sequence[Step]) -> list[Trigger]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from enum import StrEnum
 
 from booking.intents import Frozen
@@ -105,26 +104,6 @@ class Appointment(Frozen):
     version: int = 1
     arrived_at: Moment | None = None
     overbooked: bool = False  # by staff, on purpose: the only kind that may overlap
-
-
-class Order(Frozen):
-    """What a tool would write, whole: shown before it is done, and done as it was shown."""
-
-    tool: str
-    doctor_id: int | None = None
-    doctor: str | None = None
-    patient_id: int | None = None
-    patient: str | None = None
-    phone: str | None = None
-    appointment: Appointment | None = None  # as it was shown; done only to that version
-    before: str | None = None  # the doctor whom the appointment is with, where it moves to another
-    slot: Slot | None = None  # the new time, or the stretch of an absence
-    status: Status | None = None  # the mark to set
-    kind: str = FIRST_VISIT
-    reason: str | None = None
-    weekdays: tuple[int, ...] = ()  # those that get other hours; 0 is Monday
-    hours: tuple[tuple[dt.time, dt.time], ...] = ()  # the hours they get; none: no work on them
-    affected: int = 0  # coming appointments that the new rule touches; they stay. Or others called as the new patient
 
 
 class EventKind(StrEnum):

@@ -9,7 +9,8 @@ from typing import Literal
 from pydantic import Field
 
 from booking.intents import CheckAvailability, Frozen, Reading, UseTool
-from booking.models.appointments import Appointment, Hold, Order
+from booking.models.appointments import Appointment, Hold
+from booking.models.order_types import Order
 from booking.models.persons import Identity, Moment, Patient, Person
 from booking.models.schedules import FreeSlot, Slot
 

@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Protocol, Self
 
 from booking.access.rights import Caller
-from booking.models import Clinic, MessageClass, Order, Picked
+from booking.models import AnyOrder, Clinic, MessageClass, Picked
 from booking.models.tool_answers import Answer, Arguments
 from booking.ports.appointment_ports import AppointmentEvents, Appointments, Patients
 from booking.ports.conversation_ports import Conversations, Metrics, ModelCalls, StaffNotices, TurnLog
@@ -52,11 +52,11 @@ class Toolbox(Protocol):
         """Do a read; make the proposal of a write, and write nothing. `chosen` was picked from a list given before."""
         ...
 
-    def may_see(self, uow: UnitOfWork, caller: Caller, order: Order) -> bool:
+    def may_see(self, uow: UnitOfWork, caller: Caller, order: AnyOrder) -> bool:
         """Whether an order may be put again to whoever asks: the tool and the patient are theirs as things stand."""
         ...
 
-    def perform(self, uow: UnitOfWork, clinic: Clinic, caller: Caller, now: dt.datetime, order: Order) -> Answer:
+    def perform(self, uow: UnitOfWork, clinic: Clinic, caller: Caller, now: dt.datetime, order: AnyOrder) -> Answer:
         """Carry out an order as it was confirmed, with the rights of this moment. A refusal changed nothing."""
         ...
 

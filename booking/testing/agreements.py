@@ -14,7 +14,19 @@ from booking.conversation.replies import spanish
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.proposal_texts import PROPOSALS, shown_order
 from booking.intents import ProvideCustomerData
-from booking.models import FIRST_VISIT, Appointment, AppointmentEvent, EventKind, Hold, Reply, State, TurnRecord
+from booking.models import (
+    FIRST_VISIT,
+    AgendaOrder,
+    Appointment,
+    AppointmentEvent,
+    BookOrder,
+    EventKind,
+    Hold,
+    MoveOrder,
+    Reply,
+    State,
+    TurnRecord,
+)
 from booking.testing.checks import each_turn
 from booking.testing.clinic import Clinic, read
 from booking.testing.fakes.memory_calendar import folded
@@ -96,16 +108,19 @@ class _Shown:
         shown: Any = self.reply.params["order"]
         assert order is not None, "an order was done that nobody has"
         assert shown == shown_order(order, self.zone), f"shown {shown}, waiting was {order}"
-        for name, of in (("doctor", order.doctor), ("paciente", order.patient), ("nombre", order.patient)):
+        doctor = getattr(order, "doctor", None)
+        for name, of in (("doctor", doctor), ("paciente", order.whose), ("nombre", order.whose)):
             assert result.get(name, of) == of, f"shown {of!r}, done is {result[name]!r}"
-        touched = result.get("citas_en_medio", order.affected)
-        assert touched == order.affected, f"shown that {order.affected} appointments lie there, there are {touched}"
+        if isinstance(order, AgendaOrder):
+            touched = result["citas_en_medio"]
+            assert touched == order.affected, f"shown that {order.affected} appointments lie there, there are {touched}"
         if "id" in result and "inicio" in result:
             with self.clinic.begin() as uow:
                 stored = uow.appointments.get(result["id"])
-            assert self.doctors.get(stored.doctor_id) == order.doctor, f"shown with {order.doctor}, it is with another"
-            assert folded(self.patient_of(stored) or "") == folded(order.patient or ""), "of another patient than shown"
-            at = order.slot or (order.appointment.slot if order.appointment else None)
+            assert self.doctors.get(stored.doctor_id) == doctor, f"shown with {doctor}, it is with another"
+            assert folded(self.patient_of(stored) or "") == folded(order.whose or ""), "of another patient than shown"
+            about = order if isinstance(order, BookOrder | MoveOrder) else getattr(order, "appointment", None)
+            at = about.slot if about else None
             assert at is None or stored.slot.start == at.start, f"shown at {at}, it is at {stored.slot.start}"
 
     @property

@@ -146,7 +146,7 @@ def another_patient_is_another_order(case: Case) -> None:
     named = dict(said.arguments).get("paciente")
     if named is None or before.request.asked.tool != said.tool or before.request.asked.field == "cita":
         return
-    known = before.order.patient if before.order else dict(before.request.arguments).get("paciente")
+    known = before.order.whose if before.order else dict(before.request.arguments).get("paciente")
     if known is None or named in known.split():
         return
     assert "order_left" in case.keys, "not a word of the one that is left"

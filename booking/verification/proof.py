@@ -12,7 +12,7 @@ from typing import Any
 from booking.conversation.fsm.row import Row
 from booking.conversation.fsm.table import TABLE
 from booking.intents import Reading
-from booking.models import Appointment, Control, Hold, Offer, Order, Proposal, Request, State, Waiting
+from booking.models import Appointment, Control, Hold, Offer, Proposal, Request, StaffOrder, State, Waiting
 from booking.verification.checker_model import Screen, World
 from booking.verification.equivalences import VERSION
 from booking.verification.explore import Broken, Explored, explore
@@ -152,7 +152,7 @@ def _short(value: Any) -> str:
             return "too near" if value == SOON else "one"
         case Reading():
             return "one instant"
-        case Order():
+        case StaffOrder():
             return "one"
         case Request():
             return f"{len(value.options)} to choose from" if value.options else f"asks for {value.asked.field}"

@@ -19,6 +19,7 @@ from booking.conversation.turn import Journal, Turn
 from booking.intents import AnyIntent, CheckAvailability
 from booking.models import (
     Appointment,
+    CancelOrder,
     Clinic,
     Conversation,
     Doctor,
@@ -27,7 +28,6 @@ from booking.models import (
     Hold,
     Offer,
     Option,
-    Order,
     Patient,
     Person,
     Picked,
@@ -161,7 +161,7 @@ def _moved(turn: Turn) -> list[Any]:
 
 
 CLOCK = Done(tool="datetime", result={"lugar": None, "ahora": NOW.isoformat()})
-ORDER = Order(tool="cancelar_cita_medica", patient="Luis Ruiz", doctor="Dra. Uno", appointment=MINE[0])
+ORDER = CancelOrder(tool="cancelar_cita_medica", patient="Luis Ruiz", doctor="Dra. Uno", appointment=MINE[0])
 MISSING = Missing(tool="x", field="cuando", time=True)
 _ONE, _TWO = (Picked(what="appointment", id=id) for id in (1, 2))
 CHOOSE = Choose(

@@ -75,7 +75,7 @@ def test_every_contract_holds(imports: grimp.ImportGraph) -> None:
         ("booking.desk.timetable", "booking.admin.output", "admin-is-imported-by"),
         ("booking.desk.telephone", "booking.runtime.composition_root", "runtime-is-imported-by"),
         ("booking.conversation.engine", "booking.desk.find_people", "layers-of-booking"),
-        ("tools.desk_tools", "booking.desk.edit_rules", "desk-is-imported-by"),
+        ("tools.bookings", "booking.desk.edit_rules", "desk-is-imported-by"),
         ("booking.admin.doctor_commands", "booking.scheduling.weekly", "scheduling-is-imported-by"),
         ("booking.admin.appointment_commands", "booking.appointments.holds", "appointments-are-imported-by"),
         ("booking.admin.tool_commands", "tools.catalog", "tools-are-imported-by"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import datetime as dt
 from itertools import chain
+from typing import get_args
 
 import pytest
 from hypothesis import example, given, settings
@@ -14,7 +15,18 @@ from sqlalchemy import Engine
 from booking.access.rights import caller_of
 from booking.appointments.appointment_changes import enter
 from booking.intents import AnyIntent, Confirm, Source, UseTool
-from booking.models import Actor, ActorKind, Appointment, Grant, Order, Role, Slot, Status
+from booking.models import (
+    Actor,
+    ActorKind,
+    AnyOrder,
+    Appointment,
+    AppointmentOrder,
+    BookOrder,
+    Grant,
+    Role,
+    Slot,
+    Status,
+)
 from booking.testing.clinic import Clinic
 from booking.testing.profiles import FIRST_FAILURE, a_share
 from booking.testing.wording import read
@@ -145,25 +157,31 @@ def test_the_same_on_postgresql(engine: Engine) -> None:
 # --- orders ---------------------------------------------------------------------------------------
 
 
-def orders(clinic: Clinic) -> st.SearchStrategy[Order]:
-    """Orders as nobody proposed them: of any appointment, patient and doctor."""
+def orders(clinic: Clinic) -> st.SearchStrategy[AnyOrder]:
+    """Orders as nobody proposed them: of any tool, appointment, patient and doctor."""
     with clinic.begin() as uow:
         appointments = uow.appointments.list()
         people = uow.patients.search(limit=10)
     start = OPENING_DAY.replace(hour=10)
     slots = [Slot(start=start + dt.timedelta(days=d), end=start + dt.timedelta(days=d, minutes=30)) for d in (1, 2)]
-    return st.builds(
-        Order,
-        tool=st.sampled_from([tool.name for tool in CATALOG if tool.writes]),
-        doctor_id=st.sampled_from([None, 1, 2]),
-        doctor=st.just("Dr. Dos"),
-        patient_id=st.sampled_from([None, *(p.id for p in people)]),
-        patient=st.sampled_from([None, "Iris Luna"]),
-        phone=st.sampled_from([None, "+526645550001"]),
-        appointment=st.sampled_from([None, *appointments]),
-        slot=st.sampled_from([None, *slots]),
-        status=st.sampled_from([None, Status.NO_SHOW, Status.COMPLETED]),
-        weekdays=st.sampled_from([(), (0, 2)]),
+    drawn = {
+        "tool": st.sampled_from([tool.name for tool in CATALOG if tool.writes]),
+        "doctor_id": st.sampled_from([1, 2]),
+        "doctor": st.just("Dr. Dos"),
+        "patient_id": st.sampled_from([p.id for p in people]),
+        "patient": st.just("Iris Luna"),
+        "phone": st.sampled_from([None, "+526645550001"]),
+        "appointment": st.sampled_from(appointments),
+        "slot": st.sampled_from(slots),
+        "frees": st.booleans(),
+        "status": st.sampled_from([None, Status.NO_SHOW, Status.COMPLETED]),
+        "weekdays": st.sampled_from([(0,), (0, 2)]),
+    }
+    return st.one_of(
+        *(
+            st.builds(order, **{name: drawn[name] for name in order.model_fields if name in drawn})
+            for order in get_args(AnyOrder)
+        )
     )
 
 
@@ -190,7 +208,8 @@ def test_an_order_is_put_again_only_to_those_whose_patient_it_is(data: st.DataOb
     assert tools is not None
     with clinic.begin() as uow:
         theirs = {p.id for p in uow.patients.search(limit=1000, doctor_id=caller.doctor_id)}
-        whose = order.appointment.patient_id if order.appointment else order.patient_id
+        whose = order.appointment.patient_id if isinstance(order, AppointmentOrder) else None
+        whose = order.patient_id if isinstance(order, BookOrder) else whose
         if tools.may_see(uow, caller, order):
             assert caller.whole_clinic or whose is None or (caller.doctor_id is not None and whose in theirs)
 

@@ -113,4 +113,4 @@ def test_whoever_is_registered_already_is_not_registered_again(house: House) -> 
     assert house.use("doctor", "crear_paciente_medico", nombre="Iris Luna", telefono="664 555 0101") == known
     other = house.use("doctor", "crear_paciente_medico", nombre="Iris Luna", telefono="664 555 0202")
     assert isinstance(other, Proposed)
-    assert other.order.affected == 1
+    assert other.order.namesakes == 1

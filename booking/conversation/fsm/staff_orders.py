@@ -13,7 +13,7 @@ from booking.conversation.fsm.waiting import taken_along
 from booking.conversation.meaning.order_under_way import goes_on
 from booking.conversation.turn import Turn
 from booking.intents import Fills, SelectSlot, UseTool
-from booking.models import Asked, Draft, Grant, Option, Picked, Purpose, Request, Role, doctor_in, roles_in
+from booking.models import Asked, Draft, Grant, MoveOrder, Option, Picked, Purpose, Request, Role, doctor_in, roles_in
 from booking.models.tool_answers import (
     AND_THEN,
     ANSWER,
@@ -110,7 +110,7 @@ def _chosen(turn: Turn, intent: UseTool) -> Picked | None:
     if request is None or not goes_on(turn):
         return None
     said = {name for name, _ in intent.arguments} - {request.asked.field}
-    if order is not None and order.appointment is not None and order.slot is not None and "doctor" in said:
+    if isinstance(order, MoveOrder) and "doctor" in said:
         said -= {"doctor"}
         picked: Picked | None = Picked(what="appointment", id=order.appointment.id)
     else:

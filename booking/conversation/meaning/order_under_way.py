@@ -14,7 +14,7 @@ _WHO = PERSONS | {"cita"}
 def patient_of(draft: Draft) -> str | None:
     """Whose order is under way: as the clinic knows them, or as far as they were named."""
     if draft.order is not None:
-        return draft.order.patient
+        return draft.order.whose
     return _named(draft.request.arguments) if draft.request else None
 
 

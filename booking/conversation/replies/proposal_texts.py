@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from pydantic import JsonValue
 
 from booking.conversation.replies.keys import ReplyKey
-from booking.models import Order, Slot, Terms
+from booking.models import AnyOrder, Slot, Terms
 
 PROPOSALS = frozenset({ReplyKey.PROPOSAL, ReplyKey.MOVE_PROPOSAL, ReplyKey.CANCEL_PROPOSAL, ReplyKey.ORDER_PROPOSAL})
 
@@ -29,7 +29,7 @@ def shown(terms: Terms, zone: ZoneInfo) -> dict[str, JsonValue]:
     }
 
 
-def shown_order(order: Order | None, zone: ZoneInfo) -> JsonValue:
+def shown_order(order: AnyOrder | None, zone: ZoneInfo) -> JsonValue:
     """The order as it will be carried out, its times in the clinic's zone."""
     return _local(order.model_dump(mode="json"), zone) if order else None
 

@@ -6,11 +6,13 @@ A format's parameters are the fields that it reads, by their names: `tool_texts`
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from booking.conversation.replies import spanish
 from booking.conversation.replies.texts import WORDS
+from booking.intents import Frozen
+from booking.models import AbsenceOrder, HoursOrder, MoveOrder
 
 
 def moment(text: str) -> str:
@@ -144,26 +146,30 @@ ORDERS: dict[str, Callable[..., str]] = {
     "days": lambda weekdays: _weekdays(weekdays),
     "hours": lambda hours: _hours(hours),
     "affected": lambda affected: _affected(affected),
-    "namesakes": lambda affected: WORDS["order_namesakes"] if affected else "",
+    "namesakes": lambda namesakes: WORDS["order_namesakes"] if namesakes else "",
 }
 """What the proposal of an order may hold."""
 
 
 def kind_of(order: Any) -> str:
-    """Which kind of change an order is, where its tool makes several."""
-    if order["weekdays"]:
-        return "hours" if order["hours"] else "no_hours"
-    if order["appointment"] is None:
-        return "free" if order["status"] else "block"
-    if not order["slot"]:
-        return "mark"
-    if not order["before"]:
-        return "move"
-    return "move_and_hand_over" if order["slot"] != order["appointment"]["slot"] else "hand_over"
+    """Which kind of change an order is: its type, or what of it has words of its own."""
+    match order["type"]:
+        case "hours":
+            return "hours" if order["hours"] else "no_hours"
+        case "absence":
+            return "free" if order["frees"] else "block"
+        case "move" if order["before"]:
+            return "move_and_hand_over" if order["slot"] != order["appointment"]["slot"] else "hand_over"
+    return str(order["type"])
 
 
-KINDS = (
-    frozenset({"hours", "no_hours", "free", "block"}),
-    frozenset({"mark", "move", "move_and_hand_over", "hand_over"}),
-)
-"""All that `kind_of` may say of one tool's orders: of an agenda, of an appointment."""
+_KINDS: dict[type[Frozen], frozenset[str]] = {
+    HoursOrder: frozenset({"hours", "no_hours"}),
+    AbsenceOrder: frozenset({"block", "free"}),
+    MoveOrder: frozenset({"move", "move_and_hand_over", "hand_over"}),
+}
+
+
+def kinds_of(orders: Iterable[type[Frozen]]) -> dict[str, type[Frozen]]:
+    """All that `kind_of` may say of orders of these types, each with its type."""
+    return {kind: order for order in orders for kind in _KINDS.get(order, {order.model_fields["type"].default})}

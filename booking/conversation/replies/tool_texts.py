@@ -6,16 +6,15 @@ Nothing here knows the tools: they come as `Described`, and what is missing is t
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from string import Formatter
 from typing import Any, Protocol
 
 from booking.conversation.replies.texts import TOOLS, WORDS, ToolText
-from booking.conversation.replies.tool_formats import ANSWERS, KINDS, ORDERS, kind_of
+from booking.conversation.replies.tool_formats import ANSWERS, ORDERS, kind_of, kinds_of
 from booking.errors import InvalidTool
 from booking.intents import Frozen
-from booking.models import Order
 from booking.models.tool_answers import Why
 
 Formats = Mapping[str, Callable[..., str]]
@@ -31,7 +30,7 @@ class Described(Protocol):
     @property
     def required(self) -> tuple[str, ...]: ...
     @property
-    def writes(self) -> bool: ...
+    def orders(self) -> Sequence[type[Frozen]]: ...
 
 
 def answer(tool: str, result: Mapping[str, Any]) -> str:
@@ -88,19 +87,27 @@ def _missing(tool: Described, text: ToolText | None) -> Iterator[str]:
         yield f"no [tools.{tool.name}] in es.toml"
         return
     yield from _unfilled("answer", text.answer, tool.result, ANSWERS)
-    if tool.writes != bool(text.order):
+    if bool(tool.orders) != bool(text.order):
         yield (
             "it writes, and has no order in es.toml"
-            if tool.writes
+            if tool.orders
             else "it has an order in es.toml, and writes nothing"
         )
-    if isinstance(text.order, dict) and text.order.keys() not in KINDS:
-        yield f"its orders in es.toml are {', '.join(text.order)}; what `kind_of` tells apart is another set"
-    for kind, said in text.order.items() if isinstance(text.order, dict) else [("", text.order)]:
-        yield from _unfilled(f"order.{kind}".rstrip("."), said, Order, ORDERS)
+    elif text.order:
+        yield from _wrong_orders(text.order, kinds_of(tool.orders))
     for name in tool.required:
         if not any(key == f"ask_{name}" or key.startswith(f"ask_{name}_") for key in WORDS):
             yield f"it needs {name}, and es.toml has no ask_{name}"
+
+
+def _wrong_orders(told: str | Mapping[str, str], kinds: Mapping[str, type[Frozen]]) -> Iterator[str]:
+    """What is not told of each kind of its orders; of a tool with one kind the text is not named after it."""
+    texts = told if isinstance(told, Mapping) else dict.fromkeys(kinds, told) if len(kinds) == 1 else {"": told}
+    if texts.keys() != kinds.keys():
+        yield f"its orders in es.toml are {', '.join(texts)}; what `kind_of` tells apart is {', '.join(kinds)}"
+    for kind, said in texts.items():
+        if kind in kinds:
+            yield from _unfilled(f"order.{kind}" if isinstance(told, Mapping) else "order", said, kinds[kind], ORDERS)
 
 
 def _unfilled(where: str, text: str, values: type[Frozen], formats: Formats) -> Iterator[str]:

@@ -1,0 +1,120 @@
+"""What a tool would write, whole: shown before it is done, and done as it was shown. A type for each kind of change."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, Field, TypeAdapter
+
+from booking.intents import Frozen
+from booking.models.appointments import Appointment, Status
+from booking.models.flat_orders import typed
+from booking.models.schedules import FIRST_VISIT, Slot
+
+
+class StaffOrder(Frozen):
+    """What every order has: the tool that it came of and that carries it out."""
+
+    tool: str
+
+    @property
+    def whose(self) -> str | None:
+        """The patient whom it is about, by name; None where it is about no patient."""
+        return None
+
+
+class BookOrder(StaffOrder):
+    """Enter an appointment."""
+
+    type: Literal["book"] = "book"
+    doctor_id: int
+    doctor: str
+    patient_id: int
+    patient: str
+    phone: str | None = None  # where others are called so too
+    slot: Slot
+    kind: str = FIRST_VISIT
+    reason: str | None = None
+
+    @property
+    def whose(self) -> str:
+        return self.patient
+
+
+class AppointmentOrder(StaffOrder):
+    """What every order about an appointment that exists has."""
+
+    appointment: Appointment  # as it was shown; done only to that version
+    patient: str
+    doctor: str | None = None  # with whom it is when the order is done
+
+    @property
+    def whose(self) -> str:
+        return self.patient
+
+
+class MoveOrder(AppointmentOrder):
+    """Give an appointment another time, another doctor, or both."""
+
+    type: Literal["move"] = "move"
+    slot: Slot
+    doctor_id: int
+    before: str | None = None  # the doctor whom it is with, where it goes to another
+    reason: str | None = None
+
+
+class MarkOrder(AppointmentOrder):
+    """Say what became of an appointment; no `status`: the patient is here."""
+
+    type: Literal["mark"] = "mark"
+    status: Status | None = None
+
+
+class CancelOrder(AppointmentOrder):
+    type: Literal["cancel"] = "cancel"
+    reason: str | None = None
+
+
+class AgendaOrder(StaffOrder):
+    """What every order about a doctor's agenda has."""
+
+    doctor_id: int
+    doctor: str
+    affected: int = 0  # coming appointments that the new rule touches; they stay
+
+
+class AbsenceOrder(AgendaOrder):
+    """Block a stretch of a doctor's agenda, or free what is blocked in it."""
+
+    type: Literal["absence"] = "absence"
+    slot: Slot
+    frees: bool = False
+    reason: str | None = None
+
+
+class HoursOrder(AgendaOrder):
+    """Replace the hours of a doctor's weekdays."""
+
+    type: Literal["hours"] = "hours"
+    weekdays: tuple[int, ...] = Field(min_length=1)  # 0 is Monday
+    hours: tuple[tuple[dt.time, dt.time], ...] = ()  # those they get; none: no work on them
+
+
+class NewPatientOrder(StaffOrder):
+    """Register a patient."""
+
+    type: Literal["new_patient"] = "new_patient"
+    patient: str
+    phone: str | None = None
+    namesakes: int = 0  # others called so whom the caller knows
+
+    @property
+    def whose(self) -> str:
+        return self.patient
+
+
+AnyOrder = BookOrder | MoveOrder | MarkOrder | CancelOrder | AbsenceOrder | HoursOrder | NewPatientOrder
+Order = Annotated[Annotated[AnyOrder, Field(discriminator="type")], BeforeValidator(typed)]
+"""As it is stored, also by versions that knew one flat order for every tool."""
+ORDER: TypeAdapter[AnyOrder] = TypeAdapter(Order)

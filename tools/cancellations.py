@@ -1,0 +1,54 @@
+"""Cancelling appointments."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from booking.appointments import appointment_changes
+from booking.intents import Frozen, Reading, UseTool
+from booking.models import CancelOrder
+from booking.models.tool_answers import Missing, Proposed, Why
+from tools.access import Access, Stop
+from tools.appointment_orders import ALL, WHICH, AppointmentDone, about, doctor_id_of, done_to, must_be_theirs
+
+MOST_AT_ONCE = 10
+"""Appointments that one request may be about: each waits for a yes of its own."""
+
+
+class Cancellation(Frozen):
+    paciente: str | None = Field(default=None, description="de quién es la cita")
+    cuando: Reading | None = Field(default=None, description=WHICH)
+    doctor: str | None = Field(default=None, description="con qué doctor es la cita")
+    todas: bool = Field(default=False, description=ALL)
+    motivo: str | None = Field(default=None, description="por qué")
+
+
+def prepare_cancel(access: Access, wanted: Cancellation) -> Proposed:
+    own = doctor_id_of(access, wanted.doctor)
+    if wanted.todas:
+        if wanted.cuando is None and wanted.paciente is None:
+            raise Stop(Missing(tool=access.tool, field="cuando"))
+        found, people = access.all_meant(wanted.cuando, wanted.paciente, own)
+        found = [a for a in found if a.slot.start > access.now]
+        if len(found) > MOST_AT_ONCE:
+            raise access.no(Why.TOO_MANY)
+        if not found:
+            raise access.no(Why.NO_SUCH_APPOINTMENT)
+    else:
+        one, who = access.one(wanted.cuando, wanted.paciente, own)
+        found, people = [one], {who.id: who}
+    first, *rest = [CancelOrder(**about(access, a, people[a.patient_id or 0])) for a in found]
+    order = first.model_copy(update={"reason": wanted.motivo})
+    return Proposed(order=order, then=tuple(_cancel_too(access, other) for other in rest))
+
+
+def _cancel_too(access: Access, order: CancelOrder) -> UseTool:
+    """The cancelling of one of several, as it would be asked for by itself."""
+    start = order.appointment.slot.start.astimezone(access.zone)
+    return UseTool(tool=access.tool, arguments=(("paciente", order.patient), ("cuando", f"{start:%d/%m/%Y %H:%M}")))
+
+
+def cancel(access: Access, order: CancelOrder) -> AppointmentDone:
+    appointment = must_be_theirs(access, order)
+    done = appointment_changes.cancel(access.uow, access.clinic, appointment, access.now, access.actor, order.reason)
+    return done_to(access, order, done)
