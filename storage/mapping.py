@@ -46,6 +46,7 @@ from booking.models import (
     Tap,
     Text,
     TurnRecord,
+    Unsupported,
 )
 from storage.base import Base
 from storage.tables import (
@@ -264,12 +265,14 @@ def pending(row: InboundRow) -> PendingMessage:
 
 
 def text_of(row: InboundRow) -> str | None:
-    """What a message said, for the log of turns: its text or the label tapped."""
+    """What a message said, for the log of turns: its text, the label tapped, or what stands under a photo."""
     match inbound(row).content:
         case Text(body=body):
             return body
         case Tap(payload=payload, title=title):
             return title or payload
+        case Unsupported(caption=caption):
+            return caption
     return None
 
 

@@ -51,13 +51,14 @@ def list_(
     )
     with composition.opened(context) as wired, wired.begin() as uow:
         rows = find_appointments.listed(uow, wired.clock.now(), wanted)
+        caption = find_appointments.caption(uow, rows, wanted)
         if json:
             record_export(uow, "citas listar", operating_user(), wired.clock.now())
             uow.commit()
     if json:
         output.as_json(rows)
     else:
-        appointment_listing.show(rows, find_appointments.caption(rows))
+        appointment_listing.show(rows, caption)
 
 
 @app.command("ver")

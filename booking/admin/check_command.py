@@ -47,6 +47,8 @@ _MODEL_ADVICE = {
 _GENERAL = {"absent": "not configured; the clinic works without it", "error": "see the log for its last message"}
 
 
+NO_CLINIC = "Clinic: none has been entered yet, and nobody can book. For one to try things on: turnero db demo"
+
 _CREDENTIALS = re.compile(r"//[^/@]+@")
 """A name and password inside an address."""
 
@@ -71,6 +73,8 @@ def check(
             output.table(("Model", "State", "What to do"), [(m, o, model_advice(o)) for m, o in models.items()])
         if clinic is not None:
             output.say(f"Clinic: {clinic.name}" + (". A demo: nothing in it is real." if clinic.demo else ""))
+        elif problem is None and status != "down":
+            output.say(NO_CLINIC)
         if age is not None:
             output.say(f"A worker last looked after the chats {age:.0f} s ago.")
         elif checks.get("queue") == "absent":

@@ -34,6 +34,7 @@ OPTIONS = {
     Field.DOCTOR: "--doctor",
     Field.PATIENT: "--paciente",
     Field.VISIT_TYPE: "--tipo",
+    Field.VISIT_TO_CHANGE: "TIPO",
     Field.STATUS: "--estado",
     Field.HOLIDAYS: "--feriados",
     Field.ROLE: "ROL",

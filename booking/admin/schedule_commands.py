@@ -146,16 +146,17 @@ def visits(
     before: Annotated[int, typer.Option("--antes", min=0, help="Minutos libres antes.")] = 0,
     after: Annotated[int, typer.Option("--despues", "--después", min=0, help="Minutos libres después.")] = 0,
     doctor: Annotated[str | None, typer.Option("--doctor", help="Solo con ese doctor.")] = None,
+    new: Annotated[bool, typer.Option("--nuevo", help="TIPO es uno que todavía no existe.")] = False,
     json: JSON = False,
 ) -> None:
-    """Muestra cuánto dura cada tipo de consulta; con TIPO lo cambia."""
+    """Muestra cuánto dura cada tipo de consulta; con TIPO lo cambia, y con --nuevo lo crea."""
     from booking.desk import edit_rules, rule_views
     from booking.models import VisitLength
 
     with composition.opened(context) as wired, wired.begin() as uow:
         if kind:
             visit = VisitLength(kind=kind, minutes=minutes, buffer_before=before, buffer_after=after)
-            edit_rules.set_visit(uow, visit, doctor)
+            edit_rules.set_visit(uow, visit, doctor, new=new)
             uow.commit()
         found = [rule for rule in rule_views.listed(uow) if rule["regla"].startswith("consulta-")]
     if json:

@@ -9,18 +9,16 @@ from zoneinfo import ZoneInfo
 
 from booking.appointments import appointment_changes, attendance
 from booking.appointments.attendance import NotNow
-from booking.desk import find_people, staff_dates
-from booking.desk.desk_errors import BadValue, DeskRefused, Field
+from booking.desk import find_people, staff_dates, visit_types
+from booking.desk.desk_errors import DeskRefused, Field
 from booking.desk.find_appointments import found_appointment
 from booking.desk.spanish_for_staff import why_not_free
-from booking.intents import VisitType
 from booking.models import (
     Actor,
     Appointment,
     Doctor,
     Patient,
     Refusal,
-    VisitLength,
 )
 from booking.ports import UnitOfWork
 from booking.scheduling.reasons import why_not
@@ -83,7 +81,7 @@ def enter(uow: UnitOfWork, wish: Wish, now: dt.datetime, by: Actor) -> Appointme
     """Enter an appointment. Raises DeskRefused, which says why the time is not free, and BadValue."""
     clinic = find_people.clinic_of(uow)
     doctor = find_people.find_doctor(uow, wish.doctor)
-    _must_be_known(uow, wish.kind)
+    visit_types.must_be_known(uow, wish.kind)
     start = staff_dates.moment(wish.start, now.astimezone(ZoneInfo(clinic.zone)), Field.START)
     patient = _patient(uow, wish, now)
     entered = appointment_changes.enter(
@@ -102,14 +100,6 @@ def enter(uow: UnitOfWork, wish: Wish, now: dt.datetime, by: Actor) -> Appointme
         said = _refused(uow, entered, doctor.id, start, now, wish.kind)
         raise DeskRefused(f"No se agendó: {said}.{_way_out(entered, doctor, start, now)}")
     return entered
-
-
-def _must_be_known(uow: UnitOfWork, kind: str) -> None:
-    """Raises BadValue for a type of visit that the clinic does not have."""
-    own = {rule.kind for _, rule in uow.rules.list() if isinstance(rule, VisitLength)}
-    kinds = sorted({visit.value for visit in VisitType} | own)
-    if kind not in kinds:
-        raise BadValue(Field.VISIT_TYPE, f"«{kind}» no es ninguno: {', '.join(kinds)}.")
 
 
 def _way_out(why: Refusal, doctor: Doctor, start: dt.datetime, now: dt.datetime) -> str:

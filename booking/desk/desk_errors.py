@@ -28,6 +28,7 @@ class Field(StrEnum):
     DOCTOR = "doctor"
     PATIENT = "patient"
     VISIT_TYPE = "visit_type"
+    VISIT_TO_CHANGE = "visit_to_change"  # the type of visit whose length is said
     STATUS = "status"
     HOLIDAYS = "holidays"
     ROLE = "role"

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from booking.desk import find_people, staff_dates
+from booking.desk import find_people, staff_dates, visit_types
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.rule_views import NAMES
 from booking.models import Absence, Block, DateOverride, Policy, SpecialDay, VisitLength
@@ -125,8 +125,11 @@ def set_policy(uow: UnitOfWork, changes: dict[str, int | str | None]) -> Policy:
     return policy
 
 
-def set_visit(uow: UnitOfWork, visit: VisitLength, doctor: str | None) -> VisitLength:
-    """Say how long a type of visit lasts, with one doctor or with all."""
+def set_visit(uow: UnitOfWork, visit: VisitLength, doctor: str | None, *, new: bool = False) -> VisitLength:
+    """Say how long a type of visit lasts, with one doctor or with all. A type that there is not is made only where it
+    is said to be new. Raises BadValue."""
+    if not new:
+        visit_types.must_be_known(uow, visit.kind, Field.VISIT_TO_CHANGE)
     uow.appointments.lock_turn()
     if doctor:
         visit = visit.model_copy(update={"doctor_id": find_people.find_doctor(uow, doctor).id})

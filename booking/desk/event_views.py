@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from zoneinfo import ZoneInfo
 
 from booking.desk import find_people
 from booking.desk.json_views import Json, iso
-from booking.models import AppointmentEvent, Situation
+from booking.desk.masking import short_name
+from booking.models import Actor, Situation
 from booking.ports import UnitOfWork
 
 COLUMNS = ("Cuándo", "Qué", "Quién", "De", "A", "Por qué")
@@ -15,20 +16,29 @@ COLUMNS = ("Cuándo", "Qué", "Quién", "De", "A", "Por qué")
 
 def events_json(uow: UnitOfWork, appointment_id: int) -> list[Json]:
     """What happened to it, in order."""
-    zone = ZoneInfo(find_people.clinic_of(uow).zone)
-    return [_event(event, zone) for event in uow.events.list(appointment_id)]
+    zone, events = ZoneInfo(find_people.clinic_of(uow).zone), uow.events.list(appointment_id)
+    doctors = {doctor.id: doctor.name for doctor in uow.schedules.doctors()}
+    people = find_people.names_of(uow, {event.by.person_id for event in events if event.by.person_id})
+
+    def situation(found: Situation) -> Json:
+        return {**_situation(found, zone), "doctor": doctors.get(found.doctor_id)}
+
+    return [
+        {
+            "cuando": iso(event.at, zone),
+            "que": event.kind.value,
+            "quien": _by(event.by, people),
+            "de": situation(event.before) if event.before else None,
+            "a": situation(event.after),
+            "por_que": event.why,
+        }
+        for event in events
+    ]
 
 
-def _event(event: AppointmentEvent, zone: ZoneInfo) -> Json:
-    who = {"tipo": event.by.kind.value, "persona_id": event.by.person_id, "cuenta": event.by.name}
-    return {
-        "cuando": iso(event.at, zone),
-        "que": event.kind.value,
-        "quien": who,
-        "de": _situation(event.before, zone) if event.before else None,
-        "a": _situation(event.after, zone),
-        "por_que": event.why,
-    }
+def _by(actor: Actor, people: Mapping[int, str]) -> Json:
+    name = people.get(actor.person_id) if actor.person_id else None
+    return {"tipo": actor.kind.value, "persona_id": actor.person_id, "nombre": name, "cuenta": actor.name}
 
 
 def _situation(situation: Situation, zone: ZoneInfo) -> Json:
@@ -49,11 +59,11 @@ def rows(events: Sequence[Json]) -> list[tuple[object, ...]]:
 
 
 def _who(who: Json) -> str:
-    detail = who["cuenta"] or (f"persona {who['persona_id']}" if who["persona_id"] else "")
-    return f"{who['tipo']} {detail}".strip()
+    return f"{who['tipo']} {who['cuenta'] or short_name(who['nombre']) or ''}".strip()
 
 
 def _short(situation: Json | None) -> str | None:
     if situation is None:
         return None
-    return f"{situation['estado']} {situation['inicio'][:16].replace('T', ' ')} con {situation['doctor_id']}"
+    start, doctor = situation["inicio"][:16].replace("T", " "), situation["doctor"] or situation["doctor_id"]
+    return f"{situation['estado']} {start} con {doctor}"

@@ -136,8 +136,10 @@ def masked(row: Json) -> tuple[object, ...]:
     )
 
 
-def caption(rows: Sequence[Json]) -> str:
+def caption(uow: UnitOfWork, rows: Sequence[Json], wanted: Wanted) -> str:
     """What stands under the table."""
+    if not rows and wanted.patient and not find_people.patients_called(uow, wanted.patient):
+        return f"No hay ningún paciente «{wanted.patient}». Pruebe con una sola parte del nombre o con su teléfono."
     if not rows:
         return "Ninguna cita así. Para otros días: --desde y --hasta"
     count = "1 cita" if len(rows) == 1 else f"{len(rows)} citas"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Collection, Sequence
 
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.masking import short_name
@@ -61,22 +62,36 @@ def no_doctor_of(uow: UnitOfWork, name: str) -> None:
         raise DeskRefused(f"Ya hay un doctor con ese nombre: {same.id} {same.name}.{way}")
 
 
+def patients_called(uow: UnitOfWork, text: str) -> Sequence[Patient]:
+    """Those with this id, phone, or part of the name."""
+    number = digits(text)
+    if number and len(number) < _PHONE_DIGITS:
+        return uow.patients.get_many([int(number)])
+    return uow.patients.search(phone=number) if number else uow.patients.search(name=text)
+
+
 def find_patient(uow: UnitOfWork, text: str) -> Patient:
     """By id, phone, or a part of the name that only one has. Raises BadValue, which lists them."""
-    number = digits(text)
-    if number and len(number) < 10:
-        found = list(uow.patients.get_many([int(number)]))
-    elif number:
-        found = list(uow.patients.search(phone=number))
-    else:
-        found = list(uow.patients.search(name=text))
+    found, number = patients_called(uow, text), digits(text)
     if len(found) == 1:
         return found[0]
-    known = ", ".join(f"{p.id} {short_name(p.name)}" for p in found)
-    why = f"puede ser más de uno: {known}" if found else "no hay tal paciente"
-    phone = f" --telefono {number}" if len(number) >= 10 else ""
-    hint = "" if found else f" Para alguien nuevo, en su lugar: --nuevo «Nombre Apellido»{phone}."
-    raise BadValue(Field.PATIENT, f"«{text}»: {why}.{hint}")
+    if found:
+        known = ", ".join(f"{p.id} {short_name(p.name)}" for p in found)
+        raise BadValue(Field.PATIENT, f"«{text}»: puede ser más de uno: {known}. Diga cuál por su número.")
+    phone = f" --telefono {number}" if len(number) >= _PHONE_DIGITS else ""
+    raise BadValue(
+        Field.PATIENT,
+        f"«{text}»: no hay tal paciente. Pruebe con una sola parte del nombre o con su teléfono. Para alguien nuevo, en"
+        f" su lugar: --nuevo «Nombre Apellido»{phone}.",
+    )
+
+
+def names_of(uow: UnitOfWork, person_ids: Collection[int]) -> dict[int, str]:
+    """What people who write told us of their names, by id; without those who told none."""
+    if not person_ids:
+        return {}
+    people = [*uow.staff.list(), *(chat.person for chat in uow.conversations.list(limit=_ALL))]
+    return {person.id: person.name for person in people if person.id in person_ids and person.name}
 
 
 def find_chat(uow: UnitOfWork, text: str) -> Conversation:

@@ -140,3 +140,11 @@ def validity(since: str | None, until: str | None, now: dt.datetime) -> tuple[dt
 def midnight(date: dt.date, now: dt.datetime) -> dt.datetime:
     """The start of that day where `now` is."""
     return dt.datetime.combine(date, dt.time(), now.tzinfo)
+
+
+def until(end: dt.datetime, zone: dt.tzinfo) -> str:
+    """Until when something holds: the last day of it where it ends as a day does, else the minute. 30/11/2026."""
+    here = end.astimezone(zone)
+    if here.time() == dt.time():
+        return f"{here - dt.timedelta(days=1):%d/%m/%Y}"
+    return f"{here:%d/%m/%Y %H:%M}"

@@ -15,6 +15,7 @@ from booking.ports import UnitOfWork
 
 ROLES = {"admin": Role.ADMIN, "personal": Role.STAFF, "doctor": Role.DOCTOR}
 """As staff call them."""
+_WORDS = {role: word for word, role in ROLES.items()}
 
 COLUMNS = ("Persona", "Teléfono", "Rol", "Doctor", "Hasta", "Vigente")
 
@@ -67,8 +68,8 @@ def rows(uow: UnitOfWork, now: dt.datetime) -> list[tuple[object, ...]]:
 
     def line(person_id: int | None, phone: str | None, grant: Grant, holds: str) -> tuple[object, ...]:
         doctor = names.get(grant.doctor_id) if grant.doctor_id else None
-        until = grant.until and _minute(grant.until, zone)
-        return person_id, last_four(phone), grant.role.value, doctor, until, holds
+        until = grant.until and staff_dates.until(grant.until, zone)
+        return person_id, last_four(phone), _WORDS[grant.role], doctor, until, holds
 
     given = [
         line(person.id, person.phone, grant, "sí" if grant.role in person.roles_at(now) else "no")

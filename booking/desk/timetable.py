@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from booking.desk import find_people, staff_dates
+from booking.desk import find_people, staff_dates, visit_types
 from booking.desk.desk_errors import Field
 from booking.desk.json_views import Json, doctor_json, iso
 from booking.desk.spanish_for_staff import why_not_free
@@ -94,6 +94,7 @@ def not_free(
 ) -> list[Json]:
     """Each time of the doctors' hours that is not free, with the reason; of one hour of the day if one was named."""
     clinic = find_people.clinic_of(uow)
+    visit_types.must_be_known(uow, kind)
     here = now.astimezone(ZoneInfo(clinic.zone))
     start, end = _range(span, here)
     known = {d.id: d for d in uow.schedules.doctors()}
@@ -133,6 +134,7 @@ def why_row(row: Json) -> tuple[object, ...]:
 def free(uow: UnitOfWork, now: dt.datetime, span: Span, doctor: str | None, kind: str) -> list[Json]:
     """Each free time with the doctors free in it; of one doctor if one was named."""
     clinic = find_people.clinic_of(uow)
+    visit_types.must_be_known(uow, kind)
     here = now.astimezone(ZoneInfo(clinic.zone))
     start, end = _range(span, here)
     only = find_people.find_doctor(uow, doctor) if doctor else None

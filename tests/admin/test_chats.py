@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from booking.conversation.fsm.table import TABLE
-from booking.models import State
+from booking.models import Identity, IdentityKind, InboundMessage, State, Unsupported
 from tests.admin.conftest import Stage
 
 NUMBER = "+526641112222"
@@ -176,3 +176,18 @@ def test_every_state_and_guard_has_words() -> None:
     assert set(State) <= spanish_for_staff.STATES.keys()
     assert set(Purpose) <= spanish_for_staff.PURPOSES.keys()
     assert set(Trigger) <= spanish_for_staff.TRIGGERS.keys()
+
+
+def test_what_stands_under_a_photo_is_shown(any_stage: Stage) -> None:
+    sender = Identity(kind=IdentityKind.WA_ID, value="5216641112222")
+    photo = InboundMessage(
+        wamid="wamid.photo",
+        phone_number_id="",
+        sender=(sender,),
+        sent_at=any_stage.wired.clock.now(),
+        content=Unsupported(what="image", caption="cita"),
+    )
+    (chat,) = any_stage.wired.engine.receive([photo])
+    any_stage.wired.engine.process(chat)
+    assert "Escribió: «cita»" in any_stage.run("chats", "ver", str(chat)).stdout
+    assert any_stage.json("chats", "ver", str(chat))["turnos"][0]["textos"] == ["cita"]

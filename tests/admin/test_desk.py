@@ -249,5 +249,35 @@ def test_a_type_of_visit_that_there_is_not_is_refused(any_stage: Stage) -> None:
     given = ("citas", "agendar", "--doctor", "1", "--nuevo", "Hugo Mar", "--inicio", "2026-11-24 09:00")
     refused = any_stage.run(*given, "--tipo", "zz")
     assert (refused.exit_code, "primera_vez, seguimiento" in refused.stderr) == (2, True)
-    assert any_stage.run("horarios", "consultas", "revision", "--minutos", "30").exit_code == 0
+    assert "turnero horarios consultas TIPO --nuevo" in refused.stderr
+    assert any_stage.run("horarios", "consultas", "revision", "--minutos", "30", "--nuevo").exit_code == 0
     assert any_stage.run(*given, "--tipo", "revision").exit_code == 0
+
+
+def test_what_happened_is_told_with_names(any_stage: Stage) -> None:
+    id = any_stage.book("Ana Gómez Ruiz")
+    any_stage.run("citas", "mover", str(id), "--inicio", "2026-11-24 09:00", "--doctor", "2")
+    shown = any_stage.run("citas", "ver", str(id)).stdout
+    booked, moved = (line for line in shown.splitlines() if " agendada " in line or " movida " in line)
+    assert "con Dra. Laura" in booked
+    assert "con Dr. Jorge" in moved
+    assert "persona 1" not in shown
+    with any_stage.begin() as uow:
+        (chat,) = uow.conversations.list()
+        uow.conversations.save(
+            chat.model_copy(update={"person": chat.person.model_copy(update={"name": "Ana Gómez Ruiz"})}),
+            any_stage.wired.clock.now(),
+        )
+        uow.commit()
+    assert "paciente Ana G." in any_stage.run("citas", "ver", str(id)).stdout
+    assert any_stage.json("citas", "ver", str(id))["eventos"][0]["a"]["doctor"] == "Dra. Laura Méndez"
+
+
+def test_who_asks_for_a_patient_whom_nobody_knows_hears_what_to_do(any_stage: Stage) -> None:
+    unknown = any_stage.run("citas", "agendar", "--doctor", "1", "--inicio", "mañana 9:00", "--paciente", "Zoe")
+    assert (unknown.exit_code, "con su teléfono" in unknown.stderr, "--nuevo" in unknown.stderr) == (2, True, True)
+    assert "No hay ningún paciente «Zoe». Pruebe" in any_stage.run("citas", "listar", "--paciente", "Zoe").stdout
+    for hour, name in ((9, "Zoe Luna"), (10, "Zoe Mora")):
+        any_stage.run("citas", "agendar", "--doctor", "1", "--inicio", f"mañana {hour}:00", "--nuevo", name)
+    either = any_stage.run("citas", "agendar", "--doctor", "1", "--inicio", "mañana 16:00", "--paciente", "Zoe")
+    assert (either.exit_code, "Diga cuál por su número" in either.stderr) == (2, True)

@@ -162,6 +162,13 @@ def test_check_says_that_no_worker_ever_looked_after_the_chats(stage: Stage) -> 
     assert "Status: degraded" in shown
 
 
+def test_check_says_that_there_is_no_clinic_and_how_to_get_one(empty_stage: Stage, stage: Stage) -> None:
+    shown = empty_stage.run("check").stdout
+    assert "none has been entered yet" in shown
+    assert "turnero db demo" in shown
+    assert "none has been entered" not in stage.run("check").stdout
+
+
 def test_check_without_a_database_still_answers(stage: Stage) -> None:
     stage.broken = DatabaseUnavailable("Nobody listens.")
     result = stage.run("check")

@@ -147,7 +147,7 @@ def test_policy(any_stage: Stage) -> None:
 
 
 def test_lengths_of_visits(any_stage: Stage) -> None:
-    any_stage.run("horarios", "consultas", "revision", "--minutos", "60")
+    any_stage.run("horarios", "consultas", "revision", "--minutos", "60", "--nuevo")
     any_stage.run("horarios", "consultas", "revision", "--minutos", "15", "--doctor", "1", "--despues", "30")
     assert times(any_stage, *TUESDAY, "--tipo", "revision") == times(any_stage)
     ends = [row["fin"][11:16] for row in any_stage.json("horarios", *TUESDAY, "--tipo", "revision", "--doctor", "2")]
@@ -156,6 +156,13 @@ def test_lengths_of_visits(any_stage: Stage) -> None:
     assert times(any_stage, *TUESDAY, "--tipo", "revision")[0] == "09:30"
     rows = any_stage.json("horarios", "consultas")
     assert [(row["doctor_id"], row["minutos"]) for row in rows] == [(None, 60), (1, 15)]
+
+
+@pytest.mark.parametrize("words", [("horarios", "consultas", "zzz"), ("horarios", "--tipo", "zzz")])
+def test_a_type_of_visit_is_not_made_by_a_slip_of_the_hand(any_stage: Stage, words: tuple[str, ...]) -> None:
+    refused = any_stage.run(*words)
+    assert (refused.exit_code, "Hay: primera_vez, seguimiento." in refused.stderr) == (2, True)
+    assert any_stage.json("horarios", "consultas") == []
 
 
 def test_one_hour_explained(any_stage: Stage) -> None:

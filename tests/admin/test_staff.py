@@ -157,6 +157,17 @@ def test_codes_that_wait_are_listed_without_the_code(any_stage: Stage) -> None:
     assert "6641112222" not in listed
 
 
+def test_the_list_is_in_spanish_and_a_right_ends_with_its_last_day(any_stage: Stage) -> None:
+    given = ("--telefono", NUMBER, "--hasta", "2026-12-31")
+    any_stage.run("personal", "alta", "personal", *given)
+    any_stage.run("personal", "alta", "doctor", "--telefono", "5216641113333", "--doctor", "Laura")
+    listed = any_stage.run("personal", "listar").stdout
+    assert "personal" in listed
+    assert "staff" not in listed
+    assert "31/12/2026" in listed
+    assert "00:00" not in listed
+
+
 def test_wrong_calls_of_the_list_are_told_in_spanish(stage: Stage) -> None:
     for words in (("listar", "todo"), ("enlistar",), ("listar", "--cual")):
         result = stage.run("tools", *words)

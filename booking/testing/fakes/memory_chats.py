@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from booking.access.rights import StageTime
 from booking.errors import ConversationMoved
 from booking.intents import ModelCall, Source
-from booking.models import Control, Conversation, Tap, Text, TurnRecord
+from booking.models import Control, Conversation, Tap, Text, TurnRecord, Unsupported
 
 if TYPE_CHECKING:
     from booking.testing.fakes.memory import MemoryUnitOfWork
@@ -99,6 +99,8 @@ class MemoryTurnLog:
                     texts.append(body)
                 case Tap(payload=payload, title=title):
                     texts.append(title or payload)
+                case Unsupported(caption=str(caption)):
+                    texts.append(caption)
         return tuple(texts)
 
 
