@@ -36,7 +36,9 @@ from booking.models.conversations import (
     Waiting,
     sub_state_of,
 )
+from booking.models.jobs import DeliverLane, Job, ProcessChat
 from booking.models.messages import (
+    AppointmentVersion,
     Button,
     Content,
     DeliveryStatus,
@@ -113,6 +115,7 @@ __all__ = [
     "Appointment",
     "AppointmentEvent",
     "AppointmentOrder",
+    "AppointmentVersion",
     "Asked",
     "Assignment",
     "Basis",
@@ -126,6 +129,7 @@ __all__ = [
     "Control",
     "Conversation",
     "DateOverride",
+    "DeliverLane",
     "DeliveryStatus",
     "Doctor",
     "Draft",
@@ -139,6 +143,7 @@ __all__ = [
     "Identity",
     "IdentityKind",
     "InboundMessage",
+    "Job",
     "ListRow",
     "Made",
     "MarkOrder",
@@ -162,6 +167,7 @@ __all__ = [
     "Person",
     "Picked",
     "Policy",
+    "ProcessChat",
     "Proposal",
     "Purpose",
     "Question",
