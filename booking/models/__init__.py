@@ -17,6 +17,7 @@ from booking.models.appointments import (
     Standing,
     Status,
 )
+from booking.models.background_jobs import DeliverLane, Job, ProcessChat
 from booking.models.conversations import (
     Asked,
     Control,
@@ -36,7 +37,6 @@ from booking.models.conversations import (
     Waiting,
     sub_state_of,
 )
-from booking.models.jobs import DeliverLane, Job, ProcessChat
 from booking.models.messages import (
     AppointmentVersion,
     Button,
@@ -49,6 +49,8 @@ from booking.models.messages import (
     OutButtons,
     OutContent,
     OutList,
+    OutMedia,
+    OutTemplate,
     OutText,
     PendingMessage,
     Tap,
@@ -160,6 +162,8 @@ __all__ = [
     "OutButtons",
     "OutContent",
     "OutList",
+    "OutMedia",
+    "OutTemplate",
     "OutText",
     "OutboxItem",
     "Patient",
