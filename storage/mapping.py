@@ -8,10 +8,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import structlog
+from pydantic import TypeAdapter
 from sqlalchemy import ColumnElement, func
 
 from booking.intents import Frozen
 from booking.models import (
+    DRAFT,
     Actor,
     ActorKind,
     Appointment,
@@ -27,9 +29,14 @@ from booking.models import (
     Hold,
     Identity,
     IdentityKind,
-    Made,
+    InboundMessage,
+    LastMade,
+    MessageClass,
     Offer,
+    OutboxItem,
+    OutContent,
     Patient,
+    PendingMessage,
     Person,
     Question,
     Role,
@@ -37,6 +44,11 @@ from booking.models import (
     Slot,
     State,
     Status,
+    Tap,
+    Text,
+    TurnRecord,
+    Unsupported,
+    standing,
 )
 from storage.base import Base
 from storage.tables import (
@@ -45,11 +57,16 @@ from storage.tables import (
     ClinicRow,
     ConversationRow,
     DoctorRow,
+    InboundRow,
+    OutboundRow,
     PatientRow,
     PersonRow,
+    TurnRow,
 )
 
 log = structlog.get_logger()
+
+_OUT_CONTENT: TypeAdapter[OutContent] = TypeAdapter(OutContent)
 
 
 def person(row: PersonRow, grants: Sequence[Mapping[str, Any]] | None = None) -> Person:
@@ -84,13 +101,14 @@ def person_values(value: Person) -> dict[str, Any]:
     }
 
 
-def _under_way(row: ConversationRow) -> tuple[State, Draft | None, Offer | None, Made | None]:
+def _under_way(row: ConversationRow) -> tuple[State, Draft | None, Offer | None, LastMade | None]:
     """Where the conversation stands. What an older release wrote and this one cannot read is dropped: the person
     begins anew instead of never being answered, and nothing half-read is ever confirmed."""
     try:
-        draft = None if row.draft is None else Draft.model_validate(row.draft)
+        draft = None if row.draft is None else DRAFT.validate_python(row.draft)
         offer = None if row.offer is None else Offer.model_validate(row.offer)
-        made = None if row.made is None else Made.model_validate(row.made)
+        made = None if row.made is None else LastMade.model_validate(row.made)
+        standing(State(row.state), draft)
         return State(row.state), draft, offer, made
     except ValueError as error:
         log.warning("draft_unreadable", conversation_id=row.id, error=type(error).__name__)
@@ -119,7 +137,7 @@ def conversation(row: ConversationRow, owner: PersonRow, grants: Sequence[Mappin
         control_until=row.control_until,
         draft=draft,
         offer=offer,
-        made=made,
+        last_made=made,
         question=_question(row),
         misses=row.misses,
         version=row.version,
@@ -138,7 +156,7 @@ def conversation_values(value: Conversation) -> dict[str, Any]:
         "control_until": value.control_until,
         "draft": value.draft.model_dump(mode="json") if value.draft else None,
         "offer": value.offer.model_dump(mode="json") if value.offer else None,
-        "made": value.made.model_dump(mode="json") if value.made else None,
+        "made": value.last_made.model_dump(mode="json") if value.last_made else None,
         "question": value.question.model_dump(mode="json") if value.question else None,
         "misses": value.misses,
         "draft_version": value.draft_version,
@@ -231,6 +249,66 @@ def clinic(row: ClinicRow) -> Clinic:
 
 def clinic_values(value: Clinic) -> dict[str, Any]:
     return {**value.model_dump(exclude={"policy"}), "policy": value.policy.model_dump(mode="json")}
+
+
+def inbound(row: InboundRow) -> InboundMessage:
+    return InboundMessage.model_validate(row.message)
+
+
+def pending(row: InboundRow) -> PendingMessage:
+    message = inbound(row)
+    return PendingMessage(
+        id=row.id,
+        wamid=row.wamid,
+        sent_at=message.sent_at,
+        received_at=row.received_at,
+        content=message.content,
+        attempts=row.attempts,
+    )
+
+
+def text_of(row: InboundRow) -> str | None:
+    """What a message said, for the log of turns: its text, the label tapped, or what stands under a photo."""
+    match inbound(row).content:
+        case Text(body=body):
+            return body
+        case Tap(payload=payload, title=title):
+            return title or payload
+        case Unsupported(caption=caption):
+            return caption
+    return None
+
+
+def outbox_item(row: OutboundRow) -> OutboxItem:
+    return OutboxItem(
+        id=row.id,
+        token=row.token,
+        conversation_id=row.conversation_id,
+        to=Identity(kind=IdentityKind(row.to_kind), value=row.to_value),
+        content=_OUT_CONTENT.validate_python(row.content),
+        created_at=row.created_at,
+        message_class=MessageClass(row.message_class),
+        state=row.state,  # its CHECK allows no other
+        attempts=row.attempts,
+        wamid=row.wamid,
+        last_error=row.last_error,
+        reply_to=row.reply_to,
+    )
+
+
+def turn_values(record: TurnRecord) -> dict[str, Any]:
+    return {
+        "conversation_id": record.conversation_id,
+        "number": record.number,
+        "at": record.at,
+        "body": record.model_dump(mode="json", exclude={"id", "texts"}),
+    }
+
+
+def turn_record(row: TurnRow, texts: Mapping[int, str | None]) -> TurnRecord:
+    """`texts` by message id."""
+    said = [text for message_id in row.body["message_ids"] if (text := texts.get(message_id)) is not None]
+    return TurnRecord.model_validate({**row.body, "id": row.id, "texts": said})
 
 
 def as_json(row: type[Base], value: type[Frozen]) -> ColumnElement[Any]:

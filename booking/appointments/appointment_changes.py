@@ -20,14 +20,16 @@ from booking.models import (
     Appointment,
     Assignment,
     Basis,
+    Booking,
     Clinic,
-    Draft,
     EventKind,
     Hold,
+    Move,
     Person,
     Refusal,
     Slot,
 )
+from booking.models.draft_parts import patient_name_of
 from booking.ports import UnitOfWork
 from booking.scheduling.availability import free_at, free_slots, visit_slot
 from booking.scheduling.schedule import day_range
@@ -45,11 +47,11 @@ def noted(before: str | None, said: str | None) -> str | None:
 
 
 def book(
-    uow: UnitOfWork, clinic: Clinic, draft: Draft, person: Person, conversation_id: int, now: dt.datetime
+    uow: UnitOfWork, clinic: Clinic, draft: Booking, person: Person, conversation_id: int, now: dt.datetime
 ) -> Appointment | Hold | Refusal:
     """Make the draft's hold an appointment of the draft's patient: at that time, with that doctor. The caller has the
     person's yes to both. A hold: the time could be had with another doctor only, who is held now; nothing is booked."""
-    name = draft.name or (None if draft.for_other else person.name)
+    name = patient_name_of(draft, person.name)
     if draft.hold is None or name is None:
         raise ValueError("a draft without a hold or a name cannot be booked")
     for taken in (secured, anew):  # anew where somebody's clock was ahead of ours, and the hold is gone
@@ -57,7 +59,7 @@ def book(
         if hold is None or hold.doctor_id != draft.hold.doctor_id:
             return hold or Refusal.SLOT_TAKEN
         patient = uow.patients.find_or_create(person.id, name, person.phone, now)
-        booked = uow.appointments.book(hold, conversation_id, patient.id, visit_of(draft), draft.reason, now)
+        booked = uow.appointments.book(hold, conversation_id, patient.id, visit_of(draft), draft.note, now)
         if isinstance(booked, Appointment):
             return record(uow, EventKind.BOOKED, None, booked, now, acting(person, now))
         uow.appointments.release_hold(hold, conversation_id)
@@ -67,14 +69,14 @@ def book(
 
 
 def move(
-    uow: UnitOfWork, clinic: Clinic, draft: Draft, person: Person, conversation_id: int, now: dt.datetime
+    uow: UnitOfWork, clinic: Clinic, draft: Move, person: Person, conversation_id: int, now: dt.datetime
 ) -> Appointment | Refusal:
     """Give the draft's appointment the time it holds; the old time is free only once this is committed.
 
     The caller has the person's yes. After a refusal the hold is released, and the appointment is as it was.
     """
-    if draft.hold is None or draft.appointment is None:
-        raise ValueError("a draft without a hold or an appointment moves nothing")
+    if draft.hold is None:
+        raise ValueError("a draft without a hold moves nothing")
     by = acting(person, now)
     moved: Appointment | Refusal = Refusal.TOO_LATE
     if by.kind is not ActorKind.PATIENT or may_change(clinic, draft.appointment, now):
@@ -83,7 +85,7 @@ def move(
             return Refusal.SLOT_TAKEN
         # Of the doctor it was held with: `anew` takes no other for an appointment that is moved.
         to = hold.slot if stands_on(hold, draft.appointment) else hold
-        told = noted(draft.appointment.reason, draft.reason)
+        told = noted(draft.appointment.reason, draft.note)
         moved = _move(uow, draft.appointment, to, hold.doctor_id, conversation_id, now, by, reason=told)
     if isinstance(moved, Refusal):
         uow.appointments.release_hold(draft.hold, conversation_id)

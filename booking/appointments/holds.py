@@ -9,15 +9,19 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Collection
 
-from booking.models import FIRST_VISIT, Appointment, Clinic, Draft, FreeSlot, Hold, Purpose, Slot
+from booking.models import FIRST_VISIT, Appointment, Booking, Clinic, Draft, FreeSlot, Hold, Move, Slot
+from booking.models.draft_parts import appointment_of
 from booking.ports import Calendar, UnitOfWork
 from booking.scheduling.availability import free_at
 from booking.scheduling.fair_turn import basis_of, candidates, of_the_turn
 
 
-def visit_of(draft: Draft) -> str:
+def visit_of(draft: Draft | None) -> str:
     """The type of visit that a draft is about: that of the appointment that exists, else as was said."""
-    return draft.appointment.kind if draft.appointment else draft.kind or FIRST_VISIT
+    if draft is not None and draft.kind == "booking":
+        return draft.visit or FIRST_VISIT
+    existing = appointment_of(draft)
+    return existing.kind if existing else FIRST_VISIT
 
 
 def stands_on(hold: Hold, appointment: Appointment | None) -> bool:
@@ -112,7 +116,7 @@ def _free(
     return calendar, free_at(calendar, clinic, slot, now, kind)
 
 
-def keep(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: int, now: dt.datetime) -> Hold | None:
+def keep(uow: UnitOfWork, clinic: Clinic, draft: Booking | Move, conversation_id: int, now: dt.datetime) -> Hold | None:
     """More time for the draft's hold, or the same slot taken anew if it is gone (see `anew`). None: it can no longer be
     had."""
     hold = _hold_of(draft)
@@ -128,7 +132,9 @@ def keep(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: int, no
     return anew(uow, clinic, draft, conversation_id, now)
 
 
-def secured(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: int, now: dt.datetime) -> Hold | None:
+def secured(
+    uow: UnitOfWork, clinic: Clinic, draft: Booking | Move, conversation_id: int, now: dt.datetime
+) -> Hold | None:
     """The draft's hold, or the same slot taken anew (see `anew`), with the fair turn locked: until the transaction ends
     nobody can take a time beside it that the daily cap or a buffer forbids."""
     uow.appointments.lock_turn()
@@ -137,7 +143,7 @@ def secured(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: int,
     return anew(uow, clinic, draft, conversation_id, now)
 
 
-def _may_stay(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: int, now: dt.datetime) -> bool:
+def _may_stay(uow: UnitOfWork, clinic: Clinic, draft: Booking | Move, conversation_id: int, now: dt.datetime) -> bool:
     """Whether the rules and what is taken now still allow the draft's hold."""
     hold, kind, moving = _hold_of(draft), visit_of(draft), _moving(draft)
     free = free_now(uow, clinic, hold.slot, conversation_id, now, kind=kind, moving=moving)
@@ -147,24 +153,24 @@ def _may_stay(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: in
     return free is not None and hold.doctor_id in free.doctor_ids
 
 
-def anew(uow: UnitOfWork, clinic: Clinic, draft: Draft, conversation_id: int, now: dt.datetime) -> Hold | None:
+def anew(uow: UnitOfWork, clinic: Clinic, draft: Booking | Move, conversation_id: int, now: dt.datetime) -> Hold | None:
     """The slot of the draft's hold, taken as if there were none: with the same doctor; where that cannot be, nobody was
     asked for or refused and no appointment is moved, with another, who is then to be proposed."""
     hold, moving = _hold_of(draft), _moving(draft)
-    only = (hold.doctor_id,) if draft.doctor or draft.without or moving else None
+    only = (hold.doctor_id,) if draft.doctor or draft.refused_doctors or moving else None
     release(uow, hold, conversation_id, to_take_another=True)
     kind, first = visit_of(draft), hold.doctor_id
     return take(uow, clinic, hold.slot, conversation_id, now, only, kind=kind, moving=moving, first=first)
 
 
-def _hold_of(draft: Draft) -> Hold:
+def _hold_of(draft: Booking | Move) -> Hold:
     if draft.hold is None:
         raise ValueError("a draft without a hold keeps nothing")
     return draft.hold
 
 
-def _moving(draft: Draft) -> Appointment | None:
-    return draft.appointment if draft.purpose is Purpose.MOVE else None
+def _moving(draft: Booking | Move) -> Appointment | None:
+    return draft.appointment if draft.kind == "move" else None
 
 
 def without_notice(clinic: Clinic) -> Clinic:

@@ -25,6 +25,7 @@ from booking.models import (
     UnderstandingContext,
     Unsupported,
 )
+from booking.models.draft_parts import choices_of, patients_of, purpose_of, request_of
 from booking.ports import IntentExtractor
 
 _VOICE = frozenset({"audio", "voice"})
@@ -84,7 +85,8 @@ def context_of(
     zone = ZoneInfo(clinic.zone)
     written = messages[-1].sent_at
     offer = conversation.offer
-    made = conversation.made if conversation.made and conversation.made.is_spoken_of(now) else None
+    made = conversation.last_made if conversation.last_made and conversation.last_made.is_spoken_of(now) else None
+    draft, request = conversation.draft, request_of(conversation.draft)
     return UnderstandingContext(
         now=min(now, written).astimezone(zone),
         state=conversation.state,
@@ -94,29 +96,29 @@ def context_of(
         role=conversation.person.role_at(now),
         doctors=tuple(doctor.name for doctor in doctors),
         specialties=tuple((doctor.name, doctor.specialty) for doctor in doctors if doctor.specialty),
-        purpose=conversation.draft.purpose if conversation.draft else None,
-        picking=len(conversation.draft.choices) if conversation.draft else 0,
-        patients=_patients(conversation.draft) if conversation.draft else (),
+        purpose=purpose_of(draft),
+        picking=len(choices_of(draft)),
+        patients=_patients(draft),
         own=_own(conversation),
-        surname_of=without_surname(conversation.draft) if conversation.draft else None,
+        surname_of=without_surname(draft) if draft and draft.kind == "booking" else None,
         made=made.start if made else None,
         made_for=made.patient if made else None,
-        asked=conversation.draft.request.asked if conversation.draft and conversation.draft.request else None,
-        order_for=patient_of(conversation.draft) if conversation.draft else None,
+        asked=request.asked if request else None,
+        order_for=patient_of(draft),
         expected=expected_of(conversation, messages[0].sent_at, messages[0].received_at),
     )
 
 
-def _patients(draft: Draft) -> tuple[str, ...]:
+def _patients(draft: Draft | None) -> tuple[str, ...]:
     """Whose each appointment to pick from is; empty where that tells none apart."""
-    names = {patient.id: patient.name for patient in draft.patients}
-    return tuple(names.get(a.patient_id or 0, "") for a in draft.choices) if names else ()
+    names = {patient.id: patient.name for patient in patients_of(draft)}
+    return tuple(names.get(a.patient_id or 0, "") for a in choices_of(draft)) if names else ()
 
 
 def _own(conversation: Conversation) -> int:
     """Which appointment to pick from is the person's own; 0 where none is, or several are."""
     name, draft = conversation.person.name, conversation.draft
-    names = _patients(draft) if draft and name else ()
+    names = _patients(draft) if name else ()
     own = [place for place, patient in enumerate(names, start=1) if name and same_name(patient, name)]
     return own[0] if len(own) == 1 else 0
 

@@ -30,6 +30,7 @@ from booking.intents import (
     changes_nothing,
 )
 from booking.models import Control, Conversation, Effect, Purpose, State, SubState, Waiting
+from booking.models.draft_parts import choices_of, purpose_of
 from booking.models.tool_answers import Done, ToolRefused
 
 LIMIT = 6
@@ -50,8 +51,8 @@ def run(turn: Turn, system: Sequence[Trigger], intents: Sequence[AnyIntent], mac
     waiting: deque[tuple[Trigger | None, AnyIntent]] = deque((trigger, Unknown()) for trigger in system)
     dropped = Trigger.TIMEOUT in system  # what was under way is gone when the person is heard
     state = State.IDLE if dropped else turn.state
-    picking = len(intents) > 1 and not dropped and bool(turn.draft.choices)
-    moving = not dropped and turn.draft.purpose is Purpose.MOVE
+    picking = len(intents) > 1 and not dropped and bool(choices_of(turn.draft))
+    moving = not dropped and purpose_of(turn.draft) is Purpose.MOVE
     ordered = in_order(intents, state, picking=picking, moving=moving)
     ordered, orders = _one_by_one(turn, ordered)
     said = _taken_up(ordered, max(LIMIT - _CLOSING - len(waiting), 1))

@@ -13,6 +13,7 @@ from pydantic import TypeAdapter
 from booking.intents import AnyIntent, Source, Unknown, UseTool
 from booking.models import (
     Appointment,
+    Booking,
     Clinic,
     Conversation,
     Doctor,
@@ -30,6 +31,7 @@ from booking.models import (
     Waiting,
     sub_state_of,
 )
+from booking.models.draft_parts import booking_of, proposal_of
 from booking.models.tool_answers import Answer, ToolRefused
 from booking.ports import Knowledge, Passage, Toolbox, UnitOfWork
 from booking.scheduling.open_hours import OpenHours
@@ -41,7 +43,6 @@ if TYPE_CHECKING:
 
 
 _NOTHING_SAID = Unknown()
-_NO_DRAFT = Draft()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ class Found:
     appointments: Sequence[Appointment] | None = None
     none_fits: bool = False  # none of these appointments is when the person said
     patients: Sequence[Patient] | None = None  # theirs; empty where all are the person's own
-    brought: Sequence[Patient] | None = None  # patients of this person, where a first name alone was said
+    brought_before: Sequence[Patient] | None = None  # patients of this person, where a first name alone was said
     patient: str | None = None  # whose appointment was just booked; the draft that said so is gone by the reply
 
 
@@ -148,7 +149,7 @@ class Turn:
     @property
     def shown_proposal(self) -> Proposal | None:
         """The proposal as it stood when the turn began."""
-        return self.began.draft.proposal if self.began.draft else None
+        return proposal_of(self.began.draft)
 
     @property
     def state(self) -> State:
@@ -169,9 +170,14 @@ class Turn:
         return ZoneInfo(self.clinic.zone)
 
     @property
-    def draft(self) -> Draft:
-        """The draft, or an empty one where there is none."""
-        return self.conversation.draft or _NO_DRAFT
+    def draft(self) -> Draft | None:
+        """What is under way, if anything is."""
+        return self.conversation.draft
+
+    @property
+    def booking(self) -> Booking:
+        """The new appointment under way, or an empty one where none is."""
+        return booking_of(self.conversation.draft)
 
     @property
     def uow(self) -> UnitOfWork:
@@ -186,8 +192,9 @@ class Turn:
         self.conversation = self.conversation.model_copy(update=values)
 
     def change_draft(self, **values: Any) -> None:
-        """Replace fields of the draft, beginning one if there is none."""
-        self.change(draft=self.draft.model_copy(update=values))
+        """Replace fields of the draft, beginning a booking if there is none. Raises AttributeError for a field that
+        this kind of draft has not."""
+        self.change(draft=(self.draft or self.booking).model_copy(update=values))
 
     def change_person(self, **values: Any) -> None:
         self.change(person=self.conversation.person.model_copy(update=values))

@@ -8,10 +8,11 @@ from collections.abc import Iterator
 
 from booking.conversation.replies.spanish import listed
 from booking.desk import spanish_for_staff
-from booking.desk.chat_views import Seen, choices, guards_of, words
+from booking.desk.chat_views import Seen, choices, guards_of
 from booking.desk.masking import NONE, last_four, short_name
 from booking.desk.spanish_for_staff import in_words
 from booking.models import Control, Effect, OutboxItem, Step, TurnRecord
+from booking.models.draft_parts import hold_of, patient_name_of, purpose_of
 
 _PHONE = re.compile(r"\+?\d[\d ()-]{8,}\d")
 _PHONE_DIGITS = 10
@@ -35,7 +36,8 @@ def _standing(seen: Seen) -> Iterator[str]:
     who = short_name(person.name) or "sin nombre"
     yield f"Chat {conversation.id} · {who} · {last_four(person.phone or written_from) or NONE}"
     draft = conversation.draft
-    purpose = f", para {in_words(spanish_for_staff.PURPOSES, draft.purpose)}" if draft else ""
+    wanted = purpose_of(draft)
+    purpose = f", para {in_words(spanish_for_staff.PURPOSES, wanted)}" if wanted else ""
     yield f"Estado: {in_words(spanish_for_staff.STATES, conversation.state)} ({conversation.state}){purpose}"
     if conversation.control is Control.HUMAN:
         until = f" hasta {_at(conversation.control_until, seen)}" if conversation.control_until else ""
@@ -47,11 +49,11 @@ def _standing(seen: Seen) -> Iterator[str]:
     if conversation.offer:
         times = ", ".join(_at(free.slot.start, seen) for free in conversation.offer.found)
         yield f"Ofrecido {_at(conversation.offer.made_at, seen)}: {times or 'nada'}"
-    if draft and draft.hold:
-        doctor = seen.doctors.get(draft.hold.doctor_id)
-        over = "vence" if seen.now < draft.hold.expires_at else "venció"
+    if hold := hold_of(draft):
+        doctor = seen.doctors.get(hold.doctor_id)
+        over = "vence" if seen.now < hold.expires_at else "venció"
         with_ = f" con {doctor.name}" if doctor else ""
-        yield f"Apartado: {_at(draft.hold.slot.start, seen)}{with_}; {over} {_at(draft.hold.expires_at, seen)}"
+        yield f"Apartado: {_at(hold.slot.start, seen)}{with_}; {over} {_at(hold.expires_at, seen)}"
 
 
 def _turn(turn: TurnRecord, seen: Seen) -> Iterator[str]:
@@ -120,7 +122,7 @@ def _delivery(item: OutboxItem) -> str:
 
 def _content(item: OutboxItem) -> str:
     titles = "".join(f" [{title}]" for _, title in choices(item.content))
-    return f"«{_indented(words(item.content))}»{titles}"
+    return f"«{_indented(item.content.body)}»{titles}"
 
 
 def _indented(text: str) -> str:
@@ -136,10 +138,10 @@ class _Veil:
 
     def __init__(self, seen: Seen) -> None:
         conversation = seen.conversation
-        names = {conversation.person.name, conversation.draft.name if conversation.draft else None}
+        names = {conversation.person.name, patient_name_of(conversation.draft, None)}
         for turn in seen.turns:
             names |= {getattr(intent, "name", None) for step in turn.steps for intent in (step.intent,)}
-            names |= {turn.before.person.name, turn.before.draft.name if turn.before.draft else None}
+            names |= {turn.before.person.name, patient_name_of(turn.before.draft, None)}
         self._names = sorted((n for n in names if n and len(n.split()) > 1), key=len, reverse=True)
 
     def over(self, text: str) -> str:

@@ -12,8 +12,9 @@ from booking.desk import find_people, spanish_for_staff
 from booking.desk.desk_errors import DeskRefused
 from booking.desk.json_views import Json, doctor_json, iso, iso_or_none
 from booking.desk.masking import last_four, short_name
-from booking.desk.spanish_for_staff import MEDIA, in_words
+from booking.desk.spanish_for_staff import in_words
 from booking.models import (
+    Booking,
     Control,
     Conversation,
     Doctor,
@@ -25,11 +26,10 @@ from booking.models import (
     OutButtons,
     OutContent,
     OutList,
-    OutMedia,
-    OutTemplate,
     Step,
     TurnRecord,
 )
+from booking.models.draft_parts import appointment_of, doctor_of, hold_of, note_of, proposal_of, purpose_of, wish_of
 from booking.ports import UnitOfWork
 
 COLUMNS = ("Chat", "Persona", "Teléfono", "Estado", "Atiende", "Mensajes", "Último cambio", "Turnos")
@@ -59,7 +59,7 @@ def listed(uow: UnitOfWork, *, human: bool, limit: int) -> list[Json]:
             "id": c.id,
             "persona": {"id": c.person.id, "nombre": c.person.name, "telefono": _phone(c)},
             "estado": c.state.value,
-            "proposito": c.draft.purpose.value if c.draft else None,
+            "proposito": purpose_of(c.draft),
             "control": c.control.value,
             "control_hasta": iso_or_none(c.control_until, zone),
             "baja": c.person.opted_out,
@@ -118,28 +118,30 @@ def chat_json(seen: Seen) -> Json:
     """The conversation as it stands, and every turn that led there."""
     conversation = seen.conversation
     draft = conversation.draft
+    mine, hold = appointment_of(draft), hold_of(draft)
     return {
         "estado": conversation.state.value,
-        "proposito": draft.purpose.value if draft else None,
-        "cita_id": draft.appointment.id if draft and draft.appointment else None,
+        "proposito": purpose_of(draft),
+        "cita_id": mine.id if mine else None,
         "control": conversation.control.value,
         "baja": conversation.person.opted_out,
         "borrador": _draft_json(draft, seen) if draft else None,
         "oferta": _offer_json(conversation.offer, seen) if conversation.offer else None,
-        "apartado": _hold_json(draft.hold, seen) if draft and draft.hold else None,
+        "apartado": _hold_json(hold, seen) if hold else None,
         "turnos": [_turn_json(turn, seen) for turn in seen.turns],
     }
 
 
 def _draft_json(draft: Draft, seen: Seen) -> Json:
-    proposal = draft.proposal
+    proposal, wish = proposal_of(draft), wish_of(draft)
+    booking = draft if draft.kind == "booking" else Booking()
     return {
-        "nombre": draft.name,
-        "para_otra_persona": draft.for_other,
-        "motivo": draft.reason,
-        "doctor": draft.doctor,
-        "tipo": draft.kind,
-        "deseo": draft.wish.model_dump(mode="json") if draft.wish else None,
+        "nombre": booking.name,
+        "para_otra_persona": booking.for_other,
+        "motivo": note_of(draft),
+        "doctor": doctor_of(draft),
+        "tipo": booking.visit,
+        "deseo": wish.model_dump(mode="json") if wish else None,
         "propuesta": {"version": proposal.version, "hecha": iso(proposal.made_at, seen.zone)} if proposal else None,
     }
 
@@ -216,21 +218,9 @@ def _message_json(item: OutboxItem) -> Json:
         "estado": item.state,
         "intentos": item.attempts,
         "error": item.last_error,
-        "texto": words(item.content),
+        "texto": item.content.body,
         "opciones": [title for _, title in choices(item.content)],
     }
-
-
-def words(content: OutContent) -> str:
-    """What a message says; of what is not text, what it is."""
-    match content:
-        case OutTemplate():
-            said = "; ".join(content.parameters)
-            return f"[plantilla {content.name}, {content.language}] {said}".rstrip()
-        case OutMedia():
-            said = " ".join(part for part in (content.filename, content.caption) if part)
-            return f"[{MEDIA[content.kind]}] {said}".rstrip()
-    return content.body
 
 
 def choices(content: OutContent) -> list[tuple[str, str]]:

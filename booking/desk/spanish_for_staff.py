@@ -200,14 +200,7 @@ NEXT_STEPS = {
 }
 """What to do when a tool did not do it, by the reason."""
 
-MEDIA = {"image": "imagen", "document": "documento", "audio": "audio", "video": "video"}
-
-DELIVERY = {
-    "pending": "en espera de salir",
-    "sent": "enviado",
-    "failed": "no se pudo enviar",
-    "expired": "ya no salió: pasó su hora",
-}
+DELIVERY = {"pending": "en espera de salir", "sent": "enviado", "failed": "no se pudo enviar"}
 
 
 CLOSED = {"closed_day": "día inhábil"}

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 from enum import StrEnum
-from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from booking.intents import CheckAvailability, Frozen, Reading, UseTool
-from booking.models.appointments import Appointment, Hold
-from booking.models.order_types import Order
-from booking.models.persons import Identity, Moment, Patient, Person
-from booking.models.schedules import FreeSlot, Slot
+from booking.intents import CheckAvailability, Frozen
+from booking.models.drafts import Draft
+from booking.models.older_shapes import conversation_as_now
+from booking.models.persons import Identity, Moment, Person
+from booking.models.schedules import FreeSlot
 
 
 class State(StrEnum):
@@ -64,13 +63,6 @@ class Control(StrEnum):
     HUMAN = "human"
 
 
-class Purpose(StrEnum):
-    BOOK = "book"
-    MOVE = "move"
-    CANCEL = "cancel"
-    STAFF = "staff"
-
-
 class Offer(Frozen):
     """What the last availability check found and showed, in its order; options count from 1."""
 
@@ -81,106 +73,6 @@ class Offer(Frozen):
     between: bool = False  # for no visit begins at that hour
     closed: bool = False  # for there are no hours at all at the time wished, on any of the days wished
     beyond: bool = False  # for that day comes after the last one that can be booked
-
-
-class Terms(Frozen):
-    """What a yes does, whole: a proposal shows just this, and its yes does just this, or nothing."""
-
-    slot: Slot | None = None  # the time that is booked, or moved to
-    doctor_id: int | None = None  # who has it then
-    doctor: str | None = None
-    patient: str | None = None  # whose it is; None at a change: the person's own
-    kind: str | None = None  # type of the visit, where it was said
-    reason: str | None = None  # what the doctor is told
-    place: str | None = None
-    appointment_id: int | None = None  # of the one that is moved or cancelled
-    before: Slot | None = None  # the time it has
-    before_with: int | None = None  # and its doctor
-    order: Order | None = None  # of staff's
-
-
-class Proposal(Frozen):
-    """What a yes would do, as it was put to the person.
-
-    `version` is the draft version its buttons carry; `asked_by` is WhatsApp's timestamp of the message
-    that led to it: a typed yes sent before that was not an answer to it. `terms` is what was shown; None, of a
-    proposal stored before they were kept, is what no yes does.
-    """
-
-    version: int
-    made_at: Moment
-    asked_by: Moment
-    terms: Terms | None = None
-
-
-class Picked(Frozen):
-    """One patient or one appointment; the id is ours, never read from a message."""
-
-    what: Literal["patient", "appointment"]
-    id: int
-
-
-class Option(Frozen):
-    """One of several people or appointments that fit; `picks` None: its text says which."""
-
-    text: str
-    picks: Picked | None = None
-    at: Moment | None = None
-    tail: str | None = None  # last digits of the number
-
-
-class Asked(Frozen):
-    """What a tool needs before it can go on, as it was put to staff: the words of `field`, or one of so many
-    `options`. Without a field nothing is missing: the order is proposed, and what is `given` may be changed."""
-
-    tool: str
-    field: str = ""
-    given: tuple[str, ...] = ()  # parameters said so far
-    time: bool = False  # the words are about time
-    part: Literal["day", "time"] | None = None  # what is missing of it
-    options: int = 0
-
-
-class Request(Frozen):
-    """What staff asked a tool for, as far as it was said, and what they are asked now; kept beside the order that came
-    of it, so that it can be changed."""
-
-    asked: Asked
-    arguments: tuple[tuple[str, str], ...] = ()
-    options: tuple[Option, ...] = ()
-    chosen: Picked | None = None  # what was picked from a list before
-    whole_clinic: bool | None = None  # with whose rights it was asked: of the desk; None: from before that was kept
-    doctor_id: int | None = None  # or of this doctor
-
-
-class Waiting(Frozen):
-    """What else staff asked for in one message, in order: each is taken up when the one before it is done with.
-    `since` is when it was said; "mañana" in it is the day after that."""
-
-    calls: tuple[UseTool, ...]
-    since: Moment
-
-
-class Draft(Frozen):
-    """What the person and we have agreed on so far in this flow. IDLE has none."""
-
-    purpose: Purpose = Purpose.BOOK
-    appointment: Appointment | None = None  # the one to move or cancel
-    choices: tuple[Appointment, ...] = ()  # several, of which the person is to pick that one
-    patients: tuple[Patient, ...] = ()  # whose they are, where they are not all the person's own
-    wish: Reading | None = None
-    doctor: str | None = None  # asked for by name, as the clinic writes it
-    without: tuple[str, ...] = ()  # doctors who will not do
-    kind: str | None = None  # type of the visit, where it was said
-    name: str | None = None
-    for_other: bool = False
-    whole: bool = False  # the name is one word, and said to be all of it
-    reason: str | None = None  # what the doctor should know
-    hold: Hold | None = None
-    proposal: Proposal | None = None
-    order: Order | None = None  # what a yes of staff's carries out
-    request: Request | None = None  # what staff asked for
-    waiting: Waiting | None = None  # what staff asked for in the same message, to be taken up after this
 
 
 _ANSWERABLE = dt.timedelta(hours=12)
@@ -212,7 +104,7 @@ _LATELY = dt.timedelta(hours=12)
 """So long after an appointment was made, a change of mind is about that one."""
 
 
-class Made(Frozen):
+class LastMade(Frozen):
     """The appointment that a chat booked or moved last: what "mejor el viernes" said shortly afterwards is about."""
 
     start: Moment
@@ -234,7 +126,7 @@ class Conversation(Frozen):
     control_until: Moment | None = None
     draft: Draft | None = None
     offer: Offer | None = None
-    made: Made | None = None
+    last_made: LastMade | None = None
     question: Question | None = None
     misses: int = Field(default=0, ge=0)
     version: int = 0
@@ -243,24 +135,34 @@ class Conversation(Frozen):
     reply_to: Identity | None = None  # who wrote last; answers go there
     updated_at: Moment | None = None
 
+    _older = model_validator(mode="before")(conversation_as_now)
+
 
 def sub_state_of(chat: Conversation) -> SubState:
-    """Where the conversation stands by its state and its draft."""
-    if chat.state is State.IDLE:
+    """Where the conversation stands by its state and its draft. Raises ValueError if no draft of that kind belongs into
+    that state."""
+    return standing(chat.state, chat.draft) if chat.state is not State.IDLE else SubState.IDLE
+
+
+def standing(state: State, draft: Draft | None) -> SubState:
+    """Where one stands in a state with this draft; a time is looked for where there is none. Raises ValueError if no
+    draft of that kind belongs into that state."""
+    if state is State.IDLE:
         return SubState.IDLE
-    purpose = chat.draft.purpose if chat.draft is not None else Purpose.BOOK
-    if chat.state is State.SLOT_SELECTION:
-        if chat.draft is not None and chat.draft.choices:
-            return SubState.PICK
-        return SubState.MOVE_OFFER if purpose in (Purpose.MOVE, Purpose.CANCEL) else SubState.OFFER
-    if chat.state is State.CUSTOMER_DATA:
-        return SubState.ORDER_QUESTION if purpose is Purpose.STAFF else SubState.NAME
-    return _TO_CONFIRM[purpose]
+    kind = draft.kind if draft is not None else "booking"
+    if (place := _STANDS.get((state, kind))) is None:
+        raise ValueError(f"a {kind} in {state}")
+    return place
 
 
-_TO_CONFIRM = {
-    Purpose.BOOK: SubState.CONFIRM_BOOK,
-    Purpose.MOVE: SubState.CONFIRM_MOVE,
-    Purpose.CANCEL: SubState.CONFIRM_CANCEL,
-    Purpose.STAFF: SubState.CONFIRM_ORDER,
+_STANDS: dict[tuple[State, str], SubState] = {
+    (State.SLOT_SELECTION, "booking"): SubState.OFFER,
+    (State.SLOT_SELECTION, "move"): SubState.MOVE_OFFER,
+    (State.SLOT_SELECTION, "choice"): SubState.PICK,
+    (State.CUSTOMER_DATA, "booking"): SubState.NAME,
+    (State.CUSTOMER_DATA, "ordering"): SubState.ORDER_QUESTION,
+    (State.CONFIRM, "booking"): SubState.CONFIRM_BOOK,
+    (State.CONFIRM, "move"): SubState.CONFIRM_MOVE,
+    (State.CONFIRM, "cancellation"): SubState.CONFIRM_CANCEL,
+    (State.CONFIRM, "ordering"): SubState.CONFIRM_ORDER,
 }

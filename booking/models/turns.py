@@ -7,9 +7,11 @@ import datetime as dt
 from pydantic import Field, JsonValue
 
 from booking.intents import Frozen, Intent
-from booking.models.conversations import Asked, Conversation, Purpose, State
+from booking.models.conversations import Conversation, State
+from booking.models.drafts import Purpose
 from booking.models.persons import Moment, Role
 from booking.models.schedules import Clinic
+from booking.models.staff_requests import Asked
 
 
 class Offered(Frozen):

@@ -27,6 +27,7 @@ from booking.models import (
     State,
     TurnRecord,
 )
+from booking.models.draft_parts import order_of, refused_of
 from booking.testing.checks import each_turn
 from booking.testing.clinic import Clinic, read
 from booking.testing.fakes.memory_calendar import folded
@@ -103,8 +104,7 @@ class _Shown:
 
     def is_the_order(self, result: Any) -> None:
         """Whether what was done for staff is the order shown."""
-        draft = self.turn.before.draft
-        order = draft.order if draft else None
+        order = order_of(self.turn.before.draft)
         shown: Any = self.reply.params["order"]
         assert order is not None, "an order was done that nobody has"
         assert shown == shown_order(order, self.zone), f"shown {shown}, waiting was {order}"
@@ -137,7 +137,7 @@ class _Shown:
 @each_turn
 def the_one_refused_is_not_taken(clinic: Clinic, turn: TurnRecord) -> None:
     """No time is held, nor held again, with a doctor who was refused, until something else is begun."""
-    refused = set(turn.before.draft.without) if turn.before.draft else set()
+    refused = set(refused_of(turn.before.draft))
     for step in turn.steps:
         said = step.intent
         if doctor := getattr(said, "doctor", None):

@@ -51,7 +51,7 @@ BREAKABLE = (
     "turns.add",
     "inbox.close",
     "inbox.accept",
-    "jobs.defer",
+    "jobs.deliver",
     "knowledge.answer",
     "extractor.understand",
 )

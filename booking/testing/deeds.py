@@ -12,6 +12,7 @@ from booking.conversation.fsm.reads import time_of_the_one_meant
 from booking.conversation.meaning.wished_times import fits
 from booking.conversation.replies import spanish
 from booking.models import Appointment, Purpose, Reply, Role, Status, TurnRecord
+from booking.models.draft_parts import appointment_of, hold_of, proposal_of, purpose_of
 from booking.testing.checks import each_turn
 from booking.testing.clinic import Clinic, read
 from booking.testing.fakes.memory_calendar import folded
@@ -25,7 +26,7 @@ def appointments_follow_a_yes(clinic: Clinic, turn: TurnRecord) -> None:
     """No appointment by chat without an explicit yes to a proposal that named its time."""
     draft = turn.before.draft
     for booked in answers(turn, "book"):
-        held, proposal = (draft.hold, draft.proposal) if draft else (None, None)
+        held, proposal = hold_of(draft), proposal_of(draft)
         assert proposal is not None, "booked without a proposal"
         _is_a_yes(turn, "booked")
         assert held is not None, "booked without a hold"
@@ -40,11 +41,12 @@ def changes_follow_a_yes(clinic: Clinic, turn: TurnRecord) -> None:
         for changed in answers(turn, name):
             _is_a_yes(turn, name)
             assert draft is not None, f"{name} without a draft"
-            assert draft.purpose is purpose, f"{name} on a proposal to {draft.purpose}"
-            assert draft.proposal is not None, f"{name} without a proposal"
-            assert draft.appointment is not None, f"{name} without its appointment"
-            assert draft.appointment.id == changed.id, f"{name} of another appointment"
-            if draft.purpose is Purpose.MOVE:
+            assert purpose_of(draft) is purpose, f"{name} on a proposal to {purpose_of(draft)}"
+            assert proposal_of(draft) is not None, f"{name} without a proposal"
+            mine = appointment_of(draft)
+            assert mine is not None, f"{name} without its appointment"
+            assert mine.id == changed.id, f"{name} of another appointment"
+            if draft.kind == "move":
                 assert draft.hold is not None, "moved without a hold"
                 assert draft.hold.slot == changed.slot, "moved to another time"
 
@@ -58,7 +60,7 @@ def orders_follow_a_yes(clinic: Clinic, turn: TurnRecord) -> None:
         _is_a_yes(turn, "performed")
         assert len(done) == 1, "one yes, several orders"
         assert draft is not None, "performed without a draft"
-        assert draft.purpose is Purpose.STAFF, f"performed on a proposal to {draft.purpose}"
+        assert draft.kind == "ordering", f"performed on a proposal to {purpose_of(draft)}"
         assert draft.order is not None, "performed without an order"
         assert draft.proposal is not None, "performed without a proposal"
     enrolled = any(effect.name == "enrol" for step in turn.steps for effect in step.effects)
@@ -127,7 +129,7 @@ def _is_a_yes(turn: TurnRecord, done: str) -> None:
     """The turn is a tap or one of the closed phrases, said after the proposal it answers."""
     assert turn.source in ("tap", "shortcut"), f"{done} on a yes of {turn.source}"
     assert any(i.kind == "confirm" for i in turn.intents), f"{done} without a yes"
-    proposal = turn.before.draft.proposal if turn.before.draft else None
+    proposal = proposal_of(turn.before.draft)
     if proposal is not None and turn.message is not None and not turn.message.tap:
         assert turn.message.sent_at >= proposal.asked_by, f"{done} on a yes that was sent before the question"
 

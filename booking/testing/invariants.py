@@ -21,12 +21,12 @@ from booking.models import (
     Hold,
     Identity,
     OutboxItem,
-    Purpose,
     Slot,
     State,
     Status,
     TurnRecord,
 )
+from booking.models.draft_parts import hold_of, patient_name_of, seeks_time
 from booking.testing.agreements import the_one_refused_is_not_taken, what_is_done_was_shown
 from booking.testing.checks import Invariant, each_message, each_turn
 from booking.testing.clinic import Clinic, phone_of, read
@@ -66,7 +66,8 @@ def slots_taken_were_offered(clinic: Clinic, turn: TurnRecord) -> None:
     if not any(effect.name in ("hold", "renew") for step in turn.steps for effect in step.effects):
         return
     on_offer = offered(turn.before)
-    taken_before = turn.before.draft.hold.slot if turn.before.draft and turn.before.draft.hold else None
+    before = hold_of(turn.before.draft)
+    taken_before = before.slot if before else None
     for step in turn.steps:
         for effect in step.effects:
             if effect.name == "search" and isinstance(effect.value, dict):
@@ -99,25 +100,18 @@ def confirm_means_complete(clinic: Clinic) -> None:
         draft, person = conversation.draft, conversation.person
         if conversation.state is State.CONFIRM:
             assert draft is not None, "CONFIRM without a draft"
-            if draft.purpose is Purpose.STAFF:
+            assert draft.kind != "choice", "CONFIRM without the appointment to change"
+            if draft.kind == "ordering":
                 assert draft.order is not None, "CONFIRM without an order"
-                assert draft.hold is None, "a time is held for an order"
-                continue
-            if draft.purpose is not Purpose.BOOK:
-                assert draft.appointment is not None, "CONFIRM without the appointment to change"
-            if draft.purpose is Purpose.CANCEL:
-                assert draft.hold is None, "a time is held to cancel an appointment"
-                continue
-            assert draft.hold is not None, "CONFIRM without a time"
-            if draft.purpose is Purpose.MOVE:
-                continue
-            assert draft.name or (person.name and not draft.for_other), "CONFIRM without a name"
+            if seeks_time(draft):
+                assert draft.hold is not None, "CONFIRM without a time"
+            assert patient_name_of(draft, person.name) or draft.kind != "booking", "CONFIRM without a name"
         if conversation.state is State.CUSTOMER_DATA:
             assert draft is not None, "CUSTOMER_DATA without a draft"
-            if draft.purpose is Purpose.STAFF:
+            if draft.kind == "ordering":
                 assert draft.request is not None, "CUSTOMER_DATA without anything asked for"
             else:
-                assert draft.hold is not None, "CUSTOMER_DATA without a time"
+                assert hold_of(draft) is not None, "CUSTOMER_DATA without a time"
 
 
 def idle_means_empty(clinic: Clinic) -> None:
@@ -127,8 +121,8 @@ def idle_means_empty(clinic: Clinic) -> None:
         if conversation.state is State.IDLE:
             assert conversation.draft is None, "IDLE with a draft"
             assert conversation.offer is None, "IDLE with an offer"
-        elif conversation.draft and conversation.draft.hold:
-            owned.add(conversation.draft.hold.appointment_id)
+        elif hold := hold_of(conversation.draft):
+            owned.add(hold.appointment_id)
     held = {a.id for a in stored.live if a.status is Status.HELD}
     assert held <= owned, f"holds that no conversation owns: {held - owned}"
 
@@ -136,9 +130,9 @@ def idle_means_empty(clinic: Clinic) -> None:
 def only_a_choice_is_held(clinic: Clinic) -> None:
     """While somebody looks for a time, none is held for them."""
     for who, conversation in clinic.stored().conversations.items():
-        draft = conversation.draft
-        if conversation.state is State.SLOT_SELECTION and draft is not None:
-            assert draft.hold is None, f"{who} chooses while {draft.hold} is held"
+        if conversation.state is State.SLOT_SELECTION:
+            hold = hold_of(conversation.draft)
+            assert hold is None, f"{who} chooses while {hold} is held"
 
 
 def every_message_has_one_turn(clinic: Clinic) -> None:

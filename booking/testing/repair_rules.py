@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from booking.models import Control, Purpose, State
+from booking.models import Control, Draft, Purpose, State
+from booking.models.draft_parts import hold_of, proposal_of, purpose_of
 from booking.testing.repairs import CORRECTED, WHO, Cell
 
 Statement = Callable[[Cell], None]
@@ -21,7 +22,7 @@ _QUESTIONS = {
 
 
 def _purpose(cell: Cell) -> Purpose | None:
-    return cell.before.draft.purpose if cell.before.draft else None
+    return purpose_of(cell.before.draft)
 
 
 def is_answered(cell: Cell) -> None:
@@ -45,8 +46,12 @@ def keeps_the_draft(cell: Cell) -> None:
     before, after = cell.before.draft, cell.after.draft
     assert (before is None) == (after is None), "the draft came or went"
     if before is not None and after is not None:
-        assert before.model_copy(update={"proposal": None}) == after.model_copy(update={"proposal": None})
-    assert cell.held == (1 if before is not None and before.hold is not None else 0), f"{cell.held} holds"
+        assert _withdrawn(before) == _withdrawn(after)
+    assert cell.held == (1 if hold_of(before) is not None else 0), f"{cell.held} holds"
+
+
+def _withdrawn(draft: Draft) -> Draft:
+    return draft if draft.kind == "choice" else draft.model_copy(update={"proposal": None})
 
 
 def keeps_the_offer(cell: Cell) -> None:
@@ -83,7 +88,7 @@ def corrects_the_name(cell: Cell) -> None:
     if cell.before.state in (State.CUSTOMER_DATA, State.CONFIRM):
         assert cell.after.state is State.CONFIRM, f"stands in {cell.after.state}"
         assert cell.after.draft is not None
-        assert cell.after.draft.proposal is not None, "not proposed anew"
+        assert proposal_of(cell.after.draft) is not None, "not proposed anew"
         assert CORRECTED in cell.exchange.text, "the new name is not shown"
         assert cell.held == 1, "the time is no longer held"
 
@@ -99,7 +104,7 @@ def checks_again(cell: Cell) -> None:
     assert cell.after.offer is not None, "nothing is offered"
     assert cell.after.offer.made_at == cell.exchange.turns[-1].at, "the offer is an old one"
     assert cell.after.draft is not None
-    assert cell.after.draft.proposal is None, "a yes would still confirm the old time"
+    assert proposal_of(cell.after.draft) is None, "a yes would still confirm the old time"
 
 
 def tells_the_address(cell: Cell) -> None:
@@ -109,8 +114,7 @@ def tells_the_address(cell: Cell) -> None:
 
 def withdraws_the_proposal(cell: Cell) -> None:
     """a yes after it confirms nothing, and it is said what can be done instead"""
-    draft = cell.after.draft
-    assert draft is None or draft.proposal is None, "the proposal still stands"
+    assert proposal_of(cell.after.draft) is None, "the proposal still stands"
 
 
 def leaves_the_rest(cell: Cell) -> None:

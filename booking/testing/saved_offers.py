@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from booking.appointments.holds import visit_of
-from booking.models import Conversation, Draft, Purpose
+from booking.conversation.meaning.wished_times import being_moved
+from booking.models import Conversation
 from booking.ports import UnitOfWork, UnitOfWorkFactory
 from booking.scheduling.availability import free_at
 
@@ -34,8 +35,8 @@ class SavedOffers:
 
 
 def _not_free(uow: UnitOfWork, conversation: Conversation, now: dt.datetime) -> Iterator[str]:
-    draft, clinic = conversation.draft or Draft(), uow.schedules.clinic()
-    moving = draft.appointment if draft.purpose is Purpose.MOVE else None
+    draft, clinic = conversation.draft, uow.schedules.clinic()
+    moving = being_moved(draft)
     for offered in conversation.offer.found if conversation.offer else ():
         calendar = uow.schedules.calendar(
             offered.slot.start,

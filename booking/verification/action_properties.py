@@ -17,9 +17,18 @@ from booking.intents import (
     SelectSlot,
     StartBooking,
 )
-from booking.models import Control, Draft, Purpose, Slot, State
+from booking.models import Booking, Control, Purpose, Slot, State
+from booking.models.draft_parts import (
+    appointment_of,
+    booking_of,
+    choices_of,
+    hold_of,
+    is_ordering,
+    purpose_of,
+    wish_of,
+)
 from booking.verification.fast_machine import Taken
-from booking.verification.situation import same
+from booking.verification.situation import same_part
 from booking.verification.small_world import CLINIC, NOW, PATIENTS
 from booking.verification.trial import Case, properties_of
 
@@ -48,9 +57,9 @@ def _named_a_clock_time(case: Case) -> bool:
     draft = case.before.conversation.draft
     said = [getattr(i, "when", None) for i in case.input.intents]
     another = any(isinstance(i, CheckAvailability) and i.another for i in case.input.intents)
-    if another and draft is not None and draft.hold is not None:
+    if another and hold_of(draft) is not None:
         return True  # the hour that was held, with another doctor
-    wishes = [w for w in (*said, draft.wish if draft else None) if w is not None]
+    wishes = [w for w in (*said, wish_of(draft)) if w is not None]
     return any(w.when is not None and w.when.exact for w in wishes)
 
 
@@ -85,9 +94,9 @@ def a_name_is_corrected(case: Case) -> None:
     for intent in case.input.intents:
         if not isinstance(intent, ProvideCustomerData) or not intent.instead_of or not intent.name:
             continue
-        known = {None, before.person.name, before.draft.name if before.draft else None}
+        known = {None, before.person.name, booking_of(before.draft).name}
         right = {(name or "").replace(intent.instead_of, intent.name) for name in known}
-        for name in (after.person.name, after.draft.name if after.draft else None):
+        for name in (after.person.name, booking_of(after.draft).name):
             assert name in known | right, "a correction made another name"
 
 
@@ -97,9 +106,9 @@ def asking_for_times_looks(case: Case) -> None:
     if len(case.input.intents) > 1 or case.silenced:
         return
     draft = None if case.dropped else case.before.conversation.draft
-    if draft is not None and (draft.purpose is Purpose.STAFF or (isinstance(intent, StartBooking) and intent.several)):
+    if draft is not None and (is_ordering(draft) or (isinstance(intent, StartBooking) and intent.several)):
         return  # what is under way comes first
-    if isinstance(intent, CheckAvailability | StartBooking) and not (draft and draft.choices):
+    if isinstance(intent, CheckAvailability | StartBooking) and not choices_of(draft):
         reading = intent.when
         says = reading is not None or (isinstance(intent, CheckAvailability) and intent.shift is not None)
         one_left = any(a.name == "closed" and a.answer for a in case.asked)
@@ -118,7 +127,7 @@ def choosing_moves_on(case: Case) -> None:
     if not isinstance(intent, SelectSlot) or case.silenced or case.ended or before.state is State.IDLE:
         return
     draft, offer = before.draft, before.offer
-    if draft is not None and (draft.choices or draft.purpose is Purpose.CANCEL):
+    if draft is not None and (draft.kind == "choice" or draft.kind == "cancellation"):
         return
     fresh = offer is not None and offer.made_at + dt.timedelta(minutes=CLINIC.policy.offer_minutes) > NOW
     if fresh and offer is not None:
@@ -139,12 +148,12 @@ def the_sequence_is_bounded(case: Case) -> None:
 def changes_are_not_late(case: Case) -> None:
     """Inside the cancellation window nothing is proposed for an appointment"""
     before, after = case.before.conversation.draft, case.after.conversation.draft
-    if after is None or (isinstance(after, Draft) and after.appointment is None):
+    if after is None or isinstance(after, Booking):
         return  # a new draft to book
-    if before is not None and same(before, after, "appointment"):
+    if before is not None and same_part(before, after, "appointment"):
         return
-    window = NOW + dt.timedelta(hours=CLINIC.policy.cancel_hours)
-    assert after.appointment is None or after.appointment.slot.start >= window, "too late to change"
+    window, mine = NOW + dt.timedelta(hours=CLINIC.policy.cancel_hours), appointment_of(after)
+    assert mine is None or mine.slot.start >= window, "too late to change"
 
 
 def each_step_is_whole(case: Case) -> None:
@@ -158,18 +167,18 @@ def each_step_is_whole(case: Case) -> None:
             continue
         assert after.draft is not None, f"passed through {after.state} without a draft"
         if after.state is not State.SLOT_SELECTION:
-            held = after.draft.hold is not None or after.draft.purpose in (Purpose.CANCEL, Purpose.STAFF)
+            held = hold_of(after.draft) is not None or after.draft.kind in ("cancellation", "ordering")
             assert held, f"passed through {after.state} without a time"
 
 
 def who_wants_to_book_books(case: Case) -> None:
     """Who wants an appointment while picking one to change is looking for a new one"""
     draft = case.before.conversation.draft
-    if isinstance(case.alone, StartBooking) and draft is not None and draft.choices:
+    if isinstance(case.alone, StartBooking) and choices_of(draft):
         after = case.after.conversation.draft
         assert after is not None, "no draft"
-        assert not after.choices, "still picking"
-        assert after.purpose is Purpose.BOOK, "still changing an appointment"
+        assert after.kind != "choice", "still picking"
+        assert after.kind == "booking", "still changing an appointment"
 
 
 def a_clock_time_is_taken(case: Case) -> None:
@@ -186,19 +195,20 @@ def a_new_proposal_holds_its_time(case: Case) -> None:
     if isinstance(said, ProvideCustomerData) and said.name and case.keys[-1:] == ["proposal"]:
         draft = case.after.conversation.draft
         assert draft is not None, "a proposal without a draft"
-        assert draft.hold is not None, "no time"
-        assert draft.hold.expires_at > NOW, "the time is no longer held"
+        hold = hold_of(draft)
+        assert hold is not None, "no time"
+        assert hold.expires_at > NOW, "the time is no longer held"
 
 
 def the_one_picked_is_taken(case: Case) -> None:
     """Who picks one of several appointments goes on with that one, or hears that it is too late"""
     draft, said = case.before.conversation.draft, case.alone
-    if isinstance(said, SelectSlot) and draft is not None and said.option <= len(draft.choices):
+    if isinstance(said, SelectSlot) and said.option <= len(choices := choices_of(draft)):
         after = case.after.conversation.draft
         if after is not None:
-            assert not after.choices, "still picking"
-            assert after.appointment == draft.choices[said.option - 1], "another appointment"
-            assert after.purpose is draft.purpose, "another purpose"
+            assert after.kind != "choice", "still picking"
+            assert appointment_of(after) == choices[said.option - 1], "another appointment"
+            assert purpose_of(after) is purpose_of(draft), "another purpose"
 
 
 def the_one_to_change_is_taken(case: Case) -> None:
@@ -222,11 +232,12 @@ def the_one_to_change_is_taken(case: Case) -> None:
     anothers = meant.whose is not None and meant.whose.name is not None and not patient.startswith(meant.whose.name)
     if another_day or anothers or (isinstance(meant, RescheduleAppointment) and meant.unsure):
         assert after is not None, "not surely the one meant, and not asked which one"
-        assert after.appointment is None, "not surely the one meant, and yet proposed"
-        assert after.choices == tuple(found[-1]), "not asked which one"
+        assert appointment_of(after) is None, "not surely the one meant, and yet proposed"
+        assert choices_of(after) == tuple(found[-1]), "not asked which one"
     elif after is not None:
-        assert after.appointment == found[-1][0], "another appointment, or none"
-    assert after is None or after.purpose is (Purpose.MOVE if move else Purpose.CANCEL), f"a draft to {after.purpose}"
+        assert appointment_of(after) == found[-1][0], "another appointment, or none"
+    purpose = purpose_of(after)
+    assert purpose in (None, Purpose.MOVE if move else Purpose.CANCEL), f"a draft to {purpose}"
 
 
 def a_move_is_of_its_patient(case: Case) -> None:
@@ -234,13 +245,13 @@ def a_move_is_of_its_patient(case: Case) -> None:
     said, before = case.alone, case.before.conversation.draft
     if not isinstance(said, ProvideCustomerData) or not (said.for_other and said.name) or case.silenced or case.ended:
         return
-    if before is None or before.purpose is not Purpose.MOVE or before.appointment is None:
+    if before is None or before.kind != "move":
         return
     whose = next((p.name for p in before.patients if p.id == before.appointment.patient_id), "")
     if said.name not in whose:
         after = case.after.conversation.draft
         assert after is not None, "who it is for was lost"
-        assert after.purpose is Purpose.BOOK, "moved for somebody else"
+        assert after.kind == "booking", "moved for somebody else"
         assert "unchanged" in case.keys, "not told that the appointment stays"
 
 

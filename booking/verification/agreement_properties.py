@@ -7,6 +7,7 @@ from typing import Any
 
 from booking.intents import Confirm, Unknown
 from booking.models import Appointment, Draft, Hold
+from booking.models.draft_parts import appointment_of, hold_of, proposal_of
 from booking.verification.small_world import CLINIC, DOCTORS, NOW
 from booking.verification.trial import PROPOSALS, Case, properties_of, told_hour
 
@@ -23,13 +24,14 @@ def nothing_without_a_yes(case: Case) -> None:
     assert not case.input.late, f"{asked} on a yes sent before the proposal"
     assert before.ghost.screen, f"{asked} with no proposal on screen"
     assert draft is not None, f"{asked} without a draft"
-    assert draft.proposal is not None, f"{asked} after the proposal was withdrawn"
+    assert proposal_of(draft) is not None, f"{asked} after the proposal was withdrawn"
     proposed = {"proposal": "book", "move_proposal": "move", "cancel_proposal": "cancel", "order_proposal": "perform"}
     assert asked == [proposed[before.ghost.screen.key]], f"{asked} on a {before.ghost.screen.key}"
     assert before.ghost.screen.still, "another thing than the one shown"
     for made in case.made("book", "move"):
-        assert draft.hold is not None, f"{asked} without a time"
-        assert made.slot == draft.hold.slot, "another time than the one shown"
+        hold = hold_of(draft)
+        assert hold is not None, f"{asked} without a time"
+        assert made.slot == hold.slot, "another time than the one shown"
 
 
 def a_doubt_leaves_no_proposal(case: Case) -> None:
@@ -37,7 +39,7 @@ def a_doubt_leaves_no_proposal(case: Case) -> None:
     said = case.alone
     if isinstance(said, Unknown) and said.doubt:
         draft = case.after.conversation.draft
-        assert draft is None or draft.proposal is None, "a yes would still do it"
+        assert proposal_of(draft) is None, "a yes would still do it"
 
 
 def one_change_at_most(case: Case) -> None:
@@ -48,11 +50,10 @@ def one_change_at_most(case: Case) -> None:
 def a_proposal_can_be_answered(case: Case) -> None:
     """A proposal that is shown is the one that a yes answers, and its buttons are its own"""
     if case.keys and case.keys[-1] in PROPOSALS:
-        draft = case.after.conversation.draft
-        assert draft is not None, "a proposal without a draft"
-        assert draft.proposal is not None, "a proposal that a yes cannot answer"
+        proposal = proposal_of(case.after.conversation.draft)
+        assert proposal is not None, "a proposal that a yes cannot answer"
         version = case.after.conversation.draft_version
-        assert draft.proposal.version == version, "a proposal of an earlier draft"
+        assert proposal.version == version, "a proposal of an earlier draft"
         assert case.turn.replies[-1].params["draft_version"] == version, "buttons of an earlier draft"
 
 
@@ -61,7 +62,7 @@ def what_is_done_was_shown(case: Case) -> None:
     draft = case.before.conversation.draft
     if not case.made(*_CHANGES) or draft is None:
         return
-    hold, shown = draft.hold, draft.appointment
+    hold, shown = hold_of(draft), appointment_of(draft)
     for made in case.made("book", "move"):
         assert hold is not None, "without a time"
         assert (made.slot, made.doctor_id) == (hold.slot, hold.doctor_id), "another time or doctor than the one shown"
@@ -79,31 +80,34 @@ def what_changed_is_proposed_anew(case: Case) -> None:
     draft, after = case.before.conversation.draft, case.after.conversation.draft
     told = [reply.params["changed"] for reply in case.turn.replies if reply.key == "proposal_changed"]
     taken = [answer for answer in case.answers("book") if isinstance(answer, Hold)]
-    taken += [h for h in case.answers("renew") if h and draft and draft.hold and h.doctor_id != draft.hold.doctor_id]
+    held = hold_of(draft)
+    taken += [hold for hold in case.answers("renew") if hold and held and hold.doctor_id != held.doctor_id]
     moved = [mine for mine in case.made("standing") if _changed_since(mine, draft)]
     assert bool(told) == bool(taken or moved), "told of a change that is none" if told else "changed without a word"
     if not told:
         return
     assert not case.made(*_CHANGES), "done otherwise than it was shown"
     changed: Any = told[0]
-    if taken and draft is not None and draft.hold is not None:
-        assert changed == {"before": draft.hold.doctor, "now": taken[-1].doctor}, "not told who it is with now"
+    if taken and held is not None:
+        assert changed == {"before": held.doctor, "now": taken[-1].doctor}, "not told who it is with now"
     if moved:
         doctors = {doctor.id: doctor.name for doctor in DOCTORS}
         assert changed == {"slot": told_hour(moved[-1].slot), "doctor": doctors[moved[-1].doctor_id]}, "told otherwise"
     assert after is not None, "given up"
-    assert after.proposal is not None, "not proposed anew"
+    assert proposal_of(after) is not None, "not proposed anew"
     if taken:
-        assert after.hold is not None, "without a time"
-        assert after.hold.doctor_id == taken[-1].doctor_id, "not with the doctor who is told"
+        held = hold_of(after)
+        assert held is not None, "without a time"
+        assert held.doctor_id == taken[-1].doctor_id, "not with the doctor who is told"
     if moved:
-        assert after.appointment is not None, "without an appointment"
-        assert _changed_since(after.appointment, draft), "as it was before"
+        mine = appointment_of(after)
+        assert mine is not None, "without an appointment"
+        assert _changed_since(mine, draft), "as it was before"
 
 
 def _changed_since(mine: Appointment, draft: Draft | None) -> bool:
     """Whether staff have given the appointment another time or doctor since it was shown, one that can be changed."""
-    shown = draft.appointment if draft is not None else None
+    shown = appointment_of(draft)
     if shown is None or mine.slot.start < NOW + dt.timedelta(hours=CLINIC.policy.cancel_hours):
         return False
     return (mine.slot, mine.doctor_id) != (shown.slot, shown.doctor_id)

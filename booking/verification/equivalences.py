@@ -13,7 +13,8 @@ from booking.conversation.meaning.naming import without_surname
 from booking.conversation.meaning.pending_question import expected_by
 from booking.conversation.replies.texts import TEXTS
 from booking.intents import AnyIntent, Reading, UseTool, When
-from booking.models import Hold, Offer, Proposal, Question, Request, State, Waiting
+from booking.models import KINDS_OF_DRAFT, Hold, Offer, Proposal, Question, Request, State, Waiting
+from booking.models.draft_parts import hold_of, order_of
 from booking.models.tool_answers import PERSONS
 from booking.scheduling.search import exact_start
 from booking.verification.checker_model import World
@@ -24,7 +25,7 @@ _LATER = NOW + dt.timedelta(hours=1)
 AN_INSTANT = Reading(when=When(date_from=NOW.date(), date_to=NOW.date(), time_from=dt.time(9), exact=True))
 VERSION = 10
 """The draft version every turn begins with; only whether a proposal is of it can be told."""
-_IN_TERMS = ("hold", "name", "doctor", "kind", "reason", "appointment", "order")
+_IN_TERMS = ("hold", "name", "doctor", "visit", "note", "appointment", "order")
 _WAITING = (UseTool(tool="p"), UseTool(tool="q"))
 
 
@@ -40,7 +41,7 @@ def _hold(hold: Hold | None, world: World) -> Hold | None:
 
 
 def _holds(holds: frozenset[int], world: World) -> frozenset[int]:
-    held = world.conversation.draft.hold if world.conversation.draft else None
+    held = hold_of(world.conversation.draft)
     mine = {HELD.appointment_id} if held is not None and held.appointment_id in holds else set()
     others = len(holds) - len(mine)
     return frozenset({*mine, *range(101, 101 + min(others, 2))})
@@ -55,9 +56,13 @@ def _proposal(proposal: Proposal | None, world: World) -> Proposal | None:
     return Proposal(version=VERSION if current else VERSION - 1, made_at=NOW, asked_by=NOW, terms=terms)
 
 
+_FIELDS = {model.model_fields["kind"].default: model.model_fields for model in KINDS_OF_DRAFT}
+
+
 def _canonical(chat: Any, world: World) -> Any:
     """The conversation by the values that stand for it, as far as terms are read off it."""
-    plain = {name: CANON["draft", name](getattr(chat.draft, name), world) for name in _IN_TERMS}
+    fields = _FIELDS[chat.draft.kind]
+    plain = {n: CANON["draft", n](getattr(chat.draft, n), world) for n in _IN_TERMS if n in fields}
     person = chat.person.model_copy(update={"name": CANON["person", "name"](chat.person.name, world)})
     return chat.model_copy(update={"draft": chat.draft.model_copy(update=plain), "person": person})
 
@@ -71,7 +76,7 @@ def _waiting(waiting: Waiting | None, world: World) -> Waiting | None:
 
 def _bare(request: Request, world: World) -> Request:
     asked = request.asked.model_copy(update={"tool": "x", "given": ()})
-    ordered = world.conversation.draft is not None and world.conversation.draft.order is not None
+    ordered = order_of(world.conversation.draft) is not None
     whose = () if ordered else tuple(one for one in request.arguments if one[0] in PERSONS)
     return Request(asked=asked, arguments=whose, options=request.options)
 
@@ -86,7 +91,8 @@ def _lately(at: dt.datetime | None, world: World) -> dt.datetime | None:
 
 def _name(name: str | None, world: World) -> str | None:
     draft = world.conversation.draft
-    return name and ("Luis" if draft and without_surname(draft) else "Luis Ruiz")
+    unfinished = draft is not None and draft.kind == "booking" and without_surname(draft)
+    return name and ("Luis" if unfinished else "Luis Ruiz")
 
 
 def _question(question: Question | None, world: World) -> Question | None:
@@ -123,7 +129,7 @@ CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     # A draft's fields are axes of their own.
     ("chat", "draft"): lambda draft, world: draft is not None,
     # Only understanding looks at what was made last.
-    ("chat", "made"): lambda made, world: None,
+    ("chat", "last_made"): lambda made, world: None,
     # What is asked is told apart by what a yes, a no and a choice mean.
     ("chat", "question"): _question,
     # An option is picked by its place: how many there are matters, not which hours they are.
@@ -140,12 +146,12 @@ CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     ("draft", "wish"): lambda wish, world: AN_INSTANT if wish and exact_start(wish, CLINIC) else None,
     # Doctors and names are told apart by what is said and stored in the turn itself, before this.
     ("draft", "doctor"): lambda doctor, world: None,
-    ("draft", "without"): lambda without, world: (),
+    ("draft", "refused_doctors"): lambda names, world: (),
     # A type of visit said before matters where the clinic asks for it (it is then not asked again, as where no clinic
     # asks) and where the same is said again, as a first visit is when nothing was said.
-    ("draft", "kind"): lambda kind, world: None,
+    ("draft", "visit"): lambda visit, world: None,
     # What the doctor should know is added to and shown; no row, read or write looks at it.
-    ("draft", "reason"): lambda reason, world: None,
+    ("draft", "note"): lambda note, world: None,
     # An order is shown and carried out whole; no row looks into it.
     ("draft", "order"): lambda order, world: order and ORDER,
     # What waits is taken up one by one: that more waits behind the first matters, not how much more, nor what it
@@ -153,7 +159,7 @@ CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     ("draft", "waiting"): _waiting,
     # Names are told apart by whose they are, and whether a surname is still to be asked for: only one that is being
     # said is compared with the writer's.
-    ("draft", "whole"): lambda whole, world: False,
+    ("draft", "whole_name"): lambda whole, world: False,
     ("draft", "name"): _name,
     # Which tool asked is one; what was said before is handed to the tool as it stands. Only whose it is, is looked at,
     # and an order says that itself.

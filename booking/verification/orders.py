@@ -7,10 +7,10 @@ from typing import Any
 
 from booking.conversation.fsm.staff_orders import ENROL
 from booking.intents import CheckAvailability, Deny, SelectSlot, UseTool
-from booking.models import Purpose
+from booking.models.draft_parts import is_ordering, order_of, proposal_of, request_of, waiting_of
 from booking.models.tool_answers import Choose, Done, Missing, Proposed, ToolRefused, Why
 from booking.verification.reply_properties import MISSED
-from booking.verification.situation import same
+from booking.verification.situation import same_part
 from booking.verification.trial import Case, properties_of
 
 _ENDS = {"order_left", "order_dropped", "order_done", "order_refused", "timed_out", "opted_out"}
@@ -23,9 +23,9 @@ def what_is_missing_is_asked(case: Case) -> None:
         return
     draft = case.after.conversation.draft
     assert case.keys[-1:] == ["tool_question"], "something is missing, and nothing was asked"
-    assert draft is not None, "nothing of it was kept"
-    assert draft.request is not None, "nothing of it was kept"
-    assert draft.request.asked.field == answers[-1].field, "another thing was asked for"
+    request = request_of(draft)
+    assert request is not None, "nothing of it was kept"
+    assert request.asked.field == answers[-1].field, "another thing was asked for"
 
 
 def nothing_asked_for_is_lost(case: Case) -> None:
@@ -34,8 +34,8 @@ def nothing_asked_for_is_lost(case: Case) -> None:
     if (len(said) < 2 and _left_alone(case, "waiting")) or case.silenced:
         return
     before, after = case.before.conversation.draft, case.after.conversation.draft
-    waited = before.waiting.calls if before is not None and before.waiting else ()
-    kept = after.waiting.calls if after is not None and after.waiting else ()
+    waited = waits.calls if (waits := waiting_of(before)) else ()
+    kept = waits.calls if (waits := waiting_of(after)) else ()
     asked = {a.about.tool for a in case.asked if a.name == "tool" and isinstance(a.about, UseTool)}
     left: Any = [call for reply in case.turn.replies for call in reply.params.get("left", ())]  # type: ignore[union-attr]
     taken_up = asked | {call["tool"] for call in left}
@@ -50,14 +50,14 @@ def nothing_asked_for_is_lost(case: Case) -> None:
 def an_order_comes_first(case: Case) -> None:
     """Who asks for times while an order of staff's is under way is told that it comes first"""
     before = case.before.conversation.draft
-    if isinstance(case.alone, CheckAvailability) and before is not None and before.purpose is Purpose.STAFF:
+    if isinstance(case.alone, CheckAvailability) and is_ordering(before):
         assert "order_stands" in case.keys, "not a word"
 
 
 def what_is_picked_reaches_the_tool(case: Case) -> None:
     """What staff pick from a list is what the tool that asked is used with"""
     before, said = case.before.conversation.draft, case.alone
-    request = before.request if before is not None else None
+    request = request_of(before)
     if request is None or not isinstance(said, SelectSlot) or said.option > len(request.options):
         return
     used = [asked for asked in case.asked if asked.name == "tool"][:1]
@@ -108,20 +108,20 @@ def an_order_is_not_left_silently(case: Case) -> None:
     read = said if isinstance(said, UseTool) and answers and isinstance(answers[0], Done | ToolRefused) else None
     if case.ended or (read is not None and read.fills and not _is_told(answers[0])):
         return  # it was theirs no more
-    if not _left_alone(case, "order") and before is not None and before.order is not None and not case.silenced:
+    if not _left_alone(case, "order") and order_of(before) is not None and not case.silenced:
         fills = any(isinstance(intent, UseTool) and intent.fills for intent in case.input.intents)
         assert (fills and {"tool_question", "order_proposal"} & set(case.keys)) or _ENDS & set(case.keys), "not a word"
         refused = read is not None and (read.denies or (read.fills and read.arguments and "order_left" in case.keys))
         assert read is None or refused, "left for nothing"
-    if read is not None and not _left_alone(case, "request") and before is not None and before.request is not None:
-        assert before.request.asked.tool == read.tool, "no longer asked for what was missing"
+    if read is not None and not _left_alone(case, "request") and (request := request_of(before)) is not None:
+        assert request.asked.tool == read.tool, "no longer asked for what was missing"
 
 
 def a_changed_order_is_proposed_again(case: Case) -> None:
     """What is said in the middle of an order carries nothing out: changed, it is proposed anew, and only a yes to
     that does it; a time that does not fit it leaves it standing"""
     said, before, after = case.alone, case.before.conversation, case.after.conversation
-    if before.draft is None or before.draft.purpose is not Purpose.STAFF or case.silenced or case.ended:
+    if not is_ordering(before.draft) or case.silenced or case.ended:
         return
     request = before.draft.request
     fills = isinstance(said, UseTool) and said.fills and request is not None and request.asked.tool == said.tool
@@ -129,30 +129,31 @@ def a_changed_order_is_proposed_again(case: Case) -> None:
         return
     assert not case.answers("perform"), "carried out without a yes"
     proposed = [answer for answer in case.answers("tool") if isinstance(answer, Proposed)]
-    if after.draft is not None and (proposed or after.draft.order is not None):
+    if after.draft is not None and (proposed or order_of(after.draft) is not None):
         assert case.keys[-1] == "order_proposal", "not proposed"
-        assert after.draft.proposal != before.draft.proposal, "a yes to what it was before would do it"
+        assert proposal_of(after.draft) != before.draft.proposal, "a yes to what it was before would do it"
     if isinstance(said, CheckAvailability):
         assert after.draft is not None, "the order was left for a time"
-        assert same(before.draft, after.draft, "order"), "the order was left for a time"
-        assert same(before.draft, after.draft, "request"), "what was said of it is gone"
+        assert same_part(before.draft, after.draft, "order"), "the order was left for a time"
+        assert same_part(before.draft, after.draft, "request"), "what was said of it is gone"
 
 
 def another_patient_is_another_order(case: Case) -> None:
     """What names another patient changes no order: the one under way is left, and told to be"""
     said, before, after = case.alone, case.before.conversation.draft, case.after.conversation.draft
-    if not isinstance(said, UseTool) or not said.fills or before is None or before.request is None:
+    request, order = request_of(before), order_of(before)
+    if not isinstance(said, UseTool) or not said.fills or request is None:
         return
     named = dict(said.arguments).get("paciente")
-    if named is None or before.request.asked.tool != said.tool or before.request.asked.field == "cita":
+    if named is None or request.asked.tool != said.tool or request.asked.field == "cita":
         return
-    known = before.order.whose if before.order else dict(before.request.arguments).get("paciente")
+    known = order.whose if order else dict(request.arguments).get("paciente")
     if known is None or named in known.split():
         return
     assert "order_left" in case.keys, "not a word of the one that is left"
     asked = [asked.about for asked in case.asked if asked.name == "tool"]
     assert all(isinstance(call, UseTool) and call.fills is None for call in asked), "read as a change"
-    kept = dict(after.request.arguments) if after is not None and after.request is not None else {}
+    kept = dict(left.arguments) if (left := request_of(after)) is not None else {}
     assert kept.get("paciente", named) == named, "kept for the patient before"
 
 
@@ -160,10 +161,10 @@ def what_is_denied_does_not_stand(case: Case) -> None:
     """After a message that begins with a no, no yes carries out the order as it was"""
     denies = any(isinstance(said, Deny) or getattr(said, "denies", False) for said in case.input.intents)
     before, after = case.before.conversation.draft, case.after.conversation.draft
-    if not denies or case.silenced or case.ended or before is None or before.order is None or after is None:
+    if not denies or case.silenced or case.ended or order_of(before) is None or after is None:
         return
     proposed = any(isinstance(answer, Proposed) for answer in case.answers("tool"))
-    assert after.order is None or after.proposal is None or proposed, "a yes would still do it"
+    assert order_of(after) is None or proposal_of(after) is None or proposed, "a yes would still do it"
 
 
 def _is_told(answer: object) -> bool:
@@ -173,7 +174,7 @@ def _is_told(answer: object) -> bool:
 def _left_alone(case: Case, name: str) -> bool:
     """There was no draft, or this of it is as it was."""
     after, before = case.after.conversation.draft, case.before.conversation.draft
-    return before is None or (after is not None and same(before, after, name))
+    return before is None or (after is not None and same_part(before, after, name))
 
 
 ORDERS = properties_of(globals())

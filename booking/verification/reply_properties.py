@@ -16,7 +16,8 @@ from booking.intents import (
     changes_nothing,
 )
 from booking.models import Control, Purpose, State
-from booking.verification.situation import same
+from booking.models.draft_parts import choices_of, proposal_of, purpose_of
+from booking.verification.situation import same_part
 from booking.verification.small_world import CLINIC, NOW
 from booking.verification.trial import IDLE_AFTER, Case, properties_of
 
@@ -102,7 +103,7 @@ def what_is_guessed_ends_nothing(case: Case) -> None:
     if before.draft is not None and not left_alone and not case.ended:
         assert after.draft is not None, "what was under way ended on a guess"
     if {"ask_opt_out", "ask_human", "ask_leave", "maybe_urgent"} & set(case.keys[-1:]):
-        assert after.draft is None or after.draft.proposal is None, "a yes to the question would do something else"
+        assert proposal_of(after.draft) is None, "a yes to the question would do something else"
 
 
 def the_way_on_is_shown(case: Case) -> None:
@@ -132,8 +133,8 @@ def what_is_not_done_is_said(case: Case) -> None:
     before, after = case.before.conversation, case.after.conversation
     if before.state is not State.CONFIRM or after.state is State.IDLE or not case.keys or case.silenced:
         return
-    if after.draft is not None and after.draft.purpose is not Purpose.STAFF:
-        said = case.turn.replies[-1].params.get("not_yet") == after.draft.purpose.value
+    if (purpose := purpose_of(after.draft)) not in (None, Purpose.STAFF):
+        said = case.turn.replies[-1].params.get("not_yet") == purpose
         assert said or case.keys[-1] in _SAYS_NOT_DONE, f"left with {case.keys[-1]}, as if it were done"
 
 
@@ -142,7 +143,7 @@ def a_yes_beside_a_question_is_heard(case: Case) -> None:
     before, said = case.before.conversation, case.input.intents
     harmless = all(isinstance(i, Confirm) or changes_nothing(i) for i in said)
     yes = any(isinstance(i, Confirm) for i in said) and harmless and not case.input.late
-    bound = before.state is State.CONFIRM and before.draft is not None and before.draft.proposal is not None
+    bound = before.state is State.CONFIRM and proposal_of(before.draft) is not None
     if not yes or not bound or case.silenced or case.ended:
         return
     done = any(asked.name in (*_CHANGES, "perform", "standing") for asked in case.asked)
@@ -207,8 +208,8 @@ def _draft_kept(case: Case) -> None:
     before, after = case.before.conversation.draft, case.after.conversation.draft
     assert (before is None) == (after is None), "the draft came or went"
     if before is not None and after is not None:
-        kept = ("purpose", "appointment", "choices", "name", "for_other", "hold", "reason")
-        changed = [name for name in kept if not same(before, after, name)]
+        kept = ("kind", "purpose", "appointment", "choices", "name", "for_other", "hold", "note")
+        changed = [name for name in kept if not same_part(before, after, name)]
         assert not changed, f"the draft changed: {changed}"
 
 
@@ -277,14 +278,12 @@ def each_thing_said_is_taken_up(case: Case) -> None:
         wanted = {"yes_to_what", "nothing_pending"}
     if isinstance(said, ProvideCustomerData) and case.before.conversation.state is State.SLOT_SELECTION:
         draft = case.before.conversation.draft
-        wanted = (
-            {"name_kept", "name_later", "note_kept"} if draft is not None and draft.purpose is Purpose.BOOK else None
-        )
+        wanted = {"name_kept", "name_later", "note_kept"} if draft is not None and draft.kind == "booking" else None
     if isinstance(said, ProvideCustomerData) and said.reason and case.before.conversation.draft is not None:
-        changing = case.before.conversation.draft.purpose in (Purpose.MOVE, Purpose.CANCEL)
+        changing = purpose_of(case.before.conversation.draft) in (Purpose.MOVE, Purpose.CANCEL)
         wanted = {"note_kept"} if changing else wanted
     if isinstance(said, SelectSlot) and case.before.conversation.draft is not None:
-        choices = case.before.conversation.draft.choices
+        choices = choices_of(case.before.conversation.draft)
         wanted = {"not_offered"} if choices and said.option > len(choices) else None
     assert wanted is None or keys & wanted, f"{said.kind} was answered only with {case.keys}"
     if "which_first" in keys:

@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from booking.intents import CheckAvailability, Deny, ProvideCustomerData, RescheduleAppointment, StartBooking
-from booking.models import Purpose, State
-from booking.verification.situation import same
+from booking.models import State
+from booking.models.draft_parts import (
+    appointment_of,
+    booking_of,
+    hold_of,
+    is_ordering,
+    note_of,
+    patient_name_of,
+    refused_of,
+    seeks_time,
+)
+from booking.verification.situation import same, same_part
 from booking.verification.trial import Case, properties_of
 
 
@@ -20,29 +30,29 @@ def a_name_is_kept(case: Case) -> None:
             and not case.too_much
         ):
             draft = after.draft
-            changing = any(d is not None and d.purpose is not Purpose.BOOK for d in (before_draft, draft))
-            others = before_draft is not None and before_draft.for_other
+            changing = any(d is not None and d.kind != "booking" for d in (before_draft, draft))
+            others = booking_of(before_draft).for_other
             own = case.before.conversation.person.name
             if own is not None and intent.name == own and (intent.for_other or others) and not intent.for_self:
-                assert changing or draft is None or draft.name != own, "two people became one"
+                assert changing or booking_of(draft).name != own, "two people became one"
                 continue
             if intent.name and others and case.alone and not intent.for_self:
                 before_name = same(case.before.conversation.person, after.person, "name")
                 assert before_name, "another's name became the writer's own"
             if intent.name and not intent.for_other and not changing and not others:
                 assert _called(after.person.name, intent.name), "the name was lost"
-            ordering = draft is not None and draft.purpose is Purpose.STAFF
+            ordering = is_ordering(draft)
             if intent.name and after.state is State.CUSTOMER_DATA and not ordering:
                 # Of a first name the surname is asked for.
-                unfinished = draft is not None and " " not in (draft.name or "")
+                unfinished = draft is not None and " " not in (booking_of(draft).name or "")
                 assert unfinished, "the name is asked again"
             if intent.name and intent.for_other:
                 assert after.person.name != intent.name, "took another's name for the writer's"
             if intent.name and draft is not None and not changing:
-                name = draft.name or (None if draft.for_other else after.person.name)
+                name = patient_name_of(draft, after.person.name)
                 assert _called(name, intent.name), "the patient's name was lost"
             if intent.for_other and intent.name is None and draft is not None and not changing:
-                assert draft.name is None, "another patient under the old name"
+                assert booking_of(draft).name is None, "another patient under the old name"
 
 
 def _called(name: str | None, said: str) -> bool:
@@ -56,8 +66,8 @@ def a_note_is_kept(case: Case) -> None:
     if not noted or case.silenced:
         return
     after = case.after.conversation.draft
-    if after is not None and after.purpose is not Purpose.STAFF:
-        assert all(note in (after.reason or "") for note in noted), "the note was lost"
+    if after is not None and not is_ordering(after):
+        assert all(note in (note_of(after) or "") for note in noted), "the note was lost"
 
 
 def the_one_asked_for_is_kept(case: Case) -> None:
@@ -70,12 +80,12 @@ def the_one_asked_for_is_kept(case: Case) -> None:
     if not (intent.doctor or intent.anyone or visit) or case.silenced:
         return
     after = case.after.conversation.draft
-    if after is not None and not after.choices and after.purpose is not Purpose.STAFF:
+    if after is not None and after.kind != "choice" and after.kind != "ordering":
         if intent.doctor:
             assert after.doctor == intent.doctor, "the doctor asked for was forgotten"
         elif intent.anyone:
             assert after.doctor is None, "still only with the doctor asked for before"
-        assert visit is None or after.appointment is not None or after.kind == visit, "the type of visit was forgotten"
+        assert visit is None or after.kind != "booking" or after.visit == visit, "the type of visit was forgotten"
 
 
 def the_one_refused_is_kept_out(case: Case) -> None:
@@ -86,13 +96,13 @@ def the_one_refused_is_kept_out(case: Case) -> None:
     if not (refused or another) or case.silenced:
         return
     before, after = case.before.conversation.draft, case.after.conversation.draft
-    if after is not None and not after.choices and after.purpose is not Purpose.STAFF:
-        assert set(refused) <= set(after.without), "the doctor refused was forgotten"
+    if after is not None and after.kind != "choice" and after.kind != "ordering":
+        assert set(refused) <= set(refused_of(after)), "the doctor refused was forgotten"
         assert not refused or after.doctor not in refused, "with the doctor refused"
-        if another and after.hold is not None and before is not None and before.hold is not None:
-            assert after.without, "the doctor whose time was held was forgotten"
-        if another and isinstance(intent, RescheduleAppointment) and after.appointment is not None:
-            assert after.without, "the doctor of the appointment was forgotten"
+        if another and hold_of(after) is not None and hold_of(before) is not None:
+            assert refused_of(after), "the doctor whose time was held was forgotten"
+        if another and isinstance(intent, RescheduleAppointment) and appointment_of(after) is not None:
+            assert refused_of(after), "the doctor of the appointment was forgotten"
             assert after.doctor is None, "with the doctor of the appointment"
 
 
@@ -102,7 +112,7 @@ def a_first_name_is_looked_for(case: Case) -> None:
     if not isinstance(said, ProvideCustomerData) or not said.for_other or not said.name or " " in said.name:
         return
     draft, asked = case.after.conversation.draft, case.before.conversation.state is State.CUSTOMER_DATA
-    if draft is not None and draft.purpose is Purpose.BOOK and not asked:
+    if draft is not None and draft.kind == "booking" and not asked:
         assert case.answers("patients"), "nobody looked"
 
 
@@ -111,10 +121,10 @@ def a_no_keeps_what_was_chosen(case: Case) -> None:
     before, after = case.before.conversation, case.after.conversation
     if not isinstance(case.alone, Deny) or before.state is not State.CONFIRM or before.draft is None:
         return
-    if before.draft.purpose in (Purpose.BOOK, Purpose.MOVE):
+    if seeks_time(before.draft):
         assert after.state is State.CONFIRM, "it can no longer be changed"
         for name in ("hold", "name", "appointment"):
-            assert same(before.draft, after.draft, name), f"the {name} was lost"
+            assert same_part(before.draft, after.draft, name), f"the {name} was lost"
 
 
 def the_one_made_last_is_known(case: Case) -> None:
@@ -122,7 +132,7 @@ def the_one_made_last_is_known(case: Case) -> None:
     done = case.made("book", "move", "cancel")
     if not done:
         return
-    known = case.after.conversation.made
+    known = case.after.conversation.last_made
     cancelled = bool(case.made("cancel"))
     assert (known is None) == cancelled, "a cancelled one is spoken of" if cancelled else "forgotten"
     assert known is None or known.start == done[-1].slot.start, "another one is spoken of"

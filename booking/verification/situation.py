@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, NamedTuple, Self
 
-from booking.models import Conversation, Draft, Person
+from booking.models import KINDS_OF_DRAFT, Booking, Conversation, Person
 from booking.verification.checker_model import Ghost, World
 from booking.verification.equivalences import CANON, VERSION
-from booking.verification.small_world import PERSON, START
+from booking.verification.small_world import START
 
 Situation = int
 """A value's number on every axis, eight bits each, the first axis lowest: whole situations are compared, masked and
@@ -25,18 +25,23 @@ def _fields(model: Any, *but: str) -> tuple[str, ...]:
     return tuple(name for name in model.model_fields if name not in but)
 
 
+KINDS = {model.model_fields["kind"].default: model.model_fields for model in KINDS_OF_DRAFT}
+"""The fields of each kind of draft."""
+_OF_DRAFTS = {name: field for fields in KINDS.values() for name, field in fields.items()}
+_EMPTY = {name: None if field.is_required() else field.default for name, field in _OF_DRAFTS.items()}
+"""What stands for a field that the kind of draft, or the conversation without one, has not."""
 PARTS: dict[str, tuple[str, ...]] = {
     "chat": _fields(Conversation, "id", "person", "version", "draft_version", "turns", "reply_to"),
     "person": _fields(Person, "id"),
-    "draft": _fields(Draft),
+    "draft": ("kind", *_OF_DRAFTS),
     "ghost": tuple(Ghost.__slots__),
 }
 AXES: tuple[tuple[str, str], ...] = tuple((part, name) for part, names in PARTS.items() for name in names)
 _INDEX = {axis: index for index, axis in enumerate(AXES)}
-_DEFAULTS: dict[str, Any] = {"draft": Draft(), "person": PERSON, "ghost": Ghost(), "chat": START}
 _PLACES = {part: tuple((_INDEX[part, name], name) for name in names) for part, names in PARTS.items()}
 _DRAFT, _HOLD, _PROPOSAL = _INDEX["chat", "draft"], _INDEX["draft", "hold"], _INDEX["draft", "proposal"]
 _HOLDS = _INDEX["ghost", "holds"]
+_NO_DRAFT = Booking()
 _FIXED = {"id": START.id, "version": 0, "turns": 0, "reply_to": None, "draft_version": VERSION}
 
 
@@ -106,8 +111,9 @@ class View:
 
 class Watched:
     """Stands for a conversation, person, draft or ghost of a situation: a field is looked at when it is read,
-    unless this turn has written it. Anything else the real value can do is missing, so that nothing is looked at
-    unseen."""
+    unless this turn has written it. A field that this kind of draft has not cannot be looked at, nor written: that is
+    an AttributeError, as it is of the real one. Anything else the real value can do is missing, so that nothing is
+    looked at unseen."""
 
     def __init__(self, part: str, view: View, own: dict[str, Any]) -> None:
         self.part, self.view, self.own = part, view, own
@@ -121,11 +127,19 @@ class Watched:
         elif self.part == "chat" and name == "draft":
             value = self.own["draft"] = Watched("draft", self.view, {}) if self.view.read("chat", "draft") else None
         else:
+            self._must_have(name)
             value = self.view.read(self.part, name)
         self.__dict__[name] = value
         return value
 
+    def _must_have(self, *names: str) -> None:
+        if self.part == "draft" and names != ("kind",):
+            for name in names:
+                if name not in KINDS[self.kind]:
+                    raise AttributeError(f"a {self.kind} has no {name}")
+
     def model_copy(self, *, update: dict[str, Any]) -> Self:
+        self._must_have(*update)
         return type(self)(self.part, self.view, {**self.own, **update})
 
     def __eq__(self, other: object) -> bool:
@@ -139,6 +153,18 @@ def same(before: Any, after: Any, name: str) -> bool:
     if isinstance(after, Watched) and isinstance(before, Watched) and name not in after.own:
         return True
     return bool(getattr(before, name) == getattr(after, name))
+
+
+def same_part(before: Any, after: Any, name: str) -> bool:
+    """The same of a draft's field; where a kind of draft, or none, has no such field, what stands for it counts."""
+    if isinstance(after, Watched) and isinstance(before, Watched) and name not in after.own:
+        return True
+    return bool(part(before, name) == part(after, name))
+
+
+def part(draft: Any, name: str) -> Any:
+    """A field of a draft, or what stands for it where it has none."""
+    return getattr(draft, name) if draft is not None and name in KINDS[draft.kind] else _EMPTY[name]
 
 
 def world_in(view: View) -> World:
@@ -178,8 +204,8 @@ def _patch(written: Iterable[tuple[int, Any]]) -> Patch:
 def patch_of(view: View, after: World) -> Patch:
     """What the turn wrote, in canonical values. Looks at other axes only where a value depends on them."""
     written: dict[int, Any] = {}
-    for part, places in _PLACES.items():
-        written.update(_written(_holder(part, after), places))
+    for of, places in _PLACES.items():
+        written.update(_written(of, _holder(of, after), places))
     if _DRAFT in written or _HOLD in written:
         written.setdefault(_HOLDS, _value(_HOLDS, after))
     if "draft_version" in getattr(after.conversation, "own", ()):
@@ -191,9 +217,10 @@ def patched(situation: Situation, patch: Patch) -> Situation:
     return situation & patch.left | patch.put
 
 
-def _written(holder: Any, places: tuple[tuple[int, str], ...]) -> Iterator[tuple[int, Any]]:
+def _written(of: str, holder: Any, places: tuple[tuple[int, str], ...]) -> Iterator[tuple[int, Any]]:
     if not isinstance(holder, Watched):
-        yield from ((index, getattr(holder, name)) for index, name in places)
+        value = part if of == "draft" else getattr
+        yield from ((index, value(holder, name)) for index, name in places)
         return
     own = holder.own
     for index, name in places:
@@ -202,22 +229,23 @@ def _written(holder: Any, places: tuple[tuple[int, str], ...]) -> Iterator[tuple
             yield index, own[name]
 
 
-def _holder(part: str, world: World) -> Any:
+def _holder(of: str, world: World) -> Any:
     chat: Any = world.conversation
-    if part == "chat":
+    if of == "chat":
         return chat
-    if part == "person":
+    if of == "person":
         return chat.person
-    if part == "ghost":
+    if of == "ghost":
         return world.ghost
     if isinstance(chat, Watched) and "draft" not in chat.own:
         return Watched("draft", chat.view, {})  # nobody looked whether there is one: it was left alone
-    return chat.draft or _DEFAULTS["draft"]
+    return chat.draft or _NO_DRAFT
 
 
 def _value(index: int, world: World) -> Any:
-    part, name = AXES[index]
-    return getattr(_holder(part, world), name)
+    of, name = AXES[index]
+    holder = _holder(of, world)
+    return part(holder, name) if of == "draft" else getattr(holder, name)
 
 
 def _canonical(index: int, value: Any, world: World) -> Any:

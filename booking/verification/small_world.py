@@ -36,6 +36,7 @@ from booking.models import (
     Slot,
     Status,
 )
+from booking.models.draft_parts import appointment_of, hold_of, request_of
 from booking.models.tool_answers import Choose, Done, Missing, Proposed, ToolRefused, Why
 from booking.scheduling.open_hours import OpenHours
 from booking.scheduling.search import SearchResult, exact_start
@@ -107,12 +108,13 @@ def _hold(turn: Turn) -> list[Any]:
     from booking.conversation.fsm.facts import chosen
 
     choice = chosen(turn)
-    taken = choice.slot if choice else turn.draft.hold.slot if turn.draft.hold else FREE[0].slot
+    held = hold_of(turn.draft)
+    taken = choice.slot if choice else held.slot if held else FREE[0].slot
     return [HELD.model_copy(update={"appointment_id": 50 + len(turn.steps), "slot": taken}), None]
 
 
 def _renewed(turn: Turn) -> list[Any]:
-    hold = turn.draft.hold
+    hold = hold_of(turn.draft)
     if hold is None:
         raise AssertionError("a hold that is not there was renewed")
     return [hold.model_copy(update={"expires_at": HELD.expires_at}), None, _with_another(turn, hold)]
@@ -126,7 +128,7 @@ def _with_another(turn: Turn, hold: Hold) -> Hold:
 
 
 def _booked(turn: Turn) -> list[Any]:
-    hold = turn.draft.hold
+    hold = hold_of(turn.draft)
     if hold is None:
         raise AssertionError("booked without a hold")
     done = appointment(0, hold.slot, hold.doctor_id)
@@ -136,7 +138,7 @@ def _booked(turn: Turn) -> list[Any]:
 def _standing(turn: Turn) -> list[Any]:
     """The appointment as it was shown, gone, or as staff have made it meanwhile: at another time, with another doctor,
     or so soon that it is too late."""
-    mine = turn.draft.appointment
+    mine = appointment_of(turn.draft)
     if mine is None:
         raise AssertionError("looked at an appointment that is not there")
     other = next(doctor.id for doctor in DOCTORS if doctor.id != mine.doctor_id)
@@ -145,7 +147,7 @@ def _standing(turn: Turn) -> list[Any]:
 
 
 def _cancelled(turn: Turn) -> list[Any]:
-    mine = turn.draft.appointment
+    mine = appointment_of(turn.draft)
     if mine is None:
         raise AssertionError("cancelled without an appointment")
     changed = mine.model_copy(update={"status": Status.CANCELLED})
@@ -153,7 +155,7 @@ def _cancelled(turn: Turn) -> list[Any]:
 
 
 def _moved(turn: Turn) -> list[Any]:
-    mine, hold = turn.draft.appointment, turn.draft.hold
+    mine, hold = appointment_of(turn.draft), hold_of(turn.draft)
     if mine is None or hold is None:
         raise AssertionError("moved without an appointment or a time")
     refused = [Refusal.SLOT_TAKEN, Refusal.PATIENT_BUSY, Refusal.APPOINTMENT_CHANGED, Refusal.TOO_LATE]
@@ -227,6 +229,6 @@ class Oracle(Journal):
             raise ValueError(f"question {place + 1} ({name}) has {len(answers)} answers, none is number {choice}")
         self.heard(choice, len(answers))
         answer = answers[choice]
-        request = self.turn.draft.request if name == "tool" else None
+        request = request_of(self.turn.draft) if name == "tool" else None
         self.asked.append(Asked(name, answer, self.turn.intent, request.chosen if request else None))
         return answer

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from booking.conversation.fsm.consent_facts import NOTICE_VERSION
-from booking.models import Control, Purpose, State
+from booking.models import Control, State
+from booking.models.draft_parts import appointment_of, hold_of, proposal_of
 from booking.verification.checker_model import World
 
 Standing = Callable[[World], None]
@@ -18,12 +19,12 @@ def one_hold_where_one_belongs(world: World) -> None:
     draft = after.draft
     if after.state in (State.IDLE, State.SLOT_SELECTION):
         assert count == 0, f"{count} holds left behind in {after.state}"
-        assert draft is None or draft.hold is None, f"{after.state} remembers a hold"
+        assert hold_of(draft) is None, f"{after.state} remembers a hold"
     else:
         assert draft is not None, f"{after.state} without a draft"
-        cancel = draft.purpose in (Purpose.CANCEL, Purpose.STAFF)
+        cancel = draft.kind in ("cancellation", "ordering")
         assert count == (0 if cancel else 1), f"{count} holds in {after.state}"
-        assert (draft.hold is None) is cancel, f"the draft's hold in {after.state}"
+        assert (hold_of(draft) is None) is cancel, f"the draft's hold in {after.state}"
 
 
 def drafts_where_they_belong(world: World) -> None:
@@ -41,19 +42,18 @@ def confirm_is_complete(world: World) -> None:
     after = world.conversation
     draft = after.draft
     if after.state is State.CONFIRM and draft is not None:
-        if draft.purpose is Purpose.BOOK:
+        if draft.kind == "booking":
             assert draft.name or (after.person.name and not draft.for_other), "no name"
-            assert draft.whole or " " in (draft.name or after.person.name or ""), "a first name alone"
-        elif draft.purpose is Purpose.STAFF:
+            assert draft.whole_name or " " in (draft.name or after.person.name or ""), "a first name alone"
+        elif draft.kind == "ordering":
             assert draft.order is not None, "no order"
         else:
-            assert draft.appointment is not None, "no appointment to change"
+            assert appointment_of(draft) is not None, "no appointment to change"
 
 
 def proposals_stand_where_they_are_asked(world: World) -> None:
     """Only in CONFIRM a proposal stands that a yes could answer"""
-    draft = world.conversation.draft
-    stands = draft is not None and draft.proposal is not None
+    stands = proposal_of(world.conversation.draft) is not None
     assert not stands or world.conversation.state is State.CONFIRM, f"a proposal in {world.conversation.state}"
 
 

@@ -18,11 +18,12 @@ from booking.conversation.replies.proposal_texts import shown_order
 from booking.conversation.turn import LookedUp, Lookups, Services, Turn
 from booking.intents import AnyIntent, OptOut, Source, UseTool
 from booking.models import Appointment, Control, Conversation, Hold, MessageTimes, Slot, State
+from booking.models.draft_parts import appointment_of, hold_of, is_ordering, order_of, patients_of, seeks_time
 from booking.models.tool_answers import Done
 from booking.ports import Passage, UnitOfWork
 from booking.verification.checker_model import Ghost, Screen, World
 from booking.verification.inputs import Input, Lapse
-from booking.verification.situation import same
+from booking.verification.situation import same_part
 from booking.verification.small_world import ASKING, CLINIC, CLOCK, NOW, Asked, Heard, Oracle
 
 IDLE_AFTER = dt.timedelta(hours=24)
@@ -160,10 +161,10 @@ def waited(before: World, lapses: frozenset[Lapse]) -> World:
     """The same some time later: what these say has lapsed."""
     chat, past = before.conversation, NOW - dt.timedelta(days=1)
     changed: dict[str, Any] = {}
-    if Lapse.HOLD in lapses and chat.draft is not None and chat.draft.hold is not None:
+    if Lapse.HOLD in lapses and seeks_time(chat.draft) and chat.draft.hold is not None:
         hold = chat.draft.hold.model_copy(update={"expires_at": past})
         changed["draft"] = chat.draft.model_copy(update={"hold": hold})
-    if Lapse.HUMAN in lapses and chat.draft is not None and chat.draft.waiting is not None:
+    if Lapse.HUMAN in lapses and is_ordering(chat.draft) and chat.draft.waiting is not None:
         changed["draft"] = chat.draft.model_copy(
             update={"waiting": chat.draft.waiting.model_copy(update={"since": past})}
         )
@@ -194,8 +195,8 @@ def known_after(case: Case) -> Ghost:
 def _holds(case: Case, known: dict[str, Any]) -> None:
     if not any(asked.name in ("hold", "renew", "release", "book", "move") for asked in case.asked):
         return
-    draft = case.before.conversation.draft
-    current = draft.hold.appointment_id if draft is not None and draft.hold else None
+    hold = hold_of(case.before.conversation.draft)
+    current = hold.appointment_id if hold else None
     holds = set(case.before.ghost.holds)
     for asked in case.asked:
         gone = asked.name in ("release", "book") or (asked.name == "renew" and asked.answer is None)
@@ -220,7 +221,7 @@ def _screen(case: Case, known: dict[str, Any]) -> None:
     screen = case.before.ghost.screen
     if screen is not None:
         left = after.draft is not None and all(
-            same(case.before.conversation.draft, after.draft, name)
+            same_part(case.before.conversation.draft, after.draft, name)
             for name in ("hold", "name", "for_other", "appointment", "order")
         )
         known["screen"] = Screen(screen.key, screen.still and left) if after.draft is not None else None
@@ -232,18 +233,19 @@ def would_do(key: str, conversation: Conversation) -> dict[str, JsonValue]:
     if draft is None or key not in PROPOSALS:
         return {}
     if key == "order_proposal":
-        return {"order": shown_order(draft.order, ZoneInfo(CLINIC.zone))}
+        return {"order": shown_order(order_of(draft), ZoneInfo(CLINIC.zone))}
     does: dict[str, JsonValue] = {}
+    hold, mine = hold_of(draft), appointment_of(draft)
     if key != "cancel_proposal":
-        does["slot"] = told_hour(draft.hold.slot) if draft.hold else None
-        does["held_with"] = draft.hold.doctor if draft.hold else None
+        does["slot"] = told_hour(hold.slot) if hold else None
+        does["held_with"] = hold.doctor if hold else None
         does["clinic"] = CLINIC.name
     if key != "proposal":
-        does["existing"] = told_hour(draft.appointment.slot) if draft.appointment else None
-        whose = {patient.id: patient.name for patient in draft.patients}
-        does["whose"] = whose.get(draft.appointment.patient_id or 0) if draft.appointment else None
-    else:
-        does["visit"], does["note"] = draft.kind, draft.reason
+        does["existing"] = told_hour(mine.slot) if mine else None
+        whose = {patient.id: patient.name for patient in patients_of(draft)}
+        does["whose"] = whose.get(mine.patient_id or 0) if mine else None
+    elif draft.kind == "booking":
+        does["visit"], does["note"] = draft.visit, draft.note
         does["patient"] = draft.name or (None if draft.for_other else conversation.person.name)
     return does
 

@@ -7,7 +7,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from booking.intents import AskQuestion, ProvideCustomerData, StartBooking, Topic
-from booking.models import Control, Patient, Purpose, State
+from booking.models import Control, Patient, State
+from booking.models.draft_parts import (
+    appointment_of,
+    booking_of,
+    choices_of,
+    is_ordering,
+    patient_name_of,
+    patients_of,
+)
 from booking.models.tool_answers import ToolRefused
 from booking.verification.small_world import DOCTORS, PATIENTS
 from booking.verification.trial import Case, properties_of, told_hour
@@ -22,18 +30,18 @@ def what_is_told_is_so(case: Case) -> None:
         assert said["slot"] == told_hour(made.slot), "another hour"
         assert said["doctor"] == doctors[made.doctor_id], "another doctor"
     if case.made("book") and draft is not None:
-        name = draft.name or (None if draft.for_other else case.before.conversation.person.name)
+        name = patient_name_of(draft, case.before.conversation.person.name)
         assert told["booked"]["patient"] == name, "another patient"
     for made in case.made("cancel", "move"):
         said = told.get("cancelled") or told["moved"]
-        whose: dict[int | None, str] = {p.id: p.name for p in draft.patients} if draft is not None else {}
+        whose: dict[int | None, str] = {p.id: p.name for p in patients_of(draft)}
         assert said["whose"] == whose.get(made.patient_id), "another's appointment"
     after = case.after.conversation.draft
-    if case.keys[-1:] in (["cancel_proposal"], ["move_proposal"]) and after is not None and after.appointment:
-        whose = _names(after.patients)
-        assert case.turn.replies[-1].params["whose"] == whose.get(after.appointment.patient_id), "another's appointment"
-    if case.made("cancel") and draft is not None and draft.appointment is not None:
-        assert told["cancelled"]["existing"] == told_hour(draft.appointment.slot), "another appointment"
+    if case.keys[-1:] in (["cancel_proposal"], ["move_proposal"]) and (mine := appointment_of(after)):
+        whose = _names(patients_of(after))
+        assert case.turn.replies[-1].params["whose"] == whose.get(mine.patient_id), "another's appointment"
+    if case.made("cancel") and (mine := appointment_of(draft)) is not None:
+        assert told["cancelled"]["existing"] == told_hour(mine.slot), "another appointment"
 
 
 def what_is_listed_is_theirs(case: Case) -> None:
@@ -50,20 +58,20 @@ def what_is_listed_is_theirs(case: Case) -> None:
                 assert nameless or shown["patient"] == patients[stored.patient_id], "another's appointment"
         draft = case.after.conversation.draft
         if reply.key == "which_appointment" and reply is case.turn.replies[-1] and draft is not None:
-            whose = _names(draft.patients)
+            whose = _names(patients_of(draft))
             choices: Any = reply.params["choices"]
-            asked = [(told_hour(a.slot), whose.get(a.patient_id)) for a in draft.choices]
+            asked = [(told_hour(a.slot), whose.get(a.patient_id)) for a in choices_of(draft)]
             assert [(a["start"], a["patient"]) for a in choices] == asked, "another's appointment"
 
 
 def whose_is_said_is_whose_is_changed(case: Case) -> None:
     """Who speaks of another person's appointment is asked about nobody else's"""
     said = getattr(case.alone, "whose", None)
-    draft = case.after.conversation.draft
-    if said is None or said.name is None or draft is None or draft.appointment is None:
+    mine = appointment_of(case.after.conversation.draft)
+    if said is None or said.name is None or mine is None:
         return
     if case.keys[-1:] in (["cancel_proposal"], ["move_proposal"]):
-        patient = _names(PATIENTS)[draft.appointment.patient_id]
+        patient = _names(PATIENTS)[mine.patient_id]
         assert patient.startswith(said.name), "another person's appointment"
 
 
@@ -80,7 +88,7 @@ def several_go_one_by_one(case: Case) -> None:
     """Who wants several appointments is told that they are made one by one"""
     said, draft = case.alone, case.before.conversation.draft
     if isinstance(said, StartBooking) and said.several:
-        other = draft is not None and (draft.choices or draft.purpose is Purpose.STAFF)
+        other = choices_of(draft) or is_ordering(draft)
         assert other or "one_by_one" in case.keys, "the second one was passed over without a word"
 
 
@@ -111,7 +119,7 @@ def what_is_said_to_be_noted_was_said(case: Case) -> None:
     said = [intent for intent in case.input.intents if isinstance(intent, ProvideCustomerData)]
     told = {intent.name for intent in said if intent.name and not intent.instead_of}
     whose = any(intent.name is None and (intent.for_other or intent.for_self) for intent in said)
-    put_right = case.after.conversation.draft.name if any(intent.instead_of for intent in said) else None
+    put_right = booking_of(case.after.conversation.draft).name if any(intent.instead_of for intent in said) else None
     assert whose or told or put_right or any(intent.reason for intent in said), "nothing was noted"
 
 
@@ -120,7 +128,7 @@ def what_was_not_so_is_not_said(case: Case) -> None:
     before, keys = case.before.conversation, case.keys
     refused = any(isinstance(answer, ToolRefused) for answer in case.answers("perform", "tool"))
     assert "order_refused" not in keys or refused or False in case.answers("may", "right"), "refused by nobody"
-    ordering = before.draft is not None and before.draft.purpose is Purpose.STAFF
+    ordering = is_ordering(before.draft)
     assert "order_left" not in keys or ordering or len(case.answers("tool")) > 1, "there was no order"
     assert "bot_back" not in keys or before.control is Control.HUMAN, "it was not away"
     looking = case.after.conversation.state is State.SLOT_SELECTION
@@ -134,7 +142,7 @@ def words_fit_what_was_said(case: Case) -> None:
     data = [intent for intent in intents if isinstance(intent, ProvideCustomerData)]
     assert "note_later" not in keys or any(intent.reason for intent in data), "there was no note"
     assert "offer_expired" not in keys or before.offer is not None, "there was no offer"
-    ordering = before.draft is not None and before.draft.purpose is Purpose.STAFF
+    ordering = is_ordering(before.draft)
     assert "order_dropped" not in keys or ordering, "there was no order"
 
 

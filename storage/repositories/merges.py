@@ -126,7 +126,9 @@ def _into_one(session: Session, mine: ConversationRow, theirs: ConversationRow, 
     for chat in drafts:
         if chat is not newest:
             _release(session, chat.id)
-    draft = {**newest.draft, "proposal": None} if newest is not None and newest.draft is not None else None
+    draft = dict(newest.draft) if newest is not None and newest.draft is not None else None
+    if draft is not None and "proposal" in draft:
+        draft["proposal"] = None
     human = [chat for chat in (mine, theirs) if chat.control == Control.HUMAN.value]
     ends = [chat.control_until for chat in human if chat.control_until is not None]
     _move_all(session, theirs.id, mine.id, max(mine.turns, _last_turn(session, mine.id)))

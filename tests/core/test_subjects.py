@@ -22,14 +22,15 @@ from booking.intents import (
     Thank,
     UseTool,
 )
-from booking.models import Conversation, Draft, Person, Purpose, State
+from booking.models import Booking, Cancellation, Conversation, Draft, Move, Ordering, Person, State
 from booking.testing.world import memory_clinic
+from booking.verification.small_world import MINE
 
 IDLE = Conversation(id=1, person=Person(id=1))
 
 
-def under_way(purpose: Purpose) -> Conversation:
-    return IDLE.model_copy(update={"state": State.SLOT_SELECTION, "draft": Draft(purpose=purpose)})
+def under_way(draft: Draft) -> Conversation:
+    return IDLE.model_copy(update={"state": State.SLOT_SELECTION, "draft": draft})
 
 
 @pytest.mark.parametrize(
@@ -42,17 +43,17 @@ def under_way(purpose: Purpose) -> Conversation:
         ((CheckAvailability(),), IDLE, True),
         ((Recall(),), IDLE, True),
         ((Greet(), ProvideCustomerData(name="Ana"), StartBooking()), IDLE, True),
-        ((StartBooking(),), under_way(Purpose.BOOK), False),
-        ((CheckAvailability(),), under_way(Purpose.BOOK), False),
-        ((SelectSlot(option=1), ProvideCustomerData(name="Ana")), under_way(Purpose.BOOK), False),
-        ((Deny(),), under_way(Purpose.CANCEL), False),
-        ((AskQuestion(),), under_way(Purpose.BOOK), True),
-        ((ListAppointments(),), under_way(Purpose.BOOK), True),
-        ((CancelAppointment(),), under_way(Purpose.BOOK), True),
-        ((RescheduleAppointment(),), under_way(Purpose.CANCEL), False),
-        ((StartBooking(),), under_way(Purpose.MOVE), True),
-        ((UseTool(tool="datetime"),), under_way(Purpose.STAFF), False),
-        ((UseTool(tool="datetime"),), under_way(Purpose.BOOK), True),
+        ((StartBooking(),), under_way(Booking()), False),
+        ((CheckAvailability(),), under_way(Booking()), False),
+        ((SelectSlot(option=1), ProvideCustomerData(name="Ana")), under_way(Booking()), False),
+        ((Deny(),), under_way(Cancellation(appointment=MINE[0])), False),
+        ((AskQuestion(),), under_way(Booking()), True),
+        ((ListAppointments(),), under_way(Booking()), True),
+        ((CancelAppointment(),), under_way(Booking()), True),
+        ((RescheduleAppointment(),), under_way(Cancellation(appointment=MINE[0])), False),
+        ((StartBooking(),), under_way(Move(appointment=MINE[0])), True),
+        ((UseTool(tool="datetime"),), under_way(Ordering()), False),
+        ((UseTool(tool="datetime"),), under_way(Booking()), True),
     ],
 )
 def test_a_message_brings_up_something_else_or_not(

@@ -18,13 +18,13 @@ from booking.conversation.fsm.table import TABLE
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.turn import Turn
 from booking.models import Appointment, Hold, Identity, InboundMessage, OutContent, Slot, Status, SubState
+from booking.models.draft_parts import hold_of
 from booking.ports import Accepted, Calendar, UnitOfWork
 from booking.testing.clinic import Clinic
 from booking.testing.fakes.memory import MemoryDatabase, MemoryUnitOfWork
 from booking.testing.fakes.memory_agenda import MemoryAppointments
 from booking.testing.fakes.memory_calendar import MemorySchedules
-from booking.testing.fakes.memory_messages import MemoryInbox
-from booking.testing.fakes.memory_outbox import MemoryOutbox
+from booking.testing.fakes.memory_messages import MemoryInbox, MemoryOutbox
 from booking.testing.fakes.memory_rows import AppointmentRow
 from booking.testing.world import Seed, clinic_on, memory_clinic, small_seed
 
@@ -112,7 +112,7 @@ def hold_another_time(turn: Turn) -> Outcome:
 
 def book_another_time(turn: Turn) -> Outcome:
     """book the time after the one proposed"""
-    hold = turn.draft.hold
+    hold = hold_of(turn.draft)
     assert hold is not None
     slot, id = _later(hold.slot), turn.conversation.id
     turn.uow.appointments.release_hold(hold, id)

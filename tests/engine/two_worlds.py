@@ -35,6 +35,7 @@ from booking.intents import (
     When,
 )
 from booking.models import Control, Doctor, Grant, Identity, Opening, OutContent, Role, State
+from booking.models.draft_parts import choices_of, hold_of
 from booking.ports import IntentExtractor
 from booking.testing.clinic import Clinic
 from booking.testing.colleagues import employ
@@ -217,14 +218,12 @@ class World:
             self._say(Confirm())
 
     def _choices(self) -> bool:
-        draft = self.clinic.conversation(self.life.who).draft
-        return draft is not None and bool(draft.choices)
+        return bool(choices_of(self.clinic.conversation(self.life.who).draft))
 
     def _holds(self) -> bool:
         if self.life.who not in self.clinic.conversations:
             return False
-        draft = self.clinic.conversation(self.life.who).draft
-        return draft is not None and draft.hold is not None
+        return hold_of(self.clinic.conversation(self.life.who).draft) is not None
 
     def _state(self) -> State:
         return self.clinic.conversation(self.life.who).state
@@ -233,9 +232,9 @@ class World:
         """The times that are nobody's any more, by doctor."""
         now = self.clinic.clock.now()
         holds = {
-            c.draft.hold.appointment_id: c.draft.hold.expires_at
-            for c in (self.clinic.conversation(who) for who in self.clinic.conversations)
-            if c.draft is not None and c.draft.hold is not None
+            hold.appointment_id: hold.expires_at
+            for who in self.clinic.conversations
+            if (hold := hold_of(self.clinic.conversation(who).draft)) is not None
         }
         live = self.clinic.stored().live
         return sorted((a.doctor_id, a.slot.start, a.slot.end) for a in live if holds.get(a.id, now) >= now)

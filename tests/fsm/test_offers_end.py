@@ -8,6 +8,7 @@ import pytest
 
 from booking.intents import CheckAvailability, Reading, SelectSlot, StartBooking, VisitType, When
 from booking.models import State
+from booking.models.draft_parts import hold_of
 from booking.testing.world import memory_clinic
 
 MORNING_OR_EVENING = Reading(
@@ -33,4 +34,4 @@ def test_a_time_offered_before_is_not_taken_for_what_was_asked_since(asked: Chec
     assert clinic.conversation("Ana").state is State.SLOT_SELECTION
     draft = clinic.conversation("Ana").draft
     assert draft is not None
-    assert draft.hold is None
+    assert hold_of(draft) is None

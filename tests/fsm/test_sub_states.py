@@ -16,20 +16,33 @@ from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.turn import Services, Turn
 from booking.errors import InvalidTable
 from booking.intents import AnyIntent, Greet, HumanReason, OptOut, PrivacyRequest, RequestHuman, StartBooking, UseTool
-from booking.models import Control, Draft, Purpose, State, SubState, sub_state_of
+from booking.models import (
+    Booking,
+    Cancellation,
+    Choice,
+    Control,
+    Draft,
+    Move,
+    Ordering,
+    Purpose,
+    State,
+    SubState,
+    standing,
+    sub_state_of,
+)
 from booking.ports import UnitOfWork
 from booking.verification.small_world import CLINIC, MINE, NOW, START
 
-DRAFTS = {
-    SubState.OFFER: Draft(),
-    SubState.MOVE_OFFER: Draft(purpose=Purpose.MOVE, appointment=MINE[0]),
-    SubState.PICK: Draft(purpose=Purpose.CANCEL, choices=MINE),
-    SubState.NAME: Draft(),
-    SubState.ORDER_QUESTION: Draft(purpose=Purpose.STAFF),
-    SubState.CONFIRM_BOOK: Draft(),
-    SubState.CONFIRM_MOVE: Draft(purpose=Purpose.MOVE),
-    SubState.CONFIRM_CANCEL: Draft(purpose=Purpose.CANCEL),
-    SubState.CONFIRM_ORDER: Draft(purpose=Purpose.STAFF),
+DRAFTS: dict[SubState, Draft] = {
+    SubState.OFFER: Booking(),
+    SubState.MOVE_OFFER: Move(appointment=MINE[0]),
+    SubState.PICK: Choice(purpose=Purpose.CANCEL, choices=MINE),
+    SubState.NAME: Booking(),
+    SubState.ORDER_QUESTION: Ordering(),
+    SubState.CONFIRM_BOOK: Booking(),
+    SubState.CONFIRM_MOVE: Move(appointment=MINE[0]),
+    SubState.CONFIRM_CANCEL: Cancellation(appointment=MINE[0]),
+    SubState.CONFIRM_ORDER: Ordering(),
 }
 
 
@@ -43,6 +56,20 @@ def turn_of(said: AnyIntent, **changes: object) -> Turn:
 def test_it_is_read_off_the_state_and_the_draft(place: SubState) -> None:
     chat = START.model_copy(update={"state": place.parent, "draft": DRAFTS.get(place)})
     assert sub_state_of(chat) is place
+
+
+@pytest.mark.parametrize(
+    ("state", "draft"),
+    [
+        (State.SLOT_SELECTION, Ordering()),
+        (State.SLOT_SELECTION, Cancellation(appointment=MINE[0])),
+        (State.CUSTOMER_DATA, Move(appointment=MINE[0])),
+        (State.CONFIRM, Choice(purpose=Purpose.MOVE, choices=MINE)),
+    ],
+)
+def test_a_draft_that_does_not_belong_into_a_state_stands_nowhere(state: State, draft: Draft) -> None:
+    with pytest.raises(ValueError, match=state.value):
+        standing(state, draft)
 
 
 def test_no_trigger_has_many_rows_anywhere() -> None:

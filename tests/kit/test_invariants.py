@@ -29,6 +29,7 @@ from booking.intents import (
     When,
 )
 from booking.models import Appointment, State, SubState
+from booking.models.draft_parts import appointment_of, hold_of
 from booking.testing.clinic import Clinic
 from booking.testing.clinic_acts import Acts
 from booking.testing.deeds import lists_are_true
@@ -70,7 +71,8 @@ def not_stored(write: Callable[[Turn], Outcome]) -> Callable[[Row], Row]:
     """Rows whose write is undone behind everybody's back."""
 
     def does_and_undoes(turn: Turn) -> Outcome:
-        before = turn.uow.appointments.get(turn.draft.appointment.id) if turn.draft.appointment else None
+        shown = appointment_of(turn.draft)
+        before = turn.uow.appointments.get(shown.id) if shown else None
         outcome = write(turn)
         if before is not None:
             rows = turn.uow.appointments._uow.rows  # type: ignore[attr-defined]
@@ -217,7 +219,7 @@ def test_a_time_is_taken_of_an_offer_that_is_fresh() -> None:
 
 def with_another_doctor(turn: Turn) -> Outcome:
     """book the time with whoever else is there"""
-    hold, chat = turn.draft.hold, turn.conversation
+    hold, chat = hold_of(turn.draft), turn.conversation
     assert hold is not None
     turn.uow.appointments.release_hold(hold, chat.id)
     other = turn.uow.appointments.hold(hold.slot, 3 - hold.doctor_id, chat.id, turn.now, hold.expires_at)
@@ -229,7 +231,7 @@ def with_another_doctor(turn: Turn) -> Outcome:
 
 def with_anybody(turn: Turn) -> Outcome:
     """book, and forget who was refused"""
-    turn.change_draft(without=())
+    turn.change_draft(refused_doctors=())
     return proposals.book(turn)
 
 

@@ -21,7 +21,7 @@ from sqlalchemy import Engine, text
 from sqlalchemy.exc import OperationalError
 
 from booking.appointments import appointment_changes, holds
-from booking.models import Appointment, Draft, Hold, Slot
+from booking.models import Appointment, Booking, Hold, Slot
 from booking.ports import Calendar
 from storage.base import make_engine
 from storage.repositories.schedule_repository import SqlSchedules
@@ -135,7 +135,7 @@ def _serve(uow: SqlUnitOfWork, checks: bool) -> bool:
         answer = {"hold": held.model_dump(mode="json")} if held else {"refused": "slot_taken"}
     else:
         person = uow.conversations.get(row.conversacion).person
-        draft = Draft(doctor="x", name=f"P{row.conversacion}", hold=Hold.model_validate(row.datos["hold"]))
+        draft = Booking(doctor="x", name=f"P{row.conversacion}", hold=Hold.model_validate(row.datos["hold"]))
         booked = appointment_changes.book(uow, clinic, draft, person, row.conversacion, row.ahora)
         answer = {"booked": booked.id} if isinstance(booked, Appointment) else {"refused": booked.value}
     session.execute(_ANSWER, {"id": row.id, "answer": json.dumps(answer)})

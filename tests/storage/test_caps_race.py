@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy import Engine, text
 
 from booking.appointments import appointment_changes, holds
-from booking.models import Appointment, Clinic, Draft, Hold, Opening, Policy, Purpose, Refusal, Slot
+from booking.models import Appointment, Booking, Clinic, Hold, Move, Opening, Policy, Purpose, Refusal, Slot
 from storage.seed import seed
 from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.storage.clinic import DOCTORS, NOW, TEN_MINUTES, chat, hold, patient, slot
@@ -44,12 +44,10 @@ def test_a_time_taken_while_a_hold_is_booked_keeps_the_rules(
     """Ana says yes a second before her hold lapses; Beto takes a time a second after, and does not see hers yet."""
     clinic = clinic_with(engine, cap, buffer)
     ana, beto = chat(begin, 1), chat(begin, 2)
-    draft = Draft(purpose=purpose, name="Ana Torres")
-    if purpose is Purpose.MOVE:
-        draft = draft.model_copy(update={"appointment": tomorrows(begin, ana)})
+    moved = tomorrows(begin, ana) if purpose is Purpose.MOVE else None
     held = hold(begin, ana, slot(1))
     assert held
-    draft = draft.model_copy(update={"hold": held})
+    draft = Move(appointment=moved, hold=held) if moved else Booking(name="Ana Torres", hold=held)
     act: Callable[..., Appointment | Refusal] = (
         appointment_changes.move if purpose is Purpose.MOVE else appointment_changes.book
     )
@@ -95,5 +93,5 @@ def test_a_hold_that_a_clock_ahead_of_ours_took_for_lapsed_is_taken_anew(
         uow.commit()
     with begin() as uow:
         person = uow.conversations.lock(ana).person
-        draft = Draft(hold=held, name="Ana Torres")
+        draft = Booking(hold=held, name="Ana Torres")
         assert isinstance(appointment_changes.book(uow, clinic, draft, person, ana, NOW), Appointment)

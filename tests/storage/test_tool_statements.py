@@ -6,6 +6,7 @@ import pytest
 from sqlalchemy import Engine, text
 
 from booking.models import Grant, Role, Text
+from booking.models.draft_parts import order_of
 from booking.models.tool_answers import Done, Proposed
 from booking.ports import UnitOfWorkFactory
 from booking.testing.colleagues import employ
@@ -116,7 +117,6 @@ def test_the_yes_to_one_order_that_brings_up_the_next(engine: Engine) -> None:
     clinic.receive("Alma", Text(body="sí"))
     with Statements(engine).at_most(YES_AND_NEXT):
         clinic.engine.process(clinic.conversation("Alma").id)
-    state = clinic.conversation("Alma")
-    assert state.draft is not None
-    assert state.draft.order is not None
-    assert state.draft.order.tool == "cancelar_cita_medica"
+    order = order_of(clinic.conversation("Alma").draft)
+    assert order is not None
+    assert order.tool == "cancelar_cita_medica"

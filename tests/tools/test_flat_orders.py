@@ -12,7 +12,7 @@ import pytest
 from booking.conversation.replay import replay
 from booking.conversation.replies import tool_texts
 from booking.conversation.replies.proposal_texts import shown_order
-from booking.models import ORDER, AnyOrder, Draft, Purpose, TurnRecord
+from booking.models import DRAFT, ORDER, AnyOrder, TurnRecord
 from booking.models.flat_orders import typed
 from booking.models.tool_answers import ANSWER, Proposed
 from tests.tools.house import House
@@ -46,8 +46,8 @@ def test_of_each_type_one_was_stored() -> None:
 def test_drafts_and_answers_that_hold_it_are_read(stored: dict[str, Any]) -> None:
     at = "2026-11-23T16:00:00Z"
     proposal = {"version": 1, "made_at": at, "asked_by": at, "terms": {"order": stored["order"]}}
-    draft = Draft.model_validate({"purpose": "staff", "order": stored["order"], "proposal": proposal})
-    assert draft.purpose is Purpose.STAFF
+    draft = DRAFT.validate_python({"purpose": "staff", "order": stored["order"], "proposal": proposal})
+    assert draft.kind == "ordering"
     assert draft.proposal is not None
     assert draft.proposal.terms is not None
     assert draft.proposal.terms.order == draft.order, "a yes to it still does it"

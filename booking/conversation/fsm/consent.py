@@ -8,6 +8,7 @@ from pydantic import TypeAdapter
 
 from booking.conversation.fsm.consent_facts import NOTICE_VERSION
 from booking.conversation.fsm.outcomes import DONE, Outcome
+from booking.conversation.fsm.proposals import withdraw_proposal
 from booking.conversation.fsm.reads import COMING
 from booking.conversation.turn import Turn
 from booking.intents import RequestHuman
@@ -78,8 +79,7 @@ def tell_staff_of_privacy(turn: Turn) -> Outcome:
 def _hand_over(turn: Turn) -> None:
     """What is said to a human answers no proposal of ours."""
     turn.change(control=Control.HUMAN, control_until=turn.now + turn.services.handoff, misses=0)
-    if turn.conversation.draft is not None:
-        turn.change_draft(proposal=None)
+    withdraw_proposal(turn)
 
 
 def _notify(turn: Turn, kind: str) -> None:

@@ -46,7 +46,8 @@ from booking.intents import (
     UseTool,
     only_note,
 )
-from booking.models import Appointment, FreeSlot, Offer, Proposal, Purpose
+from booking.models import Appointment, FreeSlot, Offer, Purpose
+from booking.models.draft_parts import appointment_of, choices_of, hold_of, proposal_of, purpose_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +173,7 @@ def _how_many(turn: Turn) -> AppointmentsAre:
 
 def picked(turn: Turn) -> Appointment | None:
     """The listed appointment that the message picks: by its number, or by a day and time that fit one alone."""
-    choices, intent = turn.draft.choices, turn.intent
+    choices, intent = choices_of(turn.draft), turn.intent
     if isinstance(intent, SelectSlot):
         return choices[intent.option - 1] if intent.option <= len(choices) else None
     if isinstance(intent, CheckAvailability) and intent.when is not None:
@@ -184,7 +185,7 @@ def picked(turn: Turn) -> Appointment | None:
 def meant(turn: Turn) -> Appointment | None:
     """The appointment that a change would be made to: the picked, the draft's, or the only one found."""
     found = turn.found.appointments or ()
-    return picked(turn) or turn.draft.appointment or (found[0] if len(found) == 1 else None)
+    return picked(turn) or appointment_of(turn.draft) or (found[0] if len(found) == 1 else None)
 
 
 def _too_late(turn: Turn) -> bool:
@@ -193,14 +194,14 @@ def _too_late(turn: Turn) -> bool:
 
 
 def _hold(turn: Turn) -> HoldIs:
-    hold = turn.draft.hold
+    hold = hold_of(turn.draft)
     if hold is None:
         return HoldIs.NONE
     return HoldIs.LIVE if turn.now < hold.expires_at else HoldIs.LAPSED
 
 
 def _bound(turn: Turn) -> bool:
-    proposal: Proposal | None = turn.draft.proposal
+    proposal = proposal_of(turn.draft)
     if proposal is None or turn.shown_proposal != proposal or turn.message is None:
         return False
     if proposal.version != turn.conversation.draft_version:
@@ -227,8 +228,8 @@ def _on_record(turn: Turn, topic: Topic | None) -> bool:
 
 
 def _has_name(turn: Turn) -> bool:
-    draft, own = turn.draft, turn.conversation.person.name
-    return bool(draft.name or (own and not draft.for_other)) and without_surname(draft) is None
+    booking, own = turn.booking, turn.conversation.person.name
+    return bool(booking.name or (own and not booking.for_other)) and without_surname(booking) is None
 
 
 def _says_else(turn: Turn) -> bool:
@@ -244,7 +245,7 @@ def _says_else(turn: Turn) -> bool:
 def _visit_open(turn: Turn) -> bool:
     if not turn.clinic.policy.ask_visit:
         return False
-    return turn.draft.purpose is Purpose.BOOK and wished_visit(turn) is None
+    return (turn.draft is None or turn.draft.kind == "booking") and wished_visit(turn) is None
 
 
 def _same_visit(turn: Turn) -> bool:
@@ -283,8 +284,8 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "in_doubt": lambda turn: isinstance(turn.intent, Unknown) and turn.intent.doubt,
     "answer": _answer,
     "appointments": _how_many,
-    "purpose": lambda turn: turn.conversation.draft.purpose if turn.conversation.draft else None,
-    "one_listed": lambda turn: len(turn.draft.choices) == 1 and turn.draft.purpose is Purpose.MOVE,
+    "purpose": lambda turn: purpose_of(turn.draft),
+    "one_listed": lambda turn: len(choices_of(turn.draft)) == 1 and purpose_of(turn.draft) is Purpose.MOVE,
     "one_picked": lambda turn: picked(turn) is not None,
     "several": lambda turn: isinstance(turn.intent, StartBooking | CancelAppointment) and turn.intent.several,
     "another_doctor": another_doctor,

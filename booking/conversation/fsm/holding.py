@@ -13,6 +13,7 @@ from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.meaning.wished_times import being_moved
 from booking.conversation.turn import Turn
 from booking.models import Hold
+from booking.models.draft_parts import doctor_of, hold_of, refused_of, seeks_time
 
 _HOLD: TypeAdapter[Hold | None] = TypeAdapter(Hold | None)
 _NOTHING: TypeAdapter[None] = TypeAdapter(None)
@@ -24,8 +25,8 @@ def hold_slot(turn: Turn) -> Outcome:
     if choice is None:
         raise ValueError("nothing offered was chosen")
     _release(turn, to_take_another=True)
-    only = choice.doctor_ids if turn.draft.doctor or turn.draft.without else None
     draft, chat_id, kind = turn.draft, turn.conversation.id, holds.visit_of(turn.draft)
+    only = choice.doctor_ids if doctor_of(draft) or refused_of(draft) else None
     hold = turn.journal.ask(
         "hold",
         _HOLD,
@@ -41,14 +42,17 @@ def hold_slot(turn: Turn) -> Outcome:
 
 def renew_hold(turn: Turn) -> Outcome:
     """give the hold more time, or take it anew"""
+    draft = turn.draft
+    if not seeks_time(draft):
+        raise ValueError("no time is held")
     hold = turn.journal.ask(
         "renew",
         _HOLD,
-        lambda: holds.keep(turn.uow, turn.clinic, turn.draft, turn.conversation.id, turn.now),
+        lambda: holds.keep(turn.uow, turn.clinic, draft, turn.conversation.id, turn.now),
     )
     if hold is None:
         return Refused(Trigger.SLOT_TAKEN)
-    before = turn.draft.hold
+    before = draft.hold
     turn.change_draft(hold=hold)
     same = before is None or before.doctor_id == hold.doctor_id
     return DONE if same else Refused(Trigger.PROPOSAL_CHANGED)
@@ -61,7 +65,7 @@ def release_hold(turn: Turn) -> Outcome:
 
 
 def _release(turn: Turn, to_take_another: bool = False) -> None:
-    hold = turn.draft.hold
+    hold = hold_of(turn.draft)
     if hold is not None:
         chat_id = turn.conversation.id
         turn.journal.ask(

@@ -7,6 +7,7 @@ from booking.conversation.fsm.outcomes import DONE, Outcome
 from booking.conversation.meaning.naming import for_somebody_else, full_name, insisted, namesake, said_name
 from booking.conversation.turn import Turn
 from booking.intents import ProvideCustomerData
+from booking.models.draft_parts import note_of
 
 
 def keep_data(turn: Turn) -> Outcome:
@@ -15,11 +16,12 @@ def keep_data(turn: Turn) -> Outcome:
     if isinstance(intent, ProvideCustomerData):
         other = for_somebody_else(turn)
         said = said_name(turn)
-        name = full_name(turn, said) if said else turn.draft.name
+        name = full_name(turn, said) if said else turn.booking.name
         if (intent.name is None and (intent.for_other or intent.for_self)) or namesake(turn):
             name = None  # somebody else than the one named before
-        whole = insisted(turn, said) if said else turn.draft.whole
-        turn.change_draft(for_other=other, name=name, whole=whole, reason=noted(turn.draft.reason, intent.reason))
+        whole = insisted(turn, said) if said else turn.booking.whole_name
+        note = noted(turn.booking.note, intent.reason)
+        turn.change_draft(for_other=other, name=name, whole_name=whole, note=note)
         if name and said and not other:
             turn.change_person(name=name)
     return DONE
@@ -28,7 +30,7 @@ def keep_data(turn: Turn) -> Outcome:
 def keep_note(turn: Turn) -> Outcome:
     """keep what the doctor should know"""
     if isinstance(turn.intent, ProvideCustomerData):
-        turn.change_draft(reason=noted(turn.draft.reason, turn.intent.reason))
+        turn.change_draft(note=noted(note_of(turn.draft), turn.intent.reason))
     return DONE
 
 

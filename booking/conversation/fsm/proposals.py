@@ -15,7 +15,8 @@ from booking.conversation.fsm.terms import stands, terms_of
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.meaning.naming import same_name
 from booking.conversation.turn import Turn
-from booking.models import Appointment, Hold, Made, Proposal, Refusal
+from booking.models import Appointment, Hold, LastMade, Proposal, Refusal
+from booking.models.draft_parts import appointment_of, note_of, patients_of, proposal_of
 
 _BOOKED: TypeAdapter[Appointment | Hold | Refusal] = TypeAdapter(Appointment | Hold | Refusal)
 _CHANGED: TypeAdapter[Appointment | Refusal] = TypeAdapter(Appointment | Refusal)
@@ -24,7 +25,7 @@ _STANDING: TypeAdapter[Appointment | None] = TypeAdapter(Appointment | None)
 
 def withdraw_proposal(turn: Turn) -> Outcome:
     """withdraw the proposal: a later yes confirms nothing"""
-    if turn.draft.proposal is not None:
+    if proposal_of(turn.draft) is not None:
         turn.change_draft(proposal=None)
     return DONE
 
@@ -42,12 +43,12 @@ def book(turn: Turn) -> Outcome:
     """book the appointment"""
     if not stands(turn):
         return Refused(Trigger.PROPOSAL_CHANGED)
-    conversation = turn.conversation
+    conversation, booking = turn.conversation, turn.booking
     booked = turn.journal.ask(
         "book",
         _BOOKED,
         lambda: appointment_changes.book(
-            turn.uow, turn.clinic, turn.draft, conversation.person, conversation.id, turn.now
+            turn.uow, turn.clinic, booking, conversation.person, conversation.id, turn.now
         ),
     )
     if isinstance(booked, Hold):
@@ -55,10 +56,10 @@ def book(turn: Turn) -> Outcome:
         return Refused(Trigger.PROPOSAL_CHANGED)
     if not isinstance(booked, Appointment):
         return Refused(Trigger(booked))
-    whose = turn.draft.name if turn.draft.for_other else None
-    turn.change(made=Made(start=booked.slot.start, at=turn.now, patient=whose))
+    whose = booking.name if booking.for_other else None
+    turn.change(last_made=LastMade(start=booked.slot.start, at=turn.now, patient=whose))
     turn.found.appointments = [booked]
-    turn.found.patient = turn.draft.name or conversation.person.name
+    turn.found.patient = booking.name or conversation.person.name
     return DONE
 
 
@@ -67,7 +68,7 @@ def cancel_appointment(turn: Turn) -> Outcome:
 
     def cancel(mine: Appointment) -> Appointment | Refusal:
         by = acting(turn.conversation.person, turn.now)
-        return appointment_changes.cancel(turn.uow, turn.clinic, mine, turn.now, by, turn.draft.reason)
+        return appointment_changes.cancel(turn.uow, turn.clinic, mine, turn.now, by, note_of(turn.draft))
 
     return _changed(turn, "cancel", cancel)
 
@@ -76,15 +77,17 @@ def move_appointment(turn: Turn) -> Outcome:
     """move the appointment"""
 
     def move(mine: Appointment) -> Appointment | Refusal:
-        chat = turn.conversation
-        return appointment_changes.move(turn.uow, turn.clinic, turn.draft, chat.person, chat.id, turn.now)
+        chat, draft = turn.conversation, turn.draft
+        if draft is None or draft.kind != "move":
+            raise ValueError("nothing is being moved")
+        return appointment_changes.move(turn.uow, turn.clinic, draft, chat.person, chat.id, turn.now)
 
     return _changed(turn, "move", move)
 
 
 def _changed(turn: Turn, name: str, change: Callable[[Appointment], Appointment | Refusal]) -> Outcome:
     """Change the appointment as it was shown; looked at once more, for staff may have changed it meanwhile."""
-    shown, person = turn.draft.appointment, turn.conversation.person
+    shown, person = appointment_of(turn.draft), turn.conversation.person
     if shown is None:
         raise ValueError("there is no appointment to change")
     mine = turn.journal.ask("standing", _STANDING, lambda: self_service.standing(turn.uow, shown, person, turn.now))
@@ -98,8 +101,8 @@ def _changed(turn: Turn, name: str, change: Callable[[Appointment], Appointment 
     if not isinstance(done, Appointment):
         return Refused(Trigger(done))
     turn.found.appointments = [done]
-    turn.found.patient = next((p.name for p in turn.draft.patients if p.id == done.patient_id), None)
+    turn.found.patient = next((p.name for p in patients_of(turn.draft) if p.id == done.patient_id), None)
     whose, own = turn.found.patient, turn.conversation.person.name
     others = whose if whose and not (own and same_name(whose, own)) else None
-    turn.change(made=Made(start=done.slot.start, at=turn.now, patient=others) if name == "move" else None)
+    turn.change(last_made=LastMade(start=done.slot.start, at=turn.now, patient=others) if name == "move" else None)
     return DONE

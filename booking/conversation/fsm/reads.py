@@ -46,8 +46,8 @@ def find_doctors(turn: Turn) -> None:
 def find_brought(turn: Turn) -> None:
     """find the patients brought before, where a first name alone is said"""
     said = said_name(turn)
-    if said and is_first_name(said) and turn.found.brought is None:
-        turn.found.brought = turn.journal.ask(
+    if said and is_first_name(said) and turn.found.brought_before is None:
+        turn.found.brought_before = turn.journal.ask(
             "patients", _PATIENTS, lambda: turn.uow.patients.list_of(turn.conversation.person.id)
         )
 

@@ -13,7 +13,8 @@ from booking.conversation.fsm.waiting import taken_along
 from booking.conversation.meaning.order_under_way import goes_on
 from booking.conversation.turn import Turn
 from booking.intents import Fills, SelectSlot, UseTool
-from booking.models import Asked, Draft, Grant, MoveOrder, Option, Picked, Purpose, Request, Role, doctor_in, roles_in
+from booking.models import Asked, Grant, MoveOrder, Option, Ordering, Picked, Request, Role, doctor_in, roles_in
+from booking.models.draft_parts import order_of, request_of
 from booking.models.tool_answers import (
     AND_THEN,
     ANSWER,
@@ -40,7 +41,7 @@ _RIGHT: TypeAdapter[bool] = TypeAdapter(bool)
 
 def listed(turn: Turn) -> Option | None:
     """The one of those that a tool listed which the message picks."""
-    request, intent = turn.draft.request, turn.intent
+    request, intent = request_of(turn.draft), turn.intent
     if request is None or not isinstance(intent, SelectSlot):
         return None
     if intent.option > len(request.options):
@@ -106,7 +107,7 @@ def _use(turn: Turn) -> Answer:
 def _chosen(turn: Turn, intent: UseTool) -> Picked | None:
     """What was picked from a list before, unless the message says anew which is meant. While the move of an appointment
     is proposed, a doctor who is named is another one for that appointment."""
-    request, order = turn.draft.request, turn.draft.order
+    request, order = request_of(turn.draft), order_of(turn.draft)
     if request is None or not goes_on(turn):
         return None
     said = {name for name, _ in intent.arguments} - {request.asked.field}
@@ -122,7 +123,7 @@ def _arguments(turn: Turn) -> dict[str, str]:
     """What was said, on top of what was said before if the message goes on with it: words about time are added to
     those before ("el martes", "a las 4"), others take their place."""
     said = dict(turn.intent.arguments) if isinstance(turn.intent, UseTool) else {}
-    request = turn.draft.request
+    request = request_of(turn.draft)
     if request is None or not goes_on(turn):
         return said
     before, adds = dict(request.arguments), isinstance(turn.intent, UseTool) and turn.intent.fills is Fills.ADDS
@@ -141,9 +142,10 @@ def ask_anew(turn: Turn) -> Outcome:
     if not isinstance(intent, UseTool):
         raise ValueError("nothing was asked for")
     said = dict(intent.arguments)
-    if said.keys() <= PERSONS and turn.draft.request is not None:
+    request = request_of(turn.draft)
+    if said.keys() <= PERSONS and request is not None:
         # Which appointment of the other patient it was, and that it was all of theirs, is not said of this one.
-        said = {n: v for n, v in turn.draft.request.arguments if n not in ("cuando", "todas")} | said
+        said = {n: v for n, v in request.arguments if n not in ("cuando", "todas")} | said
     turn.intent = UseTool(tool=intent.tool, arguments=tuple(said.items()))
     return DONE
 
@@ -160,7 +162,7 @@ def keep_request(turn: Turn) -> Outcome:
             request = _request(turn, asked).model_copy(update={"options": answer.options})
         case _:
             raise ValueError("nothing is missing")
-    turn.change(draft=Draft(purpose=Purpose.STAFF, request=request, waiting=taken_along(turn)), offer=None)
+    turn.change(draft=Ordering(request=request, waiting=taken_along(turn)), offer=None)
     turn.next_draft_version()
     return DONE
 
@@ -184,7 +186,7 @@ def _request(turn: Turn, asked: Asked) -> Request:
 
 def take_listed(turn: Turn) -> Outcome:
     """take the one picked from the list"""
-    option, request = listed(turn), turn.draft.request
+    option, request = listed(turn), request_of(turn.draft)
     if option is None or request is None:
         raise ValueError("nothing listed was picked")
     said = () if option.picks is not None else ((request.asked.field, option.text),)
@@ -204,7 +206,7 @@ def keep_order(turn: Turn) -> Outcome:
     if answer.then:  # each waits by itself from now on: what is changed is this one
         request = request.model_copy(update={"arguments": tuple(a for a in request.arguments if a[0] != "todas")})
     waiting = taken_along(turn, answer.then)
-    draft = Draft(purpose=Purpose.STAFF, order=answer.order, request=request, waiting=waiting)
+    draft = Ordering(request=request, order=answer.order, waiting=waiting)
     turn.change(draft=draft, offer=None)
     return DONE
 
@@ -217,7 +219,7 @@ def find_right(turn: Turn) -> None:
 def _may_see(turn: Turn) -> bool:
     """Whoever asked may still see what they asked about: with the desk's rights anything, a doctor what is theirs."""
     caller, tools = caller_of(turn.conversation.person, turn.now), turn.services.tools
-    order, request = turn.draft.order, turn.draft.request
+    order, request = order_of(turn.draft), request_of(turn.draft)
     if tools is None or (order is not None and not tools.may_see(turn.uow, caller, order)):
         return False
     if request is None:
@@ -242,7 +244,7 @@ def carry_out(turn: Turn) -> Outcome:
 
 
 def _perform(turn: Turn) -> Answer:
-    order, tools = turn.draft.order, turn.services.tools
+    order, tools = order_of(turn.draft), turn.services.tools
     if order is None or tools is None:
         return ToolRefused(tool="", why=Why.NOT_ALLOWED)
     caller = caller_of(turn.conversation.person, turn.now)

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from booking.conversation.turn import Turn
-from booking.models import Clinic, Conversation, Draft, Patient, Purpose, Terms
+from booking.models import Clinic, Conversation, Patient, Terms
+from booking.models.draft_parts import patient_name_of, proposal_of, seeks_time
 
 
 def terms_of(chat: Conversation, clinic: Clinic) -> Terms:
     """What a yes would do as things stand."""
-    draft, own = chat.draft or Draft(), chat.person.name
-    if draft.purpose is Purpose.STAFF:
+    draft = chat.draft
+    if draft is None or draft.kind == "choice":
+        return Terms(place=clinic.name)
+    if draft.kind == "ordering":
         return Terms(order=draft.order)
-    hold = draft.hold if draft.purpose is not Purpose.CANCEL else None
     to = Terms(place=clinic.name)
-    if hold is not None:
+    if seeks_time(draft) and (hold := draft.hold) is not None:
         to = Terms(place=to.place, slot=hold.slot, doctor_id=hold.doctor_id, doctor=hold.doctor or draft.doctor)
-    if draft.purpose is Purpose.BOOK:
-        patient = draft.name or (None if draft.for_other else own)
-        return to.model_copy(update={"patient": patient, "kind": draft.kind, "reason": draft.reason})
+    if draft.kind == "booking":
+        patient = patient_name_of(draft, chat.person.name)
+        return to.model_copy(update={"patient": patient, "visit": draft.visit, "note": draft.note})
     mine = draft.appointment
-    if mine is None:
-        return to
     whose = _called(draft.patients, mine.patient_id)
     existing = {"appointment_id": mine.id, "before": mine.slot, "before_with": mine.doctor_id}
     return to.model_copy(update={**existing, "patient": whose})
@@ -29,12 +29,12 @@ def terms_of(chat: Conversation, clinic: Clinic) -> Terms:
 def stands(turn: Turn) -> bool:
     """Whether a yes would do just what the proposal shows. What the doctor should know may have grown by what is said
     beside the yes."""
-    proposal = turn.draft.proposal
+    proposal = proposal_of(turn.draft)
     if proposal is None or proposal.terms is None:
         return False
     shown, now = proposal.terms, terms_of(turn.conversation, turn.clinic)
-    if now.reason and now.reason.startswith(shown.reason or ""):
-        shown = shown.model_copy(update={"reason": now.reason})
+    if now.note and now.note.startswith(shown.note or ""):
+        shown = shown.model_copy(update={"note": now.note})
     return shown == now
 
 

@@ -10,11 +10,12 @@ from booking.conversation.meaning.order_under_way import goes_on
 from booking.conversation.turn import Turn
 from booking.intents import UseTool
 from booking.models import Waiting
+from booking.models.draft_parts import waiting_of
 
 
 def waiting_behind(turn: Turn) -> Waiting | None:
     """What waits behind the order under way, or behind the one that ended in this turn."""
-    before = turn.draft.waiting
+    before = waiting_of(turn.draft)
     said = turn.waiting if turn.conversation.draft is None or goes_on(turn) else None
     return _after(before, said.calls) if before and said else before or said
 
@@ -50,7 +51,7 @@ def wait_behind(turn: Turn) -> Outcome:
 
 def taken_along(turn: Turn, then: tuple[UseTool, ...] = ()) -> Waiting | None:
     """What a draft is to keep: what the order brings with it, what waited already, and what was said beside this."""
-    before, said = turn.draft.waiting, turn.waiting
+    before, said = waiting_of(turn.draft), turn.waiting
     turn.waiting = None
     kept = _after(before, said.calls) if before and said else before or said
     if not then:

@@ -3,7 +3,8 @@ can are in `holding`, `proposals` and `staff`."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Literal
 
 from booking.conversation.fsm.facts import meant
 from booking.conversation.fsm.outcomes import DONE, Outcome
@@ -13,51 +14,70 @@ from booking.conversation.meaning.reference_times import AS_IT_IS, anchored, sai
 from booking.conversation.meaning.wished_times import effective_wish, refused_doctors, wished_doctor, wished_visit
 from booking.conversation.turn import Turn
 from booking.intents import CancelAppointment, RescheduleAppointment, SelectSlot
-from booking.models import Draft, Offer, Purpose
+from booking.models import Booking, Cancellation, Choice, Draft, Move, Offer, Purpose
+from booking.models.draft_parts import (
+    doctor_of,
+    note_of,
+    patients_of,
+    purpose_of,
+    request_of,
+    seeks_time,
+    waiting_of,
+    wish_of,
+)
 
 # --- the draft -----------------------------------------------------------------------------------
 
 
 def begin_draft(turn: Turn) -> Outcome:
     """begin a draft, for the time and the doctor wished for before"""
-    turn.change(draft=Draft(wish=turn.draft.wish, doctor=turn.draft.doctor), offer=None)
+    turn.change(draft=Booking(wish=wish_of(turn.draft), doctor=doctor_of(turn.draft)), offer=None)
     return DONE
 
 
 def open_draft(turn: Turn) -> Outcome:
     """begin a draft if there is none, with the doctor and the type of visit asked for"""
-    _look_for(turn, doctor=wished_doctor(turn), without=refused_doctors(turn), kind=wished_visit(turn))
+    wanted: dict[str, Any] = {"doctor": wished_doctor(turn), "refused_doctors": refused_doctors(turn)}
+    if turn.draft is None or turn.draft.kind == "booking":  # an appointment that exists keeps its type
+        wanted["visit"] = wished_visit(turn)
+    _look_for(turn, wanted)
     return DONE
 
 
-def _look_for(turn: Turn, **wanted: Any) -> None:
+def _look_for(turn: Turn, wanted: Mapping[str, Any]) -> None:
     """Change with whom, or for what visit, a time is looked for. What was offered for another is no longer on offer."""
-    if any(getattr(turn.draft, name) != value for name, value in wanted.items()):
+    before = turn.draft or turn.booking
+    if any(getattr(before, name) != value for name, value in wanted.items()):
         turn.change(offer=None)
     turn.change_draft(**wanted)
 
 
 def keep_wish(turn: Turn) -> Outcome:
     """keep what is wished for, to look for it later"""
+    if turn.draft is not None and turn.draft.kind == "cancellation":
+        return DONE  # no time is looked for
     turn.change_draft(wish=effective_wish(turn))
     return open_draft(turn)
 
 
 def refuse_doctor(turn: Turn) -> Outcome:
     """remember that the doctor spoken of so far will not do, and look for the time held with another"""
-    hold, names = turn.draft.hold, {d.id: d.name for d in turn.found.doctors or ()}
+    draft, names = turn.draft, {d.id: d.name for d in turn.found.doctors or ()}
+    if not seeks_time(draft):
+        raise ValueError("no time is looked for")
+    hold = draft.hold
     held = names.get(hold.doctor_id) if hold else None
-    refused = dict.fromkeys(name for name in (*turn.draft.without, turn.draft.doctor, held) if name)
-    wish = anchored(AS_IT_IS, hold.slot.start, turn.zone) if hold else turn.draft.wish
-    _look_for(turn, doctor=None, without=tuple(refused))
+    refused = dict.fromkeys(name for name in (*draft.refused_doctors, draft.doctor, held) if name)
+    wish = anchored(AS_IT_IS, hold.slot.start, turn.zone) if hold else draft.wish
+    _look_for(turn, {"doctor": None, "refused_doctors": tuple(refused)})
     turn.change_draft(wish=wish)
     return DONE
 
 
 def clear_draft(turn: Turn) -> Outcome:
     """drop the draft and the offer, and tell what waited behind an order"""
-    leave(turn, turn.draft.waiting)
-    turn.undone = turn.draft.request
+    leave(turn, waiting_of(turn.draft))
+    turn.undone = request_of(turn.draft)
     turn.change(draft=None, offer=None)
     turn.next_draft_version()
     return DONE
@@ -91,7 +111,7 @@ def offer_slots(turn: Turn) -> Outcome:
 def drop_offer(turn: Turn) -> Outcome:
     """drop the offer, and a doctor who is none here: the last check found nothing"""
     turn.change(offer=None)
-    wanted = turn.draft.doctor
+    wanted = doctor_of(turn.draft)
     if wanted and not any(doctor.active and doctor.name == wanted for doctor in turn.found.doctors or ()):
         turn.found.stranger = wanted  # told now; what is asked for next is asked of those who are here
         turn.change_draft(doctor=None)
@@ -115,11 +135,11 @@ def count_miss(turn: Turn) -> Outcome:
 
 def list_choices(turn: Turn) -> Outcome:
     """list the appointments to pick from"""
-    purpose = _purpose_of(turn)
+    purpose: Literal[Purpose.MOVE, Purpose.CANCEL] = Purpose.CANCEL if _cancels(turn) else Purpose.MOVE
     intent = turn.intent
     wish, doctor = (intent.when, intent.doctor) if isinstance(intent, RescheduleAppointment) else (None, None)
     choices, patients = tuple(turn.found.appointments or ()), tuple(turn.found.patients or ())
-    draft = Draft(purpose=purpose, choices=choices, patients=patients, wish=wish, doctor=doctor)
+    draft = Choice(purpose=purpose, choices=choices, patients=patients, wish=wish, doctor=doctor)
     turn.change(draft=draft, offer=None)
     turn.next_draft_version()
     return DONE
@@ -133,11 +153,12 @@ def pick_appointment(turn: Turn) -> Outcome:
     find_doctors(turn)
     own = next((d.name for d in turn.found.doctors or () if d.id == appointment.doctor_id), None)
     doctor = _doctor_of_move(turn, own)
-    purpose = turn.conversation.draft.purpose if turn.conversation.draft else _purpose_of(turn)
-    said = turn.intent.when if isinstance(turn.intent, RescheduleAppointment) else turn.draft.wish
-    wish = said_of(said, appointment.slot.start, turn.now, turn.zone)
-    told, patients = turn.draft.reason, tuple(turn.found.patients or turn.draft.patients)
-    draft = Draft(purpose=purpose, appointment=appointment, doctor=doctor, wish=wish, reason=told, patients=patients)
+    note, patients = note_of(turn.draft), tuple(turn.found.patients or patients_of(turn.draft))
+    draft: Draft = Cancellation(appointment=appointment, patients=patients, doctor=doctor, note=note)
+    if purpose_of(turn.draft) is Purpose.MOVE or (turn.draft is None and not _cancels(turn)):
+        said = turn.intent.when if isinstance(turn.intent, RescheduleAppointment) else wish_of(turn.draft)
+        wish = said_of(said, appointment.slot.start, turn.now, turn.zone)
+        draft = Move(appointment=appointment, patients=patients, wish=wish, doctor=doctor, note=note)
     turn.change(draft=draft, offer=None)
     return DONE
 
@@ -147,14 +168,18 @@ def _doctor_of_move(turn: Turn, own: str | None) -> str | None:
     intent = turn.intent
     if isinstance(intent, RescheduleAppointment):
         return intent.doctor or (None if intent.anyone else own)
-    return turn.draft.doctor or own
+    return doctor_of(turn.draft) or own
 
 
 def move_instead(turn: Turn) -> Outcome:
     """move the appointment instead of cancelling it"""
-    turn.change_draft(purpose=Purpose.MOVE, proposal=None)
+    given_up = turn.draft
+    if given_up is None or given_up.kind != "cancellation":
+        raise ValueError("nothing is being cancelled")
+    mine, patients, doctor, note = given_up.appointment, given_up.patients, given_up.doctor, given_up.note
+    turn.change(draft=Move(appointment=mine, patients=patients, doctor=doctor, note=note))
     return DONE
 
 
-def _purpose_of(turn: Turn) -> Purpose:
-    return Purpose.CANCEL if isinstance(turn.intent, CancelAppointment) else Purpose.MOVE
+def _cancels(turn: Turn) -> bool:
+    return isinstance(turn.intent, CancelAppointment)

@@ -6,7 +6,7 @@ import unicodedata
 
 from booking.conversation.turn import Turn
 from booking.intents import ProvideCustomerData, Whose
-from booking.models import Draft, Purpose, State
+from booking.models import Booking, State
 
 
 def said_name(turn: Turn) -> str | None:
@@ -17,7 +17,7 @@ def said_name(turn: Turn) -> str | None:
         return None
     if intent.instead_of is None:
         return intent.name
-    before = turn.draft.name or (None if for_somebody_else(turn) else turn.conversation.person.name) or ""
+    before = turn.booking.name or (None if for_somebody_else(turn) else turn.conversation.person.name) or ""
     words = before.split()
     right = [intent.name if same_name(word, intent.instead_of) else word for word in words]
     return " ".join(right) if right != words else None
@@ -28,7 +28,7 @@ def full_name(turn: Turn, name: str) -> str:
     somebody else of the person's own first name is not the person. Needs the read of these patients."""
     if not is_first_name(name):
         return name
-    own, called = turn.conversation.person.name, [p.name for p in turn.found.brought or ()]
+    own, called = turn.conversation.person.name, [p.name for p in turn.found.brought_before or ()]
     if own and not for_somebody_else(turn):
         called.append(own)
     called = [other for other in dict.fromkeys(called) if same_name(other.split()[0], name)]
@@ -55,14 +55,14 @@ def gives_name(turn: Turn) -> bool:
     return insisted(turn, name) or not is_first_name(full_name(turn, name))
 
 
-def without_surname(draft: Draft) -> str | None:
+def without_surname(booking: Booking) -> str | None:
     """The first name whose surname is to be asked for."""
-    return draft.name if draft.name and is_first_name(draft.name) and not draft.whole else None
+    return booking.name if booking.name and is_first_name(booking.name) and not booking.whole_name else None
 
 
 def insisted(turn: Turn, name: str) -> bool:
     """Whether a first name is said again where its surname was asked for: it is all of it then."""
-    before = turn.draft.name
+    before = turn.booking.name
     return before is not None and is_first_name(name) and same_name(before, name)
 
 
@@ -79,7 +79,7 @@ def is_theirs(patient: str, said: Whose, own: str | None) -> bool:
 
 def for_somebody_else(turn: Turn) -> bool:
     """Whether the appointment is another person's, by this message or by what was said before."""
-    intent, before = turn.intent, turn.draft.for_other
+    intent, before = turn.intent, turn.booking.for_other
     if not isinstance(intent, ProvideCustomerData):
         return before
     return (intent.for_other or before) and not intent.for_self
@@ -88,7 +88,7 @@ def for_somebody_else(turn: Turn) -> bool:
 def another_patient(turn: Turn) -> bool:
     """Whether the message is about somebody else than the patient whose appointment is being moved."""
     intent, draft = turn.intent, turn.draft
-    if not isinstance(intent, ProvideCustomerData) or draft.purpose is not Purpose.MOVE or draft.appointment is None:
+    if not isinstance(intent, ProvideCustomerData) or draft is None or draft.kind != "move":
         return False
     whose = next((p.name for p in draft.patients if p.id == draft.appointment.patient_id), None)
     if whose is None:  # their own

@@ -22,6 +22,7 @@ from booking.intents import (
     When,
 )
 from booking.models import Hold
+from booking.models.draft_parts import appointment_of, hold_of, wish_of
 
 AS_IT_IS = Reading(anchor=Anchor(same_day=True, same_time=True))
 """The time that is known, wished for again."""
@@ -73,7 +74,7 @@ def _told(turn: Turn) -> Reading | None:
         return wish  # nothing of it is told by another time: none is looked at
     today = turn.now.astimezone(turn.zone).date()
     near = beside(wish, _spoken_of(turn), today) if wish.anchor is not None else wish
-    another = turn.draft.appointment is None and _held(turn) is None
+    another = appointment_of(turn.draft) is None and _held(turn) is None
     return anchored(near, _known(turn), turn.zone, moving=moving, another=another)
 
 
@@ -86,7 +87,7 @@ def said_of(reading: Reading | None, start: dt.datetime, now: dt.datetime, zone:
 def _known(turn: Turn) -> dt.datetime | None:
     """The time that "the same day" and "an hour later" are about: the one that is held, or was as the turn began,
     unless the message begins with the appointment to be changed; else that one's, else that of the one just made."""
-    own, hold = turn.draft.appointment, _held(turn)
+    own, hold = appointment_of(turn.draft), _held(turn)
     if own is not None and (hold is None or isinstance(turn.intent, RescheduleAppointment)):
         return own.slot.start
     return hold.slot.start if hold else _made(turn)
@@ -94,28 +95,28 @@ def _known(turn: Turn) -> dt.datetime | None:
 
 def _held(turn: Turn) -> Hold | None:
     """The hold, or that with which the turn began."""
-    began = turn.began.draft
-    return turn.draft.hold or (began.hold if began else None)
+    return hold_of(turn.draft) or hold_of(turn.began.draft)
 
 
 def _made(turn: Turn) -> dt.datetime | None:
     """The start of the appointment that this chat made lately."""
-    made = turn.began.made
+    made = turn.began.last_made
     return made.start if made and made.is_spoken_of(turn.now) else None
 
 
 def _spoken_of(turn: Turn) -> Around | None:
     """The days that a bare weekday and "a day later" are about: what is held outweighs what was wished for, that what
     is on screen, and all of it the appointment to be changed, unless the message begins with that."""
-    own, hold, began, offer = turn.draft.appointment, _held(turn), turn.began.draft, turn.began.offer
+    own, hold, offer = appointment_of(turn.draft), _held(turn), turn.began.offer
     if hold is not None:
         return _on(turn, hold.slot.start)
     if own is not None and isinstance(turn.intent, RescheduleAppointment):
         return _on(turn, own.slot.start)
-    wish = began.wish.when if began and began.wish else None
+    wished = wish_of(turn.began.draft)
+    wish = wished.when if wished else None
     if wish and (wish.date_from or wish.date_to):
         return Around(wish.date_from, wish.date_to)
-    named = [day for when in (began.wish.candidates if began and began.wish else ()) if (day := _day(when))]
+    named = [day for when in (wished.candidates if wished else ()) if (day := _day(when))]
     if named:
         return Around(min(named), max(named), tuple(sorted(set(named))))
     if offer and offer.found:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from booking.intents import AnyIntent, CheckAvailability
-from booking.models import Conversation, Purpose, State
+from booking.models import Conversation, State
 
 
 class Subject(StrEnum):
@@ -31,10 +31,11 @@ _OF = {
     "use_tool": Subject.WORK,
 }
 _UNDER_WAY = {
-    Purpose.BOOK: Subject.BOOKING,
-    Purpose.MOVE: Subject.CHANGE,
-    Purpose.CANCEL: Subject.CHANGE,
-    Purpose.STAFF: Subject.WORK,
+    "booking": Subject.BOOKING,
+    "choice": Subject.CHANGE,
+    "move": Subject.CHANGE,
+    "cancellation": Subject.CHANGE,
+    "ordering": Subject.WORK,
 }
 
 
@@ -50,5 +51,5 @@ def subject_of(intents: Sequence[AnyIntent], state: State) -> Subject | None:
 def changes_subject(intents: Sequence[AnyIntent], before: Conversation) -> bool:
     """Whether a message brings up something else than what was under way. With nothing under way, anything does."""
     subject = subject_of(intents, before.state)
-    under_way = _UNDER_WAY[before.draft.purpose] if before.draft else None
+    under_way = _UNDER_WAY[before.draft.kind] if before.draft else None
     return subject is not None and subject is not under_way

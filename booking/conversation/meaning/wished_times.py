@@ -9,12 +9,13 @@ from zoneinfo import ZoneInfo
 from booking.conversation.meaning.reference_times import said
 from booking.conversation.turn import Turn
 from booking.intents import CheckAvailability, Reading, RescheduleAppointment, Shift, StartBooking, When
-from booking.models import Appointment, Draft, Offer, Purpose, Slot
+from booking.models import Appointment, Draft, Offer, Slot
+from booking.models.draft_parts import doctor_of, hold_of, refused_of, wish_of
 
 
 def effective_wish(turn: Turn) -> Reading | None:
     """The wish to search by, or None for "as soon as possible"."""
-    intent, before = turn.intent, turn.draft.wish
+    intent, before = turn.intent, wish_of(turn.draft)
     if isinstance(intent, RescheduleAppointment):
         return said(turn) or before
     if not isinstance(intent, StartBooking | CheckAvailability):
@@ -35,7 +36,7 @@ def searched_after(turn: Turn) -> dt.datetime | None:
 
 def wished_doctor(turn: Turn) -> str | None:
     """The doctor asked for, now or before, by the clinic's spelling of the name; None: whoever is free."""
-    intent, before = turn.intent, turn.draft.doctor
+    intent, before = turn.intent, doctor_of(turn.draft)
     if isinstance(intent, RescheduleAppointment):
         return intent.doctor or before
     if not isinstance(intent, StartBooking | CheckAvailability):
@@ -46,12 +47,12 @@ def wished_doctor(turn: Turn) -> str | None:
 def another_doctor(turn: Turn) -> bool:
     """Whether another doctor is asked for than the one held or asked for so far, if there is one."""
     said = isinstance(turn.intent, CheckAvailability | RescheduleAppointment) and turn.intent.another
-    return said and (turn.draft.hold is not None or turn.draft.doctor is not None)
+    return said and (hold_of(turn.draft) is not None or doctor_of(turn.draft) is not None)
 
 
 def refused_doctors(turn: Turn) -> tuple[str, ...]:
     """The doctors who will not do, by now."""
-    intent, before = turn.intent, turn.draft.without
+    intent, before = turn.intent, refused_of(turn.draft)
     if not isinstance(intent, StartBooking | CheckAvailability):
         return before
     return tuple(name for name in dict.fromkeys((*before, *intent.not_with)) if name != intent.doctor)
@@ -61,12 +62,12 @@ def wished_visit(turn: Turn) -> str | None:
     """The type of visit said, now or before. An appointment that exists keeps its own."""
     intent = turn.intent
     said = intent.visit if isinstance(intent, StartBooking | CheckAvailability) else None
-    return said.value if said else turn.draft.kind
+    return said.value if said else turn.booking.visit
 
 
-def being_moved(draft: Draft) -> Appointment | None:
+def being_moved(draft: Draft | None) -> Appointment | None:
     """The appointment that shall get another time: its own is not in its way."""
-    return draft.appointment if draft.purpose is Purpose.MOVE else None
+    return draft.appointment if draft is not None and draft.kind == "move" else None
 
 
 def merge(before: Reading | None, new: Reading | None) -> Reading | None:

@@ -8,11 +8,12 @@ from pydantic import JsonValue
 
 from booking.conversation.fsm.facts import chosen
 from booking.conversation.turn import Turn
+from booking.models.draft_parts import hold_of
 
 
 def lost(turn: Turn) -> JsonValue:
     """That it has passed, that it is too near by now (nothing kept it any more), or else that somebody took it."""
-    choice, hold = chosen(turn), turn.began.draft.hold if turn.began.draft else None
+    choice, hold = chosen(turn), hold_of(turn.began.draft)
     slot = choice.slot if choice else hold.slot if hold else None
     if slot is None:
         return "taken"

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 from booking.conversation.turn import Turn
 from booking.intents import UseTool
 from booking.models import Request, Role, roles_in
+from booking.models.draft_parts import request_of, waiting_of
 from booking.models.tool_answers import Missing, ToolRefused, Why
 
 
@@ -34,7 +35,7 @@ def _left(turn: Turn) -> JsonValue:
 
 def _next(turn: Turn) -> JsonValue:
     """What comes after the order that is proposed or asked about."""
-    return _calls(turn.draft.waiting.calls if turn.draft.waiting else ())
+    return _calls(waiting.calls if (waiting := waiting_of(turn.draft)) else ())
 
 
 def _calls(calls: Sequence[UseTool]) -> JsonValue:
@@ -46,7 +47,7 @@ def _call(call: UseTool) -> JsonValue:
 
 
 def _question(turn: Turn) -> JsonValue:
-    request = turn.draft.request
+    request = request_of(turn.draft)
     if request is None:
         return None
     options: list[JsonValue] = [

@@ -17,12 +17,25 @@ from booking.conversation.replies.proposal_texts import PROPOSALS, shown
 from booking.conversation.replies.texts import TEXTS
 from booking.conversation.turn import Turn
 from booking.models import Purpose, Reply, State
+from booking.models.draft_parts import (
+    appointment_of,
+    choices_of,
+    doctor_of,
+    hold_of,
+    note_of,
+    patient_name_of,
+    patients_of,
+    proposal_of,
+    purpose_of,
+    refused_of,
+    wish_of,
+)
 
 
 def reply_of(key: ReplyKey, turn: Turn) -> Reply:
     """The reply with every value its text, buttons and notice need, as they stand now."""
     params: dict[str, JsonValue] = {"draft_version": turn.conversation.draft_version}
-    proposal = turn.draft.proposal if key in PROPOSALS else None
+    proposal = proposal_of(turn.draft) if key in PROPOSALS else None
     proposed = shown(proposal.terms, turn.zone) if proposal and proposal.terms else {}
     params |= {name: proposed[name] if name in proposed else FACTS[name](turn) for name in TEXTS[key].needs}
     return Reply(key=key.value, params=params)
@@ -33,22 +46,21 @@ def _clinic(turn: Turn) -> JsonValue:
 
 
 def _patient(turn: Turn) -> JsonValue:
-    draft, person = turn.draft, turn.conversation.person
-    return turn.found.patient or draft.name or (None if draft.for_other else person.name)
+    return turn.found.patient or patient_name_of(turn.draft, turn.conversation.person.name)
 
 
 def _visit(turn: Turn) -> JsonValue:
-    return turn.draft.kind
+    return turn.booking.visit
 
 
 def _note(turn: Turn) -> JsonValue:
-    return turn.draft.reason
+    return note_of(turn.draft)
 
 
 def _slot(turn: Turn) -> JsonValue:
     if turn.found.appointments:
         return turn.found.appointments[0].slot.start.astimezone(turn.zone).isoformat()
-    hold = turn.draft.hold
+    hold = hold_of(turn.draft)
     return hold.slot.start.astimezone(turn.zone).isoformat() if hold else None
 
 
@@ -59,7 +71,7 @@ def _doctor(turn: Turn) -> JsonValue:
 
 def _existing(turn: Turn) -> JsonValue:
     """The start of the appointment that is to be changed, as it is or was."""
-    appointment = turn.draft.appointment or next(iter(turn.found.appointments or ()), None)
+    appointment = appointment_of(turn.draft) or next(iter(turn.found.appointments or ()), None)
     return appointment.slot.start.astimezone(turn.zone).isoformat() if appointment else None
 
 
@@ -67,13 +79,13 @@ def _choices(turn: Turn) -> JsonValue:
     names = _names(turn)
     return [
         {"start": a.slot.start.astimezone(turn.zone).isoformat(), "patient": names.get(a.patient_id)}
-        for a in turn.draft.choices
+        for a in choices_of(turn.draft)
     ]
 
 
 def _with_doctor(turn: Turn) -> JsonValue:
     """The doctor asked for by name."""
-    return turn.draft.doctor
+    return doctor_of(turn.draft)
 
 
 def _no_room(turn: Turn) -> JsonValue:
@@ -85,7 +97,7 @@ def _no_room(turn: Turn) -> JsonValue:
         return {"why": "beyond", "last": last.isoformat()}
     if offer and offer.between:
         return {"why": "between"}
-    return {"why": "no_hours" if offer and offer.closed else "no_room", "others": bool(turn.draft.without)}
+    return {"why": "no_hours" if offer and offer.closed else "no_room", "others": bool(refused_of(turn.draft))}
 
 
 def _not_here(turn: Turn) -> JsonValue:
@@ -96,13 +108,13 @@ def _not_here(turn: Turn) -> JsonValue:
 
 def _whose(turn: Turn) -> JsonValue:
     """Whose the appointment to be changed is, where not all are the person's own."""
-    appointment = turn.draft.appointment
+    appointment = appointment_of(turn.draft)
     return _names(turn).get(appointment.patient_id) if appointment else turn.found.patient
 
 
 def _names(turn: Turn) -> dict[int | None, str]:
     """The patients' names by id; empty where all appointments are the person's own."""
-    known = turn.draft.patients if turn.found.patients is None else turn.found.patients
+    known = patients_of(turn.draft) if turn.found.patients is None else turn.found.patients
     return {patient.id: patient.name for patient in known}
 
 
@@ -113,7 +125,7 @@ def _namesake(turn: Turn) -> JsonValue:
 
 def _asked_name(turn: Turn) -> JsonValue:
     """The first name whose surname is asked for; None where the whole name is."""
-    return without_surname(turn.draft)
+    return without_surname(turn.booking)
 
 
 def _options(turn: Turn) -> JsonValue:
@@ -132,7 +144,7 @@ def _problem(turn: Turn) -> JsonValue:
 
 
 def _wish(turn: Turn) -> JsonValue:
-    wish = turn.draft.wish
+    wish = wish_of(turn.draft)
     return wish.when.model_dump(mode="json") if wish and wish.when else None
 
 
@@ -169,8 +181,8 @@ def _not_yet(turn: Turn) -> JsonValue:
     """What waited for a yes when the turn began and is still not done: whoever believes it is, is told. Of an order of
     staff's it is asked again."""
     waits = turn.began.state is State.CONFIRM and turn.state is not State.IDLE
-    purpose = turn.draft.purpose
-    return purpose.value if waits and purpose is not Purpose.STAFF else None
+    purpose = purpose_of(turn.draft)
+    return purpose.value if waits and purpose and purpose is not Purpose.STAFF else None
 
 
 def _passage(turn: Turn) -> JsonValue:
@@ -184,11 +196,11 @@ def _changed(turn: Turn) -> JsonValue:
     before, draft = turn.began.draft, turn.draft
     if before is None:
         return {}
-    old, mine = before.appointment, draft.appointment
+    old, mine = appointment_of(before), appointment_of(draft)
     if old and mine and (old.slot, old.doctor_id) != (mine.slot, mine.doctor_id):
         doctor = next((d.name for d in turn.found.doctors or () if d.id == mine.doctor_id), None)
         return {"slot": mine.slot.start.astimezone(turn.zone).isoformat(), "doctor": doctor}
-    was, now = before.hold, draft.hold
+    was, now = hold_of(before), hold_of(draft)
     if was and now and was.doctor and now.doctor and was.doctor_id != now.doctor_id:
         return {"before": was.doctor, "now": now.doctor}
     return {}

@@ -7,21 +7,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from booking.models import (
-    Content,
-    Control,
-    DeliverLane,
-    Draft,
-    Identity,
-    OutText,
-    ProcessChat,
-    Proposal,
-    State,
-    Status,
-    Tap,
-    Text,
-    Unsupported,
-)
+from booking.models import Booking, Content, Control, Identity, OutText, Proposal, State, Status, Tap, Text, Unsupported
 from booking.ports import UnitOfWorkFactory
 from booking.testing.contracts.contract_world import (
     ANA,
@@ -147,7 +133,7 @@ class InboxContract:
             with begin() as uow:
                 mine = uow.conversations.get(chat_id)
                 held = hold(uow, slot(2 + place), chat_id)
-                draft = Draft(name=f"Leo {place}", hold=held, proposal=Proposal(version=1, made_at=NOW, asked_by=NOW))
+                draft = Booking(name=f"Leo {place}", hold=held, proposal=Proposal(version=1, made_at=NOW, asked_by=NOW))
                 changes: dict[str, object] = {"state": State.CONFIRM, "draft": draft}
                 if place == handed_over:
                     changes |= {"control": Control.HUMAN, "control_until": NOW + HOUR}
@@ -163,14 +149,14 @@ class InboxContract:
             assert one.state is State.CONFIRM
             assert one.question is None
             assert one.draft is not None
+            assert one.draft.kind == "booking"
             assert (one.draft.name, one.draft.proposal) == (f"Leo {newest}", None)
             [left] = uow.appointments.list(statuses=[Status.HELD])
             assert left.slot == slot(2 + newest)
             assert one.draft.hold is not None
             assert uow.appointments.renew_hold(one.draft.hold, stays, NOW + HOUR) is not None
             assert {m.wamid for m in uow.inbox.pending(stays)} == {"w1", "w2", "w3"}
-            due = [item.content for item in uow.outbox.due(stays, NOW)]
-            assert {content.body for content in due if isinstance(content, OutText)} == {"hola 0", "hola 1"}
+            assert {item.content.body for item in uow.outbox.due(stays, NOW)} == {"hola 0", "hola 1"}
             assert sorted(turn.number for turn in uow.turns.list(stays)) == [1, 2]
             assert {turn.conversation_id for turn in uow.turns.list(stays)} == {stays}
             assert {row[3] for row in uow.notices.list()} == {stays}
@@ -195,7 +181,7 @@ class InboxContract:
             (other,) = set(chats.values()) - {chat.id}
             flow = uow.conversations.get(other)
             held = hold(uow, slot(2), other)
-            uow.conversations.save(flow.model_copy(update={"state": State.CONFIRM, "draft": Draft(hold=held)}), NOW)
+            uow.conversations.save(flow.model_copy(update={"state": State.CONFIRM, "draft": Booking(hold=held)}), NOW)
             uow.commit()
         stays = accept(begin, "w3", ANA, bsuid("MX.1")).conversation_id
         with begin() as uow:
@@ -248,20 +234,23 @@ class InboxContract:
 
 
 class JobsContract:
-    """`Jobs`. The fixture `deferred` gives what was committed: pairs of the name of a kind and the conversation."""
+    """`Jobs`. The fixture `deferred` gives what was committed: pairs of "process" or "deliver" and conversation."""
 
     def test_jobs_exist_once_committed(
         self, begin: UnitOfWorkFactory, deferred: Callable[[], Sequence[tuple[str, int]]]
     ) -> None:
         accepted = accept(begin, "w1")
         with begin() as uow:
-            job = ProcessChat(conversation_id=accepted.conversation_id, message_id=accepted.message_id)
-            uow.jobs.defer(job, NOW, NOW + dt.timedelta(seconds=1))
-            uow.jobs.defer(job.model_copy(update={"urgent": True}), NOW)
-            uow.jobs.defer(DeliverLane(conversation_id=accepted.conversation_id), NOW)
+            uow.jobs.process(
+                accepted.conversation_id, message_id=accepted.message_id, urgent=False, delay=dt.timedelta(seconds=1)
+            )
+            uow.jobs.process(
+                accepted.conversation_id, message_id=accepted.message_id, urgent=True, delay=dt.timedelta()
+            )
+            uow.jobs.deliver(accepted.conversation_id)
             assert deferred() == []
             uow.commit()
-        names = [ProcessChat.name, ProcessChat.name, DeliverLane.name]
+        names = ["process", "process", "deliver"]
         assert deferred() == [(name, accepted.conversation_id) for name in names]
 
     def test_a_rollback_takes_the_jobs_back(
@@ -269,5 +258,5 @@ class JobsContract:
     ) -> None:
         chat_id = chat(begin)
         with begin() as uow:
-            uow.jobs.defer(DeliverLane(conversation_id=chat_id), NOW)
+            uow.jobs.deliver(chat_id)
         assert deferred() == []

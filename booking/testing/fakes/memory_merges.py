@@ -28,7 +28,9 @@ def merge(uow: MemoryUnitOfWork, target: int, source: int) -> None:
     ends = [chat.control_until for chat in human if chat.control_until is not None]
     told = [at for at in (heir.way_back_told_at, former.way_back_told_at) if at is not None]
     _move_all(uow, source, target)
-    draft: Draft | None = newest.draft.model_copy(update={"proposal": None}) if newest and newest.draft else None
+    draft: Draft | None = newest.draft if newest else None
+    if draft is not None and draft.kind != "choice":
+        draft = draft.model_copy(update={"proposal": None})
     uow.chats.put(
         target,
         mine.model_copy(
@@ -45,7 +47,7 @@ def merge(uow: MemoryUnitOfWork, target: int, source: int) -> None:
                 "draft": draft,
                 "offer": newest.offer if newest else None,
                 "question": None,
-                "made": mine.made or theirs.made,
+                "last_made": mine.last_made or theirs.last_made,
                 "control": Control.HUMAN if human else Control.BOT,
                 "control_until": max(ends, default=None),
                 "turns": max(
@@ -57,7 +59,7 @@ def merge(uow: MemoryUnitOfWork, target: int, source: int) -> None:
             }
         ),
     )
-    _end_flow(uow, source, control=Control.BOT, control_until=None, made=None, turns=0)
+    _end_flow(uow, source, control=Control.BOT, control_until=None, last_made=None, turns=0)
     if heir.opted_out or former.opted_out:
         _end_flow(uow, target)
 
