@@ -56,6 +56,8 @@ PATIENTS = (
 REASONS = ("Revisión general", "Dolor de espalda", "Control de presión", "Alergia", "Resultados de laboratorio", None)
 
 WEEKS_BACK, WEEKS_AHEAD = 3, 4
+_COUNTRY = "MX"
+"""Its official holidays (Ley Federal del Trabajo, art. 74) close the clinic."""
 _SLOT = dt.timedelta(minutes=30)
 _TUESDAY, _THURSDAY, _SATURDAY, _SUNDAY = 1, 3, 5, 6
 
@@ -142,7 +144,7 @@ def load_demo(engine: Engine, now: dt.datetime, zone: ZoneInfo, *, only_if_empty
             phone="+526645550100",
             opens=dt.time(8),
             closes=dt.time(20),
-            policy=Policy(horizon_days=60, holidays=None),  # free times on every weekday, whatever the date
+            policy=Policy(horizon_days=60, holidays=_COUNTRY),
             demo=True,
         )
         seed_into(session, clinic, DOCTORS, OPENINGS)
@@ -178,8 +180,12 @@ def _patients(midnight: dt.datetime) -> Iterator[dict[str, Any]]:
 
 def _appointments(now: dt.datetime, zone: ZoneInfo, midnight: dt.datetime) -> Iterator[dict[str, Any]]:
     """One on each working day: enough to look alive, and every part of every day keeps free times."""
+    from holidays import country_holidays  # half a second, and only for the demo
+
     days = (midnight.date() + dt.timedelta(days=n) for n in range(-7 * WEEKS_BACK, 7 * WEEKS_AHEAD + 1))
-    for number, day in enumerate((d for d in days if d.weekday() != _SUNDAY), start=1):
+    closed = country_holidays(_COUNTRY)
+    working = (d for d in days if d.weekday() != _SUNDAY and d not in closed)
+    for number, day in enumerate(working, start=1):
         seed = day.toordinal()
         doctor, time = _place(day, seed)
         start = dt.datetime.combine(day, time, zone)
@@ -216,5 +222,5 @@ def _status(seed: int, *, past: bool) -> Status:
     if seed % 9 == 0:
         return Status.CANCELLED
     if past:
-        return Status.NO_SHOW if seed % 8 == 0 else Status.COMPLETED
+        return Status.NO_SHOW if seed % 5 == 0 else Status.COMPLETED
     return Status.CONFIRMED if seed % 3 == 0 else Status.BOOKED

@@ -85,7 +85,8 @@ def _strictest_consent(session: Session, heir: int, former: int) -> None:
 
 
 def _adopt_patients(session: Session, heir: int, former: int) -> None:
-    """Patients move over; of a name that both have, the appointments, but for one that would overlap."""
+    """Patients move over; of a name that both have, what the one who stays lacks of phone and e-mail, and the
+    appointments, but for one that would overlap."""
     mine, theirs, other = aliased(PatientRow), aliased(PatientRow), aliased(AppointmentRow)
     session.execute(
         update(PatientRow)
@@ -102,6 +103,13 @@ def _adopt_patients(session: Session, heir: int, former: int) -> None:
     ).all()
     live = sorted(status.value for status in LIVE)
     for left, kept in pairs:
+        session.execute(
+            update(PatientRow)
+            .where(PatientRow.id == kept, theirs.id == left)
+            .values(
+                phone=func.coalesce(PatientRow.phone, theirs.phone), email=func.coalesce(PatientRow.email, theirs.email)
+            )
+        )
         overlaps = exists().where(
             other.patient_id == kept,
             other.status.in_(live),

@@ -10,6 +10,7 @@ from sqlalchemy import Engine, text
 
 from booking.errors import SettingsInvalid
 from booking.models import Clinic, Identity, IdentityKind, InboundMessage, Status, Text
+from booking.scheduling.availability import free_slots
 from storage.demo import DOCTORS, OPENINGS, PATIENTS, contents, load_demo
 from storage.seed import seed
 from storage.unit_of_work import SqlUnitOfWorkFactory
@@ -89,6 +90,25 @@ def test_appointments_lie_in_the_hours_of_their_doctor(
         assert appointment.status in (over if start < now else coming)
     assert {a.doctor_id for a in appointments} == {d.id for d in DOCTORS}
     assert {Status.COMPLETED, Status.NO_SHOW, Status.BOOKED, Status.CONFIRMED} <= {a.status for a in appointments}
+
+
+@pytest.mark.parametrize(
+    ("now", "closed"),
+    [(CLOCKS[0], ["2026-12-25", "2027-01-01"]), (CLOCKS[2], ["2026-03-16"]), (CLOCKS[3], ["2026-11-16"])],
+)
+def test_nobody_works_on_an_official_holiday(
+    engine: Engine, begin: SqlUnitOfWorkFactory, now: dt.datetime, closed: list[str]
+) -> None:
+    """Ley Federal del Trabajo, art. 74: some are on a Monday near their date."""
+    load_demo(engine, now, TIJUANA)
+    with begin() as uow:
+        clinic, end = uow.schedules.clinic(), now + dt.timedelta(days=60)
+        offered = free_slots(uow.schedules.calendar(now, end, now), clinic, now, end, now)
+        booked = {a.slot.start.astimezone(TIJUANA).date() for a in uow.appointments.list()}
+    free = {found.slot.start.astimezone(TIJUANA).date() for found in offered}
+    for day in map(dt.date.fromisoformat, closed):
+        assert day not in free | booked
+        assert {day - dt.timedelta(days=3), day + dt.timedelta(days=3)} & free, "the days around it are worked"
 
 
 def test_again_leaves_the_same_rows(engine: Engine, begin: SqlUnitOfWorkFactory) -> None:

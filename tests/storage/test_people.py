@@ -107,6 +107,24 @@ def test_two_who_turn_out_to_be_one(engine: Engine, begin: SqlUnitOfWorkFactory)
         assert uow.patients.find_or_create(stays.id, "LUIS  tórres", None, NOW).id == moved.id
 
 
+def test_what_is_known_of_one_patient_is_not_lost_with_the_other(engine: Engine, begin: SqlUnitOfWorkFactory) -> None:
+    """Entered twice, once with a number and once with an e-mail: the one who stays has both, and keeps their own."""
+    phone, other = accept(begin, "1", wa("526641234567")), accept(begin, "2", bsuid("MX.1"))
+    with begin() as uow:
+        stays, goes = (uow.conversations.get(chat.conversation_id).person.id for chat in (phone, other))
+        kept = [uow.patients.find_or_create(stays, name, None, NOW).id for name in ("Ana Torres", "Luz Mora")]
+        gone = [uow.patients.find_or_create(goes, name, "+526640000000", NOW).id for name in ("Ana Torres", "Luz Mora")]
+        uow.commit()
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE pacientes SET correo = 'ana@b.mx' WHERE id = ANY(:ids)"), {"ids": gone})
+        connection.execute(text("UPDATE pacientes SET correo = 'luz@b.mx' WHERE id = :id"), {"id": kept[1]})
+    accept(begin, "3", wa("526641234567"), bsuid("MX.1"))
+    with begin() as uow:
+        ana, luz = uow.patients.get_many(kept)
+    assert (ana.phone, ana.email) == ("+526640000000", "ana@b.mx")
+    assert (luz.phone, luz.email) == ("+526640000000", "luz@b.mx")
+
+
 def test_two_connections_that_join_the_same_people_wait_for_each_other(begin: SqlUnitOfWorkFactory) -> None:
     """Each learns that they are one from a message that names them in another order; neither is lost."""
     number, user_id = wa("526641234567"), bsuid("MX.1")

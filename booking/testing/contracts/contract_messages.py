@@ -115,12 +115,16 @@ class InboxContract:
         with begin() as uow:
             former = uow.conversations.get(by_id.conversation_id).person
             child = uow.patients.find_or_create(former.id, "Leo", None, NOW)
+            uow.patients.find_or_create(former.id, "Eva", "+526641119999", NOW)
+            mine = uow.conversations.get(by_phone.conversation_id).person
+            eva = uow.patients.find_or_create(mine.id, "Eva", None, NOW)
             uow.commit()
         assert accept(begin, "w3", ANA, bsuid("MX.1")).conversation_id == by_phone.conversation_id
         assert accept(begin, "w4", bsuid("MX.1")).conversation_id == by_phone.conversation_id
         with begin() as uow:
             heir = uow.conversations.get(by_phone.conversation_id).person
             assert uow.patients.get_many([child.id])[0].person_id == heir.id
+            assert uow.patients.get_many([eva.id])[0].phone == "+526641119999", "her number was forgotten"
 
     @pytest.mark.parametrize("opted_out", [0, 1])
     @pytest.mark.parametrize("handed_over", [0, 1])

@@ -72,15 +72,18 @@ def copy_consent(uow: MemoryUnitOfWork, target: int, source: int) -> None:
 
 
 def _adopt_patients(uow: MemoryUnitOfWork, heir: int, former: int) -> None:
-    """Patients move over; of a name that both have, the appointments, but for one that would overlap."""
-    mine = {folded(patient.name): patient.id for patient in uow.people.values() if patient.person_id == heir}
+    """Patients move over; of a name that both have, what the one who stays lacks of phone and e-mail, and the
+    appointments, but for one that would overlap."""
+    mine = {folded(patient.name): patient for patient in uow.people.values() if patient.person_id == heir}
     for patient in list(uow.people.values()):
         if patient.person_id != former:
             continue
-        kept = mine.get(folded(patient.name))
-        if kept is None:
+        stays = mine.get(folded(patient.name))
+        if stays is None:
             uow.people.put(patient.id, patient.model_copy(update={"person_id": heir}))
             continue
+        kept, known = stays.id, {"phone": stays.phone or patient.phone, "email": stays.email or patient.email}
+        uow.people.put(kept, stays.model_copy(update=known))
         taken = [r for r in uow.rows.values() if r.appointment.patient_id == kept and r.appointment.status in LIVE]
         for row in list(uow.rows.values()):
             if row.appointment.patient_id != patient.id:
