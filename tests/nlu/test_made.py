@@ -5,6 +5,7 @@ Floors are what was measured; they may be raised, never lowered. A property with
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -193,6 +194,6 @@ def _ideal(meaning: Meaning) -> dict[str, Any]:
 
 
 def _written(window: Window) -> dict[str, Any]:
-    plain = {"date_from": window.date_from, "date_to": window.date_to}
+    plain: dict[str, dt.date | dt.time | None] = {"date_from": window.date_from, "date_to": window.date_to}
     plain |= {"time_from": window.time_from, "time_to": window.time_to}
     return {key: value.isoformat() if value else None for key, value in plain.items()} | {"exact": window.exact}
