@@ -8,7 +8,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import structlog
-from pydantic import TypeAdapter
 from sqlalchemy import ColumnElement, func
 
 from booking.intents import Frozen
@@ -29,14 +28,9 @@ from booking.models import (
     Hold,
     Identity,
     IdentityKind,
-    InboundMessage,
     LastMade,
-    MessageClass,
     Offer,
-    OutboxItem,
-    OutContent,
     Patient,
-    PendingMessage,
     Person,
     Question,
     Role,
@@ -44,10 +38,6 @@ from booking.models import (
     Slot,
     State,
     Status,
-    Tap,
-    Text,
-    TurnRecord,
-    Unsupported,
     standing,
 )
 from storage.base import Base
@@ -57,16 +47,11 @@ from storage.tables import (
     ClinicRow,
     ConversationRow,
     DoctorRow,
-    InboundRow,
-    OutboundRow,
     PatientRow,
     PersonRow,
-    TurnRow,
 )
 
 log = structlog.get_logger()
-
-_OUT_CONTENT: TypeAdapter[OutContent] = TypeAdapter(OutContent)
 
 
 def person(row: PersonRow, grants: Sequence[Mapping[str, Any]] | None = None) -> Person:
@@ -249,66 +234,6 @@ def clinic(row: ClinicRow) -> Clinic:
 
 def clinic_values(value: Clinic) -> dict[str, Any]:
     return {**value.model_dump(exclude={"policy"}), "policy": value.policy.model_dump(mode="json")}
-
-
-def inbound(row: InboundRow) -> InboundMessage:
-    return InboundMessage.model_validate(row.message)
-
-
-def pending(row: InboundRow) -> PendingMessage:
-    message = inbound(row)
-    return PendingMessage(
-        id=row.id,
-        wamid=row.wamid,
-        sent_at=message.sent_at,
-        received_at=row.received_at,
-        content=message.content,
-        attempts=row.attempts,
-    )
-
-
-def text_of(row: InboundRow) -> str | None:
-    """What a message said, for the log of turns: its text, the label tapped, or what stands under a photo."""
-    match inbound(row).content:
-        case Text(body=body):
-            return body
-        case Tap(payload=payload, title=title):
-            return title or payload
-        case Unsupported(caption=caption):
-            return caption
-    return None
-
-
-def outbox_item(row: OutboundRow) -> OutboxItem:
-    return OutboxItem(
-        id=row.id,
-        token=row.token,
-        conversation_id=row.conversation_id,
-        to=Identity(kind=IdentityKind(row.to_kind), value=row.to_value),
-        content=_OUT_CONTENT.validate_python(row.content),
-        created_at=row.created_at,
-        message_class=MessageClass(row.message_class),
-        state=row.state,  # its CHECK allows no other
-        attempts=row.attempts,
-        wamid=row.wamid,
-        last_error=row.last_error,
-        reply_to=row.reply_to,
-    )
-
-
-def turn_values(record: TurnRecord) -> dict[str, Any]:
-    return {
-        "conversation_id": record.conversation_id,
-        "number": record.number,
-        "at": record.at,
-        "body": record.model_dump(mode="json", exclude={"id", "texts"}),
-    }
-
-
-def turn_record(row: TurnRow, texts: Mapping[int, str | None]) -> TurnRecord:
-    """`texts` by message id."""
-    said = [text for message_id in row.body["message_ids"] if (text := texts.get(message_id)) is not None]
-    return TurnRecord.model_validate({**row.body, "id": row.id, "texts": said})
 
 
 def as_json(row: type[Base], value: type[Frozen]) -> ColumnElement[Any]:

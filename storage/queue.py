@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from typing import Any
 
 import psycopg
 import structlog
-from procrastinate import App
+from procrastinate import App, RetryStrategy
 from procrastinate.exceptions import ConnectorException
 
-from booking.models import MessageClass
+from booking.models import Job
 from storage.base import conninfo
-from storage.jobs import DELIVER, PROCESS, QUEUE
+from storage.jobs import QUEUE
 from storage.periodic import PeriodicJobs, put_back
 from storage.wakeups import WakingConnector
 
@@ -42,23 +43,22 @@ SWEEP = "sweep"
 _EVERY_HOUR = "17 * * * *"
 _KEEP_FAILED_HOURS = 7 * 24
 _RESTART_SECONDS = 1.0
+_RETRY_SECONDS = 5  # before a job that may fail is tried again; longer each time
 _UPKEEP = 100  # priority: before everything that patients wait for
 
 
 class Queue:
     """One worker. `run` it in an event loop; `running` says whether it is at work.
 
-    `process(conversation_id, message_id)` handles what is pending, `deliver(conversation_id, class)` sends what is due
-    of a class, `sweep()` looks for what jobs alone would forget, `purge()` every hour deletes what has been kept long
-    enough.
+    `handlers` do the jobs of each kind, `sweep()` looks for what jobs alone would forget, `purge()` every hour deletes
+    what has been kept long enough.
     """
 
     def __init__(
         self,
         url: str,
         *,
-        process: Callable[[int, int], object],
-        deliver: Callable[[int, MessageClass], object],
+        handlers: Mapping[type[Job], Callable[[Any], object]],
         sweep: Callable[[], object],
         purge: Callable[[], object],
         threads: int = 32,
@@ -67,8 +67,7 @@ class Queue:
         upkeep_seconds: int = UPKEEP_SECONDS,
     ) -> None:
         self._conninfo = conninfo(url)
-        self._process = process
-        self._deliver = deliver
+        self._handlers = handlers
         self._sweep = sweep
         self._purge = purge
         self._threads = threads
@@ -144,13 +143,15 @@ class Queue:
         async def in_thread(call: Callable[..., object], *arguments: object) -> None:
             await asyncio.get_running_loop().run_in_executor(pool, call, *arguments)
 
-        @app.task(name=PROCESS, queue=QUEUE)
-        async def process(conversation_id: int, message_id: int) -> None:
-            await in_thread(self._process, conversation_id, message_id)
+        def declare(kind: type[Job], handle: Callable[[Any], object]) -> None:
+            again = RetryStrategy(max_attempts=kind.attempts, exponential_wait=_RETRY_SECONDS)
 
-        @app.task(name=DELIVER, queue=QUEUE)
-        async def deliver(conversation_id: int, message_class: str = MessageClass.REPLY) -> None:
-            await in_thread(self._deliver, conversation_id, MessageClass(message_class))
+            @app.task(name=kind.name, queue=QUEUE, retry=again if kind.attempts > 1 else False)
+            async def work(**stored: Any) -> None:
+                await in_thread(handle, kind.model_validate(stored))
+
+        for kind, handle in self._handlers.items():
+            declare(kind, handle)
 
         async def sweep() -> None:
             await in_thread(self._sweep)

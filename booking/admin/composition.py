@@ -61,9 +61,9 @@ def clinic(wired: App) -> Clinic | None:
 
 def model_extractor() -> ModelExtractor:
     """The reader of messages with its models. Raises SettingsInvalid where no model has a key."""
-    from booking.runtime import composition_root
+    from booking.runtime import services
 
-    extractor = composition_root.model_extractor(read_settings())
+    extractor = services.model_extractor(read_settings())
     if not extractor.has_models:
         raise SettingsInvalid("No model has a key; set DEEPSEEK_API_KEY or ANTHROPIC_API_KEY.")
     return extractor

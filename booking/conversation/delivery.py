@@ -43,7 +43,10 @@ class Delivery:
         return done
 
     def _send(self, item: OutboxItem) -> bool:
-        """True when the item is done with, sent or given up."""
+        """True when the item is done with, sent or given up. What has expired is not sent."""
+        if item.is_expired(self.clock.now()):
+            self._expire(item)
+            return True
         began = time.perf_counter()
         outcome = self.sender.send(item)
         took_ms, now = (time.perf_counter() - began) * 1000, self.clock.now()
@@ -60,6 +63,12 @@ class Delivery:
                 log.warning("not_sent", outbox_id=item.id, code=outcome.code, retry_at=retry_at)
             uow.commit()
         return retry_at is None
+
+    def _expire(self, item: OutboxItem) -> None:
+        with self.begin() as uow:
+            uow.outbox.mark_expired(item.id, f"expired at {item.expires_at:%Y-%m-%d %H:%M %Z}")
+            uow.commit()
+        log.info("expired", outbox_id=item.id)
 
     @staticmethod
     def _retry_at(item: OutboxItem, outcome: NotSent, now: dt.datetime) -> dt.datetime | None:

@@ -32,6 +32,7 @@ from booking.models import (
     Clinic,
     Control,
     Conversation,
+    DeliverLane,
     DeliveryStatus,
     Effect,
     InboundMessage,
@@ -192,7 +193,7 @@ class Engine:
         if contents and turn.conversation.reply_to:
             reply_to = messages[-1].wamid if messages else None
             outbox = uow.outbox.add(before.id, turn.conversation.reply_to, contents, reply_to, now)
-            uow.jobs.deliver(before.id)
+            uow.jobs.defer(DeliverLane(conversation_id=before.id), now)
         turn.change(turns=before.turns + 1, question=asked_by(turn))
         uow.conversations.save(turn.conversation, now)
         record = TurnRecord(

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import structlog
 
 from booking.errors import Unstorable
-from booking.models import DeliveryStatus, InboundMessage, Tap, Unsupported
+from booking.models import DeliveryStatus, InboundMessage, ProcessChat, Tap, Unsupported
 from booking.ports import Accepted, Clock, UnitOfWork, UnitOfWorkFactory
 
 log = structlog.get_logger()
@@ -94,12 +94,8 @@ class Intake:
         accepted = uow.inbox.accept(message, now)
         if accepted is not None:
             tap = isinstance(message.content, Tap)
-            uow.jobs.process(
-                accepted.conversation_id,
-                message_id=accepted.message_id,
-                urgent=tap,
-                delay=dt.timedelta() if tap else self.pause,
-            )
+            job = ProcessChat(conversation_id=accepted.conversation_id, message_id=accepted.message_id, urgent=tap)
+            uow.jobs.defer(job, now, None if tap else now + self.pause)
         return accepted
 
     def _record(self, uow: UnitOfWork, status: DeliveryStatus, now: dt.datetime) -> None:

@@ -200,7 +200,12 @@ NEXT_STEPS = {
 }
 """What to do when a tool did not do it, by the reason."""
 
-DELIVERY = {"pending": "en espera de salir", "sent": "enviado", "failed": "no se pudo enviar"}
+DELIVERY = {
+    "pending": "en espera de salir",
+    "sent": "enviado",
+    "failed": "no se pudo enviar",
+    "expired": "ya no salió: pasó su hora",
+}
 
 
 CLOSED = {"closed_day": "día inhábil"}

@@ -41,7 +41,9 @@ from booking.models.drafts import (
     Purpose,
     Terms,
 )
+from booking.models.jobs import DeliverLane, Job, ProcessChat
 from booking.models.messages import (
+    AppointmentVersion,
     Button,
     Content,
     DeliveryStatus,
@@ -121,6 +123,7 @@ __all__ = [
     "Appointment",
     "AppointmentEvent",
     "AppointmentOrder",
+    "AppointmentVersion",
     "Asked",
     "Assignment",
     "Basis",
@@ -137,6 +140,7 @@ __all__ = [
     "Control",
     "Conversation",
     "DateOverride",
+    "DeliverLane",
     "DeliveryStatus",
     "Doctor",
     "Draft",
@@ -150,6 +154,7 @@ __all__ = [
     "Identity",
     "IdentityKind",
     "InboundMessage",
+    "Job",
     "LastMade",
     "ListRow",
     "MarkOrder",
@@ -175,6 +180,7 @@ __all__ = [
     "Person",
     "Picked",
     "Policy",
+    "ProcessChat",
     "Proposal",
     "Purpose",
     "Question",

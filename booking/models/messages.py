@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from enum import StrEnum
 from typing import Annotated, Literal
 
@@ -121,8 +122,16 @@ class MessageClass(StrEnum):
     STAFF = "staff"  # written by somebody of the clinic
 
 
+class AppointmentVersion(Frozen):
+    """An appointment as it was when something was said of it."""
+
+    id: int
+    version: int
+
+
 class OutboxItem(Frozen):
-    """One message waiting to go out, or gone."""
+    """One message waiting to go out, or gone. `about` is the appointment that it speaks of. From `expires_at` on it is
+    not sent any more: it ends as `expired`, with the reason in `last_error`."""
 
     id: int
     token: str  # WhatsApp repeats it in every status of the message; nobody can guess it
@@ -131,8 +140,14 @@ class OutboxItem(Frozen):
     content: OutContent
     created_at: Moment
     message_class: MessageClass = MessageClass.REPLY
-    state: Literal["pending", "sent", "failed"] = "pending"
+    about: AppointmentVersion | None = None
+    expires_at: Moment | None = None
+    state: Literal["pending", "sent", "failed", "expired"] = "pending"
     attempts: int = 0
     wamid: str | None = None
     last_error: str | None = None
     reply_to: str | None = None  # wamid of the last message of the turn, to mark as read
+
+    def is_expired(self, now: dt.datetime) -> bool:
+        """Whether it is too late to send it."""
+        return self.expires_at is not None and self.expires_at <= now

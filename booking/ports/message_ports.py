@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from booking.models import (
+    AppointmentVersion,
     DeliveryStatus,
     Identity,
     InboundMessage,
@@ -88,18 +89,28 @@ class Outbox(Protocol):
         reply_to: str | None,
         now: dt.datetime,
         message_class: MessageClass = MessageClass.REPLY,
-    ) -> Sequence[int]: ...
+        *,
+        about: AppointmentVersion | None = None,
+        expires_at: dt.datetime | None = None,
+    ) -> Sequence[int]:
+        """Their ids. `about`: the appointment that they speak of. From `expires_at` on they are not to be sent."""
+        ...
 
     def due(
         self, conversation_id: int, now: dt.datetime, message_class: MessageClass = MessageClass.REPLY
     ) -> Sequence[OutboxItem]:
-        """Unsent ones of that class, oldest first; stops before the first that waits (order is kept)."""
+        """Unsent ones of that class, oldest first; stops before the first that waits (order is kept). One that has
+        expired waits no longer."""
         ...
 
     def mark_sent(self, item_id: int, wamid: str, now: dt.datetime) -> None: ...
 
     def mark_failed(self, item_id: int, error: str, retry_at: dt.datetime | None) -> None:
         """`retry_at` None: never again."""
+        ...
+
+    def mark_expired(self, item_id: int, why: str) -> None:
+        """It is not sent, and never will be."""
         ...
 
     def record_status(self, status: DeliveryStatus, phone_number_id: str | None) -> Reported | None:

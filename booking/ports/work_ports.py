@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Protocol, Self
 
 from booking.access.rights import Caller
-from booking.models import AnyOrder, Clinic, MessageClass, Picked
+from booking.models import AnyOrder, Clinic, Job, Picked
 from booking.models.tool_answers import Answer, Arguments
 from booking.ports.appointment_ports import AppointmentEvents, Appointments, Patients
 from booking.ports.conversation_ports import Conversations, Metrics, ModelCalls, StaffNotices, TurnLog
@@ -64,13 +64,8 @@ class Toolbox(Protocol):
 class Jobs(Protocol):
     """Background work, deferred in the same transaction as what it is about."""
 
-    def process(self, conversation_id: int, *, message_id: int, urgent: bool, delay: dt.timedelta) -> None:
-        """Handle what is pending. `urgent` (a tap) overtakes waiting texts of the same conversation."""
-        ...
-
-    def deliver(self, conversation_id: int, message_class: MessageClass = MessageClass.REPLY) -> None:
-        """Send what is due of that class. The jobs of each class run one after the other, those of several side by
-        side."""
+    def defer(self, job: Job, now: dt.datetime, at: dt.datetime | None = None) -> None:
+        """Have its handler do it at that moment, by the clock that says it is `now`; without one, at once."""
         ...
 
 

@@ -17,6 +17,7 @@ from booking.intents import Direction, Reading
 from booking.models import Clinic
 from booking.ports import Clock, Knowledge, MessageSender, Passage, Toolbox, UnitOfWorkFactory
 from booking.runtime.clocks import clock_from
+from booking.runtime.handlers import handlers
 from booking.runtime.upkeep import Upkeep
 from booking.settings import Settings
 
@@ -64,8 +65,7 @@ class App:
         upkeep = Upkeep(self.begin, self.clock, self.sender, give_back)
         self.queue = Queue(
             self.url,
-            process=self.engine.process,
-            deliver=self.delivery.deliver,
+            handlers=handlers(self.engine, self.delivery),
             sweep=upkeep.sweep,
             purge=upkeep.purge,
             threads=self.settings.worker_threads,

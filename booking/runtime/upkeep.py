@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from booking.access.rights import SESSIONS_KEPT, STAGES_KEPT, TEXTS_KEPT, StageOutcome, StageTime
+from booking.models import DeliverLane, ProcessChat
 from booking.ports import Clock, MessageSender, UnitOfWorkFactory
 
 
@@ -28,10 +28,10 @@ class Upkeep:
             with self.begin() as uow:
                 waiting = uow.inbox.conversations_waiting()
                 for conversation_id in waiting:
-                    uow.jobs.process(conversation_id, message_id=0, urgent=False, delay=dt.timedelta())
+                    uow.jobs.defer(ProcessChat(conversation_id=conversation_id), now)
                 due = uow.outbox.lanes_due(now) if self.sender.ready else ()
-                for lane in due:
-                    uow.jobs.deliver(*lane)
+                for chat, lane in due:
+                    uow.jobs.defer(DeliverLane(conversation_id=chat, message_class=lane), now)
                 lapsed = uow.conversations.lapsed_handoffs(now)
                 uow.commit()
             run.did = bool(waiting or due or lapsed)

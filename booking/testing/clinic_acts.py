@@ -51,7 +51,7 @@ BREAKABLE = (
     "turns.add",
     "inbox.close",
     "inbox.accept",
-    "jobs.deliver",
+    "jobs.defer",
     "knowledge.answer",
     "extractor.understand",
 )

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from booking.models import Identity, InboundMessage, PendingMessage
 from booking.ports import Accepted
-from storage import mapping
+from storage import message_mapping
 from storage.base import table_of
 from storage.jobs import CONVERSATION_LOCK, no_live_job
 from storage.repositories.person_repository import People
@@ -86,7 +86,7 @@ class SqlInbox:
 
     def pending(self, conversation_id: int) -> Sequence[PendingMessage]:
         rows = self._session.scalars(_PENDING, {"conversation_id": conversation_id})
-        return [mapping.pending(row) for row in rows]
+        return [message_mapping.pending(row) for row in rows]
 
     def close(self, message_ids: Sequence[int], turn_id: int) -> None:
         self._session.connection().execute(_CLOSE, {"ids": message_ids, "turn": turn_id})

@@ -13,9 +13,17 @@ from sqlalchemy.dialects.postgresql import distinct_on, insert
 from sqlalchemy.orm import Session
 
 from booking.errors import NotFound
-from booking.models import DeliveryStatus, Identity, IdentityKind, MessageClass, OutboxItem, OutContent
+from booking.models import (
+    AppointmentVersion,
+    DeliveryStatus,
+    Identity,
+    IdentityKind,
+    MessageClass,
+    OutboxItem,
+    OutContent,
+)
 from booking.ports import Lane, Reported
-from storage import mapping
+from storage import message_mapping
 from storage.base import columns, table_of
 from storage.jobs import DELIVERY_LOCK, no_live_job
 from storage.repositories.person_repository import phone_of
@@ -40,6 +48,9 @@ class SqlOutbox:
         reply_to: str | None,
         now: dt.datetime,
         message_class: MessageClass = MessageClass.REPLY,
+        *,
+        about: AppointmentVersion | None = None,
+        expires_at: dt.datetime | None = None,
     ) -> Sequence[int]:
         rows = [
             {
@@ -49,6 +60,9 @@ class SqlOutbox:
                 "to_value": to.value,
                 "content": content.model_dump(mode="json"),
                 "message_class": message_class.value,
+                "appointment_id": about.id if about else None,
+                "appointment_version": about.version if about else None,
+                "expires_at": expires_at,
                 "reply_to": reply_to,
                 "created_at": now,
                 "state": "pending",
@@ -72,8 +86,9 @@ class SqlOutbox:
             )
             .order_by(OutboundRow.id)
         )
-        ready = takewhile(lambda row: row.retry_at is None or row.retry_at <= now, rows)
-        return [mapping.outbox_item(row) for row in ready]
+        found = ((row.retry_at, message_mapping.outbox_item(row)) for row in rows)
+        ready = takewhile(lambda at: at[0] is None or at[0] <= now or at[1].is_expired(now), found)
+        return [item for _, item in ready]
 
     def mark_sent(self, item_id: int, wamid: str, now: dt.datetime) -> None:
         """Raises NotFound."""
@@ -88,6 +103,10 @@ class SqlOutbox:
             retry_at=retry_at,
             attempts=OutboundRow.attempts + 1,
         )
+
+    def mark_expired(self, item_id: int, why: str) -> None:
+        """Raises NotFound."""
+        self._change(item_id, state="expired", last_error=why, retry_at=None)
 
     def _change(self, item_id: int, **values: Any) -> None:
         changed = self._session.scalar(
@@ -142,16 +161,19 @@ class SqlOutbox:
         behind it wait for it."""
         lane = (OutboundRow.conversation_id, OutboundRow.message_class)
         oldest = (
-            select(*lane, OutboundRow.retry_at)
+            select(*lane, OutboundRow.retry_at, OutboundRow.expires_at)
             .where(OutboundRow.state == "pending")
             .ext(distinct_on(*lane))
             .order_by(*lane, OutboundRow.id)
             .subquery()
         )
-        conversation_id, message_class, retry_at = oldest.c
+        conversation_id, message_class, retry_at, expires_at = oldest.c
         found = self._session.execute(
             select(conversation_id, message_class)
-            .where(or_(retry_at.is_(None), retry_at <= now), no_live_job(DELIVERY_LOCK, message_class, conversation_id))
+            .where(
+                or_(retry_at.is_(None), retry_at <= now, expires_at <= now),
+                no_live_job(DELIVERY_LOCK, message_class, conversation_id),
+            )
             .order_by(conversation_id, message_class)
         )
         return [Lane(conversation_id, MessageClass(name)) for conversation_id, name in found]
@@ -163,7 +185,7 @@ class SqlOutbox:
             .order_by(OutboundRow.id.desc())
             .limit(limit)
         ).all()
-        return [mapping.outbox_item(row) for row in reversed(rows)]
+        return [message_mapping.outbox_item(row) for row in reversed(rows)]
 
 
 def _spelt(identity: Identity) -> tuple[IdentityKind, str]:

@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from booking.access.rights import StageOutcome
 from booking.models import TurnRecord
-from storage import mapping
+from storage import message_mapping
 from storage.base import MOMENT, columns, table_of
 from storage.repositories.staff_repository import TOUCHING, touched
 from storage.tables import InboundRow, NoticeRow, StageRow, TurnRow
@@ -44,7 +44,7 @@ class SqlTurnLog:
 
     def add(self, record: TurnRecord) -> int:
         """One statement."""
-        values, statement = columns(TurnRow, mapping.turn_values(record)), _ADD
+        values, statement = columns(TurnRow, message_mapping.turn_values(record)), _ADD
         if record.message_ids:
             statement = _ADD_WITH_MARKS
             values |= touched(record.before.person.id, len(record.message_ids), record.at)
@@ -66,8 +66,8 @@ class SqlTurnLog:
         ).all()[::-1]
         handled = [message_id for row in rows for message_id in row.body["message_ids"]]
         messages = self._session.scalars(select(InboundRow).where(InboundRow.id.in_(handled)))
-        texts = {message.id: mapping.text_of(message) for message in messages}
-        return [mapping.turn_record(row, texts) for row in rows]
+        texts = {message.id: message_mapping.text_of(message) for message in messages}
+        return [message_mapping.turn_record(row, texts) for row in rows]
 
 
 class SqlStaffNotices:

@@ -94,7 +94,7 @@ class OutboundRow(Base):
 
     __tablename__ = "mensajes_salientes"
     __table_args__ = (
-        CheckConstraint("estado IN ('pending', 'sent', 'failed')", name="estado"),
+        CheckConstraint("estado IN ('pending', 'sent', 'failed', 'expired')", name="estado"),
         CheckConstraint(one_of("clase", MessageClass), name="clase"),
         Index(None, "conversacion_id", "id"),
         Index(
@@ -104,6 +104,8 @@ class OutboundRow(Base):
             "id",
             postgresql_where=text("estado = 'pending'"),
         ),
+        CheckConstraint("(cita_id IS NULL) = (cita_version IS NULL)", name="cita"),
+        Index("ix_mensajes_salientes_cita_id", "cita_id", postgresql_where=text("cita_id IS NOT NULL")),
     )
 
     id: Mapped[Key]
@@ -113,6 +115,9 @@ class OutboundRow(Base):
     to_value: Mapped[str] = mapped_column("para_valor")
     content: Mapped[dict[str, Any]] = mapped_column("contenido")
     message_class: Mapped[str] = mapped_column("clase")
+    appointment_id: Mapped[Reference | None] = mapped_column("cita_id", ForeignKey("citas_medicas.id"))
+    appointment_version: Mapped[int | None] = mapped_column("cita_version")
+    expires_at: Mapped[dt.datetime | None] = mapped_column("vence_en")
     reply_to: Mapped[str | None] = mapped_column("responde_a")
     created_at: Mapped[dt.datetime] = mapped_column("creado_en")
     state: Mapped[str] = mapped_column("estado")

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from sqlalchemy import Engine as Database
 from sqlalchemy import text
 
+from booking.runtime.handlers import handlers
 from storage.queue import Queue
 from tests.bench.clinic import KINDS, Bench
 from tests.bench.report import GOAL_MS, GOAL_RATE, percentile, table, verdict
@@ -78,8 +79,7 @@ def run_worker(bench: Bench, until: Callable[[], bool], threads: int = 8) -> flo
     """Run a worker until then; the seconds since it was ready."""
     queue = Queue(
         bench.url,
-        process=bench.engine.process,
-        deliver=bench.delivery.deliver,
+        handlers=handlers(bench.engine, bench.delivery),
         sweep=lambda: None,
         purge=print,
         threads=threads,

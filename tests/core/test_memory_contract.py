@@ -8,7 +8,17 @@ import pytest
 
 from booking.errors import DatabaseUnavailable, ServiceUnavailable
 from booking.intents import Confirm, Greet, Understanding, Unknown
-from booking.models import Appointment, MessageClass, OutboxItem, OutText, Role, State, Status, UnderstandingContext
+from booking.models import (
+    Appointment,
+    DeliverLane,
+    OutboxItem,
+    OutText,
+    ProcessChat,
+    Role,
+    State,
+    Status,
+    UnderstandingContext,
+)
 from booking.ports import NotSent, Sent, UnitOfWorkFactory
 from booking.testing.contracts import SEED, Deferred, UnitOfWorkContract
 from booking.testing.contracts.contract_world import ANA, BETO, DAY, NOW, accept, booked, chat, hold, slot
@@ -16,7 +26,6 @@ from booking.testing.fakes import (
     Faults,
     FrozenClock,
     MemoryDatabase,
-    ProcessJob,
     RecordingSender,
     ScriptedExtractor,
     WouldBlock,
@@ -35,9 +44,7 @@ class TestMemoryContract(UnitOfWorkContract):
 
     @pytest.fixture
     def deferred(self, database: MemoryDatabase) -> Deferred:
-        return lambda: [
-            ("process" if isinstance(job, ProcessJob) else "deliver", job.conversation_id) for job in database.jobs
-        ]
+        return lambda: [(job.name, job.model_dump()["conversation_id"]) for job, _ in database.jobs]
 
 
 class TestContractUnderFaults(TestMemoryContract):
@@ -67,7 +74,7 @@ def test_a_snapshot_stands_still_and_may_leave_tables_out(database: MemoryDataba
     assert database.snapshot(but=messages) == {k: v for k, v in before.items() if k not in messages}
     same, other = database.digest(but=["jobs"]), database.digest()
     with database() as uow:
-        uow.jobs.deliver(chat_id)
+        uow.jobs.defer(DeliverLane(conversation_id=chat_id), NOW)
         uow.commit()
     assert database.digest(but=["jobs"]) == same
     assert database.digest() != other
@@ -78,7 +85,7 @@ def test_a_turn_that_was_rolled_back_leaves_the_same_snapshot(database: MemoryDa
     before = database.snapshot()
     with database() as uow:
         hold(uow, slot(1), chat_id)
-        uow.jobs.deliver(chat_id)
+        uow.jobs.defer(DeliverLane(conversation_id=chat_id), NOW)
     assert database.snapshot() == before
 
 
@@ -104,12 +111,12 @@ def test_where_postgresql_would_wait_the_fake_says_so(database: MemoryDatabase) 
 def test_jobs_are_taken_in_order(database: MemoryDatabase) -> None:
     accepted = accept(database, "w1")
     with database() as uow:
-        uow.jobs.process(accepted.conversation_id, message_id=1, urgent=True, delay=dt.timedelta(seconds=1))
-        uow.jobs.deliver(accepted.conversation_id)
+        first = ProcessChat(conversation_id=accepted.conversation_id, message_id=1, urgent=True)
+        second = DeliverLane(conversation_id=accepted.conversation_id)
+        uow.jobs.defer(first, NOW, NOW + dt.timedelta(seconds=1))
+        uow.jobs.defer(second, NOW)
         uow.commit()
-    first, second = database.take_jobs()
-    assert first == (accepted.conversation_id, 1, True, dt.timedelta(seconds=1))
-    assert second == (accepted.conversation_id, MessageClass.REPLY)
+    assert database.take_jobs() == [(first, dt.timedelta(seconds=1)), (second, dt.timedelta())]
     assert database.jobs == []
 
 

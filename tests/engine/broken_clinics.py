@@ -24,7 +24,8 @@ from booking.testing.clinic import Clinic
 from booking.testing.fakes.memory import MemoryDatabase, MemoryUnitOfWork
 from booking.testing.fakes.memory_agenda import MemoryAppointments
 from booking.testing.fakes.memory_calendar import MemorySchedules
-from booking.testing.fakes.memory_messages import MemoryInbox, MemoryOutbox
+from booking.testing.fakes.memory_messages import MemoryInbox
+from booking.testing.fakes.memory_outbox import MemoryOutbox
 from booking.testing.fakes.memory_rows import AppointmentRow
 from booking.testing.world import Seed, clinic_on, memory_clinic, small_seed
 

@@ -15,6 +15,7 @@ from booking.models import (
     IdentityKind,
     InboundMessage,
     OutboxItem,
+    ProcessChat,
     Tap,
     Text,
     TurnRecord,
@@ -23,7 +24,6 @@ from booking.models import (
 from booking.ports import IntentExtractor
 from booking.testing.clinic import phone_of
 from booking.testing.fakes import MemoryDatabase, ScriptedExtractor, ScriptedKnowledge
-from booking.testing.fakes.memory import ProcessJob
 from booking.testing.frozen_clock import FrozenClock
 from booking.testing.world import OPENING_DAY, small_seed
 
@@ -39,7 +39,7 @@ def greeting(text: str, context: UnderstandingContext) -> Understanding:
 class _Waiting:
     due: dt.datetime
     number: int
-    job: ProcessJob = field(compare=False)
+    job: ProcessChat = field(compare=False)
 
 
 class Desk:
@@ -132,6 +132,6 @@ class Desk:
             return len(uow.inbox.pending(self.chats[who]))
 
     def _collect(self) -> None:
-        for job in self.database.take_jobs():
-            if isinstance(job, ProcessJob):
-                self._waiting.append(_Waiting(self.clock.now() + job.delay, len(self._waiting), job))
+        for job, delay in self.database.take_jobs():
+            if isinstance(job, ProcessChat):
+                self._waiting.append(_Waiting(self.clock.now() + delay, len(self._waiting), job))

@@ -15,6 +15,7 @@ from booking.testing.clinic import Clinic
 from booking.testing.world import memory_clinic
 
 SOON = dt.timedelta(seconds=6)
+HOUR = dt.timedelta(hours=1)
 THROTTLED = NotSent("131056 pair rate", 131056, SOON)
 REFUSED = NotSent("131026 undeliverable", 131026)
 NO_TOKEN = NotSent("190 token", 190, OUTAGE, stop_everything=True)
@@ -30,12 +31,20 @@ class Chat:
         self.deliver()
         self.add(*texts)
 
-    def add(self, *texts: str, message_class: MessageClass = MessageClass.REPLY) -> None:
+    def add(
+        self, *texts: str, message_class: MessageClass = MessageClass.REPLY, expires_at: dt.datetime | None = None
+    ) -> None:
         with self.clinic.begin() as uow:
             to = uow.conversations.get(self.id).reply_to
             assert to
             uow.outbox.add(
-                self.id, to, [OutText(body=text) for text in texts], None, self.clinic.clock.now(), message_class
+                self.id,
+                to,
+                [OutText(body=text) for text in texts],
+                None,
+                self.clinic.clock.now(),
+                message_class,
+                expires_at=expires_at,
             )
             uow.commit()
 
@@ -60,6 +69,31 @@ class Chat:
 
 
 NOT_SENT, UNDELIVERED = "una respuesta no se pudo enviar", "una respuesta no le llegó"
+
+
+@pytest.mark.parametrize("minutes", [59, 60, 61])
+def test_what_has_expired_is_not_sent_and_holds_up_nothing(minutes: int) -> None:
+    chat = Chat()
+    chat.add("recordatorio", expires_at=chat.clinic.clock.now() + HOUR)
+    chat.add("después")
+    chat.later(dt.timedelta(minutes=minutes))
+    late = minutes >= 60
+    assert chat.deliver() == (["después"] if late else ["recordatorio", "después"])
+    with chat.clinic.begin() as uow:
+        first = uow.outbox.list(chat.id)[-2]
+    assert first.state == ("expired" if late else "sent")
+    assert (first.last_error or "").startswith("expired at 2026-11-23") == late
+    assert chat.notices() == []
+
+
+def test_what_is_throttled_past_its_time_is_given_up() -> None:
+    chat = Chat()
+    chat.add("recordatorio", expires_at=chat.clinic.clock.now() + SOON / 2)
+    chat.clinic.sender.fail(THROTTLED)
+    assert chat.deliver() == []
+    chat.later(SOON)
+    assert chat.deliver() == []
+    assert (chat.last.state, chat.last.attempts) == ("expired", 1)
 
 
 def test_a_message_that_was_taken_is_no_news() -> None:
@@ -155,4 +189,4 @@ def test_the_sweep_wakes_every_class_that_is_due() -> None:
     jobs = chat.clinic.begin.jobs  # type: ignore[attr-defined]
     jobs.clear()
     Upkeep(chat.clinic.begin, chat.clinic.clock, chat.clinic.sender, lambda conversation_id: None).sweep()
-    assert {job.message_class for job in jobs} == set(MessageClass)
+    assert {job.message_class for job, _ in jobs} == set(MessageClass)

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from booking.models import MessageClass
+from booking.models import DeliverLane, MessageClass, ProcessChat
 from storage.queue import UPKEEP_SECONDS, Queue
 
 
@@ -33,8 +33,7 @@ class Worker:
         self.overlapped = False
         self.queue = Queue(
             url,
-            process=self.process,
-            deliver=self.deliver,
+            handlers={ProcessChat: self.process, DeliverLane: self.deliver},
             sweep=self.sweep,
             purge=print,
             threads=8,
@@ -43,7 +42,8 @@ class Worker:
             upkeep_seconds=upkeep_seconds,
         )
 
-    def process(self, conversation_id: int, message_id: int) -> None:
+    def process(self, job: ProcessChat) -> None:
+        conversation_id, message_id = job.conversation_id, job.message_id
         self.together[conversation_id] = self.together.get(conversation_id, 0) + 1
         self.overlapped = self.overlapped or self.together[conversation_id] > 1
         time.sleep(self.takes)
@@ -52,10 +52,10 @@ class Worker:
         self.together[conversation_id] -= 1
         self.done.append((conversation_id, message_id, time.time()))
 
-    def deliver(self, conversation_id: int, message_class: MessageClass) -> None:
-        if message_class is not MessageClass.REPLY and self.until is not None:
+    def deliver(self, job: DeliverLane) -> None:
+        if job.message_class is not MessageClass.REPLY and self.until is not None:
             self.until.wait(60)
-        self.delivered.append((conversation_id, message_class))
+        self.delivered.append((job.conversation_id, job.message_class))
 
     def sweep(self) -> None:
         self.sweeps += 1

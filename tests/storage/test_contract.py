@@ -7,7 +7,6 @@ from sqlalchemy import Engine, text
 
 from booking.ports import UnitOfWorkFactory
 from booking.testing.contracts import SEED, Deferred, UnitOfWorkContract
-from storage.jobs import PROCESS
 from storage.seed import seed
 from storage.unit_of_work import SqlUnitOfWorkFactory
 
@@ -23,9 +22,6 @@ class TestPostgresContract(UnitOfWorkContract):
         def jobs() -> list[tuple[str, int]]:
             query = "SELECT task_name, args->>'conversation_id' FROM procrastinate_jobs ORDER BY id"
             with engine.connect() as connection:
-                return [
-                    ("process" if task == PROCESS else "deliver", int(conversation))
-                    for task, conversation in connection.execute(text(query))
-                ]
+                return [(task, int(conversation)) for task, conversation in connection.execute(text(query))]
 
         return jobs

@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Engine, text
 
 from booking.errors import SettingsInvalid
-from booking.models import Clinic, Identity, IdentityKind, InboundMessage, Status, Text
+from booking.models import Clinic, Identity, IdentityKind, InboundMessage, ProcessChat, Status, Text
 from booking.scheduling.availability import free_slots
 from storage.demo import DOCTORS, OPENINGS, PATIENTS, contents, load_demo
 from storage.seed import seed
@@ -125,7 +125,7 @@ def test_again_leaves_the_same_rows(engine: Engine, begin: SqlUnitOfWorkFactory)
     with begin() as uow:
         accepted = uow.inbox.accept(message, now)
         assert accepted
-        uow.jobs.process(accepted.conversation_id, message_id=1, urgent=False, delay=dt.timedelta())
+        uow.jobs.defer(ProcessChat(conversation_id=accepted.conversation_id, message_id=1), now)
         uow.commit()
     load_demo(engine, now, TIJUANA)
     assert rows(engine) == before

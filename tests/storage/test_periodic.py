@@ -24,7 +24,7 @@ WORK = """
 import asyncio, sys
 from storage.queue import Queue
 queue = Queue(
-    sys.argv[1], process=print, deliver=print, sweep=bool, purge=bool, threads=8, heartbeat_seconds=0.4,
+    sys.argv[1], handlers={}, sweep=bool, purge=bool, threads=8, heartbeat_seconds=0.4,
     upkeep_seconds=1,
 )
 asyncio.run(queue.run(asyncio.Event()))
@@ -39,7 +39,7 @@ START = 90.0
 
 def declared() -> dict[str, PeriodicTask]:
     """Every periodic job that a worker runs, by name."""
-    queue = Queue("postgresql:///x", process=print, deliver=print, sweep=bool, purge=bool)
+    queue = Queue("postgresql:///x", handlers={}, sweep=bool, purge=bool)
     with ThreadPoolExecutor(1) as pool:
         tasks = queue.app(pool).periodic_registry.periodic_tasks.values()
     return {task.task.name.removeprefix("turnero."): task for task in tasks}
@@ -135,7 +135,7 @@ def test_the_age_is_that_of_the_last_run_to_its_end(database: str, engine: Engin
 
 def test_a_run_that_outlasts_its_interval_is_not_begun_twice() -> None:
     """In one process; the next of two runs at once has nothing to do."""
-    queue = Queue("postgresql:///x", process=print, deliver=print, sweep=bool, purge=bool)
+    queue = Queue("postgresql:///x", handlers={}, sweep=bool, purge=bool)
     with ThreadPoolExecutor(1) as pool:
         app = queue.app(pool)
     begun, release = [], asyncio.Event()

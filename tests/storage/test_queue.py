@@ -16,13 +16,13 @@ import pytest
 from sqlalchemy import Engine, text
 
 from booking.errors import DatabaseUnavailable
-from booking.models import MessageClass
+from booking.models import DeliverLane, Job, MessageClass, ProcessChat
 from storage import embedded, migrate
 from storage.base import make_engine
 from storage.disk import try_to_write
 from storage.queue import Queue
 from storage.unit_of_work import SqlUnitOfWorkFactory
-from tests.storage.clinic import accept, open_clinic, wa
+from tests.storage.clinic import NOW, accept, open_clinic, wa
 from tests.storage.queue_worker import Worker, until
 
 AT_ONCE = dt.timedelta()
@@ -39,7 +39,8 @@ def defer(
     """Returns the time at which the job is due."""
     with begin() as uow:
         due = time.time() + delay.total_seconds()
-        uow.jobs.process(conversation_id, message_id=message_id, urgent=urgent, delay=delay)
+        job = ProcessChat(conversation_id=conversation_id, message_id=message_id, urgent=urgent)
+        uow.jobs.defer(job, NOW, NOW + delay)
         uow.commit()
     return due
 
@@ -53,12 +54,12 @@ def jobs(engine: Engine) -> int:
 
 def test_a_job_lives_and_dies_with_its_transaction(engine: Engine, begin: SqlUnitOfWorkFactory) -> None:
     with begin() as uow:
-        uow.jobs.process(1, message_id=1, urgent=False, delay=AT_ONCE)
-        uow.jobs.deliver(1)
+        uow.jobs.defer(ProcessChat(conversation_id=1, message_id=1), NOW)
+        uow.jobs.defer(DeliverLane(conversation_id=1), NOW)
     assert jobs(engine) == 0
     with begin() as uow:
-        uow.jobs.process(1, message_id=1, urgent=False, delay=AT_ONCE)
-        uow.jobs.deliver(1)
+        uow.jobs.defer(ProcessChat(conversation_id=1, message_id=1), NOW)
+        uow.jobs.defer(DeliverLane(conversation_id=1), NOW)
         assert jobs(engine) == 0
         uow.commit()
     assert jobs(engine) == 2
@@ -123,19 +124,18 @@ def test_a_failing_job_is_kept_and_does_not_stop_the_worker(
 ) -> None:
     worker = Worker(database)
 
-    def fail_once(conversation_id: int, message_id: int) -> None:
-        if message_id == 1:
+    def fail_once(job: ProcessChat) -> None:
+        if job.message_id == 1:
             raise ValueError("a bug")
-        worker.done.append((conversation_id, message_id, time.time()))
+        worker.done.append((job.conversation_id, job.message_id, time.time()))
 
-    worker.queue = Queue(
-        database, process=fail_once, deliver=worker.deliver, sweep=worker.sweep, purge=print, threads=4
-    )
+    handlers = {ProcessChat: fail_once, DeliverLane: worker.deliver}
+    worker.queue = Queue(database, handlers=handlers, sweep=worker.sweep, purge=print, threads=4)
     with worker.at_work():
         defer(begin, 1, 1)
         defer(begin, 1, 2)
         with begin() as uow:
-            uow.jobs.deliver(7)
+            uow.jobs.defer(DeliverLane(conversation_id=7), NOW)
             uow.commit()
         until(lambda: worker.messages == [2] and worker.delivered == [(7, MessageClass.REPLY)])
     with engine.connect() as connection:
@@ -149,11 +149,76 @@ def test_a_delivery_that_hangs_holds_up_no_other_class(database: str, begin: Sql
     with worker.at_work():
         with begin() as uow:
             for message_class in (MessageClass.OFFER, MessageClass.REMINDER, MessageClass.REPLY):
-                uow.jobs.deliver(7, message_class)
+                uow.jobs.defer(DeliverLane(conversation_id=7, message_class=message_class), NOW)
             uow.commit()
         until(lambda: worker.delivered == [(7, MessageClass.REPLY)])
         answered.set()
         until(lambda: len(worker.delivered) == 3)
+
+
+STORED = """
+INSERT INTO procrastinate_jobs (queue_name, task_name, priority, lock, args, status)
+VALUES ('turnero', 'turnero.process', 0, 'conversation:1', '{"conversation_id": 1, "message_id": 4}', 'todo'),
+       ('turnero', 'turnero.deliver', 0, 'delivery:offer:3', '{"conversation_id": 3, "message_class": "offer"}',
+        'todo'),
+       ('turnero', 'turnero.deliver', 0, 'delivery:reply:2', '{"conversation_id": 2}', 'todo')
+"""
+"""Jobs as they lie in databases of versions that had a method for each kind."""
+
+
+def test_jobs_that_an_older_version_left_are_done(database: str, engine: Engine) -> None:
+    with engine.begin() as connection:
+        connection.execute(text(STORED.replace(":", r"\:")))
+    worker = Worker(database)
+    with worker.at_work():
+        until(lambda: worker.messages and len(worker.delivered) == 2)
+    assert worker.messages == [4]
+    assert sorted(worker.delivered) == [(2, MessageClass.REPLY), (3, MessageClass.OFFER)]
+
+
+def test_what_is_stored_of_a_job_is_what_older_versions_take(engine: Engine, begin: SqlUnitOfWorkFactory) -> None:
+    """Two versions may work on one database for a while."""
+    with begin() as uow:
+        uow.jobs.defer(ProcessChat(conversation_id=1, message_id=4, urgent=True), NOW)
+        uow.jobs.defer(DeliverLane(conversation_id=1, message_class=MessageClass.OFFER), NOW)
+        uow.commit()
+    with engine.connect() as connection:
+        rows = connection.execute(text("SELECT task_name, lock, priority, args FROM procrastinate_jobs ORDER BY id"))
+        assert [tuple(row) for row in rows] == [
+            ("turnero.process", "conversation:1", 10, {"conversation_id": 1, "message_id": 4}),
+            ("turnero.deliver", "delivery:offer:1", 0, {"conversation_id": 1, "message_class": "offer"}),
+        ]
+
+
+class Fallible(Job):
+    """A kind that is tried again."""
+
+    name = "turnero.fallible"
+    attempts = 2
+
+    @property
+    def lock(self) -> str:
+        return "fallible"
+
+
+def test_a_kind_may_be_tried_again_and_be_due_later(database: str, begin: SqlUnitOfWorkFactory) -> None:
+    """A new kind is a type and a handler."""
+    tries: list[float] = []
+
+    def handle(job: Fallible) -> None:
+        tries.append(time.time())
+        if len(tries) == 1:
+            raise ConnectionError
+
+    worker = Worker(database)
+    worker.queue = Queue(database, handlers={Fallible: handle}, sweep=worker.sweep, purge=print, threads=4)
+    with begin() as uow:
+        due = time.time() + 0.5
+        uow.jobs.defer(Fallible(), NOW, NOW + dt.timedelta(seconds=0.5))
+        uow.commit()
+    with worker.at_work():
+        until(lambda: len(tries) == 2)
+    assert tries[0] > due - 0.1
 
 
 def test_it_sweeps(database: str) -> None:
@@ -167,19 +232,20 @@ def test_what_has_a_live_job_needs_no_sweep(engine: Engine, begin: SqlUnitOfWork
     accepted = accept(begin, "1", wa("526641234567"))
     with begin() as uow:
         assert uow.inbox.conversations_waiting() == [accepted.conversation_id]
-        uow.jobs.process(accepted.conversation_id, message_id=1, urgent=False, delay=dt.timedelta(hours=1))
+        job = ProcessChat(conversation_id=accepted.conversation_id, message_id=1)
+        uow.jobs.defer(job, NOW, NOW + dt.timedelta(hours=1))
         assert uow.inbox.conversations_waiting() == []
 
 
 WORK = """
 import asyncio, sys, time
+from booking.models import ProcessChat
 from storage.queue import Queue
-def process(conversation_id, message_id):
+def process(job):
     print("working", flush=True)
     time.sleep(60)
-queue = Queue(
-    sys.argv[1], process=process, deliver=print, sweep=bool, purge=bool, threads=4, heartbeat_seconds=0.8
-)
+handlers = {ProcessChat: process}
+queue = Queue(sys.argv[1], handlers=handlers, sweep=bool, purge=bool, threads=4, heartbeat_seconds=0.8)
 asyncio.run(queue.run(asyncio.Event()))
 """
 

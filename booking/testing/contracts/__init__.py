@@ -36,7 +36,7 @@ from booking.testing.contracts.contract_world import SEED, ContractSeed
 __all__ = ["SEED", "ContractSeed", "Deferred", "UnitOfWorkContract"]
 
 Deferred = Callable[[], Sequence[tuple[str, int]]]
-"""Gives the committed jobs in order: "process" or "deliver", and the conversation."""
+"""Gives the committed jobs in order: the name of the kind, and the conversation."""
 
 
 class UnitOfWorkContract(

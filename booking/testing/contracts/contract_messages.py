@@ -7,7 +7,21 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from booking.models import Booking, Content, Control, Identity, OutText, Proposal, State, Status, Tap, Text, Unsupported
+from booking.models import (
+    Booking,
+    Content,
+    Control,
+    DeliverLane,
+    Identity,
+    OutText,
+    ProcessChat,
+    Proposal,
+    State,
+    Status,
+    Tap,
+    Text,
+    Unsupported,
+)
 from booking.ports import UnitOfWorkFactory
 from booking.testing.contracts.contract_world import (
     ANA,
@@ -238,23 +252,20 @@ class InboxContract:
 
 
 class JobsContract:
-    """`Jobs`. The fixture `deferred` gives what was committed: pairs of "process" or "deliver" and conversation."""
+    """`Jobs`. The fixture `deferred` gives what was committed: pairs of the name of a kind and the conversation."""
 
     def test_jobs_exist_once_committed(
         self, begin: UnitOfWorkFactory, deferred: Callable[[], Sequence[tuple[str, int]]]
     ) -> None:
         accepted = accept(begin, "w1")
         with begin() as uow:
-            uow.jobs.process(
-                accepted.conversation_id, message_id=accepted.message_id, urgent=False, delay=dt.timedelta(seconds=1)
-            )
-            uow.jobs.process(
-                accepted.conversation_id, message_id=accepted.message_id, urgent=True, delay=dt.timedelta()
-            )
-            uow.jobs.deliver(accepted.conversation_id)
+            job = ProcessChat(conversation_id=accepted.conversation_id, message_id=accepted.message_id)
+            uow.jobs.defer(job, NOW, NOW + dt.timedelta(seconds=1))
+            uow.jobs.defer(job.model_copy(update={"urgent": True}), NOW)
+            uow.jobs.defer(DeliverLane(conversation_id=accepted.conversation_id), NOW)
             assert deferred() == []
             uow.commit()
-        names = ["process", "process", "deliver"]
+        names = [ProcessChat.name, ProcessChat.name, DeliverLane.name]
         assert deferred() == [(name, accepted.conversation_id) for name in names]
 
     def test_a_rollback_takes_the_jobs_back(
@@ -262,5 +273,5 @@ class JobsContract:
     ) -> None:
         chat_id = chat(begin)
         with begin() as uow:
-            uow.jobs.deliver(chat_id)
+            uow.jobs.defer(DeliverLane(conversation_id=chat_id), NOW)
         assert deferred() == []

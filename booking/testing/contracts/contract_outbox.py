@@ -8,6 +8,7 @@ import pytest
 
 from booking.errors import NotFound
 from booking.models import (
+    AppointmentVersion,
     Button,
     DeliveryStatus,
     Identity,
@@ -20,7 +21,19 @@ from booking.models import (
     OutText,
 )
 from booking.ports import Lane, Reported, UnitOfWork, UnitOfWorkFactory
-from booking.testing.contracts.contract_world import ANA, BETO, HOUR, MINUTE, NOW, accept, bsuid, chat, phone
+from booking.testing.contracts.contract_world import (
+    ANA,
+    BETO,
+    HOUR,
+    MINUTE,
+    NOW,
+    accept,
+    booked,
+    bsuid,
+    chat,
+    phone,
+    slot,
+)
 
 CONTENTS: Sequence[OutContent] = (
     OutText(body="Tengo estos horarios 🗓️"),
@@ -98,6 +111,39 @@ class OutboxContract:
                 assert [(item.id, item.message_class) for item in due] == [
                     (id, message_class) for id in ids[message_class]
                 ]
+
+    def test_a_message_is_about_an_appointment_until_it_expires(self, begin: UnitOfWorkFactory) -> None:
+        chat_id = chat(begin)
+        visit = booked(begin, slot(1), chat_id)
+        about = AppointmentVersion(id=visit.id, version=visit.version)
+        with begin() as uow:
+            (id,) = uow.outbox.add(
+                chat_id, ANA, CONTENTS[:1], None, NOW, MessageClass.REMINDER, about=about, expires_at=NOW + HOUR
+            )
+            uow.commit()
+        with begin() as uow:
+            (item,) = uow.outbox.due(chat_id, NOW, MessageClass.REMINDER)
+            assert (item.id, item.about, item.expires_at) == (id, about, NOW + HOUR)
+            uow.outbox.mark_expired(id, "too late")
+            uow.commit()
+        with begin() as uow:
+            assert uow.outbox.due(chat_id, NOW, MessageClass.REMINDER) == []
+            assert uow.outbox.lanes_due(NOW + HOUR) == []
+            assert [(item.state, item.last_error) for item in uow.outbox.list(chat_id)] == [("expired", "too late")]
+
+    def test_a_message_that_expires_while_it_waits_waits_no_longer(self, begin: UnitOfWorkFactory) -> None:
+        """It is taken up, to end, and holds up nothing behind it."""
+        chat_id = chat(begin)
+        with begin() as uow:
+            (late,) = uow.outbox.add(chat_id, ANA, CONTENTS[:1], None, NOW, expires_at=NOW + MINUTE)
+            (next,) = uow.outbox.add(chat_id, ANA, CONTENTS[1:2], None, NOW)
+            uow.outbox.mark_failed(late, "131056 pair rate", NOW + HOUR)
+            uow.commit()
+        with begin() as uow:
+            assert uow.outbox.due(chat_id, NOW) == []
+            assert uow.outbox.lanes_due(NOW) == []
+            assert [item.id for item in uow.outbox.due(chat_id, NOW + MINUTE)] == [late, next]
+            assert uow.outbox.lanes_due(NOW + MINUTE) == [Lane(chat_id, MessageClass.REPLY)]
 
     def test_a_message_that_failed_for_good_is_passed_over(self, begin: UnitOfWorkFactory) -> None:
         chat_id, ids = _three(begin)

@@ -34,22 +34,14 @@ from booking.models import (
 from booking.testing.fakes.memory_agenda import MemoryAppointments
 from booking.testing.fakes.memory_calendar import MemoryAppointmentEvents, MemoryPatients, MemoryRules, MemorySchedules
 from booking.testing.fakes.memory_chats import MemoryConversations, MemoryModelCalls, MemoryStaffNotices, MemoryTurnLog
-from booking.testing.fakes.memory_messages import (
-    DeliverJob,
-    Job,
-    MemoryInbox,
-    MemoryJobs,
-    MemoryOutbox,
-    MessageRow,
-    OutboxRow,
-    ProcessJob,
-)
+from booking.testing.fakes.memory_messages import MemoryInbox, MessageRow
+from booking.testing.fakes.memory_outbox import DeferredJob, MemoryJobs, MemoryOutbox, OutboxRow
 from booking.testing.fakes.memory_rows import AppointmentRow, row_of
 from booking.testing.fakes.memory_staff import MemoryMetrics, MemorySessions, MemoryStaff
 from booking.testing.fakes.memory_tables import Store, Tables, View, WouldBlock
 from booking.testing.fakes.memory_turn import Outside
 
-__all__ = ["DeliverJob", "MemoryDatabase", "MemoryUnitOfWork", "ProcessJob", "WouldBlock"]
+__all__ = ["DeferredJob", "MemoryDatabase", "MemoryUnitOfWork", "WouldBlock"]
 
 _NAMES = (
     "persons",
@@ -96,11 +88,11 @@ class MemoryDatabase:
         return MemoryUnitOfWork(self.store)
 
     @property
-    def jobs(self) -> list[Job]:
+    def jobs(self) -> list[DeferredJob]:
         """Committed jobs that nobody has taken, oldest first; tests may remove what they have run."""
         return self.store.jobs
 
-    def take_jobs(self) -> list[Job]:
+    def take_jobs(self) -> list[DeferredJob]:
         """Hand over every waiting job, oldest first."""
         taken, self.store.jobs = self.store.jobs, []
         return taken
@@ -224,7 +216,7 @@ class MemoryUnitOfWork:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._views: list[View[Any, Any]] = []
-        self.deferred: list[Job] = []
+        self.deferred: list[DeferredJob] = []
 
     def view(self, name: str) -> View[Any, Any]:
         """A table as this transaction sees it; asked for once."""

@@ -1,37 +1,24 @@
-"""Repositories of messages in memory: inbox, outbox and the jobs they cause."""
+"""Messages received, in memory."""
 
 from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from booking.errors import NotFound
 from booking.models import (
     Conversation,
-    DeliveryStatus,
     Identity,
     IdentityKind,
     InboundMessage,
-    MessageClass,
-    OutboxItem,
-    OutContent,
     PendingMessage,
     Person,
 )
-from booking.ports import Accepted, Lane, Reported
+from booking.ports import Accepted
 from booking.testing.fakes.memory_merges import copy_consent, merge
 
 if TYPE_CHECKING:
     from booking.testing.fakes.memory import MemoryUnitOfWork
-
-_FOLLOWS: Final = {
-    "sent": (None,),
-    "delivered": (None, "sent"),
-    "read": (None, "sent", "delivered"),
-    "failed": (None, "sent"),
-}
-"""What each status may follow; a message that was delivered has not failed."""
 
 
 class MessageRow(NamedTuple):
@@ -41,33 +28,6 @@ class MessageRow(NamedTuple):
     conversation_id: int
     turn_id: int | None = None
     error: str | None = None
-
-
-class OutboxRow(NamedTuple):
-    """A message of ours, when to try again, and how far it got according to WhatsApp."""
-
-    item: OutboxItem
-    retry_at: dt.datetime | None = None
-    delivery: str | None = None
-
-
-class ProcessJob(NamedTuple):
-    """Handle what is pending in a conversation. `delay` counts from the commit."""
-
-    conversation_id: int
-    message_id: int
-    urgent: bool
-    delay: dt.timedelta
-
-
-class DeliverJob(NamedTuple):
-    """Send what is due of a class in a conversation."""
-
-    conversation_id: int
-    message_class: MessageClass = MessageClass.REPLY
-
-
-Job = ProcessJob | DeliverJob
 
 
 def canonical(identity: Identity) -> tuple[str, str]:
@@ -180,117 +140,3 @@ class MemoryInbox:
 
     def conversations_waiting(self) -> Sequence[int]:
         return sorted(set(self._uow.waiting.values()))
-
-
-class MemoryOutbox:
-    """Implements `Outbox`."""
-
-    def __init__(self, uow: MemoryUnitOfWork) -> None:
-        self._uow = uow
-
-    def add(
-        self,
-        conversation_id: int,
-        to: Identity,
-        contents: Sequence[OutContent],
-        reply_to: str | None,
-        now: dt.datetime,
-        message_class: MessageClass = MessageClass.REPLY,
-    ) -> Sequence[int]:
-        ids = []
-        for content in contents:
-            id = self._uow.next_id("outbox")
-            item = OutboxItem(
-                id=id,
-                token=f"token-{id}",
-                conversation_id=conversation_id,
-                to=to,
-                content=content,
-                created_at=now,
-                message_class=message_class,
-                reply_to=reply_to,
-            )
-            self._uow.outbox_rows.put(item.id, OutboxRow(item))
-            ids.append(item.id)
-        return ids
-
-    def due(
-        self, conversation_id: int, now: dt.datetime, message_class: MessageClass = MessageClass.REPLY
-    ) -> Sequence[OutboxItem]:
-        items = []
-        for row in self._uow.outbox_rows.values():
-            lane = (row.item.conversation_id, row.item.message_class)
-            if lane == (conversation_id, message_class) and row.item.state == "pending":
-                if row.retry_at is not None and row.retry_at > now:
-                    break
-                items.append(row.item)
-        return items
-
-    def mark_sent(self, item_id: int, wamid: str, now: dt.datetime) -> None:
-        row = self._row(item_id)
-        item = row.item.model_copy(update={"state": "sent", "wamid": wamid})
-        self._uow.outbox_rows.put(item_id, row._replace(item=item, retry_at=None))
-
-    def mark_failed(self, item_id: int, error: str, retry_at: dt.datetime | None) -> None:
-        row = self._row(item_id)
-        state = "failed" if retry_at is None else "pending"
-        changes = {"state": state, "last_error": error, "attempts": row.item.attempts + 1}
-        item = row.item.model_copy(update=changes)
-        self._uow.outbox_rows.put(item_id, row._replace(item=item, retry_at=retry_at))
-
-    def record_status(self, status: DeliveryStatus, phone_number_id: str | None) -> Reported | None:
-        """See the port. What WhatsApp reports about a message by its token was sent, recorded so or not."""
-        rows = sorted(self._uow.outbox_rows.values(), key=lambda row: row.item.wamid is None)
-        row = next((row for row in rows if _is_about(status, row.item)), None)
-        if row is None or status.status not in _FOLLOWS:
-            return None
-        item = row.item
-        foreign = phone_number_id and status.phone_number_id not in ("", phone_number_id)
-        if foreign or not self._may_be(status.recipient, item):
-            return Reported(item.conversation_id, believed=False)
-        if row.delivery not in _FOLLOWS[status.status]:
-            return Reported(item.conversation_id)
-        changes: dict[str, object] = {"state": "sent", "wamid": item.wamid or status.wamid}
-        if status.status == "failed":
-            changes |= {"state": "failed", "last_error": status.error}
-        changed = OutboxRow(item.model_copy(update=changes), delivery=status.status)
-        self._uow.outbox_rows.put(item.id, changed)
-        return Reported(item.conversation_id, undelivered=status.status == "failed" != item.state)
-
-    def _may_be(self, recipient: Sequence[Identity], item: OutboxItem) -> bool:
-        named = set(map(canonical, recipient))
-        chats = self._uow.identities.items().items()
-        known = {name for name, chat in chats if chat == item.conversation_id} | {canonical(item.to)}
-        return not named or bool(named & known) or {kind for kind, _ in named}.isdisjoint(kind for kind, _ in known)
-
-    def lanes_due(self, now: dt.datetime) -> Sequence[Lane]:
-        items = [row.item for row in self._uow.outbox_rows.values()]
-        lanes = {Lane(item.conversation_id, item.message_class) for item in items}
-        return sorted(lane for lane in lanes if self.due(lane.conversation_id, now, lane.message_class))
-
-    def list(self, conversation_id: int, limit: int = 50) -> Sequence[OutboxItem]:
-        rows = self._uow.outbox_rows.values()
-        return [row.item for row in rows if row.item.conversation_id == conversation_id][-limit:]
-
-    def _row(self, item_id: int) -> OutboxRow:
-        row = self._uow.outbox_rows.get(item_id)
-        if row is None:
-            raise NotFound(f"outbox {item_id}")
-        return row
-
-
-def _is_about(status: DeliveryStatus, item: OutboxItem) -> bool:
-    return item.wamid == status.wamid or (item.wamid is None and item.token == status.tracking)
-
-
-class MemoryJobs:
-    """Implements `Jobs`: collects them; the commit hands them to the database's list, in order."""
-
-    def __init__(self, uow: MemoryUnitOfWork) -> None:
-        self._uow = uow
-
-    def process(self, conversation_id: int, *, message_id: int, urgent: bool, delay: dt.timedelta) -> None:
-        self._uow.deferred.append(ProcessJob(conversation_id, message_id, urgent, delay))
-
-    def deliver(self, conversation_id: int, message_class: MessageClass = MessageClass.REPLY) -> None:
-        self._uow.deferred.append(DeliverJob(conversation_id, message_class))

@@ -1,0 +1,69 @@
+"""Pieces of background work, a type for each kind: what one is told, and how it is queued.
+
+A new kind is a type here and its handler in `runtime/handlers`.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pydantic import Field
+
+from booking.intents import Frozen
+from booking.models.messages import MessageClass
+
+URGENT, NORMAL = 10, 0
+
+
+class Job(Frozen):
+    """Its fields are what is stored for its handler. `name` is stored too, and never changes; one that fails runs
+    `attempts` times in all."""
+
+    name: ClassVar[str]
+    attempts: ClassVar[int] = 1
+
+    @property
+    def lock(self) -> str:
+        """Jobs of one lock run one after the other. One that is not due yet holds up those behind it that are not
+        more urgent."""
+        raise NotImplementedError
+
+    @property
+    def priority(self) -> int:
+        return NORMAL
+
+
+class ProcessChat(Job):
+    """Handle what is pending in a conversation. `urgent` (a tap) overtakes waiting texts of the same one."""
+
+    name = "turnero.process"
+
+    conversation_id: int
+    message_id: int = 0
+    urgent: bool = Field(default=False, exclude=True)
+
+    @property
+    def lock(self) -> str:
+        return f"conversation:{self.conversation_id}"
+
+    @property
+    def priority(self) -> int:
+        return URGENT if self.urgent else NORMAL
+
+
+class DeliverLane(Job):
+    """Send what is due of a class in a conversation. The jobs of each class run one after the other, those of several
+    side by side."""
+
+    name = "turnero.deliver"
+
+    conversation_id: int
+    message_class: MessageClass = MessageClass.REPLY
+
+    @property
+    def lock(self) -> str:
+        return f"delivery:{self.message_class.value}:{self.conversation_id}"
+
+    @property
+    def priority(self) -> int:
+        return URGENT if self.message_class is MessageClass.REPLY else NORMAL

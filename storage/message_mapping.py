@@ -1,0 +1,94 @@
+"""Rows of messages and of the turn log to value objects and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from booking.models import (
+    AppointmentVersion,
+    Identity,
+    IdentityKind,
+    InboundMessage,
+    MessageClass,
+    OutboxItem,
+    OutContent,
+    PendingMessage,
+    Tap,
+    Text,
+    TurnRecord,
+    Unsupported,
+)
+from storage.tables import InboundRow, OutboundRow, TurnRow
+
+_OUT_CONTENT: TypeAdapter[OutContent] = TypeAdapter(OutContent)
+
+
+def inbound(row: InboundRow) -> InboundMessage:
+    return InboundMessage.model_validate(row.message)
+
+
+def pending(row: InboundRow) -> PendingMessage:
+    message = inbound(row)
+    return PendingMessage(
+        id=row.id,
+        wamid=row.wamid,
+        sent_at=message.sent_at,
+        received_at=row.received_at,
+        content=message.content,
+        attempts=row.attempts,
+    )
+
+
+def text_of(row: InboundRow) -> str | None:
+    """What a message said, for the log of turns: its text, the label tapped, or what stands under a photo."""
+    match inbound(row).content:
+        case Text(body=body):
+            return body
+        case Tap(payload=payload, title=title):
+            return title or payload
+        case Unsupported(caption=caption):
+            return caption
+    return None
+
+
+def outbox_item(row: OutboundRow) -> OutboxItem:
+    return OutboxItem(
+        id=row.id,
+        token=row.token,
+        conversation_id=row.conversation_id,
+        to=Identity(kind=IdentityKind(row.to_kind), value=row.to_value),
+        content=_OUT_CONTENT.validate_python(row.content),
+        created_at=row.created_at,
+        message_class=MessageClass(row.message_class),
+        about=_about(row),
+        expires_at=row.expires_at,
+        state=row.state,  # its CHECK allows no other
+        attempts=row.attempts,
+        wamid=row.wamid,
+        last_error=row.last_error,
+        reply_to=row.reply_to,
+    )
+
+
+def _about(row: OutboundRow) -> AppointmentVersion | None:
+    if row.appointment_id is None or row.appointment_version is None:
+        return None
+    return AppointmentVersion(id=row.appointment_id, version=row.appointment_version)
+
+
+def turn_values(record: TurnRecord) -> dict[str, Any]:
+    return {
+        "conversation_id": record.conversation_id,
+        "number": record.number,
+        "at": record.at,
+        "body": record.model_dump(mode="json", exclude={"id", "texts"}),
+    }
+
+
+def turn_record(row: TurnRow, texts: Mapping[int, str | None]) -> TurnRecord:
+    """`texts` by message id."""
+    said = [text for message_id in row.body["message_ids"] if (text := texts.get(message_id)) is not None]
+    return TurnRecord.model_validate({**row.body, "id": row.id, "texts": said})
