@@ -17,7 +17,7 @@ QUEUE = "turnero"
 
 CONVERSATION_LOCK = "conversation"
 DELIVERY_LOCK = "delivery"
-"""What the locks of their jobs begin with (`models/jobs`)."""
+"""What the locks of their jobs begin with (`models/background_jobs`)."""
 
 _manager = JobManager(SyncPsycopgConnector())  # never opened: every job goes through a connection we hand it
 

@@ -7,7 +7,17 @@ from __future__ import annotations
 
 from typing import Any, assert_never
 
-from booking.models import Identity, IdentityKind, OutboxItem, OutButtons, OutContent, OutList, OutText
+from booking.models import (
+    Identity,
+    IdentityKind,
+    OutboxItem,
+    OutButtons,
+    OutContent,
+    OutList,
+    OutMedia,
+    OutTemplate,
+    OutText,
+)
 
 _FOR_WHATSAPP = {"messaging_product": "whatsapp"}
 
@@ -49,8 +59,25 @@ def _content(content: OutContent) -> dict[str, Any]:
         case OutList():
             rows = [row.model_dump(exclude_none=True) for row in content.rows]
             return _interactive("list", content.body, {"button": content.button, "sections": [{"rows": rows}]})
+        case OutTemplate():
+            return {"type": "template", "template": _template(content)}
+        case OutMedia():
+            file = content.model_dump(include={"id", "link", "caption", "filename"}, exclude_none=True)
+            return {"type": content.kind, content.kind: file}
         case _:
             assert_never(content)
+
+
+def _template(content: OutTemplate) -> dict[str, Any]:
+    components: list[dict[str, Any]] = []
+    if content.parameters:
+        said = [{"type": "text", "text": text} for text in content.parameters]
+        components.append({"type": "body", "parameters": said})
+    for index, payload in enumerate(content.payloads):
+        given = [{"type": "payload", "payload": payload}]
+        components.append({"type": "button", "sub_type": "quick_reply", "index": str(index), "parameters": given})
+    named = {"name": content.name, "language": {"code": content.language}}
+    return named | ({"components": components} if components else {})
 
 
 def _interactive(kind: str, body: str, action: dict[str, Any]) -> dict[str, Any]:

@@ -96,9 +96,9 @@ def _choice(telephone: Telephone, line: str) -> int | None:
 
 
 def _print(item: OutboxItem) -> None:
-    from booking.desk.chat_views import choices
+    from booking.desk.chat_views import choices, words
 
-    output.say(item.content.body)
+    output.say(words(item.content))
     for number, (_, title) in enumerate(choices(item.content), start=1):
         output.say(f"  /{number} [{title}]")
     output.say()

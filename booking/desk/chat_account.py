@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from booking.conversation.replies.spanish import listed
 from booking.desk import spanish_for_staff
-from booking.desk.chat_views import Seen, choices, guards_of
+from booking.desk.chat_views import Seen, choices, guards_of, words
 from booking.desk.masking import NONE, last_four, short_name
 from booking.desk.spanish_for_staff import in_words
 from booking.models import Control, Effect, OutboxItem, Step, TurnRecord
@@ -122,7 +122,7 @@ def _delivery(item: OutboxItem) -> str:
 
 def _content(item: OutboxItem) -> str:
     titles = "".join(f" [{title}]" for _, title in choices(item.content))
-    return f"«{_indented(item.content.body)}»{titles}"
+    return f"«{_indented(words(item.content))}»{titles}"
 
 
 def _indented(text: str) -> str:

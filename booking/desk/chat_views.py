@@ -12,7 +12,7 @@ from booking.desk import find_people, spanish_for_staff
 from booking.desk.desk_errors import DeskRefused
 from booking.desk.json_views import Json, doctor_json, iso, iso_or_none
 from booking.desk.masking import last_four, short_name
-from booking.desk.spanish_for_staff import in_words
+from booking.desk.spanish_for_staff import MEDIA, in_words
 from booking.models import (
     Booking,
     Control,
@@ -26,6 +26,8 @@ from booking.models import (
     OutButtons,
     OutContent,
     OutList,
+    OutMedia,
+    OutTemplate,
     Step,
     TurnRecord,
 )
@@ -218,9 +220,21 @@ def _message_json(item: OutboxItem) -> Json:
         "estado": item.state,
         "intentos": item.attempts,
         "error": item.last_error,
-        "texto": item.content.body,
+        "texto": words(item.content),
         "opciones": [title for _, title in choices(item.content)],
     }
+
+
+def words(content: OutContent) -> str:
+    """What a message says; of what is not text, what it is."""
+    match content:
+        case OutTemplate():
+            said = "; ".join(content.parameters)
+            return f"[plantilla {content.name}, {content.language}] {said}".rstrip()
+        case OutMedia():
+            said = " ".join(part for part in (content.filename, content.caption) if part)
+            return f"[{MEDIA[content.kind]}] {said}".rstrip()
+    return content.body
 
 
 def choices(content: OutContent) -> list[tuple[str, str]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from booking.conversation.replay import Replayed, replay
-from booking.desk.chat_views import Seen, choices
+from booking.desk.chat_views import Seen, choices, words
 from booking.desk.spanish_for_staff import EFFECTS, in_words
 from booking.models import OutContent, TurnRecord
 
@@ -16,7 +16,7 @@ def as_it_was(turn: TurnRecord, seen: Seen) -> list[str]:
     said: Sequence[str] = turn.texts or (("(sin texto)",) if turn.message_ids else ())
     lines += [f"   paciente: {text}" for text in said]
     lines += [f"   · {step.row}: {step.source} → {step.target}" for step in turn.steps]
-    lines += [f"   bot: {seen.outbox[id].content.body}" for id in turn.outbox_ids if id in seen.outbox]
+    lines += [f"   bot: {words(seen.outbox[id].content)}" for id in turn.outbox_ids if id in seen.outbox]
     return lines
 
 
@@ -56,4 +56,4 @@ def _replies(said: Sequence[str], says: Sequence[str]) -> list[str]:
 
 def _shown(message: OutContent) -> str:
     """A message in a line, with what can be tapped."""
-    return " ".join([" ".join(message.body.split()), *(f"[{title}]" for _, title in choices(message))])
+    return " ".join([" ".join(words(message).split()), *(f"[{title}]" for _, title in choices(message))])

@@ -200,6 +200,8 @@ NEXT_STEPS = {
 }
 """What to do when a tool did not do it, by the reason."""
 
+MEDIA = {"image": "imagen", "document": "documento", "audio": "audio", "video": "video"}
+
 DELIVERY = {
     "pending": "en espera de salir",
     "sent": "enviado",

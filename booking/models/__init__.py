@@ -17,6 +17,7 @@ from booking.models.appointments import (
     Standing,
     Status,
 )
+from booking.models.background_jobs import DeliverLane, Job, ProcessChat
 from booking.models.conversations import (
     Control,
     Conversation,
@@ -41,7 +42,6 @@ from booking.models.drafts import (
     Purpose,
     Terms,
 )
-from booking.models.jobs import DeliverLane, Job, ProcessChat
 from booking.models.messages import (
     AppointmentVersion,
     Button,
@@ -54,6 +54,8 @@ from booking.models.messages import (
     OutButtons,
     OutContent,
     OutList,
+    OutMedia,
+    OutTemplate,
     OutText,
     PendingMessage,
     Tap,
@@ -173,6 +175,8 @@ __all__ = [
     "OutButtons",
     "OutContent",
     "OutList",
+    "OutMedia",
+    "OutTemplate",
     "OutText",
     "OutboxItem",
     "Patient",

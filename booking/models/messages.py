@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import Field
+from pydantic import AfterValidator, Field, model_validator
 
 from booking.intents import Frozen
 from booking.models.persons import Identity, Moment
@@ -107,7 +107,49 @@ class OutList(Frozen):
     rows: tuple[ListRow, ...] = Field(min_length=1, max_length=10)
 
 
-OutContent = Annotated[OutText | OutButtons | OutList, Field(discriminator="type")]
+def _on_one_line(text: str) -> str:
+    """WhatsApp refuses a parameter with a line break, a tab or more than four spaces in a row."""
+    if any(letter in text for letter in "\n\r\t") or " " * 5 in text:
+        raise ValueError("a parameter of a template is one line without gaps")
+    return text
+
+
+_Parameter = Annotated[str, Field(min_length=1, max_length=1024), AfterValidator(_on_one_line)]
+
+
+class OutTemplate(Frozen):
+    """A message whose words WhatsApp has approved; the only kind that goes out more than 24 hours after the person
+    wrote. `parameters` fill {{1}}, {{2}} … of its body, `payloads` are what its quick-reply buttons give back."""
+
+    type: Literal["template"] = "template"
+    name: str = Field(max_length=512, pattern=r"^[a-z0-9_]+$")
+    language: str = Field(max_length=15, pattern=r"^[a-z]{2,3}(_[A-Za-z]{2,4})?$")  # "es_MX"
+    parameters: tuple[_Parameter, ...] = ()
+    payloads: tuple[Annotated[str, Field(min_length=1, max_length=256)], ...] = Field(default=(), max_length=10)
+
+
+class OutMedia(Frozen):
+    """A file: uploaded to WhatsApp before (`id`), or to be fetched from `link`."""
+
+    type: Literal["media"] = "media"
+    kind: Literal["image", "document", "audio", "video"]
+    id: str | None = Field(default=None, pattern=r"^[0-9]+$")
+    link: str | None = Field(default=None, max_length=2048, pattern=r"^https://\S+$")
+    caption: str | None = Field(default=None, min_length=1, max_length=1024)
+    filename: str | None = Field(default=None, min_length=1, max_length=240)
+
+    @model_validator(mode="after")
+    def _is_what_whatsapp_takes(self) -> Self:
+        if (self.id is None) == (self.link is None):
+            raise ValueError("a file has an id or a link")
+        if self.caption is not None and self.kind == "audio":
+            raise ValueError("audio has no caption")
+        if self.filename is not None and self.kind != "document":
+            raise ValueError("only a document has a filename")
+        return self
+
+
+OutContent = Annotated[OutText | OutButtons | OutList | OutTemplate | OutMedia, Field(discriminator="type")]
 """A message of ours. WhatsApp's limits are the types' limits."""
 
 

@@ -32,7 +32,7 @@ from booking.models import (
     Unsupported,
 )
 from booking.ports import IntentExtractor, Knowledge, UnitOfWorkFactory
-from booking.runtime.composition_root import toolbox
+from booking.runtime.services import toolbox
 from booking.testing.coverage import SEEN
 from booking.testing.exchange import Exchange, Stored
 from booking.testing.faults import CALLS, Faults

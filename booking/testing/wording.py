@@ -6,7 +6,7 @@ import json
 from collections.abc import Sequence
 
 from booking.intents import INTENT, AnyIntent, Source, Understanding, Unknown
-from booking.models import OutButtons, OutContent, OutList, Text, UnderstandingContext
+from booking.models import OutButtons, OutContent, OutList, OutMedia, OutTemplate, Text, UnderstandingContext
 from booking.ports import IntentExtractor
 
 _MEANT = "\u2063"  # an invisible separator: text that carries its intents
@@ -51,6 +51,8 @@ def buttons_of(content: OutContent) -> list[tuple[str, str]]:
 
 def read(content: OutContent) -> str:
     """A message as a person sees it."""
+    if isinstance(content, OutTemplate | OutMedia):
+        raise ValueError(f"the conversation says no {content.type} yet")
     titles: Sequence[str] = [title for _, title in buttons_of(content)]
     return content.body + "".join(f"\n  [{title}]" for title in titles)
 

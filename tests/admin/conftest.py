@@ -32,7 +32,7 @@ from booking.intents import (
 )
 from booking.models import Clinic, Doctor, Opening, UnderstandingContext
 from booking.ports import UnitOfWork, UnitOfWorkFactory
-from booking.runtime.composition_root import toolbox
+from booking.runtime.services import toolbox
 from booking.settings import Settings
 from booking.testing.fakes import FrozenClock, MemoryDatabase, RecordingSender, ScriptedExtractor, ScriptedKnowledge
 from storage.demo import Contents

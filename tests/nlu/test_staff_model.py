@@ -10,7 +10,7 @@ import pytest
 
 from booking.intents import Source, UseTool
 from booking.models import Grant, Role, State, UnderstandingContext
-from booking.runtime.composition_root import model_extractor
+from booking.runtime.services import model_extractor
 from booking.settings import Settings
 from booking.testing.world import demo_seed, memory_clinic
 from nlu.extractor import ModelExtractor

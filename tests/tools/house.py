@@ -23,7 +23,7 @@ from booking.models import (
 )
 from booking.models.tool_answers import Answer, Proposed
 from booking.ports import UnitOfWorkFactory
-from booking.runtime.composition_root import toolbox
+from booking.runtime.services import toolbox
 from nlu.shortcuts import Shortcuts
 from tools.toolbox import Toolbox
 

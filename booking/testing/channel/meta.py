@@ -31,7 +31,7 @@ import httpx
 from booking.testing.channel import meta_events
 from booking.testing.channel.meta_events import Inbound, Json
 from booking.testing.channel.meta_faults import Fault
-from booking.testing.channel.meta_limits import Refusal, addressee, check_message, check_read
+from booking.testing.channel.meta_limits import Refusal, Template, addressee, check_message, check_read, template_of
 from booking.testing.channel.meta_phone import Phone, Received
 from booking.testing.channel.meta_server import GraphServer
 
@@ -60,12 +60,15 @@ class FakeMeta:
         clock: Callable[[], dt.datetime] | None = None,
         window: dt.timedelta | None = None,
         post: Post | None = None,
+        templates: Sequence[Template] = (),
     ) -> None:
         """`clock` gives WhatsApp's time (the real one by default). With `window` a message to somebody who has
-        not written for that long is refused with 131047. `post` replaces HTTP towards the application."""
+        not written for that long is refused with 131047. `post` replaces HTTP towards the application. `templates`
+        are those that are approved."""
         self.phone_number_id, self.display_number, self.token = phone_number_id, display_number, token
         self.app_secret, self.verify_token, self.version = app_secret, verify_token, version
         self.webhook_url: str | None = None
+        self.templates = templates
         self.now: Callable[[], dt.datetime] = clock or (lambda: dt.datetime.now(dt.UTC))
         self.sent: list[Received] = []
         """Messages taken, in order."""
@@ -73,7 +76,7 @@ class FakeMeta:
         """Ids of messages marked as read."""
         self.refused: list[tuple[Json, int]] = []
         """Requests not taken, each with its error code."""
-        self._window, self._post = window, post or self._over_http
+        self.window, self._post = window, post or self._over_http
         self._inboxes: dict[str, list[tuple[int, Received]]] = {}
         self._wrote: dict[str, dt.datetime] = {}
         self._faults: dict[str | None, deque[Fault]] = {}
@@ -132,15 +135,17 @@ class FakeMeta:
                 self._changed.notify_all()
             return {"success": True}, None
         to = addressee(body)
-        check_message(body)
+        check_message(body, self.templates)
+        template = template_of(body, self.templates) if body.get("type") == "template" else None
         with self._changed:
             fault = self._next_fault(to)
             if isinstance(fault, Refusal):
                 raise fault.with_traceback(None)
             last = self._wrote.get(to)
-            if self._window is not None and (last is None or self.now() - last > self._window):
+            # A template may go out at any time.
+            if template is None and self.window is not None and (last is None or self.now() - last > self.window):
                 raise Refusal(131047, "More than 24 hours have passed since the recipient last replied")
-            received = Received(to, self.new_wamid(), dict(body))
+            received = Received(to, self.new_wamid(), dict(body), template)
             if fault is None or getattr(fault, "taken", False):
                 self._inboxes.setdefault(to, []).append((len(self.sent), received))
                 self.sent.append(received)

@@ -9,16 +9,19 @@ https://developers.facebook.com/documentation/business-messaging/whatsapp/suppor
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 PHONE = re.compile(r"\+?[0-9]{5,15}\Z")
+_PLACE = re.compile(r"\{\{(\d+)\}\}")
 BSUID = re.compile(r"[A-Z]{2}\.(?:ENT\.)?[A-Za-z0-9]{1,128}\Z")
 
 _COMMON = frozenset({"messaging_product"})
 _READ_KEYS = _COMMON | {"status", "message_id", "typing_indicator"}
 _TO_KEYS = _COMMON | {"recipient_type", "to", "recipient", "context", "biz_opaque_callback_data"}
-_KEYS = _TO_KEYS | {"type", "text", "interactive"}
+_MEDIA = {"image": {"caption"}, "document": {"caption", "filename"}, "audio": set[str](), "video": {"caption"}}
+"""What each kind of file may have beside its id or link."""
+_KEYS = _TO_KEYS | {"type", "text", "interactive", "template"} | _MEDIA.keys()
 
 HTTP_STATUS = {
     0: 401, 190: 401, 3: 403, 10: 403, 200: 403, 299: 403, 368: 403, 131005: 403, 131031: 403,
@@ -76,8 +79,25 @@ def check_read(body: Mapping[str, Any]) -> str:
     return wamid
 
 
-def check_message(body: Mapping[str, Any]) -> None:
-    """Raise Refusal for what Meta does not send."""
+class Template(NamedTuple):
+    """One that Meta has approved; its `body` has {{1}}, {{2}} …, `buttons` are the titles of its quick replies."""
+
+    name: str
+    language: str
+    body: str
+    buttons: tuple[str, ...] = ()
+
+    @property
+    def parameters(self) -> int:
+        return len(set(_PLACE.findall(self.body)))
+
+    def filled(self, parameters: Sequence[str]) -> str:
+        """Its words with these in their places."""
+        return _PLACE.sub(lambda place: parameters[int(place[1]) - 1], self.body)
+
+
+def check_message(body: Mapping[str, Any], templates: Sequence[Template] = ()) -> None:
+    """Raise Refusal for what Meta does not send. `templates` are those that are approved."""
     _only(body, _KEYS, "")
     if body.get("recipient_type", "individual") != "individual":
         raise Refusal(131009, "recipient_type must be individual")
@@ -93,8 +113,72 @@ def check_message(body: Mapping[str, Any]) -> None:
         _text(text, "body", 4096, "text", code=100)
     elif kind == "interactive":
         _interactive(_object(body, "interactive", ""))
+    elif kind == "template":
+        template_of(body, templates)
+    elif kind in _MEDIA:
+        _media(_object(body, kind, ""), kind)
     else:
         raise Refusal(131009, f"type {kind!r} is not sent by this fake")
+
+
+def template_of(body: Mapping[str, Any], templates: Sequence[Template]) -> Template:
+    """The template that a message is made of."""
+    sent = _object(body, "template", "")
+    _only(sent, {"name", "language", "components"}, "template")
+    language = _object(sent, "language", "template")
+    _only(language, {"code", "policy"}, "template.language")
+    name, code = _text(sent, "name", 512, "template"), _text(language, "code", 15, "template.language")
+    template = next((one for one in templates if (one.name, one.language) == (name, code)), None)
+    if template is None:
+        raise Refusal(132001, f"template name ({name}) does not exist in {code}")
+    components = sent.get("components", [])
+    if not isinstance(components, list) or not all(isinstance(one, dict) for one in components):
+        raise Refusal(100, "Param template['components'] must be an array of JSON objects.")
+    given = {"body": 0}
+    indices = []
+    for component in components:
+        match component.get("type"):
+            case "body":
+                _only(component, {"type", "parameters"}, "components")
+                given["body"] = len(_parameters(component, "text", 1024))
+            case "button":
+                _only(component, {"type", "sub_type", "index", "parameters"}, "components")
+                if component.get("sub_type") != "quick_reply" or len(_parameters(component, "payload", 256)) != 1:
+                    raise Refusal(131009, "a quick_reply button has one payload")
+                indices.append(str(_required(component, "index", "components")))
+            case other:
+                raise Refusal(131009, f"component {other!r} is not sent by this fake")
+    if given["body"] != template.parameters:
+        raise Refusal(132000, f"body: {given['body']} parameters, expected {template.parameters}")
+    if not set(indices) <= {str(n) for n in range(len(template.buttons))} or len(set(indices)) < len(indices):
+        raise Refusal(132000, f"buttons: {indices}, expected {len(template.buttons)}")
+    return template
+
+
+def _parameters(component: Mapping[str, Any], kind: str, longest: int) -> list[str]:
+    found = _listed(component, "parameters", 100, "components")
+    for one in found:
+        _only(one, {"type", kind}, "parameters")
+        if one.get("type") != kind:
+            raise Refusal(132012, f"parameter format does not match: {kind} expected")
+    said = [_text(one, kind, longest, "parameters") for one in found]
+    if kind == "text" and any(re.search(r"[\n\t]| {5}", text) for text in said):
+        raise Refusal(100, "Param text cannot have new-line/tab characters or more than 4 consecutive spaces")
+    return said
+
+
+def _media(sent: Mapping[str, Any], kind: str) -> None:
+    _only(sent, {"id", "link"} | _MEDIA[kind], kind)
+    if ("id" in sent) == ("link" in sent):
+        raise Refusal(100, f"Param {kind} must have an id or a link.")
+    if "link" in sent and not re.match(r"https?://", _text(sent, "link", 2048, kind)):
+        raise Refusal(131009, f"{kind}.link is no URL")
+    if "id" in sent and not _text(sent, "id", 64, kind).isdigit():
+        raise Refusal(131009, f"{kind}.id is not the id of a file")
+    if "caption" in sent:
+        _text(sent, "caption", 1024, kind)
+    if "filename" in sent:
+        _text(sent, "filename", 240, kind)
 
 
 def _interactive(sent: Mapping[str, Any]) -> None:

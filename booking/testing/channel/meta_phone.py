@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from booking.testing.channel import meta_events
 from booking.testing.channel.meta_events import Inbound, Json
+from booking.testing.channel.meta_limits import Template
 
 if TYPE_CHECKING:
     from booking.testing.channel.meta import FakeMeta
@@ -20,16 +21,23 @@ class Received:
     to: str
     wamid: str
     body: Json
+    template: Template | None = None
 
     @property
     def text(self) -> str:
-        """The words of it, without buttons."""
+        """The words of it, without buttons; of a file, its caption."""
+        if self.template is not None:
+            return self.template.filled(self._components("body", "text"))
+        if self.body["type"] not in ("text", "interactive"):
+            return str(self.body[self.body["type"]].get("caption", ""))
         said: str = self._interactive["body"]["text"] if self._interactive else self.body["text"]["body"]
         return said
 
     @property
     def options(self) -> list[tuple[str, str]]:
         """(id, title) of its buttons or list rows, in order."""
+        if self.template is not None:
+            return list(zip(self._components("button", "payload"), self.template.buttons, strict=False))
         action: Json = self._interactive.get("action", {})
         buttons = [button["reply"] for button in action.get("buttons", [])]
         rows = [row for section in action.get("sections", []) for row in section["rows"]]
@@ -39,6 +47,11 @@ class Received:
     def tracking(self) -> str | None:
         """What the sender asked to get back with every status."""
         return self.body.get("biz_opaque_callback_data")
+
+    def _components(self, kind: str, part: str) -> list[str]:
+        """What a template was filled with."""
+        found = [one for one in self.body["template"].get("components", []) if one["type"] == kind]
+        return [parameter[part] for one in found for parameter in one["parameters"]]
 
     @property
     def _interactive(self) -> Json:
@@ -76,6 +89,8 @@ class Phone:
     def tap_on(self, message: Received, option: str) -> str:
         """Tap one option, by its id, of this message, however old it is."""
         title = dict(message.options)[option]
+        if message.template is not None:
+            return self.send("button", {"payload": option, "text": title}, answers=message.wamid)
         kind = "list_reply" if "sections" in message.body["interactive"]["action"] else "button_reply"
         pressed = {"type": kind, kind: {"id": option, "title": title}}
         return self.send("interactive", pressed, answers=message.wamid)
