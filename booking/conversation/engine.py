@@ -15,7 +15,7 @@ from functools import partial
 import structlog
 
 from booking.access.rights import caller_of, failed
-from booking.conversation import sequence
+from booking.conversation import in_time, sequence
 from booking.conversation.bursts import Burst, context_of, next_burst, understand
 from booking.conversation.fsm.conversation_machine import CONVERSING, Conversing
 from booking.conversation.fsm.triggers import Trigger
@@ -43,7 +43,7 @@ from booking.models import (
     sub_state_of,
 )
 from booking.models.tool_answers import Answer
-from booking.ports import Clock, IntentExtractor, Knowledge, Toolbox, UnitOfWork, UnitOfWorkFactory
+from booking.ports import Clock, IntentExtractor, Knowledge, LookupRequest, Toolbox, UnitOfWork, UnitOfWorkFactory
 
 log = structlog.get_logger()
 
@@ -58,6 +58,7 @@ class Pace:
     pause: dt.timedelta = dt.timedelta(milliseconds=700)  # texts this close together are one turn
     idle: dt.timedelta = dt.timedelta(hours=24)  # a flow left alone this long is dropped
     handoff: dt.timedelta = dt.timedelta(hours=12)  # human control ends after this
+    lookup: dt.timedelta = dt.timedelta(seconds=4)  # for the answers of all services that a turn asks
 
 
 @dataclass(slots=True)
@@ -144,10 +145,11 @@ class Engine:
             context = context_of(burst.conversation, burst.clinic, burst.doctors, now, burst.messages)
             understanding = understand(burst.messages, burst.conversation, self.extractor, context)
         with _timed(stages, "lookups"):
+            documents = partial(in_time.documents, self.knowledge, self._request(burst))
             looked_up, answers = sequence.look_up(
                 sub_state_of(burst.conversation),
                 understanding.intents,
-                Lookups(self.knowledge, partial(self._read, burst, now)),
+                Lookups(documents, partial(self._read, burst, now)),
                 self.machine,
             )
         began = time.perf_counter()
@@ -164,6 +166,10 @@ class Engine:
             stages["transaction"] = (time.perf_counter() - began) * 1000  # but for storing what came of it
             self._store(turn, conversation, understanding, burst.messages, answers, stages)
             uow.commit()
+
+    def _request(self, burst: Burst) -> LookupRequest:
+        chat = burst.conversation
+        return LookupRequest(chat.person.id, chat.id, time.monotonic() + self.pace.lookup.total_seconds())
 
     def _read(self, burst: Burst, now: dt.datetime, calls: Sequence[UseTool]) -> list[tuple[UseTool, Answer]]:
         """The reads among these, side by side; nobody without rights reaches a tool."""

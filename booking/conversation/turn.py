@@ -33,7 +33,7 @@ from booking.models import (
 )
 from booking.models.draft_parts import booking_of, proposal_of
 from booking.models.tool_answers import Answer, ToolRefused
-from booking.ports import Knowledge, Passage, Toolbox, UnitOfWork
+from booking.ports import Passage, Toolbox, UnitOfWork
 from booking.scheduling.open_hours import OpenHours
 from booking.scheduling.search import SearchResult
 
@@ -56,9 +56,9 @@ class Services:
 
 @dataclass(frozen=True, slots=True)
 class Lookups:
-    """The services asked before the transaction opens."""
+    """The services asked before the transaction opens; what they raise is gone without."""
 
-    knowledge: Knowledge
+    documents: Callable[[str], Passage | None]
     read: Callable[[Sequence[UseTool]], Sequence[tuple[UseTool, Answer]]] | None = (
         None  # reads of whoever writes, side by side
     )

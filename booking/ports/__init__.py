@@ -10,7 +10,16 @@ from booking.ports.appointment_ports import AppointmentEvents, Appointments, Pat
 from booking.ports.conversation_ports import Conversations, Metrics, ModelCalls, StaffNotices, TurnLog
 from booking.ports.message_ports import Accepted, Inbox, Lane, Outbox, Reported
 from booking.ports.schedule_ports import Calendar, Dates, Ruled, Rules, Schedules
-from booking.ports.service_ports import Clock, IntentExtractor, Knowledge, MessageSender, NotSent, Passage, Sent
+from booking.ports.service_ports import (
+    Clock,
+    IntentExtractor,
+    Knowledge,
+    LookupRequest,
+    MessageSender,
+    NotSent,
+    Passage,
+    Sent,
+)
 from booking.ports.staff_ports import Sessions, Staff
 from booking.ports.work_ports import Jobs, Toolbox, UnitOfWork, UnitOfWorkFactory
 
@@ -27,6 +36,7 @@ __all__ = [
     "Jobs",
     "Knowledge",
     "Lane",
+    "LookupRequest",
     "MessageSender",
     "Metrics",
     "ModelCalls",

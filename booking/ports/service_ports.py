@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import time
 from typing import NamedTuple, Protocol
 
 from booking.intents import Understanding
@@ -30,10 +31,23 @@ class Passage(NamedTuple):
     source: str
 
 
-class Knowledge(Protocol):
-    """The clinic's documents. Raises ServiceUnavailable; the turn goes on without it."""
+class LookupRequest(NamedTuple):
+    """For whom a service is asked, and until when (on the clock of `time.monotonic`) its answer is of use."""
 
-    def answer(self, query: str) -> Passage | None: ...
+    person_id: int
+    conversation_id: int
+    deadline: float
+
+    @property
+    def seconds_left(self) -> float:
+        """Never below zero."""
+        return max(self.deadline - time.monotonic(), 0.0)
+
+
+class Knowledge(Protocol):
+    """The clinic's documents. Whatever it raises, and what comes after the deadline, the turn goes on without."""
+
+    def answer(self, query: str, request: LookupRequest) -> Passage | None: ...
 
 
 class Sent(NamedTuple):

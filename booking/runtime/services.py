@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from booking.intents import Direction, Reading
 from booking.models import Clinic
-from booking.ports import Passage, Toolbox, UnitOfWorkFactory
+from booking.ports import LookupRequest, Passage, Toolbox, UnitOfWorkFactory
 from booking.settings import Settings
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class NoDocuments:
     """The knowledge port of a clinic without documents."""
 
-    def answer(self, query: str) -> Passage | None:
+    def answer(self, query: str, request: LookupRequest) -> Passage | None:
         return None
 
 

@@ -146,8 +146,8 @@ def tried(
         turn.looked_up = LookedUp(answers=[(call, Done(tool=call.tool, result=CLOCK.result)) for call in calls])
     try:
         if any(intent.kind == "ask_question" for intent in given.intents):
-            shelf = cast(Any, _Shelf(given.found))
-            turn.looked_up, _ = sequence.look_up(turn.sub_state, given.intents, Lookups(shelf), machine)
+            shelf = _Shelf(given.found)
+            turn.looked_up, _ = sequence.look_up(turn.sub_state, given.intents, Lookups(shelf.answer), machine)
         sequence.run(turn, sequence.due(before.conversation, NOW, IDLE_AFTER), given.intents, machine)
     except Exception as error:
         raise Unbearable(f"{type(error).__name__}: {error}") from error

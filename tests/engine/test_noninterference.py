@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 
 from booking.intents import AskQuestion
 from booking.models import Grant, Patient, Role
-from booking.ports import IntentExtractor, Passage, UnitOfWork
+from booking.ports import IntentExtractor, LookupRequest, Passage, UnitOfWork
 from booking.testing.clinic import Clinic
 from booking.testing.fakes.memory import MemoryDatabase
 from booking.testing.fakes.memory_calendar import MemoryPatients
@@ -131,7 +131,7 @@ class LastAnswer:
     def __init__(self) -> None:
         self.before = 0
 
-    def answer(self, query: str) -> Passage | None:
+    def answer(self, query: str, request: LookupRequest) -> Passage | None:
         self.before += 1
         return Passage(f"{self.before}", "caché")
 

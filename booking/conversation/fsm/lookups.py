@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from pydantic import TypeAdapter
 
+from booking.conversation.in_time import or_else
 from booking.conversation.turn import Journal, LookedUp, Lookups
-from booking.errors import ServiceUnavailable
 from booking.intents import MAY_BE_UNSAID, AnyIntent, AskQuestion, UseTool
 from booking.models import Effect
 from booking.models.tool_answers import Answer
-from booking.ports import Knowledge, Passage
+from booking.ports import Passage
 
 _ANSWERED: TypeAdapter[list[tuple[UseTool, Answer]]] = TypeAdapter(list[tuple[UseTool, Answer]])
 _PASSAGE: TypeAdapter[Passage | None] = TypeAdapter(Passage | None)
@@ -21,7 +21,9 @@ def search_documents(intent: AnyIntent, lookups: Lookups, journal: Journal) -> L
     """search the clinic's documents"""
     if not isinstance(intent, AskQuestion) or intent.topic not in (None, *MAY_BE_UNSAID):
         return LookedUp()
-    return LookedUp(passage=journal.ask("documents", _PASSAGE, lambda: _answer(lookups.knowledge, intent.query)))
+    return LookedUp(
+        passage=journal.ask("documents", _PASSAGE, lambda: or_else(None, lambda: lookups.documents(intent.query)))
+    )
 
 
 def looked_up_in(effects: Sequence[Effect]) -> LookedUp:
@@ -37,11 +39,5 @@ def read_tools(intents: Sequence[AnyIntent], lookups: Lookups, journal: Journal)
     calls = [intent for intent in intents if isinstance(intent, UseTool) and intent.fills is None]
     if calls and lookups.read is not None:
         read = lookups.read
-        journal.ask("tools", _ANSWERED, lambda: list(read(calls)))
-
-
-def _answer(knowledge: Knowledge, query: str) -> Passage | None:
-    try:
-        return knowledge.answer(query)
-    except ServiceUnavailable:
-        return None
+        nothing: list[tuple[UseTool, Answer]] = []
+        journal.ask("tools", _ANSWERED, lambda: or_else(nothing, lambda: list(read(calls))))

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from booking.intents import AnyIntent, Source, Understanding, Unknown
 from booking.models import OutboxItem, UnderstandingContext
-from booking.ports import NotSent, Passage, Sent
+from booking.ports import LookupRequest, NotSent, Passage, Sent
 
 Reader = Callable[[str, UnderstandingContext], Understanding]
 
@@ -82,7 +82,7 @@ class ScriptedKnowledge:
     passages: dict[str, Passage] = field(default_factory=dict)
     asked: list[str] = field(default_factory=list)
 
-    def answer(self, query: str) -> Passage | None:
+    def answer(self, query: str, request: LookupRequest) -> Passage | None:
         """The scripted passage."""
         self.asked.append(query)
         return self.passages.get(query)

@@ -1,0 +1,35 @@
+"""Services that are slow or fail: nobody waits for them past a deadline, and no turn fails with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
+
+import structlog
+
+from booking.logs import where
+from booking.ports import Knowledge, LookupRequest, Passage
+
+log = structlog.get_logger()
+
+T = TypeVar("T")
+
+
+def documents(knowledge: Knowledge, request: LookupRequest, query: str) -> Passage | None:
+    """What the documents answer. Raises what they raise, and TimeoutError at the deadline: the asking then goes on by
+    itself, and what comes of it is dropped."""
+    asking = ThreadPoolExecutor(1, thread_name_prefix="lookup")
+    try:
+        return asking.submit(knowledge.answer, query, request).result(request.seconds_left)
+    finally:
+        asking.shutdown(wait=False, cancel_futures=True)
+
+
+def or_else(nothing: T, call: Callable[[], T]) -> T:
+    """What a service answers; `nothing` where it does not."""
+    try:
+        return call()
+    except Exception as error:
+        log.warning("lookup_failed", error=where(error))
+        return nothing
