@@ -3,15 +3,10 @@ and by its buttons. What comes later, or from a model, answers none."""
 
 from __future__ import annotations
 
-import datetime as dt
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+from collections.abc import Iterator
 
 import pytest
 
-from booking.conversation.fsm.table import TABLE
-from booking.conversation.fsm.triggers import Trigger
-from booking.conversation.meaning.pending_question import expected_by
 from booking.conversation.replies.keys import ReplyKey as R
 from booking.conversation.replies.reply_questions import check
 from booking.conversation.replies.texts import TEXTS, WORDS, AnsweredBy, QuestionText, Text
@@ -19,54 +14,18 @@ from booking.errors import InvalidReplies
 from booking.intents import (
     AnyIntent,
     AskQuestion,
-    CancelAppointment,
-    CancelBooking,
     Confirm,
     Deny,
-    HumanReason,
     ListAppointments,
     OptOut,
-    Problem,
-    ProvideCustomerData,
-    Reading,
-    Recall,
     RequestHuman,
-    RescheduleAppointment,
     Source,
-    StartBooking,
     Thank,
-    Topic,
-    Unknown,
-    UnknownWhy,
-    UseTool,
-    When,
 )
-from booking.models import Expected, Offered, Opening
+from booking.models import Expected, Offered
 from booking.models import Text as Body
-from booking.testing.clinic import Clinic
-from booking.testing.clinic_acts import Acts
 from booking.testing.exchange import Exchange
-from booking.testing.world import Seed, demo_seed, memory_clinic, small_seed, visits_seed
-from nlu.shortcuts import Shortcuts
-
-Asking = tuple[R, bool]
-"""A reply that asks, and whether of a list of one."""
-Comes = Callable[[], Clinic]
-
-_FOLLOWED = {
-    reply
-    for row in TABLE
-    for reply in row.replies
-    if all(
-        (other.follows_in(place) and not callable(other.then_if)) or Trigger.TIMEOUT in other.on
-        for other in TABLE
-        for place in other.source
-        if reply in [key for _, key in other.says_in(place)]
-    )
-}
-"""Said only where more is said after them: what they ask is never asked last."""
-_VARIANTS = [(key, one, text.one if one else text) for key, text in TEXTS.items() for one in (False, True)]
-ASKING: list[Asking] = [(k, one) for k, one, text in _VARIANTS if text and text.question and k not in _FOLLOWED]
+from tests.engine.questions import ASKING, COMES, Asking, asked, said
 
 YES = ("sí", "Sí, claro", "ándale", "porfa", "ok, por favor", "va", "bueno", "sí, gracias", "👍")
 NO = ("no", "No, gracias", "ahorita no", "no hace falta", "👎")
@@ -89,125 +48,6 @@ TYPICAL = {
 }
 UNHEARD = {"not_understood", "yes_to_what", "nothing_pending", "help"}
 WRITES = {"book", "move", "cancel", "perform"}
-
-
-def day(number: int, hour: int | None = None) -> Reading:
-    """A day of November, perhaps with an hour."""
-    date = dt.date(2026, 11, number)
-    time = None if hour is None else dt.time(hour)
-    return Reading(when=When(date_from=date, date_to=date, time_from=time, exact=hour is not None))
-
-
-def one_time() -> Seed:
-    """A clinic with a single free time within its horizon."""
-    return replace(small_seed(), openings=(Opening(doctor_id=1, weekday=2, start=dt.time(9), end=dt.time(9, 30)),))
-
-
-def said(*intents: AnyIntent, seed: Callable[[], Seed] = demo_seed) -> Comes:
-    """Ana means this, one after the other."""
-
-    def come() -> Clinic:
-        clinic = memory_clinic(seed(), reader=Shortcuts())
-        for intent in intents:
-            clinic.mean("Ana", intent)
-        return clinic
-
-    return come
-
-
-def staff(*intents: AnyIntent) -> Comes:
-    """The same, where Ana has an appointment and works at the desk."""
-
-    def come() -> Clinic:
-        clinic = said(*BOOKED)()
-        clinic.mean("Ana", Thank())
-        Acts(clinic).employ("Ana")
-        for intent in intents:
-            clinic.mean("Ana", intent)
-        return clinic
-
-    return come
-
-
-def guessed(intent: AnyIntent, *before: AnyIntent) -> Comes:
-    """A model alone read the last thing that Ana wrote."""
-
-    def come() -> Clinic:
-        clinic = said(*before)()
-        clinic.mean("Ana", intent, source=Source.MODEL)
-        return clinic
-
-    return come
-
-
-def given_back() -> Clinic:
-    clinic = said(RequestHuman())()
-    clinic.give_back("Ana")
-    return clinic
-
-
-NAME = ProvideCustomerData(name="Ana Ruiz")
-PROPOSED = (StartBooking(when=day(24, 10)), NAME)
-BOOKED = (*PROPOSED, Confirm())
-TWO_BOOKED = (*BOOKED, StartBooking(when=day(26, 11)), Confirm())
-EITHER = Reading(candidates=tuple(when for n in (24, 26) if (when := day(n, 10).when)), ambiguous=True)
-
-COMES: dict[Asking, Comes] = {
-    (R.GREETING, False): said(ProvideCustomerData()),
-    (R.WELCOME, False): said(NAME),
-    (R.ASK_WHICH_TIME, False): said(StartBooking(when=EITHER)),
-    (R.TIME_IMPOSSIBLE, False): said(StartBooking(when=Reading(problem=Problem.PAST))),
-    (R.OFFER_SLOTS, False): said(StartBooking()),
-    (R.OFFER_SLOTS, True): said(StartBooking(), seed=one_time),
-    (R.OFFER_OTHERS, False): said(StartBooking(when=day(29))),
-    (R.OFFER_OTHERS, True): said(StartBooking(when=day(26)), seed=one_time),
-    (R.NO_SLOTS, False): said(StartBooking(doctor="Dr. Nadie")),
-    (R.PATIENT_BUSY, False): said(*BOOKED, StartBooking(when=day(24, 10)), Confirm()),
-    (R.ASK_OTHER_TIME, False): said(StartBooking(), Deny()),
-    (R.ASK_NAME, False): said(StartBooking(when=day(24, 10))),
-    (R.NOTE_LATER, False): said(ProvideCustomerData(reason="soy alérgica")),
-    (R.ASK_VISIT, False): said(StartBooking(), seed=visits_seed),
-    (R.PROPOSAL, False): said(*PROPOSED),
-    (R.WHAT_TO_CHANGE, False): said(*PROPOSED, Deny()),
-    (R.NOTHING_TO_CANCEL, False): said(CancelBooking()),
-    (R.NOTHING_PENDING, False): said(Thank(), Confirm()),
-    (R.NO_APPOINTMENTS, False): said(ListAppointments()),
-    (R.WHICH_APPOINTMENT, False): said(*TWO_BOOKED, CancelAppointment()),
-    (R.WHICH_APPOINTMENT, True): said(*BOOKED, CancelAppointment(when=day(27))),
-    (R.WHICH_FIRST, False): said(*TWO_BOOKED, CancelAppointment(several=True)),
-    (R.WHICH_FIRST, True): said(*BOOKED, CancelAppointment(several=True, when=day(27))),
-    (R.MOVE_OR_ANOTHER, False): said(*BOOKED, RescheduleAppointment(when=day(26), unsure=True)),
-    (R.CANCEL_PROPOSAL, False): said(*BOOKED, CancelAppointment()),
-    (R.MOVE_PROPOSAL, False): said(*BOOKED, RescheduleAppointment(when=day(26, 11))),
-    (R.ANSWER_RECORD, False): said(AskQuestion(query="¿dónde?", topic=Topic.ADDRESS)),
-    (R.NO_ANSWER, False): said(AskQuestion(query="¿aceptan tarjeta?")),
-    (R.NO_MEMORY, False): said(Recall()),
-    (R.BOT_BACK, False): given_back,
-    (R.ASK_OPT_OUT, False): said(OptOut(unsure=True)),
-    (R.ASK_HUMAN, False): guessed(RequestHuman()),
-    (R.ASK_LEAVE, False): guessed(CancelBooking(), StartBooking()),
-    (R.MAYBE_URGENT, False): said(RequestHuman(reason=HumanReason.URGENT, unsure=True)),
-    (R.OPTED_IN, False): said(OptOut(), OptOut(undo=True)),
-    (R.MEDIA, False): said(Unknown(why=UnknownWhy.MEDIA)),
-    (R.VOICE, False): said(Unknown(why=UnknownWhy.VOICE)),
-    (R.DOUBT, False): said(*PROPOSED, Unknown(doubt=True)),
-    (R.HELP, False): said(Unknown(), Unknown(), Unknown()),
-    (R.TOOL_QUESTION, False): staff(UseTool(tool="buscar_pacientes_doctor")),
-    (R.ORDER_PROPOSAL, False): staff(UseTool(tool="cancelar_cita_medica", arguments=(("paciente", "Ana Ruiz"),))),
-}
-"""How a conversation comes to each of them."""
-
-
-def asked(asking: Asking) -> tuple[Clinic, Expected]:
-    """The conversation with that question on screen, and what is declared to answer it."""
-    clinic = COMES[asking]()
-    conversation = clinic.conversation("Ana")
-    question = conversation.question
-    assert question is not None, "nothing is asked"
-    assert (question.reply, question.one) == asking
-    expected = expected_by(question, conversation.state)
-    assert expected is not None
-    return clinic, expected
 
 
 def answers(expected: Expected) -> Iterator[tuple[str, AnyIntent]]:

@@ -10,14 +10,14 @@ import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
-from zoneinfo import ZoneInfo
 
 from booking.access.identification import invite
 from booking.appointments import appointment_changes
 from booking.intents import AnyIntent
-from booking.models import LIVE, Actor, ActorKind, Appointment, Control, Conversation, Grant, Role, State, Status
+from booking.models import Actor, ActorKind, Appointment, Control, Conversation, Grant, Role, State, Status
 from booking.ports import UnitOfWork
 from booking.testing.clinic import Clinic, Exchange
+from booking.testing.scripts import booked
 from booking.testing.scripts import script_values as values
 from booking.testing.scripts.script_values import KEYS, By
 from booking.testing.wording import buttons_of
@@ -259,7 +259,7 @@ def _move(play: Play, uow: UnitOfWork, booked: Appointment, to: dt.datetime | st
 def citas(play: Play, value: int | list[dict[str, str]]) -> None:
     """The appointments in the database that are live and no holds: how many, or one {paciente, inicio, estado,
     doctor, motivo} each, in order; what is left out is not looked at."""
-    found = [_facts(play.clinic, appointment) for appointment in _live(play.clinic, held=False)]
+    found = [booked.facts(play.clinic, appointment) for appointment in booked.live(play.clinic, held=False)]
     many = value if isinstance(value, int) else len(value)
     assert len(found) == many, f"expected {many} appointments, found {len(found)}: {found}"
     for expected, seen in zip([] if isinstance(value, int) else value, found, strict=False):
@@ -270,7 +270,7 @@ def citas(play: Play, value: int | list[dict[str, str]]) -> None:
 @takes(values.count)
 def apartados(play: Play, value: int) -> None:
     """How many holds are in the database, lapsed ones too."""
-    found = len(_live(play.clinic, held=True))
+    found = len(booked.live(play.clinic, held=True))
     assert found == value, f"expected {value} holds, found {found}"
 
 
@@ -280,25 +280,3 @@ def avisos(play: Play, value: list[str]) -> None:
     with play.clinic.begin() as uow:
         told = [kind for _, _, kind, _, _ in reversed(uow.notices.list())]
     assert told == value, f"expected {value}, staff were told {told}"
-
-
-def _live(clinic: Clinic, *, held: bool) -> list[Appointment]:
-    statuses = [Status.HELD] if held else sorted(LIVE - {Status.HELD})
-    with clinic.begin() as uow:
-        return list(uow.appointments.list(statuses=statuses))
-
-
-def _facts(clinic: Clinic, appointment: Appointment) -> dict[str, str | None]:
-    """What a script may say of an appointment, by the names it uses."""
-    with clinic.begin() as uow:
-        zone = ZoneInfo(uow.schedules.clinic().zone)
-        patients = uow.patients.get_many([appointment.patient_id] if appointment.patient_id else [])
-        doctors = {doctor.id: doctor.name for doctor in uow.schedules.doctors()}
-    start: dt.datetime = appointment.slot.start.astimezone(zone)
-    return {
-        "paciente": patients[0].name if patients else None,
-        "inicio": f"{start:%Y-%m-%d %H:%M}",
-        "estado": appointment.status.value,
-        "doctor": doctors.get(appointment.doctor_id),
-        "motivo": appointment.reason,
-    }
