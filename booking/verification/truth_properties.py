@@ -17,7 +17,7 @@ from booking.models.draft_parts import (
     patients_of,
 )
 from booking.models.tool_answers import ToolRefused
-from booking.verification.small_world import DOCTORS, PATIENTS
+from booking.verification.small_world import DOCTORS, NOW, PATIENTS
 from booking.verification.trial import Case, properties_of, told_hour
 
 
@@ -73,6 +73,15 @@ def whose_is_said_is_whose_is_changed(case: Case) -> None:
     if case.keys[-1:] in (["cancel_proposal"], ["move_proposal"]):
         patient = _names(PATIENTS)[mine.patient_id]
         assert patient.startswith(said.name), "another person's appointment"
+
+
+def what_is_said_to_be_held_is(case: Case) -> None:
+    """That a time is held is said only while it is"""
+    draft = case.after.conversation.draft
+    if case.keys[-1:] == ["ask_name"] and draft is not None:
+        said: Any = case.turn.replies[-1].params["set_aside"]
+        held = draft.hold is not None and draft.hold.expires_at > NOW
+        assert said["live"] == held, "a promise that nothing keeps"
 
 
 def closed_days_are_not_asked_about(case: Case) -> None:

@@ -174,6 +174,11 @@ def _with_doctor(value: Any) -> str:
     return WORDS["with_doctor"].format(doctor=value) if value else ""
 
 
+def _set_aside(value: Any) -> str:
+    said = {"slot": _slot(value["slot"]), "with_doctor": _with_doctor(value["with_doctor"])}
+    return WORDS["set_aside" if value["live"] else "set_aside_lapsed"].format_map(said)
+
+
 def _no_room(value: Any) -> str:
     last = spanish.day(dt.date.fromisoformat(value["last"])) if "last" in value else ""
     return WORDS[value["why"]].format(last=last) + (WORDS["with_another"] if value.get("others") else "")
@@ -214,6 +219,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "choices": lambda value: spanish.numbered(_starts(value), _names(value)),
     "with_doctor": _with_doctor,
     "held_with": _with_doctor,
+    "set_aside": _set_aside,
     "no_room": _no_room,
     "not_here": lambda value: (
         WORDS["not_here"].format(doctor=value["doctor"], doctors=spanish.listed(value["doctors"]))

@@ -88,6 +88,13 @@ def _with_doctor(turn: Turn) -> JsonValue:
     return doctor_of(turn.draft)
 
 
+def _set_aside(turn: Turn) -> JsonValue:
+    """The time that is held, and whether it still is: a hold that has lapsed keeps the time from nobody."""
+    hold = turn.draft.hold
+    live = hold is not None and turn.now < hold.expires_at
+    return {"slot": _slot(turn), "with_doctor": _with_doctor(turn), "live": live}
+
+
 def _no_room(turn: Turn) -> JsonValue:
     """Why nothing as wished is offered: that day cannot be booked yet (but the last day that can), there are no hours
     then, no visit begins just then, or nothing in them is free."""
@@ -218,6 +225,7 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "changed": _changed,
     "choices": _choices,
     "with_doctor": _with_doctor,
+    "set_aside": _set_aside,
     "whose": _whose,
     "asked_name": _asked_name,
     "namesake": _namesake,
