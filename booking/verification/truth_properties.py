@@ -12,6 +12,7 @@ from booking.models.draft_parts import (
     appointment_of,
     booking_of,
     choices_of,
+    hold_of,
     is_ordering,
     patient_name_of,
     patients_of,
@@ -80,7 +81,8 @@ def what_is_said_to_be_held_is(case: Case) -> None:
     draft = case.after.conversation.draft
     if case.keys[-1:] == ["ask_name"] and draft is not None:
         said: Any = case.turn.replies[-1].params["set_aside"]
-        held = draft.hold is not None and draft.hold.expires_at > NOW
+        hold = hold_of(draft)
+        held = hold is not None and hold.expires_at > NOW
         assert said["live"] == held, "a promise that nothing keeps"
 
 

@@ -39,7 +39,8 @@ def render(replies: Sequence[Reply]) -> tuple[OutContent, ...]:
 
 
 def _notice(reply: Reply) -> str | None:
-    notice = TEXTS[ReplyKey(reply.key)].notice
+    text = TEXTS[ReplyKey(reply.key)]
+    notice = text.staff_notice if text.staff_notice and reply.params.get("may_say") else text.notice
     return _fill(notice, reply) if notice else None
 
 

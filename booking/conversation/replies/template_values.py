@@ -90,7 +90,7 @@ def _with_doctor(turn: Turn) -> JsonValue:
 
 def _set_aside(turn: Turn) -> JsonValue:
     """The time that is held, and whether it still is: a hold that has lapsed keeps the time from nobody."""
-    hold = turn.draft.hold
+    hold = hold_of(turn.draft)
     live = hold is not None and turn.now < hold.expires_at
     return {"slot": _slot(turn), "with_doctor": _with_doctor(turn), "live": live}
 

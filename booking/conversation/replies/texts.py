@@ -74,6 +74,7 @@ class Text(Frozen):
     pick: str | None = Field(default=None, max_length=20)
     ask: str | None = Field(default=None, max_length=20)  # a list of what a tool found several of
     staff: str | None = None  # instead, without buttons, for those who work here
+    staff_notice: str | None = None  # and their notice, where it is not everybody's
     done_by: tuple[str, ...] = ()  # the writes, one of which does what this says was done
 
     @property
