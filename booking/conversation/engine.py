@@ -234,7 +234,7 @@ class Engine:
             ):
                 return
             turn = self._turn(conversation, uow.schedules.clinic(), uow, now)
-            self.machine.fire(turn, Trigger.BOT_RETURNS)
+            sequence.run(turn, [Trigger.BOT_RETURNS], machine=self.machine)
             self._store(turn, conversation, None, (), (), {})
             uow.commit()
 

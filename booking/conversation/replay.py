@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import takewhile
 from typing import NoReturn, cast
 
 from booking.conversation import sequence
@@ -49,7 +48,7 @@ def replay(record: TurnRecord, machine: Conversing = CONVERSING) -> Replayed:
     try:
         sequence.run(turn, system_triggers(record.steps), record.intents, machine)
     except ReplayDiverged as difference:
-        diverged, stopped = str(difference), turn.row.name if turn.row else None
+        diverged, stopped = str(difference), difference.row
     renamed = not {step.row for step in record.steps} <= {row.name for row in machine.table}
     return Replayed(tuple(turn.steps), tuple(turn.replies), render(turn.replies), diverged, stopped, renamed)
 
@@ -67,8 +66,8 @@ def _as_today(replies: Sequence[Reply]) -> tuple[Reply, ...]:
 
 
 def system_triggers(steps: Sequence[Step]) -> list[Trigger]:
-    """The triggers that were due when the turn began: those before the first thing said."""
-    return list(takewhile(lambda trigger: trigger in DUE, (Trigger(step.trigger) for step in steps)))
+    """The system's own triggers that were due when the turn began; no row names one of them to follow."""
+    return [trigger for step in steps if (trigger := Trigger(step.trigger)) in DUE]
 
 
 def _world() -> UnitOfWork:

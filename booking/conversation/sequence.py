@@ -10,28 +10,12 @@ from booking.conversation.fsm.consent_facts import NOTICE_VERSION
 from booking.conversation.fsm.conversation_machine import CONVERSING, Conversing
 from booking.conversation.fsm.heard import heard
 from booking.conversation.fsm.lookups import looked_up_in, read_tools
-from booking.conversation.fsm.staff_orders import ENROL
 from booking.conversation.fsm.triggers import Trigger
+from booking.conversation.said_in_order import in_order, one_by_one, taken_up
 from booking.conversation.turn import Journal, LookedUp, Lookups, Turn
-from booking.intents import (
-    AnyIntent,
-    Confirm,
-    Greet,
-    ListAppointments,
-    OptOut,
-    PrivacyRequest,
-    ProvideCustomerData,
-    RequestHuman,
-    Smalltalk,
-    StartBooking,
-    Thank,
-    Unknown,
-    UseTool,
-    changes_nothing,
-)
+from booking.intents import AnyIntent, Unknown, UseTool
 from booking.models import Control, Conversation, Effect, Purpose, State, SubState, Waiting
 from booking.models.draft_parts import choices_of, purpose_of
-from booking.models.tool_answers import Done, ToolRefused
 
 LIMIT = 6
 """Triggers a turn may fire."""
@@ -46,61 +30,52 @@ _ASKING = {
 """What asks, of those that only do."""
 
 
-def run(turn: Turn, system: Sequence[Trigger], intents: Sequence[AnyIntent], machine: Conversing = CONVERSING) -> None:
-    """Fire the system's triggers that are due, then every intent, each with what its row names next."""
-    waiting: deque[tuple[Trigger | None, AnyIntent]] = deque((trigger, Unknown()) for trigger in system)
+def run(
+    turn: Turn, system: Sequence[Trigger], intents: Sequence[AnyIntent] = (), machine: Conversing = CONVERSING
+) -> None:
+    """Fire the system's triggers that are due, then every intent, each with what its row names next. Without intents it
+    is a turn of the system's own."""
     dropped = Trigger.TIMEOUT in system  # what was under way is gone when the person is heard
-    state = State.IDLE if dropped else turn.state
-    picking = len(intents) > 1 and not dropped and bool(choices_of(turn.draft))
-    moving = not dropped and purpose_of(turn.draft) is Purpose.MOVE
-    ordered = in_order(intents, state, picking=picking, moving=moving)
-    ordered, orders = _one_by_one(turn, ordered)
-    said = _taken_up(ordered, max(LIMIT - _CLOSING - len(waiting), 1))
+    said, orders = one_by_one(turn, _ordered(turn, intents, dropped=dropped))
+    said = taken_up(said, max(LIMIT - _CLOSING - len(system), 1))
+    waiting: deque[tuple[Trigger | None, AnyIntent]] = deque((trigger, Unknown()) for trigger in system)
     waiting.extend((None, intent) for intent in said)
     fired = 0
     while waiting and fired < LIMIT:
-        trigger, turn.intent = waiting.popleft()
-        if not isinstance(turn.intent, Unknown | UseTool):
+        trigger, intent = waiting.popleft()
+        turn.take_up(intent)
+        if not isinstance(intent, Unknown | UseTool):
             turn.change(misses=0)
-        if orders[1:] and turn.intent is orders[0]:
-            turn.waiting = Waiting(calls=tuple(orders[1:]), since=turn.now)
-        following: Trigger | None = trigger or heard(turn)
-        lost = True  # a refusal is always told; the first trigger always fires
-        while following is not None and (lost or fired < _room(len(waiting))) and fired < LIMIT:
-            turn.last = fired + 1 >= _room(len(waiting))
-            # The last one only asks: what is refused by it could not be told. A next order asks before it does.
-            if fired == LIMIT - 1 and following is not Trigger.NEXT_ORDER:
-                turn.intent = Unknown()
-                following = _ASKING.get(following, following)
-            _, following, lost = machine.fire(turn, following)
-            fired += 1
-            if following is Trigger.RESUME and waiting:
-                break  # the next intent says where the flow stands
+        if orders[1:] and intent is orders[0]:
+            turn.orders.waiting = Waiting(calls=tuple(orders[1:]), since=turn.now)
+        fired = _fire(turn, trigger or heard(turn), machine, fired, behind=len(waiting))
 
 
-def _one_by_one(turn: Turn, intents: list[AnyIntent]) -> tuple[list[AnyIntent], list[UseTool]]:
-    """Of several tools that are asked for, the reads answered already are told at once; of the others, which come
-    back too, the first is taken up, and the rest waits behind it."""
-    calls = [intent for intent in intents if isinstance(intent, UseTool) and intent.tool != ENROL]
-    if len(calls) < 2:
-        return intents, []
-    known = [call for call, answer in turn.looked_up.answers if isinstance(answer, Done | ToolRefused)]
-    reads = [call for call in calls if call in known and call.fills is None]
-    orders = [call for call in calls if call not in reads]
-    turn.together, turn.several = reads[1:], True
-    place = intents.index(calls[0])
-    others = [intent for intent in intents if intent not in calls]
-    return [*others[:place], *reads[:1], *orders[:1], *others[place:]], orders
+def _fire(turn: Turn, trigger: Trigger, machine: Conversing, fired: int, behind: int) -> int:
+    """Fire a trigger and what the rows name next, as far as what waits `behind` leaves room; how many have `fired` in
+    this turn then."""
+    following: Trigger | None = trigger
+    lost = True  # a refusal is always told; the first trigger always fires
+    while following is not None and (lost or fired < _room(behind)) and fired < LIMIT:
+        turn.last = fired + 1 >= _room(behind)
+        # The last one only asks: what is refused by it could not be told. A next order asks before it does.
+        if fired == LIMIT - 1 and following is not Trigger.NEXT_ORDER:
+            turn.take_up(Unknown())
+            following = _ASKING.get(following, following)
+        _, following, intent, lost = machine.fire(turn, following)
+        turn.take_up(intent)
+        fired += 1
+        if following is Trigger.RESUME and behind:
+            break  # the next intent says where the flow stands
+    return fired
 
 
-def _taken_up(said: list[AnyIntent], room: int) -> list[AnyIntent]:
-    """Of more things at once than a turn has triggers for, the first ones; but a call for a human, consent, privacy, a
-    yes and what staff order, behind which more may wait, are never left out for another."""
-    if len(said) <= room:
-        return said
-    kept = RequestHuman | OptOut | PrivacyRequest | UseTool | Confirm
-    first = sorted(range(len(said)), key=lambda place: not isinstance(said[place], kept))
-    return [said[place] for place in sorted(first[:room])]
+def _ordered(turn: Turn, intents: Sequence[AnyIntent], *, dropped: bool) -> list[AnyIntent]:
+    if dropped:
+        return in_order(intents, State.IDLE)
+    picking = len(intents) > 1 and bool(choices_of(turn.draft))
+    moving = purpose_of(turn.draft) is Purpose.MOVE
+    return in_order(intents, turn.state, picking=picking, moving=moving)
 
 
 def _room(waiting: int) -> int:
@@ -128,38 +103,6 @@ def handoff_is_over(conversation: Conversation, now: dt.datetime) -> bool:
         and conversation.control_until is not None
         and conversation.control_until <= now
     )
-
-
-def in_order(
-    intents: Sequence[AnyIntent], state: State, *, picking: bool = False, moving: bool = False
-) -> list[AnyIntent]:
-    """Data about the patient before a time is chosen, so that the choice knows it; but another person's only once
-    there is a draft to keep it, what the doctor should know too, and a correction after the change of time that
-    comes with it. `picking` one of several appointments, the draft that keeps it is the new booking's; `moving` one,
-    another's name comes first, for it ends that.
-
-    A greeting or thanks beside something to do needs no trigger of its own. A yes is one beside what changes nothing:
-    it comes after the questions and what the doctor should know, so that the last thing said is what was done. Beside
-    anything else it is no plain yes.
-    """
-    agreed = state is State.CONFIRM and all(
-        isinstance(intent, Confirm) or changes_nothing(intent) for intent in intents
-    )
-    aside = (Greet, Thank, Smalltalk) if agreed else (Greet, Thank, Smalltalk, Confirm)
-    said = [intent for intent in intents if not isinstance(intent, aside)] or list(intents)[:1]
-
-    anew = picking and any(isinstance(intent, StartBooking) for intent in said)
-
-    def place(intent: AnyIntent) -> int:
-        if agreed:
-            return 2 if isinstance(intent, Confirm) else 3 if isinstance(intent, ListAppointments) else 1
-        if not isinstance(intent, ProvideCustomerData):
-            return 1
-        if anew or state is State.IDLE:
-            return 2 if intent.for_other or intent.reason else 0
-        return 0 if state is State.SLOT_SELECTION or (moving and intent.for_other) else 2
-
-    return sorted(said, key=place)
 
 
 def look_up(

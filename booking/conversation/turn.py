@@ -5,11 +5,12 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from pydantic import TypeAdapter
 
+from booking.conversation.asked_orders import AskedOrders
 from booking.intents import AnyIntent, Source, Unknown, UseTool
 from booking.models import (
     Appointment,
@@ -24,23 +25,16 @@ from booking.models import (
     Patient,
     Proposal,
     Reply,
-    Request,
     State,
     Step,
     SubState,
-    Waiting,
     sub_state_of,
 )
 from booking.models.draft_parts import booking_of, proposal_of
-from booking.models.tool_answers import Answer, ToolRefused
+from booking.models.tool_answers import Answer
 from booking.ports import Passage, Toolbox, UnitOfWork
 from booking.scheduling.open_hours import OpenHours
 from booking.scheduling.search import SearchResult
-
-if TYPE_CHECKING:
-    from booking.conversation.fsm.facts import Facts
-    from booking.conversation.fsm.row import Row
-
 
 _NOTHING_SAID = Unknown()
 
@@ -113,7 +107,10 @@ class Journal:
 
 
 class ReplayDiverged(Exception):
-    """Today's code asks something else than the recorded turn did. Its text is the name of the question."""
+    """Today's code asks something else than the recorded turn did. Its text is the name of the question; `row` is the
+    one that asked, where one was taken already."""
+
+    row: str | None = None
 
 
 @dataclass(slots=True)
@@ -130,15 +127,8 @@ class Turn:
     looked_up: LookedUp = LookedUp()
     found: Found = field(default_factory=Found)
     journal: Journal = field(default_factory=Journal)
-    refusal: ToolRefused | None = None  # why the order that was confirmed could not be carried out
-    together: Sequence[UseTool] = ()  # reads of the same message, answered with the one being fired
-    waiting: Waiting | None = None  # what staff asked for beside it, while no draft keeps that
-    undone: Request | None = None  # the order that was under way and is left
-    left: Sequence[UseTool] = ()  # of that, what nobody will take up any more
-    several: bool = False  # one of several things that were asked for: what is refused is named
+    orders: AskedOrders = field(default_factory=AskedOrders)
     last: bool = False  # nothing can follow the trigger being fired
-    facts: Facts | None = None  # as the guards of the last row tried saw them
-    row: Row | None = None  # the row that took the trigger being fired
     replies: list[Reply] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     began: Conversation = field(init=False)  # the conversation before anything was done
@@ -158,11 +148,11 @@ class Turn:
 
     @property
     def sub_state(self) -> SubState:
-        """Where the conversation stands by its state and its draft; the machine moves it by its state."""
+        """Where the conversation stands by its state and its draft."""
         return sub_state_of(self.conversation)
 
-    @sub_state.setter
-    def sub_state(self, place: SubState) -> None:
+    def stand(self, place: SubState) -> None:
+        """Move there, as far as the state says it; the draft says the rest."""
         self.change(state=place.parent)
 
     @property
@@ -186,6 +176,10 @@ class Turn:
     @property
     def identity(self) -> Identity | None:
         return self.conversation.reply_to
+
+    def take_up(self, intent: AnyIntent) -> None:
+        """What is fired next is fired for this."""
+        self.intent = intent
 
     def change(self, **values: Any) -> None:
         """Replace fields of the conversation."""

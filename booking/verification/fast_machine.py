@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, cast
 
 from booking.conversation.fsm.conversation_machine import Conversing, Fired, led_as_told
 from booking.conversation.fsm.facts import OF_TURN
-from booking.conversation.fsm.outcomes import Refused
+from booking.conversation.fsm.outcomes import GoesOn, Refused
 from booking.conversation.fsm.places import within
 from booking.conversation.fsm.row import Row
 from booking.conversation.fsm.table import TABLE
@@ -19,6 +19,7 @@ from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.replies.template_values import reply_of
 from booking.conversation.turn import Found, Turn
 from booking.errors import InvalidTable
+from booking.intents import AnyIntent
 from booking.models import Conversation, State, Step, SubState, sub_state_of
 
 
@@ -73,17 +74,16 @@ class Firing(Conversing):
         row, facts = self._taking(turn, trigger)
         source = cache(lambda: sub_state_of(before))
         reply, following = row.said(source, facts), row.following(source, facts)
-        turn.row = row
-        refused = _write(row, turn)
+        goes_on, refused = _write(row, turn)
         if refused is None:
             if row.to is not None:
-                turn.sub_state = row.goes(source())
+                turn.stand(row.goes(source()))
             if reply is not None:
                 turn.replies.append(reply_of(reply, turn))
         if row.to is not None or row.writes:
             led_as_told(row, source(), turn.sub_state, refused)
         turn.steps.append(cast(Step, Taken(row, refused, turn.conversation)))
-        return Fired(row, refused or following, refused is not None)
+        return Fired(row, refused or following, goes_on, refused is not None)
 
     def _taking(self, turn: Turn, trigger: Trigger) -> tuple[Row, Any]:
         facts: Any = None
@@ -107,12 +107,15 @@ class Firing(Conversing):
         raise InvalidTable(f"no row for {trigger} in {turn.state}")
 
 
-def _write(row: Row, turn: Turn) -> Trigger | None:
-    """Make the row's writes; the trigger that a refusal becomes."""
+def _write(row: Row, turn: Turn) -> tuple[AnyIntent, Trigger | None]:
+    """Make the row's writes; the intent to go on with, and the trigger that a refusal becomes."""
+    intent = turn.intent
     for write in row.writes:
         outcome = write(turn)
+        if isinstance(outcome, GoesOn):
+            intent = outcome.intent
         if isinstance(outcome, Refused):
             if outcome.trigger not in row.on_refusal:
                 raise InvalidTable(f"{row.name}: {write.__name__} refused with {outcome.trigger}")
-            return outcome.trigger
-    return None
+            return intent, outcome.trigger
+    return intent, None

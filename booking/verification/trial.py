@@ -15,6 +15,7 @@ from booking.conversation import sequence
 from booking.conversation.fsm.conversation_machine import Conversing
 from booking.conversation.meaning.pending_question import answer_in, answered, asked_by, expected_of
 from booking.conversation.replies.proposal_texts import shown_order
+from booking.conversation.said_in_order import in_order
 from booking.conversation.turn import LookedUp, Lookups, Services, Turn
 from booking.intents import AnyIntent, OptOut, Source, UseTool
 from booking.models import Appointment, Control, Conversation, Hold, MessageTimes, Slot, State
@@ -80,7 +81,7 @@ class Case:
     @cached_property
     def too_much(self) -> bool:
         """More things at once than a turn surely takes up."""
-        return len(sequence.in_order(self.input.intents, self.before.conversation.state)) > 2
+        return len(in_order(self.input.intents, self.before.conversation.state)) > 2
 
     def answers(self, *names: str) -> list[Any]:
         """What the world answered to questions of these names."""

@@ -8,22 +8,24 @@ onto it and one machine serves all threads.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import product
 from typing import Any, NamedTuple, cast
 
 from transitions import EventData, Machine
 
-from booking.conversation.fsm.facts import facts_of
+from booking.conversation.fsm.facts import Facts, facts_of
 from booking.conversation.fsm.guards import Guard
-from booking.conversation.fsm.outcomes import Refused
+from booking.conversation.fsm.outcomes import GoesOn, Refused
 from booking.conversation.fsm.places import named
 from booking.conversation.fsm.row import Case, Row, Says
 from booking.conversation.fsm.table import TABLE
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.replies.template_values import reply_of
 from booking.conversation.replies.texts import TEXTS
-from booking.conversation.turn import Found, Turn
+from booking.conversation.turn import Found, ReplayDiverged, Turn
 from booking.errors import InvalidTable
+from booking.intents import AnyIntent
 from booking.models import Step, SubState
 
 
@@ -36,11 +38,31 @@ class _Refusal(Exception):
 
 
 class Fired(NamedTuple):
-    """The row that took the trigger, and the trigger to fire next, if any; `refused`: it is what a refusal became."""
+    """The row that took the trigger, and the trigger to fire next, if any, with the intent it is fired for; `refused`:
+    it is what a refusal became."""
 
     row: Row
     then: Trigger | None
+    intent: AnyIntent
     refused: bool = False
+
+
+@dataclass(slots=True)
+class _Firing:
+    """One trigger being fired: what the library moves."""
+
+    turn: Turn
+    goes_on: AnyIntent  # with what the row's writes go on
+    facts: Facts | None = None  # as the guards of the last row tried saw them
+    row: Row | None = None  # the one that takes it
+
+    @property
+    def sub_state(self) -> SubState:
+        return self.turn.sub_state
+
+    @sub_state.setter
+    def sub_state(self, place: SubState) -> None:
+        self.turn.stand(place)
 
 
 class Conversing:
@@ -75,29 +97,32 @@ class Conversing:
         callback would run nested, and its outer destination would overwrite the state."""
         source, before = turn.sub_state, turn.state
         turn.found, turn.journal.effects = Found(), []
-        intent, refused = turn.intent, None
-        turn.row, turn.facts = None, None
+        firing, refused = _Firing(turn, turn.intent), None
         try:
-            self._machine.events[trigger.value].trigger(turn)
+            self._machine.events[trigger.value].trigger(firing)
         except _Refusal as refusal:
             refused = refusal.trigger
-        row = turn.row
-        if row is None or turn.facts is None:
+        except ReplayDiverged as difference:
+            difference.row = firing.row.name if firing.row else None
+            raise
+        row, facts = firing.row, firing.facts
+        if row is None or facts is None:
             raise InvalidTable(f"no row for {trigger} in {source}")
         led_as_told(row, source, turn.sub_state, refused)
         turn.steps.append(
             Step(
                 trigger=trigger.value,
-                intent=intent,
+                intent=turn.intent,
                 row=row.name,
                 source=before,
                 target=turn.state,
-                facts=turn.facts.plain(),
+                facts=facts.plain(),
                 effects=tuple(turn.journal.effects),
                 refused=refused,
             )
         )
-        return Fired(row, refused or row.following(lambda: source, turn.facts), refused is not None)
+        following = refused or row.following(lambda: source, facts)
+        return Fired(row, following, firing.goes_on, refused is not None)
 
     def rows(self, trigger: Trigger, place: SubState) -> list[Row]:
         """The rows that may take this trigger there, in order."""
@@ -119,38 +144,41 @@ class _Stages:
 
     def read(self, event: EventData) -> None:
         for read in self.row.reads:
-            read(_turn(event))
+            read(_firing(event).turn)
 
     def fits(self, event: EventData) -> bool:
-        turn = _turn(event)
-        if turn.facts is None or self.row.reads:
-            turn.facts = facts_of(turn)  # between the rows of one trigger only reads change them
-        facts = turn.facts
+        firing = _firing(event)
+        if firing.facts is None or self.row.reads:
+            firing.facts = facts_of(firing.turn)  # between the rows of one trigger only reads change them
+        facts = firing.facts
         if not all(guard(facts) for guard in self.row.guards):
             return False
-        turn.row = self.row
+        firing.row = self.row
         return True
 
     def write(self, event: EventData) -> None:
+        firing = _firing(event)
         for write in self.row.writes:
-            outcome = write(_turn(event))
+            outcome = write(firing.turn)
+            if isinstance(outcome, GoesOn):
+                firing.goes_on = outcome.intent
             if isinstance(outcome, Refused):
                 if outcome.trigger not in self.row.on_refusal:
                     raise InvalidTable(f"{self.row.name}: {write.__name__} refused with {outcome.trigger}")
                 raise _Refusal(outcome.trigger)
 
     def say(self, event: EventData) -> None:
-        turn = _turn(event)
-        if event.transition is None or turn.facts is None:
+        firing = _firing(event)
+        if event.transition is None or firing.facts is None:
             return
         source = SubState(event.transition.source)
-        key = self.row.said(lambda: source, turn.facts)
+        key = self.row.said(lambda: source, firing.facts)
         if key is not None:
-            turn.replies.append(reply_of(key, turn))
+            firing.turn.replies.append(reply_of(key, firing.turn))
 
 
-def _turn(event: EventData) -> Turn:
-    return cast(Turn, event.model)
+def _firing(event: EventData) -> _Firing:
+    return cast(_Firing, event.model)
 
 
 def check(table: Iterable[Row]) -> None:

@@ -1,14 +1,22 @@
-"""What a write returns: done, or an expected refusal that becomes a trigger."""
+"""What a write returns: done, perhaps for the row to go on with another intent, or an expected refusal that becomes a
+trigger."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
 from booking.conversation.fsm.triggers import Trigger
+from booking.intents import AnyIntent
 
 
 class Done(NamedTuple):
     """The write was made."""
+
+
+class GoesOn(NamedTuple):
+    """The write was made; what follows the row is fired for this intent instead of the one that the row took."""
+
+    intent: AnyIntent
 
 
 class Refused(NamedTuple):
@@ -18,4 +26,4 @@ class Refused(NamedTuple):
 
 
 DONE: Final = Done()
-Outcome = Done | Refused
+Outcome = Done | GoesOn | Refused

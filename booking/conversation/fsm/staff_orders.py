@@ -6,7 +6,7 @@ from pydantic import TypeAdapter
 
 from booking.access import identification
 from booking.access.rights import caller_of
-from booking.conversation.fsm.outcomes import DONE, Outcome, Refused
+from booking.conversation.fsm.outcomes import DONE, GoesOn, Outcome, Refused
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.fsm.values import ToolIs
 from booking.conversation.fsm.waiting import taken_along
@@ -76,8 +76,8 @@ def ask_tool(turn: Turn) -> None:
         known = [answer for intent, answer in turn.looked_up.answers if intent == turn.intent and not goes_on(turn)]
         turn.found.answer = _told(turn, known[0]) if known else turn.journal.ask("tool", ANSWER, lambda: _use(turn))
         turn.found.call = turn.intent
-        turn.found.also = [(call, _told(turn, _read(turn, call))) for call in turn.together]
-        turn.together = ()
+        turn.found.also = [(call, _told(turn, _read(turn, call))) for call in turn.orders.reads]
+        turn.orders.reads = ()
 
 
 def _told(turn: Turn, answer: Answer) -> Answer:
@@ -146,8 +146,7 @@ def ask_anew(turn: Turn) -> Outcome:
     if said.keys() <= PERSONS and request is not None:
         # Which appointment of the other patient it was, and that it was all of theirs, is not said of this one.
         said = {n: v for n, v in request.arguments if n not in ("cuando", "todas")} | said
-    turn.intent = UseTool(tool=intent.tool, arguments=tuple(said.items()))
-    return DONE
+    return GoesOn(UseTool(tool=intent.tool, arguments=tuple(said.items())))
 
 
 def keep_request(turn: Turn) -> Outcome:
@@ -192,8 +191,7 @@ def take_listed(turn: Turn) -> Outcome:
     said = () if option.picks is not None else ((request.asked.field, option.text),)
     chosen = option.picks or request.chosen
     turn.change_draft(request=request.model_copy(update={"chosen": chosen}))
-    turn.intent = UseTool(tool=request.asked.tool, arguments=said, fills=Fills.CHANGES)
-    return DONE
+    return GoesOn(UseTool(tool=request.asked.tool, arguments=said, fills=Fills.CHANGES))
 
 
 def keep_order(turn: Turn) -> Outcome:
@@ -230,7 +228,7 @@ def _may_see(turn: Turn) -> bool:
 
 def refuse_order(turn: Turn) -> Outcome:
     """refuse the order: nobody may give it any more"""
-    turn.refusal = ToolRefused(tool="", why=Why.NOT_ALLOWED)
+    turn.orders.refusal = ToolRefused(tool="", why=Why.NOT_ALLOWED)
     return DONE
 
 
@@ -239,7 +237,7 @@ def carry_out(turn: Turn) -> Outcome:
     turn.found.answer = turn.journal.ask("perform", ANSWER, lambda: _perform(turn))
     if isinstance(turn.found.answer, Done):
         return DONE
-    turn.refusal = turn.found.answer if isinstance(turn.found.answer, ToolRefused) else None
+    turn.orders.refusal = turn.found.answer if isinstance(turn.found.answer, ToolRefused) else None
     return Refused(Trigger.ORDER_REFUSED)
 
 

@@ -5,18 +5,18 @@ A draft keeps it while an order waits for its yes; between two orders, in IDLE, 
 
 from __future__ import annotations
 
-from booking.conversation.fsm.outcomes import DONE, Outcome
+from booking.conversation.fsm.outcomes import DONE, GoesOn, Outcome
 from booking.conversation.meaning.order_under_way import goes_on
 from booking.conversation.turn import Turn
 from booking.intents import UseTool
 from booking.models import Waiting
-from booking.models.draft_parts import waiting_of
+from booking.models.draft_parts import request_of, waiting_of
 
 
 def waiting_behind(turn: Turn) -> Waiting | None:
     """What waits behind the order under way, or behind the one that ended in this turn."""
     before = waiting_of(turn.draft)
-    said = turn.waiting if turn.conversation.draft is None or goes_on(turn) else None
+    said = turn.orders.waiting if turn.conversation.draft is None or goes_on(turn) else None
     return _after(before, said.calls) if before and said else before or said
 
 
@@ -33,26 +33,26 @@ def next_order(turn: Turn) -> Outcome:
     waiting = waiting_behind(turn)
     if waiting is None:
         raise ValueError("nothing waits")
-    turn.intent, *rest = waiting.calls
-    turn.several = True
-    turn.waiting = Waiting(calls=tuple(rest), since=waiting.since) if rest else None
+    first, *rest = waiting.calls
+    turn.orders.several = True
+    turn.orders.waiting = Waiting(calls=tuple(rest), since=waiting.since) if rest else None
     if turn.conversation.draft is not None:
         turn.change(draft=None, offer=None)
         turn.next_draft_version()
-    return DONE
+    return GoesOn(first)
 
 
 def wait_behind(turn: Turn) -> Outcome:
     """what was said beside it waits behind it"""
-    if turn.waiting is not None:
+    if turn.orders.waiting is not None:
         turn.change_draft(waiting=taken_along(turn))
     return DONE
 
 
 def taken_along(turn: Turn, then: tuple[UseTool, ...] = ()) -> Waiting | None:
     """What a draft is to keep: what the order brings with it, what waited already, and what was said beside this."""
-    before, said = waiting_of(turn.draft), turn.waiting
-    turn.waiting = None
+    before, said = waiting_of(turn.draft), turn.orders.waiting
+    turn.orders.waiting = None
     kept = _after(before, said.calls) if before and said else before or said
     if not then:
         return kept
@@ -65,12 +65,17 @@ def _after(waiting: Waiting, calls: tuple[UseTool, ...]) -> Waiting:
 
 def leave_rest(turn: Turn) -> Outcome:
     """leave what else was asked for, and tell"""
-    leave(turn, turn.waiting)
-    turn.waiting = None
+    _leave(turn, turn.orders.waiting)
+    turn.orders.waiting = None
     return DONE
 
 
-def leave(turn: Turn, waiting: Waiting | None) -> None:
-    """Nobody will take this up any more: the reply tells."""
+def leave_order(turn: Turn) -> None:
+    """The order under way, if there is one, is left, and what waits behind it: the reply tells."""
+    _leave(turn, waiting_of(turn.draft))
+    turn.orders.undone = request_of(turn.draft)
+
+
+def _leave(turn: Turn, waiting: Waiting | None) -> None:
     if waiting is not None:
-        turn.left = (*turn.left, *waiting.calls)
+        turn.orders.left = (*turn.orders.left, *waiting.calls)

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any, Literal
 
 from booking.conversation.fsm.facts import meant
-from booking.conversation.fsm.outcomes import DONE, Outcome
+from booking.conversation.fsm.outcomes import DONE, GoesOn, Outcome
 from booking.conversation.fsm.reads import find_doctors
-from booking.conversation.fsm.waiting import leave, leave_rest, next_order, queued
+from booking.conversation.fsm.waiting import leave_order, leave_rest, next_order, queued
 from booking.conversation.meaning.reference_times import AS_IT_IS, anchored, said_of
 from booking.conversation.meaning.wished_times import effective_wish, refused_doctors, wished_doctor, wished_visit
 from booking.conversation.turn import Turn
@@ -20,9 +20,7 @@ from booking.models.draft_parts import (
     note_of,
     patients_of,
     purpose_of,
-    request_of,
     seeks_time,
-    waiting_of,
     wish_of,
 )
 
@@ -76,8 +74,7 @@ def refuse_doctor(turn: Turn) -> Outcome:
 
 def clear_draft(turn: Turn) -> Outcome:
     """drop the draft and the offer, and tell what waited behind an order"""
-    leave(turn, waiting_of(turn.draft))
-    turn.undone = request_of(turn.draft)
+    leave_order(turn)
     turn.change(draft=None, offer=None)
     turn.next_draft_version()
     return DONE
@@ -120,8 +117,7 @@ def drop_offer(turn: Turn) -> Outcome:
 
 def pick_exact(turn: Turn) -> Outcome:
     """take the clock time asked for as the choice"""
-    turn.intent = SelectSlot(option=1)
-    return DONE
+    return GoesOn(SelectSlot(option=1))
 
 
 def count_miss(turn: Turn) -> Outcome:

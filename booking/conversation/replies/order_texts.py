@@ -22,7 +22,10 @@ def _answers(turn: Turn) -> JsonValue:
     told = [(turn.found.call, turn.found.answer), *turn.found.also]
     return [
         # What could not be done is named where several things were asked for.
-        {"answer": a.model_dump(mode="json"), "call": _call(c) if turn.several and isinstance(a, ToolRefused) else None}
+        {
+            "answer": a.model_dump(mode="json"),
+            "call": _call(c) if turn.orders.several and isinstance(a, ToolRefused) else None,
+        }
         for c, a in told
         if c and a
     ]
@@ -30,7 +33,7 @@ def _answers(turn: Turn) -> JsonValue:
 
 def _left(turn: Turn) -> JsonValue:
     """What staff asked for and nobody will take up any more."""
-    return _calls(turn.left)
+    return _calls(turn.orders.left)
 
 
 def _next(turn: Turn) -> JsonValue:
@@ -66,7 +69,7 @@ def _request(request: Request) -> JsonValue:
 
 def _undone(turn: Turn) -> JsonValue:
     """The order under way that is left."""
-    return _request(turn.undone) if turn.undone else None
+    return _request(turn.orders.undone) if turn.orders.undone else None
 
 
 def _may_say(turn: Turn) -> JsonValue:
@@ -76,12 +79,12 @@ def _may_say(turn: Turn) -> JsonValue:
 
 
 def _refusal(turn: Turn) -> JsonValue:
-    return turn.refusal.why.value if turn.refusal else None
+    return turn.orders.refusal.why.value if turn.orders.refusal else None
 
 
 def _ask_again(turn: Turn) -> JsonValue:
     """Whether what was refused may be asked for again: not by whoever has no right to it any more."""
-    return turn.refusal is not None and turn.refusal.why is not Why.NOT_ALLOWED
+    return turn.orders.refusal is not None and turn.orders.refusal.why is not Why.NOT_ALLOWED
 
 
 def _still(turn: Turn) -> JsonValue:

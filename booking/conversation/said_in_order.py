@@ -1,0 +1,82 @@
+"""In which order several things that were said at once are taken up, and which of them, if they are too many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from booking.conversation.fsm.staff_orders import ENROL
+from booking.conversation.turn import Turn
+from booking.intents import (
+    AnyIntent,
+    Confirm,
+    Greet,
+    ListAppointments,
+    OptOut,
+    PrivacyRequest,
+    ProvideCustomerData,
+    RequestHuman,
+    Smalltalk,
+    StartBooking,
+    Thank,
+    UseTool,
+    changes_nothing,
+)
+from booking.models import State
+from booking.models.tool_answers import Done, ToolRefused
+
+
+def in_order(
+    intents: Sequence[AnyIntent], state: State, *, picking: bool = False, moving: bool = False
+) -> list[AnyIntent]:
+    """Data about the patient before a time is chosen, so that the choice knows it; but another person's only once
+    there is a draft to keep it, what the doctor should know too, and a correction after the change of time that
+    comes with it. `picking` one of several appointments, the draft that keeps it is the new booking's; `moving` one,
+    another's name comes first, for it ends that.
+
+    A greeting or thanks beside something to do needs no trigger of its own. A yes is one beside what changes nothing:
+    it comes after the questions and what the doctor should know, so that the last thing said is what was done. Beside
+    anything else it is no plain yes.
+    """
+    agreed = state is State.CONFIRM and all(
+        isinstance(intent, Confirm) or changes_nothing(intent) for intent in intents
+    )
+    aside = (Greet, Thank, Smalltalk) if agreed else (Greet, Thank, Smalltalk, Confirm)
+    said = [intent for intent in intents if not isinstance(intent, aside)] or list(intents)[:1]
+
+    anew = picking and any(isinstance(intent, StartBooking) for intent in said)
+
+    def place(intent: AnyIntent) -> int:
+        if agreed:
+            return 2 if isinstance(intent, Confirm) else 3 if isinstance(intent, ListAppointments) else 1
+        if not isinstance(intent, ProvideCustomerData):
+            return 1
+        if anew or state is State.IDLE:
+            return 2 if intent.for_other or intent.reason else 0
+        return 0 if state is State.SLOT_SELECTION or (moving and intent.for_other) else 2
+
+    return sorted(said, key=place)
+
+
+def one_by_one(turn: Turn, intents: list[AnyIntent]) -> tuple[list[AnyIntent], list[UseTool]]:
+    """Of several tools that are asked for, the reads answered already are told at once; of the others, which come
+    back too, the first is taken up, and the rest waits behind it."""
+    calls = [intent for intent in intents if isinstance(intent, UseTool) and intent.tool != ENROL]
+    if len(calls) < 2:
+        return intents, []
+    known = [call for call, answer in turn.looked_up.answers if isinstance(answer, Done | ToolRefused)]
+    reads = [call for call in calls if call in known and call.fills is None]
+    orders = [call for call in calls if call not in reads]
+    turn.orders.reads, turn.orders.several = reads[1:], True
+    place = intents.index(calls[0])
+    others = [intent for intent in intents if intent not in calls]
+    return [*others[:place], *reads[:1], *orders[:1], *others[place:]], orders
+
+
+def taken_up(said: list[AnyIntent], room: int) -> list[AnyIntent]:
+    """Of more things at once than a turn has triggers for, the first ones; but a call for a human, consent, privacy, a
+    yes and what staff order, behind which more may wait, are never left out for another."""
+    if len(said) <= room:
+        return said
+    kept = RequestHuman | OptOut | PrivacyRequest | UseTool | Confirm
+    first = sorted(range(len(said)), key=lambda place: not isinstance(said[place], kept))
+    return [said[place] for place in sorted(first[:room])]
