@@ -13,6 +13,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from booking.conversation.meaning.on_screen import chosen
 from booking.conversation.meaning.reference_times import doubtful_days
 from booking.conversation.meaning.wished_times import effective_wish
 from booking.conversation.turn import Journal, Turn
@@ -105,8 +106,6 @@ def _closed(turn: Turn) -> list[Any]:
 
 
 def _hold(turn: Turn) -> list[Any]:
-    from booking.conversation.fsm.facts import chosen
-
     choice = chosen(turn)
     held = hold_of(turn.draft)
     taken = choice.slot if choice else held.slot if held else FREE[0].slot

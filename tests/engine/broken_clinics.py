@@ -11,11 +11,11 @@ from pydantic import TypeAdapter
 
 from booking.conversation.fsm import guards, proposals
 from booking.conversation.fsm.conversation_machine import Conversing
-from booking.conversation.fsm.facts import chosen
 from booking.conversation.fsm.outcomes import DONE, Outcome
 from booking.conversation.fsm.row import Row, Write
 from booking.conversation.fsm.table import TABLE
 from booking.conversation.fsm.triggers import Trigger
+from booking.conversation.meaning.on_screen import chosen
 from booking.conversation.turn import Turn
 from booking.models import Appointment, Hold, Identity, InboundMessage, OutContent, Slot, Status, SubState
 from booking.models.draft_parts import hold_of

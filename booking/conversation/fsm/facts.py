@@ -25,9 +25,10 @@ from booking.conversation.fsm.values import (
 )
 from booking.conversation.fsm.waiting import queued
 from booking.conversation.meaning.naming import another_patient, gives_name, said_name, without_surname
+from booking.conversation.meaning.on_screen import chosen, meant, picked
 from booking.conversation.meaning.order_under_way import names_another
 from booking.conversation.meaning.reference_times import said
-from booking.conversation.meaning.wished_times import another_doctor, that_fit, wished_visit
+from booking.conversation.meaning.wished_times import another_doctor, wished_visit
 from booking.conversation.turn import Turn
 from booking.intents import (
     AskQuestion,
@@ -46,8 +47,8 @@ from booking.intents import (
     UseTool,
     only_note,
 )
-from booking.models import Appointment, FreeSlot, Offer, Purpose
-from booking.models.draft_parts import appointment_of, choices_of, hold_of, proposal_of, purpose_of
+from booking.models import Appointment, Offer, Purpose
+from booking.models.draft_parts import choices_of, hold_of, proposal_of, purpose_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,15 +148,6 @@ def _offers_others(turn: Turn) -> bool:
     return offer is not None and offer.others
 
 
-def chosen(turn: Turn) -> FreeSlot | None:
-    """The offered slot that the intent picks, if it was offered. Option 1 is the first on screen."""
-    intent, offer = turn.intent, turn.conversation.offer
-    if not isinstance(intent, SelectSlot) or offer is None:
-        return None
-    index = intent.option - 1
-    return offer.found[index] if index < len(offer.found) else None
-
-
 def _choice(turn: Turn) -> ChoiceIs:
     if not isinstance(turn.intent, SelectSlot):
         return ChoiceIs.NONE
@@ -169,23 +161,6 @@ def _how_many(turn: Turn) -> AppointmentsAre:
     # One that is not when the person said it is may not be the one meant: they are asked.
     sure = len(appointments) == 1 and not turn.found.none_fits
     return AppointmentsAre.ONE if sure else AppointmentsAre.SEVERAL
-
-
-def picked(turn: Turn) -> Appointment | None:
-    """The listed appointment that the message picks: by its number, or by a day and time that fit one alone."""
-    choices, intent = choices_of(turn.draft), turn.intent
-    if isinstance(intent, SelectSlot):
-        return choices[intent.option - 1] if intent.option <= len(choices) else None
-    if isinstance(intent, CheckAvailability) and intent.when is not None:
-        fitting = that_fit(choices, intent.when, turn.zone)
-        return fitting[0] if len(fitting) == 1 else None
-    return None
-
-
-def meant(turn: Turn) -> Appointment | None:
-    """The appointment that a change would be made to: the picked, the draft's, or the only one found."""
-    found = turn.found.appointments or ()
-    return picked(turn) or appointment_of(turn.draft) or (found[0] if len(found) == 1 else None)
 
 
 def _too_late(turn: Turn) -> bool:

@@ -7,9 +7,9 @@ from __future__ import annotations
 from pydantic import TypeAdapter
 
 from booking.appointments import holds
-from booking.conversation.fsm.facts import chosen
 from booking.conversation.fsm.outcomes import DONE, Outcome, Refused
 from booking.conversation.fsm.triggers import Trigger
+from booking.conversation.meaning.on_screen import chosen
 from booking.conversation.meaning.wished_times import being_moved
 from booking.conversation.turn import Turn
 from booking.models import Hold

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from booking.conversation.fsm.facts import meant
 from booking.conversation.fsm.outcomes import DONE, GoesOn, Outcome
 from booking.conversation.fsm.reads import find_doctors
 from booking.conversation.fsm.waiting import leave_order, leave_rest, next_order, queued
+from booking.conversation.meaning.on_screen import meant
 from booking.conversation.meaning.reference_times import AS_IT_IS, anchored, said_of
 from booking.conversation.meaning.wished_times import effective_wish, refused_doctors, wished_doctor, wished_visit
 from booking.conversation.turn import Turn

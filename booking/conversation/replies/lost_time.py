@@ -6,7 +6,7 @@ import datetime as dt
 
 from pydantic import JsonValue
 
-from booking.conversation.fsm.facts import chosen
+from booking.conversation.meaning.on_screen import chosen
 from booking.conversation.turn import Turn
 from booking.models.draft_parts import hold_of
 

@@ -1,0 +1,35 @@
+"""Which of the things on screen a message picks: an offered time, a listed appointment. Pure."""
+
+from __future__ import annotations
+
+from booking.conversation.meaning.wished_times import that_fit
+from booking.conversation.turn import Turn
+from booking.intents import CheckAvailability, SelectSlot
+from booking.models import Appointment, FreeSlot
+from booking.models.draft_parts import appointment_of, choices_of
+
+
+def chosen(turn: Turn) -> FreeSlot | None:
+    """The offered slot that the intent picks, if it was offered. Option 1 is the first on screen."""
+    intent, offer = turn.intent, turn.conversation.offer
+    if not isinstance(intent, SelectSlot) or offer is None:
+        return None
+    index = intent.option - 1
+    return offer.found[index] if index < len(offer.found) else None
+
+
+def picked(turn: Turn) -> Appointment | None:
+    """The listed appointment that the message picks: by its number, or by a day and time that fit one alone."""
+    choices, intent = choices_of(turn.draft), turn.intent
+    if isinstance(intent, SelectSlot):
+        return choices[intent.option - 1] if intent.option <= len(choices) else None
+    if isinstance(intent, CheckAvailability) and intent.when is not None:
+        fitting = that_fit(choices, intent.when, turn.zone)
+        return fitting[0] if len(fitting) == 1 else None
+    return None
+
+
+def meant(turn: Turn) -> Appointment | None:
+    """The appointment that a change would be made to: the picked, the draft's, or the only one found."""
+    found = turn.found.appointments or ()
+    return picked(turn) or appointment_of(turn.draft) or (found[0] if len(found) == 1 else None)
