@@ -9,6 +9,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from booking.access.rights import CLINICAL_KEPT
+
 
 class Settings(BaseSettings):
     """Every setting, under the name of its environment variable (case does not matter).
@@ -42,6 +44,9 @@ class Settings(BaseSettings):
     llm_timeout_seconds: float = Field(default=8, gt=0)
     llm_keep_texts: bool = False
     """Store what a model was shown of a message beside the call's cost, for `TEXTS_KEPT`: to see what rules miss."""
+
+    turns_kept_days: int = Field(default=CLINICAL_KEPT.days, ge=1)
+    """For so long a turn can be replayed; then what it learnt of patients is forgotten."""
 
     http_connections: int = Field(default=512, ge=16)
     http_waiting_per_address: int = Field(default=128, ge=1)

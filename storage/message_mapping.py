@@ -21,6 +21,7 @@ from booking.models import (
     TurnRecord,
     Unsupported,
 )
+from booking.models.clinical_effects import put_together, taken_apart
 from storage.tables import InboundRow, OutboundRow, TurnRow
 
 _OUT_CONTENT: TypeAdapter[OutContent] = TypeAdapter(OutContent)
@@ -80,15 +81,18 @@ def _about(row: OutboundRow) -> AppointmentVersion | None:
 
 
 def turn_values(record: TurnRecord) -> dict[str, Any]:
+    logged, clinical = taken_apart(record)
     return {
         "conversation_id": record.conversation_id,
         "number": record.number,
         "at": record.at,
-        "body": record.model_dump(mode="json", exclude={"id", "texts"}),
+        "body": logged.model_dump(mode="json", exclude={"id", "texts"}),
+        "clinical": clinical or None,
     }
 
 
 def turn_record(row: TurnRow, texts: Mapping[int, str | None]) -> TurnRecord:
     """`texts` by message id."""
     said = [text for message_id in row.body["message_ids"] if (text := texts.get(message_id)) is not None]
-    return TurnRecord.model_validate({**row.body, "id": row.id, "texts": said})
+    logged = TurnRecord.model_validate({**row.body, "id": row.id, "texts": said})
+    return put_together(logged, row.clinical or {})

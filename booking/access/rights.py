@@ -16,6 +16,8 @@ SESSIONS_KEPT: Final = dt.timedelta(days=30)
 STAGES_KEPT: Final = dt.timedelta(days=30)
 TEXTS_KEPT: Final = STAGES_KEPT
 """What models were shown, where the clinic keeps that at all."""
+CLINICAL_KEPT: Final = dt.timedelta(days=90)
+"""What turns learnt of patients, unless the clinic sets another time: for so long they can be replayed."""
 
 
 class Caller(Frozen):

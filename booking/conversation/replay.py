@@ -14,6 +14,7 @@ from booking.conversation.replies.render import render
 from booking.conversation.turn import Journal, ReplayDiverged, Services, Turn
 from booking.intents import Source
 from booking.models import OutContent, Reply, Step, TurnRecord
+from booking.models.clinical_effects import has_forgotten
 from booking.models.flat_orders import typed
 from booking.ports import UnitOfWork
 
@@ -38,8 +39,14 @@ class Replayed:
         return same and self.diverged is None
 
 
+class Forgotten(Exception):
+    """What the turn learnt of patients has been forgotten: it cannot be replayed any more."""
+
+
 def replay(record: TurnRecord, machine: Conversing = CONVERSING) -> Replayed:
-    """The turn again, from its record alone."""
+    """The turn again, from its record alone. Raises Forgotten."""
+    if has_forgotten(record):
+        raise Forgotten
     turn = Turn(record.before, record.at, record.clinic, Services(_world()), message=record.message)
     turn.looked_up = looked_up_in(record.lookups)
     turn.source = Source(record.source) if record.intents else turn.source

@@ -94,6 +94,8 @@ def _step(number: int, step: Step) -> Iterator[str]:
 def _effect(effect: Effect) -> str:
     """What was asked of the world, and in a word what it answered."""
     said = in_words(spanish_for_staff.EFFECTS, effect.name)
+    if effect.kept_as is not None:
+        return f"{said}: se borró al vencer su plazo"
     match effect.value:
         case {"found": [*found], "others": [*others]}:
             return f"{said}: {len(found)} como pidió, {len(others)} distintos"

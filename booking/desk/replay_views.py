@@ -8,6 +8,7 @@ from booking.conversation.replay import Replayed, replay
 from booking.desk.chat_views import Seen, choices, words
 from booking.desk.spanish_for_staff import EFFECTS, in_words
 from booking.models import OutContent, TurnRecord
+from booking.models.clinical_effects import has_forgotten
 
 
 def as_it_was(turn: TurnRecord, seen: Seen) -> list[str]:
@@ -24,6 +25,8 @@ def differences(turn: TurnRecord, seen: Seen) -> list[str]:
     """What today's code would do otherwise, or say in other words; nothing where it would do neither."""
     if turn.source == "system":
         return []  # no message led to it: given back by staff, or given up after three failures
+    if has_forgotten(turn):
+        return [f"Turno {turn.number}: ya no se puede repetir; lo que leyó de pacientes se borró al vencer su plazo."]
     now = replay(turn)
     sent = [seen.outbox[id].content for id in turn.outbox_ids if id in seen.outbox]
     return [] if now.equals(turn, sent) else [f"Turno {turn.number}:", *_differing(turn, now, sent)]

@@ -67,10 +67,12 @@ class Reply(Frozen):
 
 
 class Effect(Frozen):
-    """One answer from outside the machine: what a read found or a write gave. Replay serves these back."""
+    """One answer from outside the machine: what a read found or a write gave. Replay serves these back. `kept_as` is
+    where the answer was kept that is forgotten by now (`models/clinical_effects`)."""
 
     name: str
     value: JsonValue = None
+    kept_as: str | None = Field(default=None, exclude_if=lambda kept: kept is None)
 
 
 class Step(Frozen):

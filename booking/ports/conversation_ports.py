@@ -45,6 +45,10 @@ class TurnLog(Protocol):
         """In order, `texts` read back from the inbox."""
         ...
 
+    def forget_clinical(self, before: dt.datetime) -> int:
+        """Forget what older turns learnt of patients (`models/clinical_effects`); the rest of them stays. How many."""
+        ...
+
 
 class ModelCalls(Protocol):
     """`clasificaciones_llm`: what every call of a model cost; what was said, only where the clinic keeps that."""

@@ -55,7 +55,9 @@ class App:
         from storage.queue import Queue
 
         give_back = partial(self.engine.return_to_bot, if_over=True)
-        upkeep = Upkeep(self.begin, self.clock, self.sender, give_back)
+        upkeep = Upkeep(
+            self.begin, self.clock, self.sender, give_back, dt.timedelta(days=self.settings.turns_kept_days)
+        )
         self.queue = Queue(
             self.url,
             handlers=handlers(self.engine, self.delivery),

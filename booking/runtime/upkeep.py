@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from booking.access.rights import SESSIONS_KEPT, STAGES_KEPT, TEXTS_KEPT, StageOutcome, StageTime
+from booking.access.rights import CLINICAL_KEPT, SESSIONS_KEPT, STAGES_KEPT, TEXTS_KEPT, StageOutcome, StageTime
 from booking.models import DeliverLane, ProcessChat
 from booking.ports import Clock, MessageSender, UnitOfWorkFactory
 
@@ -20,6 +21,7 @@ class Upkeep:
     clock: Clock
     sender: MessageSender
     return_to_bot: Callable[[int], None]
+    clinical_kept: dt.timedelta = CLINICAL_KEPT
 
     def sweep(self) -> None:
         """Waiting messages, due deliveries, human control that ended."""
@@ -47,6 +49,7 @@ class Upkeep:
                     uow.sessions.purge(now - SESSIONS_KEPT),
                     uow.metrics.purge(now - STAGES_KEPT),
                     uow.model_calls.forget_texts(now - TEXTS_KEPT),
+                    uow.turns.forget_clinical(now - self.clinical_kept),
                 )
                 uow.commit()
             run.did = any(forgotten)

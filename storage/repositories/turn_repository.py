@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import ARRAY, DOUBLE_PRECISION, TEXT, BigInteger, bindparam, func, literal, select
+from sqlalchemy import ARRAY, DOUBLE_PRECISION, TEXT, BigInteger, bindparam, func, literal, null, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -68,6 +68,15 @@ class SqlTurnLog:
         messages = self._session.scalars(select(InboundRow).where(InboundRow.id.in_(handled)))
         texts = {message.id: message_mapping.text_of(message) for message in messages}
         return [message_mapping.turn_record(row, texts) for row in rows]
+
+    def forget_clinical(self, before: dt.datetime) -> int:
+        forgotten = self._session.scalars(
+            update(TurnRow)
+            .where(TurnRow.at < before, TurnRow.clinical.is_not(None))
+            .values(clinical=null())
+            .returning(TurnRow.id)
+        )
+        return len(forgotten.all())
 
 
 class SqlStaffNotices:

@@ -130,16 +130,20 @@ class OutboundRow(Base):
 
 
 class TurnRow(Base):
-    """The log: one `TurnRecord` a row, whole in `body`."""
+    """The log: one `TurnRecord` a row, in `body` but for the answers that tell of patients, which are forgotten."""
 
     __tablename__ = "turnos_log"
-    __table_args__ = (UniqueConstraint("conversacion_id", "numero"),)
+    __table_args__ = (
+        UniqueConstraint("conversacion_id", "numero"),
+        Index("ix_turnos_log_por_olvidar", "ocurrido_en", postgresql_where=text("efectos_clinicos IS NOT NULL")),
+    )
 
     id: Mapped[Key]
     conversation_id: Mapped[Reference] = mapped_column("conversacion_id", ForeignKey("conversaciones.id"))
     number: Mapped[int] = mapped_column("numero")
     at: Mapped[dt.datetime] = mapped_column("ocurrido_en")
     body: Mapped[dict[str, Any]] = mapped_column("cuerpo")
+    clinical: Mapped[dict[str, Any] | None] = mapped_column("efectos_clinicos")
 
 
 class NoticeRow(Base):

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from booking.errors import ConversationMoved, NotFound
-from booking.models import Content, Control, Conversation, Grant, Role, State, Tap, Text, Unsupported
+from booking.models import Content, Control, Conversation, Effect, Grant, Role, State, Tap, Text, Unsupported
+from booking.models.clinical_effects import has_forgotten
 from booking.ports import UnitOfWorkFactory
 from booking.testing.contracts.contract_world import (
     ANA,
@@ -160,6 +161,35 @@ class TurnLogContract:
             assert [turn.number for turn in uow.turns.list(chat_id)] == [1, 2, 3]
             assert [turn.number for turn in uow.turns.list(chat_id, limit=2)] == [2, 3]
             assert [turn.conversation_id for turn in uow.turns.list(other)] == [other]
+
+    def test_what_a_turn_learnt_of_patients_is_forgotten_and_nothing_else(self, begin: UnitOfWorkFactory) -> None:
+        chat_id = chat(begin)
+        kept = (
+            Effect(name="search", value={"found": []}),
+            Effect(name="may", value=True),
+            Effect(name="whose", value=[]),
+        )
+        told = (Effect(name="whose", value=[{"name": "Ana"}]), Effect(name="anything new", value="tos"))
+        with begin() as uow:
+            turn = record(uow.conversations.get(chat_id), 1)
+            steps = tuple(step.model_copy(update={"effects": (*kept, told[0])}) for step in turn.steps)
+            turn = turn.model_copy(update={"steps": steps, "lookups": told[1:]})
+            turn = turn.model_copy(update={"id": uow.turns.add(turn)})
+            uow.commit()
+        with begin() as uow:
+            assert uow.turns.list(chat_id) == [turn]
+            assert uow.turns.forget_clinical(turn.at) == 0
+            assert uow.turns.forget_clinical(turn.at + MINUTE) == 1
+            assert uow.turns.forget_clinical(turn.at + MINUTE) == 0
+            uow.commit()
+        with begin() as uow:
+            [left] = uow.turns.list(chat_id)
+        assert has_forgotten(left)
+        assert not has_forgotten(turn)
+        for step in left.steps:
+            assert step.effects[:-1] == kept
+            assert (step.effects[-1].name, step.effects[-1].value) == ("whose", None)
+        assert [effect.value for effect in left.lookups] == [None]
 
     def test_notices_for_staff_newest_first(self, begin: UnitOfWorkFactory) -> None:
         chat_id = chat(begin)

@@ -10,6 +10,7 @@ from booking.access.rights import StageTime
 from booking.errors import ConversationMoved
 from booking.intents import ModelCall, Source
 from booking.models import Control, Conversation, Tap, Text, TurnRecord, Unsupported
+from booking.models.clinical_effects import taken_apart
 
 if TYPE_CHECKING:
     from booking.testing.fakes.memory import MemoryUnitOfWork
@@ -89,6 +90,15 @@ class MemoryTurnLog:
         rows = [row for row in self._uow.turn_rows.values() if row.conversation_id == conversation_id]
         kept = rows if limit is None else rows[max(0, len(rows) - limit) :]
         return [row.model_copy(update={"texts": self._texts(row.message_ids)}) for row in kept]
+
+    def forget_clinical(self, before: dt.datetime) -> int:
+        forgotten = 0
+        for id, row in self._uow.turn_rows.items().items():
+            logged, answers = taken_apart(row)
+            if answers and row.at < before:
+                self._uow.turn_rows.put(id, logged)
+                forgotten += 1
+        return forgotten
 
     def _texts(self, message_ids: Sequence[int]) -> tuple[str, ...]:
         texts = []
