@@ -16,6 +16,7 @@ from sqlalchemy import text
 from booking.conversation.delivery import Delivery
 from booking.conversation.engine import Engine, Pace
 from booking.models import Identity, IdentityKind, InboundMessage, Text
+from booking.scheduling.rulebook import holidays_of
 from booking.testing.fakes import RecordingSender, ScriptedKnowledge
 from booking.testing.frozen_clock import FrozenClock
 from nlu.shortcuts import Shortcuts
@@ -69,7 +70,8 @@ class Bench:
 
     def words(self, person: int, kind: str) -> str:
         """What this person says; each looks at a working day that few others look at."""
-        days = [day for n in range(1, 55) if (day := NOW.date() + dt.timedelta(days=n)).weekday() < 5]
+        after = (NOW.date() + dt.timedelta(days=n) for n in range(1, 55))
+        days = [day for day in after if day.weekday() < 5 and day not in holidays_of("MX", day.year)]
         day = days[person % len(days)]
         return {
             "greet": "hola",

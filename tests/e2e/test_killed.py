@@ -17,6 +17,7 @@ import pytest
 from sqlalchemy import Engine, text
 
 from booking.models import Status
+from booking.scheduling.rulebook import holidays_of
 from booking.testing.channel.meta import FakeMeta
 from booking.testing.channel.meta_faults import Hang
 from booking.testing.channel.meta_phone import Phone
@@ -154,11 +155,16 @@ NAMES = ("Ana", "Beto", "Carolina", "Dora", "Eva", "Fernando", "Gilberto", "Hugo
 MONTHS = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split()
 
 
+def is_worked(day: dt.date) -> bool:
+    """The demo clinic closes on weekends, more or less, and on holidays."""
+    return day.weekday() < 5 and day not in holidays_of("MX", day.year)
+
+
 def weekdays(now: dt.datetime, count: int = 10) -> list[str]:
     """Working days from the day after tomorrow on, as one says them."""
     today = now.astimezone(ZoneInfo("America/Tijuana")).date()
     days = [today + dt.timedelta(days=n) for n in range(2, 2 * count)]
-    return [f"{day.day} de {MONTHS[day.month - 1]}" for day in days if day.weekday() < 5][:count]
+    return [f"{day.day} de {MONTHS[day.month - 1]}" for day in days if is_worked(day)][:count]
 
 
 def _unfinished(engine: Engine) -> int:
