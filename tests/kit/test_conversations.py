@@ -16,3 +16,8 @@ SCRIPTS = sorted((Path(__file__).parent.parent / "conversations").glob("*.yaml")
 def test_a_scripted_conversation_goes_as_written(path: Path) -> None:
     script = load(path)
     script.play(script.open_clinic(Shortcuts()))
+
+
+def test_every_script_has_a_number_of_its_own() -> None:
+    numbers = [path.stem.partition("_")[0] for path in SCRIPTS]
+    assert sorted({n for n in numbers if numbers.count(n) > 1}) == []
