@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+import dataclasses
+
+from booking.conversation.fsm.conversation_machine import Conversing
+from booking.conversation.fsm.row import Row
+from booking.conversation.fsm.table import TABLE
+from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.replay import replay
 from booking.conversation.replies.render import render
-from booking.intents import CheckAvailability, Confirm, ProvideCustomerData, Reading, SelectSlot, StartBooking, When
+from booking.intents import (
+    CheckAvailability,
+    Confirm,
+    ProvideCustomerData,
+    Reading,
+    RequestHuman,
+    SelectSlot,
+    StartBooking,
+    When,
+)
 from booking.models import OutText, TurnRecord
 from booking.testing.clinic import Clinic
 from booking.testing.strategies import MONDAY
@@ -47,3 +62,21 @@ def test_a_replay_that_asks_something_else_says_so() -> None:
     again = replay(turn.model_copy(update={"steps": steps}))
     assert (again.diverged, again.stopped) == ("search", None)
     assert [step.row for step in again.steps] == [step.row for step in turn.steps[:-1]]
+
+
+def test_a_turn_of_the_systems_own_goes_on_with_what_its_row_names_and_replays() -> None:
+    """Here: the bot is back, and says again where the flow stands."""
+
+    def resumes(row: Row) -> Row:
+        return dataclasses.replace(row, then=Trigger.RESUME) if Trigger.BOT_RETURNS in row.on else row
+
+    machine = Conversing([resumes(row) for row in TABLE])
+    clinic = dataclasses.replace(memory_clinic(), machine=machine)
+    clinic.mean("Ana", StartBooking())
+    clinic.mean("Ana", RequestHuman())
+    clinic.engine.return_to_bot(clinic.conversations["Ana"])
+    with clinic.begin() as uow:
+        turn = uow.turns.list(clinic.conversations["Ana"])[-1]
+        sent = {item.id: item.content for item in uow.outbox.list(clinic.conversations["Ana"])}
+    assert [step.trigger for step in turn.steps] == ["bot_returns", "resume"]
+    assert replay(turn, machine).equals(turn, [sent[id] for id in turn.outbox_ids])
