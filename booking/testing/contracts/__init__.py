@@ -31,6 +31,7 @@ from booking.testing.contracts.contract_moves import MovesContract
 from booking.testing.contracts.contract_outbox import OutboxContract
 from booking.testing.contracts.contract_rules import RulesContract
 from booking.testing.contracts.contract_staff import StaffContract
+from booking.testing.contracts.contract_statuses import StatusesContract
 from booking.testing.contracts.contract_world import SEED, ContractSeed
 
 __all__ = ["SEED", "ContractSeed", "Deferred", "UnitOfWorkContract"]
@@ -42,6 +43,7 @@ Deferred = Callable[[], Sequence[tuple[str, int]]]
 class UnitOfWorkContract(
     InboxContract,
     OutboxContract,
+    StatusesContract,
     JobsContract,
     ConversationsContract,
     TurnLogContract,
