@@ -22,12 +22,14 @@ from booking.ports import UnitOfWork
 @dataclass(frozen=True)
 class Replayed:
     """What today's code made of a recorded turn. `diverged` names the first question it asks that the recorded
-    turn did not; steps and replies then end there, `stopped` in this row if one was chosen already."""
+    turn did not, or asked for something else (`otherwise`); steps and replies then end there, `stopped` in this row if
+    one was chosen already."""
 
     steps: tuple[Step, ...]
     replies: tuple[Reply, ...]
     messages: tuple[OutContent, ...]
     diverged: str | None = None
+    otherwise: bool = False
     stopped: str | None = None
     renamed: bool = False  # it went by rows that today's table does not have
 
@@ -51,13 +53,15 @@ def replay(record: TurnRecord, machine: Conversing = CONVERSING) -> Replayed:
     turn.looked_up = looked_up_in(record.lookups)
     turn.source = Source(record.source) if record.intents else turn.source
     turn.journal = Journal(recorded=[effect for step in record.steps for effect in step.effects])
-    diverged = stopped = None
+    diverged, stopped, otherwise = None, None, False
     try:
         sequence.run(turn, system_triggers(record.steps), record.intents, machine)
     except ReplayDiverged as difference:
         diverged, stopped = str(difference), difference.row
+        otherwise = difference.otherwise
     renamed = not {step.row for step in record.steps} <= {row.name for row in machine.table}
-    return Replayed(tuple(turn.steps), tuple(turn.replies), render(turn.replies), diverged, stopped, renamed)
+    messages = render(turn.replies)
+    return Replayed(tuple(turn.steps), tuple(turn.replies), messages, diverged, otherwise, stopped, renamed)
 
 
 def _came_to(steps: Sequence[Step]) -> list[object]:

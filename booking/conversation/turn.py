@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from pydantic import TypeAdapter
+from pydantic import JsonValue, TypeAdapter
 
 from booking.conversation.asked_orders import AskedOrders
 from booking.intents import AnyIntent, Source, Unknown, UseTool
@@ -93,24 +93,51 @@ class Journal:
     effects: list[Effect] = field(default_factory=list)
     recorded: list[Effect] | None = None
 
-    def ask(self, name: str, shape: TypeAdapter[Any], call: Callable[[], Any]) -> Any:
-        """The answer of `call`, recorded under `name`; in a replay the recorded answer, uncalled."""
+    def ask(self, name: str, shape: TypeAdapter[Any], call: Callable[[], Any], **arguments: Any) -> Any:
+        """The answer of `call`, recorded under `name` with what it asks for; in a replay the recorded answer, uncalled.
+        The `arguments` say what the answer depends on: whom, when, which one, in what version.
+
+        Raises ReplayDiverged where today's code asks another question than the recorded turn, or for something else.
+        """
         if self.recorded is not None:
             if not self.recorded or self.recorded[0].name != name:
                 raise ReplayDiverged(name)
             effect = self.recorded.pop(0)
+            if _differs(effect.arguments, arguments):
+                raise ReplayDiverged(name, otherwise=True)
             self.effects.append(effect)
             return shape.validate_python(effect.value)
         value = call()
-        self.effects.append(Effect(name=name, value=shape.dump_python(value, mode="json")))
+        self.effects.append(Effect(name=name, value=shape.dump_python(value, mode="json"), arguments=_plain(arguments)))
         return value
 
 
+_ANYTHING: TypeAdapter[Any] = TypeAdapter(Any)
+
+
+def _plain(arguments: dict[str, Any]) -> dict[str, JsonValue]:
+    """As they are recorded. What is as always is left out, so that a field made later changes no old question."""
+    plain: dict[str, JsonValue] = _ANYTHING.dump_python(arguments, mode="json", exclude_defaults=True)
+    return plain
+
+
+def _differs(recorded: dict[str, JsonValue] | None, arguments: dict[str, Any]) -> bool:
+    """Something else is asked for than was then, as far as that was recorded."""
+    if recorded is None:
+        return False
+    today = _plain(arguments)
+    return any(recorded[name] != today[name] for name in recorded.keys() & today.keys())
+
+
 class ReplayDiverged(Exception):
-    """Today's code asks something else than the recorded turn did. Its text is the name of the question; `row` is the
-    one that asked, where one was taken already."""
+    """Today's code asks something else than the recorded turn did, or the same for something else (`otherwise`). Its
+    text is the name of the question; `row` is the one that asked, where one was taken already."""
 
     row: str | None = None
+
+    def __init__(self, name: str, *, otherwise: bool = False) -> None:
+        super().__init__(name)
+        self.otherwise = otherwise
 
 
 @dataclass(slots=True)

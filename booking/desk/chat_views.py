@@ -211,7 +211,7 @@ def _step_json(step: Step) -> Json:
 
 
 def _effect_json(effect: Effect) -> Json:
-    return {"nombre": effect.name, "valor": effect.value}
+    return {"nombre": effect.name, "datos": effect.arguments, "valor": effect.value}
 
 
 def _message_json(item: OutboxItem) -> Json:

@@ -36,8 +36,9 @@ def _differing(turn: TurnRecord, now: Replayed, sent: Sequence[OutContent]) -> l
     was, rows = [step.row for step in turn.steps], [step.row for step in now.steps]
     said, says = [reply.key for reply in turn.replies], [reply.key for reply in now.replies]
     if now.diverged:
+        what = "hace con otros datos lo que entonces se hizo" if now.otherwise else "hace algo que entonces no se hizo"
         return [
-            f"   el código de hoy hace algo que entonces no se hizo: {in_words(EFFECTS, now.diverged)}",
+            f"   el código de hoy {what}: {in_words(EFFECTS, now.diverged)}",
             *_rows(was, [*rows, f"{now.stopped or '(sin fila)'} (aquí se detiene: no se sabe qué resultaría)"]),
             *_replies(said, [*says, "(no se sabe)"]),
         ]

@@ -11,7 +11,10 @@ from booking.models.turns import Effect, TurnRecord
 _NOT_CLINICAL = frozenset(
     {"search", "hold", "renew", "release", "doctors", "closed", "desk", "open", "may", "right", "notice", "enrol"}
 )
-"""Questions whose answers speak of times, doctors and rights alone. Any other, and any new one, is kept apart."""
+"""Questions that speak of times, doctors and rights alone, as their answers do. Any other, and any new one, is kept
+apart."""
+_ASKED = "?"
+"""Ends the reference of what was asked for."""
 
 
 def taken_apart(record: TurnRecord) -> tuple[TurnRecord, dict[str, JsonValue]]:
@@ -22,10 +25,12 @@ def taken_apart(record: TurnRecord) -> tuple[TurnRecord, dict[str, JsonValue]]:
         return tuple(referred(effect) for effect in effects)
 
     def referred(effect: Effect) -> Effect:
-        if effect.name in _NOT_CLINICAL or not effect.value:
+        if effect.name in _NOT_CLINICAL or not (effect.value or effect.arguments):
             return effect
         reference = str(len(answers))
         answers[reference] = effect.value
+        if effect.arguments is not None:
+            answers[f"{reference}{_ASKED}"] = effect.arguments
         return Effect(name=effect.name, kept_as=reference)
 
     return _with(record, refer), answers
@@ -37,7 +42,9 @@ def put_together(record: TurnRecord, answers: Mapping[str, JsonValue]) -> TurnRe
     def found(effect: Effect) -> Effect:
         if effect.kept_as is None or effect.kept_as not in answers:
             return effect
-        return Effect(name=effect.name, value=answers[effect.kept_as])
+        asked = answers.get(f"{effect.kept_as}{_ASKED}")
+        arguments = asked if isinstance(asked, dict) else None
+        return Effect(name=effect.name, value=answers[effect.kept_as], arguments=arguments)
 
     return _with(record, lambda effects: tuple(found(effect) for effect in effects))
 

@@ -67,11 +67,15 @@ class Reply(Frozen):
 
 
 class Effect(Frozen):
-    """One answer from outside the machine: what a read found or a write gave. Replay serves these back. `kept_as` is
-    where the answer was kept that is forgotten by now (`models/clinical_effects`)."""
+    """One answer from outside the machine: what a read found or a write gave. Replay serves these back.
+
+    `arguments` is what was asked for; None in records older than that. What is as always is left out of it. `kept_as`
+    is where both were kept that are forgotten by now (`models/clinical_effects`).
+    """
 
     name: str
     value: JsonValue = None
+    arguments: dict[str, JsonValue] | None = Field(default=None, exclude_if=lambda asked: asked is None)
     kept_as: str | None = Field(default=None, exclude_if=lambda kept: kept is None)
 
 

@@ -39,7 +39,7 @@ class Leaf:
     def seen(self) -> object:
         """What anybody could see of the turn."""
         replies, asked = self.visible
-        return [(r.key, repr(r.params)) for r in replies], [(a.name, repr(a.answer)) for a in asked]
+        return [(r.key, repr(r.params)) for r in replies], [(a.name, repr(a.arguments), repr(a.answer)) for a in asked]
 
 
 def called(holds: Callable[..., None]) -> str:

@@ -62,7 +62,7 @@ def what_is_picked_reaches_the_tool(case: Case) -> None:
         return
     used = [asked for asked in case.asked if asked.name == "tool"][:1]
     assert [asked.about.tool for asked in used if isinstance(asked.about, UseTool)] == [request.asked.tool], "not used"
-    assert used[0].picked == request.options[said.option - 1].picks, "with another one"
+    assert used[0].arguments["picked"] == request.options[said.option - 1].picks, "with another one"
 
 
 def what_was_read_is_told_while_one_may(case: Case) -> None:

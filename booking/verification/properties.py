@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from booking.verification.action_properties import DOINGS
 from booking.verification.agreement_properties import AGREEMENTS
+from booking.verification.asking_properties import ASKINGS
 from booking.verification.orders import ORDERS
 from booking.verification.reply_properties import SAYINGS
 from booking.verification.retention_properties import KEEPINGS
@@ -13,6 +14,7 @@ from booking.verification.world_answers import ANSWERS_TO_QUESTIONS
 
 PROPERTIES: tuple[Property, ...] = (
     *AGREEMENTS,
+    *ASKINGS,
     *ANSWERS_TO_QUESTIONS,
     *DOINGS,
     *KEEPINGS,

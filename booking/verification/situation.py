@@ -42,7 +42,13 @@ _PLACES = {part: tuple((_INDEX[part, name], name) for name in names) for part, n
 _DRAFT, _HOLD, _PROPOSAL = _INDEX["chat", "draft"], _INDEX["draft", "hold"], _INDEX["draft", "proposal"]
 _HOLDS = _INDEX["ghost", "holds"]
 _NO_DRAFT = Booking()
-_FIXED = {"id": START.id, "version": 0, "turns": 0, "reply_to": None, "draft_version": VERSION}
+_FIXED: dict[str, dict[str, Any]] = {
+    "chat": {"id": START.id, "version": 0, "turns": 0, "reply_to": None, "draft_version": VERSION},
+    "person": {"id": PERSON.id},
+    "draft": {},
+    "ghost": {},
+}
+"""What is always the same, and no axis."""
 
 
 class Values:
@@ -122,8 +128,8 @@ class Watched:
     def __getattr__(self, name: str) -> Any:
         """Called for what is neither written nor looked at before."""
         value: Any
-        if self.part == "chat" and name in _FIXED:
-            value = _FIXED[name]
+        if name in (fixed := _FIXED[self.part]):
+            value = fixed[name]
         elif self.part == "chat" and name == "draft":
             value = self.own["draft"] = Watched("draft", self.view, {}) if self.view.read("chat", "draft") else None
         else:

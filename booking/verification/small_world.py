@@ -83,12 +83,12 @@ def offered(count: int, made_at: dt.datetime, others: bool = False) -> Offer:
 
 @dataclass(slots=True)
 class Asked:
-    """One question that a hook asked, the answer it was given, what was being taken up, and what was picked for it."""
+    """One question that a hook asked, what for, the answer it was given, and what was being taken up."""
 
     name: str
+    arguments: dict[str, Any]
     answer: Any
     about: AnyIntent
-    picked: Picked | None = None
 
 
 _AS_WISHED, _AT_THAT_HOUR = SearchResult(found=FREE), SearchResult(found=(EXACT,), exact=EXACT)
@@ -218,7 +218,7 @@ class Oracle(Journal):
         self.asked: list[Asked] = []
         self.turn: Turn | None = None
 
-    def ask(self, name: str, shape: TypeAdapter[Any], call: Callable[[], Any]) -> Any:
+    def ask(self, name: str, shape: TypeAdapter[Any], call: Callable[[], Any], **arguments: Any) -> Any:
         if self.turn is None:
             raise AssertionError("no turn")
         answers = ANSWERS[name](self.turn)
@@ -228,6 +228,5 @@ class Oracle(Journal):
             raise ValueError(f"question {place + 1} ({name}) has {len(answers)} answers, none is number {choice}")
         self.heard(choice, len(answers))
         answer = answers[choice]
-        request = request_of(self.turn.draft) if name == "tool" else None
-        self.asked.append(Asked(name, answer, self.turn.intent, request.chosen if request else None))
+        self.asked.append(Asked(name, arguments, answer, self.turn.intent))
         return answer

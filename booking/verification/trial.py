@@ -87,6 +87,10 @@ class Case:
         """What the world answered to questions of these names."""
         return [asked.answer for asked in self.asked if asked.name in names]
 
+    def questions(self, *names: str) -> list[Asked]:
+        """What the world was asked by these names, in order."""
+        return [asked for asked in self.asked if asked.name in names]
+
     def made(self, *names: str) -> list[Appointment]:
         """Appointments that these writes made or changed."""
         return [answer for answer in self.answers(*names) if isinstance(answer, Appointment)]

@@ -107,7 +107,7 @@ def hold_another_time(turn: Turn) -> Outcome:
     def take() -> Hold | None:
         return turn.uow.appointments.hold(slot, choice.doctor_ids[0], turn.conversation.id, turn.now, expires_at)
 
-    turn.change_draft(hold=turn.journal.ask("hold", _HOLD, take), proposal=None)
+    turn.change_draft(hold=turn.journal.ask("hold", _HOLD, take, slot=slot), proposal=None)
     return DONE
 
 

@@ -8,7 +8,7 @@ from booking.conversation.fsm.conversation_machine import Conversing
 from booking.conversation.fsm.row import Row
 from booking.conversation.fsm.table import TABLE
 from booking.conversation.fsm.triggers import Trigger
-from booking.conversation.replay import replay
+from booking.conversation.replay import Replayed, replay
 from booking.conversation.replies.render import render
 from booking.intents import (
     CheckAvailability,
@@ -80,3 +80,38 @@ def test_a_turn_of_the_systems_own_goes_on_with_what_its_row_names_and_replays()
         sent = {item.id: item.content for item in uow.outbox.list(clinic.conversations["Ana"])}
     assert [step.trigger for step in turn.steps] == ["bot_returns", "resume"]
     assert replay(turn, machine).equals(turn, [sent[id] for id in turn.outbox_ids])
+
+
+def test_a_replay_that_asks_for_something_else_says_so() -> None:
+    turn = next(turn for turn in _booked().records if any(reply.key == "booked" for reply in turn.replies))
+    assert _asks_for(turn, person_id=7).diverged == "book"
+    assert _asks_for(turn, person_id=7).otherwise
+    assert _asks_for(turn, said_by_nobody=7).diverged is None
+
+
+def test_a_turn_recorded_before_arguments_were_replays() -> None:
+    for turn in _booked().records:
+        bare = [
+            step.model_copy(update={"effects": tuple(e.model_copy(update={"arguments": None}) for e in step.effects)})
+            for step in turn.steps
+        ]
+        older = turn.model_copy(update={"steps": tuple(bare)})
+        assert replay(older).equals(older, render(turn.replies))
+
+
+def _asks_for(turn: TurnRecord, **other: int) -> Replayed:
+    """The replay of a turn whose booking was recorded as asked for with other arguments."""
+    steps = [
+        step.model_copy(
+            update={
+                "effects": tuple(
+                    effect.model_copy(update={"arguments": {**(effect.arguments or {}), **other}})
+                    if effect.name == "book"
+                    else effect
+                    for effect in step.effects
+                )
+            }
+        )
+        for step in turn.steps
+    ]
+    return replay(turn.model_copy(update={"steps": tuple(steps)}))

@@ -83,7 +83,7 @@ def _hand_over(turn: Turn) -> None:
 
 
 def _notify(turn: Turn, kind: str) -> None:
-    turn.journal.ask("notice", _NOTHING, lambda: _add(turn, kind))
+    turn.journal.ask("notice", _NOTHING, lambda: _add(turn, kind), kind=kind)
 
 
 def _add(turn: Turn, kind: str) -> None:

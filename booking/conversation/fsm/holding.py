@@ -25,14 +25,17 @@ def hold_slot(turn: Turn) -> Outcome:
     if choice is None:
         raise ValueError("nothing offered was chosen")
     _release(turn, to_take_another=True)
-    draft, chat_id, kind = turn.draft, turn.conversation.id, holds.visit_of(turn.draft)
+    draft, chat_id = turn.draft, turn.conversation.id
+    kind, moving = holds.visit_of(draft), being_moved(draft)
     only = choice.doctor_ids if doctor_of(draft) or refused_of(draft) else None
     hold = turn.journal.ask(
         "hold",
         _HOLD,
-        lambda: holds.take(
-            turn.uow, turn.clinic, choice.slot, chat_id, turn.now, only, kind=kind, moving=being_moved(draft)
-        ),
+        lambda: holds.take(turn.uow, turn.clinic, choice.slot, chat_id, turn.now, only, kind=kind, moving=moving),
+        slot=choice.slot,
+        doctors=only,
+        kind=kind,
+        moving=moving and moving.id,
     )
     if hold is None:
         return Refused(Trigger.SLOT_TAKEN)
@@ -45,14 +48,17 @@ def renew_hold(turn: Turn) -> Outcome:
     draft = turn.draft
     if not seeks_time(draft):
         raise ValueError("no time is held")
+    before = draft.hold
     hold = turn.journal.ask(
         "renew",
         _HOLD,
         lambda: holds.keep(turn.uow, turn.clinic, draft, turn.conversation.id, turn.now),
+        hold=before and before.appointment_id,
+        slot=before and before.slot,
+        doctor_id=before and before.doctor_id,
     )
     if hold is None:
         return Refused(Trigger.SLOT_TAKEN)
-    before = draft.hold
     turn.change_draft(hold=hold)
     same = before is None or before.doctor_id == hold.doctor_id
     return DONE if same else Refused(Trigger.PROPOSAL_CHANGED)
@@ -72,5 +78,6 @@ def _release(turn: Turn, to_take_another: bool = False) -> None:
             "release",
             _NOTHING,
             lambda: holds.release(turn.uow, hold, chat_id, to_take_another=to_take_another),
+            hold=hold.appointment_id,
         )
         turn.change_draft(hold=None, proposal=None)

@@ -21,9 +21,11 @@ def search_documents(intent: AnyIntent, lookups: Lookups, journal: Journal) -> L
     """search the clinic's documents"""
     if not isinstance(intent, AskQuestion) or intent.topic not in (None, *MAY_BE_UNSAID):
         return LookedUp()
-    return LookedUp(
-        passage=journal.ask("documents", _PASSAGE, lambda: or_else(None, lambda: lookups.documents(intent.query)))
+    query = intent.query
+    passage = journal.ask(
+        "documents", _PASSAGE, lambda: or_else(None, lambda: lookups.documents(query)), query=query
     )
+    return LookedUp(passage=passage)
 
 
 def looked_up_in(effects: Sequence[Effect]) -> LookedUp:
@@ -40,4 +42,4 @@ def read_tools(intents: Sequence[AnyIntent], lookups: Lookups, journal: Journal)
     if calls and lookups.read is not None:
         read = lookups.read
         nothing: list[tuple[UseTool, Answer]] = []
-        journal.ask("tools", _ANSWERED, lambda: or_else(nothing, lambda: list(read(calls))))
+        journal.ask("tools", _ANSWERED, lambda: or_else(nothing, lambda: list(read(calls))), calls=calls)

@@ -5,6 +5,7 @@ the row of that trigger proposes it."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from pydantic import TypeAdapter
 
@@ -50,6 +51,7 @@ def book(turn: Turn) -> Outcome:
         lambda: appointment_changes.book(
             turn.uow, turn.clinic, booking, conversation.person, conversation.id, turn.now
         ),
+        **_asked_for(turn),
     )
     if isinstance(booked, Hold):
         turn.change_draft(hold=booked)
@@ -85,19 +87,35 @@ def move_appointment(turn: Turn) -> Outcome:
     return _changed(turn, "move", move)
 
 
+def _asked_for(turn: Turn) -> dict[str, Any]:
+    """What is to be done, with which hold, and for whom."""
+    hold = turn.draft.hold
+    return {
+        "terms": terms_of(turn.conversation, turn.clinic),
+        "hold": hold and hold.appointment_id,
+        "person_id": turn.conversation.person.id,
+    }
+
+
 def _changed(turn: Turn, name: str, change: Callable[[Appointment], Appointment | Refusal]) -> Outcome:
     """Change the appointment as it was shown; looked at once more, for staff may have changed it meanwhile."""
     shown, person = appointment_of(turn.draft), turn.conversation.person
     if shown is None:
         raise ValueError("there is no appointment to change")
-    mine = turn.journal.ask("standing", _STANDING, lambda: self_service.standing(turn.uow, shown, person, turn.now))
+    mine = turn.journal.ask(
+        "standing",
+        _STANDING,
+        lambda: self_service.standing(turn.uow, shown, person, turn.now),
+        appointment_id=shown.id,
+        person_id=person.id,
+    )
     if mine is None:
         return Refused(Trigger.APPOINTMENT_CHANGED)
     turn.change_draft(appointment=mine)
     if not stands(turn):
         may = appointment_changes.may_change(turn.clinic, mine, turn.now)
         return Refused(Trigger.PROPOSAL_CHANGED if may else Trigger.TOO_LATE)
-    done = turn.journal.ask(name, _CHANGED, lambda: change(mine))
+    done = turn.journal.ask(name, _CHANGED, lambda: change(mine), version=mine.version, **_asked_for(turn))
     if not isinstance(done, Appointment):
         return Refused(Trigger(done))
     turn.found.appointments = [done]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from typing import Any
 
 from pydantic import TypeAdapter
 
@@ -47,8 +48,9 @@ def find_brought(turn: Turn) -> None:
     """find the patients brought before, where a first name alone is said"""
     said = said_name(turn)
     if said and is_first_name(said) and turn.found.brought_before is None:
+        id = turn.conversation.person.id
         turn.found.brought_before = turn.journal.ask(
-            "patients", _PATIENTS, lambda: turn.uow.patients.list_of(turn.conversation.person.id)
+            "patients", _PATIENTS, lambda: turn.uow.patients.list_of(id), person_id=id
         )
 
 
@@ -61,7 +63,11 @@ def find_hours(turn: Turn) -> None:
     if when and when.date_from and when.date_from == when.date_to:
         date = when.date_from
         turn.found.open = turn.journal.ask(
-            "open", _OPEN, lambda: open_hours(turn.uow.schedules, turn.clinic, date, turn.now, weekly=weekly)
+            "open",
+            _OPEN,
+            lambda: open_hours(turn.uow.schedules, turn.clinic, date, turn.now, weekly=weekly),
+            date=date,
+            weekly=weekly,
         )
 
 
@@ -74,33 +80,34 @@ def find_closed(turn: Turn) -> None:
     """see which of the days that may be meant have no consultation"""
     days = doubtful_days(turn) if turn.found.closed is None else frozenset()
     if days:
+        doctor = wished_doctor(turn)
         turn.found.closed = turn.journal.ask(
             "closed",
             _DATES,
-            lambda: closed_days(turn.uow.schedules, turn.clinic, days, turn.now, doctor=wished_doctor(turn)),
+            lambda: closed_days(turn.uow.schedules, turn.clinic, days, turn.now, doctor=doctor),
+            days=sorted(days),
+            doctor=doctor,
         )
 
 
 def find_slots(turn: Turn) -> None:
     """find free times as wished, or the nearest"""
-    if turn.found.search is None:
-        turn.found.search = turn.journal.ask("search", _SEARCH, lambda: _search(turn))
+    if turn.found.search is not None:
+        return
+    moving, chat_id = being_moved(turn.draft), turn.conversation.id
+    wanted: dict[str, Any] = {
+        "wish": effective_wish(turn),
+        "doctor": wished_doctor(turn),
+        "without": refused_doctors(turn),
+        "kind": moving.kind if moving else wished_visit(turn) or FIRST_VISIT,
+        "after": searched_after(turn),
+    }
 
+    def search() -> SearchResult:
+        world = turn.uow.schedules, turn.clinic
+        return offers.find(*world, now=turn.now, moving=moving, conversation_id=chat_id, **wanted)
 
-def _search(turn: Turn) -> SearchResult:
-    moving = being_moved(turn.draft)
-    return offers.find(
-        turn.uow.schedules,
-        turn.clinic,
-        effective_wish(turn),
-        turn.now,
-        doctor=wished_doctor(turn),
-        without=refused_doctors(turn),
-        kind=moving.kind if moving else wished_visit(turn) or FIRST_VISIT,
-        after=searched_after(turn),
-        moving=moving,
-        conversation_id=turn.conversation.id,
-    )
+    turn.found.search = turn.journal.ask("search", _SEARCH, search, **wanted, moving=moving and moving.id)
 
 
 def time_of_the_one_meant(intent: AnyIntent) -> Reading | None:
@@ -113,13 +120,12 @@ def time_of_the_one_meant(intent: AnyIntent) -> Reading | None:
 def find_appointments(turn: Turn) -> None:
     """find the person's coming appointments, those that fit what was said, or all if none does"""
     if turn.found.appointments is None:
-        said = time_of_the_one_meant(turn.intent)
+        said, id = time_of_the_one_meant(turn.intent), turn.conversation.person.id
         mine: Sequence[Appointment] = turn.journal.ask(
             "appointments",
             _APPOINTMENTS,
-            lambda: turn.uow.appointments.list(
-                start=turn.now, person_id=turn.conversation.person.id, statuses=COMING, limit=9
-            ),
+            lambda: turn.uow.appointments.list(start=turn.now, person_id=id, statuses=COMING, limit=9),
+            person_id=id,
         )
         patients = _patients(turn, {a.patient_id for a in mine if a.patient_id is not None})
         fitting = _theirs(turn, mine if said is None else that_fit(mine, said, turn.zone), patients)
@@ -135,7 +141,10 @@ def _all_own(turn: Turn, patients: Sequence[Patient]) -> bool:
 def _patients(turn: Turn, ids: set[int]) -> Sequence[Patient]:
     if not ids:
         return ()
-    found: Sequence[Patient] = turn.journal.ask("whose", _PATIENTS, lambda: turn.uow.patients.get_many(sorted(ids)))
+    sought = sorted(ids)
+    found: Sequence[Patient] = turn.journal.ask(
+        "whose", _PATIENTS, lambda: turn.uow.patients.get_many(sought), patients=sought
+    )
     return found
 
 

@@ -74,7 +74,7 @@ def ask_tool(turn: Turn) -> None:
     """use the tool asked for, or prepare the order"""
     if turn.found.answer is None and isinstance(turn.intent, UseTool):
         known = [answer for intent, answer in turn.looked_up.answers if intent == turn.intent and not goes_on(turn)]
-        turn.found.answer = _told(turn, known[0]) if known else turn.journal.ask("tool", ANSWER, lambda: _use(turn))
+        turn.found.answer = _told(turn, known[0]) if known else _used(turn, turn.intent)
         turn.found.call = turn.intent
         turn.found.also = [(call, _told(turn, _read(turn, call))) for call in turn.orders.reads]
         turn.orders.reads = ()
@@ -83,7 +83,7 @@ def ask_tool(turn: Turn) -> None:
 def _told(turn: Turn, answer: Answer) -> Answer:
     """What was read before the transaction, unless the right to it went meanwhile."""
     tool = "" if isinstance(answer, Proposed) else answer.tool
-    may = turn.journal.ask("may", _RIGHT, lambda: _may(turn, tool))
+    may = turn.journal.ask("may", _RIGHT, lambda: _may(turn, tool), tool=tool)
     return answer if may else ToolRefused(tool=tool, why=Why.NOT_ALLOWED)
 
 
@@ -96,12 +96,18 @@ def _may(turn: Turn, tool: str) -> bool:
     return tools is not None and tools.may(caller_of(turn.conversation.person, turn.now), tool)
 
 
-def _use(turn: Turn) -> Answer:
-    intent, tools = turn.intent, turn.services.tools
-    if not isinstance(intent, UseTool) or tools is None:
-        return ToolRefused(tool="", why=Why.NOT_ALLOWED)
-    caller = caller_of(turn.conversation.person, turn.now)
-    return tools.use(turn.uow, turn.clinic, caller, turn.now, intent.tool, _arguments(turn), _chosen(turn, intent))
+def _used(turn: Turn, call: UseTool) -> Answer:
+    said, picked = _arguments(turn), _chosen(turn, call)
+
+    def use() -> Answer:
+        tools = turn.services.tools
+        if tools is None:
+            return ToolRefused(tool="", why=Why.NOT_ALLOWED)
+        caller = caller_of(turn.conversation.person, turn.now)
+        return tools.use(turn.uow, turn.clinic, caller, turn.now, call.tool, said, picked)
+
+    answer: Answer = turn.journal.ask("tool", ANSWER, use, tool=call.tool, arguments=said, picked=picked)
+    return answer
 
 
 def _chosen(turn: Turn, intent: UseTool) -> Picked | None:
@@ -211,7 +217,9 @@ def keep_order(turn: Turn) -> Outcome:
 
 def find_right(turn: Turn) -> None:
     """look whether the order under way is still theirs"""
-    turn.found.right = turn.journal.ask("right", _RIGHT, lambda: _may_see(turn))
+    order, request = turn.draft.order, turn.draft.request
+    tool = request.asked.tool if request else None
+    turn.found.right = turn.journal.ask("right", _RIGHT, lambda: _may_see(turn), order=order, tool=tool)
 
 
 def _may_see(turn: Turn) -> bool:
@@ -234,7 +242,7 @@ def refuse_order(turn: Turn) -> Outcome:
 
 def carry_out(turn: Turn) -> Outcome:
     """carry out the order"""
-    turn.found.answer = turn.journal.ask("perform", ANSWER, lambda: _perform(turn))
+    turn.found.answer = turn.journal.ask("perform", ANSWER, lambda: _perform(turn), order=turn.draft.order)
     if isinstance(turn.found.answer, Done):
         return DONE
     turn.orders.refusal = turn.found.answer if isinstance(turn.found.answer, ToolRefused) else None

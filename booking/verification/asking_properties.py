@@ -1,0 +1,196 @@
+"""What the world is asked for: each question and each change names whom, when and which one it means. None knows a
+row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from booking.intents import (
+    AnyIntent,
+    AskQuestion,
+    CheckAvailability,
+    PrivacyRequest,
+    Reading,
+    RequestHuman,
+    RescheduleAppointment,
+    SelectSlot,
+    Shift,
+    StartBooking,
+    UseTool,
+)
+from booking.models import Draft, FreeSlot, Hold, Purpose, Terms
+from booking.verification.small_world import PERSON, Asked
+from booking.verification.trial import Case, properties_of
+
+_LOOKING = (StartBooking, CheckAvailability, RescheduleAppointment)
+
+
+def nobody_elses_is_asked_for(case: Case) -> None:
+    """What is looked for, booked or changed is the writer's own: nobody else's is asked for"""
+    for asked in case.asked:
+        assert asked.arguments.get("person_id", PERSON.id) == PERSON.id, f"{asked.name}: another person's"
+        if asked.name == "whose":
+            theirs = {one.patient_id for one in case.answers("appointments")[-1]}
+            assert asked.arguments["patients"] == sorted(theirs), "of other patients"
+
+
+def times_are_looked_for_with_the_one_asked_for(case: Case) -> None:
+    """Times are looked for with the doctor asked for, now or before, and never with one who was refused; for the type
+    of visit that was said, or the appointment that is moved"""
+    said, draft = case.alone, None if case.dropped else case.before.conversation.draft
+    under_way = draft is not None and not draft.choices and draft.purpose is not Purpose.STAFF
+    for asked in case.questions("search"):
+        doctor, without = asked.arguments["doctor"], asked.arguments["without"]
+        assert doctor not in without, "with a doctor who was refused"
+        if not isinstance(said, _LOOKING):
+            continue
+        refused = said.not_with if isinstance(said, StartBooking | CheckAvailability) else ()
+        assert set(refused) <= set(without), "the one refused will do"
+        if said.doctor:
+            assert doctor == said.doctor, "not with the one asked for"
+        if said.anyone:
+            assert doctor is None, "not with just anyone"
+        if isinstance(said, CheckAvailability) and draft is not None and under_way:
+            _goes_on(said, draft, asked)
+        if isinstance(said, StartBooking | CheckAvailability) and said.visit and asked.arguments["moving"] is None:
+            assert asked.arguments["kind"] == said.visit.value, "for another type of visit"
+
+
+def _goes_on(said: CheckAvailability, draft: Draft, asked: Asked) -> None:
+    """What was said before holds, where nothing else is said."""
+    if not (said.doctor or said.anyone or said.another) and draft.doctor not in said.not_with:
+        assert asked.arguments["doctor"] == draft.doctor, "not with the one asked for before"
+    assert set(draft.without) - {said.doctor} <= set(asked.arguments["without"]), "the one refused before will do"
+    moving = draft.appointment.id if draft.appointment is not None else None
+    assert asked.arguments["moving"] == moving, "not for the appointment that is moved"
+
+
+def times_are_looked_for_where_they_are_wished(case: Case) -> None:
+    """Times are looked for on the day that was said, or after those on screen where more are asked for"""
+    said = case.alone
+    if not isinstance(said, _LOOKING):
+        return
+    offer = None if case.dropped else case.before.conversation.offer
+    for asked in case.questions("search")[:1]:
+        wish: Reading | None = asked.arguments["wish"]
+        if said.when is not None and said.when.when is not None:
+            assert wish is not None, "whenever"
+            assert wish.when == said.when.when, "at another time"
+        more = isinstance(said, CheckAvailability) and said.shift is Shift.MORE and offer is not None
+        after = offer.found[-1].slot.start if more and offer is not None else None
+        assert asked.arguments["after"] == after, "not the times that follow those on screen"
+
+
+def what_is_held_is_the_one_chosen(case: Case) -> None:
+    """What is held is the option chosen of the times shown last, with the doctors it was found with"""
+    chat = case.before.conversation
+    shown: Sequence[FreeSlot] = chat.offer.found if chat.offer is not None and not case.dropped else ()
+    for asked in case.asked:
+        if asked.name == "search":
+            found = asked.answer
+            shown = (found.exact,) if found.exact is not None else found.found or found.others
+        if asked.name == "hold":
+            assert isinstance(asked.about, SelectSlot), "nothing was chosen"
+            chosen = shown[asked.about.option - 1]
+            assert asked.arguments["slot"] == chosen.slot, "another time than the one chosen"
+            assert asked.arguments["doctors"] in (None, chosen.doctor_ids), "with others than it was found with"
+
+
+def what_is_renewed_or_released_was_held(case: Case) -> None:
+    """Only the time that is held is given more time, or released"""
+    draft = case.before.conversation.draft
+    held = draft.hold.appointment_id if draft is not None and draft.hold is not None else None
+    for asked in case.questions("hold", "renew", "release", "book"):
+        if asked.name != "hold":
+            assert asked.arguments["hold"] == held, f"{asked.name}: another one than the one held"
+        if isinstance(asked.answer, Hold):
+            held = asked.answer.appointment_id
+
+
+def what_is_booked_was_held_and_shown(case: Case) -> None:
+    """What is booked is what is held, for the patient that was shown"""
+    draft, person = case.before.conversation.draft, case.before.conversation.person
+    for asked in case.questions("book"):
+        terms: Terms = asked.arguments["terms"]
+        assert draft is not None, "nothing was shown"
+        assert draft.hold is not None, "nothing was held"
+        assert (terms.slot, terms.doctor_id) == (draft.hold.slot, draft.hold.doctor_id), "another than the one held"
+        assert terms.patient == (draft.name or (None if draft.for_other else person.name)), "for another patient"
+        assert terms.kind == draft.kind, "another type of visit"
+        assert terms.appointment_id is None, "an appointment that exists"
+
+
+def what_is_changed_was_shown(case: Case) -> None:
+    """What is cancelled or moved is the appointment that was shown, in the version that was just read"""
+    draft = case.before.conversation.draft
+    for asked in case.questions("standing", "cancel", "move"):
+        assert draft is not None, "nothing was shown"
+        assert draft.appointment is not None, "none was shown"
+        if asked.name == "standing":
+            assert asked.arguments["appointment_id"] == draft.appointment.id, "looked at another one"
+            continue
+        terms: Terms = asked.arguments["terms"]
+        assert terms.appointment_id == draft.appointment.id, "another one than the one shown"
+        assert asked.arguments["version"] == case.answers("standing")[-1].version, "in a version that nobody read"
+        to = draft.hold.slot if draft.hold is not None else None
+        assert terms.slot == to, "moved to another time than the one held"
+        assert (asked.name == "move") == (to is not None), f"{asked.name} with a time held: {to is not None}"
+
+
+def what_is_carried_out_was_shown(case: Case) -> None:
+    """The order that is carried out, or looked at, is the one that was shown"""
+    draft = case.before.conversation.draft
+    for asked in case.questions("perform"):
+        assert draft is not None, "no order was shown"
+        assert asked.arguments["order"] == draft.order, "another order"
+
+
+def a_tool_is_asked_what_was_said(case: Case) -> None:
+    """A tool is used with what was said, and nothing else where nothing is under way"""
+    draft = None if case.dropped else case.before.conversation.draft
+    for asked in case.questions("tool"):
+        assert isinstance(asked.about, UseTool), "nothing was asked for"
+        assert asked.arguments["tool"] == asked.about.tool, "another tool"
+        said = dict(asked.about.arguments)
+        if asked.about.fills is None:
+            assert asked.arguments["arguments"] == said, "with something else than was said"
+            assert asked.arguments["picked"] is None, "with what was picked for another"
+        else:
+            assert said.keys() <= asked.arguments["arguments"].keys(), "without what was said"
+            kept = dict(draft.request.arguments) if draft is not None and draft.request is not None else {}
+            assert kept.keys() <= asked.arguments["arguments"].keys(), "without what was said before"
+
+
+def staff_are_told_what_it_is_about(case: Case) -> None:
+    """Staff are told what it is: an emergency, a delay, a privacy request, or that a person is wanted"""
+    kinds = {_told(intent) for intent in case.input.intents}
+    for asked in case.questions("notice"):
+        assert asked.arguments["kind"] in {*kinds, "human"}, f"told of a {asked.arguments['kind']}"
+        if asked.arguments["kind"] == "human":
+            called = any(isinstance(i, RequestHuman) and i.reason != "urgent" for i in case.input.intents)
+            assert called or "human_coming" in case.keys, "nobody is wanted"
+
+
+def _told(intent: AnyIntent) -> str | None:
+    if isinstance(intent, RequestHuman):
+        return intent.reason.value if intent.reason else "human"
+    return "privacy" if isinstance(intent, PrivacyRequest) else None
+
+
+def days_asked_about_are_looked_at(case: Case) -> None:
+    """The day whose hours are asked for is the one that is looked at; of the days that may be meant, each"""
+    days = {intent.when.when.date_from for intent in _of_hours(case) if intent.when and intent.when.when}
+    for asked in case.questions("open"):
+        assert asked.arguments["date"] in days, "another day"
+    for asked in case.questions("closed"):
+        wish: Any = getattr(asked.about, "when", None)
+        if wish is not None and wish.candidates:
+            assert set(asked.arguments["days"]) <= {when.date_from for when in wish.candidates}, "other days"
+
+
+def _of_hours(case: Case) -> Iterator[AskQuestion]:
+    return (intent for intent in case.input.intents if isinstance(intent, AskQuestion))
+
+
+ASKINGS = properties_of(globals())
