@@ -59,7 +59,7 @@ test: dev
 
 nightly: dev
 	TURNERO_PROFILE=nightly $(PYTEST)
-	$(BIN)/turnero fsm verify --mutate
+	$(BIN)/turnero fsm verify --mutate --one-of 1
 
 check: dev
 	$(BIN)/ruff check .

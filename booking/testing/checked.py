@@ -24,7 +24,7 @@ from booking.testing.clinic import Clinic
 from booking.testing.frozen_clock import FrozenClock
 from booking.testing.scripts.scripted import ScriptedKnowledge
 from booking.testing.world import memory_clinic
-from booking.verification.checker_model import Ghost, World
+from booking.verification.checker_model import Known, World
 from booking.verification.explore import Step
 from booking.verification.fast_machine import Taken
 from booking.verification.inputs import INPUTS, Input
@@ -80,7 +80,7 @@ class Checked:
         self.clinic = _Late(
             begin=memory_clinic().begin, clock=FrozenClock(NOW), machine=self.machine, knowledge=self.knowledge
         )
-        self.world = World(START, Ghost())
+        self.world = World(START, Known())
 
     def hears(self, label: str, answers: tuple[int, ...] = ()) -> list[str]:
         """Ana says this, and the world gives these of its answers (`booking/verification/small_world.py`; beyond the
@@ -95,9 +95,9 @@ class Checked:
         turn.steps = cast(list[StoredStep], self.machine.taken)
         turn.change(updated_at=NOW)
         oracle = self.machine.oracle
-        after = World(turn.conversation, before.ghost)
+        after = World(turn.conversation, before.known)
         case = Case(before, understood(before, given), turn, oracle.asked, after, given)
-        case.after.ghost = known_after(case)
+        case.after.known = known_after(case)
         self.world = case.after
         for holds in PROPERTIES:
             holds(case)
@@ -108,7 +108,7 @@ class Checked:
         """Time passes."""
         with self.clinic.begin() as uow:
             stored = uow.conversations.lock(self.clinic.conversations[WHO])
-            self.world = waited(World(stored, self.world.ghost), _input(label, waits=True).lapse)
+            self.world = waited(World(stored, self.world.known), _input(label, waits=True).lapse)
             uow.conversations.save(self.world.conversation, NOW)
             uow.commit()
         self._must_stand()

@@ -7,6 +7,7 @@ from typing import cast
 from zoneinfo import ZoneInfo
 
 from booking.conversation.meaning.wished_times import fits
+from booking.conversation.replies.texts import Change
 from booking.intents import (
     CancelAppointment,
     CancelBooking,
@@ -30,7 +31,7 @@ from booking.models.draft_parts import (
 from booking.verification.fast_machine import Taken
 from booking.verification.situation import same_part
 from booking.verification.small_world import CLINIC, NOW, PATIENTS
-from booking.verification.trial import Case, properties_of
+from booking.verification.trial import IDLE_AFTER, Case, properties_of
 
 
 def held_was_offered(case: Case) -> None:
@@ -167,7 +168,7 @@ def each_step_is_whole(case: Case) -> None:
             continue
         assert after.draft is not None, f"passed through {after.state} without a draft"
         if after.state is not State.SLOT_SELECTION:
-            held = hold_of(after.draft) is not None or after.draft.kind in ("cancellation", "ordering")
+            held = after.draft.kind in ("cancellation", "ordering") or hold_of(after.draft) is not None
             assert held, f"passed through {after.state} without a time"
 
 
@@ -192,7 +193,7 @@ def a_clock_time_is_taken(case: Case) -> None:
 def a_new_proposal_holds_its_time(case: Case) -> None:
     """A proposal made of a name just given stands on a time that is held"""
     said = case.alone
-    if isinstance(said, ProvideCustomerData) and said.name and case.keys[-1:] == ["proposal"]:
+    if isinstance(said, ProvideCustomerData) and said.name and case.proposes is Change.BOOK:
         draft = case.after.conversation.draft
         assert draft is not None, "a proposal without a draft"
         hold = hold_of(draft)
@@ -238,6 +239,39 @@ def the_one_to_change_is_taken(case: Case) -> None:
         assert appointment_of(after) == found[-1][0], "another appointment, or none"
     purpose = purpose_of(after)
     assert purpose in (None, Purpose.MOVE if move else Purpose.CANCEL), f"a draft to {purpose}"
+
+
+def of_several_the_one_spoken_of_is_taken(case: Case) -> None:
+    """Of several appointments the one that is as was said, alone, is taken; where more are, or none is, it is asked
+    which of these"""
+    said, found = case.alone, case.answers("appointments")
+    if not isinstance(said, RescheduleAppointment | CancelAppointment) or not found or len(found[-1]) < 2:
+        return
+    when = said.of if isinstance(said, RescheduleAppointment) else said.when
+    called = said.whose.name or "" if said.whose is not None else ""
+    names = {patient.id: patient.name for patient in PATIENTS}
+    fitting = [
+        mine
+        for mine in found[-1]
+        if (when is None or fits(mine.slot, when, ZoneInfo(CLINIC.zone))) and names[mine.patient_id].startswith(called)
+    ]
+    after = case.after.conversation.draft
+    if len(fitting) == 1 and not (isinstance(said, RescheduleAppointment) and said.unsure):
+        assert after is None or appointment_of(after) == fitting[0], "another one, or asked which"
+    else:
+        assert after is not None, "not asked which one"
+        assert choices_of(after) == tuple(fitting or found[-1]), "not asked which of those that were meant"
+        one_by_one = isinstance(said, CancelAppointment) and said.several
+        assert ("which_first" in case.keys) == one_by_one, "not told that they go one by one, or told for nothing"
+
+
+def what_was_left_alone_is_over(case: Case) -> None:
+    """A flow that was left alone for too long is over, and told to be: no yes does what it proposed"""
+    before = case.before.conversation
+    if before.state is State.IDLE or before.updated_at is None or before.updated_at + IDLE_AFTER > NOW:
+        return
+    assert not case.questions(*Change), "done after so long"
+    assert case.silenced or case.dropped, "over without a word"
 
 
 def a_move_is_of_its_patient(case: Case) -> None:

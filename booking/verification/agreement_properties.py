@@ -5,13 +5,15 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
+from booking.conversation.replies.keys import ReplyKey
+from booking.conversation.replies.texts import TEXTS, Change
 from booking.intents import Confirm, Unknown
 from booking.models import Appointment, Draft, Hold
 from booking.models.draft_parts import appointment_of, hold_of, proposal_of
 from booking.verification.small_world import CLINIC, DOCTORS, NOW
-from booking.verification.trial import PROPOSALS, Case, properties_of, told_hour
+from booking.verification.trial import Case, properties_of, told_hour
 
-_CHANGES = ("book", "cancel", "move", "perform")
+_CHANGES = tuple(Change)
 
 
 def nothing_without_a_yes(case: Case) -> None:
@@ -22,12 +24,12 @@ def nothing_without_a_yes(case: Case) -> None:
     before, draft = case.before, case.before.conversation.draft
     assert any(isinstance(i, Confirm) for i in case.input.intents), f"{asked} without a yes"
     assert not case.input.late, f"{asked} on a yes sent before the proposal"
-    assert before.ghost.screen, f"{asked} with no proposal on screen"
+    assert before.known.screen, f"{asked} with no proposal on screen"
     assert draft is not None, f"{asked} without a draft"
     assert proposal_of(draft) is not None, f"{asked} after the proposal was withdrawn"
-    proposed = {"proposal": "book", "move_proposal": "move", "cancel_proposal": "cancel", "order_proposal": "perform"}
-    assert asked == [proposed[before.ghost.screen.key]], f"{asked} on a {before.ghost.screen.key}"
-    assert before.ghost.screen.still, "another thing than the one shown"
+    shown = before.known.screen.key
+    assert asked == [TEXTS[ReplyKey(shown)].proposes], f"{asked} on a {shown}"
+    assert before.known.screen.still, "another thing than the one shown"
     for made in case.made("book", "move"):
         hold = hold_of(draft)
         assert hold is not None, f"{asked} without a time"
@@ -49,7 +51,7 @@ def one_change_at_most(case: Case) -> None:
 
 def a_proposal_can_be_answered(case: Case) -> None:
     """A proposal that is shown is the one that a yes answers, and its buttons are its own"""
-    if case.keys and case.keys[-1] in PROPOSALS:
+    if case.proposes is not None:
         proposal = proposal_of(case.after.conversation.draft)
         assert proposal is not None, "a proposal that a yes cannot answer"
         version = case.after.conversation.draft_version

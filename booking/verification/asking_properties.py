@@ -19,8 +19,18 @@ from booking.intents import (
     StartBooking,
     UseTool,
 )
-from booking.models import Draft, FreeSlot, Hold, Purpose, Terms
-from booking.verification.small_world import PERSON, Asked
+from booking.models import Draft, FreeSlot, Hold, Terms
+from booking.models.draft_parts import (
+    appointment_of,
+    booking_of,
+    hold_of,
+    order_of,
+    patient_name_of,
+    refused_of,
+    request_of,
+)
+from booking.scheduling.search import SearchResult
+from booking.verification.small_world import Asked
 from booking.verification.trial import Case, properties_of
 
 _LOOKING = (StartBooking, CheckAvailability, RescheduleAppointment)
@@ -28,8 +38,9 @@ _LOOKING = (StartBooking, CheckAvailability, RescheduleAppointment)
 
 def nobody_elses_is_asked_for(case: Case) -> None:
     """What is looked for, booked or changed is the writer's own: nobody else's is asked for"""
+    writer = case.turn.began.person.id
     for asked in case.asked:
-        assert asked.arguments.get("person_id", PERSON.id) == PERSON.id, f"{asked.name}: another person's"
+        assert asked.arguments.get("person_id", writer) == writer, f"{asked.name}: another person's"
         if asked.name == "whose":
             theirs = {one.patient_id for one in case.answers("appointments")[-1]}
             assert asked.arguments["patients"] == sorted(theirs), "of other patients"
@@ -39,7 +50,6 @@ def times_are_looked_for_with_the_one_asked_for(case: Case) -> None:
     """Times are looked for with the doctor asked for, now or before, and never with one who was refused; for the type
     of visit that was said, or the appointment that is moved"""
     said, draft = case.alone, None if case.dropped else case.before.conversation.draft
-    under_way = draft is not None and not draft.choices and draft.purpose is not Purpose.STAFF
     for asked in case.questions("search"):
         doctor, without = asked.arguments["doctor"], asked.arguments["without"]
         assert doctor not in without, "with a doctor who was refused"
@@ -51,7 +61,7 @@ def times_are_looked_for_with_the_one_asked_for(case: Case) -> None:
             assert doctor == said.doctor, "not with the one asked for"
         if said.anyone:
             assert doctor is None, "not with just anyone"
-        if isinstance(said, CheckAvailability) and draft is not None and under_way:
+        if isinstance(said, CheckAvailability) and draft is not None:
             _goes_on(said, draft, asked)
         if isinstance(said, StartBooking | CheckAvailability) and said.visit and asked.arguments["moving"] is None:
             assert asked.arguments["kind"] == said.visit.value, "for another type of visit"
@@ -59,11 +69,13 @@ def times_are_looked_for_with_the_one_asked_for(case: Case) -> None:
 
 def _goes_on(said: CheckAvailability, draft: Draft, asked: Asked) -> None:
     """What was said before holds, where nothing else is said."""
+    if draft.kind == "choice" or draft.kind == "ordering":
+        return
     if not (said.doctor or said.anyone or said.another) and draft.doctor not in said.not_with:
         assert asked.arguments["doctor"] == draft.doctor, "not with the one asked for before"
-    assert set(draft.without) - {said.doctor} <= set(asked.arguments["without"]), "the one refused before will do"
-    moving = draft.appointment.id if draft.appointment is not None else None
-    assert asked.arguments["moving"] == moving, "not for the appointment that is moved"
+    assert set(refused_of(draft)) - {said.doctor} <= set(asked.arguments["without"]), "the one refused before will do"
+    mine = appointment_of(draft)
+    assert asked.arguments["moving"] == (mine.id if mine is not None else None), "not for the appointment that is moved"
 
 
 def times_are_looked_for_where_they_are_wished(case: Case) -> None:
@@ -71,37 +83,47 @@ def times_are_looked_for_where_they_are_wished(case: Case) -> None:
     said = case.alone
     if not isinstance(said, _LOOKING):
         return
-    offer = None if case.dropped else case.before.conversation.offer
     for asked in case.questions("search")[:1]:
         wish: Reading | None = asked.arguments["wish"]
         if said.when is not None and said.when.when is not None:
             assert wish is not None, "whenever"
             assert wish.when == said.when.when, "at another time"
-        more = isinstance(said, CheckAvailability) and said.shift is Shift.MORE and offer is not None
-        after = offer.found[-1].slot.start if more and offer is not None else None
-        assert asked.arguments["after"] == after, "not the times that follow those on screen"
+        if isinstance(said, CheckAvailability) and said.shift is Shift.MORE:
+            offer = None if case.dropped else case.before.conversation.offer
+            after = offer.found[-1].slot.start if offer is not None else None
+            assert asked.arguments["after"] == after, "not the times that follow those on screen"
+        else:
+            assert asked.arguments["after"] is None, "only the times that follow others"
 
 
 def what_is_held_is_the_one_chosen(case: Case) -> None:
     """What is held is the option chosen of the times shown last, with the doctors it was found with"""
-    chat = case.before.conversation
-    shown: Sequence[FreeSlot] = chat.offer.found if chat.offer is not None and not case.dropped else ()
+    found = None
     for asked in case.asked:
-        if asked.name == "search":
-            found = asked.answer
-            shown = (found.exact,) if found.exact is not None else found.found or found.others
+        found = asked.answer if asked.name == "search" else found
         if asked.name == "hold":
             assert isinstance(asked.about, SelectSlot), "nothing was chosen"
-            chosen = shown[asked.about.option - 1]
+            chosen = _shown(case, found)[asked.about.option - 1]
             assert asked.arguments["slot"] == chosen.slot, "another time than the one chosen"
             assert asked.arguments["doctors"] in (None, chosen.doctor_ids), "with others than it was found with"
 
 
+def _shown(case: Case, found: SearchResult | None) -> Sequence[FreeSlot]:
+    """The times that this turn found, or those on screen as it began."""
+    if found is not None:
+        return (found.exact,) if found.exact is not None else found.found or found.others
+    offer = case.before.conversation.offer
+    return offer.found if offer is not None and not case.dropped else ()
+
+
 def what_is_renewed_or_released_was_held(case: Case) -> None:
     """Only the time that is held is given more time, or released"""
-    draft = case.before.conversation.draft
-    held = draft.hold.appointment_id if draft is not None and draft.hold is not None else None
-    for asked in case.questions("hold", "renew", "release", "book"):
+    asked_about = case.questions("hold", "renew", "release", "book")
+    if all(asked.name == "hold" for asked in asked_about):
+        return
+    hold = hold_of(case.before.conversation.draft)
+    held = hold.appointment_id if hold is not None else None
+    for asked in asked_about:
         if asked.name != "hold":
             assert asked.arguments["hold"] == held, f"{asked.name}: another one than the one held"
         if isinstance(asked.answer, Hold):
@@ -113,11 +135,11 @@ def what_is_booked_was_held_and_shown(case: Case) -> None:
     draft, person = case.before.conversation.draft, case.before.conversation.person
     for asked in case.questions("book"):
         terms: Terms = asked.arguments["terms"]
-        assert draft is not None, "nothing was shown"
-        assert draft.hold is not None, "nothing was held"
-        assert (terms.slot, terms.doctor_id) == (draft.hold.slot, draft.hold.doctor_id), "another than the one held"
-        assert terms.patient == (draft.name or (None if draft.for_other else person.name)), "for another patient"
-        assert terms.kind == draft.kind, "another type of visit"
+        hold = hold_of(draft)
+        assert hold is not None, "nothing was held"
+        assert (terms.slot, terms.doctor_id) == (hold.slot, hold.doctor_id), "another than the one held"
+        assert terms.patient == patient_name_of(draft, person.name), "for another patient"
+        assert terms.visit == booking_of(draft).visit, "another type of visit"
         assert terms.appointment_id is None, "an appointment that exists"
 
 
@@ -125,15 +147,15 @@ def what_is_changed_was_shown(case: Case) -> None:
     """What is cancelled or moved is the appointment that was shown, in the version that was just read"""
     draft = case.before.conversation.draft
     for asked in case.questions("standing", "cancel", "move"):
-        assert draft is not None, "nothing was shown"
-        assert draft.appointment is not None, "none was shown"
+        mine, hold = appointment_of(draft), hold_of(draft)
+        assert mine is not None, "none was shown"
         if asked.name == "standing":
-            assert asked.arguments["appointment_id"] == draft.appointment.id, "looked at another one"
+            assert asked.arguments["appointment_id"] == mine.id, "looked at another one"
             continue
         terms: Terms = asked.arguments["terms"]
-        assert terms.appointment_id == draft.appointment.id, "another one than the one shown"
+        assert terms.appointment_id == mine.id, "another one than the one shown"
         assert asked.arguments["version"] == case.answers("standing")[-1].version, "in a version that nobody read"
-        to = draft.hold.slot if draft.hold is not None else None
+        to = hold.slot if hold is not None else None
         assert terms.slot == to, "moved to another time than the one held"
         assert (asked.name == "move") == (to is not None), f"{asked.name} with a time held: {to is not None}"
 
@@ -142,8 +164,8 @@ def what_is_carried_out_was_shown(case: Case) -> None:
     """The order that is carried out, or looked at, is the one that was shown"""
     draft = case.before.conversation.draft
     for asked in case.questions("perform"):
-        assert draft is not None, "no order was shown"
-        assert asked.arguments["order"] == draft.order, "another order"
+        assert order_of(draft) is not None, "no order was shown"
+        assert asked.arguments["order"] == order_of(draft), "another order"
 
 
 def a_tool_is_asked_what_was_said(case: Case) -> None:
@@ -158,7 +180,8 @@ def a_tool_is_asked_what_was_said(case: Case) -> None:
             assert asked.arguments["picked"] is None, "with what was picked for another"
         else:
             assert said.keys() <= asked.arguments["arguments"].keys(), "without what was said"
-            kept = dict(draft.request.arguments) if draft is not None and draft.request is not None else {}
+            request = request_of(draft)
+            kept = dict(request.arguments) if request is not None else {}
             assert kept.keys() <= asked.arguments["arguments"].keys(), "without what was said before"
 
 

@@ -17,7 +17,7 @@ class Screen:
 
 
 @dataclass(frozen=True, slots=True)
-class Ghost:
+class Known:
     """What the checker itself knows of the world, whatever the table did."""
 
     holds: frozenset[int] = frozenset()  # ids of holds that exist
@@ -27,7 +27,7 @@ class Ghost:
     silent: bool = False  # the person wrote BAJA
     noticed: bool = False  # the privacy notice was said
 
-    def model_copy(self, *, update: dict[str, Any]) -> Ghost:
+    def model_copy(self, *, update: dict[str, Any]) -> Known:
         """As of the other values."""
         return replace(self, **update)
 
@@ -37,4 +37,4 @@ class World:
     """A conversation and what is known beside it. Watched values stand in for the real ones."""
 
     conversation: Conversation
-    ghost: Ghost
+    known: Known

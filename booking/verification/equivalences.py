@@ -136,10 +136,10 @@ CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     ("chat", "offer"): _offer,
     # No row counts further than the fourth miss in a row.
     ("chat", "misses"): lambda misses, world: min(misses, 4),
-    ("ghost", "misses"): lambda misses, world: min(misses, 4),
+    ("known", "misses"): lambda misses, world: min(misses, 4),
     # Which hour is held, and by which number, is told apart only by what the screen says of it (`Screen.still`).
     ("draft", "hold"): _hold,
-    ("ghost", "holds"): _holds,
+    ("known", "holds"): _holds,
     ("draft", "proposal"): _proposal,
     ("draft", "appointment"): lambda mine, world: mine and (SOON if mine.slot.start < _LATER else MINE[0]),
     # A search is told by a wish only whether it names one instant; a reply only repeats the words.

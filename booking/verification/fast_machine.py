@@ -5,8 +5,7 @@ Facts are read when a guard asks for them. A test holds every turn against the m
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
 from booking.conversation.fsm.conversation_machine import Conversing, Fired, led_as_told
@@ -22,17 +21,36 @@ from booking.errors import InvalidTable
 from booking.intents import AnyIntent
 from booking.models import Conversation, State, Step, SubState, sub_state_of
 
+Looked = int | str
+"""What a turn may have looked at: a row, by its place in the table, or a fact, by its name."""
+
 
 class AskedFacts:
-    """The facts of a turn, each read when it is asked for."""
+    """The facts of a turn, each read when it is asked for, which is noted in `looked`; some may be given."""
 
-    def __init__(self, turn: Turn) -> None:
-        self._turn = turn
+    def __init__(self, turn: Turn, looked: set[Looked], given: Mapping[str, Any]) -> None:
+        self._turn, self._looked, self._given = turn, looked, given
 
     def __getattr__(self, name: str) -> Any:
-        value = OF_TURN[name](self._turn)
+        value = self._given[name] if name in self._given else OF_TURN[name](self._turn)
+        self._looked.add(name)
         setattr(self, name, value)
         return value
+
+
+class _Standing:
+    """The sub-state of a conversation, worked out where it is asked for."""
+
+    __slots__ = ("_chat", "_place")
+
+    def __init__(self, chat: Conversation) -> None:
+        self._chat = chat
+        self._place: SubState | None = None
+
+    def __call__(self) -> SubState:
+        if self._place is None:
+            self._place = sub_state_of(self._chat)
+        return self._place
 
 
 class Taken(NamedTuple):
@@ -48,11 +66,12 @@ class Taken(NamedTuple):
 
 
 class Firing(Conversing):
-    """A table that fires. `tried` are the places in it of the rows that were looked at, `fired` of those that acted."""
+    """A table that fires. `tried` are the places in it of the rows that were looked at, and the facts; `fired` the
+    places of those that acted. `given` are facts that are not read, but always so."""
 
-    def __init__(self, table: Sequence[Row] = TABLE) -> None:
-        self.table = tuple(table)
-        self.tried: set[int] = set()
+    def __init__(self, table: Sequence[Row] = TABLE, given: Mapping[str, Any] = {}) -> None:
+        self.table, self.given = tuple(table), given
+        self.tried: set[Looked] = set()
         self.fired: set[int] = set()
         self._fitting: dict[tuple[Trigger, State], list[tuple[int, Row, bool]]] = {}
         for place, row in enumerate(self.table):
@@ -72,7 +91,7 @@ class Firing(Conversing):
         before = turn.conversation
         turn.found, turn.journal.effects = Found(), []
         row, facts = self._taking(turn, trigger)
-        source = cache(lambda: sub_state_of(before))
+        source = _Standing(before)
         reply, following = row.said(source, facts), row.following(source, facts)
         goes_on, refused = _write(row, turn)
         if refused is None:
@@ -97,7 +116,7 @@ class Firing(Conversing):
             for read in row.reads:
                 read(turn)
             if facts is None or row.reads:
-                facts = AskedFacts(turn)
+                facts = AskedFacts(turn, self.tried, self.given)
             for guard in row.guards:
                 if not guard(facts):
                     break

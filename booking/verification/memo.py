@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from booking.models import Reply
-from booking.verification.fast_machine import Firing
+from booking.verification.fast_machine import Firing, Looked
 from booking.verification.inputs import INPUTS, Input
 from booking.verification.situation import NO_PATCH, Patch, Situation, View, patch_of, world_in
 from booking.verification.small_world import Asked
@@ -30,8 +30,8 @@ class Leaf:
     situation: Situation  # in which it was tried
     script: Script = ()
     end: Patch = NO_PATCH
-    looked: frozenset[int] = frozenset()  # places of the rows that were tried
-    acted: frozenset[int] = frozenset()  # of those that fired
+    looked: frozenset[Looked] = frozenset()  # places of the rows that were tried, and the facts
+    acted: frozenset[int] = frozenset()  # places of the rows that fired
     visible: tuple[Sequence[Reply], Sequence[Asked]] = ((), ())
     fault: Fault | None = None
 
@@ -48,10 +48,15 @@ def called(holds: Callable[..., None]) -> str:
 
 
 class Memo:
-    """The tried turns of one table. `known` are those of a table that differs from it in the row at `changed`."""
+    """The tried turns of one table. `known` are those of a table that differs from it in what is `changed`: rows, by
+    their places, or facts."""
 
     def __init__(
-        self, machine: Firing, properties: Sequence[Property], known: Memo | None = None, changed: int = -1
+        self,
+        machine: Firing,
+        properties: Sequence[Property],
+        known: Memo | None = None,
+        changed: frozenset[Looked] = frozenset(),
     ) -> None:
         self.machine, self.properties = machine, properties
         self.tried: list[tuple[int, Leaf]] = []  # each with the number of its input
@@ -63,20 +68,26 @@ class Memo:
         if self._known is not None:
             known = self._known.leaves(situation, number)
             for leaf in known:
-                if self._changed in leaf.looked:
+                if not self._changed.isdisjoint(leaf.looked):
                     break
             else:
                 return known
         tree = self._trees[number]
-        while (found := tree.found(situation)) is None:
-            self._try(situation, number, tree.missing(situation))
+        if (found := tree.found(situation)) is None:
+            while (script := tree.missing(situation)) is not None:
+                self._try(situation, number, script)
+            found = tree.found(situation)
+        if found is None:
+            raise AssertionError("all of them were tried")
         return found
 
     def untouched(self) -> set[int]:
-        """The inputs none of whose tried turns looked at the changed row."""
+        """The inputs none of whose tried turns looked at what is changed."""
         if self._known is None:
             return set()
-        return set(range(len(INPUTS))) - {n for n, leaf in self._known.tried if self._changed in leaf.looked}
+        return set(range(len(INPUTS))) - {
+            n for n, leaf in self._known.tried if not self._changed.isdisjoint(leaf.looked)
+        }
 
     def _try(self, situation: Situation, number: int, script: Script) -> None:
         view = View(situation)
@@ -102,9 +113,10 @@ def _tried(view: View, given: Input, machine: Firing, properties: Sequence[Prope
 
 
 def _fault(case: Case, properties: Sequence[Property]) -> Fault | None:
-    for holds in properties:
-        try:
+    holds: Property
+    try:
+        for holds in properties:
             holds(case)
-        except AssertionError as error:
-            return Fault(called(holds), str(error))
+    except AssertionError as error:
+        return Fault(called(holds), str(error))
     return None

@@ -1,23 +1,19 @@
-"""Every single change of a table: what is left out of a row, where else it might go, the row itself."""
+"""Changes of a table, each of which should break a property: something is left out of a row, or put in another's place
+or order; it leads elsewhere, or is missing; a fact is always the same."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Any, get_type_hints
 
-from booking.conversation.fsm.conversation_machine import check_total
+from booking.conversation.fsm.facts import Facts
+from booking.conversation.fsm.guards import Guard
 from booking.conversation.fsm.row import Row, Says
 from booking.conversation.fsm.table import TABLE
-from booking.errors import InvalidTable
 from booking.models import SubState
-from booking.verification.explore import Broken, explore, standing_fault
-from booking.verification.fast_machine import Firing
-from booking.verification.inputs import INPUTS
-from booking.verification.memo import Leaf, Memo
-from booking.verification.proof import Proof, whole
-from booking.verification.properties import PROPERTIES
-from booking.verification.situation import Situation, patched
+from booking.verification.fast_machine import Firing, Looked
 
 _LISTS = {"guards": "guard", "writes": "write", "reads": "read", "lookups": "lookup", "on_refusal": "refusal"}
 _ONES = ("reply", "then")
@@ -25,25 +21,31 @@ _ONES = ("reply", "then")
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A table with one row changed, or without it (`row` is None)."""
+    """A table with some rows changed or left out (None), by their places; or a fact that is always the same."""
 
-    place: int
-    name: str  # of the row as it was
+    name: str  # of the row as it was, or the fact
     change: str
-    row: Row | None
+    rows: tuple[tuple[int, Row | None], ...] = ()
+    fact: tuple[str, Any] | None = None
 
-    def table(self, of: Sequence[Row] = TABLE) -> list[Row]:
-        """The changed table; a row left out keeps its place and fits nothing."""
+    @property
+    def touches(self) -> frozenset[Looked]:
+        """What a turn must have looked at for this to change it."""
+        return frozenset([self.fact[0]] if self.fact else [place for place, _ in self.rows])
+
+    def machine(self, of: Sequence[Row] = TABLE) -> Firing:
+        """The changed table, firing; a row left out keeps its place and fits nothing."""
         rows = list(of)
-        rows[self.place] = replace(of[self.place], on=()) if self.row is None else self.row
-        return rows
+        for place, row in self.rows:
+            rows[place] = replace(of[place], on=()) if row is None else row
+        return Firing(rows, dict([self.fact]) if self.fact else {})
 
 
 def mutants(table: Sequence[Row] = TABLE) -> Iterator[Mutant]:
-    """All of them, row by row."""
+    """What is left out of a row, or sends it elsewhere, row by row."""
     for place, row in enumerate(table):
         for change, mutated in _changes(row):
-            yield Mutant(place, row.name, change, mutated)
+            yield Mutant(row.name, change, ((place, mutated),))
 
 
 def _changes(row: Row) -> Iterator[tuple[str, Row | None]]:
@@ -67,84 +69,67 @@ def _changes(row: Row) -> Iterator[tuple[str, Row | None]]:
     yield "is missing", None
 
 
-class Fate(StrEnum):
-    """What became of a mutant."""
-
-    CAUGHT = "caught"
-    EQUAL = "equal"  # proven to be the same conversation
-    SURVIVED = "survived"
+# --- another of the same kind ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """A mutant's fate, and why: the property that caught it, the proof, or the reason why nothing does."""
-
-    mutant: Mutant
-    fate: Fate
-    why: str
-
-    @property
-    def unexplained(self) -> bool:
-        return self.why == UNEXPLAINED
-
-
-UNEXPLAINED = "no reason is recorded: a property is missing, or the reason"
-_EQUAL = "in every situation the same is asked, said and left behind"
-_NEVER = "no situation reaches the row: it only keeps its trigger answered"
+def substitutes(table: Sequence[Row] = TABLE) -> Iterator[Mutant]:
+    """Rows and writes in another order; a guard, write, read, reply or `then` in another's place; facts that are always
+    the same."""
+    for place, row in enumerate(table):
+        if place + 1 < len(table) and _share_a_cell(row, table[place + 1]):
+            after = table[place + 1]
+            yield Mutant(row.name, f"comes after {after.name}", ((place, after), (place + 1, row)))
+        for change, mutated in _others(row, [other for other in table if _share_a_cell(row, other)]):
+            yield Mutant(row.name, change, ((place, mutated),))
+    yield from _constants(table)
 
 
-def judge(mutant: Mutant, proof: Proof) -> Verdict:
-    """Run what the changed row touches, nearest first; then, if that shows nothing, everything."""
-    table = mutant.table(proof.memo.machine.table)
-    try:
-        check_total(table)
-    except InvalidTable as error:
-        return Verdict(mutant, Fate.CAUGHT, f"The table's own rules: {error}")
-    memo = Memo(Firing(table), PROPERTIES, proof.memo, mutant.place)
-    touched: set[tuple[Situation, int]] = set()
-    for number, known in proof.leaves:
-        if mutant.place in known.looked and (known.situation, number) not in touched:
-            touched.add((known.situation, number))
-            for leaf in memo.leaves(known.situation, number):
-                fault = leaf.fault.name if leaf.fault else _standing(known.situation, leaf, proof)
-                if fault is not None:
-                    return Verdict(mutant, Fate.CAUGHT, fault)
-    if not touched:
-        return Verdict(mutant, Fate.EQUAL, _NEVER)
-    try:
-        whole(memo.machine, explore(memo, before=proof.explored))
-    except Broken as broken:
-        return Verdict(mutant, Fate.CAUGHT, broken.name)
-    if _same_conversation(memo, proof):
-        return Verdict(mutant, Fate.EQUAL, _EQUAL)
-    return Verdict(mutant, Fate.SURVIVED, REASONS.get((mutant.name, mutant.change), UNEXPLAINED))
+def sample(of: Sequence[Mutant], one_of: int, seed: int) -> list[Mutant]:
+    """One of so many of them, in order; with each seed up to that number others."""
+    return list(of)[seed % one_of :: one_of]
 
 
-def _same_conversation(memo: Memo, proof: Proof) -> bool:
-    """In every situation, whatever is said and answered, the same is asked and said, and the same left behind."""
-    told: set[tuple[int, int]] = set()
-    touched = set(range(len(INPUTS))) - memo.untouched()
-    for situation in proof.explored.came_from:
-        for number in touched:
-            known, leaves = proof.memo.leaves(situation, number), memo.leaves(situation, number)
-            if len(leaves) != len(known):
-                return False
-            for one, other in zip(leaves, known, strict=True):
-                if one is other:
-                    continue
-                if (id(one), id(other)) not in told and one.seen != other.seen:
-                    return False
-                told.add((id(one), id(other)))
-                if one.end != other.end and patched(situation, one.end) != patched(situation, other.end):
-                    return False
-    return True
+def _share_a_cell(one: Row, other: Row) -> bool:
+    return one is not other and bool({*one.on} & {*other.on}) and bool({*one.source} & {*other.source})
 
 
-def _standing(situation: Situation, leaf: Leaf, proof: Proof) -> str | None:
-    end = patched(situation, leaf.end)
-    fault = None if end in proof.explored.came_from else standing_fault(end)
-    return fault[0] if fault else None
+def _others(row: Row, beside: Sequence[Row]) -> Iterator[tuple[str, Row]]:
+    for place in range(len(row.writes) - 1):
+        first, second = row.writes[place : place + 2]
+        turned = (*row.writes[:place], second, first, *row.writes[place + 2 :])
+        yield f"does {second.__name__} before {first.__name__}", replace(row, writes=turned)
+    for place, guard in enumerate(row.guards):
+        denied = (*row.guards[:place], _denied(guard), *row.guards[place + 1 :])
+        yield f"where {guard.__name__} does not hold", replace(row, guards=denied)
+    for name in ("guards", "writes", "reads"):
+        items: tuple[Any, ...] = getattr(row, name)
+        found = [item for other in beside for item in getattr(other, name) if item not in items]
+        for place, item in enumerate(items[:1] if found else ()):
+            put = (*items[:place], found[0], *items[place + 1 :])
+            change = f"{_LISTS[name]} {found[0].__name__} for {item.__name__}"
+            yield change, replace(row, **{name: put})  # type: ignore[arg-type]
+    said = [key for other in beside for key in other.replies if key not in row.replies]
+    if row.reply is not None and said:
+        yield f"says {said[0]} instead", replace(row, reply=said[0])
+    following = [other.then for other in beside if other.then not in (None, row.then)]
+    if row.then is not None and following:
+        yield f"then {following[0]} instead", replace(row, then=following[0])
 
 
-REASONS: dict[tuple[str, str], str] = {}
-"""Why a change of a row (by its name) is let live although it is not the same conversation."""
+def _denied(guard: Guard) -> Guard:
+    def denied(facts: Facts) -> bool:
+        return not guard(facts)
+
+    denied.__name__ = f"not_{guard.__name__}"
+    return denied
+
+
+def _constants(table: Sequence[Row]) -> Iterator[Mutant]:
+    for name, of in get_type_hints(Facts).items():
+        values: Sequence[Any] = ()
+        if of is bool:
+            values = (False, True)
+        elif isinstance(of, type) and issubclass(of, StrEnum):
+            values = tuple(of)
+        for value in values:
+            yield Mutant(f"fact {name}", f"is always {value}", fact=(name, value))

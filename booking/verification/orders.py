@@ -9,11 +9,8 @@ from booking.conversation.fsm.staff_orders import ENROL
 from booking.intents import CheckAvailability, Deny, SelectSlot, UseTool
 from booking.models.draft_parts import is_ordering, order_of, proposal_of, request_of, waiting_of
 from booking.models.tool_answers import Choose, Done, Missing, Proposed, ToolRefused, Why
-from booking.verification.reply_properties import MISSED
 from booking.verification.situation import same_part
 from booking.verification.trial import Case, properties_of
-
-_ENDS = {"order_left", "order_dropped", "order_done", "order_refused", "timed_out", "opted_out"}
 
 
 def what_is_missing_is_asked(case: Case) -> None:
@@ -39,7 +36,7 @@ def nothing_asked_for_is_lost(case: Case) -> None:
     asked = {a.about.tool for a in case.asked if a.name == "tool" and isinstance(a.about, UseTool)}
     left: Any = [call for reply in case.turn.replies for call in reply.params.get("left", ())]  # type: ignore[union-attr]
     taken_up = asked | {call["tool"] for call in left}
-    for call in (*waited, *said) if not MISSED & set(case.keys) else waited:
+    for call in (*waited, *said) if not case.missed else waited:
         assert call in kept or call.tool in taken_up, f"{call.tool} was lost"
     in_turn = iter((*waited, *said))
     assert all(call in in_turn for call in kept), "what waits changed its order"
@@ -57,7 +54,7 @@ def an_order_comes_first(case: Case) -> None:
 def what_is_picked_reaches_the_tool(case: Case) -> None:
     """What staff pick from a list is what the tool that asked is used with"""
     before, said = case.before.conversation.draft, case.alone
-    request = request_of(before)
+    request = request_of(before) if isinstance(said, SelectSlot) else None
     if request is None or not isinstance(said, SelectSlot) or said.option > len(request.options):
         return
     used = [asked for asked in case.asked if asked.name == "tool"][:1]
@@ -99,7 +96,7 @@ def what_a_tool_answers_is_told(case: Case) -> None:
     if any(isinstance(answer, Proposed) for answer in answers[-1:]):
         assert keys["order_proposal"], "a proposal was kept back"
     if any(isinstance(answer, ToolRefused) and answer.why is Why.NOT_ALLOWED for answer in answers):
-        assert {"order_refused", *MISSED} & set(keys), "refused without a word"
+        assert case.missed or keys["order_refused"], "refused without a word"
 
 
 def an_order_is_not_left_silently(case: Case) -> None:
@@ -110,7 +107,8 @@ def an_order_is_not_left_silently(case: Case) -> None:
         return  # it was theirs no more
     if not _left_alone(case, "order") and order_of(before) is not None and not case.silenced:
         fills = any(isinstance(intent, UseTool) and intent.fills for intent in case.input.intents)
-        assert (fills and {"tool_question", "order_proposal"} & set(case.keys)) or _ENDS & set(case.keys), "not a word"
+        ends = any(text.ends_order for text in case.texts)
+        assert (fills and {"tool_question", "order_proposal"} & set(case.keys)) or ends, "not a word"
         refused = read is not None and (read.denies or (read.fills and read.arguments and "order_left" in case.keys))
         assert read is None or refused, "left for nothing"
     if read is not None and not _left_alone(case, "request") and (request := request_of(before)) is not None:

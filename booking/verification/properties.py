@@ -5,6 +5,7 @@ from __future__ import annotations
 from booking.verification.action_properties import DOINGS
 from booking.verification.agreement_properties import AGREEMENTS
 from booking.verification.asking_properties import ASKINGS
+from booking.verification.heard_properties import HEARINGS
 from booking.verification.orders import ORDERS
 from booking.verification.reply_properties import SAYINGS
 from booking.verification.retention_properties import KEEPINGS
@@ -17,6 +18,7 @@ PROPERTIES: tuple[Property, ...] = (
     *ASKINGS,
     *ANSWERS_TO_QUESTIONS,
     *DOINGS,
+    *HEARINGS,
     *KEEPINGS,
     *ORDERS,
     *SAYINGS,

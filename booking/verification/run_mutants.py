@@ -7,26 +7,35 @@ import multiprocessing
 import os
 from collections.abc import Iterator, Sequence
 
-from booking.verification.mutants import Fate, Mutant, Verdict, judge, mutants
+from booking.verification.mutants import Mutant, mutants, sample, substitutes
 from booking.verification.proof import Proof, prove
+from booking.verification.verdicts import Fate, Verdict, judge
 
 _proof: Proof | None = None
 
 
-def judged(processes: int | None = None) -> Iterator[Verdict]:
-    """A verdict on each mutant of the table, as they come. Raises Broken if the table itself does not hold."""
-    _prepare()
-    numbers = range(len(_mutants()))
+def judged(these: Sequence[Mutant], processes: int | None = None) -> Iterator[Verdict]:
+    """A verdict on each of them, as they come. Raises Broken if the table itself does not hold."""
+    _prepare(these)
+    numbers = range(len(these))
     if processes == 1:
         yield from map(_verdict, map(_judge, numbers))
         return
-    # Forked where that can be done, the processes share the proof; elsewhere each makes its own.
-    with multiprocessing.Pool(processes or os.cpu_count(), _prepare) as pool:
+    # Forked, the processes share the proof and the mutants, whose guards cannot be sent.
+    with multiprocessing.get_context("fork").Pool(processes or os.cpu_count(), gc.disable) as pool:
         yield from map(_verdict, pool.imap_unordered(_judge, numbers, chunksize=4))
 
 
-def _prepare() -> None:
+def to_judge(one_of: int = 1, seed: int = 0) -> tuple[list[Mutant], int, int]:
+    """The mutants to judge, with one of so many substitutes; how many those are, and of how many."""
+    others = list(substitutes())
+    some = sample(others, one_of, seed)
+    return [*mutants(), *some], len(some), len(others)
+
+
+def _prepare(these: Sequence[Mutant]) -> None:
     global _proof
+    _made[:] = these
     if _proof is None:
         _proof = prove()
         gc.freeze()
@@ -38,19 +47,13 @@ def _judge(number: int) -> tuple[int, Fate, str]:
     if _proof is None:
         raise AssertionError("judged before anything was proven")
     gc.collect(0)
-    verdict = judge(_mutants()[number], _proof)
+    verdict = judge(_made[number], _proof)
     return number, verdict.fate, verdict.why
 
 
 def _verdict(judged: tuple[int, Fate, str]) -> Verdict:
     number, fate, why = judged
-    return Verdict(_mutants()[number], fate, why)
+    return Verdict(_made[number], fate, why)
 
 
 _made: list[Mutant] = []
-
-
-def _mutants() -> Sequence[Mutant]:
-    if not _made:
-        _made.extend(mutants())
-    return _made

@@ -1,7 +1,7 @@
 """A situation: everything that is known between two turns, one small value an axis; and a conversation in it that
 writes down which axes are looked at.
 
-Every field of the conversation, the person, the draft and the `Ghost` is an axis of its own, a new field too. `canon`
+Every field of the conversation, the person, the draft and the `Known` is an axis of its own, a new field too. `canon`
 says which values of an axis are one.
 """
 
@@ -11,9 +11,9 @@ from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, NamedTuple, Self
 
 from booking.models import KINDS_OF_DRAFT, Booking, Conversation, Person
-from booking.verification.checker_model import Ghost, World
+from booking.verification.checker_model import Known, World
 from booking.verification.equivalences import CANON, VERSION
-from booking.verification.small_world import START
+from booking.verification.small_world import PERSON, START
 
 Situation = int
 """A value's number on every axis, eight bits each, the first axis lowest: whole situations are compared, masked and
@@ -34,19 +34,19 @@ PARTS: dict[str, tuple[str, ...]] = {
     "chat": _fields(Conversation, "id", "person", "version", "draft_version", "turns", "reply_to"),
     "person": _fields(Person, "id"),
     "draft": ("kind", *_OF_DRAFTS),
-    "ghost": tuple(Ghost.__slots__),
+    "known": tuple(Known.__slots__),
 }
 AXES: tuple[tuple[str, str], ...] = tuple((part, name) for part, names in PARTS.items() for name in names)
 _INDEX = {axis: index for index, axis in enumerate(AXES)}
 _PLACES = {part: tuple((_INDEX[part, name], name) for name in names) for part, names in PARTS.items()}
 _DRAFT, _HOLD, _PROPOSAL = _INDEX["chat", "draft"], _INDEX["draft", "hold"], _INDEX["draft", "proposal"]
-_HOLDS = _INDEX["ghost", "holds"]
+_HOLDS = _INDEX["known", "holds"]
 _NO_DRAFT = Booking()
 _FIXED: dict[str, dict[str, Any]] = {
     "chat": {"id": START.id, "version": 0, "turns": 0, "reply_to": None, "draft_version": VERSION},
     "person": {"id": PERSON.id},
     "draft": {},
-    "ghost": {},
+    "known": {},
 }
 """What is always the same, and no axis."""
 
@@ -108,7 +108,7 @@ class View:
         if index not in self._looked:
             self._looked.add(index)
             self.trace.append(index)
-        return VALUES.of[index][number_on(index, self.situation)]
+        return VALUES.of[index][self.situation >> _BITS * index & 255]
 
     def heard(self, answer: int, width: int) -> None:
         """A question was asked: it got this one of so many answers."""
@@ -116,7 +116,7 @@ class View:
 
 
 class Watched:
-    """Stands for a conversation, person, draft or ghost of a situation: a field is looked at when it is read,
+    """Stands for a conversation, person, draft or what is known of a situation: a field is looked at when it is read,
     unless this turn has written it. A field that this kind of draft has not cannot be looked at, nor written: that is
     an AttributeError, as it is of the real one. Anything else the real value can do is missing, so that nothing is
     looked at unseen."""
@@ -176,13 +176,13 @@ def part(draft: Any, name: str) -> Any:
 def world_in(view: View) -> World:
     """The conversation in the situation that is viewed."""
     chat: Any = Watched("chat", view, {"person": Watched("person", view, {})})
-    ghost: Any = Watched("ghost", view, {})
-    return World(chat, ghost)
+    known: Any = Watched("known", view, {})
+    return World(chat, known)
 
 
 def start() -> Situation:
     """Nobody has written yet."""
-    world = World(START, Ghost())
+    world = World(START, Known())
     return _patch((n, _canonical(n, _value(n, world), world)) for n in range(len(AXES))).put
 
 
@@ -241,8 +241,8 @@ def _holder(of: str, world: World) -> Any:
         return chat
     if of == "person":
         return chat.person
-    if of == "ghost":
-        return world.ghost
+    if of == "known":
+        return world.known
     if isinstance(chat, Watched) and "draft" not in chat.own:
         return Watched("draft", chat.view, {})  # nobody looked whether there is one: it was left alone
     return chat.draft or _NO_DRAFT

@@ -37,7 +37,7 @@ from booking.models import (
     Slot,
     Status,
 )
-from booking.models.draft_parts import appointment_of, hold_of, request_of
+from booking.models.draft_parts import appointment_of, hold_of
 from booking.models.tool_answers import Choose, Done, Missing, Proposed, ToolRefused, Why
 from booking.scheduling.open_hours import OpenHours
 from booking.scheduling.search import SearchResult, exact_start
@@ -65,6 +65,8 @@ def appointment(number: int, at: Slot, of: int = 1) -> Appointment:
 FREE = tuple(FreeSlot(slot=slot(1, hour), doctor_ids=(1, 2)) for hour in range(2))
 EXACT = FreeSlot(slot=slot(2), doctor_ids=(1,))
 MINE = (appointment(1, slot(3), of=2), appointment(2, slot(4)))
+SAME_DAY = appointment(4, slot(3, 3))
+"""On the day of the first of MINE, of another patient."""
 PATIENTS = (Patient(id=1, name="Luis Ruiz", person_id=1), Patient(id=2, name="Eva Ruiz", person_id=1))
 HELD = Hold(
     appointment_id=1,
@@ -136,12 +138,12 @@ def _booked(turn: Turn) -> list[Any]:
 
 def _standing(turn: Turn) -> list[Any]:
     """The appointment as it was shown, gone, or as staff have made it meanwhile: at another time, with another doctor,
-    or so soon that it is too late."""
+    so soon that it is too late, or with a note that nobody is shown."""
     mine = appointment_of(turn.draft)
     if mine is None:
         raise AssertionError("looked at an appointment that is not there")
     other = next(doctor.id for doctor in DOCTORS if doctor.id != mine.doctor_id)
-    changes = ({"slot": slot(5)}, {"doctor_id": other}, {"slot": SOON.slot})
+    changes = ({"slot": slot(5)}, {"doctor_id": other}, {"slot": SOON.slot}, {"reason": "trae estudios"})
     return [mine, None, *(mine.model_copy(update={**change, "version": mine.version + 1}) for change in changes)]
 
 
@@ -179,7 +181,7 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
     "standing": _standing,
     "cancel": _cancelled,
     "move": _moved,
-    "appointments": lambda turn: [(), MINE[:1], MINE, (SOON,), (SOON, MINE[0])],
+    "appointments": lambda turn: [(), MINE[:1], MINE, (SOON,), (SOON, MINE[0]), (MINE[0], SAME_DAY)],
     "doctors": lambda turn: [DOCTORS],
     "closed": _closed,
     "desk": lambda turn: [None],

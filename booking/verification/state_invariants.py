@@ -15,7 +15,7 @@ Standing = Callable[[World], None]
 def one_hold_where_one_belongs(world: World) -> None:
     """IDLE and SLOT_SELECTION own no hold; CUSTOMER_DATA and CONFIRM just one, but for a cancellation"""
     after = world.conversation
-    count = len(world.ghost.holds)
+    count = len(world.known.holds)
     draft = after.draft
     if after.state in (State.IDLE, State.SLOT_SELECTION):
         assert count == 0, f"{count} holds left behind in {after.state}"
@@ -59,27 +59,27 @@ def proposals_stand_where_they_are_asked(world: World) -> None:
 
 def consent_is_obeyed(world: World) -> None:
     """BAJA silences and ends everything; only ALTA undoes it"""
-    assert world.conversation.person.opted_out == world.ghost.silent, "consent and record differ"
-    if world.ghost.silent:
+    assert world.conversation.person.opted_out == world.known.silent, "consent and record differ"
+    if world.known.silent:
         assert world.conversation.state is State.IDLE, "a flow goes on after BAJA"
 
 
 def control_is_known(world: World) -> None:
     """A human has the chat just when staff were called and have not given it back"""
     human = world.conversation.control is Control.HUMAN
-    assert human == world.ghost.humans, "a human has the chat, or not: unknown"
+    assert human == world.known.humans, "a human has the chat, or not: unknown"
     assert human == (world.conversation.control_until is not None), "a human for ever, or an end of nothing"
 
 
 def misses_are_known(world: World) -> None:
     """Messages not understood in a row are counted, no others"""
-    assert world.conversation.misses == world.ghost.misses, "misses miscounted"
+    assert world.conversation.misses == world.known.misses, "misses miscounted"
 
 
 def the_notice_is_on_record(world: World) -> None:
     """The privacy notice is on record just when it was said"""
     recorded = world.conversation.person.notice_version == NOTICE_VERSION
-    assert recorded == world.ghost.noticed, "said and recorded differ"
+    assert recorded == world.known.noticed, "said and recorded differ"
 
 
 STANDING: tuple[Standing, ...] = (

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from booking.verification.situation import Question, Situation, View, mask_of, number_on, shift_of
+from booking.verification.situation import Question, Situation, View, mask_of, shift_of
 
 LeafT = TypeVar("LeafT")
 
@@ -28,17 +28,11 @@ class _Node:
     shift: int  # to the axis looked at next
     branches: dict[int, Any] = field(default_factory=dict)
 
-    def like(self, other: object) -> bool:
-        return isinstance(other, _Node) and other.shift == self.shift
-
 
 @dataclass(slots=True)
 class _Fork:
     width: int  # answers to the question asked next
     branches: dict[int, Any] = field(default_factory=dict)
-
-    def like(self, other: object) -> bool:
-        return isinstance(other, _Fork) and other.width == self.width
 
 
 class Tree(Generic[LeafT]):
@@ -76,8 +70,8 @@ class Tree(Generic[LeafT]):
                 found.append(tree)
         return found
 
-    def missing(self, situation: Situation) -> Script:
-        """The first answers that have not been tried in a situation."""
+    def missing(self, situation: Situation) -> Script | None:
+        """The first answers that have not been tried in a situation; None if all have been."""
         waiting: list[tuple[Any, Script]] = [(self._root.get(0), ())]
         while waiting:
             tree, script = waiting.pop()
@@ -88,22 +82,29 @@ class Tree(Generic[LeafT]):
             if type(tree) is _Fork:
                 answers = reversed(range(tree.width))
                 waiting.extend((tree.branches.get(answer), (*script, answer)) for answer in answers)
-        raise AssertionError("all of them were tried")
+        return None
 
     def add(self, view: View, leaf: LeafT) -> None:
         """What came of a turn that looked so. Raises Nondeterministic if another one looked otherwise."""
-        branches, key, looked = self._root, 0, self._looked
+        branches, key, looked, situation = self._root, 0, self._looked, view.situation
         for event in view.trace:
-            made: _Node | _Fork
+            tree = branches.get(key)
             if isinstance(event, Question):
-                made, following = _Fork(event.width), event.answer
+                answer, width = event
+                if tree is None:
+                    tree = branches[key] = _Fork(width)
+                elif type(tree) is not _Fork or tree.width != width:
+                    raise Nondeterministic(self._label)
+                key = answer
             else:
-                made, following = _Node(shift_of(event)), number_on(event, view.situation)
-                looked |= mask_of(event)
-            tree = branches.setdefault(key, made)
-            if tree is not made and not made.like(tree):
-                raise Nondeterministic(self._label)
-            branches, key = tree.branches, following
+                shift = shift_of(event)
+                if tree is None:
+                    tree = branches[key] = _Node(shift)
+                    looked |= mask_of(event)
+                elif type(tree) is not _Node or tree.shift != shift:
+                    raise Nondeterministic(self._label)
+                key = situation >> shift & 255
+            branches = tree.branches
         branches[key] = leaf
         if looked != self._looked:
             self._looked = looked

@@ -14,7 +14,10 @@ from pydantic import JsonValue
 from booking.conversation import sequence
 from booking.conversation.fsm.conversation_machine import Conversing
 from booking.conversation.meaning.pending_question import answer_in, answered, asked_by, expected_of
+from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.proposal_texts import shown_order
+from booking.conversation.replies.reply_facets import texts_of
+from booking.conversation.replies.texts import TEXTS, Change, Text
 from booking.conversation.said_in_order import in_order
 from booking.conversation.turn import LookedUp, Lookups, Services, Turn
 from booking.intents import AnyIntent, OptOut, Source, UseTool
@@ -22,13 +25,12 @@ from booking.models import Appointment, Control, Conversation, Hold, MessageTime
 from booking.models.draft_parts import appointment_of, hold_of, is_ordering, order_of, patients_of, seeks_time
 from booking.models.tool_answers import Done
 from booking.ports import Passage, UnitOfWork
-from booking.verification.checker_model import Ghost, Screen, World
+from booking.verification.checker_model import Known, Screen, World
 from booking.verification.inputs import Input, Lapse
 from booking.verification.situation import same_part
 from booking.verification.small_world import ASKING, CLINIC, CLOCK, NOW, Asked, Heard, Oracle
 
 IDLE_AFTER = dt.timedelta(hours=24)
-PROPOSALS = ("proposal", "move_proposal", "cancel_proposal", "order_proposal")
 LATE = dt.timedelta(days=3)
 """How long before it arrives a late message was sent."""
 
@@ -51,11 +53,26 @@ class Case:
         return [reply.key for reply in self.turn.replies]
 
     @cached_property
+    def texts(self) -> list[Text]:
+        """What was declared of the replies, in order."""
+        return texts_of(self.turn.replies)
+
+    @cached_property
+    def missed(self) -> bool:
+        """It was answered that something was not understood."""
+        return any("unknown" in text.answers for text in self.texts)
+
+    @cached_property
+    def proposes(self) -> Change | None:
+        """The change that a yes to the last reply would make."""
+        return self.texts[-1].proposes if self.texts else None
+
+    @cached_property
     def silenced(self) -> bool:
         """A human has the chat, or the person wants no messages, as the turn began."""
         before = self.before.conversation
         human = before.control is Control.HUMAN and not (before.control_until and before.control_until <= NOW)
-        return human or self.before.ghost.silent
+        return human or self.before.known.silent
 
     @cached_property
     def by_model(self) -> bool:
@@ -157,8 +174,8 @@ def tried(
     except Exception as error:
         raise Unbearable(f"{type(error).__name__}: {error}") from error
     turn.change(updated_at=NOW, question=asked_by(turn))
-    case = Case(before, given, turn, oracle.asked, World(turn.conversation, before.ghost), said)
-    case.after.ghost = known_after(case)
+    case = Case(before, given, turn, oracle.asked, World(turn.conversation, before.known), said)
+    case.after.known = known_after(case)
     return case
 
 
@@ -183,18 +200,18 @@ def waited(before: World, lapses: frozenset[Lapse]) -> World:
         changed["updated_at"] = past
     if Lapse.CHAT in lapses and chat.person.way_back_told_at is not None:
         changed["person"] = chat.person.model_copy(update={"way_back_told_at": past})
-    return World(chat.model_copy(update=changed), before.ghost)
+    return World(chat.model_copy(update=changed), before.known)
 
 
 # --- what the checker knows -------------------------------------------------------------------------
 
 
-def known_after(case: Case) -> Ghost:
+def known_after(case: Case) -> Known:
     """What the checker knows after the turn."""
     known: dict[str, Any] = {}
     for of in (_holds, _screen, _misses, _humans, _consent):
         of(case, known)
-    return case.before.ghost.model_copy(update=known)
+    return case.before.known.model_copy(update=known)
 
 
 def _holds(case: Case, known: dict[str, Any]) -> None:
@@ -202,7 +219,7 @@ def _holds(case: Case, known: dict[str, Any]) -> None:
         return
     hold = hold_of(case.before.conversation.draft)
     current = hold.appointment_id if hold else None
-    holds = set(case.before.ghost.holds)
+    holds = set(case.before.known.holds)
     for asked in case.asked:
         gone = asked.name in ("release", "book") or (asked.name == "renew" and asked.answer is None)
         moved = asked.name == "move" and getattr(asked.answer, "slot", None) is not None
@@ -223,7 +240,7 @@ def _screen(case: Case, known: dict[str, Any]) -> None:
         does = would_do(keys[-1], after)
         known["screen"] = Screen(keys[-1], does == {n: shown.get(n) for n in does}) if does else None
         return
-    screen = case.before.ghost.screen
+    screen = case.before.known.screen
     if screen is not None:
         left = after.draft is not None and all(
             same_part(case.before.conversation.draft, after.draft, name)
@@ -235,17 +252,18 @@ def _screen(case: Case, known: dict[str, Any]) -> None:
 def would_do(key: str, conversation: Conversation) -> dict[str, JsonValue]:
     """What a yes to this message would do, in the names of its text; empty if the message is no proposal."""
     draft = conversation.draft
-    if draft is None or key not in PROPOSALS:
+    change = TEXTS[ReplyKey(key)].proposes
+    if draft is None or change is None:
         return {}
-    if key == "order_proposal":
+    if change is Change.PERFORM:
         return {"order": shown_order(order_of(draft), ZoneInfo(CLINIC.zone))}
     does: dict[str, JsonValue] = {}
     hold, mine = hold_of(draft), appointment_of(draft)
-    if key != "cancel_proposal":
+    if change is not Change.CANCEL:
         does["slot"] = told_hour(hold.slot) if hold else None
         does["held_with"] = hold.doctor if hold else None
         does["clinic"] = CLINIC.name
-    if key != "proposal":
+    if change is not Change.BOOK:
         does["existing"] = told_hour(mine.slot) if mine else None
         whose = {patient.id: patient.name for patient in patients_of(draft)}
         does["whose"] = whose.get(mine.patient_id or 0) if mine else None
@@ -273,7 +291,7 @@ def _misses(case: Case, known: dict[str, Any]) -> None:
     elif any(i.kind == "use_tool" for i in case.input.intents) and not {"not_understood", "help"} & set(case.keys):
         return  # it was understood, by somebody who may
     elif any(i.kind == "use_tool" or _counts(i) for i in case.input.intents):
-        known["misses"] = min(case.before.ghost.misses + 1, 4)
+        known["misses"] = min(case.before.known.misses + 1, 4)
 
 
 def _counts(intent: object) -> bool:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
+from booking.conversation.replies.texts import Change
 from booking.intents import AskQuestion, ProvideCustomerData, StartBooking, Topic
 from booking.models import Control, Patient, State
 from booking.models.draft_parts import (
@@ -18,6 +19,7 @@ from booking.models.draft_parts import (
     patients_of,
 )
 from booking.models.tool_answers import ToolRefused
+from booking.verification.fast_machine import Taken
 from booking.verification.small_world import DOCTORS, NOW, PATIENTS
 from booking.verification.trial import Case, properties_of, told_hour
 
@@ -38,7 +40,7 @@ def what_is_told_is_so(case: Case) -> None:
         whose: dict[int | None, str] = {p.id: p.name for p in patients_of(draft)}
         assert said["whose"] == whose.get(made.patient_id), "another's appointment"
     after = case.after.conversation.draft
-    if case.keys[-1:] in (["cancel_proposal"], ["move_proposal"]) and (mine := appointment_of(after)):
+    if case.proposes in (Change.CANCEL, Change.MOVE) and (mine := appointment_of(after)):
         whose = _names(patients_of(after))
         assert case.turn.replies[-1].params["whose"] == whose.get(mine.patient_id), "another's appointment"
     if case.made("cancel") and (mine := appointment_of(draft)) is not None:
@@ -71,7 +73,7 @@ def whose_is_said_is_whose_is_changed(case: Case) -> None:
     mine = appointment_of(case.after.conversation.draft)
     if said is None or said.name is None or mine is None:
         return
-    if case.keys[-1:] in (["cancel_proposal"], ["move_proposal"]):
+    if case.proposes in (Change.CANCEL, Change.MOVE):
         patient = _names(PATIENTS)[mine.patient_id]
         assert patient.startswith(said.name), "another person's appointment"
 
@@ -137,13 +139,19 @@ def what_is_said_to_be_noted_was_said(case: Case) -> None:
 def what_was_not_so_is_not_said(case: Case) -> None:
     """That an order was refused or left, and that the bot is back, is said only where it is so"""
     before, keys = case.before.conversation, case.keys
-    refused = any(isinstance(answer, ToolRefused) for answer in case.answers("perform", "tool"))
-    assert "order_refused" not in keys or refused or False in case.answers("may", "right"), "refused by nobody"
-    ordering = is_ordering(before.draft)
-    assert "order_left" not in keys or ordering or len(case.answers("tool")) > 1, "there was no order"
+    refused = sum(isinstance(answer, ToolRefused) for answer in case.answers("perform", "tool"))
+    not_theirs = case.answers("may", "right").count(False)
+    assert keys.count("order_refused") <= refused + not_theirs, "refused by nobody"
+    assert "order_left" not in keys or _had_an_order(case), "there was no order"
     assert "bot_back" not in keys or before.control is Control.HUMAN, "it was not away"
     looking = case.after.conversation.state is State.SLOT_SELECTION
     assert keys[-1:] != ["ask_other_time"] or looking, "asked for another time where none is looked for"
+
+
+def _had_an_order(case: Case) -> bool:
+    """An order of staff's was under way, or was begun in this turn."""
+    drafts = [case.before.conversation.draft, *(cast(Taken, step).after.draft for step in case.turn.steps)]
+    return any(is_ordering(draft) for draft in drafts)
 
 
 def words_fit_what_was_said(case: Case) -> None:

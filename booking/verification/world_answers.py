@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from booking.conversation.meaning.pending_question import expected_by
-from booking.conversation.replies.texts import text_of
+from booking.conversation.replies.texts import Change, text_of
 from booking.intents import Confirm, Deny
-from booking.verification.trial import PROPOSALS, Case, properties_of
+from booking.verification.trial import Case, properties_of
 
 _UNHEARD = {"yes_to_what", "nothing_pending", "not_understood", "help"}
-_WRITES = ("book", "cancel", "move", "perform")
 
 
 def what_is_asked_can_be_answered(case: Case) -> None:
@@ -40,13 +39,12 @@ def an_answer_is_heard(case: Case) -> None:
 def an_answer_carries_nothing_out(case: Case) -> None:
     """An answer to a question books, moves and cancels nothing: only the yes to a proposal does"""
     if case.input is not case.said and case.input.intents != case.said.intents:
-        assert not [asked.name for asked in case.asked if asked.name in _WRITES], "an answer was taken for a yes"
+        assert not [asked.name for asked in case.asked if asked.name in tuple(Change)], "an answer was taken for a yes"
 
 
 def a_late_yes_answers_nothing(case: Case) -> None:
     """What was sent before it was asked answers no question, and neither does what was said for a proposal"""
-    proposes = case.before.ghost.screen is not None and case.before.ghost.screen.key in PROPOSALS
-    if case.said.late or (proposes and case.said.intents == (Confirm(),)):
+    if case.said.late or (case.said.intents == (Confirm(),) and case.before.known.screen is not None):
         assert case.input.intents == case.said.intents, f"understood as {case.input.intents}"
 
 

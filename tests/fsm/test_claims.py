@@ -9,9 +9,10 @@ import pytest
 
 from booking.conversation.fsm.conversation_machine import check_claims
 from booking.conversation.fsm.table import TABLE
+from booking.conversation.replies import reply_facets
 from booking.conversation.replies.keys import ReplyKey
-from booking.conversation.replies.texts import TEXTS
-from booking.errors import InvalidTable
+from booking.conversation.replies.texts import TEXTS, Change
+from booking.errors import InvalidReplies, InvalidTable
 
 _CLAIM = re.compile(
     r"(?<!\bno )(?<!\bno lo )(?<!\bno la )(?<!\bno le )\b"
@@ -44,3 +45,23 @@ def test_the_writes_named_are_writes_of_the_table() -> None:
     writes = {write.__name__ for row in TABLE for write in row.writes}
     for key, text in TEXTS.items():
         assert {*text.done_by} <= writes, key
+
+
+@pytest.mark.parametrize(
+    ("key", "said_of_it"),
+    [
+        (ReplyKey.PROPOSAL, {"proposes": None}),
+        (ReplyKey.ASK_NAME, {"proposes": Change.BOOK}),
+        (ReplyKey.GREETING, {"answers": ("hello",)}),
+        (ReplyKey.ASK_NAME, {"not_done": True}),
+        (ReplyKey.SLOT_TAKEN, {"done_by": ("book",)}),
+    ],
+)
+def test_what_is_declared_of_a_reply_fits_its_text(key: ReplyKey, said_of_it: dict[str, object]) -> None:
+    reply_facets.check(TEXTS)
+    with pytest.raises(InvalidReplies, match=key):
+        reply_facets.check({**TEXTS, key: TEXTS[key].model_copy(update=said_of_it)})
+
+
+def test_each_change_has_one_proposal() -> None:
+    assert sorted(text.proposes for text in TEXTS.values() if text.proposes) == sorted(Change)

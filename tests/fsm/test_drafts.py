@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from booking.models import KINDS_OF_DRAFT, Booking, Cancellation, Choice, Draft, Move, Ordering, Purpose, State
-from booking.verification.checker_model import Ghost, World
+from booking.verification.checker_model import Known, World
 from booking.verification.situation import KINDS, View, Watched, patch_of, patched, start, world_in
 from booking.verification.small_world import MINE, START
 
@@ -25,7 +25,7 @@ def watched(draft: Draft) -> Watched:
     """The same draft as the checker looks at it."""
     view = View(start())
     chat = START.model_copy(update={"state": State.CONFIRM, "draft": draft})
-    situation = patched(view.situation, patch_of(view, World(chat, Ghost())))
+    situation = patched(view.situation, patch_of(view, World(chat, Known())))
     return cast(Any, world_in(View(situation)).conversation.draft)
 
 

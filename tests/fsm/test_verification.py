@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
+from typing import Any
 
 import pytest
 
@@ -13,16 +15,20 @@ from booking.conversation.fsm.guards import way_back_owed, yes_is_bound
 from booking.conversation.fsm.holding import release_hold
 from booking.conversation.fsm.row import Row
 from booking.conversation.fsm.table import TABLE
+from booking.conversation.replies.keys import ReplyKey
+from booking.conversation.replies.texts import TEXTS, Change
 from booking.testing.checked import Checked, shows
 from booking.verification.explore import Broken
 from booking.verification.failure_as_test import as_test
 from booking.verification.fast_machine import Firing
 from booking.verification.inputs import INPUTS
-from booking.verification.mutants import Fate, Mutant, judge, mutants
+from booking.verification.mutants import Mutant, mutants, substitutes
 from booking.verification.proof import EVERY_ROW_FIRES, Proof, prove, whole
 from booking.verification.situation import Situation, View, patch_of, patched, world_in
+from booking.verification.small_world import NOW
 from booking.verification.tree import Script
 from booking.verification.trial import tried
+from booking.verification.verdicts import Fate, judge
 
 # It takes as long as a hundred other tests: in one process, once.
 pytestmark = pytest.mark.xdist_group("checker")
@@ -49,6 +55,29 @@ KEEPING = changed(lambda row: replace(row, writes=tuple(w for w in row.writes if
 def test_every_situation_keeps_every_property(proof: Proof) -> None:
     assert proof.explored.situations > 2_000
     assert proof.explored.turns > 200_000
+
+
+LAPSES: dict[str, Callable[[Any], bool]] = {
+    "nothing": lambda chat: chat.updated_at == NOW and (chat.draft.hold is None or chat.draft.hold.expires_at > NOW),
+    "the hold": lambda chat: chat.draft.hold is not None and chat.draft.hold.expires_at <= NOW,
+    "the question": lambda chat: chat.question is None,
+    "the chat": lambda chat: chat.updated_at < NOW,
+}
+"""What may have lapsed between a proposal and the yes to it."""
+
+
+def test_a_yes_comes_to_each_proposal_whatever_has_lapsed(proof: Proof) -> None:
+    yes = [given for given in INPUTS if given.label in ("sí", "sí (botón)")]
+    assert len(yes) == 2
+    reached = set()
+    for situation in proof.explored.came_from:
+        world = world_in(View(situation))
+        screen, chat = world.known.screen, world.conversation
+        if screen is not None and chat.draft is not None and chat.draft.proposal is not None:
+            proposed = TEXTS[ReplyKey(screen.key)].proposes
+            reached |= {(proposed, lapse) for lapse, lapsed in LAPSES.items() if lapsed(chat)}
+    no_time = {(change, "the hold") for change in (Change.CANCEL, Change.PERFORM)}
+    assert reached == set(product(Change, LAPSES)) - no_time
 
 
 def test_most_turns_are_known_by_what_they_look_at(proof: Proof) -> None:
@@ -97,7 +126,7 @@ def test_a_row_that_never_acts_is_found(proof: Proof) -> None:
     assert as_test(caught.value) == ""
 
 
-SOME: list[Mutant] = list(mutants())[::97]
+SOME: list[Mutant] = [*list(mutants())[::97], *list(substitutes())[::97]]
 
 
 @pytest.mark.parametrize("mutant", SOME, ids=[f"{m.name} {m.change}" for m in SOME])

@@ -22,9 +22,7 @@ def search_documents(intent: AnyIntent, lookups: Lookups, journal: Journal) -> L
     if not isinstance(intent, AskQuestion) or intent.topic not in (None, *MAY_BE_UNSAID):
         return LookedUp()
     query = intent.query
-    passage = journal.ask(
-        "documents", _PASSAGE, lambda: or_else(None, lambda: lookups.documents(query)), query=query
-    )
+    passage = journal.ask("documents", _PASSAGE, lambda: or_else(None, lambda: lookups.documents(query)), query=query)
     return LookedUp(passage=passage)
 
 

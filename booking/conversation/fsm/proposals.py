@@ -17,7 +17,7 @@ from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.meaning.naming import same_name
 from booking.conversation.turn import Turn
 from booking.models import Appointment, Hold, LastMade, Proposal, Refusal
-from booking.models.draft_parts import appointment_of, note_of, patients_of, proposal_of
+from booking.models.draft_parts import appointment_of, hold_of, note_of, patients_of, proposal_of
 
 _BOOKED: TypeAdapter[Appointment | Hold | Refusal] = TypeAdapter(Appointment | Hold | Refusal)
 _CHANGED: TypeAdapter[Appointment | Refusal] = TypeAdapter(Appointment | Refusal)
@@ -89,7 +89,7 @@ def move_appointment(turn: Turn) -> Outcome:
 
 def _asked_for(turn: Turn) -> dict[str, Any]:
     """What is to be done, with which hold, and for whom."""
-    hold = turn.draft.hold
+    hold = hold_of(turn.draft)
     return {
         "terms": terms_of(turn.conversation, turn.clinic),
         "hold": hold and hold.appointment_id,

@@ -217,15 +217,15 @@ def keep_order(turn: Turn) -> Outcome:
 
 def find_right(turn: Turn) -> None:
     """look whether the order under way is still theirs"""
-    order, request = turn.draft.order, turn.draft.request
+    request = request_of(turn.draft)
     tool = request.asked.tool if request else None
-    turn.found.right = turn.journal.ask("right", _RIGHT, lambda: _may_see(turn), order=order, tool=tool)
+    turn.found.right = turn.journal.ask("right", _RIGHT, lambda: _may_see(turn), tool=tool)
 
 
 def _may_see(turn: Turn) -> bool:
     """Whoever asked may still see what they asked about: with the desk's rights anything, a doctor what is theirs."""
     caller, tools = caller_of(turn.conversation.person, turn.now), turn.services.tools
-    order, request = order_of(turn.draft), request_of(turn.draft)
+    request = request_of(turn.draft)
     if tools is None or (order is not None and not tools.may_see(turn.uow, caller, order)):
         return False
     if request is None:
@@ -242,7 +242,7 @@ def refuse_order(turn: Turn) -> Outcome:
 
 def carry_out(turn: Turn) -> Outcome:
     """carry out the order"""
-    turn.found.answer = turn.journal.ask("perform", ANSWER, lambda: _perform(turn), order=turn.draft.order)
+    turn.found.answer = turn.journal.ask("perform", ANSWER, lambda: _perform(turn), order=order_of(turn.draft))
     if isinstance(turn.found.answer, Done):
         return DONE
     turn.orders.refusal = turn.found.answer if isinstance(turn.found.answer, ToolRefused) else None

@@ -14,7 +14,7 @@ from pydantic import BeforeValidator, Field, TypeAdapter
 
 from booking.conversation.replies.keys import ReplyKey
 from booking.intents import Frozen, Intent
-from booking.models import Reply
+from booking.models import Refusal, Reply
 
 Words = Annotated[tuple[str, ...], BeforeValidator(lambda value: tuple(value.split()))]
 """Folded words, written with spaces between; "agend*" are all that begin so."""
@@ -52,6 +52,15 @@ class AnsweredBy(StrEnum):
     DETAIL = "detail"  # what a tool of staff's needs
 
 
+class Change(StrEnum):
+    """What only a yes to its proposal does, by the question that the hook which does it asks of the world."""
+
+    BOOK = "book"
+    CANCEL = "cancel"
+    MOVE = "move"
+    PERFORM = "perform"
+
+
 class QuestionText(Frozen):
     """What answers the question of a text. What a yes and a no mean is declared, if they mean anything beside it."""
 
@@ -76,6 +85,13 @@ class Text(Frozen):
     staff: str | None = None  # instead, without buttons, for those who work here
     staff_notice: str | None = None  # and their notice, where it is not everybody's
     done_by: tuple[str, ...] = ()  # the writes, one of which does what this says was done
+    # What a reply is, so that the checker need not know it by its key (`reply_facets`):
+    proposes: Change | None = None  # what a yes to it does
+    answers: Words = ()  # kinds of intents that it takes up in words
+    refuses: Refusal | None = None  # of a change that was agreed on
+    not_done: bool = False  # its own words say that nothing is done yet
+    ends_order: bool = False  # it tells that an order of staff's is no longer under way
+    to_anybody: bool = False  # said although a human has the chat, or the person wants no messages
 
     @property
     def shows(self) -> str | None:

@@ -1,0 +1,178 @@
+"""What is said is taken up: answered in words, counted where it was not understood, and the flow goes on where it was.
+None knows a row."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from booking.conversation.replies.texts import Change
+from booking.intents import (
+    Confirm,
+    Greet,
+    OptOut,
+    ProvideCustomerData,
+    RequestHuman,
+    SelectSlot,
+    Smalltalk,
+    Thank,
+    Unknown,
+    UnknownWhy,
+)
+from booking.models import Control, Purpose, State
+from booking.models.draft_parts import booking_of, choices_of, proposal_of, purpose_of
+from booking.verification.situation import same_part
+from booking.verification.small_world import NOW
+from booking.verification.trial import IDLE_AFTER, Case, properties_of
+
+_ALWAYS_ANSWERED = (
+    "greet thank smalltalk recall privacy_request list_appointments deny cancel_booking use_tool opt_out request_human"
+).split()
+"""Kinds of what is answered in words wherever it is said; the question of the flow may follow."""
+
+
+def an_emergency_is_answered(case: Case) -> None:
+    """Words of an emergency get its number, whoever has the chat and after BAJA; staff are told unless it is asked"""
+    for intent in case.input.intents:
+        if isinstance(intent, RequestHuman) and intent.reason == "urgent":
+            sure = not (intent.unsure or case.by_model)
+            assert ("urgent" if sure else "maybe_urgent") in case.keys, "an emergency, and no number"
+
+
+def who_asks_after_baja_hears_the_way_back(case: Case) -> None:
+    """Who opted out and asks for something is told how to come back, if that was not told lately"""
+    before = case.before.conversation
+    human = before.control is Control.HUMAN and not (before.control_until and before.control_until <= NOW)
+    if not case.before.known.silent or human:
+        return
+    told = before.person.way_back_told_at
+    lately = told is not None and told > NOW - dt.timedelta(hours=24)
+    asks = {"start_booking", "check_availability", "list_appointments", "cancel_appointment", "ask_question"}
+    if not lately and len(case.input.intents) == 1 and case.input.intents[0].kind in asks:
+        assert "way_back" in case.keys, "asked for something after BAJA, and heard nothing"
+
+
+def what_is_guessed_ends_nothing(case: Case) -> None:
+    """What a model alone read neither opts out, nor hands the chat over, nor ends what is under way: it is asked"""
+    if not case.by_model:
+        return
+    before, after = case.before.conversation, case.after.conversation
+    assert after.person.opted_out == before.person.opted_out, "consent changed on a guess"
+    if after.control is Control.HUMAN:
+        assert before.control is Control.HUMAN, "silenced on a guess"
+    left_alone = before.updated_at is not None and before.updated_at + IDLE_AFTER <= NOW
+    if before.draft is not None and not left_alone and not case.ended:
+        assert after.draft is not None, "what was under way ended on a guess"
+    if {"ask_opt_out", "ask_human", "ask_leave", "maybe_urgent"} & set(case.keys[-1:]):
+        assert proposal_of(after.draft) is None, "a yes to the question would do something else"
+
+
+def a_stale_tap_changes_nothing(case: Case) -> None:
+    """What cannot be read, and a stale tap, change nothing but are answered"""
+    before, after = case.before.conversation, case.after.conversation
+    quiet = {UnknownWhy.STALE_TAP, UnknownWhy.MEDIA, UnknownWhy.VOICE, UnknownWhy.LANGUAGE}
+    whys = {i.why for i in case.input.intents if isinstance(i, Unknown)}
+    if whys & quiet and not case.silenced and not case.ended:
+        assert after.state is before.state, "the state changed"
+        assert {str(w) for w in whys} & set(case.keys), "it was not said"
+        _draft_kept(case)
+
+
+def questions_lead_back(case: Case) -> None:
+    """A question, thanks or a list leave state, draft and hold as they were"""
+    kinds = {i.kind for i in case.input.intents}
+    aside = {"ask_question", "thank", "smalltalk", "recall", "list_appointments", "privacy_request", "greet"}
+    if kinds <= aside and not case.silenced and not case.ended:
+        assert case.after.conversation.state is case.before.conversation.state, "the state changed"
+        _draft_kept(case)
+
+
+def answers_answer(case: Case) -> None:
+    """A question is answered from the record or the documents where they know"""
+    for intent in case.input.intents:
+        if intent.kind == "ask_question" and not case.silenced and not case.too_much:
+            known = getattr(intent, "topic", None) is not None
+            wanted = "answer_record" if known else "answer_document" if case.input.found else "no_answer"
+            assert wanted in case.keys, f"no {wanted}"
+
+
+def _draft_kept(case: Case) -> None:
+    before, after = case.before.conversation.draft, case.after.conversation.draft
+    assert (before is None) == (after is None), "the draft came or went"
+    if before is not None and after is not None:
+        kept = ("kind", "purpose", "appointment", "choices", "name", "for_other", "hold", "note")
+        changed = [name for name in kept if not same_part(before, after, name)]
+        assert not changed, f"the draft changed: {changed}"
+
+
+def misses_are_counted(case: Case) -> None:
+    """The third message not understood in a row gets buttons, the fourth a human; understanding starts anew"""
+    after, keys = case.after, case.keys
+    if case.silenced:
+        return
+    unknown = [i for i in case.input.intents if isinstance(i, Unknown) and i.why is UnknownWhy.NOT_UNDERSTOOD]
+    if unknown and len(case.input.intents) == 1:
+        if case.before.known.misses == 2:
+            assert "help" in keys, "no buttons at the third miss"
+        if case.before.known.misses >= 3 and case.by_model:
+            assert "ask_human" in keys, "no human offered at the fourth miss"
+        elif case.before.known.misses >= 3:
+            assert after.conversation.control is Control.HUMAN, "no human at the fourth miss"
+        if case.before.known.misses < 2:
+            assert "help" not in keys, "buttons too early"
+            assert after.conversation.control is Control.BOT, "a human too early"
+
+
+def each_thing_said_is_taken_up(case: Case) -> None:
+    """What is said is taken up in words before the flow goes on"""
+    said, draft = case.alone, case.before.conversation.draft
+    if said is None or (isinstance(said, OptOut | RequestHuman) and said.undo):
+        return
+    if _must_be_answered(case):
+        assert any(said.kind in text.answers for text in case.texts), f"{said.kind} was answered only with {case.keys}"
+    if isinstance(said, ProvideCustomerData) and said.reason and draft is not None:
+        noted = purpose_of(draft) not in (Purpose.MOVE, Purpose.CANCEL) or "note_kept" in case.keys
+        assert noted, "the note was kept without a word"
+    if isinstance(said, SelectSlot) and 0 < len(choices_of(draft)) < said.option:
+        assert "not_offered" in case.keys, "one that was not listed was passed over"
+    if "which_first" in case.keys:
+        assert getattr(said, "several", False), "which of them first, to one who cancels one"
+    if "stale_tap" in case.keys:
+        assert case.keys[-1] != "stale_tap", "an old button, and no way on"
+
+
+def _must_be_answered(case: Case) -> bool:
+    """Of what was said alone: it is answered in words of its own, and not only by what the flow then asks."""
+    said, before = case.alone, case.before.conversation
+    if isinstance(said, Unknown):
+        return said.why is UnknownWhy.NOT_UNDERSTOOD
+    if isinstance(said, Confirm):
+        return not case.answers(*Change, "standing")
+    if isinstance(said, ProvideCustomerData):
+        return before.state is State.SLOT_SELECTION and purpose_of(before.draft) is Purpose.BOOK
+    return said is not None and said.kind in _ALWAYS_ANSWERED
+
+
+def it_is_taken_up_as_where_it_is_said(case: Case) -> None:
+    """A greeting and thanks ask what is wanted only with nothing under way; a name or a note is taken up as such"""
+    said, before = case.alone, case.before.conversation
+    idle = before.state is State.IDLE
+    if isinstance(said, Greet):
+        assert ("greeting" in case.keys) == idle, "greeted as if nothing were under way, or the other way round"
+    if isinstance(said, Thank | Smalltalk):
+        assert ("anything_else" in case.keys) == idle, "asked what else in the middle of something, or nothing asked"
+    if not isinstance(said, ProvideCustomerData) or said.instead_of:
+        return
+    if idle and not said.for_other and (said.reason or said.name):
+        key = "note_later" if said.reason else "welcome"
+        assert key in case.keys, f"{case.keys} to a note or a name"
+    if said.name and before.state is State.SLOT_SELECTION and purpose_of(before.draft) is Purpose.BOOK:
+        namesake = (said.for_other or booking_of(before.draft).for_other) and said.name == before.person.name
+        assert namesake or "name_kept" in case.keys, "a name was kept without a word"
+
+
+def who_waits_for_a_person_hears_how_long(case: Case) -> None:
+    """Who is told that a person comes hears when somebody is at the desk"""
+    assert "human_coming" not in case.keys or case.questions("desk"), "nobody looked when that is"
+
+
+HEARINGS = properties_of(globals())
