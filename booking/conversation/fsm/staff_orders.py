@@ -225,7 +225,7 @@ def find_right(turn: Turn) -> None:
 def _may_see(turn: Turn) -> bool:
     """Whoever asked may still see what they asked about: with the desk's rights anything, a doctor what is theirs."""
     caller, tools = caller_of(turn.conversation.person, turn.now), turn.services.tools
-    request = request_of(turn.draft)
+    order, request = order_of(turn.draft), request_of(turn.draft)
     if tools is None or (order is not None and not tools.may_see(turn.uow, caller, order)):
         return False
     if request is None:
