@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from booking.conversation.replies.texts import Change
-from booking.intents import AskQuestion, ProvideCustomerData, StartBooking, Topic
+from booking.intents import AskQuestion, ProvideCustomerData, SelectSlot, StartBooking, Topic
 from booking.models import Control, Patient, State
 from booking.models.draft_parts import (
     appointment_of,
@@ -160,6 +160,8 @@ def words_fit_what_was_said(case: Case) -> None:
     assert "one_by_one" not in keys or any(getattr(i, "several", False) for i in intents), "nobody asked for several"
     data = [intent for intent in intents if isinstance(intent, ProvideCustomerData)]
     assert "note_later" not in keys or any(intent.reason for intent in data), "there was no note"
+    picks = any(isinstance(intent, SelectSlot) for intent in intents)
+    assert "not_offered" not in keys or picks, "nobody picked one"
     assert "offer_expired" not in keys or before.offer is not None, "there was no offer"
     ordering = is_ordering(before.draft)
     assert "order_dropped" not in keys or ordering, "there was no order"

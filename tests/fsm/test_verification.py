@@ -17,6 +17,7 @@ from booking.conversation.fsm.row import Row
 from booking.conversation.fsm.table import TABLE
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.texts import TEXTS, Change
+from booking.models.draft_parts import hold_of, proposal_of
 from booking.testing.checked import Checked, shows
 from booking.verification.explore import Broken
 from booking.verification.failure_as_test import as_test
@@ -58,12 +59,17 @@ def test_every_situation_keeps_every_property(proof: Proof) -> None:
 
 
 LAPSES: dict[str, Callable[[Any], bool]] = {
-    "nothing": lambda chat: chat.updated_at == NOW and (chat.draft.hold is None or chat.draft.hold.expires_at > NOW),
-    "the hold": lambda chat: chat.draft.hold is not None and chat.draft.hold.expires_at <= NOW,
+    "nothing": lambda chat: chat.updated_at == NOW and not _hold_lapsed(chat),
+    "the hold": lambda chat: _hold_lapsed(chat),
     "the question": lambda chat: chat.question is None,
     "the chat": lambda chat: chat.updated_at < NOW,
 }
 """What may have lapsed between a proposal and the yes to it."""
+
+
+def _hold_lapsed(chat: Any) -> bool:
+    hold = hold_of(chat.draft)
+    return hold is not None and hold.expires_at <= NOW
 
 
 def test_a_yes_comes_to_each_proposal_whatever_has_lapsed(proof: Proof) -> None:
@@ -73,7 +79,7 @@ def test_a_yes_comes_to_each_proposal_whatever_has_lapsed(proof: Proof) -> None:
     for situation in proof.explored.came_from:
         world = world_in(View(situation))
         screen, chat = world.known.screen, world.conversation
-        if screen is not None and chat.draft is not None and chat.draft.proposal is not None:
+        if screen is not None and proposal_of(chat.draft) is not None:
             proposed = TEXTS[ReplyKey(screen.key)].proposes
             reached |= {(proposed, lapse) for lapse, lapsed in LAPSES.items() if lapsed(chat)}
     no_time = {(change, "the hold") for change in (Change.CANCEL, Change.PERFORM)}
