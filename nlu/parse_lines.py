@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from booking.intents import AnyIntent, Greet, ProvideCustomerData, Reading, Smalltalk, Thank
+from booking.intents import AnyIntent, Greet, Problem, ProvideCustomerData, Reading, Smalltalk, Thank, Unknown, UnknownWhy
 from booking.models import Role, State, UnderstandingContext
 from booking.ports import IntentExtractor
-from nlu.shortcuts import Shortcuts
+from nlu.shortcuts import Shortcuts, parse
 from nlu.when.lines import written
 
 OPENS, CLOSES = dt.time(8), dt.time(20)
@@ -27,14 +27,26 @@ def answer(request: object, extractor: IntentExtractor | None = None) -> dict[st
     except (TypeError, ValueError, OverflowError) as error:
         return {"id": key, "error": " ".join(str(error).split())}
     understanding = (extractor or Shortcuts()).understand(text, context)
-    main, *more = sorted(understanding.intents, key=_weight)
-    rest = [intent for intent in understanding.intents if intent in more]
+    intents = _asked_about(understanding.intents)
+    main, *more = sorted(intents, key=_weight)
+    rest = [intent for intent in intents if intent in more]
+    read = parse(text, context)
     return {
         "id": key,
         "intent": _intent(main),
         "more": [_intent(intent) for intent in rest],
         "source": understanding.source.value,
+        "carried": dict(read.carried) if read.carried else {"kind": text} if read.intents != (Unknown(),) else {},
+        "left": list(read.unread or read.leftovers),
     }
+
+
+def _asked_about(intents: tuple[AnyIntent, ...]) -> tuple[AnyIntent, ...]:
+    """The same, where a time that nobody can read is what is asked about: nothing is claimed of it."""
+    readings = [reading for intent in intents if isinstance(reading := getattr(intent, "when", None), Reading)]
+    if not any(reading.problem is Problem.UNREAD for reading in readings):
+        return intents
+    return (Unknown(why=UnknownWhy.PARTLY, understood=tuple(i for i in intents if not isinstance(i, Unknown))),)
 
 
 def _weight(intent: AnyIntent) -> int:
@@ -82,6 +94,9 @@ def _start(text: str) -> dt.datetime:
 def _intent(intent: AnyIntent) -> dict[str, Any]:
     """An intent as plain data; a reading of time in the shape of `nlu when`."""
     plain = intent.model_dump(mode="json", exclude_none=True)
+    if isinstance(intent, Unknown):
+        plain["understood"] = [_intent(one) for one in intent.understood]
+        plain.pop("left")
     reading = getattr(intent, "when", None)
     plain.pop("when", None)
     if isinstance(existing := getattr(intent, "of", None), Reading):

@@ -52,6 +52,34 @@ def weekday_and_hour(parts: Parts) -> int | None:
     return at[0] if len(at) == 1 and all(start.day != hour for start in offered) else None
 
 
+_NOT_ON = re.compile(r" (?:no|ni|menos|excepto) (?:(?:el|la|los|de|del|para|en|es|sea) ){0,3}(lunes|martes|miercoles|jueves|viernes|sabado|domingo)s?(?= )")
+
+
+def is_refused(parts: Parts, start: dt.datetime) -> bool:
+    """Whether a "no" stands before the weekday of an offered time: "a las 9:15, pero no del lunes"."""
+    return any(_WEEKDAYS[start.weekday()] == found[1] for found in _NOT_ON.finditer(parts.message.flat))
+
+
+_AGREED = frozenset("bien perfecto perfecta parece queda acomoda late sirve funciona conviene genial excelente".split())
+
+
+def the_one_of(parts: Parts) -> int | None:
+    """ "La del viernes", "el martes está bien": the one time offered on that day, spoken of as offered or agreed to."""
+    when = parts.wish.when if parts.wish else None
+    if when is None or when.exact or when.time_from or when.time_to or when.date_from is None or not parts.timed:
+        return None
+    words = [token.text for token in parts.message.tokens[min(parts.timed) :]]
+    first = min(parts.timed)
+    led = [token.text for token in parts.message.tokens[max(0, first - 2) : first]] + words[:2]
+    named = any(a in ("la", "el") and b in ("de", "del") for a, b in zip(led, led[1:], strict=False))
+    agreed = not parts.message.asks and _AGREED & {*words} and not {"no", "ni", "mas", "otro", "otra"} & {*parts.message.words}
+    if not (named or agreed):
+        return None
+    offered = enumerate(parts.context.offered, start=1)
+    inside = [n for n, start in offered if choices.meets(when, start)] or on_weekday(parts)
+    return inside[0] if len(inside) == 1 else None
+
+
 def chosen_beside(parts: Parts) -> int | None:
     """A choice beside a name, a greeting or a question: "la 2, soy Ana"."""
     message, context = parts.message, parts.context

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 from booking.intents import (
     Anchor,
@@ -15,6 +16,7 @@ from booking.intents import (
     HumanReason,
     ListAppointments,
     PrivacyRequest,
+    Problem,
     ProvideCustomerData,
     Reading,
     Recall,
@@ -30,6 +32,7 @@ from booking.intents import (
 )
 from booking.models import State, UnderstandingContext
 from nlu import alarms, choices, names, next_one, opening, several, specialties
+from nlu.account import left_over
 from nlu.acts import QUESTIONS, TOPICS, Act, Found
 from nlu.changes import MOVES, cancelled, moved, moved_appointment
 from nlu.corrections import of_the_one_made
@@ -38,10 +41,10 @@ from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message
 from nlu.parts import Parts, taken_apart, without_greeting
 from nlu.picking import is_for_another
-from nlu.picks import chosen_beside, nth_of, offered_as, on_weekday, read_as_hour, weekday_and_hour
+from nlu.picks import chosen_beside, is_refused, nth_of, offered_as, on_weekday, read_as_hour, the_one_of, weekday_and_hour
 from nlu.seeking import availability, not_with, of_a_doctor, start
 from nlu.verbs import verbs
-from nlu.when.words import REFUSING
+from nlu.when.words import REFUSING, WEEKDAYS
 
 _THE_OFFERED_ONE = re.compile(r" (?:la|el) (?:opcion |hora |cita )?(?:de las|de la|del) ")
 """ "La de las 4" speaks of what was offered, also when one was already chosen."""
@@ -50,8 +53,25 @@ _THAT_DAY = re.compile(
     r"|(?:ese|este) (?:dia|mismo dia) (?:ya )?no (?:puedo|podre|voy a poder|me queda|me acomoda))(?= )"
 )
 """ "No puedo ese día", with nothing under way: the day of an appointment that exists."""
+_SHOULD_BE = re.compile(
+    r" (?:mi|tengo(?: una)?|la) cita(?: [^ ?]+){0,9}? (?:que|quiero|necesito|prefiero|quisiera) (?:mi cita )?(?:que )?(?:sea|fuera|quede|quedara|seria)(?= )"
+    r"| (?:quiero|necesito|prefiero|quisiera) que mi cita (?:sea|fuera|quede|quedara)(?= )"
+)
+""" "Quiero que mi cita sea a las 4", "tengo cita el 27 y necesito que sea después": the one that exists, at another time."""
 _PUTS_IT = re.compile(r" (?:p[ao]s\w*|pon\w*)la(?= )")
 _OUTWEIGHS = (RequestHuman, RescheduleAppointment, CancelAppointment, AskQuestion, PrivacyRequest)
+_ACTED_ON = (
+    StartBooking,
+    CheckAvailability,
+    SelectSlot,
+    ProvideCustomerData,
+    CancelAppointment,
+    RescheduleAppointment,
+    Deny,
+    ListAppointments,
+    Smalltalk,
+    Thank,
+)
 _A_NEW_ONE = re.compile(
     r" (?:una|otra|nueva) (?:nueva )?(?:cita|citita|consulta|turno)(?= )| (?:agend|reserv|apart)\w*"
     r"| (?:una|otra) (?:mas|nueva|aparte|adicional|diferente)(?= )"
@@ -65,20 +85,32 @@ _ATTENDS = re.compile(r" (?:atiende|atienden|trabaja|trabajan|(?:da|dan) consult
 """ "El doctor Salas atiende los sábados": of a doctor who is named that asks for times."""
 
 
-def composed(message: Message, context: UnderstandingContext) -> tuple[list[AnyIntent], tuple[str, ...], bool]:
-    """The intents of a message in the order of handling, the words that no rule took, and whether that is sure."""
+class Composed(NamedTuple):
+    """The intents of a message in the order of handling, the words that no rule took, whether that is sure, and what
+    was left over of a request that would be acted on, as it was written."""
+
+    intents: list[AnyIntent]
+    left: tuple[str, ...] = ()
+    sure: bool = True
+    unread: tuple[str, ...] = ()
+    carried: tuple[tuple[str, str], ...] = ()
+
+
+def composed(message: Message, context: UnderstandingContext) -> Composed:
+    """What a message asks for by its parts."""
     whole = message.text.strip()
     message, hello = without_greeting(message)
     if (first := several.first_of(message, context.state)) is not None:
-        intents, left, _ = _composed(first, context, hello, first.text.strip())
-        if not any(isinstance(intent, _OUTWEIGHS) for intent in intents):
-            return several.of_several(intents, taken_apart(message, context).wish), left, True
+        one = _composed(first, context, hello, first.text.strip())
+        if not any(isinstance(intent, _OUTWEIGHS) for intent in one.intents):
+            intents = several.of_several(one.intents, taken_apart(message, context).wish)
+            return one._replace(intents=intents, sure=True)
     return _composed(message, context, hello, whole)
 
 
 def _composed(
     message: Message, context: UnderstandingContext, hello: bool, whole: str
-) -> tuple[list[AnyIntent], tuple[str, ...], bool]:
+) -> Composed:
     parts = taken_apart(message, context)
     main, told = _main(parts, whole)
     intents: list[AnyIntent] = [Greet()] if hello else []
@@ -98,13 +130,127 @@ def _composed(
         for word in token.text.split()
         if word not in FILLER and not (word == "no" and index == 0) and not (parts.refused and word in REFUSING)
     )
+    past = parts.wish is not None and parts.wish.problem is Problem.PAST
+    if past and left and not parts.named and not _is_asked_for(parts, main):
+        return Composed([], left, False)
     if not main and not parts.named:
         if left and not message.odd and _interrogates(message):
-            return [*intents, AskQuestion(query=whole)], left, False
+            return Composed([*intents, AskQuestion(query=whole)], left, False)
         if left:
-            return [], left, False
+            return Composed([], left, False)
     named_surely = parts.named is None or parts.named.sure
-    return intents, left, bool(intents) and named_surely and (told or not left)
+    whom = any(isinstance(i, AskQuestion) and i.topic is Topic.DOCTORS for i in intents) and not message.asks
+    acts = whom or any(isinstance(intent, _ACTED_ON) for intent in intents)
+    unread: tuple[str, ...] = ()
+    if acts and not _asked_anyway(intents):
+        account = left_over(message, _carried(parts, intents))
+        unread = account.left if _is_asked_for(parts, intents) else (*account.told, *account.left)
+    return Composed(intents, left, bool(intents) and named_surely and (told or not left), unread, _fields(parts))
+
+
+def _fields(parts: Parts) -> tuple[tuple[str, str], ...]:
+    """The words that each field came of."""
+    tokens, between = parts.message.tokens, parts.message.between
+    fields = {
+        "kind": {i for f in parts.found for i in between(f.start, f.end)},
+        "when": parts.timed,
+        "doctor": set(parts.doctor.tokens) if parts.doctor else set(),
+        "name": set(parts.named.tokens) if parts.named else set(),
+        "visit": set(parts.visit.tokens),
+    }
+    return tuple((name, " ".join(tokens[i].raw for i in sorted(places))) for name, places in fields.items() if places)
+
+
+_CARRIES: dict[Act, tuple[type, ...]] = {
+    **dict.fromkeys((Act.START, Act.AVAILABILITY, Act.SHIFT), (StartBooking, CheckAvailability, RescheduleAppointment, SelectSlot)),
+    **dict.fromkeys((*QUESTIONS, Act.CHANGES), (AskQuestion,)),
+    **dict.fromkeys((Act.WAIT,), (Smalltalk, CheckAvailability, StartBooking, SelectSlot)),
+    **dict.fromkeys((Act.FAREWELL,), (Thank, SelectSlot)),
+    Act.LIST: (ListAppointments,),
+    Act.CHANGED: (ListAppointments,),
+    Act.RECALL: (Recall,),
+    Act.CANCEL: (CancelAppointment, RescheduleAppointment),
+    Act.MOVE: (RescheduleAppointment,),
+}
+"""What came of the words of an act; of the words of others nothing did."""
+_EXCLUDES = frozenset("no ni menos excepto salvo sin tampoco nada".split())
+_ALL_OF_THEM = frozenset("todo todos todas ambas ambos dos tres cuatro".split())
+
+
+def _carried(parts: Parts, intents: list[AnyIntent]) -> set[int]:
+    """The tokens that fields of the intents came of."""
+    tokens, between = parts.message.tokens, parts.message.between
+    of_acts = {i for f in parts.found for i in between(f.start, f.end)}
+    by_acts = {
+        i
+        for f in parts.found
+        if any(isinstance(intent, _CARRIES.get(f.act, ())) for intent in intents)
+        for i in between(f.start, f.end)
+    }
+    carried = parts.taken - (of_acts - parts.aside) | by_acts
+    timed = any(getattr(intent, "when", None) or getattr(intent, "of", None) for intent in intents)
+    tells = any(isinstance(intent, SelectSlot | AskQuestion | Thank | Smalltalk | CancelAppointment) for intent in intents)
+    listed = any(isinstance(intent, ListAppointments) for intent in intents) and _in_one_stretch(parts)
+    if timed or tells or listed or parts.refused:
+        carried |= parts.timed
+    else:
+        carried -= parts.timed
+    doctor = set(parts.doctor.tokens) if parts.doctor else set()
+    of_doctor = (AskQuestion, ListAppointments, CancelAppointment)
+    if doctor and not any(
+        getattr(intent, "doctor", None) or getattr(intent, "not_with", ()) or isinstance(intent, of_doctor)
+        for intent in intents
+    ):
+        carried -= doctor
+    if any(reading is not None and reading.anchor for intent in intents for reading in [getattr(intent, "when", None)]):
+        carried |= {i for i, token in enumerate(tokens) if token.text in ("despues", "antes", "mismo", "misma", "igual")}
+    deeds = {intent.kind.partition("_")[0] for intent in intents}
+    if deeds & {"cancel", "reschedule"}:
+        carried |= {verb.place for verb in verbs(parts.message)}
+    if any(getattr(intent, "several", False) for intent in intents):
+        carried |= {i for i, token in enumerate(tokens) if token.text in _ALL_OF_THEM or token.kind == "number"}
+    if timed and _ATTENDS.search(parts.message.flat):
+        carried |= {i for i, token in enumerate(tokens) if token.text.rstrip("s") in WEEKDAYS or token.text in WEEKDAYS}
+    if parts.refused or any(getattr(intent, "not_with", ()) for intent in intents):
+        for index, token in enumerate(tokens):
+            near = {*range(max(0, index - 3), index), *range(index + 1, index + 5)}
+            if token.text in _EXCLUDES and near & (parts.timed | doctor):
+                carried.add(index)
+    for index, token in enumerate(tokens):  # "no de esta", "no la que viene": the other one
+        after = {other.text for other in tokens[index + 1 : index + 5]}
+        if token.text == "no" and timed and after & _WHICH_WEEK and not {i for i in parts.timed if i == index + 1}:
+            carried.add(index)
+        around = {other.text for other in (*tokens[max(0, index - 1) : index], *tokens[index + 1 : index + 4])}
+        if token.text in ("no", "ni") and around & _surnames(parts) - {tokens[i].text for i in doctor}:
+            carried.add(index)
+    return carried
+
+
+_WHICH_WEEK = frozenset("este esta viene entra sigue siguiente proxima proximo".split())
+
+
+def _surnames(parts: Parts) -> set[str]:
+    """Words of the doctors' names."""
+    return {word for name in parts.context.doctors for word in Message.of(name).words} - {"doctor", "doctora"}
+
+
+def _is_asked_for(parts: Parts, intents: list[AnyIntent]) -> bool:
+    """Whether more than a time says what is wanted: beside a time alone, what is told may be all that is said."""
+    by_time = all(isinstance(intent, Greet | CheckAvailability | StartBooking) for intent in intents)
+    said = parts.has(Act.START, Act.AVAILABILITY, Act.SHIFT) or parts.doctor or parts.visit.visit or parts.message.asks
+    return parts.in_flow or not by_time or bool(said)
+
+
+def _in_one_stretch(parts: Parts) -> bool:
+    """Whether one time was said, and not two."""
+    between = range(min(parts.timed, default=0), max(parts.timed, default=0))
+    return all(i in parts.taken or parts.message.tokens[i].text in FILLER for i in between)
+
+
+def _asked_anyway(intents: list[AnyIntent]) -> bool:
+    """Whether the time that was said is asked about already."""
+    readings = [intent.when for intent in intents if getattr(intent, "when", None)]
+    return any(reading.problem is Problem.UNREAD for reading in readings)
 
 
 def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
@@ -143,13 +289,16 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [availability(parts, None) if parts.wish and made else start(parts)], True
     if change := of_the_one_made(parts):
         return [change], True
+    if not parts.in_flow and parts.wish and _SHOULD_BE.search(parts.message.flat):
+        return [moved_appointment(parts)], True
     if parts.has(Act.LIST):
         return [ListAppointments()], True
     if parts.has(Act.WAIT) and not parts.has(Act.START, Act.AVAILABILITY) and not _wishes_beside(parts):
         return [Smalltalk()], True
     if parts.has(Act.FAREWELL) and not parts.has(Act.START, Act.AVAILABILITY, Act.SHIFT):
         return [Thank()], True
-    asks_times = (parts.in_flow and parts.has(Act.AVAILABILITY)) or parts.doctor
+    of_times = parts.has(Act.AVAILABILITY, Act.START) or parts.wish or not parts.has(Act.QUESTION)
+    asks_times = (parts.in_flow and parts.has(Act.AVAILABILITY)) or (parts.doctor and of_times)
     if parts.has(*QUESTIONS) and not asks_times:
         return _question(parts, text)
     if parts.has(Act.QUESTION) and parts.doctor and parts.has(Act.AVAILABILITY, Act.START):
@@ -183,6 +332,8 @@ def _with_whom_else(parts: Parts, text: str) -> list[AnyIntent]:
     refused = parts.doctor is not None and parts.doctor.refused
     if not refused and unnamed is None:
         return []
+    if unnamed is not None and unnamed.another and parts.in_flow and parts.wish and not of_a_doctor(parts.context):
+        return [availability(parts, None).model_copy(update={"anyone": True})]
     known = bool(not_with(parts)) or (unnamed is not None and unnamed.another and of_a_doctor(parts.context))
     if known and not parts.has(Act.CANCEL, Act.MOVE):
         return [availability(parts, None) if parts.in_flow else start(parts)]
@@ -256,9 +407,10 @@ def _booking(parts: Parts) -> list[AnyIntent]:
             picks = [struck]
         if not picks and parts.wish.when and parts.wish.when.exact:
             picks = on_weekday(parts)
+        picks = [n for n in picks if not is_refused(parts, context.offered[n - 1])]
         if len(picks) == 1 and number in (None, picks[0]) and parts.shift is not Shift.OTHER_DAY:
             return [SelectSlot(option=picks[0])]
-        if not picks and (placed := nth_of(parts)):
+        if not picks and (placed := nth_of(parts) or the_one_of(parts)):
             return [SelectSlot(option=placed)]
     elif number and not parts.wish and not parts.has(Act.AVAILABILITY):
         return [SelectSlot(option=number)]
@@ -298,4 +450,6 @@ def _asks_rather(parts: Parts) -> bool:
 
 def _interrogates(message: Message) -> bool:
     """Whether it is a question in Spanish: a question mark, or a question word in front."""
-    return len(message.words) > 1 and (message.asks or message.words[0] in INTERROGATIVES)
+    words = message.words
+    leads = len(words) > 1 and words[0] in INTERROGATIVES and words[1] not in ("que", "no", "sea")
+    return len(words) > 1 and (message.asks or leads)

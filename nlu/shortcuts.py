@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 
 from booking.intents import (
+    AnyIntent,
     CancelAppointment,
     Confirm,
     Deny,
@@ -83,11 +84,21 @@ class Shortcuts:
 
     def understand(self, text: str, context: UnderstandingContext) -> Understanding:
         """What the text means. Never raises; what it cannot read is `Unknown`."""
-        return Understanding(intents=parse(text, context).intents, source=Source.SHORTCUT)
+        return Understanding(intents=meant(parse(text, context)), source=Source.SHORTCUT)
 
     def is_sure(self, text: str, context: UnderstandingContext) -> bool:
         """Whether the reading needs no second opinion."""
         return parse(text, context).sure
+
+
+def meant(said: Parse) -> tuple[AnyIntent, ...]:
+    """What is to be done about a reading: where something was left over, that is asked about, and nothing is done."""
+    if not said.unread:
+        return said.intents
+    understood = tuple(intent for intent in said.intents if not isinstance(intent, Unknown | Confirm | OptOut))
+    if all(isinstance(intent, Greet | Thank | Smalltalk) for intent in understood):
+        return (Unknown(),)
+    return (Unknown(why=UnknownWhy.PARTLY, understood=understood, left=said.unread),)
 
 
 Rule = Callable[[Message, UnderstandingContext], Parse | None]
@@ -119,7 +130,7 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
         said = [i for i in said if not isinstance(i, Confirm)]
     about = next((i for i in said if isinstance(i, ProvideCustomerData)), ProvideCustomerData())
     others = [i for i in said if i is not about][: MOST_INTENTS - 1]
-    return Parse((*others, about.model_copy(update={"reason": noted.note})), leftovers=rest.leftovers)
+    return Parse((*others, about.model_copy(update={"reason": noted.note})), leftovers=rest.leftovers, unread=rest.unread)
 
 
 def _why(text: str, context: UnderstandingContext) -> str | None:
@@ -148,13 +159,13 @@ def _read(text: str, context: UnderstandingContext) -> Parse:
         for rule in RULES:
             if (found := rule(said, context)) is not None:
                 return found
-    intents, leftovers, sure = composed(message, context)
+    intents, leftovers, sure, unread, carried = composed(message, context)
     asked_for = [intent for intent in intents if not isinstance(intent, Greet)]
     if not asked_for and context.state is State.CONFIRM and _CHANGES.search(message.flat):
         return Parse((Unknown(doubt=True),), leftovers=leftovers)
     if not intents:
         return Parse((Unknown(),), sure=False, leftovers=leftovers)
-    return Parse(tuple(intents)[:MOST_INTENTS], sure, leftovers)
+    return Parse(tuple(intents)[:MOST_INTENTS], sure and not unread, leftovers, unread, carried)
 
 
 def _nothing(message: Message, context: UnderstandingContext) -> Parse | None:

@@ -12,7 +12,7 @@ from booking.conversation.buttons import decode
 from booking.conversation.meaning.naming import same_name, without_surname
 from booking.conversation.meaning.order_under_way import patient_of
 from booking.conversation.meaning.pending_question import answered, expected_of
-from booking.intents import Confirm, OptOut, Source, Understanding, Unknown, UnknownWhy
+from booking.intents import AnyIntent, AsUnderstood, Confirm, OptOut, Source, Understanding, Unknown, UnknownWhy
 from booking.models import (
     Clinic,
     Conversation,
@@ -136,8 +136,7 @@ def understand(
         pressed = decode(first.payload)
         if not isinstance(pressed.intent, Unknown):
             stale = pressed.draft_version not in (None, conversation.draft_version)
-            intent = Unknown(why=UnknownWhy.STALE_TAP) if stale else pressed.intent
-            return Understanding(intents=(intent,), source=Source.TAP)
+            return Understanding(intents=_tapped(pressed.intent, conversation, stale=stale), source=Source.TAP)
         texts = [first.title] if first.title else []
     else:
         texts = [text for m in messages if (text := _text(m.content))]
@@ -150,6 +149,17 @@ def understand(
         kept = tuple(i for i in understanding.intents if not isinstance(i, Confirm | OptOut)) or (Unknown(),)
         return understanding.model_copy(update={"intents": kept})
     return understanding.model_copy(update={"intents": answered(understanding.intents, context.expected)})
+
+
+def _tapped(
+    intent: AnyIntent | AsUnderstood, conversation: Conversation, *, stale: bool
+) -> tuple[AnyIntent, ...]:
+    """What a button means now; nothing where it is of an earlier draft, or of a question that is no longer open."""
+    if isinstance(intent, AsUnderstood):
+        question = conversation.question
+        understood = question.understood if question and question.version == conversation.draft_version else ()
+        return (Unknown(why=UnknownWhy.STALE_TAP),) if stale or not understood else understood
+    return (Unknown(why=UnknownWhy.STALE_TAP),) if stale else (intent,)
 
 
 def _text(content: Text | Tap | Unsupported) -> str | None:

@@ -244,17 +244,10 @@ class UnknownWhy(StrEnum):
     VOICE = "voice"
     LANGUAGE = "language"  # written in another language
     STALE_TAP = "stale_tap"  # a button of an earlier draft
+    PARTLY = "partly"  # something was understood, and something else was said beside it
 
 
-class Unknown(Frozen):
-    """`doubt`: it says no, or changes something: nobody knows what, but it is no answer to what was proposed."""
-
-    kind: Literal["unknown"] = "unknown"
-    why: UnknownWhy = UnknownWhy.NOT_UNDERSTOOD
-    doubt: bool = False
-
-
-AnyIntent = (
+Clear = (
     Greet
     | Thank
     | Smalltalk
@@ -274,8 +267,23 @@ AnyIntent = (
     | UseTool
     | OptOut
     | PrivacyRequest
-    | Unknown
 )
+"""What can be understood."""
+
+
+class Unknown(Frozen):
+    """`doubt`: it says no, or changes something: nobody knows what, but it is no answer to what was proposed.
+    `understood` is what was, where other words (`left`, as they were written) were not: nothing of it is done before
+    the person says so."""
+
+    kind: Literal["unknown"] = "unknown"
+    why: UnknownWhy = UnknownWhy.NOT_UNDERSTOOD
+    doubt: bool = False
+    understood: tuple[Annotated[Clear, Field(discriminator="kind")], ...] = ()
+    left: tuple[str, ...] = ()
+
+
+AnyIntent = Clear | Unknown
 
 
 Intent = Annotated[AnyIntent, Field(discriminator="kind")]
@@ -287,3 +295,16 @@ INTENT_KINDS: tuple[str, ...] = tuple(cls.model_fields["kind"].default for cls i
 
 INTENT: TypeAdapter[AnyIntent] = TypeAdapter(Intent)
 """Validates and serialises one intent."""
+
+
+class AsUnderstood(Frozen):
+    """The yes to what was understood of a message. Only on a button, and as the answer to a question: it becomes what
+    was understood before anything is done with it."""
+
+    kind: Literal["as_understood"] = "as_understood"
+
+
+OnButton = Annotated[AnyIntent | AsUnderstood, Field(discriminator="kind")]
+"""What a button, or the answer to a question, may mean."""
+ON_BUTTON: TypeAdapter[AnyIntent | AsUnderstood] = TypeAdapter(OnButton)
+"""Validates one of these."""

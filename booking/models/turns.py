@@ -6,7 +6,7 @@ import datetime as dt
 
 from pydantic import Field, JsonValue
 
-from booking.intents import Frozen, Intent
+from booking.intents import Frozen, Intent, OnButton
 from booking.models.conversations import Conversation, State
 from booking.models.drafts import Purpose
 from booking.models.persons import Moment, Role
@@ -25,13 +25,14 @@ class Offered(Frozen):
 
 class Expected(Frozen):
     """What answers the question on screen: what a yes and a no mean, None where they mean no more than that, and what
-    else was offered. `numbered`: those may be picked by their place."""
+    else was offered. `numbered`: those may be picked by their place. `understood` is what a yes to that means."""
 
-    yes: Intent | None = None
+    yes: OnButton | None = None
     no: Intent | None = None
     options: tuple[Offered, ...] = ()
     choices: tuple[Intent, ...] = ()  # what picking the first, the second … of those shown means
     numbered: bool = False
+    understood: tuple[Intent, ...] = ()
 
 
 class UnderstandingContext(Frozen):

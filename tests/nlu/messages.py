@@ -4,7 +4,7 @@ way to say what each means.
 A line is `text => meaning`; a heading `# STATE`, perhaps `# CONFIRM (cancelling)` or `# IDLE (made)`, says where.
 `\\n` is a line break of a burst. A meaning is one or more intents joined by " + ": `select 3`, `unknown`,
 `data Luna (por Lima)`, `check 2026-12-01 16:00 +later @Ríos ~seguimiento`, `data Ana Ruiz (otro) «a note»`,
-`move (de 2026-12-01) 2026-12-02`.
+`move (de 2026-12-01) 2026-12-02`, `partly (start) «cada quince días»`: what was understood, and what was left over.
 """
 
 from __future__ import annotations
@@ -108,6 +108,8 @@ def _intent(intent: AnyIntent) -> str:
         return "foreign"
     if plain.get("doubt"):
         return "doubt"
+    if intent.kind == "unknown" and intent.understood:
+        return f"partly ({in_short(intent.understood)}) «{' … '.join(intent.left)}»"
     if plain.get("undo"):
         return "optin"
     if "option" in plain:

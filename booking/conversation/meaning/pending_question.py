@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from functools import cache
 
 from booking.conversation.replies.keys import ReplyKey
-from booking.conversation.replies.reply_questions import choices_of
+from booking.conversation.replies.reply_questions import choices_of, understood_in
 from booking.conversation.replies.texts import BUTTON_WORDS, TEXTS, AnsweredBy, text_of
 from booking.conversation.turn import Turn
-from booking.intents import AnyIntent, Confirm, Deny, Greet, SelectSlot, Smalltalk, Thank
+from booking.intents import AnyIntent, AsUnderstood, Confirm, Deny, Greet, SelectSlot, Smalltalk, Thank
 from booking.models import Conversation, Expected, Offered, Question, State
 
 _KEYS = frozenset(ReplyKey)
@@ -35,6 +35,7 @@ def asked_by(turn: Turn) -> Question | None:
         asked_by=turn.message.sent_at if turn.message else turn.now,
         one=text is TEXTS[ReplyKey(last.key)].one,
         choices=choices_of(last),
+        understood=understood_in(last),
     )
 
 
@@ -50,7 +51,9 @@ def expected_by(question: Question, state: State) -> Expected | None:
     """What is declared to answer a question. With nothing begun, a yes to "¿en qué te ayudo?" says that there is
     something: what can be done is shown. In a flow the table asks again."""
     declared = _declared(question.reply, question.one, state is State.IDLE)
-    return declared.model_copy(update={"choices": question.choices}) if declared and question.choices else declared
+    if declared is None or not (question.choices or question.understood):
+        return declared
+    return declared.model_copy(update={"choices": question.choices, "understood": question.understood})
 
 
 @cache
@@ -66,15 +69,20 @@ def _declared(reply: str, one: bool, idle: bool) -> Expected | None:
         yes=asks.yes or (Smalltalk() if begins else None),
         no=asks.no,
         options=(
-            *(Offered(title=b.title, words=(*_said_of(b.intent), *b.words), intent=b.intent) for b in buttons),
+            *(Offered(title=b.title, words=(*_said_of(b.intent), *b.words), intent=_as_said(b.intent)) for b in buttons),
             *(Offered(words=wording.words, intent=wording.intent) for wording in asks.also),
         ),
         numbered=asks.answered_by is AnsweredBy.OPTION,
     )
 
 
-def _said_of(intent: AnyIntent) -> tuple[str, ...]:
+def _said_of(intent: AnyIntent | AsUnderstood) -> tuple[str, ...]:
     return BUTTON_WORDS.get(intent.kind, ())
+
+
+def _as_said(intent: AnyIntent | AsUnderstood) -> AnyIntent:
+    """The words of a button, where they are written: a yes, where that means what was understood."""
+    return Confirm() if isinstance(intent, AsUnderstood) else intent
 
 
 def answer_in(intents: Sequence[AnyIntent]) -> Confirm | Deny | SelectSlot | None:
@@ -87,6 +95,7 @@ def answered(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[A
     """What was said, where it answers the question on screen: what the answer means."""
     if expected is None:
         return tuple(intents)
+    meant: AnyIntent | AsUnderstood | None
     match answer_in(intents):
         case Confirm():
             meant = expected.yes
@@ -96,4 +105,6 @@ def answered(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[A
             meant = expected.choices[option - 1] if option <= len(expected.choices) else None
         case _:
             meant = None
+    if isinstance(meant, AsUnderstood):
+        return expected.understood or tuple(intents)
     return (meant,) if meant is not None else tuple(intents)

@@ -71,6 +71,7 @@ class ReplyKey(StrEnum):
     STALE_TAP = "stale_tap"
     NOT_UNDERSTOOD = "not_understood"
     DOUBT = "doubt"
+    PARTLY = "partly"
     HELP = "help"
     ANYTHING_ELSE = "anything_else"
     ALL_RIGHT = "all_right"

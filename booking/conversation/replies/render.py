@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from booking.conversation.buttons import encode
-from booking.conversation.replies import spanish, tool_replies, tool_texts
+from booking.conversation.replies import spanish, tool_replies, tool_texts, understood_texts
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.reply_questions import choices_of
 from booking.conversation.replies.texts import TEXTS, WORDS, Text, text_of
@@ -240,6 +240,8 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "record": _record,
     "desk": _desk,
     "until": lambda value: WORDS["until"].format(at=spanish.moment(dt.datetime.fromisoformat(value))) if value else "",
+    "understood": understood_texts.understood,
+    "unread": lambda value: WORDS["and_of"].join(f"«{said}»" for said in value),
     "passage": lambda value: WORDS["quote"].format_map(value) if value else "",
 }
 """How each value of template_values.py reads in Spanish."""

@@ -13,7 +13,20 @@ from collections.abc import Iterator, Mapping
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.texts import TEXTS, WORDS, AnsweredBy, QuestionText, Text
 from booking.errors import InvalidReplies
-from booking.intents import AnyIntent, CheckAvailability, Confirm, OptOut, PrivacyRequest, Reading, UseTool, When
+from pydantic import TypeAdapter
+
+from booking.intents import (
+    AnyIntent,
+    AsUnderstood,
+    CheckAvailability,
+    Confirm,
+    Intent,
+    OptOut,
+    PrivacyRequest,
+    Reading,
+    UseTool,
+    When,
+)
 from booking.models import Reply
 
 _ASKING: dict[str, re.Pattern[str]] = {
@@ -25,6 +38,7 @@ _ASKING: dict[str, re.Pattern[str]] = {
 _QUOTED = re.compile(r"«[^»]*»")
 _CARRIES_OUT = (Confirm, PrivacyRequest, UseTool)
 _MOST_CHOICES = 3
+_INTENTS: TypeAdapter[tuple[AnyIntent, ...]] = TypeAdapter(tuple[Intent, ...])
 
 
 def choices_of(reply: Reply) -> tuple[CheckAvailability, ...]:
@@ -33,6 +47,11 @@ def choices_of(reply: Reply) -> tuple[CheckAvailability, ...]:
     values = reply.params.get(shown) if shown else None
     times = [When.model_validate(value) for value in values] if isinstance(values, list) else []
     return tuple(CheckAvailability(when=Reading(when=when)) for when in times[:_MOST_CHOICES])
+
+
+def understood_in(reply: Reply) -> tuple[AnyIntent, ...]:
+    """What a reply says was understood: its yes means that."""
+    return _INTENTS.validate_python(reply.params.get("understood") or ())
 
 
 def check(texts: Mapping[ReplyKey, Text], words: Mapping[str, str]) -> None:
@@ -75,7 +94,7 @@ def _check_answers(key: ReplyKey, text: Text, question: QuestionText) -> None:
             raise InvalidReplies(f"{key}: {meaning.kind} is more than an answer")
 
 
-def _meanings(text: Text, question: QuestionText) -> Iterator[AnyIntent]:
+def _meanings(text: Text, question: QuestionText) -> Iterator[AnyIntent | AsUnderstood]:
     """Everything that an answer may mean, but for the yes of a proposal."""
     yield from (meaning for meaning in (question.yes, question.no) if meaning is not None)
     yield from (wording.intent for wording in question.also)

@@ -70,13 +70,13 @@ def wish(when: When | None) -> str:
     date = f"El {day(when.date_from)}" if when.date_from and one_day else WORDS["then"]
     if when.exact and when.time_from:
         return f"{date}, {clock(when.time_from)}," if one_day else date
-    return date + _window(when)
+    return date + window(when)
 
 
 _PARTS = {(8, 14): "in_morning", (8, 12): "early", (12, 14): "at_noon", (14, 20): "in_afternoon", (20, 23): "at_night"}
 
 
-def _window(when: When) -> str:
+def window(when: When) -> str:
     """The hours of a wish."""
     start, end = when.time_from, when.time_to
     if start and end:

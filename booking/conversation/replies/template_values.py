@@ -16,6 +16,7 @@ from booking.conversation.replies.order_texts import ORDERS
 from booking.conversation.replies.proposal_texts import PROPOSALS, shown
 from booking.conversation.replies.texts import TEXTS
 from booking.conversation.turn import Turn
+from booking.intents import Unknown
 from booking.models import Purpose, Reply, State
 from booking.models.draft_parts import (
     appointment_of,
@@ -213,6 +214,17 @@ def _changed(turn: Turn) -> JsonValue:
     return {}
 
 
+def _understood(turn: Turn) -> JsonValue:
+    """What was understood of a message that says more than that."""
+    understood = turn.intent.understood if isinstance(turn.intent, Unknown) else ()
+    return [intent.model_dump(mode="json") for intent in understood]
+
+
+def _unread(turn: Turn) -> JsonValue:
+    """What else it says, as it was written."""
+    return list(turn.intent.left) if isinstance(turn.intent, Unknown) else []
+
+
 FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     **ORDERS,
     "clinic": _clinic,
@@ -242,5 +254,7 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "passage": _passage,
     "desk": desk,
     "until": until,
+    "understood": _understood,
+    "unread": _unread,
 }
 """Every value a text may name."""

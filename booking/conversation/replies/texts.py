@@ -13,7 +13,7 @@ from typing import Annotated, NamedTuple
 from pydantic import BeforeValidator, Field, TypeAdapter
 
 from booking.conversation.replies.keys import ReplyKey
-from booking.intents import Frozen, Intent
+from booking.intents import Frozen, Intent, OnButton
 from booking.models import Refusal, Reply
 
 Words = Annotated[tuple[str, ...], BeforeValidator(lambda value: tuple(value.split()))]
@@ -25,7 +25,7 @@ class ButtonText(Frozen):
     question that ask for the same when they are written."""
 
     title: str = Field(min_length=1, max_length=20)
-    intent: Intent
+    intent: OnButton
     bound: bool = False
     words: Words = ()
 
@@ -65,7 +65,7 @@ class QuestionText(Frozen):
     """What answers the question of a text. What a yes and a no mean is declared, if they mean anything beside it."""
 
     answered_by: AnsweredBy
-    yes: Intent | None = None
+    yes: OnButton | None = None
     no: Intent | None = None
     also: tuple[Wording, ...] = ()
 
