@@ -109,6 +109,20 @@ def left_over(message: Message, carried: set[int]) -> Account:
     return Account(tuple(left), tuple(stories))
 
 
+_SINCE = frozenset("desde hace pasado pasada pasados pasadas".split())
+
+
+def told_of_the_past(message: Message, asked_for: set[int]) -> set[int]:
+    """The tokens of clauses that tell of something past, "le salieron ronchas ayer": no time in them is wished for.
+    `asked_for` are the words that ask for something."""
+    lists, told = _lists(), set()
+    for clause in _clauses(message):
+        past = any(message.tokens[i].text in _SINCE | lists["past_time"] for i in clause)
+        if past and not asked_for & {*clause} and _has_verb(message, clause):
+            told |= {*clause}
+    return told
+
+
 def _clauses(message: Message) -> list[range]:
     """Stretches between marks and before the words that join clauses."""
     joints, found = _lists()["joints"], []
@@ -124,7 +138,7 @@ def _clauses(message: Message) -> list[range]:
                     head -= 1
                 if head > begin and any(_is_statement(message, range(begin, head), i) for i in range(begin, head)):
                     continue
-                if head > begin and not (message.tokens[head - 1].text in RELATIONS and head - begin <= 2):
+                if head > begin + 1 and not (message.tokens[head - 1].text in RELATIONS and head - begin <= 2):
                     found.append(range(begin, head))
                     begin = head
         found.append(range(begin, stretch.stop))
@@ -266,8 +280,9 @@ def _without_reason(message: Message, clause: range, open_: list[int], carried: 
 def _quoted(message: Message, clause: range, open_: list[int], carried: set[int]) -> str:
     """The words left over as they were written, with the small ones that lead to them."""
     first, last = open_[0], open_[-1]
-    if message.tokens[last].text in ("cada", "todos", "todas"):  # "cada quince días", whatever the days were taken for
-        last = min(last + 2, clause.stop - 1)
-    while first > clause.start and first - 1 not in carried and len(message.tokens[first - 1].text) <= 4:
+    if any(message.tokens[i].text == "cada" for i in open_):  # "cada quince días", whatever the days were taken for
+        while last + 1 < clause.stop and (message.tokens[last + 1].text in _UNITS | _COUNTS):
+            last += 1
+    while first > clause.start and (first - 1 not in carried or message.tokens[first - 1].text in ("a", "con")) and len(message.tokens[first - 1].text) <= 4:
         first -= 1
     return message.text[message.tokens[first].start : message.tokens[last].end]

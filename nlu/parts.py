@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from booking.intents import Problem, Reading, Shift, When
 from booking.models import State, UnderstandingContext
 from nlu import acts, anchors, beside_names, choices, doctors, names, specialties, unnamed_doctors, visits
+from nlu.account import told_of_the_past
 from nlu.acts import Act, Found
 from nlu.closed_phrases import ATTENTION, GREETINGS, HOW_ARE_YOU, LEADS
 from nlu.message import Message
@@ -135,7 +136,9 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     known = anchors.told(message, context, asked_for)
     taken = set(unnamed.tokens) if unnamed else set()
     taken |= (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set()) | visit.tokens
-    said, timed = _said(message, context, taken | known.tokens | _with_somebody(message))
+    of_acts = {i for found in asked_for for i in message.between(found.start, found.end)}
+    told = told_of_the_past(message, of_acts)
+    said, timed = _said(message, context, taken | known.tokens | told | _with_somebody(message))
     if said.reading.problem is Problem.PAST and _is_told(message, timed, asked_for):
         said, timed = NOTHING_SAID, set()
     known_day = in_flow or context.made is not None or any(f.act in (Act.MOVE, Act.CANCEL) for f in asked_for)

@@ -104,7 +104,8 @@ def composed(message: Message, context: UnderstandingContext) -> Composed:
         one = _composed(first, context, hello, first.text.strip())
         if not any(isinstance(intent, _OUTWEIGHS) for intent in one.intents):
             intents = several.of_several(one.intents, taken_apart(message, context).wish)
-            return one._replace(intents=intents, sure=True)
+            unread = tuple(said for said in one.unread if said.casefold() not in _ALL_OF_THEM)
+            return one._replace(intents=intents, sure=True, unread=unread)
     return _composed(message, context, hello, whole)
 
 
@@ -185,6 +186,7 @@ def _carried(parts: Parts, intents: list[AnyIntent]) -> set[int]:
         i
         for f in parts.found
         if any(isinstance(intent, _CARRIES.get(f.act, ())) for intent in intents)
+        or (f.act is Act.CANCEL and parts.in_flow and parts.wish)  # "cancela esa y hazme otra el martes"
         for i in between(f.start, f.end)
     }
     carried = parts.taken - (of_acts - parts.aside) | by_acts
@@ -223,6 +225,13 @@ def _carried(parts: Parts, intents: list[AnyIntent]) -> set[int]:
         around = {other.text for other in (*tokens[max(0, index - 1) : index], *tokens[index + 1 : index + 4])}
         if token.text in ("no", "ni") and around & _surnames(parts) - {tokens[i].text for i in doctor}:
             carried.add(index)
+    if any(getattr(intent, "name", None) for intent in intents) and " mejor " in parts.message.flat:
+        for index, token in enumerate(tokens):  # "Raúl Toro no, mejor de mi hija Ana Toro"
+            if token.text == "no" and index and tokens[index - 1].raw[:1].isupper():
+                carried.add(index)
+                while index and tokens[index - 1].raw[:1].isupper():
+                    index -= 1
+                    carried.add(index)
     return carried
 
 

@@ -113,6 +113,7 @@ GUARDS = {
     "fourth_miss": "es el cuarto mensaje que no se entiende",
     "unreadable": "es una foto, una nota de voz u otra cosa que no se puede leer",
     "is_media": "es una foto, documento u otra cosa que no se puede leer",
+    "partly": "se entendió algo, y dijo algo más que no se entendió",
     "is_voice": "es una nota de voz",
     "is_foreign": "está en otro idioma",
     "is_stale_tap": "el botón es de una oferta anterior",

@@ -12,6 +12,7 @@ from booking.intents import (
     CancelAppointment,
     CancelBooking,
     CheckAvailability,
+    Clear,
     Confirm,
     Deny,
     Fills,
@@ -93,6 +94,13 @@ _MOVE = RescheduleAppointment()
 _CHANGE = UseTool(tool="x", fills=Fills.ADDS)
 _MOVE_TO = RescheduleAppointment(when=CLOCK)
 
+
+
+def _partly(*understood: Clear) -> Unknown:
+    """These were understood, and something else was said."""
+    return Unknown(why=UnknownWhy.PARTLY, understood=understood, left=("algo más",))
+
+
 SAID: tuple[Input, ...] = (
     Input("hola", (Greet(),)),
     Input("gracias", (Thank(),)),
@@ -172,7 +180,9 @@ SAID: tuple[Input, ...] = (
     Input("me muero de la tos", (RequestHuman(reason=HumanReason.URGENT, unsure=True),)),
     Input("seguir aquí", (RequestHuman(undo=True),)),
     Input("privacidad", (PrivacyRequest(),)),
-    *(Input(f"({why.value})", (Unknown(why=why),)) for why in UnknownWhy),
+    *(Input(f"({why.value})", (Unknown(why=why),)) for why in UnknownWhy if why is not UnknownWhy.PARTLY),
+    Input("(ese día a esa hora, y algo más)", (_partly(CheckAvailability(when=CLOCK)),)),
+    Input("(cancela mi cita, y algo más)", (_partly(CancelAppointment()),)),
     Input("(que no, o algo así)", (Unknown(doubt=True),)),
     # several things at once
     Input("(dos lecturas)", (UseTool(tool="y"), UseTool(tool="z")), read=True),

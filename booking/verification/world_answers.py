@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from booking.conversation.meaning.pending_question import expected_by
 from booking.conversation.replies.texts import Change, text_of
-from booking.intents import Confirm, Deny
+from booking.intents import AsUnderstood, Confirm, Deny, Unknown
 from booking.verification.trial import Case, properties_of
 
 _UNHEARD = {"yes_to_what", "nothing_pending", "not_understood", "help"}
@@ -30,9 +30,10 @@ def an_answer_is_heard(case: Case) -> None:
     expected = expected_by(question, case.before.conversation.state) if question else None
     if expected is None:
         return
-    meant = expected.yes if isinstance(case.said.intents[0], Confirm) else expected.no
-    if meant is not None:
-        assert case.input.intents == (meant,), f"{meant.kind} was meant, {case.input.intents} understood"
+    said = expected.yes if isinstance(case.said.intents[0], Confirm) else expected.no
+    meant = expected.understood if isinstance(said, AsUnderstood) else (said,) if said is not None else ()
+    if meant:
+        assert case.input.intents == meant, f"{meant} was meant, {case.input.intents} understood"
         assert not _UNHEARD & set(case.keys), f"an answer to {question and question.reply} got {case.keys}"
 
 
@@ -46,6 +47,20 @@ def a_late_yes_answers_nothing(case: Case) -> None:
     """What was sent before it was asked answers no question, and neither does what was said for a proposal"""
     if case.said.late or (case.said.intents == (Confirm(),) and case.before.known.screen is not None):
         assert case.input.intents == case.said.intents, f"understood as {case.input.intents}"
+
+
+def what_was_left_over_is_asked_about(case: Case) -> None:
+    """What was understood in part only is asked about, and nothing comes of it before it is answered"""
+    if not (isinstance(case.alone, Unknown) and case.alone.understood) or case.ended:
+        return
+    assert not [asked.name for asked in case.asked if asked.name in _WRITES], "it was done unasked"
+    draft = case.after.conversation.draft
+    assert draft is None or draft.proposal is None, "an older proposal stands beside the question"
+    asked = case.after.conversation.question
+    if asked is not None and asked.reply == "partly":
+        assert asked.understood == case.alone.understood, f"a yes would mean {asked.understood}"
+    else:
+        assert {"help", "human_coming"} & {*case.keys}, f"{case.keys} asks nothing about it"
 
 
 ANSWERS_TO_QUESTIONS = properties_of(globals())

@@ -15,7 +15,8 @@ _SILENT = frozenset({"greet", "thank", "smalltalk"})
 
 def understood(value: Any) -> str:
     """Every intent, joined: "una cita el jueves 26 de noviembre en la tarde, para otra persona"."""
-    said = [_intent(intent) for intent in value if intent["kind"] not in _SILENT]
+    ordered = sorted(value, key=lambda intent: intent["kind"] == "provide_customer_data")
+    said = [_intent(intent) for intent in ordered if intent["kind"] not in _SILENT]
     return ", ".join(filter(None, said))
 
 

@@ -1,0 +1,93 @@
+"""What a message says beside its request: passed over where it asks for nothing, asked about where it might."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from booking.intents import Confirm, Unknown, UnknownWhy
+from booking.models import State
+from nlu.shortcuts import Shortcuts
+from tests.nlu.messages import context
+
+_REQUESTS = (
+    "quiero una cita el jueves en la tarde",
+    "necesito cita con la doctora Ríos el lunes",
+    "me puede agendar mañana a las 10",
+    "quiero mover mi cita al viernes",
+    "quiero cancelar mi cita del jueves",
+)
+_WEIGHTY = (
+    "cada quince días", "a domicilio", "por videollamada", "con factura", "sin pagar", "excepto si llueve",
+    "con un zorgo", "y me mandan un zorgo", "menos que haya fila", "siempre y cuando no cobren",
+)  # fmt: skip
+_STORIES = (
+    "me duele mucho la espalda", "desde hace tres días no puedo dormir", "a mi hijo le salieron ronchas ayer",
+    "se me quebró una muela", "porque anda con diarrea y vómito", "es que me caí de la escalera anoche",
+    "mi papá tiene la presión alta", "no se me quita la tos",
+)  # fmt: skip
+_COURTESIES = ("por favor", "gracias", "disculpe la molestia", "buenas tardes", "si es tan amable", "oiga joven")
+
+
+def read(text: str, state: State = State.IDLE) -> tuple[object, ...]:
+    return Shortcuts().understand(text, context(state)).intents
+
+
+def is_asked(intents: tuple[object, ...]) -> bool:
+    return len(intents) == 1 and isinstance(intents[0], Unknown)
+
+
+@given(st.sampled_from(_REQUESTS), st.sampled_from(_WEIGHTY), st.booleans())
+def test_a_word_that_may_weigh_is_never_passed_over(request: str, weighty: str, behind: bool) -> None:
+    said = f"{request} {weighty}" if behind else f"{weighty}, {request}"
+    assert is_asked(read(said)), said
+
+
+@given(st.sampled_from(_REQUESTS), st.sampled_from(_STORIES), st.booleans())
+def test_a_story_beside_a_request_changes_nothing_or_is_asked_about(request: str, story: str, behind: bool) -> None:
+    said = f"{request}, {story}" if behind else f"{story}, {request}"
+    alone, both = read(request), read(said)
+    kinds = [intent.kind for intent in both if intent.kind != "provide_customer_data"]
+    assert is_asked(both) or kinds == [intent.kind for intent in alone], said
+    assert is_asked(both) or {getattr(i, "when", None) for i in both} >= {getattr(i, "when", None) for i in alone}, said
+
+
+@pytest.mark.parametrize("story", _STORIES[:6])
+def test_a_story_is_no_reason_to_ask(story: str) -> None:
+    assert not is_asked(read(f"quiero una cita el jueves en la tarde, {story}"))
+
+
+@given(st.sampled_from(_REQUESTS), st.sampled_from(_COURTESIES), st.booleans())
+def test_courtesy_changes_nothing(request: str, courtesy: str, behind: bool) -> None:
+    said = f"{request} {courtesy}" if behind else f"{courtesy}, {request}"
+    kinds = [intent.kind for intent in read(said) if intent.kind != "greet"]
+    assert kinds == [intent.kind for intent in read(request)], said
+
+
+def test_what_is_asked_about_keeps_what_was_understood() -> None:
+    (asked,) = read("quiero una cita cada quince días el jueves en la tarde")
+    assert isinstance(asked, Unknown) and asked.why is UnknownWhy.PARTLY
+    assert asked.left == ("cada quince días",)
+    assert asked.understood == read("quiero una cita el jueves en la tarde")
+
+
+@pytest.mark.parametrize("state", State)
+@pytest.mark.parametrize("weighty", _WEIGHTY)
+def test_a_yes_is_never_part_of_what_was_understood(state: State, weighty: str) -> None:
+    for said in (f"sí, {weighty}", f"sí {weighty}, mejor el viernes"):
+        for intent in read(said, state):
+            assert not (isinstance(intent, Unknown) and any(isinstance(one, Confirm) for one in intent.understood))
+
+
+@pytest.mark.parametrize(
+    ("offered", "said"),
+    [(5, "la del jueves"), (5, "el jueves está bien"), (5, "la del día 3"), (3, "la del miércoles 2 a las 10:30")],
+)
+def test_the_one_offered_on_a_day_is_chosen_by_it(offered: int, said: str) -> None:
+    (chosen,) = read(said, State.SLOT_SELECTION)
+    assert chosen.kind == "select_slot" and getattr(chosen, "option", None) == offered
+
+
+def test_a_refused_day_is_never_chosen() -> None:
+    assert "select_slot" not in [i.kind for i in read("a las 9 pero no del jueves", State.SLOT_SELECTION)]
