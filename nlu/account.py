@@ -17,14 +17,15 @@ from typing import NamedTuple
 from nlu.filler import FILLER
 from nlu.message import Message, Token
 from nlu.misspelt import sound
-from nlu.name_words import RELATIONS, TITLES
+from nlu.name_words import GIVEN, RELATIONS, TITLES
 from nlu.when.words import MONTHS, WEEKDAYS
 
 _UNITS = frozenset("minuto minutos hora horas dia dias noche noches semana semanas mes meses ano anos anito anitos rato".split())
 _MEASURES = frozenset("grados kilos kg kilo cm centimetros metros mg gramos semanas fiebre temperatura".split())
 _COUNTS = frozenset("un una unos unas dos tres cuatro cinco seis siete ocho nueve diez once doce quince veinte treinta varios varias".split())
 _CLITICS = frozenset("me se le les nos te lo la los las".split())
-_PAST = re.compile(r"\w{2,}(?:aron|ieron|eron|aste|iste|aba|aban|abamos|iendo|ando|io|yo)|\w{3,}(?:ia|ian|iamos)")
+_PAST = re.compile(r"\w{2,}(?:aron|ieron|eron|aste|iste|aba|aban|abamos|iendo|ando|io|yo)")
+_IMPERFECT = re.compile(r"\w*(?:[bdtv]|ten|ven|sal|pon|hac|quer|dorm|com|sufr|ped)ia(?:n|mos)?")
 _WOULD = re.compile(r"(?:quer|quis|pod|pud|deb|gust|habr|tendr|hab)\w*|\w+r(?:ia|ian|iamos)")
 _PERFECT = frozenset("he ha han hemos has habia habian haya".split())
 _PARTICIPLE = re.compile(r"\w{2,}(?:ado|ido|to|cho|sto|ada|ida)s?")
@@ -181,7 +182,7 @@ def _is_statement(message: Message, clause: range, index: int) -> bool:
     token, lists = message.tokens[index], _lists()
     word = token.text
     before = message.tokens[index - 1].text if index > clause.start else ""
-    if token.kind != "word" or word in _CLITICS:
+    if token.kind != "word" or word in _CLITICS or word in GIVEN:
         return False
     if word in lists["state_verbs"]:
         return True
@@ -193,7 +194,7 @@ def _is_statement(message: Message, clause: range, index: int) -> bool:
         return True
     if token.raw.casefold().endswith(("ó", "é", "í", "ió")) and len(word) > 2:
         return True
-    if _PAST.fullmatch(word):
+    if _PAST.fullmatch(word) or _IMPERFECT.fullmatch(word):
         return True
     return before in ("me", "se", "le") and word.endswith(("o", "e")) and len(word) > 2 and word not in FILLER
 
