@@ -5,7 +5,17 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from booking.intents import AnyIntent, Greet, Problem, ProvideCustomerData, Reading, Smalltalk, Thank, Unknown, UnknownWhy
+from booking.intents import (
+    AnyIntent,
+    Greet,
+    Problem,
+    ProvideCustomerData,
+    Reading,
+    Smalltalk,
+    Thank,
+    Unknown,
+    UnknownWhy,
+)
 from booking.models import Role, State, UnderstandingContext
 from booking.ports import IntentExtractor
 from nlu.shortcuts import Shortcuts, parse

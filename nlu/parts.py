@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from booking.intents import Problem, Reading, Shift, When
 from booking.models import State, UnderstandingContext
 from nlu import acts, anchors, beside_names, choices, doctors, names, specialties, unnamed_doctors, visits
-from nlu.account import told_of_the_past
 from nlu.acts import Act, Found
 from nlu.closed_phrases import ATTENTION, GREETINGS, HOW_ARE_YOU, LEADS
 from nlu.message import Message
 from nlu.refusals import of_the_offer, week_of_the_refused, without
+from nlu.statements import told_of_the_past
 from nlu.when import Bare, Spans, read_spans
 from nlu.when.words import MONTHS, NEXT, THIS, WEEKDAYS
 

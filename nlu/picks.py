@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from itertools import pairwise
 
 from booking.intents import CheckAvailability, Reading, When
 from nlu import choices
@@ -52,7 +53,9 @@ def weekday_and_hour(parts: Parts) -> int | None:
     return at[0] if len(at) == 1 and all(start.day != hour for start in offered) else None
 
 
-_NOT_ON = re.compile(r" (?:no|ni|menos|excepto) (?:(?:el|la|los|de|del|para|en|es|sea) ){0,3}(lunes|martes|miercoles|jueves|viernes|sabado|domingo)s?(?= )")
+_NOT_ON = re.compile(
+    r" (?:no|ni|menos|excepto) (?:(?:el|la|los|de|del|para|en|es|sea) ){0,3}(lunes|martes|miercoles|jueves|viernes|sabado|domingo)s?(?= )"
+)
 
 
 def is_refused(parts: Parts, start: dt.datetime) -> bool:
@@ -71,8 +74,12 @@ def the_one_of(parts: Parts) -> int | None:
     words = [token.text for token in parts.message.tokens[min(parts.timed) :]]
     first = min(parts.timed)
     led = [token.text for token in parts.message.tokens[max(0, first - 2) : first]] + words[:2]
-    named = any(a in ("la", "el") and b in ("de", "del") for a, b in zip(led, led[1:], strict=False))
-    agreed = not parts.message.asks and _AGREED & {*words} and not {"no", "ni", "mas", "otro", "otra"} & {*parts.message.words}
+    named = any(a in ("la", "el") and b in ("de", "del") for a, b in pairwise(led))
+    agreed = (
+        not parts.message.asks
+        and _AGREED & {*words}
+        and not {"no", "ni", "mas", "otro", "otra"} & {*parts.message.words}
+    )
     if not (named or agreed):
         return None
     offered = enumerate(parts.context.offered, start=1)

@@ -34,6 +34,7 @@ from booking.models import State, UnderstandingContext
 from nlu import alarms, choices, names, next_one, opening, several, specialties
 from nlu.account import left_over
 from nlu.acts import QUESTIONS, TOPICS, Act, Found
+from nlu.carried import ALL_OF_THEM, ATTENDS, carried, fields, is_asked_for
 from nlu.changes import MOVES, cancelled, moved, moved_appointment
 from nlu.corrections import of_the_one_made
 from nlu.existing import told
@@ -41,10 +42,19 @@ from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message
 from nlu.parts import Parts, taken_apart, without_greeting
 from nlu.picking import is_for_another
-from nlu.picks import chosen_beside, is_refused, nth_of, offered_as, on_weekday, read_as_hour, the_one_of, weekday_and_hour
+from nlu.picks import (
+    chosen_beside,
+    is_refused,
+    nth_of,
+    offered_as,
+    on_weekday,
+    read_as_hour,
+    the_one_of,
+    weekday_and_hour,
+)
 from nlu.seeking import availability, not_with, of_a_doctor, start
 from nlu.verbs import verbs
-from nlu.when.words import REFUSING, WEEKDAYS
+from nlu.when.words import REFUSING
 
 _THE_OFFERED_ONE = re.compile(r" (?:la|el) (?:opcion |hora |cita )?(?:de las|de la|del) ")
 """ "La de las 4" speaks of what was offered, also when one was already chosen."""
@@ -81,8 +91,6 @@ _NOT_TO_BE_OFFERED = re.compile(
     r" no me (?:des|den|mande[ns]?|envie[ns]?|ofrezca[ns]?|ponga[ns]?)(?: \w+){0,2}? (?:horarios?|horas?|opcion\w*|citas?|espacios?|nada) "
 )
 """ "Ya no me mandes horarios en la mañana" speaks of what is offered, not of an appointment."""
-_ATTENDS = re.compile(r" (?:atiende|atienden|trabaja|trabajan|(?:da|dan) consultas?)(?= )")
-""" "El doctor Salas atiende los sábados": of a doctor who is named that asks for times."""
 
 
 class Composed(NamedTuple):
@@ -104,14 +112,12 @@ def composed(message: Message, context: UnderstandingContext) -> Composed:
         one = _composed(first, context, hello, first.text.strip())
         if not any(isinstance(intent, _OUTWEIGHS) for intent in one.intents):
             intents = several.of_several(one.intents, taken_apart(message, context).wish)
-            unread = tuple(said for said in one.unread if said.casefold() not in _ALL_OF_THEM)
+            unread = tuple(said for said in one.unread if said.casefold() not in ALL_OF_THEM)
             return one._replace(intents=intents, sure=True, unread=unread)
     return _composed(message, context, hello, whole)
 
 
-def _composed(
-    message: Message, context: UnderstandingContext, hello: bool, whole: str
-) -> Composed:
+def _composed(message: Message, context: UnderstandingContext, hello: bool, whole: str) -> Composed:
     parts = taken_apart(message, context)
     main, told = _main(parts, whole)
     intents: list[AnyIntent] = [Greet()] if hello else []
@@ -132,7 +138,7 @@ def _composed(
         if word not in FILLER and not (word == "no" and index == 0) and not (parts.refused and word in REFUSING)
     )
     past = parts.wish is not None and parts.wish.problem is Problem.PAST
-    if past and left and not parts.named and not _is_asked_for(parts, main):
+    if past and left and not parts.named and not is_asked_for(parts, main):
         return Composed([], left, False)
     if not main and not parts.named:
         if left and not message.odd and _interrogates(message):
@@ -144,122 +150,15 @@ def _composed(
     acts = whom or any(isinstance(intent, _ACTED_ON) for intent in intents)
     unread: tuple[str, ...] = ()
     if acts and not _asked_anyway(intents):
-        account = left_over(message, _carried(parts, intents))
-        unread = account.left if _is_asked_for(parts, intents) else (*account.told, *account.left)
-    return Composed(intents, left, bool(intents) and named_surely and (told or not left), unread, _fields(parts))
-
-
-def _fields(parts: Parts) -> tuple[tuple[str, str], ...]:
-    """The words that each field came of."""
-    tokens, between = parts.message.tokens, parts.message.between
-    fields = {
-        "kind": {i for f in parts.found for i in between(f.start, f.end)},
-        "when": parts.timed,
-        "doctor": set(parts.doctor.tokens) if parts.doctor else set(),
-        "name": set(parts.named.tokens) if parts.named else set(),
-        "visit": set(parts.visit.tokens),
-    }
-    return tuple((name, " ".join(tokens[i].raw for i in sorted(places))) for name, places in fields.items() if places)
-
-
-_CARRIES: dict[Act, tuple[type, ...]] = {
-    **dict.fromkeys((Act.START, Act.AVAILABILITY, Act.SHIFT), (StartBooking, CheckAvailability, RescheduleAppointment, SelectSlot)),
-    **dict.fromkeys((*QUESTIONS, Act.CHANGES), (AskQuestion,)),
-    **dict.fromkeys((Act.WAIT,), (Smalltalk, CheckAvailability, StartBooking, SelectSlot)),
-    **dict.fromkeys((Act.FAREWELL,), (Thank, SelectSlot)),
-    Act.LIST: (ListAppointments,),
-    Act.CHANGED: (ListAppointments,),
-    Act.RECALL: (Recall,),
-    Act.CANCEL: (CancelAppointment, RescheduleAppointment),
-    Act.MOVE: (RescheduleAppointment,),
-}
-"""What came of the words of an act; of the words of others nothing did."""
-_EXCLUDES = frozenset("no ni menos excepto salvo sin tampoco nada".split())
-_ALL_OF_THEM = frozenset("todo todos todas ambas ambos dos tres cuatro".split())
-
-
-def _carried(parts: Parts, intents: list[AnyIntent]) -> set[int]:
-    """The tokens that fields of the intents came of."""
-    tokens, between = parts.message.tokens, parts.message.between
-    of_acts = {i for f in parts.found for i in between(f.start, f.end)}
-    by_acts = {
-        i
-        for f in parts.found
-        if any(isinstance(intent, _CARRIES.get(f.act, ())) for intent in intents)
-        or (f.act is Act.CANCEL and parts.in_flow and parts.wish)  # "cancela esa y hazme otra el martes"
-        for i in between(f.start, f.end)
-    }
-    carried = parts.taken - (of_acts - parts.aside) | by_acts
-    timed = any(getattr(intent, "when", None) or getattr(intent, "of", None) for intent in intents)
-    tells = any(isinstance(intent, SelectSlot | AskQuestion | Thank | Smalltalk | CancelAppointment) for intent in intents)
-    listed = any(isinstance(intent, ListAppointments) for intent in intents) and _in_one_stretch(parts)
-    if timed or tells or listed or parts.refused:
-        carried |= parts.timed
-    else:
-        carried -= parts.timed
-    doctor = set(parts.doctor.tokens) if parts.doctor else set()
-    of_doctor = (AskQuestion, ListAppointments, CancelAppointment)
-    if doctor and not any(
-        getattr(intent, "doctor", None) or getattr(intent, "not_with", ()) or isinstance(intent, of_doctor)
-        for intent in intents
-    ):
-        carried -= doctor
-    if any(reading is not None and reading.anchor for intent in intents for reading in [getattr(intent, "when", None)]):
-        carried |= {i for i, token in enumerate(tokens) if token.text in ("despues", "antes", "mismo", "misma", "igual")}
-    deeds = {intent.kind.partition("_")[0] for intent in intents}
-    if deeds & {"cancel", "reschedule"}:
-        carried |= {verb.place for verb in verbs(parts.message)}
-    if any(getattr(intent, "several", False) for intent in intents):
-        carried |= {i for i, token in enumerate(tokens) if token.text in _ALL_OF_THEM or token.kind == "number"}
-    if timed and _ATTENDS.search(parts.message.flat):
-        carried |= {i for i, token in enumerate(tokens) if token.text.rstrip("s") in WEEKDAYS or token.text in WEEKDAYS}
-    if parts.refused or any(getattr(intent, "not_with", ()) for intent in intents):
-        for index, token in enumerate(tokens):
-            near = {*range(max(0, index - 3), index), *range(index + 1, index + 5)}
-            if token.text in _EXCLUDES and near & (parts.timed | doctor):
-                carried.add(index)
-    for index, token in enumerate(tokens):  # "no de esta", "no la que viene": the other one
-        after = {other.text for other in tokens[index + 1 : index + 5]}
-        if token.text == "no" and timed and after & _WHICH_WEEK and not {i for i in parts.timed if i == index + 1}:
-            carried.add(index)
-        around = {other.text for other in (*tokens[max(0, index - 1) : index], *tokens[index + 1 : index + 4])}
-        if token.text in ("no", "ni") and around & _surnames(parts) - {tokens[i].text for i in doctor}:
-            carried.add(index)
-    if any(getattr(intent, "name", None) for intent in intents) and " mejor " in parts.message.flat:
-        for index, token in enumerate(tokens):  # "Raúl Toro no, mejor de mi hija Ana Toro"
-            if token.text == "no" and index and tokens[index - 1].raw[:1].isupper():
-                carried.add(index)
-                while index and tokens[index - 1].raw[:1].isupper():
-                    index -= 1
-                    carried.add(index)
-    return carried
-
-
-_WHICH_WEEK = frozenset("este esta viene entra sigue siguiente proxima proximo".split())
-
-
-def _surnames(parts: Parts) -> set[str]:
-    """Words of the doctors' names."""
-    return {word for name in parts.context.doctors for word in Message.of(name).words} - {"doctor", "doctora"}
-
-
-def _is_asked_for(parts: Parts, intents: list[AnyIntent]) -> bool:
-    """Whether more than a time says what is wanted: beside a time alone, what is told may be all that is said."""
-    by_time = all(isinstance(intent, Greet | CheckAvailability | StartBooking) for intent in intents)
-    said = parts.has(Act.START, Act.AVAILABILITY, Act.SHIFT) or parts.doctor or parts.visit.visit or parts.message.asks
-    return parts.in_flow or not by_time or bool(said)
-
-
-def _in_one_stretch(parts: Parts) -> bool:
-    """Whether one time was said, and not two."""
-    between = range(min(parts.timed, default=0), max(parts.timed, default=0))
-    return all(i in parts.taken or parts.message.tokens[i].text in FILLER for i in between)
+        account = left_over(message, carried(parts, intents))
+        unread = account.left if is_asked_for(parts, intents) else (*account.told, *account.left)
+    return Composed(intents, left, bool(intents) and named_surely and (told or not left), unread, fields(parts))
 
 
 def _asked_anyway(intents: list[AnyIntent]) -> bool:
     """Whether the time that was said is asked about already."""
-    readings = [intent.when for intent in intents if getattr(intent, "when", None)]
-    return any(reading.problem is Problem.UNREAD for reading in readings)
+    readings = (getattr(intent, "when", None) for intent in intents)
+    return any(isinstance(reading, Reading) and reading.problem is Problem.UNREAD for reading in readings)
 
 
 def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
@@ -427,7 +326,7 @@ def _booking(parts: Parts) -> list[AnyIntent]:
     shift = parts.shift if parts.in_flow or context.offered else None
     if parts.shift and not parts.in_flow and MOVES.search(parts.words_of(parts.first(Act.SHIFT))):
         return [RescheduleAppointment(when=parts.wish)]
-    attends = wanted is not None and _ATTENDS.search(parts.message.flat)
+    attends = wanted is not None and ATTENDS.search(parts.message.flat)
     if attends and not parts.wish:
         parts.wish = opening.every(parts)
     asks_when = bool(parts.has(Act.AVAILABILITY) or attends or (wanted is not None and parts.has(*QUESTIONS)))

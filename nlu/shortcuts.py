@@ -130,7 +130,9 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
         said = [i for i in said if not isinstance(i, Confirm)]
     about = next((i for i in said if isinstance(i, ProvideCustomerData)), ProvideCustomerData())
     others = [i for i in said if i is not about][: MOST_INTENTS - 1]
-    return Parse((*others, about.model_copy(update={"reason": noted.note})), leftovers=rest.leftovers, unread=rest.unread)
+    return Parse(
+        (*others, about.model_copy(update={"reason": noted.note})), leftovers=rest.leftovers, unread=rest.unread
+    )
 
 
 def _why(text: str, context: UnderstandingContext) -> str | None:

@@ -151,9 +151,7 @@ def understand(
     return understanding.model_copy(update={"intents": answered(understanding.intents, context.expected)})
 
 
-def _tapped(
-    intent: AnyIntent | AsUnderstood, conversation: Conversation, *, stale: bool
-) -> tuple[AnyIntent, ...]:
+def _tapped(intent: AnyIntent | AsUnderstood, conversation: Conversation, *, stale: bool) -> tuple[AnyIntent, ...]:
     """What a button means now; nothing where it is of an earlier draft, or of a question that is no longer open."""
     if isinstance(intent, AsUnderstood):
         question = conversation.question

@@ -95,7 +95,6 @@ _CHANGE = UseTool(tool="x", fills=Fills.ADDS)
 _MOVE_TO = RescheduleAppointment(when=CLOCK)
 
 
-
 def _partly(*understood: Clear) -> Unknown:
     """These were understood, and something else was said."""
     return Unknown(why=UnknownWhy.PARTLY, understood=understood, left=("algo más",))

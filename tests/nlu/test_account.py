@@ -67,7 +67,8 @@ def test_courtesy_changes_nothing(request: str, courtesy: str, behind: bool) -> 
 
 def test_what_is_asked_about_keeps_what_was_understood() -> None:
     (asked,) = read("quiero una cita cada quince días el jueves en la tarde")
-    assert isinstance(asked, Unknown) and asked.why is UnknownWhy.PARTLY
+    assert isinstance(asked, Unknown)
+    assert asked.why is UnknownWhy.PARTLY
     assert asked.left == ("cada quince días",)
     assert asked.understood == read("quiero una cita el jueves en la tarde")
 
@@ -86,7 +87,8 @@ def test_a_yes_is_never_part_of_what_was_understood(state: State, weighty: str) 
 )
 def test_the_one_offered_on_a_day_is_chosen_by_it(offered: int, said: str) -> None:
     (chosen,) = read(said, State.SLOT_SELECTION)
-    assert chosen.kind == "select_slot" and getattr(chosen, "option", None) == offered
+    assert chosen.kind == "select_slot"
+    assert getattr(chosen, "option", None) == offered
 
 
 def test_a_refused_day_is_never_chosen() -> None:

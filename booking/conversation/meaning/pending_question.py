@@ -69,7 +69,10 @@ def _declared(reply: str, one: bool, idle: bool) -> Expected | None:
         yes=asks.yes or (Smalltalk() if begins else None),
         no=asks.no,
         options=(
-            *(Offered(title=b.title, words=(*_said_of(b.intent), *b.words), intent=_as_said(b.intent)) for b in buttons),
+            *(
+                Offered(title=b.title, words=(*_said_of(b.intent), *b.words), intent=_as_said(b.intent))
+                for b in buttons
+            ),
             *(Offered(words=wording.words, intent=wording.intent) for wording in asks.also),
         ),
         numbered=asks.answered_by is AnsweredBy.OPTION,

@@ -10,11 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from pydantic import TypeAdapter
+
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.texts import TEXTS, WORDS, AnsweredBy, QuestionText, Text
 from booking.errors import InvalidReplies
-from pydantic import TypeAdapter
-
 from booking.intents import (
     AnyIntent,
     AsUnderstood,

@@ -1,0 +1,167 @@
+"""Which words of a message its reading came of. Matching a word is not carrying it: what no intent came of is left."""
+
+from __future__ import annotations
+
+import re
+
+from booking.intents import (
+    AnyIntent,
+    AskQuestion,
+    CancelAppointment,
+    CheckAvailability,
+    Greet,
+    ListAppointments,
+    ProvideCustomerData,
+    Reading,
+    Recall,
+    RescheduleAppointment,
+    SelectSlot,
+    Smalltalk,
+    StartBooking,
+    Thank,
+)
+from nlu.acts import QUESTIONS, Act
+from nlu.filler import FILLER
+from nlu.message import Message
+from nlu.parts import Parts
+from nlu.verbs import verbs
+from nlu.when.words import WEEKDAYS
+
+_LOOKS = (StartBooking, CheckAvailability, RescheduleAppointment, SelectSlot)
+_CARRIES: dict[Act, tuple[type, ...]] = {
+    **dict.fromkeys((Act.START, Act.AVAILABILITY, Act.SHIFT), _LOOKS),
+    **dict.fromkeys((*QUESTIONS, Act.CHANGES), (AskQuestion,)),
+    Act.WAIT: (Smalltalk, CheckAvailability, StartBooking, SelectSlot),
+    Act.FAREWELL: (Thank, SelectSlot),
+    Act.LIST: (ListAppointments,),
+    Act.CHANGED: (ListAppointments,),
+    Act.RECALL: (Recall,),
+    Act.CANCEL: (CancelAppointment, RescheduleAppointment),
+    Act.MOVE: (RescheduleAppointment,),
+}
+"""The intents that come of the words of an act."""
+_TELLS_A_TIME = (SelectSlot, AskQuestion, Thank, Smalltalk, CancelAppointment)
+_OF_A_DOCTOR = (AskQuestion, ListAppointments, CancelAppointment)
+_EXCLUDES = frozenset("no ni menos excepto salvo sin tampoco nada".split())
+ALL_OF_THEM = frozenset("todo todos todas ambas ambos dos tres cuatro".split())
+_WHICH_WEEK = frozenset("este esta viene entra sigue siguiente proxima proximo".split())
+_BY_ANOTHER = frozenset("despues antes mismo misma igual".split())
+ATTENDS = re.compile(r" (?:atiende|atienden|trabaja|trabajan|(?:da|dan) consultas?)(?= )")
+""" "El doctor Salas atiende los sábados": of a doctor who is named that asks for times."""
+
+
+def fields(parts: Parts) -> tuple[tuple[str, str], ...]:
+    """The words that each field came of."""
+    tokens, between = parts.message.tokens, parts.message.between
+    places = {
+        "kind": {i for f in parts.found for i in between(f.start, f.end)},
+        "when": parts.timed,
+        "doctor": _doctor(parts),
+        "name": set(parts.named.tokens) if parts.named else set(),
+        "visit": set(parts.visit.tokens),
+    }
+    return tuple((name, " ".join(tokens[i].raw for i in sorted(found))) for name, found in places.items() if found)
+
+
+def carried(parts: Parts, intents: list[AnyIntent]) -> set[int]:
+    """The tokens that fields of these intents came of."""
+    between = parts.message.between
+    of_acts = {i for f in parts.found for i in between(f.start, f.end)}
+    found = parts.taken - (of_acts - parts.aside)
+    for act in parts.found:
+        changed_mind = act.act is Act.CANCEL and parts.in_flow and parts.wish  # "cancela esa y hazme otra el martes"
+        if changed_mind or isinstance_any(intents, _CARRIES.get(act.act, ())):
+            found |= {*between(act.start, act.end)}
+    found = found | parts.timed if _time_counts(parts, intents) else found - parts.timed
+    if not (isinstance_any(intents, _OF_A_DOCTOR) or _any_has(intents, "doctor", "not_with")):
+        found -= _doctor(parts)
+    return found | _of_changes(parts, intents) | _excluding(parts, intents) | _replaced_names(parts, intents)
+
+
+def is_asked_for(parts: Parts, intents: list[AnyIntent]) -> bool:
+    """Whether more than a time says what is wanted: beside a time alone, what is told may be all that is said."""
+    by_time = all(isinstance(intent, Greet | CheckAvailability | StartBooking) for intent in intents)
+    said = parts.has(Act.START, Act.AVAILABILITY, Act.SHIFT) or parts.doctor or parts.visit.visit or parts.message.asks
+    return parts.in_flow or not by_time or bool(said)
+
+
+def isinstance_any(intents: list[AnyIntent], kinds: tuple[type, ...]) -> bool:
+    return any(isinstance(intent, kinds) for intent in intents)
+
+
+def _any_has(intents: list[AnyIntent], *names: str) -> bool:
+    return any(getattr(intent, name, None) for intent in intents for name in names)
+
+
+def _doctor(parts: Parts) -> set[int]:
+    return set(parts.doctor.tokens) if parts.doctor else set()
+
+
+def _time_counts(parts: Parts, intents: list[AnyIntent]) -> bool:
+    """Whether what was said about time came into an intent, or belongs to what it says."""
+    listed = isinstance_any(intents, (ListAppointments,)) and _in_one_stretch(parts)
+    return listed or bool(parts.refused) or _any_has(intents, "when", "of") or isinstance_any(intents, _TELLS_A_TIME)
+
+
+def _in_one_stretch(parts: Parts) -> bool:
+    """Whether one time was said, and not two."""
+    between = range(min(parts.timed, default=0), max(parts.timed, default=0))
+    return all(i in parts.taken or parts.message.tokens[i].text in FILLER for i in between)
+
+
+def _of_changes(parts: Parts, intents: list[AnyIntent]) -> set[int]:
+    """Verbs of a change that is asked for, words for several, days on which a doctor attends, words that tell one time
+    by another."""
+    tokens = parts.message.tokens
+    found: set[int] = set()
+    if isinstance_any(intents, (CancelAppointment, RescheduleAppointment)):
+        found |= {verb.place for verb in verbs(parts.message)}
+    words: set[str] = set()
+    if _any_has(intents, "several"):
+        words |= ALL_OF_THEM
+        found |= {i for i, token in enumerate(tokens) if token.kind == "number"}
+    if _any_has(intents, "when") and ATTENDS.search(parts.message.flat):
+        words |= {day + end for day in WEEKDAYS for end in ("", "s")}
+    readings = (getattr(intent, "when", None) for intent in intents)
+    if any(isinstance(reading, Reading) and reading.anchor for reading in readings):
+        words |= _BY_ANOTHER
+    return found | {i for i, token in enumerate(tokens) if token.text in words}
+
+
+def _excluding(parts: Parts, intents: list[AnyIntent]) -> set[int]:
+    """The "no" of a day or doctor who is excluded, and of the week that is not meant: "no de esta, la que viene"."""
+    tokens, doctor, found = parts.message.tokens, _doctor(parts), set()
+    excluded = parts.timed | doctor if parts.refused or _any_has(intents, "not_with") else set()
+    others = _surnames(parts) - {tokens[i].text for i in doctor}
+    timed = _any_has(intents, "when", "of")
+    for index, token in enumerate(tokens):
+        if token.text not in _EXCLUDES:
+            continue
+        near = {*range(max(0, index - 3), index), *range(index + 1, index + 5)}
+        after = {other.text for other in tokens[index + 1 : index + 5]}
+        around = {other.text for other in (*tokens[max(0, index - 1) : index], *tokens[index + 1 : index + 4])}
+        other_week = timed and token.text == "no" and after & _WHICH_WEEK and index + 1 not in parts.timed
+        if near & excluded or other_week or (token.text in ("no", "ni") and around & others):
+            found.add(index)
+    return found
+
+
+def _surnames(parts: Parts) -> set[str]:
+    """Words of the doctors' names."""
+    return {word for name in parts.context.doctors for word in Message.of(name).words} - {"doctor", "doctora"}
+
+
+def _replaced_names(parts: Parts, intents: list[AnyIntent]) -> set[int]:
+    """ "Raúl Toro no, mejor de mi hija Ana Toro": the name that is taken back."""
+    found: set[int] = set()
+    named = any(isinstance(intent, ProvideCustomerData) and intent.name for intent in intents)
+    if not named or " mejor " not in parts.message.flat:
+        return found
+    tokens = parts.message.tokens
+    for index, token in enumerate(tokens):
+        if token.text == "no" and index and tokens[index - 1].raw[:1].isupper():
+            found.add(index)
+            while index and tokens[index - 1].raw[:1].isupper():
+                index -= 1
+                found.add(index)
+    return found

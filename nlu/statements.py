@@ -1,0 +1,104 @@
+"""Clauses that tell of something and ask for nothing: "me duele la espalda", "se cayó ayer", "trabajo hasta tarde".
+
+A verb that tells is known by its form (person and tense), and in the present by a closed list of states and of what a
+body does: "me manda" asks, "me duele" tells.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+from nlu.filler import FILLER
+from nlu.message import Message
+from nlu.name_words import GIVEN, RELATIONS
+
+CLITICS = frozenset("me se le les nos te lo la los las".split())
+PERFECT = frozenset("he ha han hemos has habia habian haya".split())
+PAST = re.compile(r"\w{2,}(?:aron|ieron|eron|aste|iste|aba|aban|abamos|iendo|ando|io|yo)")
+_IMPERFECT = re.compile(r"\w*(?:[bdtv]|ten|ven|sal|pon|hac|quer|dorm|com|sufr|ped)ia(?:n|mos)?")
+_WOULD = re.compile(r"(?:quer|quis|pod|pud|deb|gust|habr|tendr|hab)\w*|\w+r(?:ia|ian|iamos)")
+_PARTICIPLE = re.compile(r"\w{2,}(?:ado|ido|to|cho|sto|ada|ida)s?")
+_MUST = frozenset("tengo tiene tenemos tuve tuvo hay habia tenia".split())
+""" "Tengo que llevar a mi mamá" is one clause."""
+_SINCE = frozenset("desde hace".split())
+
+
+@cache
+def lists() -> dict[str, frozenset[str]]:
+    """The word lists of `account.toml`."""
+    data = tomllib.loads(files("nlu").joinpath("account.toml").read_text(encoding="utf-8"))
+    return {name: frozenset(words.split()) for name, words in data.items() if isinstance(words, str)}
+
+
+def clauses_of(message: Message) -> list[range]:
+    """Stretches of tokens between marks, before words that join clauses, and before a verb that tells."""
+    joints, tokens, found = lists()["joints"], message.tokens, []
+    for stretch in message.clauses():
+        begin = stretch.start
+        for index in stretch[1:]:
+            joins = tokens[index].text.split()[0] in joints
+            if joins and not (tokens[index].text == "que" and tokens[index - 1].text in _MUST):
+                found.append(range(begin, index))
+                begin = index
+            elif (head := _head(message, range(begin, stretch.stop), index)) is not None:
+                found.append(range(begin, head))
+                begin = head
+        found.append(range(begin, stretch.stop))
+    return found
+
+
+def _head(message: Message, clause: range, index: int) -> int | None:
+    """Where a clause begins that a verb in the middle of another one heads; None where it begins none."""
+    if not _tells(message, clause, index):
+        return None
+    head = index
+    while head > clause.start and message.tokens[head - 1].text in CLITICS | {"no"}:
+        head -= 1
+    before = range(clause.start, head)
+    subject = len(before) <= 2 and before and message.tokens[head - 1].text in RELATIONS  # "mi hijo tiene tos"
+    return None if len(before) < 2 or subject or tells(message, before) else head
+
+
+def tells(message: Message, clause: range) -> bool:
+    """Whether a clause has a verb that tells of something."""
+    return any(_tells(message, clause, index) for index in clause)
+
+
+def is_headed(message: Message, clause: range, index: int) -> bool:
+    """Whether what follows a word of a clause belongs to a verb that tells: "que anda malo de la espalda"."""
+    return message.tokens[index].text != "es" and _tells(message, clause, index)
+
+
+def told_of_the_past(message: Message, asked_for: set[int]) -> set[int]:
+    """The tokens of clauses that tell of something past, "le salieron ronchas ayer": no time in them is wished for.
+    `asked_for` are the words that ask for something."""
+    told: set[int] = set()
+    past = _SINCE | lists()["past_time"]
+    for clause in clauses_of(message):
+        when = any(message.tokens[i].text in past for i in clause)
+        if when and not asked_for & {*clause} and tells(message, clause):
+            told |= {*clause}
+    return told
+
+
+def _tells(message: Message, clause: range, index: int) -> bool:
+    token, known = message.tokens[index], lists()
+    word = token.text
+    before = message.tokens[index - 1].text if index > clause.start else ""
+    if token.kind != "word" or word in CLITICS or word in GIVEN:
+        return False
+    if word in known["state_verbs"]:
+        return True
+    if word in known["body_verbs"]:
+        return before in CLITICS | RELATIONS | {"", "y", "que", "no", "porque"}
+    if _WOULD.fullmatch(word):
+        return False
+    if before in PERFECT and _PARTICIPLE.fullmatch(word):
+        return True
+    accented = len(word) > 2 and token.raw.casefold().endswith(("ó", "é", "í"))
+    if accented or PAST.fullmatch(word) or _IMPERFECT.fullmatch(word):
+        return True
+    return before in ("me", "se", "le") and word.endswith(("o", "e")) and len(word) > 2 and word not in FILLER
