@@ -35,6 +35,8 @@ _COUNTS = frozenset(
     "un una unos unas dos tres cuatro cinco seis siete ocho nueve diez once doce quince veinte treinta varios varias".split()
 )
 _REASON = frozenset("para por de pa x del".split())
+_APPOINTMENT = frozenset("cita citas consulta consultas turno".split())
+"""Followed by "de" and what no list has, a kind of appointment that the clinic may not have."""
 _AROUND_REASON = frozenset("un una unos unas el la los las mi mis su sus lo al en con este esta ese esa a".split())
 _TIME = frozenset({*WEEKDAYS, *MONTHS, *"hoy manana tarde noche semana mes hora horas quincena fin".split()})
 _OF_THE_PAST = frozenset("desde hace durante toda todo todas todos por".split())
@@ -156,7 +158,8 @@ def _without_reason(message: Message, clause: range, open_: list[int], carried: 
     left, reason = [], False
     for index in clause:
         word = message.tokens[index].text
-        if word in _REASON or (index not in carried and is_headed(message, clause, index)):
+        kind = word == "de" and index > clause.start and message.tokens[index - 1].text in _APPOINTMENT
+        if (word in _REASON and not kind) or (index not in carried and is_headed(message, clause, index)):
             reason = True
         elif index in open_:
             number = message.tokens[index].kind == "number"

@@ -125,6 +125,9 @@ def _of_changes(parts: Parts, intents: list[AnyIntent]) -> set[int]:
     readings = (getattr(intent, "when", None) for intent in intents)
     if any(isinstance(reading, Reading) and reading.anchor for reading in readings):
         words |= _BY_ANOTHER
+    whose = (getattr(intent, "whose", None) for intent in intents)
+    for said in whose:
+        words |= {*Message.of(said.name).words} if said is not None and said.name else set()
     return found | {i for i, token in enumerate(tokens) if token.text in words}
 
 

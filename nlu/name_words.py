@@ -76,7 +76,7 @@ NOT_A_NAME = frozenset(
     unas o u ni que si no se me te le les nos os lo yo tu usted ustedes ella ellos ellas nosotros mi mis tus su sus
     nuestro nuestra mio mia suyo suya este esta estos estas ese esa esos esas esto eso aquel aquella cual cuales quien
     quienes cuanto cuanta cuantos cuantas cuando donde como porque pues pero sino aunque mientras entonces luego
-    despues antes ahora ahorita hoy ayer manana tarde noche mediodia medianoche madrugada temprano siempre nunca jamas
+    despues antes ahora ahorita hoy ayer manana tarde noche mediodia medianoche madrugada temprano tempranito tardecito siempre nunca jamas
     tal vez quiza quizas acaso tambien tampoco muy mas menos mucho mucha muchos muchas poco poca pocos pocas todo toda
     todos todas nada nadie algo alguien algun alguno alguna algunos algunas ningun ninguno ninguna otro otra otros
     otras mismo misma cada cualquier cualquiera tan tanto solo solamente apenas casi aun todavia ya aqui ahi alli alla

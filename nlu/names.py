@@ -27,6 +27,8 @@ _WEAK = re.compile(
     r" (?:soy|somos|(?:te|le|les) (?:habla|escribe|saluda)|habla|paciente|saluda|aqui|atentamente|atte|mejor de) (?=\S)"
 )
 _FOR_ME = re.compile(r"(?<! es) para mi(?: mism[ao])?(?: ,)? (?=\S)")
+_DENIED = re.compile(r" no(?: (?:esta|va|es|era|quedo|sea|puse|dije|me))* $")
+""" "No soy Leonel", "no está a nombre de Leonel": who it is not."""
 _CORRECTED = re.compile(
     r" (?:no|perdon|perdona|digo|disculpa|disculpe|mas bien|correccion|me equivoque|ay no) ,? ?(?:es|soy|era|seria) "
 )
@@ -164,6 +166,7 @@ def _own(message: Message, state: State) -> Named | None:
             taken = _taken(message, place.stop) if place else []
             if (
                 not taken
+                or (pattern is not _CORRECTED and _DENIED.search(message.flat[: match.start() + 1]))
                 or (pattern is _FOR_ME and not for_me.is_me(message, place))
                 or two_people(message.tokens, taken)
                 or (pattern is not _INTRODUCED and not evidence(message.tokens, taken, lenient=asked))

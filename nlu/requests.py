@@ -53,6 +53,7 @@ from nlu.picks import (
     weekday_and_hour,
 )
 from nlu.seeking import availability, not_with, of_a_doctor, start
+from nlu.statements import telling
 from nlu.verbs import verbs
 from nlu.when.words import REFUSING
 
@@ -68,6 +69,7 @@ _SHOULD_BE = re.compile(
     r"| (?:quiero|necesito|prefiero|quisiera) que mi cita (?:sea|fuera|quede|quedara)(?= )"
 )
 """ "Quiero que mi cita sea a las 4", "tengo cita el 27 y necesito que sea después": the one that exists, at another time."""
+_DENIES = re.compile(r" no(?: \w+){0,3} $")
 _PUTS_IT = re.compile(r" (?:p[ao]s\w*|pon\w*)la(?= )")
 _OUTWEIGHS = (RequestHuman, RescheduleAppointment, CancelAppointment, AskQuestion, PrivacyRequest)
 _ACTED_ON = (
@@ -151,7 +153,7 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
     unread: tuple[str, ...] = ()
     if acts and not _asked_anyway(intents):
         account = left_over(message, carried(parts, intents))
-        unread = account.left if is_asked_for(parts, intents) else (*account.told, *account.left)
+        unread = account.left if is_asked_for(parts, intents) else (*telling(message), *account.left)
     return Composed(intents, left, bool(intents) and named_surely and (told or not left), unread, fields(parts))
 
 
@@ -324,7 +326,13 @@ def _booking(parts: Parts) -> list[AnyIntent]:
         return [SelectSlot(option=number)]
     wanted = parts.doctor.name if parts.doctor else None
     shift = parts.shift if parts.in_flow or context.offered else None
-    if parts.shift and not parts.in_flow and MOVES.search(parts.words_of(parts.first(Act.SHIFT))):
+    shifted = parts.first(Act.SHIFT) if parts.shift else None
+    if (
+        shifted
+        and not parts.in_flow
+        and MOVES.search(parts.words_of(shifted))
+        and not _DENIES.search(flat[: shifted.start])
+    ):
         return [RescheduleAppointment(when=parts.wish)]
     attends = wanted is not None and ATTENDS.search(parts.message.flat)
     if attends and not parts.wish:

@@ -17,8 +17,8 @@ from nlu.name_words import GIVEN, RELATIONS
 
 CLITICS = frozenset("me se le les nos te lo la los las".split())
 PERFECT = frozenset("he ha han hemos has habia habian haya".split())
-PAST = re.compile(r"\w{2,}(?:aron|ieron|eron|aste|iste|aba|aban|abamos|iendo|ando|io|yo)")
-_IMPERFECT = re.compile(r"\w*(?:[bdtv]|ten|ven|sal|pon|hac|quer|dorm|com|sufr|ped)ia(?:n|mos)?")
+PAST = re.compile(r"\w{2,}(?:aron|ieron|eron|aste|iste|aba|aban|abamos|io|yo)")
+_IMPERFECT = re.compile(r"(?!(?:medio)?dia$|todavia$|tia$|via$|guia$)\w*(?:[bdtv]|ten|ven|sal|pon|hac|quer|dorm|com|sufr|ped)ia(?:n|mos)?")
 _WOULD = re.compile(r"(?:quer|quis|pod|pud|deb|gust|habr|tendr|hab)\w*|\w+r(?:ia|ian|iamos)")
 _PARTICIPLE = re.compile(r"\w{2,}(?:ado|ido|to|cho|sto|ada|ida)s?")
 _MUST = frozenset("tengo tiene tenemos tuve tuvo hay habia tenia".split())
@@ -73,15 +73,38 @@ def is_headed(message: Message, clause: range, index: int) -> bool:
 
 
 def told_of_the_past(message: Message, asked_for: set[int]) -> set[int]:
-    """The tokens of clauses that tell of something past, "le salieron ronchas ayer": no time in them is wished for.
-    `asked_for` are the words that ask for something."""
+    """The tokens of clauses that tell of something past, "le salieron ronchas ayer", and of what somebody said, "me dijo
+    que atienden el domingo": no time in them is wished for. `asked_for` are the words that ask for something."""
     told: set[int] = set()
-    past = _SINCE | lists()["past_time"]
-    for clause in clauses_of(message):
-        when = any(message.tokens[i].text in past for i in clause)
-        if when and not asked_for & {*clause} and tells(message, clause):
+    past, clauses = _SINCE | lists()["past_time"], clauses_of(message)
+    for place, clause in enumerate(clauses):
+        words = {message.tokens[i].text for i in clause}
+        if asked_for & {*clause}:
+            continue
+        after = clauses[place + 1] if place + 1 < len(clauses) and clauses[place + 1].start == clause.stop else None
+        heads = (
+            after is not None and not asked_for & {*after} and tells(message, after)
+        )  # "la semana pasada se me cayó"
+        said = place > 0 and message.tokens[clause.start].text == "que" and _is_said(message, clauses[place - 1])
+        if said or (words & past and (tells(message, clause) or heads)):
             told |= {*clause}
     return told
+
+
+_SAY = frozenset(
+    "dijo dijeron dice dicen comento comentaron conto contaron aviso avisaron pidio recomendo mando".split()
+)
+
+
+def _is_said(message: Message, clause: range) -> bool:
+    return any(message.tokens[i].text in _SAY for i in clause)
+
+
+def telling(message: Message) -> tuple[str, ...]:
+    """Every clause that tells of something, as it was written."""
+    tokens = message.tokens
+    clauses = (clause for clause in clauses_of(message) if tells(message, clause))
+    return tuple(message.text[tokens[clause.start].start : tokens[clause.stop - 1].end] for clause in clauses)
 
 
 def _tells(message: Message, clause: range, index: int) -> bool:
