@@ -18,7 +18,7 @@ from nlu.filler import FILLER
 from nlu.message import Message, Token
 from nlu.misspelt import sound
 from nlu.name_words import RELATIONS, TITLES
-from nlu.statements import CLITICS, PAST, PERFECT, clauses_of, is_headed, lists, tells
+from nlu.statements import CLITICS, PAST, PERFECT, clauses_of, denies_what_is_told, is_headed, lists, tells
 from nlu.when.words import MONTHS, WEEKDAYS
 
 _SHORTEST = 6
@@ -120,7 +120,7 @@ def _weighs(message: Message, clause: range, index: int) -> bool:
     tokens, word = message.tokens, message.tokens[index].text
     before = [tokens[i].text for i in range(max(clause.start, index - 3), index)]
     after = [tokens[i].text for i in range(index + 1, min(clause.stop, index + 4))]
-    if word == "no" and _denies_of_the_body(after):
+    if word == "no" and (_denies_of_the_body(after) or denies_what_is_told(message, clause, index)):
         return False
     if tokens[index].kind == "number":
         return not {"fiebre", "temperatura"} & {*before}

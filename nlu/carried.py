@@ -140,7 +140,7 @@ def _excluding(parts: Parts, intents: list[AnyIntent]) -> set[int]:
     for index, token in enumerate(tokens):
         if token.text not in _EXCLUDES:
             continue
-        near = {*range(max(0, index - 3), index), *range(index + 1, index + 5)}
+        near = {*range(max(0, index - 3), index), *range(index + 1, index + 7)}
         after = {other.text for other in tokens[index + 1 : index + 5]}
         around = {other.text for other in (*tokens[max(0, index - 1) : index], *tokens[index + 1 : index + 4])}
         other_week = timed and token.text == "no" and after & _WHICH_WEEK and index + 1 not in parts.timed

@@ -14,6 +14,7 @@ from booking.intents import Reading, When
 from booking.models import State, UnderstandingContext
 from nlu.closed_phrases import GREETINGS, NO, POLITE, YES
 from nlu.message import Message
+from nlu.statements import tells
 from nlu.yes_no import made_of
 
 _UNITS = "uno dos tres cuatro cinco seis siete ocho nueve diez once doce".split()
@@ -77,6 +78,8 @@ _SOONEST = frozenset("temprano temprana pronto pronta proxima proximo cercana ce
 _LATEST = frozenset("tarde tardado tardada tardia tardio lejana lejano noche".split())
 
 
+_IS = frozenset("soy es somos son seria".split())
+"""Who it is, or of which type: more than a story."""
 _SIGNED = re.compile(r"\s*[-+−]\s?\d")
 _ASIDE = GREETINGS | POLITE | YES
 
@@ -98,7 +101,12 @@ def chosen(message: Message, context: UnderstandingContext) -> int | None:
     """The option that a whole message chooses; None when it says anything else."""
     if not may_choose(message, context):
         return None
-    return among([said(message, clause) for clause in message.clauses()], context) or among([message.words], context)
+    clauses = [said(message, clause) for clause in message.clauses()]
+    told = [clause for clause in message.clauses() if tells(message, clause)]
+    untold = [
+        said(message, clause) for clause in message.clauses() if clause not in told or _IS & {*said(message, clause)}
+    ]
+    return among(clauses, context) or among([message.words], context) or among(untold, context)
 
 
 def of_a_gone_list(message: Message, context: UnderstandingContext) -> int | None:
@@ -111,6 +119,9 @@ def of_a_gone_list(message: Message, context: UnderstandingContext) -> int | Non
 def among(clauses: list[tuple[str, ...]], context: UnderstandingContext) -> int | None:
     """The option that one of the clauses chooses while the others are courtesies. "No" may only lead."""
     left = [words for words in clauses if words and not made_of(words, _ASIDE, _ASIDE, _ASIDE)]
+    if len(left) == 2 and (refused := _refused(left[0], context.offered)):
+        found = option(left[1], context.offered)
+        return None if found == refused or (found or 0) > len(context.offered) else found
     if len(left) > 1 and made_of(left[0], NO, _ASIDE, _ASIDE):
         left = left[1:]
     if len(left) != 1:
@@ -119,6 +130,13 @@ def among(clauses: list[tuple[str, ...]], context: UnderstandingContext) -> int 
     if found is None or found <= len(context.offered):
         return found
     return None if left[0][-2:-1] == ("el",) else _struck(found, context.offered) or found  # "el 15" of five is a day
+
+
+def _refused(words: tuple[str, ...], offered: tuple[dt.datetime, ...]) -> int | None:
+    """ "La 3 no", "no quiero la tercera": the option that these words refuse."""
+    if words[-1] == "no":
+        return option(words[:-1], offered)
+    return option(words[1:], offered) if words[0] == "no" else None
 
 
 def _struck(number: int, offered: tuple[dt.datetime, ...]) -> int | None:

@@ -18,11 +18,18 @@ from nlu.name_words import GIVEN, RELATIONS
 CLITICS = frozenset("me se le les nos te lo la los las".split())
 PERFECT = frozenset("he ha han hemos has habia habian haya".split())
 PAST = re.compile(r"\w{2,}(?:aron|ieron|eron|aste|iste|aba|aban|abamos|io|yo)")
-_IMPERFECT = re.compile(r"(?!(?:medio)?dia$|todavia$|tia$|via$|guia$)\w*(?:[bdtv]|ten|ven|sal|pon|hac|quer|dorm|com|sufr|ped)ia(?:n|mos)?")
+_IMPERFECT = re.compile(
+    r"(?!(?:medio)?dia$|todavia$|tia$|via$|guia$)\w*(?:[bdtv]|ten|ven|sal|pon|hac|quer|dorm|com|sufr|ped)ia(?:n|mos)?"
+)
 _WOULD = re.compile(r"(?:quer|quis|pod|pud|deb|gust|habr|tendr|hab)\w*|\w+r(?:ia|ian|iamos)")
 _PARTICIPLE = re.compile(r"\w{2,}(?:ado|ido|to|cho|sto|ada|ida)s?")
 _MUST = frozenset("tengo tiene tenemos tuve tuvo hay habia tenia".split())
 """ "Tengo que llevar a mi mamá" is one clause."""
+_LEADS = CLITICS | frozenset(
+    "yo el ella ellos ellas nadie alguien mi mis su sus un una unos unas desde hace dos tres cuatro cinco varios varias"
+    " dia dias semana semanas mes meses ano anos noche lunes martes miercoles jueves viernes sabado domingo no es muy tambien".split()
+)
+_LOOKING = frozenset("buscando queriendo necesitando viendo ocupando".split())
 _SINCE = frozenset("desde hace".split())
 
 
@@ -58,8 +65,14 @@ def _head(message: Message, clause: range, index: int) -> int | None:
     while head > clause.start and message.tokens[head - 1].text in CLITICS | {"no"}:
         head -= 1
     before = range(clause.start, head)
-    subject = len(before) <= 2 and before and message.tokens[head - 1].text in RELATIONS  # "mi hijo tiene tos"
-    return None if len(before) < 2 or subject or tells(message, before) else head
+    if all(_leads(message.tokens[i].text) for i in before) or tells(message, before):
+        return None
+    return head
+
+
+def _leads(word: str) -> bool:
+    """Whether a word may stand before the verb that heads a clause: who, when in the past, and what joins."""
+    return word in _LEADS or word in RELATIONS or word in lists()["joints"] or word in lists()["past_time"]
 
 
 def tells(message: Message, clause: range) -> bool:
@@ -70,6 +83,13 @@ def tells(message: Message, clause: range) -> bool:
 def is_headed(message: Message, clause: range, index: int) -> bool:
     """Whether what follows a word of a clause belongs to a verb that tells: "que anda malo de la espalda"."""
     return message.tokens[index].text != "es" and _tells(message, clause, index)
+
+
+def denies_what_is_told(message: Message, clause: range, index: int) -> bool:
+    """Whether a "no" belongs to what is told: "no me gustó", "no se me quita"."""
+    after = [i for i in range(index + 1, clause.stop) if message.tokens[i].text not in CLITICS][:1]
+    going = after and message.tokens[after[0]].text in ("voy", "va", "van", "vamos")
+    return bool(after) and not going and _tells(message, clause, after[0])
 
 
 def told_of_the_past(message: Message, asked_for: set[int]) -> set[int]:
@@ -112,6 +132,9 @@ def _tells(message: Message, clause: range, index: int) -> bool:
     word = token.text
     before = message.tokens[index - 1].text if index > clause.start else ""
     if token.kind != "word" or word in CLITICS or word in GIVEN:
+        return False
+    after = message.tokens[index + 1].text if index + 1 < clause.stop else ""
+    if word in ("ando", "andamos", "estoy", "estamos") and after in _LOOKING:
         return False
     if word in known["state_verbs"]:
         return True
