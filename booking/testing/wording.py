@@ -29,7 +29,7 @@ class MeaningReader:
 
 def meaning(*intents: AnyIntent, source: Source = Source.SHORTCUT) -> Text:
     """The content of a message that `MeaningReader` understands as just these intents."""
-    meant = [{"kind": i.kind, **i.model_dump(mode="json", exclude_defaults=True)} for i in intents]
+    meant = [i.model_dump(mode="json") for i in intents]
     return Text(body=_MEANT + json.dumps([source.value, *meant]))
 
 

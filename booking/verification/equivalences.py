@@ -12,7 +12,7 @@ from booking.conversation.fsm.terms import terms_of
 from booking.conversation.meaning.naming import without_surname
 from booking.conversation.meaning.pending_question import expected_by
 from booking.conversation.replies.texts import TEXTS
-from booking.intents import AnyIntent, Reading, UseTool, When
+from booking.intents import AnyIntent, AsUnderstood, Reading, UseTool, When
 from booking.models import KINDS_OF_DRAFT, Hold, Offer, Proposal, Question, Request, State, Waiting
 from booking.models.draft_parts import hold_of, order_of
 from booking.models.tool_answers import PERSONS
@@ -103,11 +103,12 @@ def _question(question: Question | None, world: World) -> Question | None:
     if not any(like) and not question.choices:
         return None
     reply, one = next(asks for asks in _ASKING if _answers(*asks) == like)
-    return Question(reply=reply, one=one, version=VERSION, at=NOW, asked_by=NOW, choices=question.choices)
+    said = {"choices": question.choices, "understood": question.understood}
+    return Question(reply=reply, one=one, version=VERSION, at=NOW, asked_by=NOW, **said)
 
 
 @cache
-def _answers(reply: str, one: bool) -> tuple[AnyIntent | None, ...]:
+def _answers(reply: str, one: bool) -> tuple[AnyIntent | AsUnderstood | None, ...]:
     """What a yes and a no to it mean, with nothing begun and in a flow."""
     asked = Question(reply=reply, one=one, version=VERSION, at=NOW, asked_by=NOW)
     told = [expected_by(asked, state) for state in (State.IDLE, State.CONFIRM)]

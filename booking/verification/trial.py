@@ -296,7 +296,7 @@ def _misses(case: Case, known: dict[str, Any]) -> None:
 
 def _counts(intent: object) -> bool:
     kind, why = getattr(intent, "kind", ""), getattr(intent, "why", None)
-    return kind == "unknown" and why == "not_understood"
+    return kind == "unknown" and why in ("not_understood", "partly")
 
 
 def _humans(case: Case, known: dict[str, Any]) -> None:

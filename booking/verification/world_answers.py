@@ -5,6 +5,7 @@ from __future__ import annotations
 from booking.conversation.meaning.pending_question import expected_by
 from booking.conversation.replies.texts import Change, text_of
 from booking.intents import AsUnderstood, Confirm, Deny, Unknown
+from booking.models.draft_parts import proposal_of
 from booking.verification.trial import Case, properties_of
 
 _UNHEARD = {"yes_to_what", "nothing_pending", "not_understood", "help"}
@@ -54,8 +55,7 @@ def what_was_left_over_is_asked_about(case: Case) -> None:
     if not (isinstance(case.alone, Unknown) and case.alone.understood) or case.ended:
         return
     assert not [asked.name for asked in case.asked if asked.name in _WRITES], "it was done unasked"
-    draft = case.after.conversation.draft
-    assert draft is None or draft.proposal is None, "an older proposal stands beside the question"
+    assert proposal_of(case.after.conversation.draft) is None, "an older proposal stands beside the question"
     asked = case.after.conversation.question
     if asked is not None and asked.reply == "partly":
         assert asked.understood == case.alone.understood, f"a yes would mean {asked.understood}"
