@@ -114,7 +114,8 @@ class ModelExtractor:
             calls = tuple(call.model_copy(update={"text": shown(text)}) for call in calls)
         if resolved is None or resolved.intents == (Unknown(),):
             return reading.model_copy(update={"source": Source.FALLBACK, "calls": calls})
-        intents = with_the_name(resolved.intents, reading.intents, context.state)
+        by_rules = tuple(one for i in reading.intents for one in (i.understood if isinstance(i, Unknown) else (i,)))
+        intents = with_the_name(resolved.intents, by_rules, context.state)
         return Understanding(intents=intents[:5], source=Source.MODEL, calls=calls)
 
     def probe(self) -> dict[str, CallOutcome]:

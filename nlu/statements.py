@@ -17,7 +17,7 @@ from nlu.name_words import GIVEN, RELATIONS
 
 CLITICS = frozenset("me se le les nos te lo la los las".split())
 PERFECT = frozenset("he ha han hemos has habia habian haya".split())
-PAST = re.compile(r"\w{2,}(?:aron|ieron|eron|aste|iste|aba|aban|abamos|io|yo)")
+PAST = re.compile(r"\w{2,}(?:aron|ieron|eron|aste|iste|aba|aban|abamos)")
 _IMPERFECT = re.compile(
     r"(?!(?:medio)?dia$|todavia$|tia$|via$|guia$)\w*(?:[bdtv]|ten|ven|sal|pon|hac|quer|dorm|com|sufr|ped)ia(?:n|mos)?"
 )
@@ -146,5 +146,7 @@ def _tells(message: Message, clause: range, index: int) -> bool:
         return True
     accented = len(word) > 2 and token.raw.casefold().endswith(("ó", "é", "í"))
     if accented or PAST.fullmatch(word) or _IMPERFECT.fullmatch(word):
+        return True
+    if before in CLITICS and word.endswith(("io", "yo")):
         return True
     return before in ("me", "se", "le") and word.endswith(("o", "e")) and len(word) > 2 and word not in FILLER

@@ -31,9 +31,9 @@ SENTENCES = 200
 TRIED = 40
 """Sentences that a property with a floor is tried on."""
 
-PRECISION = {Half.SHOWN: 0.75, Half.HIDDEN: 0.76}
+PRECISION = {Half.SHOWN: 0.91, Half.HIDDEN: 0.88}
 """Of what is claimed, the share that is right."""
-RIGHT = {Half.SHOWN: 0.80, Half.HIDDEN: 0.73}
+RIGHT = {Half.SHOWN: 0.76, Half.HIDDEN: 0.46}
 """Of what can be claimed, the share that is, rightly."""
 EXACT = {Half.SHOWN: 0.88, Half.HIDDEN: 0.87}
 """Of the wishes about time, the share read as meant."""
@@ -42,13 +42,13 @@ KEPT = {
     "day_changes_the_day": 0.97,
     "doctor_changes_the_doctor": 0.97,
     "relative_changes_nothing": 0.97,
-    "story_changes_nothing": 0.72,
+    "story_changes_nothing": 0.82,
     "courtesy_changes_nothing": 0.97,
-    "unknown_words_claim_nothing": 0.10,
-    "denied_is_not_taken": 0.82,
-    "excepted_is_not_taken": 0.82,
+    "unknown_words_claim_nothing": 0.92,
+    "denied_is_not_taken": 0.95,
+    "excepted_is_not_taken": 0.97,
     "order_changes_nothing": 0.97,
-    "typo_changes_nothing": 0.72,
+    "typo_changes_nothing": 0.85,
 }
 """Properties that some sentences break, and the share that keeps them."""
 

@@ -25,6 +25,8 @@ def test_a_choice() -> None:
         "intent": {"kind": "select_slot", "option": 2},
         "more": [],
         "source": "shortcut",
+        "carried": {"kind": "la 2"},
+        "left": [],
     }
 
 
@@ -94,3 +96,15 @@ def test_any_line_is_answered(request_: Any) -> None:
     said = answer(request_)
     assert "error" in said or "intent" in said
     json.dumps(said)
+
+
+def test_what_is_left_over_is_told_apart_from_what_was_understood() -> None:
+    said = ask("quiero una cita cada quince días el jueves con la doctora Ríos")
+    assert said["intent"]["kind"] == "unknown"
+    assert [one["kind"] for one in said["intent"]["understood"]] == ["start_booking"]
+    assert said["left"] == ["cada quince días"]
+    assert said["carried"]["when"] == "el jueves"
+
+
+def test_a_time_that_nobody_can_read_is_no_claim() -> None:
+    assert ask("quiero cita, salgo de trabajar a las 5")["intent"]["kind"] == "unknown"

@@ -97,7 +97,9 @@ def test_what_is_about_others_is_never_about_oneself(text: str, state: State) ->
     ],
 )
 def test_one_s_own_stays_one_s_own(text: str, kind: type) -> None:
-    context = UnderstandingContext(now=NOW, state=State.IDLE, role=Role.STAFF, opens=dt.time(8), closes=dt.time(20))
+    context = UnderstandingContext(
+        now=NOW, state=State.IDLE, role=Role.STAFF, opens=dt.time(8), closes=dt.time(20), doctors=("Dr. Jorge Salas",)
+    )
     assert [type(intent) for intent in Shortcuts().understand(text, context).intents] == [kind]
 
 
