@@ -54,7 +54,7 @@ def what_was_left_over_is_asked_about(case: Case) -> None:
     """What was understood in part only is asked about, and nothing comes of it before it is answered"""
     if not (isinstance(case.alone, Unknown) and case.alone.understood) or case.ended:
         return
-    assert not [asked.name for asked in case.asked if asked.name in _WRITES], "it was done unasked"
+    assert not [asked.name for asked in case.asked if asked.name in tuple(Change)], "it was done unasked"
     assert proposal_of(case.after.conversation.draft) is None, "an older proposal stands beside the question"
     asked = case.after.conversation.question
     if asked is not None and asked.reply == "partly":
