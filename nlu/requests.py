@@ -6,7 +6,6 @@ import re
 from typing import NamedTuple
 
 from booking.intents import (
-    Anchor,
     AnyIntent,
     AskQuestion,
     CancelAppointment,
@@ -24,52 +23,35 @@ from booking.intents import (
     RescheduleAppointment,
     SelectSlot,
     Shift,
-    Side,
     Smalltalk,
     StartBooking,
     Thank,
     Topic,
 )
 from booking.models import State, UnderstandingContext
-from nlu import alarms, choices, names, next_one, opening, several, specialties
+from nlu import alarms, names, next_one, opening, several, specialties
 from nlu.account import left_over
-from nlu.acts import QUESTIONS, TOPICS, Act, Found
-from nlu.carried import ALL_OF_THEM, ATTENDS, carried, fields, is_asked_for
-from nlu.changes import MOVES, cancelled, moved, moved_appointment
+from nlu.acts import QUESTIONS, TOPICS, Act
+from nlu.carried import ALL_OF_THEM, carried, fields, is_asked_for
+from nlu.changes import cancelled, moved, moved_appointment
 from nlu.corrections import of_the_one_made
-from nlu.existing import told
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message
-from nlu.parts import Parts, taken_apart, without_greeting
-from nlu.picking import is_for_another
+from nlu.new_bookings import apart, booking
+from nlu.parts import Parts, without_greeting
 from nlu.picks import (
     chosen_beside,
-    is_refused,
-    nth_of,
-    offered_as,
-    on_weekday,
-    read_as_hour,
-    the_one_of,
-    weekday_and_hour,
 )
 from nlu.seeking import availability, not_with, of_a_doctor, start
 from nlu.statements import telling
 from nlu.verbs import verbs
 from nlu.when.words import REFUSING
 
-_THE_OFFERED_ONE = re.compile(r" (?:la|el) (?:opcion |hora |cita )?(?:de las|de la|del) ")
-""" "La de las 4" speaks of what was offered, also when one was already chosen."""
-_THAT_DAY = re.compile(
-    r" (?:no (?:puedo|podre|podria|voy a poder|me queda|me acomoda)(?: (?:ir|asistir))? (?:ese|este|esa|a esa|en esa) (?:dia|fecha|hora)"
-    r"|(?:ese|este) (?:dia|mismo dia) (?:ya )?no (?:puedo|podre|voy a poder|me queda|me acomoda))(?= )"
-)
-""" "No puedo ese día", with nothing under way: the day of an appointment that exists."""
 _SHOULD_BE = re.compile(
     r" (?:mi|tengo(?: una)?|la) cita(?: [^ ?]+){0,9}? (?:que|quiero|necesito|prefiero|quisiera) (?:mi cita )?(?:que )?(?:sea|fuera|quede|quedara|seria)(?= )"
     r"| (?:quiero|necesito|prefiero|quisiera) que mi cita (?:sea|fuera|quede|quedara)(?= )"
 )
 """ "Quiero que mi cita sea a las 4", "tengo cita el 27 y necesito que sea después": the one that exists, at another time."""
-_DENIES = re.compile(r" no(?: \w+){0,3} $")
 _PUTS_IT = re.compile(r" (?:p[ao]s\w*|pon\w*)la(?= )")
 _OUTWEIGHS = (RequestHuman, RescheduleAppointment, CancelAppointment, AskQuestion, PrivacyRequest)
 _ACTED_ON = (
@@ -84,15 +66,6 @@ _ACTED_ON = (
     Smalltalk,
     Thank,
 )
-_A_NEW_ONE = re.compile(
-    r" (?:una|otra|nueva) (?:nueva )?(?:cita|citita|consulta|turno)(?= )| (?:agend|reserv|apart)\w*"
-    r"| (?:una|otra) (?:mas|nueva|aparte|adicional|diferente)(?= )"
-)
-""" "Una cita", "agéndame": none of those that exist."""
-_NOT_TO_BE_OFFERED = re.compile(
-    r" no me (?:des|den|mande[ns]?|envie[ns]?|ofrezca[ns]?|ponga[ns]?)(?: \w+){0,2}? (?:horarios?|horas?|opcion\w*|citas?|espacios?|nada) "
-)
-""" "Ya no me mandes horarios en la mañana" speaks of what is offered, not of an appointment."""
 
 
 class Composed(NamedTuple):
@@ -215,13 +188,13 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [AskQuestion(query=text), availability(parts, None)], True
     if parts.specialists and not parts.wish:  # they are told who these are
         return [AskQuestion(query=text, topic=Topic.DOCTORS)], True
-    return _booking(parts), False
+    return booking(parts), False
 
 
 def _asks_beside_the_change(parts: Parts) -> bool:
     """ "Me cancelaron la cita, quiero otra": something is wanted in another clause than the one that tells of it."""
     told_of, flat = parts.first(Act.CHANGED), parts.message.flat
-    wanted = any(found.act is Act.START and _apart(flat, told_of, found) for found in parts.found)
+    wanted = any(found.act is Act.START and apart(flat, told_of, found) for found in parts.found)
     return wanted or parts.has(Act.CANCEL, Act.MOVE) or _wishes_beside(parts, Act.CHANGED)
 
 
@@ -260,20 +233,14 @@ def _question(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     if asked.act is Act.HOURS:
         question = opening.asked(question, parts)
     wishes = (f for f in parts.found if f.act in (Act.START, Act.AVAILABILITY))
-    apart = [f for f in wishes if _apart(parts.message.flat, asked, f)]
-    if apart:
-        parts.found = [f for f in parts.found if f.act is not Act.START or f in apart]
-        return [question, *_booking(parts)], True
-    if any(f.act is Act.CANCEL and _apart(parts.message.flat, asked, f) for f in parts.found):
+    beside = [f for f in wishes if apart(parts.message.flat, asked, f)]
+    if beside:
+        parts.found = [f for f in parts.found if f.act is not Act.START or f in beside]
+        return [question, *booking(parts)], True
+    if any(f.act is Act.CANCEL and apart(parts.message.flat, asked, f) for f in parts.found):
         return [question, *cancelled(parts)[0]], True
     number = chosen_beside(parts)
     return [question, *([SelectSlot(option=number)] if number else [])], True
-
-
-def _apart(flat: str, one: Found, other: Found) -> bool:
-    """Whether a mark stands between two stretches."""
-    between = flat[min(one.end, other.end) : max(one.start, other.start)]
-    return any(mark in between for mark in (",", "?", " y "))
 
 
 def _wishes_beside(parts: Parts, act: Act = Act.WAIT) -> bool:
@@ -283,85 +250,6 @@ def _wishes_beside(parts: Parts, act: Act = Act.WAIT) -> bool:
     if parts.shift is Shift.OTHER_DAY:
         return True  # "espera, mejor otro día"
     return any(set(c) & parts.timed and not set(c) & waiting for c in parts.message.clauses())
-
-
-def _booking(parts: Parts) -> list[AnyIntent]:
-    """Choosing, asking for times, or beginning to."""
-    context, flat = parts.context, parts.message.flat
-    if choices.may_choose(parts.message, context) and (first := several.first_chosen(parts)):
-        return [SelectSlot(option=first), StartBooking(several=True)]
-    own = " mi cita " in parts.message.flat
-    if not parts.in_flow and (own or not parts.has(Act.START)) and (exchanged := told(parts)) and exchanged.new:
-        return [moved_appointment(parts)]
-    if not parts.in_flow and own and parts.shift in (Shift.LATER, Shift.EARLIER):
-        side = Side.AFTER if parts.shift is Shift.LATER else Side.BEFORE
-        return [RescheduleAppointment(of=parts.wish, when=Reading(anchor=Anchor(same_day=True, side=side)))]
-    if not parts.in_flow and not parts.wish and _THAT_DAY.search(parts.message.flat):
-        return [moved_appointment(parts)]
-    offers = _NOT_TO_BE_OFFERED.search(parts.message.flat)
-    begins = offers or parts.has(Act.START, Act.AVAILABILITY)
-    if not parts.in_flow and not parts.wish and len(parts.refused) == 1 and not begins:
-        return [RescheduleAppointment(of=parts.one_refused(parts.refused[0]))]
-    anew = _A_NEW_ONE.search(flat) or next_one.is_for_the_writer(flat) or is_for_another(parts.named, context)
-    if context.picking and anew:
-        return [start(parts)]
-    number = chosen_beside(parts)
-    if number is None and (number := read_as_hour(parts)):
-        return [SelectSlot(option=number)]
-    if number and parts.visit.visit and number <= len(context.offered) and not parts.wish:
-        return [offered_as(parts, context.offered[number - 1])]
-    choosing = context.state is State.SLOT_SELECTION or (parts.in_flow and _THE_OFFERED_ONE.search(parts.message.flat))
-    if choosing and parts.wish and not parts.has(Act.AVAILABILITY):
-        picks = choices.matching(parts.wish, context.offered)
-        if struck := weekday_and_hour(parts):
-            picks = [struck]
-        if not picks and parts.wish.when and parts.wish.when.exact:
-            picks = on_weekday(parts)
-        picks = [n for n in picks if not is_refused(parts, context.offered[n - 1])]
-        if len(picks) == 1 and number in (None, picks[0]) and parts.shift is not Shift.OTHER_DAY:
-            return [SelectSlot(option=picks[0])]
-        if not picks and (placed := nth_of(parts) or the_one_of(parts)):
-            return [SelectSlot(option=placed)]
-    elif number and not parts.wish and not parts.has(Act.AVAILABILITY):
-        return [SelectSlot(option=number)]
-    wanted = parts.doctor.name if parts.doctor else None
-    shift = parts.shift if parts.in_flow or context.offered else None
-    shifted = parts.first(Act.SHIFT) if parts.shift else None
-    if (
-        shifted
-        and not parts.in_flow
-        and MOVES.search(parts.words_of(shifted))
-        and not _DENIES.search(flat[: shifted.start])
-    ):
-        return [RescheduleAppointment(when=parts.wish)]
-    attends = wanted is not None and ATTENDS.search(parts.message.flat)
-    if attends and not parts.wish:
-        parts.wish = opening.every(parts)
-    asks_when = bool(parts.has(Act.AVAILABILITY) or attends or (wanted is not None and parts.has(*QUESTIONS)))
-    asks_for_times = bool(
-        parts.wish or parts.unread_answer or asks_when or shift or (parts.refused and (parts.in_flow or offers))
-    )
-    asks_whom = parts.visit.anyone or (parts.visit.visit and parts.in_flow)
-    asks_else = asks_for_times or wanted or asks_whom
-    if parts.has(Act.START) and not _asks_rather(parts) and not (parts.in_flow and asks_else):
-        return [start(parts)]
-    if asks_for_times:
-        return [availability(parts, shift)]
-    if asks_whom:
-        return [availability(parts, None) if parts.in_flow else start(parts)]
-    if wanted and parts.doctor and (parts.doctor.asked or parts.message.asks):
-        if parts.message.asks:
-            return [availability(parts, None)]
-        return [availability(parts, None) if parts.in_flow else start(parts)]
-    return []
-
-
-def _asks_rather(parts: Parts) -> bool:
-    """ "¿Hay cita para hoy?": the words that would begin a booking are part of a question for times."""
-    start = parts.first(Act.START)
-    bare = " cita" in " " + parts.words_of(start)[:10]
-    asked = [f for f in parts.found if f.act is Act.AVAILABILITY and f.start <= start.start]
-    return any(start.start < f.end or (bare and not _apart(parts.message.flat, f, start)) for f in asked)
 
 
 def _interrogates(message: Message) -> bool:

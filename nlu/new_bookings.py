@@ -1,0 +1,138 @@
+"""Choosing an offered time, asking for times, or beginning to: what the parts of a message say of a new appointment."""
+
+from __future__ import annotations
+
+import re
+
+from booking.intents import (
+    Anchor,
+    AnyIntent,
+    Reading,
+    RescheduleAppointment,
+    SelectSlot,
+    Shift,
+    Side,
+    StartBooking,
+)
+from booking.models import State
+from nlu import choices, next_one, opening, several
+from nlu.acts import QUESTIONS, Act, Found
+from nlu.carried import ATTENDS
+from nlu.changes import MOVES, moved_appointment
+from nlu.existing import told
+from nlu.parts import Parts
+from nlu.picking import is_for_another
+from nlu.picks import (
+    chosen_beside,
+    is_refused,
+    nth_of,
+    offered_as,
+    on_weekday,
+    read_as_hour,
+    the_one_of,
+    weekday_and_hour,
+)
+from nlu.seeking import availability, start
+
+_THE_OFFERED_ONE = re.compile(r" (?:la|el) (?:opcion |hora |cita )?(?:de las|de la|del) ")
+""" "La de las 4" speaks of what was offered, also when one was already chosen."""
+_THAT_DAY = re.compile(
+    r" (?:no (?:puedo|podre|podria|voy a poder|me queda|me acomoda)(?: (?:ir|asistir))? (?:ese|este|esa|a esa|en esa) (?:dia|fecha|hora)"
+    r"|(?:ese|este) (?:dia|mismo dia) (?:ya )?no (?:puedo|podre|voy a poder|me queda|me acomoda))(?= )"
+)
+""" "No puedo ese día", with nothing under way: the day of an appointment that exists."""
+_A_NEW_ONE = re.compile(
+    r" (?:una|otra|nueva) (?:nueva )?(?:cita|citita|consulta|turno)(?= )| (?:agend|reserv|apart)\w*"
+    r"| (?:una|otra) (?:mas|nueva|aparte|adicional|diferente)(?= )"
+)
+""" "Una cita", "agéndame": none of those that exist."""
+_NOT_TO_BE_OFFERED = re.compile(
+    r" no me (?:des|den|mande[ns]?|envie[ns]?|ofrezca[ns]?|ponga[ns]?)(?: \w+){0,2}? (?:horarios?|horas?|opcion\w*|citas?|espacios?|nada) "
+)
+""" "Ya no me mandes horarios en la mañana" speaks of what is offered, not of an appointment."""
+_DENIES = re.compile(r" no(?: \w+){0,3} $")
+
+
+def booking(parts: Parts) -> list[AnyIntent]:
+    """Choosing, asking for times, or beginning to."""
+    context, flat = parts.context, parts.message.flat
+    if choices.may_choose(parts.message, context) and (first := several.first_chosen(parts)):
+        return [SelectSlot(option=first), StartBooking(several=True)]
+    own = " mi cita " in parts.message.flat
+    if not parts.in_flow and (own or not parts.has(Act.START)) and (exchanged := told(parts)) and exchanged.new:
+        return [moved_appointment(parts)]
+    if not parts.in_flow and own and parts.shift in (Shift.LATER, Shift.EARLIER):
+        side = Side.AFTER if parts.shift is Shift.LATER else Side.BEFORE
+        return [RescheduleAppointment(of=parts.wish, when=Reading(anchor=Anchor(same_day=True, side=side)))]
+    if not parts.in_flow and not parts.wish and _THAT_DAY.search(parts.message.flat):
+        return [moved_appointment(parts)]
+    offers = _NOT_TO_BE_OFFERED.search(parts.message.flat)
+    begins = offers or parts.has(Act.START, Act.AVAILABILITY)
+    if not parts.in_flow and not parts.wish and len(parts.refused) == 1 and not begins:
+        return [RescheduleAppointment(of=parts.one_refused(parts.refused[0]))]
+    anew = _A_NEW_ONE.search(flat) or next_one.is_for_the_writer(flat) or is_for_another(parts.named, context)
+    if context.picking and anew:
+        return [start(parts)]
+    number = chosen_beside(parts)
+    if number is None and (number := read_as_hour(parts)):
+        return [SelectSlot(option=number)]
+    if number and parts.visit.visit and number <= len(context.offered) and not parts.wish:
+        return [offered_as(parts, context.offered[number - 1])]
+    choosing = context.state is State.SLOT_SELECTION or (parts.in_flow and _THE_OFFERED_ONE.search(parts.message.flat))
+    if choosing and parts.wish and not parts.has(Act.AVAILABILITY):
+        picks = choices.matching(parts.wish, context.offered)
+        if struck := weekday_and_hour(parts):
+            picks = [struck]
+        if not picks and parts.wish.when and parts.wish.when.exact:
+            picks = on_weekday(parts)
+        picks = [n for n in picks if not is_refused(parts, context.offered[n - 1])]
+        if len(picks) == 1 and number in (None, picks[0]) and parts.shift is not Shift.OTHER_DAY:
+            return [SelectSlot(option=picks[0])]
+        if not picks and (placed := nth_of(parts) or the_one_of(parts)):
+            return [SelectSlot(option=placed)]
+    elif number and not parts.wish and not parts.has(Act.AVAILABILITY):
+        return [SelectSlot(option=number)]
+    wanted = parts.doctor.name if parts.doctor else None
+    shift = parts.shift if parts.in_flow or context.offered else None
+    shifted = parts.first(Act.SHIFT) if parts.shift else None
+    if (
+        shifted
+        and not parts.in_flow
+        and MOVES.search(parts.words_of(shifted))
+        and not _DENIES.search(flat[: shifted.start])
+    ):
+        return [RescheduleAppointment(when=parts.wish)]
+    attends = wanted is not None and ATTENDS.search(parts.message.flat)
+    if attends and not parts.wish:
+        parts.wish = opening.every(parts)
+    asks_when = bool(parts.has(Act.AVAILABILITY) or attends or (wanted is not None and parts.has(*QUESTIONS)))
+    asks_for_times = bool(
+        parts.wish or parts.unread_answer or asks_when or shift or (parts.refused and (parts.in_flow or offers))
+    )
+    asks_whom = parts.visit.anyone or (parts.visit.visit and parts.in_flow)
+    asks_else = asks_for_times or wanted or asks_whom
+    if parts.has(Act.START) and not _asks_rather(parts) and not (parts.in_flow and asks_else):
+        return [start(parts)]
+    if asks_for_times:
+        return [availability(parts, shift)]
+    if asks_whom:
+        return [availability(parts, None) if parts.in_flow else start(parts)]
+    if wanted and parts.doctor and (parts.doctor.asked or parts.message.asks):
+        if parts.message.asks:
+            return [availability(parts, None)]
+        return [availability(parts, None) if parts.in_flow else start(parts)]
+    return []
+
+
+def _asks_rather(parts: Parts) -> bool:
+    """ "¿Hay cita para hoy?": the words that would begin a booking are part of a question for times."""
+    start = parts.first(Act.START)
+    bare = " cita" in " " + parts.words_of(start)[:10]
+    asked = [f for f in parts.found if f.act is Act.AVAILABILITY and f.start <= start.start]
+    return any(start.start < f.end or (bare and not apart(parts.message.flat, f, start)) for f in asked)
+
+
+def apart(flat: str, one: Found, other: Found) -> bool:
+    """Whether a mark stands between two stretches."""
+    between = flat[min(one.end, other.end) : max(one.start, other.start)]
+    return any(mark in between for mark in (",", "?", " y "))
