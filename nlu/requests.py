@@ -38,7 +38,7 @@ from nlu.corrections import of_the_one_made
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message
 from nlu.new_bookings import apart, booking
-from nlu.parts import Parts, without_greeting
+from nlu.parts import Parts, taken_apart, without_greeting
 from nlu.picks import (
     chosen_beside,
 )

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from booking.intents import (
     AnyIntent,
     CancelAppointment,
+    Clear,
     Confirm,
     Deny,
     Greet,
@@ -95,10 +96,9 @@ def meant(said: Parse) -> tuple[AnyIntent, ...]:
     """What is to be done about a reading: where something was left over, that is asked about, and nothing is done."""
     if not said.unread:
         return said.intents
-    understood = tuple(intent for intent in said.intents if not isinstance(intent, Unknown | Confirm | OptOut))
-    if all(isinstance(intent, Greet | Thank | Smalltalk) for intent in understood):
-        return (Unknown(),)
-    return (Unknown(why=UnknownWhy.PARTLY, understood=understood, left=said.unread),)
+    understood = tuple(intent for intent in said.intents if isinstance(intent, Clear))
+    asked = Unknown(why=UnknownWhy.PARTLY, understood=understood, left=said.unread)
+    return (asked if asked.says_back else Unknown(),)
 
 
 Rule = Callable[[Message, UnderstandingContext], Parse | None]

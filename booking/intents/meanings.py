@@ -255,7 +255,6 @@ Clear = (
     | CheckAvailability
     | SelectSlot
     | ProvideCustomerData
-    | Confirm
     | Deny
     | CancelBooking
     | CancelAppointment
@@ -264,11 +263,8 @@ Clear = (
     | AskQuestion
     | Recall
     | RequestHuman
-    | UseTool
-    | OptOut
-    | PrivacyRequest
 )
-"""What can be understood."""
+"""What may be understood of a message that says something else too: never a yes, consent or an order of staff's."""
 
 
 class Unknown(Frozen):
@@ -282,8 +278,13 @@ class Unknown(Frozen):
     understood: tuple[Annotated[Clear, Field(discriminator="kind")], ...] = ()
     left: tuple[str, ...] = ()
 
+    @property
+    def says_back(self) -> bool:
+        """Whether something was understood that can be said back: more than courtesy."""
+        return any(not isinstance(intent, Greet | Thank | Smalltalk) for intent in self.understood)
 
-AnyIntent = Clear | Unknown
+
+AnyIntent = Clear | Confirm | UseTool | OptOut | PrivacyRequest | Unknown
 
 
 Intent = Annotated[AnyIntent, Field(discriminator="kind")]

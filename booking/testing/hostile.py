@@ -17,6 +17,7 @@ from booking.intents import (
     CancelAppointment,
     CheckAvailability,
     Confirm,
+    Greet,
     Problem,
     ProvideCustomerData,
     Reading,
@@ -65,6 +66,8 @@ _LIES: dict[str, tuple[Any, ...]] = {
     "instead_of": ("Ruiz", "Nadie", ""),
     "option": (1, 1, 2, 3, 4, 10, 10**9),
     "minutes": (15, 0, -5, 10**9),
+    "understood": ((), (Greet(),), (CancelAppointment(), SelectSlot(option=1)), (ProvideCustomerData(name="A" * 99),)),
+    "left": ((), ("algo",), ("", "«»" * 3000)),
     "tool": ("cancelar_cita_medica", "alta_personal", "", "{tool}"),
     "arguments": ((), (("id", "1"), ("", "\x00")), (("paciente", "A" * 4000), ("codigo", "12345678"))),
 }

@@ -17,7 +17,18 @@ from booking.conversation.fsm.guards import opted_out
 from booking.conversation.fsm.places import within
 from booking.conversation.fsm.table import TABLE
 from booking.conversation.fsm.triggers import Trigger
-from booking.intents import Anchor, AnyIntent, Problem, Reading, UseTool, When, Whose
+from booking.intents import (
+    Anchor,
+    AnyIntent,
+    CancelAppointment,
+    CheckAvailability,
+    Greet,
+    Problem,
+    Reading,
+    UseTool,
+    When,
+    Whose,
+)
 from booking.models import Doctor, Opening, Patient, Slot, State
 from booking.testing.fields import INTENTS, Field, fields_of
 from booking.testing.tool_requests import REQUESTS
@@ -92,7 +103,11 @@ def _said(field: Field) -> st.SearchStrategy[Any]:
         "not_with": st.sampled_from([(), ("Dra. Uno",), ("Dra. Uno", "Dr. Nadie")]),
         "whose": st.sampled_from([Whose(), Whose(own=True), Whose(name="Ana"), Whose(name="Nadie")]),
     }
-    if field.name in named and field.type in (str, int, tuple[str, ...], Whose):
+    if field.name == "understood":
+        said: st.SearchStrategy[Any] = st.sampled_from([(), (CheckAvailability(),), (Greet(), CancelAppointment())])
+    elif field.name == "left":
+        said = st.sampled_from([(), ("cada quince días",)])
+    elif field.name in named and field.type in (str, int, tuple[str, ...], Whose):
         said = named[field.name]
     elif field.type is bool:
         said = st.booleans()

@@ -178,6 +178,9 @@ COMES: dict[Asking, Comes] = {
     (R.MEDIA, False): said(Unknown(why=UnknownWhy.MEDIA)),
     (R.VOICE, False): said(Unknown(why=UnknownWhy.VOICE)),
     (R.DOUBT, False): said(*PROPOSED, Unknown(doubt=True)),
+    (R.PARTLY, False): said(
+        Unknown(why=UnknownWhy.PARTLY, understood=(StartBooking(when=day(24)),), left=("cada quince días",))
+    ),
     (R.HELP, False): said(Unknown(), Unknown(), Unknown()),
     (R.TOOL_QUESTION, False): staff(UseTool(tool="buscar_pacientes_doctor")),
     (R.ORDER_PROPOSAL, False): staff(UseTool(tool="cancelar_cita_medica", arguments=(("paciente", "Ana Ruiz"),))),

@@ -14,6 +14,7 @@ from booking.errors import InvalidReplies
 from booking.intents import (
     AnyIntent,
     AskQuestion,
+    AsUnderstood,
     Confirm,
     Deny,
     ListAppointments,
@@ -22,7 +23,7 @@ from booking.intents import (
     Source,
     Thank,
 )
-from booking.models import Expected, Offered
+from booking.models import Expected, Offered, Question
 from booking.models import Text as Body
 from booking.testing.exchange import Exchange
 from tests.engine.questions import ASKING, COMES, Asking, asked, said
@@ -50,7 +51,7 @@ UNHEARD = {"not_understood", "yes_to_what", "nothing_pending", "help"}
 WRITES = {"book", "move", "cancel", "perform"}
 
 
-def answers(expected: Expected) -> Iterator[tuple[str, AnyIntent]]:
+def answers(expected: Expected) -> Iterator[tuple[str, AnyIntent | AsUnderstood]]:
     """What may be written, and what each means."""
     if expected.yes is not None:
         yield from ((words, expected.yes) for words in YES)
@@ -71,10 +72,16 @@ def _own(option: Offered, options: tuple[Offered, ...]) -> Iterator[str]:
             yield f"{whole}, por favor"
 
 
-def heard(exchange: Exchange, meant: AnyIntent) -> None:
+def meaning_of(meant: AnyIntent | AsUnderstood, question: Question | None) -> tuple[AnyIntent, ...]:
+    """What comes of an answer: that, or what was said to be understood."""
+    yes = isinstance(meant, AsUnderstood) or (isinstance(meant, Confirm) and question and question.understood)
+    return question.understood if yes and question else (meant,)  # type: ignore[return-value]
+
+
+def heard(exchange: Exchange, meant: AnyIntent | AsUnderstood) -> None:
     """The turn took the answer for what it means, and carried nothing out."""
     (turn,) = exchange.turns
-    assert turn.intents == (meant,), f"understood as {turn.intents}"
+    assert turn.intents == meaning_of(meant, turn.before.question), f"understood as {turn.intents}"
     assert not UNHEARD & set(exchange.keys), exchange.keys
     assert not WRITES & {effect.name for step in turn.steps for effect in step.effects}
 
@@ -97,7 +104,8 @@ def test_a_question_hears_its_answers(asking: Asking) -> None:
     for button in text.buttons if text else ():
         clinic, _ = asked(asking)
         exchange = clinic.tap("Ana", button.title)
-        assert exchange.turns[-1].intents == (button.intent,)
+        turn = exchange.turns[-1]
+        assert turn.intents == meaning_of(button.intent, turn.before.question)
         assert not UNHEARD & set(exchange.keys), exchange.keys
     question = text.question if text else None
     if question is not None and question.answered_by in TYPICAL:

@@ -242,6 +242,13 @@ def _brings_data(turn: Turn) -> bool:
     return who or said_name(turn) is not None or _brings_note(turn)
 
 
+def _why(turn: Turn) -> UnknownWhy | None:
+    if not isinstance(turn.intent, Unknown):
+        return None
+    nothing = turn.intent.why is UnknownWhy.PARTLY and not turn.intent.says_back
+    return UnknownWhy.NOT_UNDERSTOOD if nothing else turn.intent.why
+
+
 OF_TURN: dict[str, Callable[[Turn], Any]] = {
     **OF_CONSENT,
     "wish": _wish,
@@ -255,7 +262,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "name_given": gives_name,
     "yes_is_bound": _bound,
     "misses": lambda turn: min(turn.conversation.misses, 3),
-    "why": lambda turn: turn.intent.why if isinstance(turn.intent, Unknown) else None,
+    "why": _why,
     "in_doubt": lambda turn: isinstance(turn.intent, Unknown) and turn.intent.doubt,
     "answer": _answer,
     "appointments": _how_many,
