@@ -12,7 +12,6 @@ import tomllib
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from importlib.resources import files
-from typing import NamedTuple
 
 from nlu.filler import FILLER
 from nlu.message import Message, Token
@@ -45,35 +44,27 @@ _INSIDE = frozenset("cuando si hasta antes despues cada donde".split())
 _SCHEDULE = frozenset("voy va van vamos".split())
 
 
-class Account(NamedTuple):
-    """What of a message nobody has read, and what is only told of; clause by clause, as it was written."""
-
-    left: tuple[str, ...] = ()
-    told: tuple[str, ...] = ()
-
-
-def left_over(message: Message, carried: set[int]) -> Account:
-    """The account of a message. `carried` are the tokens that the reading came of."""
+def left_over(message: Message, carried: set[int]) -> tuple[str, ...]:
+    """What of a message nobody has read, clause by clause, as it was written. `carried` are the tokens that the reading
+    came of."""
     known = carried | _passing(message)
     left: list[str] = []
-    stories: list[str] = []
-    told = False
+    in_story = False
     for clause in clauses_of(message):
         measured = _measures(message, clause)
         open_ = [i for i in clause if i not in known and i not in measured and not _is_light(message.tokens[i])]
         asks = any(i in carried for i in clause)
         if not open_:
-            told = told and not asks
+            in_story = in_story and not asks
             continue
-        told = _only_tells(message, clause, asks=asks, goes_on=told)
-        if told:
-            stories.append(_quoted(message, clause, open_, carried))
+        in_story = _only_tells(message, clause, asks=asks, goes_on=in_story)
+        if in_story:
             open_ = [i for i in open_ if _weighs(message, clause, i)]
         elif asks:
             open_ = _without_reason(message, clause, open_, carried)
         if open_:
             left.append(_quoted(message, clause, open_, carried))
-    return Account(tuple(left), tuple(stories))
+    return tuple(left)
 
 
 def _only_tells(message: Message, clause: range, *, asks: bool, goes_on: bool) -> bool:

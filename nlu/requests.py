@@ -43,7 +43,7 @@ from nlu.picks import (
     chosen_beside,
 )
 from nlu.seeking import availability, not_with, of_a_doctor, start
-from nlu.statements import telling
+from nlu.statements import clauses_that_tell
 from nlu.verbs import verbs
 from nlu.when.words import REFUSING
 
@@ -125,8 +125,8 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
     acts = whom or any(isinstance(intent, _ACTED_ON) for intent in intents)
     unread: tuple[str, ...] = ()
     if acts and not _asked_anyway(intents):
-        account = left_over(message, carried(parts, intents))
-        unread = account.left if is_asked_for(parts, intents) else (*telling(message), *account.left)
+        left_out = left_over(message, carried(parts, intents))
+        unread = left_out if is_asked_for(parts, intents) else (*clauses_that_tell(message), *left_out)
     return Composed(intents, left, bool(intents) and named_surely and (told or not left), unread, fields(parts))
 
 

@@ -59,7 +59,7 @@ def clauses_of(message: Message) -> list[range]:
 
 def _head(message: Message, clause: range, index: int) -> int | None:
     """Where a clause begins that a verb in the middle of another one heads; None where it begins none."""
-    if not _tells(message, clause, index):
+    if not _is_telling_verb(message, clause, index):
         return None
     head = index
     while head > clause.start and message.tokens[head - 1].text in CLITICS | {"no"}:
@@ -77,19 +77,19 @@ def _leads(word: str) -> bool:
 
 def tells(message: Message, clause: range) -> bool:
     """Whether a clause has a verb that tells of something."""
-    return any(_tells(message, clause, index) for index in clause)
+    return any(_is_telling_verb(message, clause, index) for index in clause)
 
 
 def is_headed(message: Message, clause: range, index: int) -> bool:
     """Whether what follows a word of a clause belongs to a verb that tells: "que anda malo de la espalda"."""
-    return message.tokens[index].text != "es" and _tells(message, clause, index)
+    return message.tokens[index].text != "es" and _is_telling_verb(message, clause, index)
 
 
 def denies_what_is_told(message: Message, clause: range, index: int) -> bool:
     """Whether a "no" belongs to what is told: "no me gustó", "no se me quita"."""
     after = [i for i in range(index + 1, clause.stop) if message.tokens[i].text not in CLITICS][:1]
     going = after and message.tokens[after[0]].text in ("voy", "va", "van", "vamos")
-    return bool(after) and not going and _tells(message, clause, after[0])
+    return bool(after) and not going and _is_telling_verb(message, clause, after[0])
 
 
 def told_of_the_past(message: Message, asked_for: set[int]) -> set[int]:
@@ -120,14 +120,14 @@ def _is_said(message: Message, clause: range) -> bool:
     return any(message.tokens[i].text in _SAY for i in clause)
 
 
-def telling(message: Message) -> tuple[str, ...]:
+def clauses_that_tell(message: Message) -> tuple[str, ...]:
     """Every clause that tells of something, as it was written."""
     tokens = message.tokens
     clauses = (clause for clause in clauses_of(message) if tells(message, clause))
     return tuple(message.text[tokens[clause.start].start : tokens[clause.stop - 1].end] for clause in clauses)
 
 
-def _tells(message: Message, clause: range, index: int) -> bool:
+def _is_telling_verb(message: Message, clause: range, index: int) -> bool:
     token, known = message.tokens[index], lists()
     word = token.text
     before = message.tokens[index - 1].text if index > clause.start else ""

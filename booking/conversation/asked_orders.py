@@ -12,7 +12,7 @@ from booking.models.tool_answers import ToolRefused
 
 @dataclass(slots=True)
 class AskedOrders:
-    """Touched by the hooks of staff's rows alone, and told by their replies."""
+    """Set by the sequence and the hooks of staff's rows, and told by their replies."""
 
     several: bool = False  # several things were asked for: what is refused is named
     reads: Sequence[UseTool] = ()  # reads of the message that are answered with the one being fired

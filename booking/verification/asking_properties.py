@@ -161,7 +161,7 @@ def what_is_changed_was_shown(case: Case) -> None:
 
 
 def what_is_carried_out_was_shown(case: Case) -> None:
-    """The order that is carried out, or looked at, is the one that was shown"""
+    """The order that is carried out is the one that was shown"""
     draft = case.before.conversation.draft
     for asked in case.questions("perform"):
         assert order_of(draft) is not None, "no order was shown"
@@ -202,7 +202,7 @@ def _told(intent: AnyIntent) -> str | None:
 
 
 def days_asked_about_are_looked_at(case: Case) -> None:
-    """The day whose hours are asked for is the one that is looked at; of the days that may be meant, each"""
+    """The day whose hours are asked for is the one that is looked at, and of the days that may be meant no other"""
     days = {intent.when.when.date_from for intent in _of_hours(case) if intent.when and intent.when.when}
     for asked in case.questions("open"):
         assert asked.arguments["date"] in days, "another day"

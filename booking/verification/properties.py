@@ -6,12 +6,12 @@ from booking.verification.action_properties import DOINGS
 from booking.verification.agreement_properties import AGREEMENTS
 from booking.verification.asking_properties import ASKINGS
 from booking.verification.heard_properties import HEARINGS
-from booking.verification.orders import ORDERS
+from booking.verification.order_properties import ORDERS
+from booking.verification.pending_question_properties import ANSWERS_TO_QUESTIONS
 from booking.verification.reply_properties import SAYINGS
 from booking.verification.retention_properties import KEEPINGS
 from booking.verification.trial import Property
 from booking.verification.truth_properties import TELLINGS
-from booking.verification.world_answers import ANSWERS_TO_QUESTIONS
 
 PROPERTIES: tuple[Property, ...] = (
     *AGREEMENTS,
