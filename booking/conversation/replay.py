@@ -71,7 +71,9 @@ def _came_to(steps: Sequence[Step]) -> list[object]:
 def _as_today(replies: Sequence[Reply]) -> tuple[Reply, ...]:
     """Replies as today's code would have stored them."""
     return tuple(
-        reply.model_copy(update={"params": {name: typed(value) for name, value in reply.params.items()}})
+        reply.model_copy(
+            update={"params": {n: typed(said) if n == "order" else said for n, said in reply.params.items()}}
+        )
         for reply in replies
     )
 
