@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from booking.conversation.meaning.pending_question import expected_by
 from booking.conversation.replies.texts import Change, text_of
-from booking.intents import AsUnderstood, Confirm, Deny, Unknown
+from booking.intents import AsUnderstood, Confirm, Deny, Unknown, UnknownWhy
 from booking.models.draft_parts import proposal_of
 from booking.verification.trial import Case, properties_of
 
@@ -61,6 +61,12 @@ def what_was_left_over_is_asked_about(case: Case) -> None:
         assert asked.understood == case.alone.understood, f"a yes would mean {asked.understood}"
     else:
         assert {"help", "human_coming"} & {*case.keys}, f"{case.keys} asks nothing about it"
+
+
+def a_stale_tap_calls_nobody(case: Case) -> None:
+    """A button of an earlier draft is answered by the bot"""
+    if isinstance(case.alone, Unknown) and case.alone.why is UnknownWhy.STALE_TAP:
+        assert "human_coming" not in case.keys, "a human was called for an old button"
 
 
 ANSWERS_TO_QUESTIONS = properties_of(globals())
