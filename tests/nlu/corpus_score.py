@@ -11,7 +11,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -49,8 +48,8 @@ class Score:
 
     def __str__(self) -> str:
         return (
-            f"{self.messages} messages: {self.claimed} claimed, {self.precision:.1%} of them right; "
-            f"{self.reached} of {self.in_scope} in scope rightly claimed, {self.reach:.1%}; {len(self.critical)} critical"
+            f"{self.messages} messages: {self.claimed} claimed, {self.precision:.1%} of them right; {self.reached} of "
+            f"{self.in_scope} in scope rightly claimed, {self.reach:.1%}; {len(self.critical)} critical"
         )
 
 
@@ -71,7 +70,8 @@ def score(rows: Iterable[Line], reader: Callable[[Line], IntentExtractor | None]
         kind, expect = read["intent"]["kind"], row["expect"]
         unsure = kind == "unknown" or bool(read["intent"].get("ambiguous"))
         wrongs = [] if unsure else wrong_with(expect, read)
-        said = f"{row['id']} [{row['state']}, {row['role']}] {row['text']!r}\n      read {_short(read)}\n      expected {expect}"
+        heard = f"{row['id']} [{row['state']}, {row['role']}] {row['text']!r}"
+        said = f"{heard}\n      read {_short(read)}\n      expected {expect}"
         scoped = "unknown" not in expect["intent"]
         total.messages, total.in_scope = total.messages + 1, total.in_scope + scoped
         total.claimed += not unsure
@@ -112,9 +112,8 @@ def _critical(expect: Line, read: Line) -> list[str]:
     intents, right = [read["intent"], *read["more"]], {*expect["intent"]}
     found = [i["kind"] for i in intents if i["kind"] in CRITICAL and not _allowed(i["kind"], right)]
     chosen = [i["option"] for i in intents if i["kind"] == "select_slot"]
-    if "select_slot" in right and (
-        "not_option" in expect and chosen or "option" in expect and chosen not in ([], [expect["option"]])
-    ):
+    fits = [] if "not_option" in expect else [expect.get("option", next(iter(chosen), None))]
+    if "select_slot" in right and chosen and chosen != fits:
         found.append(f"option {chosen}")
     name = _first(intents, "name")
     if name and (expect.get("noname") or ("name" in expect and not _same_name(name, expect["name"]))):
