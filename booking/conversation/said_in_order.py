@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from booking.conversation.fsm.staff_orders import ENROL
-from booking.conversation.turn import Turn
 from booking.intents import (
     AnyIntent,
     Confirm,
@@ -22,7 +22,7 @@ from booking.intents import (
     changes_nothing,
 )
 from booking.models import State
-from booking.models.tool_answers import Done, ToolRefused
+from booking.models.tool_answers import Answer, Done, ToolRefused
 
 
 def in_order(
@@ -57,19 +57,26 @@ def in_order(
     return sorted(said, key=place)
 
 
-def one_by_one(turn: Turn, intents: list[AnyIntent]) -> tuple[list[AnyIntent], list[UseTool]]:
-    """Of several tools that are asked for, the reads answered already are told at once; of the others, which come
-    back too, the first is taken up, and the rest waits behind it."""
+class OneByOne(NamedTuple):
+    """Several tools that were asked for in one message, in the order in which they are taken up."""
+
+    said: list[AnyIntent]  # all that was said, with the first read and the first order of the tools alone
+    reads: Sequence[UseTool] = ()  # answered already, and told with the first one
+    orders: Sequence[UseTool] = ()  # the first one and those that wait behind it
+
+
+def one_by_one(intents: list[AnyIntent], answers: Sequence[tuple[UseTool, Answer]]) -> OneByOne | None:
+    """Of several tools that are asked for, the reads that have their `answers` are told at once; of the others the
+    first is taken up, and the rest waits behind it. None where no more than one is asked for."""
     calls = [intent for intent in intents if isinstance(intent, UseTool) and intent.tool != ENROL]
     if len(calls) < 2:
-        return intents, []
-    known = [call for call, answer in turn.looked_up.answers if isinstance(answer, Done | ToolRefused)]
+        return None
+    known = [call for call, answer in answers if isinstance(answer, Done | ToolRefused)]
     reads = [call for call in calls if call in known and call.fills is None]
     orders = [call for call in calls if call not in reads]
-    turn.orders.reads, turn.orders.several = reads[1:], True
     place = intents.index(calls[0])
     others = [intent for intent in intents if intent not in calls]
-    return [*others[:place], *reads[:1], *orders[:1], *others[place:]], orders
+    return OneByOne([*others[:place], *reads[:1], *orders[:1], *others[place:]], reads[1:], orders)
 
 
 def taken_up(said: list[AnyIntent], room: int) -> list[AnyIntent]:

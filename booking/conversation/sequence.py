@@ -36,7 +36,11 @@ def run(
     """Fire the system's triggers that are due, then every intent, each with what its row names next. Without intents it
     is a turn of the system's own."""
     dropped = Trigger.TIMEOUT in system  # what was under way is gone when the person is heard
-    said, orders = one_by_one(turn, _ordered(turn, intents, dropped=dropped))
+    said = _ordered(turn, intents, dropped=dropped)
+    orders: Sequence[UseTool] = ()
+    if asked := one_by_one(said, turn.looked_up.answers):
+        said, orders = asked.said, asked.orders
+        turn.orders.reads, turn.orders.several = asked.reads, True
     said = taken_up(said, max(LIMIT - _CLOSING - len(system), 1))
     waiting: deque[tuple[Trigger | None, AnyIntent]] = deque((trigger, Unknown()) for trigger in system)
     waiting.extend((None, intent) for intent in said)
