@@ -17,9 +17,11 @@ import structlog
 from booking.access.rights import caller_of, failed
 from booking.conversation import in_time, sequence
 from booking.conversation.bursts import Burst, context_of, next_burst, understand
+from booking.conversation.due_triggers import due, handoff_is_over
 from booking.conversation.fsm.conversation_machine import CONVERSING, Conversing
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.intake import Intake
+from booking.conversation.looking_up import look_up
 from booking.conversation.meaning.pending_question import asked_by
 from booking.conversation.meaning.subjects import changes_subject
 from booking.conversation.replies.keys import ReplyKey
@@ -146,7 +148,7 @@ class Engine:
             understanding = understand(burst.messages, burst.conversation, self.extractor, context)
         with _timed(stages, "lookups"):
             documents = partial(in_time.documents, self.knowledge, self._request(burst))
-            looked_up, answers = sequence.look_up(
+            looked_up, answers = look_up(
                 sub_state_of(burst.conversation),
                 understanding.intents,
                 Lookups(documents, partial(self._read, burst, now)),
@@ -161,7 +163,7 @@ class Engine:
             turn = self._turn(conversation, burst.clinic, uow, now)
             turn.looked_up, turn.source = looked_up, understanding.source
             turn.message = burst.times
-            system = sequence.due(conversation, now, self.pace.idle)
+            system = due(conversation, now, self.pace.idle)
             sequence.run(turn, system, understanding.intents, self.machine)
             stages["transaction"] = (time.perf_counter() - began) * 1000  # but for storing what came of it
             self._store(turn, conversation, understanding, burst.messages, answers, stages)
@@ -229,9 +231,7 @@ class Engine:
         now = self.clock.now()
         with self.begin() as uow:
             conversation = uow.conversations.lock(conversation_id)
-            if conversation.control is not Control.HUMAN or (
-                if_over and not sequence.handoff_is_over(conversation, now)
-            ):
+            if conversation.control is not Control.HUMAN or (if_over and not handoff_is_over(conversation, now)):
                 return
             turn = self._turn(conversation, uow.schedules.clinic(), uow, now)
             sequence.run(turn, [Trigger.BOT_RETURNS], machine=self.machine)

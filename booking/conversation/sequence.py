@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections import deque
 from collections.abc import Sequence
 
-from booking.conversation.fsm.consent_facts import NOTICE_VERSION
 from booking.conversation.fsm.conversation_machine import CONVERSING, Conversing
 from booking.conversation.fsm.heard import heard
-from booking.conversation.fsm.lookups import looked_up_in, read_tools
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.said_in_order import in_order, one_by_one, taken_up
-from booking.conversation.turn import Journal, LookedUp, Lookups, Turn
+from booking.conversation.turn import Turn
 from booking.intents import AnyIntent, Unknown, UseTool
-from booking.models import Control, Conversation, Effect, Purpose, State, SubState, Waiting
+from booking.models import Purpose, State, Waiting
 from booking.models.draft_parts import choices_of, purpose_of
 
 LIMIT = 6
@@ -86,38 +83,3 @@ def _room(waiting: int) -> int:
     """Triggers that may have fired before the next one is left to what was said later: each of those keeps one, and
     the last one an answer, so that nobody is left without."""
     return LIMIT - waiting - _CLOSING if waiting else LIMIT
-
-
-def due(conversation: Conversation, now: dt.datetime, idle: dt.timedelta) -> list[Trigger]:
-    """The system's own triggers that come before what the person says. `idle` ends a flow left alone."""
-    triggers = []
-    if handoff_is_over(conversation, now):
-        triggers.append(Trigger.BOT_RETURNS)
-    if conversation.state is not State.IDLE and conversation.updated_at and conversation.updated_at + idle <= now:
-        triggers.append(Trigger.TIMEOUT)
-    if conversation.person.notice_version != NOTICE_VERSION and not conversation.person.opted_out:
-        triggers.append(Trigger.FIRST_CONTACT)
-    return triggers
-
-
-def handoff_is_over(conversation: Conversation, now: dt.datetime) -> bool:
-    """Whether a human has had the chat as long as was said."""
-    return (
-        conversation.control is Control.HUMAN
-        and conversation.control_until is not None
-        and conversation.control_until <= now
-    )
-
-
-def look_up(
-    place: SubState, intents: Sequence[AnyIntent], lookups: Lookups, machine: Conversing = CONVERSING
-) -> tuple[LookedUp, tuple[Effect, ...]]:
-    """Ask the services of the rows that these intents can reach from here, before any transaction."""
-    journal = Journal()
-    read_tools(intents, lookups, journal)
-    for intent in intents:
-        asked = {look: None for row in machine.rows(Trigger(intent.kind), place) for look in row.lookups}
-        for look in asked:
-            look(intent, lookups, journal)
-    # As a replay would have it: a question that asks no service does not undo the answer to another.
-    return looked_up_in(journal.effects), tuple(journal.effects)

@@ -12,7 +12,9 @@ from zoneinfo import ZoneInfo
 from pydantic import JsonValue
 
 from booking.conversation import sequence
+from booking.conversation.due_triggers import due
 from booking.conversation.fsm.conversation_machine import Conversing
+from booking.conversation.looking_up import look_up
 from booking.conversation.meaning.pending_question import answer_in, answered, asked_by, expected_of
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.proposal_texts import shown_order
@@ -169,8 +171,8 @@ def tried(
     try:
         if any(intent.kind == "ask_question" for intent in given.intents):
             shelf = _Shelf(given.found)
-            turn.looked_up, _ = sequence.look_up(turn.sub_state, given.intents, Lookups(shelf.answer), machine)
-        sequence.run(turn, sequence.due(before.conversation, NOW, IDLE_AFTER), given.intents, machine)
+            turn.looked_up, _ = look_up(turn.sub_state, given.intents, Lookups(shelf.answer), machine)
+        sequence.run(turn, due(before.conversation, NOW, IDLE_AFTER), given.intents, machine)
     except Exception as error:
         raise Unbearable(f"{type(error).__name__}: {error}") from error
     turn.change(updated_at=NOW, question=asked_by(turn))
