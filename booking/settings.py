@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from booking.access.rights import CLINICAL_KEPT
+from booking.models.retention import CLINICAL_KEPT
 
 
 class Settings(BaseSettings):

@@ -7,6 +7,7 @@ decides anything about a conversation.
 from __future__ import annotations
 
 import asyncio
+import datetime as dt
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -19,6 +20,7 @@ from procrastinate import App, RetryStrategy
 from procrastinate.exceptions import ConnectorException
 
 from booking.models import Job
+from booking.models.retention import FAILED_JOBS_KEPT
 from storage.base import conninfo
 from storage.jobs import QUEUE
 from storage.periodic import PeriodicJobs, put_back
@@ -41,7 +43,6 @@ GRACE_SECONDS = 20.0
 
 SWEEP = "sweep"
 _EVERY_HOUR = "17 * * * *"
-_KEEP_FAILED_HOURS = 7 * 24
 _RESTART_SECONDS = 1.0
 _RETRY_SECONDS = 5  # before a job that may fail is tried again; longer each time
 _UPKEEP = 100  # priority: before everything that patients wait for
@@ -165,7 +166,10 @@ class Queue:
         async def purge() -> None:
             await in_thread(self._purge)
             await app.job_manager.delete_old_jobs(
-                nb_hours=_KEEP_FAILED_HOURS, include_failed=True, include_cancelled=True, include_aborted=True
+                nb_hours=FAILED_JOBS_KEPT // dt.timedelta(hours=1),
+                include_failed=True,
+                include_cancelled=True,
+                include_aborted=True,
             )
 
         periodic = PeriodicJobs(app)

@@ -1,9 +1,8 @@
-"""Who may do what, as values: callers of tools, one-time codes, sessions, and how long stages took."""
+"""Who may do what, as values: callers of tools, one-time codes and sessions."""
 
 from __future__ import annotations
 
 import datetime as dt
-from enum import StrEnum
 from typing import Final
 
 from booking.intents import Frozen
@@ -11,13 +10,6 @@ from booking.models import Grant, Moment, Person, Role
 
 SESSION_WINDOW: Final = dt.timedelta(hours=24)
 """Whoever writes again within this goes on with the same session."""
-
-SESSIONS_KEPT: Final = dt.timedelta(days=30)
-STAGES_KEPT: Final = dt.timedelta(days=30)
-TEXTS_KEPT: Final = STAGES_KEPT
-"""What models were shown, where the clinic keeps that at all."""
-CLINICAL_KEPT: Final = dt.timedelta(days=90)
-"""What turns learnt of patients, unless the clinic sets another time: for so long they can be replayed."""
 
 
 class Caller(Frozen):
@@ -66,31 +58,3 @@ class Session(Frozen):
     started_at: Moment
     last_activity: Moment
     messages: int
-
-
-class StageOutcome(StrEnum):
-    SUCCESS = "success"
-    ERROR = "error"
-
-
-class StageTime(Frozen):
-    """How long a stage of a turn or a job took. `error` names the kind of failure, nothing that was said."""
-
-    stage: str
-    took_ms: float
-    at: Moment
-    conversation_id: int | None = None
-    outcome: StageOutcome = StageOutcome.SUCCESS
-    error: str | None = None
-
-
-def failed(conversation_id: int, error: str, took_ms: float, now: dt.datetime) -> StageTime:
-    """A whole turn that failed."""
-    return StageTime(
-        stage="turn",
-        took_ms=round(took_ms, 2),
-        at=now,
-        conversation_id=conversation_id,
-        outcome=StageOutcome.ERROR,
-        error=error,
-    )

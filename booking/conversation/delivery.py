@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import structlog
 
-from booking.access.rights import StageOutcome, StageTime
 from booking.models import MessageClass, OutboxItem
+from booking.models.stage_times import StageOutcome, StageTime
 from booking.ports import Clock, MessageSender, NotSent, Sent, UnitOfWorkFactory
 
 log = structlog.get_logger()

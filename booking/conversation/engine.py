@@ -14,7 +14,7 @@ from functools import partial
 
 import structlog
 
-from booking.access.rights import caller_of, failed
+from booking.access.rights import caller_of
 from booking.conversation import in_time, sequence
 from booking.conversation.bursts import Burst, context_of, next_burst, understand
 from booking.conversation.due_triggers import due, handoff_is_over
@@ -34,7 +34,7 @@ from booking.models import (
     Clinic,
     Control,
     Conversation,
-    DeliverLane,
+    DeliverClass,
     DeliveryStatus,
     Effect,
     InboundMessage,
@@ -44,6 +44,7 @@ from booking.models import (
     TurnRecord,
     sub_state_of,
 )
+from booking.models.stage_times import failed
 from booking.models.tool_answers import Answer
 from booking.ports import Clock, IntentExtractor, Knowledge, LookupRequest, Toolbox, UnitOfWork, UnitOfWorkFactory
 
@@ -201,7 +202,7 @@ class Engine:
         if contents and turn.conversation.reply_to:
             reply_to = messages[-1].wamid if messages else None
             outbox = uow.outbox.add(before.id, turn.conversation.reply_to, contents, reply_to, now)
-            uow.jobs.defer(DeliverLane(conversation_id=before.id), now)
+            uow.jobs.defer(DeliverClass(conversation_id=before.id), now)
         turn.change(turns=before.turns + 1, question=asked_by(turn))
         uow.conversations.save(turn.conversation, now)
         record = TurnRecord(

@@ -17,7 +17,7 @@ from booking.models.appointments import (
     Standing,
     Status,
 )
-from booking.models.background_jobs import DeliverLane, Job, ProcessChat
+from booking.models.background_jobs import DeliverClass, Job, ProcessChat
 from booking.models.conversations import (
     Control,
     Conversation,
@@ -142,7 +142,7 @@ __all__ = [
     "Control",
     "Conversation",
     "DateOverride",
-    "DeliverLane",
+    "DeliverClass",
     "DeliveryStatus",
     "Doctor",
     "Draft",

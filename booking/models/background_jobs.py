@@ -51,7 +51,7 @@ class ProcessChat(Job):
         return URGENT if self.urgent else NORMAL
 
 
-class DeliverLane(Job):
+class DeliverClass(Job):
     """Send what is due of a class in a conversation. The jobs of each class run one after the other, those of several
     side by side."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from booking.ports.appointment_ports import AppointmentEvents, Appointments, Patients
 from booking.ports.conversation_ports import Conversations, Metrics, ModelCalls, StaffNotices, TurnLog
-from booking.ports.message_ports import Accepted, Inbox, Lane, Outbox, Reported
+from booking.ports.message_ports import Accepted, DueClass, Inbox, Outbox, Reported
 from booking.ports.schedule_ports import Calendar, Dates, Ruled, Rules, Schedules
 from booking.ports.service_ports import (
     Clock,
@@ -31,11 +31,11 @@ __all__ = [
     "Clock",
     "Conversations",
     "Dates",
+    "DueClass",
     "Inbox",
     "IntentExtractor",
     "Jobs",
     "Knowledge",
-    "Lane",
     "LookupRequest",
     "MessageSender",
     "Metrics",

@@ -6,9 +6,9 @@ import datetime as dt
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
-from booking.access.rights import StageTime
 from booking.intents import ModelCall, Source
 from booking.models import Control, Conversation, TurnRecord
+from booking.models.stage_times import StageTime
 
 
 class Conversations(Protocol):

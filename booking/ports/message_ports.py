@@ -33,8 +33,8 @@ class Reported(NamedTuple):
     undelivered: bool = False  # it had not failed before this status
 
 
-class Lane(NamedTuple):
-    """Messages of ours that keep their order."""
+class DueClass(NamedTuple):
+    """A class of messages in a conversation, of which one is due. Those of a class keep their order."""
 
     conversation_id: int
     message_class: MessageClass
@@ -121,7 +121,7 @@ class Outbox(Protocol):
         one number, and a name of a kind that we know none of contradicts nothing."""
         ...
 
-    def lanes_due(self, now: dt.datetime) -> Sequence[Lane]:
+    def due_classes(self, now: dt.datetime) -> Sequence[DueClass]:
         """Where something is due that nobody is about to send: for recovery."""
         ...
 

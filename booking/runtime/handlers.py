@@ -7,7 +7,7 @@ from typing import Any
 
 from booking.conversation.delivery import Delivery
 from booking.conversation.engine import Engine
-from booking.models import DeliverLane, Job, ProcessChat
+from booking.models import DeliverClass, Job, ProcessChat
 
 Handlers = Mapping[type[Job], Callable[[Any], object]]
 """By kind; each takes a job of it."""
@@ -19,7 +19,7 @@ def handlers(engine: Engine, delivery: Delivery) -> Handlers:
     def process(job: ProcessChat) -> None:
         engine.process(job.conversation_id, job.message_id)
 
-    def deliver(job: DeliverLane) -> None:
+    def deliver(job: DeliverClass) -> None:
         delivery.deliver(job.conversation_id, job.message_class)
 
-    return {ProcessChat: process, DeliverLane: deliver}
+    return {ProcessChat: process, DeliverClass: deliver}

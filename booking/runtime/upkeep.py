@@ -7,8 +7,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from booking.access.rights import CLINICAL_KEPT, SESSIONS_KEPT, STAGES_KEPT, TEXTS_KEPT, StageOutcome, StageTime
-from booking.models import DeliverLane, ProcessChat
+from booking.models import DeliverClass, ProcessChat
+from booking.models.retention import CLINICAL_KEPT, SESSIONS_KEPT, STAGES_KEPT, TEXTS_KEPT
+from booking.models.stage_times import StageOutcome, StageTime
 from booking.ports import Clock, MessageSender, UnitOfWorkFactory
 
 
@@ -31,9 +32,9 @@ class Upkeep:
                 waiting = uow.inbox.conversations_waiting()
                 for conversation_id in waiting:
                     uow.jobs.defer(ProcessChat(conversation_id=conversation_id), now)
-                due = uow.outbox.lanes_due(now) if self.sender.ready else ()
-                for chat, lane in due:
-                    uow.jobs.defer(DeliverLane(conversation_id=chat, message_class=lane), now)
+                due = uow.outbox.due_classes(now) if self.sender.ready else ()
+                for chat, message_class in due:
+                    uow.jobs.defer(DeliverClass(conversation_id=chat, message_class=message_class), now)
                 lapsed = uow.conversations.lapsed_handoffs(now)
                 uow.commit()
             run.did = bool(waiting or due or lapsed)

@@ -22,7 +22,7 @@ from booking.models import (
     OutboxItem,
     OutContent,
 )
-from booking.ports import Lane, Reported
+from booking.ports import DueClass, Reported
 from storage import message_mapping
 from storage.base import columns, table_of
 from storage.jobs import DELIVERY_LOCK, no_live_job
@@ -156,15 +156,15 @@ class SqlOutbox:
         known |= {(IdentityKind.WA_ID, phone)} if phone else set()
         return bool(named & known) or {kind for kind, _ in named}.isdisjoint(kind for kind, _ in known)
 
-    def lanes_due(self, now: dt.datetime) -> Sequence[Lane]:
+    def due_classes(self, now: dt.datetime) -> Sequence[DueClass]:
         """Those that no waiting or running job will look at anyway. Only the oldest message of each counts: those
         behind it wait for it."""
-        lane = (OutboundRow.conversation_id, OutboundRow.message_class)
+        its_class = (OutboundRow.conversation_id, OutboundRow.message_class)
         oldest = (
-            select(*lane, OutboundRow.retry_at, OutboundRow.expires_at)
+            select(*its_class, OutboundRow.retry_at, OutboundRow.expires_at)
             .where(OutboundRow.state == "pending")
-            .ext(distinct_on(*lane))
-            .order_by(*lane, OutboundRow.id)
+            .ext(distinct_on(*its_class))
+            .order_by(*its_class, OutboundRow.id)
             .subquery()
         )
         conversation_id, message_class, retry_at, expires_at = oldest.c
@@ -176,7 +176,7 @@ class SqlOutbox:
             )
             .order_by(conversation_id, message_class)
         )
-        return [Lane(conversation_id, MessageClass(name)) for conversation_id, name in found]
+        return [DueClass(conversation_id, MessageClass(name)) for conversation_id, name in found]
 
     def list(self, conversation_id: int, limit: int = 50) -> Sequence[OutboxItem]:
         rows = self._session.scalars(

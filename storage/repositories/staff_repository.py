@@ -10,8 +10,9 @@ from sqlalchemy import BigInteger, CursorResult, Integer, bindparam, delete, fun
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.orm import Session as OrmSession
 
-from booking.access.rights import SESSION_WINDOW, Invitation, Session, StageOutcome, StageTime
+from booking.access.rights import SESSION_WINDOW, Invitation, Session
 from booking.models import Grant, Person, Role
+from booking.models.stage_times import StageOutcome, StageTime
 from storage import mapping
 from storage.base import MOMENT, columns, table_of
 from storage.tables import GrantRow, InvitationRow, PersonRow, SessionRow, StageRow

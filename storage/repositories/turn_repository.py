@@ -9,8 +9,8 @@ from sqlalchemy import ARRAY, DOUBLE_PRECISION, TEXT, BigInteger, bindparam, fun
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from booking.access.rights import StageOutcome
 from booking.models import TurnRecord
+from booking.models.stage_times import StageOutcome
 from storage import message_mapping
 from storage.base import MOMENT, columns, table_of
 from storage.repositories.staff_repository import TOUCHING, touched

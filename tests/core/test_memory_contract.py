@@ -10,7 +10,7 @@ from booking.errors import DatabaseUnavailable, ServiceUnavailable
 from booking.intents import Confirm, Greet, Understanding, Unknown
 from booking.models import (
     Appointment,
-    DeliverLane,
+    DeliverClass,
     OutboxItem,
     OutText,
     ProcessChat,
@@ -74,7 +74,7 @@ def test_a_snapshot_stands_still_and_may_leave_tables_out(database: MemoryDataba
     assert database.snapshot(but=messages) == {k: v for k, v in before.items() if k not in messages}
     same, other = database.digest(but=["jobs"]), database.digest()
     with database() as uow:
-        uow.jobs.defer(DeliverLane(conversation_id=chat_id), NOW)
+        uow.jobs.defer(DeliverClass(conversation_id=chat_id), NOW)
         uow.commit()
     assert database.digest(but=["jobs"]) == same
     assert database.digest() != other
@@ -85,7 +85,7 @@ def test_a_turn_that_was_rolled_back_leaves_the_same_snapshot(database: MemoryDa
     before = database.snapshot()
     with database() as uow:
         hold(uow, slot(1), chat_id)
-        uow.jobs.defer(DeliverLane(conversation_id=chat_id), NOW)
+        uow.jobs.defer(DeliverClass(conversation_id=chat_id), NOW)
     assert database.snapshot() == before
 
 
@@ -112,7 +112,7 @@ def test_jobs_are_taken_in_order(database: MemoryDatabase) -> None:
     accepted = accept(database, "w1")
     with database() as uow:
         first = ProcessChat(conversation_id=accepted.conversation_id, message_id=1, urgent=True)
-        second = DeliverLane(conversation_id=accepted.conversation_id)
+        second = DeliverClass(conversation_id=accepted.conversation_id)
         uow.jobs.defer(first, NOW, NOW + dt.timedelta(seconds=1))
         uow.jobs.defer(second, NOW)
         uow.commit()

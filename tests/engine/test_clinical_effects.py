@@ -6,11 +6,11 @@ import datetime as dt
 
 import pytest
 
-from booking.access.rights import CLINICAL_KEPT
 from booking.conversation.replay import Forgotten, replay
 from booking.desk import chat_views, replay_views
 from booking.desk.chat_account import account
 from booking.models.clinical_effects import has_forgotten, put_together, taken_apart
+from booking.models.retention import CLINICAL_KEPT
 from booking.runtime.upkeep import Upkeep
 from booking.testing.clinic import Clinic
 from tests.tools.test_orders_by_chat import clinic_with_orders

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import Engine, text
 
-from booking.access.rights import TEXTS_KEPT
+from booking.models.retention import TEXTS_KEPT
 from booking.settings import Settings
 from booking.testing.world import clinic_on
 from nlu.extractor import ModelExtractor, Provider

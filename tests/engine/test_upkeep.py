@@ -6,8 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
-from booking.access.rights import STAGES_KEPT, StageOutcome, StageTime
 from booking.models import Text
+from booking.models.retention import STAGES_KEPT
+from booking.models.stage_times import StageOutcome, StageTime
 from booking.ports import UnitOfWorkFactory
 from booking.runtime.upkeep import Upkeep
 from booking.testing.fakes import MemoryDatabase, RecordingSender

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from booking.models import DeliverLane, MessageClass, ProcessChat
+from booking.models import DeliverClass, MessageClass, ProcessChat
 from storage.queue import UPKEEP_SECONDS, Queue
 
 
@@ -33,7 +33,7 @@ class Worker:
         self.overlapped = False
         self.queue = Queue(
             url,
-            handlers={ProcessChat: self.process, DeliverLane: self.deliver},
+            handlers={ProcessChat: self.process, DeliverClass: self.deliver},
             sweep=self.sweep,
             purge=print,
             threads=8,
@@ -52,7 +52,7 @@ class Worker:
         self.together[conversation_id] -= 1
         self.done.append((conversation_id, message_id, time.time()))
 
-    def deliver(self, job: DeliverLane) -> None:
+    def deliver(self, job: DeliverClass) -> None:
         if job.message_class is not MessageClass.REPLY and self.until is not None:
             self.until.wait(60)
         self.delivered.append((job.conversation_id, job.message_class))

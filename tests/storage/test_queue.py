@@ -16,7 +16,7 @@ import pytest
 from sqlalchemy import Engine, text
 
 from booking.errors import DatabaseUnavailable
-from booking.models import DeliverLane, Job, MessageClass, ProcessChat
+from booking.models import DeliverClass, Job, MessageClass, ProcessChat
 from storage import embedded, migrate
 from storage.base import make_engine
 from storage.disk import try_to_write
@@ -55,11 +55,11 @@ def jobs(engine: Engine) -> int:
 def test_a_job_lives_and_dies_with_its_transaction(engine: Engine, begin: SqlUnitOfWorkFactory) -> None:
     with begin() as uow:
         uow.jobs.defer(ProcessChat(conversation_id=1, message_id=1), NOW)
-        uow.jobs.defer(DeliverLane(conversation_id=1), NOW)
+        uow.jobs.defer(DeliverClass(conversation_id=1), NOW)
     assert jobs(engine) == 0
     with begin() as uow:
         uow.jobs.defer(ProcessChat(conversation_id=1, message_id=1), NOW)
-        uow.jobs.defer(DeliverLane(conversation_id=1), NOW)
+        uow.jobs.defer(DeliverClass(conversation_id=1), NOW)
         assert jobs(engine) == 0
         uow.commit()
     assert jobs(engine) == 2
@@ -129,13 +129,13 @@ def test_a_failing_job_is_kept_and_does_not_stop_the_worker(
             raise ValueError("a bug")
         worker.done.append((job.conversation_id, job.message_id, time.time()))
 
-    handlers = {ProcessChat: fail_once, DeliverLane: worker.deliver}
+    handlers = {ProcessChat: fail_once, DeliverClass: worker.deliver}
     worker.queue = Queue(database, handlers=handlers, sweep=worker.sweep, purge=print, threads=4)
     with worker.at_work():
         defer(begin, 1, 1)
         defer(begin, 1, 2)
         with begin() as uow:
-            uow.jobs.defer(DeliverLane(conversation_id=7), NOW)
+            uow.jobs.defer(DeliverClass(conversation_id=7), NOW)
             uow.commit()
         until(lambda: worker.messages == [2] and worker.delivered == [(7, MessageClass.REPLY)])
     with engine.connect() as connection:
@@ -149,7 +149,7 @@ def test_a_delivery_that_hangs_holds_up_no_other_class(database: str, begin: Sql
     with worker.at_work():
         with begin() as uow:
             for message_class in (MessageClass.OFFER, MessageClass.REMINDER, MessageClass.REPLY):
-                uow.jobs.defer(DeliverLane(conversation_id=7, message_class=message_class), NOW)
+                uow.jobs.defer(DeliverClass(conversation_id=7, message_class=message_class), NOW)
             uow.commit()
         until(lambda: worker.delivered == [(7, MessageClass.REPLY)])
         answered.set()
@@ -180,7 +180,7 @@ def test_what_is_stored_of_a_job_is_what_older_versions_take(engine: Engine, beg
     """Two versions may work on one database for a while."""
     with begin() as uow:
         uow.jobs.defer(ProcessChat(conversation_id=1, message_id=4, urgent=True), NOW)
-        uow.jobs.defer(DeliverLane(conversation_id=1, message_class=MessageClass.OFFER), NOW)
+        uow.jobs.defer(DeliverClass(conversation_id=1, message_class=MessageClass.OFFER), NOW)
         uow.commit()
     with engine.connect() as connection:
         rows = connection.execute(text("SELECT task_name, lock, priority, args FROM procrastinate_jobs ORDER BY id"))

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import Engine, event
 
-from booking.models import DeliverLane, OutText, TurnRecord
+from booking.models import DeliverClass, OutText, TurnRecord
 from storage.unit_of_work import SqlUnitOfWork, SqlUnitOfWorkFactory
 from tests.storage.clinic import NOW, TEN_MINUTES, accept, bsuid, chat, message, open_clinic, patient, slot, wa
 
@@ -65,7 +65,7 @@ def test_a_booking_turn(begin: SqlUnitOfWorkFactory, statements: Statements) -> 
         assert conversation.reply_to
         contents = [OutText(body="Listo"), OutText(body="Hasta pronto")]
         sent = uow.outbox.add(conversation_id, conversation.reply_to, contents, None, NOW)
-        uow.jobs.defer(DeliverLane(conversation_id=conversation_id), NOW)
+        uow.jobs.defer(DeliverClass(conversation_id=conversation_id), NOW)
         person = conversation.person.model_copy(update={"name": "Ana"})
         uow.conversations.save(conversation.model_copy(update={"person": person}), NOW)
         record = TurnRecord(

@@ -11,7 +11,7 @@ from booking.models import (
     Booking,
     Content,
     Control,
-    DeliverLane,
+    DeliverClass,
     Identity,
     OutText,
     ProcessChat,
@@ -263,10 +263,10 @@ class JobsContract:
             job = ProcessChat(conversation_id=accepted.conversation_id, message_id=accepted.message_id)
             uow.jobs.defer(job, NOW, NOW + dt.timedelta(seconds=1))
             uow.jobs.defer(job.model_copy(update={"urgent": True}), NOW)
-            uow.jobs.defer(DeliverLane(conversation_id=accepted.conversation_id), NOW)
+            uow.jobs.defer(DeliverClass(conversation_id=accepted.conversation_id), NOW)
             assert deferred() == []
             uow.commit()
-        names = [ProcessChat.name, ProcessChat.name, DeliverLane.name]
+        names = [ProcessChat.name, ProcessChat.name, DeliverClass.name]
         assert deferred() == [(name, accepted.conversation_id) for name in names]
 
     def test_a_rollback_takes_the_jobs_back(
@@ -274,5 +274,5 @@ class JobsContract:
     ) -> None:
         chat_id = chat(begin)
         with begin() as uow:
-            uow.jobs.defer(DeliverLane(conversation_id=chat_id), NOW)
+            uow.jobs.defer(DeliverClass(conversation_id=chat_id), NOW)
         assert deferred() == []

@@ -18,7 +18,7 @@ from booking.models import (
     OutList,
     OutText,
 )
-from booking.ports import Lane, UnitOfWorkFactory
+from booking.ports import DueClass, UnitOfWorkFactory
 from booking.testing.contracts.contract_world import (
     ANA,
     BETO,
@@ -48,7 +48,7 @@ class OutboxContract:
             uow.commit()
         with begin() as uow:
             due = uow.outbox.due(chat_id, NOW)
-            assert uow.outbox.lanes_due(NOW) == [Lane(chat_id, MessageClass.REPLY)]
+            assert uow.outbox.due_classes(NOW) == [DueClass(chat_id, MessageClass.REPLY)]
         assert due == [
             OutboxItem(
                 id=id, token=token, conversation_id=chat_id, to=ANA, content=content, created_at=NOW, reply_to="w1"
@@ -77,8 +77,8 @@ class OutboxContract:
             assert [item.id for item in uow.outbox.due(chat_id, NOW)] == [ids[0]]
             uow.outbox.mark_sent(ids[0], "wamid.1", NOW)
             assert uow.outbox.due(chat_id, NOW) == []
-            assert uow.outbox.lanes_due(NOW + HOUR - MINUTE) == []
-            assert uow.outbox.lanes_due(NOW + HOUR) == [Lane(chat_id, MessageClass.REPLY)]
+            assert uow.outbox.due_classes(NOW + HOUR - MINUTE) == []
+            assert uow.outbox.due_classes(NOW + HOUR) == [DueClass(chat_id, MessageClass.REPLY)]
             due = uow.outbox.due(chat_id, NOW + HOUR)
         assert [(item.id, item.attempts, item.last_error) for item in due] == [
             (ids[1], 1, "131056 pair rate"),
@@ -97,9 +97,11 @@ class OutboxContract:
             uow.outbox.mark_failed(ids[waiting][0], "131056 pair rate", NOW + HOUR)
             uow.commit()
         with begin() as uow:
-            others = [Lane(chat_id, message_class) for message_class in MessageClass if message_class is not waiting]
-            assert set(uow.outbox.lanes_due(NOW)) == set(others)
-            assert set(uow.outbox.lanes_due(NOW + HOUR)) == {*others, Lane(chat_id, waiting)}
+            others = [
+                DueClass(chat_id, message_class) for message_class in MessageClass if message_class is not waiting
+            ]
+            assert set(uow.outbox.due_classes(NOW)) == set(others)
+            assert set(uow.outbox.due_classes(NOW + HOUR)) == {*others, DueClass(chat_id, waiting)}
             assert uow.outbox.due(chat_id, NOW, waiting) == []
             for _, message_class in others:
                 due = uow.outbox.due(chat_id, NOW, message_class)
@@ -123,7 +125,7 @@ class OutboxContract:
             uow.commit()
         with begin() as uow:
             assert uow.outbox.due(chat_id, NOW, MessageClass.REMINDER) == []
-            assert uow.outbox.lanes_due(NOW + HOUR) == []
+            assert uow.outbox.due_classes(NOW + HOUR) == []
             assert [(item.state, item.last_error) for item in uow.outbox.list(chat_id)] == [("expired", "too late")]
 
     def test_a_message_that_expires_while_it_waits_waits_no_longer(self, begin: UnitOfWorkFactory) -> None:
@@ -136,9 +138,9 @@ class OutboxContract:
             uow.commit()
         with begin() as uow:
             assert uow.outbox.due(chat_id, NOW) == []
-            assert uow.outbox.lanes_due(NOW) == []
+            assert uow.outbox.due_classes(NOW) == []
             assert [item.id for item in uow.outbox.due(chat_id, NOW + MINUTE)] == [late, next]
-            assert uow.outbox.lanes_due(NOW + MINUTE) == [Lane(chat_id, MessageClass.REPLY)]
+            assert uow.outbox.due_classes(NOW + MINUTE) == [DueClass(chat_id, MessageClass.REPLY)]
 
     def test_a_message_that_failed_for_good_is_passed_over(self, begin: UnitOfWorkFactory) -> None:
         chat_id, ids = three_waiting(begin)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from booking.access.identification import enrol, invite
-from booking.access.rights import MOST_TRIES, SESSION_WINDOW, StageOutcome, StageTime
+from booking.access.rights import MOST_TRIES, SESSION_WINDOW
 from booking.intents import CallOutcome, ModelCall, Source
 from booking.models import Grant, Role
+from booking.models.stage_times import StageOutcome, StageTime
 from booking.ports import UnitOfWorkFactory
 from booking.testing.contracts.contract_world import BETO, DAY, HOUR, NOW, booked, chat, slot
 

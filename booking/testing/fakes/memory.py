@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Generic, Self, TypeVar
 
-from booking.access.rights import Invitation, Session, StageTime
+from booking.access.rights import Invitation, Session
 from booking.errors import NotFound
 from booking.intents import ModelCall
 from booking.models import (
@@ -31,6 +31,7 @@ from booking.models import (
     TurnRecord,
     VisitLength,
 )
+from booking.models.stage_times import StageTime
 from booking.testing.fakes.memory_agenda import MemoryAppointments
 from booking.testing.fakes.memory_calendar import MemoryAppointmentEvents, MemoryPatients, MemoryRules, MemorySchedules
 from booking.testing.fakes.memory_chats import MemoryConversations, MemoryModelCalls, MemoryStaffNotices, MemoryTurnLog

@@ -6,11 +6,11 @@ import datetime as dt
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from booking.access.rights import StageTime
 from booking.errors import ConversationMoved
 from booking.intents import ModelCall, Source
 from booking.models import Control, Conversation, Tap, Text, TurnRecord, Unsupported
 from booking.models.clinical_effects import taken_apart
+from booking.models.stage_times import StageTime
 
 if TYPE_CHECKING:
     from booking.testing.fakes.memory import MemoryUnitOfWork

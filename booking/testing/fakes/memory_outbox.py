@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from booking.errors import NotFound
 from booking.models import AppointmentVersion, DeliveryStatus, Identity, Job, MessageClass, OutboxItem, OutContent
-from booking.ports import Lane, Reported
+from booking.ports import DueClass, Reported
 from booking.testing.fakes.memory_messages import canonical
 
 if TYPE_CHECKING:
@@ -80,8 +80,8 @@ class MemoryOutbox:
     ) -> Sequence[OutboxItem]:
         items = []
         for row in self._uow.outbox_rows.values():
-            lane = (row.item.conversation_id, row.item.message_class)
-            if lane == (conversation_id, message_class) and row.item.state == "pending":
+            its_class = (row.item.conversation_id, row.item.message_class)
+            if its_class == (conversation_id, message_class) and row.item.state == "pending":
                 if row.retry_at is not None and row.retry_at > now and not row.item.is_expired(now):
                     break
                 items.append(row.item)
@@ -129,10 +129,10 @@ class MemoryOutbox:
         known = {name for name, chat in chats if chat == item.conversation_id} | {canonical(item.to)}
         return not named or bool(named & known) or {kind for kind, _ in named}.isdisjoint(kind for kind, _ in known)
 
-    def lanes_due(self, now: dt.datetime) -> Sequence[Lane]:
+    def due_classes(self, now: dt.datetime) -> Sequence[DueClass]:
         items = [row.item for row in self._uow.outbox_rows.values()]
-        lanes = {Lane(item.conversation_id, item.message_class) for item in items}
-        return sorted(lane for lane in lanes if self.due(lane.conversation_id, now, lane.message_class))
+        classes = {DueClass(item.conversation_id, item.message_class) for item in items}
+        return sorted(one for one in classes if self.due(one.conversation_id, now, one.message_class))
 
     def list(self, conversation_id: int, limit: int = 50) -> Sequence[OutboxItem]:
         rows = self._uow.outbox_rows.values()

@@ -6,8 +6,9 @@ import datetime as dt
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from booking.access.rights import SESSION_WINDOW, Invitation, Session, StageTime
+from booking.access.rights import SESSION_WINDOW, Invitation, Session
 from booking.models import Grant, Person, Role
+from booking.models.stage_times import StageTime
 
 if TYPE_CHECKING:
     from booking.testing.fakes.memory import MemoryUnitOfWork

@@ -1,0 +1,16 @@
+"""For how long what was kept may be kept; then upkeep deletes it, or forgets what it says of people."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Final
+
+SESSIONS_KEPT: Final = dt.timedelta(days=30)
+STAGES_KEPT: Final = dt.timedelta(days=30)
+"""How long stages of turns and jobs took."""
+TEXTS_KEPT: Final = STAGES_KEPT
+"""What models were shown, where the clinic keeps that at all."""
+CLINICAL_KEPT: Final = dt.timedelta(days=90)
+"""What turns learnt of patients, unless the clinic sets another time: for so long they can be replayed."""
+FAILED_JOBS_KEPT: Final = dt.timedelta(days=7)
+"""Background jobs that failed or were given up."""
