@@ -14,7 +14,7 @@ from booking.intents import Reading, When
 from booking.models import State, UnderstandingContext
 from nlu.closed_phrases import GREETINGS, NO, POLITE, YES
 from nlu.message import Message
-from nlu.statements import tells
+from nlu.statements import stretches_that_ask
 from nlu.yes_no import made_of
 
 _UNITS = "uno dos tres cuatro cinco seis siete ocho nueve diez once doce".split()
@@ -80,6 +80,12 @@ _LATEST = frozenset("tarde tardado tardada tardia tardio lejana lejano noche".sp
 
 _IS = frozenset("soy es somos son seria".split())
 """Who it is, or of which type: more than a story."""
+_IN_DOUBT = frozenset("equivoque confundi pero mejor".split())
+_PUTS_RIGHT = tuple(
+    tuple(phrase.split())
+    for phrase in ("digo", "quise decir", "queria decir", "mas bien", "corrijo", "me equivoque", "quise poner")
+)
+"""What is said before these is taken back."""
 _SIGNED = re.compile(r"\s*[-+−]\s?\d")
 _ASIDE = GREETINGS | POLITE | YES
 
@@ -101,12 +107,22 @@ def chosen(message: Message, context: UnderstandingContext) -> int | None:
     """The option that a whole message chooses; None when it says anything else."""
     if not may_choose(message, context):
         return None
+    message = _put_right(message)
     clauses = [said(message, clause) for clause in message.clauses()]
-    told = [clause for clause in message.clauses() if tells(message, clause)]
-    untold = [
-        said(message, clause) for clause in message.clauses() if clause not in told or _IS & {*said(message, clause)}
-    ]
-    return among(clauses, context) or among([message.words], context) or among(untold, context)
+    found = among(clauses, context) or among([message.words], context)
+    if found or (_IS | _IN_DOUBT) & {*message.words}:
+        return found
+    return among([said(message, stretch) for stretch in stretches_that_ask(message)], context)
+
+
+def _put_right(message: Message) -> Message:
+    """ "La cuatro, digo la tres": what is said last."""
+    words = [token.text for token in message.tokens]
+    for lead in _PUTS_RIGHT:
+        for index in range(1, len(words) - len(lead)):
+            if tuple(words[index : index + len(lead)]) == lead:
+                return Message.of(message.text[message.tokens[index + len(lead)].start :])
+    return message
 
 
 def of_a_gone_list(message: Message, context: UnderstandingContext) -> int | None:

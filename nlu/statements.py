@@ -11,7 +11,7 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
-from nlu.filler import FILLER
+from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message
 from nlu.name_words import GIVEN, RELATIONS
 
@@ -19,7 +19,7 @@ CLITICS = frozenset("me se le les nos te lo la los las".split())
 PERFECT = frozenset("he ha han hemos has habia habian haya".split())
 PAST = re.compile(r"\w{2,}(?:aron|ieron|eron|aste|iste|aba|aban|abamos)")
 _IMPERFECT = re.compile(
-    r"(?!(?:medio)?dia$|todavia$|tia$|via$|guia$)\w*(?:[bdtv]|ten|ven|sal|pon|hac|quer|dorm|com|sufr|ped)ia(?:n|mos)?"
+    r"(?!(?:medio)?dia$|media$|familia$|todavia$|tia$|via$|guia$)\w*(?:[bdtv]|ten|ven|sal|pon|hac|quer|dorm|com|sufr|ped)ia(?:n|mos)?"
 )
 _WOULD = re.compile(r"(?:quer|quis|pod|pud|deb|gust|habr|tendr|hab)\w*|\w+r(?:ia|ian|iamos)")
 _PARTICIPLE = re.compile(r"\w{2,}(?:ado|ido|to|cho|sto|ada|ida)s?")
@@ -31,6 +31,17 @@ _LEADS = CLITICS | frozenset(
 )
 _LOOKING = frozenset("buscando queriendo necesitando viendo ocupando".split())
 _SINCE = frozenset("desde hace".split())
+_NO_PRETERITE = frozenset("aqui ahi alli asi casi taxi ambi mami papi tepi kiwi chili bici".split())
+_NO_FUTURE = frozenset("mama papa ojala aca alla sofa quiza alan".split())
+_COMES = frozenset(
+    "ir asistir poder llegar necesitar querer ocupar requerir usar ser cancelar mover cambiar agendar tomar estar venir"
+    " querer hacer dar pasar".split()
+)
+"""After "voy a" these speak of the appointment: "ya no la voy a ocupar"."""
+_ARTICLES = frozenset("el la los las un una de del con mi su al en a para".split())
+_DOES = re.compile(r"\w{3,}(?:a|e|an|en)")
+_I_DO = re.compile(r"(?!\w*(?:[ai]|[ae]n)do$)\w{3,}[^aeiou\W]o")
+_BEFORE_I_DO = frozenset("yo ya siempre luego casi tambien apenas solo que porque pq xq y e pues ahorita".split())
 
 
 @cache
@@ -78,6 +89,19 @@ def _leads(word: str) -> bool:
 def tells(message: Message, clause: range) -> bool:
     """Whether a clause has a verb that tells of something."""
     return any(_is_telling_verb(message, clause, index) for index in clause)
+
+
+def stretches_that_ask(message: Message) -> list[range]:
+    """Stretches of tokens between marks, each as far as something is told in it: "la 3 porque salgo a las 5"."""
+    found, clauses = [], clauses_of(message)
+    for stretch in message.clauses():
+        end = stretch.start
+        for clause in (c for c in clauses if c.start >= stretch.start and c.stop <= stretch.stop):
+            if tells(message, clause):
+                break
+            end = clause.stop
+        found.append(range(stretch.start, end))
+    return found
 
 
 def is_headed(message: Message, clause: range, index: int) -> bool:
@@ -131,7 +155,7 @@ def _is_telling_verb(message: Message, clause: range, index: int) -> bool:
     token, known = message.tokens[index], lists()
     word = token.text
     before = message.tokens[index - 1].text if index > clause.start else ""
-    if token.kind != "word" or word in CLITICS or word in GIVEN:
+    if token.kind != "word" or word in CLITICS or word in GIVEN or word in INTERROGATIVES:
         return False
     after = message.tokens[index + 1].text if index + 1 < clause.stop else ""
     if word in ("ando", "andamos", "estoy", "estamos") and after in _LOOKING:
@@ -144,9 +168,43 @@ def _is_telling_verb(message: Message, clause: range, index: int) -> bool:
         return False
     if before in PERFECT and _PARTICIPLE.fullmatch(word):
         return True
-    accented = len(word) > 2 and token.raw.casefold().endswith(("ó", "é", "í"))
+    raw = token.raw.casefold()
+    accented = len(word) > 2 and raw.endswith(("ó", "é", "í"))
     if accented or PAST.fullmatch(word) or _IMPERFECT.fullmatch(word):
+        return True
+    if raw.endswith(("rá", "rán")) and word not in _NO_FUTURE and before not in _ARTICLES:
+        return True
+    if word.endswith("i") and len(word) > 3 and word not in _NO_PRETERITE and before not in _ARTICLES:
+        return True
+    if _is_going_to(message, clause, index) or _does_something(message, clause, index):
         return True
     if before in CLITICS and word.endswith(("io", "yo")):
         return True
     return before in ("me", "se", "le") and word.endswith(("o", "e")) and len(word) > 2 and word not in FILLER
+
+
+def _is_going_to(message: Message, clause: range, index: int) -> bool:
+    """ "Voy a andar desvelado", "me van a operar": of what is to come, and not of the appointment."""
+    words = [message.tokens[i].text for i in range(index, min(index + 3, clause.stop))]
+    if len(words) < 3 or words[0] not in ("voy", "va", "van", "vamos", "iba", "iban") or words[1] != "a":
+        return False
+    return words[2].rstrip("aelmnost").endswith("r") and _bare(words[2]) not in _COMES
+
+
+def _bare(infinitive: str) -> str:
+    """An infinitive without the pronouns that hang on it."""
+    return re.sub(r"(?<=[aei]r)(?:me|te|se|nos|le|les)?(?:l[oa]s?)?$", "", infinitive)
+
+
+def _does_something(message: Message, clause: range, index: int) -> bool:
+    """ "Mi esposo maneja taxi", "ya descanso ese día": by who does it, or by its form where a clause begins."""
+    tokens, word = message.tokens, message.tokens[index].text
+    if word in FILLER or word in lists()["light"] or word in lists()["weighty"]:
+        return False
+    before = [tokens[i].text for i in range(clause.start, index)]
+    while before and before[-1] in CLITICS | {"no", "ya", "siempre"}:
+        before.pop()
+    whose = before[-2:-1] and before[-2] in ("mi", "mis", "su", "el", "la", "nuestro", "nuestra")
+    if _DOES.fullmatch(word) and before and before[-1] in RELATIONS and whose:
+        return True
+    return bool(_I_DO.fullmatch(word)) and all(w in _BEFORE_I_DO for w in before) and index + 1 < clause.stop

@@ -129,8 +129,11 @@ def _said(message: Message, place: int, form: re.Match[str], deed: Deed) -> Said
     if end in ("es", "en", "e", "a", "an", "as", "o") and "que" in words[-3:] and not tail:
         at = len(words) - 1 - words[::-1].index("que")
         return Said.ORDER if at == 0 or words[at - 1] in _WANTS or words[at - 1] in ("si", "mejor") else Said.OTHER
-    if end in ("an", "as") and (_ALWAYS.intersection(words) or (end == "an" and not pronouns & {"me", "nos"})):
-        return Said.TOLD if end == "an" else Said.OTHER
+    they = "an" if form.re is _AR else "en"  # "cambian" is told, "muevan" is asked for
+    if end in (they, "as") and (
+        _ALWAYS.intersection(words) or (end == they and not pronouns & {"me", "nos", "la", "lo"})
+    ):
+        return Said.TOLD if end == they else Said.OTHER
     if end[:2] in ("ad", "id") or end in ("ando", "iendo", "aria", "arias", "arian", "eria"):
         return Said.OTHER
     return Said.ORDER

@@ -96,9 +96,9 @@ def wrong_with(expect: Line, read: Line) -> list[str]:
         "not_option": lambda said: not any(i["kind"] == "select_slot" for i in intents),
         "name": lambda said: _same_name(_first(intents, "name"), said),
         "noname": lambda said: not _first(intents, "name"),
-        "doctor": lambda said: _in(said, _first(intents, "doctor")),
+        "doctor": lambda said: _in(said, _first(intents, "doctor") or _argument(intents, "doctor")),
         "not_with": lambda said: _in(said, _first(intents, "not_with")),
-        "whose": lambda said: _in(said, json.dumps(_first(intents, "whose"), ensure_ascii=False)),
+        "whose": lambda said: _is_whose(said, intents),
         "of": lambda said: said in json.dumps(_first(intents, "of"), default=str),
         "cands": lambda said: all(day in _days(intents) for day in said),
         "dates": lambda said: all(day in _days(intents) for day in said),
@@ -129,6 +129,17 @@ def _allowed(kind: str, right: set[str]) -> bool:
 
 def _first(intents: list[Line], key: str) -> Any:
     return next((i[key] for i in intents if i.get(key)), None)
+
+
+def _argument(intents: list[Line], name: str) -> str:
+    given = next((i["arguments"] for i in intents if i.get("arguments")), [])
+    return str(dict(given).get(name, ""))
+
+
+def _is_whose(said: str, intents: list[Line]) -> bool:
+    """Whether somebody else's appointment is spoken of; by the name where the label has one."""
+    whose = _first(intents, "whose") or {}
+    return _in(said, whose.get("name")) or (said[:1].islower() and not whose.get("own", True))
 
 
 def _in(said: str, read: Any) -> bool:
