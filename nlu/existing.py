@@ -20,7 +20,7 @@ _DAY = (
 _MOVES = r"(?:cambi|mov|muev|pas|recorr|reagend|reprogram|adelant|pospon)\w*"
 _NAMED = re.compile(
     rf" (?:(?:{_THING}|la) (?:(?:de|con) (?!las? )(?:mi|el|la) \w+ (?:(?!(?:del?|es|para|pa|al?|el|por|en|con|como|que) )\w+ ){{0,3}})?(?:del|de|es|era|esta)"
-    rf"|{_MOVES}(?: (?:a mi|mi|la|lo|me))?(?: \w+)? (?:del|de)(?= (?:[^ ]+ ){{1,5}}(?:al|a la|a las|para|a) )"
+    rf"|{_MOVES}(?: (?:a mi|mi|la|lo|me))?(?: \w+)? (?:del|de)(?= (?:[^ ]+ ){{1,5}}(?:al|a las?|para|pal) )"
     rf"|{_THING} (?:es|era) (?=a las? )|{_THING} (?:agendada|programada|pendiente) (?:para|el|de|del)"
     rf"|{_THING} que {_HAVE}(?: para| de)?|{_HAVE} (?:una |mi |la )?{_THING}(?: para| de)?"
     rf"|(?:se me complico|no puedo|no podre|no voy a poder|no alcanzo a|no voy a) (?:ir|asistir|llegar))(?: (?={_DAY})|(?<= ))"
@@ -49,7 +49,8 @@ def told(parts: Parts) -> Told | None:
     tokens = parts.message.tokens
     start, stop = tokens[place.start].start, tokens[place.stop - 1].end
     said = parts.message.text[start:stop]
-    of = _read(parts, f"el {said}" if said.isdigit() else said)
+    dated = said.isdigit() and end is not None and end[0].strip() in ("al", "para", "pa", "hasta")
+    of = _read(parts, f"el {said}" if dated else said)
     if of is None or of.when is None:
         return None
     when = of.when

@@ -50,7 +50,7 @@ _RELATIVE_CALLED = re.compile(
 """ "Soy Daniela Rojas, mi esposo Pedro Rojas necesita una cita": only before a name."""
 _RELATIVE_FIRST = re.compile(rf"^(?: ,)? mi (?:{RELATIVES_NOUN}) ")
 _FOR_NAME = re.compile(r" para (?=\S)")
-_TOLD_TO = re.compile(r"(?:pregunt|consult|avis|coment|platic|dig|dec|habl)\w* $")
+_TOLD_TO = re.compile(r"(?:pregunt|consult(?!as? $)|avis|coment|platic|dig|dec|habl)\w* $")
 """ "Le pregunto a mi esposo" is about nobody else's appointment."""
 _NOT_HIS = re.compile(r"(?: [^ ,?]+){0,4} no(?: ,| $)")
 """ "A nombre de mi esposo Raúl Toro no": of somebody else."""

@@ -59,7 +59,8 @@ def booking(parts: Parts) -> list[AnyIntent]:
     if choices.may_choose(parts.message, context) and (first := several.first_chosen(parts)):
         return [SelectSlot(option=first), StartBooking(several=True)]
     own = " mi cita " in parts.message.flat
-    if not parts.in_flow and (own or not parts.has(Act.START)) and (exchanged := told(parts)) and exchanged.new:
+    asked = parts.has(Act.START, Act.AVAILABILITY) and not own
+    if not parts.in_flow and not asked and (exchanged := told(parts)) and exchanged.new:
         return [moved_appointment(parts)]
     if not parts.in_flow and own and parts.shift in (Shift.LATER, Shift.EARLIER):
         side = Side.AFTER if parts.shift is Shift.LATER else Side.BEFORE

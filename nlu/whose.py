@@ -14,6 +14,8 @@ _MINE = re.compile(
     r" (?:(?:la|el|de la|a la) mi[ao]|(?:la|el|cita|consulta) (?:de|para) mi(?= (?:,|al?|para|el|por|y|en|mejor|si) | $))(?= )"
 )
 _RELATIVE = re.compile(rf" (?:mi (?:otr[oa] )?|(?:la|el|al|a la) )(?:{RELATIVES_NOUN}|nin[oa]|bebe|senor[a]?)(?= )")
+_MY_APPOINTMENT = re.compile(r" mi (?:citas?|citita|consulta|turno)(?= )")
+_FOR = re.compile(r" (?:de|del|para|pa|a|al|con|por) $")
 _THAT = re.compile(r" (?:la|cita|consulta) (?:del? (?!las? |los |hoy |manana |[0-9])|mia )")
 _A_NEW_ONE = re.compile(r" (?:otra|nueva)(?= |$)")
 """ "Cancela mi cita y agenda otra para mi mamá": she has none yet."""
@@ -23,6 +25,8 @@ _OF_NAME = re.compile(r" (?:la|el|cita|consulta|citas) (?:de|del|para)(?: la| el
 def whose(message: Message, named: Named | None) -> Whose | None:
     """Whose it is, as far as that is said; None where it is not, or of several people."""
     mine, relative = _MINE.search(message.flat), _RELATIVE.search(message.flat)
+    if relative and _MY_APPOINTMENT.search(message.flat) and not _FOR.search(message.flat[: relative.start() + 1]):
+        relative = None  # "mi cita, es que se me enfermó el niño"
     if mine:
         return None if relative else Whose(own=True)
     if relative and not _A_NEW_ONE.search(message.flat[: relative.start()]):
