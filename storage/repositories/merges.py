@@ -105,7 +105,7 @@ def _adopt_patients(session: Session, heir: int, former: int) -> None:
     for left, kept in pairs:
         session.execute(
             update(PatientRow)
-            .where(PatientRow.id == kept, theirs.id == left)
+            .where(PatientRow.id == kept, theirs.id == left, theirs.name_key == PatientRow.name_key)
             .values(
                 phone=func.coalesce(PatientRow.phone, theirs.phone), email=func.coalesce(PatientRow.email, theirs.email)
             )
