@@ -16,7 +16,8 @@ from booking.ports import Calendar
 from booking.scheduling import affected_appointments, working_hours
 from booking.scheduling.working_hours import NewHours
 from tools import weekly_hours
-from tools.access import AHEAD, HOURS, Access, Stop
+from tools.access import Access, Stop
+from tools.time_marks import AHEAD, HOURS
 
 
 class Availability(Frozen):

@@ -11,8 +11,6 @@ from dataclasses import dataclass, field
 from typing import Literal, overload
 from zoneinfo import ZoneInfo
 
-from pydantic.config import JsonDict
-
 from booking.access.rights import Caller
 from booking.intents import Reading, When
 from booking.models import Actor, ActorKind, Appointment, Clinic, Doctor, Option, Patient, Picked, Role, Status
@@ -27,14 +25,6 @@ MOST_NAMESAKES = 3
 """People of one name whose appointments are looked for, one statement each."""
 _ANOTHER = frozenset({"otro", "otra"})
 """Says that a doctor is another one, and not which."""
-AHEAD: JsonDict = {"ahead": True}
-"""Marks a parameter about time that can only lie ahead."""
-BEHIND: JsonDict = {"behind": True}
-"""Marks one that can only lie behind."""
-HOURS: JsonDict = {"hours": True}
-"""Marks one that is about stretches of a day."""
-INSTANT: JsonDict = {**AHEAD, "instant": True}
-"""Marks one that is a day and a clock time ahead."""
 
 
 class Stop(Exception):

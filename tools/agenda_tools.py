@@ -13,7 +13,8 @@ from booking.models import FIRST_VISIT, FreeSlot, Moment
 from booking.models.tool_answers import ToolRefused, Why
 from booking.scheduling.availability import free_in
 from booking.scheduling.search import wish_ranges
-from tools.access import AHEAD, Access, Stop
+from tools.access import Access, Stop
+from tools.time_marks import AHEAD
 
 MOST_TIMES = 60
 

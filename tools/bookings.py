@@ -8,9 +8,10 @@ from booking.appointments import appointment_changes
 from booking.intents import Frozen, Reading
 from booking.models import FIRST_VISIT, BookOrder
 from booking.models.tool_answers import Why
-from tools.access import INSTANT, Access
+from tools.access import Access
 from tools.appointment_orders import AppointmentDone, done_to
 from tools.instants import not_free, start_of
+from tools.time_marks import INSTANT
 
 
 class NewAppointment(Frozen):

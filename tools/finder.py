@@ -8,7 +8,8 @@ from pydantic import Field
 
 from booking.intents import Frozen, Reading, When
 from booking.models import Moment, Status
-from tools.access import BEHIND, COMING, MOST_CHOICES, ON_THE_DAY, Access
+from tools.access import COMING, MOST_CHOICES, ON_THE_DAY, Access
+from tools.time_marks import BEHIND
 
 MOST_FOUND = 40
 _LONGEST = dt.timedelta(days=92)

@@ -11,9 +11,10 @@ from booking.appointments.attendance import NotNow
 from booking.intents import Frozen, Reading
 from booking.models import Appointment, MarkOrder, MoveOrder, Patient, Status
 from booking.models.tool_answers import Missing, ToolRefused, Why
-from tools.access import COMING, INSTANT, Access, Stop
+from tools.access import COMING, Access, Stop
 from tools.appointment_orders import ALL, WHICH, AppointmentDone, about, doctor_id_of, done_to, must_be_theirs
 from tools.instants import not_free, start_of
+from tools.time_marks import INSTANT
 from tools.tool_words import folded, minutes_in
 
 _MARKS = {

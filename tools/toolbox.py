@@ -23,8 +23,9 @@ from booking.logs import where
 from booking.models import AnyOrder, AppointmentOrder, BookOrder, Clinic, Picked
 from booking.models.tool_answers import AND_THEN, Answer, Arguments, Done, Missing, Proposed, ToolRefused, Why
 from booking.ports import UnitOfWork, UnitOfWorkFactory
-from tools.access import INSTANT, Access, Stop
+from tools.access import Access, Stop
 from tools.catalog import CATALOG, Tool, allowed
+from tools.time_marks import INSTANT
 from tools.tool_words import folded, spelled
 
 log = structlog.get_logger()

@@ -6,19 +6,29 @@ hand to the core. It never carries an identifier that a model chose, a state, or
 
 from __future__ import annotations
 
+from booking.intents.about_appointments import (
+    LONGEST_NAME,
+    CancelAppointment,
+    CancelBooking,
+    CheckAvailability,
+    ListAppointments,
+    ProvideCustomerData,
+    RescheduleAppointment,
+    SelectSlot,
+    Shift,
+    StartBooking,
+    VisitType,
+    Whose,
+)
 from booking.intents.asides import changes_nothing, only_note
 from booking.intents.meanings import (
     INTENT,
     INTENT_KINDS,
-    LONGEST_NAME,
     MAY_BE_UNSAID,
     ON_BUTTON,
     AnyIntent,
     AskQuestion,
     AsUnderstood,
-    CancelAppointment,
-    CancelBooking,
-    CheckAvailability,
     Clear,
     Confirm,
     Deny,
@@ -26,25 +36,17 @@ from booking.intents.meanings import (
     Greet,
     HumanReason,
     Intent,
-    ListAppointments,
     OnButton,
     OptOut,
     PrivacyRequest,
-    ProvideCustomerData,
     Recall,
     RequestHuman,
-    RescheduleAppointment,
-    SelectSlot,
-    Shift,
     Smalltalk,
-    StartBooking,
     Thank,
     Topic,
     Unknown,
     UnknownWhy,
     UseTool,
-    VisitType,
-    Whose,
 )
 from booking.intents.time_wishes import Anchor, Direction, Frozen, Problem, Reading, Side, When
 from booking.intents.understanding import CallOutcome, ModelCall, Source, Understanding

@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from booking.intents.meanings import (
-    AnyIntent,
-    AskQuestion,
-    Greet,
-    ListAppointments,
-    ProvideCustomerData,
-    Recall,
-    Smalltalk,
-    Thank,
-)
+from booking.intents.about_appointments import ListAppointments, ProvideCustomerData
+from booking.intents.meanings import AnyIntent, AskQuestion, Greet, Recall, Smalltalk, Thank
 
 
 def only_note(intent: AnyIntent) -> bool:

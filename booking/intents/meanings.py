@@ -1,12 +1,22 @@
-"""What a person may mean."""
+"""What a person may mean, all of it."""
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, TypeAdapter
+from pydantic import Field, TypeAdapter
 
+from booking.intents.about_appointments import (
+    CancelAppointment,
+    CancelBooking,
+    CheckAvailability,
+    ListAppointments,
+    ProvideCustomerData,
+    RescheduleAppointment,
+    SelectSlot,
+    StartBooking,
+)
 from booking.intents.time_wishes import Frozen, Reading
 
 
@@ -22,85 +32,6 @@ class Smalltalk(Frozen):
     kind: Literal["smalltalk"] = "smalltalk"
 
 
-class Shift(StrEnum):
-    """A wish relative to what was just offered."""
-
-    MORE = "more"  # "más horarios"
-    LATER = "later"  # "más tarde"
-    EARLIER = "earlier"  # "más temprano"
-    OTHER_DAY = "other_day"  # "otro día"
-
-
-class VisitType(StrEnum):
-    """The types of visit that a patient may choose between."""
-
-    FIRST = "primera_vez"
-    FOLLOW_UP = "seguimiento"
-
-
-class StartBooking(Frozen):
-    """Wants an appointment, possibly saying for when, with whom, or of which type. `anyone`: with whoever is free,
-    whomever they asked for before; `not_with`: but none of these. `several` are wanted: this says the first."""
-
-    kind: Literal["start_booking"] = "start_booking"
-    when: Reading | None = None
-    several: bool = False
-    doctor: str | None = None
-    anyone: bool = False
-    not_with: tuple[str, ...] = ()
-    visit: VisitType | None = None
-
-
-class CheckAvailability(Frozen):
-    """Asks which times are free. A clock time in it is a wish, never a choice. `another`: with another doctor than the
-    one whose time is held."""
-
-    kind: Literal["check_availability"] = "check_availability"
-    when: Reading | None = None
-    shift: Shift | None = None
-    doctor: str | None = None
-    anyone: bool = False
-    not_with: tuple[str, ...] = ()
-    another: bool = False
-    visit: VisitType | None = None
-
-
-class SelectSlot(Frozen):
-    """Picks one of the offered times: `option` counts from 1 in the order of the offer."""
-
-    kind: Literal["select_slot"] = "select_slot"
-    option: int = Field(ge=1)
-
-
-LONGEST_NAME: Final = 120
-"""Characters. Whatever is longer is no name."""
-
-
-def _visible(text: str | None) -> str | None:
-    """One line without what no screen shows; None if nothing is left."""
-    shown = "".join(letter for letter in text or "" if letter.isprintable() or letter.isspace())
-    return " ".join(shown.split()) or None
-
-
-def _a_name(text: str | None) -> str | None:
-    """None, so that it is asked for, where no one could be called so."""
-    name = _visible(text)
-    return name if name and len(name) <= LONGEST_NAME and any(letter.isalpha() for letter in name) else None
-
-
-class ProvideCustomerData(Frozen):
-    """Answers about the patient. `for_other` marks a third party ("es para mi hijo"), `for_self` takes that back
-    ("mejor para mí"); `instead_of` is the part of the name that the given one puts right ("no es Lima, es Luna");
-    `reason` is what the doctor should know ("soy alérgico a la penicilina")."""
-
-    kind: Literal["provide_customer_data"] = "provide_customer_data"
-    name: Annotated[str | None, AfterValidator(_a_name)] = None
-    for_other: bool = False
-    for_self: bool = False
-    instead_of: str | None = None
-    reason: Annotated[str | None, AfterValidator(_visible)] = None
-
-
 class Confirm(Frozen):
     """An explicit yes: a button or a whole phrase of the closed list. Never a model's reading."""
 
@@ -109,47 +40,6 @@ class Confirm(Frozen):
 
 class Deny(Frozen):
     kind: Literal["deny"] = "deny"
-
-
-class CancelBooking(Frozen):
-    """Gives up the booking in progress (nothing is stored yet)."""
-
-    kind: Literal["cancel_booking"] = "cancel_booking"
-
-
-class Whose(Frozen):
-    """Whose appointment is meant: the person's `own`, or somebody else's, perhaps by name."""
-
-    own: bool = False
-    name: str | None = None
-
-
-class CancelAppointment(Frozen):
-    """Wants to cancel an appointment that exists, or `several` of them."""
-
-    kind: Literal["cancel_appointment"] = "cancel_appointment"
-    when: Reading | None = None
-    several: bool = False
-    whose: Whose | None = None
-
-
-class RescheduleAppointment(Frozen):
-    """Wants to move an appointment that exists (the one `of` that time) to another time, `when`; to its own doctor,
-    unless one or `anyone` was said, or `another` than that. `unsure`: perhaps another appointment is wanted, and this
-    one kept."""
-
-    kind: Literal["reschedule_appointment"] = "reschedule_appointment"
-    when: Reading | None = None
-    of: Reading | None = None
-    doctor: str | None = None
-    anyone: bool = False
-    another: bool = False
-    unsure: bool = False
-    whose: Whose | None = None
-
-
-class ListAppointments(Frozen):
-    kind: Literal["list_appointments"] = "list_appointments"
 
 
 class Topic(StrEnum):

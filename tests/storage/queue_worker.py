@@ -1,8 +1,9 @@
-"""A queue at work in a thread, and waiting for what it does."""
+"""A queue at work in a thread, what it is given to do, and waiting for that."""
 
 from __future__ import annotations
 
 import asyncio
+import datetime as dt
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -10,6 +11,10 @@ from contextlib import contextmanager
 
 from booking.models import DeliverClass, MessageClass, ProcessChat
 from storage.queue import UPKEEP_SECONDS, Queue
+from storage.unit_of_work import SqlUnitOfWorkFactory
+from tests.storage.clinic import NOW
+
+AT_ONCE = dt.timedelta()
 
 
 class Worker:
@@ -85,3 +90,20 @@ def until(true: Callable[[], object], seconds: float = 20.0) -> None:
     while not true():
         assert time.monotonic() < deadline, "it took too long"
         time.sleep(0.01)
+
+
+def defer(
+    begin: SqlUnitOfWorkFactory,
+    conversation_id: int,
+    message_id: int,
+    delay: dt.timedelta = AT_ONCE,
+    *,
+    urgent: bool = False,
+) -> float:
+    """Returns the time at which the job is due."""
+    with begin() as uow:
+        due = time.time() + delay.total_seconds()
+        job = ProcessChat(conversation_id=conversation_id, message_id=message_id, urgent=urgent)
+        uow.jobs.defer(job, NOW, NOW + delay)
+        uow.commit()
+    return due

@@ -1,48 +1,18 @@
-"""Background work: stored with what it is about, in order, in time, and done although workers and servers die."""
+"""Background work: stored with what it is about, in order and in time."""
 
 from __future__ import annotations
 
 import datetime as dt
-import os
-import signal
-import subprocess
-import sys
-import tempfile
 import threading
 import time
-from pathlib import Path
 
-import pytest
 from sqlalchemy import Engine, text
 
-from booking.errors import DatabaseUnavailable
 from booking.models import DeliverClass, Job, MessageClass, ProcessChat
-from storage import embedded, migrate
-from storage.base import make_engine
-from storage.disk import try_to_write
 from storage.queue import Queue
 from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.storage.clinic import NOW, accept, open_clinic, wa
-from tests.storage.queue_worker import Worker, until
-
-AT_ONCE = dt.timedelta()
-
-
-def defer(
-    begin: SqlUnitOfWorkFactory,
-    conversation_id: int,
-    message_id: int,
-    delay: dt.timedelta = AT_ONCE,
-    *,
-    urgent: bool = False,
-) -> float:
-    """Returns the time at which the job is due."""
-    with begin() as uow:
-        due = time.time() + delay.total_seconds()
-        job = ProcessChat(conversation_id=conversation_id, message_id=message_id, urgent=urgent)
-        uow.jobs.defer(job, NOW, NOW + delay)
-        uow.commit()
-    return due
+from tests.storage.queue_worker import Worker, defer, until
 
 
 def jobs(engine: Engine) -> int:
@@ -235,85 +205,3 @@ def test_what_has_a_live_job_needs_no_sweep(engine: Engine, begin: SqlUnitOfWork
         job = ProcessChat(conversation_id=accepted.conversation_id, message_id=1)
         uow.jobs.defer(job, NOW, NOW + dt.timedelta(hours=1))
         assert uow.inbox.conversations_waiting() == []
-
-
-WORK = """
-import asyncio, sys, time
-from booking.models import ProcessChat
-from storage.queue import Queue
-def process(job):
-    print("working", flush=True)
-    time.sleep(60)
-handlers = {ProcessChat: process}
-queue = Queue(sys.argv[1], handlers=handlers, sweep=bool, purge=bool, threads=4, heartbeat_seconds=0.8)
-asyncio.run(queue.run(asyncio.Event()))
-"""
-
-
-def test_a_job_of_a_killed_worker_is_taken_up_again(database: str, begin: SqlUnitOfWorkFactory) -> None:
-    defer(begin, 1, 1)
-    victim = subprocess.Popen(
-        [sys.executable, "-c", WORK, database], stdout=subprocess.PIPE, cwd=Path(__file__).parents[2]
-    )
-    assert victim.stdout
-    assert victim.stdout.readline() == b"working\n"
-    victim.kill()
-    victim.wait()
-    defer(begin, 1, 2)
-    worker = Worker(database, heartbeat_seconds=0.8)
-    with worker.at_work():
-        until(lambda: len(worker.done) == 2, 30)
-    assert worker.messages == [1, 2]
-
-
-def pid_in(home: Path) -> int:
-    try:
-        return int((home / "postgres" / "postmaster.pid").read_text().split()[0])
-    except (FileNotFoundError, IndexError):
-        return 0
-
-
-def answers(engine: Engine) -> bool:
-    try:
-        try_to_write(engine)
-    except DatabaseUnavailable:
-        return False
-    return True
-
-
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
-def test_a_server_that_goes_away_and_returns(how: signal.Signals) -> None:
-    home = Path(tempfile.mkdtemp(prefix="turnero-home-"))
-    home.chmod(0o755)
-    with embedded.server(home, owner=True, fast=True) as url:  # starts it anew whenever it is gone
-        migrate.upgrade(url)
-        engine = make_engine(url)
-        begin = SqlUnitOfWorkFactory(engine)
-        worker = Worker(url)
-        with worker.at_work():
-            defer(begin, 1, 1)
-            until(lambda: worker.messages == [1])
-            first = pid_in(home)
-            os.kill(first, how)
-            until(lambda: answers(engine) and pid_in(home) != first, 60)
-            defer(begin, 1, 2, dt.timedelta(milliseconds=200))
-            until(lambda: 2 in worker.messages, 60)  # what was running may have run twice
-        engine.dispose()
-
-
-def test_connections_cut_one_by_one_do_no_harm(database: str, begin: SqlUnitOfWorkFactory, engine: Engine) -> None:
-    worker = Worker(database)
-    with worker.at_work():
-        for message_id in range(3):
-            with engine.begin() as connection:
-                connection.execute(
-                    text(
-                        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                        " WHERE datname = current_database() AND pid <> pg_backend_pid()"
-                    )
-                )
-            defer(begin, 1, message_id)
-            # Cut while an end was being recorded, the lock is free only once the job counts as stalled.
-            until(lambda n=message_id: n in worker.messages, seconds=60)
-    # A job whose end could not be recorded runs again: in order all the same.
-    assert sorted(dict.fromkeys(worker.messages)) == [0, 1, 2]
