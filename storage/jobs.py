@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
+from contextlib import nullcontext, suppress
 from typing import Any
 
+from procrastinate.exceptions import AlreadyEnqueued
 from procrastinate.jobs import Job as QueuedJob
 from procrastinate.manager import JobManager
 from procrastinate.sync_psycopg_connector import SyncPsycopgConnector
@@ -35,12 +37,14 @@ class DeferredJobs:
             queue=QUEUE,
             task_name=job.name,
             lock=job.lock,
-            queueing_lock=None,
+            queueing_lock=job.once,
             priority=job.priority,
             scheduled_at=dt.datetime.now(dt.UTC) + later if later > dt.timedelta() else None,
             task_kwargs=job.model_dump(mode="json"),
         )
-        _manager.defer_job(deferred, connection=self._session.connection().connection.driver_connection)
+        connection = self._session.connection()
+        with suppress(AlreadyEnqueued), connection.begin_nested() if job.once else nullcontext():
+            _manager.defer_job(deferred, connection=connection.connection.driver_connection)
 
 
 def no_live_job(*lock: str | ColumnElement[Any] | QueryableAttribute[Any]) -> ColumnElement[bool]:

@@ -18,6 +18,8 @@ from procrastinate.exceptions import UniqueViolation
 from procrastinate.jobs import Job, Status
 from sqlalchemy import Engine, func, select
 
+from booking.models import PeriodicJob, Purge, Sweep
+from booking.models.background_jobs import UPKEEP
 from storage.base import unavailable
 from storage.jobs import QUEUE
 from storage.tables import PeriodicRunRow
@@ -29,6 +31,24 @@ ON CONFLICT (nombre) DO UPDATE SET terminado_en = excluded.terminado_en
 _AGE = select(func.extract("epoch", func.clock_timestamp() - PeriodicRunRow.ended_at))
 
 
+class PutBackStalled(PeriodicJob):
+    """Put jobs back whose worker died."""
+
+    name = "turnero.retry_stalled"
+    cron = Sweep.cron
+
+    @property
+    def priority(self) -> int:
+        return UPKEEP
+
+
+class ForgetJobs(PeriodicJob):
+    """Delete jobs that failed long ago."""
+
+    name = "turnero.forget_jobs"
+    cron = Purge.cron
+
+
 class PeriodicJobs:
     """Those of one worker's app."""
 
@@ -36,12 +56,13 @@ class PeriodicJobs:
         self._app = app
         self._running: set[str] = set()
 
-    def declare(self, name: str, cron: str, run: Callable[[], Awaitable[object]], *, priority: int = 0) -> None:
-        """Run it at these times, in one process after the other; `cron` may have a sixth field, of seconds."""
+    def declare(self, job: PeriodicJob, run: Callable[[], Awaitable[object]]) -> None:
+        """Run it at its times, in one process after the other."""
+        name = job.once
 
-        @self._app.periodic(cron=cron)
-        @self._app.task(name=f"turnero.{name}", queue=QUEUE, queueing_lock=name, priority=priority)
-        async def job(timestamp: int) -> None:
+        @self._app.periodic(cron=job.cron)
+        @self._app.task(name=job.name, queue=QUEUE, queueing_lock=name, lock=job.lock, priority=job.priority)
+        async def work(timestamp: int) -> None:
             if name in self._running:
                 return  # it takes longer than its interval
             self._running.add(name)

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import psycopg
@@ -19,11 +20,11 @@ import structlog
 from procrastinate import App, RetryStrategy
 from procrastinate.exceptions import ConnectorException
 
-from booking.models import Job
+from booking.models import Job, PeriodicJob
 from booking.models.retention import FAILED_JOBS_KEPT
 from storage.base import conninfo
 from storage.jobs import QUEUE
-from storage.periodic import PeriodicJobs, put_back
+from storage.periodic import ForgetJobs, PeriodicJobs, PutBackStalled, put_back
 from storage.wakeups import WakingConnector
 
 log = structlog.get_logger()
@@ -35,24 +36,17 @@ MISSED_HEARTBEATS = 5
 POLL_SECONDS = 5.0
 """How long a job may wait of which nobody heard."""
 
-UPKEEP_SECONDS = 5
-"""How often is looked for what jobs alone would forget, and for jobs whose worker died."""
-
 GRACE_SECONDS = 20.0
 """How long running jobs may take to finish once the worker is to stop."""
 
-SWEEP = "sweep"
-_EVERY_HOUR = "17 * * * *"
 _RESTART_SECONDS = 1.0
 _RETRY_SECONDS = 5  # before a job that may fail is tried again; longer each time
-_UPKEEP = 100  # priority: before everything that patients wait for
 
 
 class Queue:
     """One worker. `run` it in an event loop; `running` says whether it is at work.
 
-    `handlers` do the jobs of each kind, `sweep()` looks for what jobs alone would forget, `purge()` every hour deletes
-    what has been kept long enough.
+    `handlers` do the jobs of each kind; those of a periodic kind come by themselves.
     """
 
     def __init__(
@@ -60,21 +54,15 @@ class Queue:
         url: str,
         *,
         handlers: Mapping[type[Job], Callable[[Any], object]],
-        sweep: Callable[[], object],
-        purge: Callable[[], object],
         threads: int = 32,
         heartbeat_seconds: float = HEARTBEAT_SECONDS,
         poll_seconds: float = POLL_SECONDS,
-        upkeep_seconds: int = UPKEEP_SECONDS,
     ) -> None:
         self._conninfo = conninfo(url)
         self._handlers = handlers
-        self._sweep = sweep
-        self._purge = purge
         self._threads = threads
         self._heartbeat = heartbeat_seconds
         self._poll = poll_seconds
-        self._often = f"* * * * * */{upkeep_seconds}"
         self._stalled = heartbeat_seconds * MISSED_HEARTBEATS
         self._began: float | None = None
 
@@ -151,11 +139,12 @@ class Queue:
             async def work(**stored: Any) -> None:
                 await in_thread(handle, kind.model_validate(stored))
 
+        periodic = PeriodicJobs(app)
         for kind, handle in self._handlers.items():
-            declare(kind, handle)
-
-        async def sweep() -> None:
-            await in_thread(self._sweep)
+            if issubclass(kind, PeriodicJob):
+                periodic.declare(kind(), partial(in_thread, handle, kind()))
+            else:
+                declare(kind, handle)
 
         async def put_back_stalled() -> None:
             for job in await app.job_manager.get_stalled_jobs(seconds_since_heartbeat=self._stalled):
@@ -163,8 +152,7 @@ class Queue:
                 with suppress(ConnectorException):  # it was finished, or put back by another worker
                     await put_back(app, job)
 
-        async def purge() -> None:
-            await in_thread(self._purge)
+        async def forget_jobs() -> None:
             await app.job_manager.delete_old_jobs(
                 nb_hours=FAILED_JOBS_KEPT // dt.timedelta(hours=1),
                 include_failed=True,
@@ -172,8 +160,6 @@ class Queue:
                 include_aborted=True,
             )
 
-        periodic = PeriodicJobs(app)
-        periodic.declare(SWEEP, self._often, sweep, priority=_UPKEEP)
-        periodic.declare("retry_stalled", self._often, put_back_stalled, priority=_UPKEEP)
-        periodic.declare("purge", _EVERY_HOUR, purge)
+        periodic.declare(PutBackStalled(), put_back_stalled)
+        periodic.declare(ForgetJobs(), forget_jobs)
         return app

@@ -17,7 +17,7 @@ from booking.models.appointments import (
     Standing,
     Status,
 )
-from booking.models.background_jobs import DeliverClass, Job, ProcessChat
+from booking.models.background_jobs import DeliverClass, Job, PeriodicJob, ProcessChat, Purge, Sweep
 from booking.models.conversations import (
     Control,
     Conversation,
@@ -181,11 +181,13 @@ __all__ = [
     "OutboxItem",
     "Patient",
     "PendingMessage",
+    "PeriodicJob",
     "Person",
     "Picked",
     "Policy",
     "ProcessChat",
     "Proposal",
+    "Purge",
     "Purpose",
     "Question",
     "Refusal",
@@ -202,6 +204,7 @@ __all__ = [
     "Status",
     "Step",
     "SubState",
+    "Sweep",
     "Tap",
     "Terms",
     "Text",

@@ -13,6 +13,8 @@ from booking.intents import Frozen
 from booking.models.messages import MessageClass
 
 URGENT, NORMAL = 10, 0
+UPKEEP = 100
+"""Before everything that patients wait for."""
 
 
 class Job(Frozen):
@@ -23,14 +25,55 @@ class Job(Frozen):
     attempts: ClassVar[int] = 1
 
     @property
-    def lock(self) -> str:
+    def lock(self) -> str | None:
         """Jobs of one lock run one after the other. One that is not due yet holds up those behind it that are not
         more urgent."""
         raise NotImplementedError
 
     @property
+    def once(self) -> str | None:
+        """While a job of this name waits to be run, whoever defers another of it defers nothing; None: each is
+        queued."""
+        return None
+
+    @property
     def priority(self) -> int:
         return NORMAL
+
+
+class PeriodicJob(Job):
+    """A job that the clock brings again and again. It has no fields, for nobody tells it anything.
+
+    It has no lock: that of a run whose worker died would keep the next from running (`storage/periodic`)."""
+
+    cron: ClassVar[str]
+    """When; a sixth field is of seconds."""
+
+    @property
+    def lock(self) -> None:
+        return None
+
+    @property
+    def once(self) -> str:
+        return self.name.removeprefix("turnero.")
+
+
+class Sweep(PeriodicJob):
+    """Take up what jobs alone would forget."""
+
+    name = "turnero.sweep"
+    cron = "* * * * * */5"
+
+    @property
+    def priority(self) -> int:
+        return UPKEEP
+
+
+class Purge(PeriodicJob):
+    """Forget what has been kept long enough."""
+
+    name = "turnero.purge"
+    cron = "17 * * * *"
 
 
 class ProcessChat(Job):

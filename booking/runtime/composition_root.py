@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from booking.conversation.delivery import Delivery
 from booking.conversation.engine import Engine, Pace
 from booking.errors import DatabaseUnavailable, NotFound, SettingsInvalid, TablesDiffer, TurneroError
-from booking.models import Clinic
+from booking.models import Clinic, Sweep
 from booking.ports import Clock, MessageSender, Toolbox, UnitOfWorkFactory
 from booking.runtime.clocks import clock_from
 from booking.runtime.handlers import handlers
@@ -60,9 +60,7 @@ class App:
         )
         self.queue = Queue(
             self.url,
-            handlers=handlers(self.engine, self.delivery),
-            sweep=upkeep.sweep,
-            purge=upkeep.purge,
+            handlers=handlers(self.engine, self.delivery, upkeep),
             threads=self.settings.worker_threads,
         )
 
@@ -105,10 +103,9 @@ class App:
         """Seconds since any worker on this database last ended a sweep; None before the first, and where the database
         does not say."""
         from storage import periodic
-        from storage.queue import SWEEP
 
         with suppress(DatabaseUnavailable):
-            return periodic.age(self.database, SWEEP)
+            return periodic.age(self.database, Sweep().once)
         return None
 
     def _queue(self, sweep_age: float | None) -> str:

@@ -1,4 +1,4 @@
-"""What runs each kind of background job, and those of the clock."""
+"""What runs each kind of background job, those of the clock too."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Any
 
 from booking.conversation.delivery import Delivery
 from booking.conversation.engine import Engine
-from booking.models import DeliverClass, Job, ProcessChat
+from booking.models import DeliverClass, Job, ProcessChat, Purge, Sweep
+from booking.runtime.upkeep import Upkeep
 
 Handlers = Mapping[type[Job], Callable[[Any], object]]
 """By kind; each takes a job of it."""
 
 
-def handlers(engine: Engine, delivery: Delivery) -> Handlers:
+def handlers(engine: Engine, delivery: Delivery, upkeep: Upkeep) -> Handlers:
     """One for every kind of job."""
 
     def process(job: ProcessChat) -> None:
@@ -22,4 +23,10 @@ def handlers(engine: Engine, delivery: Delivery) -> Handlers:
     def deliver(job: DeliverClass) -> None:
         delivery.deliver(job.conversation_id, job.message_class)
 
-    return {ProcessChat: process, DeliverClass: deliver}
+    def sweep(job: Sweep) -> None:
+        upkeep.sweep()
+
+    def purge(job: Purge) -> None:
+        upkeep.purge()
+
+    return {ProcessChat: process, DeliverClass: deliver, Sweep: sweep, Purge: purge}

@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from sqlalchemy import Engine as Database
 from sqlalchemy import text
 
-from booking.runtime.handlers import handlers
+from booking.models import DeliverClass, ProcessChat
 from storage.queue import Queue
 from tests.bench.clinic import KINDS, Bench
 from tests.bench.report import GOAL_MS, GOAL_RATE, percentile, table, verdict
@@ -79,9 +79,10 @@ def run_worker(bench: Bench, until: Callable[[], bool], threads: int = 8) -> flo
     """Run a worker until then; the seconds since it was ready."""
     queue = Queue(
         bench.url,
-        handlers=handlers(bench.engine, bench.delivery),
-        sweep=lambda: None,
-        purge=print,
+        handlers={
+            ProcessChat: lambda job: bench.engine.process(job.conversation_id, job.message_id),
+            DeliverClass: lambda job: bench.delivery.deliver(job.conversation_id, job.message_class),
+        },
         threads=threads,
     )
 

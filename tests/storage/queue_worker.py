@@ -9,8 +9,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from booking.models import DeliverClass, MessageClass, ProcessChat
-from storage.queue import UPKEEP_SECONDS, Queue
+from booking.models import DeliverClass, MessageClass, ProcessChat, Purge, Sweep
+from storage.queue import Queue
 from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.storage.clinic import NOW
 
@@ -28,7 +28,6 @@ class Worker:
         until: threading.Event | None = None,
         heartbeat_seconds: float = 2.0,
         poll_seconds: float = 5.0,
-        upkeep_seconds: int = UPKEEP_SECONDS,
     ) -> None:
         self.done: list[tuple[int, int, float]] = []
         self.delivered: list[tuple[int, MessageClass]] = []
@@ -38,13 +37,10 @@ class Worker:
         self.overlapped = False
         self.queue = Queue(
             url,
-            handlers={ProcessChat: self.process, DeliverClass: self.deliver},
-            sweep=self.sweep,
-            purge=print,
+            handlers={ProcessChat: self.process, DeliverClass: self.deliver, Sweep: self.sweep, Purge: print},
             threads=8,
             heartbeat_seconds=heartbeat_seconds,
             poll_seconds=poll_seconds,
-            upkeep_seconds=upkeep_seconds,
         )
 
     def process(self, job: ProcessChat) -> None:
@@ -62,7 +58,7 @@ class Worker:
             self.until.wait(60)
         self.delivered.append((job.conversation_id, job.message_class))
 
-    def sweep(self) -> None:
+    def sweep(self, job: Sweep) -> None:
         self.sweeps += 1
 
     @contextmanager

@@ -13,24 +13,23 @@ from procrastinate.periodic import PeriodicTask
 from pydantic import SecretStr
 from sqlalchemy import Engine, event, text
 
+from booking.models import PeriodicJob, Purge, Sweep
 from booking.runtime.composition_root import SWEEP_TOO_OLD, opened
 from booking.settings import Settings
 from booking.testing.profiles import PROFILE
 from storage import periodic
-from storage.queue import SWEEP, Queue
+from storage.queue import Queue
 from tests.storage.queue_worker import Worker, until
 
 WORK = """
 import asyncio, sys
+from booking.models import Purge, Sweep
 from storage.queue import Queue
-queue = Queue(
-    sys.argv[1], handlers={}, sweep=bool, purge=bool, threads=8, heartbeat_seconds=0.4,
-    upkeep_seconds=1,
-)
+queue = Queue(sys.argv[1], handlers={Sweep: print, Purge: print}, threads=8, heartbeat_seconds=0.4)
 asyncio.run(queue.run(asyncio.Event()))
 """
 
-SECONDS = 20.0
+SECONDS = 25.0
 """In which upkeep goes on after a death."""
 
 START = 90.0
@@ -39,7 +38,7 @@ START = 90.0
 
 def declared() -> dict[str, PeriodicTask]:
     """Every periodic job that a worker runs, by name."""
-    queue = Queue("postgresql:///x", handlers={}, sweep=bool, purge=bool)
+    queue = Queue("postgresql:///x", handlers={Sweep: print, Purge: print})
     with ThreadPoolExecutor(1) as pool:
         tasks = queue.app(pool).periodic_registry.periodic_tasks.values()
     return {task.task.name.removeprefix("turnero."): task for task in tasks}
@@ -76,8 +75,8 @@ def test_a_worker_killed_in_a_periodic_job_stops_no_upkeep(names: list[str], dat
         connection.execute(text("UPDATE trabajos_periodicos SET terminado_en = '2026-01-01Z'"))
     for name in names:
         enqueue(engine, name)
-    with Worker(database, heartbeat_seconds=0.4, upkeep_seconds=1).at_work():
-        until(lambda: all(ran(engine, name) for name in {*names, SWEEP, "retry_stalled"}), SECONDS)
+    with Worker(database, heartbeat_seconds=0.4).at_work():
+        until(lambda: all(ran(engine, name) for name in {*names, "sweep", "retry_stalled"}), SECONDS)
         until(lambda: not stalled(engine), SECONDS)
 
 
@@ -119,23 +118,23 @@ def ran(engine: Engine, name: str) -> bool:
 
 
 def test_what_never_ran_has_no_age(engine: Engine) -> None:
-    assert periodic.age(engine, SWEEP) is None
+    assert periodic.age(engine, "sweep") is None
 
 
 def test_the_age_is_that_of_the_last_run_to_its_end(database: str, engine: Engine) -> None:
     worker = Worker(database)
     with worker.at_work():
-        until(lambda: worker.sweeps and periodic.age(engine, SWEEP) is not None)
+        until(lambda: worker.sweeps and periodic.age(engine, "sweep") is not None)
     with engine.begin() as connection:
         connection.execute(text("UPDATE trabajos_periodicos SET terminado_en = now() - interval '1 hour'"))
-    age = periodic.age(engine, SWEEP)
+    age = periodic.age(engine, "sweep")
     assert age is not None
     assert age >= 3600
 
 
 def test_a_run_that_outlasts_its_interval_is_not_begun_twice() -> None:
     """In one process; the next of two runs at once has nothing to do."""
-    queue = Queue("postgresql:///x", handlers={}, sweep=bool, purge=bool)
+    queue = Queue("postgresql:///x", handlers={Sweep: print, Purge: print})
     with ThreadPoolExecutor(1) as pool:
         app = queue.app(pool)
     begun, release = [], asyncio.Event()
@@ -144,8 +143,12 @@ def test_a_run_that_outlasts_its_interval_is_not_begun_twice() -> None:
         begun.append(1)
         await release.wait()
 
+    class Slow(PeriodicJob):
+        name = "turnero.slow"
+        cron = "* * * * *"
+
     async def two() -> None:
-        periodic.PeriodicJobs(app).declare("slow", "* * * * *", slow)
+        periodic.PeriodicJobs(app).declare(Slow(), slow)
         job = app.tasks["turnero.slow"]
         first = asyncio.create_task(job(timestamp=0))
         await asyncio.sleep(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 from sqlalchemy import Engine, text
 
@@ -100,7 +101,7 @@ def test_a_failing_job_is_kept_and_does_not_stop_the_worker(
         worker.done.append((job.conversation_id, job.message_id, time.time()))
 
     handlers = {ProcessChat: fail_once, DeliverClass: worker.deliver}
-    worker.queue = Queue(database, handlers=handlers, sweep=worker.sweep, purge=print, threads=4)
+    worker.queue = Queue(database, handlers=handlers, threads=4)
     with worker.at_work():
         defer(begin, 1, 1)
         defer(begin, 1, 2)
@@ -181,7 +182,7 @@ def test_a_kind_may_be_tried_again_and_be_due_later(database: str, begin: SqlUni
             raise ConnectionError
 
     worker = Worker(database)
-    worker.queue = Queue(database, handlers={Fallible: handle}, sweep=worker.sweep, purge=print, threads=4)
+    worker.queue = Queue(database, handlers={Fallible: handle}, threads=4)
     with begin() as uow:
         due = time.time() + 0.5
         uow.jobs.defer(Fallible(), NOW, NOW + dt.timedelta(seconds=0.5))
@@ -189,6 +190,51 @@ def test_a_kind_may_be_tried_again_and_be_due_later(database: str, begin: SqlUni
     with worker.at_work():
         until(lambda: len(tries) == 2)
     assert tries[0] > due - 0.1
+
+
+class Reminding(Job):
+    """A kind of which one waits at most."""
+
+    name = "turnero.reminding"
+
+    @property
+    def lock(self) -> str:
+        return "reminding"
+
+    @property
+    def once(self) -> str:
+        return "reminding"
+
+
+def test_what_several_processes_defer_is_done_once_when_it_is_due(
+    database: str, begin: SqlUnitOfWorkFactory, engine: Engine
+) -> None:
+    """Two transactions at the same time: the second waits for the first and defers nothing, and its other changes are
+    made."""
+    due = time.time() + 1.0
+    meet, done = threading.Barrier(2), []
+
+    def defer_it(number: int) -> None:
+        with begin() as uow:
+            uow.notices.add("turn_failed", None, str(number), NOW)
+            meet.wait(20)
+            uow.jobs.defer(Reminding(), NOW, NOW + dt.timedelta(seconds=1))
+            uow.commit()
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(defer_it, range(2)))
+    with begin() as uow:
+        assert sorted(notice[-1] for notice in uow.notices.list()) == ["0", "1"]
+    workers = [Worker(database) for _ in range(2)]
+    for worker in workers:
+        worker.queue = Queue(database, handlers={Reminding: lambda job: done.append(time.time())}, threads=4)
+    with workers[0].at_work(), workers[1].at_work():
+        until(lambda: done)
+        with begin() as uow:  # it may be deferred again once none waits
+            uow.jobs.defer(Reminding(), NOW)
+            uow.commit()
+        until(lambda: len(done) == 2)
+    assert done[0] > due - 0.2
 
 
 def test_it_sweeps(database: str) -> None:

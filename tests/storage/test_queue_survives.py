@@ -28,7 +28,7 @@ def process(job):
     print("working", flush=True)
     time.sleep(60)
 handlers = {ProcessChat: process}
-queue = Queue(sys.argv[1], handlers=handlers, sweep=bool, purge=bool, threads=4, heartbeat_seconds=0.8)
+queue = Queue(sys.argv[1], handlers=handlers, threads=4, heartbeat_seconds=0.8)
 asyncio.run(queue.run(asyncio.Event()))
 """
 

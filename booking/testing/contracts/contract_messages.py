@@ -13,6 +13,7 @@ from booking.models import (
     Control,
     DeliverClass,
     Identity,
+    Job,
     OutText,
     ProcessChat,
     Proposal,
@@ -252,6 +253,22 @@ class InboxContract:
             assert [m.attempts for m in uow.inbox.pending(first.conversation_id)] == [2, 1]
 
 
+class Reminding(Job):
+    """A kind of which one waits at most for a conversation."""
+
+    name = "turnero.reminding"
+
+    conversation_id: int
+
+    @property
+    def lock(self) -> str:
+        return f"reminding:{self.conversation_id}"
+
+    @property
+    def once(self) -> str:
+        return self.lock
+
+
 class JobsContract:
     """`Jobs`. The fixture `deferred` gives what was committed: pairs of the name of a kind and the conversation."""
 
@@ -268,6 +285,20 @@ class JobsContract:
             uow.commit()
         names = [ProcessChat.name, ProcessChat.name, DeliverClass.name]
         assert deferred() == [(name, accepted.conversation_id) for name in names]
+
+    def test_what_is_done_once_waits_once(
+        self, begin: UnitOfWorkFactory, deferred: Callable[[], Sequence[tuple[str, int]]]
+    ) -> None:
+        chat_id, other = chat(begin), 0
+        for at in (NOW + dt.timedelta(hours=1), NOW + dt.timedelta(hours=2)):
+            with begin() as uow:
+                for conversation_id in (chat_id, other, chat_id):
+                    uow.jobs.defer(Reminding(conversation_id=conversation_id), NOW, at)
+                uow.notices.add("turn_failed", chat_id, "what else the transaction writes is written", NOW)
+                uow.commit()
+        assert deferred() == [(Reminding.name, chat_id), (Reminding.name, other)]
+        with begin() as uow:
+            assert len(uow.notices.list()) == 2
 
     def test_a_rollback_takes_the_jobs_back(
         self, begin: UnitOfWorkFactory, deferred: Callable[[], Sequence[tuple[str, int]]]

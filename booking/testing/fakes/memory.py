@@ -254,6 +254,10 @@ class MemoryUnitOfWork:
         """Memory refuses nothing."""
         yield
 
+    def waiting_once(self) -> set[str | None]:
+        """What jobs that wait go by, those of this transaction too."""
+        return {deferred.job.once for deferred in (*self._store.jobs, *self.deferred)}
+
     def next_id(self, name: str) -> int:
         """A new id; not given back on rollback."""
         return self._store.next_id(name)

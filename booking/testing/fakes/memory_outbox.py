@@ -156,4 +156,5 @@ class MemoryJobs:
         self._uow = uow
 
     def defer(self, job: Job, now: dt.datetime, at: dt.datetime | None = None) -> None:
-        self._uow.deferred.append(DeferredJob(job, at - now if at else dt.timedelta()))
+        if job.once is None or job.once not in self._uow.waiting_once():
+            self._uow.deferred.append(DeferredJob(job, at - now if at else dt.timedelta()))
