@@ -9,9 +9,10 @@ from itertools import takewhile
 from zoneinfo import ZoneInfo
 
 from booking.conversation.buttons import decode
+from booking.conversation.meaning.amended import amended
 from booking.conversation.meaning.naming import same_name, without_surname
 from booking.conversation.meaning.order_under_way import patient_of
-from booking.conversation.meaning.pending_question import answered, expected_of
+from booking.conversation.meaning.pending_question import expected_of, heard_as
 from booking.intents import AnyIntent, AsUnderstood, Confirm, OptOut, Source, Understanding, Unknown, UnknownWhy
 from booking.models import (
     Clinic,
@@ -147,8 +148,8 @@ def understand(
     understanding = extractor.understand("\n".join(texts), context)
     if understanding.source in (Source.MODEL, Source.FALLBACK):
         kept = tuple(i for i in understanding.intents if not isinstance(i, Confirm | OptOut)) or (Unknown(),)
-        return understanding.model_copy(update={"intents": kept})
-    return understanding.model_copy(update={"intents": answered(understanding.intents, context.expected)})
+        return understanding.model_copy(update={"intents": amended(kept, context.expected)})
+    return understanding.model_copy(update={"intents": heard_as(understanding.intents, context.expected)})
 
 
 def _tapped(intent: AnyIntent | AsUnderstood, conversation: Conversation, *, stale: bool) -> tuple[AnyIntent, ...]:

@@ -114,6 +114,7 @@ GUARDS = {
     "unreadable": "es una foto, una nota de voz u otra cosa que no se puede leer",
     "is_media": "es una foto, documento u otra cosa que no se puede leer",
     "partly": "se entendió algo, y dijo algo más que no se entendió",
+    "still_unclear": "sigue en pie solo lo que se entendió del mensaje anterior",
     "is_voice": "es una nota de voz",
     "is_foreign": "está en otro idioma",
     "is_stale_tap": "el botón es de una oferta anterior",

@@ -57,7 +57,7 @@ def what_was_left_over_is_asked_about(case: Case) -> None:
     assert not [asked.name for asked in case.asked if asked.name in tuple(Change)], "it was done unasked"
     assert proposal_of(case.after.conversation.draft) is None, "an older proposal stands beside the question"
     asked = case.after.conversation.question
-    if asked is not None and asked.reply == "partly":
+    if asked is not None and asked.reply in ("partly", "still_partly"):
         assert asked.understood == case.alone.understood, f"a yes would mean {asked.understood}"
     else:
         assert {"help", "human_coming"} & {*case.keys}, f"{case.keys} asks nothing about it"

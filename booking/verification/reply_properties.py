@@ -20,7 +20,17 @@ WAYS_ON: dict[State, set[By]] = {
     State.CONFIRM: {By.PROPOSAL, By.CHANGE},
 }
 """What answers the question that a person is left with in each state of a flow."""
-_ANYWHERE = {"partly", "human_coming", "urgent", "help", "maybe_urgent", "ask_opt_out", "ask_human", "ask_leave"}
+_ANYWHERE = {
+    "partly",
+    "still_partly",
+    "human_coming",
+    "urgent",
+    "help",
+    "maybe_urgent",
+    "ask_opt_out",
+    "ask_human",
+    "ask_leave",
+}
 
 
 def every_message_is_answered(case: Case) -> None:

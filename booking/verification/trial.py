@@ -15,7 +15,7 @@ from booking.conversation import sequence
 from booking.conversation.due_triggers import due
 from booking.conversation.fsm.conversation_machine import Conversing
 from booking.conversation.looking_up import look_up
-from booking.conversation.meaning.pending_question import answer_in, answered, asked_by, expected_of
+from booking.conversation.meaning.pending_question import asked_by, expected_of, heard_as
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.proposal_texts import shown_order
 from booking.conversation.replies.reply_facets import texts_of
@@ -147,12 +147,13 @@ def _times(late: bool, tap: bool) -> MessageTimes:
 
 
 def understood(before: World, said: Input) -> Input:
-    """What is said, where it answers the question on screen: what that means. A tap says itself what it means."""
-    if said.tap or answer_in(said.intents) is None:
+    """What is said, with the question on screen. A tap says itself what it means."""
+    if said.tap:
         return said
     times = _times(said.late, said.tap)
     expected = expected_of(before.conversation, times.sent_at, times.received_at)
-    return replace(said, intents=answered(said.intents, expected))
+    heard = heard_as(said.intents, expected)
+    return said if heard == said.intents else replace(said, intents=heard)
 
 
 def tried(

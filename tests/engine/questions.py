@@ -181,6 +181,9 @@ COMES: dict[Asking, Comes] = {
     (R.PARTLY, False): said(
         Unknown(why=UnknownWhy.PARTLY, understood=(StartBooking(when=day(24)),), left=("cada quince días",))
     ),
+    (R.STILL_PARTLY, False): said(
+        Unknown(why=UnknownWhy.PARTLY, understood=(StartBooking(when=day(24)),), left=("cada quince días",)), Unknown()
+    ),
     (R.HELP, False): said(Unknown(), Unknown(), Unknown()),
     (R.TOOL_QUESTION, False): staff(UseTool(tool="buscar_pacientes_doctor")),
     (R.ORDER_PROPOSAL, False): staff(UseTool(tool="cancelar_cita_medica", arguments=(("paciente", "Ana Ruiz"),))),

@@ -73,6 +73,7 @@ class Facts:
     misses: int  # 0 to 3
     why: UnknownWhy | None
     in_doubt: Annotated[bool, "it says no, or changes something, nobody knows what"]
+    still_unclear: Annotated[bool, "what was understood of the message before is all there is"]
     answer: AnswerIs
     appointments: AppointmentsAre
     purpose: Purpose | None  # of the draft
@@ -264,6 +265,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "misses": lambda turn: min(turn.conversation.misses, 3),
     "why": _why,
     "in_doubt": lambda turn: isinstance(turn.intent, Unknown) and turn.intent.doubt,
+    "still_unclear": lambda turn: isinstance(turn.intent, Unknown) and turn.intent.says_back and not turn.intent.left,
     "answer": _answer,
     "appointments": _how_many,
     "purpose": lambda turn: purpose_of(turn.draft),

@@ -109,6 +109,7 @@ unreadable = _is(
     UnknownWhy.LANGUAGE,
 )
 partly = _is("partly", "something was understood, and something else beside it was not", "why", UnknownWhy.PARTLY)
+still_unclear = _is_so("still_unclear")
 is_voice = _is("is_voice", "a voice note", "why", UnknownWhy.VOICE)
 is_foreign = _is("is_foreign", "written in another language", "why", UnknownWhy.LANGUAGE)
 is_stale_tap = _is("is_stale_tap", "a button of an earlier draft", "why", UnknownWhy.STALE_TAP)

@@ -9,6 +9,7 @@ from booking.conversation.fsm.guards import (
     is_stale_tap,
     is_voice,
     partly,
+    still_unclear,
     third_miss,
     unreadable,
 )
@@ -24,7 +25,13 @@ MISSED_ROWS: tuple[Row, ...] = (
     Row((T.UNKNOWN,), ALL, (is_stale_tap,), reply=R.STALE_TAP, then=T.RESUME),
     Row((T.UNKNOWN, T.USE_TOOL), ALL, (fourth_miss,), then=T.REQUEST_HUMAN),
     Row((T.UNKNOWN, T.USE_TOOL), ALL, (third_miss,), writes=(count_miss, withdraw_proposal), reply=R.HELP),
-    Row((T.UNKNOWN,), ALL, (partly,), writes=(count_miss, withdraw_proposal), reply=R.PARTLY),
+    Row(
+        (T.UNKNOWN,),
+        ALL,
+        (partly,),
+        writes=(count_miss, withdraw_proposal),
+        reply=says((still_unclear, R.STILL_PARTLY), otherwise=R.PARTLY),
+    ),
     Row((T.UNKNOWN,), CONFIRM, (in_doubt,), writes=(count_miss, withdraw_proposal), reply=R.DOUBT),
     aside((T.UNKNOWN, T.USE_TOOL), (), R.NOT_UNDERSTOOD, writes=(count_miss,)),
 )

@@ -10,6 +10,7 @@ import datetime as dt
 from collections.abc import Sequence
 from functools import cache
 
+from booking.conversation.meaning.amended import amended
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.reply_questions import choices_of, understood_in
 from booking.conversation.replies.texts import BUTTON_WORDS, TEXTS, AnsweredBy, text_of
@@ -92,6 +93,12 @@ def answer_in(intents: Sequence[AnyIntent]) -> Confirm | Deny | SelectSlot | Non
     """What may answer a question: it alone was said, but for a greeting or thanks."""
     said = [intent for intent in intents if not isinstance(intent, Greet | Thank)]
     return said[0] if len(said) == 1 and isinstance(said[0], Confirm | Deny | SelectSlot) else None
+
+
+def heard_as(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[AnyIntent, ...]:
+    """What was said, with the question on screen: the answer to it, or on top of what that said to be understood."""
+    answer = answered(intents, expected)
+    return amended(intents, expected) if answer == tuple(intents) else answer
 
 
 def answered(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[AnyIntent, ...]:

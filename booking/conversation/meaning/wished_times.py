@@ -6,6 +6,7 @@ import datetime as dt
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
+from booking.conversation.meaning.merged_wishes import merge
 from booking.conversation.meaning.reference_times import said
 from booking.conversation.turn import Turn
 from booking.intents import CheckAvailability, Reading, RescheduleAppointment, Shift, StartBooking, When
@@ -68,67 +69,6 @@ def wished_visit(turn: Turn) -> str | None:
 def being_moved(draft: Draft | None) -> Appointment | None:
     """The appointment that shall get another time: its own is not in its way."""
     return draft.appointment if draft is not None and draft.kind == "move" else None
-
-
-def merge(before: Reading | None, new: Reading | None) -> Reading | None:
-    """ "el martes" and then "por la tarde" is Tuesday afternoon. A clock time said before is not carried to
-    another day: it would select there what nobody asked for."""
-    if new is None or (new.when is None and not new.candidates):
-        return before
-    if before is None:
-        return new
-    if before.when is None:
-        return _at_hours(before, new) or _one_of(before.candidates, new)
-    if new.when is None:
-        return _narrowed(before.when, new) if new.alternatives else new
-    old, when = before.when, new.when
-    if when.date_from is None and when.date_to is None:
-        when = when.model_copy(update={"date_from": old.date_from, "date_to": old.date_to})
-    elif when.time_from is None and when.time_to is None and not old.exact:
-        when = when.model_copy(update={"time_from": old.time_from, "time_to": old.time_to})
-    return Reading(when=when)
-
-
-def _at_hours(before: Reading, new: Reading) -> Reading | None:
-    """Which of several days is meant was asked, and an hour is said: that hour, on any of these days."""
-    when = new.when
-    if not before.ambiguous or when is None or when.date_from or when.date_to:
-        return None
-    if not all(day.date_from for day in before.candidates):
-        return None
-    hours = {"time_from": when.time_from, "time_to": when.time_to, "exact": when.exact}
-    return Reading(candidates=tuple(dict.fromkeys(day.model_copy(update=hours) for day in before.candidates)))
-
-
-def _one_of(before: tuple[When, ...], new: Reading) -> Reading:
-    """One of several days wished for, at the hours wished for there: "martes o jueves después de las 6", "jueves"."""
-    when = new.when
-    if when is None or when.date_from is None or when.time_from or when.time_to:
-        return new
-    hours = [w for w in before if not w.exact and (w.time_from or w.time_to) and _within(when, w) == when]
-    if len(hours) != 1:
-        return new
-    return Reading(when=when.model_copy(update={"time_from": hours[0].time_from, "time_to": hours[0].time_to}))
-
-
-def _narrowed(old: When, new: Reading) -> Reading:
-    """Days that will do, at the time of day said before. Those left around days that will not do (an end is open) are
-    sought among the days wished for before; days that were named are so only where all of them lie there."""
-    among = [narrow for when in new.candidates if (narrow := _within(when, old))]
-    around = any(when.date_from is None or when.date_to is None for when in new.candidates)
-    left = among if among and (around or len(among) == len(new.candidates)) else new.candidates
-    if not old.exact:
-        hours = {"time_from": old.time_from, "time_to": old.time_to}
-        left = [w if w.time_from or w.time_to else w.model_copy(update=hours) for w in left]
-    return Reading(when=left[0]) if len(left) == 1 else new.model_copy(update={"candidates": tuple(left)})
-
-
-def _within(when: When, days: When) -> When | None:
-    """A wish on the days of another only."""
-    start = max(filter(None, (when.date_from, days.date_from)), default=None)
-    end = min(filter(None, (when.date_to, days.date_to)), default=None)
-    apart = start is not None and end is not None and start > end
-    return None if apart else when.model_copy(update={"date_from": start, "date_to": end})
 
 
 def shifted(wish: Reading | None, shift: Shift, offer: Offer, turn: Turn) -> Reading:

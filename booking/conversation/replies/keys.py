@@ -72,6 +72,7 @@ class ReplyKey(StrEnum):
     NOT_UNDERSTOOD = "not_understood"
     DOUBT = "doubt"
     PARTLY = "partly"
+    STILL_PARTLY = "still_partly"
     HELP = "help"
     ANYTHING_ELSE = "anything_else"
     ALL_RIGHT = "all_right"

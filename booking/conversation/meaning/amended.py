@@ -1,0 +1,96 @@
+"""What was understood of a message in part, with what is said next: only what that names is other than before. Pure.
+
+"Te entendí: una cita el jueves a las 5 con la Dra. Ríos", and then "el viernes": the Friday at five, with her. What is
+not understood then leaves it on screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from booking.conversation.meaning.merged_wishes import merge
+from booking.intents import (
+    AnyIntent,
+    CancelAppointment,
+    CheckAvailability,
+    Clear,
+    Deny,
+    Greet,
+    ProvideCustomerData,
+    RescheduleAppointment,
+    Smalltalk,
+    StartBooking,
+    Thank,
+    Unknown,
+    UnknownWhy,
+)
+from booking.models import Expected
+
+_Asked = StartBooking | CheckAvailability | RescheduleAppointment | CancelAppointment
+_BESIDE = Greet | Thank | Smalltalk | Deny
+
+
+def amended(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[AnyIntent, ...]:
+    """What was said, on top of what was said to be understood; as it is where that was nothing, or this is something
+    else."""
+    before = [intent for intent in (expected.understood if expected else ()) if isinstance(intent, Clear)]
+    said = [intent for intent in intents if not isinstance(intent, _BESIDE)]
+    if not before or not said:
+        return tuple(intents)
+    if len(said) == 1 and isinstance(said[0], Unknown):
+        return (_still_unclear(before, said[0]),)
+    return _put_together(before, said) or tuple(intents)
+
+
+def _still_unclear(before: Sequence[Clear], said: Unknown) -> Unknown:
+    if said.why is UnknownWhy.NOT_UNDERSTOOD and not said.doubt:
+        return Unknown(why=UnknownWhy.PARTLY, understood=tuple(before))
+    if said.why is UnknownWhy.PARTLY:
+        now = _put_together(before, said.understood)
+        return said.model_copy(update={"understood": now}) if now else said
+    return said
+
+
+def _put_together(before: Sequence[Clear], said: Sequence[AnyIntent]) -> tuple[Clear, ...]:
+    """The request understood before with what is said of it; nothing where something else is asked for."""
+    wishes = [intent for intent in said if isinstance(intent, StartBooking | CheckAvailability)]
+    whose = [intent for intent in said if isinstance(intent, ProvideCustomerData)]
+    asked = next((intent for intent in before if isinstance(intent, _Asked)), None)
+    if asked is None or len(wishes) > 1 or len(whose) > 1 or len(wishes) + len(whose) < len(said):
+        return ()
+    wish = wishes[0] if wishes else None
+    if wish is not None and (now := _changed(asked, wish)) is not None:
+        asked = now
+    elif wish is not None:
+        return ()
+    told = next((intent for intent in before if isinstance(intent, ProvideCustomerData)), None)
+    data = _told(told, whose[0] if whose else None)
+    return (asked, data) if data else (asked,)
+
+
+def _changed(asked: _Asked, wish: StartBooking | CheckAvailability) -> _Asked | None:
+    """The request with the day, the hour or the doctor that is named; None where that is no change of it."""
+    relative = isinstance(wish, CheckAvailability) and (wish.shift or wish.another)
+    if relative or (wish.visit and not isinstance(asked, StartBooking | CheckAvailability)):
+        return None
+    when = merge(asked.when, wish.when)
+    if isinstance(asked, StartBooking | CheckAvailability):
+        kept = None if wish.anyone or asked.doctor in wish.not_with else asked.doctor
+        refused = tuple(name for name in dict.fromkeys((*asked.not_with, *wish.not_with)) if name != wish.doctor)
+        doctor, anyone = wish.doctor or kept, wish.anyone or (asked.anyone and wish.doctor is None)
+        with_ = {"doctor": doctor, "anyone": anyone, "not_with": refused, "visit": wish.visit or asked.visit}
+        return asked.model_copy(update={"when": when, **with_})
+    if isinstance(wish, StartBooking) or wish.not_with:
+        return None
+    if isinstance(asked, CancelAppointment):
+        return None if wish.doctor or wish.anyone else asked.model_copy(update={"when": when})
+    doctor = wish.doctor or (None if wish.anyone else asked.doctor)
+    return asked.model_copy(update={"when": when, "doctor": doctor, "anyone": wish.anyone or asked.anyone})
+
+
+def _told(before: ProvideCustomerData | None, now: ProvideCustomerData | None) -> ProvideCustomerData | None:
+    """Whose it is: what is said now, and what it says nothing of as before."""
+    if before is None or now is None or now.for_self:
+        return now or before
+    said = {name: value for name, value in now if value}
+    return before.model_copy(update=said | {"for_self": before.for_self and not now.for_other})

@@ -1,0 +1,81 @@
+"""Two wishes about time, one said after the other: only what the later one names takes the place of the earlier. Pure.
+
+"El martes" and then "por la tarde" is Tuesday afternoon; then "mejor el jueves" is Thursday afternoon, and "el martes a
+las 5" and then "el jueves" is Thursday at five: what is held for it is only proposed.
+"""
+
+from __future__ import annotations
+
+from booking.intents import Reading, When
+
+_HOURS = ("time_from", "time_to", "exact")
+
+
+def merge(before: Reading | None, new: Reading | None) -> Reading | None:
+    """What is wished for by now; None for any time."""
+    if new is None or (new.when is None and not new.candidates):
+        return before
+    if before is None or before == Reading():
+        return new
+    if not any(_dated(when) for when in _whens(new)):
+        return _at_hours(before, new)
+    if new.alternatives and before.when is not None:
+        new = _narrowed(before.when, new)
+    return _with_hours(_hours_of(before, new), new)
+
+
+def _at_hours(before: Reading, new: Reading) -> Reading:
+    """Other hours on the days wished for before; which of several days is meant was asked, and any of them will do."""
+    days = _whens(before)
+    if not any(_dated(day) for day in days):
+        return new
+    if any(day.time_from or day.time_to for day in days):
+        days = tuple(dict.fromkeys(_at(day, When()) for day in days))
+    whens = tuple(dict.fromkeys(_at(day, hours) for day in days for hours in _whens(new)))
+    if len(whens) == 1:
+        return Reading(when=whens[0])
+    return Reading(candidates=whens, ambiguous=new.ambiguous, alternatives=not new.ambiguous)
+
+
+def _hours_of(before: Reading, new: Reading) -> When | None:
+    """The hours wished for before: those of the days that are left of them, or the ones that all days had."""
+    inside = [old for old in _whens(before) if any(_within(when, old) == when for when in _whens(new))]
+    hours = {_at(When(), when) for when in inside or _whens(before)}
+    return hours.pop() if len(hours) == 1 else None
+
+
+def _with_hours(hours: When | None, new: Reading) -> Reading:
+    """New days at these hours, unless they name some."""
+    if hours is None or hours == When() or any(when.time_from or when.time_to for when in _whens(new)):
+        return new
+    whens = [_at(when, hours) for when in _whens(new)]
+    return new.model_copy(update={"when": whens[0]} if new.when else {"candidates": tuple(whens)})
+
+
+def _narrowed(old: When, new: Reading) -> Reading:
+    """Days that will do. Those left around days that will not do (an end is open) are sought among the days wished for
+    before; days that were named are so only where all of them lie there."""
+    among = [narrow for when in new.candidates if (narrow := _within(when, old))]
+    around = any(when.date_from is None or when.date_to is None for when in new.candidates)
+    left = tuple(among) if among and (around or len(among) == len(new.candidates)) else new.candidates
+    return Reading(when=left[0]) if len(left) == 1 else new.model_copy(update={"candidates": left})
+
+
+def _within(when: When, days: When) -> When | None:
+    """A wish on the days of another only."""
+    start = max(filter(None, (when.date_from, days.date_from)), default=None)
+    end = min(filter(None, (when.date_to, days.date_to)), default=None)
+    apart = start is not None and end is not None and start > end
+    return None if apart else when.model_copy(update={"date_from": start, "date_to": end})
+
+
+def _whens(reading: Reading) -> tuple[When, ...]:
+    return (reading.when,) if reading.when else reading.candidates
+
+
+def _dated(when: When) -> bool:
+    return bool(when.date_from or when.date_to)
+
+
+def _at(day: When, hours: When) -> When:
+    return day.model_copy(update={name: getattr(hours, name) for name in _HOURS})
