@@ -47,6 +47,9 @@ _MODEL_ADVICE = {
 _GENERAL = {"absent": "not configured; the clinic works without it", "error": "see the log for its last message"}
 
 
+_EXIT_CODES = {"ok": 0, "down": 1, "degraded": 3}
+"""2 is a wrong option."""
+
 NO_CLINIC = "Clinic: none has been entered yet, and nobody can book. For one to try things on: turnero db demo"
 
 _CREDENTIALS = re.compile(r"//[^/@]+@")
@@ -57,7 +60,8 @@ def check(
     context: typer.Context,
     json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
 ) -> None:
-    """Check the settings, the database and every service. Exit code 1 when something needed fails."""
+    """Check the settings, the database and every service. Exit code 1 when something needed fails (down), 3 when
+    something else does (degraded)."""
     settings = composition.read_settings()
     checks, models, age, clinic, problem = _checks(context)
     status = verdict(checks)
@@ -80,8 +84,8 @@ def check(
         elif checks.get("queue") == "absent":
             output.say("No worker has ever looked after the chats: nobody is answered yet.")
         output.say(f"Status: {status}" + (f". {problem}" if problem else ""))
-    if status == "down":
-        raise typer.Exit(1)
+    if code := _EXIT_CODES[status]:
+        raise typer.Exit(code)
 
 
 def _checks(

@@ -89,11 +89,11 @@ def test_a_model_without_a_key_is_refused(stage: Stage, tmp_path: Path, monkeypa
 def test_check_names_a_model_that_is_gone(stage: Stage) -> None:
     stage.wired.services["models"] = "ok"
     stage.wired.models = {"deepseek/gone": "refused", "anthropic/here": "ok"}
-    told = stage.json("check")
+    told = json.loads(stage.run("check", "--json").stdout)
     assert (told["status"], told["checks"]["models"]) == ("degraded", "error")
     assert told["models"] == stage.wired.models
     shown = stage.run("check")
-    assert shown.exit_code == 0
+    assert shown.exit_code == 3
     assert "deepseek/gone" in shown.stdout
     assert "no longer exists" in shown.stdout
 

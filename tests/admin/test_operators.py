@@ -140,10 +140,10 @@ def test_check(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("health", "status", "code"),
     [
-        ({"database": "ok", "model": "error"}, "degraded", 0),
+        ({"database": "ok", "model": "error"}, "degraded", 3),
         ({"database": "ok", "migrations": "error"}, "down", 1),
         ({"database": "ok", "queue": "error"}, "down", 1),
-        ({"database": "ok", "queue": "absent"}, "degraded", 0),
+        ({"database": "ok", "queue": "absent"}, "degraded", 3),
         ({"database": "ok"}, "ok", 0),
     ],
 )
