@@ -190,7 +190,19 @@ def test_whoever_has_no_right_any_more_is_not_told_to_ask_again(say: str) -> Non
     assert {"order_refused", "order_left"} & set(said.keys)
     assert "Vuelve a pedírmelo" not in said.text
     assert "pídemelo otra vez" not in said.text
-    assert "order_left" in said.keys or "Eso ya no lo puedes hacer por aquí." in said.text
+    assert "order_left" in said.keys or "Eso ya no lo puedes hacer por aquí. Tu permiso terminó" in said.text
+
+
+def test_whoever_still_works_here_hears_that_the_rest_is_still_theirs() -> None:
+    clinic = clinic_with_orders()
+    clinic.say("Luz", "hola")
+    employ(clinic, "Luz", Grant(role=Role.STAFF, until=clinic.clock.now() + dt.timedelta(minutes=5)))
+    assert clinic.say("Luz", "mueve a Iván al viernes a las 9").keys == ["order_proposal"]
+    employ(clinic, "Luz", Grant(role=Role.DOCTOR, doctor_id=2))  # Iván is none of theirs
+    clinic.advance(minutes=6)
+    said = clinic.say("Luz", "sí")
+    assert said.keys == ["order_refused"]
+    assert "Tu propia agenda la sigues manejando aquí" in said.text
 
 
 def test_what_was_refused_for_another_reason_may_be_asked_for_again() -> None:

@@ -87,6 +87,13 @@ def _ask_again(turn: Turn) -> JsonValue:
     return turn.orders.refusal is not None and turn.orders.refusal.why is not Why.NOT_ALLOWED
 
 
+def _ended(turn: Turn) -> JsonValue:
+    """What is left to whoever has no right any more to what was refused: what they may do, and whom to ask."""
+    if turn.orders.refusal is None or turn.orders.refusal.why is not Why.NOT_ALLOWED:
+        return None
+    return _may_say(turn) or "patient"
+
+
 def _still(turn: Turn) -> JsonValue:
     """Whether they still work here, so that what was left can be asked for again."""
     return _may_say(turn) is not None
@@ -102,5 +109,6 @@ ORDERS: dict[str, Callable[[Turn], JsonValue]] = {
     "may_say": _may_say,
     "refusal": _refusal,
     "ask_again": _ask_again,
+    "ended": _ended,
     "still": _still,
 }

@@ -207,6 +207,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "undone": tool_replies.undone,
     "refusal": lambda value: WORDS[f"why_{value or 'not_allowed'}"],
     "ask_again": lambda value: WORDS["ask_again"] if value else "",
+    "ended": lambda role: WORDS[f"ended_{role}"] if role else "",
     "still": lambda value: WORDS["still"] if value else "",
     "may_say": lambda role: WORDS[f"may_say_{role}"] if role else "",
     "changed": _changed,
