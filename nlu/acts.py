@@ -71,6 +71,10 @@ _NOT_ILL = re.compile(
 """ "No tengo dolor de pecho" tells of none."""
 ILLNESS = frozenset({Act.EMERGENCY, Act.EPISODE})
 """Words of the body, which are never part of a name."""
+_OPENS_QUESTION = frozenset(
+    ", ? y pero o saber recordar acuerdo acuerda recuerda recuerdan recuerdo decir decirme dime digame diganme de no se oiga oye hola"
+    " disculpe lo pues bueno tardes dias noches a".split()
+) | {""}
 _NO_SHIFT = re.compile(r" (?:escribo|aviso|confirmo|digo|llamo|marco|contesto|respondo|hablo|busco|lo|la|el)$")
 """ "Te confirmo más tarde" asks for no later time, "lo más pronto posible" for no earlier one."""
 
@@ -112,6 +116,8 @@ def find(message: Message) -> list[Found]:
                 flat.startswith(" no hay de otra ", start - 3) or before.endswith(" hasta")
             ):
                 continue
+            if act is Act.RECALL and not _may_ask(text[start:], before):
+                continue
             if act is Act.SHIFT and _NO_SHIFT.search(before):
                 continue
             found.append(Found(act, start + 1, end, shift))
@@ -122,6 +128,12 @@ def find(message: Message) -> list[Found]:
             start = message.place_of(verb.place)
             found.append(Found(told_as, start, start + len(message.tokens[verb.place].text)))
     return found
+
+
+def _may_ask(found: str, before: str) -> bool:
+    """Whether "que" may open a question here: "¿qué me dijeron?", but not "es que me dijo", "el meme que me mandaron"."""
+    last = before.rsplit(" ", 1)[-1]
+    return not found.startswith(" que ") or last in _OPENS_QUESTION
 
 
 def _is_no_order(act: Act, stretch: range, said: list[Verb]) -> bool:
@@ -204,5 +216,11 @@ def _element(element: str) -> str:
     return f" (?:{_choice(element)})(?= )"
 
 
+_CAN = "puede|pueden|puedes|podra|podran|podras|podria|podrian|podrias|pudiera|pudieran|pudieras|podia|podian|podias"
+"""One verb in the forms that ask for a favour: a pattern that has one of them has all."""
+
+
 def _choice(alternatives: str) -> str:
+    if {"puede", "pueden", "puedes"} & {*alternatives.split("|")}:
+        alternatives = "|".join(dict.fromkeys(f"{alternatives}|{_CAN}".split("|")))
     return alternatives.replace("+", " ").replace("*", r"[^ ,?#]*")

@@ -57,8 +57,9 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
         )
     if is_exchanged(parts) and parts.in_flow:
         return [availability(parts, None if parts.wish else Shift.MORE)], True
-    if parts.has(Act.MOVE) or is_exchanged(parts):
-        return [moved_appointment(parts)], True
+    elsewhen = bool(parts.wish and parts.refused and _CANNOT_COME.search(words))
+    if parts.has(Act.MOVE) or is_exchanged(parts) or (elsewhen and not parts.in_flow):
+        return [moved_appointment(parts)], True  # "no podré ir el viernes, ¿se puede el martes?"
     if parts.wish and _WANTS_NONE.search(words) and _RATHER.search(parts.message.flat[found.end - 1 :]):
         return [availability(parts, None)], False  # "no quiero cita el jueves, quiero el viernes"
     if parts.in_flow and _BOTH.search(parts.message.flat):
@@ -91,7 +92,8 @@ def _only_asks(parts: Parts) -> bool:
 
 
 def _refused_or_wished(parts: Parts) -> Reading | None:
-    """The time of the appointment that somebody does not want: "la cita del jueves ya no"."""
+    """The time of the appointment that somebody does not want: "la cita del jueves ya no". Of the day alone, "no podré
+    ir hoy", no more is known."""
     if not parts.refused:
         return parts.wish
     only = len(parts.refused) == 1

@@ -34,10 +34,15 @@ _MODIFIERS = range(0x1F3FB, 0x1F400)  # skin tones
 
 _DICTATED = frozenset({"punto", "coma"})
 """Marks said aloud, where a telephone writes what it hears."""
+_BEFORE_LETTER = frozenset("la el opcion inciso letra numero con".split())
+""" "La d" names an option; elsewhere "d" is "de"."""
 _NO_MARK_AFTER = frozenset("en que no lo el al un a de del este ese ni y como cuando mi su".split())
 """After these they are words: "a las 4 en punto", "que no coma"."""
 
 SPELLING = {
+    "xq": "porque", "pq": "porque", "porq": "porque", "xk": "porque", "porke": "porque", "esq": "es que", "eske": "es que",
+    "ps": "pues", "pos": "pues", "bn": "bien", "bnos": "buenos", "osea": "o sea", "oi": "oye", "tons": "entonces", "entons": "entonces",
+    "ntp": "no te preocupes", "msj": "mensaje", "cel": "celular", "tel": "telefono", "cualkier": "cualquier", "cualkiera": "cualquiera",
     "q": "que", "nopuedo": "no puedo", "nopuede": "no puede", "norespira": "no respira", "k": "que", "ke": "que", "qe": "que", "x": "por", "xfa": "porfa", "xfavor": "por favor",
     "porfavor": "por favor", "pls": "porfa", "plis": "porfa", "plz": "porfa", "please": "porfa", "pf": "porfa",
     "porfis": "porfa", "porfita": "porfa", "porfavorcito": "por favor", "kiero": "quiero", "qiero": "quiero",
@@ -116,6 +121,8 @@ class Message:
         clean = tidy(text)
         tokens = [_token(match) for match in _TOKEN.finditer(clean)]
         for place, token in enumerate(tokens):
+            if token.text == "d" and 0 < place < len(tokens) - 1 and tokens[place - 1].text not in _BEFORE_LETTER:
+                tokens[place] = token._replace(text="de")
             if token.text in _DICTATED and place and tokens[place - 1].text not in _NO_MARK_AFTER:
                 tokens[place] = token._replace(kind="mark", text=",")
         return cls(clean, tuple(tokens))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from booking.intents import Problem, Reading, Shift, When
 from booking.models import State, UnderstandingContext
@@ -13,7 +14,7 @@ from nlu.acts import Act, Found
 from nlu.closed_phrases import ATTENTION, GREETINGS, HOW_ARE_YOU, LEADS
 from nlu.message import Message
 from nlu.refusals import of_the_offer, week_of_the_refused, without
-from nlu.statements import told_of_the_past
+from nlu.statements import clauses_of, tells, told_of_the_past
 from nlu.when import Bare, Spans, read_spans
 from nlu.when.words import MONTHS, NEXT, THIS, WEEKDAYS
 
@@ -27,6 +28,7 @@ _THE_ONE_AT = re.compile(r"\b([lL]a|[eE]l) de ([0-9]{1,2}|\w{3,6})[ .!,]*$")
 """ "La de 4": the offered time at four."""
 
 
+_AT_LAST = re.compile(r" (?:al final|al cabo|por fin|de una vez|de todos modos)(?! del? )(?= )")
 _BARE_CLOCK = re.compile(r"\W*([0-9]{1,2} ?[0-9]{2}|[^\W\d]{2,8} (?:y )?[^\W\d]{4,12})\W*")
 """ "1030", "diez treinta": a time only where it is offered."""
 _APART = re.compile(r"[,.;?!]| (?:y|porque|pues|que|pero|es que) ")
@@ -138,7 +140,10 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     taken |= (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set()) | visit.tokens
     of_acts = {i for found in asked_for for i in message.between(found.start, found.end)}
     told = told_of_the_past(message, of_acts)
-    said, timed = _said(message, context, taken | known.tokens | told | _with_somebody(message))
+    no_time = taken | known.tokens | told | _with_somebody(message) | _in_the_end(message)
+    said, timed = _said(message, context, no_time, of_acts)
+    if said == NOTHING_SAID or (said.reading == Reading() and not said.refused and not said.unread):
+        said, timed = _said(message, context, no_time | _declining(message, asked_for), of_acts)
     if said.reading.problem is Problem.PAST and _is_told(message, timed, asked_for):
         said, timed = NOTHING_SAID, set()
     known_day = in_flow or context.made is not None or any(f.act in (Act.MOVE, Act.CANCEL) for f in asked_for)
@@ -193,6 +198,17 @@ def _with_somebody(message: Message) -> set[int]:
     return {n for i, (a, b) in pairs if a.text == "con" and b.text in ("un", "una") for n in (i, i + 1)}
 
 
+def _in_the_end(message: Message) -> set[int]:
+    """The tokens of "al final no voy": it is no end of a day or month."""
+    return {i for match in _AT_LAST.finditer(message.flat) for i in message.between(match.start() + 1, match.end())}
+
+
+def _declining(message: Message, found: list[Found]) -> set[int]:
+    """The tokens of "no voy a necesitar": the day after them is that of the appointment, and not one that is refused."""
+    declined = [f for f in found if f.act is Act.CANCEL and " no " in f" {message.flat[f.start : f.end]} "]
+    return {i for f in declined for i in message.between(f.start, f.end)}
+
+
 def _inside(message: Message, found: Found, tokens: frozenset[int]) -> bool:
     return set(message.between(found.start, found.end)) <= tokens
 
@@ -233,14 +249,20 @@ def _says_hello(message: Message, greeting: int) -> bool:
     return False
 
 
-def _said(message: Message, context: UnderstandingContext, taken: set[int]) -> tuple[Spans, set[int]]:
-    """What the rest of the message says about time and which times it refuses; the tokens that say it."""
+def _said(message: Message, context: UnderstandingContext, taken: set[int], asked: set[int]) -> tuple[Spans, set[int]]:
+    """What the rest of the message says about time and which times it refuses; the tokens that say it. What is told
+    after a clause that asks for something, by its words `asked`, is apart from it."""
     if choices.is_figure(message):
         return NOTHING_SAID, set()
     text = list(message.text)
     for index in taken:
         token = message.tokens[index]
         text[token.start : token.end] = ";" + " " * (token.end - token.start - 1)
+    for before, clause in pairwise(clauses_of(message)):
+        first = message.tokens[clause.start]
+        apart = first.start - 1
+        if asked & {*before} and first.text != "que" and tells(message, clause) and text[apart] == " ":
+            text[apart] = ";"  # "no podré ir hoy se me ponchó la llanta"
     hours: tuple[dt.time, dt.time] | None = None
     if context.opens and context.closes and context.opens < context.closes:
         hours = context.opens, context.closes

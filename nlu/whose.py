@@ -16,6 +16,8 @@ _MINE = re.compile(
 _RELATIVE = re.compile(rf" (?:mi (?:otr[oa] )?|(?:la|el|al|a la) )(?:{RELATIVES_NOUN}|nin[oa]|bebe|senor[a]?)(?= )")
 _MY_APPOINTMENT = re.compile(r" mi (?:citas?|citita|consulta|turno)(?= )")
 _FOR = re.compile(r" (?:de|del|para|pa|a|al|con|por) $")
+_HAPPENED = re.compile(r"^[a-z]\w*(?:ó|aron|ieron)$")
+""" "Mi abuelito falleció": no name."""
 _THAT = re.compile(r" (?:la|cita|consulta) (?:del? (?!las? |los |hoy |manana |[0-9])|mia )")
 _A_NEW_ONE = re.compile(r" (?:otra|nueva)(?= |$)")
 """ "Cancela mi cita y agenda otra para mi mamá": she has none yet."""
@@ -31,7 +33,7 @@ def whose(message: Message, named: Named | None) -> Whose | None:
         return None if relative else Whose(own=True)
     if relative and not _A_NEW_ONE.search(message.flat[: relative.start()]):
         place = message.between(relative.start() + 1, relative.end())
-        taken = take(message.tokens, place.stop)
+        taken = [i for i in take(message.tokens, place.stop) if not _HAPPENED.search(message.tokens[i].raw)]
         return Whose(name=written(message.tokens, taken) if taken else None)
     if match := _OF_NAME.search(message.flat):
         taken = take(message.tokens, message.between(match.start() + 1, match.end()).stop)
