@@ -44,9 +44,9 @@ _INSIDE = frozenset("cuando si hasta antes despues cada donde".split())
 _SCHEDULE = frozenset("voy va van vamos".split())
 
 
-def left_over(message: Message, carried: set[int]) -> tuple[str, ...]:
+def left_over(message: Message, carried: set[int], *, chosen: bool = False) -> tuple[str, ...]:
     """What of a message nobody has read, clause by clause, as it was written. `carried` are the tokens that the reading
-    came of."""
+    came of. Where an offered time is `chosen`, times that are told of say why."""
     known = carried | _passing(message)
     left: list[str] = []
     in_story = False
@@ -59,7 +59,7 @@ def left_over(message: Message, carried: set[int]) -> tuple[str, ...]:
             continue
         in_story = _only_tells(message, clause, asks=asks, goes_on=in_story)
         if in_story:
-            open_ = [i for i in open_ if _weighs(message, clause, i)]
+            open_ = [i for i in open_ if _weighs(message, clause, i) and not (chosen and _says_time(message, i))]
         elif asks:
             open_ = _without_reason(message, clause, open_, carried)
         if open_:
@@ -118,6 +118,13 @@ def _weighs(message: Message, clause: range, index: int) -> bool:
     if word in _TIME:
         return not {*before, *after} & (lists()["past_time"] | _OF_THE_PAST | _COUNTS)
     return word in lists()["weighty"] and not (word in _INSIDE and index > clause.start)
+
+
+def _says_time(message: Message, index: int) -> bool:
+    token = message.tokens[index]
+    return (
+        token.kind == "number" or token.text in _TIME | _COUNTS or token.text in ("hasta", "desde", "antes", "despues")
+    )
 
 
 def _denies_of_the_body(after: Sequence[str]) -> bool:

@@ -34,6 +34,7 @@ _MODIFIERS = range(0x1F3FB, 0x1F400)  # skin tones
 
 _DICTATED = frozenset({"punto", "coma"})
 """Marks said aloud, where a telephone writes what it hears."""
+_TAGS = frozenset("verdad vdd vd cierto vea".split())
 _BEFORE_LETTER = frozenset("la el opcion inciso letra numero con".split())
 """ "La d" names an option; elsewhere "d" is "de"."""
 _NO_MARK_AFTER = frozenset("en que no lo el al un a de del este ese ni y como cuando mi su".split())
@@ -125,7 +126,7 @@ class Message:
                 tokens[place] = token._replace(text="de")
             if token.text in _DICTATED and place and tokens[place - 1].text not in _NO_MARK_AFTER:
                 tokens[place] = token._replace(kind="mark", text=",")
-        return cls(clean, tuple(tokens))
+        return cls(clean, tuple(_tagged(tokens)))
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -191,6 +192,14 @@ class Message:
         if len(self.tokens) > begin:
             found.append(range(begin, len(self.tokens)))
         return found
+
+
+def _tagged(tokens: list[Token]) -> list[Token]:
+    """The tokens, with a tag at the end ("es el viernes, ¿verdad?") as the question mark that it stands for."""
+    last = max((i for i, token in enumerate(tokens) if token.kind == "word"), default=0)
+    if last and tokens[last].text in _TAGS and tokens[last - 1].text not in _NO_MARK_AFTER | {"si", "es"}:
+        tokens[last] = tokens[last]._replace(kind="ask", text="?")
+    return tokens
 
 
 def _token(match: re.Match[str]) -> Token:

@@ -14,7 +14,7 @@ from nlu.acts import Act, Found
 from nlu.closed_phrases import ATTENTION, GREETINGS, HOW_ARE_YOU, LEADS
 from nlu.message import Message
 from nlu.refusals import of_the_offer, week_of_the_refused, without
-from nlu.statements import clauses_of, tells, told_of_the_past
+from nlu.statements import clauses_of, tells, told_beside_the_one, told_of_the_past
 from nlu.when import Bare, Spans, read_spans
 from nlu.when.words import MONTHS, NEXT, THIS, WEEKDAYS
 
@@ -140,6 +140,7 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     taken |= (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set()) | visit.tokens
     of_acts = {i for found in asked_for for i in message.between(found.start, found.end)}
     told = told_of_the_past(message, of_acts)
+    told |= told_beside_the_one(message) if context.state is State.SLOT_SELECTION else set()
     no_time = taken | known.tokens | told | _with_somebody(message) | _in_the_end(message)
     said, timed = _said(message, context, no_time, of_acts)
     if said == NOTHING_SAID or (said.reading == Reading() and not said.refused and not said.unread):

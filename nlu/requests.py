@@ -125,7 +125,8 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
     acts = whom or any(isinstance(intent, _ACTED_ON) for intent in intents)
     unread: tuple[str, ...] = ()
     if acts and not _asked_anyway(intents):
-        left_out = left_over(message, carried(parts, intents))
+        chosen = any(isinstance(intent, SelectSlot) for intent in intents)
+        left_out = left_over(message, carried(parts, intents), chosen=chosen)
         unread = left_out if is_asked_for(parts, intents) else (*clauses_that_tell(message), *left_out)
     return Composed(intents, left, bool(intents) and named_surely and (told or not left), unread, fields(parts))
 

@@ -27,7 +27,7 @@ _MUST = frozenset("tengo tiene tenemos tuve tuvo hay habia tenia".split())
 """ "Tengo que llevar a mi mamá" is one clause."""
 _LEADS = CLITICS | frozenset(
     "yo el ella ellos ellas nadie alguien mi mis su sus un una unos unas desde hace dos tres cuatro cinco varios varias"
-    " dia dias semana semanas mes meses ano anos noche lunes martes miercoles jueves viernes sabado domingo no es muy tambien".split()
+    " a las la los apenas hasta media dia dias semana semanas mes meses ano anos noche lunes martes miercoles jueves viernes sabado domingo no es muy tambien".split()
 )
 _LOOKING = frozenset("buscando queriendo necesitando viendo ocupando".split())
 _SINCE = frozenset("desde hace".split())
@@ -83,7 +83,8 @@ def _head(message: Message, clause: range, index: int) -> int | None:
 
 def _leads(word: str) -> bool:
     """Whether a word may stand before the verb that heads a clause: who, when in the past, and what joins."""
-    return word in _LEADS or word in RELATIONS or word in lists()["joints"] or word in lists()["past_time"]
+    known = word in _LEADS or word in RELATIONS or word.isdigit()
+    return known or word in lists()["joints"] or word in lists()["past_time"]
 
 
 def tells(message: Message, clause: range) -> bool:
@@ -102,6 +103,22 @@ def stretches_that_ask(message: Message) -> list[range]:
             end = clause.stop
         found.append(range(stretch.start, end))
     return found
+
+
+_THE_ONE = re.compile(r" (?:la|el|lo) (?:de (?:las? )?|del (?:dia )?)")
+
+
+def told_beside_the_one(message: Message) -> set[int]:
+    """The tokens beside a clause that speaks of one offered time, "la de las 5", where these only tell: "llego a las 4 a
+    la bodega, la de las 5 sí la alcanzo". Nothing where several are spoken of, or that clause says no."""
+    flat = {s: " " + "".join(f"{message.tokens[i].text} " for i in s) for s in message.clauses()}
+    named = [s for s in flat if _THE_ONE.search(flat[s])]
+    if len(named) != 1 or {"no", "ni", "menos"} & {*flat[named[0]].split()}:
+        return set()
+    others = [s for s in flat if s not in named]
+    if not all(any(tells(message, c) for c in clauses_of(message) if {*c} & {*s}) for s in others):
+        return set()
+    return {i for s in others for i in s}
 
 
 def is_headed(message: Message, clause: range, index: int) -> bool:
