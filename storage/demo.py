@@ -198,7 +198,7 @@ def _appointments(now: dt.datetime, zone: ZoneInfo, midnight: dt.datetime) -> It
             "patient_id": 1 + seed * 5 % len(PATIENTS),
             "conversation_id": None,
             "expires_at": None,
-            "kind": "primera_vez" if seed % 3 else "seguimiento",
+            "visit": "primera_vez" if seed % 3 else "seguimiento",
             "reason": REASONS[seed % len(REASONS)],
             "cancel_reason": None,
             "overbooked": False,

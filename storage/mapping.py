@@ -167,7 +167,7 @@ def appointment(row: AppointmentRow) -> Appointment:
         slot=Slot(start=row.start, end=row.end),
         doctor_id=row.doctor_id,
         patient_id=row.patient_id,
-        kind=row.kind,
+        visit=row.visit,
         reason=row.reason,
         version=row.version,
         arrived_at=row.arrived_at,

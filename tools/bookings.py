@@ -26,10 +26,10 @@ def prepare_booking(access: Access, wanted: NewAppointment) -> BookOrder:
     doctor = access.doctor(wanted.doctor)
     patient = access.patient(wanted.paciente_nombre)
     start = start_of(access, wanted.fecha_hora_inicio, "fecha_hora_inicio")
-    kind = wanted.tipo_consulta
-    slot = appointment_changes.open_slot(access.uow, access.clinic, doctor.id, start, access.now, kind=kind)
+    visit = wanted.tipo_consulta
+    slot = appointment_changes.open_slot(access.uow, access.clinic, doctor.id, start, access.now, visit=visit)
     if slot is None:
-        raise not_free(access, doctor.id, start, kind, "fecha_hora_inicio")
+        raise not_free(access, doctor.id, start, visit, "fecha_hora_inicio")
     return BookOrder(
         tool=access.tool,
         doctor_id=doctor.id,
@@ -38,7 +38,7 @@ def prepare_booking(access: Access, wanted: NewAppointment) -> BookOrder:
         patient=patient.name,
         phone=patient.phone if access.chosen else None,  # others are called so too
         slot=slot,
-        kind=kind,
+        visit=visit,
         reason=wanted.motivo,
     )
 
@@ -54,7 +54,7 @@ def book(access: Access, order: BookOrder) -> AppointmentDone:
         order.slot.start,
         access.now,
         access.actor,
-        kind=order.kind,
+        visit=order.visit,
         reason=order.reason,
     )
     return done_to(access, order, made)

@@ -15,10 +15,10 @@ MOST_TOLD = 5
 """Free times that are told where another one was wanted."""
 
 
-def not_free(access: Access, doctor_id: int, start: dt.datetime, kind: str, field: str) -> Stop:
+def not_free(access: Access, doctor_id: int, start: dt.datetime, visit: str, field: str) -> Stop:
     """To be raised: the doctor has not that time; another is asked for, and the nearest of that day are told."""
     date = start.astimezone(access.zone).date()
-    slots = appointment_changes.open_on(access.uow, access.clinic, doctor_id, date, access.now, kind=kind)
+    slots = appointment_changes.open_on(access.uow, access.clinic, doctor_id, date, access.now, visit=visit)
     nearest = sorted(slots, key=lambda slot: abs(slot.start - start))[:MOST_TOLD]
     free = tuple(sorted(slot.start.astimezone(access.zone) for slot in nearest))
     taken = Taken(doctor=access.doctor_names().get(doctor_id, ""), at=start.astimezone(access.zone), free=free)

@@ -73,7 +73,7 @@ def prepare_change(access: Access, wanted: Change) -> MoveOrder | MarkOrder:
             raise access.no(Why.PAST)
     slot = appointment_changes.open_slot(access.uow, access.clinic, doctor_id, start, access.now, moving=found)
     if slot is None:
-        raise not_free(access, doctor_id, start, found.kind, "nueva_fecha_hora")
+        raise not_free(access, doctor_id, start, found.visit, "nueva_fecha_hora")
     names, other = access.doctor_names(), doctor_id != found.doctor_id
     return MoveOrder(
         tool=access.tool,

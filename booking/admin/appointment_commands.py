@@ -91,7 +91,7 @@ def enter(
     new: Annotated[str | None, typer.Option("--nuevo", help="Nombre de un paciente que aún no está.")] = None,
     phone: Annotated[str | None, typer.Option("--telefono", "--teléfono", help="Con --nuevo: el suyo.")] = None,
     email: Annotated[str | None, typer.Option("--correo", help="Con --nuevo: el suyo.")] = None,
-    kind: Annotated[str, typer.Option("--tipo", help="Tipo de consulta.")] = "primera_vez",
+    visit: Annotated[str, typer.Option("--tipo", help="Tipo de consulta.")] = "primera_vez",
     reason: Annotated[str | None, typer.Option("--motivo", help="Motivo de la consulta.")] = None,
     overbook: Annotated[bool, typer.Option("--sobrecupo", help="Aunque no esté libre; queda registrado.")] = False,
     json: JSON = False,
@@ -114,7 +114,7 @@ def enter(
         if phone and number is None:
             raise typer.BadParameter(f"«{phone}» no es un teléfono: diez cifras, o con lada.", param_hint="--telefono")
         given = change_appointments.NewPatient(" ".join(new.split()), number, email or None) if new else None
-        wish = change_appointments.Wish(doctor, patient, given, start, kind, reason, overbook)
+        wish = change_appointments.Wish(doctor, patient, given, start, visit, reason, overbook)
         _change(wired, json, "agendar", lambda uow, now, by: change_appointments.enter(uow, wish, now, by))
 
 

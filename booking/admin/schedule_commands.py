@@ -20,7 +20,7 @@ def free_times(
     since: Annotated[str | None, typer.Option("--desde", help="Primer día; si no se da, hoy.")] = None,
     days: Annotated[int, typer.Option("--dias", "--días", min=1, max=366, help="Cuántos días.")] = 7,
     doctor: Annotated[str | None, typer.Option("--doctor", help="Número o parte del nombre.")] = None,
-    kind: Annotated[str, typer.Option("--tipo", help="Tipo de consulta.")] = "primera_vez",
+    visit: Annotated[str, typer.Option("--tipo", help="Tipo de consulta.")] = "primera_vez",
     why: Annotated[bool, typer.Option("--por-que", "--por-qué", help="Los que no están libres, y por qué.")] = False,
     hour: Annotated[str | None, typer.Option("--hora", help="Con --por-que: solo esa hora, 16:00.")] = None,
     json: Annotated[bool, typer.Option("--json", help="Cada horario con sus doctores.")] = False,
@@ -38,9 +38,9 @@ def free_times(
     with composition.opened(context) as wired, wired.begin() as uow:
         span = timetable.Span(date or since, 1 if date else days, Field.DATE if date else Field.SINCE)
         if why:
-            rows = timetable.not_free(uow, wired.clock.now(), span, doctor, kind, hour)
+            rows = timetable.not_free(uow, wired.clock.now(), span, doctor, visit, hour)
         else:
-            rows = timetable.free(uow, wired.clock.now(), span, doctor, kind)
+            rows = timetable.free(uow, wired.clock.now(), span, doctor, visit)
     if json:
         output.as_json(rows)
     elif why:
@@ -141,7 +141,7 @@ def _special(context: typer.Context, date: str, opens: bool, reason: str | None)
 @app.command("consultas")
 def visits(
     context: typer.Context,
-    kind: Annotated[str | None, typer.Argument(metavar="TIPO", help="primera_vez, seguimiento…")] = None,
+    visit: Annotated[str | None, typer.Argument(metavar="TIPO", help="primera_vez, seguimiento…")] = None,
     minutes: Annotated[int | None, typer.Option("--minutos", min=5, max=480, help="Si no, los del horario.")] = None,
     before: Annotated[int, typer.Option("--antes", min=0, help="Minutos libres antes.")] = 0,
     after: Annotated[int, typer.Option("--despues", "--después", min=0, help="Minutos libres después.")] = 0,
@@ -154,9 +154,9 @@ def visits(
     from booking.models import VisitLength
 
     with composition.opened(context) as wired, wired.begin() as uow:
-        if kind:
-            visit = VisitLength(kind=kind, minutes=minutes, buffer_before=before, buffer_after=after)
-            edit_rules.set_visit(uow, visit, doctor, new=new)
+        if visit:
+            length = VisitLength(visit=visit, minutes=minutes, buffer_before=before, buffer_after=after)
+            edit_rules.set_visit(uow, length, doctor, new=new)
             uow.commit()
         found = [rule for rule in rule_views.listed(uow) if rule["regla"].startswith("consulta-")]
     if json:

@@ -106,7 +106,7 @@ def move_to(
     """Move without a hold, as staff do: same doctor unless one is named. The minimum notice does not bind staff."""
     uow.appointments.lock_turn()
     doctor_id = doctor_id or appointment.doctor_id
-    slot, free = _placed(uow, clinic, doctor_id, start, now, appointment.kind, appointment)
+    slot, free = _placed(uow, clinic, doctor_id, start, now, appointment.visit, appointment)
     if slot is None or not free:
         return Refusal.SLOT_TAKEN
     return _move(uow, appointment, slot, doctor_id, None, now, by, why=why)
@@ -167,7 +167,7 @@ def enter(
     now: dt.datetime,
     by: Actor,
     *,
-    kind: str = FIRST_VISIT,
+    visit: str = FIRST_VISIT,
     reason: str | None = None,
     overbook: bool = False,
 ) -> Appointment | Refusal:
@@ -180,15 +180,17 @@ def enter(
     if overbook and by.kind is ActorKind.PATIENT:
         raise ValueError("only staff overbook")
     uow.appointments.lock_turn()
-    slot, free = _placed(uow, clinic, doctor_id, start, now, kind)
+    slot, free = _placed(uow, clinic, doctor_id, start, now, visit)
     assigned = Assignment(basis=Basis.STAFF, at=now, standings=tuple(uow.appointments.tallies([doctor_id], now)))
     added: Appointment | Refusal = Refusal.SLOT_TAKEN
     if slot and free:
-        added = uow.appointments.add(slot, doctor_id, patient_id, kind, reason, now, assigned=assigned)
+        added = uow.appointments.add(slot, doctor_id, patient_id, visit, reason, now, assigned=assigned)
     if added is Refusal.SLOT_TAKEN and overbook and slot and start >= now:
         if _is_there(uow, doctor_id, patient_id, slot):
             return Refusal.PATIENT_BUSY
-        added = uow.appointments.add(slot, doctor_id, patient_id, kind, reason, now, assigned=assigned, overbooked=True)
+        added = uow.appointments.add(
+            slot, doctor_id, patient_id, visit, reason, now, assigned=assigned, overbooked=True
+        )
     if isinstance(added, Refusal):
         return added
     return record(uow, EventKind.OVERBOOKED if added.overbooked else EventKind.BOOKED, None, added, now, by, reason)
@@ -210,21 +212,21 @@ def open_slot(
     start: dt.datetime,
     now: dt.datetime,
     *,
-    kind: str = FIRST_VISIT,
+    visit: str = FIRST_VISIT,
     moving: Appointment | None = None,
 ) -> Slot | None:
     """The time that staff would get with that doctor from that instant on. None: it is not free."""
-    slot, free = _placed(uow, clinic, doctor_id, start, now, moving.kind if moving else kind, moving)
+    slot, free = _placed(uow, clinic, doctor_id, start, now, moving.visit if moving else visit, moving)
     return slot if free else None
 
 
 def open_on(
-    uow: UnitOfWork, clinic: Clinic, doctor_id: int, date: dt.date, now: dt.datetime, *, kind: str = FIRST_VISIT
+    uow: UnitOfWork, clinic: Clinic, doctor_id: int, date: dt.date, now: dt.datetime, *, visit: str = FIRST_VISIT
 ) -> list[Slot]:
     """The times that staff would get with that doctor on that date, by start."""
     start, end = day_range(date, ZoneInfo(clinic.zone))
     calendar = uow.schedules.calendar(start, end, now)
-    found = free_slots(calendar, without_notice(clinic), start, end, now, kind=kind)
+    found = free_slots(calendar, without_notice(clinic), start, end, now, visit=visit)
     return [free.slot for free in found if doctor_id in free.doctor_ids]
 
 
@@ -234,14 +236,14 @@ def _placed(
     doctor_id: int,
     start: dt.datetime,
     now: dt.datetime,
-    kind: str,
+    visit: str,
     moving: Appointment | None = None,
 ) -> tuple[Slot | None, bool]:
     """The time such a visit takes with that doctor (None: no such doctor works here), and whether staff may have it:
     what the calendar of its day says, which is read once."""
     calendar = uow.schedules.calendar(start, start, now, except_appointment=moving.id if moving else None)
-    slot = visit_slot(calendar, clinic, doctor_id, start, kind)
+    slot = visit_slot(calendar, clinic, doctor_id, start, visit)
     if slot is None:
         return None, False
-    free = free_at(calendar, without_notice(clinic), slot, now, kind)
+    free = free_at(calendar, without_notice(clinic), slot, now, visit)
     return slot, free is not None and doctor_id in free.doctor_ids

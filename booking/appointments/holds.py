@@ -21,7 +21,7 @@ def visit_of(draft: Draft | None) -> str:
     if draft is not None and draft.kind == "booking":
         return draft.visit or FIRST_VISIT
     existing = appointment_of(draft)
-    return existing.kind if existing else FIRST_VISIT
+    return existing.visit if existing else FIRST_VISIT
 
 
 def stands_on(hold: Hold, appointment: Appointment | None) -> bool:
@@ -37,7 +37,7 @@ def take(
     now: dt.datetime,
     only: Collection[int] | None = None,
     *,
-    kind: str = FIRST_VISIT,
+    visit: str = FIRST_VISIT,
     moving: Appointment | None = None,
     first: int | None = None,
 ) -> Hold | None:
@@ -49,8 +49,8 @@ def take(
     The doctor who comes `first` was told of already: nobody else gets the slot while it can be had with them.
     """
     uow.appointments.lock_turn()
-    kind = moving.kind if moving else kind
-    calendar, free = _free(uow, clinic, slot, conversation_id, now, kind, moving, by_turn=only is None)
+    visit = moving.visit if moving else visit
+    calendar, free = _free(uow, clinic, slot, conversation_id, now, visit, moving, by_turn=only is None)
     names = {doctor.id: doctor.name for doctor in calendar.doctors}
     doctors = [d for d in free.doctor_ids if only is None or d in only] if free else []
     if moving and slot == moving.slot:
@@ -64,7 +64,9 @@ def take(
         if moving and doctor_id == moving.doctor_id and overlap(slot, moving.slot):
             hold: Hold | None = Hold(appointment_id=moving.id, slot=slot, doctor_id=doctor_id, expires_at=expires_at)
         else:
-            hold = uow.appointments.hold(slot, doctor_id, conversation_id, now, expires_at, kind=kind, assigned=reason)
+            hold = uow.appointments.hold(
+                slot, doctor_id, conversation_id, now, expires_at, visit=visit, assigned=reason
+            )
         if hold:
             return hold.model_copy(update={"doctor": names[doctor_id]})
     return None
@@ -85,11 +87,11 @@ def free_now(
     conversation_id: int | None,
     now: dt.datetime,
     *,
-    kind: str = FIRST_VISIT,
+    visit: str = FIRST_VISIT,
     moving: Appointment | None = None,
 ) -> FreeSlot | None:
     """The slot with the doctors free in it now, this conversation's own hold and the moving appointment aside."""
-    return _free(uow, clinic, slot, conversation_id, now, kind, moving)[1]
+    return _free(uow, clinic, slot, conversation_id, now, visit, moving)[1]
 
 
 def _free(
@@ -98,7 +100,7 @@ def _free(
     slot: Slot,
     conversation_id: int | None,
     now: dt.datetime,
-    kind: str,
+    visit: str,
     moving: Appointment | None,
     *,
     by_turn: bool = False,
@@ -113,7 +115,7 @@ def _free(
     )
     if by_turn:
         calendar = calendar._replace(doctors=of_the_turn(calendar.doctors, moving))
-    return calendar, free_at(calendar, clinic, slot, now, kind)
+    return calendar, free_at(calendar, clinic, slot, now, visit)
 
 
 def keep(uow: UnitOfWork, clinic: Clinic, draft: Booking | Move, conversation_id: int, now: dt.datetime) -> Hold | None:
@@ -145,11 +147,11 @@ def secured(
 
 def _may_stay(uow: UnitOfWork, clinic: Clinic, draft: Booking | Move, conversation_id: int, now: dt.datetime) -> bool:
     """Whether the rules and what is taken now still allow the draft's hold."""
-    hold, kind, moving = _hold_of(draft), visit_of(draft), _moving(draft)
-    free = free_now(uow, clinic, hold.slot, conversation_id, now, kind=kind, moving=moving)
+    hold, visit, moving = _hold_of(draft), visit_of(draft), _moving(draft)
+    free = free_now(uow, clinic, hold.slot, conversation_id, now, visit=visit, moving=moving)
     if now < hold.expires_at and free is None:
         # A live hold keeps its promise although the minimum notice has begun meanwhile.
-        free = free_now(uow, without_notice(clinic), hold.slot, conversation_id, now, kind=kind, moving=moving)
+        free = free_now(uow, without_notice(clinic), hold.slot, conversation_id, now, visit=visit, moving=moving)
     return free is not None and hold.doctor_id in free.doctor_ids
 
 
@@ -159,8 +161,8 @@ def anew(uow: UnitOfWork, clinic: Clinic, draft: Booking | Move, conversation_id
     hold, moving = _hold_of(draft), _moving(draft)
     only = (hold.doctor_id,) if draft.doctor or draft.refused_doctors or moving else None
     release(uow, hold, conversation_id, to_take_another=True)
-    kind, first = visit_of(draft), hold.doctor_id
-    return take(uow, clinic, hold.slot, conversation_id, now, only, kind=kind, moving=moving, first=first)
+    visit, first = visit_of(draft), hold.doctor_id
+    return take(uow, clinic, hold.slot, conversation_id, now, only, visit=visit, moving=moving, first=first)
 
 
 def _hold_of(draft: Booking | Move) -> Hold:

@@ -58,7 +58,7 @@ class Wish(NamedTuple):
     patient: str | None
     new: NewPatient | None
     start: str
-    kind: str
+    visit: str
     reason: str | None
     overbook: bool
 
@@ -81,7 +81,7 @@ def enter(uow: UnitOfWork, wish: Wish, now: dt.datetime, by: Actor) -> Appointme
     """Enter an appointment. Raises DeskRefused, which says why the time is not free, and BadValue."""
     clinic = find_people.clinic_of(uow)
     doctor = find_people.find_doctor(uow, wish.doctor)
-    visit_types.must_be_known(uow, wish.kind)
+    visit_types.must_be_known(uow, wish.visit)
     start = staff_dates.moment(wish.start, now.astimezone(ZoneInfo(clinic.zone)), Field.START)
     patient = _patient(uow, wish, now)
     entered = appointment_changes.enter(
@@ -92,12 +92,12 @@ def enter(uow: UnitOfWork, wish: Wish, now: dt.datetime, by: Actor) -> Appointme
         start,
         now,
         by,
-        kind=wish.kind,
+        visit=wish.visit,
         reason=wish.reason,
         overbook=wish.overbook,
     )
     if isinstance(entered, Refusal):
-        said = _refused(uow, entered, doctor.id, start, now, wish.kind)
+        said = _refused(uow, entered, doctor.id, start, now, wish.visit)
         raise DeskRefused(f"No se agendó: {said}.{_way_out(entered, doctor, start, now)}")
     return entered
 
@@ -134,20 +134,20 @@ def move(
         raise DeskRefused(f"La cita {appointment_id} ya es a esa hora, con ese doctor. No se cambió nada.")
     moved = appointment_changes.move_to(uow, clinic, found, to, now, by, doctor_id=doctor_id, why=why)
     if isinstance(moved, Refusal):
-        said = _refused(uow, moved, doctor_id or found.doctor_id, to, now, found.kind)
+        said = _refused(uow, moved, doctor_id or found.doctor_id, to, now, found.visit)
         other = _others(doctor_id or found.doctor_id, to) if moved is Refusal.SLOT_TAKEN and to >= now else ""
         raise DeskRefused(f"La cita {appointment_id} no se movió: {said}.{other}")
     return moved
 
 
-def _refused(uow: UnitOfWork, why: Refusal, doctor_id: int, at: dt.datetime, now: dt.datetime, kind: str) -> str:
+def _refused(uow: UnitOfWork, why: Refusal, doctor_id: int, at: dt.datetime, now: dt.datetime, visit: str) -> str:
     clinic = find_people.clinic_of(uow)
     if why is Refusal.PATIENT_BUSY:
         return "el paciente ya tiene otra cita a esa hora"
     if why is Refusal.APPOINTMENT_CHANGED:
         return "ya no está por venir, o cambió mientras tanto"
     calendar = uow.schedules.calendar(at, at, now)
-    reason = why_not(calendar, clinic, doctor_id, at, now, kind)
+    reason = why_not(calendar, clinic, doctor_id, at, now, visit)
     if reason is None:
         return "el horario está ocupado"
     return " · ".join(filter(None, why_not_free(reason[0].value, reason[1])))

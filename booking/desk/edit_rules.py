@@ -125,16 +125,16 @@ def set_policy(uow: UnitOfWork, changes: dict[str, int | str | None]) -> Policy:
     return policy
 
 
-def set_visit(uow: UnitOfWork, visit: VisitLength, doctor: str | None, *, new: bool = False) -> VisitLength:
+def set_visit(uow: UnitOfWork, length: VisitLength, doctor: str | None, *, new: bool = False) -> VisitLength:
     """Say how long a type of visit lasts, with one doctor or with all. A type that there is not is made only where it
     is said to be new. Raises BadValue."""
     if not new:
-        visit_types.must_be_known(uow, visit.kind, Field.VISIT_TO_CHANGE)
+        visit_types.must_be_known(uow, length.visit, Field.VISIT_TO_CHANGE)
     uow.appointments.lock_turn()
     if doctor:
-        visit = visit.model_copy(update={"doctor_id": find_people.find_doctor(uow, doctor).id})
-    uow.rules.add(visit)
-    return visit
+        length = length.model_copy(update={"doctor_id": find_people.find_doctor(uow, doctor).id})
+    uow.rules.add(length)
+    return length
 
 
 def _here(uow: UnitOfWork, now: dt.datetime) -> dt.datetime:

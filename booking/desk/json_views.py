@@ -36,7 +36,7 @@ def appointments_json(uow: UnitOfWork, found: Sequence[Appointment], zone: dt.tz
             "fin": iso(a.slot.end, zone),
             "doctor": doctor_json(doctors.get(a.doctor_id), a.doctor_id),
             "paciente": _patient_json(patients.get(a.patient_id)) if a.patient_id is not None else None,
-            "tipo": a.kind,
+            "tipo": a.visit,
             "motivo": a.reason,
             "version": a.version,
             **({"sobrecupo": True} if a.overbooked else {}),

@@ -46,7 +46,7 @@ _SPANISH = {
     "date": "fecha",
     "reason": "motivo",
     "open": "abre",
-    "kind": "tipo",
+    "visit": "tipo",
     "buffer_before": "minutos_antes",
     "buffer_after": "minutos_despues",
 }

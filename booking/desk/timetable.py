@@ -90,18 +90,18 @@ def _range(span: Span, here: dt.datetime) -> tuple[dt.datetime, dt.datetime]:
 
 
 def not_free(
-    uow: UnitOfWork, now: dt.datetime, span: Span, doctor: str | None, kind: str, hour: str | None
+    uow: UnitOfWork, now: dt.datetime, span: Span, doctor: str | None, visit: str, hour: str | None
 ) -> list[Json]:
     """Each time of the doctors' hours that is not free, with the reason; of one hour of the day if one was named."""
     clinic = find_people.clinic_of(uow)
-    visit_types.must_be_known(uow, kind)
+    visit_types.must_be_known(uow, visit)
     here = now.astimezone(ZoneInfo(clinic.zone))
     start, end = _range(span, here)
     known = {d.id: d for d in uow.schedules.doctors()}
     ids = [find_people.find_doctor(uow, doctor).id] if doctor else [d.id for d in known.values() if d.active]
     calendar = uow.schedules.calendar(start, end, now)
     if hour is None:
-        found = reasons.not_free(calendar, clinic, start, end, now, doctor_id=ids[0] if doctor else None, kind=kind)
+        found = reasons.not_free(calendar, clinic, start, end, now, doctor_id=ids[0] if doctor else None, visit=visit)
         return [
             _why_json(known.get(one.doctor_id), one.doctor_id, one.slot.start, (one.why, one.detail), here.tzinfo)
             for one in found
@@ -110,7 +110,7 @@ def not_free(
     for n in range(span.days):
         at = staff_dates.moment(f"{start.date() + dt.timedelta(days=n)} {clock:%H:%M}", here, Field.HOUR)
         for id in ids:
-            if reason := reasons.why_not(calendar, clinic, id, at, now, kind):
+            if reason := reasons.why_not(calendar, clinic, id, at, now, visit):
                 rows.append(_why_json(known.get(id), id, at, reason, here.tzinfo))
     return rows
 
@@ -131,10 +131,10 @@ def why_row(row: Json) -> tuple[object, ...]:
     return f"{short_day(start.date())} {start.year}", f"{start:%H:%M}", row["doctor"]["nombre"], said
 
 
-def free(uow: UnitOfWork, now: dt.datetime, span: Span, doctor: str | None, kind: str) -> list[Json]:
+def free(uow: UnitOfWork, now: dt.datetime, span: Span, doctor: str | None, visit: str) -> list[Json]:
     """Each free time with the doctors free in it; of one doctor if one was named."""
     clinic = find_people.clinic_of(uow)
-    visit_types.must_be_known(uow, kind)
+    visit_types.must_be_known(uow, visit)
     here = now.astimezone(ZoneInfo(clinic.zone))
     start, end = _range(span, here)
     only = find_people.find_doctor(uow, doctor) if doctor else None
@@ -146,7 +146,7 @@ def free(uow: UnitOfWork, now: dt.datetime, span: Span, doctor: str | None, kind
             "fin": iso(found.slot.end, here.tzinfo),
             "doctores": [doctor_json(known.get(id), id) for id in found.doctor_ids],
         }
-        for found in free_slots(calendar, clinic, start, end, now, doctor_id=only.id if only else None, kind=kind)
+        for found in free_slots(calendar, clinic, start, end, now, doctor_id=only.id if only else None, visit=visit)
     ]
 
 

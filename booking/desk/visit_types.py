@@ -8,13 +8,13 @@ from booking.models import VisitLength
 from booking.ports import UnitOfWork
 
 
-def must_be_known(uow: UnitOfWork, kind: str, field: Field = Field.VISIT_TYPE) -> None:
+def must_be_known(uow: UnitOfWork, visit: str, field: Field = Field.VISIT_TYPE) -> None:
     """Raises BadValue for a type that there is not, with those that there are and how to make one."""
-    own = {rule.kind for _, rule in uow.rules.list() if isinstance(rule, VisitLength)}
+    own = {rule.visit for _, rule in uow.rules.list() if isinstance(rule, VisitLength)}
     kinds = sorted({visit.value for visit in VisitType} | own)
-    if kind not in kinds:
+    if visit not in kinds:
         raise BadValue(
             field,
-            f"«{kind}» no es ningún tipo de consulta. Hay: {', '.join(kinds)}. Si es uno nuevo: turnero horarios"
+            f"«{visit}» no es ningún tipo de consulta. Hay: {', '.join(kinds)}. Si es uno nuevo: turnero horarios"
             " consultas TIPO --nuevo --minutos …",
         )

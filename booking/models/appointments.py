@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from pydantic import ConfigDict, Field
+
 from booking.intents import Frozen
 from booking.models.persons import Moment
 from booking.models.schedules import FIRST_VISIT, Slot
@@ -94,12 +96,14 @@ class Hold(Frozen):
 
 
 class Appointment(Frozen):
+    model_config = ConfigDict(populate_by_name=True, serialize_by_alias=True)  # stored by the names it had
+
     id: int
     status: Status
     slot: Slot
     doctor_id: int
     patient_id: int | None
-    kind: str = FIRST_VISIT
+    visit: str = Field(default=FIRST_VISIT, alias="kind")
     reason: str | None = None
     version: int = 1
     arrived_at: Moment | None = None

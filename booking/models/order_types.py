@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, TypeAdapter
+from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter
 
 from booking.intents import Frozen
 from booking.models.appointments import Appointment, Status
@@ -27,6 +27,8 @@ class StaffOrder(Frozen):
 class BookOrder(StaffOrder):
     """Enter an appointment."""
 
+    model_config = ConfigDict(populate_by_name=True, serialize_by_alias=True)  # stored by the names it had
+
     type: Literal["book"] = "book"
     doctor_id: int
     doctor: str
@@ -34,7 +36,7 @@ class BookOrder(StaffOrder):
     patient: str
     phone: str | None = None  # where others are called so too
     slot: Slot
-    kind: str = FIRST_VISIT
+    visit: str = Field(default=FIRST_VISIT, alias="kind")
     reason: str | None = None
 
     @property

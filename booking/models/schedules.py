@@ -82,7 +82,7 @@ class VisitLength(Frozen):
     `minutes` None is the slot length of the doctor's hours. A doctor's own entry replaces the general one whole.
     """
 
-    kind: str
+    visit: str
     doctor_id: int | None = None
     minutes: int | None = Field(default=None, gt=0, le=DAY_MINUTES)
     buffer_before: int = Field(default=0, ge=0)
@@ -99,7 +99,7 @@ class Busy(Frozen):
     doctor_id: int
     start: Moment
     end: Moment
-    kind: str = FIRST_VISIT
+    visit: str = FIRST_VISIT
 
 
 class FreeSlot(Frozen):

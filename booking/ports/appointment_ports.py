@@ -46,7 +46,7 @@ class Appointments(Protocol):
         now: dt.datetime,
         expires_at: dt.datetime,
         *,
-        kind: str = FIRST_VISIT,
+        visit: str = FIRST_VISIT,
         assigned: Assignment | None = None,
     ) -> Hold | None:
         """Delete overlapping holds that lapsed by `now`, then take the slot. None: it is taken."""
@@ -61,7 +61,7 @@ class Appointments(Protocol):
         ...
 
     def book(
-        self, hold: Hold, conversation_id: int, patient_id: int, kind: str, reason: str | None, now: dt.datetime
+        self, hold: Hold, conversation_id: int, patient_id: int, visit: str, reason: str | None, now: dt.datetime
     ) -> Appointment | Refusal:
         """Turn the conversation's hold into an appointment. PATIENT_BUSY; SLOT_TAKEN: the hold is gone."""
         ...
@@ -71,7 +71,7 @@ class Appointments(Protocol):
         slot: Slot,
         doctor_id: int,
         patient_id: int,
-        kind: str,
+        visit: str,
         reason: str | None,
         now: dt.datetime,
         *,

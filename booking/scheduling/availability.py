@@ -32,7 +32,7 @@ def free_slots(
     *,
     doctor_id: int | None = None,
     limit: int | None = None,
-    kind: str = FIRST_VISIT,
+    visit: str = FIRST_VISIT,
 ) -> list[FreeSlot]:
     """Free slots for such a visit that start in `start`..`end`, by start, then end; at most `limit`.
 
@@ -42,22 +42,22 @@ def free_slots(
     `calendar.busy` comes by start (ValueError if not). Raises NotCovered for a range that leaves the calendar's dates.
     """
     ranges = [Range(start, end)]
-    return list(islice(free_in(calendar, clinic, ranges, now, doctor_id, kind), limit))
+    return list(islice(free_in(calendar, clinic, ranges, now, doctor_id, visit), limit))
 
 
-def free_at(calendar: Calendar, clinic: Clinic, slot: Slot, now: dt.datetime, kind: str) -> FreeSlot | None:
+def free_at(calendar: Calendar, clinic: Clinic, slot: Slot, now: dt.datetime, visit: str) -> FreeSlot | None:
     """That very slot with the doctors who are free in it. None: it cannot be had."""
-    found = free_slots(calendar, clinic, slot.start, slot.start + dt.timedelta(seconds=1), now, kind=kind)
+    found = free_slots(calendar, clinic, slot.start, slot.start + dt.timedelta(seconds=1), now, visit=visit)
     return next((free for free in found if free.slot == slot), None)
 
 
-def visit_slot(calendar: Calendar, clinic: Clinic, doctor_id: int, start: dt.datetime, kind: str) -> Slot | None:
+def visit_slot(calendar: Calendar, clinic: Clinic, doctor_id: int, start: dt.datetime, visit: str) -> Slot | None:
     """The time that such a visit with that doctor takes from that instant on, free or not: as long as the visit's
     type says, else as the slots of the hours it falls into, else as those of that weekday. None: the doctor is not
     active."""
     if all(doctor.id != doctor_id for doctor in calendar.doctors):
         return None
-    rules = Rulebook(calendar, clinic, kind)
+    rules = Rulebook(calendar, clinic, visit)
     local = start.astimezone(ZoneInfo(clinic.zone))
     wall = seconds_of(local.time())
     within = (h.length for h in rules.usual_hours(doctor_id, local.date()) if h.start <= wall < h.end)
@@ -66,13 +66,13 @@ def visit_slot(calendar: Calendar, clinic: Clinic, doctor_id: int, start: dt.dat
 
 
 def free_in(
-    calendar: Calendar, clinic: Clinic, ranges: Iterable[Range], now: dt.datetime, doctor_id: int | None, kind: str
+    calendar: Calendar, clinic: Clinic, ranges: Iterable[Range], now: dt.datetime, doctor_id: int | None, visit: str
 ) -> Iterator[FreeSlot]:
     """Free slots that start in any of those ranges (disjoint, in order), day by day as they are asked for. Raises
     NotCovered when it comes to a day that the calendar does not cover."""
     zone = ZoneInfo(clinic.zone)
     opens, closes = bookable(clinic, now, zone)
-    rules = Rulebook(calendar, clinic, kind)
+    rules = Rulebook(calendar, clinic, visit)
     doctors = sorted(doctor.id for doctor in calendar.doctors if doctor_id in (None, doctor.id))
     taken = Taken(calendar.busy, rules)
     for asked in ranges:

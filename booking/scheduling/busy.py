@@ -13,7 +13,7 @@ from booking.models import Busy
 class Run(NamedTuple):
     """Ranges of one doctor and one type of visit, by start: instants in seconds since 1970."""
 
-    kind: str
+    visit: str
     starts: Sequence[float]
     ends: Sequence[float]
 
@@ -36,14 +36,14 @@ class BusySpans(Sequence[Busy]):
             raise ValueError("busy ranges must come by start")
         of: dict[int, dict[str, tuple[list[float], list[float]]]] = {}
         for one in busy:
-            starts, ends = of.setdefault(one.doctor_id, {}).setdefault(one.kind, ([], []))
+            starts, ends = of.setdefault(one.doctor_id, {}).setdefault(one.visit, ([], []))
             starts.append(one.start.timestamp())
             ends.append(one.end.timestamp())
-        return cls({doctor: [Run(kind, *run) for kind, run in runs.items()] for doctor, runs in of.items()})
+        return cls({doctor: [Run(visit, *run) for visit, run in runs.items()] for doctor, runs in of.items()})
 
     def _all(self) -> list[Busy]:
         every = sorted(
-            (start, doctor, end, run.kind)
+            (start, doctor, end, run.visit)
             for doctor, runs in self.of.items()
             for run in runs
             for start, end in zip(run.starts, run.ends, strict=True)
@@ -53,9 +53,9 @@ class BusySpans(Sequence[Busy]):
                 doctor_id=doctor,
                 start=dt.datetime.fromtimestamp(start, dt.UTC),
                 end=dt.datetime.fromtimestamp(end, dt.UTC),
-                kind=kind,
+                visit=visit,
             )
-            for start, doctor, end, kind in every
+            for start, doctor, end, visit in every
         ]
 
     def __iter__(self) -> Iterator[Busy]:

@@ -23,7 +23,7 @@ def find(
     *,
     doctor: str | None = None,
     without: Collection[str] = (),
-    kind: str = FIRST_VISIT,
+    visit: str = FIRST_VISIT,
     after: dt.datetime | None = None,
     moving: Appointment | None = None,
     conversation_id: int | None = None,
@@ -47,7 +47,7 @@ def find(
             calendar = calendar._replace(doctors=of_the_turn(calendar.doctors, moving))
         elif doctor_id is None:
             return SearchResult()  # nobody else instead
-        return search(calendar, clinic, wish, now, doctor_id=doctor_id, after=after, kind=kind, moving=moving)
+        return search(calendar, clinic, wish, now, doctor_id=doctor_id, after=after, visit=visit, moving=moving)
 
     *near, everything = search_ranges(wish, clinic, now)
     for days in near:

@@ -51,8 +51,8 @@ class Blocked:
         if len(runs) > 1 or not all(map(lt, runs[0].starts, runs[0].ends)):
             self._begins, self._starts, self._ends = _in_order(runs, around)
         else:
-            kind, starts, ends = runs[0]
-            before, after = around(kind) if around else _NOTHING
+            visit, starts, ends = runs[0]
+            before, after = around(visit) if around else _NOTHING
             self._begins = starts
             self._starts = [start - before for start in starts] if before else starts
             self._ends = [end + after for end in ends] if after else ends
@@ -83,8 +83,8 @@ def _in_order(
     and where they end."""
     begins: list[float] = []
     spans: list[tuple[float, float]] = []
-    for kind, starts, ends in runs:
-        before, after = around(kind) if around else _NOTHING
+    for visit, starts, ends in runs:
+        before, after = around(visit) if around else _NOTHING
         taken = [(start, end) for start, end in zip(starts, ends, strict=True) if start < end]
         begins += [start for start, _ in taken]
         spans += [(start - before, end + after) for start, end in taken]

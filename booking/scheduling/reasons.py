@@ -56,12 +56,12 @@ def not_free(
     now: dt.datetime,
     *,
     doctor_id: int | None = None,
-    kind: str = FIRST_VISIT,
+    visit: str = FIRST_VISIT,
 ) -> list[NotFree]:
     """Every time of the doctors' hours that starts in `start`..`end` and is not free, by start, then doctor. The
     hours of a closed day are listed too: they are what the day would have had."""
     found = []
-    for day, doctor, hours, walk in _walk(calendar, clinic, start, end, now, doctor_id, kind):
+    for day, doctor, hours, walk in _walk(calendar, clinic, start, end, now, doctor_id, visit):
         for begin in day.starts(hours):
             if start.timestamp() <= begin < end.timestamp() and (reason := walk.why(begin, hours)):
                 slot = Slot(start=moment(begin), end=moment(begin + hours.length))
@@ -70,7 +70,7 @@ def not_free(
 
 
 def why_not(
-    calendar: Calendar, clinic: Clinic, doctor_id: int, at: dt.datetime, now: dt.datetime, kind: str = FIRST_VISIT
+    calendar: Calendar, clinic: Clinic, doctor_id: int, at: dt.datetime, now: dt.datetime, visit: str = FIRST_VISIT
 ) -> tuple[Why, str | None] | None:
     """Why that instant is no free start with that doctor; None when it is one."""
     if all(doctor.id != doctor_id for doctor in calendar.doctors):
@@ -80,7 +80,7 @@ def why_not(
     reason: tuple[Why, str | None] = Why.NOT_WORKING, None
     taken: tuple[Why, str | None] | None = None
     instant = at.timestamp()
-    for day, _, hours, walk in _walk(calendar, clinic, at, at + dt.timedelta(seconds=1), now, doctor_id, kind):
+    for day, _, hours, walk in _walk(calendar, clinic, at, at + dt.timedelta(seconds=1), now, doctor_id, visit):
         if instant in day.starts(hours):
             found = walk.why(instant, hours)
             if found is None:
@@ -143,11 +143,11 @@ def _walk(
     end: dt.datetime,
     now: dt.datetime,
     doctor_id: int | None,
-    kind: str,
+    visit: str,
 ) -> Iterator[tuple[Day, int, Hours, _Walk]]:
     """Every stretch of hours of every doctor, day by day, closed days too."""
     zone = ZoneInfo(clinic.zone)
-    rules = Rulebook(calendar, clinic, kind)
+    rules = Rulebook(calendar, clinic, visit)
     taken = Taken(calendar.busy, rules)
     busy = BusySpans.among(calendar.busy).of  # nothing kept free around
     window = bookable(clinic, now, zone)

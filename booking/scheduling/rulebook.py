@@ -22,7 +22,7 @@ CLOSED_DAY = "closed_day"
 """Why the clinic is closed on a special day where staff wrote no reason."""
 
 
-class Visit(NamedTuple):
+class Taken(NamedTuple):
     """What a type of visit takes with one doctor, in seconds. `length` None: the slot length of the hours."""
 
     length: float | None = None
@@ -43,14 +43,14 @@ class Rulebook:
     """The rules of one calendar, for one type of visit. Whoever asks about a date that the calendar does not cover
     gets `NotCovered`: there, a time that is taken would look free."""
 
-    def __init__(self, calendar: Calendar, clinic: Clinic, kind: str) -> None:
+    def __init__(self, calendar: Calendar, clinic: Clinic, visit: str) -> None:
         self._first, self._last = calendar.covers
         self._schedule = Schedule(calendar.openings, calendar.overrides)
         self._country = clinic.policy.holidays
         self._buffer = clinic.policy.buffer_minutes * 60.0
-        self._kind = kind
+        self._visit = visit
         self._days = {day.date: day for day in calendar.special_days}
-        self._visits = {(visit.kind, visit.doctor_id): visit for visit in calendar.visits}
+        self._visits = {(length.visit, length.doctor_id): length for length in calendar.visits}
         self._absences: defaultdict[int, list[Absence]] = defaultdict(list)
         self._blocks: defaultdict[tuple[int, int], list[Block]] = defaultdict(list)
         for absence in calendar.absences:
@@ -74,32 +74,32 @@ class Rulebook:
     def usual_hours(self, doctor_id: int, date: dt.date) -> Sequence[Hours]:
         """The same, as if the clinic never closed."""
         self._covered(date)
-        length = self.visit(doctor_id).length
+        length = self.taken(doctor_id).length
         hours = self._schedule.hours(doctor_id, date)
         return hours if length is None else [h._replace(length=length) for h in hours]
 
     def usual_length(self, doctor_id: int, date: dt.date) -> float:
         """How long the visit lasts outside of the doctor's hours, in seconds."""
-        length = self.visit(doctor_id).length
+        length = self.taken(doctor_id).length
         return self._schedule.usual_length(doctor_id, date) if length is None else length
 
-    def visit(self, doctor_id: int, kind: str | None = None) -> Visit:
+    def taken(self, doctor_id: int, visit: str | None = None) -> Taken:
         """What a visit takes with that doctor; of this rulebook's type unless another is named."""
         if not self._visits:
             return _PLAIN
-        kind = kind or self._kind
-        found = self._visits.get((kind, doctor_id)) or self._visits.get((kind, None))
+        visit = visit or self._visit
+        found = self._visits.get((visit, doctor_id)) or self._visits.get((visit, None))
         if found is None:
             return _PLAIN
         length = None if found.minutes is None else found.minutes * 60.0
-        return Visit(length, found.buffer_before * 60.0, found.buffer_after * 60.0)
+        return Taken(length, found.buffer_before * 60.0, found.buffer_after * 60.0)
 
-    def around(self, doctor_id: int, taken_kind: str) -> tuple[float, float]:
+    def around(self, doctor_id: int, there_visit: str) -> tuple[float, float]:
         """What is kept free before and after a taken range, in seconds: the clinic's buffer, that of the visit
         there and that of the visit wanted, whichever is longest."""
         if not self._visits:
             return self._buffer, self._buffer
-        wanted, there = self.visit(doctor_id), self.visit(doctor_id, taken_kind)
+        wanted, there = self.taken(doctor_id), self.taken(doctor_id, there_visit)
         return max(self._buffer, wanted.after, there.before), max(self._buffer, wanted.before, there.after)
 
     def away(self, doctor_id: int, day: Day) -> list[Away]:
@@ -125,7 +125,7 @@ class Rulebook:
             raise NotCovered(f"{date} is not among {self._first}..{self._last}")
 
 
-_PLAIN = Visit()
+_PLAIN = Taken()
 
 
 def meets(away: Iterable[Away], start: float, end: float) -> Away | None:

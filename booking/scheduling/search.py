@@ -98,7 +98,7 @@ def search(
     doctor_id: int | None = None,
     limit: int | None = None,
     after: dt.datetime | None = None,
-    kind: str = FIRST_VISIT,
+    visit: str = FIRST_VISIT,
     moving: Appointment | None = None,
 ) -> SearchResult:
     """Free slots as wished; where there are none, others.
@@ -115,7 +115,7 @@ def search(
     horizon = _horizon(clinic, now, after)
 
     def free(ranges: Iterable[Range]) -> Iterator[FreeSlot]:
-        slots = free_in(calendar, clinic, _later(ranges, horizon.start), now, doctor_id, kind)
+        slots = free_in(calendar, clinic, _later(ranges, horizon.start), now, doctor_id, visit)
         return slots if moving is None else _but_as_it_is(slots, moving)
 
     found = tuple(islice(free(wish_ranges(wish, clinic, now)), limit))
@@ -124,9 +124,9 @@ def search(
         return SearchResult(found=found[:1], exact=found[0]) if instant else SearchResult(found=found)
     days_ahead = Range(now, horizon.end)
     why = {
-        "closed": _is_closed(calendar, clinic, wish, days_ahead, doctor_id, kind),
+        "closed": _is_closed(calendar, clinic, wish, days_ahead, doctor_id, visit),
         "beyond": _is_beyond(wish, horizon.end, zone),
-        "between": instant is not None and _is_between(calendar, clinic, instant, days_ahead, doctor_id, kind),
+        "between": instant is not None and _is_between(calendar, clinic, instant, days_ahead, doctor_id, visit),
     }
     if instant is not None:
         day = day_range(instant.astimezone(zone).date(), zone)
@@ -141,14 +141,14 @@ def search(
 
 
 def _is_closed(
-    calendar: Calendar, clinic: Clinic, wish: Reading | None, ahead: Range, doctor_id: int | None, kind: str
+    calendar: Calendar, clinic: Clinic, wish: Reading | None, ahead: Range, doctor_id: int | None, visit: str
 ) -> bool:
     """Whether nobody asked for has hours at the clock time, or in the part of the day, that a wish names, on any of its
     days that are `ahead`; where it names days alone, on any of them."""
     when = wish.when if wish else None
     if when is None or when == When():
         return False
-    rules, zone = Rulebook(calendar, clinic, kind), ZoneInfo(clinic.zone)
+    rules, zone = Rulebook(calendar, clinic, visit), ZoneInfo(clinic.zone)
     dates = [date for date in _dates(ahead, zone) if _is_wished(date, when)]
     asked = [doctor.id for doctor in calendar.doctors if doctor_id in (None, doctor.id)]
     return bool(dates) and not any(
@@ -176,10 +176,10 @@ def _touches(hours: Hours, when: When) -> bool:
 
 
 def _is_between(
-    calendar: Calendar, clinic: Clinic, instant: dt.datetime, ahead: Range, doctor_id: int | None, kind: str
+    calendar: Calendar, clinic: Clinic, instant: dt.datetime, ahead: Range, doctor_id: int | None, visit: str
 ) -> bool:
     """Whether somebody asked for has hours at an instant on one of the days `ahead`, and no visit begins just then."""
-    rules, at, zone = Rulebook(calendar, clinic, kind), instant.timestamp(), ZoneInfo(clinic.zone)
+    rules, at, zone = Rulebook(calendar, clinic, visit), instant.timestamp(), ZoneInfo(clinic.zone)
     day = next(days(at, at + 1, zone))
     if not _is_among(day.date, ahead, zone):
         return False

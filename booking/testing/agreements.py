@@ -42,7 +42,7 @@ def what_is_done_was_shown(clinic: Clinic, turn: TurnRecord) -> None:
         told = _Shown(clinic, turn, ReplyKey.PROPOSAL)
         told.has_time_and_doctor(booked)
         told.says("patient", told.patient_of(booked), "patient")
-        told.says("visit", None if booked.kind == FIRST_VISIT else booked.kind, "type of visit", but=FIRST_VISIT)
+        told.says("visit", None if booked.visit == FIRST_VISIT else booked.visit, "type of visit", but=FIRST_VISIT)
         told.says_note(booked.reason)
     for moved in answers(turn, "move"):
         told = _Shown(clinic, turn, ReplyKey.MOVE_PROPOSAL)

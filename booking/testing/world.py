@@ -80,7 +80,7 @@ def visits_seed() -> Seed:
     """The demo's clinic, where a first visit takes an hour and patients are asked whether it is one."""
     demo = demo_seed()
     policy = demo.clinic.policy.model_copy(update={"ask_visit": True})
-    lengths = (VisitLength(kind=VisitType.FIRST, minutes=60), VisitLength(kind=VisitType.FOLLOW_UP, minutes=30))
+    lengths = (VisitLength(visit=VisitType.FIRST, minutes=60), VisitLength(visit=VisitType.FOLLOW_UP, minutes=30))
     return replace(demo, clinic=demo.clinic.model_copy(update={"policy": policy}), visits=lengths)
 
 

@@ -52,7 +52,7 @@ class SqlAppointments:
         now: dt.datetime,
         expires_at: dt.datetime,
         *,
-        kind: str = FIRST_VISIT,
+        visit: str = FIRST_VISIT,
         assigned: Assignment | None = None,
     ) -> Hold | None:
         self._delete_lapsed(slot, doctor_id, now)
@@ -63,7 +63,7 @@ class SqlAppointments:
             "doctor_id": doctor_id,
             "conversation_id": conversation_id,
             "expires_at": expires_at,
-            "kind": kind,
+            "visit": visit,
             "assigned": mapping.assignment_json(assigned),
             "version": 1,
             "created_at": now,
@@ -80,13 +80,13 @@ class SqlAppointments:
         self._session.connection().execute(RELEASE, _named(hold, conversation_id))
 
     def book(
-        self, hold: Hold, conversation_id: int, patient_id: int, kind: str, reason: str | None, now: dt.datetime
+        self, hold: Hold, conversation_id: int, patient_id: int, visit: str, reason: str | None, now: dt.datetime
     ) -> Appointment | Refusal:
         values = {
             "status": Status.BOOKED.value,
             "patient_id": patient_id,
             "expires_at": None,
-            "kind": kind,
+            "visit": visit,
             "reason": reason,
             "updated_at": now,
         }
@@ -98,7 +98,7 @@ class SqlAppointments:
         slot: Slot,
         doctor_id: int,
         patient_id: int,
-        kind: str,
+        visit: str,
         reason: str | None,
         now: dt.datetime,
         *,
@@ -114,7 +114,7 @@ class SqlAppointments:
                 end=slot.end,
                 doctor_id=doctor_id,
                 patient_id=patient_id,
-                kind=kind,
+                visit=visit,
                 reason=reason,
                 overbooked=overbooked,
                 assigned=mapping.assignment_json(assigned),

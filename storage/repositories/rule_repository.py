@@ -45,7 +45,7 @@ _ROWS: dict[type[Rule], Any] = {
     SpecialDay: SpecialDayRow,
     VisitLength: VisitLengthRow,
 }
-_ONE_OF_A_KIND: dict[type[Rule], tuple[str, ...]] = {SpecialDay: ("date",), VisitLength: ("kind", "doctor_id")}
+_ONE_OF_A_KIND: dict[type[Rule], tuple[str, ...]] = {SpecialDay: ("date",), VisitLength: ("visit", "doctor_id")}
 """Of these a new one replaces the one that is the same in these fields."""
 
 

@@ -146,8 +146,8 @@ def _busy(taken: ColumnElement[bool]) -> Subquery:
         func.json_agg(aggregate_order_by(func.date_part("epoch", moment), AppointmentRow.start))
         for moment in (AppointmentRow.start, AppointmentRow.end)
     )
-    spans = func.json_build_array(AppointmentRow.doctor_id, AppointmentRow.kind, starts, ends)
-    by = (AppointmentRow.doctor_id, AppointmentRow.kind)
+    spans = func.json_build_array(AppointmentRow.doctor_id, AppointmentRow.visit, starts, ends)
+    by = (AppointmentRow.doctor_id, AppointmentRow.visit)
     return select(spans.label("spans")).where(taken).group_by(*by).subquery("ocupado")
 
 
@@ -155,9 +155,9 @@ def _spans(
     arrays: Sequence[tuple[int, str, Sequence[float], Sequence[float]]], doctor_ids: Collection[int]
 ) -> BusySpans:
     of: dict[int, list[Run]] = {}
-    for doctor, kind, starts, ends in arrays:
+    for doctor, visit, starts, ends in arrays:
         if doctor in doctor_ids:
-            of.setdefault(doctor, []).append(Run(kind, starts, ends))
+            of.setdefault(doctor, []).append(Run(visit, starts, ends))
     return BusySpans(of)
 
 

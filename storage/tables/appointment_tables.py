@@ -63,7 +63,7 @@ class AppointmentRow(Base):
     patient_id: Mapped[Reference | None] = mapped_column("paciente_id", ForeignKey("pacientes.id"))
     conversation_id: Mapped[Reference | None] = mapped_column("conversacion_id", ForeignKey("conversaciones.id"))
     expires_at: Mapped[dt.datetime | None] = mapped_column("vence_en")
-    kind: Mapped[str] = mapped_column("tipo")
+    visit: Mapped[str] = mapped_column("tipo")
     reason: Mapped[str | None] = mapped_column("motivo")
     cancel_reason: Mapped[str | None] = mapped_column("motivo_cancelacion")
     overbooked: Mapped[bool] = mapped_column("sobrecupo", server_default=text("false"))

@@ -115,7 +115,7 @@ class VisitLengthRow(Base):
     )
 
     id: Mapped[Key]
-    kind: Mapped[str] = mapped_column("tipo")
+    visit: Mapped[str] = mapped_column("tipo")
     doctor_id: Mapped[Reference | None] = mapped_column(ForeignKey("doctores.id"))
     minutes: Mapped[int | None] = mapped_column("minutos")
     buffer_before: Mapped[int] = mapped_column("minutos_antes")

@@ -139,7 +139,7 @@ def _naive(schedules: Schedules, asked: Asked, now: dt.datetime, moving: Appoint
         now,
         doctor_id=named,
         after=asked.after,
-        kind=FIRST_VISIT,
+        visit=FIRST_VISIT,
         moving=moving,
     )
 

@@ -90,10 +90,10 @@ def check_slots(row: Row) -> None:
     own = row.get("busy_by_host") or [[]]
     hosts = doctors(len(own))
     visit = VisitLength(
-        kind=ASKED, minutes=row["duration"], buffer_before=row["buffer_before"], buffer_after=row["buffer_after"]
+        visit=ASKED, minutes=row["duration"], buffer_before=row["buffer_before"], buffer_after=row["buffer_after"]
     )
     busy = [
-        Busy(doctor_id=doctor.id, start=start, end=end, kind=FIRST_VISIT)
+        Busy(doctor_id=doctor.id, start=start, end=end, visit=FIRST_VISIT)
         for doctor, theirs in zip(hosts, own, strict=True)
         for start, end in ranges(row["busy"] + theirs)
     ]
@@ -102,7 +102,7 @@ def check_slots(row: Row) -> None:
     first, last = min(start for start, _ in working), max(end for _, end in working)
     now = max(moment(row["now"]), first - 360 * DAY)  # nobody books further ahead than a year
     policy = Policy(horizon_days=366, min_notice_minutes=row["min_notice"], holidays=None)
-    free = free_slots(calendar, Clinic(name="c", zone=zone.key, policy=policy), first, last, now, kind=ASKED)
+    free = free_slots(calendar, Clinic(name="c", zone=zone.key, policy=policy), first, last, now, visit=ASKED)
     needed = len(hosts) if row.get("mode") == "all" else 1
     check_starts(row["expect"], [found.slot.start for found in free if len(found.doctor_ids) >= needed])
 

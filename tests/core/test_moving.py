@@ -22,7 +22,7 @@ NINE = dt.datetime(2026, 11, 23, 9, tzinfo=ZONE)
 CLINIC = Clinic(name="Clínica", zone=ZONE.key, policy=Policy(horizon_days=2, min_notice_minutes=0, holidays=None))
 DOCTORS = [Doctor(id=1, name="Laura"), Doctor(id=2, name="Jorge")]
 HOURS = [Opening(doctor_id=d.id, weekday=w, start=dt.time(9), end=dt.time(12)) for d in DOCTORS for w in range(2)]
-LONG = [VisitLength(kind="larga", minutes=60)]
+LONG = [VisitLength(visit="larga", minutes=60)]
 
 
 @st.composite
@@ -32,8 +32,8 @@ def taken(draw: st.DrawFn) -> list[Busy]:
     ranges = []
     for doctor, place, halves in places:
         start = NINE + dt.timedelta(minutes=30 * place)
-        kind = "larga" if halves == 2 else "corta"
-        ranges.append(Busy(doctor_id=doctor, start=start, end=start + dt.timedelta(minutes=30 * halves), kind=kind))
+        visit = "larga" if halves == 2 else "corta"
+        ranges.append(Busy(doctor_id=doctor, start=start, end=start + dt.timedelta(minutes=30 * halves), visit=visit))
     return sorted(ranges, key=lambda busy: (busy.start, busy.doctor_id))
 
 
@@ -43,12 +43,12 @@ def test_another_time_is_any_that_is_free_without_the_old_one_but_the_old_one(
 ) -> None:
     start = NINE + dt.timedelta(minutes=30 * place)
     own = Slot(start=start, end=start + dt.timedelta(hours=1))
-    mine = Appointment(id=1, status=Status.BOOKED, slot=own, doctor_id=doctor, patient_id=1, kind="larga")
+    mine = Appointment(id=1, status=Status.BOOKED, slot=own, doctor_id=doctor, patient_id=1, visit="larga")
     calendar = Calendar(
         EVERY_DATE, DOCTORS, HOURS, [], others, visits=LONG
     )  # as the port gives it: without the appointment
-    found = search(calendar, CLINIC, None, NOW, doctor_id=asked, limit=99, kind="larga", moving=mine).found
-    free = free_slots(calendar, CLINIC, NOW, NOW + dt.timedelta(days=9), NOW, doctor_id=asked, kind="larga")
+    found = search(calendar, CLINIC, None, NOW, doctor_id=asked, limit=99, visit="larga", moving=mine).found
+    free = free_slots(calendar, CLINIC, NOW, NOW + dt.timedelta(days=9), NOW, doctor_id=asked, visit="larga")
     expected = {(f.slot, d) for f in free for d in f.doctor_ids} - {(own, doctor)}
     assert {(f.slot, d) for f in found for d in f.doctor_ids} == expected
     assert all(f.doctor_ids for f in found)

@@ -36,11 +36,11 @@ KINDS = ("primera_vez", "revision")
 class RuledWorld(World):
     """The naive reading of a calendar with every rule in it."""
 
-    kind = "revision"
+    visit = "revision"
 
-    def visit(self, doctor: int, kind: str) -> VisitLength:
-        known = {(v.kind, v.doctor_id): v for v in self.calendar.visits}
-        return known.get((kind, doctor)) or known.get((kind, None)) or VisitLength(kind=kind)
+    def length(self, doctor: int, visit: str) -> VisitLength:
+        known = {(v.visit, v.doctor_id): v for v in self.calendar.visits}
+        return known.get((visit, doctor)) or known.get((visit, None)) or VisitLength(visit=visit)
 
     def closed(self, date: dt.date) -> bool:
         for day in self.calendar.special_days:
@@ -65,9 +65,9 @@ class RuledWorld(World):
         return False
 
     def too_near(self, doctor: int, start: dt.datetime, end: dt.datetime) -> bool:
-        wanted, policy = self.visit(doctor, self.kind), self.clinic.policy.buffer_minutes
+        wanted, policy = self.length(doctor, self.visit), self.clinic.policy.buffer_minutes
         for busy in self.calendar.busy:
-            there = self.visit(doctor, busy.kind)
+            there = self.length(doctor, busy.visit)
             before = max(policy, wanted.buffer_after, there.buffer_before) * MINUTE
             after = max(policy, wanted.buffer_before, there.buffer_after) * MINUTE
             if busy.doctor_id == doctor and busy.start - before < end and start < busy.end + after:
@@ -85,7 +85,7 @@ class RuledWorld(World):
             at = wall.hour * 60 + wall.minute
             for doctor in self.calendar.doctors:
                 for begin, end, pace in self.hours(doctor.id, wall.date()):
-                    length = self.visit(doctor.id, self.kind).minutes or pace
+                    length = self.length(doctor.id, self.visit).minutes or pace
                     if at < begin or (at - begin) % pace or at + length > end:
                         continue
                     stop = minute + length * MINUTE
@@ -125,7 +125,7 @@ def ruled_worlds(draw: st.DrawFn) -> RuledWorld:
     special = st.builds(lambda date, opens: SpecialDay(date=date, open=opens), dates, st.booleans())
     visits = st.builds(
         VisitLength,
-        kind=st.sampled_from(KINDS),
+        visit=st.sampled_from(KINDS),
         doctor_id=st.sampled_from([None, 1, 2]),
         minutes=st.sampled_from([None, 10, 20, 45, 90]),
         buffer_before=st.sampled_from([0, 0, 10, 120]),
@@ -133,15 +133,15 @@ def ruled_worlds(draw: st.DrawFn) -> RuledWorld:
     )
     calendar = world.calendar._replace(
         busy=[
-            Busy(**{**dict(b), "kind": kind})
-            for b, kind in zip(
+            Busy(**{**dict(b), "visit": visit})
+            for b, visit in zip(
                 world.calendar.busy, draw(st.lists(st.sampled_from(KINDS), min_size=8, max_size=8)), strict=False
             )
         ],
         absences=draw(st.lists(absences, max_size=2)),
         blocks=draw(st.lists(blocks, max_size=2)),
         special_days=draw(st.lists(special, max_size=1)),
-        visits=draw(st.lists(visits, max_size=3, unique_by=lambda v: (v.kind, v.doctor_id))),
+        visits=draw(st.lists(visits, max_size=3, unique_by=lambda v: (v.visit, v.doctor_id))),
     )
     return RuledWorld(calendar, world.clinic, world.start, world.end, world.now)
 
@@ -149,7 +149,7 @@ def ruled_worlds(draw: st.DrawFn) -> RuledWorld:
 @CASES
 @given(ruled_worlds())
 def test_free_slots_under_every_rule_are_those_of_the_model(world: RuledWorld) -> None:
-    found = free_slots(world.calendar, world.clinic, world.start, world.end, world.now, kind=world.kind)
+    found = free_slots(world.calendar, world.clinic, world.start, world.end, world.now, visit=world.visit)
     assert found == world.ruled()
 
 
@@ -157,16 +157,16 @@ def test_free_slots_under_every_rule_are_those_of_the_model(world: RuledWorld) -
 @given(ruled_worlds())
 def test_a_time_is_free_or_there_is_a_reason(world: RuledWorld) -> None:
     span = (world.start, world.end, world.now)
-    found = free_slots(world.calendar, world.clinic, *span, kind=world.kind)
+    found = free_slots(world.calendar, world.clinic, *span, visit=world.visit)
     free = {(id, f.slot) for f in found for id in f.doctor_ids}
-    reasons = {(n.doctor_id, n.slot) for n in not_free(world.calendar, world.clinic, *span, kind=world.kind)}
+    reasons = {(n.doctor_id, n.slot) for n in not_free(world.calendar, world.clinic, *span, visit=world.visit)}
     assert not free & reasons
     for id, slot in free:
-        assert why_not(world.calendar, world.clinic, id, slot.start, world.now, world.kind) is None
+        assert why_not(world.calendar, world.clinic, id, slot.start, world.now, world.visit) is None
     starts = {(id, slot.start) for id, slot in free}
     for id, slot in reasons:
         if (id, slot.start) not in starts:
-            assert why_not(world.calendar, world.clinic, id, slot.start, world.now, world.kind) is not None
+            assert why_not(world.calendar, world.clinic, id, slot.start, world.now, world.visit) is not None
 
 
 def test_public_holidays_of_mexico_close_the_clinic() -> None:

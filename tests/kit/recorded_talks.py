@@ -198,7 +198,9 @@ class Talks:
 
     def _told(self, one: Appointment, names: dict[int, str]) -> str:
         id, start, end = self._ids.of("appointment", one.id), one.slot.start.isoformat(), one.slot.end.isoformat()
-        told = f"{id}: {one.status} {start} {end} with {one.doctor_id} for {names.get(one.patient_id or 0)}, {one.kind}"
+        told = (
+            f"{id}: {one.status} {start} {end} with {one.doctor_id} for {names.get(one.patient_id or 0)}, {one.visit}"
+        )
         return f"{told}, {one.reason}" + (", overbooked" if one.overbooked else "")
 
 

@@ -60,7 +60,7 @@ def test_an_edit_is_seen_however_it_was_made(
     [
         Opening(doctor_id=1, weekday=6, start=dt.time(5), end=dt.time(6)),
         Block(doctor_id=1, weekday=6, start=dt.time(5), end=dt.time(6)),
-        VisitLength(kind=FIRST_VISIT, minutes=45),
+        VisitLength(visit=FIRST_VISIT, minutes=45),
     ],
 )
 def test_a_rule_is_seen_where_it_was_entered_and_nowhere_else_until_then(

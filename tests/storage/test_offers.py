@@ -41,7 +41,7 @@ def enter(engine: Engine, occupancy: int) -> None:
             "end": one.slot.end,
             "doctor_id": one.doctor_id,
             "patient_id": one.id,
-            "kind": one.kind,
+            "visit": one.visit,
             "version": one.version,
             **stamps,
         }

@@ -26,15 +26,15 @@ def hold_slot(turn: Turn) -> Outcome:
         raise ValueError("nothing offered was chosen")
     _release(turn, to_take_another=True)
     draft, chat_id = turn.draft, turn.conversation.id
-    kind, moving = holds.visit_of(draft), being_moved(draft)
+    visit, moving = holds.visit_of(draft), being_moved(draft)
     only = choice.doctor_ids if doctor_of(draft) or refused_of(draft) else None
     hold = turn.journal.ask(
         "hold",
         _HOLD,
-        lambda: holds.take(turn.uow, turn.clinic, choice.slot, chat_id, turn.now, only, kind=kind, moving=moving),
+        lambda: holds.take(turn.uow, turn.clinic, choice.slot, chat_id, turn.now, only, visit=visit, moving=moving),
         slot=choice.slot,
         doctors=only,
-        kind=kind,
+        kind=visit,
         moving=moving and moving.id,
     )
     if hold is None:

@@ -99,15 +99,15 @@ def find_slots(turn: Turn) -> None:
         "wish": effective_wish(turn),
         "doctor": wished_doctor(turn),
         "without": refused_doctors(turn),
-        "kind": moving.kind if moving else wished_visit(turn) or FIRST_VISIT,
         "after": searched_after(turn),
     }
+    visit = moving.visit if moving else wished_visit(turn) or FIRST_VISIT
 
     def search() -> SearchResult:
         world = turn.uow.schedules, turn.clinic
-        return offers.find(*world, now=turn.now, moving=moving, conversation_id=chat_id, **wanted)
+        return offers.find(*world, now=turn.now, moving=moving, visit=visit, conversation_id=chat_id, **wanted)
 
-    turn.found.search = turn.journal.ask("search", _SEARCH, search, **wanted, moving=moving and moving.id)
+    turn.found.search = turn.journal.ask("search", _SEARCH, search, **wanted, kind=visit, moving=moving and moving.id)
 
 
 def time_of_the_one_meant(intent: AnyIntent) -> Reading | None:

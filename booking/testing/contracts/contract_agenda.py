@@ -114,7 +114,7 @@ class AppointmentsContract:
             slot=slot(1),
             doctor_id=11,
             patient_id=who,
-            kind="control",
+            visit="control",
             reason="tos",
             version=2,
         )

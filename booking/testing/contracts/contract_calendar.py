@@ -116,5 +116,5 @@ def _two(begin: UnitOfWorkFactory) -> tuple[int, int]:
     return one, other
 
 
-def _busy(doctor_id: int, taken: Slot, kind: str = "control") -> Busy:
-    return Busy(doctor_id=doctor_id, start=taken.start, end=taken.end, kind=kind)
+def _busy(doctor_id: int, taken: Slot, visit: str = "control") -> Busy:
+    return Busy(doctor_id=doctor_id, start=taken.start, end=taken.end, visit=visit)

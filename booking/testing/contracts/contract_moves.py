@@ -112,12 +112,12 @@ class MovesContract:
         why = Assignment(basis=Basis.TURN, at=NOW, standings=(standing,))
         with begin() as uow:
             hold(uow, slot(1), chat_id)
-            second = uow.appointments.hold(slot(2), 11, chat_id, NOW, NOW + HOUR, kind="revision", assigned=why)
+            second = uow.appointments.hold(slot(2), 11, chat_id, NOW, NOW + HOUR, visit="revision", assigned=why)
             third = uow.appointments.hold(slot(2), 12, chat_id, NOW, NOW + HOUR, assigned=why)
             assert second is not None
             assert third is not None
             found = uow.appointments.assignments()
-            assert [(a.id, a.kind, reason) for a, reason in found] == [
+            assert [(a.id, a.visit, reason) for a, reason in found] == [
                 (third.appointment_id, "primera_vez", why),
                 (second.appointment_id, "revision", why),
             ]

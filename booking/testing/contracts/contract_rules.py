@@ -36,7 +36,7 @@ class RulesContract:
             DateOverride(doctor_id=13, date=dt.date(2026, 12, 24), start=dt.time(9), end=dt.time(11)),
             Absence(doctor_id=13, start=NOW, end=NOW + DAY, reason="congreso"),
             Block(doctor_id=13, weekday=2, start=dt.time(10), end=dt.time(11), valid_to=dt.date(2026, 12, 31)),
-            VisitLength(kind="revision", doctor_id=13, minutes=15, buffer_after=5),
+            VisitLength(visit="revision", doctor_id=13, minutes=15, buffer_after=5),
         ]
         with begin() as uow:
             ids = [uow.rules.add(rule) for rule in rules]
@@ -71,8 +71,8 @@ class RulesContract:
             uow.rules.add(day.model_copy(update={"open": False, "reason": "inventario"}))
             uow.rules.add(day)
             for minutes in (20, 40):
-                uow.rules.add(VisitLength(kind="urgencia", minutes=minutes))
-            uow.rules.add(VisitLength(kind="urgencia", doctor_id=11, minutes=50))
+                uow.rules.add(VisitLength(visit="urgencia", minutes=minutes))
+            uow.rules.add(VisitLength(visit="urgencia", doctor_id=11, minutes=50))
             calendar = uow.schedules.calendar(NOW, NOW + 40 * DAY, NOW)
             near = uow.schedules.calendar(NOW, NOW + DAY, NOW)
         assert list(calendar.special_days) == [day]

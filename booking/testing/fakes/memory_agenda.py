@@ -37,7 +37,7 @@ class MemoryAppointments:
         now: dt.datetime,
         expires_at: dt.datetime,
         *,
-        kind: str = FIRST_VISIT,
+        visit: str = FIRST_VISIT,
         assigned: Assignment | None = None,
     ) -> Hold | None:
         """See the port. Raises WouldBlock where PostgreSQL would wait for another transaction's hold."""
@@ -51,7 +51,7 @@ class MemoryAppointments:
             slot=slot,
             doctor_id=doctor_id,
             patient_id=None,
-            kind=kind,
+            visit=visit,
         )
         owned = {"conversation_id": conversation_id, "expires_at": expires_at}
         self._uow.rows.put(held.id, row_of(held, created_at=now, assigned=assigned, **owned))
@@ -78,7 +78,7 @@ class MemoryAppointments:
         hold: Hold,
         conversation_id: int,
         patient_id: int,
-        kind: str,
+        visit: str,
         reason: str | None,
         now: dt.datetime,
     ) -> Appointment | Refusal:
@@ -90,7 +90,7 @@ class MemoryAppointments:
         changes = {
             "status": Status.BOOKED,
             "patient_id": patient_id,
-            "kind": kind,
+            "visit": visit,
             "reason": reason,
             "version": row.appointment.version + 1,
         }
@@ -103,7 +103,7 @@ class MemoryAppointments:
         slot: Slot,
         doctor_id: int,
         patient_id: int,
-        kind: str,
+        visit: str,
         reason: str | None,
         now: dt.datetime,
         *,
@@ -121,7 +121,7 @@ class MemoryAppointments:
             slot=slot,
             doctor_id=doctor_id,
             patient_id=patient_id,
-            kind=kind,
+            visit=visit,
             reason=reason,
             overbooked=overbooked,
         )

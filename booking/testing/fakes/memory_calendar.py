@@ -81,7 +81,7 @@ class MemorySchedules:
         doctors = [doctor for doctor in self.doctors() if doctor.active]
         ids = {doctor.id for doctor in doctors}
         busy = [
-            Busy(doctor_id=row.doctor_id, start=row.start, end=row.end, kind=row.appointment.kind)
+            Busy(doctor_id=row.doctor_id, start=row.start, end=row.end, visit=row.appointment.visit)
             for row in self._uow.rows.values()
             if row.live
             and row.doctor_id in ids
@@ -114,7 +114,7 @@ class MemorySchedules:
         )
 
 
-_ONE_OF_A_KIND: dict[type[Rule], tuple[str, ...]] = {SpecialDay: ("date",), VisitLength: ("kind", "doctor_id")}
+_ONE_OF_A_KIND: dict[type[Rule], tuple[str, ...]] = {SpecialDay: ("date",), VisitLength: ("visit", "doctor_id")}
 """Of these a new one replaces the one that is the same in these fields."""
 
 
