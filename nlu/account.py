@@ -117,7 +117,8 @@ def _weighs(message: Message, clause: range, index: int) -> bool:
         return not {"fiebre", "temperatura"} & {*before}
     if word in _TIME:
         return not {*before, *after} & (lists()["past_time"] | _OF_THE_PAST | _COUNTS)
-    return word in lists()["weighty"] and not (word in _INSIDE and index > clause.start)
+    inside = word in _INSIDE and clause.start < index < clause.stop - 1  # "tiene que ser antes" weighs
+    return word in lists()["weighty"] and not inside
 
 
 def _says_time(message: Message, index: int) -> bool:

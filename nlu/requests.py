@@ -115,6 +115,9 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
     past = parts.wish is not None and parts.wish.problem is Problem.PAST
     if past and left and not parts.named and not is_asked_for(parts, main):
         return Composed([], left, False)
+    nobody = parts.named is None or not (parts.named.name or parts.named.for_self or parts.in_flow)
+    if not main and left and not parts.message.odd and nobody and parts.named:
+        return Composed([], left, False)  # somebody is spoken of, and nothing is asked for
     if not main and not parts.named:
         if left and not message.odd and _interrogates(message):
             return Composed([*intents, AskQuestion(query=whole)], left, False)

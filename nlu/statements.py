@@ -27,7 +27,7 @@ _MUST = frozenset("tengo tiene tenemos tuve tuvo hay habia tenia".split())
 """ "Tengo que llevar a mi mamá" is one clause."""
 _LEADS = CLITICS | frozenset(
     "yo el ella ellos ellas nadie alguien mi mis su sus un una unos unas desde hace dos tres cuatro cinco varios varias"
-    " a las la los apenas hasta media dia dias semana semanas mes meses ano anos noche lunes martes miercoles jueves viernes sabado domingo no es muy tambien".split()
+    " dia dias semana semanas mes meses ano anos noche lunes martes miercoles jueves viernes sabado domingo no es muy tambien".split()
 )
 _LOOKING = frozenset("buscando queriendo necesitando viendo ocupando".split())
 _SINCE = frozenset("desde hace".split())
@@ -83,8 +83,7 @@ def _head(message: Message, clause: range, index: int) -> int | None:
 
 def _leads(word: str) -> bool:
     """Whether a word may stand before the verb that heads a clause: who, when in the past, and what joins."""
-    known = word in _LEADS or word in RELATIONS or word.isdigit()
-    return known or word in lists()["joints"] or word in lists()["past_time"]
+    return word in _LEADS or word in RELATIONS or word in lists()["joints"] or word in lists()["past_time"]
 
 
 def tells(message: Message, clause: range) -> bool:

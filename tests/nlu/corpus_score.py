@@ -99,7 +99,7 @@ def wrong_with(expect: Line, read: Line) -> list[str]:
         "doctor": lambda said: _in(said, _first(intents, "doctor") or _argument(intents, "doctor")),
         "not_with": lambda said: _in(said, _first(intents, "not_with")),
         "whose": lambda said: _is_whose(said, intents),
-        "of": lambda said: said in json.dumps(_first(intents, "of"), default=str),
+        "of": lambda said: said in _of(intents),
         "cands": lambda said: all(day in _days(intents) for day in said),
         "dates": lambda said: all(day in _days(intents) for day in said),
         "tool": lambda said: _first(intents, "tool") in (None, *said.split("|")),
@@ -129,6 +129,12 @@ def _allowed(kind: str, right: set[str]) -> bool:
 
 def _first(intents: list[Line], key: str) -> Any:
     return next((i[key] for i in intents if i.get(key)), None)
+
+
+def _of(intents: list[Line]) -> str:
+    """The time of the appointment that exists; what is cancelled has no other time."""
+    cancelled = next((i for i in intents if i["kind"] == "cancel_appointment"), {})
+    return json.dumps([_first(intents, "of"), cancelled.get("when")], default=str)
 
 
 def _argument(intents: list[Line], name: str) -> str:
