@@ -217,7 +217,7 @@ def _cluster(t: list[Token], i: int, context: Context) -> Found | None:
     if found is None or token.word == "24/7" or (t[j + 1].word in COUNTED and not found[4]):
         return None
     day, mark, month = int(found[1]), found[2], int(found[3])
-    if not found[4] and (mark == "." or (mark == "-" and j == i and not _alone(t, j))):
+    if not found[4] and (mark == "." or (mark == "-" and j == i and day <= 12 and not _alone(t, j))):
         return None
     short = context.today.year % 100
     if mark == "." and len(found[4]) == 2 and int(found[4]) not in (short, short + 1):

@@ -58,7 +58,7 @@ def read(
     """What a Spanish text says about time, in the local calendar of `now` (aware; its zone is the local one).
 
     `hours` are the clinic's opening hours. With them the text is read as part of a clinic's conversation:
-    a bare hour is the one the clinic is open at, "a mediodía" is the part of the day, "en quince días" and a
+    a bare hour is the one the clinic is open at, "a mediodía" is the part of the day, "en ocho días" and a
     weekday that does not go with its number are asked about. Without them it is read as written: bare
     hours on the 24-hour clock, "a mediodía" is 12:00. `direction` None judges nothing as past.
     """

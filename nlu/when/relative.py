@@ -41,8 +41,8 @@ for _name, _shift in _NAMED.items():
     _BY_FIRST.setdefault(_words[0], []).append((_words, _shift))
 
 _NO_TOMORROW = word_set("la las esta estas media cada buena buenas toda")
-_IDIOMS = {8: 7, 15: 14}
-"""In Mexico "en ocho días" is a week from today and "en quince" two, counting both ends."""
+_IDIOMS = {8: 7}
+"""In Mexico "en ocho días" is a week from today, counting both ends, for many."""
 
 
 def named(t: list[Token], i: int, context: Context) -> Found | None:
@@ -56,7 +56,8 @@ def named(t: list[Token], i: int, context: Context) -> Found | None:
             continue  # "cualquier día después de las 5" is no day after
         if follows(t, j, words) and (best is None or j + len(words) > best[1]):
             best = shift, j + len(words)
-    if best is None or (t[j].word == "manana" and t[j - 1].word in _NO_TOMORROW and j > 0):
+    half = t[j - 1].word == "media" and t[j - 2].word in ("y", "i")  # "a las 5 y media mañana"
+    if best is None or (t[j].word == "manana" and t[j - 1].word in _NO_TOMORROW and j > 0 and not half):
         return None
     shift, end = best
     weeks, end = weeks_on(t, end)

@@ -10,7 +10,8 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
-from nlu.when.words import JOINED, SPELLING
+from nlu.when.slips import slips
+from nlu.when.words import EARLY, EDGES, JOINED, LAST, MONTHS, NEXT, PARTS, SPELLING, UNITS, WEEKDAYS
 
 MAX_CHARS = 2000
 MAX_TOKENS = 600
@@ -21,6 +22,8 @@ _TOKEN = re.compile(
     r"|(?P<word>[a-z]+)"
     r"|(?P<sign>\n|\S)"
 )
+_MEANT = {slip: (word,) for slip, word in slips(NEXT.union(LAST, EARLY, WEEKDAYS, MONTHS, PARTS, UNITS, EDGES)).items()}
+_MEANT |= SPELLING
 _STRETCHED = re.compile(r"([a-z])\1\1+")
 _DASHES = dict.fromkeys("‐‑‒–—―−", "-")
 
@@ -97,6 +100,6 @@ def _add_word(found: list[Token], word: str, start: int, stop: int, glued: bool)
         before = found.pop()
         found.append(Token(joined, "w", before.start, stop, before.glued, None))
         return
-    for part in SPELLING.get(word, (word,)):
+    for part in _MEANT.get(word, (word,)):
         found.append(Token(part, "w", start, stop, glued, None))
         glued = False

@@ -6,7 +6,7 @@ import re
 
 from nlu.when.bounds import BEFORE, UNTIL, bound
 from nlu.when.clock import Said, clock, meridiem
-from nlu.when.numbers import count
+from nlu.when.numbers import count, day_number
 from nlu.when.parts import Clock, Item, Kind, Times, phrase_at, skip
 from nlu.when.text import Token
 from nlu.when.words import (
@@ -17,6 +17,7 @@ from nlu.when.words import (
     HOUR_UNIT,
     ONWARD,
     PARTS,
+    SYMPTOMS,
     UNITS,
 )
 
@@ -87,6 +88,8 @@ def _after_comma(t: list[Token], comma: int, before: Clock) -> Said | None:
     value, end = t[comma + 1].value, comma + 2
     if t[comma].word != "," or value is None or len(t[comma + 1].word) > 2 or before.minute or value > 59:
         return None
+    if (day := day_number(t, comma + 1)) and day[1] > end:
+        return None  # "a la 1, 1° de febrero"
     sense, end = meridiem(t, end)
     listed = t[end].kind in ("", "s") or t[end].word in ("o", "u", "y")
     if not listed or t[end].word in ("%", "$", ":", "/"):
@@ -164,7 +167,14 @@ def _two(t: list[Token], i: int, j: int, *, listed: bool) -> Item | None:
     sure = max(first.sure, second.sure)
     if sure < 2 and _counted_after(t, second.end):
         return None
-    return Item(Kind.TIMES, i, second.end, times=Times(lower=first.clock, upper=second.clock), weak=sure < 2)
+    weak = sure < 2 and not (opened and _are_hours(t, i, first.clock, second.clock))
+    return Item(Kind.TIMES, i, second.end, times=Times(lower=first.clock, upper=second.clock), weak=weak)
+
+
+def _are_hours(t: list[Token], i: int, first: Clock, second: Clock) -> bool:
+    """Whether "de 1 a 3" can only be hours: both on the dial, the second soon after, and nothing hurts that much."""
+    near = 0 < (second.hour - first.hour) % 12 <= 6 and max(first.hour, second.hour) <= 12
+    return near and not any(token.word in SYMPTOMS for token in t[max(0, i - 4) : i])
 
 
 def _starts_new_time(t: list[Token], k: int, first: Said, second: Said) -> bool:
@@ -185,6 +195,8 @@ def _pair(t: list[Token], i: int, j: int, pair: re.Match[str], opened: bool) -> 
     second = Clock(int(pair[3]), int(pair[4] or 0), sense, zero=pair[3].startswith("0"))
     if max(first.hour, second.hour) > 24 or max(first.minute, second.minute) > 59 or _counted_after(t, end):
         return None
+    if sense is None and first.hour > 12 >= second.hour > 0 and not (first.minute or second.minute):
+        return None  # "17-2", a date
     sure = sense is not None or end > j + 1 or ":" in t[j].word
     if t[end].glued:
         return None

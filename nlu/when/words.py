@@ -27,25 +27,19 @@ SPELLING: dict[str, tuple[str, ...]] = {
     "alas": ("a", "las"), "ala": ("a", "la"), "dela": ("de", "la"), "delas": ("de", "las"),
     "porla": ("por", "la"), "enla": ("en", "la"), "xla": ("por", "la"), "x": ("por",),
     "q": ("que",), "k": ("que",), "ke": ("que",), "qe": ("que",), "d": ("de",), "pa": ("para",),
-    "pal": ("para", "el"), "p": ("para",), "dl": ("del",), "esq": ("es", "que"),
+    "pal": ("para", "el"), "p": ("para",), "dl": ("del",), "esq": ("es", "que"), "xq": ("porque",), "pq": ("porque",),
     "finde": ("fin", "de", "semana"), "findesemana": ("fin", "de", "semana"),
     "imedia": ("y", "media"), "ymedia": ("y", "media"), "pasadomanana": ("pasado", "manana"),
     "apartir": ("a", "partir"), "aparti": ("a", "partir"), "ladelas": ("de", "las"),
     "mnn": ("manana",), "mna": ("manana",), "mnna": ("manana",), "manna": ("manana",), "mnana": ("manana",),
-    "mannana": ("manana",), "maniana": ("manana",), "manaana": ("manana",), "manan": ("manana",),
+    "maniana": ("manana",), "manan": ("manana",), "trd": ("tarde",), "tard": ("tarde",), "nche": ("noche",),
     "oy": ("hoy",), "hoi": ("hoy",), "joy": ("hoy",),
-    "dsps": ("despues",), "dspues": ("despues",), "despuez": ("despues",), "desp": ("despues",),
-    "despuesito": ("despues",), "antesito": ("antes",), "antesitos": ("antes",), "lunez": ("lunes",), "marte": ("martes",), "miercole": ("miercoles",), "miercolez": ("miercoles",),
-    "mircoles": ("miercoles",), "miercles": ("miercoles",), "juebes": ("jueves",), "juevez": ("jueves",), "guebes": ("jueves",), "bierne": ("viernes",), "jueve": ("jueves",),
-    "vierne": ("viernes",), "biernes": ("viernes",), "viernez": ("viernes",),
-    "savado": ("sabado",), "sabdo": ("sabado",), "domigo": ("domingo",), "dominguito": ("domingo",),
-    "setiembre": ("septiembre",), "septimbre": ("septiembre",), "novienbre": ("noviembre",),
-    "disiembre": ("diciembre",), "dicienbre": ("diciembre",), "nobiembre": ("noviembre",),
+    "dsps": ("despues",), "desp": ("despues",), "despuesito": ("despues",),
+    "antesito": ("antes",), "antesitos": ("antes",), "marte": ("martes",), "guebes": ("jueves",),
+    "dominguito": ("domingo",), "setiembre": ("septiembre",),
     "prox": ("proximo",), "procsimo": ("proximo",), "sem": ("semana",), "semanita": ("semana",),
-    "medodia": ("mediodia",), "sinco": ("cinco",), "sinko": ("cinco",),
-    "dies": ("diez",), "dose": ("doce",), "onse": ("once",), "trese": ("trece",), "quinse": ("quince",),
-    "seys": ("seis",),
-    "nuebe": ("nueve",), "kuatro": ("cuatro",), "kuarto": ("cuarto",),
+    "sinko": ("cinco",), "dies": ("diez",), "dose": ("doce",), "onse": ("once",), "trese": ("trece",), "seys": ("seis",),
+    "kuarto": ("cuarto",), "tempra": ("temprano",),
     **{
         f"{stem}{joint}{unit}": (ten, "y", unit)
         for stem, ten in (("treint", "treinta"), ("cuarent", "cuarenta"), ("cincuent", "cincuenta"))
@@ -54,7 +48,7 @@ SPELLING: dict[str, tuple[str, ...]] = {
     },
     "minuto": ("minutos",), "mins": ("minutos",), "min": ("minutos",), "porai": ("por", "ahi"),
 }  # fmt: skip
-"""Chat spelling, run-together words and frequent slips."""
+"""Chat spelling and run-together words; a single slip is undone by `slips`."""
 
 JOINED: dict[tuple[str, str], str] = {
     ("medio", "dia"): "mediodia",
@@ -128,7 +122,7 @@ EDGES: dict[str, str] = {
 
 PARTS: dict[str, str] = {
     "manana": "manana", "mananita": "manana", "mananas": "manana", "tarde": "tarde", "tardes": "tarde",
-    "tardecita": "tarde", "tardesita": "tarde", "tardcita": "tarde", "noche": "noche", "noches": "noche",
+    "tardecita": "tarde", "tardesita": "tarde", "tardcita": "tarde", "tardecito": "tarde", "noche": "noche", "noches": "noche",
     "nochecita": "noche", "nochesita": "noche", "madrugada": "madrugada", "madrugadita": "madrugada",
     "mediodia": "mediodia", "mediodias": "mediodia",
 }  # fmt: skip

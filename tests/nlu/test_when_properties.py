@@ -7,7 +7,7 @@ import re
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from booking.intents import Direction, Problem, Reading, When
@@ -163,6 +163,11 @@ def over(said: Said, now: dt.datetime) -> bool:
 
 
 @given(phrases(), st.sampled_from((None, HOURS)))
+@example((dt.datetime(2024, 1, 1, tzinfo=ZONES[0]), Said("enero 1 2 am", dt.date(2024, 1, 1), dt.time(2))), None)
+@example((dt.datetime(2024, 1, 1, tzinfo=ZONES[0]), Said("enero 1 10 am", dt.date(2024, 1, 1), dt.time(10))), None)
+@example(
+    (dt.datetime(2024, 1, 24, tzinfo=ZONES[0]), Said("a la 1 am, 1° de febrero", dt.date(2024, 2, 1), dt.time(1))), None
+)
 @settings(max_examples=600, deadline=None)
 def test_what_is_said_is_read_back(case: tuple[dt.datetime, Said], hours: tuple[dt.time, dt.time] | None) -> None:
     now, said = case
