@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
+from nlu.when.slips import SLIPS
+
 MAX_CHARS = 2000
 
 Kind = Literal["word", "number", "mark", "ask", "emoji", "odd"]
@@ -83,7 +85,7 @@ def plain(word: str) -> str:
 def _said(word: str) -> str:
     """Plain, stretched letters drawn together ("Síííí" → "si"), chat spelling undone."""
     folded = _CANCELS.sub("cancel", _DOUBLED_END.sub(r"\1", _STRETCHED.sub(r"\1", plain(word))))
-    return SPELLING.get(folded, folded) if len(folded) > 1 or len(word) == 1 else plain(word)
+    return SPELLING.get(folded) or SLIPS.get(folded, folded) if len(folded) > 1 or len(word) == 1 else plain(word)
 
 
 @lru_cache(maxsize=4096)

@@ -10,8 +10,8 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
-from nlu.when.slips import slips
-from nlu.when.words import EARLY, EDGES, JOINED, LAST, MONTHS, NEXT, PARTS, SPELLING, UNITS, WEEKDAYS
+from nlu.when.slips import SLIPS
+from nlu.when.words import JOINED, SPELLING
 
 MAX_CHARS = 2000
 MAX_TOKENS = 600
@@ -22,8 +22,7 @@ _TOKEN = re.compile(
     r"|(?P<word>[a-z]+)"
     r"|(?P<sign>\n|\S)"
 )
-_MEANT = {slip: (word,) for slip, word in slips(NEXT.union(LAST, EARLY, WEEKDAYS, MONTHS, PARTS, UNITS, EDGES)).items()}
-_MEANT |= SPELLING
+_MEANT: dict[str, tuple[str, ...]] = {slip: (word,) for slip, word in SLIPS.items()} | SPELLING
 _STRETCHED = re.compile(r"([a-z])\1\1+")
 _DASHES = dict.fromkeys("‐‑‒–—―−", "-")
 
