@@ -9,34 +9,30 @@ deterministic reading standing.
 from __future__ import annotations
 
 import asyncio
-import json
 import os
-import re
 import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import TimeoutError as WaitTimeout
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from typing import Any, Protocol
 
-from booking.intents import CallOutcome, ModelCall, Source, Understanding, Unknown
+from booking.intents import AnyIntent, CallOutcome, ModelCall, Source, Understanding, Unknown
 from booking.models import Role, UnderstandingContext
 from nlu.breaker import Breaker
-from nlu.model_answer import Answer, Resolved, ToolSchema, parse_answer, possible_intents, resolve, with_the_name
-
-LONGEST_TEXT = 1000
-"""Characters of a message that a model is shown."""
+from nlu.gaps import filled_in
+from nlu.masked import Masked
+from nlu.model_answer import Answer, ToolSchema, parse_answer
+from nlu.parsed import Parse
+from nlu.prompt import prompt, question, shown
+from nlu.shortcuts import meant
 
 _MAX_TOKENS = 700
 _FAILURES = (CallOutcome.LATE, CallOutcome.FAILED, CallOutcome.REFUSED)
 """What another message would meet again. A damaged answer is the message's own."""
 _GRACE = 1.0
 """Seconds after which a deadline that was not kept is given up: something keeps the loop busy."""
-_NUMBER = re.compile(r"\+?\d(?:[\s().-]?\d){6,}")
-_ADDRESS = re.compile(r"\S+@\S+")
-
 
 ToolsOf = Callable[[Role], Sequence[ToolSchema]]
 
@@ -44,9 +40,7 @@ ToolsOf = Callable[[Role], Sequence[ToolSchema]]
 class Reader(Protocol):
     """The deterministic reading."""
 
-    def understand(self, text: str, context: UnderstandingContext) -> Understanding: ...
-
-    def is_sure(self, text: str, context: UnderstandingContext) -> bool: ...
+    def parse(self, text: str, context: UnderstandingContext) -> Parse: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,18 +99,23 @@ class ModelExtractor:
             _litellm()
 
     def understand(self, text: str, context: UnderstandingContext) -> Understanding:
-        """The deterministic reading where it is sure, else what a model made of the words. Never raises."""
-        reading = self._reader.understand(text, context)
-        if not self._providers or self._reader.is_sure(text, context):
+        """The deterministic reading; where it is not sure, with what a model adds to it. Never raises."""
+        said = self._reader.parse(text, context)
+        reading = Understanding(intents=meant(said), source=Source.SHORTCUT)
+        if not self._providers or said.sure:
             return reading
-        resolved, calls = self._ask_in_turn(text, context)
+        message = shown(text, said, context)
+        answer, calls = self._ask_in_turn(message, context)
         if self._keep_texts:
-            calls = tuple(call.model_copy(update={"text": shown(text)}) for call in calls)
-        if resolved is None or resolved.intents == (Unknown(),):
+            calls = tuple(call.model_copy(update={"text": message.text}) for call in calls)
+        if answer is None:
             return reading.model_copy(update={"source": Source.FALLBACK, "calls": calls})
-        by_rules = tuple(one for i in reading.intents for one in (i.understood if isinstance(i, Unknown) else (i,)))
-        intents = with_the_name(resolved.intents, by_rules, context.state)
-        return Understanding(intents=intents[:5], source=Source.MODEL, calls=calls)
+        resolved = filled_in(_unmasked(answer, message), text, said, context, self._tools_for(context))
+        intents = resolved.intents or reading.intents
+        source = Source.FALLBACK if intents == reading.intents else Source.MODEL
+        told = {"confidence": resolved.confidence, "classification": _classification(intents, context)}
+        calls = (*calls[:-1], calls[-1].model_copy(update=told))
+        return Understanding(intents=intents, source=source, calls=calls)
 
     def probe(self) -> dict[str, CallOutcome]:
         """Ask each model for next to nothing: names a model that is gone or a key that is refused."""
@@ -126,31 +125,26 @@ class ModelExtractor:
             for provider in self._providers
         }
 
-    def _ask_in_turn(self, text: str, context: UnderstandingContext) -> tuple[Resolved | None, tuple[ModelCall, ...]]:
+    def _ask_in_turn(
+        self, message: Masked, context: UnderstandingContext
+    ) -> tuple[Answer | None, tuple[ModelCall, ...]]:
         """Nothing where too many wait already: whoever waited for them would keep others waiting."""
         if not self._room.acquire(blocking=False):
             return None, ()
         try:
-            return self._ask(text, context)
+            self.warm_up()  # the import is not the provider's time
+            calls: list[ModelCall] = []
+            answer = self._run(self._first_good(message, context, calls), 2 * self._timeout + _GRACE)
+            return answer, tuple(calls)
         finally:
             self._room.release()
 
-    def _ask(self, text: str, context: UnderstandingContext) -> tuple[Resolved | None, tuple[ModelCall, ...]]:
-        self.warm_up()  # the import is not the provider's time
-        calls: list[ModelCall] = []
-        answer = self._run(self._first_good(text, context, calls), 2 * self._timeout + _GRACE)
-        if answer is None:
-            return None, tuple(calls)
-        resolved = resolve(answer, text, context, self._reader, self._tools_for(context))
-        said = calls[-1].model_copy(
-            update={"confidence": resolved.confidence, "classification": _classification(resolved, context)}
-        )
-        return resolved, (*calls[:-1], said)
-
-    async def _first_good(self, text: str, context: UnderstandingContext, calls: list[ModelCall]) -> Answer | None:
+    async def _first_good(
+        self, message: Masked, context: UnderstandingContext, calls: list[ModelCall]
+    ) -> Answer | None:
         messages = [
             {"role": "system", "content": prompt(self._tools_for(context))},
-            {"role": "user", "content": question(text, context)},
+            {"role": "user", "content": question(message, context)},
         ]
         clock = asyncio.get_running_loop().time
         deadline = clock() + 2 * self._timeout
@@ -261,38 +255,19 @@ def _loop() -> asyncio.AbstractEventLoop:
     return loop
 
 
-def prompt(tools: Sequence[ToolSchema] = ()) -> str:
-    """The one prompt, and for staff the tools of their role. It does not change from message to message, so that
-    providers can cache it."""
-    if not tools:
-        return _prompt()
-    listed = "\n".join(json.dumps(tool, ensure_ascii=False) for tool in tools)
-    return f"{_prompt()}\nHerramientas permitidas para quien escribe:\n{listed}\n"
+def _unmasked(answer: Answer, message: Masked) -> Answer:
+    """The answer with its spans as they were written."""
+    items = []
+    for item in answer.items:
+        values = [v.model_copy(update={"text": message.restored(v.text)}) for v in item.values]
+        arguments = [a.model_copy(update={"text": message.restored(a.text)}) for a in item.arguments]
+        items.append(item.model_copy(update={"values": values, "arguments": arguments}))
+    return Answer(items=items)
 
 
-@cache
-def _prompt() -> str:
-    return files("nlu").joinpath("prompt_es.md").read_text(encoding="utf-8")
-
-
-def question(text: str, context: UnderstandingContext) -> str:
-    """What is asked about one message: no number, address or stored name; date and text come last."""
-    offered = ", ".join(f"{n}: {at:%Y-%m-%d %H:%M}" for n, at in enumerate(context.offered, start=1)) or "ninguna"
-    return (
-        f"Intenciones permitidas: {', '.join(possible_intents(context))}\n"
-        f"Paso: {context.state.value}\nOpciones ofrecidas: {offered}\n"
-        f"Ahora: {context.now:%Y-%m-%d %H:%M}\nMensaje: «{shown(text)}»"
-    )
-
-
-def shown(text: str) -> str:
-    """What a model is shown of a message."""
-    return _NUMBER.sub("[número]", _ADDRESS.sub("[correo]", text[:LONGEST_TEXT]))
-
-
-def _classification(resolved: Resolved, context: UnderstandingContext) -> str:
+def _classification(intents: Sequence[AnyIntent], context: UnderstandingContext) -> str:
     """The class of the message: talk, the clinic's matters, or (staff) one's own."""
-    kinds = {intent.kind for intent in resolved.intents}
+    kinds = {one.kind for i in intents for one in (i.understood if isinstance(i, Unknown) and i.understood else (i,))}
     if kinds <= {"greet", "thank", "smalltalk", "unknown"}:
         return "chat"
     return "personal" if context.role is not Role.PATIENT and "use_tool" not in kinds else "medica"

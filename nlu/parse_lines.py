@@ -12,6 +12,7 @@ from booking.intents import (
     ProvideCustomerData,
     Reading,
     Smalltalk,
+    Source,
     Thank,
     Unknown,
     UnknownWhy,
@@ -31,7 +32,7 @@ def answer(request: object, extractor: IntentExtractor | None = None) -> dict[st
         return {"id": None, "error": "not an object"}
     key = request.get("id")
     try:
-        text, context = _text(request), _context(request)
+        text, context = _text(request), context_of(request)
     except KeyError as error:
         return {"id": key, "error": f"missing {error.args[0]}"}
     except (TypeError, ValueError, OverflowError) as error:
@@ -41,13 +42,16 @@ def answer(request: object, extractor: IntentExtractor | None = None) -> dict[st
     main, *more = sorted(intents, key=_weight)
     rest = [intent for intent in intents if intent in more]
     read = parse(text, context)
+    left = read.unread or read.leftovers
+    if understanding.source is Source.MODEL:
+        left = main.left if isinstance(main, Unknown) else ()
     return {
         "id": key,
         "intent": _intent(main),
         "more": [_intent(intent) for intent in rest],
         "source": understanding.source.value,
         "carried": dict(read.carried) if read.carried else {"kind": text} if read.intents != (Unknown(),) else {},
-        "left": list(read.unread or read.leftovers),
+        "left": list(left),
     }
 
 
@@ -73,7 +77,7 @@ def _text(request: dict[str, Any]) -> str:
     return text
 
 
-def _context(request: dict[str, Any]) -> UnderstandingContext:
+def context_of(request: dict[str, Any]) -> UnderstandingContext:
     now = dt.datetime.fromisoformat(request["now"])
     if now.tzinfo is None:
         raise ValueError("now has no offset")

@@ -87,6 +87,10 @@ class Shortcuts:
         """What the text means. Never raises; what it cannot read is `Unknown`."""
         return Understanding(intents=meant(parse(text, context)), source=Source.SHORTCUT)
 
+    def parse(self, text: str, context: UnderstandingContext) -> Parse:
+        """The reading, with what it carries and whether it needs no second opinion."""
+        return parse(text, context)
+
     def is_sure(self, text: str, context: UnderstandingContext) -> bool:
         """Whether the reading needs no second opinion."""
         return parse(text, context).sure

@@ -20,11 +20,7 @@ from tests.nlu.providers import Providers, providers, refuses, says
 UNSURE = "fíjese que mi cuñado anda malo de la espalda y nomás puede el martes por la tarde saliendo del jale"
 ITEM = {
     "intent": "check_availability",
-    "when_text": "el martes por la tarde",
-    "option_text": None,
-    "name": None,
-    "patient": None,
-    "query": None,
+    "values": [{"field": "when", "text": "el martes por la tarde"}],
     "tool": None,
     "arguments": [],
 }
@@ -71,7 +67,7 @@ def test_what_was_said_is_kept_only_where_the_clinic_says_so_and_not_for_ever(
     clinic.say("Ana", f"{UNSURE}, mi número es 664 123 4567")
     with begin() as uow:
         [(_, at, call)] = uow.model_calls.list()
-        assert call.text == (f"{UNSURE}, mi número es [número]" if keep else None)
+        assert call.text == (f"{UNSURE}, mi número es [TEL 1]" if keep else None)
         assert uow.model_calls.forget_texts(at) == 0
         assert uow.model_calls.forget_texts(at + TEXTS_KEPT) == keep
         [(_, _, call)] = uow.model_calls.list()

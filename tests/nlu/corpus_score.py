@@ -1,4 +1,5 @@
-"""Scores the reading of messages that others wrote and labelled: `python -m tests.nlu.corpus_score [FILE…] [-v]`.
+"""Scores the reading of messages that others wrote and labelled: `python -m tests.nlu.corpus_score [FILE…] [-v]`;
+with `--stub perfect` or `--stub lying` as a model reads them that knows every label, or that lies (`stubs`).
 
 A label names the intents that are right, any of them, and fields where they matter; what it does not name is free. A
 claim is any answer but `unknown` and what is ambiguous. Precision is the share of claims that are right; reach, of the
@@ -94,11 +95,11 @@ def wrong_with(expect: Line, read: Line) -> list[str]:
         "when": lambda said: _has_time(main, said),
         "option": lambda said: [i["option"] for i in intents if i["kind"] == "select_slot"] in ([said], []),
         "not_option": lambda said: not any(i["kind"] == "select_slot" for i in intents),
-        "name": lambda said: _same_name(_first(intents, "name"), said),
+        "name": lambda said: same_name(_first(intents, "name"), said),
         "noname": lambda said: not _first(intents, "name"),
-        "doctor": lambda said: _in(said, _first(intents, "doctor") or _argument(intents, "doctor")),
-        "not_with": lambda said: _in(said, _first(intents, "not_with")),
-        "whose": lambda said: _is_whose(said, intents),
+        "doctor": lambda said: said_in(said, _first(intents, "doctor") or _argument(intents, "doctor")),
+        "not_with": lambda said: said_in(said, _first(intents, "not_with")),
+        "whose": lambda said: is_whose(said, intents),
         "of": lambda said: said in _of(intents),
         "cands": lambda said: all(day in _days(intents) for day in said),
         "dates": lambda said: all(day in _days(intents) for day in said),
@@ -116,7 +117,7 @@ def _critical(expect: Line, read: Line) -> list[str]:
     if "select_slot" in right and chosen and chosen != fits:
         found.append(f"option {chosen}")
     name = _first(intents, "name")
-    if name and (expect.get("noname") or ("name" in expect and not _same_name(name, expect["name"]))):
+    if name and (expect.get("noname") or ("name" in expect and not same_name(name, expect["name"]))):
         found.append(f"name {name}")
     return found
 
@@ -142,13 +143,13 @@ def _argument(intents: list[Line], name: str) -> str:
     return str(dict(given).get(name, ""))
 
 
-def _is_whose(said: str, intents: list[Line]) -> bool:
+def is_whose(said: str, intents: list[Line]) -> bool:
     """Whether somebody else's appointment is spoken of; by the name where the label has one."""
     whose = _first(intents, "whose") or {}
-    return _in(said, whose.get("name")) or (said[:1].islower() and not whose.get("own", True))
+    return said_in(said, whose.get("name")) or (said[:1].islower() and not whose.get("own", True))
 
 
-def _in(said: str, read: Any) -> bool:
+def said_in(said: str, read: Any) -> bool:
     return bool(read) and any(_plain(one) in _plain(str(read)) for one in str(said).split("|"))
 
 
@@ -156,7 +157,7 @@ def _plain(text: str) -> str:
     return text.casefold().translate(str.maketrans("áéíóúü", "aeiouu"))
 
 
-def _same_name(read: Any, said: Any) -> bool:
+def same_name(read: Any, said: Any) -> bool:
     return bool(read) and any(_plain(str(read)) == _plain(one) for one in str(said).split("|"))
 
 
@@ -181,11 +182,26 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("files", nargs="*", type=Path, default=[corpus()])
     parser.add_argument("-v", "--verbose", action="store_true", help="print what is wrong and what is asked about")
+    parser.add_argument("--stub", choices=["perfect", "lying"], help="a model beside the rules")
+    parser.add_argument("--seed", type=int, default=0, help="of the lies")
     asked = parser.parse_args()
     for path in asked.files:
-        found = score(labels(path))
-        print(f"{path.name}: {found}")
-        for title, lines in (("critical", found.critical), ("wrong", found.wrong), ("asked about", found.asked)):
+        unreached: list[str] = []
+        if asked.stub is None:
+            found = score(labels(path))
+        else:
+            from tests.nlu.stubs import stub  # not for rules alone: litellm takes its time
+
+            with stub(asked.seed if asked.stub == "lying" else None) as model:
+                found, unreached = score(labels(path), model.reader), model.unreached
+        print(f"{path.name}: {found}" + (f"; no words say {len(unreached)} labels" if asked.stub == "perfect" else ""))
+        more = (
+            ("critical", found.critical),
+            ("wrong", found.wrong),
+            ("asked about", found.asked),
+            ("no words", unreached),
+        )
+        for title, lines in more:
             if asked.verbose and lines:
                 print(f"  {title}:", *lines, sep="\n    ")
     return 0

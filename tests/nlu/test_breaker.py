@@ -20,8 +20,7 @@ from tests.nlu.providers import Providers, Request, hangs, providers, refuses, s
 from tests.nlu.test_extractor import CONTEXT, HASTY, PATIENT, UNSURE
 
 SURE = "sí"
-GREETING = '{"items": [{"intent": "greet", "when_text": null, "option_text": null, "name": null, "patient": null,'
-GREETING += ' "query": null, "tool": null, "arguments": []}]}'
+GREETING = '{"items": [{"intent": "greet", "values": [], "tool": null, "arguments": []}]}'
 
 
 class Seconds:

@@ -16,7 +16,7 @@ from booking.testing.world import demo_seed, memory_clinic
 from nlu.extractor import ModelExtractor
 from nlu.shortcuts import Shortcuts
 from tests.nlu.providers import Providers, providers, says
-from tests.nlu.test_extractor import CONTEXT, EMPTY
+from tests.nlu.test_extractor import CONTEXT, item
 from tools.catalog import CATALOG
 
 TEXT = "ándale pues mija, a la señora Ruiz de los martes échale para el jueves a las 5 que le duele la rodilla"
@@ -41,8 +41,7 @@ def extractor(server: Providers, request: pytest.FixtureRequest) -> ModelExtract
 
 
 def wants(tool: str | None, given: dict[str, str]) -> str:
-    arguments = [{"field": name, "text": text} for name, text in given.items()]
-    return json.dumps({"items": [{"intent": "use_tool", **EMPTY, "tool": tool, "arguments": arguments}]})
+    return json.dumps({"items": [item("use_tool", tool=tool, arguments=given)]})
 
 
 def asked_of(server: Providers) -> str:

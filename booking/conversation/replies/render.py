@@ -242,7 +242,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "desk": _desk,
     "until": lambda value: WORDS["until"].format(at=spanish.moment(dt.datetime.fromisoformat(value))) if value else "",
     "understood": understood_texts.understood,
-    "unread": lambda value: WORDS["and_of"].join(f"«{said}»" for said in value),
+    "unread": understood_texts.unread,
     "passage": lambda value: WORDS["quote"].format_map(value) if value else "",
 }
 """How each value of template_values.py reads in Spanish."""

@@ -20,6 +20,12 @@ def understood(value: Any) -> str:
     return ", ".join(filter(None, said))
 
 
+def unread(value: Any) -> str:
+    """What else was said, which nothing is done about; nothing where all of it was understood."""
+    said = WORDS["and_of"].join(f"«{words}»" for words in value)
+    return WORDS["unread_left"].format(said=said) if said else ""
+
+
 def _intent(intent: Mapping[str, Any]) -> str:
     kind = intent["kind"]
     if kind == "provide_customer_data":

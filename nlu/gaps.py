@@ -1,0 +1,286 @@
+"""A model's answer beside the reading by rules: it fills what rules left open, and overwrites nothing.
+
+What rules carried stays. A field that they left empty takes what the quoted words say, and a kind of intent that only
+the model named stands beside theirs. The account is taken anew: words that nothing came of are asked about, and so is
+whatever would end something or choose a name and has only the model behind it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, get_args
+
+from booking.intents import (
+    INTENT,
+    AnyIntent,
+    AskQuestion,
+    CancelAppointment,
+    CancelBooking,
+    CheckAvailability,
+    Clear,
+    Deny,
+    Fills,
+    Greet,
+    HumanReason,
+    ProvideCustomerData,
+    Reading,
+    Recall,
+    RequestHuman,
+    RescheduleAppointment,
+    SelectSlot,
+    StartBooking,
+    Unknown,
+    UnknownWhy,
+    UseTool,
+    When,
+)
+from booking.models import Role, State, UnderstandingContext
+from booking.models.tool_answers import PERSONS
+from nlu import staff_unread
+from nlu.account import left_over
+from nlu.carried import carried
+from nlu.changes import moved_appointment
+from nlu.filling import filled
+from nlu.message import Message, plain
+from nlu.model_answer import Answer, Item, ToolSchema, possible_intents
+from nlu.names import begins_given
+from nlu.parsed import MOST_INTENTS, Parse
+from nlu.parts import UNREAD, Parts, taken_apart, without_greeting
+from nlu.quoted import Quote, quoted, read
+from nlu.refusals import without
+from nlu.seeking import availability, start
+from nlu.somebody import names_another
+from nlu.whose import whose
+
+_LOOKS = (StartBooking, CheckAvailability)
+_MAIN = (*_LOOKS, SelectSlot, RescheduleAppointment, CancelAppointment, CancelBooking, Deny)
+"""What a message asks for one of: two of them are two messages, or a misunderstanding."""
+_LEADS_ON = (*_LOOKS, RescheduleAppointment, CancelAppointment, ProvideCustomerData)
+"""What begins or changes something: never where words are left over."""
+_ENDS = (CancelAppointment, CancelBooking, SelectSlot)
+"""Never done on a model's word, nor because a model accounted for the rest of the message."""
+_KINDS: dict[str, type[AnyIntent]] = {kind.model_fields["kind"].default: kind for kind in get_args(AnyIntent)}
+_A_PATIENT_S = (*_LOOKS, RescheduleAppointment, CancelAppointment, ProvideCustomerData)
+
+
+class Resolved(NamedTuple):
+    """What a message means with what a model added, and which share of the words it named stands in the text. The
+    intents are None where it added nothing."""
+
+    intents: tuple[AnyIntent, ...] | None
+    confidence: float
+
+
+@dataclass
+class _Draft:
+    """The reading as it is filled up: intents, the tokens that a model's words accounted for, whether it named what
+    rules read, added to that, and whether it must be asked about."""
+
+    said: Parse
+    message: Message
+    context: UnderstandingContext
+    parts: Parts
+    intents: list[AnyIntent]
+    covered: set[int] = field(default_factory=set)
+    agrees: bool = False
+    added: bool = False  # something that begins or changes something, and rules had none of the kind
+    asks: bool = False
+
+
+def filled_in(
+    answer: Answer, text: str, said: Parse, context: UnderstandingContext, tools: Sequence[ToolSchema] = ()
+) -> Resolved:
+    """The reading `said` with what the answer adds. `tools` are those of the role; `answer` quotes the text as it was
+    written."""
+    local = tuple(start.astimezone(context.now.tzinfo) for start in context.offered)
+    context = context.model_copy(update={"offered": local})
+    whole = Message.of(text)
+    message, hello = without_greeting(whole)
+    spans = [text for i in answer.items for text in (*(v.text for v in i.values), *(a.text for a in i.arguments))]
+    true = {span: quote.text for span in spans if (quote := quoted(span, whole))}
+    items = [item for item in answer.items if item.intent in possible_intents(context)]
+    confidence = round(len([s for s in spans if s in true]) / len(spans) if spans else float(bool(items)), 2)
+    if orders := _orders(items, text, true, context, tools):
+        return Resolved(orders, confidence)
+    by_rules = [intent for intent in said.intents if not isinstance(intent, Unknown) and not _is_guess(intent, said)]
+    draft = _Draft(said, message, context, taken_apart(message, context), list(by_rules))
+    draft.asks = _disagrees(items, by_rules)
+    for item in items:
+        if item.intent not in ("use_tool", "unknown"):
+            _add(item, draft)
+    if hello and draft.intents and not any(isinstance(i, Greet) for i in draft.intents):
+        draft.intents.insert(0, Greet())
+    if not (draft.asks or draft.covered or draft.agrees) and draft.intents == by_rules:
+        return Resolved(None, confidence)
+    return Resolved(_settled(draft), confidence)
+
+
+def _is_guess(intent: AnyIntent, said: Parse) -> bool:
+    """A question that nothing is known of but its form."""
+    return isinstance(intent, AskQuestion) and intent.topic is None and not said.sure and not said.carried
+
+
+def _disagrees(items: Sequence[Item], by_rules: Sequence[AnyIntent]) -> bool:
+    """Whether rules, which were not sure, read what the message asks for, and the model nothing of the kind."""
+    named = [_LOOKS if issubclass(_KINDS[item.intent], _LOOKS) else _KINDS[item.intent] for item in items]
+    return any(isinstance(i, _MAIN) and not any(isinstance(i, kind) for kind in named) for i in by_rules)
+
+
+def _add(item: Item, draft: _Draft) -> None:
+    """What an item says, into the intent that it is about; a new one where rules have none of the kind."""
+    kind = _KINDS[item.intent]
+    if issubclass(kind, _A_PATIENT_S) and not _may_mean_themselves(draft):
+        return
+    values = [(v.field, quote) for v in item.values if (quote := quoted(v.text, draft.message))]
+    same = _LOOKS if issubclass(kind, _LOOKS) else (kind,)
+    place = next((n for n, intent in enumerate(draft.intents) if isinstance(intent, same)), None)
+    if place is None and issubclass(kind, _MAIN) and any(isinstance(i, _MAIN) for i in draft.intents):
+        draft.asks = True
+        return
+    if place is None and not issubclass(kind, ProvideCustomerData):
+        draft.intents.append(_made(kind, draft, values))
+        place = len(draft.intents) - 1
+        draft.added |= issubclass(kind, _LEADS_ON)
+    draft.agrees |= place is not None
+    for name, quote in values:
+        _fill(name, quote, place, draft)
+
+
+def _may_mean_themselves(draft: _Draft) -> bool:
+    """Those who work here mean themselves only where they say so."""
+    context = draft.context
+    mine = context.role is Role.PATIENT or context.state is not State.IDLE or context.made is not None
+    return mine or staff_unread.for_oneself(draft.message.text)
+
+
+def _made(kind: type[AnyIntent], draft: _Draft, values: Sequence[tuple[str, Quote]]) -> AnyIntent:
+    """An intent that only the model named, with what rules read in the message."""
+    parts = draft.parts
+    if kind is StartBooking:
+        return start(parts)
+    if kind is CheckAvailability:
+        return availability(parts, parts.shift if parts.in_flow else None)
+    if kind is RescheduleAppointment:
+        return moved_appointment(parts)
+    if kind is CancelAppointment:
+        return CancelAppointment(when=parts.wish, whose=whose(parts.message, parts.named))
+    if kind in (AskQuestion, Recall):
+        words = next((quote.text for name, quote in values if name == "query"), parts.message.text.strip())
+        topic = read("query", words, parts.message, draft.context).get("topic")
+        return Recall(query=words) if kind is Recall else AskQuestion(query=words, topic=topic)
+    return INTENT.validate_python({"kind": kind.model_fields["kind"].default})
+
+
+def _fill(name: str, quote: Quote, place: int | None, draft: _Draft) -> None:
+    """One value into the field that it is for, if that is empty; its words are accounted for where it says just that."""
+    said = read(name, quote.text, draft.message, draft.context)
+    if name in ("name", "patient"):
+        if not said:
+            return
+        place = next((n for n, i in enumerate(draft.intents) if isinstance(i, ProvideCustomerData)), None)
+        if place is None:
+            place = 1 if draft.intents and isinstance(draft.intents[0], Greet) else 0
+            draft.intents.insert(place, ProvideCustomerData())
+            draft.added = True
+    if place is None:
+        return
+    intent = draft.intents[place]
+    updates = {key: merged for key, value in said.items() if (merged := _merged(intent, key, value, draft)) is not None}
+    if updates:
+        draft.covered |= quote.tokens
+        if not isinstance(updates.get("name"), str) or updates["name"] == getattr(intent, "name", None):
+            pass
+        elif not begins_given(updates["name"]):
+            draft.asks = True  # nobody but the model says that it is a name
+        draft.intents[place] = intent.model_copy(update=updates)
+
+
+def _merged(intent: AnyIntent, key: str, value: Any, draft: _Draft) -> Any:
+    """What a field becomes: the value where it was empty or says the same, both where they fit together; None where it
+    stays what rules read."""
+    if key == "refused":
+        key, context = "when", draft.context
+        if key not in type(intent).model_fields:
+            return None
+        hours = context.opens, context.closes
+        return without(getattr(intent, key), value, context.now.date(), hours)
+    if key not in type(intent).model_fields:
+        return None
+    before = getattr(intent, key)
+    if before in (None, (), False, "", UNREAD) or before == value:
+        return value
+    if key == "name" and [*plain(value).split()[: len(before.split())]] == plain(before).split():
+        return value
+    if isinstance(before, Reading) and isinstance(value, Reading):
+        return _both(before, value)
+    return None
+
+
+def _both(one: Reading, other: Reading) -> Reading | None:
+    """A day and an hour that were said apart; None where both say a day, or both an hour."""
+    if one.when is None or other.when is None:
+        return None
+    day, hour = (one.when, other.when) if one.when.date_from or one.when.date_to else (other.when, one.when)
+    if day.time_from or day.time_to or hour.date_from or hour.date_to:
+        return None
+    when = When(**{**hour.model_dump(), "date_from": day.date_from, "date_to": day.date_to})
+    return one.model_copy(update={"when": when})
+
+
+def _settled(draft: _Draft) -> tuple[AnyIntent, ...]:
+    """The intents, if every word is accounted for and nothing of them must be asked about; else the question."""
+    intents = draft.intents[:MOST_INTENTS]
+    if any(isinstance(i, RequestHuman) and i.reason is HumanReason.URGENT for i in intents):
+        return tuple(intents)
+    left: tuple[str, ...] = ()
+    if draft.added or draft.said.unread:
+        left = left_over(draft.message, carried(draft.parts, intents) | draft.covered)
+        if draft.said.unread:
+            left = tuple(q for q in left if any(q in said or said in q for said in draft.said.unread))
+    claimed = () if draft.said.unread else draft.said.intents
+    ends = any(isinstance(intent, _ENDS) and intent not in claimed for intent in intents)
+    if not (left or ends or draft.asks):
+        return tuple(intents)
+    understood = tuple(intent for intent in intents if isinstance(intent, Clear))
+    asked = Unknown(why=UnknownWhy.PARTLY, understood=understood, left=left)
+    return (asked if asked.says_back else Unknown(),)
+
+
+def _orders(
+    items: list[Item], text: str, true: dict[str, str], context: UnderstandingContext, tools: Sequence[ToolSchema]
+) -> tuple[AnyIntent, ...]:
+    """The tools of staff's that are asked for, and what fills the order under way."""
+    made = (_tool(i, true, tools, context) if i.intent == "use_tool" else _fills(i, true, context) for i in items)
+    orders = [order for order in made if order is not None]
+    if context.asked is not None and names_another(text, context):
+        # What is said of somebody else changes nobody's order but their own.
+        orders = [order for order in orders if not (order.fills and not PERSONS & dict(order.arguments).keys())]
+    return tuple(dict.fromkeys(orders))[:MOST_INTENTS]
+
+
+def _fills(item: Item, true: dict[str, str], context: UnderstandingContext) -> UseTool | None:
+    """What fills the order of staff's that is under way, where it was taken for a wish or a name."""
+    if context.asked is None or item.intent not in ("check_availability", "provide_customer_data"):
+        return None
+    span = next((true[v.text] for v in item.values if v.field in ("when", "name") and v.text in true), None)
+    return filled(span, context.asked, context) if span else None
+
+
+def _tool(
+    item: Item, true: dict[str, str], tools: Sequence[ToolSchema], context: UnderstandingContext
+) -> UseTool | None:
+    """The tool asked for, if it is one of the role's and no parameter is made up; of its parameters, the words that
+    stand in the text, and what may only be one of a few values. Where the same tool is under way it fills that; but
+    what names somebody while an order is proposed is another order."""
+    schema = next((tool["parameters"]["properties"] for tool in tools if tool["name"] == item.tool), None)
+    if schema is None or item.tool is None or any(a.field not in schema for a in item.arguments):
+        return None
+    given = {
+        a.field: a.text if "enum" in schema[a.field] else true[a.text]
+        for a in item.arguments
+        if a.text in schema[a.field].get("enum", true)
+    }
+    asked = context.asked
+    same = asked is not None and asked.tool == item.tool and bool(asked.field or not PERSONS & given.keys())
+    return UseTool(tool=item.tool, arguments=tuple(given.items()), fills=Fills.ADDS if same else None)
