@@ -24,7 +24,7 @@ def test_a_model_that_knows_everything_fills_what_rules_left_open() -> None:
     with stub() as model:
         found = score(rows, model.reader)
     assert _ids(found.critical) <= _ids(alone.critical), "\n".join(found.critical)
-    assert found.precision >= 0.975, "\n".join(found.wrong)
+    assert found.precision >= 0.97, "\n".join(found.wrong)
     assert found.reach >= 0.92, "\n".join(found.asked)
     assert len(model.unreached) <= 3, "\n".join(model.unreached)
 

@@ -27,6 +27,7 @@ from booking.intents import (
 from booking.models import State, UnderstandingContext
 from nlu.extractor import ModelExtractor, Provider
 from nlu.model_answer import Argument, Item, Value, parse_answer
+from nlu.parsed import Parse
 from nlu.shortcuts import Shortcuts
 from tests.nlu.providers import (
     Answering,
@@ -91,9 +92,16 @@ def test_the_unsure_texts_are_ones_that_the_deterministic_reading_leaves_open() 
     assert not any(Shortcuts().is_sure(text, context) for text in (UNSURE, SAID) for context in (CONTEXT, IDLE))
 
 
-def test_dates_are_read_by_code_from_the_words_the_model_copied(server: Providers, extractor: ModelExtractor) -> None:
-    server.answering = answer(item("reschedule_appointment", of="mñn", when="lunes"))
-    meant = extractor.understand("no puedo ir mñn a mi cita me la cambia pal lunes porfis", IDLE)
+def test_dates_are_read_by_code_from_the_words_the_model_copied(server: Providers) -> None:
+    class Rules:
+        """They read that an appointment is to be moved, and leave both times."""
+
+        def parse(self, text: str, context: UnderstandingContext) -> Parse:
+            return Parse((RescheduleAppointment(),), sure=False, unread=("mañana", "lunes"))
+
+    server.answering = answer(item("reschedule_appointment", of="mañana", when="lunes"))
+    read = ModelExtractor(Rules(), _both(server), PATIENT)
+    meant = read.understand("no puedo ir mañana a mi cita me la cambia pal lunes porfis", IDLE)
     assert meant.source is Source.MODEL
     (intent,) = meant.intents
     assert isinstance(intent, RescheduleAppointment)
