@@ -19,6 +19,7 @@ from nlu.filler import INTERROGATIVES
 from nlu.message import Message, Token
 from nlu.parts import Parts, taken_apart, without_greeting
 from nlu.yes_no import MOST_WORDS, acknowledges, agrees, says, says_cancel
+from nlu.yes_phrases import YES
 
 Reader = Callable[[str], tuple[AnyIntent, ...]]
 
@@ -80,8 +81,9 @@ def _parted(message: Message) -> Iterator[tuple[Message, Message, bool]]:
         if any(token.kind == "ask" for token in before):
             continue
         apart = before[-1].kind == "mark" or (next_one.kind == "ask" and next_one.raw.startswith("¿"))
-        if apart or (before[-1].kind != "mark" and _asks(tokens[n:])):
-            yield Message.of(text[: before[-1].end]), _without_greeting(text[next_one.start :]), False
+        rest = _without_greeting(text[next_one.start :])
+        if apart or (_asks(tokens[n:]) and not _is_of_a_yes(rest)):
+            yield Message.of(text[: before[-1].end]), rest, False
     for n in range(1, len(tokens)):
         mark, joint = tokens[n - 1], _joint(tokens[n:])
         behind = tokens[n + joint :]
@@ -91,6 +93,12 @@ def _parted(message: Message) -> Iterator[tuple[Message, Message, bool]]:
         if "\n" not in mark.raw and mark.kind != "ask" and (_might_be_if(behind) or (not apart and _is_if(tokens[n:]))):
             continue
         yield Message.of(text[behind[0].start :]), _without_greeting(text[: mark.end]), True
+
+
+def _is_of_a_yes(rest: Message) -> bool:
+    """ "Agéndame cuando la cita": what follows the question word is the rest of the yes."""
+    said = rest.words[1:]
+    return any(phrase[-len(said) :] == said for phrase in YES)
 
 
 def _joint(tokens: tuple[Token, ...]) -> int:

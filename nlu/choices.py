@@ -12,10 +12,11 @@ from collections.abc import Iterable
 
 from booking.intents import Reading, When
 from booking.models import State, UnderstandingContext
-from nlu.closed_phrases import GREETINGS, NO, POLITE, YES
+from nlu.closed_phrases import GREETINGS, NO, POLITE
 from nlu.message import Message
 from nlu.statements import stretches_that_ask
 from nlu.yes_no import made_of
+from nlu.yes_phrases import YES
 
 _UNITS = "uno dos tres cuatro cinco seis siete ocho nueve diez once doce".split()
 NUMBERS: dict[str, int] = {word: value for value, word in enumerate(_UNITS, start=1)}

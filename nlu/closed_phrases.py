@@ -2,74 +2,21 @@
 
 from __future__ import annotations
 
-
-def _phrases(text: str) -> frozenset[tuple[str, ...]]:
-    return frozenset(tuple(phrase.split()) for phrase in text.replace("\n", ",").split(",") if phrase.strip())
-
-
-PLAIN_YES = _phrases(
-    """
-    si, sip, sipi, aja, aja si, ajam, simon, simon que si, claro, claro que si, clarin, por supuesto, por supuesto que si, desde luego
-    asi es, es correcto, esta correcto, correcto, correctisimo, todo correcto, todo esta correcto
-    son correctos, datos correctos, los datos son correctos, los datos estan bien, exacto
-    exactamente, de acuerdo, estoy de acuerdo, me parece bien, me parece perfecto, perfecto, perfecta
-    esta perfecto, esta bien, todo esta bien, esta muy bien, va, va que va, vale
-    sale, sale y vale, sale pues, va pues, orale, orale pues, orale va, andale, andale pues, andale si, ok, si ok
-    dale, listo, confirmo, confirmado, confirmada, confirmar, confirma, confirme, confirmala, confirmela
-    confirmalo, confirmemela, confirmamela, si confirmo, si confirmar, quiero confirmar
-    la confirmo, lo confirmo, esta correcto todo, se confirma, queda confirmada
-    adelante, hazlo, hagalo, procede, proceda, afirmativo, acepto, lo acepto, la acepto, si acepto, si quiero
-    si por favor, obvio, obvio si, yes, yep, yeah, yes confirm, arre, jalo, jalo si, sobres, ya vas, si asi es
-    si es correcto, si esta bien, si claro, todo en orden, ya si, ya si esta bien, si ya, si pues
-    pues si esta bien, si esta ok, esta ok, todo ok, si todo ok, simonki, chido, esta chido, chido va, va chido, fierro, eso es
-    exactamente eso, si eso, como no, claro como no, si como no, puesto, ya rugiste
-    """
-)
-"""An explicit yes to what was shown. Whoever adds one: it must be a yes whatever was said before."""
-
-_FULL = frozenset(
-    "si sip sipi aja ajam simon simonki supuesto luego afirmativo yes yep yeah adelante hazlo hagalo procede proceda".split()
-)
-FULL_YES = frozenset(phrase for phrase in PLAIN_YES if _FULL.intersection(phrase) or phrase[-2:] == ("como", "no"))
-"""A yes that is no mere acknowledgement: what a cancellation takes."""
-
-TAKES_IT = _phrases(
-    """
-    confirmo la cita, confirmo mi cita, confirma la cita, confirma mi cita, confirmar la cita, confirmar cita, confirmar mi cita
-    agendala, agendela, agendamela, agendemela, agendalo, agenda la cita, agendar la cita, agendame, agendeme, reservala, reservela
-    reservamela, apartala, apartela, apartamela, la quiero, si la quiero, esa quiero, esa esta bien, ese esta bien
-    sin problema, si sin problema, me queda bien, me queda perfecto, me acomoda, si me acomoda
-    si me queda, si me queda bien, si quiero la cita, siempre si, siempre si quiero, siempre si la quiero, pues siempre si
-    esa hora esta bien, esta bien esa hora, si esa hora, esa hora me queda bien, me queda bien esa hora, me queda bien ese horario
-    ese horario me queda bien, ese horario esta bien, si ese dia esta bien, ese dia esta bien, si voy, si asisto, si voy a ir, si ire
-    """
-)
-"""A yes to a time that is shown, to book it or to move there. Of one that is to be cancelled it says rather that the
-person will come."""
-
-AS_IT_IS = _phrases(
-    """
-    asi mero, asi merito, ya esta bien, asi esta bien, asi esta perfecto, todo bien asi, asi queda bien, asi queda, asi dejala
-    dejala asi, asi dejela, dejela asi, asi me gusta, asi mejor
-    """
-)
-"""A yes to a booking that is shown. Of an appointment that exists it may as well say that it stays as it is."""
+from nlu.yes_phrases import composed, phrases
 
 _LEAVE = "dejala, dejela, dejalo, dejelo, dejenla, dejamela, dejemela, mejor dejala, mejor dejela, que se quede, que quede, se queda"
 _UNCHANGED = "como esta, como estaba, como esta ahorita, asi como esta, asi como estaba, como la tenia, igual, tal cual, igual que estaba"
-LEFT_UNCHANGED = frozenset(verb + how for verb in _phrases(_LEAVE) for how in _phrases(_UNCHANGED))
+LEFT_UNCHANGED = frozenset(verb + how for verb in phrases(_LEAVE) for how in phrases(_UNCHANGED))
 """A no to changing or cancelling an appointment that exists: it stays as it was before the question."""
 LEFT_SO = frozenset(
     phrase
-    for verb in _phrases(_LEAVE)
-    for how in _phrases("asi, asi mejor, asi nomas")
+    for verb in phrases(_LEAVE)
+    for how in phrases("asi, asi mejor, asi nomas")
     for phrase in (verb + how, how + verb, ("mejor", *how, *verb))
 )
 """The same, after a no; without one, where it is asked whether to move, it may be the new time that stays."""
 
-YES = PLAIN_YES | TAKES_IT | AS_IT_IS
-
-ACKNOWLEDGED = _phrases(
+ACKNOWLEDGED = phrases(
     """
     ok, va, va que va, vale, sale, sale y vale, sale pues, va pues, orale, orale pues, orale va, perfecto, perfecta
     esta perfecto, esta bien, muy bien, esta muy bien, listo, andale, andale pues, dale, entendido, enterado
@@ -80,7 +27,7 @@ ACKNOWLEDGED = _phrases(
 )
 """What closes a chat when nothing is being asked: no yes then."""
 
-CANCEL_IT = _phrases(
+CANCEL_IT = phrases(
     """
     cancelala, cancelela, cancela la cita, cancele la cita, cancelar la cita, cancela mi cita, cancelar mi cita
     cancelenla, quiero cancelarla, quiero cancelar la cita, quiero cancelar mi cita, si cancela, si cancelar
@@ -89,41 +36,72 @@ CANCEL_IT = _phrases(
 )
 """A yes where the question is whether to cancel an appointment, and nowhere else."""
 
-NO = _phrases(
-    """
-    no, nop, nope, nel, nel pastel, nah, noup, no gracias, claro que no, por supuesto que no, para nada, negativo
-    no es correcto, no esta correcto, incorrecto, incorrecta, no esta bien, esta mal, esta incorrecto, asi no
-    no asi no, no pues asi no, pues asi no, no pues no, no asi, no quiero, no la quiero, no lo quiero, no confirmo, no la confirmes, no lo confirmes
-    no confirmes, no confirmar, no la confirmo, no lo hagas, no la agendes, no agendes, todavia no, aun no
-    mejor no, no mejor no, siempre no, no siempre no, pues no, que no, nada, no nada, no todavia, no todavia no
-    no de momento, por ahora no, de momento no, ahorita no, no ahorita, no por ahora, asi no es, no es asi
-    no me parece, no estoy de acuerdo, eso no, esa no, ese no, no esa no, no ese no, no acepto, no es eso, nanay
-    ni hablar, en absoluto, nunca, jamas, no es lo que pedi, eso no es, no es lo que quiero
-    """
+_THIS = "asi,eso,esa,ese,esta,este,esos,esas"
+NO = (
+    phrases(
+        """
+        no, nop, nope, nel, nel pastel, nah, noup, nones, no gracias, claro que no, por supuesto que no, para nada, negativo
+        no es correcto, no esta correcto, incorrecto, incorrecta, no esta bien, esta mal, esta incorrecto, esta equivocado
+        no quiero, no la quiero, no lo quiero, no confirmo, no la confirmes, no lo confirmes, no la confirme
+        no confirmes, no confirmar, no la confirmo, no lo hagas, no la agendes, no la agende, no agendes, todavia no, aun no
+        mejor no, siempre no, pues no, que no, nada, no todavia, por ahora no, de momento no, ahorita no, no por ahora, no ahorita
+        no de momento, no me parece, no estoy de acuerdo, no acepto, nanay, ni hablar, en absoluto, nunca, jamas
+        no me convence
+        """
+    )
+    | composed("-,no,no pues,pues", _THIS, "no", "-,es,era,fue,son,eran")
+    | composed("no", "es,era,fue,son,eran", _THIS)
+    | composed("no", "asi,eso,esa,ese")
+    | composed(
+        "no", "es,era,fue", "lo que,la que,el que", "pedi,dije,quiero,queria,habia pedido,habia dicho,yo pedi,yo dije"
+    )
+    | composed(
+        "no",
+        "es,era,fue",
+        "esa hora,esa la hora,ese dia,ese el dia,ese horario,esa fecha,esa la fecha,esa cita,la hora,el dia",
+    )
 )
 
-GIVEN_UP = _phrases(
-    """
-    cancela, cancelar, cancelo, cancele, cancelala, cancelalo, cancelela, cancelemos, quiero cancelar, ya no
-    quisiera cancelar, deseo cancelar, necesito cancelar, voy a cancelar, prefiero cancelar, mejor cancela
-    mejor cancelar, mejor cancelo, mejor cancelala, mejor ya no, no ya no, ya no quiero, ya no gracias
-    ya no quiero nada, no quiero nada, ya no la quiero, ya no quiero cita, ya no quiero la cita, no quiero cita
-    no quiero la cita, no quiero ninguna cita, no quiero cita ya, no quiero una cita, no quiero agendar
-    ya no quiero agendar, no quiero reservar, olvidalo, olvidelo, olvidala, olvida, mejor olvidalo, dejalo
-    dejelo, mejor dejalo, dejalo asi, mejor dejalo asi, dejemoslo asi, mejor asi dejalo, asi dejalo, ya dejalo
-    no quiero seguir, ya no quiero seguir, no deseo continuar, no quiero continuar, salir, terminar
-    cancelar la cita, cancela la cita, cancelar cita, cancela todo, cancelar todo, cancelar mi cita
-    cancela mi cita, cancelar la reserva, cancelar proceso, cancelar el proceso, cancelar tramite, cancelacion
-    no voy a agendar, no voy a querer nada, no voy a querer la cita, ya no voy a querer, no la voy a querer
-    ya no me interesa, no me interesa, ya no hace falta, ya no es necesario, ya no necesito, ya no la necesito
-    ya no la ocupo, ya no ocupo, ya no ocupo la cita, ya no lo ocupo, empezar de nuevo, empezar de cero
-    volver a empezar, reiniciar, quiero cancelar la cita, quiero cancelar mi cita, cancelame, cancelame la cita
-    ya no voy a ir, ya no ire, no voy a ir, olvidate, nada olvidalo, detener, abortar, quit, cancel, exit
-    """
+_CITA = "cita,la cita,mi cita,esa cita,la consulta,el turno"
+NO_LONGER = (
+    composed("-,mejor", "ya no", "la,lo", "quiero,necesito,ocupo")
+    | composed("-,mejor", "ya no", "quiero,necesito,ocupo,hace falta", _CITA)
+    | composed("-,mejor", "ya no", "-,la,lo", "voy a querer,voy a necesitar,voy a ocupar", f"-,{_CITA}")
+    | composed("ya no", "va a ser,sera,va a hacer,hay", "necesario,necesaria,falta,necesidad", f"-,{_CITA}")
 )
+"""An appointment is needed no more: one that is being made, or, with nothing under way, one that exists."""
+LET_GO = (
+    composed(
+        "-,mejor", "olvidalo,olvidelo,olvidala,olvida,dejalo,dejelo,dejalo asi,asi dejalo,dejelo asi,dejemoslo asi"
+    )
+    | composed("-,no,mejor", "ya no", "-,gracias")
+    | composed("-,mejor", "ya no", "quiero,necesito,ocupo", "-,nada")
+    | composed("ya no me", "interesa,hace falta")
+    | composed("ya no", "hace falta,es necesario,es necesaria,quiero agendar,quiero seguir,me interesa")
+    | NO_LONGER
+)
+"""These give up the flow after a no, too."""
+GIVEN_UP = (
+    phrases(
+        """
+        cancela, cancelar, cancelo, cancele, cancelala, cancelalo, cancelela, cancelemos, cancelame, cancelacion
+        mejor cancela, mejor cancelar, mejor cancelo, mejor cancelala
+        no quiero nada, no quiero ninguna cita, no quiero cita ya, no quiero una cita, no quiero agendar, no quiero reservar
+        no quiero seguir, no deseo continuar, no quiero continuar, salir, terminar, ya dejalo, ya dejelo
+        no voy a agendar, no voy a querer nada, no la voy a querer, no me interesa, ya no ire, no voy a ir, ya no voy a ir
+        cancela todo, cancelar todo, cancelar la reserva, cancelar proceso, cancelar el proceso, cancelar tramite
+        empezar de nuevo, empezar de cero, volver a empezar, reiniciar, olvidate, nada olvidalo, detener, abortar, quit, cancel, exit
+        """
+    )
+    | composed("quiero,quisiera,deseo,necesito,voy a,prefiero", "cancelar")
+    | composed("-,quiero", "cancelar", f"cita,{_CITA}")
+    | composed("cancela,cancelame", _CITA)
+    | LET_GO
+    | composed("no", "quiero,voy a querer", _CITA)
+)  # fmt: skip
 """Gives up the flow."""
 
-THAT_ONE = _phrases(
+THAT_ONE = phrases(
     """
     esa, esa cita, esa misma, esa mera, esa es, es esa, la misma, es la misma, la que tengo, la que ya tengo, la unica
     es la unica, esa que dices, la del mensaje, cambiala, cambiela, cambiarla, cambia esa, cambie esa, cambiar esa
@@ -134,7 +112,7 @@ THAT_ONE = _phrases(
 )
 """Where one appointment is shown, to be changed or not: that one."""
 
-ANOTHER = _phrases(
+ANOTHER = phrases(
     """
     otra, otra mas, una mas, una nueva, otra nueva, otra cita, otra cita mas, otra aparte, una aparte, otra diferente, es otra
     es otra cita, es otra mas, es nueva, es una nueva, es una cita nueva, una cita nueva, una cita mas, quiero otra
@@ -144,7 +122,7 @@ ANOTHER = _phrases(
 )
 """The same, where another one is wanted besides."""
 
-KEEP_IT = _phrases(
+KEEP_IT = phrases(
     """
     dejala igual, dejarla igual, dejala asi, dejarla asi, asi dejala, dejala, dejela, dejela asi, dejela igual, igual, asi esta bien
     dejala como esta, dejarla como esta, dejela como esta, no la cambies, no la cambie, no la muevas, no la mueva, no le muevas
@@ -153,18 +131,30 @@ KEEP_IT = _phrases(
 )
 """The same, where nothing is to be changed."""
 
-NOT_CANCELLED = _phrases(
-    """
-    no canceles, no cancele, no cancelen, no la canceles, no la cancele, no la cancelen, no cancelar, no cancelarla, no me la canceles
-    no me canceles, no quiero cancelar, no quiero cancelarla, no quiero que la canceles, no quiero que la cancelen, no la quiero cancelar
-    mejor no la canceles, mejor no canceles, mejor no la cancele, ya no la canceles, ya no quiero cancelar, siempre no la canceles
-    si voy a ir, si voy, si la quiero, mejor si voy, mejor si voy a ir, siempre si voy, siempre si voy a ir, si quiero ir
-    conservala, conservela, quiero conservarla, dejala, dejela, mejor dejala, dejala igual, dejala como esta, dejala asi
-    """
+NOT_TO_CANCEL = composed(
+    "-,mejor,ya,siempre",
+    "no",
+    "-,la,me,me la",
+    "cancele,canceles,cancelen,cancelar,cancelarla",
+    "-,nada,la cita,mi cita",
+)
+NOT_CANCELLED = (
+    NOT_TO_CANCEL
+    | composed(
+        "-,mejor,ya",
+        "no",
+        "la quiero cancelar,quiero cancelar,quiero cancelarla,quiero que la canceles,quiero que la cancelen",
+    )
+    | phrases(
+        """
+        si voy a ir, si voy, si la quiero, mejor si voy, mejor si voy a ir, siempre si voy, siempre si voy a ir, si quiero ir
+        conservala, conservela, quiero conservarla, dejala, dejela, mejor dejala, dejala igual, dejala como esta, dejala asi
+        """
+    )
 )
 """A no where the question is whether to cancel an appointment."""
 
-GREETINGS = _phrases(
+GREETINGS = phrases(
     """
     hola, hola hola, buenas, buenos, muy buenas, buen dia, buenos dias, muy buenos dias, buenas tardes, buenas noches
     muy buenas tardes, muy buenas noches, buena tarde, buena noche, bonito dia, lindo dia, saludos, que tal, hey
@@ -175,14 +165,14 @@ GREETINGS = _phrases(
 )
 """Openings; those that only call for attention are in ATTENTION."""
 
-ATTENTION = _phrases(
+ATTENTION = phrases(
     """
     disculpe, disculpa, disculpen, oye, oiga, oigan, perdone, perdon, una pregunta, una consulta rapida
     doctor, doctora, doctores, senorita, senor, amigo, amiga, joven, licenciada, estimados, estimado
     """
 )
 
-HELP = _phrases(
+HELP = phrases(
     """
     ayuda, menu, info, informes, informacion, quiero informacion, quiero informes, necesito ayuda, ayudame, inicio
     comenzar, empezar, opciones, que puedes hacer, en que me puedes ayudar, como funciona, como funciona esto, start
@@ -194,7 +184,7 @@ HELP = _phrases(
 )
 """Asks what can be done here: the greeting says so."""
 
-HOW_ARE_YOU = _phrases(
+HOW_ARE_YOU = phrases(
     """
     como estas, como esta, como estan, como te va, como le va, como andas, como anda, como va todo, como va
     que haces, que cuentas, que tal estas, que tal esta, todo bien, espero que este bien, espero esten bien
@@ -205,17 +195,16 @@ HOW_ARE_YOU = _phrases(
     """
 )
 
-GIVEN_BACK = _phrases(
+GIVEN_BACK = NO_LONGER | phrases(
     """
-    ya no la quiero, ya no la necesito, ya no la voy a necesitar, ya no quiero la cita, ya no quiero mi cita
-    ya no necesito la cita, ya no necesito mi cita, ya no voy a necesitar la cita, ya no voy a ir, no voy a ir
+    ya no voy a ir, no voy a ir
     no voy a poder ir, ya no voy a poder ir, ya no puedo ir, no puedo ir, no podre ir, ya no podre ir
     no voy a asistir, no voy a poder asistir, no podre asistir, ya no puedo asistir, no puedo asistir
     """
 )
 """With nothing under way this speaks of an appointment that exists. It is asked about, never cancelled at once."""
 
-THOUGHT_BETTER = _phrases(
+THOUGHT_BETTER = phrases(
     """
     mejor no, siempre no, mejor ya no, ya no, no siempre no, no mejor no, pues siempre no, mejor siempre no, siempre ya no
     ya siempre no, no mejor ya no, olvidalo, mejor olvidalo, no olvidalo, ya no quiero, ya no gracias, mejor ya no quiero
@@ -223,7 +212,7 @@ THOUGHT_BETTER = _phrases(
 )
 """Right after an appointment was made: that one. It is asked about, too."""
 
-REPEAT = _phrases(
+REPEAT = phrases(
     """
     repite, repitelo, repitemelo, repita, repitalo, repitamelo, me lo repites, me lo repite, me repites, me repite
     lo repites, lo repite, puedes repetir, puede repetir, podrias repetir, podria repetir, me puedes repetir
@@ -240,7 +229,7 @@ REPEAT = _phrases(
 )
 """Whoever says this wants to see once more what was last asked."""
 
-SKIP = _phrases(
+SKIP = phrases(
     """
     saltar, saltalo, saltar este paso, saltar eso, salta, omitir, omitelo, omitir este paso, omite, siguiente
     prefiero no decir, prefiero no decirlo, prefiero no darlo, prefiero no dar mi nombre, no quiero decir
@@ -250,7 +239,7 @@ SKIP = _phrases(
 )
 """Whoever says this will not answer what was asked."""
 
-THANKS = _phrases(
+THANKS = phrases(
     """
     gracias, muchas gracias, mil gracias, muchisimas gracias, te agradezco, le agradezco, se agradece, agradecido
     agradecida, muy agradecido, muy agradecida, gracias igualmente, gracias e igualmente, igualmente
@@ -264,30 +253,42 @@ THANKS = _phrases(
     """
 )
 
-POLITE = _phrases(
+_CALLED = (
+    "senorita,senor,senora,doctor,doctora,doctorcita,licenciada,lic,amigo,amiga,amiguita,joven,oye,oiga,bro,compa,compadre"
+    ",carnal,mijo,mija,jefe,jefa,jefecita,pareja,wey,guey,hermano,manito,comadre,linda,corazon,patron,primo,plebe,morro"
+)
+"""Whom one speaks to, whoever that is."""
+POLITE = composed(_CALLED) | phrases(
     """
     por favor, porfa, gracias, muchas gracias, mil gracias, muchisimas gracias, si fuera tan amable, si es tan amable
     si eres tan amable, si no es molestia, te lo agradezco, se lo agradezco, te agradezco, le agradezco, muy amable
-    de favor, hazme el favor, hagame el favor, senorita, senor, doctor, doctora, amigo, amiga, joven, oye, oiga
-    disculpe, disculpa, saludos, igualmente, bendiciones, dios lo bendiga, dios te bendiga, que amable, bro, compa, mijo, mija
+    de favor, hazme el favor, hagame el favor
+    disculpe, disculpa, saludos, igualmente, bendiciones, dios lo bendiga, dios te bendiga, dios la bendiga, que amable
     buen dia, bonito dia, lindo dia, excelente dia, que tenga buen dia, que tengas buen dia, que tengan buen dia, buena tarde
-    excelente tarde
+    excelente tarde, primero dios, si dios quiere, dios mediante
     """
 )
 """Courtesies that change nothing."""
 
-OPENERS = _phrases("hola, buenas, buen dia, buenos dias, buenas tardes, buenas noches, muy buenas, muy buenos dias")
+NO_MATTER = (
+    composed("no hay", "problema,ningun problema,bronca,falla,tos,inconveniente,ningun inconveniente,lio,pex")
+    | composed("sin", "bronca,falla,pedo,lio")
+    | phrases("no pasa nada, no importa, no le hace")
+)
+"""Before a yes these are a part of it: "no hay bronca, adelante"."""
 
-LEADS = _phrases("pues, bueno, ah, ah bueno, ah ok, entonces, uy, ay, oh, eh pues, pues bueno, ah pues, mira, mire")
+OPENERS = phrases("hola, buenas, buen dia, buenos dias, buenas tardes, buenas noches, muy buenas, muy buenos dias")
+
+LEADS = phrases("pues, bueno, ah, ah bueno, ah ok, entonces, uy, ay, oh, eh pues, pues bueno, ah pues, mira, mire")
 """Openers that change nothing before a yes or a no."""
 
-OPTED_OUT = _phrases(
+OPTED_OUT = phrases(
     """
     baja, stop, darme de baja, dame de baja, deme de baja, denme de baja, dar de baja, quiero darme de baja, unsubscribe
     me quiero dar de baja, quiero la baja, solicito la baja, solicito mi baja, quiero mi baja, quiero baja, alto mensajes
     """
 )
-OPTED_IN = _phrases(
+OPTED_IN = phrases(
     "alta, darme de alta, dame de alta, deme de alta, denme de alta, quiero darme de alta, quiero el alta"
 )
 

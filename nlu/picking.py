@@ -13,12 +13,13 @@ from booking.intents import (
     StartBooking,
 )
 from booking.models import Purpose, UnderstandingContext
-from nlu.closed_phrases import ANOTHER, KEEP_IT, LEADS, NO, OPENERS, POLITE, THAT_ONE, YES
+from nlu.closed_phrases import ANOTHER, KEEP_IT, LEADS, NO, OPENERS, POLITE, THAT_ONE
 from nlu.message import Message, plain
 from nlu.name_words import RELATIVES_NOUN
 from nlu.names import Named
 from nlu.when import read_spans
 from nlu.yes_no import made_of
+from nlu.yes_phrases import YES
 
 _BEFORE = OPENERS | LEADS | POLITE
 _LED = r"(?P<does>(?:(?:pues|es|seria|quiero|perdon|si|(?:cancel|quit|cambi|muev|mov|recorr)\w+) )*)"

@@ -12,20 +12,18 @@ from booking.intents import AnyIntent, Confirm, Deny, SelectSlot
 from booking.models import Expected, Offered
 from nlu.choices import option
 from nlu.closed_phrases import (
-    AS_IT_IS,
     GIVEN_UP,
     LEADS,
     NO,
     NO_EMOJI,
     OPENERS,
-    PLAIN_YES,
     PLEASED_EMOJI,
     POLITE,
-    TAKES_IT,
     YES_EMOJI,
 )
 from nlu.message import Message
 from nlu.yes_no import MOST_WORDS, Phrases, made_of
+from nlu.yes_phrases import AS_IT_IS, PLAIN_YES, TAKES_IT
 
 _AGREES: Phrases = frozenset(
     tuple(phrase.split())

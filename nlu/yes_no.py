@@ -19,27 +19,28 @@ from booking.intents import (
 from booking.models import Purpose, State
 from nlu.closed_phrases import (
     ACKNOWLEDGED,
-    AS_IT_IS,
     CANCEL_IT,
-    FULL_YES,
     GIVEN_BACK,
     GIVEN_UP,
     LEADS,
     LEFT_SO,
     LEFT_UNCHANGED,
+    LET_GO,
     NO,
     NO_EMOJI,
+    NO_LONGER,
+    NO_MATTER,
     NOT_CANCELLED,
+    NOT_TO_CANCEL,
     OPENERS,
     PLEASED_EMOJI,
     POLITE,
-    TAKES_IT,
     THANKS,
-    YES,
     YES_EMOJI,
 )
 from nlu.message import Message
 from nlu.verbs import told
+from nlu.yes_phrases import AS_IT_IS, COMES, FULL_YES, GLAD, PLAIN_YES, TAKES_IT, TAKES_THIS, YES
 
 Phrases = frozenset[tuple[str, ...]]
 
@@ -47,7 +48,10 @@ MOST_WORDS = 12
 _LONGEST = 7
 _BEFORE = OPENERS | LEADS | POLITE
 _YES_BEFORE = _BEFORE | YES
-_POLITE_AFTER = POLITE | (THANKS - {("igual",)})
+_SO = frozenset({("pues",), ("entonces",)})
+_POLITE_AFTER = POLITE | (THANKS - {("igual",)}) | _SO
+_NOT_TO_CANCEL = _YES_BEFORE | NOT_TO_CANCEL
+_AGREES = YES | GLAD | {("va", "va"), ("ok", "ok"), ("bien",), ("esta", "muy", "bien")}
 _INSTEAD = _BEFORE | {("mejor",), ("ya",), ("no",)}
 
 
@@ -72,14 +76,17 @@ def answer(message: Message, state: State, purpose: Purpose | None = None) -> An
         return CancelAppointment()
     if state is State.IDLE and acknowledges(message.words) and not set(message.emoji) - PLEASED_EMOJI:
         return Thank()
-    if state is not State.CONFIRM and says(message, YES) and not set(message.emoji) - PLEASED_EMOJI:
+    if state is not State.CONFIRM and says(message, YES - TAKES_THIS) and not set(message.emoji) - PLEASED_EMOJI:
         if state is State.IDLE and "cita" in message.words and not _begins_booking(message):
             return ListAppointments()  # "sí confirmo mi cita"
         return None if _begins_booking(message) else Confirm()
     changing = purpose is Purpose.MOVE or (purpose is Purpose.CANCEL and state is State.SLOT_SELECTION)
     if changing and made_of(message.words, CANCEL_IT, _INSTEAD, POLITE):
         return CancelAppointment()  # one that exists, and no booking is under way
-    if says(message, GIVEN_UP) and state is not State.IDLE:
+    if state is State.CONFIRM and purpose is Purpose.CANCEL and says(message, NO_LONGER):
+        return None  # a reason to cancel, most likely
+    given_up = says(message, GIVEN_UP) or made_of(message.words, LET_GO, _BEFORE | NO, POLITE | NO)
+    if given_up and state is not State.IDLE:
         return CancelBooking()
     if set(message.emoji) & YES_EMOJI:
         return None
@@ -93,10 +100,21 @@ def agrees(message: Message, purpose: Purpose | None) -> bool:
     if set(message.emoji) - PLEASED_EMOJI or _is_no_plain_yes(words, purpose):
         return False
     if purpose is Purpose.CANCEL:
-        return made_of(words, FULL_YES, _YES_BEFORE, POLITE | ACKNOWLEDGED)
+        return made_of(words, FULL_YES, _YES_BEFORE, POLITE | ACKNOWLEDGED | PLAIN_YES)
+    if announces(words) or (purpose is not Purpose.MOVE and made_of(words, TAKES_IT, _NOT_TO_CANCEL, _POLITE_AFTER)):
+        return True
     if made_of(words, ACKNOWLEDGED, _BEFORE, _POLITE_AFTER):
-        return made_of(words, YES, _BEFORE, POLITE)  # "ok, nos vemos" may as well only take leave
-    return made_of(words, YES, _BEFORE, _POLITE_AFTER)
+        return made_of(words, YES, _BEFORE, POLITE | _SO)  # "ok, hasta luego" may as well only take leave
+    return made_of(words, YES, _BEFORE | GLAD | NO_MATTER, _POLITE_AFTER | GLAD)
+
+
+def announces(words: tuple[str, ...]) -> bool:
+    """ "Ok, ahí estaré", "perfecto, muchas gracias, nos vemos ese día": agreement, and then that one comes."""
+    return len(words) <= 2 * MOST_WORDS and any(
+        made_of(words[:n], _AGREES, _BEFORE | NO_MATTER, _POLITE_AFTER)
+        and made_of(words[n:], COMES, _BEFORE | _POLITE_AFTER, _POLITE_AFTER)
+        for n in range(1, len(words))
+    )
 
 
 def says_cancel(message: Message) -> bool:

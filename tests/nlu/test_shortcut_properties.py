@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from booking.intents import AnyIntent, CheckAvailability, Confirm, Greet, SelectSlot, Source
 from booking.models import State
 from nlu import closed_phrases as closed
+from nlu import yes_phrases as agreeing
 from nlu.message import MAX_CHARS
 from nlu.shortcuts import Shortcuts, parse
 from tests.nlu.messages import OFFERED, context, examples, in_short
@@ -21,16 +22,16 @@ STATES = st.sampled_from(State)
 SAYING_LITTLE = ("unknown", "foreign", "greet", "smalltalk")
 FLOW = st.sampled_from([State.SLOT_SELECTION, State.CUSTOMER_DATA, State.CONFIRM])
 
-YES_WORDS = sorted({word for phrase in closed.YES for word in phrase})
-AROUND = closed.POLITE | closed.OPENERS | closed.LEADS | closed.THANKS
-ALLOWED = {word for phrase in closed.YES | AROUND for word in phrase}
+YES_WORDS = sorted({word for phrase in agreeing.YES for word in phrase})
+AROUND = closed.POLITE | closed.OPENERS | closed.LEADS | closed.THANKS | closed.NO_MATTER | closed.NOT_TO_CANCEL
+ALLOWED = {word for phrase in agreeing.YES | agreeing.GLAD | agreeing.COMES | AROUND for word in phrase}
 OTHER_WORDS = [
     "no", "pero", "mejor", "otra", "hora", "horario", "cambiar", "creo", "quizá", "tal", "vez", "puedo", "puede",
     "más", "tarde", "temprano", "martes", "mañana", "4", "las", "siempre", "cuando", "cuánto", "todavía", "nel",
     "cancela", "después", "igual", "a", "ver", "luego", "duda", "caro", "todas", "voy", "él", "espera",
 ]  # fmt: skip
 
-phrases = st.sampled_from([" ".join(phrase) for phrase in sorted(closed.YES)])
+phrases = st.sampled_from([" ".join(phrase) for phrase in sorted(agreeing.YES)])
 messages = st.one_of(
     st.text(max_size=60),
     st.lists(st.sampled_from([*YES_WORDS, *OTHER_WORDS]), max_size=7).map(" ".join),
@@ -87,11 +88,19 @@ def test_a_question_or_a_number_is_no_yes(text: str, state: State) -> None:
         assert not is_plain_yes(text, state)
 
 
+def is_row_of_yeses(words: list[str]) -> bool:
+    starts = (n for n in range(1, len(words) + 1) if tuple(words[:n]) in agreeing.YES)
+    return not words or any(is_row_of_yeses(words[n:]) for n in starts)
+
+
 @given(phrases, st.sampled_from(OTHER_WORDS), st.data())
 def test_one_more_word_makes_a_yes_none(phrase: str, word: str, data: st.DataObject) -> None:
     words = phrase.split()
     place = data.draw(st.integers(0, len(words)))
-    assert not confirms(" ".join([*words[:place], word, *words[place:]]))
+    assume(word != "pero" or place)  # "pero sí": joins the yes to what was answered before it
+    words.insert(place, word)
+    assume(not is_row_of_yeses(words))  # "siempre" before "si dejala": another yes
+    assert not confirms(" ".join(words))
 
 
 @given(phrases, phrases, st.sampled_from(["no", "pero", "creo que", "si puedo", "tal vez", "no sé si"]))
