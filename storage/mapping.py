@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import unicodedata
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import structlog
 from sqlalchemy import ColumnElement, func
@@ -52,6 +52,8 @@ from storage.tables import (
 )
 
 log = structlog.get_logger()
+
+Value = TypeVar("Value", bound=Frozen)
 
 
 def person(row: PersonRow, grants: Sequence[Mapping[str, Any]] | None = None) -> Person:
@@ -205,12 +207,17 @@ def event(row: AppointmentEventRow) -> AppointmentEvent:
     )
 
 
+def of_row(value: type[Value], row: Any) -> Value:
+    """The value whose fields are what the row has under these names."""
+    return value(**{name: getattr(row, name) for name in value.model_fields})
+
+
 def doctor(row: DoctorRow) -> Doctor:
-    return Doctor(**{name: getattr(row, name) for name in Doctor.model_fields})
+    return of_row(Doctor, row)
 
 
 def patient(row: PatientRow) -> Patient:
-    return Patient(id=row.id, name=row.name, phone=row.phone, email=row.email, person_id=row.person_id)
+    return of_row(Patient, row)
 
 
 def name_key(name: str) -> str:
@@ -220,16 +227,7 @@ def name_key(name: str) -> str:
 
 
 def clinic(row: ClinicRow) -> Clinic:
-    return Clinic(
-        name=row.name,
-        zone=row.zone,
-        address=row.address,
-        phone=row.phone,
-        opens=row.opens,
-        closes=row.closes,
-        policy=row.policy,
-        demo=row.demo,
-    )
+    return of_row(Clinic, row)
 
 
 def clinic_values(value: Clinic) -> dict[str, Any]:

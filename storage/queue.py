@@ -59,7 +59,7 @@ class Queue:
         poll_seconds: float = POLL_SECONDS,
     ) -> None:
         self._conninfo = conninfo(url)
-        self._handlers = handlers
+        self.handlers = handlers
         self._threads = threads
         self._heartbeat = heartbeat_seconds
         self._poll = poll_seconds
@@ -140,7 +140,7 @@ class Queue:
                 await in_thread(handle, kind.model_validate(stored))
 
         periodic = PeriodicJobs(app)
-        for kind, handle in self._handlers.items():
+        for kind, handle in self.handlers.items():
             if issubclass(kind, PeriodicJob):
                 periodic.declare(kind(), partial(in_thread, handle, kind()))
             else:

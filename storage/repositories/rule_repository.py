@@ -61,12 +61,15 @@ class SqlRules:
                 if kind is SpecialDay:
                     continue
                 query = query.where(row.doctor_id == doctor_id)
-            found.extend((stored.id, _rule(kind, stored)) for stored in self._session.scalars(query))
+            found.extend((stored.id, mapping.of_row(kind, stored)) for stored in self._session.scalars(query))
         return found
 
     def of(self, kind: type[Ruled], doctor_id: int) -> Sequence[tuple[int, Ruled]]:
         row = _ROWS[kind]
-        return [(s.id, _rule(kind, s)) for s in self._session.scalars(_by_id(row).where(row.doctor_id == doctor_id))]
+        return [
+            (s.id, mapping.of_row(kind, s))
+            for s in self._session.scalars(_by_id(row).where(row.doctor_id == doctor_id))
+        ]
 
     def add(self, rule: Rule) -> int:
         kind, row, values = type(rule), _ROWS[type(rule)], rule.model_dump()
@@ -124,10 +127,6 @@ class SqlRules:
 
 def _by_id(row: Any) -> Select[Any]:
     return select(row).order_by(row.id)
-
-
-def _rule(kind: Any, stored: Any) -> Any:
-    return kind(**{name: getattr(stored, name) for name in kind.model_fields})
 
 
 def _until(now: dt.datetime) -> MultiRange[dt.datetime]:

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session as OrmSession
 
 from booking.access.rights import SESSION_WINDOW, Invitation, Session
 from booking.models import Grant, Person, Role
-from booking.models.stage_times import StageOutcome, StageTime
+from booking.models.stage_times import StageTime
 from storage import mapping
 from storage.base import MOMENT, columns, table_of
 from storage.tables import GrantRow, InvitationRow, PersonRow, SessionRow, StageRow
@@ -152,16 +152,7 @@ class SqlSessions:
         rows = self._session.scalars(
             select(SessionRow).where(SessionRow.person_id == person_id).order_by(SessionRow.id.desc())
         )
-        return [
-            Session(
-                id=row.id,
-                person_id=row.person_id,
-                started_at=row.started_at,
-                last_activity=row.last_activity,
-                messages=row.messages,
-            )
-            for row in rows
-        ]
+        return [mapping.of_row(Session, row) for row in rows]
 
     def purge(self, before: dt.datetime) -> int:
         return _count(self._session.execute(delete(SessionRow).where(SessionRow.last_activity < before)))
@@ -179,17 +170,7 @@ class SqlMetrics:
 
     def list(self, limit: int = 50) -> Sequence[StageTime]:
         rows = self._session.scalars(select(StageRow).order_by(StageRow.id.desc()).limit(limit))
-        return [
-            StageTime(
-                stage=row.stage,
-                took_ms=row.took_ms,
-                at=row.at,
-                conversation_id=row.conversation_id,
-                outcome=StageOutcome(row.outcome),
-                error=row.error,
-            )
-            for row in rows
-        ]
+        return [mapping.of_row(StageTime, row) for row in rows]
 
     def purge(self, before: dt.datetime) -> int:
         return _count(self._session.execute(delete(StageRow).where(StageRow.at < before)))

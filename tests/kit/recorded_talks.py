@@ -34,7 +34,7 @@ import httpx
 import structlog
 from sqlalchemy import create_engine, text
 
-from booking.models import Appointment, Grant, Role, Slot, sub_state_of
+from booking.models import Appointment, Grant, Role, Slot, Sweep, sub_state_of
 from booking.runtime.composition_root import App, opened
 from booking.testing.channel.meta import FakeMeta
 from booking.testing.channel.meta_phone import Phone, Received
@@ -101,7 +101,7 @@ class Talks:
             pause = now.one_of(PAUSES)
             self.clock.advance(seconds=pause)
             if pause >= 3600:
-                self.app.queue._sweep()  # chats with a human may be over
+                self.app.queue.handlers[Sweep](Sweep())  # chats with a human may be over
             before = len(self.meta.sent)
             said = self._act(now, who)
             self.clock.advance(seconds=1)
@@ -198,10 +198,8 @@ class Talks:
 
     def _told(self, one: Appointment, names: dict[int, str]) -> str:
         id, start, end = self._ids.of("appointment", one.id), one.slot.start.isoformat(), one.slot.end.isoformat()
-        told = (
-            f"{id}: {one.status} {start} {end} with {one.doctor_id} for {names.get(one.patient_id or 0)}, {one.visit}"
-        )
-        return f"{told}, {one.reason}" + (", overbooked" if one.overbooked else "")
+        told = f"{id}: {one.status} {start} {end} with {one.doctor_id} for {names.get(one.patient_id or 0)}"
+        return f"{told}, {one.visit}, {one.reason}" + (", overbooked" if one.overbooked else "")
 
 
 @contextmanager

@@ -26,7 +26,8 @@ from booking.ports import UnitOfWorkFactory
 from booking.testing.contracts.contract_agenda import AppointmentsContract, HoldsContract
 from booking.testing.contracts.contract_calendar import PatientsContract, SchedulesContract
 from booking.testing.contracts.contract_chats import ConversationsContract, TransactionContract, TurnLogContract
-from booking.testing.contracts.contract_messages import InboxContract, JobsContract
+from booking.testing.contracts.contract_jobs import JobsContract
+from booking.testing.contracts.contract_messages import InboxContract
 from booking.testing.contracts.contract_moves import MovesContract
 from booking.testing.contracts.contract_outbox import OutboxContract
 from booking.testing.contracts.contract_rules import RulesContract
