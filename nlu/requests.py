@@ -29,7 +29,7 @@ from booking.intents import (
     Topic,
 )
 from booking.models import State, UnderstandingContext
-from nlu import alarms, names, next_one, opening, several, specialties
+from nlu import alarms, known_things, names, next_one, opening, several, specialties
 from nlu.account import left_over
 from nlu.acts import QUESTIONS, TOPICS, Act
 from nlu.carried import ALL_OF_THEM, carried, fields, is_asked_for
@@ -156,6 +156,8 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [PrivacyRequest()], True
     if parts.has(Act.RECALL):
         return [Recall(query=text)], True
+    if known := known_things.asked(parts, text):
+        return [known], True
     if parts.has(Act.CHANGED) and not _asks_beside_the_change(parts):
         return [ListAppointments()], True  # "me cancelaron la cita": what stands
     if parts.has(Act.CHANGES) and not parts.wish:

@@ -33,6 +33,7 @@ from booking.models import (
 from booking.models.draft_parts import booking_of, proposal_of
 from booking.models.tool_answers import Answer
 from booking.ports import Passage, Toolbox, UnitOfWork
+from booking.scheduling.doctors_hours import Attends
 from booking.scheduling.open_hours import OpenHours
 from booking.scheduling.search import SearchResult
 
@@ -78,6 +79,7 @@ class Found:
     doctors: Sequence[Doctor] | None = None
     stranger: str | None = None  # who was asked for, and is no doctor here
     open: OpenHours | None = None  # of the day asked about
+    attends: Sequence[Attends] | None = None  # the doctors' hours that were asked about
     closed: Sequence[dt.date] | None = None  # of the days that may be meant, those without consultation
     appointments: Sequence[Appointment] | None = None
     none_fits: bool = False  # none of these appointments is when the person said

@@ -52,6 +52,7 @@ class Topic(StrEnum):
     DOCTORS = "doctors"
     ASSISTANT = "assistant"  # "¿eres un robot?"
     CHANGES = "changes"  # "¿y si llueve puedo cambiarla?"
+    DURATION = "duration"  # "¿cuánto dura la consulta?"
 
 
 MAY_BE_UNSAID = frozenset({Topic.PARKING})
@@ -60,13 +61,14 @@ MAY_BE_UNSAID = frozenset({Topic.PARKING})
 
 class AskQuestion(Frozen):
     """A question about the clinic. `topic` when its record answers it; else the documents may. `when` is the day whose
-    hours are asked for, `weekly` every such weekday."""
+    hours are asked for, or whose doctors, `weekly` every such weekday; `doctor` whose hours."""
 
     kind: Literal["ask_question"] = "ask_question"
     query: str = ""
     topic: Topic | None = None
     when: Reading | None = None
     weekly: bool = False
+    doctor: str | None = None
 
 
 class Recall(Frozen):

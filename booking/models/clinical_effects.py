@@ -9,7 +9,21 @@ from pydantic import JsonValue
 from booking.models.turns import Effect, TurnRecord
 
 _NOT_CLINICAL = frozenset(
-    {"search", "hold", "renew", "release", "doctors", "closed", "desk", "open", "may", "right", "notice", "enrol"}
+    {
+        "search",
+        "hold",
+        "renew",
+        "release",
+        "doctors",
+        "closed",
+        "desk",
+        "open",
+        "attends",
+        "may",
+        "right",
+        "notice",
+        "enrol",
+    }
 )
 """Questions that speak of times, doctors and rights alone, as their answers do. Any other, and any new one, is kept
 apart."""

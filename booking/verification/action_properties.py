@@ -61,7 +61,7 @@ def _named_a_clock_time(case: Case) -> bool:
     if another and hold_of(draft) is not None:
         return True  # the hour that was held, with another doctor
     wishes = [w for w in (*said, wish_of(draft)) if w is not None]
-    return any(w.when is not None and w.when.exact for w in wishes)
+    return any(when.exact for w in wishes for when in (w.when, *w.candidates) if when is not None)
 
 
 def a_human_comes_when_asked(case: Case) -> None:

@@ -18,6 +18,7 @@ from booking.intents import (
     Shift,
     StartBooking,
     UseTool,
+    When,
 )
 from booking.models import Draft, FreeSlot, Hold, Terms
 from booking.models.draft_parts import (
@@ -28,6 +29,7 @@ from booking.models.draft_parts import (
     patient_name_of,
     refused_of,
     request_of,
+    wish_of,
 )
 from booking.scheduling.search import SearchResult
 from booking.verification.small_world import Asked
@@ -87,13 +89,22 @@ def times_are_looked_for_where_they_are_wished(case: Case) -> None:
         wish: Reading | None = asked.arguments["wish"]
         if said.when is not None and said.when.when is not None:
             assert wish is not None, "whenever"
-            assert wish.when == said.when.when, "at another time"
+            assert wish.when is not None, "at several times"
+            _as_named(wish.when, said.when.when, wish_of(case.before.conversation.draft))
         if isinstance(said, CheckAvailability) and said.shift is Shift.MORE:
             offer = None if case.dropped else case.before.conversation.offer
             after = offer.found[-1].slot.start if offer is not None else None
             assert asked.arguments["after"] == after, "not the times that follow those on screen"
         else:
             assert asked.arguments["after"] is None, "only the times that follow others"
+
+
+def _as_named(sought: When, said: When, before: Reading | None) -> None:
+    """What was named is looked for; what was not, as it was wished for before, or not at all."""
+    old = before.when if before and before.when else When()
+    for names in (("date_from", "date_to"), ("time_from", "time_to", "exact")):
+        now, named, was = (tuple(getattr(when, name) for name in names) for when in (sought, said, old))
+        assert now == named if any(named) else now in (named, was), "at another time"
 
 
 def what_is_held_is_the_one_chosen(case: Case) -> None:

@@ -39,6 +39,7 @@ from booking.models import (
 )
 from booking.models.draft_parts import appointment_of, hold_of
 from booking.models.tool_answers import Choose, Done, Missing, Proposed, ToolRefused, Why
+from booking.scheduling.doctors_hours import Attends
 from booking.scheduling.open_hours import OpenHours
 from booking.scheduling.search import SearchResult, exact_start
 
@@ -118,7 +119,10 @@ def _renewed(turn: Turn) -> list[Any]:
     hold = hold_of(turn.draft)
     if hold is None:
         raise AssertionError("a hold that is not there was renewed")
-    return [hold.model_copy(update={"expires_at": HELD.expires_at}), None, _with_another(turn, hold)]
+    kept = hold.model_copy(update={"expires_at": HELD.expires_at})
+    if hold_of(turn.began.draft) is None:
+        return [kept]  # taken a moment ago, in the same transaction
+    return [kept, None, _with_another(turn, hold)]
 
 
 def _with_another(turn: Turn, hold: Hold) -> Hold:
@@ -186,6 +190,13 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
     "closed": _closed,
     "desk": lambda turn: [None],
     "open": lambda turn: [OpenHours(date=NOW.date())],
+    "attends": lambda turn: [
+        [
+            Attends(doctor=d.name, date=NOW.date(), hours=((NOW.time(), NOW.time()),), shortest=30, longest=60)
+            for d in DOCTORS
+        ],
+        [],
+    ],
     "patients": lambda turn: [(), PATIENTS[:1]],
     "whose": lambda turn: [PATIENTS],
     "notice": lambda turn: [None],

@@ -23,10 +23,12 @@ from booking.conversation.turn import Turn
 from booking.intents import AnyIntent, AskQuestion, CancelAppointment, Reading, RescheduleAppointment, Topic
 from booking.models import FIRST_VISIT, LIVE, Appointment, Doctor, Patient, Status
 from booking.scheduling import offers
+from booking.scheduling.doctors_hours import Attends, doctors_hours
 from booking.scheduling.open_hours import OpenHours, closed_days, next_open, open_hours
 from booking.scheduling.search import SearchResult
 
 _OPEN = TypeAdapter(OpenHours)
+_ATTENDS: TypeAdapter[Sequence[Attends]] = TypeAdapter(Sequence[Attends])
 _NEXT_OPEN: TypeAdapter[OpenHours | None] = TypeAdapter(OpenHours | None)
 _DATES: TypeAdapter[Sequence[dt.date]] = TypeAdapter(Sequence[dt.date])
 _SEARCH = TypeAdapter(SearchResult)
@@ -57,7 +59,12 @@ def find_brought(turn: Turn) -> None:
 def find_hours(turn: Turn) -> None:
     """find the hours of the day asked about"""
     intent = turn.intent
-    if not isinstance(intent, AskQuestion) or intent.topic is not Topic.HOURS or turn.found.open is not None:
+    if not isinstance(intent, AskQuestion) or (turn.found.open or turn.found.attends) is not None:
+        return
+    of_doctors = intent.topic is Topic.DURATION or intent.doctor or (intent.topic is Topic.DOCTORS and intent.when)
+    if of_doctors:
+        return _find_doctors_hours(turn, intent)
+    if intent.topic is not Topic.HOURS:
         return
     when, weekly = intent.when.when if intent.when else None, intent.weekly
     if when and when.date_from and when.date_from == when.date_to:
@@ -69,6 +76,18 @@ def find_hours(turn: Turn) -> None:
             date=date,
             weekly=weekly,
         )
+
+
+def _find_doctors_hours(turn: Turn, intent: AskQuestion) -> None:
+    when = intent.when.when if intent.when else None
+    asked: dict[str, Any] = {
+        "doctor": intent.doctor,
+        "date": when.date_from if when else None,
+        "weekly": intent.weekly,
+    }
+    turn.found.attends = turn.journal.ask(
+        "attends", _ATTENDS, lambda: doctors_hours(turn.uow.schedules, turn.clinic, turn.now, **asked), **asked
+    )
 
 
 def find_next_open(turn: Turn) -> None:

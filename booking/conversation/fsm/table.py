@@ -91,6 +91,7 @@ from booking.conversation.fsm.writes import (
     begin_draft,
     clear_draft,
     drop_offer,
+    forget_offer,
     keep_wish,
     list_choices,
     move_instead,
@@ -169,7 +170,8 @@ TABLE: tuple[Row, ...] = (
     Row((T.SELECT_SLOT,), OFFERS, (), reply=says((offer_missing, None), otherwise=R.OFFER_EXPIRED),
         then=T.CHECK_AVAILABILITY),
     Row((T.SELECT_SLOT,), (*PICK, *SETTLED), (), reply=R.NOT_OFFERED, then=T.RESUME),
-    Row((T.SLOT_TAKEN,), ALL, (), LOOK, writes=(release_hold,), reply=R.SLOT_TAKEN, then=T.CHECK_AVAILABILITY),
+    Row((T.SLOT_TAKEN,), ALL, (), LOOK, writes=(release_hold, forget_offer), reply=R.SLOT_TAKEN,
+        then=T.CHECK_AVAILABILITY),
     # Whose appointment it is.
     Row((T.PROVIDE_CUSTOMER_DATA,), IDLE, (for_another,), S.OFFER,
         reads=(find_brought,), writes=(keep_data,), then=T.CHECK_AVAILABILITY),

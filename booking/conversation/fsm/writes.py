@@ -115,6 +115,12 @@ def drop_offer(turn: Turn) -> Outcome:
     return DONE
 
 
+def forget_offer(turn: Turn) -> Outcome:
+    """offer nothing any more: what was on screen is lost"""
+    turn.change(offer=None)
+    return DONE
+
+
 def pick_exact(turn: Turn) -> Outcome:
     """take the clock time asked for as the choice"""
     return GoesOn(SelectSlot(option=1))

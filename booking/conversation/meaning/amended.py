@@ -52,20 +52,15 @@ def _still_unclear(before: Sequence[Clear], said: Unknown) -> Unknown:
 
 
 def _put_together(before: Sequence[Clear], said: Sequence[AnyIntent]) -> tuple[Clear, ...]:
-    """The request understood before with what is said of it; nothing where something else is asked for."""
-    wishes = [intent for intent in said if isinstance(intent, StartBooking | CheckAvailability)]
-    whose = [intent for intent in said if isinstance(intent, ProvideCustomerData)]
+    """The request understood before with the day, the hour or the doctor that is said now, and whose it was; nothing
+    where something else is said."""
+    wish = said[0] if len(said) == 1 else None
     asked = next((intent for intent in before if isinstance(intent, _Asked)), None)
-    if asked is None or len(wishes) > 1 or len(whose) > 1 or len(wishes) + len(whose) < len(said):
+    if asked is None or not isinstance(wish, StartBooking | CheckAvailability):
         return ()
-    wish = wishes[0] if wishes else None
-    if wish is not None and (now := _changed(asked, wish)) is not None:
-        asked = now
-    elif wish is not None:
-        return ()
-    told = next((intent for intent in before if isinstance(intent, ProvideCustomerData)), None)
-    data = _told(told, whose[0] if whose else None)
-    return (asked, data) if data else (asked,)
+    whose = (intent for intent in before if isinstance(intent, ProvideCustomerData))
+    now = _changed(asked, wish)
+    return () if now is None else (now, *whose)
 
 
 def _changed(asked: _Asked, wish: StartBooking | CheckAvailability) -> _Asked | None:
@@ -86,11 +81,3 @@ def _changed(asked: _Asked, wish: StartBooking | CheckAvailability) -> _Asked | 
         return None if wish.doctor or wish.anyone else asked.model_copy(update={"when": when})
     doctor = wish.doctor or (None if wish.anyone else asked.doctor)
     return asked.model_copy(update={"when": when, "doctor": doctor, "anyone": wish.anyone or asked.anyone})
-
-
-def _told(before: ProvideCustomerData | None, now: ProvideCustomerData | None) -> ProvideCustomerData | None:
-    """Whose it is: what is said now, and what it says nothing of as before."""
-    if before is None or now is None or now.for_self:
-        return now or before
-    said = {name: value for name, value in now if value}
-    return before.model_copy(update=said | {"for_self": before.for_self and not now.for_other})

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from booking.conversation.buttons import encode
-from booking.conversation.replies import spanish, tool_replies, tool_texts, understood_texts
+from booking.conversation.replies import record_texts, spanish, tool_replies, tool_texts, understood_texts
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.reply_questions import choices_of
 from booking.conversation.replies.texts import TEXTS, WORDS, Text, text_of
@@ -140,6 +140,8 @@ def _record(value: Any) -> str:
     said = dict(value)
     if said["topic"] == "hours" and said.get("open"):
         return _open_hours(said["open"])
+    if said.get("attends") is not None:
+        return record_texts.doctors_hours(said)
     said["opens"], said["closes"] = (spanish.clock(dt.time.fromisoformat(said[k])) for k in ("opens", "closes"))
     said["doctors"] = spanish.listed(
         [f"{d['name']} ({d['specialty']})" if d["specialty"] else d["name"] for d in said["doctors"]]

@@ -16,7 +16,7 @@ from booking.conversation.replies.order_texts import ORDERS
 from booking.conversation.replies.proposal_texts import PROPOSALS, shown
 from booking.conversation.replies.texts import TEXTS
 from booking.conversation.turn import Turn
-from booking.intents import Unknown
+from booking.intents import AskQuestion, Unknown
 from booking.models import Purpose, Reply, State
 from booking.models.draft_parts import (
     appointment_of,
@@ -181,8 +181,17 @@ def _record(turn: Turn) -> JsonValue:
         "closes": clinic.closes.isoformat("minutes"),
         "cancel_hours": clinic.policy.cancel_hours,
         "open": turn.found.open.model_dump(mode="json") if turn.found.open else None,
+        "asked_doctor": getattr(turn.intent, "doctor", None),
+        "asked_date": _asked_date(turn),
+        "weekly": getattr(turn.intent, "weekly", False),
+        "attends": None if turn.found.attends is None else [a.model_dump(mode="json") for a in turn.found.attends],
         "doctors": [{"name": d.name, "specialty": d.specialty} for d in turn.found.doctors or () if d.active],
     }
+
+
+def _asked_date(turn: Turn) -> JsonValue:
+    when = turn.intent.when.when if isinstance(turn.intent, AskQuestion) and turn.intent.when else None
+    return when.date_from.isoformat() if when and when.date_from else None
 
 
 def _not_yet(turn: Turn) -> JsonValue:
