@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import NamedTuple
 
 from nlu.when.doings import tells
@@ -12,14 +13,18 @@ from nlu.when.words import (
     CLAUSE_WORDS,
     CORRECTIONS,
     EXCEPT,
+    EXPLAINING,
     KEPT_BY,
     NARRATIVE,
     NEGATIONS,
     NEXT,
+    PARTS,
     POLITE_NO,
     REFUSING,
     REPLACED,
+    SYMPTOMS,
     THIS,
+    word_set,
 )
 
 _BREAKS = {".", ";", "!", "?", ",", "¿", "¡", "\n"}
@@ -27,6 +32,9 @@ _BREAKS = {".", ";", "!", "?", ",", "¿", "¡", "\n"}
 _WHICH_WEEK = THIS | NEXT | {"otra", "otro", "viene", "entra", "sigue"}
 _AROUND_WEEK = {"de", "del", "en", "el", "la", "que", "semana"}
 
+_ASKS = word_set("quiero quisiera queremos necesito ocupo busco prefiero hay tiene tienen tendra tendran habra")
+"""Verbs that begin a wish, even where no comma does."""
+_SAID = word_set("fui fuimos fue fueron dijo dijeron dice dicen comento comentaron conto contaron")
 _INSTEAD = {"es", "quiero", "prefiero", "quisiera", "si"}
 """After a refused time these begin what is wished for: "no es el lunes es el martes"."""
 
@@ -42,18 +50,23 @@ class Grouped(NamedTuple):
     told: bool  # an hour at which somebody does something else: "a las 9 llevo al niño a la escuela"
 
 
-def grouped(t: list[Token], items: list[Item]) -> Grouped:
-    """Which items count and which are refused; what is merely told of ("el lunes no trabajo") is neither."""
+def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped:
+    """Which items count and which are refused; what is merely told of ("el lunes no trabajo") is neither. What explains
+    a wish ("porque el domingo se casa mi prima"), was said by others or lies before `today` counts only where nothing
+    else does."""
     result: list[list[Item]] = [[]]
     refusals: list[list[Item]] = []
     denied: list[list[Item]] = []
+    asides: list[Item] = []
     clause: list[Item] = []
-    refused = correcting = only_no = replaced = unclear = tells_of = told = False
+    explains = aside = refused = correcting = only_no = replaced = unclear = tells_of = told = False
     place = i = begin = 0
 
     def close() -> None:
-        nonlocal clause, refused, only_no, correcting, begin, unclear, tells_of, told
-        if clause and not refused:
+        nonlocal clause, refused, only_no, correcting, begin, unclear, tells_of, told, aside, explains
+        if clause and not refused and (explains or (aside and any(item.days for item in clause))):
+            asides.extend(clause)
+        elif clause and not refused:
             if correcting and result[-1]:
                 result.append([])
             correcting = False
@@ -68,19 +81,25 @@ def grouped(t: list[Token], items: list[Item]) -> Grouped:
             told = told or (tells_of and any(item.kind is Kind.TIMES for item in clause))
         elif only_no and result[-1] and not clause:
             correcting = True
-        clause, refused, only_no, tells_of, begin = [], False, False, False, i
+        clause, refused, only_no, tells_of, aside, explains, begin = [], False, False, False, False, False, i
 
     while t[i].kind:
         if place < len(items) and items[place].begin == i:
+            if _is_past(items[place], today):
+                if clause:
+                    close()
+                aside = True
             if replaced:
                 replaced = False
+            elif _is_usual(t, begin, items[place]):
+                asides.append(items[place])
             else:
                 clause.append(items[place])
             i = items[place].end
             place += 1
             continue
         word = t[i].word
-        if (after := phrase_at(t, i, POLITE_NO)) > i:
+        if (after := phrase_at(t, i, POLITE_NO)) > i and not (clause and word == "porque"):
             i = after
             continue
         if (after := phrase_at(t, i, REPLACED)) > i:
@@ -103,9 +122,18 @@ def grouped(t: list[Token], items: list[Item]) -> Grouped:
             i = after
             continue
         instead = refused and clause and word in _INSTEAD and place < len(items) and items[place].begin == i + 1
-        if word in _BREAKS or word in CLAUSE_WORDS or instead:
+        asks = (
+            word in _ASKS
+            and (explains or aside or (refused and clause))
+            and t[i - 1].word not in NEGATIONS | {"que", "si", "lo"}
+        )
+        why = phrase_at(t, i, EXPLAINING) > i and (t[i].word != "es" or t[i - 1].kind != "w")
+        if word in _BREAKS or word in CLAUSE_WORDS or instead or asks or why:
             if word != "," or not (refused and _lists(t, i, items, place)):
                 close()
+                explains = why
+        elif word in _SAID and not clause:
+            aside = True
         elif word in NEGATIONS:
             unless = t[i - 1].word == "que" and t[i + 1].word in ("sea", "fuera", "este")
             if (word in EXCEPT or unless) and clause and not refused:
@@ -118,8 +146,22 @@ def grouped(t: list[Token], items: list[Item]) -> Grouped:
             only_no = False
         i += 1
     close()
+    if not any(item.kind is not Kind.NOTHING for group in result for item in group):
+        result[-1].extend(asides)
     kept = [group for group in result if any(item.kind is not Kind.NOTHING for item in group)]
     return Grouped(kept, refusals, denied, unclear, told)
+
+
+def _is_past(item: Item, today: dt.date | None) -> bool:
+    """Whether an item names days gone by, which nobody wishes for: "ayer les marqué"."""
+    options = item.days.options if item.days else ()
+    return bool(today and options) and all(today and end is not None and end < today for _, end in options)
+
+
+def _is_usual(t: list[Token], begin: int, item: Item) -> bool:
+    """ "Se me inflama el pie en las tardes": when it hurts."""
+    plural = item.kind is Kind.PART and t[item.end - 1].word in PARTS and t[item.end - 1].word.endswith("s")
+    return plural and any(token.word in SYMPTOMS for token in t[begin : item.begin])
 
 
 def _sets_apart(t: list[Token], i: int, items: list[Item], place: int) -> int:

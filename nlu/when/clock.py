@@ -8,14 +8,14 @@ from typing import NamedTuple
 from nlu.when.numbers import number
 from nlu.when.parts import Clock, follows, skip
 from nlu.when.text import Token
-from nlu.when.words import COUNTED, HOUR_UNIT, MONTHS, NEXT, ON_THE_DOT, PARTS, word_set
+from nlu.when.words import COUNTED, HOUR_UNIT, MONTHS, NEXT, ON_THE_DOT, PARTS, WEEKDAYS, word_set
 
 _POINTED = re.compile(r"(\d{1,2})([:.])(\d{2})(?:[:.]\d{2})?")
 _ELSEWHERE = word_set(
     "centro mexico cdmx pacifico este sonora sureste noroeste california guadalajara monterrey usa chicago"
 )
 """Whose clocks show another hour, or may."""
-_DAY_FOLLOWS = frozenset(("el", "al", "del", "dia", *MONTHS))
+_NAMES_DAY = frozenset(("el", "al", "del", "dia", *MONTHS))
 _QUARTERS = {"media": 30, "cuarto": 15, "medio": 30}
 
 
@@ -112,7 +112,7 @@ def _plain(t: list[Token], i: int, marked: bool, listed: bool, article: bool) ->
     if found is None or (token.word == "un") or (found[0] > 24 and not marked):
         return None
     hour, j = found
-    if not marked and t[i - 1].value == hour - 1 > 0 and t[i - 2].word not in _DAY_FOLLOWS:
+    if not marked and t[i - 1].value == hour - 1 > 0 and t[i - 2].word not in _NAMES_DAY:
         return None  # "3 4 de la tarde": either
     zero = token.kind == "n" and len(token.word) == 2 and token.word[0] == "0"
     if hour > 24:
@@ -132,7 +132,7 @@ def _spaced(t: list[Token], i: int) -> Said | None:
     hour, minute, before = t[i].value, t[i + 1].value, t[i - 1]
     if hour is None or minute is None or len(t[i + 1].word) != 2 or not (1 <= hour <= 12 and minute < 60):
         return None
-    if before.kind == "n" or before.word in _DAY_FOLLOWS or meridiem(t, i + 2)[0] is None:
+    if before.kind == "n" or before.word in _NAMES_DAY or meridiem(t, i + 2)[0] is None:
         return None
     return Said(Clock(hour, minute), i + 2, 1)
 
@@ -247,7 +247,9 @@ def _to_the_hour(t: list[Token], i: int) -> Said | None:
     j = skip(t, j, "un")
     if t[j].word == "cuarto":
         minute, j = 15, j + 1
-    elif (found := number(t, j)) and (found[0] in range(5, 60, 5) or (found[0] < 60 and t[found[1]].word == "minutos")):
+    elif (found := number(t, j)) and t[j - 1].word in _NAMES_DAY | WEEKDAYS.keys() and t[found[1]].word == "antes":
+        return None  # "el martes 20 antes de las once"
+    elif found and (found[0] in range(5, 60, 5) or (found[0] < 60 and t[found[1]].word == "minutos")):
         minute, j = found[0], skip(t, found[1], "minutos")
     else:
         return None

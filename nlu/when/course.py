@@ -5,7 +5,12 @@ from __future__ import annotations
 from nlu.when.words import Phrases, phrases
 
 EDGE_PHRASES: dict[str, Phrases] = {
-    "start:hour": phrases("a primera hora, a primeras horas"),
+    "start:hour": phrases(
+        """
+        a primera hora, a primeras horas, en cuanto abran, en cuanto abren, apenas abran, cuando abran, al abrir, a la hora
+        que abren, a la hora que abran, recien abran
+        """
+    ),
     "end:late": phrases("a ultima hora, a ultimas horas"),
     "end:hour": phrases(
         """

@@ -15,19 +15,21 @@ from nlu.when.holidays import STARTS, holiday
 from nlu.when.numbered import Found, numbered, one_day
 from nlu.when.numbers import count, number
 from nlu.when.parts import Context, Days, Item, Kind, Times, follows, phrase_at, skip
-from nlu.when.periods import edge, last_of_month, month, unit, week_of, weekend
+from nlu.when.periods import edge, last_of_month, mid_week, month, unit, week_of, weekend
 from nlu.when.relative import counted, last_night, moment, named, right_now, shifted, this_part, written_moment
-from nlu.when.stretches import next_days, numbered_week, rest, working_days
+from nlu.when.stretches import next_units, numbered_week, rest, working_days
 from nlu.when.text import Token
 from nlu.when.weekdays import nth_weekday_said, weekday_said
-from nlu.when.words import MONTHS, MOVING, NOISE, ONWARD, SYMPTOMS, UNITS, WEEKDAYS
+from nlu.when.words import MONTHS, MOVING, NOISE, ONWARD, SHORT_WEEKDAYS, SYMPTOMS, UNITS, WEEKDAYS
 from nlu.when.years import bare_year, lone_year, of_year, two_years
 
+_LIES = ("esta", "queda", "es", "cae", "estaria", "seria")
+_FAR = ("lejos", "lejano", "retirado", "tarde", "mucho")
 _SINGLE: tuple[Callable[[list[Token], int, Context], Found | None], ...] = (
-    named, weekday_said, numbered, nth_weekday_said, counted, unit, week_of, edge, weekend, last_of_month, of_year,
+    named, weekday_said, numbered, nth_weekday_said, counted, unit, week_of, edge, mid_week, weekend, last_of_month, of_year,
 )  # fmt: skip
 _ITEMS: tuple[Callable[[list[Token], int, Context], Item | None], ...] = (
-    this_part, last_night, moment, right_now, month, next_days, rest, numbered_week, working_days, two_years, lone_year,
+    this_part, last_night, moment, right_now, month, next_units, rest, numbered_week, working_days, two_years, lone_year,
 )  # fmt: skip
 
 
@@ -38,7 +40,7 @@ def days(t: list[Token], i: int, context: Context) -> list[Item]:
     if habit := _habit(t, i):
         found.append(habit)
     if said := single(t, i, context):
-        value, end = said
+        value, end = _far_off(t, *said)
         onward = phrase_at(t, end, ONWARD)
         if onward > end and len(value.options) == 1:
             value, end = Days(((value.options[0][0], None),)), onward
@@ -120,6 +122,9 @@ def _bounded(t: list[Token], i: int, context: Context) -> Item | None:
     said = single(t, begin, context) or _month_days(t, j, context)
     if said is None:
         return _bound_of_unknown(t, i, j, side, context)
+    far, after = _far_off(t, *said)
+    if side == UNTIL and after > said[1]:
+        return Item(Kind.DAYS, i, after, days=far)
     if len(said[0].options) != 1:
         return Item(Kind.DAYS if said[0].problem else Kind.UNSAID, i, said[1], days=said[0])
     if side == UNTIL and t[i].word == "hasta" and _is_farewell(t, i, said[1]):
@@ -135,6 +140,16 @@ def _bounded(t: list[Token], i: int, context: Context) -> Item | None:
         UNTIL: (None, finish),
     }[side]
     return Item(Kind.DAYS, i, phrase_at(t, said[1], ONWARD), days=Days((span,)))
+
+
+def _far_off(t: list[Token], days: Days, end: int) -> Found:
+    """ "El 7 está muy lejos": what comes before it is wished for."""
+    start = days.options[0][0] if len(days.options) == 1 else None
+    j = skip(t, end, "ya") if t[end].word in ("ya", *_LIES) else end
+    k = skip(t, skip(t, j, *_LIES), "muy", "mas", "bien", "demasiado", "re")
+    if start is None or t[j].word not in _LIES or t[k].word not in _FAR:
+        return days, end
+    return Days(((None, plus_days(start, -1)),)), k + 1
 
 
 def _tells_symptoms(t: list[Token], i: int) -> bool:
@@ -230,6 +245,6 @@ def _hour_of_day(t: list[Token], i: int) -> Item | None:
 def _habit(t: list[Token], i: int) -> Item | None:
     """A habit, "de lunes a viernes": which week is meant, nobody knows."""
     j = skip(t, i, "de")
-    if t[j].word in WEEKDAYS and t[j + 1].word == "a" and t[j + 2].word in WEEKDAYS:
+    if t[j].word in WEEKDAYS and t[j + 1].word == "a" and t[j + 2].word in WEEKDAYS.keys() | SHORT_WEEKDAYS.keys():
         return Item(Kind.BLOCK, i, j + 3)
     return None

@@ -132,7 +132,7 @@ def _day_first(t: list[Token], i: int, context: Context) -> Found | None:
     said = month_said(t, end, context)
     if said is None and len(days) > 1 and not article:
         return None
-    if said is None and article and t[end].word == "del":
+    if said is None and (article or (found[0] > 12 and t[j - 1].word not in ("la", "las"))) and t[end].word == "del":
         said = _month_number(t, end + 1)
     if said is not None:
         dates = [resolve(context, day, said) for day in days]
@@ -141,9 +141,16 @@ def _day_first(t: list[Token], i: int, context: Context) -> Found | None:
         return _all(dates), said.end
     if not (article or named) or max(days) > 31:
         return (IMPOSSIBLE, end) if named and article and max(days) > 31 else None
-    if _is_no_day(t, end) or (not named and (marked or t[j].word in ("primero", "primer"))):
+    option = (marked and found[0] > 1) or t[j].word in ("primero", "primer") or (marked and not _hour_follows(t, end))
+    if _is_no_day(t, end) or (option and not named):
         return None
     return replace(_all([monthless(context, day) for day in days]), monthday=True), end
+
+
+def _hour_follows(t: list[Token], end: int) -> bool:
+    """ "El 1ro a las 9": a day, and no first option."""
+    said = clock(t, end)
+    return said is not None and said.sure == 2
 
 
 def _month_number(t: list[Token], i: int) -> MonthSaid | None:

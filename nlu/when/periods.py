@@ -16,6 +16,7 @@ _AFTER_NEXT = phrases("despues de la proxima, siguiente a la proxima, despues de
 _PLURAL = ("semanas", "meses", "anos", "quincenas")  # "los próximos meses": how many?
 _MONTH_EDGES = {"start": (1, 5), "middle": (10, 20), "end": (25, 31)}
 _CLINIC_EDGES = {"start": (1, 10), "middle": (10, 20), "end": (25, 31)}
+_BEGINS = ("empieza", "inicia", "comienza", "arranca")
 _LAST_WEEK = 7  # the end of a month, where somebody books for it
 _LAST_DAYS = 10  # elsewhere "fin de mes", without naming the month, is its last ten days
 
@@ -104,7 +105,7 @@ def week_of(t: list[Token], i: int, context: Context) -> Found | None:
     j = skip(t, i, "la")
     if t[j].word == "semana":
         k = j + 1
-        if follows(t, k, ("a", "partir")) or follows(t, k, ("que", "empieza")):
+        if follows(t, k, ("a", "partir")) or (t[k].word == "que" and t[k + 1].word in _BEGINS):
             k += 2
         k = skip(t, k, "de")
         found = numbered(t, k, context) or holiday(t, skip(t, k, "la", "el"), context)
@@ -203,13 +204,9 @@ def edge(t: list[Token], i: int, context: Context) -> Found | None:
     if t[j - 1].word == "fin" and t[j + 1].word == "semana":
         return None  # the weekend
     week = _shift(t, j + 1)
-    if (week and week[0] == "week") or (follows(t, j, ("de", "semana")) and place == "start"):
-        shift, end = (week[1], week[2]) if week else (1, j + 2)
-        monday = week_span(context.today, shift)[0]
-        if monday is None or place == "middle":
-            return None
-        from_day, to_day = (0, 2) if place == "start" else (3, 6)
-        return whole((plus_days(monday, from_day), plus_days(monday, to_day))), end
+    if (week and week[0] == "week") or follows(t, j, ("de", "semana")):
+        shift, end = (week[1], week[2]) if week else (int(place == "start" or context.today.weekday() > 2), j + 2)
+        return _week_edge(context, shift, place), end
     found = _month(t, j, context)
     if found is None:
         return None
@@ -227,6 +224,21 @@ def edge(t: list[Token], i: int, context: Context) -> Found | None:
     if bare and place != "middle" and not unnamed and not context.clinic and half[0] and half[1]:
         return Days((span, half), ambiguous=True), end  # "finales de marzo": its last days or its second half
     return whole(span), end
+
+
+def _week_edge(context: Context, shift: int, place: str) -> Days:
+    """Monday to Wednesday of a week, the days around its Wednesday, or Thursday to Sunday."""
+    monday = week_span(context.today, shift)[0]
+    first, last = {"start": (0, 2), "middle": (1, 3), "end": (3, 6)}[place]
+    return whole((plus_days(monday, first), plus_days(monday, last))) if monday else Days()
+
+
+def mid_week(t: list[Token], i: int, context: Context) -> Found | None:
+    """Reads "a media semana": the days around the next Wednesday."""
+    j = skip(t, skip(t, i, "a", "en", "para"), "la")
+    if j == i or not follows(t, j, ("media", "semana")):
+        return None
+    return _week_edge(context, int(context.today.weekday() > 2), "middle"), j + 2
 
 
 def _edge_span(context: Context, first: dt.date, place: str, unnamed: bool) -> Span:

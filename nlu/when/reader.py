@@ -81,7 +81,8 @@ def read_spans(
     context = Context(now, now.date(), direction, hours, parts)
     t = tokens(text)
     items = scan(t, context)
-    said = grouped(t, items)
+    ahead = context.today if context.direction is Direction.FUTURE else None
+    said = grouped(t, items, ahead)
     groups = [habit.spelled_out(t, group, context) for group in said.groups]
     found = _wishes(t, groups, context)
     reading = habit.wished(t, said.groups, context) or _read(found, context)

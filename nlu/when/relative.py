@@ -11,7 +11,7 @@ from nlu.when.numbered import Found, one_day
 from nlu.when.numbers import count
 from nlu.when.parts import Context, Days, Item, Kind, Span, follows, phrase_at, skip
 from nlu.when.text import Token
-from nlu.when.words import NEXT, PARTS, UNITS, word_set
+from nlu.when.words import PARTS, UNITS, word_set
 
 TOO_FAR = Days(problem=Problem.TOO_FAR)
 
@@ -170,18 +170,18 @@ def shifted(base: dt.date, unit: str, amount: int) -> dt.date | None:
 
 
 def moment(t: list[Token], i: int, context: Context) -> Item | None:
-    """Reads "en 3 horas", "dentro de media hora", "en hora y media", "próximas 3 horas": an instant, or until then."""
+    """Reads "en 3 horas", "dentro de media hora", "en hora y media": an instant."""
     j = i + 2 if follows(t, i, ("dentro", "de")) else i + 1 if t[i].word == "en" else i
     if j == i:
-        return _next_hours(t, i, context)
+        return None
     if follows(t, j, ("media", "hora")) or follows(t, j, ("media", "horita")):
-        return _after(context, i, j + 2, 30)
+        return after_minutes(context, i, j + 2, 30)
     if follows(t, j, ("un", "cuarto", "de", "hora")) or follows(t, j, ("cuarto", "de", "hora")):
-        return _after(context, i, j + 3 + (t[j].word == "un"), 15)
+        return after_minutes(context, i, j + 3 + (t[j].word == "un"), 15)
     if follows(t, j, ("tres", "cuartos", "de", "hora")):
-        return _after(context, i, j + 4, 45)
+        return after_minutes(context, i, j + 4, 45)
     if follows(t, j, ("hora", "y", "media")):
-        return _after(context, i, j + 3, 90)
+        return after_minutes(context, i, j + 3, 90)
     many = count(t, j)
     if many is None:
         return None
@@ -190,7 +190,7 @@ def moment(t: list[Token], i: int, context: Context) -> Item | None:
         return Item(Kind.UNSAID, i, k + 1)
     unit = "hour" if t[k].word == "h" else UNITS.get(t[k].word)
     if unit == "minute":
-        return _after(context, i, k + 1, amount)
+        return after_minutes(context, i, k + 1, amount)
     if unit != "hour":
         return None
     minutes, end = amount * 60, k + 1
@@ -198,28 +198,16 @@ def moment(t: list[Token], i: int, context: Context) -> Item | None:
         minutes, end = minutes + 30, end + 2
     elif t[end].word == "y" and (more := count(t, end + 1)) and UNITS.get(t[more[1]].word) == "minute":
         minutes, end = minutes + more[0], more[1] + 1
-    return _after(context, i, end, minutes)
+    return after_minutes(context, i, end, minutes)
 
 
-def _after(context: Context, begin: int, end: int, minutes: int) -> Item | None:
+def after_minutes(context: Context, begin: int, end: int, minutes: int) -> Item:
     """The instant so many minutes on, in local wall time."""
     try:
         then = (context.now.astimezone(dt.UTC) + dt.timedelta(minutes=minutes)).astimezone(context.now.tzinfo)
     except OverflowError:
         return Item(Kind.DAYS, begin, end, days=TOO_FAR)
     return Item(Kind.MOMENT, begin, end, moment=(then, None))
-
-
-def _next_hours(t: list[Token], i: int, context: Context) -> Item | None:
-    """Reads "(en las) próximas 3 horas"."""
-    j = skip(t, i, "las", "los")
-    if t[j].word not in NEXT or (many := count(t, j + 1)) is None or UNITS.get(t[many[1]].word) != "hour":
-        return None
-    point = _after(context, i, many[1] + 1, 60 * many[0])
-    # Whether the hour under way counts is told differently everywhere; a clinic may offer what is left of it.
-    if not context.clinic or point is None or point.moment is None or point.moment[0].date() != context.today:
-        return Item(Kind.UNSAID, i, many[1] + 1)
-    return Item(Kind.MOMENT, i, many[1] + 1, moment=(context.now, point.moment[0]))
 
 
 def right_now(t: list[Token], i: int, context: Context) -> Item | None:

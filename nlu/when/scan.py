@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from nlu.when.course import COURSE_OF_DAY, EDGE_PHRASES
+from nlu.when.dates import plus_days
 from nlu.when.day_rules import days
-from nlu.when.parts import Context, Item, Kind, follows, phrase_at, skip
+from nlu.when.parts import Context, Days, Item, Kind, follows, phrase_at, skip
 from nlu.when.text import Token
 from nlu.when.times import bare_part, part, times
 from nlu.when.words import GREETING, NOISE, PARTS, UNSAID, VAGUE, WEEKDAYS, word_set
 
+_OTHER = ("otro", "otra", "siguiente", "proximo", "proxima")
 _JOINTS = word_set("de del a al el la , en por para las y con")
 
 
@@ -23,7 +25,7 @@ def scan(t: list[Token], context: Context) -> list[Item]:
         else:
             items.append(item)
             i = item.end
-    return _same_day(t, _keep(t, items))
+    return _same_day(t, _other_one(t, _keep(t, items)))
 
 
 def _apart(t: list[Token], i: int) -> bool:
@@ -33,6 +35,23 @@ def _apart(t: list[Token], i: int) -> bool:
     before, after = t[i - 1], t[i + 1]
     dotted = before.word == after.word == "." and before.end == t[i].start and after.start == t[i].end
     return dotted and i > 1 and t[i - 2].end == before.start and t[i + 2].start == after.end
+
+
+def _other_one(t: list[Token], items: list[Item]) -> list[Item]:
+    """ "Este lunes no, el otro": such a day or week, a week later."""
+    found = list(items)
+    for place, item in enumerate(items):
+        begins = items[place + 1].begin if place + 1 < len(items) else len(t)
+        days = item.days if item.days and len(item.days.options) == 1 else None
+        if days is None or not any(t[k].word in WEEKDAYS or t[k].word == "semana" for k in range(item.begin, item.end)):
+            continue
+        for i in range(item.end, min(begins - 1, item.end + 4)):
+            denied = any(t[k].word == "no" for k in (item.begin - 1, *range(item.end, i)))
+            ends = t[i + 2].kind in ("", "s") or begins == i + 2
+            if denied and ends and t[i].word in ("el", "la") and t[i + 1].word in _OTHER:
+                first, last = (day and plus_days(day, 7) for day in days.options[0])
+                found.append(Item(Kind.DAYS, i, i + 2, days=Days(((first, last),))))
+    return sorted(found, key=lambda item: item.begin)
 
 
 def _same_day(t: list[Token], items: list[Item]) -> list[Item]:

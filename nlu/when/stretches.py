@@ -7,27 +7,33 @@ import datetime as dt
 from nlu.when.dates import plus_days, plus_months, week_span
 from nlu.when.numbered import year_after
 from nlu.when.numbers import count
-from nlu.when.parts import Context, Days, Item, Kind, follows, skip
+from nlu.when.parts import Context, Days, Item, Kind, follows, phrase_at, skip
 from nlu.when.periods import unit_span, whole
+from nlu.when.relative import after_minutes
 from nlu.when.text import Token
-from nlu.when.words import LAST, NEXT, THIS, UNITS
+from nlu.when.words import LAST, NEXT, NEXT_AFTER, THIS, UNITS
+
+_LAST = LAST | {"ultimos", "ultimas", "pasados", "pasadas"}
 
 
-def next_days(t: list[Token], i: int, context: Context) -> Item | None:
-    """Reads "los próximos 3 días", "3 días siguientes", "los últimos 3 meses"."""
+def next_units(t: list[Token], i: int, context: Context) -> Item | None:
+    """Reads "los próximos 3 días", "las 3 próximas horas", "3 semanas que vienen", "los últimos 3 meses": a number, a
+    unit, and before, between or after them which side of now."""
     j = skip(t, skip(t, i, "en", "para"), "los", "las")
-    before = t[j].word if t[j].word in NEXT | LAST or t[j].word in ("ultimos", "ultimas", "pasados", "pasadas") else ""
-    j += bool(before)
+    side, j = _side(t, j)
     many = count(t, j)
     if many is None or many[0] < 1:
         return None
-    name, end = UNITS.get(t[many[1]].word), many[1] + 1
-    if not before:
-        before = t[end].word if t[end].word in NEXT else ""
-        end += bool(before)
-    if not before or name not in ("day", "week", "month", "year"):
+    side, k = (side, many[1]) if side else _side(t, many[1])
+    name, end = UNITS.get(t[k].word), k + 1
+    if not side:
+        after = phrase_at(t, end, NEXT_AFTER)
+        side, end = ("next", after) if after > end else _side(t, end) if t[end].word in NEXT else ("", end)
+    if not side or name not in ("hour", "day", "week", "month", "year"):
         return None
-    back = before not in NEXT
+    if name == "hour":
+        return None if side == "last" else _next_hours(i, end, many[0], context)
+    back = side == "last"
     if name != "day" and not context.clinic and not back:
         return Item(Kind.UNSAID, i, end)  # from tomorrow or from next Monday: usage differs
     far = counted_days(context, name, many[0] * (-1 if back else 1))
@@ -35,6 +41,20 @@ def next_days(t: list[Token], i: int, context: Context) -> Item | None:
     if far is None or near is None:
         return None
     return Item(Kind.DAYS, i, end, days=Days(((far, near) if back else (near, far),)))
+
+
+def _side(t: list[Token], i: int) -> tuple[str, int]:
+    """ "Next" or "last" where a word at a place says so, and the token after it."""
+    word = t[i].word
+    return ("next", i + 1) if word in NEXT else ("last", i + 1) if word in _LAST else ("", i)
+
+
+def _next_hours(begin: int, end: int, hours: int, context: Context) -> Item:
+    """Whether the hour under way counts is told differently everywhere; a clinic may offer what is left of it."""
+    point = after_minutes(context, begin, end, 60 * hours)
+    if not context.clinic or point.moment is None or point.moment[0].date() != context.today:
+        return Item(Kind.UNSAID, begin, end)
+    return Item(Kind.MOMENT, begin, end, moment=(context.now, point.moment[0]))
 
 
 def counted_days(context: Context, name: str, amount: int) -> dt.date | None:

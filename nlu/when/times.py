@@ -118,7 +118,10 @@ def _about(t: list[Token], i: int) -> Item | None:
         return None
     if t[i].word in ("sobre", "hacia", "cerca") and t[j].word not in ("las", "la") and said.sure < 2:
         return None
-    if other := _run_on(t, said.end, said.clock):
+    other = _run_on(t, said.end, said.clock) or (
+        _point(t, said.end + 1, marked=True) if t[said.end].word == "o" else None
+    )
+    if other:
         return Item(Kind.TIMES, i, other.end, times=Times((said.clock, other.clock)))
     end = phrase_at(t, said.end, APPROXIMATE_AFTER)
     return Item(Kind.TIMES, i, end, times=Times((said.clock,), about=True))

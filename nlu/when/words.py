@@ -179,6 +179,7 @@ CORRECTIONS: Phrases = phrases(
     pensandolo bien
     """
 )
+EXPLAINING: Phrases = phrases("porque, ya que, es que, debido a")
 CLAUSE_WORDS = word_set("pero sino aunque porque entonces")
 NEGATIONS = word_set("no tampoco nunca excepto salvo menos ni imposible ocupado ocupada")
 CANNOT = word_set(
@@ -209,7 +210,7 @@ KEPT_BY = word_set(
 EXCEPT = word_set("menos excepto salvo")
 POLITE_NO: Phrases = phrases(
     """
-    no tiene, no tienes, no tienen, no tendra, no tendran, no tendras, no tendria, no tendrian, no tendrias,
+    o si no, si no hay, si no se puede, no tiene, no tienes, no tienen, no tendra, no tendran, no tendras, no tendria, no tendrian, no tendrias,
     no hay, no habra, no habria, no se puede, no podria, no podrian, no podrias, no puede ser, no importa,
     no se, por que no, porque no, no mas, no sera, no seria, no hay problema, al menos, por lo menos, mas o
     menos, no me podria, no me da, no me puede, no te queda, no les queda, no le queda, no manches, no pasa
@@ -234,7 +235,7 @@ NARRATIVE = word_set(
 """Clauses that tell of something else than the wish: a birthday, working hours."""
 SYMPTOMS = word_set(
     """
-    duele duelen dolor fiebre tos gripe gripa enfermo enferma mal sintomas molestia sangra tengo siento
+    duele duelen inflama hincha arde dolor fiebre tos gripe gripa enfermo enferma mal sintomas molestia sangra tengo siento
     """
 )
 
