@@ -13,7 +13,7 @@ from booking.conversation.meaning.naming import without_surname
 from booking.conversation.meaning.pending_question import expected_by
 from booking.conversation.replies.texts import TEXTS
 from booking.intents import AnyIntent, AsUnderstood, Reading, UseTool, When
-from booking.models import KINDS_OF_DRAFT, Hold, Offer, Proposal, Question, Request, State, Waiting
+from booking.models import Hold, Offer, Proposal, Question, Request, State, Waiting
 from booking.models.draft_parts import hold_of, order_of
 from booking.models.tool_answers import PERSONS
 from booking.scheduling.search import exact_start
@@ -23,9 +23,9 @@ from booking.verification.small_world import CLINIC, FREE, HELD, MINE, NOW, ORDE
 _PAST = NOW - dt.timedelta(days=1)
 _LATER = NOW + dt.timedelta(hours=1)
 AN_INSTANT = Reading(when=When(date_from=NOW.date(), date_to=NOW.date(), time_from=dt.time(9), exact=True))
+_LIVE, _LAPSED = (HELD.model_copy(update={"expires_at": at}) for at in (_LATER, _PAST))
 VERSION = 10
 """The draft version every turn begins with; only whether a proposal is of it can be told."""
-_IN_TERMS = ("hold", "name", "doctor", "visit", "note", "appointment", "order")
 _WAITING = (UseTool(tool="p"), UseTool(tool="q"))
 
 
@@ -37,7 +37,7 @@ def _offer(offer: Offer | None, world: World) -> Offer | None:
 
 
 def _hold(hold: Hold | None, world: World) -> Hold | None:
-    return hold and HELD.model_copy(update={"expires_at": _LATER if hold.expires_at > NOW else _PAST})
+    return hold and (_LIVE if hold.expires_at > NOW else _LAPSED)
 
 
 def _holds(holds: frozenset[int], world: World) -> frozenset[int]:
@@ -52,19 +52,25 @@ def _proposal(proposal: Proposal | None, world: World) -> Proposal | None:
         return None
     chat = world.conversation
     current, standing = proposal.version == chat.draft_version, proposal.terms == terms_of(chat, CLINIC)
-    terms = terms_of(_canonical(chat, world), CLINIC) if standing else None
+    plain: Any = _Plain("chat", chat, world)
+    terms = terms_of(plain, CLINIC) if standing else None
     return Proposal(version=VERSION if current else VERSION - 1, made_at=NOW, asked_by=NOW, terms=terms)
 
 
-_FIELDS = {model.model_fields["kind"].default: model.model_fields for model in KINDS_OF_DRAFT}
+class _Plain:
+    """A conversation, draft or person by the values that stand for it; what nobody asks of it is not looked at."""
 
+    def __init__(self, part: str, of: Any, world: World) -> None:
+        self._part, self._of, self._world = part, of, world
 
-def _canonical(chat: Any, world: World) -> Any:
-    """The conversation by the values that stand for it, as far as terms are read off it."""
-    fields = _FIELDS[chat.draft.kind]
-    plain = {n: CANON["draft", n](getattr(chat.draft, n), world) for n in _IN_TERMS if n in fields}
-    person = chat.person.model_copy(update={"name": CANON["person", "name"](chat.person.name, world)})
-    return chat.model_copy(update={"draft": chat.draft.model_copy(update=plain), "person": person})
+    def __getattr__(self, name: str) -> Any:
+        value = getattr(self._of, name)
+        if name in ("draft", "person"):
+            return value and _Plain(name, value, self._world)
+        if name == "hold":
+            return value and HELD  # no terms say how long it is held
+        canon = CANON.get((self._part, name))
+        return canon(value, self._world) if canon else value
 
 
 def _waiting(waiting: Waiting | None, world: World) -> Waiting | None:

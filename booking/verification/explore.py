@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from booking.verification.axes import Situation
 from booking.verification.inputs import INPUTS, Input
-from booking.verification.memo import Leaf, Memo, called
-from booking.verification.situation import Situation, View, patched, start, world_in
+from booking.verification.memo import Leaf, Memo, Outcome, called
+from booking.verification.situation import patched, start, world_in
 from booking.verification.state_invariants import STANDING
 from booking.verification.tree import Script
+from booking.verification.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +30,17 @@ class Explored:
     turns: int = 0
     acted: set[int] = field(default_factory=set)  # places of the rows that fired
     came_from: dict[Situation, tuple[Situation, int, Script] | None] = field(default_factory=dict)
-    leads_to: dict[Situation, list[tuple[list[Leaf], list[Situation]]]] = field(default_factory=dict)
-    """For each input by its number: what may come of it, and where that leads."""
+    leads_to: dict[Situation, list[Outcome]] = field(default_factory=dict)
+    """For each input by its number: what may come of it."""
 
     @property
     def situations(self) -> int:
         return len(self.came_from)
+
+    def targets_of(self, situation: Situation) -> Iterator[list[Situation]]:
+        """Where each input may lead from a situation; but once where several lead to the same."""
+        for ends in {id(outcome.ends): outcome.ends for outcome in self.leads_to[situation]}.values():
+            yield [patched(situation, end) for end in ends]
 
     def way_to(self, situation: Situation) -> tuple[Step, ...]:
         """The shortest way from the first message."""
@@ -57,34 +65,37 @@ def explore(memo: Memo, limit: int | None = None, before: Explored | None = None
     `before` is what was explored of the table that this one differs from: where an input looks at nothing that was
     changed, it leads where it led. Raises Broken at the first violation."""
     explored, first = Explored(), start()
-    judged: dict[int, list[Leaf]] = {}  # by identity: most are met again and again
+    judged: set[int] = set()  # by identity: most are met again and again
     explored.came_from[first] = None
     waiting = deque([first])
     as_before = memo.untouched()
     while waiting and (limit is None or len(explored.leads_to) < limit):
         situation = waiting.popleft()
-        leads = explored.leads_to[situation] = []
         led = before.leads_to.get(situation) if before is not None else None
-        for number in range(len(INPUTS)):
-            if led is not None and number in as_before:
-                leaves, targets = led[number]
-            else:
-                leaves = memo.leaves(situation, number)
-                targets = [patched(situation, leaf.end) for leaf in leaves]
-            explored.turns += len(leaves)
-            leads.append((leaves, targets))
-            if id(leaves) not in judged:
-                judged[id(leaves)] = leaves
-                _must_hold(leaves, number, situation, explored)
-            for place, target in enumerate(targets):
+        leads = explored.leads_to[situation] = [
+            led[number] if led is not None and number in as_before else memo.outcome(situation, number)
+            for number in range(len(INPUTS))
+        ]
+        gone: set[int] = set()  # patches that were followed from here
+        for number, outcome in enumerate(leads):
+            explored.turns += len(outcome.leaves)
+            if id(outcome) not in judged:
+                judged.add(id(outcome))
+                _must_hold(outcome.leaves, number, situation, explored)
+            if id(outcome.ends) in gone:
+                continue
+            gone.add(id(outcome.ends))
+            for end in outcome.ends:
+                target = patched(situation, end)
                 if target not in explored.came_from:
-                    explored.came_from[target] = situation, number, leaves[place].script
+                    leaf = next(leaf for leaf in outcome.leaves if leaf.end == end)
+                    explored.came_from[target] = situation, number, leaf.script
                     _must_stand(target, explored)
                     waiting.append(target)
     return explored
 
 
-def _must_hold(leaves: list[Leaf], number: int, situation: Situation, explored: Explored) -> None:
+def _must_hold(leaves: Sequence[Leaf], number: int, situation: Situation, explored: Explored) -> None:
     for leaf in leaves:
         explored.acted |= leaf.acted
         if leaf.fault is not None:
@@ -98,9 +109,10 @@ def _must_stand(situation: Situation, explored: Explored) -> None:
 
 def standing_fault(situation: Situation) -> tuple[str, str] | None:
     """The property that does not hold in this situation, and how."""
+    world = world_in(View(situation))
     for holds in STANDING:
         try:
-            holds(world_in(View(situation)))
+            holds(world)
         except AssertionError as error:
             return called(holds), str(error)
     return None

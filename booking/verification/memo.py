@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from booking.models import Reply
+from booking.verification.axes import Situation
 from booking.verification.fast_machine import Firing, Looked
 from booking.verification.inputs import INPUTS, Input
-from booking.verification.situation import NO_PATCH, Patch, Situation, View, patch_of, world_in
+from booking.verification.relevance import Relevance
+from booking.verification.situation import NO_PATCH, Patch, patch_of, world_in
 from booking.verification.small_world import Asked
 from booking.verification.tree import Script, Tree
 from booking.verification.trial import Case, Property, Unbearable, tried, waited
+from booking.verification.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,16 @@ class Leaf:
         return [(r.key, repr(r.params)) for r in replies], [(a.name, repr(a.arguments), repr(a.answer)) for a in asked]
 
 
+class Outcome:
+    """All that may come of an input in a situation. What is equal is the same one, and its `ends` are the same tuple as
+    those of every other outcome that ends so: they are compared by identity."""
+
+    __slots__ = ("ends", "leaves")
+
+    def __init__(self, leaves: tuple[Leaf, ...], ends: tuple[Patch, ...]) -> None:
+        self.leaves, self.ends = leaves, ends
+
+
 def called(holds: Callable[..., None]) -> str:
     """A property by what it says."""
     return (holds.__doc__ or holds.__name__).strip()
@@ -58,28 +71,29 @@ class Memo:
         known: Memo | None = None,
         changed: frozenset[Looked] = frozenset(),
     ) -> None:
-        self.machine, self.properties = machine, properties
+        self.machine, self.properties = machine, Relevance(properties)
         self.tried: list[tuple[int, Leaf]] = []  # each with the number of its input
-        self._trees: list[Tree[Leaf]] = [Tree(given.label) for given in INPUTS]
+        self._trees: list[Tree[Leaf, Outcome]] = [Tree(given.label, self._outcome_of) for given in INPUTS]
+        self._ends: dict[tuple[Patch, ...], tuple[Patch, ...]] = {}
         self._known, self._changed = known, changed
 
-    def leaves(self, situation: Situation, number: int) -> list[Leaf]:
-        """All that may come of the input of that number in this situation."""
+    def outcome(self, situation: Situation, number: int) -> Outcome:
+        """What may come of the input of that number in this situation."""
         if self._known is not None:
-            known = self._known.leaves(situation, number)
-            for leaf in known:
+            known = self._known.outcome(situation, number)
+            for leaf in known.leaves:
                 if not self._changed.isdisjoint(leaf.looked):
                     break
             else:
                 return known
         tree = self._trees[number]
-        if (found := tree.found(situation)) is None:
-            while (script := tree.missing(situation)) is not None:
-                self._try(situation, number, script)
-            found = tree.found(situation)
-        if found is None:
-            raise AssertionError("all of them were tried")
-        return found
+        if (found := tree.found(situation)) is not None:
+            return found
+        return tree.leaves(situation, lambda script: self._try(situation, number, script))
+
+    def _outcome_of(self, leaves: tuple[Leaf, ...]) -> Outcome:
+        ends = tuple(dict.fromkeys(leaf.end for leaf in leaves))
+        return Outcome(leaves, self._ends.setdefault(ends, ends))
 
     def untouched(self) -> set[int]:
         """The inputs none of whose tried turns looked at what is changed."""
@@ -89,14 +103,14 @@ class Memo:
             n for n, leaf in self._known.tried if not self._changed.isdisjoint(leaf.looked)
         }
 
-    def _try(self, situation: Situation, number: int, script: Script) -> None:
+    def _try(self, situation: Situation, number: int, script: Script) -> tuple[View, Leaf]:
         view = View(situation)
         leaf = _tried(view, INPUTS[number], self.machine, self.properties, script)
         self.tried.append((number, leaf))
-        self._trees[number].add(view, leaf)
+        return view, leaf
 
 
-def _tried(view: View, given: Input, machine: Firing, properties: Sequence[Property], script: Script) -> Leaf:
+def _tried(view: View, given: Input, machine: Firing, properties: Relevance, script: Script) -> Leaf:
     if given.waits is not None:
         return Leaf(view.situation, end=patch_of(view, waited(world_in(view), given.lapse)))
     machine.tried, machine.fired = set(), set()
@@ -112,10 +126,10 @@ def _tried(view: View, given: Input, machine: Firing, properties: Sequence[Prope
     return leaf
 
 
-def _fault(case: Case, properties: Sequence[Property]) -> Fault | None:
+def _fault(case: Case, properties: Relevance) -> Fault | None:
     holds: Property
     try:
-        for holds in properties:
+        for holds in properties.of(case):
             holds(case)
     except AssertionError as error:
         return Fault(called(holds), str(error))

@@ -13,15 +13,17 @@ from booking.conversation.fsm.row import Row
 from booking.conversation.fsm.table import TABLE
 from booking.intents import Reading
 from booking.models import Appointment, Control, Hold, Offer, Proposal, Request, StaffOrder, State, Waiting
+from booking.verification.axes import AXES, VALUES, Situation, number_on
 from booking.verification.checker_model import Screen, World
 from booking.verification.equivalences import VERSION
 from booking.verification.explore import Broken, Explored, explore
 from booking.verification.fast_machine import Firing
 from booking.verification.memo import Leaf, Memo, called
 from booking.verification.properties import PROPERTIES
-from booking.verification.situation import AXES, VALUES, Situation, View, number_on, world_in
+from booking.verification.situation import world_in
 from booking.verification.small_world import NOW, SOON
 from booking.verification.state_invariants import STANDING
+from booking.verification.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +124,7 @@ def _farthest(goal: Goal, explored: Explored) -> int:
     steps = 0
     while far and steps < goal.within:
         steps += 1
-        nearer = {s for s in far if any(near.issuperset(ends) for _, ends in explored.leads_to[s])}
+        nearer = {s for s in far if any(near.issuperset(targets) for targets in explored.targets_of(s))}
         near |= nearer
         far -= nearer
     if far:

@@ -96,8 +96,7 @@ def a_yes_beside_a_question_is_heard(case: Case) -> None:
     before, said = case.before.conversation, case.input.intents
     harmless = all(isinstance(i, Confirm) or changes_nothing(i) for i in said)
     yes = any(isinstance(i, Confirm) for i in said) and harmless and not case.input.late
-    bound = before.state is State.CONFIRM and proposal_of(before.draft) is not None
-    if not yes or not bound or case.silenced or case.ended:
+    if not yes or before.state is not State.CONFIRM or case.silenced or case.ended or not proposal_of(before.draft):
         return
     done = any(asked.name in (*Change, "standing") for asked in case.asked)
     assert done or Refusal.SLOT_TAKEN in {text.refuses for text in case.texts}, "a yes that was not heard"

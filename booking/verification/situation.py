@@ -1,46 +1,21 @@
-"""A situation: everything that is known between two turns, one small value an axis; and a conversation in it that
-writes down which axes are looked at.
-
-Every field of the conversation, the person, the draft and the `Known` is an axis of its own, a new field too. `canon`
-says which values of an axis are one.
-"""
+"""A situation as a conversation in it that writes down which axes are looked at; and from a turn's end to the next one.
+`canon` says which values of an axis are one."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, Self
 
-from booking.models import KINDS_OF_DRAFT, Booking, Conversation, Person
+from booking.models import Booking
+from booking.verification.axes import AXES, BITS, EMPTY, INDEX, KINDS, PARTS, VALUES, Situation, mask_of
 from booking.verification.checker_model import Known, World
 from booking.verification.equivalences import CANON, VERSION
 from booking.verification.small_world import PERSON, START
+from booking.verification.view import View
 
-Situation = int
-"""A value's number on every axis, eight bits each, the first axis lowest: whole situations are compared, masked and
-patched millions of times, and one number is the fastest thing to do that with."""
-_BITS = 8
-
-
-def _fields(model: Any, *but: str) -> tuple[str, ...]:
-    return tuple(name for name in model.model_fields if name not in but)
-
-
-KINDS = {model.model_fields["kind"].default: model.model_fields for model in KINDS_OF_DRAFT}
-"""The fields of each kind of draft."""
-_OF_DRAFTS = {name: field for fields in KINDS.values() for name, field in fields.items()}
-_EMPTY = {name: None if field.is_required() else field.default for name, field in _OF_DRAFTS.items()}
-"""What stands for a field that the kind of draft, or the conversation without one, has not."""
-PARTS: dict[str, tuple[str, ...]] = {
-    "chat": _fields(Conversation, "id", "person", "version", "draft_version", "turns", "reply_to"),
-    "person": _fields(Person, "id"),
-    "draft": ("kind", *_OF_DRAFTS),
-    "known": tuple(Known.__slots__),
-}
-AXES: tuple[tuple[str, str], ...] = tuple((part, name) for part, names in PARTS.items() for name in names)
-_INDEX = {axis: index for index, axis in enumerate(AXES)}
-_PLACES = {part: tuple((_INDEX[part, name], name) for name in names) for part, names in PARTS.items()}
-_DRAFT, _HOLD, _PROPOSAL = _INDEX["chat", "draft"], _INDEX["draft", "hold"], _INDEX["draft", "proposal"]
-_HOLDS = _INDEX["known", "holds"]
+_PLACES = {part: tuple((INDEX[part, name], name) for name in names) for part, names in PARTS.items()}
+_DRAFT, _HOLD, _PROPOSAL = INDEX["chat", "draft"], INDEX["draft", "hold"], INDEX["draft", "proposal"]
+_HOLDS = INDEX["known", "holds"]
 _NO_DRAFT = Booking()
 _FIXED: dict[str, dict[str, Any]] = {
     "chat": {"id": START.id, "version": 0, "turns": 0, "reply_to": None, "draft_version": VERSION},
@@ -49,70 +24,6 @@ _FIXED: dict[str, dict[str, Any]] = {
     "known": {},
 }
 """What is always the same, and no axis."""
-
-
-class Values:
-    """Numbers for the values of each axis, in the order in which they turn up."""
-
-    def __init__(self) -> None:
-        self.of: list[list[Any]] = [[] for _ in AXES]
-        self._numbers: list[dict[Hashable, int]] = [{} for _ in AXES]
-
-    def number(self, index: int, value: Any) -> int:
-        numbers = self._numbers[index]
-        if (known := numbers.get(value)) is None:
-            known = numbers[value] = len(numbers)
-            self.of[index].append(value)
-            if known >> _BITS:
-                raise OverflowError(f"{AXES[index]} has more values than a situation has room for")
-        return known
-
-
-VALUES = Values()
-
-
-def shift_of(index: int) -> int:
-    """How far above the lowest bit an axis begins."""
-    return _BITS * index
-
-
-def number_on(index: int, situation: Situation) -> int:
-    """The number of the situation's value on an axis."""
-    return situation >> _BITS * index & 255
-
-
-def mask_of(index: int) -> int:
-    """What is left of a situation if only this axis is looked at."""
-    return 255 << _BITS * index
-
-
-class Question(NamedTuple):
-    """What the world was asked for: the number of the answer it gave, of so many."""
-
-    answer: int
-    width: int
-
-
-class View:
-    """One situation as it is looked at: the `trace` are the axes and the questions, in order."""
-
-    __slots__ = ("_looked", "situation", "trace")
-
-    def __init__(self, situation: Situation) -> None:
-        self.situation = situation
-        self.trace: list[int | Question] = []
-        self._looked: set[int] = set()
-
-    def read(self, part: str, name: str) -> Any:
-        index = _INDEX[part, name]
-        if index not in self._looked:
-            self._looked.add(index)
-            self.trace.append(index)
-        return VALUES.of[index][self.situation >> _BITS * index & 255]
-
-    def heard(self, answer: int, width: int) -> None:
-        """A question was asked: it got this one of so many answers."""
-        self.trace.append(Question(answer, width))
 
 
 class Watched:
@@ -131,10 +42,10 @@ class Watched:
         if name in (fixed := _FIXED[self.part]):
             value = fixed[name]
         elif self.part == "chat" and name == "draft":
-            value = self.own["draft"] = Watched("draft", self.view, {}) if self.view.read("chat", "draft") else None
+            value = self.own["draft"] = Watched("draft", self.view, {}) if self.view.read(_DRAFT) else None
         else:
             self._must_have(name)
-            value = self.view.read(self.part, name)
+            value = self.view.read(INDEX[self.part, name])
         self.__dict__[name] = value
         return value
 
@@ -170,7 +81,7 @@ def same_part(before: Any, after: Any, name: str) -> bool:
 
 def part(draft: Any, name: str) -> Any:
     """A field of a draft, or what stands for it where it has none."""
-    return getattr(draft, name) if draft is not None and name in KINDS[draft.kind] else _EMPTY[name]
+    return getattr(draft, name) if draft is not None and name in KINDS[draft.kind] else EMPTY[name]
 
 
 def world_in(view: View) -> World:
@@ -203,7 +114,7 @@ def _patch(written: Iterable[tuple[int, Any]]) -> Patch:
     left, put = NO_PATCH
     for index, value in written:
         left &= ~mask_of(index)
-        put |= VALUES.number(index, value) << _BITS * index
+        put |= VALUES.number(index, value) << BITS * index
     return Patch(left, put)
 
 

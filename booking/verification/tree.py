@@ -1,19 +1,23 @@
 """What an input comes to, found again by what it looked at.
 
-A turn is a function of the axes it looks at and of the answers it is given. So each input has a tree: a node names the
-axis looked at next, or a question of which every answer is taken, a leaf what came of it. Situations that differ only
-where nobody looked share a leaf, and so do those that differ only in what matters to another answer: nothing is argued
-to be independent, it is seen to be.
+A turn is a function of the axes it looks at, or of aspects of them, and of the answers it is given. So each input has
+a tree: a node names the axis looked at next, or a question of which every answer is taken, a leaf what came of it.
+Situations that differ only where nobody looked share a leaf, and so do those that differ only in what matters to
+another answer: nothing is argued to be independent, it is seen to be.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from booking.verification.situation import Question, Situation, View, mask_of, shift_of
+from booking.verification.axes import AXES, Situation, mask_of
+from booking.verification.view import WHOLE, Question, View
 
 LeafT = TypeVar("LeafT")
+AllT = TypeVar("AllT")
+"""What several leaves come to."""
 
 Script = tuple[int, ...]
 """Which answer the world gives to each question; the first one beyond its end."""
@@ -25,7 +29,8 @@ class Nondeterministic(Exception):
 
 @dataclass(slots=True)
 class _Node:
-    shift: int  # to the axis looked at next
+    index: int  # of the axis looked at next
+    kinds: dict[int, int]  # for the number of each value: which branch
     branches: dict[int, Any] = field(default_factory=dict)
 
 
@@ -35,75 +40,70 @@ class _Fork:
     branches: dict[int, Any] = field(default_factory=dict)
 
 
-class Tree(Generic[LeafT]):
+class Tree(Generic[LeafT, AllT]):
     """The tried turns of one input. Walked many millions of times: nothing slower."""
 
-    __slots__ = ("_found", "_label", "_looked", "_root")
+    __slots__ = ("_all", "_found", "_label", "_looked", "_made", "_root")
 
-    def __init__(self, label: str) -> None:
-        self._label = label
+    def __init__(self, label: str, all_of: Callable[[tuple[LeafT, ...]], AllT]) -> None:
+        self._label, self._all = label, all_of
+        self._made: dict[tuple[int, ...], AllT] = {}  # of leaves, by their identities
         self._root: dict[int, Any] = {}  # one branch, so that adding to the root is adding to any other
         self._looked: Situation = 0  # every axis it was seen to look at, as a mask
-        self._found: dict[Situation, list[LeafT]] = {}  # by what a situation is on those
+        self._found: dict[Situation, AllT] = {}  # by what a situation is on those
 
-    def found(self, situation: Situation) -> list[LeafT] | None:
-        """All that may come of the input in a situation; None if something has not been tried in it."""
-        key = situation & self._looked
-        if (found := self._found.get(key)) is None and (found := self._walked(situation)) is not None:
-            self._found[key] = found
-        return found
+    def found(self, situation: Situation) -> AllT | None:
+        """All that may come of the input in a situation, if that was asked before of one like it."""
+        return self._found.get(situation & self._looked)
 
-    def _walked(self, situation: Situation) -> list[LeafT] | None:
+    def leaves(self, situation: Situation, run: Callable[[Script], tuple[View, LeafT]]) -> AllT:
+        """All that may come of the input in a situation; `run` tries what was not yet. Raises Nondeterministic."""
+        values = situation.to_bytes(len(AXES), "little")
         found: list[LeafT] = []
-        waiting: list[Any] = [self._root.get(0)]
+        waiting: list[tuple[dict[int, Any], int, Script]] = [(self._root, 0, ())]
         while waiting:
-            tree = waiting.pop()
-            while type(tree) is _Node:
-                tree = tree.branches.get(situation >> tree.shift & 255)
-            if type(tree) is _Fork:
-                if len(tree.branches) < tree.width:
-                    return None
-                waiting.extend(reversed(tree.branches.values()))  # they were tried in order
-            elif tree is None:
-                return None
-            else:
-                found.append(tree)
-        return found
+            branches, key, script = waiting.pop()
+            while True:
+                tree = branches.get(key)
+                if type(tree) is _Node:
+                    branches, key = tree.branches, tree.kinds[values[tree.index]]
+                elif type(tree) is _Fork:
+                    branches = tree.branches
+                    waiting.extend((branches, answer, (*script, answer)) for answer in reversed(range(tree.width)))
+                    break
+                elif tree is None:
+                    self._add(*run(script))
+                    if key not in branches:
+                        raise Nondeterministic(self._label)
+                else:
+                    found.append(tree)
+                    break
+        same = tuple(map(id, found))
+        if (made := self._made.get(same)) is None:
+            made = self._made[same] = self._all(tuple(found))
+        self._found[situation & self._looked] = made
+        return made
 
-    def missing(self, situation: Situation) -> Script | None:
-        """The first answers that have not been tried in a situation; None if all have been."""
-        waiting: list[tuple[Any, Script]] = [(self._root.get(0), ())]
-        while waiting:
-            tree, script = waiting.pop()
-            while type(tree) is _Node:
-                tree = tree.branches.get(situation >> tree.shift & 255)
-            if tree is None:
-                return script
-            if type(tree) is _Fork:
-                answers = reversed(range(tree.width))
-                waiting.extend((tree.branches.get(answer), (*script, answer)) for answer in answers)
-        return None
-
-    def add(self, view: View, leaf: LeafT) -> None:
-        """What came of a turn that looked so. Raises Nondeterministic if another one looked otherwise."""
-        branches, key, looked, situation = self._root, 0, self._looked, view.situation
+    def _add(self, view: View, leaf: LeafT) -> None:
+        """What came of a turn that looked so."""
+        branches, key, looked = self._root, 0, self._looked
+        values = view.situation.to_bytes(len(AXES), "little")
         for event in view.trace:
             tree = branches.get(key)
             if isinstance(event, Question):
-                answer, width = event
                 if tree is None:
-                    tree = branches[key] = _Fork(width)
-                elif type(tree) is not _Fork or tree.width != width:
+                    tree = branches[key] = _Fork(event.width)
+                elif type(tree) is not _Fork or tree.width != event.width:
                     raise Nondeterministic(self._label)
-                key = answer
+                key = event.answer
             else:
-                shift = shift_of(event)
+                index, kinds = (event, WHOLE) if isinstance(event, int) else (event.index, event)
                 if tree is None:
-                    tree = branches[key] = _Node(shift)
-                    looked |= mask_of(event)
-                elif type(tree) is not _Node or tree.shift != shift:
+                    tree = branches[key] = _Node(index, kinds)
+                    looked |= mask_of(index)
+                elif type(tree) is not _Node or tree.kinds is not kinds or tree.index != index:
                     raise Nondeterministic(self._label)
-                key = situation >> shift & 255
+                key = kinds[values[index]]
             branches = tree.branches
         branches[key] = leaf
         if looked != self._looked:

@@ -7,13 +7,14 @@ from enum import StrEnum
 
 from booking.conversation.fsm.conversation_machine import check_claims, check_total
 from booking.errors import InvalidTable
+from booking.verification.axes import Situation
 from booking.verification.explore import Broken, explore, standing_fault
 from booking.verification.inputs import INPUTS
 from booking.verification.memo import Leaf, Memo
 from booking.verification.mutants import Mutant
 from booking.verification.proof import Proof, whole
 from booking.verification.properties import PROPERTIES
-from booking.verification.situation import Situation, patched
+from booking.verification.situation import patched
 
 
 class Fate(StrEnum):
@@ -55,7 +56,7 @@ def judge(mutant: Mutant, proof: Proof) -> Verdict:
     for number, known in proof.leaves:
         if not mutant.touches.isdisjoint(known.looked) and (known.situation, number) not in touched:
             touched.add((known.situation, number))
-            for leaf in memo.leaves(known.situation, number):
+            for leaf in memo.outcome(known.situation, number).leaves:
                 fault = leaf.fault.name if leaf.fault else _standing(known.situation, leaf, proof)
                 if fault is not None:
                     return Verdict(mutant, Fate.CAUGHT, fault)
@@ -76,7 +77,10 @@ def _same_conversation(memo: Memo, proof: Proof) -> bool:
     touched = set(range(len(INPUTS))) - memo.untouched()
     for situation in proof.explored.came_from:
         for number in touched:
-            known, leaves = proof.memo.leaves(situation, number), memo.leaves(situation, number)
+            before, now = proof.memo.outcome(situation, number), memo.outcome(situation, number)
+            if now is before:
+                continue
+            known, leaves = before.leaves, now.leaves
             if len(leaves) != len(known):
                 return False
             for one, other in zip(leaves, known, strict=True):

@@ -7,9 +7,11 @@ from typing import Any, cast
 import pytest
 
 from booking.models import KINDS_OF_DRAFT, Booking, Cancellation, Choice, Draft, Move, Ordering, Purpose, State
+from booking.verification.axes import KINDS
 from booking.verification.checker_model import Known, World
-from booking.verification.situation import KINDS, View, Watched, patch_of, patched, start, world_in
+from booking.verification.situation import Watched, patch_of, patched, start, world_in
 from booking.verification.small_world import MINE, START
+from booking.verification.view import View
 
 DRAFTS: tuple[Draft, ...] = (
     Booking(),

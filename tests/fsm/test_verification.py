@@ -17,19 +17,24 @@ from booking.conversation.fsm.row import Row
 from booking.conversation.fsm.table import TABLE
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.texts import TEXTS, Change
+from booking.intents import Thank
 from booking.models.draft_parts import hold_of, proposal_of
 from booking.testing.checked import Checked, shows
+from booking.verification.axes import Situation
 from booking.verification.explore import Broken
 from booking.verification.failure_as_test import as_test
 from booking.verification.fast_machine import Firing
 from booking.verification.inputs import INPUTS
 from booking.verification.mutants import Mutant, mutants, substitutes
 from booking.verification.proof import EVERY_ROW_FIRES, Proof, prove, whole
-from booking.verification.situation import Situation, View, patch_of, patched, world_in
+from booking.verification.properties import PROPERTIES
+from booking.verification.relevance import Relevance
+from booking.verification.situation import patch_of, patched, start, world_in
 from booking.verification.small_world import NOW
 from booking.verification.tree import Script
-from booking.verification.trial import tried
+from booking.verification.trial import Case, tried
 from booking.verification.verdicts import Fate, judge
+from booking.verification.view import View
 
 # It takes as long as a hundred other tests: in one process, once.
 pytestmark = pytest.mark.xdist_group("checker")
@@ -97,6 +102,42 @@ def test_the_machine_that_is_shipped_does_the_same(proof: Proof, share: int) -> 
         if INPUTS[number].waits is None:
             shipped = happened(CONVERSING, leaf.situation, number, leaf.script)
             assert shipped == happened(proof.memo.machine, leaf.situation, number, leaf.script)
+
+
+def test_what_is_known_of_like_situations_is_so_in_each(proof: Proof) -> None:
+    """The slow way beside the fast one: tried in the very situation, with every property held against it."""
+    tried_anew = 0
+    for place, situation in enumerate([*proof.explored.came_from][::271]):
+        for number in range(place % 9, len(INPUTS), 9):
+            if INPUTS[number].waits is not None:
+                continue
+            for leaf in proof.memo.outcome(situation, number).leaves:
+                view = View(situation)
+                case = tried(world_in(view), INPUTS[number], proof.memo.machine, leaf.script)
+                end = patched(situation, patch_of(view, case.after))
+                assert end == patched(situation, leaf.end)
+                assert [reply.key for reply in case.turn.replies] == [reply.key for reply in leaf.visible[0]]
+                for holds in PROPERTIES:
+                    holds(case)
+                tried_anew += 1
+    assert tried_anew > 1_000
+
+
+def test_a_property_is_left_out_only_where_names_are_enough_for_it() -> None:
+    def thanks_are_silent(case: Case) -> None:
+        if isinstance(case.alone, Thank):
+            assert not case.keys
+
+    def a_draft_stays(case: Case) -> None:
+        if case.before.conversation.draft is not None:
+            assert case.after.conversation.draft is not None
+
+    said = {given.label: given for given in INPUTS}
+    relevance = Relevance([thanks_are_silent, a_draft_stays])
+    kept = []
+    for label in ("gracias", "hola"):
+        kept.append(relevance.of(tried(world_in(View(start())), said[label], Firing(), ())))
+    assert kept == [(thanks_are_silent, a_draft_stays), (a_draft_stays,)]
 
 
 def happened(machine: object, situation: Situation, number: int, script: Script) -> object:

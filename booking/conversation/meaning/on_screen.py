@@ -11,11 +11,10 @@ from booking.models.draft_parts import appointment_of, choices_of
 
 def chosen(turn: Turn) -> FreeSlot | None:
     """The offered slot that the intent picks, if it was offered. Option 1 is the first on screen."""
-    intent, offer = turn.intent, turn.conversation.offer
-    if not isinstance(intent, SelectSlot) or offer is None:
+    if not isinstance(turn.intent, SelectSlot):
         return None
-    index = intent.option - 1
-    return offer.found[index] if index < len(offer.found) else None
+    offer, index = turn.conversation.offer, turn.intent.option - 1
+    return offer.found[index] if offer is not None and index < len(offer.found) else None
 
 
 def picked(turn: Turn) -> Appointment | None:

@@ -29,10 +29,10 @@ def effective_wish(turn: Turn) -> Reading | None:
 
 def searched_after(turn: Turn) -> dt.datetime | None:
     """ "More times" means those after the last one on screen."""
-    intent, offer = turn.intent, turn.conversation.offer
-    if isinstance(intent, CheckAvailability) and intent.shift is Shift.MORE and offer and offer.found:
-        return offer.found[-1].slot.start
-    return None
+    if not isinstance(turn.intent, CheckAvailability) or turn.intent.shift is not Shift.MORE:
+        return None
+    offer = turn.conversation.offer
+    return offer.found[-1].slot.start if offer and offer.found else None
 
 
 def wished_doctor(turn: Turn) -> str | None:

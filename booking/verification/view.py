@@ -1,0 +1,137 @@
+"""One situation as it is looked at: which axes, and of a value with fields, which of these.
+
+A turn that only asks whether there is an offer takes no notice of how many times it shows. So what stands on one of
+the axes in `PARTLY` is not handed out itself, but stood for (`Seen`), and each field of it that is read is an aspect of
+its own.
+"""
+
+from __future__ import annotations
+
+from types import FunctionType, MethodType
+from typing import Any, NamedTuple
+
+from booking.verification.axes import BITS, INDEX, VALUES, Situation
+
+PARTLY = frozenset(
+    INDEX[axis]
+    for axis in (
+        ("chat", "offer"),
+        ("draft", "hold"),
+        ("draft", "proposal"),
+        ("draft", "waiting"),
+        ("draft", "request"),
+    )
+)
+
+
+class Question(NamedTuple):
+    """What the world was asked for: the number of the answer it gave, of so many."""
+
+    answer: int
+    width: int
+
+
+class Aspect(dict[int, int]):
+    """What can be told of the values of an axis by one of their fields, or, without a `name`, by whether there is one:
+    for the number of each value, which kind it is."""
+
+    def __init__(self, index: int, name: str) -> None:
+        super().__init__()
+        self.index, self.name = index, name
+        self._kinds: dict[Any, int] = {}
+
+    def __missing__(self, number: int) -> int:
+        value = VALUES.of[self.index][number]
+        kind = getattr(value, self.name) if self.name else value is not None
+        self[number] = self._kinds.setdefault(kind, len(self._kinds))
+        return self[number]
+
+
+WHOLE = dict(zip(range(1 << BITS), range(1 << BITS), strict=True))
+"""Every value is a kind of its own."""
+_ASPECTS: dict[tuple[int, str], Aspect] = {}
+
+
+def aspect_of(index: int, name: str) -> Aspect:
+    """The one of this axis and name: an aspect is compared by what it is."""
+    if (known := _ASPECTS.get((index, name))) is None:
+        known = _ASPECTS[index, name] = Aspect(index, name)
+    return known
+
+
+class View:
+    """One situation as it is looked at: the `trace` are the axes, aspects and questions, in order."""
+
+    __slots__ = ("_looked", "situation", "trace")
+
+    def __init__(self, situation: Situation) -> None:
+        self.situation = situation
+        self.trace: list[int | Aspect | Question] = []
+        self._looked: set[int | tuple[int, str]] = set()
+
+    def read(self, index: int) -> Any:
+        """The value on an axis; looked at in part where it can be."""
+        value = VALUES.of[index][self.situation >> BITS * index & 255]
+        if index in self._looked:
+            return value
+        if index in PARTLY:
+            self._look(index, "")
+            return None if value is None else Seen(self, index, type(value))
+        return self.whole(index)
+
+    def whole(self, index: int) -> Any:
+        """The value on an axis, all of it."""
+        if index not in self._looked:
+            self._looked.add(index)
+            self.trace.append(index)
+        return VALUES.of[index][self.situation >> BITS * index & 255]
+
+    def field(self, index: int, name: str) -> Any:
+        """A field of the value on an axis, and nothing else of it."""
+        self._look(index, name)
+        return getattr(VALUES.of[index][self.situation >> BITS * index & 255], name)
+
+    def _look(self, index: int, name: str) -> None:
+        if index not in self._looked and (index, name) not in self._looked:
+            self._looked.add((index, name))
+            self.trace.append(aspect_of(index, name))
+
+    def heard(self, answer: int, width: int) -> None:
+        """A question was asked: it got this one of so many answers."""
+        self.trace.append(Question(answer, width))
+
+
+class Seen:
+    """Stands for the value on an axis: a field is looked at when it is read. What else the value can do looks at all of
+    it, but for its own methods, which look at what they read."""
+
+    def __init__(self, view: View, index: int, of: type) -> None:
+        self.__dict__.update(_view=view, axis=index, _of=of)
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> type:
+        """So that it passes for one: drafts are made of it."""
+        of: type = self._of
+        return of
+
+    def __getattr__(self, name: str) -> Any:
+        """Called for what was not looked at before."""
+        of: Any = self.__dict__["_of"]
+        if name in of.model_fields:
+            value = self.__dict__[name] = self._view.field(self.axis, name)
+            return value
+        own = of.__dict__.get(name)
+        return MethodType(own, self) if isinstance(own, FunctionType) else getattr(self.whole(), name)
+
+    def whole(self) -> Any:
+        """The value itself."""
+        return self._view.whole(self.axis)
+
+    def __eq__(self, other: object) -> bool:
+        return other is self or bool(self.whole() == (other.whole() if type(other) is Seen else other))
+
+    def __hash__(self) -> int:
+        return hash(self.whole())
+
+    def __repr__(self) -> str:
+        return repr(self.whole())
