@@ -103,6 +103,8 @@ def filled_in(
     confidence = round(len([s for s in spans if s in true]) / len(spans) if spans else float(bool(items)), 2)
     if orders := _orders(items, text, true, context, tools):
         return Resolved(orders, confidence)
+    if any(isinstance(intent, Unknown) and intent.doubt for intent in said.intents):
+        return Resolved(None, confidence)  # it changes what was proposed, and nobody can say how
     by_rules = [intent for intent in said.intents if not isinstance(intent, Unknown) and not _is_guess(intent, said)]
     draft = _Draft(said, message, context, taken_apart(message, context), list(by_rules))
     draft.asks = _disagrees(items, by_rules)

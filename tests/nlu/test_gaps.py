@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from booking.intents import INTENT_KINDS, AnyIntent, Reading, Unknown
-from booking.models import UnderstandingContext
+from booking.models import State, UnderstandingContext
 from nlu.gaps import filled_in
 from nlu.message import Message, plain
 from nlu.model_answer import Answer, Argument, Item, Value
@@ -80,6 +80,13 @@ def test_no_lie_ends_anything_or_takes_the_place_of_what_rules_read(
         _stays(by_rules, found)  # times that will not do are taken from a wish
     for intent in found:
         _is_quoted(intent, text, said.intents)
+
+
+def test_a_doubt_stays_one() -> None:
+    """It says no, or changes something, and nobody knows what: no yes after it answers what was proposed."""
+    said = Parse((Unknown(doubt=True),), sure=False)
+    answer = Answer(items=[Item(intent="smalltalk", values=[], tool=None, arguments=[])])
+    assert filled_in(answer, "pues quién sabe", said, context(State.CONFIRM)).intents is None
 
 
 def test_another_value_of_a_field_is_not_taken_for_what_rules_read() -> None:
