@@ -29,7 +29,7 @@ _BOOKS = re.compile(
 _UNITS = frozenset(
     "minuto minutos hora horas dia dias noche noches semana semanas mes meses ano anos anito anitos".split()
 )
-_MEASURES = frozenset("grados kilos kg kilo cm centimetros metros mg gramos fiebre temperatura".split())
+_MEASURES = frozenset("calentura grados kilos kg kilo cm centimetros metros mg gramos fiebre temperatura".split())
 _COUNTS = frozenset(
     "un una unos unas dos tres cuatro cinco seis siete ocho nueve diez once doce quince veinte treinta varios varias".split()
 )
@@ -55,7 +55,7 @@ def left_over(message: Message, carried: set[int], *, chosen: bool = False) -> t
         open_ = [i for i in clause if i not in known and i not in measured and not _is_light(message.tokens[i])]
         asks = any(i in carried for i in clause)
         if not open_:
-            in_story = in_story and not asks
+            in_story = not asks and (in_story or tells(message, clause))
             continue
         in_story = _only_tells(message, clause, asks=asks, goes_on=in_story)
         if in_story:
@@ -114,7 +114,7 @@ def _weighs(message: Message, clause: range, index: int) -> bool:
     if word == "no" and (_denies_of_the_body(after) or denies_what_is_told(message, clause, index)):
         return False
     if tokens[index].kind == "number":
-        return not {"fiebre", "temperatura"} & {*before}
+        return not {"fiebre", "temperatura", "calentura"} & {*before}
     if word in _TIME:
         return not {*before, *after} & (lists()["past_time"] | _OF_THE_PAST | _COUNTS)
     inside = word in _INSIDE and clause.start < index < clause.stop - 1  # "tiene que ser antes" weighs

@@ -81,8 +81,9 @@ def carried(parts: Parts, intents: list[AnyIntent]) -> set[int]:
 def is_asked_for(parts: Parts, intents: list[AnyIntent]) -> bool:
     """Whether more than a time says what is wanted: beside a time alone, what is told may be all that is said."""
     by_time = all(isinstance(intent, Greet | CheckAvailability | StartBooking) for intent in intents)
-    said = parts.has(Act.START, Act.AVAILABILITY, Act.SHIFT) or parts.doctor or parts.visit.visit or parts.message.asks
-    return parts.in_flow or not by_time or bool(said)
+    said = parts.has(Act.START, Act.AVAILABILITY, Act.SHIFT) or parts.message.asks
+    whom = parts.doctor or parts.unnamed or parts.specialists or parts.visit.visit
+    return parts.in_flow or not by_time or said or bool(whom)
 
 
 def isinstance_any(intents: list[AnyIntent], kinds: tuple[type, ...]) -> bool:
@@ -125,6 +126,8 @@ def _of_changes(parts: Parts, intents: list[AnyIntent]) -> set[int]:
     readings = (getattr(intent, "when", None) for intent in intents)
     if any(isinstance(reading, Reading) and reading.anchor for reading in readings):
         words |= _BY_ANOTHER
+    if _any_has(intents, "doctor"):
+        words |= {"ella"}
     whose = (getattr(intent, "whose", None) for intent in intents)
     for said in whose:
         words |= {*Message.of(said.name).words} if said is not None and said.name else set()
@@ -142,7 +145,7 @@ def _excluding(parts: Parts, intents: list[AnyIntent]) -> set[int]:
             continue
         near = {*range(max(0, index - 3), index), *range(index + 1, index + 7)}
         after = {other.text for other in tokens[index + 1 : index + 5]}
-        around = {other.text for other in (*tokens[max(0, index - 1) : index], *tokens[index + 1 : index + 4])}
+        around = {other.text for other in (*tokens[max(0, index - 1) : index], *tokens[index + 1 : index + 8])}
         other_week = timed and token.text == "no" and after & _WHICH_WEEK and index + 1 not in parts.timed
         if near & excluded or other_week or (token.text in ("no", "ni") and around & others):
             found.add(index)

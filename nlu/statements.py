@@ -196,7 +196,12 @@ def _is_telling_verb(message: Message, clause: range, index: int) -> bool:
         return True
     if before in CLITICS and word.endswith(("io", "yo")):
         return True
-    return before in ("me", "se", "le") and word.endswith(("o", "e")) and len(word) > 2 and word not in FILLER
+    if word in FILLER or len(word) < 3:
+        return False
+    itself = (
+        before == "se" and word.endswith(("a", "an", "en")) and word not in lists()["light"]
+    )  # "se casa", "se vence"
+    return itself or (before in ("me", "se", "le") and word.endswith(("o", "e")))
 
 
 def _is_going_to(message: Message, clause: range, index: int) -> bool:

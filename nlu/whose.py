@@ -18,6 +18,8 @@ _MY_APPOINTMENT = re.compile(r" mi (?:citas?|citita|consulta|turno)(?= )")
 _FOR = re.compile(r" (?:de|del|para|pa|a|al|con|por) $")
 _HAPPENED = re.compile(r"^[a-z]\w*(?:ó|aron|ieron)$")
 """ "Mi abuelito falleció": no name."""
+_MINE_STAYS = re.compile(r" la mia (?:,? ?no(?=(?: ,)* $)|dej\w+|que se quede|se queda|queda|asi|igual|si)(?= )")
+""" "Cancele la de mi mamá, la mía no"."""
 _THAT = re.compile(r" (?:la|cita|consulta) (?:del? (?!las? |los |hoy |manana |[0-9])|mia )")
 _A_NEW_ONE = re.compile(r" (?:otra|nueva)(?= |$)")
 """ "Cancela mi cita y agenda otra para mi mamá": she has none yet."""
@@ -29,7 +31,7 @@ def whose(message: Message, named: Named | None) -> Whose | None:
     mine, relative = _MINE.search(message.flat), _RELATIVE.search(message.flat)
     if relative and _MY_APPOINTMENT.search(message.flat) and not _FOR.search(message.flat[: relative.start() + 1]):
         relative = None  # "mi cita, es que se me enfermó el niño"
-    if mine:
+    if mine and not (relative and _MINE_STAYS.search(message.flat)):
         return None if relative else Whose(own=True)
     if relative and not _A_NEW_ONE.search(message.flat[: relative.start()]):
         place = message.between(relative.start() + 1, relative.end())
@@ -50,4 +52,5 @@ def existing(message: Message, named: Named | None) -> Whose | None:
 
 def is_of_several(message: Message) -> bool:
     """ "La de mi mamá y la mía": more than one person's."""
-    return bool(_MINE.search(message.flat) and _RELATIVE.search(message.flat))
+    both = _MINE.search(message.flat) and _RELATIVE.search(message.flat)
+    return bool(both) and not _MINE_STAYS.search(message.flat)
