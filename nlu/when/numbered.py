@@ -11,9 +11,10 @@ from booking.intents import Problem
 from nlu.when.clock import clock, meridiem
 from nlu.when.dates import ever, make, monthless, plus_months, yearless
 from nlu.when.numbers import day_number, number
-from nlu.when.parts import Context, Days, phrase_at, skip
+from nlu.when.parts import Context, Days, skip
+from nlu.when.sides import unit_shift
 from nlu.when.text import Token
-from nlu.when.words import COUNTED, LAST, MONTHS, NEXT, NEXT_AFTER, PLACE_MARKS, THIS
+from nlu.when.words import COUNTED, MONTHS, PLACE_MARKS
 
 Found = tuple[Days, int]
 IMPOSSIBLE = Days(problem=Problem.IMPOSSIBLE)
@@ -55,19 +56,10 @@ def month_said(t: list[Token], i: int, context: Context) -> MonthSaid | None:
     if j == i or t[i].word not in ("de", "del"):
         return None
     k = skip(t, j, "el", "mismo")
-    if t[k].word in THIS | NEXT | LAST and t[k + 1].word == "mes":
-        shift = 0 if t[k].word in THIS else 1 if t[k].word in NEXT else -1
-        return MonthSaid(None, None, shift, k + 2)
-    if t[k].word in ("presente", "corriente", "actual"):
-        return MonthSaid(None, None, 0, skip(t, k + 1, "mes"))
-    if t[k].word == "mes":
-        after = phrase_at(t, k + 1, NEXT_AFTER)
-        if after > k + 1 or t[k + 1].word in NEXT:
-            return MonthSaid(None, None, 1, max(after, k + 2))
-        if t[k + 1].word in ("actual", "presente", "corriente"):
-            return MonthSaid(None, None, 0, k + 2)
-        if t[k + 1].word in LAST:
-            return MonthSaid(None, None, -1, k + 2)
+    if (found := unit_shift(t, k)) and found[0] == "month":
+        return MonthSaid(None, None, found[1], found[2])
+    if t[k].word in ("presente", "corriente", "actual") or (t[k].word == "mes" and t[k + 1].word == "corriente"):
+        return MonthSaid(None, None, 0, k + 2 if "mes" in (t[k].word, t[k + 1].word) else k + 1)
     return None
 
 
@@ -81,12 +73,9 @@ def year_after(t: list[Token], i: int, context: Context) -> tuple[int | None, in
     short = context.today.year % 100
     if value is not None and j > i and t[j - 1].word == "del" and value in (short, short + 1) and len(t[j].word) == 2:
         return context.today.year - short + value, j + 1
-    k = skip(t, j, "el")
-    if t[k].word in NEXT | THIS | LAST and t[k + 1].word == "ano":
-        shift = 1 if t[k].word in NEXT else 0 if t[k].word in THIS else -1
-        return context.today.year + shift, k + 2
-    if t[j - 1].word == "ano" and (after := phrase_at(t, j, NEXT_AFTER)) > j:
-        return context.today.year + 1, after
+    found = unit_shift(t, skip(t, skip(t, i, ",", "-", "/"), "de", "del"))
+    if found and found[0] == "year":
+        return context.today.year + found[1], found[2]
     return None, i
 
 

@@ -9,11 +9,10 @@ from nlu.when.holidays import holiday
 from nlu.when.numbered import Found, month_said, numbered, year_after
 from nlu.when.numbers import ordinal
 from nlu.when.parts import Context, Days, Item, Kind, Span, follows, phrase_at, skip
+from nlu.when.sides import unit_shift
 from nlu.when.text import Token
-from nlu.when.words import EDGES, LAST, MONTH_NAMES, MONTHS, NAME_MARKS, NEXT, NEXT_AFTER, THIS, UNITS, phrases
+from nlu.when.words import EDGES, LAST, MONTH_NAMES, MONTHS, NAME_MARKS, NEXT, NEXT_AFTER, THIS
 
-_AFTER_NEXT = phrases("despues de la proxima, siguiente a la proxima, despues de la que viene, despues de la siguiente")
-_PLURAL = ("semanas", "meses", "anos", "quincenas")  # "los próximos meses": how many?
 _MONTH_EDGES = {"start": (1, 5), "middle": (10, 20), "end": (25, 31)}
 _CLINIC_EDGES = {"start": (1, 10), "middle": (10, 20), "end": (25, 31)}
 _BEGINS = ("empieza", "inicia", "comienza", "arranca")
@@ -24,39 +23,6 @@ _LAST_DAYS = 10  # elsewhere "fin de mes", without naming the month, is its last
 def whole(span: Span) -> Days:
     """A span as days, if the calendar has both its ends."""
     return Days((span,)) if span[0] and span[1] else Days()
-
-
-def _shift(t: list[Token], i: int) -> tuple[str, int, int] | None:
-    """A unit with its distance: "la próxima semana", "el mes que viene" → (unit, 1, index after)."""
-    j = skip(t, i, "el", "la", "los", "las")
-    word = t[j].word
-    if word in THIS | NEXT | LAST or word in ("otra", "otro"):
-        unit = UNITS.get(t[j + 1].word) if t[j + 1].word not in _PLURAL else None
-        if unit in ("week", "month", "year", "fortnight"):
-            after = phrase_at(t, j + 2, NEXT_AFTER)
-            if word in THIS and after > j + 2:
-                return unit, 1, after  # "esta semana que viene"
-            return unit, 0 if word in THIS else -1 if word in LAST else 1, j + 2
-        return None
-    unit = UNITS.get(word)
-    if unit not in ("week", "month", "year", "fortnight"):
-        return None
-    after = phrase_at(t, j + 1, _AFTER_NEXT)
-    if after > j + 1:
-        return unit, 2, after
-    after = phrase_at(t, j + 1, NEXT_AFTER)
-    if after > j + 1:
-        return unit, 1, after
-    following = t[j + 1].word
-    if following in NEXT:
-        return unit, 1, j + 2
-    if following in LAST:
-        return unit, -1, j + 2
-    if following == "antepasada" or following == "antepasado":
-        return unit, -2, j + 2
-    if following in ("actual", "presente") or follows(t, j + 1, ("en", "curso")):
-        return unit, 0, j + (2 if following != "en" else 3)
-    return None
 
 
 def unit_span(context: Context, unit: str, shift: int) -> Span:
@@ -81,7 +47,7 @@ def _half(year: int, month: int, second: int) -> Span:
 def unit(t: list[Token], i: int, context: Context) -> Found | None:
     """Reads "esta semana", "el mes que viene", "la otra semana", "próxima quincena"."""
     j = skip(t, skip(t, i, "en", "para", "durante"), "toda", "todo")
-    found = _shift(t, j) or _other_week(t, i)
+    found = unit_shift(t, j) or _other_week(t, i)
     if found is None:
         return None
     name, shift, end = found
@@ -137,7 +103,7 @@ def _year(t: list[Token], i: int, context: Context) -> tuple[int, int] | None:
     said, end = year_after(t, i, context)
     if said is not None:
         return said, end
-    shift = _shift(t, i + 1)
+    shift = unit_shift(t, i + 1)
     if shift and shift[0] == "year":
         return context.today.year + shift[1], shift[2]
     return (context.today.year, i + 2) if follows(t, i, ("del", "ano")) else None
@@ -203,7 +169,7 @@ def edge(t: list[Token], i: int, context: Context) -> Found | None:
         return None
     if t[j - 1].word == "fin" and t[j + 1].word == "semana":
         return None  # the weekend
-    week = _shift(t, j + 1)
+    week = unit_shift(t, j + 1)
     if (week and week[0] == "week") or follows(t, j, ("de", "semana")):
         shift, end = (week[1], week[2]) if week else (int(place == "start" or context.today.weekday() > 2), j + 2)
         return _week_edge(context, shift, place), end

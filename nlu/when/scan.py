@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from nlu.when.course import COURSE_OF_DAY, EDGE_PHRASES
 from nlu.when.dates import plus_days
 from nlu.when.day_rules import days
 from nlu.when.parts import Context, Days, Item, Kind, follows, phrase_at, skip
 from nlu.when.text import Token
 from nlu.when.times import bare_part, part, times
-from nlu.when.words import GREETING, NOISE, PARTS, UNSAID, VAGUE, WEEKDAYS, word_set
+from nlu.when.words import EDGES, GREETING, NEXT, NOISE, PARTS, UNITS, UNSAID, VAGUE, WEEKDAYS, word_set
 
+_TELLING = {Kind.DAYS, Kind.PART, Kind.TIMES, Kind.MOMENT}
+_SPANS = ("semana", "semanas", "mes", "meses", "quincena")
 _OTHER = ("otro", "otra", "siguiente", "proximo", "proxima")
 _JOINTS = word_set("de del a al el la , en por para las y con")
 
@@ -25,7 +29,7 @@ def scan(t: list[Token], context: Context) -> list[Item]:
         else:
             items.append(item)
             i = item.end
-    return _same_day(t, _other_one(t, _keep(t, items)))
+    return _same_day(t, _whole(t, _other_one(t, _keep(t, items))))
 
 
 def _apart(t: list[Token], i: int) -> bool:
@@ -52,6 +56,25 @@ def _other_one(t: list[Token], items: list[Item]) -> list[Item]:
                 first, last = (day and plus_days(day, 7) for day in days.options[0])
                 found.append(Item(Kind.DAYS, i, i + 2, days=Days(((first, last),))))
     return sorted(found, key=lambda item: item.begin)
+
+
+def _whole(t: list[Token], items: list[Item]) -> list[Item]:
+    """A time that lacks a part of its words is none: a number or an edge before it, a unit or its side after it."""
+    covered = {k for item in items for k in range(item.begin, item.end)}
+    read: list[Item] = []
+    for item in items:
+        lead = item.begin - 1 - (t[item.begin - 1].word in ("de", "del"))
+        counts = t[item.begin].word in UNITS or t[item.begin].word == "del"
+        before = (counts and t[lead].value is not None) or (item.kind is Kind.DAYS and t[lead].word in EDGES)
+        after = t[item.end].word in NEXT or t[item.end].word in _SPANS or _but_not_this(t, item.end)
+        cut = (before and lead >= 0 and lead not in covered) or (after and item.end not in covered)
+        read.append(replace(item, kind=Kind.BLOCK, days=None) if cut and item.kind in _TELLING else item)
+    return read
+
+
+def _but_not_this(t: list[Token], i: int) -> bool:
+    """ "Un jueves que no sea este": which, nobody knows."""
+    return follows(t, i, ("que", "no", "sea")) and t[i + 3].word in ("este", "esta") and t[i + 4].kind in ("", "s")
 
 
 def _same_day(t: list[Token], items: list[Item]) -> list[Item]:
@@ -126,7 +149,7 @@ def _keep(t: list[Token], items: list[Item]) -> list[Item]:
 
 def _beside(t: list[Token], first: Item, second: Item) -> bool:
     """Whether two items touch, but for small words, and the neighbour says when."""
-    telling = {Kind.DAYS, Kind.PART, Kind.TIMES}
+    telling = _TELLING - {Kind.MOMENT}
     if first.kind not in telling or second.kind not in telling or (first.weak and second.weak):
         return False
     return all(t[k].word in _JOINTS for k in range(first.end, second.begin))

@@ -20,6 +20,7 @@ from nlu.when.numbered import IMPOSSIBLE, Found, month_said, numbered, one_day
 from nlu.when.numbers import ORDINALS, day_number, ordinal
 from nlu.when.parts import Context, Days, phrase_at, skip
 from nlu.when.relative import weeks_on
+from nlu.when.sides import unit_shift
 from nlu.when.text import Token
 from nlu.when.words import COUNTED, LAST, MONTHS, NAME_MARKS, NEXT, NEXT_AFTER, SHORT_WEEKDAYS, THIS, WEEKDAYS
 
@@ -144,20 +145,8 @@ def _modified(t: list[Token], end: int, number: int, before: str, context: Conte
 
 def week_shift(t: list[Token], i: int) -> tuple[int | None, int]:
     """How many weeks on "de esta semana" / "de la semana que viene" lies, and the token after it."""
-    if t[i].word not in ("de", "en"):
-        return None, i
-    j = skip(t, i + 1, "la")
-    if t[j].word in THIS | NEXT | LAST | {"otra"} and t[j + 1].word == "semana":
-        return (0 if t[j].word in THIS else -1 if t[j].word in LAST else 1), j + 2
-    if t[j].word == "semana":
-        after = phrase_at(t, j + 1, NEXT_AFTER)
-        if after > j + 1:
-            return 1, after
-        if t[j + 1].word in NEXT:
-            return 1, j + 2
-        if t[j + 1].word in LAST:
-            return -1, j + 2
-    return None, i
+    found = unit_shift(t, i + 1) if t[i].word in ("de", "en") else None
+    return (found[1], found[2]) if found and found[0] == "week" else (None, i)
 
 
 def nth_weekday_said(t: list[Token], i: int, context: Context) -> Found | None:

@@ -99,6 +99,9 @@ def _join(result: Wishes, item: Item, link: str, context: Context) -> None:
             result.wishes.append(_from(item))
             result.clash = True
         return
+    if link != "o" and item.times and wish.times and (both_sides := _between(wish.times, item.times)):
+        wish.times = both_sides
+        return
     again = (item.times and wish.times) or (item.moment and not wish.empty) or wish.moment
     if again and not (item.times and item.times == wish.times):
         result.wishes.append(_from(item))
@@ -113,6 +116,13 @@ def _join(result: Wishes, item: Item, link: str, context: Context) -> None:
             result.clash = True
             return
     _add(wish, item)
+
+
+def _between(first: Times, second: Times) -> Times | None:
+    """ "Después de las 3 y antes de las 6": what two bounds leave."""
+    lower, upper = first.lower or second.lower, first.upper or second.upper
+    sides = [bool(times.lower) + bool(times.upper) for times in (first, second)]
+    return Times(lower=lower, upper=upper) if lower and upper and sides == [1, 1] else None
 
 
 def _refines(first: tuple[str, ...], second: tuple[str, ...]) -> bool:
