@@ -75,7 +75,7 @@ def _at(t: list[Token], i: int) -> Item | None:
         clocks = _share_sense(clocks)
     about = phrase_at(t, end, APPROXIMATE_AFTER)
     onward = phrase_at(t, end, ONWARD)
-    if onward > end and len(clocks) == 1:
+    if onward > end and len(clocks) == 1 and t[onward].word not in ("de", "del"):
         return Item(Kind.TIMES, i, onward, times=Times(lower=clocks[0]))
     weak = sure < 2
     if sure == 0 and not marked:
@@ -219,8 +219,9 @@ def _bound(t: list[Token], i: int) -> Item | None:
         lasts = UNITS.get(t[i - 1].word) or count(t, said.end + 1)
         if lasts:
             return Item(Kind.UNSAID, i, said.end)  # "dos horas antes de las 5", "desde las 3 por 2 horas"
-    bounds = Times(upper=said.clock) if side in (BEFORE, UNTIL) else Times(lower=said.clock)
-    return Item(Kind.TIMES, i, phrase_at(t, said.end, ONWARD), times=bounds)
+    if side in (BEFORE, UNTIL):
+        return Item(Kind.TIMES, i, said.end, times=Times(upper=said.clock))
+    return Item(Kind.TIMES, i, phrase_at(t, said.end, ONWARD), times=Times(lower=said.clock))
 
 
 def part(t: list[Token], i: int) -> Item | None:
