@@ -239,6 +239,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "problem": lambda value: WORDS[value or "no_time"],
     "lost": lambda value: WORDS[f"lost_{value}"],
     "wish": lambda value: spanish.wish(When.model_validate(value) if value else None),
+    "sought": understood_texts.sought,
     "appointments": _appointments,
     "record": _record,
     "desk": _desk,

@@ -156,6 +156,12 @@ def _wish(turn: Turn) -> JsonValue:
     return wish.when.model_dump(mode="json") if wish and wish.when else None
 
 
+def _sought(turn: Turn) -> JsonValue:
+    """What the times on offer are for: the wish in force, and with whom not."""
+    wish = wish_of(turn.draft)
+    return {"wish": wish.model_dump(mode="json") if wish else None, "refused": list(refused_of(turn.draft))}
+
+
 def _appointments(turn: Turn) -> JsonValue:
     names, patients = {d.id: d.name for d in turn.found.doctors or ()}, _names(turn)
     return [
@@ -258,6 +264,7 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "problem": _problem,
     "lost": lost,
     "wish": _wish,
+    "sought": _sought,
     "appointments": _appointments,
     "record": _record,
     "passage": _passage,

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from booking.conversation.replies import spanish
 from booking.conversation.replies.texts import WORDS
 from booking.intents import Reading, When
 
+_ONE_DAY = dt.timedelta(days=1)
 _SILENT = frozenset({"greet", "thank", "smalltalk"})
 
 
@@ -66,7 +68,40 @@ def _reading(value: Any) -> str:
         return ""
     reading = Reading.model_validate(value)
     whens = (reading.when,) if reading.when else reading.candidates
+    hours = {_hours(when) for when in whens}
+    if len(whens) > 1 and len(hours) == 1:  # said once, behind all the days
+        days = WORDS["understood_or"].join(_days(when.date_from, when.date_to) for when in whens)
+        return " ".join(filter(None, (days, *hours)))
     return WORDS["understood_or"].join(filter(None, map(_when, whens)))
+
+
+def sought(value: Any) -> str:
+    """The wish in force, behind what is offered for it: " el jueves 26 de noviembre por la tarde, no con …"."""
+    said, reading = "", Reading.model_validate(value["wish"] or {})
+    if days := _left_out(reading):
+        hours = _hours(reading.candidates[0])
+        said = (WORDS["sought"].format(when=hours) if hours else "") + WORDS["sought_without_days"].format(days=days)
+    elif when := _reading(value["wish"]):
+        said = WORDS["sought"].format(when=when)
+    if value["refused"]:
+        said += WORDS["sought_not_with"].format(doctors=spanish.listed(value["refused"]))
+    return said
+
+
+def _left_out(reading: Reading) -> str:
+    """The days that will not do, where the wish is for all around them."""
+    whens = sorted(reading.candidates, key=lambda when: when.date_from or dt.date.min)
+    gaps = [
+        one.date_to + _ONE_DAY
+        for one, other in pairwise(whens)
+        if one.date_to and other.date_from and other.date_from - one.date_to == 2 * _ONE_DAY
+    ]
+    open_ended = bool(whens) and (whens[0].date_from is None or whens[-1].date_to is None)
+    if not gaps or not open_ended or len(gaps) < len(whens) - 1:
+        return ""
+    if len(gaps) > 1 and len({gap.weekday() for gap in gaps}) == 1:
+        return spanish.weekdays(gaps[0])
+    return spanish.listed([f"el {spanish.day(gap)}" for gap in gaps])
 
 
 def _when(when: When) -> str:
