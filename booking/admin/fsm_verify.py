@@ -63,9 +63,16 @@ def _tell(proof: Proof, seconds: float, json: bool) -> None:
     }
     if json:
         axes = dict(proof.axes())
-        output.as_json({**figures, "axes": axes, "steps": proof.steps, "proven": proof.properties()})
+        others = {contention.name: turns for contention, turns in proof.contentions().items()}
+        reach = {"others_first": others, "unreached": [list(rule) for rule in proof.unreached()]}
+        output.as_json({**figures, "axes": axes, **reach, "steps": proof.steps, "proven": proof.properties()})
         return
     output.table(("axis", "values", "which"), [[axis, len(v), ", ".join(v)] for axis, v in proof.axes()])
+    output.table(
+        ("somebody else", "shows in the answer to", "turns run"),
+        [[c.name, f"{c.question}: {c.answer}", turns] for c, turns in proof.contentions().items()],
+    )
+    output.table(("never reached", "which", "why"), [list(rule) for rule in proof.unreached()])
     output.table(("proven", "steps at most"), [[name, proof.steps.get(name)] for name in proof.properties()])
     output.say(
         f"{explored.situations} situations, {explored.turns} turns ({proof.tried} run, the others look at the same), "

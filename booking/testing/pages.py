@@ -21,7 +21,7 @@ from booking.testing.invariants import INVARIANTS, Invariant, every_turn_replays
 from booking.testing.repair_rules import statements
 from booking.testing.repairs import PLACES, REPAIRS, Cell, matrix
 from booking.verification.memo import called
-from booking.verification.proof import EVERY_ROW_FIRES, GOALS
+from booking.verification.proof import CONTENDED, EVERY_ROW_FIRES, GOALS
 from booking.verification.properties import PROPERTIES
 from booking.verification.state_invariants import STANDING
 from tools.catalog import CATALOG
@@ -141,6 +141,7 @@ def invariants_page() -> str:
         *(f"- {called(stands)}." for stands in STANDING),
         *(f"- {goal.name}, in at most {goal.within} messages or waits, from everywhere." for goal in GOALS),
         f"- {EVERY_ROW_FIRES}.",
+        f"- {CONTENDED}.",
     ]
     return _page([*lines, ""])
 

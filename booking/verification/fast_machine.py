@@ -28,12 +28,13 @@ Looked = int | str
 class AskedFacts:
     """The facts of a turn, each read when it is asked for, which is noted in `looked`; some may be given."""
 
-    def __init__(self, turn: Turn, looked: set[Looked], given: Mapping[str, Any]) -> None:
-        self._turn, self._looked, self._given = turn, looked, given
+    def __init__(self, turn: Turn, looked: set[Looked], given: Mapping[str, Any], reached: set[Any]) -> None:
+        self._turn, self._looked, self._given, self._reached = turn, looked, given, reached
 
     def __getattr__(self, name: str) -> Any:
         value = self._given[name] if name in self._given else OF_TURN[name](self._turn)
         self._looked.add(name)
+        self._reached.add((name, value))
         setattr(self, name, value)
         return value
 
@@ -67,12 +68,14 @@ class Taken(NamedTuple):
 
 class Firing(Conversing):
     """A table that fires. `tried` are the places in it of the rows that were looked at, and the facts; `fired` the
-    places of those that acted. `given` are facts that are not read, but always so."""
+    places of those that acted. `given` are facts that are not read, but always so. `reached` is what ever came of it:
+    facts with their values, guards with what they said, writes, and by the place of a row its replies and refusals."""
 
     def __init__(self, table: Sequence[Row] = TABLE, given: Mapping[str, Any] = {}) -> None:
         self.table, self.given = tuple(table), given
         self.tried: set[Looked] = set()
         self.fired: set[int] = set()
+        self.reached: set[Any] = set()
         self._fitting: dict[tuple[Trigger, State], list[tuple[int, Row, bool]]] = {}
         for place, row in enumerate(self.table):
             for state in State:
@@ -90,21 +93,25 @@ class Firing(Conversing):
     def fire(self, turn: Turn, trigger: Trigger) -> Fired:
         before = turn.conversation
         turn.found, turn.journal.effects = Found(), []
-        row, facts = self._taking(turn, trigger)
+        place, row, facts = self._taking(turn, trigger)
         source = _Standing(before)
         reply, following = row.said(source, facts), row.following(source, facts)
         goes_on, refused = _write(row, turn)
         if refused is None:
+            self.reached.update(row.writes)
             if row.to is not None:
                 turn.stand(row.goes(source()))
             if reply is not None:
+                self.reached.add((place, reply))
                 turn.replies.append(reply_of(reply, turn))
+        else:
+            self.reached.add((place, "refused", refused))
         if row.to is not None or row.writes:
             led_as_told(row, source(), turn.sub_state, refused)
         turn.steps.append(cast(Step, Taken(row, refused, turn.conversation)))
         return Fired(row, refused or following, goes_on, refused is not None)
 
-    def _taking(self, turn: Turn, trigger: Trigger) -> tuple[Row, Any]:
+    def _taking(self, turn: Turn, trigger: Trigger) -> tuple[int, Row, Any]:
         facts: Any = None
         standing: SubState | None = None  # looked at where the rows of a state's sub-states part
         for place, row, everywhere in self._fitting.get((trigger, turn.state), []):
@@ -116,13 +123,15 @@ class Firing(Conversing):
             for read in row.reads:
                 read(turn)
             if facts is None or row.reads:
-                facts = AskedFacts(turn, self.tried, self.given)
+                facts = AskedFacts(turn, self.tried, self.given, self.reached)
             for guard in row.guards:
-                if not guard(facts):
+                holds = guard(facts)
+                self.reached.add((guard, holds))
+                if not holds:
                     break
             else:
                 self.fired.add(place)
-                return row, facts
+                return place, row, facts
         raise InvalidTable(f"no row for {trigger} in {turn.state}")
 
 

@@ -21,7 +21,7 @@ from booking.intents import (
 from booking.models import Control, Purpose, State
 from booking.models.draft_parts import booking_of, choices_of, proposal_of, purpose_of
 from booking.verification.situation import same_part
-from booking.verification.small_world import NOW
+from booking.verification.small_world import CLINIC, NOW
 from booking.verification.trial import IDLE_AFTER, Case, properties_of
 
 _ALWAYS_ANSWERED = (
@@ -78,12 +78,16 @@ def a_stale_tap_changes_nothing(case: Case) -> None:
 
 
 def questions_lead_back(case: Case) -> None:
-    """A question, thanks or a list leave state, draft and hold as they were"""
+    """A question, thanks or a list leave state, draft and hold as they were, and lead back to the times on offer"""
     kinds = {i.kind for i in case.input.intents}
     aside = {"ask_question", "thank", "smalltalk", "recall", "list_appointments", "privacy_request", "greet"}
     if kinds <= aside and not case.silenced and not case.ended:
         assert case.after.conversation.state is case.before.conversation.state, "the state changed"
         _draft_kept(case)
+        if case.keys[-1:] == ["ask_other_time"]:
+            offer = case.after.conversation.offer
+            fresh = offer is not None and offer.made_at + dt.timedelta(minutes=CLINIC.policy.offer_minutes) > NOW
+            assert not fresh, "the times on offer were not shown again"
 
 
 def answers_answer(case: Case) -> None:

@@ -15,11 +15,13 @@ from booking.intents import Reading
 from booking.models import Appointment, Control, Hold, Offer, Proposal, Request, StaffOrder, State, Waiting
 from booking.verification.axes import AXES, VALUES, Situation, number_on
 from booking.verification.checker_model import Screen, World
+from booking.verification.contention import Contention, met
 from booking.verification.equivalences import VERSION
 from booking.verification.explore import Broken, Explored, explore
 from booking.verification.fast_machine import Firing
 from booking.verification.memo import Leaf, Memo, called
 from booking.verification.properties import PROPERTIES
+from booking.verification.reach import UNEXPLAINED, WHY, unreached
 from booking.verification.situation import world_in
 from booking.verification.small_world import NOW, SOON
 from booking.verification.state_invariants import STANDING
@@ -52,6 +54,8 @@ GOALS = (
         within=3,
     ),
 )
+NEVER_TAKEN = "no situation reaches it: it only keeps its trigger answered"
+CONTENDED = "Somebody else comes first wherever somebody else can"
 EVERY_ROW_FIRES = "Every row fires somewhere, but for those that only keep a trigger answered and do nothing"
 
 
@@ -73,7 +77,24 @@ class Proof:
 
     def properties(self) -> list[str]:
         """All that is proven, in words."""
-        return [*map(called, PROPERTIES), *map(called, STANDING), *(goal.name for goal in GOALS), EVERY_ROW_FIRES]
+        return [
+            *map(called, PROPERTIES),
+            *map(called, STANDING),
+            *(goal.name for goal in GOALS),
+            EVERY_ROW_FIRES,
+            CONTENDED,
+        ]
+
+    def contentions(self) -> dict[Contention, int]:
+        """Where somebody else came first, and in how many of the turns that were run."""
+        return met(self.leaves)
+
+    def unreached(self) -> list[tuple[str, str, str]]:
+        """Each rule of which some side was never seen, its kind first; and why."""
+        table = self.memo.machine.table
+        rows = [("row", row.name, NEVER_TAKEN) for n, row in enumerate(table) if n not in self.explored.acted]
+        rules = unreached(table, self.memo.machine.reached, self.leaves)
+        return [*rows, *((kind, rule, WHY.get((kind, rule), UNEXPLAINED)) for kind, rule in rules)]
 
     def axes(self) -> Iterator[tuple[str, list[str]]]:
         """Each axis that moves, and its values."""
@@ -89,7 +110,10 @@ def prove(table: Sequence[Row] = TABLE) -> Proof:
     memo = Memo(Firing(table), PROPERTIES)
     with _no_collecting():
         explored = explore(memo)
-        return Proof(memo, tuple(memo.tried), explored, whole(memo.machine, explored))
+        proof = Proof(memo, tuple(memo.tried), explored, whole(memo.machine, explored))
+    if unmet := [contention.name for contention, turns in proof.contentions().items() if not turns]:
+        raise Broken(CONTENDED, f"never: {', '.join(unmet)}", (), shown=False)
+    return proof
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from booking.conversation.replies.texts import Change
-from booking.intents import AskQuestion, ProvideCustomerData, SelectSlot, StartBooking, Topic
+from booking.intents import AskQuestion, HumanReason, ProvideCustomerData, RequestHuman, SelectSlot, StartBooking, Topic
 from booking.models import Control, Patient, State
 from booking.models.draft_parts import (
     appointment_of,
@@ -165,6 +165,15 @@ def words_fit_what_was_said(case: Case) -> None:
     assert "offer_expired" not in keys or before.offer is not None, "there was no offer"
     ordering = is_ordering(before.draft)
     assert "order_dropped" not in keys or ordering, "there was no order"
+
+
+def an_emergency_is_not_made_of_a_delay(case: Case) -> None:
+    """The number of emergencies is given only for words of one; who will be late hears that it was noted"""
+    calls = [intent for intent in case.input.intents if isinstance(intent, RequestHuman)]
+    if {"urgent", "maybe_urgent"} & {*case.keys}:
+        assert any(call.reason is HumanReason.URGENT for call in calls), "nobody spoke of an emergency"
+    if isinstance(case.alone, RequestHuman) and case.alone.reason is HumanReason.LATE:
+        assert "late_noted" in case.keys, "not told that the delay was noted"
 
 
 def an_answer_is_enough(case: Case) -> None:

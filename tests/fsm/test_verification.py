@@ -21,6 +21,7 @@ from booking.intents import Thank
 from booking.models.draft_parts import hold_of, proposal_of
 from booking.testing.checked import Checked, shows
 from booking.verification.axes import Situation
+from booking.verification.contention import met
 from booking.verification.explore import Broken
 from booking.verification.failure_as_test import as_test
 from booking.verification.fast_machine import Firing
@@ -28,6 +29,7 @@ from booking.verification.inputs import INPUTS
 from booking.verification.mutants import Mutant, mutants, substitutes
 from booking.verification.proof import EVERY_ROW_FIRES, Proof, prove, whole
 from booking.verification.properties import PROPERTIES
+from booking.verification.reach import UNEXPLAINED, WHY, unreached
 from booking.verification.relevance import Relevance
 from booking.verification.situation import patch_of, patched, start, world_in
 from booking.verification.small_world import NOW
@@ -61,6 +63,19 @@ KEEPING = changed(lambda row: replace(row, writes=tuple(w for w in row.writes if
 def test_every_situation_keeps_every_property(proof: Proof) -> None:
     assert proof.explored.situations > 2_000
     assert proof.explored.turns > 200_000
+
+
+def test_what_is_never_reached_has_its_reason(proof: Proof) -> None:
+    assert [rule for rule in proof.unreached() if rule[2] == UNEXPLAINED] == []
+    nothing = unreached(TABLE, set(), ())
+    assert set(WHY) <= set(nothing), "a reason for a rule that is gone"
+    assert ("write", "release_hold") in nothing
+
+
+def test_a_contention_that_no_answer_tells_of_is_found(proof: Proof) -> None:
+    assert all(proof.contentions().values())
+    undisputed = [(n, leaf) for n, leaf in proof.leaves if not any(asked.name == "renew" for asked in leaf.visible[1])]
+    assert [contention.question for contention, turns in met(undisputed).items() if not turns] == ["renew"]
 
 
 LAPSES: dict[str, Callable[[Any], bool]] = {
