@@ -68,6 +68,7 @@ WHY: dict[Unreached, str] = {
     ("notice", "maybe_urgent"): _HEADS,
     ("notice", "ask_human"): _HEADS,
     ("notice", "partly"): _HEADS,
+    ("notice", "still_partly"): _HEADS,
 }
 """Why a rule that is reached by no explored turn stays."""
 UNEXPLAINED = "no reason is recorded: it is dead, or the small world lacks something"

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple, Self
 
 from booking.models import Booking
@@ -48,6 +48,10 @@ class Watched:
             value = self.view.read(INDEX[self.part, name])
         self.__dict__[name] = value
         return value
+
+    def told(self, name: str, by: str, tell: Callable[[Any], Any]) -> Any:
+        """What `tell` makes of a field that this turn has not written, and nothing else of it (`View.told`)."""
+        return self.view.told(INDEX[self.part, name], by, tell)
 
     def _must_have(self, *names: str) -> None:
         if self.part == "draft" and names != ("kind",):

@@ -15,7 +15,7 @@ from booking.conversation import sequence
 from booking.conversation.due_triggers import due
 from booking.conversation.fsm.conversation_machine import Conversing
 from booking.conversation.looking_up import look_up
-from booking.conversation.meaning.pending_question import asked_by, expected_of, heard_as
+from booking.conversation.meaning.pending_question import asked_by, expected_by, heard_as
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.proposal_texts import shown_order
 from booking.conversation.replies.reply_facets import texts_of
@@ -23,13 +23,13 @@ from booking.conversation.replies.texts import TEXTS, Change, Text
 from booking.conversation.said_in_order import in_order
 from booking.conversation.turn import LookedUp, Lookups, Services, Turn
 from booking.intents import AnyIntent, OptOut, Source, UseTool
-from booking.models import Appointment, Control, Conversation, Hold, MessageTimes, Slot, State
+from booking.models import Appointment, Control, Conversation, Hold, MessageTimes, Question, Slot, State
 from booking.models.draft_parts import appointment_of, hold_of, is_ordering, order_of, patients_of, seeks_time
 from booking.models.tool_answers import Done
 from booking.ports import Passage, UnitOfWork
 from booking.verification.checker_model import Known, Screen, World
 from booking.verification.inputs import Input, Lapse
-from booking.verification.situation import same_part
+from booking.verification.situation import Watched, same_part
 from booking.verification.small_world import ASKING, CLINIC, CLOCK, NOW, Asked, Heard, Oracle
 
 IDLE_AFTER = dt.timedelta(hours=24)
@@ -150,9 +150,16 @@ def understood(before: World, said: Input) -> Input:
     """What is said, with the question on screen. A tap says itself what it means."""
     if said.tap:
         return said
+    chat: Any = before.conversation
     times = _times(said.late, said.tap)
-    expected = expected_of(before.conversation, times.sent_at, times.received_at)
-    heard = heard_as(said.intents, expected)
+    state, version = chat.state, chat.draft_version
+
+    def heard_with(question: Question | None) -> tuple[AnyIntent, ...]:
+        open_ = question is not None and question.may_be_answered(version, times.sent_at, times.received_at)
+        return heard_as(said.intents, expected_by(question, state) if question is not None and open_ else None)
+
+    watched = isinstance(chat, Watched)
+    heard = chat.told("question", f"{said.label} {state}", heard_with) if watched else heard_with(chat.question)
     return said if heard == said.intents else replace(said, intents=heard)
 
 

@@ -7,6 +7,7 @@ its own.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from types import FunctionType, MethodType
 from typing import Any, NamedTuple
 
@@ -35,14 +36,17 @@ class Aspect(dict[int, int]):
     """What can be told of the values of an axis by one of their fields, or, without a `name`, by whether there is one:
     for the number of each value, which kind it is."""
 
-    def __init__(self, index: int, name: str) -> None:
+    def __init__(self, index: int, name: str, tell: Callable[[Any], Any] | None = None) -> None:
         super().__init__()
-        self.index, self.name = index, name
+        self.index, self.name, self._tell = index, name, tell
         self._kinds: dict[Any, int] = {}
 
     def __missing__(self, number: int) -> int:
         value = VALUES.of[self.index][number]
-        kind = getattr(value, self.name) if self.name else value is not None
+        if self._tell is not None:
+            kind = self._tell(value)
+        else:
+            kind = getattr(value, self.name) if self.name else value is not None
         self[number] = self._kinds.setdefault(kind, len(self._kinds))
         return self[number]
 
@@ -52,10 +56,10 @@ WHOLE = dict(zip(range(1 << BITS), range(1 << BITS), strict=True))
 _ASPECTS: dict[tuple[int, str], Aspect] = {}
 
 
-def aspect_of(index: int, name: str) -> Aspect:
+def aspect_of(index: int, name: str, tell: Callable[[Any], Any] | None = None) -> Aspect:
     """The one of this axis and name: an aspect is compared by what it is."""
     if (known := _ASPECTS.get((index, name))) is None:
-        known = _ASPECTS[index, name] = Aspect(index, name)
+        known = _ASPECTS[index, name] = Aspect(index, name, tell)
     return known
 
 
@@ -91,10 +95,15 @@ class View:
         self._look(index, name)
         return getattr(VALUES.of[index][self.situation >> BITS * index & 255], name)
 
-    def _look(self, index: int, name: str) -> None:
+    def told(self, index: int, name: str, tell: Callable[[Any], Any]) -> Any:
+        """What `tell` makes of the value on an axis, and nothing else of it. The name says all else that it goes by."""
+        self._look(index, name, tell)
+        return tell(VALUES.of[index][self.situation >> BITS * index & 255])
+
+    def _look(self, index: int, name: str, tell: Callable[[Any], Any] | None = None) -> None:
         if index not in self._looked and (index, name) not in self._looked:
             self._looked.add((index, name))
-            self.trace.append(aspect_of(index, name))
+            self.trace.append(aspect_of(index, name, tell))
 
     def heard(self, answer: int, width: int) -> None:
         """A question was asked: it got this one of so many answers."""
