@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from booking.intents import (
     AnyIntent,
+    AskQuestion,
     CancelAppointment,
     CheckAvailability,
     Greet,
@@ -15,12 +16,14 @@ from booking.intents import (
     RescheduleAppointment,
     StartBooking,
     Unknown,
+    UnknownWhy,
     UseTool,
 )
 from booking.models import Asked, Role, State, UnderstandingContext, is_called
 from booking.models.tool_answers import PERSONS
 from nlu import asked, denials, filling, staff, staff_unread
 from nlu.parsed import MOST_INTENTS, Parse
+from nlu.staff_acts import BOOK
 
 _A_PATIENT_S = (StartBooking, CheckAvailability, CancelAppointment, RescheduleAppointment, ProvideCustomerData)
 """What those who work here mean of themselves only where they say so."""
@@ -34,7 +37,8 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
     if context.role is Role.PATIENT:
         calls = staff_unread.looks_for_patient(text) and not any(isinstance(one, RequestHuman) for one in meant())
         return Parse((Unknown(),)) if calls else None
-    orders = staff.requests(text, context)
+    said = staff.requests(text, context)
+    orders = said.orders
     if _of_the_one_under_way(orders, text, context):
         orders = ()
     if context.asked is not None and not context.asked.field and denials.denies(text):
@@ -43,12 +47,18 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
     if orders:
         # More than a turn takes up: a question is better than leaving some of it out.
         return Parse(orders if len(orders) <= MOST_INTENTS else (Unknown(),))
+    if said.unread and not staff_unread.for_oneself(text):
+        if context.asked is not None and (answered := asked.answer(text, context.asked, context, meant())):
+            return Parse((answered,))
+        return Parse((Unknown(why=UnknownWhy.ORDER_PARTLY, left=said.unread, order=said.read or None),), sure=False)
     if staff_unread.of_others(text):
         return Parse((Unknown(doubt=context.asked is not None),))
     if staff_unread.asks_for_help(text):
         return Parse((Greet(),))
     if context.asked is not None:
         return _beside_an_order(text, context, context.asked, meant())
+    if any(isinstance(intent, AskQuestion) for intent in meant()) and staff_unread.of_somebody(text):
+        return Parse((Unknown(),), sure=False)
     if context.state is not State.IDLE or context.made or staff_unread.for_oneself(text):
         return None
     return Parse((Unknown(),), sure=False) if any(isinstance(intent, _A_PATIENT_S) for intent in meant()) else None
@@ -79,7 +89,7 @@ def _of_the_one_under_way(orders: tuple[UseTool, ...], text: str, context: Under
         return True
     who = next((said for name, said in given.items() if name in PERSONS), None)
     the_same = who and context.order_for and is_called(who, context.order_for)
-    makes = orders[0].tool in (staff.BOOKING, filling.MOVING)
+    makes = orders[0].tool in (BOOK, filling.MOVING)
     return bool(the_same and makes and fills)
 
 

@@ -25,6 +25,7 @@ _NO_NAME = frozenset(
 _FOR_ONESELF = re.compile(
     r"\b(?:para mi|mi (?:\w+ )?(?:cita|consulta)|mis (?:citas|consultas)|(?:la|las) mias?|(?:una|otra) (?:\w+ )?(?:cita|consulta|turno))\b"
 )
+_SOMEBODY = re.compile(r"\b(?:pacientes?|senor|senora|sr|sra|don|dona|le di)\b")
 _LOOKS = re.compile(r"\W*(?:busc|encuentr|localiz)\w* (?:al? )?(?:el |la )?pacientes?\b")
 _HELP = re.compile(
     r"(?:(?:que|como) (?:mas )?(?:te )?(?:puedo|se puede|puedes|sabes) (?:hacer|pedir(?:te)?|decir(?:te)?|preguntar(?:te)?)(?: (?:aqui|contigo|por aqui))?"
@@ -36,6 +37,11 @@ _HELP = re.compile(
 def looks_for_patient(text: str) -> bool:
     """Whether it looks for a patient by name: only staff do, and whoever is not tells nobody's name so."""
     return _LOOKS.match(" ".join(plain(text).split())) is not None
+
+
+def of_somebody(text: str) -> bool:
+    """Whether it speaks of a patient: no question about the clinic."""
+    return _SOMEBODY.search(" ".join(plain(text).split())) is not None
 
 
 def for_oneself(text: str) -> bool:

@@ -1,56 +1,116 @@
-"""The stretches of which what staff say is made: a name, a day, a clock time, a verb. Regular expressions, joined by the
-rules; a stretch with braces is given the name of the parameter that it fills."""
+"""What staff say around a request that asks for nothing of its own, and what limits one."""
 
 from __future__ import annotations
 
 import re
+import unicodedata
 
-NAME = r"(?P<{}>[^\W\d_][^\W\d_'.-]*(?:\s+[^\W\d_][^\W\d_'.-]*){{0,4}}?)"
-WHEN = (
-    r"(?P<{}>(?:para\s+|de\s+|a\s+)?(?:(?:el|las?|est[ea]|hoy|ma[nñ]ana|pasado|ayer|lunes|martes|mi[eé]rcoles|jueves"
-    r"|viernes|s[aá]bados?|domingos?|a\s+las?|al?\s+medio|pr[oó]xim[oa]s?|del|en|aqu[ií]|tod[oa]s?|fin(?:es)?|semana)\b|\d).*)"
+from nlu import names
+from nlu.message import SPELLING, Message, plain, tidy
+from nlu.statements import CLITICS, clauses_of, denies_what_is_told, lists, tells
+from nlu.when.words import MONTHS, WEEKDAYS
+
+FILLER = frozenset(
+    """
+    a al con de del el en es la las le lo los para por que se su sus y e ya o un una unos me nos te mi mis tu hay cita citas
+    consulta consultas paciente pacientes senor senora sra sr srta senorita senores don dona doctor doctora dr dra doc quien quienes cual cuales
+    cuando cuantos cuantas cuanto como donde hora horas dia horario hola oye oiga ver favor porfa gracias puedes podrias puede pueden podemos podras quiero
+    necesito ocupo quisiera tiene tienes tengo tenemos tienen va vas voy venir viene vienen esta estan este esto ese esa estas
+    todo toda todos todas ahora ahorita luego hoy nuevo nueva nuevos proximo proxima primer primero primera ultimo
+    ultima libre libres disponible disponibles quedan queda lugar espacio espacios hueco huecos dame dime pasa pasas pasame
+    manda mandame ensename muestrame revisa checa checame fijate mira lista agenda agendas agendado agendada agendados
+    llega llegan ver faltan falta toca tocan veo atender atiendo seguimiento apellido llama nombre sistema aqui alguien algo
+    avisa aviso hablo llamo dice dijo cliente alta baja tambien mas son sea seria hacer haz das da dan dale pendiente
+    pendientes mejor registro persona quiere sabes saber numero anda lleva llevo yo mio mia mios mias
+    solo solamente nomas nada bueno buenos buenas buen dias tardes noches perdon disculpa please plis ok andale urge ocupamos
+    necesitamos queremos quiera hubiera habra tendra tendras tenga tendria dado traigo suyo suya cualquiera cualquier quien sea sean
+    acaba ahi alla entonces pues mero ayuda ayudame ayudas haces hace hazme jefe jefa jefecita amiga senito porfavor cuenta digo te
+    total hasta nuestra nuestro nuestros gente ustedes cita checar revisar consultar decirme decir apenas rapido rapidito llegar muy cargado cargada pesado tranquilo venga vengan porfas estimado estimada tel cel telefono celular
+    """.split()
 )
-BE = r"(?:citas?|agenda|pacientes|consultas)"
-AT = WHEN.format("cuando")
-
-
-def rule(pattern: str) -> re.Pattern[str]:
-    return re.compile(rf"[¿¡\s]*(?:{pattern})", re.IGNORECASE)
-
-
-WHO = r"(?:la?\s+se[nñ]ora?\s+|don\s+|do[nñ]a\s+)?" + NAME
-HOUR = r"(?:el|la)\s+(?:(?:cita|paciente|se[nñ]ora?)\s+)?de\s+(?P<{}>las?\s+\d[\w: .]*)"
-ABSENT = r"(?:(?:no|nunca)\s+(?:lleg[oó]|vino|asisti[oó]|se\s+present[oó]|apareci[oó])|falt[oó])"
-GONE = r"(?:ya\s+)?(?:cancel[oó]|no\s+(?:viene|va\s+a\s+venir|puede\s+venir))"
-AWAY = (
-    r"(?:no\s+(?:trabaj[ao]|vengo|viene|atiend[eo]|v(?:oy|a)(?:\s+a\s+(?:ir|estar|venir|trabajar|atender))?|est(?:oy|[aá])|estar[eé]"
-    r"|pued[eo]\s+(?:ir|estar|venir|trabajar|atender))|no\s+(?:me\s+)?agend\w+\s+(?:nada|a\s+nadie)|voy\s+a\s+salir|va\s+a\s+salir)"
+"""What may stand around a request without asking for anything of its own."""
+_IN_ORDERS = frozenset(
+    "siguiente primer primera primero ultimo ultima hasta nada quien quienes cuantos cuantas cual".split()
 )
-BOOK = r"(?:(?:ag[eé]nd|apart|reserv|program|apunt|an[oó]t|pon|met|haz)\w*\s+(?:(?:una\s+)?(?:cita|consulta)\s+)?|d[aá]l?\w*\s+(?:una\s+)?cita\s+)"
-
-WEEKDAY = r"(?:lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bados?|domingos?)"
-WEEKLY = (
-    rf"(?P<dias_semana{{}}>(?:(?:los|todos\s+los|cada)\s+)?{WEEKDAY}(?:(?:\s*,\s*|\s+(?:a|al|y|hasta)\s+)(?:los\s+)?{WEEKDAY})*"
-    r"|entre\s+semana|(?:los\s+)?fines?\s+de\s+semana|todos\s+los\s+d[ií]as)"
+"""Of these, what asks for something where something is to be done."""
+LIMITS = re.compile(
+    r"\b(?:menos(?! (?:cuarto|cinco|diez|veinte|veinticinco|\d))|excepto|excepcion|salvo|quitando|aunque|mientras|hasta que|a menos"
+    r"|siempre que|siempre y cuando|en caso|solo si|si(?! (?:me |nos )?(?:puedes?|pueden|podrias?|haces|gustas?)\b)|pero|cada|diari[oa]|diariamente|sin(?! falta)|ni|tampoco"
+    r"|junto con|ademas de|en lugar|en vez|cuando)\b[^,;\n]*"
 )
-WORK = r"(?:trabaj[ao]|atiend[eo]|d(?:oy|a)\s+consulta|estoy|consulto)"
-ON_WORK = r"(?:(?:voy\s+a\s+)?(?:trabaj(?:o|ar)|atiend(?:o|er)|atender|dar\s+consulta)|doy\s+consulta)"
-HOURS = r"(?P<horario{}>(?:de(?:sde)?\s+)?(?:las?\s+)?\d.*)"
-PLURAL = rf"(?=(?:de\s+)?{WEEKDAY}\s+(?:a|al|y)\s+{WEEKDAY}|(?:de\s+)?(?:los|todos\s+los|cada)\s+|entre\s+semana)(?:de\s+)?{WEEKLY.format('')}"
-EACH = r"(?:(?:los|todos\s+los|cada)\s+|entre\s+semana|(?:los\s+)?fines?\s+de|de\s+)"
-
-DAY = rf"(?:hoy|ayer|ma[nñ]ana|pasado\s+ma[nñ]ana|{WEEKDAY}|(?:d[ií]a\s+)?\d{{1,2}}(?:\s+de\s+[^\W\d_]+)?)"
-CLOCK = r"las?\s+\d{1,2}(?:[:.]\d\d)?(?:\s+(?:de\s+la\s+[^\W\d_]+|[ap]\.?m\.?))?"
-OLD = rf"(?:(?:de\s+{CLOCK}(?:\s+(?:del?\s+|el\s+)?{DAY})?|del?\s+{DAY}(?:\s+(?:a|de)\s+{CLOCK})?))"
-"""The time of an appointment that is to be moved; what follows it is the new one."""
-MOVE = r"(?:muev|mov|camb|pas|reag[eé]nd|reprogram|recorr|rec[oó]rr)\w*\s+"
-ON = rf"(?:hoy|ayer|(?:el|este)\s+{DAY})"
-ON_AT = rf"(?:{ON}(?:\s+(?:a|de)\s+{CLOCK})?|(?:a|de)\s+{CLOCK}(?:\s+(?:del?\s+|el\s+)?{DAY})?)"
-"""A day that has come, a clock time, or both."""
-CANCEL = r"(?:canc[eé]l|an[uú]l|elimin|borr|quit)\w*\s+"
-_THINGS = r"(?:citas?|consultas?|pacientes?)"
-SEVERAL = (
-    rf"(?:(?:a\s+)?tod[oa]s?\s+(?:l[oa]s?\s+(?:{_THINGS}\s+)?(?=del?\b|para\b|con\b|a\b)|(?={_THINGS})|(?=(?:el|hoy|ma[nñ]ana)\b))?(?:{_THINGS}\s+)?"
-    rf"|(?:a\s+)?l[oa]s\s+(?:{_THINGS}\s+)?(?=del?\b|para\b|con\b))"
+"""From an exception, a condition or a repetition on, as far as the clause goes."""
+PASSING = re.compile(
+    r"^ *(?:si|no)(?= *,)|^ *y si(?= )|\bno (?:me )?(?:acuerdo|recuerdo|importa|urge|se(?= (?:bien|el|su|como|cual|que|quien|si)\b))\b(?: (?:bien|de(?:l| su)?|el|su|la|lo|como|quien|con|doctor|doctora|hora)\b)*"
+    r"|\b(?:ver|checa|checame|dime|revisa|sabes|saber|fijate|preguntar|que|dime) si\b|\bsiempre (?:si|no)\b(?! (?:trabaj|veng|atiend|voy|va\b|viene))|\bno (?:hagas|muevas|canceles|cambies|borres|quites|agendes|pongas) nada(?= *(?:[,.;]|$))"
+    r"|\bno mas\b|\bpor lo menos\b|\bno(?= +(?:sea|seas|vaya) )|\bni modo\b|\bsin falta\b|\bsi por favor\b|\bde una vez\b|\b(?:tengo|esta) (?:a |aqui )?.{0,30} en (?:la )?(?:linea|otra linea|el telefono)\b"
 )
-"""More than one appointment, whatever they are called."""
+""" "No me acuerdo del apellido", "no canceles nada": they ask for nothing."""
+_TIME = frozenset(
+    {*WEEKDAYS, *MONTHS, *"hoy manana tarde semana semanas mes meses ano anos dias quincena medio".split()}
+)
+_SPELLED = {
+    short: long for short, long in SPELLING.items() if short not in ("dr", "dra", "drs", "doc", "ola", "gracia", "ai")
+} | {"mñn": "mañana", "mñna": "mañana", "mñana": "mañana", "d": "de"}
+_THIS_WEEK = re.compile(
+    r"\b([Dd]e|[Ee]n|[Pp]ara|[Tt]oda) la semana\b(?! (?:que|del?|pasada|pr[oó]xima|siguiente|entrante))"
+)
+_WORD = re.compile(r"(?<![^\W\d_])[a-zñ]{1,9}(?![^\W\d_])")
+
+
+def tidied(text: str) -> str:
+    """The text with chat spelling undone: "q" is "que"."""
+    one = " ".join(tidy(text).split())
+    spelled = _WORD.sub(lambda found: _SPELLED.get(found[0], found[0]), one)
+    return _THIS_WEEK.sub(r"\1 esta semana", spelled)
+
+
+def even(text: str) -> str:
+    """Small letters without accents and marks, each in its place; commas and the like are kept."""
+    folded = "".join(unicodedata.normalize("NFKD", letter)[0].lower()[:1] for letter in text)
+    return re.sub(r"[¿?¡!\"«»()]|(?<!\d)[.:]|[.:](?!\d)", " ", folded)
+
+
+def blank(text: str, start: int, end: int) -> str:
+    return f"{text[:start]}{' ' * (end - start)}{text[end:]}"
+
+
+def is_light(word: str, *, order: bool) -> bool:
+    """Whether a word asks for nothing of its own; `order`: where something is to be done."""
+    return word in FILLER and not (order and word in _IN_ORDERS)
+
+
+def stories(text: str, taken: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The stretches of clauses that only tell of something, "es la fiesta de mi hija", and hold nothing of what is
+    `taken`: no name, number or time to come stands in them."""
+    message, found = Message.of(text), []
+    for clause in clauses_of(message):
+        start, end = message.tokens[clause.start].start, message.tokens[clause.stop - 1].end
+        if any(first < end and start < last for first, last in taken) or not tells(message, clause):
+            continue
+        if not any(_weighs(message, clause, index) for index in clause):
+            found.append((start, end))
+    return found
+
+
+def _weighs(message: Message, clause: range, index: int) -> bool:
+    token = message.tokens[index]
+    if token.kind != "word":
+        return token.kind in ("number", "odd")
+    word = token.text
+    if word in ("no", "ni"):
+        return not denies_what_is_told(message, clause, index)
+    if word in CLITICS:
+        return False
+    named = token.raw[:1].isupper() and not message.text.isupper() and index > 0
+    return named or word in _TIME or word in lists()["weighty"] or names.begins_given(plain(word))
+
+
+def asks_for_nothing(text: str) -> bool:
+    """Whether a sentence only tells of something, or is courtesy."""
+    said = tidied(text)
+    bare = even(said)
+    for start, end in stories(said, []):
+        bare = blank(bare, start, end)
+    for found in PASSING.finditer(bare):
+        bare = blank(bare, *found.span())
+    return all(is_light(word, order=True) for word in re.findall(r"\w+", bare))

@@ -15,6 +15,7 @@ from booking.scheduling.availability import free_in
 from booking.scheduling.search import wish_ranges
 from tools.access import Access, Stop
 from tools.time_marks import AHEAD
+from tools.visit_types import visit_of
 
 MOST_TIMES = 60
 
@@ -84,7 +85,8 @@ def _free(
     if ranges:
         calendar = access.uow.schedules.calendar(ranges[0].start, ranges[-1].end, access.now)
         of = doctor.id if doctor else None
-        found = islice(free_in(calendar, access.clinic, ranges, access.now, of, wanted.tipo_consulta), limit)
+        visit = visit_of(access, wanted.tipo_consulta)
+        found = islice(free_in(calendar, access.clinic, ranges, access.now, of, visit), limit)
     times = tuple(
         FreeTime(
             inicio=f.slot.start.astimezone(access.zone),

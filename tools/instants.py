@@ -8,7 +8,8 @@ from booking.appointments import appointment_changes
 from booking.intents import Problem, Reading
 from booking.models import Appointment
 from booking.models.tool_answers import Missing, Taken, Why
-from booking.scheduling.search import exact_start
+from booking.scheduling.availability import free_in
+from booking.scheduling.search import exact_start, wish_ranges
 from tools.access import Access, Stop
 
 MOST_TOLD = 5
@@ -23,6 +24,16 @@ def not_free(access: Access, doctor_id: int, start: dt.datetime, visit: str, fie
     free = tuple(sorted(slot.start.astimezone(access.zone) for slot in nearest))
     taken = Taken(doctor=access.doctor_names().get(doctor_id, ""), at=start.astimezone(access.zone), free=free)
     return Stop(Missing(tool=access.tool, field=field, part="time" if free else "day", taken=taken))
+
+
+def first_free(access: Access, when: Reading, field: str, doctor_id: int, visit: str) -> dt.datetime:
+    """The first time that the doctor has free then. Raises Stop: another day is asked for."""
+    ranges = list(wish_ranges(when, access.clinic, access.now))
+    if ranges:
+        calendar = access.uow.schedules.calendar(ranges[0].start, ranges[-1].end, access.now)
+        if found := next(free_in(calendar, access.clinic, ranges, access.now, doctor_id, visit), None):
+            return found.slot.start
+    raise Stop(Missing(tool=access.tool, field=field, part="day"))
 
 
 _FAR = dt.timedelta(days=7)

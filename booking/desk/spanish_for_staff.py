@@ -115,6 +115,7 @@ GUARDS = {
     "is_media": "es una foto, documento u otra cosa que no se puede leer",
     "partly": "se entendió algo, y dijo algo más que no se entendió",
     "still_unclear": "sigue en pie solo lo que se entendió del mensaje anterior",
+    "of_an_order": "era una orden del personal",
     "is_voice": "es una nota de voz",
     "is_foreign": "está en otro idioma",
     "is_stale_tap": "el botón es de una oferta anterior",
@@ -184,6 +185,7 @@ WHICH_ONE = {
 NEXT_STEPS = {
     "not_allowed": "Lo que hay: turnero tools listar",
     "no_such_patient": "Búsquelo con: turnero tools usar buscar_pacientes_doctor busqueda=NOMBRE",
+    "no_such_visit": "Véalos con: turnero horarios consultas",
     "no_such_doctor": "Véalos con: turnero doctores listar",
     "no_such_appointment": "Véalas con: turnero citas listar",
     "no_such_place": "Escriba una ciudad («Tokio») o una zona («Asia/Tokyo»).",

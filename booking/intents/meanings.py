@@ -137,6 +137,7 @@ class UnknownWhy(StrEnum):
     LANGUAGE = "language"  # written in another language
     STALE_TAP = "stale_tap"  # a button of an earlier draft
     PARTLY = "partly"  # something was understood, and something else was said beside it
+    ORDER_PARTLY = "order_partly"  # the same of what staff order
 
 
 Clear = (
@@ -162,13 +163,15 @@ Clear = (
 class Unknown(Frozen):
     """`doubt`: it says no, or changes something: nobody knows what, but it is no answer to what was proposed.
     `understood` is what was, where other words (`left`, as they were written) were not: nothing of it is done before
-    the person says so."""
+    the person says so. `order`: what was understood of an order of staff's, in its own words; it has
+    to be given anew."""
 
     kind: Literal["unknown"] = "unknown"
     why: UnknownWhy = UnknownWhy.NOT_UNDERSTOOD
     doubt: bool = False
     understood: tuple[Annotated[Clear, Field(discriminator="kind")], ...] = ()
     left: tuple[str, ...] = ()
+    order: str | None = None
 
     @property
     def says_back(self) -> bool:

@@ -19,6 +19,7 @@ class Why(StrEnum):
     NO_SUCH_PATIENT = "no_such_patient"
     NO_SUCH_DOCTOR = "no_such_doctor"
     NO_SUCH_APPOINTMENT = "no_such_appointment"
+    NO_SUCH_VISIT = "no_such_visit"  # type of visit
     NO_SUCH_PLACE = "no_such_place"
     SLOT_TAKEN = "slot_taken"
     PATIENT_BUSY = "patient_busy"

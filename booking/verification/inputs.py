@@ -95,6 +95,9 @@ _CHANGE = UseTool(tool="x", fills=Fills.ADDS)
 _MOVE_TO = RescheduleAppointment(when=CLOCK)
 
 
+_PARTLY = (UnknownWhy.PARTLY, UnknownWhy.ORDER_PARTLY)
+
+
 def _partly(*understood: Clear) -> Unknown:
     """These were understood, and something else was said."""
     return Unknown(why=UnknownWhy.PARTLY, understood=understood, left=("algo más",))
@@ -182,7 +185,8 @@ SAID: tuple[Input, ...] = (
     Input("me muero de la tos", (RequestHuman(reason=HumanReason.URGENT, unsure=True),)),
     Input("seguir aquí", (RequestHuman(undo=True),)),
     Input("privacidad", (PrivacyRequest(),)),
-    *(Input(f"({why.value})", (Unknown(why=why),)) for why in UnknownWhy if why is not UnknownWhy.PARTLY),
+    *(Input(f"({why.value})", (Unknown(why=why),)) for why in UnknownWhy if why not in _PARTLY),
+    Input("(una orden, y algo más)", (Unknown(why=UnknownWhy.ORDER_PARTLY, left=("cada mes",), order="agenda a Eva"),)),
     Input("(ese día a esa hora, y algo más)", (_partly(CheckAvailability(when=CLOCK)),)),
     Input("(cancela mi cita, y algo más)", (_partly(CancelAppointment()),)),
     Input("(que no, o algo así)", (Unknown(doubt=True),)),

@@ -23,6 +23,7 @@ WAYS_ON: dict[State, set[By]] = {
 _ANYWHERE = {
     "partly",
     "still_partly",
+    "order_partly",
     "human_coming",
     "urgent",
     "help",

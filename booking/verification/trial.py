@@ -306,7 +306,7 @@ def _misses(case: Case, known: dict[str, Any]) -> None:
 
 def _counts(intent: object) -> bool:
     kind, why = getattr(intent, "kind", ""), getattr(intent, "why", None)
-    return kind == "unknown" and why in ("not_understood", "partly")
+    return kind == "unknown" and why in ("not_understood", "partly", "order_partly")
 
 
 def _humans(case: Case, known: dict[str, Any]) -> None:

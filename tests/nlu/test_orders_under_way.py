@@ -139,7 +139,7 @@ def test_what_changes_the_order_itself(text: str, given: dict[str, str]) -> None
         ("cancela a Luis, no, a Leo", {"paciente": "Leo"}),
         (
             "mueve a Ana al viernes a las 9, perdón, a las 11",
-            {"paciente": "Ana", "nueva_fecha_hora": "viernes a las 9\na las 11"},
+            {"paciente": "Ana", "nueva_fecha_hora": "al viernes a las 9\na las 11"},
         ),
         (
             "agenda a Beto el martes a las 10 con Méndez no, con Salas",

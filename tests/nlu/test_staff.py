@@ -75,15 +75,14 @@ def test_who_is_no_doctor_of_the_clinic_may_be_looked_for() -> None:
     [
         "cancela las citas de Ana Torres y Luis Herrera",
         "cancela todas las citas menos la de Ana",
-        "el miércoles a las 12 agenda a Sofía Castañeda y a Iván Ochoa",
         "recórreme la del doctor a otra hora",
     ],
 )
 @pytest.mark.parametrize("state", list(State))
 def test_what_is_about_others_is_never_about_oneself(text: str, state: State) -> None:
-    """No rule reads it: as a patient's words it would cancel or book the writer's own."""
+    """No act takes it whole: as a patient's words it would cancel or book the writer's own."""
     context = UnderstandingContext(now=NOW, state=state, role=Role.STAFF, opens=dt.time(8), closes=dt.time(20))
-    assert Shortcuts().understand(text, context).intents == (Unknown(),)
+    assert [type(intent) for intent in Shortcuts().understand(text, context).intents] == [Unknown]
 
 
 @pytest.mark.parametrize(
@@ -108,6 +107,13 @@ def test_one_s_own_stays_one_s_own(text: str, kind: type) -> None:
     [
         ("Ana Torres canceló su cita", [{"paciente": "Ana Torres"}]),
         (
+            "el miércoles a las 12 agenda a Sofía Castañeda y a Iván Ochoa",
+            [
+                {"paciente_nombre": "Sofía Castañeda", "fecha_hora_inicio": "el miércoles a las 12"},
+                {"paciente_nombre": "Iván Ochoa"},
+            ],
+        ),
+        (
             "cancela la cita de Ana Torres, la de Luis Herrera y la de Carlos Núñez",
             [{"paciente": "Ana Torres"}, {"paciente": "Luis Herrera"}, {"paciente": "Carlos Núñez"}],
         ),
@@ -120,25 +126,25 @@ def test_one_s_own_stays_one_s_own(text: str, kind: type) -> None:
         ),
         (
             "recórreme la de las 9 del jueves a las 10",
-            [{"cuando": "de las 9 del jueves", "nueva_fecha_hora": "las 10"}],
+            [{"cuando": "de las 9 del jueves", "nueva_fecha_hora": "a las 10"}],
         ),
         (
             "recórreme la del miércoles de las 4:30 a las 6",
-            [{"cuando": "del miércoles de las 4:30", "nueva_fecha_hora": "las 6"}],
+            [{"cuando": "del miércoles de las 4:30", "nueva_fecha_hora": "a las 6"}],
         ),
         (
             "mueve la cita de Ana Torres del martes a las 10 al jueves a las 11",
-            [{"paciente": "Ana Torres", "cuando": "del martes a las 10", "nueva_fecha_hora": "jueves a las 11"}],
+            [{"paciente": "Ana Torres", "cuando": "del martes a las 10", "nueva_fecha_hora": "al jueves a las 11"}],
         ),
         ("no llegó Domingo Pérez", [{"paciente": "Domingo Pérez", "estado": "no_asistio"}]),
         ("citas de aquí al viernes", [{"cuando": "de aquí al viernes"}]),
-        ("mueve la del jueves al viernes", [{"cuando": "del jueves", "nueva_fecha_hora": "viernes"}]),
-        ("cancela todas las citas del miércoles", [{"cuando": "miércoles", "todas": "si"}]),
+        ("mueve la del jueves al viernes", [{"cuando": "del jueves", "nueva_fecha_hora": "al viernes"}]),
+        ("cancela todas las citas del miércoles", [{"cuando": "del miércoles", "todas": "si"}]),
         ("cancela las de Ana", [{"paciente": "Ana", "todas": "si"}]),
         ("cancela todas las de Ana del jueves", [{"paciente": "Ana", "cuando": "del jueves", "todas": "si"}]),
         (
             "mueve todas las del lunes al martes",
-            [{"cuando": "del lunes", "nueva_fecha_hora": "martes", "todas": "si"}],
+            [{"cuando": "del lunes", "nueva_fecha_hora": "al martes", "todas": "si"}],
         ),
         (
             "no llegó Ana el miércoles a las 5",
@@ -198,10 +204,10 @@ def test_one_s_own_stays_one_s_own(text: str, kind: type) -> None:
         ("recórrela media hora", [{"recorrer": "media hora"}]),
         ("mis citas de diciembre", [{"cuando": "en diciembre"}]),
         ("adelántala media hora", [{"recorrer": "media hora antes"}]),
-        ("recorre la de las 5 quince minutos antes", [{"recorrer": "quince minutos antes", "cuando": "la de las 5"}]),
+        ("recorre la de las 5 quince minutos antes", [{"recorrer": "quince minutos antes", "cuando": "de las 5"}]),
         ("cancela mi última cita de hoy", []),
         ("cancela todo lo que tengo mañana", [{"cuando": "mañana", "todas": "si"}]),
-        ("mueve la cita al viernes", [{"nueva_fecha_hora": "viernes"}]),
+        ("mueve la cita al viernes", [{"nueva_fecha_hora": "al viernes"}]),
         ("las citas de Elena Ibarra", [{"paciente": "Elena Ibarra"}]),
         ("qué citas tiene Elena Ibarra", [{"paciente": "Elena Ibarra"}]),
         ("bloquea a la doctora Méndez", [{"doctor": "Méndez"}]),

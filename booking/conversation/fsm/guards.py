@@ -108,7 +108,14 @@ unreadable = _is(
     UnknownWhy.VOICE,
     UnknownWhy.LANGUAGE,
 )
-partly = _is("partly", "something was understood, and something else beside it was not", "why", UnknownWhy.PARTLY)
+partly = _is(
+    "partly",
+    "something was understood, and something else beside it was not",
+    "why",
+    UnknownWhy.PARTLY,
+    UnknownWhy.ORDER_PARTLY,
+)
+of_an_order = _is("of_an_order", "it was an order of staff's, to be given anew", "why", UnknownWhy.ORDER_PARTLY)
 still_unclear = _is_so("still_unclear")
 is_voice = _is("is_voice", "a voice note", "why", UnknownWhy.VOICE)
 is_foreign = _is("is_foreign", "written in another language", "why", UnknownWhy.LANGUAGE)

@@ -73,6 +73,7 @@ class ReplyKey(StrEnum):
     DOUBT = "doubt"
     PARTLY = "partly"
     STILL_PARTLY = "still_partly"
+    ORDER_PARTLY = "order_partly"
     HELP = "help"
     ANYTHING_ELSE = "anything_else"
     ALL_RIGHT = "all_right"

@@ -246,6 +246,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "until": lambda value: WORDS["until"].format(at=spanish.moment(dt.datetime.fromisoformat(value))) if value else "",
     "understood": understood_texts.understood,
     "unread": understood_texts.unread,
+    "heard": understood_texts.heard,
     "passage": lambda value: WORDS["quote"].format_map(value) if value else "",
 }
 """How each value of template_values.py reads in Spanish."""

@@ -240,6 +240,11 @@ def _unread(turn: Turn) -> JsonValue:
     return list(turn.intent.left) if isinstance(turn.intent, Unknown) else []
 
 
+def _heard(turn: Turn) -> JsonValue:
+    """What was understood of an order of staff's, in its own words, and what was not."""
+    return {"order": turn.intent.order, "left": list(turn.intent.left)} if isinstance(turn.intent, Unknown) else None
+
+
 FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     **ORDERS,
     "clinic": _clinic,
@@ -272,5 +277,6 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "until": until,
     "understood": _understood,
     "unread": _unread,
+    "heard": _heard,
 }
 """Every value a text may name."""

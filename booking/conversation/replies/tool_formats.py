@@ -12,7 +12,7 @@ from typing import Any
 from booking.conversation.replies import spanish
 from booking.conversation.replies.texts import WORDS
 from booking.intents import Frozen
-from booking.models import AbsenceOrder, HoursOrder, MoveOrder
+from booking.models import FIRST_VISIT, AbsenceOrder, HoursOrder, MoveOrder
 
 
 def moment(text: str) -> str:
@@ -136,6 +136,7 @@ def _hours(hours: Sequence[Sequence[str]]) -> str:
 ORDERS: dict[str, Callable[..., str]] = {
     "patient": lambda patient: patient or WORDS["patient"],
     "doctor": lambda doctor: doctor or WORDS["doctor"],
+    "visit": lambda visit: "" if visit == FIRST_VISIT else WORDS["order_visit"].format(visit=visit.replace("_", " ")),
     "before": lambda before: str(before),
     "phone": lambda phone: f" ({phone})" if phone else "",
     "tail": lambda phone: f" (···{phone[-4:]})" if phone else "",

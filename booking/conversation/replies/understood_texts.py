@@ -28,6 +28,14 @@ def unread(value: Any) -> str:
     return WORDS["unread_left"].format(said=said) if said else ""
 
 
+def heard(value: Any) -> str:
+    """What was understood of an order of staff's, and what was not."""
+    if not value or not value["left"]:
+        return ""
+    said = WORDS["and_of"].join(f"«{words}»" for words in value["left"])
+    return WORDS["heard" if value["order"] else "heard_nothing"].format(order=value["order"], said=said)
+
+
 def _intent(intent: Mapping[str, Any]) -> str:
     kind = intent["kind"]
     if kind == "provide_customer_data":

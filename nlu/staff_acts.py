@@ -1,0 +1,178 @@
+"""What staff may ask for, as one table: the words that say it, the tool, and which part of the sentence fills which
+parameter. All on a text in small letters without accents and marks."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+BOOK, CHANGE, CANCEL = "agendar_cita_medica_completa", "modificar_cita_medica", "cancelar_cita_medica"
+FIND, AGENDA, PATIENTS = "buscar_citas_por_periodo", "actualizar_disponibilidad_doctor", "buscar_pacientes_doctor"
+NEW, FREE, NEXT, DAYS = (
+    "crear_paciente_medico",
+    "check_availability",
+    "find_next_available",
+    "consultar_slots_disponibles",
+)
+WRITES = frozenset({BOOK, CHANGE, CANCEL, AGENDA, NEW, ""})
+FREE_TIMES = frozenset({FREE, NEXT, DAYS})
+OF_NO_DOCTOR = frozenset({PATIENTS, NEW, "datetime", ""})
+"""Tools that are about no doctor in particular."""
+OF_A_PATIENT = OF_NO_DOCTOR | {BOOK, CHANGE, CANCEL}
+"""Tools with which a surname alone may be a patient's. The others are about a doctor's days: there it is the doctor's."""
+
+
+class Act(NamedTuple):
+    """Something to be done: the words that say it, whose named groups are parameters too; the tool, none where there is
+    no tool for it; the parameters that words about time and a name fill; fixed ones. `needs`: the parts without which
+    the words say something else."""
+
+    words: re.Pattern[str]
+    tool: str
+    when: str | None = "cuando"
+    who: str | None = "paciente"
+    fixed: tuple[tuple[str, str], ...] = ()
+    needs: frozenset[str] = frozenset()
+
+
+def _act(words: str, tool: str, needs: str = "", **parts: object) -> Act:
+    spaced = words.replace(" ?", r"\s*").replace(" ", r"\s+")
+    return Act(re.compile(rf"\b(?:{spaced})\b"), tool, needs=frozenset(needs.split()), **parts)  # type: ignore[arg-type]
+
+
+_ME = r"(?:me|le|les|nos)?"
+_THE = r"(?:la|lo|las|los|el|me|le|mela|melo|sela|selo)?"
+_DAY = r"(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?)"
+_EACH = r"(?:los |todos los |cada )"
+_DAYS = rf"{_DAY}(?:(?: ?, ?| (?:a|al|y|hasta) )(?:los )?{_DAY})*"
+_WEEKLY = rf"(?:de )?(?P<dias_semana>{_EACH}{_DAYS}|{_DAY} (?:a|al|y) {_DAYS}|entre semana|(?:los )?fines? de semana|todos los dias)"
+_ANY_WEEKLY = _WEEKLY.replace(_EACH, f"{_EACH}?")
+_CLOCK = r"(?:las? )?\d{1,2}(?:[:.]\d\d)?(?: ?[ap] ?m)?"
+_HOURS = (
+    rf"(?P<horario>(?:de(?:sde)? )?{_CLOCK}(?: ?- ?| a | hasta ){_CLOCK}"
+    rf"(?:(?: y | , |  )(?:de )?{_CLOCK}(?: ?- ?| a | hasta ){_CLOCK})*)"
+)
+_WORK = r"(?:(?:voy a|quiero) (?:trabajar|atender|consultar)|trabaj(?:o|a|are)|atiend[oe]|atendere|d(?:oy|a) consulta|estoy|consulto|consulta)"
+_HORARIO = r"(?:(?:cambi|pon|dej|haz)\w* )?(?:(?:el|mi|su) )?horario(?: de (?:consulta|trabajo))?"
+_VISIT = r"(?:citas?|consultas?)"
+_SPACE = r"(?:horarios?|espacios?|huecos?|lugar(?:es)?|campos?|libres?)"
+_CAME = r"(?:lleg|vin|asisti|present|aparec)"
+_GO = r"(?:venir|ir|estar|trabajar|atender|consultar|dar consulta)"
+_PUT = r"(?<!la\s)(?<!mi\s)(?<!su\s)(?:agend|apart|reserv|program|apunt|anot)(?!ad)\w*"
+_BOOKED = r"(?:una? |la |le )?(?:cita|consulta|lugar|espacio|campo)"
+
+ACTS: tuple[Act, ...] = (
+    _act(r"(?<!a\s)que hora es(?: alla)?(?: en (?P<timezone>.+))?|(?:la )?hora (?:de|en) (?P<timezone2>.+)|que (?:dia|fecha) es", "datetime", when=None, who=None),
+    _act(r"a que hora (?:empiez[oa]|acabo|termino|salgo|entro|llega|viene|es|tengo|tiene|le toca|veo|comienzo|sale|salen|acaba|termina|empieza|abro|cierro|empezamos|acabamos|salimos)(?!.*\b(?:libres?|hueco|espacio|lugar)\b)", FIND),
+    # what no tool does
+    _act(
+        r"(?:borr|elimin|quit)\w* (?:del sistema )?(?:(?:al?|el|la|los|un) )*(?:ficha de |expediente de |registro de )?pacientes?(?= (?!de las? \d))|(?:da|dar|dame|dale) de baja (?:al?|el|la)(?: la)? pacientes?"
+        r"|(?:borr|elimin)\w* (?:(?:el|la|su|los) )?(?:expedientes?|registros?|fichas?|datos)",
+        "", who="quien",
+    ),
+    # what became of an appointment
+    _act(
+        rf"(?:(?:marc|anot|pon|reg[i]str)\w* (?:que |como (?:que )?)?)?(?:no|nunca) (?:se )?(?:{_CAME}\w*(?: nadie)?|me aviso)(?: a (?:su |la )?{_VISIT})?|falto(?: a (?:su |la )?{_VISIT})?"
+        r"|(?:pon|marc|anot|registr)\w* (?:como |de |con |que |una )*(?:falta|inasistencia|que no (?:asistio|vino|llego|se presento))|me dejo plantad[oa]",
+        CHANGE, fixed=(("estado", "no_asistio"),),
+    ),
+    _act(
+        rf"(?:ya )?(?:acabo|termine|termino|acabe|acabamos|terminamos|sali|salio|listo(?= con))(?: (?:la )?{_VISIT})?(?: con)?|(?:marc|pon)\w* (?:como|de) (?:terminad|completad|atendid|list)[oa]",
+        CHANGE, "any", fixed=(("estado", "completada"),),
+    ),
+    _act(
+        rf"(?:ya )?(?:paso|entro)(?: ya)?(?: a {_VISIT})?|(?:ya )?empe(?:zo|ce|zamos) (?:la )?{_VISIT}(?: con)?", CHANGE, "any",
+        fixed=(("estado", "en_curso"),),
+    ),
+    _act(
+        r"(?:(?:marc|anot|pon|reg[i]str)\w* (?:que |como (?:que )?))?(?:ya )?lleg(?:o|aron)(?! tarde)(?!.* hasta )|acaba de llegar|ya esta(?: aqui| en (?:la )?sala(?: de espera)?)?|aqui esta", CHANGE,
+        fixed=(("estado", "llego"),),
+    ),
+    # weekly hours
+    _act(
+        rf"{_HORARIO} (?:los |de )?{_ANY_WEEKLY}(?: (?:es|sera|queda))? (?:a )?{_HOURS}|{_HORARIO} {_HOURS.replace('horario>', 'horario2>')} {_WEEKLY.replace('semana>', 'semana2>')}"
+        rf"|{_WEEKLY.replace('semana>', 'semana3>')} (?:(?:ya )?{_WORK} )?{_HOURS.replace('horario>', 'horario3>')}"
+        rf"|{_WORK} {_WEEKLY.replace('semana>', 'semana4>')} {_HOURS.replace('horario>', 'horario4>')}",
+        AGENDA, when=None, who=None,
+    ),
+    _act(
+        rf"(?:ya )?no {_WORK} {_WEEKLY}|{_WEEKLY.replace('semana>', 'semana2>')} (?:ya )?no {_WORK}", AGENDA,
+        when=None, who=None, fixed=(("sin_horario", "si"),),
+    ),
+    # days on which a doctor is not there, or is after all
+    _act(
+        r"(?:quit|levant|elimin|borr|cancel)\w* (?:el|los|mi|ese) bloqueos?(?: que (?:tengo|puse|hice))?|desbloqu\w+|habilit\w+|liber\w+|abr(?:e|eme|ir|ela|an|elo|ele)(?: (?:mi|la|su) agenda)?"
+        rf"|siempre si (?:trabajo|vengo|atiendo|voy|va|viene)(?: a {_GO})?",
+        AGENDA, "when", who=None, fixed=(("disponible", "si"),),
+    ),
+    _act(r"(?:desbloque|liber|abr|habilit)\w* (?:mi|la) agenda", AGENDA, who=None, fixed=(("disponible", "si"),)),
+    _act(
+        rf"bloqu\w+|cierr\w+|cerrar|inhabilit\w+|(?:ya )?no voy(?: a {_GO})?|(?:ya )?no (?:vengo|trabajo|atiendo|consulto|doy consulta|estoy|estare)|no (?:puedo|podre) {_GO}"
+        r"|(?:(?:me )?voy|salgo|estare|estoy|ando) de (?:vacaciones|viaje)|no (?:me )?(?:agend|pong|met|cit)\w*(?: a nadie| nada| citas?| pacientes?)?|no (?:abras|abran)(?: (?:mi |la )?agenda)?|voy a salir(?: temprano)?|(?:voy a estar|estare|estoy) (?:fuera|ocupad[oa])|aparta\w* (?:una hora|un rato|media hora|tiempo)"
+        rf"|aparta\w*(?= (?:mi agenda )?(?:el |la |hoy|manana|{_DAY}|de \d))(?: mi agenda)?|no (?:va a haber|hay|habra) consulta|llego(?: tarde)?(?= (?:manana |hoy |el \w+ )?hasta )",
+        AGENDA, "when", who=None,
+    ),
+    _act(
+        rf"(?:ya )?no (?:va|puede|podra)(?: a)? {_GO}|no (?:viene|trabaja|atiende|consulta|esta|estara)|no va a salir|va a salir|(?:se va|sale|esta|estara|anda) de (?:vacaciones|viaje)"
+        r"|(?:llega|llegara|va a llegar)(?: tarde)?(?=.* hasta )",
+        AGENDA, "when doctor", who=None,
+    ),
+    _act(r"(?:bloqu|inhabilit|cierr)\w*", AGENDA, "only", who=None),
+    # appointments
+    _act(
+        rf"(?:hay que )?(?:cancel(?!ad)|anul|elimin|borr|quit|tumb)\w*(?: {_THE} ?{_VISIT})?|(?:da|dar|dale) de baja(?: (?:la|su) {_VISIT})|(?:ya )?no (?:va a|puede|podra|va a poder|quiere|alcanza a) (?:venir|asistir|llegar)|(?:ya )?no viene",
+        CANCEL, "any",
+    ),
+    _act(
+        rf"(?:muev|mov(?!io)|cambi(?!o\b|aron)|reagend|reprogram|recorr|pospon|pospus|adelant|atras|retras)\w*(?: {_THE} ?(?:cita|consulta|hora)(?: (?:a|de|del))?)?|pas(?:a|ar|ame|ale|alo|ala|alos)(?! (?:la|mi|mis|las|los|el|su) (?:agenda|citas|lista|pacientes|consultas|telefono|numero|datos|cel|celular|contacto)\b)", CHANGE, "any",
+        when="nueva_fecha_hora",
+    ),
+    _act(rf"(?:cancel(?!ad)|anul|elimin|borr|quit|tumb)\w* (?:una|la|tod[oa]s l[oa]s) (?:{_VISIT}|pacientes)", CANCEL, "only"),
+    _act(rf"(?:muev|mov|cambi(?!o\b)|reagend|reprogram|recorr|pas)\w* (?:una|la) {_VISIT}", CHANGE, "only", when="nueva_fecha_hora"),
+    _act(r"mejor", CHANGE, "who when-new", when="nueva_fecha_hora"),
+    _act(r"(?:ingres|captur|registr)\w* (?:a )?(?:un |una )?(?:nuev[oa] )?pacientes?(?: nuev[oa])?|(?:da|dar|dame|dale|denle|damelo) de alta(?: en el sistema)?|alta (?:de|a)(?: (?:un|una|la|el))? paciente|pacientes? nuev[oa]s?|nuev[oa]s? pacientes?", NEW, when=None, who="nombre"),
+    _act(
+        rf"{_PUT}(?: {_BOOKED}(?: nueva)?)?|(?:pon(?!er)|met|haz|da|das|dal|dame|ponm|registr|hac|sac|agreg|anad)\w* {_BOOKED}|(?:quiere|quisiera|pide|necesita|solicita) (?:una )?{_VISIT}",
+        BOOK, "who", when="fecha_hora_inicio", who="paciente_nombre",
+    ),
+    _act(
+        r"cit(?:ame|ale|ar|a(?= a ))|(?:pon|met|agreg|anad|registr|acomod)(?:a|ar|ame|eme|me|ele|le|er|es|e|alo|ala)?|haz(?:me|le)? (?:un )?(?:huequito|hueco)|(?:quiere|quisiera|pide|necesita|solicita)",
+        BOOK, "who when", when="fecha_hora_inicio", who="paciente_nombre",
+    ),
+    _act(rf"agend\w* (?:una )?(?:cita )?(?:a|para) (?:un|una) paciente|(?:agend|apart|reserv|program|apunt|anot)\w* (?:una )?(?:nueva )?{_VISIT}(?: nueva)?|(?:y )?(?:luego )?(?:agend|apart|apunt|anot|agreg|mete|met|pon)(?:al|l)[eoa]s?(?: cita)?", BOOK, "one", when="fecha_hora_inicio", who="paciente_nombre"),
+    _act(r"(?:registr(?!ad)|captur|agreg|anad|cre|ingres)\w*", NEW, when=None, who="nombre"),
+    # looking up
+    _act(
+        r"(?:busc|encuentr|localiz|rastre)\w*|(?:numero de )?(?:telefono|celular|cel|tel|contacto)|datos|numero|registrad[oa]s?|expediente|quien(?: es| tiene)?(?= (?!es )(?:el )?\+?\d{2})"
+        r"|quien es(?! (?:el|la|mi) )|pacientes? (?:\w+ )?(?:de apellido|que se (?:apellid|llam)\w+)", PATIENTS, "who", when=None, who="busqueda",
+    ),
+    _act(r"(?:busc|encuentr|localiz)\w* (?:a )?(?:un|una|el|la|al) paciente", PATIENTS, "only", when=None, who=None),
+    _act(
+        rf"(?:cuantas )?inasistencias(?: (?:hubo|hay|ha habido|tuv[eo]|tuvimos|tengo|tiene|llevo|llevamos))?|(?:cuant[oa]s|quien(?:es)?)(?: pacientes)? (?:faltaron|no (?:llegaron|vinieron|asistieron|se presentaron))|cuant[oa]s (?:{_VISIT} )?(?:se )?(?:perdieron|faltaron)",
+        "contar_inasistencias", who=None,
+    ),
+    _act(
+        r"(?:y )?quien (?:sigue|me toca|viene (?:ahora|despues(?! de)))|(?:y )?que sigue|(?:quien es )?(?:el|la|mi) (?:que sigue|(?:siguiente|proxim[oa]) (?:paciente|cita|consulta))|quien es (?:el|la|mi) (?:que sigue|siguiente)|a quien (?:veo|atiendo|tengo|me toca) (?:ahora|ahorita|despues)",
+        FIND, "any-or-none", fixed=(("siguiente", "si"),),
+    ),
+    _act(rf"(?:el )?siguiente(?: paciente)?(?! {_SPACE})", FIND, "only", fixed=(("siguiente", "si"),)),
+    _act(
+        rf"(?:(?:el |la |los )?(?:proxim[oa]s?|siguientes?|primer|primer[oa]s?|mas proxim[oa]) (?:\w+ )?{_SPACE}(?: (?:libres?|disponibles?))?|cuando (?:hay|tiene|tienes|tengo|habra) (?:algo )?{_SPACE}|lo mas (?:pronto|cercano|proximo)(?: que (?:hay|haya|tengas?|tienes))?)",
+        NEXT, "no-when", when=None, who=None,
+    ),
+    _act(
+        rf"(?:estoy |esta )?{_SPACE}(?: (?:libres?|disponibles?|quedan|hay|tiene|tienes|tengo|tenemos))*|disponibles?|(?:estoy |esta )?desocupad[oa]",
+        FREE, "when", when="date", who=None,
+    ),
+    _act(rf"{_SPACE}(?: (?:libres?|disponibles?|hay|tengo))*", DAYS, "plural", when=None, who=None),
+    _act(
+        r"agenda|citas|(?:mi|el) dia|que (?:me )?(?:tengo|toca)|mis (?:citas|pacientes|consultas)|(?:cuant[oa]s|quien(?:es)?|que) (?:me |mas )*(?:faltan?|quedan?|llevo|veo)|(?:como|que) (?:pinta|tal|viene) mi (?:dia|tarde|manana|agenda)|quien es (?:el|la|mi) (?:primer|ultim)[oa]", FIND, "only",
+    ),
+    _act(
+        r"citas?|agenda|consultas?|pacientes?|lista|tengo|traigo|toca|viene|vienen|agendad[oa]s?|citad[oa]s?|atiendo|veo|llevo|llega|faltan?|quien|quienes|cuant[oa]s"
+        r"|pendientes?|lo de|lo que hay|hay|hubo|que tiene|tiene|mi dia|que tal|como (?:esta|va|viene|anda|pinta)|que hay|me queda[n]?",
+        FIND, "any",
+    ),
+)  # fmt: skip
+"""What is more exact first; the first that takes a sentence whole."""
+BLOCKING = next(act for act in ACTS if act.tool == AGENDA)

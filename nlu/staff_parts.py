@@ -1,0 +1,272 @@
+"""The parts of a request of staff's: the doctor, the time, the patient, the type of visit. Each is looked for in a text in
+small letters of which what is known already is blank, every letter in its place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from booking.intents import VisitType
+from booking.models import Role, UnderstandingContext
+from booking.models.tool_answers import AND_THEN
+from nlu import names
+from nlu.message import plain
+from nlu.staff_acts import AGENDA, CANCEL, OF_A_PATIENT, Act
+from nlu.staff_words import FILLER, blank, even, is_light
+from nlu.statements import lists
+from nlu.when import read, read_spans
+
+
+class Part(NamedTuple):
+    """What was found, and where."""
+
+    said: str
+    places: tuple[tuple[int, int], ...]
+
+
+# --- the doctor ----------------------------------------------------------------------------------
+
+_TITLES = frozenset({"dr", "dra", "doctor", "doctora"})
+_NO_SURNAME = (
+    r"(?:hoy|manana|pasado|ayer|el|la|los|las|un|una|a|al|de|del|en|para|por|que|este|esta|lunes|martes|miercoles|jueves|viernes|sabados?"
+    r"|domingos?|no|ya|si|y|tiene|va|viene|esta|atiende|trabaja|llego|llega|vino|todo|toda|todos|desde|hasta|menos|cada|excepto)\b"
+)
+_TITLED = re.compile(
+    rf"(?:\b(?:con|de|del|al?|para)\s+)?\b(?:(?:el|la)\s+)?(?:dra?\b\.?|doctora?\b)\s+(?P<doctor>(?!{_NO_SURNAME})[^\W\d_]+(?:\s+(?!{_NO_SURNAME})[^\W\d_]+)?)"
+)
+_ALL_OF = re.compile(r"\b(?:todas|todos)\b|\blas citas\b")
+
+
+def doctor(rest: str, act: Act, context: UnderstandingContext) -> Part | None:
+    """The doctor who is named; without a title, one of the clinic's, after "con" or, of a doctor's days, alone."""
+    with_whom, alone = _patterns(context.doctors)
+    if titled := _TITLED.search(rest):
+        words, start = titled["doctor"], titled.start("doctor")
+        known = with_whom.match(f"con {words}") if context.doctors else None
+        end = start + (len(known["doctor"]) if known else len(words))
+        return Part("", ((titled.start(), end), (start, end)))
+    found = with_whom.search(rest)
+    if found is None and context.role is not Role.DOCTOR:
+        found = alone.search(rest)
+        patient = found is not None and (act.tool != AGENDA if found["to"] else act.tool in OF_A_PATIENT)
+        if patient and not (act.tool == CANCEL and _ALL_OF.search(rest)):
+            return None
+    return Part("", (found.span(), found.span("doctor"))) if found else None
+
+
+@lru_cache(maxsize=64)
+def _patterns(doctors: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    if not doctors:  # whoever they are
+        return re.compile(r"\bcon\s+(?:el\s+|la\s+)?(?P<doctor>[^\W\d_]{3,})\b"), re.compile(
+            r"(?!)(?P<to>)(?P<doctor>)"
+        )
+    words = [[w for w in plain(name).replace(".", " ").split() if w not in _TITLES] for name in doctors]
+    every, last = _any_of(w for name in words for w in name), _any_of(w for name in words for w in name[1:] or name)
+    return (
+        re.compile(rf"\bcon\s+(?:el\s+|la\s+)?(?P<doctor>(?:{every})(?:\s+(?:{every}))*)\b"),
+        re.compile(
+            rf"(?:^\s*|(?<=tiene )|(?<=tuvo )|(?<=que )|\b(?:(?:de|del)\s+|(?P<to>(?:al?|para)\s+)))(?P<doctor>(?:{last}))\b"
+        ),
+    )
+
+
+def _any_of(words: Iterable[str]) -> str:
+    return "|".join(sorted({re.escape(word) for word in words}, key=len, reverse=True)) or r"(?!)"
+
+
+# --- time ----------------------------------------------------------------------------------------
+
+_WEEKDAY = r"(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?)"
+_DAY = rf"(?:hoy|ayer|manana|pasado manana|(?:este |esta |proximo )?{_WEEKDAY}(?: \d{{1,2}})?|(?:dia )?\d{{1,2}}(?: de [a-z]+)?)"
+_CLOCK = r"las? \d{1,2}(?:[:.]\d\d| y media| y cuarto)?(?: (?:de la [a-z]+|[ap]\.?m\.?))?"
+_OLD = re.compile(
+    rf"\b(?:de {_CLOCK}(?: (?:del? |el )?{_DAY})?|del? {_DAY}(?: (?:a|de) {_CLOCK})?)"
+    rf"(?=[\s,]+(?:(?:que (?:venga|quede|sea|llegue)|mejor|quiere|pide)\s+)?(?:a|al|para)\s+(?:el\s+|la\s+|las\s+)?(?:\d|medio|una\b|proxim|siguiente|semana|{_DAY}))"
+)
+""" "Del jueves" before "al viernes": when it is now. What comes after it is when it shall be."""
+_TO = re.compile(r"\b(?:a|al|para|hasta|mejor)\s+(?:el\s+|las?\s+)?$")
+_FROM = re.compile(r"\s*(?:de|del)\b")
+_BY = re.compile(
+    r"\b(?:media hora|(?:una|dos|\d) horas?(?: y media)?|un cuarto de hora|(?:\d{1,3}|cinco|diez|quince|veinte|treinta|cuarenta|cuarenta y cinco) min(?:uto)?s?)"
+    r"(?: (?:antes|despues|mas tarde|mas temprano|mas))?\b"
+)
+_SOONER = re.compile(r"\badelant\w*")
+_DIRECTION = re.compile(r"\b(?:antes|despues|mas)\b")
+_BETWEEN = re.compile(r"(?:\s|,|\b(?:a|al|las?|el|los|de|del|en|por|y|para|todo|toda)\b)*")
+_ARTICLES = re.compile(r"(?:la|el|lo|los|las)\s+(?=(?:al?|para|de|del|el|en)\b)")
+_SAME_HOUR = re.compile(r"\s*(?:,\s*)?a la misma hora\b")
+_GIVEN_NAME = re.compile(
+    r"domingo\s+(?!(?:a|al|de|del|en|el|la|por|para|y|hasta|desde|entre|proximo|pasado|que|siguiente|no|ya|con|todo)\b)[^\W\d_]{3,}"
+)
+"""A given name that is a weekday too, with a surname."""
+
+
+def by_how_much(text: str, rest: str) -> Part | None:
+    """ "Media hora", "15 minutos antes": by how much an appointment moves."""
+    if (by := _BY.search(rest)) is None:
+        return None
+    said = text[by.start() : by.end()]
+    sooner = _SOONER.search(plain(text)) and not _DIRECTION.search(by[0])
+    return Part(f"{said} antes" if sooner else said, (by.span(),))
+
+
+def old_time(text: str, rest: str) -> Part | None:
+    """When an appointment is that is to be moved, where it is said from when to when."""
+    found = _OLD.search(rest)
+    return Part(text[found.start() : found.end()], (found.span(),)) if found else None
+
+
+def time(text: str, rest: str, context: UnderstandingContext) -> Part | None:
+    """The words about time, those said apart joined as said one after the other. None also where two of them say
+    different days or hours: nobody knows which is meant."""
+    if named := _GIVEN_NAME.search(rest):
+        rest = blank(rest, *named.span())
+    hours = (context.opens, context.closes) if context.opens and context.closes else None
+    spans = sorted(read_spans(rest, context.now, hours=hours, direction=None).spans)
+    if not spans:
+        return None
+    whole, pieces = even(text), list[tuple[int, int]]()
+    for start, end in (part for span in spans for part in _parts(rest, *span)):
+        if pieces and _BETWEEN.fullmatch(whole, pieces[-1][1], start):
+            pieces[-1] = (pieces[-1][0], end)
+        else:
+            pieces.append((start, end))
+    if same := _SAME_HOUR.match(rest, pieces[-1][1]):
+        pieces[-1] = (pieces[-1][0], same.end())
+    if len(pieces) > 1:
+        read_alone = [read(rest[a:b], context.now, hours=hours, direction=None).when for a, b in pieces]
+        days = [one for one in read_alone if one and one.date_from]
+        clocks = [one for one in read_alone if one and (one.time_from or one.time_to)]
+        if len(days) > 1 or len(clocks) > 1 or None in read_alone:
+            pieces = pieces[:1]
+    said = AND_THEN.join(text[a:b].strip(" ,.?!") for a, b in pieces)
+    return Part(said, tuple(pieces))
+
+
+def _parts(rest: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """What of a stretch has not been taken, without the articles before it."""
+    for found in re.finditer(r"\S+(?:\s{1,2}\S+)*", rest[start:end]):
+        lead = _ARTICLES.match(found[0])
+        first = start + found.start() + (lead.end() if lead else 0)
+        if not _BETWEEN.fullmatch(rest, first, start + found.end()):
+            yield first, start + found.end()
+
+
+def is_new(rest: str, start: int) -> bool:
+    """Whether words about time that begin there say to when something moves."""
+    return re.match(r"\s*(?:a|al|para)\b", rest[start:]) is not None or _TO.search(rest[:start]) is not None
+
+
+# --- the patient ---------------------------------------------------------------------------------
+
+_PHONE = re.compile(r"\+?\d[\d\s()-]{8,}\d")
+_LEAD = re.compile(
+    r"\b(?:a|al|de|del|para|con|llama|es|viene|senora?|sra|sr|srta|don|dona|paciente|apellido|apellida)\s+$"
+)
+_NAME_WORD = re.compile(r"[^\W\d_][\w'’.-]*")
+_JOINS = re.compile(r"\s+(de la|de los|de las|del|de)\s+")
+_NO_NAME = frozenset(
+    "cita citas hoy ayer manana semana mes meses ano anos dia dias noche tarde otro otra otros otras ambos ambas alguno alguna algunos"
+    " cosa cosas minutos minuto hora horas rato control revision limpieza nota recordatorio mensaje whatsapp correo".split()
+)
+MONTHS_ALONE = frozenset("enero febrero marzo mayo junio agosto septiembre octubre noviembre diciembre".split())
+"""Those that nobody is called by."""
+_SMALL = re.compile(r"(?:\s|\b(?:ya|el|la|a|al|de|del|se|senora?|don|dona|sra|sr|paciente|y)\b)*")
+_MOST_WORDS = 6
+
+
+def phone(rest: str) -> tuple[int, int] | None:
+    found = _PHONE.search(rest)
+    return found.span() if found else None
+
+
+class Run(NamedTuple):
+    """A stretch of words that no part has taken yet, and whether a name stands there."""
+
+    start: int
+    end: int
+    is_name: bool
+
+
+def unknown(text: str, rest: str, beside: tuple[int, int] | None, *, order: bool) -> list[Run]:
+    """The words that nobody knows yet, those of one name together. `beside`: where the act stands, if its words are
+    followed by a name: "llegó Leo"."""
+    runs: list[Run] = []
+    for word in re.finditer(r"[^\s,;]+", rest):
+        if is_light(word[0].strip("."), order=order):
+            continue
+        fits = _fits_a_name(word[0])
+        if runs and fits and runs[-1].is_name and _goes_on(text, runs[-1].end, word.start()):
+            runs[-1] = runs[-1]._replace(end=word.end())
+        else:
+            runs.append(Run(word.start(), word.end(), fits))
+    return [
+        run._replace(
+            is_name=run.is_name and (_is_beside(text, run, beside) or _is_name(text, rest, run.start, run.end))
+        )
+        for run in runs
+    ]
+
+
+def _is_beside(text: str, run: Run, act: tuple[int, int] | None) -> bool:
+    """Whether only small words stand between it and the act."""
+    if act is None:
+        return False
+    first, last = (act[1], run.start) if run.start >= act[1] else (run.end, act[0])
+    return _SMALL.fullmatch(even(text[first:last])) is not None
+
+
+def _goes_on(text: str, end: int, start: int) -> bool:
+    """Whether a name goes on behind what stands between two of its words: nothing, or "de la"."""
+    between = text[end:start]
+    joins = _JOINS.fullmatch(between)
+    return not between.strip() or bool(joins and (joins[1] != "de" or text[start].isupper()))
+
+
+def _fits_a_name(word: str) -> bool:
+    return (
+        _NAME_WORD.fullmatch(word) is not None
+        and word not in lists()["weighty"]
+        and word not in _NO_NAME
+        and word not in MONTHS_ALONE
+        and word not in FILLER
+    )
+
+
+def _is_name(text: str, rest: str, start: int, end: int) -> bool:
+    words = rest[start:end].split()
+    if len(words) > _MOST_WORDS or names.begins_given(words[0]):
+        return len(words) <= _MOST_WORDS
+    capitals = sum(word[0].isupper() for word in text[start:end].split()) if not text.isupper() else 0
+    if text[start].isupper() and capitals and (start > 0 or capitals > 1):
+        return True
+    infinitive = len(words) == 1 and words[0].endswith(("ar", "er", "ir"))
+    return not infinitive and _LEAD.search(even(text)[:start]) is not None
+
+
+# --- the type of visit ---------------------------------------------------------------------------
+
+_KINDS = (
+    r"primera vez|seguimiento|control|subsecuente|limpieza(?: dental| facial)?|valoracion|revision|chequeo(?: general)?|ultrasonido|vacunas?|vacunacion|curacion|cirugia"
+    r"|extraccion|endodoncia|ortodoncia|resonancia|electro(?:cardiograma)?|estudios?|laboratorios?|terapia|sesion|rehabilitacion|papanicolaou|colposcopia"
+    r"|certificado(?: medico)?|nutricion|urgencia|procedimiento|retiro de puntos|infiltracion|rayos x|radiografia|interconsulta|teleconsulta|videollamada"
+)
+_VISIT = re.compile(
+    rf"(?:\b(?:es|para|de|por|como|su|una|un|la|viene|consulta|cita|visita|a)\s+)*\b(?P<kind>{_KINDS})\b(?:\s+(?:a\s+)?domicilio)?"
+    r"|\b(?:cita|consulta|visita)\s+de\s+(?P<other>(?!(?:el|la|los|las|hoy|manana|un|una|mi|su)\b)[a-z]{5,}(?: dental| medica| general)?)(?!\s+[a-z]+\s+(?:el|a|para|de)\b)"
+)
+_FOLLOW_UP = frozenset({"seguimiento", "control", "subsecuente"})
+
+
+def visit(rest: str) -> tuple[str, tuple[int, int]] | None:
+    """The type of visit as it is called, and where it is said."""
+    found = _VISIT.search(rest)
+    if found is None:
+        return None
+    kind = found["kind"] or found["other"]
+    if names.begins_given(kind) or (kind in FILLER and not found["kind"]):
+        return None
+    known = VisitType.FOLLOW_UP if kind in _FOLLOW_UP else VisitType.FIRST if kind == "primera vez" else None
+    return (known.value if known else kind), found.span()
