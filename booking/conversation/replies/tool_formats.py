@@ -136,7 +136,7 @@ def _hours(hours: Sequence[Sequence[str]]) -> str:
 ORDERS: dict[str, Callable[..., str]] = {
     "patient": lambda patient: patient or WORDS["patient"],
     "doctor": lambda doctor: doctor or WORDS["doctor"],
-    "visit": lambda visit: "" if visit == FIRST_VISIT else WORDS["order_visit"].format(visit=visit.replace("_", " ")),
+    "visit": lambda kind: "" if kind == FIRST_VISIT else WORDS["order_visit"].format(visit=kind.replace("_", " ")),
     "before": lambda before: str(before),
     "phone": lambda phone: f" ({phone})" if phone else "",
     "tail": lambda phone: f" (···{phone[-4:]})" if phone else "",

@@ -115,9 +115,10 @@ def _unfilled(where: str, text: str, values: type[Frozen], formats: Formats) -> 
     number: an instant, a list and what may be missing need a format."""
     if "¿" in text:
         yield f"its {where} asks, and nothing answers it"
+    stored = {info.alias or name for name, info in values.model_fields.items()}
     for name in _placeholders(text):
         if name in formats:
-            absent = [field for field in reads(formats[name]) if field not in values.model_fields]
+            absent = [field for field in reads(formats[name]) if field not in stored]
             if absent:
                 yield f"{{{name}}} of its {where} reads {', '.join(absent)}, and {values.__name__} has no such field"
         elif name not in values.model_fields:
