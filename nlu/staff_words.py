@@ -92,6 +92,10 @@ def stories(text: str, taken: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return found
 
 
+_TELLS_TO = re.compile(r"[a-z]{2,}[ae](?:me|nos|les?|los?|las?|sel[oa]s?|mel[oa]s?)")
+""" "Háblale", "mándaselas": something to be done."""
+
+
 def _weighs(message: Message, clause: range, index: int) -> bool:
     token = message.tokens[index]
     if token.kind != "word":
@@ -101,6 +105,8 @@ def _weighs(message: Message, clause: range, index: int) -> bool:
         return not denies_what_is_told(message, clause, index)
     if word in CLITICS:
         return False
+    if _TELLS_TO.fullmatch(word):
+        return True
     named = token.raw[:1].isupper() and not message.text.isupper() and index > 0
     return named or word in _TIME or word in lists()["weighty"] or names.begins_given(plain(word))
 
