@@ -68,6 +68,7 @@ _LIES: dict[str, tuple[Any, ...]] = {
     "minutes": (15, 0, -5, 10**9),
     "understood": ((), (Greet(),), (CancelAppointment(), SelectSlot(option=1)), (ProvideCustomerData(name="A" * 99),)),
     "left": ((), ("algo",), ("", "«»" * 3000)),
+    "order": ("agenda a Eva", "", "{order}", "«»" * 3000),
     "tool": ("cancelar_cita_medica", "alta_personal", "", "{tool}"),
     "arguments": ((), (("id", "1"), ("", "\x00")), (("paciente", "A" * 4000), ("codigo", "12345678"))),
 }

@@ -98,6 +98,7 @@ def _said(field: Field) -> st.SearchStrategy[Any]:
         "instead_of": st.sampled_from(["Ruiz", "Nadie"]),
         "reason": st.sampled_from(["soy alérgica a la penicilina", "{note}"]),
         "query": st.just("¿?"),
+        "order": st.sampled_from(["agenda a Ana", "{order}"]),
         "option": st.integers(1, 12),
         "minutes": st.integers(1, 240),
         "not_with": st.sampled_from([(), ("Dra. Uno",), ("Dra. Uno", "Dr. Nadie")]),
