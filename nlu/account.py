@@ -36,6 +36,10 @@ _COUNTS = frozenset(
 _REASON = frozenset("para por de pa x del".split())
 _APPOINTMENT = frozenset("cita citas consulta consultas turno".split())
 """Followed by "de" and what no list has, a kind of appointment that the clinic may not have."""
+_CHECKS = re.compile(r"(?:revis|chec|chequ|cheque|valor|cur|oper|atend|atiend)\w*|ver|vea|vean")
+_WHOSE = frozenset("el la los las mi mis su sus".split())
+_HEAVY = re.compile(r"(?:[aei]r|log[oa]s?|ist[ao]s?|iatras?)$")
+"""An infinitive, or somebody of a trade: more than a reason."""
 _AROUND_REASON = frozenset("un una unos unas el la los las mi mis su sus lo al en con este esta ese esa a".split())
 _TIME = frozenset({*WEEKDAYS, *MONTHS, *"hoy manana tarde noche semana mes hora horas quincena fin".split()})
 _OF_THE_PAST = frozenset("desde hace durante toda todo todas todos por".split())
@@ -130,11 +134,11 @@ def _says_time(message: Message, index: int) -> bool:
 
 def _denies_of_the_body(after: Sequence[str]) -> bool:
     """ "No puedo dormir", "no se me quita", "no me siento bien"."""
-    rest = [word for word in after if word not in CLITICS]
+    rest = [word for word in after if word not in CLITICS | {"ni", "casi", "bien"}]
     if not rest:
         return False
     if rest[0] in ("puedo", "puede", "deja", "dejan") and len(rest) > 1:
-        return rest[1] in lists()["body_infinitives"]
+        return rest[1] in lists()["body_infinitives"] or rest[1].endswith(("arme", "erme", "irme"))
     known = (lists()["body_verbs"] | lists()["state_verbs"] | PERFECT) - _SCHEDULE
     return rest[0] in known or bool(PAST.fullmatch(rest[0]))
 
@@ -154,15 +158,17 @@ def _measures(message: Message, clause: range) -> set[int]:
 
 def _without_reason(message: Message, clause: range, open_: list[int], carried: set[int]) -> list[int]:
     """The open words of a request that do not say what it is for: "por un dolor de espalda", "de ortodoncia"."""
-    left, reason = [], False
+    left, reason, checked = [], False, False
     for index in clause:
         word = message.tokens[index].text
         kind = word == "de" and index > clause.start and message.tokens[index - 1].text in _APPOINTMENT
-        if (word in _REASON and not kind) or (index not in carried and is_headed(message, clause, index)):
+        checked = checked or bool(_CHECKS.fullmatch(word))
+        of_body = checked and word in _WHOSE  # "que me revise las rodillas"
+        if (word in _REASON and not kind) or of_body or (index not in carried and is_headed(message, clause, index)):
             reason = True
         elif index in open_:
             number = message.tokens[index].kind == "number"
-            heavy = word in lists()["weighty"] or word in _TIME or number or word.endswith(("ar", "er", "ir"))
+            heavy = word in lists()["weighty"] or word in _TIME or number or bool(_HEAVY.search(word))
             if not reason or heavy:
                 left.append(index)
                 reason = False

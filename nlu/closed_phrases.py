@@ -241,7 +241,7 @@ SKIP = phrases(
 
 THANKS = phrases(
     """
-    gracias, muchas gracias, mil gracias, muchisimas gracias, te agradezco, le agradezco, se agradece, agradecido
+    gracias, muchas gracias, mil gracias, muchisimas gracias, te agradezco, le agradezco, se agradece, se le agradece, se les agradece, agradecido
     agradecida, muy agradecido, muy agradecida, gracias igualmente, gracias e igualmente, igualmente
     gracias por todo, gracias por la informacion, gracias por su ayuda, gracias por tu ayuda, gracias por la ayuda
     gracias por su atencion, gracias por la atencion, muy amable, muy amable gracias, dios lo bendiga

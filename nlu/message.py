@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
+from nlu.name_words import GIVEN
 from nlu.when.slips import SLIPS
 
 MAX_CHARS = 2000
@@ -29,6 +30,7 @@ _TOKEN = re.compile(
 _ORDINAL_LETTERS = "rodaetmvn"  # of "1ro", "2da", "7mo"
 _STRETCHED = re.compile(r"([a-z])\1\1+")
 _DOUBLED_END = re.compile(r"([aeiouskz])\1$")
+_K = re.compile(r"k(?=[ei])")
 _CANCELS = re.compile(r"^(?:can[sz]|kan[csz])el")
 """As it sounds."""
 _KEPT = {"º": "°", "ª": "°", "🔟": "10", "🅰": "A", "🅱": "B", "´": "'", "`": "'", "×": "x"}
@@ -43,7 +45,7 @@ _NO_MARK_AFTER = frozenset("en que no lo el al un a de del este ese ni y como cu
 """After these they are words: "a las 4 en punto", "que no coma"."""
 
 SPELLING = {
-    "xq": "porque", "pq": "porque", "porq": "porque", "xk": "porque", "porke": "porque", "esq": "es que", "eske": "es que",
+    "nesecito": "necesito", "nesesitamos": "necesitamos", "xq": "porque", "pq": "porque", "porq": "porque", "xk": "porque", "porke": "porque", "esq": "es que", "eske": "es que",
     "ps": "pues", "pos": "pues", "bn": "bien", "bnos": "buenos", "osea": "o sea", "oi": "oye", "tons": "entonces", "entons": "entonces",
     "ntp": "no te preocupes", "msj": "mensaje", "cel": "celular", "tel": "telefono", "cualkier": "cualquier", "cualkiera": "cualquiera",
     "q": "que", "nopuedo": "no puedo", "nopuede": "no puede", "norespira": "no respira", "k": "que", "ke": "que", "qe": "que", "x": "por", "xfa": "porfa", "xfavor": "por favor",
@@ -85,6 +87,8 @@ def plain(word: str) -> str:
 def _said(word: str) -> str:
     """Plain, stretched letters drawn together ("Síííí" → "si"), chat spelling undone."""
     folded = _CANCELS.sub("cancel", _DOUBLED_END.sub(r"\1", _STRETCHED.sub(r"\1", plain(word))))
+    if folded[:1] == "k" and folded not in GIVEN and folded not in SPELLING and word.islower():
+        folded = _K.sub("qu", folded) if _K.match(folded) else f"c{folded[1:]}"  # "kitar", "kuando"
     return SPELLING.get(folded) or SLIPS.get(folded, folded) if len(folded) > 1 or len(word) == 1 else plain(word)
 
 

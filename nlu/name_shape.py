@@ -77,7 +77,10 @@ def plausible(token: Token) -> bool:
     folded = plain(word)
     if token.kind != "word" or len(word) < 2 or len(word) > 25 or folded in NOT_A_NAME:
         return False
-    if token.text in ("porfa", "gracias", "por favor"):  # however it is spelt
+    spelt_right = {*token.text.split()}  # "pa", "xfa", "esq"
+    if folded not in GIVEN and spelt_right & NOT_A_NAME and token.text != folded:
+        return False
+    if token.text in ("porfa", "gracias", "por favor"):
         return False
     if folded in ABBREVIATED:
         return True
