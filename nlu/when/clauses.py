@@ -34,6 +34,7 @@ _AROUND_WEEK = {"de", "del", "en", "el", "la", "que", "semana"}
 
 _ASKS = word_set("quiero quisiera queremos necesito ocupo busco prefiero hay tiene tienen tendra tendran habra")
 """Verbs that begin a wish, even where no comma does."""
+_PAST = ("aron", "ieron", "jeron", "aban", "abamos")
 _SAID = word_set("fui fuimos fue fueron dijo dijeron dice dicen comento comentaron conto contaron")
 _INSTEAD = {"es", "quiero", "prefiero", "quisiera", "si"}
 """After a refused time these begin what is wished for: "no es el lunes es el martes"."""
@@ -58,14 +59,15 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
     refusals: list[list[Item]] = []
     denied: list[list[Item]] = []
     asides: list[Item] = []
+    told_of: list[Item] = []
     clause: list[Item] = []
-    explains = aside = refused = correcting = only_no = replaced = unclear = tells_of = told = False
+    explains = aside = story = refused = correcting = only_no = replaced = unclear = tells_of = told = False
     place = i = begin = 0
 
     def close() -> None:
-        nonlocal clause, refused, only_no, correcting, begin, unclear, tells_of, told, aside, explains
+        nonlocal clause, refused, only_no, correcting, begin, unclear, tells_of, told, aside, explains, story
         if clause and not refused and (explains or (aside and any(item.days for item in clause))):
-            asides.extend(clause)
+            (told_of if story and not explains else asides).extend(clause)
         elif clause and not refused:
             if correcting and result[-1]:
                 result.append([])
@@ -81,7 +83,8 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
             told = told or (tells_of and any(item.kind is Kind.TIMES for item in clause))
         elif only_no and result[-1] and not clause:
             correcting = True
-        clause, refused, only_no, tells_of, aside, explains, begin = [], False, False, False, False, False, i
+        clause, refused, only_no, tells_of, begin = [], False, False, False, i
+        aside = explains = story = False
 
     while t[i].kind:
         if place < len(items) and items[place].begin == i:
@@ -132,8 +135,6 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
             if word != "," or not (refused and _lists(t, i, items, place)):
                 close()
                 explains = why
-        elif word in _SAID and not clause:
-            aside = True
         elif word in NEGATIONS:
             unless = t[i - 1].word == "que" and t[i + 1].word in ("sea", "fuera", "este")
             if (word in EXCEPT or unless) and clause and not refused:
@@ -142,12 +143,21 @@ def grouped(t: list[Token], items: list[Item], today: dt.date | None) -> Grouped
             refused = True
         elif word in NARRATIVE or tells(t, i):
             refused, tells_of = True, tells_of or tells(t, i)
+        elif (
+            not story
+            and (word in _SAID or word.endswith(_PAST))
+            and not any(t[k].word in _ASKS for k in range(begin, i))
+        ):
+            aside = story = True
         else:
             only_no = False
         i += 1
     close()
-    if not any(item.kind is not Kind.NOTHING for group in result for item in group):
+    said = [item for group in result for item in group if item.kind is not Kind.NOTHING]
+    if not said:
         result[-1].extend(asides)
+    if not any(item.days or item.moment for item in said):
+        result[-1][:0] = told_of
     kept = [group for group in result if any(item.kind is not Kind.NOTHING for item in group)]
     return Grouped(kept, refusals, denied, unclear, told)
 

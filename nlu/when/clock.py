@@ -15,7 +15,7 @@ _ELSEWHERE = word_set(
     "centro mexico cdmx pacifico este sonora sureste noroeste california guadalajara monterrey usa chicago"
 )
 """Whose clocks show another hour, or may."""
-_NAMES_DAY = frozenset(("el", "al", "del", "dia", *MONTHS))
+_NAMES_DAY = frozenset(("el", "al", "del", "dia"))
 _QUARTERS = {"media": 30, "cuarto": 15, "medio": 30}
 
 
@@ -112,11 +112,13 @@ def _plain(t: list[Token], i: int, marked: bool, listed: bool, article: bool) ->
     if found is None or (token.word == "un") or (found[0] > 24 and not marked):
         return None
     hour, j = found
-    if not marked and t[i - 1].value == hour - 1 > 0 and t[i - 2].word not in _NAMES_DAY:
+    if not marked and t[i - 1].value == hour - 1 > 0 and not _names_day(t, i - 2):
         return None  # "3 4 de la tarde": either
     zero = token.kind == "n" and len(token.word) == 2 and token.word[0] == "0"
     if hour > 24:
         return Said(Clock(hour, bad=True), j, 2) if token.kind == "n" and hour < 60 and t[i - 1].word == "las" else None
+    if not marked and t[i - 1].word in MONTHS and _names_day(t, i - 1) and number(t, j):
+        return Said(Clock(hour, zero=zero), j, 0)  # "enero 1 diez de la mañana"
     if listed and t[j].word == "y" and t[j + 1].word not in _QUARTERS:
         return Said(Clock(hour, zero=zero), j, 0)
     if (then := number(t, j)) and then[0] != hour and _is_next_hour(t, then, hour):
@@ -127,12 +129,17 @@ def _plain(t: list[Token], i: int, marked: bool, listed: bool, article: bool) ->
     return Said(Clock(hour, minute, zero=zero), after, sure)
 
 
+def _names_day(t: list[Token], i: int) -> bool:
+    """Whether the number after a place is a day: "el 3", "enero 3" (but "3 de enero 10 am")."""
+    return t[i].word in _NAMES_DAY or (t[i].word in MONTHS and t[i - 1].word != "de" and t[i - 1].kind != "n")
+
+
 def _spaced(t: list[Token], i: int) -> Said | None:
     """ "4 15 pm", as voices are written down: without it this would be three in the afternoon."""
     hour, minute, before = t[i].value, t[i + 1].value, t[i - 1]
     if hour is None or minute is None or len(t[i + 1].word) != 2 or not (1 <= hour <= 12 and minute < 60):
         return None
-    if before.kind == "n" or before.word in _NAMES_DAY or meridiem(t, i + 2)[0] is None:
+    if before.kind == "n" or _names_day(t, i - 1) or meridiem(t, i + 2)[0] is None:
         return None
     return Said(Clock(hour, minute), i + 2, 1)
 
@@ -247,7 +254,9 @@ def _to_the_hour(t: list[Token], i: int) -> Said | None:
     j = skip(t, j, "un")
     if t[j].word == "cuarto":
         minute, j = 15, j + 1
-    elif (found := number(t, j)) and t[j - 1].word in _NAMES_DAY | WEEKDAYS.keys() and t[found[1]].word == "antes":
+    elif (
+        (found := number(t, j)) and (_names_day(t, j - 1) or t[j - 1].word in WEEKDAYS) and t[found[1]].word == "antes"
+    ):
         return None  # "el martes 20 antes de las once"
     elif found and (found[0] in range(5, 60, 5) or (found[0] < 60 and t[found[1]].word == "minutos")):
         minute, j = found[0], skip(t, found[1], "minutos")

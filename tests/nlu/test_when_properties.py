@@ -164,6 +164,7 @@ def over(said: Said, now: dt.datetime) -> bool:
 
 @given(phrases(), st.sampled_from((None, HOURS)))
 @example((dt.datetime(2024, 1, 1, tzinfo=ZONES[0]), Said("enero 1 2 am", dt.date(2024, 1, 1), dt.time(2))), None)
+@example((dt.datetime(2024, 1, 1, tzinfo=ZONES[0]), Said("enero 1 diez am", dt.date(2024, 1, 1), dt.time(10))), None)
 @example((dt.datetime(2024, 1, 1, tzinfo=ZONES[0]), Said("enero 1 10 am", dt.date(2024, 1, 1), dt.time(10))), None)
 @example(
     (dt.datetime(2024, 1, 24, tzinfo=ZONES[0]), Said("a la 1 am, 1° de febrero", dt.date(2024, 2, 1), dt.time(1))), None
