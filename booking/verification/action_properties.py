@@ -18,7 +18,7 @@ from booking.intents import (
     SelectSlot,
     StartBooking,
 )
-from booking.models import Booking, Control, Purpose, Slot, State
+from booking.models import Appointment, Booking, Control, Purpose, Slot, State
 from booking.models.draft_parts import (
     appointment_of,
     booking_of,
@@ -202,14 +202,30 @@ def a_new_proposal_holds_its_time(case: Case) -> None:
 
 
 def the_one_picked_is_taken(case: Case) -> None:
-    """Who picks one of several appointments goes on with that one, or hears that it is too late"""
+    """Who picks one of several appointments, by its place or its time, goes on with that one, or hears that it is too
+    late"""
     draft, said = case.before.conversation.draft, case.alone
-    if isinstance(said, SelectSlot) and said.option <= len(choices := choices_of(draft)):
-        after = case.after.conversation.draft
-        if after is not None:
-            assert after.kind != "choice", "still picking"
-            assert appointment_of(after) == choices[said.option - 1], "another appointment"
-            assert purpose_of(after) is purpose_of(draft), "another purpose"
+    choices = choices_of(draft)
+    picked: list[Appointment] = []
+    if isinstance(said, SelectSlot):
+        picked = list(choices[said.option - 1 : said.option])
+    elif isinstance(said, CheckAvailability) and said.when is not None and said.when.when is not None:
+        picked = [mine for mine in choices if fits(mine.slot, said.when, ZoneInfo(CLINIC.zone))]
+    after = case.after.conversation.draft
+    if len(picked) == 1 and after is not None:
+        assert after.kind != "choice", "still picking"
+        assert appointment_of(after) == picked[0], "another appointment"
+        assert purpose_of(after) is purpose_of(draft), "another purpose"
+
+
+def what_is_under_way_comes_first(case: Case) -> None:
+    """Who orders one more appointment, or begins anew with nothing said, while a time is held sees that one again"""
+    said, before = case.alone, case.before.conversation
+    settled = before.state in (State.CUSTOMER_DATA, State.CONFIRM)
+    if not isinstance(said, StartBooking) or not settled or case.dropped or case.silenced:
+        return
+    if said.several or not (said.when or said.doctor or said.anyone or said.not_with or said.visit):
+        assert not case.answers("search"), "looked for times instead"
 
 
 def the_one_to_change_is_taken(case: Case) -> None:
