@@ -163,6 +163,8 @@ def _stands_beside(intents: tuple[AnyIntent, ...], rest: Message, context: Under
     """Whether what was read beside the yes is understood, and leaves the proposal as it is."""
     if not intents or not all(map(changes_nothing, intents)):
         return False
+    if any(isinstance(i, AskQuestion) and i.topic is Topic.PROPOSAL for i in intents):
+        return False
     policy = any(isinstance(i, AskQuestion) and i.topic is Topic.CHANGES for i in intents)
     later = policy and bool(_LATER.search(rest.flat))
     if (_MAY_CHANGE.search(rest.flat) and not later) or says(rest, HELP | REPEAT):

@@ -12,11 +12,11 @@ from collections.abc import Iterable
 
 from booking.intents import Reading, When
 from booking.models import State, UnderstandingContext
-from nlu.closed_phrases import GREETINGS, NO, POLITE
+from nlu.closed_phrases import GREETINGS, NO, POLITE, THANKS
 from nlu.message import Message
 from nlu.statements import stretches_that_ask
 from nlu.yes_no import made_of
-from nlu.yes_phrases import YES
+from nlu.yes_phrases import YES, composed
 
 _UNITS = "uno dos tres cuatro cinco seis siete ocho nueve diez once doce".split()
 NUMBERS: dict[str, int] = {word: value for value, word in enumerate(_UNITS, start=1)}
@@ -49,7 +49,7 @@ _LEADS = tuple(
 )
 _TRAILS = tuple(
     sorted(
-        (
+        frozenset(
             tuple(phrase.split())
             for phrase in (
                 "por favor,porfa,gracias,muchas gracias,esta bien,esta perfecto,esta perfecta,me queda bien,me queda perfecto"
@@ -59,7 +59,9 @@ _TRAILS = tuple(
                 ",que me dijo,que me mandaste,que me mando,que aparece,que sale,que pusiste,que dices,que dijo,que dijiste,que me ofrece"
                 ",que me ofreces,que tengan,que tengas,que tenga,me funciona,disponible,que haya,que hay,seria,es buena,esa,eso,por fa"
             ).split(",")
-        ),
+        )
+        | {(*lead, *said) for said in THANKS | POLITE for lead in ((), ("y",))}
+        | composed("de", "esas,esos,estas,estos"),
         key=len,
         reverse=True,
     )
@@ -75,7 +77,9 @@ _ANY = frozenset(
 _BEFORE_ARTICLE = frozenset({("con",), ("para",), ("en",), ("es",), ("necesito",)})
 """Leads that choose only before an article: "con la 2", but not "con 2 hijos"."""
 
-_SOONEST = frozenset("temprano temprana pronto pronta proxima proximo cercana cercano tempranito".split())
+_SOONEST = frozenset(
+    "temprano temprana pronto pronta proxima proximo cercana cercano tempranito tempranita tempranera tempranero".split()
+)
 _LATEST = frozenset("tarde tardado tardada tardia tardio lejana lejano noche".split())
 
 
@@ -124,6 +128,11 @@ def _put_right(message: Message) -> Message:
             if tuple(words[index : index + len(lead)]) == lead:
                 return Message.of(message.text[message.tokens[index + len(lead)].start :])
     return message
+
+
+def is_listed(option: int, context: UnderstandingContext) -> bool:
+    """Whether what is on screen has such an option; where nothing is, nobody knows."""
+    return option <= (len(context.offered) or context.picking or option)
 
 
 def of_a_gone_list(message: Message, context: UnderstandingContext) -> int | None:
@@ -225,6 +234,8 @@ def _placed(core: tuple[str, ...], offered: tuple[dt.datetime, ...], *, article:
         return last
     if core in (("penultimo",), ("penultima",)) and last > 1:
         return last - 1
+    if core in (("antepenultimo",), ("antepenultima",)) and last > 2:
+        return last - 2
     if article and core == ("arriba",):
         return 1
     if article and last % 2 and core in (("medio",), ("en", "medio"), ("enmedio",)):

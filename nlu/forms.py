@@ -8,10 +8,12 @@ import re
 from booking.intents import ProvideCustomerData
 from booking.models import State, UnderstandingContext
 from nlu.message import Message, plain
+from nlu.name_edges import SPELT
 from nlu.name_shape import take, written
 from nlu.name_words import GIVEN, RELATIVES_NOUN
 from nlu.names import bare
 from nlu.parts import without_greeting
+from nlu.picking import is_called
 
 _ASIDE = tuple(
     re.compile(pattern, re.IGNORECASE)
@@ -20,18 +22,29 @@ _ASIDE = tuple(
         r"[,.;]?\s*\b(?:y )?(?:de |edad |tengo |tiene )?\d{1,3} (?:a[nñ]os|a[nñ]itos|meses)\b(?: de edad)?",
         r"[,.;]?\s*\b(?:y )?(?:(?:mi|su|el) )?(?:tel(?:[eé]fono)?|cel(?:ular)?|n[uú]mero|whats(?:app)?|wasap)\b\W*(?:es )?\W*\+?\d[\d\s-]{6,}\d",
         r"[,.;]?\s*\+?\b\d[\d\s-]{7,}\d\b",
+        r"[,.;]?\s*\b(?:y )?edad\W{1,3}\d{1,3}\b",
+        r"[,.;]?\s*\b(?:(?:pero|aunque|y) )?(?:todos )?(?:me|le) (?:dicen|llaman|conocen como) \w+\s*$",
     )
 )
+_ORDERED = (
+    r"(?:(?:ap[uú]nt|an[oó]t|ag[eé]nd|reg[ií]str|ap[aá]rt|p[oó]ng?)(?:[ae]n?)?(?:l[aeo]|me|nos)?|va|es|seria|ser[ií]a)"
+)
 _LED = re.compile(
-    r"^\s*(?:(?:pos|pues|ok|si|sí|bueno)\s+)?"
-    r"(?:(?:(?:ap[uú]nta|an[oó]ta|ag[eé]nda|pon)(?:l[aeo]|me)?\s+(?:a|como|de)|de(?!\s+parte)|ponl[ea]|ponga(?:le|la)|pon|anota(?:l[ea])?|apunta(?:l[ea])?|agenda(?:la)?|va|es)\s+)?"
+    rf"^\s*(?:(?:pos|pues|ok|si|sí|bueno)\s+)?(?:{_ORDERED}\s+(?:(?:a\s+nombre\s+de|con\s+el\s+nombre(?:\s+de)?|a|como|de|por)\s+)?|de(?!\s+parte)\s+)?"
     r"(?:(?:a\s+)?(?:mi\s+|el\s+)?nombre(?:\s+completo)?(?:\s+de)?\s*[:,]?\s+|(?:el|la)\s+(?=[A-ZÁÉÍÓÚÑ]))?",
+    re.IGNORECASE,
+)
+_NOT_SO = re.compile(
+    r"^\s*no,?\s+(?:me\s+llamo|se\s+llama|soy)\s+[^,]+?,?\s+(?:sino|me\s+llamo|se\s+llama|soy)\s+(?=\w)", re.IGNORECASE
+)
+_SURNAME_FIRST = re.compile(
+    r"^\s*(?:(?:mi|su|el)\s+)?apellidos?\s+(?:es\s+|son\s+)?(?P<surname>[^,]+?),?\s+(?:y\s+)?(?:(?:mi|su|el)\s+)?nombre\s+(?:es\s+)?(?P<given>[^,]+)$",
     re.IGNORECASE,
 )
 _SURNAMES = re.compile(
     r"\s*,?\s*(?:y\s+)?(?:(?:mi|su|mis|sus|el|los|de)\s+)?apellidos?(?:\s+(?:es|son))?\s*:?\s+", re.IGNORECASE
 )
-_CALLED = re.compile(r"^\s*(?:me llamo|soy|(?:mi )?nombre es|se llama|es)\s+", re.IGNORECASE)
+_CALLED = re.compile(r"^\s*(?:me llamo|soy|(?:mi )?nombre(?: completo)? es|se llama|es)\s+", re.IGNORECASE)
 _THEIR = re.compile(
     rf"\s*[,;.]?\s*(?:y\s+|pero\s+)?(?:yo\s+)?soy\s+(?:su|la|el)\s+(?:{RELATIVES_NOUN}|mam[aá]|pap[aá])\b.*$",
     re.IGNORECASE,
@@ -41,29 +54,61 @@ _RELATIVE = re.compile(
 )
 
 
+_ANYBODY = re.compile(
+    r"^(?: (?:para|a nombre de|de|pues))* (?:quien|cualquiera|el que|la que)(?: (?:sea|guste|quiera|quieran))?(?: ,)* $"
+)
+""" "Para quien sea": no name, and no wish."""
+
+
 def filled_in(message: Message, context: UnderstandingContext) -> ProvideCustomerData | None:
     """The name in an answer that is a name and such things; None where it says anything else, or is a name alone."""
     if message.asks or message.odd or context.state is not State.CUSTOMER_DATA:
         return None
+    if _ANYBODY.match(message.flat):
+        return ProvideCustomerData()
     if _RELATIVE.match(message.flat):
         return ProvideCustomerData(for_other=True)
     message, _ = without_greeting(message)
     text = message.text
     theirs = _THEIR.search(text)
     text = text[: theirs.start()] if theirs else text
-    for aside in _ASIDE:
+    for aside in (SPELT, *_ASIDE):
         text = aside.sub("", text)
+    if first := _SURNAME_FIRST.match(text):
+        text = f"{first['given']} {first['surname']}"
+    text = _NOT_SO.sub("", text, count=1)
     text = _LED.sub("", text, count=1)
     if _SURNAMES.search(text):
         text = _SURNAMES.sub(" ", _CALLED.sub("", text, count=1), count=1)
     text = re.sub(r"^M[ª°]\.?(?=\s)", "Ma.", text)
-    if text.strip() == message.text.strip():
+    if text.strip() == message.text.strip() and "," not in text:
         return None
     rest = Message.of(text)
     taken = take(rest.tokens, 0)
     if taken and len(taken) == len(rest.tokens) and plain(rest.tokens[taken[0]].raw.rstrip(".")) in GIVEN | {"ma"}:
         return ProvideCustomerData(name=written(rest.tokens, taken), for_other=theirs is not None)
+    if said := _said_twice(rest):
+        return ProvideCustomerData(name=said, for_other=theirs is not None)
     named = bare(rest)
     if named is None or named.name is None or not named.whole:
         return None
     return ProvideCustomerData(name=named.name, for_other=theirs is not None)
+
+
+def _said_twice(message: Message) -> str | None:
+    """ "Mi nombre es Ana, Ana Sofía Mendoza": the longest of several names that begin alike; None where there is one."""
+    names = []
+    for clause in message.clauses():
+        text = message.text[message.tokens[clause.start].start : message.tokens[clause.stop - 1].end]
+        said = Message.of(_CALLED.sub("", text, count=1))
+        taken = take(said.tokens, 0)
+        if not taken or len(taken) != len(said.tokens):
+            return None
+        names.append((said.tokens, taken))
+    longest = max(names, key=lambda name: len(name[1]), default=None)
+    if longest is None or len(names) < 2:
+        return None
+    whole = " ".join(plain(longest[0][i].raw) for i in longest[1])
+    first, *others = [" ".join(plain(tokens[i].raw) for i in taken) for tokens, taken in names]
+    alike = all(is_called(whole, said.split()[:1]) for said in (first, *others))
+    return written(*longest) if alike and first != whole else None

@@ -154,7 +154,7 @@ ONLY_WITH_OTHERS = frozenset("domingo sabado mayo cruz santos angeles socorro lu
 """Names that alone mean something else."""
 
 SURNAMES_TOO = frozenset(
-    "diez bueno casado calle mayor primo seguro cuesta claro mesa salud tarde dulce rey cabeza".split()
+    "diez bueno casado fierro calle mayor primo seguro cuesta claro mesa salud tarde dulce rey cabeza".split()
 )
 """Ordinary words that are surnames when they stand capitalised behind a given name."""
 

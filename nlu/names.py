@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from booking.models import State
 from nlu import for_me, next_one
-from nlu.message import Message, Token, plain
+from nlu.message import Message, plain
 from nlu.name_corrections import RIGHT, WRONG, corrected
+from nlu.name_edges import is_courtesy, spelling, spoken_of
 from nlu.name_shape import MAX_WORDS, evidence, folded, take, written
 from nlu.name_words import GIVEN, ONLY_WITH_OTHERS, RELATIVES_NOUN, TITLES
 from nlu.whole_names import is_doubtful, is_only_time, of_message, two_people, written_as_name
@@ -21,7 +22,9 @@ _INTRODUCED = re.compile(
     r"|(?:a|al|el|con el) nombre(?: completo)? (?:de(?: (?:el|la) paciente)?|del paciente|es|seria)(?: es| seria)?"
     r"|(?:el |su |al )?nombre(?: completo)?(?: del paciente| de la paciente)?(?: es| seria)?(?= ,)"
     r"|(?:el|la) paciente (?:es|seria|sera|se llama)|paciente(?= ,)|se llama|de parte de|mis datos(?: son)?"
-    r"|(?:cambi\w+|corregir|corrig\w+|modificar|pon\w*) (?:el|mi) nombre (?:a|por|es))(?: ,)? "
+    r"|(?:cambi\w+|corregir|corrig\w+|modificar|pon\w*) (?:el|mi) nombre (?:a|por|es)"
+    r"|(?:el|mi|su) (?:nombre|apellido) (?:lleva|va con|es con|se escribe(?: con)?) (?:doble |una )?\w+(?= ,)"
+    r"|(?:me )?falto (?:poner )?(?:(?:mi|el|su|un|otro|segundo) )*apellido(?= ,))(?: ,)? "
 )
 _WEAK = re.compile(
     r" (?:soy|somos|(?:te|le|les) (?:habla|escribe|saluda)|habla|paciente|saluda|aqui|atentamente|atte|mejor de) (?=\S)"
@@ -29,10 +32,13 @@ _WEAK = re.compile(
 _FOR_ME = re.compile(r"(?<! es) para mi(?: mism[ao])?(?: ,)? (?=\S)")
 _DENIED = re.compile(r" no(?: (?:esta|va|es|era|quedo|sea|puse|dije|me))* $")
 """ "No soy Leonel", "no está a nombre de Leonel": who it is not."""
+_RENAMED = re.compile(r" (?:cambi\w+|corrij\w+|corrig\w+|modifi\w+) (?:(?:el|mi|ese|su|de) )?(?:nombre|paciente)(?= )")
+""" "Cámbiele el nombre, es para mi tía": what is told then is right."""
+_IS_NOT = re.compile(r"^(?: (?:,|pero|yo|es que|oiga|disculpe|perdon))* no (?:soy|me llamo|se llama|es) (?=\S)")
 _CORRECTED = re.compile(
-    r" (?:no|perdon|perdona|digo|disculpa|disculpe|mas bien|correccion|me equivoque|ay no) ,? ?(?:es|soy|era|seria) "
+    r" (?:no ,|(?:perdon|perdona|digo|disculpa|disculpe|mas bien|correccion|me equivoque|ay no) ,?) ?(?:es|soy|era|seria) "
 )
-_IT_IS = re.compile(r"(?:^| ,|^ no|^ ya) (?:es|seria) ")
+_IT_IS = re.compile(r"(?:^| ,|^ ya) (?:es|seria) ")
 _FOR_SOMEBODY = re.compile(
     r" (?:para|pa|de parte de|a nombre de|es|seria|sera|cita de|consulta de|paciente es|a|lleva a|revisar a"
     r"|(?:mejor|sino|es|sea|seria|otra|una) de) "
@@ -54,9 +60,6 @@ _TOLD_TO = re.compile(r"(?:pregunt|consult(?!as? $)|avis|coment|platic|dig|dec|h
 """ "Le pregunto a mi esposo" is about nobody else's appointment."""
 _NOT_HIS = re.compile(r"(?: [^ ,?]+){0,4} no(?: ,| $)")
 """ "A nombre de mi esposo Raúl Toro no": of somebody else."""
-_SPELT = re.compile(
-    r"^(?: ,)?(?: (?:pero|va|se escribe|lleva|y))*(?: (?:con|sin) (?:doble |dos |acento |una |la )?\w+)+"
-)
 
 
 class Named(NamedTuple):
@@ -84,10 +87,16 @@ def introduced(message: Message, state: State) -> Named | None:
     """A name or a third party that the words around announce."""
     if state in (State.CUSTOMER_DATA, State.CONFIRM) and (right := corrected(message)):
         return Named(right.name, False, right.tokens, instead_of=right.instead_of)
+    if state in (State.CUSTOMER_DATA, State.CONFIRM) and (denied := _denied(message)):
+        return denied
     if state is not State.IDLE and (mine := _for_me_named(message)):
         return mine
     other = _third_party(message, state)
     own = _own(message, state)
+    if state in (State.CUSTOMER_DATA, State.CONFIRM) and (other or own) and (renamed := _RENAMED.search(message.flat)):
+        said = frozenset(message.between(renamed.start() + 1, renamed.end()))
+        other = other._replace(tokens=other.tokens | said) if other else None
+        own = own._replace(tokens=own.tokens | said) if own else None
     if other and own and other.name is None and not own.name:
         return other
     if other:
@@ -100,13 +109,24 @@ def introduced(message: Message, state: State) -> Named | None:
     return own or _misspelt(message, state) or _for_name(message)
 
 
+def _denied(message: Message) -> Named | None:
+    """ "No soy Ana Ruiz": whose it is not. Without a comma it may be "no, soy Ana Ruiz" as well: it is asked for."""
+    match = _IS_NOT.match(message.flat)
+    place = message.between(match.start() + 1, match.end()) if match else range(0)
+    taken = take(message.tokens, place.stop) or written_as_name(
+        message.tokens, [*range(place.stop, len(message.tokens))]
+    )
+    ends = bool(taken) and all(token.kind == "mark" for token in message.tokens[taken[-1] + 1 :])
+    return Named(None, False, frozenset(range(len(message.tokens)))) if place and ends else None
+
+
 def bare(message: Message) -> Named | None:
     """A message that is a name and nothing else (courtesies and its spelling aside), or begins with one."""
     tokens = message.tokens
     if message.odd or _ADDRESS.search(message.text):
         return None
-    whole = [clause for clause in message.clauses() if not _is_courtesy(tokens, clause)]
-    spoken = [_spoken(tokens, clause) for clause in whole]
+    whole = [clause for clause in message.clauses() if not is_courtesy(tokens, clause)]
+    spoken = [spoken_of(tokens, clause) for clause in whole]
     if not spoken or not spoken[0]:
         return None
     if titled := of_message(message, spoken):
@@ -136,7 +156,7 @@ def _is_all(message: Message, spoken: list[int], taken: list[int]) -> bool:
     """Whether a name is all that a clause says, but for a title before it and its spelling after."""
     if not taken:
         return False
-    rest = {i for i in spoken if i not in taken} - _spelling_hint(message, taken[-1])
+    rest = {i for i in spoken if i not in taken} - spelling(message, taken[-1])
     return all(message.tokens[i].text in TITLES and i < taken[0] for i in rest)
 
 
@@ -173,7 +193,7 @@ def _own(message: Message, state: State) -> Named | None:
             ):
                 continue
             if name := written(message.tokens, taken):
-                covered = frozenset(place) | frozenset(taken) | _spelling_hint(message, taken[-1])
+                covered = frozenset(place) | frozenset(taken) | spelling(message, taken[-1])
                 found.append((match.start(), Named(name, "se llama" in match.group(), covered)))
     if not found:
         return None
@@ -271,36 +291,3 @@ def _for_me_named(message: Message) -> Named | None:
     if named is None or named.name is None or not named.whole or not (named.sure or begins_given(named.name)):
         return None
     return Named(named.name, False, frozenset(range(len(message.tokens))), for_self=True)
-
-
-_LONGEST_HINT = 80
-"""Characters after a name that are searched for how it is spelt."""
-
-
-def _spelling_hint(message: Message, last: int) -> frozenset[int]:
-    """The tokens of "con doble n" after a name."""
-    begin = message.tokens[last].end
-    rest = Message.of(message.text[begin : begin + _LONGEST_HINT])
-    match = _SPELT.match(rest.flat)
-    if not match:
-        return frozenset()
-    return frozenset(last + 1 + i for i in rest.between(0, match.end()))
-
-
-def _spoken(tokens: tuple[Token, ...], clause: range) -> list[int]:
-    """The words of a clause without courtesies at its end and without emoji after the name."""
-    indexes = list(clause)
-    while indexes and (tokens[indexes[-1]].kind == "emoji" or tokens[indexes[-1]].text in COURTEOUS):
-        indexes.pop()
-    while indexes and tokens[indexes[0]].text in _COURTEOUS_BEFORE:
-        indexes.pop(0)
-    return [i for i in indexes if tokens[i].kind != "mark"]
-
-
-COURTEOUS = frozenset("gracias porfa por favor saludos muchas mil".split())
-_COURTEOUS_BEFORE = frozenset("si ok claro va sale hola gracias perdon perdona disculpa disculpe digo".split())
-
-
-def _is_courtesy(tokens: tuple[Token, ...], clause: range) -> bool:
-    said = COURTEOUS | _COURTEOUS_BEFORE | {"no"}
-    return all(tokens[i].kind == "emoji" or tokens[i].text in said for i in clause)

@@ -34,6 +34,9 @@ _DEAR = r"(?:esta|es|sale) (?:un poco |un poquito |algo |muy |medio |bien )?(?:c
 _ANYWHERE = re.compile(rf"(?:{_DELAYED}|{_GLAD})")
 _WITH_A_FIRM_YES = re.compile(rf"(?:{_DELAYED}|{_GLAD}|{_ARRIVED}|{_CONSULTED})")
 _BEFORE = re.compile(rf"(?:{_DELAYED}|{_GLAD}|{_ARRIVED}|{_CONSULTED}|{_DEAR})")
+_ROW = re.compile(
+    rf"(?:{_DELAYED}|{_GLAD}|{_ARRIVED}|{_CONSULTED})(?: (?:{_DELAYED}|{_GLAD}|{_ARRIVED}|{_CONSULTED}))*"
+)
 _CLAUSES = re.compile(r"[^,.;!\n¡…]+")
 
 
@@ -43,6 +46,11 @@ def without(message: Message, *, before: bool, firm: bool) -> Message:
     remark = _BEFORE if before else _WITH_A_FIRM_YES if firm else _ANYWHERE
     clauses = [clause.strip() for clause in _CLAUSES.findall(message.text)]
     return Message.of(", ".join(clause for clause in clauses if clause and not _is(remark, Message.of(clause))))
+
+
+def is_one(message: Message) -> bool:
+    """Whether a whole message is a row of such remarks, beside something else than a yes."""
+    return _is(_ROW, message)
 
 
 def _is(remark: re.Pattern[str], clause: Message) -> bool:

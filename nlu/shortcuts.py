@@ -12,9 +12,9 @@ from collections.abc import Callable
 from booking.intents import (
     AnyIntent,
     CancelAppointment,
+    CheckAvailability,
     Clear,
     Confirm,
-    Deny,
     Greet,
     OptOut,
     ProvideCustomerData,
@@ -23,26 +23,33 @@ from booking.intents import (
     Smalltalk,
     Source,
     StartBooking,
-    Thank,
     Understanding,
     Unknown,
     UnknownWhy,
 )
 from booking.models import State, UnderstandingContext
-from nlu import acts, agreed, choices, forms, names, notes, picking, staff_messages, surnames, whys, yes_no
+from nlu import (
+    acts,
+    agreed,
+    choices,
+    conclusions,
+    forms,
+    giving_up,
+    names,
+    notes,
+    of_the_proposal,
+    picking,
+    put_right,
+    second_orders,
+    small_talk,
+    staff_messages,
+    surnames,
+    whys,
+    yes_no,
+)
 from nlu.acts import Act
 from nlu.alarms import is_called_so
 from nlu.closed_phrases import (
-    GREETING_EMOJI,
-    GREETINGS,
-    HELP,
-    HOW_ARE_YOU,
-    PLEASED_EMOJI,
-    POLITE,
-    REPEAT,
-    SKIP,
-    THANKS,
-    THANKS_EMOJI,
     THOUGHT_BETTER,
 )
 from nlu.corrections import the_one_made
@@ -56,23 +63,6 @@ from nlu.requests import composed
 
 _ONE = r"(?:(?:la|el|opcion|la opcion|numero) )?(?:[1-9]|10|[a-j]|primer[ao]?|segund[ao]|tercer[ao]?|cuart[ao]|quint[ao]|ultim[ao])"
 _EITHER = re.compile(rf"(?:(?:quiero|prefiero|puede ser|seria|que sea) )?{_ONE} o {_ONE}(?: (?:por favor|porfa|pf))?")
-
-_ALSO = re.compile(
-    r"(?:(?:y|pero|me|das?|dame|quiero|quisiera|necesito|ocupo|agend\w+|apart\w+|reserv\w+|puede\w*|por|favor|porfa) )*"
-    r"(?:(?:tambien|ademas) (?:quiero |necesito |ocupo |agend\w+ |me )*(?:una?|otr[ao]|para|a) "
-    r"|(?:otr[ao]s?|dos|una)(?: cita| citas| consulta)? (?:mas|para|a las|a la|el|hoy|manana)\b"
-    r"|otr[ao]s? (?:citas?|citita|consultas?|turno)\b|para mi \w+ tambien\b)"
-)
-"""What follows a yes where somebody orders a second appointment with it."""
-_FOR_ANOTHER_TOO = re.compile(
-    r"(?=(?:\w+ ){0,6}(?:tambien|otra(?! hora)|una(?! hora))\b)(?:y|e|ademas|tambien)"
-    r"(?: (?:tambien|otra|una|cita|consulta|quiero|ocupo|necesito|falta|ahora))* para mi\b"
-)
-"""A second appointment ordered with no yes before it: whom it is for tells it from another time of the first."""
-_OUTWEIGHS = frozenset(
-    {Act.EMERGENCY, Act.EPISODE, Act.URGENCY, Act.HUMAN, Act.LATE, Act.CANCEL, Act.MOVE, Act.PRIVACY}
-)
-
 
 _NO_NAME = acts.ILLNESS | {Act.URGENCY, Act.HUMAN}
 """What is never said with a name alone."""
@@ -156,6 +146,15 @@ def _says_something(clause: str, context: UnderstandingContext) -> bool:
 
 
 def _read(text: str, context: UnderstandingContext) -> Parse:
+    """What a text says. An option that is not on screen is none that could be taken."""
+    said = _first_rule(text, context)
+    if not any(isinstance(i, SelectSlot) and not choices.is_listed(i.option, context) for i in said.intents):
+        return said
+    others = tuple(i for i in said.intents if not isinstance(i, SelectSlot))
+    return said._replace(intents=(*others, Unknown(why=UnknownWhy.NO_OPTION)))
+
+
+def _first_rule(text: str, context: UnderstandingContext) -> Parse:
     """The first rule that takes the whole of the text, else what its parts say."""
     local = tuple(start.astimezone(context.now.tzinfo) for start in context.offered)
     context = context.model_copy(update={"offered": local}) if local else context
@@ -174,6 +173,16 @@ def _read(text: str, context: UnderstandingContext) -> Parse:
     return Parse(tuple(intents)[:MOST_INTENTS], sure and not unread, leftovers, unread, carried)
 
 
+def _alone(read: Callable[[Message, UnderstandingContext], AnyIntent | None]) -> Rule:
+    """The rule of what a whole message means by itself."""
+
+    def rule(message: Message, context: UnderstandingContext) -> Parse | None:
+        said = read(message, context)
+        return Parse((said,)) if said else None
+
+    return rule
+
+
 def _nothing(message: Message, context: UnderstandingContext) -> Parse | None:
     """No word and no sign that says anything."""
     if message.words or message.emoji:
@@ -185,12 +194,6 @@ def _consent(message: Message, context: UnderstandingContext) -> Parse | None:
     """BAJA and ALTA, alone."""
     out = plainly(message)
     return None if out is None else Parse((OptOut(undo=not out),))
-
-
-def _picked(message: Message, context: UnderstandingContext) -> Parse | None:
-    """Which of several appointments, or another one, where that was asked."""
-    said = picking.answer(message, context)
-    return Parse((said,)) if said else None
 
 
 def _answer(message: Message, context: UnderstandingContext) -> Parse | None:
@@ -211,39 +214,19 @@ def _choice(message: Message, context: UnderstandingContext) -> Parse | None:
     """One of the offered times, by number, letter or place."""
     if context.offered and _EITHER.fullmatch(" ".join(message.words)):
         return Parse((Unknown(),))  # two of those offered: neither is chosen, and no hour was said
-    option = choices.of_a_gone_list(message, context) or choices.chosen(message, context)
+    option = (
+        choices.of_a_gone_list(message, context)
+        or choices.chosen(message, context)
+        or conclusions.chosen(message, context, lambda said: meant(_read(said, context)))
+    )
     return Parse((SelectSlot(option=option),)) if option else None
 
 
-def _talk(message: Message, context: UnderstandingContext) -> Parse | None:
-    """Greetings, thanks and small talk, alone."""
-    words = message.words
-    if not words:
-        signs = set(message.emoji)
-        if signs - PLEASED_EMOJI:
-            return Parse((Unknown(),), sure=False)
-        return Parse((Greet() if signs & GREETING_EMOJI else Thank() if signs & THANKS_EMOJI else Smalltalk(),))
-    if not message.odd and yes_no.made_of(words, HELP, GREETINGS | POLITE, POLITE):
-        return Parse((Greet(),))
-    everything = GREETINGS | HOW_ARE_YOU | THANKS
-    if message.odd or not yes_no.made_of(words, everything, POLITE, POLITE):
-        return None
-    if not message.asks and yes_no.made_of(words, THANKS, everything | POLITE, everything | POLITE):
-        return Parse((Thank(),))
-    if yes_no.made_of(words, GREETINGS, everything, everything):
-        return Parse((Greet(),))
-    return Parse((Smalltalk(),))
-
-
-def _aside(message: Message, context: UnderstandingContext) -> Parse | None:
-    """ "Otra vez, por favor": what was last asked is shown again. "Prefiero no decirlo": a no to what is asked for."""
-    if message.odd:
-        return None
-    if yes_no.made_of(message.words, REPEAT, GREETINGS | POLITE, REPEAT | POLITE):
-        return Parse((Smalltalk(),))
-    if context.state is State.CUSTOMER_DATA and yes_no.made_of(message.words, SKIP, POLITE, POLITE):
-        return Parse((Deny(),))
-    return None
+def _put_right(message: Message, context: UnderstandingContext) -> Parse | None:
+    """The right time instead of a wrong one."""
+    right = put_right.right_time(message, context)
+    said = _read(right.text, context) if right else None
+    return said if said and any(isinstance(i, CheckAvailability | SelectSlot) for i in said.intents) else None
 
 
 def _foreign(message: Message, context: UnderstandingContext) -> Parse | None:
@@ -270,28 +253,22 @@ def _name(message: Message, context: UnderstandingContext) -> Parse | None:
 
 
 def _second_order(message: Message, context: UnderstandingContext) -> Parse | None:
-    """ "Sí, y también otra para mi mamá", "y para mí también una, el viernes": two orders. The second is for later, and
-    what is under way is shown again."""
-    asked = context.state in (State.CUSTOMER_DATA, State.CONFIRM)
-    if not asked or any(found.act in _OUTWEIGHS for found in acts.find(message)):
-        return None
-    words = message.words
-    if _FOR_ANOTHER_TOO.match(" ".join(words)):
-        return Parse((StartBooking(several=True),))
-    agreed = (n for n in range(1, min(len(words), yes_no.MOST_WORDS)) if yes_no.says_yes(words[:n]))
-    second = context.state is State.CONFIRM and any(_ALSO.match(" ".join(words[n:])) for n in agreed)
-    return Parse((StartBooking(several=True),)) if second else None
+    """Another appointment besides: it is for later, and what is under way is shown again."""
+    return Parse((StartBooking(several=True),)) if second_orders.is_one(message, context) else None
 
 
 RULES: tuple[Rule, ...] = (
     _nothing,
     _consent,
-    _picked,
+    _alone(picking.answer),
     _answer,
     _agreed,
+    _alone(of_the_proposal.asked),
+    _alone(giving_up.read),
+    _put_right,
     _choice,
-    _talk,
-    _aside,
+    small_talk.talk,
+    small_talk.aside,
     _foreign,
     _name,
     _second_order,

@@ -24,6 +24,8 @@ _AND = frozenset({"y", "e"})
 def written_as_name(tokens: tuple[Token, ...], clause: list[int]) -> list[int]:
     """The words of a clause that is written as a name: every one capitalised but particles, one of them a name and
     nothing else. Empty where it is not."""
+    while clause and folded(tokens[clause[-1]]) in PARTICLES:
+        clause = clause[:-1]
     words = [i for i in clause if folded(tokens[i]) not in (*PARTICLES, "todos")]
     if not 2 <= len(words) <= MAX_WORDS or clause[0] != words[0] or tokens[words[0]].text in TITLES:
         return []

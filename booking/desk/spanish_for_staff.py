@@ -119,6 +119,7 @@ GUARDS = {
     "is_voice": "es una nota de voz",
     "is_foreign": "está en otro idioma",
     "is_stale_tap": "el botón es de una oferta anterior",
+    "not_on_screen": "el botón es de una oferta anterior, o ninguna opción de la lista tiene ese número",
     "on_record": "la ficha de la clínica responde",
     "in_documents": "un documento de la clínica responde",
     "appointments_found": "tiene citas próximas",

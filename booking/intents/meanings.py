@@ -52,6 +52,7 @@ class Topic(StrEnum):
     DOCTORS = "doctors"
     ASSISTANT = "assistant"  # "¿eres un robot?"
     CHANGES = "changes"  # "¿y si llueve puedo cambiarla?"
+    PROPOSAL = "proposal"  # "¿con quién me toca?": what is shown for a yes, which is shown again
     DURATION = "duration"  # "¿cuánto dura la consulta?"
 
 
@@ -136,6 +137,7 @@ class UnknownWhy(StrEnum):
     VOICE = "voice"
     LANGUAGE = "language"  # written in another language
     STALE_TAP = "stale_tap"  # a button of an earlier draft
+    NO_OPTION = "no_option"  # a number that none of the options on screen has
     PARTLY = "partly"  # something was understood, and something else was said beside it
     ORDER_PARTLY = "order_partly"  # the same of what staff order
 

@@ -77,6 +77,16 @@ def a_stale_tap_changes_nothing(case: Case) -> None:
         _draft_kept(case)
 
 
+def an_option_that_is_not_there_is_told(case: Case) -> None:
+    """A number that no option on screen has is told to be none, takes nothing, and the flow stays where it was"""
+    before = case.before.conversation
+    missed = any(isinstance(i, Unknown) and i.why is UnknownWhy.NO_OPTION for i in case.input.intents)
+    if missed and not case.silenced and not case.ended:
+        assert "not_offered" in case.keys, "it was not told"
+        assert "hold" not in [asked.name for asked in case.asked], "something was taken"
+        assert case.after.conversation.state is before.state, "the state changed"
+
+
 def questions_lead_back(case: Case) -> None:
     """A question, thanks or a list leave state, draft and hold as they were, and lead back to the times on offer"""
     kinds = {i.kind for i in case.input.intents}

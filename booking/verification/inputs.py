@@ -165,6 +165,7 @@ SAID: tuple[Input, ...] = (
     Input("¿eres un robot?", (AskQuestion(query="?", topic=Topic.ASSISTANT),)),
     Input("¿qué días viene?", (AskQuestion(query="?", topic=Topic.HOURS, doctor="Dra. Uno"),)),
     Input("¿quién atiende ese día?", (AskQuestion(query="?", topic=Topic.DOCTORS, when=DAY),)),
+    Input("¿con quién me toca?", (AskQuestion(query="?", topic=Topic.PROPOSAL),)),
     Input("¿cuánto dura?", (AskQuestion(query="?", topic=Topic.DURATION),)),
     Input("¿qué doctores hay?", (AskQuestion(query="?", topic=Topic.DOCTORS),)),
     Input("¿aceptan tarjeta?", (AskQuestion(query="?"),)),

@@ -7,7 +7,17 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from booking.conversation.replies.texts import Change
-from booking.intents import AskQuestion, HumanReason, ProvideCustomerData, RequestHuman, SelectSlot, StartBooking, Topic
+from booking.intents import (
+    AskQuestion,
+    HumanReason,
+    ProvideCustomerData,
+    RequestHuman,
+    SelectSlot,
+    StartBooking,
+    Topic,
+    Unknown,
+    UnknownWhy,
+)
 from booking.models import Control, Patient, State
 from booking.models.draft_parts import (
     appointment_of,
@@ -160,7 +170,9 @@ def words_fit_what_was_said(case: Case) -> None:
     assert "one_by_one" not in keys or any(getattr(i, "several", False) for i in intents), "nobody asked for several"
     data = [intent for intent in intents if isinstance(intent, ProvideCustomerData)]
     assert "note_later" not in keys or any(intent.reason for intent in data), "there was no note"
-    picks = any(isinstance(intent, SelectSlot) for intent in intents)
+    picks = any(
+        isinstance(i, SelectSlot) or (isinstance(i, Unknown) and i.why is UnknownWhy.NO_OPTION) for i in intents
+    )
     assert "not_offered" not in keys or picks, "nobody picked one"
     assert "offer_expired" not in keys or before.offer is not None, "there was no offer"
     ordering = is_ordering(before.draft)
@@ -179,7 +191,7 @@ def an_emergency_is_not_made_of_a_delay(case: Case) -> None:
 def an_answer_is_enough(case: Case) -> None:
     """What is answered with nothing under way is not followed by asking what else"""
     if case.alone is not None and case.keys[-1:] == ["anything_else"]:
-        before = {"privacy_notice", "timed_out", "bot_back", "stale_tap"}
+        before = {"privacy_notice", "timed_out", "bot_back", "stale_tap", "not_offered"}
         assert before.issuperset(case.keys[:-1]), "asked what else, after an answer"
 
 

@@ -106,6 +106,8 @@ def _intent(intent: AnyIntent) -> str:
     words = [_SHORT.get(intent.kind, intent.kind)]
     if plain.get("why") == "language":
         return "foreign"
+    if plain.get("why") == "no_option":
+        return "no option"
     if plain.get("doubt"):
         return "doubt"
     if intent.kind == "unknown" and intent.understood:

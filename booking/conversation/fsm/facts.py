@@ -196,7 +196,7 @@ def _answer(turn: Turn) -> AnswerIs:
 
 def _on_record(turn: Turn, topic: Topic | None) -> bool:
     match topic:
-        case Topic.HOURS | Topic.DOCTORS | Topic.ASSISTANT | Topic.CHANGES | Topic.DURATION:
+        case Topic.HOURS | Topic.DOCTORS | Topic.ASSISTANT | Topic.CHANGES | Topic.DURATION | Topic.PROPOSAL:
             return True
         case None:
             return False

@@ -120,6 +120,13 @@ still_unclear = _is_so("still_unclear")
 is_voice = _is("is_voice", "a voice note", "why", UnknownWhy.VOICE)
 is_foreign = _is("is_foreign", "written in another language", "why", UnknownWhy.LANGUAGE)
 is_stale_tap = _is("is_stale_tap", "a button of an earlier draft", "why", UnknownWhy.STALE_TAP)
+not_on_screen = _is(
+    "not_on_screen",
+    "a button of an earlier draft, or a number that none of the options on screen has",
+    "why",
+    UnknownWhy.STALE_TAP,
+    UnknownWhy.NO_OPTION,
+)
 on_record = _is("on_record", "the clinic's record answers the question", "answer", AnswerIs.RECORD)
 in_documents = _is("in_documents", "a document of the clinic answers the question", "answer", AnswerIs.DOCUMENT)
 

@@ -8,6 +8,7 @@ from booking.conversation.fsm.guards import (
     is_foreign,
     is_stale_tap,
     is_voice,
+    not_on_screen,
     of_an_order,
     partly,
     still_unclear,
@@ -23,7 +24,13 @@ from booking.conversation.replies.keys import ReplyKey as R
 
 MISSED_ROWS: tuple[Row, ...] = (
     aside((T.UNKNOWN,), (unreadable,), says((is_voice, R.VOICE), (is_foreign, R.LANGUAGE), otherwise=R.MEDIA)),
-    Row((T.UNKNOWN,), ALL, (is_stale_tap,), reply=R.STALE_TAP, then=T.RESUME),
+    Row(
+        (T.UNKNOWN,),
+        ALL,
+        (not_on_screen,),
+        reply=says((is_stale_tap, R.STALE_TAP), otherwise=R.NOT_OFFERED),
+        then=T.RESUME,
+    ),
     Row((T.UNKNOWN, T.USE_TOOL), ALL, (fourth_miss,), then=T.REQUEST_HUMAN),
     Row((T.UNKNOWN, T.USE_TOOL), ALL, (third_miss,), writes=(count_miss, withdraw_proposal), reply=R.HELP),
     Row(

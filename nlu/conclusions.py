@@ -1,0 +1,147 @@
+"""One of the offered times that is chosen among other clauses: refused ones, reasons, what somebody has to do.
+
+"La 1 no, la 2 sí", "ese día abro la tienda a las 10, así que la primera", "la 3, o sea a las 5": each stretch is read by
+itself. What only leads to the choice may tell anything, but may ask for nothing and name no other option.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from booking.intents import AnyIntent, CheckAvailability, SelectSlot
+from booking.models import UnderstandingContext
+from nlu import acts, remarks, visits
+from nlu.choices import may_choose, meets
+from nlu.closed_phrases import GREETINGS, NO, POLITE, THANKS
+from nlu.doctors import wanted
+from nlu.message import Message
+from nlu.names import introduced
+from nlu.statements import tells
+from nlu.when import read_spans
+from nlu.yes_no import made_of
+from nlu.yes_phrases import COMES, GLAD, YES, composed
+
+Reader = Callable[[str], tuple[AnyIntent, ...]]
+
+_CONCLUDES = tuple(
+    tuple(said.split()) for said in "asi es que,asi que,por eso,por lo que,o sea,osea,entonces".split(",")
+)
+"""What follows is the choice."""
+_GIVES_REASON = tuple(tuple(said.split()) for said in "porque,pq,xq,ya que,es que,esque,por que".split(","))
+_POINTS = re.compile(
+    r" (?:la|el|esa|ese|opcion|numero) (?:de (?:las?|el)|del|[0-9]|primer|segund|tercer|cuart|quint|ultim|otr)\w*(?= )"
+)
+_HAS_TO = re.compile(
+    r" (?:son|eran|tengo|salgo|entro|llego|abro|cierro|trabajo|dejo|recojo|traigo|hago|vengo|ando|checo|puedo|alcanzo)(?= )"
+)
+"""What somebody has to do, wherever it stands in what they tell."""
+_WILL_NOT_DO = re.compile(
+    r" (?:esta|es|queda|me queda|se me hace|me agarra)(?: muy| bien| algo| medio)? (?:temprano|tarde|lejos|dificil|complicad[oa]|pesad[oa]|mal)(?: ,)* $"
+)
+_IF_FREE = composed("si", "-,todavia,aun", "esta,hay,sigue,la tiene,la tienen", "-,disponible,libre") | composed(
+    "si", "llego,alcanzo,la hago,me da tiempo,puedo"
+)
+_TAILS = COMES | _IF_FREE
+"""What follows a choice and is none of it: that one comes, can, or hopes that it is free."""
+_IS_OF = re.compile(r" (?:para|es|soy|seria|de)(?= )")
+_MOST = 12
+"""Stretches; more is no choice."""
+_ASIDE = GREETINGS | POLITE | THANKS | YES | NO | GLAD | _TAILS
+
+
+def chosen(message: Message, context: UnderstandingContext, reader: Reader) -> int | None:
+    """The option, counted from 1; None where there is none, or anything else is asked for. `reader` reads a stretch."""
+    if not may_choose(message, context) or not context.offered or message.asks or message.odd:
+        return None
+    stretches = list(_stretches(message))
+    if not 1 < len(stretches) <= _MOST:
+        return None
+    picked, refused, times = set[int](), set[int](), list[CheckAvailability]()
+    for said in stretches:
+        if not said.words or made_of(said.words, _ASIDE, _ASIDE, _ASIDE) or remarks.is_one(said):
+            continue
+        if (no := _refused(said, reader)) is not None:
+            refused.add(no)
+            continue
+        intents = () if _begins(said.words, _GIVES_REASON) else reader(said.text)
+        if len(intents) == 1 and isinstance(intents[0], SelectSlot):
+            picked.add(intents[0].option)
+        elif not _leads(said, context):
+            return None
+        elif len(intents) == 1 and isinstance(intents[0], CheckAvailability) and not _tells(said):
+            times.append(intents[0])
+    if len(picked) != 1 or picked & refused:
+        return None
+    option = picked.pop()
+    if option > len(context.offered):
+        return None
+    return option if all(_fits(time, context, option) for time in times) else None
+
+
+def _stretches(message: Message) -> Iterator[Message]:
+    """What stands between marks, words that conclude, and before words that give a reason."""
+    for clause in message.clauses():
+        words, begin = [message.tokens[i].text for i in clause], 0
+        if tuple(words) in _TAILS:
+            yield _cut(message, clause)
+            continue
+        for place in range(len(words)):
+            if place < begin:
+                continue
+            rest, end = tuple(words[place : place + 3]), tuple(words[place:])
+            if place and (end in _TAILS or (end[0] == "y" and end[1:] in _TAILS)):
+                yield _cut(message, clause[begin:place])
+                begin = place
+                break
+            if concludes := _begins(rest, _CONCLUDES):
+                yield _cut(message, clause[begin:place])
+                begin = place + concludes
+            elif _begins(rest, _GIVES_REASON):
+                yield _cut(message, clause[begin:place])
+                begin = place
+        yield _cut(message, clause[begin:])
+
+
+def _cut(message: Message, tokens: range) -> Message:
+    return Message.of(message.text[message.tokens[tokens[0]].start : message.tokens[tokens[-1]].end] if tokens else "")
+
+
+def _begins(words: tuple[str, ...], phrases: tuple[tuple[str, ...], ...]) -> int:
+    """How many words of one of the phrases begin these; 0 where none does."""
+    return next((len(phrase) for phrase in phrases if words[: len(phrase)] == phrase), 0)
+
+
+def _refused(said: Message, reader: Reader) -> int | None:
+    """ "La 3 no", "no quiero la tercera": the option that these words refuse."""
+    tokens = said.tokens
+    if late := _WILL_NOT_DO.search(said.flat):
+        intents = reader(said.text[: tokens[said.between(0, late.start() + 1).stop - 1].end])
+        return intents[0].option if len(intents) == 1 and isinstance(intents[0], SelectSlot) else None
+    if "no" not in (tokens[0].text, tokens[-1].text) or len(tokens) < 2:
+        return None
+    one = said.text[tokens[1].start :] if tokens[0].text == "no" else said.text[: tokens[-2].end]
+    intents = reader(one)
+    return intents[0].option if len(intents) == 1 and isinstance(intents[0], SelectSlot) else None
+
+
+def _leads(said: Message, context: UnderstandingContext) -> bool:
+    """Whether a stretch only tells what the choice follows from, or says the time of it again."""
+    named, visit = introduced(said, context.state), visits.wanted(said)
+    if acts.find(said) or wanted(said, context.doctors) or visit.visit or visit.anyone:
+        return False
+    if named and (named.name or _IS_OF.search(said.flat)):
+        return False
+    if _begins(said.words, _GIVES_REASON) or _tells(said):
+        return not _POINTS.search(said.flat) or bool(_begins(said.words, _GIVES_REASON))
+    return not read_spans(said.text, context.now).leftover
+
+
+def _tells(said: Message) -> bool:
+    return tells(said, range(len(said.tokens))) or bool(_HAS_TO.search(said.flat))
+
+
+def _fits(time: CheckAvailability, context: UnderstandingContext, option: int) -> bool:
+    """Whether a time said beside the choice is the one chosen."""
+    when = time.when.when if time.when else None
+    return when is not None and when.exact and meets(when, context.offered[option - 1])

@@ -1,0 +1,44 @@
+"""A question about what is proposed: "¿con quién me toca?", "es a las 4 de la tarde, ¿verdad?". It wishes for nothing."""
+
+from __future__ import annotations
+
+import re
+
+from booking.intents import AskQuestion, Topic
+from booking.models import Purpose, State, UnderstandingContext
+from nlu.doctors import wanted
+from nlu.message import Message
+from nlu.when import read_spans
+
+_OPENING = r"^(?: (?:,|\?|si|entonces|oiga|oye|perdon|disculpe|disculpa|y|pero|ok|bueno|a ver|hola|pues))*"
+_IS = r"(?:es|era|seria|sera|queda|quedaria|quedo)"
+_ASKS_WHAT = re.compile(
+    rf"{_OPENING} (?:con (?:quien|cual|que) ?(?:doctora?|medico)?|(?:para |a )?(?:que|cual) (?:dia|hora|fecha)|(?:para )?cuando|a nombre de quien)"
+    rf"(?: (?:fue|me) (?:que|toca|toco|tocaria|dijo|dijiste|dio|pusiste|puso|van a atender|atiende|va a atender)| {_IS}| va a ser| dijo)"
+    r"(?: (?:entonces|mi|la|cita|ese|eso|dijo|que|me|por fin|al final))*(?: [,?])* $"
+)
+_ASKS_WHETHER = re.compile(
+    rf"{_OPENING} (?:si )?{_IS} (?P<what>.+?)(?P<tag>(?: ,)* (?:verdad|cierto|no|correcto|o no))?(?: [,?])* $"
+)
+
+
+def asked(message: Message, context: UnderstandingContext) -> AskQuestion | None:
+    """The question; None where the message says anything else."""
+    if context.state is not State.CONFIRM or context.purpose is Purpose.STAFF or message.odd:
+        return None
+    whether = _ASKS_WHETHER.match(message.flat)
+    if not _ASKS_WHAT.match(message.flat) and not (whether and _is_whether(whether, message, context)):
+        return None
+    return AskQuestion(query=message.text.strip(), topic=Topic.PROPOSAL)
+
+
+def _is_whether(found: re.Match[str], message: Message, context: UnderstandingContext) -> bool:
+    """Whether it names a time or a doctor, and asks by its tag or its mark."""
+    if not (message.asks or found["tag"]):
+        return False
+    what = Message.of(found["what"])
+    doctor = wanted(what, context.doctors)
+    if doctor and not doctor.not_with:
+        return True
+    said = read_spans(found["what"], context.now)
+    return bool(said.spans) and not said.leftover

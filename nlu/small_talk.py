@@ -1,0 +1,52 @@
+"""Greetings, thanks and small talk alone; asking to be told again; not answering what is asked for."""
+
+from __future__ import annotations
+
+from booking.intents import Deny, Greet, Smalltalk, Thank, Unknown
+from booking.models import State, UnderstandingContext
+from nlu import yes_no
+from nlu.closed_phrases import (
+    GREETING_EMOJI,
+    GREETINGS,
+    HELP,
+    HOW_ARE_YOU,
+    PLEASED_EMOJI,
+    POLITE,
+    REPEAT,
+    SKIP,
+    THANKS,
+    THANKS_EMOJI,
+)
+from nlu.message import Message
+from nlu.parsed import Parse
+
+
+def talk(message: Message, context: UnderstandingContext) -> Parse | None:
+    """Greetings, thanks and small talk, alone."""
+    words = message.words
+    if not words:
+        signs = set(message.emoji)
+        if signs - PLEASED_EMOJI:
+            return Parse((Unknown(),), sure=False)
+        return Parse((Greet() if signs & GREETING_EMOJI else Thank() if signs & THANKS_EMOJI else Smalltalk(),))
+    if not message.odd and yes_no.made_of(words, HELP, GREETINGS | POLITE, POLITE):
+        return Parse((Greet(),))
+    everything = GREETINGS | HOW_ARE_YOU | THANKS
+    if message.odd or not yes_no.made_of(words, everything, POLITE, POLITE):
+        return None
+    if not message.asks and yes_no.made_of(words, THANKS, everything | POLITE, everything | POLITE):
+        return Parse((Thank(),))
+    if yes_no.made_of(words, GREETINGS, everything, everything):
+        return Parse((Greet(),))
+    return Parse((Smalltalk(),))
+
+
+def aside(message: Message, context: UnderstandingContext) -> Parse | None:
+    """ "Otra vez, por favor": what was last asked is shown again. "Prefiero no decirlo": a no to what is asked for."""
+    if message.odd:
+        return None
+    if yes_no.made_of(message.words, REPEAT, GREETINGS | POLITE, REPEAT | POLITE):
+        return Parse((Smalltalk(),))
+    if context.state is State.CUSTOMER_DATA and yes_no.made_of(message.words, SKIP, POLITE, POLITE):
+        return Parse((Deny(),))
+    return None
