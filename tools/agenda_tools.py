@@ -15,7 +15,7 @@ from booking.scheduling.availability import free_in
 from booking.scheduling.search import wish_ranges
 from tools.access import Access, Stop
 from tools.time_marks import AHEAD
-from tools.visit_types import visit_of
+from tools.visit_of_order import visit_of
 
 MOST_TIMES = 60
 

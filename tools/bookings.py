@@ -12,7 +12,7 @@ from tools.access import Access
 from tools.appointment_orders import AppointmentDone, done_to
 from tools.instants import first_free, not_free, start_of
 from tools.time_marks import INSTANT
-from tools.visit_types import visit_of
+from tools.visit_of_order import visit_of
 
 
 class NewAppointment(Frozen):
