@@ -32,6 +32,8 @@ _WEAK = re.compile(
 _FOR_ME = re.compile(r"(?<! es) para mi(?: mism[ao])?(?: ,)? (?=\S)")
 _DENIED = re.compile(r" no(?: (?:esta|va|es|era|quedo|sea|puse|dije|me))* $")
 """ "No soy Leonel", "no está a nombre de Leonel": who it is not."""
+_BUT_FOR_ME = re.compile(r" pero (?:(?:la|esta|cita|es|seria|consulta) )*para mi(?= (?:,|$)| $)")
+""" "Mi mamá se llama Rosa, pero la cita es para mí": whom one tells of is not the patient."""
 _RENAMED = re.compile(r" (?:cambi\w+|corrij\w+|corrig\w+|modifi\w+) (?:(?:el|mi|ese|su|de) )?(?:nombre|paciente)(?= )")
 """ "Cámbiele el nombre, es para mi tía": what is told then is right."""
 _IS_NOT = re.compile(r"^(?: (?:,|pero|yo|es que|oiga|disculpe|perdon))* no (?:soy|me llamo|se llama|es) (?=\S)")
@@ -97,6 +99,9 @@ def introduced(message: Message, state: State) -> Named | None:
         said = frozenset(message.between(renamed.start() + 1, renamed.end()))
         other = other._replace(tokens=other.tokens | said) if other else None
         own = own._replace(tokens=own.tokens | said) if own else None
+    if other and state is not State.IDLE and (but := _BUT_FOR_ME.search(message.flat)):
+        place = frozenset(message.between(but.start() + 1, but.end()))
+        return Named(None, False, other.tokens | place, for_self=True)
     if other and own and other.name is None and not own.name:
         return other
     if other:

@@ -6,12 +6,13 @@ import re
 
 from booking.models import State, UnderstandingContext
 from nlu.message import Message
+from nlu.statements import tells
 from nlu.when import read_spans
 
 _LED = re.compile(
-    r"^(?: (?:,|no|perdon|perdone|disculpe|disculpa|ay|oiga|oye|es que|pero|yo|si|ah|creo que|le|te|les|la|lo|que|hora|dia|fecha|de|d|en|con))*"
+    r"^(?: (?:,|no|perdon|perdone|disculpe|disculpa|ay|oiga|oye|es que|pero|yo|si|ah|creo que|me|le|te|les|la|lo|que|hora|dia|fecha|de|d|en|con))*"
     r" (?:habia dicho|habiamos dicho|habia pedido|habia puesto|dije|pedi|puse|queria decir|quise decir|quise poner|quise escribir"
-    r"|queria|equivoque|confundi|era|eran|seria)(?= )"
+    r"|queria|equivoque|confundi|era|eran|seria|(?:tiene|tendria|debe|necesito|ocupo) que sea|(?:tiene|tendria|tenia) que ser)(?= )"
     r"(?: (?:,|que|para|era|es|de|d|en|con|hora|el dia|la hora|la fecha|dia|fecha|perdon|yo|quise decir|queria decir|pero|me|queria)(?= ))*"
 )
 """What leads to the right one."""
@@ -29,6 +30,9 @@ def right_time(message: Message, context: UnderstandingContext) -> Message | Non
     if led is None:
         return None
     begin, no = led.end(), _NO.search(flat, led.end() + 1)
+    told = flat.find(" , ", begin + 1)
+    if not no and told > 0 and tells(message, message.between(told + 3, len(flat))):
+        flat = flat[: told + 1]  # "tiene que ser antes de las 10, entro a trabajar"
     right, wrong = (flat[begin : no.start() + 1], flat[no.end() :]) if no else (flat[begin:], "")
     if not _is_time(right, context) or (no and not _is_time(wrong, context)):
         return None

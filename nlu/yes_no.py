@@ -40,7 +40,7 @@ from nlu.closed_phrases import (
 )
 from nlu.message import Message
 from nlu.verbs import told
-from nlu.yes_phrases import AS_IT_IS, COMES, FULL_YES, GLAD, PLAIN_YES, TAKES_IT, TAKES_THIS, YES
+from nlu.yes_phrases import AS_IT_IS, COMES, FULL_YES, GLAD, PLAIN_YES, TAKES_IT, TAKES_THIS, WILL_COME, YES
 
 Phrases = frozenset[tuple[str, ...]]
 
@@ -51,6 +51,7 @@ _YES_BEFORE = _BEFORE | YES
 _SO = frozenset({("pues",), ("entonces",)})
 _POLITE_AFTER = POLITE | (THANKS - {("igual",)}) | _SO
 _NOT_TO_CANCEL = _YES_BEFORE | NOT_TO_CANCEL
+_AFTER_YES = POLITE | THANKS | LEADS | WILL_COME | {("claro",), ("y",)}
 _AGREES = YES | GLAD | {("va", "va"), ("ok", "ok"), ("bien",), ("esta", "muy", "bien")}
 _INSTEAD = _BEFORE | {("mejor",), ("ya",), ("no",)}
 
@@ -100,21 +101,36 @@ def agrees(message: Message, purpose: Purpose | None) -> bool:
     if set(message.emoji) - PLEASED_EMOJI or _is_no_plain_yes(words, purpose):
         return False
     if purpose is Purpose.CANCEL:
-        return made_of(words, FULL_YES, _YES_BEFORE, POLITE | ACKNOWLEDGED | PLAIN_YES)
-    if announces(words) or (purpose is not Purpose.MOVE and made_of(words, TAKES_IT, _NOT_TO_CANCEL, _POLITE_AFTER)):
+        return made_of(words, FULL_YES, _YES_BEFORE, (POLITE | ACKNOWLEDGED | PLAIN_YES) - COMES)
+    if announces(message) or (purpose is not Purpose.MOVE and made_of(words, TAKES_IT, _NOT_TO_CANCEL, _POLITE_AFTER)):
         return True
     if made_of(words, ACKNOWLEDGED, _BEFORE, _POLITE_AFTER):
         return made_of(words, YES, _BEFORE, POLITE | _SO)  # "ok, hasta luego" may as well only take leave
     return made_of(words, YES, _BEFORE | GLAD | NO_MATTER, _POLITE_AFTER | GLAD)
 
 
-def announces(words: tuple[str, ...]) -> bool:
+def announces(message: Message) -> bool:
     """ "Ok, ahí estaré", "perfecto, muchas gracias, nos vemos ese día": agreement, and then that one comes."""
-    return len(words) <= 2 * MOST_WORDS and any(
+    words = message.words
+    if len(words) > 2 * MOST_WORDS or _is_perhaps_if(message):
+        return False
+    return any(
         made_of(words[:n], _AGREES, _BEFORE | NO_MATTER, _POLITE_AFTER)
         and made_of(words[n:], COMES, _BEFORE | _POLITE_AFTER, _POLITE_AFTER)
         for n in range(1, len(words))
     )
+
+
+def _is_perhaps_if(message: Message) -> bool:
+    """ "Si llego a tiempo ahí estaré": without its accent and a mark after it, "si" is a condition unless a courtesy
+    follows, or what one will do."""
+    for place, token in enumerate(message.tokens[:-1]):
+        if token.raw.casefold() == "si" and message.tokens[place + 1].kind == "word":
+            said = Message.of(message.text[token.start :]).words
+            after = any(said[1:n] in _AFTER_YES or said[:n] in POLITE for n in range(2, _LONGEST + 2))
+            if not after:
+                return True
+    return False
 
 
 def says_cancel(message: Message) -> bool:

@@ -114,3 +114,6 @@ COMES = (
     | composed("-,y", "-,yo,entonces,pues", f"{_THERE},voy,vamos,paso,caigo", _WHEN)
 )
 """Announces that one comes, with where and when: after an agreement it is one to a time. "Nos vemos" alone takes leave."""
+_WILL = frozenset("estare estaremos asistire asistiremos ire iremos llegare llegaremos andare andaremos vemos".split())
+WILL_COME = frozenset(phrase for phrase in COMES if _WILL.intersection(phrase) or "estar" in phrase)
+"""The same of the future, which no condition is said in."""

@@ -205,3 +205,26 @@ def test_what_may_go_on_or_means_somebody_else_is_no_yes(text: str) -> None:
 )
 def test_a_yes_that_was_joined_to_what_came_before(text: str) -> None:
     assert confirms(text, "cancelling" if "cancél" in text else "")
+
+
+@given(
+    st.sampled_from(["ok", "sale", "perfecto", "sí", "va", "muy bien", "claro que sí, gracias"]),
+    st.sampled_from([", ", " ", "\n"]),
+    st.sampled_from(["ahí estaré", "ahí nos vemos", "nos vemos ese día", "yo llego puntual", "allá estamos sin falta"]),
+    st.sampled_from(["", " gracias", ", bendiciones", " señorita"]),
+)
+def test_to_agree_and_announce_that_one_comes_is_a_yes(yes: str, joint: str, coming: str, after: str) -> None:
+    assert confirms(yes + joint + coming + after)
+    assert not confirms(coming + after)
+    assert not confirms(yes + joint + coming + after, "cancelling")
+
+
+@given(
+    st.sampled_from(["si", "ok si", "va, si"]),
+    st.sampled_from(["llego a tiempo", "me queda bien", "puedo", "voy ese dia", "me confirman", "no llueve"]),
+    st.sampled_from(["ahi estare", "ahi nos vemos", "nos vemos ese dia"]),
+)
+def test_to_come_on_a_condition_is_no_yes(yes: str, condition: str, coming: str) -> None:
+    assert not confirms(f"{yes} {condition} {coming}")
+    if "queda" not in condition:  # "sí me queda bien" is a yes by itself
+        assert not confirms(f"{coming} {yes} {condition}")
