@@ -13,6 +13,7 @@ from nlu import acts, anchors, beside_names, choices, doctors, names, specialtie
 from nlu.acts import Act, Found
 from nlu.closed_phrases import ATTENTION, GREETINGS, HOW_ARE_YOU, LEADS
 from nlu.message import Message
+from nlu.no_time import declining, in_the_end, with_somebody
 from nlu.refusals import of_the_offer, week_of_the_refused, without
 from nlu.statements import clauses_of, tells, told_beside_the_one, told_of_the_past
 from nlu.when import Bare, Spans, read_spans
@@ -28,7 +29,6 @@ _THE_ONE_AT = re.compile(r"\b([lL]a|[eE]l) de ([0-9]{1,2}|\w{3,6})[ .!,]*$")
 """ "La de 4": the offered time at four."""
 
 
-_AT_LAST = re.compile(r" (?:al final|al cabo|por fin|de una vez|de todos modos)(?! del? )(?= )")
 _BARE_CLOCK = re.compile(r"\W*([0-9]{1,2} ?[0-9]{2}|[^\W\d]{2,8} (?:y )?[^\W\d]{4,12})\W*")
 """ "1030", "diez treinta": a time only where it is offered."""
 _APART = re.compile(r"[,.;?!]| (?:y|porque|pues|que|pero|es que) ")
@@ -141,10 +141,10 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     of_acts = {i for found in asked_for for i in message.between(found.start, found.end)}
     told = told_of_the_past(message, of_acts)
     told |= told_beside_the_one(message) if context.state is State.SLOT_SELECTION else set()
-    no_time = taken | known.tokens | told | _with_somebody(message) | _in_the_end(message)
+    no_time = taken | known.tokens | told | with_somebody(message) | in_the_end(message)
     said, timed = _said(message, context, no_time, of_acts)
     if said == NOTHING_SAID or (said.reading == Reading() and not said.refused and not said.unread):
-        said, timed = _said(message, context, no_time | _declining(message, asked_for), of_acts)
+        said, timed = _said(message, context, no_time | declining(message, asked_for), of_acts)
     if said.reading.problem is Problem.PAST and _is_told(message, timed, asked_for):
         said, timed = NOTHING_SAID, set()
     known_day = in_flow or context.made is not None or any(f.act in (Act.MOVE, Act.CANCEL) for f in asked_for)
@@ -191,23 +191,6 @@ def _beside_the_offer(parts: Parts) -> None:
     if when and when.date_from and when.date_from == when.date_to and parts.by_weekday(when.date_from):
         day = week_of_the_refused(when.date_from, parts.refused)
         parts.wish = Reading(when=when.model_copy(update={"date_from": day, "date_to": day}))
-
-
-def _with_somebody(message: Message) -> set[int]:
-    """The tokens of "con un": somebody follows, "las 10 con un doctor" is no minute past ten."""
-    pairs = enumerate(zip(message.tokens, message.tokens[1:], strict=False))
-    return {n for i, (a, b) in pairs if a.text == "con" and b.text in ("un", "una") for n in (i, i + 1)}
-
-
-def _in_the_end(message: Message) -> set[int]:
-    """The tokens of "al final no voy": it is no end of a day or month."""
-    return {i for match in _AT_LAST.finditer(message.flat) for i in message.between(match.start() + 1, match.end())}
-
-
-def _declining(message: Message, found: list[Found]) -> set[int]:
-    """The tokens of "no voy a necesitar": the day after them is that of the appointment, and not one that is refused."""
-    declined = [f for f in found if f.act is Act.CANCEL and " no " in f" {message.flat[f.start : f.end]} "]
-    return {i for f in declined for i in message.between(f.start, f.end)}
 
 
 def _inside(message: Message, found: Found, tokens: frozenset[int]) -> bool:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 from typing import cast
-from zoneinfo import ZoneInfo
 
-from booking.conversation.meaning.wished_times import fits
 from booking.conversation.replies.texts import Change
 from booking.intents import (
-    CancelAppointment,
     CancelBooking,
     CheckAvailability,
     ProvideCustomerData,
@@ -18,19 +15,18 @@ from booking.intents import (
     SelectSlot,
     StartBooking,
 )
-from booking.models import Appointment, Booking, Control, Purpose, Slot, State
+from booking.models import Booking, Control, Slot, State
 from booking.models.draft_parts import (
     appointment_of,
     booking_of,
     choices_of,
     hold_of,
     is_ordering,
-    purpose_of,
     wish_of,
 )
 from booking.verification.fast_machine import Taken
 from booking.verification.situation import same_part
-from booking.verification.small_world import CLINIC, NOW, PATIENTS
+from booking.verification.small_world import CLINIC, NOW
 from booking.verification.trial import IDLE_AFTER, Case, properties_of
 
 
@@ -201,23 +197,6 @@ def a_new_proposal_holds_its_time(case: Case) -> None:
         assert hold.expires_at > NOW, "the time is no longer held"
 
 
-def the_one_picked_is_taken(case: Case) -> None:
-    """Who picks one of several appointments, by its place or its time, goes on with that one, or hears that it is too
-    late"""
-    draft, said = case.before.conversation.draft, case.alone
-    choices = choices_of(draft)
-    picked: list[Appointment] = []
-    if isinstance(said, SelectSlot):
-        picked = list(choices[said.option - 1 : said.option])
-    elif isinstance(said, CheckAvailability) and said.when is not None and said.when.when is not None:
-        picked = [mine for mine in choices if fits(mine.slot, said.when, ZoneInfo(CLINIC.zone))]
-    after = case.after.conversation.draft
-    if len(picked) == 1 and after is not None:
-        assert after.kind != "choice", "still picking"
-        assert appointment_of(after) == picked[0], "another appointment"
-        assert purpose_of(after) is purpose_of(draft), "another purpose"
-
-
 def what_is_under_way_comes_first(case: Case) -> None:
     """Who orders one more appointment, or begins anew with nothing said, while a time is held sees that one again"""
     said, before = case.alone, case.before.conversation
@@ -228,59 +207,6 @@ def what_is_under_way_comes_first(case: Case) -> None:
         assert not case.answers("search"), "looked for times instead"
 
 
-def the_one_to_change_is_taken(case: Case) -> None:
-    """Who has one appointment and wants to move or cancel it, is asked about that one; if it is of another day or
-    person than they said, or they may want another one, which they mean. Who has none and names a time, is looked for
-    a new one"""
-    found = case.answers("appointments")
-    meant = case.alone
-    if not isinstance(meant, RescheduleAppointment | CancelAppointment):
-        return
-    assert found, "their appointments were not looked for"
-    if not found[-1] and isinstance(meant, RescheduleAppointment) and meant.when is not None:
-        assert case.answers("search"), "the time they named was lost"
-        assert "no_appointments" in case.keys, "not told that there is none to move"
-    if len(found[-1]) != 1:
-        return
-    after, move = case.after.conversation.draft, isinstance(meant, RescheduleAppointment)
-    said = meant.of if isinstance(meant, RescheduleAppointment) else meant.when
-    another_day = said is not None and not fits(found[-1][0].slot, said, ZoneInfo(CLINIC.zone))
-    patient = next(p.name for p in PATIENTS if p.id == found[-1][0].patient_id)
-    anothers = meant.whose is not None and meant.whose.name is not None and not patient.startswith(meant.whose.name)
-    if another_day or anothers or (isinstance(meant, RescheduleAppointment) and meant.unsure):
-        assert after is not None, "not surely the one meant, and not asked which one"
-        assert appointment_of(after) is None, "not surely the one meant, and yet proposed"
-        assert choices_of(after) == tuple(found[-1]), "not asked which one"
-    elif after is not None:
-        assert appointment_of(after) == found[-1][0], "another appointment, or none"
-    purpose = purpose_of(after)
-    assert purpose in (None, Purpose.MOVE if move else Purpose.CANCEL), f"a draft to {purpose}"
-
-
-def of_several_the_one_spoken_of_is_taken(case: Case) -> None:
-    """Of several appointments the one that is as was said, alone, is taken; where more are, or none is, it is asked
-    which of these"""
-    said, found = case.alone, case.answers("appointments")
-    if not isinstance(said, RescheduleAppointment | CancelAppointment) or not found or len(found[-1]) < 2:
-        return
-    when = said.of if isinstance(said, RescheduleAppointment) else said.when
-    called = said.whose.name or "" if said.whose is not None else ""
-    names = {patient.id: patient.name for patient in PATIENTS}
-    fitting = [
-        mine
-        for mine in found[-1]
-        if (when is None or fits(mine.slot, when, ZoneInfo(CLINIC.zone))) and names[mine.patient_id].startswith(called)
-    ]
-    after = case.after.conversation.draft
-    if len(fitting) == 1 and not (isinstance(said, RescheduleAppointment) and said.unsure):
-        assert after is None or appointment_of(after) == fitting[0], "another one, or asked which"
-    else:
-        assert after is not None, "not asked which one"
-        assert choices_of(after) == tuple(fitting or found[-1]), "not asked which of those that were meant"
-        one_by_one = isinstance(said, CancelAppointment) and said.several
-        assert ("which_first" in case.keys) == one_by_one, "not told that they go one by one, or told for nothing"
-
-
 def what_was_left_alone_is_over(case: Case) -> None:
     """A flow that was left alone for too long is over, and told to be: no yes does what it proposed"""
     before = case.before.conversation
@@ -288,21 +214,6 @@ def what_was_left_alone_is_over(case: Case) -> None:
         return
     assert not case.questions(*Change), "done after so long"
     assert case.silenced or case.dropped, "over without a word"
-
-
-def a_move_is_of_its_patient(case: Case) -> None:
-    """Who names somebody else than the patient whose appointment is being moved, moves it no further"""
-    said, before = case.alone, case.before.conversation.draft
-    if not isinstance(said, ProvideCustomerData) or not (said.for_other and said.name) or case.silenced or case.ended:
-        return
-    if before is None or before.kind != "move":
-        return
-    whose = next((p.name for p in before.patients if p.id == before.appointment.patient_id), "")
-    if said.name not in whose:
-        after = case.after.conversation.draft
-        assert after is not None, "who it is for was lost"
-        assert after.kind == "booking", "moved for somebody else"
-        assert "unchanged" in case.keys, "not told that the appointment stays"
 
 
 DOINGS = properties_of(globals())

@@ -8,6 +8,7 @@ from booking.verification.asking_properties import ASKINGS
 from booking.verification.heard_properties import HEARINGS
 from booking.verification.order_properties import ORDERS
 from booking.verification.pending_question_properties import ANSWERS_TO_QUESTIONS
+from booking.verification.picking_properties import PICKINGS
 from booking.verification.reply_properties import SAYINGS
 from booking.verification.retention_properties import KEEPINGS
 from booking.verification.trial import Property
@@ -21,6 +22,7 @@ PROPERTIES: tuple[Property, ...] = (
     *HEARINGS,
     *KEEPINGS,
     *ORDERS,
+    *PICKINGS,
     *SAYINGS,
     *TELLINGS,
 )

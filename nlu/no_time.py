@@ -1,0 +1,27 @@
+"""Words about time that say no time that is wished for: "al final no voy", "con un doctor", a day that is declined."""
+
+from __future__ import annotations
+
+import re
+
+from nlu.acts import Act, Found
+from nlu.message import Message
+
+_AT_LAST = re.compile(r" (?:al final|al cabo|por fin|de una vez|de todos modos)(?! del? )(?= )")
+
+
+def in_the_end(message: Message) -> set[int]:
+    """The tokens of "al final no voy": it is no end of a day or month."""
+    return {i for match in _AT_LAST.finditer(message.flat) for i in message.between(match.start() + 1, match.end())}
+
+
+def declining(message: Message, found: list[Found]) -> set[int]:
+    """The tokens of "no voy a necesitar": the day after them is that of the appointment, and not one that is refused."""
+    declined = [f for f in found if f.act is Act.CANCEL and " no " in f" {message.flat[f.start : f.end]} "]
+    return {i for f in declined for i in message.between(f.start, f.end)}
+
+
+def with_somebody(message: Message) -> set[int]:
+    """The tokens of "con un": somebody follows, "las 10 con un doctor" is no minute past ten."""
+    pairs = enumerate(zip(message.tokens, message.tokens[1:], strict=False))
+    return {n for i, (a, b) in pairs if a.text == "con" and b.text in ("un", "una") for n in (i, i + 1)}
