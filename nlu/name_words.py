@@ -52,7 +52,7 @@ GIVEN = frozenset(
 
 TITLES = frozenset(
     "senor senora senorita sr sra srta don dona doctor doctora lic licenciado licenciada ing ingeniero ingeniera"
-    " profesor profesora profe maestro maestra".split()
+    " profesor profesora profe profr profra maestro maestra mtro mtra arq cap capitan sgto tte gral".split()
 )
 """What stands before a name and is no part of it."""
 
