@@ -20,7 +20,7 @@ MAX_CHARS = 2000
 Kind = Literal["word", "number", "mark", "ask", "emoji", "odd"]
 
 _TOKEN = re.compile(
-    r"(?P<short>(?:(?<![^\W\d_])[A-ZÁÉÍÓÚÑ]|\b(?:[MmSs]a|[SsDd]ra?|[Ss]rta|[Ll]ic|[Ii]ng|[Pp]rof|Vda|Fco|Gpe|Sta|Sto|Jr))\.(?=\s*[^\W\d_]))"
+    r"(?P<short>(?:(?<![^\W\d_])[A-ZÁÉÍÓÚÑ]|\b(?:[MmSs]a|[SsDd]ra?|[Ss]rta|[Ll]ic|[Ii]ng|[Pp]rof(?:r|ra)?|[Cc]ap|[Aa]rq|[Mm]tr[oa]|[Tt]te|[Ss]gto|[Gg]ral|Vda|Fco|Gpe|Sta|Sto|Jr))\.(?=\s*[^\W\d_]))"
     r"|(?P<word>[^\W\d_]+(?:['’ʼ-][^\W\d_]+)*)"
     r"|(?P<number>[0-9]+(?:(?:ro|ra|do|da|er|ero|era|to|ta|mo|ma|vo|va|no|na|a|o)(?![^\W\d_]))?(?:[:.,/-][0-9]+)*)"
     r"|(?P<ask>[?¿]+)"
