@@ -11,7 +11,7 @@ from booking.conversation.fsm.guards import guessed
 from booking.conversation.fsm.table import TABLE
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.turn import Services, Turn
-from booking.intents import OptOut, PrivacyRequest, RequestHuman, SelectSlot, StartBooking
+from booking.intents import CheckAvailability, OptOut, PrivacyRequest, RequestHuman, SelectSlot, StartBooking
 from booking.models import State
 from booking.testing.clinic import Clinic
 from booking.testing.coverage import SEEN, Coverage
@@ -71,6 +71,8 @@ def _after_baja_and_with_a_human() -> Clinic:
         clinic.mean("Caro", intent)
     for intent in (RequestHuman(), OptOut(), StartBooking()):
         clinic.mean("Dora", intent)
+    for intent in (CheckAvailability(), SelectSlot(option=99)):  # text that names no option of the list is read as none
+        clinic.mean("Eva", intent)
     return clinic
 
 

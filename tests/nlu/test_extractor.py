@@ -150,7 +150,7 @@ def test_what_ends_something_is_asked_about_where_only_a_model_says_it(
     kind: str, server: Providers, extractor: ModelExtractor
 ) -> None:
     server.answering = answer(item(kind))
-    text = "fíjese que mi hermano me consiguió en otro lado"
+    text = "fíjese que mi hermano conoce a otro muchacho que cura"
     (intent,) = extractor.understand(text, CONTEXT).intents
     assert isinstance(intent, Unknown)
     assert [one.kind for one in intent.understood] == [kind]
