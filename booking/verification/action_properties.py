@@ -111,11 +111,12 @@ def asking_for_times_looks(case: Case) -> None:
         one_left = any(a.name == "closed" and a.answer for a in case.asked)
         if reading is not None and (reading.problem or reading.ambiguous) and not one_left:
             assert case.after.conversation.state is State.SLOT_SELECTION, "not looking for a time"
-            assert case.keys[-1] in ("time_impossible", "ask_which_time"), "an unclear time was not asked about"
+            asked = ("time_impossible", "ask_which_time") if reading.problem else ("ask_which_time",)
+            assert case.keys[-1] in asked, "an unclear time was not asked about"
         elif says or isinstance(intent, CheckAvailability) or case.before.conversation.state is State.IDLE:
             known = isinstance(intent, CheckAvailability) and intent.visit and not (says or intent.doctor)
-            asked = "ask_visit" in case.keys if case.input.asks else known and draft
-            assert asked or "search" in [a.name for a in case.asked], "nothing was looked for"
+            visit = "ask_visit" in case.keys if case.input.asks else known and draft
+            assert visit or "search" in [a.name for a in case.asked], "nothing was looked for"
 
 
 def choosing_moves_on(case: Case) -> None:

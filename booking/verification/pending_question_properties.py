@@ -59,14 +59,17 @@ def what_was_left_over_is_asked_about(case: Case) -> None:
     asked = case.after.conversation.question
     if asked is not None and asked.reply in ("partly", "still_partly"):
         assert asked.understood == case.alone.understood, f"a yes would mean {asked.understood}"
+        again = not case.alone.left
+        assert (asked.reply == "still_partly") == again, "asked as if it had not been, or had"
     else:
         assert {"help", "human_coming"} & {*case.keys}, f"{case.keys} asks nothing about it"
 
 
 def a_stale_tap_calls_nobody(case: Case) -> None:
-    """A button of an earlier draft is answered by the bot"""
-    if isinstance(case.alone, Unknown) and case.alone.why is UnknownWhy.STALE_TAP:
-        assert "human_coming" not in case.keys, "a human was called for an old button"
+    """A button of an earlier draft, a voice note, a picture and another language are answered by the bot"""
+    by_bot = (UnknownWhy.STALE_TAP, UnknownWhy.VOICE, UnknownWhy.MEDIA, UnknownWhy.LANGUAGE)
+    if isinstance(case.alone, Unknown) and case.alone.why in by_bot:
+        assert "human_coming" not in case.keys, "a human was called for what the bot answers"
 
 
 ANSWERS_TO_QUESTIONS = properties_of(globals())

@@ -33,6 +33,8 @@ def the_one_picked_is_taken(case: Case) -> None:
         assert after.kind != "choice", "still picking"
         assert appointment_of(after) == picked[0], "another appointment"
         assert purpose_of(after) is purpose_of(draft), "another purpose"
+        moves = isinstance(said, SelectSlot) and purpose_of(draft) is Purpose.MOVE
+        assert case.answers("search") or not moves, "picked to be moved, and no time was looked for"
 
 
 def the_one_to_change_is_taken(case: Case) -> None:
@@ -101,6 +103,12 @@ def a_move_is_of_its_patient(case: Case) -> None:
         assert after is not None, "who it is for was lost"
         assert after.kind == "booking", "moved for somebody else"
         assert "unchanged" in case.keys, "not told that the appointment stays"
+
+
+def only_of_a_move_it_is_asked_whether_another_is_wanted(case: Case) -> None:
+    """Whether to change an appointment or to make another one is asked of a move, and of no cancellation"""
+    if case.keys[-1:] == ["move_or_another"]:
+        assert purpose_of(case.after.conversation.draft) is Purpose.MOVE, "asked of what is to be cancelled"
 
 
 PICKINGS = properties_of(globals())

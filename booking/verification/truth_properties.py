@@ -69,6 +69,8 @@ def what_is_listed_is_theirs(case: Case) -> None:
                 assert (shown["start"], shown["doctor"]) == (told_hour(stored.slot), doctors[stored.doctor_id])
                 nameless = shown["patient"] is None and not several
                 assert nameless or shown["patient"] == patients[stored.patient_id], "another's appointment"
+        if reply.key == "no_appointments":
+            assert not (found and found[-1]), "none were told, and some are there"
         draft = case.after.conversation.draft
         if reply.key == "which_appointment" and reply is case.turn.replies[-1] and draft is not None:
             whose = _names(patients_of(draft))

@@ -100,8 +100,12 @@ def _standing(situation: Situation, leaf: Leaf, proof: Proof) -> str | None:
     return fault[0] if fault else None
 
 
+_CHOSEN_ANEW = "what is chosen of the older offer is held in the same transaction or refused: no time is promised by it"
+_SAME_TIME = "the proposal names the time, and that its hold is renewed changes no time"
 _ORDER_OF_WORDS = "the same is told to be left, only in another order: nothing is done or promised otherwise"
 REASONS: dict[tuple[str, str], str] = {
     ("fill_order@ORDERS", "does clear_draft before leave_rest"): _ORDER_OF_WORDS,
+    ("slot_taken@*", "without the write forget_offer"): _CHOSEN_ANEW,
+    ("provide_customer_data@NAMING[name_given]", "does propose before renew_hold"): _SAME_TIME,
 }
 """Why a change of a row (by its name) is let live although it is not the same conversation."""
