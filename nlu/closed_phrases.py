@@ -27,6 +27,9 @@ ACKNOWLEDGED = phrases(
 )
 """What closes a chat when nothing is being asked: no yes then."""
 
+CANCEL_OR_NOT = phrases("cancela, cancelar, cancelo, cancele, cancelen, cancelemos, cancelacion")
+"""Alone, where it is asked whether to cancel: the order once more, or the end of it."""
+
 CANCEL_IT = phrases(
     """
     cancelala, cancelela, cancela la cita, cancele la cita, cancelar la cita, cancela mi cita, cancelar mi cita

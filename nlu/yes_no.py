@@ -20,6 +20,7 @@ from booking.models import Purpose, State
 from nlu.closed_phrases import (
     ACKNOWLEDGED,
     CANCEL_IT,
+    CANCEL_OR_NOT,
     GIVEN_BACK,
     GIVEN_UP,
     LEADS,
@@ -86,6 +87,8 @@ def answer(message: Message, state: State, purpose: Purpose | None = None) -> An
         return CancelAppointment()  # one that exists, and no booking is under way
     if state is State.CONFIRM and purpose is Purpose.CANCEL and says(message, NO_LONGER):
         return None  # a reason to cancel, most likely
+    if state is State.CONFIRM and purpose is Purpose.CANCEL and made_of(message.words, CANCEL_OR_NOT, _BEFORE, POLITE):
+        return Smalltalk()  # the order once more, or the end of it: asked again
     given_up = says(message, GIVEN_UP) or made_of(message.words, LET_GO, _BEFORE | NO, POLITE | NO)
     if given_up and state is not State.IDLE:
         return CancelBooking()
