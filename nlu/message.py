@@ -89,7 +89,7 @@ def _said(word: str) -> str:
     folded = _CANCELS.sub("cancel", _DOUBLED_END.sub(r"\1", _STRETCHED.sub(r"\1", plain(word))))
     if folded[:1] == "k" and folded not in GIVEN and folded not in SPELLING and word.islower():
         folded = _K.sub("qu", folded) if _K.match(folded) else f"c{folded[1:]}"  # "kitar", "kuando"
-    return SPELLING.get(folded) or SLIPS.get(folded, folded) if len(folded) > 1 or len(word) == 1 else plain(word)
+    return SPELLING.get(folded, folded) if len(folded) > 1 or len(word) == 1 else plain(word)
 
 
 @lru_cache(maxsize=4096)
@@ -132,7 +132,7 @@ class Message:
                 tokens[place] = token._replace(text="de")
             if token.text in _DICTATED and place and tokens[place - 1].text not in _NO_MARK_AFTER:
                 tokens[place] = token._replace(kind="mark", text=",")
-        return cls(clean, tuple(_tagged(tokens)))
+        return cls(clean, tuple(_tagged(_without_slips(tokens))))
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -198,6 +198,19 @@ class Message:
         if len(self.tokens) > begin:
             found.append(range(begin, len(self.tokens)))
         return found
+
+
+def _without_slips(tokens: list[Token]) -> list[Token]:
+    """The tokens, with slips of words that tell a time undone; but for what may be somebody's name: written with a
+    capital, or after a given name ("Carla Soto Marza")."""
+    named = False
+    for place, token in enumerate(tokens):
+        slip = SLIPS.get(token.text) if token.kind == "word" else None
+        may_be_named = named or (place > 0 and token.raw[:1].isupper() and not token.raw.isupper())
+        if slip is not None and not may_be_named:
+            tokens[place] = token._replace(text=slip)
+        named = token.kind == "word" and (plain(token.raw) in GIVEN or (named and slip is None and len(token.raw) > 3))
+    return tokens
 
 
 def _tagged(tokens: list[Token]) -> list[Token]:

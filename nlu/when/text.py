@@ -85,20 +85,22 @@ def tokens(text: str) -> list[Token]:
         elif kind == "sign":
             found.append(Token("," if word == ";" else word, "s", start, stop, False, None))
         else:
-            _add_word(found, word, start, stop, glued)
+            written = text[start:stop]
+            named = bool(found) and written[:1].isupper() and not written.isupper()  # "Carla Marza": no March
+            _add_word(found, word, start, stop, glued, slips=not named)
         if len(found) >= MAX_TOKENS:
             break
     return found[:MAX_TOKENS] + [_END] * 12
 
 
-def _add_word(found: list[Token], word: str, start: int, stop: int, glued: bool) -> None:
-    """Adds a word, its chat spelling undone and its halves joined ("medio día")."""
+def _add_word(found: list[Token], word: str, start: int, stop: int, glued: bool, *, slips: bool) -> None:
+    """Adds a word, its chat spelling undone, its slips too, and its halves joined ("medio día")."""
     if word not in SPELLING:
         word = _STRETCHED.sub(r"\1", word)
     if found and (joined := JOINED.get((found[-1].word, word))):
         before = found.pop()
         found.append(Token(joined, "w", before.start, stop, before.glued, None))
         return
-    for part in _MEANT.get(word, (word,)):
+    for part in (_MEANT if slips else SPELLING).get(word, (word,)):
         found.append(Token(part, "w", start, stop, glued, None))
         glued = False

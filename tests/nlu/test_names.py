@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.intents import ProvideCustomerData
+from booking.intents import ProvideCustomerData, Unknown
 from booking.models import State
 from nlu.name_shape import MAX_CHARS
 from nlu.names import proper
-from nlu.shortcuts import parse
+from nlu.shortcuts import Shortcuts, parse
+from nlu.when.slips import SLIPS
 from tests.nlu.messages import context
 
 GIVEN = ["Ana", "José", "María", "Luis", "Ximena", "Íñigo", "Yareli", "Ángel", "Zoë", "Noemí"]
@@ -114,3 +115,11 @@ def test_what_is_no_name(text: str) -> None:
 )  # fmt: skip
 def test_how_a_name_is_written(text: str, name: str | None) -> None:
     assert proper(text) == name
+
+
+@given(st.sampled_from(sorted(slip for slip in SLIPS if len(slip) > 3)), st.booleans())
+def test_a_surname_like_a_word_of_time_is_a_name(surname: str, capital: bool) -> None:
+    name = f"Carla Soto {surname.capitalize()}"
+    (said,) = Shortcuts().understand(name if capital else name.lower(), context(State.CUSTOMER_DATA)).intents
+    assert isinstance(said, ProvideCustomerData | Unknown), said
+    assert isinstance(said, Unknown) or said.name == name, said
