@@ -118,12 +118,15 @@ def _draft_kept(case: Case) -> None:
         assert not changed, f"the draft changed: {changed}"
 
 
+_UNCLEAR = (UnknownWhy.NOT_UNDERSTOOD, UnknownWhy.PARTLY, UnknownWhy.ORDER_PARTLY)
+
+
 def misses_are_counted(case: Case) -> None:
     """The third message not understood in a row gets buttons, the fourth a human; understanding starts anew"""
     after, keys = case.after, case.keys
     if case.silenced:
         return
-    unknown = [i for i in case.input.intents if isinstance(i, Unknown) and i.why is UnknownWhy.NOT_UNDERSTOOD]
+    unknown = [i for i in case.input.intents if isinstance(i, Unknown) and i.why in _UNCLEAR]
     if unknown and len(case.input.intents) == 1:
         if case.before.known.misses == 2:
             assert "help" in keys, "no buttons at the third miss"
