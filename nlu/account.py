@@ -17,6 +17,7 @@ from nlu.filler import FILLER
 from nlu.message import Message, Token
 from nlu.misspelt import sound
 from nlu.name_words import RELATIONS, TITLES
+from nlu.no_time import staying
 from nlu.statements import CLITICS, PAST, PERFECT, clauses_of, denies_what_is_told, is_headed, lists, tells
 from nlu.when.words import MONTHS, WEEKDAYS
 
@@ -51,7 +52,7 @@ _SCHEDULE = frozenset("voy va van vamos".split())
 def left_over(message: Message, carried: set[int], *, chosen: bool = False) -> tuple[str, ...]:
     """What of a message nobody has read, clause by clause, as it was written. `carried` are the tokens that the reading
     came of. Where an offered time is `chosen`, times that are told of say why."""
-    known = carried | _passing(message)
+    known = carried | _passing(message) | staying(message)
     left: list[str] = []
     in_story = False
     for clause in clauses_of(message):

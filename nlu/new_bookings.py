@@ -7,6 +7,7 @@ import re
 from booking.intents import (
     Anchor,
     AnyIntent,
+    CheckAvailability,
     Reading,
     RescheduleAppointment,
     SelectSlot,
@@ -50,6 +51,8 @@ _NOT_TO_BE_OFFERED = re.compile(
     r" no me (?:des|den|mande[ns]?|envie[ns]?|ofrezca[ns]?|ponga[ns]?)(?: \w+){0,2}? (?:horarios?|horas?|opcion\w*|citas?|espacios?|nada) "
 )
 """ "Ya no me mandes horarios en la mañana" speaks of what is offered, not of an appointment."""
+_RATHER_ANOTHER = re.compile(r" (?:mejor|prefiero) otr[ao](?: (?:,|porfa|por favor|gracias))* $")
+""" "La de las 9… pero mejor otra": none of those named before."""
 _DENIES = re.compile(r" no(?: \w+){0,3} $")
 
 
@@ -76,6 +79,8 @@ def booking(parts: Parts) -> list[AnyIntent]:
     anew = _A_NEW_ONE.search(flat) or next_one.is_for_the_writer(flat) or is_for_another(parts.named, context)
     if context.picking and anew:
         return [start(parts)]
+    if parts.in_flow and _RATHER_ANOTHER.search(flat):
+        return [CheckAvailability(shift=Shift.MORE)]
     number = chosen_beside(parts)
     if number is None and (number := read_as_hour(parts)):
         return [SelectSlot(option=number)]

@@ -7,7 +7,16 @@ import re
 from nlu.acts import Act, Found
 from nlu.message import Message
 
+_STAYS = re.compile(
+    r" (?:la|el|las) (?:de|del) (?:[^ ,?]+ ){1,4}(?:dejala|dejela|dejalas|dejelas|dejenla|se queda|queda|que se quede)"
+    r"(?: (?:asi|igual|como esta))?(?= )"
+)
 _AT_LAST = re.compile(r" (?:al final|al cabo|por fin|de una vez|de todos modos)(?! del? )(?= )")
+
+
+def staying(message: Message) -> set[int]:
+    """The tokens of "la del viernes déjala": an appointment that stays as it is beside the one that is spoken of."""
+    return {i for match in _STAYS.finditer(message.flat) for i in message.between(match.start() + 1, match.end())}
 
 
 def in_the_end(message: Message) -> set[int]:

@@ -13,7 +13,7 @@ from nlu import acts, anchors, beside_names, choices, doctors, names, specialtie
 from nlu.acts import Act, Found
 from nlu.closed_phrases import ATTENTION, GREETINGS, HOW_ARE_YOU, LEADS
 from nlu.message import Message
-from nlu.no_time import declining, in_the_end, with_somebody
+from nlu.no_time import declining, in_the_end, staying, with_somebody
 from nlu.refusals import of_the_offer, week_of_the_refused, without
 from nlu.statements import clauses_of, tells, told_beside_the_one, told_of_the_past
 from nlu.when import Bare, Spans, read_spans
@@ -141,7 +141,7 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     of_acts = {i for found in asked_for for i in message.between(found.start, found.end)}
     told = told_of_the_past(message, of_acts)
     told |= told_beside_the_one(message) if context.state is State.SLOT_SELECTION else set()
-    no_time = taken | known.tokens | told | with_somebody(message) | in_the_end(message)
+    no_time = taken | known.tokens | told | with_somebody(message) | in_the_end(message) | staying(message)
     said, timed = _said(message, context, no_time, of_acts)
     if said == NOTHING_SAID or (said.reading == Reading() and not said.refused and not said.unread):
         said, timed = _said(message, context, no_time | declining(message, asked_for), of_acts)

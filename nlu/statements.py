@@ -39,9 +39,12 @@ _COMES = frozenset(
 )
 """After "voy a" these speak of the appointment: "ya no la voy a ocupar"."""
 _ARTICLES = frozenset("el la los las un una de del con mi su al en a para".split())
+_NEEDS = re.compile(
+    r"(?:requier|requer|necesit|ocup|exij|exig|pid|solicit|esper|prefier|prefer|factur|pag|cobr|incluy|agreg|propon|quier|dese|busc|urg)"
+    r"(?:o|a|e|as|es|an|en|amos|emos|imos)"
+)
+"""Verbs of wanting and of business in the present: "requiero intérprete", "se ocupa factura" tell of nothing."""
 _DOES = re.compile(r"\w{3,}(?:a|e|an|en)")
-_I_DO = re.compile(r"(?!\w*(?:[ai]|[ae]n)do$)\w{3,}[^aeiou\W]o")
-_BEFORE_I_DO = frozenset("yo ya siempre luego casi tambien apenas solo que porque pq xq y e pues ahorita".split())
 
 
 @cache
@@ -104,6 +107,7 @@ def stretches_that_ask(message: Message) -> list[range]:
     return found
 
 
+_CONTRASTS = frozenset("pero mejor sino otra otro otras otros prefiero cambio".split())
 _THE_ONE = re.compile(r" (?:la|el|lo) (?:de (?:las? )?|del (?:dia )?)")
 
 
@@ -115,6 +119,8 @@ def told_beside_the_one(message: Message) -> set[int]:
     if len(named) != 1 or {"no", "ni", "menos"} & {*flat[named[0]].split()}:
         return set()
     others = [s for s in flat if s not in named]
+    if any(_CONTRASTS & {*flat[s].split()} for s in others):
+        return set()
     if not all(any(tells(message, c) for c in clauses_of(message) if {*c} & {*s}) for s in others):
         return set()
     return {i for s in others for i in s}
@@ -173,6 +179,8 @@ def _is_telling_verb(message: Message, clause: range, index: int) -> bool:
     before = message.tokens[index - 1].text if index > clause.start else ""
     if token.kind != "word" or word in CLITICS or word in GIVEN or word in INTERROGATIVES:
         return False
+    if _NEEDS.fullmatch(word) or _is_to_be_done(message, clause, index):
+        return False
     after = message.tokens[index + 1].text if index + 1 < clause.stop else ""
     if word in ("ando", "andamos", "estoy", "estamos") and after in _LOOKING:
         return False
@@ -204,6 +212,16 @@ def _is_telling_verb(message: Message, clause: range, index: int) -> bool:
     return itself or (before in ("me", "se", "le") and word.endswith(("o", "e")))
 
 
+def _is_to_be_done(message: Message, clause: range, index: int) -> bool:
+    """ "Y que se acerque un taxi": what is asked for; "es que se cayó" and "porque" give a reason."""
+    words = [message.tokens[i].text for i in range(clause.start, index)]
+    while words and words[-1] in CLITICS:
+        words.pop()
+    leads = words[-2:-1] and words[-2] in ("es", "ya", "por")
+    before = message.tokens[clause.start - 1].text if clause.start else ""
+    return words[-1:] == ["que"] and not leads and (len(words) > 1 or before in ("", ",", "y", "?"))
+
+
 def _is_going_to(message: Message, clause: range, index: int) -> bool:
     """ "Voy a andar desvelado", "me van a operar": of what is to come, and not of the appointment."""
     words = [message.tokens[i].text for i in range(index, min(index + 3, clause.stop))]
@@ -218,14 +236,12 @@ def _bare(infinitive: str) -> str:
 
 
 def _does_something(message: Message, clause: range, index: int) -> bool:
-    """ "Mi esposo maneja taxi", "ya descanso ese día": by who does it, or by its form where a clause begins."""
+    """ "Mi esposo maneja taxi": who does it is a relative of the writer's."""
     tokens, word = message.tokens, message.tokens[index].text
     if word in FILLER or word in lists()["light"] or word in lists()["weighty"]:
         return False
     before = [tokens[i].text for i in range(clause.start, index)]
     while before and before[-1] in CLITICS | {"no", "ya", "siempre"}:
         before.pop()
-    whose = before[-2:-1] and before[-2] in ("mi", "mis", "su", "el", "la", "nuestro", "nuestra")
-    if _DOES.fullmatch(word) and before and before[-1] in RELATIONS and whose:
-        return True
-    return bool(_I_DO.fullmatch(word)) and all(w in _BEFORE_I_DO for w in before) and index + 1 < clause.stop
+    theirs = len(before) > 1 and before[-2] in ("mi", "mis", "su", "el", "la", "nuestro", "nuestra")
+    return bool(_DOES.fullmatch(word)) and theirs and before[-1] in RELATIONS

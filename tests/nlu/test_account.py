@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.intents import Confirm, Unknown, UnknownWhy
+from booking.intents import Confirm, SelectSlot, Unknown, UnknownWhy
 from booking.models import State
 from nlu.shortcuts import Shortcuts
 from tests.nlu.messages import context
@@ -21,6 +21,7 @@ _REQUESTS = (
 _WEIGHTY = (
     "cada quince días", "a domicilio", "por videollamada", "con factura", "sin pagar", "excepto si llueve",
     "con un zorgo", "y me mandan un zorgo", "menos que haya fila", "siempre y cuando no cobren",
+    "requiero intérprete", "exijo un zorgo", "se ocupa intérprete", "facturo a la empresa", "y que se acerque un taxi",
 )  # fmt: skip
 _STORIES = (
     "me duele mucho la espalda", "desde hace tres días no puedo dormir", "a mi hijo le salieron ronchas ayer",
@@ -93,3 +94,16 @@ def test_the_one_offered_on_a_day_is_chosen_by_it(offered: int, said: str) -> No
 
 def test_a_refused_day_is_never_chosen() -> None:
     assert "select_slot" not in [i.kind for i in read("a las 9 pero no del jueves", State.SLOT_SELECTION)]
+
+
+@pytest.mark.parametrize(
+    "stays", ["la del viernes déjala", "la del viernes se queda", "la del viernes que se quede igual"]
+)
+def test_an_appointment_that_stays_is_not_the_one_to_cancel(stays: str) -> None:
+    alone, beside = read("cancela la del jueves"), read(f"cancela la del jueves, {stays}")
+    assert alone == beside
+
+
+def test_who_would_rather_have_another_chooses_none() -> None:
+    for said in ("la de las 3, salgo a las 5 pero mejor otra", "la 2, no, mejor otra"):
+        assert not any(isinstance(intent, SelectSlot) for intent in read(said, State.SLOT_SELECTION)), said
