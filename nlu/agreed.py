@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from booking.intents import AnyIntent, AskQuestion, Confirm, Topic, changes_nothing, only_note
 from booking.models import Purpose, State, UnderstandingContext
 from nlu import remarks
+from nlu.account import left_over
 from nlu.acts import QUESTIONS, Act
 from nlu.closed_phrases import HELP, PLEASED_EMOJI, REPEAT
 from nlu.filler import INTERROGATIVES
@@ -173,8 +174,22 @@ def _stands_beside(intents: tuple[AnyIntent, ...], rest: Message, context: Under
     harmless = _HARMLESS_ACTS | {Act.CANCEL, Act.MOVE} if later else _HARMLESS_ACTS
     if _speaks_of_it(parts) or any(found.act not in harmless for found in parts.found):
         return False
+    if _is_left(rest, parts):
+        return False
     asked = [i for i in intents if isinstance(i, AskQuestion)]
     return not asked or parts.has(*QUESTIONS) or _asks(rest.tokens) or _asks(rest.tokens[1:])
+
+
+def _is_left(rest: Message, parts: Parts) -> bool:
+    """Whether clauses that ask nothing say what nobody has read: "¿dónde es?, requiero intérprete"."""
+    acts = {i for found in parts.found for i in rest.between(found.start, found.end)}
+    asking: set[int] = set()
+    for clause in rest.clauses():
+        ends = rest.tokens[clause.stop : clause.stop + 1]
+        marked = any(token.kind == "ask" for token in ends)
+        if marked or acts & {*clause} or _asks(rest.tokens[clause.start : clause.stop]):
+            asking |= {*clause}
+    return bool(left_over(rest, asking))
 
 
 def _speaks_of_it(parts: Parts) -> bool:

@@ -191,9 +191,8 @@ def _fill(name: str, quote: Quote, place: int | None, draft: _Draft) -> None:
     updates = {key: merged for key, value in said.items() if (merged := _merged(intent, key, value, draft)) is not None}
     if updates:
         draft.covered |= quote.tokens
-        if not isinstance(updates.get("name"), str) or updates["name"] == getattr(intent, "name", None):
-            pass
-        elif not begins_given(updates["name"]):
+        called = updates.get("name")
+        if isinstance(called, str) and called != getattr(intent, "name", None) and not begins_given(called):
             draft.asks = True  # nobody but the model says that it is a name
         draft.intents[place] = intent.model_copy(update=updates)
 

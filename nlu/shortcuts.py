@@ -206,7 +206,7 @@ def _answer(message: Message, context: UnderstandingContext) -> Parse | None:
 
 def _agreed(message: Message, context: UnderstandingContext) -> Parse | None:
     """A yes beside a question, thanks or a farewell."""
-    found = agreed.read(message, context, lambda rest: _read(rest, context).intents)
+    found = agreed.read(message, context, lambda rest: meant(_read(rest, context)))
     return Parse(found[:MOST_INTENTS]) if found else None
 
 

@@ -228,3 +228,12 @@ def test_to_come_on_a_condition_is_no_yes(yes: str, condition: str, coming: str)
     assert not confirms(f"{yes} {condition} {coming}")
     if "queda" not in condition:  # "sí me queda bien" is a yes by itself
         assert not confirms(f"{coming} {yes} {condition}")
+
+
+@given(
+    st.sampled_from(["sí", "confirmo", "sí, confirmo"]),
+    st.sampled_from(["ahí estaré", "nos vemos", "¿dónde es?", "gracias"]),
+    st.sampled_from(["requiero intérprete", "traigan un zorgo", "facturo a la empresa", "es a domicilio"]),
+)
+def test_what_nobody_understood_beside_a_yes_leaves_none(yes: str, beside: str, unread: str) -> None:
+    assert not confirms(f"{yes}, {beside}, {unread}")
