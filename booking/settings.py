@@ -58,6 +58,9 @@ class Settings(BaseSettings):
     handoff_hours: float = Field(default=12, gt=0)
     worker_threads: int = Field(default=32, ge=1)
 
+    turnero_como: str | None = None
+    """Who works at this machine's desk, where the command does not say."""
+
     turnero_now: dt.datetime | None = None
     turnero_clock_file: Path | None = None
 

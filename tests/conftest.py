@@ -17,6 +17,7 @@ from tests.postgres import (  # noqa: F401
     template_database,
 )
 
+os.environ["TURNERO_COMO"] = "Recepción"  # whoever runs them: the account may be that of the whole machine
 os.environ.pop("COLUMNS", None)  # a parallel worker names a width; what commands print goes into a pipe, which has none
 
 

@@ -21,6 +21,7 @@ from booking.admin import (
     doctor_commands,
     fsm_commands,
     nlu_commands,
+    operating_user,
     schedule_commands,
     serve_commands,
     staff_commands,
@@ -40,6 +41,7 @@ app = typer.Typer(
     help="Turnero books medical appointments over WhatsApp. Exit codes: 0 done, 1 refused, 2 usage.",
 )
 
+app.callback()(operating_user.named)
 app.command("serve")(serve_commands.serve)
 app.command("worker")(serve_commands.worker)
 app.command("check")(check_command.check)

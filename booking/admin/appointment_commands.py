@@ -179,9 +179,10 @@ def _changed(context: typer.Context, json: bool, what: str, change: Change) -> N
 def _change(wired: App, json: bool, what: str, change: Change) -> None:
     from booking.desk import find_appointments
 
+    by = at_the_desk()
     with wired.begin() as uow:
         now = wired.clock.now()
-        row = find_appointments.one(uow, change(uow, now, at_the_desk()).id)
+        row = find_appointments.one(uow, change(uow, now, by).id)
         if json:
             record_export(uow, f"citas {what} {row['id']}", operating_user(), now)
         uow.commit()
@@ -201,6 +202,7 @@ def cancel(
     """Cancela una cita, después de preguntar."""
     from booking.desk import find_appointments
 
+    by = at_the_desk()
     with composition.opened(context) as wired:
         with wired.begin() as uow:
             row = find_appointments.to_cancel(uow, appointment_id)
@@ -209,7 +211,7 @@ def cancel(
             if not output.agreed("¿Cancelar esta cita? (sí/no)"):
                 raise CommandRefused("No se canceló nada. Para cancelarla sin preguntar, añada --si.")
         with wired.begin() as uow:
-            find_appointments.cancel(uow, row, reason, wired.clock.now(), at_the_desk())
+            find_appointments.cancel(uow, row, reason, wired.clock.now(), by)
             row = find_appointments.one(uow, appointment_id)
             uow.commit()
     appointment_listing.show([row])

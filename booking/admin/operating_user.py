@@ -1,25 +1,91 @@
-"""Who runs the command: the account of the operating system, which is what staff at the desk are known by."""
+"""Who is at the desk: the name given with `--como`, the one that is set (`TURNERO_COMO`), or the account that runs the
+command. The account of the whole machine is nobody: who changes something as it is asked for a name."""
 
 from __future__ import annotations
 
 import getpass
 import os
-from typing import TYPE_CHECKING
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 if TYPE_CHECKING:
     from booking.models import Actor
 
+LONGEST_NAME = 60
+AS = "--como"
+"""The option of the whole command. `turnero chat` has one of its own, which is a number."""
+
+_given: ContextVar[str | None] = ContextVar("given", default=None)
+
+
+def named(
+    name: Annotated[
+        str | None,
+        typer.Option(AS, metavar="NOMBRE", help="Quién está en el mostrador; si no, TURNERO_COMO o su cuenta."),
+    ] = None,
+) -> None:
+    """Remember who gives this command."""
+    _given.set(None if name is None else _checked(name, AS))
+
+
+def name_first(args: list[str]) -> list[str]:
+    """The arguments of `turnero` with who gives the command in front, wherever it was written."""
+    from booking.admin.failures import STAFF
+
+    if not STAFF.intersection(args[:1]):
+        return args
+    for place, word in enumerate(args):
+        if word == "--":
+            break
+        if word == AS and place + 1 < len(args):
+            return [*args[place : place + 2], *args[:place], *args[place + 2 :]]
+        if word.startswith(f"{AS}="):
+            return [word, *args[:place], *args[place + 1 :]]
+    return args
+
 
 def operating_user() -> str:
-    """The account; its number when it has no name."""
+    """Whoever it is, as looking at data is recorded; the account where nobody said a name."""
+    return _name() or _account()
+
+
+def at_the_desk() -> Actor:
+    """Whoever gives the command, as what they change names them. Raises CommandRefused where that is nobody."""
+    from booking.admin.failures import CommandRefused
+    from booking.models import Actor, ActorKind
+
+    name = _name()
+    if name is None:
+        raise CommandRefused(
+            f"No se cambió nada: falta saber quién lo hace. Añada {AS} «su nombre», o déjelo puesto en esta computadora"
+            " con TURNERO_COMO=«su nombre» en el archivo .env."
+        )
+    return Actor(kind=ActorKind.STAFF, name=name)
+
+
+def _name() -> str | None:
+    from booking.admin.composition import read_settings
+
+    if given := _given.get():
+        return given
+    if kept := read_settings().turnero_como:
+        return _checked(kept, "TURNERO_COMO")
+    account = os.environ.get("SUDO_USER") or _account()
+    return None if account == "root" or account.isdigit() else account
+
+
+def _account() -> str:
+    """Of the operating system; its number when it has no name."""
     try:
         return getpass.getuser()
     except (KeyError, OSError):
         return str(os.getuid())
 
 
-def at_the_desk() -> Actor:
-    """Whoever runs the command, as what happens to an appointment names them."""
-    from booking.models import Actor, ActorKind
-
-    return Actor(kind=ActorKind.STAFF, name=operating_user())
+def _checked(name: str, where: str) -> str:
+    said = " ".join(name.split())
+    if not 0 < len(said) <= LONGEST_NAME or not said.isprintable():
+        raise typer.BadParameter(f"escriba un nombre, de no más de {LONGEST_NAME} letras.", param_hint=where)
+    return said

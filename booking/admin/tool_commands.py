@@ -9,7 +9,7 @@ import typer
 
 from booking.admin import composition, output
 from booking.admin.failures import CommandRefused
-from booking.admin.operating_user import operating_user
+from booking.admin.operating_user import at_the_desk, operating_user
 from booking.desk.export_record import record_export
 
 if TYPE_CHECKING:
@@ -47,13 +47,14 @@ def use(
     from booking.models.tool_answers import ANSWER
 
     tool = _named(name)
+    who = operating_user() if not (yes and tool.writes) else at_the_desk().name or ""
     call = tool_use.Call(name, _arguments(tool, given or ()), doctor, yes)
     with composition.opened(context) as wired, wired.begin() as uow:
         now = wired.clock.now()
-        answer = tool_use.use(uow, wired.tools, call, operating_user(), now)
+        answer = tool_use.use(uow, wired.tools, call, who, now)
         shown = tool_use.came_to_something(answer)
         if shown and tool.shows_patients:
-            record_export(uow, f"tools usar {name}", operating_user(), now)
+            record_export(uow, f"tools usar {name}", who, now)
         if shown:
             uow.commit()
     output.as_json(ANSWER.dump_python(answer, mode="json"))
