@@ -231,7 +231,8 @@ def clinic(row: ClinicRow) -> Clinic:
 
 
 def clinic_values(value: Clinic) -> dict[str, Any]:
-    return {**value.model_dump(exclude={"policy"}), "policy": value.policy.model_dump(mode="json")}
+    given = {"policy": value.policy.model_dump(mode="json"), "answers": value.answers.model_dump(mode="json")}
+    return {**value.model_dump(exclude=set(given)), **given}
 
 
 def as_json(row: type[Base], value: type[Frozen]) -> ColumnElement[Any]:

@@ -10,9 +10,9 @@ from sqlalchemy.dialects.postgresql.ranges import MultiRange
 from sqlalchemy.orm import Session
 
 from booking.models import Clinic, DateOverride, Doctor, Opening
-from storage import mapping
 from storage.base import Base
-from storage.tables import ClinicRow, DoctorRow, FairTurnRow, OpeningRow, OverrideRow
+from storage.repositories.rule_repository import SqlRules
+from storage.tables import DoctorRow, FairTurnRow, OpeningRow, OverrideRow
 
 
 def seed(
@@ -35,14 +35,7 @@ def seed_into(
     overrides: Sequence[DateOverride] = (),
 ) -> None:
     """`seed` within the caller's transaction. Doctors keep the ids they come with."""
-    values = mapping.clinic_values(clinic)
-    session.execute(
-        insert(ClinicRow)
-        .values(id=1, **values)
-        .on_conflict_do_update(
-            index_elements=[ClinicRow.id], set_={getattr(ClinicRow, name): value for name, value in values.items()}
-        )
-    )
+    SqlRules(session).set_clinic(clinic)
     for doctor in doctors:
         given = doctor.model_dump(exclude={"id"})
         session.execute(

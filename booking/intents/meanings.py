@@ -54,9 +54,14 @@ class Topic(StrEnum):
     CHANGES = "changes"  # "¿y si llueve puedo cambiarla?"
     PROPOSAL = "proposal"  # "¿con quién me toca?": what is shown for a yes, which is shown again
     DURATION = "duration"  # "¿cuánto dura la consulta?"
+    PRICES = "prices"
+    INSURANCE = "insurance"
+    CARDS = "cards"
+    BRING = "bring"  # "¿qué tengo que llevar?"
+    FASTING = "fasting"
 
 
-MAY_BE_UNSAID = frozenset({Topic.PARKING})
+MAY_BE_UNSAID = frozenset({Topic.PARKING, Topic.PRICES, Topic.INSURANCE, Topic.CARDS, Topic.BRING, Topic.FASTING})
 """What a document may tell where the record does not."""
 
 

@@ -18,6 +18,7 @@ from booking.models.appointments import (
     Status,
 )
 from booking.models.background_jobs import DeliverClass, Job, PeriodicJob, ProcessChat, Purge, Sweep
+from booking.models.clinic_answers import Answers, OwnAnswer, Price
 from booking.models.conversations import (
     Control,
     Conversation,
@@ -121,6 +122,7 @@ __all__ = [
     "Actor",
     "ActorKind",
     "AgendaOrder",
+    "Answers",
     "AnyOrder",
     "Appointment",
     "AppointmentEvent",
@@ -179,12 +181,14 @@ __all__ = [
     "OutTemplate",
     "OutText",
     "OutboxItem",
+    "OwnAnswer",
     "Patient",
     "PendingMessage",
     "PeriodicJob",
     "Person",
     "Picked",
     "Policy",
+    "Price",
     "ProcessChat",
     "Proposal",
     "Purge",

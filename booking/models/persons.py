@@ -95,6 +95,7 @@ class Doctor(Frozen):
     weight: int = Field(default=1, ge=1)
     active: bool = True
     by_turn: bool = True  # gets patients who ask for nobody; others only those who ask for them
+    room: str | None = None  # where they see patients: "3", "Consultorio B"
 
 
 class Patient(Frozen):

@@ -5,9 +5,10 @@ from __future__ import annotations
 import datetime as dt
 from typing import Annotated, Any, Final
 
-from pydantic import BeforeValidator, Field
+from pydantic import BeforeValidator, Field, JsonValue
 
 from booking.intents import Frozen, Topic
+from booking.models.clinic_answers import Answers, Price
 from booking.models.persons import Moment
 
 FIRST_VISIT: Final = "primera_vez"
@@ -150,8 +151,29 @@ class Clinic(Frozen):
     closes: dt.time = dt.time(20)
     policy: Annotated[Policy, BeforeValidator(_within_bounds)] = Policy()
     demo: bool = False  # only a demo clinic may run on a moved clock
+    answers: Answers = Answers()
 
-    def says(self, topic: Topic) -> str | None:
-        """Its own words about what only it knows; None: it has not said."""
-        known = {Topic.ADDRESS: self.address, Topic.PHONE: self.phone, Topic.PARKING: self.policy.parking}
-        return known.get(topic)
+    def says(self, topic: Topic | None, query: str = "") -> JsonValue:
+        """What the clinic itself says about what only it knows: a text of its own, or the prices or insurers that a
+        question asks for. None: it has not said."""
+        match topic:
+            case Topic.ADDRESS:
+                return self.address
+            case Topic.PHONE:
+                return self.phone
+            case Topic.PARKING:
+                return self.policy.parking
+            case Topic.PRICES:
+                return _json(self.answers.prices_asked(query))
+            case Topic.INSURANCE if self.answers.insurances is not None:
+                return {
+                    "all": list(self.answers.insurances),
+                    "named": list(self.answers.insurances_named(query)),
+                }
+            case None:
+                return self.answers.own_answer(query) or _json(self.answers.prices_of(query))
+        return self.answers.says(topic)
+
+
+def _json(prices: tuple[Price, ...]) -> JsonValue:
+    return [price.model_dump(mode="json") for price in prices] or None

@@ -105,10 +105,18 @@ class Rules(Protocol):
         """Change the clinic's policy. Raises NotFound while there is no clinic."""
         ...
 
+    def set_clinic(self, clinic: Clinic) -> None:
+        """Enter the clinic, or what it says of itself now: all of it."""
+        ...
+
     def add_doctor(
         self, name: str, specialty: str | None, weight: int, now: dt.datetime, *, by_turn: bool = True
     ) -> Doctor:
         """A new doctor, without hours, who joins the fair turn at `now`, or (`by_turn` False) takes no part in it."""
+        ...
+
+    def set_doctor(self, doctor: Doctor, now: dt.datetime) -> None:
+        """Everything about a doctor as it is from `now` on, the part in the fair turn too. Raises NotFound."""
         ...
 
     def set_active(self, doctor_id: int, active: bool, now: dt.datetime) -> None:

@@ -15,6 +15,7 @@ from booking.errors import NotFound
 from booking.models import (
     Absence,
     Block,
+    Clinic,
     DateOverride,
     Doctor,
     Opening,
@@ -97,6 +98,16 @@ class SqlRules:
         if cast(CursorResult[Any], stored).rowcount == 0:
             raise NotFound("The clinic has not been entered.")
 
+    def set_clinic(self, clinic: Clinic) -> None:
+        values = mapping.clinic_values(clinic)
+        self._session.execute(
+            insert(ClinicRow)
+            .values(id=1, **values)
+            .on_conflict_do_update(
+                index_elements=[ClinicRow.id], set_={getattr(ClinicRow, name): value for name, value in values.items()}
+            )
+        )
+
     def add_doctor(
         self, name: str, specialty: str | None, weight: int, now: dt.datetime, *, by_turn: bool = True
     ) -> Doctor:
@@ -106,6 +117,10 @@ class SqlRules:
         self._session.execute(insert(FairTurnRow).values(doctor_id=row.id, outside=outside))
         return mapping.doctor(row)
 
+    def set_doctor(self, doctor: Doctor, now: dt.datetime) -> None:
+        """Raises NotFound."""
+        self._change(doctor.id, now, **doctor.model_dump(exclude={"id"}))
+
     def set_active(self, doctor_id: int, active: bool, now: dt.datetime) -> None:
         """Raises NotFound."""
         self._change(doctor_id, now, active=active)
@@ -114,7 +129,7 @@ class SqlRules:
         """Raises NotFound."""
         self._change(doctor_id, now, by_turn=by_turn)
 
-    def _change(self, doctor_id: int, now: dt.datetime, **to: bool) -> None:
+    def _change(self, doctor_id: int, now: dt.datetime, **to: Any) -> None:
         before = self._session.scalar(select(DoctorRow).where(DoctorRow.id == doctor_id).with_for_update())
         if before is None:
             raise NotFound(f"Doctor {doctor_id}.")

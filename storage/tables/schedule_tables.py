@@ -25,6 +25,7 @@ class DoctorRow(Base):
     weight: Mapped[int] = mapped_column("peso")
     active: Mapped[bool] = mapped_column("activo")
     by_turn: Mapped[bool] = mapped_column("turno_general")
+    room: Mapped[str | None] = mapped_column("consultorio")
 
 
 class FairTurnRow(Base):
@@ -139,3 +140,5 @@ class ClinicRow(Base):
     rules_version: Mapped[UUID] = mapped_column("version_agenda", server_default=func.gen_random_uuid())
     """Another one with every change of doctors, weekly hours, recurring blocks and lengths of visits."""
     demo: Mapped[bool]
+    answers: Mapped[dict[str, Any]] = mapped_column("respuestas", server_default="{}")
+    """What it answers to the usual questions."""

@@ -189,18 +189,16 @@ def _answer(turn: Turn) -> AnswerIs:
     intent = turn.intent
     if not isinstance(intent, AskQuestion):
         return AnswerIs.NONE
-    if _on_record(turn, intent.topic):
+    if _on_record(turn, intent):
         return AnswerIs.RECORD
     return AnswerIs.DOCUMENT if turn.looked_up.passage else AnswerIs.NONE
 
 
-def _on_record(turn: Turn, topic: Topic | None) -> bool:
-    match topic:
+def _on_record(turn: Turn, asked: AskQuestion) -> bool:
+    match asked.topic:
         case Topic.HOURS | Topic.DOCTORS | Topic.ASSISTANT | Topic.CHANGES | Topic.DURATION | Topic.PROPOSAL:
             return True
-        case None:
-            return False
-    return turn.clinic.says(topic) is not None
+    return turn.clinic.says(asked.topic, asked.query) is not None
 
 
 def _has_name(turn: Turn) -> bool:

@@ -177,11 +177,14 @@ def _appointments(turn: Turn) -> JsonValue:
 def _record(turn: Turn) -> JsonValue:
     """What the clinic's own record says of the topic asked about."""
     clinic, topic = turn.clinic, getattr(turn.intent, "topic", None)
+    query = turn.intent.query if isinstance(turn.intent, AskQuestion) else ""
     return {
         "topic": topic,
-        "said": clinic.says(topic) if topic else None,
+        "said": clinic.says(topic, query),
         "clinic": clinic.name,
         "address": clinic.address,
+        "map_link": clinic.answers.map_link,
+        "specialties": list(clinic.answers.specialties),
         "phone": clinic.phone,
         "opens": clinic.opens.isoformat("minutes"),
         "closes": clinic.closes.isoformat("minutes"),

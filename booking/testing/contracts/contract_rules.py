@@ -11,12 +11,14 @@ from booking.models import (
     Absence,
     Actor,
     ActorKind,
+    Answers,
     AppointmentEvent,
     Block,
     DateOverride,
     EventKind,
     Opening,
     Policy,
+    Price,
     Rule,
     Situation,
     SpecialDay,
@@ -64,6 +66,28 @@ class RulesContract:
             assert uow.rules.remove(Opening) == 0
             assert uow.rules.remove(Opening, *(id for id, _ in theirs[:3]), 999_999) == 3
             assert uow.rules.of(Opening, 13) == theirs[3:]
+
+    def test_a_clinic_says_something_else_of_itself(self, begin: UnitOfWorkFactory) -> None:
+        with begin() as uow:
+            before = uow.schedules.clinic()
+            answers = Answers(prices=(Price(what="Consulta", said="$600"),), insurances=("GNP",), cards="Sí")
+            now = before.model_copy(update={"name": "Otra", "opens": dt.time(7), "answers": answers})
+            uow.rules.set_clinic(now)
+            uow.commit()
+        with begin() as uow:
+            assert uow.schedules.clinic() == now
+            assert uow.schedules.overview()[0] == now
+
+    def test_a_doctor_is_stored_as_they_are_now(self, begin: UnitOfWorkFactory) -> None:
+        with begin() as uow:
+            before = next(doctor for doctor in uow.schedules.doctors() if doctor.id == 13)
+            now = before.model_copy(update={"room": "Consultorio 3", "specialty": "Cardiología", "weight": 3})
+            uow.rules.set_doctor(now, NOW)
+            assert now in uow.schedules.doctors()
+            assert now in uow.schedules.overview()[1]
+            assert now in uow.schedules.calendar(NOW, NOW + DAY, NOW).doctors
+            with pytest.raises(NotFound):
+                uow.rules.set_doctor(now.model_copy(update={"id": 999_999}), NOW)
 
     def test_special_days_and_lengths_are_one_of_a_kind(self, begin: UnitOfWorkFactory) -> None:
         day = SpecialDay(date=dt.date(2026, 12, 25), open=True)

@@ -175,6 +175,9 @@ class MemoryRules:
             raise NotFound("clinic")
         self._uow.clinics.put(0, clinic.model_copy(update={"policy": policy}))
 
+    def set_clinic(self, clinic: Clinic) -> None:
+        self._uow.clinics.put(0, clinic)
+
     def add_doctor(
         self, name: str, specialty: str | None, weight: int, now: dt.datetime, *, by_turn: bool = True
     ) -> Doctor:
@@ -184,13 +187,16 @@ class MemoryRules:
         self._uow.outside.put(doctor.id, joined((ALWAYS,), now) if by_turn else (ALWAYS,))
         return doctor
 
+    def set_doctor(self, doctor: Doctor, now: dt.datetime) -> None:
+        self._change(doctor.id, now, **doctor.model_dump(exclude={"id"}))
+
     def set_active(self, doctor_id: int, active: bool, now: dt.datetime) -> None:
         self._change(doctor_id, now, active=active)
 
     def set_by_turn(self, doctor_id: int, by_turn: bool, now: dt.datetime) -> None:
         self._change(doctor_id, now, by_turn=by_turn)
 
-    def _change(self, doctor_id: int, now: dt.datetime, **to: bool) -> None:
+    def _change(self, doctor_id: int, now: dt.datetime, **to: Any) -> None:
         doctor = self._uow.doctors.get(doctor_id)
         if doctor is None:
             raise NotFound(f"doctor {doctor_id}")
