@@ -43,6 +43,7 @@ from booking.models.drafts import (
     Purpose,
     Terms,
 )
+from booking.models.message_window import Reach
 from booking.models.messages import (
     AppointmentVersion,
     Button,
@@ -194,6 +195,7 @@ __all__ = [
     "Purge",
     "Purpose",
     "Question",
+    "Reach",
     "Refusal",
     "Reply",
     "Request",

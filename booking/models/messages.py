@@ -173,13 +173,16 @@ class AppointmentVersion(Frozen):
 
 class OutboxItem(Frozen):
     """One message waiting to go out, or gone. `about` is the appointment that it speaks of. From `expires_at` on it is
-    not sent any more: it ends as `expired`, with the reason in `last_error`."""
+    not sent any more: it ends as `expired`, with the reason in `last_error`. `fallback` says the same in words that
+    WhatsApp has approved, for when nothing else may be written to them; `fell_back` when that is what went out."""
 
     id: int
     token: str  # WhatsApp repeats it in every status of the message; nobody can guess it
     conversation_id: int
     to: Identity
     content: OutContent
+    fallback: OutTemplate | None = None
+    fell_back: bool = False
     created_at: Moment
     message_class: MessageClass = MessageClass.REPLY
     about: AppointmentVersion | None = None
@@ -193,3 +196,8 @@ class OutboxItem(Frozen):
     def is_expired(self, now: dt.datetime) -> bool:
         """Whether it is too late to send it."""
         return self.expires_at is not None and self.expires_at <= now
+
+    @property
+    def went_out(self) -> OutContent:
+        """What was sent, or would be."""
+        return self.fallback if self.fell_back and self.fallback is not None else self.content

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from booking.intents import ModelCall, Source
-from booking.models import Control, Conversation, TurnRecord
+from booking.models import Control, Conversation, Patient, Reach, TurnRecord
 from booking.models.stage_times import StageTime
 
 
@@ -28,6 +28,15 @@ class Conversations(Protocol):
 
     def list(self, *, control: Control | None = None, limit: int = 50) -> Sequence[Conversation]:
         """Most recently used first."""
+        ...
+
+    def for_patient(self, patient: Patient, now: dt.datetime) -> Conversation | None:
+        """The chat with whoever is written to about this patient; made, with its person, where there is none yet. None:
+        no number is known."""
+        ...
+
+    def reach(self, conversation_id: int) -> Reach:
+        """When that person last wrote, and whether they want no messages. Raises NotFound."""
         ...
 
     def lapsed_handoffs(self, now: dt.datetime) -> Sequence[int]:

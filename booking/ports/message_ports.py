@@ -14,6 +14,7 @@ from booking.models import (
     MessageClass,
     OutboxItem,
     OutContent,
+    OutTemplate,
     PendingMessage,
 )
 
@@ -92,8 +93,11 @@ class Outbox(Protocol):
         *,
         about: AppointmentVersion | None = None,
         expires_at: dt.datetime | None = None,
+        fallback: OutTemplate | None = None,
     ) -> Sequence[int]:
-        """Their ids. `about`: the appointment that they speak of. From `expires_at` on they are not to be sent."""
+        """Their ids. `about`: the appointment that they speak of. From `expires_at` on they are not to be sent.
+        `fallback` says what a single one says, for when only a template may be sent. Raises ValueError where it would
+        stand for several."""
         ...
 
     def due(
@@ -103,7 +107,9 @@ class Outbox(Protocol):
         expired waits no longer."""
         ...
 
-    def mark_sent(self, item_id: int, wamid: str, now: dt.datetime) -> None: ...
+    def mark_sent(self, item_id: int, wamid: str, now: dt.datetime, *, fell_back: bool = False) -> None:
+        """`fell_back`: its fallback is what went out."""
+        ...
 
     def mark_failed(self, item_id: int, error: str, retry_at: dt.datetime | None) -> None:
         """`retry_at` None: never again."""

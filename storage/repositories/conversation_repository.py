@@ -6,15 +6,16 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Select, bindparam, select, update
+from sqlalchemy import Select, bindparam, func, select, update
 from sqlalchemy.orm import Session
 
 from booking.errors import ConversationMoved, NotFound
-from booking.models import Control, Conversation, Person
+from booking.models import Control, Conversation, Identity, IdentityKind, Patient, Person, Reach
 from storage import mapping
 from storage.base import columns, table_of
+from storage.repositories.person_repository import People
 from storage.repositories.staff_repository import GRANTS
-from storage.tables import ConversationRow, PersonRow
+from storage.tables import ConversationRow, InboundRow, PersonRow
 
 if TYPE_CHECKING:
     import builtins
@@ -54,6 +55,25 @@ class SqlConversations:
             query = query.where(ConversationRow.control == control.value)
         return self._many(query)
 
+    def for_patient(self, patient: Patient, now: dt.datetime) -> Conversation | None:
+        """One statement where they have a chat."""
+        phone = patient.phone
+        if patient.person_id is not None:
+            if found := self._many(_OF_PERSON, {"person_id": patient.person_id}):
+                return found[0]
+            number = select(PersonRow.phone).where(PersonRow.id == patient.person_id)
+            phone = self._session.scalar(number) or phone
+        if phone is None:
+            return None
+        wa_id = Identity(kind=IdentityKind.WA_ID, value=phone.removeprefix("+"))
+        return self.get(People(self._session).sender([wa_id], now).conversation_id)
+
+    def reach(self, conversation_id: int) -> Reach:
+        found = self._session.execute(_REACH, {"conversation_id": conversation_id}).first()
+        if found is None:
+            raise NotFound("The conversation does not exist.")
+        return Reach(opted_out=found[0], wrote_at=found[1])
+
     def lapsed_handoffs(self, now: dt.datetime) -> Sequence[int]:
         return self._session.scalars(
             select(ConversationRow.id)
@@ -76,6 +96,13 @@ class SqlConversations:
 
 _WITH_PERSON = select(ConversationRow, PersonRow, GRANTS).join(PersonRow, PersonRow.id == ConversationRow.person_id)
 _GET = _WITH_PERSON.where(ConversationRow.id == bindparam("conversation_id"))
+_OF_PERSON = _WITH_PERSON.where(ConversationRow.person_id == bindparam("person_id"))
+_WROTE_AT = select(func.max(InboundRow.sent_at)).where(InboundRow.conversation_id == ConversationRow.id)
+_REACH = (
+    select(PersonRow.opted_out, _WROTE_AT.scalar_subquery())
+    .join(ConversationRow, ConversationRow.person_id == PersonRow.id)
+    .where(ConversationRow.id == bindparam("conversation_id"))
+)
 # No key update: messages that arrive meanwhile refer to this row and must not wait for the turn.
 _LOCK = _GET.with_for_update(of=ConversationRow, key_share=True)
 _TABLE = table_of(ConversationRow)

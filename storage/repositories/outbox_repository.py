@@ -21,6 +21,7 @@ from booking.models import (
     MessageClass,
     OutboxItem,
     OutContent,
+    OutTemplate,
 )
 from booking.ports import DueClass, Reported
 from storage import message_mapping
@@ -51,7 +52,10 @@ class SqlOutbox:
         *,
         about: AppointmentVersion | None = None,
         expires_at: dt.datetime | None = None,
+        fallback: OutTemplate | None = None,
     ) -> Sequence[int]:
+        if fallback is not None and len(contents) != 1:
+            raise ValueError("a fallback stands for one message")
         rows = [
             {
                 "token": secrets.token_urlsafe(16),
@@ -59,6 +63,7 @@ class SqlOutbox:
                 "to_kind": to.kind.value,
                 "to_value": to.value,
                 "content": content.model_dump(mode="json"),
+                "fallback": fallback.model_dump(mode="json") if fallback else None,
                 "message_class": message_class.value,
                 "appointment_id": about.id if about else None,
                 "appointment_version": about.version if about else None,
@@ -90,9 +95,9 @@ class SqlOutbox:
         ready = takewhile(lambda at: at[0] is None or at[0] <= now or at[1].is_expired(now), found)
         return [item for _, item in ready]
 
-    def mark_sent(self, item_id: int, wamid: str, now: dt.datetime) -> None:
+    def mark_sent(self, item_id: int, wamid: str, now: dt.datetime, *, fell_back: bool = False) -> None:
         """Raises NotFound."""
-        self._change(item_id, state="sent", wamid=wamid, sent_at=now, retry_at=None)
+        self._change(item_id, state="sent", wamid=wamid, sent_at=now, fell_back=fell_back, retry_at=None)
 
     def mark_failed(self, item_id: int, error: str, retry_at: dt.datetime | None) -> None:
         """Raises NotFound."""

@@ -75,6 +75,7 @@ class InboundRow(Base):
             "id",
             postgresql_where=text("turno_id IS NULL AND conversacion_id IS NOT NULL"),
         ),
+        Index(None, "conversacion_id", "enviado_en"),
     )
 
     id: Mapped[Key]
@@ -114,6 +115,8 @@ class OutboundRow(Base):
     to_kind: Mapped[str] = mapped_column("para_tipo")
     to_value: Mapped[str] = mapped_column("para_valor")
     content: Mapped[dict[str, Any]] = mapped_column("contenido")
+    fallback: Mapped[dict[str, Any] | None] = mapped_column("respaldo")  # the template that says the same
+    fell_back: Mapped[bool] = mapped_column("como_respaldo", server_default=text("false"))  # and went out instead
     message_class: Mapped[str] = mapped_column("clase")
     appointment_id: Mapped[Reference | None] = mapped_column("cita_id", ForeignKey("citas_medicas.id"))
     appointment_version: Mapped[int | None] = mapped_column("cita_version")

@@ -7,7 +7,19 @@ from typing import Any
 import pytest
 
 from booking.errors import ConversationMoved, NotFound
-from booking.models import Content, Control, Conversation, Effect, Grant, Role, State, Tap, Text, Unsupported
+from booking.models import (
+    Content,
+    Control,
+    Conversation,
+    Effect,
+    Grant,
+    Reach,
+    Role,
+    State,
+    Tap,
+    Text,
+    Unsupported,
+)
 from booking.models.clinical_effects import has_forgotten
 from booking.ports import UnitOfWorkFactory
 from booking.testing.contracts.contract_world import (
@@ -112,6 +124,48 @@ class ConversationsContract:
             assert [c.id for c in uow.conversations.list(limit=1)] == [ids[1]]
             assert [c.id for c in uow.conversations.list(control=Control.HUMAN)] == [ids[2]]
             assert [c.id for c in uow.conversations.list(control=Control.BOT)] == [ids[1], ids[0]]
+
+    def test_when_somebody_last_wrote_is_by_whatsapps_clock(self, begin: UnitOfWorkFactory) -> None:
+        chat_id = chat(begin)
+        with begin() as uow:
+            assert uow.conversations.reach(chat_id) == Reach(wrote_at=NOW - MINUTE)
+            for wamid, minutes in (("late", -30), ("newest", 5), ("older", 3)):
+                said = message(wamid).model_copy(update={"sent_at": NOW + minutes * MINUTE})
+                uow.inbox.accept(said, NOW + HOUR)
+            assert uow.conversations.reach(chat_id).wrote_at == NOW + 5 * MINUTE
+            found = uow.conversations.get(chat_id)
+            left = found.person.model_copy(update={"opted_out": True})
+            uow.conversations.save(found.model_copy(update={"person": left}), NOW)
+            assert uow.conversations.reach(chat_id).opted_out
+            with pytest.raises(NotFound):
+                uow.conversations.reach(10**9)
+
+    def test_who_never_wrote_gets_a_chat_of_their_own_once(self, begin: UnitOfWorkFactory) -> None:
+        with begin() as uow:
+            entered = uow.patients.enter("Eva Cruz", "+526647770000", None, NOW)
+            made = uow.conversations.for_patient(entered, NOW)
+            uow.commit()
+        assert made is not None
+        assert (made.reply_to, made.state) == (phone("526647770000"), State.IDLE)
+        with begin() as uow:
+            assert uow.conversations.for_patient(entered, NOW + HOUR) == made
+            assert uow.conversations.reach(made.id) == Reach()
+        # The number as WhatsApp has it: when they write it is the same chat, and answers go there.
+        assert accept(begin, "w1", phone("5216647770000")).conversation_id == made.id
+        with begin() as uow:
+            assert uow.conversations.get(made.id).reply_to == phone("5216647770000")
+            assert [p.id for p in uow.patients.list_of(made.person.id)] == [entered.id]
+
+    def test_who_is_written_to_about_a_patient(self, begin: UnitOfWorkFactory) -> None:
+        """Whoever wrote for them; whoever has the number; nobody where there is no number."""
+        chat_id = chat(begin)
+        with begin() as uow:
+            mother = uow.conversations.get(chat_id)
+            child = uow.patients.find_or_create(mother.person.id, "Leo", "+526640000000", NOW)
+            by_number = uow.patients.enter("Ana", mother.person.phone, None, NOW)
+            nobody = uow.patients.enter("Sin Número", None, None, NOW)
+            assert [uow.conversations.for_patient(p, NOW) for p in (child, by_number)] == [mother, mother]
+            assert uow.conversations.for_patient(nobody, NOW) is None
 
     def test_handoffs_lapse_at_their_time(self, begin: UnitOfWorkFactory) -> None:
         ids = [chat(begin, who) for who in (ANA, BETO, bsuid("MX.3"))]

@@ -16,6 +16,7 @@ from booking.models import (
     OutButtons,
     OutContent,
     OutList,
+    OutTemplate,
     OutText,
 )
 from booking.ports import DueClass, UnitOfWorkFactory
@@ -37,8 +38,25 @@ CONTENTS: Sequence[OutContent] = (
 )
 
 
+TEMPLATE = OutTemplate(name="cita_movida", language="es_MX", parameters=("Ana", "jueves"), payloads=("t1|yes",))
+
+
 class OutboxContract:
     """`Outbox`."""
+
+    def test_a_message_may_have_a_template_that_says_the_same(self, begin: UnitOfWorkFactory) -> None:
+        chat_id = chat(begin)
+        with begin() as uow:
+            (id,) = uow.outbox.add(chat_id, ANA, CONTENTS[1:2], None, NOW, MessageClass.NOTICE, fallback=TEMPLATE)
+            with pytest.raises(ValueError, match="one message"):
+                uow.outbox.add(chat_id, ANA, CONTENTS, None, NOW, fallback=TEMPLATE)
+            uow.commit()
+        with begin() as uow:
+            (item,) = uow.outbox.due(chat_id, NOW, MessageClass.NOTICE)
+            assert (item.fallback, item.fell_back, item.went_out) == (TEMPLATE, False, CONTENTS[1])
+            uow.outbox.mark_sent(id, "wamid.1", NOW, fell_back=True)
+            (gone,) = uow.outbox.list(chat_id)
+        assert (gone.fell_back, gone.content, gone.went_out) == (True, CONTENTS[1], TEMPLATE)
 
     def test_messages_wait_in_order_and_come_back_as_they_were(self, begin: UnitOfWorkFactory) -> None:
         chat_id = chat(begin)

@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING
 
 from booking.errors import ConversationMoved
 from booking.intents import ModelCall, Source
-from booking.models import Control, Conversation, Tap, Text, TurnRecord, Unsupported
+from booking.models import (
+    Control,
+    Conversation,
+    Identity,
+    IdentityKind,
+    Patient,
+    Reach,
+    Tap,
+    Text,
+    TurnRecord,
+    Unsupported,
+)
 from booking.models.clinical_effects import taken_apart
 from booking.models.stage_times import StageTime
 
@@ -58,6 +69,25 @@ class MemoryConversations:
         chats = [chat for chat in self._uow.chats.values() if control in (None, chat.control)]
         chats.sort(key=lambda chat: (chat.updated_at is not None and chat.updated_at.timestamp(), chat.id))
         return chats[::-1][:limit]
+
+    def for_patient(self, patient: Patient, now: dt.datetime) -> Conversation | None:
+        phone = patient.phone
+        if patient.person_id is not None:
+            theirs = (chat for chat in self._uow.chats.values() if chat.person.id == patient.person_id)
+            if chat := next(theirs, None):
+                return chat
+            entered = {person_id: number for number, person_id in self._uow.numbers.items().items()}
+            phone = entered.get(patient.person_id) or phone
+        if phone is None:
+            return None
+        wa_id = Identity(kind=IdentityKind.WA_ID, value=phone.removeprefix("+"))
+        return self._uow.chat(self._uow.inbox.conversation_of([wa_id], now))
+
+    def reach(self, conversation_id: int) -> Reach:
+        person = self._uow.chat(conversation_id).person
+        rows = (row for row in self._uow.messages.values() if row.conversation_id == conversation_id)
+        wrote_at = max((row.message.sent_at for row in rows), default=None)
+        return Reach(opted_out=person.opted_out, wrote_at=wrote_at)
 
     def lapsed_handoffs(self, now: dt.datetime) -> Sequence[int]:
         return sorted(

@@ -61,7 +61,7 @@ class MemoryInbox:
         uow = self._uow
         if uow.wamids.get(message.wamid) is not None:
             return None
-        conversation = self._conversation_of(message.sender, now)
+        conversation = self.conversation_of(message.sender, now)
         row = PendingMessage(
             id=uow.next_id("messages"),
             wamid=message.wamid,
@@ -77,7 +77,8 @@ class MemoryInbox:
     def expect(self, senders: Sequence[Sequence[Identity]]) -> None:
         """Nobody else writes meanwhile."""
 
-    def _conversation_of(self, sender: Sequence[Identity], now: dt.datetime) -> int:
+    def conversation_of(self, sender: Sequence[Identity], now: dt.datetime) -> int:
+        """The chat of whoever goes by these names, made where there is none."""
         uow = self._uow
         names = [canonical(identity) for identity in sender]
         phone = phone_of(sender)

@@ -7,7 +7,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from booking.errors import NotFound
-from booking.models import AppointmentVersion, DeliveryStatus, Identity, Job, MessageClass, OutboxItem, OutContent
+from booking.models import (
+    AppointmentVersion,
+    DeliveryStatus,
+    Identity,
+    Job,
+    MessageClass,
+    OutboxItem,
+    OutContent,
+    OutTemplate,
+)
 from booking.ports import DueClass, Reported
 from booking.testing.fakes.memory_messages import canonical
 
@@ -55,7 +64,10 @@ class MemoryOutbox:
         *,
         about: AppointmentVersion | None = None,
         expires_at: dt.datetime | None = None,
+        fallback: OutTemplate | None = None,
     ) -> Sequence[int]:
+        if fallback is not None and len(contents) != 1:
+            raise ValueError("a fallback stands for one message")
         ids = []
         for content in contents:
             id = self._uow.next_id("outbox")
@@ -65,6 +77,7 @@ class MemoryOutbox:
                 conversation_id=conversation_id,
                 to=to,
                 content=content,
+                fallback=fallback,
                 created_at=now,
                 message_class=message_class,
                 about=about,
@@ -87,9 +100,9 @@ class MemoryOutbox:
                 items.append(row.item)
         return items
 
-    def mark_sent(self, item_id: int, wamid: str, now: dt.datetime) -> None:
+    def mark_sent(self, item_id: int, wamid: str, now: dt.datetime, *, fell_back: bool = False) -> None:
         row = self._row(item_id)
-        item = row.item.model_copy(update={"state": "sent", "wamid": wamid})
+        item = row.item.model_copy(update={"state": "sent", "wamid": wamid, "fell_back": fell_back})
         self._uow.outbox_rows.put(item_id, row._replace(item=item, retry_at=None))
 
     def mark_failed(self, item_id: int, error: str, retry_at: dt.datetime | None) -> None:

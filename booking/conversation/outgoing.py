@@ -1,0 +1,45 @@
+"""Use case: a message that answers nobody is put into the outbox, with the job that sends it."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from booking.models import (
+    AppointmentVersion,
+    Conversation,
+    DeliverClass,
+    MessageClass,
+    OutContent,
+    OutTemplate,
+)
+from booking.ports import UnitOfWork
+
+
+def put(
+    uow: UnitOfWork,
+    conversation: Conversation,
+    content: OutContent,
+    message_class: MessageClass,
+    now: dt.datetime,
+    *,
+    fallback: OutTemplate | None = None,
+    about: AppointmentVersion | None = None,
+    expires_at: dt.datetime | None = None,
+) -> int | None:
+    """Its id; None where nobody knows whereto. What it is `about`, when it is of no use any more, and the template that
+    goes out instead when only a template may (`Outbox.add`). It is sent once the transaction is committed."""
+    if conversation.reply_to is None:
+        return None
+    (id,) = uow.outbox.add(
+        conversation.id,
+        conversation.reply_to,
+        [content],
+        None,
+        now,
+        message_class,
+        fallback=fallback,
+        about=about,
+        expires_at=expires_at,
+    )
+    uow.jobs.defer(DeliverClass(conversation_id=conversation.id, message_class=message_class), now)
+    return id

@@ -1,0 +1,25 @@
+"""Whether somebody may be written to, and with what."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from booking.intents import Frozen
+from booking.models.persons import Moment
+
+WINDOW = dt.timedelta(hours=24)
+"""For so long after somebody wrote WhatsApp takes any message to them; later only templates that it has approved."""
+
+MARGIN = dt.timedelta(minutes=1)
+"""So much earlier nothing is left to chance: clocks differ, and a message takes a while to be taken."""
+
+
+class Reach(Frozen):
+    """`wrote_at`: when somebody wrote last, by WhatsApp's clock; None: never."""
+
+    wrote_at: Moment | None = None
+    opted_out: bool = False
+
+    def is_open(self, now: dt.datetime) -> bool:
+        """Whether anything may be written to them, or only a template."""
+        return self.wrote_at is not None and now < self.wrote_at + WINDOW - MARGIN
