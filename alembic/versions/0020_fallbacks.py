@@ -1,14 +1,14 @@
 """A message of ours may have a template that says the same; when somebody last wrote is looked up fast.
 
-Revision: 0019, after 0018.
+Revision: 0020, after 0019.
 """
 
 from __future__ import annotations
 
 from alembic import op
 
-revision = "0019"
-down_revision = "0018"
+revision = "0020"
+down_revision = "0019"
 branch_labels = None
 depends_on = None
 
