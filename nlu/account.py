@@ -23,7 +23,7 @@ from nlu.when.words import MONTHS, WEEKDAYS
 
 _SHORTEST = 6
 """Letters of a word that is known by its sound alone."""
-_BOOKS = re.compile(
+BOOKS = re.compile(
     r"(?:agend|reserv|apart|anot|apunt|program|separ|pas|pon|pong|camb|recorr)"
     r"(?:o|a|e|as|es|an|en|ar|ando|aria|arian|amos)?(?:me|nos|le|la|lo|mela|selo)?"
 )
@@ -49,9 +49,10 @@ _INSIDE = frozenset("cuando si hasta antes despues cada donde".split())
 _SCHEDULE = frozenset("voy va van vamos".split())
 
 
-def left_over(message: Message, carried: set[int], *, chosen: bool = False) -> tuple[str, ...]:
+def left_over(message: Message, carried: set[int], *, chosen: bool = False, asked: bool = False) -> tuple[str, ...]:
     """What of a message nobody has read, clause by clause, as it was written. `carried` are the tokens that the reading
-    came of. Where an offered time is `chosen`, times that are told of say why."""
+    came of. Where an offered time is `chosen`, times that are told of say why. Where a question is `asked` and nothing
+    else, what stands beside it tells why, but for what weighs."""
     known = carried | _passing(message) | staying(message)
     left: list[str] = []
     in_story = False
@@ -62,13 +63,13 @@ def left_over(message: Message, carried: set[int], *, chosen: bool = False) -> t
         if not open_:
             in_story = not asks and (in_story or tells(message, clause))
             continue
-        in_story = _only_tells(message, clause, asks=asks, goes_on=in_story)
+        in_story = (asked and not asks) or _only_tells(message, clause, asks=asks, goes_on=in_story)
         if in_story:
             open_ = [i for i in open_ if _weighs(message, clause, i) and not (chosen and _says_time(message, i))]
         elif asks:
             open_ = _without_reason(message, clause, open_, carried)
         if open_:
-            left.append(_quoted(message, clause, open_, carried))
+            left.append(_quoted(message, clause, [*clause] if asked and not asks else open_, carried))
     return tuple(left)
 
 
@@ -102,7 +103,7 @@ def _sounds() -> frozenset[str]:
 def _light(word: str) -> bool:
     if word in lists()["weighty"]:
         return False
-    if word in FILLER or word in lists()["light"] or word in RELATIONS or word in TITLES or _BOOKS.fullmatch(word):
+    if word in FILLER or word in lists()["light"] or word in RELATIONS or word in TITLES or BOOKS.fullmatch(word):
         return True
     return len(word) >= _SHORTEST and sound(word) in _sounds()
 

@@ -15,8 +15,8 @@ from booking.models import Purpose, State, UnderstandingContext
 from nlu import remarks
 from nlu.account import left_over
 from nlu.acts import QUESTIONS, Act
+from nlu.carried import asking, asks
 from nlu.closed_phrases import HELP, PLEASED_EMOJI, REPEAT
-from nlu.filler import INTERROGATIVES
 from nlu.message import Message, Token
 from nlu.parts import Parts, taken_apart, without_greeting
 from nlu.yes_no import MOST_WORDS, acknowledges, agrees, says, says_cancel
@@ -37,7 +37,6 @@ _MAY_CHANGE = re.compile(
 """What may change the proposal, or put a condition to it."""
 _LATER = re.compile(r" (?:luego|despues|mas adelante|cuant[oa]|hasta cuando|que pasa)(?= )")
 """ "¿La puedo cancelar después?" asks for the rule; "¿la puedo cambiar?" may want it now."""
-_LEADS_TO_QUESTION = frozenset("y e en a de por hasta desde con para oye oiga disculpe disculpa".split())
 _LIKE_IF = re.compile(r" si (?:confirmo|acepto|voy|asisto|ire|cancelo)(?= )")
 """ "Si confirmo": without its accent also "if I confirm"."""
 _JOINTS = (("pero",), ("y",), ("aun", "asi"), ("de", "todos", "modos"), ("de", "todas", "formas"))
@@ -83,7 +82,7 @@ def _parted(message: Message) -> Iterator[tuple[Message, Message, bool]]:
             continue
         apart = before[-1].kind == "mark" or (next_one.kind == "ask" and next_one.raw.startswith("¿"))
         rest = _without_greeting(text[next_one.start :])
-        if apart or (_asks(tokens[n:]) and not _is_of_a_yes(rest)):
+        if apart or (asks(tokens[n:]) and not _is_of_a_yes(rest)):
             yield Message.of(text[: before[-1].end]), rest, False
     for n in range(1, len(tokens)):
         mark, joint = tokens[n - 1], _joint(tokens[n:])
@@ -121,13 +120,6 @@ def _is_perhaps_if(yes: Message) -> bool:
 
 def _without_greeting(text: str) -> Message:
     return without_greeting(Message.of(text.strip()))[0]
-
-
-def _asks(tokens: tuple[Token, ...]) -> bool:
-    """Whether they begin with a question word, perhaps with "y", "en", "a" before it."""
-    words = [word for token in tokens[:3] if token.kind == "word" for word in token.text.split()]
-    lead = next((n for n, word in enumerate(words) if word not in _LEADS_TO_QUESTION), len(words))
-    return lead < len(words) and words[lead] in INTERROGATIVES
 
 
 def _might_be_if(tokens: tuple[Token, ...]) -> bool:
@@ -177,19 +169,12 @@ def _stands_beside(intents: tuple[AnyIntent, ...], rest: Message, context: Under
     if _is_left(rest, parts):
         return False
     asked = [i for i in intents if isinstance(i, AskQuestion)]
-    return not asked or parts.has(*QUESTIONS) or _asks(rest.tokens) or _asks(rest.tokens[1:])
+    return not asked or parts.has(*QUESTIONS) or asks(rest.tokens) or asks(rest.tokens[1:])
 
 
 def _is_left(rest: Message, parts: Parts) -> bool:
     """Whether clauses that ask nothing say what nobody has read: "¿dónde es?, requiero intérprete"."""
-    acts = {i for found in parts.found for i in rest.between(found.start, found.end)}
-    asking: set[int] = set()
-    for clause in rest.clauses():
-        ends = rest.tokens[clause.stop : clause.stop + 1]
-        marked = any(token.kind == "ask" for token in ends)
-        if marked or acts & {*clause} or _asks(rest.tokens[clause.start : clause.stop]):
-            asking |= {*clause}
-    return bool(left_over(rest, asking))
+    return bool(left_over(rest, asking(parts)))
 
 
 def _speaks_of_it(parts: Parts) -> bool:

@@ -20,10 +20,12 @@ from booking.intents import (
     StartBooking,
     Thank,
 )
+from nlu.account import BOOKS
 from nlu.acts import QUESTIONS, Act
-from nlu.filler import FILLER
-from nlu.message import Message
+from nlu.filler import FILLER, INTERROGATIVES
+from nlu.message import Message, Token
 from nlu.parts import Parts
+from nlu.statements import clauses_of
 from nlu.verbs import verbs
 from nlu.when.words import WEEKDAYS
 
@@ -42,6 +44,9 @@ _CARRIES: dict[Act, tuple[type, ...]] = {
 """The intents that come of the words of an act."""
 _TELLS_A_TIME = (SelectSlot, AskQuestion, Thank, Smalltalk, CancelAppointment)
 _OF_A_DOCTOR = (AskQuestion, ListAppointments, CancelAppointment)
+_ASKS = frozenset({*QUESTIONS, Act.CHANGES} - {Act.DOCTORS})
+_ORDERS = frozenset({Act.START, Act.MOVE, Act.CANCEL})
+_LEADS_TO_QUESTION = frozenset("y e en a de por hasta desde con para oye oiga disculpe disculpa".split())
 _EXCLUDES = frozenset("no ni menos excepto salvo sin tampoco nada".split())
 ALL_OF_THEM = frozenset("todo todos todas ambas ambos dos tres cuatro".split())
 _WHICH_WEEK = frozenset("este esta viene entra sigue siguiente proxima proximo".split())
@@ -72,7 +77,12 @@ def carried(parts: Parts, intents: list[AnyIntent]) -> set[int]:
         changed_mind = act.act is Act.CANCEL and parts.in_flow and parts.wish  # "cancela esa y hazme otra el martes"
         if changed_mind or isinstance_any(intents, _CARRIES.get(act.act, ())):
             found |= {*between(act.start, act.end)}
-    found = found | parts.timed if _time_counts(parts, intents) else found - parts.timed
+    if isinstance_any(intents, (AskQuestion,)) and not _any_has(intents, "when", "of"):
+        found = found - parts.timed | (parts.timed & asking(parts))
+    elif _time_counts(parts, intents):
+        found |= parts.timed
+    else:
+        found -= parts.timed
     if not (isinstance_any(intents, _OF_A_DOCTOR) or _any_has(intents, "doctor", "not_with")):
         found -= _doctor(parts)
     return found | _of_changes(parts, intents) | _excluding(parts, intents) | _replaced_names(parts, intents)
@@ -84,6 +94,29 @@ def is_asked_for(parts: Parts, intents: list[AnyIntent]) -> bool:
     said = parts.has(Act.START, Act.AVAILABILITY, Act.SHIFT) or parts.message.asks
     whom = parts.doctor or parts.unnamed or parts.specialists or parts.visit.visit
     return parts.in_flow or not by_time or said or bool(whom)
+
+
+def asking(parts: Parts) -> set[int]:
+    """The tokens of the clauses that ask something: by the words that ask, a question word in front, or their mark; but
+    where others ask, not those that ask for an appointment, or to change one."""
+    message, clauses = parts.message, clauses_of(parts.message)
+    acts = {i for f in parts.found if f.act in _ASKS for i in message.between(f.start, f.end)}
+    orders = {i for f in parts.found if f.act in _ORDERS for i in message.between(f.start, f.end)}
+    orders |= {i for i, token in enumerate(message.tokens) if BOOKS.fullmatch(token.text)}
+    joined = {c.start for c in clauses if message.tokens[c.start].text == "que"} - {c.start for c in message.clauses()}
+    leads = (c for c in clauses if c.start not in joined and asks(message.tokens[c.start : c.stop]))
+    found = {i for clause in (*leads, *(c for c in clauses if acts & {*c})) for i in clause}
+    ends = (c for c in message.clauses() if any(t.kind == "ask" for t in message.tokens[c.stop : c.stop + 1]))
+    marked = {i for clause in ends for i in clause}
+    others = (c for c in clauses if marked & {*c} and not (found and orders & {*c}))
+    return found | {i for clause in others for i in clause}
+
+
+def asks(tokens: tuple[Token, ...]) -> bool:
+    """Whether they begin with a question word, perhaps with "y", "en", "a" before it."""
+    words = [word for token in tokens[:3] if token.kind == "word" for word in token.text.split()]
+    lead = next((n for n, word in enumerate(words) if word not in _LEADS_TO_QUESTION), len(words))
+    return lead < len(words) and words[lead] in INTERROGATIVES
 
 
 def isinstance_any(intents: list[AnyIntent], kinds: tuple[type, ...]) -> bool:

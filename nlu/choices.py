@@ -12,6 +12,7 @@ from collections.abc import Iterable
 
 from booking.intents import Reading, When
 from booking.models import State, UnderstandingContext
+from nlu.acts import QUESTIONS, find
 from nlu.closed_phrases import GREETINGS, NO, POLITE, THANKS
 from nlu.message import Message
 from nlu.statements import stretches_that_ask
@@ -115,7 +116,7 @@ def chosen(message: Message, context: UnderstandingContext) -> int | None:
     message = _put_right(message)
     clauses = [said(message, clause) for clause in message.clauses()]
     found = among(clauses, context) or among([message.words], context)
-    if found or (_IS | _IN_DOUBT) & {*message.words}:
+    if found or (_IS | _IN_DOUBT) & {*message.words} or any(act.act in QUESTIONS for act in find(message)):
         return found
     return among([said(message, stretch) for stretch in stretches_that_ask(message)], context)
 

@@ -32,7 +32,7 @@ from booking.models import State, UnderstandingContext
 from nlu import alarms, known_things, names, next_one, opening, several, specialties
 from nlu.account import left_over
 from nlu.acts import QUESTIONS, TOPICS, Act
-from nlu.carried import ALL_OF_THEM, carried, fields, is_asked_for
+from nlu.carried import ALL_OF_THEM, asking, carried, fields, is_asked_for
 from nlu.changes import cancelled, moved, moved_appointment
 from nlu.corrections import of_the_one_made
 from nlu.filler import FILLER, INTERROGATIVES
@@ -43,7 +43,7 @@ from nlu.picks import (
     chosen_beside,
 )
 from nlu.seeking import availability, not_with, of_a_doctor, start
-from nlu.statements import clauses_that_tell
+from nlu.statements import clauses_of, clauses_that_tell
 from nlu.verbs import verbs
 from nlu.when.words import REFUSING
 
@@ -70,14 +70,16 @@ _ACTED_ON = (
 
 
 class Composed(NamedTuple):
-    """The intents of a message in the order of handling, the words that no rule took, whether that is sure, and what
-    was left over of a request that would be acted on, as it was written."""
+    """The intents of a message in the order of handling, the words that no rule took, whether that is sure, what was
+    left over of a request that would be acted on, as it was written, and the clauses beside a question that is all
+    that was understood."""
 
     intents: list[AnyIntent]
     left: tuple[str, ...] = ()
     sure: bool = True
     unread: tuple[str, ...] = ()
     carried: tuple[tuple[str, str], ...] = ()
+    beside: str = ""
 
 
 def composed(message: Message, context: UnderstandingContext) -> Composed:
@@ -121,18 +123,34 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
         return Composed([], left, False)  # somebody is spoken of, and nothing is asked for
     if not main and not parts.named:
         if left and not message.odd and _interrogates(message):
-            return Composed([*intents, AskQuestion(query=whole)], left, False)
+            asked: list[AnyIntent] = [*intents, AskQuestion(query=whole)]
+            question = asking(parts)
+            unread = left_over(message, question, asked=True)
+            return Composed(asked, left, False, unread, beside=beside_the_question(message, question))
         if left:
             return Composed([], left, False)
     named_surely = parts.named is None or parts.named.sure
     whom = any(isinstance(i, AskQuestion) and i.topic is Topic.DOCTORS for i in intents) and not message.asks
     acts = whom or any(isinstance(intent, _ACTED_ON) for intent in intents)
-    unread: tuple[str, ...] = ()
-    if acts and not _asked_anyway(intents):
+    asks = any(isinstance(intent, AskQuestion) for intent in intents)
+    unread, beside = (), ""
+    if asks and all(isinstance(intent, AskQuestion | Greet) for intent in intents):
+        beside = beside_the_question(message, asking(parts))
+    if (acts or asks) and not _asked_anyway(intents):
         chosen = any(isinstance(intent, SelectSlot) for intent in intents)
-        left_out = left_over(message, carried(parts, intents), chosen=chosen)
+        known = carried(parts, intents) | (asking(parts) if asks else set())
+        left_out = left_over(message, known, chosen=chosen, asked=not acts)
         unread = left_out if is_asked_for(parts, intents) else (*clauses_that_tell(message), *left_out)
-    return Composed(intents, left, bool(intents) and named_surely and (told or not left), unread, fields(parts))
+    return Composed(intents, left, bool(intents) and named_surely and (told or not left), unread, fields(parts), beside)
+
+
+def beside_the_question(message: Message, question: set[int]) -> str:
+    """The clauses that ask nothing, as they were written."""
+    clauses = clauses_of(message)
+    others = [clause for clause in clauses if not question & {*clause}]
+    if len(others) == len(clauses):
+        return ""
+    return ", ".join(message.text[message.tokens[c.start].start : message.tokens[c.stop - 1].end] for c in others)
 
 
 def _asked_anyway(intents: list[AnyIntent]) -> bool:

@@ -19,6 +19,7 @@ from booking.intents import (
     OptOut,
     ProvideCustomerData,
     RequestHuman,
+    RescheduleAppointment,
     SelectSlot,
     Smalltalk,
     Source,
@@ -68,6 +69,10 @@ _NO_NAME = acts.ILLNESS | {Act.URGENCY, Act.HUMAN}
 """What is never said with a name alone."""
 _CHANGES = re.compile(rf" (?:{agreed.CHANGING})(?= )")
 """What changes something, or may: with it, what is not understood leaves no proposal that a later yes could answer."""
+
+_DEPENDS = re.compile(r" (?:si|no|depende|segun|caro|cara|mientras|siempre|entonces)(?= )")
+""" "¿Aceptan tarjeta? Si no, mejor el jueves": what stands beside the question waits for its answer."""
+_BESIDE = (StartBooking, CheckAvailability, SelectSlot, ProvideCustomerData, RescheduleAppointment, CancelAppointment)
 
 
 class Shortcuts:
@@ -164,13 +169,26 @@ def _first_rule(text: str, context: UnderstandingContext) -> Parse:
         for rule in RULES:
             if (found := rule(said, context)) is not None:
                 return found
-    intents, leftovers, sure, unread, carried = composed(message, context)
+    intents, leftovers, sure, unread, carried, beside = composed(message, context)
+    if beside and (both := _beside_a_question(intents, beside, context)) is not None:
+        return both
     asked_for = [intent for intent in intents if not isinstance(intent, Greet)]
     if not asked_for and context.state is State.CONFIRM and _CHANGES.search(message.flat):
         return Parse((Unknown(doubt=True),), leftovers=leftovers)
     if not intents:
         return Parse((Unknown(),), sure=False, leftovers=leftovers)
     return Parse(tuple(intents)[:MOST_INTENTS], sure and not unread, leftovers, unread, carried)
+
+
+def _beside_a_question(intents: list[AnyIntent], beside: str, context: UnderstandingContext) -> Parse | None:
+    """A question with what the clauses beside it say by themselves: "11:30, y me manda la ubicación". None where they say
+    nothing that can be done, or something of which it may depend."""
+    if _DEPENDS.search(Message.of(beside).flat):
+        return None
+    said = _first_rule(beside, context)
+    if not said.intents or not all(isinstance(intent, _BESIDE) for intent in said.intents):
+        return None
+    return said._replace(intents=(*intents, *said.intents)[:MOST_INTENTS])
 
 
 def _alone(read: Callable[[Message, UnderstandingContext], AnyIntent | None]) -> Rule:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.intents import Confirm, SelectSlot, Unknown, UnknownWhy
+from booking.intents import AskQuestion, CheckAvailability, Confirm, SelectSlot, Unknown, UnknownWhy
 from booking.models import State
 from nlu.shortcuts import Shortcuts
 from tests.nlu.messages import context
@@ -28,6 +28,12 @@ _STORIES = (
     "se me quebró una muela", "porque anda con diarrea y vómito", "es que me caí de la escalera anoche",
     "mi papá tiene la presión alta", "no se me quita la tos",
 )  # fmt: skip
+_QUESTIONS = ("aceptan tarjeta", "cuánto cuesta la consulta", "hay estacionamiento", "dónde están ubicados")
+_DEPENDING = (
+    "si no, mejor no agendes nada", "si no, mejor el jueves", "si sí me aparta el jueves a las 10",
+    "ya después me aparta el jueves a las 10 si no está muy caro",
+    "es que si sale en más de 500 mejor no", "ocupo factura",
+)  # fmt: skip
 _COURTESIES = ("por favor", "gracias", "disculpe la molestia", "buenas tardes", "si es tan amable", "oiga joven")
 
 
@@ -43,6 +49,23 @@ def is_asked(intents: tuple[object, ...]) -> bool:
 def test_a_word_that_may_weigh_is_never_passed_over(request: str, weighty: str, behind: bool) -> None:
     said = f"{request} {weighty}" if behind else f"{weighty}, {request}"
     assert is_asked(read(said)), said
+
+
+@given(st.sampled_from(_QUESTIONS), st.sampled_from(_DEPENDING), st.sampled_from(list(State)))
+def test_what_depends_on_a_question_is_asked_about_with_it(question: str, rest: str, state: State) -> None:
+    assert is_asked(read(f"{question}? {rest}", state)), (question, rest)
+
+
+@given(st.sampled_from(_QUESTIONS), st.sampled_from(_STORIES))
+def test_a_story_beside_a_question_leaves_it_one(question: str, story: str) -> None:
+    assert [type(intent) for intent in read(f"{question}? {story}")] == [AskQuestion]
+
+
+@pytest.mark.parametrize(("beside", "asked"), [("la segunda", SelectSlot), ("mejor el viernes", CheckAvailability)])
+@pytest.mark.parametrize("question", ["me pasa la ubicación", "cuánto cuesta la consulta"])
+def test_what_stands_beside_a_question_is_read_by_itself(question: str, beside: str, asked: type) -> None:
+    for said in (f"{beside}, y {question}", f"{question}? {beside}"):
+        assert {type(intent) for intent in read(said, State.SLOT_SELECTION)} == {AskQuestion, asked}, said
 
 
 @given(st.sampled_from(_REQUESTS), st.sampled_from(_STORIES), st.booleans())
