@@ -14,6 +14,7 @@ from booking.intents import (
     CancelAppointment,
     CheckAvailability,
     Clear,
+    Confirm,
     Deny,
     Greet,
     ProvideCustomerData,
@@ -23,11 +24,14 @@ from booking.intents import (
     Thank,
     Unknown,
     UnknownWhy,
+    Whose,
 )
 from booking.models import Expected
 
 _Asked = StartBooking | CheckAvailability | RescheduleAppointment | CancelAppointment
-_BESIDE = Greet | Thank | Smalltalk | Deny
+_BESIDE = Greet | Thank | Smalltalk | Deny | Confirm
+_MOST_TOLD = 3
+"""So many words about the patient are kept, the last ones."""
 
 
 def amended(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[AnyIntent, ...]:
@@ -52,15 +56,31 @@ def _still_unclear(before: Sequence[Clear], said: Unknown) -> Unknown:
 
 
 def _put_together(before: Sequence[Clear], said: Sequence[AnyIntent]) -> tuple[Clear, ...]:
-    """The request understood before with the day, the hour or the doctor that is said now, and whose it was; nothing
-    where something else is said."""
-    wish = said[0] if len(said) == 1 else None
+    """The request understood before with the day, the hour or the doctor that is said now, and whose it is by what was
+    said before and now; nothing where something else is said."""
+    wishes = [intent for intent in said if isinstance(intent, StartBooking | CheckAvailability)]
+    told = [intent for intent in said if isinstance(intent, ProvideCustomerData)]
+    known = [intent for intent in before if isinstance(intent, ProvideCustomerData)]
     asked = next((intent for intent in before if isinstance(intent, _Asked)), None)
-    if asked is None or not isinstance(wish, StartBooking | CheckAvailability):
+    if len(wishes) > 1 or len(wishes) + len(told) < len(said) or (asked is None and not known):
         return ()
-    whose = (intent for intent in before if isinstance(intent, ProvideCustomerData))
-    now = _changed(asked, wish)
-    return () if now is None else (now, *whose)
+    wish = wishes[0] if wishes else None
+    now = asked if wish is None else wish if asked is None else _changed(asked, wish)
+    if now is None and asked is not None:
+        return ()
+    if told and isinstance(now, CancelAppointment | RescheduleAppointment):
+        return _of_whom(now, told[-1], known)
+    whose = [*dict.fromkeys((*known, *told))][-_MOST_TOLD:]
+    return (now, *whose) if now else tuple(whose)
+
+
+def _of_whom(
+    asked: CancelAppointment | RescheduleAppointment, told: ProvideCustomerData, known: Sequence[ProvideCustomerData]
+) -> tuple[Clear, ...]:
+    """The change of the appointment of the one who is named; a note beside it is as it was said."""
+    if told.reason or told.instead_of:
+        return (asked, *known, told)
+    return (asked.model_copy(update={"whose": Whose(own=told.for_self, name=told.name)}), *known)
 
 
 def _changed(asked: _Asked, wish: StartBooking | CheckAvailability) -> _Asked | None:
