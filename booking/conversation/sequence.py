@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from booking.conversation.fsm.conversation_machine import CONVERSING, Conversing
 from booking.conversation.fsm.heard import heard
 from booking.conversation.fsm.triggers import Trigger
+from booking.conversation.replies.keys import ReplyKey
+from booking.conversation.replies.template_values import reply_of
 from booking.conversation.said_in_order import in_order, one_by_one, taken_up
 from booking.conversation.turn import Turn
-from booking.intents import AnyIntent, Unknown, UseTool
-from booking.models import Purpose, State, Waiting
+from booking.intents import AnyIntent, Greet, Unknown, UseTool
+from booking.models import Control, Purpose, State, Waiting
 from booking.models.draft_parts import choices_of, purpose_of
 
 LIMIT = 6
@@ -50,6 +52,21 @@ def run(
         if orders[1:] and intent is orders[0]:
             turn.orders.waiting = Waiting(calls=tuple(orders[1:]), since=turn.now)
         fired = _fire(turn, trigger or heard(turn), machine, fired, behind=len(waiting))
+    if said and len(said) < len(intents) and any(isinstance(intent, Greet) for intent in intents):
+        _greet(turn)
+
+
+def _greet(turn: Turn) -> None:
+    """A greeting beside something to do fires no trigger: with nothing under way it heads the answer."""
+    began = turn.began
+    addressed = began.control is Control.BOT and not began.person.opted_out
+    if (
+        turn.replies
+        and addressed
+        and began.state is State.IDLE
+        and ReplyKey.GREETING not in [r.key for r in turn.replies]
+    ):
+        turn.replies.insert(0, reply_of(ReplyKey.GREETING, turn))
 
 
 def _fire(turn: Turn, trigger: Trigger, machine: Conversing, fired: int, behind: int) -> int:

@@ -51,6 +51,14 @@ def who_asks_after_baja_hears_the_way_back(case: Case) -> None:
         assert "way_back" in case.keys, "asked for something after BAJA, and heard nothing"
 
 
+def a_greeting_is_returned(case: Case) -> None:
+    """Who greets and asks for something in one message, with nothing under way, is greeted too"""
+    before = case.before.conversation
+    greets = any(isinstance(intent, Greet) for intent in case.input.intents)
+    if greets and before.state is State.IDLE and before.control is Control.BOT and not case.silenced and case.keys:
+        assert "greeting" in case.keys, "no greeting"
+
+
 def what_is_guessed_ends_nothing(case: Case) -> None:
     """What a model alone read neither opts out, nor hands the chat over, nor ends what is under way: it is asked"""
     if not case.by_model:

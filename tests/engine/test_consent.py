@@ -13,6 +13,7 @@ from booking.intents import (
     RequestHuman,
     SelectSlot,
     StartBooking,
+    Thank,
     Unknown,
 )
 from booking.models import Control, State, Status
@@ -37,6 +38,16 @@ def test_the_privacy_notice_is_given_once_with_the_first_answer(clinic: Clinic) 
     assert "asistente" in first.text
     assert "aviso de privacidad" not in clinic.mean("Ana", StartBooking()).text
     assert "aviso de privacidad" in clinic.mean("Beto", Greet()).text
+
+
+def test_the_first_answer_comes_before_the_privacy_notice(clinic: Clinic) -> None:
+    said = clinic.mean("Ana", Greet(), StartBooking()).text
+    assert said.startswith("¡Hola!")
+    assert said.index("libres") < said.index("aviso de privacidad")
+
+
+def test_a_greeting_alone_is_greeted_once(clinic: Clinic) -> None:
+    assert clinic.mean("Ana", Greet(), Thank()).text.count("¡Hola!") == 1
 
 
 def test_who_opts_out_hears_it_once_and_then_nothing(clinic: Clinic) -> None:

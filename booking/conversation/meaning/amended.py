@@ -69,18 +69,16 @@ def _put_together(before: Sequence[Clear], said: Sequence[AnyIntent]) -> tuple[C
     if now is None and asked is not None:
         return ()
     if told and isinstance(now, CancelAppointment | RescheduleAppointment):
-        return _of_whom(now, told[-1], known)
+        return _of_whom(now, told[-1])
     whose = [*dict.fromkeys((*known, *told))][-_MOST_TOLD:]
     return (now, *whose) if now else tuple(whose)
 
 
-def _of_whom(
-    asked: CancelAppointment | RescheduleAppointment, told: ProvideCustomerData, known: Sequence[ProvideCustomerData]
-) -> tuple[Clear, ...]:
-    """The change of the appointment of the one who is named; a note beside it is as it was said."""
-    if told.reason or told.instead_of:
-        return (asked, *known, told)
-    return (asked.model_copy(update={"whose": Whose(own=told.for_self, name=told.name)}), *known)
+def _of_whom(asked: CancelAppointment | RescheduleAppointment, told: ProvideCustomerData) -> tuple[Clear, ...]:
+    """The change of the appointment of the one who is named; what the doctor should know is something else."""
+    if told.name is None or told.reason or told.instead_of:
+        return ()
+    return (asked.model_copy(update={"whose": Whose(name=told.name)}),)
 
 
 def _changed(asked: _Asked, wish: StartBooking | CheckAvailability) -> _Asked | None:

@@ -22,20 +22,27 @@ _TEXT_BODY = 4096
 
 
 def render(replies: Sequence[Reply]) -> tuple[OutContent, ...]:
-    """The last reply's message, headed by the notices of those before it. Nothing for no replies."""
+    """The last reply's message, headed by the notices of those before it, or followed by those that are said after.
+    Nothing for no replies."""
     if not replies:
         return ()
     *before, last = replies
-    notices = [said for reply in before if (said := _notice(reply))]
+    heads, tails = (
+        [said for r in before if TEXTS[ReplyKey(r.key)].after is after and (said := _notice(r))]
+        for after in (False, True)
+    )
     text = text_of(last)
     body = _fill(text.body, last)
-    whole = "\n\n".join([*dict.fromkeys(notices), body])
+    whole = "\n\n".join([*dict.fromkeys(heads), body, *tails])
     message = _interactive(text, last)
     if message is None:
         return (OutText(body=_cut(whole, _TEXT_BODY)),)
     if len(whole) <= _INTERACTIVE_BODY:
         return (message(whole),)
-    return (OutText(body=_cut("\n\n".join(notices) or body, _TEXT_BODY)), message(_cut(body, _INTERACTIVE_BODY)))
+    return (
+        OutText(body=_cut("\n\n".join([*heads, *tails]) or body, _TEXT_BODY)),
+        message(_cut(body, _INTERACTIVE_BODY)),
+    )
 
 
 def _notice(reply: Reply) -> str | None:
