@@ -6,10 +6,13 @@ import re
 import unicodedata
 from collections.abc import Callable
 
+_DIALLED = re.compile(r"^(?:0(?:44|45|1)(?=\d{10}$)|00)(\d+)$")
+"""What was dialled in Mexico before a number until 2019 or is before one abroad: no part of it."""
+
 
 def spelled(said: str, canonical: Callable[[str], str | None]) -> str | None:
     """One spelling of a phone number, the clinic's country where none is said. None: it is no number."""
-    digits = "".join(c for c in said if c.isdigit())
+    digits = _DIALLED.sub(r"\1", "".join(c for c in said if c.isdigit()))
     if len(digits) == 10:
         digits = f"52{digits}"
     return canonical(digits) if len(digits) > 10 else None

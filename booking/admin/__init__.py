@@ -27,6 +27,7 @@ from booking.admin import (
     staff_commands,
     terminal_chat,
     tool_commands,
+    transfer_commands,
 )
 from booking.admin.failures import Doors
 
@@ -51,6 +52,8 @@ for noun in (
     *(appointment_commands, chat_commands, doctor_commands, schedule_commands, staff_commands, tool_commands),
 ):
     app.add_typer(noun.app)
+app.add_typer(transfer_commands.importing)
+app.add_typer(transfer_commands.exporting)
 
 
 def main() -> None:

@@ -14,7 +14,7 @@ from booking.admin.operating_user import name_first
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.errors import ConversationMoved, DatabaseUnavailable, NotFound, SettingsInvalid, TurneroError
 
-STAFF = frozenset({"citas", "chats", "doctores", "horarios", "personal", "tools"})
+STAFF = frozenset({"citas", "chats", "doctores", "exportar", "horarios", "importar", "personal", "tools"})
 """Nouns whose failures are told in Spanish."""
 
 

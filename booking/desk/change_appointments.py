@@ -97,7 +97,7 @@ def enter(uow: UnitOfWork, wish: Wish, now: dt.datetime, by: Actor) -> Appointme
         overbook=wish.overbook,
     )
     if isinstance(entered, Refusal):
-        said = _refused(uow, entered, doctor.id, start, now, wish.visit)
+        said = why_refused(uow, entered, doctor.id, start, now, wish.visit)
         raise DeskRefused(f"No se agendó: {said}.{_way_out(entered, doctor, start, now)}")
     return entered
 
@@ -134,13 +134,14 @@ def move(
         raise DeskRefused(f"La cita {appointment_id} ya es a esa hora, con ese doctor. No se cambió nada.")
     moved = appointment_changes.move_to(uow, clinic, found, to, now, by, doctor_id=doctor_id, why=why)
     if isinstance(moved, Refusal):
-        said = _refused(uow, moved, doctor_id or found.doctor_id, to, now, found.visit)
+        said = why_refused(uow, moved, doctor_id or found.doctor_id, to, now, found.visit)
         other = _others(doctor_id or found.doctor_id, to) if moved is Refusal.SLOT_TAKEN and to >= now else ""
         raise DeskRefused(f"La cita {appointment_id} no se movió: {said}.{other}")
     return moved
 
 
-def _refused(uow: UnitOfWork, why: Refusal, doctor_id: int, at: dt.datetime, now: dt.datetime, visit: str) -> str:
+def why_refused(uow: UnitOfWork, why: Refusal, doctor_id: int, at: dt.datetime, now: dt.datetime, visit: str) -> str:
+    """What stands against that time, for staff."""
     clinic = find_people.clinic_of(uow)
     if why is Refusal.PATIENT_BUSY:
         return "el paciente ya tiene otra cita a esa hora"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from zoneinfo import ZoneInfo
 
-from booking.desk.export_record import EXPORT
+from booking.desk.export_record import CHANGE, EXPORT, RECORDS
 from booking.desk.json_views import Json
 from booking.desk.spanish_for_staff import INTENTS, in_words
 from booking.models.notices import Concerns
@@ -22,6 +22,7 @@ WORDS = {
     "not_sent": "una respuesta no se pudo enviar",
     "undelivered": "una respuesta no le llegó",
     EXPORT: "alguien sacó datos completos",
+    CHANGE: "alguien cambió los datos de pacientes",
 }
 
 
@@ -37,7 +38,7 @@ def listed(uow: UnitOfWork, limit: int, *, exports: bool = False) -> list[Json]:
             "chat": conversation_id,
             "detalle": _detail(kind, detail, doctors, zone),
         }
-        for number, at, kind, conversation_id, detail in uow.notices.list(limit, but=() if exports else (EXPORT,))
+        for number, at, kind, conversation_id, detail in uow.notices.list(limit, but=() if exports else RECORDS)
     ]
 
 
