@@ -21,17 +21,14 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import psycopg
-import structlog
 
 from booking.errors import DatabaseUnavailable
 from storage.installation import ELSEWHERE, MAJOR, Account, data_directory, make_home, open_private, programs
 from storage.postmaster import PATIENCE_SECONDS, Postmaster, children
 from storage.roles import APPLICATION, OWNER, Login, close, is_closed
-
-log = structlog.get_logger()
 
 WATCH_SECONDS = 1.0
 """How often a user of the server looks whether it is still there."""
@@ -96,13 +93,13 @@ class _User:
             try:
                 if self._presence is None or self._presence.closed:
                     self.join()
-                    log.warning("database_restarted")
+                    _log().warning("database_restarted")
                 else:
                     self._presence.execute("SELECT 1")
             except psycopg.OperationalError:
                 self._presence = None
             except DatabaseUnavailable as error:
-                log.error("database_down", error=str(error))
+                _log().error("database_down", error=str(error))
 
     def leave(self) -> None:
         """Stop the server unless somebody else is connected."""
@@ -111,6 +108,12 @@ class _User:
                 self._presence.close()
             data, _ = data_directory(self._home, self._elsewhere)
             _stop_if_last(data, self.name, Login.of(self._home, OWNER))
+
+
+def _log() -> Any:
+    import structlog  # a command that finds the server running has nothing to log, and does not wait for it
+
+    return structlog.get_logger()
 
 
 @contextmanager

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import datetime as dt
 from contextlib import nullcontext, suppress
-from typing import Any
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
-from procrastinate.exceptions import AlreadyEnqueued
-from procrastinate.jobs import Job as QueuedJob
-from procrastinate.manager import JobManager
-from procrastinate.sync_psycopg_connector import SyncPsycopgConnector
 from sqlalchemy import ColumnElement, column, exists, func, literal_column, table
 from sqlalchemy.orm import QueryableAttribute, Session
 
 from booking.models import Job
+
+if TYPE_CHECKING:
+    from procrastinate.manager import JobManager
 
 QUEUE = "turnero"
 
@@ -21,7 +21,15 @@ CONVERSATION_LOCK = "conversation"
 DELIVERY_LOCK = "delivery"
 """What the locks of their jobs begin with (`models/background_jobs`)."""
 
-_manager = JobManager(SyncPsycopgConnector())  # never opened: every job goes through a connection we hand it
+
+@cache
+def _manager() -> JobManager:
+    """Never opened: every job goes through a connection we hand it. Loaded by the first job, for commands that only
+    read have none."""
+    from procrastinate.manager import JobManager
+    from procrastinate.sync_psycopg_connector import SyncPsycopgConnector
+
+    return JobManager(SyncPsycopgConnector())
 
 
 class DeferredJobs:
@@ -31,6 +39,9 @@ class DeferredJobs:
         self._session = session
 
     def defer(self, job: Job, now: dt.datetime, at: dt.datetime | None = None) -> None:
+        from procrastinate.exceptions import AlreadyEnqueued
+        from procrastinate.jobs import Job as QueuedJob
+
         # The clinic's clock may be moved; the queue waits by the machine's. What is due is decided by those who look.
         later = at - now if at is not None else dt.timedelta()
         deferred = QueuedJob(
@@ -44,7 +55,7 @@ class DeferredJobs:
         )
         connection = self._session.connection()
         with suppress(AlreadyEnqueued), connection.begin_nested() if job.once else nullcontext():
-            _manager.defer_job(deferred, connection=connection.connection.driver_connection)
+            _manager().defer_job(deferred, connection=connection.connection.driver_connection)
 
 
 def no_live_job(*lock: str | ColumnElement[Any] | QueryableAttribute[Any]) -> ColumnElement[bool]:

@@ -7,7 +7,6 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
-import structlog
 from sqlalchemy import ColumnElement, func
 
 from booking.intents import Frozen
@@ -50,8 +49,6 @@ from storage.tables import (
     PatientRow,
     PersonRow,
 )
-
-log = structlog.get_logger()
 
 Value = TypeVar("Value", bound=Frozen)
 
@@ -98,8 +95,14 @@ def _under_way(row: ConversationRow) -> tuple[State, Draft | None, Offer | None,
         standing(State(row.state), draft)
         return State(row.state), draft, offer, made
     except ValueError as error:
-        log.warning("draft_unreadable", conversation_id=row.id, error=type(error).__name__)
+        _warn("draft_unreadable", row, error)
         return State.IDLE, None, None, None
+
+
+def _warn(what: str, row: ConversationRow, error: ValueError) -> None:
+    import structlog
+
+    structlog.get_logger().warning(what, conversation_id=row.id, error=type(error).__name__)
 
 
 def _question(row: ConversationRow) -> Question | None:
@@ -107,7 +110,7 @@ def _question(row: ConversationRow) -> Question | None:
     try:
         return None if row.question is None else Question.model_validate(row.question)
     except ValueError as error:
-        log.warning("question_unreadable", conversation_id=row.id, error=type(error).__name__)
+        _warn("question_unreadable", row, error)
         return None
 
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import phonenumbers
-
 _DIGITS = re.compile(r"\A[0-9]{5,15}\Z")
 _MEXICO_MOBILE = re.compile(r"\A521([0-9]{10})\Z")  # the form WhatsApp still uses for older accounts
 _ARGENTINA = re.compile(r"\A54([1-8][0-9]{9})\Z")  # as dialled: WhatsApp has a 9 after the country code
@@ -20,6 +18,8 @@ def canonical(digits: str) -> str | None:
         return None
     digits = _MEXICO_MOBILE.sub(r"52\1", digits)
     digits = _ARGENTINA.sub(r"549\1", digits)
+    import phonenumbers  # only who has a number to spell waits for it
+
     try:
         number = phonenumbers.parse(f"+{digits}")
     except phonenumbers.NumberParseException:

@@ -110,7 +110,7 @@ def enter(
     if new is not None and not new.split():
         raise typer.BadParameter("falta el nombre.", param_hint="--nuevo")
     with composition.opened(context) as wired:
-        number = wired.tools.number(phone) if phone else None
+        number = wired.number(phone) if phone else None
         if phone and number is None:
             raise typer.BadParameter(f"«{phone}» no es un teléfono: diez cifras, o con lada.", param_hint="--telefono")
         given = change_appointments.NewPatient(" ".join(new.split()), number, email or None) if new else None

@@ -37,18 +37,22 @@ class Root(Protocol):
 
 def root(context: typer.Context) -> Root:
     """The composition root: `booking.runtime.serving`, or what the caller of the command put in its place."""
-    given = context.find_root().obj
-    if given is not None:
-        return cast(Root, given)
     from booking.runtime import serving
 
-    return cast(Root, serving)
+    return _given(context) or cast(Root, serving)
+
+
+def _given(context: typer.Context) -> Root | None:
+    return cast("Root | None", context.find_root().obj)
 
 
 @contextmanager
 def opened(context: typer.Context) -> Iterator[App]:
     """Everything wired, for the length of a `with`, within which the desk may be asked. Raises TurneroError."""
-    with options_named(context), root(context).opened(read_settings()) as app:
+    from booking.runtime import composition_root
+
+    wiring = _given(context) or composition_root  # not `serving`, which loads what stays
+    with options_named(context), wiring.opened(read_settings()) as app:
         yield app
 
 

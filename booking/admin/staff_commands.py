@@ -33,7 +33,7 @@ def invite(
         staff_rights.role_of(role)
     with composition.opened(context) as wired, wired.begin() as uow:
         given = phone or (wired.settings.admin_phone_number if role == "admin" else None)
-        number = wired.tools.number(given) if given else None
+        number = wired.number(given) if given else None
         right = staff_rights.NewRight(role, number, doctor, until)
         staff_rights.invite(uow, right, staff_rights.OneTimeCode(code, secrets.token_hex(8)), wired.clock.now())
         uow.commit()
@@ -64,6 +64,6 @@ def revoke(
     with options_named(context):
         staff_rights.role_of(role)
     with composition.opened(context) as wired, wired.begin() as uow:
-        staff_rights.revoke(uow, role, wired.tools.number(phone))
+        staff_rights.revoke(uow, role, wired.number(phone))
         uow.commit()
     output.say("Listo: ya no lo tiene.")

@@ -6,24 +6,21 @@ import datetime as dt
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from booking.conversation.delivery import Delivery
-from booking.conversation.engine import Engine, Pace
 from booking.errors import DatabaseUnavailable, NotFound, SettingsInvalid, TablesDiffer, TurneroError
-from booking.models import Clinic, Sweep
+from booking.models import Sweep
 from booking.ports import Clock, MessageSender, Toolbox, UnitOfWorkFactory
 from booking.runtime.clocks import clock_from
-from booking.runtime.handlers import handlers
-from booking.runtime.services import NoDocuments, model_extractor, toolbox
-from booking.runtime.upkeep import Upkeep
 from booking.settings import Settings
 
 if TYPE_CHECKING:
     import sqlalchemy
 
+    from booking.conversation.delivery import Delivery
+    from booking.conversation.engine import Engine
+    from booking.models import Clinic
     from nlu.extractor import ModelExtractor
     from storage.demo import Contents
     from storage.disk import FreeSpace
@@ -34,35 +31,101 @@ SWEEP_TOO_OLD = 30.0
 """Seconds. The sweep comes every five; what a killed worker was doing is taken up within twenty."""
 
 
-@dataclass
 class App:
-    """Everything wired for one process. Doors take from here and nowhere else."""
+    """Everything wired for one process. Doors take from here and nowhere else. What a command does not use is neither
+    made nor imported: a turn's machinery takes seconds to load, and who lists appointments waits for none of it."""
 
-    settings: Settings
-    url: str
-    database: sqlalchemy.Engine
-    clock: Clock
-    begin: UnitOfWorkFactory
-    sender: MessageSender
-    engine: Engine
-    delivery: Delivery
-    tools: Toolbox
-    reader: ModelExtractor
-    free_space: FreeSpace
-    queue: Queue = field(init=False)
+    def __init__(
+        self, settings: Settings, url: str, database: sqlalchemy.Engine, begin: UnitOfWorkFactory, closing: ExitStack
+    ) -> None:
+        self.settings, self.url, self.database, self.begin = settings, url, database, begin
+        self.clock: Clock = clock_from(settings)
+        self._closing = closing
 
-    def __post_init__(self) -> None:
+    @cached_property
+    def sender(self) -> MessageSender:
+        """The end that talks to WhatsApp."""
+        from webhook.client import CloudApi
+
+        sender = CloudApi.from_settings(self.settings)
+        self._closing.callback(sender.close)
+        return sender
+
+    @cached_property
+    def tools(self) -> Toolbox:
+        """Raises InvalidTool."""
+        from booking.runtime.services import toolbox
+
+        return toolbox(self.begin)
+
+    @cached_property
+    def reader(self) -> ModelExtractor:
+        """Rules, and the models that have a key."""
+        from booking.runtime.services import model_extractor
+
+        return model_extractor(self.settings)
+
+    @cached_property
+    def free_space(self) -> FreeSpace:
+        """What is asked for the bytes free on a disk."""
+        from storage.disk import free_space
+
+        return free_space
+
+    @cached_property
+    def engine(self) -> Engine:
+        """The conversation."""
+        from booking.conversation.engine import Engine, Pace
+        from booking.runtime.services import NoDocuments
+
+        settings, sender = self.settings, self.sender
+        acknowledging = self._closing.enter_context(ThreadPoolExecutor(2, thread_name_prefix="acknowledge"))
+        return Engine(
+            tools=self.tools,
+            begin=self.begin,
+            clock=self.clock,
+            extractor=self.reader,
+            knowledge=NoDocuments(),
+            pace=Pace(
+                pause=dt.timedelta(milliseconds=settings.turn_pause_ms),
+                idle=dt.timedelta(hours=settings.conversation_idle_hours),
+                handoff=dt.timedelta(hours=settings.handoff_hours),
+            ),
+            phone_number_id=settings.whatsapp_phone_number_id,
+            # Best effort and beside the turn: nobody waits for "typing…".
+            acknowledge=lambda wamid: (acknowledging.submit(sender.acknowledge, wamid), None)[1],
+        )
+
+    @cached_property
+    def delivery(self) -> Delivery:
+        """What takes answers from the outbox to the sender."""
+        from booking.conversation.delivery import Delivery
+
+        return Delivery(self.begin, self.clock, self.sender)
+
+    @cached_property
+    def queue(self) -> Queue:
+        """The worker's, with what runs each kind of job."""
+        from booking.runtime.handlers import handlers
+        from booking.runtime.upkeep import Upkeep
         from storage.queue import Queue
 
         give_back = partial(self.engine.return_to_bot, if_over=True)
         upkeep = Upkeep(
             self.begin, self.clock, self.sender, give_back, dt.timedelta(days=self.settings.turns_kept_days)
         )
-        self.queue = Queue(
+        return Queue(
             self.url,
             handlers=handlers(self.engine, self.delivery, upkeep),
             threads=self.settings.worker_threads,
         )
+
+    def number(self, text: str) -> str | None:
+        """A telephone as staff write it, in E.164; None for what is none."""
+        from storage.phones import canonical
+        from tools.tool_words import spelled
+
+        return spelled(text, canonical)
 
     def checks(self) -> dict[str, str]:
         """Each service: ok, absent (not set up) or error."""
@@ -129,9 +192,7 @@ def opened(settings: Settings | None = None) -> Iterator[App]:
     `DATABASE_URL`. Raises DatabaseUnavailable, TablesDiffer where they are not this version's, SettingsInvalid for a
     moved clock on a clinic that is not a demo."""
     from storage.base import make_engine
-    from storage.disk import free_space
     from storage.unit_of_work import SqlUnitOfWorkFactory
-    from webhook.client import CloudApi
 
     settings = settings or Settings()
     with ExitStack() as stack:
@@ -141,28 +202,7 @@ def opened(settings: Settings | None = None) -> Iterator[App]:
         stack.callback(database.dispose)
         begin = SqlUnitOfWorkFactory(database)
         _refuse_moved_clock(settings, begin)
-        clock = clock_from(settings)
-        sender = CloudApi.from_settings(settings)
-        stack.callback(sender.close)
-        acknowledging = stack.enter_context(ThreadPoolExecutor(2, thread_name_prefix="acknowledge"))
-        tools, reader = toolbox(begin), model_extractor(settings)
-        engine = Engine(
-            tools=tools,
-            begin=begin,
-            clock=clock,
-            extractor=reader,
-            knowledge=NoDocuments(),
-            pace=Pace(
-                pause=dt.timedelta(milliseconds=settings.turn_pause_ms),
-                idle=dt.timedelta(hours=settings.conversation_idle_hours),
-                handoff=dt.timedelta(hours=settings.handoff_hours),
-            ),
-            phone_number_id=settings.whatsapp_phone_number_id,
-            # Best effort and beside the turn: nobody waits for "typing…".
-            acknowledge=lambda wamid: (acknowledging.submit(sender.acknowledge, wamid), None)[1],
-        )
-        delivery = Delivery(begin, clock, sender)
-        yield App(settings, url, database, clock, begin, sender, engine, delivery, tools, reader, free_space)
+        yield App(settings, url, database, begin, stack)
 
 
 def upgrade(settings: Settings, role: str | None = None) -> None:

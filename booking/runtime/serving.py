@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import os
 import secrets
 import shutil
 import signal
 import socket
+import subprocess
 import sys
 import threading
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import ExitStack, asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -54,6 +56,7 @@ def _serve(settings: Settings, host: str, port: int, demo: bool) -> None:
         app = stack.enter_context(opened(settings))
         if demo:
             load_demo(app, only_if_empty=True)
+        stack.enter_context(_commands_at_once(settings.turnero_home))
         web = create_app(
             intake=app.engine,
             clock=app.clock,
@@ -66,6 +69,17 @@ def _serve(settings: Settings, host: str, port: int, demo: bool) -> None:
         print(_greeting(settings, clinic_of(app), f"http://{host}:{port}"), flush=True)
         limits = Limits(settings.http_connections, settings.http_waiting_per_address)
         uvicorn.Server(server_config(web, host, port, limits)).run(sockets=[listener])
+
+
+@contextmanager
+def _commands_at_once(home: Path) -> Iterator[None]:
+    """A process that stands ready for staff's commands (`booking.standing_ready`), for the length of the block."""
+    command = [sys.executable, "-m", "booking.standing_ready", os.fspath(home.absolute())]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True) as process:
+        try:
+            yield
+        finally:
+            process.communicate()  # its input closes, upon which it ends
 
 
 def _listening(host: str, port: int, demo: bool) -> socket.socket:

@@ -95,6 +95,9 @@ class Wired:
         )
         self.tools = toolbox(self.begin, seconds=60)
 
+    def number(self, said: str) -> str | None:
+        return self.tools.number(said)
+
     def health(self) -> tuple[dict[str, str], float | None]:
         return dict(self.services), self.swept
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from copy import copy
 from pathlib import Path
 
 import pytest
@@ -27,7 +27,13 @@ def app(database: str, tmp_path: Path) -> Iterator[App]:
 def with_room(app: App, free: int) -> App:
     """The same where the database lies in TURNERO_HOME, on a disk with so many bytes free."""
     here = app.settings.model_copy(update={"database_url": None})
-    return replace(app, settings=here, free_space=lambda folder: free)
+    return changed(app, settings=here, free_space=lambda folder: free)
+
+
+def changed(app: App, **parts: object) -> App:
+    other = copy(app)
+    vars(other).update(parts)
+    return other
 
 
 @pytest.mark.parametrize(
@@ -71,5 +77,5 @@ def test_a_home_that_cannot_be_looked_at_is_told_and_does_not_raise(app: App) ->
     def gone(folder: Path) -> int:
         raise FileNotFoundError(folder)
 
-    checks = replace(with_room(app, 0), free_space=gone).checks()
+    checks = changed(with_room(app, 0), free_space=gone).checks()
     assert (checks["disk"], checks["database"]) == ("error", "error")

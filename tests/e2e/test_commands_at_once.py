@@ -1,0 +1,100 @@
+"""What staff ask for on the command line loads nothing that it does not use; beside `serve` all of it is loaded."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from booking.command import ROOT, address
+from booking.runtime.composition_root import load_demo, opened
+from booking.settings import Settings
+
+HEAVY = (
+    *("litellm", "numpy", "sentence_transformers", "googleapiclient", "starlette", "uvicorn", "hypothesis", "httpx"),
+    *("alembic", "procrastinate", "phonenumbers", "structlog", "transitions"),
+    *("booking.conversation.engine", "booking.runtime.services", "tools.catalog", "nlu.extractor", "webhook.client"),
+)
+AT_ONCE = "import sys\nfrom booking.command import handed_over\nprint(handed_over(sys.argv), 'typer' in sys.modules)"
+A_COMMAND = (
+    "import sys\nfrom booking.admin import main\n"
+    "try:\n    main()\nexcept SystemExit as end:\n    print(end.code, file=sys.stderr)\n"
+    f"print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)"
+)
+
+
+@pytest.fixture
+def environment(database: str, tmp_path: Path) -> dict[str, str]:
+    """Of a process that works on a demo clinic."""
+    settings = Settings(database_url=SecretStr(database), turnero_home=tmp_path, _env_file=None)  # type: ignore[call-arg]
+    with opened(settings) as app:
+        load_demo(app)
+    return {**os.environ, "DATABASE_URL": database, "TURNERO_HOME": str(tmp_path)}
+
+
+def run(program: str, words: list[str], environment: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", program, *words]
+    return subprocess.run(command, capture_output=True, text=True, env=environment, cwd=ROOT, check=False)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["citas", "listar"],
+        ["citas", "agendar", "--doctor=1", "--inicio=2099-01-05 09:00", "--paciente=1", "--como=Ana"],
+    ],
+    ids=" ".join,
+)
+def test_a_command_loads_nothing_that_it_does_not_use(words: list[str], environment: dict[str, str]) -> None:
+    done = run(A_COMMAND, words, environment)
+    code, loaded = done.stderr.splitlines()[-2:]
+    assert loaded == "[]"
+    assert code in ("0", "1")  # that far ahead nobody is booked
+
+
+@pytest.fixture
+def ready(environment: dict[str, str], tmp_path: Path) -> Iterator[dict[str, str]]:
+    """The environment of processes beside which one stands ready."""
+    command = [sys.executable, "-m", "booking.standing_ready", str(tmp_path)]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, cwd=ROOT)
+    where = address(tmp_path)
+    assert where is not None
+    for _ in range(600):
+        with socket.socket(socket.AF_UNIX) as line:
+            if line.connect_ex(str(where)) == 0:
+                break
+        time.sleep(0.1)
+    yield environment
+    process.communicate(timeout=30)
+    assert not where.exists()
+
+
+def test_beside_the_server_a_command_is_answered_by_who_has_loaded_everything(ready: dict[str, str]) -> None:
+    done = run(AT_ONCE, ["citas", "listar"], ready)
+    assert done.stdout.splitlines()[-1] == "0 False"
+    assert "Dra. Laura Méndez" in done.stdout
+    refused = run(AT_ONCE, ["citas", "ver", "99999"], ready)
+    assert (refused.stdout, refused.stderr) == (
+        "1 False\n",
+        "No hay ninguna cita 99999. Búsquela con: turnero citas listar\n",
+    )
+    assert "No existe la orden" in (wrong := run(AT_ONCE, ["citas", "lista"], ready)).stderr
+    assert wrong.stdout == "2 False\n"
+
+
+def test_newer_code_is_run_by_a_process_of_its_own(ready: dict[str, str], tmp_path: Path) -> None:
+    where = address(tmp_path)
+    assert where is not None
+    os.utime(where, (0, 0))  # as if it had loaded the code before this was written
+    assert run(AT_ONCE, ["citas", "listar"], ready).stdout == "None False\n"
+
+
+def test_where_nobody_stands_ready_nothing_is_handed_over(environment: dict[str, str]) -> None:
+    assert run(AT_ONCE, ["citas", "listar"], environment).stdout == "None False\n"
