@@ -157,7 +157,7 @@ class CloudApi:
         about = f"{code} " if code is not None else ""
         # What WhatsApp says may repeat whom the message was for.
         error = json_fields.without_numbers(f"{about}{rule.meaning} ({said})".replace(item.to.value, "…"))
-        return NotSent(error[:_ERROR_LIMIT], code, again, rule.verdict is Verdict.STOP)
+        return NotSent(error[:_ERROR_LIMIT], code, again, rule.verdict is Verdict.STOP, rule.throttled)
 
 
 def _taken(body: object) -> str | None:

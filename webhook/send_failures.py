@@ -32,6 +32,7 @@ class Rule(NamedTuple):
     growth: float = 2.0
     cap: float = 3600.0
     tries: int | None = None
+    throttled: bool = False  # it concerns our number or account, not the message or the person
 
 
 def _stop(meaning: str) -> Rule:
@@ -49,10 +50,10 @@ TOKEN = _stop("access token refused or expired")
 PERMISSION = _stop("permission missing")
 ACCOUNT = _stop("account, payment, certificate or country")
 WRONG_ADDRESS = _stop("no such phone number id, or the token may not use it")
-NUMBER_RATE = Rule(Verdict.RETRY, "too many messages from our number", first=2.0, growth=3.0, cap=900.0)
-APP_RATE = Rule(Verdict.RETRY, "too many calls by the app or the account", first=60.0)
+NUMBER_RATE = Rule(Verdict.RETRY, "too many messages from our number", first=2.0, growth=3.0, cap=900.0, throttled=True)
+APP_RATE = Rule(Verdict.RETRY, "too many calls by the app or the account", first=60.0, throttled=True)
 PAIR_RATE = Rule(Verdict.RETRY, "too many messages to this person", first=6.0, cap=600.0)
-SPAM = Rule(Verdict.RETRY, "our number is limited for spam", first=900.0, growth=2.0, cap=14_400.0)
+SPAM = Rule(Verdict.RETRY, "our number is limited for spam", first=900.0, growth=2.0, cap=14_400.0, throttled=True)
 MEDIA = Rule(Verdict.RETRY, "media could not be moved", first=5.0, growth=3.0, tries=3)
 WINDOW_CLOSED = _never("more than 24 h since the person wrote; only a template may be sent")
 UNREACHABLE = _never("this person cannot be reached")

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 import structlog
 
-from booking.models import MessageClass, OutboxItem
+from booking.conversation.way_out import Ends, other_words, way_out
+from booking.models import MessageClass, OutboxItem, OutContent, Reach
 from booking.models.stage_times import StageOutcome, StageTime
-from booking.ports import Clock, MessageSender, NotSent, Sent, UnitOfWorkFactory
+from booking.ports import Clock, MessageSender, NotSent, Sent, UnitOfWork, UnitOfWorkFactory
 
 log = structlog.get_logger()
 
@@ -36,47 +37,77 @@ class Delivery:
         while self.sender.ready:
             with self.begin() as uow:
                 items = uow.outbox.due(conversation_id, self.clock.now(), message_class)
+                reach = uow.conversations.reach(conversation_id) if items else Reach()
             # One at a time: the outcome of each is stored before the next is tried.
-            if not items or not self._send(items[0]):
+            if not items or not self._see_to(items[0], reach):
                 break
             done += 1
         return done
 
-    def _send(self, item: OutboxItem) -> bool:
-        """True when the item is done with, sent or given up. What has expired is not sent."""
-        if item.is_expired(self.clock.now()):
-            self._expire(item)
+    def _see_to(self, item: OutboxItem, reach: Reach) -> bool:
+        """True when the item is done with, sent or given up."""
+        content = way_out(item, reach, self.clock.now())
+        if isinstance(content, Ends):
+            self._end(item, content)
             return True
-        began = time.perf_counter()
-        outcome = self.sender.send(item)
-        took_ms, now = (time.perf_counter() - began) * 1000, self.clock.now()
+        outcome, took_ms = self._send(item, content)
+        if isinstance(outcome, NotSent) and outcome.is_final and (template := other_words(item, content, outcome.code)):
+            log.info("in_other_words", outbox_id=item.id, code=outcome.code)
+            content = template
+            outcome, took_ms = self._send(item, content)
+        now = self.clock.now()
+        retry_at = None
         with self.begin() as uow:
             uow.metrics.add([_measured(item, outcome, took_ms, now)])
-            retry_at = None
             if isinstance(outcome, Sent):
-                uow.outbox.mark_sent(item.id, outcome.wamid, now)
+                uow.outbox.mark_sent(item.id, outcome.wamid, now, fell_back=content != item.content)
             else:
-                retry_at = self._retry_at(item, outcome, now)
+                retry_at = _retry_at(item, outcome, now)
                 uow.outbox.mark_failed(item.id, outcome.error, retry_at)
-                if retry_at is None or outcome.stop_everything:
+                held = _hold_back(uow, item, outcome, now)
+                if retry_at is None or held:
                     uow.notices.add("not_sent", item.conversation_id, outcome.error, now)
                 log.warning("not_sent", outbox_id=item.id, code=outcome.code, retry_at=retry_at)
             uow.commit()
         return retry_at is None
 
-    def _expire(self, item: OutboxItem) -> None:
-        with self.begin() as uow:
-            uow.outbox.mark_expired(item.id, f"expired at {item.expires_at:%Y-%m-%d %H:%M %Z}")
-            uow.commit()
-        log.info("expired", outbox_id=item.id)
+    def _send(self, item: OutboxItem, content: OutContent) -> tuple[Sent | NotSent, float]:
+        """What WhatsApp answered, and after how many milliseconds."""
+        began = time.perf_counter()
+        outcome = self.sender.send(item.model_copy(update={"content": content}))
+        return outcome, (time.perf_counter() - began) * 1000
 
-    @staticmethod
-    def _retry_at(item: OutboxItem, outcome: NotSent, now: dt.datetime) -> dt.datetime | None:
-        if outcome.stop_everything:
-            return now + OUTAGE
-        if outcome.retry_after is None or item.attempts + 1 >= ATTEMPTS:
-            return None
-        return now + outcome.retry_after
+    def _end(self, item: OutboxItem, ends: Ends) -> None:
+        with self.begin() as uow:
+            if ends.state == "expired":
+                uow.outbox.mark_expired(item.id, ends.why)
+            else:
+                uow.outbox.mark_failed(item.id, ends.why, None)
+                uow.notices.add("not_sent", item.conversation_id, ends.why, self.clock.now())
+            uow.commit()
+        log.info(ends.state, outbox_id=item.id, why=ends.why)
+
+
+def _retry_at(item: OutboxItem, outcome: NotSent, now: dt.datetime) -> dt.datetime | None:
+    if outcome.stop_everything:
+        return now + OUTAGE
+    if outcome.retry_after is None or item.attempts + 1 >= ATTEMPTS:
+        return None
+    return now + outcome.retry_after
+
+
+def _hold_back(uow: UnitOfWork, item: OutboxItem, outcome: NotSent, now: dt.datetime) -> bool:
+    """Keep others from being refused for the same reason: everything, where the account may not send; where it may not
+    send so much, what is no more urgent, and never an answer. Whether staff are to hear of it: it is for long, and they
+    have not heard yet."""
+    if outcome.stop_everything:
+        wait, classes = OUTAGE, list(MessageClass)
+    elif outcome.throttled and outcome.retry_after is not None:
+        wait, classes = outcome.retry_after, item.message_class.no_more_urgent()
+    else:
+        return False
+    before = uow.outbox.hold_back(classes, now + wait) if classes else now
+    return wait >= OUTAGE and (before is None or before + OUTAGE < now)
 
 
 def _measured(item: OutboxItem, outcome: Sent | NotSent, took_ms: float, now: dt.datetime) -> StageTime:

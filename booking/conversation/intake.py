@@ -9,8 +9,9 @@ from dataclasses import dataclass
 
 import structlog
 
+from booking.conversation.way_out import other_words
 from booking.errors import Unstorable
-from booking.models import DeliveryStatus, InboundMessage, ProcessChat, Tap, Unsupported
+from booking.models import DeliverClass, DeliveryStatus, InboundMessage, ProcessChat, Tap, Unsupported
 from booking.ports import Accepted, Clock, UnitOfWork, UnitOfWorkFactory
 
 log = structlog.get_logger()
@@ -99,12 +100,19 @@ class Intake:
         return accepted
 
     def _record(self, uow: UnitOfWork, status: DeliveryStatus, now: dt.datetime) -> None:
-        """Staff hear of a message that WhatsApp took and could not deliver: nobody else will ever know."""
+        """What WhatsApp took and could not deliver goes out once more in the words of its template; where there is none
+        that would help, staff hear of it: nobody else will ever know."""
         reported = uow.outbox.record_status(status, self.phone_number_id)
         if reported is None:
             return
         if not reported.believed:
             log.warning("status_kept_aside", conversation_id=reported.conversation_id)
             uow.inbox.keep_damaged(ascii(status), "a status of our message, of another number or recipient", now)
-        elif reported.undelivered:
-            uow.notices.add(UNDELIVERED, reported.conversation_id, status.error, now)
+        elif (item := reported.undelivered) is not None:
+            template = other_words(item, item.went_out, status.error_code)
+            if template is None or item.is_expired(now):
+                uow.notices.add(UNDELIVERED, reported.conversation_id, status.error, now)
+                return
+            kind, about, until = item.message_class, item.about, item.expires_at
+            uow.outbox.add(item.conversation_id, item.to, [template], None, now, kind, about=about, expires_at=until)
+            uow.jobs.defer(DeliverClass(conversation_id=item.conversation_id, message_class=kind), now)

@@ -163,6 +163,11 @@ class MessageClass(StrEnum):
     OFFER = "offer"  # of a time that has become free
     STAFF = "staff"  # written by somebody of the clinic
 
+    def no_more_urgent(self) -> list[MessageClass]:
+        """It and what may wait longer; an answer is more urgent than anything."""
+        by_urgency = [MessageClass.STAFF, MessageClass.NOTICE, MessageClass.OFFER, MessageClass.REMINDER]
+        return by_urgency[by_urgency.index(self) :] if self in by_urgency else by_urgency
+
 
 class AppointmentVersion(Frozen):
     """An appointment as it was when something was said of it."""

@@ -31,7 +31,7 @@ class Reported(NamedTuple):
 
     conversation_id: int
     believed: bool = True  # False: it went out from another number, or to somebody else; nothing was changed
-    undelivered: bool = False  # it had not failed before this status
+    undelivered: OutboxItem | None = None  # as it was, where it had not failed before this status
 
 
 class DueClass(NamedTuple):
@@ -104,7 +104,7 @@ class Outbox(Protocol):
         self, conversation_id: int, now: dt.datetime, message_class: MessageClass = MessageClass.REPLY
     ) -> Sequence[OutboxItem]:
         """Unsent ones of that class, oldest first; stops before the first that waits (order is kept). One that has
-        expired waits no longer."""
+        expired waits no longer. None while the class is held back."""
         ...
 
     def mark_sent(self, item_id: int, wamid: str, now: dt.datetime, *, fell_back: bool = False) -> None:
@@ -117,6 +117,11 @@ class Outbox(Protocol):
 
     def mark_expired(self, item_id: int, why: str) -> None:
         """It is not sent, and never will be."""
+        ...
+
+    def hold_back(self, classes: Sequence[MessageClass], until: dt.datetime) -> dt.datetime | None:
+        """Nothing of these classes is due before then, in any conversation. Until when the first of them was held back
+        before; None: never."""
         ...
 
     def record_status(self, status: DeliveryStatus, phone_number_id: str | None) -> Reported | None:

@@ -63,6 +63,12 @@ class NotSent(NamedTuple):
     code: int | None = None
     retry_after: dt.timedelta | None = None
     stop_everything: bool = False  # token, account or permission: stop the sender and tell the operator
+    throttled: bool = False  # our number or account sends too much; not this message or person alone
+
+    @property
+    def is_final(self) -> bool:
+        """It will not be taken later either."""
+        return self.retry_after is None and not self.stop_everything
 
 
 class MessageSender(Protocol):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
-from sqlalchemy import or_, select, update
+from sqlalchemy import Select, func, or_, select, update
 from sqlalchemy.dialects.postgresql import distinct_on, insert
 from sqlalchemy.orm import Session
 
@@ -28,7 +28,7 @@ from storage import message_mapping
 from storage.base import columns, table_of
 from storage.jobs import DELIVERY_LOCK, no_live_job
 from storage.repositories.person_repository import phone_of
-from storage.tables import ConversationRow, IdentityRow, OutboundRow, PersonRow
+from storage.tables import ConversationRow, HoldBackRow, IdentityRow, OutboundRow, PersonRow
 
 _FURTHER = {"sent": (), "delivered": ("sent",), "read": ("sent", "delivered"), "failed": ("sent",)}
 """What each status may follow; a message that was delivered has not failed."""
@@ -88,6 +88,7 @@ class SqlOutbox:
                 OutboundRow.conversation_id == conversation_id,
                 OutboundRow.message_class == message_class.value,
                 OutboundRow.state == "pending",
+                OutboundRow.message_class.not_in(_held_back(now)),
             )
             .order_by(OutboundRow.id)
         )
@@ -120,6 +121,24 @@ class SqlOutbox:
         if changed is None:
             raise NotFound(f"Message {item_id}.")
 
+    def hold_back(self, classes: Sequence[MessageClass], until: dt.datetime) -> dt.datetime | None:
+        """In the order of their names, so that two who do never wait for each other."""
+        names = sorted(one.value for one in classes)
+        before = dict(
+            self._session.execute(
+                select(HoldBackRow.message_class, HoldBackRow.until)
+                .where(HoldBackRow.message_class.in_(names))
+                .order_by(HoldBackRow.message_class)
+                .with_for_update()
+            ).all()
+        )
+        new = insert(HoldBackRow).values([{"message_class": name, "until": until} for name in names])
+        later = func.greatest(HoldBackRow.until, new.excluded.hasta)
+        self._session.execute(
+            new.on_conflict_do_update(index_elements=[HoldBackRow.message_class], set_={HoldBackRow.until: later})
+        )
+        return before.get(classes[0].value)
+
     def record_status(self, status: DeliveryStatus, phone_number_id: str | None) -> Reported | None:
         """Also tells that WhatsApp has a message whose sending we did not live to record: it is not sent again."""
         if status.status not in _FURTHER:
@@ -142,7 +161,8 @@ class SqlOutbox:
         if status.status == "failed":
             values |= {"state": "failed", "last_error": status.error}
         self._change(row.id, **values, wamid=row.wamid or status.wamid, sent_at=row.sent_at or status.at, retry_at=None)
-        return Reported(row.conversation_id, undelivered=status.status == "failed" != row.state)
+        failed = status.status == "failed" != row.state
+        return Reported(row.conversation_id, undelivered=message_mapping.outbox_item(row) if failed else None)
 
     def _may_be(self, recipient: Sequence[Identity], row: OutboundRow) -> bool:
         """One of these names is known to be of the conversation's person, or none of their kinds is known at all."""
@@ -177,6 +197,7 @@ class SqlOutbox:
             select(conversation_id, message_class)
             .where(
                 or_(retry_at.is_(None), retry_at <= now, expires_at <= now),
+                message_class.not_in(_held_back(now)),
                 no_live_job(DELIVERY_LOCK, message_class, conversation_id),
             )
             .order_by(conversation_id, message_class)
@@ -191,6 +212,10 @@ class SqlOutbox:
             .limit(limit)
         ).all()
         return [message_mapping.outbox_item(row) for row in reversed(rows)]
+
+
+def _held_back(now: dt.datetime) -> Select[str]:
+    return select(HoldBackRow.message_class).where(HoldBackRow.until > now)
 
 
 def _spelt(identity: Identity) -> tuple[IdentityKind, str]:

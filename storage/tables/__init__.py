@@ -17,6 +17,7 @@ from storage.tables.appointment_tables import (
 from storage.tables.columns import Key, Reference, one_of
 from storage.tables.conversation_tables import (
     ConversationRow,
+    HoldBackRow,
     InboundRow,
     ModelCallRow,
     NoticeRow,
@@ -60,6 +61,7 @@ __all__ = [
     "DoctorRow",
     "FairTurnRow",
     "GrantRow",
+    "HoldBackRow",
     "IdentityRow",
     "InboundRow",
     "InvitationRow",

@@ -132,6 +132,15 @@ class OutboundRow(Base):
     last_error: Mapped[str | None] = mapped_column("ultimo_error")
 
 
+class HoldBackRow(Base):
+    """A class of messages of which nothing is sent for a while, for our number or account sends too much."""
+
+    __tablename__ = "envios_detenidos"
+
+    message_class: Mapped[str] = mapped_column("clase", primary_key=True)
+    until: Mapped[dt.datetime] = mapped_column("hasta")
+
+
 class TurnRow(Base):
     """The log: one `TurnRecord` a row, in `body` but for the answers that tell of patients, which are forgotten."""
 

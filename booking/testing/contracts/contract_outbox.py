@@ -44,6 +44,24 @@ TEMPLATE = OutTemplate(name="cita_movida", language="es_MX", parameters=("Ana", 
 class OutboxContract:
     """`Outbox`."""
 
+    def test_a_class_that_is_held_back_is_not_due_until_then(self, begin: UnitOfWorkFactory) -> None:
+        chats = [chat(begin, who) for who in (ANA, BETO)]
+        with begin() as uow:
+            for one, who in zip(chats, (ANA, BETO), strict=True):
+                for message_class in (MessageClass.REPLY, MessageClass.REMINDER):
+                    uow.outbox.add(one, who, CONTENTS[:1], None, NOW, message_class)
+            held = [MessageClass.REMINDER, MessageClass.OFFER]
+            assert uow.outbox.hold_back(held, NOW + HOUR) is None
+            assert uow.outbox.hold_back(held[:1], NOW + MINUTE) == NOW + HOUR
+            uow.commit()
+        later = NOW + HOUR - MINUTE
+        with begin() as uow:
+            assert [len(uow.outbox.due(one, later, MessageClass.REMINDER)) for one in chats] == [0, 0]
+            assert [len(uow.outbox.due(one, later)) for one in chats] == [1, 1]
+            assert uow.outbox.due_classes(later) == [DueClass(one, MessageClass.REPLY) for one in chats]
+            assert len(uow.outbox.due_classes(NOW + HOUR)) == 4
+            assert len(uow.outbox.due(chats[0], NOW + HOUR, MessageClass.REMINDER)) == 1
+
     def test_a_message_may_have_a_template_that_says_the_same(self, begin: UnitOfWorkFactory) -> None:
         chat_id = chat(begin)
         with begin() as uow:

@@ -128,7 +128,10 @@ class StatusesContract:
         with begin() as uow:
             uow.outbox.mark_sent(ids[0], "wamid.1", NOW)
             uow.outbox.mark_failed(ids[1], "131026 refused at once", None)
-            assert _report(uow, "wamid.1", "failed") == Reported(chat_id, undelivered=True)
+            reported = _report(uow, "wamid.1", "failed")
+            assert reported is not None
+            assert reported.undelivered is not None
+            assert (reported.undelivered.id, reported.undelivered.state) == (ids[0], "sent")
             assert _report(uow, "wamid.1", "failed") == Reported(chat_id)
             token = uow.outbox.list(chat_id)[1].token
             assert _report(uow, "wamid.2", "failed", token) == Reported(chat_id)

@@ -24,6 +24,7 @@ from booking.models import (
     DateOverride,
     Doctor,
     Grant,
+    MessageClass,
     Opening,
     Patient,
     Role,
@@ -52,6 +53,7 @@ _NAMES = (
     "people",
     "registered",
     "outbox",
+    "held_back",
     "turns",
     "notices",
     "model_calls",
@@ -190,6 +192,7 @@ class MemoryUnitOfWork:
     outside: _Once[View[int, Outside]] = _table("outside")  # when a doctor took no part in the fair turn
     event_rows: _Once[View[int, AppointmentEvent]] = _table("events")
     clinics: _Once[View[int, Clinic]] = _table("clinics")
+    held_back: _Once[View[MessageClass, dt.datetime]] = _table("held_back")  # until when nothing of a class is sent
     outbox_rows: _Once[View[int, OutboxRow]] = _table("outbox")
     turn_rows: _Once[View[int, TurnRecord]] = _table("turns")
     notice_rows: _Once[View[int, tuple[int, dt.datetime, str, int | None, str]]] = _table("notices")

@@ -91,7 +91,9 @@ class MemoryOutbox:
     def due(
         self, conversation_id: int, now: dt.datetime, message_class: MessageClass = MessageClass.REPLY
     ) -> Sequence[OutboxItem]:
-        items = []
+        items: list[OutboxItem] = []
+        if (self._uow.held_back.get(message_class) or now) > now:
+            return items
         for row in self._uow.outbox_rows.values():
             its_class = (row.item.conversation_id, row.item.message_class)
             if its_class == (conversation_id, message_class) and row.item.state == "pending":
@@ -117,6 +119,12 @@ class MemoryOutbox:
         item = row.item.model_copy(update={"state": "expired", "last_error": why})
         self._uow.outbox_rows.put(item_id, row._replace(item=item, retry_at=None))
 
+    def hold_back(self, classes: Sequence[MessageClass], until: dt.datetime) -> dt.datetime | None:
+        before = {one: self._uow.held_back.get(one) for one in classes}
+        for one, held in before.items():
+            self._uow.held_back.put(one, max(until, held or until))
+        return before[classes[0]]
+
     def record_status(self, status: DeliveryStatus, phone_number_id: str | None) -> Reported | None:
         """See the port. What WhatsApp reports about a message by its token was sent, recorded so or not."""
         rows = sorted(self._uow.outbox_rows.values(), key=lambda row: row.item.wamid is None)
@@ -134,7 +142,7 @@ class MemoryOutbox:
             changes |= {"state": "failed", "last_error": status.error}
         changed = OutboxRow(item.model_copy(update=changes), delivery=status.status)
         self._uow.outbox_rows.put(item.id, changed)
-        return Reported(item.conversation_id, undelivered=status.status == "failed" != item.state)
+        return Reported(item.conversation_id, undelivered=item if status.status == "failed" != item.state else None)
 
     def _may_be(self, recipient: Sequence[Identity], item: OutboxItem) -> bool:
         named = set(map(canonical, recipient))
