@@ -15,7 +15,21 @@ HOPELESS = frozenset(
         *(131021, 131026, 131030, 131062),  # this person is not reached, whatever the words
         *(130472, 131049, 131050),  # or not within a day
         *(4, 80007, 130429, 131048, 131056, 131064),  # too many already
-        *(0, 3, 10, 190, 368, 131005, 131031, 131037, 131042, 131045, 130497, 133010),  # the account may not send
+        *(
+            0,
+            3,
+            10,
+            190,
+            *range(200, 300),
+            368,
+            131005,
+            131031,
+            131037,
+            131042,
+            131045,
+            130497,
+            133010,
+        ),  # the account may not send
     }
 )
 """Codes of failures that other words do not help against."""

@@ -33,6 +33,7 @@ from booking.models import (
 )
 from booking.ports import IntentExtractor, Knowledge, UnitOfWorkFactory
 from booking.runtime.services import toolbox
+from booking.testing.checked_sender import CheckedSender
 from booking.testing.coverage import SEEN
 from booking.testing.exchange import Exchange, Stored
 from booking.testing.faults import CALLS, Faults
@@ -91,7 +92,7 @@ class Clinic:
             machine=self.machine,
             tools=toolbox(self.begin, seconds=60),  # however busy the machine is,
         )
-        self.delivery = Delivery(begin, self.clock, self.sender)
+        self.delivery = Delivery(begin, self.clock, CheckedSender(self.begin, self.clock, self.sender))
         RECENT.append(self)
 
     # --- what people do ---------------------------------------------------------------------------

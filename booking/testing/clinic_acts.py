@@ -24,7 +24,7 @@ from booking.intents import (
     UseTool,
     When,
 )
-from booking.models import Actor, ActorKind, Control, Grant, Role, State, Status
+from booking.models import Actor, ActorKind, Control, Grant, MessageClass, Role, State, Status
 from booking.testing.clinic import Clinic
 from booking.testing.tool_requests import wanted
 from booking.testing.world import PEOPLE
@@ -196,4 +196,5 @@ class Acts:
         """What waits goes out."""
         self.clinic.faults.mend()
         for conversation_id in self.clinic.conversations.values():
-            self.clinic.delivery.deliver(conversation_id)
+            for message_class in MessageClass:
+                self.clinic.delivery.deliver(conversation_id, message_class)

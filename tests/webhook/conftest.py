@@ -68,7 +68,7 @@ def checks(door: Door) -> dict[str, str]:
 @pytest.fixture
 def meta() -> Iterator[FakeMeta]:
     """Meta on loopback, without an application behind its webhook."""
-    with FakeMeta(clock=lambda: NOW) as fake:
+    with FakeMeta(clock=lambda: NOW, window=None) as fake:
         yield fake
 
 

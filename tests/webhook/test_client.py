@@ -154,7 +154,7 @@ def test_a_wrong_address_stops_everything_and_loses_nothing(meta: FakeMeta, chan
 
 
 def test_outside_the_window_only_a_template_may_go() -> None:
-    with FakeMeta(window=dt.timedelta(hours=24), post=lambda body, headers: 200) as meta:
+    with FakeMeta(post=lambda body, headers: 200) as meta:
         api, phone = client(meta), meta.phone(PHONE)
         assert refused(api.send(item())).code == 131047
         phone.say("hola")

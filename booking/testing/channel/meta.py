@@ -37,6 +37,9 @@ from booking.testing.channel.meta_server import GraphServer
 
 ACCOUNT = "102290129340398"
 
+WINDOW = dt.timedelta(hours=24)
+"""For so long after somebody wrote they may be sent anything."""
+
 Post = Callable[[bytes, Mapping[str, str]], int]
 """Delivers a webhook body with its headers; the HTTP status of the answer."""
 
@@ -58,13 +61,13 @@ class FakeMeta:
         verify_token: str = "verify-token",
         version: str = "v26.0",
         clock: Callable[[], dt.datetime] | None = None,
-        window: dt.timedelta | None = None,
+        window: dt.timedelta | None = WINDOW,
         post: Post | None = None,
         templates: Sequence[Template] = (),
     ) -> None:
-        """`clock` gives WhatsApp's time (the real one by default). With `window` a message to somebody who has
-        not written for that long is refused with 131047. `post` replaces HTTP towards the application. `templates`
-        are those that are approved."""
+        """`clock` gives WhatsApp's time (the real one by default). A message to somebody who has not written for
+        as long as `window` is refused with 131047 (None: never). `post` replaces HTTP towards the application.
+        `templates` are those that are approved."""
         self.phone_number_id, self.display_number, self.token = phone_number_id, display_number, token
         self.app_secret, self.verify_token, self.version = app_secret, verify_token, version
         self.webhook_url: str | None = None

@@ -1,0 +1,91 @@
+"""What must hold of every message of ours when it is sent, checked where it would leave for WhatsApp.
+
+Their messages say all there is to say: PYTEST_DONT_REWRITE.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from booking.conversation.replies.templates import TEMPLATES
+from booking.models import MessageClass, OutboxItem, OutTemplate
+from booking.ports import Clock, MessageSender, NotSent, Sent, UnitOfWork, UnitOfWorkFactory
+
+DAY = dt.timedelta(hours=24)
+
+
+@dataclass
+class CheckedSender:
+    """Implements the sender port: checks what is to be sent against what is stored, and hands it on. Raises
+    AssertionError; `broken` keeps what it said, for where that is caught."""
+
+    begin: UnitOfWorkFactory
+    clock: Clock
+    sender: MessageSender
+    broken: list[str] = field(default_factory=list)
+
+    @property
+    def ready(self) -> bool:
+        return self.sender.ready
+
+    def send(self, item: OutboxItem) -> Sent | NotSent:
+        with self.begin() as uow:
+            for rule in RULES:
+                try:
+                    rule(uow, item, self.clock.now())
+                except AssertionError as error:
+                    self.broken.append(str(error))
+                    raise
+        return self.sender.send(item)
+
+    def acknowledge(self, wamid: str) -> None:
+        self.sender.acknowledge(wamid)
+
+
+def nothing_but_templates_outside_the_window(uow: UnitOfWork, item: OutboxItem, now: dt.datetime) -> None:
+    """They wrote within 24 hours, or it is a template."""
+    wrote_at = uow.conversations.reach(item.conversation_id).wrote_at
+    free = wrote_at is not None and now < wrote_at + DAY
+    assert free or isinstance(item.content, OutTemplate), f"free words at {now}, and they wrote at {wrote_at}"
+
+
+def templates_are_filled_as_approved(uow: UnitOfWork, item: OutboxItem, now: dt.datetime) -> None:
+    """With as many parameters and payloads as it has places and buttons, in its language."""
+    if isinstance(item.content, OutTemplate):
+        template = next((ours for name, ours in TEMPLATES.items() if name == item.content.name), None)
+        assert template is not None, f"no template is called {item.content.name}"
+        given = (item.content.language, len(item.content.parameters), len(item.content.payloads))
+        wanted = (template.language, len(template.parameters), len(template.buttons))
+        assert given == wanted, f"{template.name} takes {wanted}, was given {given}"
+
+
+def nothing_to_who_wants_none(uow: UnitOfWork, item: OutboxItem, now: dt.datetime) -> None:
+    """After BAJA only what they ask is answered."""
+    opted_out = uow.conversations.reach(item.conversation_id).opted_out
+    assert not opted_out or item.message_class is MessageClass.REPLY, f"a {item.message_class} after BAJA"
+
+
+def nothing_after_its_time(uow: UnitOfWork, item: OutboxItem, now: dt.datetime) -> None:
+    """What has expired is of no use any more."""
+    assert item.expires_at is None or now < item.expires_at, f"sent at {now}, of no use from {item.expires_at} on"
+
+
+def each_class_in_its_order(uow: UnitOfWork, item: OutboxItem, now: dt.datetime) -> None:
+    """It is the oldest of its class in its conversation that waits, and it waits."""
+    lane = [
+        one.id
+        for one in uow.outbox.list(item.conversation_id, limit=10_000)
+        if one.message_class is item.message_class and one.state == "pending"
+    ]
+    assert lane[:1] == [item.id], f"{item.id} was sent before {lane[:1]}"
+
+
+RULES: tuple[Callable[[UnitOfWork, OutboxItem, dt.datetime], None], ...] = (
+    nothing_but_templates_outside_the_window,
+    templates_are_filled_as_approved,
+    nothing_to_who_wants_none,
+    nothing_after_its_time,
+    each_class_in_its_order,
+)
