@@ -126,17 +126,12 @@ def load_demo(engine: Engine, now: dt.datetime, zone: ZoneInfo, *, only_if_empty
     """Make this database the demo clinic as it looks at `now`. Everything in it is replaced, chats included, unless
     asked for only where no clinic has been entered. Raises SettingsInvalid when it is a real clinic's."""
     with Session(engine) as session, session.begin():
-        tables = ", ".join(table.name for table in Base.metadata.sorted_tables)
-        session.execute(text(f"LOCK TABLE {tables} IN ACCESS EXCLUSIVE MODE"))
-        entered = session.scalar(select(ClinicRow.demo))
+        entered = _alone(session)
         if only_if_empty and entered is not None:
             return
         if entered is False:
             raise SettingsInvalid("A real clinic's database is never made a demo: that would erase it.")
         _empty(session)
-        session.execute(
-            text("DELETE FROM procrastinate_jobs WHERE queue_name = :queue AND status = 'todo'"), {"queue": QUEUE}
-        )
         clinic = Clinic(
             name="Clínica Las Palmas (demostración)",  # whoever writes to it reads that no appointment is real
             zone=zone.key,
@@ -156,9 +151,27 @@ def load_demo(engine: Engine, now: dt.datetime, zone: ZoneInfo, *, only_if_empty
             follow_ids(session, row)
 
 
+def erase_demo(engine: Engine) -> None:
+    """Leave nothing of it, nor of what was tried on it. Raises SettingsInvalid when it is a real clinic's."""
+    with Session(engine) as session, session.begin():
+        if _alone(session) is False:
+            raise SettingsInvalid("This is a real clinic's database, which is never erased.")
+        _empty(session)
+
+
+def _alone(session: Session) -> bool | None:
+    """Keep everybody else out; whether it is a demo, None where no clinic has been entered."""
+    tables = ", ".join(table.name for table in Base.metadata.sorted_tables)
+    session.execute(text(f"LOCK TABLE {tables} IN ACCESS EXCLUSIVE MODE"))
+    return session.scalar(select(ClinicRow.demo))
+
+
 def _empty(session: Session) -> None:
     """No row anywhere, and ids from 1 on. DELETE, for the application owns no table, and only owners may TRUNCATE so
     that ids begin anew; of few rows it is faster too."""
+    session.execute(
+        text("DELETE FROM procrastinate_jobs WHERE queue_name = :queue AND status = 'todo'"), {"queue": QUEUE}
+    )
     for table in reversed(Base.metadata.sorted_tables):
         session.execute(delete(table))
         if table.autoincrement_column is not None:

@@ -17,6 +17,7 @@ from booking.admin import (
     appointment_commands,
     chat_commands,
     check_command,
+    clinic_commands,
     db_commands,
     doctor_commands,
     fsm_commands,
@@ -48,7 +49,7 @@ app.command("worker")(serve_commands.worker)
 app.command("check")(check_command.check)
 app.command("chat")(terminal_chat.chat)
 for noun in (
-    *(db_commands, fsm_commands, nlu_commands),
+    *(db_commands, fsm_commands, nlu_commands, clinic_commands),
     *(appointment_commands, chat_commands, doctor_commands, schedule_commands, staff_commands, tool_commands),
 ):
     app.add_typer(noun.app)

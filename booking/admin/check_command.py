@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from booking.models import Clinic
     from booking.settings import Settings
 
-NEEDED = frozenset({"database", "migrations", "queue"})
+NEEDED = frozenset({"database", "migrations", "queue", "clinic"})
 """Without these nothing works; without the others the clinic still books."""
 
 _ADVICE = {
@@ -30,6 +30,7 @@ _ADVICE = {
     ("queue", "error"): "no worker has looked after the chats of late: does turnero serve (or worker) run? See its log",
     ("whatsapp", "absent"): "set the four WHATSAPP_ credentials; until then messages wait in the outbox",
     ("whatsapp", "error"): "are WHATSAPP_ACCESS_TOKEN and WHATSAPP_PHONE_NUMBER_ID still valid?",
+    ("clinic", "error"): "nobody can book: enter it with turnero clinica crear",
     ("queue", "absent"): "no worker has ever looked after the chats: start turnero serve, or turnero worker beside it",
     (
         "webhook",
@@ -50,7 +51,10 @@ _GENERAL = {"absent": "not configured; the clinic works without it", "error": "s
 _EXIT_CODES = {"ok": 0, "down": 1, "degraded": 3}
 """2 is a wrong option."""
 
-NO_CLINIC = "Clinic: none has been entered yet, and nobody can book. For one to try things on: turnero db demo"
+NO_CLINIC = (
+    "Clinic: none has been entered yet, and nobody can book. To enter yours: turnero clinica crear. For one to try"
+    " things on: turnero db demo"
+)
 
 _CREDENTIALS = re.compile(r"//[^/@]+@")
 """A name and password inside an address."""
@@ -77,7 +81,7 @@ def check(
             output.table(("Model", "State", "What to do"), [(m, o, model_advice(o)) for m, o in models.items()])
         if clinic is not None:
             output.say(f"Clinic: {clinic.name}" + (". A demo: nothing in it is real." if clinic.demo else ""))
-        elif problem is None and status != "down":
+        elif checks.get("clinic") == "error":
             output.say(NO_CLINIC)
         if age is not None:
             output.say(f"A worker last looked after the chats {age:.0f} s ago.")
@@ -99,6 +103,8 @@ def _checks(
             models = wired.probe_models() if checks.get("models") == "ok" else {}
             readable = "error" not in (checks.get("database"), checks.get("migrations"))
             clinic = composition.clinic(wired) if readable else None
+            if readable:
+                checks["clinic"] = "error" if clinic is None else "ok"
     except TablesDiffer as error:
         return {"database": "ok", "migrations": "error"}, {}, None, None, one_line(error)
     except TurneroError as error:

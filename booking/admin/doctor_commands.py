@@ -33,7 +33,7 @@ def list_(context: typer.Context, json: JSON = False) -> None:
     if json:
         output.as_json(rows)
     else:
-        columns = ("Doctor", "Nombre", "Especialidad", "Horario", "Activo", "Pacientes")
+        columns = ("Doctor", "Nombre", "Especialidad", "Consultorio", "Horario", "Activo", "Pacientes")
         output.table(columns, [timetable.doctor_row(row) for row in rows])
 
 
@@ -63,6 +63,32 @@ def add(
         return
     output.say(f"Doctor {doctor.id}: {doctor.name}. {turn_order.said(doctor)}")
     output.say(f"Su horario: turnero doctores horario {doctor.id} --dia lun --horas 09:00-14:00")
+
+
+@app.command("editar")
+def edit(
+    context: typer.Context,
+    doctor: DOCTOR,
+    name: Annotated[str | None, typer.Option("--nombre", help="Como lo lee el paciente.")] = None,
+    specialty: Annotated[str | None, typer.Option("--especialidad", help="«» la quita.")] = None,
+    room: Annotated[str | None, typer.Option("--consultorio", help="Dónde atiende: 3, B…; «» lo quita.")] = None,
+    weight: Annotated[int | None, typer.Option("--peso", min=1, help="2: recibe el doble de pacientes.")] = None,
+    json: JSON = False,
+) -> None:
+    """Cambia el nombre, la especialidad, el consultorio o el peso de un doctor."""
+    from booking.desk import edit_doctors
+
+    if all(value is None for value in (name, specialty, room, weight)):
+        raise typer.BadParameter("diga qué cambiar: --nombre, --especialidad, --consultorio o --peso.")
+    with composition.opened(context) as wired, wired.begin() as uow:
+        found = edit_doctors.edit(uow, doctor, name, specialty, room, weight, wired.clock.now())
+        uow.commit()
+    if json:
+        said = {"id": found.id, "nombre": found.name, "especialidad": found.specialty}
+        output.as_json({**said, "consultorio": found.room, "peso": found.weight})
+        return
+    details = ", ".join(filter(None, (found.specialty, found.room and f"consultorio {found.room}")))
+    output.say(f"Doctor {found.id}: {found.name}" + (f" ({details})." if details else "."))
 
 
 @app.command("reparto")

@@ -14,7 +14,7 @@ from booking.admin.operating_user import name_first
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.errors import ConversationMoved, DatabaseUnavailable, NotFound, SettingsInvalid, TurneroError
 
-STAFF = frozenset({"citas", "chats", "doctores", "exportar", "horarios", "importar", "personal", "tools"})
+STAFF = frozenset({"citas", "chats", "clinica", "doctores", "exportar", "horarios", "importar", "personal", "tools"})
 """Nouns whose failures are told in Spanish."""
 
 
@@ -40,6 +40,14 @@ OPTIONS = {
     Field.HOLIDAYS: "--feriados",
     Field.ROLE: "ROL",
     Field.PHONE: "--telefono",
+    Field.FILE: "--archivo",
+    Field.CLINIC_NAME: "--nombre",
+    Field.MAP: "--mapa",
+    Field.ZONE: "--zona",
+    Field.OPENS: "--abre",
+    Field.CLOSES: "--cierra",
+    Field.PRICE: "--precio",
+    Field.QUESTION: "--pregunta",
 }
 """Where staff give the desk's fields on the command line."""
 

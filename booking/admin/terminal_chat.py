@@ -66,7 +66,10 @@ def _clinic(wired: App) -> Clinic:
         try:
             return uow.schedules.clinic()
         except NotFound:
-            raise CommandRefused("No clinic has been entered yet. For one to try things on: turnero db demo") from None
+            raise CommandRefused(
+                "No clinic has been entered yet. To enter yours: turnero clinica crear. For one to try things on:"
+                " turnero db demo"
+            ) from None
 
 
 def _exchange(telephone: Telephone, line: str) -> None:

@@ -33,6 +33,14 @@ class Field(StrEnum):
     HOLIDAYS = "holidays"
     ROLE = "role"
     PHONE = "phone"
+    FILE = "file"  # a clinic written down
+    CLINIC_NAME = "clinic_name"
+    MAP = "map"
+    ZONE = "zone"
+    OPENS = "opens"
+    CLOSES = "closes"
+    PRICE = "price"
+    QUESTION = "question"  # a question of the clinic's own, with its answer
 
 
 class BadValue(Exception):

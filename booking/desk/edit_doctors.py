@@ -21,6 +21,33 @@ def add(
     return uow.rules.add_doctor(name, specialty, weight, now, by_turn=of_the_turn)
 
 
+def edit(
+    uow: UnitOfWork,
+    doctor: str,
+    name: str | None,
+    specialty: str | None,
+    room: str | None,
+    weight: int | None,
+    now: dt.datetime,
+) -> Doctor:
+    """Change what is given of a doctor; an empty text takes it away. Raises BadValue, DeskRefused."""
+    uow.appointments.lock_turn()
+    before = find_people.find_doctor(uow, doctor)
+    named = " ".join((name or before.name).split())
+    if find_people.folded(named) != find_people.folded(before.name):
+        find_people.no_doctor_of(uow, named)
+    after = before.model_copy(
+        update={
+            "name": named,
+            "specialty": before.specialty if specialty is None else specialty.strip() or None,
+            "room": before.room if room is None else room.strip() or None,
+            "weight": weight or before.weight,
+        }
+    )
+    uow.rules.set_doctor(after, now)
+    return after
+
+
 def set_by_turn(uow: UnitOfWork, doctor: str, by_turn: bool, now: dt.datetime) -> tuple[Doctor, bool]:
     """Let a doctor get patients who ask for nobody, or no longer; the doctor, and whether any such doctor is left."""
     uow.appointments.lock_turn()

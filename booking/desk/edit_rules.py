@@ -112,17 +112,24 @@ def set_policy(uow: UnitOfWork, changes: dict[str, int | str | None]) -> Policy:
     """Change those fields of the clinic's policy; "no" holidays are none, and so is "no" parking. Raises BadValue."""
     given = {name: value for name, value in changes.items() if value is not None}
     if country := given.get("holidays"):
-        given["holidays"] = None if country == "no" else str(country).upper()  # type: ignore[assignment]
-        try:
-            holidays_of(str(country).upper(), 2026) if country != "no" else None
-        except ValueError:
-            raise BadValue(Field.HOLIDAYS, f"no se conocen los feriados de «{country}».") from None
+        given["holidays"] = holidays(str(country))  # type: ignore[assignment]
     if given.get("parking") == "no":
         given["parking"] = None  # type: ignore[assignment]
     policy = find_people.clinic_of(uow).policy.model_copy(update=given)
     if given:
         uow.rules.set_policy(policy)
     return policy
+
+
+def holidays(country: str) -> str | None:
+    """The country as its holidays are kept; "no" is none. Raises BadValue."""
+    if country == "no":
+        return None
+    try:
+        holidays_of(country.upper(), 2026)
+    except ValueError:
+        raise BadValue(Field.HOLIDAYS, f"no se conocen los feriados de «{country}».") from None
+    return country.upper()
 
 
 def set_visit(uow: UnitOfWork, length: VisitLength, doctor: str | None, *, new: bool = False) -> VisitLength:

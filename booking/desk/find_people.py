@@ -39,7 +39,10 @@ def clinic_of(uow: UnitOfWork) -> Clinic:
     try:
         return uow.schedules.clinic()
     except NotFound:
-        raise DeskRefused("Todavía no hay ninguna clínica registrada. Para una de prueba: turnero db demo") from None
+        raise DeskRefused(
+            "Todavía no hay ninguna clínica registrada. Para la suya: turnero clinica crear; para una de prueba:"
+            " turnero db demo"
+        ) from None
 
 
 def find_doctor(uow: UnitOfWork, text: str) -> Doctor:

@@ -247,6 +247,13 @@ def load_demo(app: App, *, only_if_empty: bool = False) -> None:
     demo.load_demo(app.database, app.clock.now(), app.settings.zone, only_if_empty=only_if_empty)
 
 
+def erase_demo(app: App) -> None:
+    """Leave nothing of the demo clinic. Raises SettingsInvalid when it is a real clinic's."""
+    from storage import demo
+
+    demo.erase_demo(app.database)
+
+
 def demo_erases(app: App) -> Contents | None:
     """What loading the demo would erase; None where there is nothing."""
     from storage import demo

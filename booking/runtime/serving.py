@@ -23,7 +23,7 @@ from pydantic import SecretStr
 from booking import logs
 from booking.errors import SettingsInvalid
 from booking.models import Clinic
-from booking.runtime.composition_root import App, clinic_of, demo_erases, load_demo, opened, upgrade
+from booking.runtime.composition_root import App, clinic_of, demo_erases, erase_demo, load_demo, opened, upgrade
 from booking.settings import Settings
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
-__all__ = ["catalog", "demo_erases", "load_demo", "opened", "serve", "upgrade", "work"]
+__all__ = ["catalog", "demo_erases", "erase_demo", "load_demo", "opened", "serve", "upgrade", "work"]
 
 
 def serve(settings: Settings, host: str, port: int, demo: bool) -> None:
@@ -183,7 +183,8 @@ def _greeting(settings: Settings, clinic: Clinic | None, address: str) -> str:
     command, secret = _command(), secret_file(settings, "whatsapp_app_secret")
     lines = [f"Turnero is up: {address}/webhook  (health: /healthz, /readyz)"]
     if clinic is None:
-        lines.append(f"  No clinic has been entered yet. For one to try things on: {command} db demo")
+        lines.append(f"  No clinic has been entered yet, and nobody can book. To enter yours: {command} clinica crear")
+        lines.append(f"  For one to try things on: {command} db demo")
     elif clinic.demo:
         lines.append(f"  A demo: {clinic.name}. No patient and no appointment in it is real.")
     lines += [

@@ -129,6 +129,9 @@ class Stage:
     def load_demo(self, app: Wired) -> None:
         self.calls.append(("load_demo", app))
 
+    def erase_demo(self, app: Wired) -> None:
+        self.calls.append(("erase_demo", app))
+
     def demo_erases(self, app: Wired) -> Contents | None:
         return self.there
 
@@ -191,6 +194,12 @@ def stage() -> Stage:
 def empty_stage() -> Stage:
     """No clinic has been entered."""
     return _stage(MemoryDatabase())
+
+
+@pytest.fixture(params=["memory", "postgres"])
+def any_empty_stage(request: pytest.FixtureRequest) -> Stage:
+    """No clinic has been entered, in memory and on PostgreSQL."""
+    return _stage(MemoryDatabase() if request.param == "memory" else request.getfixturevalue("begin"))
 
 
 @pytest.fixture(params=["memory", "postgres"])

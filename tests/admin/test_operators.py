@@ -129,7 +129,7 @@ def test_check(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "set the four WHATSAPP_ credentials" in shown.stdout
     whole = json.loads(stage.run("check", "--json").stdout)
     assert whole["status"] == "ok"
-    assert whole["checks"] == {"database": "ok", "whatsapp": "absent"}
+    assert whole["checks"] == {"database": "ok", "whatsapp": "absent", "clinic": "ok"}
     assert whole["settings"]["ADMIN_PHONE_NUMBER"] == "···8877"
     assert whole["settings"]["DATABASE_URL"] == "(set)"
     assert whole["settings"]["LLM_PRIMARY_API_BASE"] == "https://***@models.example/v1"

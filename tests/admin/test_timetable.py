@@ -60,6 +60,7 @@ def test_doctors(any_stage: Stage) -> None:
         "id": 2,
         "nombre": "Dr. Jorge Salas",
         "especialidad": "Pediatría",
+        "consultorio": None,
         "activo": True,
         "peso": 1,
         "reparto": True,

@@ -11,7 +11,7 @@ from sqlalchemy import Engine, text
 from booking.errors import SettingsInvalid
 from booking.models import Clinic, Identity, IdentityKind, InboundMessage, ProcessChat, Status, Text
 from booking.scheduling.availability import free_slots
-from storage.demo import DOCTORS, OPENINGS, PATIENTS, contents, load_demo
+from storage.demo import DOCTORS, OPENINGS, PATIENTS, contents, erase_demo, load_demo
 from storage.seed import seed
 from storage.unit_of_work import SqlUnitOfWorkFactory
 
@@ -146,6 +146,17 @@ def test_a_real_clinic_is_left_alone(engine: Engine) -> None:
     seed(engine, Clinic(name="De verdad", zone="America/Tijuana"))
     with pytest.raises(SettingsInvalid):
         load_demo(engine, CLOCKS[0], TIJUANA)
+    with pytest.raises(SettingsInvalid):
+        erase_demo(engine)
+    assert contents(engine) is not None
+
+
+def test_nothing_is_left_of_a_demo_that_is_erased(engine: Engine, begin: SqlUnitOfWorkFactory) -> None:
+    load_demo(engine, CLOCKS[0], TIJUANA)
+    write_in(begin, CLOCKS[0])
+    erase_demo(engine)
+    assert contents(engine) is None
+    assert not any(found for name, found in rows(engine).items() if name != "alembic_version")
 
 
 def write_in(begin: SqlUnitOfWorkFactory, now: dt.datetime) -> None:
