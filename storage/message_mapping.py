@@ -71,6 +71,7 @@ def outbox_item(row: OutboundRow) -> OutboxItem:
         expires_at=row.expires_at,
         state=row.state,  # its CHECK allows no other
         attempts=row.attempts,
+        retry_at=row.retry_at,
         wamid=row.wamid,
         last_error=row.last_error,
         reply_to=row.reply_to,

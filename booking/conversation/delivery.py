@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 import structlog
 
+from booking.conversation.first_contact import is_welcome, needs_welcome, proof, welcome_before
 from booking.conversation.way_out import Ends, other_words, way_out
-from booking.models import MessageClass, OutboxItem, OutContent, Reach
+from booking.models import MessageClass, OutboxItem, OutContent, OutTemplate, Reach
 from booking.models.stage_times import StageOutcome, StageTime
 from booking.ports import Clock, MessageSender, NotSent, Sent, UnitOfWork, UnitOfWorkFactory
 
@@ -45,8 +46,17 @@ class Delivery:
         return done
 
     def _see_to(self, item: OutboxItem, reach: Reach) -> bool:
-        """True when the item is done with, sent or given up."""
+        """True when the item is done with, sent or given up, or what has to be said before it is."""
         content = way_out(item, reach, self.clock.now())
+        if needs_welcome(item, reach) and not isinstance(content, Ends):
+            with self.begin() as uow:
+                first = welcome_before(uow, item, self.clock.now())
+                uow.commit()
+            if isinstance(first, OutboxItem):
+                waits = first.retry_at is not None and first.retry_at > self.clock.now()
+                # One of another class is that class's to send.
+                return first.message_class is item.message_class and not waits and self._see_to(first, reach)
+            content = first
         if isinstance(content, Ends):
             self._end(item, content)
             return True
@@ -61,6 +71,9 @@ class Delivery:
             uow.metrics.add([_measured(item, outcome, took_ms, now)])
             if isinstance(outcome, Sent):
                 uow.outbox.mark_sent(item.id, outcome.wamid, now, fell_back=content != item.content)
+                if is_welcome(item) and isinstance(content, OutTemplate):
+                    given = proof(item, content, outcome.wamid, now)
+                    uow.conversations.keep_notice_given(item.conversation_id, given)
             else:
                 retry_at = _retry_at(item, outcome, now)
                 uow.outbox.mark_failed(item.id, outcome.error, retry_at)

@@ -43,7 +43,7 @@ from booking.models.drafts import (
     Purpose,
     Terms,
 )
-from booking.models.message_window import Reach
+from booking.models.message_window import NoticeGiven, Reach
 from booking.models.messages import (
     AppointmentVersion,
     Button,
@@ -169,6 +169,7 @@ __all__ = [
     "Move",
     "MoveOrder",
     "NewPatientOrder",
+    "NoticeGiven",
     "Offer",
     "Offered",
     "Opening",

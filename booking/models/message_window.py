@@ -14,11 +14,23 @@ MARGIN = dt.timedelta(minutes=1)
 """So much earlier nothing is left to chance: clocks differ, and a message takes a while to be taken."""
 
 
+class NoticeGiven(Frozen):
+    """Proof that somebody was sent the privacy notice: its version, the digest of the very text, and the message."""
+
+    outbox_id: int
+    wamid: str
+    at: Moment
+    version: str
+    sha256: str
+
+
 class Reach(Frozen):
-    """`wrote_at`: when somebody wrote last, by WhatsApp's clock; None: never."""
+    """`wrote_at`: when somebody wrote last, by WhatsApp's clock; None: never. `welcomed`: they were sent the privacy
+    notice by us, without having written."""
 
     wrote_at: Moment | None = None
     opted_out: bool = False
+    welcomed: bool = False
 
     def is_open(self, now: dt.datetime) -> bool:
         """Whether anything may be written to them, or only a template."""

@@ -194,6 +194,7 @@ class OutboxItem(Frozen):
     expires_at: Moment | None = None
     state: Literal["pending", "sent", "failed", "expired"] = "pending"
     attempts: int = 0
+    retry_at: Moment | None = None
     wamid: str | None = None
     last_error: str | None = None
     reply_to: str | None = None  # wamid of the last message of the turn, to mark as read

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from booking.intents import ModelCall, Source
-from booking.models import Control, Conversation, Patient, Reach, TurnRecord
+from booking.models import Control, Conversation, NoticeGiven, Patient, Reach, TurnRecord
 from booking.models.stage_times import StageTime
 
 
@@ -37,6 +37,14 @@ class Conversations(Protocol):
 
     def reach(self, conversation_id: int) -> Reach:
         """When that person last wrote, and whether they want no messages. Raises NotFound."""
+        ...
+
+    def keep_notice_given(self, conversation_id: int, given: NoticeGiven) -> None:
+        """Keep the proof, once for each message. A message that failed afterwards proves nothing (`Reach.welcomed`)."""
+        ...
+
+    def notices_given(self, conversation_id: int) -> Sequence[NoticeGiven]:
+        """What is kept of this person, oldest first."""
         ...
 
     def lapsed_handoffs(self, now: dt.datetime) -> Sequence[int]:

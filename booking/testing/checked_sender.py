@@ -9,6 +9,7 @@ import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
+from booking.conversation.first_contact import is_welcome
 from booking.conversation.replies.templates import TEMPLATES
 from booking.models import MessageClass, OutboxItem, OutTemplate
 from booking.ports import Clock, MessageSender, NotSent, Sent, UnitOfWork, UnitOfWorkFactory
@@ -79,7 +80,15 @@ def each_class_in_its_order(uow: UnitOfWork, item: OutboxItem, now: dt.datetime)
         for one in uow.outbox.list(item.conversation_id, limit=10_000)
         if one.message_class is item.message_class and one.state == "pending"
     ]
-    assert lane[:1] == [item.id], f"{item.id} was sent before {lane[:1]}"
+    in_order = lane[:1] == [item.id] or (is_welcome(item) and item.id in lane)
+    assert in_order, f"{item.id} was sent before {lane[:1]}"
+
+
+def who_never_wrote_hears_first_who_writes(uow: UnitOfWork, item: OutboxItem, now: dt.datetime) -> None:
+    """The privacy notice, and how to have no messages; before anything else, and it went out."""
+    reach = uow.conversations.reach(item.conversation_id)
+    known = reach.wrote_at is not None or reach.welcomed
+    assert known or is_welcome(item), "the first message to who never wrote is no welcome"
 
 
 RULES: tuple[Callable[[UnitOfWork, OutboxItem, dt.datetime], None], ...] = (
@@ -88,4 +97,5 @@ RULES: tuple[Callable[[UnitOfWork, OutboxItem, dt.datetime], None], ...] = (
     nothing_to_who_wants_none,
     nothing_after_its_time,
     each_class_in_its_order,
+    who_never_wrote_hears_first_who_writes,
 )

@@ -7,15 +7,16 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Select, bindparam, func, select, update
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from booking.errors import ConversationMoved, NotFound
-from booking.models import Control, Conversation, Identity, IdentityKind, Patient, Person, Reach
+from booking.models import Control, Conversation, Identity, IdentityKind, NoticeGiven, Patient, Person, Reach
 from storage import mapping
 from storage.base import columns, table_of
 from storage.repositories.person_repository import People
 from storage.repositories.staff_repository import GRANTS
-from storage.tables import ConversationRow, InboundRow, PersonRow
+from storage.tables import ConversationRow, InboundRow, NoticeGivenRow, OutboundRow, PersonRow
 
 if TYPE_CHECKING:
     import builtins
@@ -72,7 +73,21 @@ class SqlConversations:
         found = self._session.execute(_REACH, {"conversation_id": conversation_id}).first()
         if found is None:
             raise NotFound("The conversation does not exist.")
-        return Reach(opted_out=found[0], wrote_at=found[1])
+        return Reach(opted_out=found[0], wrote_at=found[1], welcomed=found[2])
+
+    def keep_notice_given(self, conversation_id: int, given: NoticeGiven) -> None:
+        person_id = select(ConversationRow.person_id).where(ConversationRow.id == conversation_id).scalar_subquery()
+        kept = insert(NoticeGivenRow).values(person_id=person_id, **given.model_dump())
+        self._session.execute(kept.on_conflict_do_nothing(index_elements=[NoticeGivenRow.outbox_id]))
+
+    def notices_given(self, conversation_id: int) -> Sequence[NoticeGiven]:
+        rows = self._session.scalars(
+            select(NoticeGivenRow)
+            .join(ConversationRow, ConversationRow.person_id == NoticeGivenRow.person_id)
+            .where(ConversationRow.id == conversation_id)
+            .order_by(NoticeGivenRow.id)
+        )
+        return [mapping.of_row(NoticeGiven, row) for row in rows]
 
     def lapsed_handoffs(self, now: dt.datetime) -> Sequence[int]:
         return self._session.scalars(
@@ -98,8 +113,11 @@ _WITH_PERSON = select(ConversationRow, PersonRow, GRANTS).join(PersonRow, Person
 _GET = _WITH_PERSON.where(ConversationRow.id == bindparam("conversation_id"))
 _OF_PERSON = _WITH_PERSON.where(ConversationRow.person_id == bindparam("person_id"))
 _WROTE_AT = select(func.max(InboundRow.sent_at)).where(InboundRow.conversation_id == ConversationRow.id)
+_WELCOMED = select(NoticeGivenRow.id).where(
+    NoticeGivenRow.person_id == PersonRow.id, OutboundRow.id == NoticeGivenRow.outbox_id, OutboundRow.state == "sent"
+)
 _REACH = (
-    select(PersonRow.opted_out, _WROTE_AT.scalar_subquery())
+    select(PersonRow.opted_out, _WROTE_AT.scalar_subquery(), _WELCOMED.exists())
     .join(ConversationRow, ConversationRow.person_id == PersonRow.id)
     .where(ConversationRow.id == bindparam("conversation_id"))
 )

@@ -19,6 +19,7 @@ from storage.tables import (
     ConversationRow,
     InboundRow,
     ModelCallRow,
+    NoticeGivenRow,
     NoticeRow,
     OutboundRow,
     PatientRow,
@@ -44,6 +45,7 @@ def lock_conversations(session: Session, person_ids: Sequence[int]) -> list[Conv
 def merge(session: Session, heir: int, former: int, chats: Sequence[ConversationRow], now: dt.datetime) -> None:
     """`former` is `heir` from now on; nobody goes by one of their names any more. `chats` are locked."""
     _strictest_consent(session, heir, former)
+    session.execute(update(NoticeGivenRow).where(NoticeGivenRow.person_id == former).values(person_id=heir))
     _adopt_patients(session, heir, former)
     mine = next((chat for chat in chats if chat.person_id == heir), None)
     theirs = next((chat for chat in chats if chat.person_id == former), None)

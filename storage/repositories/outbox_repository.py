@@ -92,9 +92,8 @@ class SqlOutbox:
             )
             .order_by(OutboundRow.id)
         )
-        found = ((row.retry_at, message_mapping.outbox_item(row)) for row in rows)
-        ready = takewhile(lambda at: at[0] is None or at[0] <= now or at[1].is_expired(now), found)
-        return [item for _, item in ready]
+        found = map(message_mapping.outbox_item, rows)
+        return list(takewhile(lambda i: i.retry_at is None or i.retry_at <= now or i.is_expired(now), found))
 
     def mark_sent(self, item_id: int, wamid: str, now: dt.datetime, *, fell_back: bool = False) -> None:
         """Raises NotFound."""

@@ -89,6 +89,20 @@ class IdentityRow(Base):
     person_id: Mapped[Reference] = mapped_column("usuario_id", ForeignKey("usuarios.id"), index=True)
 
 
+class NoticeGivenRow(Base):
+    """Somebody who never wrote was sent the privacy notice, in these very words."""
+
+    __tablename__ = "consentimientos"
+
+    id: Mapped[Key]
+    person_id: Mapped[Reference] = mapped_column("usuario_id", ForeignKey("usuarios.id"), index=True)
+    outbox_id: Mapped[Reference] = mapped_column("mensaje_id", ForeignKey("mensajes_salientes.id"), unique=True)
+    wamid: Mapped[str]
+    at: Mapped[dt.datetime] = mapped_column("enviado_en")
+    version: Mapped[str] = mapped_column("aviso_version")
+    sha256: Mapped[str] = mapped_column("texto_sha256")
+
+
 class PatientRow(Base):
     __tablename__ = "pacientes"
     __table_args__ = (UniqueConstraint("usuario_id", "nombre_clave"),)

@@ -13,6 +13,8 @@ from booking.models import (
     Conversation,
     Effect,
     Grant,
+    NoticeGiven,
+    OutText,
     Reach,
     Role,
     State,
@@ -155,6 +157,29 @@ class ConversationsContract:
         with begin() as uow:
             assert uow.conversations.get(made.id).reply_to == phone("5216647770000")
             assert [p.id for p in uow.patients.list_of(made.person.id)] == [entered.id]
+
+    def test_the_proof_that_the_privacy_notice_was_given(self, begin: UnitOfWorkFactory) -> None:
+        """It goes with the person, and holds while its message has not failed."""
+        number = phone("526647770000")
+        with begin() as uow:
+            made = uow.conversations.for_patient(uow.patients.enter("Eva", f"+{number.value}", None, NOW), NOW)
+            assert made is not None
+            (id,) = uow.outbox.add(made.id, number, [OutText(body="aviso")], None, NOW)
+            uow.outbox.mark_sent(id, "wamid.1", NOW)
+            given = NoticeGiven(outbox_id=id, wamid="wamid.1", at=NOW, version="2026-11", sha256="0" * 64)
+            for _ in range(2):
+                uow.conversations.keep_notice_given(made.id, given)
+            assert uow.conversations.notices_given(made.id) == [given]
+            assert uow.conversations.reach(made.id) == Reach(welcomed=True)
+            uow.outbox.mark_failed(id, "131026", None)
+            assert uow.conversations.reach(made.id) == Reach()
+            uow.commit()
+        # She has a user id of WhatsApp's, and wrote under it before her number was known.
+        other = accept(begin, "w1", bsuid("MX.7")).conversation_id
+        stays = accept(begin, "w2", number, bsuid("MX.7")).conversation_id
+        with begin() as uow:
+            assert other != stays
+            assert uow.conversations.notices_given(stays) == [given]
 
     def test_who_is_written_to_about_a_patient(self, begin: UnitOfWorkFactory) -> None:
         """Whoever wrote for them; whoever has the number; nobody where there is no number."""

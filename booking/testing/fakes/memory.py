@@ -25,6 +25,7 @@ from booking.models import (
     Doctor,
     Grant,
     MessageClass,
+    NoticeGiven,
     Opening,
     Patient,
     Role,
@@ -54,6 +55,7 @@ _NAMES = (
     "registered",
     "outbox",
     "held_back",
+    "notices_given",
     "turns",
     "notices",
     "model_calls",
@@ -192,6 +194,7 @@ class MemoryUnitOfWork:
     outside: _Once[View[int, Outside]] = _table("outside")  # when a doctor took no part in the fair turn
     event_rows: _Once[View[int, AppointmentEvent]] = _table("events")
     clinics: _Once[View[int, Clinic]] = _table("clinics")
+    notices_given: _Once[View[int, tuple[int, NoticeGiven]]] = _table("notices_given")  # by message, with the chat
     held_back: _Once[View[MessageClass, dt.datetime]] = _table("held_back")  # until when nothing of a class is sent
     outbox_rows: _Once[View[int, OutboxRow]] = _table("outbox")
     turn_rows: _Once[View[int, TurnRecord]] = _table("turns")

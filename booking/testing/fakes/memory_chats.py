@@ -13,6 +13,7 @@ from booking.models import (
     Conversation,
     Identity,
     IdentityKind,
+    NoticeGiven,
     Patient,
     Reach,
     Tap,
@@ -87,7 +88,16 @@ class MemoryConversations:
         person = self._uow.chat(conversation_id).person
         rows = (row for row in self._uow.messages.values() if row.conversation_id == conversation_id)
         wrote_at = max((row.message.sent_at for row in rows), default=None)
-        return Reach(opted_out=person.opted_out, wrote_at=wrote_at)
+        sent = (self._uow.outbox_rows.get(given.outbox_id) for given in self.notices_given(conversation_id))
+        welcomed = any(row is not None and row.item.state == "sent" for row in sent)
+        return Reach(opted_out=person.opted_out, wrote_at=wrote_at, welcomed=welcomed)
+
+    def keep_notice_given(self, conversation_id: int, given: NoticeGiven) -> None:
+        if self._uow.notices_given.get(given.outbox_id) is None:
+            self._uow.notices_given.put(given.outbox_id, (conversation_id, given))
+
+    def notices_given(self, conversation_id: int) -> Sequence[NoticeGiven]:
+        return [given for chat, given in self._uow.notices_given.values() if chat == conversation_id]
 
     def lapsed_handoffs(self, now: dt.datetime) -> Sequence[int]:
         return sorted(

@@ -105,6 +105,9 @@ def _move_all(uow: MemoryUnitOfWork, source: int, target: int) -> None:
         if sent.item.conversation_id == source:
             item = sent.item.model_copy(update={"conversation_id": target})
             uow.outbox_rows.put(id, sent._replace(item=item))
+    for id, (chat, given) in list(uow.notices_given.items().items()):
+        if chat == source:
+            uow.notices_given.put(id, (target, given))
     for id, row in list(uow.rows.items().items()):
         if row.conversation_id == source:
             uow.rows.put(id, row._replace(conversation_id=target))

@@ -33,10 +33,9 @@ _FOLLOWS: Final = {
 
 
 class OutboxRow(NamedTuple):
-    """A message of ours, when to try again, and how far it got according to WhatsApp."""
+    """A message of ours, and how far it got according to WhatsApp."""
 
     item: OutboxItem
-    retry_at: dt.datetime | None = None
     delivery: str | None = None
 
 
@@ -97,27 +96,28 @@ class MemoryOutbox:
         for row in self._uow.outbox_rows.values():
             its_class = (row.item.conversation_id, row.item.message_class)
             if its_class == (conversation_id, message_class) and row.item.state == "pending":
-                if row.retry_at is not None and row.retry_at > now and not row.item.is_expired(now):
+                if row.item.retry_at is not None and row.item.retry_at > now and not row.item.is_expired(now):
                     break
                 items.append(row.item)
         return items
 
     def mark_sent(self, item_id: int, wamid: str, now: dt.datetime, *, fell_back: bool = False) -> None:
         row = self._row(item_id)
-        item = row.item.model_copy(update={"state": "sent", "wamid": wamid, "fell_back": fell_back})
-        self._uow.outbox_rows.put(item_id, row._replace(item=item, retry_at=None))
+        changes = {"state": "sent", "wamid": wamid, "fell_back": fell_back, "retry_at": None}
+        item = row.item.model_copy(update=changes)
+        self._uow.outbox_rows.put(item_id, row._replace(item=item))
 
     def mark_failed(self, item_id: int, error: str, retry_at: dt.datetime | None) -> None:
         row = self._row(item_id)
         state = "failed" if retry_at is None else "pending"
-        changes = {"state": state, "last_error": error, "attempts": row.item.attempts + 1}
+        changes = {"state": state, "last_error": error, "attempts": row.item.attempts + 1, "retry_at": retry_at}
         item = row.item.model_copy(update=changes)
-        self._uow.outbox_rows.put(item_id, row._replace(item=item, retry_at=retry_at))
+        self._uow.outbox_rows.put(item_id, row._replace(item=item))
 
     def mark_expired(self, item_id: int, why: str) -> None:
         row = self._row(item_id)
-        item = row.item.model_copy(update={"state": "expired", "last_error": why})
-        self._uow.outbox_rows.put(item_id, row._replace(item=item, retry_at=None))
+        item = row.item.model_copy(update={"state": "expired", "last_error": why, "retry_at": None})
+        self._uow.outbox_rows.put(item_id, row._replace(item=item))
 
     def hold_back(self, classes: Sequence[MessageClass], until: dt.datetime) -> dt.datetime | None:
         before = {one: self._uow.held_back.get(one) for one in classes}
@@ -137,7 +137,7 @@ class MemoryOutbox:
             return Reported(item.conversation_id, believed=False)
         if row.delivery not in _FOLLOWS[status.status]:
             return Reported(item.conversation_id)
-        changes: dict[str, object] = {"state": "sent", "wamid": item.wamid or status.wamid}
+        changes: dict[str, object] = {"state": "sent", "wamid": item.wamid or status.wamid, "retry_at": None}
         if status.status == "failed":
             changes |= {"state": "failed", "last_error": status.error}
         changed = OutboxRow(item.model_copy(update=changes), delivery=status.status)
