@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nlu.yes_phrases import composed, phrases
+from nlu.yes_phrases import composed, orders, phrases
 
 _LEAVE = "dejala, dejela, dejalo, dejelo, dejenla, dejamela, dejemela, mejor dejala, mejor dejela, que se quede, que quede, se queda"
 _UNCHANGED = "como esta, como estaba, como esta ahorita, asi como esta, asi como estaba, como la tenia, igual, tal cual, igual que estaba"
@@ -134,26 +134,35 @@ KEEP_IT = phrases(
 )
 """The same, where nothing is to be changed."""
 
-NOT_TO_CANCEL = composed(
-    "-,mejor,ya,siempre",
-    "no",
-    "-,la,me,me la",
-    "cancele,canceles,cancelen,cancelar,cancelarla",
-    "-,nada,la cita,mi cita",
+_TAKEN_AWAY = ",".join(
+    stem + end
+    for stem in "cancel quit borr elimin anul tumb".split()
+    for end in "e es en o a as an ar arla arlo armela".split()
 )
+NOT_TO_CANCEL = composed(
+    "-,mejor,ya,siempre,mejor ya,mejor siempre", "no", "-,la,lo,me,me la,me lo", _TAKEN_AWAY, "-,nada,la cita,mi cita"
+)
+_WHOLE = "la cita,mi cita,mi lugar,esa cita"
 NOT_CANCELLED = (
     NOT_TO_CANCEL
+    | orders("conserv")
+    | composed("-,si,no", "mantenla,mantengala,mantenganla,mantenmela,mantengamela")
     | composed(
-        "-,mejor,ya",
         "no",
-        "la quiero cancelar,quiero cancelar,quiero cancelarla,quiero que la canceles,quiero que la cancelen",
+        "-,la",
+        "quiero,voy a,quiero que",
+        "-,la,me la",
+        "cancelar,cancelarla,quitar,quitarla,canceles,cancelen,quiten",
     )
-    | phrases(
-        """
-        si voy a ir, si voy, si la quiero, mejor si voy, mejor si voy a ir, siempre si voy, siempre si voy a ir, si quiero ir
-        conservala, conservela, quiero conservarla, dejala, dejela, mejor dejala, dejala igual, dejala como esta, dejala asi
-        """
+    | composed(
+        "-,mejor,siempre", "-,si", "la", "conservo,mantengo,dejo,quiero conservar,quiero mantener,quiero dejar", "-,asi"
     )
+    | composed("-,mejor,siempre", "-,si", "me la", "quedo,dejas,deja,dejan")
+    | composed("-,mejor,siempre", "-,si", "quiero,prefiero,voy a", "conservarla,mantenerla,dejarla,quedarmela", "-,asi")
+    | composed("-,mejor,siempre", "-,si", "quiero,prefiero", "conservar,mantener,dejar", _WHOLE, "-,asi")
+    | composed("-,mejor,siempre,que", "-,si", "voy,voy a ir,quiero ir,puedo,puedo ir,asisto,voy a asistir")
+    | composed("-,mejor,siempre", "si la quiero")
+    | composed("-,mejor", "dejala,dejela,dejenla,dejamela,dejemela,que se quede", "-,pues,por favor")
 )
 """A no where the question is whether to cancel an appointment."""
 
@@ -268,7 +277,8 @@ POLITE = composed(_CALLED) | phrases(
     de favor, hazme el favor, hagame el favor
     disculpe, disculpa, saludos, igualmente, bendiciones, dios lo bendiga, dios te bendiga, dios la bendiga, que amable
     buen dia, bonito dia, lindo dia, excelente dia, que tenga buen dia, que tengas buen dia, que tengan buen dia, buena tarde
-    excelente tarde, primero dios, si dios quiere, dios mediante
+    excelente tarde, primero dios, si dios quiere, dios mediante, por fis, por fas
+    quedo atento, quedo atenta, quedo al pendiente, quedo pendiente, estoy al pendiente, aqui estoy pendiente
     """
 )
 """Courtesies that change nothing."""
@@ -276,9 +286,14 @@ POLITE = composed(_CALLED) | phrases(
 NO_MATTER = (
     composed("no hay", "problema,ningun problema,bronca,falla,tos,inconveniente,ningun inconveniente,lio,pex")
     | composed("sin", "bronca,falla,pedo,lio")
-    | phrases("no pasa nada, no importa, no le hace")
+    | phrases("no pasa nada, no importa, no le hace, ni modo, pues ni modo")
 )
 """Before a yes these are a part of it: "no hay bronca, adelante"."""
+
+THOUGHT_AGAIN = phrases(
+    "mmm, mm, hmm, equis, nada, ay no, ya, me arrepenti, ya me arrepenti, olvidalo, olvidelo, cambie de opinion"
+)
+"""Before what says that an appointment stays."""
 
 OPENERS = phrases("hola, buenas, buen dia, buenos dias, buenas tardes, buenas noches, muy buenas, muy buenos dias")
 

@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from nlu.message import Message
+from nlu.name_edges import SPELT
 from nlu.name_shape import folded, take, written
 from nlu.name_words import GIVEN
 
@@ -19,7 +20,13 @@ _PATTERNS = tuple(
         rf" (?:dice|dijiste|puso|pusiste|pusieron|escribiste|escribieron) WRONG ,? ?(?:(?:y|pero) )?{_IS} RIGHT (?:, )*$",
     )
 )
+_SURNAMES = re.compile(r" apellidos?(?= )")
 _SURNAME = re.compile(rf" (?:mi|el|su) (?:segundo |primer )?apellido(?: correcto)? {_IS} (?=[^ ,?#])")
+_AROUND = frozenset(
+    "no es era seria soy mi el su segundo primer apellido correcto esta estan mal escrito va lleva se escribe perdon disculpa"
+    " disculpe y pero por favor porfa gracias doble una letra acento con".split()
+)
+""" "Mi apellido está mal, es …"."""
 WRONG = re.compile(
     r" (?:(?:mi|el|ese) (?:nombre|apellido)(?: no)? (?:esta|es|quedo|lleva|no es|no esta|salio)"
     r"(?: mal| incorrecto| equivocado| correcto)"
@@ -60,8 +67,22 @@ def corrected(message: Message) -> Corrected | None:
             return Corrected(name, written(message.tokens, wrong), everything)
         whole = len(right) > 1 and folded(message.tokens[right[0]]) in GIVEN
         return Corrected(name if whole else None, None, everything)
-    if _SURNAME.search(message.flat):
-        return Corrected(None, None, everything)
+    return spelt(message) or (Corrected(None, None, everything) if _SURNAME.search(message.flat) else None)
+
+
+def spelt(message: Message) -> Corrected | None:
+    """ "El apellido es con z: González", "es Valdivia con v": one word, which stands for the one that sounds like it."""
+    hint = SPELT.search(message.text)
+    surname = _SURNAMES.search(message.flat)
+    if message.asks or not (hint or surname):
+        return None
+    hinted = set(message.within(*hint.span())) if hint else set[int]()
+    said = [i for i, token in enumerate(message.tokens) if i not in hinted and token.kind != "mark"]
+    words = [i for i in said if message.tokens[i].text not in _AROUND and len(message.tokens[i].raw) > 1]
+    told = {t.text for t in message.tokens} & {"es", "apellido", "apellidos"}
+    if len(words) == 1 and told and take(message.tokens, words[0], words[0] + 1):
+        name = written(message.tokens, words)
+        return Corrected(name, name, frozenset(range(len(message.tokens))))
     return None
 
 

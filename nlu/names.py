@@ -12,7 +12,7 @@ from nlu.name_corrections import RIGHT, WRONG, corrected
 from nlu.name_edges import is_courtesy, spelling, spoken_of
 from nlu.name_shape import MAX_WORDS, evidence, folded, take, written
 from nlu.name_words import GIVEN, ONLY_WITH_OTHERS, RELATIVES_NOUN, TITLES
-from nlu.whole_names import is_doubtful, is_only_time, of_message, two_people, written_as_name
+from nlu.whole_names import is_doubtful, is_only_time, like_a_date, of_message, two_people, written_as_name
 
 _ADDRESS = re.compile(r"[^\W\d_]{2}\.[^\W\d_]")  # "www.ana.com"
 
@@ -217,7 +217,8 @@ def _taken(message: Message, start: int) -> list[int]:
     stop = start
     while stop < len(tokens) and tokens[stop].kind == "word" and stop - start <= MAX_WORDS:
         stop += 1
-    return written_as_name(tokens, list(range(start, stop))) or take(tokens, start)
+    words = list(range(start, stop))
+    return written_as_name(tokens, words) or like_a_date(tokens, words) or take(tokens, start)
 
 
 def _third_party(message: Message, state: State) -> Named | None:

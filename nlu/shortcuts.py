@@ -36,6 +36,7 @@ from nlu import (
     conclusions,
     forms,
     giving_up,
+    name_corrections,
     names,
     notes,
     of_the_proposal,
@@ -256,7 +257,11 @@ def _name(message: Message, context: UnderstandingContext) -> Parse | None:
     """A name alone where one was asked for, or a whole one where it is on screen and may be wrong."""
     if context.state is State.IDLE:
         return None
-    if told := surnames.completed(message, context) or forms.filled_in(message, context):
+    if told := surnames.completed(message, context):
+        return Parse((told,))
+    if (right := name_corrections.spelt(message)) is not None:
+        return Parse((ProvideCustomerData(name=right.name, instead_of=right.instead_of),))
+    if told := forms.filled_in(message, context):
         return Parse((told,))
     named = names.bare(message)
     if named is None or named.name is None or not named.whole:

@@ -29,6 +29,8 @@ def talk(message: Message, context: UnderstandingContext) -> Parse | None:
         if signs - PLEASED_EMOJI:
             return Parse((Unknown(),), sure=False)
         return Parse((Greet() if signs & GREETING_EMOJI else Thank() if signs & THANKS_EMOJI else Smalltalk(),))
+    if words == ("ey",) and context.state is State.CONFIRM:
+        return Parse((Unknown(),))  # a greeting, or a yes
     if not message.odd and yes_no.made_of(words, HELP, GREETINGS | POLITE, POLITE):
         return Parse((Greet(),))
     everything = GREETINGS | HOW_ARE_YOU | THANKS

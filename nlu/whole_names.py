@@ -18,6 +18,7 @@ TIMES = frozenset(
     octubre noviembre diciembre tarde noche
     """.split()
 )
+_PARTS = frozenset({"tarde", "noche"})
 _AND = frozenset({"y", "e"})
 
 
@@ -37,6 +38,15 @@ def written_as_name(tokens: tuple[Token, ...], clause: list[int]) -> list[int]:
         return []
     sure = [i for i in words if _only_names(tokens[i])]
     return clause if sure and not _is_time(tokens, clause) else []
+
+
+def like_a_date(tokens: tuple[Token, ...], clause: list[int]) -> list[int]:
+    """The words of a clause that is the name of a day or month twice, "Domingo Mayo", "Abril Enero": no date is said so,
+    and the first is a given name too. Empty where it is anything else."""
+    words = [folded(tokens[i]) for i in clause]
+    if len(words) != 2 or not {*words} <= TIMES - _PARTS or words[0] not in GIVEN:
+        return []
+    return clause if clause[1] == clause[0] + 1 else []
 
 
 def two_people(tokens: tuple[Token, ...], taken: list[int]) -> bool:
@@ -69,7 +79,9 @@ def _is_time(tokens: tuple[Token, ...], clause: list[int]) -> bool:
 
 def of_message(message: Message, clauses: list[list[int]]) -> list[int]:
     """The words of a message of one clause that is written as a name."""
-    return written_as_name(message.tokens, clauses[0]) if len(clauses) == 1 and clauses[0] else []
+    if len(clauses) != 1 or not clauses[0]:
+        return []
+    return written_as_name(message.tokens, clauses[0]) or like_a_date(message.tokens, clauses[0])
 
 
 def is_only_time(tokens: tuple[Token, ...], clause: list[int]) -> bool:

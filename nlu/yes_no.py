@@ -37,11 +37,12 @@ from nlu.closed_phrases import (
     PLEASED_EMOJI,
     POLITE,
     THANKS,
+    THOUGHT_AGAIN,
     YES_EMOJI,
 )
 from nlu.message import Message
 from nlu.verbs import told
-from nlu.yes_phrases import AS_IT_IS, COMES, FULL_YES, GLAD, PLAIN_YES, TAKES_IT, TAKES_THIS, WILL_COME, YES
+from nlu.yes_phrases import AS_IT_IS, COMES, FULL_YES, GLAD, PLAIN_YES, SLANG, TAKES_IT, TAKES_THIS, WILL_COME, YES
 
 Phrases = frozenset[tuple[str, ...]]
 
@@ -70,7 +71,7 @@ def answer(message: Message, state: State, purpose: Purpose | None = None) -> An
         return Deny() if purpose is Purpose.CANCEL else CancelBooking()  # the change is given up
     if state is State.CONFIRM and agrees(message, purpose):
         return Confirm()
-    if state is State.CONFIRM and purpose is Purpose.CANCEL and acknowledges(message.words):
+    if state is State.CONFIRM and purpose is Purpose.CANCEL and says(message, ACKNOWLEDGED | SLANG):
         return Smalltalk()
     if state is State.CONFIRM and _is_no_plain_yes(message.words, purpose):
         return None
@@ -154,6 +155,7 @@ def _keeps(words: tuple[str, ...], purpose: Purpose | None) -> bool:
     """Whether an appointment that exists stays as it is: "no, déjela así", "que se quede como estaba"."""
     before = _BEFORE | NO
     if purpose is Purpose.CANCEL:
+        before |= THOUGHT_AGAIN | {("si",)}
         return made_of(words, NOT_CANCELLED | LEFT_UNCHANGED | LEFT_SO, before, POLITE)
     if purpose is Purpose.MOVE:
         so = words[:1] == ("no",) and made_of(words, LEFT_SO, before, POLITE)

@@ -29,28 +29,40 @@ def orders(stems: str, subjunctive: str = "") -> Phrases:
     return frozenset(hung | set(product(("me", "nos"), ("la", "lo"), asked)))
 
 
-PLAIN_YES = phrases(
+SLANG = composed("a", "huevo,webo,guevo,wevo,webo", "-,que si") | phrases(
     """
-    si, sip, sipi, aja, aja si, ajam, simon, simon que si, claro, claro que si, clarin, por supuesto, por supuesto que si, desde luego
+    simon, simonki, de una, va que va, sobres, jalo, arre, fierro, puesto, ya rugiste, ya vas, ya dijo, chido, esta chido
+    esta bueno, con todo gusto, oki doki, eso mero
+    """
+)
+"""A yes, and never one to cancel."""
+PLAIN_YES = (
+    SLANG
+    | phrases(
+        """
+    si, sip, sipi, aja, aja si, ajam, simon que si, claro, claro que si, clarin, por supuesto, por supuesto que si, desde luego
     asi es, es correcto, esta correcto, correcto, correctisimo, todo correcto, todo esta correcto
     son correctos, datos correctos, los datos son correctos, los datos estan bien, exacto
     exactamente, de acuerdo, estoy de acuerdo, me parece bien, me parece perfecto, perfecto, perfecta
-    esta perfecto, esta bien, todo bien, todo esta bien, esta muy bien, va, va que va, vale
+    esta perfecto, esta bien, todo bien, todo esta bien, esta muy bien, va, vale
     sale, sale y vale, orale, orale va, andale, andele, andale si, ok
     dale, dele, denle, listo, confirmo, confirmado, confirmada, confirmar, confirma, confirme, quiero confirmar
     la confirmo, lo confirmo, esta correcto todo, se confirma, queda confirmada
     adelante, hazlo, hagalo, hazla, hagala, procede, proceda, afirmativo, acepto, lo acepto, la acepto, si quiero
-    obvio, yes, yep, yeah, yes confirm, arre, jalo, sobres, ya vas
-    todo en orden, ya si, ya si esta bien, si ya, esta ok, todo ok, simonki, chido, esta chido, fierro, eso es
-    exactamente eso, si eso, como no, puesto, ya rugiste
+    obvio, yes, yep, yeah, yes confirm, todo en orden, ya si, ya si esta bien, si ya, esta ok, todo ok, eso es
+    exactamente eso, si eso, como no
     """
-) | orders("confirm")
+    )
+    | orders("confirm")
+)
 """An explicit yes to what was shown. Whoever adds one: it must be a yes whatever was said before."""
 
 _FULL = frozenset(
-    "si sip sipi aja ajam simon simonki supuesto luego afirmativo yes yep yeah adelante hazlo hagalo procede proceda".split()
+    "si sip sipi aja ajam supuesto luego afirmativo yes yep yeah adelante hazlo hagalo procede proceda".split()
 )
-FULL_YES = frozenset(phrase for phrase in PLAIN_YES if _FULL.intersection(phrase) or phrase[-2:] == ("como", "no"))
+FULL_YES = frozenset(
+    phrase for phrase in PLAIN_YES - SLANG if _FULL.intersection(phrase) or phrase[-2:] == ("como", "no")
+)
 """A yes that is no mere acknowledgement: what a cancellation takes."""
 
 _BOOK = "agend apart reserv anot apunt registr program separ"

@@ -78,7 +78,8 @@ def _a_name(text: str | None) -> str | None:
 
 class ProvideCustomerData(Frozen):
     """Answers about the patient. `for_other` marks a third party ("es para mi hijo"), `for_self` takes that back
-    ("mejor para mí"); `instead_of` is the part of the name that the given one puts right ("no es Lima, es Luna");
+    ("mejor para mí"); `instead_of` is the part of the name that the given one puts right ("no es Lima, es Luna"),
+    the given one itself where it stands for the word that is spelt otherwise ("es con z, González");
     `reason` is what the doctor should know ("soy alérgico a la penicilina")."""
 
     kind: Literal["provide_customer_data"] = "provide_customer_data"

@@ -36,3 +36,23 @@ def test_a_no_with_left_so_gives_up_the_change(refused: str, leave: str, polite:
     assert Confirm() not in kept
     if refused.startswith("no"):
         assert kept == (CancelBooking(),)
+
+
+KEPT = st.sampled_from(
+    ["no la cancele", "no me la quites", "ya no la borren", "quiero conservarla", "la conservo", "me la quedo",
+     "siempre sí voy", "mejor sí quiero conservar mi cita", "que se quede", "mantenla"]
+)  # fmt: skip
+AGAIN = st.sampled_from(["", "mmm no, ", "equis, ", "me arrepentí, ", "no no, ", "nel, "])
+SLANG = ["a huevo", "de una", "ni modo, está bien", "va que va", "simón", "sobres", "jalo", "ándale pues", "órale",
+         "arre", "me late", "va", "a webo que sí", "está bueno", "ya vas"]  # fmt: skip
+
+
+@given(AGAIN, KEPT, POLITE)
+def test_what_is_kept_is_not_cancelled(again: str, kept: str, polite: str) -> None:
+    assert intents(f"{again}{kept}{polite}", Purpose.CANCEL) == (Deny(),)
+
+
+@given(st.sampled_from(SLANG), POLITE)
+def test_a_yes_in_slang_agrees_to_a_booking_and_cancels_nothing(yes: str, polite: str) -> None:
+    assert intents(yes + polite, Purpose.BOOK) == (Confirm(),)
+    assert Confirm() not in intents(yes + polite, Purpose.CANCEL)

@@ -123,3 +123,30 @@ def test_a_surname_like_a_word_of_time_is_a_name(surname: str, capital: bool) ->
     (said,) = Shortcuts().understand(name if capital else name.lower(), context(State.CUSTOMER_DATA)).intents
     assert isinstance(said, ProvideCustomerData | Unknown), said
     assert isinstance(said, Unknown) or said.name == name, said
+
+
+@given(st.sampled_from(["Domingo", "Abril", "Julio"]), st.sampled_from(["Mayo", "Enero", "Lunes"]), st.booleans())
+def test_a_day_or_month_said_twice_is_a_name_where_one_is_asked_for(given_: str, other: str, led: bool) -> None:
+    said = f"la paciente es {given_} {other}" if led else f"{given_} {other}"
+    (read,) = Shortcuts().understand(said, context(State.CUSTOMER_DATA)).intents
+    assert isinstance(read, ProvideCustomerData)
+    assert read.name == f"{given_} {other}"
+
+
+@pytest.mark.parametrize(
+    "text", ["es broma", "alumno de prepa", "soy alumna de prepa", "me llaman la güera", "es un chiste"]
+)
+def test_what_somebody_is_is_no_name_and_no_wish_for_a_person(text: str) -> None:
+    (read,) = Shortcuts().understand(text, context(State.CUSTOMER_DATA)).intents
+    assert isinstance(read, Unknown)
+
+
+@pytest.mark.parametrize("state", [State.CUSTOMER_DATA, State.CONFIRM])
+@pytest.mark.parametrize(
+    "text", ["el apellido es con z: González", "es con z, González", "mi apellido está mal, es González con z",
+             "perdón, es González con z", "el apellido lleva acento, González"],
+)  # fmt: skip
+def test_a_surname_spelt_otherwise_stands_for_that_word_alone(text: str, state: State) -> None:
+    assert Shortcuts().understand(text, context(state)).intents == (
+        ProvideCustomerData(name="González", instead_of="González"),
+    )

@@ -8,6 +8,8 @@ from booking.conversation.turn import Turn
 from booking.intents import ProvideCustomerData, Whose
 from booking.models import Booking, State
 
+_HEARD = str.maketrans("zcvjxwyk", "ssbggbiq")
+
 
 def said_name(turn: Turn) -> str | None:
     """The name that this message gives. A correction of what is not in the name gives none, nor does the person's own
@@ -19,8 +21,22 @@ def said_name(turn: Turn) -> str | None:
         return intent.name
     before = turn.booking.name or (None if for_somebody_else(turn) else turn.conversation.person.name) or ""
     words = before.split()
+    if same_name(intent.instead_of, intent.name):
+        return _respelt(words, intent.name)
     right = [intent.name if same_name(word, intent.instead_of) else word for word in words]
     return " ".join(right) if right != words else None
+
+
+def _respelt(words: list[str], right: str) -> str | None:
+    """The name with the word that sounds so put right, else its only surname; that word where no name is known."""
+    alike = [place for place, word in enumerate(words) if _sound(word) == _sound(right)]
+    if not words:
+        return right
+    if not alike and len(words) == 2:
+        alike = [1]
+    if len(alike) != 1 or words[alike[0]] == right:
+        return None
+    return " ".join(right if place == alike[0] else word for place, word in enumerate(words))
 
 
 def full_name(turn: Turn, name: str) -> str:
@@ -110,6 +126,12 @@ def namesake(turn: Turn) -> str | None:
 def same_name(one: str, other: str) -> bool:
     """Whether two spellings differ by capitals and accents alone."""
     return _plain(one) == _plain(other)
+
+
+def _sound(name: str) -> str:
+    """How a name sounds in Mexico: z and c as s, v as b, no h, one of two letters."""
+    heard = _plain(name).replace("ll", "y").replace("h", "").translate(_HEARD)
+    return "".join(letter for letter, before in zip(heard, " " + heard, strict=False) if letter != before)
 
 
 def _plain(name: str) -> str:
