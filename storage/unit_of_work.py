@@ -21,10 +21,11 @@ from storage.repositories.inbox_repository import SqlInbox
 from storage.repositories.model_call_repository import SqlModelCalls
 from storage.repositories.outbox_repository import SqlOutbox
 from storage.repositories.patient_repository import SqlPatients
+from storage.repositories.reception_repository import SqlAtWork, SqlStaffNotices
 from storage.repositories.rule_repository import SqlRules
 from storage.repositories.schedule_repository import SqlSchedules
 from storage.repositories.staff_repository import SqlMetrics, SqlSessions, SqlStaff
-from storage.repositories.turn_repository import SqlStaffNotices, SqlTurnLog
+from storage.repositories.turn_repository import SqlTurnLog
 from storage.repositories.weekly_rule_repository import KnownRules
 
 
@@ -49,6 +50,7 @@ class SqlUnitOfWork:
         self.outbox = SqlOutbox(self._session)
         self.turns = SqlTurnLog(self._session)
         self.notices = SqlStaffNotices(self._session)
+        self.at_work = SqlAtWork(self._session)
         self.model_calls = SqlModelCalls(self._session)
         self.staff = SqlStaff(self._session)
         self.sessions = SqlSessions(self._session)

@@ -4,9 +4,9 @@ Any JSON is answered with events, never with an exception; any field may be miss
 Nothing that may have been a person's message is dropped: what cannot be read comes out as `Damaged`.
 Shape: https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/overview
 
-Left alone, as `Ignored`: other fields than `messages` (templates, account, calls, what staff wrote on the
-phone), statuses of calls and payments, and messages of a group. A group is not the private chat the sender
-has with the clinic: answering there, or here what was said there, would tell others about a patient.
+Left alone, as `Ignored`: other fields than `messages` and `smb_message_echoes` (account, calls), statuses of calls and
+payments, and messages of a group. A group is not the private chat the sender has with the clinic: answering there, or
+here what was said there, would tell others about a patient.
 """
 
 from __future__ import annotations
@@ -15,10 +15,13 @@ import datetime as dt
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from booking.models import DeliveryStatus, InboundMessage
+from booking.models import DeliveryStatus, Echo, InboundMessage, Text
 from webhook import json_fields
 from webhook.contents import content_of
-from webhook.senders import Contacts, contacts_of, recipient_of, sender_of
+from webhook.senders import Contacts, addressee_of, contacts_of, recipient_of, sender_of
+
+_ECHOES = "smb_message_echoes"
+"""What was written on the clinic's own telephone, where it has the number too."""
 
 _ID_LIMIT = 512  # real ids have about 60 characters; an index entry has room for some 2000 bytes
 _NUMBER_LIMIT = 64
@@ -42,7 +45,7 @@ class Ignored:
     what: str
 
 
-Event = InboundMessage | DeliveryStatus | Damaged | Ignored
+Event = InboundMessage | DeliveryStatus | Echo | Damaged | Ignored
 
 
 def read(body: bytes, received_at: dt.datetime) -> list[Event]:
@@ -80,6 +83,9 @@ def _entries(document: Mapping[str, object], received_at: dt.datetime) -> Iterat
 
 def _change(change: Mapping[str, object], at: dt.datetime) -> Iterator[Event]:
     field = json_fields.text(change, "field", limit=_NUMBER_LIMIT)
+    if field == _ECHOES:
+        yield from _echoes(change, at)
+        return
     if field not in (None, "", "messages"):
         yield Ignored(f"field {field}")
         return
@@ -120,6 +126,30 @@ def _message(message: Mapping[str, object], contacts: Contacts, number: str, at:
         sent_at=json_fields.moment(message, "timestamp") or at,
         content=content_of(message),
         profile_name=sender.profile,
+    )
+
+
+def _echoes(change: Mapping[str, object], at: dt.datetime) -> Iterator[Event]:
+    value = change.get("value")
+    if not isinstance(value, Mapping):
+        yield Damaged(json_fields.raw(change), "a change without a value")
+        return
+    number = json_fields.name(value, "metadata", "phone_number_id", limit=_NUMBER_LIMIT) or ""
+    for echo in _items(value, "message_echoes"):
+        yield echo if isinstance(echo, Damaged) else _echo(echo, number, at)
+
+
+def _echo(echo: Mapping[str, object], number: str, at: dt.datetime) -> Event:
+    wamid, to = json_fields.name(echo, "id", limit=_ID_LIMIT), addressee_of(echo)
+    if wamid is None or not to:
+        return Damaged(json_fields.raw(echo), "a message of the clinic's telephone without its id or addressee")
+    said = content_of(echo)
+    return Echo(
+        wamid=wamid,
+        phone_number_id=number,
+        to=to,
+        sent_at=json_fields.moment(echo, "timestamp") or at,
+        text=said.body if isinstance(said, Text) else None,
     )
 
 

@@ -20,7 +20,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from booking.errors import TurneroError
-from booking.models import DeliveryStatus, InboundMessage
+from booking.models import DeliveryStatus, Echo, InboundMessage
 from booking.ports import Clock
 from webhook import signature
 from webhook.json_fields import NotJson
@@ -53,6 +53,7 @@ class Intake(Protocol):
         messages: Sequence[InboundMessage],
         statuses: Sequence[DeliveryStatus],
         damaged: Sequence[tuple[str, str]],
+        echoes: Sequence[Echo],
     ) -> object:
         """Store all of it in one transaction, or raise TurneroError and store nothing. `damaged` are pairs of
         what could not be read and why. The same delivery again must change nothing."""
@@ -136,10 +137,11 @@ class Webhook:
         messages = [event for event in events if isinstance(event, InboundMessage)]
         statuses = [event for event in events if isinstance(event, DeliveryStatus)]
         damaged = [(event.raw, event.why) for event in events if isinstance(event, Damaged)]
-        if not (messages or statuses or damaged):
+        echoes = [event for event in events if isinstance(event, Echo)]
+        if not (messages or statuses or damaged or echoes):
             return 200
         try:
-            self.intake.receive(messages, statuses, damaged)
+            self.intake.receive(messages, statuses, damaged, echoes)
         except TurneroError as error:
             log.error("webhook_not_stored", why=type(error).__name__)
             return 503

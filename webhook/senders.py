@@ -84,6 +84,15 @@ def recipient_of(status: Mapping[str, object]) -> tuple[Identity, ...]:
     return tuple(named)
 
 
+def addressee_of(echo: Mapping[str, object]) -> tuple[Identity, ...]:
+    """To whom the clinic wrote on its own telephone, phone first."""
+    phone, misplaced = _phone_or_user(echo, "to")
+    users = (_user(echo, "to_user_id"), misplaced, _user(echo, "to_parent_user_id"))
+    named = [Identity(kind=IdentityKind.WA_ID, value=phone)] if phone else []
+    named += [Identity(kind=IdentityKind.BSUID, value=user) for user in dict.fromkeys(filter(None, users))]
+    return tuple(named)
+
+
 def _own(message: Mapping[str, object]) -> Named:
     phone, misplaced = _phone_or_user(message, "from")
     user = _user(message, "from_user_id") or misplaced

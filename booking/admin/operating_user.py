@@ -53,8 +53,14 @@ def operating_user() -> str:
 
 def at_the_desk() -> Actor:
     """Whoever gives the command, as what they change names them. Raises CommandRefused where that is nobody."""
-    from booking.admin.failures import CommandRefused
     from booking.models import Actor, ActorKind
+
+    return Actor(kind=ActorKind.STAFF, name=name_at_the_desk())
+
+
+def name_at_the_desk() -> str:
+    """The name of whoever gives the command. Raises CommandRefused where that is nobody."""
+    from booking.admin.failures import CommandRefused
 
     name = _name()
     if name is None:
@@ -62,7 +68,7 @@ def at_the_desk() -> Actor:
             f"No se cambió nada: falta saber quién lo hace. Añada {AS} «su nombre», o déjelo puesto en esta computadora"
             " con TURNERO_COMO=«su nombre» en el archivo .env."
         )
-    return Actor(kind=ActorKind.STAFF, name=name)
+    return name
 
 
 def _name() -> str | None:

@@ -67,3 +67,36 @@ def revoke(
         staff_rights.revoke(uow, role, wired.number(phone))
         uow.commit()
     output.say("Listo: ya no lo tiene.")
+
+
+@app.command("guardia")
+def put_on_duty(
+    context: typer.Context,
+    phone: Annotated[str, typer.Option("--telefono", help="Con lada del país.")],
+    days: Annotated[list[str] | None, typer.Option("--dia", "--día", help="lun, mar, mié… Se puede repetir.")] = None,
+    hours: Annotated[list[str] | None, typer.Option("--horas", help="09:00-18:00. Se puede repetir.")] = None,
+    off: Annotated[bool, typer.Option("--quitar", help="Ya no está de guardia.")] = False,
+) -> None:
+    """Pone a alguien de guardia unas horas de la semana: entonces le llegan los avisos por WhatsApp."""
+    from booking.desk import duty_hours
+
+    if off == bool(days or hours) or bool(days) != bool(hours):
+        raise typer.BadParameter("diga --dia y --horas, o --quitar.", ctx=context)
+    with composition.opened(context) as wired, wired.begin() as uow:
+        number, now = wired.tools.number(phone), wired.clock.now()
+        if off:
+            duty_hours.clear(uow, number)
+        else:
+            duty_hours.put(uow, number, days or [], hours or [], now)
+        uow.commit()
+    output.say("Listo. Todas las guardias: turnero personal guardias")
+
+
+@app.command("guardias")
+def duties(context: typer.Context) -> None:
+    """Muestra quién está de guardia y cuándo."""
+    from booking.desk import duty_hours
+
+    with composition.opened(context) as wired, wired.begin() as uow:
+        rows = duty_hours.rows(uow)
+    output.table(duty_hours.COLUMNS, rows, "" if rows else "Nadie está de guardia: los avisos esperan en la lista.")

@@ -36,6 +36,7 @@ from booking.models import (
     Conversation,
     DeliverClass,
     DeliveryStatus,
+    Echo,
     Effect,
     InboundMessage,
     PendingMessage,
@@ -85,10 +86,11 @@ class Engine:
         messages: Sequence[InboundMessage],
         statuses: Sequence[DeliveryStatus] = (),
         damaged: Sequence[tuple[str, str]] = (),
+        echoes: Sequence[Echo] = (),
     ) -> list[int]:
         """See `Intake.receive`."""
-        intake = Intake(self.begin, self.clock, self.pace.pause, self.phone_number_id)
-        return intake.receive(messages, statuses, damaged)
+        intake = Intake(self.begin, self.clock, self.pace.pause, self.phone_number_id, self.pace.handoff)
+        return intake.receive(messages, statuses, damaged, echoes)
 
     # --- turns -----------------------------------------------------------------------------------
 

@@ -9,9 +9,20 @@ from dataclasses import dataclass
 
 import structlog
 
+from booking.conversation import by_hand
 from booking.conversation.way_out import other_words
 from booking.errors import Unstorable
-from booking.models import DeliverClass, DeliveryStatus, InboundMessage, ProcessChat, Tap, Unsupported
+from booking.models import (
+    ByHand,
+    ByHandKind,
+    DeliverClass,
+    DeliveryStatus,
+    Echo,
+    InboundMessage,
+    ProcessChat,
+    Tap,
+    Unsupported,
+)
 from booking.ports import Accepted, Clock, UnitOfWork, UnitOfWorkFactory
 
 log = structlog.get_logger()
@@ -21,6 +32,11 @@ NOT_FOR_US = frozenset({"reaction", "system", "request_welcome", "revoke", "call
 
 UNDELIVERED = "undelivered"
 """Kind of the notice that WhatsApp took a message of ours and could not deliver it."""
+
+OWN_TELEPHONE = "teléfono de la clínica"
+"""Who typed there nobody knows."""
+
+NOT_A_TEXT = "[no es texto]"
 
 _SHOWN = 65_536  # characters kept of what cannot be stored
 
@@ -33,25 +49,27 @@ class Intake:
     clock: Clock
     pause: dt.timedelta
     phone_number_id: str | None = None
+    handoff: dt.timedelta = dt.timedelta(hours=12)
 
     def receive(
         self,
         messages: Sequence[InboundMessage],
         statuses: Sequence[DeliveryStatus] = (),
         damaged: Sequence[tuple[str, str]] = (),
+        echoes: Sequence[Echo] = (),
     ) -> list[int]:
         """Store one delivery of the webhook, whole or not at all. Returns the ids of conversations with news.
 
         What the database will never have is kept aside as damaged: refused, WhatsApp would send it, and all that came
         with it, again and again."""
         try:
-            return self._receive(messages, statuses, damaged, apart=False)
+            return self._receive([*echoes, *messages], statuses, damaged, apart=False)
         except Unstorable:  # rare, so that only then every event is written apart
-            return self._receive(messages, statuses, damaged, apart=True)
+            return self._receive([*echoes, *messages], statuses, damaged, apart=True)
 
     def _receive(
         self,
-        messages: Sequence[InboundMessage],
+        messages: Sequence[InboundMessage | Echo],
         statuses: Sequence[DeliveryStatus],
         damaged: Sequence[tuple[str, str]],
         *,
@@ -62,8 +80,8 @@ class Intake:
             # Two deliveries at once must not wait for each other's messages: in one order, those of one message in
             # the order they came in.
             in_order = sorted(statuses, key=lambda status: status.wamid)
-            events: list[InboundMessage | DeliveryStatus] = [*messages, *in_order]
-            senders = list(dict.fromkeys(message.sender for message in messages))
+            events: list[InboundMessage | Echo | DeliveryStatus] = [*messages, *in_order]
+            senders = list(dict.fromkeys(m.to if isinstance(m, Echo) else m.sender for m in messages))
             if len(senders) > 1:
                 with suppress(Unstorable) if apart else nullcontext(), uow.storing(apart=apart):
                     uow.inbox.expect(senders)
@@ -72,6 +90,8 @@ class Intake:
                     with uow.storing(apart=apart):
                         if isinstance(event, DeliveryStatus):
                             self._record(uow, event, now)
+                        elif isinstance(event, Echo):
+                            self._typed(uow, event, now)
                         elif accepted := self._accept(uow, event, now):
                             news.append(accepted.conversation_id)
                 except Unstorable as error:
@@ -98,6 +118,17 @@ class Intake:
             job = ProcessChat(conversation_id=accepted.conversation_id, message_id=accepted.message_id, urgent=tap)
             uow.jobs.defer(job, now, None if tap else now + self.pause)
         return accepted
+
+    def _typed(self, uow: UnitOfWork, echo: Echo, now: dt.datetime) -> None:
+        """Who answers on the clinic's own telephone has the chat, as if they had taken it at the desk."""
+        if self.phone_number_id and echo.phone_number_id not in ("", self.phone_number_id):
+            return
+        chat = uow.conversations.lock(uow.inbox.conversation_of(echo.to, now))
+        typed = ByHand(
+            conversation_id=chat.id, kind=ByHandKind.TYPED, at=now, by=OWN_TELEPHONE, text=echo.text or NOT_A_TEXT
+        )
+        if by_hand.took(uow, typed, echo.wamid):
+            by_hand.take_over(uow, chat, now + self.handoff, now)
 
     def _record(self, uow: UnitOfWork, status: DeliveryStatus, now: dt.datetime) -> None:
         """What WhatsApp took and could not deliver goes out once more in the words of its template; where there is none

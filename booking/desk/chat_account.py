@@ -5,13 +5,14 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterator
+from operator import itemgetter
 
 from booking.conversation.replies.spanish import listed
 from booking.desk import spanish_for_staff
 from booking.desk.chat_views import Seen, choices, guards_of, words
 from booking.desk.masking import NONE, last_four, short_name
 from booking.desk.spanish_for_staff import in_words
-from booking.models import Control, Effect, OutboxItem, Step, TurnRecord
+from booking.models import ByHand, ByHandKind, Control, Effect, OutboxItem, Step, TurnRecord
 from booking.models.draft_parts import hold_of, patient_name_of, purpose_of
 
 _PHONE = re.compile(r"\+?\d[\d ()-]{8,}\d")
@@ -24,8 +25,11 @@ def account(seen: Seen, last: int) -> str:
     lines = [*_standing(seen)]
     if len(turns) < len(seen.turns):
         lines += ["", f"(Los últimos {len(turns)} de {len(seen.turns)} turnos; más con --turnos)"]
-    for turn in turns:
-        lines += ["", *_turn(turn, seen)]
+    since = turns[0].at if len(turns) < len(seen.turns) else None
+    told = [(turn.at, [*_turn(turn, seen)]) for turn in turns]
+    told += [(done.at, [*_by_hand(done, seen)]) for done in seen.by_hand if since is None or done.at >= since]
+    for _, said in sorted(told, key=itemgetter(0)):
+        lines += ["", *said]
     lines += _waiting(seen)
     return _Veil(seen).over("\n".join(lines))
 
@@ -74,6 +78,22 @@ def _turn(turn: TurnRecord, seen: Seen) -> Iterator[str]:
             yield f"  Respondió ({_delivery(seen.outbox[id])}): {_content(seen.outbox[id])}"
     if not turn.replies:
         yield "  No respondió nada."
+
+
+def _by_hand(done: ByHand, seen: Seen) -> Iterator[str]:
+    yield f"{_BY_HAND[done.kind]} · {_at(done.at, seen)} · {done.by}"
+    if (sent := seen.outbox.get(done.outbox_id or 0)) is not None:
+        yield f"  Escribió ({_delivery(sent)}): {_content(sent)}"
+    elif done.text:
+        yield f"  Escribió: «{_indented(done.text)}»"
+
+
+_BY_HAND = {
+    ByHandKind.TAKEN: "Lo tomó una persona",
+    ByHandKind.ANSWERED: "Contestó una persona",
+    ByHandKind.TYPED: "Contestaron desde el teléfono de la clínica",
+    ByHandKind.GIVEN_BACK: "Se devolvió al bot",
+}
 
 
 def _step(number: int, step: Step) -> Iterator[str]:

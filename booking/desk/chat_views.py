@@ -15,6 +15,7 @@ from booking.desk.masking import last_four, short_name
 from booking.desk.spanish_for_staff import MEDIA, in_words
 from booking.models import (
     Booking,
+    ByHand,
     Control,
     Conversation,
     Doctor,
@@ -46,6 +47,7 @@ class Seen:
 
     conversation: Conversation
     turns: Sequence[TurnRecord]
+    by_hand: Sequence[ByHand]
     outbox: Mapping[int, OutboxItem]
     doctors: Mapping[int, Doctor]
     zone: dt.tzinfo
@@ -101,6 +103,7 @@ def look(uow: UnitOfWork, chat: str, now: dt.datetime) -> Seen:
     return Seen(
         conversation=conversation,
         turns=uow.turns.list(conversation.id),
+        by_hand=uow.at_work.list(conversation.id),
         outbox={item.id: item for item in uow.outbox.list(conversation.id, limit=_ALL)},
         doctors={d.id: d for d in uow.schedules.doctors()},
         zone=ZoneInfo(find_people.clinic_of(uow).zone),
@@ -114,6 +117,12 @@ def under_human(uow: UnitOfWork, chat: str) -> int:
     if conversation.control is not Control.HUMAN:
         raise DeskRefused(f"El chat {conversation.id} ya lo atiende el bot; no hay nada que devolver.")
     return conversation.id
+
+
+def taken_until(uow: UnitOfWork, chat: Conversation) -> str:
+    """When the bot answers again by itself, as staff read it."""
+    zone = ZoneInfo(find_people.clinic_of(uow).zone)
+    return f"{chat.control_until.astimezone(zone):%d/%m %H:%M}" if chat.control_until else "que se devuelva"
 
 
 def chat_json(seen: Seen) -> Json:
@@ -131,6 +140,18 @@ def chat_json(seen: Seen) -> Json:
         "oferta": _offer_json(conversation.offer, seen) if conversation.offer else None,
         "apartado": _hold_json(hold, seen) if hold else None,
         "turnos": [_turn_json(turn, seen) for turn in seen.turns],
+        "a_mano": [_by_hand_json(done, seen) for done in seen.by_hand],
+    }
+
+
+def _by_hand_json(done: ByHand, seen: Seen) -> Json:
+    sent = seen.outbox.get(done.outbox_id) if done.outbox_id else None
+    return {
+        "que": done.kind.value,
+        "hora": iso(done.at, seen.zone),
+        "quien": done.by,
+        "mensaje": _message_json(sent) if sent else None,
+        "texto": done.text,
     }
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from zoneinfo import ZoneInfo
 
 from booking.desk.export_record import CHANGE, EXPORT, RECORDS
 from booking.desk.json_views import Json
 from booking.desk.spanish_for_staff import INTENTS, in_words
+from booking.models import Handled
 from booking.models.notices import Concerns
 from booking.ports import UnitOfWork
 
-COLUMNS = ("Aviso", "Cuándo", "Qué", "Chat", "Detalle")
+COLUMNS = ("Aviso", "Cuándo", "Qué", "Chat", "Detalle", "Visto", "Atendido")
 
 WORDS = {
     "human": "pide una persona",
@@ -26,20 +28,33 @@ WORDS = {
 }
 
 
-def listed(uow: UnitOfWork, limit: int, *, exports: bool = False) -> list[Json]:
+def listed(uow: UnitOfWork, limit: int, *, exports: bool = False, open_only: bool = False) -> list[Json]:
     """Newest first; who had whole data only with `exports`."""
     zone = ZoneInfo(uow.schedules.clinic().zone)
     doctors = {d.id: d.name for d in uow.schedules.doctors()}
+    found = uow.notices.list(limit, but=() if exports else RECORDS, open_only=open_only)
     return [
         {
-            "id": number,
-            "cuando": f"{at.astimezone(zone):%d/%m/%Y %H:%M}",
-            "que": WORDS.get(kind, kind),
-            "chat": conversation_id,
-            "detalle": _detail(kind, detail, doctors, zone),
+            "id": notice.id,
+            "cuando": f"{notice.at.astimezone(zone):%d/%m/%Y %H:%M}",
+            "que": WORDS.get(notice.kind, notice.kind),
+            "chat": notice.conversation_id,
+            "detalle": _detail(notice.kind, notice.detail, doctors, zone),
+            "visto": _who(notice.seen, zone),
+            "atendido": _who(notice.done, zone),
+            "mandado": notice.pushed,
         }
-        for number, at, kind, conversation_id, detail in uow.notices.list(limit, but=() if exports else RECORDS)
+        for notice in found
     ]
+
+
+def line(row: Json) -> tuple[object, ...]:
+    """A line of the table."""
+    return tuple(row[name] for name in ("id", "cuando", "que", "chat", "detalle", "visto", "atendido"))
+
+
+def _who(handled: Handled | None, zone: dt.tzinfo) -> str | None:
+    return f"{handled.by}, {handled.at.astimezone(zone):%d/%m %H:%M}" if handled else None
 
 
 def _detail(kind: str, detail: str, doctors: Mapping[int, str], zone: ZoneInfo) -> str | None:

@@ -49,6 +49,7 @@ from booking.models.messages import (
     Button,
     Content,
     DeliveryStatus,
+    Echo,
     InboundMessage,
     ListRow,
     MessageClass,
@@ -64,6 +65,7 @@ from booking.models.messages import (
     Text,
     Unsupported,
 )
+from booking.models.notices import Handled, Notice
 from booking.models.order_types import (
     ORDER,
     AbsenceOrder,
@@ -108,6 +110,7 @@ from booking.models.schedules import (
     SpecialDay,
     VisitLength,
 )
+from booking.models.staff_at_work import ByHand, ByHandKind, Duty
 from booking.models.staff_requests import Asked, Option, Picked, Request, Waiting
 from booking.models.turns import Effect, Expected, MessageTimes, Offered, Reply, Step, TurnRecord, UnderstandingContext
 
@@ -137,6 +140,8 @@ __all__ = [
     "Booking",
     "Busy",
     "Button",
+    "ByHand",
+    "ByHandKind",
     "CancelOrder",
     "Cancellation",
     "Choice",
@@ -149,11 +154,14 @@ __all__ = [
     "DeliveryStatus",
     "Doctor",
     "Draft",
+    "Duty",
+    "Echo",
     "Effect",
     "EventKind",
     "Expected",
     "FreeSlot",
     "Grant",
+    "Handled",
     "Hold",
     "HoursOrder",
     "Identity",
@@ -169,6 +177,7 @@ __all__ = [
     "Move",
     "MoveOrder",
     "NewPatientOrder",
+    "Notice",
     "NoticeGiven",
     "Offer",
     "Offered",

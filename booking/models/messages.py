@@ -47,6 +47,18 @@ class InboundMessage(Frozen):
     profile_name: str | None = None
 
 
+class Echo(Frozen):
+    """What somebody of the clinic wrote to `to` on the clinic's own telephone, which has the number too.
+    https://developers.facebook.com/documentation/business-messaging/whatsapp/embedded-signup/onboarding-business-app-users
+    `text` is None for what is no text."""
+
+    wamid: str
+    phone_number_id: str
+    to: tuple[Identity, ...] = Field(min_length=1)  # phone first
+    sent_at: Moment
+    text: str | None = None
+
+
 class PendingMessage(Frozen):
     """An accepted message that no turn has handled yet. `received_at` is our clock."""
 

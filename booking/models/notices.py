@@ -1,4 +1,4 @@
-"""What a notice to staff is about, as it is stored in its one line of detail."""
+"""What staff must look at, and what a notice is about as it is stored in its one line of detail."""
 
 from __future__ import annotations
 
@@ -7,6 +7,28 @@ from booking.models.persons import Moment
 
 OF_APPOINTMENTS = frozenset({"late", "urgent"})
 """Kinds of notices that tell which appointment they are about; the detail of others is a word, or somebody's error."""
+
+
+class Handled(Frozen):
+    """By whom, as they call themselves, and when."""
+
+    by: str
+    at: Moment
+
+
+class Notice(Frozen):
+    """Open until somebody has seen it (`seen`) and then dealt with it (`done`). `pushed` counts how often those on duty
+    were told by message, `pushed_at` is when they were last."""
+
+    id: int
+    at: Moment
+    kind: str
+    conversation_id: int | None = None
+    detail: str = ""
+    seen: Handled | None = None
+    done: Handled | None = None
+    pushed: int = 0
+    pushed_at: Moment | None = None
 
 
 class Concerns(Frozen):

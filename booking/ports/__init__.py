@@ -7,8 +7,9 @@ together or not at all. Moments are aware; `now` is always the caller's clock, n
 from __future__ import annotations
 
 from booking.ports.appointment_ports import AppointmentEvents, Appointments, Patients
-from booking.ports.conversation_ports import Conversations, Metrics, ModelCalls, StaffNotices, TurnLog
+from booking.ports.conversation_ports import Conversations, Metrics, ModelCalls, TurnLog
 from booking.ports.message_ports import Accepted, DueClass, Inbox, Outbox, Reported
+from booking.ports.reception_ports import AtWork, StaffNotices
 from booking.ports.schedule_ports import Calendar, Dates, Ruled, Rules, Schedules
 from booking.ports.service_ports import (
     Clock,
@@ -27,6 +28,7 @@ __all__ = [
     "Accepted",
     "AppointmentEvents",
     "Appointments",
+    "AtWork",
     "Calendar",
     "Clock",
     "Conversations",

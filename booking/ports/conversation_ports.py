@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from booking.intents import ModelCall, Source
@@ -28,6 +28,10 @@ class Conversations(Protocol):
 
     def list(self, *, control: Control | None = None, limit: int = 50) -> Sequence[Conversation]:
         """Most recently used first."""
+        ...
+
+    def of_person(self, person_id: int) -> Conversation | None:
+        """The chat with this person; None: there is none."""
         ...
 
     def for_patient(self, patient: Patient, now: dt.datetime) -> Conversation | None:
@@ -78,18 +82,6 @@ class ModelCalls(Protocol):
 
     def forget_texts(self, before: dt.datetime) -> int:
         """Forget what was said in older calls; what they cost stays. How many."""
-        ...
-
-
-class StaffNotices(Protocol):
-    """What staff must look at: a chat that asks for a human, a message that failed three times."""
-
-    def add(self, kind: str, conversation_id: int | None, detail: str, now: dt.datetime) -> None: ...
-
-    def list(
-        self, limit: int = 50, *, but: Collection[str] = ()
-    ) -> Sequence[tuple[int, dt.datetime, str, int | None, str]]:
-        """Newest first, but for those kinds."""
         ...
 
 

@@ -54,6 +54,11 @@ class Inbox(Protocol):
         one order, so that two deliveries never wait for each other in a circle."""
         ...
 
+    def conversation_of(self, names: Sequence[Identity], now: dt.datetime) -> int:
+        """The conversation with whoever goes by these names, made with its person where there is none: who has not
+        written yet may be written to."""
+        ...
+
     def keep_foreign(self, message: InboundMessage, now: dt.datetime) -> None:
         """Store a message addressed to another phone number: no conversation, no turn."""
         ...

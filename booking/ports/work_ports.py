@@ -12,8 +12,9 @@ from booking.access.rights import Caller
 from booking.models import AnyOrder, Clinic, Job, Picked
 from booking.models.tool_answers import Answer, Arguments
 from booking.ports.appointment_ports import AppointmentEvents, Appointments, Patients
-from booking.ports.conversation_ports import Conversations, Metrics, ModelCalls, StaffNotices, TurnLog
+from booking.ports.conversation_ports import Conversations, Metrics, ModelCalls, TurnLog
 from booking.ports.message_ports import Inbox, Outbox
+from booking.ports.reception_ports import AtWork, StaffNotices
 from booking.ports.schedule_ports import Rules, Schedules
 from booking.ports.staff_ports import Sessions, Staff
 
@@ -101,6 +102,9 @@ class UnitOfWork(Protocol):
 
     @property
     def notices(self) -> StaffNotices: ...
+
+    @property
+    def at_work(self) -> AtWork: ...
 
     @property
     def model_calls(self) -> ModelCalls: ...

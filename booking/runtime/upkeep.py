@@ -7,10 +7,12 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from booking.conversation import push_notices
+from booking.errors import NotFound
 from booking.models import DeliverClass, ProcessChat
 from booking.models.retention import CLINICAL_KEPT, SESSIONS_KEPT, STAGES_KEPT, TEXTS_KEPT
 from booking.models.stage_times import StageOutcome, StageTime
-from booking.ports import Clock, MessageSender, UnitOfWorkFactory
+from booking.ports import Clock, MessageSender, UnitOfWork, UnitOfWorkFactory
 
 
 @dataclass(slots=True)
@@ -25,7 +27,7 @@ class Upkeep:
     clinical_kept: dt.timedelta = CLINICAL_KEPT
 
     def sweep(self) -> None:
-        """Waiting messages, due deliveries, human control that ended."""
+        """Waiting messages, due deliveries, human control that ended, what those on duty are to be told."""
         with self._measured("sweep") as run:
             now = self.clock.now()
             with self.begin() as uow:
@@ -36,10 +38,17 @@ class Upkeep:
                 for chat, message_class in due:
                     uow.jobs.defer(DeliverClass(conversation_id=chat, message_class=message_class), now)
                 lapsed = uow.conversations.lapsed_handoffs(now)
+                pushed = self._push(uow, now)
                 uow.commit()
-            run.did = bool(waiting or due or lapsed)
+            run.did = bool(waiting or due or lapsed or pushed)
             for conversation_id in lapsed:
                 self.return_to_bot(conversation_id)
+
+    def _push(self, uow: UnitOfWork, now: dt.datetime) -> int:
+        try:
+            return push_notices.push(uow, now)
+        except NotFound:  # no clinic has been entered: there is nobody to tell
+            return 0
 
     def purge(self) -> None:
         """Forget sessions, measurements and texts that have been kept long enough."""

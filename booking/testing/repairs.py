@@ -152,7 +152,7 @@ def cell(place: Place, repair: str) -> Cell:
     after, appointments = clinic.conversation(WHO), _appointments(clinic)
     with clinic.begin() as uow:
         held = len(uow.appointments.list(statuses=[Status.HELD]))
-        notices = tuple(kind for _, _, kind, _, _ in uow.notices.list())
+        notices = tuple(notice.kind for notice in uow.notices.list())
     following = clinic.mean(WHO, Smalltalk())
     run = Cell(place, repair, before, after, earlier, appointments, held, notices, exchange, following)
     SEEN.add_cell(run.name, len(PLACES) * len(REPAIRS))

@@ -56,6 +56,9 @@ class SqlConversations:
             query = query.where(ConversationRow.control == control.value)
         return self._many(query)
 
+    def of_person(self, person_id: int) -> Conversation | None:
+        return next(iter(self._many(_OF_PERSON, {"person_id": person_id})), None)
+
     def for_patient(self, patient: Patient, now: dt.datetime) -> Conversation | None:
         """One statement where they have a chat."""
         phone = patient.phone

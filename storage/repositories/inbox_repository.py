@@ -57,6 +57,10 @@ class SqlInbox:
         """One statement where all are known."""
         self._people.expect(senders)
 
+    def conversation_of(self, names: Sequence[Identity], now: dt.datetime) -> int:
+        """One statement for somebody we know."""
+        return self._people.sender(names, now).conversation_id
+
     def keep_foreign(self, message: InboundMessage, now: dt.datetime) -> None:
         self._insert(message, None, now)
 

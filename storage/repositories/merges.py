@@ -16,6 +16,7 @@ from sqlalchemy.orm import Session, aliased
 from booking.models import LIVE, Control, State, Status
 from storage.tables import (
     AppointmentRow,
+    ByHandRow,
     ConversationRow,
     InboundRow,
     ModelCallRow,
@@ -169,7 +170,7 @@ def _into_one(session: Session, mine: ConversationRow, theirs: ConversationRow, 
 
 
 def _move_all(session: Session, source: int, target: int, after: int) -> None:
-    for table in (InboundRow, OutboundRow, NoticeRow, ModelCallRow, AppointmentRow):
+    for table in (InboundRow, OutboundRow, NoticeRow, ByHandRow, ModelCallRow, AppointmentRow):
         session.execute(update(table).where(table.conversation_id == source).values(conversation_id=target))
     number = TurnRow.number + after
     told = func.jsonb_build_object(cast("conversation_id", Text), target, cast("number", Text), number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from sqlalchemy import ARRAY, DOUBLE_PRECISION, TEXT, BigInteger, bindparam, func, literal, null, select, update
 from sqlalchemy.dialects.postgresql import insert
@@ -14,7 +14,7 @@ from booking.models.stage_times import StageOutcome
 from storage import message_mapping
 from storage.base import MOMENT, columns, table_of
 from storage.repositories.staff_repository import TOUCHING, touched
-from storage.tables import InboundRow, NoticeRow, StageRow, TurnRow
+from storage.tables import InboundRow, StageRow, TurnRow
 
 _ADD = insert(table_of(TurnRow)).returning(table_of(TurnRow).c.id)
 _STAGES = table_of(StageRow)
@@ -77,22 +77,3 @@ class SqlTurnLog:
             .returning(TurnRow.id)
         )
         return len(forgotten.all())
-
-
-class SqlStaffNotices:
-    """`avisos_personal`."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-
-    def add(self, kind: str, conversation_id: int | None, detail: str, now: dt.datetime) -> None:
-        self._session.execute(
-            insert(NoticeRow).values(kind=kind, conversation_id=conversation_id, detail=detail, at=now)
-        )
-
-    def list(
-        self, limit: int = 50, *, but: Collection[str] = ()
-    ) -> Sequence[tuple[int, dt.datetime, str, int | None, str]]:
-        wanted = select(NoticeRow).where(NoticeRow.kind.not_in(but)) if but else select(NoticeRow)
-        rows = self._session.scalars(wanted.order_by(NoticeRow.id.desc()).limit(limit))
-        return [(row.id, row.at, row.kind, row.conversation_id, row.detail) for row in rows]

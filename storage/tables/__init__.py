@@ -20,7 +20,6 @@ from storage.tables.conversation_tables import (
     HoldBackRow,
     InboundRow,
     ModelCallRow,
-    NoticeRow,
     OutboundRow,
     PeriodicRunRow,
     StageRow,
@@ -36,6 +35,7 @@ from storage.tables.person_tables import (
     RegisteredRow,
     SessionRow,
 )
+from storage.tables.reception_tables import ByHandRow, DutyRow, NoticeRow
 from storage.tables.schedule_tables import (
     AbsenceRow,
     BlockRow,
@@ -57,9 +57,11 @@ __all__ = [
     "AppointmentRow",
     "Base",
     "BlockRow",
+    "ByHandRow",
     "ClinicRow",
     "ConversationRow",
     "DoctorRow",
+    "DutyRow",
     "FairTurnRow",
     "GrantRow",
     "HoldBackRow",

@@ -158,16 +158,6 @@ class TurnRow(Base):
     clinical: Mapped[dict[str, Any] | None] = mapped_column("efectos_clinicos")
 
 
-class NoticeRow(Base):
-    __tablename__ = "avisos_personal"
-
-    id: Mapped[Key]
-    at: Mapped[dt.datetime] = mapped_column("creado_en")
-    kind: Mapped[str] = mapped_column("tipo")
-    conversation_id: Mapped[Reference | None] = mapped_column("conversacion_id", ForeignKey("conversaciones.id"))
-    detail: Mapped[str] = mapped_column("detalle")
-
-
 class ModelCallRow(Base):
     __tablename__ = "clasificaciones_llm"
 

@@ -161,7 +161,7 @@ class Stage:
     def notices(self) -> list[tuple[str, str]]:
         """Kind and detail of what staff were told."""
         with self.wired.begin() as uow:
-            return [(kind, detail) for _, _, kind, _, detail in uow.notices.list()]
+            return [(notice.kind, notice.detail) for notice in uow.notices.list()]
 
     def begin(self) -> UnitOfWork:
         return self.wired.begin()

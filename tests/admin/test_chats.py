@@ -24,6 +24,7 @@ def test_json_of_a_chat_with_nothing_begun(any_stage: Stage) -> None:
         "borrador": None,
         "oferta": None,
         "apartado": None,
+        "a_mano": [],
     }
     (turn,) = turns
     assert turn["numero"] == 1

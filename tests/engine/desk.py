@@ -125,7 +125,7 @@ class Desk:
     def notices(self) -> list[str]:
         """What staff were told, oldest first."""
         with self.database() as uow:
-            return [kind for _, _, kind, _, _ in reversed(uow.notices.list())]
+            return [notice.kind for notice in reversed(uow.notices.list())]
 
     def pending(self, who: str) -> int:
         with self.database() as uow:

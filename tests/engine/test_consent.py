@@ -89,7 +89,7 @@ def test_under_human_control_the_bot_is_silent_and_staff_know(clinic: Clinic) ->
     assert clinic.mean("Ana", Greet()).messages == []
     assert clinic.mean("Ana", StartBooking()).messages == []
     with clinic.begin() as uow:
-        assert [kind for _, _, kind, _, _ in uow.notices.list()] == ["human"]
+        assert [notice.kind for notice in uow.notices.list()] == ["human"]
 
 
 def test_human_control_ends_after_its_time(clinic: Clinic) -> None:

@@ -48,7 +48,7 @@ def clinic() -> Clinic:
 
 def notices(clinic: Clinic) -> list[str]:
     with clinic.begin() as uow:
-        return [kind for _, _, kind, _, _ in uow.notices.list()]
+        return [notice.kind for notice in uow.notices.list()]
 
 
 def held(clinic: Clinic) -> int:

@@ -77,7 +77,7 @@ def test_a_chat_becomes_a_script_that_goes_as_it_went(root: Root) -> None:
     ]
     script.play(script.open_clinic(Shortcuts()))
     with root.clinic.begin() as uow:
-        assert [kind for _, _, kind, _, _ in uow.notices.list()] == ["json_export"]
+        assert [notice.kind for notice in uow.notices.list()] == ["json_export"]
 
 
 def test_todays_code_says_the_same(root: Root) -> None:

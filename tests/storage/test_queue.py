@@ -224,7 +224,7 @@ def test_what_several_processes_defer_is_done_once_when_it_is_due(
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(defer_it, range(2)))
     with begin() as uow:
-        assert sorted(notice[-1] for notice in uow.notices.list()) == ["0", "1"]
+        assert sorted(notice.detail for notice in uow.notices.list()) == ["0", "1"]
     workers = [Worker(database) for _ in range(2)]
     for worker in workers:
         worker.queue = Queue(database, handlers={Reminding: lambda job: done.append(time.time())}, threads=4)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 from pydantic import SecretStr
 
-from booking.models import DeliveryStatus, InboundMessage
+from booking.models import DeliveryStatus, Echo, InboundMessage
 from booking.testing.channel.meta import FakeMeta
 from booking.testing.frozen_clock import FrozenClock
 from tests.webhook.intake import MemoryIntake
@@ -29,8 +29,9 @@ class Door:
         messages: Sequence[InboundMessage],
         statuses: Sequence[DeliveryStatus],
         damaged: Sequence[tuple[str, str]],
+        echoes: Sequence[Echo] = (),
     ) -> None:
-        self.intake.receive(messages, statuses, damaged)
+        self.intake.receive(messages, statuses, damaged, echoes)
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Sequence
 
 from booking.errors import DatabaseUnavailable
-from booking.models import DeliveryStatus, InboundMessage
+from booking.models import DeliveryStatus, Echo, InboundMessage
 
 
 class MemoryIntake:
@@ -16,6 +16,7 @@ class MemoryIntake:
         self.messages: dict[str, InboundMessage] = {}
         self.statuses: dict[tuple[str, str], DeliveryStatus] = {}
         self.damaged: dict[str, str] = {}
+        self.echoes: dict[str, Echo] = {}
         self.calls = 0
         self.broken = False
         self.gate = threading.Event()
@@ -27,6 +28,7 @@ class MemoryIntake:
         messages: Sequence[InboundMessage],
         statuses: Sequence[DeliveryStatus],
         damaged: Sequence[tuple[str, str]],
+        echoes: Sequence[Echo] = (),
     ) -> None:
         self.gate.wait(30)
         with self._lock:
@@ -38,6 +40,7 @@ class MemoryIntake:
             for status in statuses:
                 self.statuses.setdefault((status.wamid, status.status), status)
             self.damaged |= dict(damaged)
+            self.echoes |= {echo.wamid: echo for echo in echoes}
 
     @property
     def stored(self) -> tuple[int, int, int]:

@@ -14,7 +14,7 @@ import httpx
 import pytest
 from pydantic import SecretStr
 
-from booking.models import DeliveryStatus, InboundMessage
+from booking.models import DeliveryStatus, Echo, InboundMessage
 from booking.testing.frozen_clock import FrozenClock
 from tests.webhook.intake import MemoryIntake
 from tests.webhook.moment import NOW
@@ -91,9 +91,10 @@ class Storing(MemoryIntake):
         messages: Sequence[InboundMessage],
         statuses: Sequence[DeliveryStatus],
         damaged: Sequence[tuple[str, str]],
+        echoes: Sequence[Echo] = (),
     ) -> None:
         self.come.release()
-        super().receive(messages, statuses, damaged)
+        super().receive(messages, statuses, damaged, echoes)
 
 
 BEGUN = (

@@ -81,7 +81,7 @@ class Desk:
 
     def notices(self) -> list[tuple[int | None, str]]:
         with self.begin() as uow:
-            return [(chat, detail) for _, _, kind, chat, detail in uow.notices.list() if kind == UNDELIVERED]
+            return [(n.conversation_id, n.detail) for n in uow.notices.list() if n.kind == UNDELIVERED]
 
     def heard(self, wamid: str) -> bool:
         with self.begin() as uow:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from booking.models import DeliveryStatus, InboundMessage, Tap, Text, Unsupported
+from booking.models import DeliveryStatus, Echo, Identity, IdentityKind, InboundMessage, Tap, Text, Unsupported
 from tests.webhook.moment import NOW
 from webhook.json_fields import NotJson
 from webhook.payload import Damaged, Event, Ignored, parse, read
@@ -187,7 +187,6 @@ def test_what_may_matter_and_cannot_be_read_is_kept(document: object, why: str) 
     [
         {"object": "page", "entry": [{"changes": []}]},
         body(field="message_template_status_update", messages=[message()]),
-        body(field="smb_message_echoes", message_echoes=[message()]),
         body(messages=[]),
         body(messages=[message(group_id="120363418770915618")]),
         body(messages=[message(**{"from": "120363418770915618@g.us"})]),
@@ -207,6 +206,18 @@ def test_an_empty_body_is_nothing(document: object) -> None:
 
 def test_a_change_without_a_field_is_read() -> None:
     assert isinstance(one(body(field=None, messages=[message()])), InboundMessage)
+
+
+def test_what_the_clinic_writes_on_its_own_telephone_is_read() -> None:
+    ours = message(**{"from": "5216640000000", "to": PHONE})
+    typed = one(body(field="smb_message_echoes", message_echoes=[ours]))
+    assert isinstance(typed, Echo)
+    assert (typed.wamid, typed.text, typed.phone_number_id) == ("wamid.1", "hola", "1064")
+    assert typed.to == (Identity(kind=IdentityKind.WA_ID, value=PHONE),)
+    photo = one(body(field="smb_message_echoes", message_echoes=[ours | {"type": "image", "image": {"id": "1"}}]))
+    assert isinstance(photo, Echo)
+    assert photo.text is None
+    assert isinstance(one(body(field="smb_message_echoes", message_echoes=[message()])), Damaged)
 
 
 # --- statuses ------------------------------------------------------------------------------------

@@ -30,6 +30,7 @@ from booking.testing.contracts.contract_jobs import JobsContract
 from booking.testing.contracts.contract_messages import InboxContract
 from booking.testing.contracts.contract_moves import MovesContract
 from booking.testing.contracts.contract_outbox import OutboxContract
+from booking.testing.contracts.contract_reception import ReceptionContract
 from booking.testing.contracts.contract_rules import RulesContract
 from booking.testing.contracts.contract_staff import StaffContract
 from booking.testing.contracts.contract_statuses import StatusesContract
@@ -56,6 +57,7 @@ class UnitOfWorkContract(
     MovesContract,
     RulesContract,
     StaffContract,
+    ReceptionContract,
 ):
     """Every port of a unit of work. Subclass it as `Test…` and give the fixtures `begin` and `deferred`."""
 

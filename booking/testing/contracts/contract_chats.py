@@ -1,4 +1,4 @@
-"""What every store must do with chats: conversations, the log of turns, notices to staff, transactions as such."""
+"""What every store must do with chats: conversations, the log of turns, transactions as such."""
 
 from __future__ import annotations
 
@@ -209,7 +209,7 @@ class ConversationsContract:
 
 
 class TurnLogContract:
-    """`TurnLog` and `StaffNotices`."""
+    """`TurnLog`."""
 
     def test_a_turn_comes_back_whole_with_the_texts_of_its_messages(self, begin: UnitOfWorkFactory) -> None:
         contents: tuple[Content, ...] = (
@@ -270,20 +270,6 @@ class TurnLogContract:
             assert (step.effects[-1].name, step.effects[-1].value) == ("whose", None)
         assert [effect.value for effect in left.lookups] == [None]
 
-    def test_notices_for_staff_newest_first(self, begin: UnitOfWorkFactory) -> None:
-        chat_id = chat(begin)
-        with begin() as uow:
-            uow.notices.add("handoff", chat_id, "pide una persona", NOW)
-            uow.notices.add("damaged", None, "", NOW + MINUTE)
-            uow.commit()
-        with begin() as uow:
-            notices = [notice[1:] for notice in uow.notices.list()]
-            assert len(uow.notices.list(limit=1)) == 1
-        assert notices == [
-            (NOW + MINUTE, "damaged", None, ""),
-            (NOW, "handoff", chat_id, "pide una persona"),
-        ]
-
 
 class TransactionContract:
     """`UnitOfWork` itself."""
@@ -319,7 +305,7 @@ class TransactionContract:
             uow.commit()
             uow.notices.add("second", None, "", NOW)
         with begin() as uow:
-            assert [notice[2] for notice in uow.notices.list()] == ["first"]
+            assert [notice.kind for notice in uow.notices.list()] == ["first"]
 
     def test_an_open_transaction_is_invisible_to_others(self, begin: UnitOfWorkFactory) -> None:
         chat_id = chat(begin)

@@ -172,7 +172,7 @@ class InboxContract:
             assert {content.body for content in due if isinstance(content, OutText)} == {"hola 0", "hola 1"}
             assert sorted(turn.number for turn in uow.turns.list(stays)) == [1, 2]
             assert {turn.conversation_id for turn in uow.turns.list(stays)} == {stays}
-            assert {row[3] for row in uow.notices.list()} == {stays}
+            assert {notice.conversation_id for notice in uow.notices.list()} == {stays}
             assert uow.inbox.conversations_waiting() == [stays]
             other = uow.conversations.get(sum(chats) - stays)
             assert (other.state, other.draft, other.control) == (State.IDLE, None, Control.BOT)

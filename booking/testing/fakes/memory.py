@@ -19,12 +19,15 @@ from booking.models import (
     Appointment,
     AppointmentEvent,
     Block,
+    ByHand,
     Clinic,
     Conversation,
     DateOverride,
     Doctor,
+    Duty,
     Grant,
     MessageClass,
+    Notice,
     NoticeGiven,
     Opening,
     Patient,
@@ -36,9 +39,10 @@ from booking.models import (
 from booking.models.stage_times import StageTime
 from booking.testing.fakes.memory_agenda import MemoryAppointments
 from booking.testing.fakes.memory_calendar import MemoryAppointmentEvents, MemoryPatients, MemoryRules, MemorySchedules
-from booking.testing.fakes.memory_chats import MemoryConversations, MemoryModelCalls, MemoryStaffNotices, MemoryTurnLog
+from booking.testing.fakes.memory_chats import MemoryConversations, MemoryModelCalls, MemoryTurnLog
 from booking.testing.fakes.memory_messages import MemoryInbox, MessageRow
 from booking.testing.fakes.memory_outbox import DeferredJob, MemoryJobs, MemoryOutbox, OutboxRow
+from booking.testing.fakes.memory_reception import MemoryAtWork, MemoryStaffNotices
 from booking.testing.fakes.memory_rows import AppointmentRow, row_of
 from booking.testing.fakes.memory_staff import MemoryMetrics, MemorySessions, MemoryStaff
 from booking.testing.fakes.memory_tables import Store, Tables, View, WouldBlock
@@ -58,6 +62,9 @@ _NAMES = (
     "notices_given",
     "turns",
     "notices",
+    "duties",
+    "by_hand",
+    "typed",
     "model_calls",
     "kept",
     "doctors",
@@ -198,7 +205,10 @@ class MemoryUnitOfWork:
     held_back: _Once[View[MessageClass, dt.datetime]] = _table("held_back")  # until when nothing of a class is sent
     outbox_rows: _Once[View[int, OutboxRow]] = _table("outbox")
     turn_rows: _Once[View[int, TurnRecord]] = _table("turns")
-    notice_rows: _Once[View[int, tuple[int, dt.datetime, str, int | None, str]]] = _table("notices")
+    notice_rows: _Once[View[int, Notice]] = _table("notices")
+    duty_rows: _Once[View[int, tuple[Duty, ...]]] = _table("duties")  # by person
+    by_hand_rows: _Once[View[int, ByHand]] = _table("by_hand")
+    typed_rows: _Once[View[str, bool]] = _table("typed")  # WhatsApp's ids of what was typed on the clinic's telephone
     model_call_rows: _Once[View[int, tuple[int, dt.datetime, ModelCall]]] = _table("model_calls")
     invitations: _Once[View[str, Invitation]] = _table("invitations")
     numbers: _Once[View[str, int]] = _table("numbers")  # people whom staff entered by number and who never wrote
@@ -214,6 +224,7 @@ class MemoryUnitOfWork:
     outbox = _Once(MemoryOutbox)
     turns = _Once(MemoryTurnLog)
     notices = _Once(MemoryStaffNotices)
+    at_work = _Once(MemoryAtWork)
     model_calls = _Once(MemoryModelCalls)
     staff = _Once(MemoryStaff)
     sessions = _Once(MemorySessions)

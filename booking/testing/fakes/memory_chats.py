@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from booking.errors import ConversationMoved
@@ -70,6 +70,9 @@ class MemoryConversations:
         chats = [chat for chat in self._uow.chats.values() if control in (None, chat.control)]
         chats.sort(key=lambda chat: (chat.updated_at is not None and chat.updated_at.timestamp(), chat.id))
         return chats[::-1][:limit]
+
+    def of_person(self, person_id: int) -> Conversation | None:
+        return next((chat for chat in self._uow.chats.values() if chat.person.id == person_id), None)
 
     def for_patient(self, patient: Patient, now: dt.datetime) -> Conversation | None:
         phone = patient.phone
@@ -173,19 +176,3 @@ class MemoryModelCalls:
         for id, (conversation_id, at, call) in old:
             rows.put(id, (conversation_id, at, call.model_copy(update={"text": None})))
         return len(old)
-
-
-class MemoryStaffNotices:
-    """Implements `StaffNotices`. Newest first."""
-
-    def __init__(self, uow: MemoryUnitOfWork) -> None:
-        self._uow = uow
-
-    def add(self, kind: str, conversation_id: int | None, detail: str, now: dt.datetime) -> None:
-        id = self._uow.next_id("notices")
-        self._uow.notice_rows.put(id, (id, now, kind, conversation_id, detail))
-
-    def list(
-        self, limit: int = 50, *, but: Collection[str] = ()
-    ) -> Sequence[tuple[int, dt.datetime, str, int | None, str]]:
-        return [row for row in list(self._uow.notice_rows.values())[::-1] if row[2] not in but][:limit]

@@ -112,8 +112,11 @@ def _move_all(uow: MemoryUnitOfWork, source: int, target: int) -> None:
         if row.conversation_id == source:
             uow.rows.put(id, row._replace(conversation_id=target))
     for id, notice in list(uow.notice_rows.items().items()):
-        if notice[3] == source:
-            uow.notice_rows.put(id, (*notice[:3], target, notice[4]))
+        if notice.conversation_id == source:
+            uow.notice_rows.put(id, notice.model_copy(update={"conversation_id": target}))
+    for id, done in list(uow.by_hand_rows.items().items()):
+        if done.conversation_id == source:
+            uow.by_hand_rows.put(id, done.model_copy(update={"conversation_id": target}))
     for id, call in list(uow.model_call_rows.items().items()):
         if call[0] == source:
             uow.model_call_rows.put(id, (target, *call[1:]))

@@ -278,5 +278,5 @@ def apartados(play: Play, value: int) -> None:
 def avisos(play: Play, value: list[str]) -> None:
     """What staff were told, oldest first: human, urgent, late, privacy, turn_failed."""
     with play.clinic.begin() as uow:
-        told = [kind for _, _, kind, _, _ in reversed(uow.notices.list())]
+        told = [notice.kind for notice in reversed(uow.notices.list())]
     assert told == value, f"expected {value}, staff were told {told}"

@@ -1,0 +1,82 @@
+"""Use case: those on duty are told by message of what waits for somebody. Commits nothing."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from zoneinfo import ZoneInfo
+
+from booking.access.on_duty import on_duty
+from booking.conversation import outgoing
+from booking.conversation.replies import templates
+from booking.errors import NotFound
+from booking.models import MessageClass, Notice, OutText, Person, Role
+from booking.ports import UnitOfWork
+
+URGENT = frozenset({"urgent"})
+
+SAID = {
+    "human": "pide hablar con una persona",
+    "urgent": "escribió algo que puede ser una urgencia médica",
+    "late": "avisa que llega tarde",
+    "privacy": "pide sobre sus datos",
+    "turn_failed": "escribió algo que no se pudo atender",
+    "not_sent": "no ha recibido una respuesta: no se pudo enviar",
+    "undelivered": "no recibió una respuesta: no le llegó",
+}
+"""Kinds that those on duty are told of, as what somebody did."""
+
+STILL_NEWS = dt.timedelta(hours=24)
+"""What nobody could be told of for so long stays in the list alone."""
+
+AGAIN = dt.timedelta(minutes=5)
+"""What is urgent is told again while nobody has seen it."""
+
+MOST = 3
+
+
+def push(uow: UnitOfWork, now: dt.datetime) -> int:
+    """Tell those on duty of new notices, and again of urgent ones that nobody has seen; how many were told of. With
+    nobody on duty what is urgent goes to who administers; the rest waits until somebody is."""
+    waiting = uow.notices.to_push(SAID.keys(), URGENT, now - STILL_NEWS, now - AGAIN, MOST)
+    if not waiting:
+        return 0
+    staff = uow.staff.list()
+    here = now.astimezone(ZoneInfo(uow.schedules.clinic().zone))
+    there = on_duty(staff, uow.at_work.duties(), here)
+    urgently = there or [person for person in staff if Role.ADMIN in person.roles_at(now)]
+    told = [n.id for n in waiting if _told(uow, n, urgently if n.kind in URGENT else there, now)]
+    uow.notices.mark_pushed(told, now)
+    return len(told)
+
+
+def _told(uow: UnitOfWork, notice: Notice, people: Sequence[Person], now: dt.datetime) -> bool:
+    return any([_tell(uow, notice, person, now) for person in people])
+
+
+def _tell(uow: UnitOfWork, notice: Notice, person: Person, now: dt.datetime) -> bool:
+    """False where they have no chat with the clinic, want no messages, or it is about their own chat."""
+    chat = uow.conversations.of_person(person.id)
+    if chat is None or chat.person.opted_out or chat.id == notice.conversation_id:
+        return False
+    about = _about(uow, notice)
+    clinic = uow.schedules.clinic().name
+    text = f"{'🚨' if notice.kind in URGENT else '🔔'} Aviso {notice.id}: {about}."
+    if notice.conversation_id is not None:
+        text += f"\n\nPara contestarle: turnero chats responder {notice.conversation_id} «texto»"
+    fallback = templates.filled(templates.Name.TO_STAFF, clinic=clinic, notice=about)
+    expires = now + STILL_NEWS
+    put = outgoing.put(uow, chat, OutText(body=text), MessageClass.NOTICE, now, fallback=fallback, expires_at=expires)
+    return put is not None
+
+
+def _about(uow: UnitOfWork, notice: Notice) -> str:
+    """Who did what, without anything that tells who they are beyond a first name."""
+    said = SAID[notice.kind]
+    if notice.conversation_id is None:
+        return f"alguien {said}"
+    try:
+        name = uow.conversations.get(notice.conversation_id).person.name
+    except NotFound:
+        name = None
+    return f"{name.split()[0] if name else 'alguien'} (chat {notice.conversation_id}) {said}"

@@ -1,0 +1,89 @@
+"""What staff are called for and what they do in chats by hand, in memory."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
+
+from booking.models import ByHand, Duty, Handled, Notice
+
+if TYPE_CHECKING:
+    from booking.testing.fakes.memory import MemoryUnitOfWork
+
+
+class MemoryStaffNotices:
+    """Implements `StaffNotices`."""
+
+    def __init__(self, uow: MemoryUnitOfWork) -> None:
+        self._uow = uow
+
+    def add(self, kind: str, conversation_id: int | None, detail: str, now: dt.datetime) -> None:
+        id = self._uow.next_id("notices")
+        notice = Notice(id=id, at=now, kind=kind, conversation_id=conversation_id, detail=detail)
+        self._uow.notice_rows.put(id, notice)
+
+    def list(self, limit: int = 50, *, but: Collection[str] = (), open_only: bool = False) -> Sequence[Notice]:
+        rows = [n for n in self._all() if n.kind not in but and not (open_only and n.done)]
+        return rows[::-1][:limit]
+
+    def of(self, ids: Collection[int]) -> Sequence[Notice]:
+        return [notice for notice in self._all() if notice.id in ids]
+
+    def see(self, ids: Collection[int], who: Handled) -> None:
+        for notice in self.of(ids):
+            self._change(notice, seen=notice.seen or who)
+
+    def finish(self, ids: Collection[int], who: Handled) -> None:
+        for notice in self.of(ids):
+            self._change(notice, done=notice.done or who, seen=notice.seen or notice.done or who)
+
+    def open_in(self, conversation_id: int) -> Sequence[Notice]:
+        return [n for n in self._all() if n.conversation_id == conversation_id and not n.done]
+
+    def to_push(
+        self, kinds: Collection[str], urgent: Collection[str], since: dt.datetime, again: dt.datetime, most: int
+    ) -> Sequence[Notice]:
+        def due(notice: Notice) -> bool:
+            if notice.done or notice.kind not in kinds or notice.at < since:
+                return False
+            told_before = notice.pushed_at is not None and notice.pushed_at < again
+            unseen = notice.kind in urgent and not notice.seen and notice.pushed < most and told_before
+            return notice.pushed == 0 or unseen
+
+        return [notice for notice in self._all() if due(notice)]
+
+    def mark_pushed(self, ids: Collection[int], now: dt.datetime) -> None:
+        for notice in self.of(ids):
+            self._change(notice, pushed=notice.pushed + 1, pushed_at=now)
+
+    def _all(self) -> Sequence[Notice]:
+        return sorted(self._uow.notice_rows.values(), key=lambda notice: notice.id)
+
+    def _change(self, notice: Notice, **values: object) -> None:
+        self._uow.notice_rows.put(notice.id, notice.model_copy(update=values))
+
+
+class MemoryAtWork:
+    """Implements `AtWork`."""
+
+    def __init__(self, uow: MemoryUnitOfWork) -> None:
+        self._uow = uow
+
+    def duties(self) -> Sequence[Duty]:
+        return [duty for _, duties in sorted(self._uow.duty_rows.items().items()) for duty in duties]
+
+    def set_duties(self, person_id: int, duties: Sequence[Duty]) -> None:
+        self._uow.duty_rows.put(person_id, tuple(sorted(duties, key=lambda duty: (duty.weekday, duty.start))))
+
+    def record(self, done: ByHand, wamid: str | None = None) -> bool:
+        if wamid is not None:
+            if self._uow.typed_rows.get(wamid) is not None:
+                return False
+            self._uow.typed_rows.put(wamid, True)
+        self._uow.by_hand_rows.put(self._uow.next_id("by_hand"), done)
+        return True
+
+    def list(self, conversation_id: int) -> Sequence[ByHand]:
+        rows = sorted(self._uow.by_hand_rows.items().items())
+        return [done for _, done in rows if done.conversation_id == conversation_id]
