@@ -10,7 +10,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-from booking.admin.operating_user import name_first
+from booking.admin.who_first import who_first
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.errors import ConversationMoved, DatabaseUnavailable, NotFound, SettingsInvalid, TurneroError
 
@@ -56,7 +56,7 @@ class Doors(TyperGroup):
     """The root command: turns every expected failure into its line and exit code."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        return super().parse_args(ctx, name_first(args))
+        return super().parse_args(ctx, who_first(args, STAFF))
 
     def invoke(self, ctx: Any) -> Any:
         try:

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from booking.admin.who_first import AS
+
 if TYPE_CHECKING:
     from booking.models import Actor
 
 LONGEST_NAME = 60
-AS = "--como"
-"""The option of the whole command. `turnero chat` has one of its own, which is a number."""
-
 _given: ContextVar[str | None] = ContextVar("given", default=None)
 
 
@@ -28,22 +27,6 @@ def named(
 ) -> None:
     """Remember who gives this command."""
     _given.set(None if name is None else _checked(name, AS))
-
-
-def name_first(args: list[str]) -> list[str]:
-    """The arguments of `turnero` with who gives the command in front, wherever it was written."""
-    from booking.admin.failures import STAFF
-
-    if not STAFF.intersection(args[:1]):
-        return args
-    for place, word in enumerate(args):
-        if word == "--":
-            break
-        if word == AS and place + 1 < len(args):
-            return [*args[place : place + 2], *args[:place], *args[place + 2 :]]
-        if word.startswith(f"{AS}="):
-            return [word, *args[:place], *args[place + 1 :]]
-    return args
 
 
 def operating_user() -> str:
