@@ -139,6 +139,8 @@ def _spaced(t: list[Token], i: int) -> Said | None:
     hour, minute, before = t[i].value, t[i + 1].value, t[i - 1]
     if hour is None or minute is None or len(t[i + 1].word) != 2 or not (1 <= hour <= 12 and minute < 60):
         return None
+    if before.word in WEEKDAYS and minute <= 12:
+        return None  # "jueves 10 10 am": its number and an hour
     if before.kind == "n" or _names_day(t, i - 1) or meridiem(t, i + 2)[0] is None:
         return None
     return Said(Clock(hour, minute), i + 2, 1)

@@ -42,7 +42,7 @@ for _name, _shift in _NAMED.items():
 
 _NO_TOMORROW = word_set("la las esta estas media cada buena buenas toda")
 _IDIOMS = {8: 7}
-"""In Mexico "en ocho días" is a week from today, counting both ends, for many."""
+"""In Mexico "en ocho días" is a week from today, counting both ends."""
 
 
 def named(t: list[Token], i: int, context: Context) -> Found | None:
@@ -142,7 +142,7 @@ def counted(t: list[Token], i: int, context: Context) -> Found | None:
     idiomatic = unit == "day" and sign == 1 and len(amounts) == 1 and amounts[0] in _IDIOMS
     if context.clinic and idiomatic:
         idiom = plus_days(base, _IDIOMS[amounts[0]])
-        return Days(((idiom, idiom), *found), ambiguous=True), end
+        return Days(((idiom, idiom),)), end
     return Days(tuple(found), any_of=len(found) > 1), end
 
 

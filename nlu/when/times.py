@@ -28,7 +28,7 @@ NOON, MIDNIGHT = Clock(12, sense="24"), Clock(0, sense="midnight")
 
 def times(t: list[Token], i: int) -> Item | None:
     """The clock times said at a place, the longest reading."""
-    found = [item for rule in (_range, _bound, _about, _at) if (item := rule(t, i))]
+    found = [item for rule in (_range, _bound, _not_too, _about, _at) if (item := rule(t, i))]
     return max(found, key=lambda item: item.end, default=None)
 
 
@@ -106,6 +106,23 @@ def _share_sense(clocks: list[Clock]) -> list[Clock]:
     if sense in (None, "24", "midnight"):
         return clocks
     return [c if c.sense or c.hour > 12 else Clock(c.hour, c.minute, sense, c.zero, c.bad) for c in clocks]
+
+
+def _not_too(t: list[Token], i: int) -> Item | None:
+    """ "No muy temprano", "pero que no sea tan tarde": from mid-morning on, until the late afternoon."""
+    j = skip(t, i, "pero")
+    j = skip(t, skip(t, j, "que"), "ni")
+    j = skip(t, j, "no") if t[j - 1].word != "ni" or j == i else j
+    if j == i or t[j - 1].word not in ("no", "ni"):
+        return None
+    j = skip(t, j, "sea", "fuera")
+    if t[j].word not in ("muy", "tan", "demasiado", "bien"):
+        return None
+    if t[j + 1].word in EARLY:
+        return Item(Kind.TIMES, i, j + 2, times=Times(lower=Clock(10, sense="24")), weak=True)
+    if t[j + 1].word in ("tarde", "noche"):
+        return Item(Kind.TIMES, i, j + 2, times=Times(upper=Clock(18, sense="24")), weak=True)
+    return None
 
 
 def _about(t: list[Token], i: int) -> Item | None:
