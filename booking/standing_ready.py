@@ -26,7 +26,7 @@ from booking.command import ROOT, address
 _LOADED = (
     *("booking.admin", "booking.runtime.composition_root", "storage.unit_of_work", "storage.embedded"),
     *("storage.migrate", "booking.desk.find_appointments", "booking.desk.change_appointments"),
-    *("booking.desk.timetable", "booking.conversation.replies.spanish", "nlu.when"),
+    *("booking.desk.timetable", "booking.desk.day_grid", "booking.conversation.replies.spanish", "nlu.when"),
     *("rich.console", "rich.table", "phonenumbers", "procrastinate.manager", "structlog"),
     "procrastinate.sync_psycopg_connector",
 )

@@ -14,6 +14,7 @@ from types import FrameType
 import typer
 
 from booking.admin import (
+    agenda_command,
     appointment_commands,
     chat_commands,
     check_command,
@@ -48,6 +49,7 @@ app.command("serve")(serve_commands.serve)
 app.command("worker")(serve_commands.worker)
 app.command("check")(check_command.check)
 app.command("chat")(terminal_chat.chat)
+app.command("agenda")(agenda_command.agenda)
 for noun in (
     *(db_commands, fsm_commands, nlu_commands, clinic_commands),
     *(appointment_commands, chat_commands, doctor_commands, schedule_commands, staff_commands, tool_commands),

@@ -28,6 +28,8 @@ JSON = Annotated[bool, typer.Option("--json", help="Todo, sin ocultar datos; que
 UNTOLD = "Turnero no le avisa al paciente: avísele si no lo sabe."
 _EMAIL = re.compile(r"(?=.{3,254}$)[^@\s\x00]+@[^@\s\x00]+\.[^@\s\x00]+")
 ID = Annotated[int, typer.Argument(metavar="ID", help="Número de la cita.")]
+UNDO = Annotated[bool, typer.Option("--deshacer", help="Se marcó por error: quita la marca.")]
+OVERBOOK = Annotated[bool, typer.Option("--sobrecupo", help="Aunque no esté libre; queda registrado.")]
 
 
 @app.command("listar")
@@ -50,7 +52,8 @@ def list_(
         since, until, doctor, tuple(status or ()), patient, from_today=not json, date=date
     )
     with composition.opened(context) as wired, wired.begin() as uow:
-        rows = find_appointments.listed(uow, wired.clock.now(), wanted)
+        now = wired.clock.now()
+        rows = find_appointments.listed(uow, now, wanted)
         caption = find_appointments.caption(uow, rows, wanted)
         if json:
             record_export(uow, "citas listar", operating_user(), wired.clock.now())
@@ -58,7 +61,7 @@ def list_(
     if json:
         output.as_json(rows)
     else:
-        appointment_listing.show(rows, caption)
+        appointment_listing.show(rows, caption, now)
 
 
 @app.command("ver")
@@ -93,7 +96,7 @@ def enter(
     email: Annotated[str | None, typer.Option("--correo", help="Con --nuevo: el suyo.")] = None,
     visit: Annotated[str, typer.Option("--tipo", help="Tipo de consulta.")] = "primera_vez",
     reason: Annotated[str | None, typer.Option("--motivo", help="Motivo de la consulta.")] = None,
-    overbook: Annotated[bool, typer.Option("--sobrecupo", help="Aunque no esté libre; queda registrado.")] = False,
+    overbook: OVERBOOK = False,
     json: JSON = False,
 ) -> None:
     """Agenda una cita, para un paciente que ya está (--paciente) o uno nuevo (--nuevo, --telefono, --correo)."""
@@ -125,6 +128,7 @@ def move(
     start: Annotated[str, typer.Option("--inicio", help="Nuevo inicio: 2026-11-30 16:00, «mañana 16:00»…")],
     doctor: Annotated[str | None, typer.Option("--doctor", help="Otro doctor; si no, el mismo.")] = None,
     reason: Annotated[str | None, typer.Option("--motivo", help="Por qué se mueve.")] = None,
+    overbook: OVERBOOK = False,
     json: JSON = False,
 ) -> None:
     """Mueve una cita a otra hora, con el mismo doctor si no se dice otro."""
@@ -134,40 +138,47 @@ def move(
         context,
         json,
         "mover",
-        lambda uow, now, by: change_appointments.move(uow, appointment_id, start, doctor, reason, now, by),
+        lambda uow, now, by: change_appointments.move(
+            uow, appointment_id, start, doctor, reason, now, by, overbook=overbook
+        ),
     )
     if not json:
         output.say(f"Cita {appointment_id} cambiada. {UNTOLD}")
 
 
 @app.command("llego")
-def arrived(context: typer.Context, appointment_id: ID, json: JSON = False) -> None:
+def arrived(context: typer.Context, appointment_id: ID, undo: UNDO = False, json: JSON = False) -> None:
     """Registra que el paciente llegó."""
-    _mark(context, json, "llego", appointment_id)
+    _mark(context, json, "llego", appointment_id, undo)
 
 
 @app.command("inicia")
-def started(context: typer.Context, appointment_id: ID, json: JSON = False) -> None:
+def started(context: typer.Context, appointment_id: ID, undo: UNDO = False, json: JSON = False) -> None:
     """Registra que la consulta empezó."""
-    _mark(context, json, "inicia", appointment_id)
+    _mark(context, json, "inicia", appointment_id, undo)
 
 
 @app.command("completa")
-def completed(context: typer.Context, appointment_id: ID, json: JSON = False) -> None:
+def completed(context: typer.Context, appointment_id: ID, undo: UNDO = False, json: JSON = False) -> None:
     """Registra que la consulta terminó."""
-    _mark(context, json, "completa", appointment_id)
+    _mark(context, json, "completa", appointment_id, undo)
 
 
 @app.command("no-asistio")
-def no_show(context: typer.Context, appointment_id: ID, json: JSON = False) -> None:
+def no_show(context: typer.Context, appointment_id: ID, undo: UNDO = False, json: JSON = False) -> None:
     """Registra que el paciente no asistió."""
-    _mark(context, json, "no-asistio", appointment_id)
+    _mark(context, json, "no-asistio", appointment_id, undo)
 
 
-def _mark(context: typer.Context, json: bool, what: str, appointment_id: int) -> None:
+def _mark(context: typer.Context, json: bool, what: str, appointment_id: int, undo: bool) -> None:
     from booking.desk import change_appointments
 
-    _changed(context, json, what, lambda uow, now, by: change_appointments.mark(uow, appointment_id, what, now, by))
+    _changed(
+        context,
+        json,
+        what,
+        lambda uow, now, by: change_appointments.mark(uow, appointment_id, what, now, by, undo=undo),
+    )
 
 
 def _changed(context: typer.Context, json: bool, what: str, change: Change) -> None:

@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING
 from booking.admin import output
 
 if TYPE_CHECKING:
+    import datetime as dt
+
     from booking.desk.json_views import Json
 
 
-def show(rows: Sequence[Json], caption: str | None = None) -> None:
-    """Print them."""
+def show(rows: Sequence[Json], caption: str | None = None, now: dt.datetime | None = None) -> None:
+    """Print them; with who has been waiting for how long where the moment is given."""
     from booking.desk import find_appointments
 
-    output.table(find_appointments.COLUMNS, [find_appointments.masked(row) for row in rows], caption)
+    output.table(find_appointments.COLUMNS, [find_appointments.masked(row, now) for row in rows], caption)
 
 
 def show_touched(rows: Sequence[Json]) -> None:

@@ -14,7 +14,9 @@ from booking.admin.who_first import who_first
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.errors import ConversationMoved, DatabaseUnavailable, NotFound, SettingsInvalid, TurneroError
 
-STAFF = frozenset({"citas", "chats", "clinica", "doctores", "exportar", "horarios", "importar", "personal", "tools"})
+STAFF = frozenset(
+    {"agenda", "citas", "chats", "clinica", "doctores", "exportar", "horarios", "importar", "personal", "tools"}
+)
 """Nouns whose failures are told in Spanish."""
 
 

@@ -13,7 +13,7 @@ import typer
 
 from booking.desk.masking import NONE
 
-_PIPE_WIDTH = 200
+PIPE_WIDTH = 200
 _CONTROL = frozenset({"Cc", "Cs"})
 _BIDI = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -25,7 +25,7 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[object]], caption: str
     from rich.table import Table
     from rich.text import Text
 
-    wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else _PIPE_WIDTH
+    wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPE_WIDTH
     drawn = Table(*columns, box=box.SIMPLE_HEAD, caption=caption, caption_justify="left")
     for row in rows:
         drawn.add_row(*(Text(NONE if cell is None else clean(str(cell))) for cell in row))

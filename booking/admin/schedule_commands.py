@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Annotated
 
 import typer
@@ -125,6 +126,26 @@ def open_(
 ) -> None:
     """Abre la clínica un día, aunque sea feriado."""
     _special(context, date, True, reason)
+
+
+@app.command("cerrados")
+def closed(context: typer.Context, json: JSON = False) -> None:
+    """Lista los días por venir en que no se abre, o se abre aunque sea feriado."""
+    from booking.conversation.replies.spanish import short_day
+    from booking.desk import rule_views
+
+    with composition.opened(context) as wired, wired.begin() as uow:
+        found = rule_views.special_days(uow, wired.clock.now())
+    if json:
+        output.as_json(found)
+        return
+    rows = []
+    for row in found:
+        date = dt.date.fromisoformat(row["fecha"])
+        state = "abierto" if row["abre"] else "cerrado"
+        rows.append((f"{short_day(date)} {date.year}", state, row["motivo"], row["por"]))
+    caption = "Para cerrar uno: turnero horarios cerrar FECHA; para abrirlo: turnero horarios abrir FECHA"
+    output.table(("Día", "Clínica", "Motivo", "Lo dice"), rows, caption)
 
 
 def _special(context: typer.Context, date: str, opens: bool, reason: str | None) -> None:

@@ -102,14 +102,25 @@ def move_to(
     *,
     doctor_id: int | None = None,
     why: str | None = None,
+    overbook: bool = False,
 ) -> Appointment | Refusal:
-    """Move without a hold, as staff do: same doctor unless one is named. The minimum notice does not bind staff."""
+    """Move without a hold, as staff do: same doctor unless one is named. The minimum notice does not bind staff.
+    `overbook` as in `enter`."""
+    if overbook and by.kind is ActorKind.PATIENT:
+        raise ValueError("only staff overbook")
     uow.appointments.lock_turn()
     doctor_id = doctor_id or appointment.doctor_id
     slot, free = _placed(uow, clinic, doctor_id, start, now, appointment.visit, appointment)
-    if slot is None or not free:
+    if slot is None or start < now:
         return Refusal.SLOT_TAKEN
-    return _move(uow, appointment, slot, doctor_id, None, now, by, why=why)
+    moved: Appointment | Refusal = Refusal.SLOT_TAKEN
+    if free:
+        moved = _move(uow, appointment, slot, doctor_id, None, now, by, why=why)
+    if moved is Refusal.SLOT_TAKEN and overbook:
+        if appointment.patient_id and _is_there(uow, doctor_id, appointment.patient_id, slot, but=appointment.id):
+            return Refusal.PATIENT_BUSY
+        moved = _move(uow, appointment, slot, doctor_id, None, now, by, why=why, overbook=True)
+    return moved
 
 
 def _move(
@@ -123,6 +134,7 @@ def _move(
     *,
     why: str | None = None,
     reason: str | None = None,
+    overbook: bool = False,
 ) -> Appointment | Refusal:
     basis = Basis.SAME if doctor_id == appointment.doctor_id else Basis.ASKED
     moved = uow.appointments.move(
@@ -134,10 +146,11 @@ def _move(
         doctor_id=doctor_id,
         assigned=Assignment(basis=basis, at=now),
         reason=reason,
+        overbooked=overbook,
     )
     if isinstance(moved, Refusal):
         return moved
-    return record(uow, EventKind.MOVED, appointment, moved, now, by, why)
+    return record(uow, EventKind.OVERBOOKED if overbook else EventKind.MOVED, appointment, moved, now, by, why)
 
 
 def may_change(clinic: Clinic, appointment: Appointment, now: dt.datetime) -> bool:
@@ -196,13 +209,13 @@ def enter(
     return record(uow, EventKind.OVERBOOKED if added.overbooked else EventKind.BOOKED, None, added, now, by, reason)
 
 
-def _is_there(uow: UnitOfWork, doctor_id: int, patient_id: int, slot: Slot) -> bool:
+def _is_there(uow: UnitOfWork, doctor_id: int, patient_id: int, slot: Slot, *, but: int | None = None) -> bool:
     """Whether the patient is with that doctor then, overbooked or not: no constraint knows those who are."""
     since = slot.start - dt.timedelta(minutes=DAY_MINUTES)
     theirs = uow.appointments.list(
         start=since, end=slot.end, doctor_id=doctor_id, patient_id=patient_id, statuses=sorted(LIVE)
     )
-    return any(overlap(other.slot, slot) for other in theirs)
+    return any(other.id != but and overlap(other.slot, slot) for other in theirs)
 
 
 def open_slot(

@@ -9,12 +9,12 @@ import datetime as dt
 from enum import StrEnum
 
 from booking.appointments.history import record
-from booking.models import Actor, Appointment, EventKind, Status
+from booking.models import Actor, Appointment, AppointmentEvent, EventKind, Refusal, Status
 from booking.ports import UnitOfWork
 
 _COMING = (Status.BOOKED, Status.CONFIRMED)
 
-EARLIEST = dt.timedelta(hours=12)
+EARLIEST = dt.timedelta(hours=2)
 """Whoever is here longer before their time has come for another appointment, or on another day."""
 
 SOONEST = dt.timedelta(hours=1)
@@ -30,6 +30,7 @@ class NotNow(StrEnum):
     NOT_STARTED = "not_started"
     ARRIVED = "arrived"
     TOO_EARLY = "too_early"  # a no-show before the time has come, an arrival before its day, a visit hours before
+    NOT_MARKED = "not_marked"  # the mark to be taken back is not the last thing that happened
     CHANGED = "changed"  # somebody changed it meanwhile
 
 
@@ -59,6 +60,28 @@ def no_show(uow: UnitOfWork, appointment: Appointment, now: dt.datetime, by: Act
     if refused := unfit(Status.NO_SHOW, appointment, now):
         return refused
     return _mark(uow, appointment, Status.NO_SHOW, EventKind.NO_SHOW, now, by, None)
+
+
+def undo(
+    uow: UnitOfWork, kind: EventKind, appointment: Appointment, now: dt.datetime, by: Actor
+) -> Appointment | NotNow | Refusal:
+    """Take back a mark that was made by mistake: the appointment is as it was before. Only the last thing
+    that stands can be taken back. Refused as by `Appointments.unmark`: what is over had given up its time."""
+    standing: list[AppointmentEvent] = []
+    for event in uow.events.list(appointment.id):
+        if event.kind is EventKind.UNDONE and standing:
+            standing.pop()
+        else:
+            standing.append(event)
+    if not standing or standing[-1].kind is not kind or (before := standing[-1].before) is None:
+        return NotNow.NOT_MARKED
+    marked = standing[-1]
+    kept = kind is EventKind.COMPLETED or (kind is EventKind.STARTED and appointment.arrived_at != marked.at)
+    arrived_at = appointment.arrived_at if kept else None
+    undone = uow.appointments.unmark(appointment.id, appointment.version, before.status, now, arrived_at=arrived_at)
+    if isinstance(undone, Refusal):
+        return undone
+    return record(uow, EventKind.UNDONE, appointment, undone, now, by)
 
 
 def unfit(mark: Status | None, appointment: Appointment, now: dt.datetime) -> NotNow | None:

@@ -17,6 +17,7 @@ from booking.models import (
     Actor,
     Appointment,
     Doctor,
+    EventKind,
     Patient,
     Refusal,
 )
@@ -30,6 +31,12 @@ MARKS: dict[str, Mark] = {
     "completa": attendance.complete,
     "no-asistio": attendance.no_show,
 }
+_EVENTS = {
+    "llego": EventKind.ARRIVED,
+    "inicia": EventKind.STARTED,
+    "completa": EventKind.COMPLETED,
+    "no-asistio": EventKind.NO_SHOW,
+}
 
 _NOT_NOW = {
     NotNow.HELD: "es un horario apartado, no una cita",
@@ -39,6 +46,7 @@ _NOT_NOW = {
     NotNow.ARRIVED: "ya tiene registrada la llegada del paciente",
     NotNow.TOO_EARLY: "todavía no empieza: es el {cuando}. Si será antes, muévala primero: turnero citas mover {id}"
     " --inicio «día hora»",
+    NotNow.NOT_MARKED: "no tiene esa marca como lo último que pasó. Vea qué pasó: turnero citas ver {id}",
     NotNow.CHANGED: "cambió mientras tanto; véala: turnero citas ver {id}",
 }
 
@@ -63,10 +71,19 @@ class Wish(NamedTuple):
     overbook: bool
 
 
-def mark(uow: UnitOfWork, appointment_id: int, what: str, now: dt.datetime, by: Actor) -> Appointment:
-    """Mark an appointment. Raises DeskRefused."""
+def mark(
+    uow: UnitOfWork, appointment_id: int, what: str, now: dt.datetime, by: Actor, *, undo: bool = False
+) -> Appointment:
+    """Mark an appointment, or take that mark back. Raises DeskRefused."""
     found = found_appointment(uow, appointment_id)
-    marked = MARKS[what](uow, found, now, by)
+    marked = attendance.undo(uow, _EVENTS[what], found, now, by) if undo else MARKS[what](uow, found, now, by)
+    if marked is Refusal.APPOINTMENT_CHANGED:
+        marked = NotNow.CHANGED
+    if isinstance(marked, Refusal):
+        raise DeskRefused(
+            f"La cita {appointment_id} queda como está: su horario ya lo ocupa otra. Véala: turnero agenda"
+            f" --fecha {found.slot.start.astimezone(ZoneInfo(find_people.clinic_of(uow).zone)).date()}"
+        )
     if isinstance(marked, NotNow):
         from booking.conversation.replies.spanish import short_day
 
@@ -82,7 +99,9 @@ def enter(uow: UnitOfWork, wish: Wish, now: dt.datetime, by: Actor) -> Appointme
     clinic = find_people.clinic_of(uow)
     doctor = find_people.find_doctor(uow, wish.doctor)
     visit_types.must_be_known(uow, wish.visit)
-    start = staff_dates.moment(wish.start, now.astimezone(ZoneInfo(clinic.zone)), Field.START)
+    start = staff_dates.moment(
+        wish.start, now.astimezone(ZoneInfo(clinic.zone)), Field.START, (clinic.opens, clinic.closes)
+    )
     patient = _patient(uow, wish, now)
     entered = appointment_changes.enter(
         uow,
@@ -123,19 +142,31 @@ def _patient(uow: UnitOfWork, wish: Wish, now: dt.datetime) -> Patient:
 
 
 def move(
-    uow: UnitOfWork, appointment_id: int, start: str, doctor: str | None, why: str | None, now: dt.datetime, by: Actor
+    uow: UnitOfWork,
+    appointment_id: int,
+    start: str,
+    doctor: str | None,
+    why: str | None,
+    now: dt.datetime,
+    by: Actor,
+    *,
+    overbook: bool = False,
 ) -> Appointment:
-    """Move an appointment. Raises DeskRefused and BadValue."""
+    """Move an appointment; `overbook` lets it overlap others. Raises DeskRefused and BadValue."""
     clinic = find_people.clinic_of(uow)
     found = found_appointment(uow, appointment_id)
-    to = staff_dates.moment(start, now.astimezone(ZoneInfo(clinic.zone)), Field.START)
+    to = staff_dates.moment(start, now.astimezone(ZoneInfo(clinic.zone)), Field.START, (clinic.opens, clinic.closes))
     doctor_id = find_people.find_doctor(uow, doctor).id if doctor else None
     if to == found.slot.start and doctor_id in (None, found.doctor_id):
         raise DeskRefused(f"La cita {appointment_id} ya es a esa hora, con ese doctor. No se cambió nada.")
-    moved = appointment_changes.move_to(uow, clinic, found, to, now, by, doctor_id=doctor_id, why=why)
+    moved = appointment_changes.move_to(
+        uow, clinic, found, to, now, by, doctor_id=doctor_id, why=why, overbook=overbook
+    )
     if isinstance(moved, Refusal):
         said = why_refused(uow, moved, doctor_id or found.doctor_id, to, now, found.visit)
-        other = _others(doctor_id or found.doctor_id, to) if moved is Refusal.SLOT_TAKEN and to >= now else ""
+        other = ""
+        if moved is Refusal.SLOT_TAKEN and to >= now:
+            other = f"{_others(doctor_id or found.doctor_id, to)} Para moverla de todos modos: --sobrecupo"
         raise DeskRefused(f"La cita {appointment_id} no se movió: {said}.{other}")
     return moved
 

@@ -13,7 +13,7 @@ from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.json_views import Json, appointments_json
 from booking.desk.masking import last_four, short_name
 from booking.errors import NotFound
-from booking.models import LIVE, Actor, Appointment, Refusal, Status
+from booking.models import DAY_MINUTES, LIVE, Actor, Appointment, Refusal, Status
 from booking.ports import UnitOfWork
 
 COLUMNS = ("Cita", "Día", "Hora", "Doctor", "Paciente", "Teléfono", "Estado", "Tipo", "Nota")
@@ -117,7 +117,7 @@ def found_appointment(uow: UnitOfWork, appointment_id: int) -> Appointment:
         raise DeskRefused(f"No hay ninguna cita {appointment_id}. Búsquela con: turnero citas listar") from None
 
 
-def masked(row: Json) -> tuple[object, ...]:
+def masked(row: Json, now: dt.datetime | None = None) -> tuple[object, ...]:
     """A line of the table: enough to know whom it is, not enough to tell others. Of a note only that there is one."""
     from booking.conversation.replies.spanish import short_day
 
@@ -130,10 +130,27 @@ def masked(row: Json) -> tuple[object, ...]:
         row["doctor"]["nombre"] or row["doctor"]["id"],
         short_name(patient["nombre"]),
         last_four(patient["telefono"]),
-        f"{row['estado']} · sobrecupo" if row.get("sobrecupo") else row["estado"],
+        " · ".join(filter(None, (row["estado"], row.get("sobrecupo") and "sobrecupo", arrival(row, now)))),
         row["tipo"],
         "sí" if row["motivo"] else None,
     )
+
+
+def arrival(row: Json, now: dt.datetime | None = None) -> str | None:
+    """«llegó 10:02, espera 14 min»; without the waiting where it is over, or the moment is not asked about."""
+    if not row.get("llego"):
+        return None
+    came = dt.datetime.fromisoformat(row["llego"])
+    minutes = None if now is None else waiting(row, now)
+    return f"llegó {came:%H:%M}" if minutes is None else f"llegó {came:%H:%M}, espera {minutes} min"
+
+
+def waiting(row: Json, now: dt.datetime) -> int | None:
+    """Minutes since a patient came whose visit has not begun; None: nobody waits."""
+    if not row.get("llego") or row["estado"] not in (Status.BOOKED, Status.CONFIRMED):
+        return None
+    minutes = int((now - dt.datetime.fromisoformat(row["llego"])).total_seconds() // 60)
+    return minutes if 0 <= minutes < DAY_MINUTES else None
 
 
 def caption(uow: UnitOfWork, rows: Sequence[Json], wanted: Wanted) -> str:

@@ -23,8 +23,8 @@ def iso_or_none(at: dt.datetime | None, zone: dt.tzinfo | None) -> str | None:
 
 
 def appointments_json(uow: UnitOfWork, found: Sequence[Appointment], zone: dt.tzinfo | None) -> list[Json]:
-    """Appointments with the names of their doctors and patients; a hold has no patient. Only one that staff overbooked
-    says so."""
+    """Appointments with the names of their doctors and patients; a hold has no patient. Only one that staff overbooked,
+    or whose patient is here, says so."""
     doctors = {d.id: d for d in uow.schedules.doctors()}
     wanted = sorted({a.patient_id for a in found if a.patient_id is not None})
     patients = {p.id: p for p in uow.patients.get_many(wanted)} if wanted else {}
@@ -40,6 +40,7 @@ def appointments_json(uow: UnitOfWork, found: Sequence[Appointment], zone: dt.tz
             "motivo": a.reason,
             "version": a.version,
             **({"sobrecupo": True} if a.overbooked else {}),
+            **({"llego": iso(a.arrived_at, zone)} if a.arrived_at else {}),
         }
         for a in found
     ]

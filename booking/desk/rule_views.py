@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from zoneinfo import ZoneInfo
 
 from booking.desk import find_people, staff_dates
 from booking.desk.json_views import Json, iso
 from booking.models import Absence, Block, DateOverride, Opening, Rule, SpecialDay, VisitLength
 from booking.ports import UnitOfWork
+from booking.scheduling.rulebook import holidays_of
 
 NAMES: dict[type[Rule], str] = {
     Opening: "horario",
@@ -32,6 +34,22 @@ def listed(uow: UnitOfWork, doctor_id: int | None = None) -> list[Json]:
             values["weekday"] = staff_dates.WEEKDAYS[values["weekday"]]
         found.append({"regla": f"{NAMES[type(rule)]}-{id}", **{_SPANISH.get(k, k): v for k, v in values.items()}})
     return found
+
+
+def special_days(uow: UnitOfWork, now: dt.datetime) -> list[Json]:
+    """The dates to come on which the clinic closes, or opens although it is a holiday, with who said so; in order."""
+    clinic = find_people.clinic_of(uow)
+    today, country = now.astimezone(ZoneInfo(clinic.zone)).date(), clinic.policy.holidays
+    found: dict[dt.date, Json] = {}
+    for year in (today.year, today.year + 1) if country else ():
+        for date, name in holidays_of(country or "", year).items():
+            found[date] = {"fecha": date.isoformat(), "abre": False, "motivo": name, "por": "día inhábil"}
+    for _, rule in uow.rules.list():
+        if isinstance(rule, SpecialDay):
+            motive = rule.reason or (found.get(rule.date) or {}).get("motivo")
+            by_us = {"fecha": rule.date.isoformat(), "abre": rule.open, "motivo": motive, "por": "la clínica"}
+            found[rule.date] = by_us
+    return [found[date] for date in sorted(found) if today <= date <= today + dt.timedelta(days=366)]
 
 
 _SPANISH = {

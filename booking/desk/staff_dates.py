@@ -9,12 +9,18 @@ from itertools import pairwise
 
 from booking.desk.desk_errors import BadValue, Field
 from booking.desk.find_people import folded
+from booking.intents import Direction, Reading, When
 
 WEEKDAYS = ("lun", "mar", "mié", "jue", "vie", "sáb", "dom")
 _FULL = ("lunes", "martes", "miercoles", "jueves", "viernes", "sabados", "domingos")
 _YEARS = range(2000, 2101)
 """Beyond these a date is a slip of the hand."""
 
+
+_JUST_OVER, _ALMOST_A_YEAR = dt.timedelta(days=60), dt.timedelta(days=300)
+
+ClockRange = tuple[dt.time, dt.time]
+"""From when until when, on the clock of one day."""
 
 _TWELVE = re.compile(r"\b(?P<hour>0?[1-9]|1[0-2])(?::(?P<minutes>[0-5]\d))?\s*(?P<half>[ap])\.?\s?m\.?$", re.IGNORECASE)
 _ONE_DIGIT = re.compile(r"(?<![\d:])(\d)(?=:\d\d)")
@@ -36,10 +42,20 @@ def day(text: str, now: dt.datetime, field: Field) -> dt.date:
 
 def _in_words(text: str, now: dt.datetime) -> dt.date | None:
     """The one day that a text names, past or coming; None when it names none or several."""
+    when = _read(text, now).when
+    return when.date_from if when is not None and when.date_from == when.date_to else None
+
+
+def _read(text: str, now: dt.datetime, hours: ClockRange | None = None) -> Reading:
+    """What a text says of time. A date that is just over is that one, never silently the same of next year."""
     from nlu.when import read
 
-    when = read(text, now, direction=None).when
-    return when.date_from if when is not None and when.date_from == when.date_to else None
+    coming = read(text, now, hours=hours, direction=None)
+    if coming.when and coming.when.date_from and coming.when.date_from > now.date() + _ALMOST_A_YEAR:
+        over = read(text, now, hours=hours, direction=Direction.PAST)
+        if over.when and over.when.date_from and over.when.date_from > now.date() - _JUST_OVER:
+            return over
+    return coming
 
 
 def _within(date: dt.date, field: Field) -> dt.date:
@@ -49,21 +65,18 @@ def _within(date: dt.date, field: Field) -> dt.date:
     return date
 
 
-def moment(text: str, now: dt.datetime, field: Field) -> dt.datetime:
-    """One instant: ISO, with an offset or on the clinic's clock, or a day and `HH:MM`; never a day alone."""
+def moment(text: str, now: dt.datetime, field: Field, hours: ClockRange | None = None) -> dt.datetime:
+    """One instant: ISO, with an offset or on the clinic's clock, or a day and an hour as staff say them («mañana a las
+    4»: of the two fours the one within `hours`, the clinic's); never a day alone."""
     said = two_digits(_on_the_clock(" ".join(text.split())))
-    if ":" not in said and day(said, now, field):
-        raise BadValue(field, f"a «{text}» le falta la hora: «2026-11-30 16:00», «mañana 16:00».")
     try:
-        at = dt.datetime.fromisoformat(said)
+        at = dt.datetime.fromisoformat(said if ":" in said else "")
     except ValueError:
         words, _, clock = said.rpartition(" ")
         try:
-            at = dt.datetime.combine(day(words, now, field), dt.time.fromisoformat(clock))
-        except ValueError:
-            raise BadValue(
-                field, f"no entendí «{text}». Escriba día y hora: «2026-11-30 16:00», «mañana 16:00»."
-            ) from None
+            at = dt.datetime.combine(day(words, now, field), dt.time.fromisoformat(clock if ":" in clock else ""))
+        except (ValueError, BadValue):
+            at = _moment_in_words(text, now, field, hours)
     _within(at.date(), field)
     if at.tzinfo is not None:
         return at
@@ -71,6 +84,28 @@ def moment(text: str, now: dt.datetime, field: Field) -> dt.datetime:
     if here.astimezone(dt.UTC).astimezone(now.tzinfo).replace(tzinfo=None) != at:
         raise BadValue(field, f"«{text}» no existe: ese día cambia la hora.")
     return here
+
+
+def _moment_in_words(text: str, now: dt.datetime, field: Field, hours: ClockRange | None) -> dt.datetime:
+    """The one day and hour that a text names."""
+    found = _read(text, now, hours)
+    if len(found.candidates) > 1:
+        among = " o ".join(_shown(when) for when in found.candidates[:3])
+        raise BadValue(field, f"«{text}» puede ser {among}. Escriba uno.")
+    noon = _read(text, now).when  # with the clinic's hours «a mediodía» is a part of the day
+    when = next((one for one in (found.when, noon) if one is not None and one.exact and one.time_from), found.when)
+    if when is None or (when.date_from is None and when.time_from is None):
+        raise BadValue(field, f"no entendí «{text}». Escriba día y hora: «2026-11-30 16:00», «mañana a las 4».")
+    if when.date_from is None or when.date_from != when.date_to:
+        raise BadValue(field, f"a «{text}» le falta el día: «2026-11-30 16:00», «mañana a las 4».")
+    if not when.exact or when.time_from is None:
+        raise BadValue(field, f"a «{text}» le falta la hora: «2026-11-30 16:00», «mañana a las 4».")
+    return dt.datetime.combine(when.date_from, when.time_from)
+
+
+def _shown(when: When) -> str:
+    day = f"{when.date_from:%d/%m/%Y}" if when.date_from and when.date_from == when.date_to else "otro día"
+    return f"{day} {when.time_from:%H:%M}" if when.time_from else day
 
 
 def _on_the_clock(text: str) -> str:

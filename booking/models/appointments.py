@@ -122,6 +122,7 @@ class EventKind(StrEnum):
     STARTED = "iniciada"
     COMPLETED = "completada"
     NO_SHOW = "no_asistio"
+    UNDONE = "deshecha"  # the mark before it was made by mistake
 
 
 class Situation(Frozen):

@@ -93,13 +93,14 @@ class Appointments(Protocol):
         doctor_id: int | None = None,
         assigned: Assignment | None = None,
         reason: str | None = None,
+        overbooked: bool = False,
     ) -> Appointment | Refusal:
         """Give an appointment another time: its row is changed, never made anew. A refusal changes nothing.
 
         `to` a hold: the conversation's own, which is deleted; its doctor takes over. `to` a slot: with `doctor_id`,
-        else with the same doctor; a time that overlaps the old one cannot be held. It is overbooked no longer, has
-        not arrived, and nobody has confirmed the new time; `reason`, if given, replaces what it was for. Of a hold that
-        is gone only its time counts.
+        else with the same doctor; a time that overlaps the old one cannot be held. It is overbooked only where that is
+        said anew, has not arrived, and nobody has confirmed the new time; `reason`, if given, replaces what it was
+        for. Of a hold that is gone only its time counts.
         SLOT_TAKEN, PATIENT_BUSY; APPOINTMENT_CHANGED: not at that version, or neither `programada` nor `confirmada`.
         """
         ...
@@ -108,6 +109,13 @@ class Appointments(Protocol):
         self, appointment_id: int, version: int, status: Status, now: dt.datetime, *, arrived_at: dt.datetime | None
     ) -> Appointment | None:
         """Set status and arrival. None: not at that version, or no longer live."""
+        ...
+
+    def unmark(
+        self, appointment_id: int, version: int, status: Status, now: dt.datetime, *, arrived_at: dt.datetime | None
+    ) -> Appointment | Refusal:
+        """Set status and arrival back to what they were before a mark; of one that was over too, which takes up its
+        time again. SLOT_TAKEN, PATIENT_BUSY; APPOINTMENT_CHANGED: not at that version, or cancelled."""
         ...
 
     def assignments(self, *, doctor_id: int | None = None, limit: int = 50) -> Sequence[tuple[Appointment, Assignment]]:

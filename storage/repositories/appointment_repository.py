@@ -139,9 +139,10 @@ class SqlAppointments:
         doctor_id: int | None = None,
         assigned: Assignment | None = None,
         reason: str | None = None,
+        overbooked: bool = False,
     ) -> Appointment | Refusal:
         slot = to.slot if isinstance(to, Hold) else to
-        changes: dict[str, Any] = {"start": slot.start, "end": slot.end, "overbooked": False, "arrived_at": None}
+        changes: dict[str, Any] = {"start": slot.start, "end": slot.end, "overbooked": overbooked, "arrived_at": None}
         changes["status"] = Status.BOOKED.value
         if isinstance(to, Hold):
             doctor_id = to.doctor_id
@@ -176,6 +177,21 @@ class SqlAppointments:
             .returning(AppointmentRow)
         )
         return None if row is None else mapping.appointment(row)
+
+    def unmark(
+        self, appointment_id: int, version: int, status: Status, now: dt.datetime, *, arrived_at: dt.datetime | None
+    ) -> Appointment | Refusal:
+        as_before = (
+            update(AppointmentRow)
+            .where(
+                AppointmentRow.id == appointment_id,
+                AppointmentRow.version == version,
+                AppointmentRow.status.not_in([Status.HELD.value, Status.CANCELLED.value]),
+            )
+            .values(status=status.value, arrived_at=arrived_at, version=AppointmentRow.version + 1, updated_at=now)
+            .returning(*WRITTEN)
+        )
+        return self._write(as_before) or Refusal.APPOINTMENT_CHANGED
 
     def assignments(self, *, doctor_id: int | None = None, limit: int = 50) -> Sequence[tuple[Appointment, Assignment]]:
         query = select(AppointmentRow).where(AppointmentRow.assigned.is_not(None))

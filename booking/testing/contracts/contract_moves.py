@@ -90,6 +90,9 @@ class MovesContract:
             assert uow.appointments.get(over.id) == over
             moved = uow.appointments.move(slot(1), None, over.id, 1, NOW)
             assert moved is Refusal.SLOT_TAKEN, "moved it is overbooked no longer"
+            again = uow.appointments.move(slot(1), None, over.id, 1, NOW, overbooked=True)
+            assert not isinstance(again, Refusal)
+            assert again.overbooked
             assert len(uow.schedules.calendar(NOW, NOW + DAY, NOW).busy) == 3
 
     def test_marks(self, begin: UnitOfWorkFactory) -> None:
@@ -105,6 +108,27 @@ class MovesContract:
             assert gone.status is Status.NO_SHOW
             assert mark(made.id, gone.version, Status.BOOKED, NOW, arrived_at=None) is None
             assert hold(uow, slot(1), chat_id), "who did not come takes up no time"
+
+    def test_a_mark_is_taken_back(self, begin: UnitOfWorkFactory) -> None:
+        made = booked(begin, slot(1), chat(begin))
+        with begin() as uow:
+            unmark, version = uow.appointments.unmark, made.version
+            gone = uow.appointments.mark(made.id, version, Status.NO_SHOW, NOW, arrived_at=None)
+            assert gone is not None
+            assert unmark(made.id, version, Status.BOOKED, NOW, arrived_at=None) is Refusal.APPOINTMENT_CHANGED
+            back = unmark(made.id, gone.version, Status.BOOKED, NOW, arrived_at=NOW)
+            assert back == made.model_copy(update={"version": gone.version + 1, "arrived_at": NOW})
+            over = uow.appointments.mark(made.id, back.version, Status.NO_SHOW, NOW, arrived_at=None)
+            assert over is not None
+            other = uow.appointments.add(
+                slot(1), 11, uow.patients.enter("Luz", None, None, NOW).id, "control", None, NOW
+            )
+            assert not isinstance(other, Refusal)
+            assert unmark(made.id, over.version, Status.BOOKED, NOW, arrived_at=None) is Refusal.SLOT_TAKEN
+            cancelled = uow.appointments.cancel(other.id, other.version, None, NOW)
+            assert cancelled is not None
+            refused = unmark(other.id, cancelled.version, Status.BOOKED, NOW, arrived_at=None)
+            assert refused is Refusal.APPOINTMENT_CHANGED
 
     def test_the_reason_of_a_doctor_is_kept(self, begin: UnitOfWorkFactory) -> None:
         chat_id = chat(begin)

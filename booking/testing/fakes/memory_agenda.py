@@ -139,6 +139,7 @@ class MemoryAppointments:
         doctor_id: int | None = None,
         assigned: Assignment | None = None,
         reason: str | None = None,
+        overbooked: bool = False,
     ) -> Appointment | Refusal:
         """See the port. Raises WouldBlock where PostgreSQL would wait."""
         hold = to if isinstance(to, Hold) else None
@@ -156,11 +157,13 @@ class MemoryAppointments:
         own = {appointment_id}
         if hold and conversation_id is not None and self._owned(hold, conversation_id):
             own.add(hold.appointment_id)
-        if refused := self._collision(slot, doctor, row.appointment.patient_id, but=own):
+        refused = None if overbooked else self._collision(slot, doctor, row.appointment.patient_id, but=own)
+        if refused:
             return refused
         for released in own - {appointment_id}:
             self._uow.rows.remove(released)
-        changes = {"slot": slot, "doctor_id": doctor, "version": version + 1, "overbooked": False, "arrived_at": None}
+        changes = {"slot": slot, "doctor_id": doctor, "version": version + 1, "arrived_at": None}
+        changes["overbooked"] = overbooked
         changes["status"] = Status.BOOKED
         changes["reason"] = row.appointment.reason if reason is None else reason
         moved = row.appointment.model_copy(update=changes)
@@ -177,6 +180,22 @@ class MemoryAppointments:
         marked = row.appointment.model_copy(update=changes)
         self._uow.rows.put(appointment_id, row._replace(appointment=marked, live=status in LIVE))
         return marked
+
+    def unmark(
+        self, appointment_id: int, version: int, status: Status, now: dt.datetime, *, arrived_at: dt.datetime | None
+    ) -> Appointment | Refusal:
+        row = self._uow.rows.get(appointment_id)
+        if row is None or row.appointment.version != version:
+            return Refusal.APPOINTMENT_CHANGED
+        was = row.appointment
+        if was.status in (Status.HELD, Status.CANCELLED):
+            return Refusal.APPOINTMENT_CHANGED
+        again = status in LIVE and not was.overbooked
+        if again and (refused := self._collision(was.slot, was.doctor_id, was.patient_id, but={appointment_id})):
+            return refused
+        unmarked = was.model_copy(update={"status": status, "version": version + 1, "arrived_at": arrived_at})
+        self._uow.rows.put(appointment_id, row._replace(appointment=unmarked, live=status in LIVE))
+        return unmarked
 
     def assignments(self, *, doctor_id: int | None = None, limit: int = 50) -> Sequence[tuple[Appointment, Assignment]]:
         found = [

@@ -1,0 +1,69 @@
+"""`turnero agenda`: the day of every doctor side by side."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from booking.admin import composition, output
+from booking.admin.operating_user import operating_user
+
+if TYPE_CHECKING:
+    import datetime as dt
+
+    from booking.desk.json_views import Json
+
+_TIME, _DOCTOR = 9, 22
+"""Columns of the screen that a time and a doctor take at least."""
+
+
+def agenda(
+    context: typer.Context,
+    date: Annotated[str | None, typer.Option("--fecha", help="2026-11-30, mañana, el lunes… Si no, hoy.")] = None,
+    doctor: Annotated[str | None, typer.Option("--doctor", help="Número o parte del nombre; si no, todos.")] = None,
+    week: Annotated[bool, typer.Option("--semana", help="La semana entera de ese día.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Todo, sin ocultar datos; queda registrado.")] = False,
+) -> None:
+    """Muestra el día: por hora y por doctor, lo agendado, quién llegó y cuánto espera, lo libre y las ausencias."""
+    from booking.desk import day_grid
+    from booking.desk.export_record import record_export
+
+    with composition.opened(context) as wired, wired.begin() as uow:
+        now = wired.clock.now()
+        days = day_grid.days(uow, now, day_grid.dates(uow, now, date, week), doctor)
+        if json:
+            record_export(uow, "agenda", operating_user(), now)
+            uow.commit()
+    if json:
+        output.as_json(days if week else days[0])
+        return
+    for day in days:
+        if day["doctores"] or not week:
+            _show(day, now)
+
+
+def _show(day: Json, now: dt.datetime) -> None:
+    import datetime as dt
+
+    from booking.conversation.replies.spanish import short_day
+    from booking.desk import day_grid
+
+    date = dt.date.fromisoformat(day["fecha"])
+    output.say(f"\n{short_day(date)} {date.year}")
+    if not day["doctores"]:
+        output.say("Nadie atiende ese día, ni hay citas.")
+    elif _width() >= _TIME + _DOCTOR * len(day["doctores"]):
+        output.table(("Hora", *(doctor["nombre"] for doctor in day["doctores"])), day_grid.grid(day, now))
+    else:
+        for doctor in day["doctores"]:
+            output.say(f"\n{doctor['nombre']}")
+            for line in day_grid.lines(doctor, now):
+                output.say(f"  {line}")
+
+
+def _width() -> int:
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() or "COLUMNS" in os.environ else output.PIPE_WIDTH
