@@ -19,6 +19,7 @@ from booking.admin import (
     chat_commands,
     check_command,
     clinic_commands,
+    console_command,
     db_commands,
     doctor_commands,
     fsm_commands,
@@ -50,6 +51,7 @@ app.command("worker")(serve_commands.worker)
 app.command("check")(check_command.check)
 app.command("chat")(terminal_chat.chat)
 app.command("agenda")(agenda_command.agenda)
+app.command("consola")(console_command.console)
 for noun in (
     *(db_commands, fsm_commands, nlu_commands, clinic_commands),
     *(appointment_commands, chat_commands, doctor_commands, schedule_commands, staff_commands, tool_commands),

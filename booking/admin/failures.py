@@ -15,7 +15,19 @@ from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.errors import ConversationMoved, DatabaseUnavailable, NotFound, SettingsInvalid, TurneroError
 
 STAFF = frozenset(
-    {"agenda", "citas", "chats", "clinica", "doctores", "exportar", "horarios", "importar", "personal", "tools"}
+    {
+        "agenda",
+        "citas",
+        "chats",
+        "clinica",
+        "consola",
+        "doctores",
+        "exportar",
+        "horarios",
+        "importar",
+        "personal",
+        "tools",
+    }
 )
 """Nouns whose failures are told in Spanish."""
 

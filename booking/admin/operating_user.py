@@ -29,6 +29,11 @@ def named(
     _given.set(None if name is None else _checked(name, AS))
 
 
+def given_name() -> str | None:
+    """The name that was given with the command, if one was."""
+    return _given.get()
+
+
 def operating_user() -> str:
     """Whoever it is, as looking at data is recorded; the account where nobody said a name."""
     return _name() or _account()
