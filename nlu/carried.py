@@ -39,7 +39,7 @@ _CARRIES: dict[Act, tuple[type, ...]] = {
     Act.CHANGED: (ListAppointments,),
     Act.RECALL: (Recall,),
     Act.CANCEL: (CancelAppointment, RescheduleAppointment),
-    Act.MOVE: (RescheduleAppointment,),
+    Act.MOVE: (RescheduleAppointment, CheckAvailability),
 }
 """The intents that come of the words of an act."""
 _TELLS_A_TIME = (SelectSlot, AskQuestion, Thank, Smalltalk, CancelAppointment)

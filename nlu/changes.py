@@ -23,7 +23,7 @@ from nlu.anchors import is_told, with_anchor
 from nlu.corrections import perhaps_anothers, speaks_of_it, the_one_made
 from nlu.existing import told
 from nlu.parts import Parts
-from nlu.seeking import availability
+from nlu.seeking import availability, not_with
 from nlu.several import all_cancelled, is_exchanged
 from nlu.verbs import Said, verbs
 from nlu.whose import existing, is_of_several, whose
@@ -110,7 +110,8 @@ def moved(parts: Parts) -> tuple[list[AnyIntent], bool]:
             ([moved_appointment(parts)], True) if parts.context.purpose in _EXISTING else ([Unknown(doubt=True)], True)
         )
     if parts.in_flow and (what or not own):
-        return [availability(parts, parts.shift or Shift.MORE)], False
+        whom = parts.doctor or parts.unnamed or parts.visit.anyone
+        return [availability(parts, parts.shift or (None if whom else Shift.MORE))], False
     return [moved_appointment(parts)], False
 
 
@@ -125,7 +126,14 @@ def moved_appointment(parts: Parts) -> RescheduleAppointment:
         when = Reading(anchor=Anchor(same_day=True, same_time=True))
     unsure = perhaps_anothers(said, parts.context) and existing(parts.message, parts.named) is None
     return RescheduleAppointment(
-        when=when, of=of, doctor=doctor, anyone=parts.visit.anyone, another=another, whose=said, unsure=unsure
+        when=when,
+        of=of,
+        doctor=doctor,
+        anyone=parts.visit.anyone,
+        not_with=not_with(parts),
+        another=another,
+        whose=said,
+        unsure=unsure,
     )
 
 

@@ -16,10 +16,11 @@ from nlu.anchors import is_told
 from nlu.choices import meets
 from nlu.parts import Parts
 from nlu.refusals import without
+from nlu.seeking import not_with
 from nlu.whose import whose
 
 _CHANGES = re.compile(
-    r" (?:mejor|siempre(?: si| no)|equivoque|confundi|era|eran|espere|espera|esperame|espereme|esperate|perdon|digo|corrijo"
+    r" (?:mejor|prefier\w+|preferi\w*|siempre(?: si| no)|equivoque|confundi|era|eran|espere|espera|esperame|espereme|esperate|perdon|digo|corrijo"
     r"|correccion|en realidad|mas bien|quise decir|queria decir|quise poner|puse mal|sino|en vez|en lugar|no era|no es|pero|no (?:el|a las?)"
     r"|ya no|no puedo|no podre|no voy a poder|no me (?:queda|acomoda|conviene|va a dar)|se me (?:complico|atraveso|olvido)"
     r"|cambi\w+|mov\w+|muev\w+|recorr\w+|pas\w+la|que (?:me )?la pas\w+|la pas\w+|la dej\w+|dejala|dejela|dejamela|que quede|que sea)(?= )"
@@ -51,18 +52,15 @@ def of_the_one_made(parts: Parts) -> RescheduleAppointment | ListAppointments | 
         return None
     if _ASKS_OF_IT.search(parts.message.flat):
         return ListAppointments()
-    if (
-        parts.has(*QUESTIONS, Act.LIST, Act.CANCEL, Act.WAIT, Act.FAREWELL)
-        or _names_the_next(parts)
-        or parts.visit.visit
-    ):
+    asked = [act for act in QUESTIONS if act is not Act.DOCTORS or not parts.unnamed]
+    if parts.has(*asked, Act.LIST, Act.CANCEL, Act.WAIT, Act.FAREWELL) or _names_the_next(parts) or parts.visit.visit:
         return None
     flat = parts.message.flat
     told_by_it = is_told(parts.wish)
     changes = bool(_CHANGES.search(flat)) or parts.shift is not None or told_by_it
     if _ANOTHER.search(flat) or (parts.has(Act.START) and not changes):
         return None
-    whom = changes and (parts.doctor or parts.visit.anyone)
+    whom = changes and (parts.doctor or parts.unnamed or parts.visit.anyone)
     if not _says_when(parts) and not whom:
         return None
     said = whose(parts.message, parts.named)
@@ -73,6 +71,8 @@ def of_the_one_made(parts: Parts) -> RescheduleAppointment | ListAppointments | 
         of=None if said or _WHICH.search(flat) else the_one_made(context),
         doctor=parts.doctor.name if parts.doctor else None,
         anyone=parts.visit.anyone,
+        not_with=not_with(parts),
+        another=bool(parts.unnamed and parts.unnamed.another),
         unsure=not changes or perhaps_anothers(said, context),
         whose=said,
     )

@@ -241,6 +241,8 @@ def _with_whom_else(parts: Parts, text: str) -> list[AnyIntent]:
     refused = parts.doctor is not None and parts.doctor.refused
     if not refused and unnamed is None:
         return []
+    if change := of_the_one_made(parts):
+        return [change]
     if unnamed is not None and unnamed.another and parts.in_flow and parts.wish and not of_a_doctor(parts.context):
         return [availability(parts, None).model_copy(update={"anyone": True})]
     known = bool(not_with(parts)) or (unnamed is not None and unnamed.another and of_a_doctor(parts.context))

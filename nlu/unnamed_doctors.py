@@ -12,16 +12,20 @@ _OTHER = re.compile(
     r"(?<! no hay)(?<! ni) (?:(?:con|quiero|quisiera|prefiero|mejor|sea|de|necesito|me atienda) ){1,4}(?:el |la )?"
     r"otr[oa](?: (?:doctor|doctora|medico|medica|especialista|persona|dr|dra))?" + _END
 )
+_ANOTHER_THAN = re.compile(
+    r" (?:cambi\w+)(?: (?:de|el|al|la|a|mi)){0,2} (?:doctor|doctora|medico|medica|especialista)(?= )"
+)
+""" "Quiero cambiar de doctor"."""
 _NOT_HER = re.compile(
     r" no (?:\w+ ){1,4}con (?:ese|esa|este|esta) (?:doctor|doctora|medico|medica)(?= (?:,|\?)| $)"
     r"| (?:con (?:el|ella) no|no con (?:el|ella)|que no sea (?:el|ella|con el|con ella))(?= (?:,|\?)| $)"
 )
 _A_WOMAN = re.compile(
-    r" (?:con|sea|quiero|quisiera|prefiero|de|atienda|vea|revise) (?:una )?(?:doctora|medica|mujer|dra|doctor mujer|doctora mujer)"
+    r" (?:con|sea|quiero|quisiera|prefiero|de|atienda|vea|revise|a(?= una)) (?:una )?(?:doctora|medica|mujer|dra|doctor mujer|doctora mujer)"
     + _END
 )
 _A_MAN = re.compile(
-    r" (?:con|sea|quiero|quisiera|prefiero|de|atienda|vea|revise) (?:un )?(?:doctor|medico|hombre|varon|dr|doctor hombre)"
+    r" (?:con|sea|quiero|quisiera|prefiero|de|atienda|vea|revise|a(?= un)) (?:un )?(?:doctor|medico|hombre|varon|dr|doctor hombre)"
     + _END
 )
 _HER = re.compile(r" con (?:la|mi) (?:doctora|medica|dra)" + _END)
@@ -44,15 +48,25 @@ def wanted(message: Message, doctors: tuple[str, ...], *, in_flow: bool) -> Want
     """Whom a message asks for without a name; None where it asks for nobody so. Whether a doctor is a woman is known
     by the title that the clinic writes. Outside a flow "the doctor" is whoever will be it."""
     flat = message.flat
-    if match := _OTHER.search(flat) or _NOT_HER.search(flat):
-        bare = match.group().endswith(("otro", "otra"))
-        return Wanted(another=True, bare=bare, tokens=_tokens(message, match))
     women = tuple(name for name in doctors if plain(name).startswith(("dra", "doctora")))
     men = tuple(name for name in doctors if name not in women)
+    of_them = _man_or_woman(message, women, men)
+    if match := _OTHER.search(flat) or _ANOTHER_THAN.search(flat) or _NOT_HER.search(flat):
+        bare = match.group().endswith(("otro", "otra"))
+        tokens = _tokens(message, match)
+        if of_them is None:
+            return Wanted(another=True, bare=bare, tokens=tokens)
+        return of_them._replace(another=True, tokens=of_them.tokens | tokens)
     for pattern, these, others in ((_HER, women, men), (_HIM, men, women)):
         if in_flow and not message.asks and (match := pattern.search(flat)) and these and others:
             one = these[0] if len(these) == 1 else None
             return Wanted(one, unclear=one is None, tokens=_tokens(message, match))
+    return of_them
+
+
+def _man_or_woman(message: Message, women: tuple[str, ...], men: tuple[str, ...]) -> Wanted | None:
+    """Whoever is a woman, or a man, where that is asked for and the clinic has both."""
+    flat = message.flat
     for pattern, these, others in ((_A_WOMAN, women, men), (_A_MAN, men, women)):
         # "con un doctor" is also said of either.
         sure = pattern is _A_WOMAN or re.search(r"hombre|varon", flat)

@@ -114,14 +114,15 @@ class CancelAppointment(Frozen):
 
 class RescheduleAppointment(Frozen):
     """Wants to move an appointment that exists (the one `of` that time) to another time, `when`; to its own doctor,
-    unless one or `anyone` was said, or `another` than that. `unsure`: perhaps another appointment is wanted, and this
-    one kept."""
+    unless one or `anyone` was said, or `another` than that, or its own is among those `not_with` whom. `unsure`:
+    perhaps another appointment is wanted, and this one kept."""
 
     kind: Literal["reschedule_appointment"] = "reschedule_appointment"
     when: Reading | None = None
     of: Reading | None = None
     doctor: str | None = None
     anyone: bool = False
+    not_with: tuple[str, ...] = ()
     another: bool = False
     unsure: bool = False
     whose: Whose | None = None

@@ -98,6 +98,9 @@ class Choice(_Draft):
     patients: tuple[Patient, ...] = ()  # whose they are, where they are not all the person's own
     wish: Reading | None = None  # when it shall be
     doctor: str | None = None  # asked for by name
+    anyone: bool = False  # or whoever is free
+    another: bool = False  # or another than it is with
+    refused_doctors: tuple[str, ...] = ()
     note: str | None = None
 
 

@@ -7,6 +7,7 @@ from typing import cast
 
 from booking.conversation.replies.texts import Change
 from booking.intents import (
+    AnyIntent,
     CancelBooking,
     CheckAvailability,
     ProvideCustomerData,
@@ -40,7 +41,7 @@ def held_was_offered(case: Case) -> None:
             offered = _fresh_offer(case) if found is None else found
             assert asked.answer is None or asked.answer.slot in offered, "held what was not offered, or lately"
             picked = any(isinstance(i, SelectSlot) for i in case.input.intents) or _named_a_clock_time(case)
-            assert picked, "held what nobody picked"
+            assert picked or _keeps_the_hour(case, asked.arguments["slot"]), "held what nobody picked"
 
 
 def _fresh_offer(case: Case) -> set[Slot]:
@@ -58,6 +59,20 @@ def _named_a_clock_time(case: Case) -> bool:
         return True  # the hour that was held, with another doctor
     wishes = [w for w in (*said, wish_of(draft)) if w is not None]
     return any(when.exact for w in wishes for when in (w.when, *w.candidates) if when is not None)
+
+
+def _keeps_the_hour(case: Case, slot: Slot) -> bool:
+    """Whether it is the hour of the appointment that is being moved, to another day or doctor than it has."""
+    mine = appointment_of(case.after.conversation.draft)
+    said = any(_names_day_or_doctor(intent) for intent in case.input.intents)
+    return mine is not None and said and (slot.start - mine.slot.start) % dt.timedelta(days=1) == dt.timedelta()
+
+
+def _names_day_or_doctor(intent: AnyIntent) -> bool:
+    if not isinstance(intent, RescheduleAppointment | StartBooking | CheckAvailability):
+        return False
+    another = not isinstance(intent, StartBooking) and intent.another
+    return bool(intent.when or intent.doctor or intent.anyone or intent.not_with or another)
 
 
 def a_human_comes_when_asked(case: Case) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from booking.intents import (
     AnyIntent,
@@ -24,6 +25,7 @@ from booking.models import Draft, FreeSlot, Hold, Terms
 from booking.models.draft_parts import (
     appointment_of,
     booking_of,
+    choices_of,
     hold_of,
     order_of,
     patient_name_of,
@@ -32,7 +34,7 @@ from booking.models.draft_parts import (
     wish_of,
 )
 from booking.scheduling.search import SearchResult
-from booking.verification.small_world import Asked
+from booking.verification.small_world import CLINIC, Asked
 from booking.verification.trial import Case, properties_of
 
 _LOOKING = (StartBooking, CheckAvailability, RescheduleAppointment)
@@ -81,16 +83,17 @@ def _goes_on(said: CheckAvailability, draft: Draft, asked: Asked) -> None:
 
 
 def times_are_looked_for_where_they_are_wished(case: Case) -> None:
-    """Times are looked for on the day that was said, or after those on screen where more are asked for"""
-    said = case.alone
-    if not isinstance(said, _LOOKING):
+    """Times are looked for on the day that was said, or after those on screen where more are asked for; what is said to
+    pick an appointment is when that one is"""
+    said, picking = case.alone, choices_of(case.before.conversation.draft)
+    if not isinstance(said, _LOOKING) or (picking and isinstance(said, CheckAvailability)):
         return
     for asked in case.questions("search")[:1]:
         wish: Reading | None = asked.arguments["wish"]
         if said.when is not None and said.when.when is not None:
             assert wish is not None, "whenever"
             assert wish.when is not None, "at several times"
-            _as_named(wish.when, said.when.when, wish_of(case.before.conversation.draft))
+            _as_named(wish.when, said.when.when, _what_stood(case))
         if isinstance(said, CheckAvailability) and said.shift is Shift.MORE:
             offer = None if case.dropped else case.before.conversation.offer
             after = offer.found[-1].slot.start if offer is not None else None
@@ -99,12 +102,24 @@ def times_are_looked_for_where_they_are_wished(case: Case) -> None:
             assert asked.arguments["after"] is None, "only the times that follow others"
 
 
-def _as_named(sought: When, said: When, before: Reading | None) -> None:
-    """What was named is looked for; what was not, as it was wished for before, or not at all."""
-    old = before.when if before and before.when else When()
+def _what_stood(case: Case) -> list[When]:
+    """What was wished for before, and the times that are known: of the hold, and of the appointment to be moved."""
+    before = case.before.conversation.draft
+    wish, hold, mine = wish_of(before), hold_of(before), appointment_of(case.after.conversation.draft)
+    times = (known.slot.start.astimezone(ZoneInfo(CLINIC.zone)) for known in (hold, mine) if known is not None)
+    stood = [
+        When(date_from=at.date(), date_to=at.date(), time_from=at.time().replace(tzinfo=None), exact=True)
+        for at in times
+    ]
+    return [wish.when or When() if wish else When(), *stood]
+
+
+def _as_named(sought: When, said: When, stood: list[When]) -> None:
+    """What was named is looked for; what was not, as it stood before, or not at all."""
     for names in (("date_from", "date_to"), ("time_from", "time_to", "exact")):
-        now, named, was = (tuple(getattr(when, name) for name in names) for when in (sought, said, old))
-        assert now == named if any(named) else now in (named, was), "at another time"
+        now, named = (tuple(getattr(when, name) for name in names) for when in (sought, said))
+        was = [tuple(getattr(when, name) for name in names) for when in stood]
+        assert now == named if any(named) else now in (named, *was), "at another time"
 
 
 def what_is_held_is_the_one_chosen(case: Case) -> None:

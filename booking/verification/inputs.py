@@ -83,6 +83,7 @@ def _local(at: dt.datetime) -> tuple[dt.date, dt.time]:
 _DAY, _TIME = _local(EXACT.slot.start)
 DAY = Reading(when=When(date_from=_DAY, date_to=_DAY))
 CLOCK = Reading(when=When(date_from=_DAY, date_to=_DAY, time_from=_TIME, exact=True))
+HOUR = Reading(when=When(time_from=_TIME, exact=True))
 _NEXT = _DAY + dt.timedelta(days=1)
 TWO = Reading(candidates=(When(date_from=_DAY, date_to=_DAY), When(date_from=_NEXT, date_to=_NEXT)), ambiguous=True)
 _MINE_DAY, _ = _local(slot(3).start)
@@ -149,6 +150,10 @@ SAID: tuple[Input, ...] = (
     Input("cancela mi cita de ese día", (CancelAppointment(when=MY_DAY),)),
     Input("cambia mi cita", (_MOVE,)),
     Input("cambia mi cita a ese día a esa hora", (_MOVE_TO,)),
+    Input("cambia mi cita a ese día", (RescheduleAppointment(when=DAY),)),
+    Input("cambia mi cita a esa hora", (RescheduleAppointment(when=HOUR),)),
+    Input("a esa hora", (CheckAvailability(when=HOUR),)),
+    Input("cambia mi cita, con un hombre", (RescheduleAppointment(not_with=("Dra. Uno",)),)),
     Input("cambia mi cita de ese día", (RescheduleAppointment(of=MY_DAY),)),
     Input("cambia mi cita de otro día", (RescheduleAppointment(of=DAY),)),
     Input("cambia mi cita, con la Dra. Uno", (RescheduleAppointment(doctor="Dra. Uno"),)),

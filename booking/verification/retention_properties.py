@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from booking.intents import CheckAvailability, Deny, ProvideCustomerData, RescheduleAppointment, StartBooking
+from zoneinfo import ZoneInfo
+
+from booking.intents import CheckAvailability, Deny, ProvideCustomerData, RescheduleAppointment, StartBooking, When
 from booking.models import State
 from booking.models.draft_parts import (
     appointment_of,
@@ -15,6 +17,7 @@ from booking.models.draft_parts import (
     seeks_time,
 )
 from booking.verification.situation import same, same_part
+from booking.verification.small_world import CLINIC, DOCTORS
 from booking.verification.trial import Case, properties_of
 
 
@@ -92,7 +95,7 @@ def the_one_refused_is_kept_out(case: Case) -> None:
     """A doctor who is refused, by name or by asking for another than the one held, will not do from then on"""
     intent = case.input.intents[-1]
     another = isinstance(intent, CheckAvailability | RescheduleAppointment) and intent.another
-    refused = intent.not_with if isinstance(intent, CheckAvailability | StartBooking) else ()
+    refused = intent.not_with if isinstance(intent, CheckAvailability | StartBooking | RescheduleAppointment) else ()
     if not (refused or another) or case.silenced:
         return
     before, after = case.before.conversation.draft, case.after.conversation.draft
@@ -104,6 +107,30 @@ def the_one_refused_is_kept_out(case: Case) -> None:
         if another and isinstance(intent, RescheduleAppointment) and appointment_of(after) is not None:
             assert refused_of(after), "the doctor of the appointment was forgotten"
             assert after.doctor is None, "with the doctor of the appointment"
+
+
+def what_is_not_said_stays(case: Case) -> None:
+    """Who moves an appointment and says only a day, an hour or a doctor is looked for a time at the hour it has, or on
+    its day"""
+    said, mine = case.alone, appointment_of(case.after.conversation.draft)
+    searched = case.questions("search")
+    if not isinstance(said, RescheduleAppointment) or mine is None or not searched or (said.when and said.when.problem):
+        return
+    own = mine.slot.start.astimezone(ZoneInfo(CLINIC.zone))
+    day, clock = own.date(), own.time()
+    sought, named = searched[0].arguments["wish"], said.when.when if said.when else None
+    if named is None:
+        its_own = next(doctor.name for doctor in DOCTORS if doctor.id == mine.doctor_id)
+        other = said.doctor not in (None, its_own) or its_own in said.not_with
+        if said.when is None and (other or said.another):
+            assert sought.when == When(date_from=day, date_to=day, time_from=clock, exact=True), "at another time"
+        return
+    as_it_is = (named.date_from or day, named.date_to or day, named.time_from or clock) == (day, day, clock)
+    if as_it_is:
+        return  # the other of the two is what changes
+    on, timed = named.date_from or named.date_to, named.time_from or named.time_to
+    assert on or (sought.when.date_from, sought.when.date_to) == (day, day), "on another day"
+    assert timed or sought.when.time_from == clock, "at another hour"
 
 
 def a_first_name_is_looked_for(case: Case) -> None:

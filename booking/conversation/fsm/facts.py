@@ -210,10 +210,11 @@ def _says_else(turn: Turn) -> bool:
     intent = turn.intent
     if isinstance(intent, CheckAvailability) and intent.shift is not None:
         return True
-    if not isinstance(intent, StartBooking | CheckAvailability):
+    if not isinstance(intent, StartBooking | CheckAvailability | RescheduleAppointment):
         return False
-    another = isinstance(intent, CheckAvailability) and intent.another
-    return bool(intent.doctor or intent.anyone or intent.not_with or another or intent.visit)
+    another = not isinstance(intent, StartBooking) and intent.another
+    visit = not isinstance(intent, RescheduleAppointment) and intent.visit
+    return bool(intent.doctor or intent.anyone or intent.not_with or another or visit)
 
 
 def _visit_open(turn: Turn) -> bool:

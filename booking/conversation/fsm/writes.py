@@ -10,8 +10,15 @@ from booking.conversation.fsm.outcomes import DONE, GoesOn, Outcome
 from booking.conversation.fsm.reads import find_doctors
 from booking.conversation.fsm.waiting import leave_order, leave_rest, next_order, queued
 from booking.conversation.meaning.on_screen import meant
-from booking.conversation.meaning.reference_times import AS_IT_IS, anchored, said_of
-from booking.conversation.meaning.wished_times import effective_wish, refused_doctors, wished_doctor, wished_visit
+from booking.conversation.meaning.reference_times import said_of, time_of
+from booking.conversation.meaning.wished_times import (
+    effective_wish,
+    instead_of,
+    refused_doctors,
+    standing,
+    wished_doctor,
+    wished_visit,
+)
 from booking.conversation.turn import Turn
 from booking.intents import CancelAppointment, RescheduleAppointment, SelectSlot
 from booking.models import Booking, Cancellation, Choice, Draft, Move, Offer, Purpose
@@ -66,7 +73,7 @@ def refuse_doctor(turn: Turn) -> Outcome:
     hold = draft.hold
     held = names.get(hold.doctor_id) if hold else None
     refused = dict.fromkeys(name for name in (*draft.refused_doctors, draft.doctor, held) if name)
-    wish = anchored(AS_IT_IS, hold.slot.start, turn.zone) if hold else draft.wish
+    wish = time_of(hold.slot.start, turn.zone) if hold else standing(turn)
     _look_for(turn, {"doctor": None, "refused_doctors": tuple(refused)})
     turn.change_draft(wish=wish)
     return DONE
@@ -138,10 +145,11 @@ def count_miss(turn: Turn) -> Outcome:
 def list_choices(turn: Turn) -> Outcome:
     """list the appointments to pick from"""
     purpose: Literal[Purpose.MOVE, Purpose.CANCEL] = Purpose.CANCEL if _cancels(turn) else Purpose.MOVE
-    intent = turn.intent
-    wish, doctor = (intent.when, intent.doctor) if isinstance(intent, RescheduleAppointment) else (None, None)
     choices, patients = tuple(turn.found.appointments or ()), tuple(turn.found.patients or ())
-    draft = Choice(purpose=purpose, choices=choices, patients=patients, wish=wish, doctor=doctor)
+    draft = Choice(purpose=purpose, choices=choices, patients=patients)
+    if isinstance(said := turn.intent, RescheduleAppointment):
+        whom = {"doctor": said.doctor, "anyone": said.anyone, "another": said.another, "refused_doctors": said.not_with}
+        draft = draft.model_copy(update={"wish": said.when, **whom})
     turn.change(draft=draft, offer=None)
     turn.next_draft_version()
     return DONE
@@ -154,23 +162,35 @@ def pick_appointment(turn: Turn) -> Outcome:
         raise ValueError("no appointment was meant")
     find_doctors(turn)
     own = next((d.name for d in turn.found.doctors or () if d.id == appointment.doctor_id), None)
-    doctor = _doctor_of_move(turn, own)
     note, patients = note_of(turn.draft), tuple(turn.found.patients or patients_of(turn.draft))
-    draft: Draft = Cancellation(appointment=appointment, patients=patients, doctor=doctor, note=note)
+    draft: Draft = Cancellation(appointment=appointment, patients=patients, doctor=own, note=note)
     if purpose_of(turn.draft) is Purpose.MOVE or (turn.draft is None and not _cancels(turn)):
         said = turn.intent.when if isinstance(turn.intent, RescheduleAppointment) else wish_of(turn.draft)
-        wish = said_of(said, appointment.slot.start, turn.now, turn.zone)
-        draft = Move(appointment=appointment, patients=patients, wish=wish, doctor=doctor, note=note)
+        start, zone = appointment.slot.start, turn.zone
+        wish = instead_of(appointment, said_of(said, start, turn.now, zone), zone)
+        doctor, refused = _with_whom(turn, own)
+        if wish is None and (doctor not in (None, own) or own in refused):
+            wish = time_of(start, zone)
+        draft = Move(
+            appointment=appointment, patients=patients, wish=wish, doctor=doctor, refused_doctors=refused, note=note
+        )
     turn.change(draft=draft, offer=None)
     return DONE
 
 
-def _doctor_of_move(turn: Turn, own: str | None) -> str | None:
-    """The doctor asked for, else the appointment's own (continuity of care), unless anyone will do."""
-    intent = turn.intent
-    if isinstance(intent, RescheduleAppointment):
-        return intent.doctor or (None if intent.anyone else own)
-    return doctor_of(turn.draft) or own
+def _with_whom(turn: Turn, own: str | None) -> tuple[str | None, tuple[str, ...]]:
+    """Who shall have the appointment that is moved: the doctor asked for, else its own (continuity of care), unless
+    that one will not do or anyone will; and who shall not."""
+    said, draft = turn.intent, turn.draft
+    if isinstance(said, RescheduleAppointment):  # another one is looked for as wherever one is asked for
+        asked, anyone, another, refused = said.doctor, said.anyone, False, said.not_with
+    elif draft is not None and draft.kind == "choice":
+        asked, anyone, another, refused = draft.doctor, draft.anyone, draft.another, draft.refused_doctors
+    else:
+        return own, ()
+    if another and own:
+        refused = tuple(dict.fromkeys((*refused, own)))
+    return asked or (None if anyone or own in refused else own), refused
 
 
 def move_instead(turn: Turn) -> Outcome:

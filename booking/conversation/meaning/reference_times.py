@@ -24,9 +24,6 @@ from booking.intents import (
 from booking.models import Hold
 from booking.models.draft_parts import appointment_of, hold_of, wish_of
 
-AS_IT_IS = Reading(anchor=Anchor(same_day=True, same_time=True))
-"""The time that is known, wished for again."""
-
 _WEEK = dt.timedelta(days=7)
 _NEAR = 7
 """Days ahead within which a weekday before the day spoken of may be meant as well as the one after it."""
@@ -37,11 +34,13 @@ _MOST = 6
 
 
 class Around(NamedTuple):
-    """The days spoken of last: one day, a stretch, perhaps with an open side, or (`shown`) those offered or named."""
+    """The days spoken of last: one day, a stretch, perhaps with an open side, or (`shown`) those offered or named.
+    `left`: the one day is not what is wished for now."""
 
     first: dt.date | None
     last: dt.date | None
     shown: tuple[dt.date, ...] = ()
+    left: bool = False
 
 
 def said(turn: Turn) -> Reading | None:
@@ -69,31 +68,42 @@ def _told(turn: Turn) -> Reading | None:
     intent = turn.intent
     if not isinstance(intent, StartBooking | CheckAvailability | RescheduleAppointment):
         return None
-    moving, wish = isinstance(intent, RescheduleAppointment), intent.when
-    if wish is None or (wish.anchor is None and not moving):
+    wish = intent.when
+    if wish is None or wish.anchor is None:
         return wish  # nothing of it is told by another time: none is looked at
     today = turn.now.astimezone(turn.zone).date()
-    near = beside(wish, _spoken_of(turn), today) if wish.anchor is not None else wish
-    another = appointment_of(turn.draft) is None and _held(turn) is None
-    return anchored(near, _known(turn), turn.zone, moving=moving, another=another)
+    another = appointment_of(turn.draft) is None and held(turn) is None
+    return anchored(beside(wish, _spoken_of(turn), today), _known(turn), turn.zone, another=another)
 
 
 def said_of(reading: Reading | None, start: dt.datetime, now: dt.datetime, zone: ZoneInfo) -> Reading | None:
-    """What is wished for instead of an appointment that begins at `start`."""
+    """What is wished for instead of an appointment that begins at `start`, as far as it is said."""
+    return anchored(beside(reading, _left(start, zone, reading), now.astimezone(zone).date()), start, zone)
+
+
+def _left(start: dt.datetime, zone: ZoneInfo, said: Reading | None) -> Around:
+    """The day of an appointment to be moved: who says no hour means another one."""
     day = start.astimezone(zone).date()
-    return anchored(beside(reading, Around(day, day), now.astimezone(zone).date()), start, zone, moving=True)
+    return Around(day, day, left=said is not None and not any(w.time_from or w.time_to for w in _whens(said)))
+
+
+def time_of(start: dt.datetime, zone: ZoneInfo) -> Reading:
+    """The wish for just this day and hour."""
+    local = start.astimezone(zone)
+    day, clock = local.date(), local.time().replace(tzinfo=None)
+    return Reading(when=When(date_from=day, date_to=day, time_from=clock, exact=True))
 
 
 def _known(turn: Turn) -> dt.datetime | None:
     """The time that "the same day" and "an hour later" are about: the one that is held, or was as the turn began,
     unless the message begins with the appointment to be changed; else that one's, else that of the one just made."""
-    own, hold = appointment_of(turn.draft), _held(turn)
+    own, hold = appointment_of(turn.draft), held(turn)
     if own is not None and (hold is None or isinstance(turn.intent, RescheduleAppointment)):
         return own.slot.start
     return hold.slot.start if hold else _made(turn)
 
 
-def _held(turn: Turn) -> Hold | None:
+def held(turn: Turn) -> Hold | None:
     """The hold, or that with which the turn began."""
     return hold_of(turn.draft) or hold_of(turn.began.draft)
 
@@ -107,11 +117,11 @@ def _made(turn: Turn) -> dt.datetime | None:
 def _spoken_of(turn: Turn) -> Around | None:
     """The days that a bare weekday and "a day later" are about: what is held outweighs what was wished for, that what
     is on screen, and all of it the appointment to be changed, unless the message begins with that."""
-    own, hold, offer = appointment_of(turn.draft), _held(turn), turn.began.offer
+    own, hold, offer = appointment_of(turn.draft), held(turn), turn.began.offer
     if hold is not None:
         return _on(turn, hold.slot.start)
     if own is not None and isinstance(turn.intent, RescheduleAppointment):
-        return _on(turn, own.slot.start)
+        return _left(own.slot.start, turn.zone, turn.intent.when)
     wished = wish_of(turn.began.draft)
     wish = wished.when if wished else None
     if wish and (wish.date_from or wish.date_to):
@@ -197,6 +207,9 @@ def near(coming: dt.date, around: Around, today: dt.date) -> tuple[tuple[dt.date
         inside = _inside(coming, around.first, around.last)
         if inside:
             return ((coming,) if coming in inside else inside), False
+    if around.left and coming.weekday() == around.first.weekday():
+        before, after = around.first - _WEEK, around.first + _WEEK
+        return ((before, after), True) if before >= coming else ((after,), False)
     return _beside_day(coming, around.first, today)
 
 
@@ -254,31 +267,31 @@ def _beside_day(coming: dt.date, day: dt.date, today: dt.date) -> tuple[tuple[dt
 
 
 def anchored(
-    said: Reading | None, known: dt.datetime | None, zone: ZoneInfo, *, moving: bool = False, another: bool = False
+    said: Reading | None, known: dt.datetime | None, zone: ZoneInfo, *, another: bool = False
 ) -> Reading | None:
-    """What is wished for, once the time that it was told by is known. Whoever is `moving` an appointment to another
-    clock time, and names no day, means its day; so does who wants `another` one at the same hour."""
+    """What is wished for, once the time that it was told by is known. Whoever wants `another` one at the same hour, and
+    names no day, means its day."""
     if said is None or known is None:
         return said and said.model_copy(update={"anchor": None})
     start = known.astimezone(zone)
     anchor = said.anchor or Anchor()
     if anchor.minutes:
         start += dt.timedelta(minutes=anchor.minutes)
-    whens = [_by(when, anchor, start, moving=moving, another=another) for when in (said.when, *said.candidates) if when]
+    whens = [_by(when, anchor, start, another=another) for when in (said.when, *said.candidates) if when]
     told = anchor.model_copy(update={"weekday": False, "monthday": False, "days": 0, "weeks": 0, "months": 0})
     if not whens and told != Anchor():
-        whens = [_by(When(), anchor, start, moving=moving, another=another)]
+        whens = [_by(When(), anchor, start, another=another)]
     if said.candidates:
         return said.model_copy(update={"candidates": tuple(whens), "anchor": None})
     return said.model_copy(update={"when": whens[0] if whens else None, "anchor": None})
 
 
-def _by(when: When, anchor: Anchor, start: dt.datetime, *, moving: bool, another: bool) -> When:
+def _by(when: When, anchor: Anchor, start: dt.datetime, *, another: bool) -> When:
     """A wish completed by a time: its day where none was said, its hour where that was meant."""
     dated, timed = when.date_from or when.date_to, when.time_from or when.time_to
     clock = start.time().replace(tzinfo=None)
     update: dict[str, object] = {}
-    own_day = anchor.same_day or anchor.minutes or (moving and when.exact) or (another and anchor.same_time)
+    own_day = anchor.same_day or anchor.minutes or (another and anchor.same_time)
     if not dated and own_day:
         update |= {"date_from": start.date(), "date_to": start.date()}
     if not timed and (anchor.same_time or anchor.minutes):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
 from booking.conversation.meaning.merged_wishes import merge
-from booking.conversation.meaning.reference_times import said
+from booking.conversation.meaning.reference_times import held, said, time_of
 from booking.conversation.turn import Turn
 from booking.intents import CheckAvailability, Reading, RescheduleAppointment, Shift, StartBooking, When
 from booking.models import Appointment, Draft, Offer, Slot
@@ -17,14 +17,51 @@ from booking.models.draft_parts import doctor_of, hold_of, refused_of, wish_of
 def effective_wish(turn: Turn) -> Reading | None:
     """The wish to search by, or None for "as soon as possible"."""
     intent, before = turn.intent, wish_of(turn.draft)
-    if isinstance(intent, RescheduleAppointment):
-        return said(turn) or before
-    if not isinstance(intent, StartBooking | CheckAvailability):
+    if not isinstance(intent, StartBooking | CheckAvailability | RescheduleAppointment) or _has_picked(turn):
         return before
-    wish = merge(before, said(turn))
+    new = said(turn)
+    with_another = isinstance(intent, CheckAvailability) and _asks_for_another(turn, intent)
+    wish = merge(standing(turn), new) if says_time(new) or with_another else before
     shift = intent.shift if isinstance(intent, CheckAvailability) else None
     offer = turn.conversation.offer if shift else None
     return shifted(wish, shift, offer, turn) if shift and offer and offer.found else wish
+
+
+def _has_picked(turn: Turn) -> bool:
+    """Whether the time that was said tells which appointment is to be moved."""
+    return turn.began.draft is not None and turn.began.draft.kind == "choice" and being_moved(turn.draft) is not None
+
+
+def standing(turn: Turn) -> Reading | None:
+    """What a message changes: the wish so far, its day that of the time held; else the day of that time, or the time
+    that the appointment to be moved has."""
+    before, mine = wish_of(turn.draft), being_moved(turn.draft)
+    hold = None if isinstance(turn.intent, RescheduleAppointment) else held(turn)
+    when = before.when if before else When()
+    if hold is None or when is None or when.date_from or when.date_to:
+        return time_of(mine.slot.start, turn.zone) if mine and before is None else before
+    day = hold.slot.start.astimezone(turn.zone).date()
+    return Reading(when=when.model_copy(update={"date_from": day, "date_to": day}))
+
+
+def instead_of(mine: Appointment, wish: Reading | None, zone: ZoneInfo) -> Reading | None:
+    """What is wished for in place of an appointment: what is not said of day and hour is as it has them, unless it
+    is just that which changes: its own day was said, or its own hour. None where neither is said."""
+    if not says_time(wish):
+        return None
+    as_it_is = time_of(mine.slot.start, zone)
+    return wish if (new := merge(as_it_is, wish)) == as_it_is else new
+
+
+def says_time(wish: Reading | None) -> bool:
+    return wish is not None and bool(wish.when or wish.candidates)
+
+
+def _asks_for_another(turn: Turn, asked: CheckAvailability) -> bool:
+    """Whether an appointment is to be moved to another doctor than the one spoken of so far."""
+    before = doctor_of(turn.draft)
+    other = asked.doctor not in (None, before) or before in asked.not_with
+    return being_moved(turn.draft) is not None and asked.shift is None and other
 
 
 def searched_after(turn: Turn) -> dt.datetime | None:
@@ -54,7 +91,7 @@ def another_doctor(turn: Turn) -> bool:
 def refused_doctors(turn: Turn) -> tuple[str, ...]:
     """The doctors who will not do, by now."""
     intent, before = turn.intent, refused_of(turn.draft)
-    if not isinstance(intent, StartBooking | CheckAvailability):
+    if not isinstance(intent, StartBooking | CheckAvailability | RescheduleAppointment):
         return before
     return tuple(name for name in dict.fromkeys((*before, *intent.not_with)) if name != intent.doctor)
 

@@ -25,9 +25,14 @@ def day(date: dt.date) -> str:
     return format_date(date, "EEEE d 'de' MMMM", locale=_LOCALE)
 
 
+def weekday(date: dt.date) -> str:
+    """martes"""
+    return format_date(date, "EEEE", locale=_LOCALE)
+
+
 def weekdays(date: dt.date) -> str:
     """martes, sábados: such days in general"""
-    name = format_date(date, "EEEE", locale=_LOCALE)
+    name = weekday(date)
     return name if name.endswith("s") else name + "s"
 
 

@@ -105,7 +105,7 @@ def _no_room(turn: Turn) -> JsonValue:
         return {"why": "beyond", "last": last.isoformat()}
     if offer and offer.between:
         return {"why": "between"}
-    return {"why": "no_hours" if offer and offer.closed else "no_room", "others": bool(refused_of(turn.draft))}
+    return {"why": "no_hours" if offer and offer.closed else "no_room", "others": bool(_refused(turn))}
 
 
 def _not_here(turn: Turn) -> JsonValue:
@@ -159,7 +159,12 @@ def _wish(turn: Turn) -> JsonValue:
 def _sought(turn: Turn) -> JsonValue:
     """What the times on offer are for: the wish in force, and with whom not."""
     wish = wish_of(turn.draft)
-    return {"wish": wish.model_dump(mode="json") if wish else None, "refused": list(refused_of(turn.draft))}
+    return {"wish": wish.model_dump(mode="json") if wish else None, "refused": _refused(turn)}
+
+
+def _refused(turn: Turn) -> list[JsonValue]:
+    """The doctors who will not do, where nobody is asked for by name."""
+    return [] if doctor_of(turn.draft) else list(refused_of(turn.draft))
 
 
 def _appointments(turn: Turn) -> JsonValue:

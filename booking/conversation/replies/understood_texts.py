@@ -47,6 +47,8 @@ def _intent(intent: Mapping[str, Any]) -> str:
         words += f" {said}"
     if doctor := intent.get("doctor"):
         words += WORDS["understood_with"].format(doctor=doctor)
+    if intent.get("another"):
+        words += WORDS["understood_with_another"]
     if refused := intent.get("not_with"):
         words += WORDS["understood_not_with"].format(doctors=spanish.listed(list(refused)))
     return words
@@ -76,11 +78,14 @@ def _reading(value: Any) -> str:
         return ""
     reading = Reading.model_validate(value)
     whens = (reading.when,) if reading.when else reading.candidates
+    # A bare weekday may become that of another week, once it is known beside which day it was said.
+    day = _weekday if reading.anchor and reading.anchor.weekday else _days
     hours = {_hours(when) for when in whens}
     if len(whens) > 1 and len(hours) == 1:  # said once, behind all the days
-        days = WORDS["understood_or"].join(_days(when.date_from, when.date_to) for when in whens)
+        days = WORDS["understood_or"].join(day(when.date_from, when.date_to) for when in whens)
         return " ".join(filter(None, (days, *hours)))
-    return WORDS["understood_or"].join(filter(None, map(_when, whens)))
+    said = (" ".join(filter(None, (day(when.date_from, when.date_to), _hours(when)))) for when in whens)
+    return WORDS["understood_or"].join(filter(None, said))
 
 
 def sought(value: Any) -> str:
@@ -112,8 +117,8 @@ def _left_out(reading: Reading) -> str:
     return spanish.listed([f"el {spanish.day(gap)}" for gap in gaps])
 
 
-def _when(when: When) -> str:
-    return " ".join(filter(None, (_days(when.date_from, when.date_to), _hours(when))))
+def _weekday(start: dt.date | None, end: dt.date | None) -> str:
+    return f"el {spanish.weekday(start)}" if start and start == end else _days(start, end)
 
 
 def _days(start: dt.date | None, end: dt.date | None) -> str:
