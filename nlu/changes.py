@@ -20,7 +20,7 @@ from booking.intents import (
 from booking.models import Purpose, State
 from nlu.acts import Act
 from nlu.anchors import is_told, with_anchor
-from nlu.corrections import perhaps_anothers, speaks_of_it, the_one_made
+from nlu.corrections import perhaps_anothers, speaks_of_it, the_one_made, the_one_shown
 from nlu.existing import told
 from nlu.parts import Parts
 from nlu.seeking import availability, not_with
@@ -71,7 +71,7 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
         if not parts.refused and all(_WANTS_NONE.search(words) and not _OWN.search(f" {words} ") for words in asked):
             return [Deny()], False
         several = is_of_several(parts.message)
-        said = whose(parts.message, parts.named)
+        said = whose(parts.message, parts.named) or the_one_shown(parts.message, parts.context)
         return [CancelAppointment(when=_refused_or_wished(parts), several=several, whose=said)], False
     if parts.wish:
         return [
@@ -118,7 +118,7 @@ def moved(parts: Parts) -> tuple[list[AnyIntent], bool]:
 def moved_appointment(parts: Parts) -> RescheduleAppointment:
     """The move of an appointment that exists, as far as the message says which and to when."""
     doctor, both = parts.doctor.name if parts.doctor else None, told(parts)
-    said = whose(parts.message, parts.named)
+    said = whose(parts.message, parts.named) or the_one_shown(parts.message, parts.context)
     last = the_one_made(parts.context) if speaks_of_it(parts.message.flat) and not said else None
     when, of = (_told_too(parts, both.new), both.of) if both else (parts.sought, last)
     another = bool(parts.unnamed and parts.unnamed.another)

@@ -10,10 +10,11 @@ import datetime as dt
 import re
 
 from booking.intents import Anchor, ListAppointments, Reading, RescheduleAppointment, Shift, When, Whose
-from booking.models import State, UnderstandingContext
+from booking.models import State, Touched, UnderstandingContext
 from nlu.acts import QUESTIONS, Act
 from nlu.anchors import is_told
 from nlu.choices import meets
+from nlu.message import Message
 from nlu.parts import Parts
 from nlu.refusals import without
 from nlu.seeking import not_with
@@ -126,6 +127,13 @@ def the_one_made(context: UnderstandingContext) -> Reading | None:
     local = context.made.astimezone(context.now.tzinfo)
     day, clock = local.date(), local.time().replace(tzinfo=None)
     return Reading(when=When(date_from=day, date_to=day, time_from=clock, exact=True))
+
+
+def the_one_shown(message: Message, context: UnderstandingContext) -> Whose | None:
+    """Whose appointment "la" stands for, where just theirs were shown: "cancélala"."""
+    last = context.touched
+    shown = last is not None and last.how is Touched.SHOWN and speaks_of_it(message.flat)
+    return Whose(name=last.patient) if last and shown else None
 
 
 def speaks_of_it(flat: str) -> bool:

@@ -46,6 +46,7 @@ from nlu.seeking import availability, not_with, of_a_doctor, start
 from nlu.statements import clauses_of, clauses_that_tell
 from nlu.verbs import verbs
 from nlu.when.words import REFUSING
+from nlu.whose import whose
 
 _SHOULD_BE = re.compile(
     r" (?:mi|tengo(?: una)?|la) cita(?: [^ ?]+){0,9}? (?:que|quiero|necesito|prefiero|quisiera) (?:mi cita )?(?:que )?(?:sea|fuera|quede|quedara|seria)(?= )"
@@ -100,7 +101,7 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
     main, told = _main(parts, whole)
     intents: list[AnyIntent] = [Greet()] if hello else []
     about_booking = not main or isinstance(main[-1], StartBooking | CheckAvailability | SelectSlot)
-    changed = bool(main) and isinstance(main[-1], CancelAppointment | RescheduleAppointment)
+    changed = bool(main) and isinstance(main[-1], CancelAppointment | RescheduleAppointment | ListAppointments)
     if (named := parts.named) and (named.name or about_booking) and not (named.for_other and changed):
         intents.append(
             ProvideCustomerData(
@@ -200,7 +201,7 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     if not parts.in_flow and parts.wish and _SHOULD_BE.search(parts.message.flat):
         return [moved_appointment(parts)], True
     if parts.has(Act.LIST):
-        return [ListAppointments()], True
+        return [ListAppointments(whose=whose(parts.message, parts.named))], True
     if parts.has(Act.WAIT) and not parts.has(Act.START, Act.AVAILABILITY) and not _wishes_beside(parts):
         return [Smalltalk()], True
     rather = parts.in_flow and parts.wish and _RATHER.search(parts.message.flat)  # "ahí nos vemos, pero a las 5"

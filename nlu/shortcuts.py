@@ -46,6 +46,7 @@ from nlu import (
     small_talk,
     staff_messages,
     surnames,
+    undone,
     whys,
     yes_no,
 )
@@ -284,6 +285,7 @@ RULES: tuple[Rule, ...] = (
     _nothing,
     _consent,
     _alone(picking.answer),
+    undone.read,
     _answer,
     _agreed,
     _alone(of_the_proposal.asked),

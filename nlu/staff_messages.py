@@ -21,7 +21,7 @@ from booking.intents import (
 )
 from booking.models import Asked, Role, State, UnderstandingContext, is_called
 from booking.models.tool_answers import PERSONS
-from nlu import asked, denials, filling, staff, staff_unread
+from nlu import asked, denials, filling, staff, staff_unread, undone
 from nlu.parsed import MOST_INTENTS, Parse
 from nlu.staff_acts import BOOK
 
@@ -37,6 +37,8 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
     if context.role is Role.PATIENT:
         calls = staff_unread.looks_for_patient(text) and not any(isinstance(one, RequestHuman) for one in meant())
         return Parse((Unknown(),)) if calls else None
+    if (corrected := undone.by_staff(text, context)) is not None:
+        return Parse((corrected,))
     said = staff.requests(text, context)
     orders = said.orders
     if _of_the_one_under_way(orders, text, context):

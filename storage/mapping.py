@@ -27,7 +27,7 @@ from booking.models import (
     Hold,
     Identity,
     IdentityKind,
-    LastMade,
+    LastTouched,
     Offer,
     Patient,
     Person,
@@ -85,13 +85,13 @@ def person_values(value: Person) -> dict[str, Any]:
     }
 
 
-def _under_way(row: ConversationRow) -> tuple[State, Draft | None, Offer | None, LastMade | None]:
+def _under_way(row: ConversationRow) -> tuple[State, Draft | None, Offer | None, LastTouched | None]:
     """Where the conversation stands. What an older release wrote and this one cannot read is dropped: the person
     begins anew instead of never being answered, and nothing half-read is ever confirmed."""
     try:
         draft = None if row.draft is None else DRAFT.validate_python(row.draft)
         offer = None if row.offer is None else Offer.model_validate(row.offer)
-        made = None if row.made is None else LastMade.model_validate(row.made)
+        made = None if row.made is None else LastTouched.model_validate(row.made)
         standing(State(row.state), draft)
         return State(row.state), draft, offer, made
     except ValueError as error:
@@ -127,7 +127,7 @@ def conversation(row: ConversationRow, owner: PersonRow, grants: Sequence[Mappin
         control_until=row.control_until,
         draft=draft,
         offer=offer,
-        last_made=made,
+        last_touched=made,
         question=_question(row),
         misses=row.misses,
         version=row.version,
@@ -146,7 +146,7 @@ def conversation_values(value: Conversation) -> dict[str, Any]:
         "control_until": value.control_until,
         "draft": value.draft.model_dump(mode="json") if value.draft else None,
         "offer": value.offer.model_dump(mode="json") if value.offer else None,
-        "made": value.last_made.model_dump(mode="json") if value.last_made else None,
+        "made": value.last_touched.model_dump(mode="json") if value.last_touched else None,
         "question": value.question.model_dump(mode="json") if value.question else None,
         "misses": value.misses,
         "draft_version": value.draft_version,

@@ -23,6 +23,7 @@ from booking.models import (
     PendingMessage,
     Tap,
     Text,
+    Touched,
     UnderstandingContext,
     Unsupported,
 )
@@ -86,7 +87,9 @@ def context_of(
     zone = ZoneInfo(clinic.zone)
     written = messages[-1].sent_at
     offer = conversation.offer
-    made = conversation.last_made if conversation.last_made and conversation.last_made.is_spoken_of(now) else None
+    touched = conversation.last_touched
+    touched = touched if touched and touched.is_spoken_of(now) else None
+    made = touched if touched and touched.how is Touched.MADE and not touched.ordered else None
     draft, request = conversation.draft, request_of(conversation.draft)
     return UnderstandingContext(
         now=min(now, written).astimezone(zone),
@@ -104,6 +107,7 @@ def context_of(
         surname_of=without_surname(draft) if draft and draft.kind == "booking" else None,
         made=made.start if made else None,
         made_for=made.patient if made else None,
+        touched=touched,
         asked=request.asked if request else None,
         order_for=patient_of(draft),
         expected=expected_of(conversation, messages[0].sent_at, messages[0].received_at),

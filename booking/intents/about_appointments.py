@@ -129,4 +129,7 @@ class RescheduleAppointment(Frozen):
 
 
 class ListAppointments(Frozen):
+    """Asks which appointments there are, perhaps only of one patient."""
+
     kind: Literal["list_appointments"] = "list_appointments"
+    whose: Whose | None = None

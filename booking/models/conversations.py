@@ -102,18 +102,31 @@ class Question(Frozen):
 
 
 _LATELY = dt.timedelta(hours=12)
-"""So long after an appointment was made, a change of mind is about that one."""
+"""So long after something was done about an appointment, a change of mind is about that one."""
 
 
-class LastMade(Frozen):
-    """The appointment that a chat booked or moved last: what "mejor el viernes" said shortly afterwards is about."""
+class Touched(StrEnum):
+    """What was done about an appointment."""
 
-    start: Moment
+    MADE = "made"  # booked or moved
+    CANCELLED = "cancelled"
+    SHOWN = "shown"  # as one of the patient's that was asked for
+
+
+class LastTouched(Frozen):
+    """The appointment that a chat booked, moved, cancelled or was shown last: what "mejor el viernes", "perdón, sí voy"
+    or "cancélala" said shortly afterwards is about."""
+
+    start: Moment  # that it has, or had
     at: Moment  # when that was done
     patient: str | None = None  # whose it is, where it is somebody else's than the person's own
+    how: Touched = Touched.MADE
+    before: Moment | None = None  # the time that it had, where it was moved
+    doctor: str | None = None  # who had it before it was moved or cancelled
+    ordered: bool = False  # by an order of staff's
 
     def is_spoken_of(self, now: dt.datetime) -> bool:
-        """Whether it is still to come, and was made a short while ago."""
+        """Whether it is still to come, and was touched a short while ago."""
         return now < self.start and now < self.at + _LATELY
 
 
@@ -127,7 +140,7 @@ class Conversation(Frozen):
     control_until: Moment | None = None
     draft: Draft | None = None
     offer: Offer | None = None
-    last_made: LastMade | None = None
+    last_touched: LastTouched | None = None
     question: Question | None = None
     misses: int = Field(default=0, ge=0)
     version: int = 0

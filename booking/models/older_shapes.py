@@ -37,7 +37,7 @@ _OF_A_DRAFT = {"purpose"}.union(*(names for _, names in _DRAFTS.values()), _CHOI
 _KINDS = {"choice", *(kind for kind, _ in _DRAFTS.values())}
 """What `kind` is of a draft of today; it was the type of the visit, which is none of these."""
 _TERMS = {"kind": "visit", "reason": "note"}
-_CONVERSATION = {"made": "last_made"}
+_CONVERSATION = {"made": "last_touched", "last_made": "last_touched"}
 
 
 def draft_as_now(value: Any) -> Any:

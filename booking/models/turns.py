@@ -7,7 +7,7 @@ import datetime as dt
 from pydantic import Field, JsonValue
 
 from booking.intents import Frozen, Intent, OnButton
-from booking.models.conversations import Conversation, State
+from booking.models.conversations import Conversation, LastTouched, State
 from booking.models.drafts import Purpose
 from booking.models.persons import Moment, Role
 from booking.models.schedules import Clinic
@@ -55,6 +55,7 @@ class UnderstandingContext(Frozen):
     surname_of: str | None = None  # the first name whose surname is asked for
     made: Moment | None = None  # the start of the appointment that this chat made or moved lately
     made_for: str | None = None  # whose that is, where it is not the person's own
+    touched: LastTouched | None = None  # what was done last about an appointment, to be taken back
     asked: Asked | None = None  # what a tool needs: the message may be the answer
     order_for: str | None = None  # the patient of the order of staff's that is under way, whom no model is told of
     expected: Expected | None = None  # what answers the question that was asked last

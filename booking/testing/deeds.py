@@ -9,8 +9,10 @@ import datetime as dt
 from zoneinfo import ZoneInfo
 
 from booking.conversation.fsm.reads import time_of_the_one_meant
+from booking.conversation.meaning.naming import is_theirs
 from booking.conversation.meaning.wished_times import fits
 from booking.conversation.replies import spanish
+from booking.intents import ListAppointments
 from booking.models import Appointment, Purpose, Reply, Role, Status, TurnRecord
 from booking.models.draft_parts import appointment_of, hold_of, proposal_of, purpose_of
 from booking.testing.checks import each_turn
@@ -91,7 +93,8 @@ def the_one_meant_is_asked_about(clinic: Clinic, turn: TurnRecord) -> None:
 
 @each_turn
 def lists_are_true(clinic: Clinic, turn: TurnRecord) -> None:
-    """Who asks for their appointments reads each of them as it is stored: its day and hour, its doctor, its patient."""
+    """Who asks for their appointments, or for those of one patient, reads each of them as it is stored: its day and
+    hour, its doctor, its patient."""
     if not any(reply.key == "my_appointments" for reply in turn.replies):
         return
     found = [e.value for step in turn.steps for e in step.effects if e.name == "appointments" and e.value]
@@ -101,6 +104,10 @@ def lists_are_true(clinic: Clinic, turn: TurnRecord) -> None:
     with clinic.begin() as uow:
         doctors = {doctor.id: doctor.name for doctor in uow.schedules.doctors()}
         names = {p.id: p.name for p in uow.patients.get_many([a.patient_id for a in mine if a.patient_id])}
+    asked = [step.intent.whose for step in turn.steps if isinstance(step.intent, ListAppointments)]
+    if whose := asked[-1] if asked else None:
+        own = turn.before.person.name
+        mine = [a for a in mine if is_theirs(names.get(a.patient_id or 0, ""), whose, own)] or mine
     assert len(lines) == len(mine), f"{len(mine)} appointments, listed are {lines}"
     for appointment, line in zip(mine, lines, strict=True):
         when = spanish.moment(appointment.slot.start.astimezone(ZoneInfo(turn.clinic.zone)))

@@ -136,7 +136,7 @@ CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     # A draft's fields are axes of their own.
     ("chat", "draft"): lambda draft, world: draft is not None,
     # Only understanding looks at what was made last.
-    ("chat", "last_made"): lambda made, world: None,
+    ("chat", "last_touched"): lambda made, world: None,
     # What is asked is told apart by what a yes, a no and a choice mean.
     ("chat", "question"): _question,
     # An option is picked by its place: how many there are matters, not which hours they are.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from zoneinfo import ZoneInfo
 
 from booking.intents import CheckAvailability, Deny, ProvideCustomerData, RescheduleAppointment, StartBooking, When
-from booking.models import State
+from booking.models import State, Touched
 from booking.models.draft_parts import (
     appointment_of,
     booking_of,
@@ -155,14 +155,17 @@ def a_no_keeps_what_was_chosen(case: Case) -> None:
 
 
 def the_one_made_last_is_known(case: Case) -> None:
-    """What was just booked or moved is known, so that a change of mind is about it; what was cancelled is not"""
+    """What was just booked, moved or cancelled is known, so that a change of mind is about it"""
     done = case.made("book", "move", "cancel")
     if not done:
         return
-    known = case.after.conversation.last_made
-    cancelled = bool(case.made("cancel"))
-    assert (known is None) == cancelled, "a cancelled one is spoken of" if cancelled else "forgotten"
-    assert known is None or known.start == done[-1].slot.start, "another one is spoken of"
+    known = case.after.conversation.last_touched
+    assert known is not None, "forgotten"
+    assert (known.how is Touched.CANCELLED) == bool(case.made("cancel")), "as if the other had been done"
+    assert known.start == done[-1].slot.start, "another one is spoken of"
+    moved = case.made("move")
+    mine = appointment_of(case.before.conversation.draft)
+    assert not moved or (mine is not None and known.before == mine.slot.start), "the time it had is forgotten"
 
 
 KEEPINGS = properties_of(globals())

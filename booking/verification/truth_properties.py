@@ -10,6 +10,7 @@ from booking.conversation.replies.texts import Change
 from booking.intents import (
     AskQuestion,
     HumanReason,
+    ListAppointments,
     ProvideCustomerData,
     RequestHuman,
     SelectSlot,
@@ -58,14 +59,18 @@ def what_is_told_is_so(case: Case) -> None:
 
 
 def what_is_listed_is_theirs(case: Case) -> None:
-    """Appointments are listed as they are stored, each with its doctor and its patient, none left out"""
+    """Appointments are listed as they are stored, each with its doctor and its patient, none left out of those of the
+    patient asked for"""
     found, several = case.answers("appointments"), bool(case.answers("whose"))
     doctors = {d.id: d.name for d in DOCTORS}
     patients = _names(PATIENTS)
     for reply in case.turn.replies:
         if reply.key == "my_appointments":
             listed: Any = reply.params["appointments"]
-            for shown, stored in zip(listed, found[-1], strict=True):
+            said = case.alone.whose if isinstance(case.alone, ListAppointments) else None
+            called = said.name or "" if said else ""
+            theirs = [a for a in found[-1] if patients[a.patient_id].startswith(called)] or found[-1]
+            for shown, stored in zip(listed, theirs, strict=True):
                 assert (shown["start"], shown["doctor"]) == (told_hour(stored.slot), doctors[stored.doctor_id])
                 nameless = shown["patient"] is None and not several
                 assert nameless or shown["patient"] == patients[stored.patient_id], "another's appointment"

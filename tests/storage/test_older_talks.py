@@ -79,9 +79,9 @@ def test_every_talk_goes_on_and_what_was_logged_replays(empty_database: str) -> 
             [turn] = uow.turns.list(chats[who].id)
             again = replay(turn)
             assert again.equals(turn, again.messages), f"{who}: it went otherwise"  # in the words of today
-        last_made, waiting = chats["Hugo"].last_made, waiting_of(chats["Rosa"].draft)
-        assert last_made is not None
-        assert last_made.is_spoken_of(now)
+        last_touched, waiting = chats["Hugo"].last_touched, waiting_of(chats["Rosa"].draft)
+        assert last_touched is not None
+        assert last_touched.is_spoken_of(now)
         assert waiting is not None
         assert len(waiting.calls) == 1
     for who, (_, steps) in TALKS.items():

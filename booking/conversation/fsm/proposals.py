@@ -16,8 +16,8 @@ from booking.conversation.fsm.terms import stands, terms_of
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.meaning.naming import same_name
 from booking.conversation.turn import Turn
-from booking.models import Appointment, Hold, LastMade, Proposal, Refusal
-from booking.models.draft_parts import appointment_of, hold_of, note_of, patients_of, proposal_of
+from booking.models import Appointment, Hold, LastTouched, Proposal, Refusal, Touched
+from booking.models.draft_parts import appointment_of, doctor_of, hold_of, note_of, patients_of, proposal_of
 
 _BOOKED: TypeAdapter[Appointment | Hold | Refusal] = TypeAdapter(Appointment | Hold | Refusal)
 _CHANGED: TypeAdapter[Appointment | Refusal] = TypeAdapter(Appointment | Refusal)
@@ -59,7 +59,7 @@ def book(turn: Turn) -> Outcome:
     if not isinstance(booked, Appointment):
         return Refused(Trigger(booked))
     whose = booking.name if booking.for_other else None
-    turn.change(last_made=LastMade(start=booked.slot.start, at=turn.now, patient=whose))
+    turn.change(last_touched=LastTouched(start=booked.slot.start, at=turn.now, patient=whose))
     turn.found.appointments = [booked]
     turn.found.patient = booking.name or conversation.person.name
     return DONE
@@ -122,5 +122,8 @@ def _changed(turn: Turn, name: str, change: Callable[[Appointment], Appointment 
     turn.found.patient = next((p.name for p in patients_of(turn.draft) if p.id == done.patient_id), None)
     whose, own = turn.found.patient, turn.conversation.person.name
     others = whose if whose and not (own and same_name(whose, own)) else None
-    turn.change(last_made=LastMade(start=done.slot.start, at=turn.now, patient=others) if name == "move" else None)
+    before = next((d.name for d in turn.found.doctors or () if d.id == shown.doctor_id), doctor_of(turn.draft))
+    touched = LastTouched(start=done.slot.start, at=turn.now, patient=others, doctor=before)
+    how = {"before": shown.slot.start} if name == "move" else {"how": Touched.CANCELLED}
+    turn.change(last_touched=touched.model_copy(update=how))
     return DONE

@@ -20,7 +20,15 @@ from booking.conversation.meaning.wished_times import (
     wished_visit,
 )
 from booking.conversation.turn import Turn
-from booking.intents import AnyIntent, AskQuestion, CancelAppointment, Reading, RescheduleAppointment, Topic
+from booking.intents import (
+    AnyIntent,
+    AskQuestion,
+    CancelAppointment,
+    ListAppointments,
+    Reading,
+    RescheduleAppointment,
+    Topic,
+)
 from booking.models import FIRST_VISIT, LIVE, Appointment, Doctor, Patient, Status
 from booking.scheduling import offers
 from booking.scheduling.doctors_hours import Attends, doctors_hours
@@ -169,7 +177,8 @@ def _patients(turn: Turn, ids: set[int]) -> Sequence[Patient]:
 
 def _theirs(turn: Turn, these: Sequence[Appointment], patients: Sequence[Patient]) -> Sequence[Appointment]:
     """Those of the one whose appointment is spoken of."""
-    said = turn.intent.whose if isinstance(turn.intent, CancelAppointment | RescheduleAppointment) else None
+    intent = turn.intent
+    said = intent.whose if isinstance(intent, CancelAppointment | RescheduleAppointment | ListAppointments) else None
     if said is None:
         return these
     names, own = {patient.id: patient.name for patient in patients}, turn.conversation.person.name

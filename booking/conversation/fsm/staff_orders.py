@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from typing import Any
+
 from pydantic import TypeAdapter
 
 from booking.access import identification
@@ -13,7 +16,23 @@ from booking.conversation.fsm.waiting import taken_along
 from booking.conversation.meaning.order_under_way import goes_on
 from booking.conversation.turn import Turn
 from booking.intents import Fills, SelectSlot, UseTool
-from booking.models import Asked, Grant, MoveOrder, Option, Ordering, Picked, Request, Role, doctor_in, roles_in
+from booking.models import (
+    Asked,
+    BookOrder,
+    CancelOrder,
+    Grant,
+    LastTouched,
+    MoveOrder,
+    Option,
+    Order,
+    Ordering,
+    Picked,
+    Request,
+    Role,
+    Touched,
+    doctor_in,
+    roles_in,
+)
 from booking.models.draft_parts import order_of, request_of
 from booking.models.tool_answers import (
     AND_THEN,
@@ -242,11 +261,29 @@ def refuse_order(turn: Turn) -> Outcome:
 
 def carry_out(turn: Turn) -> Outcome:
     """carry out the order"""
-    turn.found.answer = turn.journal.ask("perform", ANSWER, lambda: _perform(turn), order=order_of(turn.draft))
+    order = order_of(turn.draft)
+    turn.found.answer = turn.journal.ask("perform", ANSWER, lambda: _perform(turn), order=order)
     if isinstance(turn.found.answer, Done):
+        turn.change(last_touched=_touched(order, turn.now))
         return DONE
     turn.orders.refusal = turn.found.answer if isinstance(turn.found.answer, ToolRefused) else None
     return Refused(Trigger.ORDER_REFUSED)
+
+
+def _touched(order: Order | None, now: dt.datetime) -> LastTouched | None:
+    """The appointment that an order was about, which "no, era a las 9" said shortly afterwards is about."""
+    about: dict[str, Any]
+    match order:
+        case BookOrder():
+            about = {"start": order.slot.start}
+        case MoveOrder():
+            before = order.before or order.doctor
+            about = {"start": order.slot.start, "before": order.appointment.slot.start, "doctor": before}
+        case CancelOrder():
+            about = {"start": order.appointment.slot.start, "how": Touched.CANCELLED, "doctor": order.doctor}
+        case _:
+            return None
+    return LastTouched(at=now, patient=order.whose, ordered=True, **about)
 
 
 def _perform(turn: Turn) -> Answer:

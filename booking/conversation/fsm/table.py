@@ -100,6 +100,7 @@ from booking.conversation.fsm.writes import (
     pick_appointment,
     pick_exact,
     refuse_doctor,
+    remember_shown,
 )
 from booking.conversation.replies.keys import ReplyKey as R
 from booking.models import SubState as S
@@ -212,7 +213,8 @@ TABLE: tuple[Row, ...] = (
     Row((T.CANCEL_BOOKING,), FLOW, (), S.IDLE, writes=(release_hold, clear_draft), reply=says(
         (ORDERS, R.ORDER_DROPPED), (CHANGING, R.UNCHANGED), otherwise=R.FLOW_CANCELLED)),
     # Appointments that exist.
-    aside((T.LIST_APPOINTMENTS,), (appointments_found,), R.MY_APPOINTMENTS, reads=(find_appointments, find_doctors)),
+    aside((T.LIST_APPOINTMENTS,), (appointments_found,), R.MY_APPOINTMENTS,
+        reads=(find_appointments, find_doctors), writes=(remember_shown,)),
     aside((T.LIST_APPOINTMENTS,), (), R.NO_APPOINTMENTS, reads=(find_appointments,)),
     Row((T.RESCHEDULE_APPOINTMENT,), IDLE, (maybe_another, appointments_found), S.PICK,
         reads=(find_appointments,), writes=(list_choices,), reply=R.MOVE_OR_ANOTHER),

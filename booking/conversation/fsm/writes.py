@@ -20,8 +20,8 @@ from booking.conversation.meaning.wished_times import (
     wished_visit,
 )
 from booking.conversation.turn import Turn
-from booking.intents import CancelAppointment, RescheduleAppointment, SelectSlot
-from booking.models import Booking, Cancellation, Choice, Draft, Move, Offer, Purpose
+from booking.intents import CancelAppointment, ListAppointments, RescheduleAppointment, SelectSlot
+from booking.models import Booking, Cancellation, Choice, Draft, LastTouched, Move, Offer, Purpose, Touched
 from booking.models.draft_parts import (
     doctor_of,
     note_of,
@@ -191,6 +191,17 @@ def _with_whom(turn: Turn, own: str | None) -> tuple[str | None, tuple[str, ...]
     if another and own:
         refused = tuple(dict.fromkeys((*refused, own)))
     return asked or (None if anyone or own in refused else own), refused
+
+
+def remember_shown(turn: Turn) -> Outcome:
+    """remember whose appointments were shown, where that was asked for"""
+    found, said = turn.found.appointments, turn.intent
+    if found and isinstance(said, ListAppointments) and said.whose and not said.whose.own and not turn.found.none_fits:
+        whose = next((p.name for p in turn.found.patients or () if p.id == found[0].patient_id), None)
+        if whose and len({a.patient_id for a in found}) == 1:
+            shown = LastTouched(start=found[0].slot.start, at=turn.now, patient=whose, how=Touched.SHOWN)
+            turn.change(last_touched=shown)
+    return DONE
 
 
 def move_instead(turn: Turn) -> Outcome:

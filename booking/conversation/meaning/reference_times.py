@@ -21,7 +21,7 @@ from booking.intents import (
     StartBooking,
     When,
 )
-from booking.models import Hold
+from booking.models import Hold, Touched
 from booking.models.draft_parts import appointment_of, hold_of, wish_of
 
 _WEEK = dt.timedelta(days=7)
@@ -110,8 +110,8 @@ def held(turn: Turn) -> Hold | None:
 
 def _made(turn: Turn) -> dt.datetime | None:
     """The start of the appointment that this chat made lately."""
-    made = turn.began.last_made
-    return made.start if made and made.is_spoken_of(turn.now) else None
+    made = turn.began.last_touched
+    return made.start if made and made.how is Touched.MADE and made.is_spoken_of(turn.now) else None
 
 
 def _spoken_of(turn: Turn) -> Around | None:

@@ -21,7 +21,7 @@ from booking.models import (
     Identity,
     IdentityKind,
     InboundMessage,
-    LastMade,
+    LastTouched,
     MessageTimes,
     Move,
     Offer,
@@ -188,7 +188,7 @@ def rich(conversation: Conversation) -> Conversation:
                 made_at=NOW,
                 found=(FreeSlot(slot=slot(2), doctor_ids=(11, 12)), FreeSlot(slot=slot(3), doctor_ids=(12,))),
             ),
-            "last_made": LastMade(start=NOW + 48 * HOUR, at=NOW),
+            "last_touched": LastTouched(start=NOW + 48 * HOUR, at=NOW),
             "question": Question(
                 reply="ask_which_time",
                 version=5,

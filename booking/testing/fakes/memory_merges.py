@@ -47,7 +47,7 @@ def merge(uow: MemoryUnitOfWork, target: int, source: int) -> None:
                 "draft": draft,
                 "offer": newest.offer if newest else None,
                 "question": None,
-                "last_made": mine.last_made or theirs.last_made,
+                "last_touched": mine.last_touched or theirs.last_touched,
                 "control": Control.HUMAN if human else Control.BOT,
                 "control_until": max(ends, default=None),
                 "turns": max(
@@ -59,7 +59,7 @@ def merge(uow: MemoryUnitOfWork, target: int, source: int) -> None:
             }
         ),
     )
-    _end_flow(uow, source, control=Control.BOT, control_until=None, last_made=None, turns=0)
+    _end_flow(uow, source, control=Control.BOT, control_until=None, last_touched=None, turns=0)
     if heir.opted_out or former.opted_out:
         _end_flow(uow, target)
 
