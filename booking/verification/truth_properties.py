@@ -67,8 +67,8 @@ def what_is_listed_is_theirs(case: Case) -> None:
     for reply in case.turn.replies:
         if reply.key == "my_appointments":
             listed: Any = reply.params["appointments"]
-            said = case.alone.whose if isinstance(case.alone, ListAppointments) else None
-            called = said.name or "" if said else ""
+            said = [intent.whose for intent in case.input.intents if isinstance(intent, ListAppointments)]
+            called = said[-1].name or "" if said and said[-1] else ""
             theirs = [a for a in found[-1] if patients[a.patient_id].startswith(called)] or found[-1]
             for shown, stored in zip(listed, theirs, strict=True):
                 assert (shown["start"], shown["doctor"]) == (told_hour(stored.slot), doctors[stored.doctor_id])
