@@ -12,8 +12,10 @@ import re
 from booking.intents import Fills, Reading, UseTool
 from booking.models import Asked, Role, UnderstandingContext
 from booking.models.tool_answers import AND_THEN
+from nlu import staff_parts
 from nlu.message import Message, plain
 from nlu.somebody import a_name
+from nlu.staff_words import OVERBOOKS, blank, even
 from nlu.stretches import stretched
 from nlu.when import read, read_spans
 
@@ -33,6 +35,7 @@ PERSON_OF = {
     "buscar_citas_por_periodo": "paciente",
     "crear_paciente_medico": "nombre",
 }
+_OF_NEWCOMERS = frozenset({"agendar_cita_medica_completa", "crear_paciente_medico"})
 _ABOUT_DOCTORS = frozenset(TIME_OF) | {"find_next_available", "consultar_slots_disponibles"}
 STRETCHES = ("cuando", "horario")
 """Parameters that may be stretches of a day."""
@@ -106,6 +109,7 @@ def filled(text: str, asked: Asked, context: UnderstandingContext) -> UseTool | 
 
 def _said(text: str, asked: Asked, context: UnderstandingContext) -> dict[str, str] | None:
     """The parameters that a text without corrections names; None where a word of it belongs to none."""
+    text, said_beside = _beside(text, asked)
     rest, doctor = _doctor(_YES.sub("", _OTHER.sub(" ", text), count=1), asked, context)
     when, rest = _time(rest, asked, context)
     person = _person(rest, asked) if asked.tool in PERSON_OF else None
@@ -114,7 +118,17 @@ def _said(text: str, asked: Asked, context: UnderstandingContext) -> dict[str, s
     if any(word not in _WORDS for word in Message.of(rest).words):
         return None
     said = ((time_field(asked), when), ("doctor", doctor), (PERSON_OF.get(asked.tool, ""), person))
-    return {name: value for name, value in said if name and value}
+    return said_beside | {name: value for name, value in said if name and value}
+
+
+def _beside(text: str, asked: Asked) -> tuple[str, dict[str, str]]:
+    """The text without the number of somebody new, and without that a time may be taken although it is not free."""
+    said: dict[str, str] = {}
+    if asked.tool == "agendar_cita_medica_completa" and (over := OVERBOOKS.search(even(text))):
+        said["sobrecupo"], text = "si", blank(text, *over.span())
+    if asked.tool in _OF_NEWCOMERS and (found := staff_parts.phone(even(text))):
+        said["telefono"], text = text[slice(*found[1])], blank(text, *found[0])
+    return text, said
 
 
 def time_field(asked: Asked) -> str:

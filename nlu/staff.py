@@ -98,6 +98,8 @@ def _joined(
     the one that this goes on from; `elided`: with its verb."""
     single = _following(request(text, context), before, elided=elided)
     cuts = list(_AND.finditer(text))
+    if single is not None and "telefono" in dict(single.arguments):
+        return (single,)  # "Registra a Ana, tel. 664 …": the number is hers, and none to be looked for
     for cut in cuts if len(cuts) <= _MOST_CUTS else ():
         first = _following(request(text[: cut.start()], context), before, elided=elided)
         if first is None:

@@ -107,6 +107,12 @@ ACTS: tuple[Act, ...] = (
     ),
     _act(r"(?:desbloque|liber|abr|habilit)\w* (?:mi|la) agenda", AGENDA, who=None, fixed=(("disponible", "si"),)),
     _act(
+        r"(?:cierr\w+|cerr(?:ar|amos|aremos))(?! (?:con llave|(?:la |mi |su |las )?(?:agenda|puerta)))(?: (?:la|el) (?:clinica|consultorio))?|(?:esta|estara|estamos|estaremos) cerrad[oa]s?"
+        r"|(?:ya )?no (?:abrimos|abriremos|vamos a abrir|se abre|abre (?:la clinica|el consultorio)|se trabaja|trabajamos|trabajaremos|laboramos|atendemos|atenderemos)(?: (?:la|el) (?:clinica|consultorio))?"
+        r"|no (?:hay|habra|va a haber|tenemos|damos) servicio",
+        AGENDA, "when no-doctor", who=None, fixed=(("clinica", "si"),),
+    ),
+    _act(
         rf"bloqu\w+|cierr\w+|cerrar|inhabilit\w+|(?:ya )?no voy(?: a {_GO})?|(?:ya )?no (?:vengo|trabajo|atiendo|consulto|doy consulta|estoy|estare)|no (?:puedo|podre) {_GO}"
         r"|(?:(?:me )?voy|salgo|estare|estoy|ando) de (?:vacaciones|viaje)|no (?:me )?(?:agend|pong|met|cit)\w*(?: a nadie| nada| citas?| pacientes?)?|no (?:abras|abran)(?: (?:mi |la )?agenda)?|voy a salir(?: temprano)?|(?:voy a estar|estare|estoy) (?:fuera|ocupad[oa])|aparta\w* (?:una hora|un rato|media hora|tiempo)"
         rf"|aparta\w*(?= (?:mi agenda )?(?:el |la |hoy|manana|{_DAY}|de \d))(?: mi agenda)?|no (?:va a haber|hay|habra) consulta|llego(?: tarde)?(?= (?:manana |hoy |el \w+ )?hasta )",
@@ -131,6 +137,10 @@ ACTS: tuple[Act, ...] = (
     _act(rf"(?:muev|mov|cambi(?!o\b)|reagend|reprogram|recorr|pas)\w* (?:una|la) {_VISIT}", CHANGE, "only", when="nueva_fecha_hora"),
     _act(r"mejor", CHANGE, "who when-new", when="nueva_fecha_hora"),
     _act(r"(?:ingres|captur|registr)\w* (?:a )?(?:un |una )?(?:nuev[oa] )?pacientes?(?: nuev[oa])?|(?:da|dar|dame|dale|denle|damelo) de alta(?: en el sistema)?|alta (?:de|a)(?: (?:un|una|la|el))? paciente|pacientes? nuev[oa]s?|nuev[oa]s? pacientes?", NEW, when=None, who="nombre"),
+    _act(
+        r"(?:(?:un|el|dale|dame|haz(?:me|le)?|abre(?:le|me)?|pon(?:le|me)?|mete|agrega(?:le)?|anota(?:le)?|agenda(?:le)?) )*sobrecupo",
+        BOOK, "who", when="fecha_hora_inicio", who="paciente_nombre", fixed=(("sobrecupo", "si"),),
+    ),
     _act(
         rf"{_PUT}(?: {_BOOKED}(?: nueva)?)?|(?:pon(?!er)|met|haz|da|das|dal|dame|ponm|registr|hac|sac|agreg|anad)\w* {_BOOKED}|(?:quiere|quisiera|pide|necesita|solicita) (?:una )?{_VISIT}",
         BOOK, "who", when="fecha_hora_inicio", who="paciente_nombre",

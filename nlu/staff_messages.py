@@ -23,7 +23,7 @@ from booking.models import Asked, Role, State, UnderstandingContext, is_called
 from booking.models.tool_answers import PERSONS
 from nlu import asked, denials, filling, staff, staff_unread, undone
 from nlu.parsed import MOST_INTENTS, Parse
-from nlu.staff_acts import BOOK
+from nlu.staff_acts import BOOK, PATIENTS
 
 _A_PATIENT_S = (StartBooking, CheckAvailability, CancelAppointment, RescheduleAppointment, ProvideCustomerData)
 """What those who work here mean of themselves only where they say so."""
@@ -80,13 +80,15 @@ def _beside_an_order(
 
 
 def _of_the_one_under_way(orders: tuple[UseTool, ...], text: str, context: UnderstandingContext) -> bool:
-    """ "Cámbiala al viernes", "pásala con Salas", "Iván quiere el lunes", while Iván's order is asked about or proposed: it is spoken of."""
+    """ "Cámbiala al viernes", "pásala con Salas", "Iván quiere el lunes", "su tel es 664 …", while Iván's order is asked about or proposed: it is spoken of."""
     if context.asked is None or len(orders) != 1:
         return False
     given = dict(orders[0].arguments)
     if given.keys() == {"nueva_fecha_hora"}:
         return True
     fills = filling.filled(text, context.asked, context)
+    if fills is not None and orders[0].tool == PATIENTS and "telefono" in dict(fills.arguments):
+        return True
     if fills is not None and orders[0].tool == filling.MOVING and _with_whom(fills) and "estado" not in given:
         return True
     who = next((said for name, said in given.items() if name in PERSONS), None)

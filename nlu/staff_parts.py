@@ -161,7 +161,11 @@ def is_new(rest: str, start: int) -> bool:
 
 # --- the patient ---------------------------------------------------------------------------------
 
-_PHONE = re.compile(r"\+?\d[\d\s()-]{8,}\d")
+_PHONE = re.compile(
+    r"(?:\b(?:con|al?|es|el|su|de|tel(?:efono)?|cel(?:ular)?|movil|whats(?:app)?|wa|numero|num|contacto)\b[\s.:,]*)*"
+    r"(?P<digits>(?<!\d)\+?(?!\d{4}-\d\d-\d|\d{1,2}[-.]\d{1,2}[-.]\d{4})\d[\d\s().-]{8,}\d)"
+)
+_PHONE_DIGITS = range(10, 16)
 _LEAD = re.compile(
     r"\b(?:a|al|de|del|para|con|llama|es|viene|senora?|sra|sr|srta|don|dona|paciente|apellido|apellida)\s+$"
 )
@@ -177,9 +181,12 @@ _SMALL = re.compile(r"(?:\s|\b(?:ya|el|la|a|al|de|del|se|senora?|don|dona|sra|sr
 _MOST_WORDS = 6
 
 
-def phone(rest: str) -> tuple[int, int] | None:
-    found = _PHONE.search(rest)
-    return found.span() if found else None
+def phone(rest: str) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """Where a number stands with the words before it that say that it is one, and where it stands alone."""
+    for found in _PHONE.finditer(rest):
+        if sum(letter.isdigit() for letter in found["digits"]) in _PHONE_DIGITS:
+            return found.span(), found.span("digits")
+    return None
 
 
 class Run(NamedTuple):

@@ -28,7 +28,7 @@ from nlu.staff_acts import (
     WRITES,
     Act,
 )
-from nlu.staff_words import LIMITS, PASSING, blank, even, stories, tidied
+from nlu.staff_words import LIMITS, OVERBOOKS, PASSING, blank, even, stories, tidied
 from nlu.stretches import stretched
 
 
@@ -53,6 +53,7 @@ class Heard(NamedTuple):
 
 
 _LONGEST = 300
+_PHONE_OF = {"nombre": "telefono", "paciente_nombre": "telefono", "busqueda": "busqueda"}
 _TOLD_LAST = {"nueva_fecha_hora": 2, "recorrer": 2, "horario": 2, "doctor": 3, "tipo_consulta": 4, "primero": 4}
 """The order in which what was said is told again: whose it is first."""
 _POLITELY = re.compile(r"\b(?:puedes?|podrias?|pueden|podemos|me (?:ayudas|haces|das)|por favor|porfa)\b")
@@ -61,7 +62,7 @@ _BEGINS_ASKING = re.compile(
     r"\s*(?:(?:y|oye|oiga|hola|dime|a|de|con|para|me|puedes|decirme)\s+)*(?:quien|que|cual|cuant|cuando|dame|checa|busca)"
 )
 _TOLD = re.compile(
-    r"\bya (?:(?:la|lo|le|me|se|las|los) )*(?:cancel|mov|cambi|bloqu|agend|registr|apart|reserv|anot|apunt)\w*(?:e|i|o|amos|imos)\b"
+    r"\bya (?:(?:la|lo|le|me|se|las|los) )*(?:cancel|mov|cambi|bloqu|cerr|agend|registr|apart|reserv|anot|apunt)\w*(?:e|i|o|amos|imos)\b"
 )
 """ "¿Quién canceló?", "ya cancelé la de Ana": what was done is asked or told, and nothing is to be done."""
 _DENIED = re.compile(
@@ -161,6 +162,9 @@ class _Sentence:
         self.beside = acts[0] if tells else None
         for name, (start, end) in named.items():
             self.given[name.rstrip("0123456789")] = text[start:end].strip(" ,.?!")
+        if act.tool == BOOK and (over := OVERBOOKS.search(self.rest)):
+            self.given["sobrecupo"] = "si"
+            self._take(*over.span())
         tells_only = not self.writes and not asks(text, bare)
         for start, end in () if tells_only else stories(text, acts):
             if not any(other.tool in WRITES and other.words.search(self.rest[start:end]) for other in ACTS):
@@ -179,7 +183,7 @@ class _Sentence:
         self._rest()
         given, act = self.given, self.act
         parts = {
-            "who": act.who in given, "when": act.when in given, "any": bool(given), "doctor": doctor,
+            "who": act.who in given, "when": act.when in given, "any": bool(given), "doctor": doctor, "no-doctor": not doctor,
             "only": not (given.keys() - {"doctor"}) and not self.left, "no-when": not self._has_time(),
             "plural": not self._has_time(), "when-new": "nueva_fecha_hora" in given,
         }  # fmt: skip
@@ -213,9 +217,10 @@ class _Sentence:
             self._take(*found[1])
 
     def _phone(self) -> None:
-        if self.act.who in ("nombre", "busqueda") and (place := staff_parts.phone(self.rest)):
-            self.given["telefono" if self.act.who == "nombre" else "busqueda"] = self.text[slice(*place)]
-            self._take(*place)
+        """Of a patient to register or to book it is one of the parts; who is looked for may be known by it alone."""
+        if (field := _PHONE_OF.get(self.act.who or "")) and (found := staff_parts.phone(self.rest)):
+            self.given[field] = self.text[slice(*found[1])]
+            self._take(*found[0])
 
     def _times(self) -> None:
         act, text = self.act, self.text

@@ -45,6 +45,11 @@ PASSING = re.compile(
     r"|\bno mas\b|\bpor lo menos\b|\bno(?= +(?:sea|seas|vaya) )|\bni modo\b|\bsin falta\b|\bsi por favor\b|\bde una vez\b|\b(?:tengo|esta) (?:a |aqui )?.{0,30} en (?:la )?(?:linea|otra linea|el telefono)\b"
 )
 """ "No me acuerdo del apellido", "no canceles nada": they ask for nothing."""
+OVERBOOKS = re.compile(
+    r"\b(?:(?:en|de|como|con|un|por) )*sobrecupo\b|\bencimad[oa]s?\b"
+    r"|\baunque (?:ya )?(?:(?:este|se encuentre) (?:ocupad[oa]|llen[oa])|no haya (?:lugar|espacio|cupo)|se (?:encime|empalme)n?)\b"
+)
+""" "De sobrecupo", "aunque esté ocupado": the time may be taken all the same."""
 _TIME = frozenset(
     {*WEEKDAYS, *MONTHS, *"hoy manana tarde semana semanas mes meses ano anos dias quincena medio".split()}
 )

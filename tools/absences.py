@@ -10,7 +10,7 @@ import datetime as dt
 from pydantic import Field
 
 from booking.intents import Frozen, Problem, Reading
-from booking.models import Absence, AbsenceOrder, Doctor, HoursOrder, Moment, Slot
+from booking.models import Absence, AbsenceOrder, ClosureOrder, Doctor, HoursOrder, Moment, Slot, SpecialDay
 from booking.models.tool_answers import Missing, Why
 from booking.ports import Calendar
 from booking.scheduling import affected_appointments, working_hours
@@ -18,6 +18,9 @@ from booking.scheduling.working_hours import NewHours
 from tools import weekly_hours
 from tools.access import Access, Stop
 from tools.time_marks import AHEAD, HOURS
+
+_MOST_CLOSED = 31
+_MOMENT = dt.timedelta(microseconds=1)
 
 
 class Availability(Frozen):
@@ -38,6 +41,7 @@ class Availability(Frozen):
     )
     sin_horario: bool = Field(default=False, description="«sí» si esos días de la semana ya no trabaja")
     motivo: str | None = Field(default=None, description="por qué")
+    clinica: bool = Field(default=False, description="«sí» si esos días cierra toda la clínica")
 
     @property
     def weekly(self) -> bool:
@@ -46,7 +50,8 @@ class Availability(Frozen):
 
 
 class AvailabilityDone(Frozen):
-    """A stretch blocked or freed (`desde`, `hasta`), or the hours that weekdays have now (0 is Monday)."""
+    """A stretch blocked or freed (`desde`, `hasta`), the hours that weekdays have now (0 is Monday), or the dates on
+    which the clinic is closed (`cierra`)."""
 
     doctor: str | None
     desde: Moment | None = None
@@ -55,9 +60,13 @@ class AvailabilityDone(Frozen):
     dias_semana: tuple[int, ...] = ()
     horario: tuple[tuple[dt.time, dt.time], ...] = ()
     citas_en_medio: int
+    cierra: tuple[dt.date, ...] = ()
 
 
-def prepare_availability(access: Access, wanted: Availability) -> AbsenceOrder | HoursOrder:
+def prepare_availability(access: Access, wanted: Availability) -> AbsenceOrder | ClosureOrder | HoursOrder:
+    if wanted.clinica and wanted.doctor is None and access.own_doctor is None:
+        closure = _closure_order(access, wanted)
+        return closure.model_copy(update={"affected": _touched(access, closure)})
     doctor = access.doctor(wanted.doctor)
     order = _hours_order(access, doctor, wanted) if wanted.weekly else _stretch_order(access, doctor, wanted)
     return order.model_copy(update={"affected": _touched(access, order)})
@@ -76,6 +85,19 @@ def _stretch_order(access: Access, doctor: Doctor, wanted: Availability) -> Abse
     )
 
 
+def _closure_order(access: Access, wanted: Availability) -> ClosureOrder:
+    """Whole days; hours of one are a doctor's."""
+    slot = _stretch(access, wanted.cuando) if wanted.cuando else None
+    said = wanted.cuando.when if wanted.cuando else None
+    if slot is None or said is None or said.time_from or said.time_to:
+        raise Stop(Missing(tool=access.tool, field="cuando"))
+    first, last = slot.start.astimezone(access.zone).date(), (slot.end - _MOMENT).astimezone(access.zone).date()
+    if (last - first).days >= _MOST_CLOSED:
+        raise access.no(Why.TOO_MANY)
+    dates = tuple(first + dt.timedelta(days=n) for n in range((last - first).days + 1))
+    return ClosureOrder(tool=access.tool, dates=dates, reason=wanted.motivo)
+
+
 def _hours_order(access: Access, doctor: Doctor, wanted: Availability) -> HoursOrder:
     days = weekly_hours.weekdays(wanted.dias_semana or "")
     if not days:
@@ -86,15 +108,19 @@ def _hours_order(access: Access, doctor: Doctor, wanted: Availability) -> HoursO
     return HoursOrder(tool=access.tool, doctor_id=doctor.id, doctor=doctor.name, weekdays=days, hours=hours)
 
 
-def change_availability(access: Access, order: AbsenceOrder | HoursOrder) -> AvailabilityDone:
+def change_availability(access: Access, order: AbsenceOrder | ClosureOrder | HoursOrder) -> AvailabilityDone:
     """Under the lock of the fair turn, as whoever takes a time: an appointment lands before the change, or after it,
     and keeps to it. Where the change would touch more or fewer appointments than was shown, it is not made."""
-    if access.own_doctor not in (None, order.doctor_id):
+    if access.own_doctor is not None and (isinstance(order, ClosureOrder) or access.own_doctor != order.doctor_id):
         raise access.no(Why.NOT_ALLOWED)
     access.uow.appointments.lock_turn()
     affected = _touched(access, order)
     if affected != order.affected:
         raise access.no(Why.TOUCHES_OTHERS)
+    if isinstance(order, ClosureOrder):
+        for day in _closed(order):
+            access.uow.rules.add(day)
+        return AvailabilityDone(doctor=None, cierra=order.dates, citas_en_medio=affected)
     if isinstance(order, HoursOrder):
         working_hours.write(access.uow, _hours(order))
         return AvailabilityDone(
@@ -121,18 +147,26 @@ def _hours(order: HoursOrder) -> NewHours:
     return NewHours(order.doctor_id, order.weekdays, order.hours)
 
 
-def _touched(access: Access, order: AbsenceOrder | HoursOrder) -> int:
-    """How many coming appointments of the doctor have something in their way after the change that they had not
-    before. Freeing puts nothing there."""
+def _closed(order: ClosureOrder) -> list[SpecialDay]:
+    return [SpecialDay(date=date, reason=order.reason) for date in order.dates]
+
+
+def _touched(access: Access, order: AbsenceOrder | ClosureOrder | HoursOrder) -> int:
+    """How many coming appointments of the doctor, or of all, have something in their way after the change that they
+    had not before. Freeing puts nothing there."""
     if isinstance(order, AbsenceOrder) and order.frees:
         return 0
 
     def change(calendar: Calendar) -> Calendar:
+        if isinstance(order, ClosureOrder):
+            kept = (day for day in calendar.special_days if day.date not in order.dates)
+            return calendar._replace(special_days=(*kept, *_closed(order)))
         if isinstance(order, HoursOrder):
             return working_hours.within(calendar, _hours(order))
         return calendar._replace(absences=(*calendar.absences, _absence(order)))
 
-    return len(affected_appointments.would_be(access.uow, access.clinic, access.now, order.doctor_id, change))
+    whose = None if isinstance(order, ClosureOrder) else order.doctor_id
+    return len(affected_appointments.would_be(access.uow, access.clinic, access.now, whose, change))
 
 
 def _free(access: Access, doctor_id: int, slot: Slot) -> None:

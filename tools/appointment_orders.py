@@ -12,8 +12,8 @@ from booking.intents import Frozen
 from booking.models import (
     Appointment,
     AppointmentOrder,
-    BookOrder,
     CancelOrder,
+    EntryOrder,
     MarkOrder,
     Moment,
     MoveOrder,
@@ -64,7 +64,7 @@ def must_be_theirs(access: Access, order: AppointmentOrder) -> Appointment:
     return order.appointment
 
 
-def done_to(access: Access, order: BookOrder | AppointmentOrder, came: Appointment | Refusal) -> AppointmentDone:
+def done_to(access: Access, order: EntryOrder | AppointmentOrder, came: Appointment | Refusal) -> AppointmentDone:
     """The answer of the tool. Raises Stop for a refusal."""
     if isinstance(came, Refusal):
         raise access.no(_WHY[came])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from pydantic import Field
 
 from booking.appointments import appointment_changes
 from booking.intents import Frozen, Reading
-from booking.models import FIRST_VISIT, BookOrder
+from booking.models import FIRST_VISIT, BookOrder, OverbookOrder
 from booking.models.tool_answers import Why
 from tools.access import Access
 from tools.appointment_orders import AppointmentDone, done_to
@@ -16,48 +18,84 @@ from tools.visit_of_order import visit_of
 
 
 class NewAppointment(Frozen):
-    paciente_nombre: str = Field(min_length=1, description="paciente ya registrado")
+    paciente_nombre: str = Field(min_length=1, description="paciente ya registrado, o nuevo con su teléfono")
     fecha_hora_inicio: Reading = Field(description="día y hora", json_schema_extra=INSTANT)
     doctor: str | None = Field(default=None, description="nombre del doctor")
     primero: bool = Field(default=False, description="«sí» para el primer horario libre de entonces")
     tipo_consulta: str = Field(default=FIRST_VISIT, description="tipo de consulta")
     motivo: str | None = Field(default=None, description="motivo de la consulta")
+    telefono: str | None = Field(default=None, description="teléfono de un paciente nuevo")
+    sobrecupo: bool = Field(default=False, description="«sí» aunque la hora esté ocupada o fuera de horario")
 
 
-def prepare_booking(access: Access, wanted: NewAppointment) -> BookOrder:
+class _Whose(NamedTuple):
+    """Somebody on file, or (without an id) somebody new."""
+
+    id: int | None
+    name: str
+    phone: str | None
+
+
+def _whose(access: Access, wanted: NewAppointment) -> _Whose:
+    """With a number that nobody of that name has, somebody new. Raises Stop."""
+    if wanted.telefono is None:
+        found = access.patient(wanted.paciente_nombre)
+        return _Whose(found.id, found.name, found.phone if access.chosen else None)
+    phone, name = access.phone(wanted.telefono), " ".join(wanted.paciente_nombre.split())
+    called = [patient for patient in access.patients(name) if patient.phone == phone]
+    return _Whose(called[0].id, called[0].name, phone) if len(called) == 1 else _Whose(None, name, phone)
+
+
+def prepare_booking(access: Access, wanted: NewAppointment) -> BookOrder | OverbookOrder:
     doctor = access.doctor(wanted.doctor)
-    patient = access.patient(wanted.paciente_nombre)
+    whose = _whose(access, wanted)
     visit = visit_of(access, wanted.tipo_consulta)
     when, field = wanted.fecha_hora_inicio, "fecha_hora_inicio"
     start = first_free(access, when, field, doctor.id, visit) if wanted.primero else start_of(access, when, field)
     slot = appointment_changes.open_slot(access.uow, access.clinic, doctor.id, start, access.now, visit=visit)
+    kind: type[BookOrder | OverbookOrder] = BookOrder
+    if slot is None and wanted.sobrecupo:
+        kind = OverbookOrder
+        slot = appointment_changes.any_slot(access.uow, access.clinic, doctor.id, start, access.now, visit=visit)
     if slot is None:
         raise not_free(access, doctor.id, start, visit, "fecha_hora_inicio")
-    return BookOrder(
+    return kind(
         tool=access.tool,
         doctor_id=doctor.id,
         doctor=doctor.name,
-        patient_id=patient.id,
-        patient=patient.name,
-        phone=patient.phone if access.chosen else None,  # others are called so too
+        patient_id=whose.id,
+        patient=whose.name,
+        phone=whose.phone,
         slot=slot,
         visit=visit,
         reason=wanted.motivo,
     )
 
 
-def book(access: Access, order: BookOrder) -> AppointmentDone:
+def book(access: Access, order: BookOrder | OverbookOrder) -> AppointmentDone:
     if access.own_doctor not in (None, order.doctor_id):
         raise access.no(Why.NOT_ALLOWED)
     made = appointment_changes.enter(
         access.uow,
         access.clinic,
         order.doctor_id,
-        order.patient_id,
+        order.patient_id or _registered(access, order),
         order.slot.start,
         access.now,
         access.actor,
         visit=order.visit,
         reason=order.reason,
+        overbook=isinstance(order, OverbookOrder),
     )
     return done_to(access, order, made)
+
+
+def _registered(access: Access, order: BookOrder | OverbookOrder) -> int:
+    """Somebody new, once it is sure that the time can be had: a refusal leaves nobody behind. Raises Stop."""
+    access.uow.appointments.lock_turn()
+    slot = appointment_changes.open_slot(
+        access.uow, access.clinic, order.doctor_id, order.slot.start, access.now, visit=order.visit
+    )
+    if slot is None and isinstance(order, BookOrder):
+        raise access.no(Why.SLOT_TAKEN)
+    return access.uow.patients.enter(order.patient, order.phone, access.caller.doctor_id, access.now).id

@@ -164,9 +164,10 @@ CATALOG: tuple[Tool, ...] = (
         prepare=newcomers.prepare_patient, perform=newcomers.create_patient,
     ),
     Tool(
-        "agendar_cita_medica_completa", "agenda una cita para un paciente registrado",
+        "agendar_cita_medica_completa", "agenda una cita para un paciente registrado, o nuevo con su teléfono",
         bookings.NewAppointment, AppointmentDone, DESK,
-        ("agenda a Ana el jueves a las 4 de la tarde con la doctora Laura", "agenda a Ana Ruiz mañana a las 10"),
+        ("agenda a Ana el jueves a las 4 de la tarde con la doctora Laura", "agenda a Ana Ruiz mañana a las 10",
+         "agenda a Norma Ayón, tel 664 555 1717, mañana a las 10", "sobrecupo mañana a las 10 para Ana"),
         prepare=bookings.prepare_booking, perform=bookings.book,
     ),
     Tool(
@@ -183,9 +184,10 @@ CATALOG: tuple[Tool, ...] = (
     ),
     Tool(
         "actualizar_disponibilidad_doctor",
-        "bloquea o libera un rato o unos días en la agenda de un doctor, o cambia su horario de cada semana",
+        "bloquea o libera un rato o unos días de un doctor, cambia su horario de cada semana, o cierra la clínica",
         absences.Availability, absences.AvailabilityDone, DESK,
-        ("bloquea el viernes por la tarde a la doctora Laura", "los lunes trabajo de 9 a 2"),
+        ("bloquea el viernes por la tarde a la doctora Laura", "los lunes trabajo de 9 a 2",
+         "el 24 de diciembre no abrimos"),
         prepare=absences.prepare_availability, perform=absences.change_availability,
     ),
 )  # fmt: skip

@@ -20,7 +20,7 @@ from pydantic import ValidationError
 from booking.access.rights import Caller
 from booking.intents import Direction, Frozen, Reading
 from booking.logs import where
-from booking.models import AnyOrder, AppointmentOrder, BookOrder, Clinic, Picked
+from booking.models import AnyOrder, AppointmentOrder, Clinic, EntryOrder, Picked
 from booking.models.tool_answers import AND_THEN, Answer, Arguments, Done, Missing, Proposed, ToolRefused, Why
 from booking.ports import UnitOfWork, UnitOfWorkFactory
 from tools.access import Access, Stop
@@ -173,7 +173,7 @@ def _patient_of(order: AnyOrder) -> int | None:
     match order:
         case AppointmentOrder():
             return order.appointment.patient_id
-        case BookOrder():
+        case EntryOrder():
             return order.patient_id
     return None
 

@@ -233,6 +233,13 @@ def open_slot(
     return slot if free else None
 
 
+def any_slot(
+    uow: UnitOfWork, clinic: Clinic, doctor_id: int, start: dt.datetime, now: dt.datetime, *, visit: str = FIRST_VISIT
+) -> Slot | None:
+    """The time that such a visit takes, free or not, to be overbooked. None: no such doctor works here."""
+    return _placed(uow, clinic, doctor_id, start, now, visit)[0]
+
+
 def open_on(
     uow: UnitOfWork, clinic: Clinic, doctor_id: int, date: dt.date, now: dt.datetime, *, visit: str = FIRST_VISIT
 ) -> list[Slot]:

@@ -24,17 +24,16 @@ class StaffOrder(Frozen):
         return None
 
 
-class BookOrder(StaffOrder):
-    """Enter an appointment."""
+class EntryOrder(StaffOrder):
+    """What every order that enters an appointment has."""
 
     model_config = ConfigDict(populate_by_name=True, serialize_by_alias=True)  # stored by the names it had
 
-    type: Literal["book"] = "book"
     doctor_id: int
     doctor: str
-    patient_id: int
+    patient_id: int | None  # None: registered with it, under that number
     patient: str
-    phone: str | None = None  # where others are called so too
+    phone: str | None = None  # of somebody new, or where others are called so too
     slot: Slot
     visit: str = Field(default=FIRST_VISIT, alias="kind")
     reason: str | None = None
@@ -42,6 +41,18 @@ class BookOrder(StaffOrder):
     @property
     def whose(self) -> str:
         return self.patient
+
+
+class BookOrder(EntryOrder):
+    """Enter an appointment at a time that is free."""
+
+    type: Literal["book"] = "book"
+
+
+class OverbookOrder(EntryOrder):
+    """Enter one although the time is not free."""
+
+    type: Literal["overbook"] = "overbook"
 
 
 class AppointmentOrder(StaffOrder):
@@ -95,6 +106,15 @@ class AbsenceOrder(AgendaOrder):
     reason: str | None = None
 
 
+class ClosureOrder(StaffOrder):
+    """Close the whole clinic on some dates."""
+
+    type: Literal["closure"] = "closure"
+    dates: tuple[dt.date, ...] = Field(min_length=1)
+    affected: int = 0  # coming appointments that then lie on a closed day; they stay
+    reason: str | None = None
+
+
 class HoursOrder(AgendaOrder):
     """Replace the hours of a doctor's weekdays."""
 
@@ -116,7 +136,17 @@ class NewPatientOrder(StaffOrder):
         return self.patient
 
 
-AnyOrder = BookOrder | MoveOrder | MarkOrder | CancelOrder | AbsenceOrder | HoursOrder | NewPatientOrder
+AnyOrder = (
+    BookOrder
+    | OverbookOrder
+    | MoveOrder
+    | MarkOrder
+    | CancelOrder
+    | AbsenceOrder
+    | ClosureOrder
+    | HoursOrder
+    | NewPatientOrder
+)
 Order = Annotated[Annotated[AnyOrder, Field(discriminator="type")], BeforeValidator(typed)]
 """As it is stored, also by versions that knew one flat order for every tool."""
 ORDER: TypeAdapter[AnyOrder] = TypeAdapter(Order)

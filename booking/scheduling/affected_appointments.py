@@ -31,9 +31,9 @@ def by(uow: UnitOfWork, now: dt.datetime, edit: Callable[[], Edited]) -> tuple[E
 
 
 def would_be(
-    uow: UnitOfWork, clinic: Clinic, now: dt.datetime, doctor_id: int, change: Callable[[Calendar], Calendar]
+    uow: UnitOfWork, clinic: Clinic, now: dt.datetime, doctor_id: int | None, change: Callable[[Calendar], Calendar]
 ) -> list[Appointment]:
-    """Those of one doctor that such a change would touch. Writes nothing."""
+    """Those of one doctor (None: of all) that such a change would touch. Writes nothing."""
     coming = _coming(uow, now, doctor_id)
     calendar = _calendar(uow, coming, now)
     if calendar is None:

@@ -19,7 +19,8 @@ from booking.models import (
     AgendaOrder,
     Appointment,
     AppointmentEvent,
-    BookOrder,
+    ClosureOrder,
+    EntryOrder,
     EventKind,
     Hold,
     MoveOrder,
@@ -111,7 +112,7 @@ class _Shown:
         doctor = getattr(order, "doctor", None)
         for name, of in (("doctor", doctor), ("paciente", order.whose), ("nombre", order.whose)):
             assert result.get(name, of) == of, f"shown {of!r}, done is {result[name]!r}"
-        if isinstance(order, AgendaOrder):
+        if isinstance(order, AgendaOrder | ClosureOrder):
             touched = result["citas_en_medio"]
             assert touched == order.affected, f"shown that {order.affected} appointments lie there, there are {touched}"
         if "id" in result and "inicio" in result:
@@ -119,7 +120,7 @@ class _Shown:
                 stored = uow.appointments.get(result["id"])
             assert self.doctors.get(stored.doctor_id) == doctor, f"shown with {doctor}, it is with another"
             assert folded(self.patient_of(stored) or "") == folded(order.whose or ""), "of another patient than shown"
-            about = order if isinstance(order, BookOrder | MoveOrder) else getattr(order, "appointment", None)
+            about = order if isinstance(order, EntryOrder | MoveOrder) else getattr(order, "appointment", None)
             at = about.slot if about else None
             assert at is None or stored.slot.start == at.start, f"shown at {at}, it is at {stored.slot.start}"
 

@@ -56,6 +56,9 @@ def test_nothing_weighty_is_dropped_without_a_word(order: str, weighty: str) -> 
     (first, *_) = read(order + weighty)
     if isinstance(first, UseTool):
         told = {value for _, value in first.arguments} - {value for _, value in alone.arguments}
+        if weighty == " aunque ya esté ocupado":  # which is a parameter of a booking, said by these words
+            assert dict(first.arguments).get("sobrecupo") == "si"
+            return
         assert any(value in weighty or weighty.strip(" ,") in value for value in told), first.arguments
 
 

@@ -12,7 +12,7 @@ import pytest
 from booking.conversation.replay import replay
 from booking.conversation.replies import tool_texts
 from booking.conversation.replies.proposal_texts import shown_order
-from booking.models import DRAFT, ORDER, AnyOrder, TurnRecord
+from booking.models import DRAFT, ORDER, AnyOrder, ClosureOrder, OverbookOrder, TurnRecord
 from booking.models.flat_orders import typed
 from booking.models.tool_answers import ANSWER, Proposed
 from tests.tools.house import House
@@ -22,6 +22,8 @@ ZONE = ZoneInfo("America/Tijuana")
 STORED: list[dict[str, Any]] = json.loads(Path(__file__).with_name("flat_orders.json").read_text())
 """Orders as that version wrote them, what it gave the text of its proposal, and that text."""
 
+LATER = {ClosureOrder, OverbookOrder}
+"""Types that there were not yet."""
 _NONE = {
     "doctor_id": None, "doctor": None, "patient_id": None, "patient": None, "phone": None, "appointment": None,
     "before": None, "slot": None, "status": None, "kind": "primera_vez", "reason": None, "weekdays": [], "hours": [],
@@ -39,7 +41,7 @@ def test_it_says_what_it_said(stored: dict[str, Any]) -> None:
 
 
 def test_of_each_type_one_was_stored() -> None:
-    assert {type(ORDER.validate_python(stored["order"])) for stored in STORED} == {*get_args(AnyOrder)}
+    assert {type(ORDER.validate_python(stored["order"])) for stored in STORED} == {*get_args(AnyOrder)} - LATER
 
 
 @pytest.mark.parametrize("stored", STORED, ids=lambda stored: str(stored["said"])[:40])

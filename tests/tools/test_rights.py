@@ -21,7 +21,7 @@ from booking.models import (
     AnyOrder,
     Appointment,
     AppointmentOrder,
-    BookOrder,
+    EntryOrder,
     Grant,
     Role,
     Slot,
@@ -209,7 +209,7 @@ def test_an_order_is_put_again_only_to_those_whose_patient_it_is(data: st.DataOb
     with clinic.begin() as uow:
         theirs = {p.id for p in uow.patients.search(limit=1000, doctor_id=caller.doctor_id)}
         whose = order.appointment.patient_id if isinstance(order, AppointmentOrder) else None
-        whose = order.patient_id if isinstance(order, BookOrder) else whose
+        whose = order.patient_id if isinstance(order, EntryOrder) else whose
         if tools.may_see(uow, caller, order):
             assert caller.whole_clinic or whose is None or (caller.doctor_id is not None and whose in theirs)
 

@@ -69,9 +69,18 @@ def _local_time(lugar: str | None, ahora: str) -> str:
 
 
 def _availability(
-    doctor: str | None, desde: Any, hasta: Any, bloqueado: bool, dias_semana: Any, horario: Any, citas_en_medio: int
+    doctor: str | None,
+    desde: Any,
+    hasta: Any,
+    bloqueado: bool,
+    dias_semana: Any,
+    horario: Any,
+    citas_en_medio: int,
+    cierra: Any,
 ) -> str:
     affected = _affected(citas_en_medio)
+    if cierra:
+        return WORDS["tool_closed"].format(dates=_dates(cierra), affected=affected)
     if dias_semana:
         said = {"doctor": doctor or WORDS["doctor"], "days": _weekdays(dias_semana), "hours": _hours(horario)}
         return WORDS["tool_hours" if horario else "tool_no_hours"].format(**said, affected=affected)
@@ -133,13 +142,23 @@ def _hours(hours: Sequence[Sequence[str]]) -> str:
     return spanish.listed([WORDS["stretch"].format(start=start, end=end) for start, end in edges])
 
 
+def _dates(dates: Sequence[str]) -> str:
+    """One day, or from the first to the last."""
+    first, last = dt.date.fromisoformat(dates[0]), dt.date.fromisoformat(dates[-1])
+    if first == last:
+        return WORDS["closed_day"].format(day=spanish.day(first))
+    return WORDS["closed_days"].format(first=spanish.day(first), last=spanish.day(last))
+
+
 ORDERS: dict[str, Callable[..., str]] = {
     "patient": lambda patient: patient or WORDS["patient"],
     "doctor": lambda doctor: doctor or WORDS["doctor"],
     "visit": lambda kind: "" if kind == FIRST_VISIT else WORDS["order_visit"].format(visit=kind.replace("_", " ")),
     "before": lambda before: str(before),
     "phone": lambda phone: f" ({phone})" if phone else "",
-    "tail": lambda phone: f" (···{phone[-4:]})" if phone else "",
+    "tail": lambda phone, patient_id: f" (···{phone[-4:]})" if phone and patient_id else "",
+    "newcomer": lambda phone, patient_id: "" if patient_id else WORDS["order_newcomer"].format(phone=phone),
+    "dates": lambda dates: _dates(dates),
     "slot": lambda slot: moment(slot["start"]) if slot else "",
     "stretch": lambda slot: _stretch(slot["start"], slot["end"]) if slot else "",
     "existing": lambda appointment: moment(appointment["slot"]["start"]) if appointment else "",
