@@ -32,6 +32,8 @@ class Settings(BaseSettings):
     whatsapp_app_secret: SecretStr | None = None
     whatsapp_access_token: SecretStr | None = None
     whatsapp_phone_number_id: str | None = None
+    whatsapp_business_account_id: str | None = None
+    """Whose templates `turnero plantillas comprobar` compares with ours."""
     whatsapp_api_base_url: str = "https://graph.facebook.com/v26.0"
     whatsapp_timeout_seconds: float = Field(default=10, gt=0)
 

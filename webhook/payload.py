@@ -4,9 +4,9 @@ Any JSON is answered with events, never with an exception; any field may be miss
 Nothing that may have been a person's message is dropped: what cannot be read comes out as `Damaged`.
 Shape: https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/overview
 
-Left alone, as `Ignored`: other fields than `messages` and `smb_message_echoes` (account, calls), statuses of calls and
-payments, and messages of a group. A group is not the private chat the sender has with the clinic: answering there, or
-here what was said there, would tell others about a patient.
+Left alone, as `Ignored`: other fields than `messages`, `smb_message_echoes` and those of templates (account, calls),
+statuses of calls and payments, and messages of a group. A group is not the private chat the sender has with the clinic:
+answering there, or here what was said there, would tell others about a patient.
 """
 
 from __future__ import annotations
@@ -15,10 +15,11 @@ import datetime as dt
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from booking.models import DeliveryStatus, Echo, InboundMessage, Text
+from booking.models import DeliveryStatus, Echo, InboundMessage, TemplateNews, Text
 from webhook import json_fields
 from webhook.contents import content_of
 from webhook.senders import Contacts, addressee_of, contacts_of, recipient_of, sender_of
+from webhook.template_updates import FIELDS, news_of
 
 _ECHOES = "smb_message_echoes"
 """What was written on the clinic's own telephone, where it has the number too."""
@@ -45,7 +46,7 @@ class Ignored:
     what: str
 
 
-Event = InboundMessage | DeliveryStatus | Echo | Damaged | Ignored
+Event = InboundMessage | DeliveryStatus | Echo | TemplateNews | Damaged | Ignored
 
 
 def read(body: bytes, received_at: dt.datetime) -> list[Event]:
@@ -86,10 +87,13 @@ def _change(change: Mapping[str, object], at: dt.datetime) -> Iterator[Event]:
     if field == _ECHOES:
         yield from _echoes(change, at)
         return
+    value = change.get("value")
+    if field in FIELDS and isinstance(value, Mapping):
+        yield news_of(field, value, at) or Ignored(f"{field} without a template")
+        return
     if field not in (None, "", "messages"):
         yield Ignored(f"field {field}")
         return
-    value = change.get("value")
     if not isinstance(value, Mapping):
         yield Damaged(json_fields.raw(change), "a change without a value")
         return

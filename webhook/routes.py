@@ -20,7 +20,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from booking.errors import TurneroError
-from booking.models import DeliveryStatus, Echo, InboundMessage
+from booking.models import DeliveryStatus, Echo, InboundMessage, TemplateNews
 from booking.ports import Clock
 from webhook import signature
 from webhook.json_fields import NotJson
@@ -54,6 +54,7 @@ class Intake(Protocol):
         statuses: Sequence[DeliveryStatus],
         damaged: Sequence[tuple[str, str]],
         echoes: Sequence[Echo],
+        templates: Sequence[TemplateNews],
     ) -> object:
         """Store all of it in one transaction, or raise TurneroError and store nothing. `damaged` are pairs of
         what could not be read and why. The same delivery again must change nothing."""
@@ -138,10 +139,11 @@ class Webhook:
         statuses = [event for event in events if isinstance(event, DeliveryStatus)]
         damaged = [(event.raw, event.why) for event in events if isinstance(event, Damaged)]
         echoes = [event for event in events if isinstance(event, Echo)]
-        if not (messages or statuses or damaged or echoes):
+        templates = [event for event in events if isinstance(event, TemplateNews)]
+        if not (messages or statuses or damaged or echoes or templates):
             return 200
         try:
-            self.intake.receive(messages, statuses, damaged, echoes)
+            self.intake.receive(messages, statuses, damaged, echoes, templates)
         except TurneroError as error:
             log.error("webhook_not_stored", why=type(error).__name__)
             return 503

@@ -28,6 +28,7 @@ from booking.admin import (
     schedule_commands,
     serve_commands,
     staff_commands,
+    template_commands,
     terminal_chat,
     tool_commands,
     transfer_commands,
@@ -54,7 +55,8 @@ app.command("agenda")(agenda_command.agenda)
 app.command("consola")(console_command.console)
 for noun in (
     *(db_commands, fsm_commands, nlu_commands, clinic_commands),
-    *(appointment_commands, chat_commands, doctor_commands, schedule_commands, staff_commands, tool_commands),
+    *(appointment_commands, chat_commands, doctor_commands, schedule_commands, staff_commands, template_commands),
+    tool_commands,
 ):
     app.add_typer(noun.app)
 app.add_typer(transfer_commands.importing)

@@ -26,6 +26,7 @@ STAFF = frozenset(
         "horarios",
         "importar",
         "personal",
+        "plantillas",
         "tools",
     }
 )

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import structlog
 
 from booking.conversation.first_contact import is_welcome, needs_welcome, proof, welcome_before
-from booking.conversation.way_out import Ends, other_words, way_out
+from booking.conversation.way_out import Ends, other_words, way_out, without
 from booking.models import MessageClass, OutboxItem, OutContent, OutTemplate, Reach
 from booking.models.stage_times import StageOutcome, StageTime
 from booking.ports import Clock, MessageSender, NotSent, Sent, UnitOfWork, UnitOfWorkFactory
@@ -47,7 +47,7 @@ class Delivery:
 
     def _see_to(self, item: OutboxItem, reach: Reach) -> bool:
         """True when the item is done with, sent or given up, or what has to be said before it is."""
-        content = way_out(item, reach, self.clock.now())
+        content = self._usable(way_out(item, reach, self.clock.now()))
         if needs_welcome(item, reach) and not isinstance(content, Ends):
             with self.begin() as uow:
                 first = welcome_before(uow, item, self.clock.now())
@@ -63,8 +63,9 @@ class Delivery:
         outcome, took_ms = self._send(item, content)
         if isinstance(outcome, NotSent) and outcome.is_final and (template := other_words(item, content, outcome.code)):
             log.info("in_other_words", outbox_id=item.id, code=outcome.code)
-            content = template
-            outcome, took_ms = self._send(item, content)
+            if not isinstance(usable := self._usable(template), Ends):
+                content = usable
+                outcome, took_ms = self._send(item, content)
         now = self.clock.now()
         retry_at = None
         with self.begin() as uow:
@@ -89,6 +90,15 @@ class Delivery:
         began = time.perf_counter()
         outcome = self.sender.send(item.model_copy(update={"content": content}))
         return outcome, (time.perf_counter() - began) * 1000
+
+    def _usable(self, content: OutContent | Ends) -> OutContent | Ends:
+        """The same, but for a template that WhatsApp does not send: it is as if there were none."""
+        if isinstance(content, OutTemplate):
+            with self.begin() as uow:
+                state = uow.templates.get(content.name, content.language)
+            if state is not None and not state.is_usable:
+                return without(state)
+        return content
 
     def _end(self, item: OutboxItem, ends: Ends) -> None:
         with self.begin() as uow:

@@ -42,6 +42,7 @@ from booking.models import (
     PendingMessage,
     Reply,
     Role,
+    TemplateNews,
     TurnRecord,
     sub_state_of,
 )
@@ -87,10 +88,11 @@ class Engine:
         statuses: Sequence[DeliveryStatus] = (),
         damaged: Sequence[tuple[str, str]] = (),
         echoes: Sequence[Echo] = (),
+        templates: Sequence[TemplateNews] = (),
     ) -> list[int]:
         """See `Intake.receive`."""
         intake = Intake(self.begin, self.clock, self.pace.pause, self.phone_number_id, self.pace.handoff)
-        return intake.receive(messages, statuses, damaged, echoes)
+        return intake.receive(messages, statuses, damaged, echoes, templates)
 
     # --- turns -----------------------------------------------------------------------------------
 

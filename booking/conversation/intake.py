@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import structlog
 
 from booking.conversation import by_hand
+from booking.conversation.template_news import learn
 from booking.conversation.way_out import other_words
 from booking.errors import Unstorable
 from booking.models import (
@@ -21,6 +22,7 @@ from booking.models import (
     InboundMessage,
     ProcessChat,
     Tap,
+    TemplateNews,
     Unsupported,
 )
 from booking.ports import Accepted, Clock, UnitOfWork, UnitOfWorkFactory
@@ -57,21 +59,23 @@ class Intake:
         statuses: Sequence[DeliveryStatus] = (),
         damaged: Sequence[tuple[str, str]] = (),
         echoes: Sequence[Echo] = (),
+        templates: Sequence[TemplateNews] = (),
     ) -> list[int]:
         """Store one delivery of the webhook, whole or not at all. Returns the ids of conversations with news.
 
         What the database will never have is kept aside as damaged: refused, WhatsApp would send it, and all that came
         with it, again and again."""
         try:
-            return self._receive([*echoes, *messages], statuses, damaged, apart=False)
+            return self._receive([*echoes, *messages], statuses, damaged, templates, apart=False)
         except Unstorable:  # rare, so that only then every event is written apart
-            return self._receive([*echoes, *messages], statuses, damaged, apart=True)
+            return self._receive([*echoes, *messages], statuses, damaged, templates, apart=True)
 
     def _receive(
         self,
         messages: Sequence[InboundMessage | Echo],
         statuses: Sequence[DeliveryStatus],
         damaged: Sequence[tuple[str, str]],
+        templates: Sequence[TemplateNews],
         *,
         apart: bool,
     ) -> list[int]:
@@ -80,7 +84,8 @@ class Intake:
             # Two deliveries at once must not wait for each other's messages: in one order, those of one message in
             # the order they came in.
             in_order = sorted(statuses, key=lambda status: status.wamid)
-            events: list[InboundMessage | Echo | DeliveryStatus] = [*messages, *in_order]
+            by_name = sorted(templates, key=lambda news: (news.name, news.language))
+            events: list[InboundMessage | Echo | DeliveryStatus | TemplateNews] = [*messages, *in_order, *by_name]
             senders = list(dict.fromkeys(m.to if isinstance(m, Echo) else m.sender for m in messages))
             if len(senders) > 1:
                 with suppress(Unstorable) if apart else nullcontext(), uow.storing(apart=apart):
@@ -92,6 +97,8 @@ class Intake:
                             self._record(uow, event, now)
                         elif isinstance(event, Echo):
                             self._typed(uow, event, now)
+                        elif isinstance(event, TemplateNews):
+                            learn(uow, event, now)
                         elif accepted := self._accept(uow, event, now):
                             news.append(accepted.conversation_id)
                 except Unstorable as error:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Literal, NamedTuple
 
-from booking.models import MessageClass, OutboxItem, OutContent, OutTemplate, Reach
+from booking.models import MessageClass, OutboxItem, OutContent, OutTemplate, Reach, TemplateState
 
 HOPELESS = frozenset(
     {
@@ -58,6 +58,11 @@ def way_out(item: OutboxItem, reach: Reach, now: dt.datetime) -> OutContent | En
     if isinstance(item.content, OutTemplate) or reach.is_open(now):
         return item.content
     return item.fallback or WINDOW
+
+
+def without(template: TemplateState) -> Ends:
+    """It would have to be a template that WhatsApp does not send any more, or not yet."""
+    return Ends("failed", f"window: {template.name} {template.status}")
 
 
 def other_words(item: OutboxItem, tried: OutContent, code: int | None) -> OutTemplate | None:

@@ -22,6 +22,7 @@ WORDS = {
     "privacy": "pide sobre sus datos",
     "turn_failed": "un mensaje no se pudo atender",
     "not_sent": "una respuesta no se pudo enviar",
+    "template": "WhatsApp cambió una plantilla: turnero plantillas comprobar",
     "undelivered": "una respuesta no le llegó",
     EXPORT: "alguien sacó datos completos",
     CHANGE: "alguien cambió los datos de pacientes",

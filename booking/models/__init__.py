@@ -116,6 +116,7 @@ from booking.models.schedules import (
 )
 from booking.models.staff_at_work import ByHand, ByHandKind, Duty
 from booking.models.staff_requests import Asked, Option, Picked, Request, Waiting
+from booking.models.template_states import RemoteTemplate, TemplateNews, TemplateState
 from booking.models.turns import Effect, Expected, MessageTimes, Offered, Reply, Step, TurnRecord, UnderstandingContext
 
 __all__ = [
@@ -214,6 +215,7 @@ __all__ = [
     "Question",
     "Reach",
     "Refusal",
+    "RemoteTemplate",
     "Reply",
     "Request",
     "Role",
@@ -229,6 +231,8 @@ __all__ = [
     "SubState",
     "Sweep",
     "Tap",
+    "TemplateNews",
+    "TemplateState",
     "Terms",
     "Text",
     "Touched",

@@ -16,6 +16,7 @@ from booking.models import (
     OutContent,
     OutTemplate,
     PendingMessage,
+    TemplateState,
 )
 
 
@@ -143,4 +144,16 @@ class Outbox(Protocol):
 
     def list(self, conversation_id: int, limit: int = 50) -> Sequence[OutboxItem]:
         """The newest, oldest first."""
+        ...
+
+
+class Templates(Protocol):
+    """`plantillas`: what WhatsApp said of ours, last."""
+
+    def get(self, name: str, language: str) -> TemplateState | None: ...
+
+    def put(self, state: TemplateState) -> None: ...
+
+    def list(self) -> Sequence[TemplateState]:
+        """By name."""
         ...

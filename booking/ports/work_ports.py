@@ -13,7 +13,7 @@ from booking.models import AnyOrder, Clinic, Job, Picked
 from booking.models.tool_answers import Answer, Arguments
 from booking.ports.appointment_ports import AppointmentEvents, Appointments, Patients
 from booking.ports.conversation_ports import Conversations, Metrics, ModelCalls, TurnLog
-from booking.ports.message_ports import Inbox, Outbox
+from booking.ports.message_ports import Inbox, Outbox, Templates
 from booking.ports.reception_ports import AtWork, StaffNotices
 from booking.ports.schedule_ports import Rules, Schedules
 from booking.ports.staff_ports import Sessions, Staff
@@ -96,6 +96,9 @@ class UnitOfWork(Protocol):
 
     @property
     def outbox(self) -> Outbox: ...
+
+    @property
+    def templates(self) -> Templates: ...
 
     @property
     def turns(self) -> TurnLog: ...

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cached_property, partial
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from booking.conversation.delivery import Delivery
     from booking.conversation.engine import Engine
-    from booking.models import Clinic
+    from booking.models import Clinic, RemoteTemplate
     from nlu.extractor import ModelExtractor
     from storage.demo import Contents
     from storage.disk import FreeSpace
@@ -50,6 +50,12 @@ class App:
         sender = CloudApi.from_settings(self.settings)
         self._closing.callback(sender.close)
         return sender
+
+    def approved_templates(self) -> Sequence[RemoteTemplate]:
+        """What WhatsApp has of our account. Raises SettingsInvalid, ServiceUnavailable."""
+        from webhook.approved_templates import fetch
+
+        return fetch(self.settings)
 
     @cached_property
     def tools(self) -> Toolbox:

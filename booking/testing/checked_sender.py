@@ -60,6 +60,8 @@ def templates_are_filled_as_approved(uow: UnitOfWork, item: OutboxItem, now: dt.
         given = (item.content.language, len(item.content.parameters), len(item.content.payloads))
         wanted = (template.language, len(template.parameters), len(template.buttons))
         assert given == wanted, f"{template.name} takes {wanted}, was given {given}"
+        state = uow.templates.get(template.name, template.language)
+        assert state is None or state.is_usable, f"{template.name} is {state and state.status}"
 
 
 def nothing_to_who_wants_none(uow: UnitOfWork, item: OutboxItem, now: dt.datetime) -> None:

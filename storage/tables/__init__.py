@@ -23,6 +23,7 @@ from storage.tables.conversation_tables import (
     OutboundRow,
     PeriodicRunRow,
     StageRow,
+    TemplateRow,
     TurnRow,
 )
 from storage.tables.person_tables import (
@@ -83,6 +84,7 @@ __all__ = [
     "SessionRow",
     "SpecialDayRow",
     "StageRow",
+    "TemplateRow",
     "TurnRow",
     "VisitLengthRow",
     "one_of",

@@ -141,6 +141,20 @@ class HoldBackRow(Base):
     until: Mapped[dt.datetime] = mapped_column("hasta")
 
 
+class TemplateRow(Base):
+    """What WhatsApp said last of a template of ours."""
+
+    __tablename__ = "plantillas"
+
+    name: Mapped[str] = mapped_column("nombre", primary_key=True)
+    language: Mapped[str] = mapped_column("idioma", primary_key=True)
+    at: Mapped[dt.datetime] = mapped_column("estado_en")
+    status: Mapped[str | None] = mapped_column("estado")
+    category: Mapped[str | None] = mapped_column("categoria")
+    quality: Mapped[str | None] = mapped_column("calidad")
+    reason: Mapped[str | None] = mapped_column("motivo")
+
+
 class TurnRow(Base):
     """The log: one `TurnRecord` a row, in `body` but for the answers that tell of patients, which are forgotten."""
 

@@ -30,7 +30,7 @@ from booking.intents import (
     UseTool,
     When,
 )
-from booking.models import Clinic, Doctor, Opening, UnderstandingContext
+from booking.models import Clinic, Doctor, Opening, RemoteTemplate, UnderstandingContext
 from booking.ports import UnitOfWork, UnitOfWorkFactory
 from booking.runtime.services import toolbox
 from booking.settings import Settings
@@ -81,6 +81,7 @@ class Wired:
     clock: FrozenClock
     settings: Settings
     sender: RecordingSender = field(default_factory=lambda: RecordingSender(ready=False))
+    remote: list[RemoteTemplate] = field(default_factory=list)
     models: dict[str, str] = field(default_factory=dict)
     swept: float | None = 2.0
     services: dict[str, str] = field(default_factory=lambda: {"database": "ok", "whatsapp": "absent"})
@@ -94,6 +95,9 @@ class Wired:
             pace=Pace(pause=dt.timedelta(milliseconds=700)),
         )
         self.tools = toolbox(self.begin, seconds=60)
+
+    def approved_templates(self) -> list[RemoteTemplate]:
+        return self.remote
 
     def number(self, said: str) -> str | None:
         return self.tools.number(said)

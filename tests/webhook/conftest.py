@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 from pydantic import SecretStr
 
-from booking.models import DeliveryStatus, Echo, InboundMessage
+from booking.models import DeliveryStatus, Echo, InboundMessage, TemplateNews
 from booking.testing.channel.meta import FakeMeta
 from booking.testing.frozen_clock import FrozenClock
 from tests.webhook.intake import MemoryIntake
@@ -30,8 +30,9 @@ class Door:
         statuses: Sequence[DeliveryStatus],
         damaged: Sequence[tuple[str, str]],
         echoes: Sequence[Echo] = (),
+        templates: Sequence[TemplateNews] = (),
     ) -> None:
-        self.intake.receive(messages, statuses, damaged, echoes)
+        self.intake.receive(messages, statuses, damaged, echoes, templates)
 
 
 @pytest.fixture(scope="session")

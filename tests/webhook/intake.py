@@ -6,7 +6,7 @@ import threading
 from collections.abc import Sequence
 
 from booking.errors import DatabaseUnavailable
-from booking.models import DeliveryStatus, Echo, InboundMessage
+from booking.models import DeliveryStatus, Echo, InboundMessage, TemplateNews
 
 
 class MemoryIntake:
@@ -17,6 +17,7 @@ class MemoryIntake:
         self.statuses: dict[tuple[str, str], DeliveryStatus] = {}
         self.damaged: dict[str, str] = {}
         self.echoes: dict[str, Echo] = {}
+        self.templates: list[TemplateNews] = []
         self.calls = 0
         self.broken = False
         self.gate = threading.Event()
@@ -29,6 +30,7 @@ class MemoryIntake:
         statuses: Sequence[DeliveryStatus],
         damaged: Sequence[tuple[str, str]],
         echoes: Sequence[Echo] = (),
+        templates: Sequence[TemplateNews] = (),
     ) -> None:
         self.gate.wait(30)
         with self._lock:
@@ -41,6 +43,7 @@ class MemoryIntake:
                 self.statuses.setdefault((status.wamid, status.status), status)
             self.damaged |= dict(damaged)
             self.echoes |= {echo.wamid: echo for echo in echoes}
+            self.templates += templates
 
     @property
     def stored(self) -> tuple[int, int, int]:

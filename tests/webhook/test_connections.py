@@ -14,7 +14,7 @@ import httpx
 import pytest
 from pydantic import SecretStr
 
-from booking.models import DeliveryStatus, Echo, InboundMessage
+from booking.models import DeliveryStatus, Echo, InboundMessage, TemplateNews
 from booking.testing.frozen_clock import FrozenClock
 from tests.webhook.intake import MemoryIntake
 from tests.webhook.moment import NOW
@@ -92,9 +92,10 @@ class Storing(MemoryIntake):
         statuses: Sequence[DeliveryStatus],
         damaged: Sequence[tuple[str, str]],
         echoes: Sequence[Echo] = (),
+        templates: Sequence[TemplateNews] = (),
     ) -> None:
         self.come.release()
-        super().receive(messages, statuses, damaged, echoes)
+        super().receive(messages, statuses, damaged, echoes, templates)
 
 
 BEGUN = (

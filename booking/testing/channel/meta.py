@@ -71,7 +71,7 @@ class FakeMeta:
         self.phone_number_id, self.display_number, self.token = phone_number_id, display_number, token
         self.app_secret, self.verify_token, self.version = app_secret, verify_token, version
         self.webhook_url: str | None = None
-        self.templates = templates
+        self.templates, self.account = list(templates), ACCOUNT
         self.now: Callable[[], dt.datetime] = clock or (lambda: dt.datetime.now(dt.UTC))
         self.sent: list[Received] = []
         """Messages taken, in order."""
@@ -155,6 +155,24 @@ class FakeMeta:
                 self._changed.notify_all()
         contact = {"input": to, "wa_id": to} if to.isdigit() else {"input": to, "user_id": to}
         return {"messaging_product": "whatsapp", "contacts": [contact], "messages": [{"id": received.wamid}]}, fault
+
+    def list_templates(self, limit: int, after: str | None) -> Json:
+        """A page of the account's templates."""
+        first = int(after or 0)
+        page = self.templates[first : first + limit]
+        paging: Json = {"cursors": {"before": str(first), "after": str(first + len(page))}}
+        if first + limit < len(self.templates):
+            paging["next"] = "https://elsewhere.example/never-follow-this"
+        return {"data": [template.listed() for template in page], "paging": paging}
+
+    def change_template(self, name: str, **changes: Any) -> None:
+        """Meta changes its mind about a template and says so (`meta_events.template_news`). Raises WebhookRefused."""
+        self.templates = [one._replace(**changes) if one.name == name else one for one in self.templates]
+        for template in self.templates:
+            if template.name == name:
+                for news in meta_events.template_news(template, changes):
+                    if (answer := self.post(meta_events.body(ACCOUNT, [news]))) != 200:
+                        raise WebhookRefused(f"the application answered {answer}")
 
     def note_refusal(self, body: Json, code: int) -> None:
         """Remember a request that was not taken."""

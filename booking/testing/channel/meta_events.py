@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, NamedTuple
+
+from booking.testing.channel.meta_limits import Template
 
 Json = dict[str, Any]
 
@@ -78,6 +80,27 @@ def change(phone_number_id: str, display: str, inbound: Iterable[Inbound] = (), 
     if statuses:
         value["statuses"] = list(statuses)
     return {"field": "messages", "value": value}
+
+
+def template_news(template: Template, changes: Collection[str]) -> list[Json]:
+    """The `changes` that tell what is new of a template. They are about the account, and name no phone number."""
+    about: Json = {
+        "message_template_id": 1627019861106475,
+        "message_template_name": template.name,
+        "message_template_language": template.language,
+    }
+    said: dict[str, tuple[str, Json]] = {
+        "status": ("message_template_status_update", {"event": template.status, "reason": template.reason}),
+        "quality": (
+            "message_template_quality_update",
+            {"previous_quality_score": "UNKNOWN", "new_quality_score": template.quality},
+        ),
+        "category": (
+            "template_category_update",
+            {"previous_category": "UTILITY", "new_category": template.category},
+        ),
+    }
+    return [{"field": field, "value": {**about, **new}} for name, (field, new) in said.items() if name in changes]
 
 
 def body(account: str, changes: Sequence[Json]) -> Json:

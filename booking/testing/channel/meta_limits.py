@@ -86,6 +86,20 @@ class Template(NamedTuple):
     language: str
     body: str
     buttons: tuple[str, ...] = ()
+    status: str = "APPROVED"
+    category: str = "UTILITY"
+    quality: str = "UNKNOWN"
+    reason: str = "NONE"
+
+    def listed(self) -> dict[str, Any]:
+        """As the account's templates are listed."""
+        components: list[dict[str, Any]] = [{"type": "BODY", "text": self.body}]
+        if self.buttons:
+            replies = [{"type": "QUICK_REPLY", "text": title} for title in self.buttons]
+            components.append({"type": "BUTTONS", "buttons": replies})
+        shown = {"name": self.name, "language": self.language, "status": self.status, "category": self.category}
+        quality = {"quality_score": {"score": self.quality}, "rejected_reason": self.reason}
+        return {**shown, **quality, "components": components, "id": "1627019861106475"}
 
     @property
     def parameters(self) -> int:
@@ -131,6 +145,9 @@ def template_of(body: Mapping[str, Any], templates: Sequence[Template]) -> Templ
     template = next((one for one in templates if (one.name, one.language) == (name, code)), None)
     if template is None:
         raise Refusal(132001, f"template name ({name}) does not exist in {code}")
+    if template.status != "APPROVED":
+        code_of = {"PAUSED": 132015, "DISABLED": 132016}
+        raise Refusal(code_of.get(template.status, 132001), f"template {name} is {template.status}")
     components = sent.get("components", [])
     if not isinstance(components, list) or not all(isinstance(one, dict) for one in components):
         raise Refusal(100, "Param template['components'] must be an array of JSON objects.")

@@ -8,6 +8,7 @@ import threading
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs, urlsplit
 
 from booking.testing.channel.meta_faults import Answer, Drip, Drop, Fault, Hang
 from booking.testing.channel.meta_limits import Refusal
@@ -85,12 +86,23 @@ class _Connection(BaseHTTPRequestHandler):
             self._break(fault, answer)
 
     def do_GET(self) -> None:
-        self._say(400, Refusal(100, "Unsupported get request.").body("AXxFakeTraceId"))
+        meta, address = self.server.meta, urlsplit(self.path)
+        try:
+            self._check_token()
+            if address.path != f"/{meta.version}/{meta.account}/message_templates":
+                raise Refusal(100, "Unsupported get request.", subcode=33)
+            asked = {name: values[-1] for name, values in parse_qs(address.query).items()}
+            self._say(200, meta.list_templates(int(asked.get("limit", "25")), asked.get("after")))
+        except Refusal as refusal:
+            self._say(refusal.status, refusal.body("AXxFakeTraceId"))
+
+    def _check_token(self) -> None:
+        if self.headers.get("Authorization") != f"Bearer {self.server.meta.token}":
+            raise Refusal(190, "Invalid OAuth access token - Cannot parse access token")
 
     def _authorised(self, content: bytes) -> dict[str, Any]:
         meta = self.server.meta
-        if self.headers.get("Authorization") != f"Bearer {meta.token}":
-            raise Refusal(190, "Invalid OAuth access token - Cannot parse access token")
+        self._check_token()
         if self.path != f"/{meta.version}/{meta.phone_number_id}/messages":
             raise Refusal(100, "Object does not exist, or cannot be loaded due to missing permissions", subcode=33)
         try:

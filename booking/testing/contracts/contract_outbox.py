@@ -18,6 +18,7 @@ from booking.models import (
     OutList,
     OutTemplate,
     OutText,
+    TemplateState,
 )
 from booking.ports import DueClass, UnitOfWorkFactory
 from booking.testing.contracts.contract_world import (
@@ -43,6 +44,20 @@ TEMPLATE = OutTemplate(name="cita_movida", language="es_MX", parameters=("Ana", 
 
 class OutboxContract:
     """`Outbox`."""
+
+    def test_what_whatsapp_says_of_templates_is_kept_by_name_and_language(self, begin: UnitOfWorkFactory) -> None:
+        said = TemplateState(name="cita_movida", language="es_MX", at=NOW, status="APPROVED", category="UTILITY")
+        others = [said.model_copy(update={"language": "es"}), said.model_copy(update={"name": "bienvenida"})]
+        with begin() as uow:
+            for one in (said, *others):
+                uow.templates.put(one)
+            uow.commit()
+        paused = said.model_copy(update={"status": "PAUSED", "reason": "quejas", "at": NOW + HOUR, "quality": "RED"})
+        with begin() as uow:
+            uow.templates.put(paused)
+            assert uow.templates.get("cita_movida", "es_MX") == paused
+            assert uow.templates.list() == [others[1], others[0], paused]
+            assert uow.templates.get("otra", "es_MX") is None
 
     def test_a_class_that_is_held_back_is_not_due_until_then(self, begin: UnitOfWorkFactory) -> None:
         chats = [chat(begin, who) for who in (ANA, BETO)]

@@ -33,6 +33,7 @@ from booking.models import (
     Patient,
     Role,
     SpecialDay,
+    TemplateState,
     TurnRecord,
     VisitLength,
 )
@@ -46,6 +47,7 @@ from booking.testing.fakes.memory_reception import MemoryAtWork, MemoryStaffNoti
 from booking.testing.fakes.memory_rows import AppointmentRow, row_of
 from booking.testing.fakes.memory_staff import MemoryMetrics, MemorySessions, MemoryStaff
 from booking.testing.fakes.memory_tables import Store, Tables, View, WouldBlock
+from booking.testing.fakes.memory_templates import MemoryTemplates
 from booking.testing.fakes.memory_turn import Outside
 
 __all__ = ["DeferredJob", "MemoryDatabase", "MemoryUnitOfWork", "WouldBlock"]
@@ -59,6 +61,7 @@ _NAMES = (
     "registered",
     "outbox",
     "held_back",
+    "templates",
     "notices_given",
     "turns",
     "notices",
@@ -202,6 +205,7 @@ class MemoryUnitOfWork:
     event_rows: _Once[View[int, AppointmentEvent]] = _table("events")
     clinics: _Once[View[int, Clinic]] = _table("clinics")
     notices_given: _Once[View[int, tuple[int, NoticeGiven]]] = _table("notices_given")  # by message, with the chat
+    template_rows: _Once[View[tuple[str, str], TemplateState]] = _table("templates")
     held_back: _Once[View[MessageClass, dt.datetime]] = _table("held_back")  # until when nothing of a class is sent
     outbox_rows: _Once[View[int, OutboxRow]] = _table("outbox")
     turn_rows: _Once[View[int, TurnRecord]] = _table("turns")
@@ -222,6 +226,7 @@ class MemoryUnitOfWork:
     rules = _Once(MemoryRules)
     patients = _Once(MemoryPatients)
     outbox = _Once(MemoryOutbox)
+    templates = _Once(MemoryTemplates)
     turns = _Once(MemoryTurnLog)
     notices = _Once(MemoryStaffNotices)
     at_work = _Once(MemoryAtWork)
