@@ -41,6 +41,10 @@ class Settings(BaseSettings):
     llm_fallback_model: str = "anthropic/claude-sonnet-4-6"
     llm_primary_api_base: str | None = None
     llm_fallback_api_base: str | None = None
+    llm_primary_api_key: SecretStr | None = None
+    llm_fallback_api_key: SecretStr | None = None
+    """Any model that litellm knows by name ("openai/…", "gemini/…", "ollama/…"). One with an address of its own needs
+    no key; deepseek/… and anthropic/… have theirs below too."""
     deepseek_api_key: SecretStr | None = None
     anthropic_api_key: SecretStr | None = None
     llm_timeout_seconds: float = Field(default=8, gt=0)

@@ -31,6 +31,7 @@ from nlu.shortcuts import meant
 _MAX_TOKENS = 700
 _FAILURES = (CallOutcome.LATE, CallOutcome.FAILED, CallOutcome.REFUSED)
 """What another message would meet again. A damaged answer is the message's own."""
+_NO_KEY = "none"
 _GRACE = 1.0
 """Seconds after which a deadline that was not kept is given up: something keeps the loop busy."""
 
@@ -45,11 +46,16 @@ class Reader(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Provider:
-    """A model as litellm names it ("deepseek/…", "anthropic/…"), where it answers, and its key."""
+    """A model as litellm names it ("deepseek/…", "anthropic/…"), where it answers, and its key. One that has an address
+    of its own may do without a key."""
 
     model: str
     key: str | None = field(default=None, repr=False)
     api_base: str | None = None
+
+    @property
+    def can_be_asked(self) -> bool:
+        return bool(self.model and (self.key or self.api_base))
 
     @property
     def is_deepseek(self) -> bool:
@@ -76,7 +82,7 @@ class ModelExtractor:
         rules. `breaker` makes that of each provider."""
         self._reader = reader
         self._tools = tools
-        self._providers = tuple(p for p in providers if p.key)
+        self._providers = tuple(p for p in providers if p.can_be_asked)
         self._breakers = {provider: breaker() for provider in self._providers}
         self._timeout = timeout
         self._keep_texts = keep_texts
@@ -84,7 +90,7 @@ class ModelExtractor:
 
     @property
     def has_models(self) -> bool:
-        """Whether any model has a key."""
+        """Whether any model can be asked."""
         return bool(self._providers)
 
     @property
@@ -207,7 +213,7 @@ async def _completion(
             response = await litellm.acompletion(
                 model=provider.model,
                 messages=messages,
-                api_key=provider.key,
+                api_key=provider.key or _NO_KEY,  # else litellm takes one from the environment
                 api_base=provider.api_base,
                 timeout=timeout,
                 max_tokens=max_tokens,

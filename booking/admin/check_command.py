@@ -36,13 +36,17 @@ _ADVICE = {
         "webhook",
         "absent",
     ): "set WHATSAPP_APP_SECRET; without it only turnero serve --demo takes messages, by one made up",
-    ("models", "absent"): "set DEEPSEEK_API_KEY or ANTHROPIC_API_KEY; until then messages are read by rules alone",
+    (
+        "models",
+        "absent",
+    ): "set LLM_PRIMARY_MODEL with LLM_PRIMARY_API_KEY or, for your own, LLM_PRIMARY_API_BASE; till then rules read",
     ("models", "error"): "are the keys valid, and do LLM_PRIMARY_MODEL and LLM_FALLBACK_MODEL still exist?",
     ("embeddings", "absent"): "install the extra 'embeddings'; until then documents are searched by words",
     ("calendar", "absent"): "set GOOGLE_SERVICE_ACCOUNT_FILE to sync with Google Calendar",
 }
 _MODEL_ADVICE = {
-    "refused": "the key is refused or the model no longer exists: see LLM_PRIMARY_MODEL and LLM_FALLBACK_MODEL",
+    "refused": "the key is refused, or litellm knows no such model or provider: see LLM_PRIMARY_MODEL"
+    " and LLM_FALLBACK_MODEL (docs.litellm.ai/docs/providers)",
     "late": "it did not answer in LLM_TIMEOUT_SECONDS; is its address reachable from here?",
 }
 _GENERAL = {"absent": "not configured; the clinic works without it", "error": "see the log for its last message"}

@@ -66,12 +66,14 @@ def clinic(wired: App) -> Clinic | None:
 
 
 def model_extractor() -> ModelExtractor:
-    """The reader of messages with its models. Raises SettingsInvalid where no model has a key."""
+    """The reader of messages with its models. Raises SettingsInvalid where no model can be asked."""
     from booking.runtime import services
 
     extractor = services.model_extractor(read_settings())
     if not extractor.has_models:
-        raise SettingsInvalid("No model has a key; set DEEPSEEK_API_KEY or ANTHROPIC_API_KEY.")
+        raise SettingsInvalid(
+            "No model can be asked; set LLM_PRIMARY_MODEL with LLM_PRIMARY_API_KEY, or with LLM_PRIMARY_API_BASE."
+        )
     return extractor
 
 

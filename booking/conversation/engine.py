@@ -79,6 +79,7 @@ class Engine:
     acknowledge: Callable[[str], None] = lambda wamid: None
     machine: Conversing = CONVERSING
     tools: Toolbox | None = None
+    read_by: str | None = None  # companies whose models are shown messages; patients are told
 
     # --- intake ----------------------------------------------------------------------------------
 
@@ -188,7 +189,7 @@ class Engine:
         return list(zip(reads, answers, strict=True))
 
     def _turn(self, conversation: Conversation, clinic: Clinic, uow: UnitOfWork, now: dt.datetime) -> Turn:
-        return Turn(conversation, now, clinic, Services(uow, self.pace.handoff, self.tools))
+        return Turn(conversation, now, clinic, Services(uow, self.pace.handoff, self.tools, self.read_by))
 
     def _store(
         self,

@@ -49,7 +49,8 @@ def replay(record: TurnRecord, machine: Conversing = CONVERSING) -> Replayed:
     """The turn again, from its record alone. Raises Forgotten."""
     if has_forgotten(record):
         raise Forgotten
-    turn = Turn(record.before, record.at, record.clinic, Services(_world()), message=record.message)
+    services = Services(_world(), read_by=_read_by(record))
+    turn = Turn(record.before, record.at, record.clinic, services, message=record.message)
     turn.looked_up = looked_up_in(record.lookups)
     turn.source = Source(record.source) if record.intents else turn.source
     turn.journal = Journal(recorded=[effect for step in record.steps for effect in step.effects])
@@ -62,6 +63,12 @@ def replay(record: TurnRecord, machine: Conversing = CONVERSING) -> Replayed:
     renamed = not {step.row for step in record.steps} <= {row.name for row in machine.table}
     messages = render(turn.replies)
     return Replayed(tuple(turn.steps), tuple(turn.replies), messages, diverged, otherwise, stopped, renamed)
+
+
+def _read_by(record: TurnRecord) -> str | None:
+    """Whom the patient was told of then, who else reads messages."""
+    told = (reply.params.get("read_by") for reply in record.replies)
+    return next((company for company in told if isinstance(company, str)), None)
 
 
 def _came_to(steps: Sequence[Step]) -> list[object]:

@@ -47,6 +47,7 @@ class Services:
     uow: UnitOfWork
     handoff: dt.timedelta = dt.timedelta(hours=12)
     tools: Toolbox | None = None
+    read_by: str | None = None  # companies whose models are shown messages
 
 
 @dataclass(frozen=True, slots=True)

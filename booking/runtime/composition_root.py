@@ -82,6 +82,7 @@ class App:
     def engine(self) -> Engine:
         """The conversation."""
         from booking.conversation.engine import Engine, Pace
+        from booking.runtime.model_choice import read_by
         from booking.runtime.services import NoDocuments
 
         settings, sender = self.settings, self.sender
@@ -98,6 +99,7 @@ class App:
                 handoff=dt.timedelta(hours=settings.handoff_hours),
             ),
             phone_number_id=settings.whatsapp_phone_number_id,
+            read_by=read_by(settings),
             # Best effort and beside the turn: nobody waits for "typing…".
             acknowledge=lambda wamid: (acknowledging.submit(sender.acknowledge, wamid), None)[1],
         )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from booking.intents import Direction, Reading
 from booking.models import Clinic
 from booking.ports import LookupRequest, Passage, Toolbox, UnitOfWorkFactory
+from booking.runtime import model_choice
 from booking.settings import Settings
 
 if TYPE_CHECKING:
@@ -22,21 +23,12 @@ class NoDocuments:
 
 
 def model_extractor(settings: Settings) -> ModelExtractor:
-    """The reader of messages: rules, and the models that have a key."""
+    """The reader of messages: rules, and the models that can be asked."""
     from nlu.extractor import ModelExtractor, Provider
     from nlu.shortcuts import Shortcuts
     from tools.catalog import for_role, schema
 
-    keys = {"deepseek": settings.deepseek_api_key, "anthropic": settings.anthropic_api_key}
-
-    def provider(model: str, api_base: str | None) -> Provider:
-        key = keys.get(model.partition("/")[0])
-        return Provider(model, key.get_secret_value() if key else None, api_base)
-
-    providers = (
-        provider(settings.llm_primary_model, settings.llm_primary_api_base),
-        provider(settings.llm_fallback_model, settings.llm_fallback_api_base),
-    )
+    providers = [Provider(one.name, one.key, one.api_base) for one in model_choice.chosen(settings)]
     return ModelExtractor(
         Shortcuts(),
         providers,

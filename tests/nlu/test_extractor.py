@@ -340,7 +340,15 @@ def test_a_model_that_is_gone_or_a_refused_key_is_named(server: Providers, extra
 
 
 def test_without_a_key_no_model_is_asked(server: Providers) -> None:
-    alone = ModelExtractor(Shortcuts(), (Provider("deepseek/deepseek-flash", None, server.deepseek),), PATIENT)
+    alone = ModelExtractor(Shortcuts(), (Provider("deepseek/deepseek-flash"),), PATIENT)
     server.asked.clear()
     assert alone.understand(UNSURE, CONTEXT) == Shortcuts().understand(UNSURE, CONTEXT)
     assert server.asked == []
+
+
+def test_a_model_of_ones_own_is_asked_without_a_key(server: Providers) -> None:
+    server.answering = says("{}")
+    own = ModelExtractor(Shortcuts(), (Provider("deepseek/qwen-at-home", api_base=server.deepseek),), PATIENT)
+    server.asked.clear()
+    own.understand(UNSURE, CONTEXT)
+    assert len(server.asked) == 1

@@ -214,6 +214,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "order": tool_texts.order,
     "question": tool_replies.question,
     "undone": tool_replies.undone,
+    "read_by": lambda value: WORDS["read_by"].format(company=value) if value else "",
     "refusal": lambda value: WORDS[f"why_{value or 'not_allowed'}"],
     "ask_again": lambda value: WORDS["ask_again"] if value else "",
     "ended": lambda role: WORDS[f"ended_{role}"] if role else "",

@@ -46,6 +46,10 @@ def _clinic(turn: Turn) -> JsonValue:
     return turn.clinic.name
 
 
+def _read_by(turn: Turn) -> JsonValue:
+    return turn.services.read_by
+
+
 def _patient(turn: Turn) -> JsonValue:
     return turn.found.patient or patient_name_of(turn.draft, turn.conversation.person.name)
 
@@ -256,6 +260,7 @@ def _heard(turn: Turn) -> JsonValue:
 FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     **ORDERS,
     "clinic": _clinic,
+    "read_by": _read_by,
     "patient": _patient,
     "visit": _visit,
     "note": _note,
