@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from booking.intents import CheckAvailability, Shift, StartBooking
 from booking.models import Purpose, State, UnderstandingContext
 from nlu.parts import Parts
+
+_SOONEST = re.compile(
+    r" (?:cuanto antes|lo antes|a la (?:mayor )?brevedad|(?:me )?urge|(?:de )?urgencia"
+    r"|mas (?:pronto|temprano|cercan[oa]|proxim[oa]|inmediat[oa])"
+    r"|primer[oa]? (?:\w+ )?(?:libre|disponible|que (?:haya|tengan?s?)))(?= )"
+)
+""" "Lo antes posible", "la más cercana": the nearest times, and no choice of parts of the day."""
 
 
 def of_a_doctor(context: UnderstandingContext) -> bool:
@@ -26,13 +35,19 @@ def availability(parts: Parts, shift: Shift | None) -> CheckAvailability:
         not_with=not_with(parts),
         another=bool(parts.unnamed and parts.unnamed.another and of_a_doctor(parts.context)),
         visit=parts.visit.visit,
+        soonest=bool(_SOONEST.search(parts.message.flat)),
     )
 
 
 def start(parts: Parts) -> StartBooking:
     doctor, visit = parts.doctor.name if parts.doctor else None, parts.visit
     return StartBooking(
-        when=parts.sought, doctor=doctor, anyone=visit.anyone, not_with=not_with(parts), visit=visit.visit
+        when=parts.sought,
+        doctor=doctor,
+        anyone=visit.anyone,
+        not_with=not_with(parts),
+        visit=visit.visit,
+        soonest=bool(_SOONEST.search(parts.message.flat)),
     )
 
 

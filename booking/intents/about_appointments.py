@@ -28,7 +28,8 @@ class VisitType(StrEnum):
 
 class StartBooking(Frozen):
     """Wants an appointment, possibly saying for when, with whom, or of which type. `anyone`: with whoever is free,
-    whomever they asked for before; `not_with`: but none of these. `several` are wanted: this says the first."""
+    whomever they asked for before; `not_with`: but none of these. `several` are wanted: this says the first. `soonest`:
+    the nearest times, one after the other."""
 
     kind: Literal["start_booking"] = "start_booking"
     when: Reading | None = None
@@ -37,11 +38,12 @@ class StartBooking(Frozen):
     anyone: bool = False
     not_with: tuple[str, ...] = ()
     visit: VisitType | None = None
+    soonest: bool = False
 
 
 class CheckAvailability(Frozen):
     """Asks which times are free. A clock time in it is a wish, never a choice. `another`: with another doctor than the
-    one whose time is held."""
+    one whose time is held. `soonest`: the nearest times, one after the other."""
 
     kind: Literal["check_availability"] = "check_availability"
     when: Reading | None = None
@@ -51,6 +53,7 @@ class CheckAvailability(Frozen):
     not_with: tuple[str, ...] = ()
     another: bool = False
     visit: VisitType | None = None
+    soonest: bool = False
 
 
 class SelectSlot(Frozen):

@@ -73,6 +73,8 @@ class Offer(Frozen):
     between: bool = False  # for no visit begins at that hour
     closed: bool = False  # for there are no hours at all at the time wished, on any of the days wished
     beyond: bool = False  # for that day comes after the last one that can be booked
+    spread: bool = False  # nearer times than some of these are left out, for others of the day
+    elsewhere: tuple[int, ...] = ()  # the options that are with another doctor than the one asked for
 
 
 _ANSWERABLE = dt.timedelta(hours=12)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime as dt
 import heapq
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from itertools import islice
 from zoneinfo import ZoneInfo
 
@@ -19,6 +19,7 @@ from booking.scheduling.availability import bookable, free_in
 from booking.scheduling.ranges import Range, moment
 from booking.scheduling.rulebook import Rulebook
 from booking.scheduling.schedule import MIDNIGHT, ONE_DAY, day_range, days, local_instant
+from booking.scheduling.spread import leaves_hour_open, over_days
 from booking.scheduling.weekly import Hours, seconds_of
 
 
@@ -31,6 +32,8 @@ class SearchResult(Frozen):
     between: bool = False  # no visit begins at the one instant wished, it lies between two starts
     closed: bool = False  # nobody asked for has hours at the time wished, on any of the days wished
     beyond: bool = False  # the wish begins after the last day that can be booked
+    spread: bool = False  # what was found leaves out nearer times, for others of the day
+    elsewhere: tuple[FreeSlot, ...] = ()  # as wished, with others than the doctor asked for, who has nothing then
 
 
 def wish_ranges(wish: Reading | None, clinic: Clinic, now: dt.datetime) -> Iterator[Range]:
@@ -100,13 +103,16 @@ def search(
     after: dt.datetime | None = None,
     visit: str = FIRST_VISIT,
     moving: Appointment | None = None,
+    spread: bool = False,
+    but: Collection[dt.datetime] = (),
 ) -> SearchResult:
-    """Free slots as wished; where there are none, others.
+    """Free slots as wished; where there are none, others. In order of time.
 
     For a wish that names one instant: that slot, else the nearest ones (those of the same day first, then by
-    distance). For any other: the first ones inside it, else the first after its beginning, else the first of
-    all. At most `limit` (default: the policy's offer size), all later than `after`. For an appointment that is
-    `moving`, its own time with its own doctor is none of them: it is no change.
+    distance). For any other: the first ones inside it, or `spread` over the parts of the nearest days where it says
+    nothing of the hour; else the first after its beginning, else the first of all. At most `limit` (default: the
+    policy's offer size), all later than `after`, `but` none that starts then. For an appointment that is `moving`, its
+    own time with its own doctor is none of them: it is no change.
     Raises NotCovered where what it found depends on a day that `calendar` does not cover; one of the last of
     `search_ranges` covers all.
     """
@@ -116,8 +122,13 @@ def search(
 
     def free(ranges: Iterable[Range]) -> Iterator[FreeSlot]:
         slots = free_in(calendar, clinic, _later(ranges, horizon.start), now, doctor_id, visit)
-        return slots if moving is None else _but_as_it_is(slots, moving)
+        left = (slot for slot in slots if slot.slot.start not in but)
+        return left if moving is None else _but_as_it_is(left, moving)
 
+    if spread and leaves_hour_open(wish):
+        several = over_days(free, lambda: wish_ranges(wish, clinic, now), limit, zone)
+        if several:
+            return SearchResult(found=tuple(several), spread=True)
     found = tuple(islice(free(wish_ranges(wish, clinic, now)), limit))
     instant = exact_start(wish, clinic)
     if found:
@@ -134,7 +145,7 @@ def search(
         elsewhere = _around(free([horizon]), day, limit) if len(same_day) < limit else []
         near = sorted(same_day, key=lambda f: abs(f.slot.start - instant))
         far = sorted(elsewhere, key=lambda f: abs(f.slot.start - instant))
-        return SearchResult(others=tuple(near + far)[:limit], **why)
+        return SearchResult(others=tuple(sorted((near + far)[:limit], key=lambda f: f.slot.start)), **why)
     first = next(wish_ranges(wish, clinic, now), horizon)
     others = tuple(islice(free([Range(first.start, horizon.end)]), limit))
     return SearchResult(others=others or tuple(islice(free([horizon]), limit)), **why)

@@ -36,7 +36,7 @@ def held_was_offered(case: Case) -> None:
     found: set[Slot] | None = None  # by this turn's check; None before it
     for asked in case.asked:
         if asked.name == "search":
-            found = {f.slot for f in asked.answer.found or asked.answer.others}
+            found = {f.slot for f in asked.answer.found or (*asked.answer.others, *asked.answer.elsewhere)}
         if asked.name == "hold":
             offered = _fresh_offer(case) if found is None else found
             assert asked.answer is None or asked.answer.slot in offered, "held what was not offered, or lately"

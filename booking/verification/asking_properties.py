@@ -137,7 +137,8 @@ def what_is_held_is_the_one_chosen(case: Case) -> None:
 def _shown(case: Case, found: SearchResult | None) -> Sequence[FreeSlot]:
     """The times that this turn found, or those on screen as it began."""
     if found is not None:
-        return (found.exact,) if found.exact is not None else found.found or found.others
+        beside = sorted((*found.others, *found.elsewhere), key=lambda free: free.slot.start)
+        return (found.exact,) if found.exact is not None else found.found or beside
     offer = case.before.conversation.offer
     return offer.found if offer is not None and not case.dropped else ()
 

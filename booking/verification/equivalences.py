@@ -33,7 +33,8 @@ def _offer(offer: Offer | None, world: World) -> Offer | None:
     if offer is None or not offer.found:
         return None
     fresh = offer.made_at + dt.timedelta(minutes=CLINIC.policy.offer_minutes) > NOW
-    return offered(min(len(offer.found), len(FREE)), NOW if fresh else _PAST, fresh and offer.others)
+    elsewhere = offer.elsewhere if fresh else ()
+    return offered(min(len(offer.found), len(FREE)), NOW if fresh else _PAST, fresh and offer.others, elsewhere)
 
 
 def _hold(hold: Hold | None, world: World) -> Hold | None:

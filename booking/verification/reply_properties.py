@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
+from typing import Any
 
 from booking.conversation.replies.texts import AnsweredBy as By
 from booking.conversation.replies.texts import Change
 from booking.conversation.sequence import LIMIT
 from booking.intents import Confirm, RequestHuman, SelectSlot, changes_nothing
 from booking.models import Purpose, Refusal, State
-from booking.models.draft_parts import proposal_of, purpose_of
+from booking.models.draft_parts import hold_of, proposal_of, purpose_of
 from booking.verification.small_world import CLINIC, NOW
 from booking.verification.trial import Case, properties_of
 
@@ -138,11 +140,33 @@ def an_offer_is_on_screen(case: Case) -> None:
     searches = case.answers("search")
     if searches and keys and keys[-1] == "no_slots":
         last = searches[-1]
-        shown = getattr(last, "found", ()) or getattr(last, "others", ())
+        shown = last.found or last.others or last.elsewhere
         assert not shown, "times found were not shown"
     if searches and after.offer is not None:
         last = searches[-1]
         assert after.offer.others == (not getattr(last, "found", ())), "others are remembered as wished"
+
+
+def another_doctor_is_told(case: Case) -> None:
+    """Times with another doctor than the one asked for are called so, and whoever picks one is told with whom it is"""
+    searches, after = case.answers("search"), case.after.conversation
+    offer = after.offer
+    if searches and searches[-1].elsewhere and case.keys[-1:] == ["offer_others"] and offer is not None:
+        shown: Any = case.turn.replies[-1].params["options"]
+        told = [n for n, one in enumerate(shown, start=1) if not isinstance(one, str)]
+        assert told == [*offer.elsewhere] != [], "times with another doctor, without a word"
+    if not isinstance(case.alone, SelectSlot) or case.before.conversation.offer is None:
+        return
+    hold = hold_of(after.draft)
+    if case.alone.option in case.before.conversation.offer.elsewhere and hold and case.answers("hold") == [hold]:
+        said = case.turn.replies[-1].params
+        names = (said.get("with_doctor"), said.get("held_with"), _aside_with(said))
+        assert hold.doctor in names, "not told with whom"
+
+
+def _aside_with(said: Mapping[str, Any]) -> str | None:
+    aside: Mapping[str, Any] = said.get("set_aside") or {}
+    return aside.get("with_doctor")
 
 
 def who_answers_is_said(case: Case) -> None:

@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 
 from booking.conversation.meaning.on_screen import chosen
 from booking.conversation.meaning.reference_times import doubtful_days
-from booking.conversation.meaning.wished_times import effective_wish
+from booking.conversation.meaning.wished_times import effective_wish, wished_doctor
 from booking.conversation.turn import Journal, Turn
 from booking.intents import AnyIntent, CheckAvailability
 from booking.models import (
@@ -79,9 +79,9 @@ HELD = Hold(
 SOON = appointment(3, Slot(start=NOW + dt.timedelta(hours=1), end=NOW + dt.timedelta(minutes=90)))
 
 
-def offered(count: int, made_at: dt.datetime, others: bool = False) -> Offer:
-    """That many times on screen, as wished or instead of what was."""
-    return Offer(version=0, made_at=made_at, found=FREE[:count], others=others)
+def offered(count: int, made_at: dt.datetime, others: bool = False, elsewhere: tuple[int, ...] = ()) -> Offer:
+    """That many times on screen, as wished or instead of what was; of these, some with another doctor."""
+    return Offer(version=0, made_at=made_at, found=FREE[:count], others=others, elsewhere=elsewhere)
 
 
 @dataclass(slots=True)
@@ -96,11 +96,13 @@ class Asked:
 
 _AS_WISHED, _AT_THAT_HOUR = SearchResult(found=FREE), SearchResult(found=(EXACT,), exact=EXACT)
 _OTHERS, _NONE = SearchResult(others=FREE, beyond=True), SearchResult()
+_WITH_ANOTHER = SearchResult(others=FREE[1:], elsewhere=FREE[:1])
 
 
 def _search(turn: Turn) -> list[Any]:
     exact = exact_start(effective_wish(turn), turn.clinic)
-    return [_AT_THAT_HOUR if exact else _AS_WISHED, _OTHERS, _NONE]
+    beside = [_WITH_ANOTHER] if wished_doctor(turn) else []
+    return [_AT_THAT_HOUR if exact else _AS_WISHED, _OTHERS, _NONE, *beside]
 
 
 def _closed(turn: Turn) -> list[Any]:

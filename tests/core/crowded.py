@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from functools import cache
 from random import Random
 from typing import NamedTuple
@@ -62,6 +63,9 @@ class Asked(NamedTuple):
     after: dt.datetime | None
     moving: int | None
     """Of the appointments, the one at this place, if there are so many."""
+    spread: bool
+    but: tuple[int, ...]
+    """Of the first times, those at these places will not do."""
 
 
 questions = st.builds(
@@ -72,6 +76,8 @@ questions = st.builds(
     without=st.just(()) | st.sampled_from([(DOCTORS[0].name,), tuple(doctor.name for doctor in DOCTORS)]),
     after=st.none() | st.integers(0, 20 * 48).map(lambda halves: FIRST + dt.timedelta(minutes=30 * halves)),
     moving=st.none() | st.integers(0, 400),
+    spread=st.booleans(),
+    but=st.just(()) | st.lists(st.integers(0, 30), max_size=5).map(tuple),
 )
 
 
@@ -116,32 +122,36 @@ def offer_is_that_of_a_search_of_everything(uow: UnitOfWork, taken: tuple[Appoin
         without=asked.without,
         after=asked.after,
         moving=moving,
+        spread=asked.spread,
+        but=_but(asked),
     )
     assert found == _naive(uow.schedules, asked, now, moving)
     stored = [a for a in uow.appointments.list(statuses=sorted(LIVE)) if moving is None or a.id != moving.id]
-    for free in (*found.found, *found.others):
+    for free in (*found.found, *found.others, *found.elsewhere):
         for doctor in free.doctor_ids:
             assert not [a for a in stored if a.doctor_id == doctor and _overlap(a, free.slot.start, free.slot.end)]
+
+
+def _but(asked: Asked) -> tuple[dt.datetime, ...]:
+    return tuple((asked.now + dt.timedelta(minutes=30 * place)).astimezone(dt.UTC) for place in asked.but)
 
 
 def _naive(schedules: Schedules, asked: Asked, now: dt.datetime, moving: Appointment | None) -> SearchResult:
     whole = schedules.calendar(now, now + 30 * DAY, now, except_appointment=moving.id if moving else None)
     doctors = [doctor for doctor in whole.doctors if doctor.name not in asked.without]
-    named = next((doctor.id for doctor in doctors if doctor.name == asked.doctor), None)
+    named = next((doctor for doctor in doctors if doctor.name == asked.doctor), None)
     if asked.doctor is not None and named is None:
         return SearchResult()
-    if asked.doctor is None:
-        doctors = of_the_turn(doctors, moving)
-    return search(
-        whole._replace(doctors=doctors),
-        CLINIC,
-        asked.wish,
-        now,
-        doctor_id=named,
-        after=asked.after,
-        visit=FIRST_VISIT,
-        moving=moving,
-    )
+
+    def among(these: Sequence[Doctor]) -> SearchResult:
+        calendar, how = whole._replace(doctors=these), {"after": asked.after, "moving": moving}
+        return search(calendar, CLINIC, asked.wish, now, visit=FIRST_VISIT, spread=asked.spread, but=_but(asked), **how)
+
+    others = [doctor for doctor in of_the_turn(doctors, moving) if doctor != named]
+    if named is None:
+        return among(others)
+    own = among([named])
+    return own if own.found else offers.with_others(own, among(others), asked.wish, CLINIC)
 
 
 def _overlap(appointment: Appointment, start: dt.datetime, end: dt.datetime) -> bool:

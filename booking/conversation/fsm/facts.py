@@ -133,7 +133,7 @@ def _found(turn: Turn) -> FoundIs:
         return FoundIs.EXACT
     if search.found:
         return FoundIs.SOME
-    return FoundIs.OTHERS if search.others else FoundIs.NOTHING
+    return FoundIs.OTHERS if search.others or search.elsewhere else FoundIs.NOTHING
 
 
 def _offer(turn: Turn) -> OfferIs:

@@ -9,7 +9,7 @@ from pydantic import TypeAdapter
 from booking.appointments import holds
 from booking.conversation.fsm.outcomes import DONE, Outcome, Refused
 from booking.conversation.fsm.triggers import Trigger
-from booking.conversation.meaning.on_screen import chosen
+from booking.conversation.meaning.on_screen import chosen, with_another
 from booking.conversation.meaning.wished_times import being_moved
 from booking.conversation.turn import Turn
 from booking.models import Hold
@@ -27,7 +27,8 @@ def hold_slot(turn: Turn) -> Outcome:
     _release(turn, to_take_another=True)
     draft, chat_id = turn.draft, turn.conversation.id
     visit, moving = holds.visit_of(draft), being_moved(draft)
-    only = choice.doctor_ids if doctor_of(draft) or refused_of(draft) else None
+    another = with_another(turn)
+    only = choice.doctor_ids if (doctor_of(draft) and not another) or refused_of(draft) else None
     hold = turn.journal.ask(
         "hold",
         _HOLD,
@@ -40,6 +41,8 @@ def hold_slot(turn: Turn) -> Outcome:
     if hold is None:
         return Refused(Trigger.SLOT_TAKEN)
     turn.change_draft(hold=hold, proposal=None)
+    if another:
+        turn.change_draft(doctor=hold.doctor)  # of whom it is said from now on
     return DONE
 
 

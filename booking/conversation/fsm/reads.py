@@ -15,6 +15,8 @@ from booking.conversation.meaning.wished_times import (
     effective_wish,
     refused_doctors,
     searched_after,
+    seen_already,
+    soonest,
     that_fit,
     wished_doctor,
     wished_visit,
@@ -127,6 +129,8 @@ def find_slots(turn: Turn) -> None:
         "doctor": wished_doctor(turn),
         "without": refused_doctors(turn),
         "after": searched_after(turn),
+        "but": seen_already(turn),
+        "spread": not soonest(turn),
     }
     visit = moving.visit if moving else wished_visit(turn) or FIRST_VISIT
 

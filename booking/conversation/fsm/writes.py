@@ -104,10 +104,14 @@ def offer_slots(turn: Turn) -> Outcome:
     found = search.others if others else search.found
     if search.exact is not None:
         found = (search.exact,)
+    if search.elsewhere:
+        found = tuple(sorted((*found, *search.elsewhere), key=lambda free: free.slot.start))
     keep_wish(turn)
     turn.change_draft(proposal=None)
     version = turn.next_draft_version()
-    why = {"closed": search.closed, "beyond": search.beyond, "between": search.between}
+    why: dict[str, Any] = {"closed": search.closed, "beyond": search.beyond, "between": search.between}
+    why["spread"] = search.spread
+    why["elsewhere"] = tuple(n for n, free in enumerate(found, start=1) if free in search.elsewhere)
     turn.change(offer=Offer(version=version, made_at=turn.now, found=found, others=others, **why))
     return DONE
 

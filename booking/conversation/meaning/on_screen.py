@@ -17,6 +17,12 @@ def chosen(turn: Turn) -> FreeSlot | None:
     return offer.found[index] if offer is not None and index < len(offer.found) else None
 
 
+def with_another(turn: Turn) -> bool:
+    """Whether the offered slot that the intent picks is with another doctor than the one asked for."""
+    offer = turn.conversation.offer
+    return isinstance(turn.intent, SelectSlot) and offer is not None and turn.intent.option in offer.elsewhere
+
+
 def picked(turn: Turn) -> Appointment | None:
     """The listed appointment that the message picks: by its number, or by a day and time that fit one alone."""
     choices, intent = choices_of(turn.draft), turn.intent

@@ -65,11 +65,25 @@ def _asks_for_another(turn: Turn, asked: CheckAvailability) -> bool:
 
 
 def searched_after(turn: Turn) -> dt.datetime | None:
-    """ "More times" means those after the last one on screen."""
-    if not isinstance(turn.intent, CheckAvailability) or turn.intent.shift is not Shift.MORE:
-        return None
-    offer = turn.conversation.offer
-    return offer.found[-1].slot.start if offer and offer.found else None
+    """ "More times" means those after the last one on screen; after the first, where nearer ones were left out."""
+    offer = turn.conversation.offer if _wants_more(turn) else None
+    return offer.found[0 if offer.spread else -1].slot.start if offer and offer.found else None
+
+
+def seen_already(turn: Turn) -> tuple[dt.datetime, ...]:
+    """The times that "more times" means no more, although they are not before those."""
+    offer = turn.conversation.offer if _wants_more(turn) else None
+    return tuple(free.slot.start for free in offer.found) if offer and offer.spread else ()
+
+
+def soonest(turn: Turn) -> bool:
+    """Whether the nearest times are asked for, or those that follow: they come one after the other."""
+    asked = isinstance(turn.intent, StartBooking | CheckAvailability) and turn.intent.soonest
+    return asked or _wants_more(turn)
+
+
+def _wants_more(turn: Turn) -> bool:
+    return isinstance(turn.intent, CheckAvailability) and turn.intent.shift is Shift.MORE
 
 
 def wished_doctor(turn: Turn) -> str | None:
@@ -126,7 +140,8 @@ def shifted(wish: Reading | None, shift: Shift, offer: Offer, turn: Turn) -> Rea
             tomorrow = last.date() + dt.timedelta(days=1)
             return Reading(when=window.model_copy(update={"date_from": tomorrow}))
         case Shift.MORE:
-            return Reading(when=window.model_copy(update={"date_from": last.date(), "date_to": when.date_to}))
+            from_there = (first if offer.spread else last).date()
+            return Reading(when=window.model_copy(update={"date_from": from_there, "date_to": when.date_to}))
 
 
 def fits(slot: Slot, reading: Reading, zone: ZoneInfo) -> bool:

@@ -12,7 +12,7 @@ from booking.conversation.replies import record_texts, spanish, tool_replies, to
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.reply_questions import choices_of
 from booking.conversation.replies.texts import TEXTS, WORDS, Text, text_of
-from booking.intents import CheckAvailability, SelectSlot, Shift, When
+from booking.intents import CheckAvailability, SelectSlot, Shift
 from booking.models import Button, ListRow, OutButtons, OutContent, OutList, OutText, Reply
 
 _TWO_POINTS = re.compile(r"([ap]\.m\.)\.(?!\.)")
@@ -60,7 +60,8 @@ def _interactive(text: Text, reply: Reply) -> Callable[[str], OutContent] | None
     """How to send this text with its buttons or list, or None for plain text."""
     version: Any = reply.params["draft_version"]
     if text.list and (options := _moments(reply.params["options"])):
-        rows = [_row(number, at, version) for number, at in enumerate(options[:9], start=1)]
+        tails = _tails(reply.params["options"])
+        rows = [_row(number, at, version, tails[number - 1]) for number, at in enumerate(options[:9], start=1)]
         rows.append(
             ListRow(
                 id=encode(CheckAvailability(shift=Shift.MORE), version),
@@ -114,7 +115,13 @@ def _choice(choice: CheckAvailability, version: int) -> Button:
 
 
 def _moments(value: Any) -> list[dt.datetime]:
-    return [dt.datetime.fromisoformat(text) for text in value or ()]
+    starts = [one if isinstance(one, str) else one["start"] for one in value or ()]
+    return [dt.datetime.fromisoformat(start) for start in starts]
+
+
+def _tails(value: Any) -> list[str]:
+    """What is said of each time on offer beside when it is."""
+    return ["" if isinstance(one, str) else WORDS["of_another"] for one in value or ()]
 
 
 def _starts(value: Any) -> list[dt.datetime]:
@@ -194,6 +201,13 @@ def _no_room(value: Any) -> str:
     return WORDS[value["why"]].format(last=last) + (WORDS["with_another"] if value.get("others") else "")
 
 
+def _nearest(value: Any) -> str:
+    """What is offered instead of what was wished."""
+    if not value["others"]:
+        return WORDS["nearest"]
+    return WORDS["nearest_and_others" if value["own"] else "with_others_only"].format_map(value)
+
+
 def _changed(value: Any) -> str:
     """How what was proposed is no longer so."""
     if "slot" in value:
@@ -241,12 +255,14 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "asked_name": lambda value: WORDS["ask_surname"].format(name=value) if value else WORDS["ask_name"],
     "namesake": lambda value: WORDS["namesake"].format(patient=value) if value else "",
     "whose": lambda value: WORDS["whose"].format(patient=value) if value else "",
-    "options": lambda value: spanish.numbered(_moments(value)),
+    "options": lambda value: spanish.numbered(_moments(value), _tails(value)),
     "candidates": lambda value: "",
     "not_yet": lambda value: WORDS[f"not_yet_{value}"] if value else "",
     "problem": lambda value: WORDS[value or "no_time"],
     "lost": lambda value: WORDS[f"lost_{value}"],
-    "wish": lambda value: spanish.wish(When.model_validate(value) if value else None),
+    "wish": understood_texts.wished,
+    "nearest": _nearest,
+    "unmet": lambda value: WORDS["unmet"].format(when=understood_texts.wished(value, head=False)) if value else "",
     "sought": understood_texts.sought,
     "appointments": _appointments,
     "record": _record,

@@ -67,17 +67,6 @@ def listed(items: Sequence[str]) -> str:
     return f"{', '.join(items[:-1])} {WORDS['and']} {items[-1]}"
 
 
-def wish(when: When | None) -> str:
-    """What was asked for, at the head of a sentence: also the part of the day, which may have been said before."""
-    if when is None:
-        return WORDS["then"]
-    one_day = when.date_from is not None and when.date_from == when.date_to
-    date = f"El {day(when.date_from)}" if when.date_from and one_day else WORDS["then"]
-    if when.exact and when.time_from:
-        return f"{date}, {clock(when.time_from)}," if one_day else date
-    return date + window(when)
-
-
 _PARTS = {(8, 14): "in_morning", (8, 12): "early", (12, 14): "at_noon", (14, 20): "in_afternoon", (20, 23): "at_night"}
 
 

@@ -9,6 +9,7 @@ from pydantic import JsonValue
 
 from booking.conversation.meaning.naming import namesake, without_surname
 from booking.conversation.meaning.reference_times import said
+from booking.conversation.meaning.wished_times import fits
 from booking.conversation.replies.handover import desk, until
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.lost_time import lost
@@ -141,8 +142,12 @@ def _asked_name(turn: Turn) -> JsonValue:
 
 
 def _options(turn: Turn) -> JsonValue:
+    """The start of each; of one that is with another doctor than the one asked for, that too."""
     offer = turn.conversation.offer
-    return [f.slot.start.astimezone(turn.zone).isoformat() for f in offer.found] if offer else []
+    if offer is None:
+        return []
+    starts = [free.slot.start.astimezone(turn.zone).isoformat() for free in offer.found]
+    return [{"start": at, "another": True} if n in offer.elsewhere else at for n, at in enumerate(starts, start=1)]
 
 
 def _candidates(turn: Turn) -> JsonValue:
@@ -156,8 +161,24 @@ def _problem(turn: Turn) -> JsonValue:
 
 
 def _wish(turn: Turn) -> JsonValue:
+    """The wish in force, at the head of a sentence."""
     wish = wish_of(turn.draft)
-    return wish.when.model_dump(mode="json") if wish and wish.when else None
+    return wish.model_dump(mode="json") if wish else None
+
+
+def _nearest(turn: Turn) -> JsonValue:
+    """What is offered instead: the nearest times, of the doctor asked for, of others, or of both."""
+    offer = turn.conversation.offer
+    others = offer.elsewhere if offer else ()
+    own = offer is not None and len(others) < len(offer.found)
+    return {"doctor": doctor_of(turn.draft), "own": own, "others": bool(others)}
+
+
+def _unmet(turn: Turn) -> JsonValue:
+    """The wish in force, where the time that is held is another."""
+    hold, wish = hold_of(turn.draft), wish_of(turn.draft)
+    met = hold is None or wish is None or fits(hold.slot, wish, turn.zone)
+    return None if met or wish is None else wish.model_dump(mode="json")
 
 
 def _sought(turn: Turn) -> JsonValue:
@@ -282,6 +303,8 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "problem": _problem,
     "lost": lost,
     "wish": _wish,
+    "nearest": _nearest,
+    "unmet": _unmet,
     "sought": _sought,
     "appointments": _appointments,
     "record": _record,

@@ -88,14 +88,24 @@ def _reading(value: Any) -> str:
     return WORDS["understood_or"].join(filter(None, said))
 
 
-def sought(value: Any) -> str:
-    """The wish in force, behind what is offered for it: " el jueves 26 de noviembre por la tarde, no con …"."""
-    said, reading = "", Reading.model_validate(value["wish"] or {})
+def wished(value: Any, *, head: bool = True) -> str:
+    """The wish in force, at the head of a sentence or inside: "El martes o el jueves por la tarde"."""
+    said = _wished(value).removeprefix(",").strip() or WORDS["then"]
+    return said[:1].upper() + said[1:] if head else said
+
+
+def _wished(value: Any) -> str:
+    reading = Reading.model_validate(value or {})
     if days := _left_out(reading):
         hours = _hours(reading.candidates[0])
-        said = (WORDS["sought"].format(when=hours) if hours else "") + WORDS["sought_without_days"].format(days=days)
-    elif when := _reading(value["wish"]):
-        said = WORDS["sought"].format(when=when)
+        return (WORDS["sought"].format(when=hours) if hours else "") + WORDS["sought_without_days"].format(days=days)
+    when = _reading(value)
+    return WORDS["sought"].format(when=when) if when else ""
+
+
+def sought(value: Any) -> str:
+    """The wish in force, behind what is offered for it: " el jueves 26 de noviembre por la tarde, no con …"."""
+    said = _wished(value["wish"])
     if value["refused"]:
         said += WORDS["sought_not_with"].format(doctors=spanish.listed(value["refused"]))
     return said
