@@ -234,12 +234,23 @@ REPEAT = phrases(
     me podria repetir los horarios, repite las opciones, me repites las opciones, me repite las opciones
     me puedes repetir las opciones, me puede repetir las opciones, repite la pregunta, me repites la pregunta
     de nuevo, dimelo otra vez, dimelo de nuevo, digamelo otra vez, digamelo de nuevo, mandamelo otra vez
-    mandamelos otra vez, mandamela otra vez, mandalo otra vez, mande, como dijo, como dijiste, que dijo, que dijiste
+    mandamelos otra vez, mandamela otra vez, mandalo otra vez
     no alcance a leer, no alcance a ver, no lo vi, no los vi, no la vi, no me llego, no me llegaron, se me borro
     que decias, que me decias, en que ibamos, en que estabamos, en que nos quedamos
     """
 )
 """Whoever says this wants to see once more what was last asked."""
+
+PARDON = phrases(
+    """
+    mande, mande usted, eh, como dice, como dices, como dijo, como dijiste, que dijo, que dijiste, que dice, que dices
+    no entendi, no te entendi, no le entendi, no entiendo, no te entiendo, no le entiendo, no comprendo, como que que, perdon como
+    que me preguntaste, que me pregunto, cual era la pregunta, a que te refieres, a que se refiere
+    """
+)
+"""Whoever says this has not understood what was asked."""
+SORRY = phrases("perdon, perdone, disculpe, disculpa, como, que")
+"""The same, as a question alone."""
 
 SKIP = phrases(
     """

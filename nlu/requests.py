@@ -14,6 +14,7 @@ from booking.intents import (
     Greet,
     HumanReason,
     ListAppointments,
+    Manner,
     PrivacyRequest,
     Problem,
     ProvideCustomerData,
@@ -203,7 +204,7 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     if parts.has(Act.LIST):
         return [ListAppointments(whose=whose(parts.message, parts.named))], True
     if parts.has(Act.WAIT) and not parts.has(Act.START, Act.AVAILABILITY) and not _wishes_beside(parts):
-        return [Smalltalk()], True
+        return [Smalltalk(manner=Manner.WAIT)], True
     rather = parts.in_flow and parts.wish and _RATHER.search(parts.message.flat)  # "ahí nos vemos, pero a las 5"
     if parts.has(Act.FAREWELL) and not rather and not parts.has(Act.START, Act.AVAILABILITY, Act.SHIFT):
         return [Thank()], True

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from booking.intents import Deny, Greet, Smalltalk, Thank, Unknown
+import re
+
+from booking.intents import Deny, Greet, Manner, Smalltalk, Thank, Unknown
 from booking.models import State, UnderstandingContext
 from nlu import yes_no
 from nlu.closed_phrases import (
@@ -10,20 +12,40 @@ from nlu.closed_phrases import (
     GREETINGS,
     HELP,
     HOW_ARE_YOU,
+    PARDON,
     PLEASED_EMOJI,
     POLITE,
     REPEAT,
     SKIP,
+    SORRY,
     THANKS,
     THANKS_EMOJI,
 )
 from nlu.message import Message
 from nlu.parsed import Parse
 
+_LAUGH = re.compile(r"(?:(?:ja|je|ji|jo|ha|he){2,}j?|ja|lol|xd+)")
+_LAUGHING = frozenset("😂 🤣 😆 😅 😹".split())
+
+
+def manner(message: Message) -> Parse | None:
+    """Laughter alone, or the words of one who has not understood."""
+    words, signs = message.words, set(message.emoji)
+    if message.odd:
+        return None
+    if (words or signs & _LAUGHING) and all(map(_LAUGH.fullmatch, words)) and not signs - _LAUGHING - PLEASED_EMOJI:
+        return Parse((Smalltalk(manner=Manner.LAUGH),))
+    sorry = message.asks and yes_no.made_of(words, SORRY, frozenset(), frozenset())
+    if words and (sorry or yes_no.made_of(words, PARDON, POLITE, POLITE)):
+        return Parse((Smalltalk(manner=Manner.PARDON),))
+    return None
+
 
 def talk(message: Message, context: UnderstandingContext) -> Parse | None:
     """Greetings, thanks and small talk, alone."""
     words = message.words
+    if said := manner(message):
+        return said
     if not words:
         signs = set(message.emoji)
         if signs - PLEASED_EMOJI:

@@ -28,8 +28,19 @@ class Thank(Frozen):
     kind: Literal["thank"] = "thank"
 
 
+class Manner(StrEnum):
+    """What talk that asks for nothing wants."""
+
+    WAIT = "wait"  # "espera", "déjame checar con mi jefe"
+    LAUGH = "laugh"
+    PARDON = "pardon"  # "¿mande?": what was last asked, once more and short
+
+
 class Smalltalk(Frozen):
+    """Talk. Without a `manner` where the flow stands is said again."""
+
     kind: Literal["smalltalk"] = "smalltalk"
+    manner: Manner | None = None
 
 
 class Confirm(Frozen):

@@ -183,7 +183,7 @@ def it_is_taken_up_as_where_it_is_said(case: Case) -> None:
     idle = before.state is State.IDLE
     if isinstance(said, Greet):
         assert ("greeting" in case.keys) == idle, "greeted as if nothing were under way, or the other way round"
-    if isinstance(said, Thank | Smalltalk):
+    if isinstance(said, Thank) or (isinstance(said, Smalltalk) and said.manner is None):
         assert ("anything_else" in case.keys) == idle, "asked what else in the middle of something, or nothing asked"
     if not isinstance(said, ProvideCustomerData) or said.instead_of:
         return

@@ -19,6 +19,7 @@ from booking.intents import (
     Greet,
     HumanReason,
     ListAppointments,
+    Manner,
     OptOut,
     PrivacyRequest,
     Problem,
@@ -106,6 +107,8 @@ def _partly(*understood: Clear) -> Unknown:
 
 SAID: tuple[Input, ...] = (
     Input("hola", (Greet(),)),
+    Input("espera", (Smalltalk(manner=Manner.WAIT),)),
+    Input("¿mande?", (Smalltalk(manner=Manner.PARDON),)),
     Input("gracias", (Thank(),)),
     Input("¿cómo estás?", (Smalltalk(),)),
     Input("quiero una cita", (StartBooking(),)),

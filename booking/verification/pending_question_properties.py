@@ -12,9 +12,13 @@ _UNHEARD = {"yes_to_what", "nothing_pending", "not_understood", "help"}
 
 
 def what_is_asked_can_be_answered(case: Case) -> None:
-    """The question that stands is the last one asked, and none stands where nothing was"""
+    """The question that stands is the last one asked, and none stands where nothing was; who asks for a moment, laughs
+    or asks what was said leaves it open"""
     asked = case.after.conversation.question
     last = case.turn.replies[-1] if case.turn.replies else None
+    if case.texts and case.texts[-1].keeps:
+        assert asked == case.before.conversation.question, "the question on screen was lost"
+        return
     asks = last is not None and text_of(last).question is not None
     assert (asked is not None) == asks, f"asked: {asks}, remembered otherwise"
     if asked is not None and last is not None:

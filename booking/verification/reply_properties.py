@@ -33,6 +33,9 @@ _ANYWHERE = {
     "ask_opt_out",
     "ask_human",
     "ask_leave",
+    "waiting",
+    "laughing",
+    "said_again",
 }
 
 

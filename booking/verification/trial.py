@@ -245,7 +245,7 @@ def _holds(case: Case, known: dict[str, Any]) -> None:
 
 def _screen(case: Case, known: dict[str, Any]) -> None:
     after, keys = case.after.conversation, case.keys
-    if keys:
+    if keys and not case.texts[-1].keeps:  # what keeps the question leaves the proposal where it was
         shown = case.turn.replies[-1].params
         does = would_do(keys[-1], after)
         known["screen"] = Screen(keys[-1], does == {n: shown.get(n) for n in does}) if does else None

@@ -98,7 +98,7 @@ def test_a_step_that_could_never_fail_or_makes_no_sense_is_refused(step: str, wh
         ("  - rol: {Ana: partera}\n", "'partera' is neither personal, admin nor one of Dra. Laura"),
         ("  - falla: appointments.hold\n  - paciente: hola\n", "never came to fail: appointments.hold"),
         ("  - paciente: hola\n  - fila: greet@*\n  - fila: thank@*\n", "'thank@\\*' is no row"),
-        ("  - paciente: hola\n  - fila: confirm@IDLE\n", "expected confirm@IDLE, used"),
+        ("  - paciente: hola\n  - fila: cancel_booking@IDLE\n", "expected cancel_booking@IDLE, used"),
         ("  - paciente: hola\n  - citas: [{paciente: Ana}]\n", r"expected 1 appointments, found 0: \[\]"),
         ("  - paciente: hola\n  - toca: Sí\n", "no button 'Sí' among"),
     ],

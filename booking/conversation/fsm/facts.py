@@ -27,6 +27,7 @@ from booking.conversation.fsm.waiting import queued
 from booking.conversation.meaning.naming import another_patient, gives_name, said_name, without_surname
 from booking.conversation.meaning.on_screen import chosen, meant, picked
 from booking.conversation.meaning.order_under_way import names_another
+from booking.conversation.meaning.pending_question import asked_before
 from booking.conversation.meaning.reference_times import said
 from booking.conversation.meaning.wished_times import another_doctor, wished_visit
 from booking.conversation.turn import Turn
@@ -35,11 +36,13 @@ from booking.intents import (
     CancelAppointment,
     CheckAvailability,
     HumanReason,
+    Manner,
     ProvideCustomerData,
     Reading,
     RequestHuman,
     RescheduleAppointment,
     SelectSlot,
+    Smalltalk,
     StartBooking,
     Topic,
     Unknown,
@@ -72,6 +75,7 @@ class Facts:
     yes_is_bound: Annotated[bool, "the yes answers the proposal that was shown"]
     misses: int  # 0 to 3
     why: UnknownWhy | None
+    manner: Manner | None  # of talk; what cannot be said once more and short is said in full
     in_doubt: Annotated[bool, "it says no, or changes something, nobody knows what"]
     still_unclear: Annotated[bool, "what was understood of the message before is all there is"]
     answer: AnswerIs
@@ -242,6 +246,11 @@ def _brings_data(turn: Turn) -> bool:
     return who or said_name(turn) is not None or _brings_note(turn)
 
 
+def _manner(turn: Turn) -> Manner | None:
+    manner = turn.intent.manner if isinstance(turn.intent, Smalltalk) else None
+    return None if manner is Manner.PARDON and asked_before(turn.conversation) is None else manner
+
+
 def _why(turn: Turn) -> UnknownWhy | None:
     if not isinstance(turn.intent, Unknown):
         return None
@@ -263,6 +272,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "yes_is_bound": _bound,
     "misses": lambda turn: min(turn.conversation.misses, 3),
     "why": _why,
+    "manner": _manner,
     "in_doubt": lambda turn: isinstance(turn.intent, Unknown) and turn.intent.doubt,
     "still_unclear": lambda turn: isinstance(turn.intent, Unknown) and turn.intent.says_back and not turn.intent.left,
     "answer": _answer,

@@ -18,7 +18,7 @@ from booking.conversation.fsm.values import (
     ToolIs,
     WishIs,
 )
-from booking.intents import HumanReason, UnknownWhy
+from booking.intents import HumanReason, Manner, UnknownWhy
 from booking.models import Purpose
 
 Guard = Callable[[Facts], bool]
@@ -117,6 +117,9 @@ partly = _is(
 )
 of_an_order = _is("of_an_order", "it was an order of staff's, to be given anew", "why", UnknownWhy.ORDER_PARTLY)
 still_unclear = _is_so("still_unclear")
+has_manner = _is("has_manner", "it asks for a moment, laughs, or asks what was said", "manner", *Manner)
+waits = _is("waits", "it asks for a moment", "manner", Manner.WAIT)
+laughs = _is("laughs", "it laughs", "manner", Manner.LAUGH)
 is_voice = _is("is_voice", "a voice note", "why", UnknownWhy.VOICE)
 is_foreign = _is("is_foreign", "written in another language", "why", UnknownWhy.LANGUAGE)
 is_stale_tap = _is("is_stale_tap", "a button of an earlier draft", "why", UnknownWhy.STALE_TAP)

@@ -7,18 +7,20 @@ that is declared with the reply, and goes through the table as if it had been sa
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Sequence
 from functools import cache
 
 from booking.conversation.meaning.amended import amended
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.reply_questions import choices_of, understood_in
-from booking.conversation.replies.texts import BUTTON_WORDS, TEXTS, AnsweredBy, text_of
+from booking.conversation.replies.texts import BUTTON_WORDS, TEXTS, WORDS, AnsweredBy, text_of
 from booking.conversation.turn import Turn
 from booking.intents import AnyIntent, AsUnderstood, Confirm, Deny, Greet, SelectSlot, Smalltalk, Thank
 from booking.models import Conversation, Expected, Offered, Question, State
 
 _KEYS = frozenset(ReplyKey)
+_ASKED = re.compile(r"¿[^?]*\?")
 
 
 def asked_by(turn: Turn) -> Question | None:
@@ -27,6 +29,8 @@ def asked_by(turn: Turn) -> Question | None:
         return None
     last = turn.replies[-1]
     text = text_of(last)
+    if TEXTS[ReplyKey(last.key)].keeps:
+        return turn.conversation.question
     if text.question is None:
         return None
     return Question(
@@ -38,6 +42,17 @@ def asked_by(turn: Turn) -> Question | None:
         choices=choices_of(last),
         understood=understood_in(last),
     )
+
+
+def asked_before(conversation: Conversation) -> str | None:
+    """The question on screen in its own words, without what it was about; None where these do not do without."""
+    question = conversation.question
+    if question is None or question.reply not in _KEYS or question.version != conversation.draft_version:
+        return None
+    known = TEXTS[ReplyKey(question.reply)]
+    body = ((known.one if question.one else None) or known).body
+    said = [*_ASKED.findall(body)] or ([WORDS["ask_name"]] if "{asked_name}" in body else [])
+    return said[-1] if said and "{" not in said[-1] else None
 
 
 def expected_of(conversation: Conversation, sent_at: dt.datetime, received_at: dt.datetime) -> Expected | None:

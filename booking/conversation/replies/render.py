@@ -271,6 +271,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "understood": understood_texts.understood,
     "unread": understood_texts.unread,
     "heard": understood_texts.heard,
+    "asked": str,
     "passage": lambda value: WORDS["quote"].format_map(value) if value else "",
 }
 """How each value of template_values.py reads in Spanish."""

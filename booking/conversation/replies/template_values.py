@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pydantic import JsonValue
 
 from booking.conversation.meaning.naming import namesake, without_surname
+from booking.conversation.meaning.pending_question import asked_before
 from booking.conversation.meaning.reference_times import said
 from booking.conversation.meaning.wished_times import fits
 from booking.conversation.replies.handover import desk, until
@@ -278,6 +279,10 @@ def _heard(turn: Turn) -> JsonValue:
     return {"order": turn.intent.order, "left": list(turn.intent.left)} if isinstance(turn.intent, Unknown) else None
 
 
+def _asked(turn: Turn) -> JsonValue:
+    return asked_before(turn.conversation)
+
+
 FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     **ORDERS,
     "clinic": _clinic,
@@ -314,5 +319,6 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "understood": _understood,
     "unread": _unread,
     "heard": _heard,
+    "asked": _asked,
 }
 """Every value a text may name."""

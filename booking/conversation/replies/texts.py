@@ -76,6 +76,7 @@ class Text(Frozen):
     body: str
     notice: str | None = None
     after: bool = False  # the notice is said behind the reply that ends the turn
+    keeps: bool = False  # the question on screen stays open behind it
     buttons: tuple[ButtonText, ...] = Field(default=(), max_length=3)
     question: QuestionText | None = None
     one: Text | None = None  # instead, where just one time or appointment is shown
