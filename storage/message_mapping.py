@@ -72,7 +72,9 @@ def outbox_item(row: OutboundRow) -> OutboxItem:
         state=row.state,  # its CHECK allows no other
         attempts=row.attempts,
         retry_at=row.retry_at,
+        sent_at=row.sent_at,
         wamid=row.wamid,
+        repeated_wamid=row.repeated_wamid,
         last_error=row.last_error,
         reply_to=row.reply_to,
     )

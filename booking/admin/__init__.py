@@ -23,6 +23,7 @@ from booking.admin import (
     db_commands,
     doctor_commands,
     fsm_commands,
+    metric_commands,
     nlu_commands,
     operating_user,
     schedule_commands,
@@ -50,6 +51,7 @@ app.callback()(operating_user.named)
 app.command("serve")(serve_commands.serve)
 app.command("worker")(serve_commands.worker)
 app.command("check")(check_command.check)
+app.command("metricas")(metric_commands.metrics)
 app.command("chat")(terminal_chat.chat)
 app.command("agenda")(agenda_command.agenda)
 app.command("consola")(console_command.console)

@@ -20,6 +20,7 @@ class Field(StrEnum):
     SPECIAL_DATE = "special_date"  # one on which the clinic closes, or opens all the same
     SINCE = "since"
     UNTIL = "until"
+    RATE = "rate"
     START = "start"
     HOUR = "hour"
     HOURS = "hours"

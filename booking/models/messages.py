@@ -207,7 +207,9 @@ class OutboxItem(Frozen):
     state: Literal["pending", "sent", "failed", "expired"] = "pending"
     attempts: int = 0
     retry_at: Moment | None = None
+    sent_at: Moment | None = None
     wamid: str | None = None
+    repeated_wamid: str | None = None  # it went out twice: this is the time that was not recorded
     last_error: str | None = None
     reply_to: str | None = None  # wamid of the last message of the turn, to mark as read
 

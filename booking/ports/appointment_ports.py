@@ -11,6 +11,7 @@ from booking.models import (
     Appointment,
     AppointmentEvent,
     Assignment,
+    EventKind,
     Hold,
     Patient,
     Refusal,
@@ -152,6 +153,10 @@ class AppointmentEvents(Protocol):
 
     def list(self, appointment_id: int) -> Sequence[AppointmentEvent]:
         """In order."""
+        ...
+
+    def count(self, kind: EventKind, since: dt.datetime, until: dt.datetime) -> int:
+        """How many of this kind there were then."""
         ...
 
 

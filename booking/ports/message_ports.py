@@ -42,6 +42,15 @@ class DueClass(NamedTuple):
     message_class: MessageClass
 
 
+class SentCount(NamedTuple):
+    """How many messages of a class went out as this template (None: freely), and how many of them twice."""
+
+    message_class: MessageClass
+    template: str | None
+    messages: int
+    repeated: int
+
+
 class Inbox(Protocol):
     """Messages received. Unique on WhatsApp's id."""
 
@@ -133,9 +142,14 @@ class Outbox(Protocol):
     def record_status(self, status: DeliveryStatus, phone_number_id: str | None) -> Reported | None:
         """Keep the furthest of sent < delivered < read; `failed` with its error. None: no message of ours.
 
-        A message is found by WhatsApp's id, and by its own token while it has no such id. It must have gone out from
+        A message is found by WhatsApp's id, and by its own token while it has no such id; once it has, another id with
+        its token tells that it went out twice (`OutboxItem.repeated_wamid`). It must have gone out from
         our number (`phone_number_id`, None: any) and to somebody who may be this conversation's person: 52 and 521 are
         one number, and a name of a kind that we know none of contradicts nothing."""
+        ...
+
+    def sent(self, since: dt.datetime, until: dt.datetime) -> Sequence[SentCount]:
+        """What went out then and has not failed, by class and template."""
         ...
 
     def due_classes(self, now: dt.datetime) -> Sequence[DueClass]:

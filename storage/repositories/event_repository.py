@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
 
-from sqlalchemy import insert, select
+from sqlalchemy import func, insert, select
 from sqlalchemy.orm import Session
 
-from booking.models import AppointmentEvent
+from booking.models import AppointmentEvent, EventKind
 from storage import mapping
 from storage.tables import AppointmentEventRow
 
@@ -28,3 +29,11 @@ class SqlAppointmentEvents:
             .order_by(AppointmentEventRow.id)
         )
         return [mapping.event(row) for row in rows]
+
+    def count(self, kind: EventKind, since: dt.datetime, until: dt.datetime) -> int:
+        those = (
+            AppointmentEventRow.kind == kind.value,
+            AppointmentEventRow.at >= since,
+            AppointmentEventRow.at < until,
+        )
+        return self._session.scalar(select(func.count()).where(*those)) or 0

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
-from sqlalchemy import Select, func, or_, select, update
+from sqlalchemy import Select, case, func, or_, select, update
 from sqlalchemy.dialects.postgresql import distinct_on, insert
 from sqlalchemy.orm import Session
 
@@ -23,7 +23,7 @@ from booking.models import (
     OutContent,
     OutTemplate,
 )
-from booking.ports import DueClass, Reported
+from booking.ports import DueClass, Reported, SentCount
 from storage import message_mapping
 from storage.base import columns, table_of
 from storage.jobs import DELIVERY_LOCK, no_live_job
@@ -149,6 +149,7 @@ class SqlOutbox:
         found = select(OutboundRow).where(or_(*ours)).order_by(OutboundRow.wamid.is_(None)).limit(1).with_for_update()
         row = self._session.scalar(found)
         if row is None:
+            self._note_repeated(status)
             return None
         if phone_number_id and status.phone_number_id not in ("", phone_number_id):
             return Reported(row.conversation_id, believed=False)
@@ -162,6 +163,27 @@ class SqlOutbox:
         self._change(row.id, **values, wamid=row.wamid or status.wamid, sent_at=row.sent_at or status.at, retry_at=None)
         failed = status.status == "failed" != row.state
         return Reported(row.conversation_id, undelivered=message_mapping.outbox_item(row) if failed else None)
+
+    def _note_repeated(self, status: DeliveryStatus) -> None:
+        """The process died between WhatsApp's answer and our commit, and the message was sent again."""
+        if status.tracking is not None:
+            twice = update(OutboundRow).where(
+                OutboundRow.token == status.tracking,
+                OutboundRow.wamid != status.wamid,
+                OutboundRow.repeated_wamid.is_(None),
+            )
+            self._session.execute(twice.values(repeated_wamid=status.wamid))
+
+    def sent(self, since: dt.datetime, until: dt.datetime) -> Sequence[SentCount]:
+        went_out = case((OutboundRow.fell_back, OutboundRow.fallback), else_=OutboundRow.content)
+        template = case((went_out["type"].astext == "template", went_out["name"].astext))
+        found = self._session.execute(
+            select(OutboundRow.message_class, template, func.count(), func.count(OutboundRow.repeated_wamid))
+            .where(OutboundRow.state == "sent", OutboundRow.sent_at >= since, OutboundRow.sent_at < until)
+            .group_by(OutboundRow.message_class, template)
+            .order_by(OutboundRow.message_class, template.nulls_first())
+        )
+        return [SentCount(MessageClass(name), as_template, *counts) for name, as_template, *counts in found]
 
     def _may_be(self, recipient: Sequence[Identity], row: OutboundRow) -> bool:
         """One of these names is known to be of the conversation's person, or none of their kinds is known at all."""

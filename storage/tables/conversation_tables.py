@@ -128,6 +128,7 @@ class OutboundRow(Base):
     retry_at: Mapped[dt.datetime | None] = mapped_column("reintentar_en")
     wamid: Mapped[str | None] = mapped_column(unique=True)
     sent_at: Mapped[dt.datetime | None] = mapped_column("enviado_en")
+    repeated_wamid: Mapped[str | None] = mapped_column("wamid_repetido")
     delivery: Mapped[str | None] = mapped_column("entrega")
     last_error: Mapped[str | None] = mapped_column("ultimo_error")
 

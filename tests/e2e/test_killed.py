@@ -149,6 +149,17 @@ def test_ten_deaths_in_ten_bookings_lose_nothing_and_double_nothing(
             assert sum(reply.key == "booked" for turn in turns for reply in turn.replies) == 1
             assert {item.state for item in uow.outbox.list(chat.id)} == {"sent"}
         assert not uow.appointments.list(statuses=[Status.HELD])
+        # Sent twice is what was on its way when the process died, and nothing else; WhatsApp's statuses tell.
+        meta.report("sent")
+        items = [item for chat in chats.values() for item in uow.outbox.list(chat.id)]
+    times = Counter(message.tracking for message in meta.sent)
+    twice = {token for token, count in times.items() if count > 1}
+    answered = {person.phone.wa_id for person in people if person.moment.while_sending}
+    assert max(times.values()) <= 2
+    assert {message.to for message in meta.sent if message.tracking in twice} >= answered
+    assert len(twice) <= len(MOMENTS)
+    known = {item.token for item in items if item.repeated_wamid}
+    assert known == twice
 
 
 NAMES = ("Ana", "Beto", "Carolina", "Dora", "Eva", "Fernando", "Gilberto", "Hugo", "Inés", "Juan")

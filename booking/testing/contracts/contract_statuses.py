@@ -7,10 +7,13 @@ import pytest
 from booking.models import (
     DeliveryStatus,
     Identity,
+    MessageClass,
 )
-from booking.ports import Reported, UnitOfWork, UnitOfWorkFactory
-from booking.testing.contracts.contract_outbox import CONTENTS, three_waiting
+from booking.ports import Reported, SentCount, UnitOfWork, UnitOfWorkFactory
+from booking.testing.contracts.contract_outbox import CONTENTS, TEMPLATE, three_waiting
 from booking.testing.contracts.contract_world import (
+    ANA,
+    MINUTE,
     NOW,
     accept,
     bsuid,
@@ -70,6 +73,35 @@ class StatusesContract:
             uow.outbox.mark_sent(ids[0], "wamid.2", NOW)
             assert _report(uow, "wamid.1", "failed", uow.outbox.list(chat_id)[0].token) is None
             assert uow.outbox.list(chat_id)[0].state == "sent"
+
+    def test_a_message_that_went_out_twice_is_known_to_have(self, begin: UnitOfWorkFactory) -> None:
+        """The process died between WhatsApp's answer and our commit."""
+        chat_id, ids = three_waiting(begin)
+        with begin() as uow:
+            uow.outbox.mark_sent(ids[0], "wamid.2", NOW)
+            token = uow.outbox.list(chat_id)[0].token
+            for status in ("sent", "delivered"):
+                assert _report(uow, "wamid.1", status, token) is None
+                _report(uow, "wamid.2", status, token)
+            assert [item.repeated_wamid for item in uow.outbox.list(chat_id)] == ["wamid.1", None, None]
+            (count,) = uow.outbox.sent(NOW, NOW + MINUTE)
+            assert count == SentCount(MessageClass.REPLY, None, 1, 1)
+
+    def test_what_was_sent_is_counted_by_class_and_template(self, begin: UnitOfWorkFactory) -> None:
+        chat_id, ids = three_waiting(begin)
+        with begin() as uow:
+            (fell,) = uow.outbox.add(chat_id, ANA, CONTENTS[:1], None, NOW, MessageClass.NOTICE, fallback=TEMPLATE)
+            (own,) = uow.outbox.add(chat_id, ANA, [TEMPLATE], None, NOW, MessageClass.NOTICE)
+            (free,) = uow.outbox.add(chat_id, ANA, CONTENTS[:1], None, NOW, MessageClass.NOTICE, fallback=TEMPLATE)
+            for id, at, as_fallback in ((ids[0], NOW, False), (fell, NOW, True), (own, NOW, False), (free, NOW, False)):
+                uow.outbox.mark_sent(id, f"wamid.{id}", at, fell_back=as_fallback)
+            uow.outbox.mark_sent(ids[1], "wamid.later", NOW + MINUTE)
+            uow.outbox.mark_failed(ids[2], "131026", None)
+            assert uow.outbox.sent(NOW, NOW + MINUTE) == [
+                SentCount(MessageClass.NOTICE, None, 1, 0),
+                SentCount(MessageClass.NOTICE, TEMPLATE.name, 2, 0),
+                SentCount(MessageClass.REPLY, None, 1, 0),
+            ]
 
     def test_no_number_of_ours_finds_a_message(self, begin: UnitOfWorkFactory) -> None:
         chat_id, ids = three_waiting(begin)

@@ -17,6 +17,7 @@ from booking.models import (
     Clinic,
     DateOverride,
     Doctor,
+    EventKind,
     Opening,
     Patient,
     Policy,
@@ -219,6 +220,9 @@ class MemoryAppointmentEvents:
 
     def list(self, appointment_id: int) -> Sequence[AppointmentEvent]:
         return [event for event in self._uow.event_rows.values() if event.appointment_id == appointment_id]
+
+    def count(self, kind: EventKind, since: dt.datetime, until: dt.datetime) -> int:
+        return sum(event.kind is kind and since <= event.at < until for event in self._uow.event_rows.values())
 
 
 class MemoryPatients:

@@ -17,7 +17,7 @@ from booking.models import (
     OutContent,
     OutTemplate,
 )
-from booking.ports import DueClass, Reported
+from booking.ports import DueClass, Reported, SentCount
 from booking.testing.fakes.memory_messages import canonical
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class MemoryOutbox:
 
     def mark_sent(self, item_id: int, wamid: str, now: dt.datetime, *, fell_back: bool = False) -> None:
         row = self._row(item_id)
-        changes = {"state": "sent", "wamid": wamid, "fell_back": fell_back, "retry_at": None}
+        changes = {"state": "sent", "wamid": wamid, "fell_back": fell_back, "retry_at": None, "sent_at": now}
         item = row.item.model_copy(update=changes)
         self._uow.outbox_rows.put(item_id, row._replace(item=item))
 
@@ -129,6 +129,8 @@ class MemoryOutbox:
         """See the port. What WhatsApp reports about a message by its token was sent, recorded so or not."""
         rows = sorted(self._uow.outbox_rows.values(), key=lambda row: row.item.wamid is None)
         row = next((row for row in rows if _is_about(status, row.item)), None)
+        if row is None and status.status in _FOLLOWS:
+            self._note_repeated(status)
         if row is None or status.status not in _FOLLOWS:
             return None
         item = row.item
@@ -138,11 +140,30 @@ class MemoryOutbox:
         if row.delivery not in _FOLLOWS[status.status]:
             return Reported(item.conversation_id)
         changes: dict[str, object] = {"state": "sent", "wamid": item.wamid or status.wamid, "retry_at": None}
+        changes["sent_at"] = item.sent_at or status.at
         if status.status == "failed":
             changes |= {"state": "failed", "last_error": status.error}
         changed = OutboxRow(item.model_copy(update=changes), delivery=status.status)
         self._uow.outbox_rows.put(item.id, changed)
         return Reported(item.conversation_id, undelivered=item if status.status == "failed" != item.state else None)
+
+    def _note_repeated(self, status: DeliveryStatus) -> None:
+        for id, row in list(self._uow.outbox_rows.items().items()):
+            item = row.item
+            if item.token == status.tracking and item.repeated_wamid is None and item.wamid not in (None, status.wamid):
+                again = item.model_copy(update={"repeated_wamid": status.wamid})
+                self._uow.outbox_rows.put(id, row._replace(item=again))
+
+    def sent(self, since: dt.datetime, until: dt.datetime) -> Sequence[SentCount]:
+        counts: dict[tuple[MessageClass, str | None], list[int]] = {}
+        for item in (row.item for row in self._uow.outbox_rows.values()):
+            if item.state == "sent" and item.sent_at is not None and since <= item.sent_at < until:
+                template = item.went_out.name if isinstance(item.went_out, OutTemplate) else None
+                count = counts.setdefault((item.message_class, template), [0, 0])
+                count[0] += 1
+                count[1] += item.repeated_wamid is not None
+        in_order = sorted(counts, key=lambda of: (of[0], of[1] or ""))
+        return [SentCount(*of, *counts[of]) for of in in_order]
 
     def _may_be(self, recipient: Sequence[Identity], item: OutboxItem) -> bool:
         named = set(map(canonical, recipient))
