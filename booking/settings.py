@@ -47,6 +47,12 @@ class Settings(BaseSettings):
     no key; deepseek/… and anthropic/… have theirs below too."""
     deepseek_api_key: SecretStr | None = None
     anthropic_api_key: SecretStr | None = None
+    transcription_model: str | None = None
+    transcription_api_base: str | None = None
+    transcription_api_key: SecretStr | None = None
+    """Writes down voice notes, as litellm names it ("groq/whisper-large-v3", "openai/whisper-1"), with a key or at an
+    address of one's own. None: patients are asked to write."""
+    transcription_timeout_seconds: float = Field(default=15, gt=0)
     llm_timeout_seconds: float = Field(default=8, gt=0)
     llm_keep_texts: bool = False
     """Store what a model was shown of a message beside the call's cost, for `TEXTS_KEPT`: to see what rules miss."""

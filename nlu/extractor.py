@@ -9,19 +9,17 @@ deterministic reading standing.
 from __future__ import annotations
 
 import asyncio
-import os
 import threading
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import TimeoutError as WaitTimeout
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, Protocol
 
 from booking.intents import AnyIntent, CallOutcome, ModelCall, Source, Understanding, Unknown
 from booking.models import Role, UnderstandingContext
 from nlu.breaker import Breaker
 from nlu.gaps import filled_in
+from nlu.litellm_library import NO_KEY, damage, library, run
 from nlu.masked import Masked
 from nlu.model_answer import Answer, ToolSchema, parse_answer
 from nlu.parsed import Parse
@@ -31,7 +29,6 @@ from nlu.shortcuts import meant
 _MAX_TOKENS = 700
 _FAILURES = (CallOutcome.LATE, CallOutcome.FAILED, CallOutcome.REFUSED)
 """What another message would meet again. A damaged answer is the message's own."""
-_NO_KEY = "none"
 _GRACE = 1.0
 """Seconds after which a deadline that was not kept is given up: something keeps the loop busy."""
 
@@ -102,7 +99,7 @@ class ModelExtractor:
         """Load what the first call needs, so that nobody waits for it. Takes seconds; nothing where there is no
         model."""
         if self._providers:
-            _litellm()
+            library()
 
     def understand(self, text: str, context: UnderstandingContext) -> Understanding:
         """The deterministic reading; where it is not sure, with what a model adds to it. Never raises."""
@@ -127,7 +124,7 @@ class ModelExtractor:
         """Ask each model for next to nothing: names a model that is gone or a key that is refused."""
         self.warm_up()
         return {
-            provider.model: self._run(_probe(provider, self._timeout), self._timeout) or CallOutcome.LATE
+            provider.model: run(_probe(provider, self._timeout), self._timeout) or CallOutcome.LATE
             for provider in self._providers
         }
 
@@ -140,7 +137,7 @@ class ModelExtractor:
         try:
             self.warm_up()  # the import is not the provider's time
             calls: list[ModelCall] = []
-            answer = self._run(self._first_good(message, context, calls), 2 * self._timeout + _GRACE)
+            answer = run(self._first_good(message, context, calls), 2 * self._timeout + _GRACE)
             return answer, tuple(calls)
         finally:
             self._room.release()
@@ -168,15 +165,6 @@ class ModelExtractor:
         """None for patients, whatever the catalogue says."""
         return () if context.role is Role.PATIENT else self._tools(context.role)
 
-    def _run(self, coroutine: Any, deadline: float) -> Any:
-        """The coroutine's result, or None at the deadline, however slowly a provider drips."""
-        future = asyncio.run_coroutine_threadsafe(coroutine, _loop())
-        try:
-            return future.result(deadline)
-        except WaitTimeout:
-            future.cancel()
-            return None
-
 
 async def _call(provider: Provider, messages: list[dict[str, str]], timeout: float) -> tuple[Answer | None, ModelCall]:
     start = time.perf_counter()
@@ -201,7 +189,7 @@ async def _completion(
     provider: Provider, messages: list[dict[str, str]], timeout: float, max_tokens: int
 ) -> tuple[str, tuple[int | None, int | None], CallOutcome]:
     """One request. The timeout is of the whole answer: a read timeout never fires on one that drips."""
-    litellm = _litellm()
+    litellm = library()
     # DeepSeek refuses json_schema and thinks unless told not to; Claude keeps to a schema natively.
     shaped: dict[str, Any] = (
         {"response_format": {"type": "json_object"}, "thinking": {"type": "disabled"}, "temperature": 0}
@@ -213,7 +201,7 @@ async def _completion(
             response = await litellm.acompletion(
                 model=provider.model,
                 messages=messages,
-                api_key=provider.key or _NO_KEY,  # else litellm takes one from the environment
+                api_key=provider.key or NO_KEY,
                 api_base=provider.api_base,
                 timeout=timeout,
                 max_tokens=max_tokens,
@@ -230,35 +218,8 @@ async def _completion(
         return "", (None, None), CallOutcome.LATE
     except (litellm.AuthenticationError, litellm.PermissionDeniedError, litellm.NotFoundError, litellm.BadRequestError):
         return "", (None, None), CallOutcome.REFUSED
-    except _damage(litellm):
+    except damage():
         return "", (None, None), CallOutcome.FAILED
-
-
-def _damage(litellm: Any) -> tuple[type[BaseException], ...]:
-    """What litellm raises on refusals, cut connections and damaged answers; not all of it is of its own kind."""
-    own: tuple[type[BaseException], ...] = tuple(litellm.exceptions.LITELLM_EXCEPTION_TYPES)
-    return (*own, ValueError, TypeError, LookupError, AttributeError, OSError)
-
-
-@cache
-def _litellm() -> Any:
-    """litellm, imported when first needed (two seconds, 170 MB), told not to fetch or report anything."""
-    os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
-    os.environ.setdefault("LITELLM_LOCAL_ANTHROPIC_BETA_HEADERS", "True")
-    import litellm
-
-    litellm.suppress_debug_info = True
-    litellm.telemetry = False
-    litellm.drop_params = True
-    return litellm
-
-
-@cache
-def _loop() -> asyncio.AbstractEventLoop:
-    """The loop that every call runs on, in a thread of its own; made with the first call."""
-    loop = asyncio.new_event_loop()
-    threading.Thread(target=loop.run_forever, name="models", daemon=True).start()
-    return loop
 
 
 def _unmasked(answer: Answer, message: Masked) -> Answer:

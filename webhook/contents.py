@@ -12,6 +12,7 @@ from booking.models import Content, Tap, Text, Unsupported
 from webhook import json_fields
 
 _NAME_LIMIT = 64
+_MEDIA_LIMIT = 128
 _UNNAMED = "unknown"
 
 _CAPTION = MappingProxyType(
@@ -42,6 +43,9 @@ def content_of(message: Mapping[str, object]) -> Content:
             return _interactive(message.get("interactive"))
         case "edit":
             return Unsupported(what=kind, caption=_edited(message.get("edit")))
+        case "audio":
+            media = json_fields.name(message, "audio", "id", limit=_MEDIA_LIMIT)
+            return Unsupported(what=kind, caption=_words(message, kind), media=media)
         case _:
             return Unsupported(what=kind, caption=_words(message, kind))
 

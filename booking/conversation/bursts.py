@@ -28,7 +28,7 @@ from booking.models import (
     Unsupported,
 )
 from booking.models.draft_parts import choices_of, patients_of, purpose_of, request_of
-from booking.ports import IntentExtractor
+from booking.ports import IntentExtractor, Listener
 
 _VOICE = frozenset({"audio", "voice"})
 
@@ -150,10 +150,31 @@ def understand(
         why = UnknownWhy.VOICE if whats & _VOICE else UnknownWhy.MEDIA
         return Understanding(intents=(Unknown(why=why),))
     understanding = extractor.understand("\n".join(texts), context)
-    if understanding.source in (Source.MODEL, Source.FALLBACK):
+    # What was said aloud was written down by a model.
+    if understanding.source in (Source.MODEL, Source.FALLBACK) or said_aloud(messages):
         kept = tuple(i for i in understanding.intents if not isinstance(i, Confirm | OptOut)) or (Unknown(),)
         return understanding.model_copy(update={"intents": amended(kept, context.expected)})
     return understanding.model_copy(update={"intents": heard_as(understanding.intents, context.expected)})
+
+
+def heard(messages: Sequence[PendingMessage], listener: Listener) -> tuple[PendingMessage, ...]:
+    """The messages with what was said in voice notes written under them."""
+
+    def written(message: PendingMessage) -> PendingMessage:
+        note = message.content
+        if not isinstance(note, Unsupported) or note.media is None or note.caption is not None:
+            return message
+        said = " ".join((listener.hear(note.media) or "").split())
+        return message.model_copy(update={"content": note.model_copy(update={"caption": said or None})})
+
+    return tuple(map(written, messages))
+
+
+def said_aloud(messages: Sequence[PendingMessage]) -> str | None:
+    """What was heard in voice notes; None where there are none, or nobody listens."""
+    notes = (m.content for m in messages)
+    said = [note.caption for note in notes if isinstance(note, Unsupported) and note.media and note.caption]
+    return " ".join(said) or None
 
 
 def _tapped(intent: AnyIntent | AsUnderstood, conversation: Conversation, *, stale: bool) -> tuple[AnyIntent, ...]:

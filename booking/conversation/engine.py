@@ -9,14 +9,14 @@ import datetime as dt
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import structlog
 
 from booking.access.rights import caller_of
 from booking.conversation import in_time, sequence
-from booking.conversation.bursts import Burst, context_of, next_burst, understand
+from booking.conversation.bursts import Burst, context_of, heard, next_burst, said_aloud, understand
 from booking.conversation.due_triggers import due, handoff_is_over
 from booking.conversation.fsm.conversation_machine import CONVERSING, Conversing
 from booking.conversation.fsm.triggers import Trigger
@@ -48,7 +48,16 @@ from booking.models import (
 )
 from booking.models.stage_times import failed
 from booking.models.tool_answers import Answer
-from booking.ports import Clock, IntentExtractor, Knowledge, LookupRequest, Toolbox, UnitOfWork, UnitOfWorkFactory
+from booking.ports import (
+    Clock,
+    IntentExtractor,
+    Knowledge,
+    Listener,
+    LookupRequest,
+    Toolbox,
+    UnitOfWork,
+    UnitOfWorkFactory,
+)
 
 log = structlog.get_logger()
 
@@ -80,6 +89,7 @@ class Engine:
     machine: Conversing = CONVERSING
     tools: Toolbox | None = None
     read_by: str | None = None  # companies whose models are shown messages; patients are told
+    listener: Listener | None = None  # None: voice notes are not listened to
 
     # --- intake ----------------------------------------------------------------------------------
 
@@ -135,7 +145,7 @@ class Engine:
         chat = burst.conversation
         if burst.messages[0].attempts == 0 and chat.control is Control.BOT and not chat.person.opted_out:
             self.acknowledge(burst.messages[-1].wamid)
-        fresh = burst
+        fresh = self._heard(burst)
         for _ in range(ATTEMPTS):
             try:
                 return self._attempt(fresh)
@@ -143,8 +153,15 @@ class Engine:
                 again = self._next(burst.conversation.id, None)
                 if again is None:
                     return None
-                fresh = again
+                fresh = self._heard(again)
         raise ConversationMoved
+
+    def _heard(self, burst: Burst) -> Burst:
+        """With what was said in voice notes, but of those that nobody answers."""
+        chat = burst.conversation
+        if self.listener is None or chat.control is Control.HUMAN or chat.person.opted_out:
+            return burst
+        return replace(burst, messages=heard(burst.messages, self.listener))
 
     def _attempt(self, burst: Burst) -> None:
         stages: dict[str, float] = {}
@@ -171,6 +188,8 @@ class Engine:
             turn.message = burst.times
             system = due(conversation, now, self.pace.idle)
             sequence.run(turn, system, understanding.intents, self.machine)
+            if turn.replies and (said := said_aloud(burst.messages)):
+                turn.replies.insert(0, heard_as_said(said))
             stages["transaction"] = (time.perf_counter() - began) * 1000  # but for storing what came of it
             self._store(turn, conversation, understanding, burst.messages, answers, stages)
             uow.commit()
@@ -271,6 +290,11 @@ class Engine:
             except ConversationMoved:
                 if not left:
                     raise
+
+
+def heard_as_said(said: str) -> Reply:
+    """Shows back what was heard, above the answer."""
+    return Reply(key=ReplyKey.SAID_ALOUD, params={"draft_version": 0, "said_aloud": said})
 
 
 @contextmanager

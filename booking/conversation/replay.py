@@ -10,6 +10,7 @@ from booking.conversation import sequence
 from booking.conversation.fsm.conversation_machine import CONVERSING, Conversing
 from booking.conversation.fsm.lookups import looked_up_in
 from booking.conversation.fsm.triggers import DUE, Trigger
+from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.render import render
 from booking.conversation.turn import Journal, ReplayDiverged, Services, Turn
 from booking.intents import Source
@@ -61,6 +62,7 @@ def replay(record: TurnRecord, machine: Conversing = CONVERSING) -> Replayed:
         diverged, stopped = str(difference), difference.row
         otherwise = difference.otherwise
     renamed = not {step.row for step in record.steps} <= {row.name for row in machine.table}
+    turn.replies[:0] = [reply for reply in record.replies if reply.key == ReplyKey.SAID_ALOUD]
     messages = render(turn.replies)
     return Replayed(tuple(turn.steps), tuple(turn.replies), messages, diverged, otherwise, stopped, renamed)
 

@@ -26,11 +26,12 @@ class Tap(Frozen):
 
 
 class Unsupported(Frozen):
-    """Anything we cannot read; `what` is WhatsApp's name of the type."""
+    """Anything we cannot read; `what` is WhatsApp's name of the type, `media` its id of a recording."""
 
     type: Literal["unsupported"] = "unsupported"
     what: str
     caption: str | None = None
+    media: str | None = Field(default=None, exclude_if=lambda value: value is None)
 
 
 Content = Annotated[Text | Tap | Unsupported, Field(discriminator="type")]

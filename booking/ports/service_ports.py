@@ -71,6 +71,15 @@ class NotSent(NamedTuple):
         return self.retry_after is None and not self.stop_everything
 
 
+class Listener(Protocol):
+    """Writes down what somebody said in a voice note."""
+
+    def hear(self, media: str) -> str | None:
+        """What was said, by WhatsApp's id of the recording. None: it cannot be had, is too long, or nobody listens.
+        Never raises, and takes no longer than it was told."""
+        ...
+
+
 class MessageSender(Protocol):
     """Sends one message. `ready` is False without credentials: messages then wait in the outbox."""
 

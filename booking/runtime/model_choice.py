@@ -9,7 +9,14 @@ from urllib.parse import urlsplit
 
 from booking.settings import Settings
 
-_COMPANIES = {"deepseek": "DeepSeek", "anthropic": "Anthropic", "openai": "OpenAI", "gemini": "Google", "xai": "xAI"}
+_COMPANIES = {
+    "deepseek": "DeepSeek",
+    "anthropic": "Anthropic",
+    "openai": "OpenAI",
+    "gemini": "Google",
+    "xai": "xAI",
+    "groq": "Groq",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +51,18 @@ def chosen(settings: Settings) -> Sequence[ChosenModel]:
     return models
 
 
+def for_voice(settings: Settings) -> ChosenModel | None:
+    """What writes down voice notes; None where nothing does."""
+    key, name = settings.transcription_api_key, settings.transcription_model
+    if name is None or not (key or settings.transcription_api_base):
+        return None
+    return ChosenModel(name, key.get_secret_value() if key else None, settings.transcription_api_base)
+
+
 def read_by(settings: Settings) -> str | None:
     """The companies that are shown messages, as patients are told; None: nobody but the clinic."""
-    companies = list(dict.fromkeys(one.company for one in chosen(settings) if one.company))
+    models = [*chosen(settings), *filter(None, [for_voice(settings)])]
+    companies = list(dict.fromkeys(one.company for one in models if one.company))
     return " y ".join(companies) or None
 
 

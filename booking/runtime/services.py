@@ -12,7 +12,9 @@ from booking.runtime import model_choice
 from booking.settings import Settings
 
 if TYPE_CHECKING:
-    from nlu.extractor import ModelExtractor
+    from collections.abc import Callable
+
+    from nlu.extractor import ModelExtractor, Provider
 
 
 class NoDocuments:
@@ -37,6 +39,29 @@ def model_extractor(settings: Settings) -> ModelExtractor:
         keep_texts=settings.llm_keep_texts,
         at_once=max(settings.worker_threads // 2, 1),
     )
+
+
+class VoiceNotes:
+    """Implements `Listener`: fetches a recording and has it written down."""
+
+    def __init__(self, fetch: Callable[[str], bytes | None], provider: Provider, timeout: float) -> None:
+        self._fetch, self._provider, self._timeout = fetch, provider, timeout
+
+    def hear(self, media: str) -> str | None:
+        from nlu.transcription import transcribed
+
+        recording = self._fetch(media)
+        return transcribed(recording, self._provider, self._timeout) if recording else None
+
+
+def listener(settings: Settings, fetch: Callable[[str], bytes | None]) -> VoiceNotes | None:
+    """Who listens to voice notes; None where no model was chosen for it."""
+    from nlu.extractor import Provider
+
+    one = model_choice.for_voice(settings)
+    if one is None:
+        return None
+    return VoiceNotes(fetch, Provider(one.name, one.key, one.api_base), settings.transcription_timeout_seconds)
 
 
 def toolbox(begin: UnitOfWorkFactory, seconds: float = 4.0) -> Toolbox:

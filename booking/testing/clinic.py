@@ -135,9 +135,11 @@ class Clinic:
         """The person taps a button of ours that means this, of that draft."""
         return self.tap_payload(who, encode(intent, draft_version), short(intent) if self.aloud else "")
 
-    def send_media(self, who: str, what: str = "image", caption: str | None = None) -> Exchange:
-        """The person sends something that cannot be read."""
-        return self._exchange(who, f"<{what}>", Unsupported(what=what, caption=caption))
+    def send_media(
+        self, who: str, what: str = "image", caption: str | None = None, media: str | None = None
+    ) -> Exchange:
+        """The person sends something that cannot be read; `media` is the id of a recording."""
+        return self._exchange(who, f"<{what}>", Unsupported(what=what, caption=caption, media=media))
 
     def deliver_twice(self) -> list[int]:
         """The webhook delivers the last message again."""

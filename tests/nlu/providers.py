@@ -20,7 +20,9 @@ class Request(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def do_POST(self) -> None:
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        content = self.rfile.read(int(self.headers["Content-Length"]))
+        is_form = (self.headers["Content-Type"] or "").startswith("multipart/")
+        body = {"form": content} if is_form else json.loads(content)
         self.server.asked.append((self.path, body))
         self.server.answering(self)
 

@@ -89,4 +89,5 @@ class ReplyKey(StrEnum):
     ORDER_LEFT = "order_left"
     ORDER_STANDS = "order_stands"
     ORDER_REFUSED = "order_refused"
+    SAID_ALOUD = "said_aloud"  # put by the engine above the answer to a voice note
     TROUBLE = "trouble"  # said by the engine when a turn failed three times

@@ -19,6 +19,7 @@ _TWO_POINTS = re.compile(r"([ap]\.m\.)\.(?!\.)")
 """ "5:00 p.m." ends a sentence as it is."""
 _INTERACTIVE_BODY = 1024
 _TEXT_BODY = 4096
+_HEARD = 300  # characters of a voice note that are shown back
 
 
 def render(replies: Sequence[Reply]) -> tuple[OutContent, ...]:
@@ -228,6 +229,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "order": tool_texts.order,
     "question": tool_replies.question,
     "undone": tool_replies.undone,
+    "said_aloud": lambda value: _cut(str(value), _HEARD),
     "read_by": lambda value: WORDS["read_by"].format(company=value) if value else "",
     "refusal": lambda value: WORDS[f"why_{value or 'not_allowed'}"],
     "ask_again": lambda value: WORDS["ask_again"] if value else "",

@@ -286,6 +286,7 @@ def _asked(turn: Turn) -> JsonValue:
 FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     **ORDERS,
     "clinic": _clinic,
+    "said_aloud": lambda turn: None,  # the engine says what was heard
     "read_by": _read_by,
     "patient": _patient,
     "visit": _visit,

@@ -72,6 +72,8 @@ class FakeMeta:
         self.app_secret, self.verify_token, self.version = app_secret, verify_token, version
         self.webhook_url: str | None = None
         self.templates, self.account = list(templates), ACCOUNT
+        self.recordings: dict[str, bytes] = {}
+        """Voice notes that can be fetched, by the id of their media."""
         self.now: Callable[[], dt.datetime] = clock or (lambda: dt.datetime.now(dt.UTC))
         self.sent: list[Received] = []
         """Messages taken, in order."""

@@ -89,12 +89,28 @@ class _Connection(BaseHTTPRequestHandler):
         meta, address = self.server.meta, urlsplit(self.path)
         try:
             self._check_token()
+            if (recording := meta.recordings.get(address.path.rpartition("/")[2])) is not None:
+                self._give(recording, address.path)
+                return
             if address.path != f"/{meta.version}/{meta.account}/message_templates":
                 raise Refusal(100, "Unsupported get request.", subcode=33)
             asked = {name: values[-1] for name, values in parse_qs(address.query).items()}
             self._say(200, meta.list_templates(int(asked.get("limit", "25")), asked.get("after")))
         except Refusal as refusal:
             self._say(refusal.status, refusal.body("AXxFakeTraceId"))
+
+    def _give(self, recording: bytes, path: str) -> None:
+        """Where a recording is, as the Graph API says it, or itself."""
+        media = path.rpartition("/")[2]
+        if not path.startswith("/files/"):
+            where = f"http://{self.headers['Host']}/files/{media}"
+            self._say(200, {"url": where, "mime_type": "audio/ogg", "file_size": len(recording), "id": media})
+            return
+        self.send_response(200)
+        self.send_header("Content-Type", "audio/ogg")
+        self.send_header("Content-Length", str(len(recording)))
+        self.end_headers()
+        self.wfile.write(recording)
 
     def _check_token(self) -> None:
         if self.headers.get("Authorization") != f"Bearer {self.server.meta.token}":
