@@ -73,6 +73,9 @@ class Settings(BaseSettings):
     turnero_como: str | None = None
     """Who works at this machine's desk, where the command does not say."""
 
+    nombres_completos: bool = False
+    """Whether `turnero pacientes` shows whole names and numbers; then each look is recorded."""
+
     turnero_now: dt.datetime | None = None
     turnero_clock_file: Path | None = None
 

@@ -25,3 +25,9 @@ def canonical(digits: str) -> str | None:
     except phonenumbers.NumberParseException:
         return f"+{digits}"
     return phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164)
+
+
+def forms_of(phone: str) -> tuple[str, ...]:
+    """The names that WhatsApp may have for a canonical number: a Mexican one with and without the old 1."""
+    digits = phone.removeprefix("+")
+    return (digits, f"521{digits[2:]}") if re.fullmatch(r"52[0-9]{10}", digits) else (digits,)

@@ -26,6 +26,7 @@ from booking.admin import (
     metric_commands,
     nlu_commands,
     operating_user,
+    patient_commands,
     schedule_commands,
     serve_commands,
     staff_commands,
@@ -58,7 +59,7 @@ app.command("consola")(console_command.console)
 for noun in (
     *(db_commands, fsm_commands, nlu_commands, clinic_commands),
     *(appointment_commands, chat_commands, doctor_commands, schedule_commands, staff_commands, template_commands),
-    tool_commands,
+    *(patient_commands, tool_commands),
 ):
     app.add_typer(noun.app)
 app.add_typer(transfer_commands.importing)

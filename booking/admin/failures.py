@@ -26,6 +26,7 @@ STAFF = frozenset(
         "horarios",
         "importar",
         "metricas",
+        "pacientes",
         "personal",
         "plantillas",
         "tools",

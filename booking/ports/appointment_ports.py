@@ -191,3 +191,26 @@ class Patients(Protocol):
         entered too; without a number, under nobody. With a doctor, that doctor's from now on, known before or not. An
         e-mail that is given takes the place of the one there was."""
         ...
+
+    def edit(
+        self,
+        patient_id: int,
+        now: dt.datetime,
+        *,
+        name: str | None = None,
+        phone: str | None = None,
+        email: str | None = None,
+    ) -> Patient | None:
+        """Change what is given; a number (canonical E.164) makes them somebody of whoever has it, unless those whom
+        they were entered under have written to us. None: there is another patient of that name there."""
+        ...
+
+    def numbers(self, patient: Patient) -> Sequence[str]:
+        """Every number (E.164) that is known of them: their own first, then those of whoever writes for them."""
+        ...
+
+    def join(self, kept: Patient, left: Patient, now: dt.datetime) -> None:
+        """The record `left` is part of `kept` from now on, and gone: its appointments, the doctors who entered them,
+        what the other lacks of number and e-mail. Whoever wrote for nobody else, and has no right, is the kept
+        one's person from now on, with their chat. No live appointments of theirs overlap."""
+        ...

@@ -5,14 +5,24 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 
-from sqlalchemy import func, or_, select
+from sqlalchemy import delete, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from booking.models import Patient
+from booking.models import IdentityKind, Patient
 from storage import mapping
+from storage.phones import canonical
+from storage.repositories.merges import lock_conversations
 from storage.repositories.person_repository import People
-from storage.tables import AppointmentRow, PatientRow, RegisteredRow
+from storage.tables import (
+    AppointmentRow,
+    ConversationRow,
+    GrantRow,
+    IdentityRow,
+    PatientRow,
+    PersonRow,
+    RegisteredRow,
+)
 
 
 class SqlPatients:
@@ -85,3 +95,74 @@ class SqlPatients:
             ).returning(PatientRow)
         ).one()
         return mapping.patient(row)
+
+    def edit(
+        self,
+        patient_id: int,
+        now: dt.datetime,
+        *,
+        name: str | None = None,
+        phone: str | None = None,
+        email: str | None = None,
+    ) -> Patient | None:
+        row = self._session.scalars(select(PatientRow).where(PatientRow.id == patient_id).with_for_update()).one()
+        values: dict[str, object] = {}
+        person_id, key = row.person_id, row.name_key
+        if name is not None:
+            key = mapping.name_key(name)
+            values |= {"name": name, "name_key": key}
+        if phone is not None:
+            wrote = person_id and self._session.scalar(
+                select(ConversationRow.id).where(ConversationRow.person_id == person_id)
+            )
+            if not wrote:
+                person_id = People(self._session).of_phone(phone, now)
+            values |= {"phone": phone, "person_id": person_id}
+        if email is not None:
+            values["email"] = email
+        other = select(PatientRow.id).where(
+            PatientRow.person_id == person_id, PatientRow.name_key == key, PatientRow.id != patient_id
+        )
+        if person_id is not None and self._session.scalar(other) is not None:
+            return None
+        if values:
+            self._session.execute(update(PatientRow).where(PatientRow.id == patient_id).values(**values))
+        return self.get_many([patient_id])[0]
+
+    def numbers(self, patient: Patient) -> Sequence[str]:
+        theirs = self._session.execute(
+            select(PersonRow.phone, IdentityRow.kind, IdentityRow.value)
+            .outerjoin(IdentityRow, IdentityRow.person_id == PersonRow.id)
+            .where(PersonRow.id == patient.person_id)
+            .order_by(IdentityRow.id)
+        ).all()
+        written_from = (canonical(value) for _, kind, value in theirs if kind == IdentityKind.WA_ID.value)
+        known = (patient.phone, *(phone for phone, _, _ in theirs[:1]), *written_from)
+        return list(dict.fromkeys(number for number in known if number))
+
+    def join(self, kept: Patient, left: Patient, now: dt.datetime) -> None:
+        people = sorted({one.person_id for one in (kept, left) if one.person_id is not None})
+        chats = lock_conversations(self._session, people) if len(people) > 1 else []
+        appointments = update(AppointmentRow).where(AppointmentRow.patient_id == left.id)
+        self._session.execute(appointments.values(patient_id=kept.id))
+        known = select(RegisteredRow.doctor_id).where(RegisteredRow.patient_id == kept.id)
+        self._session.execute(
+            update(RegisteredRow)
+            .where(RegisteredRow.patient_id == left.id, RegisteredRow.doctor_id.not_in(known))
+            .values(patient_id=kept.id)
+        )
+        self._session.execute(delete(RegisteredRow).where(RegisteredRow.patient_id == left.id))
+        self._session.execute(delete(PatientRow).where(PatientRow.id == left.id))
+        lacked = {
+            "phone": kept.phone or left.phone,
+            "email": kept.email or left.email,
+            "person_id": kept.person_id or left.person_id,
+        }
+        self._session.execute(update(PatientRow).where(PatientRow.id == kept.id).values(**lacked))
+        if len(people) > 1 and kept.person_id and left.person_id and self._writes_for_nobody(left.person_id):
+            People(self._session).unite(kept.person_id, left.person_id, chats, now)
+
+    def _writes_for_nobody(self, person_id: int) -> bool:
+        patients = select(PatientRow.id).where(PatientRow.person_id == person_id).exists()
+        rights = select(GrantRow.id).where(GrantRow.person_id == person_id).exists()
+        return not self._session.scalar(select(or_(patients, rights)))

@@ -12,7 +12,7 @@ from sqlalchemy.orm import Session
 
 from booking.models import Control, Identity, IdentityKind, State
 from storage.base import storable
-from storage.phones import canonical
+from storage.phones import canonical, forms_of
 from storage.repositories.merges import copy_consent, lock_conversations, merge
 from storage.tables import ConversationRow, IdentityRow, PersonRow
 
@@ -161,6 +161,16 @@ class People:
         """Whoever has this canonical number; entered if nobody has."""
         known = self._session.scalar(select(PersonRow.id).where(PersonRow.phone == phone))
         return known if known is not None else self._create(phone, now)
+
+    def unite(self, heir: int, former: int, chats: Sequence[ConversationRow], now: dt.datetime) -> None:
+        """`former` is `heir` from now on, under every name and number of theirs. `chats` are both's, locked."""
+        phone = self._session.scalar(select(PersonRow.phone).where(PersonRow.id == former))
+        self._session.execute(update(PersonRow).where(PersonRow.id == former).values(phone=None))
+        self._session.execute(update(IdentityRow).where(IdentityRow.person_id == former).values(person_id=heir))
+        for value in forms_of(phone) if phone else ():
+            named = insert(IdentityRow).values(kind=IdentityKind.WA_ID.value, value=value, person_id=heir)
+            self._session.execute(named.on_conflict_do_nothing(index_elements=[IdentityRow.kind, IdentityRow.value]))
+        merge(self._session, heir, former, chats, now)
 
     def _create(self, phone: str | None, now: dt.datetime) -> int:
         made = self._session.scalar(

@@ -5,9 +5,22 @@ from __future__ import annotations
 import datetime as dt
 from zoneinfo import ZoneInfo
 
-from booking.models import Busy, Slot
+from booking.models import Appointment, Busy, Slot
 from booking.ports import UnitOfWorkFactory
-from booking.testing.contracts.contract_world import BETO, DAY, HOUR, MINUTE, NOW, SEED, booked, chat, hold, slot
+from booking.testing.contracts.contract_world import (
+    ANA,
+    BETO,
+    DAY,
+    HOUR,
+    MINUTE,
+    NOW,
+    SEED,
+    booked,
+    chat,
+    hold,
+    message,
+    slot,
+)
 
 
 class SchedulesContract:
@@ -106,6 +119,58 @@ class PatientsContract:
             find(ana, "Leo", None, NOW)
             assert find(ana, "leo", "+526641110001", NOW).phone == "+526641110001"
             assert find(ana, "leo", "+526640000000", NOW).phone == "+526641110001"
+
+    def test_what_is_known_of_a_patient_is_corrected(self, begin: UnitOfWorkFactory) -> None:
+        with begin() as uow:
+            one, other = (uow.patients.enter(name, None, None, NOW) for name in ("Leo Paz", "Ana Ruiz"))
+            leo = uow.patients.edit(one.id, NOW, name="Leonel Paz", phone="+526645550001", email="l@x.mx")
+            assert leo is not None
+            assert (leo.name, leo.phone, leo.email) == ("Leonel Paz", "+526645550001", "l@x.mx")
+            assert leo.person_id is not None
+            assert uow.patients.edit(other.id, NOW, phone="+526645550001") is not None, "a number may be of two"
+            assert uow.patients.edit(other.id, NOW, name="LEONEL PAZ") is None
+            assert uow.patients.get_many([one.id]) == [leo]
+            assert list(uow.patients.numbers(leo)) == ["+526645550001"]
+
+    def test_a_number_does_not_take_a_patient_from_whoever_wrote(self, begin: UnitOfWorkFactory) -> None:
+        ana, _ = _two(begin)
+        with begin() as uow:
+            leo = uow.patients.find_or_create(ana, "Leo", "+526641110001", NOW)
+            moved = uow.patients.edit(leo.id, NOW, phone="+526645550002")
+            assert moved is not None
+            assert (moved.person_id, moved.phone) == (ana, "+526645550002")
+            assert list(uow.patients.numbers(moved)) == ["+526645550002", "+526641110001"]
+
+    def test_two_records_become_one(self, begin: UnitOfWorkFactory) -> None:
+        ana, beto = _two(begin)
+        with begin() as uow:
+            mine = uow.patients.find_or_create(ana, "Norma Ayón", None, NOW)
+            theirs = uow.patients.find_or_create(beto, "Norma Ayon Ruiz", "+526645550003", NOW)
+            made = uow.appointments.add(slot(9), 11, theirs.id, "control", None, NOW)
+            assert isinstance(made, Appointment)
+            uow.patients.enter("Norma Ayon Ruiz", "+526645550003", 12, NOW)
+            uow.commit()
+        with begin() as uow:
+            uow.patients.join(mine, theirs, NOW)
+            uow.commit()
+        with begin() as uow:
+            (kept,) = uow.patients.get_many([mine.id, theirs.id])
+            assert (kept.id, kept.name, kept.phone, kept.person_id) == (mine.id, mine.name, "+526645550003", ana)
+            assert [a.id for a in uow.appointments.list(person_id=ana)] == [made.id]
+            assert uow.conversations.of_person(ana) is not None
+
+    def test_whoever_wrote_for_nobody_else_is_one_person_with_the_other(self, begin: UnitOfWorkFactory) -> None:
+        ana, beto = _two(begin)
+        with begin() as uow:
+            mine = uow.patients.find_or_create(ana, "Norma", None, NOW)
+            theirs = uow.patients.find_or_create(beto, "Norma Ayón", None, NOW)
+            uow.patients.join(mine, theirs, NOW)
+            uow.commit()
+        with begin() as uow:
+            again = [uow.inbox.accept(message(f"again of {who.value}", who), NOW) for who in (ANA, BETO)]
+            assert len({one.conversation_id for one in again if one}) == 1, "both numbers lead to one chat"
+            (kept,) = uow.patients.list_of(ana)
+            assert set(uow.patients.numbers(kept)) == {"+526641110001", "+526641110002"}
 
 
 def _two(begin: UnitOfWorkFactory) -> tuple[int, int]:

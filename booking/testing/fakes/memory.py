@@ -39,10 +39,11 @@ from booking.models import (
 )
 from booking.models.stage_times import StageTime
 from booking.testing.fakes.memory_agenda import MemoryAppointments
-from booking.testing.fakes.memory_calendar import MemoryAppointmentEvents, MemoryPatients, MemoryRules, MemorySchedules
+from booking.testing.fakes.memory_calendar import MemoryAppointmentEvents, MemoryRules, MemorySchedules
 from booking.testing.fakes.memory_chats import MemoryConversations, MemoryModelCalls, MemoryTurnLog
 from booking.testing.fakes.memory_messages import MemoryInbox, MessageRow
 from booking.testing.fakes.memory_outbox import DeferredJob, MemoryJobs, MemoryOutbox, OutboxRow
+from booking.testing.fakes.memory_patients import MemoryPatients
 from booking.testing.fakes.memory_reception import MemoryAtWork, MemoryStaffNotices
 from booking.testing.fakes.memory_rows import AppointmentRow, row_of
 from booking.testing.fakes.memory_staff import MemoryMetrics, MemorySessions, MemoryStaff

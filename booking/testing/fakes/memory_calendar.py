@@ -19,7 +19,6 @@ from booking.models import (
     Doctor,
     EventKind,
     Opening,
-    Patient,
     Policy,
     Rule,
     SpecialDay,
@@ -223,69 +222,3 @@ class MemoryAppointmentEvents:
 
     def count(self, kind: EventKind, since: dt.datetime, until: dt.datetime) -> int:
         return sum(event.kind is kind and since <= event.at < until for event in self._uow.event_rows.values())
-
-
-class MemoryPatients:
-    """Implements `Patients`."""
-
-    def __init__(self, uow: MemoryUnitOfWork) -> None:
-        self._uow = uow
-
-    def find_or_create(self, person_id: int, name: str, phone: str | None, now: dt.datetime) -> Patient:
-        """See the port. Somebody found keeps the name as first written, and gets the number if they had none."""
-        wanted = folded(name)
-        for patient in self._uow.people.values():
-            if patient.person_id == person_id and folded(patient.name) == wanted:
-                if patient.phone is None and phone is not None:
-                    patient = patient.model_copy(update={"phone": phone})
-                    self._uow.people.put(patient.id, patient)
-                return patient
-        patient = Patient(id=self._uow.next_id("people"), name=name, phone=phone, person_id=person_id)
-        self._uow.people.put(patient.id, patient)
-        return patient
-
-    def get_many(self, patient_ids: Sequence[int]) -> Sequence[Patient]:
-        """See the port. By id; unknown ids are left out."""
-        return [patient for id in sorted(set(patient_ids)) if (patient := self._uow.people.get(id)) is not None]
-
-    def list_of(self, person_id: int) -> Sequence[Patient]:
-        mine = (patient for patient in self._uow.people.values() if patient.person_id == person_id)
-        return sorted(mine, key=lambda patient: patient.id)
-
-    def search(
-        self,
-        name: str | None = None,
-        phone: str | None = None,
-        limit: int = 20,
-        *,
-        doctor_id: int | None = None,
-    ) -> Sequence[Patient]:
-        rows = [row for row in self._uow.rows.values() if row.doctor_id == doctor_id]
-        theirs = {row.appointment.patient_id for row in rows}
-        theirs |= {patient_id for doctor, patient_id in self._uow.registered.items() if doctor == doctor_id}
-        found = [
-            patient
-            for patient in self._uow.people.values()
-            if (name is None or folded(name) in folded(patient.name))
-            and (phone is None or (patient.phone or "")[-10:] == phone[-10:])
-            and (doctor_id is None or patient.id in theirs)
-        ]
-        return sorted(found, key=lambda patient: patient.id)[:limit]
-
-    def enter(
-        self, name: str, phone: str | None, doctor_id: int | None, now: dt.datetime, email: str | None = None
-    ) -> Patient:
-        if phone is not None:
-            known = self._uow.staff.find(phone)
-            person_id = known.id if known else self._uow.next_id("persons")
-            self._uow.numbers.put(phone, person_id)
-            patient = self.find_or_create(person_id, name, phone, now)
-        else:
-            patient = Patient(id=self._uow.next_id("people"), name=name)
-            self._uow.people.put(patient.id, patient)
-        if email is not None:
-            patient = patient.model_copy(update={"email": email})
-            self._uow.people.put(patient.id, patient)
-        if doctor_id is not None and self._uow.registered.get((doctor_id, patient.id)) is None:
-            self._uow.registered.put((doctor_id, patient.id), now)
-        return patient

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import TYPE_CHECKING
 
-from booking.models import LIVE, Control, Conversation, Draft, State, Status
+from booking.models import LIVE, Control, Conversation, Draft, IdentityKind, Patient, State, Status
 from booking.testing.fakes.memory_calendar import folded
 
 if TYPE_CHECKING:
@@ -139,3 +139,36 @@ def _release(uow: MemoryUnitOfWork, conversation_id: int) -> None:
     for id, row in list(uow.rows.items().items()):
         if row.conversation_id == conversation_id and row.appointment.status is Status.HELD:
             uow.rows.remove(id)
+
+
+def join(uow: MemoryUnitOfWork, kept: Patient, left: Patient) -> None:
+    """Two records of one patient: what `SqlPatients.join` does in PostgreSQL."""
+    for row in list(uow.rows.values()):
+        if row.appointment.patient_id == left.id:
+            moved = row.appointment.model_copy(update={"patient_id": kept.id})
+            uow.rows.put(moved.id, row._replace(appointment=moved))
+    for (doctor_id, patient_id), at in list(uow.registered.items().items()):
+        if patient_id == left.id:
+            uow.registered.put((doctor_id, kept.id), uow.registered.get((doctor_id, kept.id)) or at)
+            uow.registered.remove((doctor_id, left.id))
+    uow.people.remove(left.id)
+    lacked = {name: getattr(kept, name) or getattr(left, name) for name in ("phone", "email", "person_id")}
+    uow.people.put(kept.id, kept.model_copy(update=lacked))
+    former, heir = left.person_id, kept.person_id
+    if former is None or heir in (None, former) or uow.patients.list_of(former):
+        return
+    if any(person.id == former for person in uow.staff.list()):
+        return
+    mine, theirs = uow.conversations.of_person(heir), uow.conversations.of_person(former)
+    for number in [number for number, person in uow.numbers.items().items() if person == former]:
+        uow.numbers.put(number, heir)
+        if mine is not None:
+            uow.identities.put((IdentityKind.WA_ID, number.removeprefix("+")), mine.id)
+    if theirs is None:
+        return
+    if mine is None:
+        uow.chats.put(theirs.id, theirs.model_copy(update={"person": theirs.person.model_copy(update={"id": heir})}))
+        return
+    for name in [name for name, chat in uow.identities.items().items() if chat == theirs.id]:
+        uow.identities.put(name, mine.id)
+    merge(uow, mine.id, theirs.id)
