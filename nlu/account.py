@@ -42,7 +42,7 @@ _WHOSE = frozenset("el la los las mi mis su sus".split())
 _HEAVY = re.compile(r"(?:[aei]r|log[oa]s?|ist[ao]s?|iatras?)$")
 """An infinitive, or somebody of a trade: more than a reason."""
 _AROUND_REASON = frozenset("un una unos unas el la los las mi mis su sus lo al en con este esta ese esa a".split())
-_TIME = frozenset({*WEEKDAYS, *MONTHS, *"hoy manana tarde noche semana mes hora horas quincena fin".split()})
+TIME = frozenset({*WEEKDAYS, *MONTHS, *"hoy manana tarde noche semana mes hora horas quincena fin".split()})
 _OF_THE_PAST = frozenset("desde hace durante toda todo todas todos por".split())
 _INSIDE = frozenset("cuando si hasta antes despues cada donde".split())
 """What weighs at the head of a clause only."""
@@ -121,7 +121,7 @@ def _weighs(message: Message, clause: range, index: int) -> bool:
         return False
     if tokens[index].kind == "number":
         return not {"fiebre", "temperatura", "calentura"} & {*before}
-    if word in _TIME:
+    if word in TIME:
         return not {*before, *after} & (lists()["past_time"] | _OF_THE_PAST | _COUNTS)
     inside = word in _INSIDE and clause.start < index < clause.stop - 1  # "tiene que ser antes" weighs
     return word in lists()["weighty"] and not inside
@@ -130,7 +130,7 @@ def _weighs(message: Message, clause: range, index: int) -> bool:
 def _says_time(message: Message, index: int) -> bool:
     token = message.tokens[index]
     return (
-        token.kind == "number" or token.text in _TIME | _COUNTS or token.text in ("hasta", "desde", "antes", "despues")
+        token.kind == "number" or token.text in TIME | _COUNTS or token.text in ("hasta", "desde", "antes", "despues")
     )
 
 
@@ -170,7 +170,7 @@ def _without_reason(message: Message, clause: range, open_: list[int], carried: 
             reason = True
         elif index in open_:
             number = message.tokens[index].kind == "number"
-            heavy = word in lists()["weighty"] or word in _TIME or number or bool(_HEAVY.search(word))
+            heavy = word in lists()["weighty"] or word in TIME or number or bool(_HEAVY.search(word))
             if not reason or heavy:
                 left.append(index)
                 reason = False

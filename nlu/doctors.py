@@ -133,7 +133,8 @@ def _before(message: Message, index: int) -> str:
 def is_refused(message: Message, tokens: frozenset[int]) -> bool:
     """Whether the words around say that somebody is not wanted: "no quiero con …", "menos …", "con … no"."""
     after = " " + "".join(f"{t.text} " for t in message.tokens[max(tokens) + 1 : max(tokens) + 5])
-    return bool(_REFUSED_BEFORE.search(_before(message, max(tokens)))) or bool(_REFUSED_AFTER.search(after))
+    before = (_before(message, place) for place in tokens)
+    return any(map(_REFUSED_BEFORE.search, before)) or bool(_REFUSED_AFTER.search(after))
 
 
 def _one_letter_off(message: Message, index: int, place: int, known: dict[str, frozenset[str]]) -> Wanted | None:

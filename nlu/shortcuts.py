@@ -33,6 +33,7 @@ from nlu import (
     acts,
     agreed,
     choices,
+    complaints,
     conclusions,
     forms,
     giving_up,
@@ -122,7 +123,7 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
         return Parse((ProvideCustomerData(reason=reason),))
     noted = notes.cut(text[:MAX_CHARS], lambda clause: _says_something(clause, context))
     if noted is None:
-        return whole
+        return _with_complaint(whole, text, context)
     if context.asked is not None:  # an order of staff's keeps no note: what stands beside a yes is not taken for said
         return Parse((Unknown(doubt=True),))
     rest = _read(noted.rest, context)
@@ -134,6 +135,21 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
     return Parse(
         (*others, about.model_copy(update={"reason": noted.note})), leftovers=rest.leftovers, unread=rest.unread
     )
+
+
+def _with_complaint(said: Parse, text: str, context: UnderstandingContext) -> Parse:
+    """The reading of a wish for an appointment, with what ails the patient for the doctor."""
+    wished = any(isinstance(intent, StartBooking | CheckAvailability) for intent in said.intents)
+    if context.state is not State.IDLE or not wished or len(said.intents) >= MOST_INTENTS:
+        return said
+    if (told := complaints.told(Message.of(text))) is None:
+        return said
+    if complaints.wishes(text):
+        said = said._replace(unread=tuple(left for left in said.unread if not complaints.accounts_for(told, left)))
+    if not any(isinstance(intent, ProvideCustomerData) for intent in said.intents):
+        return said._replace(intents=(*said.intents, ProvideCustomerData(reason=told)))
+    named = (i.model_copy(update={"reason": told}) if isinstance(i, ProvideCustomerData) else i for i in said.intents)
+    return said._replace(intents=tuple(named))
 
 
 def _why(text: str, context: UnderstandingContext) -> str | None:

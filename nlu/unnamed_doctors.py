@@ -31,6 +31,12 @@ _A_MAN = re.compile(
 _HER = re.compile(r" con (?:la|mi) (?:doctora|medica|dra)" + _END)
 _HIM = re.compile(r" con (?:el|mi) (?:doctor|medico|dr)" + _END)
 
+_SHE, _HE = r"(?:con )?(?:la|una) (?:doctora|medica|dra|mujer)", r"(?:con )?(?:el|un) (?:doctor|medico|dr|hombre)"
+_SO = r" (?:, )?(?:mejor |sino |prefiero |quiero |y )?(?:que sea )?"
+_NOT_HIM_HER = re.compile(rf" (?:no (?:quiero )?{_HE}|{_HE} no){_SO}{_SHE}(?= (?:,|\?)| $)")
+_NOT_HER_HIM = re.compile(rf" (?:no (?:quiero )?{_SHE}|{_SHE} no){_SO}{_HE}(?= (?:,|\?)| $)")
+""" "La doctora no, el doctor"."""
+
 
 class Wanted(NamedTuple):
     """Who will do and who will not, and the tokens that said so. `another`: than the one spoken of so far; `unclear`:
@@ -57,6 +63,10 @@ def wanted(message: Message, doctors: tuple[str, ...], *, in_flow: bool) -> Want
         if of_them is None:
             return Wanted(another=True, bare=bare, tokens=tokens)
         return of_them._replace(another=True, tokens=of_them.tokens | tokens)
+    for pattern, these, others in ((_NOT_HIM_HER, women, men), (_NOT_HER_HIM, men, women)):
+        if (match := pattern.search(flat)) and these and others:
+            one = these[0] if len(these) == 1 else None
+            return Wanted(one, () if one else others, tokens=_tokens(message, match))
     for pattern, these, others in ((_HER, women, men), (_HIM, men, women)):
         if in_flow and not message.asks and (match := pattern.search(flat)) and these and others:
             one = these[0] if len(these) == 1 else None

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nlu import notes
+from booking.intents import ProvideCustomerData
+from booking.models import State
+from nlu import complaints, notes
+from nlu.message import Message
+from nlu.shortcuts import Shortcuts
+from tests.nlu.messages import context
 
 WORDS = [
     *("soy alérgica a la penicilina", "soy", "alérgico", "nota:", "dile al doctor que", "y", ",", ".", "?", "quiero"),
@@ -31,3 +37,33 @@ def test_the_note_ends_where_something_else_begins() -> None:
 
 def test_a_question_is_no_note() -> None:
     assert notes.cut("¿atienden si soy diabético?", lambda clause: False) is None
+
+
+_REQUESTS = ("quiero una cita el jueves en la tarde", "quería ver si el jueves en la tarde tienen lugar")
+_COMPLAINTS = (
+    "mi mamá anda mala de la espalda y ya no aguanta el dolor", "me duele mucho la muela", "tiene fiebre desde ayer",
+    "no se me quita la tos", "me salieron ronchas ayer y me pican mucho",
+)  # fmt: skip
+
+
+@given(st.sampled_from(_REQUESTS), st.sampled_from(_COMPLAINTS), st.booleans())
+def test_what_ails_somebody_is_the_reason_and_the_day_stays(request_: str, ails: str, first: bool) -> None:
+    said = f"fíjese que {ails}, y {request_}" if first else f"{request_}, es que {ails}"
+    intents = Shortcuts().understand(said, context(State.IDLE)).intents
+    alone = Shortcuts().understand(request_, context(State.IDLE)).intents
+    assert [intent.reason for intent in intents if isinstance(intent, ProvideCustomerData)] == [ails], said
+    assert {getattr(i, "when", None) for i in alone} <= {getattr(i, "when", None) for i in intents}, said
+
+
+@pytest.mark.parametrize(
+    "said", ["quiero cita, no tengo dolor", "quiero cita el jueves", "me duele la muela, cancelen mi cita"]
+)
+def test_what_is_denied_or_beside_no_wish_is_no_reason(said: str) -> None:
+    intents = Shortcuts().understand(said, context(State.IDLE)).intents
+    assert not any(isinstance(intent, ProvideCustomerData) for intent in intents)
+
+
+@given(st.text(max_size=300), st.sampled_from(_COMPLAINTS))
+def test_what_ails_somebody_is_quoted_and_short(text: str, ails: str) -> None:
+    told = complaints.told(Message.of(f"{text}. {ails}, {ails}"))
+    assert told is None or len(told) <= 200

@@ -89,7 +89,8 @@ def _changed(asked: _Asked, wish: StartBooking | CheckAvailability) -> _Asked | 
     when = merge(asked.when, wish.when)
     if isinstance(asked, StartBooking | CheckAvailability):
         kept = None if wish.anyone or asked.doctor in wish.not_with else asked.doctor
-        refused = tuple(name for name in dict.fromkeys((*asked.not_with, *wish.not_with)) if name != wish.doctor)
+        before = () if wish.anyone else asked.not_with
+        refused = tuple(name for name in dict.fromkeys((*before, *wish.not_with)) if name != wish.doctor)
         doctor, anyone = wish.doctor or kept, wish.anyone or (asked.anyone and wish.doctor is None)
         with_ = {"doctor": doctor, "anyone": anyone, "not_with": refused, "visit": wish.visit or asked.visit}
         return asked.model_copy(update={"when": when, **with_})

@@ -107,6 +107,7 @@ def refused_doctors(turn: Turn) -> tuple[str, ...]:
     intent, before = turn.intent, refused_of(turn.draft)
     if not isinstance(intent, StartBooking | CheckAvailability | RescheduleAppointment):
         return before
+    before = () if intent.anyone else before  # "con quien sea, menos con Laura"
     return tuple(name for name in dict.fromkeys((*before, *intent.not_with)) if name != intent.doctor)
 
 
