@@ -33,6 +33,11 @@ _BY = re.compile(  # "horita" is folded into "ahorita"
     rf"|(?P<minutes>{_MINUTES}) (?:minutos|minutitos|min|mins))"
     r" (?P<way>mas tarde|despues|mas temprano|antes)(?! de\b| del\b)(?= )"
 )
+_MOVED_BY = re.compile(
+    rf" (?P<way>adelant|atras|retras|pospon|aplaz|recorr)\w*(?: (?:la|mi|cita|consulta|como|unos|unas|por)){{0,3}}"
+    rf"(?: (?P<half>media hora)| (?P<hours>{_HOURS}) horas?(?P<more> y media)?| (?P<minutes>{_MINUTES}) (?:minutos|minutitos|min|mins))(?= )"
+)
+""" "Adelántala una hora"."""
 _COUNT = r"(?:[1-9]|1[0-5]|un|una|dos|tres|cuatro|cinco|seis|ocho|diez|quince)"
 _OF_IT = r"(?: de (?:mi|la|esa|esta|mi otra|la otra) cita| de (?:la|lo) que (?:ya )?tengo| de (?:esa|ese dia|eso))?(?! de\b| del\b)(?= )"
 _DAYS_ON = re.compile(
@@ -81,7 +86,7 @@ def told(message: Message, context: UnderstandingContext, found: list[Found]) ->
     if same_time and " esa hora" in same_time[0] and " no " in flat:
         same_time = None  # "a esa hora no puedo"
     clocked = (moving and not (choosing and context.offered)) or (made if idle else not choosing)
-    by = _BY.search(flat) if clocked else None
+    by = _BY.search(flat) or _MOVED_BY.search(flat) if clocked else None
     counted, more = _counted_on(flat)
     like = _LIKE_IT.search(flat) if idle and made else None
     side = None if by or more else _beside_it(flat, context)
@@ -161,7 +166,7 @@ def _minutes(by: re.Match[str] | None) -> int:
         minutes = 60 * _value(by["hours"]) + (30 if by["more"] else 0)
     else:
         minutes = _value(by["minutes"])
-    return -minutes if by["way"] in ("antes", "mas temprano") else minutes
+    return -minutes if by["way"] in ("antes", "mas temprano", "adelant") else minutes
 
 
 def _value(word: str) -> int:

@@ -293,7 +293,10 @@ def _name(message: Message, context: UnderstandingContext) -> Parse | None:
 
 
 def _second_order(message: Message, context: UnderstandingContext) -> Parse | None:
-    """Another appointment besides: it is for later, and what is under way is shown again."""
+    """Another appointment besides: with a full yes to the one under way it follows that; else it is for later, and what
+    is under way is shown again."""
+    if second_orders.is_one(message, context) and (both := second_orders.agreed_with(message, context, _read)):
+        return Parse(both)
     return Parse((StartBooking(several=True),)) if second_orders.is_one(message, context) else None
 
 

@@ -6,16 +6,26 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from booking.intents import AnyIntent, ProvideCustomerData, Reading, RescheduleAppointment, StartBooking, UseTool, When
-from booking.models import Asked, Role, State, Touched, UnderstandingContext
+from booking.intents import (
+    AnyIntent,
+    CancelBooking,
+    ProvideCustomerData,
+    Reading,
+    RescheduleAppointment,
+    StartBooking,
+    UseTool,
+    When,
+)
+from booking.models import Asked, Purpose, Role, State, Touched, UnderstandingContext
 from nlu import filling
 from nlu.message import Message, plain
 from nlu.parsed import Parse
 from nlu.staff_acts import BOOK, CHANGE
+from nlu.when import read as read_time
 
 _BESIDE = (
-    r"(?: (?:ay|ah|oh|oye|oiga|no|si|perdon|perdone|perdona|disculp\w+|sorry|ups|espera\w*|espere\w*|mejor|siempre|pues|ya|pero|y|que"
-    r"|es que|fijese|fijate|por favor|porfa|gracias|entonces|bueno|hola|buenas|me equivoque|me confundi|fue (?:un |mi )?error"
+    r"(?: (?:ay|ah|oh|uy|oye|oiga|no|si|perdon|perdone|perdona|disculp\w+|sorry|ups|espera\w*|espere\w*|mejor|siempre|pues|ya|pero|y|que"
+    r"|es que|fijese|fijate|por favor|porfa|gracias|entonces|bueno|hola|buenas|me (?:equivoque|confundi)(?: de (?:dia|fecha|hora|cita|mes))?|fue (?:un |mi )?error"
     r"|fue sin querer|cambie de opinion|lo pense mejor|me arrepenti|dice|dijo|,|\?))*"
 )
 _COMES = (
@@ -43,6 +53,11 @@ _BACK = re.compile(
 """ "Perdón, sí voy", "no, no la canceles", "me la puedes agendar otra vez"."""
 _AS_IT_WAS = re.compile(rf"^{_BESIDE}{_AS_BEFORE}{_BESIDE} $")
 """ "Mejor déjala como estaba"."""
+_STAYS = re.compile(
+    rf"^{_BESIDE} (?:(?:que )?(?:se )?(?:dej\w+|qued\w+)(?: (?:la|mi|cita))* (?:igual|asi|como esta|como estaba|donde esta)"
+    rf"|(?:ya )?no (?:la|lo|me la) (?:cambi\w+|muev\w+))(?: como esta)?{_BESIDE} $"
+)
+""" "Déjala igual", while another time is looked for."""
 _CORRECTS = re.compile(
     r"\b(?:no|perdon|perdone|mejor|era|eran|digo|corrijo|correccion|equivoque|confundi|quise decir|sino|cambi\w+|muev\w+|pas\w+la|siempre)\b"
 )
@@ -55,6 +70,8 @@ def read(message: Message, context: UnderstandingContext) -> Parse | None:
     """The booking of the appointment that was cancelled, or the move back of the one that was moved, at the time and
     with the doctor that it had; None where nothing is taken back."""
     last = context.touched
+    if context.purpose is Purpose.MOVE and context.state is State.SLOT_SELECTION and _STAYS.search(message.flat):
+        return Parse((CancelBooking(),))
     if last is None or last.ordered or context.state is not State.IDLE or message.odd:
         return None
     if last.how is Touched.CANCELLED and _BACK.search(message.flat):
@@ -88,6 +105,10 @@ def by_staff(text: str, context: UnderstandingContext) -> UseTool | None:
     given = dict(said.arguments) if said else {}
     if not given or given.keys() - {"nueva_fecha_hora", "doctor"}:
         return None
+    if new := given.get("nueva_fecha_hora"):
+        wish = read_time(new, context.now, direction=None).when
+        if wish and wish.date_from and not (wish.time_from or wish.time_to):
+            given["nueva_fecha_hora"] = f"{new} a las {last.start.astimezone(context.now.tzinfo):%-H:%M}"
     return UseTool(tool=CHANGE, arguments=_said((*moved, *given.items())))
 
 

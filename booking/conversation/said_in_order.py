@@ -34,11 +34,13 @@ def in_order(
     another's name comes first, for it ends that.
 
     A greeting or thanks beside something to do needs no trigger of its own. A yes is one beside what changes nothing:
-    it comes after the questions and what the doctor should know, so that the last thing said is what was done. Beside
-    anything else it is no plain yes.
+    it comes after the questions and what the doctor should know, so that the last thing said is what was done; an
+    appointment that is wanted besides comes after it. Beside anything else it is no plain yes.
     """
+    besides = [intent for intent in intents if is_besides(intent)]
+    further = (*besides, *(i for i in intents if besides and isinstance(i, ProvideCustomerData) and i.for_other))
     agreed = state is State.CONFIRM and all(
-        isinstance(intent, Confirm) or changes_nothing(intent) for intent in intents
+        isinstance(intent, Confirm) or changes_nothing(intent) or intent in further for intent in intents
     )
     aside = (Greet, Thank, Smalltalk) if agreed else (Greet, Thank, Smalltalk, Confirm)
     said = [intent for intent in intents if not isinstance(intent, aside)] or list(intents)[:1]
@@ -46,6 +48,8 @@ def in_order(
     anew = picking and any(isinstance(intent, StartBooking) for intent in said)
 
     def place(intent: AnyIntent) -> int:
+        if agreed and intent in further:
+            return 4 if is_besides(intent) else 5
         if agreed:
             return 2 if isinstance(intent, Confirm) else 3 if isinstance(intent, ListAppointments) else 1
         if not isinstance(intent, ProvideCustomerData):
@@ -55,6 +59,11 @@ def in_order(
         return 0 if state is State.SLOT_SELECTION or (moving and intent.for_other) else 2
 
     return sorted(said, key=place)
+
+
+def is_besides(intent: AnyIntent) -> bool:
+    """Whether it is an appointment that is wanted after the one that a yes is said to."""
+    return isinstance(intent, StartBooking) and intent.besides
 
 
 class OneByOne(NamedTuple):

@@ -10,9 +10,9 @@ from booking.conversation.fsm.heard import heard
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.template_values import reply_of
-from booking.conversation.said_in_order import in_order, one_by_one, taken_up
+from booking.conversation.said_in_order import in_order, is_besides, one_by_one, taken_up
 from booking.conversation.turn import Turn
-from booking.intents import AnyIntent, Greet, Unknown, UseTool
+from booking.intents import AnyIntent, Greet, StartBooking, Unknown, UseTool
 from booking.models import Control, Purpose, State, Waiting
 from booking.models.draft_parts import choices_of, purpose_of
 
@@ -46,6 +46,9 @@ def run(
     fired = 0
     while waiting and fired < LIMIT:
         trigger, intent = waiting.popleft()
+        if is_besides(intent) and turn.state is not State.IDLE:  # no yes was counted: the one under way comes first
+            intent = StartBooking(several=True)
+            waiting.clear()
         turn.take_up(intent)
         if not isinstance(intent, Unknown | UseTool):
             turn.change(misses=0)

@@ -28,12 +28,13 @@ class VisitType(StrEnum):
 
 class StartBooking(Frozen):
     """Wants an appointment, possibly saying for when, with whom, or of which type. `anyone`: with whoever is free,
-    whomever they asked for before; `not_with`: but none of these. `several` are wanted: this says the first. `soonest`:
-    the nearest times, one after the other."""
+    whomever they asked for before; `not_with`: but none of these. `several` are wanted: this says the first; `besides`:
+    this is one more, after a yes to the one that was proposed. `soonest`: the nearest times, one after the other."""
 
     kind: Literal["start_booking"] = "start_booking"
     when: Reading | None = None
     several: bool = False
+    besides: bool = False
     doctor: str | None = None
     anyone: bool = False
     not_with: tuple[str, ...] = ()

@@ -145,6 +145,10 @@ SAID: tuple[Input, ...] = (
     Input("mis datos", (ProvideCustomerData(),)),
     Input("sí", (Confirm(),)),
     Input("sí (botón)", (Confirm(),), tap=True),
+    Input(
+        "sí, y también para mi hija Eva",
+        (Confirm(), StartBooking(when=CLOCK, besides=True), ProvideCustomerData(name="Eva Ruiz", for_other=True)),
+    ),
     Input("sí (enviado antes)", (Confirm(),), late=True),
     Input("no", (Deny(),)),
     Input("ya no", (CancelBooking(),)),

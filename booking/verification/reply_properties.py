@@ -88,8 +88,12 @@ def booked_is_true(case: Case) -> None:
 
 
 def what_is_not_done_is_said(case: Case) -> None:
-    """Who was shown a proposal and did something else than confirm it is told that it is not done yet"""
+    """Who was shown a proposal and did something else than confirm it is told that it is not done yet; of one more that
+    is proposed after it was done, that is not said"""
     before, after = case.before.conversation, case.after.conversation
+    if case.made("book"):
+        assert not case.turn.replies[-1].params.get("not_yet"), "as if it were not done"
+        return
     if before.state is not State.CONFIRM or after.state is State.IDLE or not case.keys or case.silenced:
         return
     if (purpose := purpose_of(after.draft)) not in (None, Purpose.STAFF):

@@ -30,7 +30,7 @@ def a_name_is_kept(case: Case) -> None:
             isinstance(intent, ProvideCustomerData)
             and not intent.instead_of
             and not case.silenced
-            and not case.too_much
+            and not (case.too_much or case.put_off)
         ):
             draft = after.draft
             changing = any(d is not None and d.kind != "booking" for d in (before_draft, draft))

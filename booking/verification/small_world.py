@@ -122,9 +122,14 @@ def _renewed(turn: Turn) -> list[Any]:
     if hold is None:
         raise AssertionError("a hold that is not there was renewed")
     kept = hold.model_copy(update={"expires_at": HELD.expires_at})
-    if hold_of(turn.began.draft) is None:
+    if hold_of(turn.began.draft) is None or _taken_now(turn):
         return [kept]  # taken a moment ago, in the same transaction
     return [kept, None, _with_another(turn, hold)]
+
+
+def _taken_now(turn: Turn) -> bool:
+    """A time was taken in this turn: after a yes, for one more."""
+    return isinstance(turn.journal, Oracle) and any(one.name == "hold" for one in turn.journal.asked)
 
 
 def _with_another(turn: Turn, hold: Hold) -> Hold:

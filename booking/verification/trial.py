@@ -22,7 +22,7 @@ from booking.conversation.replies.reply_facets import texts_of
 from booking.conversation.replies.texts import TEXTS, Change, Text
 from booking.conversation.said_in_order import in_order
 from booking.conversation.turn import LookedUp, Lookups, Services, Turn
-from booking.intents import AnyIntent, OptOut, Source, UseTool
+from booking.intents import AnyIntent, OptOut, Source, StartBooking, UseTool
 from booking.models import Appointment, Control, Conversation, Hold, MessageTimes, Question, Slot, State
 from booking.models.draft_parts import appointment_of, hold_of, is_ordering, order_of, patients_of, seeks_time
 from booking.models.tool_answers import Done
@@ -96,6 +96,12 @@ class Case:
         """The only thing that was said, if it was said to the bot, not guessed by a model, and no flow was dropped."""
         plain = len(self.input.intents) == 1 and not self.silenced and not self.dropped and not self.by_model
         return self.input.intents[0] if plain else None
+
+    @cached_property
+    def put_off(self) -> bool:
+        """A further appointment, and whose it is, was put off until the one under way is done."""
+        further = any(isinstance(i, StartBooking) and i.besides for i in self.input.intents)
+        return further and "one_by_one" in self.keys
 
     @cached_property
     def too_much(self) -> bool:

@@ -174,7 +174,8 @@ def _had_an_order(case: Case) -> bool:
 def words_fit_what_was_said(case: Case) -> None:
     """What is told of several wishes, a note for later or an old offer is told only where it is so"""
     keys, intents, before = set(case.keys), case.input.intents, case.before.conversation
-    assert "one_by_one" not in keys or any(getattr(i, "several", False) for i in intents), "nobody asked for several"
+    several = any(isinstance(i, StartBooking) and (i.several or i.besides) for i in intents)
+    assert "one_by_one" not in keys or several, "nobody asked for several"
     data = [intent for intent in intents if isinstance(intent, ProvideCustomerData)]
     assert "note_later" not in keys or any(intent.reason for intent in data), "there was no note"
     picks = any(

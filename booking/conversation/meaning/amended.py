@@ -58,10 +58,12 @@ def _still_unclear(before: Sequence[Clear], said: Unknown) -> Unknown:
 def _put_together(before: Sequence[Clear], said: Sequence[AnyIntent]) -> tuple[Clear, ...]:
     """The request understood before with the day, the hour or the doctor that is said now, and whose it is by what was
     said before and now; nothing where something else is said."""
+    asked = next((intent for intent in before if isinstance(intent, _Asked)), None)
+    if isinstance(asked, RescheduleAppointment):
+        said = [_of_the_change(intent) for intent in said]
     wishes = [intent for intent in said if isinstance(intent, StartBooking | CheckAvailability)]
     told = [intent for intent in said if isinstance(intent, ProvideCustomerData)]
     known = [intent for intent in before if isinstance(intent, ProvideCustomerData)]
-    asked = next((intent for intent in before if isinstance(intent, _Asked)), None)
     if len(wishes) > 1 or len(wishes) + len(told) < len(said) or (asked is None and not known):
         return ()
     wish = wishes[0] if wishes else None
@@ -72,6 +74,13 @@ def _put_together(before: Sequence[Clear], said: Sequence[AnyIntent]) -> tuple[C
         return _of_whom(now, told[-1])
     whose = [*dict.fromkeys((*known, *told))][-_MOST_TOLD:]
     return (now, *whose) if now else tuple(whose)
+
+
+def _of_the_change(said: AnyIntent) -> AnyIntent:
+    """A time that may be another appointment's: of the change that was spoken of it is."""
+    if not isinstance(said, RescheduleAppointment) or not said.unsure:
+        return said
+    return CheckAvailability(when=said.when, doctor=said.doctor, anyone=said.anyone)
 
 
 def _of_whom(asked: CancelAppointment | RescheduleAppointment, told: ProvideCustomerData) -> tuple[Clear, ...]:

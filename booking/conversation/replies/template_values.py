@@ -237,7 +237,8 @@ def _asked_date(turn: Turn) -> JsonValue:
 def _not_yet(turn: Turn) -> JsonValue:
     """What waited for a yes when the turn began and is still not done: whoever believes it is, is told. Of an order of
     staff's it is asked again."""
-    waits = turn.began.state is State.CONFIRM and turn.state is not State.IDLE
+    done = any(reply.key == ReplyKey.BOOKED for reply in turn.replies)  # and this is one more
+    waits = turn.began.state is State.CONFIRM and turn.state is not State.IDLE and not done
     purpose = purpose_of(turn.draft)
     return purpose.value if waits and purpose and purpose is not Purpose.STAFF else None
 
