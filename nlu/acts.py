@@ -78,6 +78,13 @@ _OPENS_QUESTION = frozenset(
 _NO_SHIFT = re.compile(r" (?:escribo|aviso|confirmo|digo|llamo|marco|contesto|respondo|hablo|busco|lo|la|el)$")
 """ "Te confirmo más tarde" asks for no later time, "lo más pronto posible" for no earlier one."""
 
+_ATTENDS = re.compile(r" dan? consultas?(?= )")
+""" "¿El doctor da consulta los domingos?" asks for none."""
+_GONE_TO = re.compile(
+    r" (?:consegui\w*|fui|fuimos|encontr\w+|halle|hallamos|vi|vimos|ire|voy)(?: (?:cita|a|ver|al?))*$"
+)
+""" "Ya conseguí con otro doctor"."""
+
 _WORD = r" [^ ,?#]+"
 _END = r"(?=(?: (?:[,?]|por|favor|porfa|gracias))* $)"
 
@@ -119,6 +126,10 @@ def find(message: Message) -> list[Found]:
             if act is Act.RECALL and not _may_ask(text[start:], before):
                 continue
             if act is Act.SHIFT and _NO_SHIFT.search(before):
+                continue
+            if act is Act.START and _ATTENDS.match(text[start:]) and not before.endswith((" me", " nos", " le")):
+                continue
+            if act is Act.DOCTORS and _GONE_TO.search(before):
                 continue
             found.append(Found(act, start + 1, end, shift))
     for verb in said:

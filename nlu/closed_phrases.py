@@ -169,7 +169,7 @@ NOT_CANCELLED = (
 GREETINGS = phrases(
     """
     hola, hola hola, buenas, buenos, muy buenas, buen dia, buenos dias, muy buenos dias, buenas tardes, buenas noches
-    muy buenas tardes, muy buenas noches, buena tarde, buena noche, bonito dia, lindo dia, saludos, que tal, hey
+    hay alguien, hay alguien ahi, alguien ahi, estan ahi, muy buenas tardes, muy buenas noches, buena tarde, buena noche, bonito dia, lindo dia, saludos, que tal, hey
     que onda, q onda, que hubo, quiubo, quihubo, quiubole, que hay, hello, hi, holiwis, ey, alo, disculpe, disculpa
     disculpen, oye, oiga, oigan, perdone, perdon, una pregunta, una consulta rapida, estimados, estimado, buen dia a todos
     doctor, doctora, doctores, senorita, senor, amigo, amiga, joven, licenciada, que transa, que rollo

@@ -17,7 +17,7 @@ from nlu.yes_no import MOST_WORDS, made_of
 
 _BEFORE = OPENERS | LEADS | POLITE
 _ELSEWHERE = re.compile(
-    r" (?:en|a|con) (?:(?:otro|otra|otros|otras) (?:lado|lugar|parte|clinica|consultorio|hospital|seguro)|el (?:seguro|imss|issste|simi|similares)|mi seguro)(?= )"
+    r" (?:en|a|con) (?:(?:otro|otra|otros|otras) (?:lado|lugar|parte|clinica|consultorio|hospital|seguro|doctor|doctora|medico|medica|dentista)|el (?:seguro|imss|issste|simi|similares)|mi seguro)(?= )"
 )
 """Where somebody goes instead."""
 _GONE = re.compile(
@@ -33,10 +33,11 @@ def read(message: Message, context: UnderstandingContext) -> CancelBooking | Den
     """What comes of it; None where anything is wished for beside it, or an appointment that exists is spoken of."""
     if context.state is State.IDLE or context.purpose in (Purpose.CANCEL, Purpose.MOVE, Purpose.STAFF) or message.odd:
         return None
-    if any(found.act not in _TOLD for found in acts.find(message)):
-        return None
-    if _is_going_elsewhere(message):
+    asked_for = {found.act for found in acts.find(message)}
+    if asked_for <= _TOLD | {Act.SHIFT} and _is_going_elsewhere(message):
         return CancelBooking()
+    if not asked_for <= _TOLD:
+        return None
     tokens = message.tokens
     for n in range(min(len(tokens) - 1, 2 * MOST_WORDS), 0, -1):
         said = Message.of(message.text[: tokens[n - 1].end])

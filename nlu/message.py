@@ -58,7 +58,7 @@ SPELLING = {
     "ola": "hola", "holi": "hola", "holis": "hola", "wenas": "buenas", "bnas": "buenas",
     "bns": "buenas", "bno": "bueno", "okey": "ok", "okay": "ok", "oki": "ok", "okis": "ok", "okidoki": "ok", "okok": "ok",
     "oka": "ok", "okas": "ok", "dr": "doctor", "dra": "doctora", "drs": "doctores", "doc": "doctor",
-    "doctorcita": "doctora", "pa": "para", "pal": "para el", "toy": "estoy", "ta": "esta", "sta": "esta", "tonz": "entonces", "oks": "ok", "tas": "estas",
+    "doctorcita": "doctora", "pa": "para", "pal": "para el", "toy": "estoy", "ta": "esta", "sta": "esta", "ala": "a la", "alas": "a las", "tonz": "entonces", "oks": "ok", "tas": "estas",
     "ai": "ahi", "haber": "a ver", "aver": "a ver", "nomas": "no mas", "num": "numero", "nro": "numero",
     "numerito": "numero", "opsion": "opcion", "opc": "opcion", "resepcion": "recepcion",
     "orita": "ahorita", "horita": "ahorita", "dnd": "donde", "dond": "donde", "cto": "cuanto",

@@ -30,6 +30,8 @@ _LEADS = CLITICS | frozenset(
     " dia dias semana semanas mes meses ano anos noche lunes martes miercoles jueves viernes sabado domingo no es muy tambien".split()
 )
 _LOOKING = frozenset("buscando queriendo necesitando viendo ocupando".split())
+_ON_THE_WAY = frozenset("voy va vamos van vengo viene vienen".split())
+""" "Voy cruzando la línea"."""
 _SINCE = frozenset("desde hace".split())
 _NO_PRETERITE = frozenset("aqui ahi alli asi casi taxi ambi mami papi tepi kiwi chili bici".split())
 _NO_FUTURE = frozenset("mama papa ojala aca alla sofa quiza alan".split())
@@ -184,7 +186,7 @@ def _is_telling_verb(message: Message, clause: range, index: int) -> bool:
     after = message.tokens[index + 1].text if index + 1 < clause.stop else ""
     if word in ("ando", "andamos", "estoy", "estamos") and after in _LOOKING:
         return False
-    if word in known["state_verbs"]:
+    if word in known["state_verbs"] or (word in _ON_THE_WAY and after.endswith(("ando", "iendo", "yendo"))):
         return True
     if word in known["body_verbs"]:
         return before in CLITICS | RELATIONS | {"", "y", "que", "no", "porque"}

@@ -37,6 +37,11 @@ _NOT_HIM_HER = re.compile(rf" (?:no (?:quiero )?{_HE}|{_HE} no){_SO}{_SHE}(?= (?
 _NOT_HER_HIM = re.compile(rf" (?:no (?:quiero )?{_SHE}|{_SHE} no){_SO}{_HE}(?= (?:,|\?)| $)")
 """ "La doctora no, el doctor"."""
 
+_GONE_TO = re.compile(
+    r" (?:consegui\w*|fui|fuimos|encontr\w+|halle|hallamos)(?: (?:cita|a|al))* con otr[oa] (?:doctor|medic|dra?\b|dentista)"
+)
+""" "Ya conseguí con otro doctor": told of, and not asked for."""
+
 
 class Wanted(NamedTuple):
     """Who will do and who will not, and the tokens that said so. `another`: than the one spoken of so far; `unclear`:
@@ -57,6 +62,8 @@ def wanted(message: Message, doctors: tuple[str, ...], *, in_flow: bool) -> Want
     women = tuple(name for name in doctors if plain(name).startswith(("dra", "doctora")))
     men = tuple(name for name in doctors if name not in women)
     of_them = _man_or_woman(message, women, men)
+    if _GONE_TO.search(flat):
+        return None
     if match := _OTHER.search(flat) or _ANOTHER_THAN.search(flat) or _NOT_HER.search(flat):
         bare = match.group().endswith(("otro", "otra"))
         tokens = _tokens(message, match)
