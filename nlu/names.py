@@ -100,11 +100,11 @@ def introduced(message: Message, state: State) -> Named | None:
         other = other._replace(tokens=other.tokens | said) if other else None
         own = own._replace(tokens=own.tokens | said) if own else None
     if other and state is not State.IDLE and (but := _BUT_FOR_ME.search(message.flat)):
-        said = message.between(but.start() + 1, but.end())
-        after = said.stop + (said.stop < len(message.tokens) and message.tokens[said.stop].kind == "mark")
+        where = message.between(but.start() + 1, but.end())
+        after = where.stop + (where.stop < len(message.tokens) and message.tokens[where.stop].kind == "mark")
         taken = _taken(message, after)
         name = written(message.tokens, taken) if taken else None
-        return Named(name, False, other.tokens | {*said} | {*taken}, for_self=True)
+        return Named(name, False, other.tokens | {*where} | {*taken}, for_self=True)
     if other and own and other.name is None and not own.name:
         return other
     if other:
