@@ -17,11 +17,14 @@ from nlu.yes_no import MOST_WORDS, made_of
 
 _BEFORE = OPENERS | LEADS | POLITE
 _ELSEWHERE = re.compile(
-    r" (?:en|a|con) (?:(?:otro|otra|otros|otras) (?:lado|lugar|parte|clinica|consultorio|hospital|seguro|doctor|doctora|medico|medica|dentista)|el (?:seguro|imss|issste|simi|similares)|mi seguro)(?= )"
+    r" (?:en|a|con) (?:(?:otro|otra|otros|otras) (?:lado|lugar|parte|clinica|consultorio|hospital|seguro)|el (?:seguro|imss|issste|simi|similares)|mi seguro)(?= )"
 )
 """Where somebody goes instead."""
 _GONE = re.compile(
     r" (?:(?:con|en)s\w+|encontr\w+|atend\w+|busc\w+|saqu\w+|hall\w+|agarr\w+|voy|fui|ire|iremos|vamos|ya tengo|me dieron)(?= )"
+)
+_WITH_ANOTHER = re.compile(
+    r" (?:consegui\w*|encontr\w+|halle|hallamos|saque|tengo)(?: cita)? con otr[oa] (?:doctora?|medic[oa]|dentista)(?= )"
 )
 _TOLD = frozenset({Act.CANCEL, Act.QUESTION})
 _BUT = re.compile(r" (?:mejor|pero|sino|aunque|prefiero|entonces|y si|otra|quiero|quisiera)(?= )")
@@ -55,6 +58,8 @@ def read(message: Message, context: UnderstandingContext) -> CancelBooking | Den
 
 
 def _is_going_elsewhere(message: Message) -> bool:
+    if _WITH_ANOTHER.search(message.flat):
+        return True
     place = _ELSEWHERE.search(message.flat)
     return bool(place and _GONE.search(message.flat[: place.start() + 1])) and not re.search(
         " (?:para|no puedo|si no) ", message.flat

@@ -143,7 +143,7 @@ NOT_A_NAME = frozenset(
     prefiero preferiria acomoda conviene quedaria mandaron dijeron recomendaron recomendo ocupo urge gustan
     adelante tranquilo momento momentito rato ratito segundito espereme esperame permitame ahorita espere
     ponle ponla pongale pongala anotala anotale apuntala apuntale agendala
-    broma bromita chiste alumno alumna prepa secundaria primaria kinder universidad universitario universitaria
+    dios broma bromita chiste alumno alumna prepa secundaria primaria kinder universidad universitario universitaria
     ama desempleado desempleada comerciante obrero obrera chofer albanil pensionado pensionada derechohabiente
     huesped turista testigo tutor tutora guera guero flaca flaco gordita gordito chaparra chaparrito
     seguimiento control chequeo revision particular rutina valoracion certificado subsecuente servidora servidor

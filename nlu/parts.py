@@ -32,6 +32,7 @@ _THE_ONE_AT = re.compile(r"\b([lL]a|[eE]l) de ([0-9]{1,2}|\w{3,6})[ .!,]*$")
 _BARE_CLOCK = re.compile(r"\W*([0-9]{1,2} ?[0-9]{2}|[^\W\d]{2,8} (?:y )?[^\W\d]{4,12})\W*")
 """ "1030", "diez treinta": a time only where it is offered."""
 _APART = re.compile(r"[,.;?!]| (?:y|porque|pues|que|pero|es que) ")
+_WITH_THEM = re.compile(r" con (?:ella|el)(?= (?:,|para|el|la|por|manana|hoy|$)| $)")
 
 
 @dataclass
@@ -126,6 +127,14 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
         doctor = doctors.Wanted(name, special.tokens, asked=not specialists)
         if doctors.is_refused(message, special.tokens):
             doctor = doctors.Wanted(None, special.tokens, asked=False, refused=True)
+    of_acts = {i for found in asked_for for i in message.between(found.start, found.end)}
+    who = {i for found in asked_for if found.act is Act.DOCTORS for i in message.between(found.start, found.end)}
+    told = told_of_the_past(message, of_acts - who)
+    told_of = doctor is not None and not doctor.asked and not doctor.refused and doctor.tokens <= told
+    beside = {i for c in message.clauses() if doctor and doctor.tokens & {*c} for i in c} & (of_acts - who)
+    if told_of and not beside and not _WITH_THEM.search(message.flat):
+        doctor = None  # "me comentaron que el doctor Salas andaba de vacaciones"
+        asked_for = [found for found in asked_for if found.act is not Act.DOCTORS]
     in_flow = context.state is not State.IDLE
     unnamed = unnamed_doctors.wanted(message, context.doctors, in_flow=in_flow) if not doctor else None
     if unnamed and named and unnamed.tokens & named.tokens:
@@ -138,8 +147,6 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     known = anchors.told(message, context, asked_for)
     taken = set(unnamed.tokens) if unnamed else set()
     taken |= (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set()) | visit.tokens
-    of_acts = {i for found in asked_for for i in message.between(found.start, found.end)}
-    told = told_of_the_past(message, of_acts)
     told |= told_beside_the_one(message) if context.state is State.SLOT_SELECTION else set()
     no_time = taken | known.tokens | told | with_somebody(message) | in_the_end(message) | staying(message)
     said, timed = _said(message, context, no_time, of_acts)
