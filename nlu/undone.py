@@ -38,7 +38,7 @@ _NOT_CANCELLED = (
     r"(?: (?:la|mi|esa|cita|consulta)(?= ))*| (?:la )?cancele (?:por (?:error|equivocacion)|sin querer))"
 )
 _AGAIN = (
-    r"(?: (?:(?:me|la|lo|quiero|quisiera|puedo|puedes?|pueden|podrias?|podrian|vuelv\w+ a|volver a) )*"
+    r"(?:(?<! no) (?:(?:me|la|lo|quiero|quisiera|puedo|puedes?|pueden|podrias?|podrian|vuelv\w+ a|volver a) )*"
     r"(?:dej|regres|recuper|devuelv|devolv|reactiv|restablec|pon|agend|apart|anot|quiero|ocupo|necesito)\w*"
     r"(?: (?:la|mi|esa|cita|consulta|otra vez|de nuevo|nuevamente|de vuelta|como estaba|donde estaba|igual|a la misma hora|el mismo dia)(?= ))+)"
 )
