@@ -46,7 +46,7 @@ PASSING = re.compile(
 )
 """ "No me acuerdo del apellido", "no canceles nada": they ask for nothing."""
 OVERBOOKS = re.compile(
-    r"\b(?:(?:en|de|como|con|un|por) )*sobrecupo\b|\bencimad[oa]s?\b"
+    r"\b(?:(?:en|de|como|con|un|por) ){0,2}sobrecupo\b|\bencimad[oa]s?\b"
     r"|\baunque (?:ya )?(?:(?:este|se encuentre) (?:ocupad[oa]|llen[oa])|no haya (?:lugar|espacio|cupo)|se (?:encime|empalme)n?)\b"
 )
 """ "De sobrecupo", "aunque esté ocupado": the time may be taken all the same."""

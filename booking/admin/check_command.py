@@ -39,14 +39,14 @@ _ADVICE = {
     (
         "models",
         "absent",
-    ): "set LLM_PRIMARY_MODEL with LLM_PRIMARY_API_KEY or, for your own, LLM_PRIMARY_API_BASE; till then rules read",
+    ): "set LLM_PRIMARY_API_KEY, or LLM_PRIMARY_API_BASE; until then messages are read by rules alone",
     ("models", "error"): "are the keys valid, and do LLM_PRIMARY_MODEL and LLM_FALLBACK_MODEL still exist?",
     ("embeddings", "absent"): "install the extra 'embeddings'; until then documents are searched by words",
     ("calendar", "absent"): "set GOOGLE_SERVICE_ACCOUNT_FILE to sync with Google Calendar",
 }
 _MODEL_ADVICE = {
-    "refused": "the key is refused, or litellm knows no such model or provider: see LLM_PRIMARY_MODEL"
-    " and LLM_FALLBACK_MODEL (docs.litellm.ai/docs/providers)",
+    "refused": "the key is refused or the model no longer exists: see LLM_PRIMARY_MODEL, LLM_FALLBACK_MODEL, and"
+    " docs.litellm.ai/docs/providers for how models are named",
     "late": "it did not answer in LLM_TIMEOUT_SECONDS; is its address reachable from here?",
 }
 _GENERAL = {"absent": "not configured; the clinic works without it", "error": "see the log for its last message"}

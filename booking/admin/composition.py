@@ -72,7 +72,7 @@ def model_extractor() -> ModelExtractor:
     extractor = services.model_extractor(read_settings())
     if not extractor.has_models:
         raise SettingsInvalid(
-            "No model can be asked; set LLM_PRIMARY_MODEL with LLM_PRIMARY_API_KEY, or with LLM_PRIMARY_API_BASE."
+            "No model can be asked; set DEEPSEEK_API_KEY, or LLM_PRIMARY_MODEL with its key or address."
         )
     return extractor
 

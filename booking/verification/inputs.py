@@ -109,6 +109,7 @@ SAID: tuple[Input, ...] = (
     Input("hola", (Greet(),)),
     Input("espera", (Smalltalk(manner=Manner.WAIT),)),
     Input("¿mande?", (Smalltalk(manner=Manner.PARDON),)),
+    Input("jaja", (Smalltalk(manner=Manner.LAUGH),)),
     Input("gracias", (Thank(),)),
     Input("¿cómo estás?", (Smalltalk(),)),
     Input("quiero una cita", (StartBooking(),)),

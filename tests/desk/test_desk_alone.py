@@ -50,7 +50,7 @@ def test_an_appointment_from_its_entry_to_its_end(begin: UnitOfWorkFactory) -> N
 
 def test_what_cannot_be_used_or_done(begin: UnitOfWorkFactory) -> None:
     with begin() as uow:
-        with pytest.raises(BadValue, match="no entendí") as unread:
+        with pytest.raises(BadValue, match="le falta el día") as unread:
             change_appointments.enter(uow, wish("quién sabe 9:00"), NOW, ROSA)
         assert unread.value.field is Field.START
         with pytest.raises(BadValue, match="no hay tal doctor") as nobody:

@@ -15,7 +15,7 @@ from booking.models import Grant, Patient, Role
 from booking.ports import IntentExtractor, LookupRequest, Passage, UnitOfWork
 from booking.testing.clinic import Clinic
 from booking.testing.fakes.memory import MemoryDatabase
-from booking.testing.fakes.memory_calendar import MemoryPatients
+from booking.testing.fakes.memory_patients import MemoryPatients
 from booking.testing.profiles import FIRST_FAILURE, a_share
 from booking.testing.strategies import intents
 from booking.testing.world import clinic_on, memory_clinic

@@ -96,7 +96,7 @@ class Sends(RuleBasedStateMachine):
     def what_failed_is_known(self) -> None:
         """To staff, or it was said in other words."""
         with self.clinic.begin() as uow:
-            told = len([kind for _, _, kind, _, _ in uow.notices.list(10_000) if kind in ("not_sent", "undelivered")])
+            told = len([n for n in uow.notices.list(10_000) if n.kind in ("not_sent", "undelivered")])
             rows = [item for chat in self.clinic.conversations.values() for item in uow.outbox.list(chat, 10_000)]
         failed = [item for item in rows if item.state == "failed"]
         in_other_words = [item for item in failed if item.fallback and not item.fell_back]

@@ -36,6 +36,7 @@ def test_nothing_in_the_machine_is_left_unused() -> None:
     seen.add(_left_alone_with_a_human().records)
     seen.add_steps(_never_due().steps)
     seen.add(_after_baja_and_with_a_human().records)
+    seen.add(_said_aloud().records)
     SEEN.merge(seen)
     print(seen.summary())
     # Scripts are read by rules; what acts on a model's reading alone is gone through in tests/engine/test_opt_out.py.
@@ -45,6 +46,19 @@ def test_nothing_in_the_machine_is_left_unused() -> None:
         key for key in seen.missing_replies if key not in {reply for row in by_model for reply in row.replies}
     ] == []
     assert len(seen.repairs) == seen.cells == len(REPAIRS) * len(PLACES)
+
+
+def _said_aloud() -> Clinic:
+    """A voice note that somebody writes down."""
+
+    class Ears:
+        def hear(self, media: str) -> str | None:
+            return "quiero una cita"
+
+    clinic = memory_clinic(reader=Shortcuts())
+    clinic.engine.listener = Ears()
+    clinic.send_media("Ana", "audio", media="1")
+    return clinic
 
 
 def _left_alone_with_a_human() -> Clinic:
