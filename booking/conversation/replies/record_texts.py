@@ -11,6 +11,30 @@ from booking.conversation.replies.texts import WORDS
 
 _Hours = tuple[tuple[str, str], ...]
 
+OF_THE_CLINIC = frozenset({"prices", "insurance", "cards", "bring", "fasting"})
+"""What the clinic answers in its own words, or with its own list."""
+
+
+def own_answer(topic: str | None, said: Any) -> str:
+    """A text of the clinic's own, its prices, or the insurance that it takes."""
+    if isinstance(said, str):
+        return WORDS[topic].format(said=said) if topic else said
+    if isinstance(said, Mapping):
+        return _insurance(said["all"], said["named"])
+    return "\n".join(_price(price) for price in said)
+
+
+def _price(price: Mapping[str, Any]) -> str:
+    words = WORDS["price_with"] if price["doctor"] else WORDS["price"]
+    return words.format(what=price["what"], said=price["said"], doctor=price["doctor"])
+
+
+def _insurance(every: Sequence[str], named: Sequence[str]) -> str:
+    if not every:
+        return WORDS["no_insurance"]
+    words = WORDS["insurance_named"] if named else WORDS["insurance"]
+    return words.format(named=spanish.listed(named), every=spanish.listed(every))
+
 
 def doctors_hours(said: Mapping[str, Any]) -> str:
     """Of `attends`, what was asked: how long a visit lasts, when a doctor attends, or who does on a day."""

@@ -157,6 +157,8 @@ def _record(value: Any) -> str:
         return _open_hours(said["open"])
     if said.get("attends") is not None:
         return record_texts.doctors_hours(said)
+    if (said["topic"] is None and said["said"] is not None) or said["topic"] in record_texts.OF_THE_CLINIC:
+        return record_texts.own_answer(said["topic"], said["said"])
     said["opens"], said["closes"] = (spanish.clock(dt.time.fromisoformat(said[k])) for k in ("opens", "closes"))
     said["doctors"] = spanish.listed(
         [f"{d['name']} ({d['specialty']})" if d["specialty"] else d["name"] for d in said["doctors"]]
