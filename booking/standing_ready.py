@@ -28,7 +28,7 @@ _LOADED = (
     *("storage.migrate", "booking.desk.find_appointments", "booking.desk.change_appointments"),
     *("booking.desk.timetable", "booking.desk.day_grid", "booking.conversation.replies.spanish", "nlu.when"),
     *("rich.console", "rich.table", "phonenumbers", "procrastinate.manager", "structlog"),
-    "procrastinate.sync_psycopg_connector",
+    *("procrastinate.sync_psycopg_connector", "holidays.countries", "babel.numbers"),
 )
 _PATIENCE = 5.0
 """Seconds for whoever connected to say what they want."""

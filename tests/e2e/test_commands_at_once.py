@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import socket
 import subprocess
@@ -22,6 +23,19 @@ HEAVY = (
     *("alembic", "procrastinate", "phonenumbers", "structlog", "transitions"),
     *("booking.conversation.engine", "booking.runtime.services", "tools.catalog", "nlu.extractor", "webhook.client"),
 )
+WARM = """
+import json
+import sys
+from booking import standing_ready
+standing_ready._load()
+before = {name.partition(".")[0] for name in sys.modules}
+from booking.admin import main
+try:
+    main()
+except SystemExit:
+    pass
+print(json.dumps(sorted({name.partition(".")[0] for name in sys.modules} - before)), file=sys.stderr)
+"""
 AT_ONCE = "import sys\nfrom booking.command import handed_over\nprint(handed_over(sys.argv), 'typer' in sys.modules)"
 A_COMMAND = (
     "import sys\nfrom booking.admin import main\n"
@@ -57,6 +71,14 @@ def test_a_command_loads_nothing_that_it_does_not_use(words: list[str], environm
     code, loaded = done.stderr.splitlines()[-2:]
     assert loaded == "[]"
     assert code in ("0", "1")  # that far ahead nobody is booked
+
+
+@pytest.mark.parametrize("words", [["agenda"], ["citas", "listar"], ["horarios"]], ids=" ".join)
+def test_who_stands_ready_has_loaded_every_library_that_a_command_uses(
+    words: list[str], environment: dict[str, str]
+) -> None:
+    done = run(WARM, words, environment)
+    assert {"holidays", "rich", "babel", "alembic"}.isdisjoint(json.loads(done.stderr.splitlines()[-1]))
 
 
 @pytest.fixture
