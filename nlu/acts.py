@@ -90,12 +90,13 @@ _END = r"(?=(?: (?:[,?]|por|favor|porfa|gracias))* $)"
 
 
 class Found(NamedTuple):
-    """An act, where it stands in `flat`, and which shift it names."""
+    """An act, where it stands in `flat`, and which shift it names, or what a question is about."""
 
     act: Act
     start: int
     end: int
     shift: Shift | None = None
+    topic: Topic | None = None
 
 
 def find(message: Message) -> list[Found]:
@@ -105,7 +106,7 @@ def find(message: Message) -> list[Found]:
     heard = _heard(flat)
     found: list[Found] = []
     said = [verb for verb in verbs(message)]
-    for act, shift, pattern in _patterns():
+    for act, shift, topic, pattern in _patterns():
         text = heard if act in ILLNESS else flat
         for match in pattern.finditer(text):
             start, end = (_same_word(text, flat, at) for at in match.span())
@@ -131,7 +132,7 @@ def find(message: Message) -> list[Found]:
                 continue
             if act is Act.DOCTORS and _GONE_TO.search(before):
                 continue
-            found.append(Found(act, start + 1, end, shift))
+            found.append(Found(act, start + 1, end, shift, topic))
     for verb in said:
         told_as = _TOLD.get(verb.said)
         about_it = told_as is Act.CHANGES or verb.deed == "cancel" or _OF_APPOINTMENT.search(flat)
@@ -184,12 +185,17 @@ def _words_of_illness() -> tuple[frozenset[str], dict[str, str]]:
 
 
 @cache
-def _patterns() -> tuple[tuple[Act, Shift | None, re.Pattern[str]], ...]:
-    """The patterns of `acts.toml`, compiled once."""
+def _patterns() -> tuple[tuple[Act, Shift | None, Topic | None, re.Pattern[str]], ...]:
+    """The patterns of `acts.toml`, compiled once; of a shift or a question each kind of its own."""
     data = tomllib.loads(files("nlu").joinpath("acts.toml").read_text(encoding="utf-8"))
     words = data.pop("words")
     return tuple(
-        (Act(name), None if kind == "any" else Shift(kind), _compile(lines, words))
+        (
+            Act(name),
+            Shift(kind) if name == Act.SHIFT and kind != "any" else None,
+            Topic(kind) if name == Act.QUESTION and kind != "any" else None,
+            _compile(lines, words),
+        )
         for name, kinds in data.items()
         for kind, lines in kinds.items()
     )

@@ -259,7 +259,8 @@ def _with_whom_else(parts: Parts, text: str) -> list[AnyIntent]:
 def _question(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     """A question about the clinic, and a booking wish beside it when that stands in a clause of its own."""
     asked = parts.first(*QUESTIONS)
-    question = AskQuestion(query=text, topic=TOPICS.get(asked.act))
+    about = [found.topic for found in parts.found if found.topic]
+    question = AskQuestion(query=text, topic=TOPICS.get(asked.act) or next(iter(about), None))
     if asked.act is Act.HOURS:
         question = opening.asked(question, parts)
     wishes = (f for f in parts.found if f.act in (Act.START, Act.AVAILABILITY))
