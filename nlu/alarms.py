@@ -57,7 +57,8 @@ def alarm(parts: Parts, whole: str) -> Alarm | None:
     speech; where it may be one, nobody can tell. `whole` is the message with its greeting."""
     flat, said = parts.message.flat, Message.of(whole)
     laughs = bool(_LAUGHS.search(said.flat)) or bool(_LAUGHING & set(said.emoji))
-    ill = parts.has(Act.EMERGENCY) and not _is_figure(parts)
+    own = any(f" {' '.join(Message.of(words).words)} " in flat for words in parts.context.emergency_words)
+    ill = own or (parts.has(Act.EMERGENCY) and not _is_figure(parts))
     episode = parts.has(Act.EPISODE) and not _TOLD_OF_THE_PAST.search(flat)
     if (figure := _dying_of(flat)) is not None and not ill:
         return None if not figure or laughs else Alarm.MAYBE

@@ -92,6 +92,8 @@ _PUTS_RIGHT = tuple(
     for phrase in ("digo", "quise decir", "queria decir", "mas bien", "corrijo", "me equivoque", "quise poner")
 )
 """What is said before these is taken back."""
+_PARDONS = tuple(tuple(phrase.split()) for phrase in ("perdon", "perdone", "disculpa", "disculpe", "no espera"))
+"""So it is before these, where a choice follows; else they are a courtesy."""
 _SIGNED = re.compile(r"\s*[-+−]\s?\d")
 _ASIDE = GREETINGS | POLITE | YES
 
@@ -113,7 +115,7 @@ def chosen(message: Message, context: UnderstandingContext) -> int | None:
     """The option that a whole message chooses; None when it says anything else."""
     if not may_choose(message, context):
         return None
-    message = _put_right(message)
+    message = _put_right(message, context)
     clauses = [said(message, clause) for clause in message.clauses()]
     found = among(clauses, context) or among([message.words], context)
     if found or (_IS | _IN_DOUBT) & {*message.words} or any(act.act in QUESTIONS for act in find(message)):
@@ -121,13 +123,15 @@ def chosen(message: Message, context: UnderstandingContext) -> int | None:
     return among([said(message, stretch) for stretch in stretches_that_ask(message)], context)
 
 
-def _put_right(message: Message) -> Message:
-    """ "La cuatro, digo la tres": what is said last."""
+def _put_right(message: Message, context: UnderstandingContext) -> Message:
+    """ "La cuatro, digo la tres", "la 1, perdón la 2": what is said last."""
     words = [token.text for token in message.tokens]
-    for lead in _PUTS_RIGHT:
+    for lead in _PUTS_RIGHT + _PARDONS:
         for index in range(1, len(words) - len(lead)):
             if tuple(words[index : index + len(lead)]) == lead:
-                return Message.of(message.text[message.tokens[index + len(lead)].start :])
+                last = Message.of(message.text[message.tokens[index + len(lead)].start :])
+                if lead in _PUTS_RIGHT or among([last.words], context) or NUMBERS.keys() & {*last.words}:
+                    return last
     return message
 
 

@@ -50,9 +50,15 @@ _MOST = 12
 _ASIDE = GREETINGS | POLITE | THANKS | YES | NO | GLAD | _TAILS
 
 
+_TAKEN_BACK = re.compile(r" no (?:, )?(?:perdon|perdone|disculpa|disculpe|digo|espera)(?= )")
+""" "A las 3, no, perdón, a las 4": the no is to what stands before it."""
+
+
 def chosen(message: Message, context: UnderstandingContext, reader: Reader) -> int | None:
     """The option, counted from 1; None where there is none, or anything else is asked for. `reader` reads a stretch."""
     if not may_choose(message, context) or not context.offered or message.asks or message.odd:
+        return None
+    if _TAKEN_BACK.search(message.flat):
         return None
     stretches = list(_stretches(message))
     if not 1 < len(stretches) <= _MOST:

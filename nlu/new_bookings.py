@@ -14,6 +14,7 @@ from booking.intents import (
     Shift,
     Side,
     StartBooking,
+    Unknown,
 )
 from booking.models import State
 from nlu import choices, next_one, opening, several
@@ -53,6 +54,12 @@ _NOT_TO_BE_OFFERED = re.compile(
 """ "Ya no me mandes horarios en la mañana" speaks of what is offered, not of an appointment."""
 _RATHER_ANOTHER = re.compile(r" (?:mejor|prefiero) otr[ao](?: (?:,|porfa|por favor|gracias))* $")
 """ "La de las 9… pero mejor otra": none of those named before."""
+_JUDGED = re.compile(
+    r" (?!(?:cual|que|quien|si|como|donde|esa|ese|esta|este|hora|dia|nombre|cita|consulta|doctor|doctora|no|y|ya|pero) )\w+"
+    r" (?:es|son|sera|seria|se me hace|me queda) (?!(?:muy )?(?:la (?!hora)|el|los|las|lo|un|una|buen[ao]?|perfect[ao]|excelente"
+    r"|ideal|mejor|bien|genial|super|que|para|a|de|con|por|posible|primera|seguimiento|revision|consulta|urgente|correct[ao]|, )(?: |\b))\w"
+)
+""" "A las 3 es muy tarde", "las tres es hora de comida": what is said of a time, which takes it no more than refuses it."""
 _DENIES = re.compile(r" no(?: \w+){0,3} $")
 
 
@@ -86,6 +93,8 @@ def booking(parts: Parts) -> list[AnyIntent]:
         return [SelectSlot(option=number)]
     if number and parts.visit.visit and number <= len(context.offered) and not parts.wish:
         return [offered_as(parts, context.offered[number - 1])]
+    if context.offered and parts.wish and _JUDGED.search(flat):
+        return [Unknown()]
     choosing = context.state is State.SLOT_SELECTION or (parts.in_flow and _THE_OFFERED_ONE.search(parts.message.flat))
     if choosing and parts.wish and not parts.has(Act.AVAILABILITY):
         picks = choices.matching(parts.wish, context.offered)

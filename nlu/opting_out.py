@@ -76,7 +76,7 @@ _NEAR = re.compile(
     rf"|{_STOP} (?:mandar|enviar|escribir|molestar|contactar|mandando|enviando)(?:me|nos|le|les|lo|la)?{_OF_ALL}"
     rf"|(?:{_STOP} |parale |parenle |pare con |paren con |no (?:quiero|deseo)(?: recibir)? |ya no recibir |deja?[ro] de recibir |de (?=tanto))"
     rf"(?:con )?{_THEIR}(?:{_MESSAGES}|{_ADVERTS})(?= )"
-    r"|(?:darme|dame|denme|deme|darnos|doy|darse) de baja(?! (?:mi|la|una|esa) (?:cita|consulta))(?= )"
+    r"|(?:darme|dame|denme|deme|darnos|(?<! la )(?<! lo )(?<! le )(?<! las )(?<! los )doy|darse) de baja(?! (?:mi|la|una|esa) (?:cita|consulta))(?= )"
     r"|(?:suscripcion|unsubscribe)(?= )"
     r"|(?:borr|quit|sac|elimin)\w* de (?:la|su|tu|esa|esta|las|sus) listas?(?: de \w+)?(?= )"
     r"|^ (?:baja|stop)(?= (?:,|ya |por favor |porfa |y ))"

@@ -13,6 +13,7 @@ from booking.conversation.meaning.amended import amended
 from booking.conversation.meaning.naming import same_name, without_surname
 from booking.conversation.meaning.order_under_way import patient_of
 from booking.conversation.meaning.pending_question import expected_of, heard_as
+from booking.conversation.voice_notes import said_aloud
 from booking.intents import AnyIntent, AsUnderstood, Confirm, OptOut, Source, Understanding, Unknown, UnknownWhy
 from booking.models import (
     Clinic,
@@ -28,7 +29,7 @@ from booking.models import (
     Unsupported,
 )
 from booking.models.draft_parts import choices_of, patients_of, purpose_of, request_of
-from booking.ports import IntentExtractor, Listener
+from booking.ports import IntentExtractor
 
 _VOICE = frozenset({"audio", "voice"})
 
@@ -99,6 +100,7 @@ def context_of(
         closes=clinic.closes,
         role=conversation.person.role_at(now),
         doctors=tuple(doctor.name for doctor in doctors),
+        emergency_words=clinic.answers.emergency_words,
         specialties=tuple((doctor.name, doctor.specialty) for doctor in doctors if doctor.specialty),
         purpose=purpose_of(draft),
         picking=len(choices_of(draft)),
@@ -155,26 +157,6 @@ def understand(
         kept = tuple(i for i in understanding.intents if not isinstance(i, Confirm | OptOut)) or (Unknown(),)
         return understanding.model_copy(update={"intents": amended(kept, context.expected)})
     return understanding.model_copy(update={"intents": heard_as(understanding.intents, context.expected)})
-
-
-def heard(messages: Sequence[PendingMessage], listener: Listener) -> tuple[PendingMessage, ...]:
-    """The messages with what was said in voice notes written under them."""
-
-    def written(message: PendingMessage) -> PendingMessage:
-        note = message.content
-        if not isinstance(note, Unsupported) or note.media is None or note.caption is not None:
-            return message
-        said = " ".join((listener.hear(note.media) or "").split())
-        return message.model_copy(update={"content": note.model_copy(update={"caption": said or None})})
-
-    return tuple(map(written, messages))
-
-
-def said_aloud(messages: Sequence[PendingMessage]) -> str | None:
-    """What was heard in voice notes; None where there are none, or nobody listens."""
-    notes = (m.content for m in messages)
-    said = [note.caption for note in notes if isinstance(note, Unsupported) and note.media and note.caption]
-    return " ".join(said) or None
 
 
 def _tapped(intent: AnyIntent | AsUnderstood, conversation: Conversation, *, stale: bool) -> tuple[AnyIntent, ...]:

@@ -16,7 +16,7 @@ import structlog
 
 from booking.access.rights import caller_of
 from booking.conversation import in_time, sequence
-from booking.conversation.bursts import Burst, context_of, heard, next_burst, said_aloud, understand
+from booking.conversation.bursts import Burst, context_of, next_burst, understand
 from booking.conversation.due_triggers import due, handoff_is_over
 from booking.conversation.fsm.conversation_machine import CONVERSING, Conversing
 from booking.conversation.fsm.triggers import Trigger
@@ -27,6 +27,7 @@ from booking.conversation.meaning.subjects import changes_subject
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.render import render
 from booking.conversation.turn import Lookups, Services, Turn
+from booking.conversation.voice_notes import heard, said_aloud, shown_back
 from booking.errors import ConversationMoved
 from booking.intents import Understanding, UseTool
 from booking.logs import where
@@ -189,7 +190,7 @@ class Engine:
             system = due(conversation, now, self.pace.idle)
             sequence.run(turn, system, understanding.intents, self.machine)
             if turn.replies and (said := said_aloud(burst.messages)):
-                turn.replies.insert(0, heard_as_said(said))
+                turn.replies.insert(0, shown_back(said))
             stages["transaction"] = (time.perf_counter() - began) * 1000  # but for storing what came of it
             self._store(turn, conversation, understanding, burst.messages, answers, stages)
             uow.commit()
@@ -290,11 +291,6 @@ class Engine:
             except ConversationMoved:
                 if not left:
                     raise
-
-
-def heard_as_said(said: str) -> Reply:
-    """Shows back what was heard, above the answer."""
-    return Reply(key=ReplyKey.SAID_ALOUD, params={"draft_version": 0, "said_aloud": said})
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import structlog
 
 from booking.conversation import by_hand
+from booking.conversation.replies.texts import WORDS
 from booking.conversation.template_news import learn
 from booking.conversation.way_out import other_words
 from booking.errors import Unstorable
@@ -34,11 +35,6 @@ NOT_FOR_US = frozenset({"reaction", "system", "request_welcome", "revoke", "call
 
 UNDELIVERED = "undelivered"
 """Kind of the notice that WhatsApp took a message of ours and could not deliver it."""
-
-OWN_TELEPHONE = "teléfono de la clínica"
-"""Who typed there nobody knows."""
-
-NOT_A_TEXT = "[no es texto]"
 
 _SHOWN = 65_536  # characters kept of what cannot be stored
 
@@ -132,7 +128,11 @@ class Intake:
             return
         chat = uow.conversations.lock(uow.inbox.conversation_of(echo.to, now))
         typed = ByHand(
-            conversation_id=chat.id, kind=ByHandKind.TYPED, at=now, by=OWN_TELEPHONE, text=echo.text or NOT_A_TEXT
+            conversation_id=chat.id,
+            kind=ByHandKind.TYPED,
+            at=now,
+            by=WORDS["clinic_telephone"],
+            text=echo.text or WORDS["no_text"],
         )
         if by_hand.took(uow, typed, echo.wamid):
             by_hand.take_over(uow, chat, now + self.handoff, now)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from contextlib import suppress
 from zoneinfo import ZoneInfo
 
 from booking.access.on_duty import on_duty
 from booking.conversation import outgoing
 from booking.conversation.replies import templates
+from booking.conversation.replies.texts import WORDS
 from booking.errors import NotFound
 from booking.models import MessageClass, Notice, OutText, Person, Role
 from booking.ports import UnitOfWork
@@ -16,13 +18,8 @@ from booking.ports import UnitOfWork
 URGENT = frozenset({"urgent"})
 
 SAID = {
-    "human": "pide hablar con una persona",
-    "urgent": "escribió algo que puede ser una urgencia médica",
-    "late": "avisa que llega tarde",
-    "privacy": "pide sobre sus datos",
-    "turn_failed": "escribió algo que no se pudo atender",
-    "not_sent": "no ha recibido una respuesta: no se pudo enviar",
-    "undelivered": "no recibió una respuesta: no le llegó",
+    kind: WORDS[f"notice_{kind}"]
+    for kind in ("human", "urgent", "late", "privacy", "turn_failed", "not_sent", "undelivered")
 }
 """Kinds that those on duty are told of, as what somebody did."""
 
@@ -61,9 +58,9 @@ def _tell(uow: UnitOfWork, notice: Notice, person: Person, now: dt.datetime) -> 
         return False
     about = _about(uow, notice)
     clinic = uow.schedules.clinic().name
-    text = f"{'🚨' if notice.kind in URGENT else '🔔'} Aviso {notice.id}: {about}."
-    if notice.conversation_id is not None:
-        text += f"\n\nPara contestarle: turnero chats responder {notice.conversation_id} «texto»"
+    sign = "🚨" if notice.kind in URGENT else "🔔"
+    words = WORDS["notice"] if notice.conversation_id is None else WORDS["notice_of_chat"]
+    text = words.format(sign=sign, number=notice.id, about=about, chat=notice.conversation_id)
     fallback = templates.filled(templates.Name.TO_STAFF, clinic=clinic, notice=about)
     expires = now + STILL_NEWS
     put = outgoing.put(uow, chat, OutText(body=text), MessageClass.NOTICE, now, fallback=fallback, expires_at=expires)
@@ -72,11 +69,10 @@ def _tell(uow: UnitOfWork, notice: Notice, person: Person, now: dt.datetime) -> 
 
 def _about(uow: UnitOfWork, notice: Notice) -> str:
     """Who did what, without anything that tells who they are beyond a first name."""
-    said = SAID[notice.kind]
-    if notice.conversation_id is None:
-        return f"alguien {said}"
-    try:
-        name = uow.conversations.get(notice.conversation_id).person.name
-    except NotFound:
-        name = None
-    return f"{name.split()[0] if name else 'alguien'} (chat {notice.conversation_id}) {said}"
+    name = None
+    if notice.conversation_id is not None:
+        with suppress(NotFound):
+            name = uow.conversations.get(notice.conversation_id).person.name
+    who = name.split()[0] if name else WORDS["somebody"]
+    words = WORDS["notice_about"] if notice.conversation_id is None else WORDS["notice_about_chat"]
+    return words.format(who=who, said=SAID[notice.kind], chat=notice.conversation_id)

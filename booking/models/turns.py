@@ -47,6 +47,7 @@ class UnderstandingContext(Frozen):
     closes: dt.time | None = None
     role: Role = Role.PATIENT
     doctors: tuple[str, ...] = ()  # names, so that "con la doctora Ríos" can be read
+    emergency_words: tuple[str, ...] = ()  # the clinic's own, beside those that everybody knows
     specialties: tuple[tuple[str, str], ...] = ()  # each doctor's, so that "con el dentista" can be read
     purpose: Purpose | None = None  # what a yes would do: at a cancellation, "cancélala" is one
     picking: int = 0  # of so many appointments one is to be picked, so that "una cita" is another

@@ -84,15 +84,8 @@ class App:
         from booking.conversation.engine import Engine, Pace
         from booking.runtime.model_choice import read_by
         from booking.runtime.services import NoDocuments, listener
-        from webhook.recordings import Recordings
 
         settings, sender = self.settings, self.sender
-        recordings = Recordings(
-            settings.whatsapp_api_base_url,
-            settings.whatsapp_access_token,
-            timeout=settings.whatsapp_timeout_seconds,
-        )
-        self._closing.callback(recordings.close)
         acknowledging = self._closing.enter_context(ThreadPoolExecutor(2, thread_name_prefix="acknowledge"))
         return Engine(
             tools=self.tools,
@@ -107,7 +100,7 @@ class App:
             ),
             phone_number_id=settings.whatsapp_phone_number_id,
             read_by=read_by(settings),
-            listener=listener(settings, recordings.fetch),
+            listener=self._closing.enter_context(listener(settings)),
             # Best effort and beside the turn: nobody waits for "typing…".
             acknowledge=lambda wamid: (acknowledging.submit(sender.acknowledge, wamid), None)[1],
         )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
 from booking.intents import Direction, Reading
@@ -54,14 +56,24 @@ class VoiceNotes:
         return transcribed(recording, self._provider, self._timeout) if recording else None
 
 
-def listener(settings: Settings, fetch: Callable[[str], bytes | None]) -> VoiceNotes | None:
-    """Who listens to voice notes; None where no model was chosen for it."""
+@contextmanager
+def listener(settings: Settings) -> Iterator[VoiceNotes | None]:
+    """Who listens to voice notes, for the length of a `with`; None where no model was chosen for it."""
     from nlu.extractor import Provider
+    from webhook.recordings import Recordings
 
     one = model_choice.for_voice(settings)
     if one is None:
-        return None
-    return VoiceNotes(fetch, Provider(one.name, one.key, one.api_base), settings.transcription_timeout_seconds)
+        yield None
+        return
+    recordings = Recordings(
+        settings.whatsapp_api_base_url,
+        settings.whatsapp_access_token,
+        timeout=settings.whatsapp_timeout_seconds,
+    )
+    with closing(recordings):
+        provider = Provider(one.name, one.key, one.api_base)
+        yield VoiceNotes(recordings.fetch, provider, settings.transcription_timeout_seconds)
 
 
 def toolbox(begin: UnitOfWorkFactory, seconds: float = 4.0) -> Toolbox:

@@ -6,7 +6,6 @@ import datetime as dt
 
 import pytest
 
-from booking.conversation.intake import OWN_TELEPHONE
 from booking.desk.find_people import find_chat
 from booking.models import Control, Echo, Identity, IdentityKind, MessageClass, OutText
 from booking.runtime.upkeep import Upkeep
@@ -101,7 +100,7 @@ def test_what_is_typed_on_the_clinics_telephone_takes_the_chat_once(any_stage: S
     seen = any_stage.json("chats", "ver", NUMBER)
     assert seen["control"] == "human"
     assert [(a["que"], a["quien"], a["texto"]) for a in seen["a_mano"]] == [
-        ("typed", OWN_TELEPHONE, "Le marco en un momento")
+        ("typed", "teléfono de la clínica", "Le marco en un momento")
     ]
 
 

@@ -231,6 +231,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "order": tool_texts.order,
     "question": tool_replies.question,
     "undone": tool_replies.undone,
+    "emergency": lambda value: f" {value}" if value else "",
     "said_aloud": lambda value: _cut(str(value), _HEARD),
     "read_by": lambda value: WORDS["read_by"].format(company=value) if value else "",
     "refusal": lambda value: WORDS[f"why_{value or 'not_allowed'}"],

@@ -287,6 +287,7 @@ def _asked(turn: Turn) -> JsonValue:
 FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     **ORDERS,
     "clinic": _clinic,
+    "emergency": lambda turn: turn.clinic.answers.emergency_text,
     "said_aloud": lambda turn: None,  # the engine says what was heard
     "read_by": _read_by,
     "patient": _patient,
