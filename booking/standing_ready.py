@@ -2,11 +2,13 @@
 
 To load it takes longer than to answer. A fork has the terminal, directory and environment of whoever asked, and opens
 the database anew: a command does what it would do in a process of its own. Only the account that runs `serve` may
-ask. The process ends with the one that started it, which holds the other end of its standard input.
+ask. The process ends with the one that started it, which holds the other end of its standard input. Of several on one
+home the first answers; the next takes its place when it has ended, however it did.
 """
 
 from __future__ import annotations
 
+import fcntl
 import importlib
 import json
 import os
@@ -19,7 +21,7 @@ import threading
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from booking.command import ROOT, address
 
@@ -33,13 +35,37 @@ _LOADED = (
 _PATIENCE = 5.0
 """Seconds for whoever connected to say what they want."""
 
+_LOOKED_AGAIN = 1.0
+"""Seconds after which one that waits for the place of another looks whether it is free."""
+
 
 def stand(home: Path) -> None:
     """Stand ready until standard input closes."""
     path = address(home)
     if path is None:
         return
-    path.unlink(missing_ok=True)
+    with open(path.with_suffix(".lock"), "w", opener=_private) as place:
+        if _has(place):
+            _listen(path, place)
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def _has(place: IO[str]) -> bool:
+    """True once the place is ours; False where standard input closed before. The system gives up the lock of one that
+    was killed."""
+    while True:
+        with suppress(BlockingIOError):
+            fcntl.flock(place, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return True
+        if select.select([sys.stdin], [], [], _LOOKED_AGAIN)[0]:
+            return False
+
+
+def _listen(path: Path, place: IO[str]) -> None:
+    path.unlink(missing_ok=True)  # of one that was killed: nobody else has the place
     with socket.socket(socket.AF_UNIX) as listener:
         before = os.umask(0o177)
         listener.bind(os.fspath(path))  # its date says which code is too new to have been loaded
@@ -52,6 +78,7 @@ def stand(home: Path) -> None:
                 line, _ = listener.accept()
                 if os.fork() == 0:
                     listener.close()
+                    place.close()  # the place is that of who listens, not of a command that outlives it
                     _answer_and_end(line)
                 line.close()
         finally:

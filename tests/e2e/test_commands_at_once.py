@@ -81,18 +81,31 @@ def test_who_stands_ready_has_loaded_every_library_that_a_command_uses(
     assert {"holidays", "rich", "babel", "alembic"}.isdisjoint(json.loads(done.stderr.splitlines()[-1]))
 
 
-@pytest.fixture
-def ready(environment: dict[str, str], tmp_path: Path) -> Iterator[dict[str, str]]:
-    """The environment of processes beside which one stands ready."""
-    command = [sys.executable, "-m", "booking.standing_ready", str(tmp_path)]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, cwd=ROOT)
-    where = address(tmp_path)
+def stand(home: Path) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "booking.standing_ready", str(home)], stdin=subprocess.PIPE, cwd=ROOT
+    )
+
+
+def answered(home: Path) -> bool:
+    """Whether somebody answers there within a minute."""
+    where = address(home)
     assert where is not None
     for _ in range(600):
         with socket.socket(socket.AF_UNIX) as line:
             if line.connect_ex(str(where)) == 0:
-                break
+                return True
         time.sleep(0.1)
+    return False
+
+
+@pytest.fixture
+def ready(environment: dict[str, str], tmp_path: Path) -> Iterator[dict[str, str]]:
+    """The environment of processes beside which one stands ready."""
+    process = stand(tmp_path)
+    where = address(tmp_path)
+    assert where is not None
+    assert answered(tmp_path)
     yield environment
     process.communicate(timeout=30)
     assert not where.exists()
@@ -120,3 +133,25 @@ def test_newer_code_is_run_by_a_process_of_its_own(ready: dict[str, str], tmp_pa
 
 def test_where_nobody_stands_ready_nothing_is_handed_over(environment: dict[str, str]) -> None:
     assert run(AT_ONCE, ["citas", "listar"], environment).stdout == "None False\n"
+
+
+@pytest.mark.parametrize("killed", [False, True], ids=["ended", "killed"])
+def test_a_second_one_on_the_same_home_waits_for_the_place_of_the_first(
+    killed: bool, environment: dict[str, str], tmp_path: Path
+) -> None:
+    where = address(tmp_path)
+    assert where is not None
+    with stand(tmp_path) as first:
+        assert answered(tmp_path)
+        found = where.stat().st_ino
+        with stand(tmp_path) as second, stand(tmp_path) as third:
+            third.communicate(timeout=30)  # it ends with who started it, having taken nothing away
+            assert (where.stat().st_ino, second.poll()) == (found, None)
+            assert run(AT_ONCE, ["citas", "listar"], environment).stdout.endswith("0 False\n")
+            if killed:
+                first.kill()
+            first.communicate(timeout=30)
+            assert answered(tmp_path)
+            assert run(AT_ONCE, ["citas", "listar"], environment).stdout.endswith("0 False\n")
+            second.communicate(timeout=30)
+    assert not where.exists()
