@@ -12,7 +12,7 @@ from booking.conversation.buttons import decode
 from booking.conversation.meaning.amended import amended
 from booking.conversation.meaning.naming import same_name, without_surname
 from booking.conversation.meaning.order_under_way import patient_of
-from booking.conversation.meaning.pending_question import expected_of, heard_as
+from booking.conversation.meaning.pending_question import as_understood, expected_of, heard_as
 from booking.conversation.voice_notes import said_aloud
 from booking.intents import AnyIntent, AsUnderstood, Confirm, OptOut, Source, Understanding, Unknown, UnknownWhy
 from booking.models import (
@@ -164,7 +164,7 @@ def _tapped(intent: AnyIntent | AsUnderstood, conversation: Conversation, *, sta
     if isinstance(intent, AsUnderstood):
         question = conversation.question
         understood = question.understood if question and question.version == conversation.draft_version else ()
-        return (Unknown(why=UnknownWhy.STALE_TAP),) if stale or not understood else understood
+        return (Unknown(why=UnknownWhy.STALE_TAP),) if stale or not understood else as_understood(intent, understood)
     return (Unknown(why=UnknownWhy.STALE_TAP),) if stale else (intent,)
 
 

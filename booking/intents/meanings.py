@@ -156,6 +156,7 @@ class UnknownWhy(StrEnum):
     NO_OPTION = "no_option"  # a number that none of the options on screen has
     PARTLY = "partly"  # something was understood, and something else was said beside it
     ORDER_PARTLY = "order_partly"  # the same of what staff order
+    NOT_SO = "not_so"  # what was said back is not what is wanted: it is kept, and what is to be another is asked
 
 
 Clear = (
@@ -212,10 +213,11 @@ INTENT: TypeAdapter[AnyIntent] = TypeAdapter(Intent)
 
 
 class AsUnderstood(Frozen):
-    """The yes to what was understood of a message. Only on a button, and as the answer to a question: it becomes what
-    was understood before anything is done with it."""
+    """The yes to what was understood of a message, or the no (`not_so`). Only on a button, and as the answer to a
+    question: the yes becomes what was understood before anything is done with it."""
 
     kind: Literal["as_understood"] = "as_understood"
+    not_so: bool = False
 
 
 OnButton = Annotated[AnyIntent | AsUnderstood, Field(discriminator="kind")]

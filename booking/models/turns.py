@@ -28,7 +28,7 @@ class Expected(Frozen):
     else was offered. `numbered`: those may be picked by their place. `understood` is what a yes to that means."""
 
     yes: OnButton | None = None
-    no: Intent | None = None
+    no: OnButton | None = None
     options: tuple[Offered, ...] = ()
     choices: tuple[Intent, ...] = ()  # what picking the first, the second … of those shown means
     numbered: bool = False

@@ -97,7 +97,7 @@ _CHANGE = UseTool(tool="x", fills=Fills.ADDS)
 _MOVE_TO = RescheduleAppointment(when=CLOCK)
 
 
-_PARTLY = (UnknownWhy.PARTLY, UnknownWhy.ORDER_PARTLY)
+_PARTLY = (UnknownWhy.PARTLY, UnknownWhy.ORDER_PARTLY, UnknownWhy.NOT_SO)
 
 
 def _partly(*understood: Clear) -> Unknown:

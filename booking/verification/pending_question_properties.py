@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from booking.conversation.meaning.pending_question import expected_by
+from booking.conversation.meaning.pending_question import as_understood, expected_by
 from booking.conversation.replies.texts import Change, text_of
 from booking.intents import AsUnderstood, Confirm, Deny, Unknown, UnknownWhy
 from booking.models.draft_parts import proposal_of
@@ -36,7 +36,7 @@ def an_answer_is_heard(case: Case) -> None:
     if expected is None:
         return
     said = expected.yes if isinstance(case.said.intents[0], Confirm) else expected.no
-    meant = expected.understood if isinstance(said, AsUnderstood) else (said,) if said is not None else ()
+    meant = as_understood(said, expected.understood) if isinstance(said, AsUnderstood) else (said,) if said else ()
     if meant:
         assert case.input.intents == meant, f"{meant} was meant, {case.input.intents} understood"
         assert not _UNHEARD & set(case.keys), f"an answer to {question and question.reply} got {case.keys}"
@@ -61,7 +61,11 @@ def what_was_left_over_is_asked_about(case: Case) -> None:
     assert not [asked.name for asked in case.asked if asked.name in tuple(Change)], "it was done unasked"
     assert proposal_of(case.after.conversation.draft) is None, "an older proposal stands beside the question"
     asked = case.after.conversation.question
-    if asked is not None and asked.reply in ("partly", "still_partly"):
+    if case.alone.why is UnknownWhy.NOT_SO:
+        assert asked is not None, "nothing is asked after a no"
+        assert asked.understood == case.alone.understood, "what was understood is lost by a no"
+        assert asked.reply == "what_instead", "not asked what is to be another"
+    elif asked is not None and asked.reply in ("partly", "still_partly"):
         assert asked.understood == case.alone.understood, f"a yes would mean {asked.understood}"
         again = not case.alone.left
         assert (asked.reply == "still_partly") == again, "asked as if it had not been, or had"

@@ -69,6 +69,7 @@ WHY: dict[Unreached, str] = {
     ("notice", "ask_human"): _HEADS,
     ("notice", "partly"): _HEADS,
     ("notice", "still_partly"): _HEADS,
+    ("notice", "what_instead"): _HEADS,
     ("notice", "said_aloud"): "the engine puts it above the answer to a voice note; it is in no row",
 }
 """Why a rule that is reached by no explored turn stays."""

@@ -25,6 +25,7 @@ WAYS_ON: dict[State, set[By]] = {
 _ANYWHERE = {
     "partly",
     "still_partly",
+    "what_instead",
     "order_partly",
     "human_coming",
     "urgent",

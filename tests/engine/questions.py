@@ -184,6 +184,7 @@ COMES: dict[Asking, Comes] = {
     (R.STILL_PARTLY, False): said(
         Unknown(why=UnknownWhy.PARTLY, understood=(StartBooking(when=day(24)),), left=("cada quince días",)), Unknown()
     ),
+    (R.WHAT_INSTEAD, False): said(Unknown(why=UnknownWhy.NOT_SO, understood=(StartBooking(when=day(24)),))),
     (R.HELP, False): said(Unknown(), Unknown(), Unknown()),
     (R.TOOL_QUESTION, False): staff(UseTool(tool="buscar_pacientes_doctor")),
     (R.ORDER_PROPOSAL, False): staff(UseTool(tool="cancelar_cita_medica", arguments=(("paciente", "Ana Ruiz"),))),

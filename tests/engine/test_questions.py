@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from booking.conversation.meaning.pending_question import as_understood, expected_by
 from booking.conversation.replies.keys import ReplyKey as R
 from booking.conversation.replies.reply_questions import check
 from booking.conversation.replies.texts import TEXTS, WORDS, AnsweredBy, QuestionText, Text
@@ -23,7 +24,7 @@ from booking.intents import (
     Source,
     Thank,
 )
-from booking.models import Expected, Offered, Question
+from booking.models import Expected, Offered, Question, State
 from booking.models import Text as Body
 from booking.testing.exchange import Exchange
 from tests.engine.questions import ASKING, COMES, Asking, asked, said
@@ -74,8 +75,12 @@ def _own(option: Offered, options: tuple[Offered, ...]) -> Iterator[str]:
 
 def meaning_of(meant: AnyIntent | AsUnderstood, question: Question | None) -> tuple[AnyIntent, ...]:
     """What comes of an answer: that, or what was said to be understood."""
-    yes = isinstance(meant, AsUnderstood) or (isinstance(meant, Confirm) and question and question.understood)
-    return question.understood if yes and question else (meant,)  # type: ignore[return-value]
+    expected = expected_by(question, State.IDLE) if question and question.understood else None
+    if expected and isinstance(meant, Confirm | Deny):
+        meant = (expected.yes if isinstance(meant, Confirm) else expected.no) or meant
+    if isinstance(meant, AsUnderstood):
+        return as_understood(meant, question.understood if question else ())
+    return (meant,)
 
 
 def heard(exchange: Exchange, meant: AnyIntent | AsUnderstood) -> None:

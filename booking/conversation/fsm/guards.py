@@ -115,6 +115,9 @@ partly = _is(
     UnknownWhy.PARTLY,
     UnknownWhy.ORDER_PARTLY,
 )
+not_so = _is(
+    "not_so", "what was said to be understood is not what is wanted, and stays to be changed", "why", UnknownWhy.NOT_SO
+)
 of_an_order = _is("of_an_order", "it was an order of staff's, to be given anew", "why", UnknownWhy.ORDER_PARTLY)
 still_unclear = _is_so("still_unclear")
 has_manner = _is("has_manner", "it asks for a moment, laughs, or asks what was said", "manner", *Manner)

@@ -9,6 +9,7 @@ from booking.conversation.fsm.guards import (
     is_stale_tap,
     is_voice,
     not_on_screen,
+    not_so,
     of_an_order,
     partly,
     still_unclear,
@@ -31,6 +32,7 @@ MISSED_ROWS: tuple[Row, ...] = (
         reply=says((is_stale_tap, R.STALE_TAP), otherwise=R.NOT_OFFERED),
         then=T.RESUME,
     ),
+    Row((T.UNKNOWN,), ALL, (not_so,), writes=(withdraw_proposal,), reply=R.WHAT_INSTEAD),
     Row((T.UNKNOWN, T.USE_TOOL), ALL, (fourth_miss,), then=T.REQUEST_HUMAN),
     Row((T.UNKNOWN, T.USE_TOOL), ALL, (third_miss,), writes=(count_miss, withdraw_proposal), reply=R.HELP),
     Row(

@@ -16,7 +16,22 @@ from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.reply_questions import choices_of, understood_in
 from booking.conversation.replies.texts import BUTTON_WORDS, TEXTS, WORDS, AnsweredBy, text_of
 from booking.conversation.turn import Turn
-from booking.intents import AnyIntent, AsUnderstood, Confirm, Deny, Greet, SelectSlot, Smalltalk, Thank
+from booking.intents import (
+    AnyIntent,
+    AsUnderstood,
+    CheckAvailability,
+    Clear,
+    Confirm,
+    Deny,
+    Greet,
+    RescheduleAppointment,
+    SelectSlot,
+    Smalltalk,
+    StartBooking,
+    Thank,
+    Unknown,
+    UnknownWhy,
+)
 from booking.models import Conversation, Expected, Offered, Question, State
 
 _KEYS = frozenset(ReplyKey)
@@ -100,8 +115,10 @@ def _said_of(intent: AnyIntent | AsUnderstood) -> tuple[str, ...]:
 
 
 def _as_said(intent: AnyIntent | AsUnderstood) -> AnyIntent:
-    """The words of a button, where they are written: a yes, where that means what was understood."""
-    return Confirm() if isinstance(intent, AsUnderstood) else intent
+    """The words of a button, where they are written: a yes or a no, where that is to what was understood."""
+    if isinstance(intent, AsUnderstood):
+        return Deny() if intent.not_so else Confirm()
+    return intent
 
 
 def answer_in(intents: Sequence[AnyIntent]) -> Confirm | Deny | SelectSlot | None:
@@ -131,5 +148,15 @@ def answered(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[A
         case _:
             meant = None
     if isinstance(meant, AsUnderstood):
-        return expected.understood or tuple(intents)
+        return as_understood(meant, expected.understood) or tuple(intents)
     return (meant,) if meant is not None else tuple(intents)
+
+
+def as_understood(answer: AsUnderstood, understood: Sequence[AnyIntent]) -> tuple[AnyIntent, ...]:
+    """What a yes or a no to what was understood means; nothing where nothing was. A no to what may be said otherwise
+    (when, with whom) keeps it, to ask what is to be another; to anything else it is a no and no more."""
+    if not understood or not answer.not_so:
+        return tuple(understood)
+    clear = tuple(intent for intent in understood if isinstance(intent, Clear))
+    wished = any(isinstance(intent, StartBooking | CheckAvailability | RescheduleAppointment) for intent in clear)
+    return (Unknown(why=UnknownWhy.NOT_SO, understood=clear) if wished else Deny(),)

@@ -76,6 +76,7 @@ class ReplyKey(StrEnum):
     DOUBT = "doubt"
     PARTLY = "partly"
     STILL_PARTLY = "still_partly"
+    WHAT_INSTEAD = "what_instead"
     ORDER_PARTLY = "order_partly"
     HELP = "help"
     ANYTHING_ELSE = "anything_else"

@@ -66,7 +66,7 @@ class QuestionText(Frozen):
 
     answered_by: AnsweredBy
     yes: OnButton | None = None
-    no: Intent | None = None
+    no: OnButton | None = None
     also: tuple[Wording, ...] = ()
 
 
