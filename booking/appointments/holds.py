@@ -51,7 +51,7 @@ def take(
     uow.appointments.lock_turn()
     visit = moving.visit if moving else visit
     calendar, free = _free(uow, clinic, slot, conversation_id, now, visit, moving, by_turn=only is None)
-    names = {doctor.id: doctor.name for doctor in calendar.doctors}
+    known = {doctor.id: doctor for doctor in calendar.doctors}
     doctors = [d for d in free.doctor_ids if only is None or d in only] if free else []
     if moving and slot == moving.slot:
         doctors = [d for d in doctors if d != moving.doctor_id]  # that would change nothing
@@ -68,7 +68,7 @@ def take(
                 slot, doctor_id, conversation_id, now, expires_at, visit=visit, assigned=reason
             )
         if hold:
-            return hold.model_copy(update={"doctor": names[doctor_id]})
+            return hold.model_copy(update={"doctor": known[doctor_id].name, "room": known[doctor_id].room})
     return None
 
 
@@ -130,7 +130,7 @@ def keep(uow: UnitOfWork, clinic: Clinic, draft: Booking | Move, conversation_id
     if stands_on(hold, _moving(draft)):
         return hold.model_copy(update={"expires_at": expires_at})
     if renewed := uow.appointments.renew_hold(hold, conversation_id, expires_at):
-        return renewed.model_copy(update={"doctor": hold.doctor})
+        return renewed.model_copy(update={"doctor": hold.doctor, "room": hold.room})
     return anew(uow, clinic, draft, conversation_id, now)
 
 

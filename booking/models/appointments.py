@@ -93,6 +93,7 @@ class Hold(Frozen):
     doctor_id: int
     expires_at: Moment
     doctor: str | None = None  # the name, to be told before the yes
+    room: str | None = None  # where that doctor sees patients
 
 
 class Appointment(Frozen):

@@ -36,6 +36,7 @@ class Terms(Frozen):
     slot: Slot | None = None  # the time that is booked, or moved to
     doctor_id: int | None = None  # who has it then
     doctor: str | None = None
+    room: str | None = None  # where that doctor sees patients
     patient: str | None = None  # whose it is; None at a change: the person's own
     visit: str | None = None  # its type, where it was said
     note: str | None = None  # what the doctor is told

@@ -86,7 +86,8 @@ class _Shown:
 
     def has_time_and_doctor(self, done: Appointment) -> None:
         """Whether the words that went out name this day, hour, doctor and place."""
-        when, doctor = spanish.moment(done.slot.start.astimezone(self.zone)), self.doctors.get(done.doctor_id, "?")
+        when = spanish.span(done.slot.start.astimezone(self.zone), done.slot.end.astimezone(self.zone))
+        doctor = self.doctors.get(done.doctor_id, "?")
         assert when in self.text, f"done is {when}, proposed was:\n{self.text}"
         assert doctor in self.text, f"done is with {doctor}, proposed was:\n{self.text}"
         self.says("held_with", doctor, "doctor")

@@ -13,7 +13,7 @@ from booking.conversation.meaning.naming import is_theirs
 from booking.conversation.meaning.wished_times import fits
 from booking.conversation.replies import spanish
 from booking.intents import ListAppointments
-from booking.models import Appointment, Purpose, Reply, Role, Status, TurnRecord
+from booking.models import Appointment, Purpose, Reply, Role, Slot, Status, TurnRecord
 from booking.models.draft_parts import appointment_of, hold_of, proposal_of, purpose_of
 from booking.testing.checks import each_turn
 from booking.testing.clinic import Clinic, read
@@ -110,7 +110,8 @@ def lists_are_true(clinic: Clinic, turn: TurnRecord) -> None:
         mine = [a for a in mine if is_theirs(names.get(a.patient_id or 0, ""), whose, own)] or mine
     assert len(lines) == len(mine), f"{len(mine)} appointments, listed are {lines}"
     for appointment, line in zip(mine, lines, strict=True):
-        when = spanish.moment(appointment.slot.start.astimezone(ZoneInfo(turn.clinic.zone)))
+        zone = ZoneInfo(turn.clinic.zone)
+        when = spanish.span(appointment.slot.start.astimezone(zone), appointment.slot.end.astimezone(zone))
         assert when in line, f"one of {when} is listed as {line!r}"
         assert doctors[appointment.doctor_id] in line, f"one with {doctors[appointment.doctor_id]}: {line!r}"
         assert len(set(names.values())) < 2 or names[appointment.patient_id or 0] in line, f"whose is {line!r}?"
@@ -154,10 +155,11 @@ def _is_stored(key: str, done: Appointment, stored: Appointment) -> None:
 
 def _is_told(reply: Reply, done: Appointment, doctor: str | None, patient: str) -> None:
     """What was done is what is told, as far as this reply tells it."""
-    for name in ("slot", "existing"):
-        told = reply.params.get(name)
-        at = dt.datetime.fromisoformat(told) if isinstance(told, str) else done.slot.start
-        assert at == done.slot.start, f"{reply.key} {done.slot.start}, told {told}"
+    existing, span = reply.params.get("existing"), reply.params.get("span")
+    if isinstance(existing, str):
+        assert dt.datetime.fromisoformat(existing) == done.slot.start, f"{reply.key} {done.slot.start}, told {existing}"
+    if span is not None:
+        assert Slot.model_validate(span) == done.slot, f"{reply.key} {done.slot}, told {span}"
     if "doctor" in reply.params:
         assert reply.params["doctor"] == doctor, f"{reply.key} with {doctor}, told {reply.params['doctor']}"
     for name in ("patient", "whose"):

@@ -47,7 +47,7 @@ NOW = dt.datetime(2026, 11, 24, 18, tzinfo=dt.UTC)
 CLINIC = Clinic(name="Clínica", zone="America/Tijuana", address="Calle 1", phone="+526641234567")
 ASKING = CLINIC.model_copy(update={"policy": CLINIC.policy.model_copy(update={"ask_visit": True})})
 """The same, where patients are asked for the type of visit."""
-DOCTORS = (Doctor(id=1, name="Dra. Uno"), Doctor(id=2, name="Dr. Dos"))
+DOCTORS = (Doctor(id=1, name="Dra. Uno"), Doctor(id=2, name="Dr. Dos", room="2"))
 PERSON = Person(id=1)
 START = Conversation(id=1, person=PERSON, updated_at=NOW)
 
@@ -74,6 +74,7 @@ HELD = Hold(
     slot=FREE[0].slot,
     doctor_id=2,
     doctor=DOCTORS[1].name,
+    room=DOCTORS[1].room,
     expires_at=NOW + dt.timedelta(minutes=CLINIC.policy.hold_minutes),
 )
 SOON = appointment(3, Slot(start=NOW + dt.timedelta(hours=1), end=NOW + dt.timedelta(minutes=90)))
@@ -135,7 +136,7 @@ def _taken_now(turn: Turn) -> bool:
 def _with_another(turn: Turn, hold: Hold) -> Hold:
     """Somebody else has taken the doctor at that time meanwhile, who is not the only one there."""
     other = next(doctor for doctor in DOCTORS if doctor.id != hold.doctor_id)
-    taken = {"appointment_id": 70 + len(turn.steps), "doctor_id": other.id, "doctor": other.name}
+    taken = {"appointment_id": 70 + len(turn.steps), "doctor_id": other.id, "doctor": other.name, "room": other.room}
     return hold.model_copy(update={**taken, "expires_at": HELD.expires_at})
 
 

@@ -276,8 +276,9 @@ def would_do(key: str, conversation: Conversation) -> dict[str, JsonValue]:
     does: dict[str, JsonValue] = {}
     hold, mine = hold_of(draft), appointment_of(draft)
     if change is not Change.CANCEL:
-        does["slot"] = told_hour(hold.slot) if hold else None
+        does["span"] = told_hours(hold.slot) if hold else None
         does["held_with"] = hold.doctor if hold else None
+        does["room"] = hold.room if hold else None
         does["clinic"] = CLINIC.name
     if change is not Change.BOOK:
         does["existing"] = told_hour(mine.slot) if mine else None
@@ -287,6 +288,12 @@ def would_do(key: str, conversation: Conversation) -> dict[str, JsonValue]:
         does["visit"], does["note"] = draft.visit, draft.note
         does["patient"] = draft.name or (None if draft.for_other else conversation.person.name)
     return does
+
+
+def told_hours(slot: Slot) -> JsonValue:
+    """The beginning and the end of an appointment as replies name them."""
+    ends = slot.end.astimezone(ZoneInfo(CLINIC.zone)).isoformat()
+    return {"start": told_hour(slot), "end": ends}
 
 
 def told_hour(slot: Slot) -> str:

@@ -32,17 +32,18 @@ from booking.models.draft_parts import (
 from booking.models.tool_answers import ToolRefused
 from booking.verification.fast_machine import Taken
 from booking.verification.small_world import DOCTORS, NOW, PATIENTS
-from booking.verification.trial import Case, properties_of, told_hour
+from booking.verification.trial import Case, properties_of, told_hour, told_hours
 
 
 def what_is_told_is_so(case: Case) -> None:
     """The hour, the doctor and the patient told of a change, or proposed for one, are those of the appointment"""
     draft, told = case.before.conversation.draft, {reply.key: reply.params for reply in case.turn.replies}
-    doctors = {doctor.id: doctor.name for doctor in DOCTORS}
+    doctors = {doctor.id: doctor for doctor in DOCTORS}
     for made in case.made("book", "move"):
         said = told.get("booked") or told["moved"]
-        assert said["slot"] == told_hour(made.slot), "another hour"
-        assert said["doctor"] == doctors[made.doctor_id], "another doctor"
+        assert said["span"] == told_hours(made.slot), "another hour"
+        assert said["doctor"] == doctors[made.doctor_id].name, "another doctor"
+        assert said["room"] == doctors[made.doctor_id].room, "another room"
     if case.made("book") and draft is not None:
         name = patient_name_of(draft, case.before.conversation.person.name)
         assert told["booked"]["patient"] == name, "another patient"
@@ -62,16 +63,18 @@ def what_is_listed_is_theirs(case: Case) -> None:
     """Appointments are listed as they are stored, each with its doctor and its patient, none left out of those of the
     patient asked for"""
     found, several = case.answers("appointments"), bool(case.answers("whose"))
-    doctors = {d.id: d.name for d in DOCTORS}
+    doctors = {d.id: d for d in DOCTORS}
     patients = _names(PATIENTS)
     for reply in case.turn.replies:
         if reply.key == "my_appointments":
-            listed: Any = reply.params["appointments"]
+            listed: Any = reply.params["coming"]
             said = [intent.whose for intent in case.input.intents if isinstance(intent, ListAppointments)]
             called = said[-1].name or "" if said and said[-1] else ""
             theirs = [a for a in found[-1] if patients[a.patient_id].startswith(called)] or found[-1]
             for shown, stored in zip(listed, theirs, strict=True):
-                assert (shown["start"], shown["doctor"]) == (told_hour(stored.slot), doctors[stored.doctor_id])
+                doctor = doctors[stored.doctor_id]
+                assert shown["span"] == told_hours(stored.slot), "another hour"
+                assert (shown["doctor"], shown["room"]) == (doctor.name, doctor.room), "another doctor or room"
                 nameless = shown["patient"] is None and not several
                 assert nameless or shown["patient"] == patients[stored.patient_id], "another's appointment"
         if reply.key == "no_appointments":
@@ -125,11 +128,11 @@ def several_go_one_by_one(case: Case) -> None:
 def what_is_told_is_known(case: Case) -> None:
     """No text names a time, a doctor or a patient that is not known"""
     for reply in case.turn.replies:
-        for name in ("slot", "doctor", "patient", "existing"):
+        for name in ("span", "doctor", "patient", "existing"):
             # Whose appointment is moved was not asked: it is "the patient" then.
             unasked = reply.key == "patient_busy" and name == "patient"
             assert unasked or reply.params.get(name, "") is not None, f"{reply.key} does not know the {name}"
-        appointments: Any = reply.params.get("appointments", [])
+        appointments: Any = reply.params.get("coming", [])
         assert all(listed["doctor"] for listed in appointments), f"{reply.key} does not know a doctor"
         if reply.key == "no_slots":
             said = {getattr(intent, "doctor", None) for intent in case.input.intents} - {None}

@@ -16,7 +16,8 @@ def terms_of(chat: Conversation, clinic: Clinic) -> Terms:
         return Terms(order=draft.order)
     to = Terms(place=clinic.name)
     if seeks_time(draft) and (hold := draft.hold) is not None:
-        to = Terms(place=to.place, slot=hold.slot, doctor_id=hold.doctor_id, doctor=hold.doctor or draft.doctor)
+        doctor = {"doctor_id": hold.doctor_id, "doctor": hold.doctor or draft.doctor, "room": hold.room}
+        to = to.model_copy(update={"slot": hold.slot, **doctor})
     if draft.kind == "booking":
         patient = patient_name_of(draft, chat.person.name)
         return to.model_copy(update={"patient": patient, "visit": draft.visit, "note": draft.note})

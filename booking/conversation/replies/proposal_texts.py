@@ -17,8 +17,9 @@ def shown(terms: Terms, zone: ZoneInfo) -> dict[str, JsonValue]:
     """Every value of a proposal's text by the name of its placeholder, times in the clinic's zone. What these terms say
     nothing of is None."""
     return {
-        "slot": _start(terms.slot, zone),
+        "span": span_of(terms.slot, zone),
         "held_with": terms.doctor,
+        "room": terms.room,
         "patient": terms.patient,
         "whose": terms.patient,
         "visit": terms.visit,
@@ -34,8 +35,17 @@ def shown_order(order: AnyOrder | None, zone: ZoneInfo) -> JsonValue:
     return _local(order.model_dump(mode="json"), zone) if order else None
 
 
+def span_of(slot: Slot | None, zone: ZoneInfo) -> JsonValue:
+    """When an appointment begins and ends."""
+    return {"start": _at(slot.start, zone), "end": _at(slot.end, zone)} if slot else None
+
+
 def _start(slot: Slot | None, zone: ZoneInfo) -> str | None:
-    return slot.start.astimezone(zone).isoformat() if slot else None
+    return _at(slot.start, zone) if slot else None
+
+
+def _at(moment: dt.datetime, zone: ZoneInfo) -> str:
+    return moment.astimezone(zone).isoformat()
 
 
 def _local(value: JsonValue, zone: ZoneInfo) -> JsonValue:

@@ -8,7 +8,14 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from booking.conversation.buttons import encode
-from booking.conversation.replies import record_texts, spanish, tool_replies, tool_texts, understood_texts
+from booking.conversation.replies import (
+    appointment_texts,
+    record_texts,
+    spanish,
+    tool_replies,
+    tool_texts,
+    understood_texts,
+)
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.reply_questions import choices_of
 from booking.conversation.replies.texts import TEXTS, WORDS, Text, text_of
@@ -40,10 +47,8 @@ def render(replies: Sequence[Reply]) -> tuple[OutContent, ...]:
         return (OutText(body=_cut(whole, _TEXT_BODY)),)
     if len(whole) <= _INTERACTIVE_BODY:
         return (message(whole),)
-    return (
-        OutText(body=_cut("\n\n".join([*heads, *tails]) or body, _TEXT_BODY)),
-        message(_cut(body, _INTERACTIVE_BODY)),
-    )
+    beside = "\n\n".join([*heads, *tails]) if len(body) <= _INTERACTIVE_BODY else whole
+    return (OutText(body=_cut(beside, _TEXT_BODY)), message(_cut(body, _INTERACTIVE_BODY)))
 
 
 def _notice(reply: Reply) -> str | None:
@@ -142,15 +147,6 @@ def _cut(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-def _appointments(value: Any) -> str:
-    return "\n".join(
-        "• "
-        + WORDS["appointment_with"].format(slot=_slot(a["start"]), doctor=a["doctor"] or WORDS["doctor"])
-        + _of_patient(a.get("patient"))
-        for a in value
-    )
-
-
 def _record(value: Any) -> str:
     said = dict(value)
     if said["topic"] == "hours" and said.get("open"):
@@ -244,7 +240,9 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "patient": lambda value: value or WORDS["patient"],
     "visit": lambda value: WORDS.get(f"visit_{value}", ""),
     "note": lambda value: WORDS["note"].format(text=value) if value else "",
-    "slot": _slot,
+    "span": appointment_texts.span,
+    "room": appointment_texts.room,
+    "place": appointment_texts.place,
     "doctor": lambda value: value or WORDS["doctor"],
     "existing": _slot,
     "choices": lambda value: spanish.numbered(_starts(value), _names(value)),
@@ -269,7 +267,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "nearest": _nearest,
     "unmet": lambda value: WORDS["unmet"].format(when=understood_texts.wished(value, head=False)) if value else "",
     "sought": understood_texts.sought,
-    "appointments": _appointments,
+    "coming": appointment_texts.listed,
     "record": _record,
     "desk": _desk,
     "until": lambda value: WORDS["until"].format(at=spanish.moment(dt.datetime.fromisoformat(value))) if value else "",

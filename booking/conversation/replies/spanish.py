@@ -51,6 +51,14 @@ def short_moment(at: dt.datetime) -> str:
     return f"{short_day(at.date())}, {clock(at.time()).replace('.', '')}"
 
 
+def span(start: dt.datetime, end: dt.datetime) -> str:
+    """martes 1 de diciembre, de 4:00 a 4:30 p.m. Of one day."""
+    begins, ends = clock(start.time()), clock(end.time())
+    same_half = (start.hour < 12) == (end.hour < 12)
+    shown = begins.split()[0] if same_half else begins
+    return WORDS["span"].format(day=day(start.date()), start=shown, end=ends)
+
+
 def numbered(options: Sequence[dt.datetime], tails: Sequence[str] = ()) -> str:
     """The options with their numbers, one day's under its date; each with its tail, if there are any."""
     lines: list[str] = []

@@ -15,11 +15,11 @@ from booking.conversation.replies.handover import desk, until
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.lost_time import lost
 from booking.conversation.replies.order_texts import ORDERS
-from booking.conversation.replies.proposal_texts import PROPOSALS, shown
+from booking.conversation.replies.proposal_texts import PROPOSALS, shown, span_of
 from booking.conversation.replies.texts import TEXTS
 from booking.conversation.turn import Turn
 from booking.intents import AskQuestion, Unknown
-from booking.models import Purpose, Reply, State
+from booking.models import Doctor, Purpose, Reply, State
 from booking.models.draft_parts import (
     appointment_of,
     choices_of,
@@ -71,9 +71,31 @@ def _slot(turn: Turn) -> JsonValue:
     return hold.slot.start.astimezone(turn.zone).isoformat() if hold else None
 
 
-def _doctor(turn: Turn) -> JsonValue:
+def _span(turn: Turn) -> JsonValue:
+    """When the appointment that was made or moved begins and ends; else that which is held."""
+    hold, done = hold_of(turn.draft), turn.found.appointments
+    return span_of(done[0].slot if done else hold.slot if hold else None, turn.zone)
+
+
+def _with(turn: Turn) -> Doctor | None:
     wanted = turn.found.appointments[0].doctor_id if turn.found.appointments else None
-    return next((d.name for d in turn.found.doctors or () if d.id == wanted), None)
+    return next((d for d in turn.found.doctors or () if d.id == wanted), None)
+
+
+def _doctor(turn: Turn) -> JsonValue:
+    doctor = _with(turn)
+    return doctor.name if doctor else None
+
+
+def _room(turn: Turn) -> JsonValue:
+    """Where that doctor sees patients, as the clinic calls it."""
+    doctor = _with(turn)
+    return doctor.room if doctor else None
+
+
+def _place(turn: Turn) -> JsonValue:
+    """Where the clinic is, and the link that shows it on a map; None for what it has not said."""
+    return {"address": turn.clinic.address, "map_link": turn.clinic.answers.map_link}
 
 
 def _existing(turn: Turn) -> JsonValue:
@@ -193,12 +215,13 @@ def _refused(turn: Turn) -> list[JsonValue]:
     return [] if doctor_of(turn.draft) else list(refused_of(turn.draft))
 
 
-def _appointments(turn: Turn) -> JsonValue:
-    names, patients = {d.id: d.name for d in turn.found.doctors or ()}, _names(turn)
+def _coming(turn: Turn) -> JsonValue:
+    doctors, patients = {d.id: d for d in turn.found.doctors or ()}, _names(turn)
     return [
         {
-            "start": a.slot.start.astimezone(turn.zone).isoformat(),
-            "doctor": names.get(a.doctor_id),
+            "span": span_of(a.slot, turn.zone),
+            "doctor": doctors[a.doctor_id].name if a.doctor_id in doctors else None,
+            "room": doctors[a.doctor_id].room if a.doctor_id in doctors else None,
             "patient": patients.get(a.patient_id),
         }
         for a in turn.found.appointments or ()
@@ -293,8 +316,10 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "patient": _patient,
     "visit": _visit,
     "note": _note,
-    "slot": _slot,
+    "span": _span,
     "doctor": _doctor,
+    "room": _room,
+    "place": _place,
     "existing": _existing,
     "changed": _changed,
     "choices": _choices,
@@ -314,7 +339,7 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "nearest": _nearest,
     "unmet": _unmet,
     "sought": _sought,
-    "appointments": _appointments,
+    "coming": _coming,
     "record": _record,
     "passage": _passage,
     "desk": desk,

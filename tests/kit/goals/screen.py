@@ -15,7 +15,7 @@ from tests.kit.goals.goal import Does, Row
 
 _MONTHS = "ene feb mar abr may jun jul ago sep oct nov dic".split()
 _DAY = re.compile(r"(\d{1,2}) (?:de )?(ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic)[a-z]*", re.I)
-_CLOCK = re.compile(r"(\d{1,2}):(\d\d)\s?([ap])\.?\s?m", re.I)
+_CLOCK = re.compile(r"(\d{1,2}):(\d\d)(?: a \d{1,2}:\d\d)?\s?([ap])\.?\s?m", re.I)
 
 
 def _date(text: str, now: dt.datetime) -> dt.date | None:
