@@ -143,8 +143,8 @@ def _delivery(item: OutboxItem) -> str:
 
 
 def _content(item: OutboxItem) -> str:
-    titles = "".join(f" [{title}]" for _, title in choices(item.content))
-    return f"«{_indented(words(item.content))}»{titles}"
+    titles = "".join(f" [{title}]" for _, title in choices(item.went_out))
+    return f"«{_indented(words(item.went_out))}»{titles}"
 
 
 def _indented(text: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
+from booking.conversation.replies import templates
 from booking.desk import find_people, spanish_for_staff
 from booking.desk.desk_errors import DeskRefused
 from booking.desk.json_views import Json, doctor_json, iso, iso_or_none
@@ -241,8 +242,8 @@ def _message_json(item: OutboxItem) -> Json:
         "estado": item.state,
         "intentos": item.attempts,
         "error": item.last_error,
-        "texto": words(item.content),
-        "opciones": [title for _, title in choices(item.content)],
+        "texto": words(item.went_out),
+        "opciones": [title for _, title in choices(item.went_out)],
     }
 
 
@@ -250,8 +251,7 @@ def words(content: OutContent) -> str:
     """What a message says; of what is not text, what it is."""
     match content:
         case OutTemplate():
-            said = "; ".join(content.parameters)
-            return f"[plantilla {content.name}, {content.language}] {said}".rstrip()
+            return f"[plantilla] {templates.words(content)}"
         case OutMedia():
             said = " ".join(part for part in (content.filename, content.caption) if part)
             return f"[{MEDIA[content.kind]}] {said}".rstrip()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from zoneinfo import ZoneInfo
 
 from booking.desk.export_record import CHANGE, EXPORT, RECORDS
 from booking.desk.json_views import Json
 from booking.desk.spanish_for_staff import INTENTS, in_words
+from booking.desk.why_not_sent import of_a_template, why_not_sent
 from booking.models import Handled
 from booking.models.notices import Concerns
 from booking.ports import UnitOfWork
@@ -27,6 +28,15 @@ WORDS = {
     EXPORT: "alguien sacó datos completos",
     CHANGE: "alguien cambió los datos de pacientes",
 }
+
+
+_OF_KIND: dict[str, Callable[[str], str]] = {
+    "not_sent": why_not_sent,
+    "undelivered": why_not_sent,
+    "template": of_a_template,
+    "turn_failed": lambda error: f"falla del sistema ({error})",
+}
+"""How the detail of a kind reads, where it is not the kind of what was said."""
 
 
 def listed(uow: UnitOfWork, limit: int, *, exports: bool = False, open_only: bool = False) -> list[Json]:
@@ -62,7 +72,7 @@ def _detail(kind: str, detail: str, doctors: Mapping[int, str], zone: ZoneInfo) 
     """The appointment as it was when staff were told, and the minutes that were said; else the word that is stored."""
     concerns = Concerns.of(kind, detail)
     if concerns is None:
-        return in_words(INTENTS, detail) or None
+        return (_OF_KIND[kind](detail) if kind in _OF_KIND else in_words(INTENTS, detail)) or None
     said = []
     if concerns.appointment_id is not None and concerns.start is not None:
         doctor = doctors.get(concerns.doctor_id or 0, "su doctor")

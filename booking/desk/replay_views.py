@@ -17,7 +17,7 @@ def as_it_was(turn: TurnRecord, seen: Seen) -> list[str]:
     said: Sequence[str] = turn.texts or (("(sin texto)",) if turn.message_ids else ())
     lines += [f"   paciente: {text}" for text in said]
     lines += [f"   · {step.row}: {step.source} → {step.target}" for step in turn.steps]
-    lines += [f"   bot: {words(seen.outbox[id].content)}" for id in turn.outbox_ids if id in seen.outbox]
+    lines += [f"   bot: {words(seen.outbox[id].went_out)}" for id in turn.outbox_ids if id in seen.outbox]
     return lines
 
 

@@ -73,10 +73,13 @@ def test_an_emergency_is_told_with_the_appointment_if_there_is_one() -> None:
     assert told(clinic) == "sin cita próxima"
 
 
-def test_what_others_write_of_an_error_is_shown_as_it_is() -> None:
+def test_why_nothing_arrived_is_told_in_spanish_with_its_code() -> None:
     clinic = booked()
     with clinic.begin() as uow:
         uow.notices.add("not_sent", None, "{131026}", clinic.clock.now())
         uow.notices.add("late", None, "request_human", clinic.clock.now())  # of an older version
         uow.commit()
-        assert [row["detalle"] for row in notice_views.listed(uow, 2)] == ["pide hablar con alguien", "{131026}"]
+        assert [row["detalle"] for row in notice_views.listed(uow, 2)] == [
+            "pide hablar con alguien",
+            "WhatsApp no puede llegarle a esta persona; llámele (código 131026)",
+        ]

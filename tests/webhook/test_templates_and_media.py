@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
+from booking.conversation.replies import templates
 from booking.desk.chat_views import words
 from booking.models import OutMedia, OutTemplate, OutText, Tap
 from booking.ports import Sent
@@ -132,6 +133,14 @@ def test_a_template_goes_out_after_the_window_and_its_button_comes_back(
     assert [message.content for message in intake.messages.values()] == [Tap(payload="t1|yes", title="Sí")]
 
 
+LATE = (
+    "[plantilla] Hola, te escribimos de C. Hoy D va con 9 minutos de retraso. La cita de A (hoy) empezará "
+    "más tarde.\n\n"
+    "Si no puedes esperar, toca un botón o respóndenos por aquí. Escribe *privacidad* para ver el aviso de privacidad, "
+    "o *BAJA* para no recibir mensajes."
+)
+
+
 def test_a_parameter_is_shown_where_the_template_has_it() -> None:
     with pytest.raises(Refusal):
         check_message(request_bodies.message(item(FILLED)))
@@ -141,7 +150,11 @@ def test_a_parameter_is_shown_where_the_template_has_it() -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (FILLED, "[plantilla recordatorio_cita, es_MX] Ana; jueves"),
+        (FILLED, "[plantilla] recordatorio_cita · Ana · jueves"),
+        (
+            templates.filled(templates.Name.DOCTOR_LATE, clinic="C", doctor="D", minutes="9", patient="A", when="hoy"),
+            LATE,
+        ),
         (OutMedia(kind="document", id="1", filename="a.pdf", caption="Léelo"), "[documento] a.pdf Léelo"),
         (OutMedia(kind="audio", id="1"), "[audio]"),
         (OutText(body="hola"), "hola"),
