@@ -17,6 +17,7 @@ from booking.models import (
     OutContent,
     OutTemplate,
     PendingMessage,
+    Pricing,
     Tap,
     Text,
     TurnRecord,
@@ -77,7 +78,12 @@ def outbox_item(row: OutboundRow) -> OutboxItem:
         repeated_wamid=row.repeated_wamid,
         last_error=row.last_error,
         reply_to=row.reply_to,
+        pricing=pricing(row.pricing),
     )
+
+
+def pricing(stored: Mapping[str, Any] | None) -> Pricing | None:
+    return None if stored is None else Pricing.model_validate(stored)
 
 
 def _about(row: OutboundRow) -> AppointmentVersion | None:

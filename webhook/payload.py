@@ -15,7 +15,7 @@ import datetime as dt
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from booking.models import DeliveryStatus, Echo, InboundMessage, TemplateNews, Text
+from booking.models import DeliveryStatus, Echo, InboundMessage, Pricing, TemplateNews, Text
 from webhook import json_fields
 from webhook.contents import content_of
 from webhook.senders import Contacts, addressee_of, contacts_of, recipient_of, sender_of
@@ -178,7 +178,19 @@ def _status(status: Mapping[str, object], number: str, at: dt.datetime) -> Event
         tracking=json_fields.name(status, "biz_opaque_callback_data", limit=_TRACKING_LIMIT),
         error_code=codes[0] if codes else None,
         error_detail=json_fields.without_numbers("; ".join(filter(None, map(_error, errors))))[:_DETAIL_LIMIT] or None,
+        pricing=_pricing(status.get("pricing")),
     )
+
+
+def _pricing(told: object) -> Pricing | None:
+    category, model, kind = (
+        json_fields.name(told, key, limit=_STATUS_LIMIT) for key in ("category", "pricing_model", "type")
+    )
+    billable = told.get("billable") if isinstance(told, Mapping) else None
+    known = billable if isinstance(billable, bool) else None
+    if (category, model, kind, known) == (None, None, None, None):
+        return None
+    return Pricing(category=category and category.casefold(), billable=known, model=model, kind=kind)
 
 
 def _error(error: Mapping[str, object]) -> str:

@@ -37,6 +37,8 @@ def metrics(
         output.table((f"Por {title}", "Mensajes"), list(counts.items()))
     billed = ", ".join(f"{number} de {category}" for category, number in found["se_cobran"].items()) or "ninguno"
     output.say(f"Se cobran: {billed}")
+    if found["mensajes"]:
+        output.say(f"WhatsApp dijo el precio de {found['precio_dicho_por_whatsapp']} de {found['mensajes']}")
     if found["repetidos"]:
         output.say(f"Salieron dos veces por una caída: {found['repetidos']}")
     if found["costo"] is not None:

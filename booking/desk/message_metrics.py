@@ -1,4 +1,5 @@
-"""What was sent, for how many appointments, and what it costs at the rates given."""
+"""What was sent, for how many appointments, and what it costs at the rates given: as WhatsApp told of each message, and
+by our own count where it has not."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ import datetime as dt
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from decimal import Decimal, InvalidOperation
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from booking.conversation.replies.templates import TEMPLATES
@@ -13,10 +15,10 @@ from booking.desk import staff_dates
 from booking.desk.desk_errors import BadValue, Field
 from booking.desk.json_views import Json
 from booking.models import EventKind
-from booking.ports import UnitOfWork
+from booking.ports import SentCount, UnitOfWork
 
 SERVICE, UTILITY = "service", "utility"
-CATEGORIES = (SERVICE, UTILITY, "marketing", "authentication")
+CATEGORIES = (SERVICE, UTILITY, "marketing", "marketing_lite", "authentication", "authentication_international")
 FREE = 1000
 """Messages in free words of a number and month that cost nothing; those beyond cost what a utility template does."""
 
@@ -51,19 +53,21 @@ def counted(
     first = first or last.replace(day=1)
     start, end = _midnight(first, zone), _midnight(last + dt.timedelta(days=1), zone)
     by_class, by_category, billed = Counter[str](), Counter[str](), Counter[str]()
-    repeated = 0
-    for begin, stop, used in _months(uow, start, end, zone):
-        free_words = 0
+    repeated = told = 0
+    for begin, stop, before in _months(uow, start, end, zone):
+        words = before
         for sent in uow.outbox.sent(begin, stop):
-            category = _category(uow, sent.template)
+            category = _category(uow, sent)
             by_class[sent.message_class.value] += sent.messages
             by_category[category] += sent.messages
             repeated += sent.repeated
-            if category == SERVICE:
-                free_words += sent.messages
-            else:
+            charged = sent.pricing.is_charged if sent.pricing else None
+            told += sent.messages if charged is not None else 0
+            if category == SERVICE and charged is not True:
+                words = words.and_of(sent)
+            elif charged is not False:
                 billed[category] += sent.messages
-        billed[SERVICE] += max(0, used + free_words - free) - max(0, used - free)
+        billed[SERVICE] += words.beyond(free) - before.beyond(free)
     booked = uow.events.count(EventKind.BOOKED, start, end)
     total = by_class.total()
     costs = {category: _cost(category, number, rate_of) for category, number in billed.items()}
@@ -77,6 +81,7 @@ def counted(
         "por_clase": dict(sorted(by_class.items())),
         "por_categoria": dict(sorted(by_category.items())),
         "se_cobran": {category: number for category, number in sorted(billed.items()) if number},
+        "precio_dicho_por_whatsapp": told,
         "repetidos": repeated,
         "costo": str(sum((cost for cost in costs.values() if cost), Decimal())) if known and rate_of else None,
     }
@@ -86,24 +91,45 @@ def _midnight(day: dt.date, zone: ZoneInfo) -> dt.datetime:
     return dt.datetime.combine(day, dt.time(), zone)
 
 
+class _FreeWords(NamedTuple):
+    """Messages in free words, of a number and month, not charged: WhatsApp said so, or has said nothing."""
+
+    told: int = 0
+    untold: int = 0
+
+    def and_of(self, sent: SentCount) -> _FreeWords:
+        if sent.pricing is not None and sent.pricing.is_charged is False:
+            return self._replace(told=self.told + sent.messages)
+        return self._replace(untold=self.untold + sent.messages)
+
+    def beyond(self, free: int) -> int:
+        """How many of those that WhatsApp has not told the price of are beyond the free ones."""
+        return max(0, self.untold - max(0, free - self.told))
+
+
 def _months(
     uow: UnitOfWork, start: dt.datetime, end: dt.datetime, zone: ZoneInfo
-) -> Iterator[tuple[dt.datetime, dt.datetime, int]]:
-    """The period month by month, with how many in free words had been sent in that month before it."""
+) -> Iterator[tuple[dt.datetime, dt.datetime, _FreeWords]]:
+    """The period month by month, with what in free words had been sent in that month before it."""
     while start < end:
         of_month = _midnight(start.date().replace(day=1), zone)
         following = _midnight((of_month.date() + dt.timedelta(days=32)).replace(day=1), zone)
-        before = uow.outbox.sent(of_month, start) if of_month < start else ()
-        yield start, min(end, following), sum(sent.messages for sent in before if sent.template is None)
+        before = _FreeWords()
+        for sent in uow.outbox.sent(of_month, start) if of_month < start else ():
+            if _category(uow, sent) == SERVICE and not (sent.pricing and sent.pricing.is_charged):
+                before = before.and_of(sent)
+        yield start, min(end, following), before
         start = following
 
 
-def _category(uow: UnitOfWork, template: str | None) -> str:
-    """What WhatsApp says it is, else what it is meant to be."""
-    if template is None:
+def _category(uow: UnitOfWork, sent: SentCount) -> str:
+    """What WhatsApp charged it as; else what it says the template is, and else what that is meant to be."""
+    if sent.pricing is not None and sent.pricing.category is not None:
+        return sent.pricing.category
+    if sent.template is None:
         return SERVICE
-    ours = next((one for name, one in TEMPLATES.items() if name == template), None)
-    said = uow.templates.get(template, ours.language) if ours else None
+    ours = next((one for name, one in TEMPLATES.items() if name == sent.template), None)
+    said = uow.templates.get(sent.template, ours.language) if ours else None
     if said is not None and said.category:
         return said.category.casefold()
     return ours.category.value if ours else UTILITY

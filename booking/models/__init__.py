@@ -98,6 +98,7 @@ from booking.models.persons import (
     is_called,
     roles_in,
 )
+from booking.models.pricing import Pricing
 from booking.models.schedules import (
     DAY_MINUTES,
     FIRST_VISIT,
@@ -208,6 +209,7 @@ __all__ = [
     "Picked",
     "Policy",
     "Price",
+    "Pricing",
     "ProcessChat",
     "Proposal",
     "Purge",

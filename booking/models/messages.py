@@ -10,6 +10,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from booking.intents import Frozen
 from booking.models.persons import Identity, Moment
+from booking.models.pricing import Pricing
 
 
 class Text(Frozen):
@@ -82,6 +83,7 @@ class DeliveryStatus(Frozen):
     tracking: str | None = None  # the token of the message, echoed
     error_code: int | None = None
     error_detail: str | None = None
+    pricing: Pricing | None = None  # many statuses do not tell it
 
     @property
     def error(self) -> str:
@@ -192,7 +194,8 @@ class AppointmentVersion(Frozen):
 class OutboxItem(Frozen):
     """One message waiting to go out, or gone. `about` is the appointment that it speaks of. From `expires_at` on it is
     not sent any more: it ends as `expired`, with the reason in `last_error`. `fallback` says the same in words that
-    WhatsApp has approved, for when nothing else may be written to them; `fell_back` when that is what went out."""
+    WhatsApp has approved, for when nothing else may be written to them; `fell_back` when that is what went out.
+    `pricing` is what WhatsApp last told of its price."""
 
     id: int
     token: str  # WhatsApp repeats it in every status of the message; nobody can guess it
@@ -213,6 +216,7 @@ class OutboxItem(Frozen):
     repeated_wamid: str | None = None  # it went out twice: this is the time that was not recorded
     last_error: str | None = None
     reply_to: str | None = None  # wamid of the last message of the turn, to mark as read
+    pricing: Pricing | None = None
 
     def is_expired(self, now: dt.datetime) -> bool:
         """Whether it is too late to send it."""

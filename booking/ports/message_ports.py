@@ -16,6 +16,7 @@ from booking.models import (
     OutContent,
     OutTemplate,
     PendingMessage,
+    Pricing,
     TemplateState,
 )
 
@@ -43,12 +44,19 @@ class DueClass(NamedTuple):
 
 
 class SentCount(NamedTuple):
-    """How many messages of a class went out as this template (None: freely), and how many of them twice."""
+    """How many messages of a class went out as this template (None: freely) at this price (None: WhatsApp has not told
+    it), and how many of them twice."""
 
     message_class: MessageClass
     template: str | None
     messages: int
     repeated: int
+    pricing: Pricing | None = None
+
+    @property
+    def place(self) -> tuple[str, str, str]:
+        """By class, template and price."""
+        return self.message_class, self.template or "", self.pricing.model_dump_json() if self.pricing else ""
 
 
 class Inbox(Protocol):
@@ -140,7 +148,8 @@ class Outbox(Protocol):
         ...
 
     def record_status(self, status: DeliveryStatus, phone_number_id: str | None) -> Reported | None:
-        """Keep the furthest of sent < delivered < read; `failed` with its error. None: no message of ours.
+        """Keep the furthest of sent < delivered < read, with the price that it tells; `failed` with its error. One that
+        is not further may tell the price that none has told. None: no message of ours.
 
         A message is found by WhatsApp's id, and by its own token while it has no such id; once it has, another id with
         its token tells that it went out twice (`OutboxItem.repeated_wamid`). It must have gone out from
@@ -149,7 +158,7 @@ class Outbox(Protocol):
         ...
 
     def sent(self, since: dt.datetime, until: dt.datetime) -> Sequence[SentCount]:
-        """What went out then and has not failed, by class and template."""
+        """What went out then and has not failed, by class, template and price."""
         ...
 
     def due_classes(self, now: dt.datetime) -> Sequence[DueClass]:

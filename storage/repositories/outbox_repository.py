@@ -156,8 +156,12 @@ class SqlOutbox:
         if not self._may_be(status.recipient, row):
             return Reported(row.conversation_id, believed=False)
         if row.delivery is not None and row.delivery not in _FURTHER[status.status]:
+            if status.pricing is not None and row.pricing is None:
+                self._change(row.id, pricing=status.pricing.model_dump(mode="json"))
             return Reported(row.conversation_id)
         values: dict[str, Any] = {"delivery": status.status, "state": "sent"}
+        if status.pricing is not None:
+            values["pricing"] = status.pricing.model_dump(mode="json")
         if status.status == "failed":
             values |= {"state": "failed", "last_error": status.error}
         self._change(row.id, **values, wamid=row.wamid or status.wamid, sent_at=row.sent_at or status.at, retry_at=None)
@@ -178,12 +182,21 @@ class SqlOutbox:
         went_out = case((OutboundRow.fell_back, OutboundRow.fallback), else_=OutboundRow.content)
         template = case((went_out["type"].astext == "template", went_out["name"].astext))
         found = self._session.execute(
-            select(OutboundRow.message_class, template, func.count(), func.count(OutboundRow.repeated_wamid))
+            select(
+                OutboundRow.message_class,
+                template,
+                func.count(),
+                func.count(OutboundRow.repeated_wamid),
+                OutboundRow.pricing,
+            )
             .where(OutboundRow.state == "sent", OutboundRow.sent_at >= since, OutboundRow.sent_at < until)
-            .group_by(OutboundRow.message_class, template)
-            .order_by(OutboundRow.message_class, template.nulls_first())
+            .group_by(OutboundRow.message_class, template, OutboundRow.pricing)
         )
-        return [SentCount(MessageClass(name), as_template, *counts) for name, as_template, *counts in found]
+        counts = [
+            SentCount(MessageClass(name), as_template, messages, repeated, message_mapping.pricing(told))
+            for name, as_template, messages, repeated, told in found
+        ]
+        return sorted(counts, key=lambda count: count.place)
 
     def _may_be(self, recipient: Sequence[Identity], row: OutboundRow) -> bool:
         """One of these names is known to be of the conversation's person, or none of their kinds is known at all."""

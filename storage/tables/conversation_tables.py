@@ -129,6 +129,7 @@ class OutboundRow(Base):
     wamid: Mapped[str | None] = mapped_column(unique=True)
     sent_at: Mapped[dt.datetime | None] = mapped_column("enviado_en")
     repeated_wamid: Mapped[str | None] = mapped_column("wamid_repetido")
+    pricing: Mapped[dict[str, Any] | None] = mapped_column("cobro")
     delivery: Mapped[str | None] = mapped_column("entrega")
     last_error: Mapped[str | None] = mapped_column("ultimo_error")
 

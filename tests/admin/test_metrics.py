@@ -8,7 +8,16 @@ import pytest
 
 from booking.conversation.replies import templates
 from booking.conversation.replies.templates import TEMPLATES, Name
-from booking.models import Identity, IdentityKind, MessageClass, OutContent, OutText, TemplateState
+from booking.models import (
+    DeliveryStatus,
+    Identity,
+    IdentityKind,
+    MessageClass,
+    OutContent,
+    OutText,
+    Pricing,
+    TemplateState,
+)
 from tests.admin.conftest import Stage
 
 TO = Identity(kind=IdentityKind.WA_ID, value="5216641112222")
@@ -51,6 +60,7 @@ def test_this_month(busy: Stage) -> None:
         "por_clase": {"notice": 3, "reply": 7},
         "por_categoria": {"service": 7, "utility": 3},
         "se_cobran": {"utility": 3},
+        "precio_dicho_por_whatsapp": 0,
         "repetidos": 0,
         "costo": None,
     }
@@ -95,6 +105,43 @@ def test_a_template_costs_what_whatsapp_says_it_is(busy: Stage) -> None:
     assert busy.json("metricas", "--tarifa", "utility=0.5")["costo"] is None
     found = busy.json("metricas", "--tarifa", "utility=0.5", "--tarifa", "marketing=2")
     assert (found["se_cobran"], found["costo"]) == ({"marketing": 3}, "6")
+
+
+REGULAR, OF_THE_WINDOW = "regular", "free_customer_service"
+
+
+@pytest.mark.parametrize(
+    ("category", "kind", "told", "free", "billed"),
+    [
+        # Nothing was charged: not by us either, though the month's free ones are used up.
+        ("service", OF_THE_WINDOW, 7, 0, {"utility": 3}),
+        ("service", OF_THE_WINDOW, 4, 5, {"service": 2, "utility": 3}),
+        ("utility", OF_THE_WINDOW, 3, 1000, {}),
+        # Charged: whatever we count, and as what WhatsApp says.
+        ("service", REGULAR, 4, 1000, {"service": 4, "utility": 3}),
+        ("service", REGULAR, 4, 1, {"service": 6, "utility": 3}),
+        ("marketing", REGULAR, 3, 1000, {"marketing": 3}),
+    ],
+)
+def test_what_whatsapp_says_of_the_price_goes_before_our_own_count(
+    busy: Stage, category: str, kind: str, told: int, free: int, billed: dict[str, int]
+) -> None:
+    of_this_month = dt.datetime(2026, 11, 1, tzinfo=dt.UTC)
+    with busy.begin() as uow:
+        (chat, *_) = uow.conversations.list()
+        sent = [
+            i for i in uow.outbox.list(chat.id, 100) if i.state == "sent" and i.sent_at and i.sent_at > of_this_month
+        ]
+        for item in [i for i in sent if (i.content == FREE) == (category == "service")][:told]:
+            assert item.wamid is not None
+            pricing = Pricing(category=category, kind=kind, model="PMP")
+            status = DeliveryStatus(wamid=item.wamid, status="sent", at=busy.wired.clock.now(), pricing=pricing)
+            assert uow.outbox.record_status(status, None) is not None
+        uow.commit()
+    found = busy.json("metricas", "--gratis", str(free))
+    assert found["se_cobran"] == billed
+    assert (found["mensajes"], sum(found["por_categoria"].values())) == (10, 10)
+    assert found["precio_dicho_por_whatsapp"] == told
 
 
 @pytest.mark.parametrize("rate", ["utility", "utility=mucho", "servicio=1"])

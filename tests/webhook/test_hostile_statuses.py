@@ -166,6 +166,10 @@ _statuses = st.fixed_dictionaries(
         "biz_opaque_callback_data": _anything,
         "recipient_id": _anything,
         "recipient_user_id": _anything,
+        "pricing": st.one_of(
+            _anything,
+            st.fixed_dictionaries({}, optional={"category": _anything, "billable": _anything, "type": _anything}),
+        ),
         "errors": st.lists(st.fixed_dictionaries({}, optional={"code": _anything, "title": _anything}), max_size=2),
     },
 )

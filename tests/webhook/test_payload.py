@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from booking.models import DeliveryStatus, Echo, Identity, IdentityKind, InboundMessage, Tap, Text, Unsupported
+from booking.models import DeliveryStatus, Echo, Identity, IdentityKind, InboundMessage, Pricing, Tap, Text, Unsupported
 from tests.webhook.moment import NOW
 from webhook.json_fields import NotJson
 from webhook.payload import Damaged, Event, Ignored, parse, read
@@ -247,6 +247,39 @@ def test_a_status_names_its_message_our_tracking_and_its_errors() -> None:
         error_code=131047,
         error_detail="Re-engagement message: More than 24 hours; Something went wrong",
     )
+
+
+FREE = {"billable": False, "pricing_model": "PMP", "category": "UTILITY", "type": "free_customer_service"}
+
+
+@pytest.mark.parametrize(
+    ("told", "known"),
+    [
+        (FREE, Pricing(category="utility", billable=False, model="PMP", kind="free_customer_service")),
+        ({"type": "regular", "category": "service"}, Pricing(category="service", kind="regular")),
+        ({"billable": "false", "category": 7 * "largo, "}, None),
+        ({}, None),
+        ("gratis", None),
+        ([FREE], None),
+    ],
+)
+def test_a_status_tells_the_price_as_far_as_it_can_be_read(told: object, known: Pricing | None) -> None:
+    event = one(body(statuses=[{"id": "wamid.9", "status": "sent", "pricing": told}]))
+    assert isinstance(event, DeliveryStatus)
+    assert event.pricing == known
+
+
+@pytest.mark.parametrize(
+    ("pricing", "charged"),
+    [
+        (Pricing(billable=True, kind="free_entry_point"), True),
+        (Pricing(kind="regular"), True),
+        (Pricing(kind="free_entry_point"), False),
+        (Pricing(category="service"), None),
+    ],
+)
+def test_whether_a_message_is_charged_is_what_whatsapp_says(pricing: Pricing, charged: bool | None) -> None:
+    assert pricing.is_charged is charged
 
 
 @pytest.mark.parametrize(

@@ -221,7 +221,7 @@ class FakeMeta:
     def report(self, *became: str, shuffled: random.Random | None = None, error: tuple[int, str] | None = None) -> None:
         """Post these statuses ("sent", "delivered", "read", "failed") of every message taken, in one body."""
         statuses = [
-            meta_events.status(message.wamid, name, self.now(), message.to, message.tracking, error)
+            meta_events.status(message.wamid, name, self.now(), message.to, message.tracking, error, message.category)
             for message in self.sent
             for name in became
         ]

@@ -47,16 +47,25 @@ def message(
 
 
 def status(
-    wamid: str, became: str, at: dt.datetime, to: str, tracking: str | None = None, error: tuple[int, str] | None = None
+    wamid: str,
+    became: str,
+    at: dt.datetime,
+    to: str,
+    tracking: str | None = None,
+    error: tuple[int, str] | None = None,
+    category: str = "service",
 ) -> Json:
-    """One entry of `statuses`. `error` is a code and its details, of a message that failed."""
+    """One entry of `statuses`. `error` is a code and its details, of a message that failed. Free words and utility cost
+    nothing here, as to who has just written."""
     named = "recipient_id" if to.isdigit() else "recipient_user_id"
     found: Json = {"id": wamid, "status": became, "timestamp": stamp(at), named: to}
     if tracking is not None:
         found["biz_opaque_callback_data"] = tracking
     if became in ("sent", "delivered", "read"):
-        found["conversation"] = {"id": "7270432eae37498234f4444b35ffc5", "origin": {"type": "service"}}
-        found["pricing"] = {"billable": True, "pricing_model": "PMP", "category": "service", "type": "regular"}
+        found["conversation"] = {"id": "7270432eae37498234f4444b35ffc5", "origin": {"type": category}}
+        free = category in ("service", "utility")
+        found["pricing"] = {"billable": not free, "pricing_model": "PMP", "category": category}
+        found["pricing"]["type"] = "free_customer_service" if free else "regular"
     if error is not None:
         code, details = error
         title = "Message undeliverable"

@@ -34,6 +34,11 @@ class Received:
         return said
 
     @property
+    def category(self) -> str:
+        """As it is charged."""
+        return self.template.category.casefold() if self.template is not None else "service"
+
+    @property
     def options(self) -> list[tuple[str, str]]:
         """(id, title) of its buttons or list rows, in order."""
         if self.template is not None:

@@ -8,6 +8,7 @@ from booking.models import (
     DeliveryStatus,
     Identity,
     MessageClass,
+    Pricing,
 )
 from booking.ports import Reported, SentCount, UnitOfWork, UnitOfWorkFactory
 from booking.testing.contracts.contract_outbox import CONTENTS, TEMPLATE, three_waiting
@@ -19,6 +20,9 @@ from booking.testing.contracts.contract_world import (
     bsuid,
     phone,
 )
+
+FREE = Pricing(category="service", billable=False, model="PMP", kind="free_customer_service")
+CHARGED = Pricing(category="marketing", billable=True, model="PMP", kind="regular")
 
 
 class StatusesContract:
@@ -103,6 +107,37 @@ class StatusesContract:
                 SentCount(MessageClass.REPLY, None, 1, 0),
             ]
 
+    @pytest.mark.parametrize(
+        ("told", "kept"),
+        [
+            ([("sent", FREE), ("delivered", None)], FREE),
+            ([("sent", FREE), ("delivered", CHARGED), ("sent", FREE)], CHARGED),
+            ([("read", None), ("delivered", CHARGED), ("sent", FREE)], CHARGED),
+            ([("read", None)], None),
+        ],
+    )
+    def test_the_price_told_last_is_kept_with_the_message(
+        self, begin: UnitOfWorkFactory, told: list[tuple[str, Pricing | None]], kept: Pricing | None
+    ) -> None:
+        chat_id, ids = three_waiting(begin)
+        with begin() as uow:
+            uow.outbox.mark_sent(ids[0], "wamid.1", NOW)
+            uow.outbox.mark_sent(ids[1], "wamid.2", NOW)
+            for status, pricing in told:
+                _report(uow, "wamid.1", status, pricing=pricing)
+            assert [item.pricing for item in uow.outbox.list(chat_id)] == [kept, None, None]
+            counts = [SentCount(MessageClass.REPLY, None, 1, 0), SentCount(MessageClass.REPLY, None, 1, 0, kept)]
+            one_count = [SentCount(MessageClass.REPLY, None, 2, 0)]
+            assert uow.outbox.sent(NOW, NOW + MINUTE) == (counts if kept else one_count)
+
+    def test_the_price_of_another_message_is_nobodys(self, begin: UnitOfWorkFactory) -> None:
+        chat_id, ids = three_waiting(begin)
+        with begin() as uow:
+            uow.outbox.mark_sent(ids[0], "wamid.1", NOW)
+            _report(uow, "wamid.1", "sent", phone_number_id="999", pricing=CHARGED)
+            _report(uow, "wamid.other", "sent", pricing=CHARGED)
+            assert {item.pricing for item in uow.outbox.list(chat_id)} == {None}
+
     def test_no_number_of_ours_finds_a_message(self, begin: UnitOfWorkFactory) -> None:
         chat_id, ids = three_waiting(begin)
         with begin() as uow:
@@ -176,6 +211,7 @@ def _report(
     tracking: str | None = None,
     phone_number_id: str = "",
     recipient: tuple[Identity, ...] = (),
+    pricing: Pricing | None = None,
 ) -> Reported | None:
     failed = status == "failed"
     said = DeliveryStatus(
@@ -187,5 +223,6 @@ def _report(
         tracking=tracking,
         error_code=131047 if failed else None,
         error_detail="re-engagement" if failed else None,
+        pricing=pricing,
     )
     return uow.outbox.record_status(said, "106540352242922")

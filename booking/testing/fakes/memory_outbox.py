@@ -16,6 +16,7 @@ from booking.models import (
     OutboxItem,
     OutContent,
     OutTemplate,
+    Pricing,
 )
 from booking.ports import DueClass, Reported, SentCount
 from booking.testing.fakes.memory_messages import canonical
@@ -138,9 +139,14 @@ class MemoryOutbox:
         if foreign or not self._may_be(status.recipient, item):
             return Reported(item.conversation_id, believed=False)
         if row.delivery not in _FOLLOWS[status.status]:
+            if item.pricing is None:
+                told = item.model_copy(update={"pricing": status.pricing})
+                self._uow.outbox_rows.put(item.id, row._replace(item=told))
             return Reported(item.conversation_id)
         changes: dict[str, object] = {"state": "sent", "wamid": item.wamid or status.wamid, "retry_at": None}
         changes["sent_at"] = item.sent_at or status.at
+        if status.pricing is not None:
+            changes["pricing"] = status.pricing
         if status.status == "failed":
             changes |= {"state": "failed", "last_error": status.error}
         changed = OutboxRow(item.model_copy(update=changes), delivery=status.status)
@@ -155,15 +161,15 @@ class MemoryOutbox:
                 self._uow.outbox_rows.put(id, row._replace(item=again))
 
     def sent(self, since: dt.datetime, until: dt.datetime) -> Sequence[SentCount]:
-        counts: dict[tuple[MessageClass, str | None], list[int]] = {}
+        counts: dict[tuple[MessageClass, str | None, Pricing | None], list[int]] = {}
         for item in (row.item for row in self._uow.outbox_rows.values()):
             if item.state == "sent" and item.sent_at is not None and since <= item.sent_at < until:
                 template = item.went_out.name if isinstance(item.went_out, OutTemplate) else None
-                count = counts.setdefault((item.message_class, template), [0, 0])
+                count = counts.setdefault((item.message_class, template, item.pricing), [0, 0])
                 count[0] += 1
                 count[1] += item.repeated_wamid is not None
-        in_order = sorted(counts, key=lambda of: (of[0], of[1] or ""))
-        return [SentCount(*of, *counts[of]) for of in in_order]
+        found = [SentCount(of, name, count[0], count[1], told) for (of, name, told), count in counts.items()]
+        return sorted(found, key=lambda count: count.place)
 
     def _may_be(self, recipient: Sequence[Identity], item: OutboxItem) -> bool:
         named = set(map(canonical, recipient))
