@@ -12,7 +12,7 @@ import socket
 import sys
 from pathlib import Path
 
-HERE = frozenset({"serve", "worker", "check", "chat", "consola", "db", "fsm", "nlu"})
+HERE = frozenset({"serve", "worker", "check", "chat", "consola", "db", "fsm", "nlu", "whatsapp"})
 """What stays, asks a lot, or is not about a clinic's day: run in the process that was started."""
 
 ROOT = Path(__file__).resolve().parent.parent

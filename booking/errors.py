@@ -32,6 +32,15 @@ class ServiceUnavailable(TurneroError):
     """A service that a turn asked did not answer in time."""
 
 
+class WhatsAppRefused(ServiceUnavailable):
+    """WhatsApp refuses."""
+
+    def __init__(self, said: str, code: int | None = None, subcode: int | None = None) -> None:
+        """`code` and `subcode` are those of the Graph API's error."""
+        super().__init__(said)
+        self.code, self.subcode = code, subcode
+
+
 class SettingsInvalid(TurneroError):
     """A setting is missing or cannot be used."""
 

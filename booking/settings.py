@@ -1,19 +1,44 @@
-"""Settings, read once from the environment or `.env`. Nothing else reads the environment."""
+"""Settings, read once from the environment, `.env` and what Turnero keeps in its home. Nothing else reads them."""
 
 from __future__ import annotations
 
 import datetime as dt
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import Field, SecretStr, field_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic.fields import FieldInfo
+from pydantic_settings import (
+    BaseSettings,
+    DotEnvSettingsSource,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
 
 from booking.models.retention import CLINICAL_KEPT
 
+KEPT = "whatsapp.env"
+"""The file of `TURNERO_HOME` with the settings of WhatsApp that `turnero whatsapp conectar` keeps. What the environment
+or `.env` says goes before."""
+
+_PREFIX = "whatsapp_"
+
+
+class _Kept(PydanticBaseSettingsSource):
+    """What lies in the home that the sources before this one name."""
+
+    def get_field_value(self, field: FieldInfo, field_name: str) -> tuple[Any, str, bool]:
+        raise NotImplementedError  # the file is read whole
+
+    def __call__(self) -> dict[str, Any]:
+        home = self.current_state.get("turnero_home") or self.settings_cls.model_fields["turnero_home"].default
+        read = DotEnvSettingsSource(self.settings_cls, env_file=Path(home) / KEPT, env_ignore_empty=True)()
+        return {name: value for name, value in read.items() if name.startswith(_PREFIX)}
+
 
 class Settings(BaseSettings):
-    """Every setting, under the name of its environment variable (case does not matter).
+    """Every setting, under the name of its environment variable (case does not matter). `_env_file=None` reads no file.
 
     Without `DATABASE_URL` an embedded PostgreSQL lives in `TURNERO_HOME`. Without WhatsApp credentials
     outgoing messages wait in the outbox. Secrets never appear in a repr.
@@ -34,6 +59,8 @@ class Settings(BaseSettings):
     whatsapp_phone_number_id: str | None = None
     whatsapp_business_account_id: str | None = None
     """Whose templates `turnero plantillas comprobar` compares with ours."""
+    whatsapp_webhook_url: str | None = None
+    """Where the internet reaches `turnero serve`: https://…/webhook. Meta sends messages there."""
     whatsapp_api_base_url: str = "https://graph.facebook.com/v26.0"
     whatsapp_timeout_seconds: float = Field(default=10, gt=0)
 
@@ -78,6 +105,19 @@ class Settings(BaseSettings):
 
     turnero_now: dt.datetime | None = None
     turnero_clock_file: Path | None = None
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        said = (init_settings, env_settings, dotenv_settings)
+        files = isinstance(dotenv_settings, DotEnvSettingsSource) and dotenv_settings.env_file is not None
+        return (*said, _Kept(settings_cls)) if files else said
 
     @field_validator("clinic_timezone")
     @classmethod

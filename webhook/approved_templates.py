@@ -8,12 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-import httpx
-
-from booking.errors import ServiceUnavailable, SettingsInvalid
+from booking.errors import SettingsInvalid
 from booking.models import RemoteTemplate
 from booking.settings import Settings
 from webhook import json_fields
+from webhook.graph import Graph
 
 FIELDS = "name,language,status,category,components,quality_score,rejected_reason"
 PAGES = 50
@@ -25,19 +24,16 @@ _LONGEST = 1100
 def fetch(settings: Settings) -> Sequence[RemoteTemplate]:
     """All of them. Raises SettingsInvalid without account or token, ServiceUnavailable where WhatsApp does not answer
     or refuses."""
-    account, token = (settings.whatsapp_business_account_id or "").strip(), settings.whatsapp_access_token
+    account = (settings.whatsapp_business_account_id or "").strip()
     if not re.fullmatch(r"[0-9]+", account):
         raise SettingsInvalid("WHATSAPP_BUSINESS_ACCOUNT_ID is the id of the WhatsApp Business account, digits only.")
-    if token is None:
-        raise SettingsInvalid("WHATSAPP_ACCESS_TOKEN is missing.")
-    url = f"{settings.whatsapp_api_base_url.rstrip('/')}/{account}/message_templates"
     found: list[RemoteTemplate] = []
     after: str | None = None
-    secret = token.get_secret_value().strip()
-    with httpx.Client(headers={"Authorization": f"Bearer {secret}"}, timeout=settings.whatsapp_timeout_seconds) as http:
+    with Graph(settings) as graph:
         for _ in range(PAGES):
             # Never the address of the next page that the answer gives: the token goes where we send it.
-            page = _page(http, url, {"fields": FIELDS, "limit": "100"} | ({"after": after} if after else {}))
+            asked = {"fields": FIELDS, "limit": "100"} | ({"after": after} if after else {})
+            page = graph.get(f"{account}/message_templates", asked)
             listed = page.get("data")
             found += [made for one in listed if (made := _template(one))] if isinstance(listed, list) else []
             paging = page.get("paging")
@@ -46,18 +42,6 @@ def fetch(settings: Settings) -> Sequence[RemoteTemplate]:
             if not (more and after):
                 break
     return found
-
-
-def _page(http: httpx.Client, url: str, query: Mapping[str, str]) -> Mapping[str, object]:
-    try:
-        answer = http.get(url, params=dict(query))
-        page = json_fields.load(answer.content)
-    except (httpx.RequestError, json_fields.NotJson, RecursionError) as error:
-        raise ServiceUnavailable(f"WhatsApp: {type(error).__name__}.") from None
-    if answer.status_code != 200 or not isinstance(page, Mapping):
-        said = json_fields.without_numbers(json_fields.text(page, "error", "message") or "")[:300]
-        raise ServiceUnavailable(f"WhatsApp: HTTP {answer.status_code}. {said}".strip())
-    return page
 
 
 def _template(one: object) -> RemoteTemplate | None:

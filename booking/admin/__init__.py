@@ -34,6 +34,7 @@ from booking.admin import (
     terminal_chat,
     tool_commands,
     transfer_commands,
+    whatsapp_commands,
 )
 from booking.admin.failures import Doors
 
@@ -59,7 +60,7 @@ app.command("consola")(console_command.console)
 for noun in (
     *(db_commands, fsm_commands, nlu_commands, clinic_commands),
     *(appointment_commands, chat_commands, doctor_commands, schedule_commands, staff_commands, template_commands),
-    *(patient_commands, tool_commands),
+    *(patient_commands, tool_commands, whatsapp_commands),
 ):
     app.add_typer(noun.app)
 app.add_typer(transfer_commands.importing)

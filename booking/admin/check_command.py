@@ -28,14 +28,14 @@ _ADVICE = {
     ("disk", "absent"): "the database is elsewhere (DATABASE_URL): its disk is looked after there",
     ("migrations", "error"): "run: turnero db upgrade; where a newer version changed them, go back to that one",
     ("queue", "error"): "no worker has looked after the chats of late: does turnero serve (or worker) run? See its log",
-    ("whatsapp", "absent"): "set the four WHATSAPP_ credentials; until then messages wait in the outbox",
-    ("whatsapp", "error"): "are WHATSAPP_ACCESS_TOKEN and WHATSAPP_PHONE_NUMBER_ID still valid?",
+    ("whatsapp", "absent"): "run: turnero whatsapp conectar; until then messages wait in the outbox",
+    ("whatsapp", "error"): "run: turnero whatsapp probar, which says what is wrong",
     ("clinic", "error"): "nobody can book: enter it with turnero clinica crear",
     ("queue", "absent"): "no worker has ever looked after the chats: start turnero serve, or turnero worker beside it",
     (
         "webhook",
         "absent",
-    ): "set WHATSAPP_APP_SECRET; without it only turnero serve --demo takes messages, by one made up",
+    ): "run: turnero whatsapp conectar; without WHATSAPP_APP_SECRET only turnero serve --demo takes messages",
     (
         "models",
         "absent",

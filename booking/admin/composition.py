@@ -87,6 +87,8 @@ def read_settings() -> Settings:
         return Settings()
     except ValidationError as error:
         raise SettingsInvalid(" ".join(_said(e["loc"], e["msg"]) for e in error.errors())) from None
+    except OSError as error:
+        raise SettingsInvalid(f"{error.filename} cannot be read: {error.strerror}.") from None
 
 
 def _said(where: tuple[int | str, ...], wrong: str) -> str:

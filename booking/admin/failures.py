@@ -30,6 +30,7 @@ STAFF = frozenset(
         "personal",
         "plantillas",
         "tools",
+        "whatsapp",
     }
 )
 """Nouns whose failures are told in Spanish."""

@@ -119,6 +119,7 @@ from booking.models.staff_at_work import ByHand, ByHandKind, Duty
 from booking.models.staff_requests import Asked, Option, Picked, Request, Waiting
 from booking.models.template_states import RemoteTemplate, TemplateNews, TemplateState
 from booking.models.turns import Effect, Expected, MessageTimes, Offered, Reply, Step, TurnRecord, UnderstandingContext
+from booking.models.whatsapp_account import AddressAnswer, AppWebhook, BusinessNumber, TokenState
 
 __all__ = [
     "DAY_MINUTES",
@@ -131,9 +132,11 @@ __all__ = [
     "AbsenceOrder",
     "Actor",
     "ActorKind",
+    "AddressAnswer",
     "AgendaOrder",
     "Answers",
     "AnyOrder",
+    "AppWebhook",
     "Appointment",
     "AppointmentEvent",
     "AppointmentOrder",
@@ -144,6 +147,7 @@ __all__ = [
     "Block",
     "BookOrder",
     "Booking",
+    "BusinessNumber",
     "Busy",
     "Button",
     "ByHand",
@@ -237,6 +241,7 @@ __all__ = [
     "TemplateState",
     "Terms",
     "Text",
+    "TokenState",
     "Touched",
     "TurnRecord",
     "UnderstandingContext",

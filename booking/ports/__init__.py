@@ -21,6 +21,7 @@ from booking.ports.service_ports import (
     NotSent,
     Passage,
     Sent,
+    WhatsAppAccount,
 )
 from booking.ports.staff_ports import Sessions, Staff
 from booking.ports.work_ports import Jobs, Toolbox, UnitOfWork, UnitOfWorkFactory
@@ -61,4 +62,5 @@ __all__ = [
     "TurnLog",
     "UnitOfWork",
     "UnitOfWorkFactory",
+    "WhatsAppAccount",
 ]

@@ -161,6 +161,10 @@ class Outbox(Protocol):
         """What went out then and has not failed, by class, template and price."""
         ...
 
+    def how_far(self, item_id: int) -> str | None:
+        """ "sent", "delivered", "read" or "failed" as WhatsApp reported last; None: nothing yet."""
+        ...
+
     def due_classes(self, now: dt.datetime) -> Sequence[DueClass]:
         """Where something is due that nobody is about to send: for recovery."""
         ...

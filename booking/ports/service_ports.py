@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 import time
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
 from booking.intents import Understanding
-from booking.models import OutboxItem, UnderstandingContext
+from booking.models import AddressAnswer, AppWebhook, BusinessNumber, OutboxItem, TokenState, UnderstandingContext
 
 
 class Clock(Protocol):
@@ -90,4 +91,51 @@ class MessageSender(Protocol):
 
     def acknowledge(self, wamid: str) -> None:
         """Mark as read and show "typing". Best effort, never raises."""
+        ...
+
+
+class WhatsAppAccount(Protocol):
+    """The clinic's number, account and app at WhatsApp, and our own address as the internet sees it. What asks WhatsApp
+    raises WhatsAppRefused, and ServiceUnavailable where it does not answer."""
+
+    def token(self) -> TokenState:
+        """Of the access token that is set up."""
+        ...
+
+    def number(self) -> BusinessNumber: ...
+
+    def check_secret(self) -> None:
+        """Refused with 100 where the app secret is not that of the token's app."""
+        ...
+
+    def numbers(self) -> Sequence[str]:
+        """Ids of the numbers of the business account."""
+        ...
+
+    def register(self, pin: str) -> None:
+        """Have the number sent and received through this API; `pin` is that of its two-step verification."""
+        ...
+
+    def subscribed_apps(self) -> Sequence[str]:
+        """Ids of the apps that hear what happens in the business account."""
+        ...
+
+    def subscribe(self) -> None:
+        """Have the token's app hear it."""
+        ...
+
+    def webhook(self, app_id: str) -> AppWebhook | None:
+        """None: the app has none."""
+        ...
+
+    def set_webhook(self, app_id: str, fields: Sequence[str]) -> None:
+        """Our address, which WhatsApp asks for the verify token before it agrees."""
+        ...
+
+    def shake_hands(self) -> AddressAnswer:
+        """Ask our own address what WhatsApp asks of it. Never raises."""
+        ...
+
+    def deliver_nothing(self) -> AddressAnswer:
+        """Post it an empty delivery, signed. Never raises."""
         ...

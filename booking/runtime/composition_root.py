@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from booking.errors import DatabaseUnavailable, NotFound, SettingsInvalid, TablesDiffer, TurneroError
 from booking.models import Sweep
-from booking.ports import Clock, MessageSender, Toolbox, UnitOfWorkFactory
+from booking.ports import Clock, MessageSender, Toolbox, UnitOfWorkFactory, WhatsAppAccount
 from booking.runtime.clocks import clock_from
 from booking.settings import Settings
 
@@ -56,6 +56,12 @@ class App:
         from webhook.approved_templates import fetch
 
         return fetch(self.settings)
+
+    def whatsapp_account(self) -> WhatsAppAccount:
+        """What WhatsApp says of our number, token and app."""
+        from webhook.business_account import BusinessAccount
+
+        return BusinessAccount(self.settings)
 
     @cached_property
     def tools(self) -> Toolbox:

@@ -215,6 +215,9 @@ class SqlOutbox:
         known |= {(IdentityKind.WA_ID, phone)} if phone else set()
         return bool(named & known) or {kind for kind, _ in named}.isdisjoint(kind for kind, _ in known)
 
+    def how_far(self, item_id: int) -> str | None:
+        return self._session.scalar(select(OutboundRow.delivery).where(OutboundRow.id == item_id))
+
     def due_classes(self, now: dt.datetime) -> Sequence[DueClass]:
         """Those that no waiting or running job will look at anyway. Only the oldest message of each counts: those
         behind it wait for it."""

@@ -126,7 +126,7 @@ def test_check(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LLM_PRIMARY_API_BASE", "https://someone:hush-hush@models.example/v1")
     shown = stage.run("check")
     assert shown.exit_code == 0
-    assert "set the four WHATSAPP_ credentials" in shown.stdout
+    assert "turnero whatsapp conectar" in shown.stdout
     whole = json.loads(stage.run("check", "--json").stdout)
     assert whole["status"] == "ok"
     assert whole["checks"] == {"database": "ok", "whatsapp": "absent", "clinic": "ok"}

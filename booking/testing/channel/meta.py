@@ -29,6 +29,7 @@ from typing import Any, Self
 import httpx
 
 from booking.testing.channel import meta_events
+from booking.testing.channel.meta_account import MetaAccount
 from booking.testing.channel.meta_events import Inbound, Json
 from booking.testing.channel.meta_faults import Fault
 from booking.testing.channel.meta_limits import Refusal, Template, addressee, check_message, check_read, template_of
@@ -90,6 +91,17 @@ class FakeMeta:
         self._changed = threading.Condition()
         # Unverified: it is loopback, and reading the certificates takes longer than most tests.
         self._http = httpx.Client(timeout=30, trust_env=False, verify=False)
+        self.settings = MetaAccount(
+            phone_number_id=phone_number_id,
+            display_number=display_number,
+            id=ACCOUNT,
+            token=lambda: self.token,
+            app_secret=lambda: self.app_secret,
+            now=lambda: self.now(),
+            http=self._http,
+            hears=lambda address: setattr(self, "webhook_url", address),
+        )
+        """What Meta knows of the number, the account and the app."""
         self._server = GraphServer(self)
 
     # --- life ----------------------------------------------------------------------------------------
@@ -139,6 +151,7 @@ class FakeMeta:
                 self.acknowledged.append(wamid)
                 self._changed.notify_all()
             return {"success": True}, None
+        self.settings.check_sending()
         to = addressee(body)
         check_message(body, self.templates)
         template = template_of(body, self.templates) if body.get("type") == "template" else None

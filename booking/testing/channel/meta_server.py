@@ -73,6 +73,9 @@ class _Connection(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         content = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         body: Any = None
+        if not self.path.endswith("/messages"):
+            self._account(_decoded(content))
+            return
         try:
             body = self._authorised(content)
             answer, fault = self.server.meta.take(body)
@@ -88,14 +91,29 @@ class _Connection(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         meta, address = self.server.meta, urlsplit(self.path)
         try:
-            self._check_token()
             if (recording := meta.recordings.get(address.path.rpartition("/")[2])) is not None:
+                self._check_token()
                 self._give(recording, address.path)
                 return
             if address.path != f"/{meta.version}/{meta.account}/message_templates":
-                raise Refusal(100, "Unsupported get request.", subcode=33)
+                self._account({})
+                return
+            self._check_token()
             asked = {name: values[-1] for name, values in parse_qs(address.query).items()}
             self._say(200, meta.list_templates(int(asked.get("limit", "25")), asked.get("after")))
+        except Refusal as refusal:
+            self._say(refusal.status, refusal.body("AXxFakeTraceId"))
+
+    def _account(self, body: dict[str, Any]) -> None:
+        """What is about the number, the account or the app."""
+        meta, address = self.server.meta, urlsplit(self.path)
+        query = {name: values[-1] for name, values in parse_qs(address.query).items()}
+        token = (self.headers.get("Authorization") or "").removeprefix("Bearer ")
+        try:
+            version, _, path = address.path.strip("/").partition("/")
+            if version != meta.version:
+                raise Refusal(2500, "Unknown path components")
+            self._say(200, meta.settings.answer(self.command, path, query, body, token))
         except Refusal as refusal:
             self._say(refusal.status, refusal.body("AXxFakeTraceId"))
 
@@ -113,19 +131,14 @@ class _Connection(BaseHTTPRequestHandler):
         self.wfile.write(recording)
 
     def _check_token(self) -> None:
-        if self.headers.get("Authorization") != f"Bearer {self.server.meta.token}":
-            raise Refusal(190, "Invalid OAuth access token - Cannot parse access token")
+        self.server.meta.settings.check_token((self.headers.get("Authorization") or "").removeprefix("Bearer "))
 
     def _authorised(self, content: bytes) -> dict[str, Any]:
         meta = self.server.meta
         self._check_token()
         if self.path != f"/{meta.version}/{meta.phone_number_id}/messages":
             raise Refusal(100, "Object does not exist, or cannot be loaded due to missing permissions", subcode=33)
-        try:
-            body = json.loads(content)
-        except ValueError:
-            body = None
-        if not isinstance(body, dict):
+        if not (body := _decoded(content)):
             raise Refusal(100, "The request body is not a JSON object")
         return body
 
@@ -171,3 +184,12 @@ class _Connection(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: Any) -> None:
         """Say nothing: tests read their own assertions."""
+
+
+def _decoded(content: bytes) -> dict[str, Any]:
+    """A JSON object; empty for what is none."""
+    try:
+        body = json.loads(content)
+    except ValueError:
+        return {}
+    return body if isinstance(body, dict) else {}

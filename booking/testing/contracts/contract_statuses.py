@@ -29,18 +29,18 @@ class StatusesContract:
     """`Outbox.record_status`."""
 
     @pytest.mark.parametrize(
-        ("statuses", "state"),
+        ("statuses", "state", "furthest"),
         [
-            (["sent", "delivered", "read"], "sent"),
-            (["read", "delivered", "sent", "read"], "sent"),
-            (["sent", "failed"], "failed"),
-            (["failed", "sent", "delivered"], "failed"),
-            (["delivered", "failed"], "sent"),
-            (["played"], "sent"),
+            (["sent", "delivered", "read"], "sent", "read"),
+            (["read", "delivered", "sent", "read"], "sent", "read"),
+            (["sent", "failed"], "failed", "failed"),
+            (["failed", "sent", "delivered"], "failed", "failed"),
+            (["delivered", "failed"], "sent", "delivered"),
+            (["played"], "sent", None),
         ],
     )
     def test_statuses_may_repeat_and_come_in_any_order(
-        self, begin: UnitOfWorkFactory, statuses: list[str], state: str
+        self, begin: UnitOfWorkFactory, statuses: list[str], state: str, furthest: str | None
     ) -> None:
         chat_id, ids = three_waiting(begin)
         with begin() as uow:
@@ -50,6 +50,7 @@ class StatusesContract:
             uow.commit()
         with begin() as uow:
             first, *others = uow.outbox.list(chat_id)
+            assert uow.outbox.how_far(first.id) == furthest
         assert first.state == state
         assert (first.last_error is not None and "131047" in first.last_error) == (state == "failed")
         assert {item.state for item in others} == {"pending"}

@@ -177,6 +177,9 @@ class MemoryOutbox:
         known = {name for name, chat in chats if chat == item.conversation_id} | {canonical(item.to)}
         return not named or bool(named & known) or {kind for kind, _ in named}.isdisjoint(kind for kind, _ in known)
 
+    def how_far(self, item_id: int) -> str | None:
+        return self._row(item_id).delivery
+
     def due_classes(self, now: dt.datetime) -> Sequence[DueClass]:
         items = [row.item for row in self._uow.outbox_rows.values()]
         classes = {DueClass(item.conversation_id, item.message_class) for item in items}
