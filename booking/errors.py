@@ -28,6 +28,10 @@ class ConversationMoved(TurneroError):
     """The conversation changed while it was being understood; read it again."""
 
 
+class ChangedMeanwhile(TurneroError):
+    """What was to be done together changed while it was being done; nothing of it is."""
+
+
 class ServiceUnavailable(TurneroError):
     """A service that a turn asked did not answer in time."""
 

@@ -55,10 +55,9 @@ app.command("worker")(serve_commands.worker)
 app.command("check")(check_command.check)
 app.command("metricas")(metric_commands.metrics)
 app.command("chat")(terminal_chat.chat)
-app.command("agenda")(agenda_command.agenda)
 app.command("consola")(console_command.console)
 for noun in (
-    *(db_commands, fsm_commands, nlu_commands, clinic_commands),
+    *(agenda_command, db_commands, fsm_commands, nlu_commands, clinic_commands),
     *(appointment_commands, chat_commands, doctor_commands, schedule_commands, staff_commands, template_commands),
     *(patient_commands, tool_commands, whatsapp_commands),
 ):

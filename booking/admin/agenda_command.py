@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from booking.admin import composition, output
+from booking.admin import composition, day_commands, output
 from booking.admin.operating_user import operating_user
 
 if TYPE_CHECKING:
@@ -17,10 +17,12 @@ if TYPE_CHECKING:
 
     from booking.desk.json_views import Json
 
+app = typer.Typer(name="agenda", invoke_without_command=True)
 _TIME, _DOCTOR = 9, 22
 """Columns of the screen that a time and a doctor take at least."""
 
 
+@app.callback()
 def agenda(
     context: typer.Context,
     date: Annotated[str | None, typer.Option("--fecha", help="2026-11-30, mañana, el lunes… Si no, hoy.")] = None,
@@ -32,6 +34,8 @@ def agenda(
     from booking.desk import day_grid
     from booking.desk.export_record import record_export
 
+    if context.invoked_subcommand is not None:
+        return
     with composition.opened(context) as wired, wired.begin() as uow:
         now = wired.clock.now()
         days = day_grid.days(uow, now, day_grid.dates(uow, now, date, week), doctor)
@@ -67,3 +71,6 @@ def _show(day: Json, now: dt.datetime) -> None:
 
 def _width() -> int:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() or "COLUMNS" in os.environ else output.PIPE_WIDTH
+
+
+day_commands.add_to(app)

@@ -123,6 +123,24 @@ def move_to(
     return moved
 
 
+def place(
+    uow: UnitOfWork,
+    appointment: Appointment,
+    to: Slot,
+    doctor_id: int,
+    now: dt.datetime,
+    by: Actor,
+    *,
+    why: str | None = None,
+    overbook: bool = False,
+) -> Appointment | Refusal:
+    """Give it a time that a plan of the whole day has found (`day_plan`), by other rules than those of a time that is
+    offered. The caller has locked the fair turn. Who has arrived stays so."""
+    if by.kind is ActorKind.PATIENT:
+        raise ValueError("only staff change a day")
+    return _move(uow, appointment, to, doctor_id, None, now, by, why=why, overbook=overbook, arrival=True)
+
+
 def _move(
     uow: UnitOfWork,
     appointment: Appointment,
@@ -135,6 +153,7 @@ def _move(
     why: str | None = None,
     reason: str | None = None,
     overbook: bool = False,
+    arrival: bool = False,
 ) -> Appointment | Refusal:
     basis = Basis.SAME if doctor_id == appointment.doctor_id else Basis.ASKED
     moved = uow.appointments.move(
@@ -147,6 +166,7 @@ def _move(
         assigned=Assignment(basis=basis, at=now),
         reason=reason,
         overbooked=overbook,
+        keeps_arrival=arrival,
     )
     if isinstance(moved, Refusal):
         return moved

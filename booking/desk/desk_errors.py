@@ -27,6 +27,9 @@ class Field(StrEnum):
     NO_HOURS = "no_hours"
     WEEKDAYS = "weekdays"
     DOCTOR = "doctor"
+    TO_DOCTOR = "to_doctor"  # who gets another's appointments
+    MINUTES = "minutes"
+    KEPT = "kept"  # an appointment of the day that nothing is done to
     PATIENT = "patient"
     VISIT_TYPE = "visit_type"
     VISIT_TO_CHANGE = "visit_to_change"  # the type of visit whose length is said

@@ -45,8 +45,8 @@ def clinic_of(uow: UnitOfWork) -> Clinic:
         ) from None
 
 
-def find_doctor(uow: UnitOfWork, text: str) -> Doctor:
-    """By id, or by a part of the name that only one has. Raises BadValue, which lists them."""
+def find_doctor(uow: UnitOfWork, text: str, field: Field = Field.DOCTOR) -> Doctor:
+    """By id, or by a part of the name that only one has. Raises BadValue of that field, which lists them."""
     doctors = uow.schedules.doctors()
     number = digits(text)
     found = [d for d in doctors if (d.id == int(number) if number else folded(text) in folded(d.name))]
@@ -54,7 +54,7 @@ def find_doctor(uow: UnitOfWork, text: str) -> Doctor:
         return found[0]
     known = ", ".join(f"{d.id} {d.name}" for d in doctors) or "todavía no hay ninguno"
     why = "puede ser más de uno" if found else "no hay tal doctor"
-    raise BadValue(Field.DOCTOR, f"«{text}»: {why}. Elija entre: {known}.")
+    raise BadValue(field, f"«{text}»: {why}. Elija entre: {known}.")
 
 
 def no_doctor_of(uow: UnitOfWork, name: str) -> None:

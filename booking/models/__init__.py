@@ -31,6 +31,7 @@ from booking.models.conversations import (
     standing,
     sub_state_of,
 )
+from booking.models.day_acts import DayAct, DayChange, DayPlan, DayStays, DayWish, StaysWhy
 from booking.models.drafts import (
     DRAFT,
     KINDS_OF_DRAFT,
@@ -161,6 +162,11 @@ __all__ = [
     "Control",
     "Conversation",
     "DateOverride",
+    "DayAct",
+    "DayChange",
+    "DayPlan",
+    "DayStays",
+    "DayWish",
     "DeliverClass",
     "DeliveryStatus",
     "Doctor",
@@ -233,6 +239,7 @@ __all__ = [
     "Standing",
     "State",
     "Status",
+    "StaysWhy",
     "Step",
     "SubState",
     "Sweep",

@@ -29,6 +29,11 @@ class Appointments(Protocol):
         before asking what is free, so that two never count the same."""
         ...
 
+    def lock_day(self, doctor_id: int, start: dt.datetime, end: dt.datetime) -> None:
+        """Lock the doctor's live appointments that start then until the end of the transaction, so that none is
+        cancelled or marked meanwhile. Whoever does has locked the fair turn."""
+        ...
+
     def tallies(self, doctor_ids: Sequence[int], now: dt.datetime) -> Sequence[Standing]:
         """Count, by doctor; holds that lapsed by `now` do not count. Whoever assigns by it has locked the fair turn.
 
@@ -95,13 +100,14 @@ class Appointments(Protocol):
         assigned: Assignment | None = None,
         reason: str | None = None,
         overbooked: bool = False,
+        keeps_arrival: bool = False,
     ) -> Appointment | Refusal:
         """Give an appointment another time: its row is changed, never made anew. A refusal changes nothing.
 
         `to` a hold: the conversation's own, which is deleted; its doctor takes over. `to` a slot: with `doctor_id`,
         else with the same doctor; a time that overlaps the old one cannot be held. It is overbooked only where that is
-        said anew, has not arrived, and nobody has confirmed the new time; `reason`, if given, replaces what it was
-        for. Of a hold that is gone only its time counts.
+        said anew, has not arrived (unless `keeps_arrival`), and nobody has confirmed the new time; `reason`, if given,
+        replaces what it was for. Of a hold that is gone only its time counts.
         SLOT_TAKEN, PATIENT_BUSY; APPOINTMENT_CHANGED: not at that version, or neither `programada` nor `confirmada`.
         """
         ...

@@ -40,6 +40,20 @@ class SqlAppointments:
         # A statement of its own: one that both waited and counted would count what it saw before it waited.
         self._session.connection().execute(LOCK_TURN)
 
+    def lock_day(self, doctor_id: int, start: dt.datetime, end: dt.datetime) -> None:
+        theirs = (
+            select(AppointmentRow.id)
+            .where(
+                AppointmentRow.doctor_id == doctor_id,
+                AppointmentRow.start >= start,
+                AppointmentRow.start < end,
+                AppointmentRow.status.in_(LIVE_STATUSES),
+            )
+            .order_by(AppointmentRow.id)
+            .with_for_update()
+        )
+        self._session.connection().execute(theirs)
+
     def tallies(self, doctor_ids: Sequence[int], now: dt.datetime) -> Sequence[Standing]:
         rows = self._session.connection().execute(STANDINGS, {"doctor_ids": doctor_ids, "now": now})
         return [Standing.model_validate(dict(row)) for row in rows.mappings()]
@@ -140,9 +154,12 @@ class SqlAppointments:
         assigned: Assignment | None = None,
         reason: str | None = None,
         overbooked: bool = False,
+        keeps_arrival: bool = False,
     ) -> Appointment | Refusal:
         slot = to.slot if isinstance(to, Hold) else to
-        changes: dict[str, Any] = {"start": slot.start, "end": slot.end, "overbooked": overbooked, "arrived_at": None}
+        changes: dict[str, Any] = {"start": slot.start, "end": slot.end, "overbooked": overbooked}
+        if not keeps_arrival:
+            changes["arrived_at"] = None
         changes["status"] = Status.BOOKED.value
         if isinstance(to, Hold):
             doctor_id = to.doctor_id

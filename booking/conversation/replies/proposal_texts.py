@@ -56,4 +56,6 @@ def _local(value: JsonValue, zone: ZoneInfo) -> JsonValue:
             else _local(inner, zone)
             for name, inner in value.items()
         }
+    if isinstance(value, list):
+        return [_local(inner, zone) for inner in value]
     return value

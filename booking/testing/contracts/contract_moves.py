@@ -182,3 +182,16 @@ class MovesContract:
                 credits += [s.credit for s in uow.appointments.tallies([12], NOW)]
                 uow.commit()
         assert credits == [0, pytest.approx(2 / 2), pytest.approx(2 / 2)]
+
+    def test_who_is_here_stays_here_where_that_is_said(self, begin: UnitOfWorkFactory) -> None:
+        made = booked(begin, slot(1), chat(begin))
+        with begin() as uow:
+            uow.appointments.lock_day(made.doctor_id, slot(1).start, slot(2).start)
+            here = uow.appointments.mark(made.id, made.version, Status.BOOKED, NOW, arrived_at=NOW)
+            assert here is not None
+            moved = uow.appointments.move(slot(2), None, made.id, here.version, NOW, keeps_arrival=True)
+            assert not isinstance(moved, Refusal)
+            assert moved.arrived_at == NOW
+            again = uow.appointments.move(slot(3), None, made.id, moved.version, NOW)
+            assert not isinstance(again, Refusal)
+            assert again.arrived_at is None

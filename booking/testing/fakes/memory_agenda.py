@@ -25,6 +25,10 @@ class MemoryAppointments:
         """See the port. Raises WouldBlock where PostgreSQL would wait."""
         self._uow.lock("fair turn", 0)
 
+    def lock_day(self, doctor_id: int, start: dt.datetime, end: dt.datetime) -> None:
+        """See the port: nobody else writes to that stretch. Raises WouldBlock where somebody has."""
+        self._uow.check_neighbours(start, end, doctor_id)
+
     def tallies(self, doctor_ids: Sequence[int], now: dt.datetime) -> Sequence[Standing]:
         """See the port. By doctor id, unknown ids left out."""
         return standings(self._uow, doctor_ids, now)
@@ -140,6 +144,7 @@ class MemoryAppointments:
         assigned: Assignment | None = None,
         reason: str | None = None,
         overbooked: bool = False,
+        keeps_arrival: bool = False,
     ) -> Appointment | Refusal:
         """See the port. Raises WouldBlock where PostgreSQL would wait."""
         hold = to if isinstance(to, Hold) else None
@@ -162,7 +167,8 @@ class MemoryAppointments:
             return refused
         for released in own - {appointment_id}:
             self._uow.rows.remove(released)
-        changes = {"slot": slot, "doctor_id": doctor, "version": version + 1, "arrived_at": None}
+        changes = {"slot": slot, "doctor_id": doctor, "version": version + 1}
+        changes["arrived_at"] = row.appointment.arrived_at if keeps_arrival else None
         changes["overbooked"] = overbooked
         changes["status"] = Status.BOOKED
         changes["reason"] = row.appointment.reason if reason is None else reason

@@ -1,0 +1,99 @@
+"""What is done to a doctor's whole day: cancelled, moved by so many minutes, handed over, or told that it runs late.
+
+Inside the caller's unit of work; commits nothing. All of it is done as it was shown, or nothing.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import NamedTuple
+
+from booking.appointments import appointment_changes
+from booking.appointments.day_plan import DayAsItIs, in_order, of_the_day, plan
+from booking.errors import ChangedMeanwhile
+from booking.models import DAY_MINUTES, LIVE, Actor, Appointment, Clinic, DayAct, DayChange, DayPlan, DayWish
+from booking.ports import UnitOfWork
+
+_LONGEST = dt.timedelta(minutes=DAY_MINUTES)
+"""No visit lasts longer."""
+
+
+class DayDone(NamedTuple):
+    """What was done, each appointment as it is now; or nothing (`done` False), as it is not as it was shown: `plan` is
+    what it would be."""
+
+    done: bool
+    plan: DayPlan
+    appointments: tuple[Appointment, ...] = ()
+
+
+def planned(uow: UnitOfWork, clinic: Clinic, wish: DayWish, now: dt.datetime) -> DayPlan:
+    """What the wish would do as things stand. Three statements."""
+    return _plan(uow, clinic, wish, now, _live(uow, wish))
+
+
+def carry_out(
+    uow: UnitOfWork, clinic: Clinic, wish: DayWish, shown: DayPlan, now: dt.datetime, by: Actor, why: str | None = None
+) -> DayDone:
+    """Do what was shown, under the lock of whoever takes a time and those of the appointments themselves. Raises
+    ChangedMeanwhile where one of them changed all the same: the caller's transaction is to end without a commit."""
+    uow.appointments.lock_turn()
+    uow.appointments.lock_day(wish.doctor_id, wish.span.start, wish.span.end)
+    live = _live(uow, wish)
+    found = _plan(uow, clinic, wish, now, live)
+    if not found.same_as(shown):
+        return DayDone(False, found)
+    there = {one.id: one for one in live}
+    done = [_one(uow, clinic, wish, there[c.appointment_id], c, now, by, why) for c in in_order(wish, found.changes)]
+    return DayDone(True, found, tuple(sorted(done, key=lambda one: (one.slot.start, one.id))))
+
+
+def _live(uow: UnitOfWork, wish: DayWish) -> list[Appointment]:
+    """Every live appointment that may be in the way, of any doctor: patients have others elsewhere."""
+    by = dt.timedelta(minutes=wish.minutes)
+    start, end = wish.span.start + min(by, dt.timedelta()), wish.span.end + max(by, dt.timedelta())
+    return list(uow.appointments.list(start=start - _LONGEST, end=end + _LONGEST, statuses=sorted(LIVE)))
+
+
+def _plan(uow: UnitOfWork, clinic: Clinic, wish: DayWish, now: dt.datetime, live: list[Appointment]) -> DayPlan:
+    meant = of_the_day(wish, live)
+    if not meant:
+        return DayPlan()
+    by = dt.timedelta(minutes=wish.minutes)
+    first, last = min(a.slot.start for a in meant), max(a.slot.end for a in meant)
+    calendar = uow.schedules.calendar(min(first, first + by), max(last, last + by), now)
+    people = uow.patients.get_many(sorted({a.patient_id for a in meant if a.patient_id is not None}))
+    return plan(wish, DayAsItIs(live, {p.id: p.name for p in people}, calendar, clinic, now))
+
+
+def _one(
+    uow: UnitOfWork,
+    clinic: Clinic,
+    wish: DayWish,
+    appointment: Appointment,
+    change: DayChange,
+    now: dt.datetime,
+    by: Actor,
+    why: str | None,
+) -> Appointment:
+    match wish.act:
+        case DayAct.LATE:
+            return appointment
+        case DayAct.CANCEL:
+            done = appointment_changes.cancel(uow, clinic, appointment, now, by, why)
+        case _:
+            if change.to is None:
+                raise ValueError("a move to no time")
+            done = appointment_changes.place(
+                uow,
+                appointment,
+                change.to,
+                wish.to_doctor_id or appointment.doctor_id,
+                now,
+                by,
+                why=why,
+                overbook=change.overbooked,
+            )
+    if not isinstance(done, Appointment):
+        raise ChangedMeanwhile(f"Appointment {appointment.id}: {done}.")
+    return done

@@ -1,0 +1,166 @@
+"""Use cases that change a doctor's whole day: cancelled, moved by so many minutes, handed over."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo
+
+from booking.appointments import day_changes
+from booking.appointments.day_changes import DayDone
+from booking.conversation.replies import day_texts
+from booking.desk import find_people, staff_dates
+from booking.desk.desk_errors import BadValue, DeskRefused, Field
+from booking.desk.json_views import Json, iso
+from booking.desk.masking import short_name
+from booking.models import DAY_MINUTES, Actor, DayAct, DayChange, DayPlan, DayStays, DayWish, Slot, StaysWhy
+from booking.ports import UnitOfWork
+
+COLUMNS = ("Cita", "Día", "Hora", "Queda", "Paciente", "Nota")
+LONGEST_SHIFT = 12 * 60
+"""Minutes; by more, a day is another day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What staff asked for, as they wrote it; `but` are numbers of appointments."""
+
+    act: DayAct
+    doctor: str
+    date: str
+    hours: str | None = None
+    minutes: int = 0
+    to_doctor: str | None = None
+    but: tuple[int, ...] = ()
+    overbook: bool = False
+
+
+def wish_of(uow: UnitOfWork, asked: Asked, now: dt.datetime) -> DayWish:
+    """What it means. Raises BadValue and DeskRefused."""
+    here = now.astimezone(ZoneInfo(find_people.clinic_of(uow).zone))
+    doctor = find_people.find_doctor(uow, asked.doctor)
+    to = find_people.find_doctor(uow, asked.to_doctor, Field.TO_DOCTOR) if asked.to_doctor else None
+    if to is not None and to.id == doctor.id:
+        raise BadValue(Field.TO_DOCTOR, "es el mismo doctor.")
+    date = staff_dates.day(asked.date, here, Field.DATE)
+    start, end = staff_dates.midnight(date, here), staff_dates.midnight(date + dt.timedelta(days=1), here)
+    if asked.hours:
+        ((first, last),) = staff_dates.clock_ranges([asked.hours], Field.HOURS)
+        start = dt.datetime.combine(date, first, here.tzinfo)
+        end = end if last == dt.time() else dt.datetime.combine(date, last, here.tzinfo)
+    if end <= now:
+        raise BadValue(Field.HOURS if asked.hours else Field.DATE, "ya pasó.")
+    wish = DayWish(
+        act=asked.act,
+        doctor_id=doctor.id,
+        span=Slot(start=start, end=end),
+        minutes=asked.minutes,
+        to_doctor_id=to.id if to else None,
+        kept=asked.but,
+        overbook=asked.overbook,
+    )
+    _must_be_there(asked.but, day_changes.planned(uow, find_people.clinic_of(uow), wish, now))
+    return wish
+
+
+def _must_be_there(but: Sequence[int], plan: DayPlan) -> None:
+    """An exception that excepts nothing is a slip, and the appointment that was meant would go with the others."""
+    there = {one.appointment_id for one in plan.stays}
+    if wrong := [id for id in but if id not in there]:
+        raise BadValue(Field.KEPT, f"la cita {wrong[0]} no es una de las de ese rato.")
+
+
+def planned(uow: UnitOfWork, wish: DayWish, now: dt.datetime) -> DayPlan:
+    """What would be done."""
+    return day_changes.planned(uow, find_people.clinic_of(uow), wish, now)
+
+
+def carry_out(
+    uow: UnitOfWork, wish: DayWish, shown: DayPlan, now: dt.datetime, by: Actor, why: str | None = None
+) -> DayDone:
+    """Do it as it was shown, or nothing of it."""
+    return day_changes.carry_out(uow, find_people.clinic_of(uow), wish, shown, now, by, why)
+
+
+def must_do_something(plan: DayPlan) -> None:
+    """Raises DeskRefused where nothing would be done."""
+    if plan.changes:
+        return
+    if all(one.why in (StaysWhy.KEPT, StaysWhy.BEGUN) for one in plan.stays):
+        raise DeskRefused("No hay citas por venir ahí. Véalas con: turnero agenda")
+    raise DeskRefused("No se cambió nada: ninguna se puede. Pasando por encima de horarios y huecos: --sobrecupo")
+
+
+def rows(plan: DayPlan, zone: dt.tzinfo) -> list[tuple[object, ...]]:
+    """A line of the table for each appointment, masked; in the order of the day."""
+    every: list[DayChange | DayStays] = [*plan.changes, *plan.stays]
+    every.sort(key=lambda one: (one.slot.start, one.appointment_id))
+    return [_row(one, zone) for one in every]
+
+
+def _row(one: DayChange | DayStays, zone: dt.tzinfo) -> tuple[object, ...]:
+    from booking.conversation.replies.spanish import short_day
+
+    start, end = (at.astimezone(zone) for at in (one.slot.start, one.slot.end))
+    notes = ["llegó"] if one.here else []
+    if isinstance(one, DayStays):
+        stands, to = f"se queda: {day_texts.reason(one.why, one.detail)}", None
+    else:
+        stands, to = "", one.to and one.to.start.astimezone(zone)
+        if one.overbooked:
+            notes.append("sobrecupo" + (f": {day_texts.reason(one.why)}" if one.why else ""))
+    when = f"{start:%H:%M}–{end:%H:%M}"
+    return (
+        one.appointment_id,
+        short_day(start.date()),
+        when,
+        stands or (f"{to:%H:%M}" if to else None),
+        short_name(one.patient),
+        " · ".join(notes) or None,
+    )
+
+
+def as_json(uow: UnitOfWork, wish: DayWish, plan: DayPlan, *, done: bool) -> Json:
+    """What would be done, or was."""
+    zone = ZoneInfo(find_people.clinic_of(uow).zone)
+    names = {doctor.id: doctor.name for doctor in uow.schedules.doctors()}
+    to = wish.to_doctor_id
+    return {
+        "orden": wish.act.value,
+        "doctor": {"id": wish.doctor_id, "nombre": names.get(wish.doctor_id)},
+        **({"a_doctor": {"id": to, "nombre": names.get(to)}} if to is not None else {}),
+        **({"minutos": wish.minutes} if wish.minutes else {}),
+        "desde": iso(wish.span.start, zone),
+        "hasta": iso(wish.span.end, zone),
+        "hecho": done,
+        "citas": [
+            {
+                "id": one.appointment_id,
+                "paciente": one.patient,
+                "inicio": iso(one.slot.start, zone),
+                "llego": one.here,
+                **({"queda": iso(one.to.start, zone)} if one.to else {}),
+                **({"sobrecupo": True, "por_que": one.why} if one.overbooked else {}),
+            }
+            for one in plan.changes
+        ],
+        "se_quedan": [
+            {
+                "id": one.appointment_id,
+                "paciente": one.patient,
+                "inicio": iso(one.slot.start, zone),
+                "llego": one.here,
+                "por_que": one.why,
+                "detalle": one.detail,
+            }
+            for one in plan.stays
+        ],
+    }
+
+
+def minutes_of(minutes: int) -> int:
+    """By how much a day moves. Raises BadValue."""
+    if not minutes or abs(minutes) > min(LONGEST_SHIFT, DAY_MINUTES):
+        raise BadValue(Field.MINUTES, f"van de 1 a {LONGEST_SHIFT}; con menos delante, más temprano.")
+    return minutes

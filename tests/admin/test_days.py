@@ -1,0 +1,124 @@
+"""`turnero agenda cancelar|recorrer|pasar`: a doctor's whole day, shown, agreed to once and done as it was shown."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from booking.desk import change_days
+from booking.desk.change_days import Asked
+from booking.models import Actor, ActorKind, DayAct, EventKind, Status
+from tests.admin.conftest import NOW, TUESDAY, Stage
+
+DESK = Actor(kind=ActorKind.STAFF, name="pruebas")
+TUESDAYS = ("--doctor", "Laura", "--fecha", "mañana")
+
+
+def agenda(stage: Stage, *hours: str) -> list[int]:
+    """Appointments of Laura's on Tuesday, with a patient each."""
+    for number, hour in enumerate(hours):
+        said = ("citas", "agendar", "--doctor", "1", "--inicio", f"{TUESDAY} {hour}", "--nuevo", f"Ana Luz{number}")
+        assert stage.run(*said).exit_code == 0
+    return sorted(int(row["id"]) for row in stage.json("citas", "listar"))
+
+
+def day(stage: Stage) -> dict[int, tuple[str, str, str]]:
+    """State, hour and doctor of each."""
+    rows = stage.json("citas", "listar")
+    return {row["id"]: (row["estado"], row["inicio"][11:16], row["doctor"]["nombre"]) for row in rows}
+
+
+def test_a_day_is_cancelled_with_one_yes(any_stage: Stage) -> None:
+    first, second, third = agenda(any_stage, "9:00", "10:00", "16:00")
+    seen = any_stage.run("agenda", "cancelar", *TUESDAYS, "--menos", str(second), stdin="no\n")
+    assert seen.exit_code == 1
+    assert "se queda: queda fuera" in seen.stdout
+    assert "Ana L." in seen.stdout
+    assert "Luz0" not in seen.stdout, "masked"
+    assert {state for state, _, _ in day(any_stage).values()} == {"programada"}
+    said = any_stage.run("agenda", "cancelar", *TUESDAYS, "--menos", str(second), "--motivo", "enferma", stdin="sí\n")
+    assert said.exit_code == 0, said.output
+    assert "2 citas canceladas. 1 se quedó como estaba." in said.stdout
+    assert "turnero doctores bloquear 1 --desde «2026-11-24 00:00»" in said.stdout
+    assert {id: state for id, (state, _, _) in day(any_stage).items()} == {
+        first: "cancelada",
+        second: "programada",
+        third: "cancelada",
+    }
+    with any_stage.begin() as uow:
+        last = uow.events.list(first)[-1]
+    assert (last.kind, last.why, last.by.kind) == (EventKind.CANCELLED, "enferma", ActorKind.STAFF)
+
+
+def test_a_day_moves_and_who_is_here_stays_here(any_stage: Stage) -> None:
+    early, late, evening = agenda(any_stage, "9:00", "9:30", "16:30")
+    any_stage.wired.clock.set(dt.datetime.combine(TUESDAY, dt.time(8, 50), NOW.tzinfo))
+    any_stage.run("citas", "llego", str(late))
+    dry = any_stage.json("agenda", "recorrer", "--doctor", "1", "--minutos", "15", "--simular")
+    assert [(one["id"], one["queda"][11:16]) for one in dry["citas"]] == [(early, "09:15"), (late, "09:45")]
+    assert [(one["id"], one["por_que"]) for one in dry["se_quedan"]] == [(evening, "not_working")]
+    assert day(any_stage)[early][1] == "09:00", "only shown"
+    done = any_stage.json("agenda", "recorrer", "--doctor", "1", "--minutos", "15", "--si")
+    assert done["hecho"]
+    assert [day(any_stage)[id][1] for id in (early, late, evening)] == ["09:15", "09:45", "16:30"]
+    with any_stage.begin() as uow:
+        assert uow.appointments.get(late).arrived_at is not None, "the patient is still in the waiting room"
+    over = any_stage.run("agenda", "recorrer", "--doctor", "1", "--minutos", "15", "--horas", "16:00-17:00",
+                         "--sobrecupo", "--si")  # fmt: skip
+    assert "sobrecupo: queda fuera del horario" in over.stdout
+    assert day(any_stage)[evening][1] == "16:45"
+
+
+def test_a_day_is_handed_over_where_the_other_is_free(any_stage: Stage) -> None:
+    nine, ten, four = agenda(any_stage, "9:00", "10:00", "16:00")
+    said = any_stage.run("agenda", "pasar", *TUESDAYS, "--a", "Salas", "--si")
+    assert said.exit_code == 0, said.output
+    assert "1 cita pasada. 2 se quedaron como estaban." in said.stdout
+    assert "se queda: queda fuera del horario" in said.stdout
+    found = day(any_stage)
+    assert found[nine] == ("programada", "09:00", "Dr. Jorge Salas")
+    assert {found[id][2] for id in (ten, four)} == {"Dra. Laura Méndez"}
+
+
+def test_what_is_no_longer_as_it_was_shown_is_not_done(any_stage: Stage) -> None:
+    first, _ = agenda(any_stage, "9:00", "10:00")
+    with any_stage.begin() as uow:
+        wish = change_days.wish_of(uow, Asked(DayAct.CANCEL, "1", "mañana"), NOW)
+        shown = change_days.planned(uow, wish, NOW)
+    any_stage.run("citas", "cancelar", str(first), "--si")
+    with any_stage.begin() as uow:
+        done = change_days.carry_out(uow, wish, shown, NOW, DESK)
+        uow.commit()
+    assert not done.done
+    assert len(done.plan.changes) == 1, "what it would be now"
+    with any_stage.begin() as uow:
+        assert [a.status for a in uow.appointments.list()] == [Status.CANCELLED, Status.BOOKED]
+        again = change_days.carry_out(uow, wish, done.plan, NOW, DESK)
+        uow.commit()
+    assert [a.status for a in again.appointments] == [Status.CANCELLED]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("cancelar", *TUESDAYS), "No hay citas por venir ahí"),
+        (("cancelar", "--doctor", "Laura", "--fecha", "ayer"), "--fecha"),
+        (("recorrer", "--doctor", "1", "--minutos", "0"), "--minutos"),
+        (("pasar", *TUESDAYS, "--a", "Laura"), "--a"),
+        (("pasar", *TUESDAYS, "--a", "nadie"), "--a"),
+        (("cancelar", *TUESDAYS, "--menos", "77"), "--menos"),
+        (("cancelar", *TUESDAYS, "--json"), "--json"),
+    ],
+)
+def test_what_cannot_be_is_said(stage: Stage, words: tuple[str, ...], says: str) -> None:
+    said = stage.run("agenda", *words)
+    assert said.exit_code in (1, 2)
+    assert says in said.output
+
+
+def test_none_that_fits_changes_nothing(stage: Stage) -> None:
+    agenda(stage, "10:30")
+    said = stage.run("agenda", "recorrer", *TUESDAYS, "--minutos", "30", "--si")
+    assert said.exit_code == 1
+    assert "ninguna se puede" in said.output
