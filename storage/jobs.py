@@ -19,6 +19,7 @@ QUEUE = "turnero"
 
 CONVERSATION_LOCK = "conversation"
 DELIVERY_LOCK = "delivery"
+TELLING_LOCK = "telling"
 """What the locks of their jobs begin with (`models/background_jobs`)."""
 
 

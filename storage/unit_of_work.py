@@ -25,6 +25,7 @@ from storage.repositories.reception_repository import SqlAtWork, SqlStaffNotices
 from storage.repositories.rule_repository import SqlRules
 from storage.repositories.schedule_repository import SqlSchedules
 from storage.repositories.staff_repository import SqlMetrics, SqlSessions, SqlStaff
+from storage.repositories.telling_repository import SqlTellings
 from storage.repositories.template_repository import SqlTemplates
 from storage.repositories.turn_repository import SqlTurnLog
 from storage.repositories.weekly_rule_repository import KnownRules
@@ -50,6 +51,7 @@ class SqlUnitOfWork:
         self.patients = SqlPatients(self._session)
         self.outbox = SqlOutbox(self._session)
         self.templates = SqlTemplates(self._session)
+        self.tellings = SqlTellings(self._session)
         self.turns = SqlTurnLog(self._session)
         self.notices = SqlStaffNotices(self._session)
         self.at_work = SqlAtWork(self._session)

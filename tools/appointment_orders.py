@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from typing import TypedDict
 
+from booking.appointments.who_hears import outlook
 from booking.intents import Frozen
 from booking.models import (
     Appointment,
     AppointmentOrder,
-    CancelOrder,
     EntryOrder,
     MarkOrder,
     Moment,
     MoveOrder,
     Patient,
     Refusal,
+    TellingState,
 )
 from booking.models.tool_answers import Why
 from tools.access import Access
@@ -33,7 +34,7 @@ class AppointmentDone(Frozen):
     inicio: Moment
     doctor: str | None
     paciente: str | None
-    sin_avisar: bool = False  # the patient does not know yet, and nobody is told to tell them
+    aviso: TellingState | None = None  # what becomes of telling the patient; None: there is nothing to tell
 
 
 class About(TypedDict):
@@ -75,8 +76,12 @@ def done_to(access: Access, order: EntryOrder | AppointmentOrder, came: Appointm
         inicio=came.slot.start.astimezone(access.zone),
         doctor=order.doctor,
         paciente=order.patient,
-        sin_avisar=isinstance(order, CancelOrder | MoveOrder),
+        aviso=None if isinstance(order, MarkOrder) else _outlook(access, came),
     )
+
+
+def _outlook(access: Access, came: Appointment) -> TellingState:
+    return outlook(access.uow, came, access.caller.person_id, access.now, tell=True)
 
 
 _WHY = {

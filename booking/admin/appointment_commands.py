@@ -25,10 +25,10 @@ if TYPE_CHECKING:
 app = typer.Typer(name="citas", no_args_is_help=True, help="Ver, agendar, mover, marcar y cancelar citas.")
 
 JSON = Annotated[bool, typer.Option("--json", help="Todo, sin ocultar datos; queda registrado quién lo pidió.")]
-UNTOLD = "Turnero no le avisa al paciente: avísele si no lo sabe."
 _EMAIL = re.compile(r"(?=.{3,254}$)[^@\s\x00]+@[^@\s\x00]+\.[^@\s\x00]+")
 ID = Annotated[int, typer.Argument(metavar="ID", help="Número de la cita.")]
 UNDO = Annotated[bool, typer.Option("--deshacer", help="Se marcó por error: quita la marca.")]
+UNTOLD = Annotated[bool, typer.Option("--sin-avisar", help="Se le dijo de otro modo: no se le manda mensaje.")]
 OVERBOOK = Annotated[bool, typer.Option("--sobrecupo", help="Aunque no esté libre; queda registrado.")]
 
 
@@ -67,22 +67,25 @@ def list_(
 @app.command("ver")
 def show(context: typer.Context, appointment_id: ID, json: JSON = False) -> None:
     """Muestra una cita y lo que ha pasado con ella."""
-    from booking.desk import event_views, find_appointments
+    from booking.desk import event_views, find_appointments, told_views
 
     with composition.opened(context) as wired, wired.begin() as uow:
         row = find_appointments.one(uow, appointment_id)
         events = event_views.events_json(uow, appointment_id)
+        told = told_views.of_one(uow, appointment_id)
         if json:
             record_export(uow, f"citas ver {appointment_id}", operating_user(), wired.clock.now())
             uow.commit()
     if json:
-        output.as_json({**row, "eventos": events})
+        output.as_json({**row, "eventos": events} | ({"avisos": told} if told else {}))
     else:
         appointment_listing.show([row])
         if row["motivo"]:
             output.say(f"Para el doctor: {row['motivo']}\n")
         if events:
             output.table(event_views.COLUMNS, event_views.rows(events))
+        if told:
+            output.table(told_views.COLUMNS, told_views.rows(told))
 
 
 @app.command("agendar")
@@ -97,6 +100,7 @@ def enter(
     visit: Annotated[str, typer.Option("--tipo", help="Tipo de consulta.")] = "primera_vez",
     reason: Annotated[str | None, typer.Option("--motivo", help="Motivo de la consulta.")] = None,
     overbook: OVERBOOK = False,
+    untold: UNTOLD = False,
     json: JSON = False,
 ) -> None:
     """Agenda una cita, para un paciente que ya está (--paciente) o uno nuevo (--nuevo, --telefono, --correo)."""
@@ -117,7 +121,7 @@ def enter(
         if phone and number is None:
             raise typer.BadParameter(f"«{phone}» no es un teléfono: diez cifras, o con lada.", param_hint="--telefono")
         given = change_appointments.NewPatient(" ".join(new.split()), number, email or None) if new else None
-        wish = change_appointments.Wish(doctor, patient, given, start, visit, reason, overbook)
+        wish = change_appointments.Wish(doctor, patient, given, start, visit, reason, overbook, not untold)
         _change(wired, json, "agendar", lambda uow, now, by: change_appointments.enter(uow, wish, now, by))
 
 
@@ -129,6 +133,7 @@ def move(
     doctor: Annotated[str | None, typer.Option("--doctor", help="Otro doctor; si no, el mismo.")] = None,
     reason: Annotated[str | None, typer.Option("--motivo", help="Por qué se mueve.")] = None,
     overbook: OVERBOOK = False,
+    untold: UNTOLD = False,
     json: JSON = False,
 ) -> None:
     """Mueve una cita a otra hora, con el mismo doctor si no se dice otro."""
@@ -139,11 +144,9 @@ def move(
         json,
         "mover",
         lambda uow, now, by: change_appointments.move(
-            uow, appointment_id, start, doctor, reason, now, by, overbook=overbook
+            uow, appointment_id, start, doctor, reason, now, by, overbook=overbook, tell=not untold
         ),
     )
-    if not json:
-        output.say(f"Cita {appointment_id} cambiada. {UNTOLD}")
 
 
 @app.command("llego")
@@ -188,19 +191,22 @@ def _changed(context: typer.Context, json: bool, what: str, change: Change) -> N
 
 
 def _change(wired: App, json: bool, what: str, change: Change) -> None:
-    from booking.desk import find_appointments
+    from booking.desk import find_appointments, told_views
 
     by = at_the_desk()
     with wired.begin() as uow:
         now = wired.clock.now()
         row = find_appointments.one(uow, change(uow, now, by).id)
+        promise = told_views.promise(uow, row["id"], now, connected=wired.writes_to_patients)
         if json:
             record_export(uow, f"citas {what} {row['id']}", operating_user(), now)
         uow.commit()
     if json:
         output.as_json(row)
-    else:
-        appointment_listing.show([row])
+        return
+    appointment_listing.show([row])
+    if promise:
+        output.say(promise)
 
 
 @app.command("cancelar")
@@ -209,9 +215,10 @@ def cancel(
     appointment_id: ID,
     reason: Annotated[str | None, typer.Option("--motivo", help="Por qué se cancela.")] = None,
     yes: Annotated[bool, typer.Option("--si", "--sí", help="No preguntar.")] = False,
+    untold: UNTOLD = False,
 ) -> None:
     """Cancela una cita, después de preguntar."""
-    from booking.desk import find_appointments
+    from booking.desk import find_appointments, told_views
 
     by = at_the_desk()
     with composition.opened(context) as wired:
@@ -222,8 +229,10 @@ def cancel(
             if not output.agreed("¿Cancelar esta cita? (sí/no)"):
                 raise CommandRefused("No se canceló nada. Para cancelarla sin preguntar, añada --si.")
         with wired.begin() as uow:
-            find_appointments.cancel(uow, row, reason, wired.clock.now(), by)
+            now = wired.clock.now()
+            find_appointments.cancel(uow, row, reason, now, by, tell=not untold)
             row = find_appointments.one(uow, appointment_id)
+            promise = told_views.promise(uow, appointment_id, now, connected=wired.writes_to_patients)
             uow.commit()
     appointment_listing.show([row])
-    output.say(f"Cita {appointment_id} cancelada; el horario quedó libre. {UNTOLD}")
+    output.say(f"Cita {appointment_id} cancelada; el horario quedó libre. {promise or ''}".rstrip())

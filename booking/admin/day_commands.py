@@ -171,7 +171,7 @@ def _tell(asked: Asked, done: Json) -> None:
     if stay:
         said += " 1 se quedó como estaba." if stay == 1 else f" {stay} se quedaron como estaban."
     output.say(f"{said} Esto no se deshace de una vez: cada cita se vuelve a cambiar por separado.")
-    output.say("Turnero no les avisa a los pacientes: avíseles si no lo saben.")
+    output.say("Se les avisa por WhatsApp. A quién no se pudo: turnero chats avisos --pendientes")
     if asked.act.value == "cancelar":
         start, end = (str(done[key])[:16].replace("T", " ") for key in ("desde", "hasta"))
         output.say(

@@ -103,9 +103,10 @@ def move_to(
     doctor_id: int | None = None,
     why: str | None = None,
     overbook: bool = False,
+    tell: bool = True,
 ) -> Appointment | Refusal:
     """Move without a hold, as staff do: same doctor unless one is named. The minimum notice does not bind staff.
-    `overbook` as in `enter`."""
+    `overbook` and `tell` as in `enter`."""
     if overbook and by.kind is ActorKind.PATIENT:
         raise ValueError("only staff overbook")
     uow.appointments.lock_turn()
@@ -115,11 +116,11 @@ def move_to(
         return Refusal.SLOT_TAKEN
     moved: Appointment | Refusal = Refusal.SLOT_TAKEN
     if free:
-        moved = _move(uow, appointment, slot, doctor_id, None, now, by, why=why)
+        moved = _move(uow, appointment, slot, doctor_id, None, now, by, why=why, tell=tell)
     if moved is Refusal.SLOT_TAKEN and overbook:
         if appointment.patient_id and _is_there(uow, doctor_id, appointment.patient_id, slot, but=appointment.id):
             return Refusal.PATIENT_BUSY
-        moved = _move(uow, appointment, slot, doctor_id, None, now, by, why=why, overbook=True)
+        moved = _move(uow, appointment, slot, doctor_id, None, now, by, why=why, overbook=True, tell=tell)
     return moved
 
 
@@ -133,12 +134,13 @@ def place(
     *,
     why: str | None = None,
     overbook: bool = False,
+    tell: bool = True,
 ) -> Appointment | Refusal:
     """Give it a time that a plan of the whole day has found (`day_plan`), by other rules than those of a time that is
-    offered. The caller has locked the fair turn. Who has arrived stays so."""
+    offered. The caller has locked the fair turn. Who has arrived stays so. `tell` as in `enter`."""
     if by.kind is ActorKind.PATIENT:
         raise ValueError("only staff change a day")
-    return _move(uow, appointment, to, doctor_id, None, now, by, why=why, overbook=overbook, arrival=True)
+    return _move(uow, appointment, to, doctor_id, None, now, by, why=why, overbook=overbook, arrival=True, tell=tell)
 
 
 def _move(
@@ -154,6 +156,7 @@ def _move(
     reason: str | None = None,
     overbook: bool = False,
     arrival: bool = False,
+    tell: bool | None = None,
 ) -> Appointment | Refusal:
     basis = Basis.SAME if doctor_id == appointment.doctor_id else Basis.ASKED
     moved = uow.appointments.move(
@@ -170,7 +173,8 @@ def _move(
     )
     if isinstance(moved, Refusal):
         return moved
-    return record(uow, EventKind.OVERBOOKED if overbook else EventKind.MOVED, appointment, moved, now, by, why)
+    kind = EventKind.OVERBOOKED if overbook else EventKind.MOVED
+    return record(uow, kind, appointment, moved, now, by, why, tell=tell)
 
 
 def may_change(clinic: Clinic, appointment: Appointment, now: dt.datetime) -> bool:
@@ -179,16 +183,23 @@ def may_change(clinic: Clinic, appointment: Appointment, now: dt.datetime) -> bo
 
 
 def cancel(
-    uow: UnitOfWork, clinic: Clinic, appointment: Appointment, now: dt.datetime, by: Actor, why: str | None = None
+    uow: UnitOfWork,
+    clinic: Clinic,
+    appointment: Appointment,
+    now: dt.datetime,
+    by: Actor,
+    why: str | None = None,
+    *,
+    tell: bool = True,
 ) -> Appointment | Refusal:
     """Cancel it as it was shown. TOO_LATE inside the cancellation window, for patients; APPOINTMENT_CHANGED when
-    it is no longer what was shown."""
+    it is no longer what was shown. `tell` as in `enter`."""
     if by.kind is ActorKind.PATIENT and not may_change(clinic, appointment, now):
         return Refusal.TOO_LATE
     cancelled = uow.appointments.cancel(appointment.id, appointment.version, why, now)
     if cancelled is None:
         return Refusal.APPOINTMENT_CHANGED
-    return record(uow, EventKind.CANCELLED, appointment, cancelled, now, by, why)
+    return record(uow, EventKind.CANCELLED, appointment, cancelled, now, by, why, tell=tell)
 
 
 def enter(
@@ -203,8 +214,10 @@ def enter(
     visit: str = FIRST_VISIT,
     reason: str | None = None,
     overbook: bool = False,
+    tell: bool = True,
 ) -> Appointment | Refusal:
-    """An appointment that staff enter, without hold or conversation; the minimum notice does not bind them.
+    """An appointment that staff enter, without hold or conversation; the minimum notice does not bind them. What staff
+    do the patient is told; without `tell` whoever does it tells them.
 
     `overbook` lets it overlap others and lie outside of hours, and is recorded; a time that is free is booked as any
     other. What is past is never booked, nor the same patient twice with the same doctor. Raises ValueError when a
@@ -226,7 +239,8 @@ def enter(
         )
     if isinstance(added, Refusal):
         return added
-    return record(uow, EventKind.OVERBOOKED if added.overbooked else EventKind.BOOKED, None, added, now, by, reason)
+    kind = EventKind.OVERBOOKED if added.overbooked else EventKind.BOOKED
+    return record(uow, kind, None, added, now, by, reason, tell=tell)
 
 
 def _is_there(uow: UnitOfWork, doctor_id: int, patient_id: int, slot: Slot, *, but: int | None = None) -> bool:

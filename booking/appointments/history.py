@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
+from booking.appointments import who_hears
 from booking.models import Actor, ActorKind, Appointment, AppointmentEvent, EventKind, Person, Role, Situation
 from booking.ports import UnitOfWork
 
@@ -22,8 +23,11 @@ def record(
     now: dt.datetime,
     by: Actor,
     why: str | None = None,
+    *,
+    tell: bool | None = None,
 ) -> Appointment:
-    """Store the event with the change it tells of, in the same transaction; the appointment as it is now."""
+    """Store the event with the change it tells of, in the same transaction; the appointment as it is now. Of what staff
+    did the patient is told (`tell`), or hears otherwise (False); None: it is nothing to be told."""
     event = AppointmentEvent(
         appointment_id=after.id,
         kind=kind,
@@ -34,6 +38,8 @@ def record(
         why=why,
     )
     uow.events.add(event)
+    if tell is not None:
+        who_hears.keep(uow, event, after, tell=tell)
     return after
 
 

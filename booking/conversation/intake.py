@@ -152,5 +152,9 @@ class Intake:
                 uow.notices.add(UNDELIVERED, reported.conversation_id, status.error, now)
                 return
             kind, about, until = item.message_class, item.about, item.expires_at
-            uow.outbox.add(item.conversation_id, item.to, [template], None, now, kind, about=about, expires_at=until)
+            (again,) = uow.outbox.add(
+                item.conversation_id, item.to, [template], None, now, kind, about=about, expires_at=until
+            )
+            if about is not None:
+                uow.tellings.said_again(item.id, again)
             uow.jobs.defer(DeliverClass(conversation_id=item.conversation_id, message_class=kind), now)

@@ -19,7 +19,7 @@ URGENT = frozenset({"urgent"})
 
 SAID = {
     kind: WORDS[f"notice_{kind}"]
-    for kind in ("human", "urgent", "late", "privacy", "turn_failed", "not_sent", "undelivered")
+    for kind in ("human", "urgent", "late", "privacy", "turn_failed", "not_sent", "undelivered", "untold")
 }
 """Kinds that those on duty are told of, as what somebody did."""
 

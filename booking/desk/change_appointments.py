@@ -60,7 +60,8 @@ class NewPatient(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """An appointment as staff ask for it, for a patient on file or a new one; `overbook` lets it overlap others."""
+    """An appointment as staff ask for it, for a patient on file or a new one; `overbook` lets it overlap others. The
+    patient is told of it; without `tell` staff do."""
 
     doctor: str
     patient: str | None
@@ -69,6 +70,7 @@ class Wish(NamedTuple):
     visit: str
     reason: str | None
     overbook: bool
+    tell: bool = True
 
 
 def mark(
@@ -114,6 +116,7 @@ def enter(uow: UnitOfWork, wish: Wish, now: dt.datetime, by: Actor) -> Appointme
         visit=wish.visit,
         reason=wish.reason,
         overbook=wish.overbook,
+        tell=wish.tell,
     )
     if isinstance(entered, Refusal):
         said = why_refused(uow, entered, doctor.id, start, now, wish.visit)
@@ -151,8 +154,9 @@ def move(
     by: Actor,
     *,
     overbook: bool = False,
+    tell: bool = True,
 ) -> Appointment:
-    """Move an appointment; `overbook` lets it overlap others. Raises DeskRefused and BadValue."""
+    """Move an appointment; `overbook` and `tell` as in `Wish`. Raises DeskRefused and BadValue."""
     clinic = find_people.clinic_of(uow)
     found = found_appointment(uow, appointment_id)
     to = staff_dates.moment(start, now.astimezone(ZoneInfo(clinic.zone)), Field.START, (clinic.opens, clinic.closes))
@@ -160,7 +164,7 @@ def move(
     if to == found.slot.start and doctor_id in (None, found.doctor_id):
         raise DeskRefused(f"La cita {appointment_id} ya es a esa hora, con ese doctor. No se cambió nada.")
     moved = appointment_changes.move_to(
-        uow, clinic, found, to, now, by, doctor_id=doctor_id, why=why, overbook=overbook
+        uow, clinic, found, to, now, by, doctor_id=doctor_id, why=why, overbook=overbook, tell=tell
     )
     if isinstance(moved, Refusal):
         said = why_refused(uow, moved, doctor_id or found.doctor_id, to, now, found.visit)

@@ -13,6 +13,7 @@ from booking.desk.find_appointments import arrival, waiting
 from booking.desk.json_views import Json, appointments_json, doctor_json, iso
 from booking.desk.masking import short_name
 from booking.desk.spanish_for_staff import why_not_free
+from booking.desk.told_views import with_told
 from booking.models import LIVE, Status
 from booking.ports import UnitOfWork
 from booking.scheduling import reasons
@@ -49,7 +50,9 @@ def days(uow: UnitOfWork, now: dt.datetime, asked: Sequence[dt.date], doctor: st
     calendar = uow.schedules.calendar(start, end, now)
     named = only.id if only else None
     found = uow.appointments.list(start=start, end=end, doctor_id=named, statuses=_SHOWN)
-    cells: list[Json] = [_booked(row, now) for row in appointments_json(uow, found, here.tzinfo)]
+    cells: list[Json] = [
+        _booked(row, now) for row in with_told(uow, appointments_json(uow, found, here.tzinfo), here.tzinfo)
+    ]
     for free in free_slots(calendar, without_notice(clinic), start, end, now, doctor_id=named):
         cells += [_cell(free.slot.start, free.slot.end, id, FREE, here) for id in free.doctor_ids]
     for one in reasons.not_free(calendar, without_notice(clinic), start, end, now, doctor_id=named):
@@ -109,7 +112,12 @@ def said(cell: Json, now: dt.datetime) -> str:
     if cell["estado"] == HELD:
         return "(apartado en un chat)"
     state = cell["estado"].replace("_", " ")
-    marks = (cell.get("sobrecupo") and "sobrecupo", arrival(cell, now), None if state == "programada" else state)
+    marks = (
+        cell.get("sobrecupo") and "sobrecupo",
+        arrival(cell, now),
+        None if state == "programada" else state,
+        cell.get("aviso"),
+    )
     who = short_name(cell["paciente"]["nombre"]) if cell["paciente"] else None
     return " · ".join(str(part) for part in (f"{cell['id']} {who or ''}".strip(), *marks) if part)
 

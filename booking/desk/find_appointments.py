@@ -12,6 +12,7 @@ from booking.desk import find_people, staff_dates
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.json_views import Json, appointments_json
 from booking.desk.masking import last_four, short_name
+from booking.desk.told_views import with_told
 from booking.errors import NotFound
 from booking.models import DAY_MINUTES, LIVE, Actor, Appointment, Refusal, Status
 from booking.ports import UnitOfWork
@@ -56,7 +57,7 @@ def listed(uow: UnitOfWork, now: dt.datetime, wanted: Wanted) -> list[Json]:
         patient_id=by_id,
         statuses=_statuses(wanted.statuses),
     )
-    rows = appointments_json(uow, found, zone)
+    rows = with_told(uow, appointments_json(uow, found, zone), zone)
     return rows if wanted.patient is None or by_id is not None else _of_patient(rows, wanted.patient)
 
 
@@ -85,7 +86,8 @@ def _of_patient(rows: Sequence[Json], patient: str) -> list[Json]:
 
 def one(uow: UnitOfWork, appointment_id: int) -> Json:
     """One appointment or hold. Raises DeskRefused."""
-    (row,) = appointments_json(uow, [found_appointment(uow, appointment_id)], ZoneInfo(find_people.clinic_of(uow).zone))
+    zone = ZoneInfo(find_people.clinic_of(uow).zone)
+    (row,) = with_told(uow, appointments_json(uow, [found_appointment(uow, appointment_id)], zone), zone)
     return row
 
 
@@ -99,11 +101,12 @@ def to_cancel(uow: UnitOfWork, appointment_id: int) -> Json:
     return one(uow, appointment_id)
 
 
-def cancel(uow: UnitOfWork, row: Json, reason: str | None, now: dt.datetime, by: Actor) -> None:
-    """Cancel it as it was shown; the cancellation window does not bind staff. Raises DeskRefused when it has changed
-    since."""
+def cancel(uow: UnitOfWork, row: Json, reason: str | None, now: dt.datetime, by: Actor, *, tell: bool = True) -> None:
+    """Cancel it as it was shown, and tell the patient if `tell`; the cancellation window does not bind staff. Raises
+    DeskRefused when it has changed since."""
     found = found_appointment(uow, row["id"]).model_copy(update={"version": row["version"]})
-    if isinstance(appointment_changes.cancel(uow, find_people.clinic_of(uow), found, now, by, reason), Refusal):
+    clinic = find_people.clinic_of(uow)
+    if isinstance(appointment_changes.cancel(uow, clinic, found, now, by, reason, tell=tell), Refusal):
         raise DeskRefused(
             f"La cita {row['id']} cambió mientras tanto y no se canceló. Véala: turnero citas ver {row['id']}"
         )
@@ -130,7 +133,9 @@ def masked(row: Json, now: dt.datetime | None = None) -> tuple[object, ...]:
         row["doctor"]["nombre"] or row["doctor"]["id"],
         short_name(patient["nombre"]),
         last_four(patient["telefono"]),
-        " · ".join(filter(None, (row["estado"], row.get("sobrecupo") and "sobrecupo", arrival(row, now)))),
+        " · ".join(
+            filter(None, (row["estado"], row.get("sobrecupo") and "sobrecupo", arrival(row, now), row.get("aviso")))
+        ),
         row["tipo"],
         "sí" if row["motivo"] else None,
     )

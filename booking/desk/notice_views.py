@@ -25,6 +25,7 @@ WORDS = {
     "not_sent": "una respuesta no se pudo enviar",
     "template": "WhatsApp cambió una plantilla: turnero plantillas comprobar",
     "undelivered": "una respuesta no le llegó",
+    "untold": "no se le pudo avisar de su cita: llámele",
     EXPORT: "alguien sacó datos completos",
     CHANGE: "alguien cambió los datos de pacientes",
 }

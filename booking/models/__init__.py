@@ -17,7 +17,15 @@ from booking.models.appointments import (
     Standing,
     Status,
 )
-from booking.models.background_jobs import DeliverClass, Job, PeriodicJob, ProcessChat, Purge, Sweep
+from booking.models.background_jobs import (
+    DeliverClass,
+    Job,
+    PeriodicJob,
+    ProcessChat,
+    Purge,
+    Sweep,
+    TellPatient,
+)
 from booking.models.clinic_answers import Answers, OwnAnswer, Price
 from booking.models.conversations import (
     Control,
@@ -118,6 +126,7 @@ from booking.models.schedules import (
 )
 from booking.models.staff_at_work import ByHand, ByHandKind, Duty
 from booking.models.staff_requests import Asked, Option, Picked, Request, Waiting
+from booking.models.tellings import Telling, TellingState, Told, ToldOf
 from booking.models.template_states import RemoteTemplate, TemplateNews, TemplateState
 from booking.models.turns import Effect, Expected, MessageTimes, Offered, Reply, Step, TurnRecord, UnderstandingContext
 from booking.models.whatsapp_account import AddressAnswer, AppWebhook, BusinessNumber, TokenState
@@ -244,11 +253,16 @@ __all__ = [
     "SubState",
     "Sweep",
     "Tap",
+    "TellPatient",
+    "Telling",
+    "TellingState",
     "TemplateNews",
     "TemplateState",
     "Terms",
     "Text",
     "TokenState",
+    "Told",
+    "ToldOf",
     "Touched",
     "TurnRecord",
     "UnderstandingContext",

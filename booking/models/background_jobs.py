@@ -94,6 +94,19 @@ class ProcessChat(Job):
         return URGENT if self.urgent else NORMAL
 
 
+class TellPatient(Job):
+    """Tell whoever manages a patient how an appointment of theirs stands, if staff changed it since they heard."""
+
+    name = "turnero.tell"
+    attempts = 5
+
+    appointment_id: int
+
+    @property
+    def lock(self) -> str:
+        return f"telling:{self.appointment_id}"
+
+
 class DeliverClass(Job):
     """Send what is due of a class in a conversation. The jobs of each class run one after the other, those of several
     side by side."""

@@ -184,6 +184,10 @@ class MessageClass(StrEnum):
         return by_urgency[by_urgency.index(self) :] if self in by_urgency else by_urgency
 
 
+WITHDRAWN = "withdrawn"
+"""Why one that waited was not sent: a later one says what is so now."""
+
+
 class AppointmentVersion(Frozen):
     """An appointment as it was when something was said of it."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from booking.intents import Frozen
 from booking.models.persons import Moment
 
-OF_APPOINTMENTS = frozenset({"late", "urgent"})
+OF_APPOINTMENTS = frozenset({"late", "urgent", "untold"})
 """Kinds of notices that tell which appointment they are about; the detail of others is a word, or somebody's error."""
 
 

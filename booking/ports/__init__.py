@@ -24,6 +24,7 @@ from booking.ports.service_ports import (
     WhatsAppAccount,
 )
 from booking.ports.staff_ports import Sessions, Staff
+from booking.ports.telling_ports import Tellings
 from booking.ports.work_ports import Jobs, Toolbox, UnitOfWork, UnitOfWorkFactory
 
 __all__ = [
@@ -58,6 +59,7 @@ __all__ = [
     "Sessions",
     "Staff",
     "StaffNotices",
+    "Tellings",
     "Toolbox",
     "TurnLog",
     "UnitOfWork",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple, Protocol
 
 from booking.models import (
@@ -140,6 +140,10 @@ class Outbox(Protocol):
 
     def mark_expired(self, item_id: int, why: str) -> None:
         """It is not sent, and never will be."""
+        ...
+
+    def withdraw(self, item_ids: Collection[int]) -> None:
+        """Those that wait are not sent, for others say what is so now."""
         ...
 
     def hold_back(self, classes: Sequence[MessageClass], until: dt.datetime) -> dt.datetime | None:

@@ -17,6 +17,7 @@ from booking.ports.message_ports import Inbox, Outbox, Templates
 from booking.ports.reception_ports import AtWork, StaffNotices
 from booking.ports.schedule_ports import Rules, Schedules
 from booking.ports.staff_ports import Sessions, Staff
+from booking.ports.telling_ports import Tellings
 
 
 class Toolbox(Protocol):
@@ -96,6 +97,9 @@ class UnitOfWork(Protocol):
 
     @property
     def outbox(self) -> Outbox: ...
+
+    @property
+    def tellings(self) -> Tellings: ...
 
     @property
     def templates(self) -> Templates: ...

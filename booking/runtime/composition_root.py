@@ -51,6 +51,11 @@ class App:
         self._closing.callback(sender.close)
         return sender
 
+    @property
+    def writes_to_patients(self) -> bool:
+        """Whether WhatsApp is set up, so that messages go out."""
+        return bool(self.settings.whatsapp_access_token and self.settings.whatsapp_phone_number_id)
+
     def approved_templates(self) -> Sequence[RemoteTemplate]:
         """What WhatsApp has of our account. Raises SettingsInvalid, ServiceUnavailable."""
         from webhook.approved_templates import fetch

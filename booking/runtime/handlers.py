@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from booking.conversation import telling
 from booking.conversation.delivery import Delivery
 from booking.conversation.engine import Engine
-from booking.models import DeliverClass, Job, ProcessChat, Purge, Sweep
+from booking.models import DeliverClass, Job, ProcessChat, Purge, Sweep, TellPatient
 from booking.runtime.upkeep import Upkeep
 
 Handlers = Mapping[type[Job], Callable[[Any], object]]
@@ -23,10 +24,15 @@ def handlers(engine: Engine, delivery: Delivery, upkeep: Upkeep) -> Handlers:
     def deliver(job: DeliverClass) -> None:
         delivery.deliver(job.conversation_id, job.message_class)
 
+    def tell(job: TellPatient) -> None:
+        with delivery.begin() as uow:
+            telling.tell(uow, job.appointment_id, delivery.clock.now())
+            uow.commit()
+
     def sweep(job: Sweep) -> None:
         upkeep.sweep()
 
     def purge(job: Purge) -> None:
         upkeep.purge()
 
-    return {ProcessChat: process, DeliverClass: deliver, Sweep: sweep, Purge: purge}
+    return {ProcessChat: process, DeliverClass: deliver, TellPatient: tell, Sweep: sweep, Purge: purge}

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from booking.conversation import push_notices
 from booking.errors import NotFound
-from booking.models import DeliverClass, ProcessChat
+from booking.models import DeliverClass, ProcessChat, TellPatient
 from booking.models.retention import CLINICAL_KEPT, SESSIONS_KEPT, STAGES_KEPT, TEXTS_KEPT
 from booking.models.stage_times import StageOutcome, StageTime
 from booking.ports import Clock, MessageSender, UnitOfWork, UnitOfWorkFactory
@@ -27,7 +27,7 @@ class Upkeep:
     clinical_kept: dt.timedelta = CLINICAL_KEPT
 
     def sweep(self) -> None:
-        """Waiting messages, due deliveries, human control that ended, what those on duty are to be told."""
+        """Waiting messages, due deliveries, human control that ended, what patients and those on duty are to hear."""
         with self._measured("sweep") as run:
             now = self.clock.now()
             with self.begin() as uow:
@@ -37,10 +37,13 @@ class Upkeep:
                 due = uow.outbox.due_classes(now) if self.sender.ready else ()
                 for chat, message_class in due:
                     uow.jobs.defer(DeliverClass(conversation_id=chat, message_class=message_class), now)
+                untold = uow.tellings.waiting()
+                for appointment_id in untold:
+                    uow.jobs.defer(TellPatient(appointment_id=appointment_id), now)
                 lapsed = uow.conversations.lapsed_handoffs(now)
                 pushed = self._push(uow, now)
                 uow.commit()
-            run.did = bool(waiting or due or lapsed or pushed)
+            run.did = bool(waiting or due or untold or lapsed or pushed)
             for conversation_id in lapsed:
                 self.return_to_bot(conversation_id)
 

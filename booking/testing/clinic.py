@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
+from booking.conversation import telling
 from booking.conversation.buttons import encode
 from booking.conversation.delivery import Delivery
 from booking.conversation.engine import Engine, Pace
@@ -166,6 +167,13 @@ class Clinic:
         self._tell(f"   · recepción devuelve al bot el chat de {who}")
         self.engine.return_to_bot(self.conversations[who])
         return self._told(*self._news(who))
+
+    def tell_patients(self) -> None:
+        """As the queue does: those are told whose appointments staff have changed."""
+        with self.begin() as uow:
+            for appointment_id in uow.tellings.waiting():
+                telling.tell(uow, appointment_id, self.clock.now())
+            uow.commit()
 
     # --- what can be seen ---------------------------------------------------------------------------
 

@@ -195,6 +195,7 @@ class Acts:
     def deliver(self) -> None:
         """What waits goes out."""
         self.clinic.faults.mend()
+        self.clinic.tell_patients()
         for conversation_id in self.clinic.conversations.values():
             for message_class in MessageClass:
                 self.clinic.delivery.deliver(conversation_id, message_class)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import takewhile
 from typing import Any
 
@@ -23,6 +23,7 @@ from booking.models import (
     OutContent,
     OutTemplate,
 )
+from booking.models.messages import WITHDRAWN
 from booking.ports import DueClass, Reported, SentCount
 from storage import message_mapping
 from storage.base import columns, table_of
@@ -112,6 +113,10 @@ class SqlOutbox:
     def mark_expired(self, item_id: int, why: str) -> None:
         """Raises NotFound."""
         self._change(item_id, state="expired", last_error=why, retry_at=None)
+
+    def withdraw(self, item_ids: Collection[int]) -> None:
+        waiting = update(OutboundRow).where(OutboundRow.id.in_(item_ids), OutboundRow.state == "pending")
+        self._session.execute(waiting.values(state="expired", last_error=WITHDRAWN, retry_at=None))
 
     def _change(self, item_id: int, **values: Any) -> None:
         changed = self._session.scalar(

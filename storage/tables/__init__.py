@@ -13,6 +13,7 @@ from storage.tables.appointment_tables import (
     PATIENT_OVERLAP,
     AppointmentEventRow,
     AppointmentRow,
+    TellingRow,
 )
 from storage.tables.columns import Key, Reference, one_of
 from storage.tables.conversation_tables import (
@@ -84,6 +85,7 @@ __all__ = [
     "SessionRow",
     "SpecialDayRow",
     "StageRow",
+    "TellingRow",
     "TemplateRow",
     "TurnRow",
     "VisitLengthRow",

@@ -5,11 +5,11 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint, text
 from sqlalchemy.dialects.postgresql import ExcludeConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from booking.models import LIVE, ActorKind, EventKind, Status
+from booking.models import LIVE, ActorKind, EventKind, Status, TellingState, ToldOf
 from storage.base import Base
 from storage.tables.columns import Key, Reference, one_of
 
@@ -94,3 +94,29 @@ class AppointmentEventRow(Base):
     before: Mapped[dict[str, Any] | None] = mapped_column("antes")
     after: Mapped[dict[str, Any]] = mapped_column("despues")
     why: Mapped[str | None] = mapped_column("motivo")
+
+
+class TellingRow(Base):
+    """A change of an appointment by staff that its patient is to hear of; `mensaje_id` is the message that tells it."""
+
+    __tablename__ = "avisos_cita"
+    __table_args__ = (
+        CheckConstraint(one_of("que", ToldOf), name="que"),
+        CheckConstraint(one_of("estado", TellingState), name="estado"),
+        CheckConstraint("(estado = 'mensaje') = (mensaje_id IS NOT NULL)", name="mensaje"),
+        CheckConstraint("(estado = 'por_avisar') = (hecho_en IS NULL)", name="hecho"),
+        UniqueConstraint("cita_id", "cita_version", "que"),
+        Index(None, "mensaje_id"),
+        Index("ix_avisos_cita_por_avisar", "cita_id", postgresql_where=text("estado = 'por_avisar'")),
+    )
+
+    id: Mapped[Key]
+    appointment_id: Mapped[Reference] = mapped_column("cita_id", ForeignKey("citas_medicas.id"))
+    version: Mapped[int] = mapped_column("cita_version")
+    what: Mapped[str] = mapped_column("que")
+    before: Mapped[dict[str, Any] | None] = mapped_column("antes")
+    at: Mapped[dt.datetime] = mapped_column("ocurrido_en")
+    person_id: Mapped[Reference | None] = mapped_column("usuario_id", ForeignKey("usuarios.id"))
+    state: Mapped[str] = mapped_column("estado")
+    done_at: Mapped[dt.datetime | None] = mapped_column("hecho_en")
+    outbox_id: Mapped[Reference | None] = mapped_column("mensaje_id", ForeignKey("mensajes_salientes.id"))

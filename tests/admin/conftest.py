@@ -84,6 +84,7 @@ class Wired:
     remote: list[RemoteTemplate] = field(default_factory=list)
     models: dict[str, str] = field(default_factory=dict)
     swept: float | None = 2.0
+    writes_to_patients: bool = True
     services: dict[str, str] = field(default_factory=lambda: {"database": "ok", "whatsapp": "absent"})
 
     def __post_init__(self) -> None:

@@ -142,10 +142,16 @@ def test_a_move_to_where_it_is_is_none(any_stage: Stage) -> None:
     assert what(any_stage, int(id)) == ["agendada"]
 
 
-def test_who_moves_or_cancels_hears_that_the_patient_was_not_told(any_stage: Stage) -> None:
+def test_who_changes_an_appointment_hears_whether_the_patient_is_told(any_stage: Stage) -> None:
     id = str(any_stage.book())
     for command in (("mover", id, "--inicio", "2026-11-25 09:30"), ("cancelar", id, "--si")):
-        assert "no le avisa al paciente" in any_stage.run("citas", *command).stdout
+        assert "Se le avisa al paciente por WhatsApp." in any_stage.run("citas", *command).stdout
+    assert [told["estado"] for told in any_stage.json("citas", "ver", id)["avisos"]] == ["por_avisar", "por_avisar"]
+    enter = ("citas", "agendar", "--doctor", "1", "--nuevo", "Sin Número", "--inicio")
+    assert "no tiene teléfono" in any_stage.run(*enter, "2026-11-25 09:00").stdout
+    untold = ("--sin-avisar", "--nuevo", "Eva Ruiz", "--telefono", "664 123 9999")
+    assert "dígaselo usted" in any_stage.run(*enter[:-3], *untold, "--inicio", "2026-11-25 10:00").stdout
+    assert "sin avisar (por teléfono)" in any_stage.run("citas", "listar", "--fecha", "2026-11-25").stdout
 
 
 def test_nobody_has_confirmed_a_new_time(any_stage: Stage) -> None:

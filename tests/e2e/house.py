@@ -142,7 +142,7 @@ class House:
                 connection.scalar(
                     text(
                         "SELECT count(*) FROM procrastinate_jobs WHERE status IN ('todo', 'doing')"
-                        " AND task_name IN ('turnero.process', 'turnero.deliver')"
+                        " AND task_name IN ('turnero.process', 'turnero.deliver', 'turnero.tell')"
                     )
                 )
                 or 0

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from booking.appointments.appointment_changes import enter
-from booking.models import Actor, ActorKind, Appointment, Grant, Role, Status
+from booking.models import Actor, ActorKind, Appointment, Grant, Role, Status, TellingState
 from booking.testing.clinic import Clinic
 from booking.testing.colleagues import employ
 from booking.testing.profiles import a_share
@@ -216,16 +216,25 @@ def test_what_was_refused_for_another_reason_may_be_asked_for_again() -> None:
 
 
 @pytest.mark.parametrize(
-    ("order", "untold"),
+    "order",
     [
-        ("cancela la de Iván", True),
-        ("mueve a Iván al viernes a las 9", True),
-        ("pasa a Iván con Salas", True),
-        ("agenda a Ana Torres el lunes 30 a las 10 con Méndez", False),
+        "cancela la de Iván",
+        "mueve a Iván al viernes a las 9",
+        "pasa a Iván con Salas",
+        "agenda a Iván Soto el lunes 30 a las 10 con Méndez",
     ],
 )
-def test_who_changes_an_appointment_hears_that_the_patient_was_not_told(order: str, untold: bool) -> None:
+def test_who_changes_an_appointment_hears_whether_the_patient_is_told(order: str) -> None:
+    """And what is promised is done."""
     clinic = clinic_with_orders()
+    clinic.tell_patients()
     clinic.say("Rosa", order)
     said = clinic.say("Rosa", "sí")
-    assert (said.keys, "no le he avisado" in said.text) == (["order_done"], untold)
+    with clinic.begin() as uow:
+        (id,) = uow.tellings.waiting()
+    clinic.tell_patients()
+    with clinic.begin() as uow:
+        *_, told = uow.tellings.of([id])
+    promised = "Le aviso por WhatsApp" in said.text
+    assert (said.keys, promised) == (["order_done"], told.telling.state is TellingState.WRITTEN)
+    assert promised or "No le puedo avisar: no tiene teléfono" in said.text

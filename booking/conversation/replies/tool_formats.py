@@ -100,7 +100,7 @@ ANSWERS: dict[str, Callable[..., str]] = {
     "patient": lambda paciente: paciente or WORDS["patient"],
     "slot": lambda inicio: moment(inicio),
     "state": lambda estado: WORDS[f"state_{estado}"],
-    "untold": lambda sin_avisar: WORDS["untold"] if sin_avisar else "",
+    "told": lambda aviso: WORDS.get(f"order_told_{aviso}", ""),
 }
 """What an answer may hold beside the fields of its result."""
 

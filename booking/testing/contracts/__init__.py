@@ -34,6 +34,7 @@ from booking.testing.contracts.contract_reception import ReceptionContract
 from booking.testing.contracts.contract_rules import RulesContract
 from booking.testing.contracts.contract_staff import StaffContract
 from booking.testing.contracts.contract_statuses import StatusesContract
+from booking.testing.contracts.contract_tellings import TellingsContract
 from booking.testing.contracts.contract_world import SEED, ContractSeed
 
 __all__ = ["SEED", "ContractSeed", "Deferred", "UnitOfWorkContract"]
@@ -58,6 +59,7 @@ class UnitOfWorkContract(
     RulesContract,
     StaffContract,
     ReceptionContract,
+    TellingsContract,
 ):
     """Every port of a unit of work. Subclass it as `Test…` and give the fixtures `begin` and `deferred`."""
 

@@ -33,6 +33,7 @@ from booking.models import (
     Patient,
     Role,
     SpecialDay,
+    Telling,
     TemplateState,
     TurnRecord,
     VisitLength,
@@ -48,6 +49,7 @@ from booking.testing.fakes.memory_reception import MemoryAtWork, MemoryStaffNoti
 from booking.testing.fakes.memory_rows import AppointmentRow, row_of
 from booking.testing.fakes.memory_staff import MemoryMetrics, MemorySessions, MemoryStaff
 from booking.testing.fakes.memory_tables import Store, Tables, View, WouldBlock
+from booking.testing.fakes.memory_tellings import MemoryTellings
 from booking.testing.fakes.memory_templates import MemoryTemplates
 from booking.testing.fakes.memory_turn import Outside
 
@@ -63,6 +65,7 @@ _NAMES = (
     "outbox",
     "held_back",
     "templates",
+    "tellings",
     "notices_given",
     "turns",
     "notices",
@@ -207,6 +210,7 @@ class MemoryUnitOfWork:
     clinics: _Once[View[int, Clinic]] = _table("clinics")
     notices_given: _Once[View[int, tuple[int, NoticeGiven]]] = _table("notices_given")  # by message, with the chat
     template_rows: _Once[View[tuple[str, str], TemplateState]] = _table("templates")
+    telling_rows: _Once[View[int, Telling]] = _table("tellings")
     held_back: _Once[View[MessageClass, dt.datetime]] = _table("held_back")  # until when nothing of a class is sent
     outbox_rows: _Once[View[int, OutboxRow]] = _table("outbox")
     turn_rows: _Once[View[int, TurnRecord]] = _table("turns")
@@ -228,6 +232,7 @@ class MemoryUnitOfWork:
     patients = _Once(MemoryPatients)
     outbox = _Once(MemoryOutbox)
     templates = _Once(MemoryTemplates)
+    tellings = _Once(MemoryTellings)
     turns = _Once(MemoryTurnLog)
     notices = _Once(MemoryStaffNotices)
     at_work = _Once(MemoryAtWork)

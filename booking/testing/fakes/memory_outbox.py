@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from booking.errors import NotFound
@@ -18,6 +18,7 @@ from booking.models import (
     OutTemplate,
     Pricing,
 )
+from booking.models.messages import WITHDRAWN
 from booking.ports import DueClass, Reported, SentCount
 from booking.testing.fakes.memory_messages import canonical
 
@@ -119,6 +120,11 @@ class MemoryOutbox:
         row = self._row(item_id)
         item = row.item.model_copy(update={"state": "expired", "last_error": why, "retry_at": None})
         self._uow.outbox_rows.put(item_id, row._replace(item=item))
+
+    def withdraw(self, item_ids: Collection[int]) -> None:
+        for id in item_ids:
+            if self._row(id).item.state == "pending":
+                self.mark_expired(id, WITHDRAWN)
 
     def hold_back(self, classes: Sequence[MessageClass], until: dt.datetime) -> dt.datetime | None:
         before = {one: self._uow.held_back.get(one) for one in classes}

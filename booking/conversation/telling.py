@@ -1,0 +1,123 @@
+"""Use case: a patient is told how an appointment of theirs stands, now that staff have changed it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from booking.appointments.who_hears import hearer
+from booking.conversation import outgoing
+from booking.conversation.replies import templates
+from booking.conversation.replies.spanish import moment
+from booking.conversation.replies.texts import WORDS
+from booking.models import (
+    Appointment,
+    Button,
+    MessageClass,
+    OutButtons,
+    OutTemplate,
+    Situation,
+    Status,
+    Telling,
+    TellingState,
+    Told,
+    ToldOf,
+)
+from booking.models.notices import Concerns
+from booking.ports import UnitOfWork
+
+UNTOLD: Final = "untold"
+"""Kind of the notice that a patient could not be told of an appointment."""
+
+_TEMPLATES: Final = {
+    ToldOf.BOOKED: templates.Name.BOOKED,
+    ToldOf.MOVED: templates.Name.MOVED,
+    ToldOf.CANCELLED: templates.Name.CANCELLED,
+}
+
+
+def tell(uow: UnitOfWork, appointment_id: int, now: dt.datetime) -> TellingState | None:
+    """Put into the outbox what they have not heard of yet, as one message that tells how the appointment stands now;
+    None: there is nothing they are to be told. Commits nothing."""
+    tellings = uow.tellings.lock(appointment_id)
+    waiting = [told.telling for told in tellings if told.telling.state is TellingState.WAITING]
+    if not waiting:
+        return None
+    *earlier, newest = waiting
+    uow.tellings.settle([telling.id for telling in earlier], TellingState.OVERTAKEN, now)
+    stands = uow.appointments.get(appointment_id)
+    unheard = _unheard(tellings, newest)
+    knew = unheard[0].before
+    what = _what(stands, knew) if stands.version == newest.about.version else None
+    if what is None:
+        uow.tellings.settle([newest.id], TellingState.OVERTAKEN, now)
+        return TellingState.OVERTAKEN
+    who = hearer(uow, stands, newest.person_id, now)
+    outbox_id = None
+    if who.state is TellingState.WAITING and who.chat is not None:
+        uow.outbox.withdraw([told.telling.outbox_id for told in tellings if told.telling.outbox_id])
+        words = _words(uow, what, stands, knew)
+        outbox_id = outgoing.put(
+            uow,
+            who.chat,
+            _freely(what, words),
+            MessageClass.NOTICE,
+            now,
+            fallback=words,
+            about=newest.about,
+            expires_at=stands.slot.start,
+        )
+    state = TellingState.WRITTEN if outbox_id is not None else who.state
+    uow.tellings.settle([newest.id], state, now, outbox_id=outbox_id)
+    if state.not_reached:
+        about = Concerns(appointment_id=stands.id, start=stands.slot.start, doctor_id=stands.doctor_id)
+        uow.notices.add(UNTOLD, who.chat.id if who.chat else None, about.detail, now)
+    return state
+
+
+def _unheard(tellings: Sequence[Told], newest: Telling) -> Sequence[Telling]:
+    """The newest, and those before it of which they have not heard, oldest first. What they themselves changed between
+    two of them, which leaves a gap in the versions, they know."""
+    unheard = [newest]
+    for told in reversed(tellings):
+        if told.telling.about.version == unheard[0].about.version - 1 and not told.heard:
+            unheard.insert(0, told.telling)
+    return unheard
+
+
+def _what(stands: Appointment, knew: Situation | None) -> ToldOf | None:
+    """What they are to be told who knew it as it was then (None: of no appointment); None: nothing is new to them."""
+    if stands.status is Status.CANCELLED:
+        return None if knew is None else ToldOf.CANCELLED
+    if knew is None:
+        return ToldOf.BOOKED
+    return None if (knew.slot, knew.doctor_id) == (stands.slot, stands.doctor_id) else ToldOf.MOVED
+
+
+def _words(uow: UnitOfWork, what: ToldOf, stands: Appointment, knew: Situation | None) -> OutTemplate:
+    clinic = uow.schedules.clinic()
+    zone = ZoneInfo(clinic.zone)
+    (patient,) = uow.patients.get_many([stands.patient_id or 0])
+    doctors = {doctor.id: doctor.name for doctor in uow.schedules.doctors()}
+    values = {
+        "clinic": clinic.name,
+        "patient": patient.name,
+        "when": moment(stands.slot.start.astimezone(zone)),
+        "doctor": doctors.get(stands.doctor_id, WORDS["doctor"]),
+    }
+    if what is ToldOf.MOVED and knew is not None:
+        values["before"] = moment(knew.slot.start.astimezone(zone))
+    return templates.filled(_TEMPLATES[what], **values)
+
+
+def _freely(what: ToldOf, words: OutTemplate) -> OutButtons:
+    """The same in fewer words, for who wrote lately and has heard of the privacy notice."""
+    template = templates.TEMPLATES[_TEMPLATES[what]]
+    values = dict(zip(template.parameters, words.parameters, strict=True))
+    buttons = zip(words.payloads, template.buttons, strict=True)
+    return OutButtons(
+        body=WORDS[f"told_{what.value}"].format_map(values),
+        buttons=tuple(Button(id=payload, title=button.title) for payload, button in buttons),
+    )

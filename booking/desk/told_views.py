@@ -1,0 +1,118 @@
+"""Whether patients were told of what was done to their appointments, as JSON and in words."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection
+from zoneinfo import ZoneInfo
+
+from booking.appointments.who_hears import outlook
+from booking.desk import find_people
+from booking.desk.json_views import Json, iso_or_none
+from booking.models import TellingState, Told, ToldOf
+from booking.models.messages import WITHDRAWN
+from booking.ports import UnitOfWork
+
+COLUMNS = ("Cuándo", "Al paciente", "Cómo va")
+
+_WHAT = {
+    ToldOf.BOOKED: "que se agendó",
+    ToldOf.MOVED: "que se movió",
+    ToldOf.CANCELLED: "que se canceló",
+}
+_SAID = {
+    TellingState.WAITING: "por avisar",
+    TellingState.SPOKEN: "sin avisar (por teléfono)",
+    TellingState.KNOWN: "lo hizo la misma persona",
+    TellingState.OVERTAKEN: "cambió antes de avisarle",
+    TellingState.LATE: "no se le avisó: ya había pasado",
+    TellingState.NO_NUMBER: "sin avisar: no tiene teléfono",
+    TellingState.OPTED_OUT: "sin avisar: pidió no recibir mensajes",
+}
+_DELIVERED = {"delivered": ", entregado", "read": ", leído"}
+
+_PROMISED = {
+    TellingState.WAITING: "Se le avisa al paciente por WhatsApp.",
+    TellingState.SPOKEN: "No se le avisa al paciente: dígaselo usted.",
+    TellingState.NO_NUMBER: "No se le puede avisar al paciente: no tiene teléfono registrado. Dígaselo usted.",
+    TellingState.OPTED_OUT: "No se le puede avisar al paciente: pidió no recibir mensajes. Llámele.",
+}
+NOT_CONNECTED = "Se le avisará al paciente cuando WhatsApp esté conectado: turnero check. Si urge, llámele."
+
+
+def told_json(uow: UnitOfWork, appointment_ids: Collection[int], zone: dt.tzinfo | None) -> dict[int, list[Json]]:
+    """What their patients were to be told of each of these, oldest first."""
+    found: dict[int, list[Json]] = {}
+    for told in uow.tellings.of(appointment_ids) if appointment_ids else ():
+        found.setdefault(told.telling.about.id, []).append(_json(told, zone))
+    return found
+
+
+def with_told(uow: UnitOfWork, rows: list[Json], zone: dt.tzinfo | None) -> list[Json]:
+    """The same appointments; those that staff changed last, with whether the patient was told."""
+    told = told_json(uow, [row["id"] for row in rows], zone)
+    newest = {id: tellings[-1] for id, tellings in told.items()}
+    return [
+        {**row, "aviso": in_words(last)}
+        if (last := newest.get(row["id"])) and last["version"] == row["version"]
+        else row
+        for row in rows
+    ]
+
+
+def _json(told: Told, zone: dt.tzinfo | None) -> Json:
+    return {
+        "version": told.telling.about.version,
+        "que": told.telling.what.value,
+        "cuando": iso_or_none(told.telling.at, zone),
+        "estado": told.telling.state.value,
+        "mensaje": told.message,
+        "enviado": iso_or_none(told.sent_at, zone),
+        "entrega": told.delivery,
+        "error": told.error,
+    }
+
+
+def in_words(told: Json) -> str:
+    """«avisado 10:32, leído», «no llegó: …», «sin avisar (por teléfono)»."""
+    state = TellingState(told["estado"])
+    if state is not TellingState.WRITTEN:
+        return _SAID[state]
+    if told["mensaje"] == "sent":
+        sent = dt.datetime.fromisoformat(told["enviado"])
+        same_day = told["enviado"][:10] == told["cuando"][:10]
+        return f"avisado {sent:%H:%M}{_DELIVERED.get(told['entrega'], '')}" if same_day else _on_another_day(told, sent)
+    if told["mensaje"] == "pending":
+        return "aviso en camino"
+    if told["mensaje"] == "failed":
+        return f"no llegó: {told['error'] or 'WhatsApp no dice por qué'}"
+    if told["error"] == WITHDRAWN:
+        return _SAID[TellingState.OVERTAKEN]
+    return _SAID[TellingState.OPTED_OUT] if told["error"] == "opted_out" else "no salió a tiempo"
+
+
+def _on_another_day(told: Json, sent: dt.datetime) -> str:
+    return f"avisado el {sent:%d/%m %H:%M}{_DELIVERED.get(told['entrega'], '')}"
+
+
+def rows(tellings: list[Json]) -> list[tuple[object, ...]]:
+    """Lines of the table."""
+    return [(told["cuando"][:16].replace("T", " "), _WHAT[ToldOf(told["que"])], in_words(told)) for told in tellings]
+
+
+def promise(uow: UnitOfWork, appointment_id: int, now: dt.datetime, *, connected: bool) -> str | None:
+    """What becomes of telling the patient of what was just done; None where there is nothing to tell."""
+    told = uow.tellings.of([appointment_id])
+    appointment = uow.appointments.get(appointment_id)
+    if not told or told[-1].telling.about.version != appointment.version:
+        return None
+    done = told[-1].telling
+    state = outlook(uow, appointment, done.person_id, now, tell=done.state is TellingState.WAITING)
+    if state is TellingState.WAITING and not connected:
+        return NOT_CONNECTED
+    return _PROMISED.get(state)
+
+
+def of_one(uow: UnitOfWork, appointment_id: int) -> list[Json]:
+    """All that the patient of an appointment was to be told."""
+    return told_json(uow, [appointment_id], ZoneInfo(find_people.clinic_of(uow).zone)).get(appointment_id, [])

@@ -1,0 +1,69 @@
+"""What patients are to be told of their appointments, and what became of it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal
+
+from booking.intents import Frozen
+from booking.models.appointments import Situation
+from booking.models.messages import AppointmentVersion
+from booking.models.persons import Moment
+
+
+class ToldOf(StrEnum):
+    """`avisos_cita.que`: what happened."""
+
+    BOOKED = "agendada"
+    MOVED = "movida"
+    CANCELLED = "cancelada"
+
+
+class TellingState(StrEnum):
+    """`avisos_cita.estado`. The first is the only one that changes."""
+
+    WAITING = "por_avisar"
+    WRITTEN = "mensaje"  # what became of the message is the outbox's to say
+    SPOKEN = "hablado"  # whoever did it tells them, by telephone or because they stand there
+    KNOWN = "sabido"  # whoever did it is who would be told
+    OVERTAKEN = "rebasado"  # it changed again before they were told, which they are told instead
+    LATE = "tarde"  # its time had come
+    NO_NUMBER = "sin_numero"
+    OPTED_OUT = "baja"
+
+    @property
+    def not_reached(self) -> bool:
+        """They were to be told and cannot be: staff have to."""
+        return self in (TellingState.NO_NUMBER, TellingState.OPTED_OUT)
+
+
+class Telling(Frozen):
+    """A change of an appointment by staff, which its patient is to hear of. `about` is the appointment as the change
+    left it, `before` as it was until then (None: it was made); `person_id` is who did it, where they have a chat."""
+
+    id: int = 0
+    about: AppointmentVersion
+    what: ToldOf
+    before: Situation | None = None
+    at: Moment
+    person_id: int | None = None
+    state: TellingState = TellingState.WAITING
+    done_at: Moment | None = None
+    outbox_id: int | None = None
+
+
+class Told(Frozen):
+    """A telling, and how far its message got: `delivery` is the furthest that WhatsApp told of."""
+
+    telling: Telling
+    message: Literal["pending", "sent", "failed", "expired"] | None = None
+    sent_at: Moment | None = None
+    delivery: str | None = None
+    error: str | None = None
+
+    @property
+    def heard(self) -> bool:
+        """Whether they know of it, or may: a message that waits may just be going out."""
+        if self.telling.state is TellingState.WRITTEN:
+            return self.message in ("pending", "sent")
+        return self.telling.state in (TellingState.SPOKEN, TellingState.KNOWN)

@@ -1,0 +1,39 @@
+"""What patients are told of their appointments."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Sequence
+from typing import Protocol
+
+from booking.models import Telling, TellingState, Told
+
+
+class Tellings(Protocol):
+    """`avisos_cita`: each change by staff that a patient is to hear of, once for each version of an appointment."""
+
+    def add(self, telling: Telling) -> None:
+        """Nothing where that is kept of this version already."""
+        ...
+
+    def lock(self, appointment_id: int) -> Sequence[Told]:
+        """Those of an appointment, oldest first, locked until the end of the transaction."""
+        ...
+
+    def settle(
+        self, ids: Collection[int], state: TellingState, now: dt.datetime, *, outbox_id: int | None = None
+    ) -> None:
+        """What became of them. Those that are settled stay as they are."""
+        ...
+
+    def said_again(self, outbox_id: int, instead: int) -> None:
+        """The message failed, and another one says the same."""
+        ...
+
+    def of(self, appointment_ids: Collection[int]) -> Sequence[Told]:
+        """Those of these appointments, by appointment, oldest first."""
+        ...
+
+    def waiting(self) -> Sequence[int]:
+        """Appointments whose patients are to be told and nobody is about to: for recovery."""
+        ...
