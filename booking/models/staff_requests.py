@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from pydantic import Field
+
 from booking.intents import Frozen, UseTool
 from booking.models.persons import Moment
 
@@ -50,7 +52,9 @@ class Request(Frozen):
 
 class Waiting(Frozen):
     """What else staff asked for in one message, in order: each is taken up when the one before it is done with.
-    `since` is when it was said; "mañana" in it is the day after that."""
+    `since` is when it was said; "mañana" in it is the day after that. `agreed` once a yes was said to one of
+    them."""
 
     calls: tuple[UseTool, ...]
     since: Moment
+    agreed: bool = Field(default=False, exclude_if=lambda value: not value)

@@ -78,7 +78,8 @@ def _waiting(waiting: Waiting | None, world: World) -> Waiting | None:
     if waiting is None:
         return None
     late = waiting.since <= _PAST
-    return Waiting(calls=_WAITING[: 1 if late else len(waiting.calls)], since=_PAST if late else NOW)
+    calls = _WAITING[: 1 if late else len(waiting.calls)]
+    return Waiting(calls=calls, since=_PAST if late else NOW, agreed=waiting.agreed)
 
 
 def _bare(request: Request, world: World) -> Request:

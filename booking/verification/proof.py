@@ -183,7 +183,8 @@ def _short(value: Any) -> str:
         case Request():
             return f"{len(value.options)} to choose from" if value.options else f"asks for {value.asked.field}"
         case Waiting():
-            return f"{len(value.calls)} since {'today' if value.since == NOW else 'yesterday'}"
+            since = "today" if value.since == NOW else "yesterday"
+            return f"{len(value.calls)} since {since}{', after a yes' if value.agreed else ''}"
         case tuple() | frozenset():
             return str(len(value))
     return str(value)

@@ -23,7 +23,7 @@ from booking.conversation.fsm.values import (
     ToolIs,
     WishIs,
 )
-from booking.conversation.fsm.waiting import queued
+from booking.conversation.fsm.waiting import first_of_several, queued
 from booking.conversation.meaning.naming import another_patient, gives_name, said_name, without_surname
 from booking.conversation.meaning.on_screen import chosen, meant, picked
 from booking.conversation.meaning.order_under_way import names_another
@@ -92,6 +92,7 @@ class Facts:
     names_another: Annotated[bool, "it reads like a change of the order under way, but names another patient"]
     denies: Annotated[bool, "it began with a no to the order under way"]
     listed: Annotated[bool, "one of those that a tool listed is picked"]
+    first_of_several: Annotated[bool, "more of the same message waits behind it, and no yes was said to any of it"]
     queued: Annotated[bool, "something else of the same message waits"]
     right_ended: Annotated[bool, "the order under way is theirs no longer"]
     visit_open: Annotated[bool, "the clinic asks for the type of visit, and nobody said it yet"]
@@ -289,6 +290,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "names_another": names_another,
     "denies": lambda turn: isinstance(turn.intent, UseTool) and turn.intent.denies,
     "listed": lambda turn: listed(turn) is not None,
+    "first_of_several": first_of_several,
     "queued": queued,
     "right_ended": lambda turn: turn.found.right is False,
     "visit_open": _visit_open,

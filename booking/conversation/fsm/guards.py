@@ -150,6 +150,7 @@ tool_answers = _is("tool_answers", "the tool asked for has an answer", "tool", T
 tool_refuses = _is("tool_refuses", "the tool asked for cannot do it", "tool", ToolIs.REFUSED)
 names_another = _is_so("names_another")
 denies = _is_so("denies")
+first_of_several = _is_so("first_of_several")
 listed = _is_so("listed")
 queued = _is_so("queued")
 right_ended = _is_so("right_ended")

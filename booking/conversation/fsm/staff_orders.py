@@ -12,7 +12,7 @@ from booking.access.rights import caller_of
 from booking.conversation.fsm.outcomes import DONE, GoesOn, Outcome, Refused
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.fsm.values import ToolIs
-from booking.conversation.fsm.waiting import taken_along
+from booking.conversation.fsm.waiting import agree, taken_along
 from booking.conversation.meaning.order_under_way import goes_on
 from booking.conversation.turn import Turn
 from booking.intents import Fills, SelectSlot, UseTool
@@ -265,6 +265,7 @@ def carry_out(turn: Turn) -> Outcome:
     turn.found.answer = turn.journal.ask("perform", ANSWER, lambda: _perform(turn), order=order)
     if isinstance(turn.found.answer, Done):
         turn.change(last_touched=_touched(order, turn.now))
+        agree(turn)
         return DONE
     turn.orders.refusal = turn.found.answer if isinstance(turn.found.answer, ToolRefused) else None
     return Refused(Trigger.ORDER_REFUSED)

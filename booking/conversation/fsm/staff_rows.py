@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from booking.conversation.fsm.guards import (
     denies,
+    first_of_several,
     listed,
     names_another,
     queued,
@@ -47,6 +48,9 @@ STAFF_ROWS: tuple[Row, ...] = (
         on_refusal=(T.ORDER_REFUSED,)),
     Row((T.ORDER_REFUSED,), ALL, (), S.IDLE,
         writes=(release_hold, end_order), reply=R.ORDER_REFUSED, then=T.NEXT_ORDER, then_if=queued),
+    # A no to the first of several is one to them all: what is still wanted has to be said.
+    Row((T.DENY,), ORDERS, (first_of_several,), S.IDLE,
+        writes=(leave_rest, clear_draft), reply=R.ORDER_DROPPED),
     Row((T.DENY,), ORDERS, (), S.IDLE,
         writes=(end_order,), reply=R.ORDER_DROPPED, then=T.NEXT_ORDER, then_if=queued),
     # What is put again shows whose appointment it is: only to whoever may still see that.

@@ -28,6 +28,18 @@ def queued(turn: Turn) -> bool:
     return waiting.since.astimezone(turn.zone).date() == turn.now.astimezone(turn.zone).date()
 
 
+def first_of_several(turn: Turn) -> bool:
+    """More waits behind the order under way, and to nothing of the message a yes was said yet."""
+    waiting = waiting_of(turn.draft)
+    return waiting is not None and not waiting.agreed
+
+
+def agree(turn: Turn) -> None:
+    """A yes carried out one of several: what waits is wanted too."""
+    if (waiting := waiting_of(turn.draft)) is not None:
+        turn.change_draft(waiting=waiting.model_copy(update={"agreed": True}))
+
+
 def next_order(turn: Turn) -> Outcome:
     """end this order and take up the next thing asked for"""
     waiting = waiting_behind(turn)
@@ -35,7 +47,7 @@ def next_order(turn: Turn) -> Outcome:
         raise ValueError("nothing waits")
     first, *rest = waiting.calls
     turn.orders.several = True
-    turn.orders.waiting = Waiting(calls=tuple(rest), since=waiting.since) if rest else None
+    turn.orders.waiting = waiting.model_copy(update={"calls": tuple(rest)}) if rest else None
     if turn.conversation.draft is not None:
         turn.change(draft=None, offer=None)
         turn.next_draft_version()
@@ -56,11 +68,13 @@ def taken_along(turn: Turn, then: tuple[UseTool, ...] = ()) -> Waiting | None:
     kept = _after(before, said.calls) if before and said else before or said
     if not then:
         return kept
-    return Waiting(calls=(*then, *kept.calls), since=kept.since) if kept else Waiting(calls=then, since=turn.now)
+    if kept is None:
+        return Waiting(calls=then, since=turn.now)
+    return kept.model_copy(update={"calls": (*then, *kept.calls)})
 
 
 def _after(waiting: Waiting, calls: tuple[UseTool, ...]) -> Waiting:
-    return Waiting(calls=(*waiting.calls, *calls), since=waiting.since)
+    return waiting.model_copy(update={"calls": (*waiting.calls, *calls)})
 
 
 def leave_rest(turn: Turn) -> Outcome:
