@@ -195,6 +195,25 @@ def edit(
         _write(wired, wanted, simulate=simulate, json=json)
 
 
+@app.command("preguntas")
+def questions(
+    context: typer.Context,
+    days: Annotated[int, typer.Option("--dias", "--días", min=1, help="De cuántos días.")] = 30,
+    json: JSON = False,
+) -> None:
+    """Lo que preguntaron los pacientes y la clínica no ha dicho, por tema y sin sus palabras."""
+    from booking.desk import unanswered
+
+    with composition.opened(context) as wired, wired.begin() as uow:
+        found = unanswered.listed(uow, days, wired.clock.now())
+    if json:
+        output.as_json(found)
+    elif found:
+        output.table(unanswered.COLUMNS, [unanswered.line(row) for row in found])
+    else:
+        output.say("Nada quedó sin contestar.")
+
+
 def _read(context: typer.Context, file: Path | None) -> ClinicFile | None:
     if file is None:
         return None

@@ -17,6 +17,7 @@ import structlog
 from booking.access.rights import caller_of
 from booking.conversation import in_time, sequence
 from booking.conversation.bursts import Burst, context_of, next_burst, understand
+from booking.conversation.clinic_as_used import as_used
 from booking.conversation.due_triggers import due, handoff_is_over
 from booking.conversation.fsm.conversation_machine import CONVERSING, Conversing
 from booking.conversation.fsm.triggers import Trigger
@@ -239,7 +240,7 @@ class Engine:
             source=understanding.source.value if understanding else "system",
             new_subject=understanding is not None and changes_subject(understanding.intents, before),
             message=turn.message,
-            clinic=turn.clinic,
+            clinic=as_used(turn),
             before=before,
             lookups=answers,
             steps=tuple(turn.steps),

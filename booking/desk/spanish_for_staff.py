@@ -209,6 +209,33 @@ NEXT_STEPS = {
 }
 """What to do when a tool did not do it, by the reason."""
 
+TOPICS = {
+    "hours": "horarios",
+    "address": "dirección",
+    "phone": "teléfono",
+    "parking": "estacionamiento",
+    "doctors": "doctores y especialidades",
+    "duration": "cuánto dura la consulta",
+    "prices": "precios",
+    "insurance": "seguros",
+    "cards": "formas de pago",
+    "bring": "qué llevar",
+    "fasting": "ayuno",
+}
+"""What patients ask about."""
+
+FILLED_IN_WITH = {
+    "address": "turnero clinica editar --direccion … --mapa …",
+    "phone": "turnero clinica editar --telefono …",
+    "parking": "turnero clinica editar --estacionamiento …",
+    "prices": "turnero clinica editar --precio «Consulta=$600»",
+    "insurance": "turnero clinica editar --seguro GNP",
+    "cards": "turnero clinica editar --tarjetas …",
+    "bring": "turnero clinica editar --llevar …",
+    "fasting": "turnero clinica editar --ayuno …",
+}
+"""How the clinic says what is asked about; any other question: `--pregunta`."""
+
 MEDIA = {"image": "imagen", "document": "documento", "audio": "audio", "video": "video"}
 
 DELIVERY = {

@@ -22,6 +22,11 @@ def words_of(text: str) -> frozenset[str]:
     return frozenset(_singular(word) for word in re.findall(r"[^\W_]+", plain) if word not in _SMALL)
 
 
+def is_of_specialty(name: str | None, beginning: str) -> bool:
+    """Whether a specialty has a word that begins so, folded: "Ginecología y obstetricia" is called "gineco"."""
+    return bool(beginning) and any(word.startswith(beginning) for word in words_of(name or ""))
+
+
 def _singular(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and word not in _ENDS_SO else word
 
@@ -107,6 +112,10 @@ class Answers(Frozen):
             case Topic.FASTING:
                 return self.fasting
         return None
+
+    def specialties_called(self, beginning: str) -> tuple[str, ...]:
+        """Those of the clinic's specialties that have a word which begins so, folded."""
+        return tuple(name for name in self.specialties if is_of_specialty(name, beginning))
 
     def insurances_named(self, query: str) -> tuple[str, ...]:
         """Those of the clinic's insurers that a question names."""

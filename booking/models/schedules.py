@@ -158,7 +158,7 @@ class Clinic(Frozen):
         question asks for. None: it has not said."""
         match topic:
             case Topic.ADDRESS:
-                return self.address
+                return self.address or self.answers.map_link
             case Topic.PHONE:
                 return self.phone
             case Topic.PARKING:

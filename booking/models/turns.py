@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from typing import Final
 
 from pydantic import Field, JsonValue
 
@@ -60,6 +61,10 @@ class UnderstandingContext(Frozen):
     asked: Asked | None = None  # what a tool needs: the message may be the answer
     order_for: str | None = None  # the patient of the order of staff's that is under way, whom no model is told of
     expected: Expected | None = None  # what answers the question that was asked last
+
+
+UNANSWERED: Final = "unanswered"
+"""The value of a reply to a question that nobody has said the answer to: what it was about."""
 
 
 class Reply(Frozen):
@@ -130,3 +135,10 @@ class TurnRecord(Frozen):
     replies: tuple[Reply, ...]
     outbox_ids: tuple[int, ...] = ()
     stages_ms: dict[str, float] = Field(default_factory=dict)
+
+    @property
+    def unanswered(self) -> tuple[str | None, ...]:
+        """What was asked and nobody has said, a topic each; None for what is of no topic."""
+        told = [reply.params[UNANSWERED] for reply in self.replies if UNANSWERED in reply.params]
+        topics = [one.get("topic") if isinstance(one, dict) else None for one in told]
+        return tuple(topic if isinstance(topic, str) else None for topic in topics)

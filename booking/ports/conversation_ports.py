@@ -66,6 +66,11 @@ class TurnLog(Protocol):
         """In order, `texts` read back from the inbox."""
         ...
 
+    def unanswered(self, since: dt.datetime) -> Sequence[tuple[str | None, int, dt.datetime]]:
+        """What was asked since then and nobody could answer: the topic (None: one that the clinic is not asked about
+        otherwise), how often, and when last; the most frequent first."""
+        ...
+
     def forget_clinical(self, before: dt.datetime) -> int:
         """Forget what older turns learnt of patients (`models/clinical_effects`); the rest of them stays. How many."""
         ...

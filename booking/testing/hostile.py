@@ -62,6 +62,7 @@ _LIES: dict[str, tuple[Any, ...]] = {
     "name": _NAMES,
     "doctor": ("Dra. Uno", "Dr. Dos", "Dr. Nadie", "{doctor}"),
     "not_with": ((), ("Dra. Uno",), ("Dr. Nadie", ""), ("Dra. Uno", "Dr. Dos")),
+    "specialty": ("gineco", "medici", "", "{specialty}", "A" * 4000),
     "whose": (Whose(), Whose(own=True), Whose(name="Ana"), Whose(name=""), Whose(name="Nadie", own=True)),
     "instead_of": ("Ruiz", "Nadie", ""),
     "option": (1, 1, 2, 3, 4, 10, 10**9),

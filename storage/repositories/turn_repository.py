@@ -5,12 +5,13 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 
-from sqlalchemy import ARRAY, DOUBLE_PRECISION, TEXT, BigInteger, bindparam, func, literal, null, select, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import ARRAY, DOUBLE_PRECISION, TEXT, BigInteger, bindparam, func, literal, null, select, true, update
+from sqlalchemy.dialects.postgresql import JSONB, insert
 from sqlalchemy.orm import Session
 
 from booking.models import TurnRecord
 from booking.models.stage_times import StageOutcome
+from booking.models.turns import UNANSWERED
 from storage import message_mapping
 from storage.base import MOMENT, columns, table_of
 from storage.repositories.staff_repository import TOUCHING, touched
@@ -68,6 +69,21 @@ class SqlTurnLog:
         messages = self._session.scalars(select(InboundRow).where(InboundRow.id.in_(handled)))
         texts = {message.id: message_mapping.text_of(message) for message in messages}
         return [message_mapping.turn_record(row, texts) for row in rows]
+
+    def unanswered(self, since: dt.datetime) -> Sequence[tuple[str | None, int, dt.datetime]]:
+        replies = func.jsonb_array_elements(TurnRow.body["replies"]).table_valued("value").lateral("respuestas")
+        said = replies.c.value.cast(JSONB)["params"].cast(JSONB)
+        topic = said[UNANSWERED].cast(JSONB)["topic"].astext
+        times = func.count()
+        rows = self._session.execute(
+            select(topic, times, func.max(TurnRow.at))
+            .select_from(TurnRow)
+            .join(replies, true())
+            .where(TurnRow.at >= since, said.has_key(UNANSWERED))
+            .group_by(topic)
+            .order_by(times.desc(), func.coalesce(topic, ""))
+        )
+        return [(topic, times, last) for topic, times, last in rows]
 
     def forget_clinical(self, before: dt.datetime) -> int:
         forgotten = self._session.scalars(

@@ -71,7 +71,11 @@ def find_hours(turn: Turn) -> None:
     intent = turn.intent
     if not isinstance(intent, AskQuestion) or (turn.found.open or turn.found.attends) is not None:
         return
-    of_doctors = intent.topic is Topic.DURATION or intent.doctor or (intent.topic is Topic.DOCTORS and intent.when)
+    of_doctors = (
+        intent.topic is Topic.DURATION
+        or intent.doctor
+        or (intent.topic is Topic.DOCTORS and intent.when and not intent.specialty)
+    )
     if of_doctors:
         return _find_doctors_hours(turn, intent)
     if intent.topic is not Topic.HOURS:

@@ -11,11 +11,72 @@ from booking.conversation.replies.texts import WORDS
 
 _Hours = tuple[tuple[str, str], ...]
 
-OF_THE_CLINIC = frozenset({"prices", "insurance", "cards", "bring", "fasting"})
+_OF_THE_CLINIC = frozenset({"prices", "insurance", "cards", "bring", "fasting"})
 """What the clinic answers in its own words, or with its own list."""
 
 
-def own_answer(topic: str | None, said: Any) -> str:
+def told(value: Mapping[str, Any]) -> str:
+    """What the record says about the topic asked about."""
+    said = dict(value)
+    topic = said["topic"]
+    if topic == "hours" and said.get("open"):
+        return _open_hours(said["open"])
+    if said.get("attends") is not None:
+        return _doctors_hours(said)
+    if (topic is None and said["said"] is not None) or topic in _OF_THE_CLINIC:
+        return _own_answer(topic, said["said"])
+    if topic == "address":
+        return _address(said["address"], said["map_link"])
+    if topic == "doctors":
+        return _doctors(said)
+    if topic == "changes" and not said["cancel_hours"]:
+        return WORDS["changes_always"]
+    said["opens"], said["closes"] = _clock(said["opens"]), _clock(said["closes"])
+    return WORDS[topic or "hours"].format_map(said)
+
+
+def unanswered(value: Mapping[str, Any]) -> str:
+    """What of a message nobody has said; "the other thing" where something else of it was answered."""
+    unknown = "unsaid_besides" if value["besides"] else "unsaid"
+    return WORDS.get(f"unsaid_{value['topic']}") or WORDS[unknown]
+
+
+def _address(address: str | None, map_link: str | None) -> str:
+    """Where the clinic is, and how to find it on a map, as far as it has said."""
+    lines = [WORDS["address"].format(address=address.removesuffix("."))] if address else []  # "B. C." ends it by itself
+    return "\n".join([*lines, *([WORDS["map"].format(map_link=map_link)] if map_link else [])])
+
+
+def _doctors(said: Mapping[str, Any]) -> str:
+    """Who attends, or who of a specialty does."""
+    everybody = spanish.listed([*map(_with_specialty, said["doctors"])])
+    if (asked := said.get("specialists")) is None:
+        known = {each["specialty"] for each in said["doctors"]}
+        others = [name for name in said["specialties"] if name not in known]
+        besides = WORDS["also_specialties"].format(specialties=spanish.listed(others)) if others else ""
+        return WORDS["doctors"].format(doctors=everybody) + besides
+    if asked["doctors"]:
+        return WORDS["specialists"].format(doctors=spanish.listed([*map(_with_specialty, asked["doctors"])]))
+    if asked["besides"]:
+        return WORDS["specialty_here"].format(specialties=spanish.listed(asked["besides"]))
+    return WORDS["no_specialist"].format(doctors=everybody)
+
+
+def _with_specialty(doctor: Mapping[str, Any]) -> str:
+    return f"{doctor['name']} ({doctor['specialty']})" if doctor["specialty"] else str(doctor["name"])
+
+
+def _open_hours(value: Mapping[str, Any]) -> str:
+    date = dt.date.fromisoformat(value["date"])
+    day = WORDS["on_date"].format(date=spanish.day(date))
+    if value["weekly"]:
+        day = WORDS["on_weekday"].format(weekday=spanish.weekdays(date))
+    if value["opens"] is None:
+        return WORDS["closed_on"].format(day=day)
+    return WORDS["open_on"].format(day=day, opens=_clock(value["opens"]), closes=_clock(value["closes"]))
+
+
+def _own_answer(topic: str | None, said: Any) -> str:
     """A text of the clinic's own, its prices, or the insurance that it takes."""
     if isinstance(said, str):
         return WORDS[topic].format(said=said) if topic else said
@@ -36,11 +97,14 @@ def _insurance(every: Sequence[str], named: Sequence[str]) -> str:
     return words.format(named=spanish.listed(named), every=spanish.listed(every))
 
 
-def doctors_hours(said: Mapping[str, Any]) -> str:
-    """Of `attends`, what was asked: how long a visit lasts, when a doctor attends, or who does on a day."""
+def _doctors_hours(said: Mapping[str, Any]) -> str:
+    """Of `attends`, what was asked: how long a visit lasts, when a doctor attends, or who does on a day or in a part of
+    the day."""
     rows: Sequence[Mapping[str, Any]] = said["attends"]
     if said["topic"] == "duration":
         return _lasts(rows)
+    if between := said.get("between"):
+        rows = _between(rows, *between)
     doctor = said["asked_doctor"]
     day = _day(said)
     if doctor and not any(each["name"] == doctor for each in said["doctors"]):
@@ -50,10 +114,26 @@ def doctors_hours(said: Mapping[str, Any]) -> str:
         words = WORDS["attends_on"] if rows else WORDS["attends_not"]
         return words.format(day=day, doctor=doctor, hours=_hours(_of(rows[0])) if rows else "")
     if doctor:
-        return _weekly(doctor, rows)
+        return _weekly(doctor, rows or said["attends"])
     if not rows:
-        return WORDS["attend_nobody"].format(day=day)
+        return WORDS["attend_nobody"].format(day=day or WORDS["attend_then"])
+    if not day:
+        names = dict.fromkeys(row["doctor"] for row in rows)
+        return "\n".join(_weekly(name, [row for row in rows if row["doctor"] == name]) for name in names)
     return WORDS["attend_on"].format(day=day, doctors=spanish.listed([_who(row) for row in rows]))
+
+
+def _between(rows: Sequence[Mapping[str, Any]], start: str | None, end: str | None) -> list[Mapping[str, Any]]:
+    """Those who attend at some hour between these."""
+    from_hour, to_hour = (dt.time.fromisoformat(hour) if hour else None for hour in (start, end))
+
+    def overlaps(span: Sequence[str]) -> bool:
+        begins, ends = map(dt.time.fromisoformat, span)
+        late = from_hour is None or ends > from_hour or ends == dt.time()  # the end of the day
+        return late and (to_hour is None or begins < to_hour)
+
+    kept = [(row, [span for span in row["hours"] if overlaps(span)]) for row in rows]
+    return [{**row, "hours": hours} for row, hours in kept if hours]
 
 
 def _lasts(rows: Sequence[Mapping[str, Any]]) -> str:

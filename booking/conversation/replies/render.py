@@ -147,35 +147,6 @@ def _cut(text: str, limit: int) -> str:
     return text if len(text) <= limit else text[: limit - 1] + "…"
 
 
-def _record(value: Any) -> str:
-    said = dict(value)
-    if said["topic"] == "hours" and said.get("open"):
-        return _open_hours(said["open"])
-    if said.get("attends") is not None:
-        return record_texts.doctors_hours(said)
-    if (said["topic"] is None and said["said"] is not None) or said["topic"] in record_texts.OF_THE_CLINIC:
-        return record_texts.own_answer(said["topic"], said["said"])
-    said["opens"], said["closes"] = (spanish.clock(dt.time.fromisoformat(said[k])) for k in ("opens", "closes"))
-    said["doctors"] = spanish.listed(
-        [f"{d['name']} ({d['specialty']})" if d["specialty"] else d["name"] for d in said["doctors"]]
-    )
-    if said["topic"] == "changes" and not said["cancel_hours"]:
-        return WORDS["changes_always"]
-    said["address"] = (said["address"] or "").removesuffix(".")  # "B. C." ends the sentence by itself
-    return WORDS[said["topic"] or "hours"].format_map(said)
-
-
-def _open_hours(value: Any) -> str:
-    date = dt.date.fromisoformat(value["date"])
-    day = WORDS["on_date"].format(date=spanish.day(date))
-    if value["weekly"]:
-        day = WORDS["on_weekday"].format(weekday=spanish.weekdays(date))
-    if value["opens"] is None:
-        return WORDS["closed_on"].format(day=day)
-    opens, closes = (spanish.clock(dt.time.fromisoformat(value[name])) for name in ("opens", "closes"))
-    return WORDS["open_on"].format(day=day, opens=opens, closes=closes)
-
-
 def _desk(value: Any) -> str:
     """How long it may take until a person answers: what is known is when somebody is there."""
     if value is None:
@@ -268,7 +239,8 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "unmet": lambda value: WORDS["unmet"].format(when=understood_texts.wished(value, head=False)) if value else "",
     "sought": understood_texts.sought,
     "coming": appointment_texts.listed,
-    "record": _record,
+    "record": record_texts.told,
+    "unanswered": record_texts.unanswered,
     "desk": _desk,
     "until": lambda value: WORDS["until"].format(at=spanish.moment(dt.datetime.fromisoformat(value))) if value else "",
     "understood": understood_texts.understood,

@@ -11,6 +11,7 @@ from booking.conversation.meaning.naming import namesake, without_surname
 from booking.conversation.meaning.pending_question import asked_before
 from booking.conversation.meaning.reference_times import said
 from booking.conversation.meaning.wished_times import fits
+from booking.conversation.replies import appointment_values, record_values
 from booking.conversation.replies.handover import desk, until
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.lost_time import lost
@@ -18,8 +19,8 @@ from booking.conversation.replies.order_texts import ORDERS
 from booking.conversation.replies.proposal_texts import PROPOSALS, shown, span_of
 from booking.conversation.replies.texts import TEXTS
 from booking.conversation.turn import Turn
-from booking.intents import AskQuestion, Unknown
-from booking.models import Doctor, Purpose, Reply, State
+from booking.intents import Unknown
+from booking.models import Purpose, Reply, State
 from booking.models.draft_parts import (
     appointment_of,
     choices_of,
@@ -69,33 +70,6 @@ def _slot(turn: Turn) -> JsonValue:
         return turn.found.appointments[0].slot.start.astimezone(turn.zone).isoformat()
     hold = hold_of(turn.draft)
     return hold.slot.start.astimezone(turn.zone).isoformat() if hold else None
-
-
-def _span(turn: Turn) -> JsonValue:
-    """When the appointment that was made or moved begins and ends; else that which is held."""
-    hold, done = hold_of(turn.draft), turn.found.appointments
-    return span_of(done[0].slot if done else hold.slot if hold else None, turn.zone)
-
-
-def _with(turn: Turn) -> Doctor | None:
-    wanted = turn.found.appointments[0].doctor_id if turn.found.appointments else None
-    return next((d for d in turn.found.doctors or () if d.id == wanted), None)
-
-
-def _doctor(turn: Turn) -> JsonValue:
-    doctor = _with(turn)
-    return doctor.name if doctor else None
-
-
-def _room(turn: Turn) -> JsonValue:
-    """Where that doctor sees patients, as the clinic calls it."""
-    doctor = _with(turn)
-    return doctor.room if doctor else None
-
-
-def _place(turn: Turn) -> JsonValue:
-    """Where the clinic is, and the link that shows it on a map; None for what it has not said."""
-    return {"address": turn.clinic.address, "map_link": turn.clinic.answers.map_link}
 
 
 def _existing(turn: Turn) -> JsonValue:
@@ -228,35 +202,6 @@ def _coming(turn: Turn) -> JsonValue:
     ]
 
 
-def _record(turn: Turn) -> JsonValue:
-    """What the clinic's own record says of the topic asked about."""
-    clinic, topic = turn.clinic, getattr(turn.intent, "topic", None)
-    query = turn.intent.query if isinstance(turn.intent, AskQuestion) else ""
-    return {
-        "topic": topic,
-        "said": clinic.says(topic, query),
-        "clinic": clinic.name,
-        "address": clinic.address,
-        "map_link": clinic.answers.map_link,
-        "specialties": list(clinic.answers.specialties),
-        "phone": clinic.phone,
-        "opens": clinic.opens.isoformat("minutes"),
-        "closes": clinic.closes.isoformat("minutes"),
-        "cancel_hours": clinic.policy.cancel_hours,
-        "open": turn.found.open.model_dump(mode="json") if turn.found.open else None,
-        "asked_doctor": getattr(turn.intent, "doctor", None),
-        "asked_date": _asked_date(turn),
-        "weekly": getattr(turn.intent, "weekly", False),
-        "attends": None if turn.found.attends is None else [a.model_dump(mode="json") for a in turn.found.attends],
-        "doctors": [{"name": d.name, "specialty": d.specialty} for d in turn.found.doctors or () if d.active],
-    }
-
-
-def _asked_date(turn: Turn) -> JsonValue:
-    when = turn.intent.when.when if isinstance(turn.intent, AskQuestion) and turn.intent.when else None
-    return when.date_from.isoformat() if when and when.date_from else None
-
-
 def _not_yet(turn: Turn) -> JsonValue:
     """What waited for a yes when the turn began and is still not done: whoever believes it is, is told. Of an order of
     staff's it is asked again."""
@@ -264,11 +209,6 @@ def _not_yet(turn: Turn) -> JsonValue:
     waits = turn.began.state is State.CONFIRM and turn.state is not State.IDLE and not done
     purpose = purpose_of(turn.draft)
     return purpose.value if waits and purpose and purpose is not Purpose.STAFF else None
-
-
-def _passage(turn: Turn) -> JsonValue:
-    passage = turn.looked_up.passage
-    return {"text": passage.text, "source": passage.source} if passage else None
 
 
 def _changed(turn: Turn) -> JsonValue:
@@ -316,10 +256,10 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "patient": _patient,
     "visit": _visit,
     "note": _note,
-    "span": _span,
-    "doctor": _doctor,
-    "room": _room,
-    "place": _place,
+    "span": appointment_values.span,
+    "doctor": appointment_values.doctor,
+    "room": appointment_values.room,
+    "place": appointment_values.place,
     "existing": _existing,
     "changed": _changed,
     "choices": _choices,
@@ -340,8 +280,9 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "unmet": _unmet,
     "sought": _sought,
     "coming": _coming,
-    "record": _record,
-    "passage": _passage,
+    "record": record_values.record,
+    "unanswered": record_values.unanswered,
+    "passage": record_values.passage,
     "desk": desk,
     "until": until,
     "understood": _understood,

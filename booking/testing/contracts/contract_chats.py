@@ -16,6 +16,7 @@ from booking.models import (
     NoticeGiven,
     OutText,
     Reach,
+    Reply,
     Role,
     State,
     Tap,
@@ -240,6 +241,22 @@ class TurnLogContract:
             assert [turn.number for turn in uow.turns.list(chat_id)] == [1, 2, 3]
             assert [turn.number for turn in uow.turns.list(chat_id, limit=2)] == [2, 3]
             assert [turn.conversation_id for turn in uow.turns.list(other)] == [other]
+
+    def test_what_nobody_could_answer_is_counted_by_its_topic(self, begin: UnitOfWorkFactory) -> None:
+        chat_id = chat(begin)
+        asked: tuple[str | None, ...] = ("prices", None, "cards", "prices")
+        with begin() as uow:
+            conversation = uow.conversations.get(chat_id)
+            for number, topic in enumerate(asked, start=1):
+                told = (Reply(key="no_answer", params={"unanswered": {"topic": topic}}), Reply(key="smalltalk"))
+                at = NOW + number * HOUR
+                uow.turns.add(record(conversation, number).model_copy(update={"replies": told, "at": at}))
+            uow.commit()
+        with begin() as uow:
+            found = [("prices", 2, NOW + 4 * HOUR), (None, 1, NOW + 2 * HOUR), ("cards", 1, NOW + 3 * HOUR)]
+            assert uow.turns.unanswered(NOW) == found
+            assert uow.turns.unanswered(NOW + 3 * HOUR) == [("cards", 1, NOW + 3 * HOUR), ("prices", 1, NOW + 4 * HOUR)]
+            assert uow.turns.unanswered(NOW + 5 * HOUR) == []
 
     def test_what_a_turn_learnt_of_patients_is_forgotten_and_nothing_else(self, begin: UnitOfWorkFactory) -> None:
         chat_id = chat(begin)

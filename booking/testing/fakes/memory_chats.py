@@ -134,6 +134,15 @@ class MemoryTurnLog:
         kept = rows if limit is None else rows[max(0, len(rows) - limit) :]
         return [row.model_copy(update={"texts": self._texts(row.message_ids)}) for row in kept]
 
+    def unanswered(self, since: dt.datetime) -> Sequence[tuple[str | None, int, dt.datetime]]:
+        asked: dict[str | None, list[dt.datetime]] = {}
+        for row in self._uow.turn_rows.values():
+            if row.at >= since:
+                for topic in row.unanswered:
+                    asked.setdefault(topic, []).append(row.at)
+        found = [(topic, len(times), max(times)) for topic, times in asked.items()]
+        return sorted(found, key=lambda one: (-one[1], one[0] or ""))
+
     def forget_clinical(self, before: dt.datetime) -> int:
         forgotten = 0
         for id, row in self._uow.turn_rows.items().items():

@@ -1,0 +1,37 @@
+"""What a reply tells of the appointment that was made or moved, or that is held: raw values. No Spanish here."""
+
+from __future__ import annotations
+
+from pydantic import JsonValue
+
+from booking.conversation.replies.proposal_texts import span_of
+from booking.conversation.turn import Turn
+from booking.models import Doctor
+from booking.models.draft_parts import hold_of
+
+
+def span(turn: Turn) -> JsonValue:
+    """When the appointment that was made or moved begins and ends; else that which is held."""
+    hold, done = hold_of(turn.draft), turn.found.appointments
+    return span_of(done[0].slot if done else hold.slot if hold else None, turn.zone)
+
+
+def _with(turn: Turn) -> Doctor | None:
+    wanted = turn.found.appointments[0].doctor_id if turn.found.appointments else None
+    return next((d for d in turn.found.doctors or () if d.id == wanted), None)
+
+
+def doctor(turn: Turn) -> JsonValue:
+    doctor = _with(turn)
+    return doctor.name if doctor else None
+
+
+def room(turn: Turn) -> JsonValue:
+    """Where that doctor sees patients, as the clinic calls it."""
+    doctor = _with(turn)
+    return doctor.room if doctor else None
+
+
+def place(turn: Turn) -> JsonValue:
+    """Where the clinic is, and the link that shows it on a map; None for what it has not said."""
+    return {"address": turn.clinic.address, "map_link": turn.clinic.answers.map_link}
