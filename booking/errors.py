@@ -57,6 +57,10 @@ class TablesDiffer(DatabaseUnavailable):
     """The database's tables are not of this version."""
 
 
+class CopyInvalid(TurneroError):
+    """A copy of the database cannot be made or used."""
+
+
 class NotCovered(TurneroError):
     """A calendar was asked about a day that was not read."""
 

@@ -71,7 +71,7 @@ def standing(url: str) -> Standing:
         if not connection.scalar(text("SELECT has_table_privilege('alembic_version', 'SELECT')")):
             return Standing.CLOSED
         applied = set(connection.scalars(text("SELECT version_num FROM alembic_version")))
-    if applied - _known():
+    if applied - known():
         return Standing.AHEAD
     return Standing.CURRENT if applied == {newest()} else Standing.BEHIND
 
@@ -108,7 +108,7 @@ def lacking(url: str) -> list[str]:
 
 def newest() -> str:
     """The last migration of this code. Their files begin with their numbers, and there is one line of them."""
-    return max(_known())
+    return max(known())
 
 
 def upgrade(url: str, role: str | None = None) -> None:
@@ -155,7 +155,8 @@ def admit(connection: Connection, role: str) -> None:
         connection.exec_driver_sql(statement.format(named))
 
 
-def _known() -> set[str]:
+def known() -> set[str]:
+    """The migrations of this code."""
     return {path.name.partition("_")[0] for path in (SCRIPTS / "versions").glob("[0-9]*_*.py")}
 
 

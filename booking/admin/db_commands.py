@@ -1,8 +1,9 @@
-"""`turnero db`: the database's tables and the demo clinic."""
+"""`turnero db`: the database's tables, copies of it, and the demo clinic."""
 
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,9 +12,11 @@ from booking.admin import composition, output
 from booking.admin.failures import CommandRefused
 
 if TYPE_CHECKING:
+    from booking.runtime.copies import Restoring
     from storage.demo import Contents
+    from storage.restore import Dropped
 
-app = typer.Typer(name="db", no_args_is_help=True, help="Migrate the database, load the demo clinic.")
+app = typer.Typer(name="db", no_args_is_help=True, help="Migrate the database, copy it and put it back, load the demo.")
 
 
 @app.command()
@@ -27,6 +30,76 @@ def upgrade(
     """Bring the tables up to this version, as their owner. Repeatable."""
     composition.root(context).upgrade(composition.read_settings(), role)
     output.say("The database is up to date.")
+
+
+@app.command()
+def backup(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file; it is for its owner alone.")],
+    json: Annotated[bool, typer.Option("--json", help="One JSON document.")] = False,
+) -> None:
+    """Copy the whole database into FILE while Turnero is at work: everything as of one moment.
+
+    FILE holds patients' data. The secrets of TURNERO_HOME are not in it: whatsapp.env, passwords and .env; keep those
+    apart.
+    """
+    from booking.runtime import copies
+
+    with composition.opened(context) as wired:
+        made = copies.back_up(wired, file)
+    if json:
+        output.as_json(made.model_dump(mode="json"))
+        return
+    output.say(f"{file}: {made.clinic or 'no clinic yet'}, {sum(made.rows.values())} rows of {len(made.rows)} tables.")
+    output.say("Not in it: whatsapp.env, .env and passwords. To put it back: turnero db restore FILE")
+
+
+@app.command()
+def restore(
+    context: typer.Context,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What turnero db backup wrote.")],
+    yes: Annotated[bool, typer.Option("--si", "--sí", help="Replace what is there without asking.")] = False,
+    moved: Annotated[
+        bool, typer.Option("--moved", help="Nothing has run since the copy was made: what waited is still sent.")
+    ] = False,
+) -> None:
+    """Put a copy in place of what is in TURNERO_HOME, which nothing may use meanwhile. Whole, or not at all.
+
+    What is there is copied first. Messages that waited in the copy have gone out since, so they are not sent, and staff
+    get a notice in each such chat; with --moved they are, until each expires. A copy of older code is migrated.
+    """
+    from booking.runtime import copies
+
+    with copies.restoring(composition.read_settings(), file) as restoring:
+        if restoring.there is not None and not yes:
+            _ask_to_replace(restoring)
+        safe, dropped = restoring.run(moved=moved)
+    made = restoring.manifest
+    output.say(f"Restored: {made.clinic or 'no clinic yet'}, as of {made.made_at:%Y-%m-%d %H:%M} UTC.")
+    if safe is not None:
+        output.say(f"What was there before: {safe}")
+    _tell(dropped, moved=moved)
+
+
+def _ask_to_replace(restoring: Restoring) -> None:
+    made = restoring.manifest
+    if sys.stdin.isatty():
+        output.note(
+            f"There is {restoring.there}. It is copied, and then {made.clinic} as of {made.made_at} replaces it."
+        )
+        if output.agreed("Replace it? (yes/no)", "y", "yes"):
+            return
+    raise CommandRefused(f"Nothing was restored: there is {restoring.there}. To replace it without being asked: --si")
+
+
+def _tell(dropped: Dropped, *, moved: bool) -> None:
+    if dropped.chats:
+        classes = ", ".join(f"{count} {name}" for name, count in sorted(dropped.outgoing.items())) or "none"
+        output.say(f"Not sent, for it waited in the copy: {classes}. Not answered: {dropped.incoming}.")
+        output.say(f"Staff have a notice in chats {', '.join(map(str, dropped.chats))} (turnero chats avisos).")
+    if not moved:
+        output.say("One-time codes are void. What happened after the copy is not there: appointments, who asked for no")
+        output.say("messages (BAJA), and rights that were taken away since; look at turnero personal listar.")
 
 
 @app.command()

@@ -25,16 +25,23 @@ WORDS = {
     "not_sent": "una respuesta no se pudo enviar",
     "template": "WhatsApp cambió una plantilla: turnero plantillas comprobar",
     "undelivered": "una respuesta no le llegó",
+<<<<<<< HEAD
     "untold": "no se le pudo avisar de su cita: llámele",
+=======
+    "restored": "se restauró una copia: vea qué quedó pendiente con esta persona",
+>>>>>>> a7548bc (A clinic at work is copied to a file, and a copy put back whole, without sending what waited in it)
     EXPORT: "alguien sacó datos completos",
     CHANGE: "alguien cambió los datos de pacientes",
 }
 
 
+_WAITED = {"in": "un mensaje suyo sin contestar", "out": "un mensaje sin mandar"}
+
 _OF_KIND: dict[str, Callable[[str], str]] = {
     "not_sent": why_not_sent,
     "undelivered": why_not_sent,
     "template": of_a_template,
+    "restored": lambda waited: " y ".join(_WAITED[what] for what in waited.split()),
     "turn_failed": lambda error: f"falla del sistema ({error})",
 }
 """How the detail of a kind reads, where it is not the kind of what was said."""

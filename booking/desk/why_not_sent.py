@@ -23,6 +23,7 @@ _OURS = "WhatsApp rechazó el mensaje por cómo venía; avise a quien opera el s
 _MEDIA = "WhatsApp no pudo mover el archivo"
 _THEIRS = "WhatsApp o la conexión fallaron"
 _TEMPLATE = "la plantilla no se puede mandar así: turnero plantillas comprobar"
+_RESTORED = "esperaba en una copia que se restauró, y pudo haber salido antes"
 _UNKNOWN = "WhatsApp no lo aceptó o no respondió"
 
 _BY_CODE: tuple[tuple[Iterable[int], str], ...] = (
@@ -70,6 +71,8 @@ def why_not_sent(stored: str) -> str:
     if stored.startswith("window"):
         name, _, state = stored.removeprefix("window: ").rpartition(" ")
         return f"{_WINDOW} ({name}: {in_words(_TEMPLATE_STATES, state)})" if name else _WINDOW
+    if stored.startswith("restored"):
+        return _RESTORED
     found = _CODE.match(stored)
     if found is None:
         return _UNKNOWN if stored else ""
