@@ -1,8 +1,9 @@
 """A copy of the database put in place of what is there, whole or not at all.
 
 Time has passed since the copy was made, and the clinic went on without it. So nothing that waited in it is done now: a
-message that was still to go out has gone out since, and one that was still to be answered has been. Both are kept, with
-a notice to staff in each such chat. One-time codes are void, for one that was used since would work again.
+message that was still to go out has gone out since, one that was still to be answered has been, and a patient who was
+still to be told of an appointment has heard. All is kept, with notices to staff. One-time codes are void, for one that
+was used since would work again.
 """
 
 from __future__ import annotations
@@ -53,6 +54,14 @@ WHERE estado = 'pending';
 UPDATE mensajes_entrantes SET ultimo_error = {tag}, conversacion_id = NULL
 WHERE turno_id IS NULL AND conversacion_id IS NOT NULL;
 """
+_UNTOLD = """
+DO $$ BEGIN IF to_regclass('public.avisos_cita') IS NOT NULL THEN
+    INSERT INTO public.avisos_personal (creado_en, tipo, conversacion_id, detalle)
+    SELECT {now}, {kind}, cita.conversacion_id, 'told:' || cita.id FROM public.avisos_cita AS aviso
+    JOIN public.citas_medicas AS cita ON cita.id = aviso.cita_id WHERE aviso.estado = 'por_avisar';
+    UPDATE public.avisos_cita SET estado = 'tarde', hecho_en = {now} WHERE estado = 'por_avisar';
+END IF; END $$;
+"""
 _VOID_CODES = """
 DO $$ BEGIN IF to_regclass('public.codigos_alta') IS NOT NULL THEN DELETE FROM public.codigos_alta; END IF; END $$;
 """
@@ -63,11 +72,12 @@ DO $$ BEGIN IF (SELECT count(*) FROM public.{table}) <> {rows} THEN
 
 
 class Dropped(NamedTuple):
-    """What waited in the copy and is not done: messages to go out, by class; those to be answered; the chats."""
+    """What waited in the copy and is not done: messages to go out, by class; those to be answered; and how many notices
+    staff have of them."""
 
     outgoing: dict[str, int]
     incoming: int
-    chats: tuple[int, ...]
+    notices: int
 
 
 def others(url: str) -> int:
@@ -126,10 +136,10 @@ def dropped(url: str, now: dt.datetime) -> Dropped:
             found = connection.execute("SELECT clase FROM mensajes_salientes WHERE ultimo_error = %s", [_tag(now)])
             classes = Counter(str(row[0]) for row in found)
             came = connection.execute("SELECT 1 FROM mensajes_entrantes WHERE ultimo_error = %s", [_tag(now)]).rowcount
-            named = connection.execute(
-                "SELECT conversacion_id FROM avisos_personal WHERE tipo = %s AND creado_en = %s ORDER BY 1", [KIND, now]
-            )
-            return Dropped(dict(classes), came, tuple(int(row[0]) for row in named))
+            notices = connection.execute(
+                "SELECT 1 FROM avisos_personal WHERE tipo = %s AND creado_en = %s", [KIND, now]
+            ).rowcount
+            return Dropped(dict(classes), came, notices)
     except psycopg.Error as error:
         raise DatabaseUnavailable(type(error).__name__) from error
 
@@ -146,8 +156,9 @@ def _checks(manifest: Manifest) -> list[str]:
 
 
 def _settled(now: dt.datetime, *, settle: bool) -> list[str]:
-    waiting = sql.SQL(_SETTLE).format(now=sql.Literal(now), kind=sql.Literal(KIND), tag=sql.Literal(_tag(now)))
-    return [waiting.as_string(), _VOID_CODES] if settle else []
+    known = {"now": sql.Literal(now), "kind": sql.Literal(KIND), "tag": sql.Literal(_tag(now))}
+    waited = [sql.SQL(_SETTLE).format(**known).as_string(), sql.SQL(_UNTOLD).format(**known).as_string()]
+    return [*waited, _VOID_CODES] if settle else []
 
 
 def _write(place: IO[bytes], *statements: str) -> None:

@@ -66,7 +66,7 @@ def restore(
     """Put a copy in place of what is in TURNERO_HOME, which nothing may use meanwhile. Whole, or not at all.
 
     What is there is copied first. Messages that waited in the copy have gone out since, so they are not sent, and staff
-    get a notice in each such chat; with --moved they are, until each expires. A copy of older code is migrated.
+    get notices; with --moved they are sent, until each expires. A copy of older code is migrated.
     """
     from booking.runtime import copies
 
@@ -93,10 +93,10 @@ def _ask_to_replace(restoring: Restoring) -> None:
 
 
 def _tell(dropped: Dropped, *, moved: bool) -> None:
-    if dropped.chats:
+    if dropped.notices:
         classes = ", ".join(f"{count} {name}" for name, count in sorted(dropped.outgoing.items())) or "none"
         output.say(f"Not sent, for it waited in the copy: {classes}. Not answered: {dropped.incoming}.")
-        output.say(f"Staff have a notice in chats {', '.join(map(str, dropped.chats))} (turnero chats avisos).")
+        output.say(f"Staff have {dropped.notices} notices of it: turnero chats avisos.")
     if not moved:
         output.say("One-time codes are void. What happened after the copy is not there: appointments, who asked for no")
         output.say("messages (BAJA), and rights that were taken away since; look at turnero personal listar.")

@@ -25,26 +25,28 @@ WORDS = {
     "not_sent": "una respuesta no se pudo enviar",
     "template": "WhatsApp cambió una plantilla: turnero plantillas comprobar",
     "undelivered": "una respuesta no le llegó",
-<<<<<<< HEAD
     "untold": "no se le pudo avisar de su cita: llámele",
-=======
     "restored": "se restauró una copia: vea qué quedó pendiente con esta persona",
->>>>>>> a7548bc (A clinic at work is copied to a file, and a copy put back whole, without sending what waited in it)
     EXPORT: "alguien sacó datos completos",
     CHANGE: "alguien cambió los datos de pacientes",
 }
 
 
-_WAITED = {"in": "un mensaje suyo sin contestar", "out": "un mensaje sin mandar"}
+_WAITED = {"in": "un mensaje suyo sin contestar", "out": "un mensaje sin mandar", "told": "sin avisarle de la cita"}
 
 _OF_KIND: dict[str, Callable[[str], str]] = {
     "not_sent": why_not_sent,
     "undelivered": why_not_sent,
     "template": of_a_template,
-    "restored": lambda waited: " y ".join(_WAITED[what] for what in waited.split()),
+    "restored": lambda waited: " y ".join(_waited(what) for what in waited.split()),
     "turn_failed": lambda error: f"falla del sistema ({error})",
 }
 """How the detail of a kind reads, where it is not the kind of what was said."""
+
+
+def _waited(what: str) -> str:
+    kind, _, appointment = what.partition(":")
+    return f"{_WAITED[kind]} {appointment}".strip()
 
 
 def listed(uow: UnitOfWork, limit: int, *, exports: bool = False, open_only: bool = False) -> list[Json]:

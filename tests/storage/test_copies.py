@@ -14,7 +14,19 @@ import pytest
 from sqlalchemy import Engine, text
 
 from booking.errors import CopyInvalid, DatabaseUnavailable, TablesDiffer, TurneroError
-from booking.models import Identity, IdentityKind, InboundMessage, MessageClass, OutText, Text
+from booking.models import (
+    AppointmentVersion,
+    Identity,
+    IdentityKind,
+    InboundMessage,
+    MessageClass,
+    OutText,
+    Status,
+    Telling,
+    TellingState,
+    Text,
+    ToldOf,
+)
 from booking.ports import UnitOfWorkFactory
 from storage import copies, migrate, restore
 from storage.base import database_url, make_engine
@@ -86,6 +98,10 @@ def test_what_waited_is_not_done_and_staff_are_told(
         said = [OutText(body="Hola"), OutText(body="¿Qué día?")]
         uow.outbox.add(chat, ANA, said, None, NOW)
         uow.outbox.add(chat, ANA, [OutText(body="Su cita")], None, NOW, MessageClass.NOTICE)
+        (cita, *_) = [a for a in uow.appointments.list(statuses=[Status.BOOKED]) if a.slot.start > NOW]
+        uow.tellings.add(
+            Telling(about=AppointmentVersion(id=cita.id, version=cita.version), what=ToldOf.BOOKED, at=NOW)
+        )
         uow.commit()
     target = tmp_path / "clinic.turnero"
     copies.make(database, target, NOW)
@@ -93,13 +109,15 @@ def test_what_waited_is_not_done_and_staff_are_told(
     put_back(target, owner)
     migrate.upgrade(owner, application(postgres_server))
     demo.dispose()  # its connections know other tables
-    assert restore.dropped(owner, LATER) == ({"reply": 2, "notice": 1}, 1, (chat,))
+    assert restore.dropped(owner, LATER) == ({"reply": 2, "notice": 1}, 1, 2)
     with begin() as uow:
         assert [item.state for item in uow.outbox.list(chat)] == ["expired"] * 3
         assert not uow.inbox.pending(chat)
         assert not uow.inbox.conversations_waiting()
         assert not uow.outbox.due_classes(LATER)
-        assert [(n.kind, n.conversation_id, n.detail) for n in uow.notices.list()] == [("restored", chat, "in out")]
+        notices = {(n.kind, n.conversation_id, n.detail) for n in uow.notices.list()}
+        assert notices == {("restored", chat, "in out"), ("restored", None, f"told:{cita.id}")}
+        assert [told.telling.state for told in uow.tellings.lock(cita.id)] == [TellingState.LATE]
         assert uow.inbox.accept(first, LATER) is None  # it was received, and is not again
 
     put_back(target, owner, settle=False)
@@ -125,7 +143,7 @@ def test_a_copy_of_older_code_is_migrated(
     assert migrate.standing(url_of(other)) is migrate.Standing.BEHIND
     migrate.upgrade(url_of(other), application(postgres_server))
     assert contents(other) is not None
-    assert restore.dropped(url_of(other), LATER) == ({"reply": 1}, 0, (chat,))
+    assert restore.dropped(url_of(other), LATER) == ({"reply": 1}, 0, 1)
 
 
 def rewritten(source: Path, **changed: object) -> Path:
