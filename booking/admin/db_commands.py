@@ -12,7 +12,7 @@ from booking.admin import composition, output
 from booking.admin.failures import CommandRefused
 
 if TYPE_CHECKING:
-    from booking.runtime.copies import Restoring
+    from booking.runtime.backups import Restoring
     from storage.demo import Contents
     from storage.restore import Dropped
 
@@ -43,10 +43,10 @@ def backup(
     FILE holds patients' data. The secrets of TURNERO_HOME are not in it: whatsapp.env, passwords and .env; keep those
     apart.
     """
-    from booking.runtime import copies
+    from booking.runtime import backups
 
     with composition.opened(context) as wired:
-        made = copies.back_up(wired, file)
+        made = backups.back_up(wired, file)
     if json:
         output.as_json(made.model_dump(mode="json"))
         return
@@ -68,9 +68,9 @@ def restore(
     What is there is copied first. Messages that waited in the copy have gone out since, so they are not sent, and staff
     get notices; with --moved they are sent, until each expires. A copy of older code is migrated.
     """
-    from booking.runtime import copies
+    from booking.runtime import backups
 
-    with copies.restoring(composition.read_settings(), file) as restoring:
+    with backups.restoring(composition.read_settings(), file) as restoring:
         if restoring.there is not None and not yes:
             _ask_to_replace(restoring)
         safe, dropped = restoring.run(moved=moved)
