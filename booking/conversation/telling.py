@@ -9,11 +9,14 @@ from zoneinfo import ZoneInfo
 
 from booking.appointments.who_hears import hearer
 from booking.conversation import outgoing
+from booking.conversation.buttons import encode
 from booking.conversation.replies import templates
 from booking.conversation.replies.spanish import moment
 from booking.conversation.replies.texts import WORDS
+from booking.intents import AsTold
 from booking.models import (
     Appointment,
+    AppointmentVersion,
     Button,
     MessageClass,
     OutButtons,
@@ -109,7 +112,17 @@ def _words(uow: UnitOfWork, what: ToldOf, stands: Appointment, knew: Situation |
     }
     if what is ToldOf.MOVED and knew is not None:
         values["before"] = moment(knew.slot.start.astimezone(zone))
-    return templates.filled(_TEMPLATES[what], **values)
+    about = AppointmentVersion(id=stands.id, version=stands.version)
+    return templates.filled(_TEMPLATES[what], _payloads(_TEMPLATES[what], about), **values)
+
+
+def _payloads(which: templates.Name, about: AppointmentVersion) -> list[str]:
+    """What its buttons mean, of the appointment as it is told of; those that change none are the template's own."""
+    told = AsTold(appointment_id=about.id, version=about.version)
+    return [
+        encode(intent.model_copy(update={"told": told}) if "told" in type(intent).model_fields else intent, None)
+        for intent in (button.intent for button in templates.TEMPLATES[which].buttons)
+    ]
 
 
 def _freely(what: ToldOf, words: OutTemplate) -> OutButtons:

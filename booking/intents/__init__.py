@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from booking.intents.about_appointments import (
     LONGEST_NAME,
+    AsTold,
     CancelAppointment,
     CancelBooking,
     CheckAvailability,
@@ -60,6 +61,7 @@ __all__ = [
     "ON_BUTTON",
     "Anchor",
     "AnyIntent",
+    "AsTold",
     "AsUnderstood",
     "AskQuestion",
     "CallOutcome",

@@ -107,19 +107,27 @@ class Whose(Frozen):
     name: str | None = None
 
 
+class AsTold(Frozen):
+    """The appointment that a message of ours was about, as it was then: only a button under it says so."""
+
+    appointment_id: int
+    version: int
+
+
 class CancelAppointment(Frozen):
-    """Wants to cancel an appointment that exists, or `several` of them."""
+    """Wants to cancel an appointment that exists, or `several` of them; the one that they were `told` of."""
 
     kind: Literal["cancel_appointment"] = "cancel_appointment"
     when: Reading | None = None
     several: bool = False
     whose: Whose | None = None
+    told: AsTold | None = None
 
 
 class RescheduleAppointment(Frozen):
-    """Wants to move an appointment that exists (the one `of` that time) to another time, `when`; to its own doctor,
-    unless one or `anyone` was said, or `another` than that, or its own is among those `not_with` whom. `unsure`:
-    perhaps another appointment is wanted, and this one kept."""
+    """Wants to move an appointment that exists (the one `of` that time, or that they were `told` of) to another time,
+    `when`; to its own doctor, unless one or `anyone` was said, or `another` than that, or its own is among those
+    `not_with` whom. `unsure`: perhaps another appointment is wanted, and this one kept."""
 
     kind: Literal["reschedule_appointment"] = "reschedule_appointment"
     when: Reading | None = None
@@ -130,6 +138,7 @@ class RescheduleAppointment(Frozen):
     another: bool = False
     unsure: bool = False
     whose: Whose | None = None
+    told: AsTold | None = None
 
 
 class ListAppointments(Frozen):

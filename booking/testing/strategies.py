@@ -20,6 +20,7 @@ from booking.conversation.fsm.triggers import Trigger
 from booking.intents import (
     Anchor,
     AnyIntent,
+    AsTold,
     CancelAppointment,
     CheckAvailability,
     Greet,
@@ -102,13 +103,14 @@ def _said(field: Field) -> st.SearchStrategy[Any]:
         "option": st.integers(1, 12),
         "minutes": st.integers(1, 240),
         "not_with": st.sampled_from([(), ("Dra. Uno",), ("Dra. Uno", "Dr. Nadie")]),
+        "told": st.builds(AsTold, appointment_id=st.integers(3000, 3004), version=st.integers(1, 3)),
         "whose": st.sampled_from([Whose(), Whose(own=True), Whose(name="Ana"), Whose(name="Nadie")]),
     }
     if field.name == "understood":
         said: st.SearchStrategy[Any] = st.sampled_from([(), (CheckAvailability(),), (Greet(), CancelAppointment())])
     elif field.name == "left":
         said = st.sampled_from([(), ("cada quince días",)])
-    elif field.name in named and field.type in (str, int, tuple[str, ...], Whose):
+    elif field.name in named and field.type in (str, int, tuple[str, ...], Whose, AsTold):
         said = named[field.name]
     elif field.type is bool:
         said = st.booleans()

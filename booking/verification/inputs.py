@@ -9,6 +9,7 @@ from enum import StrEnum
 from booking.intents import (
     AnyIntent,
     AskQuestion,
+    AsTold,
     CancelAppointment,
     CancelBooking,
     CheckAvailability,
@@ -42,7 +43,7 @@ from booking.intents import (
     When,
     Whose,
 )
-from booking.verification.small_world import EXACT, slot
+from booking.verification.small_world import EXACT, MINE, slot
 
 
 class Lapse(StrEnum):
@@ -89,6 +90,8 @@ _NEXT = _DAY + dt.timedelta(days=1)
 TWO = Reading(candidates=(When(date_from=_DAY, date_to=_DAY), When(date_from=_NEXT, date_to=_NEXT)), ambiguous=True)
 _MINE_DAY, _ = _local(slot(3).start)
 MY_DAY = Reading(when=When(date_from=_MINE_DAY, date_to=_MINE_DAY))
+TOLD = AsTold(appointment_id=MINE[0].id, version=MINE[0].version)
+"""Of the first of them as it is; where another one is found, it has changed since."""
 GONE = Reading(problem=Problem.PAST)
 
 _NAME = ProvideCustomerData(name="Ana Ruiz")
@@ -156,6 +159,8 @@ SAID: tuple[Input, ...] = (
     Input("cancela mi cita", (CancelAppointment(),)),
     Input("cancela la de Eva", (CancelAppointment(whose=Whose(name="Eva")),)),
     Input("cancela mi cita de ese día", (CancelAppointment(when=MY_DAY),)),
+    Input("cancelarla (botón del aviso)", (CancelAppointment(told=TOLD),), tap=True),
+    Input("cambiarla (botón del aviso)", (RescheduleAppointment(told=TOLD),), tap=True),
     Input("cambia mi cita", (_MOVE,)),
     Input("cambia mi cita a ese día a esa hora", (_MOVE_TO,)),
     Input("cambia mi cita a ese día", (RescheduleAppointment(when=DAY),)),

@@ -5,7 +5,9 @@ from __future__ import annotations
 from zoneinfo import ZoneInfo
 
 from booking.conversation.meaning.wished_times import fits
+from booking.conversation.replies.texts import Change
 from booking.intents import (
+    AsTold,
     CancelAppointment,
     CheckAvailability,
     ProvideCustomerData,
@@ -56,7 +58,8 @@ def the_one_to_change_is_taken(case: Case) -> None:
     another_day = said is not None and not fits(found[-1][0].slot, said, ZoneInfo(CLINIC.zone))
     patient = next(p.name for p in PATIENTS if p.id == found[-1][0].patient_id)
     anothers = meant.whose is not None and meant.whose.name is not None and not patient.startswith(meant.whose.name)
-    if another_day or anothers or (isinstance(meant, RescheduleAppointment) and meant.unsure):
+    changed = meant.told is not None and not _as_told(found[-1][0], meant.told)
+    if another_day or anothers or changed or (isinstance(meant, RescheduleAppointment) and meant.unsure):
         assert after is not None, "not surely the one meant, and not asked which one"
         assert appointment_of(after) is None, "not surely the one meant, and yet proposed"
         assert choices_of(after) == tuple(found[-1]), "not asked which one"
@@ -78,7 +81,9 @@ def of_several_the_one_spoken_of_is_taken(case: Case) -> None:
     fitting = [
         mine
         for mine in found[-1]
-        if (when is None or fits(mine.slot, when, ZoneInfo(CLINIC.zone))) and names[mine.patient_id].startswith(called)
+        if (when is None or fits(mine.slot, when, ZoneInfo(CLINIC.zone)))
+        and names[mine.patient_id].startswith(called)
+        and (said.told is None or _as_told(mine, said.told))
     ]
     after = case.after.conversation.draft
     if len(fitting) == 1 and not (isinstance(said, RescheduleAppointment) and said.unsure):
@@ -88,6 +93,26 @@ def of_several_the_one_spoken_of_is_taken(case: Case) -> None:
         assert choices_of(after) == tuple(fitting or found[-1]), "not asked which of those that were meant"
         one_by_one = isinstance(said, CancelAppointment) and said.several
         assert ("which_first" in case.keys) == one_by_one, "not told that they go one by one, or told for nothing"
+
+
+def a_button_of_a_message_is_of_what_it_told(case: Case) -> None:
+    """Who taps a button under a message about an appointment is asked about that one, as it was told of; where it has
+    changed since they hear so, and nothing is done to any"""
+    said, found = case.alone, case.answers("appointments")
+    if not isinstance(said, RescheduleAppointment | CancelAppointment) or said.told is None or not found:
+        return
+    told = [mine for mine in found[-1] if _as_told(mine, said.told)]
+    after = case.after.conversation.draft
+    assert not case.answers(*Change), "a tap is no yes"
+    if told:
+        assert appointment_of(after) in (None, *told), "another appointment than the one told of"
+    elif found[-1]:
+        assert "since_changed" in case.keys, "not told that it has changed since"
+        assert appointment_of(after) is None, "one taken that nobody named"
+
+
+def _as_told(mine: Appointment, told: AsTold) -> bool:
+    return (mine.id, mine.version) == (told.appointment_id, told.version)
 
 
 def a_move_is_of_its_patient(case: Case) -> None:

@@ -16,15 +16,19 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import Engine, text
 
-from booking.models import Status
+from booking.appointments import appointment_changes
+from booking.models import Actor, ActorKind, Appointment, Status
 from booking.scheduling.rulebook import holidays_of
 from booking.testing.channel.meta import FakeMeta
 from booking.testing.channel.meta_faults import Hang
 from booking.testing.channel.meta_phone import Phone
 from storage.demo import load_demo
 from storage.unit_of_work import SqlUnitOfWorkFactory
+from tests.e2e.approved import APPROVED
 from tests.e2e.house import wait_until
 from tests.e2e.processes import PATIENCE, ROOT, Server, persistent
+
+DESK = Actor(kind=ActorKind.STAFF, name="recepción")
 
 
 @dataclass
@@ -162,6 +166,52 @@ def test_ten_deaths_in_ten_bookings_lose_nothing_and_double_nothing(
     assert known == twice
 
 
+def test_a_death_between_an_act_and_its_message_loses_none(server: tuple[Server, FakeMeta], engine: Engine) -> None:
+    """The server dies while a message is on its way, while others' acts are just committed, and is dead while more are.
+    Each patient hears; twice only where WhatsApp had the message and we did not live to know, which is counted."""
+    served, meta = server
+    meta.templates = list(APPROVED)
+    begin = SqlUnitOfWorkFactory(engine)
+    phones = [meta.phone(f"52664710000{number}") for number in range(4)]
+    underway, just, dead, after = phones
+    days = [dt.datetime.combine(day, dt.time(10), ZoneInfo("America/Tijuana")) for day in dates(meta.now())]
+
+    def enter(phone: Phone) -> None:
+        with begin() as uow:
+            clinic, now = uow.schedules.clinic(), meta.now()
+            patient = uow.patients.enter(f"Eva {phone.wa_id}", f"+{phone.wa_id}", None, now)
+            start = days[phones.index(phone)]
+            made = appointment_changes.enter(uow, clinic, 1, patient.id, start, now, DESK, overbook=True)
+            assert isinstance(made, Appointment)
+            uow.commit()
+
+    served.start()
+    meta.fail(Hang(taken=True), to=underway.wa_id)
+    enter(underway)
+    meta.wait(lambda: bool(underway.messages), PATIENCE, "the welcome to be on its way")
+    enter(just)
+    served.kill()
+    enter(dead)
+    served.start()
+    enter(after)
+    for phone in phones:
+        meta.wait(lambda phone=phone: _hears(phone), PATIENCE, f"the appointment in {phone.inbox}")
+    wait_until(lambda: _unfinished(engine) == 0, "the queue to be empty", PATIENCE)
+    meta.report("sent")
+    with begin() as uow:
+        items = [item for chat in uow.conversations.list(limit=100) for item in uow.outbox.list(chat.id)]
+        told = uow.tellings.of([item.about.id for item in items if item.about])
+    assert len(told) == len(phones)
+    assert {one.message for one in told} == {"sent"}
+    times = Counter(message.tracking for message in meta.sent)
+    assert {token for token, count in times.items() if count > 1} == {i.token for i in items if i.repeated_wamid}
+    assert sum(times.values()) == len(items) + 1, "the welcome that was on its way, once more"
+
+
+def _hears(phone: Phone) -> bool:
+    return any("Quedó agendada" in said for said in phone.inbox)
+
+
 NAMES = ("Ana", "Beto", "Carolina", "Dora", "Eva", "Fernando", "Gilberto", "Hugo", "Inés", "Juan")
 MONTHS = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split()
 
@@ -173,9 +223,14 @@ def is_worked(day: dt.date) -> bool:
 
 def weekdays(now: dt.datetime, count: int = 10) -> list[str]:
     """Working days from the day after tomorrow on, as one says them."""
+    return [f"{day.day} de {MONTHS[day.month - 1]}" for day in dates(now, count)]
+
+
+def dates(now: dt.datetime, count: int = 10) -> list[dt.date]:
+    """The same days."""
     today = now.astimezone(ZoneInfo("America/Tijuana")).date()
     days = [today + dt.timedelta(days=n) for n in range(2, 2 * count)]
-    return [f"{day.day} de {MONTHS[day.month - 1]}" for day in days if is_worked(day)][:count]
+    return [day for day in days if is_worked(day)][:count]
 
 
 def _unfinished(engine: Engine) -> int:
@@ -184,7 +239,7 @@ def _unfinished(engine: Engine) -> int:
             connection.scalar(
                 text(
                     "SELECT count(*) FROM procrastinate_jobs WHERE status IN ('todo', 'doing')"
-                    " AND task_name IN ('turnero.process', 'turnero.deliver')"
+                    " AND task_name IN ('turnero.process', 'turnero.deliver', 'turnero.tell')"
                 )
             )
             or 0

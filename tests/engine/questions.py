@@ -14,6 +14,7 @@ from booking.conversation.replies.texts import TEXTS
 from booking.intents import (
     AnyIntent,
     AskQuestion,
+    AsTold,
     CancelAppointment,
     CancelBooking,
     Confirm,
@@ -136,6 +137,9 @@ BOOKED = (*PROPOSED, Confirm())
 TWO_BOOKED = (*BOOKED, StartBooking(when=day(26, 11)), Confirm())
 
 
+LONG_AGO = AsTold(appointment_id=1, version=99)
+
+
 EITHER = Reading(candidates=tuple(when for n in (24, 26) if (when := day(n, 10).when)), ambiguous=True)
 
 
@@ -163,6 +167,8 @@ COMES: dict[Asking, Comes] = {
     (R.WHICH_APPOINTMENT, True): said(*BOOKED, CancelAppointment(when=day(27))),
     (R.WHICH_FIRST, False): said(*TWO_BOOKED, CancelAppointment(several=True)),
     (R.WHICH_FIRST, True): said(*BOOKED, CancelAppointment(several=True, when=day(27))),
+    (R.SINCE_CHANGED, False): said(*TWO_BOOKED, CancelAppointment(told=LONG_AGO)),
+    (R.SINCE_CHANGED, True): said(*BOOKED, RescheduleAppointment(told=LONG_AGO)),
     (R.MOVE_OR_ANOTHER, False): said(*BOOKED, RescheduleAppointment(when=day(26), unsure=True)),
     (R.CANCEL_PROPOSAL, False): said(*BOOKED, CancelAppointment()),
     (R.MOVE_PROPOSAL, False): said(*BOOKED, RescheduleAppointment(when=day(26, 11))),

@@ -9,6 +9,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from booking.appointments import appointment_changes
+from booking.conversation.replies.templates import TEMPLATES as TEMPLATES_OF
+from booking.conversation.replies.templates import Name
 from booking.intents import CancelAppointment, Confirm, Greet, OptOut
 from booking.models import (
     Actor,
@@ -23,7 +25,7 @@ from booking.models import (
     TellingState,
 )
 from booking.models.notices import Concerns
-from booking.testing.clinic import phone_of, read
+from booking.testing.clinic import buttons_of, phone_of, read
 from booking.testing.clinic_acts import Acts
 from booking.testing.world import ZONE, memory_clinic
 
@@ -266,3 +268,38 @@ def test_what_whatsapp_could_not_deliver_is_said_in_other_words_and_counts_as_th
     with ana.clinic.begin() as uow:
         (told,) = uow.tellings.of([ana.appointment().id])
     assert (told.message, told.heard) == ("sent", True), said
+
+
+@pytest.mark.parametrize("button", ["Cambiarla", "Cancelarla"])
+@pytest.mark.parametrize("written", [False, True])
+@pytest.mark.parametrize("later", ["as it was", "moved", "cancelled"])
+def test_a_button_is_of_the_appointment_as_it_was_told_of(button: str, written: bool, later: str) -> None:
+    """Under a free message as under a template. A tap asks, and the yes does it; where the appointment has changed
+    since, that is told, and nothing is done to any."""
+    ana = prepared("move")
+    if written:
+        ana.clinic.mean("Ana", Greet())
+    ana.move()
+    ana.hears()
+    sent = ana.clinic.sender.sent[-1].content
+    taps = dict(buttons_of(sent)) if written else dict(zip(sent.payloads, TITLES, strict=True))
+    payload = next(payload for payload, title in taps.items() if title == button)
+    {"as it was": lambda: None, "moved": lambda: ana.move(3, NINE), "cancelled": ana.cancel}[later]()
+    before = ana.appointment()
+    tapped = ana.clinic.tap_payload("Ana", payload, button)
+    assert ana.appointment() == before, "a tap is no yes"
+    last = tapped.keys[-1]
+    if later == "cancelled":
+        assert last == "no_appointments"
+    elif later == "moved":
+        assert last == "since_changed"
+        assert "Jueves 26 de noviembre" in tapped.text
+    else:
+        assert last == ("cancel_proposal" if button == "Cancelarla" else "offer_slots")
+        if button == "Cancelarla":
+            ana.clinic.mean("Ana", Confirm())
+            assert ana.appointment().status is Status.CANCELLED
+            assert ana.hears() == [], "they did it themselves"
+
+
+TITLES = [button.title for button in TEMPLATES_OF[Name.MOVED].buttons]

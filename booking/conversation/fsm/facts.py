@@ -12,6 +12,7 @@ from pydantic import JsonValue
 from booking.appointments.appointment_changes import may_change
 from booking.appointments.holds import visit_of
 from booking.conversation.fsm.consent_facts import OF_CONSENT
+from booking.conversation.fsm.reads import told_of
 from booking.conversation.fsm.staff_orders import listed, tool_is
 from booking.conversation.fsm.values import (
     AnswerIs,
@@ -86,6 +87,7 @@ class Facts:
     several: Annotated[bool, "several appointments are to be made, or cancelled"]
     another_doctor: Annotated[bool, "another doctor is asked for than the one spoken of so far"]
     maybe_another: Annotated[bool, "it may be another appointment that is wanted"]
+    since_changed: Annotated[bool, "a button of a message about an appointment that is not so any more"]
     too_late: Annotated[bool, "the appointment is too near to be changed by chat"]
     reason: HumanReason | None  # why a human is asked for
     tool: ToolIs
@@ -284,6 +286,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "several": lambda turn: isinstance(turn.intent, StartBooking | CancelAppointment) and turn.intent.several,
     "another_doctor": another_doctor,
     "maybe_another": lambda turn: isinstance(turn.intent, RescheduleAppointment) and turn.intent.unsure,
+    "since_changed": lambda turn: told_of(turn.intent) is not None and turn.found.none_fits,
     "too_late": _too_late,
     "reason": lambda turn: turn.intent.reason if isinstance(turn.intent, RequestHuman) else None,
     "tool": tool_is,

@@ -94,6 +94,7 @@ cancelling = _is("cancelling", "it is to be cancelled", "purpose", Purpose.CANCE
 one_listed = _is_so("one_listed")
 one_picked = _is_so("one_picked")
 maybe_another = _is_so("maybe_another")
+since_changed = _is_so("since_changed")
 too_late = _is_so("too_late")
 
 # what was not understood, and questions

@@ -25,6 +25,7 @@ from booking.conversation.turn import Turn
 from booking.intents import (
     AnyIntent,
     AskQuestion,
+    AsTold,
     CancelAppointment,
     ListAppointments,
     Reading,
@@ -152,6 +153,11 @@ def time_of_the_one_meant(intent: AnyIntent) -> Reading | None:
     return intent.of if isinstance(intent, RescheduleAppointment) else None
 
 
+def told_of(intent: AnyIntent) -> AsTold | None:
+    """The appointment that the message was about whose button was tapped."""
+    return intent.told if isinstance(intent, CancelAppointment | RescheduleAppointment) else None
+
+
 def find_appointments(turn: Turn) -> None:
     """find the person's coming appointments, those that fit what was said, or all if none does"""
     if turn.found.appointments is None:
@@ -164,6 +170,8 @@ def find_appointments(turn: Turn) -> None:
         )
         patients = _patients(turn, {a.patient_id for a in mine if a.patient_id is not None})
         fitting = _theirs(turn, mine if said is None else that_fit(mine, said, turn.zone), patients)
+        if told := told_of(turn.intent):
+            fitting = [one for one in fitting if (one.id, one.version) == (told.appointment_id, told.version)]
         turn.found.appointments, turn.found.none_fits = fitting or mine, not fitting
         # Where all are the person's own that needs no telling, unless somebody else's was meant.
         turn.found.patients = () if fitting and _all_own(turn, patients) else patients

@@ -44,6 +44,7 @@ class ReplyKey(StrEnum):
     WHICH_APPOINTMENT = "which_appointment"
     ONE_BY_ONE = "one_by_one"
     WHICH_FIRST = "which_first"
+    SINCE_CHANGED = "since_changed"
     MOVE_OR_ANOTHER = "move_or_another"
     TOO_LATE = "too_late"
     CANCEL_PROPOSAL = "cancel_proposal"
