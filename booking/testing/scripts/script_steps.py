@@ -225,12 +225,15 @@ def falla(play: Play, value: tuple[str, int]) -> None:
 
 @takes(values.at_the_desk)
 def recepcion(play: Play, value: By) -> None:
-    """Staff do something: `cancela`, {mueve: moment} or {pasa: doctor} (the next appointment), or {devuelve: name} (a
-    chat, to the bot)."""
+    """Staff do something: `cancela`, {mueve: moment} or {pasa: doctor} (the next appointment; with `avisa` patients are
+    told of it), or {devuelve: name} (a chat, to the bot)."""
     if value.who is not None:
         play.conversation(value.who)
         play.who = value.who
         play.came = play.clinic.give_back(play.who)
+        return
+    if value.what[0] == "avisa":
+        play.clinic.tell_patients()
         return
     with play.clinic.begin() as uow:
         booked = uow.appointments.list(statuses=[Status.BOOKED, Status.CONFIRMED])

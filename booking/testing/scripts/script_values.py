@@ -194,9 +194,10 @@ def _intents(value: Any) -> list[AnyIntent]:
 
 
 def at_the_desk(value: Any) -> By:
-    """What staff do: `cancela`, `{mueve: moment}` or `{pasa: doctor}` the next appointment; or `{devuelve: name}`."""
-    if value == "cancela":
-        return By(None, ("cancela", None))
+    """What staff do: `cancela`, `{mueve: moment}` or `{pasa: doctor}` the next appointment, of which patients are told
+    with `avisa`; or `{devuelve: name}`."""
+    if value in ("cancela", "avisa"):
+        return By(None, (value, None))
     what, said = _single(value, "cancela or {devuelve: name}")
     if what == "mueve":
         return By(None, (what, instant(said)))
