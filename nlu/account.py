@@ -18,13 +18,13 @@ from nlu.message import Message, Token
 from nlu.misspelt import sound
 from nlu.name_words import RELATIONS, TITLES
 from nlu.no_time import staying
-from nlu.statements import CLITICS, PAST, PERFECT, clauses_of, denies_what_is_told, is_headed, lists, tells
+from nlu.statements import CLITICS, PAST, PERFECT, clauses_of, denies_what_is_told, is_headed, lists, reported, tells
 from nlu.when.words import MONTHS, WEEKDAYS
 
 _SHORTEST = 6
 """Letters of a word that is known by its sound alone."""
 BOOKS = re.compile(
-    r"(?:agend|reserv|apart|anot|apunt|program|separ|pas|pon|pong|camb|recorr)"
+    r"(?:agend|reserv|apart|anot|apunt|program|separ|pas|pon|pong|camb|recorr|busc)"
     r"(?:o|a|e|as|es|an|en|ar|ando|aria|arian|amos)?(?:me|nos|le|la|lo|mela|selo)?"
 )
 _UNITS = frozenset(
@@ -55,6 +55,7 @@ def left_over(message: Message, carried: set[int], *, chosen: bool = False, aske
     else, what stands beside it tells why, but for what weighs."""
     known = carried | _passing(message) | staying(message)
     left: list[str] = []
+    said_so = reported(message)
     in_story = False
     for clause in clauses_of(message):
         measured = _measures(message, clause)
@@ -66,6 +67,9 @@ def left_over(message: Message, carried: set[int], *, chosen: bool = False, aske
         in_story = (asked and not asks) or _only_tells(message, clause, asks=asks, goes_on=in_story)
         if in_story:
             open_ = [i for i in open_ if _weighs(message, clause, i) and not (chosen and _says_time(message, i))]
+            open_ = [
+                i for i in open_ if i not in said_so or message.tokens[i].text in lists()["weighty"] - {"no", "hasta"}
+            ]
         elif asks:
             open_ = _without_reason(message, clause, open_, carried)
         if open_:

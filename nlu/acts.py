@@ -124,7 +124,7 @@ def find(message: Message) -> list[Found]:
                 flat.startswith(" no hay de otra ", start - 3) or before.endswith(" hasta")
             ):
                 continue
-            if act is Act.RECALL and not _may_ask(text[start:], before):
+            if act in (Act.RECALL, Act.DOCTORS) and not _may_ask(text[start:], before):
                 continue
             if act is Act.SHIFT and _NO_SHIFT.search(before):
                 continue

@@ -50,6 +50,10 @@ _LEADS_TO_QUESTION = frozenset("y e en a de por hasta desde con para oye oiga di
 _EXCLUDES = frozenset("no ni menos excepto salvo sin tampoco nada".split())
 ALL_OF_THEM = frozenset("todo todos todas ambas ambos dos tres cuatro".split())
 _WHICH_WEEK = frozenset("este esta viene entra sigue siguiente proxima proximo".split())
+_FOR = re.compile(
+    r"^(?: ,| pues| oiga| oye)* mejor | (?:necesit|ocup|quier|quisier|busc)\w* (?:(?:algo|una|lugar|espacio) )?(?:para|pa|pal|el|a) "
+)
+""" "Necesito para hoy", "mejor el lunes": wished for without naming what."""
 _BY_ANOTHER = frozenset("despues antes mismo misma igual".split())
 ATTENDS = re.compile(r" (?:atiende|atienden|trabaja|trabajan|(?:da|dan) consultas?)(?= )")
 """ "El doctor Salas atiende los sábados": of a doctor who is named that asks for times."""
@@ -91,7 +95,9 @@ def carried(parts: Parts, intents: list[AnyIntent]) -> set[int]:
 def is_asked_for(parts: Parts, intents: list[AnyIntent]) -> bool:
     """Whether more than a time says what is wanted: beside a time alone, what is told may be all that is said."""
     by_time = all(isinstance(intent, Greet | CheckAvailability | StartBooking) for intent in intents)
-    said = parts.has(Act.START, Act.AVAILABILITY, Act.SHIFT) or parts.message.asks
+    said = (
+        parts.has(Act.START, Act.AVAILABILITY, Act.SHIFT) or parts.message.asks or bool(_FOR.search(parts.message.flat))
+    )
     whom = parts.doctor or parts.unnamed or parts.specialists or parts.visit.visit
     return parts.in_flow or not by_time or said or bool(whom)
 

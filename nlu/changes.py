@@ -45,7 +45,7 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
     """What "cancel" is about here, and whether the words that ask are enough by themselves."""
     found = parts.first(Act.CANCEL)
     words = parts.words_of(found)
-    if all_of_them := all_cancelled(parts):
+    if not parts.has(Act.MOVE) and (all_of_them := all_cancelled(parts)):
         return [all_of_them], True
     if parts.in_flow and _only_asks(parts):
         return [AskQuestion(query=parts.message.text.strip(), topic=Topic.CHANGES)], True
@@ -57,6 +57,9 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
         )
     if is_exchanged(parts) and parts.in_flow:
         return [availability(parts, None if parts.wish else Shift.MORE)], True
+    moves = any(verb.deed == "move" and verb.said in (Said.ORDER, Said.MAY) for verb in verbs(parts.message))
+    if moves and _CANNOT_COME.search(words) and not parts.in_flow:
+        return [moved_appointment(parts)], False
     elsewhen = bool(parts.wish and parts.refused and _CANNOT_COME.search(words))
     if parts.has(Act.MOVE) or is_exchanged(parts) or (elsewhen and not parts.in_flow):
         return [moved_appointment(parts)], True  # "no podré ir el viernes, ¿se puede el martes?"

@@ -41,7 +41,7 @@ _LEADS = tuple(
                 ",vale,pues,bueno,ah,hola,buenas,buenos dias,buenas tardes,buenas noches,buen dia,es,escogeria,elegiria"
                 ",me parece bien,me acomoda,me conviene,me queda,me queda bien,me late,me gusta,para,en,necesito,opto por"
                 ",yo,mm,mmm,mmmm,hm,eh,a ver,andale,de acuerdo,gracias,muchas gracias,por favor,porfa,esta bien,me sirve,me funciona,mi opcion es"
-                ",creo que,yo creo que,yo digo que,digo,perdon,mas bien,quiero agendar,quiero reservar,quiero apartar"
+                ",creo que,yo creo que,yo digo que,digo,perdon,mas bien,ni modo,ya ni modo,quiero agendar,quiero reservar,quiero apartar"
             ).split(",")
         ),
         key=len,

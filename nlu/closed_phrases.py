@@ -74,9 +74,7 @@ NO_LONGER = (
 )
 """An appointment is needed no more: one that is being made, or, with nothing under way, one that exists."""
 LET_GO = (
-    composed(
-        "-,mejor", "olvidalo,olvidelo,olvidala,olvida,dejalo,dejelo,dejalo asi,asi dejalo,dejelo asi,dejemoslo asi"
-    )
+    composed("-,mejor", "olvidalo,olvidelo,olvidala,olvida,dejalo,dejelo,dejalo asi,dejelo asi,dejemoslo asi")
     | composed("-,no,mejor", "ya no", "-,gracias")
     | composed("-,mejor", "ya no", "quiero,necesito,ocupo", "-,nada")
     | composed("ya no me", "interesa,hace falta")

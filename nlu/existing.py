@@ -26,7 +26,7 @@ _NAMED = re.compile(
     rf"|(?:se me complico|no puedo|no podre|no voy a poder|no alcanzo a|no voy a) (?:ir|asistir|llegar))(?: (?={_DAY})|(?<= ))"
 )
 _END = re.compile(
-    r" (?:,|\?|para|pa|al|hasta|y|pero|mejor|me|la|lo|se|pas\w+|pon\w+|muev\w+|mov\w+|cambi\w+|recorr\w+|puedo|puede|podria|podrian|pueden|quiero|quisiera|por|porque|a(?! las? ))(?= |$)"
+    r" (?:,|\?|(?:del?|el|ese) mismo dia|para|pa|al|hasta|y|pero|mejor|me|la|lo|se|pas\w+|pon\w+|muev\w+|mov\w+|cambi\w+|recorr\w+|puedo|puede|podria|podrian|pueden|quiero|quisiera|por|porque|a(?! las? ))(?= |$)"
 )
 
 

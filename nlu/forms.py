@@ -35,7 +35,8 @@ _LED = re.compile(
     re.IGNORECASE,
 )
 _NOT_SO = re.compile(
-    r"^\s*no,?\s+(?:me\s+llamo|se\s+llama|soy)\s+[^,]+?,?\s+(?:sino|me\s+llamo|se\s+llama|soy)\s+(?=\w)", re.IGNORECASE
+    r"^\s*no,?\s+(?:me\s+llamo|se\s+llama|soy|es(?!\s+(?:para|de|a)\b))\s+[^,]+?,?\s+(?:(?:sino|me\s+llamo|se\s+llama|soy)\s+(?=\w)|es\s+(?=\w+\s+\w))",
+    re.IGNORECASE,
 )
 _SURNAME_FIRST = re.compile(
     r"^\s*(?:(?:mi|su|el)\s+)?apellidos?\s+(?:es\s+|son\s+)?(?P<surname>[^,]+?),?\s+(?:y\s+)?(?:(?:mi|su|el)\s+)?nombre\s+(?:es\s+)?(?P<given>[^,]+)$",
@@ -49,11 +50,18 @@ _THEIR = re.compile(
     rf"\s*[,;.]?\s*(?:y\s+|pero\s+)?(?:yo\s+)?soy\s+(?:su|la|el)\s+(?:{RELATIVES_NOUN}|mam[aá]|pap[aá])\b.*$",
     re.IGNORECASE,
 )
+_THEIRS = re.compile(rf"^\s*(?:es\s+)?de\s+mi\s+(?:{RELATIVES_NOUN}|niñ[oa]|mam[aá]|pap[aá])\s+(?=\w)", re.IGNORECASE)
+""" "De mi niña Zoe": as what the question asks for, a name, is answered."""
 _RELATIVE = re.compile(
     rf"^(?: ,)?(?: (?:es|para|a|de|seria))* mi (?:{RELATIVES_NOUN})(?: de [0-9]+ (?:anos?|meses|mes))?(?: ,| por favor| porfa| gracias)* $"
 )
 
 
+_ECHO = re.compile(
+    r"^[\s¿]*(?:(?:el|mi|su|tu)\s+)?nombre(?:\s+completo)?(?:\s+de(?:l|\s+la)\s+paciente)?\s*\?+\s*(?=\w)",
+    re.IGNORECASE,
+)
+""" "¿El nombre completo? Ana Ruiz": the question said once more."""
 _ANYBODY = re.compile(
     r"^(?: (?:para|a nombre de|de|pues))* (?:quien|cualquiera|el que|la que)(?: (?:sea|guste|quiera|quieran))?(?: ,)* $"
 )
@@ -62,6 +70,8 @@ _ANYBODY = re.compile(
 
 def filled_in(message: Message, context: UnderstandingContext) -> ProvideCustomerData | None:
     """The name in an answer that is a name and such things; None where it says anything else, or is a name alone."""
+    if message.asks and _ECHO.match(message.text):
+        message = Message.of(_ECHO.sub("nombre: ", message.text, count=1))
     if message.asks or message.odd or context.state is not State.CUSTOMER_DATA:
         return None
     if _ANYBODY.match(message.flat):
@@ -77,7 +87,8 @@ def filled_in(message: Message, context: UnderstandingContext) -> ProvideCustome
     if first := _SURNAME_FIRST.match(text):
         text = f"{first['given']} {first['surname']}"
     text = _NOT_SO.sub("", text, count=1)
-    text = _LED.sub("", text, count=1)
+    relative = _THEIRS.match(text)
+    text = _LED.sub("", text[relative.end() :] if relative else text, count=1)
     if _SURNAMES.search(text):
         text = _SURNAMES.sub(" ", _CALLED.sub("", text, count=1), count=1)
     text = re.sub(r"^M[ª°]\.?(?=\s)", "Ma.", text)
@@ -86,13 +97,13 @@ def filled_in(message: Message, context: UnderstandingContext) -> ProvideCustome
     rest = Message.of(text)
     taken = take(rest.tokens, 0)
     if taken and len(taken) == len(rest.tokens) and plain(rest.tokens[taken[0]].raw.rstrip(".")) in GIVEN | {"ma"}:
-        return ProvideCustomerData(name=written(rest.tokens, taken), for_other=theirs is not None)
+        return ProvideCustomerData(name=written(rest.tokens, taken), for_other=(theirs or relative) is not None)
     if said := _said_twice(rest):
         return ProvideCustomerData(name=said, for_other=theirs is not None)
     named = bare(rest)
     if named is None or named.name is None or not named.whole:
         return None
-    return ProvideCustomerData(name=named.name, for_other=theirs is not None)
+    return ProvideCustomerData(name=named.name, for_other=(theirs or relative) is not None)
 
 
 def _said_twice(message: Message) -> str | None:

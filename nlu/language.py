@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
-from nlu.message import Message
+from nlu.message import Message, plain
 
 _ENGLISH = frozenset(
     """
@@ -30,7 +30,7 @@ def is_foreign(message: Message) -> bool:
     letters = [c for c in message.text if c.isalpha()]
     if letters and sum(_latin(c) for c in letters) * 2 < len(letters):
         return True
-    words = message.words
+    words = tuple(plain(token.raw) for token in message.tokens if token.kind == "word")  # as they are spelt
     if " no hablo espanol " in message.flat or " no hablo mucho espanol " in message.flat:
         return True
     if len(words) < 2:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
+from nlu import spelling
 from nlu.name_words import GIVEN
 from nlu.when.slips import SLIPS
 
@@ -201,16 +202,25 @@ class Message:
 
 
 def _without_slips(tokens: list[Token]) -> list[Token]:
-    """The tokens, with slips of words that tell a time undone; but for what may be somebody's name: written with a
-    capital, or after a given name ("Carla Soto Marza")."""
-    named = False
+    """The tokens, with misspelt words put right; but for what may be somebody's name: written with a capital, or after a
+    given name ("Carla Soto Marza")."""
+    named = capital = False
     for place, token in enumerate(tokens):
-        slip = SLIPS.get(token.text) if token.kind == "word" else None
-        may_be_named = named or (place > 0 and token.raw[:1].isupper() and not token.raw.isupper())
+        slip = (SLIPS.get(token.text) or _right(token.text)) if token.kind == "word" else None
+        small = capital and token.raw.islower()  # "Domingo Ornelas mchas gracias"
+        may_be_named = (named and not small) or (place > 0 and token.raw[:1].isupper() and not token.raw.isupper())
         if slip is not None and not may_be_named:
             tokens[place] = token._replace(text=slip)
-        named = token.kind == "word" and (plain(token.raw) in GIVEN or (named and slip is None and len(token.raw) > 3))
+        begins = token.kind == "word" and plain(token.raw) in GIVEN
+        goes_on = named and token.kind == "word" and slip is None and len(token.raw) > 3
+        named, capital = begins or (goes_on and not small), token.raw[:1].isupper() if begins else capital
     return tokens
+
+
+def _right(word: str) -> str | None:
+    """What a misspelt word stands for; None for one that is well spelt, or that nobody knows."""
+    right = spelling.meant(word)
+    return right if right != word else None
 
 
 def _tagged(tokens: list[Token]) -> list[Token]:

@@ -8,7 +8,7 @@ from nlu.acts import Act, Found
 from nlu.message import Message
 
 _STAYS = re.compile(
-    r" (?:la|el|las) (?:de|del) (?:[^ ,?]+ ){1,4}(?:dejala|dejela|dejalas|dejelas|dejenla|se queda|queda|que se quede)"
+    r" (?:la|el|las) (?:de|del) (?:(?!(?:me|nos|le|te) )[^ ,?]+ ){1,4}(?:dejala|dejela|dejalas|dejelas|dejenla|se queda|queda|que se quede)"
     r"(?: (?:asi|igual|como esta))?(?= )"
 )
 _AT_LAST = re.compile(r" (?:al final|al cabo|por fin|de una vez|de todos modos)(?! del? )(?= )")

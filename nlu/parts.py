@@ -15,7 +15,7 @@ from nlu.closed_phrases import ATTENTION, GREETINGS, HOW_ARE_YOU, LEADS
 from nlu.message import Message
 from nlu.no_time import declining, in_the_end, staying, with_somebody
 from nlu.refusals import of_the_offer, week_of_the_refused, without
-from nlu.statements import clauses_of, tells, told_beside_the_one, told_of_the_past
+from nlu.statements import clauses_of, reported, tells, told_beside_the_one, told_of_the_past
 from nlu.when import Bare, Spans, read_spans
 from nlu.when.words import MONTHS, NEXT, THIS, WEEKDAYS
 
@@ -109,9 +109,42 @@ def without_greeting(message: Message) -> tuple[Message, bool]:
     return Message.of(message.text[message.tokens[end - 1].end :].lstrip(" ,.;:!¡\n")), _says_hello(message, end)
 
 
+_CLOSING = re.compile(
+    r"(?: ,)*(?: y)?(?: que)? (?:(?:tenga|tengan|tengas|pase|pasen|pases)(?: (?:una?|muy|usted|ustedes))* (?:buen|buena|bonit[oa]|excelente|lind[oa]|feliz)"
+    r" (?:dia|tarde|noche|semana|fin de semana)|(?:muchos |le mando |les mando )?saludos(?: cordiales)?"
+    r"|dios (?:l[aoe]s? |te )?(?:bendiga|cuide|pague)|(?:de antemano )?(?:muchas |mil )?gracias(?: de antemano)?|de antemano (?:muchas |mil )?gracias"
+    r"|(?:quedo|estoy|estare|quedamos) (?:muy )?(?:al pendiente|pendiente|atent[oa]|a la espera|en espera)(?: de su respuesta)?"
+    r"|(?:se )?(?:le|les|te|se lo|se los) agrade(?:zco|ceria|ceriamos|cemos)(?: mucho| bastante| muchisimo)?|si es usted tan amable|si (?:es|fuera|son|eres) tan amables?)"
+    r"(?: ,)* $"
+)
+"""A courtesy that ends a message and says nothing of its own."""
+
+
+def without_closing(message: Message) -> Message:
+    """The message without the courtesies at its end; as it is where it is nothing else, or asks by its last mark."""
+    while (found := _CLOSING.search(message.flat)) and found.start() > 1:
+        end = message.between(found.start() + 1, found.end()).start
+        kept = [i for i in range(end) if message.tokens[i].kind in ("word", "number")]
+        if not kept:
+            break
+        stop = kept[-1] + 1
+        asks = any(token.kind == "ask" for token in message.tokens[stop:end])
+        message = Message.of(message.text[: message.tokens[stop - 1].end] + ("?" if asks else ""))
+    return message
+
+
+def is_called_for(message: Message) -> bool:
+    """Whether it opens by asking for attention: "disculpe", "oiga"."""
+    end = _greeting(message)
+    words = tuple(token.text for token in message.tokens[:end] if token.kind == "word")
+    return words in ATTENTION
+
+
 def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     """The parts of a message that has no greeting."""
     asked_for = acts.find(message)
+    quoted = reported(message, of_the_clinic=True)
+    asked_for = [found for found in asked_for if not {*message.between(found.start, found.end)} <= quoted]
     called = "socorro" not in message.words  # a name, too
     ill = any(found.act in acts.ILLNESS or (called and found.act is Act.URGENCY) for found in asked_for)
     named = None if ill else names.introduced(message, context.state)
@@ -129,7 +162,7 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
             doctor = doctors.Wanted(None, special.tokens, asked=False, refused=True)
     of_acts = {i for found in asked_for for i in message.between(found.start, found.end)}
     who = {i for found in asked_for if found.act is Act.DOCTORS for i in message.between(found.start, found.end)}
-    told = told_of_the_past(message, of_acts - who)
+    told = told_of_the_past(message, of_acts - who) | quoted
     told_of = doctor is not None and not doctor.asked and not doctor.refused and doctor.tokens <= told
     beside = {i for c in message.clauses() if doctor and doctor.tokens & {*c} for i in c} & (of_acts - who)
     if told_of and not beside and not _WITH_THEM.search(message.flat):

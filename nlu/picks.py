@@ -128,7 +128,8 @@ def nth_of(parts: Parts) -> int | None:
     )
     offered = parts.context.offered
     inside = [n for n, start in enumerate(offered, start=1) if choices.meets(when, start)] or on_weekday(parts)
-    place = choices.place(rest, tuple(offered[n - 1] for n in inside)) if rest and inside else None
+    last = max((n for n, word in enumerate(rest) if word in ("el", "la")), default=0)
+    place = choices.place(rest[last:], tuple(offered[n - 1] for n in inside)) if rest and inside else None
     if place is None or place > len(inside):
         return None
     parts.taken |= {i for i, t in enumerate(parts.message.tokens) if t.kind in ("word", "number")}

@@ -56,6 +56,8 @@ _SHOULD_BE = re.compile(
 """ "Quiero que mi cita sea a las 4", "tengo cita el 27 y necesito que sea después": the one that exists, at another time."""
 _RATHER = re.compile(r" (?:pero|mejor)(?= )")
 _PUTS_IT = re.compile(r" (?:p[ao]s\w*|pon\w*)la(?= )")
+_WHO_IS = re.compile(r"^(?: ,| y| oiga| oye| disculpe| perdon| pero)* quien(?:es)? (?:es|son|era|seria) ")
+""" "¿Quién es la doctora Ríos?" asks who she is, and for no time with her."""
 _OUTWEIGHS = (RequestHuman, RescheduleAppointment, CancelAppointment, AskQuestion, PrivacyRequest)
 _ACTED_ON = (
     StartBooking,
@@ -165,6 +167,8 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     """What is asked for, and whether the words that ask are enough by themselves."""
     if found := alarms.alarm(parts, text):
         return [RequestHuman(reason=HumanReason.URGENT, unsure=found is alarms.Alarm.MAYBE)], True
+    if _WHO_IS.search(parts.message.flat) and not (parts.wish or parts.has(Act.START)):
+        return [AskQuestion(query=text, topic=Topic.DOCTORS)], True
     by_knowledge = specialties.who_knows(parts.message.flat)
     asks = parts.wish or parts.doctor or parts.visit.anyone or parts.has(Act.START)
     if by_knowledge and not asks:

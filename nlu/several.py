@@ -37,7 +37,7 @@ _AND_ANOTHER = re.compile(
     r"|martes|miercoles|jueves|viernes|sabado|domingo) )"
 )
 _ALL = re.compile(
-    rf"(?: tod[ao]s? (?:mis |las |mi |lo )?(?:{_THINGS}|que tengo)| todas|(?<! de)(?<! a)(?<! son) las (?:dos|tres|cuatro|[2-4])| ambas| mis (?:dos|tres|cuatro) {_THINGS}"
+    rf"(?: tod[ao]s? (?:mis |las |mi |lo )?(?:{_THINGS}|que tengo)| todas|(?<! de)(?<! a)(?<! y)(?<! son) las (?:dos|tres|cuatro|[2-4])| ambas| mis (?:dos|tres|cuatro) {_THINGS}"
     rf"| mis {_THINGS})(?= )"
 )
 

@@ -40,6 +40,7 @@ from nlu import (
     name_corrections,
     names,
     notes,
+    of_the_offer,
     of_the_proposal,
     picking,
     put_right,
@@ -61,7 +62,7 @@ from nlu.language import is_foreign
 from nlu.message import MAX_CHARS, Message
 from nlu.opting_out import near_baja, plainly, refusing
 from nlu.parsed import MOST_INTENTS, Parse
-from nlu.parts import without_greeting
+from nlu.parts import is_called_for, without_closing, without_greeting
 from nlu.questions import answer_to
 from nlu.requests import composed
 
@@ -182,11 +183,11 @@ def _first_rule(text: str, context: UnderstandingContext) -> Parse:
     local = tuple(start.astimezone(context.now.tzinfo) for start in context.offered)
     context = context.model_copy(update={"offered": local}) if local else context
     message = Message.of(text)
-    rest, hello = without_greeting(message)
-    for said in (message, rest) if hello and rest.words else (message,):
+    for said in _ways(message):
         for rule in RULES:
             if (found := rule(said, context)) is not None:
                 return found
+    message = without_closing(message)
     intents, leftovers, sure, unread, carried, beside = composed(message, context)
     if beside and (both := _beside_a_question(intents, beside, context)) is not None:
         return both
@@ -196,6 +197,19 @@ def _first_rule(text: str, context: UnderstandingContext) -> Parse:
     if not intents:
         return Parse((Unknown(),), sure=False, leftovers=leftovers)
     return Parse(tuple(intents)[:MOST_INTENTS], sure and not unread, leftovers, unread, carried)
+
+
+def _ways(message: Message) -> list[Message]:
+    """The message, and what of it stands between a greeting and a closing courtesy."""
+    rest, hello = without_greeting(message)
+    ways = [
+        message,
+        *([rest] if rest.text != message.text and rest.words and (hello or is_called_for(message)) else []),
+    ]
+    for said in (*ways,):
+        bare = without_closing(said)
+        ways += [bare] if bare.text != said.text else []
+    return ways
 
 
 def _beside_a_question(intents: list[AnyIntent], beside: str, context: UnderstandingContext) -> Parse | None:
@@ -274,6 +288,7 @@ def _name(message: Message, context: UnderstandingContext) -> Parse | None:
     """A name alone where one was asked for, or a whole one where it is on screen and may be wrong."""
     if context.state is State.IDLE:
         return None
+    message = without_closing(message)
     if told := surnames.completed(message, context):
         return Parse((told,))
     if (right := name_corrections.spelt(message)) is not None:
@@ -307,6 +322,7 @@ RULES: tuple[Rule, ...] = (
     undone.read,
     _answer,
     _agreed,
+    _alone(of_the_offer.asked),
     _alone(of_the_proposal.asked),
     _alone(giving_up.read),
     _put_right,

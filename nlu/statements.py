@@ -10,6 +10,7 @@ import re
 import tomllib
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message
@@ -27,7 +28,7 @@ _MUST = frozenset("tengo tiene tenemos tuve tuvo hay habia tenia".split())
 """ "Tengo que llevar a mi mamá" is one clause."""
 _LEADS = CLITICS | frozenset(
     "yo el ella ellos ellas nadie alguien mi mis su sus un una unos unas desde hace dos tres cuatro cinco varios varias"
-    " dia dias semana semanas mes meses ano anos noche lunes martes miercoles jueves viernes sabado domingo no es muy tambien".split()
+    " vez otro otra ultima dia dias semana semanas mes meses ano anos noche lunes martes miercoles jueves viernes sabado domingo no es muy tambien".split()
 )
 _LOOKING = frozenset("buscando queriendo necesitando viendo ocupando".split())
 _ON_THE_WAY = frozenset("voy va vamos van vengo viene vienen".split())
@@ -40,6 +41,11 @@ _COMES = frozenset(
     " querer hacer dar pasar".split()
 )
 """After "voy a" these speak of the appointment: "ya no la voy a ocupar"."""
+_REASONS = frozenset("porque pues que ya es esque".split())
+_WISHES = frozenset(
+    "quiero quisiera necesito ocupo urge solicito requiero queria quisieramos necesitamos queremos".split()
+)
+"""After something told these begin a clause that asks."""
 _ARTICLES = frozenset("el la los las un una de del con mi su al en a para".split())
 _NEEDS = re.compile(
     r"(?:requier|requer|necesit|ocup|exij|exig|pid|solicit|esper|prefier|prefer|factur|pag|cobr|incluy|agreg|propon|quier|dese|busc|urg)"
@@ -66,6 +72,12 @@ def clauses_of(message: Message) -> list[range]:
             if joins and not (tokens[index].text == "que" and tokens[index - 1].text in _MUST):
                 found.append(range(begin, index))
                 begin = index
+            elif tokens[index].text in _WISHES and tells(message, range(begin, index)):
+                wish = index
+                while wish > begin + 1 and tokens[wish - 1].text in CLITICS:
+                    wish -= 1
+                found.append(range(begin, wish))
+                begin = wish
             elif (head := _head(message, range(begin, stretch.stop), index)) is not None:
                 found.append(range(begin, head))
                 begin = head
@@ -81,9 +93,20 @@ def _head(message: Message, clause: range, index: int) -> int | None:
     while head > clause.start and message.tokens[head - 1].text in CLITICS | {"no"}:
         head -= 1
     before = range(clause.start, head)
-    if all(_leads(message.tokens[i].text) for i in before) or tells(message, before):
+    leads = all(_leads(message.tokens[i].text) for i in before)
+    if leads or _is_subject(message, before) or tells(message, before):
         return None
     return head
+
+
+def _is_subject(message: Message, words: range) -> bool:
+    """ "Porque mi seguro": who or what it is of that a reason tells."""
+    said = [message.tokens[i].text for i in words]
+    reason = [word for word in said if word in _REASONS]
+    rest = said[len(reason) :]
+    return (
+        bool(reason) and said[: len(reason)] == reason and len(rest) == 2 and rest[0] in _ARTICLES | {"tu", "nuestro"}
+    )
 
 
 def _leads(word: str) -> bool:
@@ -135,7 +158,7 @@ def is_headed(message: Message, clause: range, index: int) -> bool:
 
 def denies_what_is_told(message: Message, clause: range, index: int) -> bool:
     """Whether a "no" belongs to what is told: "no me gustó", "no se me quita"."""
-    after = [i for i in range(index + 1, clause.stop) if message.tokens[i].text not in CLITICS][:1]
+    after = [i for i in range(index + 1, clause.stop) if message.tokens[i].text not in CLITICS | PERFECT][:1]
     going = after and message.tokens[after[0]].text in ("voy", "va", "van", "vamos")
     return bool(after) and not going and _is_telling_verb(message, clause, after[0])
 
@@ -159,9 +182,36 @@ def told_of_the_past(message: Message, asked_for: set[int]) -> set[int]:
     return told
 
 
+_THERE_IS = frozenset("hay habia hubo".split())
+_MUCH = frozenset("mucho mucha muchos muchas demasiado demasiada tanto tanta harto harta".split())
+""" "Hay mucho tráfico" tells; "hay lugar" asks."""
 _SAY = frozenset(
     "dijo dijeron dice dicen comento comentaron conto contaron aviso avisaron pidio recomendo mando".split()
 )
+
+
+_ASKED_OF_ONE = re.compile(
+    r"\w+(?:ara|iera|era|iese|jera)[ns]?|\w*(?:vuelva|venga|vaya|regrese|saque|pida|agende|tome)[ns]?"
+)
+""" "Me dijo que volviera": what is asked of one, and when."""
+
+
+_OF_THE_CLINIC = re.compile(r"(?:contest|atiend|abr|cierr|trabaj|labor|cobr|acept|recib|descans)(?:an|en)|son|estan")
+
+
+def reported(message: Message, *, of_the_clinic: bool = False) -> set[int]:
+    """The tokens of what others are said to have said of how things are: "me dijo que aquí contestan el domingo";
+    where asked, only of what the clinic does."""
+    found: set[int] = set()
+    clauses = clauses_of(message)
+    for before, clause in pairwise(clauses):
+        words = [message.tokens[i].text for i in clause]
+        if message.asks or "si" in words[:3] or (of_the_clinic and not any(map(_OF_THE_CLINIC.fullmatch, words))):
+            continue
+        told = words[0] == "que" and _is_said(message, before) and before.stop == clause.start
+        if told and not any(_ASKED_OF_ONE.fullmatch(word) for word in words):
+            found |= {*clause}
+    return found
 
 
 def _is_said(message: Message, clause: range) -> bool:
@@ -190,12 +240,14 @@ def _is_telling_verb(message: Message, clause: range, index: int) -> bool:
         return True
     if word in known["body_verbs"]:
         return before in CLITICS | RELATIONS | {"", "y", "que", "no", "porque"}
-    if _WOULD.fullmatch(word):
-        return False
     if before in PERFECT and _PARTICIPLE.fullmatch(word):
         return True
     raw = token.raw.casefold()
     accented = len(word) > 2 and raw.endswith(("ó", "é", "í"))
+    if _WOULD.fullmatch(word) and not accented:
+        return False
+    if word in _THERE_IS and after in _MUCH:
+        return True
     if accented or PAST.fullmatch(word) or _IMPERFECT.fullmatch(word):
         return True
     if raw.endswith(("rá", "rán")) and word not in _NO_FUTURE and before not in _ARTICLES:

@@ -9,6 +9,7 @@ from nlu.message import Message
 from nlu.name_shape import folded, take, written
 from nlu.name_words import GIVEN, RELATIVES_NOUN
 from nlu.names import Named
+from nlu.when.words import WEEKDAYS
 
 _MINE = re.compile(
     r" (?:(?:la|el|de la|a la) mi[ao]|(?:la|el|cita|consulta) (?:de|para) mi(?= (?:,|al?|para|el|por|y|en|mejor|si) | $))(?= )"
@@ -20,6 +21,7 @@ _HAPPENED = re.compile(r"^[a-z]\w*(?:ó|aron|ieron)$")
 """ "Mi abuelito falleció": no name."""
 _MINE_STAYS = re.compile(r" la mia (?:,? ?no(?=(?: ,)* $)|dej\w+|que se quede|se queda|queda|asi|igual|si)(?= )")
 """ "Cancele la de mi mamá, la mía no"."""
+_SAYS = re.compile(r"(?: me| nos| les?)* (?:dijo|dice|conto|comento|recomendo|paso|platico) ")
 _THAT = re.compile(r" (?:la|cita|consulta) (?:del? (?!las? |los |hoy |manana |[0-9])|mia )")
 _A_NEW_ONE = re.compile(r" (?:otra|nueva)(?= |$)")
 """ "Cancela mi cita y agenda otra para mi mamá": she has none yet."""
@@ -31,6 +33,8 @@ def whose(message: Message, named: Named | None) -> Whose | None:
     mine, relative = _MINE.search(message.flat), _RELATIVE.search(message.flat)
     if relative and _MY_APPOINTMENT.search(message.flat) and not _FOR.search(message.flat[: relative.start() + 1]):
         relative = None  # "mi cita, es que se me enfermó el niño"
+    if relative and _SAYS.match(message.flat, relative.end()):
+        relative = None  # "mi hermana me dijo que …"
     if mine and not (relative and _MINE_STAYS.search(message.flat)):
         return None if relative else Whose(own=True)
     if relative and not _A_NEW_ONE.search(message.flat[: relative.start()]):
@@ -39,7 +43,8 @@ def whose(message: Message, named: Named | None) -> Whose | None:
         return Whose(name=written(message.tokens, taken) if taken else None)
     if match := _OF_NAME.search(message.flat):
         taken = take(message.tokens, message.between(match.start() + 1, match.end()).stop)
-        if taken and folded(message.tokens[taken[0]]) in GIVEN:
+        dated = len(taken) == 1 and folded(message.tokens[taken[0]]) in WEEKDAYS  # "la cita del domingo"
+        if taken and not dated and folded(message.tokens[taken[0]]) in GIVEN:
             return Whose(name=written(message.tokens, taken))
     spoken_of = named is not None and named.for_other and not _A_NEW_ONE.search(message.flat)
     return Whose(name=named.name) if named is not None and spoken_of else None

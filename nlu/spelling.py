@@ -1,0 +1,141 @@
+"""Words that are misspelt: what stands in no Spanish word list and is one slip, or the sound, of one word that the reader
+knows stands for that one ("cacela", "nesesito", "opsiones"). What may stand for two words is left alone."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from nlu import closed_phrases, yes_phrases
+from nlu.filler import FILLER, INTERROGATIVES
+from nlu.misspelt import sound
+from nlu.name_words import GIVEN, RELATIONS, SURNAMES_TOO, TITLES
+from nlu.when import words as times
+
+_SHORTEST = 4
+"""Letters of a word that is looked at, and of one that it may sound like."""
+_LONG = 5
+"""Letters of a word that one slip may have made: shorter ones are too near to others."""
+_RARE = 100
+"""How often a word is counted that is no slip itself, of a list made of what was written."""
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+_PRONOUNS = re.compile(r"(?<=[aeiounr])(?:me|te|se|nos|le|les)?(?:l[oa]s?|me|te|se|nos|les?)$")
+_ENDINGS = re.compile(
+    r"ando|iendo|yendo|ad[oa]s?|id[oa]s?|ar|er|ir|[oaei]|as|es|an|en|amos|emos|imos|aste|iste|io|aron|ieron|aba[ns]?|abamos"
+    r"|ia[ns]?|iamos|[aei]r(?:e|an?|as|emos|ia[ns]?)|ara[ns]?|ieran?|ase|iese"
+)
+_CHANGED = (("ie", "e"), ("ue", "o"), ("i", "e"), ("qu", "c"), ("gu", "g"), ("c", "z"), ("zc", "c"), ("j", "g"))
+"""How a stem differs from that of its infinitive: "duele" of "doler", "busque" of "buscar"."""
+_ACTING = "agend reagend program reprogram reserv apart cancel confirm consult necesit program regist solicit busc cambi modific"
+_ACTED = "o a e as es an en ar ame eme enme ando aria arla arlo ala ela enla alo elo enlo arme arle amela emela ada ado".split()
+
+
+@lru_cache(maxsize=8192)
+def meant(word: str) -> str:
+    """The word that a folded one stands for: itself, unless it is misspelt."""
+    known = vocabulary()
+    if len(word) < _SHORTEST or word in known or word in _names() or not word.isalpha() or is_spanish(word):
+        return word
+    heard = _by_sound().get(sound(word), frozenset())
+    if len(heard) == 1:
+        return next(iter(heard))
+    for slips in (_left_out(word), _other_slips(word)):
+        near = {one for one in slips if len(one) >= _LONG and one in known}
+        if near:
+            return next(iter(near)) if len(near) == 1 else word
+    return word
+
+
+@cache
+def vocabulary() -> frozenset[str]:
+    """The words that rules and lists of this package are made of, folded."""
+    acts = tomllib.loads(files("nlu").joinpath("acts.toml").read_text(encoding="utf-8"))
+    account = tomllib.loads(files("nlu").joinpath("account.toml").read_text(encoding="utf-8"))
+    lines = [
+        *acts.pop("words").values(),
+        *(line for kinds in acts.values() for part in kinds.values() for line in part),
+    ]
+    found = set(re.findall(r"[a-z]+(?![a-z]*\*)", " ".join(lines)))
+    found |= {word for words in account.values() if isinstance(words, str) for word in words.split()}
+    found |= FILLER | INTERROGATIVES | RELATIONS | TITLES | {*times.WEEKDAYS, *times.MONTHS, *times.PARTS, *times.EDGES}
+    found |= {word for module in (closed_phrases, yes_phrases) for word in _phrased(vars(module).values())}
+    found |= {stem + end for stem in _ACTING.split() for end in _ACTED}
+    return frozenset(word for word in found if len(word) >= _SHORTEST)
+
+
+def _phrased(values: object) -> Iterator[str]:
+    """The words of every set of phrases among the values of a module."""
+    assert hasattr(values, "__iter__")
+    for value in values:
+        if isinstance(value, frozenset):
+            yield from (word for phrase in value if isinstance(phrase, tuple) for word in phrase)
+
+
+@cache
+def _by_sound() -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for word in vocabulary():
+        found.setdefault(sound(word), set()).add(word)
+    return {heard: frozenset(words) for heard, words in found.items()}
+
+
+@cache
+def _names() -> frozenset[str]:
+    return GIVEN | SURNAMES_TOO
+
+
+@cache
+def _listed() -> frozenset[str]:
+    from spellchecker import SpellChecker  # not before a word is met that nobody here knows
+
+    counted = SpellChecker(language="es", distance=1).word_frequency.dictionary
+    words = (unicodedata.normalize("NFD", word) for word, count in counted.items() if count >= _RARE)
+    return frozenset("".join(c for c in word if c.isalpha()) for word in words)
+
+
+def is_spanish(word: str) -> bool:
+    """Whether a folded word is one of Spanish: listed, the plural of one that is, or a form of a verb that is."""
+    listed = _listed()
+    if word in listed or (word.endswith("s") and {word[:-1], word[:-2], f"{word[:-3]}z"} & listed):
+        return True
+    bare = _PRONOUNS.sub("", word)
+    return _is_verb(word, changed=True) or (bare != word and (bare in listed or _is_verb(bare, changed=False)))
+
+
+def _is_verb(form: str, *, changed: bool) -> bool:
+    """Whether it is a form of a verb in the list, perhaps with a stem that has `changed`."""
+    return any(
+        f"{stem}{end}" in _listed()
+        for at in range(3 if changed else 2, len(form))
+        if _ENDINGS.fullmatch(form, at)
+        for stem in (_stems(form[:at]) if changed else (form[:at],))
+        for end in ("ar", "er", "ir")
+    )
+
+
+def _stems(stem: str) -> Iterator[str]:
+    yield stem
+    for changed, plain in _CHANGED:
+        head, found, tail = stem.rpartition(changed)
+        if found:
+            yield head + plain + tail
+
+
+def _left_out(word: str) -> Iterator[str]:
+    """What a letter that was left out makes of a word: the slip that is made most."""
+    for at in range(len(word) + 1):
+        yield from (word[:at] + letter + word[at:] for letter in _LETTERS)
+
+
+def _other_slips(word: str) -> Iterator[str]:
+    """What one letter less, another one, or one swapped with the next makes of a word; but for the first."""
+    for at in range(1, len(word)):
+        head, tail = word[:at], word[at:]
+        yield head + tail[1:]
+        yield from (head + letter + tail[1:] for letter in _LETTERS)
+        if len(tail) > 1:
+            yield head + tail[1] + tail[0] + tail[2:]
