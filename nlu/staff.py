@@ -19,6 +19,7 @@ from nlu.staff_acts import BOOK, FIND, PATIENTS
 from nlu.staff_words import asks_for_nothing, even
 
 ENROL = "alta_personal"
+NOTICE = "aviso_personal"
 
 _CODE = re.compile(r"\s*(?:mi\s+)?(?:alta|c[oó]digo)\W{0,4}(?:es\W{0,2})?(\d{4}[\s-]?\d{4})\W*", re.IGNORECASE)
 _SPLIT = re.compile(r"[\n;]+|(?<=[?!.])(?<![Dd]r\.)(?<![Dd]ra\.)\s+(?=[¿¡A-Za-zÁÉÍÓÚÑáéíóúñ])")
@@ -45,6 +46,23 @@ def enrolment(text: str) -> UseTool | None:
     """The one-time code that gives a number its right; anybody may send one."""
     found = _CODE.fullmatch(text[:200])
     return UseTool(tool=ENROL, arguments=(("codigo", re.sub(r"\D", "", found[1])),)) if found else None
+
+
+_NOTICE = re.compile(
+    r"\W*(?:(?:ya )?(?:(?:esta )?(?P<seen>visto|vista|enterad[oa])|(?P<seen2>lo vi|lo he visto)|(?:esta |quedo |lo doy por )?(?P<done>atendid[oa]|lo atendi))"
+    r"|(?:marca |pon )?(?:el )?aviso (?:numero )?#?(?P<first>\d{1,9}) (?:(?:ya )?(?:esta |quedo )?(?:como )?)(?:(?P<seen3>visto)|(?P<done3>atendido)))"
+    r"(?: (?:el )?(?:aviso )?(?:numero )?#?(?P<number>\d{1,9}))?(?:,? gracias)?\W*"
+)
+
+
+def about_notice(text: str) -> UseTool | None:
+    """What marks a notice as seen or dealt with: "visto", "atendido el aviso 12"; nothing else stands in it."""
+    found = _NOTICE.fullmatch(" ".join(plain(text[:80]).split()))
+    if found is None or (found["first"] and found["number"]):
+        return None
+    which = found["first"] or found["number"]
+    state = "atendido" if found["done"] or found["done3"] else "visto"
+    return UseTool(tool=NOTICE, arguments=((("aviso", which),) if which else ()) + (("estado", state),))
 
 
 class Said(NamedTuple):

@@ -37,6 +37,8 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
     if context.role is Role.PATIENT:
         calls = staff_unread.looks_for_patient(text) and not any(isinstance(one, RequestHuman) for one in meant())
         return Parse((Unknown(),)) if calls else None
+    if (notice := staff.about_notice(text)) is not None:
+        return Parse((notice,))
     if (corrected := undone.by_staff(text, context)) is not None:
         return Parse((corrected,))
     said = staff.requests(text, context)

@@ -8,6 +8,11 @@ from booking.models import ByHand, ByHandKind, Control, Conversation, Handled
 from booking.models.draft_parts import proposal_of
 from booking.ports import UnitOfWork
 
+WROTE = "wrote"
+"""Kind of the notice that the patient wrote in a chat that a person has."""
+
+_ANSWERS = frozenset({ByHandKind.ANSWERED, ByHandKind.TYPED})
+
 
 def take_over(uow: UnitOfWork, chat: Conversation, until: dt.datetime, now: dt.datetime) -> None:
     """The bot says nothing in this chat until then. `chat` is locked. What is said to a human answers no proposal of
@@ -20,14 +25,16 @@ def take_over(uow: UnitOfWork, chat: Conversation, until: dt.datetime, now: dt.d
 
 
 def took(uow: UnitOfWork, done: ByHand, wamid: str | None = None) -> bool:
-    """Keep what somebody did, who has so seen what they were called for, and dealt with it by giving the chat back.
-    False: it was known."""
+    """Keep what somebody did, who has so seen what they were called for, and dealt with it by giving the chat back; who
+    answers has dealt with what was written. False: it was known."""
     if not uow.at_work.record(done, wamid):
         return False
-    called = [notice.id for notice in uow.notices.open_in(done.conversation_id)]
-    who = Handled(by=done.by, at=done.at)
+    open_ = uow.notices.open_in(done.conversation_id)
+    called, who = [notice.id for notice in open_], Handled(by=done.by, at=done.at)
     if done.kind is ByHandKind.GIVEN_BACK:
         uow.notices.finish(called, who)
     else:
         uow.notices.see(called, who)
+    if done.kind in _ANSWERS:
+        uow.notices.finish([notice.id for notice in open_ if notice.kind == WROTE], who)
     return True

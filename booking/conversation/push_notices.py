@@ -1,4 +1,5 @@
-"""Use case: those on duty are told by message of what waits for somebody. Commits nothing."""
+"""Use case: those on duty are told by message of what waits for somebody, and who has a chat of what is written in it.
+Commits nothing."""
 
 from __future__ import annotations
 
@@ -9,19 +10,25 @@ from zoneinfo import ZoneInfo
 
 from booking.access.on_duty import on_duty
 from booking.conversation import outgoing
+from booking.conversation.buttons import encode
+from booking.conversation.by_hand import WROTE
+from booking.conversation.fsm.staff_notices import marking
 from booking.conversation.replies import templates
 from booking.conversation.replies.texts import WORDS
 from booking.errors import NotFound
-from booking.models import MessageClass, Notice, OutText, Person, Role
+from booking.models import Button, ByHandKind, MessageClass, Notice, OutButtons, Person, Role
 from booking.ports import UnitOfWork
 
 URGENT = frozenset({"urgent"})
 
 SAID = {
     kind: WORDS[f"notice_{kind}"]
-    for kind in ("human", "urgent", "late", "privacy", "turn_failed", "not_sent", "undelivered", "untold")
+    for kind in ("human", "urgent", "late", "privacy", "turn_failed", "not_sent", "undelivered", "untold", WROTE)
 }
 """Kinds that those on duty are told of, as what somebody did."""
+
+QUIET = dt.timedelta(minutes=5)
+"""Of what is written in a chat that a person has, they are told once in so long."""
 
 STILL_NEWS = dt.timedelta(hours=24)
 """What nobody could be told of for so long stays in the list alone."""
@@ -35,6 +42,8 @@ MOST = 3
 def push(uow: UnitOfWork, now: dt.datetime) -> int:
     """Tell those on duty of new notices, and again of urgent ones that nobody has seen; how many were told of. With
     nobody on duty what is urgent goes to who administers; the rest waits until somebody is."""
+    for chat_id in uow.at_work.unanswered(WROTE, now - QUIET):
+        uow.notices.add(WROTE, chat_id, "", now)
     waiting = uow.notices.to_push(SAID.keys(), URGENT, now - STILL_NEWS, now - AGAIN, MOST)
     if not waiting:
         return 0
@@ -42,9 +51,22 @@ def push(uow: UnitOfWork, now: dt.datetime) -> int:
     here = now.astimezone(ZoneInfo(uow.schedules.clinic().zone))
     there = on_duty(staff, uow.at_work.duties(), here)
     urgently = there or [person for person in staff if Role.ADMIN in person.roles_at(now)]
-    told = [n.id for n in waiting if _told(uow, n, urgently if n.kind in URGENT else there, now)]
+    told = [
+        notice.id
+        for notice in waiting
+        if _told(uow, notice, _who_has(uow, notice, staff), now)
+        or _told(uow, notice, urgently if notice.kind in URGENT else there, now)
+    ]
     uow.notices.mark_pushed(told, now)
     return len(told)
+
+
+def _who_has(uow: UnitOfWork, notice: Notice, staff: Sequence[Person]) -> list[Person]:
+    """Whoever has the chat that something was written in, as far as they are known by the name they gave."""
+    if notice.kind != WROTE or notice.conversation_id is None:
+        return []
+    took = [done.by for done in uow.at_work.list(notice.conversation_id) if done.kind is not ByHandKind.GIVEN_BACK]
+    return [person for person in staff if person.name and took and person.name.casefold() == took[-1].casefold()]
 
 
 def _told(uow: UnitOfWork, notice: Notice, people: Sequence[Person], now: dt.datetime) -> bool:
@@ -63,7 +85,12 @@ def _tell(uow: UnitOfWork, notice: Notice, person: Person, now: dt.datetime) -> 
     text = words.format(sign=sign, number=notice.id, about=about, chat=notice.conversation_id)
     fallback = templates.filled(templates.Name.TO_STAFF, clinic=clinic, notice=about)
     expires = now + STILL_NEWS
-    put = outgoing.put(uow, chat, OutText(body=text), MessageClass.NOTICE, now, fallback=fallback, expires_at=expires)
+    buttons = tuple(
+        Button(id=encode(marking(notice.id, done=done), None), title=WORDS[title])
+        for title, done in (("notice_seen", False), ("notice_done", True))
+    )
+    message = OutButtons(body=text, buttons=buttons)
+    put = outgoing.put(uow, chat, message, MessageClass.NOTICE, now, fallback=fallback, expires_at=expires)
     return put is not None
 
 

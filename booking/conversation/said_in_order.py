@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from booking.conversation.fsm.staff_orders import ENROL
+from booking.conversation.fsm.staff_orders import NO_TOOLS
 from booking.intents import (
     AnyIntent,
     Confirm,
@@ -77,7 +77,7 @@ class OneByOne(NamedTuple):
 def one_by_one(intents: list[AnyIntent], answers: Sequence[tuple[UseTool, Answer]]) -> OneByOne | None:
     """Of several tools that are asked for, the reads that have their `answers` are told at once; of the others the
     first is taken up, and the rest waits behind it. None where no more than one is asked for."""
-    calls = [intent for intent in intents if isinstance(intent, UseTool) and intent.tool != ENROL]
+    calls = [intent for intent in intents if isinstance(intent, UseTool) and intent.tool not in NO_TOOLS]
     if len(calls) < 2:
         return None
     known = [call for call, answer in answers if isinstance(answer, Done | ToolRefused)]

@@ -25,6 +25,7 @@ _ASKING = {
     Trigger.SELECT_SLOT: Trigger.RESUME,
     Trigger.FILL_ORDER: Trigger.USE_TOOL,
     Trigger.ENROL: Trigger.USE_TOOL,
+    Trigger.MARK_NOTICE: Trigger.USE_TOOL,
 }
 """What asks, of those that only do."""
 

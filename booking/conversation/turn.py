@@ -77,6 +77,7 @@ class Found:
     call: UseTool | None = None  # what it answers
     also: Sequence[tuple[UseTool, Answer]] = ()  # what was asked beside it, and the answers
     right: bool | None = None  # to the order under way
+    notice: int | None = None  # that was marked as seen or dealt with
     doctors: Sequence[Doctor] | None = None
     stranger: str | None = None  # who was asked for, and is no doctor here
     open: OpenHours | None = None  # of the day asked about

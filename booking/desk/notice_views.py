@@ -19,6 +19,7 @@ COLUMNS = ("Aviso", "Cuándo", "Qué", "Chat", "Detalle", "Visto", "Atendido")
 WORDS = {
     "human": "pide una persona",
     "urgent": "posible urgencia médica",
+    "wrote": "escribió en un chat que atiende una persona",
     "late": "avisa que llega tarde",
     "privacy": "pide sobre sus datos",
     "turn_failed": "un mensaje no se pudo atender",

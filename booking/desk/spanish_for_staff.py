@@ -53,6 +53,8 @@ TRIGGERS = {
     "order_refused": "lo que se pidió ya no se puede hacer",
     "unheard": "no se contesta: pidió no recibir mensajes, o atiende una persona",
     "enrol": "un código de alta",
+    "mark_notice": "marca un aviso como visto o atendido",
+    "notice_unclear": "no se sabe de qué aviso habla",
     "fill_order": "completa o cambia la orden en curso",
     "next_order": "sigue con lo demás que se pidió",
 }

@@ -23,6 +23,7 @@ _NOT_CLINICAL = frozenset(
         "right",
         "notice",
         "enrol",
+        "mark_notice",
     }
 )
 """Questions that speak of times, doctors and rights alone, as their answers do. Any other, and any new one, is kept

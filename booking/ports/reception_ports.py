@@ -65,3 +65,9 @@ class AtWork(Protocol):
     def list(self, conversation_id: int) -> Sequence[ByHand]:
         """In the order it was done."""
         ...
+
+    def unanswered(self, kind: str, since: dt.datetime) -> Sequence[int]:
+        """Chats under a person's control in which the patient wrote after whatever was last done by hand, or noted for
+        staff; without those of which a notice of that kind was made after `since`. Locked until the end of the
+        transaction; one that somebody else is at is left out. By id."""
+        ...

@@ -67,7 +67,7 @@ def orders_follow_a_yes(clinic: Clinic, turn: TurnRecord) -> None:
         assert draft.proposal is not None, "performed without a proposal"
     enrolled = any(effect.name == "enrol" for step in turn.steps for effect in step.effects)
     if turn.before.person.role_at(turn.at) is Role.PATIENT and not enrolled:
-        told = [reply.key for reply in turn.replies if reply.key in ("tool_answer", "order_done")]
+        told = [reply.key for reply in turn.replies if reply.key in ("tool_answer", "order_done", "notice_marked")]
         assert not told, f"somebody who does not work here was told {told}"
 
 

@@ -198,6 +198,7 @@ SAID: tuple[Input, ...] = (
     Input("(lo que cambia, de Eva)", (_CHANGE.model_copy(update={"arguments": (("paciente", "Eva"),)}),)),
     Input("(que no, y lo que cambia)", (_CHANGE.model_copy(update={"denies": True}),)),
     Input("alta 12345678", (UseTool(tool="alta_personal"),)),
+    Input("visto", (UseTool(tool="aviso_personal"),)),
     Input("BAJA", (OptOut(),)),
     Input("ALTA", (OptOut(undo=True),)),
     Input("ya no me manden nada", (OptOut(unsure=True),)),

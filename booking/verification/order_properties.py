@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from booking.conversation.fsm.staff_orders import ENROL
+from booking.conversation.fsm.staff_orders import NO_TOOLS
 from booking.intents import CheckAvailability, Deny, SelectSlot, UseTool
 from booking.models.draft_parts import is_ordering, order_of, proposal_of, request_of, waiting_of
 from booking.models.tool_answers import Choose, Done, Missing, Proposed, ToolRefused, Why
@@ -27,7 +27,7 @@ def what_is_missing_is_asked(case: Case) -> None:
 
 def nothing_asked_for_is_lost(case: Case) -> None:
     """Each thing that staff ask for is taken up once, waits for its turn or is told to be left"""
-    said = [i for i in case.input.intents if isinstance(i, UseTool) and i.tool != ENROL and not case.input.read]
+    said = [i for i in case.input.intents if isinstance(i, UseTool) and i.tool not in NO_TOOLS and not case.input.read]
     if (len(said) < 2 and _left_alone(case, "waiting")) or case.silenced:
         return
     before, after = case.before.conversation.draft, case.after.conversation.draft

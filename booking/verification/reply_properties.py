@@ -83,6 +83,8 @@ def booked_is_true(case: Case) -> None:
     keys = case.keys
     enrolled = any(grant is not None for grant in case.answers("enrol"))
     assert ("enrolled" in keys) == enrolled, f"enrolled: {enrolled}, said otherwise"
+    marked = any(told.notice is not None for told in case.answers("mark_notice"))
+    assert ("notice_marked" in keys) == marked, f"marked: {marked}, said otherwise"
     for change, done_by in _DONE_BY.items():
         said = any(done_by in text.done_by for text in case.texts)
         assert said == bool(case.made(change)), f"{change} said: {said}, done: {not said}"

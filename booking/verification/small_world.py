@@ -13,6 +13,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from booking.conversation.fsm.staff_notices import Marked
 from booking.conversation.meaning.on_screen import chosen
 from booking.conversation.meaning.reference_times import doubtful_days
 from booking.conversation.meaning.wished_times import effective_wish, wished_doctor
@@ -220,6 +221,11 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
     "right": lambda turn: [True, False],
     "perform": lambda turn: [CLOCK, ToolRefused(tool="x", why=Why.SLOT_TAKEN)],
     "enrol": lambda turn: [Grant(role=Role.STAFF), None],
+    "mark_notice": lambda turn: [
+        Marked(works_here=True, notice=12),
+        Marked(works_here=True),
+        Marked(works_here=False),
+    ],
 }
 """Every answer to every question a hook asks. A question that is not here is an error: the world must know it."""
 

@@ -10,9 +10,9 @@ from sqlalchemy import Select, and_, delete, func, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.orm import Session
 
-from booking.models import ByHand, ByHandKind, Duty, Handled, Notice
+from booking.models import ByHand, ByHandKind, Control, Duty, Handled, Notice
 from storage import mapping
-from storage.tables import ByHandRow, DutyRow, NoticeRow
+from storage.tables import ByHandRow, ConversationRow, DutyRow, InboundRow, NoticeRow
 
 if TYPE_CHECKING:
     import builtins
@@ -132,6 +132,25 @@ class SqlAtWork:
     def list(self, conversation_id: int) -> Sequence[ByHand]:
         mine = select(ByHandRow).where(ByHandRow.conversation_id == conversation_id).order_by(ByHandRow.id)
         return [_by_hand(row) for row in self._session.scalars(mine)]
+
+    def unanswered(self, kind: str, since: dt.datetime) -> Sequence[int]:
+        chat = ConversationRow.id
+        wrote = select(func.max(InboundRow.received_at)).where(InboundRow.conversation_id == chat).scalar_subquery()
+        did = select(func.max(ByHandRow.at)).where(ByHandRow.conversation_id == chat).scalar_subquery()
+        noted = select(func.max(NoticeRow.at)).where(NoticeRow.conversation_id == chat).scalar_subquery()
+        told = select(NoticeRow.id).where(
+            NoticeRow.conversation_id == chat, NoticeRow.kind == kind, NoticeRow.at > since
+        )
+        return self._session.scalars(
+            select(chat)
+            .where(
+                ConversationRow.control == Control.HUMAN.value,
+                wrote > func.coalesce(func.greatest(did, noted), wrote),
+                ~told.exists(),
+            )
+            .order_by(chat)
+            .with_for_update(of=ConversationRow, skip_locked=True)
+        ).all()
 
 
 def _by_hand(row: ByHandRow) -> ByHand:

@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from booking.desk.find_people import find_chat
-from booking.models import Control, Echo, Identity, IdentityKind, MessageClass, OutText
+from booking.models import Control, Echo, Identity, IdentityKind, MessageClass, OutButtons, OutText
 from booking.runtime.upkeep import Upkeep
 from tests.admin.conftest import NOW, Stage
 
@@ -30,7 +30,9 @@ def refused(stage: Stage, *command: str) -> str:
 def written(stage: Stage, chat: str | int = NUMBER, message_class: MessageClass = MessageClass.STAFF) -> list[str]:
     with stage.begin() as uow:
         rows = uow.outbox.list(chat if isinstance(chat, int) else find_chat(uow, chat).id)
-    return [r.content.body for r in rows if r.message_class is message_class and isinstance(r.content, OutText)]
+    return [
+        r.content.body for r in rows if r.message_class is message_class and isinstance(r.content, OutText | OutButtons)
+    ]
 
 
 def test_whoever_answers_has_the_chat_and_the_bot_is_silent_until_it_is_given_back(any_stage: Stage) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from booking.conversation.fsm.staff_notices import NOTICE
 from booking.conversation.fsm.staff_orders import ENROL
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.meaning.order_under_way import is_about_it
@@ -18,6 +19,8 @@ def heard(turn: Turn) -> Trigger:
     if isinstance(intent, UseTool):
         if intent.tool == ENROL:
             return Trigger.ENROL
+        if intent.tool == NOTICE:
+            return Trigger.MARK_NOTICE
         return Trigger.FILL_ORDER if is_about_it(turn) else Trigger.USE_TOOL
     if isinstance(intent, StartBooking) and turn.state is State.IDLE and intent.when is not None and not intent.several:
         # A booking begun with a time is a check of that time: what begins it needs no trigger of its own, and the one

@@ -10,6 +10,7 @@ from pydantic import TypeAdapter
 from booking.access import identification
 from booking.access.rights import caller_of
 from booking.conversation.fsm.outcomes import DONE, GoesOn, Outcome, Refused
+from booking.conversation.fsm.staff_notices import NOTICE
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.fsm.values import ToolIs
 from booking.conversation.fsm.waiting import agree, taken_along
@@ -51,6 +52,9 @@ from booking.models.tool_answers import (
 ENROL = "alta_personal"
 """The tool name under which a one-time code arrives; no tool of the catalogue, and open to everybody."""
 
+NO_TOOLS = frozenset({ENROL, NOTICE})
+"""What arrives as if a tool were asked for, and is none."""
+
 _SAYS = {"patient": {"paciente_nombre"}, "appointment": {"paciente", "cuando", "doctor"}}
 """The parameters that say which one is meant."""
 
@@ -73,7 +77,7 @@ def tool_is(turn: Turn) -> ToolIs:
     """What came of the tool asked for."""
     if not isinstance(turn.intent, UseTool):
         return ToolIs.NONE
-    if turn.intent.tool == ENROL:
+    if turn.intent.tool in NO_TOOLS:
         return ToolIs.CODE
     match turn.found.answer:
         case None:

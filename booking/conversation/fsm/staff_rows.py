@@ -24,6 +24,7 @@ from booking.conversation.fsm.holding import release_hold
 from booking.conversation.fsm.places import ALL, CONFIRM_ORDER, FLOW, IDLE, ORDER_QUESTION, ORDERS, besides
 from booking.conversation.fsm.proposals import propose
 from booking.conversation.fsm.row import Row, aside, says
+from booking.conversation.fsm.staff_notices import mark_notice
 from booking.conversation.fsm.staff_orders import (
     ask_anew,
     ask_tool,
@@ -61,6 +62,9 @@ STAFF_ROWS: tuple[Row, ...] = (
     Row((T.SELECT_SLOT,), ORDER_QUESTION, (listed,), writes=(take_listed,), then=T.FILL_ORDER),
     # The code that enrols: no tool, and open to everybody.
     aside((T.ENROL,), (), R.ENROLLED, writes=(enrol,), on_refusal=(T.UNKNOWN,)),
+    # What those on duty were told of: marked at once, by whoever says so.
+    aside((T.MARK_NOTICE,), (), R.NOTICE_MARKED, writes=(mark_notice,), on_refusal=(T.NOTICE_UNCLEAR, T.UNKNOWN)),
+    aside((T.NOTICE_UNCLEAR,), (), R.NOTICE_UNCLEAR),
     # A change that names another patient is another order: the one under way is left, and told to be.
     Row((T.FILL_ORDER,), ORDERS, (names_another,), S.IDLE,
         writes=(ask_anew, clear_draft), reply=R.ORDER_LEFT, then=T.USE_TOOL),

@@ -34,6 +34,7 @@ class Trigger(StrEnum):
     # what was said, where it is something else than its kind says
     UNHEARD = "unheard"  # by one who is not to be written to, or whose chat a human has
     ENROL = "enrol"  # the code that gives a right
+    MARK_NOTICE = "mark_notice"  # somebody has seen what they were told of, or dealt with it
     FILL_ORDER = "fill_order"  # it fills or changes the order of staff's that is under way
     # the system's own; understanding cannot produce them
     FIRST_CONTACT = "first_contact"  # the privacy notice of this version was not shown yet
@@ -45,6 +46,7 @@ class Trigger(StrEnum):
     PROPOSAL_CHANGED = "proposal_changed"  # what was proposed could only be done otherwise
     TOO_LATE = "too_late"  # the appointment is inside the clinic's cancellation window by now
     ORDER_REFUSED = "order_refused"  # what staff confirmed can no longer be done
+    NOTICE_UNCLEAR = "notice_unclear"  # nobody knows which notice it is
     NEXT_ORDER = "next_order"  # an order is done with, and staff asked for more in the same message
     PATIENT_BUSY = "patient_busy"  # the patient has another appointment then
 

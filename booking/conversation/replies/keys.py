@@ -83,6 +83,8 @@ class ReplyKey(StrEnum):
     ANYTHING_ELSE = "anything_else"
     ALL_RIGHT = "all_right"
     ENROLLED = "enrolled"
+    NOTICE_MARKED = "notice_marked"
+    NOTICE_UNCLEAR = "notice_unclear"
     TOOL_ANSWER = "tool_answer"
     TOOL_QUESTION = "tool_question"
     ORDER_PROPOSAL = "order_proposal"

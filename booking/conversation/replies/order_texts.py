@@ -78,6 +78,12 @@ def _may_say(turn: Turn) -> JsonValue:
     return ("doctor" if roles == {Role.DOCTOR} else "staff") if roles else None
 
 
+def _marked(turn: Turn) -> JsonValue:
+    """The notice that was marked, and as what."""
+    said = dict(turn.intent.arguments) if isinstance(turn.intent, UseTool) else {}
+    return {"notice": turn.found.notice, "state": said.get("estado", "visto")} if turn.found.notice else None
+
+
 def _refusal(turn: Turn) -> JsonValue:
     return turn.orders.refusal.why.value if turn.orders.refusal else None
 
@@ -108,6 +114,7 @@ ORDERS: dict[str, Callable[[Turn], JsonValue]] = {
     "undone": _undone,
     "may_say": _may_say,
     "refusal": _refusal,
+    "marked": _marked,
     "ask_again": _ask_again,
     "ended": _ended,
     "still": _still,

@@ -206,6 +206,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "ended": lambda role: WORDS[f"ended_{role}"] if role else "",
     "still": lambda value: WORDS["still"] if value else "",
     "may_say": lambda role: WORDS[f"may_say_{role}"] if role else "",
+    "marked": lambda value: WORDS[f"marked_{value['state']}"].format_map(value) if value else "",
     "changed": _changed,
     "clinic": str,
     "patient": lambda value: value or WORDS["patient"],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 
-from booking.models import ByHand, ByHandKind, Duty, Handled, Notice
+from booking.models import ByHand, ByHandKind, Control, Duty, Handled, Notice
 from booking.ports import UnitOfWorkFactory
 from booking.testing.contracts.contract_world import ANA, BETO, DAY, HOUR, MINUTE, NOW, chat
 
@@ -108,6 +108,33 @@ class ReceptionContract:
             uow.commit()
         with begin() as uow:
             assert uow.at_work.list(chat_id) == [taken, typed, taken]
+
+    def test_a_chat_of_a_person_s_waits_from_what_is_written_until_somebody_answers_or_hears(
+        self, begin: UnitOfWorkFactory
+    ) -> None:
+        chat_id, other = chat(begin), chat(begin, BETO)
+        with begin() as uow:
+            uow.notices.add("human", other, "", NOW - HOUR)
+            taken = ByHand(conversation_id=chat_id, kind=ByHandKind.TAKEN, at=NOW - MINUTE, by="Lupe")
+            uow.at_work.record(taken)
+            uow.commit()
+
+        def waits(since: dt.datetime = NOW) -> Sequence[int]:
+            with begin() as uow:
+                return uow.at_work.unanswered("wrote", since)
+
+        assert waits() == []  # the bot has them
+        for id in (chat_id, other):
+            with begin() as uow:
+                uow.conversations.save(uow.conversations.lock(id).model_copy(update={"control": Control.HUMAN}), NOW)
+                uow.commit()
+        assert waits() == sorted([chat_id, other])
+        with begin() as uow:
+            uow.notices.add("wrote", chat_id, "", NOW - MINUTE / 2)
+            uow.at_work.record(taken.model_copy(update={"conversation_id": other, "at": NOW}))
+            uow.commit()
+        assert waits(NOW - MINUTE) == []  # heard of, answered
+        assert waits(NOW) == [chat_id]  # written after it was heard of
 
     def test_who_never_wrote_has_a_chat_to_be_written_to(self, begin: UnitOfWorkFactory) -> None:
         with begin() as uow:

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from booking.models import ByHand, Duty, Handled, Notice
+from booking.models import ByHand, Control, Duty, Handled, Notice
 
 if TYPE_CHECKING:
     from booking.testing.fakes.memory import MemoryUnitOfWork
@@ -87,3 +87,15 @@ class MemoryAtWork:
     def list(self, conversation_id: int) -> Sequence[ByHand]:
         rows = sorted(self._uow.by_hand_rows.items().items())
         return [done for _, done in rows if done.conversation_id == conversation_id]
+
+    def unanswered(self, kind: str, since: dt.datetime) -> Sequence[int]:
+        def waits(chat_id: int) -> bool:
+            rows = [row for row in self._uow.messages.values() if row.conversation_id == chat_id]
+            received = [row.message.received_at for row in rows]
+            noted = [notice for notice in self._uow.notice_rows.values() if notice.conversation_id == chat_id]
+            known = [*(notice.at for notice in noted), *(done.at for done in self.list(chat_id))]
+            told = any(notice.kind == kind and notice.at > since for notice in noted)
+            return bool(received and known) and max(received) > max(known) and not told
+
+        human = [chat.id for chat in self._uow.chats.values() if chat.control is Control.HUMAN]
+        return sorted(chat_id for chat_id in human if waits(chat_id))
