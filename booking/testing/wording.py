@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
+from booking.conversation.replies import templates
 from booking.intents import INTENT, AnyIntent, Source, Understanding, Unknown
 from booking.models import OutButtons, OutContent, OutList, OutMedia, OutTemplate, Text, UnderstandingContext
 from booking.ports import IntentExtractor
@@ -51,7 +52,9 @@ def buttons_of(content: OutContent) -> list[tuple[str, str]]:
 
 def read(content: OutContent) -> str:
     """A message as a person sees it."""
-    if isinstance(content, OutTemplate | OutMedia):
+    if isinstance(content, OutTemplate):
+        return templates.words(content)
+    if isinstance(content, OutMedia):
         raise ValueError(f"the conversation says no {content.type} yet")
     titles: Sequence[str] = [title for _, title in buttons_of(content)]
     return content.body + "".join(f"\n  [{title}]" for title in titles)

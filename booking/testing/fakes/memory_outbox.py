@@ -187,7 +187,7 @@ class MemoryOutbox:
         return self._row(item_id).delivery
 
     def due_classes(self, now: dt.datetime) -> Sequence[DueClass]:
-        items = [row.item for row in self._uow.outbox_rows.values()]
+        items = [row.item for row in self._uow.outbox_rows.values() if row.item.state == "pending"]
         classes = {DueClass(item.conversation_id, item.message_class) for item in items}
         return sorted(one for one in classes if self.due(one.conversation_id, now, one.message_class))
 
