@@ -6,6 +6,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from nlu.opening_acts import FROM_A_DAY, HAVE_MISSED, LATE_FOR, OPENS
+
 BOOK, CHANGE, CANCEL = "agendar_cita_medica_completa", "modificar_cita_medica", "cancelar_cita_medica"
 FIND, AGENDA, PATIENTS = "buscar_citas_por_periodo", "actualizar_disponibilidad_doctor", "buscar_pacientes_doctor"
 NEW, FREE, NEXT, DAYS = (
@@ -40,6 +42,12 @@ def _act(words: str, tool: str, needs: str = "", **parts: object) -> Act:
     return Act(re.compile(rf"\b(?:{spaced})\b"), tool, needs=frozenset(needs.split()), **parts)  # type: ignore[arg-type]
 
 
+def _from_a_day(words: str, tool: str, **parts: object) -> Act:
+    """With the day from which on it holds, said before or after it."""
+    after = FROM_A_DAY.replace("desde>", "desde2>")
+    return _act(rf"(?:{FROM_A_DAY}(?: ?,)? )?(?:{words})(?:(?: ?,)? {after})?", tool, **parts)  # type: ignore[arg-type]
+
+
 _ME = r"(?:me|le|les|nos)?"
 _THE = r"(?:la|lo|las|los|el|me|le|mela|melo|sela|selo)?"
 _DAY = r"(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?)"
@@ -70,6 +78,8 @@ ACTS: tuple[Act, ...] = (
         r"|(?:borr|elimin)\w* (?:(?:el|la|su|los) )?(?:expedientes?|registros?|fichas?|datos)",
         "", who="quien",
     ),
+    # whom the doctor will not be there for: to when it moves is asked
+    _act(LATE_FOR, CHANGE, "when"),
     # what became of an appointment
     _act(
         rf"(?:(?:marc|anot|pon|reg[i]str)\w* (?:que |como (?:que )?)?)?(?:no|nunca) (?:se )?(?:{_CAME}\w*(?: nadie)?|me aviso)(?: a (?:su |la )?{_VISIT})?|falto(?: a (?:su |la )?{_VISIT})?"
@@ -89,17 +99,18 @@ ACTS: tuple[Act, ...] = (
         fixed=(("estado", "llego"),),
     ),
     # weekly hours
-    _act(
+    _from_a_day(
         rf"{_HORARIO} (?:los |de )?{_ANY_WEEKLY}(?: (?:es|sera|queda))? (?:a )?{_HOURS}|{_HORARIO} {_HOURS.replace('horario>', 'horario2>')} {_WEEKLY.replace('semana>', 'semana2>')}"
         rf"|{_WEEKLY.replace('semana>', 'semana3>')} (?:(?:ya )?{_WORK} )?{_HOURS.replace('horario>', 'horario3>')}"
         rf"|{_WORK} {_WEEKLY.replace('semana>', 'semana4>')} {_HOURS.replace('horario>', 'horario4>')}",
         AGENDA, when=None, who=None,
     ),
-    _act(
+    _from_a_day(
         rf"(?:ya )?no {_WORK} {_WEEKLY}|{_WEEKLY.replace('semana>', 'semana2>')} (?:ya )?no {_WORK}", AGENDA,
         when=None, who=None, fixed=(("sin_horario", "si"),),
     ),
-    # days on which a doctor is not there, or is after all
+    # days on which a doctor is not there, or is after all; the clinic too
+    _act(OPENS, AGENDA, "when no-doctor", who=None, fixed=(("clinica", "si"), ("disponible", "si"))),
     _act(
         r"(?:quit|levant|elimin|borr|cancel)\w* (?:el|los|mi|ese) bloqueos?(?: que (?:tengo|puse|hice))?|desbloqu\w+|habilit\w+|liber\w+|abr(?:e|eme|ir|ela|an|elo|ele)(?: (?:mi|la|su) agenda)?"
         rf"|siempre si (?:trabajo|vengo|atiendo|voy|va|viene)(?: a {_GO})?",
@@ -158,7 +169,7 @@ ACTS: tuple[Act, ...] = (
     ),
     _act(r"(?:busc|encuentr|localiz)\w* (?:a )?(?:un|una|el|la|al) paciente", PATIENTS, "only", when=None, who=None),
     _act(
-        rf"(?:cuantas )?inasistencias(?: (?:hubo|hay|ha habido|tuv[eo]|tuvimos|tengo|tiene|llevo|llevamos))?|(?:cuant[oa]s|quien(?:es)?)(?: pacientes)? (?:faltaron|no (?:llegaron|vinieron|asistieron|se presentaron))|cuant[oa]s (?:{_VISIT} )?(?:se )?(?:perdieron|faltaron)",
+        rf"{HAVE_MISSED}|(?:cuantas )?inasistencias(?: (?:hubo|hay|ha habido|tuv[eo]|tuvimos|tengo|tiene|llevo|llevamos))?|(?:cuant[oa]s|quien(?:es)?)(?: pacientes)? (?:faltaron|no (?:llegaron|vinieron|asistieron|se presentaron))|cuant[oa]s (?:{_VISIT} )?(?:se )?(?:perdieron|faltaron)",
         "contar_inasistencias", who=None,
     ),
     _act(

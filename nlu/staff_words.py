@@ -41,7 +41,7 @@ LIMITS = re.compile(
 """From an exception, a condition or a repetition on, as far as the clause goes."""
 PASSING = re.compile(
     r"^ *(?:si|no)(?= *,)|^ *y si(?= )|\bno (?:me )?(?:acuerdo|recuerdo|importa|urge|se(?= (?:bien|el|su|como|cual|que|quien|si)\b))\b(?: (?:bien|de(?:l| su)?|el|su|la|lo|como|quien|con|doctor|doctora|hora)\b)*"
-    r"|\b(?:ver|checa|checame|dime|revisa|sabes|saber|fijate|preguntar|que|dime) si\b|\bsiempre (?:si|no)\b(?! (?:trabaj|veng|atiend|voy|va\b|viene))|\bno (?:hagas|muevas|canceles|cambies|borres|quites|agendes|pongas) nada(?= *(?:[,.;]|$))"
+    r"|\b(?:ver|checa|checame|dime|revisa|sabes|saber|fijate|preguntar|que|dime) si\b|\bsiempre (?:si|no)\b(?! (?:trabaj|veng|atiend|voy|vamos|va\b|viene|abr|se abre|labor))|\bno (?:hagas|muevas|canceles|cambies|borres|quites|agendes|pongas) nada(?= *(?:[,.;]|$))"
     r"|\bno mas\b|\bpor lo menos\b|\bno(?= +(?:sea|seas|vaya) )|\bni modo\b|\bsin falta\b|\bsi por favor\b|\bde una vez\b|\b(?:tengo|esta) (?:a |aqui )?.{0,30} en (?:la )?(?:linea|otra linea|el telefono)\b"
 )
 """ "No me acuerdo del apellido", "no canceles nada": they ask for nothing."""

@@ -6,21 +6,30 @@ Appointments that are touched stay; the clinic decides on each.
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 
 from pydantic import Field
 
 from booking.intents import Frozen, Problem, Reading
-from booking.models import Absence, AbsenceOrder, ClosureOrder, Doctor, HoursOrder, Moment, Slot, SpecialDay
+from booking.models import (
+    Absence,
+    AbsenceOrder,
+    Appointment,
+    ClosureOrder,
+    Doctor,
+    HoursOrder,
+    InTheWay,
+    Moment,
+    Slot,
+)
 from booking.models.tool_answers import Missing, Why
 from booking.ports import Calendar
-from booking.scheduling import affected_appointments, working_hours
+from booking.scheduling import affected_appointments, hours_from, working_hours
+from booking.scheduling.hours_from import HoursFrom
 from booking.scheduling.working_hours import NewHours
-from tools import weekly_hours
+from tools import closed_days, weekly_hours
 from tools.access import Access, Stop
 from tools.time_marks import AHEAD, HOURS
-
-_MOST_CLOSED = 31
-_MOMENT = dt.timedelta(microseconds=1)
 
 
 class Availability(Frozen):
@@ -40,8 +49,11 @@ class Availability(Frozen):
         json_schema_extra=HOURS,
     )
     sin_horario: bool = Field(default=False, description="«sí» si esos días de la semana ya no trabaja")
+    desde: Reading | None = Field(
+        default=None, description="desde qué día vale el horario de esos días de la semana", json_schema_extra=AHEAD
+    )
     motivo: str | None = Field(default=None, description="por qué")
-    clinica: bool = Field(default=False, description="«sí» si esos días cierra toda la clínica")
+    clinica: bool = Field(default=False, description="«sí» si esos días u horas cierra toda la clínica, o abre")
 
     @property
     def weekly(self) -> bool:
@@ -50,8 +62,8 @@ class Availability(Frozen):
 
 
 class AvailabilityDone(Frozen):
-    """A stretch blocked or freed (`desde`, `hasta`), the hours that weekdays have now (0 is Monday), or the dates on
-    which the clinic is closed (`cierra`)."""
+    """A stretch blocked or freed (`desde`, `hasta`), the hours that weekdays have now (0 is Monday) or from a day on
+    (`desde_dia`), or the dates on which the clinic is closed (`cierra`: whole or that stretch) or open (`abre`)."""
 
     doctor: str | None
     desde: Moment | None = None
@@ -61,15 +73,17 @@ class AvailabilityDone(Frozen):
     horario: tuple[tuple[dt.time, dt.time], ...] = ()
     citas_en_medio: int
     cierra: tuple[dt.date, ...] = ()
+    abre: tuple[dt.date, ...] = ()
+    desde_dia: dt.date | None = None
 
 
 def prepare_availability(access: Access, wanted: Availability) -> AbsenceOrder | ClosureOrder | HoursOrder:
     if wanted.clinica and wanted.doctor is None and access.own_doctor is None:
-        closure = _closure_order(access, wanted)
-        return closure.model_copy(update={"affected": _touched(access, closure)})
+        closure = closed_days.prepare(access, wanted.cuando, opens=wanted.disponible, reason=wanted.motivo)
+        return closure.model_copy(update=_affects(access, closure))
     doctor = access.doctor(wanted.doctor)
     order = _hours_order(access, doctor, wanted) if wanted.weekly else _stretch_order(access, doctor, wanted)
-    return order.model_copy(update={"affected": _touched(access, order)})
+    return order.model_copy(update=_affects(access, order))
 
 
 def _stretch_order(access: Access, doctor: Doctor, wanted: Availability) -> AbsenceOrder:
@@ -85,19 +99,6 @@ def _stretch_order(access: Access, doctor: Doctor, wanted: Availability) -> Abse
     )
 
 
-def _closure_order(access: Access, wanted: Availability) -> ClosureOrder:
-    """Whole days; hours of one are a doctor's."""
-    slot = _stretch(access, wanted.cuando) if wanted.cuando else None
-    said = wanted.cuando.when if wanted.cuando else None
-    if slot is None or said is None or said.time_from or said.time_to:
-        raise Stop(Missing(tool=access.tool, field="cuando"))
-    first, last = slot.start.astimezone(access.zone).date(), (slot.end - _MOMENT).astimezone(access.zone).date()
-    if (last - first).days >= _MOST_CLOSED:
-        raise access.no(Why.TOO_MANY)
-    dates = tuple(first + dt.timedelta(days=n) for n in range((last - first).days + 1))
-    return ClosureOrder(tool=access.tool, dates=dates, reason=wanted.motivo)
-
-
 def _hours_order(access: Access, doctor: Doctor, wanted: Availability) -> HoursOrder:
     days = weekly_hours.weekdays(wanted.dias_semana or "")
     if not days:
@@ -105,7 +106,20 @@ def _hours_order(access: Access, doctor: Doctor, wanted: Availability) -> HoursO
     hours = () if wanted.sin_horario or wanted.horario is None else weekly_hours.stretches(wanted.horario)
     if not hours and not wanted.sin_horario:
         raise Stop(Missing(tool=access.tool, field="horario"))
-    return HoursOrder(tool=access.tool, doctor_id=doctor.id, doctor=doctor.name, weekdays=days, hours=hours)
+    named = {"tool": access.tool, "doctor_id": doctor.id, "doctor": doctor.name}
+    return HoursOrder(**named, weekdays=days, hours=hours, since=_since(access, wanted.desde))
+
+
+def _since(access: Access, said: Reading | None) -> dt.date | None:
+    """The first day on which the hours hold; None: from now on."""
+    if said is None:
+        return None
+    if said.problem is Problem.PAST:
+        raise access.no(Why.PAST)
+    first = access.certain(said, "desde").date_from
+    if first is None:
+        raise Stop(Missing(tool=access.tool, field="desde"))
+    return first if first > access.now.astimezone(access.zone).date() else None
 
 
 def change_availability(access: Access, order: AbsenceOrder | ClosureOrder | HoursOrder) -> AvailabilityDone:
@@ -115,16 +129,31 @@ def change_availability(access: Access, order: AbsenceOrder | ClosureOrder | Hou
         raise access.no(Why.NOT_ALLOWED)
     access.uow.appointments.lock_turn()
     affected = _touched(access, order)
-    if affected != order.affected:
+    if (len(affected), {one.id for one in affected}) != (order.affected, {one.id for one in order.in_the_way}):
         raise access.no(Why.TOUCHES_OTHERS)
     if isinstance(order, ClosureOrder):
-        for day in _closed(order):
-            access.uow.rules.add(day)
-        return AvailabilityDone(doctor=None, cierra=order.dates, citas_en_medio=affected)
-    if isinstance(order, HoursOrder):
-        working_hours.write(access.uow, _hours(order))
+        closed_days.write(access, order)
+        local = order.slot and (order.slot.start.astimezone(access.zone), order.slot.end.astimezone(access.zone))
         return AvailabilityDone(
-            doctor=order.doctor, dias_semana=order.weekdays, horario=order.hours, citas_en_medio=affected
+            doctor=None,
+            desde=local[0] if local else None,
+            hasta=local[1] if local else None,
+            cierra=() if order.opens else order.dates,
+            abre=order.dates if order.opens else (),
+            citas_en_medio=len(affected),
+        )
+    if isinstance(order, HoursOrder):
+        new = _hours(order)
+        if isinstance(new, HoursFrom):
+            hours_from.write(access.uow, new)
+        else:
+            working_hours.write(access.uow, new)
+        return AvailabilityDone(
+            doctor=order.doctor,
+            dias_semana=order.weekdays,
+            horario=order.hours,
+            desde_dia=order.since,
+            citas_en_medio=len(affected),
         )
     if order.frees:
         _free(access, order.doctor_id, order.slot)
@@ -135,7 +164,7 @@ def change_availability(access: Access, order: AbsenceOrder | ClosureOrder | Hou
         desde=order.slot.start.astimezone(access.zone),
         hasta=order.slot.end.astimezone(access.zone),
         bloqueado=not order.frees,
-        citas_en_medio=affected,
+        citas_en_medio=len(affected),
     )
 
 
@@ -143,30 +172,41 @@ def _absence(order: AbsenceOrder) -> Absence:
     return Absence(doctor_id=order.doctor_id, start=order.slot.start, end=order.slot.end, reason=order.reason)
 
 
-def _hours(order: HoursOrder) -> NewHours:
+def _hours(order: HoursOrder) -> NewHours | HoursFrom:
+    if order.since is not None:
+        return HoursFrom(order.doctor_id, order.weekdays, order.hours, order.since)
     return NewHours(order.doctor_id, order.weekdays, order.hours)
 
 
-def _closed(order: ClosureOrder) -> list[SpecialDay]:
-    return [SpecialDay(date=date, reason=order.reason) for date in order.dates]
+def _affects(access: Access, order: AbsenceOrder | ClosureOrder | HoursOrder) -> dict[str, object]:
+    """What an order says of the appointments that it touches."""
+    touched = _touched(access, order)
+    people = access.names(touched)
+    in_the_way = tuple(
+        InTheWay(id=a.id, patient=people[a.patient_id].name if a.patient_id in people else "", start=a.slot.start)
+        for a in sorted(touched, key=lambda a: (a.slot.start, a.id))
+    )
+    return {"affected": len(touched), "in_the_way": in_the_way}
 
 
-def _touched(access: Access, order: AbsenceOrder | ClosureOrder | HoursOrder) -> int:
-    """How many coming appointments of the doctor, or of all, have something in their way after the change that they
-    had not before. Freeing puts nothing there."""
-    if isinstance(order, AbsenceOrder) and order.frees:
-        return 0
+def _touched(access: Access, order: AbsenceOrder | ClosureOrder | HoursOrder) -> Sequence[Appointment]:
+    """The coming appointments of the doctor, or of all, that have something in their way after the change that they
+    had not before. Freeing and opening puts nothing there."""
+    if (isinstance(order, AbsenceOrder) and order.frees) or (isinstance(order, ClosureOrder) and order.opens):
+        return ()
 
     def change(calendar: Calendar) -> Calendar:
         if isinstance(order, ClosureOrder):
-            kept = (day for day in calendar.special_days if day.date not in order.dates)
-            return calendar._replace(special_days=(*kept, *_closed(order)))
+            return closed_days.within(access, calendar, order)
         if isinstance(order, HoursOrder):
-            return working_hours.within(calendar, _hours(order))
+            new = _hours(order)
+            if isinstance(new, HoursFrom):
+                return hours_from.within(calendar, new)
+            return working_hours.within(calendar, new)
         return calendar._replace(absences=(*calendar.absences, _absence(order)))
 
     whose = None if isinstance(order, ClosureOrder) else order.doctor_id
-    return len(affected_appointments.would_be(access.uow, access.clinic, access.now, whose, change))
+    return affected_appointments.would_be(access.uow, access.clinic, access.now, whose, change)
 
 
 def _free(access: Access, doctor_id: int, slot: Slot) -> None:

@@ -10,6 +10,7 @@ from booking.models import CancelOrder
 from booking.models.tool_answers import Missing, Proposed, Why
 from tools.access import Access, Stop
 from tools.appointment_orders import ALL, WHICH, AppointmentDone, about, doctor_id_of, done_to, must_be_theirs
+from tools.past_days import not_over
 
 MOST_AT_ONCE = 10
 """Appointments that one request may be about: each waits for a yes of its own."""
@@ -24,6 +25,7 @@ class Cancellation(Frozen):
 
 
 def prepare_cancel(access: Access, wanted: Cancellation) -> Proposed:
+    not_over(access, wanted.cuando)
     own = doctor_id_of(access, wanted.doctor)
     if wanted.todas:
         if wanted.cuando is None and wanted.paciente is None:

@@ -14,6 +14,7 @@ from booking.models.tool_answers import Missing, ToolRefused, Why
 from tools.access import COMING, Access, Stop
 from tools.appointment_orders import ALL, WHICH, AppointmentDone, about, doctor_id_of, done_to, must_be_theirs
 from tools.instants import not_free, start_of
+from tools.past_days import not_over
 from tools.time_marks import INSTANT
 from tools.tool_words import folded, minutes_in
 
@@ -58,6 +59,7 @@ def prepare_change(access: Access, wanted: Change) -> MoveOrder | MarkOrder:
         raise Stop(Missing(tool=access.tool, field="estado"))
     if mark is not None:
         return _marked(access, wanted, None if mark == "llego" else Status(mark))
+    not_over(access, wanted.cuando)
     minutes = minutes_in(wanted.recorrer) if wanted.recorrer else None
     says_when = wanted.nueva_fecha_hora is not None or minutes is not None
     if not says_when and (wanted.doctor is None or not _says_whose(access, wanted)):

@@ -10,6 +10,7 @@ from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter
 from booking.intents import Frozen
 from booking.models.appointments import Appointment, Status
 from booking.models.flat_orders import typed
+from booking.models.persons import Moment
 from booking.models.schedules import FIRST_VISIT, Slot
 
 
@@ -89,12 +90,21 @@ class CancelOrder(AppointmentOrder):
     reason: str | None = None
 
 
+class InTheWay(Frozen):
+    """A coming appointment that a new rule touches; it stays."""
+
+    id: int
+    patient: str
+    start: Moment
+
+
 class AgendaOrder(StaffOrder):
     """What every order about a doctor's agenda has."""
 
     doctor_id: int
     doctor: str
     affected: int = 0  # coming appointments that the new rule touches; they stay
+    in_the_way: tuple[InTheWay, ...] = ()  # these, by start; none in what earlier versions stored
 
 
 class AbsenceOrder(AgendaOrder):
@@ -107,20 +117,24 @@ class AbsenceOrder(AgendaOrder):
 
 
 class ClosureOrder(StaffOrder):
-    """Close the whole clinic on some dates."""
+    """Close the whole clinic on some dates, or for the hours of `slot` on one; or open it on them after all."""
 
     type: Literal["closure"] = "closure"
     dates: tuple[dt.date, ...] = Field(min_length=1)
-    affected: int = 0  # coming appointments that then lie on a closed day; they stay
+    slot: Slot | None = None
+    opens: bool = False
+    affected: int = 0  # coming appointments that then lie where it is closed; they stay
+    in_the_way: tuple[InTheWay, ...] = ()
     reason: str | None = None
 
 
 class HoursOrder(AgendaOrder):
-    """Replace the hours of a doctor's weekdays."""
+    """Replace the hours of a doctor's weekdays, from now on or from a day on."""
 
     type: Literal["hours"] = "hours"
     weekdays: tuple[int, ...] = Field(min_length=1)  # 0 is Monday
     hours: tuple[tuple[dt.time, dt.time], ...] = ()  # those they get; none: no work on them
+    since: dt.date | None = None
 
 
 class NewPatientOrder(StaffOrder):

@@ -30,6 +30,7 @@ class Why(StrEnum):
     TOO_MANY = "too_many"  # appointments at once
     ONE_BY_ONE = "one_by_one"  # several appointments are not moved together
     PAST = "past"
+    NOT_CLOSED = "not_closed"  # the clinic, on that day
     KNOWN = "known"  # the patient is registered already
     LATE = "late"  # no answer in time
     FAILED = "failed"
@@ -95,7 +96,7 @@ ANSWERS: TypeAdapter[Sequence[Done | Proposed | Missing | Choose | ToolRefused]]
 
 AND_THEN = "\n"
 """Between the words about time that were said one after the other."""
-TIMES = frozenset({"cuando", "date", "fecha_hora_inicio", "nueva_fecha_hora", "horario"})
+TIMES = frozenset({"cuando", "date", "fecha_hora_inicio", "nueva_fecha_hora", "horario", "desde"})
 """The parameters that are such words."""
 PERSONS = frozenset({"paciente", "paciente_nombre", "nombre"})
 """The parameters that name a patient."""

@@ -12,7 +12,7 @@ from typing import Any
 from booking.conversation.replies import spanish
 from booking.conversation.replies.texts import WORDS
 from booking.intents import Frozen
-from booking.models import FIRST_VISIT, AbsenceOrder, HoursOrder, MoveOrder
+from booking.models import FIRST_VISIT, AbsenceOrder, ClosureOrder, HoursOrder, MoveOrder
 
 
 def moment(text: str) -> str:
@@ -77,12 +77,22 @@ def _availability(
     horario: Any,
     citas_en_medio: int,
     cierra: Any,
+    abre: Any,
+    desde_dia: Any,
 ) -> str:
     affected = _affected(citas_en_medio)
     if cierra:
-        return WORDS["tool_closed"].format(dates=_dates(cierra), affected=affected)
+        dates = _hours_of_a_day(desde, hasta) if desde else _dates(cierra)
+        return WORDS["tool_closed"].format(dates=dates, affected=affected)
+    if abre:
+        return WORDS["tool_opened"].format(dates=_dates(abre))
     if dias_semana:
-        said = {"doctor": doctor or WORDS["doctor"], "days": _weekdays(dias_semana), "hours": _hours(horario)}
+        said = {
+            "doctor": doctor or WORDS["doctor"],
+            "days": _weekdays(dias_semana),
+            "hours": _hours(horario),
+            "since": _since(desde_dia),
+        }
         return WORDS["tool_hours" if horario else "tool_no_hours"].format(**said, affected=affected)
     return WORDS["tool_blocked" if bloqueado else "tool_freed"].format(
         stretch=_stretch(desde, hasta), affected=affected
@@ -125,11 +135,26 @@ def _stretch(start: str, end: str) -> str:
     return WORDS["stretch"].format(start=spanish.moment(first), end=spanish.moment(last))
 
 
-def _affected(count: int) -> str:
-    """The appointments that the change touches, as a sentence after others."""
+_MOST_NAMED = 5
+
+
+def _affected(count: int, in_the_way: Sequence[Any] = ()) -> str:
+    """The appointments that the change touches, as a sentence after others; the first of them named."""
     if not count:
         return ""
-    return WORDS["order_affected_one" if count == 1 else "order_affected"].format(count=count)
+    if not in_the_way:
+        return WORDS["order_affected_one" if count == 1 else "order_affected"].format(count=count)
+    lines = [
+        WORDS["affected_line"].format(patient=one["patient"] or WORDS["patient"], when=moment(one["start"]))
+        for one in in_the_way[:_MOST_NAMED]
+    ]
+    more = [WORDS["affected_more"].format(count=count - _MOST_NAMED)] if count > _MOST_NAMED else []
+    said = WORDS["affected_named_one" if count == 1 else "affected_named"].format(count=count)
+    return "\n".join([said, *lines, *more])
+
+
+def _since(day: str | None) -> str:
+    return WORDS["hours_since"].format(day=spanish.day(dt.date.fromisoformat(day))) if day else ""
 
 
 def _weekdays(numbers: Sequence[int]) -> str:
@@ -142,11 +167,18 @@ def _hours(hours: Sequence[Sequence[str]]) -> str:
     return spanish.listed([WORDS["stretch"].format(start=start, end=end) for start, end in edges])
 
 
+def _hours_of_a_day(start: str, end: str) -> str:
+    return WORDS["closed_day"].format(day=_stretch(start, end))
+
+
 def _dates(dates: Sequence[str]) -> str:
-    """One day, or from the first to the last."""
-    first, last = dt.date.fromisoformat(dates[0]), dt.date.fromisoformat(dates[-1])
+    """One day, from the first to the last, or each, where some lie between that are not meant."""
+    days = [dt.date.fromisoformat(date) for date in dates]
+    first, last = days[0], days[-1]
     if first == last:
         return WORDS["closed_day"].format(day=spanish.day(first))
+    if len(days) == 2 or (last - first).days >= len(days):
+        return spanish.listed([WORDS["closed_day"].format(day=spanish.day(day)) for day in days])
     return WORDS["closed_days"].format(first=spanish.day(first), last=spanish.day(last))
 
 
@@ -159,13 +191,15 @@ ORDERS: dict[str, Callable[..., str]] = {
     "tail": lambda phone, patient_id: f" (···{phone[-4:]})" if phone and patient_id else "",
     "newcomer": lambda phone, patient_id: "" if patient_id else WORDS["order_newcomer"].format(phone=phone),
     "dates": lambda dates: _dates(dates),
+    "closed": lambda dates, slot: _hours_of_a_day(slot["start"], slot["end"]) if slot else _dates(dates),
+    "since": lambda since: _since(since),
     "slot": lambda slot: moment(slot["start"]) if slot else "",
     "stretch": lambda slot: _stretch(slot["start"], slot["end"]) if slot else "",
     "existing": lambda appointment: moment(appointment["slot"]["start"]) if appointment else "",
     "state": lambda status: WORDS[f"state_{status or 'llego'}"],
     "days": lambda weekdays: _weekdays(weekdays),
     "hours": lambda hours: _hours(hours),
-    "affected": lambda affected: _affected(affected),
+    "affected": lambda affected, in_the_way: _affected(affected, in_the_way),
     "namesakes": lambda namesakes: WORDS["order_namesakes"] if namesakes else "",
 }
 """What the proposal of an order may hold."""
@@ -178,6 +212,8 @@ def kind_of(order: Any) -> str:
             return "hours" if order["hours"] else "no_hours"
         case "absence":
             return "free" if order["frees"] else "block"
+        case "closure":
+            return "opening" if order["opens"] else "closure"
         case "move" if order["before"]:
             return "move_and_hand_over" if order["slot"] != order["appointment"]["slot"] else "hand_over"
     return str(order["type"])
@@ -186,6 +222,7 @@ def kind_of(order: Any) -> str:
 _KINDS: dict[type[Frozen], frozenset[str]] = {
     HoursOrder: frozenset({"hours", "no_hours"}),
     AbsenceOrder: frozenset({"block", "free"}),
+    ClosureOrder: frozenset({"closure", "opening"}),
     MoveOrder: frozenset({"move", "move_and_hand_over", "hand_over"}),
 }
 
