@@ -55,6 +55,11 @@ _FOR = re.compile(
 )
 """ "Necesito para hoy", "mejor el lunes": wished for without naming what."""
 _BY_ANOTHER = frozenset("despues antes mismo misma igual".split())
+_STANDS = re.compile(
+    r"(?:apartad|agendad|confirmad|registrad|programad|reservad|anotad|cancelad|guardad)[oa]s?"
+    r"|(?:vigente|pendiente|activ[oa]|firme|pie|igual|mism[oa]|cambio)s?|siguen?|quedo|quedaron|continua"
+)
+"""How an appointment that is asked about stands."""
 ATTENDS = re.compile(r" (?:atiende|atienden|trabaja|trabajan|(?:da|dan) consultas?)(?= )")
 """ "El doctor Salas atiende los sábados": of a doctor who is named that asks for times."""
 
@@ -162,6 +167,10 @@ def _of_changes(parts: Parts, intents: list[AnyIntent]) -> set[int]:
         found |= {i for i, token in enumerate(tokens) if token.kind == "number"}
     if _any_has(intents, "when") and ATTENDS.search(parts.message.flat):
         words |= {day + end for day in WEEKDAYS for end in ("", "s")}
+    if _any_has(intents, "weekly"):
+        words |= {day + end for day in WEEKDAYS for end in ("", "s")} | {"los"}
+    if isinstance_any(intents, (ListAppointments,)):
+        found |= {i for i, token in enumerate(tokens) if _STANDS.fullmatch(token.text)}
     readings = (getattr(intent, "when", None) for intent in intents)
     if any(isinstance(reading, Reading) and reading.anchor for reading in readings):
         words |= _BY_ANOTHER

@@ -138,14 +138,21 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
     acts = whom or any(isinstance(intent, _ACTED_ON) for intent in intents)
     asks = any(isinstance(intent, AskQuestion) for intent in intents)
     unread, beside = (), ""
+    question = _asking(parts, main) if asks else set[int]()
     if asks and all(isinstance(intent, AskQuestion | Greet) for intent in intents):
-        beside = beside_the_question(message, asking(parts))
+        beside = beside_the_question(message, question)
     if (acts or asks) and not _asked_anyway(intents):
         chosen = any(isinstance(intent, SelectSlot) for intent in intents)
-        known = carried(parts, intents) | (asking(parts) if asks else set())
+        known = carried(parts, intents) | question
         left_out = left_over(message, known, chosen=chosen, asked=not acts)
         unread = left_out if is_asked_for(parts, intents) else (*clauses_that_tell(message), *left_out)
     return Composed(intents, left, bool(intents) and named_surely and (told or not left), unread, fields(parts), beside)
+
+
+def _asking(parts: Parts, main: list[AnyIntent]) -> set[int]:
+    """The tokens that ask; of a question that the agenda answers, all of it."""
+    known = any(isinstance(i, AskQuestion) and (i.when or i.doctor or i.specialty) for i in main)
+    return asking(parts) | (known_things.stretch(parts) if known else set())
 
 
 def beside_the_question(message: Message, question: set[int]) -> str:
@@ -173,6 +180,8 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     asks = parts.wish or parts.doctor or parts.visit.anyone or parts.has(Act.START)
     if by_knowledge and not asks:
         return [AskQuestion(query=text, topic=Topic.DOCTORS)], True
+    if known_things.is_about_length(parts):
+        return [AskQuestion(query=text, topic=Topic.DURATION)], True
     if parts.has(Act.HUMAN) and not by_knowledge:
         return [RequestHuman()], True
     if alarms.is_late(parts):
@@ -265,6 +274,8 @@ def _question(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     asked = parts.first(*QUESTIONS)
     about = [found.topic for found in parts.found if found.topic]
     question = AskQuestion(query=text, topic=TOPICS.get(asked.act) or next(iter(about), None))
+    if asked.act is Act.DOCTORS and (kind := specialties.asked_about(parts.message.flat)):
+        question = question.model_copy(update={"specialty": kind})
     if asked.act is Act.HOURS:
         question = opening.asked(question, parts)
     wishes = (f for f in parts.found if f.act in (Act.START, Act.AVAILABILITY))

@@ -45,6 +45,7 @@ from nlu import (
     picking,
     put_right,
     second_orders,
+    several_questions,
     small_talk,
     staff_messages,
     surnames,
@@ -189,6 +190,12 @@ def _first_rule(text: str, context: UnderstandingContext) -> Parse:
                 return found
     message = without_closing(message)
     intents, leftovers, sure, unread, carried, beside = composed(message, context)
+    if several_questions.may_be(intents):
+        rest, _ = without_greeting(message)
+        asked = several_questions.read(rest, context, lambda one: _one_question(one, context))
+        if asked is not None:
+            hello = tuple(intent for intent in intents if isinstance(intent, Greet))
+            return Parse((*hello, *asked.intents)[:MOST_INTENTS])
     if beside and (both := _beside_a_question(intents, beside, context)) is not None:
         return both
     asked_for = [intent for intent in intents if not isinstance(intent, Greet)]
@@ -210,6 +217,12 @@ def _ways(message: Message) -> list[Message]:
         bare = without_closing(said)
         ways += [bare] if bare.text != said.text else []
     return ways
+
+
+def _one_question(text: str, context: UnderstandingContext) -> Parse:
+    """What the parts of one stretch say."""
+    intents, leftovers, sure, unread, carried, _ = composed(Message.of(text), context)
+    return Parse(tuple(intents), bool(intents) and sure and not unread, leftovers, unread, carried)
 
 
 def _beside_a_question(intents: list[AnyIntent], beside: str, context: UnderstandingContext) -> Parse | None:

@@ -59,6 +59,18 @@ def who_knows(flat: str) -> bool:
     return _WHO_KNOWS.search(flat) is not None and not _TALKS.search(flat)
 
 
+_HAS_ONE = re.compile(
+    r" (?:hay|habra|tienen?|tendran|manejan?|cuentan con|atienden?|ven|dan|vienen?|trabajan?|estan?)(?: [^ ,?]+){0,4}?"
+    rf" (?P<kind>{_KIND})(?= )"
+)
+
+
+def asked_about(flat: str) -> str | None:
+    """How the specialty begins that the clinic is asked whether it has: "gineco". None where none is."""
+    found = _HAS_ONE.search(flat)
+    return _stem(_SAME.get(found["kind"], found["kind"])) if found else None
+
+
 class Wanted(NamedTuple):
     """The doctors of the specialty asked for, what it was called, and the tokens that said so."""
 

@@ -1,0 +1,132 @@
+"""Several questions in one message: "¿cuánto cuesta y aceptan tarjeta?", "dónde están y a qué hora abren".
+
+Each stretch between marks and "y" is read by itself. What is no question alone belongs to the one before it ("los lunes y
+martes"), takes its verb from there ("aceptan seguro y tarjeta"), or its doctor ("… con la Dra. Ríos y qué días viene").
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from booking.intents import (
+    AnyIntent,
+    AskQuestion,
+    CheckAvailability,
+    Greet,
+    ListAppointments,
+    ProvideCustomerData,
+    SelectSlot,
+    StartBooking,
+    Topic,
+)
+from booking.models import UnderstandingContext
+from nlu import acts
+from nlu.doctors import wanted
+from nlu.filler import FILLER
+from nlu.message import Message
+from nlu.parsed import MOST_INTENTS, Parse
+from nlu.statements import tells
+
+Reader = Callable[[str], Parse]
+
+_JOINTS = frozenset("y e tambien ademas".split())
+_MOST = 8
+"""Stretches; more is a story."""
+_VERB = re.compile(
+    r"^ (?:(?:y|oye|oiga|disculpe|disculpa|saber|si|ahi|tambien|me|nos) )*"
+    r"(?P<verb>aceptan?|reciben?|toman|manejan|tienen?|hay|cuentan con|(?:das|da|dan|pasas?|pasan|dices|mandas?)) "
+)
+_NEXT_OF_A_LIST = frozenset({Topic.CARDS, Topic.INSURANCE, Topic.PARKING, Topic.PHONE, Topic.ADDRESS, Topic.HOURS})
+_OF_THE_DOCTOR = re.compile(r" (?:viene|atiende|trabaja|consulta|llega|esta|recibe|da consultas?)(?= )")
+_BESIDE = (StartBooking, CheckAvailability, SelectSlot, ProvideCustomerData)
+_EVERY_TIME = frozenset({None, Topic.PRICES})
+"""Topics of which two questions are two."""
+
+
+def may_be(intents: Sequence[AnyIntent]) -> bool:
+    """Whether a message that reads as this whole may ask several things: it asks one, and nothing outweighs it."""
+    asks = any(isinstance(intent, AskQuestion | ListAppointments) for intent in intents)
+    return asks and all(isinstance(intent, (AskQuestion, ListAppointments, Greet, *_BESIDE)) for intent in intents)
+
+
+def read(message: Message, context: UnderstandingContext, reader: Reader) -> Parse | None:
+    """All that is asked, in its order, and what is wanted besides; None where it is not several questions, or says
+    something that is neither."""
+    stretches = [*_stretches(message)]
+    if not 1 < len(stretches) <= _MOST or any(Message.of(text).words[:1] == ("si",) for text in stretches[:-1]):
+        return None  # "si cancelo, ¿me cobran?" is one
+    asked: list[tuple[str, tuple[AnyIntent, ...]]] = []
+    besides: list[AnyIntent] = []
+    for text in stretches:
+        if intents := _question(text, reader) or _goes_on(text, asked, message, context, reader):
+            asked.append((text, intents))
+        elif asked and not besides and (longer := _question(f"{asked[-1][0]} y {text}", reader)):
+            asked[-1] = (f"{asked[-1][0]} y {text}", longer)
+        elif set(Message.of(text).words) - FILLER and not _tells(text):
+            said = reader(text)
+            if not said.sure or said.unread or not all(isinstance(intent, _BESIDE) for intent in said.intents):
+                return None
+            besides += said.intents
+    questions = _each_once(intent for _, intents in asked for intent in intents)
+    if len(questions) < 2:
+        return None
+    return Parse((*questions, *besides)[:MOST_INTENTS])
+
+
+def _tells(text: str) -> bool:
+    """Whether a stretch only tells of something: what is asked beside it waits for nothing."""
+    told = Message.of(text)
+    return tells(told, range(len(told.tokens))) and not acts.find(told)
+
+
+def _stretches(message: Message) -> Iterator[str]:
+    """What stands between marks and before words that join, as it was written; each asks where the message does."""
+    tokens, mark = message.tokens, " ?" if message.asks else ""
+    for clause in message.clauses():
+        begin = clause.start
+        for index in (*clause, clause.stop):
+            if index == clause.stop or tokens[index].text in _JOINTS:
+                if index > begin:
+                    yield message.text[tokens[begin].start : tokens[index - 1].end] + mark
+                begin = index + 1
+
+
+def _question(text: str, reader: Reader) -> tuple[AnyIntent, ...]:
+    """What is asked, where that is all that is said."""
+    said = reader(text)
+    intents = tuple(intent for intent in said.intents if not isinstance(intent, Greet))
+    asks = all(isinstance(intent, AskQuestion | ListAppointments) for intent in intents)
+    return intents if asks and said.sure and not said.unread else ()
+
+
+def _goes_on(
+    text: str,
+    asked: list[tuple[str, tuple[AnyIntent, ...]]],
+    message: Message,
+    context: UnderstandingContext,
+    reader: Reader,
+) -> tuple[AnyIntent, ...]:
+    """A question that leaves out what the one before it says."""
+    if not asked:
+        return ()
+    flat = Message.of(text).flat
+    if _OF_THE_DOCTOR.search(flat) and (doctor := wanted(message, context.doctors)) and doctor.name:
+        return _question(f"{text.removesuffix(' ?')} {doctor.name} ?", reader)
+    if verb := _VERB.match(Message.of(asked[-1][0]).flat):
+        intents = _question(f"{verb['verb']} {text}", reader)
+        if all(isinstance(intent, AskQuestion) and intent.topic in _NEXT_OF_A_LIST for intent in intents):
+            return intents
+    return ()
+
+
+def _each_once(intents: Iterator[AnyIntent]) -> list[AnyIntent]:
+    """Of the same question asked twice in other words, the first."""
+    kept: dict[object, AnyIntent] = {}
+    for intent in intents:
+        again = isinstance(intent, AskQuestion) and intent.topic in _EVERY_TIME
+        key = (
+            intent if again else intent.model_copy(update={"query": ""}) if isinstance(intent, AskQuestion) else intent
+        )
+        kept.setdefault(key, intent)
+    return [*kept.values()]
