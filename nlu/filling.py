@@ -15,7 +15,8 @@ from booking.models.tool_answers import AND_THEN
 from nlu import staff_parts
 from nlu.message import Message, plain
 from nlu.somebody import a_name
-from nlu.staff_words import OVERBOOKS, blank, even
+from nlu.staff_acts import CHANGES
+from nlu.staff_words import OVERBOOKS, UNTOLD, blank, even
 from nlu.stretches import stretched
 from nlu.when import read, read_spans
 
@@ -122,10 +123,13 @@ def _said(text: str, asked: Asked, context: UnderstandingContext) -> dict[str, s
 
 
 def _beside(text: str, asked: Asked) -> tuple[str, dict[str, str]]:
-    """The text without the number of somebody new, and without that a time may be taken although it is not free."""
+    """The text without the number of somebody new, without that a time may be taken although it is not free, and that
+    the patient is not to be told."""
     said: dict[str, str] = {}
     if asked.tool == "agendar_cita_medica_completa" and (over := OVERBOOKS.search(even(text))):
         said["sobrecupo"], text = "si", blank(text, *over.span())
+    if asked.tool in CHANGES and "estado" not in asked.given and (untold := UNTOLD.search(even(text))):
+        said["sin_avisar"], text = "si", blank(text, *untold.span())
     if asked.tool in _OF_NEWCOMERS and (found := staff_parts.phone(even(text))):
         said["telefono"], text = text[slice(*found[1])], blank(text, *found[0])
     return text, said

@@ -15,8 +15,8 @@ from booking.models.tool_answers import AND_THEN, TIMES
 from nlu import staff_reading
 from nlu.filling import CORRECTED, filled
 from nlu.message import plain
-from nlu.staff_acts import BOOK, FIND, PATIENTS
-from nlu.staff_words import asks_for_nothing, even
+from nlu.staff_acts import BOOK, CHANGES, FIND, PATIENTS
+from nlu.staff_words import UNTOLD, asks_for_nothing, even
 
 ENROL = "alta_personal"
 NOTICE = "aviso_personal"
@@ -81,9 +81,10 @@ def requests(text: str, context: UnderstandingContext) -> Said:
         return Said()
     if (cut := CORRECTED.search(text)) and (right := _corrected(text[: cut.start()], text[cut.end() :], context)):
         return Said(right)
-    parts = [part for part in _SPLIT.split(text) if part and plain(part).strip(" ?!.¿¡")]
+    said = [part for part in _SPLIT.split(text) if part and plain(part).strip(" ?!.¿¡")]
+    parts = [part for part in said if not UNTOLD.fullmatch(even(part).strip(" .,"))] or said
     found = [(part, _joined(part, context)) for part in parts]
-    orders = tuple(one for _, several in found for one in several)
+    orders = tuple(_untold(one) if len(parts) < len(said) else one for _, several in found for one in several)
     open_ = [part for part, several in found if not several and not (orders and asks_for_nothing(part))]
     if not open_:
         return Said(orders)
@@ -93,6 +94,13 @@ def requests(text: str, context: UnderstandingContext) -> Said:
     unread = tuple(said for part, one in zip(open_, partly, strict=True) for said in (one.unread if one else (part,)))
     read = [*(part for part, several in found if several), *(one.read for one in partly if one)]
     return Said((), unread, ", ".join(part for part in read if part))
+
+
+def _untold(order: UseTool) -> UseTool:
+    """ "Cancela la de Ana. No le avises." """
+    if order.tool not in CHANGES or "sin_avisar" in dict(order.arguments):
+        return order
+    return order.model_copy(update={"arguments": (*order.arguments, ("sin_avisar", "si"))})
 
 
 def _corrected(said: str, instead: str, context: UnderstandingContext) -> tuple[UseTool, ...]:

@@ -17,6 +17,8 @@ NEW, FREE, NEXT, DAYS = (
     "consultar_slots_disponibles",
 )
 WRITES = frozenset({BOOK, CHANGE, CANCEL, AGENDA, NEW, ""})
+CHANGES = frozenset({BOOK, CHANGE, CANCEL})
+"""What a patient is told of."""
 FREE_TIMES = frozenset({FREE, NEXT, DAYS})
 OF_NO_DOCTOR = frozenset({PATIENTS, NEW, "datetime", ""})
 """Tools that are about no doctor in particular."""

@@ -20,6 +20,7 @@ from nlu.staff_acts import (
     BOOK,
     CANCEL,
     CHANGE,
+    CHANGES,
     FIND,
     FREE_TIMES,
     NEW,
@@ -28,7 +29,7 @@ from nlu.staff_acts import (
     WRITES,
     Act,
 )
-from nlu.staff_words import LIMITS, OVERBOOKS, PASSING, blank, even, stories, tidied
+from nlu.staff_words import LIMITS, OVERBOOKS, PASSING, TOLD_TOO, UNTOLD, blank, even, stories, tidied
 from nlu.stretches import stretched
 
 
@@ -165,6 +166,12 @@ class _Sentence:
         if act.tool == BOOK and (over := OVERBOOKS.search(self.rest)):
             self.given["sobrecupo"] = "si"
             self._take(*over.span())
+        if act.tool in CHANGES and not act.fixed:
+            if untold := UNTOLD.search(self.rest):
+                self.given["sin_avisar"] = "si"
+                self._take(*untold.span())
+            elif told := TOLD_TOO.search(self.rest):
+                self._take(*told.span())
         tells_only = not self.writes and not asks(text, bare)
         for start, end in () if tells_only else stories(text, acts):
             if not any(other.tool in WRITES and other.words.search(self.rest[start:end]) for other in ACTS):

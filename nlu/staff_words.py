@@ -50,6 +50,18 @@ OVERBOOKS = re.compile(
     r"|\baunque (?:ya )?(?:(?:este|se encuentre) (?:ocupad[oa]|llen[oa])|no haya (?:lugar|espacio|cupo)|se (?:encime|empalme)n?)\b"
 )
 """ "De sobrecupo", "aunque esté ocupado": the time may be taken all the same."""
+_HIM = r"(?: (?:al? (?:el |la )?pacientes?|a ell[ao]s?|a el|nada|por (?:whatsapp|mensaje|aqui)))*"
+_NOTICE = r"(?:(?:el|un|ningun) )?(?:mensaje|aviso|whatsapp)"
+UNTOLD = re.compile(
+    r"(?:\b(?:y|pero|que)\s+)?\b(?:"
+    rf"sin (?:que (?:se )?(?:le|les) avisen?|avisar(?:les?|sel[oa]s?)?|notificar(?:les?)?|mandar(?:les?)? {_NOTICE})"
+    rf"|no (?:(?:les?|se l[oa]) )?(?:avises|avisen|notifiques|notifiquen|mandes {_NOTICE})"
+    r"|yo (?:ya )?les? (?:avis[eo]|dig[oe]|dije|llamo|llame|marco|marque)|ya les? (?:avise|avisamos)"
+    rf"|(?:el|la) paciente ya (?:lo )?sabe|ya (?:lo )?sabe (?:el|la) paciente)\b(?! que\b)(?: yo| por telefono)*{_HIM}"
+)
+""" "Sin avisarle", "no le avises", "yo le aviso": the patient is not to be written to."""
+TOLD_TOO = re.compile(rf"(?:\b(?:y|pero)\s+)?\bavis(?:ale|ales|arle|arles|enle)\b(?! que\b){_HIM}")
+""" "Y avísale": so it is in any case."""
 _TIME = frozenset(
     {*WEEKDAYS, *MONTHS, *"hoy manana tarde semana semanas mes meses ano anos dias quincena medio".split()}
 )

@@ -25,6 +25,7 @@ from booking.models.tool_answers import Why
 from tools.access import Access
 
 WHICH = "cuándo es la cita; si no se dice, hoy o la que viene de ese paciente"
+UNTOLD = "«sí» si no hay que avisarle al paciente"
 ALL = "«sí» si son todas las citas que haya entonces o de ese paciente"
 
 
@@ -76,12 +77,8 @@ def done_to(access: Access, order: EntryOrder | AppointmentOrder, came: Appointm
         inicio=came.slot.start.astimezone(access.zone),
         doctor=order.doctor,
         paciente=order.patient,
-        aviso=None if isinstance(order, MarkOrder) else _outlook(access, came),
+        aviso=None if isinstance(order, MarkOrder) else outlook(access.uow, came, access.now),
     )
-
-
-def _outlook(access: Access, came: Appointment) -> TellingState:
-    return outlook(access.uow, came, access.caller.person_id, access.now, tell=True)
 
 
 _WHY = {

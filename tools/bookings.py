@@ -11,7 +11,7 @@ from booking.intents import Frozen, Reading
 from booking.models import FIRST_VISIT, BookOrder, OverbookOrder
 from booking.models.tool_answers import Why
 from tools.access import Access
-from tools.appointment_orders import AppointmentDone, done_to
+from tools.appointment_orders import UNTOLD, AppointmentDone, done_to
 from tools.instants import first_free, not_free, start_of
 from tools.time_marks import INSTANT
 from tools.visit_of_order import visit_of
@@ -25,6 +25,7 @@ class NewAppointment(Frozen):
     tipo_consulta: str = Field(default=FIRST_VISIT, description="tipo de consulta")
     motivo: str | None = Field(default=None, description="motivo de la consulta")
     telefono: str | None = Field(default=None, description="teléfono de un paciente nuevo")
+    sin_avisar: bool = Field(default=False, description=UNTOLD)
     sobrecupo: bool = Field(default=False, description="«sí» aunque la hora esté ocupada o fuera de horario")
 
 
@@ -69,6 +70,7 @@ def prepare_booking(access: Access, wanted: NewAppointment) -> BookOrder | Overb
         slot=slot,
         visit=visit,
         reason=wanted.motivo,
+        tell=not wanted.sin_avisar,
     )
 
 
@@ -86,6 +88,7 @@ def book(access: Access, order: BookOrder | OverbookOrder) -> AppointmentDone:
         visit=order.visit,
         reason=order.reason,
         overbook=isinstance(order, OverbookOrder),
+        tell=order.tell,
     )
     return done_to(access, order, made)
 

@@ -9,7 +9,7 @@ from booking.intents import Frozen, Reading, UseTool
 from booking.models import CancelOrder
 from booking.models.tool_answers import Missing, Proposed, Why
 from tools.access import Access, Stop
-from tools.appointment_orders import ALL, WHICH, AppointmentDone, about, doctor_id_of, done_to, must_be_theirs
+from tools.appointment_orders import ALL, UNTOLD, WHICH, AppointmentDone, about, doctor_id_of, done_to, must_be_theirs
 from tools.past_days import not_over
 
 MOST_AT_ONCE = 10
@@ -21,6 +21,7 @@ class Cancellation(Frozen):
     cuando: Reading | None = Field(default=None, description=WHICH)
     doctor: str | None = Field(default=None, description="con qué doctor es la cita")
     todas: bool = Field(default=False, description=ALL)
+    sin_avisar: bool = Field(default=False, description=UNTOLD)
     motivo: str | None = Field(default=None, description="por qué")
 
 
@@ -40,17 +41,22 @@ def prepare_cancel(access: Access, wanted: Cancellation) -> Proposed:
         one, who = access.one(wanted.cuando, wanted.paciente, own)
         found, people = [one], {who.id: who}
     first, *rest = [CancelOrder(**about(access, a, people[a.patient_id or 0])) for a in found]
-    order = first.model_copy(update={"reason": wanted.motivo})
-    return Proposed(order=order, then=tuple(_cancel_too(access, other) for other in rest))
+    tell = not wanted.sin_avisar
+    order = first.model_copy(update={"reason": wanted.motivo, "tell": tell})
+    return Proposed(order=order, then=tuple(_cancel_too(access, other, tell) for other in rest))
 
 
-def _cancel_too(access: Access, order: CancelOrder) -> UseTool:
+def _cancel_too(access: Access, order: CancelOrder, tell: bool) -> UseTool:
     """The cancelling of one of several, as it would be asked for by itself."""
     start = order.appointment.slot.start.astimezone(access.zone)
-    return UseTool(tool=access.tool, arguments=(("paciente", order.patient), ("cuando", f"{start:%d/%m/%Y %H:%M}")))
+    said = (("paciente", order.patient), ("cuando", f"{start:%d/%m/%Y %H:%M}"))
+    return UseTool(tool=access.tool, arguments=said if tell else (*said, ("sin_avisar", "si")))
 
 
 def cancel(access: Access, order: CancelOrder) -> AppointmentDone:
     appointment = must_be_theirs(access, order)
-    done = appointment_changes.cancel(access.uow, access.clinic, appointment, access.now, access.actor, order.reason)
+    at = access.now
+    done = appointment_changes.cancel(
+        access.uow, access.clinic, appointment, at, access.actor, order.reason, tell=order.tell
+    )
     return done_to(access, order, done)

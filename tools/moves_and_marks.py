@@ -12,7 +12,7 @@ from booking.intents import Frozen, Reading
 from booking.models import Appointment, MarkOrder, MoveOrder, Patient, Status
 from booking.models.tool_answers import Missing, ToolRefused, Why
 from tools.access import COMING, Access, Stop
-from tools.appointment_orders import ALL, WHICH, AppointmentDone, about, doctor_id_of, done_to, must_be_theirs
+from tools.appointment_orders import ALL, UNTOLD, WHICH, AppointmentDone, about, doctor_id_of, done_to, must_be_theirs
 from tools.instants import not_free, start_of
 from tools.past_days import not_over
 from tools.time_marks import INSTANT
@@ -48,6 +48,7 @@ class Change(Frozen):
     recorrer: str | None = Field(default=None, description="cuánto se recorre («media hora», «15 minutos antes»)")
     estado: str | None = Field(default=None, description="qué pasó con la cita", json_schema_extra={"enum": [*_MARKED]})
     todas: bool = Field(default=False, description=ALL)
+    sin_avisar: bool = Field(default=False, description=UNTOLD)
     motivo: str | None = Field(default=None, description="por qué")
 
 
@@ -86,6 +87,7 @@ def prepare_change(access: Access, wanted: Change) -> MoveOrder | MarkOrder:
         before=names.get(found.doctor_id) if other else None,
         slot=slot,
         reason=wanted.motivo,
+        tell=not wanted.sin_avisar,
     )
 
 
@@ -120,6 +122,7 @@ def change(access: Access, order: MoveOrder | MarkOrder) -> AppointmentDone:
             access.actor,
             doctor_id=order.doctor_id,
             why=order.reason,
+            tell=order.tell,
         )
         return done_to(access, order, moved)
     mark = attendance.arrive if order.status is None else _MARKS[order.status]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from booking.models import (
@@ -12,9 +13,12 @@ from booking.models import (
     AppointmentVersion,
     Conversation,
     EventKind,
+    Situation,
+    Status,
     Telling,
     TellingState,
     TellPatient,
+    Told,
     ToldOf,
 )
 from booking.ports import UnitOfWork
@@ -33,6 +37,13 @@ class Hearer(NamedTuple):
 
     state: TellingState
     chat: Conversation | None = None
+
+
+class News(NamedTuple):
+    """What they are to be told who knew an appointment as it was then (None: of none)."""
+
+    what: ToldOf
+    knew: Situation | None
 
 
 def keep(uow: UnitOfWork, event: AppointmentEvent, after: Appointment, *, tell: bool) -> None:
@@ -58,11 +69,43 @@ def keep(uow: UnitOfWork, event: AppointmentEvent, after: Appointment, *, tell: 
         uow.jobs.defer(TellPatient(appointment_id=after.id), event.at)
 
 
-def outlook(
-    uow: UnitOfWork, appointment: Appointment, person_id: int | None, now: dt.datetime, *, tell: bool
-) -> TellingState:
-    """What becomes of telling its patient of what was just done to it: what may be promised."""
-    return hearer(uow, appointment, person_id, now).state if tell else TellingState.SPOKEN
+def news(tellings: Sequence[Told], stands: Appointment) -> News | None:
+    """What is new to the patient of an appointment as it stands; None: nothing is, or nobody is to tell them."""
+    waiting = [told.telling for told in tellings if told.telling.state is TellingState.WAITING]
+    if not waiting or waiting[-1].about.version != stands.version:
+        return None
+    unheard = _unheard(tellings, Told(telling=waiting[-1]))
+    knew = unheard[0].telling.before
+    if stands.status is Status.CANCELLED:
+        what = None if knew is None and not any(told.failed for told in unheard) else ToldOf.CANCELLED
+    elif knew is None:
+        what = ToldOf.BOOKED
+    else:
+        what = None if (knew.slot, knew.doctor_id) == (stands.slot, stands.doctor_id) else ToldOf.MOVED
+    return None if what is None else News(what, knew)
+
+
+def _unheard(tellings: Sequence[Told], newest: Told) -> Sequence[Told]:
+    """The newest, and those before it of which they have not heard, oldest first. What they themselves changed between
+    two of them, which leaves a gap in the versions, they know."""
+    unheard = [newest]
+    for told in reversed(tellings):
+        if told.telling.about.version == unheard[0].telling.about.version - 1 and not told.heard:
+            unheard.insert(0, told)
+    return unheard
+
+
+def outlook(uow: UnitOfWork, appointment: Appointment, now: dt.datetime) -> TellingState | None:
+    """What becomes of telling its patient of what was just done to it: what may be promised. None: it is nothing to
+    tell."""
+    tellings = uow.tellings.of([appointment.id])
+    if not tellings or (last := tellings[-1].telling).about.version != appointment.version:
+        return None
+    if last.state is not TellingState.WAITING:
+        return last.state
+    if news(tellings, appointment) is None:
+        return TellingState.OVERTAKEN
+    return hearer(uow, appointment, last.person_id, now).state
 
 
 def hearer(uow: UnitOfWork, appointment: Appointment, person_id: int | None, now: dt.datetime) -> Hearer:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from booking.appointments.who_hears import hearer
+from booking.appointments.who_hears import News, hearer, news
 from booking.conversation import outgoing
 from booking.conversation.buttons import encode
 from booking.conversation.replies import templates
@@ -21,11 +20,7 @@ from booking.models import (
     MessageClass,
     OutButtons,
     OutTemplate,
-    Situation,
-    Status,
-    Telling,
     TellingState,
-    Told,
     ToldOf,
 )
 from booking.models.notices import Concerns
@@ -51,21 +46,19 @@ def tell(uow: UnitOfWork, appointment_id: int, now: dt.datetime) -> TellingState
     *earlier, newest = waiting
     uow.tellings.settle([telling.id for telling in earlier], TellingState.OVERTAKEN, now)
     stands = uow.appointments.get(appointment_id)
-    unheard = _unheard(tellings, newest)
-    knew = unheard[0].before
-    what = _what(stands, knew) if stands.version == newest.about.version else None
-    if what is None:
+    new = news(tellings, stands)
+    if new is None:
         uow.tellings.settle([newest.id], TellingState.OVERTAKEN, now)
         return TellingState.OVERTAKEN
     who = hearer(uow, stands, newest.person_id, now)
     outbox_id = None
     if who.state is TellingState.WAITING and who.chat is not None:
         uow.outbox.withdraw([told.telling.outbox_id for told in tellings if told.telling.outbox_id])
-        words = _words(uow, what, stands, knew)
+        words = _words(uow, new, stands)
         outbox_id = outgoing.put(
             uow,
             who.chat,
-            _freely(what, words),
+            _freely(new.what, words),
             MessageClass.NOTICE,
             now,
             fallback=words,
@@ -80,26 +73,7 @@ def tell(uow: UnitOfWork, appointment_id: int, now: dt.datetime) -> TellingState
     return state
 
 
-def _unheard(tellings: Sequence[Told], newest: Telling) -> Sequence[Telling]:
-    """The newest, and those before it of which they have not heard, oldest first. What they themselves changed between
-    two of them, which leaves a gap in the versions, they know."""
-    unheard = [newest]
-    for told in reversed(tellings):
-        if told.telling.about.version == unheard[0].about.version - 1 and not told.heard:
-            unheard.insert(0, told.telling)
-    return unheard
-
-
-def _what(stands: Appointment, knew: Situation | None) -> ToldOf | None:
-    """What they are to be told who knew it as it was then (None: of no appointment); None: nothing is new to them."""
-    if stands.status is Status.CANCELLED:
-        return None if knew is None else ToldOf.CANCELLED
-    if knew is None:
-        return ToldOf.BOOKED
-    return None if (knew.slot, knew.doctor_id) == (stands.slot, stands.doctor_id) else ToldOf.MOVED
-
-
-def _words(uow: UnitOfWork, what: ToldOf, stands: Appointment, knew: Situation | None) -> OutTemplate:
+def _words(uow: UnitOfWork, new: News, stands: Appointment) -> OutTemplate:
     clinic = uow.schedules.clinic()
     zone = ZoneInfo(clinic.zone)
     (patient,) = uow.patients.get_many([stands.patient_id or 0])
@@ -110,10 +84,11 @@ def _words(uow: UnitOfWork, what: ToldOf, stands: Appointment, knew: Situation |
         "when": moment(stands.slot.start.astimezone(zone)),
         "doctor": doctors.get(stands.doctor_id, WORDS["doctor"]),
     }
-    if what is ToldOf.MOVED and knew is not None:
-        values["before"] = moment(knew.slot.start.astimezone(zone))
+    if new.what is ToldOf.MOVED and new.knew is not None:
+        values["before"] = moment(new.knew.slot.start.astimezone(zone))
     about = AppointmentVersion(id=stands.id, version=stands.version)
-    return templates.filled(_TEMPLATES[what], _payloads(_TEMPLATES[what], about), **values)
+    which = _TEMPLATES[new.what]
+    return templates.filled(which, _payloads(which, about), **values)
 
 
 def _payloads(which: templates.Name, about: AppointmentVersion) -> list[str]:

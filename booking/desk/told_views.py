@@ -34,6 +34,7 @@ _DELIVERED = {"delivered": ", entregado", "read": ", leído"}
 _PROMISED = {
     TellingState.WAITING: "Se le avisa al paciente por WhatsApp.",
     TellingState.SPOKEN: "No se le avisa al paciente: dígaselo usted.",
+    TellingState.OVERTAKEN: "No se le manda nada al paciente: no había sabido de lo anterior.",
     TellingState.NO_NUMBER: "No se le puede avisar al paciente: no tiene teléfono registrado. Dígaselo usted.",
     TellingState.OPTED_OUT: "No se le puede avisar al paciente: pidió no recibir mensajes. Llámele.",
 }
@@ -102,15 +103,10 @@ def rows(tellings: list[Json]) -> list[tuple[object, ...]]:
 
 def promise(uow: UnitOfWork, appointment_id: int, now: dt.datetime, *, connected: bool) -> str | None:
     """What becomes of telling the patient of what was just done; None where there is nothing to tell."""
-    told = uow.tellings.of([appointment_id])
-    appointment = uow.appointments.get(appointment_id)
-    if not told or told[-1].telling.about.version != appointment.version:
-        return None
-    done = told[-1].telling
-    state = outlook(uow, appointment, done.person_id, now, tell=done.state is TellingState.WAITING)
+    state = outlook(uow, uow.appointments.get(appointment_id), now)
     if state is TellingState.WAITING and not connected:
         return NOT_CONNECTED
-    return _PROMISED.get(state)
+    return _PROMISED.get(state) if state else None
 
 
 def of_one(uow: UnitOfWork, appointment_id: int) -> list[Json]:

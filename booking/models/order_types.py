@@ -38,6 +38,7 @@ class EntryOrder(StaffOrder):
     slot: Slot
     visit: str = Field(default=FIRST_VISIT, alias="kind")
     reason: str | None = None
+    tell: bool = True  # the patient
 
     @property
     def whose(self) -> str:
@@ -62,6 +63,7 @@ class AppointmentOrder(StaffOrder):
     appointment: Appointment  # as it was shown; done only to that version
     patient: str
     doctor: str | None = None  # with whom it is when the order is done
+    tell: bool = True  # the patient
 
     @property
     def whose(self) -> str:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from booking.intents import Frozen
 from booking.models.appointments import Situation
-from booking.models.messages import AppointmentVersion
+from booking.models.messages import WITHDRAWN, AppointmentVersion
 from booking.models.persons import Moment
 
 
@@ -63,7 +63,13 @@ class Told(Frozen):
 
     @property
     def heard(self) -> bool:
-        """Whether they know of it, or may: a message that waits may just be going out."""
+        """Whether they know of it, or may: a message that waits may just be going out, and of who cannot be told staff
+        hear."""
         if self.telling.state is TellingState.WRITTEN:
             return self.message in ("pending", "sent")
-        return self.telling.state in (TellingState.SPOKEN, TellingState.KNOWN)
+        return self.telling.state not in (TellingState.WAITING, TellingState.OVERTAKEN)
+
+    @property
+    def failed(self) -> bool:
+        """Its message did not go out, for no change of the appointment; staff may have told them."""
+        return self.message in ("failed", "expired") and self.error != WITHDRAWN

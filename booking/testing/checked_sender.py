@@ -10,11 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from booking.conversation.first_contact import is_welcome
-from booking.conversation.replies.templates import TEMPLATES
+from booking.conversation.replies.templates import TEMPLATES, Name
 from booking.models import MessageClass, OutboxItem, OutTemplate
 from booking.ports import Clock, MessageSender, NotSent, Sent, UnitOfWork, UnitOfWorkFactory
 
 DAY = dt.timedelta(hours=24)
+_OF_CHANGES = frozenset({Name.BOOKED, Name.MOVED, Name.CANCELLED})
 
 
 @dataclass
@@ -93,6 +94,32 @@ def who_never_wrote_hears_first_who_writes(uow: UnitOfWork, item: OutboxItem, no
     assert known or is_welcome(item), "the first message to who never wrote is no welcome"
 
 
+def a_change_of_an_appointment_is_told_once(uow: UnitOfWork, item: OutboxItem, now: dt.datetime) -> None:
+    """No other message that went out tells the same of the same version."""
+    told = _told(item)
+    if item.about is None or told not in _OF_CHANGES:
+        return
+    others = uow.outbox.list(item.conversation_id, limit=10_000)
+    again = [one.id for one in others if (one.about, _told(one), one.state) == (item.about, told, "sent")]
+    assert not again, f"{told} of {item.about} was told before, by {again}"
+
+
+def of_an_appointment_hears_who_manages_its_patient(uow: UnitOfWork, item: OutboxItem, now: dt.datetime) -> None:
+    """And nobody else."""
+    if item.about is None:
+        return
+    appointment = uow.appointments.get(item.about.id)
+    for patient in uow.patients.get_many([appointment.patient_id or 0]):
+        chat = uow.conversations.of_person(patient.person_id) if patient.person_id else None
+        assert chat is None or chat.id == item.conversation_id, f"{chat and chat.id} manages {patient.id}"
+
+
+def _told(item: OutboxItem) -> str | None:
+    """Which template says the same, or is it."""
+    template = item.content if isinstance(item.content, OutTemplate) else item.fallback
+    return template.name if template else None
+
+
 RULES: tuple[Callable[[UnitOfWork, OutboxItem, dt.datetime], None], ...] = (
     nothing_but_templates_outside_the_window,
     templates_are_filled_as_approved,
@@ -100,4 +127,6 @@ RULES: tuple[Callable[[UnitOfWork, OutboxItem, dt.datetime], None], ...] = (
     nothing_after_its_time,
     each_class_in_its_order,
     who_never_wrote_hears_first_who_writes,
+    a_change_of_an_appointment_is_told_once,
+    of_an_appointment_hears_who_manages_its_patient,
 )

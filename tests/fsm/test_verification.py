@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
@@ -186,6 +187,13 @@ def test_a_row_that_never_acts_is_found(proof: Proof) -> None:
         whole(Firing(twin), replace(proof.explored, acted=acted))
     assert caught.value.name == EVERY_ROW_FIRES
     assert as_test(caught.value) == ""
+
+
+def test_every_change_has_a_name_that_is_the_same_in_every_process() -> None:
+    """And of its own, so that two are never taken for one."""
+    names = [f"{mutant.name} {mutant.change}" for mutant in (*mutants(), *substitutes())]
+    assert not [name for name in names if re.search(r"0x[0-9a-f]+|<", name)]
+    assert len(set(names)) == len(names)
 
 
 SOME: list[Mutant] = [*list(mutants())[::97], *list(substitutes())[::97]]

@@ -31,6 +31,10 @@ class Says:
     cases: tuple[tuple[Case, ReplyKey | None], ...]
     otherwise: ReplyKey | None
 
+    def __str__(self) -> str:
+        """Named by its replies: the same in every process."""
+        return " or ".join(key or "nothing" for key in (*(key for _, key in self.cases), self.otherwise))
+
 
 def says(*cases: tuple[Case, ReplyKey | None], otherwise: ReplyKey | None) -> Says:
     """Read as: this where that holds, otherwise …"""
