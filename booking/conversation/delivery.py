@@ -9,7 +9,8 @@ from dataclasses import dataclass
 import structlog
 
 from booking.conversation.first_contact import is_welcome, needs_welcome, proof, welcome_before
-from booking.conversation.way_out import Ends, other_words, way_out, without
+from booking.conversation.telling import call_staff
+from booking.conversation.way_out import OPTED_OUT, Ends, other_words, way_out, without
 from booking.models import MessageClass, OutboxItem, OutContent, OutTemplate, Reach
 from booking.models.stage_times import StageOutcome, StageTime
 from booking.ports import Clock, MessageSender, NotSent, Sent, UnitOfWork, UnitOfWorkFactory
@@ -104,6 +105,8 @@ class Delivery:
         with self.begin() as uow:
             if ends.state == "expired":
                 uow.outbox.mark_expired(item.id, ends.why)
+                if ends is OPTED_OUT and item.about is not None:
+                    call_staff(uow, uow.appointments.get(item.about.id), item.conversation_id, self.clock.now())
             else:
                 uow.outbox.mark_failed(item.id, ends.why, None)
                 uow.notices.add("not_sent", item.conversation_id, ends.why, self.clock.now())

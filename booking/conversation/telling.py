@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 from typing import Final
 from zoneinfo import ZoneInfo
 
 from booking.appointments.who_hears import News, hearer, news
 from booking.conversation import outgoing
 from booking.conversation.buttons import encode
-from booking.conversation.replies import templates
-from booking.conversation.replies.spanish import moment
+from booking.conversation.replies import appointment_texts, spanish, templates
 from booking.conversation.replies.texts import WORDS
 from booking.intents import AsTold
 from booking.models import (
@@ -28,6 +28,8 @@ from booking.ports import UnitOfWork
 
 UNTOLD: Final = "untold"
 """Kind of the notice that a patient could not be told of an appointment."""
+
+_LONGEST = 1024  # characters of a message with buttons
 
 _TEMPLATES: Final = {
     ToldOf.BOOKED: templates.Name.BOOKED,
@@ -54,41 +56,53 @@ def tell(uow: UnitOfWork, appointment_id: int, now: dt.datetime) -> TellingState
     outbox_id = None
     if who.state is TellingState.WAITING and who.chat is not None:
         uow.outbox.withdraw([told.telling.outbox_id for told in tellings if told.telling.outbox_id])
-        words = _words(uow, new, stands)
+        values = _values(uow, new, stands)
+        approved = _approved(_TEMPLATES[new.what], newest.about, values)
         outbox_id = outgoing.put(
             uow,
             who.chat,
-            _freely(new.what, words),
+            _freely(new.what, values, approved),
             MessageClass.NOTICE,
             now,
-            fallback=words,
+            fallback=approved,
             about=newest.about,
             expires_at=stands.slot.start,
         )
     state = TellingState.WRITTEN if outbox_id is not None else who.state
     uow.tellings.settle([newest.id], state, now, outbox_id=outbox_id)
     if state.not_reached:
-        about = Concerns(appointment_id=stands.id, start=stands.slot.start, doctor_id=stands.doctor_id)
-        uow.notices.add(UNTOLD, who.chat.id if who.chat else None, about.detail, now)
+        call_staff(uow, stands, who.chat.id if who.chat else None, now)
     return state
 
 
-def _words(uow: UnitOfWork, new: News, stands: Appointment) -> OutTemplate:
+def call_staff(uow: UnitOfWork, untold: Appointment, conversation_id: int | None, now: dt.datetime) -> None:
+    """Somebody of the clinic has to tell the patient."""
+    about = Concerns(appointment_id=untold.id, start=untold.slot.start, doctor_id=untold.doctor_id)
+    uow.notices.add(UNTOLD, conversation_id, about.detail, now)
+
+
+def _values(uow: UnitOfWork, new: News, stands: Appointment) -> dict[str, str]:
+    """What either says: the template the first of them, the free message more."""
     clinic = uow.schedules.clinic()
     zone = ZoneInfo(clinic.zone)
     (patient,) = uow.patients.get_many([stands.patient_id or 0])
-    doctors = {doctor.id: doctor.name for doctor in uow.schedules.doctors()}
-    values = {
+    doctor = next((one for one in uow.schedules.doctors() if one.id == stands.doctor_id), None)
+    start, end = (at.astimezone(zone) for at in (stands.slot.start, stands.slot.end))
+    return {
         "clinic": clinic.name,
         "patient": patient.name,
-        "when": moment(stands.slot.start.astimezone(zone)),
-        "doctor": doctors.get(stands.doctor_id, WORDS["doctor"]),
+        "before": spanish.moment(new.knew.slot.start.astimezone(zone)) if new.knew else "",
+        "when": spanish.moment(start),
+        "doctor": doctor.name if doctor else WORDS["doctor"],
+        "span": spanish.span(start, end),
+        "room": appointment_texts.room(doctor.room if doctor else None),
+        "place": appointment_texts.place({"address": clinic.address, "map_link": clinic.answers.map_link}),
     }
-    if new.what is ToldOf.MOVED and new.knew is not None:
-        values["before"] = moment(new.knew.slot.start.astimezone(zone))
-    about = AppointmentVersion(id=stands.id, version=stands.version)
-    which = _TEMPLATES[new.what]
-    return templates.filled(which, _payloads(which, about), **values)
+
+
+def _approved(which: templates.Name, about: AppointmentVersion, values: Mapping[str, str]) -> OutTemplate:
+    named = {name: values[name] for name in templates.TEMPLATES[which].parameters}
+    return templates.filled(which, _payloads(which, about), **named)
 
 
 def _payloads(which: templates.Name, about: AppointmentVersion) -> list[str]:
@@ -100,12 +114,10 @@ def _payloads(which: templates.Name, about: AppointmentVersion) -> list[str]:
     ]
 
 
-def _freely(what: ToldOf, words: OutTemplate) -> OutButtons:
-    """The same in fewer words, for who wrote lately and has heard of the privacy notice."""
-    template = templates.TEMPLATES[_TEMPLATES[what]]
-    values = dict(zip(template.parameters, words.parameters, strict=True))
-    buttons = zip(words.payloads, template.buttons, strict=True)
+def _freely(what: ToldOf, values: Mapping[str, str], approved: OutTemplate) -> OutButtons:
+    """The same for who wrote lately: with where it is, and nothing of the privacy notice, which they were shown."""
+    buttons = zip(approved.payloads, templates.TEMPLATES[_TEMPLATES[what]].buttons, strict=True)
     return OutButtons(
-        body=WORDS[f"told_{what.value}"].format_map(values),
+        body=WORDS[f"told_{what.value}"].format_map(values)[:_LONGEST],
         buttons=tuple(Button(id=payload, title=button.title) for payload, button in buttons),
     )

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from booking.appointments.who_hears import outlook
 from booking.desk import find_people
 from booking.desk.json_views import Json, iso_or_none
+from booking.desk.why_not_sent import why_not_sent
 from booking.models import TellingState, Told, ToldOf
 from booking.models.messages import WITHDRAWN
 from booking.ports import UnitOfWork
@@ -38,7 +39,7 @@ _PROMISED = {
     TellingState.NO_NUMBER: "No se le puede avisar al paciente: no tiene teléfono registrado. Dígaselo usted.",
     TellingState.OPTED_OUT: "No se le puede avisar al paciente: pidió no recibir mensajes. Llámele.",
 }
-NOT_CONNECTED = "Se le avisará al paciente cuando WhatsApp esté conectado: turnero check. Si urge, llámele."
+NOT_CONNECTED = "Se le avisará al paciente cuando WhatsApp esté conectado: turnero whatsapp conectar. Si urge, llámele."
 
 
 def told_json(uow: UnitOfWork, appointment_ids: Collection[int], zone: dt.tzinfo | None) -> dict[int, list[Json]]:
@@ -86,7 +87,7 @@ def in_words(told: Json) -> str:
     if told["mensaje"] == "pending":
         return "aviso en camino"
     if told["mensaje"] == "failed":
-        return f"no llegó: {told['error'] or 'WhatsApp no dice por qué'}"
+        return f"no llegó: {why_not_sent(told['error'] or '') or 'WhatsApp no dice por qué'}"
     if told["error"] == WITHDRAWN:
         return _SAID[TellingState.OVERTAKEN]
     return _SAID[TellingState.OPTED_OUT] if told["error"] == "opted_out" else "no salió a tiempo"

@@ -168,6 +168,13 @@ def test_who_wants_no_messages_meanwhile_gets_none() -> None:
     ana.clinic.mean("Ana", OptOut())
     assert ana.hears() == []
     assert ana.states() == [TellingState.OPTED_OUT]
+    assert len(ana.notices()) == 1
+    ana = Patient()
+    ana.enter()
+    ana.clinic.tell_patients()
+    ana.clinic.mean("Ana", OptOut())  # while it lies in the outbox
+    assert ana.hears() == []
+    assert len(ana.notices()) == 1
 
 
 @pytest.mark.parametrize(
