@@ -82,9 +82,12 @@ def requests(text: str, context: UnderstandingContext) -> Said:
     if (cut := CORRECTED.search(text)) and (right := _corrected(text[: cut.start()], text[cut.end() :], context)):
         return Said(right)
     said = [part for part in _SPLIT.split(text) if part and plain(part).strip(" ?!.¿¡")]
-    parts = [part for part in said if not UNTOLD.fullmatch(even(part).strip(" .,"))] or said
-    found = [(part, _joined(part, context)) for part in parts]
-    orders = tuple(_untold(one) if len(parts) < len(said) else one for _, several in found for one in several)
+    found = [(part, _joined(part, context)) for part in said]
+    orders = tuple(one for _, several in found for one in several)
+    silent = {part for part in said if UNTOLD.fullmatch(even(part).strip(" .,"))}
+    if silent and any(one.tool in CHANGES for one in orders):
+        found = [one for one in found if one[0] not in silent]
+        orders = tuple(_untold(one) for one in orders)
     open_ = [part for part, several in found if not several and not (orders and asks_for_nothing(part))]
     if not open_:
         return Said(orders)

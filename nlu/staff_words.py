@@ -60,8 +60,10 @@ UNTOLD = re.compile(
     rf"|(?:el|la) paciente ya (?:lo )?sabe|ya (?:lo )?sabe (?:el|la) paciente)\b(?! que\b)(?: yo| por telefono)*{_HIM}"
 )
 """ "Sin avisarle", "no le avises", "yo le aviso": the patient is not to be written to."""
-TOLD_TOO = re.compile(rf"(?:\b(?:y|pero)\s+)?\bavis(?:ale|ales|arle|arles|enle)\b(?! que\b){_HIM}")
-""" "Y avísale": so it is in any case."""
+TOLD_TOO = re.compile(
+    rf"(?:\b(?:y|pero)\s+)?\bavis(?:ales?|arles?|enles?)\b{_HIM}(?=\s*(?:[,;]|$|(?:por favor|porfa|gracias)\b))"
+)
+""" "Y avísale": so it is in any case. Whoever is named may be somebody else."""
 _TIME = frozenset(
     {*WEEKDAYS, *MONTHS, *"hoy manana tarde semana semanas mes meses ano anos dias quincena medio".split()}
 )

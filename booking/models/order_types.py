@@ -38,7 +38,7 @@ class EntryOrder(StaffOrder):
     slot: Slot
     visit: str = Field(default=FIRST_VISIT, alias="kind")
     reason: str | None = None
-    tell: bool = True  # the patient
+    tell: bool = Field(default=True, exclude_if=bool)  # the patient; stored where not
 
     @property
     def whose(self) -> str:
@@ -63,7 +63,7 @@ class AppointmentOrder(StaffOrder):
     appointment: Appointment  # as it was shown; done only to that version
     patient: str
     doctor: str | None = None  # with whom it is when the order is done
-    tell: bool = True  # the patient
+    tell: bool = Field(default=True, exclude_if=bool)  # the patient; stored where not
 
     @property
     def whose(self) -> str:

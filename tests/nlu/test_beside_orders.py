@@ -36,7 +36,7 @@ ORDERS = [
 
 
 BESIDE = [
-    ", dile que traiga sus estudios", ", avísales a los pacientes", " pero no le avises",
+    ", dile que traiga sus estudios", ", avísales a los de mañana", " pero no le digas la hora",
     " si no ha llegado", " excepto la de las 11", " menos la de Norma", ", mándaselas a la doctora",
 ]  # fmt: skip
 """What no tool does."""
@@ -109,3 +109,9 @@ def test_what_is_only_told_is_nothing_to_look_up(text: str) -> None:
 )
 def test_a_question_or_an_order_stays_one(text: str, tool: str) -> None:
     assert asked(text, Role.STAFF) == [tool]
+
+
+@pytest.mark.parametrize("beside", [", avísale por favor", " y avísale al paciente", " pero no le avises"])
+def test_whether_the_patient_is_told_belongs_to_the_order(beside: str) -> None:
+    """And to no other order: nobody is told of a day that is blocked."""
+    assert [len(asked(order + beside, Role.STAFF)) for order in ORDERS] == [1, 1, 1, 0, 0, 0]

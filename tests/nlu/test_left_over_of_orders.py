@@ -26,7 +26,7 @@ WEIGHTY = [
     " cada mes", " cada quince días", " y así todos los meses", ", menos la primera",
     " excepto si es urgente", " salvo la de Ana",
     ", si no llega su esposo",
-    ", pero solo si hay lugar", " aunque ya esté ocupado", " cuando me confirme", ", avísale por favor",
+    ", pero solo si hay lugar", " aunque ya esté ocupado", " cuando me confirme", ", avísale que llegue antes",
     " y mándale la factura", " con su hermana Rosa Tirado", " para limpieza",
     " sin cobrarle", ", o mejor no", " urgentemente zurumbático",
 ]  # fmt: skip

@@ -200,7 +200,7 @@ ORDERS: dict[str, Callable[..., str]] = {
     "days": lambda weekdays: _weekdays(weekdays),
     "hours": lambda hours: _hours(hours),
     "affected": lambda affected, in_the_way: _affected(affected, in_the_way),
-    "untold": lambda tell: "" if tell else WORDS["order_untold"],
+    "untold": lambda tell: WORDS["order_untold"] if tell is False else "",
     "namesakes": lambda namesakes: WORDS["order_namesakes"] if namesakes else "",
 }
 """What the proposal of an order may hold."""
