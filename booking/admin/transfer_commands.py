@@ -162,12 +162,26 @@ def _decide(wired: App, run: Run, tried: Sequence[Outcome], what: str, by: Actor
 def _tell(outcomes: Sequence[Outcome]) -> None:
     from booking.desk.importing import Came
 
-    told = sorted(outcome for outcome in outcomes if outcome.why)
+    told: dict[tuple[Came, str], list[int]] = {}
+    for outcome in sorted(outcomes):
+        if outcome.why:
+            told.setdefault((outcome.came, outcome.why), []).append(outcome.row)
     if told:
-        output.table(("Fila", "", "Por qué"), [(o.row, o.came.value, o.why) for o in told])
+        output.table(("Fila", "", "Por qué"), [(_ranges(rows), c.value, why) for (c, why), rows in told.items()])
     refused = any(outcome.came is Came.REFUSED for outcome in outcomes)
     end = " Corrija esas filas e importe otra vez el mismo archivo: lo que ya está no se repite." if refused else ""
     output.say(f"{_counted(outcomes)}.{end}")
+
+
+def _ranges(rows: Sequence[int]) -> str:
+    """3, 4, 5, 9 → 3–5, 9"""
+    runs: list[list[int]] = []
+    for row in rows:
+        if runs and row == runs[-1][-1] + 1:
+            runs[-1].append(row)
+        else:
+            runs.append([row])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
 def _counted(outcomes: Sequence[Outcome]) -> str:
@@ -175,7 +189,8 @@ def _counted(outcomes: Sequence[Outcome]) -> str:
 
     counts = Counter(outcome.came for outcome in outcomes)
     words = ("nuevas", "ya estaban", "completadas", "no se importan")
-    told = ", ".join(f"{counts[came]} {word}" for came, word in zip(Came, words, strict=True) if counts[came])
+    named = zip(Came, words, strict=True)
+    told = ", ".join(f"{counts[came]} {came if counts[came] == 1 else word}" for came, word in named if counts[came])
     return f"{len(outcomes)} filas: {told or 'ninguna'}"
 
 

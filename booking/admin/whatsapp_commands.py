@@ -72,7 +72,10 @@ def connect(
         _show(steps)
     _refuse_unless_well(steps)
     if not json:
-        output.say("La clínica está conectada. Mándese un mensaje: turnero whatsapp probar --a 6641234567")
+        output.say(
+            "La clínica está conectada. Lo que falta: los mensajes que WhatsApp debe aprobar (turnero plantillas"
+        )
+        output.say("comprobar), y mandarse uno de prueba: turnero whatsapp probar --a 6641234567")
 
 
 @app.command("probar")

@@ -214,10 +214,10 @@ def enter(
     visit: str = FIRST_VISIT,
     reason: str | None = None,
     overbook: bool = False,
-    tell: bool = True,
+    tell: bool | None = True,
 ) -> Appointment | Refusal:
     """An appointment that staff enter, without hold or conversation; the minimum notice does not bind them. What staff
-    do the patient is told; without `tell` whoever does it tells them.
+    do the patient is told; without `tell` whoever does it tells them, and with None they know of it already.
 
     `overbook` lets it overlap others and lie outside of hours, and is recorded; a time that is free is booked as any
     other. What is past is never booked, nor the same patient twice with the same doctor. Raises ValueError when a

@@ -139,7 +139,8 @@ def rows(told: Json) -> list[tuple[str, str]]:
     for section in ("clinica", "respuestas", "emergencias", "reglas"):
         for name, value in told[section].items():
             title = name if section == "clinica" else f"{named[section]}: {name}"
-            found.append((title.replace("_", " "), _said(value)))
+            none = "ninguno" if name == "seguros" and value == [] else None
+            found.append((title.replace("_", " "), none or _said(value)))
     found += [
         (f"precio: {p['de']}" + (f", {p['doctor']}" if p["doctor"] else ""), p["precio"]) for p in told["precios"]
     ]

@@ -45,11 +45,25 @@ def clinic_of(uow: UnitOfWork) -> Clinic:
         ) from None
 
 
+_TITLES = {"dr": "m", "doctor": "m", "dra": "f", "doctora": "f"}
+
+
+def _is_called(name: str, said: str) -> bool:
+    """Every name that is said is one of theirs, and the title is no other."""
+    theirs, wanted = ([word.strip(".,") for word in folded(text).split()] for text in (name, said))
+    titles = [{_TITLES[word] for word in words if word in _TITLES} for words in (theirs, wanted)]
+    names = {word for word in wanted if word and word not in _TITLES}
+    return bool(names) and names <= set(theirs) and (not all(titles) or titles[0] == titles[1])
+
+
 def find_doctor(uow: UnitOfWork, text: str, field: Field = Field.DOCTOR) -> Doctor:
-    """By id, or by a part of the name that only one has. Raises BadValue of that field, which lists them."""
+    """By id, by a part of the name that only one has, or by their title and names that only one has ("Dr. Luna" is
+    Dr. Héctor Luna). Raises BadValue of that field, which lists them."""
     doctors = uow.schedules.doctors()
     number = digits(text)
     found = [d for d in doctors if (d.id == int(number) if number else folded(text) in folded(d.name))]
+    if not found and not number:
+        found = [d for d in doctors if _is_called(d.name, text)]
     if len(found) == 1:
         return found[0]
     known = ", ".join(f"{d.id} {d.name}" for d in doctors) or "todavía no hay ninguno"

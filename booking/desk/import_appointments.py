@@ -137,7 +137,7 @@ class Importer:
             *(uow, clinic, doctor.id, patient.id, start, now, self.by),
             visit=visit,
             reason=(row.get("motivo") or None) and row.get("motivo")[: appointment_changes.LONGEST_NOTE],
-            tell=False,  # they were made before, and are known
+            tell=None,  # they were made before, and are known
             overbook=self.wanted.overbook or find_people.folded(row.get("sobrecupo")) in ("si", "x", "1"),
         )
         if isinstance(made, Refusal):

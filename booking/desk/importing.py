@@ -96,7 +96,9 @@ def phone_of(said: str, number: Number) -> str | None:
         if sum(c.isdigit() for c in part) >= _PHONE_DIGITS:
             raise RowRefused("hay más de un teléfono; deje uno")
     if sum(c.isdigit() for c in plain) < _PHONE_DIGITS:
-        raise RowRefused(f"al teléfono «{said}» le faltan cifras: son diez, con lada")
+        raise RowRefused(
+            f"al teléfono «{said}» le faltan cifras: son diez, con lada; sin teléfono, deje la celda vacía"
+        )
     found = number(plain)
     if found is None:
         raise RowRefused(f"«{said}» no es un teléfono; escriba diez cifras, o con lada del país")

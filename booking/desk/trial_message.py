@@ -9,6 +9,7 @@ from booking.conversation import outgoing
 from booking.conversation.replies import templates
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.find_people import clinic_of
+from booking.desk.why_not_sent import why_not_sent
 from booking.models import Identity, IdentityKind, MessageClass, OutText
 from booking.ports import UnitOfWork
 
@@ -86,7 +87,7 @@ def told(trial: Trial, found: Progress, *, worker: bool) -> tuple[str, str | Non
                 " comprobar"
             )
         case "failed" | "expired":
-            return f"no salió: {found.error}", "turnero whatsapp probar dice qué falta"
+            return f"no salió: {why_not_sent(found.error or '')}", "turnero whatsapp probar dice qué falta"
         case _ if worker:
             said = f"sigue esperando{f': {found.error}' if found.error else ''}"
             return said, "si turnero serve se encendió antes de conectar, reinícielo y repita"

@@ -193,10 +193,14 @@ def _greeting(settings: Settings, clinic: Clinic | None, address: str) -> str:
         f"  see what chats are about:  {command} chats listar",
     ]
     if settings.whatsapp_app_secret is None:
-        lines.append("  No app secret is set (WHATSAPP_APP_SECRET): WhatsApp's messages are refused. See README.md.")
+        lines.append(
+            f"  No app secret is set: WhatsApp's messages are refused. To connect it: {command} whatsapp conectar"
+        )
     elif secret.exists() and settings.whatsapp_app_secret.get_secret_value() == _kept_secret(secret):
         lines.append(f"  app secret, made up:       {secret}  (sign webhook bodies with it)")
     if settings.whatsapp_access_token is None:
-        lines.append("  WhatsApp is not set up: answers wait in the outbox. See README.md.")
+        lines.append(
+            f"  WhatsApp is not set up: answers wait in the outbox. To connect it: {command} whatsapp conectar"
+        )
     lines.append("Ctrl-C stops everything.")
     return "\n".join(lines)

@@ -89,12 +89,22 @@ def test_patients_come_in_once(stage: Stage, tmp_path: Path, encoding: str, sepa
     file = tmp_path / "pacientes.csv"
     file.write_bytes(PATIENTS.replace(";", separator).encode(encoding))
     first = stage.run("importar", "pacientes", str(file), "--si")
-    assert "6 filas: 2 nuevas, 1 ya estaban, 3 no se importan" in first.stdout
+    assert "6 filas: 2 nuevas, 1 ya estaba, 3 no se importan" in first.stdout
     for said in ("Edad", "falta el nombre", "formato de texto", "le faltan cifras"):
         assert said in first.stdout
     assert names(stage) == [("Norma Ayón Ruiz", "+526645551717"), ("José Ángel Peña", "+526645551818")]
     assert "No hay nada nuevo" in stage.run("importar", "pacientes", str(file), "--si").stdout
     assert len(names(stage)) == 2
+
+
+def test_rows_that_lack_the_same_are_told_together(stage: Stage, tmp_path: Path) -> None:
+    file = tmp_path / "pacientes.csv"
+    file.write_text(
+        "nombre;telefono\n" + "".join(f"Ana {name};no tiene\n" for name in ("Vega", "Luz", "Ríos")) + "7;\n"
+    )
+    told = stage.run("importar", "pacientes", str(file), "--simular").stdout
+    assert "2–4" in told
+    assert told.count("le faltan cifras") == 1
 
 
 def test_appointments_come_in_once(any_stage: Stage, tmp_path: Path) -> None:
@@ -108,6 +118,7 @@ def test_appointments_come_in_once(any_stage: Stage, tmp_path: Path) -> None:
         assert said in first.stdout
     one, other = booked(any_stage)
     assert {one.doctor_id, other.doctor_id} == {1, 2}
+    assert "sin avisar" not in any_stage.run("citas", "listar").stdout  # their patients know of them
     assert {one.reason, other.reason} == {"Rodilla", None}
     assert "No hay nada nuevo" in any_stage.run("importar", "citas", str(file), "--si").stdout
     with any_stage.begin() as uow:

@@ -60,6 +60,19 @@ def test_what_cannot_be_used_or_done(begin: UnitOfWorkFactory) -> None:
             change_appointments.enter(uow, wish("mañana 20:00"), NOW, ROSA)
 
 
+@pytest.mark.parametrize(
+    ("said", "found"),
+    [("Dra. Méndez", 1), ("dra mendez", 1), ("doctora Laura", 1), ("Dr. Méndez", None), ("Dra. Paz", None)],
+)
+def test_a_doctor_is_found_as_people_call_them(begin: UnitOfWorkFactory, said: str, found: int | None) -> None:
+    with begin() as uow:
+        if found is None:
+            with pytest.raises(BadValue):
+                find_people.find_doctor(uow, said)
+        else:
+            assert find_people.find_doctor(uow, said).id == found
+
+
 def test_it_works_where_no_terminal_is() -> None:
     """What it imports, and what that imports, does without the libraries of the command line."""
     program = (
