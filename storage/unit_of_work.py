@@ -9,10 +9,10 @@ from typing import Self
 
 import psycopg
 from sqlalchemy import Engine
-from sqlalchemy.exc import StatementError
+from sqlalchemy.exc import InterfaceError, OperationalError, StatementError
 from sqlalchemy.orm import Session
 
-from booking.errors import Unstorable
+from booking.errors import DatabaseUnavailable, Unstorable
 from storage.jobs import DeferredJobs
 from storage.repositories.appointment_repository import SqlAppointments
 from storage.repositories.conversation_repository import SqlConversations
@@ -28,6 +28,7 @@ from storage.repositories.staff_repository import SqlMetrics, SqlSessions, SqlSt
 from storage.repositories.telling_repository import SqlTellings
 from storage.repositories.template_repository import SqlTemplates
 from storage.repositories.turn_repository import SqlTurnLog
+from storage.repositories.webhook_body_repository import SqlWebhookBodies
 from storage.repositories.weekly_rule_repository import KnownRules
 
 
@@ -42,6 +43,7 @@ class SqlUnitOfWork:
             expire_on_commit=False,
             execution_options={"populate_existing": True, "synchronize_session": False},
         )
+        self.bodies = SqlWebhookBodies(self._session)
         self.inbox = SqlInbox(self._session)
         self.conversations = SqlConversations(self._session)
         self.appointments = SqlAppointments(self._session)
@@ -80,6 +82,8 @@ class SqlUnitOfWork:
                 yield
         except StatementError as error:
             if not _refuses_values(error.orig):
+                if isinstance(error, OperationalError | InterfaceError):
+                    raise DatabaseUnavailable(type(error.orig).__name__) from error
                 raise
             raise Unstorable(type(error.orig).__name__) from error
         except (UnicodeError, OverflowError) as error:  # not ValueError: a row of ours that cannot be read is a bug

@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute
 
 from booking.ports import Clock
 from webhook.connections import Limits, guarded
-from webhook.routes import Checks, Health, Intake, Webhook, route
+from webhook.routes import Checks, Health, Mailbox, Webhook, route
 
 Worker = Callable[[], AbstractAsyncContextManager[object]]
 """What runs beside the web server for as long as it serves: the queue's worker."""
@@ -20,7 +20,7 @@ Worker = Callable[[], AbstractAsyncContextManager[object]]
 
 def create_app(
     *,
-    intake: Intake,
+    mailbox: Mailbox,
     clock: Clock,
     checks: Checks,
     app_secret: SecretStr | None,
@@ -30,7 +30,7 @@ def create_app(
 ) -> Starlette:
     """The application. `worker` is entered before the first request and left after the last; `routes` are
     further ones. Without `app_secret` every delivery is refused with 503, so that Meta keeps it."""
-    webhook = Webhook(intake, clock, app_secret, verify_token)
+    webhook = Webhook(mailbox, clock, app_secret, verify_token)
     health = Health(checks)
 
     @asynccontextmanager

@@ -1,13 +1,14 @@
 """The HTTP routes: the webhook's handshake and deliveries, and the two health checks.
 
-A delivery is answered 200 only once everything in it is stored; anything else makes Meta send it again, for
-days. Nothing from a request is logged but counts and reasons.
+A delivery is answered 200 only once it is stored, as it came; anything else makes Meta send it again, for days. What it
+says is read afterwards (`booking/conversation/splitting`). Nothing from a request is logged but counts and reasons.
 https://developers.facebook.com/documentation/business-messaging/whatsapp/webhooks/create-webhook-endpoint
 """
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+import datetime as dt
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -20,16 +21,22 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from booking.errors import TurneroError
-from booking.models import DeliveryStatus, Echo, InboundMessage, TemplateNews
+from booking.models import Condition
 from booking.ports import Clock
-from webhook import signature
+from webhook import json_fields, signature
+from webhook.grouping import Grouped
 from webhook.json_fields import NotJson
-from webhook.payload import Damaged, Event, read
 
 log = structlog.get_logger()
 
 BODY_LIMIT = 4 * 1024 * 1024
 """Bytes. Meta's bodies reach 3 MB."""
+
+SMALL_BODY = 64 * 1024
+"""Bytes. What is larger takes a while to be looked at, and nobody is to wait for that."""
+
+RETRY_AFTER = "2"
+"""Seconds after which who was not let in may try again."""
 
 BODY_SECONDS = 15.0
 """A body that takes longer to arrive is not Meta's."""
@@ -40,38 +47,33 @@ CHECK_SECONDS = 5.0
 VITAL = ("database", "migrations", "queue")
 """Checks without which nothing can be accepted."""
 
-Checks = Callable[[], tuple[Mapping[str, str], float | None]]
-"""Name of a service → "ok", "absent" (not configured) or "error"; and the seconds since a worker last swept, None where
-nobody knows."""
+Checks = Callable[[], Condition]
+"""How the services are that are needed."""
 
 
-class Intake(Protocol):
-    """Stores one delivery. Called from several threads."""
+class Mailbox(Protocol):
+    """Stores bodies as they came. Called from a thread."""
 
-    def receive(
-        self,
-        messages: Sequence[InboundMessage],
-        statuses: Sequence[DeliveryStatus],
-        damaged: Sequence[tuple[str, str]],
-        echoes: Sequence[Echo],
-        templates: Sequence[TemplateNews],
-    ) -> object:
-        """Store all of it in one transaction, or raise TurneroError and store nothing. `damaged` are pairs of
-        what could not be read and why. The same delivery again must change nothing."""
+    def keep(self, bodies: Sequence[tuple[dt.datetime, bytes]]) -> None:
+        """Each with when it came: all, durably, or raise TurneroError and none. The same body again must change
+        nothing in the end."""
         ...
 
 
-@dataclass(frozen=True)
+@dataclass
 class Webhook:
-    """The door for Meta. `threads` bounds the deliveries stored at once; others wait."""
+    """The door for Meta. `threads` bounds the large bodies that are looked at at once; others wait."""
 
-    intake: Intake
+    mailbox: Mailbox
     clock: Clock
     app_secret: SecretStr | None
     verify_token: SecretStr | None
     body_limit: int = BODY_LIMIT
     body_seconds: float = BODY_SECONDS
-    threads: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(16))
+    threads: CapacityLimiter = field(default_factory=lambda: CapacityLimiter(2))
+
+    def __post_init__(self) -> None:
+        self._grouped = Grouped(self.mailbox.keep)
 
     async def answer(self, request: Request) -> Response:
         """GET is the handshake, POST a delivery."""
@@ -107,8 +109,11 @@ class Webhook:
             return _plain(400)  # nobody reads this
         if body is None:
             return _plain(413)
-        status = await to_thread.run_sync(self._store, secret, header, body, limiter=self.threads)
-        return _plain(status)
+        if len(body) <= SMALL_BODY:
+            status = self._look(secret, header, body)
+        else:
+            status = await to_thread.run_sync(self._look, secret, header, body, limiter=self.threads)
+        return await self._keep(body) if status == 200 else _plain(status)
 
     async def _body(self, request: Request) -> bytes | None:
         """The raw body; None as soon as it grows over the limit, whatever length was declared."""
@@ -119,8 +124,8 @@ class Webhook:
                 return None
         return bytes(body)
 
-    def _store(self, secret: str, header: str, body: bytes) -> int:
-        """Check, read and store; the HTTP status that says what became of it. Runs in a thread."""
+    def _look(self, secret: str, header: str, body: bytes) -> int:
+        """Check the signature, and that it is JSON; 200 where it is to be stored."""
         match signature.check(secret, body, header):
             case signature.Verdict.ABSENT:
                 return 401
@@ -128,33 +133,27 @@ class Webhook:
                 log.warning("webhook_refused", why="wrong signature")
                 return 403
         try:
-            events = read(body, self.clock.now())
+            json_fields.load(body)
         except NotJson:
             log.warning("webhook_refused", why="not JSON")
             return 400
-        return self._hand_over(events)
+        except RecursionError:
+            pass  # it is read otherwise when it is taken apart
+        return 200
 
-    def _hand_over(self, events: Sequence[Event]) -> int:
-        messages = [event for event in events if isinstance(event, InboundMessage)]
-        statuses = [event for event in events if isinstance(event, DeliveryStatus)]
-        damaged = [(event.raw, event.why) for event in events if isinstance(event, Damaged)]
-        echoes = [event for event in events if isinstance(event, Echo)]
-        templates = [event for event in events if isinstance(event, TemplateNews)]
-        if not (messages or statuses or damaged or echoes or templates):
-            return 200
+    async def _keep(self, body: bytes) -> Response:
         try:
-            self.intake.receive(messages, statuses, damaged, echoes, templates)
+            await self._grouped.put(self.clock.now(), body)
         except TurneroError as error:
             log.error("webhook_not_stored", why=type(error).__name__)
-            return 503
-        log.info("webhook_stored", messages=len(messages), statuses=len(statuses), damaged=len(damaged))
-        return 200
+            return PlainTextResponse("503", status_code=503, headers={"Retry-After": RETRY_AFTER})
+        return _plain(200)
 
 
 @dataclass(frozen=True)
 class Health:
     """`/healthz`: the process answers. `/readyz`: what it needs answers too, and how many seconds ago a worker last
-    looked for what is left undone."""
+    looked for what is left undone, and the oldest delivery came in that nobody has taken apart."""
 
     checks: Checks
     # Apart from the webhook's threads: a full house must not look like a dead database.
@@ -166,22 +165,30 @@ class Health:
     async def ready(self, request: Request) -> Response:
         """503 when something vital fails; "degraded" when something else does. What is absent by choice is
         no failure, unless it is vital."""
-        found: Mapping[str, str] = {}
-        age: float | None = None
+        condition = Condition({})
         with anyio.move_on_after(CHECK_SECONDS):
-            found, age = await to_thread.run_sync(self._check, limiter=self.threads, abandon_on_cancel=True)
+            condition = await to_thread.run_sync(self._check, limiter=self.threads, abandon_on_cancel=True)
+        found = condition.checks
         down = any(found.get(name) != "ok" for name in VITAL)
         status = "down" if down else "degraded" if "error" in found.values() else "ok"
-        seconds = None if age is None else round(age, 1)
-        told = {"status": status, "checks": dict(found), "sweep_age_seconds": seconds}
+        told = {
+            "status": status,
+            "checks": dict(found),
+            "sweep_age_seconds": _tenths(condition.sweep_age),
+            "oldest_unread_seconds": _tenths(condition.unread_age),
+        }
         return JSONResponse(told, status_code=503 if down else 200)
 
-    def _check(self) -> tuple[Mapping[str, str], float | None]:
+    def _check(self) -> Condition:
         try:
             return self.checks()
         except TurneroError as error:
             log.error("check_failed", why=type(error).__name__)
-            return {"database": "error"}, None
+            return Condition({"database": "error"})
+
+
+def _tenths(seconds: float | None) -> float | None:
+    return None if seconds is None else round(seconds, 1)
 
 
 def route(path: str, endpoint: Callable[[Request], Awaitable[Response]], *methods: str) -> Route:

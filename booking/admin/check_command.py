@@ -31,6 +31,10 @@ _ADVICE = {
     ("whatsapp", "absent"): "run: turnero whatsapp conectar; until then messages wait in the outbox",
     ("whatsapp", "error"): "run: turnero whatsapp probar, which says what is wrong",
     ("clinic", "error"): "nobody can book: enter it with turnero clinica crear",
+    (
+        "deliveries",
+        "error",
+    ): "what WhatsApp delivered waits to be read: does turnero serve (or worker) run?",
     ("queue", "absent"): "no worker has ever looked after the chats: start turnero serve, or turnero worker beside it",
     (
         "webhook",
@@ -103,7 +107,8 @@ def _checks(
     kept them from being made."""
     try:
         with composition.opened(context) as wired:
-            checks, age = wired.health()
+            condition = wired.health()
+            checks, age = dict(condition.checks), condition.sweep_age
             models = wired.probe_models() if checks.get("models") == "ok" else {}
             readable = "error" not in (checks.get("database"), checks.get("migrations"))
             clinic = composition.clinic(wired) if readable else None

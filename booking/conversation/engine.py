@@ -95,6 +95,11 @@ class Engine:
 
     # --- intake ----------------------------------------------------------------------------------
 
+    @property
+    def intake(self) -> Intake:
+        """What a delivery of the webhook means."""
+        return Intake(self.begin, self.clock, self.pace.pause, self.phone_number_id, self.pace.handoff)
+
     def receive(
         self,
         messages: Sequence[InboundMessage],
@@ -104,8 +109,7 @@ class Engine:
         templates: Sequence[TemplateNews] = (),
     ) -> list[int]:
         """See `Intake.receive`."""
-        intake = Intake(self.begin, self.clock, self.pace.pause, self.phone_number_id, self.pace.handoff)
-        return intake.receive(messages, statuses, damaged, echoes, templates)
+        return self.intake.receive(messages, statuses, damaged, echoes, templates)
 
     # --- turns -----------------------------------------------------------------------------------
 

@@ -1,4 +1,5 @@
-"""Use case: what one delivery of the webhook brings is stored, and jobs are deferred for it."""
+"""Use case: what deliveries of the webhook bring is stored, and jobs are deferred for it. All is timed from when it
+came in, which may be a while ago."""
 
 from __future__ import annotations
 
@@ -15,6 +16,7 @@ from booking.conversation.template_news import learn
 from booking.conversation.way_out import other_words
 from booking.errors import Unstorable
 from booking.models import (
+    Brought,
     ByHand,
     ByHandKind,
     DeliverClass,
@@ -39,6 +41,9 @@ UNDELIVERED = "undelivered"
 _SHOWN = 65_536  # characters kept of what cannot be stored
 
 
+_Event = InboundMessage | Echo | DeliveryStatus | TemplateNews
+
+
 @dataclass(frozen=True, slots=True)
 class Intake:
     """`phone_number_id` is ours (None: any is): what came to another number is kept without a turn."""
@@ -57,56 +62,69 @@ class Intake:
         echoes: Sequence[Echo] = (),
         templates: Sequence[TemplateNews] = (),
     ) -> list[int]:
-        """Store one delivery of the webhook, whole or not at all. Returns the ids of conversations with news.
-
-        What the database will never have is kept aside as damaged: refused, WhatsApp would send it, and all that came
-        with it, again and again."""
+        """Store what came this moment, whole or not at all. Returns the ids of conversations with news."""
+        now = self.clock.now()
+        brought = Brought(now, tuple(messages), tuple(statuses), tuple(damaged), tuple(echoes), tuple(templates))
         try:
-            return self._receive([*echoes, *messages], statuses, damaged, templates, apart=False)
+            return self._committed(brought, apart=False)
         except Unstorable:  # rare, so that only then every event is written apart
-            return self._receive([*echoes, *messages], statuses, damaged, templates, apart=True)
+            return self._committed(brought, apart=True)
 
-    def _receive(
-        self,
-        messages: Sequence[InboundMessage | Echo],
-        statuses: Sequence[DeliveryStatus],
-        damaged: Sequence[tuple[str, str]],
-        templates: Sequence[TemplateNews],
-        *,
-        apart: bool,
-    ) -> list[int]:
-        now, news = self.clock.now(), []
+    def _committed(self, brought: Brought, *, apart: bool) -> list[int]:
         with self.begin() as uow:
-            # Two deliveries at once must not wait for each other's messages: in one order, those of one message in
-            # the order they came in.
-            in_order = sorted(statuses, key=lambda status: status.wamid)
-            by_name = sorted(templates, key=lambda news: (news.name, news.language))
-            events: list[InboundMessage | Echo | DeliveryStatus | TemplateNews] = [*messages, *in_order, *by_name]
-            senders = list(dict.fromkeys(m.to if isinstance(m, Echo) else m.sender for m in messages))
-            if len(senders) > 1:
-                with suppress(Unstorable) if apart else nullcontext(), uow.storing(apart=apart):
-                    uow.inbox.expect(senders)
-            for event in events:
-                try:
-                    with uow.storing(apart=apart):
-                        if isinstance(event, DeliveryStatus):
-                            self._record(uow, event, now)
-                        elif isinstance(event, Echo):
-                            self._typed(uow, event, now)
-                        elif isinstance(event, TemplateNews):
-                            learn(uow, event, now)
-                        elif accepted := self._accept(uow, event, now):
-                            news.append(accepted.conversation_id)
-                except Unstorable as error:
-                    if not apart:
-                        raise
-                    log.error("event_kept_aside", why=str(error))
-                    # As a literal: written out it can be stored, whatever it holds.
-                    uow.inbox.keep_damaged(ascii(event)[:_SHOWN], f"it cannot be stored: {error}", now)
-            for raw, why in damaged:
-                uow.inbox.keep_damaged(raw, why, now)
+            news = self.store(uow, [brought], apart=apart)
             uow.commit()
+        return news
+
+    def store(self, uow: UnitOfWork, deliveries: Sequence[Brought], *, apart: bool = False) -> list[int]:
+        """What deliveries of the webhook mean, in the order they came in. Returns the ids of conversations with news.
+
+        `apart`: what the database will never have is kept aside as damaged, alone; else it raises Unstorable, and
+        nothing is to be committed. Refused, WhatsApp would send it, and all that came with it, again and again."""
+        news: list[int] = []
+        said: list[tuple[dt.datetime, Echo | InboundMessage]] = []
+        for one in deliveries:
+            said += [(one.received_at, echo) for echo in one.echoes]
+            said += [(one.received_at, message) for message in one.messages]
+        senders = list(dict.fromkeys(m.to if isinstance(m, Echo) else m.sender for _, m in said))
+        if len(senders) > 1:
+            with suppress(Unstorable) if apart else nullcontext(), uow.storing(apart=apart):
+                uow.inbox.expect(senders)
+        # Two at once must not wait for each other's messages: in one order, those of one message in the order they
+        # came in.
+        statuses = [(one.received_at, status) for one in deliveries for status in one.statuses]
+        templates = [(one.received_at, update) for one in deliveries for update in one.templates]
+        statuses.sort(key=lambda one: one[1].wamid)
+        templates.sort(key=lambda one: (one[1].name, one[1].language))
+        for at, event in (*said, *statuses, *templates):
+            try:
+                with uow.storing(apart=apart):
+                    if (conversation_id := self._take(uow, event, at)) is not None:
+                        news.append(conversation_id)
+            except Unstorable as error:
+                if not apart:
+                    raise
+                log.error("event_kept_aside", why=str(error))
+                # As a literal: written out it can be stored, whatever it holds.
+                uow.inbox.keep_damaged(ascii(event)[:_SHOWN], f"it cannot be stored: {error}", at)
+        for brought in deliveries:
+            for raw, why in brought.damaged:
+                uow.inbox.keep_damaged(raw, why, brought.received_at)
         return list(dict.fromkeys(news))
+
+    def _take(self, uow: UnitOfWork, event: _Event, at: dt.datetime) -> int | None:
+        """The conversation that has news, if one has."""
+        match event:
+            case DeliveryStatus():
+                self._record(uow, event, at)
+            case Echo():
+                self._typed(uow, event, at)
+            case TemplateNews():
+                learn(uow, event, at)
+            case InboundMessage():
+                accepted = self._accept(uow, event, at)
+                return accepted.conversation_id if accepted else None
+        return None
 
     def _accept(self, uow: UnitOfWork, message: InboundMessage, now: dt.datetime) -> Accepted | None:
         if isinstance(message.content, Unsupported) and message.content.what in NOT_FOR_US:
@@ -119,7 +137,7 @@ class Intake:
         if accepted is not None:
             tap = isinstance(message.content, Tap)
             job = ProcessChat(conversation_id=accepted.conversation_id, message_id=accepted.message_id, urgent=tap)
-            uow.jobs.defer(job, now, None if tap else now + self.pause)
+            uow.jobs.defer(job, self.clock.now(), None if tap else now + self.pause)
         return accepted
 
     def _typed(self, uow: UnitOfWork, echo: Echo, now: dt.datetime) -> None:

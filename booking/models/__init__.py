@@ -27,6 +27,7 @@ from booking.models.background_jobs import (
     TellPatient,
 )
 from booking.models.clinic_answers import Answers, OwnAnswer, Price
+from booking.models.conditions import Condition
 from booking.models.conversations import (
     Control,
     Conversation,
@@ -130,6 +131,7 @@ from booking.models.staff_requests import Asked, Option, Picked, Request, Waitin
 from booking.models.tellings import Telling, TellingState, Told, ToldOf
 from booking.models.template_states import RemoteTemplate, TemplateNews, TemplateState
 from booking.models.turns import Effect, Expected, MessageTimes, Offered, Reply, Step, TurnRecord, UnderstandingContext
+from booking.models.webhook_bodies import Brought, WebhookBody
 from booking.models.whatsapp_account import AddressAnswer, AppWebhook, BusinessNumber, TokenState
 
 __all__ = [
@@ -158,6 +160,7 @@ __all__ = [
     "Block",
     "BookOrder",
     "Booking",
+    "Brought",
     "BusinessNumber",
     "Busy",
     "Button",
@@ -168,6 +171,7 @@ __all__ = [
     "Choice",
     "Clinic",
     "ClosureOrder",
+    "Condition",
     "Content",
     "Control",
     "Conversation",
@@ -271,6 +275,7 @@ __all__ = [
     "Unsupported",
     "VisitLength",
     "Waiting",
+    "WebhookBody",
     "doctor_in",
     "is_called",
     "roles_in",

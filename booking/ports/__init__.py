@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from booking.ports.appointment_ports import AppointmentEvents, Appointments, Patients
 from booking.ports.conversation_ports import Conversations, Metrics, ModelCalls, TurnLog
-from booking.ports.message_ports import Accepted, DueClass, Inbox, Outbox, Reported, SentCount
+from booking.ports.message_ports import Accepted, DueClass, Inbox, Outbox, Reported, SentCount, Taken, WebhookBodies
 from booking.ports.reception_ports import AtWork, StaffNotices
 from booking.ports.schedule_ports import Calendar, Dates, Ruled, Rules, Schedules
 from booking.ports.service_ports import (
@@ -59,10 +59,12 @@ __all__ = [
     "Sessions",
     "Staff",
     "StaffNotices",
+    "Taken",
     "Tellings",
     "Toolbox",
     "TurnLog",
     "UnitOfWork",
     "UnitOfWorkFactory",
+    "WebhookBodies",
     "WhatsAppAccount",
 ]

@@ -18,6 +18,7 @@ from booking.models import (
     PendingMessage,
     Pricing,
     TemplateState,
+    WebhookBody,
 )
 
 
@@ -57,6 +58,38 @@ class SentCount(NamedTuple):
     def place(self) -> tuple[str, str, str]:
         """By class, template and price."""
         return self.message_class, self.template or "", self.pricing.model_dump_json() if self.pricing else ""
+
+
+class Taken(NamedTuple):
+    """What this transaction takes apart; whether more waits behind it."""
+
+    bodies: Sequence[WebhookBody]
+    more: bool
+
+
+class WebhookBodies(Protocol):
+    """`entregas_webhook`: what WhatsApp delivered and nobody has taken apart yet, in order of arrival."""
+
+    def keep(self, bodies: Sequence[tuple[dt.datetime, bytes]]) -> None:
+        """Store these, each with when it came."""
+        ...
+
+    def take(self, limit: int) -> Taken | None:
+        """Remove the oldest, at most so many, and give them: they are taken apart in this transaction. None: another
+        one is at it."""
+        ...
+
+    def count_attempt(self, body_id: int) -> int:
+        """One more attempt that failed; how many by now. 0: it is gone."""
+        ...
+
+    def remove(self, body_id: int) -> bool:
+        """Whether it was still there."""
+        ...
+
+    def oldest(self) -> dt.datetime | None:
+        """When the first of those that wait came in; None: none waits."""
+        ...
 
 
 class Inbox(Protocol):

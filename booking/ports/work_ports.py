@@ -13,7 +13,7 @@ from booking.models import AnyOrder, Clinic, Job, Picked
 from booking.models.tool_answers import Answer, Arguments
 from booking.ports.appointment_ports import AppointmentEvents, Appointments, Patients
 from booking.ports.conversation_ports import Conversations, Metrics, ModelCalls, TurnLog
-from booking.ports.message_ports import Inbox, Outbox, Templates
+from booking.ports.message_ports import Inbox, Outbox, Templates, WebhookBodies
 from booking.ports.reception_ports import AtWork, StaffNotices
 from booking.ports.schedule_ports import Rules, Schedules
 from booking.ports.staff_ports import Sessions, Staff
@@ -73,6 +73,9 @@ class Jobs(Protocol):
 
 class UnitOfWork(Protocol):
     """One transaction. Leaving without `commit` rolls back."""
+
+    @property
+    def bodies(self) -> WebhookBodies: ...
 
     @property
     def inbox(self) -> Inbox: ...
@@ -137,7 +140,8 @@ class UnitOfWork(Protocol):
     def commit(self) -> None: ...
 
     def storing(self, *, apart: bool) -> AbstractContextManager[None]:
-        """A part of the work that the database may refuse for its values alone: raises Unstorable then. `apart`: what
+        """A part of the work that the database may refuse for its values alone: raises Unstorable then, and
+        DatabaseUnavailable where it may be better later. `apart`: what
         it wrote is taken back and the rest goes on; else the unit of work is at its end."""
         ...
 

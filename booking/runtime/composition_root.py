@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from booking.errors import DatabaseUnavailable, NotFound, SettingsInvalid, TablesDiffer, TurneroError
-from booking.models import Sweep
+from booking.models import Condition, Sweep
 from booking.ports import Clock, MessageSender, Toolbox, UnitOfWorkFactory, WhatsAppAccount
 from booking.runtime.clocks import clock_from
 from booking.settings import Settings
@@ -20,15 +20,22 @@ if TYPE_CHECKING:
 
     from booking.conversation.delivery import Delivery
     from booking.conversation.engine import Engine
+    from booking.conversation.splitting import Splitter
     from booking.models import Clinic, RemoteTemplate
     from nlu.extractor import ModelExtractor
+    from storage.arrivals import Arrivals
     from storage.demo import Contents
     from storage.disk import FreeSpace
+    from storage.mailbox import Mailbox
     from storage.queue import Queue
 
 
 SWEEP_TOO_OLD = 30.0
 """Seconds. The sweep comes every five; what a killed worker was doing is taken up within twenty."""
+
+
+UNREAD_TOO_LONG = 30.0
+"""Seconds that a delivery may wait to be taken apart, which takes milliseconds."""
 
 
 class App:
@@ -131,14 +138,35 @@ class App:
         from storage.queue import Queue
 
         give_back = partial(self.engine.return_to_bot, if_over=True)
-        upkeep = Upkeep(
-            self.begin, self.clock, self.sender, give_back, dt.timedelta(days=self.settings.turns_kept_days)
-        )
+        kept = dt.timedelta(days=self.settings.turns_kept_days)
+        upkeep = Upkeep(self.begin, self.clock, self.sender, give_back, kept, self.splitter.split)
         return Queue(
             self.url,
             handlers=handlers(self.engine, self.delivery, upkeep),
             threads=self.settings.worker_threads,
         )
+
+    @cached_property
+    def mailbox(self) -> Mailbox:
+        """Where deliveries of the webhook are put as they come."""
+        from storage.mailbox import Mailbox
+
+        return Mailbox(self.database)
+
+    @cached_property
+    def splitter(self) -> Splitter:
+        """What takes them apart."""
+        from booking.conversation.splitting import Splitter
+        from webhook.deliveries import brought
+
+        return Splitter(self.begin, brought, self.engine.intake)
+
+    @cached_property
+    def arrivals(self) -> Arrivals:
+        """What has them taken apart as soon as they are there."""
+        from storage.arrivals import Arrivals
+
+        return Arrivals(self.url, self.splitter.split)
 
     def number(self, text: str) -> str | None:
         """A telephone as staff write it, in E.164; None for what is none."""
@@ -149,23 +177,25 @@ class App:
 
     def checks(self) -> dict[str, str]:
         """Each service: ok, absent (not set up) or error."""
-        return self.health()[0]
+        return dict(self.health().checks)
 
-    def health(self) -> tuple[dict[str, str], float | None]:
-        """Each service, and the seconds since a worker last swept, which the queue's state follows from: asked for
-        once. A model that failed again and again is an error, and so is a disk that is nearly full; the disk of a
+    def health(self) -> Condition:
+        """Each service, and what its state follows from: asked for once.
+        A model that failed again and again is an error, and so is a disk that is nearly full; the disk of a
         database elsewhere is not seen."""
         from storage import disk, migrate
 
-        age: float | None = None
+        age = unread = None
         free = None if self.settings.database_url else self._free()
-        found = {"database": "error", "migrations": "error", "queue": "error"}
+        found = {"database": "error", "migrations": "error", "queue": "error", "deliveries": "error"}
         try:
             disk.try_to_write(self.database)
             found["database"] = "ok" if free is None or free >= disk.FULL else "error"
             found["migrations"] = "ok" if migrate.is_current(self.url) else "error"
             age = self.sweep_age()
             found["queue"] = self._queue(age)
+            unread = self._unread_age()
+            found["deliveries"] = "ok" if unread is None or unread < UNREAD_TOO_LONG else "error"
         except TurneroError:
             pass  # what was not found to be well is not
         settings = self.settings
@@ -173,7 +203,7 @@ class App:
         found["whatsapp"] = "ok" if self.sender.ready else "absent"
         found["models"] = "absent" if not self.reader.has_models else "error" if self.reader.left_alone else "ok"
         found["disk"] = "absent" if free is None else "error" if free < disk.NEARLY_FULL else "ok"
-        return found, age
+        return Condition(found, age, unread)
 
     def _free(self) -> int:
         """Bytes free beside the database; none in a home that cannot be looked at."""
@@ -181,6 +211,15 @@ class App:
             return self.free_space(self.settings.turnero_home)
         except OSError:
             return 0
+
+    def _unread_age(self) -> float | None:
+        """Seconds since the oldest delivery came in that nobody has taken apart; None where none waits. Raises
+        DatabaseUnavailable."""
+        from storage.base import unavailable
+
+        with unavailable(), self.begin() as uow:
+            oldest = uow.bodies.oldest()
+        return None if oldest is None else max(0.0, (self.clock.now() - oldest).total_seconds())
 
     def sweep_age(self) -> float | None:
         """Seconds since any worker on this database last ended a sweep; None before the first, and where the database

@@ -58,7 +58,7 @@ def _serve(settings: Settings, host: str, port: int, demo: bool) -> None:
             load_demo(app, only_if_empty=True)
         stack.enter_context(_commands_at_once(settings.turnero_home))
         web = create_app(
-            intake=app.engine,
+            mailbox=app.mailbox,
             clock=app.clock,
             checks=app.health,
             app_secret=settings.whatsapp_app_secret,
@@ -163,12 +163,12 @@ async def working(app: App) -> AsyncIterator[None]:
     nobody's message is to wait for that."""
     threading.Thread(target=warn_of_models, args=(app.probe_models,), name="models-check", daemon=True).start()
     stop = asyncio.Event()
-    running = asyncio.create_task(app.queue.run(stop))
+    running = [asyncio.create_task(app.queue.run(stop)), asyncio.create_task(app.arrivals.run(stop))]
     try:
         yield
     finally:
         stop.set()
-        await running
+        await asyncio.gather(*running)
 
 
 async def _until_signalled(app: App) -> None:

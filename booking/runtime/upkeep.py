@@ -18,17 +18,20 @@ from booking.ports import Clock, MessageSender, UnitOfWork, UnitOfWorkFactory
 @dataclass(slots=True)
 class Upkeep:
     """A run that did something or failed is measured, as turns and deliveries are. `return_to_bot` ends human control
-    of a conversation."""
+    of a conversation; `split` takes apart what was delivered."""
 
     begin: UnitOfWorkFactory
     clock: Clock
     sender: MessageSender
     return_to_bot: Callable[[int], None]
     clinical_kept: dt.timedelta = CLINICAL_KEPT
+    split: Callable[[], object] = lambda: None
 
     def sweep(self) -> None:
-        """Waiting messages, due deliveries, human control that ended, what patients and those on duty are to hear."""
+        """Deliveries nobody took apart, waiting messages, due answers, human control that ended, what patients and
+        those on duty are to hear."""
         with self._measured("sweep") as run:
+            self.split()
             now = self.clock.now()
             with self.begin() as uow:
                 waiting = uow.inbox.conversations_waiting()

@@ -26,6 +26,7 @@ from storage.tables.conversation_tables import (
     StageRow,
     TemplateRow,
     TurnRow,
+    WebhookBodyRow,
 )
 from storage.tables.person_tables import (
     GrantRow,
@@ -89,5 +90,6 @@ __all__ = [
     "TemplateRow",
     "TurnRow",
     "VisitLengthRow",
+    "WebhookBodyRow",
     "one_of",
 ]

@@ -64,6 +64,17 @@ class ConversationRow(Base):
     updated_at: Mapped[dt.datetime] = mapped_column("actualizada_en", index=True)
 
 
+class WebhookBodyRow(Base):
+    """What WhatsApp delivered, byte for byte, until it is taken apart."""
+
+    __tablename__ = "entregas_webhook"
+
+    id: Mapped[Key]
+    received_at: Mapped[dt.datetime] = mapped_column("recibida_en")
+    body: Mapped[bytes] = mapped_column("cuerpo")
+    attempts: Mapped[int] = mapped_column("intentos", server_default=text("0"))
+
+
 class InboundRow(Base):
     """A message received. Without a conversation: addressed to another number, or damaged (then `raw`)."""
 

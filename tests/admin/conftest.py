@@ -30,7 +30,7 @@ from booking.intents import (
     UseTool,
     When,
 )
-from booking.models import Clinic, Doctor, Opening, RemoteTemplate, UnderstandingContext
+from booking.models import Clinic, Condition, Doctor, Opening, RemoteTemplate, UnderstandingContext
 from booking.ports import UnitOfWork, UnitOfWorkFactory
 from booking.runtime.services import toolbox
 from booking.settings import Settings
@@ -103,8 +103,8 @@ class Wired:
     def number(self, said: str) -> str | None:
         return self.tools.number(said)
 
-    def health(self) -> tuple[dict[str, str], float | None]:
-        return dict(self.services), self.swept
+    def health(self) -> Condition:
+        return Condition(dict(self.services), self.swept)
 
     def probe_models(self) -> dict[str, str]:
         return self.models

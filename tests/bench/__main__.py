@@ -18,6 +18,7 @@ import structlog
 from storage import embedded, migrate
 from storage.base import conninfo
 from tests.bench.clinic import Bench
+from tests.bench.intake import measure_intake
 from tests.bench.statements import ServerLog, count_queue, count_statements
 from tests.bench.turns import profile_turns, rate_of_turns, time_turns
 from tests.bench.webhook import serve_webhook_only, time_webhook
@@ -60,6 +61,8 @@ def main() -> None:
                 count_statements(bench, log, 10 // share)
                 bench.anew()
                 count_queue(bench, log, 50 // share)
+                bench.anew()
+                measure_intake(bench, log, 100 // share)
                 bench.anew()
                 time_turns(bench, 100 // share)
                 bench.anew()

@@ -86,7 +86,7 @@ async def _stream(port: int, per_second: int, seconds: int) -> tuple[list[float]
     async def one(number: int) -> None:
         due = begun + number / per_second
         await asyncio.sleep(max(due - time.perf_counter(), 0))
-        body = _delivery(number % 200, "hola" if number % 3 else "quiero una cita mañana por la tarde")
+        body = delivery(number % 200, "hola" if number % 3 else "quiero una cita mañana por la tarde")
         signed = hmac.new(b"bench", body, hashlib.sha256).hexdigest()
         reader, writer = idle.pop() if idle else await asyncio.open_connection("127.0.0.1", port)
         head = (
@@ -107,7 +107,8 @@ async def _stream(port: int, per_second: int, seconds: int) -> tuple[list[float]
     return took, statuses
 
 
-def _delivery(person: int, words: str) -> bytes:
+def delivery(person: int, words: str) -> bytes:
+    """A body as WhatsApp's."""
     wa_id = f"52664{5_000_000 + person}"
     message = {
         "from": wa_id,
@@ -140,7 +141,7 @@ def serve_webhook_only(port: int) -> None:
     logs.configure()
     with opened() as app:
         web = create_app(
-            intake=app.engine,
+            mailbox=app.mailbox,
             clock=app.clock,
             checks=app.health,
             app_secret=app.settings.whatsapp_app_secret,

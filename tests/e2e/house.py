@@ -136,12 +136,13 @@ class House:
             }
 
     def jobs(self) -> int:
-        """Jobs of conversations that wait or run."""
+        """Jobs of conversations that wait or run, and deliveries that nobody has taken apart."""
         with self.app.database.connect() as connection:
             return (
                 connection.scalar(
                     text(
-                        "SELECT count(*) FROM procrastinate_jobs WHERE status IN ('todo', 'doing')"
+                        "SELECT count(*) + (SELECT count(*) FROM entregas_webhook)"
+                        " FROM procrastinate_jobs WHERE status IN ('todo', 'doing')"
                         " AND task_name IN ('turnero.process', 'turnero.deliver', 'turnero.tell')"
                     )
                 )
@@ -177,7 +178,7 @@ def open_house(url: str, home: Path, **others: object) -> Iterator[House]:
         with opened(settings) as app:
             load_demo(app)
             web = create_app(
-                intake=app.engine,
+                mailbox=app.mailbox,
                 clock=app.clock,
                 checks=app.health,
                 app_secret=settings.whatsapp_app_secret,

@@ -25,6 +25,7 @@ SECONDS = 30.0
 UNDONE = """
 SELECT 'a message without a turn', id FROM mensajes_entrantes WHERE conversacion_id IS NOT NULL AND turno_id IS NULL
 UNION ALL SELECT 'a reply that is not sent', id FROM mensajes_salientes WHERE estado <> 'sent'
+UNION ALL SELECT 'a delivery that is not taken apart', id FROM entregas_webhook
 UNION ALL SELECT task_name || ' ' || status, id FROM procrastinate_jobs
     WHERE status IN ('todo', 'doing') AND task_name IN ('turnero.process', 'turnero.deliver')
 """

@@ -209,14 +209,16 @@ def talks_on(url: str, home: Path) -> Iterator[Talks]:
 
     def post(body: bytes, headers: Mapping[str, str]) -> int:
         answer = door[0].post("http://turnero/webhook", content=body, headers=dict(headers))
-        return loop.run_until_complete(answer).status_code
+        status = loop.run_until_complete(answer).status_code
+        app.splitter.split()
+        return status
 
     with FakeMeta(clock=clock.now, post=post) as meta, ThreadPoolExecutor(1) as thread, closing(loop):
         keys = {"deepseek_api_key": None, "anthropic_api_key": None}
         settings = settings_for(url, home, meta, turnero_clock_file=clock.path, **keys)
         with opened(settings) as app:
             secrets = {"app_secret": settings.whatsapp_app_secret, "verify_token": settings.whatsapp_verify_token}
-            web = create_app(intake=app.engine, clock=app.clock, checks=app.health, **secrets)
+            web = create_app(mailbox=app.mailbox, clock=app.clock, checks=app.health, **secrets)
             door.append(httpx.AsyncClient(transport=httpx.ASGITransport(web)))
             yield Talks(app, meta, clock, loop, thread)
             emptied(app.database)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator, Sequence
 
 import pytest
 from pydantic import SecretStr
 
-from booking.models import DeliveryStatus, Echo, InboundMessage, TemplateNews
+from booking.models import Condition
 from booking.testing.channel.meta import FakeMeta
 from booking.testing.frozen_clock import FrozenClock
 from tests.webhook.intake import MemoryIntake
@@ -24,15 +25,8 @@ class Door:
     intake: MemoryIntake
     checks: dict[str, str]
 
-    def receive(
-        self,
-        messages: Sequence[InboundMessage],
-        statuses: Sequence[DeliveryStatus],
-        damaged: Sequence[tuple[str, str]],
-        echoes: Sequence[Echo] = (),
-        templates: Sequence[TemplateNews] = (),
-    ) -> None:
-        self.intake.receive(messages, statuses, damaged, echoes, templates)
+    def keep(self, bodies: Sequence[tuple[dt.datetime, bytes]]) -> None:
+        self.intake.keep(bodies)
 
 
 @pytest.fixture(scope="session")
@@ -44,9 +38,9 @@ def door() -> Door:
 def url(door: Door) -> Iterator[str]:
     """The application's base URL. One server for all tests: starting and stopping it takes 0.2 s."""
     app = create_app(
-        intake=door,
+        mailbox=door,
         clock=FrozenClock(NOW),
-        checks=lambda: (door.checks, None),
+        checks=lambda: Condition(door.checks),
         app_secret=SecretStr("app-secret"),
         verify_token=SecretStr("verify-token"),
     )

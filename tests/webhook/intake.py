@@ -1,16 +1,19 @@
-"""An intake in memory: keeps each message once, all of a delivery or nothing."""
+"""A mailbox in memory that takes bodies apart at once: keeps each message once, all of a delivery or nothing."""
 
 from __future__ import annotations
 
+import datetime as dt
 import threading
 from collections.abc import Sequence
 
 from booking.errors import DatabaseUnavailable
-from booking.models import DeliveryStatus, Echo, InboundMessage, TemplateNews
+from booking.models import DeliveryStatus, Echo, InboundMessage, TemplateNews, WebhookBody
+from webhook.deliveries import brought
 
 
 class MemoryIntake:
-    """Implements `webhook.routes.Intake`. `broken` refuses everything; `gate` holds up everything while closed."""
+    """Implements `webhook.routes.Mailbox`; `calls` counts bodies. `broken` refuses
+    everything; `gate` holds up everything while closed."""
 
     def __init__(self) -> None:
         self.messages: dict[str, InboundMessage] = {}
@@ -24,26 +27,21 @@ class MemoryIntake:
         self.gate.set()
         self._lock = threading.Lock()
 
-    def receive(
-        self,
-        messages: Sequence[InboundMessage],
-        statuses: Sequence[DeliveryStatus],
-        damaged: Sequence[tuple[str, str]],
-        echoes: Sequence[Echo] = (),
-        templates: Sequence[TemplateNews] = (),
-    ) -> None:
+    def keep(self, bodies: Sequence[tuple[dt.datetime, bytes]]) -> None:
         self.gate.wait(30)
         with self._lock:
-            self.calls += 1
+            self.calls += len(bodies)
             if self.broken:
                 raise DatabaseUnavailable
-            for message in messages:
-                self.messages.setdefault(message.wamid, message)
-            for status in statuses:
-                self.statuses.setdefault((status.wamid, status.status), status)
-            self.damaged |= dict(damaged)
-            self.echoes |= {echo.wamid: echo for echo in echoes}
-            self.templates += templates
+            for at, body in bodies:
+                one = brought(WebhookBody(0, at, body))
+                for message in one.messages:
+                    self.messages.setdefault(message.wamid, message)
+                for status in one.statuses:
+                    self.statuses.setdefault((status.wamid, status.status), status)
+                self.damaged |= dict(one.damaged)
+                self.echoes |= {echo.wamid: echo for echo in one.echoes}
+                self.templates += one.templates
 
     @property
     def stored(self) -> tuple[int, int, int]:

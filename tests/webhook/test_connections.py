@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import contextlib
+import datetime as dt
 import hashlib
 import hmac
 import socket
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
 from pydantic import SecretStr
 
-from booking.models import DeliveryStatus, Echo, InboundMessage, TemplateNews
+from booking.models import Condition
 from booking.testing.frozen_clock import FrozenClock
 from tests.webhook.intake import MemoryIntake
 from tests.webhook.moment import NOW
@@ -27,11 +28,11 @@ Open = Callable[..., socket.socket]
 
 
 @contextlib.contextmanager
-def door(intake: MemoryIntake, limits: Limits | None = None) -> Iterator[str]:
+def door(intake: MemoryIntake, limits: Limits | None = None, clock: FrozenClock | None = None) -> Iterator[str]:
     app = create_app(
-        intake=intake,
-        clock=FrozenClock(NOW),
-        checks=lambda: ({}, None),
+        mailbox=intake,
+        clock=clock or FrozenClock(NOW),
+        checks=lambda: Condition({}),
         app_secret=SecretStr(SECRET),
         verify_token=SecretStr("v"),
     )
@@ -79,23 +80,16 @@ def closed(one: socket.socket, within: float = 10.0) -> bool:
         return True
 
 
-class Storing(MemoryIntake):
-    """Tells how many deliveries have come in, stored or not."""
+class CountingClock(FrozenClock):
+    """Tells how many deliveries have come in, stored or not: each asks for the time."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self.come = threading.Semaphore(0)
+        super().__init__(NOW)
+        self.asked = threading.Semaphore(0)
 
-    def receive(
-        self,
-        messages: Sequence[InboundMessage],
-        statuses: Sequence[DeliveryStatus],
-        damaged: Sequence[tuple[str, str]],
-        echoes: Sequence[Echo] = (),
-        templates: Sequence[TemplateNews] = (),
-    ) -> None:
-        self.come.release()
-        super().receive(messages, statuses, damaged, echoes, templates)
+    def now(self) -> dt.datetime:
+        self.asked.release()
+        return super().now()
 
 
 BEGUN = (
@@ -164,15 +158,15 @@ def test_when_all_are_taken_the_address_with_most_loses_its_oldest(opened: Open)
 
 
 def test_what_is_being_answered_is_never_closed(opened: Open) -> None:
-    intake = Storing()
+    intake, clock = MemoryIntake(), CountingClock()
     intake.gate.clear()
     answers: list[int] = []
-    with door(intake, Limits(open=4, waiting_per_address=2, header_seconds=2, body_seconds=2)) as url:
+    with door(intake, Limits(open=4, waiting_per_address=2, header_seconds=2, body_seconds=2), clock) as url:
         sending = [threading.Thread(target=lambda: answers.append(post(url, SOMETHING))) for _ in range(2)]
         for one in sending:
             one.start()
         for _ in sending:
-            assert intake.come.acquire(timeout=20)
+            assert clock.asked.acquire(timeout=20)
         silent = [opened(url) for _ in range(20)]
         assert all(map(closed, silent))
         intake.gate.set()

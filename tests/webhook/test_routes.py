@@ -16,6 +16,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 
 from booking.errors import DatabaseUnavailable
+from booking.models import Condition
 from booking.testing.channel.meta import FakeMeta
 from booking.testing.frozen_clock import FrozenClock
 from tests.webhook.intake import MemoryIntake
@@ -34,11 +35,11 @@ def http(url: str, intake: MemoryIntake, checks: dict[str, str]) -> Iterator[htt
 def _app(intake: MemoryIntake, **settings: object):
     fixed = {
         "clock": FrozenClock(NOW),
-        "checks": lambda: ({}, None),
+        "checks": lambda: Condition({}),
         "app_secret": SecretStr("s"),
         "verify_token": SecretStr("v"),
     }
-    return create_app(**{"intake": intake, **fixed, **settings})
+    return create_app(**{"mailbox": intake, **fixed, **settings})
 
 
 # --- handshake -----------------------------------------------------------------------------------
@@ -216,13 +217,14 @@ def test_health_is_alive_and_ready(http: httpx.Client, checks: dict[str, str]) -
     answer = http.get("/readyz")
     assert (answer.status_code, answer.json()) == (
         200,
-        {"status": "ok", "checks": checks, "sweep_age_seconds": None},
+        {"status": "ok", "checks": checks, "sweep_age_seconds": None, "oldest_unread_seconds": None},
     )
 
 
-def test_ready_tells_when_a_worker_last_swept(intake: MemoryIntake, checks: dict[str, str]) -> None:
-    with served(_app(intake, checks=lambda: (checks, 3.14159))) as base:
-        assert httpx.get(f"{base}/readyz", trust_env=False).json()["sweep_age_seconds"] == 3.1
+def test_ready_tells_when_a_worker_last_swept_and_what_waits(intake: MemoryIntake, checks: dict[str, str]) -> None:
+    with served(_app(intake, checks=lambda: Condition(checks, 3.14159, 2.71828))) as base:
+        told = httpx.get(f"{base}/readyz", trust_env=False).json()
+    assert (told["sweep_age_seconds"], told["oldest_unread_seconds"]) == (3.1, 2.7)
 
 
 def test_a_service_in_trouble_degrades(http: httpx.Client, checks: dict[str, str]) -> None:
@@ -246,7 +248,7 @@ def test_something_vital_in_trouble_is_down(
 
 
 def test_checks_that_fail_are_down(intake: MemoryIntake) -> None:
-    def checks() -> tuple[dict[str, str], float | None]:
+    def checks() -> Condition:
         raise DatabaseUnavailable
 
     with served(_app(intake, checks=checks)) as base:

@@ -35,6 +35,7 @@ from booking.testing.contracts.contract_rules import RulesContract
 from booking.testing.contracts.contract_staff import StaffContract
 from booking.testing.contracts.contract_statuses import StatusesContract
 from booking.testing.contracts.contract_tellings import TellingsContract
+from booking.testing.contracts.contract_webhook_bodies import WebhookBodiesContract
 from booking.testing.contracts.contract_world import SEED, ContractSeed
 
 __all__ = ["SEED", "ContractSeed", "Deferred", "UnitOfWorkContract"]
@@ -60,6 +61,7 @@ class UnitOfWorkContract(
     StaffContract,
     ReceptionContract,
     TellingsContract,
+    WebhookBodiesContract,
 ):
     """Every port of a unit of work. Subclass it as `Test…` and give the fixtures `begin` and `deferred`."""
 

@@ -37,6 +37,7 @@ from booking.models import (
     TemplateState,
     TurnRecord,
     VisitLength,
+    WebhookBody,
 )
 from booking.models.stage_times import StageTime
 from booking.testing.fakes.memory_agenda import MemoryAppointments
@@ -52,6 +53,7 @@ from booking.testing.fakes.memory_tables import Store, Tables, View, WouldBlock
 from booking.testing.fakes.memory_tellings import MemoryTellings
 from booking.testing.fakes.memory_templates import MemoryTemplates
 from booking.testing.fakes.memory_turn import Outside
+from booking.testing.fakes.memory_webhook_bodies import MemoryWebhookBodies
 
 __all__ = ["DeferredJob", "MemoryDatabase", "MemoryUnitOfWork", "WouldBlock"]
 
@@ -91,6 +93,7 @@ _NAMES = (
     "numbers",
     "sessions",
     "stages",
+    "bodies",
 )
 
 
@@ -223,6 +226,8 @@ class MemoryUnitOfWork:
     numbers: _Once[View[str, int]] = _table("numbers")  # people whom staff entered by number and who never wrote
     session_rows: _Once[View[int, Session]] = _table("sessions")
     stage_rows: _Once[View[int, StageTime]] = _table("stages")
+    body_rows: _Once[View[int, WebhookBody]] = _table("bodies")
+    bodies = _Once(MemoryWebhookBodies)
     inbox = _Once(MemoryInbox)
     conversations = _Once(MemoryConversations)
     appointments = _Once(MemoryAppointments)
