@@ -151,7 +151,7 @@ def _may_ask(found: str, before: str) -> bool:
 def _is_no_order(act: Act, stretch: range, said: list[Verb]) -> bool:
     """Whether the verb among these words orders nothing. Of what is moved that is known only where it is told."""
     here = [verb.said for verb in said if verb.place in stretch and verb.deed == act.value]
-    no_order = {Said.TOLD} if act is Act.MOVE else {Said.TOLD, Said.OTHER, Said.IF}
+    no_order = {Said.TOLD, Said.DENIED} | (set() if act is Act.MOVE else {Said.OTHER, Said.IF})
     return bool(here) and set(here) <= no_order
 
 

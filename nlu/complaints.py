@@ -6,6 +6,7 @@ import re
 
 from nlu.account import TIME
 from nlu.message import Message
+from nlu.name_words import RELATIVES_NOUN
 from nlu.statements import clauses_of, lists, tells
 
 _AILS = re.compile(
@@ -50,6 +51,16 @@ def told(message: Message) -> str | None:
     written = (message.text[tokens[run.start].start : tokens[run.stop - 1].end] for run in runs)
     whole = ", ".join(_APPOINTMENT.sub("", _LEADS.sub("", said)) for said in written)
     return (whole if len(whole) <= _MOST else whole[:_MOST].rsplit(" ", 1)[0]) or None
+
+
+_OF_A_RELATIVE = re.compile(rf"(?:^| )(?:a )?mi (?:{RELATIVES_NOUN}|nin[oa]|bebe|senor[a]?)(?! y yo )(?= )")
+_MINE = re.compile(r" (?:me|yo|traigo|tengo|ando|estoy|siento|amaneci)(?= )")
+
+
+def is_of_a_relative(told: str) -> bool:
+    """Whether what ails somebody is told of a relative of the writer's, and not of the writer: "mi niño trae tos"."""
+    flat = Message.of(told).flat
+    return bool(_OF_A_RELATIVE.search(flat)) and not _MINE.search(flat)
 
 
 def accounts_for(told: str, left: str) -> bool:

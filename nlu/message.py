@@ -46,24 +46,24 @@ _NO_MARK_AFTER = frozenset("en que no lo el al un a de del este ese ni y como cu
 """After these they are words: "a las 4 en punto", "que no coma"."""
 
 SPELLING = {
-    "nesecito": "necesito", "nesesitamos": "necesitamos", "xq": "porque", "pq": "porque", "porq": "porque", "xk": "porque", "porke": "porque", "esq": "es que", "eske": "es que",
+    "xq": "porque", "pq": "porque", "porq": "porque", "xk": "porque", "esq": "es que", "eske": "es que",
     "ps": "pues", "pos": "pues", "bn": "bien", "bnos": "buenos", "osea": "o sea", "oi": "oye", "tons": "entonces", "entons": "entonces",
-    "ntp": "no te preocupes", "msj": "mensaje", "cel": "celular", "tel": "telefono", "cualkier": "cualquier", "cualkiera": "cualquiera",
+    "ntp": "no te preocupes", "msj": "mensaje", "cel": "celular", "tel": "telefono", 
     "q": "que", "nopuedo": "no puedo", "nopuede": "no puede", "norespira": "no respira", "k": "que", "ke": "que", "qe": "que", "x": "por", "xfa": "porfa", "xfavor": "por favor",
     "porfavor": "por favor", "pls": "porfa", "plis": "porfa", "plz": "porfa", "please": "porfa", "pf": "porfa",
-    "porfis": "porfa", "porfita": "porfa", "porfavorcito": "por favor", "kiero": "quiero", "qiero": "quiero",
-    "quero": "quiero", "kisiera": "quisiera", "quiciera": "quisiera", "sita": "cita", "zita": "cita",
-    "sitas": "citas", "citita": "cita", "canselar": "cancelar", "canzelar": "cancelar", "canselo": "cancelo",
-    "agendr": "agendar", "ajendar": "agendar", "ajenda": "agenda", "tmb": "tambien", "tb": "tambien",
-    "grax": "gracias", "grasias": "gracias", "gracia": "gracias", "thx": "gracias", "thanks": "gracias",
+    "porfis": "porfa", "porfita": "porfa", "porfavorcito": "por favor", 
+    "quero": "quiero", 
+    "citita": "cita", "canselo": "cancelo",
+    "tmb": "tambien", "tb": "tambien",
+    "grax": "gracias", "gracia": "gracias", "thx": "gracias", "thanks": "gracias",
     "ola": "hola", "holi": "hola", "holis": "hola", "wenas": "buenas", "bnas": "buenas",
     "bns": "buenas", "bno": "bueno", "okey": "ok", "okay": "ok", "oki": "ok", "okis": "ok", "okidoki": "ok", "okok": "ok",
     "oka": "ok", "okas": "ok", "dr": "doctor", "dra": "doctora", "drs": "doctores", "doc": "doctor",
     "doctorcita": "doctora", "pa": "para", "pal": "para el", "toy": "estoy", "ta": "esta", "sta": "esta", "ala": "a la", "alas": "a las", "tonz": "entonces", "oks": "ok", "tas": "estas",
     "ai": "ahi", "haber": "a ver", "aver": "a ver", "nomas": "no mas", "num": "numero", "nro": "numero",
-    "numerito": "numero", "opsion": "opcion", "opc": "opcion", "resepcion": "recepcion",
-    "orita": "ahorita", "horita": "ahorita", "dnd": "donde", "dond": "donde", "cto": "cuanto",
-    "nesesito": "necesito", "nececito": "necesito", "necesit": "necesito", "urjente": "urgente", "zi": "si", "soi": "soy", "sii": "si", "aser": "hacer", "ubicasion": "ubicacion",
+    "numerito": "numero", "opc": "opcion", 
+    "orita": "ahorita", "horita": "ahorita", "dnd": "donde", "cto": "cuanto",
+    "necesit": "necesito", "zi": "si", "soi": "soy", "sii": "si", 
 }  # fmt: skip
 """Chat spelling and frequent slips, folded."""
 

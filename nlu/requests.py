@@ -58,6 +58,9 @@ _RATHER = re.compile(r" (?:pero|mejor)(?= )")
 _PUTS_IT = re.compile(r" (?:p[ao]s\w*|pon\w*)la(?= )")
 _WHO_IS = re.compile(r"^(?: ,| y| oiga| oye| disculpe| perdon| pero)* quien(?:es)? (?:es|son|era|seria) ")
 """ "¿Quién es la doctora Ríos?" asks who she is, and for no time with her."""
+_ITS_TIME = re.compile(
+    r" (?:mi|nuestra|esa) (?:cita|consulta|turno|lugar|espacio) (?:del?|de la|de las)(?! .* (?:a las?|al?|para|pal?|por) ) "
+)
 _OUTWEIGHS = (RequestHuman, RescheduleAppointment, CancelAppointment, AskQuestion, PrivacyRequest)
 _ACTED_ON = (
     StartBooking,
@@ -227,6 +230,8 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return _question(parts, text)
     if parts.has(Act.QUESTION) and parts.doctor and parts.has(Act.AVAILABILITY, Act.START):
         return [AskQuestion(query=text), availability(parts, None)], True
+    if not parts.in_flow and _ITS_TIME.search(parts.message.flat) and not parts.has(Act.START, Act.AVAILABILITY):
+        return [], False  # "tache mi cita del jueves": something is to be done about it, and nobody knows what
     if parts.specialists and not parts.wish:  # they are told who these are
         return [AskQuestion(query=text, topic=Topic.DOCTORS)], True
     return booking(parts), False

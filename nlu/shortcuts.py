@@ -149,7 +149,8 @@ def _with_complaint(said: Parse, text: str, context: UnderstandingContext) -> Pa
     if complaints.wishes(text):
         said = said._replace(unread=tuple(left for left in said.unread if not complaints.accounts_for(told, left)))
     if not any(isinstance(intent, ProvideCustomerData) for intent in said.intents):
-        return said._replace(intents=(*said.intents, ProvideCustomerData(reason=told)))
+        theirs = complaints.is_of_a_relative(told)
+        return said._replace(intents=(*said.intents, ProvideCustomerData(reason=told, for_other=theirs)))
     named = (i.model_copy(update={"reason": told}) if isinstance(i, ProvideCustomerData) else i for i in said.intents)
     return said._replace(intents=tuple(named))
 

@@ -26,6 +26,7 @@ class Said(StrEnum):
     MAY = "may"  # "¿puedo cancelar?", "¿se puede cancelar?"
     IF = "if"  # "¿si cancelo me cobran?", "si no puedo la cancelo"
     TOLD = "told"  # "la doctora canceló mi cita", "se canceló", "me la cambiaron"
+    DENIED = "denied"  # "no vengo a cancelar", "nunca pedí cambiarla"
     OTHER = "other"  # "cancelé mi vuelo", "cobran por cancelar", "ojalá no cancelen"
 
 
@@ -108,10 +109,39 @@ def told(message: Message) -> bool:
     return any(verb.said is Said.TOLD for verb in verbs(message))
 
 
+_NEGATIONS = frozenset("no ni nunca jamas tampoco sin ningun ninguna".split())
+_OF_ANOTHER = frozenset(
+    """
+    ir asistir llegar poder podre acudir estar cita consulta alcanzo alcanzamos entonces mejor asi porque pq xq como donde
+    si puede pueden podria podrian puedes podras podra hay habra habria manera forma deja dejan sirve gustaria ya pero
+    olvide olviden olvides puedo podemos supe se pude pudimos necesito ocupo gracias favor tengo tiempo voy
+    """.split()
+)
+"""Between a negation and a verb these end what is denied: "no voy a poder ir, cancela", "no sé cómo cancelar"."""
+_NEAR = 6
+"""Words between a negation and what it denies."""
+
+
+def _is_denied(words: list[str], verb: str) -> bool:
+    """Whether a verb stands under a negation: "no vengo a cancelar", "nunca dije que cancelaran"."""
+    at = next((n for n in range(len(words) - 1, -1, -1) if words[n] in _NEGATIONS), None)
+    if at is None or len(words) - at > _NEAR:
+        return False
+    between = [word for word in words[at + 1 :] if word not in _WITH | {"yo", "que", "a", "vaya", "vayan", "vayas"}]
+    going = between[:1] in (["voy"], ["vamos"]) and words[at + 1 : at + 3][-1:] == ["a"]
+    between = between[1:] if going else between
+    if _OF_ANOTHER & {*between}:
+        return False
+    wishes = [n for n, word in enumerate(between) if word in ("quiero", "quisiera", "deseo", "prefiero", "queremos")]
+    return bool(between) and (not wishes or wishes[0] == 0) and not verb.endswith(("la", "lo"))
+
+
 def _said(message: Message, place: int, form: re.Match[str], deed: Deed) -> Said:
     before, after = _clause(message, place)
     if _object_is_other(before, after, form):
         return Said.OTHER
+    if _is_denied([token.text for token in before], message.tokens[place].text):
+        return Said.DENIED
     while before and before[-1].text in _WITH:
         before = before[:-1]
     words = [token.text for token in before]

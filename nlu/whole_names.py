@@ -86,7 +86,9 @@ def of_message(message: Message, clauses: list[list[int]]) -> list[int]:
 
 def is_only_time(tokens: tuple[Token, ...], clause: list[int]) -> bool:
     """Whether every word says a time, though some are names too: "Domingo Tarde"."""
-    return len(clause) > 1 and all(folded(tokens[i]) in TIMES for i in clause)
+    named = len(clause) > 2 and all(tokens[i].raw.istitle() for i in clause)  # "Domingo Abril Mayo"
+    named = named and all(folded(tokens[i]) in GIVEN for i in clause[:2])
+    return len(clause) > 1 and not named and all(folded(tokens[i]) in TIMES for i in clause)
 
 
 def is_doubtful(tokens: tuple[Token, ...], clause: list[int]) -> bool:
