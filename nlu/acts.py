@@ -73,7 +73,7 @@ ILLNESS = frozenset({Act.EMERGENCY, Act.EPISODE})
 """Words of the body, which are never part of a name."""
 _OPENS_QUESTION = frozenset(
     ", ? y pero o saber recordar acuerdo acuerda recuerda recuerdan recuerdo decir decirme dime digame diganme de no se oiga oye hola"
-    " disculpe lo pues bueno tardes dias noches a".split()
+    " disculpe lo pues bueno tardes dias noches a pregunta preguntar preguntarle preguntarles con en por para sobre hasta desde".split()
 ) | {""}
 _NO_SHIFT = re.compile(r" (?:escribo|aviso|confirmo|digo|llamo|marco|contesto|respondo|hablo|busco|lo|la|el)$")
 """ "Te confirmo más tarde" asks for no later time, "lo más pronto posible" for no earlier one."""
@@ -124,7 +124,7 @@ def find(message: Message) -> list[Found]:
                 flat.startswith(" no hay de otra ", start - 3) or before.endswith(" hasta")
             ):
                 continue
-            if act in (Act.RECALL, Act.DOCTORS) and not _may_ask(text[start:], before):
+            if act in (Act.RECALL, *QUESTIONS) and not _may_ask(text[start:], before):
                 continue
             if act is Act.SHIFT and _NO_SHIFT.search(before):
                 continue

@@ -14,6 +14,8 @@ from nlu.whole_names import TIMES, two_people, written_as_name
 
 _MOST = 14
 """Words of a choice and a name, with what leads to it."""
+_DENIED_BEFORE = 5
+"""Words before a name among which a "no" denies it."""
 _BEFORE = frozenset("a el la para las por de del en cita una quiero al".split())
 
 
@@ -49,7 +51,9 @@ def with_a_day_in_it(message: Message) -> Named | None:
     """A name written as names are, with a word that is a day's or a month's too: the only such name, beside more."""
     tokens = message.tokens
     found = [run for run in _capitalised(tokens) if len(run) > 1 and _named_like_a_day(tokens, run)]
-    return Named(written(tokens, found[0]), False, frozenset(found[0])) if len(found) == 1 else None
+    if len(found) != 1 or any(tokens[i].text == "no" for i in range(max(0, found[0][0] - _DENIED_BEFORE), found[0][0])):
+        return None  # "no está a nombre de Domingo López"
+    return Named(written(tokens, found[0]), False, frozenset(found[0]))
 
 
 def _capitalised(tokens: tuple[Token, ...]) -> list[list[int]]:

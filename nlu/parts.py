@@ -15,7 +15,7 @@ from nlu.closed_phrases import ATTENTION, GREETINGS, HOW_ARE_YOU, LEADS
 from nlu.message import Message
 from nlu.no_time import declining, in_the_end, staying, with_somebody
 from nlu.refusals import of_the_offer, week_of_the_refused, without
-from nlu.statements import clauses_of, reported, tells, told_beside_the_one, told_of_the_past
+from nlu.statements import PAST, clauses_of, reported, tells, told_beside_the_one, told_of_the_past
 from nlu.when import Bare, Spans, read_spans
 from nlu.when.words import MONTHS, NEXT, THIS, WEEKDAYS
 
@@ -32,6 +32,7 @@ _THE_ONE_AT = re.compile(r"\b([lL]a|[eE]l) de ([0-9]{1,2}|\w{3,6})[ .!,]*$")
 _BARE_CLOCK = re.compile(r"\W*([0-9]{1,2} ?[0-9]{2}|[^\W\d]{2,8} (?:y )?[^\W\d]{4,12})\W*")
 """ "1030", "diez treinta": a time only where it is offered."""
 _APART = re.compile(r"[,.;?!]| (?:y|porque|pues|que|pero|es que) ")
+_WITH = re.compile(r" con (?:ella|el|la|ellos|el mismo|doctora?)(?= )")
 _WITH_THEM = re.compile(r" con (?:ella|el)(?= (?:,|para|el|la|por|manana|hoy|$)| $)")
 
 
@@ -122,11 +123,12 @@ _CLOSING = re.compile(
 
 def without_closing(message: Message) -> Message:
     """The message without the courtesies at its end; as it is where it is nothing else, or asks by its last mark."""
-    while (found := _CLOSING.search(message.flat)) and found.start() > 1:
+    while found := _CLOSING.search(message.flat):
         end = message.between(found.start() + 1, found.end()).start
         kept = [i for i in range(end) if message.tokens[i].kind in ("word", "number")]
         if not kept:
-            break
+            emoji = [token.raw for token in message.tokens[:end] if token.kind == "emoji"]
+            return Message.of(" ".join(emoji)) if emoji else message
         stop = kept[-1] + 1
         asks = any(token.kind == "ask" for token in message.tokens[stop:end])
         message = Message.of(message.text[: message.tokens[stop - 1].end] + ("?" if asks else ""))
@@ -164,6 +166,10 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     who = {i for found in asked_for if found.act is Act.DOCTORS for i in message.between(found.start, found.end)}
     told = told_of_the_past(message, of_acts - who) | quoted
     told_of = doctor is not None and not doctor.asked and not doctor.refused and doctor.tokens <= told
+    said_of = reported(message)
+    were = any(PAST.fullmatch(message.tokens[i].text) for i in said_of)
+    if doctor and were and not doctor.refused and doctor.tokens <= said_of and not _WITH.search(message.flat):
+        doctor, told_of = None, False  # "me comentaron que el doctor Salas andaba de vacaciones"
     beside = {i for c in message.clauses() if doctor and doctor.tokens & {*c} for i in c} & (of_acts - who)
     if told_of and not beside and not _WITH_THEM.search(message.flat):
         doctor = None  # "me comentaron que el doctor Salas andaba de vacaciones"
