@@ -31,7 +31,7 @@ _ORDERED = (
 )
 _LED = re.compile(
     rf"^\s*(?:(?:pos|pues|ok|si|sí|bueno)\s+)?(?:{_ORDERED}\s+(?:(?:a\s+nombre\s+de|con\s+el\s+nombre(?:\s+de)?|a|como|de|por)\s+)?|de(?!\s+parte)\s+)?"
-    r"(?:(?:a\s+)?(?:mi\s+|el\s+)?nombre(?:\s+completo)?(?:\s+de)?\s*[:,]?\s+|(?:el|la)\s+(?=[A-ZÁÉÍÓÚÑ]))?",
+    r"(?:(?:a\s+)?(?:mi\s+|el\s+)?nombre(?:\s+completo)?(?:\s+de|\s+m[ií]o)?\s*[:,]?\s+|(?:el|la)\s+(?=[A-ZÁÉÍÓÚÑ]))?",
     re.IGNORECASE,
 )
 _NOT_SO = re.compile(
@@ -92,7 +92,7 @@ def filled_in(message: Message, context: UnderstandingContext) -> ProvideCustome
     if _SURNAMES.search(text):
         text = _SURNAMES.sub(" ", _CALLED.sub("", text, count=1), count=1)
     text = re.sub(r"^M[ª°]\.?(?=\s)", "Ma.", text)
-    if text.strip() == message.text.strip() and "," not in text:
+    if text.strip() == message.text.strip() and not re.search(r"[,.]\s", text):
         return None
     rest = Message.of(text)
     taken = take(rest.tokens, 0)

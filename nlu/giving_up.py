@@ -17,7 +17,7 @@ from nlu.yes_no import MOST_WORDS, made_of
 
 _BEFORE = OPENERS | LEADS | POLITE
 _ELSEWHERE = re.compile(
-    r" (?:en|a|con) (?:(?:otro|otra|otros|otras) (?:lado|lugar|parte|clinica|consultorio|hospital|seguro)|el (?:seguro|imss|issste|simi|similares)|mi seguro)(?= )"
+    r" (?:en|a|con) (?:(?:otro|otra|otros|otras) (?:lado|lugar|parte|clinica|consultorio|hospital|seguro)|el (?:seguro|imss|issste|simi|similares)|mi seguro)(?= )| al (?:seguro|imss|issste|simi|similares)(?= )"
 )
 """Where somebody goes instead."""
 _GONE = re.compile(

@@ -226,7 +226,12 @@ def _right(word: str) -> str | None:
 def _tagged(tokens: list[Token]) -> list[Token]:
     """The tokens, with a tag at the end ("es el viernes, ¿verdad?") as the question mark that it stands for."""
     last = max((i for i, token in enumerate(tokens) if token.kind == "word"), default=0)
-    if last and tokens[last].text in _TAGS and tokens[last - 1].text not in _NO_MARK_AFTER | {"si", "es"}:
+    if (
+        last
+        and tokens[last].text in _TAGS
+        and tokens[last - 1].text
+        not in _NO_MARK_AFTER | {"si", "es", "la", "me", "te", "se", "le", "nos", "les", "los", "las"}
+    ):
         tokens[last] = tokens[last]._replace(kind="ask", text="?")
     return tokens
 

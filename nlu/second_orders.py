@@ -17,7 +17,7 @@ from nlu.yes_no import acknowledges, agrees
 
 _ALSO = re.compile(
     r"(?:(?:y|pero|me|das?|dame|quiero|quisiera|necesito|ocupo|(?:agend|apart|reserv|apunt|anot)\w+|pon\w*|puede\w*|por|favor|porfa) )*"
-    r"(?:(?:tambien|ademas) (?:quiero |necesito |ocupo |agend\w+ |me )*(?:una?|otr[ao]|para|a) "
+    r"(?:(?:tambien|ademas) (?:quiero |necesito |ocupo |(?:agend|apart|reserv|apunt|anot)\w+ |me )*(?:una?|otr[ao]|para|a) "
     r"|(?:otr[ao]s?|dos|una)(?: cita| citas| consulta)? (?:mas|para|a las|a la|el|hoy|manana)\b"
     r"|otr[ao]s? (?:citas?|citita|consultas?|turno)\b|para mi \w+ tambien\b)"
 )

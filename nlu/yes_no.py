@@ -80,7 +80,11 @@ def answer(message: Message, state: State, purpose: Purpose | None = None) -> An
     if state is State.IDLE and acknowledges(message.words) and not set(message.emoji) - PLEASED_EMOJI:
         return Thank()
     if state is not State.CONFIRM and says(message, YES - TAKES_THIS) and not set(message.emoji) - PLEASED_EMOJI:
-        if state is State.IDLE and "cita" in message.words and not _begins_booking(message):
+        if (
+            state is State.IDLE
+            and {"cita", "asistencia", "consulta"} & {*message.words}
+            and not _begins_booking(message)
+        ):
             return ListAppointments()  # "sí confirmo mi cita"
         return None if _begins_booking(message) else Confirm()
     changing = purpose is Purpose.MOVE or (purpose is Purpose.CANCEL and state is State.SLOT_SELECTION)

@@ -54,6 +54,7 @@ PLAIN_YES = (
     """
     )
     | orders("confirm")
+    | composed("confirmo,se confirma,queda confirmada", "mi,la", "asistencia,cita,consulta")
 )
 """An explicit yes to what was shown. Whoever adds one: it must be a yes whatever was said before."""
 

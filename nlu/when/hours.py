@@ -167,8 +167,9 @@ def _bound(times: Times, part: str | None, context: Context) -> Resolved | None:
     said = times.lower or times.upper
     if said is None:
         return None
-    options = candidates(_with(said, part), context)
-    if times.upper and context.hours and said.sense is None and len(options) == 1 and options[0] <= context.hours[0]:
+    fixed = _with(said, part)  # "temprano antes de las 8" is in no evening
+    options = candidates(fixed, context)
+    if times.upper and context.hours and fixed.sense is None and len(options) == 1 and options[0] <= context.hours[0]:
         options = [time for time in _both(said) if time > context.hours[0]] or options
     if not options:
         return None

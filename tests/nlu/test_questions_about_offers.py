@@ -43,3 +43,9 @@ def test_what_is_asked_is_heard(asked: str) -> None:
 def test_who_takes_it_has_chosen_it(number: str, how: str) -> None:
     intents = meant(parse(how.format(one=f"la {number}"), KNOWN))
     assert [intent.option for intent in intents if isinstance(intent, SelectSlot)] == [int(number)]
+
+
+@given(st.sampled_from(NUMBERS), st.sampled_from(["me", "lo", "la", "nos", "le"]))
+def test_a_doctor_who_is_to_see_somebody_asks_nothing(number: str, whom: str) -> None:
+    intents = meant(parse(f"la {number}, me urge que ya {whom} vea", KNOWN))
+    assert not any(isinstance(intent, AskQuestion) for intent in intents)
