@@ -15,14 +15,11 @@ from importlib.resources import files
 
 from nlu.filler import FILLER
 from nlu.message import Message, Token
-from nlu.misspelt import sound
 from nlu.name_words import RELATIONS, TITLES
 from nlu.no_time import staying
 from nlu.statements import CLITICS, PAST, PERFECT, clauses_of, denies_what_is_told, is_headed, lists, reported, tells
 from nlu.when.words import MONTHS, WEEKDAYS
 
-_SHORTEST = 6
-"""Letters of a word that is known by its sound alone."""
 BOOKS = re.compile(
     r"(?:agend|reserv|apart|anot|apunt|program|separ|pas|pon|pong|camb|recorr|busc)"
     r"(?:o|a|e|as|es|an|en|ar|ando|aria|arian|amos)?(?:me|nos|le|la|lo|mela|selo)?"
@@ -98,18 +95,12 @@ def _passing(message: Message) -> set[int]:
     return {i for match in found for i in message.between(match.start() + 1, match.end())}
 
 
-@cache
-def _sounds() -> frozenset[str]:
-    return frozenset(sound(word) for word in FILLER | lists()["light"] | RELATIONS if len(word) >= _SHORTEST)
-
-
 @lru_cache(maxsize=8192)
 def _light(word: str) -> bool:
     if word in lists()["weighty"]:
         return False
-    if word in FILLER or word in lists()["light"] or word in RELATIONS or word in TITLES or BOOKS.fullmatch(word):
-        return True
-    return len(word) >= _SHORTEST and sound(word) in _sounds()
+    known = word in FILLER or word in lists()["light"] or word in RELATIONS or word in TITLES
+    return known or bool(BOOKS.fullmatch(word))
 
 
 def _is_light(token: Token) -> bool:

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from enum import Enum
 
-from booking.models import Role, State
+from booking.models import State
 from nlu.acts import Act
 from nlu.message import Message
 from nlu.parts import Parts
@@ -114,17 +114,11 @@ def _only_word(parts: Parts) -> bool:
     return parts.message.flat.strip(" ,") == "socorro"
 
 
-_TELL_THEM = re.compile(r" (?:avis|dig|dil|dec|coment|inform)\w*(?: que)? (?:a|al|a los|a las|que) ")
-""" "Avísale a la señora Torres que voy tarde": staff want somebody told."""
-
-
 def is_late(parts: Parts) -> bool:
     """Somebody on the way, who means to come: "¿y si llego tarde?" only asks."""
     if not parts.has(Act.LATE) or parts.has(Act.CANCEL, Act.MOVE):
         return False
     flat = parts.message.flat
-    if parts.context.role is not Role.PATIENT and _TELL_THEM.search(flat):
-        return False
     return any(not _IF.search(flat[max(0, f.start - 30) : f.start]) for f in parts.found if f.act is Act.LATE)
 
 

@@ -31,9 +31,6 @@ _TOKEN = re.compile(
 _ORDINAL_LETTERS = "rodaetmvn"  # of "1ro", "2da", "7mo"
 _STRETCHED = re.compile(r"([a-z])\1\1+")
 _DOUBLED_END = re.compile(r"([aeiouskz])\1$")
-_K = re.compile(r"k(?=[ei])")
-_CANCELS = re.compile(r"^(?:can[sz]|kan[csz])el")
-"""As it sounds."""
 _KEPT = {"º": "°", "ª": "°", "🔟": "10", "🅰": "A", "🅱": "B", "´": "'", "`": "'", "×": "x"}
 _MODIFIERS = range(0x1F3FB, 0x1F400)  # skin tones
 
@@ -87,9 +84,7 @@ def plain(word: str) -> str:
 @lru_cache(maxsize=8192)
 def _said(word: str) -> str:
     """Plain, stretched letters drawn together ("Síííí" → "si"), chat spelling undone."""
-    folded = _CANCELS.sub("cancel", _DOUBLED_END.sub(r"\1", _STRETCHED.sub(r"\1", plain(word))))
-    if folded[:1] == "k" and folded not in GIVEN and folded not in SPELLING and word.islower():
-        folded = _K.sub("qu", folded) if _K.match(folded) else f"c{folded[1:]}"  # "kitar", "kuando"
+    folded = _DOUBLED_END.sub(r"\1", _STRETCHED.sub(r"\1", plain(word)))
     return SPELLING.get(folded, folded) if len(folded) > 1 or len(word) == 1 else plain(word)
 
 
