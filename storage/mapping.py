@@ -37,6 +37,7 @@ from booking.models import (
     Slot,
     State,
     Status,
+    Unfinished,
     standing,
 )
 from storage.base import Base
@@ -114,6 +115,15 @@ def _question(row: ConversationRow) -> Question | None:
         return None
 
 
+def _unfinished(row: ConversationRow) -> Unfinished | None:
+    """What was looked for before; what this release cannot read is not asked about."""
+    try:
+        return None if row.unfinished is None else Unfinished.model_validate(row.unfinished)
+    except ValueError as error:
+        _warn("unfinished_unreadable", row, error)
+        return None
+
+
 def conversation(row: ConversationRow, owner: PersonRow, grants: Sequence[Mapping[str, Any]] | None) -> Conversation:
     reply_to = None
     if row.reply_kind and row.reply_value:
@@ -129,6 +139,7 @@ def conversation(row: ConversationRow, owner: PersonRow, grants: Sequence[Mappin
         offer=offer,
         last_touched=made,
         question=_question(row),
+        unfinished=_unfinished(row),
         misses=row.misses,
         version=row.version,
         draft_version=row.draft_version,
@@ -148,6 +159,7 @@ def conversation_values(value: Conversation) -> dict[str, Any]:
         "offer": value.offer.model_dump(mode="json") if value.offer else None,
         "made": value.last_touched.model_dump(mode="json") if value.last_touched else None,
         "question": value.question.model_dump(mode="json") if value.question else None,
+        "unfinished": value.unfinished.model_dump(mode="json") if value.unfinished else None,
         "misses": value.misses,
         "draft_version": value.draft_version,
         "turns": value.turns,

@@ -42,6 +42,7 @@ def run(
         said, orders = asked.said, asked.orders
         turn.orders.reads, turn.orders.several = asked.reads, True
     said = taken_up(said, max(LIMIT - _CLOSING - len(system), 1))
+    turn.alone = len(said) == 1
     waiting: deque[tuple[Trigger | None, AnyIntent]] = deque((trigger, Unknown()) for trigger in system)
     waiting.extend((None, intent) for intent in said)
     fired = 0
@@ -68,7 +69,7 @@ def _greet(turn: Turn) -> None:
         turn.replies
         and addressed
         and began.state is State.IDLE
-        and ReplyKey.GREETING not in [r.key for r in turn.replies]
+        and not {ReplyKey.GREETING, ReplyKey.GO_BACK} & {r.key for r in turn.replies}
     ):
         turn.replies.insert(0, reply_of(ReplyKey.GREETING, turn))
 

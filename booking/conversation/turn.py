@@ -87,6 +87,7 @@ class Found:
     none_fits: bool = False  # none of these appointments is when the person said
     patients: Sequence[Patient] | None = None  # theirs; empty where all are the person's own
     brought_before: Sequence[Patient] | None = None  # patients of this person, where a first name alone was said
+    unfinished: Sequence[AnyIntent] = ()  # what was looked for before, and is asked about now
     patient: str | None = None  # whose appointment was just booked; the draft that said so is gone by the reply
 
 
@@ -160,6 +161,7 @@ class Turn:
     journal: Journal = field(default_factory=Journal)
     orders: AskedOrders = field(default_factory=AskedOrders)
     last: bool = False  # nothing can follow the trigger being fired
+    alone: bool = False  # one thing was said, and nothing beside it
     replies: list[Reply] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     began: Conversation = field(init=False)  # the conversation before anything was done

@@ -117,6 +117,7 @@ GUARDS = {
     "is_media": "es una foto, documento u otra cosa que no se puede leer",
     "partly": "se entendió algo, y dijo algo más que no se entendió",
     "still_unclear": "sigue en pie solo lo que se entendió del mensaje anterior",
+    "goes_back": "el silencio dejó a medias una búsqueda, y no pide otra cosa",
     "not_so": "dijo que no es así lo que se entendió",
     "of_an_order": "era una orden del personal",
     "has_manner": "pide un momento, se ríe o pregunta qué se le dijo",

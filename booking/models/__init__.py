@@ -37,6 +37,7 @@ from booking.models.conversations import (
     State,
     SubState,
     Touched,
+    Unfinished,
     standing,
     sub_state_of,
 )
@@ -272,6 +273,7 @@ __all__ = [
     "Touched",
     "TurnRecord",
     "UnderstandingContext",
+    "Unfinished",
     "Unsupported",
     "VisitLength",
     "Waiting",

@@ -132,6 +132,14 @@ class LastTouched(Frozen):
         return now < self.start and now < self.at + _LATELY
 
 
+class Unfinished(Frozen):
+    """What was looked for when silence ended it, as if it were said: asked about when the person comes back, and begun
+    again by a yes alone."""
+
+    understood: tuple[Intent, ...]
+    until: Moment  # nobody is asked about it from then on: two days have passed, or the time that was wished for
+
+
 class Conversation(Frozen):
     """One person's chat with the clinic. `version` counts stored changes, `draft_version` what buttons refer to."""
 
@@ -144,6 +152,7 @@ class Conversation(Frozen):
     offer: Offer | None = None
     last_touched: LastTouched | None = None
     question: Question | None = None
+    unfinished: Unfinished | None = None
     misses: int = Field(default=0, ge=0)
     version: int = 0
     draft_version: int = 0

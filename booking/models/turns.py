@@ -34,6 +34,7 @@ class Expected(Frozen):
     choices: tuple[Intent, ...] = ()  # what picking the first, the second … of those shown means
     numbered: bool = False
     understood: tuple[Intent, ...] = ()
+    amended: bool = True  # what else is said goes on top of that; else it is something new
 
 
 class UnderstandingContext(Frozen):

@@ -113,7 +113,8 @@ def a_name_is_corrected(case: Case) -> None:
 
 
 def asking_for_times_looks(case: Case) -> None:
-    """Asking for a time that exists is answered by a check, in every state; but an order of staff's comes first"""
+    """Asking for a time that exists is answered by a check, in every state; but an order of staff's comes first, and
+    where no time is said, what silence ended"""
     intent = case.input.intents[0]
     if len(case.input.intents) > 1 or case.silenced:
         return
@@ -131,6 +132,7 @@ def asking_for_times_looks(case: Case) -> None:
         elif says or isinstance(intent, CheckAvailability) or case.before.conversation.state is State.IDLE:
             known = isinstance(intent, CheckAvailability) and intent.visit and not (says or intent.doctor)
             visit = "ask_visit" in case.keys if case.input.asks else known and draft
+            visit = visit or "go_back_or_anew" in case.keys
             assert visit or "search" in [a.name for a in case.asked], "nothing was looked for"
 
 

@@ -139,6 +139,10 @@ CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     ("chat", "draft"): lambda draft, world: draft is not None,
     # Only understanding looks at what was made last.
     ("chat", "last_touched"): lambda made, world: None,
+    # What was looked for is only repeated; whether it is still asked about is compared with the clock.
+    ("chat", "unfinished"): lambda left, world: (
+        left and left.model_copy(update={"until": _LATER}) if left and left.until > NOW else None
+    ),
     # What is asked is told apart by what a yes, a no and a choice mean.
     ("chat", "question"): _question,
     # An option is picked by its place: how many there are matters, not which hours they are.

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from zoneinfo import ZoneInfo
 
-from booking.intents import CheckAvailability, Deny, ProvideCustomerData, RescheduleAppointment, StartBooking, When
-from booking.models import State, Touched
+from booking.conversation.meaning.wished_times import fits
+from booking.intents import (
+    CheckAvailability,
+    Deny,
+    Greet,
+    ProvideCustomerData,
+    RescheduleAppointment,
+    StartBooking,
+    When,
+)
+from booking.models import Control, State, Touched
 from booking.models.draft_parts import (
     appointment_of,
     booking_of,
@@ -17,7 +26,7 @@ from booking.models.draft_parts import (
     seeks_time,
 )
 from booking.verification.situation import same, same_part
-from booking.verification.small_world import CLINIC, DOCTORS
+from booking.verification.small_world import CLINIC, DOCTORS, NOW
 from booking.verification.trial import Case, properties_of
 
 
@@ -166,6 +175,41 @@ def the_one_made_last_is_known(case: Case) -> None:
     moved = case.made("move")
     mine = appointment_of(case.before.conversation.draft)
     assert not moved or (mine is not None and known.before == mine.slot.start), "the time it had is forgotten"
+
+
+def what_silence_ended_is_kept(case: Case) -> None:
+    """A search that silence ended is kept with its time, and asked about where nothing else is asked for; what a human
+    may have seen to is not"""
+    before, after = case.before.conversation, case.after.conversation
+    if not case.dropped or case.silenced or not seeks_time(before.draft) or before.control is Control.HUMAN:
+        return
+    hold = hold_of(before.draft)
+    if hold is None or hold.slot.start <= NOW or len(case.input.intents) > 1:
+        return
+    if not isinstance(case.input.intents[0], Greet):
+        return
+    asked = after.question
+    assert asked is not None and asked.reply == "go_back", f"{case.keys} ask nothing about it"  # noqa: PT018
+    wish = next(i.when for i in asked.understood if isinstance(i, StartBooking | RescheduleAppointment))
+    assert wish is not None, "when it was to be is forgotten"
+    assert fits(hold.slot, wish, ZoneInfo(CLINIC.zone)), "at another time than was held"
+    whose = [i for i in asked.understood if isinstance(i, ProvideCustomerData)]
+    others = booking_of(before.draft)
+    assert not others.for_other or (whose and whose[0].name == others.name), "whose it was to be is forgotten"
+
+
+def what_was_kept_waits_for_a_yes(case: Case) -> None:
+    """What was looked for before silence ended it is asked about once and as it was; nothing is looked for unasked"""
+    before, after = case.before.conversation, case.after.conversation
+    if not any(key.startswith("go_back") for key in case.keys):
+        return
+    assert after.state is State.IDLE, "it was begun without a yes"
+    assert after.unfinished is None, "it will be asked about again"
+    assert not case.questions("search", "hold", "appointments"), "it was looked for without a yes"
+    if not case.dropped:
+        left, asked = before.unfinished, after.question
+        assert left is not None and left.until > NOW, "too late"  # noqa: PT018
+        assert asked is not None and asked.understood == left.understood, "something else is asked"  # noqa: PT018
 
 
 KEEPINGS = properties_of(globals())

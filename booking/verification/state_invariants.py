@@ -62,6 +62,7 @@ def consent_is_obeyed(world: World) -> None:
     assert world.conversation.person.opted_out == world.known.silent, "consent and record differ"
     if world.known.silent:
         assert world.conversation.state is State.IDLE, "a flow goes on after BAJA"
+        assert world.conversation.unfinished is None, "what was looked for is kept after BAJA"
 
 
 def control_is_known(world: World) -> None:

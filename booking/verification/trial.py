@@ -214,6 +214,8 @@ def waited(before: World, lapses: frozenset[Lapse]) -> World:
         changed["question"] = chat.question.model_copy(update={"at": past})
     if Lapse.CHAT in lapses and chat.state is not State.IDLE:
         changed["updated_at"] = past
+    if Lapse.CHAT in lapses and chat.unfinished is not None:
+        changed["unfinished"] = chat.unfinished.model_copy(update={"until": past})
     if Lapse.CHAT in lapses and chat.person.way_back_told_at is not None:
         changed["person"] = chat.person.model_copy(update={"way_back_told_at": past})
     return World(chat.model_copy(update=changed), before.known)

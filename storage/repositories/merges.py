@@ -152,6 +152,7 @@ def _into_one(session: Session, mine: ConversationRow, theirs: ConversationRow, 
             offer=newest.offer if newest is not None else None,
             question=None,  # it may have been asked in the other chat
             made=mine.made or theirs.made,
+            unfinished=mine.unfinished or theirs.unfinished,
             control=(Control.HUMAN if human else Control.BOT).value,
             control_until=max(ends, default=None),
             turns=_last_turn(session, mine.id),
@@ -190,7 +191,7 @@ def _end_flow(session: Session, conversation_id: int) -> None:
     session.execute(
         update(ConversationRow)
         .where(ConversationRow.id == conversation_id)
-        .values(state=State.IDLE.value, draft=None, offer=None, version=ConversationRow.version + 1)
+        .values(state=State.IDLE.value, draft=None, offer=None, unfinished=None, version=ConversationRow.version + 1)
     )
 
 

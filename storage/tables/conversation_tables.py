@@ -55,6 +55,7 @@ class ConversationRow(Base):
     offer: Mapped[dict[str, Any] | None] = mapped_column("oferta")
     made: Mapped[dict[str, Any] | None] = mapped_column("hecha")
     question: Mapped[dict[str, Any] | None] = mapped_column("pregunta")
+    unfinished: Mapped[dict[str, Any] | None] = mapped_column("busqueda_dejada")
     misses: Mapped[int] = mapped_column("fallos")
     version: Mapped[int]
     draft_version: Mapped[int] = mapped_column("version_borrador")

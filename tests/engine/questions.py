@@ -19,6 +19,7 @@ from booking.intents import (
     CancelBooking,
     Confirm,
     Deny,
+    Greet,
     HumanReason,
     ListAppointments,
     OptOut,
@@ -119,6 +120,18 @@ def guessed(intent: AnyIntent, *before: AnyIntent) -> Comes:
     return come
 
 
+def left_alone(intent: AnyIntent) -> Comes:
+    """Ana looked for a time, and wrote this a day later."""
+
+    def come() -> Clinic:
+        clinic = said(StartBooking(when=day(26)))()
+        clinic.advance(hours=25)
+        clinic.mean("Ana", intent)
+        return clinic
+
+    return come
+
+
 def given_back() -> Clinic:
     clinic = said(RequestHuman())()
     clinic.give_back("Ana")
@@ -146,6 +159,8 @@ EITHER = Reading(candidates=tuple(when for n in (24, 26) if (when := day(n, 10).
 COMES: dict[Asking, Comes] = {
     (R.GREETING, False): said(ProvideCustomerData()),
     (R.WELCOME, False): said(NAME),
+    (R.GO_BACK, False): left_alone(Greet()),
+    (R.GO_BACK_OR_ANEW, False): left_alone(StartBooking()),
     (R.ASK_WHICH_TIME, False): said(StartBooking(when=EITHER)),
     (R.TIME_IMPOSSIBLE, False): said(StartBooking(when=Reading(problem=Problem.PAST))),
     (R.OFFER_SLOTS, False): said(StartBooking()),

@@ -33,7 +33,7 @@ from booking.conversation.fsm.proposals import withdraw_proposal
 from booking.conversation.fsm.reads import find_next_open
 from booking.conversation.fsm.row import Row, aside, says
 from booking.conversation.fsm.triggers import Trigger as T
-from booking.conversation.fsm.writes import clear_draft
+from booking.conversation.fsm.writes import clear_draft, forget_unfinished
 from booking.conversation.replies.keys import ReplyKey as R
 from booking.models import SubState as S
 
@@ -51,7 +51,7 @@ FIRST_ROWS: tuple[Row, ...] = (
     Row((T.OPT_OUT,), ALL, (guessed,), writes=(withdraw_proposal,),
         reply=says((under_human, None), otherwise=R.ASK_OPT_OUT)),
     Row((T.OPT_OUT,), ALL, (), S.IDLE,
-        writes=(release_hold, clear_draft, record_opt_out), reply=R.OPTED_OUT),
+        writes=(release_hold, clear_draft, forget_unfinished, record_opt_out), reply=R.OPTED_OUT),
     aside((T.PRIVACY_REQUEST,), (), R.PRIVACY_REQUESTED, writes=(tell_staff_of_privacy,)),
     # Who wants no messages, or whose chat a person has, hears nothing; but once a day how to come back.
     Row((T.UNHEARD,), ALL, (way_back_owed,), writes=(record_way_back,), reply=R.WAY_BACK),

@@ -30,6 +30,7 @@ from booking.conversation.meaning.on_screen import chosen, meant, picked
 from booking.conversation.meaning.order_under_way import names_another
 from booking.conversation.meaning.pending_question import asked_before
 from booking.conversation.meaning.reference_times import said
+from booking.conversation.meaning.unfinished_search import goes_back_to_it
 from booking.conversation.meaning.wished_times import another_doctor, wished_visit
 from booking.conversation.turn import Turn
 from booking.intents import (
@@ -104,6 +105,7 @@ class Facts:
     for_another: Annotated[bool, "it is about somebody else"]
     another_patient: Annotated[bool, "somebody else is named than the patient whose appointment is being moved"]
     only_note: Annotated[bool, "the message tells the doctor something, and no more about the patient"]
+    goes_back: Annotated[bool, "silence ended a search, and no other is said"]
 
     def plain(self) -> dict[str, JsonValue]:
         """The facts by name, for the log."""
@@ -303,5 +305,6 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "for_another": lambda turn: isinstance(turn.intent, ProvideCustomerData) and turn.intent.for_other,
     "another_patient": another_patient,
     "only_note": lambda turn: only_note(turn.intent),
+    "goes_back": goes_back_to_it,
 }
 """How each fact is read off a turn; apart, so that the verification sees which of them a turn looked at."""

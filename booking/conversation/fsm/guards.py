@@ -53,6 +53,7 @@ is_urgent = _is("is_urgent", "words of a medical urgency", "reason", HumanReason
 wish_ambiguous = _is("wish_ambiguous", "the time asked for can be read in several ways", "wish", WishIs.AMBIGUOUS)
 wish_impossible = _is("wish_impossible", "the time asked for does not exist or is past", "wish", WishIs.IMPOSSIBLE)
 several = _is_so("several")
+goes_back = _is_so("goes_back")
 another_doctor = _is_so("another_doctor")
 visit_open = _is_so("visit_open")
 same_visit = _is_so("same_visit")

@@ -18,6 +18,7 @@ from booking.conversation.fsm.guards import (
     choice_offered,
     exact_time_free,
     for_another,
+    goes_back,
     has_manner,
     holding,
     in_documents,
@@ -92,10 +93,12 @@ from booking.conversation.fsm.row import Row, aside, says
 from booking.conversation.fsm.staff_rows import STAFF_ROWS
 from booking.conversation.fsm.triggers import Trigger as T
 from booking.conversation.fsm.writes import (
+    ask_unfinished,
     begin_draft,
     clear_draft,
     drop_offer,
     forget_offer,
+    keep_unfinished,
     keep_wish,
     list_choices,
     move_instead,
@@ -116,7 +119,7 @@ TABLE: tuple[Row, ...] = (
     *FIRST_ROWS,
     Row((T.FIRST_CONTACT,), ALL, (), writes=(record_notice,), reply=R.PRIVACY_NOTICE),
     Row((T.TIMEOUT,), IDLE),
-    Row((T.TIMEOUT,), FLOW, (), S.IDLE, writes=(release_hold, clear_draft),
+    Row((T.TIMEOUT,), FLOW, (), S.IDLE, writes=(keep_unfinished, release_hold, clear_draft),
         reply=says((under_human, None), otherwise=R.TIMED_OUT)),
     Row((T.BOT_RETURNS,), ALL, (), writes=(take_back,), reply=says((opted_out, None), otherwise=R.BOT_BACK)),
     # Doctors and staff.
@@ -132,6 +135,10 @@ TABLE: tuple[Row, ...] = (
     Row((T.RESUME,), CONFIRM, (), writes=(propose,), reply=says(
         (CONFIRM_ORDER, R.ORDER_PROPOSAL), (CONFIRM_CANCEL, R.CANCEL_PROPOSAL), (CONFIRM_MOVE, R.MOVE_PROPOSAL),
         otherwise=R.PROPOSAL)),
+    # What was looked for when silence ended it is asked about once, and begun again by a yes alone.
+    Row((T.GREET,), IDLE, (goes_back,), writes=(ask_unfinished,), reply=R.GO_BACK),
+    Row((T.START_BOOKING, T.CHECK_AVAILABILITY, T.SELECT_SLOT, T.CONFIRM), IDLE, (goes_back,),
+        writes=(ask_unfinished,), reply=R.GO_BACK_OR_ANEW),
     # Looking for a time. check_availability stays in SLOT_SELECTION: it offers, it never decides.
     Row((T.START_BOOKING,), IDLE, (), S.OFFER,
         writes=(begin_draft,), reply=says((several, R.ONE_BY_ONE), otherwise=None), then=T.CHECK_AVAILABILITY),

@@ -11,6 +11,7 @@ from booking.conversation.fsm.reads import find_doctors
 from booking.conversation.fsm.waiting import leave_order, leave_rest, next_order, queued
 from booking.conversation.meaning.on_screen import meant
 from booking.conversation.meaning.reference_times import said_of, time_of
+from booking.conversation.meaning.unfinished_search import left_unfinished
 from booking.conversation.meaning.wished_times import (
     effective_wish,
     instead_of,
@@ -34,14 +35,37 @@ from booking.models.draft_parts import (
 # --- the draft -----------------------------------------------------------------------------------
 
 
+def keep_unfinished(turn: Turn) -> Outcome:
+    """keep for two days what was looked for, to ask about it"""
+    turn.change(unfinished=left_unfinished(turn))
+    return DONE
+
+
+def forget_unfinished(turn: Turn) -> Outcome:
+    """forget what was looked for before silence ended it"""
+    turn.change(unfinished=None)
+    return DONE
+
+
+def ask_unfinished(turn: Turn) -> Outcome:
+    """ask once about what was looked for before silence ended it"""
+    kept = turn.conversation.unfinished
+    turn.found.unfinished = kept.understood if kept else ()
+    turn.change(unfinished=None)
+    turn.next_draft_version()
+    return DONE
+
+
 def begin_draft(turn: Turn) -> Outcome:
     """begin a draft, for the time and the doctor wished for before"""
+    forget_unfinished(turn)
     turn.change(draft=Booking(wish=wish_of(turn.draft), doctor=doctor_of(turn.draft)), offer=None)
     return DONE
 
 
 def open_draft(turn: Turn) -> Outcome:
     """begin a draft if there is none, with the doctor and the type of visit asked for"""
+    forget_unfinished(turn)
     wanted: dict[str, Any] = {"doctor": wished_doctor(turn), "refused_doctors": refused_doctors(turn)}
     if turn.draft is None or turn.draft.kind == "booking":  # an appointment that exists keeps its type
         wanted["visit"] = wished_visit(turn)

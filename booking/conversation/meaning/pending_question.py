@@ -107,6 +107,7 @@ def _declared(reply: str, one: bool, idle: bool) -> Expected | None:
             *(Offered(words=wording.words, intent=wording.intent) for wording in asks.also),
         ),
         numbered=asks.answered_by is AnsweredBy.OPTION,
+        amended=asks.amended,
     )
 
 

@@ -9,6 +9,8 @@ class ReplyKey(StrEnum):
     PRIVACY_NOTICE = "privacy_notice"
     GREETING = "greeting"
     HELLO_AGAIN = "hello_again"
+    GO_BACK = "go_back"
+    GO_BACK_OR_ANEW = "go_back_or_anew"
     WELCOME = "welcome"
     SMALLTALK = "smalltalk"
     WAITING = "waiting"

@@ -228,8 +228,8 @@ def _changed(turn: Turn) -> JsonValue:
 
 
 def _understood(turn: Turn) -> JsonValue:
-    """What was understood of a message that says more than that."""
-    understood = turn.intent.understood if isinstance(turn.intent, Unknown) else ()
+    """What was understood of a message that says more than that; what was looked for before silence ended it."""
+    understood = turn.intent.understood if isinstance(turn.intent, Unknown) else turn.found.unfinished
     return [intent.model_dump(mode="json") for intent in understood]
 
 

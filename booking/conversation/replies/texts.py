@@ -68,6 +68,7 @@ class QuestionText(Frozen):
     yes: OnButton | None = None
     no: OnButton | None = None
     also: tuple[Wording, ...] = ()
+    amended: bool = True  # what else is said goes on top of what was understood; else it is something new
 
 
 class Text(Frozen):

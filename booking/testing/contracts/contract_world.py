@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from booking.intents import CheckAvailability, Confirm, Reading, When
+from booking.intents import CheckAvailability, Confirm, Reading, StartBooking, When
 from booking.models import (
     Appointment,
     Clinic,
@@ -37,6 +37,7 @@ from booking.models import (
     Step,
     Text,
     TurnRecord,
+    Unfinished,
 )
 from booking.ports import Accepted, UnitOfWork, UnitOfWorkFactory
 
@@ -197,6 +198,7 @@ def rich(conversation: Conversation) -> Conversation:
                 one=True,
                 choices=(CheckAvailability(when=WISH), CheckAvailability(doctor="Dra. Laura Méndez")),
             ),
+            "unfinished": Unfinished(understood=(StartBooking(when=WISH),), until=NOW + 24 * HOUR),
             "misses": 2,
             "draft_version": 5,
             "turns": 9,

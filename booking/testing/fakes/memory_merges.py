@@ -48,6 +48,7 @@ def merge(uow: MemoryUnitOfWork, target: int, source: int) -> None:
                 "offer": newest.offer if newest else None,
                 "question": None,
                 "last_touched": mine.last_touched or theirs.last_touched,
+                "unfinished": mine.unfinished or theirs.unfinished,
                 "control": Control.HUMAN if human else Control.BOT,
                 "control_until": max(ends, default=None),
                 "turns": max(
@@ -131,7 +132,13 @@ def _move_all(uow: MemoryUnitOfWork, source: int, target: int) -> None:
 def _end_flow(uow: MemoryUnitOfWork, conversation_id: int, **changes: object) -> None:
     _release(uow, conversation_id)
     chat: Conversation = uow.chat(conversation_id)
-    ended = {"state": State.IDLE, "draft": None, "offer": None, "version": chat.version + 1}
+    ended = {
+        "state": State.IDLE,
+        "draft": None,
+        "offer": None,
+        "unfinished": None,
+        "version": chat.version + 1,
+    }
     uow.chats.put(conversation_id, chat.model_copy(update={**ended, **changes}))
 
 

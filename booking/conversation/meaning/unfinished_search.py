@@ -1,0 +1,97 @@
+"""What was looked for when silence ended it, as it would be said, and how long that can still be wanted. Pure."""
+
+from __future__ import annotations
+
+import datetime as dt
+from zoneinfo import ZoneInfo
+
+from booking.conversation.meaning.reference_times import time_of
+from booking.conversation.turn import Turn
+from booking.intents import (
+    CheckAvailability,
+    Clear,
+    Confirm,
+    Greet,
+    ProvideCustomerData,
+    Reading,
+    RescheduleAppointment,
+    SelectSlot,
+    StartBooking,
+    VisitType,
+    When,
+)
+from booking.models import Booking, Control, Move, Unfinished
+from booking.models.draft_parts import hold_of, seeks_time, wish_of
+
+KEPT = dt.timedelta(hours=48)
+"""So long after the person last wrote of it a search is offered again."""
+_VISITS = {visit.value: visit for visit in VisitType}
+
+
+def left_unfinished(turn: Turn) -> Unfinished | None:
+    """The search that is given up now, where something was wished for; None where nothing was, where its time has
+    passed, or where a human had the chat, who may have seen to it."""
+    draft, began = turn.draft, turn.began
+    if not seeks_time(draft) or began.control is Control.HUMAN or began.updated_at is None:
+        return None
+    wish = _wish(turn)
+    if draft.kind == "booking":
+        understood, last = _of_booking(draft, wish, turn.conversation.person.name), None
+    else:
+        understood, last = (_of_move(draft, wish, turn.zone),), draft.appointment.slot.start
+    ends = (began.updated_at + KEPT, last, last_moment(wish, turn.zone))
+    until = min(end for end in ends if end is not None)
+    return Unfinished(understood=understood, until=until) if understood and turn.now < until else None
+
+
+def goes_back_to_it(turn: Turn) -> bool:
+    """Whether it is to be offered again: nothing else is said than a greeting, that an appointment is wanted, or an
+    answer to what is no longer on screen."""
+    said = turn.intent
+    if not turn.alone or not (isinstance(said, Greet | Confirm | SelectSlot) or said in _BEGINS):
+        return False
+    kept = turn.conversation.unfinished
+    return kept is not None and turn.now < kept.until
+
+
+_BEGINS = (StartBooking(), CheckAvailability())
+
+
+def last_moment(wish: Reading | None, zone: ZoneInfo) -> dt.datetime | None:
+    """When the last time that is wished for has come; None where days go on without end."""
+    if wish is None or wish.problem:
+        return None
+    ends = [_end(when, zone) for when in ((wish.when,) if wish.when else wish.candidates)]
+    known = [end for end in ends if end is not None]
+    return max(known) if known and len(known) == len(ends) else None
+
+
+def _end(when: When, zone: ZoneInfo) -> dt.datetime | None:
+    if when.date_to is None:
+        return None
+    clock = when.time_from if when.exact else when.time_to
+    if clock is None or (clock == dt.time() and not when.exact):
+        return dt.datetime.combine(when.date_to + dt.timedelta(days=1), dt.time(), zone)
+    return dt.datetime.combine(when.date_to, clock, zone)
+
+
+def _wish(turn: Turn) -> Reading | None:
+    """The time that was held, else the wish, whose days are known by now."""
+    hold, wish = hold_of(turn.draft), wish_of(turn.draft)
+    if hold is not None:
+        return time_of(hold.slot.start, turn.zone)
+    return wish.model_copy(update={"anchor": None}) if wish else None
+
+
+def _of_booking(draft: Booking, wish: Reading | None, own: str | None) -> tuple[Clear, ...]:
+    visit = _VISITS.get(draft.visit or "")
+    begun = StartBooking(when=wish, doctor=draft.doctor, not_with=draft.refused_doctors, visit=visit)
+    another = draft.name if draft.for_other or draft.name != own else None
+    whose = ProvideCustomerData(name=another, for_other=draft.for_other, reason=draft.note)
+    said = begun != StartBooking(), whose != ProvideCustomerData()
+    return (begun, *((whose,) if said[1] else ())) if any(said) else ()
+
+
+def _of_move(draft: Move, wish: Reading | None, zone: ZoneInfo) -> Clear:
+    mine = time_of(draft.appointment.slot.start, zone)
+    return RescheduleAppointment(when=wish, of=mine, doctor=draft.doctor, not_with=draft.refused_doctors)
