@@ -10,7 +10,7 @@ import datetime as dt
 import re
 from collections.abc import Iterable
 
-from booking.intents import Reading, When
+from booking.intents import CheckAvailability, Reading, When
 from booking.models import State, UnderstandingContext
 from nlu.acts import QUESTIONS, find
 from nlu.closed_phrases import GREETINGS, NO, POLITE, THANKS
@@ -177,6 +177,34 @@ def _struck(number: int, offered: tuple[dt.datetime, ...]) -> int | None:
         return None
     at = [n for n, start in enumerate(offered, start=1) if not start.minute and number in (start.hour, start.hour - 12)]
     return at[0] if len(at) == 1 else None
+
+
+def maybe_an_hour(message: Message, option: int, context: UnderstandingContext) -> CheckAvailability | None:
+    """The times that a bare number may name, where it is that of an option and the hour of another one: "4" where the
+    fourth is at half past four, and four o'clock is on offer too. None where nobody can doubt which."""
+    offered = context.offered
+    if context.state is not State.SLOT_SELECTION or not 0 < option <= len(offered):
+        return None
+    if _OF_A_LIST.search(message.text) or _NUMBERED & {*message.words}:
+        return None
+    clauses = [_stripped(said(message, clause)) for clause in message.clauses()]
+    if not any(len(core) == 1 and (NUMBERS.get(core[0]) or _number(core[0])) == option for core in clauses):
+        return None
+    hours = [start for start in offered if not start.minute and option in (start.hour, start.hour - 12)]
+    meant = list(dict.fromkeys((offered[option - 1], *hours)))
+    if not hours or len(meant) < 2:
+        return None
+    whens = tuple(
+        When(date_from=at.date(), date_to=at.date(), time_from=at.time().replace(tzinfo=None), exact=True)
+        for at in meant
+    )
+    return CheckAvailability(when=Reading(candidates=whens, ambiguous=True))
+
+
+_OF_A_LIST = re.compile(r"[#(\"“«\u20e3]|\d\s?[).]|\d[a-z]", re.I)
+"""A number written as that of an option: "#3", "3)", "3ro", or by its key."""
+_NUMBERED = (_NOUNS - {"hora", "cita", "turno", "lugar", "espacio"}) | {"lista"}
+"""Words beside a number that say that it is an option's."""
 
 
 def said(message: Message, clause: Iterable[int]) -> tuple[str, ...]:

@@ -283,6 +283,8 @@ def _choice(message: Message, context: UnderstandingContext) -> Parse | None:
         or choices.chosen(message, context)
         or conclusions.chosen(message, context, lambda said: meant(_read(said, context)))
     )
+    if option and (hour := choices.maybe_an_hour(message, option, context)):
+        return Parse((hour,))
     return Parse((SelectSlot(option=option),)) if option else None
 
 
