@@ -39,18 +39,17 @@ def amended(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[An
     else."""
     before = [intent for intent in (expected.understood if expected else ()) if isinstance(intent, Clear)]
     said = [intent for intent in intents if not isinstance(intent, _BESIDE)]
-    if expected is None or not before or not said:
+    if expected is None or not expected.amended or not before or not said:
         return tuple(intents)
-    amends = expected.amended
     if len(said) == 1 and isinstance(said[0], Unknown):
-        return (_still_unclear(before, said[0], amends),)
-    return (_put_together(before, said) if amends else ()) or tuple(intents)
+        return (_still_unclear(before, said[0]),)
+    return _put_together(before, said) or tuple(intents)
 
 
-def _still_unclear(before: Sequence[Clear], said: Unknown, amends: bool) -> Unknown:
+def _still_unclear(before: Sequence[Clear], said: Unknown) -> Unknown:
     if said.why is UnknownWhy.NOT_UNDERSTOOD and not said.doubt:
         return Unknown(why=UnknownWhy.PARTLY, understood=tuple(before))
-    if said.why is UnknownWhy.PARTLY and amends:
+    if said.why is UnknownWhy.PARTLY:
         now = _put_together(before, said.understood)
         return said.model_copy(update={"understood": now}) if now else said
     return said
