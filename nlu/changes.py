@@ -38,6 +38,10 @@ _OWN = re.compile(r" (?:mi|la|esa) ")
 _EXISTING = (Purpose.MOVE, Purpose.CANCEL)
 """What is being done is about an appointment that exists: whoever names another one means that. A booking is not
 given up for it, nor changed: which is meant is asked."""
+_TO_ANOTHER = re.compile(r" (?:(?:a|para|por|en|de) )?otr[oa] (?:hora|dia|fecha)\b(?: y (?:a )?(?:otr[oa] )?(?:hora|dia))?")
+_OTHER_HOUR = re.compile(r"(?<!toda) (?:la|de|otra|una) hora(?= )")
+_OTHER_DAY = re.compile(r"(?<!todo)(?<!toda) (?:el|la|de|otro|otra|un|una) (?:dia|fecha)(?= )")
+"""What of an appointment is to change: the other of the two stays as it is."""
 _RATHER = re.compile(r" (?:quiero|quisiera|prefiero|mejor|sino|ocupo|necesito) ")
 
 
@@ -127,6 +131,8 @@ def moved_appointment(parts: Parts) -> RescheduleAppointment:
     another = bool(parts.unnamed and parts.unnamed.another)
     if another and when is None:
         when = Reading(anchor=Anchor(same_day=True, same_time=True))
+    elif when is None:
+        when = _what_stays(parts)
     unsure = perhaps_anothers(said, parts.context) and existing(parts.message, parts.named) is None
     return RescheduleAppointment(
         when=when,
@@ -138,6 +144,19 @@ def moved_appointment(parts: Parts) -> RescheduleAppointment:
         whose=said,
         unsure=unsure,
     )
+
+
+def _what_stays(parts: Parts) -> Reading | None:
+    """ "Cambiar la hora de mi cita" leaves its day as it is, "cambiarla a otro día" its hour."""
+    act = next((found for found in parts.found if found.act is Act.MOVE), None)
+    if act is None:
+        return None
+    to = _TO_ANOTHER.match(parts.message.flat, act.end)
+    words = f" {parts.words_of(act)}{to.group() if to else ''} "
+    hour, day = _OTHER_HOUR.search(words), _OTHER_DAY.search(words)
+    if bool(hour) == bool(day):
+        return None
+    return Reading(anchor=Anchor(same_day=True) if hour else Anchor(same_time=True))
 
 
 def _told_too(parts: Parts, new: Reading | None) -> Reading | None:
