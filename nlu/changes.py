@@ -38,7 +38,9 @@ _OWN = re.compile(r" (?:mi|la|esa) ")
 _EXISTING = (Purpose.MOVE, Purpose.CANCEL)
 """What is being done is about an appointment that exists: whoever names another one means that. A booking is not
 given up for it, nor changed: which is meant is asked."""
-_TO_ANOTHER = re.compile(r" (?:(?:a|para|por|en|de) )?otr[oa] (?:hora|dia|fecha)\b(?: y (?:a )?(?:otr[oa] )?(?:hora|dia))?")
+_TO_ANOTHER = re.compile(
+    r" (?:(?:a|para|por|en|de) )?otr[oa] (?:hora|dia|fecha)\b(?: y (?:a )?(?:otr[oa] )?(?:hora|dia))?"
+)
 _OTHER_HOUR = re.compile(r"(?<!toda) (?:la|de|otra|una) hora(?= )")
 _OTHER_DAY = re.compile(r"(?<!todo)(?<!toda) (?:el|la|de|otro|otra|un|una) (?:dia|fecha)(?= )")
 """What of an appointment is to change: the other of the two stays as it is."""

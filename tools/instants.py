@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from booking.appointments import appointment_changes
-from booking.intents import Problem, Reading
+from booking.intents import Problem, Reading, When
 from booking.models import Appointment
 from booking.models.tool_answers import Missing, Taken, Why
 from booking.scheduling.availability import free_in
@@ -36,17 +36,28 @@ def first_free(access: Access, when: Reading, field: str, doctor_id: int, visit:
     raise Stop(Missing(tool=access.tool, field=field, part="day"))
 
 
+def _another_day(said: When, moved: Appointment, access: Access) -> bool:
+    """Whether one day was said, no hour, and the appointment is on another."""
+    day = moved.slot.start.astimezone(access.zone).date()
+    one = said.date_from is not None and said.date_from == said.date_to
+    return one and said.date_from != day and said.time_from is None and said.time_to is None
+
+
 _FAR = dt.timedelta(days=7)
 """So much earlier than an appointment to be moved, a day that was said without its month may be another one."""
 
 
 def start_of(access: Access, when: Reading, field: str, moved: Appointment | None = None) -> dt.datetime:
-    """The one instant that was said. Only a time of day, of an appointment that moves, is on its own day."""
+    """The one instant that was said. Of an appointment that moves what is not said is as it has it: only a time of day
+    is on its own day, and only another day is at its own hour."""
     if when.problem is Problem.PAST:
         raise access.no(Why.PAST)
     if moved is not None and when.when and when.when.exact and when.when.date_from is None:
         day = moved.slot.start.astimezone(access.zone).date()
         when = Reading(when=when.when.model_copy(update={"date_from": day, "date_to": day}))
+    elif moved is not None and when.when is not None and _another_day(when.when, moved, access):
+        hour = moved.slot.start.astimezone(access.zone).time().replace(tzinfo=None)
+        when = when.model_copy(update={"when": when.when.model_copy(update={"time_from": hour, "exact": True})})
     start = exact_start(when, access.clinic)
     if start is None:
         says_day = when.when is not None and when.when.date_from is not None
