@@ -1,6 +1,6 @@
 """What was looked for when silence ended it is kept for two days, apart from the draft.
 
-Revision: 0029, after 0028.
+Revision: 0030, after 0029.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from sqlalchemy.dialects.postgresql import JSONB
 
 from alembic import op
 
-revision = "0029"
-down_revision = "0028"
+revision = "0030"
+down_revision = "0029"
 branch_labels = None
 depends_on = None
 
