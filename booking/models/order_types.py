@@ -106,7 +106,8 @@ class AgendaOrder(StaffOrder):
     doctor_id: int
     doctor: str
     affected: int = 0  # coming appointments that the new rule touches; they stay
-    in_the_way: tuple[InTheWay, ...] = ()  # these, by start; none in what earlier versions stored
+    # These, by start; none in what earlier versions stored.
+    in_the_way: tuple[InTheWay, ...] = Field(default=(), exclude_if=lambda named: not named)
 
 
 class AbsenceOrder(AgendaOrder):
@@ -136,7 +137,7 @@ class HoursOrder(AgendaOrder):
     type: Literal["hours"] = "hours"
     weekdays: tuple[int, ...] = Field(min_length=1)  # 0 is Monday
     hours: tuple[tuple[dt.time, dt.time], ...] = ()  # those they get; none: no work on them
-    since: dt.date | None = None
+    since: dt.date | None = Field(default=None, exclude_if=lambda day: day is None)
 
 
 class NewPatientOrder(StaffOrder):

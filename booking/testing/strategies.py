@@ -95,6 +95,7 @@ def _said(field: Field) -> st.SearchStrategy[Any]:
     """What may be said of a field of an intent. Raises TypeError for one of a type that nothing is known of."""
     named: dict[str, st.SearchStrategy[Any]] = {
         "name": names(),
+        "specialty": st.sampled_from(["gineco", "dermato"]),
         "doctor": st.sampled_from(["Dra. Uno", "Dr. Dos", "Dr. Nadie"]),
         "instead_of": st.sampled_from(["Ruiz", "Nadie"]),
         "reason": st.sampled_from(["soy alérgica a la penicilina", "{note}"]),
