@@ -136,6 +136,11 @@ class Message:
         return tuple(w for t in self.tokens if t.kind in ("word", "number") for w in t.text.split())
 
     @cached_property
+    def found(self) -> dict[str, list[range]]:
+        """What rules found once and need again, by its name."""
+        return {}
+
+    @cached_property
     def asks(self) -> bool:
         return any(t.kind == "ask" for t in self.tokens)
 

@@ -119,11 +119,16 @@ _CLOSING = re.compile(
     r"(?: ,)* $"
 )
 """A courtesy that ends a message and says nothing of its own."""
+_CLOSES = frozenset(
+    "dia tarde noche semana saludos cordiales bendiga cuide pague gracias antemano pendiente atento atenta espera respuesta"
+    " agradezco agradeceria agradeceriamos agradecemos mucho bastante muchisimo amable amables".split()
+)
+"""Its last words."""
 
 
 def without_closing(message: Message) -> Message:
     """The message without the courtesies at its end; as it is where it is nothing else, or asks by its last mark."""
-    while found := _CLOSING.search(message.flat):
+    while message.words and message.words[-1] in _CLOSES and (found := _CLOSING.search(message.flat)):
         end = message.between(found.start() + 1, found.end()).start
         kept = [i for i in range(end) if message.tokens[i].kind in ("word", "number")]
         if not kept:

@@ -64,7 +64,9 @@ def lists() -> dict[str, frozenset[str]]:
 
 def clauses_of(message: Message) -> list[range]:
     """Stretches of tokens between marks, before words that join clauses, and before a verb that tells."""
-    joints, tokens, found = lists()["joints"], message.tokens, []
+    if (known := message.found.get("clauses")) is not None:
+        return known
+    joints, tokens, found = lists()["joints"], message.tokens, list[range]()
     for stretch in message.clauses():
         begin = stretch.start
         for index in stretch[1:]:
@@ -82,6 +84,7 @@ def clauses_of(message: Message) -> list[range]:
                 found.append(range(begin, head))
                 begin = head
         found.append(range(begin, stretch.stop))
+    message.found["clauses"] = found
     return found
 
 

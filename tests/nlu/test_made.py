@@ -31,24 +31,24 @@ SENTENCES = 200
 TRIED = 40
 """Sentences that a property with a floor is tried on."""
 
-PRECISION = {Half.SHOWN: 0.91, Half.HIDDEN: 0.88}
+PRECISION = {Half.SHOWN: 0.95, Half.HIDDEN: 0.91}
 """Of what is claimed, the share that is right."""
-RIGHT = {Half.SHOWN: 0.76, Half.HIDDEN: 0.46}
+RIGHT = {Half.SHOWN: 0.9, Half.HIDDEN: 0.6}
 """Of what can be claimed, the share that is, rightly."""
-EXACT = {Half.SHOWN: 0.88, Half.HIDDEN: 0.87}
+EXACT = {Half.SHOWN: 0.95, Half.HIDDEN: 0.9}
 """Of the wishes about time, the share read as meant."""
 
 KEPT = {
     "day_changes_the_day": 0.97,
     "doctor_changes_the_doctor": 0.97,
     "relative_changes_nothing": 0.97,
-    "story_changes_nothing": 0.82,
+    "story_changes_nothing": 0.87,
     "courtesy_changes_nothing": 0.97,
-    "unknown_words_claim_nothing": 0.92,
-    "denied_is_not_taken": 0.95,
+    "unknown_words_claim_nothing": 0.97,
+    "denied_is_not_taken": 0.97,
     "excepted_is_not_taken": 0.97,
     "order_changes_nothing": 0.97,
-    "typo_changes_nothing": 0.85,
+    "typo_changes_nothing": 0.92,
 }
 """Properties that some sentences break, and the share that keeps them."""
 
