@@ -10,7 +10,7 @@ from operator import itemgetter
 from booking.conversation.replies.spanish import listed
 from booking.desk import spanish_for_staff
 from booking.desk.chat_views import Seen, choices, guards_of, words
-from booking.desk.masking import NONE, last_four, short_name
+from booking.desk.masking import NONE, last_four, profile_name, short_name
 from booking.desk.spanish_for_staff import in_words
 from booking.models import ByHand, ByHandKind, Control, Effect, OutboxItem, Step, TurnRecord
 from booking.models.draft_parts import hold_of, patient_name_of, purpose_of
@@ -37,7 +37,7 @@ def account(seen: Seen, last: int) -> str:
 def _standing(seen: Seen) -> Iterator[str]:
     conversation, person = seen.conversation, seen.conversation.person
     written_from = conversation.reply_to.value if conversation.reply_to else None
-    who = short_name(person.name) or "sin nombre"
+    who = short_name(person.name) or profile_name(seen.profile) or "sin nombre"
     yield f"Chat {conversation.id} · {who} · {last_four(person.phone or written_from) or NONE}"
     draft = conversation.draft
     wanted = purpose_of(draft)

@@ -12,7 +12,7 @@ from booking.conversation.replies import templates
 from booking.desk import find_people, spanish_for_staff
 from booking.desk.desk_errors import DeskRefused
 from booking.desk.json_views import Json, doctor_json, iso, iso_or_none
-from booking.desk.masking import last_four, short_name
+from booking.desk.masking import last_four, profile_name, short_name
 from booking.desk.spanish_for_staff import MEDIA, in_words
 from booking.models import (
     Booking,
@@ -47,6 +47,7 @@ class Seen:
     """A conversation with everything that explains it."""
 
     conversation: Conversation
+    profile: str | None  # as WhatsApp shows them, while nobody knows who they are
     turns: Sequence[TurnRecord]
     by_hand: Sequence[ByHand]
     outbox: Mapping[int, OutboxItem]
@@ -59,10 +60,16 @@ def listed(uow: UnitOfWork, *, human: bool, limit: int) -> list[Json]:
     """Conversations, most recently used first."""
     zone = ZoneInfo(find_people.clinic_of(uow).zone)
     found = uow.conversations.list(control=Control.HUMAN if human else None, limit=limit)
+    profiles = uow.conversations.profiles([c.id for c in found])
     return [
         {
             "id": c.id,
-            "persona": {"id": c.person.id, "nombre": c.person.name, "telefono": _phone(c)},
+            "persona": {
+                "id": c.person.id,
+                "nombre": c.person.name,
+                "perfil": profiles.get(c.id),
+                "telefono": _phone(c),
+            },
             "estado": c.state.value,
             "proposito": purpose_of(c.draft),
             "control": c.control.value,
@@ -88,7 +95,7 @@ def masked(row: Json) -> tuple[object, ...]:
     updated = row["actualizado"]
     return (
         row["id"],
-        short_name(row["persona"]["nombre"]),
+        short_name(row["persona"]["nombre"]) or profile_name(row["persona"]["perfil"]),
         last_four(row["persona"]["telefono"]),
         in_words(spanish_for_staff.STATES, row["estado"]),
         human if row["control"] == Control.HUMAN else "el bot",
@@ -103,6 +110,7 @@ def look(uow: UnitOfWork, chat: str, now: dt.datetime) -> Seen:
     conversation = find_people.find_chat(uow, chat)
     return Seen(
         conversation=conversation,
+        profile=uow.conversations.profiles([conversation.id]).get(conversation.id),
         turns=uow.turns.list(conversation.id),
         by_hand=uow.at_work.list(conversation.id),
         outbox={item.id: item for item in uow.outbox.list(conversation.id, limit=_ALL)},
@@ -137,6 +145,7 @@ def chat_json(seen: Seen) -> Json:
         "cita_id": mine.id if mine else None,
         "control": conversation.control.value,
         "baja": conversation.person.opted_out,
+        "perfil": seen.profile,
         "borrador": _draft_json(draft, seen) if draft else None,
         "oferta": _offer_json(conversation.offer, seen) if conversation.offer else None,
         "apartado": _hold_json(hold, seen) if hold else None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+_LONGEST = 40
 NONE = "—"
 """What stands where there is nothing to show."""
 
@@ -12,6 +13,12 @@ def short_name(name: str | None) -> str | None:
     if not words:
         return None
     return words[0] if len(words) == 1 else f"{words[0]} {words[1][0]}."
+
+
+def profile_name(profile: str | None) -> str | None:
+    """Ana 🌸 → ~Ana 🌸, as WhatsApp marks what people call themselves."""
+    shown = " ".join((profile or "").split())[:_LONGEST]
+    return f"~{shown}" if shown else None
 
 
 def last_four(phone: str | None) -> str | None:

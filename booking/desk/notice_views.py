@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from zoneinfo import ZoneInfo
 
 from booking.desk.export_record import CHANGE, EXPORT, RECORDS
 from booking.desk.json_views import Json
+from booking.desk.masking import profile_name, short_name
 from booking.desk.spanish_for_staff import INTENTS, in_words
 from booking.desk.why_not_sent import of_a_template, why_not_sent
+from booking.errors import NotFound
 from booking.models import Handled
 from booking.models.notices import Concerns
 from booking.ports import UnitOfWork
 
-COLUMNS = ("Aviso", "Cuándo", "Qué", "Chat", "Detalle", "Visto", "Atendido")
+COLUMNS = ("Aviso", "Cuándo", "Qué", "Chat", "Persona", "Detalle", "Visto", "Atendido")
 
 WORDS = {
     "human": "pide una persona",
@@ -55,12 +58,14 @@ def listed(uow: UnitOfWork, limit: int, *, exports: bool = False, open_only: boo
     zone = ZoneInfo(uow.schedules.clinic().zone)
     doctors = {d.id: d.name for d in uow.schedules.doctors()}
     found = uow.notices.list(limit, but=() if exports else RECORDS, open_only=open_only)
+    people = _people(uow, {notice.conversation_id for notice in found if notice.conversation_id is not None})
     return [
         {
             "id": notice.id,
             "cuando": f"{notice.at.astimezone(zone):%d/%m/%Y %H:%M}",
             "que": WORDS.get(notice.kind, notice.kind),
             "chat": notice.conversation_id,
+            "persona": people.get(notice.conversation_id or 0),
             "detalle": _detail(notice.kind, notice.detail, doctors, zone),
             "visto": _who(notice.seen, zone),
             "atendido": _who(notice.done, zone),
@@ -70,9 +75,20 @@ def listed(uow: UnitOfWork, limit: int, *, exports: bool = False, open_only: boo
     ]
 
 
+def _people(uow: UnitOfWork, chats: Collection[int]) -> dict[int, str]:
+    """Who writes there, by chat: the name as staff see it, or how WhatsApp shows them."""
+    people: dict[int, str] = {}
+    profiles = uow.conversations.profiles(chats) if chats else {}
+    for chat in chats:
+        with suppress(NotFound):
+            name = short_name(uow.conversations.get(chat).person.name) or profile_name(profiles.get(chat))
+            people |= {chat: name} if name else {}
+    return people
+
+
 def line(row: Json) -> tuple[object, ...]:
     """A line of the table."""
-    return tuple(row[name] for name in ("id", "cuando", "que", "chat", "detalle", "visto", "atendido"))
+    return tuple(row[name] for name in ("id", "cuando", "que", "chat", "persona", "detalle", "visto", "atendido"))
 
 
 def _who(handled: Handled | None, zone: dt.tzinfo) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from booking.intents import ModelCall, Source
@@ -49,6 +49,15 @@ class Conversations(Protocol):
 
     def notices_given(self, conversation_id: int) -> Sequence[NoticeGiven]:
         """What is kept of this person, oldest first."""
+        ...
+
+    def profiles(self, conversation_ids: Collection[int]) -> Mapping[int, str]:
+        """How WhatsApp shows whoever writes there, by conversation: what they call themselves, which tells nobody who
+        they are. Without those who have told us their name, and of whom WhatsApp shows none."""
+        ...
+
+    def forget_profiles(self, before: dt.datetime) -> int:
+        """Forget it of those who are known by now, and of chats that were used last before that. How many."""
         ...
 
     def lapsed_handoffs(self, now: dt.datetime) -> Sequence[int]:

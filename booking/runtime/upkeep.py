@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from booking.conversation import push_notices
 from booking.errors import NotFound
 from booking.models import DeliverClass, ProcessChat, TellPatient
-from booking.models.retention import CLINICAL_KEPT, SESSIONS_KEPT, STAGES_KEPT, TEXTS_KEPT
+from booking.models.retention import CLINICAL_KEPT, PROFILES_KEPT, SESSIONS_KEPT, STAGES_KEPT, TEXTS_KEPT
 from booking.models.stage_times import StageOutcome, StageTime
 from booking.ports import Clock, MessageSender, UnitOfWork, UnitOfWorkFactory
 
@@ -66,6 +66,7 @@ class Upkeep:
                     uow.metrics.purge(now - STAGES_KEPT),
                     uow.model_calls.forget_texts(now - TEXTS_KEPT),
                     uow.turns.forget_clinical(now - self.clinical_kept),
+                    uow.conversations.forget_profiles(now - PROFILES_KEPT),
                 )
                 uow.commit()
             run.did = any(forgotten)

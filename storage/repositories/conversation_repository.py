@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Select, bindparam, func, select, update
+from sqlalchemy import Select, bindparam, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -91,6 +91,29 @@ class SqlConversations:
             .order_by(NoticeGivenRow.id)
         )
         return [mapping.of_row(NoticeGiven, row) for row in rows]
+
+    def profiles(self, conversation_ids: Collection[int]) -> Mapping[int, str]:
+        rows = self._session.execute(
+            select(ConversationRow.id, ConversationRow.profile)
+            .join(PersonRow, PersonRow.id == ConversationRow.person_id)
+            .where(
+                ConversationRow.id.in_(conversation_ids), ConversationRow.profile.is_not(None), PersonRow.name.is_(None)
+            )
+        )
+        return {id: profile for id, profile in rows if profile}
+
+    def forget_profiles(self, before: dt.datetime) -> int:
+        known = select(PersonRow.id).where(PersonRow.name.is_not(None))
+        forgotten = self._session.scalars(
+            update(ConversationRow)
+            .where(
+                ConversationRow.profile.is_not(None),
+                or_(ConversationRow.updated_at < before, ConversationRow.person_id.in_(known)),
+            )
+            .values(profile=None)
+            .returning(ConversationRow.id)
+        )
+        return len(forgotten.all())
 
     def lapsed_handoffs(self, now: dt.datetime) -> Sequence[int]:
         return self._session.scalars(

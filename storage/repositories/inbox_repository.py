@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from booking.models import Identity, InboundMessage, PendingMessage
 from booking.ports import Accepted
 from storage import message_mapping
-from storage.base import table_of
+from storage.base import storable, table_of
 from storage.jobs import CONVERSATION_LOCK, no_live_job
 from storage.repositories.person_repository import People
 from storage.tables import ConversationRow, InboundRow
@@ -45,11 +45,12 @@ class SqlInbox:
         if message_id is None:
             return None
         reply_to = message.sender[0]
-        if sender.reply_to != reply_to:
+        profile = None if sender.named else storable(message.profile_name or "") or sender.profile
+        if (sender.reply_to, sender.profile) != (reply_to, profile):
             self._session.execute(
                 update(ConversationRow)
                 .where(ConversationRow.id == sender.conversation_id)
-                .values(reply_kind=reply_to.kind.value, reply_value=reply_to.value)
+                .values(reply_kind=reply_to.kind.value, reply_value=reply_to.value, profile=profile)
             )
         return Accepted(message_id, sender.conversation_id)
 
@@ -72,7 +73,7 @@ class SqlInbox:
                 conversation_id=conversation_id,
                 sent_at=message.sent_at,
                 received_at=now,
-                message=message.model_dump(mode="json"),
+                message=message.model_dump(mode="json", exclude={"profile_name"}),
                 attempts=0,
             )
             .on_conflict_do_nothing(index_elements=[InboundRow.wamid])

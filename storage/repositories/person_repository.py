@@ -18,11 +18,13 @@ from storage.tables import ConversationRow, IdentityRow, PersonRow
 
 
 class Sender(NamedTuple):
-    """A known sender. `reply_to` is as stored."""
+    """A known sender. `reply_to` and `profile` are as stored; `named` once they have told us who they are."""
 
     person_id: int
     conversation_id: int
     reply_to: Identity | None
+    profile: str | None = None
+    named: bool = False
 
 
 class _Match(NamedTuple):
@@ -31,6 +33,8 @@ class _Match(NamedTuple):
     phone: str | None
     conversation_id: int | None
     reply_to: Identity | None
+    profile: str | None
+    named: bool
 
 
 class People:
@@ -93,6 +97,8 @@ class People:
                 ConversationRow.id,
                 ConversationRow.reply_kind,
                 ConversationRow.reply_value,
+                ConversationRow.profile,
+                PersonRow.name.is_not(None),
             )
             .select_from(PersonRow)
             .outerjoin(IdentityRow, and_(IdentityRow.person_id == PersonRow.id, named))
@@ -100,8 +106,8 @@ class People:
             .where(PersonRow.id.in_(found))
         )
         return [
-            _Match(_identity(kind, value), person_id, number, conversation_id, _identity(reply_kind, reply_value))
-            for kind, value, person_id, number, conversation_id, reply_kind, reply_value in rows
+            _Match(_identity(kind, value), person_id, number, chat_id, _identity(to_kind, to_value), profile, known)
+            for kind, value, person_id, number, chat_id, to_kind, to_value, profile, known in rows
         ]
 
     @staticmethod
@@ -113,7 +119,7 @@ class People:
         complete = {m.identity for m in matches} >= set(identities) and (phone is None or first.phone is not None)
         if not complete or first.conversation_id is None:
             return None
-        return Sender(first.person_id, first.conversation_id, first.reply_to)
+        return Sender(first.person_id, first.conversation_id, first.reply_to, first.profile, first.named)
 
     def _settle(
         self, matches: list[_Match], identities: Sequence[Identity], phone: str | None, now: dt.datetime
@@ -151,11 +157,20 @@ class People:
     def _conversing(self, person_id: int) -> Sender | None:
         """The person with the conversation they have by now; None: none yet."""
         stays = self._session.execute(
-            select(ConversationRow.id, ConversationRow.reply_kind, ConversationRow.reply_value).where(
-                ConversationRow.person_id == person_id
+            select(
+                ConversationRow.id,
+                ConversationRow.reply_kind,
+                ConversationRow.reply_value,
+                ConversationRow.profile,
+                PersonRow.name.is_not(None).label("named"),
             )
+            .join(PersonRow, PersonRow.id == ConversationRow.person_id)
+            .where(ConversationRow.person_id == person_id)
         ).first()
-        return Sender(person_id, stays.id, _identity(stays.reply_kind, stays.reply_value)) if stays else None
+        if stays is None:
+            return None
+        reply_to = _identity(stays.reply_kind, stays.reply_value)
+        return Sender(person_id, stays.id, reply_to, stays.profile, stays.named)
 
     def of_phone(self, phone: str, now: dt.datetime) -> int:
         """Whoever has this canonical number; entered if nobody has."""

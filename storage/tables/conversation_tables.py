@@ -62,6 +62,7 @@ class ConversationRow(Base):
     turns: Mapped[int] = mapped_column("turnos")
     reply_kind: Mapped[str | None] = mapped_column("responder_tipo")
     reply_value: Mapped[str | None] = mapped_column("responder_valor")
+    profile: Mapped[str | None] = mapped_column("nombre_perfil")  # as WhatsApp shows whoever writes, while unknown
     updated_at: Mapped[dt.datetime] = mapped_column("actualizada_en", index=True)
 
 

@@ -153,9 +153,10 @@ class Stage:
         assert result.exit_code == 0, result.output
         return json.loads(result.stdout)
 
-    def chat(self, *lines: str, number: str = "5216641112222") -> Result:
+    def chat(self, *lines: str, number: str = "5216641112222", profile: str | None = None) -> Result:
         """A conversation typed into `turnero chat`."""
-        return self.run("chat", "--como", number, stdin="\n".join(lines) + "\n")
+        shown = ("--nombre", profile) if profile else ()
+        return self.run("chat", "--como", number, *shown, stdin="\n".join(lines) + "\n")
 
     def book(self, name: str = "Ana Gómez Ruiz", number: str = "5216641112222") -> int:
         """An appointment on Tuesday at nine, by chat; its id."""

@@ -21,6 +21,7 @@ def test_json_of_a_chat_with_nothing_begun(any_stage: Stage) -> None:
         "cita_id": None,
         "control": "bot",
         "baja": False,
+        "perfil": None,
         "borrador": None,
         "oferta": None,
         "apartado": None,
@@ -95,6 +96,26 @@ def test_account_shows_the_last_turns(stage: Stage) -> None:
     assert "1 de 3" in shown
 
 
+def test_who_is_not_known_yet_is_shown_as_whatsapp_shows_them(any_stage: Stage) -> None:
+    any_stage.chat("hola", "humano", profile="Anita Flores 🌸")
+    for command in (("chats", "listar"), ("chats", "ver", NUMBER)):
+        assert "~Anita Flores" in any_stage.run(*command).stdout, command
+    assert [notice["persona"] for notice in any_stage.json("chats", "avisos")] == ["~Anita Flores 🌸"]
+    (row,) = any_stage.json("chats", "listar")
+    assert (row["persona"]["nombre"], row["persona"]["perfil"]) == (None, "Anita Flores 🌸")
+    seen = any_stage.json("chats", "ver", NUMBER)
+    assert "Anita" not in str(seen.pop("turnos"))
+    # Once they have told us who they are nobody is shown it, and it is forgotten with the next message.
+    any_stage.run("chats", "devolver", NUMBER)
+    any_stage.chat("soy Rosa Medina Luna", "hola", profile="Anita Flores 🌸")
+    for command in (("chats", "listar"), ("chats", "ver", NUMBER)):
+        shown = any_stage.run(*command).stdout
+        assert "Anita" not in shown
+        assert "Rosa M." in shown
+    assert [notice["persona"] for notice in any_stage.json("chats", "avisos")] == ["Rosa M."]
+    assert any_stage.json("citas", "listar") == []
+
+
 def test_list(any_stage: Stage) -> None:
     any_stage.chat("hola")
     any_stage.chat("soy Luis Paz Mora", "humano", number="5216643334444")
@@ -106,7 +127,12 @@ def test_list(any_stage: Stage) -> None:
     (human,) = any_stage.json("chats", "listar", "--humano")
     assert human == {
         "id": human["id"],
-        "persona": {"id": human["persona"]["id"], "nombre": "Luis Paz Mora", "telefono": "+526643334444"},
+        "persona": {
+            "id": human["persona"]["id"],
+            "nombre": "Luis Paz Mora",
+            "perfil": None,
+            "telefono": "+526643334444",
+        },
         "estado": "IDLE",
         "proposito": None,
         "baja": False,

@@ -13,6 +13,7 @@ from booking.models import (
     Conversation,
     Effect,
     Grant,
+    Identity,
     NoticeGiven,
     OutText,
     Reach,
@@ -192,6 +193,42 @@ class ConversationsContract:
             nobody = uow.patients.enter("Sin Número", None, None, NOW)
             assert [uow.conversations.for_patient(p, NOW) for p in (child, by_number)] == [mother, mother]
             assert uow.conversations.for_patient(nobody, NOW) is None
+
+    def test_the_profile_of_who_writes_is_kept_until_we_know_them(self, begin: UnitOfWorkFactory) -> None:
+        def written(wamid: str, profile: str | None, who: Identity = ANA) -> int:
+            with begin() as uow:
+                accepted = uow.inbox.accept(message(wamid, who, profile=profile), NOW)
+                assert accepted is not None
+                uow.commit()
+            return accepted.conversation_id
+
+        def shown(*chats: int) -> dict[int, str]:
+            with begin() as uow:
+                return dict(uow.conversations.profiles(chats))
+
+        ana, beto = written("p1", "Anita 🌸"), written("p2", None, BETO)
+        assert shown(ana, beto) == {ana: "Anita 🌸"}
+        written("p3", None)
+        assert shown(ana) == {ana: "Anita 🌸"}
+        written("p4", "Ana M")
+        assert shown(ana) == {ana: "Ana M"}
+        with begin() as uow:
+            assert "Ana M" not in uow.conversations.get(ana).model_dump_json()
+            assert uow.conversations.forget_profiles(NOW - HOUR) == 0
+            person = uow.conversations.get(ana).person.model_copy(update={"name": "Ana Ruiz"})
+            uow.conversations.save(uow.conversations.get(ana).model_copy(update={"person": person}), NOW)
+            uow.commit()
+        assert shown(ana, beto) == {}
+        written("p5", "Anita 🌸")
+        written("p6", "Beto", BETO)
+        assert shown(ana, beto) == {beto: "Beto"}
+        with begin() as uow:
+            uow.conversations.forget_profiles(NOW)
+            assert uow.conversations.forget_profiles(NOW) == 0
+            assert uow.conversations.profiles([beto]) == {beto: "Beto"}
+            assert uow.conversations.forget_profiles(NOW + HOUR) == 1
+            uow.commit()
+        assert shown(beto) == {}
 
     def test_handoffs_lapse_at_their_time(self, begin: UnitOfWorkFactory) -> None:
         ids = [chat(begin, who) for who in (ANA, BETO, bsuid("MX.3"))]

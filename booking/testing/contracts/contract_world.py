@@ -103,7 +103,9 @@ ANA: Final = phone("526641110001")
 BETO: Final = phone("526641110002")
 
 
-def message(wamid: str, *sender: Identity, content: Content | None = None) -> InboundMessage:
+def message(
+    wamid: str, *sender: Identity, content: Content | None = None, profile: str | None = None
+) -> InboundMessage:
     """One message, from Ana if nobody is named; it was sent a minute before `NOW`."""
     return InboundMessage(
         wamid=wamid,
@@ -111,6 +113,7 @@ def message(wamid: str, *sender: Identity, content: Content | None = None) -> In
         sender=sender or (ANA,),
         sent_at=NOW - MINUTE,
         content=content or Text(body=f"hola {wamid}"),
+        profile_name=profile,
     )
 
 

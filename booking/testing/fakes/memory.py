@@ -60,6 +60,7 @@ __all__ = ["DeferredJob", "MemoryDatabase", "MemoryUnitOfWork", "WouldBlock"]
 _NAMES = (
     "persons",
     "conversations",
+    "profiles",
     "messages",
     "appointments",
     "people",
@@ -193,6 +194,7 @@ class MemoryUnitOfWork:
     """Implements `UnitOfWork`. After a commit it may go on: what follows is a new transaction."""
 
     chats: _Once[View[int, Conversation]] = _table("conversations")
+    profiles: _Once[View[int, str]] = _table("profiles")  # by chat
     identities: _Once[View[tuple[str, str], int]] = _table("identities")
     wamids: _Once[View[str, int]] = _table("wamids")
     messages: _Once[View[int, MessageRow]] = _table("messages")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from booking.errors import ConversationMoved
@@ -101,6 +101,17 @@ class MemoryConversations:
 
     def notices_given(self, conversation_id: int) -> Sequence[NoticeGiven]:
         return [given for chat, given in self._uow.notices_given.values() if chat == conversation_id]
+
+    def profiles(self, conversation_ids: Collection[int]) -> Mapping[int, str]:
+        kept = self._uow.profiles.items().items()
+        return {id: name for id, name in kept if id in conversation_ids and self._uow.chat(id).person.name is None}
+
+    def forget_profiles(self, before: dt.datetime) -> int:
+        chats = {id: self._uow.chat(id) for id in self._uow.profiles.items()}
+        gone = [id for id, chat in chats.items() if chat.person.name or (chat.updated_at and chat.updated_at < before)]
+        for id in gone:
+            self._uow.profiles.remove(id)
+        return len(gone)
 
     def lapsed_handoffs(self, now: dt.datetime) -> Sequence[int]:
         return sorted(

@@ -69,6 +69,8 @@ class MemoryInbox:
             received_at=now,
             content=message.content,
         )
+        if message.profile_name and uow.chat(conversation).person.name is None:
+            uow.profiles.put(conversation, message.profile_name)
         uow.wamids.put(message.wamid, row.id)
         uow.messages.put(row.id, MessageRow(row, conversation))
         uow.waiting.put(row.id, conversation)
