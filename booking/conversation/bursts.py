@@ -31,7 +31,8 @@ from booking.models import (
 from booking.models.draft_parts import choices_of, patients_of, purpose_of, request_of
 from booking.ports import IntentExtractor
 
-_VOICE = frozenset({"audio", "voice"})
+_WHY = {"audio": UnknownWhy.VOICE, "voice": UnknownWhy.VOICE, "location": UnknownWhy.LOCATION}
+"""What we cannot read, by WhatsApp's name of it; of several together what comes first here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,7 @@ def understand(
         texts = [text for m in messages if (text := _text(m.content))]
     if not texts:
         whats = {m.content.what for m in messages if isinstance(m.content, Unsupported)}
-        why = UnknownWhy.VOICE if whats & _VOICE else UnknownWhy.MEDIA
+        why = next((why for what, why in _WHY.items() if what in whats), UnknownWhy.MEDIA)
         return Understanding(intents=(Unknown(why=why),))
     understanding = extractor.understand("\n".join(texts), context)
     # What was said aloud was written down by a model.

@@ -124,6 +124,7 @@ GUARDS = {
     "waits": "pide un momento",
     "laughs": "se ríe",
     "is_voice": "es una nota de voz",
+    "is_location": "es una ubicación",
     "is_foreign": "está en otro idioma",
     "is_stale_tap": "el botón es de una oferta anterior",
     "not_on_screen": "el botón es de una oferta anterior, o ninguna opción de la lista tiene ese número",

@@ -151,8 +151,9 @@ class UnknownWhy(StrEnum):
     """What kept a message from being understood."""
 
     NOT_UNDERSTOOD = "not_understood"
-    MEDIA = "media"  # picture, sticker, document, location …
+    MEDIA = "media"  # picture, sticker, document …
     VOICE = "voice"
+    LOCATION = "location"
     LANGUAGE = "language"  # written in another language
     STALE_TAP = "stale_tap"  # a button of an earlier draft
     NO_OPTION = "no_option"  # a number that none of the options on screen has

@@ -77,7 +77,7 @@ def what_is_guessed_ends_nothing(case: Case) -> None:
 def a_stale_tap_changes_nothing(case: Case) -> None:
     """What cannot be read, and a stale tap, change nothing but are answered"""
     before, after = case.before.conversation, case.after.conversation
-    quiet = {UnknownWhy.STALE_TAP, UnknownWhy.MEDIA, UnknownWhy.VOICE, UnknownWhy.LANGUAGE}
+    quiet = {UnknownWhy.STALE_TAP, UnknownWhy.MEDIA, UnknownWhy.VOICE, UnknownWhy.LOCATION, UnknownWhy.LANGUAGE}
     whys = {i.why for i in case.input.intents if isinstance(i, Unknown)}
     if whys & quiet and not case.silenced and not case.ended:
         assert after.state is before.state, "the state changed"

@@ -75,7 +75,7 @@ def what_was_left_over_is_asked_about(case: Case) -> None:
 
 def a_stale_tap_calls_nobody(case: Case) -> None:
     """A button of an earlier draft, a voice note, a picture and another language are answered by the bot"""
-    by_bot = (UnknownWhy.STALE_TAP, UnknownWhy.VOICE, UnknownWhy.MEDIA, UnknownWhy.LANGUAGE)
+    by_bot = (UnknownWhy.STALE_TAP, UnknownWhy.VOICE, UnknownWhy.LOCATION, UnknownWhy.MEDIA, UnknownWhy.LANGUAGE)
     if isinstance(case.alone, Unknown) and case.alone.why in by_bot:
         assert "human_coming" not in case.keys, "a human was called for what the bot answers"
 

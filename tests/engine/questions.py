@@ -198,6 +198,7 @@ COMES: dict[Asking, Comes] = {
     (R.OPTED_IN, False): said(OptOut(), OptOut(undo=True)),
     (R.MEDIA, False): said(Unknown(why=UnknownWhy.MEDIA)),
     (R.VOICE, False): said(Unknown(why=UnknownWhy.VOICE)),
+    (R.LOCATION, False): said(Unknown(why=UnknownWhy.LOCATION)),
     (R.DOUBT, False): said(*PROPOSED, Unknown(doubt=True)),
     (R.PARTLY, False): said(
         Unknown(why=UnknownWhy.PARTLY, understood=(StartBooking(when=day(24)),), left=("cada quince días",))

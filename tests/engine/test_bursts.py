@@ -183,7 +183,13 @@ def test_a_button_that_is_not_ours_is_read_as_what_it_says(desk: Desk) -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "why"), [("audio", UnknownWhy.VOICE), ("image", UnknownWhy.MEDIA), ("sticker", UnknownWhy.MEDIA)]
+    ("what", "why"),
+    [
+        ("audio", UnknownWhy.VOICE),
+        ("location", UnknownWhy.LOCATION),
+        ("image", UnknownWhy.MEDIA),
+        ("sticker", UnknownWhy.MEDIA),
+    ],
 )
 def test_what_cannot_be_read_is_said_to_be_so(desk: Desk, what: str, why: UnknownWhy) -> None:
     desk.write("Ana", Unsupported(what=what))

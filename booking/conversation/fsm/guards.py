@@ -108,6 +108,7 @@ unreadable = _is(
     "why",
     UnknownWhy.MEDIA,
     UnknownWhy.VOICE,
+    UnknownWhy.LOCATION,
     UnknownWhy.LANGUAGE,
 )
 partly = _is(
@@ -126,6 +127,7 @@ has_manner = _is("has_manner", "it asks for a moment, laughs, or asks what was s
 waits = _is("waits", "it asks for a moment", "manner", Manner.WAIT)
 laughs = _is("laughs", "it laughs", "manner", Manner.LAUGH)
 is_voice = _is("is_voice", "a voice note", "why", UnknownWhy.VOICE)
+is_location = _is("is_location", "where somebody is, on a map", "why", UnknownWhy.LOCATION)
 is_foreign = _is("is_foreign", "written in another language", "why", UnknownWhy.LANGUAGE)
 is_stale_tap = _is("is_stale_tap", "a button of an earlier draft", "why", UnknownWhy.STALE_TAP)
 not_on_screen = _is(

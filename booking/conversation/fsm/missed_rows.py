@@ -6,6 +6,7 @@ from booking.conversation.fsm.guards import (
     fourth_miss,
     in_doubt,
     is_foreign,
+    is_location,
     is_stale_tap,
     is_voice,
     not_on_screen,
@@ -24,7 +25,11 @@ from booking.conversation.fsm.writes import count_miss
 from booking.conversation.replies.keys import ReplyKey as R
 
 MISSED_ROWS: tuple[Row, ...] = (
-    aside((T.UNKNOWN,), (unreadable,), says((is_voice, R.VOICE), (is_foreign, R.LANGUAGE), otherwise=R.MEDIA)),
+    aside(
+        (T.UNKNOWN,),
+        (unreadable,),
+        says((is_voice, R.VOICE), (is_location, R.LOCATION), (is_foreign, R.LANGUAGE), otherwise=R.MEDIA),
+    ),
     Row(
         (T.UNKNOWN,),
         ALL,

@@ -73,6 +73,7 @@ class ReplyKey(StrEnum):
     PRIVACY_REQUESTED = "privacy_requested"
     MEDIA = "media"
     VOICE = "voice"
+    LOCATION = "location"
     LANGUAGE = "language"
     STALE_TAP = "stale_tap"
     NOT_UNDERSTOOD = "not_understood"

@@ -11,6 +11,8 @@ import yaml
 from booking.intents import Unknown, UnknownWhy
 from booking.models import TurnRecord
 
+_SENT = {UnknownWhy.VOICE: "audio", UnknownWhy.MEDIA: "image", UnknownWhy.LOCATION: "location"}
+"""What stands for a message that could not be read."""
 _GONE = "(texto borrado)"
 
 
@@ -59,6 +61,6 @@ def _said(turn: TurnRecord) -> Iterable[dict[str, Any]]:
     elif turn.texts:
         yield {"paciente": turn.texts[0]}
     else:
-        voice = any(isinstance(i, Unknown) and i.why is UnknownWhy.VOICE for i in turn.intents)
-        media = any(isinstance(i, Unknown) and i.why is UnknownWhy.MEDIA for i in turn.intents)
-        yield {"manda": "audio" if voice else "image"} if voice or media else {"paciente": _GONE}
+        whys = [intent.why for intent in turn.intents if isinstance(intent, Unknown)]
+        sent = next((_SENT[why] for why in whys if why in _SENT), None)
+        yield {"manda": sent} if sent else {"paciente": _GONE}
