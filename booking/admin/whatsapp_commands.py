@@ -72,10 +72,8 @@ def connect(
         _show(steps)
     _refuse_unless_well(steps)
     if not json:
-        output.say(
-            "La clínica está conectada. Lo que falta: los mensajes que WhatsApp debe aprobar (turnero plantillas"
-        )
-        output.say("comprobar), y mandarse uno de prueba: turnero whatsapp probar --a 6641234567")
+        output.say("La clínica está conectada. Mándese un mensaje: turnero whatsapp probar --a 6641234567")
+        output.say("Y que WhatsApp apruebe lo que se manda a quien no ha escrito: turnero plantillas comprobar")
 
 
 @app.command("probar")
