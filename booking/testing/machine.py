@@ -158,7 +158,12 @@ class BookingStateMachine(RuleBasedStateMachine):
     def enrols(self, who: str, right: bool) -> None:
         self.acts.enrol(who, right=right)
 
-    @rule(who=st.one_of(st.sampled_from(WORKERS), everybody()), request=st.sampled_from(REQUESTS), answer=answers())
+    @rule(who=st.sampled_from(WORKERS), request=st.sampled_from(REQUESTS), answer=answers())
+    def orders_at_work(self, who: str, request: UseTool, answer: AnyIntent | None) -> None:
+        self.acts.employ(who)
+        self.acts.order(who, request, *([answer] if answer else []))
+
+    @rule(who=everybody(), request=st.sampled_from(REQUESTS), answer=answers())
     def orders(self, who: str, request: UseTool, answer: AnyIntent | None) -> None:
         self.acts.order(who, request, *([answer] if answer else []))
 
