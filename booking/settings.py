@@ -101,7 +101,7 @@ class Settings(BaseSettings):
     """Who works at this machine's desk, where the command does not say."""
 
     nombres_completos: bool = False
-    """Whether `turnero pacientes` shows whole names and numbers; then each look is recorded."""
+    """Whether the desk's commands show whole names and numbers of patients; then each look is recorded."""
 
     turnero_now: dt.datetime | None = None
     turnero_clock_file: Path | None = None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from booking.admin import composition, day_commands, output
-from booking.admin.operating_user import operating_user
+from booking.admin.looks import shown_whole
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -32,25 +32,24 @@ def agenda(
 ) -> None:
     """Muestra el día: por hora y por doctor, lo agendado, quién llegó y cuánto espera, lo libre y las ausencias."""
     from booking.desk import day_grid
-    from booking.desk.export_record import record_export
 
     if context.invoked_subcommand is not None:
         return
     with composition.opened(context) as wired, wired.begin() as uow:
         now = wired.clock.now()
         days = day_grid.days(uow, now, day_grid.dates(uow, now, date, week), doctor)
-        if json:
-            record_export(uow, "agenda", operating_user(), now)
+        whole = shown_whole(wired, uow, json, "agenda")
+        if whole:
             uow.commit()
     if json:
         output.as_json(days if week else days[0])
         return
     for day in days:
         if day["doctores"] or not week:
-            _show(day, now)
+            _show(day, now, whole=whole)
 
 
-def _show(day: Json, now: dt.datetime) -> None:
+def _show(day: Json, now: dt.datetime, *, whole: bool) -> None:
     import datetime as dt
 
     from booking.conversation.replies.spanish import short_day
@@ -61,11 +60,11 @@ def _show(day: Json, now: dt.datetime) -> None:
     if not day["doctores"]:
         output.say("Nadie atiende ese día, ni hay citas.")
     elif _width() >= _TIME + _DOCTOR * len(day["doctores"]):
-        output.table(("Hora", *(doctor["nombre"] for doctor in day["doctores"])), day_grid.grid(day, now))
+        output.table(("Hora", *(doctor["nombre"] for doctor in day["doctores"])), day_grid.grid(day, now, whole=whole))
     else:
         for doctor in day["doctores"]:
             output.say(f"\n{doctor['nombre']}")
-            for line in day_grid.lines(doctor, now):
+            for line in day_grid.lines(doctor, now, whole=whole):
                 output.say(f"  {line}")
 
 

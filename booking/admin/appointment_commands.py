@@ -9,8 +9,8 @@ import typer
 
 from booking.admin import appointment_listing, composition, output
 from booking.admin.failures import CommandRefused
-from booking.admin.operating_user import at_the_desk, operating_user
-from booking.desk.export_record import record_export
+from booking.admin.looks import shown_whole
+from booking.admin.operating_user import at_the_desk
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -55,13 +55,13 @@ def list_(
         now = wired.clock.now()
         rows = find_appointments.listed(uow, now, wanted)
         caption = find_appointments.caption(uow, rows, wanted)
-        if json:
-            record_export(uow, "citas listar", operating_user(), wired.clock.now())
+        whole = shown_whole(wired, uow, json, "citas listar")
+        if whole:
             uow.commit()
     if json:
         output.as_json(rows)
     else:
-        appointment_listing.show(rows, caption, now)
+        appointment_listing.show(rows, caption, now, whole=whole)
 
 
 @app.command("ver")
@@ -73,17 +73,17 @@ def show(context: typer.Context, appointment_id: ID, json: JSON = False) -> None
         row = find_appointments.one(uow, appointment_id)
         events = event_views.events_json(uow, appointment_id)
         told = told_views.of_one(uow, appointment_id)
-        if json:
-            record_export(uow, f"citas ver {appointment_id}", operating_user(), wired.clock.now())
+        whole = shown_whole(wired, uow, json, f"citas ver {appointment_id}")
+        if whole:
             uow.commit()
     if json:
         output.as_json({**row, "eventos": events} | ({"avisos": told} if told else {}))
     else:
-        appointment_listing.show([row])
+        appointment_listing.show([row], whole=whole)
         if row["motivo"]:
             output.say(f"Para el doctor: {row['motivo']}\n")
         if events:
-            output.table(event_views.COLUMNS, event_views.rows(events))
+            output.table(event_views.COLUMNS, event_views.rows(events, whole=whole))
         if told:
             output.table(told_views.COLUMNS, told_views.rows(told))
 
@@ -198,13 +198,12 @@ def _change(wired: App, json: bool, what: str, change: Change) -> None:
         now = wired.clock.now()
         row = find_appointments.one(uow, change(uow, now, by).id)
         promise = told_views.promise(uow, row["id"], now, connected=wired.writes_to_patients)
-        if json:
-            record_export(uow, f"citas {what} {row['id']}", operating_user(), now)
+        whole = shown_whole(wired, uow, json, f"citas {what} {row['id']}")
         uow.commit()
     if json:
         output.as_json(row)
         return
-    appointment_listing.show([row])
+    appointment_listing.show([row], whole=whole)
     if promise:
         output.say(promise)
 
@@ -224,8 +223,11 @@ def cancel(
     with composition.opened(context) as wired:
         with wired.begin() as uow:
             row = find_appointments.to_cancel(uow, appointment_id)
+            whole = shown_whole(wired, uow, False, f"citas cancelar {appointment_id}")
+            if whole:
+                uow.commit()
         if not yes:
-            appointment_listing.show([row])
+            appointment_listing.show([row], whole=whole)
             if not output.agreed("¿Cancelar esta cita? (sí/no)"):
                 raise CommandRefused("No se canceló nada. Para cancelarla sin preguntar, añada --si.")
         with wired.begin() as uow:
@@ -234,5 +236,5 @@ def cancel(
             row = find_appointments.one(uow, appointment_id)
             promise = told_views.promise(uow, appointment_id, now, connected=wired.writes_to_patients)
             uow.commit()
-    appointment_listing.show([row])
+    appointment_listing.show([row], whole=whole)
     output.say(f"Cita {appointment_id} cancelada; el horario quedó libre. {promise or ''}".rstrip())

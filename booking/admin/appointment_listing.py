@@ -1,4 +1,4 @@
-"""Appointments as every command prints them: in one table, masked."""
+"""Appointments as every command prints them: in one table, masked unless names are shown whole."""
 
 from __future__ import annotations
 
@@ -13,11 +13,14 @@ if TYPE_CHECKING:
     from booking.desk.json_views import Json
 
 
-def show(rows: Sequence[Json], caption: str | None = None, now: dt.datetime | None = None) -> None:
-    """Print them; with who has been waiting for how long where the moment is given."""
+def show(
+    rows: Sequence[Json], caption: str | None = None, now: dt.datetime | None = None, *, whole: bool = False
+) -> None:
+    """Print them; with who has been waiting for how long where the moment is given. `whole`: with whole names and
+    numbers, which somebody is recorded to have looked at."""
     from booking.desk import find_appointments
 
-    output.table(find_appointments.COLUMNS, [find_appointments.masked(row, now) for row in rows], caption)
+    output.table(find_appointments.COLUMNS, [find_appointments.masked(row, now, whole=whole) for row in rows], caption)
 
 
 def show_touched(rows: Sequence[Json]) -> None:

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from booking.admin import composition, output, replay_command
-from booking.admin.operating_user import name_at_the_desk, operating_user
-from booking.desk.export_record import record_export
+from booking.admin.looks import shown_whole
+from booking.admin.operating_user import name_at_the_desk
 
 app = typer.Typer(name="chats", no_args_is_help=True, help="Ver los chats, contestarlos y devolverlos al bot.")
 
@@ -29,14 +29,14 @@ def list_(
 
     with composition.opened(context) as wired, wired.begin() as uow:
         rows = chat_views.listed(uow, human=human, limit=limit)
-        if json:
-            record_export(uow, "chats listar", operating_user(), wired.clock.now())
+        whole = shown_whole(wired, uow, json, "chats listar")
+        if whole:
             uow.commit()
     if json:
         output.as_json(rows)
     else:
         caption = "Para ver uno: turnero chats ver ID" if rows else "Ningún chat así."
-        output.table(chat_views.COLUMNS, [chat_views.masked(row) for row in rows], caption)
+        output.table(chat_views.COLUMNS, [chat_views.masked(row, whole=whole) for row in rows], caption)
 
 
 @app.command("ver")
@@ -51,13 +51,13 @@ def show(
 
     with composition.opened(context) as wired, wired.begin() as uow:
         seen = chat_views.look(uow, chat, wired.clock.now())
-        if json:
-            record_export(uow, f"chats ver {seen.conversation.id}", operating_user(), wired.clock.now())
+        whole = shown_whole(wired, uow, json, f"chats ver {seen.conversation.id}")
+        if whole:
             uow.commit()
     if json:
         output.as_json(chat_views.chat_json(seen))
     else:
-        output.say(chat_account.account(seen, turns))
+        output.say(chat_account.account(seen, turns, whole=whole))
 
 
 @app.command("tomar")

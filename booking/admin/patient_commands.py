@@ -8,12 +8,11 @@ import typer
 
 from booking.admin import appointment_listing, composition, output
 from booking.admin.failures import CommandRefused
-from booking.admin.operating_user import name_at_the_desk, operating_user
+from booking.admin.looks import shown_whole
+from booking.admin.operating_user import name_at_the_desk
 
 if TYPE_CHECKING:
     from booking.desk.patient_records import Shown
-    from booking.ports import UnitOfWork
-    from booking.runtime.composition_root import App
 
 app = typer.Typer(name="pacientes", no_args_is_help=True, help="Buscar, ver, corregir y unir pacientes.")
 
@@ -33,7 +32,7 @@ def find(
 
     with composition.opened(context) as wired, wired.begin() as uow:
         found = patient_records.find(uow, text)
-        whole = _whole(wired, uow, json, f"pacientes buscar: {', '.join(str(one.id) for one in found)}")
+        whole = shown_whole(wired, uow, json, f"pacientes buscar: {', '.join(str(one.id) for one in found)}")
         rows = patient_records.rows(uow, found, wired.clock.now(), whole=whole)
         shown = [patient_records.as_json(patient_records.look(uow, one.id)) for one in found] if json else []
         if whole:
@@ -51,7 +50,7 @@ def show(context: typer.Context, patient_id: ID, json: JSON = False) -> None:
 
     with composition.opened(context) as wired, wired.begin() as uow:
         shown = patient_records.look(uow, patient_id)
-        whole = _whole(wired, uow, json, f"pacientes ver {patient_id}")
+        whole = shown_whole(wired, uow, json, f"pacientes ver {patient_id}")
         if whole:
             uow.commit()
     if json:
@@ -117,22 +116,12 @@ def join(
     output.say(f"Listo: el {left} ya es parte del {kept}.")
 
 
-def _whole(wired: App, uow: UnitOfWork, json: bool, what: str) -> bool:
-    """Whether names and numbers are shown whole; then that is recorded, which the caller commits before showing."""
-    from booking.desk.export_record import record_export
-
-    whole = json or wired.settings.nombres_completos
-    if whole:
-        record_export(uow, what, operating_user(), wired.clock.now())
-    return whole
-
-
 def _tell(shown: Shown, *, whole: bool) -> None:
     from booking.desk import patient_records
 
     for line in patient_records.account(shown, whole=whole):
         output.say(line)
     if shown.appointments:
-        appointment_listing.show(shown.appointments)
+        appointment_listing.show(shown.appointments, whole=whole)
     else:
         output.say("Sin citas.")

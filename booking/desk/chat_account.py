@@ -10,7 +10,7 @@ from operator import itemgetter
 from booking.conversation.replies.spanish import listed
 from booking.desk import spanish_for_staff
 from booking.desk.chat_views import Seen, choices, guards_of, words
-from booking.desk.masking import NONE, last_four, profile_name, short_name
+from booking.desk.masking import NONE, last_four, name_of, number_of, profile_name, short_name
 from booking.desk.spanish_for_staff import in_words
 from booking.models import ByHand, ByHandKind, Control, Effect, OutboxItem, Step, TurnRecord
 from booking.models.draft_parts import hold_of, patient_name_of, purpose_of
@@ -19,10 +19,10 @@ _PHONE = re.compile(r"\+?\d[\d ()-]{8,}\d")
 _PHONE_DIGITS = 10
 
 
-def account(seen: Seen, last: int) -> str:
-    """The conversation and its last turns, with personal data masked."""
+def account(seen: Seen, last: int, *, whole: bool = False) -> str:
+    """The conversation and its last turns, with personal data masked unless it is shown `whole`."""
     turns = seen.turns[-last:]
-    lines = [*_standing(seen)]
+    lines = [*_standing(seen, whole=whole)]
     if len(turns) < len(seen.turns):
         lines += ["", f"(Los últimos {len(turns)} de {len(seen.turns)} turnos; más con --turnos)"]
     since = turns[0].at if len(turns) < len(seen.turns) else None
@@ -31,14 +31,15 @@ def account(seen: Seen, last: int) -> str:
     for _, said in sorted(told, key=itemgetter(0)):
         lines += ["", *said]
     lines += _waiting(seen)
-    return _Veil(seen).over("\n".join(lines))
+    told_all = "\n".join(lines)
+    return told_all if whole else _Veil(seen).over(told_all)
 
 
-def _standing(seen: Seen) -> Iterator[str]:
+def _standing(seen: Seen, *, whole: bool) -> Iterator[str]:
     conversation, person = seen.conversation, seen.conversation.person
     written_from = conversation.reply_to.value if conversation.reply_to else None
-    who = short_name(person.name) or profile_name(seen.profile) or "sin nombre"
-    yield f"Chat {conversation.id} · {who} · {last_four(person.phone or written_from) or NONE}"
+    who = name_of(person.name, whole=whole) or profile_name(seen.profile) or "sin nombre"
+    yield f"Chat {conversation.id} · {who} · {number_of(person.phone or written_from, whole=whole) or NONE}"
     draft = conversation.draft
     wanted = purpose_of(draft)
     purpose = f", para {in_words(spanish_for_staff.PURPOSES, wanted)}" if wanted else ""

@@ -12,7 +12,7 @@ from booking.conversation.replies import templates
 from booking.desk import find_people, spanish_for_staff
 from booking.desk.desk_errors import DeskRefused
 from booking.desk.json_views import Json, doctor_json, iso, iso_or_none
-from booking.desk.masking import last_four, profile_name, short_name
+from booking.desk.masking import name_of, number_of, profile_name
 from booking.desk.spanish_for_staff import MEDIA, in_words
 from booking.models import (
     Booking,
@@ -88,15 +88,15 @@ def _phone(conversation: Conversation) -> str | None:
     return conversation.person.phone or (written_from.value if written_from else None)
 
 
-def masked(row: Json) -> tuple[object, ...]:
+def masked(row: Json, *, whole: bool = False) -> tuple[object, ...]:
     """A line of the table of chats."""
     until = row["control_hasta"]
     human = f"una persona, hasta {dt.datetime.fromisoformat(until):%d/%m %H:%M}" if until else "una persona"
     updated = row["actualizado"]
     return (
         row["id"],
-        short_name(row["persona"]["nombre"]) or profile_name(row["persona"]["perfil"]),
-        last_four(row["persona"]["telefono"]),
+        name_of(row["persona"]["nombre"], whole=whole) or profile_name(row["persona"]["perfil"]),
+        number_of(row["persona"]["telefono"], whole=whole),
         in_words(spanish_for_staff.STATES, row["estado"]),
         human if row["control"] == Control.HUMAN else "el bot",
         "pidió no recibir" if row["baja"] else None,

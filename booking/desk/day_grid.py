@@ -11,7 +11,7 @@ from booking.desk import find_people, staff_dates
 from booking.desk.desk_errors import Field
 from booking.desk.find_appointments import arrival, waiting
 from booking.desk.json_views import Json, appointments_json, doctor_json, iso
-from booking.desk.masking import short_name
+from booking.desk.masking import name_of
 from booking.desk.spanish_for_staff import why_not_free
 from booking.desk.told_views import with_told
 from booking.models import LIVE, Status
@@ -105,7 +105,7 @@ def _overlap(one: Json, other: Json) -> bool:
     return bool(one["inicio"] < other["fin"] and other["inicio"] < one["fin"])
 
 
-def said(cell: Json, now: dt.datetime) -> str:
+def said(cell: Json, now: dt.datetime, *, whole: bool = False) -> str:
     """What stands in the grid: «12 Ana G. · llegó 10:02, espera 14 min»."""
     if "id" not in cell:
         return {FREE: "libre", PAST: "·"}.get(cell["estado"]) or str(cell.get("por_que", ""))
@@ -118,25 +118,29 @@ def said(cell: Json, now: dt.datetime) -> str:
         None if state == "programada" else state,
         cell.get("aviso"),
     )
-    who = short_name(cell["paciente"]["nombre"]) if cell["paciente"] else None
+    who = name_of(cell["paciente"]["nombre"], whole=whole) if cell["paciente"] else None
     return " · ".join(str(part) for part in (f"{cell['id']} {who or ''}".strip(), *marks) if part)
 
 
-def grid(day: Json, now: dt.datetime) -> list[list[str]]:
+def grid(day: Json, now: dt.datetime, *, whole: bool = False) -> list[list[str]]:
     """Lines of a time and what each doctor has then; what lasts longer than a line goes on with «│»."""
     starts = sorted({cell["inicio"] for doctor in day["doctores"] for cell in doctor["horas"]})
-    return [[start[11:16], *(_at(doctor["horas"], start, now) for doctor in day["doctores"])] for start in starts]
+    return [
+        [start[11:16], *(_at(doctor["horas"], start, now, whole=whole) for doctor in day["doctores"])]
+        for start in starts
+    ]
 
 
-def _at(cells: Sequence[Json], start: str, now: dt.datetime) -> str:
-    begun = [said(cell, now) for cell in cells if cell["inicio"] == start]
+def _at(cells: Sequence[Json], start: str, now: dt.datetime, *, whole: bool) -> str:
+    begun = [said(cell, now, whole=whole) for cell in cells if cell["inicio"] == start]
     if begun:
         return "\n".join(begun)
     return "│" if any("id" in c and c["inicio"] < start < c["fin"] for c in cells) else ""
 
 
-def lines(doctor: Json, now: dt.datetime) -> list[str]:
+def lines(doctor: Json, now: dt.datetime, *, whole: bool = False) -> list[str]:
     """The day of one doctor, a time a line, for a narrow screen; what is free or over together in one."""
-    told = [f"{c['inicio'][11:16]}  {said(c, now)}" for c in doctor["horas"] if c["estado"] not in (FREE, PAST)]
+    shown = [cell for cell in doctor["horas"] if cell["estado"] not in (FREE, PAST)]
+    told = [f"{cell['inicio'][11:16]}  {said(cell, now, whole=whole)}" for cell in shown]
     free = " ".join(cell["inicio"][11:16] for cell in doctor["horas"] if cell["estado"] == FREE)
     return [*told, f"libre: {free}" if free else "nada libre"]

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from booking.desk import find_people
 from booking.desk.json_views import Json, iso
-from booking.desk.masking import short_name
+from booking.desk.masking import name_of
 from booking.models import Actor, Situation
 from booking.ports import UnitOfWork
 
@@ -50,16 +50,23 @@ def _situation(situation: Situation, zone: ZoneInfo) -> Json:
     }
 
 
-def rows(events: Sequence[Json]) -> list[tuple[object, ...]]:
+def rows(events: Sequence[Json], *, whole: bool = False) -> list[tuple[object, ...]]:
     """Lines of the table."""
     return [
-        (e["cuando"][:16].replace("T", " "), e["que"], _who(e["quien"]), _short(e["de"]), _short(e["a"]), e["por_que"])
+        (
+            e["cuando"][:16].replace("T", " "),
+            e["que"],
+            _who(e["quien"], whole=whole),
+            _short(e["de"]),
+            _short(e["a"]),
+            e["por_que"],
+        )
         for e in events
     ]
 
 
-def _who(who: Json) -> str:
-    return f"{who['tipo']} {who['cuenta'] or short_name(who['nombre']) or ''}".strip()
+def _who(who: Json, *, whole: bool) -> str:
+    return f"{who['tipo']} {who['cuenta'] or name_of(who['nombre'], whole=whole) or ''}".strip()
 
 
 def _short(situation: Json | None) -> str | None:

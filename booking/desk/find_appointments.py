@@ -11,7 +11,7 @@ from booking.appointments import appointment_changes
 from booking.desk import find_people, staff_dates
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.json_views import Json, appointments_json
-from booking.desk.masking import last_four, short_name
+from booking.desk.masking import name_of, number_of
 from booking.desk.told_views import with_told
 from booking.errors import NotFound
 from booking.models import DAY_MINUTES, LIVE, Actor, Appointment, Refusal, Status
@@ -120,8 +120,9 @@ def found_appointment(uow: UnitOfWork, appointment_id: int) -> Appointment:
         raise DeskRefused(f"No hay ninguna cita {appointment_id}. Búsquela con: turnero citas listar") from None
 
 
-def masked(row: Json, now: dt.datetime | None = None) -> tuple[object, ...]:
-    """A line of the table: enough to know whom it is, not enough to tell others. Of a note only that there is one."""
+def masked(row: Json, now: dt.datetime | None = None, *, whole: bool = False) -> tuple[object, ...]:
+    """A line of the table: enough to know whom it is, not enough to tell others, unless names are shown `whole`. Of a
+    note only that there is one."""
     from booking.conversation.replies.spanish import short_day
 
     start, end = (dt.datetime.fromisoformat(row[key]) for key in ("inicio", "fin"))
@@ -131,8 +132,8 @@ def masked(row: Json, now: dt.datetime | None = None) -> tuple[object, ...]:
         f"{short_day(start.date())} {start.year}",
         f"{start:%H:%M}–{end:%H:%M}",
         row["doctor"]["nombre"] or row["doctor"]["id"],
-        short_name(patient["nombre"]),
-        last_four(patient["telefono"]),
+        name_of(patient["nombre"], whole=whole),
+        number_of(patient["telefono"], whole=whole),
         " · ".join(
             filter(None, (row["estado"], row.get("sobrecupo") and "sobrecupo", arrival(row, now), row.get("aviso")))
         ),

@@ -7,6 +7,16 @@ NONE = "—"
 """What stands where there is nothing to show."""
 
 
+def name_of(name: str | None, *, whole: bool) -> str | None:
+    """Whole where the clinic's desk is set so, and whoever looks is recorded."""
+    return name if whole else short_name(name)
+
+
+def number_of(phone: str | None, *, whole: bool) -> str | None:
+    """The same of a number."""
+    return phone if whole else last_four(phone)
+
+
 def short_name(name: str | None) -> str | None:
     """Ana Gómez Ruiz → Ana G."""
     words = name.split() if name else []

@@ -77,6 +77,7 @@ GUARDS = {
     "tool_refuses": "la herramienta no puede hacerlo",
     "names_another": "parece cambiar la orden en curso, pero nombra a otro paciente",
     "denies": "empezó con un no a la orden en curso",
+    "first_of_several": "es la primera de varias órdenes, y a ninguna se dijo que sí",
     "goes_on": "completa o cambia la orden en curso",
     "tool_forbidden": "no puede usar esa herramienta",
     "queued": "hay algo más por atender de lo que pidió",
