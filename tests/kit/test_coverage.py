@@ -12,7 +12,7 @@ from booking.conversation.fsm.table import TABLE
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.turn import Services, Turn
 from booking.intents import CheckAvailability, OptOut, PrivacyRequest, RequestHuman, SelectSlot, StartBooking
-from booking.models import State
+from booking.models import Grant, Role, State
 from booking.testing.clinic import Clinic
 from booking.testing.coverage import SEEN, Coverage
 from booking.testing.repairs import PLACES, REPAIRS, cell
@@ -37,6 +37,7 @@ def test_nothing_in_the_machine_is_left_unused() -> None:
     seen.add_steps(_never_due().steps)
     seen.add(_after_baja_and_with_a_human().records)
     seen.add(_said_aloud().records)
+    seen.add(_told_of_a_notice().records)
     SEEN.merge(seen)
     print(seen.summary())
     # Scripts are read by rules; what acts on a model's reading alone is gone through in tests/engine/test_opt_out.py.
@@ -58,6 +59,19 @@ def _said_aloud() -> Clinic:
     clinic = memory_clinic(reader=Shortcuts())
     clinic.engine.listener = Ears()
     clinic.send_media("Ana", "audio", media="1")
+    return clinic
+
+
+def _told_of_a_notice() -> Clinic:
+    """Who works here marks what they were told of."""
+    clinic = memory_clinic(reader=Shortcuts())
+    clinic.say("Rosa", "hola")
+    with clinic.begin() as uow:
+        uow.staff.grant(clinic.conversation("Rosa").person.id, Grant(role=Role.STAFF), clinic.clock.now())
+        uow.notices.add("human", None, "", clinic.clock.now())
+        uow.notices.mark_pushed([notice.id for notice in uow.notices.list()], clinic.clock.now())
+        uow.commit()
+    assert clinic.say("Rosa", "atendido").keys == ["notice_marked"]
     return clinic
 
 
