@@ -199,6 +199,7 @@ def test_a_death_between_an_act_and_its_message_loses_none(server: tuple[Server,
         meta.wait(lambda phone=phone: _hears(phone), PATIENCE, f"the appointment in {phone.inbox}")
     wait_until(lambda: _unfinished(engine) == 0, "the queue to be empty", PATIENCE)
     meta.report("sent")
+    wait_until(lambda: _unfinished(engine) == 0, "the statuses to be taken in", PATIENCE)
     with begin() as uow:
         items = [item for chat in uow.conversations.list(limit=100) for item in uow.outbox.list(chat.id)]
         told = uow.tellings.of([item.about.id for item in items if item.about])
