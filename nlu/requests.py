@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from booking.intents import (
+    Anchor,
     AnyIntent,
     AskQuestion,
     CancelAppointment,
@@ -211,6 +212,8 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     ):
         parts.named = None
         return [RequestHuman()], True  # of an appointment that exists: staff put it right
+    if not parts.in_flow and made and next_one.is_the_other(parts.message.flat):
+        return _the_other(parts), True
     if not parts.in_flow and (next_one.is_for_the_writer(parts.message.flat) or _is_next(parts)):
         return [availability(parts, None) if parts.wish and made else start(parts)], True
     if change := of_the_one_made(parts):
@@ -242,6 +245,12 @@ def _asks_beside_the_change(parts: Parts) -> bool:
     told_of, flat = parts.first(Act.CHANGED), parts.message.flat
     wanted = any(found.act is Act.START and apart(flat, told_of, found) for found in parts.found)
     return wanted or parts.has(Act.CANCEL, Act.MOVE) or _wishes_beside(parts, Act.CHANGED)
+
+
+def _the_other(parts: Parts) -> list[AnyIntent]:
+    """The second of two, on the day of the one just made; somebody else's, whose name is asked for, where that was."""
+    begun = StartBooking(when=Reading(anchor=Anchor(same_day=True)))
+    return [begun, ProvideCustomerData(for_other=True)] if parts.context.made_for else [begun]
 
 
 def _is_next(parts: Parts) -> bool:

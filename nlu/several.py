@@ -30,7 +30,7 @@ _THEIRS = re.compile(
 )
 _FROM = r"(?:para|pa|a las|a la|el|con|de|mas|cita|consulta|hoy|manana|lunes|martes|miercoles|jueves|viernes|sabado|domingo)"
 _ONE_AND = re.compile(
-    rf" una(?: cita| consulta)? {_FROM} (?:[^?]{{0,60}}?) (?:y|,|y tambien|y luego|,? y) (?:la )?(?:otras? (?:dos|tres)|otras?|una) "
+    rf" (?:una(?: cita| consulta)?|cita|consulta) {_FROM} (?:[^?]{{0,60}}?) (?:y|,|y tambien|y luego|,? y) (?:la )?(?:otras? (?:dos|tres)|otras?|una) "
 )
 _AND_ANOTHER = re.compile(
     r"(?: ,)?(?: y| e| ademas| tambien)*(?: ,)? (?:(?:la )?otras?(?: dos| tres)?|una)(?: citas?| consultas?)? (?=(?:para|pa|a las|a la|el|con|de|hoy|manana|lunes"
@@ -51,7 +51,7 @@ def first_of(message: Message, state: State) -> Message | None:
         return Message.of(message.text[:start].rstrip() + message.text[end:])
     if one is None:
         return message if _MANY.search(flat) and not _THEIRS.search(flat) else None
-    begin = one.start() + len(" una")
+    begin = one.start() + 1 + len(one.group().split()[0])
     other = next((m for m in _AND_ANOTHER.finditer(flat, begin) if m.start() > begin), None)
     if other is None:
         return None
