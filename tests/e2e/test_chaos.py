@@ -42,7 +42,7 @@ def test_nothing_is_lost_doubled_or_untrue(seed: int, tmp_path_factory: pytest.T
                 f"{NAMES[n % len(NAMES)]} {SURNAMES[n // len(NAMES)]}",
                 house.meta.phone(f"52664700{seed:02}{n:02}"),
                 days[n % len(days)],
-                str(1 + n // len(days)),
+                ("la primera", "la segunda", "la tercera")[n // len(days)],
                 random.Random(chance.random()),
             )
             for n in range(PEOPLE)

@@ -68,7 +68,7 @@ class Booker:
 
     def book(self) -> None:
         self._say(1, f"quiero una cita el {self.day}", "Estos horarios están libres")
-        self._say(2, "1", "A nombre de quién")
+        self._say(2, "la primera", "A nombre de quién")
         self._say(3, self.name, "¿Confirmo la cita?")
         self._say(4, "sí", "quedó agendada")
 
