@@ -68,13 +68,13 @@ def clauses_of(message: Message) -> list[range]:
         return known
     joints, tokens, found = lists()["joints"], message.tokens, list[range]()
     for stretch in message.clauses():
-        begin = stretch.start
+        begin = quiet = stretch.start  # up to `quiet` nothing is told, which what follows may yet change by two words
         for index in stretch[1:]:
             joins = tokens[index].text.split()[0] in joints
             if joins and not (tokens[index].text == "que" and tokens[index - 1].text in _MUST):
                 found.append(range(begin, index))
                 begin = index
-            elif tokens[index].text in _WISHES and tells(message, range(begin, index)):
+            elif tokens[index].text in _WISHES and _tells_from(message, range(begin, index), quiet - 2):
                 wish = index
                 while wish > begin + 1 and tokens[wish - 1].text in CLITICS:
                     wish -= 1
@@ -83,6 +83,8 @@ def clauses_of(message: Message) -> list[range]:
             elif (head := _head(message, range(begin, stretch.stop), index)) is not None:
                 found.append(range(begin, head))
                 begin = head
+            elif tokens[index].text in _WISHES:
+                quiet = index
         found.append(range(begin, stretch.stop))
     message.found["clauses"] = found
     return found
@@ -119,7 +121,12 @@ def _leads(word: str) -> bool:
 
 def tells(message: Message, clause: range) -> bool:
     """Whether a clause has a verb that tells of something."""
-    return any(_is_telling_verb(message, clause, index) for index in clause)
+    return _tells_from(message, clause, clause.start)
+
+
+def _tells_from(message: Message, clause: range, first: int) -> bool:
+    """Whether one of a clause's verbs tells of something, from this token on."""
+    return any(_is_telling_verb(message, clause, index) for index in range(max(first, clause.start), clause.stop))
 
 
 def stretches_that_ask(message: Message) -> list[range]:

@@ -209,6 +209,7 @@ NEXT_STEPS = {
     "too_many": "Diga un día, unas horas o de qué paciente.",
     "one_by_one": "Cada cita se mueve por separado: turnero citas mover NUMERO --inicio …",
     "past": "Escriba un día y una hora por venir.",
+    "not_closed": "Los cerrados: turnero horarios cerrados",
     "late": "Si sigue igual: turnero check",
     "failed": "Si sigue igual: turnero check",
 }

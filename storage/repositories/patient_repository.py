@@ -19,6 +19,7 @@ from storage.tables import (
     ConversationRow,
     GrantRow,
     IdentityRow,
+    InboundRow,
     PatientRow,
     PersonRow,
     RegisteredRow,
@@ -113,7 +114,10 @@ class SqlPatients:
             values |= {"name": name, "name_key": key}
         if phone is not None:
             wrote = person_id and self._session.scalar(
-                select(ConversationRow.id).where(ConversationRow.person_id == person_id)
+                select(InboundRow.id)
+                .join(ConversationRow, ConversationRow.id == InboundRow.conversation_id)
+                .where(ConversationRow.person_id == person_id)
+                .limit(1)
             )
             if not wrote:
                 person_id = People(self._session).of_phone(phone, now)

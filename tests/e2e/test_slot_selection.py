@@ -125,7 +125,7 @@ def test_a_time_on_another_day_after_an_offer_is_checked_before_it_is_taken(hous
     ("words", "place"),
     [
         ("1", 1),
-        ("3", 3),
+        ("opción 3", 3),
         ("el 3", 3),
         ("B", 2),
         ("opción B", 2),
@@ -166,7 +166,7 @@ def test_what_is_not_on_the_list_takes_nothing(house: House, phone: Phone, words
 def test_an_offer_that_went_stale_is_checked_again_before_anything_is_taken(house: House, phone: Phone) -> None:
     house.says(phone, "El 1 de diciembre por la tarde")
     house.clock.advance(minutes=16)
-    answer = house.says(phone, "3")
+    answer = house.says(phone, "opción 3")
     assert house.state(phone) is State.SLOT_SELECTION
     assert "revisé de nuevo" in answer
     assert house.holds() == []

@@ -90,7 +90,7 @@ class MemoryPatients:
     ) -> Patient | None:
         before = self.get_many([patient_id])[0]
         person_id = before.person_id
-        if phone is not None and (person_id is None or self._uow.conversations.of_person(person_id) is None):
+        if phone is not None and (person_id is None or not self._wrote(person_id)):
             known = self._uow.staff.find(phone)
             person_id = known.id if known else self._uow.numbers.get(phone) or self._uow.next_id("persons")
             self._uow.numbers.put(phone, person_id)
@@ -102,6 +102,10 @@ class MemoryPatients:
             return None
         self._uow.people.put(patient_id, after)
         return after
+
+    def _wrote(self, person_id: int) -> bool:
+        chat = self._uow.conversations.of_person(person_id)
+        return chat is not None and any(row.conversation_id == chat.id for row in self._uow.messages.values())
 
     def numbers(self, patient: Patient) -> Sequence[str]:
         chat = self._uow.conversations.of_person(patient.person_id) if patient.person_id else None
