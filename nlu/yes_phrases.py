@@ -32,7 +32,7 @@ def orders(stems: str, subjunctive: str = "") -> Phrases:
 SLANG = composed("a", "huevo,webo,guevo,wevo,webo", "-,que si") | phrases(
     """
     simon, simonki, de una, va que va, sobres, jalo, arre, fierro, puesto, ya rugiste, ya vas, ya dijo, chido, esta chido
-    esta bueno, con todo gusto, oki doki, eso mero
+    esta bueno, con todo gusto, ok doki, eso mero
     """
 )
 """A yes, and never one to cancel."""

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from hypothesis import strategies as st
 
-from booking.conversation.fsm.guards import opted_out
+from booking.conversation.fsm.guards import goes_back, opted_out
 from booking.conversation.fsm.places import within
 from booking.conversation.fsm.table import TABLE
 from booking.conversation.fsm.triggers import Trigger
@@ -146,7 +146,7 @@ def intents_for(state: State) -> st.SearchStrategy[AnyIntent]:
         trigger.value
         for row in TABLE
         if set(within(state)) & set(row.source)
-        and opted_out not in row.guards
+        and not {opted_out, goes_back} & {*row.guards}
         and (row.to is not None or row.writes or row.then not in (None, Trigger.RESUME))
         for trigger in row.on
     }
