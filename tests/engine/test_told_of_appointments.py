@@ -54,7 +54,7 @@ def test_when_it_ends_in_which_room_and_how_to_get_there(room: str, said: str) -
     for key, exchange in came.items():
         thursday = key.startswith("move")
         when = (
-            "jueves 26 de noviembre, de 10:00 a 10:30 a.m."
+            "jueves 26 de noviembre, de 10:00 a.m. a 10:30 a.m."
             if thursday
             else "martes 24 de noviembre, de 11:30 a.m. a 12:00 p.m."
         )

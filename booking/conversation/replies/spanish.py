@@ -52,11 +52,8 @@ def short_moment(at: dt.datetime) -> str:
 
 
 def span(start: dt.datetime, end: dt.datetime) -> str:
-    """martes 1 de diciembre, de 4:00 a 4:30 p.m. Of one day."""
-    begins, ends = clock(start.time()), clock(end.time())
-    same_half = (start.hour < 12) == (end.hour < 12)
-    shown = begins.split()[0] if same_half else begins
-    return WORDS["span"].format(day=day(start.date()), start=shown, end=ends)
+    """martes 1 de diciembre, de 4:00 p.m. a 4:30 p.m. Of one day. Its first hour is when it starts, read alone too."""
+    return WORDS["span"].format(day=day(start.date()), start=clock(start.time()), end=clock(end.time()))
 
 
 def numbered(options: Sequence[dt.datetime], tails: Sequence[str] = ()) -> str:
