@@ -15,7 +15,7 @@ from booking.models.tool_answers import AND_THEN
 from nlu import staff_parts
 from nlu.message import Message, plain
 from nlu.somebody import a_name
-from nlu.staff_acts import CHANGES
+from nlu.staff_acts import CHANGES, DAY
 from nlu.staff_words import OVERBOOKS, UNTOLD, blank, even
 from nlu.stretches import stretched
 from nlu.when import read, read_spans
@@ -25,6 +25,7 @@ TIME_OF = {
     "modificar_cita_medica": ("nueva_fecha_hora",),
     "cancelar_cita_medica": ("cuando",),
     "actualizar_disponibilidad_doctor": ("horario", "cuando"),
+    DAY: ("cuando",),
     "buscar_citas_por_periodo": ("cuando",),
     "check_availability": ("date",),
 }
@@ -118,7 +119,12 @@ def _said(text: str, asked: Asked, context: UnderstandingContext) -> dict[str, s
         rest = rest.replace(person, " ")
     if any(word not in _WORDS for word in Message.of(rest).words):
         return None
-    said = ((time_field(asked), when), ("doctor", doctor), (PERSON_OF.get(asked.tool, ""), person))
+    hands_over = asked.tool == DAY and ("a_doctor" in asked.given or asked.field == "a_doctor")
+    said = (
+        (time_field(asked), when),
+        ("a_doctor" if hands_over else "doctor", doctor),
+        (PERSON_OF.get(asked.tool, ""), person),
+    )
     return said_beside | {name: value for name, value in said if name and value}
 
 
@@ -132,6 +138,22 @@ def _beside(text: str, asked: Asked) -> tuple[str, dict[str, str]]:
         said["sin_avisar"], text = "si", blank(text, *untold.span())
     if asked.tool in _OF_NEWCOMERS and (found := staff_parts.phone(even(text))):
         said["telefono"], text = text[slice(*found[1])], blank(text, *found[0])
+    if asked.tool == DAY:
+        text, of_a_day = _of_a_day(text, asked)
+        said |= of_a_day
+    return text, said
+
+
+def _of_a_day(text: str, asked: Asked) -> tuple[str, dict[str, str]]:
+    """The text without which are excepted, by how much they move, and that they may lie where they do not fit."""
+    said: dict[str, str] = {}
+    if kept := staff_parts.but(text, even(text)):
+        said["menos"], text = kept.said, blank(text, *kept.places[0])
+    if over := OVERBOOKS.search(even(text)):
+        said["sobrecupo"], text = "si", blank(text, *over.span())
+    shifts = "recorrer" in asked.given or asked.field == "recorrer"
+    if shifts and (by := staff_parts.by_how_much(text, even(text))):
+        said["recorrer"], text = by.said, blank(text, *by.places[0])
     return text, said
 
 

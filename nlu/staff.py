@@ -15,7 +15,7 @@ from booking.models.tool_answers import AND_THEN, TIMES
 from nlu import staff_reading
 from nlu.filling import CORRECTED, filled
 from nlu.message import plain
-from nlu.staff_acts import BOOK, CHANGES, FIND, PATIENTS
+from nlu.staff_acts import AGENDA, BOOK, CHANGES, DAY, FIND, PATIENTS
 from nlu.staff_words import UNTOLD, asks_for_nothing, even
 
 ENROL = "alta_personal"
@@ -67,11 +67,12 @@ def about_notice(text: str) -> UseTool | None:
 
 class Said(NamedTuple):
     """The requests of a message, in order. `unread`: words that nobody has read; then none is to be done, and `read`
-    is what was understood, in the words of the message."""
+    is what was understood, in the words of the message. `of_a_day`: something of it is about a doctor's whole day."""
 
     orders: tuple[UseTool, ...] = ()
     unread: tuple[str, ...] = ()
     read: str = ""
+    of_a_day: bool = False
 
 
 def requests(text: str, context: UnderstandingContext) -> Said:
@@ -96,7 +97,8 @@ def requests(text: str, context: UnderstandingContext) -> Said:
         return Said()
     unread = tuple(said for part, one in zip(open_, partly, strict=True) for said in (one.unread if one else (part,)))
     read = [*(part for part, several in found if several), *(one.read for one in partly if one)]
-    return Said((), unread, ", ".join(part for part in read if part))
+    of_a_day = any(one is not None and one.order.tool == DAY for one in partly)
+    return Said((), unread, ", ".join(part for part in read if part), of_a_day)
 
 
 def _untold(order: UseTool) -> UseTool:
@@ -166,6 +168,8 @@ def _following(asked: UseTool | None, first: UseTool | None, *, elided: bool) ->
             given["fecha_hora_inicio"] = f"{day}{AND_THEN}{hour}"
         if "doctor" in before:
             given.setdefault("doctor", before["doctor"])
+    if {asked.tool, first.tool} == {AGENDA, DAY} and not given.keys() & {"cuando", "dias_semana", "disponible"}:
+        given |= {"cuando": before["cuando"]} if "cuando" in before else {}  # "hoy no voy, cancela todas mis citas"
     return asked.model_copy(update={"arguments": tuple(given.items())})
 
 

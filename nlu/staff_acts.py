@@ -16,8 +16,9 @@ NEW, FREE, NEXT, DAYS = (
     "find_next_available",
     "consultar_slots_disponibles",
 )
-WRITES = frozenset({BOOK, CHANGE, CANCEL, AGENDA, NEW, ""})
-CHANGES = frozenset({BOOK, CHANGE, CANCEL})
+DAY = "cambiar_dia_doctor"
+WRITES = frozenset({BOOK, CHANGE, CANCEL, AGENDA, NEW, DAY, ""})
+CHANGES = frozenset({BOOK, CHANGE, CANCEL, DAY})
 """What a patient is told of."""
 FREE_TIMES = frozenset({FREE, NEXT, DAYS})
 OF_NO_DOCTOR = frozenset({PATIENTS, NEW, "datetime", ""})
@@ -71,7 +72,23 @@ _GO = r"(?:venir|ir|estar|trabajar|atender|consultar|dar consulta)"
 _PUT = r"(?<!la\s)(?<!mi\s)(?<!su\s)(?:agend|apart|reserv|program|apunt|anot)(?!ad)\w*"
 _BOOKED = r"(?:una? |la |le )?(?:cita|consulta|lugar|espacio|campo)"
 
+_OF_A_DAY = (
+    r"(?:(?:a )?tod[oa]s? )?(?:a )?(?:mis|las|sus|nuestras|los|mi|la|su) (?:citas|consultas|pacientes|agenda)"
+    r"(?: (?:agendad[oa]s|programad[oa]s|pendientes|que (?:tengo|tenga|hay|haya|tiene|tenga|tenemos|quedan|me quedan|faltan|siguen)))?"
+)
+_ALL_THERE_IS = r"(?:a )?tod[oa]s?|(?:las|los) (?=del? )"
+_CALLS_OFF = r"(?:cancel(?!ad|o\b|aron)|anul|elimin|borr|quit|tumb|suspend)\w*(?: (?:me|le|les|nos))?"
+_PUSHES = r"(?:recorr|atras(?!ad)|retras(?!ad)|adelant(?!ad)|muev|mov(?!i)|pospon|aplaz|empuj|corr(?=e|er|an))\w*(?: (?:me|le|les|nos))?"
+_HANDS_OVER = (
+    r"(?:pas|transfi|transfer|entreg|reasign|asign|encarg|ced|mand|dal|dar|da|cambi(?!o))\w*(?: (?:me|le|les|nos))?"
+)
+
 ACTS: tuple[Act, ...] = (
+    # a doctor's whole day
+    _act(rf"{_CALLS_OFF} {_OF_A_DAY}", DAY, "no-who", fixed=(("que", "cancelar"),)),
+    _act(rf"{_CALLS_OFF} (?:{_ALL_THERE_IS})", DAY, "no-who when", fixed=(("que", "cancelar"),)),
+    _act(rf"{_PUSHES} (?:{_OF_A_DAY}|{_ALL_THERE_IS})", DAY, "no-who by", fixed=(("que", "recorrer"),)),
+    _act(rf"{_HANDS_OVER} (?:{_OF_A_DAY}|{_ALL_THERE_IS})", DAY, "no-who to-doctor", fixed=(("que", "pasar"),)),
     _act(r"(?<!a\s)que hora es(?: alla)?(?: en (?P<timezone>.+))?|(?:la )?hora (?:de|en) (?P<timezone2>.+)|que (?:dia|fecha) es", "datetime", when=None, who=None),
     _act(r"a que hora (?:empiez[oa]|acabo|termino|salgo|entro|llega|viene|es|tengo|tiene|le toca|veo|comienzo|sale|salen|acaba|termina|empieza|abro|cierro|empezamos|acabamos|salimos)(?!.*\b(?:libres?|hueco|espacio|lugar)\b)", FIND),
     # what no tool does

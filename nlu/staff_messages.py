@@ -51,7 +51,7 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
     if orders:
         # More than a turn takes up: a question is better than leaving some of it out.
         return Parse(orders if len(orders) <= MOST_INTENTS else (Unknown(),))
-    if said.unread and not staff_unread.for_oneself(text):
+    if said.unread and (said.of_a_day or not staff_unread.for_oneself(text)):
         if context.asked is not None and (answered := asked.answer(text, context.asked, context, meant())):
             return Parse((answered,))
         return Parse((Unknown(why=UnknownWhy.ORDER_PARTLY, left=said.unread, order=said.read or None),), sure=False)

@@ -13,8 +13,8 @@ from booking.models import Role, UnderstandingContext
 from booking.models.tool_answers import AND_THEN
 from nlu import names
 from nlu.message import plain
-from nlu.staff_acts import AGENDA, CANCEL, OF_A_PATIENT, Act
-from nlu.staff_words import FILLER, blank, even, is_light
+from nlu.staff_acts import AGENDA, CANCEL, DAY, OF_A_PATIENT, Act
+from nlu.staff_words import FILLER, LIMITS, blank, even, is_light
 from nlu.statements import lists
 from nlu.when import read, read_spans
 
@@ -50,10 +50,56 @@ def doctor(rest: str, act: Act, context: UnderstandingContext) -> Part | None:
     found = with_whom.search(rest)
     if found is None and context.role is not Role.DOCTOR:
         found = alone.search(rest)
-        patient = found is not None and (act.tool != AGENDA if found["to"] else act.tool in OF_A_PATIENT)
+        patient = found is not None and (act.tool not in (AGENDA, DAY) if found["to"] else act.tool in OF_A_PATIENT)
         if patient and not (act.tool == CANCEL and _ALL_OF.search(rest)):
             return None
     return Part("", (found.span(), found.span("doctor"))) if found else None
+
+
+_TO_TITLED = re.compile(
+    rf"\b(?:a|al|con)\s+(?:(?:el|la)\s+)?(?:dra?\b\.?|doctora?\b)\s+(?P<doctor>(?!{_NO_SURNAME})[^\W\d_]+(?:\s+(?!{_NO_SURNAME})[^\W\d_]+)?)"
+)
+
+
+def to_doctor(rest: str, context: UnderstandingContext) -> Part | None:
+    """The doctor who gets another's appointments: after "a" or "con", with a title or one of the clinic's."""
+    found = [*_TO_TITLED.finditer(rest), *_known_after_a(context.doctors).finditer(rest)]
+    if not found:
+        return None
+    last = max(found, key=lambda one: (one.start("doctor"), one.end()))
+    words, start = last["doctor"], last.start("doctor")
+    known = _patterns(context.doctors)[0].match(f"con {words}") if context.doctors else None
+    end = start + (len(known["doctor"]) if known else len(words))
+    return Part("", ((last.start(), end), (start, end)))
+
+
+@lru_cache(maxsize=64)
+def _known_after_a(doctors: tuple[str, ...]) -> re.Pattern[str]:
+    words = [w for name in doctors for w in plain(name).replace(".", " ").split() if w not in _TITLES]
+    every = _any_of(words)
+    return re.compile(rf"\b(?:a|con)\s+(?:(?:el|la)\s+)?(?P<doctor>(?:{every})(?:\s+(?:{every}))*)\b")
+
+
+_BUT = re.compile(
+    r"\b(?:menos|excepto|salvo|quitando|(?:con|a) excepcion de)\s+(?P<which>(?!cuarto\b|cinco\b|diez\b|veinte\b)[^,;\n]+?)"
+    r"(?=\s*(?:$|[,;\n]|\bpor\b|\bporque\b|\bporfa\b))"
+)
+_LATER_DAY = re.compile(
+    r"\s+(?:(?:del?|el|para|por|en|este|esta|dia)\s+)*(?:hoy|manana|pasado manana|(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo)\b).*"
+)
+
+
+def but(text: str, rest: str) -> Part | None:
+    """Which of all are excepted, in the words of the text: "la de Juana"."""
+    found = _BUT.search(rest)
+    if found is None:
+        return None
+    start, end = found.span("which")
+    for other in (_LATER_DAY, LIMITS):  # a day, a condition: none of their names
+        if cut := other.search(rest, start, end):
+            end = cut.start()
+    said = text[start:end].strip(" ,.?!")
+    return Part(said, ((found.start(), end),)) if said else None
 
 
 @lru_cache(maxsize=64)

@@ -21,6 +21,7 @@ from nlu.staff_acts import (
     CANCEL,
     CHANGE,
     CHANGES,
+    DAY,
     FIND,
     FREE_TIMES,
     NEW,
@@ -166,12 +167,14 @@ class _Sentence:
         if act.tool == BOOK and (over := OVERBOOKS.search(self.rest)):
             self.given["sobrecupo"] = "si"
             self._take(*over.span())
-        if act.tool in CHANGES and not act.fixed:
+        if act.tool in CHANGES and (not act.fixed or act.tool == DAY):
             if untold := UNTOLD.search(self.rest):
                 self.given["sin_avisar"] = "si"
                 self._take(*untold.span())
             elif told := TOLD_TOO.search(self.rest):
                 self._take(*told.span())
+        if act.tool == DAY:
+            self._of_a_day()
         tells_only = not self.writes and not asks(text, bare)
         for start, end in () if tells_only else stories(text, acts):
             if not any(other.tool in WRITES and other.words.search(self.rest[start:end]) for other in ACTS):
@@ -179,6 +182,23 @@ class _Sentence:
         for limit in list(LIMITS.finditer(self.rest)):
             if self.writes or not limit[0].startswith(("si ", "cuando", "cada")):
                 self._leave(*limit.span())
+
+    def _of_a_day(self) -> None:
+        """Of a whole day: which of it not, that it is done also where it does not fit, and to whom it goes."""
+        if (kept := staff_parts.but(self.text, self.rest)) is not None:
+            self.given["menos"] = kept.said
+            self._take(*kept.places[0])
+        if over := OVERBOOKS.search(self.rest):
+            self.given["sobrecupo"] = "si"
+            self._take(*over.span())
+        gets = "to-doctor" in self.act.needs
+        if gets and (to := staff_parts.to_doctor(self.rest, self.context)) is not None:
+            whole, (start, end) = to.places
+            self.given["a_doctor"] = self.text[start:end]
+            self._take(*whole)
+        if "by" in self.act.needs and (by := staff_parts.by_how_much(self.text, self.rest)) is not None:
+            self.given["recorrer"] = by.said
+            self._take(*by.places[0])
 
     def heard(self) -> Heard | None:
         """What it asks for; None where a part is missing without which the words say something else."""
@@ -193,6 +213,7 @@ class _Sentence:
             "who": act.who in given, "when": act.when in given, "any": bool(given), "doctor": doctor, "no-doctor": not doctor,
             "only": not (given.keys() - {"doctor"}) and not self.left, "no-when": not self._has_time(),
             "plural": not self._has_time(), "when-new": "nueva_fecha_hora" in given,
+            "no-who": act.who not in given, "by": "recorrer" in given, "to-doctor": "a_doctor" in given,
         }  # fmt: skip
         if not all(parts[need] for need in act.needs & parts.keys()):
             return None

@@ -29,6 +29,7 @@ from booking.scheduling.hours_from import HoursFrom
 from booking.scheduling.working_hours import NewHours
 from tools import closed_days, weekly_hours
 from tools.access import Access, Stop
+from tools.stretches import stretch
 from tools.time_marks import AHEAD, HOURS
 
 
@@ -225,20 +226,6 @@ def _free(access: Access, doctor_id: int, slot: Slot) -> None:
 
 
 def _stretch(access: Access, when: Reading) -> Slot:
-    """From the first to the last instant that was said; one clock time alone is not a stretch."""
-    if when.problem is Problem.PAST:
-        raise access.no(Why.PAST)
-    said = access.certain(when, "cuando")
-    if said.exact or said.date_from is None:
-        raise Stop(Missing(tool=access.tool, field="cuando"))
-    first, last = said.date_from, said.date_to or said.date_from
-    start = dt.datetime.combine(first, said.time_from or dt.time(), access.zone)
-    end = access.midnight(last + dt.timedelta(days=1))
-    if said.time_to not in (None, dt.time()):
-        if first != last:
-            raise Stop(Missing(tool=access.tool, field="cuando"))  # hours of several days: one at a time
-        end = dt.datetime.combine(last, said.time_to or dt.time(), access.zone)
-    start = max(start, access.now)
-    if end <= start:
-        raise access.no(Why.PAST)
-    return Slot(start=start.astimezone(dt.UTC), end=end.astimezone(dt.UTC))
+    """What was said of it that is still to come."""
+    said = stretch(access, when)
+    return said.model_copy(update={"start": max(said.start, access.now.astimezone(dt.UTC))})

@@ -78,6 +78,10 @@ class Access:
         own = self.own_doctor
         return [d for d in self._everybody() if d.active and own in (None, d.id)]
 
+    def colleagues(self) -> Sequence[Doctor]:
+        """Every active one, to whom the caller's appointments may go."""
+        return [d for d in self._everybody() if d.active]
+
     def doctor_names(self) -> dict[int, str]:
         """What every doctor is called, by id, active or not."""
         return {d.id: d.name for d in self._everybody()}

@@ -6,9 +6,10 @@ from pydantic import Field
 
 from booking.appointments import appointment_changes
 from booking.intents import Frozen, Reading, UseTool
-from booking.models import CancelOrder
-from booking.models.tool_answers import Missing, Proposed, Why
-from tools.access import Access, Stop
+from booking.models import CancelOrder, DayAct
+from booking.models.tool_answers import Proposed, Why
+from tools import days
+from tools.access import Access
 from tools.appointment_orders import ALL, UNTOLD, WHICH, AppointmentDone, about, doctor_id_of, done_to, must_be_theirs
 from tools.past_days import not_over
 
@@ -27,10 +28,12 @@ class Cancellation(Frozen):
 
 def prepare_cancel(access: Access, wanted: Cancellation) -> Proposed:
     not_over(access, wanted.cuando)
+    if wanted.todas and wanted.paciente is None:
+        day = days.DayWanted(que=DayAct.CANCEL, cuando=wanted.cuando, doctor=wanted.doctor, motivo=wanted.motivo)
+        day = day.model_copy(update={"sin_avisar": wanted.sin_avisar})
+        return Proposed(order=days.prepare_day(access, day))
     own = doctor_id_of(access, wanted.doctor)
     if wanted.todas:
-        if wanted.cuando is None and wanted.paciente is None:
-            raise Stop(Missing(tool=access.tool, field="cuando"))
         found, people = access.all_meant(wanted.cuando, wanted.paciente, own)
         found = [a for a in found if a.slot.start > access.now]
         if len(found) > MOST_AT_ONCE:

@@ -16,9 +16,9 @@ from typing import Any, get_args, get_type_hints
 from booking.access.rights import Caller
 from booking.errors import InvalidTool
 from booking.intents import Frozen, Reading
-from booking.models import AnyOrder, Role, StaffOrder
+from booking.models import AnyOrder, DayOrder, Role, StaffOrder
 from booking.models.tool_answers import TIMES, Proposed
-from tools import absences, agenda_tools, bookings, cancellations, clock_tools, finder, moves_and_marks, newcomers
+from tools import absences, agenda_tools, bookings, cancellations, clock_tools, days, finder, moves_and_marks, newcomers
 from tools.access import Access
 from tools.appointment_orders import AppointmentDone
 
@@ -87,7 +87,9 @@ class Tool:
     @property
     def shows_patients(self) -> bool:
         """Its answers and orders may hold patients' data."""
-        return not self.result.model_fields.keys().isdisjoint({"citas", "nombre", "paciente", "pacientes"})
+        return not self.result.model_fields.keys().isdisjoint({"citas", "nombre", "paciente", "pacientes"}) or (
+            DayOrder in self.orders
+        )
 
     def times(self) -> frozenset[str]:
         """The parameters that are words about time."""
@@ -189,6 +191,14 @@ CATALOG: tuple[Tool, ...] = (
         ("bloquea el viernes por la tarde a la doctora Laura", "los lunes trabajo de 9 a 2",
          "el 24 de diciembre no abrimos"),
         prepare=absences.prepare_availability, perform=absences.change_availability,
+    ),
+    Tool(
+        days.TOOL,
+        "cancela, recorre unos minutos o pasa a otro doctor todas las citas de un doctor en un día o en unas horas",
+        days.DayWanted, days.DayDone, DESK,
+        ("cancela todas las citas de la doctora Laura de mañana", "recorre las citas de la doctora Laura 15 minutos",
+         "pásale las citas de mañana de la doctora Laura al Dr. Salas"),
+        prepare=days.prepare_day, perform=days.change_day,
     ),
 )  # fmt: skip
 

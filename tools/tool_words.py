@@ -57,3 +57,25 @@ def minutes_in(said: str) -> int | None:
 
 def _count(word: str) -> int | None:
     return int(word) if word.isascii() and word.isdigit() and len(word) < 5 else _COUNTS.get(word)
+
+
+_AND = re.compile(r"\s*,\s*(?:y\s+)?|\s+(?:y|e|ni)\s+")
+_WHOSE = re.compile(r"^(?:(?:a|al|el|la|los|las|de|del|cita|citas|lo|que|es|paciente|senora?|don|dona|sra|sr)\s+)+")
+_HOUR = re.compile(
+    r"(?:(?:las?|a)\s+)*(\d{1,2})(?:[:.](\d\d))?(\s+y\s+media)?(?:\s+(?:en punto|de la \w+|[ap]\.?m\.?))?"
+)
+
+
+def excepted(said: str) -> list[str]:
+    """Each of those that are excepted: "la de Juana y la de las 4" is "juana" and "las 4"."""
+    halves = folded(said).replace(" y media", ":30")
+    return [_WHOSE.sub("", one).strip(" .,") or one for one in _AND.split(halves) if one.strip(" .,")]
+
+
+def hour_of(said: str) -> tuple[int, int] | None:
+    """Hour and minutes of "las 4", "4:30"; None where it is none."""
+    found = _HOUR.fullmatch(said)
+    if found is None:
+        return None
+    hour, minutes = int(found[1]), int(found[2] or 0)
+    return (hour, minutes) if hour < 24 and minutes < 60 else None

@@ -20,7 +20,7 @@ from pydantic import ValidationError
 from booking.access.rights import Caller
 from booking.intents import Direction, Frozen, Reading
 from booking.logs import where
-from booking.models import AnyOrder, AppointmentOrder, Clinic, EntryOrder, Picked
+from booking.models import AnyOrder, AppointmentOrder, Clinic, DayOrder, EntryOrder, Picked
 from booking.models.tool_answers import AND_THEN, Answer, Arguments, Done, Missing, Proposed, ToolRefused, Why
 from booking.ports import UnitOfWork, UnitOfWorkFactory
 from tools.access import Access, Stop
@@ -96,6 +96,8 @@ class Toolbox:
         if not self.may(caller, order.tool):
             return False
         whose = _patient_of(order)
+        if isinstance(order, DayOrder):
+            return caller.whole_clinic or caller.doctor_id == order.wish.doctor_id
         if caller.whole_clinic or whose is None:
             return True
         theirs = uow.patients.search(name=order.whose, limit=_NAMESAKES, doctor_id=caller.doctor_id)

@@ -26,6 +26,7 @@ REASON = Annotated[str | None, typer.Option("--motivo", help="Por qué.")]
 OVER = Annotated[bool, typer.Option("--sobrecupo", help="También donde no caben; queda registrado.")]
 DRY = Annotated[bool, typer.Option("--simular", help="Solo mostrar qué se haría.")]
 YES = Annotated[bool, typer.Option("--si", "--sí", help="No preguntar.")]
+UNTOLD = Annotated[bool, typer.Option("--sin-avisar", help="Se les dijo de otro modo: no se les manda mensaje.")]
 JSON = Annotated[bool, typer.Option("--json", help="Todo, sin ocultar datos; queda registrado. Con --si o --simular.")]
 
 
@@ -45,6 +46,7 @@ def cancel(
     reason: REASON = None,
     dry: DRY = False,
     yes: YES = False,
+    untold: UNTOLD = False,
     json: JSON = False,
 ) -> None:
     """Cancela las citas de un doctor en un día, o en unas horas: una lista y un solo sí. La agenda sigue abierta."""
@@ -52,7 +54,7 @@ def cancel(
     from booking.models import DayAct
 
     asked = Asked(DayAct.CANCEL, doctor, date, hours, but=tuple(but or ()))
-    _changed(context, asked, reason, dry=dry, yes=yes, json=json)
+    _changed(context, asked, reason, dry=dry, yes=yes, tell=not untold, json=json)
 
 
 def shift(
@@ -66,6 +68,7 @@ def shift(
     reason: REASON = None,
     dry: DRY = False,
     yes: YES = False,
+    untold: UNTOLD = False,
     json: JSON = False,
 ) -> None:
     """Recorre las citas de un doctor en un día: las que siguen, todas los mismos minutos. Lo que no cabe se dice."""
@@ -77,7 +80,7 @@ def shift(
     asked = change_days.Asked(
         DayAct.SHIFT, doctor, date, hours, minutes=minutes, but=tuple(but or ()), overbook=overbook
     )
-    _changed(context, asked, reason, dry=dry, yes=yes, json=json)
+    _changed(context, asked, reason, dry=dry, yes=yes, tell=not untold, json=json)
 
 
 def hand_over(
@@ -91,6 +94,7 @@ def hand_over(
     reason: REASON = None,
     dry: DRY = False,
     yes: YES = False,
+    untold: UNTOLD = False,
     json: JSON = False,
 ) -> None:
     """Pasa las citas de un doctor en un día a otro doctor, a la misma hora. Lo que no cabe se dice."""
@@ -98,10 +102,12 @@ def hand_over(
     from booking.models import DayAct
 
     asked = Asked(DayAct.HAND_OVER, doctor, date, hours, to_doctor=to, but=tuple(but or ()), overbook=overbook)
-    _changed(context, asked, reason, dry=dry, yes=yes, json=json)
+    _changed(context, asked, reason, dry=dry, yes=yes, tell=not untold, json=json)
 
 
-def _changed(context: typer.Context, asked: Asked, reason: str | None, *, dry: bool, yes: bool, json: bool) -> None:
+def _changed(
+    context: typer.Context, asked: Asked, reason: str | None, *, dry: bool, yes: bool, tell: bool, json: bool
+) -> None:
     """Show what would be done, ask, and do just that."""
     from booking.desk import change_days
     from booking.desk.export_record import record_export
@@ -132,11 +138,12 @@ def _changed(context: typer.Context, asked: Asked, reason: str | None, *, dry: b
             raise CommandRefused("No se cambió nada. Para hacerlo sin preguntar, añada --si.")
         with wired.begin() as uow:
             now = wired.clock.now()
-            done = change_days.carry_out(uow, wish, plan, now, by, reason)
+            done = change_days.carry_out(uow, wish, plan, now, by, reason, tell=tell)
             if not done.done:
                 _show(done.plan, zone)
                 raise CommandRefused("No se cambió nada: el día cambió mientras tanto, y ahora sería así. Repítalo.")
-            found = change_days.as_json(uow, wish, done.plan, done=True)
+            found = change_days.as_json(uow, wish, done.plan, done=True) | {"avisos": change_days.told_json(done)}
+            promise = change_days.promise(done, connected=wired.writes_to_patients)
             if json:
                 record_export(uow, f"agenda {asked.act.value}", operating_user(), now)
             uow.commit()
@@ -145,7 +152,7 @@ def _changed(context: typer.Context, asked: Asked, reason: str | None, *, dry: b
         return
     if yes:
         _show(plan, zone)
-    _tell(asked, found)
+    _tell(asked, found, promise)
 
 
 _QUESTION = {
@@ -163,7 +170,7 @@ def _show(plan: DayPlan, zone: dt.tzinfo) -> None:
         output.table(change_days.COLUMNS, change_days.rows(plan, zone))
 
 
-def _tell(asked: Asked, done: Json) -> None:
+def _tell(asked: Asked, done: Json, promise: str) -> None:
     """What was done, and what is still to do."""
     count, stay = len(done["citas"]), len(done["se_quedan"])
     word = _DONE[asked.act.value]
@@ -171,7 +178,8 @@ def _tell(asked: Asked, done: Json) -> None:
     if stay:
         said += " 1 se quedó como estaba." if stay == 1 else f" {stay} se quedaron como estaban."
     output.say(f"{said} Esto no se deshace de una vez: cada cita se vuelve a cambiar por separado.")
-    output.say("Se les avisa por WhatsApp. A quién no se pudo: turnero chats avisos --pendientes")
+    if promise:
+        output.say(promise)
     if asked.act.value == "cancelar":
         start, end = (str(done[key])[:16].replace("T", " ") for key in ("desde", "hasta"))
         output.say(

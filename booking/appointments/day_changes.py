@@ -10,8 +10,21 @@ from typing import NamedTuple
 
 from booking.appointments import appointment_changes
 from booking.appointments.day_plan import DayAsItIs, in_order, of_the_day, plan
+from booking.appointments.who_hears import outlook
 from booking.errors import ChangedMeanwhile
-from booking.models import DAY_MINUTES, LIVE, Actor, Appointment, Clinic, DayAct, DayChange, DayPlan, DayWish
+from booking.models import (
+    DAY_MINUTES,
+    LIVE,
+    Actor,
+    Appointment,
+    Clinic,
+    DayAct,
+    DayChange,
+    DayPlan,
+    DayWish,
+    Refusal,
+    TellingState,
+)
 from booking.ports import UnitOfWork
 
 _LONGEST = dt.timedelta(minutes=DAY_MINUTES)
@@ -19,12 +32,19 @@ _LONGEST = dt.timedelta(minutes=DAY_MINUTES)
 
 
 class DayDone(NamedTuple):
-    """What was done, each appointment as it is now; or nothing (`done` False), as it is not as it was shown: `plan` is
-    what it would be."""
+    """What was done, each appointment as it is now and what becomes of telling its patient; or nothing (`done` False),
+    as it is not as it was shown: `plan` is what it would be."""
 
     done: bool
     plan: DayPlan
     appointments: tuple[Appointment, ...] = ()
+    told: tuple[TellingState | None, ...] = ()
+
+    def unreached(self, state: TellingState) -> tuple[str, ...]:
+        """The names of those of whom that becomes."""
+        names = {change.appointment_id: change.patient for change in self.plan.changes}
+        told = zip(self.appointments, self.told, strict=True)
+        return tuple(dict.fromkeys(names[one.id] for one, what in told if what is state))
 
 
 def planned(uow: UnitOfWork, clinic: Clinic, wish: DayWish, now: dt.datetime) -> DayPlan:
@@ -33,10 +53,19 @@ def planned(uow: UnitOfWork, clinic: Clinic, wish: DayWish, now: dt.datetime) ->
 
 
 def carry_out(
-    uow: UnitOfWork, clinic: Clinic, wish: DayWish, shown: DayPlan, now: dt.datetime, by: Actor, why: str | None = None
+    uow: UnitOfWork,
+    clinic: Clinic,
+    wish: DayWish,
+    shown: DayPlan,
+    now: dt.datetime,
+    by: Actor,
+    why: str | None = None,
+    *,
+    tell: bool = True,
 ) -> DayDone:
-    """Do what was shown, under the lock of whoever takes a time and those of the appointments themselves. Raises
-    ChangedMeanwhile where one of them changed all the same: the caller's transaction is to end without a commit."""
+    """Do what was shown, under the lock of whoever takes a time and those of the appointments themselves; each patient
+    is told, unless whoever does it tells them (`tell` False). Raises ChangedMeanwhile where one of them changed all the
+    same: the caller's transaction is to end without a commit."""
     uow.appointments.lock_turn()
     uow.appointments.lock_day(wish.doctor_id, wish.span.start, wish.span.end)
     live = _live(uow, wish)
@@ -44,8 +73,11 @@ def carry_out(
     if not found.same_as(shown):
         return DayDone(False, found)
     there = {one.id: one for one in live}
-    done = [_one(uow, clinic, wish, there[c.appointment_id], c, now, by, why) for c in in_order(wish, found.changes)]
-    return DayDone(True, found, tuple(sorted(done, key=lambda one: (one.slot.start, one.id))))
+    act = _Act(uow, clinic, wish, now, by, why, tell)
+    done = [act.on(there[change.appointment_id], change) for change in in_order(wish, found.changes)]
+    done.sort(key=lambda one: (one.slot.start, one.id))
+    told = (outlook(uow, one, now) for one in done)
+    return DayDone(True, found, tuple(done), tuple(told))
 
 
 def _live(uow: UnitOfWork, wish: DayWish) -> list[Appointment]:
@@ -66,34 +98,32 @@ def _plan(uow: UnitOfWork, clinic: Clinic, wish: DayWish, now: dt.datetime, live
     return plan(wish, DayAsItIs(live, {p.id: p.name for p in people}, calendar, clinic, now))
 
 
-def _one(
-    uow: UnitOfWork,
-    clinic: Clinic,
-    wish: DayWish,
-    appointment: Appointment,
-    change: DayChange,
-    now: dt.datetime,
-    by: Actor,
-    why: str | None,
-) -> Appointment:
-    match wish.act:
-        case DayAct.LATE:
-            return appointment
-        case DayAct.CANCEL:
-            done = appointment_changes.cancel(uow, clinic, appointment, now, by, why)
-        case _:
-            if change.to is None:
-                raise ValueError("a move to no time")
-            done = appointment_changes.place(
-                uow,
-                appointment,
-                change.to,
-                wish.to_doctor_id or appointment.doctor_id,
-                now,
-                by,
-                why=why,
-                overbook=change.overbooked,
+class _Act(NamedTuple):
+    """What is done to each of them."""
+
+    uow: UnitOfWork
+    clinic: Clinic
+    wish: DayWish
+    now: dt.datetime
+    by: Actor
+    why: str | None
+    tell: bool
+
+    def on(self, appointment: Appointment, change: DayChange) -> Appointment:
+        done = appointment if self.wish.act is DayAct.LATE else self._changed(appointment, change)
+        if not isinstance(done, Appointment):
+            raise ChangedMeanwhile(f"Appointment {appointment.id}: {done}.")
+        return done
+
+    def _changed(self, appointment: Appointment, change: DayChange) -> Appointment | Refusal:
+        if change.to is None:
+            return appointment_changes.cancel(
+                self.uow, self.clinic, appointment, self.now, self.by, self.why, tell=self.tell
             )
-    if not isinstance(done, Appointment):
-        raise ChangedMeanwhile(f"Appointment {appointment.id}: {done}.")
-    return done
+        to_doctor = self.wish.to_doctor_id or appointment.doctor_id
+        return appointment_changes.place(
+            *(self.uow, appointment, change.to, to_doctor, self.now, self.by),
+            why=self.why,
+            overbook=change.overbooked,
+            tell=self.tell,
+        )

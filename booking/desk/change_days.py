@@ -14,7 +14,18 @@ from booking.desk import find_people, staff_dates
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.json_views import Json, iso
 from booking.desk.masking import short_name
-from booking.models import DAY_MINUTES, Actor, DayAct, DayChange, DayPlan, DayStays, DayWish, Slot, StaysWhy
+from booking.models import (
+    DAY_MINUTES,
+    Actor,
+    DayAct,
+    DayChange,
+    DayPlan,
+    DayStays,
+    DayWish,
+    Slot,
+    StaysWhy,
+    TellingState,
+)
 from booking.ports import UnitOfWork
 
 COLUMNS = ("Cita", "Día", "Hora", "Queda", "Paciente", "Nota")
@@ -77,10 +88,36 @@ def planned(uow: UnitOfWork, wish: DayWish, now: dt.datetime) -> DayPlan:
 
 
 def carry_out(
-    uow: UnitOfWork, wish: DayWish, shown: DayPlan, now: dt.datetime, by: Actor, why: str | None = None
+    uow: UnitOfWork,
+    wish: DayWish,
+    shown: DayPlan,
+    now: dt.datetime,
+    by: Actor,
+    why: str | None = None,
+    *,
+    tell: bool = True,
 ) -> DayDone:
-    """Do it as it was shown, or nothing of it."""
-    return day_changes.carry_out(uow, find_people.clinic_of(uow), wish, shown, now, by, why)
+    """Do it as it was shown, or nothing of it; each patient is told, or not (`tell`)."""
+    return day_changes.carry_out(uow, find_people.clinic_of(uow), wish, shown, now, by, why, tell=tell)
+
+
+def promise(done: DayDone, *, connected: bool) -> str:
+    """What becomes of telling the patients, and who is to be called."""
+    if done.told and all(state is TellingState.SPOKEN for state in done.told):
+        return "No se les avisa a los pacientes: dígaselo usted."
+    said = day_texts.told(
+        done.told.count(TellingState.WAITING),
+        done.unreached(TellingState.NO_NUMBER),
+        done.unreached(TellingState.OPTED_OUT),
+    ).strip()
+    if not connected and TellingState.WAITING in done.told:
+        said += " Eso, cuando WhatsApp esté conectado: turnero check. Si urge, llámeles."
+    return said
+
+
+def told_json(done: DayDone) -> dict[str, str | None]:
+    """What becomes of telling the patient of each, by the number of the appointment."""
+    return {str(one.id): state and state.value for one, state in zip(done.appointments, done.told, strict=True)}
 
 
 def must_do_something(plan: DayPlan) -> None:

@@ -188,6 +188,7 @@ WHY_NOT_FREE = {
 WHICH_ONE = {
     "doctor": "Escriba doctor= con su nombre completo.",
     "paciente_nombre": "Escriba paciente_nombre= con su nombre completo o su teléfono.",
+    "a_doctor": "Escriba a_doctor= con su nombre completo.",
     "cita": "Escriba paciente= y cuando= con el nombre completo, el día y la hora.",
 }
 """What to write where a parameter of a tool can mean several."""
@@ -207,6 +208,9 @@ NEXT_STEPS = {
     "known": "Véalo con: turnero tools usar buscar_pacientes_doctor busqueda=NOMBRE",
     "not_yet": "Cuándo es: turnero citas listar",
     "too_many": "Diga un día, unas horas o de qué paciente.",
+    "day_changed": "Vuelva a pedirlo para ver cómo está.",
+    "none_to_change": "Véalas con: turnero agenda",
+    "none_can": "Vea el día con: turnero agenda",
     "one_by_one": "Cada cita se mueve por separado: turnero citas mover NUMERO --inicio …",
     "past": "Escriba un día y una hora por venir.",
     "not_closed": "Los cerrados: turnero horarios cerrados",

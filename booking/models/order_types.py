@@ -9,6 +9,7 @@ from pydantic import BeforeValidator, ConfigDict, Field, TypeAdapter
 
 from booking.intents import Frozen
 from booking.models.appointments import Appointment, Status
+from booking.models.day_acts import DayPlan, DayWish
 from booking.models.flat_orders import typed
 from booking.models.persons import Moment
 from booking.models.schedules import FIRST_VISIT, Slot
@@ -140,6 +141,18 @@ class HoursOrder(AgendaOrder):
     since: dt.date | None = Field(default=None, exclude_if=lambda day: day is None)
 
 
+class DayOrder(StaffOrder):
+    """Change all appointments of a doctor's day, or of some hours of it."""
+
+    type: Literal["day"] = "day"
+    doctor: str
+    to_doctor: str | None = None  # who gets them
+    wish: DayWish
+    plan: DayPlan  # as it was shown; done only if it is still that
+    reason: str | None = None
+    tell: bool = Field(default=True, exclude_if=bool)  # the patients; stored where not
+
+
 class NewPatientOrder(StaffOrder):
     """Register a patient."""
 
@@ -162,6 +175,7 @@ AnyOrder = (
     | AbsenceOrder
     | ClosureOrder
     | HoursOrder
+    | DayOrder
     | NewPatientOrder
 )
 Order = Annotated[Annotated[AnyOrder, Field(discriminator="type")], BeforeValidator(typed)]

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, JsonValue, TypeAdapter
 
 from booking.intents import Frozen, UseTool
-from booking.models import Moment, Option, Order
+from booking.models import DayStays, Moment, Option, Order
 
 
 class Why(StrEnum):
@@ -28,6 +28,9 @@ class Why(StrEnum):
     NOT_NOW = "not_now"  # the mark does not fit the appointment
     NOT_YET = "not_yet"  # the appointment is still to come
     TOO_MANY = "too_many"  # appointments at once
+    DAY_CHANGED = "day_changed"  # what would be done to it is no longer what was shown
+    NONE_TO_CHANGE = "none_to_change"  # no appointments are to come then
+    NONE_CAN = "none_can"  # of a day, each for a reason
     ONE_BY_ONE = "one_by_one"  # several appointments are not moved together
     PAST = "past"
     NOT_CLOSED = "not_closed"  # the clinic, on that day
@@ -80,12 +83,13 @@ class Choose(Frozen):
 
 
 class ToolRefused(Frozen):
-    """`at`: when the appointment is that it is about."""
+    """`at`: when the appointment is that it is about. `stays`: each of those of which none can be changed."""
 
     type: Literal["refused"] = "refused"
     tool: str
     why: Why
     at: Moment | None = None
+    stays: tuple[DayStays, ...] = ()
 
 
 Answer = Annotated[Done | Proposed | Missing | Choose | ToolRefused, Field(discriminator="type")]

@@ -28,6 +28,8 @@ REQUESTS: tuple[UseTool, ...] = (
     wanted("modificar_cita_medica", paciente="Beto", estado="llegó"),
     wanted("cancelar_cita_medica", paciente="Ana"),
     wanted("cancelar_cita_medica", paciente="Caro", cuando="hoy"),
+    wanted("cambiar_dia_doctor", que="cancelar", cuando="mañana", doctor="Uno"),
+    wanted("cambiar_dia_doctor", que="recorrer", recorrer="30 minutos", cuando="mañana", doctor="Uno"),
     wanted("actualizar_disponibilidad_doctor", cuando="mañana", doctor="Uno"),
     wanted("actualizar_disponibilidad_doctor", cuando="mañana", doctor="Uno", disponible="sí"),
     wanted("actualizar_disponibilidad_doctor", dias_semana="lunes a viernes", horario="de 8 a 2", doctor="Uno"),

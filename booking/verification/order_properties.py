@@ -175,6 +175,20 @@ def a_no_to_the_first_of_several_is_one_to_all(case: Case) -> None:
     assert [call["tool"] for call in left] == [call.tool for call in waited.calls], "left without a word"
 
 
+def what_changed_meanwhile_is_shown_anew(case: Case) -> None:
+    """Of a day that is not as it was shown nothing is done; how it is now is shown next, or it is told to be left"""
+    changed = [a for a in case.answers("perform") if isinstance(a, ToolRefused) and a.why is Why.DAY_CHANGED]
+    if not changed:
+        return
+    assert "order_refused" in case.keys, "not a word"
+    request = request_of(case.before.conversation.draft)
+    if request is None or not request.arguments:
+        return
+    asked = {a.about.tool for a in case.asked if a.name == "tool" and isinstance(a.about, UseTool)}
+    left: Any = [call for reply in case.turn.replies for call in reply.params.get("left", ())]  # type: ignore[union-attr]
+    assert request.asked.tool in asked | {call["tool"] for call in left}, "asked for by nobody"
+
+
 def _is_told(answer: object) -> bool:
     return isinstance(answer, Done) or (isinstance(answer, ToolRefused) and answer.why is not Why.NOT_ALLOWED)
 

@@ -219,7 +219,11 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
     ],
     "may": lambda turn: [True, False],
     "right": lambda turn: [True, False],
-    "perform": lambda turn: [CLOCK, ToolRefused(tool="x", why=Why.SLOT_TAKEN)],
+    "perform": lambda turn: [
+        CLOCK,
+        ToolRefused(tool="x", why=Why.SLOT_TAKEN),
+        ToolRefused(tool="x", why=Why.DAY_CHANGED),
+    ],
     "enrol": lambda turn: [Grant(role=Role.STAFF), None],
     "mark_notice": lambda turn: [
         Marked(works_here=True, notice=12),

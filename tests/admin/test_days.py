@@ -15,10 +15,12 @@ DESK = Actor(kind=ActorKind.STAFF, name="pruebas")
 TUESDAYS = ("--doctor", "Laura", "--fecha", "mañana")
 
 
-def agenda(stage: Stage, *hours: str) -> list[int]:
-    """Appointments of Laura's on Tuesday, with a patient each."""
+def agenda(stage: Stage, *hours: str, phones: int = 0) -> list[int]:
+    """Appointments of Laura's on Tuesday, with a patient each; so many of them have a number."""
     for number, hour in enumerate(hours):
+        phone = ("--telefono", f"66455500{number:02}") if number < phones else ()
         said = ("citas", "agendar", "--doctor", "1", "--inicio", f"{TUESDAY} {hour}", "--nuevo", f"Ana Luz{number}")
+        said = (*said, *phone)
         assert stage.run(*said).exit_code == 0
     return sorted(int(row["id"]) for row in stage.json("citas", "listar"))
 
@@ -30,7 +32,7 @@ def day(stage: Stage) -> dict[int, tuple[str, str, str]]:
 
 
 def test_a_day_is_cancelled_with_one_yes(any_stage: Stage) -> None:
-    first, second, third = agenda(any_stage, "9:00", "10:00", "16:00")
+    first, second, third = agenda(any_stage, "9:00", "10:00", "16:00", phones=1)
     seen = any_stage.run("agenda", "cancelar", *TUESDAYS, "--menos", str(second), stdin="no\n")
     assert seen.exit_code == 1
     assert "se queda: queda fuera" in seen.stdout
@@ -40,6 +42,7 @@ def test_a_day_is_cancelled_with_one_yes(any_stage: Stage) -> None:
     said = any_stage.run("agenda", "cancelar", *TUESDAYS, "--menos", str(second), "--motivo", "enferma", stdin="sí\n")
     assert said.exit_code == 0, said.output
     assert "2 citas canceladas. 1 se quedó como estaba." in said.stdout
+    assert "A su paciente le aviso por WhatsApp. Sin teléfono para avisarles: Ana Luz2." in said.stdout
     assert "turnero doctores bloquear 1 --desde «2026-11-24 00:00»" in said.stdout
     assert {id: state for id, (state, _, _) in day(any_stage).items()} == {
         first: "cancelada",
@@ -59,8 +62,9 @@ def test_a_day_moves_and_who_is_here_stays_here(any_stage: Stage) -> None:
     assert [(one["id"], one["queda"][11:16]) for one in dry["citas"]] == [(early, "09:15"), (late, "09:45")]
     assert [(one["id"], one["por_que"]) for one in dry["se_quedan"]] == [(evening, "not_working")]
     assert day(any_stage)[early][1] == "09:00", "only shown"
-    done = any_stage.json("agenda", "recorrer", "--doctor", "1", "--minutos", "15", "--si")
+    done = any_stage.json("agenda", "recorrer", "--doctor", "1", "--minutos", "15", "--si", "--sin-avisar")
     assert done["hecho"]
+    assert done["avisos"] == {str(early): "hablado", str(late): "hablado"}
     assert [day(any_stage)[id][1] for id in (early, late, evening)] == ["09:15", "09:45", "16:30"]
     with any_stage.begin() as uow:
         assert uow.appointments.get(late).arrived_at is not None, "the patient is still in the waiting room"

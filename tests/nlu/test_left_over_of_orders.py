@@ -87,7 +87,7 @@ def test_nobody_is_deleted(text: str) -> None:
     ("text", "tool", "given"),
     [
         ("no canceles nada, solo dime quien viene mañana", "buscar_citas_por_periodo", {"cuando": "mañana"}),
-        ("cancela todas las citas de Salas del jueves", "cancelar_cita_medica", {"doctor": "Salas", "todas": "si"}),
+        ("cancela todas las citas de Salas del jueves", "cambiar_dia_doctor", {"doctor": "Salas", "que": "cancelar"}),
         ("¿cuándo es la próxima cita de Guillermo Soto?", "buscar_citas_por_periodo", {"paciente": "Guillermo Soto"}),
         ("márcala como que no asistió", "modificar_cita_medica", {"estado": "no_asistio"}),
         (

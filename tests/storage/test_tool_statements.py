@@ -44,6 +44,7 @@ TAKES = {
     "modificar_cita_medica": (4, 7),
     "cancelar_cita_medica": (3, 7),
     "actualizar_disponibilidad_doctor": (3, 4),
+    "cambiar_dia_doctor": (5, 11),
 }
 """Of a tool: a read or the order prepared, and the order carried out. Those that are not here take no more than any."""
 MOST = (4, 11)

@@ -29,7 +29,8 @@ OF_IVAN = (
     "cancela la cita de Iván Soto",
     "agenda a Iván el lunes 30 a las 10 con Salas",
 )
-ORDERS = (*OF_IVAN, "cancela las citas del miércoles", "bloquea el viernes por la tarde al doctor Salas")
+OF_A_DAY = ("cancela las citas del miércoles",)
+ORDERS = (*OF_IVAN, *OF_A_DAY, "bloquea el viernes por la tarde al doctor Salas")
 Stored = frozenset[tuple[str, int, dt.datetime]]
 
 

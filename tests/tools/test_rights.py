@@ -4,7 +4,7 @@ with any parameters, identifiers of others among them."""
 from __future__ import annotations
 
 import datetime as dt
-from itertools import chain
+from itertools import chain, product
 from typing import get_args
 
 import pytest
@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from sqlalchemy import Engine
 
 from booking.access.rights import caller_of
+from booking.appointments import day_changes
 from booking.appointments.appointment_changes import enter
 from booking.intents import AnyIntent, Confirm, Source, UseTool
 from booking.models import (
@@ -21,6 +22,9 @@ from booking.models import (
     AnyOrder,
     Appointment,
     AppointmentOrder,
+    DayAct,
+    DayOrder,
+    DayWish,
     EntryOrder,
     Grant,
     Role,
@@ -178,11 +182,31 @@ def orders(clinic: Clinic) -> st.SearchStrategy[AnyOrder]:
         "weekdays": st.sampled_from([(0,), (0, 2)]),
     }
     return st.one_of(
+        st.sampled_from(days(clinic)),
         *(
             st.builds(order, **{name: drawn[name] for name in order.model_fields if name in drawn})
             for order in get_args(AnyOrder)
-        )
+            if order is not DayOrder
+        ),
     )
+
+
+def days(clinic: Clinic) -> list[AnyOrder]:
+    """The whole day of each doctor, as it would be shown to whoever may see it."""
+    made: list[AnyOrder] = []
+    with clinic.begin() as uow:
+        for doctor, act in product((1, 2), (DayAct.CANCEL, DayAct.SHIFT, DayAct.HAND_OVER)):
+            wish = DayWish(
+                act=act,
+                doctor_id=doctor,
+                span=Slot(start=OPENING_DAY, end=OPENING_DAY + dt.timedelta(days=14)),
+                minutes=30 if act is DayAct.SHIFT else 0,
+                to_doctor_id=3 - doctor if act is DayAct.HAND_OVER else None,
+            )
+            plan = day_changes.planned(uow, uow.schedules.clinic(), wish, OPENING_DAY)
+            made.append(DayOrder(tool="cambiar_dia_doctor", doctor="Dr. Dos", wish=wish, plan=plan))
+    assert any(order.plan.changes for order in made if isinstance(order, DayOrder))
+    return made
 
 
 @given(st.data(), st.sampled_from(sorted(GRANTS)))

@@ -28,7 +28,7 @@ def booked(house: House, count: int) -> None:
 
 def test_each_of_several_is_asked_for_by_itself_and_found_again(house: House) -> None:
     booked(house, 3)
-    answer = house.use("doctor", CANCEL, cuando="el miércoles", todas="sí")
+    answer = house.use("doctor", CANCEL, paciente="ana", cuando="el miércoles", todas="sí")
     assert isinstance(answer, Proposed)
     starts = [answer.order.appointment and answer.order.appointment.slot.start.astimezone(NOW.tzinfo).time()]
     for call in answer.then:
@@ -41,9 +41,10 @@ def test_each_of_several_is_asked_for_by_itself_and_found_again(house: House) ->
 
 def test_more_than_ten_at_once_are_too_many(house: House) -> None:
     booked(house, 11)
-    answer = house.use("staff", CANCEL, cuando="el miércoles", todas="sí")
+    answer = house.use("staff", CANCEL, paciente="ana", cuando="el miércoles", todas="sí")
     assert answer == ToolRefused(tool=CANCEL, why=Why.TOO_MANY)
-    assert isinstance(house.use("staff", CANCEL, cuando="el miércoles por la tarde", todas="sí"), Proposed)
+    afternoon = house.use("staff", CANCEL, paciente="ana", cuando="el miércoles por la tarde", todas="sí")
+    assert isinstance(afternoon, Proposed)
 
 
 def test_all_of_nothing_is_asked_about(house: House) -> None:

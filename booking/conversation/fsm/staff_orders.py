@@ -31,10 +31,11 @@ from booking.models import (
     Request,
     Role,
     Touched,
+    Waiting,
     doctor_in,
     roles_in,
 )
-from booking.models.draft_parts import order_of, request_of
+from booking.models.draft_parts import order_of, request_of, waiting_of
 from booking.models.tool_answers import (
     AND_THEN,
     ANSWER,
@@ -272,7 +273,19 @@ def carry_out(turn: Turn) -> Outcome:
         agree(turn)
         return DONE
     turn.orders.refusal = turn.found.answer if isinstance(turn.found.answer, ToolRefused) else None
+    if turn.orders.refusal is not None and turn.orders.refusal.why is Why.DAY_CHANGED:
+        _list_anew(turn)
     return Refused(Trigger.ORDER_REFUSED)
+
+
+def _list_anew(turn: Turn) -> None:
+    """What was asked for comes next, before what waits: what it would be now is shown, for another yes."""
+    request, waiting = request_of(turn.draft), waiting_of(turn.draft)
+    if request is not None and request.arguments:
+        again = UseTool(tool=request.asked.tool, arguments=request.arguments)
+        calls = (again, *(waiting.calls if waiting else ()))
+        kept = waiting or Waiting(calls=(), since=turn.now)
+        turn.change_draft(waiting=kept.model_copy(update={"calls": calls}))
 
 
 def _touched(order: Order | None, now: dt.datetime) -> LastTouched | None:

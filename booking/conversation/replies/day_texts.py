@@ -44,6 +44,15 @@ def by(minutes: int) -> str:
     return WORDS["later" if minutes > 0 else "sooner"].format(minutes=abs(minutes))
 
 
+def told(written: int, without_number: Sequence[str], opted_out: Sequence[str]) -> str:
+    """How many are written to, and who cannot be, to be called."""
+    said = [WORDS["day_told_one" if written == 1 else "day_told"].format(count=written)] if written else []
+    for names, word in ((without_number, "day_no_number"), (opted_out, "day_opted_out")):
+        if names:
+            said.append(WORDS[word].format(names=spanish.listed(names)))
+    return "".join(f" {one}" for one in said)
+
+
 def _line(one: Any, days: bool) -> str:
     start = dt.datetime.fromisoformat(one["slot"]["start"])
     at = spanish.short_moment(start) if days else spanish.clock(start.time())

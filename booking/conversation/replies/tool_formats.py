@@ -9,10 +9,10 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from booking.conversation.replies import spanish
+from booking.conversation.replies import day_texts, spanish
 from booking.conversation.replies.texts import WORDS
 from booking.intents import Frozen
-from booking.models import FIRST_VISIT, AbsenceOrder, ClosureOrder, HoursOrder, MoveOrder
+from booking.models import FIRST_VISIT, AbsenceOrder, ClosureOrder, DayAct, DayOrder, HoursOrder, MoveOrder
 
 
 def moment(text: str) -> str:
@@ -99,6 +99,27 @@ def _availability(
     )
 
 
+def _day(
+    que: str,
+    doctor: str,
+    a_doctor: str | None,
+    desde: str,
+    hasta: str,
+    cuantas: int,
+    se_quedan: int,
+    avisados: int,
+    sin_telefono: Sequence[str],
+    de_baja: Sequence[str],
+    sin_avisar: bool,
+) -> str:
+    """What was done to a whole day, who is told of it, and what is still to do."""
+    said = {"count": day_texts.count(cuantas), "doctor": doctor, "to": a_doctor, "stretch": _stretch(desde, hasta)}
+    stay = WORDS["day_stay_one" if se_quedan == 1 else "day_stay"].format(count=se_quedan) if se_quedan else ""
+    told = WORDS["day_untold"] if sin_avisar else day_texts.told(avisados, sin_telefono, de_baja)
+    open_still = WORDS["day_open"] if que == DayAct.CANCEL else ""
+    return WORDS[f"day_done_{que}"].format(**said) + stay + told + open_still + WORDS["day_no_undo"]
+
+
 ANSWERS: dict[str, Callable[..., str]] = {
     "appointments": _appointments,
     "patients": _patients,
@@ -111,6 +132,7 @@ ANSWERS: dict[str, Callable[..., str]] = {
     "slot": lambda inicio: moment(inicio),
     "state": lambda estado: WORDS[f"state_{estado}"],
     "told": lambda aviso: WORDS.get(f"order_told_{aviso}", ""),
+    "day": _day,
 }
 """What an answer may hold beside the fields of its result."""
 
@@ -201,6 +223,12 @@ ORDERS: dict[str, Callable[..., str]] = {
     "hours": lambda hours: _hours(hours),
     "affected": lambda affected, in_the_way: _affected(affected, in_the_way),
     "untold": lambda tell: WORDS["order_untold"] if tell is False else "",
+    "count": lambda plan: day_texts.count(len(plan["changes"])),
+    "changes": lambda plan: day_texts.changes(plan["changes"]),
+    "stays": lambda plan: day_texts.stays(plan["stays"]),
+    "span": lambda wish: _stretch(wish["span"]["start"], wish["span"]["end"]),
+    "by": lambda wish: day_texts.by(wish["minutes"]),
+    "to": lambda to_doctor: to_doctor or WORDS["doctor"],
     "namesakes": lambda namesakes: WORDS["order_namesakes"] if namesakes else "",
 }
 """What the proposal of an order may hold."""
@@ -215,6 +243,8 @@ def kind_of(order: Any) -> str:
             return "free" if order["frees"] else "block"
         case "closure":
             return "opening" if order["opens"] else "closure"
+        case "day":
+            return f"day_{order['wish']['act']}"
         case "move" if order["before"]:
             return "move_and_hand_over" if order["slot"] != order["appointment"]["slot"] else "hand_over"
     return str(order["type"])
@@ -224,6 +254,7 @@ _KINDS: dict[type[Frozen], frozenset[str]] = {
     HoursOrder: frozenset({"hours", "no_hours"}),
     AbsenceOrder: frozenset({"block", "free"}),
     ClosureOrder: frozenset({"closure", "opening"}),
+    DayOrder: frozenset({"day_cancelar", "day_recorrer", "day_pasar"}),
     MoveOrder: frozenset({"move", "move_and_hand_over", "hand_over"}),
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from booking.conversation.replies import spanish, tool_texts
+from booking.conversation.replies import day_texts, spanish, tool_texts
 from booking.conversation.replies.texts import WORDS
 from booking.conversation.replies.tool_formats import moment
 from booking.models.tool_answers import AND_THEN
@@ -15,7 +15,8 @@ def answer(value: Any) -> str:
     """What a tool answered."""
     if value["type"] == "done":
         return tool_texts.answer(value["tool"], value["result"])
-    return WORDS[f"why_{value['why']}"].format(at=moment(value["at"]) if value.get("at") else "")
+    stays = day_texts.stays(value.get("stays") or ())
+    return WORDS[f"why_{value['why']}"].format(at=moment(value["at"]) if value.get("at") else "", stays=stays)
 
 
 def told(value: Any) -> str:
