@@ -154,13 +154,19 @@ def every_turn_answers(clinic: Clinic, turn: TurnRecord) -> None:
 
 @each_message
 def people_stay_apart(clinic: Clinic, who: str, item: OutboxItem) -> None:
-    """Nothing of one person ever reaches another, but patients those who work with them: no name or number of theirs is
-    in a message to somebody else, and what a chat is told goes to whom the chat is with."""
+    """Nothing of one person ever reaches another, but patients those who work with them: no name or number of theirs
+    is in a message to somebody else, and what a chat is told goes to whom the chat is with. An order on screen may be shown
+    again to whom it named a patient that has gone to another doctor since."""
     text = read(item.content)
     for other in clinic.conversations:
-        if other != who and (phone_of(other) in text or f"Apellido{other}" in text):
-            assert works_with(clinic, who, other, item.created_at), f"{who} was told {other}'s name or number"
+        if other != who and _names(other, text) and not works_with(clinic, who, other, item.created_at):
+            known = any(to == who and it.id < item.id and _names(other, read(it.content)) for to, it in clinic.said)
+            assert known, f"{who} was told {other}'s name or number"
     assert _is_of(item.to, who), f"what {who} was told went to {item.to.value}, not to their number or name"
+
+
+def _names(other: str, text: str) -> bool:
+    return phone_of(other) in text or f"Apellido{other}" in text
 
 
 @each_turn
