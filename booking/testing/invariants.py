@@ -155,8 +155,8 @@ def every_turn_answers(clinic: Clinic, turn: TurnRecord) -> None:
 @each_message
 def people_stay_apart(clinic: Clinic, who: str, item: OutboxItem) -> None:
     """Nothing of one person ever reaches another, but patients those who work with them: no name or number of theirs
-    is in a message to somebody else, and what a chat is told goes to whom the chat is with. An order on screen may be shown
-    again to whom it named a patient that has gone to another doctor since."""
+    is in a message to somebody else, and what a chat is told goes to whom the chat is with. An order on screen may be
+    shown again to whom it named a patient that has gone to another doctor since."""
     text = read(item.content)
     for other in clinic.conversations:
         if other != who and _names(other, text) and not works_with(clinic, who, other, item.created_at):
