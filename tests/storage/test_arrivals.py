@@ -72,7 +72,7 @@ def test_a_connection_that_is_cut_and_a_database_that_is_away_are_survived(datab
             connection.execute(
                 text(
                     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                    " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
+                    " WHERE backend_type = 'client backend' AND datname = current_database() AND query LIKE 'LISTEN%'"
                 )
             )
         calls.wait(4)  # on the new connection, for what came meanwhile
@@ -94,7 +94,7 @@ def test_a_cut_connection_of_the_mailbox_is_made_anew(engine: Engine) -> None:
         connection.execute(
             text(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                " WHERE backend_type = 'client backend' AND datname = current_database() AND pid <> pg_backend_pid()"
             )
         )
     mailbox.keep([(NOW, b"two")])
