@@ -82,9 +82,12 @@ _PUSHES = r"(?:recorr|atras(?!ad)|retras(?!ad)|adelant(?!ad)|muev|mov(?!i)|pospo
 _HANDS_OVER = (
     r"(?:pas|transfi|transfer|entreg|reasign|asign|encarg|ced|mand|dal|dar|da|cambi(?!o))\w*(?: (?:me|le|les|nos))?"
 )
+_TELLS = r"(?:avis(?!o )|dil(?:e|es)|digan?(?:les|le)?|inform|notific|mand(?:a|ale|ales|arles|en|enles) (?:un )?(?:aviso|mensaje|whats\w*))\w*(?: (?:me|le|les|nos))?"
+_WHOM = r"(?: (?:por favor )?(?:a )?(?:tod[oa]s )?(?:a )?(?:mis|las|sus|nuestr[oa]s|los) (?:pacientes|citas|consultas)| a tod[oa]s(?: mis pacientes)?)?"
 
 ACTS: tuple[Act, ...] = (
     # a doctor's whole day
+    _act(rf"{_TELLS}{_WHOM}", DAY, "no-who late", fixed=(("que", "avisar"),)),
     _act(rf"{_CALLS_OFF} {_OF_A_DAY}", DAY, "no-who", fixed=(("que", "cancelar"),)),
     _act(rf"{_CALLS_OFF} (?:{_ALL_THERE_IS})", DAY, "no-who when", fixed=(("que", "cancelar"),)),
     _act(rf"{_PUSHES} (?:{_OF_A_DAY}|{_ALL_THERE_IS})", DAY, "no-who by", fixed=(("que", "recorrer"),)),

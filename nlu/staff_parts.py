@@ -80,6 +80,18 @@ def _known_after_a(doctors: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"\b(?:a|con)\s+(?:(?:el|la)\s+)?(?P<doctor>(?:{every})(?:\s+(?:{every}))*)\b")
 
 
+_LATE = re.compile(
+    r"\b(?:que\s+)?(?:ya\s+)?(?:voy|vengo|llego|ando|estoy|va|viene|llega|anda|esta|vamos|andamos|traigo|trae|traemos|llevo|lleva|llegare|llegara|hay|tengo|tiene)\b"
+    r"(?:\s+(?:a\s+llegar|con|como|unos?|un|de|muy|algo|mas|ya|hoy))*\s+(?:tarde|retras\w*|atrasad\w+|demor\w+)\b"
+)
+
+
+def late(rest: str) -> tuple[int, int] | None:
+    """Where it is said that somebody is late; by how much is blank already."""
+    found = _LATE.search(rest)
+    return found.span() if found else None
+
+
 _BUT = re.compile(
     r"\b(?:menos|excepto|salvo|quitando|(?:con|a) excepcion de)\s+(?P<which>(?!cuarto\b|cinco\b|diez\b|veinte\b)[^,;\n]+?)"
     r"(?=\s*(?:$|[,;\n]|\bpor\b|\bporque\b|\bporfa\b))"

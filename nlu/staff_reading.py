@@ -155,6 +155,7 @@ class _Sentence:
         self.text, self.rest, self.act, self.context = text, bare, act, context
         self.given: dict[str, str] = {}
         self.left: list[tuple[int, int]] = []
+        self.late = False
         self.writes = act.tool in WRITES
         named = {name: place for name in match.groupdict() if (place := match.span(name)) != (-1, -1)}
         acts = [match.span()] if named else [found.span() for found in act.words.finditer(bare)]
@@ -196,9 +197,13 @@ class _Sentence:
             whole, (start, end) = to.places
             self.given["a_doctor"] = self.text[start:end]
             self._take(*whole)
-        if "by" in self.act.needs and (by := staff_parts.by_how_much(self.text, self.rest)) is not None:
+        tells = "late" in self.act.needs
+        if (tells or "by" in self.act.needs) and (by := staff_parts.by_how_much(self.text, self.rest)) is not None:
             self.given["recorrer"] = by.said
             self._take(*by.places[0])
+        if tells and (late := staff_parts.late(self.rest)) is not None:
+            self.late = True
+            self._take(*late)
 
     def heard(self) -> Heard | None:
         """What it asks for; None where a part is missing without which the words say something else."""
@@ -213,7 +218,7 @@ class _Sentence:
             "who": act.who in given, "when": act.when in given, "any": bool(given), "doctor": doctor, "no-doctor": not doctor,
             "only": not (given.keys() - {"doctor"}) and not self.left, "no-when": not self._has_time(),
             "plural": not self._has_time(), "when-new": "nueva_fecha_hora" in given,
-            "no-who": act.who not in given, "by": "recorrer" in given, "to-doctor": "a_doctor" in given,
+            "no-who": act.who not in given, "by": "recorrer" in given, "to-doctor": "a_doctor" in given, "late": self.late,
         }  # fmt: skip
         if not all(parts[need] for need in act.needs & parts.keys()):
             return None

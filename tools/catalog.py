@@ -194,10 +194,12 @@ CATALOG: tuple[Tool, ...] = (
     ),
     Tool(
         days.TOOL,
-        "cancela, recorre unos minutos o pasa a otro doctor todas las citas de un doctor en un día o en unas horas",
+        "cancela, recorre unos minutos o pasa a otro doctor todas las citas de un doctor en un día o en unas horas, o"
+        " avisa a sus pacientes de hoy que va tarde",
         days.DayWanted, days.DayDone, DESK,
         ("cancela todas las citas de la doctora Laura de mañana", "recorre las citas de la doctora Laura 15 minutos",
-         "pásale las citas de mañana de la doctora Laura al Dr. Salas"),
+         "pásale las citas de mañana de la doctora Laura al Dr. Salas",
+         "avísales a los pacientes de la doctora Laura que va 20 minutos tarde"),
         prepare=days.prepare_day, perform=days.change_day,
     ),
 )  # fmt: skip

@@ -1,4 +1,5 @@
-"""A doctor's whole day, or some hours of it: cancelled, moved by so many minutes, handed over to another doctor."""
+"""A doctor's whole day, or some hours of it: cancelled, moved by so many minutes, handed over to another doctor; or its
+patients are told that the doctor is late."""
 
 from __future__ import annotations
 
@@ -31,22 +32,24 @@ from tools.tool_words import all_in, excepted, folded, hour_of, minutes_in
 TOOL = "cambiar_dia_doctor"
 MOST_AT_ONCE = 40
 """Appointments that one list shows."""
-_TODAY = frozenset({DayAct.SHIFT})
+_TODAY = frozenset({DayAct.SHIFT, DayAct.LATE})
 """What is said of today where no day is named."""
 
 
 class DayWanted(Frozen):
     que: str = Field(
-        description="qué se hace con las citas de ese día",
-        json_schema_extra={"enum": [DayAct.CANCEL, DayAct.SHIFT, DayAct.HAND_OVER]},
+        description="qué se hace con las citas de ese día; «avisar»: decirles que el doctor va tarde",
+        json_schema_extra={"enum": [*DayAct]},
     )
     cuando: Reading | None = Field(
         default=None,
-        description="qué día, o qué horas de un día; al recorrer, si no se dice, hoy",
+        description="qué día, o qué horas de un día; al recorrer y avisar, si no se dice, hoy",
         json_schema_extra={**AHEAD, **HOURS},
     )
     doctor: str | None = Field(default=None, description="de qué doctor son las citas")
-    recorrer: str | None = Field(default=None, description="cuánto se recorren («media hora», «15 minutos antes»)")
+    recorrer: str | None = Field(
+        default=None, description="cuánto se recorren («media hora», «15 minutos antes»), o va tarde el doctor"
+    )
     a_doctor: str | None = Field(default=None, description="a qué doctor se pasan")
     menos: str | None = Field(default=None, description="cuáles no: de quién son, o a qué hora")
     sobrecupo: bool = Field(default=False, description="«sí» si también donde no caben")
@@ -132,10 +135,10 @@ def change_day(access: Access, order: DayOrder) -> DayDone:
 
 
 def _minutes(access: Access, act: DayAct, wanted: DayWanted) -> int:
-    if act is not DayAct.SHIFT:
+    if act not in _TODAY:
         return 0
     minutes = minutes_in(wanted.recorrer) if wanted.recorrer else None
-    if minutes is None:
+    if minutes is None or (act is DayAct.LATE and minutes < 0):
         raise Stop(Missing(tool=access.tool, field="recorrer", unread=bool(wanted.recorrer)))
     return minutes
 
@@ -147,7 +150,10 @@ def _span(access: Access, act: DayAct, when: Reading | None) -> Slot:
         when = Reading(when=said.model_copy(update={"date_from": today, "date_to": today}))
     if when is None:
         raise Stop(Missing(tool=access.tool, field="cuando"))
-    return stretch(access, when)
+    span = stretch(access, when)
+    if act is DayAct.LATE and span.end > access.midnight(today + dt.timedelta(days=1)):
+        raise access.no(Why.ONLY_TODAY)
+    return span
 
 
 def _whose(access: Access, said: str | None, span: Slot) -> Doctor:

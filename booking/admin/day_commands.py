@@ -1,4 +1,4 @@
-"""`turnero agenda cancelar|recorrer|pasar`: a doctor's whole day, or a part of it, at once."""
+"""`turnero agenda cancelar|recorrer|pasar|avisar`: a doctor's whole day, or a part of it, at once."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ def add_to(app: typer.Typer) -> None:
     app.command("cancelar")(cancel)
     app.command("recorrer")(shift)
     app.command("pasar")(hand_over)
+    app.command("avisar")(tell_late)
 
 
 def cancel(
@@ -105,6 +106,24 @@ def hand_over(
     _changed(context, asked, reason, dry=dry, yes=yes, tell=not untold, json=json)
 
 
+def tell_late(
+    context: typer.Context,
+    doctor: DOCTOR,
+    minutes: Annotated[int, typer.Option("--minutos", min=1, max=720, help="Cuántos minutos va tarde.")],
+    hours: HOURS = None,
+    but: BUT = None,
+    dry: DRY = False,
+    yes: YES = False,
+    json: JSON = False,
+) -> None:
+    """Avisa a los pacientes de hoy que su doctor va tarde. Ninguna cita se mueve."""
+    from booking.desk.change_days import Asked
+    from booking.models import DayAct
+
+    asked = Asked(DayAct.LATE, doctor, "hoy", hours, minutes=minutes, but=tuple(but or ()))
+    _changed(context, asked, None, dry=dry, yes=yes, tell=True, json=json)
+
+
 def _changed(
     context: typer.Context, asked: Asked, reason: str | None, *, dry: bool, yes: bool, tell: bool, json: bool
 ) -> None:
@@ -159,6 +178,7 @@ _QUESTION = {
     "cancelar": "¿Cancelar estas citas?",
     "recorrer": "¿Recorrer estas citas?",
     "pasar": "¿Pasar estas citas?",
+    "avisar": "¿Avisarles?",
 }
 _DONE = {"cancelar": "cancelada", "recorrer": "recorrida", "pasar": "pasada"}
 
@@ -172,6 +192,9 @@ def _show(plan: DayPlan, zone: dt.tzinfo) -> None:
 
 def _tell(asked: Asked, done: Json, promise: str) -> None:
     """What was done, and what is still to do."""
+    if asked.act.value == "avisar":
+        output.say(f"Ninguna cita se movió. {promise}".rstrip())
+        return
     count, stay = len(done["citas"]), len(done["se_quedan"])
     word = _DONE[asked.act.value]
     said = f"1 cita {word}." if count == 1 else f"{count} citas {word}s."

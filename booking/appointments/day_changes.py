@@ -8,9 +8,8 @@ from __future__ import annotations
 import datetime as dt
 from typing import NamedTuple
 
-from booking.appointments import appointment_changes
+from booking.appointments import appointment_changes, who_hears
 from booking.appointments.day_plan import DayAsItIs, in_order, of_the_day, plan
-from booking.appointments.who_hears import outlook
 from booking.errors import ChangedMeanwhile
 from booking.models import (
     DAY_MINUTES,
@@ -76,7 +75,7 @@ def carry_out(
     act = _Act(uow, clinic, wish, now, by, why, tell)
     done = [act.on(there[change.appointment_id], change) for change in in_order(wish, found.changes)]
     done.sort(key=lambda one: (one.slot.start, one.id))
-    told = (outlook(uow, one, now) for one in done)
+    told = (who_hears.outlook(uow, one, now) for one in done)
     return DayDone(True, found, tuple(done), tuple(told))
 
 
@@ -110,7 +109,10 @@ class _Act(NamedTuple):
     tell: bool
 
     def on(self, appointment: Appointment, change: DayChange) -> Appointment:
-        done = appointment if self.wish.act is DayAct.LATE else self._changed(appointment, change)
+        if self.wish.act is DayAct.LATE:
+            who_hears.keep_late(self.uow, appointment, self.wish.minutes, self.now, self.by)
+            return appointment
+        done = self._changed(appointment, change)
         if not isinstance(done, Appointment):
             raise ChangedMeanwhile(f"Appointment {appointment.id}: {done}.")
         return done

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from booking.models import (
+    Actor,
     ActorKind,
     Appointment,
     AppointmentEvent,
@@ -31,6 +32,9 @@ _TOLD: Final = {
 }
 
 
+_COMING: Final = (Status.BOOKED, Status.CONFIRMED)
+
+
 class Hearer(NamedTuple):
     """What would become of telling them now: `WAITING`, if it can be tried. `chat` is with whoever manages the
     patient."""
@@ -40,10 +44,12 @@ class Hearer(NamedTuple):
 
 
 class News(NamedTuple):
-    """What they are to be told who knew an appointment as it was then (None: of none)."""
+    """What they are to be told who knew an appointment as it was then (None: of none); or by how many minutes its
+    doctor is late."""
 
     what: ToldOf
-    knew: Situation | None
+    knew: Situation | None = None
+    minutes: int = 0
 
 
 def keep(uow: UnitOfWork, event: AppointmentEvent, after: Appointment, *, tell: bool) -> None:
@@ -69,11 +75,23 @@ def keep(uow: UnitOfWork, event: AppointmentEvent, after: Appointment, *, tell: 
         uow.jobs.defer(TellPatient(appointment_id=after.id), event.at)
 
 
+def keep_late(uow: UnitOfWork, appointment: Appointment, minutes: int, now: dt.datetime, by: Actor) -> None:
+    """Have the patient of an appointment to come told that the doctor is so late; nothing else changes."""
+    if appointment.slot.start <= now:
+        return
+    about = AppointmentVersion(id=appointment.id, version=appointment.version)
+    uow.tellings.add(Telling(about=about, what=ToldOf.LATE, minutes=minutes, at=now, person_id=by.person_id))
+    uow.jobs.defer(TellPatient(appointment_id=appointment.id), now)
+
+
 def news(tellings: Sequence[Told], stands: Appointment) -> News | None:
-    """What is new to the patient of an appointment as it stands; None: nothing is, or nobody is to tell them."""
+    """What is new to the patient of an appointment as it stands, by tellings of changes or of delays alone; None:
+    nothing is, or nobody is to tell them."""
     waiting = [told.telling for told in tellings if told.telling.state is TellingState.WAITING]
     if not waiting or waiting[-1].about.version != stands.version:
         return None
+    if waiting[-1].what is ToldOf.LATE:
+        return News(ToldOf.LATE, minutes=waiting[-1].minutes or 0) if stands.status in _COMING else None
     unheard = _unheard(tellings, Told(telling=waiting[-1]))
     knew = unheard[0].telling.before
     if stands.status is Status.CANCELLED:
@@ -103,7 +121,7 @@ def outlook(uow: UnitOfWork, appointment: Appointment, now: dt.datetime) -> Tell
         return None
     if last.state is not TellingState.WAITING:
         return last.state
-    if news(tellings, appointment) is None:
+    if news([told for told in tellings if told.telling.of_delay == last.of_delay], appointment) is None:
         return TellingState.OVERTAKEN
     return hearer(uow, appointment, last.person_id, now).state
 

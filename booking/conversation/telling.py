@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -21,6 +21,7 @@ from booking.models import (
     OutButtons,
     OutTemplate,
     TellingState,
+    Told,
     ToldOf,
 )
 from booking.models.notices import Concerns
@@ -35,19 +36,27 @@ _TEMPLATES: Final = {
     ToldOf.BOOKED: templates.Name.BOOKED,
     ToldOf.MOVED: templates.Name.MOVED,
     ToldOf.CANCELLED: templates.Name.CANCELLED,
+    ToldOf.LATE: templates.Name.DOCTOR_LATE,
 }
 
 
 def tell(uow: UnitOfWork, appointment_id: int, now: dt.datetime) -> TellingState | None:
-    """Put into the outbox what they have not heard of yet, as one message that tells how the appointment stands now;
-    None: there is nothing they are to be told. Commits nothing."""
+    """Put into the outbox what they have not heard of yet: one message that tells how the appointment stands now, and
+    one that the doctor is late. None: there is nothing they are to be told. Commits nothing."""
     tellings = uow.tellings.lock(appointment_id)
+    changed = _tell(uow, [told for told in tellings if not told.telling.of_delay], tellings, now)
+    late = [told for told in tellings if told.telling.of_delay]
+    return _tell(uow, late, late, now) or changed
+
+
+def _tell(uow: UnitOfWork, tellings: Sequence[Told], instead: Sequence[Told], now: dt.datetime) -> TellingState | None:
+    """Tell the newest of these that wait; of those `instead` of which it goes out, none is sent any more."""
     waiting = [told.telling for told in tellings if told.telling.state is TellingState.WAITING]
     if not waiting:
         return None
     *earlier, newest = waiting
     uow.tellings.settle([telling.id for telling in earlier], TellingState.OVERTAKEN, now)
-    stands = uow.appointments.get(appointment_id)
+    stands = uow.appointments.get(newest.about.id)
     new = news(tellings, stands)
     if new is None:
         uow.tellings.settle([newest.id], TellingState.OVERTAKEN, now)
@@ -55,7 +64,7 @@ def tell(uow: UnitOfWork, appointment_id: int, now: dt.datetime) -> TellingState
     who = hearer(uow, stands, newest.person_id, now)
     outbox_id = None
     if who.state is TellingState.WAITING and who.chat is not None:
-        uow.outbox.withdraw([told.telling.outbox_id for told in tellings if told.telling.outbox_id])
+        uow.outbox.withdraw([told.telling.outbox_id for told in instead if told.telling.outbox_id])
         values = _values(uow, new, stands)
         approved = _approved(_TEMPLATES[new.what], newest.about, values)
         outbox_id = outgoing.put(
@@ -93,6 +102,7 @@ def _values(uow: UnitOfWork, new: News, stands: Appointment) -> dict[str, str]:
         "patient": patient.name,
         "before": spanish.moment(new.knew.slot.start.astimezone(zone)) if new.knew else "",
         "when": spanish.moment(start),
+        "minutes": str(new.minutes),
         "doctor": doctor.name if doctor else WORDS["doctor"],
         "span": spanish.span(start, end),
         "room": appointment_texts.room(doctor.room if doctor else None),

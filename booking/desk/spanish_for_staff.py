@@ -210,6 +210,7 @@ NEXT_STEPS = {
     "too_many": "Diga un día, unas horas o de qué paciente.",
     "day_changed": "Vuelva a pedirlo para ver cómo está.",
     "none_to_change": "Véalas con: turnero agenda",
+    "only_today": "Repítalo ese día.",
     "none_can": "Vea el día con: turnero agenda",
     "one_by_one": "Cada cita se mueve por separado: turnero citas mover NUMERO --inicio …",
     "past": "Escriba un día y una hora por venir.",

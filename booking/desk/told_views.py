@@ -20,6 +20,7 @@ _WHAT = {
     ToldOf.BOOKED: "que se agendó",
     ToldOf.MOVED: "que se movió",
     ToldOf.CANCELLED: "que se canceló",
+    ToldOf.LATE: "que el doctor va tarde",
 }
 _SAID = {
     TellingState.WAITING: "por avisar",

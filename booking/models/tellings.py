@@ -17,6 +17,7 @@ class ToldOf(StrEnum):
     BOOKED = "agendada"
     MOVED = "movida"
     CANCELLED = "cancelada"
+    LATE = "retraso"  # nothing: the doctor is late
 
 
 class TellingState(StrEnum):
@@ -38,18 +39,25 @@ class TellingState(StrEnum):
 
 
 class Telling(Frozen):
-    """A change of an appointment by staff, which its patient is to hear of. `about` is the appointment as the change
-    left it, `before` as it was until then (None: it was made); `person_id` is who did it, where they have a chat."""
+    """A change of an appointment by staff, or by how many `minutes` its doctor is late; its patient is to hear of it.
+    `about` is the appointment as the change left it, `before` as it was until then (None: it was made, or is as it
+    was); `person_id` is who did it, where they have a chat."""
 
     id: int = 0
     about: AppointmentVersion
     what: ToldOf
     before: Situation | None = None
+    minutes: int | None = None
     at: Moment
     person_id: int | None = None
     state: TellingState = TellingState.WAITING
     done_at: Moment | None = None
     outbox_id: int | None = None
+
+    @property
+    def of_delay(self) -> bool:
+        """It changes nothing: the doctor is late."""
+        return self.what is ToldOf.LATE
 
 
 class Told(Frozen):

@@ -31,6 +31,7 @@ class Why(StrEnum):
     DAY_CHANGED = "day_changed"  # what would be done to it is no longer what was shown
     NONE_TO_CHANGE = "none_to_change"  # no appointments are to come then
     NONE_CAN = "none_can"  # of a day, each for a reason
+    ONLY_TODAY = "only_today"  # who comes today is told that the doctor is late
     ONE_BY_ONE = "one_by_one"  # several appointments are not moved together
     PAST = "past"
     NOT_CLOSED = "not_closed"  # the clinic, on that day

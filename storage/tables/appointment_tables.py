@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint, text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, text
 from sqlalchemy.dialects.postgresql import ExcludeConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -105,7 +105,13 @@ class TellingRow(Base):
         CheckConstraint(one_of("estado", TellingState), name="estado"),
         CheckConstraint("(estado = 'mensaje') = (mensaje_id IS NOT NULL)", name="mensaje"),
         CheckConstraint("(estado = 'por_avisar') = (hecho_en IS NULL)", name="hecho"),
-        UniqueConstraint("cita_id", "cita_version", "que"),
+        CheckConstraint("(que = 'retraso') = (minutos IS NOT NULL)", name="minutos"),
+        Index(
+            "ix_avisos_cita_una_vez",
+            *("cita_id", "cita_version", "que"),
+            unique=True,
+            postgresql_where=text("que <> 'retraso'"),
+        ),
         Index(None, "mensaje_id"),
         Index("ix_avisos_cita_por_avisar", "cita_id", postgresql_where=text("estado = 'por_avisar'")),
     )
@@ -115,6 +121,7 @@ class TellingRow(Base):
     version: Mapped[int] = mapped_column("cita_version")
     what: Mapped[str] = mapped_column("que")
     before: Mapped[dict[str, Any] | None] = mapped_column("antes")
+    minutes: Mapped[int | None] = mapped_column("minutos")
     at: Mapped[dt.datetime] = mapped_column("ocurrido_en")
     person_id: Mapped[Reference | None] = mapped_column("usuario_id", ForeignKey("usuarios.id"))
     state: Mapped[str] = mapped_column("estado")

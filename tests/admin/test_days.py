@@ -8,7 +8,7 @@ import pytest
 
 from booking.desk import change_days
 from booking.desk.change_days import Asked
-from booking.models import Actor, ActorKind, DayAct, EventKind, Status
+from booking.models import Actor, ActorKind, DayAct, EventKind, Status, ToldOf
 from tests.admin.conftest import NOW, TUESDAY, Stage
 
 DESK = Actor(kind=ActorKind.STAFF, name="pruebas")
@@ -126,3 +126,16 @@ def test_none_that_fits_changes_nothing(stage: Stage) -> None:
     said = stage.run("agenda", "recorrer", *TUESDAYS, "--minutos", "30", "--si")
     assert said.exit_code == 1
     assert "ninguna se puede" in said.output
+
+
+def test_patients_of_today_are_told_that_their_doctor_is_late(any_stage: Stage) -> None:
+    first, second = agenda(any_stage, "9:00", "10:00", phones=1)
+    any_stage.wired.clock.set(dt.datetime.combine(TUESDAY, dt.time(8), NOW.tzinfo))
+    before = day(any_stage)
+    said = any_stage.run("agenda", "avisar", "--doctor", "1", "--minutos", "20", stdin="sí\n")
+    assert said.exit_code == 0, said.output
+    assert "Ninguna cita se movió. A su paciente le aviso por WhatsApp. Sin teléfono para avisarles: Ana" in said.stdout
+    assert day(any_stage) == before
+    with any_stage.begin() as uow:
+        told = [one.telling for one in uow.tellings.of([first, second]) if one.telling.what is ToldOf.LATE]
+    assert [(one.about.id, one.minutes) for one in told] == [(first, 20), (second, 20)]

@@ -49,7 +49,7 @@ class Said(NamedTuple):
 
 @st.composite
 def messages(draw: st.DrawFn) -> Said:
-    what = draw(st.sampled_from(["cancelar", "recorrer", "pasar"]))
+    what = draw(st.sampled_from(["cancelar", "recorrer", "pasar", "avisar"]))
     doctor = draw(st.booleans())
     scope = draw(st.sampled_from(OWN if doctor else ALL))
     whose = "" if doctor else draw(st.sampled_from(["", *TITLED]))
@@ -59,6 +59,15 @@ def messages(draw: st.DrawFn) -> Said:
         when = ""
     if what == "cancelar":
         body = [draw(st.sampled_from(CALLS_OFF)), scope, whose, when]
+    elif what == "avisar":
+        given["recorrer"], when = (
+            draw(st.sampled_from(AMOUNTS[:-1])),
+            draw(st.sampled_from(["", "de hoy", "de la tarde"])),
+        )
+        whom = "a mis pacientes" if doctor else "a los pacientes"
+        late = "que voy" if doctor else "que va"
+        how = [late, given["recorrer"], "tarde"] if draw(st.booleans()) else [late, "tarde", given["recorrer"]]
+        body = [draw(st.sampled_from(["avísales", "avisa", "diles", "avísenles"])), whom, whose, when, *how]
     elif what == "recorrer":
         given["recorrer"] = draw(st.sampled_from(AMOUNTS))
         tail = [whose, when, given["recorrer"]] if draw(st.booleans()) else [whose, given["recorrer"], when]

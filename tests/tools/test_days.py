@@ -129,3 +129,27 @@ def test_none_that_can_is_told_with_the_reasons(house: House) -> None:
 def test_all_of_a_day_asked_of_the_tool_that_cancels_is_the_day(house: House) -> None:
     found = booked(house, 1, ("Juana Gil", "09:00"), ("Pedro Sol", "10:00"))
     assert ids(house.use("doctor", "cancelar_cita_medica", cuando="el miércoles", todas="si")) == found
+
+
+def test_who_comes_today_is_told_that_the_doctor_is_late(any_house: House) -> None:
+    house = any_house
+    with house.begin() as uow:
+        found = []
+        for name, phone, hour in (("Juana Gil", "+526645550101", 11), ("Pedro Sol", None, 12), ("Olga Mar", None, 17)):
+            patient = uow.patients.enter(name, phone, None, NOW)
+            made = enter(uow, CLINIC, 1, patient.id, NOW.replace(hour=hour), NOW, DESK, tell=False)
+            assert isinstance(made, Appointment)
+            found.append(made)
+        uow.commit()
+    said = read_of("avísales a los pacientes de la doctora Laura que va 20 minutos tarde, menos a Olga")
+    proposed = house.use("doctor", DAY, **said)
+    assert ids(proposed) == [found[0].id, found[1].id]
+    done = house.done("doctor", proposed)
+    assert isinstance(done, Done)
+    assert (done.result["avisados"], done.result["sin_telefono"]) == (1, ["Pedro Sol"])
+    with house.begin() as uow:
+        assert [uow.appointments.get(one.id) for one in found] == found, "nothing moves"
+        told = [one.telling for one in uow.tellings.of([one.id for one in found]) if one.telling.minutes]
+    assert [(one.about.id, one.minutes) for one in told] == [(found[0].id, 20), (found[1].id, 20)]
+    late = house.use("doctor", DAY, que="avisar", recorrer="20 minutos", cuando="mañana")
+    assert late == ToolRefused(tool=DAY, why=Why.ONLY_TODAY)

@@ -114,10 +114,12 @@ def _day(
 ) -> str:
     """What was done to a whole day, who is told of it, and what is still to do."""
     said = {"count": day_texts.count(cuantas), "doctor": doctor, "to": a_doctor, "stretch": _stretch(desde, hasta)}
-    stay = WORDS["day_stay_one" if se_quedan == 1 else "day_stay"].format(count=se_quedan) if se_quedan else ""
+    stay = WORDS["day_stay_one" if se_quedan == 1 else "day_stay"].format(count=se_quedan)
+    stay = stay if se_quedan and que != DayAct.LATE else ""
     told = WORDS["day_untold"] if sin_avisar else day_texts.told(avisados, sin_telefono, de_baja)
     open_still = WORDS["day_open"] if que == DayAct.CANCEL else ""
-    return WORDS[f"day_done_{que}"].format(**said) + stay + told + open_still + WORDS["day_no_undo"]
+    undo = WORDS["day_no_undo"] if que != DayAct.LATE else ""
+    return WORDS[f"day_done_{que}"].format(**said) + stay + told + open_still + undo
 
 
 ANSWERS: dict[str, Callable[..., str]] = {
@@ -227,6 +229,7 @@ ORDERS: dict[str, Callable[..., str]] = {
     "changes": lambda plan: day_texts.changes(plan["changes"]),
     "stays": lambda plan: day_texts.stays(plan["stays"]),
     "span": lambda wish: _stretch(wish["span"]["start"], wish["span"]["end"]),
+    "late": lambda wish: str(wish["minutes"]),
     "by": lambda wish: day_texts.by(wish["minutes"]),
     "to": lambda to_doctor: to_doctor or WORDS["doctor"],
     "namesakes": lambda namesakes: WORDS["order_namesakes"] if namesakes else "",
@@ -254,7 +257,7 @@ _KINDS: dict[type[Frozen], frozenset[str]] = {
     HoursOrder: frozenset({"hours", "no_hours"}),
     AbsenceOrder: frozenset({"block", "free"}),
     ClosureOrder: frozenset({"closure", "opening"}),
-    DayOrder: frozenset({"day_cancelar", "day_recorrer", "day_pasar"}),
+    DayOrder: frozenset({"day_cancelar", "day_recorrer", "day_pasar", "day_avisar"}),
     MoveOrder: frozenset({"move", "move_and_hand_over", "hand_over"}),
 }
 

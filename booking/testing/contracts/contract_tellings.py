@@ -97,3 +97,12 @@ class TellingsContract:
             uow.commit()
             found = {item.id: (item.state, item.last_error) for item in uow.outbox.list(chat_id)}
         assert found == {sent: ("sent", None), waits: ("expired", WITHDRAWN), other: ("pending", None)}
+
+    def test_that_the_doctor_is_late_is_kept_as_often_as_it_is_said(self, begin: UnitOfWorkFactory) -> None:
+        id = booked(begin, slot(24), chat(begin)).id
+        about = AppointmentVersion(id=id, version=1)
+        with begin() as uow:
+            for minutes in (20, 20, 40):
+                uow.tellings.add(Telling(about=about, what=ToldOf.LATE, minutes=minutes, at=NOW))
+            uow.commit()
+            assert [told.telling.minutes for told in uow.tellings.of([id])] == [20, 20, 40]
