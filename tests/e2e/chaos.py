@@ -87,7 +87,8 @@ class House:
             connection.execute(
                 text(
                     "SELECT pg_terminate_backend(pid) FROM (SELECT pid FROM pg_stat_activity WHERE"
-                    f" datname = current_database() AND pid <> pg_backend_pid() {which}) AS them"
+                    " backend_type = 'client backend' AND datname = current_database()"
+                    f" AND pid <> pg_backend_pid() {which}) AS them"
                 )
             )
 

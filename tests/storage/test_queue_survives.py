@@ -92,7 +92,8 @@ def test_connections_cut_one_by_one_do_no_harm(database: str, begin: SqlUnitOfWo
                 connection.execute(
                     text(
                         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                        " WHERE backend_type = 'client backend' AND datname = current_database() AND pid <> pg_backend_pid()"
+                        " WHERE backend_type = 'client backend' AND datname = current_database()"
+                        " AND pid <> pg_backend_pid()"
                     )
                 )
             defer(begin, 1, message_id)
