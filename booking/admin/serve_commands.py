@@ -14,14 +14,22 @@ def serve(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on.")] = 8000,
     demo: Annotated[bool, typer.Option("--demo", help="Load the demo clinic first.")] = False,
+    workers: Annotated[
+        int | None, typer.Option(min=1, max=64, help="Processes that answer. By default one less than the cores.")
+    ] = None,
+    no_worker: Annotated[
+        bool, typer.Option("--no-worker", help="Take messages and answer none: workers run elsewhere.")
+    ] = False,
 ) -> None:
-    """Run the webhook and a worker until SIGINT or SIGTERM.
+    """Run the webhook and its workers until SIGINT or SIGTERM.
 
     The embedded database is migrated; an external one that is not is refused.
     """
-    composition.root(context).serve(composition.read_settings(), host, port, demo)
+    composition.root(context).serve(composition.read_settings(), host, port, demo, 0 if no_worker else workers)
 
 
-def worker(context: typer.Context) -> None:
+def worker(
+    context: typer.Context, beside_serve: Annotated[bool, typer.Option("--beside-serve", hidden=True)] = False
+) -> None:
     """Run a worker alone, beside a webhook elsewhere on the same database."""
-    composition.root(context).work(composition.read_settings())
+    composition.root(context).work(composition.read_settings(), beside_serve)

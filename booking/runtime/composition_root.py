@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from booking.conversation.engine import Engine
     from booking.conversation.splitting import Splitter
     from booking.models import Clinic, RemoteTemplate
+    from booking.runtime.worker_processes import Workers
     from nlu.extractor import ModelExtractor
     from storage.arrivals import Arrivals
     from storage.demo import Contents
@@ -48,6 +49,8 @@ class App:
         self.settings, self.url, self.database, self.begin = settings, url, database, begin
         self.clock: Clock = clock_from(settings)
         self._closing = closing
+        self.workers: Workers | None = None
+        """Processes that work for this one."""
 
     @cached_property
     def sender(self) -> MessageSender:
@@ -201,9 +204,13 @@ class App:
         settings = self.settings
         found["webhook"] = "ok" if settings.whatsapp_app_secret else "absent"
         found["whatsapp"] = "ok" if self.sender.ready else "absent"
-        found["models"] = "absent" if not self.reader.has_models else "error" if self.reader.left_alone else "ok"
+        found["models"] = self.workers.models if self.workers else self.models()
         found["disk"] = "absent" if free is None else "error" if free < disk.NEARLY_FULL else "ok"
         return Condition(found, age, unread)
+
+    def models(self) -> str:
+        """Of this process: absent, ok, or error where one failed again and again."""
+        return "absent" if not self.reader.has_models else "error" if self.reader.left_alone else "ok"
 
     def _free(self) -> int:
         """Bytes free beside the database; none in a home that cannot be looked at."""
@@ -231,12 +238,15 @@ class App:
         return None
 
     def _queue(self, sweep_age: float | None) -> str:
-        """A worker may be another process, so what it does counts, not that there is one; this process's own is given
-        time to begin."""
-        if self.queue.at_work_seconds is not None and self.queue.at_work_seconds < SWEEP_TOO_OLD:
+        """A worker may be another process, so what it does counts, not that there is one; this process's own are
+        given time to begin."""
+        own = self.__dict__.get("queue")  # to make one loads all that answers patients
+        doing = self.workers or own
+        at_work = doing.at_work_seconds if doing is not None else None
+        if at_work is not None and at_work < SWEEP_TOO_OLD:
             return "ok"
         if sweep_age is None:
-            return "absent" if self.queue.at_work_seconds is None else "error"
+            return "absent" if at_work is None else "error"
         return "ok" if sweep_age < SWEEP_TOO_OLD else "error"
 
     def probe_models(self) -> dict[str, str]:

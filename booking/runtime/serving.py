@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import os
 import secrets
 import shutil
@@ -24,6 +25,7 @@ from booking import logs
 from booking.errors import SettingsInvalid
 from booking.models import Clinic
 from booking.runtime.composition_root import App, clinic_of, demo_erases, erase_demo, load_demo, opened, upgrade
+from booking.runtime.worker_processes import Workers, by_cores, tell
 from booking.settings import Settings
 
 if TYPE_CHECKING:
@@ -31,18 +33,21 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
+_TOLD_SECONDS = 5.0
+
 __all__ = ["catalog", "demo_erases", "erase_demo", "load_demo", "opened", "serve", "upgrade", "work"]
 
 
-def serve(settings: Settings, host: str, port: int, demo: bool) -> None:
-    """Webhook and worker, until SIGINT or SIGTERM. `demo` loads the demo clinic into an empty database, and into no
-    other, and makes up the secrets that Meta would share, so that everything can be tried."""
+def serve(settings: Settings, host: str, port: int, demo: bool, workers: int | None = None) -> None:
+    """Webhook and workers, until SIGINT or SIGTERM. `workers` processes answer, by default as the cores allow. `demo`
+    loads the demo clinic into an empty database, and into no other, and makes up the secrets that Meta would share, so
+    that everything can be tried."""
     logs.configure()
     with suppress(KeyboardInterrupt):  # Ctrl-C is how it is ended, at any moment
-        _serve(settings, host, port, demo)
+        _serve(settings, host, port, demo, by_cores() if workers is None else workers)
 
 
-def _serve(settings: Settings, host: str, port: int, demo: bool) -> None:
+def _serve(settings: Settings, host: str, port: int, demo: bool, workers: int) -> None:
     import uvicorn
 
     from webhook.app import create_app, server_config
@@ -57,16 +62,18 @@ def _serve(settings: Settings, host: str, port: int, demo: bool) -> None:
         if demo:
             load_demo(app, only_if_empty=True)
         stack.enter_context(_commands_at_once(settings.turnero_home))
+        beside = app.workers = Workers(workers) if workers else None
         web = create_app(
             mailbox=app.mailbox,
             clock=app.clock,
             checks=app.health,
             app_secret=settings.whatsapp_app_secret,
             verify_token=settings.whatsapp_verify_token,
-            worker=lambda: working(app),
+            worker=beside.running if beside else None,
         )
         port = listener.getsockname()[1]
         print(_greeting(settings, clinic_of(app), f"http://{host}:{port}"), flush=True)
+        _freeze()
         limits = Limits(settings.http_connections, settings.http_waiting_per_address)
         uvicorn.Server(server_config(web, host, port, limits)).run(sockets=[listener])
 
@@ -118,11 +125,18 @@ def warn_of_models(probe: Callable[[], dict[str, str]]) -> None:
             log.warning("a model does not answer; messages are read without it", model=model, outcome=outcome)
 
 
-def work(settings: Settings) -> None:
-    """A worker alone, beside a webhook elsewhere on the same database."""
+def work(settings: Settings, beside: bool = False) -> None:
+    """A worker alone, beside a webhook elsewhere on the same database. `beside`: it is one of `serve`'s own, tells it
+    of itself on standard output, and ends when its standard input does."""
     logs.configure()
     with opened(settings) as app:
-        asyncio.run(_until_signalled(app))
+        asyncio.run(_until_signalled(app, beside))
+
+
+def _freeze() -> None:
+    """What is loaded stays: the collector need not look at it again and again, which costs a turn an eighth."""
+    gc.collect()
+    gc.freeze()
 
 
 def catalog() -> tuple[Sequence[Tool], list[dict[str, Any]]]:
@@ -171,12 +185,35 @@ async def working(app: App) -> AsyncIterator[None]:
         await asyncio.gather(*running)
 
 
-async def _until_signalled(app: App) -> None:
+async def _until_signalled(app: App, beside: bool) -> None:
     loop, stopped = asyncio.get_running_loop(), asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, stopped.set)
+    if beside:
+        given = sys.stdin.fileno()
+
+        def closed() -> None:
+            if not os.read(given, 4096):
+                loop.remove_reader(given)
+                stopped.set()
+
+        loop.add_reader(given, closed)
     async with working(app):
+        _freeze()
+        telling = asyncio.create_task(_tell(app)) if beside else None
         await stopped.wait()
+        if telling is not None:
+            telling.cancel()
+
+
+async def _tell(app: App) -> None:
+    """How it is, as often as it changes."""
+    told: str | None = None
+    while True:
+        if app.queue.running and (now := app.models()) != told:
+            told = now
+            tell(now)
+        await asyncio.sleep(_TOLD_SECONDS if told else 0.1)
 
 
 def _greeting(settings: Settings, clinic: Clinic | None, address: str) -> str:

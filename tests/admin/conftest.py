@@ -125,11 +125,11 @@ class Stage:
             raise self.broken
         yield self.wired
 
-    def serve(self, settings: Settings, host: str, port: int, demo: bool) -> None:
-        self.calls.append(("serve", host, port, demo))
+    def serve(self, settings: Settings, host: str, port: int, demo: bool, workers: int | None) -> None:
+        self.calls.append(("serve", host, port, demo, workers))
 
-    def work(self, settings: Settings) -> None:
-        self.calls.append(("work",))
+    def work(self, settings: Settings, beside: bool) -> None:
+        self.calls.append(("work", beside))
 
     def load_demo(self, app: Wired) -> None:
         self.calls.append(("load_demo", app))

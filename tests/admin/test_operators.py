@@ -51,7 +51,15 @@ def test_long_running_commands(stage: Stage) -> None:
     assert stage.run("serve").exit_code == 0
     assert stage.run("serve", "--host", "0.0.0.0", "--port", "9000", "--demo").exit_code == 0
     assert stage.run("worker").exit_code == 0
-    assert stage.calls == [("serve", "127.0.0.1", 8000, False), ("serve", "0.0.0.0", 9000, True), ("work",)]
+    assert stage.run("serve", "--workers", "3").exit_code == 0
+    assert stage.run("serve", "--no-worker").exit_code == 0
+    assert stage.calls == [
+        ("serve", "127.0.0.1", 8000, False, None),
+        ("serve", "0.0.0.0", 9000, True, None),
+        ("work", False),
+        ("serve", "127.0.0.1", 8000, False, 3),
+        ("serve", "127.0.0.1", 8000, False, 0),
+    ]
     assert stage.run("serve", "--port", "99999").exit_code == 2
 
 

@@ -67,7 +67,13 @@ class House:
     # --- what can happen to it -----------------------------------------------------------------------
 
     def kill_server(self) -> None:
+        """Its own worker lives on for as long as it takes to notice."""
         os.kill(self.server.pid, signal.SIGKILL)
+
+    def kill_its_worker(self) -> None:
+        with suppress(ProcessLookupError):
+            for pid in self.server.workers:
+                os.kill(pid, signal.SIGKILL)
 
     def kill_worker(self) -> None:
         os.kill(self.worker.pid, signal.SIGKILL)
@@ -124,7 +130,7 @@ class Talker:
 def misfortunes(house: House, talkers: list[Talker], chance: random.Random) -> list[Callable[[], None]]:
     """What happens in one run, in order."""
     happen = [
-        *[house.kill_server, house.kill_worker] * 2,
+        *[house.kill_server, house.kill_its_worker, house.kill_worker] * 2,
         house.kill_postgres,
         house.cut_all_connections,
         *[house.cut_a_connection] * 8,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -49,10 +51,19 @@ class Command:
         assert self._process is not None
         return self._process.pid
 
-    def kill(self) -> None:
-        """As a power cut would."""
+    @property
+    def workers(self) -> list[int]:
+        """The processes that work for it."""
         assert self._process is not None
-        self._process.send_signal(signal.SIGKILL)
+        return [pid for pid in _children(self._process.pid) if b"worker" in _command_line(pid).split(b"\0")]
+
+    def kill(self) -> None:
+        """As a power cut would: with those that work for it."""
+        assert self._process is not None
+        pids = [self._process.pid, *self.workers]
+        for pid in pids:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
         assert self._process.wait(30) == -signal.SIGKILL
         self.deaths += 1
 
@@ -69,11 +80,11 @@ class Command:
 class Server(Command):
     """`turnero serve`, always on the same port."""
 
-    def __init__(self, environment: Mapping[str, str], home: Path) -> None:
+    def __init__(self, environment: Mapping[str, str], home: Path, *options: str) -> None:
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        super().__init__(environment, home, "serve", "--port", str(self.port))
+        super().__init__(environment, home, "serve", "--port", str(self.port), *options)
 
     @property
     def url(self) -> str:
@@ -90,6 +101,18 @@ class Server(Command):
             return httpx.get(f"{self.url}/healthz", trust_env=False, timeout=1).status_code == 200
         except httpx.TransportError:
             return False
+
+
+def _children(pid: int) -> list[int]:
+    with suppress(FileNotFoundError):
+        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    return []
+
+
+def _command_line(pid: int) -> bytes:
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    return b""
 
 
 def persistent(url: Callable[[], str]) -> Post:

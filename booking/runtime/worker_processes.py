@@ -1,0 +1,113 @@
+"""The workers of `turnero serve`: processes of their own, so that who acknowledges messages and who answers them do not
+wait for one another. Each ends with the one that started it, which holds the other end of its standard input; one that
+died is started again."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import structlog
+
+log = structlog.get_logger()
+
+GRACE_SECONDS = 25.0
+"""How long a worker may take to end: somewhat longer than its jobs may."""
+
+_AGAIN_SECONDS = (0.5, 2.0, 5.0, 15.0)  # before one that died is started again, longer each time
+_LASTED_SECONDS = 60.0  # one that ran so long has not died of how it started
+
+
+def by_cores() -> int:
+    """How many workers there are where nobody says: one core is left to the database and to who acknowledges."""
+    return max(1, min((os.cpu_count() or 1) - 1, 8))
+
+
+class Workers:
+    """So many processes. What each says of itself (`told`): that it is at work, and how its models are."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._told: dict[int, dict[str, Any]] = {}  # by the place of those that are at work
+
+    @property
+    def at_work_seconds(self) -> float | None:
+        """For how long the first of them has been; None while none is."""
+        since = [told["since"] for told in self._told.values()]
+        return time.monotonic() - min(since) if since else None
+
+    @property
+    def models(self) -> str:
+        """The worst that one of them tells of its models: error, ok or absent."""
+        states = {told.get("models") for told in self._told.values()}
+        return next((state for state in ("error", "ok") if state in states), "absent")
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """For the length of the block; at its end they may finish what they are at."""
+        stop = asyncio.Event()
+        kept = [asyncio.create_task(self._keep(place, stop)) for place in range(self.count)]
+        try:
+            yield
+        finally:
+            stop.set()
+            await asyncio.gather(*kept)
+
+    async def _keep(self, place: int, stop: asyncio.Event) -> None:
+        deaths = 0
+        while not stop.is_set():
+            began = time.monotonic()
+            code = await self._run(place, stop)
+            if stop.is_set():
+                return
+            deaths = 1 if time.monotonic() - began > _LASTED_SECONDS else deaths + 1
+            log.error("worker_died", place=place, code=code, deaths=deaths)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(stop.wait(), _AGAIN_SECONDS[min(deaths, len(_AGAIN_SECONDS)) - 1])
+
+    async def _run(self, place: int, stop: asyncio.Event) -> int | None:
+        """One life of it; its exit code."""
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "booking.admin", "worker", "--beside-serve"),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,  # Ctrl-C is for the one that started it
+        )
+        hearing = asyncio.create_task(self._hear(place, process))
+        stopping = asyncio.create_task(stop.wait())
+        try:
+            await asyncio.wait((hearing, stopping), return_when=asyncio.FIRST_COMPLETED)
+            assert process.stdin is not None
+            process.stdin.close()  # upon which it ends
+            try:
+                return await asyncio.wait_for(process.wait(), GRACE_SECONDS)
+            except TimeoutError:
+                process.kill()
+                return await process.wait()
+        finally:
+            self._told.pop(place, None)
+            for task in (hearing, stopping):
+                task.cancel()
+            await asyncio.gather(hearing, stopping, return_exceptions=True)
+
+    async def _hear(self, place: int, process: asyncio.subprocess.Process) -> None:
+        """Until it has ended."""
+        assert process.stdout is not None
+        async for line in process.stdout:
+            with suppress(ValueError):
+                said = json.loads(line)
+                since = self._told.get(place, {}).get("since", time.monotonic())
+                self._told[place] = {**said, "since": since}
+
+
+def tell(models: str) -> None:
+    """A worker says, on its standard output, that it is at work and how its models are."""
+    with suppress(BrokenPipeError):
+        print(json.dumps({"models": models}), flush=True)

@@ -1,0 +1,101 @@
+"""`turnero serve` and the processes that work for it: each may die, none outlives it, and there may be none."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import httpx
+import pytest
+from sqlalchemy import Engine, text
+
+from booking.testing.channel.meta import FakeMeta
+from storage.demo import load_demo
+from tests.e2e.house import wait_until
+from tests.e2e.processes import PATIENCE, ROOT, Command, Server, persistent
+
+
+@pytest.fixture
+def environment(database: str, meta: FakeMeta, tmp_path: Path) -> dict[str, str]:
+    return {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(ROOT),
+        "DATABASE_URL": database,
+        "TURNERO_HOME": str(tmp_path),
+        "WHATSAPP_APP_SECRET": meta.app_secret,
+        "WHATSAPP_VERIFY_TOKEN": meta.verify_token,
+        "WHATSAPP_ACCESS_TOKEN": meta.token,
+        "WHATSAPP_PHONE_NUMBER_ID": meta.phone_number_id,
+        "WHATSAPP_API_BASE_URL": meta.base_url,
+        "TURN_PAUSE_MS": "50",
+    }
+
+
+@pytest.fixture
+def servers() -> list[Server]:
+    return []
+
+
+@pytest.fixture
+def meta(engine: Engine, servers: list[Server]) -> Iterator[FakeMeta]:
+    with FakeMeta(post=persistent(lambda: servers[-1].url)) as fake:
+        load_demo(engine, fake.now(), ZoneInfo("America/Tijuana"))
+        yield fake
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        return b"worker" in Path(f"/proc/{pid}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+def answered(meta: FakeMeta, number: str) -> None:
+    phone = meta.phone(number)
+    phone.say("hola")
+    meta.wait(lambda: bool(phone.inbox), PATIENCE, "an answer")
+
+
+def test_a_worker_that_died_is_started_again_and_none_outlives_the_server(
+    environment: dict[str, str], meta: FakeMeta, servers: list[Server], tmp_path: Path
+) -> None:
+    server = Server(environment, tmp_path, "--workers", "2")
+    servers.append(server)
+    server.start()
+    try:
+        wait_until(lambda: len(server.workers) == 2, "two workers", PATIENCE)
+        answered(meta, "526647000001")
+        first = server.workers
+        os.kill(first[0], signal.SIGKILL)
+        wait_until(lambda: len({*server.workers} - {*first}) == 1, "another in its place", PATIENCE)
+        answered(meta, "526647000002")
+        left = server.workers
+        os.kill(server.pid, signal.SIGKILL)
+        wait_until(lambda: not any(map(is_alive, left)), "its workers to end", PATIENCE)
+    finally:
+        server.stop()
+
+
+def test_without_a_worker_messages_are_taken_and_wait(
+    environment: dict[str, str], meta: FakeMeta, servers: list[Server], engine: Engine, tmp_path: Path
+) -> None:
+    server, worker = Server(environment, tmp_path, "--no-worker"), Command(environment, tmp_path, "worker")
+    servers.append(server)
+    server.start()
+    try:
+        phone = meta.phone("526647000003")
+        phone.say("hola")
+        assert server.workers == []
+        told = httpx.get(f"{server.url}/readyz", trust_env=False)
+        assert (told.status_code, told.json()["checks"]["queue"]) == (503, "absent")
+        assert told.json()["oldest_unread_seconds"] >= 0
+        with engine.connect() as connection:
+            assert connection.scalar(text("SELECT count(*) FROM entregas_webhook")) == 1
+        worker.start()
+        meta.wait(lambda: bool(phone.inbox), PATIENCE, "an answer")
+    finally:
+        worker.stop()
+        server.stop()
