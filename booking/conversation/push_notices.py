@@ -21,9 +21,23 @@ from booking.ports import UnitOfWork
 
 URGENT = frozenset({"urgent"})
 
+RESTORED = "restored_all"
+"""A copy of the database was put back, and so many notices of what waited in it are listed: one message for all."""
+
 SAID = {
     kind: WORDS[f"notice_{kind}"]
-    for kind in ("human", "urgent", "late", "privacy", "turn_failed", "not_sent", "undelivered", "untold", WROTE)
+    for kind in (
+        "human",
+        "urgent",
+        "late",
+        "privacy",
+        "turn_failed",
+        "not_sent",
+        "undelivered",
+        "untold",
+        WROTE,
+        RESTORED,
+    )
 }
 """Kinds that those on duty are told of, as what somebody did."""
 
@@ -83,12 +97,13 @@ def _tell(uow: UnitOfWork, notice: Notice, person: Person, now: dt.datetime) -> 
     sign = "🚨" if notice.kind in URGENT else "🔔"
     words = WORDS["notice"] if notice.conversation_id is None else WORDS["notice_of_chat"]
     text = words.format(sign=sign, number=notice.id, about=about, chat=notice.conversation_id)
-    fallback = templates.filled(templates.Name.TO_STAFF, clinic=clinic, notice=about)
     expires = now + STILL_NEWS
     buttons = tuple(
         Button(id=encode(marking(notice.id, done=done), None), title=WORDS[title])
         for title, done in (("notice_seen", False), ("notice_done", True))
     )
+    payloads = [button.id for button in buttons]
+    fallback = templates.filled(templates.Name.TO_STAFF, payloads, clinic=clinic, notice=about)
     message = OutButtons(body=text, buttons=buttons)
     put = outgoing.put(uow, chat, message, MessageClass.NOTICE, now, fallback=fallback, expires_at=expires)
     return put is not None
@@ -96,6 +111,8 @@ def _tell(uow: UnitOfWork, notice: Notice, person: Person, now: dt.datetime) -> 
 
 def _about(uow: UnitOfWork, notice: Notice) -> str:
     """Who did what, without anything that tells who they are beyond a first name."""
+    if notice.kind == RESTORED:
+        return SAID[RESTORED].format(count=notice.detail)
     name = None
     if notice.conversation_id is not None:
         with suppress(NotFound):

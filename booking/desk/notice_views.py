@@ -31,6 +31,7 @@ WORDS = {
     "undelivered": "una respuesta no le llegó",
     "untold": "no se le pudo avisar de su cita: llámele",
     "restored": "se restauró una copia: vea qué quedó pendiente con esta persona",
+    "restored_all": "se restauró una copia: hay avisos de lo que quedó pendiente",
     EXPORT: "alguien sacó datos completos",
     CHANGE: "alguien cambió los datos de pacientes",
 }
@@ -43,6 +44,7 @@ _OF_KIND: dict[str, Callable[[str], str]] = {
     "undelivered": why_not_sent,
     "template": of_a_template,
     "restored": lambda waited: " y ".join(_waited(what) for what in waited.split()),
+    "restored_all": lambda count: f"{count} avisos",
     "turn_failed": lambda error: f"falla del sistema ({error})",
 }
 """How the detail of a kind reads, where it is not the kind of what was said."""
