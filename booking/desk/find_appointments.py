@@ -14,7 +14,8 @@ from booking.desk.json_views import Json, appointments_json
 from booking.desk.masking import name_of, number_of
 from booking.desk.told_views import with_told
 from booking.errors import NotFound
-from booking.models import DAY_MINUTES, LIVE, Actor, Appointment, Refusal, Status
+from booking.models import COMING, DAY_MINUTES, LIVE, Actor, Appointment, Refusal, Status
+from booking.models.folded_text import folded
 from booking.ports import UnitOfWork
 
 COLUMNS = ("Cita", "Día", "Hora", "Doctor", "Paciente", "Teléfono", "Estado", "Tipo", "Nota")
@@ -71,7 +72,7 @@ def _statuses(given: Sequence[str]) -> Sequence[Status]:
 
 def _of_patient(rows: Sequence[Json], patient: str) -> list[Json]:
     """Those whose patient has this in the name, or this phone."""
-    name, phone = find_people.folded(patient), find_people.digits(patient)
+    name, phone = folded(patient), find_people.digits(patient)
     return [
         row
         for row in rows
@@ -79,7 +80,7 @@ def _of_patient(rows: Sequence[Json], patient: str) -> list[Json]:
         and (
             find_people.same_phone(row["paciente"]["telefono"], phone)
             if phone
-            else name in find_people.folded(row["paciente"]["nombre"])
+            else name in folded(row["paciente"]["nombre"])
         )
     ]
 
@@ -153,7 +154,7 @@ def arrival(row: Json, now: dt.datetime | None = None) -> str | None:
 
 def waiting(row: Json, now: dt.datetime) -> int | None:
     """Minutes since a patient came whose visit has not begun; None: nobody waits."""
-    if not row.get("llego") or row["estado"] not in (Status.BOOKED, Status.CONFIRMED):
+    if not row.get("llego") or row["estado"] not in COMING:
         return None
     minutes = int((now - dt.datetime.fromisoformat(row["llego"])).total_seconds() // 60)
     return minutes if 0 <= minutes < DAY_MINUTES else None

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from booking.desk.desk_errors import BadValue, Field
-from booking.desk.find_people import folded
 from booking.intents import Direction, Reading, When
+from booking.models.folded_text import folded
 
 WEEKDAYS = ("lun", "mar", "mié", "jue", "vie", "sáb", "dom")
 _FULL = ("lunes", "martes", "miercoles", "jueves", "viernes", "sabados", "domingos")

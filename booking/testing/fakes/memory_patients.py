@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from booking.models import Patient
-from booking.testing.fakes.memory_calendar import folded
+from booking.models.folded_text import folded
 from booking.testing.fakes.memory_merges import join
 
 if TYPE_CHECKING:
