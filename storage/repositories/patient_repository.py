@@ -55,7 +55,8 @@ class SqlPatients:
     ) -> Sequence[Patient]:
         query = select(PatientRow).order_by(PatientRow.id).limit(limit)
         if name is not None:
-            query = query.where(PatientRow.name_key.contains(folded(name), autoescape=True))
+            for word in folded(name).split():
+                query = query.where(PatientRow.name_key.contains(word, autoescape=True))
         if phone is not None:
             query = query.where(func.right(PatientRow.phone, 10) == phone[-10:])
         if doctor_id is not None:

@@ -55,7 +55,7 @@ class MemoryPatients:
         found = [
             patient
             for patient in self._uow.people.values()
-            if (name is None or folded(name) in folded(patient.name))
+            if (name is None or all(word in folded(patient.name) for word in folded(name).split()))
             and (phone is None or (patient.phone or "")[-10:] == phone[-10:])
             and (doctor_id is None or patient.id in theirs)
         ]
