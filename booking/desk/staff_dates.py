@@ -67,7 +67,7 @@ def _within(date: dt.date, field: Field) -> dt.date:
 
 def moment(text: str, now: dt.datetime, field: Field, hours: ClockRange | None = None) -> dt.datetime:
     """One instant: ISO, with an offset or on the clinic's clock, or a day and an hour as staff say them («mañana a las
-    4»: of the two fours the one within `hours`, the clinic's); never a day alone."""
+    4»: of the two fours the one within `hours`, the clinic's); never a day alone. It is given in the zone of `now`."""
     said = two_digits(_on_the_clock(" ".join(text.split())))
     try:
         at = dt.datetime.fromisoformat(said if ":" in said else "")
@@ -79,7 +79,7 @@ def moment(text: str, now: dt.datetime, field: Field, hours: ClockRange | None =
             at = _moment_in_words(text, now, field, hours)
     _within(at.date(), field)
     if at.tzinfo is not None:
-        return at
+        return at.astimezone(now.tzinfo)
     here = at.replace(tzinfo=now.tzinfo)
     if here.astimezone(dt.UTC).astimezone(now.tzinfo).replace(tzinfo=None) != at:
         raise BadValue(field, f"«{text}» no existe: ese día cambia la hora.")
