@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from booking.conversation.fsm.staff_orders import NO_TOOLS
+from booking.conversation.fsm.enrolment import NO_TOOLS
 from booking.intents import CheckAvailability, Deny, SelectSlot, UseTool
 from booking.models.draft_parts import is_ordering, order_of, proposal_of, request_of, waiting_of
 from booking.models.tool_answers import Choose, Done, Missing, Proposed, ToolRefused, Why
