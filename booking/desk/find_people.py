@@ -14,8 +14,6 @@ from booking.ports import UnitOfWork
 _PHONE_DIGITS = 10
 """A Mexican number without its prefixes: +52 and +521 name the same telephone."""
 
-_ALL = 1_000_000
-
 
 def digits(text: str) -> str:
     """The digits of a text that is a number or a phone; empty when it is something else."""
@@ -101,7 +99,9 @@ def names_of(uow: UnitOfWork, person_ids: Collection[int]) -> dict[int, str]:
     """What people who write told us of their names, by id; without those who told none."""
     if not person_ids:
         return {}
-    people = [*uow.staff.list(), *(chat.person for chat in uow.conversations.list(limit=_ALL))]
+    staff = {person.id: person for person in uow.staff.list()}
+    chats = (uow.conversations.of_person(id) for id in sorted(set(person_ids) - staff.keys()))
+    people = [*staff.values(), *(chat.person for chat in chats if chat is not None)]
     return {person.id: person.name for person in people if person.id in person_ids and person.name}
 
 
@@ -109,11 +109,8 @@ def find_chat(uow: UnitOfWork, text: str) -> Conversation:
     """By id, or by the person's phone. Raises DeskRefused."""
     number = digits(text)
     if len(number) >= _PHONE_DIGITS:
-        for chat in uow.conversations.list(limit=_ALL):
-            if same_phone(chat.person.phone, number) or (
-                chat.reply_to is not None and same_phone(chat.reply_to.value, number)
-            ):
-                return chat
+        if found := uow.conversations.list(number_ends=number[-_PHONE_DIGITS:], limit=1):
+            return found[0]
     elif number:
         try:
             return uow.conversations.get(int(number))

@@ -11,9 +11,10 @@ from zoneinfo import ZoneInfo
 from booking.appointments.holds import overlap
 from booking.desk import find_people
 from booking.desk.desk_errors import DeskRefused
-from booking.desk.importing import Number, RowRefused, email_of, name_of, phone_of
+from booking.desk.importing import Number, RowRefused, email_of, phone_of
+from booking.desk.importing import name_of as name_to_keep
 from booking.desk.json_views import Json, appointments_json
-from booking.desk.masking import last_four, short_name
+from booking.desk.masking import name_of, number_of
 from booking.models import LIVE, Appointment, Patient, Status
 from booking.ports import UnitOfWork
 
@@ -53,8 +54,8 @@ def _line(uow: UnitOfWork, patient: Patient, now: dt.datetime, zone: ZoneInfo, *
     coming = next((a for a in theirs if a.status in LIVE and a.slot.end > now), None)
     return (
         patient.id,
-        patient.name if whole else short_name(patient.name),
-        patient.phone if whole else last_four(patient.phone),
+        name_of(patient.name, whole=whole),
+        number_of(patient.phone, whole=whole),
         len(theirs),
         f"{coming.slot.start.astimezone(zone):%d/%m/%Y %H:%M}" if coming else None,
     )
@@ -86,18 +87,18 @@ def look(uow: UnitOfWork, patient_id: int) -> Shown:
 
 def account(shown: Shown, *, whole: bool) -> list[str]:
     """What is known, in lines; the appointments aside."""
-    name = (lambda said: said) if whole else short_name
-    number = (lambda said: said) if whole else last_four
     patient = shown.patient
-    lines = [f"Paciente {patient.id}: {name(patient.name)}"]
-    lines.append(f"Teléfonos: {', '.join(str(number(one)) for one in shown.numbers) or 'ninguno'}")
+    lines = [f"Paciente {patient.id}: {name_of(patient.name, whole=whole)}"]
+    lines.append(f"Teléfonos: {', '.join(str(number_of(one, whole=whole)) for one in shown.numbers) or 'ninguno'}")
     if patient.email:
         lines.append(f"Correo: {patient.email if whole else 'sí'}")
     if shown.chat_id is not None:
-        writes = f", escribe {name(shown.writes)}" if shown.writes else ""
+        writes = f", escribe {name_of(shown.writes, whole=whole)}" if shown.writes else ""
         lines.append(f"Chat: {shown.chat_id}{writes}")
     if shown.others:
-        lines.append("Del mismo teléfono: " + ", ".join(f"{one.id} {name(one.name)}" for one in shown.others))
+        lines.append(
+            "Del mismo teléfono: " + ", ".join(f"{one.id} {name_of(one.name, whole=whole)}" for one in shown.others)
+        )
     return lines
 
 
@@ -129,7 +130,7 @@ def edit(uow: UnitOfWork, patient_id: int, wanted: Correction, number: Number, n
     """Correct what is known of one. Raises DeskRefused."""
     before = one(uow, patient_id)
     try:
-        name = name_of(wanted.name) if wanted.name is not None else None
+        name = name_to_keep(wanted.name) if wanted.name is not None else None
         phone, email = phone_of(wanted.phone or "", number), email_of(wanted.email or "")
     except RowRefused as error:
         raise DeskRefused(f"No se cambió nada: {error}.") from None

@@ -26,8 +26,10 @@ class Conversations(Protocol):
         """Store state, control, draft, offer, counts and the person's consent and name; version + 1."""
         ...
 
-    def list(self, *, control: Control | None = None, limit: int = 50) -> Sequence[Conversation]:
-        """Most recently used first."""
+    def list(
+        self, *, control: Control | None = None, number_ends: str | None = None, limit: int = 50
+    ) -> Sequence[Conversation]:
+        """Most recently used first; `number_ends`: only those with a telephone that ends in these digits."""
         ...
 
     def of_person(self, person_id: int) -> Conversation | None:

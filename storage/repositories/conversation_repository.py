@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Select, bindparam, func, or_, select, update
+from sqlalchemy import Select, and_, bindparam, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -50,10 +50,18 @@ class SqlConversations:
             )
             self._loaded[person.id] = person
 
-    def list(self, *, control: Control | None = None, limit: int = 50) -> Sequence[Conversation]:
+    def list(
+        self, *, control: Control | None = None, number_ends: str | None = None, limit: int = 50
+    ) -> Sequence[Conversation]:
         query = _WITH_PERSON.order_by(ConversationRow.updated_at.desc(), ConversationRow.id.desc()).limit(limit)
         if control is not None:
             query = query.where(ConversationRow.control == control.value)
+        if number_ends is not None:
+            written_to = and_(
+                ConversationRow.reply_kind == IdentityKind.WA_ID.value,
+                ConversationRow.reply_value.endswith(number_ends, autoescape=True),
+            )
+            query = query.where(or_(PersonRow.phone.endswith(number_ends, autoescape=True), written_to))
         return self._many(query)
 
     def of_person(self, person_id: int) -> Conversation | None:

@@ -129,6 +129,14 @@ class ConversationsContract:
             assert [c.id for c in uow.conversations.list(control=Control.HUMAN)] == [ids[2]]
             assert [c.id for c in uow.conversations.list(control=Control.BOT)] == [ids[1], ids[0]]
 
+    def test_a_chat_is_found_by_the_end_of_its_telephone(self, begin: UnitOfWorkFactory) -> None:
+        """However its prefix is written: WhatsApp has a Mexican mobile with a 1 that we leave out."""
+        mobile, _, named = (chat(begin, who) for who in (phone("5216641230001"), phone("525512340002"), bsuid("MX.3")))
+        with begin() as uow:
+            assert [c.id for c in uow.conversations.list(number_ends="6641230001")] == [mobile]
+            assert [c.id for c in uow.conversations.list(number_ends="9999999999")] == []
+            assert named not in [c.id for c in uow.conversations.list(number_ends="3")]
+
     def test_when_somebody_last_wrote_is_by_whatsapps_clock(self, begin: UnitOfWorkFactory) -> None:
         chat_id = chat(begin)
         with begin() as uow:

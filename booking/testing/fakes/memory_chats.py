@@ -66,8 +66,12 @@ class MemoryConversations:
             ),
         )
 
-    def list(self, *, control: Control | None = None, limit: int = 50) -> Sequence[Conversation]:
+    def list(
+        self, *, control: Control | None = None, number_ends: str | None = None, limit: int = 50
+    ) -> Sequence[Conversation]:
         chats = [chat for chat in self._uow.chats.values() if control in (None, chat.control)]
+        if number_ends is not None:
+            chats = [chat for chat in chats if any(number.endswith(number_ends) for number in _numbers(chat))]
         chats.sort(key=lambda chat: (chat.updated_at is not None and chat.updated_at.timestamp(), chat.id))
         return chats[::-1][:limit]
 
@@ -196,3 +200,9 @@ class MemoryModelCalls:
         for id, (conversation_id, at, call) in old:
             rows.put(id, (conversation_id, at, call.model_copy(update={"text": None})))
         return len(old)
+
+
+def _numbers(chat: Conversation) -> list[str]:
+    """The telephones that they have, or write from."""
+    to = chat.reply_to
+    return [*filter(None, [chat.person.phone]), *([to.value] if to and to.kind is IdentityKind.WA_ID else [])]
