@@ -25,7 +25,7 @@ import pytest
 from booking.ports import UnitOfWorkFactory
 from booking.testing.contracts.contract_agenda import AppointmentsContract, HoldsContract
 from booking.testing.contracts.contract_calendar import PatientsContract, SchedulesContract
-from booking.testing.contracts.contract_chats import ConversationsContract, TransactionContract, TurnLogContract
+from booking.testing.contracts.contract_chats import ConversationsContract
 from booking.testing.contracts.contract_jobs import JobsContract
 from booking.testing.contracts.contract_messages import InboxContract
 from booking.testing.contracts.contract_moves import MovesContract
@@ -35,6 +35,8 @@ from booking.testing.contracts.contract_rules import RulesContract
 from booking.testing.contracts.contract_staff import StaffContract
 from booking.testing.contracts.contract_statuses import StatusesContract
 from booking.testing.contracts.contract_tellings import TellingsContract
+from booking.testing.contracts.contract_transactions import TransactionContract
+from booking.testing.contracts.contract_turns import TurnLogContract
 from booking.testing.contracts.contract_webhook_bodies import WebhookBodiesContract
 from booking.testing.contracts.contract_world import SEED, ContractSeed
 
