@@ -48,10 +48,14 @@ class Settings(BaseSettings):
 
     turnero_home: Path = Path(".turnero")
     database_url: SecretStr | None = None
+    """A PostgreSQL of one's own, as its application role. None: the embedded one."""
     database_pool_size: int = Field(default=12, ge=2)
+    """Connections to it of each process, at most."""
 
     clinic_timezone: str = "America/Tijuana"
+    """Of a clinic that is entered without one."""
     admin_phone_number: str | None = None
+    """Whom `turnero personal alta admin` is for, where it names no number."""
 
     whatsapp_verify_token: SecretStr | None = None
     whatsapp_app_secret: SecretStr | None = None
@@ -63,6 +67,7 @@ class Settings(BaseSettings):
     """Where the internet reaches `turnero serve`: https://…/webhook. Meta sends messages there."""
     whatsapp_api_base_url: str = "https://graph.facebook.com/v26.0"
     whatsapp_timeout_seconds: float = Field(default=10, gt=0)
+    """To the first byte of each answer, and for the answer as a whole."""
 
     llm_primary_model: str = "deepseek/deepseek-flash"
     llm_fallback_model: str = "anthropic/claude-sonnet-4-6"
@@ -81,6 +86,7 @@ class Settings(BaseSettings):
     address of one's own. None: patients are asked to write."""
     transcription_timeout_seconds: float = Field(default=15, gt=0)
     llm_timeout_seconds: float = Field(default=8, gt=0)
+    """For the answer of each model; what comes later is not waited for."""
     llm_keep_texts: bool = False
     """Store what a model was shown of a message beside the call's cost, for `TEXTS_KEPT`: to see what rules miss."""
 
@@ -93,9 +99,13 @@ class Settings(BaseSettings):
     proxy is one address: let it have as many as it keeps open."""
 
     turn_pause_ms: int = Field(default=700, ge=0)
+    """Texts that come within such a pause of one another are one turn."""
     conversation_idle_hours: float = Field(default=24, gt=0)
+    """What was under way ends after so long a silence."""
     handoff_hours: float = Field(default=12, gt=0)
+    """A chat that a person took goes back to the bot after so long."""
     worker_threads: int = Field(default=32, ge=1)
+    """Jobs that a worker process runs at once."""
 
     turnero_como: str | None = None
     """Who works at this machine's desk, where the command does not say."""
@@ -105,6 +115,7 @@ class Settings(BaseSettings):
 
     turnero_now: dt.datetime | None = None
     turnero_clock_file: Path | None = None
+    """A demo clinic's clock: started then, or read from a file at each use, which goes before."""
 
     @classmethod
     def settings_customise_sources(
