@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import json
+import select
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache
@@ -149,7 +150,21 @@ def make_engine(url: str, *, pool_size: int = 12) -> Engine:
     )
     event.listen(engine, "connect", _prepare)
     engine.dialect.do_rollback = _rollback  # type: ignore[assignment, method-assign]
+    ask = engine.dialect.do_ping
+
+    def ping(connection: Any) -> bool:
+        return not has_news(connection.pgconn) or ask(connection)
+
+    engine.dialect.do_ping = ping  # type: ignore[assignment, method-assign]
     return engine
+
+
+def has_news(session: PGconn) -> bool:
+    """A connection that nobody uses has something to read: most likely that the server has closed it, which costs
+    nothing to see, where asking the server costs as much as a small statement."""
+    look = select.poll()
+    look.register(session.socket, select.POLLIN)
+    return bool(look.poll(0))
 
 
 def _rollback(connection: Any) -> None:

@@ -3,34 +3,47 @@
 from __future__ import annotations
 
 import datetime as dt
-from contextlib import nullcontext, suppress
-from functools import cache
-from typing import TYPE_CHECKING, Any
+import json
+from collections.abc import Sequence
+from typing import Any, Final
 
-from sqlalchemy import ColumnElement, column, exists, func, literal_column, table
+from sqlalchemy import ColumnElement, column, exists, func, literal_column, table, text
 from sqlalchemy.orm import QueryableAttribute, Session
 
 from booking.models import Job
 
-if TYPE_CHECKING:
-    from procrastinate.manager import JobManager
-
-QUEUE = "turnero"
+QUEUE: Final = "turnero"
 
 CONVERSATION_LOCK = "conversation"
 DELIVERY_LOCK = "delivery"
 TELLING_LOCK = "telling"
 """What the locks of their jobs begin with (`models/background_jobs`)."""
 
+CHANNEL: Final = f"procrastinate_queue_v1#{QUEUE}"
+"""On which procrastinate tells its workers of jobs."""
 
-@cache
-def _manager() -> JobManager:
-    """Never opened: every job goes through a connection we hand it. Loaded by the first job, for commands that only
-    read have none."""
-    from procrastinate.manager import JobManager
-    from procrastinate.sync_psycopg_connector import SyncPsycopgConnector
+LOOK: Final = json.dumps({"type": "job_inserted", "job_id": 0})
+"""What has them look for jobs."""
 
-    return JobManager(SyncPsycopgConnector())
+_DEFER: Final = text(f"""
+WITH deferred AS (
+    INSERT INTO procrastinate_jobs AS waiting
+        (queue_name, task_name, priority, lock, queueing_lock, args, scheduled_at)
+    SELECT '{QUEUE}', name, priority, lock, once, args, at
+    FROM unnest(CAST(:names AS varchar[]), CAST(:priorities AS integer[]), CAST(:locks AS varchar[]),
+        CAST(:once AS varchar[]), CAST(:args AS jsonb[]), CAST(:at AS timestamptz[]))
+        WITH ORDINALITY AS job (name, priority, lock, once, args, at, place)
+    ORDER BY place
+    ON CONFLICT (queueing_lock) WHERE status = 'todo' DO UPDATE SET
+        args = CASE WHEN coalesce(excluded.scheduled_at, now()) >= coalesce(waiting.scheduled_at, now())
+            THEN excluded.args ELSE waiting.args END,
+        scheduled_at = greatest(waiting.scheduled_at, excluded.scheduled_at)
+)
+SELECT pg_notify(:channel, :look) WHERE :any_once
+""")
+"""As `procrastinate_defer_jobs_v1`, but for those of which one waits at most: that one is changed. The worker that is
+about to take it waits for this transaction, or another job is put behind the one it has taken; so what this transaction
+stores is seen by a job in any case. A job that was put off tells nobody by itself, unlike one that is new."""
 
 
 class DeferredJobs:
@@ -40,23 +53,28 @@ class DeferredJobs:
         self._session = session
 
     def defer(self, job: Job, now: dt.datetime, at: dt.datetime | None = None) -> None:
-        from procrastinate.exceptions import AlreadyEnqueued
-        from procrastinate.jobs import Job as QueuedJob
+        self.defer_all([(job, at)], now)
 
+    def defer_all(self, jobs: Sequence[tuple[Job, dt.datetime | None]], now: dt.datetime) -> None:
+        """One statement. Those of which one waits are locked in one order, whoever defers them."""
+        if not jobs:
+            return
         # The clinic's clock may be moved; the queue waits by the machine's. What is due is decided by those who look.
-        later = at - now if at is not None else dt.timedelta()
-        deferred = QueuedJob(
-            queue=QUEUE,
-            task_name=job.name,
-            lock=job.lock,
-            queueing_lock=job.once,
-            priority=job.priority,
-            scheduled_at=dt.datetime.now(dt.UTC) + later if later > dt.timedelta() else None,
-            task_kwargs=job.model_dump(mode="json"),
-        )
-        connection = self._session.connection()
-        with suppress(AlreadyEnqueued), connection.begin_nested() if job.once else nullcontext():
-            _manager().defer_job(deferred, connection=connection.connection.driver_connection)
+        clock = dt.datetime.now(dt.UTC)
+        last = {job.once or place: (job, at) for place, (job, at) in enumerate(jobs)}
+        ordered = sorted(last.values(), key=lambda one: one[0].once or "")
+        values: dict[str, object] = {
+            "names": [job.name for job, _ in ordered],
+            "priorities": [job.priority for job, _ in ordered],
+            "locks": [job.lock for job, _ in ordered],
+            "once": [job.once for job, _ in ordered],
+            "args": [job.model_dump_json() for job, _ in ordered],
+            "at": [clock + (at - now) if at is not None and at > now else None for _, at in ordered],
+            "channel": CHANNEL,
+            "look": LOOK,
+            "any_once": any(job.once for job, _ in ordered),
+        }
+        self._session.connection().execute(_DEFER, values)
 
 
 def no_live_job(*lock: str | ColumnElement[Any] | QueryableAttribute[Any]) -> ColumnElement[bool]:

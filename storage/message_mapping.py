@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pydantic import TypeAdapter
+from sqlalchemy import Row
 
 from booking.models import (
     AppointmentVersion,
@@ -57,7 +58,7 @@ def text_of(row: InboundRow) -> str | None:
     return None
 
 
-def outbox_item(row: OutboundRow) -> OutboxItem:
+def outbox_item(row: OutboundRow | Row[*tuple[Any, ...]]) -> OutboxItem:
     return OutboxItem(
         id=row.id,
         token=row.token,
@@ -86,7 +87,7 @@ def pricing(stored: Mapping[str, Any] | None) -> Pricing | None:
     return None if stored is None else Pricing.model_validate(stored)
 
 
-def _about(row: OutboundRow) -> AppointmentVersion | None:
+def _about(row: OutboundRow | Row[*tuple[Any, ...]]) -> AppointmentVersion | None:
     if row.appointment_id is None or row.appointment_version is None:
         return None
     return AppointmentVersion(id=row.appointment_id, version=row.appointment_version)

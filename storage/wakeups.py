@@ -8,7 +8,6 @@ had seen nothing. Here the worker is told once more in both cases.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Iterable
 from typing import Any, LiteralString
 
@@ -16,15 +15,32 @@ import psycopg
 from procrastinate.connector import Notify
 from procrastinate.exceptions import ConnectorException
 from procrastinate.psycopg_connector import PsycopgConnector
+from psycopg_pool import AsyncConnectionPool
+
+from storage.base import has_news
+from storage.jobs import LOOK
 
 _AFTER_NEWS = 0.02  # a second look after a notification: a burst of them costs one
 _MARGIN = 0.002
 _RETRIES = (0.05, 0.5, 2.0)  # seconds before a statement is tried again
-_LOOK = json.dumps({"type": "job_inserted", "job_id": 0})
 _NEXT = """
 SELECT extract(epoch FROM min(scheduled_at) - clock_timestamp())::float8 AS seconds
 FROM procrastinate_jobs WHERE status = 'todo' AND scheduled_at > now()
 """
+
+
+async def _configure(connection: psycopg.AsyncConnection) -> None:
+    """Whatever the worker says is one statement."""
+    await connection.set_autocommit(True)
+
+
+async def _check(connection: psycopg.AsyncConnection) -> None:
+    if has_news(connection.pgconn):
+        await AsyncConnectionPool.check_connection(connection)
+
+
+def _pool(**options: Any) -> AsyncConnectionPool:
+    return AsyncConnectionPool(**options | {"check": _check})
 
 
 class WakingConnector(PsycopgConnector):
@@ -32,7 +48,7 @@ class WakingConnector(PsycopgConnector):
     every `poll_seconds`."""
 
     def __init__(self, *, poll_seconds: float, **options: Any) -> None:
-        super().__init__(**options)
+        super().__init__(pool_factory=_pool, configure=_configure, **options)
         self._poll_seconds = poll_seconds
 
     async def execute_query_async(self, query: LiteralString, **arguments: Any) -> None:
@@ -73,7 +89,7 @@ class WakingConnector(PsycopgConnector):
                 await asyncio.sleep(_AFTER_NEWS)
             except TimeoutError:
                 pass  # it is time
-            await on_notification(channel=channel, payload=_LOOK)
+            await on_notification(channel=channel, payload=LOOK)
 
     async def _until_next(self) -> float:
         try:

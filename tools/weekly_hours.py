@@ -7,7 +7,7 @@ import re
 from itertools import pairwise
 
 from booking.intents import Reading, When
-from booking.models.folded_text import folded
+from tools.tool_words import folded
 
 _DAYS = {
     name: number

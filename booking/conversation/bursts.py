@@ -34,6 +34,9 @@ from booking.ports import IntentExtractor
 _WHY = {"audio": UnknownWhy.VOICE, "voice": UnknownWhy.VOICE, "location": UnknownWhy.LOCATION}
 """What we cannot read, by WhatsApp's name of it; of several together what comes first here."""
 
+PAUSES = 3
+"""Who never stops writing is answered after so many."""
+
 
 @dataclass(frozen=True, slots=True)
 class Burst:
@@ -72,7 +75,7 @@ def next_burst(
         return (pending[0],)
     texts = tuple(takewhile(lambda m: not isinstance(m.content, Tap), pending))
     still_typing = message_id is not None and len(texts) == len(pending) and texts[-1].id > message_id
-    if still_typing and now < texts[0].received_at + 3 * pause:
+    if still_typing and now < texts[0].received_at + PAUSES * pause:
         return ()
     return texts
 

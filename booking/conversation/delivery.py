@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import structlog
 
 from booking.conversation.first_contact import is_welcome, needs_welcome, proof, welcome_before
-from booking.conversation.telling import call_for_message, call_staff
+from booking.conversation.telling import call_staff
 from booking.conversation.way_out import OPTED_OUT, Ends, other_words, way_out, without
 from booking.models import MessageClass, OutboxItem, OutContent, OutTemplate, Reach
 from booking.models.stage_times import StageOutcome, StageTime
@@ -34,16 +34,17 @@ class Delivery:
 
     def deliver(self, conversation_id: int, message_class: MessageClass = MessageClass.REPLY) -> int:
         """Send what is due of this class in this conversation; the number of messages that are done with. Stops at
-        the first that must wait, so that the order is kept. Without credentials nothing is tried."""
-        done = 0
-        while self.sender.ready:
+        the first that must wait, so that the order is kept. Without credentials nothing is tried. What comes meanwhile
+        has a job of its own."""
+        done, more = 0, self.sender.ready
+        while more:
             with self.begin() as uow:
-                items = uow.outbox.due(conversation_id, self.clock.now(), message_class)
-                reach = uow.conversations.reach(conversation_id) if items else Reach()
+                items, reach = uow.outbox.to_send(conversation_id, self.clock.now(), message_class)
             # One at a time: the outcome of each is stored before the next is tried.
             if not items or not self._see_to(items[0], reach):
                 break
             done += 1
+            more = len(items) > 1 or reach.wrote_at is None  # a welcome was put before it
         return done
 
     def _see_to(self, item: OutboxItem, reach: Reach) -> bool:
@@ -81,7 +82,7 @@ class Delivery:
                 uow.outbox.mark_failed(item.id, outcome.error, retry_at)
                 held = _hold_back(uow, item, outcome, now)
                 if retry_at is None or held:
-                    call_for_message(uow, "not_sent", item, outcome.error, now)
+                    uow.notices.add("not_sent", item.conversation_id, outcome.error, now)
                 log.warning("not_sent", outbox_id=item.id, code=outcome.code, retry_at=retry_at)
             uow.commit()
         return retry_at is None
@@ -109,7 +110,7 @@ class Delivery:
                     call_staff(uow, uow.appointments.get(item.about.id), item.conversation_id, self.clock.now())
             else:
                 uow.outbox.mark_failed(item.id, ends.why, None)
-                call_for_message(uow, "not_sent", item, ends.why, self.clock.now())
+                uow.notices.add("not_sent", item.conversation_id, ends.why, self.clock.now())
             uow.commit()
         log.info(ends.state, outbox_id=item.id, why=ends.why)
 

@@ -113,22 +113,31 @@ class Engine:
 
     # --- turns -----------------------------------------------------------------------------------
 
-    def process(self, conversation_id: int, message_id: int | None = None) -> int:
+    def process(
+        self, conversation_id: int, message_id: int | None = None, deliver: Callable[[int], object] | None = None
+    ) -> int:
         """Handle what is pending, turn by turn; the number of turns. `message_id` names the text whose pause
-        is over: while a later one is still in its own pause, nothing is done."""
+        is over: while a later one is still in its own pause, nothing is done. `deliver` sends the conversation's
+        answers, after each turn and once where there was none: an earlier process may have died before it did.
+        Without it they have a job of their own."""
         turns = 0
         while burst := self._next(conversation_id, message_id):
             began = time.perf_counter()
             try:
-                self._handle(burst)
+                self._handle(burst, sends=deliver is not None)
             except Exception as error:
                 # The one broad except around a turn: a bug must not silence a patient for ever.
                 log.error("turn_failed", conversation_id=conversation_id, error=where(error))
-                if not self._count_failure(burst, error, (time.perf_counter() - began) * 1000):
+                took_ms = (time.perf_counter() - began) * 1000
+                if not self._count_failure(burst, error, took_ms, sends=deliver is not None):
                     continue
             turns += 1
+            if deliver is not None:
+                deliver(conversation_id)
             if not burst.more:
                 break  # whatever came meanwhile has a job of its own
+        if deliver is not None and not turns:
+            deliver(conversation_id)
         return turns
 
     def return_to_bot(self, conversation_id: int, *, if_over: bool = False) -> None:
@@ -147,14 +156,14 @@ class Engine:
             clinic, doctors = uow.schedules.overview()
             return Burst(conversation, clinic, tuple(doctors), messages, len(messages) < len(pending))
 
-    def _handle(self, burst: Burst) -> None:
+    def _handle(self, burst: Burst, *, sends: bool) -> None:
         chat = burst.conversation
         if burst.messages[0].attempts == 0 and chat.control is Control.BOT and not chat.person.opted_out:
             self.acknowledge(burst.messages[-1].wamid)
         fresh = self._heard(burst)
         for _ in range(ATTEMPTS):
             try:
-                return self._attempt(fresh)
+                return self._attempt(fresh, sends=sends)
             except ConversationMoved:
                 again = self._next(burst.conversation.id, None)
                 if again is None:
@@ -169,7 +178,7 @@ class Engine:
             return burst
         return replace(burst, messages=heard(burst.messages, self.listener))
 
-    def _attempt(self, burst: Burst) -> None:
+    def _attempt(self, burst: Burst, *, sends: bool) -> None:
         stages: dict[str, float] = {}
         now = self.clock.now()
         with _timed(stages, "understand"):
@@ -197,7 +206,7 @@ class Engine:
             if turn.replies and (said := said_aloud(burst.messages)):
                 turn.replies.insert(0, shown_back(said))
             stages["transaction"] = (time.perf_counter() - began) * 1000  # but for storing what came of it
-            self._store(turn, conversation, understanding, burst.messages, answers, stages)
+            self._store(turn, conversation, understanding, burst.messages, answers, stages, sends=sends)
             uow.commit()
 
     def _request(self, burst: Burst) -> LookupRequest:
@@ -224,15 +233,19 @@ class Engine:
         messages: Sequence[PendingMessage],
         answers: tuple[Effect, ...],
         stages: dict[str, float],
+        *,
+        sends: bool = False,
     ) -> None:
-        """Conversation, outbox, inbox, log and jobs: committed together with what the hooks wrote."""
+        """Conversation, outbox, inbox, log and jobs: committed together with what the hooks wrote. `sends`: whoever
+        asked for the turn sends its answers."""
         uow, now = turn.uow, turn.now
         contents = render(turn.replies)
         outbox: Sequence[int] = ()
         if contents and turn.conversation.reply_to:
             reply_to = messages[-1].wamid if messages else None
             outbox = uow.outbox.add(before.id, turn.conversation.reply_to, contents, reply_to, now)
-            uow.jobs.defer(DeliverClass(conversation_id=before.id), now)
+            if not sends:
+                uow.jobs.defer(DeliverClass(conversation_id=before.id), now)
         turn.change(turns=before.turns + 1, question=asked_by(turn))
         uow.conversations.save(turn.conversation, now)
         record = TurnRecord(
@@ -269,7 +282,7 @@ class Engine:
             self._store(turn, conversation, None, (), (), {})
             uow.commit()
 
-    def _count_failure(self, burst: Burst, error: Exception, took_ms: float) -> bool:
+    def _count_failure(self, burst: Burst, error: Exception, took_ms: float, *, sends: bool) -> bool:
         """One more failed attempt; at the third the messages are given up. True once they are, or were handled."""
         ids, now = [m.id for m in burst.messages], self.clock.now()
         with self.begin() as uow:
@@ -285,7 +298,7 @@ class Engine:
             uow.notices.add("turn_failed", conversation.id, kind, now)
             turn = self._turn(conversation, burst.clinic, uow, now)
             turn.replies.append(Reply(key=ReplyKey.TROUBLE, params={"draft_version": 0}))
-            self._store(turn, conversation, None, burst.messages, (), {})
+            self._store(turn, conversation, None, burst.messages, (), {}, sends=sends)
             uow.commit()
             return True
 

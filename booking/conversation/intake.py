@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import structlog
 
 from booking.conversation import by_hand
+from booking.conversation.bursts import PAUSES
 from booking.conversation.replies.texts import WORDS
-from booking.conversation.telling import call_for_message
 from booking.conversation.template_news import learn
 from booking.conversation.way_out import other_words
 from booking.errors import Unstorable
@@ -24,6 +24,7 @@ from booking.models import (
     DeliveryStatus,
     Echo,
     InboundMessage,
+    Job,
     ProcessChat,
     Tap,
     TemplateNews,
@@ -91,6 +92,7 @@ class Intake:
         if len(senders) > 1:
             with suppress(Unstorable) if apart else nullcontext(), uow.storing(apart=apart):
                 uow.inbox.expect(senders)
+        jobs: dict[tuple[int, bool], tuple[Job, dt.datetime | None]] = {}
         # Two at once must not wait for each other's messages: in one order, those of one message in the order they
         # came in.
         statuses = [(one.received_at, status) for one in deliveries for status in one.statuses]
@@ -100,8 +102,11 @@ class Intake:
         for at, event in (*said, *statuses, *templates):
             try:
                 with uow.storing(apart=apart):
-                    if (conversation_id := self._take(uow, event, at)) is not None:
-                        news.append(conversation_id)
+                    accepted = self._take(uow, event, at)
+                if accepted is not None:
+                    tap = isinstance(event, InboundMessage) and isinstance(event.content, Tap)
+                    jobs[accepted.conversation_id, tap] = self._job(accepted, at, tap=tap)
+                    news.append(accepted.conversation_id)
             except Unstorable as error:
                 if not apart:
                     raise
@@ -111,10 +116,16 @@ class Intake:
         for brought in deliveries:
             for raw, why in brought.damaged:
                 uow.inbox.keep_damaged(raw, why, brought.received_at)
+        uow.jobs.defer_all(list(jobs.values()), self.clock.now())
         return list(dict.fromkeys(news))
 
-    def _take(self, uow: UnitOfWork, event: _Event, at: dt.datetime) -> int | None:
-        """The conversation that has news, if one has."""
+    def _job(self, accepted: Accepted, at: dt.datetime, *, tap: bool) -> tuple[Job, dt.datetime | None]:
+        """What handles it, and when: a tap at once, a text after its pause, or three from the first that waits."""
+        job = ProcessChat(conversation_id=accepted.conversation_id, message_id=accepted.message_id, urgent=tap)
+        return job, None if tap else min(at + self.pause, accepted.waiting_since + PAUSES * self.pause)
+
+    def _take(self, uow: UnitOfWork, event: _Event, at: dt.datetime) -> Accepted | None:
+        """A message that is to be answered."""
         match event:
             case DeliveryStatus():
                 self._record(uow, event, at)
@@ -123,8 +134,7 @@ class Intake:
             case TemplateNews():
                 learn(uow, event, at)
             case InboundMessage():
-                accepted = self._accept(uow, event, at)
-                return accepted.conversation_id if accepted else None
+                return self._accept(uow, event, at)
         return None
 
     def _accept(self, uow: UnitOfWork, message: InboundMessage, now: dt.datetime) -> Accepted | None:
@@ -134,12 +144,7 @@ class Intake:
         if self.phone_number_id and message.phone_number_id not in ("", self.phone_number_id):
             uow.inbox.keep_foreign(message, now)
             return None
-        accepted = uow.inbox.accept(message, now)
-        if accepted is not None:
-            tap = isinstance(message.content, Tap)
-            job = ProcessChat(conversation_id=accepted.conversation_id, message_id=accepted.message_id, urgent=tap)
-            uow.jobs.defer(job, self.clock.now(), None if tap else now + self.pause)
-        return accepted
+        return uow.inbox.accept(message, now)
 
     def _typed(self, uow: UnitOfWork, echo: Echo, now: dt.datetime) -> None:
         """Who answers on the clinic's own telephone has the chat, as if they had taken it at the desk."""
@@ -168,7 +173,7 @@ class Intake:
         elif (item := reported.undelivered) is not None:
             template = other_words(item, item.went_out, status.error_code)
             if template is None or item.is_expired(now):
-                call_for_message(uow, UNDELIVERED, item, status.error or "", now)
+                uow.notices.add(UNDELIVERED, reported.conversation_id, status.error, now)
                 return
             kind, about, until = item.message_class, item.about, item.expires_at
             (again,) = uow.outbox.add(

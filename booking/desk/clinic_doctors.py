@@ -6,11 +6,10 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Any
 
-from booking.desk import staff_dates, turn_order
+from booking.desk import find_people, staff_dates, turn_order
 from booking.desk.clinic_file import DoctorTable, HoursTable, VisitTable
 from booking.desk.desk_errors import Field
 from booking.models import Doctor, Opening, VisitLength
-from booking.models.folded_text import folded
 from booking.ports import UnitOfWork
 
 
@@ -18,7 +17,7 @@ def write(uow: UnitOfWork, table: DoctorTable, here: dt.datetime) -> list[str]:
     """Enter a doctor, or change what is said of the one of that name; what changed. `here` is now in the clinic's zone.
     Raises BadValue."""
     name = " ".join(table.nombre.split())
-    known = next((d for d in uow.schedules.doctors() if folded(d.name) == folded(name)), None)
+    known = next((d for d in uow.schedules.doctors() if find_people.folded(d.name) == find_people.folded(name)), None)
     changed = []
     if known is None:
         by_turn = turn_order.usually(table.especialidad) if table.reparto is None else table.reparto

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Collection, Sequence
 
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.masking import short_name
 from booking.errors import NotFound
 from booking.models import Clinic, Conversation, Doctor, Patient
-from booking.models.folded_text import folded
 from booking.ports import UnitOfWork
 
 _PHONE_DIGITS = 10
 """A Mexican number without its prefixes: +52 and +521 name the same telephone."""
+
+
+def folded(text: str) -> str:
+    """Text as names are compared: accents, case and spacing aside."""
+    plain = unicodedata.normalize("NFKD", text).casefold()
+    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
 
 
 def digits(text: str) -> str:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
+from booking.desk.find_people import folded
 from booking.models import Patient
-from booking.models.folded_text import folded
 from booking.ports import UnitOfWork
 
 _ALL = 10_000_000

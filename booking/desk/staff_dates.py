@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from booking.desk.desk_errors import BadValue, Field
+from booking.desk.find_people import folded
 from booking.intents import Direction, Reading, When
-from booking.models.folded_text import folded
 
 WEEKDAYS = ("lun", "mar", "mié", "jue", "vie", "sáb", "dom")
 _FULL = ("lunes", "martes", "miercoles", "jueves", "viernes", "sabados", "domingos")
@@ -67,7 +67,7 @@ def _within(date: dt.date, field: Field) -> dt.date:
 
 def moment(text: str, now: dt.datetime, field: Field, hours: ClockRange | None = None) -> dt.datetime:
     """One instant: ISO, with an offset or on the clinic's clock, or a day and an hour as staff say them («mañana a las
-    4»: of the two fours the one within `hours`, the clinic's); never a day alone. It is given in the zone of `now`."""
+    4»: of the two fours the one within `hours`, the clinic's); never a day alone."""
     said = two_digits(_on_the_clock(" ".join(text.split())))
     try:
         at = dt.datetime.fromisoformat(said if ":" in said else "")
@@ -79,7 +79,7 @@ def moment(text: str, now: dt.datetime, field: Field, hours: ClockRange | None =
             at = _moment_in_words(text, now, field, hours)
     _within(at.date(), field)
     if at.tzinfo is not None:
-        return at.astimezone(now.tzinfo)
+        return at
     here = at.replace(tzinfo=now.tzinfo)
     if here.astimezone(dt.UTC).astimezone(now.tzinfo).replace(tzinfo=None) != at:
         raise BadValue(field, f"«{text}» no existe: ese día cambia la hora.")

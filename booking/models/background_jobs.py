@@ -32,8 +32,8 @@ class Job(Frozen):
 
     @property
     def once(self) -> str | None:
-        """While a job of this name waits to be run, whoever defers another of it defers nothing; None: each is
-        queued."""
+        """While a job of this name waits to be run, whoever defers another changes that one: it is due when the later
+        of the two is, and is told what that one is. None: each is queued."""
         return None
 
     @property
@@ -77,7 +77,8 @@ class Purge(PeriodicJob):
 
 
 class ProcessChat(Job):
-    """Handle what is pending in a conversation. `urgent` (a tap) overtakes waiting texts of the same one."""
+    """Handle what is pending in a conversation, and send the answers. `urgent` (a tap) overtakes waiting texts of the
+    same one. However much is written, one of each urgency waits."""
 
     name = "turnero.process"
 
@@ -88,6 +89,10 @@ class ProcessChat(Job):
     @property
     def lock(self) -> str:
         return f"conversation:{self.conversation_id}"
+
+    @property
+    def once(self) -> str:
+        return f"conversation:{self.conversation_id}:{self.priority}"
 
     @property
     def priority(self) -> int:
@@ -109,7 +114,7 @@ class TellPatient(Job):
 
 class DeliverClass(Job):
     """Send what is due of a class in a conversation. The jobs of each class run one after the other, those of several
-    side by side."""
+    side by side; answers are sent by one job at a time, be it this or the one that found them."""
 
     name = "turnero.deliver"
 
@@ -118,6 +123,8 @@ class DeliverClass(Job):
 
     @property
     def lock(self) -> str:
+        if self.message_class is MessageClass.REPLY:
+            return f"conversation:{self.conversation_id}"
         return f"delivery:{self.message_class.value}:{self.conversation_id}"
 
     @property

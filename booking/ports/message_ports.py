@@ -17,16 +17,18 @@ from booking.models import (
     OutTemplate,
     PendingMessage,
     Pricing,
+    Reach,
     TemplateState,
     WebhookBody,
 )
 
 
 class Accepted(NamedTuple):
-    """A message stored in the inbox."""
+    """A message stored in the inbox. `waiting_since`: when the first of those came that wait with it."""
 
     message_id: int
     conversation_id: int
+    waiting_since: dt.datetime
 
 
 class Reported(NamedTuple):
@@ -161,6 +163,12 @@ class Outbox(Protocol):
     ) -> Sequence[OutboxItem]:
         """Unsent ones of that class, oldest first; stops before the first that waits (order is kept). One that has
         expired waits no longer. None while the class is held back."""
+        ...
+
+    def to_send(
+        self, conversation_id: int, now: dt.datetime, message_class: MessageClass
+    ) -> tuple[Sequence[OutboxItem], Reach]:
+        """What is due, with how the person may be reached."""
         ...
 
     def mark_sent(self, item_id: int, wamid: str, now: dt.datetime, *, fell_back: bool = False) -> None:

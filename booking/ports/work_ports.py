@@ -70,6 +70,10 @@ class Jobs(Protocol):
         """Have its handler do it at that moment, by the clock that says it is `now`; without one, at once."""
         ...
 
+    def defer_all(self, jobs: Sequence[tuple[Job, dt.datetime | None]], now: dt.datetime) -> None:
+        """Several, each with its moment."""
+        ...
+
 
 class UnitOfWork(Protocol):
     """One transaction. Leaving without `commit` rolls back."""

@@ -19,7 +19,7 @@ def handlers(engine: Engine, delivery: Delivery, upkeep: Upkeep) -> Handlers:
     """One for every kind of job."""
 
     def process(job: ProcessChat) -> None:
-        engine.process(job.conversation_id, job.message_id)
+        engine.process(job.conversation_id, job.message_id, delivery.deliver)
 
     def deliver(job: DeliverClass) -> None:
         delivery.deliver(job.conversation_id, job.message_class)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from booking.conversation import push_notices
 from booking.errors import NotFound
-from booking.models import DeliverClass, ProcessChat, TellPatient
+from booking.models import DeliverClass, Job, ProcessChat, TellPatient
 from booking.models.retention import CLINICAL_KEPT, PROFILES_KEPT, SESSIONS_KEPT, STAGES_KEPT, TEXTS_KEPT
 from booking.models.stage_times import StageOutcome, StageTime
 from booking.ports import Clock, MessageSender, UnitOfWork, UnitOfWorkFactory
@@ -35,14 +35,12 @@ class Upkeep:
             now = self.clock.now()
             with self.begin() as uow:
                 waiting = uow.inbox.conversations_waiting()
-                for conversation_id in waiting:
-                    uow.jobs.defer(ProcessChat(conversation_id=conversation_id), now)
                 due = uow.outbox.due_classes(now) if self.sender.ready else ()
-                for chat, message_class in due:
-                    uow.jobs.defer(DeliverClass(conversation_id=chat, message_class=message_class), now)
                 untold = uow.tellings.waiting()
-                for appointment_id in untold:
-                    uow.jobs.defer(TellPatient(appointment_id=appointment_id), now)
+                jobs: list[Job] = [ProcessChat(conversation_id=conversation_id) for conversation_id in waiting]
+                jobs += [DeliverClass(conversation_id=chat, message_class=of) for chat, of in due]
+                jobs += [TellPatient(appointment_id=appointment_id) for appointment_id in untold]
+                uow.jobs.defer_all([(job, None) for job in jobs], now)
                 lapsed = uow.conversations.lapsed_handoffs(now)
                 pushed = self._push(uow, now)
                 uow.commit()

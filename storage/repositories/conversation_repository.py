@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Select, and_, bindparam, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from booking.errors import ConversationMoved, NotFound
 from booking.models import Control, Conversation, Identity, IdentityKind, NoticeGiven, Patient, Person, Reach
@@ -84,7 +84,7 @@ class SqlConversations:
         found = self._session.execute(_REACH, {"conversation_id": conversation_id}).first()
         if found is None:
             raise NotFound("The conversation does not exist.")
-        return Reach(opted_out=found[0], wrote_at=found[1], welcomed=found[2])
+        return Reach.model_validate(found._asdict())
 
     def keep_notice_given(self, conversation_id: int, given: NoticeGiven) -> None:
         person_id = select(ConversationRow.person_id).where(ConversationRow.id == conversation_id).scalar_subquery()
@@ -147,11 +147,19 @@ _WITH_PERSON = select(ConversationRow, PersonRow, GRANTS).join(PersonRow, Person
 _GET = _WITH_PERSON.where(ConversationRow.id == bindparam("conversation_id"))
 _OF_PERSON = _WITH_PERSON.where(ConversationRow.person_id == bindparam("person_id"))
 _WROTE_AT = select(func.max(InboundRow.sent_at)).where(InboundRow.conversation_id == ConversationRow.id)
+_TOLD = aliased(OutboundRow)
 _WELCOMED = select(NoticeGivenRow.id).where(
-    NoticeGivenRow.person_id == PersonRow.id, OutboundRow.id == NoticeGivenRow.outbox_id, OutboundRow.state == "sent"
+    NoticeGivenRow.person_id == PersonRow.id, _TOLD.id == NoticeGivenRow.outbox_id, _TOLD.state == "sent"
 )
+REACH = (
+    PersonRow.opted_out.label("opted_out"),
+    _WROTE_AT.scalar_subquery().label("wrote_at"),
+    _WELCOMED.exists().label("welcomed"),
+)
+"""What `Reach` is made of, of a person and a conversation of theirs."""
+
 _REACH = (
-    select(PersonRow.opted_out, _WROTE_AT.scalar_subquery(), _WELCOMED.exists())
+    select(*REACH)
     .join(ConversationRow, ConversationRow.person_id == PersonRow.id)
     .where(ConversationRow.id == bindparam("conversation_id"))
 )

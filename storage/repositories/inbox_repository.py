@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 from booking.models import Identity, InboundMessage, PendingMessage
 from booking.ports import Accepted
 from storage import message_mapping
-from storage.base import storable, table_of
+from storage.base import columns, storable, table_of
 from storage.jobs import CONVERSATION_LOCK, no_live_job
 from storage.repositories.person_repository import People
 from storage.tables import ConversationRow, InboundRow
@@ -29,6 +29,20 @@ _CLOSE = (
     .where(_TABLE.c.id.in_(bindparam("ids", expanding=True)), _TABLE.c.turno_id.is_(None))
     .values(turno_id=bindparam("turn"))
 )
+_EARLIER = _TABLE.alias("antes")
+_INSERT = (
+    insert(_TABLE)
+    .on_conflict_do_nothing(index_elements=[_TABLE.c.wamid])
+    .returning(
+        _TABLE.c.id,
+        select(_EARLIER.c.recibido_en)
+        .where(_EARLIER.c.conversacion_id == _TABLE.c.conversacion_id, _EARLIER.c.turno_id.is_(None))
+        .order_by(_EARLIER.c.id)
+        .limit(1)
+        .correlate(_TABLE)
+        .scalar_subquery(),
+    )
+)
 
 
 class SqlInbox:
@@ -41,9 +55,10 @@ class SqlInbox:
     def accept(self, message: InboundMessage, now: dt.datetime) -> Accepted | None:
         """Two statements for a sender we know: who it is, and the row."""
         sender = self._people.sender(message.sender, now)
-        message_id = self._insert(message, sender.conversation_id, now)
-        if message_id is None:
+        stored = self._insert(message, sender.conversation_id, now)
+        if stored is None:
             return None
+        message_id, waiting_since = stored
         reply_to = message.sender[0]
         profile = None if sender.named else storable(message.profile_name or "") or sender.profile
         if (sender.reply_to, sender.profile) != (reply_to, profile):
@@ -52,7 +67,7 @@ class SqlInbox:
                 .where(ConversationRow.id == sender.conversation_id)
                 .values(reply_kind=reply_to.kind.value, reply_value=reply_to.value, profile=profile)
             )
-        return Accepted(message_id, sender.conversation_id)
+        return Accepted(message_id, sender.conversation_id, waiting_since or now)
 
     def expect(self, senders: Sequence[Sequence[Identity]]) -> None:
         """One statement where all are known."""
@@ -65,20 +80,20 @@ class SqlInbox:
     def keep_foreign(self, message: InboundMessage, now: dt.datetime) -> None:
         self._insert(message, None, now)
 
-    def _insert(self, message: InboundMessage, conversation_id: int | None, now: dt.datetime) -> int | None:
-        return self._session.scalar(
-            insert(InboundRow)
-            .values(
-                wamid=message.wamid,
-                conversation_id=conversation_id,
-                sent_at=message.sent_at,
-                received_at=now,
-                message=message.model_dump(mode="json", exclude={"profile_name"}),
-                attempts=0,
-            )
-            .on_conflict_do_nothing(index_elements=[InboundRow.wamid])
-            .returning(InboundRow.id)
-        )
+    def _insert(
+        self, message: InboundMessage, conversation_id: int | None, now: dt.datetime
+    ) -> tuple[int, dt.datetime | None] | None:
+        """Its id, and when the first came that waits already; None: it was stored before."""
+        values = {
+            "wamid": message.wamid,
+            "conversation_id": conversation_id,
+            "sent_at": message.sent_at,
+            "received_at": now,
+            "message": message.model_dump(mode="json", exclude={"profile_name"}),
+            "attempts": 0,
+        }
+        stored = self._session.connection().execute(_INSERT, columns(InboundRow, values)).first()
+        return None if stored is None else (stored[0], stored[1])
 
     def keep_damaged(self, raw: str, why: str, now: dt.datetime) -> None:
         """The same bytes twice are kept once: WhatsApp repeats what it thinks we did not get."""

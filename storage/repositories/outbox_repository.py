@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from itertools import takewhile
 from typing import Any
 
-from sqlalchemy import Select, case, func, or_, select, update
+from sqlalchemy import ColumnElement, Select, bindparam, case, func, or_, select, update
 from sqlalchemy.dialects.postgresql import distinct_on, insert
 from sqlalchemy.orm import Session
 
@@ -22,12 +22,14 @@ from booking.models import (
     OutboxItem,
     OutContent,
     OutTemplate,
+    Reach,
 )
 from booking.models.messages import WITHDRAWN
 from booking.ports import DueClass, Reported, SentCount
 from storage import message_mapping
-from storage.base import columns, table_of
-from storage.jobs import DELIVERY_LOCK, no_live_job
+from storage.base import MOMENT, columns, fields, table_of
+from storage.jobs import CONVERSATION_LOCK, DELIVERY_LOCK, no_live_job
+from storage.repositories.conversation_repository import REACH
 from storage.repositories.person_repository import phone_of
 from storage.tables import ConversationRow, HoldBackRow, IdentityRow, OutboundRow, PersonRow
 
@@ -36,6 +38,21 @@ _FURTHER = {"sent": (), "delivered": ("sent",), "read": ("sent", "delivered"), "
 
 
 _ADD = insert(table_of(OutboundRow)).returning(table_of(OutboundRow).c.id, sort_by_parameter_order=True)
+_TO_SEND = (
+    select(*fields(OutboundRow), *REACH)
+    .select_from(OutboundRow)
+    .join(ConversationRow, ConversationRow.id == OutboundRow.conversation_id)
+    .join(PersonRow, PersonRow.id == ConversationRow.person_id)
+    .where(
+        OutboundRow.conversation_id == bindparam("conversation_id"),
+        OutboundRow.message_class == bindparam("message_class"),
+        OutboundRow.state == "pending",
+        OutboundRow.message_class.not_in(
+            select(HoldBackRow.message_class).where(HoldBackRow.until > bindparam("now", type_=MOMENT))
+        ),
+    )
+    .order_by(OutboundRow.id)
+)
 
 
 class SqlOutbox:
@@ -83,18 +100,20 @@ class SqlOutbox:
     def due(
         self, conversation_id: int, now: dt.datetime, message_class: MessageClass = MessageClass.REPLY
     ) -> Sequence[OutboxItem]:
-        rows = self._session.scalars(
-            select(OutboundRow)
-            .where(
-                OutboundRow.conversation_id == conversation_id,
-                OutboundRow.message_class == message_class.value,
-                OutboundRow.state == "pending",
-                OutboundRow.message_class.not_in(_held_back(now)),
-            )
-            .order_by(OutboundRow.id)
-        )
+        return self.to_send(conversation_id, now, message_class)[0]
+
+    def to_send(
+        self, conversation_id: int, now: dt.datetime, message_class: MessageClass
+    ) -> tuple[Sequence[OutboxItem], Reach]:
+        """One statement."""
+        of = {"conversation_id": conversation_id, "message_class": message_class.value, "now": now}
+        rows = self._session.connection().execute(_TO_SEND, of).all()
+        if not rows:
+            return [], Reach()
         found = map(message_mapping.outbox_item, rows)
-        return list(takewhile(lambda i: i.retry_at is None or i.retry_at <= now or i.is_expired(now), found))
+        due = takewhile(lambda i: i.retry_at is None or i.retry_at <= now or i.is_expired(now), found)
+        first = rows[0]
+        return list(due), Reach(opted_out=first.opted_out, wrote_at=first.wrote_at, welcomed=first.welcomed)
 
     def mark_sent(self, item_id: int, wamid: str, now: dt.datetime, *, fell_back: bool = False) -> None:
         """Raises NotFound."""
@@ -240,7 +259,7 @@ class SqlOutbox:
             .where(
                 or_(retry_at.is_(None), retry_at <= now, expires_at <= now),
                 message_class.not_in(_held_back(now)),
-                no_live_job(DELIVERY_LOCK, message_class, conversation_id),
+                no_live_job(_lock(message_class, conversation_id)),
             )
             .order_by(conversation_id, message_class)
         )
@@ -254,6 +273,13 @@ class SqlOutbox:
             .limit(limit)
         ).all()
         return [message_mapping.outbox_item(row) for row in reversed(rows)]
+
+
+def _lock(message_class: ColumnElement[str], conversation_id: ColumnElement[int]) -> ColumnElement[str]:
+    """SQL: of `DeliverClass`."""
+    answers = func.concat_ws(":", CONVERSATION_LOCK, conversation_id)
+    others = func.concat_ws(":", DELIVERY_LOCK, message_class, conversation_id)
+    return case((message_class == MessageClass.REPLY.value, answers), else_=others)
 
 
 def _held_back(now: dt.datetime) -> Select[str]:

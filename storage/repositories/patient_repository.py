@@ -10,7 +10,6 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from booking.models import IdentityKind, Patient
-from booking.models.folded_text import folded
 from storage import mapping
 from storage.phones import canonical
 from storage.repositories.merges import lock_conversations
@@ -55,8 +54,7 @@ class SqlPatients:
     ) -> Sequence[Patient]:
         query = select(PatientRow).order_by(PatientRow.id).limit(limit)
         if name is not None:
-            for word in folded(name).split():
-                query = query.where(PatientRow.name_key.contains(word, autoescape=True))
+            query = query.where(PatientRow.name_key.contains(mapping.name_key(name), autoescape=True))
         if phone is not None:
             query = query.where(func.right(PatientRow.phone, 10) == phone[-10:])
         if doctor_id is not None:
@@ -83,7 +81,7 @@ class SqlPatients:
         made = insert(PatientRow).values(
             person_id=person_id,
             name=name,
-            name_key=folded(name),
+            name_key=mapping.name_key(name),
             phone=phone,
             email=email,
             created_at=now,
@@ -112,7 +110,7 @@ class SqlPatients:
         values: dict[str, object] = {}
         person_id, key = row.person_id, row.name_key
         if name is not None:
-            key = folded(name)
+            key = mapping.name_key(name)
             values |= {"name": name, "name_key": key}
         if phone is not None:
             wrote = person_id and self._session.scalar(

@@ -133,7 +133,7 @@ def test_a_delivery_that_cannot_be_stored_whole_is_not_stored_at_all(desk: Desk)
     class Full:
         """Jobs that cannot be deferred."""
 
-        def defer(self, *_: object, **__: object) -> None:
+        def defer_all(self, *_: object, **__: object) -> None:
             raise ConnectionError
 
     def begin() -> object:

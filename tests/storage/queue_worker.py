@@ -9,12 +9,32 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from booking.models import DeliverClass, MessageClass, ProcessChat, Purge, Sweep
+from pydantic import Field
+
+from booking.models import DeliverClass, Job, MessageClass, ProcessChat, Purge, Sweep
 from storage.queue import Queue
 from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.storage.clinic import NOW
 
 AT_ONCE = dt.timedelta()
+
+
+class Piece(Job):
+    """A kind of which any number wait, as many as there are messages."""
+
+    name = "turnero.piece"
+
+    conversation_id: int
+    message_id: int
+    urgent: bool = Field(default=False, exclude=True)
+
+    @property
+    def lock(self) -> str:
+        return f"conversation:{self.conversation_id}"
+
+    @property
+    def priority(self) -> int:
+        return 10 if self.urgent else 0
 
 
 class Worker:
@@ -37,13 +57,19 @@ class Worker:
         self.overlapped = False
         self.queue = Queue(
             url,
-            handlers={ProcessChat: self.process, DeliverClass: self.deliver, Sweep: self.sweep, Purge: print},
+            handlers={
+                Piece: self.process,
+                ProcessChat: self.process,
+                DeliverClass: self.deliver,
+                Sweep: self.sweep,
+                Purge: print,
+            },
             threads=8,
             heartbeat_seconds=heartbeat_seconds,
             poll_seconds=poll_seconds,
         )
 
-    def process(self, job: ProcessChat) -> None:
+    def process(self, job: Piece | ProcessChat) -> None:
         conversation_id, message_id = job.conversation_id, job.message_id
         self.together[conversation_id] = self.together.get(conversation_id, 0) + 1
         self.overlapped = self.overlapped or self.together[conversation_id] > 1
@@ -99,7 +125,7 @@ def defer(
     """Returns the time at which the job is due."""
     with begin() as uow:
         due = time.time() + delay.total_seconds()
-        job = ProcessChat(conversation_id=conversation_id, message_id=message_id, urgent=urgent)
+        job = Piece(conversation_id=conversation_id, message_id=message_id, urgent=urgent)
         uow.jobs.defer(job, NOW, NOW + delay)
         uow.commit()
     return due

@@ -129,4 +129,4 @@ def test_what_waits_to_go_out_becomes_a_reply(empty_database: str) -> None:
         lock = connection.scalar(text("SELECT lock FROM procrastinate_jobs"))
     engine.dispose()
     assert tuple(message) == ("reply", "41")
-    assert lock == "delivery:reply:5"
+    assert lock == "conversation:5"

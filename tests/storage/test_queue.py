@@ -13,7 +13,7 @@ from booking.models import DeliverClass, Job, MessageClass, ProcessChat
 from storage.queue import Queue
 from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.storage.clinic import NOW, accept, open_clinic, wa
-from tests.storage.queue_worker import Worker, defer, until
+from tests.storage.queue_worker import Piece, Worker, defer, until
 
 
 def jobs(engine: Engine) -> int:
@@ -95,12 +95,12 @@ def test_a_failing_job_is_kept_and_does_not_stop_the_worker(
 ) -> None:
     worker = Worker(database)
 
-    def fail_once(job: ProcessChat) -> None:
+    def fail_once(job: Piece) -> None:
         if job.message_id == 1:
             raise ValueError("a bug")
         worker.done.append((job.conversation_id, job.message_id, time.time()))
 
-    handlers = {ProcessChat: fail_once, DeliverClass: worker.deliver}
+    handlers = {Piece: fail_once, DeliverClass: worker.deliver}
     worker.queue = Queue(database, handlers=handlers, threads=4)
     with worker.at_work():
         defer(begin, 1, 1)
@@ -251,3 +251,41 @@ def test_what_has_a_live_job_needs_no_sweep(engine: Engine, begin: SqlUnitOfWork
         job = ProcessChat(conversation_id=accepted.conversation_id, message_id=1)
         uow.jobs.defer(job, NOW, NOW + dt.timedelta(hours=1))
         assert uow.inbox.conversations_waiting() == []
+
+
+def test_a_conversation_has_one_job_of_each_urgency_that_waits(engine: Engine, begin: SqlUnitOfWorkFactory) -> None:
+    """It is told of the newest message and put off with it; a look without a message changes nothing of that."""
+    later, before = dt.timedelta(seconds=1), dt.datetime.now(dt.UTC)
+    for message_id, at in ((1, NOW + later), (2, NOW + 3 * later), (3, NOW + 2 * later), (0, None)):
+        with begin() as uow:
+            uow.jobs.defer(ProcessChat(conversation_id=1, message_id=message_id), NOW, at)
+            uow.commit()
+    with begin() as uow:
+        taps = [ProcessChat(conversation_id=chat, message_id=9, urgent=True) for chat in (2, 1, 1)]
+        uow.jobs.defer_all([(tap, None) for tap in taps], NOW)
+        uow.commit()
+    with engine.connect() as connection:
+        found = text("SELECT priority, args, scheduled_at FROM procrastinate_jobs ORDER BY id")
+        texts, *others = connection.execute(found).all()
+    assert texts[:2] == (0, {"conversation_id": 1, "message_id": 2})
+    assert before + 3 * later <= texts.scheduled_at <= dt.datetime.now(dt.UTC) + 3 * later
+    assert [tuple(other) for other in others] == [
+        (10, {"conversation_id": chat, "message_id": 9}, None) for chat in (1, 2)
+    ]
+
+
+def test_what_is_stored_with_a_job_that_waits_already_is_seen_by_it(database: str, begin: SqlUnitOfWorkFactory) -> None:
+    """The job is due while the transaction that changed it is open: it is not taken before the commit, and then at
+    once, though nothing new was deferred."""
+    worker = Worker(database, poll_seconds=3600)
+    with worker.at_work():
+        with begin() as uow:
+            uow.jobs.defer(ProcessChat(conversation_id=1, message_id=1), NOW, NOW + dt.timedelta(seconds=0.3))
+            uow.commit()
+        with begin() as uow:
+            uow.jobs.defer(ProcessChat(conversation_id=1, message_id=2), NOW, NOW + dt.timedelta(seconds=0.3))
+            time.sleep(1.0)
+            assert not worker.done
+            uow.commit()
+        until(lambda: worker.done, 4)  # the upkeep looks every five seconds
+    assert worker.messages == [2]

@@ -22,12 +22,12 @@ from tests.storage.queue_worker import Worker, defer, until
 
 WORK = """
 import asyncio, sys, time
-from booking.models import ProcessChat
 from storage.queue import Queue
+from tests.storage.queue_worker import Piece
 def process(job):
     print("working", flush=True)
     time.sleep(60)
-handlers = {ProcessChat: process}
+handlers = {Piece: process}
 queue = Queue(sys.argv[1], handlers=handlers, threads=4, heartbeat_seconds=0.8)
 asyncio.run(queue.run(asyncio.Event()))
 """

@@ -169,6 +169,15 @@ class MemoryDatabase:
 T = TypeVar("T")
 
 
+def _put(jobs: list[DeferredJob], new: DeferredJob) -> None:
+    """Behind the others, or in the place of the one of which one waits at most."""
+    place = next((n for n, one in enumerate(jobs) if new.job.once and one.job.once == new.job.once), None)
+    if place is None:
+        jobs.append(new)
+    else:
+        jobs[place] = max(jobs[place], new, key=lambda one: (one.delay, one is new))
+
+
 class _Once(Generic[T]):
     """An attribute made when it is first asked for: most transactions look at three tables of two dozen.
 
@@ -280,7 +289,8 @@ class MemoryUnitOfWork:
         for view in self._views:
             if view.changed:
                 view.publish()
-        self._store.jobs += self.deferred
+        for waiting in self.deferred:
+            _put(self._store.jobs, waiting)
         self.deferred = []
         self._store.release(self)
 
@@ -289,9 +299,9 @@ class MemoryUnitOfWork:
         """Memory refuses nothing."""
         yield
 
-    def waiting_once(self) -> set[str | None]:
-        """What jobs that wait go by, those of this transaction too."""
-        return {deferred.job.once for deferred in (*self._store.jobs, *self.deferred)}
+    def defer(self, job: DeferredJob) -> None:
+        """It is handed over by the commit."""
+        _put(self.deferred, job)
 
     def next_id(self, name: str) -> int:
         """A new id; not given back on rollback."""

@@ -74,7 +74,7 @@ class MemoryInbox:
         uow.wamids.put(message.wamid, row.id)
         uow.messages.put(row.id, MessageRow(row, conversation))
         uow.waiting.put(row.id, conversation)
-        return Accepted(row.id, conversation)
+        return Accepted(row.id, conversation, self.pending(conversation)[0].received_at)
 
     def expect(self, senders: Sequence[Sequence[Identity]]) -> None:
         """Nobody else writes meanwhile."""

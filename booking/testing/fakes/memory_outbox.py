@@ -17,6 +17,7 @@ from booking.models import (
     OutContent,
     OutTemplate,
     Pricing,
+    Reach,
 )
 from booking.models.messages import WITHDRAWN
 from booking.ports import DueClass, Reported, SentCount
@@ -102,6 +103,12 @@ class MemoryOutbox:
                     break
                 items.append(row.item)
         return items
+
+    def to_send(
+        self, conversation_id: int, now: dt.datetime, message_class: MessageClass
+    ) -> tuple[Sequence[OutboxItem], Reach]:
+        items = self.due(conversation_id, now, message_class)
+        return items, self._uow.conversations.reach(conversation_id) if items else Reach()
 
     def mark_sent(self, item_id: int, wamid: str, now: dt.datetime, *, fell_back: bool = False) -> None:
         row = self._row(item_id)
@@ -213,5 +220,8 @@ class MemoryJobs:
         self._uow = uow
 
     def defer(self, job: Job, now: dt.datetime, at: dt.datetime | None = None) -> None:
-        if job.once is None or job.once not in self._uow.waiting_once():
-            self._uow.deferred.append(DeferredJob(job, at - now if at else dt.timedelta()))
+        self._uow.defer(DeferredJob(job, max(at - now, dt.timedelta()) if at else dt.timedelta()))
+
+    def defer_all(self, jobs: Sequence[tuple[Job, dt.datetime | None]], now: dt.datetime) -> None:
+        for job, at in jobs:
+            self.defer(job, now, at)
