@@ -5,16 +5,19 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from sqlalchemy import ColumnElement, Float, Select, and_, bindparam, case, cast, exists, func, or_, select
+from sqlalchemy import ColumnElement, Float, Select, and_, bindparam, case, cast, exists, func, literal, or_, select
 from sqlalchemy.orm import aliased
 
 from storage.tables import AbsenceRow, AppointmentRow, DoctorRow, FairTurnRow
+
+_DAY = literal(dt.timedelta(days=1))
 
 
 def standings(occupied: ColumnElement[bool], now: ColumnElement[dt.datetime]) -> Select[Any]:
     """The fields of `Standing`, by doctor, of the doctors in the parameter `doctor_ids`. Of the rows of
     `AppointmentRow` those count that are `occupied` and not over: nobody may ever say what became of them."""
-    counts = and_(occupied, AppointmentRow.end > now)
+    # Nothing lasts longer than a day: without this all that ever was would be read while the turn is locked.
+    counts = and_(occupied, AppointmentRow.end > now, AppointmentRow.start > now - _DAY)
     load = (
         select(func.count())
         .select_from(AppointmentRow)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from sqlalchemy import ColumnElement, and_, bindparam, delete, or_, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, delete, literal, literal_column, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from booking.models import LIVE, Status
@@ -15,10 +15,15 @@ from storage.tables import AppointmentRow, FairTurnRow
 LIVE_STATUSES = sorted(status.value for status in LIVE)
 
 
+# As they are written in the indexes: PostgreSQL could not see that one is for a parameter.
+_LIVE: list[ColumnElement[str]] = [literal_column(f"'{status}'") for status in LIVE_STATUSES]
+_HELD: ColumnElement[str] = literal_column(f"'{Status.HELD.value}'")
+
+
 def occupied(now: dt.datetime | ColumnElement[dt.datetime]) -> ColumnElement[bool]:
     """Rows that take up their time: live appointments, and holds that have not lapsed by `now`."""
     return and_(
-        AppointmentRow.status.in_(LIVE_STATUSES),
+        AppointmentRow.status.in_(_LIVE),
         or_(AppointmentRow.expires_at.is_(None), AppointmentRow.expires_at > now),
     )
 
@@ -27,9 +32,10 @@ _NOW = bindparam("now", type_=MOMENT)
 LOCK_TURN = select(FairTurnRow.doctor_id).order_by(FairTurnRow.doctor_id).with_for_update()
 STANDINGS = standings(occupied(_NOW), _NOW)
 DELETE_LAPSED = delete(AppointmentRow).where(
-    AppointmentRow.status == Status.HELD.value,
+    AppointmentRow.status == _HELD,
     AppointmentRow.doctor_id == bindparam("doctor_id"),
     AppointmentRow.start < bindparam("end"),
+    AppointmentRow.start > bindparam("start", type_=MOMENT) - literal(dt.timedelta(days=1)),  # nothing lasts longer
     AppointmentRow.end > bindparam("start"),
     AppointmentRow.expires_at <= _NOW,
 )

@@ -51,7 +51,7 @@ class AppointmentRow(Base):
         Index(None, "inicio"),
         Index(None, "doctor_id", "inicio"),
         Index(None, "paciente_id", "inicio"),
-        Index("ix_citas_medicas_vivas", "doctor_id", postgresql_where=text(IS_LIVE)),
+        Index("ix_citas_medicas_vivas", "doctor_id", "inicio", postgresql_where=text(IS_LIVE)),
         Index("ix_citas_medicas_apartadas", "conversacion_id", postgresql_where=text("estado = 'apartada'")),
     )
 
