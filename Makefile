@@ -12,8 +12,8 @@ help:
 	@echo 'make run      set up, then serve the demo clinic until Ctrl-C'
 	@echo 'make test     set up, then run the tests (PYTEST_ARGS="-k fsm" adds options)'
 	@echo 'make check    lint, format, types, who may import whom'
-	@echo 'make nightly  the tests with many more generated conversations and walks; every change of the table judged'
-	@echo 'make bench    measure'
+	@echo 'make nightly  many more generated conversations and walks; every change of the table judged; no figure a fifth worse'
+	@echo 'make bench    measure (BENCH_ARGS=--keep writes docs/benchmarks/figures.json)'
 	@echo 'make lock     write the lock files anew from pyproject.toml'
 	@echo 'make clean    remove $(VENV) and the caches; data in .turnero/ stays'
 
@@ -60,6 +60,7 @@ test: dev
 nightly: dev
 	TURNERO_PROFILE=nightly $(PYTEST)
 	$(BIN)/turnero fsm verify --mutate --one-of 1
+	$(BIN)/python -m tests.bench --check
 
 check: dev
 	$(BIN)/ruff check .
@@ -68,7 +69,7 @@ check: dev
 	$(BIN)/lint-imports
 
 bench: dev
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench $(BENCH_ARGS)
 
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --custom-compile-command 'make lock'

@@ -18,7 +18,7 @@ from sqlalchemy.orm import Session
 
 from booking.errors import SettingsInvalid
 from booking.models import Clinic, Doctor, Opening, Policy, Status
-from storage import mapping
+from booking.models.folded_text import folded
 from storage.base import Base
 from storage.jobs import QUEUE
 from storage.seed import follow_ids, seed_into
@@ -184,7 +184,7 @@ def _patients(midnight: dt.datetime) -> Iterator[dict[str, Any]]:
         yield {
             "id": number,
             "name": name,
-            "name_key": mapping.name_key(name),
+            "name_key": folded(name),
             "phone": f"+5266455501{number:02d}",
             "person_id": None,
             "created_at": midnight,

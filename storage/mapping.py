@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -233,12 +232,6 @@ def doctor(row: DoctorRow) -> Doctor:
 
 def patient(row: PatientRow) -> Patient:
     return of_row(Patient, row)
-
-
-def name_key(name: str) -> str:
-    """What two spellings of one name have in common: accents, case and spaces aside."""
-    letters = unicodedata.normalize("NFKD", name)
-    return " ".join("".join(c for c in letters if not unicodedata.combining(c)).casefold().split())
 
 
 def clinic(row: ClinicRow) -> Clinic:

@@ -26,6 +26,9 @@ from storage.copies import Manifest, command, environment, said
 KIND = "restored"
 """Of the notices."""
 
+TOLD = "restored_all"
+"""Of the one notice that there are others of a restore, which those on duty are told of instead of each."""
+
 _OTHERS = """
 SELECT count(*) FROM pg_stat_activity
 WHERE backend_type = 'client backend' AND application_name <> current_setting('application_name')
@@ -61,6 +64,11 @@ DO $$ BEGIN IF to_regclass('public.avisos_cita') IS NOT NULL THEN
     JOIN public.citas_medicas AS cita ON cita.id = aviso.cita_id WHERE aviso.estado = 'por_avisar';
     UPDATE public.avisos_cita SET estado = 'tarde', hecho_en = {now} WHERE estado = 'por_avisar';
 END IF; END $$;
+"""
+_ONE_FOR_ALL = """
+INSERT INTO public.avisos_personal (creado_en, tipo, detalle)
+SELECT {now}, {told}, count(*)::text FROM public.avisos_personal
+WHERE tipo = {kind} AND creado_en = {now} HAVING count(*) > 0;
 """
 _VOID_CODES = """
 DO $$ BEGIN IF to_regclass('public.codigos_alta') IS NOT NULL THEN DELETE FROM public.codigos_alta; END IF; END $$;
@@ -157,8 +165,10 @@ def _checks(manifest: Manifest) -> list[str]:
 
 def _settled(now: dt.datetime, *, settle: bool) -> list[str]:
     known = {"now": sql.Literal(now), "kind": sql.Literal(KIND), "tag": sql.Literal(_tag(now))}
-    waited = [sql.SQL(_SETTLE).format(**known).as_string(), sql.SQL(_UNTOLD).format(**known).as_string()]
-    return [*waited, _VOID_CODES] if settle else []
+    told = {"now": known["now"], "kind": known["kind"], "told": sql.Literal(TOLD)}
+    waited = [sql.SQL(_SETTLE).format(**known), sql.SQL(_UNTOLD).format(now=known["now"], kind=known["kind"])]
+    written = [one.as_string() for one in (*waited, sql.SQL(_ONE_FOR_ALL).format(**told))]
+    return [*written, _VOID_CODES] if settle else []
 
 
 def _write(place: IO[bytes], *statements: str) -> None:

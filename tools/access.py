@@ -13,13 +13,26 @@ from zoneinfo import ZoneInfo
 
 from booking.access.rights import Caller
 from booking.intents import Reading, When
-from booking.models import Actor, ActorKind, Appointment, Clinic, Doctor, Option, Patient, Picked, Role, Status
+from booking.models import (
+    COMING,
+    LIVE_APPOINTMENTS,
+    Actor,
+    ActorKind,
+    Appointment,
+    Clinic,
+    Doctor,
+    Option,
+    Patient,
+    Picked,
+    Role,
+    Status,
+)
+from booking.models.folded_text import folded
 from booking.models.tool_answers import Choose, Missing, ToolRefused, Why
 from booking.ports import UnitOfWork
-from tools.tool_words import all_in, folded, spelled
+from tools.tool_words import all_in, spelled
 
-COMING = (Status.BOOKED, Status.CONFIRMED)
-ON_THE_DAY = (Status.BOOKED, Status.CONFIRMED, Status.IN_PROGRESS, Status.COMPLETED, Status.NO_SHOW)
+ON_THE_DAY = (*LIVE_APPOINTMENTS, Status.COMPLETED, Status.NO_SHOW)
 MOST_CHOICES = 9
 MOST_NAMESAKES = 3
 """People of one name whose appointments are looked for, one statement each."""
@@ -251,8 +264,7 @@ class Access:
     def begun(self, doctor_id: int | None) -> tuple[Appointment, Patient]:
         """The appointment of today that began last and is still open. Raises Stop."""
         today = self.midnight(self.now.astimezone(self.zone).date())
-        open_now = (*COMING, Status.IN_PROGRESS)
-        found = self.appointments(today, self.now, doctor_id=doctor_id, statuses=open_now, limit=200)
+        found = self.appointments(today, self.now, doctor_id=doctor_id, statuses=LIVE_APPOINTMENTS, limit=200)
         people = self.names(found[-1:])
         if not found or found[-1].patient_id not in people:
             raise self.no(Why.NO_SUCH_APPOINTMENT)

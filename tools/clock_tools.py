@@ -9,9 +9,9 @@ from pydantic import Field
 
 from booking.intents import Frozen
 from booking.models import Moment
+from booking.models.folded_text import folded
 from booking.models.tool_answers import ToolRefused, Why
 from tools.access import Access, Stop
-from tools.tool_words import folded
 
 
 class Place(Frozen):

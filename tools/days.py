@@ -10,6 +10,7 @@ from pydantic import Field
 from booking.appointments import day_changes
 from booking.intents import Frozen, Reading, When
 from booking.models import (
+    COMING,
     DayAct,
     DayOrder,
     DayPlan,
@@ -22,12 +23,13 @@ from booking.models import (
     StaysWhy,
     TellingState,
 )
+from booking.models.folded_text import folded
 from booking.models.tool_answers import Choose, Missing, ToolRefused, Why
-from tools.access import COMING, MOST_CHOICES, Access, Stop
+from tools.access import MOST_CHOICES, Access, Stop
 from tools.appointment_orders import UNTOLD
 from tools.stretches import stretch
 from tools.time_marks import AHEAD, HOURS
-from tools.tool_words import all_in, excepted, folded, hour_of, minutes_in
+from tools.tool_words import all_in, excepted, hour_of, minutes_in
 
 TOOL = "cambiar_dia_doctor"
 MOST_AT_ONCE = 40

@@ -7,8 +7,8 @@ import datetime as dt
 from pydantic import Field
 
 from booking.intents import Frozen, Reading, When
-from booking.models import Moment, Status
-from tools.access import COMING, MOST_CHOICES, ON_THE_DAY, Access
+from booking.models import COMING, Moment, Status
+from tools.access import MOST_CHOICES, ON_THE_DAY, Access
 from tools.time_marks import BEHIND
 
 MOST_FOUND = 40

@@ -9,14 +9,15 @@ from pydantic import Field
 from booking.appointments import appointment_changes, attendance
 from booking.appointments.attendance import NotNow
 from booking.intents import Frozen, Reading
-from booking.models import Appointment, MarkOrder, MoveOrder, Patient, Status
+from booking.models import LIVE_APPOINTMENTS, Appointment, MarkOrder, MoveOrder, Patient, Status
+from booking.models.folded_text import folded
 from booking.models.tool_answers import Missing, ToolRefused, Why
-from tools.access import COMING, Access, Stop
+from tools.access import Access, Stop
 from tools.appointment_orders import ALL, UNTOLD, WHICH, AppointmentDone, about, doctor_id_of, done_to, must_be_theirs
 from tools.instants import not_free, start_of
 from tools.past_days import not_over
 from tools.time_marks import INSTANT
-from tools.tool_words import folded, minutes_in
+from tools.tool_words import minutes_in
 
 _MARKS = {
     Status.IN_PROGRESS: attendance.start,
@@ -149,5 +150,5 @@ def _marked(access: Access, wanted: Change, status: Status | None) -> MarkOrder:
     if wanted.cuando is None and wanted.paciente is None and access.chosen is None:
         found, who = access.begun(own)
     else:
-        found, who = access.one(wanted.cuando, wanted.paciente, own, (*COMING, Status.IN_PROGRESS), unless)
+        found, who = access.one(wanted.cuando, wanted.paciente, own, LIVE_APPOINTMENTS, unless)
     return MarkOrder(**about(access, found, who), status=status)

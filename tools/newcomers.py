@@ -6,9 +6,9 @@ from pydantic import Field
 
 from booking.intents import Frozen
 from booking.models import NewPatientOrder
+from booking.models.folded_text import folded
 from booking.models.tool_answers import Why
 from tools.access import Access
-from tools.tool_words import folded
 
 
 class NewPatient(Frozen):

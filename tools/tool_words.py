@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable
+
+from booking.models.folded_text import folded
 
 _DIALLED = re.compile(r"^(?:0(?:44|45|1)(?=\d{10}$)|00)(\d+)$")
 """What was dialled in Mexico before a number until 2019 or is before one abroad: no part of it."""
@@ -16,12 +17,6 @@ def spelled(said: str, canonical: Callable[[str], str | None]) -> str | None:
     if len(digits) == 10:
         digits = f"52{digits}"
     return canonical(digits) if len(digits) > 10 else None
-
-
-def folded(text: str) -> str:
-    """Text as names are compared: accents and case aside."""
-    plain = unicodedata.normalize("NFKD", text).casefold()
-    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
 
 
 def all_in(said: str, name: str) -> bool:

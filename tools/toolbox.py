@@ -21,12 +21,13 @@ from booking.access.rights import Caller
 from booking.intents import Direction, Frozen, Reading
 from booking.logs import where
 from booking.models import AnyOrder, AppointmentOrder, Clinic, DayOrder, EntryOrder, Picked
+from booking.models.folded_text import folded
 from booking.models.tool_answers import AND_THEN, Answer, Arguments, Done, Missing, Proposed, ToolRefused, Why
 from booking.ports import UnitOfWork, UnitOfWorkFactory
 from tools.access import Access, Stop
 from tools.catalog import CATALOG, Tool, allowed
 from tools.time_marks import INSTANT
-from tools.tool_words import folded, spelled
+from tools.tool_words import spelled
 
 log = structlog.get_logger()
 

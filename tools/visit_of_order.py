@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from booking.intents import VisitType
 from booking.models import VisitLength
+from booking.models.folded_text import folded
 from booking.models.tool_answers import Why
 from tools.access import Access
-from tools.tool_words import folded
 
 _CALLED = {
     "primera vez": VisitType.FIRST,

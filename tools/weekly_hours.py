@@ -7,7 +7,7 @@ import re
 from itertools import pairwise
 
 from booking.intents import Reading, When
-from tools.tool_words import folded
+from booking.models.folded_text import folded
 
 _DAYS = {
     name: number

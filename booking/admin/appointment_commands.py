@@ -217,12 +217,12 @@ def cancel(
     untold: UNTOLD = False,
 ) -> None:
     """Cancela una cita, después de preguntar."""
-    from booking.desk import find_appointments, told_views
+    from booking.desk import change_appointments, find_appointments, told_views
 
     by = at_the_desk()
     with composition.opened(context) as wired:
         with wired.begin() as uow:
-            row = find_appointments.to_cancel(uow, appointment_id)
+            row = change_appointments.to_cancel(uow, appointment_id)
             whole = shown_whole(wired, uow, False, f"citas cancelar {appointment_id}")
             if whole:
                 uow.commit()
@@ -232,7 +232,7 @@ def cancel(
                 raise CommandRefused("No se canceló nada. Para cancelarla sin preguntar, añada --si.")
         with wired.begin() as uow:
             now = wired.clock.now()
-            find_appointments.cancel(uow, row, reason, now, by, tell=not untold)
+            change_appointments.cancel(uow, row, reason, now, by, tell=not untold)
             row = find_appointments.one(uow, appointment_id)
             promise = told_views.promise(uow, appointment_id, now, connected=wired.writes_to_patients)
             uow.commit()

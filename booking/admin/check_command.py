@@ -45,8 +45,6 @@ _ADVICE = {
         "absent",
     ): "set LLM_PRIMARY_API_KEY, or LLM_PRIMARY_API_BASE; until then messages are read by rules alone",
     ("models", "error"): "are the keys valid, and do LLM_PRIMARY_MODEL and LLM_FALLBACK_MODEL still exist?",
-    ("embeddings", "absent"): "install the extra 'embeddings'; until then documents are searched by words",
-    ("calendar", "absent"): "set GOOGLE_SERVICE_ACCOUNT_FILE to sync with Google Calendar",
 }
 _MODEL_ADVICE = {
     "refused": "the key is refused or the model no longer exists: see LLM_PRIMARY_MODEL, LLM_FALLBACK_MODEL, and"

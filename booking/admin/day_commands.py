@@ -152,7 +152,7 @@ def _changed(
             return
         if not yes:
             _show(plan, zone)
-        change_days.must_do_something(plan)
+        change_days.must_do_something(wish, plan)
         if by is None or not (yes or output.agreed(f"{_QUESTION[asked.act.value]} (sí/no)")):
             raise CommandRefused("No se cambió nada. Para hacerlo sin preguntar, añada --si.")
         with wired.begin() as uow:

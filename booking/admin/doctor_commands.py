@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from booking.admin import appointment_listing, composition, output
-from booking.admin.looks import touched_whole
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -120,10 +119,9 @@ def activate(
 
     with composition.opened(context) as wired, wired.begin() as uow:
         found, affected = edit_doctors.set_active(uow, doctor, not off, wired.clock.now())
-        whole = touched_whole(wired, uow, affected, False, f"doctores activar {found.id}: citas afectadas")
         uow.commit()
     output.say(f"{found.name}: {'desactivado' if off else 'activo'}.")
-    appointment_listing.show_touched(affected, whole=whole)
+    appointment_listing.show_touched(affected)
 
 
 @app.command("horario")
@@ -238,12 +236,10 @@ def _edited(context: typer.Context, doctor: str, edit: Callable[[UnitOfWork, dt.
     with composition.opened(context) as wired, wired.begin() as uow:
         now = wired.clock.now()
         _, affected = touched_appointments.by(uow, now, lambda: edit(uow, now))
-        whose = find_people.find_doctor(uow, doctor).id
-        found = rule_views.listed(uow, whose)
-        whole = touched_whole(wired, uow, affected, json, f"doctores {whose}: citas afectadas")
+        found = rule_views.listed(uow, find_people.find_doctor(uow, doctor).id)
         uow.commit()
     if json:
         output.as_json({"reglas": found, "citas_afectadas": [row["id"] for row in affected]})
         return
     output.table(rule_views.COLUMNS, [rule_views.row(row) for row in found])
-    appointment_listing.show_touched(affected, whole=whole)
+    appointment_listing.show_touched(affected)

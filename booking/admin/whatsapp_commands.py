@@ -209,7 +209,7 @@ def _refuse_unless_well(steps: list[Step]) -> None:
 def _tried(wired: App, to: str, patience: int) -> tuple[str, str | None, Progress]:
     """Send it and look how far it gets, for so many seconds."""
     from booking.desk import trial_message
-    from booking.runtime.composition_root import SWEEP_TOO_OLD
+    from booking.runtime.health import SWEEP_TOO_OLD
 
     with wired.begin() as uow:
         trial = trial_message.send(uow, wired.number(to), wired.clock.now())

@@ -9,10 +9,8 @@ import datetime as dt
 from enum import StrEnum
 
 from booking.appointments.history import record
-from booking.models import Actor, Appointment, AppointmentEvent, EventKind, Refusal, Status
+from booking.models import COMING, Actor, Appointment, AppointmentEvent, EventKind, Refusal, Status
 from booking.ports import UnitOfWork
-
-_COMING = (Status.BOOKED, Status.CONFIRMED)
 
 EARLIEST = dt.timedelta(hours=2)
 """Whoever is here longer before their time has come for another appointment, or on another day."""
@@ -104,7 +102,7 @@ def _unless_coming(appointment: Appointment) -> NotNow | None:
         return NotNow.HELD
     if appointment.status is Status.IN_PROGRESS:
         return NotNow.STARTED
-    return None if appointment.status in _COMING else NotNow.OVER
+    return None if appointment.status in COMING else NotNow.OVER
 
 
 def _unless_here(appointment: Appointment, now: dt.datetime, ahead: dt.timedelta = EARLIEST) -> NotNow | None:

@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 
 from booking.appointments.holds import overlap, without_notice
 from booking.models import (
+    COMING,
     Appointment,
     Busy,
     Clinic,
@@ -32,7 +33,6 @@ from booking.scheduling.reasons import Why, why_not
 from booking.scheduling.rulebook import Rulebook, meets
 from booking.scheduling.schedule import Day
 
-COMING = (Status.BOOKED, Status.CONFIRMED)
 NEVER_OVERBOOKED = frozenset({Why.PAST.value, Why.INACTIVE.value, StaysWhy.PATIENT_BUSY.value})
 """What not even staff go past."""
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from booking.models import (
+    COMING,
     Actor,
     ActorKind,
     Appointment,
@@ -30,9 +31,6 @@ _TOLD: Final = {
     EventKind.MOVED: ToldOf.MOVED,
     EventKind.CANCELLED: ToldOf.CANCELLED,
 }
-
-
-_COMING: Final = (Status.BOOKED, Status.CONFIRMED)
 
 
 class Hearer(NamedTuple):
@@ -91,7 +89,7 @@ def news(tellings: Sequence[Told], stands: Appointment) -> News | None:
     if not waiting or waiting[-1].about.version != stands.version:
         return None
     if waiting[-1].what is ToldOf.LATE:
-        return News(ToldOf.LATE, minutes=waiting[-1].minutes or 0) if stands.status in _COMING else None
+        return News(ToldOf.LATE, minutes=waiting[-1].minutes or 0) if stands.status in COMING else None
     unheard = _unheard(tellings, Told(telling=waiting[-1]))
     knew = unheard[0].telling.before
     if stands.status is Status.CANCELLED:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import structlog
 
 from booking.conversation.first_contact import is_welcome, needs_welcome, proof, welcome_before
-from booking.conversation.telling import call_staff
+from booking.conversation.telling import call_for_message, call_staff
 from booking.conversation.way_out import OPTED_OUT, Ends, other_words, way_out, without
 from booking.models import MessageClass, OutboxItem, OutContent, OutTemplate, Reach
 from booking.models.stage_times import StageOutcome, StageTime
@@ -82,7 +82,7 @@ class Delivery:
                 uow.outbox.mark_failed(item.id, outcome.error, retry_at)
                 held = _hold_back(uow, item, outcome, now)
                 if retry_at is None or held:
-                    uow.notices.add("not_sent", item.conversation_id, outcome.error, now)
+                    call_for_message(uow, "not_sent", item, outcome.error, now)
                 log.warning("not_sent", outbox_id=item.id, code=outcome.code, retry_at=retry_at)
             uow.commit()
         return retry_at is None
@@ -110,7 +110,7 @@ class Delivery:
                     call_staff(uow, uow.appointments.get(item.about.id), item.conversation_id, self.clock.now())
             else:
                 uow.outbox.mark_failed(item.id, ends.why, None)
-                uow.notices.add("not_sent", item.conversation_id, ends.why, self.clock.now())
+                call_for_message(uow, "not_sent", item, ends.why, self.clock.now())
             uow.commit()
         log.info(ends.state, outbox_id=item.id, why=ends.why)
 

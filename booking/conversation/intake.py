@@ -13,6 +13,7 @@ import structlog
 from booking.conversation import by_hand
 from booking.conversation.bursts import PAUSES
 from booking.conversation.replies.texts import WORDS
+from booking.conversation.telling import call_for_message
 from booking.conversation.template_news import learn
 from booking.conversation.way_out import other_words
 from booking.errors import Unstorable
@@ -173,7 +174,7 @@ class Intake:
         elif (item := reported.undelivered) is not None:
             template = other_words(item, item.went_out, status.error_code)
             if template is None or item.is_expired(now):
-                uow.notices.add(UNDELIVERED, reported.conversation_id, status.error, now)
+                call_for_message(uow, UNDELIVERED, item, status.error or "", now)
                 return
             kind, about, until = item.message_class, item.about, item.expires_at
             (again,) = uow.outbox.add(

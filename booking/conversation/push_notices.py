@@ -13,19 +13,40 @@ from booking.conversation import outgoing
 from booking.conversation.buttons import encode
 from booking.conversation.by_hand import WROTE
 from booking.conversation.fsm.staff_notices import marking
-from booking.conversation.replies import templates
+from booking.conversation.replies import spanish, templates
 from booking.conversation.replies.texts import WORDS
 from booking.errors import NotFound
 from booking.models import Button, ByHandKind, MessageClass, Notice, OutButtons, Person, Role
+from booking.models.notices import Concerns
 from booking.ports import UnitOfWork
 
 URGENT = frozenset({"urgent"})
 
+RESTORED = "restored_all"
+"""A copy of the database was put back, and so many notices of what waited in it are listed: one message for all."""
+
 SAID = {
     kind: WORDS[f"notice_{kind}"]
-    for kind in ("human", "urgent", "late", "privacy", "turn_failed", "not_sent", "undelivered", "untold", WROTE)
+    for kind in (
+        "human",
+        "urgent",
+        "late",
+        "privacy",
+        "turn_failed",
+        "not_sent",
+        "undelivered",
+        "untold",
+        WROTE,
+        RESTORED,
+    )
 }
 """Kinds that those on duty are told of, as what somebody did."""
+
+_OF_ITS_OWN = {kind: WORDS[f"notice_{kind}_of"] for kind in ("not_sent", "undelivered")}
+"""The same, of a message that was about an appointment."""
+
+_NAMES_IT = frozenset({"late", "untold", *_OF_ITS_OWN})
+"""Kinds that say which appointment it is."""
 
 QUIET = dt.timedelta(minutes=5)
 """Of what is written in a chat that a person has, they are told once in so long."""
@@ -78,28 +99,39 @@ def _tell(uow: UnitOfWork, notice: Notice, person: Person, now: dt.datetime) -> 
     chat = uow.conversations.of_person(person.id)
     if chat is None or chat.person.opted_out or chat.id == notice.conversation_id:
         return False
-    about = _about(uow, notice)
+    said = about(uow, notice)
     clinic = uow.schedules.clinic().name
     sign = "🚨" if notice.kind in URGENT else "🔔"
     words = WORDS["notice"] if notice.conversation_id is None else WORDS["notice_of_chat"]
-    text = words.format(sign=sign, number=notice.id, about=about, chat=notice.conversation_id)
-    fallback = templates.filled(templates.Name.TO_STAFF, clinic=clinic, notice=about)
+    text = words.format(sign=sign, number=notice.id, about=said, chat=notice.conversation_id)
     expires = now + STILL_NEWS
     buttons = tuple(
         Button(id=encode(marking(notice.id, done=done), None), title=WORDS[title])
         for title, done in (("notice_seen", False), ("notice_done", True))
     )
+    payloads = [button.id for button in buttons]
+    fallback = templates.filled(templates.Name.TO_STAFF, payloads, clinic=clinic, notice=said)
     message = OutButtons(body=text, buttons=buttons)
     put = outgoing.put(uow, chat, message, MessageClass.NOTICE, now, fallback=fallback, expires_at=expires)
     return put is not None
 
 
-def _about(uow: UnitOfWork, notice: Notice) -> str:
-    """Who did what, without anything that tells who they are beyond a first name."""
+def about(uow: UnitOfWork, notice: Notice) -> str:
+    """Who did what, without anything that tells who they are beyond a first name, and of which appointment: its time
+    and its doctor."""
+    if notice.kind == RESTORED:
+        return SAID[RESTORED].format(count=notice.detail)
     name = None
     if notice.conversation_id is not None:
         with suppress(NotFound):
             name = uow.conversations.get(notice.conversation_id).person.name
     who = name.split()[0] if name else WORDS["somebody"]
     words = WORDS["notice_about"] if notice.conversation_id is None else WORDS["notice_about_chat"]
-    return words.format(who=who, said=SAID[notice.kind], chat=notice.conversation_id)
+    concerns = Concerns.of(notice.kind, notice.detail) if notice.kind in _NAMES_IT else None
+    if concerns is None or concerns.start is None:
+        return words.format(who=who, said=SAID[notice.kind], chat=notice.conversation_id)
+    said = words.format(who=who, said=_OF_ITS_OWN.get(notice.kind, SAID[notice.kind]), chat=notice.conversation_id)
+    doctors = {doctor.id: doctor.name for doctor in uow.schedules.doctors()}
+    when = spanish.moment(concerns.start.astimezone(ZoneInfo(uow.schedules.clinic().zone)))
+    doctor = doctors.get(concerns.doctor_id or 0, WORDS["doctor"])
+    return WORDS["notice_appointment"].format(about=said, when=when, doctor=doctor)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from booking.conversation.fsm.staff_orders import NO_TOOLS
+from booking.conversation.fsm.enrolment import NO_TOOLS
 from booking.intents import (
     AnyIntent,
     Confirm,

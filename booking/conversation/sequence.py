@@ -9,7 +9,7 @@ from booking.conversation.fsm.conversation_machine import CONVERSING, Conversing
 from booking.conversation.fsm.heard import heard
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.replies.keys import ReplyKey
-from booking.conversation.replies.template_values import reply_of
+from booking.conversation.replies.reply_values import reply_of
 from booking.conversation.said_in_order import in_order, is_besides, one_by_one, taken_up
 from booking.conversation.turn import Turn
 from booking.intents import AnyIntent, Greet, StartBooking, Unknown, UseTool

@@ -18,6 +18,7 @@ from booking.models import (
     AppointmentVersion,
     Button,
     MessageClass,
+    OutboxItem,
     OutButtons,
     OutTemplate,
     TellingState,
@@ -86,8 +87,17 @@ def _tell(uow: UnitOfWork, tellings: Sequence[Told], instead: Sequence[Told], no
 
 def call_staff(uow: UnitOfWork, untold: Appointment, conversation_id: int | None, now: dt.datetime) -> None:
     """Somebody of the clinic has to tell the patient."""
-    about = Concerns(appointment_id=untold.id, start=untold.slot.start, doctor_id=untold.doctor_id)
-    uow.notices.add(UNTOLD, conversation_id, about.detail, now)
+    uow.notices.add(UNTOLD, conversation_id, _concerns(untold).detail, now)
+
+
+def call_for_message(uow: UnitOfWork, kind: str, item: OutboxItem, why: str, now: dt.datetime) -> None:
+    """A message did not get there, and nothing else will say what it said: of which appointment it spoke."""
+    about = _concerns(uow.appointments.get(item.about.id), why).detail if item.about is not None else why
+    uow.notices.add(kind, item.conversation_id, about, now)
+
+
+def _concerns(one: Appointment, why: str | None = None) -> Concerns:
+    return Concerns(appointment_id=one.id, start=one.slot.start, doctor_id=one.doctor_id, why=why)
 
 
 def _values(uow: UnitOfWork, new: News, stands: Appointment) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Use cases that change appointments for staff: enter, move, mark. To cancel is in `find_appointments`."""
+"""Use cases that change appointments for staff: enter, move, cancel, mark."""
 
 from __future__ import annotations
 
@@ -9,17 +9,20 @@ from zoneinfo import ZoneInfo
 
 from booking.appointments import appointment_changes, attendance
 from booking.appointments.attendance import NotNow
-from booking.desk import find_people, staff_dates, visit_types
+from booking.desk import find_appointments, find_people, staff_dates, visit_types
 from booking.desk.desk_errors import DeskRefused, Field
 from booking.desk.find_appointments import found_appointment
+from booking.desk.json_views import Json
 from booking.desk.spanish_for_staff import why_not_free
 from booking.models import (
+    LIVE,
     Actor,
     Appointment,
     Doctor,
     EventKind,
     Patient,
     Refusal,
+    Status,
 )
 from booking.ports import UnitOfWork
 from booking.scheduling.reasons import why_not
@@ -173,6 +176,27 @@ def move(
             other = f"{_others(doctor_id or found.doctor_id, to)} Para moverla de todos modos: --sobrecupo"
         raise DeskRefused(f"La cita {appointment_id} no se movió: {said}.{other}")
     return moved
+
+
+def to_cancel(uow: UnitOfWork, appointment_id: int) -> Json:
+    """One appointment, to be shown, if it can be cancelled. Raises DeskRefused."""
+    found = found_appointment(uow, appointment_id)
+    if found.status is Status.HELD:
+        raise DeskRefused(f"La {appointment_id} es un horario apartado, no una cita: se libera solo en unos minutos.")
+    if found.status not in LIVE:
+        raise DeskRefused(f"La cita {appointment_id} ya está {found.status}; no hay nada que cancelar.")
+    return find_appointments.one(uow, appointment_id)
+
+
+def cancel(uow: UnitOfWork, row: Json, reason: str | None, now: dt.datetime, by: Actor, *, tell: bool = True) -> None:
+    """Cancel it as it was shown, and tell the patient if `tell`; the cancellation window does not bind staff. Raises
+    DeskRefused when it has changed since."""
+    found = found_appointment(uow, row["id"]).model_copy(update={"version": row["version"]})
+    clinic = find_people.clinic_of(uow)
+    if isinstance(appointment_changes.cancel(uow, clinic, found, now, by, reason, tell=tell), Refusal):
+        raise DeskRefused(
+            f"La cita {row['id']} cambió mientras tanto y no se canceló. Véala: turnero citas ver {row['id']}"
+        )
 
 
 def why_refused(uow: UnitOfWork, why: Refusal, doctor_id: int, at: dt.datetime, now: dt.datetime, visit: str) -> str:

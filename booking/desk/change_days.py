@@ -120,12 +120,16 @@ def told_json(done: DayDone) -> dict[str, str | None]:
     return {str(one.id): state and state.value for one, state in zip(done.appointments, done.told, strict=True)}
 
 
-def must_do_something(plan: DayPlan) -> None:
+def must_do_something(wish: DayWish, plan: DayPlan) -> None:
     """Raises DeskRefused where nothing would be done."""
     if plan.changes:
         return
     if all(one.why in (StaysWhy.KEPT, StaysWhy.BEGUN) for one in plan.stays):
         raise DeskRefused("No hay citas por venir ahí. Véalas con: turnero agenda")
+    if wish.act is DayAct.LATE:
+        raise DeskRefused("No se avisó a nadie: quienes tienen cita por venir ahí ya llegaron.")
+    if wish.overbook:
+        raise DeskRefused("No se cambió nada: ninguna se puede, ni pasando por encima de horarios y huecos.")
     raise DeskRefused("No se cambió nada: ninguna se puede. Pasando por encima de horarios y huecos: --sobrecupo")
 
 

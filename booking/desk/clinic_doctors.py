@@ -6,10 +6,11 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Any
 
-from booking.desk import find_people, staff_dates, turn_order
+from booking.desk import staff_dates, turn_order
 from booking.desk.clinic_file import DoctorTable, HoursTable, VisitTable
 from booking.desk.desk_errors import Field
 from booking.models import Doctor, Opening, VisitLength
+from booking.models.folded_text import folded
 from booking.ports import UnitOfWork
 
 
@@ -17,7 +18,7 @@ def write(uow: UnitOfWork, table: DoctorTable, here: dt.datetime) -> list[str]:
     """Enter a doctor, or change what is said of the one of that name; what changed. `here` is now in the clinic's zone.
     Raises BadValue."""
     name = " ".join(table.nombre.split())
-    known = next((d for d in uow.schedules.doctors() if find_people.folded(d.name) == find_people.folded(name)), None)
+    known = next((d for d in uow.schedules.doctors() if folded(d.name) == folded(name)), None)
     changed = []
     if known is None:
         by_turn = turn_order.usually(table.especialidad) if table.reparto is None else table.reparto
@@ -79,9 +80,22 @@ def _openings(doctor: Doctor, table: HoursTable, here: dt.datetime) -> list[Open
             valid_from=since,
             valid_to=until,
         )
-        for day in staff_dates.weekdays(table.dias, Field.WEEKDAYS)
+        for day in staff_dates.weekdays(days(table.dias), Field.WEEKDAYS)
         for start, end in staff_dates.clock_ranges(table.horas, Field.HOURS)
     ]
+
+
+def days(said: Sequence[str]) -> list[str]:
+    """The days that are said, where lun-vie is each of its days. Raises BadValue."""
+    found: list[str] = []
+    for text in said:
+        first, dash, last = (part.strip() for part in text.replace("–", "-").partition("-"))
+        if not dash:
+            found.append(text)
+            continue
+        (start,), (end,) = (staff_dates.weekdays([day], Field.WEEKDAYS) for day in (first, last))
+        found += [staff_dates.WEEKDAYS[n % 7] for n in range(start, end + 1 + 7 * (end < start))]
+    return found
 
 
 def _key(opening: Opening) -> str:

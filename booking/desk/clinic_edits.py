@@ -12,6 +12,7 @@ from booking.desk import clinic_file, clinic_views, find_people
 from booking.desk.clinic_file import ClinicFile
 from booking.desk.desk_errors import BadValue, Field
 from booking.desk.json_views import Json
+from booking.models.folded_text import folded
 from booking.ports import UnitOfWork
 
 
@@ -35,7 +36,7 @@ def _with(there: list[Json], new: list[Json], *fields: str) -> list[Json]:
     *same, said = fields
 
     def key(one: Json) -> tuple[str, ...]:
-        return tuple(find_people.folded(one[name] or "") for name in same)
+        return tuple(folded(one[name] or "") for name in same)
 
     by_key = {key(one): one for one in there}
     for one in new:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from booking.desk.find_people import folded
+from booking.models.folded_text import folded
 
 _MONTHS = ("ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sep", "oct", "nov", "dic")
 _NUMBERS = re.compile(r"(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})\b")

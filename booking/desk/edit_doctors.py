@@ -7,6 +7,7 @@ import datetime as dt
 from booking.desk import find_people, touched_appointments, turn_order
 from booking.desk.json_views import Json
 from booking.models import Doctor
+from booking.models.folded_text import folded
 from booking.ports import UnitOfWork
 
 
@@ -34,7 +35,7 @@ def edit(
     uow.appointments.lock_turn()
     before = find_people.find_doctor(uow, doctor)
     named = " ".join((name or before.name).split())
-    if find_people.folded(named) != find_people.folded(before.name):
+    if folded(named) != folded(before.name):
         find_people.no_doctor_of(uow, named)
     after = before.model_copy(
         update={

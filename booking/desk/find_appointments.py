@@ -1,4 +1,4 @@
-"""Use cases about appointments that are there: find them, show them masked, cancel one."""
+"""Use cases about appointments that are there: find them, show them masked."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
-from booking.appointments import appointment_changes
 from booking.desk import find_people, staff_dates
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.json_views import Json, appointments_json
 from booking.desk.masking import name_of, number_of
 from booking.desk.told_views import with_told
 from booking.errors import NotFound
-from booking.models import DAY_MINUTES, LIVE, Actor, Appointment, Refusal, Status
+from booking.models import COMING, DAY_MINUTES, Appointment, Status
+from booking.models.folded_text import folded
 from booking.ports import UnitOfWork
 
 COLUMNS = ("Cita", "Día", "Hora", "Doctor", "Paciente", "Teléfono", "Estado", "Tipo", "Nota")
@@ -71,7 +71,7 @@ def _statuses(given: Sequence[str]) -> Sequence[Status]:
 
 def _of_patient(rows: Sequence[Json], patient: str) -> list[Json]:
     """Those whose patient has this in the name, or this phone."""
-    name, phone = find_people.folded(patient), find_people.digits(patient)
+    name, phone = folded(patient), find_people.digits(patient)
     return [
         row
         for row in rows
@@ -79,7 +79,7 @@ def _of_patient(rows: Sequence[Json], patient: str) -> list[Json]:
         and (
             find_people.same_phone(row["paciente"]["telefono"], phone)
             if phone
-            else name in find_people.folded(row["paciente"]["nombre"])
+            else name in folded(row["paciente"]["nombre"])
         )
     ]
 
@@ -89,27 +89,6 @@ def one(uow: UnitOfWork, appointment_id: int) -> Json:
     zone = ZoneInfo(find_people.clinic_of(uow).zone)
     (row,) = with_told(uow, appointments_json(uow, [found_appointment(uow, appointment_id)], zone), zone)
     return row
-
-
-def to_cancel(uow: UnitOfWork, appointment_id: int) -> Json:
-    """The same, if it can be cancelled. Raises DeskRefused."""
-    found = found_appointment(uow, appointment_id)
-    if found.status is Status.HELD:
-        raise DeskRefused(f"La {appointment_id} es un horario apartado, no una cita: se libera solo en unos minutos.")
-    if found.status not in LIVE:
-        raise DeskRefused(f"La cita {appointment_id} ya está {found.status}; no hay nada que cancelar.")
-    return one(uow, appointment_id)
-
-
-def cancel(uow: UnitOfWork, row: Json, reason: str | None, now: dt.datetime, by: Actor, *, tell: bool = True) -> None:
-    """Cancel it as it was shown, and tell the patient if `tell`; the cancellation window does not bind staff. Raises
-    DeskRefused when it has changed since."""
-    found = found_appointment(uow, row["id"]).model_copy(update={"version": row["version"]})
-    clinic = find_people.clinic_of(uow)
-    if isinstance(appointment_changes.cancel(uow, clinic, found, now, by, reason, tell=tell), Refusal):
-        raise DeskRefused(
-            f"La cita {row['id']} cambió mientras tanto y no se canceló. Véala: turnero citas ver {row['id']}"
-        )
 
 
 def found_appointment(uow: UnitOfWork, appointment_id: int) -> Appointment:
@@ -153,7 +132,7 @@ def arrival(row: Json, now: dt.datetime | None = None) -> str | None:
 
 def waiting(row: Json, now: dt.datetime) -> int | None:
     """Minutes since a patient came whose visit has not begun; None: nobody waits."""
-    if not row.get("llego") or row["estado"] not in (Status.BOOKED, Status.CONFIRMED):
+    if not row.get("llego") or row["estado"] not in COMING:
         return None
     minutes = int((now - dt.datetime.fromisoformat(row["llego"])).total_seconds() // 60)
     return minutes if 0 <= minutes < DAY_MINUTES else None

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Collection, Sequence
 
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.masking import short_name
 from booking.errors import NotFound
 from booking.models import Clinic, Conversation, Doctor, Patient
+from booking.models.folded_text import folded
 from booking.ports import UnitOfWork
 
 _PHONE_DIGITS = 10
 """A Mexican number without its prefixes: +52 and +521 name the same telephone."""
-
-
-def folded(text: str) -> str:
-    """Text as names are compared: accents, case and spacing aside."""
-    plain = unicodedata.normalize("NFKD", text).casefold()
-    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
 
 
 def digits(text: str) -> str:
@@ -56,7 +50,7 @@ def _is_called(name: str, said: str) -> bool:
 
 def find_doctor(uow: UnitOfWork, text: str, field: Field = Field.DOCTOR) -> Doctor:
     """By id, by a part of the name that only one has, or by their title and names that only one has ("Dr. Luna" is
-    Dr. Héctor Luna). Raises BadValue of that field, which lists those it may be, or all."""
+    Dr. Héctor Luna). Raises BadValue of that field, which lists them."""
     doctors = uow.schedules.doctors()
     number = digits(text)
     found = [d for d in doctors if (d.id == int(number) if number else folded(text) in folded(d.name))]
@@ -64,7 +58,7 @@ def find_doctor(uow: UnitOfWork, text: str, field: Field = Field.DOCTOR) -> Doct
         found = [d for d in doctors if _is_called(d.name, text)]
     if len(found) == 1:
         return found[0]
-    known = ", ".join(f"{d.id} {d.name}" for d in found or doctors) or "todavía no hay ninguno"
+    known = ", ".join(f"{d.id} {d.name}" for d in doctors) or "todavía no hay ninguno"
     why = "puede ser más de uno" if found else "no hay tal doctor"
     raise BadValue(field, f"«{text}»: {why}. Elija entre: {known}.")
 

@@ -16,6 +16,7 @@ from booking.desk.import_patients import EMAIL, PHONE
 from booking.desk.importing import Came, Known, Number, Outcome, RowRefused, email_of, name_of, phone_of
 from booking.desk.sheets import Row
 from booking.models import FIRST_VISIT, Actor, Appointment, Doctor, Patient, Refusal, Status
+from booking.models.folded_text import folded
 from booking.ports import UnitOfWork
 
 COLUMNS = {
@@ -34,10 +35,7 @@ COLUMNS = {
     "sobrecupo": ("encimada",),
 }
 _SEEN = tuple(status for status in Status if status is not Status.HELD)
-_COMING = {
-    *("", "programada", "confirmada", "agendada", "reservada", "pendiente", "activa", "vigente", "por confirmar"),
-    *("programado", "confirmado", "agendado", "reservado", "activo", "scheduled", "confirmed", "tentative"),
-}
+_COMING = {"", "programada", "confirmada", "agendada", "pendiente", "activa", "vigente", "confirmed", "tentative"}
 
 
 class Wanted(NamedTuple):
@@ -129,7 +127,7 @@ class Importer:
             return Came.THERE, "cambió después de hora o de doctor" if moved else None
         if start < now:
             raise RowRefused("ya pasó; lo pasado no se agenda")
-        if (status := find_people.folded(row.get("estado"))) not in _COMING:
+        if (status := folded(row.get("estado"))) not in _COMING:
             raise RowRefused(f"dice «{status}»: solo se agendan las que están por venir")
         if patient is None:
             patient = uow.patients.enter(name, phone, None, now, email)
@@ -141,7 +139,7 @@ class Importer:
             visit=visit,
             reason=(row.get("motivo") or None) and row.get("motivo")[: appointment_changes.LONGEST_NOTE],
             tell=None,  # they were made before, and are known
-            overbook=self.wanted.overbook or find_people.folded(row.get("sobrecupo")) in ("si", "x", "1"),
+            overbook=self.wanted.overbook or folded(row.get("sobrecupo")) in ("si", "x", "1"),
         )
         if isinstance(made, Refusal):
             here = start.astimezone(ZoneInfo(clinic.zone))
@@ -158,7 +156,7 @@ class Importer:
         return self._doctors[said]
 
     def _visit(self, uow: UnitOfWork, said: str) -> str:
-        visit = "_".join(find_people.folded(said).split()) or FIRST_VISIT
+        visit = "_".join(folded(said).split()) or FIRST_VISIT
         if visit not in self._visits:
             visit_types.must_be_known(uow, visit)
             self._visits.add(visit)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable
 from enum import StrEnum
 from typing import NamedTuple
 
-from booking.desk.find_people import folded
 from booking.models import Patient
+from booking.models.folded_text import folded
 from booking.ports import UnitOfWork
 
 _ALL = 10_000_000
@@ -39,12 +39,7 @@ class Outcome(NamedTuple):
 
 
 class RowRefused(Exception):
-    """A row cannot be used; the message says why, and what to do in the file."""
-
-    @property
-    def why(self) -> str:
-        """Why alone, for where there is no file."""
-        return str(self).partition("; ")[0]
+    """A row cannot be used; the message says why, and what to do."""
 
 
 class Known:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from booking.conversation.replies.templates import TEMPLATES
-from booking.desk import staff_dates
+from booking.desk import find_people, staff_dates
 from booking.desk.desk_errors import BadValue, Field
 from booking.desk.json_views import Json
 from booking.models import EventKind
@@ -45,16 +45,16 @@ def counted(
     rate_of: Mapping[str, Decimal],
     free: int = FREE,
 ) -> Json:
-    """From a day to another, both included: this month, where none are said. Raises BadValue."""
-    zone = ZoneInfo(uow.schedules.clinic().zone)
+    """From a day to another, both included: this month, where none are said. Raises BadValue, DeskRefused."""
+    zone = ZoneInfo(find_people.clinic_of(uow).zone)
     here = now.astimezone(zone)
     first, last = staff_dates.validity(since, until, here)
     last = last or max(first or here.date(), here.date())
     first = first or last.replace(day=1)
-    start, end = _midnight(first, zone), _midnight(last + dt.timedelta(days=1), zone)
+    start, end = staff_dates.midnight(first, here), staff_dates.midnight(last + dt.timedelta(days=1), here)
     by_class, by_category, billed = Counter[str](), Counter[str](), Counter[str]()
     repeated = told = 0
-    for begin, stop, before in _months(uow, start, end, zone):
+    for begin, stop, before in _months(uow, start, end):
         words = before
         for sent in uow.outbox.sent(begin, stop):
             category = _category(uow, sent)
@@ -87,10 +87,6 @@ def counted(
     }
 
 
-def _midnight(day: dt.date, zone: ZoneInfo) -> dt.datetime:
-    return dt.datetime.combine(day, dt.time(), zone)
-
-
 class _FreeWords(NamedTuple):
     """Messages in free words, of a number and month, not charged: WhatsApp said so, or has said nothing."""
 
@@ -108,12 +104,12 @@ class _FreeWords(NamedTuple):
 
 
 def _months(
-    uow: UnitOfWork, start: dt.datetime, end: dt.datetime, zone: ZoneInfo
+    uow: UnitOfWork, start: dt.datetime, end: dt.datetime
 ) -> Iterator[tuple[dt.datetime, dt.datetime, _FreeWords]]:
     """The period month by month, with what in free words had been sent in that month before it."""
     while start < end:
-        of_month = _midnight(start.date().replace(day=1), zone)
-        following = _midnight((of_month.date() + dt.timedelta(days=32)).replace(day=1), zone)
+        of_month = staff_dates.midnight(start.date().replace(day=1), start)
+        following = staff_dates.midnight((of_month.date() + dt.timedelta(days=32)).replace(day=1), start)
         before = _FreeWords()
         for sent in uow.outbox.sent(of_month, start) if of_month < start else ():
             if _category(uow, sent) == SERVICE and not (sent.pricing and sent.pricing.is_charged):

@@ -26,11 +26,12 @@ WORDS = {
     "late": "avisa que llega tarde",
     "privacy": "pide sobre sus datos",
     "turn_failed": "un mensaje no se pudo atender",
-    "not_sent": "una respuesta no se pudo enviar",
+    "not_sent": "un mensaje no se pudo enviar",
     "template": "WhatsApp cambió una plantilla: turnero plantillas comprobar",
-    "undelivered": "una respuesta no le llegó",
+    "undelivered": "un mensaje no le llegó",
     "untold": "no se le pudo avisar de su cita: llámele",
     "restored": "se restauró una copia: vea qué quedó pendiente con esta persona",
+    "restored_all": "se restauró una copia: hay avisos de lo que quedó pendiente",
     EXPORT: "alguien sacó datos completos",
     CHANGE: "alguien cambió los datos de pacientes",
 }
@@ -43,6 +44,7 @@ _OF_KIND: dict[str, Callable[[str], str]] = {
     "undelivered": why_not_sent,
     "template": of_a_template,
     "restored": lambda waited: " y ".join(_waited(what) for what in waited.split()),
+    "restored_all": lambda count: f"{count} avisos",
     "turn_failed": lambda error: f"falla del sistema ({error})",
 }
 """How the detail of a kind reads, where it is not the kind of what was said."""
@@ -96,7 +98,8 @@ def _who(handled: Handled | None, zone: dt.tzinfo) -> str | None:
 
 
 def _detail(kind: str, detail: str, doctors: Mapping[int, str], zone: ZoneInfo) -> str | None:
-    """The appointment as it was when staff were told, and the minutes that were said; else the word that is stored."""
+    """The appointment as it was when staff were told, why no message of it got there, the minutes that were said; else
+    the word that is stored."""
     concerns = Concerns.of(kind, detail)
     if concerns is None:
         return (_OF_KIND[kind](detail) if kind in _OF_KIND else in_words(INTENTS, detail)) or None
@@ -104,6 +107,8 @@ def _detail(kind: str, detail: str, doctors: Mapping[int, str], zone: ZoneInfo) 
     if concerns.appointment_id is not None and concerns.start is not None:
         doctor = doctors.get(concerns.doctor_id or 0, "su doctor")
         said.append(f"cita {concerns.appointment_id}, {concerns.start.astimezone(zone):%d/%m %H:%M}, con {doctor}")
+    if concerns.why is not None and (why := why_not_sent(concerns.why)):
+        said.append(why)
     if concerns.minutes:
         said.append(f"dijo {concerns.minutes} min")
     return " · ".join(said) or "sin cita próxima"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from booking.desk.desk_errors import DeskRefused
-from booking.desk.find_people import folded
+from booking.models.folded_text import folded
 
 Columns = Mapping[str, Sequence[str]]
 """A column by our name for it, with what others call it. Of several that are the same the first counts."""

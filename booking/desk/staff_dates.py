@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from booking.desk.desk_errors import BadValue, Field
-from booking.desk.find_people import folded
 from booking.intents import Direction, Reading, When
+from booking.models.folded_text import folded
 
 WEEKDAYS = ("lun", "mar", "mié", "jue", "vie", "sáb", "dom")
 _FULL = ("lunes", "martes", "miercoles", "jueves", "viernes", "sabados", "domingos")
@@ -67,7 +67,7 @@ def _within(date: dt.date, field: Field) -> dt.date:
 
 def moment(text: str, now: dt.datetime, field: Field, hours: ClockRange | None = None) -> dt.datetime:
     """One instant: ISO, with an offset or on the clinic's clock, or a day and an hour as staff say them («mañana a las
-    4»: of the two fours the one within `hours`, the clinic's); never a day alone."""
+    4»: of the two fours the one within `hours`, the clinic's); never a day alone. It is given in the zone of `now`."""
     said = two_digits(_on_the_clock(" ".join(text.split())))
     try:
         at = dt.datetime.fromisoformat(said if ":" in said else "")
@@ -79,7 +79,7 @@ def moment(text: str, now: dt.datetime, field: Field, hours: ClockRange | None =
             at = _moment_in_words(text, now, field, hours)
     _within(at.date(), field)
     if at.tzinfo is not None:
-        return at
+        return at.astimezone(now.tzinfo)
     here = at.replace(tzinfo=now.tzinfo)
     if here.astimezone(dt.UTC).astimezone(now.tzinfo).replace(tzinfo=None) != at:
         raise BadValue(field, f"«{text}» no existe: ese día cambia la hora.")
@@ -151,19 +151,8 @@ def _clock_range(text: str, field: Field) -> tuple[dt.time, dt.time]:
 
 
 def weekdays(texts: Sequence[str], field: Field) -> list[int]:
-    """lun, lunes, mié, miercoles …, and lun-vie or lunes a viernes for each of them; 0 is Monday. In order, none twice.
-    Raises BadValue of that field."""
-    return sorted({day for text in texts for day in _weekdays(text, field)})
-
-
-def _weekdays(text: str, field: Field) -> list[int]:
-    ends = [_weekday(part.strip(), field) for part in re.split(r"[-–]| al? ", text)]
-    if len(ends) == 1:
-        return ends
-    if len(ends) != 2:
-        raise BadValue(field, f"«{text}» no son días. Escríbalos como lun-vie.")
-    start, end = ends
-    return [n % 7 for n in range(start, end + 1 + 7 * (end < start))]
+    """lun, lunes, mié, miercoles …; 0 is Monday. In order, none twice."""
+    return sorted({_weekday(text, field) for text in texts})
 
 
 def _weekday(text: str, field: Field) -> int:

@@ -13,10 +13,10 @@ from booking.models.template_states import USABLE
 from booking.ports import UnitOfWork
 
 _NEXT = {
-    "PENDING": "espera a que WhatsApp la apruebe (hasta 24 h)",
-    "REJECTED": "corrígela en WhatsApp Manager con el texto de turnero plantillas listar, o apela",
-    "PAUSED": "WhatsApp la pausó por quejas: revisa a quién se le manda; vuelve sola, o edítala",
-    "DISABLED": "ya no volverá: crea otra con el mismo nombre pasados 30 días, o pide ayuda a WhatsApp",
+    "PENDING": "espere a que WhatsApp la apruebe (hasta 24 h)",
+    "REJECTED": "corríjala en WhatsApp Manager con el texto de turnero plantillas listar, o apele",
+    "PAUSED": "WhatsApp la pausó por quejas: revise a quién se le manda; vuelve sola, o edítela",
+    "DISABLED": "ya no volverá: cree otra con el mismo nombre pasados 30 días, o pida ayuda a WhatsApp",
 }
 
 
@@ -59,17 +59,17 @@ def _said(found: RemoteTemplate) -> dict[str, str | None]:
 
 def _differences(ours: Template, found: RemoteTemplate | None) -> Iterator[tuple[str, str]]:
     if found is None:
-        yield "no existe en WhatsApp", "créala en WhatsApp Manager con el texto de: turnero plantillas listar"
+        yield "no existe en WhatsApp", "créela en WhatsApp Manager con el texto de: turnero plantillas listar"
         return
     if found.status not in USABLE:
         said = f"está {found.status}" + (f" ({found.reason})" if found.reason else "")
-        yield said, _NEXT.get(found.status, "revísala en WhatsApp Manager")
+        yield said, _NEXT.get(found.status, "revísela en WhatsApp Manager")
     if found.category != ours.category.value.upper():
         wanted = ours.category.value.upper()
-        yield f"es {found.category} y no {wanted}", "pide la revisión en WhatsApp Manager antes de 60 días: cuesta más"
+        yield f"es {found.category} y no {wanted}", "pida la revisión en WhatsApp Manager antes de 60 días: cuesta más"
     if found.body.split() != ours.body.split():
-        yield "su texto es otro", "edítala con el texto de: turnero plantillas listar"
+        yield "su texto es otro", "edítela con el texto de: turnero plantillas listar"
     titles = tuple(button.title for button in ours.buttons)
     if found.buttons != titles:
         wanted = ", ".join(titles) or "ninguno"
-        yield "sus botones son otros", f"edítala; van en este orden, como respuesta rápida: {wanted}"
+        yield "sus botones son otros", f"edítela; van en este orden, como respuesta rápida: {wanted}"

@@ -12,6 +12,7 @@ from booking.desk import find_people
 from booking.desk.desk_errors import DeskRefused
 from booking.desk.spanish_for_staff import NEXT_STEPS, WHICH_ONE
 from booking.models import AnyOrder, Role
+from booking.models.folded_text import folded
 from booking.models.tool_answers import Answer, Choose, Done, Missing, Proposed
 from booking.ports import Toolbox, UnitOfWork
 
@@ -51,7 +52,7 @@ def _must_be_whole(arguments: Mapping[str, str], order: AnyOrder) -> None:
     """What is done without being shown first names its patient in full. Raises DeskRefused, which says who it would
     be."""
     said = arguments.get("paciente") or arguments.get("paciente_nombre")
-    if said and order.whose and find_people.folded(said) != find_people.folded(order.whose):
+    if said and order.whose and folded(said) != folded(order.whose):
         raise DeskRefused(
             f"No se hizo: «{short(said)}» es solo parte de un nombre; sería {order.whose}."
             " Para hacerlo con --si, escriba el nombre completo."

@@ -6,10 +6,12 @@ import datetime as dt
 from typing import NamedTuple
 
 from booking.conversation import outgoing
+from booking.conversation.buttons import encode
 from booking.conversation.replies import templates
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.find_people import clinic_of
 from booking.desk.why_not_sent import why_not_sent
+from booking.intents import Thank
 from booking.models import Identity, IdentityKind, MessageClass, OutText
 from booking.ports import UnitOfWork
 
@@ -55,7 +57,8 @@ def send(uow: UnitOfWork, number: str | None, now: dt.datetime) -> Trial:
         raise DeskRefused("No se mandó: ese teléfono pidió no recibir mensajes (BAJA). Pruebe con otro.")
     clinic = clinic_of(uow).name
     text = OutText(body=f"Mensaje de prueba de {clinic}: si lo lees, Turnero ya puede escribirte.")
-    fallback = templates.filled(templates.Name.TO_STAFF, clinic=clinic, notice="mensaje de prueba")
+    nothing = [encode(Thank(), None)] * len(templates.TEMPLATES[templates.Name.TO_STAFF].buttons)
+    fallback = templates.filled(templates.Name.TO_STAFF, nothing, clinic=clinic, notice="mensaje de prueba")
     id = outgoing.put(uow, chat, text, MessageClass.STAFF, now, fallback=fallback, expires_at=now + LASTS)
     if id is None:
         raise DeskRefused("No se mandó: WhatsApp no dice a dónde escribirle. Que escriba primero.")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from booking.models.appointments import (
+    COMING,
     LIVE,
+    LIVE_APPOINTMENTS,
     Actor,
     ActorKind,
     Appointment,
@@ -137,11 +139,13 @@ from booking.models.webhook_bodies import Brought, WebhookBody
 from booking.models.whatsapp_account import AddressAnswer, AppWebhook, BusinessNumber, TokenState
 
 __all__ = [
+    "COMING",
     "DAY_MINUTES",
     "DRAFT",
     "FIRST_VISIT",
     "KINDS_OF_DRAFT",
     "LIVE",
+    "LIVE_APPOINTMENTS",
     "ORDER",
     "Absence",
     "AbsenceOrder",

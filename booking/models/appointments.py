@@ -26,6 +26,12 @@ class Status(StrEnum):
 LIVE = frozenset({Status.HELD, Status.BOOKED, Status.CONFIRMED, Status.IN_PROGRESS})
 """Statuses that block their time for the doctor."""
 
+COMING = (Status.BOOKED, Status.CONFIRMED)
+"""Those of an appointment that has not begun; the patient may be here."""
+
+LIVE_APPOINTMENTS = (*COMING, Status.IN_PROGRESS)
+"""What is `LIVE` and no hold."""
+
 
 class Refusal(StrEnum):
     """An expected "no" to a change of an appointment."""

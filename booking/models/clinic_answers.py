@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from typing import Final
 
 from pydantic import Field
 
 from booking.intents import Frozen, Topic
+from booking.models.folded_text import without_accents
 
 _SMALL: Final = frozenset(
     "a al con cual cuanto de del el en es hacen hay la las lo los mi no o para por que se si su tienen un una y".split()
@@ -18,8 +18,7 @@ _ENDS_SO: Final = frozenset("imss menos mas gas tos".split())
 
 def words_of(text: str) -> frozenset[str]:
     """The words of a text as they are compared: accents, capitals, a plural and small words aside."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
-    return frozenset(_singular(word) for word in re.findall(r"[^\W_]+", plain) if word not in _SMALL)
+    return frozenset(_singular(word) for word in re.findall(r"[^\W_]+", without_accents(text)) if word not in _SMALL)
 
 
 def is_of_specialty(name: str | None, beginning: str) -> bool:

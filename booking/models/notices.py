@@ -5,8 +5,9 @@ from __future__ import annotations
 from booking.intents import Frozen
 from booking.models.persons import Moment
 
-OF_APPOINTMENTS = frozenset({"late", "urgent", "untold"})
-"""Kinds of notices that tell which appointment they are about; the detail of others is a word, or somebody's error."""
+OF_APPOINTMENTS = frozenset({"late", "urgent", "untold", "not_sent", "undelivered"})
+"""Kinds of notices that can tell which appointment they are about; the detail of others is a word, or somebody's error,
+as it is of a message that is about no appointment."""
 
 
 class Handled(Frozen):
@@ -32,12 +33,14 @@ class Notice(Frozen):
 
 
 class Concerns(Frozen):
-    """The appointment as it was when staff were told, and by how many minutes somebody said that they are late."""
+    """The appointment as it was when staff were told, by how many minutes somebody said that they are late, and why the
+    message about it was not sent or delivered."""
 
     appointment_id: int | None = None
     start: Moment | None = None
     doctor_id: int | None = None
     minutes: int | None = None
+    why: str | None = None
 
     @property
     def detail(self) -> str:
@@ -45,5 +48,6 @@ class Concerns(Frozen):
 
     @classmethod
     def of(cls, kind: str, detail: str) -> Concerns | None:
-        """None where it tells none; before this version, none did."""
-        return cls.model_validate_json(detail) if kind in OF_APPOINTMENTS and detail.startswith("{") else None
+        """None where it tells none; before this version, none did. An error may begin with a brace too."""
+        told = kind in OF_APPOINTMENTS and (detail == "{}" or detail.startswith('{"'))
+        return cls.model_validate_json(detail) if told else None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-import unicodedata
 from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
@@ -12,6 +11,7 @@ from typing import Final
 from pydantic import AwareDatetime, Field
 
 from booking.intents import Frozen
+from booking.models.folded_text import without_accents
 
 Moment = AwareDatetime
 """An instant; always aware."""
@@ -119,5 +119,4 @@ def is_called(said: str, name: str) -> bool:
 
 
 def _words(name: str) -> frozenset[str]:
-    plain = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))
-    return frozenset(re.findall(r"[^\W_]+", plain)) - _BESIDE_A_NAME
+    return frozenset(re.findall(r"[^\W_]+", without_accents(name))) - _BESIDE_A_NAME

@@ -185,9 +185,9 @@ class Patients(Protocol):
         *,
         doctor_id: int | None = None,
     ) -> Sequence[Patient]:
-        """Those with this in the name (accents and case aside), or with this number (its last ten digits); by id.
-        `doctor_id`: only that doctor's, who entered them (as others may have) or has or had an appointment with
-        them."""
+        """Those with each of these words in the name (accents and case aside), or with this number (its last ten
+        digits); by id. `doctor_id`: only that doctor's, who entered them (as others may have) or has or had an
+        appointment with them."""
         ...
 
     def enter(

@@ -1,18 +1,20 @@
-"""The composition root: Settings → everything wired. The only place that names concrete classes."""
+"""The composition root: Settings → everything wired. What runs for long and every command begin here."""
 
 from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from booking.errors import DatabaseUnavailable, NotFound, SettingsInvalid, TablesDiffer, TurneroError
-from booking.models import Condition, Sweep
+from booking.errors import NotFound, SettingsInvalid
+from booking.models import Condition
 from booking.ports import Clock, MessageSender, Toolbox, UnitOfWorkFactory, WhatsAppAccount
 from booking.runtime.clocks import clock_from
+from booking.runtime.databases import database_of, prepare
+from booking.runtime.health import condition_of, swept_ago
 from booking.settings import Settings
 
 if TYPE_CHECKING:
@@ -29,14 +31,6 @@ if TYPE_CHECKING:
     from storage.disk import FreeSpace
     from storage.mailbox import Mailbox
     from storage.queue import Queue
-
-
-SWEEP_TOO_OLD = 30.0
-"""Seconds. The sweep comes every five; what a killed worker was doing is taken up within twenty."""
-
-
-UNREAD_TOO_LONG = 30.0
-"""Seconds that a delivery may wait to be taken apart, which takes milliseconds."""
 
 
 class App:
@@ -178,76 +172,23 @@ class App:
 
         return spelled(text, canonical)
 
-    def checks(self) -> dict[str, str]:
-        """Each service: ok, absent (not set up) or error."""
-        return dict(self.health().checks)
-
     def health(self) -> Condition:
-        """Each service, and what its state follows from: asked for once.
-        A model that failed again and again is an error, and so is a disk that is nearly full; the disk of a
-        database elsewhere is not seen."""
-        from storage import disk, migrate
-
-        age = unread = None
-        free = None if self.settings.database_url else self._free()
-        found = {"database": "error", "migrations": "error", "queue": "error", "deliveries": "error"}
-        try:
-            disk.try_to_write(self.database)
-            found["database"] = "ok" if free is None or free >= disk.FULL else "error"
-            found["migrations"] = "ok" if migrate.is_current(self.url) else "error"
-            age = self.sweep_age()
-            found["queue"] = self._queue(age)
-            unread = self._unread_age()
-            found["deliveries"] = "ok" if unread is None or unread < UNREAD_TOO_LONG else "error"
-        except TurneroError:
-            pass  # what was not found to be well is not
-        settings = self.settings
-        found["webhook"] = "ok" if settings.whatsapp_app_secret else "absent"
-        found["whatsapp"] = "ok" if self.sender.ready else "absent"
-        found["models"] = self.workers.models if self.workers else self.models()
-        found["disk"] = "absent" if free is None else "error" if free < disk.NEARLY_FULL else "ok"
-        return Condition(found, age, unread)
-
-    def models(self) -> str:
-        """Of this process: absent, ok, or error where one failed again and again."""
-        return "absent" if not self.reader.has_models else "error" if self.reader.left_alone else "ok"
-
-    def _free(self) -> int:
-        """Bytes free beside the database; none in a home that cannot be looked at."""
-        try:
-            return self.free_space(self.settings.turnero_home)
-        except OSError:
-            return 0
-
-    def _unread_age(self) -> float | None:
-        """Seconds since the oldest delivery came in that nobody has taken apart; None where none waits. Raises
-        DatabaseUnavailable."""
-        from storage.base import unavailable
-
-        with unavailable(), self.begin() as uow:
-            oldest = uow.bodies.oldest()
-        return None if oldest is None else max(0.0, (self.clock.now() - oldest).total_seconds())
+        """Each service, and what its state follows from: asked for once."""
+        return condition_of(self)
 
     def sweep_age(self) -> float | None:
         """Seconds since any worker on this database last ended a sweep; None before the first, and where the database
         does not say."""
-        from storage import periodic
+        return swept_ago(self)
 
-        with suppress(DatabaseUnavailable):
-            return periodic.age(self.database, Sweep().once)
-        return None
+    @property
+    def queue_made(self) -> Queue | None:
+        """The worker's, where this process has one: to make one loads all that answers patients."""
+        return self.__dict__.get("queue")
 
-    def _queue(self, sweep_age: float | None) -> str:
-        """A worker may be another process, so what it does counts, not that there is one; this process's own are
-        given time to begin."""
-        own = self.__dict__.get("queue")  # to make one loads all that answers patients
-        doing = self.workers or own
-        at_work = doing.at_work_seconds if doing is not None else None
-        if at_work is not None and at_work < SWEEP_TOO_OLD:
-            return "ok"
-        if sweep_age is None:
-            return "absent" if at_work is None else "error"
-        return "ok" if sweep_age < SWEEP_TOO_OLD else "error"
+    def models(self) -> str:
+        """Of this process: absent, ok, or error where one failed again and again."""
+        return "absent" if not self.reader.has_models else "error" if self.reader.left_alone else "ok"
 
     def probe_models(self) -> dict[str, str]:
         """Each model that has a key, and what came of asking it for next to nothing ("ok", "refused", …). Takes
@@ -265,48 +206,13 @@ def opened(settings: Settings | None = None) -> Iterator[App]:
 
     settings = settings or Settings()
     with ExitStack() as stack:
-        url = stack.enter_context(_database(settings))
-        _prepare(settings, url)
+        url = stack.enter_context(database_of(settings))
+        prepare(settings, url)
         database = make_engine(url, pool_size=settings.database_pool_size)
         stack.callback(database.dispose)
         begin = SqlUnitOfWorkFactory(database)
         _refuse_moved_clock(settings, begin)
         yield App(settings, url, database, begin, stack)
-
-
-def upgrade(settings: Settings, role: str | None = None) -> None:
-    """Bring the database to this version's tables, as their owner, and let `role` work with their rows; on the
-    embedded server that is always the application's. Raises DatabaseUnavailable, TablesDiffer."""
-    from storage import migrate
-
-    if settings.database_url is not None:
-        migrate.upgrade(settings.database_url.get_secret_value(), role)
-        return
-    from storage import embedded, roles
-
-    if role is not None:
-        raise SettingsInvalid("--role is for a server of your own (DATABASE_URL); the embedded one has its role.")
-    with embedded.server(settings.turnero_home, owner=True) as url:
-        migrate.upgrade(url, roles.APPLICATION)
-
-
-def _prepare(settings: Settings, url: str) -> None:
-    """The tables are this version's and the application may work with them. Those of the embedded server are seen to;
-    those of another are their owner's to change. Raises TablesDiffer, DatabaseUnavailable."""
-    from storage import migrate
-
-    current = migrate.refuse_newer(url) is migrate.Standing.CURRENT
-    if settings.database_url is None:
-        if not current:
-            upgrade(settings)
-    elif not current:
-        raise TablesDiffer("Run as their owner: turnero db upgrade (with --role, to let the application's role work)")
-    elif lacking := migrate.lacking(url):
-        raise DatabaseUnavailable(
-            f"The role of DATABASE_URL lacks {lacking[0]}"
-            + (f" and {len(lacking) - 1} more rights" if len(lacking) > 1 else "")
-            + ". Run as the owner of the tables: turnero db upgrade --role APP_ROLE"
-        )
 
 
 def load_demo(app: App, *, only_if_empty: bool = False) -> None:
@@ -337,17 +243,6 @@ def clinic_of(app: App) -> Clinic | None:
             return uow.schedules.clinic()
         except NotFound:
             return None
-
-
-@contextmanager
-def _database(settings: Settings) -> Iterator[str]:
-    if settings.database_url is not None:
-        yield settings.database_url.get_secret_value()
-        return
-    from storage import embedded
-
-    with embedded.server(settings.turnero_home) as url:
-        yield url
 
 
 def _refuse_moved_clock(settings: Settings, begin: UnitOfWorkFactory) -> None:

@@ -24,7 +24,8 @@ from pydantic import SecretStr
 from booking import logs
 from booking.errors import SettingsInvalid
 from booking.models import Clinic
-from booking.runtime.composition_root import App, clinic_of, demo_erases, erase_demo, load_demo, opened, upgrade
+from booking.runtime.composition_root import App, clinic_of, demo_erases, erase_demo, load_demo, opened
+from booking.runtime.databases import upgrade
 from booking.runtime.worker_processes import Workers, by_cores, tell
 from booking.settings import Settings
 

@@ -7,14 +7,13 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 from zoneinfo import ZoneInfo
 
-from booking.models import FIRST_VISIT, LIVE, Appointment, Clinic, Status
+from booking.models import FIRST_VISIT, LIVE_APPOINTMENTS, Appointment, Clinic
 from booking.ports import Calendar, UnitOfWork
 from booking.scheduling.rulebook import Rulebook
 from booking.scheduling.schedule import Day
 
 Edited = TypeVar("Edited")
 
-_COMING = sorted(LIVE - {Status.HELD})
 _LONGEST = dt.timedelta(days=1)
 """No visit lasts longer."""
 
@@ -42,7 +41,7 @@ def would_be(
 
 
 def _coming(uow: UnitOfWork, now: dt.datetime, doctor_id: int | None = None) -> list[Appointment]:
-    listed = uow.appointments.list(start=now - _LONGEST, doctor_id=doctor_id, statuses=_COMING)
+    listed = uow.appointments.list(start=now - _LONGEST, doctor_id=doctor_id, statuses=LIVE_APPOINTMENTS)
     return [appointment for appointment in listed if appointment.slot.end > now]
 
 

@@ -29,9 +29,9 @@ from booking.models import (
     TurnRecord,
 )
 from booking.models.draft_parts import order_of, refused_of
+from booking.models.folded_text import folded
 from booking.testing.checks import each_turn
 from booking.testing.clinic import Clinic, read
-from booking.testing.fakes.memory_calendar import folded
 from booking.testing.scripts.recorded import answers
 
 

@@ -26,14 +26,16 @@ from booking.testing.clinic import Clinic
 from booking.testing.frozen_clock import FrozenClock
 from booking.testing.scripts.scripted import ScriptedKnowledge
 from booking.testing.world import memory_clinic
+from booking.verification.cases import Case
 from booking.verification.checker_model import Known, World
 from booking.verification.explore import Step
 from booking.verification.fast_machine import Taken
 from booking.verification.inputs import INPUTS, Input
+from booking.verification.known_after import known_after
 from booking.verification.properties import PROPERTIES
 from booking.verification.small_world import ASKING, CLINIC, NOW, START, Oracle
 from booking.verification.state_invariants import STANDING
-from booking.verification.trial import LATE, Case, known_after, understood, waited
+from booking.verification.trial import LATE, understood, waited
 
 WHO = "Ana"
 

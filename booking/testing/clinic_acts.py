@@ -24,7 +24,7 @@ from booking.intents import (
     UseTool,
     When,
 )
-from booking.models import Actor, ActorKind, Control, Grant, MessageClass, Role, State, Status
+from booking.models import COMING, Actor, ActorKind, Control, Grant, MessageClass, Role, State
 from booking.testing.clinic import Clinic
 from booking.testing.tool_requests import wanted
 from booking.testing.world import PEOPLE
@@ -145,7 +145,7 @@ class Acts:
     def cancel_at_the_desk(self, which: int) -> None:
         """An appointment is cancelled, perhaps while its patient talks about it."""
         with self.clinic.begin() as uow:
-            live = uow.appointments.list(statuses=[Status.BOOKED, Status.CONFIRMED])
+            live = uow.appointments.list(statuses=COMING)
             if live:
                 now = self.clinic.clock.now()
                 appointment_changes.cancel(uow, uow.schedules.clinic(), live[which % len(live)], now, _DESK)
@@ -154,7 +154,7 @@ class Acts:
     def move_at_the_desk(self, which: int, day: dt.date, time: dt.time, doctor_id: int) -> None:
         """An appointment gets another time or doctor, if that is free, perhaps while its patient talks about it."""
         with self.clinic.begin() as uow:
-            live = uow.appointments.list(statuses=[Status.BOOKED, Status.CONFIRMED])
+            live = uow.appointments.list(statuses=COMING)
             if live:
                 clinic, now = uow.schedules.clinic(), self.clinic.clock.now()
                 start = dt.datetime.combine(day, time, ZoneInfo(clinic.zone))

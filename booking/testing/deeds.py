@@ -15,9 +15,9 @@ from booking.conversation.replies import spanish
 from booking.intents import ListAppointments
 from booking.models import Appointment, Purpose, Reply, Role, Slot, Status, TurnRecord
 from booking.models.draft_parts import appointment_of, hold_of, proposal_of, purpose_of
+from booking.models.folded_text import folded
 from booking.testing.checks import each_turn
 from booking.testing.clinic import Clinic, read
-from booking.testing.fakes.memory_calendar import folded
 from booking.testing.scripts.recorded import answers
 
 _DONE_BY = {"booked": "book", "moved": "move", "cancelled": "cancel"}

@@ -25,10 +25,10 @@ from booking.models.draft_parts import (
     is_ordering,
     wish_of,
 )
+from booking.verification.cases import Case, properties_of
 from booking.verification.fast_machine import Taken
 from booking.verification.situation import same_part
-from booking.verification.small_world import CLINIC, NOW
-from booking.verification.trial import IDLE_AFTER, Case, properties_of
+from booking.verification.small_world import CLINIC, IDLE_AFTER, NOW
 
 
 def held_was_offered(case: Case) -> None:

@@ -10,8 +10,9 @@ from booking.conversation.replies.texts import TEXTS, Change
 from booking.intents import Confirm, Unknown
 from booking.models import Appointment, Draft, Hold
 from booking.models.draft_parts import appointment_of, hold_of, proposal_of
+from booking.verification.cases import Case, properties_of
+from booking.verification.known_after import told_hour
 from booking.verification.small_world import CLINIC, DOCTORS, NOW
-from booking.verification.trial import Case, properties_of, told_hour
 
 _CHANGES = tuple(Change)
 

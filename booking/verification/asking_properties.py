@@ -34,8 +34,8 @@ from booking.models.draft_parts import (
     wish_of,
 )
 from booking.scheduling.search import SearchResult
+from booking.verification.cases import Case, properties_of
 from booking.verification.small_world import CLINIC, Asked
-from booking.verification.trial import Case, properties_of
 
 _LOOKING = (StartBooking, CheckAvailability, RescheduleAppointment)
 

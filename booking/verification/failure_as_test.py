@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from textwrap import wrap
 
+from booking.models.folded_text import without_accents
 from booking.verification.explore import Broken
 
 _COMMENT = "    # "
@@ -36,5 +36,4 @@ def as_test(broken: Broken) -> str:
 
 
 def _name(text: str) -> str:
-    plain = "".join(c for c in unicodedata.normalize("NFKD", text.lower()) if not unicodedata.combining(c))
-    return "_".join(re.findall(r"[a-z0-9]+", plain)[:9])
+    return "_".join(re.findall(r"[a-z0-9]+", without_accents(text))[:9])

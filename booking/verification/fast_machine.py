@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, cast
 
 from booking.conversation.fsm.conversation_machine import Conversing, Fired, led_as_told
-from booking.conversation.fsm.facts import OF_TURN
+from booking.conversation.fsm.fact_readers import OF_TURN
 from booking.conversation.fsm.outcomes import GoesOn, Refused
 from booking.conversation.fsm.places import within
 from booking.conversation.fsm.row import Row
 from booking.conversation.fsm.table import TABLE
 from booking.conversation.fsm.triggers import Trigger
-from booking.conversation.replies.template_values import reply_of
+from booking.conversation.replies.reply_values import reply_of
 from booking.conversation.turn import Found, Turn
 from booking.errors import InvalidTable
 from booking.intents import AnyIntent

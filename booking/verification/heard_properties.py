@@ -20,9 +20,9 @@ from booking.intents import (
 )
 from booking.models import Control, Purpose, State
 from booking.models.draft_parts import booking_of, choices_of, proposal_of, purpose_of
+from booking.verification.cases import Case, properties_of
 from booking.verification.situation import same_part
-from booking.verification.small_world import CLINIC, NOW
-from booking.verification.trial import IDLE_AFTER, Case, properties_of
+from booking.verification.small_world import CLINIC, IDLE_AFTER, NOW
 
 _ALWAYS_ANSWERED = (
     "greet thank smalltalk recall privacy_request list_appointments deny cancel_booking use_tool opt_out request_human"

@@ -8,13 +8,14 @@ from functools import cached_property
 
 from booking.models import Reply
 from booking.verification.axes import Situation
+from booking.verification.cases import Case, Property
 from booking.verification.fast_machine import Firing, Looked
 from booking.verification.inputs import INPUTS, Input
 from booking.verification.relevance import Relevance
 from booking.verification.situation import NO_PATCH, Patch, patch_of, world_in
 from booking.verification.small_world import Asked
 from booking.verification.tree import Script, Tree
-from booking.verification.trial import Case, Property, Unbearable, tried, waited
+from booking.verification.trial import Unbearable, tried, waited
 from booking.verification.view import View
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from booking.conversation.fsm.staff_orders import NO_TOOLS
+from booking.conversation.fsm.enrolment import NO_TOOLS
 from booking.intents import CheckAvailability, Deny, SelectSlot, UseTool
 from booking.models.draft_parts import is_ordering, order_of, proposal_of, request_of, waiting_of
 from booking.models.tool_answers import Choose, Done, Missing, Proposed, ToolRefused, Why
+from booking.verification.cases import Case, properties_of
 from booking.verification.situation import same_part
-from booking.verification.trial import Case, properties_of
 
 
 def what_is_missing_is_asked(case: Case) -> None:

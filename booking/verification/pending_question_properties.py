@@ -6,7 +6,7 @@ from booking.conversation.meaning.pending_question import as_understood, expecte
 from booking.conversation.replies.texts import Change, text_of
 from booking.intents import AsUnderstood, Confirm, Deny, Unknown, UnknownWhy
 from booking.models.draft_parts import proposal_of
-from booking.verification.trial import Case, properties_of
+from booking.verification.cases import Case, properties_of
 
 _UNHEARD = {"yes_to_what", "nothing_pending", "not_understood", "help"}
 

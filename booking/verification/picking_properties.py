@@ -16,8 +16,8 @@ from booking.intents import (
 )
 from booking.models import Appointment, Purpose
 from booking.models.draft_parts import appointment_of, choices_of, purpose_of
+from booking.verification.cases import Case, properties_of
 from booking.verification.small_world import CLINIC, PATIENTS
-from booking.verification.trial import Case, properties_of
 
 
 def the_one_picked_is_taken(case: Case) -> None:

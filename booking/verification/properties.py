@@ -5,13 +5,13 @@ from __future__ import annotations
 from booking.verification.action_properties import DOINGS
 from booking.verification.agreement_properties import AGREEMENTS
 from booking.verification.asking_properties import ASKINGS
+from booking.verification.cases import Property
 from booking.verification.heard_properties import HEARINGS
 from booking.verification.order_properties import ORDERS
 from booking.verification.pending_question_properties import ANSWERS_TO_QUESTIONS
 from booking.verification.picking_properties import PICKINGS
 from booking.verification.reply_properties import SAYINGS
 from booking.verification.retention_properties import KEEPINGS
-from booking.verification.trial import Property
 from booking.verification.truth_properties import TELLINGS
 
 PROPERTIES: tuple[Property, ...] = (

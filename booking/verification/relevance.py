@@ -12,7 +12,7 @@ from collections.abc import Hashable, Sequence
 from itertools import product
 from typing import Any, NoReturn
 
-from booking.verification.trial import Case, Property
+from booking.verification.cases import Case, Property
 
 
 class _LooksFurther(Exception):

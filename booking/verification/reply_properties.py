@@ -12,8 +12,8 @@ from booking.conversation.sequence import LIMIT
 from booking.intents import Confirm, RequestHuman, SelectSlot, changes_nothing
 from booking.models import Purpose, Refusal, State
 from booking.models.draft_parts import hold_of, proposal_of, purpose_of
+from booking.verification.cases import Case, properties_of
 from booking.verification.small_world import CLINIC, NOW
-from booking.verification.trial import Case, properties_of
 
 _CHANGES = (Change.BOOK, Change.CANCEL, Change.MOVE)
 WAYS_ON: dict[State, set[By]] = {

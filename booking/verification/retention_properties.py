@@ -25,9 +25,9 @@ from booking.models.draft_parts import (
     refused_of,
     seeks_time,
 )
+from booking.verification.cases import Case, properties_of
 from booking.verification.situation import same, same_part
 from booking.verification.small_world import CLINIC, DOCTORS, NOW
-from booking.verification.trial import Case, properties_of
 
 
 def a_name_is_kept(case: Case) -> None:

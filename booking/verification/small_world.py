@@ -45,6 +45,7 @@ from booking.scheduling.open_hours import OpenHours
 from booking.scheduling.search import SearchResult, exact_start
 
 NOW = dt.datetime(2026, 11, 24, 18, tzinfo=dt.UTC)
+IDLE_AFTER = dt.timedelta(hours=24)
 CLINIC = Clinic(name="Clínica", zone="America/Tijuana", address="Calle 1", phone="+526641234567")
 ASKING = CLINIC.model_copy(update={"policy": CLINIC.policy.model_copy(update={"ask_visit": True})})
 """The same, where patients are asked for the type of visit."""

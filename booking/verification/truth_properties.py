@@ -30,9 +30,10 @@ from booking.models.draft_parts import (
     patients_of,
 )
 from booking.models.tool_answers import ToolRefused
+from booking.verification.cases import Case, properties_of
 from booking.verification.fast_machine import Taken
+from booking.verification.known_after import told_hour, told_hours
 from booking.verification.small_world import DOCTORS, NOW, PATIENTS
-from booking.verification.trial import Case, properties_of, told_hour, told_hours
 
 
 def what_is_told_is_so(case: Case) -> None:

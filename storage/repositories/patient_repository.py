@@ -10,6 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from booking.models import IdentityKind, Patient
+from booking.models.folded_text import folded
 from storage import mapping
 from storage.phones import canonical
 from storage.repositories.merges import lock_conversations
@@ -54,7 +55,8 @@ class SqlPatients:
     ) -> Sequence[Patient]:
         query = select(PatientRow).order_by(PatientRow.id).limit(limit)
         if name is not None:
-            query = query.where(PatientRow.name_key.contains(mapping.name_key(name), autoescape=True))
+            for word in folded(name).split():
+                query = query.where(PatientRow.name_key.contains(word, autoescape=True))
         if phone is not None:
             query = query.where(func.right(PatientRow.phone, 10) == phone[-10:])
         if doctor_id is not None:
@@ -81,7 +83,7 @@ class SqlPatients:
         made = insert(PatientRow).values(
             person_id=person_id,
             name=name,
-            name_key=mapping.name_key(name),
+            name_key=folded(name),
             phone=phone,
             email=email,
             created_at=now,
@@ -110,7 +112,7 @@ class SqlPatients:
         values: dict[str, object] = {}
         person_id, key = row.person_id, row.name_key
         if name is not None:
-            key = mapping.name_key(name)
+            key = folded(name)
             values |= {"name": name, "name_key": key}
         if phone is not None:
             wrote = person_id and self._session.scalar(

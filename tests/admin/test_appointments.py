@@ -160,12 +160,12 @@ def test_what_cannot_be_cancelled_is_refused(any_stage: Stage) -> None:
 def test_a_change_while_staff_decide_is_refused(stage: Stage) -> None:
     """What was shown is what is cancelled, or nothing is."""
     from booking.admin.operating_user import at_the_desk
-    from booking.desk import find_appointments
+    from booking.desk import change_appointments
     from booking.desk.desk_errors import DeskRefused
 
     id = stage.book()
     with stage.begin() as uow:
-        row = find_appointments.to_cancel(uow, id)
+        row = change_appointments.to_cancel(uow, id)
     stage.run("citas", "cancelar", str(id), "--si")
     with stage.begin() as uow, pytest.raises(DeskRefused, match="cambió mientras tanto"):
-        find_appointments.cancel(uow, row, None, NOW, at_the_desk())
+        change_appointments.cancel(uow, row, None, NOW, at_the_desk())

@@ -125,7 +125,18 @@ def test_none_that_fits_changes_nothing(stage: Stage) -> None:
     agenda(stage, "10:30")
     said = stage.run("agenda", "recorrer", *TUESDAYS, "--minutos", "30", "--si")
     assert said.exit_code == 1
-    assert "ninguna se puede" in said.output
+    assert "ninguna se puede. Pasando por encima de horarios y huecos: --sobrecupo" in said.output
+
+
+def test_who_is_here_is_not_told_that_the_doctor_is_late(stage: Stage) -> None:
+    """The next step that is named is one that this command has."""
+    (only,) = agenda(stage, "9:00")
+    stage.wired.clock.set(dt.datetime.combine(TUESDAY, dt.time(8, 50), NOW.tzinfo))
+    stage.run("citas", "llego", str(only))
+    said = stage.run("agenda", "avisar", "--doctor", "1", "--minutos", "20", "--si")
+    assert said.exit_code == 1
+    assert "ya llegaron" in said.output
+    assert "--sobrecupo" not in said.output
 
 
 def test_patients_of_today_are_told_that_their_doctor_is_late(any_stage: Stage) -> None:

@@ -96,8 +96,8 @@ def until_commit(log: Sequence[tuple[int, str]]) -> list[tuple[int, str]]:
     return list(log[: last + 1])
 
 
-def count_statements(bench: Bench, log: ServerLog, people: int) -> None:
-    """Table: what each kind of turn costs, intake and delivery apart."""
+def count_statements(bench: Bench, log: ServerLog, people: int) -> dict[str, float]:
+    """Table: what each kind of turn costs, intake and delivery apart. The most statements of each, by name."""
     turns: dict[str, list[Count]] = {kind: [] for kind in KINDS}
     bench.receive(bench.person(), "greet")  # connections are made outside the log
     parts: dict[str, list[Count]] = {"intake, a person we know": [], "look for more, after": [], "delivery": []}
@@ -132,6 +132,8 @@ def count_statements(bench: Bench, log: ServerLog, people: int) -> None:
     if os.environ.get("TURNERO_BENCH_SQL"):
         for kind, statements in shown.items():
             print(f"\n{kind}:", *(f"  {' '.join(said.split())[:110]}" for said in statements), sep="\n")
+    named = {f"turn, {kind}": counts for kind, counts in turns.items()} | parts
+    return {f"statements: {name}": max(count.statements for count in counts) for name, counts in named.items()}
 
 
 def _spread(counts: Sequence[Count]) -> tuple[str, ...]:

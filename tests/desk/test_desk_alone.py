@@ -42,7 +42,7 @@ def test_an_appointment_from_its_entry_to_its_end(begin: UnitOfWorkFactory) -> N
     with begin() as uow:
         (row,) = find_appointments.listed(uow, NOW, Wanted(patient="eva"))
         assert row["inicio"] == "2026-11-24T10:00:00-08:00"
-        find_appointments.cancel(uow, row, "no puede", NOW, ROSA)
+        change_appointments.cancel(uow, row, "no puede", NOW, ROSA)
         uow.commit()
     with begin() as uow:
         assert [event.by for event in uow.events.list(entered.id)] == [ROSA] * 3

@@ -67,3 +67,8 @@ def test_a_date_that_is_just_over_is_not_that_of_next_year(said: str, meant: dt.
 
 def test_ranges_may_too() -> None:
     assert staff_dates.clock_ranges(["9:00-14:00"], Field.HOURS) == [(dt.time(9), dt.time(14))]
+
+
+def test_an_instant_with_an_offset_is_given_on_the_clinics_clock() -> None:
+    found = staff_dates.moment("2026-11-25T02:00+00:00", NOW, Field.START)
+    assert (found.date(), found.hour) == (dt.date(2026, 11, 24), 18)

@@ -41,7 +41,7 @@ def test_every_command_says_what_to_do(database: str, tmp_path: Path, words: lis
 
 def test_what_was_running_is_no_longer_ready(database: str, owner_engine: Engine, tmp_path: Path) -> None:
     with opened(Settings(_env_file=None, database_url=SecretStr(database), turnero_home=tmp_path)) as wired:
-        assert wired.checks()["migrations"] == "ok"
+        assert wired.health().checks["migrations"] == "ok"
         with owner_engine.begin() as connection:
             connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-        assert wired.checks()["migrations"] == "error"
+        assert wired.health().checks["migrations"] == "error"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from booking.desk import change_appointments, find_appointments, told_views
+from booking.desk import change_appointments, told_views
 from booking.models import Actor, ActorKind, Appointment, Grant, Role, Status
 from booking.testing.channel.meta_phone import Phone
 from tests.e2e.approved import APPROVED
@@ -63,8 +63,8 @@ class AtTheDesk(Acts):
 
     def cancel(self) -> None:
         with self.house.app.begin() as uow:
-            row = find_appointments.to_cancel(uow, self.appointment().id)
-            find_appointments.cancel(uow, row, None, self.house.clock.now(), DESK)
+            row = change_appointments.to_cancel(uow, self.appointment().id)
+            change_appointments.cancel(uow, row, None, self.house.clock.now(), DESK)
             uow.commit()
 
 

@@ -9,7 +9,7 @@ from types import TracebackType
 
 from pydantic import TypeAdapter
 
-from booking.conversation.fsm import guards, proposals
+from booking.conversation.fsm import proposals
 from booking.conversation.fsm.conversation_machine import Conversing
 from booking.conversation.fsm.outcomes import DONE, Outcome
 from booking.conversation.fsm.row import Row, Write
@@ -66,10 +66,6 @@ def on(trigger: Trigger, source: SubState | None = None, *, leaving: bool = Fals
     return lambda row: (
         trigger in row.on and (source is None or source in row.source) and (row.to is not None or not leaving)
     )
-
-
-def without_guard(guard: guards.Guard) -> Callable[[Row], Row]:
-    return lambda row: dataclasses.replace(row, guards=tuple(g for g in row.guards if g is not guard))
 
 
 def without_write(write: Write) -> Callable[[Row], Row]:

@@ -68,7 +68,7 @@ class Chat:
             return [(notice["que"], notice["chat"]) for notice in listed(uow, 50)]
 
 
-NOT_SENT, UNDELIVERED = "una respuesta no se pudo enviar", "una respuesta no le llegó"
+NOT_SENT, UNDELIVERED = "un mensaje no se pudo enviar", "un mensaje no le llegó"
 
 
 @pytest.mark.parametrize("minutes", [59, 60, 61])

@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from booking.conversation import by_hand, push_notices
-from booking.models import ByHand, ByHandKind, Control, Duty, Grant, Notice, OutButtons, Role
+from booking.models import ByHand, ByHandKind, Control, Duty, Grant, MessageClass, Notice, OutButtons, Role
 from booking.testing.clinic import Clinic
 from booking.testing.world import demo_seed, memory_clinic
 from nlu.shortcuts import Shortcuts
@@ -157,4 +157,39 @@ def test_a_chat_that_the_bot_has_tells_of_nothing(clinic: Clinic) -> None:
     clinic.advance(minutes=1)
     clinic.say("Beto", "¿a qué hora abren?")
     assert clinic.conversation("Beto").control is Control.BOT
+    assert push(clinic) == 0
+
+
+def test_who_has_not_written_for_a_day_is_told_by_a_template_with_the_same_buttons(clinic: Clinic) -> None:
+    """Each is bound to its own notice; whoever taps late, and a patient who gets hold of one, change no other."""
+    clinic.say("Beto", "hola")
+    clinic.advance(hours=25)
+    clinic.say("Ana", "quiero hablar con una persona")
+    clinic.say("Beto", "quiero hablar con una persona")
+    assert push(clinic) == 2
+    template = clinic.sent_to("Rosa")[-1].fallback
+    assert template is not None
+    clinic.delivery.deliver(clinic.conversation("Rosa").id, MessageClass.NOTICE)
+    assert clinic.sent_to("Rosa")[-1].went_out == template
+    seen, done = template.payloads
+    assert "notice_marked" not in clinic.tap_payload("Beto", done, "Atendido").keys
+    assert clinic.tap_payload("Rosa", seen, "Visto").keys == ["notice_marked"]
+    assert clinic.tap_payload("Eva", done, "Atendido").keys == ["notice_marked"]
+    *others, second = notices(clinic)
+    assert {(notice.seen, notice.done) for notice in others} == {(None, None)}
+    assert second.seen is not None
+    assert second.done is not None
+    assert second.seen.by != second.done.by
+
+
+def test_of_a_restore_there_is_one_message_whatever_waited(clinic: Clinic) -> None:
+    with clinic.begin() as uow:
+        for _ in range(40):
+            uow.notices.add("restored", clinic.conversation("Ana").id, "in out", clinic.clock.now())
+        uow.notices.add(push_notices.RESTORED, None, "40", clinic.clock.now())
+        uow.commit()
+    before = len(pushed_to(clinic, "Rosa"))
+    assert push(clinic) == 1
+    (told,) = pushed_to(clinic, "Rosa")[before:]
+    assert "40 pendientes" in told.body
     assert push(clinic) == 0

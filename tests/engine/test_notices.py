@@ -7,7 +7,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from booking.conversation import outgoing, push_notices
 from booking.desk import notice_views
+from booking.models import AppointmentVersion, MessageClass, OutText
 from booking.testing.clinic import Clinic
 from booking.testing.world import ZONE, demo_seed, memory_clinic
 from nlu.shortcuts import Shortcuts
@@ -83,3 +85,23 @@ def test_why_nothing_arrived_is_told_in_spanish_with_its_code() -> None:
             "pide hablar con alguien",
             "WhatsApp no puede llegarle a esta persona; llámele (código 131026)",
         ]
+
+
+def test_a_message_of_an_appointment_that_did_not_get_there_names_it() -> None:
+    """To whom looks the notices up, and to those on duty: its day, hour and doctor, the first name and no more."""
+    clinic = booked()
+    with clinic.begin() as uow:
+        chat = clinic.conversation("Ana")
+        (one,) = uow.appointments.list(person_id=chat.person.id)
+        about = AppointmentVersion(id=one.id, version=one.version)
+        outgoing.put(uow, chat, OutText(body="cambió"), MessageClass.NOTICE, clinic.clock.now(), about=about)
+        uow.commit()
+    clinic.advance(days=2)  # nothing may be written any more, and there is no template that says it
+    clinic.delivery.deliver(chat.id, MessageClass.NOTICE)
+    assert told(clinic).startswith(f"cita {one.id}, 24/11 10:00, con Dra. Laura Méndez · hace más de 24 horas")
+    with clinic.begin() as uow:
+        (notice,) = uow.notices.list()
+        assert push_notices.about(uow, notice) == (
+            f"Ana (chat {chat.id}) no ha recibido el mensaje de su cita: no se pudo enviar"
+            " (martes 24 de noviembre, 10:00 a.m., con Dra. Laura Méndez)"
+        )

@@ -22,6 +22,7 @@ from booking.intents import Thank
 from booking.models.draft_parts import hold_of, proposal_of
 from booking.testing.checked import Checked, shows
 from booking.verification.axes import Situation
+from booking.verification.cases import Case
 from booking.verification.contention import met
 from booking.verification.explore import Broken
 from booking.verification.failure_as_test import as_test
@@ -35,7 +36,7 @@ from booking.verification.relevance import Relevance
 from booking.verification.situation import patch_of, patched, start, world_in
 from booking.verification.small_world import NOW
 from booking.verification.tree import Script
-from booking.verification.trial import Case, tried
+from booking.verification.trial import tried
 from booking.verification.verdicts import Fate, judge
 from booking.verification.view import View
 

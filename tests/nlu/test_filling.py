@@ -7,9 +7,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from booking.conversation.fsm.staff_orders import TIMES
 from booking.intents import Fills, UseTool
 from booking.models import Asked, Role, State, UnderstandingContext
+from booking.models.tool_answers import TIMES
 from nlu import filling
 from nlu.shortcuts import Shortcuts
 from tools.catalog import CATALOG

@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from sqlalchemy import Engine, text
 
+from booking.conversation import push_notices
 from booking.errors import CopyInvalid, DatabaseUnavailable, TablesDiffer, TurneroError
 from booking.models import (
     AppointmentVersion,
@@ -116,7 +117,12 @@ def test_what_waited_is_not_done_and_staff_are_told(
         assert not uow.inbox.conversations_waiting()
         assert not uow.outbox.due_classes(LATER)
         notices = {(n.kind, n.conversation_id, n.detail) for n in uow.notices.list()}
-        assert notices == {("restored", chat, "in out"), ("restored", None, f"told:{cita.id}")}
+        assert notices == {
+            ("restored", chat, "in out"),
+            ("restored", None, f"told:{cita.id}"),
+            ("restored_all", None, "2"),
+        }
+        assert [n.kind for n in uow.notices.to_push(push_notices.SAID, (), NOW, LATER, 1)] == ["restored_all"]
         assert [told.telling.state for told in uow.tellings.lock(cita.id)] == [TellingState.LATE]
         assert uow.inbox.accept(first, LATER) is None  # it was received, and is not again
 

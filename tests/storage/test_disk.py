@@ -47,23 +47,23 @@ def changed(app: App, **parts: object) -> App:
     ],
 )
 def test_a_full_disk_is_told(app: App, free: int, room: str, answers: str, status: str) -> None:
-    checks = with_room(app, free).checks()
+    checks = dict(with_room(app, free).health().checks)
     assert checks.pop("queue") == "absent"  # no worker is at work here
     assert (checks["disk"], checks["database"], verdict(checks)) == (room, answers, status)
     assert room == "ok" or "make room" in str(advice("disk", room))
 
 
 def test_the_disk_of_a_database_elsewhere_is_not_ours_to_see(app: App) -> None:
-    assert app.checks()["disk"] == "absent"
+    assert app.health().checks["disk"] == "absent"
 
 
 def test_a_database_that_takes_no_writes_is_not_well(app: App, owner_engine: Engine) -> None:
-    assert app.checks()["database"] == "ok"
+    assert app.health().checks["database"] == "ok"
     with owner_engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         name = connection.scalar(text("SELECT current_database()"))
         connection.execute(text(f'ALTER DATABASE "{name}" SET default_transaction_read_only = on'))
     app.database.dispose()
-    assert app.checks()["database"] == "error"
+    assert app.health().checks["database"] == "error"
     with pytest.raises(DatabaseUnavailable):
         try_to_write(app.database)
 
@@ -77,5 +77,5 @@ def test_a_home_that_cannot_be_looked_at_is_told_and_does_not_raise(app: App) ->
     def gone(folder: Path) -> int:
         raise FileNotFoundError(folder)
 
-    checks = changed(with_room(app, 0), free_space=gone).checks()
+    checks = changed(with_room(app, 0), free_space=gone).health().checks
     assert (checks["disk"], checks["database"]) == ("error", "error")

@@ -14,7 +14,8 @@ from pydantic import SecretStr
 from sqlalchemy import Engine, event, text
 
 from booking.models import PeriodicJob, Purge, Sweep
-from booking.runtime.composition_root import SWEEP_TOO_OLD, opened
+from booking.runtime.composition_root import opened
+from booking.runtime.health import SWEEP_TOO_OLD
 from booking.settings import Settings
 from booking.testing.profiles import PROFILE
 from storage import periodic
@@ -163,7 +164,7 @@ def test_a_sweep_too_long_ago_is_an_error_wherever_it_is_asked(database: str, en
     """The worker may be another process: a command, and a web server without one, see it in the database."""
     settings = Settings(_env_file=None, database_url=SecretStr(database), turnero_home=tmp_path)
     with opened(settings) as app:
-        assert (app.checks()["queue"], app.sweep_age()) == ("absent", None)
+        assert (app.health().checks["queue"], app.sweep_age()) == ("absent", None)
         asked: list[str] = []
         event.listen(app.database, "before_cursor_execute", lambda *call: asked.append(call[2]))
         for ago, state in ((0, "ok"), (SWEEP_TOO_OLD + 1, "error")):
@@ -171,7 +172,7 @@ def test_a_sweep_too_long_ago_is_an_error_wherever_it_is_asked(database: str, en
                 connection.execute(text("DELETE FROM trabajos_periodicos"))
                 since = "INSERT INTO trabajos_periodicos VALUES ('sweep', now() - make_interval(secs => :ago))"
                 connection.execute(text(since), {"ago": ago})
-            assert app.checks()["queue"] == state
+            assert app.health().checks["queue"] == state
             asked.clear()
             health, age, _ = app.health()
             assert (health["queue"], (age or 0) >= ago) == (state, True)

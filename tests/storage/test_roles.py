@@ -18,7 +18,8 @@ from sqlalchemy import Engine, text
 from sqlalchemy.exc import DBAPIError, ProgrammingError
 
 from booking.errors import DatabaseUnavailable, TablesDiffer
-from booking.runtime.composition_root import App, opened, upgrade
+from booking.runtime.composition_root import App, opened
+from booking.runtime.databases import upgrade
 from booking.settings import Settings
 from storage import embedded, migrate, roles
 from storage.base import conninfo, database_url, make_engine
@@ -183,7 +184,7 @@ def test_what_is_lost_is_made_anew(home: Path, gone: str) -> None:
         pass
     (home / gone).unlink()
     with opened(settings_of(home)) as app:
-        assert app.checks()["migrations"] == "ok"
+        assert app.health().checks["migrations"] == "ok"
 
 
 def test_data_from_a_copy_get_the_passwords_of_the_home(home: Path) -> None:
@@ -200,7 +201,7 @@ def test_data_from_a_copy_get_the_passwords_of_the_home(home: Path) -> None:
     for path in (data, *data.rglob("*")):
         os.chown(path, account.uid, account.gid)
     with opened(settings_of(home)) as app:
-        assert app.checks()["migrations"] == "ok"
+        assert app.health().checks["migrations"] == "ok"
 
 
 @pytest.mark.parametrize(
@@ -248,7 +249,7 @@ def test_on_a_server_of_ones_own_the_owner_lets_a_plain_role_in(postgres_server:
             upgrade(settings(owners), "nobody-here")
         upgrade(settings(owners), roles.APPLICATION)
         with opened(settings(plain)) as app:
-            assert app.checks()["migrations"] == "ok"
+            assert app.health().checks["migrations"] == "ok"
         with psycopg.connect(conninfo(owners)) as connection:
             connection.execute(f"REVOKE INSERT ON citas_medicas FROM {roles.APPLICATION}")
         with pytest.raises(DatabaseUnavailable, match="lacks INSERT on citas_medicas"), opened(settings(plain)):

@@ -14,14 +14,15 @@ from typing import Any, NamedTuple, cast
 
 from transitions import EventData, Machine
 
-from booking.conversation.fsm.facts import Facts, facts_of
+from booking.conversation.fsm.fact_readers import facts_of
+from booking.conversation.fsm.facts import Facts
 from booking.conversation.fsm.guards import Guard
 from booking.conversation.fsm.outcomes import GoesOn, Refused
 from booking.conversation.fsm.places import named
 from booking.conversation.fsm.row import Case, Row, Says
 from booking.conversation.fsm.table import TABLE
 from booking.conversation.fsm.triggers import Trigger
-from booking.conversation.replies.template_values import reply_of
+from booking.conversation.replies.reply_values import reply_of
 from booking.conversation.replies.texts import TEXTS
 from booking.conversation.turn import Found, ReplayDiverged, Turn
 from booking.errors import InvalidTable

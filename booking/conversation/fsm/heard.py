@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from booking.conversation.fsm.enrolment import ENROL
 from booking.conversation.fsm.staff_notices import NOTICE
-from booking.conversation.fsm.staff_orders import ENROL
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.meaning.order_under_way import is_about_it
 from booking.conversation.turn import Turn

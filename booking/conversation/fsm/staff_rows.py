@@ -6,6 +6,7 @@ is under way (`heard`).
 
 from __future__ import annotations
 
+from booking.conversation.fsm.enrolment import enrol
 from booking.conversation.fsm.guards import (
     denies,
     first_of_several,
@@ -25,17 +26,8 @@ from booking.conversation.fsm.places import ALL, CONFIRM_ORDER, FLOW, IDLE, ORDE
 from booking.conversation.fsm.proposals import propose
 from booking.conversation.fsm.row import Row, aside, says
 from booking.conversation.fsm.staff_notices import mark_notice
-from booking.conversation.fsm.staff_orders import (
-    ask_anew,
-    ask_tool,
-    carry_out,
-    enrol,
-    find_right,
-    keep_order,
-    keep_request,
-    refuse_order,
-    take_listed,
-)
+from booking.conversation.fsm.staff_orders import carry_out, find_right, refuse_order
+from booking.conversation.fsm.tools_asked_for import ask_anew, ask_tool, keep_order, keep_request, take_listed
 from booking.conversation.fsm.triggers import Trigger as T
 from booking.conversation.fsm.waiting import leave_rest, wait_behind
 from booking.conversation.fsm.writes import clear_draft, end_order

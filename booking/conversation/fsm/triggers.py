@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from booking.intents import INTENT_KINDS
-
 
 class Trigger(StrEnum):
     """Names of the table's `on` column. The first part equals `intent.kind`, the second is what something said may fire
@@ -51,6 +49,5 @@ class Trigger(StrEnum):
     PATIENT_BUSY = "patient_busy"  # the patient has another appointment then
 
 
-INTENT_TRIGGERS: tuple[Trigger, ...] = tuple(Trigger(kind) for kind in INTENT_KINDS)
 DUE: tuple[Trigger, ...] = (Trigger.BOT_RETURNS, Trigger.TIMEOUT, Trigger.FIRST_CONTACT)
 """What is due before anything that is said is heard, in this order."""

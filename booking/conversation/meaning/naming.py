@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
-
 from booking.conversation.turn import Turn
 from booking.intents import ProvideCustomerData, Whose
 from booking.models import Booking, State
+from booking.models.folded_text import without_accents
 
 _HEARD = str.maketrans("zcvjxwyk", "ssbggbiq")
 
@@ -89,7 +88,7 @@ def is_theirs(patient: str, said: Whose, own: str | None) -> bool:
         return own is None or same_name(patient, own)
     if said.name is None:
         return own is None or not same_name(patient, own)
-    of, words = _plain(patient).split(), _plain(said.name).split()
+    of, words = without_accents(patient).split(), without_accents(said.name).split()
     return words[:1] == of[:1] and set(words) <= set(of)
 
 
@@ -125,15 +124,10 @@ def namesake(turn: Turn) -> str | None:
 
 def same_name(one: str, other: str) -> bool:
     """Whether two spellings differ by capitals and accents alone."""
-    return _plain(one) == _plain(other)
+    return without_accents(one) == without_accents(other)
 
 
 def _sound(name: str) -> str:
     """How a name sounds in Mexico: z and c as s, v as b, no h, one of two letters."""
-    heard = _plain(name).replace("ll", "y").replace("h", "").translate(_HEARD)
+    heard = without_accents(name).replace("ll", "y").replace("h", "").translate(_HEARD)
     return "".join(letter for letter, before in zip(heard, " " + heard, strict=False) if letter != before)
-
-
-def _plain(name: str) -> str:
-    letters = unicodedata.normalize("NFKD", name)
-    return "".join(letter for letter in letters if not unicodedata.combining(letter)).casefold()

@@ -1,4 +1,4 @@
-"""What is told of staff's orders and questions: raw values, as in `template_values`."""
+"""What is told of staff's orders and questions: raw values, as in `reply_values`."""
 
 from __future__ import annotations
 

@@ -250,4 +250,4 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "asked": str,
     "passage": lambda value: WORDS["quote"].format_map(value) if value else "",
 }
-"""How each value of template_values.py reads in Spanish."""
+"""How each value of reply_values.py reads in Spanish."""

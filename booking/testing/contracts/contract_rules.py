@@ -178,4 +178,7 @@ class RulesContract:
             assert [p.id for p in uow.patients.search(phone="6641110002")] == [other]
             assert [p.id for p in uow.patients.search("nunez", phone=person.phone)] == [ids[1]]
             assert list(uow.patients.search("100%")) == []
+            whole = patient(uow, ana, "Rosa Elena Campos Vega")
+            assert [p.id for p in uow.patients.search("rosa campos")] == [whole], "a name between them aside"
+            assert list(uow.patients.search("rosa cano")) == []
             assert len(uow.patients.search(limit=2)) == 2

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from booking.errors import NotFound
-from booking.models import FIRST_VISIT, LIVE, Appointment, Assignment, Hold, Refusal, Slot, Standing, Status
+from booking.models import COMING, FIRST_VISIT, LIVE, Appointment, Assignment, Hold, Refusal, Slot, Standing, Status
 from booking.testing.fakes.memory_rows import AppointmentRow, row_of
 from booking.testing.fakes.memory_turn import standings
 
@@ -153,7 +153,7 @@ class MemoryAppointments:
         row = self._uow.rows.get(appointment_id)
         if row is None or row.appointment.version != version:
             return Refusal.APPOINTMENT_CHANGED
-        if row.appointment.status not in (Status.BOOKED, Status.CONFIRMED):
+        if row.appointment.status not in COMING:
             return Refusal.APPOINTMENT_CHANGED
         doctor = hold.doctor_id if hold else doctor_id or row.doctor_id
         self._uow.check_neighbours(slot.start, slot.end, doctor)

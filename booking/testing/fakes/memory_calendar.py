@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import unicodedata
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
@@ -33,12 +32,6 @@ if TYPE_CHECKING:
 
 _DAY = dt.timedelta(days=1)
 _SHORTEST = dt.timedelta.resolution
-
-
-def folded(name: str) -> str:
-    """A name as names are compared: accents, case and spacing aside."""
-    plain = unicodedata.normalize("NFKD", name).casefold()
-    return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
 
 
 class MemorySchedules:

@@ -6,7 +6,7 @@ import datetime as dt
 from typing import TYPE_CHECKING
 
 from booking.models import LIVE, Control, Conversation, Draft, IdentityKind, Patient, State, Status
-from booking.testing.fakes.memory_calendar import folded
+from booking.models.folded_text import folded
 
 if TYPE_CHECKING:
     from booking.testing.fakes.memory import MemoryUnitOfWork

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from booking.models import Patient
-from booking.testing.fakes.memory_calendar import folded
+from booking.models.folded_text import folded
 from booking.testing.fakes.memory_merges import join
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ class MemoryPatients:
         found = [
             patient
             for patient in self._uow.people.values()
-            if (name is None or folded(name) in folded(patient.name))
+            if (name is None or all(word in folded(patient.name) for word in folded(name).split()))
             and (phone is None or (patient.phone or "")[-10:] == phone[-10:])
             and (doctor_id is None or patient.id in theirs)
         ]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 from booking.access.identification import invite
 from booking.appointments import appointment_changes
 from booking.intents import AnyIntent
-from booking.models import Actor, ActorKind, Appointment, Control, Conversation, Grant, Role, State, Status
+from booking.models import COMING, Actor, ActorKind, Appointment, Control, Conversation, Grant, Role, State
 from booking.ports import UnitOfWork
 from booking.testing.clinic import Clinic, Exchange
 from booking.testing.scripts import booked
@@ -236,7 +236,7 @@ def recepcion(play: Play, value: By) -> None:
         play.clinic.tell_patients()
         return
     with play.clinic.begin() as uow:
-        booked = uow.appointments.list(statuses=[Status.BOOKED, Status.CONFIRMED])
+        booked = uow.appointments.list(statuses=COMING)
         if not booked:
             raise LookupError("there is no appointment to cancel")
         what, said = value.what

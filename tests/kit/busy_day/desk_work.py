@@ -6,7 +6,7 @@ import datetime as dt
 from random import Random
 from zoneinfo import ZoneInfo
 
-from booking.desk import answer_chats, change_appointments, change_days, edit_rules, find_appointments, handle_notices
+from booking.desk import answer_chats, change_appointments, change_days, edit_rules, handle_notices
 from booking.desk.change_appointments import NewPatient, Wish
 from booking.desk.change_days import Asked
 from booking.desk.desk_errors import DeskRefused
@@ -95,7 +95,7 @@ class DeskWork:
     def _cancel(self) -> None:
         with self.wires.database() as uow:
             now = self.wires.clock.now()
-            find_appointments.cancel(uow, find_appointments.to_cancel(uow, self._some(uow)), None, now, BY)
+            change_appointments.cancel(uow, change_appointments.to_cancel(uow, self._some(uow)), None, now, BY)
             uow.commit()
 
     def _some(self, uow: UnitOfWork) -> int:

@@ -31,7 +31,6 @@ class Name(StrEnum):
     BOOKED = "cita_agendada"
     MOVED = "cita_movida"
     CANCELLED = "cita_cancelada"
-    DOCTOR_AWAY = "doctor_ausente"
     DOCTOR_LATE = "doctor_retrasado"
     WELCOME = "bienvenida"  # goes first to whoever never wrote: the privacy notice, and how to have no messages
     TO_STAFF = "aviso_personal"

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Callable
 
 from pydantic import JsonValue
 
 from booking.conversation.meaning.naming import namesake, without_surname
 from booking.conversation.meaning.pending_question import asked_before
-from booking.conversation.meaning.reference_times import said
-from booking.conversation.meaning.wished_times import fits
-from booking.conversation.replies import appointment_values, record_values
+from booking.conversation.replies import appointment_values, offer_values, record_values
 from booking.conversation.replies.handover import desk, until
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.lost_time import lost
@@ -31,8 +28,6 @@ from booking.models.draft_parts import (
     patients_of,
     proposal_of,
     purpose_of,
-    refused_of,
-    wish_of,
 )
 
 
@@ -41,7 +36,7 @@ def reply_of(key: ReplyKey, turn: Turn) -> Reply:
     params: dict[str, JsonValue] = {"draft_version": turn.conversation.draft_version}
     proposal = proposal_of(turn.draft) if key in PROPOSALS else None
     proposed = shown(proposal.terms, turn.zone) if proposal and proposal.terms else {}
-    params |= {name: proposed[name] if name in proposed else FACTS[name](turn) for name in TEXTS[key].needs}
+    params |= {name: proposed[name] if name in proposed else VALUES[name](turn) for name in TEXTS[key].needs}
     return Reply(key=key.value, params=params)
 
 
@@ -98,18 +93,6 @@ def _set_aside(turn: Turn) -> JsonValue:
     return {"slot": _slot(turn), "with_doctor": _with_doctor(turn), "live": live}
 
 
-def _no_room(turn: Turn) -> JsonValue:
-    """Why nothing as wished is offered: that day cannot be booked yet (but the last day that can), there are no hours
-    then, no visit begins just then, or nothing in them is free."""
-    offer = turn.conversation.offer
-    if offer and offer.beyond:
-        last = turn.now.astimezone(turn.zone).date() + dt.timedelta(days=turn.clinic.policy.horizon_days)
-        return {"why": "beyond", "last": last.isoformat()}
-    if offer and offer.between:
-        return {"why": "between"}
-    return {"why": "no_hours" if offer and offer.closed else "no_room", "others": bool(_refused(turn))}
-
-
 def _not_here(turn: Turn) -> JsonValue:
     """Who was asked for and is no doctor here, and who is; None where that is not why."""
     here: list[JsonValue] = [d.name for d in turn.found.doctors or () if d.active]
@@ -136,57 +119,6 @@ def _namesake(turn: Turn) -> JsonValue:
 def _asked_name(turn: Turn) -> JsonValue:
     """The first name whose surname is asked for; None where the whole name is."""
     return without_surname(turn.booking)
-
-
-def _options(turn: Turn) -> JsonValue:
-    """The start of each; of one that is with another doctor than the one asked for, that too."""
-    offer = turn.conversation.offer
-    if offer is None:
-        return []
-    starts = [free.slot.start.astimezone(turn.zone).isoformat() for free in offer.found]
-    return [{"start": at, "another": True} if n in offer.elsewhere else at for n, at in enumerate(starts, start=1)]
-
-
-def _candidates(turn: Turn) -> JsonValue:
-    reading = said(turn)
-    return [when.model_dump(mode="json") for when in reading.candidates] if reading else []
-
-
-def _problem(turn: Turn) -> JsonValue:
-    reading = said(turn)
-    return reading.problem.value if reading and reading.problem else None
-
-
-def _wish(turn: Turn) -> JsonValue:
-    """The wish in force, at the head of a sentence."""
-    wish = wish_of(turn.draft)
-    return wish.model_dump(mode="json") if wish else None
-
-
-def _nearest(turn: Turn) -> JsonValue:
-    """What is offered instead: the nearest times, of the doctor asked for, of others, or of both."""
-    offer = turn.conversation.offer
-    others = offer.elsewhere if offer else ()
-    own = offer is not None and len(others) < len(offer.found)
-    return {"doctor": doctor_of(turn.draft), "own": own, "others": bool(others)}
-
-
-def _unmet(turn: Turn) -> JsonValue:
-    """The wish in force, where the time that is held is another."""
-    hold, wish = hold_of(turn.draft), wish_of(turn.draft)
-    met = hold is None or wish is None or fits(hold.slot, wish, turn.zone)
-    return None if met or wish is None else wish.model_dump(mode="json")
-
-
-def _sought(turn: Turn) -> JsonValue:
-    """What the times on offer are for: the wish in force, and with whom not."""
-    wish = wish_of(turn.draft)
-    return {"wish": wish.model_dump(mode="json") if wish else None, "refused": _refused(turn)}
-
-
-def _refused(turn: Turn) -> list[JsonValue]:
-    """The doctors who will not do, where nobody is asked for by name."""
-    return [] if doctor_of(turn.draft) else list(refused_of(turn.draft))
 
 
 def _coming(turn: Turn) -> JsonValue:
@@ -247,7 +179,7 @@ def _asked(turn: Turn) -> JsonValue:
     return asked_before(turn.conversation)
 
 
-FACTS: dict[str, Callable[[Turn], JsonValue]] = {
+VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     **ORDERS,
     "clinic": _clinic,
     "emergency": lambda turn: turn.clinic.answers.emergency_text,
@@ -269,16 +201,16 @@ FACTS: dict[str, Callable[[Turn], JsonValue]] = {
     "asked_name": _asked_name,
     "namesake": _namesake,
     "not_here": _not_here,
-    "no_room": _no_room,
-    "options": _options,
-    "candidates": _candidates,
+    "no_room": offer_values.no_room,
+    "options": offer_values.options,
+    "candidates": offer_values.candidates,
     "not_yet": _not_yet,
-    "problem": _problem,
+    "problem": offer_values.problem,
     "lost": lost,
-    "wish": _wish,
-    "nearest": _nearest,
-    "unmet": _unmet,
-    "sought": _sought,
+    "wish": offer_values.wish,
+    "nearest": offer_values.nearest,
+    "unmet": offer_values.unmet,
+    "sought": offer_values.sought,
     "coming": _coming,
     "record": record_values.record,
     "unanswered": record_values.unanswered,
