@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter
-from sqlalchemy import Row
+from sqlalchemy import ColumnElement, Row, func
 
 from booking.models import (
     AppointmentVersion,
@@ -30,11 +31,33 @@ from storage.tables import InboundRow, OutboundRow, TurnRow
 _OUT_CONTENT: TypeAdapter[OutContent] = TypeAdapter(OutContent)
 
 
-def inbound(row: InboundRow) -> InboundMessage:
+INBOUND_JSON: ColumnElement[Any] = func.json_build_array(
+    InboundRow.id, InboundRow.wamid, InboundRow.received_at, InboundRow.message, InboundRow.attempts
+)
+"""SQL: what a message that waits is made of."""
+
+
+class InboundFields(NamedTuple):
+    """The same, read."""
+
+    id: int
+    wamid: str
+    received_at: dt.datetime
+    message: dict[str, Any] | None
+    attempts: int
+
+    @classmethod
+    def of(cls, values: Sequence[Any]) -> InboundFields:
+        """From `INBOUND_JSON`."""
+        id, wamid, received_at, message, attempts = values
+        return cls(id, wamid, dt.datetime.fromisoformat(received_at), message, attempts)
+
+
+def inbound(row: InboundRow | InboundFields) -> InboundMessage:
     return InboundMessage.model_validate(row.message)
 
 
-def pending(row: InboundRow) -> PendingMessage:
+def pending(row: InboundRow | InboundFields) -> PendingMessage:
     message = inbound(row)
     return PendingMessage(
         id=row.id,

@@ -71,13 +71,15 @@ class Delivery:
         now = self.clock.now()
         retry_at = None
         with self.begin() as uow:
-            uow.metrics.add([_measured(item, outcome, took_ms, now)])
+            measured = _measured(item, outcome, took_ms, now)
             if isinstance(outcome, Sent):
-                uow.outbox.mark_sent(item.id, outcome.wamid, now, fell_back=content != item.content)
+                fell_back = content != item.content
+                uow.outbox.mark_sent(item.id, outcome.wamid, now, fell_back=fell_back, measured=measured)
                 if is_welcome(item) and isinstance(content, OutTemplate):
                     given = proof(item, content, outcome.wamid, now)
                     uow.conversations.keep_notice_given(item.conversation_id, given)
             else:
+                uow.metrics.add([measured])
                 retry_at = _retry_at(item, outcome, now)
                 uow.outbox.mark_failed(item.id, outcome.error, retry_at)
                 held = _hold_back(uow, item, outcome, now)

@@ -147,14 +147,14 @@ class Engine:
 
     def _next(self, conversation_id: int, message_id: int | None) -> Burst | None:
         with self.begin() as uow:
-            # The conversation first: messages read later can only be fewer, never already handled.
-            conversation = uow.conversations.get(conversation_id)
-            pending = uow.inbox.pending(conversation_id)
-            messages = next_burst(pending, message_id, self.pace.pause, self.clock.now())
-            if not messages:
-                return None
-            clinic, doctors = uow.schedules.overview()
-            return Burst(conversation, clinic, tuple(doctors), messages, len(messages) < len(pending))
+            found = uow.conversations.at_hand(conversation_id)
+        if found is None:
+            return None
+        messages = next_burst(found.messages, message_id, self.pace.pause, self.clock.now())
+        if not messages:
+            return None
+        more = len(messages) < len(found.messages)
+        return Burst(found.conversation, found.clinic, tuple(found.doctors), messages, more)
 
     def _handle(self, burst: Burst, *, sends: bool) -> None:
         chat = burst.conversation

@@ -7,7 +7,7 @@ together or not at all. Moments are aware; `now` is always the caller's clock, n
 from __future__ import annotations
 
 from booking.ports.appointment_ports import AppointmentEvents, Appointments, Patients
-from booking.ports.conversation_ports import Conversations, Metrics, ModelCalls, TurnLog
+from booking.ports.conversation_ports import AtHand, Conversations, Metrics, ModelCalls, TurnLog
 from booking.ports.message_ports import Accepted, DueClass, Inbox, Outbox, Reported, SentCount, Taken, WebhookBodies
 from booking.ports.reception_ports import AtWork, StaffNotices
 from booking.ports.schedule_ports import Calendar, Dates, Ruled, Rules, Schedules
@@ -31,6 +31,7 @@ __all__ = [
     "Accepted",
     "AppointmentEvents",
     "Appointments",
+    "AtHand",
     "AtWork",
     "Calendar",
     "Clock",

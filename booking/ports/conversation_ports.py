@@ -4,11 +4,30 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Mapping, Sequence
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from booking.intents import ModelCall, Source
-from booking.models import Control, Conversation, NoticeGiven, Patient, Reach, TurnRecord
+from booking.models import (
+    Clinic,
+    Control,
+    Conversation,
+    Doctor,
+    NoticeGiven,
+    Patient,
+    PendingMessage,
+    Reach,
+    TurnRecord,
+)
 from booking.models.stage_times import StageTime
+
+
+class AtHand(NamedTuple):
+    """A conversation as it stands, with the messages that wait in it, and whose clinic it is."""
+
+    conversation: Conversation
+    messages: Sequence[PendingMessage]
+    clinic: Clinic
+    doctors: Sequence[Doctor]
 
 
 class Conversations(Protocol):
@@ -18,8 +37,12 @@ class Conversations(Protocol):
         """Raises NotFound."""
         ...
 
+    def at_hand(self, conversation_id: int) -> AtHand | None:
+        """What a turn begins with; None where no message waits. Raises NotFound, where there is no clinic too."""
+        ...
+
     def lock(self, conversation_id: int) -> Conversation:
-        """The same, locked until the end of the transaction. Raises NotFound."""
+        """A conversation as `get` gives it, locked until the end of the transaction. Raises NotFound."""
         ...
 
     def save(self, conversation: Conversation, now: dt.datetime) -> None:

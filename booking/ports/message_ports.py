@@ -21,6 +21,7 @@ from booking.models import (
     TemplateState,
     WebhookBody,
 )
+from booking.models.stage_times import StageTime
 
 
 class Accepted(NamedTuple):
@@ -171,8 +172,16 @@ class Outbox(Protocol):
         """What is due, with how the person may be reached."""
         ...
 
-    def mark_sent(self, item_id: int, wamid: str, now: dt.datetime, *, fell_back: bool = False) -> None:
-        """`fell_back`: its fallback is what went out."""
+    def mark_sent(
+        self,
+        item_id: int,
+        wamid: str,
+        now: dt.datetime,
+        *,
+        fell_back: bool = False,
+        measured: StageTime | None = None,
+    ) -> None:
+        """`fell_back`: its fallback is what went out. `measured` is stored with it, as `Metrics.add` does."""
         ...
 
     def mark_failed(self, item_id: int, error: str, retry_at: dt.datetime | None) -> None:

@@ -3,20 +3,35 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import namedtuple
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Select, and_, bindparam, func, or_, select, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import Row, Select, and_, bindparam, func, or_, select, update
+from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
 from sqlalchemy.orm import Session, aliased
 
 from booking.errors import ConversationMoved, NotFound
-from booking.models import Control, Conversation, Identity, IdentityKind, NoticeGiven, Patient, Person, Reach
-from storage import mapping
-from storage.base import columns, table_of
+from booking.models import (
+    Clinic,
+    Control,
+    Conversation,
+    Doctor,
+    Identity,
+    IdentityKind,
+    NoticeGiven,
+    Patient,
+    Person,
+    Reach,
+)
+from booking.ports import AtHand
+from storage import mapping, message_mapping
+from storage.base import Base, columns, fields, table_of
+from storage.message_mapping import INBOUND_JSON, InboundFields
 from storage.repositories.person_repository import People
 from storage.repositories.staff_repository import GRANTS
-from storage.tables import ConversationRow, InboundRow, NoticeGivenRow, OutboundRow, PersonRow
+from storage.repositories.weekly_rule_repository import array, listed, read
+from storage.tables import ClinicRow, ConversationRow, DoctorRow, InboundRow, NoticeGivenRow, OutboundRow, PersonRow
 
 if TYPE_CHECKING:
     import builtins
@@ -136,15 +151,51 @@ class SqlConversations:
             raise NotFound("The conversation does not exist.")
         return found[0]
 
+    def at_hand(self, conversation_id: int) -> AtHand | None:
+        """One statement."""
+        row = self._session.connection().execute(_AT_HAND, {"conversation_id": conversation_id}).first()
+        if row is None:
+            raise NotFound("The conversation does not exist.")
+        messages, clinic, doctors = row[-3:]
+        if not messages:
+            return None
+        if clinic is None:
+            raise NotFound("The clinic has not been entered.")
+        waiting = tuple(message_mapping.pending(InboundFields.of(values)) for values in messages)
+        return AtHand(self._read(row), waiting, read(Clinic, clinic)[0], read(Doctor, doctors))
+
     def _many(self, query: Select[Any], parameters: Mapping[str, object] | None = None) -> builtins.list[Conversation]:
-        rows = self._session.execute(query, parameters)
-        found = [mapping.conversation(row, person, grants) for row, person, grants in rows]
-        self._loaded.update((c.person.id, c.person) for c in found)
+        return [self._read(row) for row in self._session.connection().execute(query, parameters)]
+
+    def _read(self, row: Row[*tuple[Any, ...]]) -> Conversation:
+        """From a row that begins with `_FIELDS`."""
+        chat, person = _Chat(*row[:_CHAT]), _Person(*row[_CHAT:_PERSON])
+        found = mapping.conversation(chat, person, row[_PERSON])
+        self._loaded[found.person.id] = found.person
         return found
 
 
-_WITH_PERSON = select(ConversationRow, PersonRow, GRANTS).join(PersonRow, PersonRow.id == ConversationRow.person_id)
+def _named(row: type[Base]) -> Any:
+    """What has its fields as attributes, in their order."""
+    return namedtuple(row.__name__, [column.name for column in fields(row)])
+
+
+# Loaded as objects of the ORM they would take twice as long.
+_CHAT = len(fields(ConversationRow))
+_PERSON = _CHAT + len(fields(PersonRow))
+_FIELDS = [*fields(ConversationRow), *(column.label(f"de_{column.name}") for column in fields(PersonRow)), GRANTS]
+_Chat, _Person = _named(ConversationRow), _named(PersonRow)
+_WITH_PERSON = select(*_FIELDS).select_from(ConversationRow).join(PersonRow, PersonRow.id == ConversationRow.person_id)
 _GET = _WITH_PERSON.where(ConversationRow.id == bindparam("conversation_id"))
+_WAITING = (
+    select(func.json_agg(aggregate_order_by(INBOUND_JSON, InboundRow.id)))
+    .where(InboundRow.conversation_id == ConversationRow.id, InboundRow.turn_id.is_(None))
+    .correlate(ConversationRow)
+    .scalar_subquery()
+)
+_AT_HAND = _GET.add_columns(
+    _WAITING, array(listed(ClinicRow, Clinic)), array(listed(DoctorRow, Doctor).where(DoctorRow.active))
+)
 _OF_PERSON = _WITH_PERSON.where(ConversationRow.person_id == bindparam("person_id"))
 _WROTE_AT = select(func.max(InboundRow.sent_at)).where(InboundRow.conversation_id == ConversationRow.id)
 _TOLD = aliased(OutboundRow)

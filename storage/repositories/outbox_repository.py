@@ -25,13 +25,15 @@ from booking.models import (
     Reach,
 )
 from booking.models.messages import WITHDRAWN
+from booking.models.stage_times import StageTime
 from booking.ports import DueClass, Reported, SentCount
 from storage import message_mapping
 from storage.base import MOMENT, columns, fields, table_of
 from storage.jobs import CONVERSATION_LOCK, DELIVERY_LOCK, no_live_job
 from storage.repositories.conversation_repository import REACH
 from storage.repositories.person_repository import phone_of
-from storage.tables import ConversationRow, HoldBackRow, IdentityRow, OutboundRow, PersonRow
+from storage.repositories.staff_repository import STAGE_COLUMNS, stage_values
+from storage.tables import ConversationRow, HoldBackRow, IdentityRow, OutboundRow, PersonRow, StageRow
 
 _FURTHER = {"sent": (), "delivered": ("sent",), "read": ("sent", "delivered"), "failed": ("sent",)}
 """What each status may follow; a message that was delivered has not failed."""
@@ -53,6 +55,26 @@ _TO_SEND = (
     )
     .order_by(OutboundRow.id)
 )
+_OUTBOX, _STAGES = table_of(OutboundRow), table_of(StageRow)
+_SENT = (
+    update(_OUTBOX)
+    .where(_OUTBOX.c.id == bindparam("item_id"))
+    .values(
+        estado="sent",
+        wamid=bindparam("new_wamid"),
+        enviado_en=bindparam("now"),
+        como_respaldo=bindparam("fell_back"),
+        reintentar_en=None,
+    )
+    .returning(_OUTBOX.c.id)
+)
+_MEASURED = (
+    insert(_STAGES)
+    .values({name: bindparam(f"took_{name}", type_=_STAGES.c[name].type) for name in STAGE_COLUMNS})
+    .returning(_STAGES.c.id)
+    .cte("medida")
+)
+_SENT_AND_MEASURED = _SENT.add_cte(_MEASURED)
 
 
 class SqlOutbox:
@@ -115,9 +137,23 @@ class SqlOutbox:
         first = rows[0]
         return list(due), Reach(opted_out=first.opted_out, wrote_at=first.wrote_at, welcomed=first.welcomed)
 
-    def mark_sent(self, item_id: int, wamid: str, now: dt.datetime, *, fell_back: bool = False) -> None:
-        """Raises NotFound."""
-        self._change(item_id, state="sent", wamid=wamid, sent_at=now, fell_back=fell_back, retry_at=None)
+    def mark_sent(
+        self,
+        item_id: int,
+        wamid: str,
+        now: dt.datetime,
+        *,
+        fell_back: bool = False,
+        measured: StageTime | None = None,
+    ) -> None:
+        """One statement. Raises NotFound."""
+        values: dict[str, object] = {"item_id": item_id, "new_wamid": wamid, "now": now, "fell_back": fell_back}
+        statement = _SENT
+        if measured is not None:
+            statement = _SENT_AND_MEASURED
+            values |= {f"took_{name}": value for name, value in stage_values(measured).items()}
+        if self._session.connection().scalar(statement, values) is None:
+            raise NotFound(f"Message {item_id}.")
 
     def mark_failed(self, item_id: int, error: str, retry_at: dt.datetime | None) -> None:
         """Raises NotFound."""

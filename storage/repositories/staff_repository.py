@@ -164,9 +164,7 @@ class SqlMetrics:
 
     def add(self, times: Sequence[StageTime]) -> None:
         if times:
-            values = [time.model_dump() | {"outcome": time.outcome.value} for time in times]
-            rows = [columns(StageRow, value) for value in values]
-            self._session.connection().execute(insert(table_of(StageRow)).values(rows))
+            self._session.connection().execute(insert(table_of(StageRow)).values([*map(stage_values, times)]))
 
     def list(self, limit: int = 50) -> Sequence[StageTime]:
         rows = self._session.scalars(select(StageRow).order_by(StageRow.id.desc()).limit(limit))
@@ -174,6 +172,14 @@ class SqlMetrics:
 
     def purge(self, before: dt.datetime) -> int:
         return _count(self._session.execute(delete(StageRow).where(StageRow.at < before)))
+
+
+STAGE_COLUMNS = tuple(columns(StageRow, dict.fromkeys(StageTime.model_fields)))
+
+
+def stage_values(time: StageTime) -> dict[str, Any]:
+    """What is stored of it, by column."""
+    return columns(StageRow, time.model_dump() | {"outcome": time.outcome.value})
 
 
 def _count(result: Any) -> int:

@@ -9,7 +9,10 @@ from contextlib import contextmanager
 import pytest
 from sqlalchemy import Engine, event
 
-from booking.models import DeliverClass, OutText, TurnRecord
+from booking.conversation.delivery import Delivery
+from booking.models import DeliverClass, MessageClass, OutText, ProcessChat, TurnRecord
+from booking.testing.fakes import RecordingSender
+from booking.testing.frozen_clock import FrozenClock
 from storage.unit_of_work import SqlUnitOfWork, SqlUnitOfWorkFactory
 from tests.storage.clinic import NOW, TEN_MINUTES, accept, bsuid, chat, message, open_clinic, patient, slot, wa
 
@@ -90,11 +93,13 @@ def test_a_booking_turn(begin: SqlUnitOfWorkFactory, statements: Statements) -> 
     ("limit", "step"),
     [
         (1, lambda uow, c: uow.conversations.get(c)),
+        (1, lambda uow, c: uow.conversations.at_hand(c)),
+        (1, lambda uow, c: uow.jobs.defer_all([(ProcessChat(conversation_id=n), NOW) for n in (c, 7, 8)], NOW)),
         (1, lambda uow, c: uow.schedules.calendar(NOW, NOW + dt.timedelta(days=60), NOW)),
         (1, lambda uow, c: uow.appointments.tallies([1, 2], NOW)),
         (2, lambda uow, c: uow.appointments.hold(slot(1), 1, c, NOW, NOW + TEN_MINUTES)),
         (1, lambda uow, c: uow.appointments.list(person_id=1)),
-        (1, lambda uow, c: uow.outbox.due(c, NOW)),
+        (1, lambda uow, c: uow.outbox.to_send(c, NOW, MessageClass.REPLY)),
         (1, lambda uow, c: uow.inbox.conversations_waiting()),
         (2, lambda uow, c: uow.turns.list(c)),
     ],
@@ -113,6 +118,17 @@ def test_a_person_is_written_only_when_changed(begin: SqlUnitOfWorkFactory, stat
         with statements.at_most(1):
             uow.conversations.save(conversation, NOW)
         uow.commit()
+
+
+def test_an_answer_is_sent_with_two_statements(begin: SqlUnitOfWorkFactory, statements: Statements) -> None:
+    conversation_id = chat(begin)
+    with begin() as uow:
+        uow.outbox.add(conversation_id, wa("526641110001"), [OutText(body="Listo")], None, NOW)
+        uow.commit()
+    with statements.at_most(2):
+        assert Delivery(begin, FrozenClock(NOW), RecordingSender()).deliver(conversation_id) == 1
+    with begin() as uow:
+        assert [(one.stage, one.conversation_id) for one in uow.metrics.list()] == [("deliver", conversation_id)]
 
 
 def test_a_unit_of_work_that_does_nothing_costs_nothing(begin: SqlUnitOfWorkFactory, statements: Statements) -> None:

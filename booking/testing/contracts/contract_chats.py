@@ -47,6 +47,21 @@ class ConversationsContract:
         assert found.person.role_at(NOW) is Role.PATIENT
         assert found.person.name is None
 
+    def test_what_a_turn_begins_with_is_what_each_would_give(self, begin: UnitOfWorkFactory) -> None:
+        chat_id = accept(begin, "w1").conversation_id
+        accept(begin, "w2")
+        with begin() as uow:
+            found = uow.conversations.at_hand(chat_id)
+            assert found is not None
+            assert found.conversation == uow.conversations.get(chat_id)
+            assert list(found.messages) == list(uow.inbox.pending(chat_id))
+            assert (found.clinic, list(found.doctors)) == (
+                uow.schedules.overview()[0],
+                list(uow.schedules.overview()[1]),
+            )
+            assert len(found.messages) == 2
+            assert uow.conversations.at_hand(uow.inbox.conversation_of([BETO], NOW)) is None
+
     def test_unknown_conversations_are_not_found(self, begin: UnitOfWorkFactory) -> None:
         with begin() as uow:
             with pytest.raises(NotFound):

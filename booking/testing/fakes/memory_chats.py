@@ -23,6 +23,7 @@ from booking.models import (
 )
 from booking.models.clinical_effects import taken_apart
 from booking.models.stage_times import StageTime
+from booking.ports import AtHand
 
 if TYPE_CHECKING:
     from booking.testing.fakes.memory import MemoryUnitOfWork
@@ -36,6 +37,11 @@ class MemoryConversations:
 
     def get(self, conversation_id: int) -> Conversation:
         return self._uow.chat(conversation_id)
+
+    def at_hand(self, conversation_id: int) -> AtHand | None:
+        chat = self._uow.chat(conversation_id)
+        messages = self._uow.inbox.pending(conversation_id)
+        return AtHand(chat, messages, *self._uow.schedules.overview()) if messages else None
 
     def lock(self, conversation_id: int) -> Conversation:
         """See the port. Raises WouldBlock where PostgreSQL would wait."""

@@ -20,6 +20,7 @@ from booking.models import (
     Reach,
 )
 from booking.models.messages import WITHDRAWN
+from booking.models.stage_times import StageTime
 from booking.ports import DueClass, Reported, SentCount
 from booking.testing.fakes.memory_messages import canonical
 
@@ -110,7 +111,17 @@ class MemoryOutbox:
         items = self.due(conversation_id, now, message_class)
         return items, self._uow.conversations.reach(conversation_id) if items else Reach()
 
-    def mark_sent(self, item_id: int, wamid: str, now: dt.datetime, *, fell_back: bool = False) -> None:
+    def mark_sent(
+        self,
+        item_id: int,
+        wamid: str,
+        now: dt.datetime,
+        *,
+        fell_back: bool = False,
+        measured: StageTime | None = None,
+    ) -> None:
+        if measured is not None:
+            self._uow.metrics.add([measured])
         row = self._row(item_id)
         changes = {"state": "sent", "wamid": wamid, "fell_back": fell_back, "retry_at": None, "sent_at": now}
         item = row.item.model_copy(update=changes)
