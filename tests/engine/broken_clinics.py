@@ -14,11 +14,12 @@ from booking.conversation.fsm.conversation_machine import Conversing
 from booking.conversation.fsm.outcomes import DONE, Outcome
 from booking.conversation.fsm.row import Row, Write
 from booking.conversation.fsm.table import TABLE
+from booking.conversation.fsm.terms import terms_of
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.meaning.on_screen import chosen
 from booking.conversation.turn import Turn
 from booking.models import Appointment, Hold, Identity, InboundMessage, OutContent, Slot, Status, SubState
-from booking.models.draft_parts import hold_of
+from booking.models.draft_parts import hold_of, proposal_of
 from booking.ports import Accepted, Calendar, UnitOfWork
 from booking.testing.clinic import Clinic
 from booking.testing.fakes.memory import MemoryDatabase, MemoryUnitOfWork
@@ -108,14 +109,17 @@ def hold_another_time(turn: Turn) -> Outcome:
 
 
 def book_another_time(turn: Turn) -> Outcome:
-    """book the time after the one proposed"""
-    hold = hold_of(turn.draft)
+    """book the time after the one proposed, and see nothing wrong in it"""
+    hold, proposal = hold_of(turn.draft), proposal_of(turn.draft)
     assert hold is not None
+    assert proposal is not None
     slot, id = _later(hold.slot), turn.conversation.id
     turn.uow.appointments.release_hold(hold, id)
     moved = turn.uow.appointments.hold(slot, hold.doctor_id, id, turn.now, turn.now + dt.timedelta(minutes=10))
     if moved is not None:
-        turn.change_draft(hold=moved)
+        turn.change_draft(hold=moved.model_copy(update={"doctor": hold.doctor, "room": hold.room}))
+        seen = proposal.model_copy(update={"terms": terms_of(turn.conversation, turn.clinic)})
+        turn.change_draft(proposal=seen)
     return proposals.book(turn)
 
 
