@@ -9,6 +9,7 @@ import structlog
 
 from tests.postgres import (  # noqa: F401
     begin,
+    common_database,
     database,
     empty_database,
     engine,

@@ -13,7 +13,7 @@ import os
 import shutil
 import tempfile
 import uuid
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -77,10 +77,27 @@ def empty_database(postgres_server: str) -> Iterator[str]:
         yield url
 
 
+@pytest.fixture(scope="session")
+def common_database(postgres_server: str, template_database: str) -> Iterator[Callable[[], str]]:
+    """Makes a database as good as new that one test after another works in; its address."""
+    with cloned(postgres_server, template_database) as url, psycopg.connect(conninfo(url)) as owner:
+
+        def begun_anew() -> str:
+            _begin_anew(owner)
+            return as_application(url)
+
+        yield begun_anew
+
+
 @pytest.fixture
-def engine(database: str) -> Iterator[Engine]:
-    """An engine on `database`, with enough connections for threads."""
-    engine = make_engine(database, pool_size=24)
+def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
+    """An engine with enough connections for threads: on `database` where the test has one of its own, else on
+    `common_database`, which is had in a tenth of the time."""
+    if "database" in request.fixturenames:
+        address = request.getfixturevalue("database")
+    else:
+        address = request.getfixturevalue("common_database")()
+    engine = make_engine(address, pool_size=24)
     yield engine
     engine.dispose()
 
@@ -95,7 +112,7 @@ def owner_engine(postgres_server: str, database: str) -> Iterator[Engine]:
 
 @pytest.fixture
 def begin(engine: Engine) -> SqlUnitOfWorkFactory:
-    """Units of work on `database`."""
+    """Units of work on the database of `engine`."""
     return SqlUnitOfWorkFactory(engine)
 
 
@@ -111,6 +128,23 @@ def cloned(server_url: str, template: str) -> Iterator[str]:
     finally:
         with _administrator(server_url) as server:
             server.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+def _begin_anew(owner: psycopg.Connection) -> None:
+    """Nobody else is connected, no row is left, and numbers begin where they began."""
+    with owner.transaction():
+        owner.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'"
+        )
+        # No key is checked while all rows go; and of a few rows DELETE is ten times as fast as TRUNCATE.
+        owner.execute("SET LOCAL session_replication_role = replica")
+        of_ours = "schemaname = 'public' AND tablename <> 'alembic_version'"
+        tables = owner.execute(f"SELECT tablename FROM pg_tables WHERE {of_ours}").fetchall()
+        owner.execute(sql.SQL(";").join(sql.SQL("DELETE FROM {}").format(sql.Identifier(t)) for (t,) in tables))
+        owner.execute(
+            "SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false) FROM pg_sequences"
+        )
 
 
 def address(server_url: str, name: str) -> str:
