@@ -49,6 +49,10 @@ class SettingsInvalid(TurneroError):
     """A setting is missing or cannot be used."""
 
 
+class NotConnected(SettingsInvalid):
+    """WhatsApp is not connected."""
+
+
 class DatabaseUnavailable(TurneroError):
     """The database cannot be used."""
 

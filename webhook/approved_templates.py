@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from booking.errors import SettingsInvalid
+from booking.errors import NotConnected, SettingsInvalid
 from booking.models import RemoteTemplate
 from booking.settings import Settings
 from webhook import json_fields
@@ -22,9 +22,11 @@ _LONGEST = 1100
 
 
 def fetch(settings: Settings) -> Sequence[RemoteTemplate]:
-    """All of them. Raises SettingsInvalid without account or token, ServiceUnavailable where WhatsApp does not answer
-    or refuses."""
+    """All of them. Raises NotConnected without account or token, SettingsInvalid where they are none,
+    ServiceUnavailable where WhatsApp does not answer or refuses."""
     account = (settings.whatsapp_business_account_id or "").strip()
+    if not account:
+        raise NotConnected("WHATSAPP_BUSINESS_ACCOUNT_ID is missing.")
     if not re.fullmatch(r"[0-9]+", account):
         raise SettingsInvalid("WHATSAPP_BUSINESS_ACCOUNT_ID is the id of the WhatsApp Business account, digits only.")
     found: list[RemoteTemplate] = []

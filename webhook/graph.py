@@ -12,7 +12,7 @@ from typing import Any, Self
 import httpx
 from pydantic import SecretStr
 
-from booking.errors import ServiceUnavailable, SettingsInvalid, WhatsAppRefused
+from booking.errors import NotConnected, ServiceUnavailable, SettingsInvalid, WhatsAppRefused
 from booking.settings import Settings
 from webhook import json_fields
 
@@ -23,11 +23,11 @@ class Graph:
     """Asks with the access token, or with another one that is named. A context manager; for one thread."""
 
     def __init__(self, settings: Settings) -> None:
-        """Raises SettingsInvalid where there is no token."""
+        """Raises NotConnected where there is no token, SettingsInvalid where it is none."""
         token = settings.whatsapp_access_token
         self._token = token.get_secret_value().strip() if token else ""
         if not self._token:
-            raise SettingsInvalid("WHATSAPP_ACCESS_TOKEN is missing.")
+            raise NotConnected("WHATSAPP_ACCESS_TOKEN is missing.")
         if not (self._token.isascii() and self._token.isprintable()):
             raise SettingsInvalid("WHATSAPP_ACCESS_TOKEN holds characters that no token has.")
         self._base = settings.whatsapp_api_base_url.rstrip("/")

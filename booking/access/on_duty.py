@@ -7,6 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from booking.models import Duty, Person, Role
 
+EVERY_CHAT = frozenset({Role.STAFF, Role.ADMIN})
+"""The rights with which somebody sees every chat."""
+
 
 def on_duty(staff: Iterable[Person], duties: Iterable[Duty], here: dt.datetime) -> Sequence[Person]:
     """Those of the staff who may see every chat and are on duty; `here` is the clinic's wall time."""
@@ -16,4 +19,4 @@ def on_duty(staff: Iterable[Person], duties: Iterable[Duty], here: dt.datetime) 
 
 def sees_every_chat(person: Person, now: dt.datetime) -> bool:
     """A doctor sees their own patients alone."""
-    return bool(person.roles_at(now) & {Role.STAFF, Role.ADMIN})
+    return bool(person.roles_at(now) & EVERY_CHAT)

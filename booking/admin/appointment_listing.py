@@ -23,8 +23,8 @@ def show(
     output.table(find_appointments.COLUMNS, [find_appointments.masked(row, now, whole=whole) for row in rows], caption)
 
 
-def show_touched(rows: Sequence[Json]) -> None:
-    """Print those that an edit of the rules touches, if there are any, with what to do."""
+def show_touched(rows: Sequence[Json], *, whole: bool) -> None:
+    """Print those that an edit of the rules touches, if there are any, with what to do; `whole` as in `show`."""
     if rows:
         output.say("Estas citas caen ahí y siguen en pie. Muévalas o cancélelas: turnero citas mover, citas cancelar")
-        show(rows)
+        show(rows, whole=whole)

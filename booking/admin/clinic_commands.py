@@ -10,6 +10,7 @@ import typer
 
 from booking.admin import appointment_listing, composition, output
 from booking.admin.failures import CommandRefused
+from booking.admin.looks import touched_whole
 
 if TYPE_CHECKING:
     from booking.desk.clinic_file import ClinicFile
@@ -24,10 +25,11 @@ FILE = Annotated[
     Path | None, typer.Option("--archivo", metavar="clinica.toml", help="Todo escrito en un archivo; - es la entrada.")
 ]
 
-SAMPLE = """\
-# Una clínica para Turnero. Lo que no se diga aquí se queda como está.
+_EXAMPLE = "Clínica Ejemplo"
+SAMPLE = f"""\
+# Una clínica para Turnero. Cambie lo que sea suyo y borre lo demás. Lo que no se diga aquí se queda como está.
 [clinica]
-nombre = "Clínica Ejemplo"
+nombre = "{_EXAMPLE}"
 direccion = "Av. Reforma 10, Centro, Tijuana, B. C."
 mapa = "https://maps.app.goo.gl/ejemplo"
 telefono = "664 123 4567"
@@ -100,6 +102,11 @@ def create(
             " crear --plantilla > clinica.toml, y después turnero clinica crear --archivo clinica.toml"
         )
     wanted = _read(context, file)
+    if wanted is not None and wanted.clinica.nombre == _EXAMPLE and not simulate:
+        raise CommandRefused(
+            f"No se guardó nada: el archivo es todavía el ejemplo («{_EXAMPLE}»). Escriba en él lo de su clínica, y"
+            " borre lo que no sea suyo: los pacientes leerían esos teléfonos y precios."
+        )
     with composition.opened(context) as wired:
         there = composition.clinic(wired)
         if there is not None and there.demo:
@@ -221,8 +228,10 @@ def _read(context: typer.Context, file: Path | None) -> ClinicFile | None:
     from booking.desk import clinic_file
 
     try:
-        text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
+        text = sys.stdin.read() if str(file) == "-" else file.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise typer.BadParameter(f"{file}: no es texto en UTF-8; guárdelo así.", param_hint="--archivo") from error
+    except OSError as error:
         why = "no existe" if isinstance(error, FileNotFoundError) else "no se puede leer"
         raise typer.BadParameter(f"{file}: {why}.", param_hint="--archivo") from error
     with options_named(context):
@@ -248,19 +257,20 @@ def _write(wired: App, wanted: ClinicFile, *, simulate: bool, json: bool) -> Non
 
     with wired.begin() as uow:
         changed, affected = edit_clinic.write(uow, wanted, wired.clock.now(), wired.settings.clinic_timezone)
-        whole = edit_clinic.lacking(uow)
+        lacking = edit_clinic.lacking(uow)
+        whole = touched_whole(wired, uow, affected, json, "clinica: citas afectadas")
         if not simulate:
             uow.commit()
     if json:
-        output.as_json({"cambios": changed, "citas_afectadas": [row["id"] for row in affected], "falta": whole})
+        output.as_json({"cambios": changed, "citas_afectadas": [row["id"] for row in affected], "falta": lacking})
         return
     for line in changed or ["Nada que cambiar: ya está así."]:
         output.say(f"• {line}")
-    appointment_listing.show_touched(affected)
+    appointment_listing.show_touched(affected, whole=whole)
     if simulate:
         output.say("Fue un simulacro: no se guardó nada.")
         return
-    for line in whole:
+    for line in lacking:
         output.say(line)
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import typer
 
 from booking.admin import output
-from booking.desk import clinic_doctors, edit_clinic, staff_dates
+from booking.desk import edit_clinic, staff_dates
 from booking.desk.clinic_file import ClinicFile
 from booking.desk.desk_errors import BadValue, Field
 from booking.desk.json_views import Json
@@ -99,7 +99,7 @@ def _doctors(some: bool) -> list[Json]:
 
 
 def _are_days(said: str) -> object:
-    return staff_dates.weekdays(clinic_doctors.days(_several(said)), Field.WEEKDAYS)
+    return staff_dates.weekdays(_several(said), Field.WEEKDAYS)
 
 
 def _are_hours(said: str) -> object:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from booking.admin import appointment_listing, composition, output
+from booking.admin.looks import touched_whole
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -119,9 +120,10 @@ def activate(
 
     with composition.opened(context) as wired, wired.begin() as uow:
         found, affected = edit_doctors.set_active(uow, doctor, not off, wired.clock.now())
+        whole = touched_whole(wired, uow, affected, False, f"doctores activar {found.id}: citas afectadas")
         uow.commit()
     output.say(f"{found.name}: {'desactivado' if off else 'activo'}.")
-    appointment_listing.show_touched(affected)
+    appointment_listing.show_touched(affected, whole=whole)
 
 
 @app.command("horario")
@@ -236,10 +238,12 @@ def _edited(context: typer.Context, doctor: str, edit: Callable[[UnitOfWork, dt.
     with composition.opened(context) as wired, wired.begin() as uow:
         now = wired.clock.now()
         _, affected = touched_appointments.by(uow, now, lambda: edit(uow, now))
-        found = rule_views.listed(uow, find_people.find_doctor(uow, doctor).id)
+        whose = find_people.find_doctor(uow, doctor).id
+        found = rule_views.listed(uow, whose)
+        whole = touched_whole(wired, uow, affected, json, f"doctores {whose}: citas afectadas")
         uow.commit()
     if json:
         output.as_json({"reglas": found, "citas_afectadas": [row["id"] for row in affected]})
         return
     output.table(rule_views.COLUMNS, [rule_views.row(row) for row in found])
-    appointment_listing.show_touched(affected)
+    appointment_listing.show_touched(affected, whole=whole)

@@ -12,7 +12,7 @@ from typer.core import TyperGroup
 
 from booking.admin.who_first import who_first
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
-from booking.errors import ConversationMoved, DatabaseUnavailable, NotFound, SettingsInvalid, TurneroError
+from booking.errors import ConversationMoved, DatabaseUnavailable, NotConnected, NotFound, SettingsInvalid, TurneroError
 
 STAFF = frozenset(
     {
@@ -111,6 +111,8 @@ def in_spanish(error: TurneroError) -> str:
     match error:
         case DatabaseUnavailable():
             said = "No se puede abrir la base de datos. Avise a quien opera el sistema: se revisa con «turnero check»."
+        case NotConnected():
+            return "WhatsApp todavía no está conectado. Conéctelo con: turnero whatsapp conectar"
         case SettingsInvalid():
             said = "La configuración tiene un error. Avise a quien opera el sistema: se revisa con «turnero check»."
         case ConversationMoved():
@@ -136,6 +138,8 @@ _SPANISH = (
     (r"^Option '?(\S+?)'? requires an argument\.?$", r"La opción \1 necesita un valor."),
     (r"^Got unexpected extra argument\(s\) \((.+)\)$", r"Sobra: \1."),
     (r"^Invalid value for '?([^' :]+)[^:]*: .*valid integer.*$", r"\1: se espera un número."),
+    (r"^Invalid value for '?([^' :]+)[^:]*: \w+ '(.+)' does not exist\.$", r"\1: «\2» no existe."),
+    (r"^Invalid value for '?([^' :]+)[^:]*: \w+ '(.+)' is a directory\.$", r"\1: «\2» es una carpeta."),
     (r"^Invalid value for '?([^' :]+)[^:]*: .* greater than or equal to (\d+).*$", r"\1: el mínimo es \2."),
     (r"^Invalid value for '?([^' :]+)[^:]*: .* less than or equal to (\d+).*$", r"\1: el máximo es \2."),
     (r"^Invalid value for '?([^' :]+)[^:]*: (.+)$", r"\1: \2"),

@@ -7,8 +7,16 @@ from typing import TYPE_CHECKING
 from booking.admin.operating_user import operating_user
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from booking.desk.json_views import Json
     from booking.ports import UnitOfWork
     from booking.runtime.composition_root import App
+
+
+def touched_whole(wired: App, uow: UnitOfWork, touched: Sequence[Json], json: bool, what: str) -> bool:
+    """The same for the appointments that an edit touches; with --json these are numbers alone."""
+    return bool(touched) and not json and shown_whole(wired, uow, False, what)
 
 
 def shown_whole(wired: App, uow: UnitOfWork, json: bool, what: str) -> bool:

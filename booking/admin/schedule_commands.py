@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from booking.admin import appointment_listing, composition, output
+from booking.admin.looks import touched_whole
 
 app = typer.Typer(name="horarios", invoke_without_command=True)
 
@@ -89,6 +90,7 @@ def policy(
     }
     with composition.opened(context) as wired, wired.begin() as uow:
         now, affected = touched_appointments.by(uow, wired.clock.now(), lambda: edit_rules.set_policy(uow, changes))
+        whole = touched_whole(wired, uow, affected, json, "horarios reglas: citas afectadas")
         uow.commit()
     shown = {
         "aviso": now.min_notice_minutes,
@@ -105,7 +107,7 @@ def policy(
     else:
         rows = [(f"--{name.replace('_', '-')}", rule_views.policy_value(name, value)) for name, value in shown.items()]
         output.table(("Regla", "Valor"), rows, "Para cambiar una: turnero horarios reglas --aviso 120")
-        appointment_listing.show_touched(affected)
+        appointment_listing.show_touched(affected, whole=whole)
 
 
 @app.command("cerrar")
@@ -154,9 +156,11 @@ def _special(context: typer.Context, date: str, opens: bool, reason: str | None)
     with composition.opened(context) as wired, wired.begin() as uow:
         now = wired.clock.now()
         day, affected = touched_appointments.by(uow, now, lambda: edit_rules.set_day(uow, date, opens, reason, now))
+        done = f"horarios {'abrir' if opens else 'cerrar'}"
+        whole = touched_whole(wired, uow, affected, False, f"{done}: citas afectadas")
         uow.commit()
     output.say(f"{day.date}: {'abierto' if opens else 'cerrado'}.")
-    appointment_listing.show_touched(affected)
+    appointment_listing.show_touched(affected, whole=whole)
 
 
 @app.command("consultas")

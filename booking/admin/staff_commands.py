@@ -73,7 +73,7 @@ def revoke(
 def put_on_duty(
     context: typer.Context,
     phone: Annotated[str, typer.Option("--telefono", help="Con lada del país.")],
-    days: Annotated[list[str] | None, typer.Option("--dia", "--día", help="lun, mar, mié… Se puede repetir.")] = None,
+    days: Annotated[list[str] | None, typer.Option("--dia", "--día", help="lun, lun-vie… Se puede repetir.")] = None,
     hours: Annotated[list[str] | None, typer.Option("--horas", help="09:00-18:00. Se puede repetir.")] = None,
     off: Annotated[bool, typer.Option("--quitar", help="Ya no está de guardia.")] = False,
 ) -> None:

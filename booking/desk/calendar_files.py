@@ -21,6 +21,8 @@ _BEFORE_A_NAME = re.compile(
 _AFTER_A_NAME = re.compile(r"\s+[-–|,(:].*$")
 _ROUND_A_NAME = " -–,.()"
 _CALENDAR = "-//Turnero//Citas//ES"
+_BEGINS = re.compile(rb"^(?:\xef\xbb\xbf)?BEGIN:VCALENDAR\s*$", re.M | re.I)
+_ENDS = re.compile(rb"^END:VCALENDAR\s*$", re.M | re.I)
 
 
 def read(raw: bytes, zone: ZoneInfo) -> list[Row]:
@@ -28,10 +30,15 @@ def read(raw: bytes, zone: ZoneInfo) -> list[Row]:
     theirs. What repeats or has no hour is a row that cannot be used. Raises DeskRefused."""
     from icalendar import Calendar
 
+    begun, ended = (len(mark.findall(raw)) for mark in (_BEGINS, _ENDS))
+    if not begun:
+        raise DeskRefused("No es un archivo de calendario (.ics): no tiene ninguno dentro.")
+    if begun != ended:
+        raise DeskRefused("El archivo está incompleto: se cortó antes de terminar. Sáquelo otra vez de su calendario.")
     try:
         calendars = Calendar.from_ical(raw, multiple=True)
-    except (ValueError, IndexError, KeyError) as error:
-        raise DeskRefused(f"No es un archivo de calendario (.ics): {' '.join(str(error).split())[:120]}") from None
+    except (ValueError, IndexError, KeyError):
+        raise DeskRefused("El calendario (.ics) está dañado. Sáquelo otra vez de su calendario.") from None
     events = [event for calendar in calendars for event in calendar.walk("VEVENT")]
     return [_row(number, event, zone) for number, event in enumerate(events, 1)]
 

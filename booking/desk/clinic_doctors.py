@@ -80,22 +80,9 @@ def _openings(doctor: Doctor, table: HoursTable, here: dt.datetime) -> list[Open
             valid_from=since,
             valid_to=until,
         )
-        for day in staff_dates.weekdays(days(table.dias), Field.WEEKDAYS)
+        for day in staff_dates.weekdays(table.dias, Field.WEEKDAYS)
         for start, end in staff_dates.clock_ranges(table.horas, Field.HOURS)
     ]
-
-
-def days(said: Sequence[str]) -> list[str]:
-    """The days that are said, where lun-vie is each of its days. Raises BadValue."""
-    found: list[str] = []
-    for text in said:
-        first, dash, last = (part.strip() for part in text.replace("–", "-").partition("-"))
-        if not dash:
-            found.append(text)
-            continue
-        (start,), (end,) = (staff_dates.weekdays([day], Field.WEEKDAYS) for day in (first, last))
-        found += [staff_dates.WEEKDAYS[n % 7] for n in range(start, end + 1 + 7 * (end < start))]
-    return found
 
 
 def _key(opening: Opening) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 
-from booking.access.on_duty import sees_every_chat
+from booking.access.on_duty import EVERY_CHAT, sees_every_chat
 from booking.desk import staff_dates
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.masking import last_four, short_name
@@ -54,6 +54,9 @@ def _of_the_staff(uow: UnitOfWork, number: str | None, now: dt.datetime) -> Pers
         raise BadValue(Field.PHONE, "hace falta un número con lada.")
     person = uow.staff.find(number)
     if person is None or not sees_every_chat(person, now):
+        promised = uow.staff.invitation(number)
+        if promised and promised.works_at(now) and promised.grant.role in EVERY_CHAT:
+            raise DeskRefused("Ese número todavía no escribe su código a la clínica; después se le pone de guardia.")
         raise DeskRefused(
             "Ese número no tiene permiso de personal ni de admin; de guardia solo está quien ve todos los chats. Désele"
             f" con: turnero personal alta personal --telefono {number}"

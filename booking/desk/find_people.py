@@ -50,7 +50,7 @@ def _is_called(name: str, said: str) -> bool:
 
 def find_doctor(uow: UnitOfWork, text: str, field: Field = Field.DOCTOR) -> Doctor:
     """By id, by a part of the name that only one has, or by their title and names that only one has ("Dr. Luna" is
-    Dr. Héctor Luna). Raises BadValue of that field, which lists them."""
+    Dr. Héctor Luna). Raises BadValue of that field, which lists those it may be, or all."""
     doctors = uow.schedules.doctors()
     number = digits(text)
     found = [d for d in doctors if (d.id == int(number) if number else folded(text) in folded(d.name))]
@@ -58,7 +58,7 @@ def find_doctor(uow: UnitOfWork, text: str, field: Field = Field.DOCTOR) -> Doct
         found = [d for d in doctors if _is_called(d.name, text)]
     if len(found) == 1:
         return found[0]
-    known = ", ".join(f"{d.id} {d.name}" for d in doctors) or "todavía no hay ninguno"
+    known = ", ".join(f"{d.id} {d.name}" for d in found or doctors) or "todavía no hay ninguno"
     why = "puede ser más de uno" if found else "no hay tal doctor"
     raise BadValue(field, f"«{text}»: {why}. Elija entre: {known}.")
 

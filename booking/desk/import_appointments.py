@@ -35,7 +35,10 @@ COLUMNS = {
     "sobrecupo": ("encimada",),
 }
 _SEEN = tuple(status for status in Status if status is not Status.HELD)
-_COMING = {"", "programada", "confirmada", "agendada", "pendiente", "activa", "vigente", "confirmed", "tentative"}
+_COMING = {
+    *("", "programada", "confirmada", "agendada", "reservada", "pendiente", "activa", "vigente", "por confirmar"),
+    *("programado", "confirmado", "agendado", "reservado", "activo", "scheduled", "confirmed", "tentative"),
+}
 
 
 class Wanted(NamedTuple):

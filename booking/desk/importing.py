@@ -39,7 +39,12 @@ class Outcome(NamedTuple):
 
 
 class RowRefused(Exception):
-    """A row cannot be used; the message says why, and what to do."""
+    """A row cannot be used; the message says why, and what to do in the file."""
+
+    @property
+    def why(self) -> str:
+        """Why alone, for where there is no file."""
+        return str(self).partition("; ")[0]
 
 
 class Known:

@@ -133,7 +133,7 @@ def edit(uow: UnitOfWork, patient_id: int, wanted: Correction, number: Number, n
         name = name_to_keep(wanted.name) if wanted.name is not None else None
         phone, email = phone_of(wanted.phone or "", number), email_of(wanted.email or "")
     except RowRefused as error:
-        raise DeskRefused(f"No se cambió nada: {error}.") from None
+        raise DeskRefused(f"No se cambió nada: {error.why}.") from None
     edited = uow.patients.edit(before.id, now, name=name, phone=phone, email=email)
     if edited is None:
         raise DeskRefused(

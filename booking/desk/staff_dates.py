@@ -151,8 +151,19 @@ def _clock_range(text: str, field: Field) -> tuple[dt.time, dt.time]:
 
 
 def weekdays(texts: Sequence[str], field: Field) -> list[int]:
-    """lun, lunes, mié, miercoles …; 0 is Monday. In order, none twice."""
-    return sorted({_weekday(text, field) for text in texts})
+    """lun, lunes, mié, miercoles …, and lun-vie or lunes a viernes for each of them; 0 is Monday. In order, none twice.
+    Raises BadValue of that field."""
+    return sorted({day for text in texts for day in _weekdays(text, field)})
+
+
+def _weekdays(text: str, field: Field) -> list[int]:
+    ends = [_weekday(part.strip(), field) for part in re.split(r"[-–]| al? ", text)]
+    if len(ends) == 1:
+        return ends
+    if len(ends) != 2:
+        raise BadValue(field, f"«{text}» no son días. Escríbalos como lun-vie.")
+    start, end = ends
+    return [n % 7 for n in range(start, end + 1 + 7 * (end < start))]
 
 
 def _weekday(text: str, field: Field) -> int:

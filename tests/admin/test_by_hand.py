@@ -164,6 +164,15 @@ def test_what_is_urgent_goes_to_who_administers_and_again_until_somebody_has_see
     assert len(written(any_stage, mine, MessageClass.NOTICE)) == 4
 
 
+def test_who_has_not_written_their_code_is_said_to_have_not(any_stage: Stage) -> None:
+    on_duty = ("personal", "guardia", "--telefono", STAFF_NUMBER, "--dia", "lun-mié", "--horas", "08:00-10:00")
+    done(any_stage, "personal", "alta", "personal", "--telefono", STAFF_NUMBER)
+    assert "todavía no escribe su código" in refused(any_stage, *on_duty)
+    staffed(any_stage)
+    done(any_stage, *on_duty)
+    assert "mié 08:00-10:00" in " ".join(any_stage.run("personal", "guardias").stdout.split())
+
+
 def test_only_who_sees_every_chat_is_on_duty(any_stage: Stage) -> None:
     any_stage.chat("hola")
     assert "permiso de personal" in refused(

@@ -16,7 +16,10 @@ from tests.admin.conftest import NOW, Stage
 ZONE = "America/Tijuana"
 
 
-def written(folder: Path, text: str = SAMPLE) -> str:
+OWN = SAMPLE.replace("Clínica Ejemplo", "Clínica Modelo")
+
+
+def written(folder: Path, text: str = OWN) -> str:
     path = folder / "clinica.toml"
     path.write_text(text, encoding="utf-8")
     return str(path)
@@ -25,7 +28,7 @@ def written(folder: Path, text: str = SAMPLE) -> str:
 def test_a_clinic_is_entered_from_a_file_once(any_empty_stage: Stage, tmp_path: Path) -> None:
     file = written(tmp_path)
     tried = any_empty_stage.run("clinica", "crear", "--archivo", file, "--simular")
-    assert (tried.exit_code, "Clínica nueva: Clínica Ejemplo" in tried.stdout) == (0, True)
+    assert (tried.exit_code, "Clínica nueva: Clínica Modelo" in tried.stdout) == (0, True)
     assert any_empty_stage.run("clinica", "ver").exit_code == 1
     made = any_empty_stage.json("clinica", "crear", "--archivo", file)
     assert ("Doctor nuevo: Dra. Eva Luna" in made["cambios"], made["falta"]) == (True, [])
@@ -182,3 +185,18 @@ def test_there_and_back_is_the_same(said: dict[str, object]) -> None:
     with other() as uow:
         edit_clinic.write(uow, clinic_file.read(toml), NOW, ZONE)
         assert clinic_views.as_json(uow) == shown
+
+
+def test_the_example_as_it_comes_is_no_clinic(any_empty_stage: Stage, tmp_path: Path) -> None:
+    file = written(tmp_path, SAMPLE)
+    assert any_empty_stage.run("clinica", "crear", "--archivo", file, "--simular").exit_code == 0
+    refused = any_empty_stage.run("clinica", "crear", "--archivo", file)
+    assert (refused.exit_code, "es todavía el ejemplo" in refused.output) == (1, True)
+    assert any_empty_stage.run("clinica", "ver").exit_code == 1
+
+
+def test_a_file_may_begin_with_the_mark_that_windows_writes(any_empty_stage: Stage, tmp_path: Path) -> None:
+    assert any_empty_stage.run("clinica", "crear", "--archivo", written(tmp_path, "\ufeff" + OWN)).exit_code == 0
+    (tmp_path / "clinica.toml").write_bytes(OWN.encode("utf-16"))
+    refused = any_empty_stage.run("clinica", "crear", "--archivo", str(tmp_path / "clinica.toml"))
+    assert (refused.exit_code, "UTF-8" in refused.output) == (2, True)

@@ -112,3 +112,12 @@ def test_whoever_writes_for_others_too_stays_who_they_are(any_stage: Stage) -> N
     any_stage.chat("hola", number="5216645550001")
     with any_stage.begin() as uow:
         assert len(uow.conversations.list()) == 2
+
+
+@pytest.mark.parametrize("wrong", [("--nombre", ""), ("--telefono", "664 12"), ("--correo", "x")])
+def test_what_is_wrong_with_a_correction_is_told_without_a_word_of_files(stage: Stage, wrong: tuple[str, str]) -> None:
+    stage.book("Ana Gómez Ruiz", ANA)
+    refused = stage.run("pacientes", "editar", id_of(stage, "Ana"), *wrong)
+    assert (refused.exit_code, "No se cambió nada: " in refused.output) == (1, True)
+    assert "archivo" not in refused.output
+    assert "celda" not in refused.output

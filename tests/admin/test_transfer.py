@@ -229,3 +229,33 @@ def test_an_export_is_recorded_and_for_its_owner_alone(stage: Stage, tmp_path: P
     assert not [cell for cell in file.read_text("utf-8-sig").replace("\n", ",").split(",") if cell.startswith("=")]
     assert stage.run("exportar", "citas", str(file)).exit_code == 1
     assert stage.run("exportar", "pacientes", str(tmp_path / "p.ics")).exit_code == 2
+
+
+@pytest.mark.parametrize("cut", [CALENDAR.rindex("END:VCALENDAR"), CALENDAR.rindex("DTSTART"), 40])
+def test_a_calendar_that_was_cut_short_is_not_taken_for_an_empty_one(stage: Stage, tmp_path: Path, cut: int) -> None:
+    (tmp_path / "citas.ics").write_text(CALENDAR[:cut])
+    refused = stage.run("importar", "citas", str(tmp_path / "citas.ics"), "--si")
+    assert (refused.exit_code, "incompleto" in refused.output) == (1, True)
+    assert booked(stage) == []
+
+
+@pytest.mark.parametrize("said", ["Agendado", "por confirmar", "Reservada", "PENDIENTE"])
+def test_what_others_call_a_coming_appointment_is_one(stage: Stage, tmp_path: Path, said: str) -> None:
+    file = tmp_path / "citas.csv"
+    file.write_text(f"paciente;fecha;hora;doctor;estado\nLuis Roa;24/11/2026;10:00;Laura;{said}\n")
+    assert "1 nueva" in stage.run("importar", "citas", str(file), "--si").stdout
+
+
+def test_of_several_doctors_of_one_name_those_alone_are_offered(stage: Stage, tmp_path: Path) -> None:
+    stage.run("doctores", "agregar", "Dr. Luis Méndez")
+    file = tmp_path / "citas.csv"
+    file.write_text("paciente;fecha;hora;doctor\nLuis Roa;24/11/2026;10:00;Méndez\n")
+    told = " ".join(stage.run("importar", "citas", str(file), "--simular").stdout.split())
+    assert "Laura Méndez" in told
+    assert "Luis Méndez" in told
+    assert "Salas" not in told
+
+
+def test_a_file_that_is_not_there_is_told_in_spanish(stage: Stage, tmp_path: Path) -> None:
+    assert "no existe" in stage.run("importar", "pacientes", str(tmp_path / "no.csv")).output
+    assert "es una carpeta" in stage.run("importar", "pacientes", str(tmp_path)).output

@@ -17,6 +17,9 @@ VIEWS = (
     ("chats", "listar"),
     ("chats", "ver", "{chat}"),
     ("pacientes", "buscar", "Ana"),
+    ("horarios", "cerrar", "{día}"),
+    ("doctores", "activar", "{doctor}", "--no"),
+    ("doctores", "bloquear", "{doctor}", "--desde", "{día}", "--hasta", "{día}"),
 )
 
 
@@ -34,9 +37,10 @@ def test_every_view_shows_whole_names_where_that_is_set_and_records_who_looked(
     stage.wired.settings = stage.wired.settings.model_copy(update={"nombres_completos": whole})
     with stage.begin() as uow:
         (booked,) = uow.appointments.list(start=None, end=None)
+        ids = {"cita": booked.id, "doctor": booked.doctor_id, "día": booked.slot.start.date()}
         (chat, *_) = uow.conversations.list()
     before = looks(stage)
-    shown = stage.run(*(word.format(cita=booked.id, chat=chat.id) for word in view), "--como", "Recepción")
+    shown = stage.run(*(word.format(chat=chat.id, **ids) for word in view), "--como", "Recepción")
     assert (NAME in " ".join(shown.output.split())) is whole, shown.output
     assert looks(stage) - before == whole
     if whole:
