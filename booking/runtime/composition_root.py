@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
@@ -97,11 +96,11 @@ class App:
     def engine(self) -> Engine:
         """The conversation."""
         from booking.conversation.engine import Engine, Pace
+        from booking.runtime.acknowledging import Acknowledging
         from booking.runtime.model_choice import read_by
         from booking.runtime.services import NoDocuments, listener
 
         settings, sender = self.settings, self.sender
-        acknowledging = self._closing.enter_context(ThreadPoolExecutor(2, thread_name_prefix="acknowledge"))
         return Engine(
             tools=self.tools,
             begin=self.begin,
@@ -116,8 +115,7 @@ class App:
             phone_number_id=settings.whatsapp_phone_number_id,
             read_by=read_by(settings),
             listener=self._closing.enter_context(listener(settings)),
-            # Best effort and beside the turn: nobody waits for "typing…".
-            acknowledge=lambda wamid: (acknowledging.submit(sender.acknowledge, wamid), None)[1],
+            acknowledge=self._closing.enter_context(Acknowledging(sender.acknowledge)),
         )
 
     @cached_property

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import ARRAY, Text, and_, cast, func, or_, select, update
+from sqlalchemy import ARRAY, Select, Text, and_, bindparam, cast, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -37,23 +38,64 @@ class _Match(NamedTuple):
     named: bool
 
 
+def _found() -> Select[*tuple[Any, ...]]:
+    """Everybody of the parameters, with each name among them that is theirs. Composed once."""
+    names = (bindparam(name, type_=ARRAY(Text)) for name in ("kinds", "names"))
+    given = func.unnest(*names).table_valued("kind", "name", name="given").render_derived()
+    named = and_(IdentityRow.kind == given.c.kind, IdentityRow.value == given.c.name)
+    by_name = select(IdentityRow.person_id).join(given, named)
+    by_phone = select(PersonRow.id).where(PersonRow.phone == func.any(bindparam("phones", type_=ARRAY(Text))))
+    kind, name, whose = (
+        IdentityRow.kind.label("kind"),
+        IdentityRow.value.label("name"),
+        IdentityRow.person_id.label("whose"),
+    )
+    theirs = select(kind, name, whose).join(given, named).subquery("theirs")
+    return (
+        select(
+            theirs.c.kind,
+            theirs.c.name,
+            PersonRow.id,
+            PersonRow.phone,
+            ConversationRow.id,
+            ConversationRow.reply_kind,
+            ConversationRow.reply_value,
+            ConversationRow.profile,
+            PersonRow.name.is_not(None),
+        )
+        .select_from(PersonRow)
+        .outerjoin(theirs, theirs.c.whose == PersonRow.id)
+        .outerjoin(ConversationRow, ConversationRow.person_id == PersonRow.id)
+        .where(PersonRow.id.in_(by_name.union(by_phone)))
+    )
+
+
+_FIND = _found()
+
+
 class People:
     """Finds or creates. One person may have several identities; each identity belongs to one person."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
+        self._expected: dict[tuple[Identity, ...], Sender] = {}
+        self._locked: set[tuple[Identity, ...]] = set()
 
     def sender(self, identities: Sequence[Identity], now: dt.datetime) -> Sender:
         """The person of these identities, all of which are theirs from now on.
 
-        One statement for somebody known by all of them. Newcomers are created under advisory locks on their
-        names, so that first messages arriving together make one person.
+        One statement for somebody known by all of them, and none the first time after they were expected. Newcomers
+        are created under advisory locks on their names, so that first messages arriving together make one person.
         """
+        if expected := self._expected.pop(tuple(identities), None):
+            return expected
         phone = _number_of(identities)
-        if known := self._settled(self._find(identities, [phone]), identities, phone):
-            return known
-        self._lock_names([identities])
         matches = self._find(identities, [phone])
+        if known := self._settled(matches, identities, phone):
+            return known
+        if tuple(identities) not in self._locked:
+            self._lock_names([identities])
+            matches = self._find(identities, [phone])
         return self._settled(matches, identities, phone) or self._settle(matches, identities, phone, now)
 
     def expect(self, senders: Sequence[Sequence[Identity]]) -> None:
@@ -64,16 +106,24 @@ class People:
             self._lock_names([identities for identities, _ in unsettled])
             people = {match.person_id for _, matches in self._unsettled(senders) for match in matches}
             lock_conversations(self._session, sorted(people))
+            self._locked.update(tuple(identities) for identities, _ in unsettled)
 
     def _unsettled(self, senders: Sequence[Sequence[Identity]]) -> list[tuple[Sequence[Identity], list[_Match]]]:
-        """Those who are not one known person yet, with everybody they may be. One statement."""
+        """Those who are not one known person yet, with everybody they may be; the others are expected. One
+        statement."""
         numbers = [_number_of(identities) for identities in senders]
         found = self._find([identity for identities in senders for identity in identities], numbers)
-        return [
-            (identities, matches)
-            for identities, phone in zip(senders, numbers, strict=True)
-            if not self._settled(matches := _of(found, identities, phone), identities, phone)
-        ]
+        unsettled, settled = [], {}
+        for identities, phone in zip(senders, numbers, strict=True):
+            matches = _of(found, identities, phone)
+            if known := self._settled(matches, identities, phone):
+                settled[tuple(identities)] = known
+            else:
+                unsettled.append((identities, matches))
+        # Who comes under two names is looked for each time: where they wrote from last decides where answers go.
+        times = Counter(known.person_id for known in settled.values())
+        self._expected = {names: known for names, known in settled.items() if times[known.person_id] == 1}
+        return unsettled
 
     def _lock_names(self, senders: Sequence[Sequence[Identity]]) -> None:
         """All in one order: as they are sorted."""
@@ -84,27 +134,12 @@ class People:
 
     def _find(self, identities: Sequence[Identity], numbers: Sequence[str | None]) -> list[_Match]:
         """Everybody who goes by one of these names or by one of these numbers."""
-        phones = [phone for phone in numbers if phone]
-        named = or_(*(and_(IdentityRow.kind == i.kind.value, IdentityRow.value == i.value) for i in identities))
-        by_name = select(IdentityRow.person_id).where(named)
-        found = by_name.union(select(PersonRow.id).where(PersonRow.phone.in_(phones))) if phones else by_name
-        rows = self._session.execute(
-            select(
-                IdentityRow.kind,
-                IdentityRow.value,
-                PersonRow.id,
-                PersonRow.phone,
-                ConversationRow.id,
-                ConversationRow.reply_kind,
-                ConversationRow.reply_value,
-                ConversationRow.profile,
-                PersonRow.name.is_not(None),
-            )
-            .select_from(PersonRow)
-            .outerjoin(IdentityRow, and_(IdentityRow.person_id == PersonRow.id, named))
-            .outerjoin(ConversationRow, ConversationRow.person_id == PersonRow.id)
-            .where(PersonRow.id.in_(found))
-        )
+        names = {
+            "kinds": [i.kind.value for i in identities],
+            "names": [storable(i.value) for i in identities],
+            "phones": [phone for phone in numbers if phone],
+        }
+        rows = self._session.connection().execute(_FIND, names)
         return [
             _Match(_identity(kind, value), person_id, number, chat_id, _identity(to_kind, to_value), profile, known)
             for kind, value, person_id, number, chat_id, to_kind, to_value, profile, known in rows
@@ -131,6 +166,8 @@ class People:
         chosen = [*by_phone, *(of_identity[i] for i in identities if i in of_identity)]
         person_id = chosen[0].person_id if chosen else self._create(phone, now)
         formers = sorted({m.person_id for m in matches} - {person_id})
+        if matches:
+            self._expected.clear()  # it may be one of those who were expected, and answers go elsewhere from now on
         chats = lock_conversations(self._session, [person_id, *formers]) if formers else []
         if chosen and phone and chosen[0].phone is None:
             self._session.execute(update(PersonRow).where(PersonRow.id == person_id).values(phone=phone))

@@ -49,6 +49,21 @@ def test_intake(begin: SqlUnitOfWorkFactory, statements: Statements) -> None:
         accept(begin, "4", bsuid("MX.1"))
 
 
+def test_intake_of_several(begin: SqlUnitOfWorkFactory, statements: Statements) -> None:
+    """Who is known is found with all the others; somebody new takes four statements more than their message."""
+    known, new = ([wa(f"52664123{first}{n:03d}") for n in range(5)] for first in (1, 2))
+    for n, one in enumerate(known):
+        accept(begin, f"first.{n}", one)
+    for senders, before, each in ((known, 1, 1), (new, 4, 5)):
+        with begin() as uow:
+            with statements.at_most(before):
+                uow.inbox.expect([[one] for one in senders])
+            with statements.at_most(each * len(senders)):
+                for one in senders:
+                    assert uow.inbox.accept(message(f"{each}.{one.value}", one), NOW)
+            uow.commit()
+
+
 def test_a_booking_turn(begin: SqlUnitOfWorkFactory, statements: Statements) -> None:
     """Everything a turn that books does to the database: 15 statements at most, the job's own apart."""
     conversation_id = chat(begin)

@@ -37,6 +37,22 @@ from booking.testing.contracts.contract_world import (
 class InboxContract:
     """`Inbox`."""
 
+    def test_answers_go_where_somebody_wrote_from_last_also_where_several_are_expected(
+        self, begin: UnitOfWorkFactory
+    ) -> None:
+        """Under one name or the other, and under one that is found by its number."""
+        chat_id = accept(begin, "w0", ANA, bsuid("MX.1")).conversation_id
+        old = phone("521" + ANA.value.removeprefix("52"))
+        senders = [(ANA,), (bsuid("MX.1"),), (BETO,), (old,)]
+        with begin() as uow:
+            uow.inbox.expect(senders)
+            for place, last in enumerate((bsuid("MX.1"), ANA, old, ANA, bsuid("MX.1"), old, ANA)):
+                accepted = uow.inbox.accept(message(f"w{place + 1}", last), NOW)
+                assert accepted is not None
+                assert accepted.conversation_id == chat_id
+                assert uow.conversations.get(chat_id).reply_to == last
+            uow.commit()
+
     def test_a_message_waits_in_its_conversation(self, begin: UnitOfWorkFactory) -> None:
         accepted = accept(begin, "w1", content=Text(body="¿Hay cita mañana? 🦷"))
         with begin() as uow:
