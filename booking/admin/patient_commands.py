@@ -14,7 +14,7 @@ from booking.admin.operating_user import name_at_the_desk
 if TYPE_CHECKING:
     from booking.desk.patient_records import Shown
 
-app = typer.Typer(name="pacientes", no_args_is_help=True, help="Buscar, ver, corregir y unir pacientes.")
+app = typer.Typer(name="pacientes", no_args_is_help=True, help="Buscar, ver, corregir, unir y borrar pacientes.")
 
 ID = Annotated[int, typer.Argument(metavar="ID", help="Número del paciente.")]
 JSON = Annotated[bool, typer.Option("--json", help="Todo, sin ocultar datos; queda registrado quién lo pidió.")]
@@ -114,6 +114,30 @@ def join(
             uow.commit()
     _tell(shown, whole=False)
     output.say(f"Listo: el {left} ya es parte del {kept}.")
+
+
+@app.command("borrar")
+def forget(context: typer.Context, patient_id: ID, yes: YES = False) -> None:
+    """Borra los datos de un paciente que lo pide, después de mostrar qué se borra y preguntar. No se deshace. Sus citas
+    pasadas se quedan, sin nombre. Queda registrado quién lo hizo."""
+    from booking.desk import forget_patient
+    from booking.desk.export_record import record_change
+
+    who = name_at_the_desk()
+    with composition.opened(context) as wired:
+        with wired.begin() as uow:
+            leaving = forget_patient.to_forget(uow, patient_id, wired.clock.now())
+        if not yes:
+            _tell(leaving.shown, whole=False)
+            for line in forget_patient.account(leaving):
+                output.say(line)
+            if not output.agreed(f"¿Borrar los datos del paciente {patient_id}? No se puede deshacer. (sí/no)"):
+                raise CommandRefused("No se borró nada. Para borrar sin preguntar, añada --si.")
+        with wired.begin() as uow:
+            forget_patient.forget(uow, patient_id, wired.clock.now())
+            record_change(uow, f"pacientes borrar {patient_id}", who, wired.clock.now())
+            uow.commit()
+    output.say(f"Listo: los datos del paciente {patient_id} ya no están.")
 
 
 def _tell(shown: Shown, *, whole: bool) -> None:

@@ -101,6 +101,7 @@ from booking.models.order_types import (
     StaffOrder,
 )
 from booking.models.persons import (
+    FORGOTTEN,
     Doctor,
     Grant,
     Identity,
@@ -143,6 +144,7 @@ __all__ = [
     "DAY_MINUTES",
     "DRAFT",
     "FIRST_VISIT",
+    "FORGOTTEN",
     "KINDS_OF_DRAFT",
     "LIVE",
     "LIVE_APPOINTMENTS",

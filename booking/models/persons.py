@@ -98,6 +98,10 @@ class Doctor(Frozen):
     room: str | None = None  # where they see patients: "3", "Consultorio B"
 
 
+FORGOTTEN: Final = "Borrado"
+"""Stands where a patient was named whose data was erased."""
+
+
 class Patient(Frozen):
     id: int
     name: str

@@ -215,6 +215,12 @@ class Patients(Protocol):
         """Every number (E.164) that is known of them: their own first, then those of whoever writes for them."""
         ...
 
+    def forget(self, patient: Patient, *, chat: bool, now: dt.datetime) -> None:
+        """Erase who they are: of their appointments stay doctor, time and status, for nobody. With `chat`, also who
+        writes for them and all that was written there; what still waits to be sent ends as `expired`. Nobody's numbers
+        lead there any more."""
+        ...
+
     def join(self, kept: Patient, left: Patient, now: dt.datetime) -> None:
         """The record `left` is part of `kept` from now on, and gone: its appointments, the doctors who entered them,
         what the other lacks of number and e-mail. Whoever wrote for nobody else, and has no right, is the kept

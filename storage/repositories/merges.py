@@ -62,7 +62,7 @@ def merge(session: Session, heir: int, former: int, chats: Sequence[Conversation
     else:
         _into_one(session, mine, theirs, now)
     if session.scalar(select(PersonRow.opted_out).where(PersonRow.id == heir)):
-        _end_flow(session, mine.id)
+        end_flow(session, mine.id)
 
 
 def copy_consent(session: Session, heir: int, former: int) -> None:
@@ -70,7 +70,7 @@ def copy_consent(session: Session, heir: int, former: int) -> None:
     if session.scalar(select(PersonRow.opted_out).where(PersonRow.id == former)):
         session.execute(update(PersonRow).where(PersonRow.id == heir).values(opted_out=True))
         for chat in session.scalars(select(ConversationRow.id).where(ConversationRow.person_id == heir)).all():
-            _end_flow(session, chat)
+            end_flow(session, chat)
 
 
 def _strictest_consent(session: Session, heir: int, former: int) -> None:
@@ -162,7 +162,7 @@ def _into_one(session: Session, mine: ConversationRow, theirs: ConversationRow, 
             updated_at=max(mine.updated_at, theirs.updated_at),
         )
     )
-    _end_flow(session, theirs.id)
+    end_flow(session, theirs.id)
     session.execute(
         update(ConversationRow)
         .where(ConversationRow.id == theirs.id)
@@ -186,7 +186,8 @@ def _last_turn(session: Session, conversation_id: int) -> int:
     return session.scalar(select(func.max(TurnRow.number)).where(TurnRow.conversation_id == conversation_id)) or 0
 
 
-def _end_flow(session: Session, conversation_id: int) -> None:
+def end_flow(session: Session, conversation_id: int) -> None:
+    """Nothing is under way there any more, and nothing held."""
     _release(session, conversation_id)
     session.execute(
         update(ConversationRow)

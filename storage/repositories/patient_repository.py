@@ -13,6 +13,7 @@ from booking.models import IdentityKind, Patient
 from booking.models.folded_text import folded
 from storage import mapping
 from storage.phones import canonical
+from storage.repositories.forgetting import forget_patient, forget_person
 from storage.repositories.merges import lock_conversations
 from storage.repositories.person_repository import People
 from storage.tables import (
@@ -167,6 +168,11 @@ class SqlPatients:
         self._session.execute(update(PatientRow).where(PatientRow.id == kept.id).values(**lacked))
         if len(people) > 1 and kept.person_id and left.person_id and self._writes_for_nobody(left.person_id):
             People(self._session).unite(kept.person_id, left.person_id, chats, now)
+
+    def forget(self, patient: Patient, *, chat: bool, now: dt.datetime) -> None:
+        forget_patient(self._session, patient.id)
+        if chat and patient.person_id is not None:
+            forget_person(self._session, patient.person_id, now)
 
     def _writes_for_nobody(self, person_id: int) -> bool:
         patients = select(PatientRow.id).where(PatientRow.person_id == person_id).exists()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 
 from tests.admin.conftest import NOW, Stage
@@ -121,3 +123,55 @@ def test_what_is_wrong_with_a_correction_is_told_without_a_word_of_files(stage: 
     assert (refused.exit_code, "No se cambió nada: " in refused.output) == (1, True)
     assert "archivo" not in refused.output
     assert "celda" not in refused.output
+
+
+def written_of(stage: Stage) -> str:
+    """All that is shown of anybody, whole."""
+    shown = [stage.json("pacientes", "buscar", "a"), stage.json("citas", "listar"), stage.json("chats", "listar")]
+    with stage.begin() as uow:
+        rows = [
+            row
+            for chat in uow.conversations.list()
+            for row in (chat, *uow.turns.list(chat.id), *uow.outbox.list(chat.id), *uow.at_work.list(chat.id))
+        ]
+        told = [uow.notices.list(), *(uow.events.list(one.id) for one in uow.appointments.list())]
+    return f"{shown} {rows} {told}"
+
+
+def test_somebody_is_forgotten_when_nothing_lies_ahead(any_stage: Stage) -> None:
+    any_stage.book("Ana Gómez Ruiz", ANA)
+    any_stage.book("Beto Lira Paz", BETO)
+    ana = id_of(any_stage, "Ana")
+    refused = any_stage.run("pacientes", "borrar", ana, "--si")
+    assert (refused.exit_code, "citas por venir" in refused.stderr) == (1, True)
+    any_stage.wired.clock.advance(dt.timedelta(days=30))
+    asked = any_stage.run("pacientes", "borrar", ana, stdin="no\n")
+    assert (asked.exit_code, "todo lo escrito en su chat" in asked.output) == (1, True)
+    assert "Gómez" in written_of(any_stage)
+    assert any_stage.run("pacientes", "borrar", ana, stdin="sí\n").exit_code == 0
+    left = written_of(any_stage)
+    assert "Gómez" not in left
+    assert "6641112222" not in left
+    assert ("Beto Lira Paz" in left, BETO[-10:] in left) == (True, True)
+    assert ("records_changed", f"pacientes borrar {ana} · Recepción") in any_stage.notices
+    with any_stage.begin() as uow:
+        (theirs,) = uow.appointments.list(patient_id=int(ana))
+        assert theirs.reason is None
+    again = any_stage.run("pacientes", "borrar", ana, "--si")
+    assert (again.exit_code, "ya se borraron" in again.stderr) == (1, True)
+    any_stage.chat("hola", number=ANA)
+    with any_stage.begin() as uow:
+        assert len(uow.conversations.list()) == 3, "who writes again is somebody new"
+
+
+def test_a_chat_that_is_others_too_is_not_erased_with_one_of_them(any_stage: Stage) -> None:
+    any_stage.book("Ana Gómez Ruiz", ANA)
+    with any_stage.begin() as uow:
+        (ana,) = uow.patients.search(name="Ana")
+        assert ana.person_id is not None
+        son = uow.patients.find_or_create(ana.person_id, "Leo Gómez", None, NOW)
+        uow.commit()
+    asked = any_stage.run("pacientes", "borrar", str(son.id), stdin="sí\n")
+    assert (asked.exit_code, "se queda como está" in asked.output) == (0, True)
+    left = written_of(any_stage)
+    assert ("Leo" in left, "Ana Gómez Ruiz" in left) == (False, True)

@@ -60,16 +60,16 @@ def merge(uow: MemoryUnitOfWork, target: int, source: int) -> None:
             }
         ),
     )
-    _end_flow(uow, source, control=Control.BOT, control_until=None, last_touched=None, turns=0)
+    end_flow(uow, source, control=Control.BOT, control_until=None, last_touched=None, turns=0)
     if heir.opted_out or former.opted_out:
-        _end_flow(uow, target)
+        end_flow(uow, target)
 
 
 def copy_consent(uow: MemoryUnitOfWork, target: int, source: int) -> None:
     """A name moved to a person from another who goes on: who wrote BAJA under it wants no messages here either."""
     if uow.chat(source).person.opted_out:
         chat = uow.chat(target)
-        _end_flow(uow, target, person=chat.person.model_copy(update={"opted_out": True}))
+        end_flow(uow, target, person=chat.person.model_copy(update={"opted_out": True}))
 
 
 def _adopt_patients(uow: MemoryUnitOfWork, heir: int, former: int) -> None:
@@ -129,7 +129,8 @@ def _move_all(uow: MemoryUnitOfWork, source: int, target: int) -> None:
             uow.turn_rows.put(id, moved)
 
 
-def _end_flow(uow: MemoryUnitOfWork, conversation_id: int, **changes: object) -> None:
+def end_flow(uow: MemoryUnitOfWork, conversation_id: int, **changes: object) -> None:
+    """Nothing is under way there any more, and nothing held."""
     _release(uow, conversation_id)
     chat: Conversation = uow.chat(conversation_id)
     ended = {

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from booking.models import Patient
 from booking.models.folded_text import folded
+from booking.testing.fakes.memory_forgetting import forget_patient, forget_person
 from booking.testing.fakes.memory_merges import join
 
 if TYPE_CHECKING:
@@ -114,6 +115,11 @@ class MemoryPatients:
         written_from = [f"+{value}" for (kind, value), id in names if chat and id == chat.id and kind == "wa_id"]
         known = (patient.phone, chat.person.phone if chat else None, *written_from, *entered)
         return list(dict.fromkeys(number for number in known if number))
+
+    def forget(self, patient: Patient, *, chat: bool, now: dt.datetime) -> None:
+        forget_patient(self._uow, patient)
+        if chat and patient.person_id is not None:
+            forget_person(self._uow, patient.person_id, now)
 
     def join(self, kept: Patient, left: Patient, now: dt.datetime) -> None:
         join(self._uow, kept, left)

@@ -1,0 +1,101 @@
+"""Somebody asked that their data be erased: what names them goes; what the clinic did, and when, stays."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from sqlalchemy import case, delete, null, select, update
+from sqlalchemy.orm import Session
+
+from booking.models import FORGOTTEN, Control, OutText
+from booking.models.folded_text import folded
+from storage.repositories.merges import end_flow
+from storage.tables import (
+    AppointmentEventRow,
+    AppointmentRow,
+    ByHandRow,
+    ConversationRow,
+    IdentityRow,
+    InboundRow,
+    ModelCallRow,
+    NoticeRow,
+    OutboundRow,
+    PatientRow,
+    PersonRow,
+    RegisteredRow,
+    SessionRow,
+    TellingRow,
+    TurnRow,
+)
+
+WORDLESS = OutText(body=FORGOTTEN).model_dump(mode="json")
+
+
+def forget_patient(session: Session, patient_id: int) -> None:
+    """Their record, and what was written about their appointments."""
+    theirs = select(AppointmentRow.id).where(AppointmentRow.patient_id == patient_id)
+    session.execute(delete(RegisteredRow).where(RegisteredRow.patient_id == patient_id))
+    session.execute(delete(TellingRow).where(TellingRow.appointment_id.in_(theirs), TellingRow.outbox_id.is_(None)))
+    _wordless(session, OutboundRow.appointment_id.in_(theirs))
+    session.execute(update(AppointmentEventRow).where(AppointmentEventRow.appointment_id.in_(theirs)).values(why=None))
+    session.execute(
+        update(AppointmentRow)
+        .where(AppointmentRow.patient_id == patient_id)
+        .values(reason=None, cancel_reason=None, conversation_id=None)
+    )
+    values = {"name": FORGOTTEN, "name_key": folded(FORGOTTEN), "phone": None, "email": None, "person_id": None}
+    session.execute(update(PatientRow).where(PatientRow.id == patient_id).values(**values))
+
+
+def forget_person(session: Session, person_id: int, now: dt.datetime) -> None:
+    """Who writes, and all that was written in their chat; turns in flight there find it changed."""
+    session.execute(delete(IdentityRow).where(IdentityRow.person_id == person_id))
+    session.execute(delete(SessionRow).where(SessionRow.person_id == person_id))
+    session.execute(update(PersonRow).where(PersonRow.id == person_id).values(name=None, phone=None))
+    chat = session.scalar(select(ConversationRow.id).where(ConversationRow.person_id == person_id).with_for_update())
+    if chat is None:
+        return
+    end_flow(session, chat)
+    session.execute(delete(InboundRow).where(InboundRow.conversation_id == chat))
+    session.execute(delete(TurnRow).where(TurnRow.conversation_id == chat))
+    _wordless(session, OutboundRow.conversation_id == chat)
+    session.execute(update(ModelCallRow).where(ModelCallRow.conversation_id == chat).values(text=None))
+    session.execute(update(ByHandRow).where(ByHandRow.conversation_id == chat).values(text=None))
+    session.execute(update(NoticeRow).where(NoticeRow.conversation_id == chat).values(detail=""))
+    session.execute(
+        update(NoticeRow)
+        .where(NoticeRow.conversation_id == chat, NoticeRow.done_at.is_(None))
+        .values(done_at=now, done_by=FORGOTTEN, seen_at=now, seen_by=FORGOTTEN)
+    )
+    session.execute(
+        update(ConversationRow)
+        .where(ConversationRow.id == chat)
+        .values(
+            control=Control.BOT.value,
+            control_until=None,
+            made=None,
+            question=None,
+            profile=None,
+            reply_kind=None,
+            reply_value=None,
+            turns=0,
+        )
+    )
+
+
+def _wordless(session: Session, which: object) -> None:
+    """What was sent is counted, and says nothing any more; what waits is not sent."""
+    waits = OutboundRow.state == "pending"
+    session.execute(
+        update(OutboundRow)
+        .where(which)  # type: ignore[arg-type]
+        .values(
+            content=WORDLESS,
+            fallback=null(),
+            to_value=FORGOTTEN,
+            reply_to=None,
+            state=case((waits, "expired"), else_=OutboundRow.state),
+            retry_at=None,
+            last_error=None,
+        )
+    )
