@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import Field, SecretStr, field_validator
@@ -16,7 +16,8 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
-from booking.models.retention import CLINICAL_KEPT
+from booking.models.patient_files import LARGEST_DOCUMENT, MEGABYTE
+from booking.models.retention import CLINICAL_KEPT, FILES_KEPT
 
 KEPT = "whatsapp.env"
 """The file of `TURNERO_HOME` with the settings of WhatsApp that `turnero whatsapp conectar` keeps. What the environment
@@ -112,6 +113,13 @@ class Settings(BaseSettings):
 
     nombres_completos: bool = False
     """Whether the desk's commands show whole names and numbers of patients; then each look is recorded."""
+
+    archivos_de_pacientes: Literal["guardar", "rechazar"] = "rechazar"
+    """What becomes of pictures (JPEG, PNG) and PDF that patients send: kept for the staff, or refused in words."""
+    archivos_mb: int = Field(default=16, ge=1, le=LARGEST_DOCUMENT // MEGABYTE)
+    """The largest document that is kept. A picture has 5 MB at most, at WhatsApp."""
+    archivos_dias: int = Field(default=FILES_KEPT.days, ge=1)
+    """For so long they are kept."""
 
     turnero_now: dt.datetime | None = None
     turnero_clock_file: Path | None = None

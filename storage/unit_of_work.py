@@ -17,6 +17,7 @@ from storage.jobs import DeferredJobs
 from storage.repositories.appointment_repository import SqlAppointments
 from storage.repositories.conversation_repository import SqlConversations
 from storage.repositories.event_repository import SqlAppointmentEvents
+from storage.repositories.file_repository import SqlPatientFiles
 from storage.repositories.inbox_repository import SqlInbox
 from storage.repositories.model_call_repository import SqlModelCalls
 from storage.repositories.outbox_repository import SqlOutbox
@@ -52,6 +53,7 @@ class SqlUnitOfWork:
         self.schedules = SqlSchedules(self._session, known)
         self.patients = SqlPatients(self._session)
         self.outbox = SqlOutbox(self._session)
+        self.files = SqlPatientFiles(self._session)
         self.templates = SqlTemplates(self._session)
         self.tellings = SqlTellings(self._session)
         self.turns = SqlTurnLog(self._session)

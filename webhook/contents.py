@@ -9,9 +9,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from booking.models import Content, Tap, Text, Unsupported
+from booking.models.patient_files import may_be_kept
 from webhook import json_fields
 
 _NAME_LIMIT = 64
+_FILE_NAME_LIMIT = 240
 _MEDIA_LIMIT = 128
 _UNNAMED = "unknown"
 
@@ -44,14 +46,28 @@ def content_of(message: Mapping[str, object]) -> Content:
         case "edit":
             return Unsupported(what=kind, caption=_edited(message.get("edit")))
         case "audio":
-            media = json_fields.name(message, "audio", "id", limit=_MEDIA_LIMIT)
-            return Unsupported(what=kind, caption=_words(message, kind), media=media)
+            return Unsupported(what=kind, caption=_words(message, kind), media=_media(message, kind))
+        case "image" | "document":
+            return _file(message, kind)
         case _:
             return Unsupported(what=kind, caption=_words(message, kind))
 
 
 def _guessed(message: Mapping[str, object]) -> str:
     return next((kind for kind in _TYPES if message.get(kind)), _UNNAMED)
+
+
+def _media(message: Mapping[str, object], kind: str) -> str | None:
+    return json_fields.name(message, kind, "id", limit=_MEDIA_LIMIT)
+
+
+def _file(message: Mapping[str, object], kind: str) -> Content:
+    """Some telephones repeat a file's name as its caption, which then is nothing that anybody said."""
+    name = json_fields.text(message, kind, "filename", limit=_FILE_NAME_LIMIT) or None
+    caption = _words(message, kind)
+    media = _media(message, kind) if may_be_kept(json_fields.text(message, kind, "mime_type")) else None
+    said = None if caption is not None and caption[:_FILE_NAME_LIMIT] == name else caption
+    return Unsupported(what=kind, caption=said, media=media, name=name)
 
 
 def _text(message: Mapping[str, object]) -> Content:

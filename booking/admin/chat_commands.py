@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from booking.admin import composition, output, replay_command
+from booking.admin import chat_files_command, composition, output, replay_command
 from booking.admin.looks import shown_whole
 from booking.admin.operating_user import name_at_the_desk
 
@@ -151,4 +151,5 @@ def finish(context: typer.Context, notices: NOTICES) -> None:
     output.say("Listo: quedan como atendidos.")
 
 
+app.command("archivos")(chat_files_command.files)
 app.command("repetir")(replay_command.replay)

@@ -151,11 +151,16 @@ def understand(
         texts = [first.title] if first.title else []
     else:
         texts = [text for m in messages if (text := _text(m.content))]
+    files = all(isinstance(m.content, Unsupported) and m.content.is_file for m in messages)
     if not texts:
+        if files:
+            return Understanding(intents=(Unknown(why=UnknownWhy.FILE),))
         whats = {m.content.what for m in messages if isinstance(m.content, Unsupported)}
         why = next((why for what, why in _WHY.items() if what in whats), UnknownWhy.MEDIA)
         return Understanding(intents=(Unknown(why=why),))
     understanding = extractor.understand("\n".join(texts), context)
+    if files and set(understanding.intents) <= {Unknown()}:  # what it says is about the file
+        return understanding.model_copy(update={"intents": (Unknown(why=UnknownWhy.FILE),)})
     # What was said aloud was written down by a model.
     if understanding.source in (Source.MODEL, Source.FALLBACK) or said_aloud(messages):
         kept = tuple(i for i in understanding.intents if not isinstance(i, Confirm | OptOut)) or (Unknown(),)

@@ -92,13 +92,17 @@ class Engine:
     tools: Toolbox | None = None
     read_by: str | None = None  # companies whose models are shown messages; patients are told
     listener: Listener | None = None  # None: voice notes are not listened to
+    keeps_files: bool = False  # pictures and documents, for the staff; else they are refused
 
     # --- intake ----------------------------------------------------------------------------------
 
     @property
     def intake(self) -> Intake:
         """What a delivery of the webhook means."""
-        return Intake(self.begin, self.clock, self.pace.pause, self.phone_number_id, self.pace.handoff)
+        pace = self.pace
+        return Intake(
+            self.begin, self.clock, pace.pause, self.phone_number_id, pace.handoff, keeps_files=self.keeps_files
+        )
 
     def receive(
         self,

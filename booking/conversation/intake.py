@@ -21,11 +21,13 @@ from booking.models import (
     Brought,
     ByHand,
     ByHandKind,
+    Content,
     DeliverClass,
     DeliveryStatus,
     Echo,
     InboundMessage,
     Job,
+    KeepFiles,
     ProcessChat,
     Tap,
     TemplateNews,
@@ -56,6 +58,7 @@ class Intake:
     pause: dt.timedelta
     phone_number_id: str | None = None
     handoff: dt.timedelta = dt.timedelta(hours=12)
+    keeps_files: bool = False
 
     def receive(
         self,
@@ -145,7 +148,18 @@ class Intake:
         if self.phone_number_id and message.phone_number_id not in ("", self.phone_number_id):
             uow.inbox.keep_foreign(message, now)
             return None
-        return uow.inbox.accept(message, now)
+        content = message.content
+        file = content if isinstance(content, Unsupported) and content.is_file and self.keeps_files else None
+        message = message.model_copy(update={"content": _without_file(content, kept=file is not None)})
+        accepted = uow.inbox.accept(message, now)
+        if accepted is not None and file is not None:
+            self._expect(uow, accepted, file, now)
+        return accepted
+
+    def _expect(self, uow: UnitOfWork, accepted: Accepted, file: Unsupported, now: dt.datetime) -> None:
+        chat = accepted.conversation_id
+        uow.files.expect(chat, accepted.message_id, file.media or "", file.name, now)
+        uow.jobs.defer(KeepFiles(conversation_id=chat), self.clock.now(), now + self.pause)
 
     def _typed(self, uow: UnitOfWork, echo: Echo, now: dt.datetime) -> None:
         """Who answers on the clinic's own telephone has the chat, as if they had taken it at the desk."""
@@ -183,3 +197,10 @@ class Intake:
             if about is not None:
                 uow.tellings.said_again(item.id, again)
             uow.jobs.defer(DeliverClass(conversation_id=item.conversation_id, message_class=kind), now)
+
+
+def _without_file(content: Content, *, kept: bool) -> Content:
+    """A message as it is stored: never with a file's name, and with its id only where the file is kept."""
+    if not isinstance(content, Unsupported) or content.is_voice:
+        return content
+    return content.model_copy(update={"name": None, "media": content.media if kept else None})

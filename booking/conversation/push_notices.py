@@ -13,6 +13,7 @@ from booking.conversation import outgoing
 from booking.conversation.buttons import encode
 from booking.conversation.by_hand import WROTE
 from booking.conversation.fsm.staff_notices import marking
+from booking.conversation.keeping_files import KEPT, LOST
 from booking.conversation.replies import spanish, templates
 from booking.conversation.replies.texts import WORDS
 from booking.errors import NotFound
@@ -38,6 +39,8 @@ SAID = {
         "untold",
         WROTE,
         RESTORED,
+        KEPT,
+        LOST,
     )
 }
 """Kinds that those on duty are told of, as what somebody did."""

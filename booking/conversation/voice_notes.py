@@ -14,9 +14,9 @@ def heard(messages: Sequence[PendingMessage], listener: Listener) -> tuple[Pendi
 
     def written(message: PendingMessage) -> PendingMessage:
         note = message.content
-        if not isinstance(note, Unsupported) or note.media is None or note.caption is not None:
+        if not isinstance(note, Unsupported) or not note.is_voice or note.caption is not None:
             return message
-        said = " ".join((listener.hear(note.media) or "").split())
+        said = " ".join((listener.hear(note.media or "") or "").split())
         return message.model_copy(update={"content": note.model_copy(update={"caption": said or None})})
 
     return tuple(map(written, messages))
@@ -25,7 +25,7 @@ def heard(messages: Sequence[PendingMessage], listener: Listener) -> tuple[Pendi
 def said_aloud(messages: Sequence[PendingMessage]) -> str | None:
     """What was heard in voice notes; None where there are none, or nobody listens."""
     notes = (m.content for m in messages)
-    said = [note.caption for note in notes if isinstance(note, Unsupported) and note.media and note.caption]
+    said = [note.caption for note in notes if isinstance(note, Unsupported) and note.is_voice and note.caption]
     return " ".join(said) or None
 
 

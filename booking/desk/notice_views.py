@@ -31,6 +31,8 @@ WORDS = {
     "undelivered": "un mensaje no le llegó",
     "untold": "no se le pudo avisar de su cita: llámele",
     "restored": "se restauró una copia: vea qué quedó pendiente con esta persona",
+    "file": "mandó archivos: turnero chats archivos",
+    "file_lost": "mandó archivos que no se pudieron recibir",
     "restored_all": "se restauró una copia: hay avisos de lo que quedó pendiente",
     EXPORT: "alguien sacó datos completos",
     CHANGE: "alguien cambió los datos de pacientes",

@@ -154,6 +154,7 @@ class UnknownWhy(StrEnum):
     MEDIA = "media"  # picture, sticker, document …
     VOICE = "voice"
     LOCATION = "location"
+    FILE = "file"  # a picture or document that is kept for the staff
     LANGUAGE = "language"  # written in another language
     STALE_TAP = "stale_tap"  # a button of an earlier draft
     NO_OPTION = "no_option"  # a number that none of the options on screen has

@@ -22,6 +22,7 @@ from booking.models.appointments import (
 from booking.models.background_jobs import (
     DeliverClass,
     Job,
+    KeepFiles,
     PeriodicJob,
     ProcessChat,
     Purge,
@@ -100,6 +101,7 @@ from booking.models.order_types import (
     OverbookOrder,
     StaffOrder,
 )
+from booking.models.patient_files import FileState, PatientFile
 from booking.models.persons import (
     FORGOTTEN,
     Doctor,
@@ -200,6 +202,7 @@ __all__ = [
     "EntryOrder",
     "EventKind",
     "Expected",
+    "FileState",
     "FreeSlot",
     "Grant",
     "Handled",
@@ -210,6 +213,7 @@ __all__ = [
     "InTheWay",
     "InboundMessage",
     "Job",
+    "KeepFiles",
     "LastTouched",
     "ListRow",
     "MarkOrder",
@@ -237,6 +241,7 @@ __all__ = [
     "OverbookOrder",
     "OwnAnswer",
     "Patient",
+    "PatientFile",
     "PendingMessage",
     "PeriodicJob",
     "Person",

@@ -112,6 +112,23 @@ class TellPatient(Job):
         return f"telling:{self.appointment_id}"
 
 
+class KeepFiles(Job):
+    """Fetch the files that somebody sent in a conversation, keep them, and say so. What WhatsApp does not give yet is
+    taken up by the sweep."""
+
+    name = "turnero.files"
+
+    conversation_id: int
+
+    @property
+    def lock(self) -> str:
+        return f"files:{self.conversation_id}"
+
+    @property
+    def once(self) -> str:
+        return self.lock
+
+
 class DeliverClass(Job):
     """Send what is due of a class in a conversation. The jobs of each class run one after the other, those of several
     side by side; answers are sent by one job at a time, be it this or the one that found them."""

@@ -27,12 +27,25 @@ class Tap(Frozen):
 
 
 class Unsupported(Frozen):
-    """Anything we cannot read; `what` is WhatsApp's name of the type, `media` its id of a recording."""
+    """Anything we cannot read; `what` is WhatsApp's name of the type, `media` its id of a recording, or of a file that
+    is kept for the staff. `name` is what such a file is called: it goes with the file, and is never stored, shown or
+    logged with the message."""
 
     type: Literal["unsupported"] = "unsupported"
     what: str
     caption: str | None = None
     media: str | None = Field(default=None, exclude_if=lambda value: value is None)
+    name: str | None = Field(default=None, exclude=True, repr=False)
+
+    @property
+    def is_voice(self) -> bool:
+        """A recording that somebody may listen to."""
+        return self.what in ("audio", "voice") and self.media is not None
+
+    @property
+    def is_file(self) -> bool:
+        """A picture or document that may be kept."""
+        return self.what in ("image", "document") and self.media is not None
 
 
 Content = Annotated[Text | Tap | Unsupported, Field(discriminator="type")]

@@ -14,5 +14,7 @@ CLINICAL_KEPT: Final = dt.timedelta(days=90)
 """What turns learnt of patients, unless the clinic sets another time: for so long they can be replayed."""
 PROFILES_KEPT: Final = dt.timedelta(days=90)
 """How WhatsApp shows whoever wrote last so long ago; of whom we know by name it is forgotten at once."""
+FILES_KEPT: Final = dt.timedelta(days=90)
+"""Pictures and documents that patients sent, unless the clinic sets another time."""
 FAILED_JOBS_KEPT: Final = dt.timedelta(days=7)
 """Background jobs that failed or were given up."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from booking.ports.appointment_ports import AppointmentEvents, Appointments, Patients
 from booking.ports.conversation_ports import AtHand, Conversations, Metrics, ModelCalls, TurnLog
+from booking.ports.file_ports import MediaSource, NoMedia, PatientFiles
 from booking.ports.message_ports import Accepted, DueClass, Inbox, Outbox, Reported, SentCount, Taken, WebhookBodies
 from booking.ports.reception_ports import AtWork, StaffNotices
 from booking.ports.schedule_ports import Calendar, Dates, Ruled, Rules, Schedules
@@ -44,12 +45,15 @@ __all__ = [
     "Knowledge",
     "Listener",
     "LookupRequest",
+    "MediaSource",
     "MessageSender",
     "Metrics",
     "ModelCalls",
+    "NoMedia",
     "NotSent",
     "Outbox",
     "Passage",
+    "PatientFiles",
     "Patients",
     "Reported",
     "Ruled",

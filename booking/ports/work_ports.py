@@ -13,6 +13,7 @@ from booking.models import AnyOrder, Clinic, Job, Picked
 from booking.models.tool_answers import Answer, Arguments
 from booking.ports.appointment_ports import AppointmentEvents, Appointments, Patients
 from booking.ports.conversation_ports import Conversations, Metrics, ModelCalls, TurnLog
+from booking.ports.file_ports import PatientFiles
 from booking.ports.message_ports import Inbox, Outbox, Templates, WebhookBodies
 from booking.ports.reception_ports import AtWork, StaffNotices
 from booking.ports.schedule_ports import Rules, Schedules
@@ -104,6 +105,9 @@ class UnitOfWork(Protocol):
 
     @property
     def outbox(self) -> Outbox: ...
+
+    @property
+    def files(self) -> PatientFiles: ...
 
     @property
     def tellings(self) -> Tellings: ...

@@ -114,6 +114,7 @@ class App:
             ),
             phone_number_id=settings.whatsapp_phone_number_id,
             read_by=read_by(settings),
+            keeps_files=settings.archivos_de_pacientes == "guardar",
             listener=self._closing.enter_context(listener(settings)),
             acknowledge=self._closing.enter_context(Acknowledging(sender.acknowledge)),
         )
@@ -129,15 +130,17 @@ class App:
     def queue(self) -> Queue:
         """The worker's, with what runs each kind of job."""
         from booking.runtime.handlers import handlers
+        from booking.runtime.services import file_keeper
         from booking.runtime.upkeep import Upkeep
         from storage.queue import Queue
 
         give_back = partial(self.engine.return_to_bot, if_over=True)
-        kept = dt.timedelta(days=self.settings.turns_kept_days)
-        upkeep = Upkeep(self.begin, self.clock, self.sender, give_back, kept, self.splitter.split)
+        turns, files = (dt.timedelta(days=n) for n in (self.settings.turns_kept_days, self.settings.archivos_dias))
+        upkeep = Upkeep(self.begin, self.clock, self.sender, give_back, turns, self.splitter.split, files)
+        keeper = self._closing.enter_context(file_keeper(self.settings, self.begin, self.clock))
         return Queue(
             self.url,
-            handlers=handlers(self.engine, self.delivery, upkeep),
+            handlers=handlers(self.engine, self.delivery, upkeep, keeper),
             threads=self.settings.worker_threads,
         )
 

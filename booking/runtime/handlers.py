@@ -8,14 +8,15 @@ from typing import Any
 from booking.conversation import telling
 from booking.conversation.delivery import Delivery
 from booking.conversation.engine import Engine
-from booking.models import DeliverClass, Job, ProcessChat, Purge, Sweep, TellPatient
+from booking.conversation.keeping_files import FileKeeper
+from booking.models import DeliverClass, Job, KeepFiles, ProcessChat, Purge, Sweep, TellPatient
 from booking.runtime.upkeep import Upkeep
 
 Handlers = Mapping[type[Job], Callable[[Any], object]]
 """By kind; each takes a job of it."""
 
 
-def handlers(engine: Engine, delivery: Delivery, upkeep: Upkeep) -> Handlers:
+def handlers(engine: Engine, delivery: Delivery, upkeep: Upkeep, keeper: FileKeeper) -> Handlers:
     """One for every kind of job."""
 
     def process(job: ProcessChat) -> None:
@@ -29,10 +30,20 @@ def handlers(engine: Engine, delivery: Delivery, upkeep: Upkeep) -> Handlers:
             telling.tell(uow, job.appointment_id, delivery.clock.now())
             uow.commit()
 
+    def keep(job: KeepFiles) -> None:
+        keeper.keep(job.conversation_id)
+
     def sweep(job: Sweep) -> None:
         upkeep.sweep()
 
     def purge(job: Purge) -> None:
         upkeep.purge()
 
-    return {ProcessChat: process, DeliverClass: deliver, TellPatient: tell, Sweep: sweep, Purge: purge}
+    return {
+        ProcessChat: process,
+        DeliverClass: deliver,
+        TellPatient: tell,
+        KeepFiles: keep,
+        Sweep: sweep,
+        Purge: purge,
+    }

@@ -9,14 +9,24 @@ from typing import TYPE_CHECKING
 
 from booking.intents import Direction, Reading
 from booking.models import Clinic
-from booking.ports import LookupRequest, Passage, Toolbox, UnitOfWorkFactory
+from booking.models.patient_files import MEGABYTE
+from booking.ports import Clock, LookupRequest, MediaSource, NoMedia, Passage, Toolbox, UnitOfWorkFactory
 from booking.runtime import model_choice
 from booking.settings import Settings
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from booking.conversation.keeping_files import FileKeeper
     from nlu.extractor import ModelExtractor, Provider
+
+
+LARGEST_RECORDING = 2 * MEGABYTE
+"""Bytes; a voice note of ten minutes has half of it. WhatsApp would allow 16 MB."""
+
+FILE_SECONDS = 60.0
+"""For a file that nobody waits for."""
+
+QUIET_PAUSES = 6
+"""A telephone takes longer to send the next picture than somebody to write the next line."""
 
 
 class NoDocuments:
@@ -46,34 +56,48 @@ def model_extractor(settings: Settings) -> ModelExtractor:
 class VoiceNotes:
     """Implements `Listener`: fetches a recording and has it written down."""
 
-    def __init__(self, fetch: Callable[[str], bytes | None], provider: Provider, timeout: float) -> None:
-        self._fetch, self._provider, self._timeout = fetch, provider, timeout
+    def __init__(self, media: MediaSource, provider: Provider, timeout: float) -> None:
+        self._media, self._provider, self._timeout = media, provider, timeout
 
     def hear(self, media: str) -> str | None:
         from nlu.transcription import transcribed
 
-        recording = self._fetch(media)
-        return transcribed(recording, self._provider, self._timeout) if recording else None
+        recording = self._media.fetch(media, LARGEST_RECORDING)
+        if isinstance(recording, NoMedia) or not recording:
+            return None
+        return transcribed(recording, self._provider, self._timeout)
 
 
 @contextmanager
 def listener(settings: Settings) -> Iterator[VoiceNotes | None]:
     """Who listens to voice notes, for the length of a `with`; None where no model was chosen for it."""
     from nlu.extractor import Provider
-    from webhook.recordings import Recordings
+    from webhook.media import Media
 
     one = model_choice.for_voice(settings)
     if one is None:
         yield None
         return
-    recordings = Recordings(
+    recordings = Media(
         settings.whatsapp_api_base_url,
         settings.whatsapp_access_token,
         timeout=settings.whatsapp_timeout_seconds,
     )
     with closing(recordings):
         provider = Provider(one.name, one.key, one.api_base)
-        yield VoiceNotes(recordings.fetch, provider, settings.transcription_timeout_seconds)
+        yield VoiceNotes(recordings, provider, settings.transcription_timeout_seconds)
+
+
+@contextmanager
+def file_keeper(settings: Settings, begin: UnitOfWorkFactory, clock: Clock) -> Iterator[FileKeeper]:
+    """Who keeps what patients send, for the length of a `with`."""
+    from booking.conversation.keeping_files import FileKeeper
+    from webhook.media import Media
+
+    media = Media(settings.whatsapp_api_base_url, settings.whatsapp_access_token, timeout=FILE_SECONDS)
+    with closing(media):
+        quiet = QUIET_PAUSES * dt.timedelta(milliseconds=settings.turn_pause_ms)
+        yield FileKeeper(begin, clock, media, settings.archivos_mb * MEGABYTE, quiet)
 
 
 def toolbox(begin: UnitOfWorkFactory, seconds: float = 4.0) -> Toolbox:

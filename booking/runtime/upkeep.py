@@ -8,9 +8,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from booking.conversation import push_notices
+from booking.conversation.keeping_files import LOST_SIGHT
 from booking.errors import NotFound
-from booking.models import DeliverClass, Job, ProcessChat, TellPatient
-from booking.models.retention import CLINICAL_KEPT, PROFILES_KEPT, SESSIONS_KEPT, STAGES_KEPT, TEXTS_KEPT
+from booking.models import DeliverClass, Job, KeepFiles, ProcessChat, TellPatient
+from booking.models.retention import CLINICAL_KEPT, FILES_KEPT, PROFILES_KEPT, SESSIONS_KEPT, STAGES_KEPT, TEXTS_KEPT
 from booking.models.stage_times import StageOutcome, StageTime
 from booking.ports import Clock, MessageSender, UnitOfWork, UnitOfWorkFactory
 
@@ -26,6 +27,7 @@ class Upkeep:
     return_to_bot: Callable[[int], None]
     clinical_kept: dt.timedelta = CLINICAL_KEPT
     split: Callable[[], object] = lambda: None
+    files_kept: dt.timedelta = FILES_KEPT
 
     def sweep(self) -> None:
         """Deliveries nobody took apart, waiting messages, due answers, human control that ended, what patients and
@@ -37,14 +39,16 @@ class Upkeep:
                 waiting = uow.inbox.conversations_waiting()
                 due = uow.outbox.due_classes(now) if self.sender.ready else ()
                 untold = uow.tellings.waiting()
+                left = uow.files.waiting(now, now - LOST_SIGHT)
                 jobs: list[Job] = [ProcessChat(conversation_id=conversation_id) for conversation_id in waiting]
                 jobs += [DeliverClass(conversation_id=chat, message_class=of) for chat, of in due]
                 jobs += [TellPatient(appointment_id=appointment_id) for appointment_id in untold]
+                jobs += [KeepFiles(conversation_id=conversation_id) for conversation_id in left]
                 uow.jobs.defer_all([(job, None) for job in jobs], now)
                 lapsed = uow.conversations.lapsed_handoffs(now)
                 pushed = self._push(uow, now)
                 uow.commit()
-            run.did = bool(waiting or due or untold or lapsed or pushed)
+            run.did = bool(waiting or due or untold or left or lapsed or pushed)
             for conversation_id in lapsed:
                 self.return_to_bot(conversation_id)
 
@@ -65,6 +69,7 @@ class Upkeep:
                     uow.model_calls.forget_texts(now - TEXTS_KEPT),
                     uow.turns.forget_clinical(now - self.clinical_kept),
                     uow.conversations.forget_profiles(now - PROFILES_KEPT),
+                    uow.files.forget(now - self.files_kept),
                 )
                 uow.commit()
             run.did = any(forgotten)

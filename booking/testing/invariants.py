@@ -16,6 +16,7 @@ from itertools import pairwise
 from booking.conversation.engine import ATTEMPTS
 from booking.conversation.replay import replay
 from booking.conversation.replies.keys import ReplyKey
+from booking.intents import Unknown, UnknownWhy
 from booking.models import (
     Appointment,
     Hold,
@@ -146,8 +147,10 @@ def every_message_has_one_turn(clinic: Clinic) -> None:
 
 @each_turn
 def every_turn_answers(clinic: Clinic, turn: TurnRecord) -> None:
-    """Each turn has one set of replies, empty only under human control or opt-out."""
-    silent = any(step.facts["opted_out"] or step.facts["under_human"] for step in turn.steps)
+    """Each turn has one set of replies, empty only under human control or opt-out, and to a file, which is answered
+    once it is here."""
+    files = any(isinstance(intent, Unknown) and intent.why is UnknownWhy.FILE for intent in turn.intents)
+    silent = files or any(step.facts["opted_out"] or step.facts["under_human"] for step in turn.steps)
     assert turn.replies or silent, f"turn {turn.number} said nothing: {[s.row for s in turn.steps]}"
     assert bool(turn.outbox_ids) == bool(turn.replies), "replies and outbox differ"
 

@@ -23,6 +23,7 @@ from storage.tables import (
     NoticeGivenRow,
     NoticeRow,
     OutboundRow,
+    PatientFileRow,
     PatientRow,
     PersonRow,
     RegisteredRow,
@@ -171,7 +172,8 @@ def _into_one(session: Session, mine: ConversationRow, theirs: ConversationRow, 
 
 
 def _move_all(session: Session, source: int, target: int, after: int) -> None:
-    for table in (InboundRow, OutboundRow, NoticeRow, ByHandRow, ModelCallRow, AppointmentRow):
+    tables = (InboundRow, OutboundRow, NoticeRow, ByHandRow, ModelCallRow, AppointmentRow, PatientFileRow)
+    for table in tables:
         session.execute(update(table).where(table.conversation_id == source).values(conversation_id=target))
     number = TurnRow.number + after
     told = func.jsonb_build_object(cast("conversation_id", Text), target, cast("number", Text), number)

@@ -28,6 +28,7 @@ from storage.tables.conversation_tables import (
     TurnRow,
     WebhookBodyRow,
 )
+from storage.tables.file_tables import PatientFileRow
 from storage.tables.person_tables import (
     GrantRow,
     IdentityRow,
@@ -78,6 +79,7 @@ __all__ = [
     "OpeningRow",
     "OutboundRow",
     "OverrideRow",
+    "PatientFileRow",
     "PatientRow",
     "PeriodicRunRow",
     "PersonRow",

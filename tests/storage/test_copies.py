@@ -27,11 +27,13 @@ from booking.models import (
     TellingState,
     Text,
     ToldOf,
+    Unsupported,
 )
 from booking.ports import UnitOfWorkFactory
 from storage import copies, migrate, restore
 from storage.base import database_url, make_engine
 from storage.demo import contents, load_demo
+from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.postgres import address, application
 
 NOW = dt.datetime(2026, 11, 24, 18, tzinfo=dt.UTC)
@@ -132,6 +134,27 @@ def test_what_waited_is_not_done_and_staff_are_told(
     with begin() as uow:
         assert {item.state for item in uow.outbox.list(chat)} == {"pending"}
         assert len(uow.inbox.pending(chat)) == 1
+
+
+def test_files_of_patients_are_in_the_copy(
+    demo: Engine, begin: UnitOfWorkFactory, database: str, other: Engine, tmp_path: Path
+) -> None:
+    content = b"%PDF-1.7\n\x00\xff\xfe" + bytes(range(256)) * 5000
+    picture = Unsupported(what="document", media="1")
+    with begin() as uow:
+        brought = InboundMessage(wamid="wamid.1", phone_number_id="1", sender=(ANA,), sent_at=NOW, content=picture)
+        accepted = uow.inbox.accept(brought, NOW)
+        assert accepted is not None
+        uow.files.expect(accepted.conversation_id, accepted.message_id, "1", "estudios.pdf", NOW)
+        (file,) = uow.files.of(accepted.conversation_id)
+        uow.files.keep(file.id, content, "application/pdf", NOW)
+        uow.commit()
+    copies.make(database, tmp_path / "clinic.turnero", NOW)
+    put_back(tmp_path / "clinic.turnero", url_of(other))
+    with SqlUnitOfWorkFactory(other)() as uow:
+        (back,) = uow.files.of(accepted.conversation_id)
+        assert (back.name, back.size) == ("estudios.pdf", len(content))
+        assert uow.files.content(back.id) == content
 
 
 def test_a_copy_of_older_code_is_migrated(

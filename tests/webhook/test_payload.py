@@ -92,8 +92,11 @@ def test_taps(fields: dict[str, Any], expected: object) -> None:
 @pytest.mark.parametrize(
     ("fields", "expected"),
     [
-        ({"type": "image", "image": {"id": "1", "caption": "receta"}}, Unsupported(what="image", caption="receta")),
-        ({"type": "document", "document": {"filename": "x.pdf"}}, Unsupported(what="document")),
+        (
+            {"type": "image", "image": {"id": "1", "caption": "receta"}},
+            Unsupported(what="image", caption="receta", media="1"),
+        ),
+        ({"type": "document", "document": {"filename": "x.pdf"}}, Unsupported(what="document", name="x.pdf")),
         ({"type": "audio", "audio": {"voice": True}}, Unsupported(what="audio")),
         ({"type": "reaction", "reaction": {"emoji": "👍"}}, Unsupported(what="reaction")),
         ({"type": "order", "order": {"text": "dos"}}, Unsupported(what="order", caption="dos")),

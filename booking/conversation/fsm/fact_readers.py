@@ -48,7 +48,7 @@ from booking.intents import (
     UseTool,
     only_note,
 )
-from booking.models import Appointment, Offer, Purpose
+from booking.models import Appointment, Offer, Purpose, State
 from booking.models.draft_parts import choices_of, hold_of, proposal_of, purpose_of
 
 
@@ -187,6 +187,11 @@ def _manner(turn: Turn) -> Manner | None:
     return None if manner is Manner.PARDON and asked_before(turn.conversation) is None else manner
 
 
+def _leads_back(turn: Turn) -> bool:
+    silent = isinstance(turn.intent, Unknown) and turn.intent.why is UnknownWhy.FILE
+    return turn.state is not State.IDLE and (bool(turn.replies) or not silent)
+
+
 def _why(turn: Turn) -> UnknownWhy | None:
     if not isinstance(turn.intent, Unknown):
         return None
@@ -237,5 +242,6 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "another_patient": another_patient,
     "only_note": lambda turn: only_note(turn.intent),
     "goes_back": goes_back_to_it,
+    "leads_back": _leads_back,
 }
 """By name; apart from one another, so that the verification sees which of them a turn looked at."""

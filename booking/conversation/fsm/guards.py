@@ -54,6 +54,7 @@ wish_ambiguous = _is("wish_ambiguous", "the time asked for can be read in severa
 wish_impossible = _is("wish_impossible", "the time asked for does not exist or is past", "wish", WishIs.IMPOSSIBLE)
 several = _is_so("several")
 goes_back = _is_so("goes_back")
+leads_back = _is_so("leads_back")
 another_doctor = _is_so("another_doctor")
 visit_open = _is_so("visit_open")
 same_visit = _is_so("same_visit")
@@ -106,6 +107,7 @@ unreadable = _is(
     "unreadable",
     "a picture, a voice note, another language: nothing that we can read",
     "why",
+    UnknownWhy.FILE,
     UnknownWhy.MEDIA,
     UnknownWhy.VOICE,
     UnknownWhy.LOCATION,
@@ -127,6 +129,7 @@ has_manner = _is("has_manner", "it asks for a moment, laughs, or asks what was s
 waits = _is("waits", "it asks for a moment", "manner", Manner.WAIT)
 laughs = _is("laughs", "it laughs", "manner", Manner.LAUGH)
 is_voice = _is("is_voice", "a voice note", "why", UnknownWhy.VOICE)
+is_file = _is("is_file", "a picture or document, which is kept for the staff", "why", UnknownWhy.FILE)
 is_location = _is("is_location", "where somebody is, on a map", "why", UnknownWhy.LOCATION)
 is_foreign = _is("is_foreign", "written in another language", "why", UnknownWhy.LANGUAGE)
 is_stale_tap = _is("is_stale_tap", "a button of an earlier draft", "why", UnknownWhy.STALE_TAP)

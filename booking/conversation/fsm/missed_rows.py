@@ -5,10 +5,12 @@ from __future__ import annotations
 from booking.conversation.fsm.guards import (
     fourth_miss,
     in_doubt,
+    is_file,
     is_foreign,
     is_location,
     is_stale_tap,
     is_voice,
+    leads_back,
     not_on_screen,
     not_so,
     of_an_order,
@@ -25,10 +27,20 @@ from booking.conversation.fsm.writes import count_miss
 from booking.conversation.replies.keys import ReplyKey as R
 
 MISSED_ROWS: tuple[Row, ...] = (
-    aside(
+    # A file that is kept is answered once it is here, which no turn waits for (`keeping_files`).
+    Row(
         (T.UNKNOWN,),
+        ALL,
         (unreadable,),
-        says((is_voice, R.VOICE), (is_location, R.LOCATION), (is_foreign, R.LANGUAGE), otherwise=R.MEDIA),
+        reply=says(
+            (is_file, None),
+            (is_voice, R.VOICE),
+            (is_location, R.LOCATION),
+            (is_foreign, R.LANGUAGE),
+            otherwise=R.MEDIA,
+        ),
+        then=T.RESUME,
+        then_if=leads_back,
     ),
     Row(
         (T.UNKNOWN,),

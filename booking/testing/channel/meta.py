@@ -73,8 +73,11 @@ class FakeMeta:
         self.app_secret, self.verify_token, self.version = app_secret, verify_token, version
         self.webhook_url: str | None = None
         self.templates, self.account = list(templates), ACCOUNT
-        self.recordings: dict[str, bytes] = {}
-        """Voice notes that can be fetched, by the id of their media."""
+        self.media: dict[str, bytes] = {}
+        """What people sent beside words, by the id of it; what is not here Meta has no more."""
+        self.digests: dict[str, str] = {}
+        """Of media whose digest Meta tells wrongly, or otherwise than in hex."""
+        self._media_faults: dict[tuple[str, bool], deque[Fault]] = {}
         self.now: Callable[[], dt.datetime] = clock or (lambda: dt.datetime.now(dt.UTC))
         self.sent: list[Received] = []
         """Messages taken, in order."""
@@ -127,6 +130,18 @@ class FakeMeta:
         """The next messages (to this person) fail so, one each, in order."""
         with self._changed:
             self._faults.setdefault(to, deque()).extend(faults)
+
+    def fail_media(self, media: str, *faults: Fault, file: bool = False) -> None:
+        """The next times that somebody asks where this is (`file`: asks there for the file itself) fail so, in order.
+        An expired one is `EXPIRED_MEDIA`, or the file a 404."""
+        with self._changed:
+            self._media_faults.setdefault((media, file), deque()).extend(faults)
+
+    def next_media_fault(self, media: str, *, file: bool) -> Fault | None:
+        """What spoils this request."""
+        with self._changed:
+            queue = self._media_faults.get((media, file))
+            return queue.popleft() if queue else None
 
     def keep_failing(self, fault: Fault, to: str | None = None) -> None:
         """Every message (to this person) fails so until `heal`."""

@@ -52,5 +52,9 @@ WINDOW_CLOSED = Refusal(131047, "More than 24 hours have passed since the recipi
 UNDELIVERABLE = Refusal(131026, "Message Undeliverable.")
 SOMETHING_WRONG = Refusal(131000, "Something went wrong")
 UNAVAILABLE = Refusal(131016, "Service temporarily unavailable")
+EXPIRED_MEDIA = Refusal(100, "Object does not exist, or cannot be loaded due to missing permissions", subcode=33)
+MEDIA_TROUBLE = Refusal(131052, "Media download error")
+NO_FILE = Answer(status=404, body=b"")
+"""What is at an address that is over."""
 HANG = Hang()
 """The commonest ones by name."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import socket
 import threading
@@ -91,9 +92,9 @@ class _Connection(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         meta, address = self.server.meta, urlsplit(self.path)
         try:
-            if (recording := meta.recordings.get(address.path.rpartition("/")[2])) is not None:
+            if (content := meta.media.get(address.path.rpartition("/")[2])) is not None:
                 self._check_token()
-                self._give(recording, address.path)
+                self._give(content, address.path)
                 return
             if address.path != f"/{meta.version}/{meta.account}/message_templates":
                 self._account({})
@@ -117,18 +118,25 @@ class _Connection(BaseHTTPRequestHandler):
         except Refusal as refusal:
             self._say(refusal.status, refusal.body("AXxFakeTraceId"))
 
-    def _give(self, recording: bytes, path: str) -> None:
-        """Where a recording is, as the Graph API says it, or itself."""
-        media = path.rpartition("/")[2]
-        if not path.startswith("/files/"):
-            where = f"http://{self.headers['Host']}/files/{media}"
-            self._say(200, {"url": where, "mime_type": "audio/ogg", "file_size": len(recording), "id": media})
-            return
-        self.send_response(200)
-        self.send_header("Content-Type", "audio/ogg")
-        self.send_header("Content-Length", str(len(recording)))
-        self.end_headers()
-        self.wfile.write(recording)
+    def _give(self, content: bytes, path: str) -> None:
+        """Where a file is, as the Graph API says it, or itself. Raises Refusal."""
+        media, file, meta = path.rpartition("/")[2], path.startswith("/files/"), self.server.meta
+        fault = meta.next_media_fault(media, file=file)
+        if isinstance(fault, Refusal):
+            raise fault.with_traceback(None)
+        digest = meta.digests.get(media, hashlib.sha256(content).hexdigest())
+        where = f"http://{self.headers['Host']}/files/{media}"
+        told = {"url": where, "mime_type": "*/*", "sha256": digest, "file_size": len(content), "id": media}
+        if fault is not None:
+            self._break(fault, told)
+        elif not file:
+            self._say(200, told)
+        else:
+            self.send_response(200)
+            self.send_header("Content-Type", "application/octet-stream")
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            self.wfile.write(content)
 
     def _check_token(self) -> None:
         self.server.meta.settings.check_token((self.headers.get("Authorization") or "").removeprefix("Bearer "))

@@ -26,6 +26,7 @@ from booking.ports import UnitOfWorkFactory
 from booking.testing.contracts.contract_agenda import AppointmentsContract, HoldsContract
 from booking.testing.contracts.contract_calendar import PatientsContract, SchedulesContract
 from booking.testing.contracts.contract_chats import ConversationsContract
+from booking.testing.contracts.contract_files import FilesContract
 from booking.testing.contracts.contract_jobs import JobsContract
 from booking.testing.contracts.contract_messages import InboxContract
 from booking.testing.contracts.contract_moves import MovesContract
@@ -63,6 +64,7 @@ class UnitOfWorkContract(
     StaffContract,
     ReceptionContract,
     TellingsContract,
+    FilesContract,
     WebhookBodiesContract,
 ):
     """Every port of a unit of work. Subclass it as `Test…` and give the fixtures `begin` and `deferred`."""

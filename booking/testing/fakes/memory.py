@@ -43,6 +43,7 @@ from booking.models.stage_times import StageTime
 from booking.testing.fakes.memory_agenda import MemoryAppointments
 from booking.testing.fakes.memory_calendar import MemoryAppointmentEvents, MemoryRules, MemorySchedules
 from booking.testing.fakes.memory_chats import MemoryConversations, MemoryModelCalls, MemoryTurnLog
+from booking.testing.fakes.memory_files import FileRow, MemoryPatientFiles
 from booking.testing.fakes.memory_messages import MemoryInbox, MessageRow
 from booking.testing.fakes.memory_outbox import DeferredJob, MemoryJobs, MemoryOutbox, OutboxRow
 from booking.testing.fakes.memory_patients import MemoryPatients
@@ -95,6 +96,7 @@ _NAMES = (
     "sessions",
     "stages",
     "bodies",
+    "files",
 )
 
 
@@ -238,6 +240,7 @@ class MemoryUnitOfWork:
     session_rows: _Once[View[int, Session]] = _table("sessions")
     stage_rows: _Once[View[int, StageTime]] = _table("stages")
     body_rows: _Once[View[int, WebhookBody]] = _table("bodies")
+    file_rows: _Once[View[int, FileRow]] = _table("files")
     bodies = _Once(MemoryWebhookBodies)
     inbox = _Once(MemoryInbox)
     conversations = _Once(MemoryConversations)
@@ -248,6 +251,7 @@ class MemoryUnitOfWork:
     patients = _Once(MemoryPatients)
     outbox = _Once(MemoryOutbox)
     templates = _Once(MemoryTemplates)
+    files = _Once(MemoryPatientFiles)
     tellings = _Once(MemoryTellings)
     turns = _Once(MemoryTurnLog)
     notices = _Once(MemoryStaffNotices)

@@ -106,6 +106,9 @@ def _move_all(uow: MemoryUnitOfWork, source: int, target: int) -> None:
         if sent.item.conversation_id == source:
             item = sent.item.model_copy(update={"conversation_id": target})
             uow.outbox_rows.put(id, sent._replace(item=item))
+    for id, kept in list(uow.file_rows.items().items()):
+        if kept.file.conversation_id == source:
+            uow.file_rows.put(id, kept._replace(file=kept.file.model_copy(update={"conversation_id": target})))
     for id, (chat, given) in list(uow.notices_given.items().items()):
         if chat == source:
             uow.notices_given.put(id, (target, given))

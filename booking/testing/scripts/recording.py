@@ -10,8 +10,9 @@ import yaml
 
 from booking.intents import Unknown, UnknownWhy
 from booking.models import TurnRecord
+from booking.testing.scripts.script_values import FILE
 
-_SENT = {UnknownWhy.VOICE: "audio", UnknownWhy.MEDIA: "image", UnknownWhy.LOCATION: "location"}
+_SENT = {UnknownWhy.VOICE: "audio", UnknownWhy.MEDIA: "image", UnknownWhy.LOCATION: "location", UnknownWhy.FILE: FILE}
 """What stands for a message that could not be read."""
 _GONE = "(texto borrado)"
 

@@ -149,9 +149,11 @@ def toca_viejo(play: Play, value: By) -> None:
 
 @takes(values.by(values.one_of(values.MEDIA)))
 def manda(play: Play, value: By) -> None:
-    """Somebody sends what cannot be read: image, audio, video, sticker, document, location, contacts, reaction."""
+    """Somebody sends what cannot be read: image, audio, video, sticker, document, location, contacts, reaction; or
+    archivo: a picture that this clinic keeps for its staff."""
     what = play.by(value)
-    play.came = play.clinic.send_media(play.who, what)
+    play.clinic.engine.keeps_files = kept = what == values.FILE
+    play.came = play.clinic.send_media(play.who, "image" if kept else what, media="1" if kept else None)
 
 
 @takes(values.nothing)

@@ -24,7 +24,8 @@ Kind = TypeVar("Kind", bound=StrEnum)
 Read = Callable[[Any], T]
 
 KEYS = frozenset(key.value for key in ReplyKey)
-MEDIA = ("image", "audio", "video", "sticker", "document", "location", "contacts", "reaction")
+FILE = "archivo"
+MEDIA = ("image", "audio", "video", "sticker", "document", "location", "contacts", "reaction", FILE)
 _ROWS = frozenset(name for row in TABLE for name in (row.name, row.name.partition("[")[0]))
 _UNITS = {"segundos": "seconds", "minutos": "minutes", "horas": "hours", "dias": "days", "días": "days"}
 _FACTS = ("paciente", "inicio", "estado", "doctor", "motivo")
