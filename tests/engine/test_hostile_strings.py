@@ -20,7 +20,7 @@ from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.engine.on_postgres import entered
 
 CORPUS = Path(os.environ.get("TURNERO_CORPORA", "../shared/corpora")) / "hostile_strings.jsonl"
-A_SHARE = 12  # of the strings, one in so many is tried on PostgreSQL
+A_SHARE = 36  # of the strings, one in so many is tried on PostgreSQL
 needs_corpus = pytest.mark.skipif(not CORPUS.exists(), reason=f"{CORPUS} is absent")
 
 WAY = (StartBooking(), SelectSlot(option=1), ProvideCustomerData(name="Ana Ruiz"))

@@ -6,16 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from booking.testing.scripts.play import load
-from nlu.shortcuts import Shortcuts
-
-SCRIPTS = sorted((Path(__file__).parent.parent / "conversations").glob("*.yaml"))
+from tests.kit.played import SCRIPTS, played
 
 
+@pytest.mark.xdist_group("played")
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
 def test_a_scripted_conversation_goes_as_written(path: Path) -> None:
-    script = load(path)
-    script.play(script.open_clinic(Shortcuts()))
+    played(path)
 
 
 def test_every_script_has_a_number_of_its_own() -> None:

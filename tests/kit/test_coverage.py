@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from pathlib import Path
+
+import pytest
 
 from booking.conversation.engine import Pace
 from booking.conversation.fsm.conversation_machine import CONVERSING
@@ -16,18 +17,16 @@ from booking.models import Grant, Role, State
 from booking.testing.clinic import Clinic
 from booking.testing.coverage import SEEN, Coverage
 from booking.testing.repairs import PLACES, REPAIRS, cell
-from booking.testing.scripts.play import load
 from booking.testing.world import clinic_on, memory_clinic
 from nlu.shortcuts import Shortcuts
+from tests.kit.played import SCRIPTS, played
 
-SCRIPTS = sorted((Path(__file__).parent.parent / "conversations").glob("*.yaml"))
 
-
+@pytest.mark.xdist_group("played")
 def test_nothing_in_the_machine_is_left_unused() -> None:
     seen = Coverage()
     for path in SCRIPTS:
-        script = load(path)
-        seen.add(script.play(script.open_clinic(Shortcuts())).records)
+        seen.add(played(path).records)
     for repair in REPAIRS:
         for place in PLACES:
             run = cell(place, repair)

@@ -22,8 +22,8 @@ from booking.testing.scripts.play import load, parse
 from booking.testing.scripts.recording import as_yaml
 from booking.testing.world import Seed, memory_clinic
 from nlu.shortcuts import Shortcuts
+from tests.kit.played import SCRIPTS, played
 
-SCRIPTS = sorted((Path(__file__).parent.parent / "conversations").glob("*.yaml"))
 STAGED = ("falla", "recepcion", "significa", "documentos", "{Beto", "toca_viejo", 'paciente: ""')
 """What a log cannot tell, or tells of other people too."""
 
@@ -41,10 +41,10 @@ def test_a_recorded_conversation_goes_as_it_went(path: Path) -> None:
     assert [t.replies for t in goes.records] == [t.replies for t in went.records]
 
 
+@pytest.mark.xdist_group("played")
 @pytest.mark.parametrize("path", SCRIPTS[::4], ids=lambda path: path.stem)
 def test_every_turn_of_a_scripted_conversation_replays_from_its_record(path: Path) -> None:
-    script = load(path)
-    every_turn_replays(script.play(script.open_clinic(Shortcuts())))
+    every_turn_replays(played(path))
 
 
 @given(st.data(), st.sampled_from(State))

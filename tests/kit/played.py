@@ -1,0 +1,21 @@
+"""The scripted conversations, each played once through the real reader of Spanish, for all who ask what came of it.
+Tests that do belong to one group, `played`, so that one process has them all."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from booking.testing.clinic import Clinic
+from booking.testing.scripts.play import load
+from nlu.shortcuts import Shortcuts
+
+SCRIPTS = sorted((Path(__file__).parent.parent / "conversations").glob("*.yaml"))
+
+
+@cache
+def played(path: Path) -> Clinic:
+    """The clinic afterwards, to be looked at and not changed. Raises AssertionError where it goes otherwise than it is
+    written."""
+    script = load(path)
+    return script.play(script.open_clinic(Shortcuts()))
