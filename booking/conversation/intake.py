@@ -40,6 +40,10 @@ log = structlog.get_logger()
 NOT_FOR_US = frozenset({"reaction", "system", "request_welcome", "revoke", "call_permission_reply"})
 """WhatsApp events that come as messages but say nothing to answer."""
 
+FILE_PAUSES = 6
+"""Pauses of a text: a telephone takes longer to send the next picture of a row. Each puts the job that waits off, so
+that all are told of at once."""
+
 UNDELIVERED = "undelivered"
 """Kind of the notice that WhatsApp took a message of ours and could not deliver it."""
 
@@ -159,7 +163,7 @@ class Intake:
     def _expect(self, uow: UnitOfWork, accepted: Accepted, file: Unsupported, now: dt.datetime) -> None:
         chat = accepted.conversation_id
         uow.files.expect(chat, accepted.message_id, file.media or "", file.name, now)
-        uow.jobs.defer(KeepFiles(conversation_id=chat), self.clock.now(), now + self.pause)
+        uow.jobs.defer(KeepFiles(conversation_id=chat), self.clock.now(), now + FILE_PAUSES * self.pause)
 
     def _typed(self, uow: UnitOfWork, echo: Echo, now: dt.datetime) -> None:
         """Who answers on the clinic's own telephone has the chat, as if they had taken it at the desk."""

@@ -13,7 +13,7 @@ from typing import Final
 
 from booking.conversation import outgoing
 from booking.conversation.replies.texts import WORDS
-from booking.models import Control, FileState, KeepFiles, MessageClass, OutText, PatientFile
+from booking.models import Control, FileState, MessageClass, OutText, PatientFile
 from booking.models.patient_files import LARGEST_DOCUMENT, LARGEST_IMAGE, kind_of
 from booking.ports import Clock, MediaSource, NoMedia, UnitOfWork, UnitOfWorkFactory
 
@@ -30,9 +30,6 @@ STILL_NEWS: Final = dt.timedelta(hours=24)
 LOST_SIGHT: Final = dt.timedelta(seconds=30)
 """Where nothing was done for so long, no job is at it."""
 
-_ROW_ENDS: Final = 3
-"""Quiet spans that the first file of a row waits at most."""
-
 _ENDS = {
     NoMedia.GONE: FileState.GONE,
     NoMedia.TOO_LARGE: FileState.TOO_LARGE,
@@ -42,33 +39,25 @@ _ENDS = {
 
 @dataclass(frozen=True, slots=True)
 class FileKeeper:
-    """`most` bytes are kept of a document; of a picture what WhatsApp allows. Who sends files in a row (`quiet` between
-    them) hears of them at once."""
+    """`most` bytes are kept of a document; of a picture what WhatsApp allows."""
 
     begin: UnitOfWorkFactory
     clock: Clock
     media: MediaSource
     most: int = LARGEST_DOCUMENT
-    quiet: dt.timedelta = dt.timedelta(seconds=4)
 
     def keep(self, conversation_id: int) -> None:
         """All that are due; then whoever sent them is told, and those on duty."""
         while files := self._taken(conversation_id):
             for file in files:
                 self._settle(file, self.media.fetch(file.media, self.most))
-        if files is not None:
-            self._tell(conversation_id)
+        self._tell(conversation_id)
 
-    def _taken(self, conversation_id: int) -> Sequence[PatientFile] | None:
-        """Those to be asked for now, each counted as asked for. None: more may come in a moment."""
+    def _taken(self, conversation_id: int) -> Sequence[PatientFile]:
+        """Those to be asked for now, each counted as asked for."""
         now = self.clock.now()
         with self.begin() as uow:
             files = uow.files.due(conversation_id, now)
-            new = [file.at for file in files if file.attempts == 0]
-            if new and now < (until := min(max(new) + self.quiet, min(new) + _ROW_ENDS * self.quiet)):
-                uow.jobs.defer(KeepFiles(conversation_id=conversation_id), now, until)
-                uow.commit()
-                return None
             for file in files:
                 uow.files.count_attempt(file.id, now + AGAIN[min(file.attempts, len(AGAIN) - 1)])
             uow.commit()

@@ -25,9 +25,6 @@ LARGEST_RECORDING = 2 * MEGABYTE
 FILE_SECONDS = 60.0
 """For a file that nobody waits for."""
 
-QUIET_PAUSES = 6
-"""A telephone takes longer to send the next picture than somebody to write the next line."""
-
 
 class NoDocuments:
     """The knowledge port of a clinic without documents."""
@@ -96,8 +93,7 @@ def file_keeper(settings: Settings, begin: UnitOfWorkFactory, clock: Clock) -> I
 
     media = Media(settings.whatsapp_api_base_url, settings.whatsapp_access_token, timeout=FILE_SECONDS)
     with closing(media):
-        quiet = QUIET_PAUSES * dt.timedelta(milliseconds=settings.turn_pause_ms)
-        yield FileKeeper(begin, clock, media, settings.archivos_mb * MEGABYTE, quiet)
+        yield FileKeeper(begin, clock, media, settings.archivos_mb * MEGABYTE)
 
 
 def toolbox(begin: UnitOfWorkFactory, seconds: float = 4.0) -> Toolbox:

@@ -20,6 +20,7 @@ from storage.tables import (
     ModelCallRow,
     NoticeRow,
     OutboundRow,
+    PatientFileRow,
     PatientRow,
     PersonRow,
     RegisteredRow,
@@ -56,6 +57,7 @@ def forget_person(session: Session, person_id: int, now: dt.datetime) -> None:
     if chat is None:
         return
     end_flow(session, chat)
+    session.execute(delete(PatientFileRow).where(PatientFileRow.conversation_id == chat))
     session.execute(delete(InboundRow).where(InboundRow.conversation_id == chat))
     session.execute(delete(TurnRow).where(TurnRow.conversation_id == chat))
     _wordless(session, OutboundRow.conversation_id == chat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import stat
 from pathlib import Path
 
@@ -82,3 +83,13 @@ def test_they_are_erased_when_that_is_asked_for_and_meant(stage: Stage) -> None:
     assert stage.json("chats", "archivos", NUMBER) == []
     assert any(kind == "records_changed" and "--borrar" in detail for kind, detail in stage.notices)
     assert stage.run("chats", "archivos", NUMBER, "--borrar", "--guardar", "x").exit_code == 2
+
+
+def test_they_are_erased_with_the_person(stage: Stage) -> None:
+    stage.wired.clock.advance(dt.timedelta(days=30))
+    with stage.begin() as uow:
+        (chat,), (ana,) = uow.conversations.list(), uow.patients.search(name="Ana")
+        assert len(uow.files.of(chat.id)) == 3
+    assert stage.run("pacientes", "borrar", str(ana.id), "--si").exit_code == 0
+    with stage.begin() as uow:
+        assert uow.files.of(chat.id) == []

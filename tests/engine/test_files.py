@@ -75,7 +75,7 @@ def clinic_that_keeps(reader: IntentExtractor | None = None) -> Clinic:
 
 def keep(clinic: Clinic, meta: Meta, who: str = "Ana", most: int = 16 * MEGABYTE) -> None:
     """As the queue does."""
-    keeper = FileKeeper(clinic.begin, clinic.clock, meta, most, dt.timedelta())
+    keeper = FileKeeper(clinic.begin, clinic.clock, meta, most)
     keeper.keep(clinic.conversations[who])
 
 
@@ -131,22 +131,6 @@ def test_several_of_a_row_are_one_answer_and_one_notice(clinic: Clinic, meta: Me
     assert "WhatsApp ya no tiene tu archivo" in told
     assert "otra vez" in told
     assert kinds(clinic) == ["file"]
-
-
-def test_who_is_still_sending_is_waited_for_a_while(clinic: Clinic, meta: Meta) -> None:
-    quiet = dt.timedelta(seconds=4)
-    keeper = FileKeeper(clinic.begin, clinic.clock, meta, quiet=quiet)
-    clinic.say("Ana", "hola")
-    before = len(said(clinic))
-    for _ in range(3):
-        send(clinic, "1")
-        keeper.keep(clinic.conversations["Ana"])
-        clinic.advance(seconds=3)
-    assert meta.asked == []
-    send(clinic, "2")
-    clinic.advance(seconds=3)
-    keeper.keep(clinic.conversations["Ana"])  # three quiet spans after the first
-    assert len(said(clinic)) == before + 1
 
 
 @pytest.mark.parametrize(
@@ -272,7 +256,7 @@ def test_whenever_the_database_fails_it_is_kept_and_told_once(
     clinic.say("Ana", "hola")
     before = len(said(clinic))
     send(clinic, "1")
-    keeper = FileKeeper(clinic.faults.around(clinic.begin), clinic.clock, meta, quiet=dt.timedelta())
+    keeper = FileKeeper(clinic.faults.around(clinic.begin), clinic.clock, meta)
     clinic.faults.break_next(call, late=late)
     with pytest.raises(DatabaseUnavailable):
         keeper.keep(clinic.conversations["Ana"])

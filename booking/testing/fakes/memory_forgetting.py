@@ -48,6 +48,7 @@ def forget_person(uow: MemoryUnitOfWork, person_id: int, now: dt.datetime) -> No
     rest = {"control": Control.BOT, "control_until": None, "last_touched": None, "question": None}
     end_flow(uow, chat.id, person=nobody, reply_to=None, turns=0, **rest)
     uow.profiles.remove(chat.id)
+    uow.files.erase(chat.id)
     for id, message in list(uow.messages.items().items()):
         if message.conversation_id == chat.id:
             uow.messages.remove(id)
