@@ -130,6 +130,8 @@ def change_availability(access: Access, order: AbsenceOrder | ClosureOrder | Hou
         raise access.no(Why.NOT_ALLOWED)
     access.uow.appointments.lock_turn()
     affected = _touched(access, order)
+    if order.affected != len(order.in_the_way):  # what an earlier version showed: how many, and not which
+        raise access.no(Why.SHOWN_OTHERWISE)
     if (len(affected), {one.id for one in affected}) != (order.affected, {one.id for one in order.in_the_way}):
         raise access.no(Why.TOUCHES_OTHERS)
     if isinstance(order, ClosureOrder):

@@ -21,7 +21,9 @@ def prepare(access: Access, when: Reading | None, *, opens: bool, reason: str | 
     if when is not None and when.problem is Problem.PAST:
         raise access.no(Why.PAST)
     said = _said(when)
-    if not said or any(one.date_from is None or one.exact for one in said):
+    if not said or any(one.date_from is None for one in said):
+        raise Stop(Missing(tool=access.tool, field="cuando"))
+    if any(one.exact for one in said) and (opens or len(said) > 1):
         raise Stop(Missing(tool=access.tool, field="cuando"))
     hours = {(one.time_from, one.time_to) for one in said}
     dates = tuple(sorted({date for one in said for date in _dates(one)}))
@@ -68,6 +70,7 @@ def _dates(said: When) -> list[dt.date]:
 
 
 def _hours(access: Access, date: dt.date, said: When) -> Slot:
+    """One clock time alone is when they close: from there to the end of that day."""
     start = dt.datetime.combine(date, said.time_from or dt.time(), access.zone)
     end = access.midnight(date + _DAY)
     if said.time_to not in (None, dt.time()):

@@ -206,6 +206,7 @@ NEXT_STEPS = {
     "patient_busy": "Sus citas: turnero tools usar buscar_citas_por_periodo paciente=NOMBRE",
     "appointment_changed": "Véala con: turnero citas listar, y vuelva a pedirlo.",
     "touches_others": "Vuelva a pedirlo para ver cuántas citas hay ahí.",
+    "shown_otherwise": "Vuelva a pedirlo para ver cuáles citas hay ahí.",
     "not_now": "Cómo está: turnero citas listar",
     "known": "Véalo con: turnero tools usar buscar_pacientes_doctor busqueda=NOMBRE",
     "not_yet": "Cuándo es: turnero citas listar",

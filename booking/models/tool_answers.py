@@ -25,6 +25,7 @@ class Why(StrEnum):
     PATIENT_BUSY = "patient_busy"
     CHANGED = "appointment_changed"
     TOUCHES_OTHERS = "touches_others"  # by now, than the appointments that were shown
+    SHOWN_OTHERWISE = "shown_otherwise"  # an earlier version did not say which appointments it touches
     NOT_NOW = "not_now"  # the mark does not fit the appointment
     NOT_YET = "not_yet"  # the appointment is still to come
     TOO_MANY = "too_many"  # appointments at once

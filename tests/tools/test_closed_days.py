@@ -83,9 +83,24 @@ def test_a_day_that_is_over_is_said_to_be(house: House, said: str) -> None:
         assert house.use("staff", tool, cuando=said, **to) == ToolRefused(tool=tool, why=Why.PAST)
 
 
-@pytest.mark.parametrize("said", ["a las 2", "el viernes a las 2", "el jueves o el viernes por la tarde y el lunes"])
+@pytest.mark.parametrize(
+    "said", ["a las 2", "el viernes a las 2 y el lunes a las 3", "el jueves o el viernes por la tarde y el lunes"]
+)
 def test_what_is_no_day_and_no_stretch_of_one_is_asked(house: House, said: str) -> None:
     assert isinstance(house.use("staff", TOOL, cuando=said, clinica="sí"), Missing)
+
+
+def test_an_order_that_an_earlier_version_showed_has_to_be_given_again(house: House) -> None:
+    """It said how many appointments it touches, and not which."""
+    order = proposed(house, cuando="mañana de 3 a 5 de la tarde", clinica="sí")
+    assert isinstance(order.order, ClosureOrder)
+    older = order.model_copy(update={"order": order.order.model_copy(update={"in_the_way": ()})})
+    assert house.done("staff", older) == ToolRefused(tool=TOOL, why=Why.SHOWN_OTHERWISE)
+    assert isinstance(house.done("staff", order), Done)
+
+
+def test_a_clock_time_opens_nothing(house: House) -> None:
+    assert isinstance(house.use("staff", TOOL, cuando="el viernes a las 2", clinica="sí", disponible="sí"), Missing)
 
 
 def test_a_doctor_closes_no_clinic(house: House) -> None:

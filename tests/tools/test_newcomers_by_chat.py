@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from booking.models import Grant, Role, SpecialDay
+from booking.models import Absence, Grant, Role, SpecialDay
 from booking.testing.clinic import Clinic
 from booking.testing.colleagues import employ
 from tests.tools.test_orders_by_chat import _ZONE, clinic_with_orders, stored
@@ -132,10 +132,18 @@ def test_what_a_closed_day_touches_is_told_and_several_may_be_closed() -> None:
     assert closed(clinic) == [dt.date(2026, 12, day) for day in (24, 25, 26)]
 
 
-def test_hours_of_a_day_close_no_clinic() -> None:
+@pytest.mark.parametrize("order", ["el viernes cerramos a las 2", "el viernes cerramos a las 2 de la tarde"])
+def test_when_a_day_closes_is_from_there_to_its_end_and_closes_no_whole_day(order: str) -> None:
     clinic = clinic_with_orders()
-    assert "order_proposal" not in clinic.say("Rosa", "el viernes cerramos a las 2").keys
+    said = clinic.say("Rosa", order)
+    assert (said.keys, "2:00 p.m. hasta el fin del día" in said.text) == (["order_proposal"], True), said.text
+    clinic.say("Rosa", "sí")
     assert closed(clinic) == []
+    with clinic.begin() as uow:
+        away = [rule for _, rule in uow.rules.list() if isinstance(rule, Absence)]
+    assert {(f"{one.start.astimezone(_ZONE):%d %H:%M}", f"{one.end.astimezone(_ZONE):%d %H:%M}") for one in away} == {
+        ("27 14:00", "28 00:00")
+    }
 
 
 def test_a_doctor_closes_their_own_agenda() -> None:
