@@ -5,7 +5,7 @@ from __future__ import annotations
 import statistics
 from collections.abc import Sequence
 
-GOAL_STATEMENTS = 15
+GOAL_STATEMENTS = 13
 
 
 GOAL_TRANSACTIONS = 3
