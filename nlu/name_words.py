@@ -175,4 +175,13 @@ ABBREVIATED = frozenset(
 )
 """Names as they are cut short in writing."""
 
+SPELT = {
+    plain: written
+    for plain, written in zip(
+        "mama papa tio tia bebe nino nina cunado cunada companero companera apa bb".split(),
+        "mamá papá tío tía bebé niño niña cuñado cuñada compañero compañera apá bebé".split(),
+        strict=True,
+    )
+}
+"""Those of `RELATIONS` that are written otherwise."""
 RELATIVES_NOUN = "|".join(sorted(RELATIONS))

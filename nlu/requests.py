@@ -97,7 +97,9 @@ def composed(message: Message, context: UnderstandingContext) -> Composed:
     if (first := several.first_of(message, context.state)) is not None:
         one = _composed(first, context, hello, first.text.strip())
         if not any(isinstance(intent, _OUTWEIGHS) for intent in one.intents):
-            intents = several.of_several(one.intents, taken_apart(message, context).wish)
+            intents = several.of_several(
+                one.intents, taken_apart(message, context).wish, several.other_of(message, first, context.state)
+            )
             unread = tuple(said for said in one.unread if said.casefold() not in ALL_OF_THEM)
             return one._replace(intents=intents, sure=True, unread=unread)
     return _composed(message, context, hello, whole)

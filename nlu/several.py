@@ -9,12 +9,12 @@ from __future__ import annotations
 import datetime as dt
 import re
 
-from booking.intents import AnyIntent, CancelAppointment, CheckAvailability, Reading, StartBooking, When
+from booking.intents import OWN, AnyIntent, CancelAppointment, CheckAvailability, Reading, StartBooking, When
 from booking.models import State
 from nlu import people
 from nlu.acts import Act
 from nlu.message import Message
-from nlu.name_words import RELATIVES_NOUN
+from nlu.name_words import RELATIONS, RELATIVES_NOUN, SPELT
 from nlu.parts import Parts
 
 _THINGS = "(?:citas|cititas|consultas|turnos|lugares|espacios|horarios)"
@@ -70,7 +70,20 @@ def first_chosen(parts: Parts) -> int | None:
     return int(both["first"])
 
 
-def of_several(intents: list[AnyIntent], wishes: Reading | None) -> list[AnyIntent]:
+def other_of(message: Message, first: Message, state: State) -> str | None:
+    """Whose the second of two appointments is, in one word: "hijo"; None where that is not told."""
+    if message.text.startswith(first.text):
+        rest = message.tokens[len(first.tokens) :]
+    elif told := people.second(message, state):
+        rest = message.tokens[told.start : told.stop]
+    else:
+        return None
+    if any(token.raw.casefold() == "mí" for token in rest):
+        return OWN
+    return next((SPELT.get(token.text, token.text) for token in rest if token.text in RELATIONS), None)
+
+
+def of_several(intents: list[AnyIntent], wishes: Reading | None, other: str | None) -> list[AnyIntent]:
     """The intents of the first one, which say that there are more. The one day of all the `wishes` is the first's, too:
     "una a las 9 y otra a las 9:30 el jueves", "una para mi mamá y otra para mi papá el martes"."""
     all_of_them = (wishes.when,) if wishes and wishes.when else wishes.candidates if wishes else ()
@@ -83,9 +96,10 @@ def of_several(intents: list[AnyIntent], wishes: Reading | None) -> list[AnyInte
             intent = StartBooking(**fields)
         if isinstance(intent, StartBooking):
             intent = intent.model_copy(update={"when": _dated(intent.when, *day)})
-        more.append(intent.model_copy(update={"several": True}) if isinstance(intent, StartBooking) else intent)
+        begins = isinstance(intent, StartBooking)
+        more.append(intent.model_copy(update={"several": True, "other": other}) if begins else intent)
     if not any(isinstance(intent, StartBooking) for intent in more):
-        more.append(StartBooking(several=True, when=_dated(None, *day)))
+        more.append(StartBooking(several=True, other=other, when=_dated(None, *day)))
     return more
 
 

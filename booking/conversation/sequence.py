@@ -28,6 +28,8 @@ _ASKING = {
     Trigger.MARK_NOTICE: Trigger.USE_TOOL,
 }
 """What asks, of those that only do."""
+_GIVES_WAY = (Trigger.RESUME, Trigger.OTHER_ONE)
+"""What is not fired where more was said."""
 
 
 def run(
@@ -88,8 +90,8 @@ def _fire(turn: Turn, trigger: Trigger, machine: Conversing, fired: int, behind:
         _, following, intent, lost = machine.fire(turn, following)
         turn.take_up(intent)
         fired += 1
-        if following is Trigger.RESUME and behind:
-            break  # the next intent says where the flow stands
+        if following in _GIVES_WAY and behind:
+            break  # the next intent says where the flow stands, or is the other appointment
     return fired
 
 

@@ -87,7 +87,8 @@ class Found:
     none_fits: bool = False  # none of these appointments is when the person said
     patients: Sequence[Patient] | None = None  # theirs; empty where all are the person's own
     brought_before: Sequence[Patient] | None = None  # patients of this person, where a first name alone was said
-    unfinished: Sequence[AnyIntent] = ()  # what was looked for before, and is asked about now
+    unfinished: Sequence[AnyIntent] = ()  # what was looked for or asked for before, and is asked about now
+    other: str | None = None  # whose that is, where it is the other one of two
     patient: str | None = None  # whose appointment was just booked; the draft that said so is gone by the reply
 
 

@@ -57,6 +57,7 @@ TRIGGERS = {
     "notice_unclear": "no se sabe de qué aviso habla",
     "fill_order": "completa o cambia la orden en curso",
     "next_order": "sigue con lo demás que se pidió",
+    "other_one": "sigue con la otra cita que pidió",
 }
 
 SOURCES = {
@@ -143,6 +144,8 @@ GUARDS = {
     "one_picked": "dijo de cuál cita se trata",
     "in_doubt": "dice que no, o cambia algo que no se entiende",
     "several": "quiere hacer o cancelar varias citas",
+    "more": "pidió otra cita en el mismo mensaje que la que está haciendo",
+    "only_whose": "además dice para quién es, sin nombre",
     "another_doctor": "pide otro doctor que aquel de quien se habla",
     "another_patient": "nombra a otra persona que la de la cita que se cambia",
     "maybe_another": "quizá quiere otra cita, y no cambiar la que tiene",

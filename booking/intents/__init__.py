@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from booking.intents.about_appointments import (
     LONGEST_NAME,
+    OWN,
     AsTold,
     CancelAppointment,
     CancelBooking,
@@ -59,6 +60,7 @@ __all__ = [
     "LONGEST_NAME",
     "MAY_BE_UNSAID",
     "ON_BUTTON",
+    "OWN",
     "Anchor",
     "AnyIntent",
     "AsTold",

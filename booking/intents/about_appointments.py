@@ -26,14 +26,25 @@ class VisitType(StrEnum):
     FOLLOW_UP = "seguimiento"
 
 
+OWN: Final = "mí"
+"""Of two appointments the other is for whoever writes."""
+_LONGEST_WORD: Final = 16
+
+
+def _a_word(said: str | None) -> str | None:
+    return said if said and said.isalpha() and len(said) <= _LONGEST_WORD else None
+
+
 class StartBooking(Frozen):
     """Wants an appointment, possibly saying for when, with whom, or of which type. `anyone`: with whoever is free,
-    whomever they asked for before; `not_with`: but none of these. `several` are wanted: this says the first; `besides`:
-    this is one more, after a yes to the one that was proposed. `soonest`: the nearest times, one after the other."""
+    whomever they asked for before; `not_with`: but none of these. `several` are wanted: this says the first, and
+    `other` whose the second is, in one word: "hijo", or `OWN`; `besides`: this is one more, after a yes to the one that
+    was proposed. `soonest`: the nearest times, one after the other."""
 
     kind: Literal["start_booking"] = "start_booking"
     when: Reading | None = None
     several: bool = False
+    other: Annotated[str | None, AfterValidator(_a_word)] = None
     besides: bool = False
     doctor: str | None = None
     anyone: bool = False

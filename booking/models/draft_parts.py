@@ -39,6 +39,11 @@ def booking_of(draft: Draft | None) -> Booking:
     return draft if draft is not None and draft.kind == "booking" else _NO_BOOKING
 
 
+def is_booking(draft: Draft | None) -> TypeGuard[Booking]:
+    """Whether it is a new appointment."""
+    return draft is not None and draft.kind == "booking"
+
+
 def is_ordering(draft: Draft | None) -> TypeGuard[Ordering]:
     """Whether it is something that staff asked for."""
     return draft is not None and draft.kind == "ordering"

@@ -86,6 +86,8 @@ class Booking(_Draft):
     for_other: bool = False  # the patient is somebody else than who writes
     whole_name: bool = False  # the name is one word, and said to be all of it
     note: str | None = None  # what the doctor should know
+    more: bool = False  # another one was asked for in the same message
+    other: str | None = None  # whose that is, in one word
     hold: Hold | None = None
     proposal: Proposal | None = None
 

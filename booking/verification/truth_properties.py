@@ -25,6 +25,7 @@ from booking.models.draft_parts import (
     booking_of,
     choices_of,
     hold_of,
+    is_booking,
     is_ordering,
     patient_name_of,
     patients_of,
@@ -124,6 +125,17 @@ def several_go_one_by_one(case: Case) -> None:
     if isinstance(said, StartBooking) and said.several:
         other = choices_of(draft) or is_ordering(draft)
         assert other or "one_by_one" in case.keys, "the second one was passed over without a word"
+
+
+def the_other_of_two_is_asked_about(case: Case) -> None:
+    """Of two that were asked for at once the other is asked about once the first is booked, and its yes is known"""
+    draft = case.before.conversation.draft
+    more = is_booking(draft) and draft.more
+    assert "other_one" not in case.keys or ("booked" in case.keys and more), "no other one was asked for"
+    assert case.keys[-1:] != ["booked"] or not more, "the other one is forgotten"
+    question = case.after.conversation.question
+    if case.keys[-1:] == ["other_one"]:
+        assert question is not None and question.understood, "its yes means nothing"  # noqa: PT018
 
 
 def what_is_told_is_known(case: Case) -> None:

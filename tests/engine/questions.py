@@ -168,6 +168,7 @@ COMES: dict[Asking, Comes] = {
     (R.OFFER_OTHERS, False): said(StartBooking(when=day(29))),
     (R.OFFER_OTHERS, True): said(StartBooking(when=day(26)), seed=one_time),
     (R.NO_SLOTS, False): said(StartBooking(doctor="Dr. Nadie")),
+    (R.OTHER_ONE, False): said(StartBooking(when=day(24, 10), several=True, other="hijo"), NAME, Confirm()),
     (R.PATIENT_BUSY, False): said(*BOOKED, StartBooking(when=day(24, 10)), Confirm()),
     (R.ASK_OTHER_TIME, False): said(StartBooking(), Deny()),
     (R.ASK_NAME, False): said(StartBooking(when=day(24, 10))),

@@ -174,6 +174,12 @@ def _brings_note(turn: Turn) -> bool:
     return isinstance(turn.intent, ProvideCustomerData) and bool((turn.intent.reason or "").strip())
 
 
+def _only_whose(turn: Turn) -> bool:
+    said = turn.intent
+    whose = isinstance(said, ProvideCustomerData) and said.name is None and (said.for_other or said.for_self)
+    return whose and not turn.alone and not _brings_note(turn)
+
+
 def _brings_data(turn: Turn) -> bool:
     intent = turn.intent
     if not isinstance(intent, ProvideCustomerData):
@@ -222,6 +228,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "one_listed": lambda turn: len(choices_of(turn.draft)) == 1 and purpose_of(turn.draft) is Purpose.MOVE,
     "one_picked": lambda turn: picked(turn) is not None,
     "several": lambda turn: isinstance(turn.intent, StartBooking | CancelAppointment) and turn.intent.several,
+    "more": lambda turn: turn.booking.more,
     "another_doctor": another_doctor,
     "maybe_another": lambda turn: isinstance(turn.intent, RescheduleAppointment) and turn.intent.unsure,
     "since_changed": lambda turn: told_of(turn.intent) is not None and turn.found.none_fits,
@@ -237,6 +244,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "visit_open": _visit_open,
     "same_visit": _same_visit,
     "brings_note": _brings_note,
+    "only_whose": _only_whose,
     "brings_data": _brings_data,
     "for_another": lambda turn: isinstance(turn.intent, ProvideCustomerData) and turn.intent.for_other,
     "another_patient": another_patient,

@@ -24,6 +24,7 @@ from booking.conversation.fsm.guards import (
     in_documents,
     laughs,
     maybe_another,
+    more,
     name_given,
     name_known,
     offer_fresh,
@@ -34,6 +35,7 @@ from booking.conversation.fsm.guards import (
     one_listed,
     one_picked,
     only_note,
+    only_whose,
     opted_out,
     other_times_found,
     same_visit,
@@ -51,6 +53,7 @@ from booking.conversation.fsm.guards import (
 from booking.conversation.fsm.holding import hold_slot, release_hold, renew_hold
 from booking.conversation.fsm.lookups import search_documents
 from booking.conversation.fsm.missed_rows import MISSED_ROWS
+from booking.conversation.fsm.next_booking import ask_other, keep_other
 from booking.conversation.fsm.patient import keep_data, keep_note, remember_name
 from booking.conversation.fsm.places import (
     ALL,
@@ -141,11 +144,12 @@ TABLE: tuple[Row, ...] = (
         writes=(ask_unfinished,), reply=R.GO_BACK_OR_ANEW),
     # Looking for a time. check_availability stays in SLOT_SELECTION: it offers, it never decides.
     Row((T.START_BOOKING,), IDLE, (), S.OFFER,
-        writes=(begin_draft,), reply=says((several, R.ONE_BY_ONE), otherwise=None), then=T.CHECK_AVAILABILITY),
-    Row((T.START_BOOKING,), PICK, (), S.OFFER, writes=(begin_draft,), then=T.CHECK_AVAILABILITY),
-    Row((T.START_BOOKING,), OFFERS, (),
+        writes=(begin_draft, keep_other), reply=says((several, R.ONE_BY_ONE), otherwise=None),
+        then=T.CHECK_AVAILABILITY),
+    Row((T.START_BOOKING,), PICK, (), S.OFFER, writes=(begin_draft, keep_other), then=T.CHECK_AVAILABILITY),
+    Row((T.START_BOOKING,), OFFERS, (), writes=(keep_other,),
         reply=says((several, R.ONE_BY_ONE), otherwise=None), then=T.CHECK_AVAILABILITY),
-    Row((T.START_BOOKING,), SETTLED, (several,), reply=R.ONE_BY_ONE, then=T.RESUME),
+    Row((T.START_BOOKING,), SETTLED, (several,), writes=(keep_other,), reply=R.ONE_BY_ONE, then=T.RESUME),
     Row((T.START_BOOKING,), SETTLED, (says_what,), then=T.CHECK_AVAILABILITY),
     Row((T.START_BOOKING,), SETTLED, (), then=T.RESUME),
     Row((T.CHECK_AVAILABILITY,), CHOSEN, (same_visit,), writes=(keep_wish,), then=T.RESUME),
@@ -195,7 +199,7 @@ TABLE: tuple[Row, ...] = (
     Row((T.PROVIDE_CUSTOMER_DATA,), CHANGING, (brings_note,), writes=(keep_note,), reply=R.NOTE_KEPT, then=T.RESUME),
     Row((T.PROVIDE_CUSTOMER_DATA,), CHANGING, (), then=T.RESUME),
     Row((T.PROVIDE_CUSTOMER_DATA,), OFFER, (), reads=(find_brought,), writes=(keep_data,),
-        reply=says((brings_data, R.NAME_KEPT), otherwise=R.NAME_LATER), then=T.RESUME),
+        reply=says((only_whose, None), (brings_data, R.NAME_KEPT), otherwise=R.NAME_LATER), then=T.RESUME),
     Row((T.PROVIDE_CUSTOMER_DATA,), NAMING, (name_given,), S.CONFIRM_BOOK,
         reads=(find_brought,), writes=(keep_data, renew_hold, propose), reply=R.PROPOSAL,
         on_refusal=(T.SLOT_TAKEN, T.PROPOSAL_CHANGED)),
@@ -209,8 +213,10 @@ TABLE: tuple[Row, ...] = (
         reads=(find_doctors,), writes=(move_appointment, clear_draft), reply=R.MOVED,
         on_refusal=(T.SLOT_TAKEN, T.PATIENT_BUSY, T.APPOINTMENT_CHANGED, T.PROPOSAL_CHANGED, T.TOO_LATE)),
     Row((T.CONFIRM,), CONFIRM_BOOK, (yes_is_bound, name_known, holding), S.IDLE,
-        reads=(find_doctors,), writes=(book, clear_draft), reply=R.BOOKED,
+        reads=(find_doctors,), writes=(book, clear_draft), reply=R.BOOKED, then=T.OTHER_ONE, then_if=more,
         on_refusal=(T.SLOT_TAKEN, T.PATIENT_BUSY, T.PROPOSAL_CHANGED)),
+    # Of two that were asked for at once the other is asked about when the first is done.
+    Row((T.OTHER_ONE,), ALL, (), writes=(ask_other,), reply=R.OTHER_ONE),
     Row((T.CONFIRM,), FLOW, (), reply=R.YES_TO_WHAT, then=T.RESUME),
     Row((T.PATIENT_BUSY,), ALL, (), LOOK, writes=(release_hold,), reply=R.PATIENT_BUSY),
     Row((T.PROPOSAL_CHANGED,), ALL, (), PROPOSE, reads=(find_doctors,), reply=R.PROPOSAL_CHANGED, then=T.RESUME),

@@ -46,6 +46,7 @@ class Trigger(StrEnum):
     ORDER_REFUSED = "order_refused"  # what staff confirmed can no longer be done
     NOTICE_UNCLEAR = "notice_unclear"  # nobody knows which notice it is
     NEXT_ORDER = "next_order"  # an order is done with, and staff asked for more in the same message
+    OTHER_ONE = "other_one"  # an appointment is booked, and another was asked for in the same message
     PATIENT_BUSY = "patient_busy"  # the patient has another appointment then
 
 

@@ -85,7 +85,14 @@ def _wish(turn: Turn) -> Reading | None:
 
 def _of_booking(draft: Booking, wish: Reading | None, own: str | None) -> tuple[Clear, ...]:
     visit = _VISITS.get(draft.visit or "")
-    begun = StartBooking(when=wish, doctor=draft.doctor, not_with=draft.refused_doctors, visit=visit)
+    begun = StartBooking(
+        when=wish,
+        doctor=draft.doctor,
+        not_with=draft.refused_doctors,
+        visit=visit,
+        several=draft.more,
+        other=draft.other,
+    )
     another = draft.name if draft.for_other or draft.name != own else None
     whose = ProvideCustomerData(name=another, for_other=draft.for_other, reason=draft.note)
     said = begun != StartBooking(), whose != ProvideCustomerData()

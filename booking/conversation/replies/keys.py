@@ -36,6 +36,7 @@ class ReplyKey(StrEnum):
     WHAT_TO_CHANGE = "what_to_change"
     YES_TO_WHAT = "yes_to_what"
     BOOKED = "booked"
+    OTHER_ONE = "other_one"
     ASK_LEAVE = "ask_leave"
     FLOW_CANCELLED = "flow_cancelled"
     NOTHING_TO_CANCEL = "nothing_to_cancel"

@@ -245,6 +245,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "desk": _desk,
     "until": lambda value: WORDS["until"].format(at=spanish.moment(dt.datetime.fromisoformat(value))) if value else "",
     "understood": understood_texts.understood,
+    "other_one": understood_texts.other_one,
     "unread": understood_texts.unread,
     "heard": understood_texts.heard,
     "asked": str,

@@ -16,7 +16,7 @@ from booking.conversation.replies.order_texts import ORDERS
 from booking.conversation.replies.proposal_texts import PROPOSALS, shown, span_of
 from booking.conversation.replies.texts import TEXTS
 from booking.conversation.turn import Turn
-from booking.intents import Unknown
+from booking.intents import StartBooking, Unknown
 from booking.models import Purpose, Reply, State
 from booking.models.draft_parts import (
     appointment_of,
@@ -165,6 +165,12 @@ def _understood(turn: Turn) -> JsonValue:
     return [intent.model_dump(mode="json") for intent in understood]
 
 
+def _other_one(turn: Turn) -> JsonValue:
+    """Whose the other one of two is, and when it is looked for."""
+    whens = [one.when for one in turn.found.unfinished if isinstance(one, StartBooking)]
+    return {"other": turn.found.other, "when": whens[0].model_dump(mode="json") if whens and whens[0] else None}
+
+
 def _unread(turn: Turn) -> JsonValue:
     """What else it says, as it was written."""
     return list(turn.intent.left) if isinstance(turn.intent, Unknown) else []
@@ -218,6 +224,7 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "desk": desk,
     "until": until,
     "understood": _understood,
+    "other_one": _other_one,
     "unread": _unread,
     "heard": _heard,
     "asked": _asked,

@@ -13,7 +13,7 @@ from typing import Annotated, NamedTuple
 from pydantic import BeforeValidator, Field, TypeAdapter
 
 from booking.conversation.replies.keys import ReplyKey
-from booking.intents import Frozen, Intent, OnButton
+from booking.intents import AsUnderstood, Frozen, Intent, OnButton
 from booking.models import Refusal, Reply
 
 Words = Annotated[tuple[str, ...], BeforeValidator(lambda value: tuple(value.split()))]
@@ -112,6 +112,8 @@ class Text(Frozen):
         }
         if self.shows:
             names.add(self.shows)
+        if any(isinstance(button.intent, AsUnderstood) for button in self.buttons):
+            names.add("understood")
         if self.staff:
             names.add("may_say")
         if self.choices:

@@ -9,7 +9,7 @@ from typing import Any
 
 from booking.conversation.replies import spanish
 from booking.conversation.replies.texts import WORDS
-from booking.intents import Reading, When
+from booking.intents import OWN, Reading, When
 
 _ONE_DAY = dt.timedelta(days=1)
 _SILENT = frozenset({"greet", "thank", "smalltalk"})
@@ -20,6 +20,13 @@ def understood(value: Any) -> str:
     ordered = sorted(value, key=lambda intent: intent["kind"] == "provide_customer_data")
     said = [_intent(intent) for intent in ordered if intent["kind"] not in _SILENT]
     return ", ".join(filter(None, said))
+
+
+def other_one(value: Any) -> str:
+    """The other one of two: "la de tu hijo, el jueves 26 de noviembre por la mañana"."""
+    when, other = _reading(value["when"]), value["other"]
+    word = "other_one_own" if other == OWN else "other_one_of" if other else "other_one"
+    return WORDS[word].format(other=other, when=WORDS["other_one_when"].format(when=when) if when else "")
 
 
 def unread(value: Any) -> str:
@@ -68,8 +75,10 @@ def _whose(intent: Mapping[str, Any]) -> str:
 
 
 def _said(word: str, reading: Any) -> str:
-    when = _reading(reading).removeprefix("el ")
-    return WORDS[word].format(when=when) if when else ""
+    said = _reading(reading)
+    if said and word == "understood_to" and not said.startswith("el "):
+        word = "understood_to_hour"
+    return WORDS[word].format(when=said.removeprefix("el ")) if said else ""
 
 
 def _reading(value: Any) -> str:
