@@ -79,6 +79,7 @@ class Found:
     right: bool | None = None  # to the order under way
     notice: int | None = None  # that was marked as seen or dealt with
     doctors: Sequence[Doctor] | None = None
+    came: bool | None = None  # somebody of the clinic, since the chat was handed over
     stranger: str | None = None  # who was asked for, and is no doctor here
     open: OpenHours | None = None  # of the day asked about
     attends: Sequence[Attends] | None = None  # the doctors' hours that were asked about

@@ -51,6 +51,14 @@ def who_asks_after_baja_hears_the_way_back(case: Case) -> None:
         assert "way_back" in case.keys, "asked for something after BAJA, and heard nothing"
 
 
+def who_waits_for_nobody_hears_how_to_go_on(case: Case) -> None:
+    """Whose chat a person has, and nobody has written, hears that once when they ask for what the assistant does"""
+    waits = "still_waiting" in case.keys
+    asked = case.answers("came")
+    assert waits == (False in asked), "told that nobody came, and somebody has; or left without an answer"
+    assert not waits or case.after.conversation.control is Control.HUMAN, "taken from the person who is to answer"
+
+
 def a_greeting_is_returned(case: Case) -> None:
     """Who greets and asks for something in one message, with nothing under way, is greeted too"""
     before = case.before.conversation

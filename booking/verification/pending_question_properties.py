@@ -8,7 +8,7 @@ from booking.intents import AsUnderstood, Confirm, Deny, Unknown, UnknownWhy
 from booking.models.draft_parts import proposal_of
 from booking.verification.cases import Case, properties_of
 
-_UNHEARD = {"yes_to_what", "nothing_pending", "not_understood", "help"}
+_UNHEARD = {"which_time", "yes_to_what", "nothing_pending", "not_understood", "help"}
 
 
 def what_is_asked_can_be_answered(case: Case) -> None:

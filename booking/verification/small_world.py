@@ -199,6 +199,7 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
     "doctors": lambda turn: [DOCTORS],
     "closed": _closed,
     "desk": lambda turn: [None],
+    "came": lambda turn: [True, False],
     "open": lambda turn: [OpenHours(date=NOW.date())],
     "attends": lambda turn: [
         [

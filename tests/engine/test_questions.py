@@ -48,7 +48,7 @@ TYPICAL = {
     AnsweredBy.DETAIL: "Ana Ruiz",
     AnsweredBy.PROPOSAL: "sí",
 }
-UNHEARD = {"not_understood", "yes_to_what", "nothing_pending", "help"}
+UNHEARD = {"not_understood", "which_time", "yes_to_what", "nothing_pending", "help"}
 WRITES = {"book", "move", "cancel", "perform"}
 
 

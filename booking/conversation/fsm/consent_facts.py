@@ -31,6 +31,18 @@ def _way_back_owed(turn: Turn) -> bool:
     return person.way_back_told_at is None or turn.now >= person.way_back_told_at + WAY_BACK_EVERY
 
 
+_OF_THE_ASSISTANT = _ASKING - {"ask_question", "recall", "request_human", "use_tool"}
+"""Of these, what the assistant does as well as a person would."""
+
+
+def could_be_done(turn: Turn) -> bool:
+    """Whether somebody whose chat a person has asks for what the assistant does, and was not told lately how to come
+    back to it."""
+    chat, told = turn.conversation, turn.conversation.person.way_back_told_at
+    waits = chat.control is Control.HUMAN and not chat.person.opted_out and turn.intent.kind in _OF_THE_ASSISTANT
+    return waits and (told is None or turn.now >= told + WAY_BACK_EVERY)
+
+
 def _guessed(turn: Turn) -> bool:
     unsure = isinstance(turn.intent, OptOut | RequestHuman) and turn.intent.unsure
     return unsure or turn.source is Source.MODEL
@@ -41,6 +53,7 @@ OF_CONSENT: dict[str, Callable[[Turn], Any]] = {
     "undoes": lambda turn: isinstance(turn.intent, OptOut | RequestHuman) and turn.intent.undo,
     "under_human": lambda turn: turn.conversation.control is Control.HUMAN,
     "way_back_owed": _way_back_owed,
+    "nobody_came": lambda turn: could_be_done(turn) and turn.found.came is False,
     "guessed": _guessed,
 }
 """How each of them is read off a turn."""

@@ -20,6 +20,7 @@ from booking.conversation.fsm.guards import (
     another_patient,
     guessed,
     is_urgent,
+    nobody_came,
     opted_out,
     running_late,
     under_human,
@@ -30,7 +31,7 @@ from booking.conversation.fsm.guards import (
 from booking.conversation.fsm.holding import release_hold
 from booking.conversation.fsm.places import ALL, CONFIRM_CANCEL, FLOW, IDLE, MOVING, ORDERS
 from booking.conversation.fsm.proposals import withdraw_proposal
-from booking.conversation.fsm.reads import find_next_open
+from booking.conversation.fsm.reads import find_next_open, find_who_came
 from booking.conversation.fsm.row import Row, aside, says
 from booking.conversation.fsm.triggers import Trigger as T
 from booking.conversation.fsm.writes import clear_draft, forget_unfinished
@@ -55,6 +56,8 @@ FIRST_ROWS: tuple[Row, ...] = (
     aside((T.PRIVACY_REQUEST,), (), R.PRIVACY_REQUESTED, writes=(tell_staff_of_privacy,)),
     # Who wants no messages, or whose chat a person has, hears nothing; but once a day how to come back.
     Row((T.UNHEARD,), ALL, (way_back_owed,), writes=(record_way_back,), reply=R.WAY_BACK),
+    # Nor is anybody left without an answer where nobody has come.
+    Row((T.UNHEARD,), ALL, (nobody_came,), reads=(find_who_came,), writes=(record_way_back,), reply=R.STILL_WAITING),
     Row((T.UNHEARD,), ALL),
     # A human, and back.
     aside((T.REQUEST_HUMAN,), (wants_assistant,), writes=(take_back,),

@@ -8,6 +8,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
+from booking.conversation.fsm.consent_facts import could_be_done
 from booking.conversation.meaning.naming import is_first_name, is_theirs, said_name, same_name
 from booking.conversation.meaning.reference_times import doubtful_days
 from booking.conversation.meaning.wished_times import (
@@ -32,7 +33,7 @@ from booking.intents import (
     RescheduleAppointment,
     Topic,
 )
-from booking.models import FIRST_VISIT, LIVE, Appointment, Doctor, Patient, Status
+from booking.models import FIRST_VISIT, LIVE, Appointment, ByHandKind, Doctor, Patient, Status
 from booking.scheduling import offers
 from booking.scheduling.doctors_hours import Attends, doctors_hours
 from booking.scheduling.open_hours import OpenHours, closed_days, next_open, open_hours
@@ -40,6 +41,7 @@ from booking.scheduling.search import SearchResult
 
 _OPEN = TypeAdapter(OpenHours)
 _ATTENDS: TypeAdapter[Sequence[Attends]] = TypeAdapter(Sequence[Attends])
+_YES_OR_NO: TypeAdapter[bool] = TypeAdapter(bool)
 _NEXT_OPEN: TypeAdapter[OpenHours | None] = TypeAdapter(OpenHours | None)
 _DATES: TypeAdapter[Sequence[dt.date]] = TypeAdapter(Sequence[dt.date])
 _SEARCH = TypeAdapter(SearchResult)
@@ -108,6 +110,22 @@ def _find_doctors_hours(turn: Turn, intent: AskQuestion) -> None:
 def find_next_open(turn: Turn) -> None:
     """find when somebody is at the desk"""
     turn.found.open = turn.journal.ask("desk", _NEXT_OPEN, lambda: next_open(turn.uow.schedules, turn.clinic, turn.now))
+
+
+def find_who_came(turn: Turn) -> None:
+    """see whether anybody of the clinic has come to the chat since it was handed over"""
+    chat = turn.conversation
+    if chat.control_until is None or not could_be_done(turn):
+        return
+    since = chat.control_until - turn.services.handoff
+    turn.found.came = turn.journal.ask(
+        "came",
+        _YES_OR_NO,
+        lambda: any(
+            done.at >= since and done.kind is not ByHandKind.GIVEN_BACK for done in turn.uow.at_work.list(chat.id)
+        ),
+        since=since,
+    )
 
 
 def find_closed(turn: Turn) -> None:

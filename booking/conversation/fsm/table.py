@@ -217,7 +217,7 @@ TABLE: tuple[Row, ...] = (
         on_refusal=(T.SLOT_TAKEN, T.PATIENT_BUSY, T.PROPOSAL_CHANGED)),
     # Of two that were asked for at once the other is asked about when the first is done.
     Row((T.OTHER_ONE,), ALL, (), writes=(ask_other,), reply=R.OTHER_ONE),
-    Row((T.CONFIRM,), FLOW, (), reply=R.YES_TO_WHAT, then=T.RESUME),
+    Row((T.CONFIRM,), FLOW, (), reply=says((OFFERS, R.WHICH_TIME), otherwise=R.YES_TO_WHAT), then=T.RESUME),
     Row((T.PATIENT_BUSY,), ALL, (), LOOK, writes=(release_hold,), reply=R.PATIENT_BUSY),
     Row((T.PROPOSAL_CHANGED,), ALL, (), PROPOSE, reads=(find_doctors,), reply=R.PROPOSAL_CHANGED, then=T.RESUME),
     Row((T.APPOINTMENT_CHANGED,), ALL, (), S.IDLE, writes=(release_hold, clear_draft), reply=R.APPOINTMENT_CHANGED),

@@ -246,6 +246,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "until": lambda value: WORDS["until"].format(at=spanish.moment(dt.datetime.fromisoformat(value))) if value else "",
     "understood": understood_texts.understood,
     "other_one": understood_texts.other_one,
+    "pending": lambda value: WORDS["pending_done" if value else "pending_none"],
     "unread": understood_texts.unread,
     "heard": understood_texts.heard,
     "asked": str,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable
 
 from pydantic import JsonValue
@@ -17,7 +18,7 @@ from booking.conversation.replies.proposal_texts import PROPOSALS, shown, span_o
 from booking.conversation.replies.texts import TEXTS
 from booking.conversation.turn import Turn
 from booking.intents import StartBooking, Unknown
-from booking.models import Purpose, Reply, State
+from booking.models import Purpose, Reply, State, Touched
 from booking.models.draft_parts import (
     appointment_of,
     choices_of,
@@ -29,6 +30,8 @@ from booking.models.draft_parts import (
     proposal_of,
     purpose_of,
 )
+
+_MINUTES = dt.timedelta(minutes=10)
 
 
 def reply_of(key: ReplyKey, turn: Turn) -> Reply:
@@ -171,6 +174,13 @@ def _other_one(turn: Turn) -> JsonValue:
     return {"other": turn.found.other, "when": whens[0].model_dump(mode="json") if whens and whens[0] else None}
 
 
+def _done_lately(turn: Turn) -> JsonValue:
+    """Whether an appointment was booked or moved in this chat minutes ago: a yes may have been said once more."""
+    last = turn.conversation.last_touched
+    made = last is not None and last.how is Touched.MADE and not last.ordered
+    return last is not None and made and turn.now < min(last.at + _MINUTES, last.start)
+
+
 def _unread(turn: Turn) -> JsonValue:
     """What else it says, as it was written."""
     return list(turn.intent.left) if isinstance(turn.intent, Unknown) else []
@@ -225,6 +235,7 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "until": until,
     "understood": _understood,
     "other_one": _other_one,
+    "pending": _done_lately,
     "unread": _unread,
     "heard": _heard,
     "asked": _asked,
