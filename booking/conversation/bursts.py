@@ -13,6 +13,7 @@ from booking.conversation.meaning.amended import amended
 from booking.conversation.meaning.naming import same_name, without_surname
 from booking.conversation.meaning.order_under_way import patient_of
 from booking.conversation.meaning.pending_question import as_understood, expected_of, heard_as
+from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.voice_notes import said_aloud
 from booking.intents import AnyIntent, AsUnderstood, Confirm, OptOut, Source, Understanding, Unknown, UnknownWhy
 from booking.models import (
@@ -95,6 +96,9 @@ def context_of(
     touched = conversation.last_touched
     touched = touched if touched and touched.is_spoken_of(now) else None
     made = touched if touched and touched.how is Touched.MADE and not touched.ordered else None
+    expected = expected_of(conversation, messages[0].sent_at, messages[0].received_at)
+    if expected and conversation.question and conversation.question.reply == ReplyKey.OTHER_ONE:
+        made = None  # what is said of a time is of the other one, which is asked about
     draft, request = conversation.draft, request_of(conversation.draft)
     return UnderstandingContext(
         now=min(now, written).astimezone(zone),
@@ -116,7 +120,7 @@ def context_of(
         touched=touched,
         asked=request.asked if request else None,
         order_for=patient_of(draft),
-        expected=expected_of(conversation, messages[0].sent_at, messages[0].received_at),
+        expected=expected,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from booking.conversation import by_hand
 from booking.intents import (
     Confirm,
     Greet,
@@ -16,7 +17,7 @@ from booking.intents import (
     Thank,
     Unknown,
 )
-from booking.models import Control, State, Status
+from booking.models import ByHand, ByHandKind, Control, State, Status
 from booking.testing.clinic import Clinic
 from booking.testing.invariants import check_all
 from booking.testing.world import memory_clinic
@@ -87,9 +88,20 @@ def test_under_human_control_the_bot_is_silent_and_staff_know(clinic: Clinic) ->
     assert clinic.mean("Ana", RequestHuman()).keys[-1] == "human_coming"
     assert clinic.conversation("Ana").control is Control.HUMAN
     assert clinic.mean("Ana", Greet()).messages == []
+    assert clinic.mean("Ana", StartBooking()).keys == ["still_waiting"], "nobody has come: once it is told how to go on"
     assert clinic.mean("Ana", StartBooking()).messages == []
     with clinic.begin() as uow:
         assert [notice.kind for notice in uow.notices.list()] == ["human"]
+
+
+def test_who_is_answered_by_a_person_hears_nothing_of_the_bot(clinic: Clinic) -> None:
+    clinic.mean("Ana", RequestHuman())
+    with clinic.begin() as uow:
+        chat = clinic.conversation("Ana").id
+        done = ByHand(conversation_id=chat, kind=ByHandKind.ANSWERED, at=clinic.clock.now(), by="Rosa", text="hola")
+        by_hand.took(uow, done)
+        uow.commit()
+    assert clinic.mean("Ana", StartBooking()).messages == []
 
 
 def test_human_control_ends_after_its_time(clinic: Clinic) -> None:

@@ -12,7 +12,7 @@ from booking.conversation.fsm.guards import guessed
 from booking.conversation.fsm.table import TABLE
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.turn import Services, Turn
-from booking.intents import CheckAvailability, OptOut, PrivacyRequest, RequestHuman, SelectSlot, StartBooking
+from booking.intents import CheckAvailability, Greet, OptOut, PrivacyRequest, RequestHuman, SelectSlot, StartBooking
 from booking.models import Grant, Role, State
 from booking.testing.clinic import Clinic
 from booking.testing.coverage import SEEN, Coverage
@@ -82,7 +82,7 @@ def _left_alone_with_a_human() -> Clinic:
     for intent in (StartBooking(), SelectSlot(option=1), RequestHuman()):
         clinic.mean("Ana", intent)
     clinic.advance(hours=25)
-    assert clinic.mean("Ana", StartBooking()).messages == []
+    assert clinic.mean("Ana", Greet()).messages == []
     assert clinic.conversation("Ana").state is State.IDLE
     assert clinic.stored().live == []
     return clinic
