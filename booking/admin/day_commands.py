@@ -149,6 +149,7 @@ def _changed(
                 output.as_json(found)
             else:
                 _show(plan, zone)
+                output.say("Fue un simulacro: no se cambió nada.")
             return
         if not yes:
             _show(plan, zone)

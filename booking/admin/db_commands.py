@@ -99,7 +99,10 @@ def _tell(dropped: Dropped, *, moved: bool) -> None:
         output.say(f"Staff have {dropped.notices} notices of it: turnero chats avisos.")
     if not moved:
         output.say("One-time codes are void. What happened after the copy is not there: appointments, who asked for no")
-        output.say("messages (BAJA), and rights that were taken away since; look at turnero personal listar.")
+        output.say(
+            "messages (BAJA), and rights that were taken away since; look at turnero personal listar. Whoever had"
+        )
+        output.say("their data erased since (turnero pacientes borrar) is there again: erase it once more.")
 
 
 @app.command()

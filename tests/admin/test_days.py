@@ -59,6 +59,8 @@ def test_a_day_moves_and_who_is_here_stays_here(any_stage: Stage) -> None:
     any_stage.wired.clock.set(dt.datetime.combine(TUESDAY, dt.time(8, 50), NOW.tzinfo))
     any_stage.run("citas", "llego", str(late))
     dry = any_stage.json("agenda", "recorrer", "--doctor", "1", "--minutos", "15", "--simular")
+    said = any_stage.run("agenda", "recorrer", "--doctor", "1", "--minutos", "15", "--simular").stdout
+    assert "no se cambió nada" in said
     assert [(one["id"], one["queda"][11:16]) for one in dry["citas"]] == [(early, "09:15"), (late, "09:45")]
     assert [(one["id"], one["por_que"]) for one in dry["se_quedan"]] == [(evening, "not_working")]
     assert day(any_stage)[early][1] == "09:00", "only shown"
