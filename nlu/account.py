@@ -44,12 +44,16 @@ _OF_THE_PAST = frozenset("desde hace durante toda todo todas todos por".split())
 _INSIDE = frozenset("cuando si hasta antes despues cada donde".split())
 """What weighs at the head of a clause only."""
 _SCHEDULE = frozenset("voy va van vamos".split())
+NOTHING: set[int] = set()
 
 
-def left_over(message: Message, carried: set[int], *, chosen: bool = False, asked: bool = False) -> tuple[str, ...]:
+def left_over(
+    message: Message, carried: set[int], *, of_stories: set[int] = NOTHING, chosen: bool = False, asked: bool = False
+) -> tuple[str, ...]:
     """What of a message nobody has read, clause by clause, as it was written. `carried` are the tokens that the reading
-    came of. Where an offered time is `chosen`, times that are told of say why. Where a question is `asked` and nothing
-    else, what stands beside it tells why, but for what weighs."""
+    came of; those of them that `of_stories` has, a relative or a time, ask for nothing where they stand in a clause
+    that tells. Where an offered time is `chosen`, times that are told of say why. Where a question is `asked` and
+    nothing else, what stands beside it tells why, but for what weighs."""
     known = carried | _passing(message) | staying(message)
     left: list[str] = []
     said_so = reported(message)
@@ -58,6 +62,8 @@ def left_over(message: Message, carried: set[int], *, chosen: bool = False, aske
         measured = _measures(message, clause)
         open_ = [i for i in clause if i not in known and i not in measured and not _is_light(message.tokens[i])]
         asks = any(i in carried for i in clause)
+        if asks and not any(i in carried - of_stories for i in clause) and tells(message, clause):
+            asks = False
         if not open_:
             in_story = not asks and (in_story or tells(message, clause))
             continue
@@ -114,6 +120,8 @@ def _weighs(message: Message, clause: range, index: int) -> bool:
     after = [tokens[i].text for i in range(index + 1, min(clause.stop, index + 4))]
     if word == "no" and (_denies_of_the_body(after) or denies_what_is_told(message, clause, index)):
         return False
+    if word == "ni" and after and re.fullmatch(r"\w+[aei]r(?:me|se|l[oa])?", after[0]):
+        return False  # "no puedo ni dormir"
     if tokens[index].kind == "number":
         return not {"fiebre", "temperatura", "calentura"} & {*before}
     if word in TIME:

@@ -22,6 +22,7 @@ from booking.intents import (
 )
 from nlu.account import BOOKS
 from nlu.acts import QUESTIONS, Act
+from nlu.existing import CANNOT_COME
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message, Token
 from nlu.parts import Parts
@@ -104,7 +105,26 @@ def is_asked_for(parts: Parts, intents: list[AnyIntent]) -> bool:
         parts.has(Act.START, Act.AVAILABILITY, Act.SHIFT) or parts.message.asks or bool(_FOR.search(parts.message.flat))
     )
     whom = parts.doctor or parts.unnamed or parts.specialists or parts.visit.visit
-    return parts.in_flow or not by_time or said or bool(whom)
+    return parts.in_flow or not by_time or said or bool(whom) or _is_wished(parts)
+
+
+_WISHED = re.compile(
+    r" (?:que (?:me|nos|la|lo|los|las|le|se)(?: l[oa]s?)? (?:vea|vean|revis\w+|cheque\w+|chec\w+|atiend\w+|recib\w+|valor\w+|den|de|agend\w+|apart\w+)"
+    r"|(?:ver|saber|posible) (?:si|que) |que (?:sea|seria|fuera)|(?:quier|quisier|prefier|prefer|ocup|necesit|urg)\w+|mejor|seria|puede ser|podria ser|agend\w+|apart\w+|anot\w+|apunt\w+)(?= )"
+)
+
+
+def _is_wished(parts: Parts) -> bool:
+    """Whether the clause of a time, or the one that leads to it, wishes for something: "ocupo que me lo revisen mañana"."""
+    clauses, tokens = clauses_of(parts.message), parts.message.tokens
+    for place, clause in enumerate(clauses):
+        if not parts.timed & {*clause}:
+            continue
+        leads = place > 0 and clauses[place - 1].stop == clause.start
+        begin = clauses[place - 1].start if leads else clause.start
+        if _WISHED.search(" " + "".join(f"{tokens[i].text} " for i in range(begin, clause.stop))):
+            return True
+    return False
 
 
 def asking(parts: Parts) -> set[int]:
@@ -161,6 +181,8 @@ def _of_changes(parts: Parts, intents: list[AnyIntent]) -> set[int]:
     found: set[int] = set()
     if isinstance_any(intents, (CancelAppointment, RescheduleAppointment)):
         found |= {verb.place for verb in verbs(parts.message)}
+        stretches = (parts.message.between(m.start() + 1, m.end()) for m in CANNOT_COME.finditer(parts.message.flat))
+        found |= {i for stretch in stretches for i in stretch}
     words: set[str] = set()
     if _any_has(intents, "several"):
         words |= ALL_OF_THEM

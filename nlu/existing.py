@@ -18,13 +18,19 @@ _DAY = (
     "|domingo|[0-9])"
 )
 _MOVES = r"(?:cambi|mov|muev|pas|recorr|reagend|reprogram|adelant|pospon)\w*"
+_CANNOT = (
+    r"no (?:(?:voy|vamos) a|alcanz\w+(?: a)?|pued[oe]|podemos|podr\w+|pude|lleg[oa]|va a|(?:(?:voy|vamos|va) a )(?:poder|alcanzar a|lograr))"
+    r"(?: (?:poder|alcanzar a))?(?: (?:ir|asistir|llegar|acudir|presentarme|estar))?(?: a (?:la|mi) cita)?"
+)
 _NAMED = re.compile(
     rf" (?:(?:{_THING}|la) (?:(?:de|con) (?!las? )(?:mi|el|la) \w+ (?:(?!(?:del?|es|para|pa|al?|el|por|en|con|como|que) )\w+ ){{0,3}})?(?:del|de|es|era|esta)"
     rf"|{_MOVES}(?: (?:a mi|mi|la|lo|me))?(?: \w+)? (?:del|de)(?= (?:[^ ]+ ){{1,5}}(?:al|a las?|para|pal) )"
     rf"|{_THING} (?:es|era) (?=a las? )|{_THING} (?:agendada|programada|pendiente) (?:para|el|de|del)"
     rf"|{_THING} que {_HAVE}(?: para| de)?|{_HAVE} (?:una |mi |la )?{_THING}(?: para| de)?"
-    rf"|(?:se me complico|no puedo|no podre|no voy a poder|no alcanzo a|no voy a) (?:ir|asistir|llegar))(?: (?={_DAY})|(?<= ))"
+    rf"|(?:se me complico (?:ir|asistir|llegar)|{_CANNOT}))(?: (?={_DAY}|a las? )|(?<= ))"
 )
+CANNOT_COME = re.compile(rf" (?:(?:ya|siempre|creo que) )*{_CANNOT}(?= )")
+""" "No voy a poder ir", "no alcanzo a llegar": why an appointment is given up or moved."""
 _END = re.compile(
     r" (?:,|\?|(?:del?|el|ese) mismo dia|para|pa|al|hasta|y|pero|mejor|me|la|lo|se|pas\w+|pon\w+|muev\w+|mov\w+|cambi\w+|recorr\w+|puedo|puede|podria|podrian|pueden|quiero|quisiera|por|porque|a(?! las? ))(?= |$)"
 )

@@ -117,6 +117,22 @@ def _is_verb(form: str, *, changed: bool) -> bool:
     )
 
 
+_PRESENT = {"o": ("ar", "er", "ir"), **dict.fromkeys(("a", "an", "amos"), ("ar",)), "e": ("er", "ir"), "en": ("er", "ir")}
+
+
+@lru_cache(maxsize=8192)
+def in_the_present(word: str) -> bool:
+    """Whether a folded word may be the present of a listed verb, as it tells of what is: "cierra" of "cerrar"; "cierre",
+    which asks for it, is not."""
+    return any(
+        f"{stem}{infinitive}" in _listed()
+        for end, infinitives in _PRESENT.items()
+        if word.endswith(end) and len(word) - len(end) > 2
+        for stem in _stems(word.removesuffix(end))
+        for infinitive in infinitives
+    )
+
+
 def _stems(stem: str) -> Iterator[str]:
     yield stem
     for changed, plain in _CHANGED:

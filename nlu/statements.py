@@ -12,10 +12,12 @@ from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 
+from nlu import spelling
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message
 from nlu.name_words import GIVEN, RELATIONS
 
+_BOOKING = re.compile(r"(?:agend|reserv|apart|anot|apunt|program|cancel|cambi|muev|mov|pas|busc|confirm|deb|mand|dig|dic)\w*")
 CLITICS = frozenset("me se le les nos te lo la los las".split())
 PERFECT = frozenset("he ha han hemos has habia habian haya".split())
 PAST = re.compile(r"\w{2,}(?:aron|ieron|eron|aste|iste|aba|aban|abamos)")
@@ -95,7 +97,7 @@ def _head(message: Message, clause: range, index: int) -> int | None:
     if not _is_telling_verb(message, clause, index):
         return None
     head = index
-    while head > clause.start and message.tokens[head - 1].text in CLITICS | {"no"}:
+    while head > clause.start and message.tokens[head - 1].text in CLITICS | PERFECT | {"no"}:
         head -= 1
     before = range(clause.start, head)
     leads = all(_leads(message.tokens[i].text) for i in before)
@@ -270,10 +272,36 @@ def _is_telling_verb(message: Message, clause: range, index: int) -> bool:
         return True
     if word in FILLER or len(word) < 3:
         return False
+    if _by_its_place(message, clause, index):
+        return True
     itself = (
         before == "se" and word.endswith(("a", "an", "en")) and word not in lists()["light"]
     )  # "se casa", "se vence"
     return itself or (before in ("me", "se", "le") and word.endswith(("o", "e")))
+
+
+_OF_THE_VISIT = re.compile(
+    r"(?:llego|llega|alcanz|asist|acud|voy|va$|vamos|atiend|abr|cierr[ae]n|trabaj|labor|acept|cobr|recib|cuest|import|preocup|conozc)\w*"
+)
+""" "No llego", "no abren": of coming, and of what the clinic does."""
+_WHO = frozenset("yo ella ellos ellas nosotros nadie".split())
+_BETWEEN = frozenset("no ya casi siempre tambien solo nada nomas".split())
+
+
+def _by_its_place(message: Message, clause: range, index: int) -> bool:
+    """Whether a present tense tells of something by what stands before it: who does it, "me siento", "no aguanto". In
+    the third person, "me manda" may ask for something."""
+    word, before = message.tokens[index].text, [message.tokens[i].text for i in range(clause.start, index)]
+    if word in lists()["light"] or word in lists()["weighty"] or _BOOKING.fullmatch(word) or _OF_THE_VISIT.match(word):
+        return False
+    objects: list[str] = []
+    while before and before[-1] in CLITICS | _BETWEEN:
+        objects.append(before.pop())
+    first = word.endswith("o")
+    felt = ("me" in objects or "nos" in objects) and first
+    theirs = ("le" in objects or "les" in objects) and not first
+    who = before[-1:] and before[-1] in _WHO
+    return (bool(who) or "no" in objects or felt or theirs) and spelling.in_the_present(word)
 
 
 def _is_to_be_done(message: Message, clause: range, index: int) -> bool:

@@ -238,6 +238,8 @@ def _conditioned(message: Message, place: int) -> bool:
     while tokens and tokens[-1].text in _WITH:
         tokens = tokens[:-1]
     flat = " " + " ".join("," if t.kind != "word" else "+" if t.raw.casefold() == "sí" else t.text for t in tokens)
+    if flat.endswith(" si") and re.search(r"[aeo](?:me|se|nos)?l[oa]s?$", message.tokens[place].text):
+        return False  # "siempre si cancelala": an order has its pronoun behind it, a condition before
     governed = re.sub(r" (?:tengo que|quiero|quisiera|llego a|decido|puedo|voy a|necesito|tuviera que|debo)$", "", flat)
     return bool(_IF.search(flat) or _IF.search(governed))
 
