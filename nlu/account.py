@@ -17,7 +17,18 @@ from nlu.filler import FILLER
 from nlu.message import Message, Token
 from nlu.name_words import RELATIONS, TITLES
 from nlu.no_time import staying
-from nlu.statements import CLITICS, PAST, PERFECT, clauses_of, denies_what_is_told, is_headed, lists, reported, tells
+from nlu.statements import (
+    CLITICS,
+    PAST,
+    PERFECT,
+    clauses_of,
+    denies_what_is_told,
+    is_headed,
+    is_of_the_past,
+    lists,
+    reported,
+    tells,
+)
 from nlu.when.words import MONTHS, WEEKDAYS
 
 BOOKS = re.compile(
@@ -125,7 +136,8 @@ def _weighs(message: Message, clause: range, index: int) -> bool:
     if tokens[index].kind == "number":
         return not {"fiebre", "temperatura", "calentura"} & {*before}
     if word in TIME:
-        return not {*before, *after} & (lists()["past_time"] | _OF_THE_PAST | _COUNTS)
+        past = lists()["past_time"] | _OF_THE_PAST | _COUNTS
+        return not ({*before, *after} & past or is_of_the_past(message, clause))
     inside = word in _INSIDE and clause.start < index < clause.stop - 1  # "tiene que ser antes" weighs
     return word in lists()["weighty"] and not inside
 
@@ -156,6 +168,10 @@ def _measures(message: Message, clause: range) -> set[int]:
         near = range(index + 1, min(clause.stop, index + 3))
         units = [i for i in near if tokens[i].text in _UNITS | _MEASURES]
         counts = tokens[index].kind == "number" or tokens[index].text in _COUNTS
+        if tokens[index].text in ("hace", "desde"):  # "desde hace unos años"
+            until = next((i for i in range(index + 1, min(clause.stop, index + 5)) if tokens[i].text in _UNITS), None)
+            past = until is not None and any(tokens[i].text == "hace" for i in (index, index + 1))
+            found |= {*range(index, until + 1)} if until is not None and past else set()
         if counts and units and before not in ("cada", "en", "dentro"):
             found |= {index, *units}
     return found

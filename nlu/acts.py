@@ -85,6 +85,10 @@ _GONE_TO = re.compile(
 )
 """ "Ya conseguí con otro doctor"."""
 
+_PERHAPS = re.compile(
+    r" (?:a lo mejor|quizas?|tal vez|puede que|puede ser que|capaz que|capaz y|chance y|por si)(?: ya)?$"
+)
+""" "A lo mejor no voy a poder ir" gives nothing up."""
 _WORD = r" [^ ,?#]+"
 _END = r"(?=(?: (?:[,?]|por|favor|porfa|gracias))* $)"
 
@@ -112,6 +116,8 @@ def find(message: Message) -> list[Found]:
             start, end = (_same_word(text, flat, at) for at in match.span())
             before = flat[max(0, start - 60) : start]
             if act in _OF_CHANGE and _is_no_order(act, message.between(start + 1, match.end()), said):
+                continue
+            if act is Act.CANCEL and _PERHAPS.search(before):
                 continue
             if act is Act.CANCEL and conditioned(message, start + 1, match.end()):
                 found.append(Found(Act.CHANGES, start + 1, match.end()))
@@ -151,7 +157,7 @@ def _may_ask(found: str, before: str) -> bool:
 def _is_no_order(act: Act, stretch: range, said: list[Verb]) -> bool:
     """Whether the verb among these words orders nothing. Of what is moved that is known only where it is told."""
     here = [verb.said for verb in said if verb.place in stretch and verb.deed == act.value]
-    no_order = {Said.TOLD, Said.DENIED} | (set() if act is Act.MOVE else {Said.OTHER, Said.IF})
+    no_order = {Said.TOLD, Said.DENIED, Said.IF} | (set() if act is Act.MOVE else {Said.OTHER})
     return bool(here) and set(here) <= no_order
 
 

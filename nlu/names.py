@@ -22,7 +22,7 @@ _INTRODUCED = re.compile(
     r"|(?:a|al|el|con el) nombre(?: completo)? (?:de(?: (?:el|la) paciente)?|del paciente|es|seria)(?: es| seria)?"
     r"|(?:el |su |al )?nombre(?: completo)?(?: del paciente| de la paciente)?(?: es| seria)?(?= ,)"
     r"|(?:el|la) paciente (?:es|seria|sera|se llama)|paciente(?= ,)|se llama|de parte de|mis datos(?: son)?"
-    r"|(?:cambi\w+|corregir|corrig\w+|modificar|pon\w*) (?:el|mi) nombre (?:a|por|es)"
+    r"|(?:cambi\w+|corregir|corrig\w+|modificar|pon\w*) (?:el|mi) nombre (?:a|por|es)|(?:ponl|pongal|ponganl)e(?= (?!a nombre|una? |la |el |al? ))"
     r"|(?:el|mi|su) (?:nombre|apellido) (?:lleva|va con|es con|se escribe(?: con)?) (?:doble |una )?\w+(?= ,)"
     r"|(?:me )?falto (?:poner )?(?:(?:mi|el|su|un|otro|segundo) )*apellido(?= ,))(?: ,)? "
 )
@@ -245,6 +245,8 @@ def _third_party(message: Message, state: State) -> Named | None:
             after += 1
         taken = _taken(message, after)
         name = written(message.tokens, taken) if taken and not two_people(message.tokens, taken) else None
+        if name and state is State.IDLE and not evidence(message.tokens, taken, pairs=False):
+            name = None  # "mi mamá falleció": what is no common name, and written small, is asked for when it is needed
         if pattern not in (_FOR_SOMEBODY, _RELATIVE_WANTS, next_one.FOR_RELATIVE) and name is None:
             continue
         covered = frozenset(place) | frozenset(taken if name else ())

@@ -126,7 +126,8 @@ def booking(parts: Parts) -> list[AnyIntent]:
     asks_for_times = bool(
         parts.wish or parts.unread_answer or asks_when or shift or (parts.refused and (parts.in_flow or offers))
     )
-    asks_whom = parts.visit.anyone or (parts.visit.visit and parts.in_flow)
+    told_beside = parts.named is not None and parts.named.name is not None  # "soy Ana Ruiz, ya soy paciente"
+    asks_whom = parts.visit.anyone or (parts.visit.visit and parts.in_flow and not told_beside)
     asks_else = asks_for_times or wanted or asks_whom
     if parts.has(Act.START) and not _asks_rather(parts) and not (parts.in_flow and asks_else):
         return [start(parts)]

@@ -30,7 +30,15 @@ def declining(message: Message, found: list[Found]) -> set[int]:
     return {i for f in declined for i in message.between(f.start, f.end)}
 
 
+_FOR_ONE = re.compile(
+    r" (?:una|uno|otra|otro) (?:es |seria |sea )?(?:para|pa|de|con) (?:mi|su|ella|nuestr[ao]|un|una)(?= )"
+)
+
+
 def with_somebody(message: Message) -> set[int]:
-    """The tokens of "con un": somebody follows, "las 10 con un doctor" is no minute past ten."""
+    """The tokens of "con un" and "una para mi mamá": somebody follows, "las 10 con un doctor" is no minute past ten."""
     pairs = enumerate(zip(message.tokens, message.tokens[1:], strict=False))
-    return {n for i, (a, b) in pairs if a.text == "con" and b.text in ("un", "una") for n in (i, i + 1)}
+    apiece = {
+        i for match in _FOR_ONE.finditer(message.flat) for i in message.between(match.start() + 1, match.start() + 3)
+    }
+    return apiece | {n for i, (a, b) in pairs if a.text == "con" and b.text in ("un", "una") for n in (i, i + 1)}

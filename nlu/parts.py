@@ -32,6 +32,10 @@ _THE_ONE_AT = re.compile(r"\b([lL]a|[eE]l) de ([0-9]{1,2}|\w{3,6})[ .!,]*$")
 _BARE_CLOCK = re.compile(r"\W*([0-9]{1,2} ?[0-9]{2}|[^\W\d]{2,8} (?:y )?[^\W\d]{4,12})\W*")
 """ "1030", "diez treinta": a time only where it is offered."""
 _APART = re.compile(r"[,.;?!]| (?:y|porque|pues|que|pero|es que) ")
+_PATIENT_OF = re.compile(
+    r" (?:pacientes? de|me toca con|voy con|iba con|me atiende|me atendia|siempre con) (?:el |la )?doctora?(?= )"
+)
+""" "Soy paciente de la doctora Ríos desde hace años": whose patient one is is no tale."""
 _WITH = re.compile(r" con (?:ella|el|la|ellos|el mismo|doctora?)(?= )")
 _WITH_THEM = re.compile(r" con (?:ella|el)(?= (?:,|para|el|la|por|manana|hoy|$)| $)")
 
@@ -171,6 +175,7 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     who = {i for found in asked_for if found.act is Act.DOCTORS for i in message.between(found.start, found.end)}
     told = told_of_the_past(message, of_acts - who) | quoted
     told_of = doctor is not None and not doctor.asked and not doctor.refused and doctor.tokens <= told
+    told_of = told_of and not _PATIENT_OF.search(message.flat)
     said_of = reported(message)
     were = any(PAST.fullmatch(message.tokens[i].text) for i in said_of)
     if doctor and were and not doctor.refused and doctor.tokens <= said_of and not _WITH.search(message.flat):

@@ -31,7 +31,7 @@ from booking.intents import (
     Topic,
 )
 from booking.models import State, UnderstandingContext
-from nlu import alarms, known_things, names, next_one, opening, several, specialties
+from nlu import alarms, known_things, names, next_one, opening, several, specialties, spelling
 from nlu.account import left_over
 from nlu.acts import QUESTIONS, TOPICS, Act
 from nlu.carried import ALL_OF_THEM, asking, carried, fields, is_asked_for
@@ -183,6 +183,8 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [RequestHuman(reason=HumanReason.URGENT, unsure=found is alarms.Alarm.MAYBE)], True
     if _WHO_IS.search(parts.message.flat) and not (parts.wish or parts.has(Act.START)):
         return [AskQuestion(query=text, topic=Topic.DOCTORS)], True
+    if _is_of_a_doctor(parts):
+        return [AskQuestion(query=text)], True
     by_knowledge = specialties.who_knows(parts.message.flat)
     asks = parts.wish or parts.doctor or parts.visit.anyone or parts.has(Act.START)
     if by_knowledge and not asks:
@@ -241,6 +243,23 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     if parts.specialists and not parts.wish:  # they are told who these are
         return [AskQuestion(query=text, topic=Topic.DOCTORS)], True
     return booking(parts), False
+
+
+_WORKS = frozenset("tiene puede atiende trabaja consulta esta viene da queda llega abre".split())
+
+
+def _is_of_a_doctor(parts: Parts) -> bool:
+    """ "El doctor Salas también ve niños", "¿la doctora es pediatra?": what a doctor is or does, and no time with them."""
+    if not parts.doctor or parts.doctor.refused or parts.wish or parts.unread or parts.found or parts.in_flow:
+        return False
+    tokens = parts.message.tokens
+    follows = max(parts.doctor.tokens) + 1
+    while follows < len(tokens) and tokens[follows].text in ("tambien", "si", "solo", "ya"):
+        follows += 1
+    verb = tokens[follows].text if follows < len(tokens) else ""
+    first = parts.message.words[:3]
+    led = any(word in ("doctor", "doctora") for word in first) and min(parts.doctor.tokens) <= 3
+    return led and verb not in _WORKS and (verb in ("es", "ve", "hace") or spelling.in_the_present(verb))
 
 
 def _asks_beside_the_change(parts: Parts) -> bool:

@@ -89,13 +89,15 @@ def of_several(intents: list[AnyIntent], wishes: Reading | None, other: str | No
     all_of_them = (wishes.when,) if wishes and wishes.when else wishes.candidates if wishes else ()
     days = {(when.date_from, when.date_to) for when in all_of_them}
     day = days.pop() if len(days) == 1 else (None, None)
+    whole = wishes.when if wishes and wishes.when and not wishes.when.exact else None  # "el jueves en la mañana"
     more: list[AnyIntent] = []
     for intent in intents:
         if isinstance(intent, CheckAvailability) and intent.shift is None:
             fields = {name: getattr(intent, name) for name in ("when", "doctor", "anyone", "not_with", "visit")}
             intent = StartBooking(**fields)
         if isinstance(intent, StartBooking):
-            intent = intent.model_copy(update={"when": _dated(intent.when, *day)})
+            said = Reading(when=whole) if whole and intent.when is None else _dated(intent.when, *day)
+            intent = intent.model_copy(update={"when": said})
         begins = isinstance(intent, StartBooking)
         more.append(intent.model_copy(update={"several": True, "other": other}) if begins else intent)
     if not any(isinstance(intent, StartBooking) for intent in more):

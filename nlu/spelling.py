@@ -117,7 +117,12 @@ def _is_verb(form: str, *, changed: bool) -> bool:
     )
 
 
-_PRESENT = {"o": ("ar", "er", "ir"), **dict.fromkeys(("a", "an", "amos"), ("ar",)), "e": ("er", "ir"), "en": ("er", "ir")}
+_PRESENT = {
+    "o": ("ar", "er", "ir"),
+    **dict.fromkeys(("a", "an", "amos"), ("ar",)),
+    "e": ("er", "ir"),
+    "en": ("er", "ir"),
+}
 
 
 @lru_cache(maxsize=8192)

@@ -17,7 +17,9 @@ from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message
 from nlu.name_words import GIVEN, RELATIONS
 
-_BOOKING = re.compile(r"(?:agend|reserv|apart|anot|apunt|program|cancel|cambi|muev|mov|pas|busc|confirm|deb|mand|dig|dic)\w*")
+_BOOKING = re.compile(
+    r"(?:agend|reserv|apart|anot|apunt|program|cancel|cambi|muev|mov|pas|busc|confirm|deb|mand|dig|dic)\w*"
+)
 CLITICS = frozenset("me se le les nos te lo la los las".split())
 PERFECT = frozenset("he ha han hemos has habia habian haya".split())
 PAST = re.compile(r"\w{2,}(?:aron|ieron|eron|aste|iste|aba|aban|abamos)")
@@ -189,9 +191,19 @@ def told_of_the_past(message: Message, asked_for: set[int]) -> set[int]:
             after is not None and not asked_for & {*after} and tells(message, after)
         )  # "la semana pasada se me cayó"
         said = place > 0 and message.tokens[clause.start].text == "que" and _is_said(message, clauses[place - 1])
-        if said or (words & past and (tells(message, clause) or heads)):
+        if said or (words & past and (tells(message, clause) or heads)) or is_of_the_past(message, clause):
             told |= {*clause}
     return told
+
+
+_PRETERITE = re.compile(
+    r"(?!(?:quer|quis|deb|pod|pud|pid|ped|agend|sac|apart|reserv|qued|cambi|dij|cancel|busc|gust|dej|pus|mov)).*(?:ó|ieron|aron)"
+)
+
+
+def is_of_the_past(message: Message, clause: range) -> bool:
+    """Whether somebody did something: "mi mamá falleció el sábado"; what one did to an appointment is another matter."""
+    return any(_PRETERITE.fullmatch(message.tokens[i].raw.casefold()) for i in clause)
 
 
 _THERE_IS = frozenset("hay habia hubo".split())

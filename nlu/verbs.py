@@ -92,6 +92,12 @@ _IF = re.compile(
 )
 
 
+def _has_pronoun(word: str) -> bool:
+    """ "Siempre si cancélala": an order has its pronoun behind it, a condition before: "si la cancelo"."""
+    form = _AR.fullmatch(word) or _ER.fullmatch(word)
+    return form is not None and form["tail"].endswith(("la", "lo", "las", "los"))
+
+
 def verbs(message: Message) -> Iterator[Verb]:
     """Every verb of cancelling or moving that a message says something with."""
     for place, token in enumerate(message.tokens):
@@ -155,7 +161,7 @@ def _said(message: Message, place: int, form: re.Match[str], deed: Deed) -> Said
         return Said.IF
     end, tail = form["end"], form["tail"]
     if end in ("ar", "er"):
-        return _infinitive(words)
+        return Said.IF if _is_asked_how(words, [token.text for token in after]) else _infinitive(words)
     if end in ("es", "en", "e", "a", "an", "as", "o") and "que" in words[-3:] and not tail:
         at = len(words) - 1 - words[::-1].index("que")
         return Said.ORDER if at == 0 or words[at - 1] in _WANTS or words[at - 1] in ("si", "mejor") else Said.OTHER
@@ -208,6 +214,17 @@ def _has_subject(before: tuple[Token, ...], nouns: frozenset[str] | None) -> boo
     return bool(words) and nouns is None and (words[-1] in GIVEN or words[-1] in _STAFF)
 
 
+_ASKS_HOW = frozenset("que como cuanto cuanta cuantos cuantas si cobran cobra cuesta necesario".split())
+_MUST = frozenset("tengo hay cobran cobra pagar pago debo necesito necesita ocupo cuesta".split())
+
+
+def _is_asked_how(words: list[str], after: list[str]) -> bool:
+    """Whether a purpose is asked about: "¿qué necesito para cancelar?", "para cambiarla, ¿tengo que pagar?"."""
+    if words[-1:] != ["para"]:
+        return False
+    return bool(_ASKS_HOW & {*words} or (words[:-1] == [] and _MUST & {*after}))
+
+
 def _infinitive(words: list[str]) -> Said:
     """What governs an infinitive: the nearest word before it that can."""
     for at in range(len(words) - 1, -1, -1):
@@ -227,6 +244,8 @@ def conditioned(message: Message, start: int, end: int) -> bool:
     """Whether a stretch of `flat` without such a verb is a condition that something follows from: "si no puedo ir, les
     aviso". With nothing after it, it may be a yes without its accent."""
     stretch = message.between(start, end)
+    if stretch and _has_pronoun(message.tokens[stretch.start].text):
+        return False
     if not stretch or not stretch.start or message.tokens[stretch.start - 1].raw.casefold() != "si":
         return False
     return any(token.kind == "word" for token in message.tokens[stretch.stop :])
@@ -238,8 +257,8 @@ def _conditioned(message: Message, place: int) -> bool:
     while tokens and tokens[-1].text in _WITH:
         tokens = tokens[:-1]
     flat = " " + " ".join("," if t.kind != "word" else "+" if t.raw.casefold() == "sí" else t.text for t in tokens)
-    if flat.endswith(" si") and re.search(r"[aeo](?:me|se|nos)?l[oa]s?$", message.tokens[place].text):
-        return False  # "siempre si cancelala": an order has its pronoun behind it, a condition before
+    if flat.endswith(" si") and _has_pronoun(message.tokens[place].text):
+        return False
     governed = re.sub(r" (?:tengo que|quiero|quisiera|llego a|decido|puedo|voy a|necesito|tuviera que|debo)$", "", flat)
     return bool(_IF.search(flat) or _IF.search(governed))
 
