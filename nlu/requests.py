@@ -150,8 +150,10 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
     if (acts or asks) and not _asked_anyway(intents):
         chosen = any(isinstance(intent, SelectSlot) for intent in intents)
         known = carried(parts, intents) | question
-        whom = set(parts.named.tokens) if parts.named and parts.named.for_other and not parts.named.name else set[int]()
-        left_out = left_over(message, known, of_stories=whom | parts.timed, chosen=chosen, asked=not acts)
+        theirs = (
+            set(parts.named.tokens) if parts.named and parts.named.for_other and not parts.named.name else set[int]()
+        )
+        left_out = left_over(message, known, of_stories=theirs | parts.timed, chosen=chosen, asked=not acts)
         unread = left_out if is_asked_for(parts, intents) else (*clauses_that_tell(message), *left_out)
     return Composed(intents, left, bool(intents) and named_surely and (told or not left), unread, fields(parts), beside)
 
