@@ -69,7 +69,8 @@ def left_over(
     left: list[str] = []
     said_so = reported(message)
     in_story = False
-    for clause in clauses_of(message):
+    clauses = clauses_of(message)
+    for place, clause in enumerate(clauses):
         measured = _measures(message, clause)
         open_ = [i for i in clause if i not in known and i not in measured and not _is_light(message.tokens[i])]
         asks = any(i in carried for i in clause)
@@ -78,7 +79,8 @@ def left_over(
         if not open_:
             in_story = not asks and (in_story or tells(message, clause))
             continue
-        in_story = (asked and not asks) or _only_tells(message, clause, asks=asks, goes_on=in_story)
+        goes_on = in_story or _leads_to_a_story(message, clause, clauses[place + 1 : place + 2], carried)
+        in_story = (asked and not asks) or _only_tells(message, clause, asks=asks, goes_on=goes_on)
         if in_story:
             open_ = [i for i in open_ if _weighs(message, clause, i) and not (chosen and _says_time(message, i))]
             open_ = [
@@ -89,6 +91,17 @@ def left_over(
         if open_:
             left.append(_quoted(message, clause, [*clause] if asked and not asks else open_, carried))
     return tuple(left)
+
+
+_ARTICLES = frozenset("el la los las un una mi mis su sus este esta ese esa porque y pero que".split())
+
+
+def _leads_to_a_story(message: Message, clause: range, after: list[range], carried: set[int]) -> bool:
+    """Whether a clause is no more than what the next one tells of: "el zapato | me lastimó", "el dolor | ya es mucho"."""
+    if not after or after[0].start != clause.stop or {*after[0]} & carried or not tells(message, after[0]):
+        return False
+    words = [message.tokens[i].text for i in clause]
+    return any(word in _ARTICLES for word in words) and sum(word not in _ARTICLES for word in words) == 1
 
 
 def _only_tells(message: Message, clause: range, *, asks: bool, goes_on: bool) -> bool:

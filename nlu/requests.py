@@ -46,7 +46,7 @@ from nlu.picks import (
 )
 from nlu.seeking import availability, not_with, of_a_doctor, start
 from nlu.statements import clauses_of, clauses_that_tell
-from nlu.verbs import verbs
+from nlu.verbs import Said, verbs
 from nlu.when.words import REFUSING
 from nlu.whose import whose
 
@@ -153,6 +153,7 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
         theirs = (
             set(parts.named.tokens) if parts.named and parts.named.for_other and not parts.named.name else set[int]()
         )
+        theirs |= {verb.place for verb in verbs(message) if verb.said in (Said.TOLD, Said.OTHER)}
         left_out = left_over(message, known, of_stories=theirs | parts.timed, chosen=chosen, asked=not acts)
         unread = left_out if is_asked_for(parts, intents) else (*clauses_that_tell(message), *left_out)
     return Composed(intents, left, bool(intents) and named_surely and (told or not left), unread, fields(parts), beside)
@@ -336,8 +337,16 @@ def _wishes_beside(parts: Parts, act: Act = Act.WAIT) -> bool:
     return any(set(c) & parts.timed and not set(c) & waiting for c in parts.message.clauses())
 
 
+_WOULD_KNOW = re.compile(
+    r" (?:pregunt\w+|saber|sabe|sabes|saben|duda|decirme|dime|digame|informarme)(?: de| es)?(?: ,)? (?:si|que|cual\w*|como|cuando|cuant\w+|donde)(?= )"
+)
+""" "Quería preguntarle si hacen análisis": a question without its mark."""
+
+
 def _interrogates(message: Message) -> bool:
     """Whether it is a question in Spanish: a question mark, or a question word in front."""
     words = message.words
+    if _WOULD_KNOW.search(message.flat):
+        return True
     leads = len(words) > 1 and words[0] in INTERROGATIVES and words[1] not in ("que", "no", "sea")
     return len(words) > 1 and (message.asks or leads)

@@ -26,7 +26,7 @@ PAST = re.compile(r"\w{2,}(?:aron|ieron|eron|aste|iste|aba|aban|abamos)")
 _IMPERFECT = re.compile(
     r"(?!(?:medio)?dia$|media$|familia$|cambia$|copia$|limpia$|todavia$|tia$|via$|guia$)\w*(?:[bdtv]|ten|ven|sal|pon|hac|quer|dorm|com|sufr|ped)ia(?:n|mos)?"
 )
-_WOULD = re.compile(r"(?:quer|quis|pod|pud|deb|gust|habr|tendr|hab)\w*|\w+r(?:ia|ian|iamos)")
+_WOULD = re.compile(r"(?:quer|quis|pod|pud|deb|gust(?!o$)|habr|tendr|hab)\w*|\w+r(?:ia|ian|iamos)")
 _PARTICIPLE = re.compile(r"\w{2,}(?:ado|ido|to|cho|sto|ada|ida)s?")
 _MUST = frozenset("tengo tiene tenemos tuve tuvo hay habia tenia".split())
 """ "Tengo que llevar a mi mamá" is one clause."""
@@ -331,6 +331,9 @@ def _is_going_to(message: Message, clause: range, index: int) -> bool:
     words = [message.tokens[i].text for i in range(index, min(index + 3, clause.stop))]
     if len(words) < 3 or words[0] not in ("voy", "va", "van", "vamos", "iba", "iban") or words[1] != "a":
         return False
+    if words[2] == "estar":  # "voy a estar en Tijuana"
+        where = [message.tokens[i].text for i in range(index + 3, min(index + 6, clause.stop))]
+        return where[:1] in (["en"], ["fuera"]) and not {"clinica", "consultorio", "cita", "consulta"} & {*where}
     return words[2].rstrip("aelmnost").endswith("r") and _bare(words[2]) not in _COMES
 
 
