@@ -25,6 +25,7 @@ from nlu.acts import QUESTIONS, Act
 from nlu.existing import CANNOT_COME
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message, Token
+from nlu.otherwise import joints
 from nlu.parts import Parts
 from nlu.statements import clauses_of
 from nlu.verbs import verbs
@@ -55,7 +56,9 @@ _FOR = re.compile(
     r"^(?: ,| pues| oiga| oye)* mejor | (?:necesit|ocup|quier|quisier|busc)\w* (?:(?:algo|una|lugar|espacio) )?(?:para|pa|pal|el|a) "
 )
 """ "Necesito para hoy", "mejor el lunes": wished for without naming what."""
-_NOT_CANCELLED = re.compile(r" (?:pero )?no (?:(?:la|lo|me|se|quiero|quisiera|voy a|vengo a|es para) ){1,3}cancel\w+(?= )")
+_NOT_CANCELLED = re.compile(
+    r" (?:pero )?no (?:(?:la|lo|me|se|quiero|quisiera|voy a|vengo a|es para) ){1,3}cancel\w+(?= )"
+)
 _BY_ANOTHER = frozenset("despues antes mismo misma igual".split())
 _STANDS = re.compile(
     r"(?:apartad|agendad|confirmad|registrad|programad|reservad|anotad|cancelad|guardad)[oa]s?"
@@ -106,12 +109,12 @@ def is_asked_for(parts: Parts, intents: list[AnyIntent]) -> bool:
         parts.has(Act.START, Act.AVAILABILITY, Act.SHIFT) or parts.message.asks or bool(_FOR.search(parts.message.flat))
     )
     whom = parts.doctor or parts.unnamed or parts.specialists or parts.visit.visit
-    return parts.in_flow or not by_time or said or bool(whom) or _is_wished(parts)
+    return parts.in_flow or not by_time or said or bool(whom) or bool(joints(parts.message)) or _is_wished(parts)
 
 
 _WISHED = re.compile(
     r" (?:que (?:me|nos|la|lo|los|las|le|se)(?: l[oa]s?)? (?:vea|vean|revis\w+|cheque\w+|chec\w+|atiend\w+|recib\w+|valor\w+|den|de|agend\w+|apart\w+)"
-    r"|(?:ver|saber|posible) (?:si|que) |que (?:sea|seria|fuera)|(?:quier|quisier|prefier|prefer|ocup|necesit|urg)\w+|mejor|seria|puede ser|podria ser|agend\w+|apart\w+|anot\w+|apunt\w+)(?= )"
+    r"|(?:ver|saber|posible) (?:si|que) |(?:me|nos|l[aoe]s?) (?:pued|podr)\w+|que (?:sea|seria|fuera)|(?:quier|quisier|prefier|prefer|ocup|necesit|urg)\w+|mejor|seria|puede ser|podria ser|agend\w+|apart\w+|anot\w+|apunt\w+)(?= )"
 )
 
 

@@ -42,6 +42,10 @@ _FREE = re.compile(r" (?:disponib\w+|libres?|lugar(?:es)?|espacios?|citas?|hueco
 """ "¿Qué doctor hay disponible el jueves?" asks for a time."""
 _OPEN = re.compile(rf" {_THEY_ATTEND}(?= )")
 _HAS_CONSULTATION = re.compile(r" (?:tienen?|hay|dan?) (?:consultas?|servicio) (?:en |todos )?los ")
+_ONLY_DAYS = re.compile(
+    r"^(?: (?:,|y|oiga|oye|entonces|tambien|no|si))* (?:los|en) \w+(?: (?:tambien|no|si|abren|hay))*(?: \?)+ "
+)
+""" "¿Y los domingos?"."""
 _WHETHER_EARLY = re.compile(r" (?:abren|cierran|abre|cierra) (?:muy |bien |mas )?(?:temprano|tarde|noche)(?= )")
 _LASTS = re.compile(
     r" (?:cuanto(?: tiempo)?|que tanto(?: tiempo)?|cuantos minutos)(?: (?:es|se|me|mas o menos|aproximadamente|como))*"
@@ -92,6 +96,8 @@ def asked(parts: Parts, text: str) -> AnyIntent | None:
     of_the_doctor = AskQuestion(query=text, topic=Topic.HOURS, doctor=doctor, when=day, weekly=weekly)
     if doctor and _ITS_HOURS.search(flat) and (weekly or parts.wish is None or day is None):
         return of_the_doctor
+    if weekly and not doctor and _ONLY_DAYS.fullmatch(flat):
+        return AskQuestion(query=text, topic=Topic.HOURS, when=day, weekly=True)
     if weekly and not doctor and not _WHO.search(flat) and _HAS_CONSULTATION.search(flat):
         return of_the_doctor
     attends = not doctor and _WHO.search(flat) and not _FREE.search(flat)

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from booking.intents import Problem, Reading, Shift, When
 from booking.models import State, UnderstandingContext
-from nlu import acts, anchors, beside_names, choices, doctors, names, specialties, unnamed_doctors, visits
+from nlu import acts, anchors, beside_names, choices, doctors, names, otherwise, specialties, unnamed_doctors, visits
 from nlu.acts import Act, Found
 from nlu.closed_phrases import ATTENTION, GREETINGS, HOW_ARE_YOU, LEADS
 from nlu.message import Message
@@ -303,6 +303,10 @@ def _said(message: Message, context: UnderstandingContext, taken: set[int], aske
         apart = first.start - 1
         if asked & {*before} and first.text != "que" and tells(message, clause) and text[apart] == " ":
             text[apart] = ";"  # "no podré ir hoy se me ponchó la llanta"
+    either = otherwise.joints(message)
+    for place, word in either:
+        start, end = message.tokens[place.start].start, message.tokens[place.stop - 1].end
+        text[start:end] = word + " " * (end - start - len(word))
     hours: tuple[dt.time, dt.time] | None = None
     if context.opens and context.closes and context.opens < context.closes:
         hours = context.opens, context.closes
@@ -316,7 +320,10 @@ def _said(message: Message, context: UnderstandingContext, taken: set[int], aske
         said, spans = clock, ((0, len(rest)),)
     else:
         spans = said.spans
-    return said, {index for start, end in spans for index in message.within(start, end)}
+    if either and said.reading.candidates:
+        said = said._replace(reading=said.reading.model_copy(update={"alternatives": True, "ambiguous": False}))
+    joined = {index for place, _ in either for index in place} if said.reading != Reading() else set[int]()
+    return said, joined | {index for start, end in spans for index in message.within(start, end)}
 
 
 def _offered_clock(text: str, context: UnderstandingContext, hours: tuple[dt.time, dt.time] | None) -> Spans | None:

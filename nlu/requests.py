@@ -52,6 +52,7 @@ from nlu.whose import whose
 
 _SHOULD_BE = re.compile(
     r" (?:mi|tengo(?: una)?|la) cita(?: [^ ?]+){0,9}? (?:que|quiero|necesito|prefiero|quisiera) (?:mi cita )?(?:que )?(?:sea|fuera|quede|quedara|seria)(?= )"
+    r"| (?:mi cita|cita) la (?:tengo|tenia|agende|saque)(?: [^ ?]+){0,9}? (?:la )?(?:quiero|quisiera|necesito|prefiero|puede ser|seria)(?= )"
     r"| (?:quiero|necesito|prefiero|quisiera) que mi cita (?:sea|fuera|quede|quedara)(?= )"
 )
 """ "Quiero que mi cita sea a las 4", "tengo cita el 27 y necesito que sea después": the one that exists, at another time."""

@@ -182,6 +182,14 @@ def _sets_apart(t: list[Token], i: int, items: list[Item], place: int) -> int:
         return i
     if day.end != i and not (day.end == i - 1 and t[i - 1].word == ","):
         return i
+    lead = day.begin
+    while t[lead - 1].word in ("el", "este", "proximo") and lead > 0:
+        lead -= 1
+    other = items[place] if place < len(items) else None
+    wished = "para" in (t[day.begin].word, t[lead].word, t[lead - 1].word if lead else "")
+    if wished and other is not None and other.days is not None and other.begin in (i + 1, i + 2):
+        over = not t[other.end].kind or t[other.end].word in _BREAKS
+        return other.end if over else i  # "para el viernes, no el jueves"
     j = i + 1
     while t[j].word in _WHICH_WEEK | _AROUND_WEEK:
         j += 1
