@@ -197,7 +197,7 @@ def told_of_the_past(message: Message, asked_for: set[int]) -> set[int]:
 
 
 _PRETERITE = re.compile(
-    r"(?!(?:quer|quis|deb|pod|pud|pid|ped|agend|sac|apart|reserv|qued|cambi|dij|cancel|busc|gust|dej|pus|mov)).*(?:ó|ieron|aron)"
+    r"(?!(?:quer|quis|deb|pod|pud|pid|ped|agend|sac|apart|reserv|qued|cambi|dij|cancel|busc|gust|dej|pus|mov))\w+(?:ó|ieron|aron)"
 )
 
 
