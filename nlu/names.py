@@ -58,8 +58,14 @@ _RELATIVE_CALLED = re.compile(
 """ "Soy Daniela Rojas, mi esposo Pedro Rojas necesita una cita": only before a name."""
 _RELATIVE_FIRST = re.compile(rf"^(?: ,)? mi (?:{RELATIVES_NOUN}) ")
 _FOR_NAME = re.compile(r" para (?=\S)")
-_TOLD_TO = re.compile(r"(?:pregunt|consult(?!as? $)|avis|coment|platic|dig|dec|habl)\w* $")
-""" "Le pregunto a mi esposo" is about nobody else's appointment."""
+_TOLD_TO = re.compile(
+    r"(?:pregunt|consult(?!as? $)|avis|coment|platic|dig|dec|habl|cuid|dej|recoj|recog|acompan|visit)\w* $"
+)
+""" "Le pregunto a mi esposo", "cuido a mi nieto" is about nobody else's appointment."""
+_TAKEN_ELSEWHERE = re.compile(
+    r" (?:al|a la|a el|a su|a una?) (?!doctora? |consulta |cita |clinica |medico |consultorio )"
+)
+""" "Llevo a mis hijos al dentista"."""
 _NOT_HIS = re.compile(r"(?: [^ ,?]+){0,4} no(?: ,| $)")
 """ "A nombre de mi esposo Raúl Toro no": of somebody else."""
 
@@ -234,7 +240,9 @@ def _third_party(message: Message, state: State) -> Named | None:
         matches = [
             m
             for m in pattern.finditer(flat)
-            if not _TOLD_TO.search(flat[max(0, m.start() - 20) : m.start() + 1]) and not _NOT_HIS.match(flat, m.end())
+            if not _TOLD_TO.search(flat[max(0, m.start() - 20) : m.start() + 1])
+            and not _NOT_HIS.match(flat, m.end())
+            and not (" llev" in flat[max(0, m.start() - 12) : m.start() + 1] and _TAKEN_ELSEWHERE.match(flat, m.end()))
         ]
         if not matches:
             continue
