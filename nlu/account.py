@@ -110,7 +110,8 @@ def _only_tells(message: Message, clause: range, *, asks: bool, goes_on: bool) -
         return False
     first = message.tokens[clause.start].text
     purpose = first == "que" and clause.start > 0 and message.tokens[clause.start - 1].text == "para"
-    return purpose or goes_on or tells(message, clause)
+    named = len(clause) > 1 and all(message.tokens[i].raw[:1].isupper() for i in clause)  # "…, Luis Peña"
+    return purpose or (goes_on and not named and first not in ("con", "sin")) or tells(message, clause)
 
 
 @cache

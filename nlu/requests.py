@@ -52,7 +52,7 @@ from nlu.whose import whose
 
 _SHOULD_BE = re.compile(
     r" (?:mi|tengo(?: una)?|la) cita(?: [^ ?]+){0,9}? (?:que|quiero|necesito|prefiero|quisiera) (?:mi cita )?(?:que )?(?:sea|fuera|quede|quedara|seria)(?= )"
-    r"| (?:mi cita|cita) la (?:tengo|tenia|agende|saque)(?: [^ ?]+){0,9}? (?:la )?(?:quiero|quisiera|necesito|prefiero|puede ser|seria)(?= )"
+    r"| (?:mi cita|cita) la (?:tengo|tenia|agende|saque)(?: [^ ?]+){0,9}? la (?:quiero|quisiera|necesito|prefiero)(?= )"
     r"| (?:quiero|necesito|prefiero|quisiera) que mi cita (?:sea|fuera|quede|quedara)(?= )"
 )
 """ "Quiero que mi cita sea a las 4", "tengo cita el 27 y necesito que sea después": the one that exists, at another time."""
@@ -155,7 +155,9 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
             set(parts.named.tokens) if parts.named and parts.named.for_other and not parts.named.name else set[int]()
         )
         theirs |= {verb.place for verb in verbs(message) if verb.said in (Said.TOLD, Said.OTHER)}
-        left_out = left_over(message, known, of_stories=theirs | parts.timed, chosen=chosen, asked=not acts)
+        one = parts.wish is None or not parts.wish.candidates  # of several days one may be told of, and not wished for
+        theirs |= parts.timed if one else set()
+        left_out = left_over(message, known, of_stories=theirs, chosen=chosen, asked=not acts)
         unread = left_out if is_asked_for(parts, intents) else (*clauses_that_tell(message), *left_out)
     return Composed(intents, left, bool(intents) and named_surely and (told or not left), unread, fields(parts), beside)
 
