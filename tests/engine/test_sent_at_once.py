@@ -6,7 +6,9 @@ from typing import cast
 
 import pytest
 
+from booking.conversation.keeping_files import FileKeeper
 from booking.models import DeliverClass, Job, MessageClass, OutText, ProcessChat, Text
+from booking.ports import MediaSource
 from booking.runtime.handlers import handlers
 from booking.runtime.upkeep import Upkeep
 from booking.testing.clinic import Clinic
@@ -21,7 +23,8 @@ class House:
         self.clinic: Clinic = memory_clinic()
         self.database = cast(MemoryDatabase, self.clinic.begin)
         upkeep = Upkeep(self.clinic.begin, self.clinic.clock, self.clinic.sender, lambda chat: None)
-        self.handlers = handlers(self.clinic.engine, self.clinic.delivery, upkeep)
+        keeper = FileKeeper(self.clinic.begin, self.clinic.clock, cast(MediaSource, None))  # nobody sends files
+        self.handlers = handlers(self.clinic.engine, self.clinic.delivery, upkeep, keeper)
         self.clinic.say("Ana", "hola")
         self.clinic.delivery.deliver(self.chat)
         self.database.take_jobs()
