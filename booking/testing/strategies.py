@@ -97,6 +97,7 @@ def _said(field: Field) -> st.SearchStrategy[Any]:
         "name": names(),
         "specialty": st.sampled_from(["gineco", "dermato"]),
         "doctor": st.sampled_from(["Dra. Uno", "Dr. Dos", "Dr. Nadie"]),
+        "other": st.sampled_from(["hijo", "mí", "{patient}"]),
         "instead_of": st.sampled_from(["Ruiz", "Nadie"]),
         "reason": st.sampled_from(["soy alérgica a la penicilina", "{note}"]),
         "query": st.just("¿?"),
