@@ -97,7 +97,9 @@ class _Shown:
         """Whether the appointment was, as it was changed, the one that the proposal showed."""
         with self.clinic.begin() as uow:
             events: Sequence[AppointmentEvent] = uow.events.list(done.id)
-        before = next(e.before for e in reversed(events) if e.kind is kind and e.at == self.turn.at)
+        # Where two changes fall on one instant, this turn's is the one that ends in what it made.
+        ours = (e for e in reversed(events) if e.kind is kind and e.at == self.turn.at and e.after.slot == done.slot)
+        before = next(ours).before
         assert before is not None, "changed from nothing"
         when = spanish.moment(before.slot.start.astimezone(self.zone))
         assert when in self.text, f"changed the one of {when}, proposed was:\n{self.text}"

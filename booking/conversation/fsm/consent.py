@@ -67,6 +67,8 @@ def hand_over(turn: Turn) -> Outcome:
 def take_back(turn: Turn) -> Outcome:
     """give the chat back to the bot"""
     turn.change(control=Control.BOT, control_until=None, misses=0)
+    if not turn.conversation.person.opted_out:
+        turn.change_person(way_back_told_at=None)  # who waits for a person anew is told anew
     return DONE
 
 
