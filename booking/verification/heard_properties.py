@@ -56,7 +56,9 @@ def who_waits_for_nobody_hears_how_to_go_on(case: Case) -> None:
     waits = "still_waiting" in case.keys
     asked = case.answers("came")
     assert waits == (False in asked), "told that nobody came, and somebody has; or left without an answer"
-    assert not waits or case.after.conversation.control is Control.HUMAN, "taken from the person who is to answer"
+    after = case.after.conversation
+    assert not waits or after.control is Control.HUMAN, "taken from the person who is to answer"
+    assert not waits or after.person.way_back_told_at == NOW, "told how to go on, and will be with every message"
 
 
 def a_greeting_is_returned(case: Case) -> None:
