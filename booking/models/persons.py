@@ -57,7 +57,7 @@ class Person(Frozen):
     phone: str | None = None  # E.164, for matching and display only
     notice_version: str | None = None  # privacy notice shown
     opted_out: bool = False
-    way_back_told_at: Moment | None = None  # when somebody opted out was last told how to come back
+    way_back_told_at: Moment | None = None  # last told how to come back: after BAJA, or from a person who never came
 
     def roles_at(self, now: dt.datetime) -> frozenset[Role]:
         """Every role they have at that moment."""
