@@ -24,6 +24,7 @@ from tests.bench.clinic import Bench
 from tests.bench.flame import draw
 from tests.bench.intake import measure_intake
 from tests.bench.kept import keep, steps_back
+from tests.bench.offers import time_offers
 from tests.bench.peers import compare
 from tests.bench.statements import ServerLog, count_queue, count_statements
 from tests.bench.turns import profile_turns, rate_of_turns, time_turns
@@ -110,6 +111,7 @@ def _timed(bench: Bench, url: str, share: int) -> None:
     rate_of_turns(bench, 60 // share, threads=4)
     bench.anew()
     time_webhook(url, per_second=100, seconds=10 // share)
+    time_offers(url, 100 // share)
 
 
 def _no_step_back(figures: dict[str, float]) -> None:
