@@ -94,6 +94,8 @@ def outbox_item(row: OutboundRow | Row[*tuple[Any, ...]]) -> OutboxItem:
         message_class=MessageClass(row.message_class),
         about=_about(row),
         expires_at=row.expires_at,
+        urgent=row.urgent,
+        not_before=row.not_before,
         state=row.state,  # its CHECK allows no other
         attempts=row.attempts,
         retry_at=row.retry_at,

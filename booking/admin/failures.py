@@ -68,6 +68,8 @@ OPTIONS = {
     Field.ZONE: "--zona",
     Field.OPENS: "--abre",
     Field.CLOSES: "--cierra",
+    Field.QUIET_FROM: "--silencio-desde",
+    Field.QUIET_UNTIL: "--silencio-hasta",
     Field.PRICE: "--precio",
     Field.QUESTION: "--pregunta",
 }

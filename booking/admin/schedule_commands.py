@@ -69,6 +69,12 @@ def policy(
     ask: Annotated[
         bool | None, typer.Option("--preguntar-tipo/--sin-preguntar-tipo", help="Preguntar si es primera vez.")
     ] = None,
+    quiet_from: Annotated[
+        str | None, typer.Option("--silencio-desde", help="Hora desde la que no se escribe a nadie, salvo contestar.")
+    ] = None,
+    quiet_until: Annotated[
+        str | None, typer.Option("--silencio-hasta", help="Hora hasta la que no se escribe; la misma: sin silencio.")
+    ] = None,
     holidays: Annotated[str | None, typer.Option("--feriados", help="País cuyos feriados se cierra: MX, o no.")] = None,
     parking: Annotated[
         str | None, typer.Option("--estacionamiento", help="Qué se dice del estacionamiento; no, si nada.")
@@ -85,6 +91,8 @@ def policy(
         "hold_minutes": hold,
         "cancel_hours": cancel,
         "ask_visit": ask,
+        "quiet_from": quiet_from,
+        "quiet_until": quiet_until,
         "holidays": holidays,
         "parking": parking,
     }
@@ -92,13 +100,15 @@ def policy(
         now, affected = touched_appointments.by(uow, wired.clock.now(), lambda: edit_rules.set_policy(uow, changes))
         whole = touched_whole(wired, uow, affected, json, "horarios reglas: citas afectadas")
         uow.commit()
-    shown = {
+    shown: dict[str, int | str | None] = {
         "aviso": now.min_notice_minutes,
         "plazo": now.horizon_days,
         "entre": now.buffer_minutes,
         "apartado": now.hold_minutes,
         "cancelar": now.cancel_hours,
         "preguntar_tipo": now.ask_visit,
+        "silencio_desde": now.quiet_from.isoformat("minutes"),
+        "silencio_hasta": now.quiet_until.isoformat("minutes"),
         "feriados": now.holidays,
         "estacionamiento": now.parking,
     }

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import structlog
 
 from booking.conversation.first_contact import is_welcome, needs_welcome, proof, welcome_before
+from booking.conversation.quiet_hours import held_until
 from booking.conversation.telling import call_for_message, call_staff
 from booking.conversation.way_out import OPTED_OUT, Ends, other_words, way_out, without
 from booking.models import MessageClass, OutboxItem, OutContent, OutTemplate, Reach
@@ -40,12 +41,30 @@ class Delivery:
         while more:
             with self.begin() as uow:
                 items, reach = uow.outbox.to_send(conversation_id, self.clock.now(), message_class)
+            if items and self._put_off(items[0]):
+                more = len(items) > 1
+                continue
             # One at a time: the outcome of each is stored before the next is tried.
             if not items or not self._see_to(items[0], reach):
                 break
             done += 1
             more = len(items) > 1 or reach.wrote_at is None  # a welcome was put before it
         return done
+
+    def _put_off(self, item: OutboxItem) -> bool:
+        """Whether it waits for the end of the clinic's quiet hours; what comes behind it need not."""
+        if item.message_class is MessageClass.REPLY or item.urgent:
+            return False
+        now = self.clock.now()
+        with self.begin() as uow:
+            starts = uow.appointments.get(item.about.id).slot.start if item.about is not None else None
+            until = held_until(uow.schedules.clinic(), item, starts, now)
+            if until is not None and not item.is_expired(now):
+                uow.outbox.put_off(item.id, until)
+                uow.commit()
+                log.info("put_off", outbox_id=item.id, until=until)
+                return True
+        return False
 
     def _see_to(self, item: OutboxItem, reach: Reach) -> bool:
         """True when the item is done with, sent or given up, or what has to be said before it is."""

@@ -37,7 +37,9 @@ def welcome_before(uow: UnitOfWork, item: OutboxItem, now: dt.datetime) -> Outbo
         return NO_WELCOME
     words = templates.filled(Name.WELCOME, clinic=uow.schedules.clinic().name)
     until = item.expires_at
-    uow.outbox.add(item.conversation_id, item.to, [words], None, now, item.message_class, expires_at=until)
+    uow.outbox.add(
+        item.conversation_id, item.to, [words], None, now, item.message_class, expires_at=until, urgent=item.urgent
+    )
     return uow.outbox.list(item.conversation_id, limit=1)[-1]
 
 

@@ -196,7 +196,15 @@ class Intake:
                 return
             kind, about, until = item.message_class, item.about, item.expires_at
             (again,) = uow.outbox.add(
-                item.conversation_id, item.to, [template], None, now, kind, about=about, expires_at=until
+                item.conversation_id,
+                item.to,
+                [template],
+                None,
+                now,
+                kind,
+                about=about,
+                expires_at=until,
+                urgent=item.urgent,
             )
             if about is not None:
                 uow.tellings.said_again(item.id, again)

@@ -25,9 +25,10 @@ def put(
     fallback: OutTemplate | None = None,
     about: AppointmentVersion | None = None,
     expires_at: dt.datetime | None = None,
+    urgent: bool = False,
 ) -> int | None:
     """Its id; None where nobody knows whereto. What it is `about`, when it is of no use any more, and the template that
-    goes out instead when only a template may (`Outbox.add`). It is sent once the transaction is committed."""
+    goes out instead when only a template may (`Outbox.add`). What is not `urgent` waits for the end of quiet hours. It is sent once the transaction is committed."""
     if conversation.reply_to is None:
         return None
     (id,) = uow.outbox.add(
@@ -40,6 +41,7 @@ def put(
         fallback=fallback,
         about=about,
         expires_at=expires_at,
+        urgent=urgent,
     )
     uow.jobs.defer(DeliverClass(conversation_id=conversation.id, message_class=message_class), now)
     return id

@@ -115,7 +115,8 @@ def _tell(uow: UnitOfWork, notice: Notice, person: Person, now: dt.datetime) -> 
     payloads = [button.id for button in buttons]
     fallback = templates.filled(templates.Name.TO_STAFF, payloads, clinic=clinic, notice=said)
     message = OutButtons(body=text, buttons=buttons)
-    put = outgoing.put(uow, chat, message, MessageClass.NOTICE, now, fallback=fallback, expires_at=expires)
+    # Whoever hears of it is on duty by the hours entered for them, or it is urgent.
+    put = outgoing.put(uow, chat, message, MessageClass.NOTICE, now, fallback=fallback, expires_at=expires, urgent=True)
     return put is not None
 
 

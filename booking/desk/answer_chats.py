@@ -34,7 +34,7 @@ def answer(uow: UnitOfWork, chat: str, text: str, by: str, lasts: dt.timedelta, 
     found = uow.conversations.lock(find_people.find_chat(uow, chat).id)
     _must_be_reachable(uow, found, now)
     by_hand.take_over(uow, found, now + lasts, now)
-    sent = outgoing.put(uow, found, OutText(body=said), MessageClass.STAFF, now)
+    sent = outgoing.put(uow, found, OutText(body=said), MessageClass.STAFF, now, urgent=True)
     by_hand.took(uow, ByHand(conversation_id=found.id, kind=ByHandKind.ANSWERED, at=now, by=by, outbox_id=sent))
     return found.id
 

@@ -44,6 +44,8 @@ class RulesTable(_Table):
     apartado: int | None = None
     cancelar: int | None = None
     preguntar_tipo: bool | None = None
+    silencio_desde: Text | None = None
+    silencio_hasta: Text | None = None
     feriados: Text | None = None
 
 

@@ -45,6 +45,8 @@ def _record(clinic: Clinic) -> Json:
             "apartado": policy.hold_minutes,
             "cancelar": policy.cancel_hours,
             "preguntar_tipo": policy.ask_visit,
+            "silencio_desde": policy.quiet_from.isoformat("minutes"),
+            "silencio_hasta": policy.quiet_until.isoformat("minutes"),
             "feriados": policy.holidays or "no",
         },
         "respuestas": {

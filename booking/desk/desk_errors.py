@@ -43,6 +43,8 @@ class Field(StrEnum):
     ZONE = "zone"
     OPENS = "opens"
     CLOSES = "closes"
+    QUIET_FROM = "quiet_from"
+    QUIET_UNTIL = "quiet_until"
     PRICE = "price"
     QUESTION = "question"  # a question of the clinic's own, with its answer
 

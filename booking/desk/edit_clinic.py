@@ -42,6 +42,8 @@ _SAID = {
     "opens": "abre",
     "closes": "cierra",
     **{field: name for name, field in _RULES.items()},
+    "quiet_from": "silencio_desde",
+    "quiet_until": "silencio_hasta",
     "holidays": "feriados",
     "parking": "estacionamiento",
     "map_link": "mapa",
@@ -130,6 +132,8 @@ def link(said: str | None) -> str | None:
 
 def _policy(old: Policy, file: ClinicFile) -> Policy:
     given: dict[str, Any] = {_RULES[name]: value for name, value in file.reglas if name in _RULES and value is not None}
+    quiet = {"quiet_from": file.reglas.silencio_desde, "quiet_until": file.reglas.silencio_hasta}
+    given |= edit_rules.quiet_hours({name: said for name, said in quiet.items() if said})
     if file.reglas.feriados is not None:
         given["holidays"] = edit_rules.holidays(file.reglas.feriados or "no")
     given["parking"] = text(file.respuestas.estacionamiento, old.parking)

@@ -7,8 +7,8 @@ appointment lands before the new rule, and is reported, or after it, and keeps i
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from booking.desk import find_people, staff_dates, visit_types
@@ -115,10 +115,19 @@ def set_policy(uow: UnitOfWork, changes: dict[str, int | str | None]) -> Policy:
         given["holidays"] = holidays(str(country))  # type: ignore[assignment]
     if given.get("parking") == "no":
         given["parking"] = None  # type: ignore[assignment]
+    given |= quiet_hours({name: str(given[name]) for name in QUIET if name in given})  # type: ignore[arg-type]
     policy = find_people.clinic_of(uow).policy.model_copy(update=given)
     if given:
         uow.rules.set_policy(policy)
     return policy
+
+
+QUIET: Final = {"quiet_from": Field.QUIET_FROM, "quiet_until": Field.QUIET_UNTIL}
+
+
+def quiet_hours(said: Mapping[str, str]) -> dict[str, dt.time]:
+    """From when and until when the clinic writes to nobody by itself, as staff write a time. Raises BadValue."""
+    return {name: staff_dates.clock(text, QUIET[name]) for name, text in said.items()}
 
 
 def holidays(country: str) -> str | None:

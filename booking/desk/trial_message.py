@@ -59,7 +59,7 @@ def send(uow: UnitOfWork, number: str | None, now: dt.datetime) -> Trial:
     text = OutText(body=f"Mensaje de prueba de {clinic}: si lo lees, Turnero ya puede escribirte.")
     nothing = [encode(Thank(), None)] * len(templates.TEMPLATES[templates.Name.TO_STAFF].buttons)
     fallback = templates.filled(templates.Name.TO_STAFF, nothing, clinic=clinic, notice="mensaje de prueba")
-    id = outgoing.put(uow, chat, text, MessageClass.STAFF, now, fallback=fallback, expires_at=now + LASTS)
+    id = outgoing.put(uow, chat, text, MessageClass.STAFF, now, fallback=fallback, expires_at=now + LASTS, urgent=True)
     if id is None:
         raise DeskRefused("No se mandó: WhatsApp no dice a dónde escribirle. Que escriba primero.")
     return Trial(id, chat.id, reach.is_open(now))

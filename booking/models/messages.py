@@ -210,7 +210,8 @@ class AppointmentVersion(Frozen):
 
 class OutboxItem(Frozen):
     """One message waiting to go out, or gone. `about` is the appointment that it speaks of. From `expires_at` on it is
-    not sent any more: it ends as `expired`, with the reason in `last_error`. `fallback` says the same in words that
+    not sent any more: it ends as `expired`, with the reason in `last_error`. What is `urgent` goes out in the clinic's
+    quiet hours too; what is not waits until `not_before`, and what comes behind it may pass. `fallback` says the same in words that
     WhatsApp has approved, for when nothing else may be written to them; `fell_back` when that is what went out.
     `pricing` is what WhatsApp last told of its price."""
 
@@ -225,6 +226,8 @@ class OutboxItem(Frozen):
     message_class: MessageClass = MessageClass.REPLY
     about: AppointmentVersion | None = None
     expires_at: Moment | None = None
+    urgent: bool = False
+    not_before: Moment | None = None
     state: Literal["pending", "sent", "failed", "expired"] = "pending"
     attempts: int = 0
     retry_at: Moment | None = None

@@ -124,6 +124,8 @@ class Policy(Frozen):
         4, ge=0, le=30 * 24
     )  # later than this before it, only staff move or cancel an appointment
     parking: str | None = None  # what patients are told of it
+    quiet_from: dt.time = dt.time(21)  # from then on nothing is sent but answers and what is urgent
+    quiet_until: dt.time = dt.time(8)  # until then; the same as `quiet_from`: there are no quiet hours
     ask_visit: bool = False  # whether a patient is asked if it is a first visit or a follow-up
 
 

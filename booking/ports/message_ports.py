@@ -153,8 +153,9 @@ class Outbox(Protocol):
         about: AppointmentVersion | None = None,
         expires_at: dt.datetime | None = None,
         fallback: OutTemplate | None = None,
+        urgent: bool = False,
     ) -> Sequence[int]:
-        """Their ids. `about`: the appointment that they speak of. From `expires_at` on they are not to be sent.
+        """Their ids. `about`: the appointment that they speak of. `urgent`: quiet hours do not hold them back. From `expires_at` on they are not to be sent.
         `fallback` says what a single one says, for when only a template may be sent. Raises ValueError where it would
         stand for several."""
         ...
@@ -163,7 +164,7 @@ class Outbox(Protocol):
         self, conversation_id: int, now: dt.datetime, message_class: MessageClass = MessageClass.REPLY
     ) -> Sequence[OutboxItem]:
         """Unsent ones of that class, oldest first; stops before the first that waits (order is kept). One that has
-        expired waits no longer. None while the class is held back."""
+        expired waits no longer. Those put off are passed over. None while the class is held back."""
         ...
 
     def to_send(
@@ -186,6 +187,10 @@ class Outbox(Protocol):
 
     def mark_failed(self, item_id: int, error: str, retry_at: dt.datetime | None) -> None:
         """`retry_at` None: never again."""
+        ...
+
+    def put_off(self, item_id: int, until: dt.datetime) -> None:
+        """It is not due before then, and what comes behind it may pass."""
         ...
 
     def mark_expired(self, item_id: int, why: str) -> None:

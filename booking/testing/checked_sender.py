@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from zoneinfo import ZoneInfo
 
 from booking.conversation.first_contact import is_welcome
 from booking.conversation.replies.templates import TEMPLATES, Name
@@ -77,14 +78,38 @@ def nothing_after_its_time(uow: UnitOfWork, item: OutboxItem, now: dt.datetime) 
 
 
 def each_class_in_its_order(uow: UnitOfWork, item: OutboxItem, now: dt.datetime) -> None:
-    """It is the oldest of its class in its conversation that waits, and it waits."""
+    """It is the oldest of its class in its conversation that waits and is not put off, and it waits."""
     lane = [
         one.id
         for one in uow.outbox.list(item.conversation_id, limit=10_000)
-        if one.message_class is item.message_class and one.state == "pending"
+        if one.message_class is item.message_class
+        and one.state == "pending"
+        and (one.not_before is None or one.not_before <= now)
     ]
     in_order = lane[:1] == [item.id] or (is_welcome(item) and item.id in lane)
     assert in_order, f"{item.id} was sent before {lane[:1]}"
+
+
+def nothing_in_quiet_hours_but_answers_and_what_is_urgent(uow: UnitOfWork, item: OutboxItem, now: dt.datetime) -> None:
+    """Nobody is woken: by the clinic's wall time, counted apart from the code that holds messages back. A welcome goes
+    with what comes after it."""
+    clinic = uow.schedules.clinic()
+    begins, ends = clinic.policy.quiet_from, clinic.policy.quiet_until
+    time = now.astimezone(ZoneInfo(clinic.zone)).time()
+    quiet = begins <= time < ends if begins < ends else begins != ends and not ends <= time < begins
+    if not quiet or item.message_class is MessageClass.REPLY or item.urgent:
+        return
+    waking = [item]
+    if is_welcome(item):
+        waking = [one for one in uow.outbox.list(item.conversation_id, limit=10_000) if one.state == "pending"]
+    soon = [
+        one.id
+        for one in waking
+        if one.about is not None
+        and one.message_class in (MessageClass.NOTICE, MessageClass.STAFF)
+        and uow.appointments.get(one.about.id).slot.start < now + dt.timedelta(hours=26)
+    ]
+    assert soon or any(one.urgent for one in waking), f"a {item.message_class} in quiet hours, at {now}"
 
 
 def who_never_wrote_hears_first_who_writes(uow: UnitOfWork, item: OutboxItem, now: dt.datetime) -> None:
@@ -126,6 +151,7 @@ RULES: tuple[Callable[[UnitOfWork, OutboxItem, dt.datetime], None], ...] = (
     nothing_to_who_wants_none,
     nothing_after_its_time,
     each_class_in_its_order,
+    nothing_in_quiet_hours_but_answers_and_what_is_urgent,
     who_never_wrote_hears_first_who_writes,
     a_change_of_an_appointment_is_told_once,
     of_an_appointment_hears_who_manages_its_patient,

@@ -49,6 +49,11 @@ _TO_SEND = (
         OutboundRow.conversation_id == bindparam("conversation_id"),
         OutboundRow.message_class == bindparam("message_class"),
         OutboundRow.state == "pending",
+        or_(
+            OutboundRow.not_before.is_(None),
+            OutboundRow.not_before <= bindparam("now", type_=MOMENT),
+            OutboundRow.expires_at <= bindparam("now", type_=MOMENT),
+        ),
         OutboundRow.message_class.not_in(
             select(HoldBackRow.message_class).where(HoldBackRow.until > bindparam("now", type_=MOMENT))
         ),
@@ -93,6 +98,7 @@ class SqlOutbox:
         about: AppointmentVersion | None = None,
         expires_at: dt.datetime | None = None,
         fallback: OutTemplate | None = None,
+        urgent: bool = False,
     ) -> Sequence[int]:
         if fallback is not None and len(contents) != 1:
             raise ValueError("a fallback stands for one message")
@@ -108,6 +114,7 @@ class SqlOutbox:
                 "appointment_id": about.id if about else None,
                 "appointment_version": about.version if about else None,
                 "expires_at": expires_at,
+                "urgent": urgent,
                 "reply_to": reply_to,
                 "created_at": now,
                 "state": "pending",
@@ -164,6 +171,10 @@ class SqlOutbox:
             retry_at=retry_at,
             attempts=OutboundRow.attempts + 1,
         )
+
+    def put_off(self, item_id: int, until: dt.datetime) -> None:
+        """Raises NotFound."""
+        self._change(item_id, not_before=until)
 
     def mark_expired(self, item_id: int, why: str) -> None:
         """Raises NotFound."""
@@ -284,7 +295,10 @@ class SqlOutbox:
         its_class = (OutboundRow.conversation_id, OutboundRow.message_class)
         oldest = (
             select(*its_class, OutboundRow.retry_at, OutboundRow.expires_at)
-            .where(OutboundRow.state == "pending")
+            .where(
+                OutboundRow.state == "pending",
+                or_(OutboundRow.not_before.is_(None), OutboundRow.not_before <= now, OutboundRow.expires_at <= now),
+            )
             .ext(distinct_on(*its_class))
             .order_by(*its_class, OutboundRow.id)
             .subquery()

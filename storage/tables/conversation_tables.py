@@ -134,6 +134,8 @@ class OutboundRow(Base):
     appointment_id: Mapped[Reference | None] = mapped_column("cita_id", ForeignKey("citas_medicas.id"))
     appointment_version: Mapped[int | None] = mapped_column("cita_version")
     expires_at: Mapped[dt.datetime | None] = mapped_column("vence_en")
+    urgent: Mapped[bool] = mapped_column("urgente", server_default=text("false"))
+    not_before: Mapped[dt.datetime | None] = mapped_column("no_antes")  # it waits for the end of quiet hours
     reply_to: Mapped[str | None] = mapped_column("responde_a")
     created_at: Mapped[dt.datetime] = mapped_column("creado_en")
     state: Mapped[str] = mapped_column("estado")

@@ -132,6 +132,9 @@ def test_holidays_and_special_days(any_stage: Stage) -> None:
 
 
 def test_what_is_told_of_the_parking(any_stage: Stage) -> None:
+    assert any_stage.json("horarios", "reglas")["silencio_desde"] == "21:00"
+    quiet = any_stage.json("horarios", "reglas", "--silencio-desde", "10pm", "--silencio-hasta", "7:30")
+    assert (quiet["silencio_desde"], quiet["silencio_hasta"]) == ("22:00", "07:30")
     assert any_stage.json("horarios", "reglas")["estacionamiento"] is None
     said = any_stage.json("horarios", "reglas", "--estacionamiento", "gratis, en el sótano")
     assert said["estacionamiento"] == "gratis, en el sótano"

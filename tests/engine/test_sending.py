@@ -13,7 +13,7 @@ from booking.conversation import outgoing
 from booking.conversation.replies import templates
 from booking.conversation.replies.templates import TEMPLATES, Name
 from booking.intents import Greet, OptOut
-from booking.models import DeliveryStatus, MessageClass, OutboxItem, OutText
+from booking.models import DeliveryStatus, MessageClass, OutboxItem, OutText, Policy
 from booking.testing.checked_sender import CheckedSender
 from booking.testing.world import memory_clinic
 from tests.engine.test_delivery import Chat
@@ -27,6 +27,9 @@ DAY, MINUTE = dt.timedelta(days=1), dt.timedelta(minutes=1)
 @pytest.mark.parametrize("after", [DAY - 2 * MINUTE, DAY - MINUTE, DAY, 9 * DAY])
 def test_after_a_day_only_the_template_goes(after: dt.timedelta, fallback: object) -> None:
     sending = Sending(MessageClass.NOTICE, fallback)
+    with sending.clinic.begin() as uow:
+        uow.rules.set_policy(Policy(quiet_from=dt.time(0), quiet_until=dt.time(0)))
+        uow.commit()
     sending.later(after)
     sending.go()
     if after < DAY - MINUTE:

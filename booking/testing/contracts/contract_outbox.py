@@ -179,6 +179,28 @@ class OutboxContract:
             assert uow.outbox.due_classes(NOW + HOUR) == []
             assert [(item.state, item.last_error) for item in uow.outbox.list(chat_id)] == [("expired", "too late")]
 
+    def test_what_is_put_off_lets_others_pass_until_then_or_until_it_expires(self, begin: UnitOfWorkFactory) -> None:
+        chat_id, kind = chat(begin), MessageClass.OFFER
+        with begin() as uow:
+            (off,) = uow.outbox.add(chat_id, ANA, CONTENTS[:1], None, NOW, kind, expires_at=NOW + 3 * HOUR)
+            (next,) = uow.outbox.add(chat_id, ANA, CONTENTS[1:2], None, NOW, kind, urgent=True)
+            uow.outbox.put_off(off, NOW + HOUR)
+            uow.commit()
+        with begin() as uow:
+            (item,) = uow.outbox.due(chat_id, NOW, kind)
+            assert (item.id, item.urgent) == (next, True)
+            uow.outbox.mark_sent(next, "wamid.1", NOW)
+            assert uow.outbox.due_classes(NOW) == []
+            assert uow.outbox.due_classes(NOW + HOUR) == [DueClass(chat_id, kind)]
+            (item,) = uow.outbox.due(chat_id, NOW + HOUR, kind)
+            assert (item.id, item.urgent, item.not_before, item.attempts) == (off, False, NOW + HOUR, 0)
+            uow.outbox.put_off(off, NOW + 9 * HOUR)
+            assert uow.outbox.due(chat_id, NOW + 2 * HOUR, kind) == []
+            assert [one.id for one in uow.outbox.due(chat_id, NOW + 3 * HOUR, kind)] == [off]
+            assert uow.outbox.due_classes(NOW + 3 * HOUR) == [DueClass(chat_id, kind)]
+            with pytest.raises(NotFound):
+                uow.outbox.put_off(999_999, NOW)
+
     def test_a_message_that_expires_while_it_waits_waits_no_longer(self, begin: UnitOfWorkFactory) -> None:
         """It is taken up, to end, and holds up nothing behind it."""
         chat_id = chat(begin)

@@ -68,6 +68,7 @@ class MemoryOutbox:
         about: AppointmentVersion | None = None,
         expires_at: dt.datetime | None = None,
         fallback: OutTemplate | None = None,
+        urgent: bool = False,
     ) -> Sequence[int]:
         if fallback is not None and len(contents) != 1:
             raise ValueError("a fallback stands for one message")
@@ -85,6 +86,7 @@ class MemoryOutbox:
                 message_class=message_class,
                 about=about,
                 expires_at=expires_at,
+                urgent=urgent,
                 reply_to=reply_to,
             )
             self._uow.outbox_rows.put(item.id, OutboxRow(item))
@@ -99,7 +101,7 @@ class MemoryOutbox:
             return items
         for row in self._uow.outbox_rows.values():
             its_class = (row.item.conversation_id, row.item.message_class)
-            if its_class == (conversation_id, message_class) and row.item.state == "pending":
+            if its_class == (conversation_id, message_class) and _waits_at(row.item, now):
                 if row.item.retry_at is not None and row.item.retry_at > now and not row.item.is_expired(now):
                     break
                 items.append(row.item)
@@ -133,6 +135,10 @@ class MemoryOutbox:
         changes = {"state": state, "last_error": error, "attempts": row.item.attempts + 1, "retry_at": retry_at}
         item = row.item.model_copy(update=changes)
         self._uow.outbox_rows.put(item_id, row._replace(item=item))
+
+    def put_off(self, item_id: int, until: dt.datetime) -> None:
+        row = self._row(item_id)
+        self._uow.outbox_rows.put(item_id, row._replace(item=row.item.model_copy(update={"not_before": until})))
 
     def mark_expired(self, item_id: int, why: str) -> None:
         row = self._row(item_id)
@@ -222,6 +228,12 @@ class MemoryOutbox:
 
 def _is_about(status: DeliveryStatus, item: OutboxItem) -> bool:
     return item.wamid == status.wamid or (item.wamid is None and item.token == status.tracking)
+
+
+def _waits_at(item: OutboxItem, now: dt.datetime) -> bool:
+    """It is to be sent, and not put off."""
+    put_off = item.not_before is not None and item.not_before > now and not item.is_expired(now)
+    return item.state == "pending" and not put_off
 
 
 class MemoryJobs:
