@@ -28,7 +28,8 @@ def put(
     urgent: bool = False,
 ) -> int | None:
     """Its id; None where nobody knows whereto. What it is `about`, when it is of no use any more, and the template that
-    goes out instead when only a template may (`Outbox.add`). What is not `urgent` waits for the end of quiet hours. It is sent once the transaction is committed."""
+    goes out instead when only a template may (`Outbox.add`). It is sent once the transaction is committed; what is not
+    `urgent` waits for the end of quiet hours."""
     if conversation.reply_to is None:
         return None
     (id,) = uow.outbox.add(

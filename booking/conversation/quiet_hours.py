@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from booking.models import Clinic, MessageClass, OutboxItem
 
 SOON: Final = dt.timedelta(hours=2)
-"""Of an appointment that begins so soon after the quiet hours they are told at once: in the morning it would be late."""
+"""Of an appointment that begins so soon after the quiet hours they are told at once."""
 
 _MAY_BE_URGENT: Final = frozenset({MessageClass.NOTICE, MessageClass.STAFF})
 

@@ -211,9 +211,9 @@ class AppointmentVersion(Frozen):
 class OutboxItem(Frozen):
     """One message waiting to go out, or gone. `about` is the appointment that it speaks of. From `expires_at` on it is
     not sent any more: it ends as `expired`, with the reason in `last_error`. What is `urgent` goes out in the clinic's
-    quiet hours too; what is not waits until `not_before`, and what comes behind it may pass. `fallback` says the same in words that
-    WhatsApp has approved, for when nothing else may be written to them; `fell_back` when that is what went out.
-    `pricing` is what WhatsApp last told of its price."""
+    quiet hours too; what is not waits until `not_before`, and what comes behind it may pass. `fallback` says the same
+    in words that WhatsApp has approved, for when nothing else may be written to them; `fell_back` when that is what
+    went out. `pricing` is what WhatsApp last told of its price."""
 
     id: int
     token: str  # WhatsApp repeats it in every status of the message; nobody can guess it

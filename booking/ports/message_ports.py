@@ -155,9 +155,9 @@ class Outbox(Protocol):
         fallback: OutTemplate | None = None,
         urgent: bool = False,
     ) -> Sequence[int]:
-        """Their ids. `about`: the appointment that they speak of. `urgent`: quiet hours do not hold them back. From `expires_at` on they are not to be sent.
-        `fallback` says what a single one says, for when only a template may be sent. Raises ValueError where it would
-        stand for several."""
+        """Their ids. `about`: the appointment that they speak of. From `expires_at` on they are not to be sent.
+        `urgent`: quiet hours do not hold them back. `fallback` says what a single one says, for when only a template
+        may be sent. Raises ValueError where it would stand for several."""
         ...
 
     def due(
