@@ -51,6 +51,7 @@ _SHOWN = 65_536  # characters kept of what cannot be stored
 
 
 _Event = InboundMessage | Echo | DeliveryStatus | TemplateNews
+_Jobs = dict[tuple[int, bool], tuple[Job, dt.datetime | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,74 +92,80 @@ class Intake:
 
         `apart`: what the database will never have is kept aside as damaged, alone; else it raises Unstorable, and
         nothing is to be committed. Refused, WhatsApp would send it, and all that came with it, again and again."""
-        news: list[int] = []
-        said: list[tuple[dt.datetime, Echo | InboundMessage]] = []
-        for one in deliveries:
-            said += [(one.received_at, echo) for echo in one.echoes]
-            said += [(one.received_at, message) for message in one.messages]
-        senders = list(dict.fromkeys(m.to if isinstance(m, Echo) else m.sender for _, m in said))
-        if len(senders) > 1:
+        jobs: _Jobs = {}
+        echoes = [(one.received_at, echo) for one in deliveries for echo in one.echoes]
+        said = [(one.received_at, message) for one in deliveries for message in one.messages]
+        if echoes or apart:
+            names = list(dict.fromkeys([*(echo.to for _, echo in echoes), *(message.sender for _, message in said)]))
             with suppress(Unstorable) if apart else nullcontext(), uow.storing(apart=apart):
-                uow.inbox.expect(senders)
-        jobs: dict[tuple[int, bool], tuple[Job, dt.datetime | None]] = {}
+                uow.inbox.expect(names)
         # Two at once must not wait for each other's messages: in one order, those of one message in the order they
         # came in.
         statuses = [(one.received_at, status) for one in deliveries for status in one.statuses]
         templates = [(one.received_at, update) for one in deliveries for update in one.templates]
         statuses.sort(key=lambda one: one[1].wamid)
         templates.sort(key=lambda one: (one[1].name, one[1].language))
-        for at, event in (*said, *statuses, *templates):
-            try:
-                with uow.storing(apart=apart):
-                    accepted = self._take(uow, event, at)
-                if accepted is not None:
-                    tap = isinstance(event, InboundMessage) and isinstance(event.content, Tap)
-                    jobs[accepted.conversation_id, tap] = self._job(accepted, at, tap=tap)
-                    news.append(accepted.conversation_id)
-            except Unstorable as error:
-                if not apart:
-                    raise
-                log.error("event_kept_aside", why=str(error))
-                # As a literal: written out it can be stored, whatever it holds.
-                uow.inbox.keep_damaged(ascii(event)[:_SHOWN], f"it cannot be stored: {error}", at)
+        for events in (echoes, said, statuses, templates):
+            for some in ([one] for one in events) if apart else [events]:
+                try:
+                    with uow.storing(apart=apart):
+                        jobs |= self._take(uow, some)
+                except Unstorable as error:
+                    if not apart:
+                        raise
+                    log.error("event_kept_aside", why=str(error))
+                    for at, event in some:  # as a literal: written out it can be stored, whatever it holds
+                        uow.inbox.keep_damaged(ascii(event)[:_SHOWN], f"it cannot be stored: {error}", at)
         for brought in deliveries:
             for raw, why in brought.damaged:
                 uow.inbox.keep_damaged(raw, why, brought.received_at)
         uow.jobs.defer_all(list(jobs.values()), self.clock.now())
-        return list(dict.fromkeys(news))
+        return list(dict.fromkeys(chat for chat, _ in jobs))
 
     def _job(self, accepted: Accepted, at: dt.datetime, *, tap: bool) -> tuple[Job, dt.datetime | None]:
         """What handles it, and when: a tap at once, a text after its pause, or three from the first that waits."""
         job = ProcessChat(conversation_id=accepted.conversation_id, message_id=accepted.message_id, urgent=tap)
         return job, None if tap else min(at + self.pause, accepted.waiting_since + PAUSES * self.pause)
 
-    def _take(self, uow: UnitOfWork, event: _Event, at: dt.datetime) -> Accepted | None:
-        """A message that is to be answered."""
-        match event:
-            case DeliveryStatus():
-                self._record(uow, event, at)
-            case Echo():
-                self._typed(uow, event, at)
-            case TemplateNews():
-                learn(uow, event, at)
-            case InboundMessage():
-                return self._accept(uow, event, at)
-        return None
+    def _take(self, uow: UnitOfWork, events: Sequence[tuple[dt.datetime, _Event]]) -> _Jobs:
+        """The jobs of those that are to be answered, by conversation and whether they are taps."""
+        messages: list[tuple[InboundMessage, dt.datetime]] = []
+        for at, event in events:
+            match event:
+                case DeliveryStatus():
+                    self._record(uow, event, at)
+                case Echo():
+                    self._typed(uow, event, at)
+                case TemplateNews():
+                    learn(uow, event, at)
+                case InboundMessage():
+                    messages.append((event, at))
+        return self._accept(uow, messages) if messages else {}
 
-    def _accept(self, uow: UnitOfWork, message: InboundMessage, now: dt.datetime) -> Accepted | None:
-        if isinstance(message.content, Unsupported) and message.content.what in NOT_FOR_US:
-            return None
-        # A message that does not say whose it is came to our address: it is ours.
-        if self.phone_number_id and message.phone_number_id not in ("", self.phone_number_id):
-            uow.inbox.keep_foreign(message, now)
-            return None
-        content = message.content
-        file = content if isinstance(content, Unsupported) and content.is_file and self.keeps_files else None
-        message = message.model_copy(update={"content": _without_file(content, kept=file is not None)})
-        accepted = uow.inbox.accept(message, now)
-        if accepted is not None and file is not None:
-            self._expect(uow, accepted, file, now)
-        return accepted
+    def _accept(self, uow: UnitOfWork, messages: Sequence[tuple[InboundMessage, dt.datetime]]) -> _Jobs:
+        ours: list[tuple[InboundMessage, dt.datetime]] = []
+        files: list[Unsupported | None] = []
+        for message, now in messages:
+            content = message.content
+            if isinstance(content, Unsupported) and content.what in NOT_FOR_US:
+                continue
+            # A message that does not say whose it is came to our address: it is ours.
+            if self.phone_number_id and message.phone_number_id not in ("", self.phone_number_id):
+                uow.inbox.keep_foreign(message, now)
+                continue
+            file = content if isinstance(content, Unsupported) and content.is_file and self.keeps_files else None
+            kept = _without_file(content, kept=file is not None)
+            ours.append((message if kept is content else message.model_copy(update={"content": kept}), now))
+            files.append(file)
+        jobs: _Jobs = {}
+        for (message, now), file, accepted in zip(ours, files, uow.inbox.accept_all(ours) if ours else (), strict=True):
+            if accepted is None:
+                continue
+            if file is not None:
+                self._expect(uow, accepted, file, now)
+            tap = isinstance(message.content, Tap)
+            jobs[accepted.conversation_id, tap] = self._job(accepted, now, tap=tap)
+        return jobs
 
     def _expect(self, uow: UnitOfWork, accepted: Accepted, file: Unsupported, now: dt.datetime) -> None:
         chat = accepted.conversation_id

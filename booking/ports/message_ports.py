@@ -103,6 +103,11 @@ class Inbox(Protocol):
         when new (+52/+521 forms and several identities find the same person). None: seen before."""
         ...
 
+    def accept_all(self, messages: Sequence[tuple[InboundMessage, dt.datetime]]) -> Sequence[Accepted | None]:
+        """The same of several, each with when it came in, as if they were accepted one after the other; what they will
+        lock is locked in one order."""
+        ...
+
     def expect(self, senders: Sequence[Sequence[Identity]]) -> None:
         """Messages of these are about to be accepted in this transaction: what several of them will lock is locked in
         one order, so that two deliveries never wait for each other in a circle."""

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, select, update
+from sqlalchemy import bindparam, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from booking.models import Identity, InboundMessage, PendingMessage
 from booking.ports import Accepted
 from storage import message_mapping
-from storage.base import columns, storable, table_of
+from storage.base import storable, storable_json, table_of
 from storage.jobs import CONVERSATION_LOCK, no_live_job
-from storage.repositories.person_repository import People
-from storage.tables import ConversationRow, InboundRow
+from storage.repositories.known_people import Sender
+from storage.repositories.person_repository import People, Writer
+from storage.tables import InboundRow
 
 _TABLE = table_of(InboundRow)
 _PENDING = (
@@ -29,20 +31,33 @@ _CLOSE = (
     .where(_TABLE.c.id.in_(bindparam("ids", expanding=True)), _TABLE.c.turno_id.is_(None))
     .values(turno_id=bindparam("turn"))
 )
-_EARLIER = _TABLE.alias("antes")
-_INSERT = (
-    insert(_TABLE)
-    .on_conflict_do_nothing(index_elements=[_TABLE.c.wamid])
-    .returning(
-        _TABLE.c.id,
-        select(_EARLIER.c.recibido_en)
-        .where(_EARLIER.c.conversacion_id == _TABLE.c.conversacion_id, _EARLIER.c.turno_id.is_(None))
-        .order_by(_EARLIER.c.id)
-        .limit(1)
-        .correlate(_TABLE)
-        .scalar_subquery(),
-    )
-)
+_INSERT = text("""
+INSERT INTO mensajes_entrantes AS nuevo (wamid, conversacion_id, enviado_en, recibido_en, mensaje, intentos)
+SELECT wamid, chat, sent, received, message, 0
+FROM unnest(CAST(:wamids AS text[]), CAST(:chats AS bigint[]), CAST(:sent AS timestamptz[]),
+    CAST(:received AS timestamptz[]), CAST(:messages AS jsonb[]))
+    WITH ORDINALITY AS one (wamid, chat, sent, received, message, place)
+ORDER BY place
+ON CONFLICT (wamid) DO NOTHING
+RETURNING id, wamid, (
+    SELECT antes.recibido_en FROM mensajes_entrantes AS antes
+    WHERE antes.conversacion_id = nuevo.conversacion_id AND antes.turno_id IS NULL
+    ORDER BY antes.id LIMIT 1
+) AS since
+""")
+"""`since`: when the first came that waited in the conversation before any of these."""
+
+_ANSWER = text("""
+UPDATE conversaciones SET responder_tipo = kind, responder_valor = name, nombre_perfil = profile
+FROM unnest(CAST(:chats AS bigint[]), CAST(:kinds AS text[]), CAST(:names AS text[]), CAST(:profiles AS text[]))
+    AS one (chat, kind, name, profile)
+WHERE conversaciones.id = chat
+""")
+
+
+class _Stored(NamedTuple):
+    id: int
+    waiting_since: dt.datetime | None
 
 
 class SqlInbox:
@@ -54,20 +69,57 @@ class SqlInbox:
 
     def accept(self, message: InboundMessage, now: dt.datetime) -> Accepted | None:
         """Two statements for a sender we know: who it is, and the row."""
-        sender = self._people.sender(message.sender, now)
-        stored = self._insert(message, sender.conversation_id, now)
-        if stored is None:
-            return None
-        message_id, waiting_since = stored
-        reply_to = message.sender[0]
-        profile = None if sender.named else storable(message.profile_name or "") or sender.profile
-        if (sender.reply_to, sender.profile) != (reply_to, profile):
-            self._session.execute(
-                update(ConversationRow)
-                .where(ConversationRow.id == sender.conversation_id)
-                .values(reply_kind=reply_to.kind.value, reply_value=reply_to.value, profile=profile)
-            )
-        return Accepted(message_id, sender.conversation_id, waiting_since or now)
+        return self.accept_all([(message, now)])[0]
+
+    def accept_all(self, messages: Sequence[tuple[InboundMessage, dt.datetime]]) -> Sequence[Accepted | None]:
+        """Two statements for however many where all are known."""
+        writers = [Writer(m.sender, storable(m.profile_name or "") or None, at) for m, at in messages]
+        senders = self._people.senders(writers)
+        if senders is not None:
+            return self._stored(messages, writers, senders)
+        return [
+            self._stored([one], [writer], [self._people.sender(writer.names, writer.at)])[0]
+            for one, writer in zip(messages, writers, strict=True)
+        ]
+
+    def _stored(
+        self,
+        messages: Sequence[tuple[InboundMessage, dt.datetime]],
+        writers: Sequence[Writer],
+        senders: Sequence[Sender],
+    ) -> list[Accepted | None]:
+        """Their rows, and where answers go from now on: where somebody wrote from last."""
+        chats = [sender.conversation_id for sender in senders]
+        rows = self._insert([(message, chat, at) for (message, at), chat in zip(messages, chats, strict=True)])
+        accepted: list[Accepted | None] = []
+        since: dict[int, dt.datetime] = {}
+        before = {sender.conversation_id: (sender.reply_to, sender.profile) for sender in senders}
+        after = dict(before)
+        for (message, _), writer, sender in zip(messages, writers, senders, strict=True):
+            chat = sender.conversation_id
+            row = rows.pop(message.wamid, None)
+            if row is None:
+                accepted.append(None)
+                continue
+            waiting = since.setdefault(chat, row.waiting_since or writer.at)
+            accepted.append(Accepted(row.id, chat, waiting))
+            profile = None if sender.named else writer.profile or after[chat][1]
+            after[chat] = (writer.names[0], profile)
+        self._answer({chat: to for chat, to in after.items() if to != before[chat]})
+        return accepted
+
+    def _answer(self, there: Mapping[int, tuple[Identity | None, str | None]]) -> None:
+        """Answers of these conversations go there, to who is shown so."""
+        if not there:
+            return
+        chats = sorted(there)
+        values: dict[str, Any] = {
+            "chats": chats,
+            "kinds": [to.kind.value if (to := there[chat][0]) else None for chat in chats],
+            "names": [storable(to.value) if (to := there[chat][0]) else None for chat in chats],
+            "profiles": [there[chat][1] for chat in chats],
+        }
+        self._session.connection().execute(_ANSWER, values)
 
     def expect(self, senders: Sequence[Sequence[Identity]]) -> None:
         """One statement where all are known."""
@@ -78,22 +130,22 @@ class SqlInbox:
         return self._people.sender(names, now).conversation_id
 
     def keep_foreign(self, message: InboundMessage, now: dt.datetime) -> None:
-        self._insert(message, None, now)
+        self._insert([(message, None, now)])
 
-    def _insert(
-        self, message: InboundMessage, conversation_id: int | None, now: dt.datetime
-    ) -> tuple[int, dt.datetime | None] | None:
-        """Its id, and when the first came that waits already; None: it was stored before."""
-        values = {
-            "wamid": message.wamid,
-            "conversation_id": conversation_id,
-            "sent_at": message.sent_at,
-            "received_at": now,
-            "message": message.model_dump(mode="json", exclude={"profile_name"}),
-            "attempts": 0,
+    def _insert(self, messages: Sequence[tuple[InboundMessage, int | None, dt.datetime]]) -> dict[str, _Stored]:
+        """By WhatsApp's id those that were not stored before."""
+        values: dict[str, Any] = {
+            "wamids": [storable(message.wamid) for message, _, _ in messages],
+            "chats": [chat for _, chat, _ in messages],
+            "sent": [message.sent_at for message, _, _ in messages],
+            "received": [at for _, _, at in messages],
+            "messages": [
+                storable_json(message.model_dump(mode="json", exclude={"profile_name"})) for message, _, _ in messages
+            ],
         }
-        stored = self._session.connection().execute(_INSERT, columns(InboundRow, values)).first()
-        return None if stored is None else (stored[0], stored[1])
+        stored = self._session.connection().execute(_INSERT, values)
+        by_stored = {row.wamid: _Stored(row.id, row.since) for row in stored}
+        return {m.wamid: by_stored[kept] for m, _, _ in messages if (kept := storable(m.wamid)) in by_stored}
 
     def keep_damaged(self, raw: str, why: str, now: dt.datetime) -> None:
         """The same bytes twice are kept once: WhatsApp repeats what it thinks we did not get."""

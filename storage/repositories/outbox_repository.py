@@ -31,7 +31,7 @@ from storage import message_mapping
 from storage.base import MOMENT, columns, fields, table_of
 from storage.jobs import CONVERSATION_LOCK, DELIVERY_LOCK, no_live_job
 from storage.repositories.conversation_repository import REACH
-from storage.repositories.person_repository import phone_of
+from storage.repositories.known_people import phone_of
 from storage.repositories.staff_repository import STAGE_COLUMNS, stage_values
 from storage.tables import ConversationRow, HoldBackRow, IdentityRow, OutboundRow, PersonRow, StageRow
 

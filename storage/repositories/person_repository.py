@@ -5,72 +5,36 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from sqlalchemy import ARRAY, Select, Text, and_, bindparam, cast, func, select, update
+from sqlalchemy import ARRAY, Text, cast, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from booking.models import Control, Identity, IdentityKind, State
-from storage.base import storable
-from storage.phones import canonical, forms_of
+from storage.phones import forms_of
+from storage.repositories.first_entries import Newcomer, enter, lock_names
+from storage.repositories.known_people import (
+    Match,
+    Sender,
+    Settled,
+    Unsettled,
+    find,
+    identity_of,
+    look,
+    number_of,
+    settled,
+)
 from storage.repositories.merges import copy_consent, lock_conversations, merge
 from storage.tables import ConversationRow, IdentityRow, PersonRow
 
 
-class Sender(NamedTuple):
-    """A known sender. `reply_to` and `profile` are as stored; `named` once they have told us who they are."""
+class Writer(NamedTuple):
+    """By which names somebody writes, how WhatsApp shows them, and when it came in."""
 
-    person_id: int
-    conversation_id: int
-    reply_to: Identity | None
-    profile: str | None = None
-    named: bool = False
-
-
-class _Match(NamedTuple):
-    identity: Identity | None  # None: found by phone
-    person_id: int
-    phone: str | None
-    conversation_id: int | None
-    reply_to: Identity | None
+    names: tuple[Identity, ...]
     profile: str | None
-    named: bool
-
-
-def _found() -> Select[*tuple[Any, ...]]:
-    """Everybody of the parameters, with each name among them that is theirs. Composed once."""
-    names = (bindparam(name, type_=ARRAY(Text)) for name in ("kinds", "names"))
-    given = func.unnest(*names).table_valued("kind", "name", name="given").render_derived()
-    named = and_(IdentityRow.kind == given.c.kind, IdentityRow.value == given.c.name)
-    by_name = select(IdentityRow.person_id).join(given, named)
-    by_phone = select(PersonRow.id).where(PersonRow.phone == func.any(bindparam("phones", type_=ARRAY(Text))))
-    kind, name, whose = (
-        IdentityRow.kind.label("kind"),
-        IdentityRow.value.label("name"),
-        IdentityRow.person_id.label("whose"),
-    )
-    theirs = select(kind, name, whose).join(given, named).subquery("theirs")
-    return (
-        select(
-            theirs.c.kind,
-            theirs.c.name,
-            PersonRow.id,
-            PersonRow.phone,
-            ConversationRow.id,
-            ConversationRow.reply_kind,
-            ConversationRow.reply_value,
-            ConversationRow.profile,
-            PersonRow.name.is_not(None),
-        )
-        .select_from(PersonRow)
-        .outerjoin(theirs, theirs.c.whose == PersonRow.id)
-        .outerjoin(ConversationRow, ConversationRow.person_id == PersonRow.id)
-        .where(PersonRow.id.in_(by_name.union(by_phone)))
-    )
-
-
-_FIND = _found()
+    at: dt.datetime
 
 
 class People:
@@ -78,7 +42,7 @@ class People:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._expected: dict[tuple[Identity, ...], Sender] = {}
+        self._expected: Settled = {}
         self._locked: set[tuple[Identity, ...]] = set()
 
     def sender(self, identities: Sequence[Identity], now: dt.datetime) -> Sender:
@@ -89,14 +53,51 @@ class People:
         """
         if expected := self._expected.pop(tuple(identities), None):
             return expected
-        phone = _number_of(identities)
-        matches = self._find(identities, [phone])
-        if known := self._settled(matches, identities, phone):
+        phone = number_of(identities)
+        matches = find(self._session, identities, [phone])
+        if known := settled(matches, identities, phone):
             return known
         if tuple(identities) not in self._locked:
             self._lock_names([identities])
-            matches = self._find(identities, [phone])
-        return self._settled(matches, identities, phone) or self._settle(matches, identities, phone, now)
+            matches = find(self._session, identities, [phone])
+        return settled(matches, identities, phone) or self._settle(matches, identities, phone, now)
+
+    def senders(self, writers: Sequence[Writer]) -> list[Sender] | None:
+        """Whoever wrote, one after the other, with what was stored of them before the first: one statement where all
+        are known, three more where somebody writes for the first time. None where one of them is neither known by just
+        these names nor new, or two may be one: they are to be taken one after the other, and are locked for that."""
+        first: dict[tuple[Identity, ...], Writer] = {}
+        for writer in writers:
+            first.setdefault(writer.names, writer)
+        unsettled, known = look(self._session, list(first))
+        if unsettled:
+            self._lock_names([names for names, _ in unsettled])
+            unsettled, locked = look(self._session, [names for names, _ in unsettled])
+            known |= locked
+            known |= self._welcomed([first[tuple(names)] for names, matches in unsettled if not matches])
+        if len(known) == len(first):
+            return [known[writer.names] for writer in writers]
+        if len(first) > 1:
+            self.expect(list(first))
+        return None
+
+    def _welcomed(self, writers: Sequence[Writer]) -> Settled:
+        """Those who can be entered at once: who has a number, and shares no name with another. One statement."""
+        numbers = {writer.names: number_of(writer.names) for writer in writers}
+        times = Counter(name for names, phone in numbers.items() for name in lock_names(names, [phone]))
+        alone = {
+            phone: writer
+            for writer in writers
+            if (phone := numbers[writer.names]) and all(times[name] == 1 for name in lock_names(writer.names, [phone]))
+        }
+        new = [Newcomer(one.names, phone, one.names[0], one.profile, one.at) for phone, one in alone.items()]
+        entered = enter(self._session, new) if new else []
+        return {
+            alone[one.phone].names: Sender(
+                one.person_id, one.conversation_id, alone[one.phone].names[0], alone[one.phone].profile
+            )
+            for one in entered
+        }
 
     def expect(self, senders: Sequence[Sequence[Identity]]) -> None:
         """Lock whatever settling these will lock, in one order: first every name, then every conversation. Each by
@@ -108,56 +109,23 @@ class People:
             lock_conversations(self._session, sorted(people))
             self._locked.update(tuple(identities) for identities, _ in unsettled)
 
-    def _unsettled(self, senders: Sequence[Sequence[Identity]]) -> list[tuple[Sequence[Identity], list[_Match]]]:
+    def _unsettled(self, senders: Sequence[Sequence[Identity]]) -> Unsettled:
         """Those who are not one known person yet, with everybody they may be; the others are expected. One
         statement."""
-        numbers = [_number_of(identities) for identities in senders]
-        found = self._find([identity for identities in senders for identity in identities], numbers)
-        unsettled, settled = [], {}
-        for identities, phone in zip(senders, numbers, strict=True):
-            matches = _of(found, identities, phone)
-            if known := self._settled(matches, identities, phone):
-                settled[tuple(identities)] = known
-            else:
-                unsettled.append((identities, matches))
+        unsettled, known = look(self._session, senders)
         # Who comes under two names is looked for each time: where they wrote from last decides where answers go.
-        times = Counter(known.person_id for known in settled.values())
-        self._expected = {names: known for names, known in settled.items() if times[known.person_id] == 1}
+        times = Counter(one.person_id for one in known.values())
+        self._expected = {names: one for names, one in known.items() if times[one.person_id] == 1}
         return unsettled
 
     def _lock_names(self, senders: Sequence[Sequence[Identity]]) -> None:
         """All in one order: as they are sorted."""
-        names = {storable(f"{i.kind.value}:{i.value}") for identities in senders for i in identities}
-        names |= {phone for identities in senders if (phone := _number_of(identities))}
-        name = func.unnest(cast(sorted(names), ARRAY(Text))).column_valued("name")
+        names = lock_names((i for identities in senders for i in identities), map(number_of, senders))
+        name = func.unnest(cast(names, ARRAY(Text))).column_valued("name")
         self._session.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(name, 0))))
 
-    def _find(self, identities: Sequence[Identity], numbers: Sequence[str | None]) -> list[_Match]:
-        """Everybody who goes by one of these names or by one of these numbers."""
-        names = {
-            "kinds": [i.kind.value for i in identities],
-            "names": [storable(i.value) for i in identities],
-            "phones": [phone for phone in numbers if phone],
-        }
-        rows = self._session.connection().execute(_FIND, names)
-        return [
-            _Match(_identity(kind, value), person_id, number, chat_id, _identity(to_kind, to_value), profile, known)
-            for kind, value, person_id, number, chat_id, to_kind, to_value, profile, known in rows
-        ]
-
-    @staticmethod
-    def _settled(matches: list[_Match], identities: Sequence[Identity], phone: str | None) -> Sender | None:
-        """The one person who has all these identities, this number and a conversation, if there is one."""
-        if not matches or len({m.person_id for m in matches}) > 1:
-            return None
-        first = matches[0]
-        complete = {m.identity for m in matches} >= set(identities) and (phone is None or first.phone is not None)
-        if not complete or first.conversation_id is None:
-            return None
-        return Sender(first.person_id, first.conversation_id, first.reply_to, first.profile, first.named)
-
     def _settle(
-        self, matches: list[_Match], identities: Sequence[Identity], phone: str | None, now: dt.datetime
+        self, matches: list[Match], identities: Sequence[Identity], phone: str | None, now: dt.datetime
     ) -> Sender:
         """Make it so. Somebody found by number comes before somebody found by another identity. Conversations are
         locked before anything is written, as turns do."""
@@ -206,7 +174,7 @@ class People:
         ).first()
         if stays is None:
             return None
-        reply_to = _identity(stays.reply_kind, stays.reply_value)
+        reply_to = identity_of(stays.reply_kind, stays.reply_value)
         return Sender(person_id, stays.id, reply_to, stays.profile, stays.named)
 
     def of_phone(self, phone: str, now: dt.datetime) -> int:
@@ -256,22 +224,3 @@ class People:
             .returning(ConversationRow.id)
         ).one()
         return Sender(person_id, conversation_id, reply_to)
-
-
-def _of(found: list[_Match], identities: Sequence[Identity], phone: str | None) -> list[_Match]:
-    """Those of them whom one sender may be."""
-    return [m for m in found if m.identity in identities or (phone is not None and m.phone == phone)]
-
-
-def _number_of(identities: Sequence[Identity]) -> str | None:
-    """The canonical number among a sender's names."""
-    return next(filter(None, map(phone_of, identities)), None)
-
-
-def phone_of(identity: Identity) -> str | None:
-    """The canonical number behind an identity; a BSUID has none, whatever it looks like."""
-    return canonical(identity.value) if identity.kind is IdentityKind.WA_ID else None
-
-
-def _identity(kind: str | None, value: str | None) -> Identity | None:
-    return Identity(kind=IdentityKind(kind), value=value) if kind and value else None

@@ -76,6 +76,10 @@ class MemoryInbox:
         uow.waiting.put(row.id, conversation)
         return Accepted(row.id, conversation, self.pending(conversation)[0].received_at)
 
+    def accept_all(self, messages: Sequence[tuple[InboundMessage, dt.datetime]]) -> Sequence[Accepted | None]:
+        """See the port."""
+        return [self.accept(message, at) for message, at in messages]
+
     def expect(self, senders: Sequence[Sequence[Identity]]) -> None:
         """Nobody else writes meanwhile."""
 
