@@ -9,6 +9,7 @@ from booking.conversation.replies.texts import Change
 from booking.intents import (
     Confirm,
     Greet,
+    Manner,
     OptOut,
     ProvideCustomerData,
     RequestHuman,
@@ -187,8 +188,12 @@ def _must_be_answered(case: Case) -> bool:
     return said is not None and said.kind in _ALWAYS_ANSWERED
 
 
+_ANSWERS_MANNER = {Manner.WAIT: "waiting", Manner.LAUGH: "laughing"}
+
+
 def it_is_taken_up_as_where_it_is_said(case: Case) -> None:
-    """A greeting and thanks ask what is wanted only with nothing under way; a name or a note is taken up as such"""
+    """A greeting and thanks ask what is wanted only with nothing under way; who asks for a moment
+    or laughs, a name or a note is taken up as such"""
     said, before = case.alone, case.before.conversation
     idle = before.state is State.IDLE
     if isinstance(said, Greet):
@@ -197,6 +202,8 @@ def it_is_taken_up_as_where_it_is_said(case: Case) -> None:
         )
     if isinstance(said, Thank) or (isinstance(said, Smalltalk) and said.manner is None):
         assert ("anything_else" in case.keys) == idle, "asked what else in the middle of something, or nothing asked"
+    if isinstance(said, Smalltalk) and said.manner in _ANSWERS_MANNER:
+        assert _ANSWERS_MANNER[said.manner] in case.keys, f"{case.keys} to who would {said.manner}"
     if not isinstance(said, ProvideCustomerData) or said.instead_of:
         return
     if idle and not said.for_other and (said.reason or said.name):
