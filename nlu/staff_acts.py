@@ -85,8 +85,24 @@ _HANDS_OVER = (
 _TELLS = r"(?:avis(?!o )|dil(?:e|es)|digan?(?:les|le)?|inform|notific|mand(?:a|ale|ales|arles|en|enles) (?:un )?(?:aviso|mensaje|whats\w*))\w*(?: (?:me|le|les|nos))?"
 _WHOM = r"(?: (?:por favor )?(?:a )?(?:tod[oa]s )?(?:a )?(?:mis|las|sus|nuestr[oa]s|los) (?:pacientes|citas|consultas)| a tod[oa]s(?: mis pacientes)?)?"
 
+_OTHER_TIME = r"(?:un |una |unos |unas )?(?:(?:otr|nuev)[oa]s? (?:dias?|fechas?|horarios?|horas?|opcion(?:es)?|citas?)|cambi\w+(?: (?:de )?(?:dia|fecha|su cita|sus citas|la cita|las citas))?|mover(?:se|la|las|los)?(?: (?:su cita|sus citas))?)"
+OFFERS = re.compile(
+    rf"\b(?:(?:ofre[cz]\w*|propon\w*|da(?:les?|rles?)(?: a escoger| a elegir)?|busca\w*)(?: (?:me|le|les))?(?: (?:a )?(?:mis|sus|los|las) (?:pacientes|citas))? {_OTHER_TIME}"
+    r"(?: (?:a|con|para) (?:tod[oa]s )?(?:mis|sus|los|las) (?:pacientes|citas))?"
+    rf"|que (?:mis pacientes |sus pacientes |los pacientes |ellos )?(?:escojan|elijan|busquen|pidan|se cambien a|se pasen a|cambien a|tomen) {_OTHER_TIME})\b".replace(
+        " ", r"\s+"
+    )
+)
+"""That whoever has an appointment is offered another time."""
+_NOT_THERE = (
+    rf"(?:ya )?no (?:voy|vengo|trabajo|atiendo|consulto|doy consulta|estoy|estare|ire|vendre|va|viene|trabaja|atiende|consulta|esta|estara|ira|vendra)(?: a {_GO})?"
+    rf"|(?:ya )?no (?:puedo|podre|puede|podra|voy a poder|va a poder) {_GO}"
+    r"|(?:(?:me )?voy|se va|salgo|sale|estare|estara|estoy|esta|ando|anda) de (?:vacaciones|viaje)"
+)
+
 ACTS: tuple[Act, ...] = (
     # a doctor's whole day
+    _act(rf"{OFFERS.pattern}|(?:{_NOT_THERE})", DAY, "no-who when offers", fixed=(("que", "ofrecer"),)),
     _act(rf"{_TELLS}{_WHOM}", DAY, "no-who late", fixed=(("que", "avisar"),)),
     _act(rf"{_CALLS_OFF} {_OF_A_DAY}", DAY, "no-who", fixed=(("que", "cancelar"),)),
     _act(rf"{_CALLS_OFF} (?:{_ALL_THERE_IS})", DAY, "no-who when", fixed=(("que", "cancelar"),)),

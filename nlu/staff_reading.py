@@ -26,6 +26,7 @@ from nlu.staff_acts import (
     FREE_TIMES,
     NEW,
     OF_NO_DOCTOR,
+    OFFERS,
     PATIENTS,
     WRITES,
     Act,
@@ -219,6 +220,7 @@ class _Sentence:
             "only": not (given.keys() - {"doctor"}) and not self.left, "no-when": not self._has_time(),
             "plural": not self._has_time(), "when-new": "nueva_fecha_hora" in given,
             "no-who": act.who not in given, "by": "recorrer" in given, "to-doctor": "a_doctor" in given, "late": self.late,
+            "offers": OFFERS.search(even(self.text)) is not None,
         }  # fmt: skip
         if not all(parts[need] for need in act.needs & parts.keys()):
             return None

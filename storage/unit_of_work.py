@@ -15,6 +15,7 @@ from sqlalchemy.orm import Session
 from booking.errors import DatabaseUnavailable, Unstorable
 from storage.jobs import DeferredJobs
 from storage.repositories.appointment_repository import SqlAppointments
+from storage.repositories.away_repository import SqlAway
 from storage.repositories.conversation_repository import SqlConversations
 from storage.repositories.event_repository import SqlAppointmentEvents
 from storage.repositories.file_repository import SqlPatientFiles
@@ -56,6 +57,7 @@ class SqlUnitOfWork:
         self.files = SqlPatientFiles(self._session)
         self.templates = SqlTemplates(self._session)
         self.tellings = SqlTellings(self._session)
+        self.away = SqlAway(self._session)
         self.turns = SqlTurnLog(self._session)
         self.notices = SqlStaffNotices(self._session)
         self.at_work = SqlAtWork(self._session)

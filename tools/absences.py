@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from pydantic import Field
 
+from booking.appointments import away
 from booking.intents import Frozen, Problem, Reading
 from booking.models import (
     Absence,
@@ -160,6 +161,7 @@ def change_availability(access: Access, order: AbsenceOrder | ClosureOrder | Hou
         )
     if order.frees:
         _free(access, order.doctor_id, order.slot)
+        away.lifted(access.uow, order.doctor_id, access.now, access.actor)
     else:
         access.uow.rules.add(_absence(order))
     return AvailabilityDone(

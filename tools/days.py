@@ -1,5 +1,5 @@
 """A doctor's whole day, or some hours of it: cancelled, moved by so many minutes, handed over to another doctor; or its
-patients are told that the doctor is late."""
+patients are told that the doctor is late, or are offered another time as the doctor will not be there."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ _TODAY = frozenset({DayAct.SHIFT, DayAct.LATE})
 
 class DayWanted(Frozen):
     que: str = Field(
-        description="qué se hace con las citas de ese día; «avisar»: decirles que el doctor va tarde",
+        description="qué se hace con las citas de ese día; «avisar»: decirles que el doctor va tarde; «ofrecer»:"
+        " el doctor no estará, y se les ofrece otro horario",
         json_schema_extra={"enum": [*DayAct]},
     )
     cuando: Reading | None = Field(
@@ -98,7 +99,7 @@ def prepare_day(access: Access, wanted: DayWanted) -> DayOrder:
         plan = day_changes.planned(access.uow, access.clinic, wish, access.now)
     if len(plan.changes) + len(plan.stays) > MOST_AT_ONCE:
         raise access.no(Why.TOO_MANY)
-    if not plan.changes:
+    if not plan.changes and act is not DayAct.OFFER:
         raise _none(access, plan)
     to_name = to.name if to else None
     return DayOrder(

@@ -1,4 +1,4 @@
-"""`turnero agenda cancelar|recorrer|pasar|avisar`: a doctor's whole day, or a part of it, at once."""
+"""`turnero agenda cancelar|recorrer|pasar|ofrecer|avisar`: a doctor's whole day, or a part of it, at once."""
 
 from __future__ import annotations
 
@@ -35,6 +35,8 @@ def add_to(app: typer.Typer) -> None:
     app.command("cancelar")(cancel)
     app.command("recorrer")(shift)
     app.command("pasar")(hand_over)
+    app.command("ofrecer")(offer)
+    app.command("sin-respuesta")(unanswered)
     app.command("avisar")(tell_late)
 
 
@@ -104,6 +106,52 @@ def hand_over(
 
     asked = Asked(DayAct.HAND_OVER, doctor, date, hours, to_doctor=to, but=tuple(but or ()), overbook=overbook)
     _changed(context, asked, reason, dry=dry, yes=yes, tell=not untold, json=json)
+
+
+def offer(
+    context: typer.Context,
+    doctor: DOCTOR,
+    date: DATE,
+    until: Annotated[str | None, typer.Option("--hasta", help="Último día, si son varios.")] = None,
+    hours: HOURS = None,
+    but: BUT = None,
+    reason: REASON = None,
+    dry: DRY = False,
+    yes: YES = False,
+    untold: UNTOLD = False,
+    json: JSON = False,
+) -> None:
+    """El doctor no estará: cierra su agenda ese rato y ofrece a sus pacientes otro horario; conservan su cita mientras
+    contestan."""
+    from booking.desk.change_days import Asked
+    from booking.models import DayAct
+
+    asked = Asked(DayAct.OFFER, doctor, date, hours, but=tuple(but or ()), until=until)
+    _changed(context, asked, reason, dry=dry, yes=yes, tell=not untold, json=json)
+
+
+def unanswered(
+    context: typer.Context,
+    json: Annotated[bool, typer.Option("--json", help="Todo, sin ocultar datos; queda registrado.")] = False,
+) -> None:
+    """Lista las citas cuyo doctor no estará y que todavía nadie ha movido ni cancelado, con el plazo para contestar."""
+    from booking.admin.looks import shown_whole
+    from booking.desk import away_list
+
+    with composition.opened(context) as wired, wired.begin() as uow:
+        found = away_list.listed(uow)
+        whole = shown_whole(wired, uow, json, "agenda sin-respuesta")
+        if whole:
+            uow.commit()
+    if json:
+        output.as_json(found)
+        return
+    caption = (
+        "Para mover una: turnero citas mover CITA; para llamarle vea su teléfono: turnero citas ver CITA"
+        if found
+        else "Nadie tiene pendiente contestar."
+    )
+    output.table(away_list.COLUMNS, [away_list.row(one, whole=whole) for one in found], caption)
 
 
 def tell_late(
@@ -179,6 +227,7 @@ _QUESTION = {
     "cancelar": "¿Cancelar estas citas?",
     "recorrer": "¿Recorrer estas citas?",
     "pasar": "¿Pasar estas citas?",
+    "ofrecer": "¿Cerrar su agenda y ofrecerles otro horario?",
     "avisar": "¿Avisarles?",
 }
 _DONE = {"cancelar": "cancelada", "recorrer": "recorrida", "pasar": "pasada"}
@@ -195,6 +244,13 @@ def _tell(asked: Asked, done: Json, promise: str) -> None:
     """What was done, and what is still to do."""
     if asked.act.value == "avisar":
         output.say(f"Ninguna cita se movió. {promise}".rstrip())
+        return
+    if asked.act.value == "ofrecer":
+        count = len(done["citas"])
+        asked_of = "a 1 paciente" if count == 1 else f"a {count} pacientes"
+        said = f"Agenda cerrada. Se ofrece otro horario {asked_of}." if count else "Agenda cerrada; no había citas."
+        output.say(f"{said} {promise}".rstrip())
+        output.say("Quién no ha contestado: turnero agenda sin-respuesta")
         return
     count, stay = len(done["citas"]), len(done["se_quedan"])
     word = _DONE[asked.act.value]

@@ -8,6 +8,7 @@ import typer
 
 from booking.admin import appointment_listing, composition, output
 from booking.admin.looks import touched_whole
+from booking.admin.operating_user import operating_user
 
 if TYPE_CHECKING:
     import datetime as dt
@@ -233,12 +234,13 @@ def turns(
 
 def _edited(context: typer.Context, doctor: str, edit: Callable[[UnitOfWork, dt.datetime], None], json: bool) -> None:
     """Edit the doctor's rules; show them as they are now, and the appointments that the edit touches."""
-    from booking.desk import find_people, rule_views, touched_appointments
+    from booking.desk import away_list, find_people, rule_views, touched_appointments
 
     with composition.opened(context) as wired, wired.begin() as uow:
         now = wired.clock.now()
         _, affected = touched_appointments.by(uow, now, lambda: edit(uow, now))
         whose = find_people.find_doctor(uow, doctor).id
+        back = away_list.lifted(uow, whose, operating_user(), now)
         found = rule_views.listed(uow, whose)
         whole = touched_whole(wired, uow, affected, json, f"doctores {whose}: citas afectadas")
         uow.commit()
@@ -247,3 +249,5 @@ def _edited(context: typer.Context, doctor: str, edit: Callable[[UnitOfWork, dt.
         return
     output.table(rule_views.COLUMNS, [rule_views.row(row) for row in found])
     appointment_listing.show_touched(affected, whole=whole)
+    if back:
+        output.say(f"Se les dice que siempre sí, en las citas: {', '.join(map(str, back))}")

@@ -66,6 +66,10 @@ def policy(
         int | None,
         typer.Option("--cancelar", min=0, max=720, help="Horas antes de la cita para cancelar o mover por chat."),
     ] = None,
+    answer: Annotated[
+        int | None,
+        typer.Option("--contestar", min=1, max=336, help="Horas para que el paciente de un doctor ausente conteste."),
+    ] = None,
     ask: Annotated[
         bool | None, typer.Option("--preguntar-tipo/--sin-preguntar-tipo", help="Preguntar si es primera vez.")
     ] = None,
@@ -90,6 +94,7 @@ def policy(
         "buffer_minutes": buffer,
         "hold_minutes": hold,
         "cancel_hours": cancel,
+        "answer_hours": answer,
         "ask_visit": ask,
         "quiet_from": quiet_from,
         "quiet_until": quiet_until,
@@ -106,6 +111,7 @@ def policy(
         "entre": now.buffer_minutes,
         "apartado": now.hold_minutes,
         "cancelar": now.cancel_hours,
+        "contestar": now.answer_hours,
         "preguntar_tipo": now.ask_visit,
         "silencio_desde": now.quiet_from.isoformat("minutes"),
         "silencio_hasta": now.quiet_until.isoformat("minutes"),

@@ -1,4 +1,5 @@
-"""What is done to a doctor's whole day: cancelled, moved by so many minutes, handed over, or told that it runs late.
+"""What is done to a doctor's whole day: cancelled, moved by so many minutes, handed over, told that it runs late, or
+offered another time for, as the doctor will not be there.
 
 Inside the caller's unit of work; commits nothing. All of it is done as it was shown, or nothing.
 """
@@ -8,7 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import NamedTuple
 
-from booking.appointments import appointment_changes, who_hears
+from booking.appointments import appointment_changes, away, who_hears
 from booking.appointments.day_plan import DayAsItIs, in_order, of_the_day, plan
 from booking.errors import ChangedMeanwhile
 from booking.models import (
@@ -71,6 +72,8 @@ def carry_out(
     found = _plan(uow, clinic, wish, now, live)
     if not found.same_as(shown):
         return DayDone(False, found)
+    if wish.act is DayAct.OFFER:
+        away.enter(uow, wish.doctor_id, wish.span, now, why)
     there = {one.id: one for one in live}
     act = _Act(uow, clinic, wish, now, by, why, tell)
     done = [act.on(there[change.appointment_id], change) for change in in_order(wish, found.changes)]
@@ -94,7 +97,8 @@ def _plan(uow: UnitOfWork, clinic: Clinic, wish: DayWish, now: dt.datetime, live
     first, last = min(a.slot.start for a in meant), max(a.slot.end for a in meant)
     calendar = uow.schedules.calendar(min(first, first + by), max(last, last + by), now)
     people = uow.patients.get_many(sorted({a.patient_id for a in meant if a.patient_id is not None}))
-    return plan(wish, DayAsItIs(live, {p.id: p.name for p in people}, calendar, clinic, now))
+    asked = away.awaits_move(uow, [one.id for one in meant]) if wish.act is DayAct.OFFER else frozenset[int]()
+    return plan(wish, DayAsItIs(live, {p.id: p.name for p in people}, calendar, clinic, now, asked))
 
 
 class _Act(NamedTuple):
@@ -111,6 +115,9 @@ class _Act(NamedTuple):
     def on(self, appointment: Appointment, change: DayChange) -> Appointment:
         if self.wish.act is DayAct.LATE:
             who_hears.keep_late(self.uow, appointment, self.wish.minutes, self.now, self.by)
+            return appointment
+        if self.wish.act is DayAct.OFFER:
+            away.ask(self.uow, self.clinic, appointment, self.now, self.by, tell=self.tell)
             return appointment
         done = self._changed(appointment, change)
         if not isinstance(done, Appointment):

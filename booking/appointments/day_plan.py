@@ -36,18 +36,22 @@ from booking.scheduling.schedule import Day
 NEVER_OVERBOOKED = frozenset({Why.PAST.value, Why.INACTIVE.value, StaysWhy.PATIENT_BUSY.value})
 """What not even staff go past."""
 
+_WRITTEN_TO = frozenset({DayAct.LATE, DayAct.OFFER})
+"""Nothing is done to them but that their patients are written to."""
+
 _Reason = tuple[str, str | None]
 
 
 class DayAsItIs(NamedTuple):
     """What a plan is made from: every live appointment around the day, of any doctor, by start; the names of the
-    doctor's patients; the calendar of the days that it may touch."""
+    doctor's patients; the calendar of the days that it may touch; whose patients were offered another time already."""
 
     live: Sequence[Appointment]
     names: Mapping[int, str]
     calendar: Calendar
     clinic: Clinic
     now: dt.datetime
+    asked: frozenset[int] = frozenset()
 
 
 def of_the_day(wish: DayWish, live: Sequence[Appointment]) -> list[Appointment]:
@@ -74,8 +78,10 @@ def plan(wish: DayWish, day: DayAsItIs) -> DayPlan:
             stays.append(_stays(one, day, StaysWhy.BEGUN))
         elif one.id in wish.kept:
             stays.append(_stays(one, day, StaysWhy.KEPT))
-        elif wish.act is DayAct.LATE and _is_here(one):
+        elif wish.act in _WRITTEN_TO and _is_here(one):
             stays.append(_stays(one, day, StaysWhy.HERE))
+        elif wish.act is DayAct.OFFER and one.id in day.asked:
+            stays.append(_stays(one, day, StaysWhy.ASKED))
         else:
             meant.append(one)
     changes = list[DayChange]()

@@ -82,14 +82,35 @@ def keep_late(uow: UnitOfWork, appointment: Appointment, minutes: int, now: dt.d
     uow.jobs.defer(TellPatient(appointment_id=appointment.id), now)
 
 
+def keep_absence(
+    uow: UnitOfWork, appointment: Appointment, what: ToldOf, now: dt.datetime, by: Actor, *, tell: bool = True
+) -> None:
+    """Have the patient of an appointment to come told that the doctor will not be there, or will after all; without
+    `tell` they hear of it otherwise."""
+    if appointment.slot.start <= now:
+        return
+    about = AppointmentVersion(id=appointment.id, version=appointment.version)
+    state = TellingState.WAITING if tell else TellingState.SPOKEN
+    kept = Telling(about=about, what=what, at=now, person_id=by.person_id, state=state, done_at=None if tell else now)
+    uow.tellings.add(kept)
+    if tell:
+        uow.jobs.defer(TellPatient(appointment_id=appointment.id), now)
+
+
 def news(tellings: Sequence[Told], stands: Appointment) -> News | None:
-    """What is new to the patient of an appointment as it stands, by tellings of changes or of delays alone; None:
+    """What is new to the patient of an appointment as it stands, by tellings of one track alone; None:
     nothing is, or nobody is to tell them."""
     waiting = [told.telling for told in tellings if told.telling.state is TellingState.WAITING]
     if not waiting or waiting[-1].about.version != stands.version:
         return None
     if waiting[-1].what is ToldOf.LATE:
         return News(ToldOf.LATE, minutes=waiting[-1].minutes or 0) if stands.status in COMING else None
+    if waiting[-1].track == "absence":
+        if stands.status not in COMING:
+            return None
+        earlier = [told for told in tellings if told.telling.id != waiting[-1].id and told.telling.what is ToldOf.AWAY]
+        untrue = waiting[-1].what is ToldOf.BACK and not any(told.heard for told in earlier)
+        return None if untrue else News(waiting[-1].what)
     unheard = _unheard(tellings, Told(telling=waiting[-1]))
     knew = unheard[0].telling.before
     if stands.status is Status.CANCELLED:
@@ -119,7 +140,7 @@ def outlook(uow: UnitOfWork, appointment: Appointment, now: dt.datetime) -> Tell
         return None
     if last.state is not TellingState.WAITING:
         return last.state
-    if news([told for told in tellings if told.telling.of_delay == last.of_delay], appointment) is None:
+    if news([told for told in tellings if told.telling.track == last.track], appointment) is None:
         return TellingState.OVERTAKEN
     return hearer(uow, appointment, last.person_id, now).state
 

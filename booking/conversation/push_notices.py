@@ -16,6 +16,7 @@ from booking.conversation.fsm.staff_notices import marking
 from booking.conversation.keeping_files import KEPT, LOST
 from booking.conversation.replies import spanish, templates
 from booking.conversation.replies.texts import WORDS
+from booking.conversation.unanswered_moves import UNANSWERED
 from booking.errors import NotFound
 from booking.models import Button, ByHandKind, MessageClass, Notice, OutButtons, Person, Role
 from booking.models.notices import Concerns
@@ -39,6 +40,7 @@ SAID = {
         "untold",
         WROTE,
         RESTORED,
+        UNANSWERED,
         KEPT,
         LOST,
     )
@@ -125,6 +127,8 @@ def about(uow: UnitOfWork, notice: Notice) -> str:
     and its doctor."""
     if notice.kind == RESTORED:
         return SAID[RESTORED].format(count=notice.detail)
+    if notice.kind == UNANSWERED:
+        return _unanswered(uow, notice)
     name = None
     if notice.conversation_id is not None:
         with suppress(NotFound):
@@ -139,3 +143,16 @@ def about(uow: UnitOfWork, notice: Notice) -> str:
     when = spanish.moment(concerns.start.astimezone(ZoneInfo(uow.schedules.clinic().zone)))
     doctor = doctors.get(concerns.doctor_id or 0, WORDS["doctor"])
     return WORDS["notice_appointment"].format(about=said, when=when, doctor=doctor)
+
+
+def _unanswered(uow: UnitOfWork, notice: Notice) -> str:
+    """How many of whose patients, and from when on."""
+    concerns = Concerns.of(notice.kind, notice.detail) or Concerns()
+    doctors = {doctor.id: doctor.name for doctor in uow.schedules.doctors()}
+    zone = ZoneInfo(uow.schedules.clinic().zone)
+    start = concerns.start or notice.at
+    return WORDS["notice_unanswered" if concerns.count != 1 else "notice_unanswered_one"].format(
+        count=concerns.count,
+        doctor=doctors.get(concerns.doctor_id or 0, WORDS["doctor"]),
+        when=spanish.moment(start.astimezone(zone)),
+    )

@@ -1,4 +1,5 @@
-"""Use case: a patient is told how an appointment of theirs stands, now that staff have changed it."""
+"""Use case: a patient is told how an appointment of theirs stands, now that staff have changed it, and of the doctor
+who is late or will not be there."""
 
 from __future__ import annotations
 
@@ -38,16 +39,21 @@ _TEMPLATES: Final = {
     ToldOf.MOVED: templates.Name.MOVED,
     ToldOf.CANCELLED: templates.Name.CANCELLED,
     ToldOf.LATE: templates.Name.DOCTOR_LATE,
+    ToldOf.AWAY: templates.Name.DOCTOR_AWAY,
+    ToldOf.BACK: templates.Name.DOCTOR_BACK,
 }
 
 
 def tell(uow: UnitOfWork, appointment_id: int, now: dt.datetime) -> TellingState | None:
-    """Put into the outbox what they have not heard of yet: one message that tells how the appointment stands now, and
-    one that the doctor is late. None: there is nothing they are to be told. Commits nothing."""
+    """Put into the outbox what they have not heard of yet: one message that tells how the appointment stands now, one
+    that the doctor is late, and one that the doctor will not be there. None: there is nothing they are to be told.
+    Commits nothing."""
     tellings = uow.tellings.lock(appointment_id)
-    changed = _tell(uow, [told for told in tellings if not told.telling.of_delay], tellings, now)
-    late = [told for told in tellings if told.telling.of_delay]
-    return _tell(uow, late, late, now) or changed
+    state = _tell(uow, [told for told in tellings if told.telling.track == "change"], tellings, now)
+    for track in ("delay", "absence"):
+        of_it = [told for told in tellings if told.telling.track == track]
+        state = _tell(uow, of_it, of_it, now) or state
+    return state
 
 
 def _tell(uow: UnitOfWork, tellings: Sequence[Told], instead: Sequence[Told], now: dt.datetime) -> TellingState | None:

@@ -1,4 +1,5 @@
-"""Use cases that change a doctor's whole day: cancelled, moved by so many minutes, handed over."""
+"""Use cases that change a doctor's whole day: cancelled, moved by so many minutes, handed over, or offered
+another time for."""
 
 from __future__ import annotations
 
@@ -35,7 +36,7 @@ LONGEST_SHIFT = 12 * 60
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What staff asked for, as they wrote it; `but` are numbers of appointments."""
+    """What staff asked for, as they wrote it; `but` are numbers of appointments, `until` the last day of several."""
 
     act: DayAct
     doctor: str
@@ -45,6 +46,7 @@ class Asked:
     to_doctor: str | None = None
     but: tuple[int, ...] = ()
     overbook: bool = False
+    until: str | None = None
 
 
 def wish_of(uow: UnitOfWork, asked: Asked, now: dt.datetime) -> DayWish:
@@ -55,11 +57,16 @@ def wish_of(uow: UnitOfWork, asked: Asked, now: dt.datetime) -> DayWish:
     if to is not None and to.id == doctor.id:
         raise BadValue(Field.TO_DOCTOR, "es el mismo doctor.")
     date = staff_dates.day(asked.date, here, Field.DATE)
-    start, end = staff_dates.midnight(date, here), staff_dates.midnight(date + dt.timedelta(days=1), here)
+    last = staff_dates.day(asked.until, here, Field.UNTIL) if asked.until else date
+    if last < date:
+        raise BadValue(Field.UNTIL, "termina antes de --fecha.")
+    if last > date and asked.hours:
+        raise BadValue(Field.HOURS, "van con un solo día.")
+    start, end = staff_dates.midnight(date, here), staff_dates.midnight(last + dt.timedelta(days=1), here)
     if asked.hours:
-        ((first, last),) = staff_dates.clock_ranges([asked.hours], Field.HOURS)
-        start = dt.datetime.combine(date, first, here.tzinfo)
-        end = end if last == dt.time() else dt.datetime.combine(date, last, here.tzinfo)
+        ((opens, closes),) = staff_dates.clock_ranges([asked.hours], Field.HOURS)
+        start = dt.datetime.combine(date, opens, here.tzinfo)
+        end = end if closes == dt.time() else dt.datetime.combine(date, closes, here.tzinfo)
     if end <= now:
         raise BadValue(Field.HOURS if asked.hours else Field.DATE, "ya pasó.")
     wish = DayWish(
@@ -122,7 +129,7 @@ def told_json(done: DayDone) -> dict[str, str | None]:
 
 def must_do_something(wish: DayWish, plan: DayPlan) -> None:
     """Raises DeskRefused where nothing would be done."""
-    if plan.changes:
+    if plan.changes or wish.act is DayAct.OFFER:
         return
     if all(one.why in (StaysWhy.KEPT, StaysWhy.BEGUN) for one in plan.stays):
         raise DeskRefused("No hay citas por venir ahí. Véalas con: turnero agenda")

@@ -43,6 +43,7 @@ class RulesTable(_Table):
     entre: int | None = None
     apartado: int | None = None
     cancelar: int | None = None
+    contestar: int | None = None
     preguntar_tipo: bool | None = None
     silencio_desde: Text | None = None
     silencio_hasta: Text | None = None

@@ -44,6 +44,7 @@ def _record(clinic: Clinic) -> Json:
             "entre": policy.buffer_minutes,
             "apartado": policy.hold_minutes,
             "cancelar": policy.cancel_hours,
+            "contestar": policy.answer_hours,
             "preguntar_tipo": policy.ask_visit,
             "silencio_desde": policy.quiet_from.isoformat("minutes"),
             "silencio_hasta": policy.quiet_until.isoformat("minutes"),

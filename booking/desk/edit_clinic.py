@@ -32,6 +32,7 @@ _RULES = {
     "entre": "buffer_minutes",
     "apartado": "hold_minutes",
     "cancelar": "cancel_hours",
+    "contestar": "answer_hours",
     "preguntar_tipo": "ask_visit",
 }
 _SAID = {

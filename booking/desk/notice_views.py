@@ -30,6 +30,7 @@ WORDS = {
     "template": "WhatsApp cambió una plantilla: turnero plantillas comprobar",
     "undelivered": "un mensaje no le llegó",
     "untold": "no se le pudo avisar de su cita: llámele",
+    "unanswered": "no han dicho qué hacer con su cita: turnero agenda sin-respuesta",
     "restored": "se restauró una copia: vea qué quedó pendiente con esta persona",
     "file": "mandó archivos: turnero chats archivos",
     "file_lost": "mandó archivos que no se pudieron recibir",
@@ -109,6 +110,10 @@ def _detail(kind: str, detail: str, doctors: Mapping[int, str], zone: ZoneInfo) 
     if concerns.appointment_id is not None and concerns.start is not None:
         doctor = doctors.get(concerns.doctor_id or 0, "su doctor")
         said.append(f"cita {concerns.appointment_id}, {concerns.start.astimezone(zone):%d/%m %H:%M}, con {doctor}")
+    if concerns.count is not None and concerns.start is not None:
+        doctor = doctors.get(concerns.doctor_id or 0, "su doctor")
+        patients = "1 paciente" if concerns.count == 1 else f"{concerns.count} pacientes"
+        said.append(f"{patients} de {doctor}, desde {concerns.start.astimezone(zone):%d/%m %H:%M}")
     if concerns.why is not None and (why := why_not_sent(concerns.why)):
         said.append(why)
     if concerns.minutes:

@@ -21,6 +21,8 @@ _WHAT = {
     ToldOf.MOVED: "que se movió",
     ToldOf.CANCELLED: "que se canceló",
     ToldOf.LATE: "que el doctor va tarde",
+    ToldOf.AWAY: "que el doctor no estará",
+    ToldOf.BACK: "que el doctor siempre sí estará",
 }
 _SAID = {
     TellingState.WAITING: "por avisar",

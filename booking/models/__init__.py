@@ -80,6 +80,7 @@ from booking.models.messages import (
     Text,
     Unsupported,
 )
+from booking.models.moves_asked import AskedToMove
 from booking.models.notices import Handled, Notice
 from booking.models.order_types import (
     ORDER,
@@ -165,6 +166,7 @@ __all__ = [
     "AppointmentOrder",
     "AppointmentVersion",
     "Asked",
+    "AskedToMove",
     "Assignment",
     "Basis",
     "Block",

@@ -15,6 +15,7 @@ class DayAct(StrEnum):
     SHIFT = "recorrer"
     HAND_OVER = "pasar"
     LATE = "avisar"  # nothing is changed: the patients are told that the doctor is late
+    OFFER = "ofrecer"  # the doctor will not be there: nobody is booked then, and the patients are offered another time
 
 
 class DayWish(Frozen):
@@ -57,6 +58,7 @@ class StaysWhy(StrEnum):
     KEPT = "kept"  # it was excepted
     HERE = "here"  # who is here need not be written to
     PATIENT_BUSY = "patient_busy"
+    ASKED = "asked"  # they were offered another time already
 
 
 class DayStays(Frozen):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from booking.intents import Frozen
 from booking.models.persons import Moment
 
-OF_APPOINTMENTS = frozenset({"late", "urgent", "untold", "not_sent", "undelivered"})
+OF_APPOINTMENTS = frozenset({"late", "urgent", "untold", "not_sent", "undelivered", "unanswered"})
 """Kinds of notices that can tell which appointment they are about; the detail of others is a word, or somebody's error,
 as it is of a message that is about no appointment."""
 
@@ -33,14 +33,15 @@ class Notice(Frozen):
 
 
 class Concerns(Frozen):
-    """The appointment as it was when staff were told, by how many minutes somebody said that they are late, and why the
-    message about it was not sent or delivered."""
+    """The appointment as it was when staff were told, by how many minutes somebody said that they are late, why the
+    message about it was not sent or delivered, and of how many such it speaks (`start` is the first's)."""
 
     appointment_id: int | None = None
     start: Moment | None = None
     doctor_id: int | None = None
     minutes: int | None = None
     why: str | None = None
+    count: int | None = None
 
     @property
     def detail(self) -> str:

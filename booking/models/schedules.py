@@ -126,6 +126,7 @@ class Policy(Frozen):
     parking: str | None = None  # what patients are told of it
     quiet_from: dt.time = dt.time(21)  # from then on nothing is sent but answers and what is urgent
     quiet_until: dt.time = dt.time(8)  # until then; the same as `quiet_from`: there are no quiet hours
+    answer_hours: int = Field(24, ge=1, le=14 * 24)  # so long patients have to say when they come instead
     ask_visit: bool = False  # whether a patient is asked if it is a first visit or a follow-up
 
 

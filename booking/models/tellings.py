@@ -18,6 +18,8 @@ class ToldOf(StrEnum):
     MOVED = "movida"
     CANCELLED = "cancelada"
     LATE = "retraso"  # nothing: the doctor is late
+    AWAY = "ausencia"  # nothing yet: the doctor will not be there, and another time is offered
+    BACK = "regreso"  # nothing: the doctor will be there after all
 
 
 class TellingState(StrEnum):
@@ -55,9 +57,15 @@ class Telling(Frozen):
     outbox_id: int | None = None
 
     @property
-    def of_delay(self) -> bool:
-        """It changes nothing: the doctor is late."""
-        return self.what is ToldOf.LATE
+    def track(self) -> str:
+        """What it is about; of what is about the same the newest is told: how the appointment stands, that the doctor
+        is late, whether the doctor is there."""
+        match self.what:
+            case ToldOf.LATE:
+                return "delay"
+            case ToldOf.AWAY | ToldOf.BACK:
+                return "absence"
+        return "change"
 
 
 class Told(Frozen):

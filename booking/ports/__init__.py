@@ -7,6 +7,7 @@ together or not at all. Moments are aware; `now` is always the caller's clock, n
 from __future__ import annotations
 
 from booking.ports.appointment_ports import AppointmentEvents, Appointments, Patients
+from booking.ports.away_ports import Away
 from booking.ports.conversation_ports import AtHand, Conversations, Metrics, ModelCalls, TurnLog
 from booking.ports.file_ports import MediaSource, NoMedia, PatientFiles
 from booking.ports.message_ports import Accepted, DueClass, Inbox, Outbox, Reported, SentCount, Taken, WebhookBodies
@@ -34,6 +35,7 @@ __all__ = [
     "Appointments",
     "AtHand",
     "AtWork",
+    "Away",
     "Calendar",
     "Clock",
     "Conversations",

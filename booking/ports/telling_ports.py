@@ -13,7 +13,7 @@ class Tellings(Protocol):
     """`avisos_cita`: each change by staff that a patient is to hear of, once for each version of an appointment."""
 
     def add(self, telling: Telling) -> None:
-        """Nothing where that is kept of this version already, but that the doctor is late."""
+        """Nothing where that is kept of this version already, but that the doctor is late, away, or back."""
         ...
 
     def lock(self, appointment_id: int) -> Sequence[Told]:

@@ -12,6 +12,7 @@ from booking.access.rights import Caller
 from booking.models import AnyOrder, Clinic, Job, Picked
 from booking.models.tool_answers import Answer, Arguments
 from booking.ports.appointment_ports import AppointmentEvents, Appointments, Patients
+from booking.ports.away_ports import Away
 from booking.ports.conversation_ports import Conversations, Metrics, ModelCalls, TurnLog
 from booking.ports.file_ports import PatientFiles
 from booking.ports.message_ports import Inbox, Outbox, Templates, WebhookBodies
@@ -111,6 +112,8 @@ class UnitOfWork(Protocol):
 
     @property
     def tellings(self) -> Tellings: ...
+    @property
+    def away(self) -> Away: ...
 
     @property
     def templates(self) -> Templates: ...

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from booking.conversation import push_notices
+from booking.conversation import push_notices, unanswered_moves
 from booking.conversation.keeping_files import LOST_SIGHT
 from booking.errors import NotFound
 from booking.models import DeliverClass, Job, KeepFiles, ProcessChat, TellPatient
@@ -31,7 +31,7 @@ class Upkeep:
 
     def sweep(self) -> None:
         """Deliveries nobody took apart, waiting messages, due answers, human control that ended, what patients and
-        those on duty are to hear."""
+        those on duty are to hear, who has not answered."""
         with self._measured("sweep") as run:
             self.split()
             now = self.clock.now()
@@ -46,9 +46,10 @@ class Upkeep:
                 jobs += [KeepFiles(conversation_id=conversation_id) for conversation_id in left]
                 uow.jobs.defer_all([(job, None) for job in jobs], now)
                 lapsed = uow.conversations.lapsed_handoffs(now)
+                called = unanswered_moves.call_staff(uow, now)
                 pushed = self._push(uow, now)
                 uow.commit()
-            run.did = bool(waiting or due or untold or left or lapsed or pushed)
+            run.did = bool(waiting or due or untold or left or lapsed or called or pushed)
             for conversation_id in lapsed:
                 self.return_to_bot(conversation_id)
 

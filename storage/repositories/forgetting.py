@@ -13,6 +13,7 @@ from storage.repositories.merges import end_flow
 from storage.tables import (
     AppointmentEventRow,
     AppointmentRow,
+    AskedToMoveRow,
     ByHandRow,
     ConversationRow,
     IdentityRow,
@@ -37,6 +38,7 @@ def forget_patient(session: Session, patient_id: int) -> None:
     theirs = select(AppointmentRow.id).where(AppointmentRow.patient_id == patient_id)
     session.execute(delete(RegisteredRow).where(RegisteredRow.patient_id == patient_id))
     session.execute(delete(TellingRow).where(TellingRow.appointment_id.in_(theirs), TellingRow.outbox_id.is_(None)))
+    session.execute(delete(AskedToMoveRow).where(AskedToMoveRow.appointment_id.in_(theirs)))
     _wordless(session, OutboundRow.appointment_id.in_(theirs))
     session.execute(update(AppointmentEventRow).where(AppointmentEventRow.appointment_id.in_(theirs)).values(why=None))
     session.execute(

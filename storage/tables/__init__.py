@@ -13,6 +13,7 @@ from storage.tables.appointment_tables import (
     PATIENT_OVERLAP,
     AppointmentEventRow,
     AppointmentRow,
+    AskedToMoveRow,
     TellingRow,
 )
 from storage.tables.columns import Key, Reference, one_of
@@ -59,6 +60,7 @@ __all__ = [
     "AbsenceRow",
     "AppointmentEventRow",
     "AppointmentRow",
+    "AskedToMoveRow",
     "Base",
     "BlockRow",
     "ByHandRow",

@@ -110,7 +110,7 @@ class TellingRow(Base):
             "ix_avisos_cita_una_vez",
             *("cita_id", "cita_version", "que"),
             unique=True,
-            postgresql_where=text("que <> 'retraso'"),
+            postgresql_where=text("que NOT IN ('retraso', 'ausencia', 'regreso')"),
         ),
         Index(None, "mensaje_id"),
         Index("ix_avisos_cita_por_avisar", "cita_id", postgresql_where=text("estado = 'por_avisar'")),
@@ -127,3 +127,20 @@ class TellingRow(Base):
     state: Mapped[str] = mapped_column("estado")
     done_at: Mapped[dt.datetime | None] = mapped_column("hecho_en")
     outbox_id: Mapped[Reference | None] = mapped_column("mensaje_id", ForeignKey("mensajes_salientes.id"))
+
+
+class AskedToMoveRow(Base):
+    """The patient of an appointment whose doctor will not be there was offered another time; doctor and start as they
+    were then."""
+
+    __tablename__ = "citas_por_mover"
+    __table_args__ = (Index("ix_citas_por_mover_limite", "limite", postgresql_where=text("avisado_en IS NULL")),)
+
+    appointment_id: Mapped[Reference] = mapped_column(
+        "cita_id", ForeignKey("citas_medicas.id"), primary_key=True, autoincrement=False
+    )
+    doctor_id: Mapped[Reference] = mapped_column(ForeignKey("doctores.id"))
+    start: Mapped[dt.datetime] = mapped_column("inicio")
+    asked_at: Mapped[dt.datetime] = mapped_column("pedido_en")
+    answer_by: Mapped[dt.datetime] = mapped_column("limite")
+    called_at: Mapped[dt.datetime | None] = mapped_column("avisado_en")

@@ -19,6 +19,13 @@ def changes(value: Sequence[Any]) -> str:
     return "".join(f"\n{_line(one, days)}{_marks(one)}" for one in value)
 
 
+def offers(value: Sequence[Any]) -> str:
+    """To whom another time is offered; that there is nobody."""
+    if not value:
+        return WORDS["day_offers_none"]
+    return WORDS["day_offers"].format(count=count(len(value))) + changes(value)
+
+
 def stays(value: Sequence[Any]) -> str:
     """Each that nothing is done to, and why; nothing where there is none."""
     if not value:

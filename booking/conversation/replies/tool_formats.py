@@ -118,8 +118,9 @@ def _day(
     stay = stay if se_quedan and que != DayAct.LATE else ""
     told = WORDS["day_untold"] if sin_avisar else day_texts.told(avisados, sin_telefono, de_baja)
     open_still = WORDS["day_open"] if que == DayAct.CANCEL else ""
-    undo = WORDS["day_no_undo"] if que != DayAct.LATE else ""
-    return WORDS[f"day_done_{que}"].format(**said) + stay + told + open_still + undo
+    undo = WORDS["day_no_undo"] if que not in (DayAct.LATE, DayAct.OFFER) else ""
+    offered = WORDS["day_offered"].format(**said) if cuantas else ""
+    return WORDS[f"day_done_{que}"].format(**said, offered=offered) + stay + told + open_still + undo
 
 
 ANSWERS: dict[str, Callable[..., str]] = {
@@ -227,6 +228,7 @@ ORDERS: dict[str, Callable[..., str]] = {
     "untold": lambda tell: WORDS["order_untold"] if tell is False else "",
     "count": lambda plan: day_texts.count(len(plan["changes"])),
     "changes": lambda plan: day_texts.changes(plan["changes"]),
+    "offers": lambda plan: day_texts.offers(plan["changes"]),
     "stays": lambda plan: day_texts.stays(plan["stays"]),
     "span": lambda wish: _stretch(wish["span"]["start"], wish["span"]["end"]),
     "late": lambda wish: str(wish["minutes"]),
@@ -257,7 +259,7 @@ _KINDS: dict[type[Frozen], frozenset[str]] = {
     HoursOrder: frozenset({"hours", "no_hours"}),
     AbsenceOrder: frozenset({"block", "free"}),
     ClosureOrder: frozenset({"closure", "opening"}),
-    DayOrder: frozenset({"day_cancelar", "day_recorrer", "day_pasar", "day_avisar"}),
+    DayOrder: frozenset({"day_cancelar", "day_recorrer", "day_pasar", "day_ofrecer", "day_avisar"}),
     MoveOrder: frozenset({"move", "move_and_hand_over", "hand_over"}),
 }
 

@@ -24,6 +24,7 @@ import pytest
 
 from booking.ports import UnitOfWorkFactory
 from booking.testing.contracts.contract_agenda import AppointmentsContract, HoldsContract
+from booking.testing.contracts.contract_away import AwayContract
 from booking.testing.contracts.contract_calendar import PatientsContract, SchedulesContract
 from booking.testing.contracts.contract_chats import ConversationsContract
 from booking.testing.contracts.contract_files import FilesContract
@@ -63,6 +64,7 @@ class UnitOfWorkContract(
     RulesContract,
     StaffContract,
     ReceptionContract,
+    AwayContract,
     TellingsContract,
     FilesContract,
     WebhookBodiesContract,

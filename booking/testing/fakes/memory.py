@@ -18,6 +18,7 @@ from booking.models import (
     Absence,
     Appointment,
     AppointmentEvent,
+    AskedToMove,
     Block,
     ByHand,
     Clinic,
@@ -41,6 +42,7 @@ from booking.models import (
 )
 from booking.models.stage_times import StageTime
 from booking.testing.fakes.memory_agenda import MemoryAppointments
+from booking.testing.fakes.memory_away import MemoryAway
 from booking.testing.fakes.memory_calendar import MemoryAppointmentEvents, MemoryRules, MemorySchedules
 from booking.testing.fakes.memory_chats import MemoryConversations, MemoryModelCalls, MemoryTurnLog
 from booking.testing.fakes.memory_files import FileRow, MemoryPatientFiles
@@ -70,6 +72,7 @@ _NAMES = (
     "held_back",
     "templates",
     "tellings",
+    "asked_to_move",
     "notices_given",
     "turns",
     "notices",
@@ -227,6 +230,7 @@ class MemoryUnitOfWork:
     notices_given: _Once[View[int, tuple[int, NoticeGiven]]] = _table("notices_given")  # by message, with the chat
     template_rows: _Once[View[tuple[str, str], TemplateState]] = _table("templates")
     telling_rows: _Once[View[int, Telling]] = _table("tellings")
+    asked_to_move: _Once[View[int, AskedToMove]] = _table("asked_to_move")  # by appointment
     held_back: _Once[View[MessageClass, dt.datetime]] = _table("held_back")  # until when nothing of a class is sent
     outbox_rows: _Once[View[int, OutboxRow]] = _table("outbox")
     turn_rows: _Once[View[int, TurnRecord]] = _table("turns")
@@ -253,6 +257,7 @@ class MemoryUnitOfWork:
     templates = _Once(MemoryTemplates)
     files = _Once(MemoryPatientFiles)
     tellings = _Once(MemoryTellings)
+    away = _Once(MemoryAway)
     turns = _Once(MemoryTurnLog)
     notices = _Once(MemoryStaffNotices)
     at_work = _Once(MemoryAtWork)

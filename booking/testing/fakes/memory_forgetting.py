@@ -27,6 +27,8 @@ def forget_patient(uow: MemoryUnitOfWork, patient: Patient) -> None:
     for id, telling in list(uow.telling_rows.items().items()):
         if telling.about.id in theirs and telling.outbox_id is None:
             uow.telling_rows.remove(id)
+    for id in theirs & uow.asked_to_move.items().keys():
+        uow.asked_to_move.remove(id)
     for id, event in list(uow.event_rows.items().items()):
         if event.appointment_id in theirs:
             uow.event_rows.put(id, event.model_copy(update={"why": None}))

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from booking.models import Telling, TellingState, Told, ToldOf
+from booking.models import Telling, TellingState, Told
 
 if TYPE_CHECKING:
     from booking.testing.fakes.memory import MemoryUnitOfWork
@@ -20,7 +20,7 @@ class MemoryTellings:
 
     def add(self, telling: Telling) -> None:
         key = (telling.about, telling.what)
-        once = telling.what is not ToldOf.LATE
+        once = telling.track == "change"
         if once and any((one.about, one.what) == key for one in self._uow.telling_rows.values()):
             return
         id = self._uow.next_id("tellings")

@@ -32,6 +32,8 @@ class Name(StrEnum):
     MOVED = "cita_movida"
     CANCELLED = "cita_cancelada"
     DOCTOR_LATE = "doctor_retrasado"
+    DOCTOR_AWAY = "doctor_ausente"
+    DOCTOR_BACK = "doctor_presente"
     WELCOME = "bienvenida"  # goes first to whoever never wrote: the privacy notice, and how to have no messages
     TO_STAFF = "aviso_personal"
 

@@ -1,0 +1,70 @@
+"""Appointments whose doctor will not be there and whose patients have not said when they come instead."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from zoneinfo import ZoneInfo
+
+from booking.appointments import away
+from booking.desk import find_people
+from booking.desk.json_views import Json, iso, iso_or_none
+from booking.desk.masking import short_name
+from booking.models import Actor, ActorKind
+from booking.ports import UnitOfWork
+
+
+def lifted(uow: UnitOfWork, doctor_id: int, by: str, now: dt.datetime) -> Sequence[int]:
+    """The doctor's absences may be other ones now: the appointments whose patients are told that the doctor will be
+    there after all."""
+    return away.lifted(uow, doctor_id, now, Actor(kind=ActorKind.STAFF, name=by))
+
+
+COLUMNS = ("Cita", "Día", "Hora", "Doctor", "Paciente", "Ofrecido", "Plazo", "Avisado al personal")
+
+
+def listed(uow: UnitOfWork) -> list[Json]:
+    """By start."""
+    zone = ZoneInfo(find_people.clinic_of(uow).zone)
+    asked = uow.away.awaiting()
+    there = {one.appointment_id: uow.appointments.get(one.appointment_id) for one in asked}
+    doctors = {doctor.id: doctor.name for doctor in uow.schedules.doctors()}
+    ids = sorted({one.patient_id for one in there.values() if one.patient_id is not None})
+    people = {patient.id: patient for patient in uow.patients.get_many(ids)}
+    found = []
+    for one in asked:
+        patient = people.get(there[one.appointment_id].patient_id or 0)
+        found.append(
+            {
+                "id": one.appointment_id,
+                "inicio": iso(one.start, zone),
+                "doctor": {"id": one.doctor_id, "nombre": doctors.get(one.doctor_id)},
+                "paciente": patient and patient.name,
+                "telefono": patient and patient.phone,
+                "pedido": iso(one.asked_at, zone),
+                "limite": iso(one.answer_by, zone),
+                "avisado": iso_or_none(one.called_at, zone),
+            }
+        )
+    return found
+
+
+def row(one: Json, *, whole: bool) -> tuple[object, ...]:
+    """A line of the table; the name masked unless `whole`."""
+    from booking.conversation.replies.spanish import short_day
+
+    start = dt.datetime.fromisoformat(one["inicio"])
+    return (
+        one["id"],
+        short_day(start.date()),
+        f"{start:%H:%M}",
+        one["doctor"]["nombre"],
+        one["paciente"] if whole else short_name(one["paciente"]),
+        _short(one["pedido"]),
+        _short(one["limite"]),
+        _short(one["avisado"]) if one["avisado"] else None,
+    )
+
+
+def _short(moment: str) -> str:
+    return f"{dt.datetime.fromisoformat(moment):%d/%m %H:%M}"
