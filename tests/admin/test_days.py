@@ -8,7 +8,7 @@ import pytest
 
 from booking.desk import change_days
 from booking.desk.change_days import Asked
-from booking.models import Actor, ActorKind, DayAct, EventKind, Status, ToldOf
+from booking.models import Absence, Actor, ActorKind, DayAct, EventKind, Status, ToldOf
 from tests.admin.conftest import NOW, TUESDAY, Stage
 
 DESK = Actor(kind=ActorKind.STAFF, name="pruebas")
@@ -152,3 +152,43 @@ def test_patients_of_today_are_told_that_their_doctor_is_late(any_stage: Stage) 
     with any_stage.begin() as uow:
         told = [one.telling for one in uow.tellings.of([first, second]) if one.telling.what is ToldOf.LATE]
     assert [(one.about.id, one.minutes) for one in told] == [(first, 20), (second, 20)]
+
+
+def test_a_doctor_who_will_not_be_there_closes_the_day_and_offers_another_time(any_stage: Stage) -> None:
+    first, second = agenda(any_stage, "9:00", "10:00", phones=1)
+    seen = any_stage.run("agenda", "ofrecer", *TUESDAYS, stdin="no\n")
+    assert seen.exit_code == 1
+    assert any_stage.json("agenda", "sin-respuesta") == []
+    said = any_stage.run("agenda", "ofrecer", *TUESDAYS, "--motivo", "congreso", "--si")
+    assert said.exit_code == 0, said.output
+    assert "Agenda cerrada. Se ofrece otro horario a 2 pacientes." in said.stdout
+    assert "Sin teléfono para avisarles: Ana Luz1." in said.stdout
+    assert {state for state, _, _ in day(any_stage).values()} == {"programada"}, "kept until they answer"
+    taken = any_stage.run("citas", "agendar", "--doctor", "1", "--inicio", f"{TUESDAY} 11:00", "--nuevo", "Eva Gil")
+    assert taken.exit_code != 0, "nobody is booked then any more"
+    listed = any_stage.json("agenda", "sin-respuesta")
+    assert [(one["id"], one["avisado"]) for one in listed] == [(first, None), (second, None)]
+    assert all(one["limite"][:10] == "2026-11-23" for one in listed), "at the latest the evening before"
+    table = any_stage.run("agenda", "sin-respuesta").stdout
+    assert "Ana L." in table
+    assert "Luz0" not in table, "masked"
+    again = any_stage.json("agenda", "ofrecer", *TUESDAYS, "--simular")
+    assert (again["citas"], {one["por_que"] for one in again["se_quedan"]}) == ([], {"asked"})
+    assert any_stage.run("citas", "cancelar", str(first), "--si").exit_code == 0
+    assert [one["id"] for one in any_stage.json("agenda", "sin-respuesta")] == [second]
+    rules = any_stage.json("doctores", "horario", "1")
+    (name,) = [rule["regla"] for rule in rules["reglas"] if rule["regla"].startswith("ausencia-")]
+    lifted = any_stage.run("doctores", "horario", "1", "--quitar", name)
+    assert f"siempre sí, en las citas: {second}" in lifted.stdout
+    assert any_stage.json("agenda", "sin-respuesta") == []
+
+
+def test_several_days_are_closed_at_once(any_stage: Stage) -> None:
+    agenda(any_stage, "9:00")
+    wrong = any_stage.run("agenda", "ofrecer", "--doctor", "1", "--fecha", "mañana", "--hasta", "hoy", "--si")
+    assert "termina antes de --fecha" in wrong.output
+    said = any_stage.json("agenda", "ofrecer", "--doctor", "1", "--fecha", "mañana", "--hasta", "2026-11-27", "--si")
+    assert (said["desde"][:10], said["hasta"][:10], len(said["citas"])) == ("2026-11-24", "2026-11-28", 1)
+    with any_stage.begin() as uow:
+        (away,) = [rule for _, rule in uow.rules.of(Absence, 1)]
+    assert away.end - away.start == dt.timedelta(days=4)

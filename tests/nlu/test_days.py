@@ -154,3 +154,27 @@ def test_what_is_proposed_may_be_changed(text: str, given: dict[str, str]) -> No
     assert isinstance(meant, UseTool)
     assert dict(meant.arguments) == given
     assert meant.fills is not None
+
+
+@pytest.mark.parametrize("role", [Role.DOCTOR, Role.STAFF])
+@pytest.mark.parametrize(
+    "offer", ["ofréceles otro día", "ofréceles otra fecha a mis pacientes", "que elijan otro horario"]
+)
+@pytest.mark.parametrize("why", ["", "estoy enferma, "])
+@pytest.mark.parametrize("link", [", ", " y "])
+def test_who_will_not_be_there_and_offers_another_time_gives_one_order(
+    role: Role, offer: str, why: str, link: str
+) -> None:
+    away = "no voy el jueves" if role is Role.DOCTOR else "la doctora Méndez no viene el jueves"
+    read = Shortcuts().understand(f"{why}{away}{link}{offer}", context(role))
+    (order,) = read.intents
+    assert isinstance(order, UseTool)
+    given = dict(order.arguments)
+    assert (order.tool, given["que"], given["cuando"]) == (DAY, "ofrecer", "el jueves")
+    assert given.get("doctor") == (None if role is Role.DOCTOR else "Méndez")
+
+
+def test_who_only_will_not_be_there_blocks_and_offers_nothing() -> None:
+    (order,) = Shortcuts().understand("no voy el jueves", context(Role.DOCTOR)).intents
+    assert isinstance(order, UseTool)
+    assert order.tool == "actualizar_disponibilidad_doctor"

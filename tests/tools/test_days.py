@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from booking.appointments.appointment_changes import enter
-from booking.models import Appointment, DayOrder, Status
+from booking.models import Absence, Appointment, DayOrder, Status, ToldOf
 from booking.models.tool_answers import Answer, Choose, Done, Missing, Proposed, ToolRefused, Why
 from tests.tools.house import CLINIC, DESK, NOW, ZONE, House, read_of
 
@@ -153,3 +153,36 @@ def test_who_comes_today_is_told_that_the_doctor_is_late(any_house: House) -> No
     assert [(one.about.id, one.minutes) for one in told] == [(found[0].id, 20), (found[1].id, 20)]
     late = house.use("doctor", DAY, que="avisar", recorrer="20 minutos", cuando="mañana")
     assert late == ToolRefused(tool=DAY, why=Why.ONLY_TODAY)
+
+
+def test_a_doctor_who_will_not_be_there_offers_another_time_and_nothing_is_moved(any_house: House) -> None:
+    house = any_house
+    (nine,) = booked(house, 1, ("Juana Gil", "09:00"))
+    (other,) = booked(house, 2, ("Rita Paz", "09:00"))
+    said = read_of("la doctora Laura no viene el miércoles, ofréceles otro día")
+    proposed = house.use("doctor", DAY, **said)
+    assert ids(proposed) == [nine]
+    assert isinstance(house.done("doctor", proposed), Done)
+    with house.begin() as uow:
+        assert {a.status for a in uow.appointments.list()} == {Status.BOOKED}
+        assert [one.appointment_id for one in uow.away.awaiting([nine, other])] == [nine]
+        (rule,) = [one for _, one in uow.rules.of(Absence, 1)]
+        assert (rule.start, rule.end) == (order(proposed).wish.span.start, order(proposed).wish.span.end)
+    again = house.use("doctor", DAY, **said)
+    assert ids(again) == []
+    assert {one.why for one in order(again).plan.stays} == {"asked"}
+    freed = house.use("doctor", "actualizar_disponibilidad_doctor", cuando="el miércoles", disponible=True)
+    assert isinstance(house.done("doctor", freed), Done)
+    with house.begin() as uow:
+        assert uow.away.awaiting() == []
+        assert [told.telling.what for told in uow.tellings.of([nine])][-2:] == [ToldOf.AWAY, ToldOf.BACK]
+
+
+def test_a_day_without_appointments_is_closed_all_the_same(house: House) -> None:
+    proposed = house.use("doctor", DAY, que="ofrecer", cuando="el miércoles")
+    assert ids(proposed) == []
+    done = house.done("doctor", proposed)
+    assert isinstance(done, Done)
+    assert done.result["cuantas"] == 0
+    with house.begin() as uow:
+        assert len(uow.rules.of(Absence, 1)) == 1
