@@ -7,16 +7,16 @@ from typing import Any, Literal
 from sqlalchemy import Connection, text
 
 from alembic import context
-from storage import migrate
+from storage import migrate, vectors
 from storage.base import Str
 from storage.tables import Base  # for drafts of new scripts; the scripts themselves never import it
 
 LOCK = 7_431_502_866_201  # any number that nobody else uses
 
 
-def include_object(item: Any, name: str | None, kind: str, reflected: bool, compare_to: Any) -> bool:
-    """The job queue keeps tables of its own."""
-    return not (kind == "table" and name is not None and name.startswith("procrastinate_"))
+def include_name(name: str | None, kind: str, parents: Any) -> bool:
+    """The job queue keeps tables of its own, and that of vectors is there only where they can be kept."""
+    return not (kind == "table" and name is not None and (name.startswith("procrastinate_") or name == vectors.TABLE))
 
 
 def render_item(kind: str, item: Any, _context: object) -> str | Literal[False]:
@@ -34,12 +34,13 @@ def run(connection: Connection, role: str | None) -> None:
         context.configure(
             connection=connection,
             target_metadata=Base.metadata,
-            include_object=include_object,
+            include_name=include_name,
             render_item=render_item,
             compare_server_default=True,
         )
         with context.begin_transaction():
             context.run_migrations()
+        vectors.make_table(connection)
         if role is not None:
             migrate.admit(connection, role)
 

@@ -22,7 +22,7 @@ from psycopg.pq import Conninfo
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from booking.errors import CopyInvalid, DatabaseUnavailable, TablesDiffer
-from storage import migrate
+from storage import migrate, vectors
 from storage.base import conninfo
 from storage.installation import MAJOR, Account, open_private, programs
 
@@ -30,10 +30,12 @@ MANIFEST, DUMP = "manifest.json", "dump"
 
 _LARGEST_MANIFEST = 1 << 20
 _BLOCK = 1 << 20
-_ROWS = """
+_ROWS = f"""
 SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-WHERE n.nspname = 'public' AND c.relkind = 'r' ORDER BY c.relname
+WHERE n.nspname = 'public' AND c.relkind = 'r' AND c.relname <> '{vectors.TABLE}' ORDER BY c.relname
 """
+_NO_VECTORS = (f"--exclude-extension={vectors.EXTENSION}", f"--exclude-table={vectors.TABLE}")
+"""They are made again from the passages, and a server without the extension could not read them."""
 
 
 class Manifest(BaseModel):
@@ -63,9 +65,8 @@ def make(url: str, target: Path, now: dt.datetime) -> Manifest:
     with tempfile.TemporaryDirectory(prefix=".copy-", dir=target.parent) as place:
         dump, draft = Path(place) / DUMP, Path(place) / "draft"
         with _snapshot(url) as (connection, snapshot):
-            run(
-                "pg_dump", url, "--format=custom", f"--snapshot={snapshot}", f"--file={dump}", "--lock-wait-timeout=10s"
-            )
+            how = ("--format=custom", f"--snapshot={snapshot}", f"--file={dump}", "--lock-wait-timeout=10s")
+            run("pg_dump", url, *how, *_NO_VECTORS)
             manifest = _manifest(connection, now, _digest(dump))
         with open_private(draft, "xb") as file, tarfile.open(fileobj=file, mode="w") as archive:
             (Path(place) / MANIFEST).write_text(manifest.model_dump_json(indent=2), encoding="utf-8")

@@ -6,10 +6,12 @@ owner. The application works as a role that may read and change rows, and nothin
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +30,8 @@ _HERE = Path(__file__).resolve().parent
 _PACKAGED = _HERE / "migrations"
 
 SCRIPTS = _PACKAGED if _PACKAGED.is_dir() else _HERE.parent / "alembic"
+
+_AFTER = re.compile(r'^down_revision = "(.+)"', re.MULTILINE)
 
 _alembic = threading.Lock()  # its context is one for the whole process
 
@@ -106,9 +110,13 @@ def lacking(url: str) -> list[str]:
         return list(connection.scalars(text(_LACKING), {"tables": list(Base.metadata.tables)}))
 
 
+@cache
 def newest() -> str:
-    """The last migration of this code. Their files begin with their numbers, and there is one line of them."""
-    return max(known())
+    """The last migration of this code, which none comes after. There is one line of them; their numbers may leave some
+    out, and need not rise along it."""
+    before = {found for path in _scripts() if (found := _AFTER.search(path.read_text(encoding="utf-8")))}
+    (last,) = known() - {found[1] for found in before}
+    return last
 
 
 def upgrade(url: str, role: str | None = None) -> None:
@@ -157,7 +165,11 @@ def admit(connection: Connection, role: str) -> None:
 
 def known() -> set[str]:
     """The migrations of this code."""
-    return {path.name.partition("_")[0] for path in (SCRIPTS / "versions").glob("[0-9]*_*.py")}
+    return {path.name.partition("_")[0] for path in _scripts()}
+
+
+def _scripts() -> list[Path]:
+    return [*(SCRIPTS / "versions").glob("[0-9]*_*.py")]
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from storage.jobs import DeferredJobs
 from storage.repositories.appointment_repository import SqlAppointments
 from storage.repositories.away_repository import SqlAway
 from storage.repositories.conversation_repository import SqlConversations
+from storage.repositories.document_repository import SqlDocuments
 from storage.repositories.event_repository import SqlAppointmentEvents
 from storage.repositories.file_repository import SqlPatientFiles
 from storage.repositories.inbox_repository import SqlInbox
@@ -55,6 +56,7 @@ class SqlUnitOfWork:
         self.patients = SqlPatients(self._session)
         self.outbox = SqlOutbox(self._session)
         self.files = SqlPatientFiles(self._session)
+        self.documents = SqlDocuments(self._session)
         self.templates = SqlTemplates(self._session)
         self.tellings = SqlTellings(self._session)
         self.away = SqlAway(self._session)

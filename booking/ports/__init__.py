@@ -9,6 +9,7 @@ from __future__ import annotations
 from booking.ports.appointment_ports import AppointmentEvents, Appointments, Patients
 from booking.ports.away_ports import Away
 from booking.ports.conversation_ports import AtHand, Conversations, Metrics, ModelCalls, TurnLog
+from booking.ports.document_ports import Alternatives, Documents, Embedder
 from booking.ports.file_ports import MediaSource, NoMedia, PatientFiles
 from booking.ports.message_ports import Accepted, DueClass, Inbox, Outbox, Reported, SentCount, Taken, WebhookBodies
 from booking.ports.reception_ports import AtWork, StaffNotices
@@ -31,6 +32,7 @@ from booking.ports.work_ports import Jobs, Toolbox, UnitOfWork, UnitOfWorkFactor
 
 __all__ = [
     "Accepted",
+    "Alternatives",
     "AppointmentEvents",
     "Appointments",
     "AtHand",
@@ -40,7 +42,9 @@ __all__ = [
     "Clock",
     "Conversations",
     "Dates",
+    "Documents",
     "DueClass",
+    "Embedder",
     "Inbox",
     "IntentExtractor",
     "Jobs",

@@ -14,6 +14,7 @@ from booking.models.tool_answers import Answer, Arguments
 from booking.ports.appointment_ports import AppointmentEvents, Appointments, Patients
 from booking.ports.away_ports import Away
 from booking.ports.conversation_ports import Conversations, Metrics, ModelCalls, TurnLog
+from booking.ports.document_ports import Documents
 from booking.ports.file_ports import PatientFiles
 from booking.ports.message_ports import Inbox, Outbox, Templates, WebhookBodies
 from booking.ports.reception_ports import AtWork, StaffNotices
@@ -109,6 +110,9 @@ class UnitOfWork(Protocol):
 
     @property
     def files(self) -> PatientFiles: ...
+
+    @property
+    def documents(self) -> Documents: ...
 
     @property
     def tellings(self) -> Tellings: ...

@@ -29,6 +29,7 @@ from storage.tables.conversation_tables import (
     TurnRow,
     WebhookBodyRow,
 )
+from storage.tables.document_tables import DocumentRow, PassageRow
 from storage.tables.file_tables import PatientFileRow
 from storage.tables.person_tables import (
     GrantRow,
@@ -67,6 +68,7 @@ __all__ = [
     "ClinicRow",
     "ConversationRow",
     "DoctorRow",
+    "DocumentRow",
     "DutyRow",
     "FairTurnRow",
     "GrantRow",
@@ -81,6 +83,7 @@ __all__ = [
     "OpeningRow",
     "OutboundRow",
     "OverrideRow",
+    "PassageRow",
     "PatientFileRow",
     "PatientRow",
     "PeriodicRunRow",

@@ -6,12 +6,14 @@ import json
 import subprocess
 import sys
 
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Engine, create_engine, inspect, text
+from sqlalchemy.pool import NullPool
 
-from storage import migrate
+from storage import migrate, vectors
 from storage.base import database_url
 from storage.tables import Base
 
@@ -35,11 +37,11 @@ def test_upgrades_at_once_are_safe(empty_database: str) -> None:
 
 
 def test_tables_and_scripts_agree(engine: Engine) -> None:
-    def not_the_queue(_item: object, name: str | None, kind: str, *_rest: object) -> bool:
-        return not (kind == "table" and str(name).startswith("procrastinate_"))
+    def of_ours(name: str | None, kind: str, _parents: object) -> bool:
+        return not (kind == "table" and (str(name).startswith("procrastinate_") or name == vectors.TABLE))
 
     with engine.connect() as connection:
-        options = {"include_object": not_the_queue, "compare_server_default": True}
+        options = {"include_name": of_ours, "compare_server_default": True}
         context = MigrationContext.configure(connection, opts=options)
         assert compare_metadata(context, Base.metadata) == []
 
@@ -56,6 +58,19 @@ def test_checks_and_exclusions_agree(engine: Engine) -> None:
         if type(constraint).__name__ in ("CheckConstraint", "ExcludeConstraint")
     }
     assert stored == declared
+
+
+def test_vectors_have_a_table_where_the_extension_is_and_get_it_again(empty_database: str) -> None:
+    migrate.upgrade(empty_database)
+    with create_engine(database_url(empty_database), poolclass=NullPool).begin() as connection:
+        if not connection.scalar(text("SELECT EXISTS (SELECT FROM pg_available_extensions WHERE name = 'vector')")):
+            pytest.skip("this PostgreSQL has no extension for vectors")
+        assert connection.scalar(text("SELECT to_regclass('vectores_pasaje')")) is not None
+        connection.execute(text("DROP EXTENSION vector CASCADE"))
+        connection.execute(text("DROP TABLE vectores_pasaje"))
+    migrate.upgrade(empty_database)
+    with create_engine(database_url(empty_database), poolclass=NullPool).connect() as connection:
+        assert connection.scalar(text("SELECT to_regclass('vectores_pasaje')")) is not None
 
 
 def test_downgrade_leaves_nothing(empty_database: str) -> None:

@@ -126,7 +126,7 @@ def test_what_is_kept_at_home_is_for_its_owner_alone(home: Path) -> None:
         "CREATE ROLE mine",
         "ALTER ROLE turnero SUPERUSER",
         "SET ROLE postgres",
-        "CREATE EXTENSION vector",
+        "DROP EXTENSION vector",
         "COPY citas_medicas TO PROGRAM 'cat'",
         "SELECT pg_read_file('/etc/passwd')",
     ],

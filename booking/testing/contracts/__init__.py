@@ -27,6 +27,7 @@ from booking.testing.contracts.contract_agenda import AppointmentsContract, Hold
 from booking.testing.contracts.contract_away import AwayContract
 from booking.testing.contracts.contract_calendar import PatientsContract, SchedulesContract
 from booking.testing.contracts.contract_chats import ConversationsContract
+from booking.testing.contracts.contract_documents import DocumentsContract
 from booking.testing.contracts.contract_files import FilesContract
 from booking.testing.contracts.contract_jobs import JobsContract
 from booking.testing.contracts.contract_messages import InboxContract
@@ -67,6 +68,7 @@ class UnitOfWorkContract(
     AwayContract,
     TellingsContract,
     FilesContract,
+    DocumentsContract,
     WebhookBodiesContract,
 ):
     """Every port of a unit of work. Subclass it as `Test…` and give the fixtures `begin` and `deferred`."""

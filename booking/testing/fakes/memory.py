@@ -40,11 +40,13 @@ from booking.models import (
     VisitLength,
     WebhookBody,
 )
+from booking.models.documents import Document
 from booking.models.stage_times import StageTime
 from booking.testing.fakes.memory_agenda import MemoryAppointments
 from booking.testing.fakes.memory_away import MemoryAway
 from booking.testing.fakes.memory_calendar import MemoryAppointmentEvents, MemoryRules, MemorySchedules
 from booking.testing.fakes.memory_chats import MemoryConversations, MemoryModelCalls, MemoryTurnLog
+from booking.testing.fakes.memory_documents import MemoryDocuments, PassageRow
 from booking.testing.fakes.memory_files import FileRow, MemoryPatientFiles
 from booking.testing.fakes.memory_messages import MemoryInbox, MessageRow
 from booking.testing.fakes.memory_outbox import DeferredJob, MemoryJobs, MemoryOutbox, OutboxRow
@@ -100,6 +102,8 @@ _NAMES = (
     "stages",
     "bodies",
     "files",
+    "documents",
+    "passages",
 )
 
 
@@ -245,6 +249,8 @@ class MemoryUnitOfWork:
     stage_rows: _Once[View[int, StageTime]] = _table("stages")
     body_rows: _Once[View[int, WebhookBody]] = _table("bodies")
     file_rows: _Once[View[int, FileRow]] = _table("files")
+    document_rows: _Once[View[int, Document]] = _table("documents")
+    passage_rows: _Once[View[int, PassageRow]] = _table("passages")
     bodies = _Once(MemoryWebhookBodies)
     inbox = _Once(MemoryInbox)
     conversations = _Once(MemoryConversations)
@@ -256,6 +262,7 @@ class MemoryUnitOfWork:
     outbox = _Once(MemoryOutbox)
     templates = _Once(MemoryTemplates)
     files = _Once(MemoryPatientFiles)
+    documents = _Once(MemoryDocuments)
     tellings = _Once(MemoryTellings)
     away = _Once(MemoryAway)
     turns = _Once(MemoryTurnLog)

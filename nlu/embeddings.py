@@ -1,0 +1,174 @@
+"""Texts into vectors, by a sentence-transformers model of this machine: the extra `embeddings`.
+
+The model is loaded once, at its first use and beside whoever waits for it: until it is there, and where it never comes,
+documents are found by full text alone. Nothing is fetched from the network but by `fetch`.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Any, Final, Protocol
+
+import structlog
+
+from booking.errors import ServiceUnavailable
+from booking.logs import where
+from booking.models.documents import EmbeddingModel, Vector
+
+log = structlog.get_logger()
+
+OFF: Final = "no"
+"""The setting of who wants none."""
+_KEPT = 512
+"""Questions whose vectors are kept: the same is asked often."""
+_AT_ONCE = 32
+"""Texts of one call of the model."""
+_INT8 = "onnx/model_quint8_avx2.onnx"
+"""As the hub names the file of a model with weights of eight bits, which any x86 of ten years runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How a model wants to be asked. `threshold`: the cosine from which a passage is about a question."""
+
+    repository: str
+    threshold: float
+    question: str = ""
+    text: str = ""
+
+
+KNOWN: Final = {
+    "paraphrase-multilingual-MiniLM-L12-v2": Kind("sentence-transformers/paraphrase-multilingual-MiniLM-L12-v2", 0.7),
+    "multilingual-e5-small": Kind("intfloat/multilingual-e5-small", 0.87, "query: ", "passage: "),
+    "granite-embedding-107m-multilingual": Kind("ibm-granite/granite-embedding-107m-multilingual", 0.75),
+}
+_UNKNOWN_THRESHOLD = 0.7
+
+
+class Encodes(Protocol):
+    """What is used of a `SentenceTransformer`."""
+
+    def encode(self, sentences: list[str], **options: Any) -> Any: ...
+
+
+def installed() -> bool:
+    """Whether the extra `embeddings` is."""
+    return find_spec("sentence_transformers") is not None
+
+
+def kind_of(name: str) -> Kind:
+    """A model that is not known is the folder or repository of its name, asked without a prefix."""
+    bare = name.rpartition("/")[2]
+    return KNOWN.get(bare) or Kind(name, _UNKNOWN_THRESHOLD)
+
+
+def load(name: str, *, online: bool = False) -> Encodes:
+    """A model from this machine's disk; from the network only where `online`. With weights of eight bits where ONNX is
+    installed and the model has them. Raises OSError, ImportError."""
+    if (
+        not online
+    ):  # else each load asks the hub for news of the model, for more than a minute where there is no network
+        os.environ.setdefault("HF_HUB_OFFLINE", "1")
+    from sentence_transformers import SentenceTransformer
+
+    place = name if os.path.isdir(name) else kind_of(name).repository
+    if find_spec("onnxruntime") is not None and find_spec("optimum") is not None:
+        try:
+            small = {"file_name": _INT8}
+            return _own(SentenceTransformer(place, backend="onnx", model_kwargs=small, local_files_only=not online))
+        except Exception as error:  # whatever it is, the model itself is tried
+            log.info("no_int8_model", error=where(error))
+    return _own(SentenceTransformer(place, local_files_only=not online))
+
+
+def _own(model: Any) -> Encodes:
+    made: Encodes = model
+    return made
+
+
+def fetch(name: str) -> None:
+    """Have the model on this machine's disk. Raises OSError, ImportError."""
+    os.environ["HF_HUB_OFFLINE"] = "0"
+    load(name, online=True)
+
+
+class SentenceEmbedder:
+    """Implements `Embedder`."""
+
+    def __init__(self, name: str, threshold: float | None = None, load: Callable[[str], Encodes] = load) -> None:
+        self.name = name
+        self._kind, self._given, self._load = kind_of(name), threshold, load
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="embeddings")
+        self._lock = threading.Lock()
+        self._loaded: Encodes | None = None
+        self._model: EmbeddingModel | None = None
+        self._failed: str | None = None
+        self._recent: OrderedDict[str, Vector] = OrderedDict()
+
+    @property
+    def failed(self) -> str | None:
+        """Why it cannot be had; None where it can, or nobody has tried."""
+        return self._failed
+
+    def model(self) -> EmbeddingModel:
+        if self._model is None:
+            self.of_texts(["hola"])
+        assert self._model is not None
+        return self._model
+
+    def of_question(self, text: str, seconds: float) -> Vector | None:
+        with self._lock:
+            if (known := self._recent.get(text)) is not None:
+                self._recent.move_to_end(text)
+                return known
+        if self._failed is not None:
+            return None
+        asked: Future[list[Vector]] = self._worker.submit(self._encode, [self._kind.question + text])
+        asked.add_done_callback(lambda done: self._keep(text, done))
+        try:
+            return asked.result(seconds)[0]
+        except Exception as error:
+            log.info("no_vector", error=where(error))
+            return None
+
+    def of_texts(self, texts: Sequence[str]) -> list[Vector]:
+        try:
+            return self._worker.submit(self._encode, [self._kind.text + text for text in texts]).result()
+        except Exception as error:
+            raise ServiceUnavailable(f"embeddings: {self._failed or type(error).__name__}") from error
+
+    def close(self) -> None:
+        self._worker.shutdown(wait=False, cancel_futures=True)
+
+    def _keep(self, text: str, done: Future[list[Vector]]) -> None:
+        if done.cancelled() or done.exception() is not None:
+            return
+        with self._lock:
+            self._recent[text] = done.result()[0]
+            while len(self._recent) > _KEPT:
+                self._recent.popitem(last=False)
+
+    def _encode(self, texts: list[str]) -> list[Vector]:
+        """On the one thread that has the model."""
+        if self._failed is not None:
+            raise ServiceUnavailable(self._failed)
+        if self._loaded is None:
+            try:
+                self._loaded = self._load(self.name)
+            except Exception as error:
+                self._failed = f"{type(error).__name__}: the model {self.name} is not on this machine"
+                raise
+        rows = self._loaded.encode(
+            texts, batch_size=_AT_ONCE, normalize_embeddings=True, show_progress_bar=False, convert_to_numpy=True
+        )
+        vectors = [tuple(float(x) for x in row) for row in rows]
+        if self._model is None:
+            threshold = self._given or self._kind.threshold
+            self._model = EmbeddingModel(name=self.name, dimension=len(vectors[0]), threshold=threshold)
+        return vectors
