@@ -2,7 +2,7 @@
 
 Vectors of passages are no part of this: their table is made wherever the extension is (`storage/vectors`).
 
-Revision: 0045, after 0035.
+Revision: 0045, after 0040.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from alembic import op
 
 revision = "0045"
-down_revision = "0035"
+down_revision = "0040"
 branch_labels = None
 depends_on = None
 
