@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import json
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -19,14 +18,7 @@ DELIVERY_LOCK = "delivery"
 TELLING_LOCK = "telling"
 """What the locks of their jobs begin with (`models/background_jobs`)."""
 
-CHANNEL: Final = f"procrastinate_queue_v1#{QUEUE}"
-"""On which procrastinate tells its workers of jobs."""
-
-LOOK: Final = json.dumps({"type": "job_inserted", "job_id": 0})
-"""What has them look for jobs."""
-
 _DEFER: Final = text(f"""
-WITH deferred AS (
     INSERT INTO procrastinate_jobs AS waiting
         (queue_name, task_name, priority, lock, queueing_lock, args, scheduled_at)
     SELECT '{QUEUE}', name, priority, lock, once, args, at
@@ -38,8 +30,6 @@ WITH deferred AS (
         args = CASE WHEN coalesce(excluded.scheduled_at, now()) >= coalesce(waiting.scheduled_at, now())
             THEN excluded.args ELSE waiting.args END,
         scheduled_at = greatest(waiting.scheduled_at, excluded.scheduled_at)
-)
-SELECT pg_notify(:channel, :look) WHERE :any_once
 """)
 """As `procrastinate_defer_jobs_v1`, but for those of which one waits at most: that one is changed. The worker that is
 about to take it waits for this transaction, or another job is put behind the one it has taken; so what this transaction
@@ -70,9 +60,6 @@ class DeferredJobs:
             "once": [job.once for job, _ in ordered],
             "args": [job.model_dump_json() for job, _ in ordered],
             "at": [clock + (at - now) if at is not None and at > now else None for _, at in ordered],
-            "channel": CHANNEL,
-            "look": LOOK,
-            "any_once": any(job.once for job, _ in ordered),
         }
         self._session.connection().execute(_DEFER, values)
 

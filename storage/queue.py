@@ -23,9 +23,10 @@ from procrastinate.exceptions import ConnectorException
 from booking.models import Job, PeriodicJob
 from booking.models.retention import FAILED_JOBS_KEPT
 from storage.base import conninfo
+from storage.job_taking import JobTaking
 from storage.jobs import QUEUE
 from storage.periodic import ForgetJobs, PeriodicJobs, PutBackStalled, put_back
-from storage.wakeups import WakingConnector
+from storage.queue_connector import SteadyConnector
 
 log = structlog.get_logger()
 
@@ -83,7 +84,7 @@ class Queue:
         try:
             while not stop.is_set():
                 try:
-                    await self._work(self.app(pool), stop)
+                    await self._work(pool, stop)
                 except (ConnectorException, psycopg.Error, OSError) as error:
                     log.warning("queue_interrupted", error=type(error).__name__)
                 with suppress(TimeoutError):
@@ -91,8 +92,9 @@ class Queue:
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
-    async def _work(self, app: App, stop: asyncio.Event) -> None:
+    async def _work(self, pool: ThreadPoolExecutor, stop: asyncio.Event) -> None:
         """One worker's life. Returns when it was stopped, or stopped itself because the database is gone."""
+        app = self.app(pool)
         try:
             await app.open_async()
             worker = asyncio.create_task(
@@ -119,15 +121,16 @@ class Queue:
                 with suppress(asyncio.CancelledError):
                     await worker
         finally:
+            assert isinstance(app.job_manager, JobTaking)
+            with suppress(ConnectorException):  # else they are put back, as a dead worker's are
+                await app.job_manager.give_back()
             await app.close_async()
 
     def app(self, pool: ThreadPoolExecutor) -> App:
         """procrastinate's app with every task declared; what they do runs in the pool."""
-        app = App(
-            connector=WakingConnector(
-                poll_seconds=self._poll, conninfo=self._conninfo, min_size=1, max_size=4, timeout=5
-            )
-        )
+        connector = SteadyConnector(conninfo=self._conninfo, min_size=1, max_size=4, timeout=5)
+        app = App(connector=connector)
+        app.job_manager = JobTaking(connector, self._threads)
 
         async def in_thread(call: Callable[..., object], *arguments: object) -> None:
             await asyncio.get_running_loop().run_in_executor(pool, call, *arguments)

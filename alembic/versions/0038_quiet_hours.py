@@ -1,6 +1,6 @@
 """A message may wait for the end of the clinic's quiet hours, unless it is urgent.
 
-Revision: 0038, after 0035.
+Revision: 0038, after 0036.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from alembic import op
 
 revision = "0038"
-down_revision = "0035"
+down_revision = "0036"
 branch_labels = None
 depends_on = None
 
