@@ -70,6 +70,10 @@ OPTIONS = {
     Field.CLOSES: "--cierra",
     Field.QUIET_FROM: "--silencio-desde",
     Field.QUIET_UNTIL: "--silencio-hasta",
+    Field.DOCTOR_NEWS: "--doctor",
+    Field.RECEPTION_NEWS: "--recepcion",
+    Field.MORNING: "--manana",
+    Field.EVENING: "--tarde",
     Field.PRICE: "--precio",
     Field.QUESTION: "--pregunta",
 }

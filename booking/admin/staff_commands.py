@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from booking.admin import composition, output
+from booking.admin import composition, news_command, output
 from booking.admin.failures import options_named
 
 app = typer.Typer(name="personal", no_args_is_help=True, help="Dar de alta y de baja al personal en WhatsApp.")
@@ -100,3 +100,6 @@ def duties(context: typer.Context) -> None:
     with composition.opened(context) as wired, wired.begin() as uow:
         rows = duty_hours.rows(uow)
     output.table(duty_hours.COLUMNS, rows, "" if rows else "Nadie está de guardia: los avisos esperan en la lista.")
+
+
+app.command("avisos")(news_command.news)

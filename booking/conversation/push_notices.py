@@ -16,13 +16,16 @@ from booking.conversation.fsm.staff_notices import marking
 from booking.conversation.keeping_files import KEPT, LOST
 from booking.conversation.replies import spanish, templates
 from booking.conversation.replies.texts import WORDS
+from booking.conversation.staff_news import doctors_among
 from booking.conversation.unanswered_moves import UNANSWERED
 from booking.errors import NotFound
-from booking.models import Button, ByHandKind, MessageClass, Notice, OutButtons, Person, Role
+from booking.models import Button, ByHandKind, MessageClass, NewsOf, Notice, OutButtons, Person, Role, StaffNews
 from booking.models.notices import Concerns
 from booking.ports import UnitOfWork
 
 URGENT = frozenset({"urgent"})
+
+LATE = "late"
 
 RESTORED = "restored_all"
 """A copy of the database was put back, and so many notices of what waited in it are listed: one message for all."""
@@ -74,14 +77,16 @@ def push(uow: UnitOfWork, now: dt.datetime) -> int:
     if not waiting:
         return 0
     staff = uow.staff.list()
-    here = now.astimezone(ZoneInfo(uow.schedules.clinic().zone))
+    clinic = uow.schedules.clinic()
+    here = now.astimezone(ZoneInfo(clinic.zone))
     there = on_duty(staff, uow.at_work.duties(), here)
     urgently = there or [person for person in staff if Role.ADMIN in person.roles_at(now)]
     told = [
         notice.id
         for notice in waiting
         if _told(uow, notice, _who_has(uow, notice, staff), now)
-        or _told(uow, notice, urgently if notice.kind in URGENT else there, now)
+        or _told(uow, notice, _of_delay(notice, clinic.policy.news, staff, there, now), now)
+        or _told(uow, notice, urgently if notice.kind in URGENT else () if notice.kind == LATE else there, now)
     ]
     uow.notices.mark_pushed(told, now)
     return len(told)
@@ -93,6 +98,18 @@ def _who_has(uow: UnitOfWork, notice: Notice, staff: Sequence[Person]) -> list[P
         return []
     took = [done.by for done in uow.at_work.list(notice.conversation_id) if done.kind is not ByHandKind.GIVEN_BACK]
     return [person for person in staff if person.name and took and person.name.casefold() == took[-1].casefold()]
+
+
+def _of_delay(
+    notice: Notice, news: StaffNews, staff: Sequence[Person], there: Sequence[Person], now: dt.datetime
+) -> list[Person]:
+    """Of a patient who runs late hear the doctor, and who is on duty, as the clinic has it."""
+    if notice.kind != LATE:
+        return []
+    concerns = Concerns.of(notice.kind, notice.detail)
+    doctor = concerns.doctor_id if concerns is not None and NewsOf.LATE in news.doctor else None
+    hear = list(there) if NewsOf.LATE in news.reception else []
+    return hear + [one for one in doctors_among(staff, [doctor] if doctor else (), now) if one not in hear]
 
 
 def _told(uow: UnitOfWork, notice: Notice, people: Sequence[Person], now: dt.datetime) -> bool:

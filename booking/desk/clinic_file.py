@@ -58,6 +58,17 @@ class AnswersTable(_Table):
     ayuno: Text | None = None
 
 
+class NewsTable(_Table):
+    """What staff hear of without asking, under the names of `turnero personal avisos`."""
+
+    doctor: tuple[Text, ...] | None = None
+    doctor_dias: int | None = None
+    recepcion: tuple[Text, ...] | None = None
+    recepcion_horas: int | None = None
+    manana: Text | None = None
+    tarde: Text | None = None
+
+
 class EmergencyTable(_Table):
     palabras: tuple[Text, ...] | None = None
     texto: Text | None = None
@@ -107,6 +118,7 @@ class ClinicFile(_Table):
     clinica: ClinicTable = ClinicTable()
     reglas: RulesTable = RulesTable()
     respuestas: AnswersTable = AnswersTable()
+    avisos: NewsTable = NewsTable()
     emergencias: EmergencyTable = EmergencyTable()
     precios: tuple[PriceTable, ...] | None = None
     preguntas: tuple[QuestionTable, ...] | None = None

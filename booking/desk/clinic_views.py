@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from booking.desk import find_people, staff_dates
+from booking.desk import edit_news, find_people, staff_dates
 from booking.desk.json_views import Json
 from booking.models import Clinic, Doctor, Opening, VisitLength
 from booking.ports import UnitOfWork
@@ -50,6 +50,7 @@ def _record(clinic: Clinic) -> Json:
             "silencio_hasta": policy.quiet_until.isoformat("minutes"),
             "feriados": policy.holidays or "no",
         },
+        "avisos": edit_news.as_json(policy.news),
         "respuestas": {
             "seguros": None if answers.insurances is None else list(answers.insurances),
             "tarjetas": answers.cards,
@@ -137,9 +138,10 @@ def rows(told: Json) -> list[tuple[str, str]]:
         "respuestas": "respuesta",
         "emergencias": "emergencias",
         "reglas": "regla",
+        "avisos": "avisos",
     }
     found: list[tuple[str, str]] = []
-    for section in ("clinica", "respuestas", "emergencias", "reglas"):
+    for section in ("clinica", "respuestas", "emergencias", "reglas", "avisos"):
         for name, value in told[section].items():
             title = name if section == "clinica" else f"{named[section]}: {name}"
             none = "ninguno" if name == "seguros" and value == [] else None

@@ -45,6 +45,10 @@ class Field(StrEnum):
     CLOSES = "closes"
     QUIET_FROM = "quiet_from"
     QUIET_UNTIL = "quiet_until"
+    DOCTOR_NEWS = "doctor_news"
+    RECEPTION_NEWS = "reception_news"
+    MORNING = "morning"
+    EVENING = "evening"
     PRICE = "price"
     QUESTION = "question"  # a question of the clinic's own, with its answer
 

@@ -14,6 +14,7 @@ from pydantic import ValidationError
 from booking.desk import (
     clinic_doctors,
     clinic_file,
+    edit_news,
     edit_rules,
     staff_dates,
     touched_appointments,
@@ -138,6 +139,7 @@ def _policy(old: Policy, file: ClinicFile) -> Policy:
     if file.reglas.feriados is not None:
         given["holidays"] = edit_rules.holidays(file.reglas.feriados or "no")
     given["parking"] = text(file.respuestas.estacionamiento, old.parking)
+    given["news"] = edit_news.changed(old.news, file.avisos).model_dump()
     try:
         return Policy.model_validate(old.model_dump() | given)
     except ValidationError as error:
@@ -193,7 +195,9 @@ def _flat(clinic: Clinic) -> dict[str, Any]:
     """What a clinic says, by the names that staff know."""
     values = clinic.model_dump(mode="json")
     policy, answers = values.pop("policy"), values.pop("answers")
-    return {_SAID.get(field, field): value for field, value in {**values, **policy, **answers}.items()}
+    policy.pop("news")
+    news = {f"avisos, {name}": value for name, value in edit_news.as_json(clinic.policy.news).items()}
+    return news | {_SAID.get(field, field): value for field, value in {**values, **policy, **answers}.items()}
 
 
 def nothing(zone: str) -> Json:

@@ -81,6 +81,7 @@ from booking.models.messages import (
     Unsupported,
 )
 from booking.models.moves_asked import AskedToMove
+from booking.models.news_rules import NewsOf, StaffNews, Summary
 from booking.models.notices import Handled, Notice
 from booking.models.order_types import (
     ORDER,
@@ -225,6 +226,7 @@ __all__ = [
     "Move",
     "MoveOrder",
     "NewPatientOrder",
+    "NewsOf",
     "Notice",
     "NoticeGiven",
     "Offer",
@@ -266,6 +268,7 @@ __all__ = [
     "Situation",
     "Slot",
     "SpecialDay",
+    "StaffNews",
     "StaffOrder",
     "Standing",
     "State",
@@ -273,6 +276,7 @@ __all__ = [
     "StaysWhy",
     "Step",
     "SubState",
+    "Summary",
     "Sweep",
     "Tap",
     "TellPatient",

@@ -9,6 +9,7 @@ from pydantic import BeforeValidator, Field, JsonValue
 
 from booking.intents import Frozen, Topic
 from booking.models.clinic_answers import Answers, Price
+from booking.models.news_rules import StaffNews
 from booking.models.persons import Moment
 
 FIRST_VISIT: Final = "primera_vez"
@@ -127,6 +128,7 @@ class Policy(Frozen):
     quiet_from: dt.time = dt.time(21)  # from then on nothing is sent but answers and what is urgent
     quiet_until: dt.time = dt.time(8)  # until then; the same as `quiet_from`: there are no quiet hours
     answer_hours: int = Field(24, ge=1, le=14 * 24)  # so long patients have to say when they come instead
+    news: StaffNews = StaffNews()  # what doctors and staff hear of without asking
     ask_visit: bool = False  # whether a patient is asked if it is a first visit or a follow-up
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from booking.models import (
@@ -153,12 +153,21 @@ class Appointments(Protocol):
 
 
 class AppointmentEvents(Protocol):
-    """`eventos_cita`: what happened to appointments. Only ever added to."""
+    """`eventos_cita`: what happened to appointments. Only ever added to, but for that staff were told."""
 
     def add(self, event: AppointmentEvent) -> None: ...
 
     def list(self, appointment_id: int) -> Sequence[AppointmentEvent]:
         """In order."""
+        ...
+
+    def untold(self, most: int) -> Sequence[tuple[int, AppointmentEvent]]:
+        """What patients made, moved and cancelled that is to be looked at for staff, with its number, in order; locked
+        until the end of the transaction, without what another one has locked."""
+        ...
+
+    def mark_told(self, ids: Collection[int], now: dt.datetime) -> None:
+        """These were looked at, and whoever is to hear of them has been told."""
         ...
 
     def count(self, kind: EventKind, since: dt.datetime, until: dt.datetime) -> int:

@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Collection, Sequence
 from typing import Protocol
 
-from booking.models import ByHand, Duty, Handled, Notice
+from booking.models import ByHand, Duty, Handled, Notice, Summary
 
 
 class StaffNotices(Protocol):
@@ -56,6 +56,14 @@ class AtWork(Protocol):
 
     def set_duties(self, person_id: int, duties: Sequence[Duty]) -> None:
         """All that somebody has from now on."""
+        ...
+
+    def summarised(self, date: dt.date, which: Summary) -> Collection[int]:
+        """The people who have had that summary of a day."""
+        ...
+
+    def summarise(self, person_id: int, date: dt.date, which: Summary, now: dt.datetime) -> bool:
+        """Somebody has it from now on. False: they had it already."""
         ...
 
     def record(self, done: ByHand, wamid: str | None = None) -> bool:

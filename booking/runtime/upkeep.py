@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from booking.conversation import push_notices, unanswered_moves
+from booking.conversation import push_notices, staff_news, summaries, unanswered_moves
 from booking.conversation.keeping_files import LOST_SIGHT
 from booking.errors import NotFound
 from booking.models import DeliverClass, Job, KeepFiles, ProcessChat, TellPatient
@@ -49,9 +49,22 @@ class Upkeep:
                 called = unanswered_moves.call_staff(uow, now)
                 pushed = self._push(uow, now)
                 uow.commit()
-            run.did = bool(waiting or due or untold or left or lapsed or called or pushed)
+            told = self._tell_staff(now)
+            run.did = bool(told or waiting or due or untold or left or lapsed or called or pushed)
             for conversation_id in lapsed:
                 self.return_to_bot(conversation_id)
+
+    def _tell_staff(self, now: dt.datetime) -> int:
+        """Of what patients changed, and what the day brings; each in a transaction of its own."""
+        told = 0
+        for tell in (staff_news.tell, summaries.send):
+            with self.begin() as uow:
+                try:
+                    told += tell(uow, now)
+                except NotFound:  # no clinic has been entered
+                    return told
+                uow.commit()
+        return told
 
     def _push(self, uow: UnitOfWork, now: dt.datetime) -> int:
         try:

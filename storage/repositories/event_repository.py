@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, insert, select, text, update
 from sqlalchemy.orm import Session
 
 from booking.models import AppointmentEvent, EventKind
 from storage import mapping
-from storage.tables import AppointmentEventRow
+from storage.tables import NOT_TOLD, AppointmentEventRow
 
 
 class SqlAppointmentEvents:
@@ -29,6 +29,20 @@ class SqlAppointmentEvents:
             .order_by(AppointmentEventRow.id)
         )
         return [mapping.event(row) for row in rows]
+
+    def untold(self, most: int) -> Sequence[tuple[int, AppointmentEvent]]:
+        rows = self._session.scalars(
+            select(AppointmentEventRow)
+            .where(text(NOT_TOLD))
+            .order_by(AppointmentEventRow.id)
+            .limit(most)
+            .with_for_update(skip_locked=True)
+        )
+        return [(row.id, mapping.event(row)) for row in rows]
+
+    def mark_told(self, ids: Collection[int], now: dt.datetime) -> None:
+        these = update(AppointmentEventRow).where(AppointmentEventRow.id.in_(ids))
+        self._session.execute(these.values(told_at=now))
 
     def count(self, kind: EventKind, since: dt.datetime, until: dt.datetime) -> int:
         those = (

@@ -10,9 +10,9 @@ from sqlalchemy import Select, and_, delete, func, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.orm import Session
 
-from booking.models import ByHand, ByHandKind, Control, Duty, Handled, Notice
+from booking.models import ByHand, ByHandKind, Control, Duty, Handled, Notice, Summary
 from storage import mapping
-from storage.tables import ByHandRow, ConversationRow, DutyRow, InboundRow, NoticeRow
+from storage.tables import ByHandRow, ConversationRow, DutyRow, InboundRow, NoticeRow, SummaryRow
 
 if TYPE_CHECKING:
     import builtins
@@ -110,7 +110,7 @@ def _handled(by: str | None, at: dt.datetime | None) -> Handled | None:
 
 
 class SqlAtWork:
-    """`guardias` and `chats_a_mano`."""
+    """`guardias`, `resumenes_personal` and `chats_a_mano`."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -123,6 +123,14 @@ class SqlAtWork:
         self._session.execute(delete(DutyRow).where(DutyRow.person_id == person_id))
         for duty in duties:
             self._session.execute(insert(DutyRow).values(**duty.model_dump()))
+
+    def summarised(self, date: dt.date, which: Summary) -> Collection[int]:
+        had = select(SummaryRow.person_id).where(SummaryRow.date == date, SummaryRow.which == which.value)
+        return frozenset(self._session.scalars(had))
+
+    def summarise(self, person_id: int, date: dt.date, which: Summary, now: dt.datetime) -> bool:
+        kept = upsert(SummaryRow).values(person_id=person_id, date=date, which=which.value, at=now)
+        return self._session.scalar(kept.on_conflict_do_nothing().returning(SummaryRow.person_id)) is not None
 
     def record(self, done: ByHand, wamid: str | None = None) -> bool:
         kept = upsert(ByHandRow).values(**done.model_dump() | {"kind": done.kind.value, "wamid": wamid})

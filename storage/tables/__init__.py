@@ -10,6 +10,7 @@ from storage.base import Base  # with all of these
 from storage.tables.appointment_tables import (
     DOCTOR_OVERLAP,
     IS_LIVE,
+    NOT_TOLD,
     PATIENT_OVERLAP,
     AppointmentEventRow,
     AppointmentRow,
@@ -41,7 +42,7 @@ from storage.tables.person_tables import (
     RegisteredRow,
     SessionRow,
 )
-from storage.tables.reception_tables import ByHandRow, DutyRow, NoticeRow
+from storage.tables.reception_tables import ByHandRow, DutyRow, NoticeRow, SummaryRow
 from storage.tables.schedule_tables import (
     AbsenceRow,
     BlockRow,
@@ -57,6 +58,7 @@ from storage.tables.schedule_tables import (
 __all__ = [
     "DOCTOR_OVERLAP",
     "IS_LIVE",
+    "NOT_TOLD",
     "PATIENT_OVERLAP",
     "AbsenceRow",
     "AppointmentEventRow",
@@ -93,6 +95,7 @@ __all__ = [
     "SessionRow",
     "SpecialDayRow",
     "StageRow",
+    "SummaryRow",
     "TellingRow",
     "TemplateRow",
     "TurnRow",

@@ -74,6 +74,10 @@ class AppointmentRow(Base):
     updated_at: Mapped[dt.datetime] = mapped_column("actualizada_en")
 
 
+NOT_TOLD = "avisado_en IS NULL AND actor = 'paciente' AND tipo IN ('agendada', 'movida', 'cancelada')"
+"""Events that staff are to hear of, and have not."""
+
+
 class AppointmentEventRow(Base):
     """A change of an appointment. Holds are no appointments yet and leave none."""
 
@@ -82,6 +86,7 @@ class AppointmentEventRow(Base):
         CheckConstraint(one_of("tipo", EventKind), name="tipo"),
         CheckConstraint(one_of("actor", ActorKind), name="actor"),
         Index(None, "cita_id", "id"),
+        Index("ix_eventos_cita_por_avisar", "id", postgresql_where=text(NOT_TOLD)),
     )
 
     id: Mapped[Key]
@@ -94,6 +99,7 @@ class AppointmentEventRow(Base):
     before: Mapped[dict[str, Any] | None] = mapped_column("antes")
     after: Mapped[dict[str, Any]] = mapped_column("despues")
     why: Mapped[str | None] = mapped_column("motivo")
+    told_at: Mapped[dt.datetime | None] = mapped_column("avisado_en")  # to staff
 
 
 class TellingRow(Base):

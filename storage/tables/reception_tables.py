@@ -7,7 +7,7 @@ import datetime as dt
 from sqlalchemy import CheckConstraint, ForeignKey, Index, SmallInteger, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from booking.models import ByHandKind
+from booking.models import ByHandKind, Summary
 from storage.base import Base
 from storage.tables.columns import Key, Reference, one_of
 
@@ -50,6 +50,20 @@ class DutyRow(Base):
     weekday: Mapped[int] = mapped_column("dia_semana", SmallInteger)  # 0 is Monday
     start: Mapped[dt.time] = mapped_column("inicio")
     end: Mapped[dt.time] = mapped_column("fin")
+
+
+class SummaryRow(Base):
+    """Somebody of the staff was told what a day brings, or brought; at most once each."""
+
+    __tablename__ = "resumenes_personal"
+    __table_args__ = (CheckConstraint(one_of("cual", Summary), name="cual"),)
+
+    person_id: Mapped[Reference] = mapped_column(
+        "usuario_id", ForeignKey("usuarios.id"), primary_key=True, autoincrement=False
+    )
+    date: Mapped[dt.date] = mapped_column("fecha", primary_key=True)
+    which: Mapped[str] = mapped_column("cual", primary_key=True)
+    at: Mapped[dt.datetime] = mapped_column("hecho_en")
 
 
 class ByHandRow(Base):

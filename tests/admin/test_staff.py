@@ -183,3 +183,26 @@ def test_what_is_done_unseen_names_its_patient_in_full(any_stage: Stage) -> None
     assert (part.exit_code, f"sería {name}" in part.stderr) == (1, True)
     assert any_stage.json("citas", "ver", str(id))["estado"] == "programada"
     assert any_stage.run(*given, f"paciente={name}", "--si").exit_code == 0
+
+
+def test_what_staff_hear_of_is_shown_and_changed(any_stage: Stage) -> None:
+    before = any_stage.json("personal", "avisos")
+    assert before == {
+        "doctor": ["agendada", "movida", "cancelada", "retraso"],
+        "doctor_dias": 1,
+        "recepcion": ["cancelada", "retraso"],
+        "recepcion_horas": 24,
+        "manana": "08:00",
+        "tarde": "19:00",
+    }
+    said = ("--doctor", "cancelada", "--doctor", "retraso", "--recepcion", "no", "--tarde", "no", "--doctor-dias", "0")
+    after = any_stage.json("personal", "avisos", *said)
+    changed = {"doctor": ["cancelada", "retraso"], "recepcion": ["no"], "tarde": "no", "doctor_dias": 0}
+    assert after == before | changed
+    assert any_stage.json("personal", "avisos") == after
+    assert "resumen del fin del día: no" in any_stage.run("personal", "avisos").stdout
+    wrong = any_stage.run("personal", "avisos", "--doctor", "llegada")
+    assert wrong.exit_code != 0
+    assert "agendada, movida, cancelada, retraso" in wrong.output
+    assert "--manana" in any_stage.run("personal", "avisos", "--manana", "25:00").output
+    assert any_stage.json("personal", "avisos") == after

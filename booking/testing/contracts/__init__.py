@@ -36,6 +36,7 @@ from booking.testing.contracts.contract_outbox import OutboxContract
 from booking.testing.contracts.contract_reception import ReceptionContract
 from booking.testing.contracts.contract_rules import RulesContract
 from booking.testing.contracts.contract_staff import StaffContract
+from booking.testing.contracts.contract_staff_news import StaffNewsContract, SummariesContract
 from booking.testing.contracts.contract_statuses import StatusesContract
 from booking.testing.contracts.contract_tellings import TellingsContract
 from booking.testing.contracts.contract_transactions import TransactionContract
@@ -65,6 +66,8 @@ class UnitOfWorkContract(
     RulesContract,
     StaffContract,
     ReceptionContract,
+    StaffNewsContract,
+    SummariesContract,
     AwayContract,
     TellingsContract,
     FilesContract,

@@ -34,6 +34,7 @@ from booking.models import (
     Patient,
     Role,
     SpecialDay,
+    Summary,
     Telling,
     TemplateState,
     TurnRecord,
@@ -79,6 +80,8 @@ _NAMES = (
     "turns",
     "notices",
     "duties",
+    "summaries",
+    "events_told",
     "by_hand",
     "typed",
     "model_calls",
@@ -240,6 +243,8 @@ class MemoryUnitOfWork:
     turn_rows: _Once[View[int, TurnRecord]] = _table("turns")
     notice_rows: _Once[View[int, Notice]] = _table("notices")
     duty_rows: _Once[View[int, tuple[Duty, ...]]] = _table("duties")  # by person
+    summary_rows: _Once[View[tuple[int, dt.date, Summary], dt.datetime]] = _table("summaries")
+    events_told: _Once[View[int, dt.datetime]] = _table("events_told")  # of which staff have been told
     by_hand_rows: _Once[View[int, ByHand]] = _table("by_hand")
     typed_rows: _Once[View[str, bool]] = _table("typed")  # WhatsApp's ids of what was typed on the clinic's telephone
     model_call_rows: _Once[View[int, tuple[int, dt.datetime, ModelCall]]] = _table("model_calls")

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from booking.errors import NotFound
 from booking.models import (
     Absence,
+    ActorKind,
     AppointmentEvent,
     Block,
     Busy,
@@ -212,6 +213,19 @@ class MemoryAppointmentEvents:
 
     def list(self, appointment_id: int) -> Sequence[AppointmentEvent]:
         return [event for event in self._uow.event_rows.values() if event.appointment_id == appointment_id]
+
+    def untold(self, most: int) -> Sequence[tuple[int, AppointmentEvent]]:
+        made = {EventKind.BOOKED, EventKind.MOVED, EventKind.CANCELLED}
+        found = [
+            (id, event)
+            for id, event in sorted(self._uow.event_rows.items().items())
+            if event.by.kind is ActorKind.PATIENT and event.kind in made and self._uow.events_told.get(id) is None
+        ]
+        return found[:most]
+
+    def mark_told(self, ids: Collection[int], now: dt.datetime) -> None:
+        for id in ids:
+            self._uow.events_told.put(id, now)
 
     def count(self, kind: EventKind, since: dt.datetime, until: dt.datetime) -> int:
         return sum(event.kind is kind and since <= event.at < until for event in self._uow.event_rows.values())

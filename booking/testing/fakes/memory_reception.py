@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
-from booking.models import ByHand, Control, Duty, Handled, Notice
+from booking.models import ByHand, Control, Duty, Handled, Notice, Summary
 
 if TYPE_CHECKING:
     from booking.testing.fakes.memory import MemoryUnitOfWork
@@ -75,6 +75,16 @@ class MemoryAtWork:
 
     def set_duties(self, person_id: int, duties: Sequence[Duty]) -> None:
         self._uow.duty_rows.put(person_id, tuple(sorted(duties, key=lambda duty: (duty.weekday, duty.start))))
+
+    def summarised(self, date: dt.date, which: Summary) -> Collection[int]:
+        keys = self._uow.summary_rows.items()
+        return frozenset(person for person, day, one in keys if (day, one) == (date, which))
+
+    def summarise(self, person_id: int, date: dt.date, which: Summary, now: dt.datetime) -> bool:
+        if self._uow.summary_rows.get((person_id, date, which)) is not None:
+            return False
+        self._uow.summary_rows.put((person_id, date, which), now)
+        return True
 
     def record(self, done: ByHand, wamid: str | None = None) -> bool:
         if wamid is not None:
