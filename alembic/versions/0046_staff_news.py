@@ -1,14 +1,14 @@
 """Staff are told of what patients change, and what a day brings and brought, once.
 
-Revision: 0041, after 0040.
+Revision: 0046, after 0045.
 """
 
 from __future__ import annotations
 
 from alembic import op
 
-revision = "0041"
-down_revision = "0040"
+revision = "0046"
+down_revision = "0045"
 branch_labels = None
 depends_on = None
 
