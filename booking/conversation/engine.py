@@ -269,11 +269,9 @@ class Engine:
             outbox_ids=tuple(outbox),
             stages_ms={name: round(ms, 2) for name, ms in stages.items()},
         )
-        turn_id = uow.turns.add(record)
+        uow.turns.add(record)
         if understanding and understanding.calls:
             uow.model_calls.add(before.id, understanding.calls, understanding.source, now)
-        if messages:
-            uow.inbox.close([m.id for m in messages], turn_id)
 
     def _return_to_bot(self, conversation_id: int, if_over: bool) -> None:
         now = self.clock.now()

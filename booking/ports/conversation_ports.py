@@ -92,8 +92,8 @@ class Conversations(Protocol):
 
 class TurnLog(Protocol):
     def add(self, record: TurnRecord) -> int:
-        """Its id. Where messages were handled, also how long its stages took and that this person was heard
-        (`Sessions.touch`)."""
+        """Its id. The messages that it handled belong to it from now on, those that belong to another already excepted;
+        where there are some, also how long its stages took and that this person was heard (`Sessions.touch`)."""
         ...
 
     def list(self, conversation_id: int, limit: int | None = None) -> Sequence[TurnRecord]:

@@ -130,10 +130,6 @@ class Inbox(Protocol):
         """Accepted messages that no turn has handled, in order of arrival."""
         ...
 
-    def close(self, message_ids: Sequence[int], turn_id: int) -> None:
-        """These messages belong to that turn."""
-        ...
-
     def count_attempt(self, message_ids: Sequence[int], error: str) -> int:
         """One more failed attempt; the highest count among them."""
         ...

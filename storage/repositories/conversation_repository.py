@@ -26,7 +26,7 @@ from booking.models import (
 )
 from booking.ports import AtHand
 from storage import mapping, message_mapping
-from storage.base import Base, columns, fields, table_of
+from storage.base import Base, columns, fields, reading, table_of
 from storage.message_mapping import INBOUND_JSON, InboundFields
 from storage.repositories.person_repository import People
 from storage.repositories.staff_repository import GRANTS
@@ -153,7 +153,8 @@ class SqlConversations:
 
     def at_hand(self, conversation_id: int) -> AtHand | None:
         """One statement."""
-        row = self._session.connection().execute(_AT_HAND, {"conversation_id": conversation_id}).first()
+        with reading(self._session) as connection:
+            row = connection.execute(_AT_HAND, {"conversation_id": conversation_id}).first()
         if row is None:
             raise NotFound("The conversation does not exist.")
         messages, clinic, doctors = row[-3:]

@@ -26,11 +26,6 @@ _PENDING = (
     .where(InboundRow.conversation_id == bindparam("conversation_id"), InboundRow.turn_id.is_(None))
     .order_by(InboundRow.id)
 )
-_CLOSE = (
-    update(_TABLE)
-    .where(_TABLE.c.id.in_(bindparam("ids", expanding=True)), _TABLE.c.turno_id.is_(None))
-    .values(turno_id=bindparam("turn"))
-)
 _INSERT = text("""
 INSERT INTO mensajes_entrantes AS nuevo (wamid, conversacion_id, enviado_en, recibido_en, mensaje, intentos)
 SELECT wamid, chat, sent, received, message, 0
@@ -159,9 +154,6 @@ class SqlInbox:
     def pending(self, conversation_id: int) -> Sequence[PendingMessage]:
         rows = self._session.scalars(_PENDING, {"conversation_id": conversation_id})
         return [message_mapping.pending(row) for row in rows]
-
-    def close(self, message_ids: Sequence[int], turn_id: int) -> None:
-        self._session.connection().execute(_CLOSE, {"ids": message_ids, "turn": turn_id})
 
     def count_attempt(self, message_ids: Sequence[int], error: str) -> int:
         attempts = self._session.scalars(

@@ -28,7 +28,7 @@ from booking.models.messages import WITHDRAWN
 from booking.models.stage_times import StageTime
 from booking.ports import DueClass, Reported, SentCount
 from storage import message_mapping
-from storage.base import MOMENT, columns, fields, table_of
+from storage.base import MOMENT, columns, fields, reading, table_of
 from storage.jobs import CONVERSATION_LOCK, DELIVERY_LOCK, no_live_job
 from storage.repositories.conversation_repository import REACH
 from storage.repositories.known_people import phone_of
@@ -136,7 +136,8 @@ class SqlOutbox:
     ) -> tuple[Sequence[OutboxItem], Reach]:
         """One statement."""
         of = {"conversation_id": conversation_id, "message_class": message_class.value, "now": now}
-        rows = self._session.connection().execute(_TO_SEND, of).all()
+        with reading(self._session) as connection:
+            rows = connection.execute(_TO_SEND, of).all()
         if not rows:
             return [], Reach()
         found = map(message_mapping.outbox_item, rows)

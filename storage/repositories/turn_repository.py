@@ -5,7 +5,20 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 
-from sqlalchemy import ARRAY, DOUBLE_PRECISION, TEXT, BigInteger, bindparam, func, literal, null, select, true, update
+from sqlalchemy import (
+    ARRAY,
+    DOUBLE_PRECISION,
+    TEXT,
+    BigInteger,
+    Executable,
+    bindparam,
+    func,
+    literal,
+    null,
+    select,
+    true,
+    update,
+)
 from sqlalchemy.dialects.postgresql import JSONB, insert
 from sqlalchemy.orm import Session
 
@@ -34,7 +47,23 @@ _MEASURED = (
     .returning(_STAGES.c.id)
     .cte("medidas")
 )
-_ADD_WITH_MARKS = _ADD.add_cte(*TOUCHING, _MEASURED)
+_TABLE = table_of(TurnRow)
+_WRITTEN = [column.name for column in _TABLE.c if not column.primary_key]
+_ADDED = (
+    insert(_TABLE)
+    .values({name: bindparam(f"turno_{name}", type_=_TABLE.c[name].type) for name in _WRITTEN})
+    .returning(_TABLE.c.id)
+    .cte("turno")
+)
+_INBOX = table_of(InboundRow)
+_CLOSED = (
+    update(_INBOX)
+    .where(_INBOX.c.id == func.any(bindparam("closes", type_=ARRAY(BigInteger))), _INBOX.c.turno_id.is_(None))
+    .values(turno_id=select(_ADDED.c.id).scalar_subquery())
+    .returning(_INBOX.c.id)
+    .cte("cerrados")
+)
+_ADD_WITH_MARKS = select(_ADDED.c.id).add_cte(*TOUCHING, _MEASURED, _CLOSED)
 
 
 class SqlTurnLog:
@@ -45,9 +74,12 @@ class SqlTurnLog:
 
     def add(self, record: TurnRecord) -> int:
         """One statement."""
-        values, statement = columns(TurnRow, message_mapping.turn_values(record)), _ADD
+        values: dict[str, object] = columns(TurnRow, message_mapping.turn_values(record))
+        statement: Executable = _ADD
         if record.message_ids:
             statement = _ADD_WITH_MARKS
+            values = {f"turno_{name}": value for name, value in values.items()}
+            values["closes"] = list(record.message_ids)
             values |= touched(record.before.person.id, len(record.message_ids), record.at)
             values |= {
                 "stages": list(record.stages_ms),

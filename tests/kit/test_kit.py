@@ -175,12 +175,12 @@ def test_time_only_goes_on(minutes: int) -> None:
 def test_the_transcript_is_in_spanish_throughout() -> None:
     clinic = memory_clinic()
     clinic.break_service("begin", 3)
-    clinic.break_service("inbox.accept")
+    clinic.break_service("inbox.accept_all")
     clinic.mean("Ana", StartBooking())
     clinic.advance(hours=2, minutes=1)
     assert [line for line in clinic.transcript if "bot:" not in line][:6] == [
         "   · fallará begin, la llamada 3 desde aquí",
-        "   · fallará inbox.accept, la llamada 1 desde aquí",
+        "   · fallará inbox.accept_all, la llamada 1 desde aquí",
         "Ana: (start_booking)",
         "   · no se acusó de recibido: WhatsApp lo entrega otra vez",
         "   · el turno falló (DatabaseUnavailable) y se intenta otra vez",

@@ -241,10 +241,9 @@ class InboxContract:
     def test_a_closed_message_waits_no_more(self, begin: UnitOfWorkFactory) -> None:
         first, second = accept(begin, "w1"), accept(begin, "w2")
         with begin() as uow:
-            turn = uow.turns.add(record(uow.conversations.get(first.conversation_id), 1, first.message_id))
-            uow.inbox.close([first.message_id], turn)
+            uow.turns.add(record(uow.conversations.get(first.conversation_id), 1, first.message_id))
             assert [m.wamid for m in uow.inbox.pending(first.conversation_id)] == ["w2"]
-            uow.inbox.close([second.message_id], turn)
+            uow.turns.add(record(uow.conversations.get(first.conversation_id), 2, second.message_id))
             uow.commit()
         with begin() as uow:
             assert uow.inbox.pending(first.conversation_id) == []

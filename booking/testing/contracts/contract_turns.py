@@ -37,7 +37,6 @@ class TurnLogContract:
         with begin() as uow:
             turn = record(uow.conversations.get(chat_id), 1, *(a.message_id for a in accepted))
             turn_id = uow.turns.add(turn)
-            uow.inbox.close(turn.message_ids, turn_id)
             uow.commit()
         with begin() as uow:
             [found] = uow.turns.list(chat_id)

@@ -140,6 +140,7 @@ class MemoryTurnLog:
     def add(self, record: TurnRecord) -> int:
         id = self._uow.next_id("turns")
         self._uow.turn_rows.put(id, record.model_copy(update={"id": id, "texts": ()}))
+        self._uow.inbox.close(record.message_ids, id)
         if record.message_ids:
             self._uow.sessions.touch(record.before.person.id, len(record.message_ids), record.at)
             self._uow.metrics.add(

@@ -128,6 +128,7 @@ class MemoryInbox:
         return [row.message for id in ids if (row := uow.messages.get(id)) is not None]
 
     def close(self, message_ids: Sequence[int], turn_id: int) -> None:
+        """These messages belong to that turn."""
         for id in message_ids:
             row = self._uow.messages.get(id)
             if row is not None and row.turn_id is None:
