@@ -16,7 +16,7 @@ LOCK = 7_431_502_866_201  # any number that nobody else uses
 
 def include_name(name: str | None, kind: str, parents: Any) -> bool:
     """The job queue keeps tables of its own, and that of vectors is there only where they can be kept."""
-    return not (kind == "table" and name is not None and (name.startswith("procrastinate_") or name == vectors.TABLE))
+    return not (kind == "table" and name is not None and (name.startswith("procrastinate_") or name in vectors.TABLES))
 
 
 def render_item(kind: str, item: Any, _context: object) -> str | Literal[False]:

@@ -32,10 +32,11 @@ _LARGEST_MANIFEST = 1 << 20
 _BLOCK = 1 << 20
 _ROWS = f"""
 SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-WHERE n.nspname = 'public' AND c.relkind = 'r' AND c.relname <> '{vectors.TABLE}' ORDER BY c.relname
+WHERE n.nspname = 'public' AND c.relkind = 'r' AND c.relname <> ALL ('{{{",".join(vectors.TABLES)}}}')
+ORDER BY c.relname
 """
-_NO_VECTORS = (f"--exclude-extension={vectors.EXTENSION}", f"--exclude-table={vectors.TABLE}")
-"""They are made again from the passages, and a server without the extension could not read them."""
+_NO_VECTORS = (f"--exclude-extension={vectors.EXTENSION}", *(f"--exclude-table={name}" for name in vectors.TABLES))
+"""They are made again from the texts, and a server without the extension could not read them."""
 
 
 class Manifest(BaseModel):

@@ -26,6 +26,7 @@ from booking.models import (
     Unsupported,
 )
 from booking.models.clinical_effects import put_together, taken_apart
+from booking.models.episodes import endings
 from storage.tables import InboundRow, OutboundRow, TurnRow
 
 _OUT_CONTENT: TypeAdapter[OutContent] = TypeAdapter(OutContent)
@@ -126,6 +127,7 @@ def turn_values(record: TurnRecord) -> dict[str, Any]:
         "at": record.at,
         "body": logged.model_dump(mode="json", exclude={"id", "texts"}),
         "clinical": clinical or None,
+        "to_remember": bool(endings(record)),
     }
 
 

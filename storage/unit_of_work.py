@@ -18,6 +18,7 @@ from storage.repositories.appointment_repository import SqlAppointments
 from storage.repositories.away_repository import SqlAway
 from storage.repositories.conversation_repository import SqlConversations
 from storage.repositories.document_repository import SqlDocuments
+from storage.repositories.episode_repository import SqlEpisodes
 from storage.repositories.event_repository import SqlAppointmentEvents
 from storage.repositories.file_repository import SqlPatientFiles
 from storage.repositories.inbox_repository import SqlInbox
@@ -57,6 +58,7 @@ class SqlUnitOfWork:
         self.outbox = SqlOutbox(self._session)
         self.files = SqlPatientFiles(self._session)
         self.documents = SqlDocuments(self._session)
+        self.episodes = SqlEpisodes(self._session)
         self.templates = SqlTemplates(self._session)
         self.tellings = SqlTellings(self._session)
         self.away = SqlAway(self._session)

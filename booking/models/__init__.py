@@ -26,6 +26,7 @@ from booking.models.background_jobs import (
     PeriodicJob,
     ProcessChat,
     Purge,
+    Remember,
     Sweep,
     TellPatient,
 )
@@ -260,6 +261,7 @@ __all__ = [
     "Question",
     "Reach",
     "Refusal",
+    "Remember",
     "RemoteTemplate",
     "Reply",
     "Request",

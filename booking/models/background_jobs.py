@@ -129,6 +129,20 @@ class KeepFiles(Job):
         return self.lock
 
 
+class Remember(Job):
+    """Keep what came to its end, in words, and make the vectors that are missing. It is found again by the sweep."""
+
+    name = "turnero.remember"
+
+    @property
+    def lock(self) -> str:
+        return "memory"
+
+    @property
+    def once(self) -> str:
+        return self.lock
+
+
 class DeliverClass(Job):
     """Send what is due of a class in a conversation. The jobs of each class run one after the other, those of several
     side by side; answers are sent by one job at a time, be it this or the one that found them."""

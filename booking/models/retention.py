@@ -16,5 +16,7 @@ PROFILES_KEPT: Final = dt.timedelta(days=90)
 """How WhatsApp shows whoever wrote last so long ago; of whom we know by name it is forgotten at once."""
 FILES_KEPT: Final = dt.timedelta(days=90)
 """Pictures and documents that patients sent, unless the clinic sets another time."""
+EPISODES_KEPT: Final = dt.timedelta(days=730)
+"""What is remembered of people."""
 FAILED_JOBS_KEPT: Final = dt.timedelta(days=7)
 """Background jobs that failed or were given up."""

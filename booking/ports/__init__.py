@@ -10,6 +10,7 @@ from booking.ports.appointment_ports import AppointmentEvents, Appointments, Pat
 from booking.ports.away_ports import Away
 from booking.ports.conversation_ports import AtHand, Conversations, Metrics, ModelCalls, TurnLog
 from booking.ports.document_ports import Alternatives, Documents, Embedder
+from booking.ports.episode_ports import Episodes
 from booking.ports.file_ports import MediaSource, NoMedia, PatientFiles
 from booking.ports.message_ports import Accepted, DueClass, Inbox, Outbox, Reported, SentCount, Taken, WebhookBodies
 from booking.ports.reception_ports import AtWork, StaffNotices
@@ -45,6 +46,7 @@ __all__ = [
     "Documents",
     "DueClass",
     "Embedder",
+    "Episodes",
     "Inbox",
     "IntentExtractor",
     "Jobs",

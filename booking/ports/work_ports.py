@@ -15,6 +15,7 @@ from booking.ports.appointment_ports import AppointmentEvents, Appointments, Pat
 from booking.ports.away_ports import Away
 from booking.ports.conversation_ports import Conversations, Metrics, ModelCalls, TurnLog
 from booking.ports.document_ports import Documents
+from booking.ports.episode_ports import Episodes
 from booking.ports.file_ports import PatientFiles
 from booking.ports.message_ports import Inbox, Outbox, Templates, WebhookBodies
 from booking.ports.reception_ports import AtWork, StaffNotices
@@ -113,6 +114,9 @@ class UnitOfWork(Protocol):
 
     @property
     def documents(self) -> Documents: ...
+
+    @property
+    def episodes(self) -> Episodes: ...
 
     @property
     def tellings(self) -> Tellings: ...

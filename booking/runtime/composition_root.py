@@ -129,6 +129,7 @@ class App:
     @cached_property
     def queue(self) -> Queue:
         """The worker's, with what runs each kind of job."""
+        from booking.conversation.remembering import Rememberer
         from booking.runtime.handlers import handlers
         from booking.runtime.services import file_keeper
         from booking.runtime.upkeep import Upkeep
@@ -136,11 +137,12 @@ class App:
 
         give_back = partial(self.engine.return_to_bot, if_over=True)
         turns, files = (dt.timedelta(days=n) for n in (self.settings.turns_kept_days, self.settings.archivos_dias))
-        upkeep = Upkeep(self.begin, self.clock, self.sender, give_back, turns, self.splitter.split, files)
+        idle = dt.timedelta(hours=self.settings.conversation_idle_hours)
+        upkeep = Upkeep(self.begin, self.clock, self.sender, give_back, turns, self.splitter.split, files, idle)
         keeper = self._closing.enter_context(file_keeper(self.settings, self.begin, self.clock))
         return Queue(
             self.url,
-            handlers=handlers(self.engine, self.delivery, upkeep, keeper),
+            handlers=handlers(self.engine, self.delivery, upkeep, keeper, Rememberer(self.begin, self.clock, idle)),
             threads=self.settings.worker_threads,
         )
 

@@ -9,14 +9,17 @@ from booking.conversation import telling
 from booking.conversation.delivery import Delivery
 from booking.conversation.engine import Engine
 from booking.conversation.keeping_files import FileKeeper
-from booking.models import DeliverClass, Job, KeepFiles, ProcessChat, Purge, Sweep, TellPatient
+from booking.conversation.remembering import Rememberer
+from booking.models import DeliverClass, Job, KeepFiles, ProcessChat, Purge, Remember, Sweep, TellPatient
 from booking.runtime.upkeep import Upkeep
 
 Handlers = Mapping[type[Job], Callable[[Any], object]]
 """By kind; each takes a job of it."""
 
 
-def handlers(engine: Engine, delivery: Delivery, upkeep: Upkeep, keeper: FileKeeper) -> Handlers:
+def handlers(
+    engine: Engine, delivery: Delivery, upkeep: Upkeep, keeper: FileKeeper, rememberer: Rememberer
+) -> Handlers:
     """One for every kind of job."""
 
     def process(job: ProcessChat) -> None:
@@ -33,6 +36,9 @@ def handlers(engine: Engine, delivery: Delivery, upkeep: Upkeep, keeper: FileKee
     def keep(job: KeepFiles) -> None:
         keeper.keep(job.conversation_id)
 
+    def remember(job: Remember) -> None:
+        rememberer.remember()
+
     def sweep(job: Sweep) -> None:
         upkeep.sweep()
 
@@ -44,6 +50,7 @@ def handlers(engine: Engine, delivery: Delivery, upkeep: Upkeep, keeper: FileKee
         DeliverClass: deliver,
         TellPatient: tell,
         KeepFiles: keep,
+        Remember: remember,
         Sweep: sweep,
         Purge: purge,
     }

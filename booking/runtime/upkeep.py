@@ -9,9 +9,18 @@ from dataclasses import dataclass
 
 from booking.conversation import push_notices, staff_news, summaries, unanswered_moves
 from booking.conversation.keeping_files import LOST_SIGHT
+from booking.conversation.remembering import quiet
 from booking.errors import NotFound
-from booking.models import DeliverClass, Job, KeepFiles, ProcessChat, TellPatient
-from booking.models.retention import CLINICAL_KEPT, FILES_KEPT, PROFILES_KEPT, SESSIONS_KEPT, STAGES_KEPT, TEXTS_KEPT
+from booking.models import DeliverClass, Job, KeepFiles, ProcessChat, Remember, TellPatient
+from booking.models.retention import (
+    CLINICAL_KEPT,
+    EPISODES_KEPT,
+    FILES_KEPT,
+    PROFILES_KEPT,
+    SESSIONS_KEPT,
+    STAGES_KEPT,
+    TEXTS_KEPT,
+)
 from booking.models.stage_times import StageOutcome, StageTime
 from booking.ports import Clock, MessageSender, UnitOfWork, UnitOfWorkFactory
 
@@ -28,10 +37,11 @@ class Upkeep:
     clinical_kept: dt.timedelta = CLINICAL_KEPT
     split: Callable[[], object] = lambda: None
     files_kept: dt.timedelta = FILES_KEPT
+    idle: dt.timedelta = dt.timedelta(hours=24)  # what was left alone this long is abandoned
 
     def sweep(self) -> None:
         """Deliveries nobody took apart, waiting messages, due answers, human control that ended, what patients and
-        those on duty are to hear, who has not answered."""
+        those on duty are to hear, who has not answered, what ended and is to be kept."""
         with self._measured("sweep") as run:
             self.split()
             now = self.clock.now()
@@ -40,17 +50,19 @@ class Upkeep:
                 due = uow.outbox.due_classes(now) if self.sender.ready else ()
                 untold = uow.tellings.waiting()
                 left = uow.files.waiting(now, now - LOST_SIGHT)
+                ended = uow.episodes.waiting(*quiet(now, self.idle))
                 jobs: list[Job] = [ProcessChat(conversation_id=conversation_id) for conversation_id in waiting]
                 jobs += [DeliverClass(conversation_id=chat, message_class=of) for chat, of in due]
                 jobs += [TellPatient(appointment_id=appointment_id) for appointment_id in untold]
                 jobs += [KeepFiles(conversation_id=conversation_id) for conversation_id in left]
+                jobs += [Remember()] if ended else []
                 uow.jobs.defer_all([(job, None) for job in jobs], now)
                 lapsed = uow.conversations.lapsed_handoffs(now)
                 called = unanswered_moves.call_staff(uow, now)
                 pushed = self._push(uow, now)
                 uow.commit()
             told = self._tell_staff(now)
-            run.did = bool(told or waiting or due or untold or left or lapsed or called or pushed)
+            run.did = bool(told or waiting or due or untold or left or ended or lapsed or called or pushed)
             for conversation_id in lapsed:
                 self.return_to_bot(conversation_id)
 
@@ -84,6 +96,7 @@ class Upkeep:
                     uow.turns.forget_clinical(now - self.clinical_kept),
                     uow.conversations.forget_profiles(now - PROFILES_KEPT),
                     uow.files.forget(now - self.files_kept),
+                    uow.episodes.purge(now - EPISODES_KEPT),
                 )
                 uow.commit()
             run.did = any(forgotten)

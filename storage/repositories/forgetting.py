@@ -16,6 +16,7 @@ from storage.tables import (
     AskedToMoveRow,
     ByHandRow,
     ConversationRow,
+    EpisodeRow,
     IdentityRow,
     InboundRow,
     ModelCallRow,
@@ -62,6 +63,7 @@ def forget_person(session: Session, person_id: int, now: dt.datetime) -> None:
     session.execute(delete(PatientFileRow).where(PatientFileRow.conversation_id == chat))
     session.execute(delete(InboundRow).where(InboundRow.conversation_id == chat))
     session.execute(delete(TurnRow).where(TurnRow.conversation_id == chat))
+    session.execute(delete(EpisodeRow).where(EpisodeRow.person_id == person_id))  # also of a chat that became this one
     _wordless(session, OutboundRow.conversation_id == chat)
     session.execute(update(ModelCallRow).where(ModelCallRow.conversation_id == chat).values(text=None))
     session.execute(update(ByHandRow).where(ByHandRow.conversation_id == chat).values(text=None))

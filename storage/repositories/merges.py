@@ -18,6 +18,7 @@ from storage.tables import (
     AppointmentRow,
     ByHandRow,
     ConversationRow,
+    EpisodeRow,
     InboundRow,
     ModelCallRow,
     NoticeGivenRow,
@@ -48,6 +49,7 @@ def merge(session: Session, heir: int, former: int, chats: Sequence[Conversation
     """`former` is `heir` from now on; nobody goes by one of their names any more. `chats` are locked."""
     _strictest_consent(session, heir, former)
     session.execute(update(NoticeGivenRow).where(NoticeGivenRow.person_id == former).values(person_id=heir))
+    session.execute(update(EpisodeRow).where(EpisodeRow.person_id == former).values(person_id=heir))
     _adopt_patients(session, heir, former)
     mine = next((chat for chat in chats if chat.person_id == heir), None)
     theirs = next((chat for chat in chats if chat.person_id == former), None)

@@ -31,6 +31,7 @@ from storage.tables.conversation_tables import (
     WebhookBodyRow,
 )
 from storage.tables.document_tables import DocumentRow, PassageRow
+from storage.tables.episode_tables import EpisodeRow
 from storage.tables.file_tables import PatientFileRow
 from storage.tables.person_tables import (
     GrantRow,
@@ -72,6 +73,7 @@ __all__ = [
     "DoctorRow",
     "DocumentRow",
     "DutyRow",
+    "EpisodeRow",
     "FairTurnRow",
     "GrantRow",
     "HoldBackRow",

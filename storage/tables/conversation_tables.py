@@ -44,6 +44,7 @@ class ConversationRow(Base):
         CheckConstraint(one_of("control", Control), name="control"),
         CheckConstraint("(responder_tipo IS NULL) = (responder_valor IS NULL)", name="responder"),
         Index("ix_conversaciones_control_hasta", "control_hasta", postgresql_where=text("control = 'human'")),
+        Index("ix_conversaciones_a_medias", "actualizada_en", postgresql_where=text("estado <> 'IDLE'")),
     )
 
     id: Mapped[Key]
@@ -179,6 +180,7 @@ class TurnRow(Base):
     __table_args__ = (
         UniqueConstraint("conversacion_id", "numero"),
         Index("ix_turnos_log_por_olvidar", "ocurrido_en", postgresql_where=text("efectos_clinicos IS NOT NULL")),
+        Index("ix_turnos_log_por_recordar", "id", postgresql_where=text("por_recordar")),
     )
 
     id: Mapped[Key]
@@ -187,6 +189,7 @@ class TurnRow(Base):
     at: Mapped[dt.datetime] = mapped_column("ocurrido_en")
     body: Mapped[dict[str, Any]] = mapped_column("cuerpo")
     clinical: Mapped[dict[str, Any] | None] = mapped_column("efectos_clinicos")
+    to_remember: Mapped[bool] = mapped_column("por_recordar", server_default=text("false"))  # and not written yet
 
 
 class ModelCallRow(Base):

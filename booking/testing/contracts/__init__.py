@@ -28,6 +28,7 @@ from booking.testing.contracts.contract_away import AwayContract
 from booking.testing.contracts.contract_calendar import PatientsContract, SchedulesContract
 from booking.testing.contracts.contract_chats import ConversationsContract
 from booking.testing.contracts.contract_documents import DocumentsContract
+from booking.testing.contracts.contract_episodes import EpisodesContract
 from booking.testing.contracts.contract_files import FilesContract
 from booking.testing.contracts.contract_jobs import JobsContract
 from booking.testing.contracts.contract_messages import InboxContract
@@ -72,6 +73,7 @@ class UnitOfWorkContract(
     TellingsContract,
     FilesContract,
     DocumentsContract,
+    EpisodesContract,
     WebhookBodiesContract,
 ):
     """Every port of a unit of work. Subclass it as `Test…` and give the fixtures `begin` and `deferred`."""

@@ -48,6 +48,7 @@ from booking.testing.fakes.memory_away import MemoryAway
 from booking.testing.fakes.memory_calendar import MemoryAppointmentEvents, MemoryRules, MemorySchedules
 from booking.testing.fakes.memory_chats import MemoryConversations, MemoryModelCalls, MemoryTurnLog
 from booking.testing.fakes.memory_documents import MemoryDocuments, PassageRow
+from booking.testing.fakes.memory_episodes import EpisodeRow, MemoryEpisodes
 from booking.testing.fakes.memory_files import FileRow, MemoryPatientFiles
 from booking.testing.fakes.memory_messages import MemoryInbox, MessageRow
 from booking.testing.fakes.memory_outbox import DeferredJob, MemoryJobs, MemoryOutbox, OutboxRow
@@ -107,6 +108,8 @@ _NAMES = (
     "files",
     "documents",
     "passages",
+    "episodes",
+    "remembered",
 )
 
 
@@ -256,6 +259,8 @@ class MemoryUnitOfWork:
     file_rows: _Once[View[int, FileRow]] = _table("files")
     document_rows: _Once[View[int, Document]] = _table("documents")
     passage_rows: _Once[View[int, PassageRow]] = _table("passages")
+    episode_rows: _Once[View[int, EpisodeRow]] = _table("episodes")
+    remembered: _Once[View[int, bool]] = _table("remembered")  # turns of which what ended is kept
     bodies = _Once(MemoryWebhookBodies)
     inbox = _Once(MemoryInbox)
     conversations = _Once(MemoryConversations)
@@ -268,6 +273,7 @@ class MemoryUnitOfWork:
     templates = _Once(MemoryTemplates)
     files = _Once(MemoryPatientFiles)
     documents = _Once(MemoryDocuments)
+    episodes = _Once(MemoryEpisodes)
     tellings = _Once(MemoryTellings)
     away = _Once(MemoryAway)
     turns = _Once(MemoryTurnLog)

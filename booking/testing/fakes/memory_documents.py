@@ -122,7 +122,7 @@ class MemoryDocuments:
         return Candidates(found=tuple(found), frequencies=frequencies, passages=len(rows))
 
     def words(self) -> frozenset[str]:
-        found = (word for row in self._rows() for word in _words(_all_of(row.passage)))
+        found = (word for row in self._rows() for word in words_of(_all_of(row.passage)))
         return frozenset(word for word in found if len(word) >= 4)
 
     def has_vectors(self) -> bool:
@@ -149,17 +149,17 @@ def _all_of(passage: StoredPassage) -> str:
     return "\n".join(part for part in (passage.source, passage.heading, passage.text) if part)
 
 
-def _words(text: str) -> builtins.list[str]:
+def words_of(text: str) -> builtins.list[str]:
     return re.findall(r"[a-z0-9]+", without_accents(text))
 
 
-def _stem(word: str) -> str:
+def stem(word: str) -> str:
     return _ENDINGS.sub("", word) if len(word) > 4 else word.removesuffix("s")
 
 
 def _matched(groups: Sequence[Alternatives], text: str) -> frozenset[int]:
-    words = _words(text)
-    stems = [_stem(word) for word in words]
+    words = words_of(text)
+    stems = [stem(word) for word in words]
     return frozenset(n for n, group in enumerate(groups) if any(_has(one, words, stems) for one in group))
 
 
@@ -168,7 +168,7 @@ def _has(alternative: str, words: Sequence[str], stems: Sequence[str]) -> bool:
 
     def fits(place: int) -> bool:
         return all(
-            words[place + n].startswith(one[:-1]) if one.endswith("*") else stems[place + n] == _stem(one)
+            words[place + n].startswith(one[:-1]) if one.endswith("*") else stems[place + n] == stem(one)
             for n, one in enumerate(wanted)
         )
 

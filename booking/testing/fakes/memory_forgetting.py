@@ -58,6 +58,9 @@ def forget_person(uow: MemoryUnitOfWork, person_id: int, now: dt.datetime) -> No
     for id, turn in list(uow.turn_rows.items().items()):
         if turn.conversation_id == chat.id:
             uow.turn_rows.remove(id)
+            for row in list(uow.episode_rows.values()):
+                if row.turn_id == id:
+                    uow.episode_rows.remove(row.episode.id)
     for id, (of, at, call) in list(uow.model_call_rows.items().items()):
         if of == chat.id:
             uow.model_call_rows.put(id, (of, at, call.model_copy(update={"text": None})))

@@ -1,0 +1,90 @@
+"""What came to its end in conversations is kept in words: of each turn once, whatever happens to whoever writes it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import structlog
+
+from booking.conversation.replies.episode_texts import episode
+from booking.errors import DatabaseUnavailable, ServiceUnavailable
+from booking.logs import where
+from booking.models import Conversation, TurnRecord
+from booking.models.episodes import Episode, abandoned, endings
+from booking.ports import Clock, Embedder, UnitOfWork, UnitOfWorkFactory
+
+log = structlog.get_logger()
+
+_AT_ONCE: Final = 100
+_LOOKED_BACK: Final = dt.timedelta(days=7)
+"""For so long the sweep looks for what was abandoned; longer than it is ever down."""
+
+
+def quiet(now: dt.datetime, idle: dt.timedelta) -> tuple[dt.datetime, dt.datetime]:
+    """When a chat was used last that is abandoned by now, and that before was not."""
+    return now - idle - _LOOKED_BACK, now - idle
+
+
+@dataclass(frozen=True, slots=True)
+class Rememberer:
+    """Writes episodes. Without an `embedder` they are found by their words alone."""
+
+    begin: UnitOfWorkFactory
+    clock: Clock
+    idle: dt.timedelta
+    embedder: Embedder | None = None
+
+    def remember(self) -> int:
+        """Keep all that ended and is not kept; then the vectors that are missing. How many episodes are new."""
+        new = 0
+        while True:
+            with self.begin() as uow:
+                turns = uow.episodes.unwritten(_AT_ONCE)
+                left = uow.episodes.abandoned(*quiet(self.clock.now(), self.idle), _AT_ONCE)
+                if not turns and not left:
+                    break
+                kept = uow.episodes.keep(_of(uow, turns, left), [turn.id for turn in turns if turn.id is not None])
+                uow.commit()
+            new += kept
+            if not kept and not turns:
+                break
+        self._vectors()
+        return new
+
+    def _vectors(self) -> None:
+        """Nothing waits for a model: no transaction is open while it works."""
+        if self.embedder is None:
+            return
+        try:
+            with self.begin() as uow:
+                if not uow.episodes.has_vectors():
+                    return
+            model = self.embedder.model()
+            while True:
+                with self.begin() as uow:
+                    missing = uow.episodes.without_vector(model.name, _AT_ONCE)
+                if not missing:
+                    return
+                found = self.embedder.of_texts([text for _, text in missing])
+                with self.begin() as uow:
+                    uow.episodes.put_vectors(model, list(zip([id for id, _ in missing], found, strict=True)))
+                    uow.commit()
+        except (ServiceUnavailable, DatabaseUnavailable) as error:
+            log.warning("no_vectors", error=where(error))
+
+
+def _of(uow: UnitOfWork, turns: Sequence[TurnRecord], left: Sequence[Conversation]) -> list[Episode]:
+    doctors = {doctor.id: doctor.name for doctor in uow.schedules.doctors()}
+    found = [one for turn in turns for one in _of_turn(turn, doctors)]
+    zone = uow.schedules.clinic().zone if left else ""
+    for chat in left:
+        ending = abandoned(chat.draft, chat.turns, chat.updated_at or dt.datetime.min.replace(tzinfo=dt.UTC))
+        found.append(episode(ending, chat.id, doctors, zone))
+    return found
+
+
+def _of_turn(turn: TurnRecord, doctors: Mapping[int, str]) -> list[Episode]:
+    return [episode(ending, turn.conversation_id, doctors, turn.clinic.zone) for ending in endings(turn)]

@@ -1,0 +1,227 @@
+"""What is remembered of people: every search begins with whose it is."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import re
+from collections.abc import Sequence
+
+from sqlalchemy import Select, bindparam, delete, exists, func, select, text, update
+from sqlalchemy.dialects.postgresql import ARRAY, BIGINT, TEXT
+from sqlalchemy.orm import Session
+
+from booking.models import Conversation, State, TurnRecord
+from booking.models.documents import EmbeddingModel, Vector
+from booking.models.episodes import Episode, EpisodeKind, StoredEpisode
+from booking.models.folded_text import without_accents
+from storage import message_mapping
+from storage import vectors as vector_table
+from storage.base import storable, unavailable
+from storage.repositories.conversation_repository import SqlConversations
+from storage.tables import ConversationRow, EpisodeRow, TurnRow
+
+SEARCH = """
+WITH mine AS MATERIALIZED (
+    SELECT id, tipo, ocurrido_en, resumen, busqueda FROM memoria_episodica
+    WHERE usuario_id = :person{since}{until}
+), scored AS (
+    SELECT m.id, m.tipo, m.ocurrido_en, m.resumen, {rank} AS fits, {similarity} AS near FROM mine m{joined}
+), placed AS (
+    SELECT *, row_number() OVER (ORDER BY ocurrido_en DESC, id DESC) AS late,
+        row_number() OVER (ORDER BY fits DESC, ocurrido_en DESC, id DESC) AS worded,
+        row_number() OVER (ORDER BY near DESC NULLS LAST, id DESC) AS nearest
+    FROM scored
+)
+SELECT id, tipo, ocurrido_en, resumen, fits, near FROM placed
+WHERE late <= :most OR (worded <= :most AND fits > 0) OR (nearest <= :most AND near IS NOT NULL)
+ORDER BY ocurrido_en DESC, id DESC
+"""
+"""Whose they are and when they were comes before any word or vector is looked at: a person has dozens of episodes, so
+that the nearest are found by looking at each of them."""
+
+_KEEP = """
+INSERT INTO memoria_episodica (usuario_id, turno_id, session_id, tipo, ocurrido_en, resumen, metadata, busqueda)
+SELECT c.usuario_id, t.id, s.id, :kind, :at, :text,
+    CAST(:details AS jsonb) || jsonb_build_object('session_id', s.id), to_tsvector('spanish', :folded)
+FROM turnos_log t JOIN conversaciones c ON c.id = t.conversacion_id
+LEFT JOIN LATERAL (
+    SELECT id FROM user_sessions WHERE user_id = c.usuario_id AND started_at <= :at ORDER BY id DESC LIMIT 1
+) s ON true
+WHERE t.conversacion_id = :chat AND t.numero = :turn
+ON CONFLICT (turno_id, tipo) DO NOTHING
+"""
+_PUT = """
+INSERT INTO vectores_episodio (episodio_id, modelo, umbral, vector)
+SELECT n.id, :model, :threshold, CAST(n.v AS vector) FROM unnest(:ids, :vectors) AS n(id, v)
+JOIN memoria_episodica e ON e.id = n.id
+ON CONFLICT (episodio_id) DO UPDATE SET modelo = excluded.modelo, umbral = excluded.umbral, vector = excluded.vector
+"""
+
+
+def search_statement(*, words: bool, near: bool, since: bool, until: bool) -> str:
+    """The statement of a search: nothing is joined or computed that is not asked for."""
+    return SEARCH.format(
+        since=" AND ocurrido_en >= :since" if since else "",
+        until=" AND ocurrido_en < :until" if until else "",
+        rank="CASE WHEN m.busqueda @@ to_tsquery('spanish', :words)"
+        " THEN ts_rank(m.busqueda, to_tsquery('spanish', :words)) ELSE 0 END"
+        if words
+        else "CAST(0 AS real)",
+        similarity="1 - (v.vector <=> CAST(:vector AS vector))" if near else "CAST(NULL AS double precision)",
+        joined=" LEFT JOIN vectores_episodio v ON v.episodio_id = m.id AND v.modelo = :model" if near else "",
+    )
+
+
+class SqlEpisodes:
+    """`memoria_episodica` and, where there is such a table, `vectores_episodio`."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    def waiting(self, quiet_since: dt.datetime, until: dt.datetime) -> bool:
+        marked = exists().where(TurnRow.to_remember)
+        left = _left(quiet_since, until).exists()
+        return bool(self._session.scalar(select(marked | left)))
+
+    def unwritten(self, most: int) -> Sequence[TurnRecord]:
+        wanted = (
+            select(TurnRow)
+            .join(ConversationRow, ConversationRow.id == TurnRow.conversation_id)
+            .where(TurnRow.to_remember)
+            .order_by(TurnRow.id)
+            .limit(most)
+            .with_for_update(of=TurnRow, skip_locked=True)
+        )
+        rows = self._session.scalars(wanted).all()
+        free = self._free({row.conversation_id for row in rows})
+        return [message_mapping.turn_record(row, {}) for row in rows if row.conversation_id in free]
+
+    def abandoned(self, quiet_since: dt.datetime, until: dt.datetime, most: int) -> Sequence[Conversation]:
+        wanted = _left(quiet_since, until).order_by(ConversationRow.id).limit(most)
+        ids = self._session.scalars(wanted.with_for_update(of=ConversationRow, skip_locked=True)).all()
+        chats = SqlConversations(self._session)
+        return [chats.get(id) for id in ids]
+
+    def keep(self, episodes: Sequence[Episode], turn_ids: Sequence[int] = ()) -> int:
+        new = sum(self._keep(one) for one in episodes)
+        if turn_ids:
+            self._session.execute(update(TurnRow).where(TurnRow.id.in_(turn_ids)).values(to_remember=False))
+        return new
+
+    def search(
+        self,
+        person_id: int,
+        words: Sequence[str],
+        vector: Vector | None,
+        model: str | None,
+        most: int,
+        since: dt.datetime | None = None,
+        until: dt.datetime | None = None,
+        seconds: float | None = None,
+    ) -> Sequence[StoredEpisode]:
+        with unavailable():
+            if seconds is not None:
+                limit = str(max(int(seconds * 1000), 1))
+                self._session.execute(select(func.set_config("statement_timeout", limit, True)))
+            asked = _query(words)
+            near = vector is not None and model is not None and self.has_vectors()
+            values: dict[str, object] = {"person": person_id, "most": most}
+            values |= {"since": since} if since else {}
+            values |= {"until": until} if until else {}
+            values |= {"words": asked} if asked else {}
+            values |= {"vector": _written(vector), "model": model} if near and vector is not None else {}
+            statement = search_statement(words=bool(asked), near=near, since=since is not None, until=until is not None)
+            rows = self._session.execute(text(statement), values).all()
+        return [
+            StoredEpisode(
+                id=row.id,
+                kind=EpisodeKind(row.tipo),
+                at=row.ocurrido_en,
+                text=row.resumen,
+                rank=row.fits,
+                similarity=row.near,
+            )
+            for row in rows
+        ]
+
+    def of_person(self, person_id: int, most: int = 1000) -> Sequence[StoredEpisode]:
+        rows = self._session.scalars(
+            select(EpisodeRow)
+            .where(EpisodeRow.person_id == person_id)
+            .order_by(EpisodeRow.at.desc(), EpisodeRow.id.desc())
+            .limit(most)
+        )
+        return [StoredEpisode(id=row.id, kind=EpisodeKind(row.kind), at=row.at, text=row.text) for row in rows]
+
+    def purge(self, before: dt.datetime) -> int:
+        gone = self._session.scalars(delete(EpisodeRow).where(EpisodeRow.at < before).returning(EpisodeRow.id))
+        return len(gone.all())
+
+    def has_vectors(self) -> bool:
+        return self._session.scalar(select(func.to_regclass(f"public.{vector_table.EPISODES}"))) is not None
+
+    def without_vector(self, model: str, most: int) -> Sequence[tuple[int, str]]:
+        wanted = text(
+            "SELECT e.id, e.resumen FROM memoria_episodica e"
+            " LEFT JOIN vectores_episodio v ON v.episodio_id = e.id AND v.modelo = :model"
+            " WHERE v.episodio_id IS NULL ORDER BY e.id DESC LIMIT :most"
+        )
+        return [(row[0], row[1]) for row in self._session.execute(wanted, {"model": model, "most": most})]
+
+    def put_vectors(self, model: EmbeddingModel, vectors: Sequence[tuple[int, Vector]]) -> None:
+        statement = text(_PUT).bindparams(
+            bindparam("ids", type_=ARRAY(BIGINT)), bindparam("vectors", type_=ARRAY(TEXT))
+        )
+        written = [_written(vector) for _, vector in vectors]
+        known = {"model": model.name, "threshold": model.threshold}
+        self._session.execute(statement, {**known, "ids": [id for id, _ in vectors], "vectors": written})
+
+    def vectors(self, model: str) -> tuple[int, int]:
+        episodes = self._session.scalar(select(func.count()).select_from(EpisodeRow)) or 0
+        if not self.has_vectors():
+            return 0, episodes
+        have = text("SELECT count(*) FROM vectores_episodio WHERE modelo = :model")
+        return self._session.scalar(have, {"model": model}) or 0, episodes
+
+    def _free(self, chats: set[int]) -> set[int]:
+        """Those of these chats that nobody is changing; they stay so until this transaction ends, for two chats may
+        become one, and an episode would be kept for somebody who is nobody any more."""
+        wanted = select(ConversationRow.id).where(ConversationRow.id.in_(chats)).order_by(ConversationRow.id)
+        return set(self._session.scalars(wanted.with_for_update(read=True, skip_locked=True)))
+
+    def _keep(self, one: Episode) -> int:
+        said = storable(one.text)
+        local = one.at.isoformat()
+        details = {"tipo": one.kind.value, "fecha": local, "timezone": one.zone}
+        kept = self._session.execute(
+            text(_KEEP),
+            {
+                "chat": one.conversation_id,
+                "turn": one.turn,
+                "kind": one.kind.value,
+                "at": one.at,
+                "text": said,
+                "details": json.dumps(details),
+                "folded": without_accents(f"{said} {one.words}"),
+            },
+        )
+        return int(kept.rowcount)  # type: ignore[attr-defined]
+
+
+def _left(quiet_since: dt.datetime, until: dt.datetime) -> Select[int]:
+    """Chats left in the middle of something, of whose last turn that is not kept."""
+    kept = exists().where(EpisodeRow.turn_id == TurnRow.id, EpisodeRow.kind == EpisodeKind.ABANDONED.value)
+    last = (TurnRow.conversation_id == ConversationRow.id) & (TurnRow.number == ConversationRow.turns)
+    quiet = ConversationRow.updated_at.between(quiet_since, until)
+    busy = ConversationRow.state != State.IDLE.value
+    return select(ConversationRow.id).join(TurnRow, last).where(busy, quiet, ~kept)
+
+
+def _query(words: Sequence[str]) -> str:
+    """As `to_tsquery` reads it: any of them."""
+    return " | ".join(word for said in words for word in re.findall(r"[a-z0-9]+", said))
+
+
+def _written(vector: Vector) -> str:
+    return f"[{','.join(f'{x:.7g}' for x in vector)}]"
