@@ -229,7 +229,7 @@ def _unmasked(answer: Answer, message: Masked) -> Answer:
         values = [v.model_copy(update={"text": message.restored(v.text)}) for v in item.values]
         arguments = [a.model_copy(update={"text": message.restored(a.text)}) for a in item.arguments]
         items.append(item.model_copy(update={"values": values, "arguments": arguments}))
-    return Answer(items=items)
+    return Answer(items=items, aside=[message.restored(words) for words in answer.aside])
 
 
 def _classification(intents: Sequence[AnyIntent], context: UnderstandingContext) -> str:

@@ -41,7 +41,9 @@ from nlu import staff_unread
 from nlu.account import left_over
 from nlu.carried import carried
 from nlu.changes import moved_appointment
+from nlu.choices import matching
 from nlu.filling import filled
+from nlu.irrelevant import passed_over
 from nlu.message import Message, plain
 from nlu.model_answer import Answer, Item, ToolSchema, possible_intents
 from nlu.names import begins_given
@@ -107,10 +109,13 @@ def filled_in(
         return Resolved(None, confidence)  # it changes what was proposed, and nobody can say how
     by_rules = [intent for intent in said.intents if not isinstance(intent, Unknown) and not _is_guess(intent, said)]
     draft = _Draft(said, message, context, taken_apart(message, context), list(by_rules))
-    draft.asks = _disagrees(items, by_rules)
+    items = [item for item in items if not _chooses(item, draft)]
+    draft.asks = _disagrees(items, [i for i in by_rules if not (draft.agrees and isinstance(i, SelectSlot))])
+    items = [item for item in items if item.intent not in ("use_tool", "unknown")]
     for item in items:
-        if item.intent not in ("use_tool", "unknown"):
-            _add(item, draft)
+        _add(item, draft)
+    if items or draft.agrees:
+        _pass_over(answer.aside, draft)
     if hello and draft.intents and not any(isinstance(i, Greet) for i in draft.intents):
         draft.intents.insert(0, Greet())
     if not (draft.asks or draft.covered or draft.agrees) and draft.intents == by_rules:
@@ -127,6 +132,20 @@ def _disagrees(items: Sequence[Item], by_rules: Sequence[AnyIntent]) -> bool:
     """Whether rules, which were not sure, read what the message asks for, and the model nothing of the kind."""
     named = [_LOOKS if issubclass(_KINDS[item.intent], _LOOKS) else _KINDS[item.intent] for item in items]
     return any(isinstance(i, _MAIN) and not any(isinstance(i, kind) for kind in named) for i in by_rules)
+
+
+def _chooses(item: Item, draft: _Draft) -> bool:
+    """Whether an item names the time that rules took for chosen: a model names no choice, but a wish for that time."""
+    chosen = next((i.option for i in draft.intents if isinstance(i, SelectSlot)), None)
+    if chosen is None or not issubclass(_KINDS[item.intent], _LOOKS):
+        return False
+    for value in item.values:
+        quote = quoted(value.text, draft.message) if value.field == "when" else None
+        wish = read("when", quote.text, draft.message, draft.context).get("when") if quote else None
+        if quote and isinstance(wish, Reading) and matching(wish, draft.context.offered) == [chosen]:
+            draft.covered |= quote.tokens
+            draft.agrees = True
+    return draft.agrees
 
 
 def _add(item: Item, draft: _Draft) -> None:
@@ -188,6 +207,9 @@ def _fill(name: str, quote: Quote, place: int | None, draft: _Draft) -> None:
     if place is None:
         return
     intent = draft.intents[place]
+    draft.asks |= any(
+        _contradicts(getattr(intent, key, None), value) for key, value in said.items() if key != "query"
+    )
     updates = {key: merged for key, value in said.items() if (merged := _merged(intent, key, value, draft)) is not None}
     if updates:
         draft.covered |= quote.tokens
@@ -218,6 +240,36 @@ def _merged(intent: AnyIntent, key: str, value: Any, draft: _Draft) -> Any:
     return None
 
 
+def _contradicts(before: Any, value: Any) -> bool:
+    """Whether a model's words say another doctor, day or hour than rules read: one of both is wrong."""
+    if isinstance(before, Reading) and isinstance(value, Reading):
+        ones, others = (([r.when] if r.when else [*r.candidates]) for r in (before, value))
+        return bool(ones and others) and not any(_overlap(one, other) for one in ones for other in others)
+    if not (isinstance(before, str) and isinstance(value, str)):
+        return False
+    one, other = set(plain(before).split()), set(plain(value).split())
+    return not (one <= other or other <= one)
+
+
+def _overlap(one: When, other: When) -> bool:
+    """Whether a time may lie in both."""
+    days = one.date_to is None or other.date_from is None or other.date_from <= one.date_to
+    days = days and (other.date_to is None or one.date_from is None or one.date_from <= other.date_to)
+    hours = one.time_to is None or other.time_from is None or other.time_from <= one.time_to
+    hours = hours and (other.time_to is None or one.time_from is None or one.time_from <= other.time_to)
+    same = not (one.exact and other.exact) or one.time_from == other.time_from
+    return days and hours and same
+
+
+def _pass_over(aside: Sequence[str], draft: _Draft) -> None:
+    """The words that a model says belong to nothing; where rules read a name in them, that is asked about."""
+    named = draft.parts.named
+    quotes = [quote.tokens for words in aside if (quote := quoted(words, draft.message))]
+    if named and named.name:
+        draft.asks |= any(tokens & named.tokens - draft.covered for tokens in quotes)
+    draft.covered |= passed_over(quotes, draft.parts)
+
+
 def _both(one: Reading, other: Reading) -> Reading | None:
     """A day and an hour that were said apart; None where both say a day, or both an hour."""
     if one.when is None or other.when is None:
@@ -241,11 +293,18 @@ def _settled(draft: _Draft) -> tuple[AnyIntent, ...]:
             left = tuple(q for q in left if any(q in said or said in q for said in draft.said.unread))
     claimed = () if draft.said.unread else draft.said.intents
     ends = any(isinstance(intent, _ENDS) and intent not in claimed for intent in intents)
+    ends = ends or (draft.added and any(_is_on_screen(intent, draft.context) for intent in intents))
     if not (left or ends or draft.asks):
         return tuple(intents)
     understood = tuple(intent for intent in intents if isinstance(intent, Clear))
     asked = Unknown(why=UnknownWhy.PARTLY, understood=understood, left=left)
     return (asked if asked.says_back else Unknown(),)
+
+
+def _is_on_screen(intent: AnyIntent, context: UnderstandingContext) -> bool:
+    """Whether a wish is for just one of the times on screen: that is a choice, which no model makes."""
+    wish = intent.when if isinstance(intent, _LOOKS) else None
+    return wish is not None and len(matching(wish, context.offered)) == 1
 
 
 def _orders(

@@ -1,13 +1,13 @@
 """What a model may answer: kinds of intents, and for each of their fields the words of the message that say it.
 
-The schema is closed and small, every key of it required, so that providers that keep to a schema can. It has no field
+The schema is closed and small, every key of it required in what they are told, so that providers that keep to a schema can. It has no field
 for a date, a choice, a yes or an identifier: those are read by code, or said by the person.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -56,9 +56,13 @@ class Item(_Closed):
 
 
 class Answer(_Closed):
-    """At most five of them, in the order of the message."""
+    """At most five of them, in the order of the message, and the words that belong to none."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"required": ["items", "aside"]})
 
     items: list[Item] = Field(min_length=1, max_length=5)
+    aside: list[Annotated[str, Field(max_length=400)]] = Field(default=[], max_length=12)
+    """An answer without them says of no word that it belongs to nothing."""
 
 
 def parse_answer(content: str) -> Answer | None:

@@ -43,7 +43,8 @@ def lying(seed: int) -> Answering:
         decisions = Decisions(hash_of(f"{question[::-1]}{seed}") + seed)
         words = shown_in(question).split()
         items = [_item(decisions, words) for _ in range(1 + decisions.below(5))]
-        request.say(json.dumps({"items": items}))
+        aside = [_span(decisions, words) for _ in range(decisions.below(4))]
+        request.say(json.dumps({"items": items, "aside": aside}))
 
     return answering
 

@@ -10,8 +10,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from booking.intents import Reading
 from booking.models import UnderstandingContext
 from booking.testing.fields import INTENTS
+from nlu.choices import matching
 from nlu.extractor import ModelExtractor, Provider
 from nlu.masked import Masked
 from nlu.message import Message
@@ -31,6 +33,7 @@ MOST_WORDS = 12
 _WORD = re.compile(r"\[[A-Z]+ [0-9]+\]|[^\W_]+(?:[:.,/'-][^\W_]+)*")
 _FIELD_OF = {
     "when": "when",
+    "option": "when",
     "cands": "when",
     "dates": "when",
     "of": "of",
@@ -41,6 +44,8 @@ _FIELD_OF = {
     "several": "several",
 }
 """The field that says what a label names."""
+_NAMED_AS = {"select_slot": "check_availability"}
+"""A model names no choice of a time: to it that is a wish for one."""
 
 
 @dataclass
@@ -56,38 +61,53 @@ class Stub:
     def reader(self, row: Line) -> ModelExtractor:
         self.server.asked.clear()
         if self.seed is None:
-            self.server.answering = says(json.dumps({"items": [self._item(row)]}))
+            self.server.answering = says(json.dumps(self._answer(row)))
         else:
             self.server.answering = lying(self.seed)
         provider = Provider("deepseek/deepseek-flash", "key", self.server.deepseek)
         return ModelExtractor(Shortcuts(), (provider,), 60, tools=lambda role: schema(for_role(role)))
 
-    def _item(self, row: Line) -> dict[str, Any]:
-        """What a model that reads everything right would answer: an intent that is right, and for each label the
-        fewest words that our readers read as what it says."""
+    def _answer(self, row: Line) -> dict[str, Any]:
+        """What a model that reads everything right would answer: an intent that is right, for each label the fewest words
+        that our readers read as what it says, and all other words as what belongs to nothing."""
         context = context_of({"doctors": DOCTORS, **row})
-        said, expect = parse(row["text"], context), row["expect"]
-        values = []
+        said, expect, known = parse(row["text"], context), row["expect"], len(self.unreached)
+        values: list[dict[str, str]] = []
+        message = shown(row["text"], said, context)
         if not said.sure:
-            message = shown(row["text"], said, context)
             for label, name in _FIELD_OF.items():
                 if label in expect and (span := _shortest(label, name, expect[label], message, context)) is not None:
                     values.append({"field": name, "text": span})
                 elif label in expect:
                     self.unreached.append(f"{row['id']} {label} {expect[label]!r}: {row['text']!r}")
-        kinds = [kind for kind in expect["intent"] if kind in possible_intents(context)] or ["unknown"]
+        wished = any(value["field"] == "when" for value in values)
+        kinds = [_NAMED_AS.get(kind, kind) if wished else kind for kind in expect["intent"]]
+        kinds = [kind for kind in kinds if kind in possible_intents(context)] or ["unknown"]
         named = {value["field"] for value in values}
         kind = max(kinds, key=lambda kind: len(named & INTENTS[kind].model_fields.keys()))
-        if kind != "use_tool":
-            return {"intent": kind, "values": values, "tool": None, "arguments": []}
-        arguments = [value for value in values if value["field"] == "doctor"]
-        return {"intent": kind, "values": [], "tool": expect.get("tool", "").split("|")[0], "arguments": arguments}
+        item = {"intent": kind, "values": values, "tool": None, "arguments": []}
+        if kind == "use_tool":
+            arguments = [value for value in values if value["field"] == "doctor"]
+            item |= {"values": [], "tool": expect.get("tool", "").split("|")[0], "arguments": arguments}
+        kept = [value["text"] for value in values]
+        kept += [words for name, words in said.carried if not (name == "name" and "noname" in expect)]
+        aside = _others(message.text, kept) if len(self.unreached) == known else []
+        return {"items": [item], "aside": aside}
 
 
 @contextmanager
 def stub(seed: int | None = None) -> Iterator[Stub]:
     with providers() as server:
         yield Stub(server, seed)
+
+
+def _others(text: str, spans: list[str]) -> list[str]:
+    """The stretches of a text outside of these spans of it, or of their words."""
+    for span in spans:
+        for words in [span] if span in text else span.split():
+            text = re.sub(rf"(?<!\w){re.escape(words)}(?!\w)", "\n", text, count=1)
+    stretches = (piece.strip(" ,.;:¿?¡!") for piece in text.split("\n"))
+    return [piece[:400] for piece in stretches if piece][:12]
 
 
 def _shortest(label: str, name: str, said: Any, message: Masked, context: UnderstandingContext) -> str | None:
@@ -97,12 +117,12 @@ def _shortest(label: str, name: str, said: Any, message: Masked, context: Unders
     for length in range(1, min(MOST_WORDS, len(places)) + 1):
         for (start, _), (_, end) in zip(places, places[length - 1 :], strict=False):
             span = message.text[start:end]
-            if _says(label, said, read(name, message.restored(span), whole, context)):
+            if _says(label, said, read(name, message.restored(span), whole, context), context):
                 return span
     return None
 
 
-def _says(label: str, said: Any, found: dict[str, Any]) -> bool:
+def _says(label: str, said: Any, found: dict[str, Any], context: UnderstandingContext) -> bool:
     """Whether what was read is what a label says."""
     if not found:
         return False
@@ -110,6 +130,9 @@ def _says(label: str, said: Any, found: dict[str, Any]) -> bool:
     if label == "when":
         whens = [w for w in (getattr(value, "when", None), *getattr(value, "candidates", ())) if w]
         return any(all(written(when).get(key) == part for key, part in said.items()) for when in whens)
+    if label == "option":
+        offered = tuple(start.astimezone(context.now.tzinfo) for start in context.offered)
+        return isinstance(value, Reading) and matching(value, offered) == [said]
     if label == "name":
         return same_name(value, said)
     if label == "several":
