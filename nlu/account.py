@@ -24,11 +24,10 @@ from nlu.statements import (
     clauses_of,
     denies_what_is_told,
     is_headed,
-    is_of_the_past,
     lists,
-    reported,
     tells,
 )
+from nlu.told import is_of_the_past, reported
 from nlu.when.words import MONTHS, WEEKDAYS
 
 BOOKS = re.compile(

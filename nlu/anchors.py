@@ -87,7 +87,7 @@ def told(message: Message, context: UnderstandingContext, found: list[Found]) ->
         same_time = None  # "a esa hora no puedo"
     clocked = (moving and not (choosing and context.offered)) or (made if idle else not choosing)
     by = _BY.search(flat) or _MOVED_BY.search(flat) if clocked else None
-    counted, more = _counted_on(flat)
+    counted, more = _counted_on(flat, this_week=choosing and not moving and _is_this_week(context))
     like = _LIKE_IT.search(flat) if idle and made else None
     side = None if by or more else _beside_it(flat, context)
     if side is None and not (by or more) and (same_day or (idle and made and "mas t" in flat)):
@@ -104,6 +104,12 @@ def told(message: Message, context: UnderstandingContext, found: list[Found]) ->
     return Told(anchor, frozenset(tokens)) if anchor != Anchor() else Told()
 
 
+def _is_this_week(context: UnderstandingContext) -> bool:
+    """Whether all that is on screen lies in the week of today: the one after it is then next week by any count."""
+    weeks = {start.astimezone(context.now.tzinfo).isocalendar()[:2] for start in context.offered}
+    return weeks == {context.now.isocalendar()[:2]}
+
+
 def _beside_it(flat: str, context: UnderstandingContext) -> Side | None:
     """On which side of the one just made, or of what is held, somebody wants to be: "después de la mía", "la que sigue"."""
     held = context.state in (State.CUSTOMER_DATA, State.CONFIRM)
@@ -114,7 +120,7 @@ def _beside_it(flat: str, context: UnderstandingContext) -> Side | None:
     return Side.AFTER if _AFTER_IT.search(flat) else Side.BEFORE if _BEFORE_IT.search(flat) else None
 
 
-def _counted_on(flat: str) -> tuple[dict[str, int], re.Match[str] | None]:
+def _counted_on(flat: str, *, this_week: bool = False) -> tuple[dict[str, int], re.Match[str] | None]:
     """Days, months or whole weeks from the day that is known, and where that is said."""
     if said := _DAYS_ON.search(flat):
         amount = _value(said["count"]) * (-1 if said["way"] == "antes" else 1)
@@ -123,7 +129,7 @@ def _counted_on(flat: str) -> tuple[dict[str, int], re.Match[str] | None]:
         return {"days": amount * (7 if said["unit"].startswith("semana") else 1)}, said
     if said := _NEXT_DAY.search(flat):
         return {"days": 1 if said["next"] else -1}, said
-    if said := _NEXT_WEEK.search(flat):
+    if (said := _NEXT_WEEK.search(flat)) and not (said["next"] and this_week):
         return {"weeks": 1 if said["next"] else -1}, said
     return {}, None
 

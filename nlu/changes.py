@@ -18,7 +18,7 @@ from booking.intents import (
     Unknown,
 )
 from booking.models import Purpose, State
-from nlu.acts import Act
+from nlu.acts import Act, Found
 from nlu.anchors import is_told, with_anchor
 from nlu.corrections import perhaps_anothers, speaks_of_it, the_one_made, the_one_shown
 from nlu.existing import told
@@ -66,8 +66,11 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
     moves = any(verb.deed == "move" and verb.said in (Said.ORDER, Said.MAY) for verb in verbs(parts.message))
     if moves and _CANNOT_COME.search(words) and not parts.in_flow:
         return [moved_appointment(parts)], False
-    elsewhen = bool(parts.wish and parts.refused and _CANNOT_COME.search(words))
-    if parts.has(Act.MOVE) or is_exchanged(parts) or (elsewhen and not parts.in_flow):
+    elsewhen = bool(parts.wish and parts.refused and _CANNOT_COME.search(words)) and not parts.in_flow
+    if not parts.in_flow and _CANNOT_COME.search(words) and _asks_when_else(parts, found):
+        instead = moved_appointment(parts)
+        return [instead if instead.of else instead.model_copy(update={"of": instead.when, "when": None})], True
+    if parts.has(Act.MOVE) or is_exchanged(parts) or elsewhen:
         return [moved_appointment(parts)], True  # "no podré ir el viernes, ¿se puede el martes?"
     if parts.wish and _WANTS_NONE.search(words) and _RATHER.search(parts.message.flat[found.end - 1 :]):
         return [availability(parts, None)], False  # "no quiero cita el jueves, quiero el viernes"
@@ -91,6 +94,12 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
     if parts.context.purpose is Purpose.CANCEL and parts.context.state is State.CONFIRM:
         return [], False  # the same order once more, with something besides
     return [CancelBooking()], False
+
+
+def _asks_when_else(parts: Parts, cannot: Found) -> bool:
+    """ "El viernes no podré ir a mi cita, ¿qué otro día hay?": another time is asked for after the words that decline."""
+    after = [one for one in parts.found if one.start > cannot.start]
+    return any(one.shift is Shift.OTHER_DAY or one.act is Act.AVAILABILITY for one in after)
 
 
 def _only_asks(parts: Parts) -> bool:
@@ -130,6 +139,8 @@ def moved_appointment(parts: Parts) -> RescheduleAppointment:
     said = whose(parts.message, parts.named) or the_one_shown(parts.message, parts.context)
     last = the_one_made(parts.context) if speaks_of_it(parts.message.flat) and not said else None
     when, of = (_told_too(parts, both.new), both.of) if both else (parts.sought, last)
+    if of is None and len(parts.refused) == 1 and parts.has(Act.CANCEL):
+        when, of = parts.wish, parts.one_refused(parts.refused[0])  # "el viernes no podré ir a mi cita, …"
     another = bool(parts.unnamed and parts.unnamed.another)
     if another and when is None:
         when = Reading(anchor=Anchor(same_day=True, same_time=True))

@@ -91,6 +91,7 @@ GIVEN_UP = (
         no quiero seguir, no deseo continuar, no quiero continuar, salir, terminar, ya dejalo, ya dejelo
         no voy a agendar, no voy a querer nada, no la voy a querer, no me interesa, ya no ire, no voy a ir, ya no voy a ir
         cancela todo, cancelar todo, cancelar la reserva, cancelar proceso, cancelar el proceso, cancelar tramite
+        borrala, borrela, borralo, eliminala, eliminela, quitala, quitela, dejemoslo asi, dejemosla asi, lo dejamos asi, la dejamos asi
         empezar de nuevo, empezar de cero, volver a empezar, reiniciar, olvidate, nada olvidalo, detener, abortar, quit, cancel, exit
         """
     )
@@ -99,6 +100,7 @@ GIVEN_UP = (
     | composed("cancela,cancelame", _CITA)
     | LET_GO
     | composed("no", "quiero,voy a querer", _CITA)
+    | composed("no", "agende,agenden,aparte,aparten,reserve,reserven,programe,programen,haga,hagan", "nada,ninguna cita,la cita")
 )  # fmt: skip
 """Gives up the flow."""
 

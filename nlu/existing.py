@@ -27,7 +27,7 @@ _NAMED = re.compile(
     rf"|{_MOVES}(?: (?:a mi|mi|la|lo|me))?(?: \w+)? (?:del|de)(?= (?:[^ ]+ ){{1,5}}(?:al|a las?|para|pal) )"
     rf"|{_THING} (?:es|era) (?=a las? )|{_THING} (?:agendada|programada|pendiente) (?:para|el|de|del)"
     rf"|{_THING} que {_HAVE}(?: para| de)?|{_HAVE} (?:una |mi |la )?{_THING}(?: para| de)?"
-    rf"|la (?:tengo|tenia|tenemos|agende|saque|puse)(?: (?:agendada|programada|apartada))?(?: (?:hasta|para|de))?(?= {_DAY})"
+    rf"|la (?:tengo|tiene|tenia|tenemos|agende|saque|puse)(?: (?:agendada|programada|apartada))?(?: (?:hasta|para|de))?(?= {_DAY})"
     rf"|(?:se me complico (?:ir|asistir|llegar)|{_CANNOT}))(?: (?={_DAY}|a las? )|(?<= ))"
 )
 CANNOT_COME = re.compile(rf" (?:(?:ya|siempre|creo que) )*{_CANNOT}(?= )")

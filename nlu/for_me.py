@@ -8,10 +8,10 @@ from nlu.message import Message
 
 FOR_ME = re.compile(
     r"^(?:(?: si| no| mejor| siempre| digo| perdon)(?: ,)?)*"
-    r" ?(?:(?:es |seria |sera |(?:(?:quiero|pero|una|la|mi) )*cita (?:es |seria |sera )?)?para (?:mi|mi mismo|mi misma|yo)|a mi nombre"
-    r"|(?:(?:el|la) paciente )?soy yo(?: mero| mera| mismo| misma)?|yo(?: mero| mera| mismo| misma)?)(?: ,)? $"
+    r" ?(?:(?:es |seria |sera |(?:(?:quiero|pero|una|la|mi) )*cita (?:es |seria |sera )?)?para (?:mi|mi mismo|mi misma|yo)|(?:pon\w+ )?a (?:mi nombre|nombre mio)"
+    r"|(?:(?:el|la) paciente )?soy yo(?: mero| mera| mismo| misma)?|yo(?: mero| mera| mismo| misma)?)(?: (?:,|pues|si|claro|por favor|porfa|gracias))* $"
 )
-_LAST = frozenset("mi mismo misma yo mero mera".split())
+_LAST = frozenset("mi mio mismo misma yo mero mera".split())
 _FIRST = 12
 """Tokens among which "es para mí" stands that begins a message."""
 NOT_FOR_ME = re.compile(r"^(?: ,)? no (?:es |seria |la cita es )para (?:mi|mi mismo|mi misma|yo)(?: ,)? $")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, get_args
+from typing import NamedTuple, get_args
 
 from booking.intents import (
     INTENT,
@@ -33,7 +33,6 @@ from booking.intents import (
     Unknown,
     UnknownWhy,
     UseTool,
-    When,
 )
 from booking.models import Role, State, UnderstandingContext
 from booking.models.tool_answers import PERSONS
@@ -44,13 +43,13 @@ from nlu.changes import moved_appointment
 from nlu.choices import matching
 from nlu.filling import filled
 from nlu.irrelevant import passed_over
+from nlu.merging import contradicts, merged
 from nlu.message import Message, plain
 from nlu.model_answer import Answer, Item, ToolSchema, possible_intents
 from nlu.names import begins_given
 from nlu.parsed import MOST_INTENTS, Parse
-from nlu.parts import UNREAD, Parts, taken_apart, without_greeting
+from nlu.parts import Parts, taken_apart, without_greeting
 from nlu.quoted import Quote, quoted, read
-from nlu.refusals import without
 from nlu.seeking import availability, start
 from nlu.somebody import names_another
 from nlu.whose import whose
@@ -207,10 +206,10 @@ def _fill(name: str, quote: Quote, place: int | None, draft: _Draft) -> None:
     if place is None:
         return
     intent = draft.intents[place]
-    draft.asks |= any(
-        _contradicts(getattr(intent, key, None), value) for key, value in said.items() if key != "query"
-    )
-    updates = {key: merged for key, value in said.items() if (merged := _merged(intent, key, value, draft)) is not None}
+    draft.asks |= any(contradicts(getattr(intent, key, None), value) for key, value in said.items() if key != "query")
+    updates = {
+        key: fits for key, value in said.items() if (fits := merged(intent, key, value, draft.context)) is not None
+    }
     if updates:
         draft.covered |= quote.tokens
         called = updates.get("name")
@@ -219,66 +218,15 @@ def _fill(name: str, quote: Quote, place: int | None, draft: _Draft) -> None:
         draft.intents[place] = intent.model_copy(update=updates)
 
 
-def _merged(intent: AnyIntent, key: str, value: Any, draft: _Draft) -> Any:
-    """What a field becomes: the value where it was empty or says the same, both where they fit together; None where it
-    stays what rules read."""
-    if key == "refused":
-        key, context = "when", draft.context
-        if key not in type(intent).model_fields:
-            return None
-        hours = context.opens, context.closes
-        return without(getattr(intent, key), value, context.now.date(), hours)
-    if key not in type(intent).model_fields:
-        return None
-    before = getattr(intent, key)
-    if before in (None, (), False, "", UNREAD) or before == value:
-        return value
-    if key == "name" and [*plain(value).split()[: len(before.split())]] == plain(before).split():
-        return value
-    if isinstance(before, Reading) and isinstance(value, Reading):
-        return _both(before, value)
-    return None
-
-
-def _contradicts(before: Any, value: Any) -> bool:
-    """Whether a model's words say another doctor, day or hour than rules read: one of both is wrong."""
-    if isinstance(before, Reading) and isinstance(value, Reading):
-        ones, others = (([r.when] if r.when else [*r.candidates]) for r in (before, value))
-        return bool(ones and others) and not any(_overlap(one, other) for one in ones for other in others)
-    if not (isinstance(before, str) and isinstance(value, str)):
-        return False
-    one, other = set(plain(before).split()), set(plain(value).split())
-    return not (one <= other or other <= one)
-
-
-def _overlap(one: When, other: When) -> bool:
-    """Whether a time may lie in both."""
-    days = one.date_to is None or other.date_from is None or other.date_from <= one.date_to
-    days = days and (other.date_to is None or one.date_from is None or one.date_from <= other.date_to)
-    hours = one.time_to is None or other.time_from is None or other.time_from <= one.time_to
-    hours = hours and (other.time_to is None or one.time_from is None or one.time_from <= other.time_to)
-    same = not (one.exact and other.exact) or one.time_from == other.time_from
-    return days and hours and same
-
-
 def _pass_over(aside: Sequence[str], draft: _Draft) -> None:
     """The words that a model says belong to nothing; where rules read a name in them, that is asked about."""
     named = draft.parts.named
     quotes = [quote.tokens for words in aside if (quote := quoted(words, draft.message))]
     if named and named.name:
-        draft.asks |= any(tokens & named.tokens - draft.covered for tokens in quotes)
+        words = {*plain(named.name).split()}
+        theirs = {i for i in named.tokens - draft.covered if plain(draft.message.tokens[i].raw) in words}
+        draft.asks |= any(tokens & theirs for tokens in quotes)
     draft.covered |= passed_over(quotes, draft.parts)
-
-
-def _both(one: Reading, other: Reading) -> Reading | None:
-    """A day and an hour that were said apart; None where both say a day, or both an hour."""
-    if one.when is None or other.when is None:
-        return None
-    day, hour = (one.when, other.when) if one.when.date_from or one.when.date_to else (other.when, one.when)
-    if day.time_from or day.time_to or hour.date_from or hour.date_to:
-        return None
-    when = When(**{**hour.model_dump(), "date_from": day.date_from, "date_to": day.date_to})
-    return one.model_copy(update={"when": when})
 
 
 def _settled(draft: _Draft) -> tuple[AnyIntent, ...]:

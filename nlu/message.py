@@ -60,7 +60,7 @@ SPELLING = {
     "ai": "ahi", "haber": "a ver", "aver": "a ver", "nomas": "no mas", "num": "numero", "nro": "numero",
     "numerito": "numero", "opc": "opcion", 
     "orita": "ahorita", "horita": "ahorita", "dnd": "donde", "cto": "cuanto",
-    "necesit": "necesito", "zi": "si", "soi": "soy", "sii": "si", 
+    "necesit": "necesito", "yes": "si", "sorry": "perdon", "ls": "las", "mnn": "manana", "mna": "manana", "mnna": "manana", "zi": "si", "soi": "soy", "sii": "si", 
 }  # fmt: skip
 """Chat spelling and frequent slips, folded."""
 
@@ -126,6 +126,8 @@ class Message:
         for place, token in enumerate(tokens):
             if token.text == "d" and 0 < place < len(tokens) - 1 and tokens[place - 1].text not in _BEFORE_LETTER:
                 tokens[place] = token._replace(text="de")
+            if token.text == "abra" and place and tokens[place - 1].text in ("no", "si"):
+                tokens[place] = token._replace(text="habra")
             if token.text in _DICTATED and place and tokens[place - 1].text not in _NO_MARK_AFTER:
                 tokens[place] = token._replace(kind="mark", text=",")
         return cls(clean, tuple(_tagged(_without_slips(tokens))))
@@ -226,6 +228,9 @@ def _right(word: str) -> str | None:
 def _tagged(tokens: list[Token]) -> list[Token]:
     """The tokens, with a tag at the end ("es el viernes, ¿verdad?") as the question mark that it stands for."""
     last = max((i for i, token in enumerate(tokens) if token.kind == "word"), default=0)
+    asked = last > 1 and tokens[last].text == "no" and any(token.kind == "ask" for token in tokens[last + 1 :])
+    if asked and tokens[last - 1].text not in ("o", "ya", "que", "si", "por", "mejor", "porque"):
+        return [*tokens[:last], *tokens[last + 1 :]]  # "¿a las 9, no?"
     if (
         last
         and tokens[last].text in _TAGS

@@ -15,7 +15,8 @@ from nlu.closed_phrases import ATTENTION, GREETINGS, HOW_ARE_YOU, LEADS
 from nlu.message import Message
 from nlu.no_time import declining, in_the_end, staying, with_somebody
 from nlu.refusals import of_the_offer, week_of_the_refused, without
-from nlu.statements import PAST, clauses_of, reported, tells, told_beside_the_one, told_of_the_past
+from nlu.statements import PAST, clauses_of, tells
+from nlu.told import reported, told_beside_a_wish, told_beside_the_one, told_of_the_past
 from nlu.when import Bare, Spans, read_spans
 from nlu.when.words import MONTHS, NEXT, THIS, WEEKDAYS
 
@@ -156,6 +157,7 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     asked_for = acts.find(message)
     quoted = reported(message, of_the_clinic=True)
     asked_for = [found for found in asked_for if not {*message.between(found.start, found.end)} <= quoted]
+    asked_for = _without_told(asked_for, message)
     called = "socorro" not in message.words  # a name, too
     ill = any(found.act in acts.ILLNESS or (called and found.act is Act.URGENCY) for found in asked_for)
     named = None if ill else names.introduced(message, context.state)
@@ -174,6 +176,7 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     of_acts = {i for found in asked_for for i in message.between(found.start, found.end)}
     who = {i for found in asked_for if found.act is Act.DOCTORS for i in message.between(found.start, found.end)}
     told = told_of_the_past(message, of_acts - who) | quoted
+    beside_wish = told_beside_a_wish(message, of_acts) if context.state is not State.CUSTOMER_DATA else set[int]()
     told_of = doctor is not None and not doctor.asked and not doctor.refused and doctor.tokens <= told
     told_of = told_of and not _PATIENT_OF.search(message.flat)
     said_of = reported(message)
@@ -197,7 +200,9 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     taken = set(unnamed.tokens) if unnamed else set()
     taken |= (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set()) | visit.tokens
     told |= told_beside_the_one(message) if context.state is State.SLOT_SELECTION else set()
-    no_time = taken | known.tokens | told | with_somebody(message) | in_the_end(message) | staying(message)
+    no_time = (
+        taken | known.tokens | told | beside_wish | with_somebody(message) | in_the_end(message) | staying(message)
+    )
     said, timed = _said(message, context, no_time, of_acts)
     if said == NOTHING_SAID or (said.reading == Reading() and not said.refused and not said.unread):
         said, timed = _said(message, context, no_time | declining(message, asked_for), of_acts)
@@ -212,6 +217,7 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
         taken |= named.tokens if named else set()
     found = [f for f in asked_for if not named or not _inside(message, f, named.tokens)]
     aside = set(taken)
+    taken |= beside_wish
     for one in found:
         taken |= set(message.between(one.start, one.end))
     parts = Parts(
@@ -232,6 +238,23 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     )
     _beside_the_offer(parts)
     return parts
+
+
+def _without_told(found: list[Found], message: Message) -> list[Found]:
+    """The acts without questions that are none: in a clause that only tells, beside something that is asked for."""
+    if not any(f.act in (Act.START, Act.AVAILABILITY, Act.SHIFT, Act.MOVE, Act.CANCEL) for f in found):
+        return found
+    told = {i for c in clauses_of(message) if tells(message, c) and not _is_asked(message, c) for i in c}
+    return [f for f in found if f.act not in acts.QUESTIONS or not {*message.between(f.start, f.end)} <= told]
+
+
+def _is_asked(message: Message, clause: range) -> bool:
+    """Whether a question mark comes next after a clause, or it has a question word with its accent."""
+    after = next((t.kind for t in message.tokens[clause.stop :] if t.kind in ("mark", "ask")), "mark")
+    return after == "ask" or any(message.tokens[i].raw.casefold() in _ASKS for i in clause)
+
+
+_ASKS = frozenset("cuánto cuánta cuántos cuántas cuándo cómo dónde quién quiénes cuál cuáles".split())
 
 
 def _beside_the_offer(parts: Parts) -> None:

@@ -246,6 +246,10 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [AskQuestion(query=text), availability(parts, None)], True
     if not parts.in_flow and _ITS_TIME.search(parts.message.flat) and not parts.has(Act.START, Act.AVAILABILITY):
         return [], False  # "tache mi cita del jueves": something is to be done about it, and nobody knows what
+    if _WOULD_KNOW.search(parts.message.flat) and not (
+        parts.wish or parts.doctor or parts.has(Act.AVAILABILITY, Act.SHIFT)
+    ):
+        return [AskQuestion(query=text)], True  # "¿me puede decir si la consulta incluye el ultrasonido?"
     if parts.specialists and not parts.wish:  # they are told who these are
         return [AskQuestion(query=text, topic=Topic.DOCTORS)], True
     return booking(parts), False

@@ -28,6 +28,14 @@ _LAUGH = re.compile(r"(?:(?:ja|je|ji|jo|ha|he){2,}j?|ja|lol|xd+)")
 _LAUGHING = frozenset("😂 🤣 😆 😅 😹".split())
 
 
+_WRONG_NUMBER = re.compile(
+    r"^(?: (?:,|ay|uy|perdon|perdone|disculpe|disculpa|una disculpa|creo que|es|era|fue|un|yo|este))*"
+    r" (?:numero equivocado|(?:me )?(?:equivoque|confundi) de (?:numero|chat|contacto|telefono)|no era para (?:ustedes|usted|aqui|este numero))"
+    r"(?: (?:,|perdon|disculpe|disculpa|gracias|una disculpa|no es para ustedes))* $"
+)
+""" "Número equivocado": nothing is wanted of the clinic."""
+
+
 def manner(message: Message) -> Parse | None:
     """Laughter alone, or the words of one who has not understood."""
     words, signs = message.words, set(message.emoji)
@@ -70,6 +78,8 @@ def aside(message: Message, context: UnderstandingContext) -> Parse | None:
     if message.odd:
         return None
     if yes_no.made_of(message.words, REPEAT, GREETINGS | POLITE, REPEAT | POLITE):
+        return Parse((Smalltalk(),))
+    if _WRONG_NUMBER.match(message.flat):
         return Parse((Smalltalk(),))
     if context.state is State.CUSTOMER_DATA and yes_no.made_of(message.words, SKIP, POLITE, POLITE):
         return Parse((Deny(),))

@@ -168,8 +168,8 @@ ACTS: tuple[Act, ...] = (
         AGENDA, "when", who=None,
     ),
     _act(
-        rf"(?:ya )?no (?:va|puede|podra)(?: a)? {_GO}|no (?:viene|trabaja|atiende|consulta|esta|estara)|no va a salir|va a salir|(?:se va|sale|esta|estara|anda) de (?:vacaciones|viaje)"
-        r"|(?:llega|llegara|va a llegar)(?: tarde)?(?=.* hasta )",
+        rf"(?:ya )?no (?:va|puede|podra)(?: a)? {_GO}|no (?:viene|trabaja|atiende|consulta|esta|estara)|no va a salir|va a salir|(?:se va|sale|esta|estara|anda) (?:de|en|a) (?:vacaciones|viaje|congreso|curso|junta|cirugia|guardia)"
+        r"|(?:toma|tiene|pidio|agarra) (?:su |sus |el |un |una )?(?:vacaciones|dia libre|descanso|congreso|curso|junta|cirugia)|descansa(?:ra)?|(?:llega|llegara|va a llegar)(?: tarde)?(?=.* hasta )",
         AGENDA, "when doctor", who=None,
     ),
     _act(r"(?:bloqu|inhabilit|cierr)\w*", AGENDA, "only", who=None),

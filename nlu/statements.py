@@ -10,7 +10,6 @@ import re
 import tomllib
 from functools import cache
 from importlib.resources import files
-from itertools import pairwise
 
 from nlu import spelling
 from nlu.filler import FILLER, INTERROGATIVES
@@ -37,7 +36,6 @@ _LEADS = CLITICS | frozenset(
 _LOOKING = frozenset("buscando queriendo necesitando viendo ocupando".split())
 _ON_THE_WAY = frozenset("voy va vamos van vengo viene vienen".split())
 """ "Voy cruzando la línea"."""
-_SINCE = frozenset("desde hace".split())
 _NO_PRETERITE = frozenset("aqui ahi alli asi casi taxi ambi mami papi tepi kiwi chili bici".split())
 _NO_FUTURE = frozenset("mama papa ojala aca alla sofa quiza alan".split())
 _COMES = frozenset(
@@ -96,7 +94,7 @@ def clauses_of(message: Message) -> list[range]:
 
 def _head(message: Message, clause: range, index: int) -> int | None:
     """Where a clause begins that a verb in the middle of another one heads; None where it begins none."""
-    if not _is_telling_verb(message, clause, index):
+    if not is_telling(message, clause, index):
         return None
     head = index
     while head > clause.start and message.tokens[head - 1].text in CLITICS | PERFECT | {"no"}:
@@ -130,7 +128,7 @@ def tells(message: Message, clause: range) -> bool:
 
 def _tells_from(message: Message, clause: range, first: int) -> bool:
     """Whether one of a clause's verbs tells of something, from this token on."""
-    return any(_is_telling_verb(message, clause, index) for index in range(max(first, clause.start), clause.stop))
+    return any(is_telling(message, clause, index) for index in range(max(first, clause.start), clause.stop))
 
 
 def stretches_that_ask(message: Message) -> list[range]:
@@ -146,100 +144,21 @@ def stretches_that_ask(message: Message) -> list[range]:
     return found
 
 
-_CONTRASTS = frozenset("pero mejor sino otra otro otras otros prefiero cambio".split())
-_THE_ONE = re.compile(r" (?:la|el|lo) (?:de (?:las? )?|del (?:dia )?)")
-
-
-def told_beside_the_one(message: Message) -> set[int]:
-    """The tokens beside a clause that speaks of one offered time, "la de las 5", where these only tell: "llego a las 4 a
-    la bodega, la de las 5 sí la alcanzo". Nothing where several are spoken of, or that clause says no."""
-    flat = {s: " " + "".join(f"{message.tokens[i].text} " for i in s) for s in message.clauses()}
-    named = [s for s in flat if _THE_ONE.search(flat[s])]
-    if len(named) != 1 or {"no", "ni", "menos"} & {*flat[named[0]].split()}:
-        return set()
-    others = [s for s in flat if s not in named]
-    if any(_CONTRASTS & {*flat[s].split()} for s in others):
-        return set()
-    if not all(any(tells(message, c) for c in clauses_of(message) if {*c} & {*s}) for s in others):
-        return set()
-    return {i for s in others for i in s}
-
-
 def is_headed(message: Message, clause: range, index: int) -> bool:
     """Whether what follows a word of a clause belongs to a verb that tells: "que anda malo de la espalda"."""
-    return message.tokens[index].text != "es" and _is_telling_verb(message, clause, index)
+    return message.tokens[index].text != "es" and is_telling(message, clause, index)
 
 
 def denies_what_is_told(message: Message, clause: range, index: int) -> bool:
     """Whether a "no" belongs to what is told: "no me gustó", "no se me quita"."""
     after = [i for i in range(index + 1, clause.stop) if message.tokens[i].text not in CLITICS | PERFECT][:1]
     going = after and message.tokens[after[0]].text in ("voy", "va", "van", "vamos")
-    return bool(after) and not going and _is_telling_verb(message, clause, after[0])
-
-
-def told_of_the_past(message: Message, asked_for: set[int]) -> set[int]:
-    """The tokens of clauses that tell of something past, "le salieron ronchas ayer", and of what somebody said, "me dijo
-    que atienden el domingo": no time in them is wished for. `asked_for` are the words that ask for something."""
-    told: set[int] = set()
-    past, clauses = _SINCE | lists()["past_time"], clauses_of(message)
-    for place, clause in enumerate(clauses):
-        words = {message.tokens[i].text for i in clause}
-        if asked_for & {*clause}:
-            continue
-        after = clauses[place + 1] if place + 1 < len(clauses) and clauses[place + 1].start == clause.stop else None
-        heads = (
-            after is not None and not asked_for & {*after} and tells(message, after)
-        )  # "la semana pasada se me cayó"
-        said = place > 0 and message.tokens[clause.start].text == "que" and _is_said(message, clauses[place - 1])
-        if said or (words & past and (tells(message, clause) or heads)) or is_of_the_past(message, clause):
-            told |= {*clause}
-    return told
-
-
-_PRETERITE = re.compile(
-    r"(?!(?:quer|quis|deb|pod|pud|pid|ped|agend|sac|apart|reserv|qued|cambi|dij|cancel|busc|gust|dej|pus|mov))\w+(?:ó|ieron|aron)"
-)
-
-
-def is_of_the_past(message: Message, clause: range) -> bool:
-    """Whether somebody did something: "mi mamá falleció el sábado"; what one did to an appointment is another matter."""
-    return any(_PRETERITE.fullmatch(message.tokens[i].raw.casefold()) for i in clause)
+    return bool(after) and not going and is_telling(message, clause, after[0])
 
 
 _THERE_IS = frozenset("hay habia hubo".split())
 _MUCH = frozenset("mucho mucha muchos muchas demasiado demasiada tanto tanta harto harta".split())
 """ "Hay mucho tráfico" tells; "hay lugar" asks."""
-_SAY = frozenset(
-    "dijo dijeron dice dicen comento comentaron conto contaron aviso avisaron pidio recomendo mando".split()
-)
-
-
-_ASKED_OF_ONE = re.compile(
-    r"\w+(?:ara|iera|era|iese|jera)[ns]?|\w*(?:vuelva|venga|vaya|regrese|saque|pida|agende|tome)[ns]?"
-)
-""" "Me dijo que volviera": what is asked of one, and when."""
-
-
-_OF_THE_CLINIC = re.compile(r"(?:contest|atiend|abr|cierr|trabaj|labor|cobr|acept|recib|descans)(?:an|en)|son|estan")
-
-
-def reported(message: Message, *, of_the_clinic: bool = False) -> set[int]:
-    """The tokens of what others are said to have said of how things are: "me dijo que aquí contestan el domingo";
-    where asked, only of what the clinic does."""
-    found: set[int] = set()
-    clauses = clauses_of(message)
-    for before, clause in pairwise(clauses):
-        words = [message.tokens[i].text for i in clause]
-        if message.asks or "si" in words[:3] or (of_the_clinic and not any(map(_OF_THE_CLINIC.fullmatch, words))):
-            continue
-        told = words[0] == "que" and _is_said(message, before) and before.stop == clause.start
-        if told and not any(_ASKED_OF_ONE.fullmatch(word) for word in words):
-            found |= {*clause}
-    return found
-
-
-def _is_said(message: Message, clause: range) -> bool:
-    return any(message.tokens[i].text in _SAY for i in clause)
 
 
 def clauses_that_tell(message: Message) -> tuple[str, ...]:
@@ -249,7 +168,7 @@ def clauses_that_tell(message: Message) -> tuple[str, ...]:
     return tuple(message.text[tokens[clause.start].start : tokens[clause.stop - 1].end] for clause in clauses)
 
 
-def _is_telling_verb(message: Message, clause: range, index: int) -> bool:
+def is_telling(message: Message, clause: range, index: int) -> bool:
     token, known = message.tokens[index], lists()
     word = token.text
     before = message.tokens[index - 1].text if index > clause.start else ""
@@ -260,6 +179,8 @@ def _is_telling_verb(message: Message, clause: range, index: int) -> bool:
     after = message.tokens[index + 1].text if index + 1 < clause.stop else ""
     if word in ("ando", "andamos", "estoy", "estamos") and after in _LOOKING:
         return False
+    if word in ("toca", "toco") and before in CLITICS and after.endswith(("ar", "er", "ir")) and after not in _COMES:
+        return True  # "me toca doblar turno"
     if word in known["state_verbs"] or (word in _ON_THE_WAY and after.endswith(("ando", "iendo", "yendo"))):
         return True
     if word in known["body_verbs"]:

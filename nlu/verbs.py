@@ -92,6 +92,13 @@ _IF = re.compile(
 )
 
 
+_IF_NOT = re.compile(
+    r" si (?:ya )?no (?:se |me |les |le )?(?:hay|tien|hab|tendr|qued|pued|podr|alcanz|consig|encuentr|lleg|contest|confirm)\w*(?: [^ ,]+){0,5}(?: ,)?"
+    r"(?: (?:entonces|mejor|pues|que|me|la|lo|se|porfa|por|favor|de))*$"
+)
+""" "Si no hay el jueves, cancélela": an order for then, and not for now."""
+
+
 def _has_pronoun(word: str) -> bool:
     """ "Siempre si cancélala": an order has its pronoun behind it, a condition before: "si la cancelo"."""
     form = _AR.fullmatch(word) or _ER.fullmatch(word)
@@ -159,6 +166,8 @@ def _said(message: Message, place: int, form: re.Match[str], deed: Deed) -> Said
         return Said.TOLD
     if deed == "cancel" and _conditioned(message, place):
         return Said.IF
+    if deed == "cancel" and _IF_NOT.search(" " + " ".join(t.text for t in message.tokens[:place])):
+        return Said.OTHER
     end, tail = form["end"], form["tail"]
     if end in ("ar", "er"):
         return Said.IF if _is_asked_how(words, [token.text for token in after]) else _infinitive(words)

@@ -101,7 +101,7 @@ AS_IT_IS = (
     | composed("-,si", _LEFT, "asi,agendada,apartada,confirmada,reservada,anotada")
     | phrases(
         """
-        asi mero, asi merito, ya esta bien, asi esta bien, asi esta muy bien, asi esta perfecto, todo bien asi, asi queda bien, asi queda
+        esta bien para mi, por mi esta bien, asi mero, asi merito, ya esta bien, asi esta bien, asi esta muy bien, asi esta perfecto, todo bien asi, asi queda bien, asi queda
         asi me gusta, asi mejor, queda asi
         """
     )

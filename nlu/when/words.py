@@ -31,7 +31,7 @@ SPELLING: dict[str, tuple[str, ...]] = {
     "finde": ("fin", "de", "semana"), "findesemana": ("fin", "de", "semana"),
     "imedia": ("y", "media"), "ymedia": ("y", "media"), "pasadomanana": ("pasado", "manana"),
     "apartir": ("a", "partir"), "aparti": ("a", "partir"), "ladelas": ("de", "las"),
-    "mnn": ("manana",), "mna": ("manana",), "mnna": ("manana",), "manna": ("manana",), "mnana": ("manana",),
+    "mnn": ("manana",), "ls": ("las",), "mna": ("manana",), "mnna": ("manana",), "manna": ("manana",), "mnana": ("manana",),
     "maniana": ("manana",), "manan": ("manana",), "trd": ("tarde",), "tard": ("tarde",), "nche": ("noche",),
     "oy": ("hoy",), "hoi": ("hoy",), "joy": ("hoy",),
     "dsps": ("despues",), "desp": ("despues",), "despuesito": ("despues",),

@@ -68,8 +68,8 @@ class Stub:
         return ModelExtractor(Shortcuts(), (provider,), 60, tools=lambda role: schema(for_role(role)))
 
     def _answer(self, row: Line) -> dict[str, Any]:
-        """What a model that reads everything right would answer: an intent that is right, for each label the fewest words
-        that our readers read as what it says, and all other words as what belongs to nothing."""
+        """What a model that reads everything right would answer: an intent that is right, for each label the fewest
+        words that our readers read as what it says, and all other words as what belongs to nothing."""
         context = context_of({"doctors": DOCTORS, **row})
         said, expect, known = parse(row["text"], context), row["expect"], len(self.unreached)
         values: list[dict[str, str]] = []

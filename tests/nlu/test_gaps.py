@@ -61,7 +61,8 @@ def lies(draw: st.DrawFn) -> tuple[str, UnderstandingContext, Parse, Answer]:
     arguments = st.lists(st.builds(Argument, field=st.just("id"), text=quotes), max_size=2)
     kinds = st.sampled_from([*(i.kind for i in _all(meant(said))), "start_booking"])
     items = st.builds(Item, intent=kinds | KINDS, values=values, tool=st.sampled_from((None, "x")), arguments=arguments)
-    return text, where, said, Answer(items=draw(st.lists(items, min_size=1, max_size=5)))
+    aside = draw(st.lists(quotes, max_size=3))
+    return text, where, said, Answer(items=draw(st.lists(items, min_size=1, max_size=5)), aside=aside)
 
 
 @settings(max_examples=max(settings().max_examples, 400))
@@ -80,6 +81,54 @@ def test_no_lie_ends_anything_or_takes_the_place_of_what_rules_read(
         _stays(by_rules, found)  # times that will not do are taken from a wish
     for intent in found:
         _is_quoted(intent, text, said.intents)
+
+
+BEFORE = st.sampled_from(("quiero una cita el jueves en la tarde", "una cita el viernes a las 11 por favor"))
+NOTHING = st.sampled_from(
+    ("con florecitas moradas", "asi re padre el clima", "y que viva chabelita", "creo que no lo aceptan")
+)
+WEIGHTY = st.sampled_from(
+    (
+        "sin pagar",
+        "cada quince días",
+        "si me alcanza",
+        "menos temprano",
+        "ni modo que no",
+        "pero no quiero",
+        "a las 9",
+        "con Salas",
+    )
+)
+
+
+@given(BEFORE, NOTHING, WEIGHTY)
+def test_what_belongs_to_nothing_is_passed_over_but_for_what_weighs(request: str, nothing: str, weighty: str) -> None:
+    for beside, asked in ((nothing, False), (weighty, True)):
+        text, where = f"{request}, {beside}", context(State.IDLE)
+        said = parse(text, where)
+        answer = Answer(items=[Item(intent="start_booking", values=[], tool=None, arguments=[])], aside=[beside])
+        found = filled_in(answer, text, said, where).intents or meant(said)
+        assert not (asked and said.unread) or any(isinstance(i, Unknown) for i in found), text
+        assert asked or not any(isinstance(i, Unknown) for i in found), text
+
+
+def test_a_time_on_screen_is_not_chosen_by_a_model() -> None:
+    text, where = "zzz martes a las 4 qqq", context(State.SLOT_SELECTION)
+    value = Value(field="when", text="martes a las 4")
+    answer = Answer(items=[Item(intent="check_availability", values=[value], tool=None, arguments=[])])
+    found = filled_in(answer, text, Parse((Unknown(),), sure=False), where).intents
+    assert found is not None
+    assert isinstance(found[0], Unknown)
+
+
+def test_a_model_that_says_another_time_than_rules_is_asked_about() -> None:
+    text, where = "quiero cita el jueves qqq zzz o el lunes", context(State.IDLE)
+    said = parse("quiero cita el jueves", where)._replace(sure=False)
+    value = Value(field="when", text="el lunes")
+    answer = Answer(items=[Item(intent="start_booking", values=[value], tool=None, arguments=[])])
+    found = filled_in(answer, text, said, where).intents
+    assert found is not None
+    assert isinstance(found[0], Unknown)
 
 
 def test_a_doubt_stays_one() -> None:

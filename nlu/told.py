@@ -1,0 +1,134 @@
+"""Times and doctors that are only told of: what happened, what others said, what somebody does then beside a wish."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from nlu.message import Message
+from nlu.statements import clauses_of, is_telling, lists, tells
+
+_SINCE = frozenset("desde hace".split())
+
+_CONTRASTS = frozenset("pero mejor sino otra otro otras otros prefiero cambio".split())
+_THE_ONE = re.compile(r" (?:la|el|lo) (?:de (?:las? )?|del (?:dia )?)")
+
+
+def told_beside_the_one(message: Message) -> set[int]:
+    """The tokens beside a clause that speaks of one offered time, "la de las 5", where these only tell: "llego a las 4 a
+    la bodega, la de las 5 sí la alcanzo". Nothing where several are spoken of, or that clause says no."""
+    flat = {s: " " + "".join(f"{message.tokens[i].text} " for i in s) for s in message.clauses()}
+    named = [s for s in flat if _THE_ONE.search(flat[s])]
+    if len(named) != 1 or {"no", "ni", "menos"} & {*flat[named[0]].split()}:
+        return set()
+    others = [s for s in flat if s not in named]
+    if any(_CONTRASTS & {*flat[s].split()} for s in others):
+        return set()
+    if not all(any(tells(message, c) for c in clauses_of(message) if {*c} & {*s}) for s in others):
+        return set()
+    return {i for s in others for i in s}
+
+
+def told_of_the_past(message: Message, asked_for: set[int]) -> set[int]:
+    """The tokens of clauses that tell of something past, "le salieron ronchas ayer", and of what somebody said, "me dijo
+    que atienden el domingo": no time in them is wished for. `asked_for` are the words that ask for something."""
+    told: set[int] = set()
+    past, clauses = _SINCE | lists()["past_time"], clauses_of(message)
+    for place, clause in enumerate(clauses):
+        words = {message.tokens[i].text for i in clause}
+        if asked_for & {*clause}:
+            continue
+        after = clauses[place + 1] if place + 1 < len(clauses) and clauses[place + 1].start == clause.stop else None
+        heads = (
+            after is not None and not asked_for & {*after} and tells(message, after)
+        )  # "la semana pasada se me cayó"
+        said = place > 0 and message.tokens[clause.start].text == "que" and _is_said(message, clauses[place - 1])
+        if (
+            said
+            or words & _OF_BIRTH
+            or (words & past and (tells(message, clause) or heads))
+            or is_of_the_past(message, clause)
+        ):
+            told |= {*clause}
+    return told
+
+
+_DATED = frozenset(
+    "hoy manana lunes martes miercoles jueves viernes sabado domingo semana mes las la mediodia noche tarde".split()
+)
+_BY_THEN = frozenset("esa ese entonces antes despues ahi".split())
+_IS = frozenset("es son era esta estan este".split())
+_REASON_LEADS = frozenset("porque pq xq esque pues".split())
+_OF_MINE = re.compile(r"(?:sal|entr|trabaj|lleg|desocup|desayun|com|regres|volv|vuelv|sueltan|labor)\w*")
+
+
+def told_beside_a_wish(message: Message, asked_for: set[int]) -> set[int]:
+    """The tokens of clauses that tell when somebody does something, where another clause wishes for a time: "mi esposo
+    llega el jueves y quiere cita el viernes". `asked_for` are the words that ask for something. The hour at which the
+    writer is free may be what the wish is counted from."""
+    tokens, told, wished = message.tokens, set[int](), False
+    words = {token.text for token in tokens}
+    for clause in clauses_of(message):
+        said = {tokens[i].text for i in clause}
+        hours = any(tokens[i].kind == "number" for i in clause) or "las" in said
+        if not (hours or said & _DATED - {"las", "la"}):
+            continue
+        does = any(is_telling(message, clause, i) for i in clause if tokens[i].text not in _IS)
+        if asked_for & {*clause} or not does:
+            wished = True
+            if "otra" in words and {"tengo", "tiene", "tenemos"} & said and asked_for - {*clause}:
+                told |= {*clause}  # "mi cita la tengo el lunes y quiero otra"
+        elif not ({"no", "cita", "consulta"} & said or said & _BY_THEN):
+            wished = wished or (bool(asked_for) and _is_reason(message, clause))
+            mine = hours and any(_OF_MINE.fullmatch(word) and word.endswith(("o", "an", "amos")) for word in said)
+            told |= set() if mine else {*clause}
+    return told if wished and not {"esa", "ese", "entonces"} & words else set()
+
+
+def _is_reason(message: Message, clause: range) -> bool:
+    """Whether a clause says why: "porque el lunes salgo", "es que a las 2 salen los niños"."""
+    before = [message.tokens[i].text for i in range(max(clause.start - 1, 0), clause.start + 1)]
+    first = [token.text for token in message.tokens[clause.start : clause.start + 2]]
+    return first[0] in _REASON_LEADS or before == ["es", "que"] or first == ["es", "que"]
+
+
+_OF_BIRTH = frozenset(
+    "cumplidos cumplio cumple cumpli cumplira cumplimos nacio naci nacimiento nacida nacido cumpleanos".split()
+)
+_PRETERITE = re.compile(
+    r"(?!(?:quer|quis|deb|pod|pud|pid|ped|agend|sac|apart|reserv|qued|cambi|dij|cancel|busc|gust|dej|pus|mov))\w+(?:ó|ieron|aron)"
+)
+
+
+def is_of_the_past(message: Message, clause: range) -> bool:
+    """Whether somebody did something: "mi mamá falleció el sábado"; what one did to an appointment is another matter."""
+    return any(_PRETERITE.fullmatch(message.tokens[i].raw.casefold()) for i in clause)
+
+
+_SAY = frozenset(
+    "dijo dijeron dice dicen comento comentaron conto contaron aviso avisaron pidio recomendo mando".split()
+)
+_ASKED_OF_ONE = re.compile(
+    r"\w+(?:ara|iera|era|iese|jera)[ns]?|\w*(?:vuelva|venga|vaya|regrese|saque|pida|agende|tome)[ns]?"
+)
+""" "Me dijo que volviera": what is asked of one, and when."""
+_OF_THE_CLINIC = re.compile(r"(?:contest|atiend|abr|cierr|trabaj|labor|cobr|acept|recib|descans)(?:an|en)|son|estan")
+
+
+def reported(message: Message, *, of_the_clinic: bool = False) -> set[int]:
+    """The tokens of what others are said to have said of how things are: "me dijo que aquí contestan el domingo";
+    where asked, only of what the clinic does."""
+    found: set[int] = set()
+    clauses = clauses_of(message)
+    for before, clause in pairwise(clauses):
+        words = [message.tokens[i].text for i in clause]
+        if message.asks or "si" in words[:3] or (of_the_clinic and not any(map(_OF_THE_CLINIC.fullmatch, words))):
+            continue
+        told = words[0] == "que" and _is_said(message, before) and before.stop == clause.start
+        if told and not any(_ASKED_OF_ONE.fullmatch(word) for word in words):
+            found |= {*clause}
+    return found
+
+
+def _is_said(message: Message, clause: range) -> bool:
+    return any(message.tokens[i].text in _SAY for i in clause)
