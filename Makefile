@@ -5,10 +5,11 @@ BIN := $(VENV)/bin
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup dev run test check bench nightly lock clean
+.PHONY: help setup dev embeddings run test check bench nightly lock clean
 
 help:
 	@echo 'make setup    install Turnero into $(VENV); the command is then $(BIN)/turnero'
+	@echo 'make embeddings  search documents by meaning too (1 GB; then: turnero documentos modelo --descargar)'
 	@echo 'make run      set up, then serve the demo clinic until Ctrl-C'
 	@echo 'make test     set up, then run the tests (PYTEST_ARGS="-k fsm" adds options)'
 	@echo 'make check    lint, format, types, who may import whom'
@@ -47,6 +48,10 @@ $(VENV)/.stamp-dev: $(VENV)/.stamp-runtime requirements-dev.lock
 setup: $(VENV)/.stamp-project
 
 dev: $(VENV)/.stamp-project $(VENV)/.stamp-dev
+
+# What is installed already stays as the lock file has it.
+embeddings: setup
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[embeddings]'
 
 run: setup
 	@exec $(BIN)/turnero serve --demo

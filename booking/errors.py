@@ -45,6 +45,15 @@ class WhatsAppRefused(ServiceUnavailable):
         self.code, self.subcode = code, subcode
 
 
+class DocumentUnreadable(TurneroError):
+    """A document cannot be read."""
+
+    def __init__(self, why: str) -> None:
+        """One word of `nlu/document_files`."""
+        super().__init__(why)
+        self.why = why
+
+
 class SettingsInvalid(TurneroError):
     """A setting is missing or cannot be used."""
 

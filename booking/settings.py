@@ -91,6 +91,12 @@ class Settings(BaseSettings):
     llm_keep_texts: bool = False
     """Store what a model was shown of a message beside the call's cost, for `TEXTS_KEPT`: to see what rules miss."""
 
+    embeddings_model: str = "paraphrase-multilingual-MiniLM-L12-v2"
+    """Makes vectors of the clinic's documents and of what is asked of them, where the extra `embeddings` is installed:
+    a model of sentence-transformers, or the folder of one. "no": words alone are looked for."""
+    embeddings_threshold: float | None = Field(default=None, gt=0, lt=1)
+    """The cosine from which a passage is about a question. None: what is known of the model."""
+
     turns_kept_days: int = Field(default=CLINICAL_KEPT.days, ge=1)
     """For so long a turn can be replayed; then what it learnt of patients is forgotten."""
 

@@ -102,7 +102,7 @@ class SentenceEmbedder:
     """Implements `Embedder`."""
 
     def __init__(self, name: str, threshold: float | None = None, load: Callable[[str], Encodes] = load) -> None:
-        self.name = name
+        self._name = name
         self._kind, self._given, self._load = kind_of(name), threshold, load
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="embeddings")
         self._lock = threading.Lock()
@@ -110,6 +110,10 @@ class SentenceEmbedder:
         self._model: EmbeddingModel | None = None
         self._failed: str | None = None
         self._recent: OrderedDict[str, Vector] = OrderedDict()
+
+    @property
+    def name(self) -> str:
+        return self._name
 
     @property
     def failed(self) -> str | None:
@@ -160,9 +164,9 @@ class SentenceEmbedder:
             raise ServiceUnavailable(self._failed)
         if self._loaded is None:
             try:
-                self._loaded = self._load(self.name)
+                self._loaded = self._load(self._name)
             except Exception as error:
-                self._failed = f"{type(error).__name__}: the model {self.name} is not on this machine"
+                self._failed = f"{type(error).__name__}: the model {self._name} is not on this machine"
                 raise
         rows = self._loaded.encode(
             texts, batch_size=_AT_ONCE, normalize_embeddings=True, show_progress_bar=False, convert_to_numpy=True
@@ -170,5 +174,5 @@ class SentenceEmbedder:
         vectors = [tuple(float(x) for x in row) for row in rows]
         if self._model is None:
             threshold = self._given or self._kind.threshold
-            self._model = EmbeddingModel(name=self.name, dimension=len(vectors[0]), threshold=threshold)
+            self._model = EmbeddingModel(name=self._name, dimension=len(vectors[0]), threshold=threshold)
         return vectors

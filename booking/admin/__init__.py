@@ -22,6 +22,7 @@ from booking.admin import (
     console_command,
     db_commands,
     doctor_commands,
+    document_commands,
     fsm_commands,
     metric_commands,
     nlu_commands,
@@ -59,7 +60,7 @@ app.command("consola")(console_command.console)
 for noun in (
     *(agenda_command, db_commands, fsm_commands, nlu_commands, clinic_commands),
     *(appointment_commands, chat_commands, doctor_commands, schedule_commands, staff_commands, template_commands),
-    *(patient_commands, tool_commands, whatsapp_commands),
+    *(patient_commands, document_commands, tool_commands, whatsapp_commands),
 ):
     app.add_typer(noun.app)
 app.add_typer(transfer_commands.importing)

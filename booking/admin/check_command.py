@@ -44,6 +44,8 @@ _ADVICE = {
         "models",
         "absent",
     ): "set LLM_PRIMARY_API_KEY, or LLM_PRIMARY_API_BASE; until then messages are read by rules alone",
+    ("embeddings", "absent"): "documents are searched by words; to search by meaning too: make embeddings",
+    ("embeddings", "error"): "documents are searched by words alone; why: turnero documentos modelo",
     ("models", "error"): "are the keys valid, and do LLM_PRIMARY_MODEL and LLM_FALLBACK_MODEL still exist?",
 }
 _MODEL_ADVICE = {

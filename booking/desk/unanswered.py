@@ -1,16 +1,25 @@
-"""What patients asked and the clinic has not said: counted by topic, without anybody's words."""
+"""What patients asked and the clinic has not said: counted by topic, without anybody's words; and by the words that
+several people said, so that no one person's are shown."""
 
 from __future__ import annotations
 
 import datetime as dt
+from collections import defaultdict
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from booking.desk import find_people
 from booking.desk.json_views import Json
 from booking.desk.spanish_for_staff import FILLED_IN_WITH, TOPICS, in_words
+from booking.documents.words import groups_of
 from booking.ports import UnitOfWork
 
 COLUMNS = ("Sobre", "Veces", "La última", "Para contestarlo")
+WORD_COLUMNS = ("Palabra", "Veces", "Personas", "La última")
+ONLY_ONE = "(dichas por una sola persona)"
+PEOPLE: Final = 2
+"""So many must have said a word for it to be shown."""
+_MOST_TURNS = 5000
 _OTHER = "otra cosa"
 _IN_OWN_WORDS = "turnero clinica editar --pregunta «wifi=Sí hay»"
 
@@ -32,3 +41,36 @@ def listed(uow: UnitOfWork, days: int, now: dt.datetime) -> list[Json]:
 def line(row: Json) -> tuple[object, ...]:
     """A line of the table."""
     return row["tema"], row["veces"], row["ultima"], row["que_hacer"]
+
+
+def by_words(uow: UnitOfWork, days: int, now: dt.datetime) -> list[Json]:
+    """What was named in such questions of the last days, what most people asked about first; at the end how many
+    questions named nothing that anybody else did."""
+    zone = ZoneInfo(find_people.clinic_of(uow).zone)
+    texts = uow.turns.unanswered_texts(now - dt.timedelta(days=days), _MOST_TURNS)
+    found: dict[str, list[tuple[int, dt.datetime]]] = defaultdict(list)
+    named = [(chat, at, {group.said for group in groups_of(text) if group.names}) for chat, text, at in texts]
+    for chat, at, words in named:
+        for word in words:
+            found[word].append((chat, at))
+    shared = {word for word, said in found.items() if len({chat for chat, _ in said}) >= PEOPLE}
+    rows: list[Json] = [
+        {
+            "palabra": word,
+            "veces": len(found[word]),
+            "personas": len({chat for chat, _ in found[word]}),
+            "ultima": f"{max(at for _, at in found[word]).astimezone(zone):%d/%m/%Y}",
+        }
+        for word in shared
+    ]
+    rows.sort(key=lambda row: (-int(str(row["personas"])), -int(str(row["veces"])), str(row["palabra"])))
+    alone = [at for _, at, words in named if not words & shared]
+    if alone:
+        last = f"{max(alone).astimezone(zone):%d/%m/%Y}"
+        rows.append({"palabra": ONLY_ONE, "veces": len(alone), "personas": None, "ultima": last})
+    return rows
+
+
+def word_line(row: Json) -> tuple[object, ...]:
+    """A line of that table."""
+    return row["palabra"], row["veces"], row["personas"], row["ultima"]

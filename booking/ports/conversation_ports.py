@@ -105,6 +105,11 @@ class TurnLog(Protocol):
         otherwise), how often, and when last; the most frequent first."""
         ...
 
+    def unanswered_texts(self, since: dt.datetime, most: int) -> Sequence[tuple[int, str, dt.datetime]]:
+        """What people wrote in turns that left a question unanswered, as far as the inbox still has it: whose chat, the
+        texts of the turn, when; the newest first."""
+        ...
+
     def forget_clinical(self, before: dt.datetime) -> int:
         """Forget what older turns learnt of patients (`models/clinical_effects`); the rest of them stays. How many."""
         ...

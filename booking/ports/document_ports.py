@@ -15,6 +15,11 @@ Alternatives = Sequence[str]
 class Embedder(Protocol):
     """Turns texts into vectors of length one. Its first use may take seconds, for the model is loaded by then."""
 
+    @property
+    def name(self) -> str:
+        """The model's, without loading it."""
+        ...
+
     def model(self) -> EmbeddingModel:
         """Raises ServiceUnavailable where it cannot be had."""
         ...

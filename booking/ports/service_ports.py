@@ -26,10 +26,11 @@ class IntentExtractor(Protocol):
 
 
 class Passage(NamedTuple):
-    """A text of the clinic's own, quoted whole, and where it stands."""
+    """A text of the clinic's own, quoted whole, where it stands, and since when (a date, YYYY-MM-DD)."""
 
     text: str
     source: str
+    since: str | None = None
 
 
 class LookupRequest(NamedTuple):

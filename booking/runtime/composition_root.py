@@ -22,8 +22,11 @@ if TYPE_CHECKING:
     from booking.conversation.delivery import Delivery
     from booking.conversation.engine import Engine
     from booking.conversation.splitting import Splitter
+    from booking.documents.library import Library
     from booking.models import Clinic, RemoteTemplate
+    from booking.runtime.clinic_library import Embeddings
     from booking.runtime.worker_processes import Workers
+    from nlu.embeddings import SentenceEmbedder
     from nlu.extractor import ModelExtractor
     from storage.arrivals import Arrivals
     from storage.demo import Contents
@@ -98,7 +101,7 @@ class App:
         from booking.conversation.engine import Engine, Pace
         from booking.runtime.acknowledging import Acknowledging
         from booking.runtime.model_choice import read_by
-        from booking.runtime.services import NoDocuments, listener
+        from booking.runtime.services import listener
 
         settings, sender = self.settings, self.sender
         return Engine(
@@ -106,7 +109,7 @@ class App:
             begin=self.begin,
             clock=self.clock,
             extractor=self.reader,
-            knowledge=NoDocuments(),
+            knowledge=self.library,
             pace=Pace(
                 pause=dt.timedelta(milliseconds=settings.turn_pause_ms),
                 idle=dt.timedelta(hours=settings.conversation_idle_hours),
@@ -118,6 +121,41 @@ class App:
             listener=self._closing.enter_context(listener(settings)),
             acknowledge=self._closing.enter_context(Acknowledging(sender.acknowledge)),
         )
+
+    @cached_property
+    def embedder(self) -> SentenceEmbedder | None:
+        """What turns texts into vectors; None without a model."""
+        from booking.runtime.clinic_library import embedder_of
+
+        embedder = embedder_of(self.settings)
+        if embedder is not None:
+            self._closing.callback(embedder.close)
+        return embedder
+
+    @cached_property
+    def library(self) -> Library:
+        """The clinic's documents."""
+        from booking.runtime.clinic_library import library
+
+        return library(self.begin, self.embedder)
+
+    def embeddings(self) -> Embeddings:
+        """How the search by meaning is. Raises DatabaseUnavailable."""
+        from booking.runtime.clinic_library import state_of
+
+        return state_of(self)
+
+    def fill_vectors(self) -> int:
+        """Make the vectors that passages lack; how many were made. Raises ServiceUnavailable."""
+        from booking.runtime.clinic_library import fill_vectors
+
+        return fill_vectors(self)
+
+    def fetch_embeddings(self) -> None:
+        """Have the model on this machine. Raises ServiceUnavailable."""
+        from booking.runtime.clinic_library import fetch
+
+        fetch(self.settings)
 
     @cached_property
     def delivery(self) -> Delivery:

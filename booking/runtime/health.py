@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from booking.errors import DatabaseUnavailable, TurneroError
 from booking.models import Condition, Sweep
+from booking.runtime.clinic_library import embeddings_check
 
 if TYPE_CHECKING:
     from booking.runtime.composition_root import App
@@ -40,6 +41,7 @@ def condition_of(app: App) -> Condition:
     found["webhook"] = "ok" if app.settings.whatsapp_app_secret else "absent"
     found["whatsapp"] = "ok" if app.sender.ready else "absent"
     found["models"] = app.workers.models if app.workers else app.models()
+    found["embeddings"] = embeddings_check(app)
     found["disk"] = "absent" if free is None else "error" if free < disk.NEARLY_FULL else "ok"
     return Condition(found, age, unread)
 

@@ -1,4 +1,4 @@
-"""What the core is given of `nlu` and `tools`: the reader of messages, the tools of staff, the documents."""
+"""What the core is given of `nlu` and `tools`: the reader of messages, the tools of staff."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from booking.intents import Direction, Reading
 from booking.models import Clinic
 from booking.models.patient_files import MEGABYTE
-from booking.ports import Clock, LookupRequest, MediaSource, NoMedia, Passage, Toolbox, UnitOfWorkFactory
+from booking.ports import Clock, MediaSource, NoMedia, Toolbox, UnitOfWorkFactory
 from booking.runtime import model_choice
 from booking.settings import Settings
 
@@ -24,13 +24,6 @@ LARGEST_RECORDING = 2 * MEGABYTE
 
 FILE_SECONDS = 60.0
 """For a file that nobody waits for."""
-
-
-class NoDocuments:
-    """The knowledge port of a clinic without documents."""
-
-    def answer(self, query: str, request: LookupRequest) -> Passage | None:
-        return None
 
 
 def model_extractor(settings: Settings) -> ModelExtractor:

@@ -20,11 +20,11 @@ class SameVectors:
 
     def __init__(self, meanings: Mapping[str, str] | None = None, name: str = "same") -> None:
         self._meanings = {without_accents(word)[:5]: meant for word, meant in (meanings or {}).items()}
-        self._name = name
+        self.name = name
         self.asked: list[str] = []
 
     def model(self) -> EmbeddingModel:
-        return EmbeddingModel(name=self._name, dimension=DIMENSION, threshold=THRESHOLD)
+        return EmbeddingModel(name=self.name, dimension=DIMENSION, threshold=THRESHOLD)
 
     def of_question(self, text: str, seconds: float) -> Vector | None:
         self.asked.append(text)

@@ -12,6 +12,7 @@ from sqlalchemy import (
     BigInteger,
     Executable,
     bindparam,
+    cast,
     func,
     literal,
     null,
@@ -19,7 +20,7 @@ from sqlalchemy import (
     true,
     update,
 )
-from sqlalchemy.dialects.postgresql import JSONB, insert
+from sqlalchemy.dialects.postgresql import JSONB, JSONPATH, insert
 from sqlalchemy.orm import Session
 
 from booking.models import TurnRecord
@@ -116,6 +117,20 @@ class SqlTurnLog:
             .order_by(times.desc(), func.coalesce(topic, ""))
         )
         return [(topic, times, last) for topic, times, last in rows]
+
+    def unanswered_texts(self, since: dt.datetime, most: int) -> Sequence[tuple[int, str, dt.datetime]]:
+        replies = func.jsonb_path_exists(TurnRow.body, cast(f"$.replies[*].params.{UNANSWERED}", JSONPATH))
+        rows = self._session.execute(
+            select(TurnRow.conversation_id, TurnRow.body["message_ids"], TurnRow.at)
+            .where(TurnRow.at >= since, replies)
+            .order_by(TurnRow.at.desc(), TurnRow.id.desc())
+            .limit(most)
+        ).all()
+        wanted = [message_id for _, ids, _ in rows for message_id in ids]
+        messages = self._session.scalars(select(InboundRow).where(InboundRow.id.in_(wanted)))
+        texts = {message.id: message_mapping.text_of(message) for message in messages}
+        said = [(chat, "\n".join(text for id in ids if (text := texts.get(id))), at) for chat, ids, at in rows]
+        return [(chat, text, at) for chat, text, at in said if text]
 
     def forget_clinical(self, before: dt.datetime) -> int:
         forgotten = self._session.scalars(

@@ -16,7 +16,9 @@ from typer.testing import CliRunner, Result
 
 from booking.admin import app
 from booking.conversation.engine import Engine, Pace
-from booking.errors import TurneroError
+from booking.documents.filling import fill
+from booking.documents.library import Library
+from booking.errors import ServiceUnavailable, TurneroError
 from booking.intents import (
     CheckAvailability,
     Greet,
@@ -31,7 +33,8 @@ from booking.intents import (
     When,
 )
 from booking.models import Clinic, Condition, Doctor, Opening, RemoteTemplate, UnderstandingContext
-from booking.ports import UnitOfWork, UnitOfWorkFactory
+from booking.ports import Embedder, UnitOfWork, UnitOfWorkFactory
+from booking.runtime.clinic_library import Embeddings
 from booking.runtime.services import toolbox
 from booking.settings import Settings
 from booking.testing.fakes import FrozenClock, MemoryDatabase, RecordingSender, ScriptedExtractor, ScriptedKnowledge
@@ -85,6 +88,8 @@ class Wired:
     models: dict[str, str] = field(default_factory=dict)
     swept: float | None = 2.0
     writes_to_patients: bool = True
+    embedder: Embedder | None = None
+    broken_model: bool = False
     services: dict[str, str] = field(default_factory=lambda: {"database": "ok", "whatsapp": "absent"})
 
     def __post_init__(self) -> None:
@@ -102,6 +107,18 @@ class Wired:
 
     def number(self, said: str) -> str | None:
         return self.tools.number(said)
+
+    @property
+    def library(self) -> Library:
+        return Library(self.begin, self.embedder)
+
+    def embeddings(self) -> Embeddings:
+        return Embeddings("absent", "se buscan por palabras")
+
+    def fill_vectors(self) -> int:
+        if self.broken_model:
+            raise ServiceUnavailable("embeddings")
+        return fill(self.begin, self.embedder) if self.embedder else 0
 
     def health(self) -> Condition:
         return Condition(dict(self.services), self.swept)

@@ -41,6 +41,15 @@ def unanswered(value: Mapping[str, Any]) -> str:
     return WORDS.get(f"unsaid_{value['topic']}") or WORDS[unknown]
 
 
+def quoted(value: Mapping[str, Any] | None) -> str:
+    """A passage, with the name of its document and since when it says so."""
+    if not value:
+        return ""
+    if since := value.get("since"):
+        return WORDS["quote_since"].format(**{**value, "since": f"{dt.date.fromisoformat(since):%d/%m/%Y}"})
+    return WORDS["quote"].format_map(value)
+
+
 def _address(address: str | None, map_link: str | None) -> str:
     """Where the clinic is, and how to find it on a map, as far as it has said."""
     lines = [WORDS["address"].format(address=address.removesuffix("."))] if address else []  # "B. C." ends it by itself

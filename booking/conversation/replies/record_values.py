@@ -73,4 +73,4 @@ def _asked_date(turn: Turn) -> JsonValue:
 
 def passage(turn: Turn) -> JsonValue:
     passage = turn.looked_up.passage
-    return {"text": passage.text, "source": passage.source} if passage else None
+    return passage._asdict() if passage else None

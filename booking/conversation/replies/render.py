@@ -250,6 +250,6 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "unread": understood_texts.unread,
     "heard": understood_texts.heard,
     "asked": str,
-    "passage": lambda value: WORDS["quote"].format_map(value) if value else "",
+    "passage": record_texts.quoted,
 }
 """How each value of reply_values.py reads in Spanish."""

@@ -71,6 +71,24 @@ class TurnLogContract:
             assert uow.turns.unanswered(NOW + 3 * HOUR) == [("cards", 1, NOW + 3 * HOUR), ("prices", 1, NOW + 4 * HOUR)]
             assert uow.turns.unanswered(NOW + 5 * HOUR) == []
 
+    def test_what_was_written_in_turns_that_left_a_question_is_read_from_the_inbox(
+        self, begin: UnitOfWorkFactory
+    ) -> None:
+        chat_id = chat(begin)
+        with begin() as uow:
+            ids = tuple(message.id for message in uow.inbox.pending(chat_id))
+            conversation = uow.conversations.get(chat_id)
+            left = (Reply(key="no_answer", params={"unanswered": {"topic": None}}),)
+            turn = record(conversation, 1).model_copy(update={"message_ids": ids, "replies": left})
+            uow.turns.add(turn)
+            uow.turns.add(record(conversation, 2).model_copy(update={"message_ids": ids}))
+            uow.commit()
+        with begin() as uow:
+            ((of, said, at),) = uow.turns.unanswered_texts(NOW, 10)
+            assert (of, said.split()[0], at) == (chat_id, "hola", turn.at)
+            assert uow.turns.unanswered_texts(NOW, 0) == []
+            assert uow.turns.unanswered_texts(turn.at + HOUR, 10) == []
+
     def test_what_a_turn_learnt_of_patients_is_forgotten_and_nothing_else(self, begin: UnitOfWorkFactory) -> None:
         chat_id = chat(begin)
         kept = (

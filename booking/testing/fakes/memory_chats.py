@@ -165,6 +165,12 @@ class MemoryTurnLog:
         found = [(topic, len(times), max(times)) for topic, times in asked.items()]
         return sorted(found, key=lambda one: (-one[1], one[0] or ""))
 
+    def unanswered_texts(self, since: dt.datetime, most: int) -> Sequence[tuple[int, str, dt.datetime]]:
+        rows = [row for row in self._uow.turn_rows.values() if row.at >= since and row.unanswered]
+        rows.sort(key=lambda row: (row.at, row.id or 0), reverse=True)
+        texts = [(row.conversation_id, "\n".join(self._texts(row.message_ids)), row.at) for row in rows[:most]]
+        return [(chat, text, at) for chat, text, at in texts if text]
+
     def forget_clinical(self, before: dt.datetime) -> int:
         forgotten = 0
         for id, row in self._uow.turn_rows.items().items():

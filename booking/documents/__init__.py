@@ -1,0 +1,1 @@
+"""The clinic's documents: how a text is cut into passages, what of a question is looked for, and what answers it."""

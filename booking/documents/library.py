@@ -1,0 +1,106 @@
+"""The clinic's documents as they are asked: found by words and, where a model is, by meaning; or honestly not."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import structlog
+
+from booking.documents import ranking, words
+from booking.documents.ranking import Scored
+from booking.documents.words import Group
+from booking.errors import TurneroError
+from booking.logs import where
+from booking.models.documents import Area, Candidates, EmbeddingModel, Vector
+from booking.ports import Embedder, LookupRequest, Passage, UnitOfWork, UnitOfWorkFactory
+
+log = structlog.get_logger()
+
+MOST = 8
+"""Passages that are looked at by words, and by meaning."""
+_LONGEST_QUESTION = 400
+_SHARE_OF_MEANING = 0.4
+"""How much of the time there is a vector may take: without one words alone are looked for."""
+
+
+class Search(NamedTuple):
+    """What a search found, the best first. `advice`: nothing is told, for a doctor's word is wanted; `areas` are those
+    of what answers equally well; `by_meaning`: vectors were compared."""
+
+    groups: tuple[Group, ...] = ()
+    scored: tuple[Scored, ...] = ()
+    areas: tuple[Area, ...] = ()
+    advice: bool = False
+    by_meaning: bool = False
+
+    @property
+    def best(self) -> Scored | None:
+        """What answers; None where nothing does."""
+        first = self.scored[0] if self.scored and not self.advice else None
+        return first if first is not None and first.answers else None
+
+
+def _any_word(word: str) -> bool:
+    return False
+
+
+class Library:
+    """Implements `Knowledge`. `is_word`: whether a folded word is one of Spanish, which is then no slip of another."""
+
+    def __init__(
+        self, begin: UnitOfWorkFactory, embedder: Embedder | None = None, is_word: Callable[[str], bool] = _any_word
+    ) -> None:
+        self._begin, self._embedder, self._is_word = begin, embedder, is_word
+
+    def answer(self, query: str, request: LookupRequest) -> Passage | None:
+        """What is told of it. Raises what the database raises."""
+        with self._begin() as uow:
+            found = self.search(uow, query, request.seconds_left)
+        return told(found)
+
+    def search(self, uow: UnitOfWork, query: str, seconds: float, area: Area | None = None) -> Search:
+        """Everything that was looked at, with what speaks for it. Takes no lock. Raises DatabaseUnavailable where it
+        takes longer than so many seconds."""
+        question = query[:_LONGEST_QUESTION]
+        groups = words.groups_of(question)
+        if not groups:
+            return Search(advice=words.wants_advice(question))
+        until = time.monotonic() + seconds
+        model, vector = self._meaning(uow, question, seconds * _SHARE_OF_MEANING)
+        name = model.name if model else None
+
+        def ask(groups: Sequence[Group]) -> Candidates:
+            left = max(until - time.monotonic(), 0.001)
+            return uow.documents.search([group.ways for group in groups], vector, name, MOST, area, left)
+
+        found = ask(groups)
+        mended = words.put_right(groups, found.frequencies, uow.documents.words, self._is_word)
+        if mended != groups:
+            groups, found = mended, ask(mended)
+        scored = ranking.ranked(groups, found, model.threshold if model else None)
+        advice = words.wants_advice(question)
+        return Search(groups, tuple(scored), ranking.tied(scored), advice, vector is not None)
+
+    def _meaning(self, uow: UnitOfWork, question: str, seconds: float) -> tuple[EmbeddingModel | None, Vector | None]:
+        """The vector of a question and whose it is; none where no model is, or no vectors are kept."""
+        if self._embedder is None or not uow.documents.has_vectors():
+            return None, None
+        vector = self._embedder.of_question(question, seconds)
+        if vector is None:
+            return None, None
+        try:
+            return self._embedder.model(), vector
+        except TurneroError as error:
+            log.info("no_vector", error=where(error))
+            return None, None
+
+
+def told(found: Search) -> Passage | None:
+    """What is said of it to whoever asked."""
+    best = found.best
+    if best is None:
+        return None
+    passage = best.candidate.passage
+    return Passage(passage.text, passage.source, passage.at.date().isoformat())

@@ -1,0 +1,106 @@
+"""Which passage answers a question best, and whether any does: pure.
+
+A passage *covers* a question as far as it has what the question names, each thing counted by how rare it is among the
+passages: what stands in none of them counts most, so that a question about something the clinic has not written of is
+answered by nothing, however many of its other words are found.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from booking.documents.words import Group, folded_words, really
+from booking.models.documents import Area, Candidate, Candidates
+
+COVERS = 0.62
+"""A passage with so much of what is asked answers by its words alone."""
+COVERS_HALF = 0.52
+"""And with so much of it where its vector says that it is about the same."""
+_FUSION = 60
+"""How slowly a place in a list loses its worth: https://dl.acm.org/doi/10.1145/1571941.1572114"""
+_MEANING = 0.5
+"""What a place by meaning is worth, beside the same place by words."""
+_HEADING, _LITERAL, _BESIDES = 0.12, 0.15, 0.3
+"""What breaks ties: what is named stands in a heading, in the very word that was said, or has beside it what else was
+said."""
+_TIE = 0.02
+
+
+class Scored(NamedTuple):
+    """A passage with what speaks for it. `covers` is from 0 to 1, `similarity` the cosine; `answers`: it may be
+    told."""
+
+    candidate: Candidate
+    covers: float
+    similarity: float | None
+    score: float
+    answers: bool
+
+
+def ranked(groups: Sequence[Group], found: Candidates, threshold: float | None) -> list[Scored]:
+    """The best first. `threshold` is that of the model whose vectors were compared; None where none were."""
+    weights = _weights(groups, found)
+    named = [n for n, group in enumerate(groups) if group.names]
+    total = sum(weights[n] for n in named)
+    if not total:
+        return []
+    looked = [_looked_at(groups, weights, total, one) for one in found.found]
+    by_words = _places((one.candidate.passage.id, one.worth) for one in looked)
+    near = [(one.candidate.passage.id, one.candidate.similarity) for one in looked]
+    by_vector = _places((id, similarity) for id, similarity in near if similarity is not None)
+    scored = []
+    for one in looked:
+        passage, similarity = one.candidate.passage, one.candidate.similarity
+        about = threshold is not None and similarity is not None and similarity >= threshold
+        answers = one.covers >= COVERS or (about and one.covers >= COVERS_HALF)
+        fused = 1 / (_FUSION + by_words[passage.id])
+        if passage.id in by_vector:
+            fused += _MEANING / (_FUSION + by_vector[passage.id])
+        scored.append(Scored(one.candidate, one.covers, similarity, fused, answers))
+    return sorted(scored, key=lambda each: (not each.answers, -each.score, each.candidate.passage.id))
+
+
+class _Looked(NamedTuple):
+    """A passage, how much of what is named it covers, and its worth beside others by words alone."""
+
+    candidate: Candidate
+    covers: float
+    worth: float
+
+
+def _looked_at(groups: Sequence[Group], weights: Sequence[float], total: float, one: Candidate) -> _Looked:
+    passage = one.passage
+    words = folded_words(f"{passage.source} {passage.heading} {passage.text}")
+    has = {n for n in one.matched if really(groups[n].ways, words)}
+    covers = sum(weights[n] for n in has if groups[n].names) / total
+    besides = sum(weights[n] for n in has if not groups[n].names)
+    headed = sum(weights[n] for n in has & one.in_heading)
+    literal = sum(weights[n] for n in has if really((groups[n].said,), words))
+    worth = covers + (_HEADING * headed + _LITERAL * literal + _BESIDES * besides) / total
+    return _Looked(one.model_copy(update={"matched": frozenset(has)}), covers, worth)
+
+
+def tied(scored: Sequence[Scored]) -> tuple[Area, ...]:
+    """The areas of those passages that answer as well as the best, where they are of two or more."""
+    best = [one for one in scored if one.answers]
+    if not best:
+        return ()
+    first = best[0]
+    as_good = [
+        one for one in best if one.covers >= first.covers - _TIE and one.candidate.matched == first.candidate.matched
+    ]
+    return tuple(dict.fromkeys(one.candidate.passage.area for one in as_good))
+
+
+def _weights(groups: Sequence[Group], found: Candidates) -> list[float]:
+    return [
+        group.weight * max(math.log((found.passages + 1) / (times + 0.5)), 0.1)
+        for group, times in zip(groups, found.frequencies, strict=True)
+    ]
+
+
+def _places(worths: Iterable[tuple[int, float]]) -> dict[int, int]:
+    order = sorted(worths, key=lambda one: (-one[1], one[0]))
+    return {id: place for place, (id, _) in enumerate(order, start=1)}

@@ -1,0 +1,156 @@
+"""What of a question is looked for: its words, folded, each with the other ways to say it."""
+
+from __future__ import annotations
+
+import math
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from booking.models.folded_text import without_accents
+
+LITTLE = 1 / 3
+"""What a word that says little counts for, beside one that names something."""
+_SHORTEST_SLIP = 6
+_CONJUGATED = frozenset("a an ar ara are aba ado ada e en er era ido ir ira ue ues uen ando iendo amos emos".split())
+"""Endings of verbs, which may be longer than what is before them."""
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Group(NamedTuple):
+    """One thing that is looked for: any of the `ways` to say it; `said` is the one that was. `weight`: how much it
+    says."""
+
+    ways: tuple[str, ...]
+    weight: float = 1.0
+    said: str = ""
+
+    @property
+    def names(self) -> bool:
+        """It names something, and does not say little."""
+        return self.weight == 1.0
+
+
+class _Lists(NamedTuple):
+    asks: re.Pattern[str]
+    little: re.Pattern[str]
+    same: tuple[tuple[str, ...], ...]
+    advice: re.Pattern[str]
+
+
+def folded_words(text: str) -> list[str]:
+    """Its words without accents, marks or capitals."""
+    return re.findall(r"[a-z0-9]+", without_accents(text))
+
+
+def groups_of(question: str) -> tuple[Group, ...]:
+    """What it names, in its order; each thing once."""
+    lists, words = _lists(), folded_words(question)
+    found: dict[tuple[str, ...], Group] = {}
+    place = 0
+    while place < len(words):
+        ways, length = _same(words, place)
+        said = " ".join(words[place : place + max(length, 1)])
+        weight = LITTLE if lists.little.fullmatch(said) else 1.0
+        if ways and (ways not in found or found[ways].weight < weight):
+            found[ways] = Group(ways, weight, said)
+        elif not ways and not lists.asks.fullmatch(said) and (len(said) > 2 or any(c.isdigit() for c in said)):
+            found.setdefault((said,), Group((said,), weight, said))
+        place += max(length, 1)
+    return tuple(found.values())
+
+
+def really(ways: Sequence[str], text: Sequence[str]) -> bool:
+    """Whether one of these ways to say it stands in a text's folded words. Full text cuts "partos" and "partir" down to
+    the same letters."""
+    return any(
+        all(_alike(one, word) for one, word in zip(wanted, text[at:], strict=False))
+        for way in ways
+        for wanted in (way.split(),)
+        for at in range(len(text) - len(wanted) + 1)
+    )
+
+
+def _alike(wanted: str, word: str) -> bool:
+    """The same word with another ending: as many letters as a stem has begin both."""
+    if wanted.endswith("*"):
+        return word.startswith(wanted[:-1])
+    if wanted == word:
+        return True
+    shorter = min(len(wanted), len(word))
+    same = next((n for n, (a, b) in enumerate(zip(wanted, word, strict=False)) if a != b), shorter)
+    long = same >= max(4, math.ceil(0.7 * shorter)) and max(len(wanted), len(word)) - same <= 7
+    return long or (same >= 4 and {wanted[same:], word[same:]} <= _CONJUGATED)
+
+
+def wants_advice(question: str) -> bool:
+    """Whether it asks for a diagnosis, a dose or a treatment, which no document answers."""
+    return bool(_lists().advice.search(" ".join(folded_words(question))))
+
+
+def put_right(
+    groups: Sequence[Group],
+    frequencies: Sequence[int],
+    known: Callable[[], Iterable[str]],
+    is_word: Callable[[str], bool],
+) -> tuple[Group, ...]:
+    """The same, where a word that stands nowhere is a slip of one that does: a letter too many, missing, another, or
+    two in each other's place. A Spanish word is no slip, and one that may be of two is left alone."""
+    stands: frozenset[str] | None = None
+    mended = []
+    for group, times in zip(groups, frequencies, strict=True):
+        word = group.ways[0]
+        if times == 0 and len(group.ways) == 1 and len(word) >= _SHORTEST_SLIP and not is_word(word):
+            stands = frozenset(known()) if stands is None else stands
+            meant = {one for one in _slips(word) if one in stands}
+            if len({one.removesuffix("s") for one in meant}) == 1:
+                said = min(meant)
+                ways, _ = _same([said], 0)
+                group = Group(ways or tuple(sorted(meant)), group.weight, said)
+        mended.append(group)
+    return tuple(mended)
+
+
+def _same(words: Sequence[str], place: int) -> tuple[tuple[str, ...], int]:
+    """The ways to say what stands there, the longest that fits first, and of how many words it is."""
+    best: tuple[tuple[str, ...], int] = ((), 0)
+    for ways in _lists().same:
+        for way in ways:
+            wanted = way.split()
+            here = words[place : place + len(wanted)]
+            if len(wanted) > best[1] and len(here) == len(wanted) and all(map(_fits, wanted, here)):
+                best = ways, len(wanted)
+    return best
+
+
+def _fits(wanted: str, word: str) -> bool:
+    return word.startswith(wanted[:-1]) if wanted.endswith("*") else word == wanted
+
+
+@lru_cache(maxsize=256)
+def _slips(word: str) -> frozenset[str]:
+    def made() -> Iterator[str]:
+        for at in range(len(word) + 1):
+            head, tail = word[:at], word[at:]
+            yield head + tail[1:]
+            if len(tail) > 1:
+                yield head + tail[1] + tail[0] + tail[2:]
+            for letter in _LETTERS:
+                yield head + letter + tail
+                yield head + letter + tail[1:]
+
+    return frozenset(made()) - {word}
+
+
+@cache
+def _lists() -> _Lists:
+    read = tomllib.loads(files("booking.documents").joinpath("words.toml").read_text(encoding="utf-8"))
+    same = tuple(tuple(way.strip() for way in line.split(",")) for line in read["same"])
+    return _Lists(_any_of(read["asks"]), _any_of(read["little"]), same, re.compile("|".join(read["advice"])))
+
+
+def _any_of(words: str) -> re.Pattern[str]:
+    return re.compile("|".join(word.replace("*", "[a-z]*") for word in words.split()))

@@ -1,0 +1,83 @@
+"""The clinic's documents as a process asks them: with the model that makes vectors where one is, and without."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from booking.documents.filling import fill
+from booking.documents.library import Library
+from booking.errors import DatabaseUnavailable, ServiceUnavailable
+from booking.ports import UnitOfWorkFactory
+from booking.settings import Settings
+
+if TYPE_CHECKING:
+    from booking.runtime.composition_root import App
+    from nlu.embeddings import SentenceEmbedder
+
+
+class Embeddings(NamedTuple):
+    """How the search by meaning is: ok, absent (not installed, turned off) or error, and that in words for staff."""
+
+    state: str
+    said: str
+
+
+def embedder_of(settings: Settings) -> SentenceEmbedder | None:
+    """None: the extra is not installed, or the clinic wants none. Nothing is loaded."""
+    from nlu.embeddings import OFF, SentenceEmbedder, installed
+
+    if settings.embeddings_model == OFF or not installed():
+        return None
+    return SentenceEmbedder(settings.embeddings_model, settings.embeddings_threshold)
+
+
+def library(begin: UnitOfWorkFactory, embedder: SentenceEmbedder | None) -> Library:
+    """What answers from the documents."""
+    from nlu.spelling import is_spanish
+
+    return Library(begin, embedder, is_spanish)
+
+
+def fetch(settings: Settings) -> None:
+    """Have the model on this machine. Raises ServiceUnavailable."""
+    from nlu import embeddings
+
+    try:
+        embeddings.fetch(settings.embeddings_model)
+    except Exception as error:  # whatever the hub or its library makes of it
+        raise ServiceUnavailable(f"{settings.embeddings_model}: {type(error).__name__}") from error
+
+
+def fill_vectors(app: App, told: Callable[[int, int], None] | None = None) -> int:
+    """How many were made; none without a model. Raises ServiceUnavailable."""
+    if app.embedder is None:
+        return 0
+    return fill(app.begin, app.embedder, told) if told else fill(app.begin, app.embedder)
+
+
+def state_of(app: App) -> Embeddings:
+    """Without loading a model. Raises DatabaseUnavailable."""
+    from storage.base import unavailable
+
+    with unavailable(), app.begin() as uow:
+        kept = uow.documents.has_vectors()
+        made, passages = uow.documents.vectors(app.settings.embeddings_model)
+    words = f"{passages} pasajes, que se buscan por palabras"
+    if app.embedder is None:
+        return Embeddings("absent", f"{words}. Para buscar también por sentido: make embeddings")
+    if app.embedder.failed is not None:
+        return Embeddings(
+            "error", f"{words}: {app.embedder.failed}. Traiga el modelo: turnero documentos modelo --descargar"
+        )
+    if not kept:
+        return Embeddings("error", f"{words}: a PostgreSQL le falta la extensión vector; después, turnero db upgrade")
+    return Embeddings("ok", f"{made} de {passages} pasajes con su vector, de {app.settings.embeddings_model}")
+
+
+def embeddings_check(app: App) -> str:
+    """The state alone, for /readyz; error where the database does not say."""
+    try:
+        return state_of(app).state
+    except DatabaseUnavailable:
+        return "error"

@@ -1,0 +1,148 @@
+"""Eighty questions over the demo texts: what is answered, what is honestly not, and what is left to a person."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from booking.documents.library import Library, told
+from booking.ports import Embedder, UnitOfWorkFactory
+from booking.testing.same_vectors import SameVectors
+from nlu.spelling import is_spanish
+from tests.documents.library import Asked, load, questions
+
+LONG = 60.0
+ADVICE = (Path(__file__).parent / "advice.txt").read_text(encoding="utf-8").splitlines()
+MEANINGS = {
+    "gripa": "influenza",
+    "cruzan": "calle",
+    "camioneta": "camion",
+    "nana": "acompanante",
+    "novia": "pareja",
+    "marido": "pareja",
+    "peces": "mascotas",
+}
+
+
+class Figures(NamedTuple):
+    """Of questions that have an answer and of others: answered, answered for nothing, and where the passage stood."""
+
+    answerable: int
+    answered: int
+    made_up: int
+    first: int
+    among_three: int
+
+    @property
+    def precision(self) -> float:
+        return self.answered / max(self.answered + self.made_up, 1)
+
+    @property
+    def recall(self) -> float:
+        return self.answered / self.answerable
+
+
+def figures(begin: UnitOfWorkFactory, embedder: Embedder | None, asked: list[Asked]) -> Figures:
+    library = Library(begin, embedder, is_spanish)
+    answerable = answered = made_up = first = among = 0
+    for question, says in asked:
+        with begin() as uow:
+            found = library.search(uow, question, LONG)
+        texts = [each.candidate.passage.text for each in found.scored]
+        if says is None:
+            made_up += found.best is not None
+            continue
+        answerable += 1
+        answered += found.best is not None and says in "\n".join(texts[:1])
+        first += says in "\n".join(texts[:1])
+        among += says in "\n".join(texts[:3])
+    return Figures(answerable, answered, made_up, first, among)
+
+
+@pytest.mark.parametrize(("file", "recall"), [("questions.tsv", 0.95), ("more_questions.tsv", 0.85)])
+def test_what_stands_in_the_texts_is_answered_and_nothing_else(
+    begin: UnitOfWorkFactory, file: str, recall: float
+) -> None:
+    asked = questions(file)
+    load(begin)
+    by_words = figures(begin, None, asked)
+    embedder = SameVectors(MEANINGS)
+    load(begin, embedder)
+    by_both = figures(begin, embedder, asked)
+    print(f"\n{file}: by words {by_words}, by both {by_both}")
+    for found in (by_words, by_both):
+        assert found.precision >= 0.98
+        assert found.recall >= recall
+        assert found.first >= 0.9 * found.answerable
+        assert found.among_three >= 0.95 * found.answerable
+    assert by_both.answered >= by_words.answered
+    assert by_both.among_three >= by_words.among_three
+
+
+def test_by_meaning_more_is_found_than_by_words(begin: UnitOfWorkFactory) -> None:
+    embedder = SameVectors(MEANINGS)
+    load(begin, embedder)
+    question = "¿qué calles cruzan con revolución?"
+    with begin() as uow:
+        alone = Library(begin, None, is_spanish).search(uow, question, LONG)
+        both = Library(begin, embedder, is_spanish).search(uow, question, LONG)
+    assert (alone.by_meaning, both.by_meaning) == (False, True)
+    assert alone.best is None
+    assert both.best is not None
+    assert "entre la calle 7" in both.best.candidate.passage.text
+
+
+@pytest.mark.parametrize("question", ADVICE)
+def test_a_doctors_word_is_never_taken_from_a_document(
+    common_database: Callable[[], str], begin: UnitOfWorkFactory, question: str
+) -> None:
+    load(begin)
+    with begin() as uow:
+        found = Library(begin, None, is_spanish).search(uow, question, LONG)
+    assert found.advice
+    assert told(found) is None
+
+
+@pytest.mark.parametrize("asked", questions() + questions("more_questions.tsv"))
+def test_what_the_clinic_may_say_is_no_advice(asked: Asked) -> None:
+    from booking.documents.words import wants_advice
+
+    if asked.says is not None:
+        assert not wants_advice(asked.question)
+
+
+@pytest.mark.parametrize(
+    ("question", "says"),
+    [
+        ("¿hay estasionamiento?", "sótano"),
+        ("¿quitan verrgas?", "crioterapia"),
+        ("el papanicolau", "periodo"),
+        ("¿facturacoin?", "constancia de situación fiscal"),
+    ],
+)
+def test_slips_are_put_right_where_they_can_be_one_word_only(
+    begin: UnitOfWorkFactory, question: str, says: str
+) -> None:
+    load(begin)
+    with begin() as uow:
+        found = Library(begin, None, is_spanish).search(uow, question, LONG)
+    assert says in "\n".join(each.candidate.passage.text for each in found.scored[:2])
+
+
+def test_nothing_is_left_of_what_is_removed(begin: UnitOfWorkFactory) -> None:
+    embedder = SameVectors()
+    load(begin, embedder)
+    library = Library(begin, embedder, is_spanish)
+    with begin() as uow:
+        gone = next(one for one in uow.documents.list() if one.name == "Precios y pagos")
+        before = uow.documents.vectors(embedder.name)
+        count = uow.documents.remove(gone.id)
+        uow.commit()
+    with begin() as uow:
+        assert uow.documents.vectors(embedder.name) == (before[0] - count, before[1] - count)
+        assert not {"inapam", "sanguinea"} & uow.documents.words()
+        for question in ("¿hay descuento con el INAPAM?", "¿aceptan dólares?"):
+            assert library.search(uow, question, LONG).best is None
