@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from booking.desk import find_people
 from booking.desk.json_views import Json
 from booking.desk.spanish_for_staff import FILLED_IN_WITH, TOPICS, in_words
-from booking.documents.words import groups_of
+from booking.documents.asked_words import groups_of
 from booking.ports import UnitOfWork
 
 COLUMNS = ("Sobre", "Veces", "La última", "Para contestarlo")

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import structlog
 
-from booking.documents import ranking, words
+from booking.documents import asked_words, ranking
+from booking.documents.asked_words import Group
 from booking.documents.ranking import Scored
-from booking.documents.words import Group
 from booking.errors import TurneroError
 from booking.logs import where
 from booking.models.documents import Area, Candidates, EmbeddingModel, Vector
@@ -64,9 +64,9 @@ class Library:
         """Everything that was looked at, with what speaks for it. Takes no lock. Raises DatabaseUnavailable where it
         takes longer than so many seconds."""
         question = query[:_LONGEST_QUESTION]
-        groups = words.groups_of(question)
+        groups = asked_words.groups_of(question)
         if not groups:
-            return Search(advice=words.wants_advice(question))
+            return Search(advice=asked_words.wants_advice(question))
         until = time.monotonic() + seconds
         model, vector = self._meaning(uow, question, seconds * _SHARE_OF_MEANING)
         name = model.name if model else None
@@ -76,11 +76,11 @@ class Library:
             return uow.documents.search([group.ways for group in groups], vector, name, MOST, area, left)
 
         found = ask(groups)
-        mended = words.put_right(groups, found.frequencies, uow.documents.words, self._is_word)
+        mended = asked_words.put_right(groups, found.frequencies, uow.documents.words, self._is_word)
         if mended != groups:
             groups, found = mended, ask(mended)
         scored = ranking.ranked(groups, found, model.threshold if model else None)
-        advice = words.wants_advice(question)
+        advice = asked_words.wants_advice(question)
         return Search(groups, tuple(scored), ranking.tied(scored), advice, vector is not None)
 
     def _meaning(self, uow: UnitOfWork, question: str, seconds: float) -> tuple[EmbeddingModel | None, Vector | None]:

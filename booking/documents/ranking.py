@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from booking.documents.words import Group, folded_words, really
+from booking.documents.asked_words import Group, folded_words, really
 from booking.models.documents import Area, Candidate, Candidates
 
 COVERS = 0.62

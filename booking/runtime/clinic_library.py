@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from booking.documents.filling import fill
 from booking.documents.library import Library
+from booking.documents.missing_vectors import fill
 from booking.errors import DatabaseUnavailable, ServiceUnavailable
 from booking.ports import UnitOfWorkFactory
 from booking.settings import Settings

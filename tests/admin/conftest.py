@@ -16,8 +16,8 @@ from typer.testing import CliRunner, Result
 
 from booking.admin import app
 from booking.conversation.engine import Engine, Pace
-from booking.documents.filling import fill
 from booking.documents.library import Library
+from booking.documents.missing_vectors import fill
 from booking.errors import ServiceUnavailable, TurneroError
 from booking.intents import (
     CheckAvailability,

@@ -108,7 +108,7 @@ def test_a_doctors_word_is_never_taken_from_a_document(
 
 @pytest.mark.parametrize("asked", questions() + questions("more_questions.tsv"))
 def test_what_the_clinic_may_say_is_no_advice(asked: Asked) -> None:
-    from booking.documents.words import wants_advice
+    from booking.documents.asked_words import wants_advice
 
     if asked.says is not None:
         assert not wants_advice(asked.question)

@@ -147,7 +147,7 @@ def _slips(word: str) -> frozenset[str]:
 
 @cache
 def _lists() -> _Lists:
-    read = tomllib.loads(files("booking.documents").joinpath("words.toml").read_text(encoding="utf-8"))
+    read = tomllib.loads(files("booking.documents").joinpath("asked_words.toml").read_text(encoding="utf-8"))
     same = tuple(tuple(way.strip() for way in line.split(",")) for line in read["same"])
     return _Lists(_any_of(read["asks"]), _any_of(read["little"]), same, re.compile("|".join(read["advice"])))
 

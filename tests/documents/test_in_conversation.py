@@ -1,0 +1,168 @@
+"""Documents in a conversation: a question is answered wherever it is asked, and what was under way goes on."""
+
+from __future__ import annotations
+
+import dataclasses
+import datetime as dt
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from booking.conversation.replay import replay
+from booking.documents.library import Library
+from booking.documents.passages import LONGEST
+from booking.errors import DatabaseUnavailable
+from booking.models import Answers, Price
+from booking.models.documents import Area, TextPart
+from booking.ports import Knowledge, LookupRequest, Passage
+from booking.testing.clinic import Clinic
+from booking.testing.world import demo_seed, memory_clinic
+from nlu.shortcuts import Shortcuts
+from nlu.spelling import is_spanish
+from tests.documents.library import LOADED, load, questions
+from tests.documents.test_search import ADVICE
+
+QUESTION, SAYS = "¿aceptan dólares?", "No aceptamos cheques ni dólares"
+TO = {
+    "idle": (),
+    "offer": ("quiero una cita el viernes",),
+    "name": ("quiero una cita el viernes", "la A"),
+    "confirm": ("quiero una cita el viernes", "la A", "Rosa Medina"),
+    "confirm_cancel": ("quiero una cita el viernes", "la A", "Rosa Medina", "sí", "cancela mi cita"),
+    "move_offer": ("quiero una cita el viernes", "la A", "Rosa Medina", "sí", "quiero cambiar mi cita"),
+    "confirm_move": ("quiero una cita el viernes", "la A", "Rosa Medina", "sí", "quiero cambiar mi cita", "la B"),
+}
+
+
+def clinic_with(knowledge: Knowledge | None = None, answers: Answers | None = None) -> Clinic:
+    """The demo clinic with the demo texts, or another knowledge."""
+    seed = demo_seed()
+    if answers is not None:
+        seed = dataclasses.replace(seed, clinic=seed.clinic.model_copy(update={"answers": answers}))
+    clinic = memory_clinic(seed, Shortcuts())
+    load(clinic.begin)
+    clinic.knowledge = clinic.engine.knowledge = knowledge or Library(clinic.begin, None, is_spanish)
+    return clinic
+
+
+def heard(clinic: Clinic, texts: Sequence[str]) -> None:
+    for text in ("hola", *texts):
+        clinic.say("Ana", text)
+
+
+@pytest.mark.parametrize("place", TO)
+def test_a_question_is_answered_and_what_was_under_way_goes_on(place: str) -> None:
+    clinic = clinic_with()
+    heard(clinic, TO[place])
+    before = clinic.records[-1]
+    came = clinic.say("Ana", QUESTION)
+    after = clinic.records[-1]
+    assert "answer_document" in came.keys, came.keys
+    assert SAYS in came.text
+    assert "(Fuente: Precios y pagos, 24/11/2026)" in came.text
+    assert after.steps[-1].target == before.steps[-1].target
+    if TO[place]:  # what was asked is asked again
+        assert before.replies[-1].key in came.keys
+    assert replay(after).replies == after.replies
+    if place in ("offer", "name", "confirm"):
+        rest = ("quiero una cita el viernes", "la A", "Rosa Medina", "sí")[len(TO[place]) :]
+        assert "booked" in [key for text in rest for key in clinic.say("Ana", text).keys]
+
+
+def test_eighty_questions_by_chat() -> None:
+    clinic = clinic_with()
+    told: dict[bool, list[bool]] = {True: [], False: []}
+    for n, asked in enumerate(questions()):
+        clinic.say(f"P{n}", "hola")
+        came = clinic.say(f"P{n}", asked.question)
+        right = asked.says is not None and asked.says in came.text
+        told[asked.says is not None].append(right if asked.says else "answer_document" in came.keys)
+    print(f"\nby chat: {sum(told[True])} of {len(told[True])} answered, {sum(told[False])} made up")
+    assert sum(told[False]) == 0
+    assert sum(told[True]) >= 0.85 * len(told[True])
+
+
+def test_a_doctors_word_is_given_by_nobody_but_a_person() -> None:
+    clinic = clinic_with()
+    for n, text in enumerate(ADVICE):
+        clinic.say(f"P{n}", "hola")
+        assert "answer_document" not in clinic.say(f"P{n}", text).keys, text
+
+
+def test_what_the_clinic_entered_as_data_answers_first() -> None:
+    answers = Answers(prices=(Price(what="Consulta", said="$1"),), cards="Solo débito.")
+    clinic = clinic_with(answers=answers)
+    clinic.say("Ana", "hola")
+    assert clinic.say("Ana", "¿cuánto cuesta la consulta?").keys == ["answer_record"]
+    assert "Solo débito." in clinic.say("Ana", "¿aceptan tarjetas?").text
+    assert clinic.say("Ana", "¿dan justificante para la escuela?").keys == ["answer_document"]
+
+
+def test_the_longest_passage_goes_out_with_what_was_under_way() -> None:
+    clinic = clinic_with()
+    with clinic.begin() as uow:
+        text = ("El helicóptero ambulancia llega al techo. " * 40)[:LONGEST].strip()
+        uow.documents.put("H" * 80, Area.OTHER, "h.md", "x", [TextPart(headings=("A",), text=text)], LOADED)
+        uow.commit()
+    heard(clinic, TO["offer"])
+    came = clinic.say("Ana", "¿a qué techo llega el helicóptero?")
+    assert came.keys[0] == "answer_document"
+    assert text in came.text
+
+
+@dataclass
+class Hangs:
+    """A service that answers nobody in time."""
+
+    let_go: threading.Event = field(default_factory=threading.Event)
+    asked: int = 0
+
+    def answer(self, query: str, request: LookupRequest) -> Passage | None:
+        self.asked += 1
+        self.let_go.wait(60)
+        return None
+
+
+@dataclass
+class Fails:
+    error: Exception
+    asked: int = 0
+
+    def answer(self, query: str, request: LookupRequest) -> Passage | None:
+        self.asked += 1
+        raise self.error
+
+
+@pytest.mark.parametrize("knowledge", [Hangs(), Fails(DatabaseUnavailable("gone")), Fails(KeyError("a bug"))])
+def test_a_search_that_hangs_or_fails_hinders_no_booking(knowledge: Hangs | Fails) -> None:
+    clinic = clinic_with(knowledge)
+    clinic.pace = clinic.engine.pace = dataclasses.replace(clinic.engine.pace, lookup=dt.timedelta(seconds=0.05))
+    clinic.say("Ana", "hola")
+    keys: list[str] = []
+    for text in ("quiero una cita el viernes", "la A", "Rosa Medina", "sí"):
+        keys += clinic.say("Ana", text).keys
+        assert "no_answer" in clinic.say("Ana", QUESTION).keys
+    assert "booked" in keys
+    assert knowledge.asked == 4
+    if isinstance(knowledge, Hangs):
+        knowledge.let_go.set()
+
+
+def test_the_search_holds_no_transaction_while_the_turn_has_one() -> None:
+    clinic = clinic_with()
+    open_then: list[int] = []
+    inner = Library(clinic.begin, None, is_spanish)
+
+    class Looking:
+        def answer(self, query: str, request: LookupRequest) -> Passage | None:
+            found = inner.answer(query, request)
+            store = clinic.begin.store  # type: ignore[attr-defined]
+            open_then.append(len(store.open) + len(store.locks))
+            return found
+
+    clinic.knowledge = clinic.engine.knowledge = Looking()
+    clinic.say("Ana", "hola")
+    assert clinic.say("Ana", QUESTION).keys == ["answer_document"]
+    assert open_then == [0]
