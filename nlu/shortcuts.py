@@ -65,6 +65,7 @@ from nlu.opting_out import near_baja, plainly, refusing
 from nlu.parsed import MOST_INTENTS, Parse
 from nlu.parts import is_called_for, without_closing, without_greeting
 from nlu.questions import answer_to
+from nlu.reminded import of_each
 from nlu.requests import composed
 
 _ONE = r"(?:(?:la|el|opcion|la opcion|numero) )?(?:[1-9]|10|[a-j]|primer[ao]?|segund[ao]|tercer[ao]?|cuart[ao]|quint[ao]|ultim[ao])"
@@ -110,6 +111,8 @@ Rule = Callable[[Message, UnderstandingContext], Parse | None]
 
 def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text. What it tells the doctor is set aside first; a call for a human outweighs that."""
+    if each := of_each(context.expected, Message.of(text)):
+        return Parse(each)
     if answered := answer_to(context.expected, Message.of(text)):
         return Parse((answered,))
     work = staff_messages.meant_by_staff(text, context, lambda: _read(text, context).intents)

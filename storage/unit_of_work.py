@@ -26,6 +26,7 @@ from storage.repositories.model_call_repository import SqlModelCalls
 from storage.repositories.outbox_repository import SqlOutbox
 from storage.repositories.patient_repository import SqlPatients
 from storage.repositories.reception_repository import SqlAtWork, SqlStaffNotices
+from storage.repositories.reminder_repository import SqlReminders
 from storage.repositories.rule_repository import SqlRules
 from storage.repositories.schedule_repository import SqlSchedules
 from storage.repositories.staff_repository import SqlMetrics, SqlSessions, SqlStaff
@@ -62,6 +63,7 @@ class SqlUnitOfWork:
         self.templates = SqlTemplates(self._session)
         self.tellings = SqlTellings(self._session)
         self.away = SqlAway(self._session)
+        self.reminders = SqlReminders(self._session)
         self.turns = SqlTurnLog(self._session)
         self.notices = SqlStaffNotices(self._session)
         self.at_work = SqlAtWork(self._session)

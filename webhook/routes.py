@@ -176,6 +176,7 @@ class Health:
             "checks": dict(found),
             "sweep_age_seconds": _tenths(condition.sweep_age),
             "oldest_unread_seconds": _tenths(condition.unread_age),
+            "reminders_paused": condition.paused,
         }
         return JSONResponse(told, status_code=503 if down else 200)
 

@@ -28,6 +28,7 @@ from booking.admin import (
     nlu_commands,
     operating_user,
     patient_commands,
+    reminder_commands,
     schedule_commands,
     serve_commands,
     staff_commands,
@@ -60,7 +61,7 @@ app.command("consola")(console_command.console)
 for noun in (
     *(agenda_command, db_commands, fsm_commands, nlu_commands, clinic_commands),
     *(appointment_commands, chat_commands, doctor_commands, schedule_commands, staff_commands, template_commands),
-    *(patient_commands, document_commands, tool_commands, whatsapp_commands),
+    *(patient_commands, document_commands, reminder_commands, tool_commands, whatsapp_commands),
 ):
     app.add_typer(noun.app)
 app.add_typer(transfer_commands.importing)

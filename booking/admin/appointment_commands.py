@@ -67,17 +67,22 @@ def list_(
 @app.command("ver")
 def show(context: typer.Context, appointment_id: ID, json: JSON = False) -> None:
     """Muestra una cita y lo que ha pasado con ella."""
-    from booking.desk import event_views, find_appointments, told_views
+    from booking.desk import event_views, find_appointments, reminder_views, told_views
 
     with composition.opened(context) as wired, wired.begin() as uow:
         row = find_appointments.one(uow, appointment_id)
         events = event_views.events_json(uow, appointment_id)
         told = told_views.of_one(uow, appointment_id)
+        reminders = reminder_views.of(uow, [appointment_id])
         whole = shown_whole(wired, uow, json, f"citas ver {appointment_id}")
         if whole:
             uow.commit()
     if json:
-        output.as_json({**row, "eventos": events} | ({"avisos": told} if told else {}))
+        output.as_json(
+            {**row, "eventos": events}
+            | ({"avisos": told} if told else {})
+            | ({"recordatorios": reminders} if reminders else {})
+        )
     else:
         appointment_listing.show([row], whole=whole)
         if row["motivo"]:
@@ -86,6 +91,8 @@ def show(context: typer.Context, appointment_id: ID, json: JSON = False) -> None
             output.table(event_views.COLUMNS, event_views.rows(events, whole=whole))
         if told:
             output.table(told_views.COLUMNS, told_views.rows(told))
+        if reminders:
+            output.table(reminder_views.COLUMNS, reminder_views.rows(reminders))
 
 
 @app.command("agendar")

@@ -80,7 +80,15 @@ def check(
     shown = masked(settings)
     if json:
         told = {"status": status, "checks": checks, "sweep_age_seconds": age, "models": models, "problem": problem}
-        entered = None if clinic is None else {"name": clinic.name, "demo": clinic.demo}
+        entered = (
+            None
+            if clinic is None
+            else {
+                "name": clinic.name,
+                "demo": clinic.demo,
+                "reminders_paused": clinic.policy.paused,
+            }
+        )
         output.as_json({**told, "clinic": entered, "settings": shown})
     else:
         output.table(("Setting", "Value"), list(shown.items()))
@@ -89,6 +97,8 @@ def check(
             output.table(("Model", "State", "What to do"), [(m, o, model_advice(o)) for m, o in models.items()])
         if clinic is not None:
             output.say(f"Clinic: {clinic.name}" + (". A demo: nothing in it is real." if clinic.demo else ""))
+            if clinic.policy.paused:
+                output.say("Reminders are paused, with all the clinic says by itself: turnero recordatorios reanudar")
         elif checks.get("clinic") == "error":
             output.say(NO_CLINIC)
         if age is not None:

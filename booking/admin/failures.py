@@ -68,6 +68,8 @@ OPTIONS = {
     Field.ZONE: "--zona",
     Field.OPENS: "--abre",
     Field.CLOSES: "--cierra",
+    Field.HOURS_AHEAD: "--horas",
+    Field.PREPARATION: "--preparacion",
     Field.QUIET_FROM: "--silencio-desde",
     Field.QUIET_UNTIL: "--silencio-hasta",
     Field.DOCTOR_NEWS: "--doctor",

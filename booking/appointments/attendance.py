@@ -39,6 +39,18 @@ def arrive(uow: UnitOfWork, appointment: Appointment, now: dt.datetime, by: Acto
     return _mark(uow, appointment, appointment.status, EventKind.ARRIVED, now, by, arrived_at=now)
 
 
+def confirm(uow: UnitOfWork, appointment: Appointment, now: dt.datetime, by: Actor) -> Appointment | NotNow:
+    """The patient says that they will come. Said again, it stays so."""
+    if appointment.status is Status.CONFIRMED:
+        return appointment
+    if refused := _unless_coming(appointment):
+        return refused
+    if appointment.slot.start <= now:
+        return NotNow.STARTED
+    here = appointment.arrived_at
+    return _mark(uow, appointment, Status.CONFIRMED, EventKind.CONFIRMED, now, by, here)
+
+
 def start(uow: UnitOfWork, appointment: Appointment, now: dt.datetime, by: Actor) -> Appointment | NotNow:
     """The visit begins; whoever begins it has arrived."""
     if refused := unfit(Status.IN_PROGRESS, appointment, now):

@@ -5,8 +5,25 @@ from __future__ import annotations
 import datetime as dt
 
 from booking.appointments import who_hears
-from booking.models import Actor, ActorKind, Appointment, AppointmentEvent, EventKind, Person, Role, Situation
+from booking.models import (
+    Actor,
+    ActorKind,
+    Appointment,
+    AppointmentEvent,
+    EventKind,
+    Person,
+    ReminderAnswer,
+    Role,
+    Situation,
+)
 from booking.ports import UnitOfWork
+
+_ANSWERS = {
+    EventKind.CONFIRMED: ReminderAnswer.ATTENDS,
+    EventKind.MOVED: ReminderAnswer.MOVED,
+    EventKind.CANCELLED: ReminderAnswer.CANCELLED,
+}
+"""What a patient did, as an answer to the reminder they had last."""
 
 
 def acting(person: Person, now: dt.datetime) -> Actor:
@@ -38,6 +55,7 @@ def record(
         why=why,
     )
     uow.events.add(event)
+    uow.reminders.recompute(after, now, _ANSWERS.get(kind) if by.kind is ActorKind.PATIENT else None)
     if tell is not None:
         who_hears.keep(uow, event, after, tell=tell)
     return after

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import structlog
 
 from booking.conversation.first_contact import is_welcome, needs_welcome, proof, welcome_before
-from booking.conversation.quiet_hours import held_until
+from booking.conversation.quiet_hours import held_until, is_paused
 from booking.conversation.telling import call_for_message, call_staff
 from booking.conversation.way_out import OPTED_OUT, Ends, other_words, way_out, without
 from booking.models import MessageClass, OutboxItem, OutContent, OutTemplate, Reach
@@ -23,6 +23,9 @@ ATTEMPTS = 8
 
 OUTAGE = dt.timedelta(minutes=5)
 """Wait after a refusal that concerns the whole account (token, payment), before trying anything again."""
+
+PAUSED = dt.timedelta(minutes=5)
+"""So often it is looked whether what is paused goes on."""
 
 
 @dataclass(slots=True)
@@ -52,13 +55,20 @@ class Delivery:
         return done
 
     def _put_off(self, item: OutboxItem) -> bool:
-        """Whether it waits for the end of the clinic's quiet hours; what comes behind it need not."""
+        """Whether it waits for the end of the clinic's quiet hours, which what comes behind it need not; or is
+        withdrawn, for what it reminds of is not so any more: what still is so is found again."""
         if item.message_class is MessageClass.REPLY or item.urgent:
             return False
         now = self.clock.now()
         with self.begin() as uow:
+            if item.message_class is MessageClass.REMINDER and _is_overtaken(uow, item):
+                uow.outbox.withdraw([item.id])
+                uow.reminders.again(item.id)
+                uow.commit()
+                return True
             starts = uow.appointments.get(item.about.id).slot.start if item.about is not None else None
-            until = held_until(uow.schedules.clinic(), item, starts, now)
+            clinic = uow.schedules.clinic()
+            until = now + PAUSED if is_paused(clinic, item) else held_until(clinic, item, starts, now)
             if until is not None and not item.is_expired(now):
                 uow.outbox.put_off(item.id, until)
                 uow.commit()
@@ -127,13 +137,19 @@ class Delivery:
         with self.begin() as uow:
             if ends.state == "expired":
                 uow.outbox.mark_expired(item.id, ends.why)
-                if ends is OPTED_OUT and item.about is not None:
+                if ends is OPTED_OUT and item.about is not None and item.message_class is MessageClass.NOTICE:
                     call_staff(uow, uow.appointments.get(item.about.id), item.conversation_id, self.clock.now())
             else:
                 uow.outbox.mark_failed(item.id, ends.why, None)
                 call_for_message(uow, "not_sent", item, ends.why, self.clock.now())
             uow.commit()
         log.info(ends.state, outbox_id=item.id, why=ends.why)
+
+
+def _is_overtaken(uow: UnitOfWork, item: OutboxItem) -> bool:
+    """Whether one of the appointments that it reminds of has changed."""
+    said = [told.reminder.about for told in uow.reminders.said_by(item.id)]
+    return any(uow.appointments.get(about.id).version != about.version for about in said)
 
 
 def _retry_at(item: OutboxItem, outcome: NotSent, now: dt.datetime) -> dt.datetime | None:

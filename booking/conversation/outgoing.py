@@ -11,6 +11,7 @@ from booking.models import (
     MessageClass,
     OutContent,
     OutTemplate,
+    Question,
 )
 from booking.ports import UnitOfWork
 
@@ -45,4 +46,25 @@ def put(
         urgent=urgent,
     )
     uow.jobs.defer(DeliverClass(conversation_id=conversation.id, message_class=message_class), now)
+    return id
+
+
+def ask(
+    uow: UnitOfWork,
+    conversation: Conversation,
+    question: Question,
+    content: OutContent,
+    message_class: MessageClass,
+    now: dt.datetime,
+    *,
+    fallback: OutTemplate | None = None,
+    about: AppointmentVersion | None = None,
+    expires_at: dt.datetime | None = None,
+) -> int | None:
+    """The same of a message that asks something: its question is on screen from now on, in place of what was asked
+    before, until something else is said. `conversation` is locked; what is under way in it stays as it is."""
+    id = put(uow, conversation, content, message_class, now, fallback=fallback, about=about, expires_at=expires_at)
+    if id is not None:
+        asked = conversation.model_copy(update={"question": question})
+        uow.conversations.save(asked, conversation.updated_at or now)
     return id

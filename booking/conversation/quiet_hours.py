@@ -43,3 +43,8 @@ def held_until(
     if ends is None or appointment_starts is None or item.message_class not in _MAY_BE_URGENT:
         return ends
     return None if appointment_starts < ends + SOON else ends
+
+
+def is_paused(clinic: Clinic, item: OutboxItem) -> bool:
+    """Whether it is something that the clinic says by itself, which staff have paused."""
+    return clinic.policy.paused and item.message_class in (MessageClass.REMINDER, MessageClass.OFFER)

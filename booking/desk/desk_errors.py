@@ -43,6 +43,8 @@ class Field(StrEnum):
     ZONE = "zone"
     OPENS = "opens"
     CLOSES = "closes"
+    HOURS_AHEAD = "hours_ahead"
+    PREPARATION = "preparation"
     QUIET_FROM = "quiet_from"
     QUIET_UNTIL = "quiet_until"
     DOCTOR_NEWS = "doctor_news"

@@ -29,6 +29,7 @@ INTENTS = {
     "cancel_booking": "deja lo que estaba haciendo",
     "cancel_appointment": "quiere cancelar una cita",
     "reschedule_appointment": "quiere cambiar una cita",
+    "attend": "dice si viene a su cita",
     "list_appointments": "pregunta por sus citas",
     "ask_question": "una pregunta",
     "recall": "pregunta por el pasado",

@@ -125,6 +125,15 @@ class AsTold(Frozen):
     version: int
 
 
+class Attend(Frozen):
+    """Comes to the appointments that a reminder was about, or (`coming` false) cannot. Only a button under a reminder
+    says so, or an answer to it while it is the last thing said."""
+
+    kind: Literal["attend"] = "attend"
+    those: tuple[AsTold, ...] = ()
+    coming: bool = True
+
+
 class CancelAppointment(Frozen):
     """Wants to cancel an appointment that exists, or `several` of them; the one that they were `told` of."""
 

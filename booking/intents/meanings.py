@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field, TypeAdapter
 
 from booking.intents.about_appointments import (
+    Attend,
     CancelAppointment,
     CancelBooking,
     CheckAvailability,
@@ -202,7 +203,7 @@ class Unknown(Frozen):
         return any(not isinstance(intent, Greet | Thank | Smalltalk) for intent in self.understood)
 
 
-AnyIntent = Clear | Confirm | UseTool | OptOut | PrivacyRequest | Unknown
+AnyIntent = Clear | Attend | Confirm | UseTool | OptOut | PrivacyRequest | Unknown
 
 
 Intent = Annotated[AnyIntent, Field(discriminator="kind")]

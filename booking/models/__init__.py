@@ -18,15 +18,18 @@ from booking.models.appointments import (
     Situation,
     Standing,
     Status,
+    as_told,
 )
 from booking.models.background_jobs import (
     DeliverClass,
+    FindReminders,
     Job,
     KeepFiles,
     PeriodicJob,
     ProcessChat,
     Purge,
     Remember,
+    RemindChat,
     Sweep,
     TellPatient,
 )
@@ -120,6 +123,15 @@ from booking.models.persons import (
     roles_in,
 )
 from booking.models.pricing import Pricing
+from booking.models.reminders import (
+    Reminded,
+    Reminder,
+    ReminderAnswer,
+    ReminderState,
+    Skipped,
+    is_reminded,
+    left_when,
+)
 from booking.models.schedules import (
     DAY_MINUTES,
     FIRST_VISIT,
@@ -135,6 +147,7 @@ from booking.models.schedules import (
     Slot,
     SpecialDay,
     VisitLength,
+    VisitReminders,
 )
 from booking.models.staff_at_work import ByHand, ByHandKind, Duty
 from booking.models.staff_requests import Asked, Option, Picked, Request, Waiting
@@ -207,6 +220,7 @@ __all__ = [
     "EventKind",
     "Expected",
     "FileState",
+    "FindReminders",
     "FreeSlot",
     "Grant",
     "Handled",
@@ -262,12 +276,18 @@ __all__ = [
     "Reach",
     "Refusal",
     "Remember",
+    "RemindChat",
+    "Reminded",
+    "Reminder",
+    "ReminderAnswer",
+    "ReminderState",
     "RemoteTemplate",
     "Reply",
     "Request",
     "Role",
     "Rule",
     "Situation",
+    "Skipped",
     "Slot",
     "SpecialDay",
     "StaffNews",
@@ -297,10 +317,14 @@ __all__ = [
     "Unfinished",
     "Unsupported",
     "VisitLength",
+    "VisitReminders",
     "Waiting",
     "WebhookBody",
+    "as_told",
     "doctor_in",
     "is_called",
+    "is_reminded",
+    "left_when",
     "roles_in",
     "standing",
     "sub_state_of",

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from pydantic import ConfigDict, Field
 
-from booking.intents import Frozen
+from booking.intents import AsTold, Frozen
 from booking.models.persons import Moment
 from booking.models.schedules import FIRST_VISIT, Slot
 
@@ -115,6 +115,12 @@ class Appointment(Frozen):
     version: int = 1
     arrived_at: Moment | None = None
     overbooked: bool = False  # by staff, on purpose: the only kind that may overlap
+
+
+def as_told(appointment: Appointment, told: AsTold) -> bool:
+    """Whether it is still as somebody was told of it; that its patient has said since that they come is no change."""
+    said_since = appointment.status is Status.CONFIRMED and appointment.version == told.version + 1
+    return appointment.id == told.appointment_id and (appointment.version == told.version or said_since)
 
 
 class EventKind(StrEnum):

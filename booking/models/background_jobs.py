@@ -112,6 +112,34 @@ class TellPatient(Job):
         return f"telling:{self.appointment_id}"
 
 
+class FindReminders(PeriodicJob):
+    """Find which chats are to be reminded of appointments."""
+
+    name = "turnero.reminders"
+    cron = "* * * * *"
+
+    @property
+    def priority(self) -> int:
+        return NORMAL
+
+
+class RemindChat(Job):
+    """Remind somebody of these appointments, beside no turn of theirs. What is not done is found again."""
+
+    name = "turnero.remind"
+
+    conversation_id: int
+    appointment_ids: tuple[int, ...] = ()
+
+    @property
+    def lock(self) -> str:
+        return f"conversation:{self.conversation_id}"
+
+    @property
+    def once(self) -> str:
+        return f"remind:{self.conversation_id}"
+
+
 class KeepFiles(Job):
     """Fetch the files that somebody sent in a conversation, keep them, and say so. What WhatsApp does not give yet is
     taken up by the sweep."""

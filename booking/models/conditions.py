@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 class Condition(NamedTuple):
     """Name of a service → "ok", "absent" (not configured) or "error". Seconds since a worker last swept, and since the
-    oldest delivery came in that nobody has taken apart; None where nobody knows, or none waits."""
+    oldest delivery came in that nobody has taken apart; None where nobody knows, or none waits. `paused`: nothing is
+    sent that the clinic says by itself."""
 
     checks: Mapping[str, str]
     sweep_age: float | None = None
     unread_age: float | None = None
+    paused: bool = False

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from pydantic import Field, model_validator
 
-from booking.intents import CheckAvailability, Frozen, Intent
+from booking.intents import AsTold, CheckAvailability, Frozen, Intent
 from booking.models.drafts import Draft
 from booking.models.older_shapes import conversation_as_now
 from booking.models.persons import Identity, Moment, Person
@@ -96,10 +96,12 @@ class Question(Frozen):
     one: bool = False  # it listed one thing only: "is it this one?"
     choices: tuple[CheckAvailability, ...] = ()  # the times it gave to choose from, in the order of their buttons
     understood: tuple[Intent, ...] = ()  # what it said was understood, to be done after a yes
+    told: tuple[AsTold, ...] = ()  # the appointments that it was about, as they were
+    until: Moment | None = None  # it may be answered until then, where not as long as any
 
     def may_be_answered(self, version: int, sent_at: Moment, received_at: Moment) -> bool:
         """Whether a message sent and received then was written with the question on screen, and not long after it."""
-        written = sent_at >= self.asked_by and self.at <= received_at < self.at + _ANSWERABLE
+        written = sent_at >= self.asked_by and self.at <= received_at < (self.until or self.at + _ANSWERABLE)
         return written and version == self.version
 
 

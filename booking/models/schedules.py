@@ -19,6 +19,9 @@ FIRST_VISIT: Final = "primera_vez"
 DAY_MINUTES: Final = 24 * 60
 """The longest that a visit may last."""
 
+ReminderMinutes = Annotated[int, Field(ge=30, le=14 * DAY_MINUTES)]
+"""How long before an appointment its patient is reminded."""
+
 
 class Slot(Frozen):
     """A time range, and nothing else. Half open: `start` included, `end` not."""
@@ -111,6 +114,15 @@ class FreeSlot(Frozen):
     doctor_ids: tuple[int, ...]
 
 
+class VisitReminders(Frozen):
+    """What is particular to a type of visit: how many minutes ahead it is reminded of (None: as any is), and what to
+    come prepared with ("en ayunas"), in a few words that anybody may read on the screen."""
+
+    visit: str
+    minutes: tuple[ReminderMinutes, ...] | None = None
+    preparation: str | None = Field(default=None, max_length=120)
+
+
 class Policy(Frozen):
     """The clinic's rules of scheduling (durations in the named unit). Beyond these bounds nobody could book."""
 
@@ -129,7 +141,24 @@ class Policy(Frozen):
     quiet_until: dt.time = dt.time(8)  # until then; the same as `quiet_from`: there are no quiet hours
     answer_hours: int = Field(24, ge=1, le=14 * 24)  # so long patients have to say when they come instead
     news: StaffNews = StaffNews()  # what doctors and staff hear of without asking
+    reminders: tuple[ReminderMinutes, ...] = (72 * 60, 24 * 60, 2 * 60)
+    visit_reminders: tuple[VisitReminders, ...] = ()
+    paused: bool = False  # nothing is sent that the clinic says by itself
     ask_visit: bool = False  # whether a patient is asked if it is a first visit or a follow-up
+
+    def reminds(self, visit: str) -> tuple[int, ...]:
+        """How many minutes before a visit of this type its patient is reminded, the longest first."""
+        own = self._of(visit)
+        minutes = self.reminders if own is None or own.minutes is None else own.minutes
+        return tuple(sorted(set(minutes), reverse=True))
+
+    def preparation(self, visit: str) -> str | None:
+        """What to come prepared with to a visit of this type."""
+        own = self._of(visit)
+        return None if own is None else own.preparation
+
+    def _of(self, visit: str) -> VisitReminders | None:
+        return next((one for one in self.visit_reminders if one.visit == visit), None)
 
 
 def _within_bounds(stored: Any) -> Any:

@@ -14,6 +14,7 @@ from booking.ports.episode_ports import Episodes
 from booking.ports.file_ports import MediaSource, NoMedia, PatientFiles
 from booking.ports.message_ports import Accepted, DueClass, Inbox, Outbox, Reported, SentCount, Taken, WebhookBodies
 from booking.ports.reception_ports import AtWork, StaffNotices
+from booking.ports.reminder_ports import Reminders
 from booking.ports.schedule_ports import Calendar, Dates, Ruled, Rules, Schedules
 from booking.ports.service_ports import (
     Clock,
@@ -63,6 +64,7 @@ __all__ = [
     "Passage",
     "PatientFiles",
     "Patients",
+    "Reminders",
     "Reported",
     "Ruled",
     "Rules",

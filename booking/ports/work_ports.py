@@ -19,6 +19,7 @@ from booking.ports.episode_ports import Episodes
 from booking.ports.file_ports import PatientFiles
 from booking.ports.message_ports import Inbox, Outbox, Templates, WebhookBodies
 from booking.ports.reception_ports import AtWork, StaffNotices
+from booking.ports.reminder_ports import Reminders
 from booking.ports.schedule_ports import Rules, Schedules
 from booking.ports.staff_ports import Sessions, Staff
 from booking.ports.telling_ports import Tellings
@@ -122,6 +123,9 @@ class UnitOfWork(Protocol):
     def tellings(self) -> Tellings: ...
     @property
     def away(self) -> Away: ...
+
+    @property
+    def reminders(self) -> Reminders: ...
 
     @property
     def templates(self) -> Templates: ...

@@ -5,12 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from booking.conversation import telling
+from booking.conversation import reminding, telling
 from booking.conversation.delivery import Delivery
 from booking.conversation.engine import Engine
 from booking.conversation.keeping_files import FileKeeper
 from booking.conversation.remembering import Rememberer
-from booking.models import DeliverClass, Job, KeepFiles, ProcessChat, Purge, Remember, Sweep, TellPatient
+from booking.models import (
+    DeliverClass,
+    FindReminders,
+    Job,
+    KeepFiles,
+    ProcessChat,
+    Purge,
+    Remember,
+    RemindChat,
+    Sweep,
+    TellPatient,
+)
 from booking.runtime.upkeep import Upkeep
 
 Handlers = Mapping[type[Job], Callable[[Any], object]]
@@ -33,6 +44,16 @@ def handlers(
             telling.tell(uow, job.appointment_id, delivery.clock.now())
             uow.commit()
 
+    def find(job: FindReminders) -> None:
+        with delivery.begin() as uow:
+            reminding.find(uow, delivery.clock.now())
+            uow.commit()
+
+    def remind(job: RemindChat) -> None:
+        with delivery.begin() as uow:
+            reminding.remind(uow, job.conversation_id, job.appointment_ids, delivery.clock.now())
+            uow.commit()
+
     def keep(job: KeepFiles) -> None:
         keeper.keep(job.conversation_id)
 
@@ -49,6 +70,8 @@ def handlers(
         ProcessChat: process,
         DeliverClass: deliver,
         TellPatient: tell,
+        FindReminders: find,
+        RemindChat: remind,
         KeepFiles: keep,
         Remember: remember,
         Sweep: sweep,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from booking.errors import DatabaseUnavailable, TurneroError
+from booking.errors import DatabaseUnavailable, NotFound, TurneroError
 from booking.models import Condition, Sweep
 from booking.runtime.clinic_library import embeddings_check
 
@@ -26,6 +26,7 @@ def condition_of(app: App) -> Condition:
     from storage import disk, migrate
 
     age = unread = None
+    paused = False
     free = None if app.settings.database_url else _free(app)
     found = {"database": "error", "migrations": "error", "queue": "error", "deliveries": "error"}
     try:
@@ -35,6 +36,7 @@ def condition_of(app: App) -> Condition:
         age = swept_ago(app)
         found["queue"] = _queue(app, age)
         unread = _unread_age(app)
+        paused = _paused(app)
         found["deliveries"] = "ok" if unread is None or unread < UNREAD_TOO_LONG else "error"
     except TurneroError:
         pass  # what was not found to be well is not
@@ -43,7 +45,7 @@ def condition_of(app: App) -> Condition:
     found["models"] = app.workers.models if app.workers else app.models()
     found["embeddings"] = embeddings_check(app)
     found["disk"] = "absent" if free is None else "error" if free < disk.NEARLY_FULL else "ok"
-    return Condition(found, age, unread)
+    return Condition(found, age, unread, paused)
 
 
 def swept_ago(app: App) -> float | None:
@@ -76,6 +78,15 @@ def _unread_age(app: App) -> float | None:
     with unavailable(), app.begin() as uow:
         oldest = uow.bodies.oldest()
     return None if oldest is None else max(0.0, (app.clock.now() - oldest).total_seconds())
+
+
+def _paused(app: App) -> bool:
+    """Whether what the clinic says by itself is paused. Raises DatabaseUnavailable."""
+    from storage.base import unavailable
+
+    with suppress(NotFound), unavailable(), app.begin() as uow:
+        return uow.schedules.clinic().policy.paused
+    return False
 
 
 def _free(app: App) -> int:

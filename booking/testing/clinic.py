@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
-from booking.conversation import telling
+from booking.conversation import reminding, telling
 from booking.conversation.buttons import encode
 from booking.conversation.delivery import Delivery
 from booking.conversation.engine import Engine, Pace
@@ -26,6 +26,7 @@ from booking.models import (
     Identity,
     IdentityKind,
     InboundMessage,
+    MessageClass,
     OutboxItem,
     Tap,
     Text,
@@ -174,6 +175,17 @@ class Clinic:
             for appointment_id in uow.tellings.waiting():
                 telling.tell(uow, appointment_id, self.clock.now())
             uow.commit()
+
+    def remind(self) -> None:
+        """As the queue does: those are reminded of whose appointments it is time."""
+        with self.begin() as uow:
+            jobs = reminding.find(uow, self.clock.now())
+            uow.commit()
+        for job in jobs:
+            with self.begin() as uow:
+                reminding.remind(uow, job.conversation_id, job.appointment_ids, self.clock.now())
+                uow.commit()
+            self.delivery.deliver(job.conversation_id, MessageClass.REMINDER)
 
     # --- what can be seen ---------------------------------------------------------------------------
 

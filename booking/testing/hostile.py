@@ -66,6 +66,11 @@ _LIES: dict[str, tuple[Any, ...]] = {
     "specialty": ("gineco", "medici", "", "{specialty}", "A" * 4000),
     "whose": (Whose(), Whose(own=True), Whose(name="Ana"), Whose(name=""), Whose(name="Nadie", own=True)),
     "told": (AsTold(appointment_id=1, version=1), AsTold(appointment_id=10**9, version=0)),
+    "those": (
+        (),
+        (AsTold(appointment_id=1, version=1),),
+        (AsTold(appointment_id=2, version=1), AsTold(appointment_id=10**9, version=0)),
+    ),
     "other": ("hijo", "mí", "{other}", "A" * 4000),
     "instead_of": ("Ruiz", "Nadie", ""),
     "option": (1, 1, 2, 3, 4, 10, 10**9),

@@ -10,6 +10,7 @@ from booking.intents import (
     AnyIntent,
     AskQuestion,
     AsTold,
+    Attend,
     CancelAppointment,
     CancelBooking,
     CheckAvailability,
@@ -92,6 +93,8 @@ _MINE_DAY, _ = _local(slot(3).start)
 MY_DAY = Reading(when=When(date_from=_MINE_DAY, date_to=_MINE_DAY))
 TOLD = AsTold(appointment_id=MINE[0].id, version=MINE[0].version)
 """Of the first of them as it is; where another one is found, it has changed since."""
+TOO = AsTold(appointment_id=MINE[1].id, version=MINE[1].version)
+"""Of the other one."""
 GONE = Reading(problem=Problem.PAST)
 
 _NAME = ProvideCustomerData(name="Ana Ruiz")
@@ -161,6 +164,9 @@ SAID: tuple[Input, ...] = (
     Input("cancela mi cita de ese día", (CancelAppointment(when=MY_DAY),)),
     Input("cancelarla (botón del aviso)", (CancelAppointment(told=TOLD),), tap=True),
     Input("cambiarla (botón del aviso)", (RescheduleAppointment(told=TOLD),), tap=True),
+    Input("ahí estaré (botón del recordatorio)", (Attend(those=(TOLD,)),), tap=True),
+    Input("ahí estaremos (botón del recordatorio)", (Attend(those=(TOLD, TOO)),), tap=True),
+    Input("no puedo ir (al recordatorio)", (Attend(those=(TOLD,), coming=False),)),
     Input("cambia mi cita", (_MOVE,)),
     Input("cambia mi cita a ese día a esa hora", (_MOVE_TO,)),
     Input("cambia mi cita a ese día", (RescheduleAppointment(when=DAY),)),

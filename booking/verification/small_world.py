@@ -196,6 +196,7 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
     "cancel": _cancelled,
     "move": _moved,
     "appointments": lambda turn: [(), MINE[:1], MINE, (SOON,), (SOON, MINE[0]), (MINE[0], SAME_DAY)],
+    "attend": lambda turn: [MINE[0].model_copy(update={"status": Status.CONFIRMED, "version": 2}), None],
     "doctors": lambda turn: [DOCTORS],
     "closed": _closed,
     "desk": lambda turn: [None],

@@ -26,6 +26,7 @@ from storage.tables import (
     PatientRow,
     PersonRow,
     RegisteredRow,
+    ReminderRow,
     SessionRow,
     TellingRow,
     TurnRow,
@@ -40,6 +41,7 @@ def forget_patient(session: Session, patient_id: int) -> None:
     session.execute(delete(RegisteredRow).where(RegisteredRow.patient_id == patient_id))
     session.execute(delete(TellingRow).where(TellingRow.appointment_id.in_(theirs), TellingRow.outbox_id.is_(None)))
     session.execute(delete(AskedToMoveRow).where(AskedToMoveRow.appointment_id.in_(theirs)))
+    session.execute(delete(ReminderRow).where(ReminderRow.appointment_id.in_(theirs)))
     _wordless(session, OutboundRow.appointment_id.in_(theirs))
     session.execute(update(AppointmentEventRow).where(AppointmentEventRow.appointment_id.in_(theirs)).values(why=None))
     session.execute(

@@ -15,6 +15,7 @@ from storage.tables.appointment_tables import (
     AppointmentEventRow,
     AppointmentRow,
     AskedToMoveRow,
+    ReminderRow,
     TellingRow,
 )
 from storage.tables.columns import Key, Reference, one_of
@@ -94,6 +95,7 @@ __all__ = [
     "PersonRow",
     "Reference",
     "RegisteredRow",
+    "ReminderRow",
     "SessionRow",
     "SpecialDayRow",
     "StageRow",

@@ -5,11 +5,21 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint, text
 from sqlalchemy.dialects.postgresql import ExcludeConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from booking.models import LIVE, ActorKind, EventKind, Status, TellingState, ToldOf
+from booking.models import (
+    LIVE,
+    ActorKind,
+    EventKind,
+    ReminderAnswer,
+    ReminderState,
+    Skipped,
+    Status,
+    TellingState,
+    ToldOf,
+)
 from storage.base import Base
 from storage.tables.columns import Key, Reference, one_of
 
@@ -150,3 +160,33 @@ class AskedToMoveRow(Base):
     asked_at: Mapped[dt.datetime] = mapped_column("pedido_en")
     answer_by: Mapped[dt.datetime] = mapped_column("limite")
     called_at: Mapped[dt.datetime | None] = mapped_column("avisado_en")
+
+
+class ReminderRow(Base):
+    """A reminder of an appointment as it was in that version; `mensaje_id` is the message that says it."""
+
+    __tablename__ = "recordatorios"
+    __table_args__ = (
+        CheckConstraint(one_of("estado", ReminderState), name="estado"),
+        CheckConstraint(one_of("motivo", Skipped), name="motivo"),
+        CheckConstraint(one_of("respuesta", ReminderAnswer), name="respuesta"),
+        CheckConstraint("(estado = 'omitido') = (motivo IS NOT NULL)", name="omitido"),
+        CheckConstraint("(estado IN ('mensaje', 'respondido')) = (mensaje_id IS NOT NULL)", name="mensaje"),
+        CheckConstraint("(estado = 'respondido') = (respuesta IS NOT NULL)", name="respondido"),
+        CheckConstraint("(estado = 'por_enviar') = (hecho_en IS NULL)", name="hecho"),
+        UniqueConstraint("cita_id", "cita_version", "minutos"),
+        Index(None, "mensaje_id"),
+        Index(None, "toca_en"),
+        Index("ix_recordatorios_por_enviar", "toca_en", postgresql_where=text("estado = 'por_enviar'")),
+    )
+
+    id: Mapped[Key]
+    appointment_id: Mapped[Reference] = mapped_column("cita_id", ForeignKey("citas_medicas.id"))
+    version: Mapped[int] = mapped_column("cita_version")
+    minutes: Mapped[int] = mapped_column("minutos")
+    due_at: Mapped[dt.datetime] = mapped_column("toca_en")
+    state: Mapped[str] = mapped_column("estado")
+    why: Mapped[str | None] = mapped_column("motivo")
+    outbox_id: Mapped[Reference | None] = mapped_column("mensaje_id", ForeignKey("mensajes_salientes.id"))
+    answer: Mapped[str | None] = mapped_column("respuesta")
+    done_at: Mapped[dt.datetime | None] = mapped_column("hecho_en")

@@ -15,6 +15,7 @@ from booking.intents import (
     AnyIntent,
     AskQuestion,
     AsTold,
+    Attend,
     CancelAppointment,
     CancelBooking,
     Confirm,
@@ -132,6 +133,27 @@ def left_alone(intent: AnyIntent) -> Comes:
     return come
 
 
+def reminded(*intents: AnyIntent) -> Comes:
+    """Ana has booked, and a day later is reminded."""
+
+    def come() -> Clinic:
+        clinic = said(*intents)()
+        clinic.advance(hours=25)
+        clinic.remind()
+        return clinic
+
+    return come
+
+
+def cannot_come() -> Clinic:
+    """The appointment that she was reminded of."""
+    clinic = reminded(StartBooking(when=day(26, 11)), NAME, Confirm())()
+    question = clinic.conversation("Ana").question
+    assert question is not None
+    clinic.mean("Ana", Attend(those=question.told, coming=False))
+    return clinic
+
+
 def given_back() -> Clinic:
     clinic = said(RequestHuman())()
     clinic.give_back("Ana")
@@ -185,6 +207,11 @@ COMES: dict[Asking, Comes] = {
     (R.WHICH_FIRST, True): said(*BOOKED, CancelAppointment(several=True, when=day(27))),
     (R.SINCE_CHANGED, False): said(*TWO_BOOKED, CancelAppointment(told=LONG_AGO)),
     (R.SINCE_CHANGED, True): said(*BOOKED, RescheduleAppointment(told=LONG_AGO)),
+    (R.REMINDER, False): reminded(StartBooking(when=day(26, 11)), NAME, Confirm()),
+    (R.REMINDER_OF_SEVERAL, False): reminded(
+        StartBooking(when=day(26, 11)), NAME, Confirm(), StartBooking(when=day(26, 12)), Confirm()
+    ),
+    (R.CANNOT_COME, False): cannot_come,
     (R.MOVE_OR_ANOTHER, False): said(*BOOKED, RescheduleAppointment(when=day(26), unsure=True)),
     (R.CANCEL_PROPOSAL, False): said(*BOOKED, CancelAppointment()),
     (R.MOVE_PROPOSAL, False): said(*BOOKED, RescheduleAppointment(when=day(26, 11))),

@@ -32,6 +32,7 @@ from booking.conversation.meaning.wished_times import another_doctor, wished_vis
 from booking.conversation.turn import Turn
 from booking.intents import (
     AskQuestion,
+    Attend,
     CancelAppointment,
     CheckAvailability,
     Manner,
@@ -231,7 +232,8 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "more": lambda turn: turn.booking.more,
     "another_doctor": another_doctor,
     "maybe_another": lambda turn: isinstance(turn.intent, RescheduleAppointment) and turn.intent.unsure,
-    "since_changed": lambda turn: told_of(turn.intent) is not None and turn.found.none_fits,
+    "declines": lambda turn: isinstance(turn.intent, Attend) and not turn.intent.coming,
+    "since_changed": lambda turn: bool(told_of(turn.intent)) and turn.found.none_fits,
     "too_late": _too_late,
     "reason": lambda turn: turn.intent.reason if isinstance(turn.intent, RequestHuman) else None,
     "tool": tool_is,

@@ -27,13 +27,14 @@ from booking.intents import (
     AnyIntent,
     AskQuestion,
     AsTold,
+    Attend,
     CancelAppointment,
     ListAppointments,
     Reading,
     RescheduleAppointment,
     Topic,
 )
-from booking.models import FIRST_VISIT, LIVE, Appointment, ByHandKind, Doctor, Patient, Status
+from booking.models import FIRST_VISIT, LIVE, Appointment, ByHandKind, Doctor, Patient, Status, as_told
 from booking.scheduling import offers
 from booking.scheduling.doctors_hours import Attends, doctors_hours
 from booking.scheduling.open_hours import OpenHours, closed_days, next_open, open_hours
@@ -171,9 +172,12 @@ def time_of_the_one_meant(intent: AnyIntent) -> Reading | None:
     return intent.of if isinstance(intent, RescheduleAppointment) else None
 
 
-def told_of(intent: AnyIntent) -> AsTold | None:
-    """The appointment that the message was about whose button was tapped."""
-    return intent.told if isinstance(intent, CancelAppointment | RescheduleAppointment) else None
+def told_of(intent: AnyIntent) -> tuple[AsTold, ...]:
+    """The appointments that the message was about whose button was tapped, or that was answered."""
+    if isinstance(intent, Attend):
+        return intent.those
+    told = intent.told if isinstance(intent, CancelAppointment | RescheduleAppointment) else None
+    return () if told is None else (told,)
 
 
 def find_appointments(turn: Turn) -> None:
@@ -189,7 +193,8 @@ def find_appointments(turn: Turn) -> None:
         patients = _patients(turn, {a.patient_id for a in mine if a.patient_id is not None})
         fitting = _theirs(turn, mine if said is None else that_fit(mine, said, turn.zone), patients)
         if told := told_of(turn.intent):
-            fitting = [one for one in fitting if (one.id, one.version) == (told.appointment_id, told.version)]
+            fitting = [one for one in fitting if any(as_told(one, each) for each in told)]
+            fitting = fitting if len(fitting) == len(told) else []
         turn.found.appointments, turn.found.none_fits = fitting or mine, not fitting
         # Where all are the person's own that needs no telling, unless somebody else's was meant.
         turn.found.patients = () if fitting and _all_own(turn, patients) else patients

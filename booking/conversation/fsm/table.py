@@ -1,6 +1,7 @@
-"""THE table: with `consent_rows`, `staff_rows` and `missed_rows` the only place that names a destination. Read it from
-top to bottom; the first row that fits acts. Every state and intent ends in a row without guards, so nothing is ever
-left unanswered but for human control and opt-out. `machine.check` refuses to import a table that breaks this.
+"""THE table: with `consent_rows`, `staff_rows`, `reminder_rows` and `missed_rows` the only place that names a
+destination. Read it from top to bottom; the first row that fits acts. Every state and intent ends in a row without
+guards, so nothing is ever left unanswered but for human control and opt-out. `machine.check` refuses to import a table
+that breaks this.
 """
 
 from __future__ import annotations
@@ -92,6 +93,7 @@ from booking.conversation.fsm.reads import (
     find_hours,
     find_slots,
 )
+from booking.conversation.fsm.reminder_rows import REMINDER_ROWS
 from booking.conversation.fsm.row import Row, aside, says
 from booking.conversation.fsm.staff_rows import STAFF_ROWS
 from booking.conversation.fsm.triggers import Trigger as T
@@ -229,6 +231,7 @@ TABLE: tuple[Row, ...] = (
     Row((T.CANCEL_BOOKING,), FLOW, (), S.IDLE, writes=(release_hold, clear_draft), reply=says(
         (ORDERS, R.ORDER_DROPPED), (CHANGING, R.UNCHANGED), otherwise=R.FLOW_CANCELLED)),
     # Appointments that exist.
+    *REMINDER_ROWS,
     aside((T.LIST_APPOINTMENTS,), (appointments_found,), R.MY_APPOINTMENTS,
         reads=(find_appointments, find_doctors), writes=(remember_shown,)),
     aside((T.LIST_APPOINTMENTS,), (), R.NO_APPOINTMENTS, reads=(find_appointments,)),

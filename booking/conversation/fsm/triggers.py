@@ -21,6 +21,7 @@ class Trigger(StrEnum):
     CANCEL_BOOKING = "cancel_booking"
     CANCEL_APPOINTMENT = "cancel_appointment"
     RESCHEDULE_APPOINTMENT = "reschedule_appointment"
+    ATTEND = "attend"
     LIST_APPOINTMENTS = "list_appointments"
     ASK_QUESTION = "ask_question"
     RECALL = "recall"
@@ -41,6 +42,7 @@ class Trigger(StrEnum):
     RESUME = "resume"  # say again where the flow stands
     SLOT_TAKEN = "slot_taken"  # somebody else has the time
     APPOINTMENT_CHANGED = "appointment_changed"  # the appointment is gone, or no longer to be changed so
+    ATTEND_CHANGED = "attend_changed"  # the appointment that somebody says they come to has changed meanwhile
     PROPOSAL_CHANGED = "proposal_changed"  # what was proposed could only be done otherwise
     TOO_LATE = "too_late"  # the appointment is inside the clinic's cancellation window by now
     ORDER_REFUSED = "order_refused"  # what staff confirmed can no longer be done

@@ -10,6 +10,7 @@ import datetime as dt
 import re
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 from booking.conversation.meaning.amended import amended
 from booking.conversation.replies.keys import ReplyKey
@@ -18,7 +19,10 @@ from booking.conversation.replies.texts import BUTTON_WORDS, TEXTS, WORDS, Answe
 from booking.conversation.turn import Turn
 from booking.intents import (
     AnyIntent,
+    AsTold,
     AsUnderstood,
+    Attend,
+    CancelAppointment,
     CheckAvailability,
     Clear,
     Confirm,
@@ -82,9 +86,26 @@ def expected_by(question: Question, state: State) -> Expected | None:
     """What is declared to answer a question. With nothing begun, a yes to "¿en qué te ayudo?" says that there is
     something: what can be done is shown. In a flow the table asks again."""
     declared = _declared(question.reply, question.one, state is State.IDLE)
+    if declared is not None and question.told:
+        declared = _of_those_told(declared, question.told)
     if declared is None or not (question.choices or question.understood):
         return declared
     return declared.model_copy(update={"choices": question.choices, "understood": question.understood})
+
+
+def _of_those_told(expected: Expected, told: tuple[AsTold, ...]) -> Expected:
+    """The same, of the appointments that the message was about; where it was about several, which one is to be moved or
+    cancelled is asked."""
+
+    def bound(intent: Any) -> Any:
+        if isinstance(intent, Attend):
+            return intent.model_copy(update={"those": told})
+        if isinstance(intent, CancelAppointment | RescheduleAppointment) and len(told) == 1:
+            return intent.model_copy(update={"told": told[0]})
+        return intent
+
+    options = tuple(one.model_copy(update={"intent": bound(one.intent)}) for one in expected.options)
+    return expected.model_copy(update={"yes": bound(expected.yes), "no": bound(expected.no), "options": options})
 
 
 @cache

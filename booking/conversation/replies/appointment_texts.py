@@ -29,6 +29,15 @@ def place(value: Mapping[str, str | None]) -> str:
     return "".join(WORDS[word].format_map(value) for name, word in lines.items() if value[name])
 
 
+def reminder(value: Mapping[str, Any] | None) -> str:
+    """On which day they will be reminded; nothing where they will not."""
+    if value is None:
+        return ""
+    date = spanish.day(dt.date.fromisoformat(value["date"]))
+    day = WORDS["today"] if value["today"] else WORDS["the_day"].format(date=date)
+    return WORDS["reminder_ahead"].format(day=day)
+
+
 def listed(value: Sequence[Mapping[str, Any]]) -> str:
     """A line for each."""
     return "\n".join(f"• {_line(one)}" for one in value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import JsonValue
 
+from booking.conversation.first_reminder import first_reminder
 from booking.conversation.replies.proposal_texts import span_of
 from booking.conversation.turn import Turn
 from booking.models import Doctor
@@ -35,3 +36,13 @@ def room(turn: Turn) -> JsonValue:
 def place(turn: Turn) -> JsonValue:
     """Where the clinic is, and the link that shows it on a map; None for what it has not said."""
     return {"address": turn.clinic.address, "map_link": turn.clinic.answers.map_link}
+
+
+def reminder(turn: Turn) -> JsonValue:
+    """On which day the patient will first be reminded of the appointment that was made; None: on none."""
+    done = turn.found.appointments
+    comes = first_reminder(turn.clinic, done[0].visit, done[0].slot, turn.now) if done else None
+    if comes is None:
+        return None
+    day, today = (at.astimezone(turn.zone).date() for at in (comes, turn.now))
+    return {"date": day.isoformat(), "today": day == today}

@@ -49,6 +49,13 @@ class ReplyKey(StrEnum):
     ONE_BY_ONE = "one_by_one"
     WHICH_FIRST = "which_first"
     SINCE_CHANGED = "since_changed"
+    REMINDER = "reminder"  # said by a job, which no row leads to
+    REMINDER_OF_SEVERAL = "reminder_of_several"
+    ATTENDING = "attending"
+    CANNOT_COME = "cannot_come"
+    TOLD_CHANGED = "told_changed"
+    ATTEND_CHANGED = "attend_changed"
+    NOT_COMING_UP = "not_coming_up"
     MOVE_OR_ANOTHER = "move_or_another"
     TOO_LATE = "too_late"
     CANCEL_PROPOSAL = "cancel_proposal"

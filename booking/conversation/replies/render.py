@@ -215,6 +215,8 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "span": appointment_texts.span,
     "room": appointment_texts.room,
     "place": appointment_texts.place,
+    "reminder": appointment_texts.reminder,
+    "preparation": lambda value: WORDS["preparation"].format(text=value) if value else "",
     "doctor": lambda value: value or WORDS["doctor"],
     "existing": _slot,
     "choices": lambda value: spanish.numbered(_starts(value), _names(value)),

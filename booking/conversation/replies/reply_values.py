@@ -208,6 +208,8 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "doctor": appointment_values.doctor,
     "room": appointment_values.room,
     "place": appointment_values.place,
+    "reminder": appointment_values.reminder,
+    "preparation": lambda turn: None,  # said by a job, with values of its own
     "existing": _existing,
     "changed": _changed,
     "choices": _choices,

@@ -35,6 +35,7 @@ from booking.testing.contracts.contract_messages import InboxContract
 from booking.testing.contracts.contract_moves import MovesContract
 from booking.testing.contracts.contract_outbox import OutboxContract
 from booking.testing.contracts.contract_reception import ReceptionContract
+from booking.testing.contracts.contract_reminders import RemindersContract
 from booking.testing.contracts.contract_rules import RulesContract
 from booking.testing.contracts.contract_staff import StaffContract
 from booking.testing.contracts.contract_staff_news import StaffNewsContract, SummariesContract
@@ -71,6 +72,7 @@ class UnitOfWorkContract(
     SummariesContract,
     AwayContract,
     TellingsContract,
+    RemindersContract,
     FilesContract,
     DocumentsContract,
     EpisodesContract,

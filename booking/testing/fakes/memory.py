@@ -32,6 +32,7 @@ from booking.models import (
     NoticeGiven,
     Opening,
     Patient,
+    Reminder,
     Role,
     SpecialDay,
     Summary,
@@ -54,6 +55,7 @@ from booking.testing.fakes.memory_messages import MemoryInbox, MessageRow
 from booking.testing.fakes.memory_outbox import DeferredJob, MemoryJobs, MemoryOutbox, OutboxRow
 from booking.testing.fakes.memory_patients import MemoryPatients
 from booking.testing.fakes.memory_reception import MemoryAtWork, MemoryStaffNotices
+from booking.testing.fakes.memory_reminders import MemoryReminders
 from booking.testing.fakes.memory_rows import AppointmentRow, row_of
 from booking.testing.fakes.memory_staff import MemoryMetrics, MemorySessions, MemoryStaff
 from booking.testing.fakes.memory_tables import Store, Tables, View, WouldBlock
@@ -77,6 +79,7 @@ _NAMES = (
     "templates",
     "tellings",
     "asked_to_move",
+    "reminders",
     "notices_given",
     "turns",
     "notices",
@@ -241,6 +244,7 @@ class MemoryUnitOfWork:
     template_rows: _Once[View[tuple[str, str], TemplateState]] = _table("templates")
     telling_rows: _Once[View[int, Telling]] = _table("tellings")
     asked_to_move: _Once[View[int, AskedToMove]] = _table("asked_to_move")  # by appointment
+    reminder_rows: _Once[View[int, Reminder]] = _table("reminders")
     held_back: _Once[View[MessageClass, dt.datetime]] = _table("held_back")  # until when nothing of a class is sent
     outbox_rows: _Once[View[int, OutboxRow]] = _table("outbox")
     turn_rows: _Once[View[int, TurnRecord]] = _table("turns")
@@ -276,6 +280,7 @@ class MemoryUnitOfWork:
     episodes = _Once(MemoryEpisodes)
     tellings = _Once(MemoryTellings)
     away = _Once(MemoryAway)
+    reminders = _Once(MemoryReminders)
     turns = _Once(MemoryTurnLog)
     notices = _Once(MemoryStaffNotices)
     at_work = _Once(MemoryAtWork)

@@ -29,6 +29,9 @@ def forget_patient(uow: MemoryUnitOfWork, patient: Patient) -> None:
             uow.telling_rows.remove(id)
     for id in theirs & uow.asked_to_move.items().keys():
         uow.asked_to_move.remove(id)
+    for id, reminder in list(uow.reminder_rows.items().items()):
+        if reminder.about.id in theirs:
+            uow.reminder_rows.remove(id)
     for id, event in list(uow.event_rows.items().items()):
         if event.appointment_id in theirs:
             uow.event_rows.put(id, event.model_copy(update={"why": None}))

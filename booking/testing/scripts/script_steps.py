@@ -228,11 +228,14 @@ def falla(play: Play, value: tuple[str, int]) -> None:
 @takes(values.at_the_desk)
 def recepcion(play: Play, value: By) -> None:
     """Staff do something: `cancela`, {mueve: moment} or {pasa: doctor} (the next appointment; with `avisa` patients are
-    told of it), or {devuelve: name} (a chat, to the bot)."""
+    told of it, with `recuerda` reminded of what it is time for), or {devuelve: name} (a chat, to the bot)."""
     if value.who is not None:
         play.conversation(value.who)
         play.who = value.who
         play.came = play.clinic.give_back(play.who)
+        return
+    if value.what[0] == "recuerda":
+        play.clinic.remind()
         return
     if value.what[0] == "avisa":
         play.clinic.tell_patients()

@@ -196,8 +196,8 @@ def _intents(value: Any) -> list[AnyIntent]:
 
 def at_the_desk(value: Any) -> By:
     """What staff do: `cancela`, `{mueve: moment}` or `{pasa: doctor}` the next appointment, of which patients are told
-    with `avisa`; or `{devuelve: name}`."""
-    if value in ("cancela", "avisa"):
+    with `avisa`, and reminded of what it is time for with `recuerda`; or `{devuelve: name}`."""
+    if value in ("cancela", "avisa", "recuerda"):
         return By(None, (value, None))
     what, said = _single(value, "cancela or {devuelve: name}")
     if what == "mueve":

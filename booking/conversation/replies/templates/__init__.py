@@ -34,6 +34,8 @@ class Name(StrEnum):
     DOCTOR_LATE = "doctor_retrasado"
     DOCTOR_AWAY = "doctor_ausente"
     DOCTOR_BACK = "doctor_presente"
+    REMINDER = "recordatorio_cita"
+    REMINDER_OF_SEVERAL = "recordatorio_citas"
     WELCOME = "bienvenida"  # goes first to whoever never wrote: the privacy notice, and how to have no messages
     TO_STAFF = "aviso_personal"
 

@@ -1,0 +1,215 @@
+"""What patients are reminded of, whether it reached them and what they answered, as JSON and in words; and the switch
+that pauses all of it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from booking.conversation import reminding
+from booking.conversation.quiet_hours import end_of_quiet
+from booking.desk import find_people, staff_dates
+from booking.desk.desk_errors import BadValue, Field
+from booking.desk.json_views import Json, appointments_json, iso, iso_or_none
+from booking.desk.why_not_sent import why_not_sent
+from booking.models import (
+    Policy,
+    Reminded,
+    ReminderAnswer,
+    ReminderState,
+    Skipped,
+    Status,
+    VisitReminders,
+)
+from booking.ports import UnitOfWork
+
+COLUMNS = ("Toca", "Antes", "Cómo va")
+
+_WHY = {
+    Skipped.BOOKED_INSIDE: "no: se agendó con menos anticipación",
+    Skipped.OVERTAKEN: "no: la cita cambió",
+    Skipped.NEARER: "no: salió otro más cercano",
+    Skipped.LATE: "no: ya faltaba muy poco",
+    Skipped.CONFIRMED: "no: ya confirmó",
+    Skipped.HERE: "no: ya llegó",
+    Skipped.OPTED_OUT: "no: pidió no recibir mensajes; llámele",
+    Skipped.NO_NUMBER: "no: no tiene teléfono para WhatsApp",
+    Skipped.NOT_WANTED: "no: la clínica ya no recuerda con esa anticipación",
+    Skipped.RESTORED: "no: se restauró una copia, y pudo haber salido antes",
+}
+_ANSWERED = {
+    ReminderAnswer.ATTENDS: "dijo que vendrá",
+    ReminderAnswer.MOVED: "la cambió",
+    ReminderAnswer.CANCELLED: "la canceló",
+}
+_DELIVERED = {"delivered": ", entregado", "read": ", leído"}
+
+
+class Would(NamedTuple):
+    """What would be said now, and until when nothing is (None: nothing is in the way)."""
+
+    rows: list[Json]
+    waits: str | None = None
+
+
+def of(uow: UnitOfWork, appointment_ids: Collection[int]) -> list[Json]:
+    """Those of these appointments, by when they are due."""
+    zone = ZoneInfo(find_people.clinic_of(uow).zone)
+    found = sorted(uow.reminders.of(appointment_ids), key=lambda told: (told.reminder.due_at, told.reminder.id))
+    return [_json(told, zone) for told in found]
+
+
+def due_on(uow: UnitOfWork, date: str, now: dt.datetime) -> list[Json]:
+    """Those of a day, with whose they are. Raises BadValue."""
+    zone = ZoneInfo(find_people.clinic_of(uow).zone)
+    day = staff_dates.day(date, now.astimezone(zone), Field.DATE)
+    start, end = (dt.datetime.combine(day + dt.timedelta(days=n), dt.time(), zone) for n in (0, 1))
+    return _with_appointments(uow, uow.reminders.since(start, end), zone)
+
+
+def to_call(uow: UnitOfWork, now: dt.datetime) -> list[Json]:
+    """Appointments to come whose patients the last reminder did not reach. Nobody is cancelled for that."""
+    zone = ZoneInfo(find_people.clinic_of(uow).zone)
+    coming = [one.id for one in uow.appointments.list(start=now, statuses=(Status.BOOKED,))]
+    last: dict[int, Reminded] = {}
+    for told in uow.reminders.of(coming) if coming else ():
+        if told.reminder.state is not ReminderState.WAITING and told.reminder.why is not Skipped.NEARER:
+            last[told.reminder.about.id] = told
+    return _with_appointments(uow, [told for told in last.values() if told.not_reached], zone)
+
+
+def simulated(uow: UnitOfWork, now: dt.datetime) -> Would:
+    """What would be said if it were looked for now; the caller commits nothing."""
+    clinic = find_people.clinic_of(uow)
+    zone = ZoneInfo(clinic.zone)
+    if clinic.policy.paused:
+        return Would([], "se reanuden: turnero recordatorios reanudar")
+    if (ends := end_of_quiet(clinic, now)) is not None:
+        return Would([], f"las {ends:%H:%M}, cuando termina el silencio")
+    sent: list[Reminded] = []
+    for job in reminding.find(uow, now):
+        put = reminding.remind(uow, job.conversation_id, job.appointment_ids, now)
+        sent += uow.reminders.said_by(put) if put is not None else ()
+    return Would(_with_appointments(uow, sent, zone))
+
+
+def pause(uow: UnitOfWork, *, paused: bool) -> bool:
+    """Nothing is sent that the clinic says by itself, or is again; whether that is another than before."""
+    policy = find_people.clinic_of(uow).policy
+    if policy.paused != paused:
+        uow.rules.set_policy(policy.model_copy(update={"paused": paused}))
+    return policy.paused != paused
+
+
+def adjust(uow: UnitOfWork, hours: str | None, visit: str | None, preparation: str | None) -> Policy:
+    """So many hours ahead, as "72,24,2" ("no": never), of any visit or of one type; what to come prepared with to that
+    type ("no": nothing). Raises BadValue."""
+    policy = find_people.clinic_of(uow).policy
+    minutes = None if hours is None else _minutes(hours)
+    if visit is None:
+        if preparation is not None:
+            raise BadValue(Field.PREPARATION, "va con --tipo: cada tipo de consulta tiene la suya.")
+        changed = policy if minutes is None else policy.model_copy(update={"reminders": minutes})
+    else:
+        own = next((one for one in policy.visit_reminders if one.visit == visit), VisitReminders(visit=visit))
+        given = {"minutes": minutes} if hours is not None else {}
+        if preparation is not None:
+            given["preparation"] = None if preparation == "no" else _short(preparation)  # type: ignore[assignment]
+        others = tuple(one for one in policy.visit_reminders if one.visit != visit)
+        changed = policy.model_copy(update={"visit_reminders": (*others, own.model_copy(update=given))})
+    if changed != policy:
+        uow.rules.set_policy(changed)
+    return changed
+
+
+def settings(policy: Policy) -> Json:
+    """As staff read them."""
+    return {
+        "horas": [_hours(minutes) for minutes in policy.reminders],
+        "tipos": [
+            {
+                "tipo": one.visit,
+                "horas": None if one.minutes is None else [_hours(minutes) for minutes in one.minutes],
+                "preparacion": one.preparation,
+            }
+            for one in policy.visit_reminders
+        ],
+        "en_pausa": policy.paused,
+    }
+
+
+def rows(reminders: list[Json]) -> list[tuple[object, ...]]:
+    """Lines of the table."""
+    return [(_minute(one["toca"]), ahead(one["minutos"]), in_words(one)) for one in reminders]
+
+
+def in_words(told: Json) -> str:
+    """«por enviar», «enviado 10:32, leído; dijo que vendrá», «no llegó: …»."""
+    state = ReminderState(told["estado"])
+    if state is ReminderState.WAITING:
+        return "por enviar"
+    if state is ReminderState.SKIPPED:
+        return _WHY[Skipped(told["motivo"])]
+    answered = f"; {_ANSWERED[ReminderAnswer(told['respuesta'])]}" if told["respuesta"] else ""
+    if told["mensaje"] == "sent":
+        return f"enviado {_minute(told['enviado'])}{_DELIVERED.get(told['entrega'] or '', '')}{answered}"
+    if told["mensaje"] == "failed":
+        return f"no llegó: {why_not_sent(told['error'] or '') or 'WhatsApp no dice por qué'}{answered}"
+    return ("en camino" if told["mensaje"] == "pending" else "no salió a tiempo") + answered
+
+
+def ahead(minutes: int) -> str:
+    """«24 h», «90 min»."""
+    return f"{minutes // 60} h" if minutes % 60 == 0 else f"{minutes} min"
+
+
+def _json(told: Reminded, zone: dt.tzinfo) -> Json:
+    one = told.reminder
+    return {
+        "cita": one.about.id,
+        "version": one.about.version,
+        "minutos": one.minutes,
+        "toca": iso(one.due_at, zone),
+        "estado": one.state.value,
+        "motivo": one.why.value if one.why else None,
+        "mensaje": told.message,
+        "enviado": iso_or_none(told.sent_at, zone),
+        "entrega": told.delivery,
+        "error": told.error,
+        "respuesta": one.answer.value if one.answer else None,
+    }
+
+
+def _with_appointments(uow: UnitOfWork, told: Sequence[Reminded], zone: dt.tzinfo) -> list[Json]:
+    """Appointments, each with the reminder."""
+    found = [uow.appointments.get(id) for id in sorted({one.reminder.about.id for one in told})]
+    known = {row["id"]: row for row in appointments_json(uow, found, zone)}
+    return [{**known[one.reminder.about.id], "recordatorio": _json(one, zone)} for one in told]
+
+
+def _minutes(said: str) -> tuple[int, ...]:
+    if said.strip().casefold() == "no":
+        return ()
+    try:
+        hours = [float(part) for part in said.replace(";", ",").split(",")]
+        minutes = tuple(sorted({round(hour * 60) for hour in hours}, reverse=True))
+        return VisitReminders(visit="x", minutes=minutes).minutes or ()
+    except ValueError:
+        raise BadValue(Field.HOURS_AHEAD, f"«{said}» no son horas antes de la cita; por ejemplo: 72,24,2.") from None
+
+
+def _short(said: str) -> str:
+    text = " ".join(said.split())
+    if len(text) > VisitReminders.model_fields["preparation"].metadata[0].max_length:
+        raise BadValue(Field.PREPARATION, "es muy largo; va en pocas palabras, como «en ayunas».")
+    return text
+
+
+def _hours(minutes: int) -> float:
+    return minutes / 60 if minutes % 60 else minutes // 60
+
+
+def _minute(at: str) -> str:
+    return at[:16].replace("T", " ")

@@ -1,0 +1,63 @@
+"""Which of the appointments that a reminder was about somebody comes to, where they say it of each: "la primera sí, la
+otra no". Whatever else a message says, other rules read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from booking.intents import AsTold, Attend
+from booking.models import Expected
+from nlu.choices import ORDINALS
+from nlu.message import Message
+
+_REST = frozenset("otra otro otras otros demas".split())
+_LAST = frozenset("ultima ultimo".split())
+_BETWEEN = frozenset("y e pero".split())
+_AROUND = frozenset("a la el las los de del que ya por favor porfa gracias cita citas solo nomas nada mas".split())
+_COMES = frozenset("si voy vamos ire iremos puedo podemos podre confirmo asistire asistiremos estare estaremos".split())
+
+
+def of_each(expected: Expected | None, message: Message) -> tuple[Attend, ...] | None:
+    """Those they come to, and those they cannot; None where a message says anything else."""
+    yes = expected.yes if expected is not None else None
+    if not isinstance(yes, Attend) or len(yes.those) < 2 or message.odd or message.asks:
+        return None
+    said: dict[AsTold, bool] = {}
+    for clause in _clauses(message):
+        if (one := _clause(clause, yes.those, said)) is None:
+            return None
+        said |= one
+    if not said:
+        return None
+    ways = ((tuple(told for told in yes.those if said.get(told) is comes), comes) for comes in (True, False))
+    return tuple(Attend(those=those, coming=comes) for those, comes in ways if those)
+
+
+def _clauses(message: Message) -> Iterator[list[str]]:
+    clause: list[str] = []
+    for token in message.tokens:
+        if token.kind == "mark" or token.text in _BETWEEN:
+            if clause:
+                yield clause
+            clause = []
+        elif token.kind in ("word", "number"):
+            clause += token.text.split()
+    if clause:
+        yield clause
+
+
+def _clause(words: Sequence[str], those: Sequence[AsTold], said: dict[AsTold, bool]) -> dict[AsTold, bool] | None:
+    """Of which it speaks, and whether they come to these; "solo la segunda" says so of that one alone."""
+    meant: set[AsTold] = set()
+    comes = "no" not in words
+    for word in words:
+        place = ORDINALS.get(word)
+        if place is not None and place <= len(those):
+            meant.add(those[place - 1])
+        elif word in _LAST:
+            meant.add(those[-1])
+        elif word in _REST:
+            meant |= {told for told in those if told not in said}
+        elif word not in _AROUND | _COMES | {"no"}:
+            return None
+    return {told: comes for told in those if told in meant} if meant else None
