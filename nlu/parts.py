@@ -204,8 +204,9 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
         taken | known.tokens | told | beside_wish | with_somebody(message) | in_the_end(message) | staying(message)
     )
     said, timed = _said(message, context, no_time, of_acts)
-    if said == NOTHING_SAID or (said.reading == Reading() and not said.refused and not said.unread):
-        said, timed = _said(message, context, no_time | declining(message, asked_for), of_acts)
+    declined = declining(message, asked_for) - no_time
+    if declined and (said == NOTHING_SAID or (said.reading == Reading() and not said.refused and not said.unread)):
+        said, timed = _said(message, context, no_time | declined, of_acts)
     if said.reading.problem is Problem.PAST and _is_told(message, timed, asked_for):
         said, timed = NOTHING_SAID, set()
     known_day = in_flow or context.made is not None or any(f.act in (Act.MOVE, Act.CANCEL) for f in asked_for)

@@ -7,7 +7,7 @@ import json
 import select
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, cast
 
 from psycopg import OperationalError
@@ -195,8 +195,13 @@ def reading(session: Session) -> Iterator[Connection]:
         return
     engine = session.get_bind()
     assert isinstance(engine, Engine)
-    with engine.execution_options(isolation_level="AUTOCOMMIT").connect() as connection:
+    with _autocommitting(engine).connect() as connection:
         yield connection
+
+
+@lru_cache(maxsize=8)
+def _autocommitting(engine: Engine) -> Engine:
+    return engine.execution_options(isolation_level="AUTOCOMMIT")
 
 
 @contextmanager

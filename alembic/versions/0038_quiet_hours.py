@@ -1,6 +1,6 @@
 """A message may wait for the end of the clinic's quiet hours, unless it is urgent.
 
-Revision: 0038, after 0036.
+Revision: 0038, after 0037.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from alembic import op
 
 revision = "0038"
-down_revision = "0036"
+down_revision = "0037"
 branch_labels = None
 depends_on = None
 

@@ -39,14 +39,15 @@ def days(t: list[Token], i: int, context: Context) -> list[Item]:
     found += [item for item in (written_moment(t, i), _bare_day(t, i, context), _hour_of_day(t, i)) if item]
     if habit := _habit(t, i):
         found.append(habit)
-    if said := single(t, i, context):
+    here = single(t, i, context)
+    if said := here:
         value, end = _far_off(t, *said)
         onward = phrase_at(t, end, ONWARD)
         if onward > end and len(value.options) == 1:
             value, end = Days(((value.options[0][0], None),)), onward
         kind = Kind.DAYS if value.options or value.problem else Kind.BLOCK
         found.append(Item(kind, i, end, days=value))
-    if said := (_number_range(t, i, context) or _between(t, i, context) or _offset(t, i, context)):
+    if said := (_number_range(t, i, context) or _between(t, i, context, here) or _offset(t, i, context)):
         found.append(Item(Kind.DAYS, i, said[1], days=said[0]))
     if bounded := _bounded(t, i, context):
         found.append(bounded)
@@ -62,12 +63,13 @@ def single(t: list[Token], i: int, context: Context) -> Found | None:
     return max(found, key=lambda said: said[1], default=None)
 
 
-def _between(t: list[Token], i: int, context: Context) -> Found | None:
-    """From one day to another: "del 10 de junio al 1 de julio", "de hoy a mañana", "entre el lunes y el jueves"."""
+def _between(t: list[Token], i: int, context: Context, here: Found | None) -> Found | None:
+    """From one day to another: "del 10 de junio al 1 de julio", "de hoy a mañana", "entre el lunes y el jueves". `here`
+    is the single day at the place."""
     opened = t[i].word in ("de", "del", "desde", "entre")
     begin = i + 1 if opened else i
     opened = opened or t[begin].word in MONTHS
-    first = single(t, begin, context) or (_month_days(t, begin, context) if opened else None)
+    first = (single(t, begin, context) if begin > i else here) or (_month_days(t, begin, context) if opened else None)
     if first is None or len(first[0].options) != 1:
         return None
     k = first[1]

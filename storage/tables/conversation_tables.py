@@ -90,12 +90,13 @@ class InboundRow(Base):
             postgresql_where=text("turno_id IS NULL AND conversacion_id IS NOT NULL"),
         ),
         Index(None, "conversacion_id", "enviado_en"),
+        Index("ix_mensajes_entrantes_turno_id", "turno_id", postgresql_where=text("turno_id IS NOT NULL")),
     )
 
     id: Mapped[Key]
     wamid: Mapped[str] = mapped_column(unique=True)
     conversation_id: Mapped[Reference | None] = mapped_column("conversacion_id", ForeignKey("conversaciones.id"))
-    turn_id: Mapped[Reference | None] = mapped_column("turno_id", ForeignKey("turnos_log.id"), index=True)
+    turn_id: Mapped[Reference | None] = mapped_column("turno_id", ForeignKey("turnos_log.id"))
     sent_at: Mapped[dt.datetime | None] = mapped_column("enviado_en")
     received_at: Mapped[dt.datetime] = mapped_column("recibido_en")
     message: Mapped[dict[str, Any] | None] = mapped_column("mensaje")

@@ -24,8 +24,10 @@ from tests.bench.clinic import Bench
 from tests.bench.flame import draw
 from tests.bench.intake import measure_intake
 from tests.bench.kept import keep, steps_back
+from tests.bench.large import compare_sizes
 from tests.bench.offers import time_offers
 from tests.bench.peers import compare
+from tests.bench.stages import time_stages
 from tests.bench.statements import ServerLog, count_queue, count_statements
 from tests.bench.turns import profile_turns, rate_of_turns, time_turns
 from tests.bench.webhook import serve_webhook_only, time_webhook
@@ -43,6 +45,7 @@ def main() -> None:
     )
     parser.add_argument("--profile", action="store_true", help="show where a turn's time goes, and nothing else")
     parser.add_argument("--flame", type=Path, metavar="FILE", help="draw where a turn's time goes, and nothing else")
+    parser.add_argument("--large", type=int, metavar="MESSAGES", help="a turn among so many messages; nothing else")
     parser.add_argument("--webhook-only", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--turns-only", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--port", type=int, default=0, help=argparse.SUPPRESS)
@@ -55,7 +58,7 @@ def main() -> None:
         return
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(40))
     share = 5 if chosen.quick else 1
-    aside = chosen.check or chosen.profile or chosen.turns_only
+    aside = chosen.check or chosen.profile or chosen.turns_only or chosen.large
     ratios = None if aside else compare(share)
     with tempfile.TemporaryDirectory(prefix="turnero-bench-") as place:
         home = Path(place)
@@ -71,7 +74,9 @@ def main() -> None:
                 f"{'durable' if chosen.durable else 'fsync off'}"
             )
             try:
-                if chosen.profile:
+                if chosen.large:
+                    compare_sizes(bench, url, chosen.large, 10 // share)
+                elif chosen.profile:
                     profile_turns(bench, 40 // share)
                 elif chosen.turns_only:
                     time_turns(bench, 100 // share)
@@ -107,6 +112,8 @@ def _counted(bench: Bench, log: ServerLog, home: Path, share: int) -> dict[str, 
 
 
 def _timed(bench: Bench, url: str, share: int) -> None:
+    bench.anew()
+    time_stages(bench, 20 // share)
     bench.anew()
     rate_of_turns(bench, 60 // share, threads=4)
     bench.anew()
