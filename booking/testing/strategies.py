@@ -110,6 +110,9 @@ def _said(field: Field) -> st.SearchStrategy[Any]:
     }
     if field.name == "understood":
         said: st.SearchStrategy[Any] = st.sampled_from([(), (CheckAvailability(),), (Greet(), CancelAppointment())])
+    elif field.name == "those":
+        told = st.builds(AsTold, appointment_id=st.integers(3000, 3004), version=st.integers(1, 3))
+        said = st.lists(told, max_size=2, unique=True).map(tuple)
     elif field.name == "left":
         said = st.sampled_from([(), ("cada quince días",)])
     elif field.name in named and field.type in (str, int, tuple[str, ...], Whose, AsTold):

@@ -26,6 +26,7 @@ def test_json_is_whole_and_exact(any_stage: Stage) -> None:
     }
     shown = any_stage.json("citas", "ver", str(id))
     (event,) = shown.pop("eventos")
+    assert [one["minutos"] for one in shown.pop("recordatorios")] == [4320, 1440, 120]
     assert shown == row
     assert (event["que"], event["quien"]["tipo"], event["de"]) == ("agendada", "paciente", None)
     assert (event["a"]["inicio"], event["a"]["doctor_id"]) == (row["inicio"], 1)

@@ -217,7 +217,13 @@ def test_health_is_alive_and_ready(http: httpx.Client, checks: dict[str, str]) -
     answer = http.get("/readyz")
     assert (answer.status_code, answer.json()) == (
         200,
-        {"status": "ok", "checks": checks, "sweep_age_seconds": None, "oldest_unread_seconds": None},
+        {
+            "status": "ok",
+            "checks": checks,
+            "sweep_age_seconds": None,
+            "oldest_unread_seconds": None,
+            "reminders_paused": False,
+        },
     )
 
 
