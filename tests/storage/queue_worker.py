@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 from pydantic import Field
 
-from booking.models import DeliverClass, Job, MessageClass, ProcessChat, Purge, Sweep
+from booking.models import DeliverClass, FindReminders, Job, MessageClass, ProcessChat, Purge, Sweep
 from storage.queue import Queue
 from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.storage.clinic import NOW
@@ -63,6 +63,7 @@ class Worker:
                 DeliverClass: self.deliver,
                 Sweep: self.sweep,
                 Purge: print,
+                FindReminders: print,
             },
             threads=8,
             heartbeat_seconds=heartbeat_seconds,

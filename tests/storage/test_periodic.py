@@ -13,7 +13,7 @@ from procrastinate.periodic import PeriodicTask
 from pydantic import SecretStr
 from sqlalchemy import Engine, event, text
 
-from booking.models import PeriodicJob, Purge, Sweep
+from booking.models import FindReminders, PeriodicJob, Purge, Sweep
 from booking.runtime.composition_root import opened
 from booking.runtime.health import SWEEP_TOO_OLD
 from booking.settings import Settings
@@ -24,9 +24,10 @@ from tests.storage.queue_worker import Worker, until
 
 WORK = """
 import asyncio, sys
-from booking.models import Purge, Sweep
+from booking.models import FindReminders, Purge, Sweep
 from storage.queue import Queue
-queue = Queue(sys.argv[1], handlers={Sweep: print, Purge: print}, threads=8, heartbeat_seconds=0.4)
+handlers = {Sweep: print, Purge: print, FindReminders: print}
+queue = Queue(sys.argv[1], handlers=handlers, threads=8, heartbeat_seconds=0.4)
 asyncio.run(queue.run(asyncio.Event()))
 """
 
@@ -39,7 +40,7 @@ START = 90.0
 
 def declared() -> dict[str, PeriodicTask]:
     """Every periodic job that a worker runs, by name."""
-    queue = Queue("postgresql:///x", handlers={Sweep: print, Purge: print})
+    queue = Queue("postgresql:///x", handlers={Sweep: print, Purge: print, FindReminders: print})
     with ThreadPoolExecutor(1) as pool:
         tasks = queue.app(pool).periodic_registry.periodic_tasks.values()
     return {task.task.name.removeprefix("turnero."): task for task in tasks}
@@ -174,6 +175,6 @@ def test_a_sweep_too_long_ago_is_an_error_wherever_it_is_asked(database: str, en
                 connection.execute(text(since), {"ago": ago})
             assert app.health().checks["queue"] == state
             asked.clear()
-            health, age, _ = app.health()
+            health, age, *_ = app.health()
             assert (health["queue"], (age or 0) >= ago) == (state, True)
             assert sum("trabajos_periodicos" in statement for statement in asked) == 1
