@@ -17,11 +17,12 @@ NEW, FREE, NEXT, DAYS = (
     "consultar_slots_disponibles",
 )
 DAY = "cambiar_dia_doctor"
+DOCUMENTS = "search_documents"
 WRITES = frozenset({BOOK, CHANGE, CANCEL, AGENDA, NEW, DAY, ""})
 CHANGES = frozenset({BOOK, CHANGE, CANCEL, DAY})
 """What a patient is told of."""
 FREE_TIMES = frozenset({FREE, NEXT, DAYS})
-OF_NO_DOCTOR = frozenset({PATIENTS, NEW, "datetime", ""})
+OF_NO_DOCTOR = frozenset({PATIENTS, NEW, DOCUMENTS, "datetime", ""})
 """Tools that are about no doctor in particular."""
 OF_A_PATIENT = OF_NO_DOCTOR | {BOOK, CHANGE, CANCEL}
 """Tools with which a surname alone may be a patient's. The others are about a doctor's days: there it is the doctor's."""
@@ -108,6 +109,7 @@ ACTS: tuple[Act, ...] = (
     _act(rf"{_CALLS_OFF} (?:{_ALL_THERE_IS})", DAY, "no-who when", fixed=(("que", "cancelar"),)),
     _act(rf"{_PUSHES} (?:{_OF_A_DAY}|{_ALL_THERE_IS})", DAY, "no-who by", fixed=(("que", "recorrer"),)),
     _act(rf"{_HANDS_OVER} (?:{_OF_A_DAY}|{_ALL_THERE_IS})", DAY, "no-who to-doctor", fixed=(("que", "pasar"),)),
+    _act(r"(?:que|donde) (?:dice|dicen|hay) (?:en )?(?:el|los) (?:documento|texto)s?(?: de la clinica)? (?:sobre|de|del|acerca de) (?P<query>.+)|busc\w+ en (?:los )?(?:documentos|textos)(?: de la clinica)?(?: (?:sobre|de))? (?P<query2>.+)", DOCUMENTS, when=None, who=None),
     _act(r"(?<!a\s)que hora es(?: alla)?(?: en (?P<timezone>.+))?|(?:la )?hora (?:de|en) (?P<timezone2>.+)|que (?:dia|fecha) es", "datetime", when=None, who=None),
     _act(r"a que hora (?:empiez[oa]|acabo|termino|salgo|entro|llega|viene|es|tengo|tiene|le toca|veo|comienzo|sale|salen|acaba|termina|empieza|abro|cierro|empezamos|acabamos|salimos)(?!.*\b(?:libres?|hueco|espacio|lugar)\b)", FIND),
     # what no tool does

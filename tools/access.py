@@ -12,6 +12,7 @@ from typing import Literal, overload
 from zoneinfo import ZoneInfo
 
 from booking.access.rights import Caller
+from booking.documents.library import Searcher
 from booking.intents import Reading, When
 from booking.models import (
     COMING,
@@ -40,6 +41,10 @@ _ANOTHER = frozenset({"otro", "otra"})
 """Says that a doctor is another one, and not which."""
 
 
+WORDS_ALONE = Searcher()
+"""Looks for documents by words, whatever these are."""
+
+
 class Stop(Exception):
     """A tool cannot go on: `why` is what to tell or to ask. Never leaves the catalogue."""
 
@@ -59,6 +64,7 @@ class Access:
     now: dt.datetime
     chosen: Picked | None = None
     canonical: Callable[[str], str | None] = lambda digits: None  # one spelling for a number
+    documents: Searcher = WORDS_ALONE
     _doctors: list[Doctor] = field(default_factory=list, init=False, repr=False)
 
     @property

@@ -18,7 +18,18 @@ from booking.errors import InvalidTool
 from booking.intents import Frozen, Reading
 from booking.models import AnyOrder, DayOrder, Role, StaffOrder
 from booking.models.tool_answers import TIMES, Proposed
-from tools import absences, agenda_tools, bookings, cancellations, clock_tools, days, finder, moves_and_marks, newcomers
+from tools import (
+    absences,
+    agenda_tools,
+    bookings,
+    cancellations,
+    clock_tools,
+    days,
+    document_search,
+    finder,
+    moves_and_marks,
+    newcomers,
+)
 from tools.access import Access
 from tools.appointment_orders import AppointmentDone
 
@@ -158,6 +169,12 @@ CATALOG: tuple[Tool, ...] = (
         clock_tools.Place, clock_tools.LocalTime, DESK,
         ("¿qué hora es en Tokio?", "qué hora es"),
         read=clock_tools.local_time,
+    ),
+    Tool(
+        "search_documents", "lo que dicen los documentos de la clínica: precios, preparación, seguros, cómo llegar",
+        document_search.DocumentsWanted, document_search.DocumentsFound, DESK,
+        ("¿qué dicen los documentos sobre el ayuno?", "busca en los documentos el precio del ultrasonido"),
+        read=document_search.search,
     ),
     Tool(
         "crear_paciente_medico", "registra a un paciente",

@@ -18,13 +18,14 @@ import structlog
 from pydantic import ValidationError
 
 from booking.access.rights import Caller
+from booking.documents.library import Searcher
 from booking.intents import Direction, Frozen, Reading
 from booking.logs import where
 from booking.models import AnyOrder, AppointmentOrder, Clinic, DayOrder, EntryOrder, Picked
 from booking.models.folded_text import folded
 from booking.models.tool_answers import AND_THEN, Answer, Arguments, Done, Missing, Proposed, ToolRefused, Why
 from booking.ports import UnitOfWork, UnitOfWorkFactory
-from tools.access import Access, Stop
+from tools.access import WORDS_ALONE, Access, Stop
 from tools.catalog import CATALOG, Tool, allowed
 from tools.time_marks import INSTANT
 from tools.tool_words import spelled
@@ -51,6 +52,7 @@ class Toolbox:
     at_once: int = 5
     seconds: float = 4.0
     catalog: Sequence[Tool] = CATALOG
+    documents: Searcher = WORDS_ALONE
 
     def number(self, said: str) -> str | None:
         """One spelling of a phone number, the clinic's country where none is said. None: it is no number."""
@@ -78,7 +80,7 @@ class Toolbox:
         tool = self._tool(caller, name)
         if tool is None:
             return ToolRefused(tool=name, why=Why.NOT_ALLOWED)
-        access = Access(name, uow, clinic, caller, now, chosen, self.canonical)
+        access = Access(name, uow, clinic, caller, now, chosen, self.canonical, self.documents)
         try:
             request = self._request(tool, arguments, access)
             if tool.prepare is not None:

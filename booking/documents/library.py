@@ -46,19 +46,11 @@ def _any_word(word: str) -> bool:
     return False
 
 
-class Library:
-    """Implements `Knowledge`. `is_word`: whether a folded word is one of Spanish, which is then no slip of another."""
+class Searcher:
+    """Looks for what answers. `is_word`: whether a folded word is one of Spanish, which is then no slip of another."""
 
-    def __init__(
-        self, begin: UnitOfWorkFactory, embedder: Embedder | None = None, is_word: Callable[[str], bool] = _any_word
-    ) -> None:
-        self._begin, self._embedder, self._is_word = begin, embedder, is_word
-
-    def answer(self, query: str, request: LookupRequest) -> Passage | None:
-        """What is told of it. Raises what the database raises."""
-        with self._begin() as uow:
-            found = self.search(uow, query, request.seconds_left)
-        return told(found)
+    def __init__(self, embedder: Embedder | None = None, is_word: Callable[[str], bool] = _any_word) -> None:
+        self._embedder, self._is_word = embedder, is_word
 
     def search(self, uow: UnitOfWork, query: str, seconds: float, area: Area | None = None) -> Search:
         """Everything that was looked at, with what speaks for it. Takes no lock. Raises DatabaseUnavailable where it
@@ -95,6 +87,22 @@ class Library:
         except TurneroError as error:
             log.info("no_vector", error=where(error))
             return None, None
+
+
+class Library(Searcher):
+    """Implements `Knowledge`, in transactions of its own."""
+
+    def __init__(
+        self, begin: UnitOfWorkFactory, embedder: Embedder | None = None, is_word: Callable[[str], bool] = _any_word
+    ) -> None:
+        super().__init__(embedder, is_word)
+        self._begin = begin
+
+    def answer(self, query: str, request: LookupRequest) -> Passage | None:
+        """What is told of it. Raises what the database raises."""
+        with self._begin() as uow:
+            found = self.search(uow, query, request.seconds_left)
+        return told(found)
 
 
 def told(found: Search) -> Passage | None:

@@ -79,7 +79,7 @@ class App:
         """Raises InvalidTool."""
         from booking.runtime.services import toolbox
 
-        return toolbox(self.begin)
+        return toolbox(self.begin, documents=self.library)
 
     @cached_property
     def reader(self) -> ModelExtractor:
@@ -176,7 +176,8 @@ class App:
         give_back = partial(self.engine.return_to_bot, if_over=True)
         turns, files = (dt.timedelta(days=n) for n in (self.settings.turns_kept_days, self.settings.archivos_dias))
         idle = dt.timedelta(hours=self.settings.conversation_idle_hours)
-        upkeep = Upkeep(self.begin, self.clock, self.sender, give_back, turns, self.splitter.split, files, idle)
+        kept = (turns, self.splitter.split, files, idle)
+        upkeep = Upkeep(self.begin, self.clock, self.sender, give_back, *kept, self.fill_vectors)
         keeper = self._closing.enter_context(file_keeper(self.settings, self.begin, self.clock))
         return Queue(
             self.url,

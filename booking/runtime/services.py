@@ -16,6 +16,7 @@ from booking.settings import Settings
 
 if TYPE_CHECKING:
     from booking.conversation.keeping_files import FileKeeper
+    from booking.documents.library import Searcher
     from nlu.extractor import ModelExtractor, Provider
 
 
@@ -89,13 +90,14 @@ def file_keeper(settings: Settings, begin: UnitOfWorkFactory, clock: Clock) -> I
         yield FileKeeper(begin, clock, media, settings.archivos_mb * MEGABYTE)
 
 
-def toolbox(begin: UnitOfWorkFactory, seconds: float = 4.0) -> Toolbox:
+def toolbox(begin: UnitOfWorkFactory, seconds: float = 4.0, documents: Searcher | None = None) -> Toolbox:
     """The tools of staff. Raises InvalidTool where one of them has not the words it needs."""
     from booking.conversation.replies import tool_texts
     from nlu.anchors import near
     from nlu.stretches import stretched
     from nlu.when import read_spans
     from storage.phones import canonical
+    from tools.access import WORDS_ALONE
     from tools.catalog import CATALOG
     from tools.toolbox import Toolbox as Catalogue
 
@@ -105,4 +107,4 @@ def toolbox(begin: UnitOfWorkFactory, seconds: float = 4.0) -> Toolbox:
         said = stretched(text) if hours else text
         return near(read_spans(said, now, hours=(clinic.opens, clinic.closes), direction=direction)) or Reading()
 
-    return Catalogue(begin, read_time, canonical, seconds=seconds)
+    return Catalogue(begin, read_time, canonical, seconds=seconds, documents=documents or WORDS_ALONE)

@@ -7,10 +7,13 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import structlog
+
 from booking.conversation import push_notices, staff_news, summaries, unanswered_moves
 from booking.conversation.keeping_files import LOST_SIGHT
 from booking.conversation.remembering import quiet
-from booking.errors import NotFound
+from booking.errors import NotFound, ServiceUnavailable
+from booking.logs import where
 from booking.models import DeliverClass, Job, KeepFiles, ProcessChat, Remember, TellPatient
 from booking.models.retention import (
     CLINICAL_KEPT,
@@ -24,11 +27,14 @@ from booking.models.retention import (
 from booking.models.stage_times import StageOutcome, StageTime
 from booking.ports import Clock, MessageSender, UnitOfWork, UnitOfWorkFactory
 
+log = structlog.get_logger()
+
 
 @dataclass(slots=True)
 class Upkeep:
     """A run that did something or failed is measured, as turns and deliveries are. `return_to_bot` ends human control
-    of a conversation; `split` takes apart what was delivered."""
+    of a conversation; `split` takes apart what was delivered; `fill` makes vectors that are
+    missing."""
 
     begin: UnitOfWorkFactory
     clock: Clock
@@ -38,6 +44,7 @@ class Upkeep:
     split: Callable[[], object] = lambda: None
     files_kept: dt.timedelta = FILES_KEPT
     idle: dt.timedelta = dt.timedelta(hours=24)  # what was left alone this long is abandoned
+    fill: Callable[[], object] = lambda: None
 
     def sweep(self) -> None:
         """Deliveries nobody took apart, waiting messages, due answers, human control that ended, what patients and
@@ -100,6 +107,14 @@ class Upkeep:
                 )
                 uow.commit()
             run.did = any(forgotten)
+        self._fill()
+
+    def _fill(self) -> None:
+        """Passages get the vectors that they lack, or that another model made; words alone find them until then."""
+        try:
+            self.fill()
+        except ServiceUnavailable as error:
+            log.info("no_vectors", error=where(error))
 
     def _measured(self, job: str) -> _Measured:
         return _Measured(self.begin, self.clock, job)

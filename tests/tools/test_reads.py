@@ -7,6 +7,7 @@ import datetime as dt
 import pytest
 
 from booking.conversation.replies import tool_texts
+from booking.models.documents import Area, TextPart
 from booking.models.tool_answers import Done, ToolRefused, Why
 from tests.tools.house import NOW, ZONE, House, read_of
 
@@ -51,3 +52,22 @@ def test_the_time_in_a_city(house: House, place: str | None, hour: int) -> None:
 
 def test_a_place_nobody_knows(house: House) -> None:
     assert house.use("staff", "datetime", timezone="Macondo") == ToolRefused(tool="datetime", why=Why.NO_SUCH_PLACE)
+
+
+def test_documents_are_searched_for_whoever_works_there_and_nobody_else(house: House) -> None:
+    with house.begin() as uow:
+        part = TextPart(headings=("Estudios",), text="El ultrasonido abdominal cuesta $1,100.")
+        uow.documents.put("Precios", Area.PRICES, "p.md", "aa", [part], NOW)
+        uow.commit()
+    for who in ("doctor", "staff", "admin"):
+        found = house.use(who, "search_documents", query="el precio del ultrasonido abdominal")
+        assert isinstance(found, Done)
+        assert "$1,100" in str(found.result["texto"])
+        assert "(Fuente: Precios, 23/11/2026)" in tool_texts.answer("search_documents", found.result)
+        for nothing in ("resonancias magnéticas", "¿qué dosis de paracetamol doy?"):
+            none = house.use(who, "search_documents", query=nothing)
+            assert isinstance(none, Done)
+            assert none.result["texto"] is None
+            assert "no lo dicen" in tool_texts.answer("search_documents", none.result)
+    refused = house.use("patient", "search_documents", query="el precio del ultrasonido abdominal")
+    assert refused == ToolRefused(tool="search_documents", why=Why.NOT_ALLOWED)

@@ -9,7 +9,7 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from booking.conversation.replies import day_texts, spanish
+from booking.conversation.replies import day_texts, record_texts, spanish
 from booking.conversation.replies.texts import WORDS
 from booking.intents import Frozen
 from booking.models import FIRST_VISIT, AbsenceOrder, ClosureOrder, DayAct, DayOrder, HoursOrder, MoveOrder
@@ -66,6 +66,12 @@ def _local_time(lugar: str | None, ahora: str) -> str:
     now = dt.datetime.fromisoformat(ahora)
     said = {"clock": spanish.clock(now.time()), "day": spanish.short_day(now.date()), "lugar": lugar}
     return WORDS["tool_clock_there" if lugar else "tool_clock"].format_map(said)
+
+
+def _document(texto: str | None, fuente: str | None, desde: str | None) -> str:
+    if texto is None:
+        return WORDS["document_none"]
+    return record_texts.quoted({"text": texto, "source": fuente, "since": desde})
 
 
 def _availability(
@@ -128,6 +134,7 @@ ANSWERS: dict[str, Callable[..., str]] = {
     "patients": _patients,
     "free_times": _free_times,
     "local_time": _local_time,
+    "document": _document,
     "availability": _availability,
     "period": lambda desde, hasta: _period(desde, hasta),
     "with_doctor": lambda doctor: WORDS["with_doctor"].format(doctor=doctor) if doctor else "",
