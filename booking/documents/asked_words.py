@@ -15,6 +15,11 @@ from booking.models.folded_text import without_accents
 LITTLE = 1 / 3
 """What a word that says little counts for, beside one that names something."""
 _SHORTEST_SLIP = 6
+_STEM = 5
+"""Letters that a word has in common with its other forms, where that alone tells; of one less, the endings must too."""
+_LONGEST_ENDING = 7
+_PLURAL = frozenset({"", "s", "es"})
+_NOUNS = frozenset({"", "a", "o", "as", "os", "s", "es"})
 _CONJUGATED = frozenset("a an ar ara are aba ado ada e en er era ido ir ira ue ues uen ando iendo amos emos".split())
 """Endings of verbs, which may be longer than what is before them."""
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -82,8 +87,10 @@ def _alike(wanted: str, word: str) -> bool:
         return True
     shorter = min(len(wanted), len(word))
     same = next((n for n, (a, b) in enumerate(zip(wanted, word, strict=False)) if a != b), shorter)
-    long = same >= max(4, math.ceil(0.7 * shorter)) and max(len(wanted), len(word)) - same <= 7
-    return long or (same >= 4 and {wanted[same:], word[same:]} <= _CONJUGATED)
+    endings = {wanted[same:], word[same:]}
+    if same >= _STEM:
+        return same >= math.ceil(0.7 * shorter) and max(map(len, endings)) <= _LONGEST_ENDING
+    return endings <= _PLURAL or (same == _STEM - 1 and (endings <= _NOUNS or endings <= _CONJUGATED))
 
 
 def wants_advice(question: str) -> bool:

@@ -105,10 +105,14 @@ class Library(Searcher):
         return told(found)
 
 
-def told(found: Search) -> Passage | None:
-    """What is said of it to whoever asked."""
+def told(found: Search, *, asks: bool = True) -> Passage | None:
+    """What is said of it to whoever asked. Who names one thing, of which documents of several areas tell as much, is to
+    say which is meant, where anybody `asks`."""
     best = found.best
     if best is None:
         return None
+    named = [group.said for group in found.groups if group.names]
+    if asks and len(named) == 1 and len(found.areas) > 1:
+        return Passage(named[0], "", areas=tuple(area.value for area in found.areas))
     passage = best.candidate.passage
     return Passage(passage.text, passage.source, passage.at.date().isoformat())

@@ -83,15 +83,17 @@ def _looked_at(groups: Sequence[Group], weights: Sequence[float], total: float, 
 
 
 def tied(scored: Sequence[Scored]) -> tuple[Area, ...]:
-    """The areas of those passages that answer as well as the best, where they are of two or more."""
+    """The areas of those passages that answer as well as the best and have as much of it in their headings."""
     best = [one for one in scored if one.answers]
     if not best:
         return ()
     first = best[0]
-    as_good = [
-        one for one in best if one.covers >= first.covers - _TIE and one.candidate.matched == first.candidate.matched
-    ]
+    as_good = [one for one in best if one.covers >= first.covers - _TIE and _stands_alike(one, first)]
     return tuple(dict.fromkeys(one.candidate.passage.area for one in as_good))
+
+
+def _stands_alike(one: Scored, other: Scored) -> bool:
+    return (one.candidate.matched, one.candidate.in_heading) == (other.candidate.matched, other.candidate.in_heading)
 
 
 def _weights(groups: Sequence[Group], found: Candidates) -> list[float]:

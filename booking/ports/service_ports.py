@@ -26,11 +26,13 @@ class IntentExtractor(Protocol):
 
 
 class Passage(NamedTuple):
-    """A text of the clinic's own, quoted whole, where it stands, and since when (a date, YYYY-MM-DD)."""
+    """A text of the clinic's own, quoted whole, where it stands, and since when (a date, YYYY-MM-DD). With
+    `areas` it is none: `text` is what was asked about, of which documents of these areas tell as much."""
 
     text: str
     source: str
     since: str | None = None
+    areas: tuple[str, ...] = ()
 
 
 class LookupRequest(NamedTuple):

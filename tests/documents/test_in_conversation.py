@@ -84,6 +84,22 @@ def test_eighty_questions_by_chat() -> None:
     assert sum(told[True]) >= 0.85 * len(told[True])
 
 
+def test_of_one_thing_in_two_areas_it_is_asked_which() -> None:
+    clinic = clinic_with()
+    with clinic.begin() as uow:
+        parts = [TextPart(headings=("Ultrasonido abdominal",), text="Cuesta $1,150.")]
+        uow.documents.put("Precios de ultrasonido", Area.PRICES, "u.md", "x", parts, LOADED)
+        uow.commit()
+    clinic.say("Ana", "hola")
+    both = clinic.say("Ana", "¿qué saben del ultrasonido?")
+    assert both.keys == ["answer_document"]
+    assert "precios y preparación" in both.text or "preparación y precios" in both.text
+    assert "Fuente" not in both.text
+    assert "$1,150" in clinic.say("Ana", "¿precios de ultrasonido?").text
+    assert "ayuno" in clinic.say("Ana", "¿preparación de ultrasonido?").text
+    assert replay(clinic.records[-3]).replies == clinic.records[-3].replies
+
+
 def test_a_doctors_word_is_given_by_nobody_but_a_person() -> None:
     clinic = clinic_with()
     for n, text in enumerate(ADVICE):

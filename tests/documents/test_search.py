@@ -56,7 +56,8 @@ def figures(begin: UnitOfWorkFactory, embedder: Embedder | None, asked: list[Ask
             made_up += found.best is not None
             continue
         answerable += 1
-        answered += found.best is not None and says in "\n".join(texts[:1])
+        passage = told(found)
+        answered += passage is not None and says in passage.text
         first += says in "\n".join(texts[:1])
         among += says in "\n".join(texts[:3])
     return Figures(answerable, answered, made_up, first, among)

@@ -42,9 +42,11 @@ def unanswered(value: Mapping[str, Any]) -> str:
 
 
 def quoted(value: Mapping[str, Any] | None) -> str:
-    """A passage, with the name of its document and since when it says so."""
+    """A passage, with the name of its document and since when it says so; or of which areas there are such."""
     if not value:
         return ""
+    if areas := [WORDS[f"area_{area}"] for area in value.get("areas") or ()]:
+        return WORDS["which_area"].format(what=value["text"], areas=spanish.listed(areas), first=areas[0])
     if since := value.get("since"):
         return WORDS["quote_since"].format(**{**value, "since": f"{dt.date.fromisoformat(since):%d/%m/%Y}"})
     return WORDS["quote"].format_map(value)

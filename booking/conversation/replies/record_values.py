@@ -73,4 +73,4 @@ def _asked_date(turn: Turn) -> JsonValue:
 
 def passage(turn: Turn) -> JsonValue:
     passage = turn.looked_up.passage
-    return passage._asdict() if passage else None
+    return {**passage._asdict(), "areas": list(passage.areas)} if passage else None
