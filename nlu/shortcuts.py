@@ -50,6 +50,7 @@ from nlu import (
     staff_messages,
     surnames,
     undone,
+    waiting_requests,
     whys,
     yes_no,
 )
@@ -122,6 +123,8 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
     whole = _read(text, context)
     if any(isinstance(intent, RequestHuman | OptOut) for intent in whole.intents):
         return whole
+    if of_the_list := waiting_requests.asked(text, context):
+        return of_the_list
     if near := near_baja(text, lambda rest: _read(rest, context).intents):
         return Parse(near[:MOST_INTENTS])
     if reason := _why(text[:MAX_CHARS], context):

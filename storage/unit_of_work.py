@@ -33,6 +33,7 @@ from storage.repositories.staff_repository import SqlMetrics, SqlSessions, SqlSt
 from storage.repositories.telling_repository import SqlTellings
 from storage.repositories.template_repository import SqlTemplates
 from storage.repositories.turn_repository import SqlTurnLog
+from storage.repositories.waiting_repository import SqlWaitingList
 from storage.repositories.webhook_body_repository import SqlWebhookBodies
 from storage.repositories.weekly_rule_repository import KnownRules
 
@@ -64,6 +65,7 @@ class SqlUnitOfWork:
         self.tellings = SqlTellings(self._session)
         self.away = SqlAway(self._session)
         self.reminders = SqlReminders(self._session)
+        self.waiting_list = SqlWaitingList(self._session)
         self.turns = SqlTurnLog(self._session)
         self.notices = SqlStaffNotices(self._session)
         self.at_work = SqlAtWork(self._session)

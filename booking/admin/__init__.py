@@ -36,6 +36,7 @@ from booking.admin import (
     terminal_chat,
     tool_commands,
     transfer_commands,
+    waiting_list_commands,
     whatsapp_commands,
 )
 from booking.admin.failures import Doors
@@ -61,7 +62,7 @@ app.command("consola")(console_command.console)
 for noun in (
     *(agenda_command, db_commands, fsm_commands, nlu_commands, clinic_commands),
     *(appointment_commands, chat_commands, doctor_commands, schedule_commands, staff_commands, template_commands),
-    *(patient_commands, document_commands, reminder_commands, tool_commands, whatsapp_commands),
+    *(patient_commands, document_commands, reminder_commands, tool_commands, waiting_list_commands, whatsapp_commands),
 ):
     app.add_typer(noun.app)
 app.add_typer(transfer_commands.importing)

@@ -25,6 +25,7 @@ STAFF = frozenset(
         "exportar",
         "horarios",
         "importar",
+        "lista-espera",
         "metricas",
         "pacientes",
         "personal",

@@ -70,6 +70,15 @@ def policy(
         int | None,
         typer.Option("--contestar", min=1, max=336, help="Horas para que el paciente de un doctor ausente conteste."),
     ] = None,
+    waiting: Annotated[
+        bool | None, typer.Option("--lista-espera/--sin-lista-espera", help="Ofrecer lo que se libera a quien espera.")
+    ] = None,
+    waiting_hold: Annotated[
+        int | None, typer.Option("--espera-apartado", min=5, max=1440, help="Minutos que se aparta lo que se ofrece.")
+    ] = None,
+    waiting_days: Annotated[
+        int | None, typer.Option("--espera-dias", min=1, max=366, help="Días que se espera en la lista.")
+    ] = None,
     ask: Annotated[
         bool | None, typer.Option("--preguntar-tipo/--sin-preguntar-tipo", help="Preguntar si es primera vez.")
     ] = None,
@@ -95,6 +104,9 @@ def policy(
         "hold_minutes": hold,
         "cancel_hours": cancel,
         "answer_hours": answer,
+        "waiting_list": waiting,
+        "waiting_hold_minutes": waiting_hold,
+        "waiting_days": waiting_days,
         "ask_visit": ask,
         "quiet_from": quiet_from,
         "quiet_until": quiet_until,
@@ -112,6 +124,9 @@ def policy(
         "apartado": now.hold_minutes,
         "cancelar": now.cancel_hours,
         "contestar": now.answer_hours,
+        "lista_espera": now.waiting_list,
+        "espera_apartado": now.waiting_hold_minutes,
+        "espera_dias": now.waiting_days,
         "preguntar_tipo": now.ask_visit,
         "silencio_desde": now.quiet_from.isoformat("minutes"),
         "silencio_hasta": now.quiet_until.isoformat("minutes"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from booking.appointments import who_hears
+from booking.appointments import waiting_list, who_hears
 from booking.models import (
     Actor,
     ActorKind,
@@ -56,6 +56,7 @@ def record(
     )
     uow.events.add(event)
     uow.reminders.recompute(after, now, _ANSWERS.get(kind) if by.kind is ActorKind.PATIENT else None)
+    waiting_list.changed(uow, kind, now)
     if tell is not None:
         who_hears.keep(uow, event, after, tell=tell)
     return after

@@ -40,8 +40,10 @@ def take(
     visit: str = FIRST_VISIT,
     moving: Appointment | None = None,
     first: int | None = None,
+    until: dt.datetime | None = None,
 ) -> Hold | None:
-    """Hold the slot with the doctor whose turn it is among those free now (and in `only`). None: taken.
+    """Hold the slot with the doctor whose turn it is among those free now (and in `only`), for as long as the clinic
+    holds one, or `until` then. None: taken.
 
     Asks the calendar again, so hours, absences, notice and horizon are those of this moment. `moving` is the
     appointment that shall get this time: it is not in its own way. Where both overlap with the same doctor nothing
@@ -57,15 +59,16 @@ def take(
         doctors = [d for d in doctors if d != moving.doctor_id]  # that would change nothing
     if not doctors:
         return None
-    expires_at = now + dt.timedelta(minutes=clinic.policy.hold_minutes)
+    expires_at = until or now + dt.timedelta(minutes=clinic.policy.hold_minutes)
     basis = basis_of(doctors, only, moving)
     turns = candidates(uow.appointments.tallies(doctors, now), basis, now)
     for doctor_id, reason in sorted(turns, key=lambda turn: turn[0] != first):
         if moving and doctor_id == moving.doctor_id and overlap(slot, moving.slot):
             hold: Hold | None = Hold(appointment_id=moving.id, slot=slot, doctor_id=doctor_id, expires_at=expires_at)
         else:
+            # What was held there for the same conversation, because it waited for such a time, gives way.
             hold = uow.appointments.hold(
-                slot, doctor_id, conversation_id, now, expires_at, visit=visit, assigned=reason
+                slot, doctor_id, conversation_id, now, expires_at, visit=visit, assigned=reason, instead=True
             )
         if hold:
             return hold.model_copy(update={"doctor": known[doctor_id].name, "room": known[doctor_id].room})

@@ -28,6 +28,7 @@ from booking.models import (
     InboundMessage,
     Job,
     KeepFiles,
+    MessageClass,
     ProcessChat,
     Tap,
     TemplateNews,
@@ -213,7 +214,9 @@ class Intake:
                 expires_at=until,
                 urgent=item.urgent,
             )
-            if about is not None:
+            if kind is MessageClass.OFFER:
+                uow.waiting_list.said_again(item.id, again)
+            elif about is not None:
                 uow.tellings.said_again(item.id, again)
                 uow.reminders.said_again(item.id, again)
             uow.jobs.defer(DeliverClass(conversation_id=item.conversation_id, message_class=kind), now)

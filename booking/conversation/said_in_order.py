@@ -10,6 +10,7 @@ from booking.intents import (
     AnyIntent,
     Confirm,
     Greet,
+    JoinWaitingList,
     ListAppointments,
     OptOut,
     PrivacyRequest,
@@ -51,7 +52,9 @@ def in_order(
         if agreed and intent in further:
             return 4 if is_besides(intent) else 5
         if agreed:
-            return 2 if isinstance(intent, Confirm) else 3 if isinstance(intent, ListAppointments) else 1
+            return (
+                2 if isinstance(intent, Confirm) else 3 if isinstance(intent, ListAppointments | JoinWaitingList) else 1
+            )
         if not isinstance(intent, ProvideCustomerData):
             return 1
         if anew or state is State.IDLE:

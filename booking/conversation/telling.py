@@ -97,7 +97,10 @@ def call_staff(uow: UnitOfWork, untold: Appointment, conversation_id: int | None
 
 
 def call_for_message(uow: UnitOfWork, kind: str, item: OutboxItem, why: str, now: dt.datetime) -> None:
-    """A message did not get there, and nothing else will say what it said: of which appointment it spoke."""
+    """A message did not get there, and nothing else will say what it said: of which appointment it spoke. Nobody hears
+    of a time that was offered to somebody who waits: the next one is asked."""
+    if item.message_class is MessageClass.OFFER:
+        return
     about = _concerns(uow.appointments.get(item.about.id), why).detail if item.about is not None else why
     uow.notices.add(kind, item.conversation_id, about, now)
 

@@ -32,6 +32,7 @@ from booking.models import (
 )
 from booking.models.draft_parts import booking_of, proposal_of
 from booking.models.tool_answers import Answer
+from booking.models.who_waits import Offered, Waited
 from booking.ports import Passage, Toolbox, UnitOfWork
 from booking.scheduling.doctors_hours import Attends
 from booking.scheduling.open_hours import OpenHours
@@ -88,6 +89,10 @@ class Found:
     none_fits: bool = False  # none of these appointments is when the person said
     patients: Sequence[Patient] | None = None  # theirs; empty where all are the person's own
     brought_before: Sequence[Patient] | None = None  # patients of this person, where a first name alone was said
+    waits: Sequence[Waited] | None = None  # what is asked to be told of when it becomes free
+    free_already: bool = False  # that is
+    on_list: bool | None = None  # they wait for something
+    offered: Offered | None = None  # the time that was offered to them, who wait for one
     unfinished: Sequence[AnyIntent] = ()  # what was looked for or asked for before, and is asked about now
     other: str | None = None  # whose that is, where it is the other one of two
     patient: str | None = None  # whose appointment was just booked; the draft that said so is gone by the reply

@@ -44,6 +44,9 @@ class RulesTable(_Table):
     apartado: int | None = None
     cancelar: int | None = None
     contestar: int | None = None
+    lista_espera: bool | None = None
+    espera_apartado: int | None = None
+    espera_dias: int | None = None
     preguntar_tipo: bool | None = None
     silencio_desde: Text | None = None
     silencio_hasta: Text | None = None

@@ -34,6 +34,9 @@ _RULES = {
     "apartado": "hold_minutes",
     "cancelar": "cancel_hours",
     "contestar": "answer_hours",
+    "lista_espera": "waiting_list",
+    "espera_apartado": "waiting_hold_minutes",
+    "espera_dias": "waiting_days",
     "preguntar_tipo": "ask_visit",
 }
 _SAID = {

@@ -35,6 +35,10 @@ INTENTS = {
     "recall": "pregunta por el pasado",
     "request_human": "pide hablar con alguien",
     "use_tool": "una orden del personal",
+    "join_waiting_list": "quiere que le avisen si se libera un horario",
+    "leave_waiting_list": "ya no quiere que le avisen de horarios",
+    "take_offer": "quiere el horario que se le ofreció",
+    "decline_offer": "no quiere el horario que se le ofreció",
     "opt_out": "baja o alta de mensajes",
     "privacy_request": "pide por sus datos personales",
     "unknown": "no se entendió",
@@ -58,6 +62,7 @@ TRIGGERS = {
     "notice_unclear": "no se sabe de qué aviso habla",
     "fill_order": "completa o cambia la orden en curso",
     "next_order": "sigue con lo demás que se pidió",
+    "offer_gone": "el horario que se le ofreció ya no está",
     "other_one": "sigue con la otra cita que pidió",
 }
 
@@ -153,6 +158,15 @@ GUARDS = {
     "maybe_another": "quizá quiere otra cita, y no cambiar la que tiene",
     "too_late": "la cita está demasiado próxima para cambiarla por chat",
     "running_late": "avisa que llega tarde",
+    "no_waiting_list": "la clínica no lleva lista de espera",
+    "nothing_to_wait_for": "no se sabe de qué avisarle",
+    "free_already": "lo que espera ya está libre",
+    "free_to_move": "lo que espera ya está libre, para una cita que ya tiene",
+    "on_waiting_list": "está en la lista de espera",
+    "offer_lost": "el horario ofrecido ya no está apartado para esa persona",
+    "offer_is_taken": "ya había aceptado ese horario",
+    "offer_is_moving": "el horario ofrecido es para una cita que ya tiene",
+    "offer_named": "ya se sabe para quién es el horario ofrecido",
     "is_urgent": "usó palabras de una urgencia médica",
 }
 

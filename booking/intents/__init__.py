@@ -23,6 +23,7 @@ from booking.intents.about_appointments import (
     VisitType,
     Whose,
 )
+from booking.intents.about_waiting import DeclineOffer, JoinWaitingList, LeaveWaitingList, TakeOffer
 from booking.intents.asides import changes_nothing, only_note
 from booking.intents.meanings import (
     INTENT,
@@ -74,6 +75,7 @@ __all__ = [
     "CheckAvailability",
     "Clear",
     "Confirm",
+    "DeclineOffer",
     "Deny",
     "Direction",
     "Fills",
@@ -81,6 +83,8 @@ __all__ = [
     "Greet",
     "HumanReason",
     "Intent",
+    "JoinWaitingList",
+    "LeaveWaitingList",
     "ListAppointments",
     "Manner",
     "ModelCall",
@@ -99,6 +103,7 @@ __all__ = [
     "Smalltalk",
     "Source",
     "StartBooking",
+    "TakeOffer",
     "Thank",
     "Topic",
     "Understanding",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from booking.intents.about_appointments import ListAppointments, ProvideCustomerData
+from booking.intents.about_waiting import JoinWaitingList
 from booking.intents.meanings import AnyIntent, AskQuestion, Greet, Recall, Smalltalk, Thank
 
 
@@ -15,5 +16,5 @@ def only_note(intent: AnyIntent) -> bool:
 
 def changes_nothing(intent: AnyIntent) -> bool:
     """Whether what a yes would do stays as it was proposed, whatever comes of this intent: a yes beside it counts."""
-    aside = Greet | Thank | Smalltalk | AskQuestion | Recall | ListAppointments
+    aside = Greet | Thank | Smalltalk | AskQuestion | Recall | ListAppointments | JoinWaitingList
     return isinstance(intent, aside) or only_note(intent)

@@ -18,6 +18,7 @@ from booking.intents.about_appointments import (
     SelectSlot,
     StartBooking,
 )
+from booking.intents.about_waiting import DeclineOffer, JoinWaitingList, LeaveWaitingList, TakeOffer
 from booking.intents.time_wishes import Frozen, Reading
 
 
@@ -180,6 +181,8 @@ Clear = (
     | AskQuestion
     | Recall
     | RequestHuman
+    | JoinWaitingList
+    | LeaveWaitingList
 )
 """What may be understood of a message that says something else too: never a yes, consent or an order of staff's."""
 
@@ -203,7 +206,7 @@ class Unknown(Frozen):
         return any(not isinstance(intent, Greet | Thank | Smalltalk) for intent in self.understood)
 
 
-AnyIntent = Clear | Attend | Confirm | UseTool | OptOut | PrivacyRequest | Unknown
+AnyIntent = Clear | Attend | Confirm | UseTool | OptOut | PrivacyRequest | TakeOffer | DeclineOffer | Unknown
 
 
 Intent = Annotated[AnyIntent, Field(discriminator="kind")]

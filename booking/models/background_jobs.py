@@ -140,6 +140,28 @@ class RemindChat(Job):
         return f"remind:{self.conversation_id}"
 
 
+class MatchWaiting(Job):
+    """Offer the times that are free to those on the waiting list whom they fit, in their order."""
+
+    name = "turnero.match_waiting"
+    attempts = 5
+
+    @property
+    def lock(self) -> str:
+        return "match_waiting"
+
+    @property
+    def once(self) -> str:
+        return self.lock
+
+
+class WatchWaiting(PeriodicJob):
+    """See to the waiting list whatever made a time free, and to offers that nobody answers."""
+
+    name = "turnero.watch_waiting"
+    cron = "* * * * *"
+
+
 class KeepFiles(Job):
     """Fetch the files that somebody sent in a conversation, keep them, and say so. What WhatsApp does not give yet is
     taken up by the sweep."""

@@ -129,6 +129,9 @@ class Policy(Frozen):
     horizon_days: int = Field(60, ge=0, le=366)
     min_notice_minutes: int = Field(60, ge=0, le=14 * 24 * 60)
     hold_minutes: int = Field(10, ge=1, le=24 * 60)
+    waiting_list: bool = True  # whether times that become free are offered to those who wait
+    waiting_hold_minutes: int = Field(30, ge=5, le=24 * 60)  # how long such a time is held for one of them
+    waiting_days: int = Field(30, ge=1, le=366)  # how long somebody waits
     offer_minutes: int = Field(15, ge=1, le=24 * 60)
     offer_size: int = Field(5, ge=1, le=9)  # WhatsApp's lists take ten rows, and one asks for more
     buffer_minutes: int = Field(0, ge=0, le=240)

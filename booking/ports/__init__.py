@@ -30,6 +30,7 @@ from booking.ports.service_ports import (
 )
 from booking.ports.staff_ports import Sessions, Staff
 from booking.ports.telling_ports import Tellings
+from booking.ports.waiting_ports import WaitingList
 from booking.ports.work_ports import Jobs, Toolbox, UnitOfWork, UnitOfWorkFactory
 
 __all__ = [
@@ -80,6 +81,7 @@ __all__ = [
     "TurnLog",
     "UnitOfWork",
     "UnitOfWorkFactory",
+    "WaitingList",
     "WebhookBodies",
     "WhatsAppAccount",
 ]

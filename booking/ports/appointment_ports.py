@@ -54,8 +54,10 @@ class Appointments(Protocol):
         *,
         visit: str = FIRST_VISIT,
         assigned: Assignment | None = None,
+        instead: bool = False,
     ) -> Hold | None:
-        """Delete overlapping holds that lapsed by `now`, then take the slot. None: it is taken."""
+        """Delete overlapping holds that lapsed by `now`, and with `instead` those that the conversation itself has
+        there, then take the slot. None: it is taken."""
         ...
 
     def renew_hold(self, hold: Hold, conversation_id: int, expires_at: dt.datetime) -> Hold | None:

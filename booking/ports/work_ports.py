@@ -23,6 +23,7 @@ from booking.ports.reminder_ports import Reminders
 from booking.ports.schedule_ports import Rules, Schedules
 from booking.ports.staff_ports import Sessions, Staff
 from booking.ports.telling_ports import Tellings
+from booking.ports.waiting_ports import WaitingList
 
 
 class Toolbox(Protocol):
@@ -126,6 +127,9 @@ class UnitOfWork(Protocol):
 
     @property
     def reminders(self) -> Reminders: ...
+
+    @property
+    def waiting_list(self) -> WaitingList: ...
 
     @property
     def templates(self) -> Templates: ...

@@ -10,6 +10,7 @@ from booking.conversation.delivery import Delivery
 from booking.conversation.engine import Engine
 from booking.conversation.keeping_files import FileKeeper
 from booking.conversation.remembering import Rememberer
+from booking.conversation.waiting_offers import WaitingOffers
 from booking.models import (
     DeliverClass,
     FindReminders,
@@ -22,6 +23,7 @@ from booking.models import (
     Sweep,
     TellPatient,
 )
+from booking.models.background_jobs import MatchWaiting, WatchWaiting
 from booking.runtime.upkeep import Upkeep
 
 Handlers = Mapping[type[Job], Callable[[Any], object]]
@@ -54,6 +56,14 @@ def handlers(
             reminding.remind(uow, job.conversation_id, job.appointment_ids, delivery.clock.now())
             uow.commit()
 
+    waiting = WaitingOffers(delivery.begin, delivery.clock)
+
+    def match(job: MatchWaiting) -> None:
+        waiting.run()
+
+    def watch(job: WatchWaiting) -> None:
+        waiting.watch()
+
     def keep(job: KeepFiles) -> None:
         keeper.keep(job.conversation_id)
 
@@ -72,6 +82,8 @@ def handlers(
         TellPatient: tell,
         FindReminders: find,
         RemindChat: remind,
+        MatchWaiting: match,
+        WatchWaiting: watch,
         KeepFiles: keep,
         Remember: remember,
         Sweep: sweep,

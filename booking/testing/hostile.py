@@ -74,6 +74,7 @@ _LIES: dict[str, tuple[Any, ...]] = {
     "other": ("hijo", "mí", "{other}", "A" * 4000),
     "instead_of": ("Ruiz", "Nadie", ""),
     "option": (1, 1, 2, 3, 4, 10, 10**9),
+    "offer": (0, 1, 40001, 10**9),
     "minutes": (15, 0, -5, 10**9),
     "understood": ((), (Greet(),), (CancelAppointment(), SelectSlot(option=1)), (ProvideCustomerData(name="A" * 99),)),
     "left": ((), ("algo",), ("", "«»" * 3000)),

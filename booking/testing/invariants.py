@@ -28,6 +28,7 @@ from booking.models import (
     TurnRecord,
 )
 from booking.models.draft_parts import hold_of, patient_name_of, seeks_time
+from booking.models.who_waits import OfferState
 from booking.testing.agreements import the_one_refused_is_not_taken, what_is_done_was_shown
 from booking.testing.checks import Invariant, each_message, each_turn
 from booking.testing.clinic import Clinic, phone_of, read
@@ -116,7 +117,8 @@ def confirm_means_complete(clinic: Clinic) -> None:
 
 
 def idle_means_empty(clinic: Clinic) -> None:
-    """In IDLE the conversation has no draft and no offer, and every hold belongs to a draft."""
+    """In IDLE the conversation has no draft and no offer, and every hold belongs to a draft, or to an open offer to
+    somebody who waits."""
     owned, stored = set(), clinic.stored()
     for conversation in stored.conversations.values():
         if conversation.state is State.IDLE:
@@ -125,7 +127,15 @@ def idle_means_empty(clinic: Clinic) -> None:
         elif hold := hold_of(conversation.draft):
             owned.add(hold.appointment_id)
     held = {a.id for a in stored.live if a.status is Status.HELD}
+    if not held <= owned:
+        owned |= _held_for_who_waits(clinic)
     assert held <= owned, f"holds that no conversation owns: {held - owned}"
+
+
+def _held_for_who_waits(clinic: Clinic) -> set[int]:
+    with clinic.begin() as uow:
+        offers = uow.waiting_list.offers([entry.id for entry in uow.waiting_list.active()])
+    return {offer.hold.appointment_id for offer in offers if offer.state is OfferState.OPEN}
 
 
 def only_a_choice_is_held(clinic: Clinic) -> None:

@@ -103,6 +103,7 @@ def _said(field: Field) -> st.SearchStrategy[Any]:
         "query": st.just("¿?"),
         "order": st.sampled_from(["agenda a Ana", "{order}"]),
         "option": st.integers(1, 12),
+        "offer": st.integers(40001, 40003),
         "minutes": st.integers(1, 240),
         "not_with": st.sampled_from([(), ("Dra. Uno",), ("Dra. Uno", "Dr. Nadie")]),
         "told": st.builds(AsTold, appointment_id=st.integers(3000, 3004), version=st.integers(1, 3)),

@@ -10,6 +10,7 @@ from booking.intents import (
     AnyIntent,
     CancelBooking,
     CheckAvailability,
+    JoinWaitingList,
     ProvideCustomerData,
     RequestHuman,
     RescheduleAppointment,
@@ -69,9 +70,9 @@ def _keeps_the_hour(case: Case, slot: Slot) -> bool:
 
 
 def _names_day_or_doctor(intent: AnyIntent) -> bool:
-    if not isinstance(intent, RescheduleAppointment | StartBooking | CheckAvailability):
-        return False
-    another = not isinstance(intent, StartBooking) and intent.another
+    if not isinstance(intent, RescheduleAppointment | StartBooking | CheckAvailability | JoinWaitingList):
+        return False  # what is to be waited for and is free already, is looked for
+    another = not isinstance(intent, StartBooking | JoinWaitingList) and intent.another
     return bool(intent.when or intent.doctor or intent.anyone or intent.not_with or another)
 
 

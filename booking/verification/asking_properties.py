@@ -42,11 +42,12 @@ _LOOKING = (StartBooking, CheckAvailability, RescheduleAppointment)
 
 def nobody_elses_is_asked_for(case: Case) -> None:
     """What is looked for, booked or changed is the writer's own: nobody else's is asked for"""
-    writer = case.turn.began.person.id
+    writer, theirs = case.turn.began.person.id, set[int]()
     for asked in case.asked:
+        if asked.name == "appointments":
+            theirs = {one.patient_id for one in asked.answer if one.patient_id is not None}
         assert asked.arguments.get("person_id", writer) == writer, f"{asked.name}: another person's"
         if asked.name == "whose":
-            theirs = {one.patient_id for one in case.answers("appointments")[-1]}
             assert asked.arguments["patients"] == sorted(theirs), "of other patients"
 
 

@@ -28,7 +28,7 @@ def known_after(case: Case) -> Known:
 
 
 def _holds(case: Case, known: dict[str, Any]) -> None:
-    if not any(asked.name in ("hold", "renew", "release", "book", "move") for asked in case.asked):
+    if not any(asked.name in ("hold", "renew", "release", "book", "move", "take_offered") for asked in case.asked):
         return
     hold = hold_of(case.before.conversation.draft)
     current = hold.appointment_id if hold else None
@@ -37,7 +37,7 @@ def _holds(case: Case, known: dict[str, Any]) -> None:
         gone = asked.name in ("release", "book") or (asked.name == "renew" and asked.answer is None)
         moved = asked.name == "move" and getattr(asked.answer, "slot", None) is not None
         if isinstance(asked.answer, Hold):  # of the one before nothing is left
-            if asked.name != "hold":
+            if asked.name not in ("hold", "take_offered"):
                 holds.discard(current or 0)
             current = asked.answer.appointment_id
             holds.add(current)

@@ -13,6 +13,7 @@ from booking.verification.picking_properties import PICKINGS
 from booking.verification.reply_properties import SAYINGS
 from booking.verification.retention_properties import KEEPINGS
 from booking.verification.truth_properties import TELLINGS
+from booking.verification.waiting_list_properties import WAITINGS
 
 PROPERTIES: tuple[Property, ...] = (
     *AGREEMENTS,
@@ -25,5 +26,6 @@ PROPERTIES: tuple[Property, ...] = (
     *PICKINGS,
     *SAYINGS,
     *TELLINGS,
+    *WAITINGS,
 )
 """All of them. What must hold between turns stands in `standing`, what only the whole shows in `proof`."""

@@ -20,6 +20,7 @@ from booking.conversation.meaning.wished_times import effective_wish, wished_doc
 from booking.conversation.turn import Journal, Turn
 from booking.intents import AnyIntent, CheckAvailability
 from booking.models import (
+    FIRST_VISIT,
     Appointment,
     CancelOrder,
     Clinic,
@@ -40,6 +41,7 @@ from booking.models import (
 )
 from booking.models.draft_parts import appointment_of, hold_of
 from booking.models.tool_answers import Choose, Done, Missing, Proposed, ToolRefused, Why
+from booking.models.who_waits import Offered
 from booking.scheduling.doctors_hours import Attends
 from booking.scheduling.open_hours import OpenHours
 from booking.scheduling.search import SearchResult, exact_start
@@ -177,6 +179,31 @@ def _moved(turn: Turn) -> list[Any]:
     return [mine.model_copy(update={"slot": hold.slot, "doctor_id": hold.doctor_id}), *refused]
 
 
+def _offered(turn: Turn) -> list[Any]:
+    """Nobody's, held no more, already taken and under way or let go; for a new appointment of their own, of somebody
+    else with a name or without, or to be moved to."""
+    before = (
+        [one.answer for one in turn.journal.asked if one.name == "offered"] if isinstance(turn.journal, Oracle) else []
+    )
+    if before:
+        return before[-1:]  # in one transaction it stays as it is
+    held = HELD.model_copy(update={"appointment_id": 60, "slot": slot(1, 4)})
+    live = Offered(live=True, hold=held, visit=FIRST_VISIT)
+    gone, taken = live.model_copy(update={"live": False}), live.model_copy(update={"live": False, "taken": True})
+    mine = hold_of(turn.draft)
+    under_way = [taken.model_copy(update={"hold": mine})] if mine is not None else []
+    others: list[dict[str, Any]] = [{"name": "Eva Ruiz", "for_other": True}, {"for_other": True, "doctor_asked": True}]
+    moving: dict[str, Any] = {"appointment": MINE[1], "patients": PATIENTS}
+    return [live, None, gone, taken, *under_way, *(live.model_copy(update=one) for one in (*others, moving))]
+
+
+def _taken_offer(turn: Turn) -> list[Any]:
+    offered = turn.found.offered
+    if offered is None:
+        raise AssertionError("took what was not offered")
+    return [offered.hold.model_copy(update={"expires_at": HELD.expires_at}), None]
+
+
 CLOCK = Done(tool="datetime", result={"lugar": None, "ahora": NOW.isoformat()})
 ORDER = CancelOrder(tool="cancelar_cita_medica", patient="Luis Ruiz", doctor="Dra. Uno", appointment=MINE[0])
 MISSING = Missing(tool="x", field="cuando", time=True)
@@ -227,6 +254,13 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
         ToolRefused(tool="x", why=Why.SLOT_TAKEN),
         ToolRefused(tool="x", why=Why.DAY_CHANGED),
     ],
+    "waiting_free": lambda turn: [False, True],
+    "waiting": lambda turn: [True, False],
+    "join_waiting_list": lambda turn: [1],
+    "leave_waiting_list": lambda turn: [1],
+    "offered": _offered,
+    "take_offered": _taken_offer,
+    "settle_offer": lambda turn: [True],
     "enrol": lambda turn: [Grant(role=Role.STAFF), None],
     "mark_notice": lambda turn: [
         Marked(works_here=True, notice=12),

@@ -68,8 +68,9 @@ class SqlAppointments:
         *,
         visit: str = FIRST_VISIT,
         assigned: Assignment | None = None,
+        instead: bool = False,
     ) -> Hold | None:
-        self._delete_lapsed(slot, doctor_id, now)
+        self._delete_lapsed(slot, doctor_id, now, conversation_id if instead else None)
         values = {
             "status": Status.HELD.value,
             "start": slot.start,
@@ -217,8 +218,8 @@ class SqlAppointments:
         rows = self._session.scalars(query.order_by(AppointmentRow.id.desc()).limit(limit))
         return [(mapping.appointment(row), Assignment.model_validate(row.assigned)) for row in rows]
 
-    def _delete_lapsed(self, slot: Slot, doctor_id: int, now: dt.datetime) -> None:
-        lapsed = {"doctor_id": doctor_id, "start": slot.start, "end": slot.end, "now": now}
+    def _delete_lapsed(self, slot: Slot, doctor_id: int, now: dt.datetime, but_for: int | None = None) -> None:
+        lapsed = {"doctor_id": doctor_id, "start": slot.start, "end": slot.end, "now": now, "but_for": but_for}
         self._session.connection().execute(DELETE_LAPSED, lapsed)
 
     def _one(self, statement: Executable, values: Mapping[str, Any]) -> AppointmentRow | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from sqlalchemy import case, delete, null, select, update
+from sqlalchemy import ColumnElement, case, delete, null, select, update
 from sqlalchemy.orm import Session
 
 from booking.models import FORGOTTEN, Control, OutText
@@ -30,6 +30,8 @@ from storage.tables import (
     SessionRow,
     TellingRow,
     TurnRow,
+    WaitingOfferRow,
+    WaitingRow,
 )
 
 WORDLESS = OutText(body=FORGOTTEN).model_dump(mode="json")
@@ -42,6 +44,7 @@ def forget_patient(session: Session, patient_id: int) -> None:
     session.execute(delete(TellingRow).where(TellingRow.appointment_id.in_(theirs), TellingRow.outbox_id.is_(None)))
     session.execute(delete(AskedToMoveRow).where(AskedToMoveRow.appointment_id.in_(theirs)))
     session.execute(delete(ReminderRow).where(ReminderRow.appointment_id.in_(theirs)))
+    _off_waiting_list(session, WaitingRow.appointment_id.in_(theirs))
     _wordless(session, OutboundRow.appointment_id.in_(theirs))
     session.execute(update(AppointmentEventRow).where(AppointmentEventRow.appointment_id.in_(theirs)).values(why=None))
     session.execute(
@@ -64,6 +67,7 @@ def forget_person(session: Session, person_id: int, now: dt.datetime) -> None:
     end_flow(session, chat)
     session.execute(delete(PatientFileRow).where(PatientFileRow.conversation_id == chat))
     session.execute(delete(InboundRow).where(InboundRow.conversation_id == chat))
+    _off_waiting_list(session, WaitingRow.conversation_id == chat)
     session.execute(delete(TurnRow).where(TurnRow.conversation_id == chat))
     session.execute(delete(EpisodeRow).where(EpisodeRow.person_id == person_id))  # also of a chat that became this one
     _wordless(session, OutboundRow.conversation_id == chat)
@@ -89,6 +93,13 @@ def forget_person(session: Session, person_id: int, now: dt.datetime) -> None:
             turns=0,
         )
     )
+
+
+def _off_waiting_list(session: Session, which: ColumnElement[bool]) -> None:
+    """They wait no longer, and nobody knows that they did; what was held for them lapses."""
+    entries = select(WaitingRow.id).where(which)
+    session.execute(delete(WaitingOfferRow).where(WaitingOfferRow.entry_id.in_(entries)))
+    session.execute(delete(WaitingRow).where(which))
 
 
 def _wordless(session: Session, which: object) -> None:

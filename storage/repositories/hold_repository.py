@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from sqlalchemy import ColumnElement, and_, bindparam, delete, literal, literal_column, or_, select, update
+from sqlalchemy import BigInteger, ColumnElement, and_, bindparam, delete, literal, literal_column, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from booking.models import LIVE, Status
@@ -37,8 +37,10 @@ DELETE_LAPSED = delete(AppointmentRow).where(
     AppointmentRow.start < bindparam("end"),
     AppointmentRow.start > bindparam("start", type_=MOMENT) - literal(dt.timedelta(days=1)),  # nothing lasts longer
     AppointmentRow.end > bindparam("start"),
-    AppointmentRow.expires_at <= _NOW,
+    or_(AppointmentRow.expires_at <= _NOW, AppointmentRow.conversation_id == bindparam("but_for", type_=BigInteger)),
 )
+"""And, of a conversation that takes a time, what was held for it there: whoever waited for a time may take it as if it
+had not been offered to them."""
 
 _TABLE = table_of(AppointmentRow)
 WRITTEN = fields(AppointmentRow)

@@ -29,6 +29,7 @@ from storage.tables import (
     PersonRow,
     RegisteredRow,
     TurnRow,
+    WaitingRow,
 )
 
 
@@ -174,7 +175,7 @@ def _into_one(session: Session, mine: ConversationRow, theirs: ConversationRow, 
 
 
 def _move_all(session: Session, source: int, target: int, after: int) -> None:
-    tables = (InboundRow, OutboundRow, NoticeRow, ByHandRow, ModelCallRow, AppointmentRow, PatientFileRow)
+    tables = (InboundRow, OutboundRow, NoticeRow, ByHandRow, ModelCallRow, AppointmentRow, PatientFileRow, WaitingRow)
     for table in tables:
         session.execute(update(table).where(table.conversation_id == source).values(conversation_id=target))
     number = TurnRow.number + after

@@ -56,6 +56,7 @@ from storage.tables.schedule_tables import (
     SpecialDayRow,
     VisitLengthRow,
 )
+from storage.tables.waiting_tables import WaitingOfferRow, WaitingRow
 
 __all__ = [
     "DOCTOR_OVERLAP",
@@ -104,6 +105,8 @@ __all__ = [
     "TemplateRow",
     "TurnRow",
     "VisitLengthRow",
+    "WaitingOfferRow",
+    "WaitingRow",
     "WebhookBodyRow",
     "one_of",
 ]

@@ -17,7 +17,7 @@ def approved() -> list[RemoteTemplate]:
             name=name,
             language=one.language,
             status="APPROVED",
-            category="UTILITY",
+            category=one.category.upper(),
             body=one.body,
             buttons=tuple(button.title for button in one.buttons),
         )

@@ -52,6 +52,7 @@ def test_nothing_in_the_machine_is_left_unused() -> None:
     seen.add(_said_aloud().records)
     seen.add(_told_of_a_notice().records)
     seen.add(_changed_while_they_confirm().records)
+    seen.add(_without_a_waiting_list().records)
     SEEN.merge(seen)
     print(seen.summary())
     # Scripts are read by rules; what acts on a model's reading alone is gone through in tests/engine/test_opt_out.py.
@@ -88,6 +89,16 @@ def _told_of_a_notice() -> Clinic:
         uow.notices.mark_pushed([notice.id for notice in uow.notices.list()], clinic.clock.now())
         uow.commit()
     assert clinic.say("Rosa", "atendido").keys == ["notice_marked"]
+    return clinic
+
+
+def _without_a_waiting_list() -> Clinic:
+    """A clinic may keep none."""
+    clinic = memory_clinic(reader=Shortcuts())
+    with clinic.begin() as uow:
+        uow.rules.set_policy(uow.schedules.clinic().policy.model_copy(update={"waiting_list": False}))
+        uow.commit()
+    assert "no_waiting_list" in clinic.say("Ana", "avísame si se abre algo el jueves").keys
     return clinic
 
 

@@ -40,16 +40,16 @@ TAKES = {
     "find_next_available": (2, 0),
     "datetime": (0, 0),
     "crear_paciente_medico": (1, 4),
-    "agendar_cita_medica_completa": (4, 12),
-    "modificar_cita_medica": (4, 8),
-    "cancelar_cita_medica": (3, 8),
+    "agendar_cita_medica_completa": (4, 14),
+    "modificar_cita_medica": (4, 10),
+    "cancelar_cita_medica": (3, 10),
     "actualizar_disponibilidad_doctor": (3, 4),
-    "cambiar_dia_doctor": (5, 12),
+    "cambiar_dia_doctor": (5, 14),
 }
 """Of a tool: a read or the order prepared, and the order carried out. Those that are not here take no more than any."""
 MOST = (4, 11)
 READ, HOURS = 4, 6
-YES_AND_NEXT = 24
+YES_AND_NEXT = 26
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ from booking.conversation.fsm.values import (
     FoundIs,
     HoldIs,
     OfferIs,
+    WaitingIs,
     WishIs,
 )
 from booking.conversation.fsm.waiting import first_of_several, queued
@@ -35,6 +36,8 @@ from booking.intents import (
     Attend,
     CancelAppointment,
     CheckAvailability,
+    JoinWaitingList,
+    LeaveWaitingList,
     Manner,
     ProvideCustomerData,
     Reading,
@@ -43,14 +46,15 @@ from booking.intents import (
     SelectSlot,
     Smalltalk,
     StartBooking,
+    TakeOffer,
     Topic,
     Unknown,
     UnknownWhy,
     UseTool,
     only_note,
 )
-from booking.models import Appointment, Offer, Purpose, State
-from booking.models.draft_parts import choices_of, hold_of, proposal_of, purpose_of
+from booking.models import Appointment, Booking, Offer, Purpose, State
+from booking.models.draft_parts import choices_of, hold_of, proposal_of, purpose_of, seeks_time
 
 
 def facts_of(turn: Turn) -> Facts:
@@ -143,7 +147,10 @@ def _on_record(turn: Turn, asked: AskQuestion) -> bool:
 
 
 def _has_name(turn: Turn) -> bool:
-    booking, own = turn.booking, turn.conversation.person.name
+    return _name_of(turn.booking, turn.conversation.person.name)
+
+
+def _name_of(booking: Booking, own: str | None) -> bool:
     return bool(booking.name or (own and not booking.for_other)) and without_surname(booking) is None
 
 
@@ -206,6 +213,37 @@ def _why(turn: Turn) -> UnknownWhy | None:
     return UnknownWhy.NOT_UNDERSTOOD if nothing else turn.intent.why
 
 
+def _waiting(turn: Turn) -> WaitingIs:
+    found, intent = turn.found, turn.intent
+    if isinstance(intent, TakeOffer):
+        return _offered(turn)
+    if isinstance(intent, LeaveWaitingList):
+        return WaitingIs.LISTED if found.on_list else WaitingIs.UNASKED
+    if not isinstance(intent, JoinWaitingList) or found.waits is None:
+        return WaitingIs.UNASKED
+    if not turn.clinic.policy.waiting_list:
+        return WaitingIs.OFF
+    if not found.waits:
+        return WaitingIs.NOTHING
+    if not found.free_already:
+        return WaitingIs.TIME
+    moves = found.waits[0].appointment is not None and not seeks_time(turn.draft)
+    return WaitingIs.FREE_TO_MOVE if moves else WaitingIs.FREE
+
+
+def _offered(turn: Turn) -> WaitingIs:
+    offered, hold = turn.found.offered, hold_of(turn.draft)
+    if offered is None or not (offered.live or offered.taken):
+        return WaitingIs.GONE
+    if offered.taken:
+        same = hold is not None and (hold.slot, hold.doctor_id) == (offered.hold.slot, offered.hold.doctor_id)
+        return WaitingIs.TAKEN if same else WaitingIs.GONE
+    if offered.appointment is not None:
+        return WaitingIs.MOVES
+    own, booking = turn.conversation.person.name, Booking(name=offered.name, for_other=offered.for_other)
+    return WaitingIs.NAMED if _name_of(booking, own) else WaitingIs.UNNAMED
+
+
 OF_TURN: dict[str, Callable[[Turn], Any]] = {
     **OF_CONSENT,
     "wish": _wish,
@@ -252,6 +290,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "another_patient": another_patient,
     "only_note": lambda turn: only_note(turn.intent),
     "goes_back": goes_back_to_it,
+    "waiting": _waiting,
     "leads_back": _leads_back,
 }
 """By name; apart from one another, so that the verification sees which of them a turn looked at."""

@@ -15,6 +15,7 @@ from booking.conversation.fsm.values import (
     HoldIs,
     OfferIs,
     ToolIs,
+    WaitingIs,
     WishIs,
 )
 from booking.intents import (
@@ -79,6 +80,7 @@ class Facts:
     another_patient: Annotated[bool, "somebody else is named than the patient whose appointment is being moved"]
     only_note: Annotated[bool, "the message tells the doctor something, and no more about the patient"]
     goes_back: Annotated[bool, "silence ended a search, and no other is said"]
+    waiting: WaitingIs
     leads_back: Annotated[bool, "something is told, which a flow under way has to go on from"]
 
     def plain(self) -> dict[str, JsonValue]:

@@ -16,6 +16,7 @@ from booking.conversation.fsm.values import (
     HoldIs,
     OfferIs,
     ToolIs,
+    WaitingIs,
     WishIs,
 )
 from booking.intents import HumanReason, Manner, UnknownWhy
@@ -102,6 +103,24 @@ maybe_another = _is_so("maybe_another")
 since_changed = _is_so("since_changed")
 declines = _is_so("declines")
 too_late = _is_so("too_late")
+
+# times that may become free
+no_waiting_list = _is("no_waiting_list", "the clinic keeps no waiting list", "waiting", WaitingIs.OFF)
+nothing_to_wait_for = _is(
+    "nothing_to_wait_for", "nobody can tell what time is waited for", "waiting", WaitingIs.NOTHING
+)
+free_already = _is("free_already", "what is to be waited for is free already", "waiting", WaitingIs.FREE)
+free_to_move = _is(
+    "free_to_move",
+    "what is to be waited for is free already, for an appointment of theirs",
+    "waiting",
+    WaitingIs.FREE_TO_MOVE,
+)
+on_waiting_list = _is("on_waiting_list", "they are on the waiting list", "waiting", WaitingIs.LISTED)
+offer_lost = _is("offer_lost", "the time offered is not held for them any more", "waiting", WaitingIs.GONE)
+offer_is_taken = _is("offer_is_taken", "the time offered is what is under way", "waiting", WaitingIs.TAKEN)
+offer_is_moving = _is("offer_is_moving", "the time offered is for an appointment of theirs", "waiting", WaitingIs.MOVES)
+offer_named = _is("offer_named", "the time offered is for a patient whose name is known", "waiting", WaitingIs.NAMED)
 
 # what was not understood, and questions
 third_miss = _is("third_miss", "two messages before this one were not understood", "misses", 2)

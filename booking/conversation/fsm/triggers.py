@@ -27,6 +27,10 @@ class Trigger(StrEnum):
     RECALL = "recall"
     REQUEST_HUMAN = "request_human"
     USE_TOOL = "use_tool"
+    JOIN_WAITING_LIST = "join_waiting_list"
+    LEAVE_WAITING_LIST = "leave_waiting_list"
+    TAKE_OFFER = "take_offer"
+    DECLINE_OFFER = "decline_offer"
     OPT_OUT = "opt_out"
     PRIVACY_REQUEST = "privacy_request"
     UNKNOWN = "unknown"
@@ -49,6 +53,7 @@ class Trigger(StrEnum):
     NOTICE_UNCLEAR = "notice_unclear"  # nobody knows which notice it is
     NEXT_ORDER = "next_order"  # an order is done with, and staff asked for more in the same message
     OTHER_ONE = "other_one"  # an appointment is booked, and another was asked for in the same message
+    OFFER_GONE = "offer_gone"  # the time that was offered to whoever waits can no longer be had
     PATIENT_BUSY = "patient_busy"  # the patient has another appointment then
 
 

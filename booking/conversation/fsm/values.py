@@ -66,3 +66,20 @@ class ToolIs(StrEnum):
     REFUSED = "refused"
     ASKS = "asks"  # something is missing, or several fit
     PROPOSED = "proposed"
+
+
+class WaitingIs(StrEnum):
+    """What is waited for, or what was offered to whoever waits."""
+
+    UNASKED = "unasked"
+    OFF = "off"  # the clinic keeps no waiting list
+    NOTHING = "nothing"  # nobody can tell what is waited for
+    FREE = "free"  # it is free already
+    FREE_TO_MOVE = "free_to_move"  # and an appointment of theirs would be moved there
+    TIME = "time"  # and is not
+    LISTED = "listed"  # they are on the list
+    GONE = "gone"  # what was offered is not held for them any more
+    TAKEN = "taken"  # they have taken it already, and it is what is under way
+    MOVES = "moves"  # it is held, for an appointment of theirs
+    NAMED = "named"  # it is held, for a new one, and the patient's name is known
+    UNNAMED = "unnamed"

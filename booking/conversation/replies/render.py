@@ -253,5 +253,6 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "heard": understood_texts.heard,
     "asked": str,
     "passage": record_texts.quoted,
+    "waited": understood_texts.waited,
 }
 """How each value of reply_values.py reads in Spanish."""

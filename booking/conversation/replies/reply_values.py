@@ -195,6 +195,21 @@ def _asked(turn: Turn) -> JsonValue:
     return asked_before(turn.conversation)
 
 
+def _waited(turn: Turn) -> JsonValue:
+    """What they are told of when it becomes free, and until when."""
+    doctors = {doctor.id: doctor.name for doctor in turn.found.doctors or ()}
+    return [
+        {
+            "before": one.wish.before.astimezone(turn.zone).isoformat() if one.wish.before else None,
+            "wish": one.wish.when.model_dump(mode="json") if one.wish.when else None,
+            "doctor": doctors.get(one.wish.doctor_id or 0),
+            "refused": [doctors[id] for id in one.wish.not_with if id in doctors],
+            "until": one.until.astimezone(turn.zone).isoformat(),
+        }
+        for one in turn.found.waits or ()
+    ]
+
+
 VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     **ORDERS,
     "clinic": _clinic,
@@ -241,5 +256,6 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "unread": _unread,
     "heard": _heard,
     "asked": _asked,
+    "waited": _waited,
 }
 """Every value a text may name."""

@@ -120,6 +120,23 @@ def sought(value: Any) -> str:
     return said
 
 
+def waited(value: Any) -> str:
+    """A line for each thing that is waited for: "• el jueves 26 de noviembre, con Dra. Ríos, hasta el …"."""
+    return "\n".join(f"• {_wait(one)}" for one in value)
+
+
+def _wait(one: Mapping[str, Any]) -> str:
+    said = [_wished(one["wish"]).removeprefix(",").strip()] if one["wish"] else []
+    if one["before"]:
+        said.append(WORDS["waited_before"].format(at=spanish.moment(dt.datetime.fromisoformat(one["before"]))))
+    words = ", ".join(filter(None, said)) or WORDS["waited_any"]
+    if one["doctor"]:
+        words += WORDS["understood_with"].format(doctor=one["doctor"])
+    if one["refused"]:
+        words += WORDS["understood_not_with"].format(doctors=spanish.listed(one["refused"]))
+    return words + WORDS["waited_until"].format(day=spanish.day(dt.datetime.fromisoformat(one["until"]).date()))
+
+
 def _left_out(reading: Reading) -> str:
     """The days that will not do, where the wish is for all around them."""
     whens = sorted(reading.candidates, key=lambda when: when.date_from or dt.date.min)

@@ -43,6 +43,7 @@ from booking.testing.contracts.contract_statuses import StatusesContract
 from booking.testing.contracts.contract_tellings import TellingsContract
 from booking.testing.contracts.contract_transactions import TransactionContract
 from booking.testing.contracts.contract_turns import TurnLogContract
+from booking.testing.contracts.contract_waiting import WaitingContract
 from booking.testing.contracts.contract_webhook_bodies import WebhookBodiesContract
 from booking.testing.contracts.contract_world import SEED, ContractSeed
 
@@ -73,6 +74,7 @@ class UnitOfWorkContract(
     AwayContract,
     TellingsContract,
     RemindersContract,
+    WaitingContract,
     FilesContract,
     DocumentsContract,
     EpisodesContract,

@@ -44,6 +44,7 @@ from booking.models import (
 )
 from booking.models.documents import Document
 from booking.models.stage_times import StageTime
+from booking.models.who_waits import WaitingEntry, WaitingOffer
 from booking.testing.fakes.memory_agenda import MemoryAppointments
 from booking.testing.fakes.memory_away import MemoryAway
 from booking.testing.fakes.memory_calendar import MemoryAppointmentEvents, MemoryRules, MemorySchedules
@@ -62,6 +63,7 @@ from booking.testing.fakes.memory_tables import Store, Tables, View, WouldBlock
 from booking.testing.fakes.memory_tellings import MemoryTellings
 from booking.testing.fakes.memory_templates import MemoryTemplates
 from booking.testing.fakes.memory_turn import Outside
+from booking.testing.fakes.memory_waiting import MemoryWaitingList
 from booking.testing.fakes.memory_webhook_bodies import MemoryWebhookBodies
 
 __all__ = ["DeferredJob", "MemoryDatabase", "MemoryUnitOfWork", "WouldBlock"]
@@ -113,6 +115,8 @@ _NAMES = (
     "passages",
     "episodes",
     "remembered",
+    "waiting_list",
+    "waiting_offers",
 )
 
 
@@ -265,6 +269,8 @@ class MemoryUnitOfWork:
     passage_rows: _Once[View[int, PassageRow]] = _table("passages")
     episode_rows: _Once[View[int, EpisodeRow]] = _table("episodes")
     remembered: _Once[View[int, bool]] = _table("remembered")  # turns of which what ended is kept
+    waiting_rows: _Once[View[int, WaitingEntry]] = _table("waiting_list")
+    waiting_offer_rows: _Once[View[int, WaitingOffer]] = _table("waiting_offers")
     bodies = _Once(MemoryWebhookBodies)
     inbox = _Once(MemoryInbox)
     conversations = _Once(MemoryConversations)
@@ -281,6 +287,7 @@ class MemoryUnitOfWork:
     tellings = _Once(MemoryTellings)
     away = _Once(MemoryAway)
     reminders = _Once(MemoryReminders)
+    waiting_list = _Once(MemoryWaitingList)
     turns = _Once(MemoryTurnLog)
     notices = _Once(MemoryStaffNotices)
     at_work = _Once(MemoryAtWork)

@@ -43,10 +43,11 @@ class MemoryAppointments:
         *,
         visit: str = FIRST_VISIT,
         assigned: Assignment | None = None,
+        instead: bool = False,
     ) -> Hold | None:
         """See the port. Raises WouldBlock where PostgreSQL would wait for another transaction's hold."""
         self._uow.check_neighbours(slot.start, slot.end, doctor_id)
-        self._delete_lapsed(slot, doctor_id, now)
+        self._delete_lapsed(slot, doctor_id, now, conversation_id if instead else None)
         if self._taken(slot, doctor_id):
             return None
         held = Appointment(
@@ -262,11 +263,13 @@ class MemoryAppointments:
             return None
         return row if row.appointment.status is Status.HELD else None
 
-    def _delete_lapsed(self, slot: Slot, doctor_id: int, now: dt.datetime) -> None:
+    def _delete_lapsed(self, slot: Slot, doctor_id: int, now: dt.datetime, but_for: int | None = None) -> None:
         lapsed = [
             id
             for id, row in self._uow.rows.items().items()
-            if row.doctor_id == doctor_id and row.start < slot.end and slot.start < row.end and row.lapsed(now)
+            if row.doctor_id == doctor_id and row.start < slot.end and slot.start < row.end
+            if row.lapsed(now)
+            or (but_for is not None and row.conversation_id == but_for and row.appointment.status is Status.HELD)
         ]
         for id in lapsed:
             self._uow.rows.remove(id)

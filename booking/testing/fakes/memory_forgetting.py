@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from booking.models import FORGOTTEN, Control, Handled, OutboxItem, OutText, Patient
+from booking.models.who_waits import WaitingEntry
 from booking.testing.fakes.memory_merges import end_flow
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ def forget_patient(uow: MemoryUnitOfWork, patient: Patient) -> None:
     for id, event in list(uow.event_rows.items().items()):
         if event.appointment_id in theirs:
             uow.event_rows.put(id, event.model_copy(update={"why": None}))
+    _off_waiting_list(uow, lambda entry: entry.appointment_id in theirs)
     _wordless(uow, lambda item: item.about is not None and item.about.id in theirs)
 
 
@@ -64,6 +66,7 @@ def forget_person(uow: MemoryUnitOfWork, person_id: int, now: dt.datetime) -> No
             for row in list(uow.episode_rows.values()):
                 if row.turn_id == id:
                     uow.episode_rows.remove(row.episode.id)
+    _off_waiting_list(uow, lambda entry: entry.conversation_id == chat.id)
     for id, (of, at, call) in list(uow.model_call_rows.items().items()):
         if of == chat.id:
             uow.model_call_rows.put(id, (of, at, call.model_copy(update={"text": None})))
@@ -76,6 +79,15 @@ def forget_person(uow: MemoryUnitOfWork, person_id: int, now: dt.datetime) -> No
             over = {} if notice.done else {"seen": done_by, "done": done_by}
             uow.notice_rows.put(id, notice.model_copy(update={"detail": "", **over}))
     _wordless(uow, lambda item: item.conversation_id == chat.id)
+
+
+def _off_waiting_list(uow: MemoryUnitOfWork, which: Callable[[WaitingEntry], bool]) -> None:
+    entries = [id for id, entry in uow.waiting_rows.items().items() if which(entry)]
+    for id, offer in list(uow.waiting_offer_rows.items().items()):
+        if offer.entry_id in entries:
+            uow.waiting_offer_rows.remove(id)
+    for id in entries:
+        uow.waiting_rows.remove(id)
 
 
 def _wordless(uow: MemoryUnitOfWork, which: Callable[[OutboxItem], bool]) -> None:

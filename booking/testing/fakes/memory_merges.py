@@ -121,6 +121,9 @@ def _move_all(uow: MemoryUnitOfWork, source: int, target: int) -> None:
     for id, done in list(uow.by_hand_rows.items().items()):
         if done.conversation_id == source:
             uow.by_hand_rows.put(id, done.model_copy(update={"conversation_id": target}))
+    for id, entry in list(uow.waiting_rows.items().items()):
+        if entry.conversation_id == source:
+            uow.waiting_rows.put(id, entry.model_copy(update={"conversation_id": target}))
     for id, call in list(uow.model_call_rows.items().items()):
         if call[0] == source:
             uow.model_call_rows.put(id, (target, *call[1:]))

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from booking.access.identification import invite
 from booking.appointments import appointment_changes
+from booking.conversation.waiting_offers import WaitingOffers
 from booking.intents import AnyIntent
 from booking.models import COMING, Actor, ActorKind, Appointment, Control, Conversation, Grant, Role, State
 from booking.ports import UnitOfWork
@@ -228,7 +229,8 @@ def falla(play: Play, value: tuple[str, int]) -> None:
 @takes(values.at_the_desk)
 def recepcion(play: Play, value: By) -> None:
     """Staff do something: `cancela`, {mueve: moment} or {pasa: doctor} (the next appointment; with `avisa` patients are
-    told of it, with `recuerda` reminded of what it is time for), or {devuelve: name} (a chat, to the bot)."""
+    told of it, with `recuerda` reminded of what it is time for, with `ofrece` those who wait
+    are offered what is free), or {devuelve: name} (a chat, to the bot)."""
     if value.who is not None:
         play.conversation(value.who)
         play.who = value.who
@@ -236,6 +238,9 @@ def recepcion(play: Play, value: By) -> None:
         return
     if value.what[0] == "recuerda":
         play.clinic.remind()
+        return
+    if value.what[0] == "ofrece":
+        WaitingOffers(play.clinic.begin, play.clinic.clock).run()
         return
     if value.what[0] == "avisa":
         play.clinic.tell_patients()

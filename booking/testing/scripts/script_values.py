@@ -196,8 +196,9 @@ def _intents(value: Any) -> list[AnyIntent]:
 
 def at_the_desk(value: Any) -> By:
     """What staff do: `cancela`, `{mueve: moment}` or `{pasa: doctor}` the next appointment, of which patients are told
-    with `avisa`, and reminded of what it is time for with `recuerda`; or `{devuelve: name}`."""
-    if value in ("cancela", "avisa", "recuerda"):
+    with `avisa`, reminded of what it is time for with `recuerda`, and offered what they wait for with `ofrece`; or
+    `{devuelve: name}`."""
+    if value in ("cancela", "avisa", "recuerda", "ofrece"):
         return By(None, (value, None))
     what, said = _single(value, "cancela or {devuelve: name}")
     if what == "mueve":

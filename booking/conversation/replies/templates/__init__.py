@@ -36,6 +36,8 @@ class Name(StrEnum):
     DOCTOR_BACK = "doctor_presente"
     REMINDER = "recordatorio_cita"
     REMINDER_OF_SEVERAL = "recordatorio_citas"
+    TIME_FREED = "lugar_liberado"
+    TIME_FREED_PROMOTED = "lugar_disponible"  # the same, in words that are sent as marketing
     WELCOME = "bienvenida"  # goes first to whoever never wrote: the privacy notice, and how to have no messages
     TO_STAFF = "aviso_personal"
 

@@ -1,0 +1,91 @@
+"""What somebody who waits would get now, and whether they still wait. Nothing here writes."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from booking.appointments.appointment_changes import may_change
+from booking.models import COMING, Appointment, Clinic, FreeSlot
+from booking.models.who_waits import EntryState, TimeFreed, TimeSeen, WaitingEntry, WaitingOffer, WaitingWish
+from booking.ports import Calendar, UnitOfWork
+from booking.scheduling.availability import bookable, free_slots
+from booking.scheduling.ranges import moment
+from booking.scheduling.waiting_match import new_to, wished
+
+
+class FreeTimes:
+    """Everything that is free by the calendar of one moment; of each type of visit found once."""
+
+    def __init__(self, uow: UnitOfWork, clinic: Clinic, now: dt.datetime) -> None:
+        end = moment(bookable(clinic, now, ZoneInfo(clinic.zone))[1])
+        self._calendar: Calendar = uow.schedules.calendar(now, max(end, now), now)
+        self._clinic, self._now, self._end = clinic, now, max(end, now)
+        self._free: dict[str, list[FreeSlot]] = {}
+
+    def wished(self, wish: WaitingWish) -> list[FreeSlot]:
+        """Those that are as wished, in order."""
+        if wish.visit not in self._free:
+            self._free[wish.visit] = free_slots(
+                self._calendar, self._clinic, self._now, self._end, self._now, visit=wish.visit
+            )
+        return list(wished(self._free[wish.visit], self._calendar, self._clinic, wish, self._now))
+
+    def any_for(self, entry: WaitingEntry) -> bool:
+        """Whether any is, whatever is known of whom it is for: the appointment that is to be earlier may be another
+        time by now."""
+        moves = entry.appointment_id is not None and entry.wish.before is not None
+        return bool(self.wished(entry.wish.model_copy(update={"before": None}) if moves else entry.wish))
+
+
+class Waiting(NamedTuple):
+    """An entry with what its person has to come, soonest first, and what it was offered."""
+
+    entry: WaitingEntry
+    theirs: Sequence[Appointment]
+    offers: Sequence[WaitingOffer] = ()
+
+    @property
+    def appointment(self) -> Appointment | None:
+        """The one that is to be earlier."""
+        return next((one for one in self.theirs if one.id == self.entry.appointment_id), None)
+
+    @property
+    def wish(self) -> WaitingWish:
+        """As it is by now: what is to be earlier than their appointment, is earlier than that stands."""
+        mine = self.appointment
+        if mine is None or self.entry.wish.before is None:
+            return self.entry.wish
+        return self.entry.wish.model_copy(update={"before": mine.slot.start})
+
+
+def coming(uow: UnitOfWork, person_id: int, now: dt.datetime) -> Sequence[Appointment]:
+    """What those have to come whom this person writes for."""
+    return uow.appointments.list(start=now, person_id=person_id, statuses=sorted(COMING))
+
+
+def seen_now(free: FreeTimes, wish: WaitingWish) -> tuple[TimeSeen, ...]:
+    """What is as wished and free already, of which they are not told when it is free."""
+    return tuple(TimeSeen(doctor_id=id, start=one.slot.start) for one in free.wished(wish) for id in one.doctor_ids)
+
+
+def fitting(free: FreeTimes, waiting: Waiting, freed: Sequence[TimeFreed]) -> list[FreeSlot]:
+    """What they may be offered, the soonest first."""
+    return list(new_to(waiting.entry, free.wished(waiting.wish), waiting.theirs, waiting.offers, freed))
+
+
+def over(waiting: Waiting, clinic: Clinic, now: dt.datetime, *, opted_out: bool) -> EntryState | None:
+    """Why they wait no longer, by what is known of the entry alone; None: they do."""
+    entry, mine = waiting.entry, waiting.appointment
+    if opted_out:
+        return EntryState.OPTED_OUT
+    if entry.appointment_id is not None:
+        if mine is None:
+            return EntryState.CANCELLED
+        if entry.wish.before is not None and mine.slot.start < entry.wish.before:
+            return EntryState.BOOKED  # it is earlier than it was
+        if not may_change(clinic, mine, now):
+            return EntryState.EXPIRED  # by chat it cannot be moved any more
+    return EntryState.EXPIRED if now >= entry.expires_at else None

@@ -1,0 +1,231 @@
+"""Hooks of the waiting list: what is waited for, kept and given up; and the time that is taken, which was offered."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+
+from pydantic import TypeAdapter
+
+from booking.appointments import holds, waiting_list, waiting_times
+from booking.appointments.appointment_changes import may_change
+from booking.appointments.waiting_times import FreeTimes
+from booking.conversation.fsm.outcomes import DONE, GoesOn, Outcome, Refused
+from booking.conversation.fsm.reads import find_appointments, find_doctors
+from booking.conversation.fsm.triggers import Trigger
+from booking.conversation.meaning.reference_times import time_of
+from booking.conversation.meaning.waiting_wish import MOST, needs_appointments, waited_for
+from booking.conversation.turn import Turn
+from booking.intents import CheckAvailability, DeclineOffer, Reading, RescheduleAppointment, TakeOffer, When
+from booking.models import Appointment, Booking, Hold, Move, Patient
+from booking.models.draft_parts import seeks_time
+from booking.models.who_waits import EntryState, Offered, OfferState, Waited, WaitingEntry, WaitingOffer
+
+_YES_OR_NO: TypeAdapter[bool] = TypeAdapter(bool)
+_HOLD: TypeAdapter[Hold | None] = TypeAdapter(Hold | None)
+_COUNT: TypeAdapter[int] = TypeAdapter(int)
+
+
+_OFFERED: TypeAdapter[Offered | None] = TypeAdapter(Offered | None)
+
+# --- joining and leaving --------------------------------------------------------------------------
+
+
+def find_waited(turn: Turn) -> None:
+    """find what is waited for, and whether that is free already"""
+    if turn.found.waits is not None:
+        return
+    find_doctors(turn)
+    if needs_appointments(turn):
+        find_appointments(turn)
+    turn.found.waits = waits = waited_for(turn)
+    if len(waits) == 1 and turn.clinic.policy.waiting_list:
+        wish = waits[0].wish
+        turn.found.free_already = turn.journal.ask(
+            "waiting_free", _YES_OR_NO, lambda: bool(FreeTimes(turn.uow, turn.clinic, turn.now).wished(wish)), wish=wish
+        )
+
+
+def find_waiting(turn: Turn) -> None:
+    """see whether they wait for a time"""
+    id = turn.conversation.id
+    if turn.found.on_list is None:
+        turn.found.on_list = turn.journal.ask(
+            "waiting", _YES_OR_NO, lambda: bool(turn.uow.waiting_list.active(id)), chat=id
+        )
+
+
+def join_waiting_list(turn: Turn) -> Outcome:
+    """keep what they wait for"""
+    waits = tuple(turn.found.waits or ())
+    turn.journal.ask("join_waiting_list", _COUNT, lambda: _join(turn, waits), waits=waits)
+    return DONE
+
+
+def _join(turn: Turn, waits: Sequence[Waited]) -> int:
+    uow, chat, now = turn.uow, turn.conversation, turn.now
+    theirs = waiting_times.coming(uow, chat.person.id, now)
+    free = FreeTimes(uow, turn.clinic, now)
+    standing = list(uow.waiting_list.active(chat.id))
+    for waited in waits:
+        mine = waited.appointment.id if waited.appointment else None
+        if any((one.appointment_id, one.wish) == (mine, waited.wish) for one in standing):
+            continue
+        entry = WaitingEntry(
+            conversation_id=chat.id,
+            wish=waited.wish,
+            name=waited.name,
+            for_other=waited.for_other,
+            appointment_id=mine,
+            had=tuple(one.id for one in theirs),
+            seen=waiting_times.seen_now(free, waited.wish),
+            created_at=now,
+            expires_at=waited.until,
+        )
+        standing.append(entry.model_copy(update={"id": uow.waiting_list.add(entry)}))
+    waiting_list.close(uow, standing[:-MOST], EntryState.LEFT, now)
+    return len(standing)
+
+
+def look_instead(turn: Turn) -> Outcome:
+    """look for what is free already"""
+    (waited,) = turn.found.waits or ()
+    wish, zone = waited.wish, turn.zone
+    doctor = next((one.name for one in turn.found.doctors or () if one.id == wish.doctor_id), None)
+    refused = tuple(one.name for one in turn.found.doctors or () if one.id in wish.not_with)
+    when = wish.when
+    if when is None and wish.before is not None:
+        when = _before(wish.before.astimezone(zone))
+    if waited.appointment is None or seeks_time(turn.draft):
+        return GoesOn(CheckAvailability(when=when, doctor=doctor, not_with=refused, soonest=True))
+    of = time_of(waited.appointment.slot.start, zone)
+    return GoesOn(RescheduleAppointment(when=when, of=of, doctor=doctor, not_with=refused))
+
+
+def _before(start: dt.datetime) -> Reading:
+    """The days before it, and its own up to its hour."""
+    day, time = start.date(), start.time().replace(tzinfo=None)
+    earlier = When(date_to=day - dt.timedelta(days=1))
+    if time == dt.time():
+        return Reading(when=earlier)
+    return Reading(candidates=(earlier, When(date_from=day, date_to=day, time_to=time)), alternatives=True)
+
+
+def leave_waiting_list(turn: Turn) -> Outcome:
+    """take them off the waiting list"""
+    id = turn.conversation.id
+
+    def leave() -> int:
+        return waiting_list.close(turn.uow, turn.uow.waiting_list.active(id), EntryState.LEFT, turn.now)
+
+    turn.journal.ask("leave_waiting_list", _COUNT, leave, chat=id)
+    return DONE
+
+
+# --- what was offered -----------------------------------------------------------------------------
+
+
+def find_offered(turn: Turn) -> None:
+    """find the time that was offered"""
+    said = turn.intent
+    if isinstance(said, TakeOffer) and turn.found.offered is None:
+        turn.found.offered = turn.journal.ask(
+            "offered", _OFFERED, lambda: _offered(turn, said.offer), offer=said.offer, chat=turn.conversation.id
+        )
+
+
+def _of_this_chat(turn: Turn, offer_id: int) -> tuple[WaitingOffer, WaitingEntry] | None:
+    offer = turn.uow.waiting_list.offered(offer_id)
+    entry = turn.uow.waiting_list.get(offer.entry_id) if offer else None
+    if offer is None or entry is None or entry.conversation_id != turn.conversation.id:
+        return None
+    return offer, entry
+
+
+def _offered(turn: Turn, offer_id: int) -> Offered | None:
+    found = _of_this_chat(turn, offer_id)
+    if found is None:
+        return None
+    offer, entry = found
+    mine: Appointment | None = None
+    patients: tuple[Patient, ...] = ()
+    live = entry.active and offer.state is OfferState.OPEN and turn.now < offer.hold.expires_at
+    if entry.appointment_id is not None:
+        theirs = waiting_times.coming(turn.uow, turn.conversation.person.id, turn.now)
+        mine = next((one for one in theirs if one.id == entry.appointment_id), None)
+        live = live and mine is not None and may_change(turn.clinic, mine, turn.now)
+        patients = tuple(turn.uow.patients.get_many([mine.patient_id])) if mine and mine.patient_id else ()
+    return Offered(
+        live=live,
+        taken=offer.state is OfferState.TAKEN,
+        hold=offer.hold,
+        doctor_asked=entry.wish.doctor_id is not None,
+        visit=entry.wish.visit,
+        name=entry.name,
+        for_other=entry.for_other,
+        appointment=mine,
+        patients=patients,
+    )
+
+
+def take_offered(turn: Turn) -> Outcome:
+    """keep the time that was offered, for the yes to come"""
+    offered, said = turn.found.offered, turn.intent
+    if offered is None or not isinstance(said, TakeOffer):
+        raise ValueError("nothing was offered")
+    hold: Hold | None = turn.journal.ask(
+        "take_offered", _HOLD, lambda: _take(turn, said.offer, offered), offer=said.offer, slot=offered.hold.slot
+    )
+    if hold is None:
+        return Refused(Trigger.OFFER_GONE)
+    doctor = hold.doctor if offered.doctor_asked else None
+    draft: Booking | Move = Booking(
+        name=offered.name, for_other=offered.for_other, visit=offered.visit, doctor=doctor, hold=hold
+    )
+    if offered.appointment is not None:
+        draft = Move(appointment=offered.appointment, patients=offered.patients, doctor=hold.doctor, hold=hold)
+    turn.change(draft=draft, offer=None)
+    turn.next_draft_version()
+    return DONE
+
+
+def _take(turn: Turn, offer_id: int, offered: Offered) -> Hold | None:
+    """The hold is the draft's from now on, for as long as others are. Whoever took the time as one of those on offer,
+    and let it go, gets it anew, if it is still to be had."""
+    uow, chat_id, held = turn.uow, turn.conversation.id, offered.hold
+    until = max(held.expires_at, turn.now + dt.timedelta(minutes=turn.clinic.policy.hold_minutes))
+    kept = uow.appointments.renew_hold(held, chat_id, until)
+    if kept is None:
+        only = (held.doctor_id,)
+        kept = holds.take(uow, turn.clinic, held.slot, chat_id, turn.now, only, visit=offered.visit, until=until)
+    uow.waiting_list.settle(offer_id, OfferState.TAKEN if kept else OfferState.WITHDRAWN, turn.now)
+    return kept and kept.model_copy(update={"doctor": held.doctor, "room": held.room})
+
+
+def note_late(turn: Turn) -> Outcome:
+    """note that the yes came too late"""
+    said = turn.intent
+    if isinstance(said, TakeOffer):
+        _settle(turn, said.offer, OfferState.LATE)
+    return DONE
+
+
+def decline_offered(turn: Turn) -> Outcome:
+    """give back the time that was offered"""
+    said = turn.intent
+    if isinstance(said, DeclineOffer):
+        _settle(turn, said.offer, OfferState.DECLINED)
+    return DONE
+
+
+def _settle(turn: Turn, offer_id: int, state: OfferState) -> None:
+    def settle() -> bool:
+        found = _of_this_chat(turn, offer_id)
+        if found is None:
+            return False
+        done = waiting_list.end(turn.uow, found[0], turn.conversation.id, state, turn.now)
+        if done and state is OfferState.DECLINED:
+            waiting_list.match_soon(turn.uow, turn.now)
+        return done
+
+    turn.journal.ask("settle_offer", _YES_OR_NO, settle, offer=offer_id, state=state.value)

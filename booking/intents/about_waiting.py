@@ -1,0 +1,41 @@
+"""What a person may mean about being told when a time becomes free."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import Field
+
+from booking.intents.time_wishes import Frozen, Reading
+
+
+class JoinWaitingList(Frozen):
+    """Wants to be told when a time becomes free: then, with that doctor, with `anyone`, but with none of `not_with`.
+    Where nothing is said, as what is looked for, or earlier than the appointment they have. `earlier`: that is said."""
+
+    kind: Literal["join_waiting_list"] = "join_waiting_list"
+    when: Reading | None = None
+    earlier: bool = False
+    doctor: str | None = None
+    anyone: bool = False
+    not_with: tuple[str, ...] = ()
+
+
+class LeaveWaitingList(Frozen):
+    """Does not want to be told any more when a time becomes free."""
+
+    kind: Literal["leave_waiting_list"] = "leave_waiting_list"
+
+
+class TakeOffer(Frozen):
+    """Wants the time that they were offered because they wait for one. Only a button under that message says so."""
+
+    kind: Literal["take_offer"] = "take_offer"
+    offer: int = Field(ge=0)
+
+
+class DeclineOffer(Frozen):
+    """Does not want that one. Only a button under it says so."""
+
+    kind: Literal["decline_offer"] = "decline_offer"
+    offer: int = Field(ge=0)

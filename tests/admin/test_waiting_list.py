@@ -1,0 +1,61 @@
+"""Who waits for a time, at the desk: put on the list, shown in its order, taken off."""
+
+from __future__ import annotations
+
+from tests.admin.conftest import Stage
+
+ANA, BETO = "5216641112222", "5216643334444"
+
+
+def waiting(stage: Stage, *options: str) -> list[str]:
+    """The patients on the list, in its order."""
+    return [one["paciente"] for one in stage.json("lista-espera", "listar", *options)]
+
+
+def test_somebody_is_put_on_the_list_shown_masked_and_taken_off(any_stage: Stage) -> None:
+    any_stage.book("Ana Gómez Ruiz", ANA)
+    words = ("--doctor", "laura", "--dia", "mar", "--dia", "jue", "--horas", "16:00-20:00", "--aviso", "90")
+    made = any_stage.json("lista-espera", "agregar", "--paciente", "ana", *words)
+    assert (made["paciente"], made["dias"], made["aviso"]) == ("Ana Gómez Ruiz", ["mar", "jue"], 90)
+    assert made["agregada_por"] == "Recepción"
+    shown = any_stage.run("lista-espera", "listar").stdout
+    assert "Ana G." in shown
+    assert "Gómez" not in shown
+    assert "mar jue" in shown
+    assert any_stage.run("lista-espera", "quitar", str(made["id"])).exit_code == 0
+    assert waiting(any_stage) == []
+    assert waiting(any_stage, "--todos") == ["Ana Gómez Ruiz"]
+    again = any_stage.run("lista-espera", "quitar", str(made["id"]))
+    assert (again.exit_code, "ya no espera" in again.stderr) == (1, True)
+
+
+def test_an_appointment_that_is_to_be_earlier(any_stage: Stage) -> None:
+    id = any_stage.book("Ana Gómez Ruiz", ANA)
+    made = any_stage.json("lista-espera", "agregar", "--cita", str(id))
+    assert (made["cita"], made["doctor"]["id"]) == (id, 1)
+    assert made["antes_de"][:16] == "2026-11-24T09:00"
+    later = any_stage.json(
+        "lista-espera", "agregar", "--cita", str(id), "--desde", "2026-11-26", "--hasta", "2026-11-27"
+    )
+    assert (later["cita"], later["antes_de"], later["cuando"]) == (
+        id,
+        None,
+        {"when": {"date_from": "2026-11-26", "date_to": "2026-11-27"}},
+    )
+
+
+def test_who_cannot_be_told_is_not_put_on_it(stage: Stage) -> None:
+    made = stage.run(
+        "citas", "agendar", "--doctor", "1", "--nuevo", "Sin Número", "--inicio", "2026-11-24 10:00", "--sin-avisar"
+    )
+    assert made.exit_code == 0
+    refused = stage.run("lista-espera", "agregar", "--paciente", "Sin Número")
+    assert (refused.exit_code, "no hay teléfono" in refused.stderr) == (1, True)
+    nobody = stage.run("lista-espera", "agregar")
+    assert (nobody.exit_code, "--paciente" in nobody.stderr) == (2, True)
+    assert stage.run("lista-espera", "quitar", "77").exit_code == 1
+
+
+def test_the_clinic_says_whether_it_keeps_one_and_for_how_long(stage: Stage) -> None:
+    rules = stage.json("horarios", "reglas", "--sin-lista-espera", "--espera-apartado", "45", "--espera-dias", "10")
+    assert (rules["lista_espera"], rules["espera_apartado"], rules["espera_dias"]) == (False, 45, 10)
