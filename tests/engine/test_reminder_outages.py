@@ -92,8 +92,10 @@ def test_each_comes_to_one_outcome_and_goes_out_once(schedule: list[tuple[dt.tim
     assert all(one.reminder.state in (ReminderState.WRITTEN, ReminderState.SKIPPED) for one in told)
     assert all(one.message != "pending" for one in told)
     times = Counter(item.id for item in ana.sent())
-    assert sum(times.values()) - len(times) <= outages.killed_after_answer
-    written = {one.reminder.outbox_id for one in told if one.message == "sent"}
-    assert written == times.keys()
+    recorded = {one.reminder.outbox_id for one in told if one.message == "sent"}
+    assert recorded <= times.keys()
+    # Sent twice, or only later found to be of no use any more: nobody had written down that it went out.
+    twice, unrecorded = sum(times.values()) - len(times), len(times.keys() - recorded)
+    assert twice + unrecorded <= outages.killed_after_answer
     said = Counter((one.reminder.about.id, one.reminder.outbox_id) for one in told if one.reminder.outbox_id)
     assert max(said.values(), default=1) == 1, "one message says two reminders of one appointment"
