@@ -49,6 +49,7 @@ from nlu.model_answer import Answer, Item, ToolSchema, possible_intents
 from nlu.names import begins_given
 from nlu.parsed import MOST_INTENTS, Parse
 from nlu.parts import Parts, taken_apart, without_greeting
+from nlu.past import recalled
 from nlu.quoted import Quote, quoted, read
 from nlu.seeking import availability, start
 from nlu.somebody import names_another
@@ -188,7 +189,7 @@ def _made(kind: type[AnyIntent], draft: _Draft, values: Sequence[tuple[str, Quot
     if kind in (AskQuestion, Recall):
         words = next((quote.text for name, quote in values if name == "query"), parts.message.text.strip())
         topic = read("query", words, parts.message, draft.context).get("topic")
-        return Recall(query=words) if kind is Recall else AskQuestion(query=words, topic=topic)
+        return recalled(words, draft.context.now) if kind is Recall else AskQuestion(query=words, topic=topic)
     return INTENT.validate_python({"kind": kind.model_fields["kind"].default})
 
 

@@ -20,7 +20,6 @@ from booking.intents import (
     Problem,
     ProvideCustomerData,
     Reading,
-    Recall,
     RequestHuman,
     RescheduleAppointment,
     SelectSlot,
@@ -41,6 +40,7 @@ from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message
 from nlu.new_bookings import apart, booking
 from nlu.parts import Parts, taken_apart, without_greeting
+from nlu.past import recalled
 from nlu.picks import (
     chosen_beside,
 )
@@ -204,7 +204,7 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     if parts.has(Act.PRIVACY):
         return [PrivacyRequest()], True
     if parts.has(Act.RECALL):
-        return [Recall(query=text)], True
+        return [recalled(text, parts.context.now)], True
     if known := known_things.asked(parts, text):
         return [known], True
     if parts.has(Act.CHANGED) and not _asks_beside_the_change(parts):

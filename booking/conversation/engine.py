@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import partial
+from zoneinfo import ZoneInfo
 
 import structlog
 
@@ -56,6 +57,9 @@ from booking.ports import (
     Knowledge,
     Listener,
     LookupRequest,
+    Memory,
+    Recalled,
+    Remembered,
     Toolbox,
     UnitOfWork,
     UnitOfWorkFactory,
@@ -92,6 +96,7 @@ class Engine:
     tools: Toolbox | None = None
     read_by: str | None = None  # companies whose models are shown messages; patients are told
     listener: Listener | None = None  # None: voice notes are not listened to
+    memory: Memory | None = None  # what is remembered of people
     keeps_files: bool = False  # pictures and documents, for the staff; else they are refused
 
     # --- intake ----------------------------------------------------------------------------------
@@ -193,7 +198,7 @@ class Engine:
             looked_up, answers = look_up(
                 sub_state_of(burst.conversation),
                 understanding.intents,
-                Lookups(documents, partial(self._read, burst, now)),
+                Lookups(documents, partial(self._read, burst, now), partial(self._recall, burst)),
                 self.machine,
             )
         began = time.perf_counter()
@@ -216,6 +221,11 @@ class Engine:
     def _request(self, burst: Burst) -> LookupRequest:
         chat = burst.conversation
         return LookupRequest(chat.person.id, chat.id, time.monotonic() + self.pace.lookup.total_seconds())
+
+    def _recall(self, burst: Burst, asked: Recalled) -> Sequence[Remembered]:
+        if self.memory is None:
+            return ()
+        return in_time.memory(self.memory, ZoneInfo(burst.clinic.zone), self._request(burst), asked)
 
     def _read(self, burst: Burst, now: dt.datetime, calls: Sequence[UseTool]) -> list[tuple[UseTool, Answer]]:
         """The reads among these, side by side; nobody without rights reaches a tool."""

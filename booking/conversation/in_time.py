@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import datetime as dt
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 import structlog
 
 from booking.logs import where
-from booking.ports import Knowledge, LookupRequest, Passage
+from booking.ports import Knowledge, LookupRequest, Memory, Passage, Recalled, Remembered
 
 log = structlog.get_logger()
 
@@ -17,11 +18,21 @@ T = TypeVar("T")
 
 
 def documents(knowledge: Knowledge, request: LookupRequest, query: str) -> Passage | None:
-    """What the documents answer. Raises what they raise, and TimeoutError at the deadline: the asking then goes on by
-    itself, and what comes of it is dropped."""
+    """What the documents answer. Raises as `_by_deadline`."""
+    return _by_deadline(request, lambda: knowledge.answer(query, request))
+
+
+def memory(memory: Memory, zone: dt.tzinfo, request: LookupRequest, asked: Recalled) -> Sequence[Remembered]:
+    """What is remembered of whoever asks. Raises as `_by_deadline`."""
+    return _by_deadline(request, lambda: memory.recall(asked, zone, request))
+
+
+def _by_deadline(request: LookupRequest, ask: Callable[[], T]) -> T:
+    """Raises what the service raises, and TimeoutError at the deadline: the asking then goes on by itself, and what
+    comes of it is dropped."""
     asking = ThreadPoolExecutor(1, thread_name_prefix="lookup")
     try:
-        return asking.submit(knowledge.answer, query, request).result(request.seconds_left)
+        return asking.submit(ask).result(request.seconds_left)
     finally:
         asking.shutdown(wait=False, cancel_futures=True)
 

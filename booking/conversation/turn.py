@@ -33,7 +33,7 @@ from booking.models import (
 from booking.models.draft_parts import booking_of, proposal_of
 from booking.models.tool_answers import Answer
 from booking.models.who_waits import Offered, Waited
-from booking.ports import Passage, Toolbox, UnitOfWork
+from booking.ports import Passage, Recalled, Remembered, Toolbox, UnitOfWork
 from booking.scheduling.doctors_hours import Attends
 from booking.scheduling.open_hours import OpenHours
 from booking.scheduling.search import SearchResult
@@ -59,6 +59,7 @@ class Lookups:
     read: Callable[[Sequence[UseTool]], Sequence[tuple[UseTool, Answer]]] | None = (
         None  # reads of whoever writes, side by side
     )
+    memory: Callable[[Recalled], Sequence[Remembered] | None] = lambda asked: ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,7 @@ class LookedUp:
 
     passage: Passage | None = None
     answers: Sequence[tuple[UseTool, Answer]] = ()
+    remembered: Sequence[Remembered] | None = ()  # None: it was not there in time
 
 
 @dataclass(slots=True)

@@ -140,6 +140,8 @@ GUARDS = {
     "not_on_screen": "el botón es de una oferta anterior, o ninguna opción de la lista tiene ese número",
     "on_record": "la ficha de la clínica responde",
     "in_documents": "un documento de la clínica responde",
+    "remembered": "algo de antes responde",
+    "memory_late": "lo de antes no se pudo consultar",
     "appointments_found": "tiene citas próximas",
     "one_found": "una sola cita corresponde a lo que dijo",
     "cancelling": "está por cancelar una cita",
@@ -188,6 +190,7 @@ EFFECTS = {
     "notice": "avisó al personal",
     "desk": "leyó cuándo hay alguien en recepción",
     "documents": "buscó en los documentos",
+    "memory": "buscó en lo de antes",
 }
 
 WHY_NOT_FREE = {

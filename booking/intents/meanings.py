@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from enum import StrEnum
 from typing import Annotated, Literal
 
@@ -93,8 +94,14 @@ class AskQuestion(Frozen):
 
 
 class Recall(Frozen):
+    """A question about what was before. `since` and `until` are the first and the last day that are meant; `words` are
+    those of the question that say what it is about, folded."""
+
     kind: Literal["recall"] = "recall"
     query: str = ""
+    since: dt.date | None = None
+    until: dt.date | None = None
+    words: tuple[str, ...] = ()
 
 
 class HumanReason(StrEnum):

@@ -54,6 +54,31 @@ class Knowledge(Protocol):
     def answer(self, query: str, request: LookupRequest) -> Passage | None: ...
 
 
+class Remembered(NamedTuple):
+    """What a conversation of the person's came to, in one line, and when."""
+
+    text: str
+    at: dt.datetime
+
+
+class Recalled(NamedTuple):
+    """What is asked of memory: about these folded words, of the days from `since` to `until`."""
+
+    query: str
+    words: Sequence[str] = ()
+    since: dt.date | None = None
+    until: dt.date | None = None
+
+
+class Memory(Protocol):
+    """What is remembered of whoever writes, and of nobody else. Whatever it raises, and what comes after the deadline,
+    the turn goes on without."""
+
+    def recall(self, asked: Recalled, zone: dt.tzinfo, request: LookupRequest) -> Sequence[Remembered]:
+        """The three lines that fit best, the best first; days are those of the zone."""
+        ...
+
+
 class Sent(NamedTuple):
     """WhatsApp took the message under this id."""
 

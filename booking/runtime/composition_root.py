@@ -99,6 +99,7 @@ class App:
     def engine(self) -> Engine:
         """The conversation."""
         from booking.conversation.engine import Engine, Pace
+        from booking.conversation.recalling import Recalling
         from booking.runtime.acknowledging import Acknowledging
         from booking.runtime.model_choice import read_by
         from booking.runtime.services import listener
@@ -110,6 +111,7 @@ class App:
             clock=self.clock,
             extractor=self.reader,
             knowledge=self.library,
+            memory=Recalling(self.begin, self.embedder),
             pace=Pace(
                 pause=dt.timedelta(milliseconds=settings.turn_pause_ms),
                 idle=dt.timedelta(hours=settings.conversation_idle_hours),
@@ -181,7 +183,9 @@ class App:
         keeper = self._closing.enter_context(file_keeper(self.settings, self.begin, self.clock))
         return Queue(
             self.url,
-            handlers=handlers(self.engine, self.delivery, upkeep, keeper, Rememberer(self.begin, self.clock, idle)),
+            handlers=handlers(
+                self.engine, self.delivery, upkeep, keeper, Rememberer(self.begin, self.clock, idle, self.embedder)
+            ),
             threads=self.settings.worker_threads,
         )
 

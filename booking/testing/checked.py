@@ -21,10 +21,10 @@ from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.turn import Turn
 from booking.models import Content, InboundMessage
 from booking.models import Step as StoredStep
-from booking.ports import Passage
+from booking.ports import Passage, Remembered
 from booking.testing.clinic import Clinic
 from booking.testing.frozen_clock import FrozenClock
-from booking.testing.scripts.scripted import ScriptedKnowledge
+from booking.testing.scripts.scripted import ScriptedKnowledge, ScriptedMemory
 from booking.testing.world import memory_clinic
 from booking.verification.cases import Case
 from booking.verification.checker_model import Known, World
@@ -92,8 +92,13 @@ class Checked:
     def __init__(self, table: Sequence[Row] = TABLE) -> None:
         self.machine = _Answering(table)
         self.knowledge = ScriptedKnowledge()
+        self.memory = ScriptedMemory()
         self.clinic = _Late(
-            begin=memory_clinic().begin, clock=FrozenClock(NOW), machine=self.machine, knowledge=self.knowledge
+            begin=memory_clinic().begin,
+            clock=FrozenClock(NOW),
+            machine=self.machine,
+            knowledge=self.knowledge,
+            memory=self.memory,
         )
         self.world = World(START, Known())
 
@@ -132,6 +137,8 @@ class Checked:
         clinic = self.clinic
         clinic.late = given.late
         self.knowledge.passages = {"?": Passage("texto", "folleto")} if given.found else {}
+        self.memory.lines = [Remembered("algo de antes", NOW)] if given.found else []
+        self.memory.fails = given.fails
         if given.tap:
             (intent,) = given.intents
             clinic.tap_meaning(WHO, intent, self.world.conversation.draft_version)

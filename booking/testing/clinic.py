@@ -33,7 +33,7 @@ from booking.models import (
     TurnRecord,
     Unsupported,
 )
-from booking.ports import IntentExtractor, Knowledge, UnitOfWorkFactory
+from booking.ports import IntentExtractor, Knowledge, Memory, UnitOfWorkFactory
 from booking.runtime.services import toolbox
 from booking.testing.checked_sender import CheckedSender
 from booking.testing.coverage import SEEN
@@ -41,6 +41,7 @@ from booking.testing.exchange import Exchange, Stored
 from booking.testing.faults import CALLS, Faults
 from booking.testing.frozen_clock import FrozenClock
 from booking.testing.saved_offers import SavedOffers
+from booking.testing.scripts.remembered import KeptWhenAsked
 from booking.testing.scripts.scripted import RecordingSender, ScriptedKnowledge
 from booking.testing.wording import MeaningReader, buttons_of, meaning, phone_of, read, short
 
@@ -64,6 +65,7 @@ class Clinic:
     reader: IntentExtractor | None = None
     pace: Pace = field(default_factory=lambda: Pace(pause=dt.timedelta()))
     knowledge: Knowledge = field(default_factory=ScriptedKnowledge)
+    memory: Memory | None = None  # None: the real one, which has kept all that ended
     machine: Conversing = CONVERSING
     faults: Faults = field(default_factory=Faults)
     saved_offers: SavedOffers = field(default_factory=SavedOffers)
@@ -85,11 +87,13 @@ class Clinic:
 
     def __post_init__(self) -> None:
         begin = self.faults.around(self.saved_offers.around(self.begin))
+        memory = self.memory or KeptWhenAsked(self.begin, self.clock, self.pace.idle)
         self.engine = Engine(
             begin=begin,
             clock=self.clock,
             extractor=self.faults.wrap("extractor", MeaningReader(self.reader)),
             knowledge=self.faults.wrap("knowledge", self.knowledge),
+            memory=self.faults.wrap("memory", memory),
             pace=self.pace,
             machine=self.machine,
             tools=toolbox(self.begin, seconds=60),  # however busy the machine is,

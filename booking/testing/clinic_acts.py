@@ -55,7 +55,9 @@ BREAKABLE = (
     "extractor.understand",
 )
 """Calls of ports that may fail."""
-_OUTSIDE = frozenset({"begin", "commit", "inbox.accept_all", "jobs.defer", "knowledge.answer", "extractor.understand"})
+_OUTSIDE = frozenset(
+    {"begin", "commit", "inbox.accept_all", "jobs.defer", "knowledge.answer", "memory.recall", "extractor.understand"}
+)
 """Of these only what their ports promise is to be borne: a bug in the webhook's handler is seen by Meta."""
 _DESK = Actor(kind=ActorKind.STAFF, name="recepción")
 _CODE = "12345678"

@@ -129,6 +129,7 @@ CALLS: tuple[str, ...] = (
     *(f"{name}.{call}" for name, p in _PROPERTIES.items() for call in _methods(get_type_hints(p.fget)["return"])),
     "extractor.understand",
     "knowledge.answer",
+    "memory.recall",
 )
 """Every call of a `Clinic`'s ports that can be broken: of its units of work, its reader and its documents."""
 

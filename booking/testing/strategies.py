@@ -105,6 +105,9 @@ def _said(field: Field) -> st.SearchStrategy[Any]:
         "option": st.integers(1, 12),
         "offer": st.integers(40001, 40003),
         "minutes": st.integers(1, 240),
+        "since": st.dates(dt.date(2026, 11, 1), dt.date(2026, 11, 30)),
+        "until": st.dates(dt.date(2026, 11, 1), dt.date(2026, 12, 31)),
+        "words": st.sampled_from([(), ("cita",), ("nada", "uno")]),
         "not_with": st.sampled_from([(), ("Dra. Uno",), ("Dra. Uno", "Dr. Nadie")]),
         "told": st.builds(AsTold, appointment_id=st.integers(3000, 3004), version=st.integers(1, 3)),
         "whose": st.sampled_from([Whose(), Whose(own=True), Whose(name="Ana"), Whose(name="Nadie")]),
@@ -116,7 +119,9 @@ def _said(field: Field) -> st.SearchStrategy[Any]:
         said = st.lists(told, max_size=2, unique=True).map(tuple)
     elif field.name == "left":
         said = st.sampled_from([(), ("cada quince días",)])
-    elif field.name in named and field.type in (str, int, tuple[str, ...], Whose, AsTold):
+    elif field.name == "those":
+        said = st.sampled_from([(), (AsTold(appointment_id=3000, version=1), AsTold(appointment_id=3001, version=1))])
+    elif field.name in named and field.type in (str, int, dt.date, tuple[str, ...], Whose, AsTold):
         said = named[field.name]
     elif field.type is bool:
         said = st.booleans()

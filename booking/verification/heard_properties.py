@@ -128,6 +128,16 @@ def answers_answer(case: Case) -> None:
             assert wanted in case.keys, f"no {wanted}"
 
 
+def memory_answers(case: Case) -> None:
+    """A question about what was before is answered by what is remembered, or told that nothing is, or that it cannot be
+    looked at now"""
+    for intent in case.input.intents:
+        if intent.kind == "recall" and not case.silenced and not case.too_much:
+            there = "recalled" if case.input.found else "no_memory"
+            wanted = "memory_late" if case.input.fails else there
+            assert wanted in case.keys, f"no {wanted}"
+
+
 def _draft_kept(case: Case) -> None:
     before, after = case.before.conversation.draft, case.after.conversation.draft
     assert (before is None) == (after is None), "the draft came or went"

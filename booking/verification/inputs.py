@@ -65,7 +65,8 @@ class Lapse(StrEnum):
 class Input:
     """One thing that happens. `waits` makes time pass, and these `lapse`; otherwise intents arrive as one turn.
 
-    `late`: sent before the proposal on screen was asked for, though it arrives after. `found`: a document answers.
+    `late`: sent before the proposal on screen was asked for, though it arrives after. `found`: a document answers,
+    or something of before. `fails`: what was before cannot be looked at.
     `asks`: the clinic asks for the type of visit. `read`: what is asked for was read before the turn, which
     the real engine does for staff alone, so `Checked` does not show it. `source`: who read the intents.
     """
@@ -77,6 +78,7 @@ class Input:
     tap: bool = False
     late: bool = False
     found: bool = False
+    fails: bool = False
     asks: bool = False
     read: bool = False
     source: Source = Source.SHORTCUT
@@ -199,7 +201,9 @@ SAID: tuple[Input, ...] = (
     Input("¿qué doctores hay?", (AskQuestion(query="?", topic=Topic.DOCTORS),)),
     Input("¿aceptan tarjeta?", (AskQuestion(query="?"),)),
     Input("¿aceptan seguro?", (AskQuestion(query="?"),), found=True),
-    Input("¿qué me dijeron?", (Recall(),)),
+    Input("¿qué me dijeron?", (Recall(query="?"),)),
+    Input("¿qué citas tenía?", (Recall(query="?"),), found=True),
+    Input("¿de qué hablamos?", (Recall(query="?"),), fails=True),
     Input("una persona, por favor", (RequestHuman(),)),
     Input("voy tarde", (RequestHuman(reason=HumanReason.LATE),)),
     Input("me duele el pecho", (RequestHuman(reason=HumanReason.URGENT),)),

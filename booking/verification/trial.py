@@ -17,7 +17,7 @@ from booking.intents import AnyIntent, UseTool
 from booking.models import MessageTimes, Question, State
 from booking.models.draft_parts import is_ordering, seeks_time
 from booking.models.tool_answers import Done
-from booking.ports import Passage, UnitOfWork
+from booking.ports import Passage, Recalled, Remembered, UnitOfWork
 from booking.verification.cases import Case
 from booking.verification.checker_model import World
 from booking.verification.inputs import Input, Lapse
@@ -34,13 +34,18 @@ class Unbearable(Exception):
 
 
 class _Shelf:
-    """Has a document that answers, or none."""
+    """Has a document that answers and something of before, or neither."""
 
-    def __init__(self, found: bool) -> None:
-        self.found = found
+    def __init__(self, found: bool, fails: bool) -> None:
+        self.found, self.fails = found, fails
 
     def answer(self, question: str) -> Passage | None:
         return Passage("texto", "folleto") if self.found else None
+
+    def recall(self, asked: Recalled) -> list[Remembered] | None:
+        if self.fails:
+            return None
+        return [Remembered("algo de antes", NOW)] if self.found else []
 
 
 @cache
@@ -79,9 +84,10 @@ def tried(
         calls = [intent for intent in given.intents if isinstance(intent, UseTool)]
         turn.looked_up = LookedUp(answers=[(call, Done(tool=call.tool, result=CLOCK.result)) for call in calls])
     try:
-        if any(intent.kind == "ask_question" for intent in given.intents):
-            shelf = _Shelf(given.found)
-            turn.looked_up, _ = look_up(turn.sub_state, given.intents, Lookups(shelf.answer), machine)
+        if any(intent.kind in ("ask_question", "recall") for intent in given.intents):
+            shelf = _Shelf(given.found, given.fails)
+            lookups = Lookups(shelf.answer, memory=shelf.recall)
+            turn.looked_up, _ = look_up(turn.sub_state, given.intents, lookups, machine)
         sequence.run(turn, due(before.conversation, NOW, IDLE_AFTER), given.intents, machine)
     except Exception as error:
         raise Unbearable(f"{type(error).__name__}: {error}") from error

@@ -73,6 +73,10 @@ def search_statement(*, words: bool, near: bool, since: bool, until: bool) -> st
     )
 
 
+_LONGEST = 30.0
+"""Seconds of a search: no statement may take longer."""
+
+
 class SqlEpisodes:
     """`memoria_episodica` and, where there is such a table, `vectores_episodio`."""
 
@@ -122,7 +126,7 @@ class SqlEpisodes:
     ) -> Sequence[StoredEpisode]:
         with unavailable():
             if seconds is not None:
-                limit = str(max(int(seconds * 1000), 1))
+                limit = str(int(min(max(seconds, 0.001), _LONGEST) * 1000))
                 self._session.execute(select(func.set_config("statement_timeout", limit, True)))
             asked = _query(words)
             near = vector is not None and model is not None and self.has_vectors()

@@ -18,6 +18,7 @@ from booking.conversation.fsm.values import (
     ChoiceIs,
     FoundIs,
     HoldIs,
+    MemoryIs,
     OfferIs,
     WaitingIs,
     WishIs,
@@ -41,6 +42,7 @@ from booking.intents import (
     Manner,
     ProvideCustomerData,
     Reading,
+    Recall,
     RequestHuman,
     RescheduleAppointment,
     SelectSlot,
@@ -137,6 +139,13 @@ def _answer(turn: Turn) -> AnswerIs:
     if _on_record(turn, intent):
         return AnswerIs.RECORD
     return AnswerIs.DOCUMENT if turn.looked_up.passage else AnswerIs.NONE
+
+
+def _memory(turn: Turn) -> MemoryIs:
+    remembered = turn.looked_up.remembered if isinstance(turn.intent, Recall) else ()
+    if remembered is None:
+        return MemoryIs.LATE
+    return MemoryIs.FOUND if remembered else MemoryIs.NONE
 
 
 def _on_record(turn: Turn, asked: AskQuestion) -> bool:
@@ -262,6 +271,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "in_doubt": lambda turn: isinstance(turn.intent, Unknown) and turn.intent.doubt,
     "still_unclear": lambda turn: isinstance(turn.intent, Unknown) and turn.intent.says_back and not turn.intent.left,
     "answer": _answer,
+    "memory": _memory,
     "appointments": _how_many,
     "purpose": lambda turn: purpose_of(turn.draft),
     "one_listed": lambda turn: len(choices_of(turn.draft)) == 1 and purpose_of(turn.draft) is Purpose.MOVE,

@@ -13,6 +13,7 @@ from booking.conversation.fsm.values import (
     ChoiceIs,
     FoundIs,
     HoldIs,
+    MemoryIs,
     OfferIs,
     ToolIs,
     WaitingIs,
@@ -52,6 +53,7 @@ class Facts:
     in_doubt: Annotated[bool, "it says no, or changes something, nobody knows what"]
     still_unclear: Annotated[bool, "what was understood of the message before is all there is"]
     answer: AnswerIs
+    memory: MemoryIs
     appointments: AppointmentsAre
     purpose: Purpose | None  # of the draft
     one_listed: Annotated[bool, "one appointment is listed, to be moved or left for another one"]

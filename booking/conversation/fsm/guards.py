@@ -14,6 +14,7 @@ from booking.conversation.fsm.values import (
     ChoiceIs,
     FoundIs,
     HoldIs,
+    MemoryIs,
     OfferIs,
     ToolIs,
     WaitingIs,
@@ -165,6 +166,8 @@ not_on_screen = _is(
 )
 on_record = _is("on_record", "the clinic's record answers the question", "answer", AnswerIs.RECORD)
 in_documents = _is("in_documents", "a document of the clinic answers the question", "answer", AnswerIs.DOCUMENT)
+remembered = _is("remembered", "something that was before fits the question", "memory", MemoryIs.FOUND)
+memory_late = _is("memory_late", "what was before could not be looked at", "memory", MemoryIs.LATE)
 
 # doctors and staff
 tool_proposes = _is("tool_proposes", "the tool asked for has an order to confirm", "tool", ToolIs.PROPOSED)

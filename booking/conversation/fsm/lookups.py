@@ -8,13 +8,27 @@ from pydantic import TypeAdapter
 
 from booking.conversation.in_time import or_else
 from booking.conversation.turn import Journal, LookedUp, Lookups
-from booking.intents import MAY_BE_UNSAID, AnyIntent, AskQuestion, UseTool
+from booking.intents import MAY_BE_UNSAID, AnyIntent, AskQuestion, Recall, UseTool
 from booking.models import Effect
 from booking.models.tool_answers import Answer
-from booking.ports import Passage
+from booking.ports import Passage, Recalled, Remembered
 
 _ANSWERED: TypeAdapter[list[tuple[UseTool, Answer]]] = TypeAdapter(list[tuple[UseTool, Answer]])
 _PASSAGE: TypeAdapter[Passage | None] = TypeAdapter(Passage | None)
+_REMEMBERED: TypeAdapter[list[Remembered] | None] = TypeAdapter(list[Remembered] | None)
+
+
+def search_memory(intent: AnyIntent, lookups: Lookups, journal: Journal) -> LookedUp:
+    """search what the person's conversations came to"""
+    if not isinstance(intent, Recall):
+        return LookedUp()
+    asked = Recalled(intent.query, intent.words, intent.since, intent.until)
+
+    def recall() -> list[Remembered] | None:
+        found = or_else(None, lambda: lookups.memory(asked))
+        return None if found is None else list(found)
+
+    return LookedUp(remembered=journal.ask("memory", _REMEMBERED, recall, asked=asked))
 
 
 def search_documents(intent: AnyIntent, lookups: Lookups, journal: Journal) -> LookedUp:
@@ -30,7 +44,10 @@ def looked_up_in(effects: Sequence[Effect]) -> LookedUp:
     """The same from recorded answers."""
     passages = [_PASSAGE.validate_python(effect.value) for effect in effects if effect.name == "documents"]
     answers = [pair for effect in effects if effect.name == "tools" for pair in _ANSWERED.validate_python(effect.value)]
-    return LookedUp(passage=passages[-1] if passages else None, answers=answers)
+    remembered = [_REMEMBERED.validate_python(effect.value) for effect in effects if effect.name == "memory"]
+    return LookedUp(
+        passage=passages[-1] if passages else None, answers=answers, remembered=remembered[-1] if remembered else ()
+    )
 
 
 def read_tools(intents: Sequence[AnyIntent], lookups: Lookups, journal: Journal) -> None:

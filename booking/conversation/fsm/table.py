@@ -1,7 +1,7 @@
-"""THE table: with `consent_rows`, `staff_rows`, `reminder_rows`, `waiting_list_rows` and `missed_rows` the only place
-that names a destination. Read it from top to bottom; the first row that fits acts. Every state and intent ends in a row
-without guards, so nothing is ever left unanswered but for human control and opt-out. `machine.check` refuses to import
-a table that breaks this.
+"""THE table: with `consent_rows`, `staff_rows`, `reminder_rows`, `recall_rows`, `waiting_list_rows` and `missed_rows`
+the only place that names a destination. Read it from top to bottom; the first row that fits acts. Every state and
+intent ends in a row without guards, so nothing is ever left unanswered but for human control and opt-out.
+`machine.check` refuses to import a table that breaks this.
 """
 
 from __future__ import annotations
@@ -93,6 +93,7 @@ from booking.conversation.fsm.reads import (
     find_hours,
     find_slots,
 )
+from booking.conversation.fsm.recall_rows import RECALL_ROWS
 from booking.conversation.fsm.reminder_rows import REMINDER_ROWS
 from booking.conversation.fsm.row import Row, aside, says
 from booking.conversation.fsm.staff_rows import STAFF_ROWS
@@ -261,7 +262,7 @@ TABLE: tuple[Row, ...] = (
     Row((T.SMALLTALK,), ALL, (has_manner,),
         reply=says((waits, R.WAITING), (laughs, R.LAUGHING), otherwise=R.SAID_AGAIN)),
     aside((T.SMALLTALK, T.THANK), (), says((IDLE, R.ANYTHING_ELSE), otherwise=R.SMALLTALK)),
-    aside((T.RECALL,), (), R.NO_MEMORY),
+    *RECALL_ROWS,
     # Those who wait for a time, and what they were offered.
     *WAITING_LIST_ROWS,
     *MISSED_ROWS,

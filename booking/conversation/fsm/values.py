@@ -56,6 +56,14 @@ class AnswerIs(StrEnum):
     DOCUMENT = "document"
 
 
+class MemoryIs(StrEnum):
+    """What came of asking what is remembered."""
+
+    NONE = "none"
+    FOUND = "found"
+    LATE = "late"  # not there in time, or not at all
+
+
 class ToolIs(StrEnum):
     """What came of the tool asked for."""
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
 from zoneinfo import ZoneInfo
+
+from babel.dates import format_date
 
 from booking.conversation.replies.texts import WORDS
 from booking.models.episodes import LONGEST, Ending, Episode, EpisodeKind
 
+_STAMP = re.compile(r"^\[[^]]*\] ")
 _LEFT = (EpisodeKind.GIVEN_UP, EpisodeKind.ABANDONED)
 
 
@@ -32,6 +37,17 @@ def episode(ending: Ending, conversation_id: int, doctors: Mapping[int, str], zo
         text=text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…",
         words=WORDS[f"found_{kind}"],
     )
+
+
+def told(value: Sequence[Mapping[str, Any]]) -> str:
+    """Lines that were found, each under when it was: 🕐 16 Ene, 10:30"""
+    return "\n\n".join(f"🕐 {_shown(one['at'])}\n   {_STAMP.sub('', one['text'])}" for one in value)
+
+
+def _shown(at: str) -> str:
+    moment = dt.datetime.fromisoformat(at)
+    month = format_date(moment, "MMM", locale="es_MX").replace(".", "").capitalize()
+    return f"{moment.day} {month}, {moment:%H:%M}"
 
 
 def _details(ending: Ending, doctors: Mapping[int, str], here: ZoneInfo) -> str:

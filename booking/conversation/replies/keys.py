@@ -71,6 +71,8 @@ class ReplyKey(StrEnum):
     ANSWER_RECORD = "answer_record"
     ANSWER_DOCUMENT = "answer_document"
     NO_ANSWER = "no_answer"
+    RECALLED = "recalled"
+    MEMORY_LATE = "memory_late"
     NO_MEMORY = "no_memory"
     ASK_HUMAN = "ask_human"
     HUMAN_COMING = "human_coming"

@@ -71,6 +71,12 @@ def _asked_date(turn: Turn) -> JsonValue:
     return when.date_from.isoformat() if when and when.date_from else None
 
 
+def recalled(turn: Turn) -> JsonValue:
+    """What is remembered, each with when it was, in the clinic's zone."""
+    found = turn.looked_up.remembered or ()
+    return [{"text": one.text, "at": one.at.astimezone(turn.zone).isoformat()} for one in found]
+
+
 def passage(turn: Turn) -> JsonValue:
     passage = turn.looked_up.passage
     return {**passage._asdict(), "areas": list(passage.areas)} if passage else None

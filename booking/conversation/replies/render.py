@@ -10,6 +10,7 @@ from typing import Any
 from booking.conversation.buttons import encode
 from booking.conversation.replies import (
     appointment_texts,
+    episode_texts,
     record_texts,
     spanish,
     tool_replies,
@@ -253,6 +254,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "heard": understood_texts.heard,
     "asked": str,
     "passage": record_texts.quoted,
+    "recalled": episode_texts.told,
     "waited": understood_texts.waited,
 }
 """How each value of reply_values.py reads in Spanish."""

@@ -248,6 +248,7 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "record": record_values.record,
     "unanswered": record_values.unanswered,
     "passage": record_values.passage,
+    "recalled": record_values.recalled,
     "desk": desk,
     "until": until,
     "understood": _understood,

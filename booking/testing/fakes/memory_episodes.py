@@ -81,7 +81,7 @@ class MemoryEpisodes:
         scored = [
             row.episode.model_copy(
                 update={
-                    "rank": float(len(asked & {stem(word) for word in words_of(row.words)})),
+                    "rank": float(sum(word.startswith(one) for one in asked for word in set(words_of(row.words)))),
                     "similarity": _cosine(vector, model, row.vector),
                 }
             )

@@ -220,7 +220,7 @@ def falla(play: Play, value: tuple[str, int]) -> None:
     """The next calls of a port's method fail: `appointments.hold`, or {commit: 3} for the next three."""
     name, times = value
     # A lost connection and a service that is down are what they are; a repository breaks as a bug would.
-    usual = name in ("commit", "begin") or name.startswith(("knowledge.", "extractor."))
+    usual = name in ("commit", "begin") or name.startswith(("knowledge.", "memory.", "extractor."))
     error = None if usual else RuntimeError("broken by the script")
     for nth in range(1, times + 1):
         play.clinic.break_service(name, nth, error)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from booking.intents import AnyIntent, Source, Understanding, Unknown
 from booking.models import OutboxItem, UnderstandingContext
-from booking.ports import LookupRequest, NotSent, Passage, Sent
+from booking.ports import LookupRequest, NotSent, Passage, Recalled, Remembered, Sent
 
 Reader = Callable[[str, UnderstandingContext], Understanding]
 
@@ -86,3 +87,17 @@ class ScriptedKnowledge:
         """The scripted passage."""
         self.asked.append(query)
         return self.passages.get(query)
+
+
+@dataclass
+class ScriptedMemory:
+    """Implements the memory port: these lines for any question, or none where it fails."""
+
+    lines: list[Remembered] = field(default_factory=list)
+    fails: bool = False
+
+    def recall(self, asked: Recalled, zone: dt.tzinfo, request: LookupRequest) -> list[Remembered]:
+        """The scripted lines."""
+        if self.fails:
+            raise TimeoutError
+        return self.lines

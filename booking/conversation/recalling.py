@@ -1,0 +1,74 @@
+"""What is remembered of whoever asks: found by its words and its meaning, among what is theirs and nothing else."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from booking.models.documents import Vector
+from booking.models.episodes import StoredEpisode
+from booking.ports import Embedder, LookupRequest, Recalled, Remembered, UnitOfWorkFactory
+
+SHOWN: Final = 3
+_CANDIDATES: Final = 10
+"""Of each kind; more than are shown, for what is second in both may be first in all."""
+_FUSION: Final = 60.0
+"""Of reciprocal rank fusion: how little the first places count more than those behind."""
+_SHARE: Final = 0.5
+"""Of the time that is left, for the vector of the question; else its words alone find."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recalling:
+    """Implements `Memory`. No transaction is open while a model works."""
+
+    begin: UnitOfWorkFactory
+    embedder: Embedder | None = None
+
+    def recall(self, asked: Recalled, zone: dt.tzinfo, request: LookupRequest) -> list[Remembered]:
+        if not asked.query.strip():
+            return []
+        vector, model, threshold = self._meaning(asked, request)
+        since = _midnight(asked.since, zone)
+        until = _midnight(asked.until, zone, days=1)
+        with self.begin() as uow:
+            found = uow.episodes.search(
+                request.person_id, asked.words, vector, model, _CANDIDATES, since, until, request.seconds_left
+            )
+        best = ranked(found, threshold, anything=not asked.words)[:SHOWN]
+        return [Remembered(one.text, one.at) for one in best]
+
+    def _meaning(self, asked: Recalled, request: LookupRequest) -> tuple[Vector | None, str | None, float]:
+        """The vector of what is asked, of which model, and from which cosine on that is about the same."""
+        if self.embedder is None or not asked.words:
+            return None, None, 1.0
+        vector = self.embedder.of_question(asked.query, request.seconds_left * _SHARE)
+        if vector is None:
+            return None, None, 1.0
+        model = self.embedder.model()  # it is there, for it made the vector
+        return vector, model.name, model.threshold
+
+
+def ranked(found: Sequence[StoredEpisode], threshold: float, *, anything: bool) -> list[StoredEpisode]:
+    """Those that have a word asked for, or are near enough, the best of both first; of two alike the later one. Where
+    `anything` will do, the latest."""
+    if anything:
+        return sorted(found, key=lambda one: (one.at, one.id), reverse=True)
+    worded = sorted((one for one in found if one.rank > 0), key=lambda one: (-one.rank, -one.at.timestamp()))
+    near = [one for one in found if one.similarity is not None and one.similarity >= threshold]
+    near.sort(key=lambda one: -(one.similarity or 0.0))
+    score: dict[int, float] = {}
+    for places in (worded, near):
+        for place, one in enumerate(places, start=1):
+            score[one.id] = score.get(one.id, 0.0) + 1 / (_FUSION + place)
+    by_id = {one.id: one for one in (*worded, *near)}
+    return sorted(by_id.values(), key=lambda one: (-score[one.id], -one.at.timestamp()))
+
+
+def _midnight(day: dt.date | None, zone: dt.tzinfo, days: int = 0) -> dt.datetime | None:
+    """When it begins there, so many days later."""
+    if day is None:
+        return None
+    return dt.datetime.combine(day + dt.timedelta(days=days), dt.time(), zone)
