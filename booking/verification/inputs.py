@@ -216,6 +216,7 @@ SAID: tuple[Input, ...] = (
     Input("avísame si se abre algo antes", (JoinWaitingList(earlier=True),)),
     Input("avísame si se abre algo ese día", (JoinWaitingList(when=DAY),)),
     Input("avísame", (JoinWaitingList(),)),
+    Input("avísame si se abre algo ese día (sin lista de espera)", (JoinWaitingList(when=DAY),), asks=True),
     Input("sí, y avísame si se abre algo antes", (Confirm(), JoinWaitingList(earlier=True))),
     Input("ya no me avisen", (LeaveWaitingList(),)),
     Input("sí, lo quiero (botón de un horario)", (TakeOffer(offer=7),), tap=True),

@@ -49,8 +49,10 @@ from booking.scheduling.search import SearchResult, exact_start
 NOW = dt.datetime(2026, 11, 24, 18, tzinfo=dt.UTC)
 IDLE_AFTER = dt.timedelta(hours=24)
 CLINIC = Clinic(name="Clínica", zone="America/Tijuana", address="Calle 1", phone="+526641234567")
-ASKING = CLINIC.model_copy(update={"policy": CLINIC.policy.model_copy(update={"ask_visit": True})})
-"""The same, where patients are asked for the type of visit."""
+ASKING = CLINIC.model_copy(
+    update={"policy": CLINIC.policy.model_copy(update={"ask_visit": True, "waiting_list": False})}
+)
+"""The same, where patients are asked for the type of visit, and no waiting list is kept."""
 DOCTORS = (Doctor(id=1, name="Dra. Uno"), Doctor(id=2, name="Dr. Dos", room="2"))
 PERSON = Person(id=1)
 START = Conversation(id=1, person=PERSON, updated_at=NOW)
