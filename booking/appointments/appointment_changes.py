@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from zoneinfo import ZoneInfo
 
+from booking.appointments import away
 from booking.appointments.history import acting, record
 from booking.appointments.holds import anew, overlap, secured, stands_on, visit_of, without_notice
 from booking.models import (
@@ -79,7 +80,7 @@ def move(
         raise ValueError("a draft without a hold moves nothing")
     by = acting(person, now)
     moved: Appointment | Refusal = Refusal.TOO_LATE
-    if by.kind is not ActorKind.PATIENT or may_change(clinic, draft.appointment, now):
+    if by.kind is not ActorKind.PATIENT or _may(uow, clinic, draft.appointment, now):
         hold = secured(uow, clinic, draft, conversation_id, now)
         if hold is None:
             return Refusal.SLOT_TAKEN
@@ -182,6 +183,11 @@ def may_change(clinic: Clinic, appointment: Appointment, now: dt.datetime) -> bo
     return now + dt.timedelta(hours=clinic.policy.cancel_hours) <= appointment.slot.start
 
 
+def _may(uow: UnitOfWork, clinic: Clinic, appointment: Appointment, now: dt.datetime) -> bool:
+    """The same, or at any time where its doctor will not be there and another time was offered."""
+    return may_change(clinic, appointment, now) or bool(away.awaits_move(uow, [appointment.id]))
+
+
 def cancel(
     uow: UnitOfWork,
     clinic: Clinic,
@@ -194,7 +200,7 @@ def cancel(
 ) -> Appointment | Refusal:
     """Cancel it as it was shown. TOO_LATE inside the cancellation window, for patients; APPOINTMENT_CHANGED when
     it is no longer what was shown. `tell` as in `enter`."""
-    if by.kind is ActorKind.PATIENT and not may_change(clinic, appointment, now):
+    if by.kind is ActorKind.PATIENT and not _may(uow, clinic, appointment, now):
         return Refusal.TOO_LATE
     cancelled = uow.appointments.cancel(appointment.id, appointment.version, why, now)
     if cancelled is None:

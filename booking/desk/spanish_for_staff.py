@@ -174,6 +174,7 @@ GUARDS = {
 
 EFFECTS = {
     "doctors": "leyó los doctores",
+    "away": "vio si su doctor no estará",
     "search": "buscó horarios libres",
     "appointments": "leyó sus citas",
     "patients": "leyó a quiénes ha traído",

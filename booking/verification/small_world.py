@@ -102,6 +102,9 @@ class Asked:
 
 
 _AS_WISHED, _AT_THAT_HOUR = SearchResult(found=FREE), SearchResult(found=(EXACT,), exact=EXACT)
+_AT_ITS_HOUR = FreeSlot(slot=slot(2, 1), doctor_ids=(1,))
+_AN_HOUR_LATER = SearchResult(found=(_AT_ITS_HOUR,), exact=_AT_ITS_HOUR)
+"""The same where an appointment keeps its hour that is at another one."""
 _OTHERS, _NONE = SearchResult(others=FREE, beyond=True), SearchResult()
 _WITH_ANOTHER = SearchResult(others=FREE[1:], elsewhere=FREE[:1])
 
@@ -109,7 +112,9 @@ _WITH_ANOTHER = SearchResult(others=FREE[1:], elsewhere=FREE[:1])
 def _search(turn: Turn) -> list[Any]:
     exact = exact_start(effective_wish(turn), turn.clinic)
     beside = [_WITH_ANOTHER] if wished_doctor(turn) else []
-    return [_AT_THAT_HOUR if exact else _AS_WISHED, _OTHERS, _NONE, *beside]
+    moved = appointment_of(turn.draft)
+    kept = _AN_HOUR_LATER if moved is not None and moved.id == SOON.id else _AT_THAT_HOUR
+    return [kept if exact else _AS_WISHED, _OTHERS, _NONE, *beside]
 
 
 def _closed(turn: Turn) -> list[Any]:
@@ -227,6 +232,7 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
     "appointments": lambda turn: [(), MINE[:1], MINE, (SOON,), (SOON, MINE[0]), (MINE[0], SAME_DAY)],
     "attend": lambda turn: [MINE[0].model_copy(update={"status": Status.CONFIRMED, "version": 2}), None],
     "doctors": lambda turn: [DOCTORS],
+    "away": lambda turn: [(), (SOON.id,)],
     "closed": _closed,
     "desk": lambda turn: [None],
     "came": lambda turn: [True, False],

@@ -113,7 +113,9 @@ def _how_many(turn: Turn) -> AppointmentsAre:
 
 def _too_late(turn: Turn) -> bool:
     appointment = meant(turn)
-    return appointment is not None and not may_change(turn.clinic, appointment, turn.now)
+    if appointment is None or appointment.id in turn.found.away:
+        return False
+    return not may_change(turn.clinic, appointment, turn.now)
 
 
 def _hold(turn: Turn) -> HoldIs:

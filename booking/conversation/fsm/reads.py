@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from pydantic import TypeAdapter
 
+from booking.appointments.appointment_changes import may_change
+from booking.appointments.away import awaits_move
 from booking.conversation.fsm.consent_facts import could_be_done
 from booking.conversation.meaning.naming import is_first_name, is_theirs, said_name, same_name
+from booking.conversation.meaning.on_screen import meant
 from booking.conversation.meaning.reference_times import doubtful_days
 from booking.conversation.meaning.wished_times import (
     being_moved,
@@ -48,6 +51,7 @@ _DATES: TypeAdapter[Sequence[dt.date]] = TypeAdapter(Sequence[dt.date])
 _SEARCH = TypeAdapter(SearchResult)
 _DOCTORS: TypeAdapter[Sequence[Doctor]] = TypeAdapter(Sequence[Doctor])
 _APPOINTMENTS: TypeAdapter[Sequence[Appointment]] = TypeAdapter(Sequence[Appointment])
+_IDS: TypeAdapter[Collection[int]] = TypeAdapter(tuple[int, ...])
 _PATIENTS: TypeAdapter[Sequence[Patient]] = TypeAdapter(Sequence[Patient])
 
 COMING = tuple(sorted(LIVE - {Status.HELD}))
@@ -198,6 +202,16 @@ def find_appointments(turn: Turn) -> None:
         turn.found.appointments, turn.found.none_fits = fitting or mine, not fitting
         # Where all are the person's own that needs no telling, unless somebody else's was meant.
         turn.found.patients = () if fitting and _all_own(turn, patients) else patients
+
+
+def find_away(turn: Turn) -> None:
+    """see whether the doctor of an appointment that is near will not be there"""
+    mine = meant(turn)
+    if mine is None or turn.found.away or may_change(turn.clinic, mine, turn.now):
+        return
+    turn.found.away = turn.journal.ask(
+        "away", _IDS, lambda: sorted(awaits_move(turn.uow, [mine.id])), appointment_id=mine.id
+    )
 
 
 def _all_own(turn: Turn, patients: Sequence[Patient]) -> bool:

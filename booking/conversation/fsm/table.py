@@ -87,6 +87,7 @@ from booking.conversation.fsm.places import (
 from booking.conversation.fsm.proposals import book, cancel_appointment, move_appointment, propose, withdraw_proposal
 from booking.conversation.fsm.reads import (
     find_appointments,
+    find_away,
     find_brought,
     find_closed,
     find_doctors,
@@ -176,7 +177,8 @@ TABLE: tuple[Row, ...] = (
         reads=(find_slots, find_doctors), writes=(open_draft, drop_offer), reply=R.NO_SLOTS),
     # Choosing one: only what was offered, only while the offer is fresh, only if the hold succeeds.
     Row((T.SELECT_SLOT, T.CONFIRM), IDLE, (), reply=R.NOTHING_PENDING),
-    Row((T.SELECT_SLOT,), PICK, (one_picked, too_late), S.IDLE, writes=(clear_draft,), reply=R.TOO_LATE),
+    Row((T.SELECT_SLOT,), PICK, (one_picked, too_late), S.IDLE,
+        reads=(find_away,), writes=(clear_draft,), reply=R.TOO_LATE),
     Row((T.SELECT_SLOT,), PICK, (one_picked, cancelling), S.CONFIRM_CANCEL,
         writes=(pick_appointment, propose), reply=R.CANCEL_PROPOSAL),
     Row((T.SELECT_SLOT,), PICK, (one_picked,), S.MOVE_OFFER, writes=(pick_appointment,), then=T.CHECK_AVAILABILITY),
@@ -239,7 +241,7 @@ TABLE: tuple[Row, ...] = (
     aside((T.LIST_APPOINTMENTS,), (), R.NO_APPOINTMENTS, reads=(find_appointments,)),
     Row((T.RESCHEDULE_APPOINTMENT,), IDLE, (maybe_another, appointments_found), S.PICK,
         reads=(find_appointments,), writes=(list_choices,), reply=R.MOVE_OR_ANOTHER),
-    Row(CHANGES, IDLE, (one_found, too_late), reads=(find_appointments,), reply=R.TOO_LATE),
+    Row(CHANGES, IDLE, (one_found, too_late), reads=(find_appointments, find_away), reply=R.TOO_LATE),
     Row((T.CANCEL_APPOINTMENT,), IDLE, (one_found,), S.CONFIRM_CANCEL,
         reads=(find_appointments,), writes=(pick_appointment, propose), reply=R.CANCEL_PROPOSAL),
     Row((T.RESCHEDULE_APPOINTMENT,), IDLE, (one_found,), S.MOVE_OFFER,
