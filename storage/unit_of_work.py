@@ -16,6 +16,7 @@ from booking.errors import DatabaseUnavailable, Unstorable
 from storage.jobs import DeferredJobs
 from storage.repositories.appointment_repository import SqlAppointments
 from storage.repositories.away_repository import SqlAway
+from storage.repositories.come_back_repository import SqlComeBacks
 from storage.repositories.conversation_repository import SqlConversations
 from storage.repositories.document_repository import SqlDocuments
 from storage.repositories.episode_repository import SqlEpisodes
@@ -66,6 +67,7 @@ class SqlUnitOfWork:
         self.away = SqlAway(self._session)
         self.reminders = SqlReminders(self._session)
         self.waiting_list = SqlWaitingList(self._session)
+        self.come_backs = SqlComeBacks(self._session)
         self.turns = SqlTurnLog(self._session)
         self.notices = SqlStaffNotices(self._session)
         self.at_work = SqlAtWork(self._session)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from booking.admin import appointment_listing, composition, output
+from booking.admin import appointment_listing, come_back_commands, composition, output
 from booking.admin.failures import CommandRefused
 from booking.admin.looks import shown_whole
 from booking.admin.operating_user import name_at_the_desk
@@ -149,3 +149,6 @@ def _tell(shown: Shown, *, whole: bool) -> None:
         appointment_listing.show(shown.appointments, whole=whole)
     else:
         output.say("Sin citas.")
+
+
+come_back_commands.add_to(app)

@@ -79,6 +79,9 @@ def policy(
     waiting_days: Annotated[
         int | None, typer.Option("--espera-dias", min=1, max=366, help="Días que se espera en la lista.")
     ] = None,
+    invite: Annotated[
+        bool | None, typer.Option("--reinvitar/--sin-reinvitar", help="Ofrecer otra fecha a quien no llegó.")
+    ] = None,
     ask: Annotated[
         bool | None, typer.Option("--preguntar-tipo/--sin-preguntar-tipo", help="Preguntar si es primera vez.")
     ] = None,
@@ -107,6 +110,7 @@ def policy(
         "waiting_list": waiting,
         "waiting_hold_minutes": waiting_hold,
         "waiting_days": waiting_days,
+        "invite_missed": invite,
         "ask_visit": ask,
         "quiet_from": quiet_from,
         "quiet_until": quiet_until,
@@ -127,6 +131,7 @@ def policy(
         "lista_espera": now.waiting_list,
         "espera_apartado": now.waiting_hold_minutes,
         "espera_dias": now.waiting_days,
+        "reinvitar": now.invite_missed,
         "preguntar_tipo": now.ask_visit,
         "silencio_desde": now.quiet_from.isoformat("minutes"),
         "silencio_hasta": now.quiet_until.isoformat("minutes"),

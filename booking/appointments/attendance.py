@@ -9,11 +9,27 @@ import datetime as dt
 from enum import StrEnum
 
 from booking.appointments.history import record
-from booking.models import COMING, Actor, Appointment, AppointmentEvent, EventKind, Refusal, Status
+from booking.models import (
+    COMING,
+    Actor,
+    Appointment,
+    AppointmentEvent,
+    ComeBack,
+    ComeBackWhy,
+    EventKind,
+    Refusal,
+    Status,
+)
 from booking.ports import UnitOfWork
 
 EARLIEST = dt.timedelta(hours=2)
 """Whoever is here longer before their time has come for another appointment, or on another day."""
+
+INVITED_AFTER = dt.timedelta(hours=2)
+"""Who did not come is offered another date so long after it was marked: a mark made by mistake is taken back first."""
+
+STILL_MISSED = dt.timedelta(days=1)
+"""Of an appointment that was missed longer ago nothing is offered any more."""
 
 SOONEST = dt.timedelta(hours=1)
 """A visit that begins longer before its time is another one, or is moved first: its doctor's day must stay true."""
@@ -69,7 +85,18 @@ def no_show(uow: UnitOfWork, appointment: Appointment, now: dt.datetime, by: Act
     """The patient did not come; not before the time has come, and not of somebody who arrived."""
     if refused := unfit(Status.NO_SHOW, appointment, now):
         return refused
-    return _mark(uow, appointment, Status.NO_SHOW, EventKind.NO_SHOW, now, by, None)
+    marked = _mark(uow, appointment, Status.NO_SHOW, EventKind.NO_SHOW, now, by, None)
+    if isinstance(marked, Appointment) and marked.patient_id is not None and now - marked.slot.start < STILL_MISSED:
+        missed = ComeBack(
+            patient_id=marked.patient_id,
+            appointment_id=marked.id,
+            doctor_id=marked.doctor_id,
+            why=ComeBackWhy.MISSED,
+            due=now + INVITED_AFTER,
+            made_at=now,
+        )
+        uow.come_backs.add(missed)
+    return marked
 
 
 def undo(

@@ -47,6 +47,7 @@ class RulesTable(_Table):
     lista_espera: bool | None = None
     espera_apartado: int | None = None
     espera_dias: int | None = None
+    reinvitar: bool | None = None
     preguntar_tipo: bool | None = None
     silencio_desde: Text | None = None
     silencio_hasta: Text | None = None

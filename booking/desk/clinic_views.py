@@ -48,6 +48,7 @@ def _record(clinic: Clinic) -> Json:
             "lista_espera": policy.waiting_list,
             "espera_apartado": policy.waiting_hold_minutes,
             "espera_dias": policy.waiting_days,
+            "reinvitar": policy.invite_missed,
             "preguntar_tipo": policy.ask_visit,
             "silencio_desde": policy.quiet_from.isoformat("minutes"),
             "silencio_hasta": policy.quiet_until.isoformat("minutes"),

@@ -37,6 +37,7 @@ _RULES = {
     "lista_espera": "waiting_list",
     "espera_apartado": "waiting_hold_minutes",
     "espera_dias": "waiting_days",
+    "reinvitar": "invite_missed",
     "preguntar_tipo": "ask_visit",
 }
 _SAID = {

@@ -34,6 +34,7 @@ from booking.models.background_jobs import (
     TellPatient,
 )
 from booking.models.clinic_answers import Answers, OwnAnswer, Price
+from booking.models.come_backs import ComeBack, ComeBackState, ComeBackWhy
 from booking.models.conditions import Condition
 from booking.models.conversations import (
     Control,
@@ -198,6 +199,9 @@ __all__ = [
     "Choice",
     "Clinic",
     "ClosureOrder",
+    "ComeBack",
+    "ComeBackState",
+    "ComeBackWhy",
     "Condition",
     "Content",
     "Control",

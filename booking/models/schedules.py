@@ -147,6 +147,7 @@ class Policy(Frozen):
     reminders: tuple[ReminderMinutes, ...] = (72 * 60, 24 * 60, 2 * 60)
     visit_reminders: tuple[VisitReminders, ...] = ()
     paused: bool = False  # nothing is sent that the clinic says by itself
+    invite_missed: bool = True  # whether who did not come is offered another date, once
     ask_visit: bool = False  # whether a patient is asked if it is a first visit or a follow-up
 
     def reminds(self, visit: str) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from booking.ports.appointment_ports import AppointmentEvents, Appointments, Patients
 from booking.ports.away_ports import Away
+from booking.ports.come_back_ports import ComeBacks
 from booking.ports.conversation_ports import AtHand, Conversations, Metrics, ModelCalls, TurnLog
 from booking.ports.document_ports import Alternatives, Documents, Embedder
 from booking.ports.episode_ports import Episodes
@@ -46,6 +47,7 @@ __all__ = [
     "Away",
     "Calendar",
     "Clock",
+    "ComeBacks",
     "Conversations",
     "Dates",
     "Documents",

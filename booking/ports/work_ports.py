@@ -13,6 +13,7 @@ from booking.models import AnyOrder, Clinic, Job, Picked
 from booking.models.tool_answers import Answer, Arguments
 from booking.ports.appointment_ports import AppointmentEvents, Appointments, Patients
 from booking.ports.away_ports import Away
+from booking.ports.come_back_ports import ComeBacks
 from booking.ports.conversation_ports import Conversations, Metrics, ModelCalls, TurnLog
 from booking.ports.document_ports import Documents
 from booking.ports.episode_ports import Episodes
@@ -124,6 +125,8 @@ class UnitOfWork(Protocol):
     def tellings(self) -> Tellings: ...
     @property
     def away(self) -> Away: ...
+    @property
+    def come_backs(self) -> ComeBacks: ...
 
     @property
     def reminders(self) -> Reminders: ...

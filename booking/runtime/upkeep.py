@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import structlog
 
-from booking.conversation import push_notices, staff_news, summaries, unanswered_moves
+from booking.conversation import inviting, push_notices, staff_news, summaries, unanswered_moves
 from booking.conversation.keeping_files import LOST_SIGHT
 from booking.conversation.remembering import quiet
 from booking.errors import NotFound, ServiceUnavailable
@@ -68,15 +68,16 @@ class Upkeep:
                 called = unanswered_moves.call_staff(uow, now)
                 pushed = self._push(uow, now)
                 uow.commit()
-            told = self._tell_staff(now)
+            told = self._write(now)
             run.did = bool(told or waiting or due or untold or left or ended or lapsed or called or pushed)
             for conversation_id in lapsed:
                 self.return_to_bot(conversation_id)
 
-    def _tell_staff(self, now: dt.datetime) -> int:
-        """Of what patients changed, and what the day brings; each in a transaction of its own."""
+    def _write(self, now: dt.datetime) -> int:
+        """Staff of what patients changed and what the day brings, patients that they may book; each in a transaction of
+        its own."""
         told = 0
-        for tell in (staff_news.tell, summaries.send):
+        for tell in (staff_news.tell, summaries.send, inviting.invite):
             with self.begin() as uow:
                 try:
                     told += tell(uow, now)

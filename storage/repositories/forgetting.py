@@ -15,6 +15,7 @@ from storage.tables import (
     AppointmentRow,
     AskedToMoveRow,
     ByHandRow,
+    ComeBackRow,
     ConversationRow,
     EpisodeRow,
     IdentityRow,
@@ -42,6 +43,7 @@ def forget_patient(session: Session, patient_id: int) -> None:
     theirs = select(AppointmentRow.id).where(AppointmentRow.patient_id == patient_id)
     session.execute(delete(RegisteredRow).where(RegisteredRow.patient_id == patient_id))
     session.execute(delete(TellingRow).where(TellingRow.appointment_id.in_(theirs), TellingRow.outbox_id.is_(None)))
+    session.execute(delete(ComeBackRow).where(ComeBackRow.patient_id == patient_id))
     session.execute(delete(AskedToMoveRow).where(AskedToMoveRow.appointment_id.in_(theirs)))
     session.execute(delete(ReminderRow).where(ReminderRow.appointment_id.in_(theirs)))
     _off_waiting_list(session, WaitingRow.appointment_id.in_(theirs))

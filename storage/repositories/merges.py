@@ -17,6 +17,7 @@ from booking.models import LIVE, Control, State, Status
 from storage.tables import (
     AppointmentRow,
     ByHandRow,
+    ComeBackRow,
     ConversationRow,
     EpisodeRow,
     InboundRow,
@@ -127,6 +128,7 @@ def _adopt_patients(session: Session, heir: int, former: int) -> None:
         session.execute(
             update(AppointmentRow).where(AppointmentRow.patient_id == left, ~overlaps).values(patient_id=kept)
         )
+        session.execute(update(ComeBackRow).where(ComeBackRow.patient_id == left).values(patient_id=kept))
         known = select(RegisteredRow.doctor_id).where(RegisteredRow.patient_id == kept)
         session.execute(
             update(RegisteredRow)

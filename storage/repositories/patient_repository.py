@@ -18,6 +18,7 @@ from storage.repositories.merges import lock_conversations
 from storage.repositories.person_repository import People
 from storage.tables import (
     AppointmentRow,
+    ComeBackRow,
     ConversationRow,
     GrantRow,
     IdentityRow,
@@ -152,6 +153,8 @@ class SqlPatients:
         chats = lock_conversations(self._session, people) if len(people) > 1 else []
         appointments = update(AppointmentRow).where(AppointmentRow.patient_id == left.id)
         self._session.execute(appointments.values(patient_id=kept.id))
+        come_back = update(ComeBackRow).where(ComeBackRow.patient_id == left.id)
+        self._session.execute(come_back.values(patient_id=kept.id))
         known = select(RegisteredRow.doctor_id).where(RegisteredRow.patient_id == kept.id)
         self._session.execute(
             update(RegisteredRow)

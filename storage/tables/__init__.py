@@ -19,6 +19,7 @@ from storage.tables.appointment_tables import (
     TellingRow,
 )
 from storage.tables.columns import Key, Reference, one_of
+from storage.tables.come_back_tables import ComeBackRow
 from storage.tables.conversation_tables import (
     ConversationRow,
     HoldBackRow,
@@ -71,6 +72,7 @@ __all__ = [
     "BlockRow",
     "ByHandRow",
     "ClinicRow",
+    "ComeBackRow",
     "ConversationRow",
     "DoctorRow",
     "DocumentRow",

@@ -175,3 +175,27 @@ def test_a_chat_that_is_others_too_is_not_erased_with_one_of_them(any_stage: Sta
     assert (asked.exit_code, "se queda como está" in asked.output) == (0, True)
     left = written_of(any_stage)
     assert ("Leo" in left, "Ana Gómez Ruiz" in left) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("said", "date"),
+    [("6 meses", "2027-05-23"), ("en 2 semanas", "2026-12-07"), ("un año", "2027-11-23"), ("mañana", "2026-11-24")],
+)
+def test_who_is_to_come_back_is_listed_until_taken_off(any_stage: Stage, said: str, date: str) -> None:
+    booked = any_stage.run(
+        "citas", "agendar", "--doctor", "1", "--inicio", "2026-11-24 10:00", "--nuevo", "Ana Luz Ruiz"
+    )
+    assert booked.exit_code == 0, booked.output
+    (row,) = any_stage.json("citas", "listar")
+    patient = str(row["paciente"]["id"])
+    assert (
+        f"El {date} se le invita" in any_stage.run("pacientes", "volver", patient, "--en", said, "--doctor", "1").stdout
+    )
+    (one,) = any_stage.json("pacientes", "por-volver")
+    assert (one["cuando"][:10], one["por"], one["doctor"]) == (date, "volver", row["doctor"]["nombre"])
+    assert "Luz Ruiz" not in any_stage.run("pacientes", "por-volver").stdout, "masked"
+    assert any_stage.run("pacientes", "volver", patient).exit_code != 0
+    assert any_stage.run("pacientes", "volver", patient, "--en", "ayer").exit_code != 0
+    assert any_stage.run("pacientes", "volver", str(one["id"]), "--quitar").exit_code == 0
+    assert any_stage.json("pacientes", "por-volver") == []
+    assert any_stage.run("pacientes", "volver", str(one["id"]), "--quitar").exit_code == 1

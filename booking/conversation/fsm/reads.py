@@ -210,7 +210,7 @@ def find_away(turn: Turn) -> None:
     if mine is None or turn.found.away or may_change(turn.clinic, mine, turn.now):
         return
     turn.found.away = turn.journal.ask(
-        "away", _IDS, lambda: sorted(awaits_move(turn.uow, [mine.id])), appointment_id=mine.id
+        "away", _IDS, lambda: tuple(awaits_move(turn.uow, [mine.id])), appointment_id=mine.id
     )
 
 

@@ -27,6 +27,7 @@ from booking.testing.contracts.contract_agenda import AppointmentsContract, Hold
 from booking.testing.contracts.contract_away import AwayContract
 from booking.testing.contracts.contract_calendar import PatientsContract, SchedulesContract
 from booking.testing.contracts.contract_chats import ConversationsContract
+from booking.testing.contracts.contract_come_backs import ComeBacksContract
 from booking.testing.contracts.contract_documents import DocumentsContract
 from booking.testing.contracts.contract_episodes import EpisodesContract
 from booking.testing.contracts.contract_files import FilesContract
@@ -72,6 +73,7 @@ class UnitOfWorkContract(
     StaffNewsContract,
     SummariesContract,
     AwayContract,
+    ComeBacksContract,
     TellingsContract,
     RemindersContract,
     WaitingContract,

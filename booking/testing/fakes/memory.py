@@ -22,6 +22,7 @@ from booking.models import (
     Block,
     ByHand,
     Clinic,
+    ComeBack,
     Conversation,
     DateOverride,
     Doctor,
@@ -49,6 +50,7 @@ from booking.testing.fakes.memory_agenda import MemoryAppointments
 from booking.testing.fakes.memory_away import MemoryAway
 from booking.testing.fakes.memory_calendar import MemoryAppointmentEvents, MemoryRules, MemorySchedules
 from booking.testing.fakes.memory_chats import MemoryConversations, MemoryModelCalls, MemoryTurnLog
+from booking.testing.fakes.memory_come_backs import MemoryComeBacks
 from booking.testing.fakes.memory_documents import MemoryDocuments, PassageRow
 from booking.testing.fakes.memory_episodes import EpisodeRow, MemoryEpisodes
 from booking.testing.fakes.memory_files import FileRow, MemoryPatientFiles
@@ -82,6 +84,7 @@ _NAMES = (
     "tellings",
     "asked_to_move",
     "reminders",
+    "come_backs",
     "notices_given",
     "turns",
     "notices",
@@ -247,6 +250,7 @@ class MemoryUnitOfWork:
     notices_given: _Once[View[int, tuple[int, NoticeGiven]]] = _table("notices_given")  # by message, with the chat
     template_rows: _Once[View[tuple[str, str], TemplateState]] = _table("templates")
     telling_rows: _Once[View[int, Telling]] = _table("tellings")
+    come_back_rows: _Once[View[int, ComeBack]] = _table("come_backs")
     asked_to_move: _Once[View[int, AskedToMove]] = _table("asked_to_move")  # by appointment
     reminder_rows: _Once[View[int, Reminder]] = _table("reminders")
     held_back: _Once[View[MessageClass, dt.datetime]] = _table("held_back")  # until when nothing of a class is sent
@@ -288,6 +292,7 @@ class MemoryUnitOfWork:
     away = _Once(MemoryAway)
     reminders = _Once(MemoryReminders)
     waiting_list = _Once(MemoryWaitingList)
+    come_backs = _Once(MemoryComeBacks)
     turns = _Once(MemoryTurnLog)
     notices = _Once(MemoryStaffNotices)
     at_work = _Once(MemoryAtWork)

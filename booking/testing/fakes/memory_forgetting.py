@@ -28,6 +28,9 @@ def forget_patient(uow: MemoryUnitOfWork, patient: Patient) -> None:
     for id, telling in list(uow.telling_rows.items().items()):
         if telling.about.id in theirs and telling.outbox_id is None:
             uow.telling_rows.remove(id)
+    for id, come_back in list(uow.come_back_rows.items().items()):
+        if come_back.patient_id == patient.id:
+            uow.come_back_rows.remove(id)
     for id in theirs & uow.asked_to_move.items().keys():
         uow.asked_to_move.remove(id)
     for id, reminder in list(uow.reminder_rows.items().items()):

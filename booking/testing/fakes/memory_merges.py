@@ -165,6 +165,9 @@ def join(uow: MemoryUnitOfWork, kept: Patient, left: Patient) -> None:
         if patient_id == left.id:
             uow.registered.put((doctor_id, kept.id), uow.registered.get((doctor_id, kept.id)) or at)
             uow.registered.remove((doctor_id, left.id))
+    for id, come_back in list(uow.come_back_rows.items().items()):
+        if come_back.patient_id == left.id:
+            uow.come_back_rows.put(id, come_back.model_copy(update={"patient_id": kept.id}))
     uow.people.remove(left.id)
     lacked = {name: getattr(kept, name) or getattr(left, name) for name in ("phone", "email", "person_id")}
     uow.people.put(kept.id, kept.model_copy(update=lacked))

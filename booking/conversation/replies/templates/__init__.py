@@ -38,6 +38,8 @@ class Name(StrEnum):
     REMINDER_OF_SEVERAL = "recordatorio_citas"
     TIME_FREED = "lugar_liberado"
     TIME_FREED_PROMOTED = "lugar_disponible"  # the same, in words that are sent as marketing
+    MISSED = "cita_perdida"
+    RECALL = "volver_a_cita"
     WELCOME = "bienvenida"  # goes first to whoever never wrote: the privacy notice, and how to have no messages
     TO_STAFF = "aviso_personal"
 
