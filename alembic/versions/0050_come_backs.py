@@ -42,6 +42,25 @@ CREATE TABLE regresos (
 );
 CREATE INDEX ix_regresos_por_mandar ON regresos (para) WHERE estado = 'por_mandar';
 CREATE INDEX ix_regresos_paciente_id ON regresos (paciente_id);
+ALTER TABLE recordatorios DROP CONSTRAINT ck_recordatorios_motivo;
+ALTER TABLE recordatorios ADD CONSTRAINT ck_recordatorios_motivo CHECK (
+    motivo IN (
+        'agendada_dentro', 'cambio', 'otro_mas_cercano', 'tarde', 'confirmada', 'llego',
+        'baja', 'sin_numero', 'ajuste', 'restaurada', 'sin_doctor'
+    )
+);
+"""
+
+REMOVE = """
+DROP TABLE regresos;
+UPDATE recordatorios SET motivo = 'cambio' WHERE motivo = 'sin_doctor';
+ALTER TABLE recordatorios DROP CONSTRAINT ck_recordatorios_motivo;
+ALTER TABLE recordatorios ADD CONSTRAINT ck_recordatorios_motivo CHECK (
+    motivo IN (
+        'agendada_dentro', 'cambio', 'otro_mas_cercano', 'tarde', 'confirmada', 'llego',
+        'baja', 'sin_numero', 'ajuste', 'restaurada'
+    )
+);
 """
 
 
@@ -50,4 +69,4 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    op.drop_table("regresos")
+    op.get_bind().exec_driver_sql(REMOVE)

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from booking.appointments import reminder_times, who_hears
+from booking.appointments.away import awaits_move
 from booking.conversation import outgoing
 from booking.conversation.buttons import encode
 from booking.conversation.quiet_hours import end_of_quiet
@@ -109,6 +110,13 @@ def remind(uow: UnitOfWork, conversation_id: int, appointment_ids: Sequence[int]
         if (why := left[due.reminder.id]) is not None and due.reminder.due_at <= now:
             uow.reminders.skip([due.reminder.id], why, now)
     waiting = [due for due in waiting if left[due.reminder.id] is None]
+    away = awaits_move(uow, [due.appointment.id for due in waiting])
+    uow.reminders.skip(
+        [due.reminder.id for due in waiting if due.appointment.id in away and due.reminder.due_at <= now],
+        Skipped.AWAY,
+        now,
+    )
+    waiting = [due for due in waiting if due.appointment.id not in away]
     said = _to_be_said(uow, waiting, clinic, now)
     if not said:
         return None

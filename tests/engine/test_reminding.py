@@ -6,9 +6,10 @@ import datetime as dt
 
 import pytest
 
-from booking.appointments import appointment_changes
+from booking.appointments import appointment_changes, away
 from booking.intents import Greet, OptOut, RequestHuman, StartBooking
 from booking.models import (
+    Absence,
     Actor,
     ActorKind,
     Appointment,
@@ -213,3 +214,20 @@ def _change(ana: Reminding, what: str) -> None:
             done = appointment_changes.move_to(uow, uow.schedules.clinic(), one, start, ana.now, DESK, tell=False)
         assert isinstance(done, Appointment), done
         uow.commit()
+
+
+def test_who_was_offered_another_time_is_not_told_that_they_are_awaited() -> None:
+    """The doctor will not be there; when that is taken back, what is due later goes out."""
+    ana = Reminding(5)
+    one = ana.appointment()
+    with ana.clinic.begin() as uow:
+        away.enter(uow, one.doctor_id, one.slot, ana.now, None)
+        away.ask(uow, uow.schedules.clinic(), one, ana.now, DESK, tell=False)
+        uow.commit()
+    assert ana.at(one.slot.start - 72 * HOUR) == 0
+    assert ana.outcomes()[72] == (ReminderState.SKIPPED, Skipped.AWAY, None)
+    with ana.clinic.begin() as uow:
+        uow.rules.remove(Absence, *(id for id, _ in uow.rules.of(Absence, one.doctor_id)))
+        assert away.lifted(uow, one.doctor_id, ana.now, DESK) == [one.id]
+        uow.commit()
+    assert ana.at(one.slot.start - 24 * HOUR) == 1
