@@ -65,6 +65,12 @@ SPELLING = {
 """Chat spelling and frequent slips, folded."""
 
 
+_TAG_NO = re.compile(r"(\w{2,} \w+(?<! o)(?<! ya)(?<! que)(?<! si)(?<! por)(?<! mejor)),? no ?(\?+)\s*$", re.IGNORECASE)
+""" "¿A las 9, no?": a tag, and no "no"."""
+_AMISS = re.compile(r"\b(no|si) abra\b", re.IGNORECASE)
+""" "No abra lugar" stands for "no habrá"."""
+
+
 class Token(NamedTuple):
     """A word, number, mark, question mark, emoji or odd sign. `text` is folded and may hold two words."""
 
@@ -121,13 +127,11 @@ class Message:
     @classmethod
     def of(cls, text: str) -> Message:
         """Reads any text whatsoever."""
-        clean = tidy(text)
+        clean = _AMISS.sub(r"\1 habrá", _TAG_NO.sub(r"\1 \2", tidy(text)))
         tokens = [_token(match) for match in _TOKEN.finditer(clean)]
         for place, token in enumerate(tokens):
             if token.text == "d" and 0 < place < len(tokens) - 1 and tokens[place - 1].text not in _BEFORE_LETTER:
                 tokens[place] = token._replace(text="de")
-            if token.text == "abra" and place and tokens[place - 1].text in ("no", "si"):
-                tokens[place] = token._replace(text="habra")
             if token.text in _DICTATED and place and tokens[place - 1].text not in _NO_MARK_AFTER:
                 tokens[place] = token._replace(kind="mark", text=",")
         return cls(clean, tuple(_tagged(_without_slips(tokens))))
@@ -228,9 +232,6 @@ def _right(word: str) -> str | None:
 def _tagged(tokens: list[Token]) -> list[Token]:
     """The tokens, with a tag at the end ("es el viernes, ¿verdad?") as the question mark that it stands for."""
     last = max((i for i, token in enumerate(tokens) if token.kind == "word"), default=0)
-    asked = last > 1 and tokens[last].text == "no" and any(token.kind == "ask" for token in tokens[last + 1 :])
-    if asked and tokens[last - 1].text not in ("o", "ya", "que", "si", "por", "mejor", "porque"):
-        return [*tokens[:last], *tokens[last + 1 :]]  # "¿a las 9, no?"
     if (
         last
         and tokens[last].text in _TAGS

@@ -27,7 +27,12 @@ def in_the_end(message: Message) -> set[int]:
 def declining(message: Message, found: list[Found]) -> set[int]:
     """The tokens of "no voy a necesitar": the day after them is that of the appointment, and not one that is refused."""
     declined = [f for f in found if f.act is Act.CANCEL and " no " in f" {message.flat[f.start : f.end]} "]
-    return {i for f in declined for i in message.between(f.start, f.end)}
+    return {i for f in declined for i in _from_the_no(message, message.between(f.start, f.end))}
+
+
+def _from_the_no(message: Message, place: range) -> range:
+    """Of "la cita del jueves ya no la necesito" what follows its "no"."""
+    return range(next((i for i in place if message.tokens[i].text == "no"), place.start), place.stop)
 
 
 _FOR_ONE = re.compile(

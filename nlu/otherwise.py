@@ -21,7 +21,9 @@ _ELSE = re.compile(
     rf"(?: [,?])*(?: (?:y|o|pero|y ya))?(?: ,)* (?:si no|sino){_NONE_THERE}(?: ,)*(?: (?:entonces|pues|ya|mejor|que sea|aunque sea|podria ser|puede ser))*(?= {_TIME})"
 )
 _FIRST = re.compile(rf"^(?: ,)* si no{_NONE_THERE}(?= {_TIME})")
-_THEN = re.compile(rf"(?: ,| entonces| pues| mejor)+(?= {_TIME})")
+_THEN = re.compile(
+    rf"(?: ,| entonces| pues| mejor| que sea| aunque sea| (?:da|de|pon|ponga|aparta|aparte|agenda|agende)(?:me|nos))+(?= {_TIME})"
+)
 
 
 def joints(message: Message) -> list[tuple[range, str]]:

@@ -16,7 +16,7 @@ from nlu.message import Message
 from nlu.no_time import declining, in_the_end, staying, with_somebody
 from nlu.refusals import of_the_offer, week_of_the_refused, without
 from nlu.statements import PAST, clauses_of, tells
-from nlu.told import reported, told_beside_a_wish, told_beside_the_one, told_of_the_past
+from nlu.told import of_birth, reported, told_beside_a_wish, told_beside_the_one, told_of_the_past
 from nlu.when import Bare, Spans, read_spans
 from nlu.when.words import MONTHS, NEXT, THIS, WEEKDAYS
 
@@ -34,7 +34,7 @@ _BARE_CLOCK = re.compile(r"\W*([0-9]{1,2} ?[0-9]{2}|[^\W\d]{2,8} (?:y )?[^\W\d]{
 """ "1030", "diez treinta": a time only where it is offered."""
 _APART = re.compile(r"[,.;?!]| (?:y|porque|pues|que|pero|es que) ")
 _PATIENT_OF = re.compile(
-    r" (?:pacientes? de|me toca con|voy con|iba con|me atiende|me atendia|siempre con) (?:el |la )?doctora?(?= )"
+    r" (?:(?:me|nos) (?:la |lo )?recom\w+(?: a| al| con)?(?: una?| el| la)*|pacientes? de|me toca con|voy con|iba con|me atiende|me atendia|siempre con) (?:el |la )?doctora?(?= )"
 )
 """ "Soy paciente de la doctora Ríos desde hace años": whose patient one is is no tale."""
 _WITH = re.compile(r" con (?:ella|el|la|ellos|el mismo|doctora?)(?= )")
@@ -176,7 +176,8 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     of_acts = {i for found in asked_for for i in message.between(found.start, found.end)}
     who = {i for found in asked_for if found.act is Act.DOCTORS for i in message.between(found.start, found.end)}
     told = told_of_the_past(message, of_acts - who) | quoted
-    beside_wish = told_beside_a_wish(message, of_acts) if context.state is not State.CUSTOMER_DATA else set[int]()
+    naming = context.state is State.CUSTOMER_DATA
+    beside_wish = of_birth(message) if naming else told_beside_a_wish(message, of_acts)
     told_of = doctor is not None and not doctor.asked and not doctor.refused and doctor.tokens <= told
     told_of = told_of and not _PATIENT_OF.search(message.flat)
     said_of = reported(message)

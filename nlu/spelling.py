@@ -37,6 +37,8 @@ _ACTED = "o a e as es an en ar ame eme enme ando aria arla arlo ala ela enla alo
 @lru_cache(maxsize=8192)
 def meant(word: str) -> str:
     """The word that a folded one stands for: itself, unless it is misspelt."""
+    if (full := _without_vowels(word)) is not None:
+        return full
     known = vocabulary()
     if len(word) < _SHORTEST or word in known or word in _names() or not word.isalpha() or is_spanish(word):
         return word
@@ -48,6 +50,28 @@ def meant(word: str) -> str:
         if near:
             return next(iter(near)) if len(near) == 1 else word
     return word
+
+
+_VOWELS = re.compile(r"[aeiou]")
+_SHORTENED: dict[str, list[str]] = {}
+for _word in (
+    "cita citas para nino nina sacar quiero hora tarde noche lunes martes jueves viernes sabado domingo doctora gracias favor semana"
+    " despues temprano hijo hija necesito agendar consulta cuando donde cuanto manana miercoles"
+).split():
+    _SHORTENED.setdefault(_VOWELS.sub("", _word), []).append(_word)
+"""Words that are often written without their vowels, by what is left of them."""
+
+
+def _without_vowels(word: str) -> str | None:
+    """The word that one stands for that lacks some of its vowels: "cta", "sacr", "vrns"."""
+    fulls = _SHORTENED.get(_VOWELS.sub("", word), ()) if len(word) > 2 else ()
+    found = [full for full in fulls if len(word) < len(full) and _is_in_order(word, full)]
+    return found[0] if len(found) == 1 and word not in _names() and not is_spanish(word) else None
+
+
+def _is_in_order(letters: str, word: str) -> bool:
+    rest = iter(word)
+    return all(letter in rest for letter in letters)
 
 
 @cache

@@ -3,6 +3,7 @@ is read as anybody's. From patients, only the code that makes them one of these.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from booking.intents import (
@@ -30,6 +31,10 @@ _A_PATIENT_S = (StartBooking, CheckAvailability, CancelAppointment, RescheduleAp
 Meant = Callable[[], tuple[AnyIntent, ...]]
 
 
+_ANOTHER_DAY = re.compile(r"¿?\s*y\s+(?:para\s+)?((?:el\s+|la\s+)?[^\W\d]+(?:\s+\w+){0,3})\s*\?$", re.IGNORECASE)
+""" "¿Y mañana?": who comes then."""
+
+
 def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Parse | None:
     """What it means of their work; None where it is read as anybody's message, as which it is `meant`."""
     if (code := staff.enrolment(text)) is not None:
@@ -51,6 +56,10 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
     if orders:
         # More than a turn takes up: a question is better than leaving some of it out.
         return Parse(orders if len(orders) <= MOST_INTENTS else (Unknown(),))
+    if context.asked is None and (other := _ANOTHER_DAY.match(text.strip())):
+        again = staff.requests(f"citas de {other[1]}", context).orders
+        if len(again) == 1 and [name for name, _ in again[0].arguments] == ["cuando"]:
+            return Parse(again)
     if said.unread and (said.of_a_day or not staff_unread.for_oneself(text)):
         if context.asked is not None and (answered := asked.answer(text, context.asked, context, meant())):
             return Parse((answered,))

@@ -8,6 +8,9 @@ from itertools import pairwise
 from nlu.message import Message
 from nlu.statements import clauses_of, is_telling, lists, tells
 
+_OF_BIRTH = frozenset(
+    "cumplidos cumplio cumple cumpli cumplira cumplimos nacio naci nacimiento nacida nacido cumpleanos".split()
+)
 _SINCE = frozenset("desde hace".split())
 
 _CONTRASTS = frozenset("pero mejor sino otra otro otras otros prefiero cambio".split())
@@ -27,6 +30,12 @@ def told_beside_the_one(message: Message) -> set[int]:
     if not all(any(tells(message, c) for c in clauses_of(message) if {*c} & {*s}) for s in others):
         return set()
     return {i for s in others for i in s}
+
+
+def of_birth(message: Message) -> set[int]:
+    """The tokens of clauses that say how old somebody is: "tiene siete años cumplidos en agosto"."""
+    clauses = clauses_of(message)
+    return {i for clause in clauses if {message.tokens[i].text for i in clause} & _OF_BIRTH for i in clause}
 
 
 def told_of_the_past(message: Message, asked_for: set[int]) -> set[int]:
@@ -92,9 +101,6 @@ def _is_reason(message: Message, clause: range) -> bool:
     return first[0] in _REASON_LEADS or before == ["es", "que"] or first == ["es", "que"]
 
 
-_OF_BIRTH = frozenset(
-    "cumplidos cumplio cumple cumpli cumplira cumplimos nacio naci nacimiento nacida nacido cumpleanos".split()
-)
 _PRETERITE = re.compile(
     r"(?!(?:quer|quis|deb|pod|pud|pid|ped|agend|sac|apart|reserv|qued|cambi|dij|cancel|busc|gust|dej|pus|mov))\w+(?:ó|ieron|aron)"
 )

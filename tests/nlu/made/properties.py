@@ -10,13 +10,13 @@ from random import Random
 from typing import Any, Final
 
 from tests.nlu.made.claims import claims, unsure, windows, without
-from tests.nlu.made.days import draw_day
+from tests.nlu.made.days import DayKind, draw_day
 from tests.nlu.made.expected import KINDS, Outcome
 from tests.nlu.made.lexicon import Half, words
 from tests.nlu.made.meanings import DOCTORS, ONE_DAY, REQUESTS, TOLD, UNKNOWN, Act, Meaning, Story, draw
 from tests.nlu.made.sentences import Made
 from tests.nlu.made.typos import Typo, misspelt
-from tests.nlu.made.wording import around, request
+from tests.nlu.made.wording import around, pick, request
 
 Property = Callable[[int], bool | None]
 PLAIN = (Act.NEW, Act.ASK, Act.MOVE)
@@ -78,6 +78,30 @@ def story_changes_nothing(seed: int) -> bool | None:
     kind = rng.choice(TOLD[meaning.act])
     told = words(f"stories.{kind}", Half.SHOWN)
     return _as_without(replace(meaning, story=Story(kind, rng.randrange(len(told)), Half.SHOWN)), rng, seed)
+
+
+def long_changes_nothing(seed: int) -> bool | None:
+    """A story, and what a relative does on another day, before and behind a request, leave its reading, or make it
+    unsure."""
+    meaning, rng = _drawn(seed, REQUESTS, "long")
+    meaning = replace(meaning, story=None)
+    if meaning.wish.day is None or meaning.wish.excepts or meaning.but_doctor:
+        return None
+    asked = request(meaning, Random(f"wording/{seed}"), Random(f"orders/{seed}"))
+    day = draw_day(rng.choice((DayKind.WEEKDAY, DayKind.TOMORROW, DayKind.DATE)), meaning.now, rng)
+    told = pick(words("told.of_a_day"), rng).format(relative=rng.choice(words("whose.relatives")), day=day.said(rng))
+    story = pick(words(f"stories.{rng.choice(('symptom', 'past'))}", Half.SHOWN), rng)
+    around_it = [story, told][: rng.randint(1, 2)] if rng.random() < 0.5 else [told]
+    place = rng.randint(0, len(around_it))
+    text = ", ".join((*around_it[:place], asked, *around_it[place:]))
+    alone, whole = Made(meaning, asked).answer, Made(meaning, text).answer
+    if unsure(alone):
+        return None
+    read = (
+        without(claims(answer), "visit") for answer in (alone, whole)
+    )  # "ya me habían atendido" says which visit it is
+    first, second = ([claim for claim in found if claim["kind"] != "provide_customer_data"] for found in read)
+    return unsure(whole) or first == second
 
 
 def courtesy_changes_nothing(seed: int) -> bool | None:
@@ -175,6 +199,7 @@ ALL: Final[dict[str, Property]] = {
         relative_changes_nothing,
         story_changes_nothing,
         courtesy_changes_nothing,
+        long_changes_nothing,
         unknown_words_claim_nothing,
         denied_is_not_taken,
         excepted_is_not_taken,
