@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import cast
 
 import pytest
 
 from booking.conversation.keeping_files import FileKeeper
+from booking.conversation.remembering import Rememberer
 from booking.models import DeliverClass, Job, MessageClass, OutText, ProcessChat, Text
 from booking.ports import MediaSource
 from booking.runtime.handlers import handlers
@@ -24,7 +26,8 @@ class House:
         self.database = cast(MemoryDatabase, self.clinic.begin)
         upkeep = Upkeep(self.clinic.begin, self.clinic.clock, self.clinic.sender, lambda chat: None)
         keeper = FileKeeper(self.clinic.begin, self.clinic.clock, cast(MediaSource, None))  # nobody sends files
-        self.handlers = handlers(self.clinic.engine, self.clinic.delivery, upkeep, keeper)
+        remembers = Rememberer(self.clinic.begin, self.clinic.clock, dt.timedelta(hours=1))
+        self.handlers = handlers(self.clinic.engine, self.clinic.delivery, upkeep, keeper, remembers)
         self.clinic.say("Ana", "hola")
         self.clinic.delivery.deliver(self.chat)
         self.database.take_jobs()
