@@ -169,6 +169,7 @@ GUARDS = {
     "offer_is_taken": "ya había aceptado ese horario",
     "offer_is_moving": "el horario ofrecido es para una cita que ya tiene",
     "offer_named": "ya se sabe para quién es el horario ofrecido",
+    "declines": "dice que no va a poder ir",
     "is_urgent": "usó palabras de una urgencia médica",
 }
 
