@@ -30,6 +30,7 @@ INTENTS = {
     "cancel_appointment": "quiere cancelar una cita",
     "reschedule_appointment": "quiere cambiar una cita",
     "attend": "dice si viene a su cita",
+    "attend_changed": "su cita ya no está como decía el recordatorio",
     "list_appointments": "pregunta por sus citas",
     "ask_question": "una pregunta",
     "recall": "pregunta por el pasado",

@@ -90,7 +90,8 @@ def test_check_says_that_it_is_a_demo_and_no_number_of_an_error(stage: Stage) ->
     said = stage.run("check").stdout
     assert "A demo: nothing in it is real." in said
     assert "503" not in said
-    assert json.loads(stage.run("check", "--json").stdout)["clinic"] == {"name": "Clínica de prueba", "demo": True}
+    clinic = json.loads(stage.run("check", "--json").stdout)["clinic"]
+    assert clinic == {"name": "Clínica de prueba", "demo": True, "reminders_paused": False}
 
 
 def test_database_commands(stage: Stage) -> None:
