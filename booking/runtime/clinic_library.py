@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from booking.documents.library import Library
-from booking.documents.missing_vectors import fill
 from booking.errors import DatabaseUnavailable, ServiceUnavailable
 from booking.ports import UnitOfWorkFactory
 from booking.settings import Settings
 
 if TYPE_CHECKING:
+    from booking.documents.library import Library
     from booking.runtime.composition_root import App
     from nlu.embeddings import SentenceEmbedder
 
@@ -34,6 +33,7 @@ def embedder_of(settings: Settings) -> SentenceEmbedder | None:
 
 def library(begin: UnitOfWorkFactory, embedder: SentenceEmbedder | None) -> Library:
     """What answers from the documents."""
+    from booking.documents.library import Library
     from nlu.spelling import is_spanish
 
     return Library(begin, embedder, is_spanish)
@@ -51,6 +51,8 @@ def fetch(settings: Settings) -> None:
 
 def fill_vectors(app: App, told: Callable[[int, int], None] | None = None) -> int:
     """How many were made; none without a model. Raises ServiceUnavailable."""
+    from booking.documents.missing_vectors import fill
+
     if app.embedder is None:
         return 0
     return fill(app.begin, app.embedder, told) if told else fill(app.begin, app.embedder)
