@@ -113,7 +113,7 @@ class Delivery:
                 uow.outbox.mark_failed(item.id, outcome.error, retry_at)
                 held = _hold_back(uow, item, outcome, now)
                 if retry_at is None or held:
-                    call_for_message(uow, "not_sent", item, outcome.error, now)
+                    call_for_message(uow, "not_sent", item, outcome.error, now, others_wait=held)
                 log.warning("not_sent", outbox_id=item.id, code=outcome.code, retry_at=retry_at)
             uow.commit()
         return retry_at is None

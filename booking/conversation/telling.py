@@ -96,10 +96,13 @@ def call_staff(uow: UnitOfWork, untold: Appointment, conversation_id: int | None
     uow.notices.add(UNTOLD, conversation_id, _concerns(untold).detail, now)
 
 
-def call_for_message(uow: UnitOfWork, kind: str, item: OutboxItem, why: str, now: dt.datetime) -> None:
+def call_for_message(
+    uow: UnitOfWork, kind: str, item: OutboxItem, why: str, now: dt.datetime, *, others_wait: bool = False
+) -> None:
     """A message did not get there, and nothing else will say what it said: of which appointment it spoke. Nobody hears
-    of a time that was offered to somebody who waits: the next one is asked."""
-    if item.message_class is MessageClass.OFFER:
+    of a time that was offered to somebody who waits, for the next one is asked; unless what holds it up holds up
+    others too."""
+    if item.message_class is MessageClass.OFFER and not others_wait:
         return
     about = _concerns(uow.appointments.get(item.about.id), why).detail if item.about is not None else why
     uow.notices.add(kind, item.conversation_id, about, now)

@@ -35,7 +35,7 @@ FULL = {
     "agend": "agéndame", "reserv": "resérvame", "apart": "apártame", "ver": "verlas", "mostr": "mostrármelas",
     "muestr": "muéstramelas", "ensen": "enséñamelas", "comuni": "comunícame", "pas": "pásame", "ayud": "ayúdame",
     "agreg": "agréguenlo", "horario": "horarios", "apellido": "apellidos", "doctor": "doctora", "medic": "médico",
-    "camb": "cambiarla", "muev": "muévela", "mov": "moverla", "dej": "déjala",
+    "avis": "avísame", "camb": "cambiarla", "muev": "muévela", "mov": "moverla", "dej": "déjala",
 }  # fmt: skip
 """A whole word for each of those that are declared by how they begin."""
 TYPICAL = {
