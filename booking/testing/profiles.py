@@ -46,7 +46,7 @@ def a_share(one_of: int, *, least: int = 1) -> settings:
 
 FIRST_FAILURE = settings(
     PATIENT,
-    max_examples=600,
+    max_examples=2000,
     stateful_step_count=50,
     derandomize=True,
     database=None,
