@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from psycopg.errors import DeadlockDetected
 from sqlalchemy import Engine, FromClause, delete, func, select, text
 from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from booking.errors import SettingsInvalid
@@ -59,6 +61,8 @@ WEEKS_BACK, WEEKS_AHEAD = 3, 4
 _COUNTRY = "MX"
 """Its official holidays (Ley Federal del Trabajo, art. 74) close the clinic."""
 _SLOT = dt.timedelta(minutes=30)
+_TRIES = 5
+"""So often it is tried to keep everybody else out, who may be at work on the clinic that is replaced."""
 _TUESDAY, _THURSDAY, _SATURDAY, _SUNDAY = 1, 3, 5, 6
 
 
@@ -125,6 +129,15 @@ def contents(engine: Engine) -> Contents | None:
 def load_demo(engine: Engine, now: dt.datetime, zone: ZoneInfo, *, only_if_empty: bool = False) -> None:
     """Make this database the demo clinic as it looks at `now`. Everything in it is replaced, chats included, unless
     asked for only where no clinic has been entered. Raises SettingsInvalid when it is a real clinic's."""
+    for left in reversed(range(_TRIES)):
+        try:
+            return _load(engine, now, zone, only_if_empty=only_if_empty)
+        except OperationalError as error:  # a worker had one table and wanted the next: all of it can be tried again
+            if not left or not isinstance(error.orig, DeadlockDetected):
+                raise
+
+
+def _load(engine: Engine, now: dt.datetime, zone: ZoneInfo, *, only_if_empty: bool) -> None:
     with Session(engine) as session, session.begin():
         entered = _alone(session)
         if only_if_empty and entered is not None:

@@ -16,7 +16,7 @@ from tests.nlu.made.meanings import Act, Meaning, Story
 from tests.nlu.made.wishes import Wish
 from tests.nlu.made.wording import worded, words_of
 
-SAID: dict[str, list[str]] = tomllib.loads((Path(__file__).parent / "asked_words.toml").read_text(encoding="utf-8"))
+SAID: dict[str, list[str]] = tomllib.loads((Path(__file__).parent / "words.toml").read_text(encoding="utf-8"))
 """What is said, by what it is for."""
 _WEEKDAYS = words("days.weekdays")
 _MONTHS = words("days.months")
