@@ -44,7 +44,7 @@ from booking.verification.view import View
 pytestmark = pytest.mark.xdist_group("checker")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # gigabytes, which nobody needs afterwards
 def proof() -> Proof:
     return prove()
 

@@ -74,8 +74,6 @@ def crowd(
     with engine.begin() as connection:
         connection.execute(text("DROP TABLE IF EXISTS pedidos"))
         connection.execute(text(TABLE))
-        rows = [{"now": r.now, "chat": r.conversation_id, "what": r.what, "data": json.dumps(r.data)} for r in requests]
-        connection.execute(_ASK, rows)
     chance, fork, killed = random.Random(seed), multiprocessing.get_context("fork"), 0
 
     def started() -> Any:
@@ -84,6 +82,9 @@ def crowd(
         return process
 
     running = [started() for _ in range(workers)]
+    rows = [{"now": r.now, "chat": r.conversation_id, "what": r.what, "data": json.dumps(r.data)} for r in requests]
+    with engine.begin() as connection:
+        connection.execute(_ASK, rows)  # now that all are there: a fork of a large process takes a while
     try:
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             due = len(requests) - chance.randint(1, 2 * kill_every)
