@@ -12,6 +12,7 @@ from booking.conversation.fsm.reads import time_of_the_one_meant
 from booking.conversation.meaning.naming import is_theirs
 from booking.conversation.meaning.wished_times import fits
 from booking.conversation.replies import spanish
+from booking.conversation.replies.texts import WORDS
 from booking.intents import ListAppointments
 from booking.models import Appointment, Purpose, Reply, Role, Slot, Status, TurnRecord
 from booking.models.draft_parts import appointment_of, hold_of, proposal_of, purpose_of
@@ -100,7 +101,8 @@ def lists_are_true(clinic: Clinic, turn: TurnRecord) -> None:
     found = [e.value for step in turn.steps for e in step.effects if e.name == "appointments" and e.value]
     mine = [Appointment.model_validate(one) for value in found[-1:] if isinstance(value, list) for one in value]
     text = "\n".join(read(item.content) for _, item in clinic.said if item.id in turn.outbox_ids)
-    lines = [line for line in text.splitlines() if line.startswith("•")]
+    waited, _ = WORDS["waited_until"].split("{day}")  # what they are on the waiting list for is none
+    lines = [line for line in text.splitlines() if line.startswith("•") and waited not in line]
     with clinic.begin() as uow:
         doctors = {doctor.id: doctor.name for doctor in uow.schedules.doctors()}
         names = {p.id: p.name for p in uow.patients.get_many([a.patient_id for a in mine if a.patient_id])}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from sqlalchemy import text
 
-from tests.e2e.house import House, open_house
+from tests.e2e.house import House, open_house, wait_until
 from tests.postgres import as_application, cloned
 from tests.webhook.corpus import ABSENT, bodies
 from webhook.routes import BODY_LIMIT
@@ -40,7 +40,22 @@ def failures(house: House) -> list[tuple[Any, ...]]:
 def drained(house: House) -> dict[str, list[tuple[Any, ...]]]:
     """Every row, once everything that is to happen has happened. Answers stay in the outbox: nobody sends them."""
     house.settle()
+    wait_until(lambda: not left_to_remember(house), "what conversations came to, to be kept")
     return house.contents()
+
+
+def left_to_remember(house: House) -> int:
+    """Turns of which the sweep has yet to keep what they came to, and how long that took."""
+    with house.app.database.connect() as connection:
+        return (
+            connection.scalar(
+                text(
+                    "SELECT (SELECT count(*) FROM turnos_log WHERE por_recordar) + count(*) FROM procrastinate_jobs"
+                    " WHERE status = 'doing' OR task_name = 'turnero.remember'"
+                )
+            )
+            or 0
+        )
 
 
 def test_every_body_is_taken_and_handled_and_again_changes_nothing(open_to_all: House) -> None:
