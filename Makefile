@@ -56,8 +56,8 @@ embeddings: setup
 run: setup
 	@exec $(BIN)/turnero serve --demo
 
-# Every core has a worker, each with a database of its own a test; what names a group stays in one of them.
-PYTEST = $(BIN)/python -m pytest -n auto --dist loadgroup $(PYTEST_ARGS)
+# Every core has a worker, each with a database of its own a test; tests/one_process says what stays in one of them.
+PYTEST = $(BIN)/python -m pytest -n auto --dist loadscope $(PYTEST_ARGS)
 
 test: dev
 	$(PYTEST)

@@ -28,12 +28,9 @@ from nlu.statements import (
     tells,
 )
 from nlu.told import is_of_the_past, reported
+from nlu.verb_forms import BOOKS
 from nlu.when.words import MONTHS, WEEKDAYS
 
-BOOKS = re.compile(
-    r"(?:agend|reserv|apart|anot|apunt|program|separ|pas|pon|pong|camb|recorr|busc)"
-    r"(?:o|a|e|as|es|an|en|ar|ando|aria|arian|amos)?(?:me|nos|le|la|lo|mela|selo)?"
-)
 _UNITS = frozenset(
     "minuto minutos hora horas dia dias noche noches semana semanas mes meses ano anos anito anitos".split()
 )

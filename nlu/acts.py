@@ -17,6 +17,7 @@ from booking.intents import Shift, Topic
 from nlu.filler import FILLER
 from nlu.message import Message
 from nlu.misspelt import by_sound, meant
+from nlu.verb_forms import FORMS
 from nlu.verbs import Said, Verb, conditioned, verbs
 
 _OF_APPOINTMENT = re.compile(r" (?:citas?|consultas?|turno|la)(?= )")
@@ -78,8 +79,16 @@ _OPENS_QUESTION = frozenset(
 _NO_SHIFT = re.compile(r" (?:escribo|aviso|confirmo|digo|llamo|marco|contesto|respondo|hablo|busco|lo|la|el)$")
 """ "Te confirmo más tarde" asks for no later time, "lo más pronto posible" for no earlier one."""
 
+_WRITES_THEN = re.compile(
+    r" (?:(?:mejor|ya|yo) )*(?:te|les?|los?|las?|me) (?:habl|llam|marc|escrib|avis|busc|dig|contact|confirm|comunic)(?:o|amos|imos|are|aremos|ire|re)(?= )"
+)
+""" "Otro día les hablo", "más tarde le marco"."""
+
 _ATTENDS = re.compile(r" dan? consultas?(?= )")
 """ "¿El doctor da consulta los domingos?" asks for none."""
+_OF_THE_ONE = re.compile(r"[aei]r(?: [^ ]+){0,3} (?:a|de|en|sobre|por) (?:la|mi|su|esa|nuestra) (?:cita|consulta)$")
+""" "¿Puedo llevar a alguien a la cita?": the one that exists."""
+_FORGOTTEN = re.compile(r" (?:olvid|perd)\w+ (?:la|mi|su|esa|nuestra)$")
 _GONE_TO = re.compile(
     r" (?:consegui\w*|fui|fuimos|encontr\w+|halle|hallamos|vi|vimos|ire|voy)(?: (?:cita|a|ver|al?))*$"
 )
@@ -132,10 +141,14 @@ def find(message: Message) -> list[Found]:
                 continue
             if act in (Act.RECALL, *QUESTIONS) and not _may_ask(text[start:], before):
                 continue
-            if act is Act.SHIFT and _NO_SHIFT.search(before):
+            if act is Act.SHIFT and (_NO_SHIFT.search(before) or _WRITES_THEN.match(flat, end)):
                 continue
             if act is Act.START and _ATTENDS.match(text[start:]) and not before.endswith((" me", " nos", " le")):
                 continue
+            if act is Act.START and (_OF_THE_ONE.search(flat[start : match.end()]) or _FORGOTTEN.search(before)):
+                continue
+            if act is Act.START and text[start : match.end()] == " agenda" and before.endswith((" mi", " su", " tu")):
+                continue  # "deje checo mi agenda"
             if act is Act.DOCTORS and _GONE_TO.search(before):
                 continue
             found.append(Found(act, start + 1, end, shift, topic))
@@ -194,7 +207,7 @@ def _words_of_illness() -> tuple[frozenset[str], dict[str, str]]:
 def _patterns() -> tuple[tuple[Act, Shift | None, Topic | None, re.Pattern[str]], ...]:
     """The patterns of `acts.toml`, compiled once; of a shift or a question each kind of its own."""
     data = tomllib.loads(files("nlu").joinpath("acts.toml").read_text(encoding="utf-8"))
-    words = data.pop("words")
+    words = data.pop("words") | FORMS
     return tuple(
         (
             Act(name),

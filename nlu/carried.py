@@ -20,7 +20,6 @@ from booking.intents import (
     StartBooking,
     Thank,
 )
-from nlu.account import BOOKS
 from nlu.acts import QUESTIONS, Act
 from nlu.existing import CANNOT_COME
 from nlu.filler import FILLER, INTERROGATIVES
@@ -28,6 +27,7 @@ from nlu.message import Message, Token
 from nlu.otherwise import joints
 from nlu.parts import Parts
 from nlu.statements import clauses_of
+from nlu.verb_forms import BOOKS
 from nlu.verbs import verbs
 from nlu.when.words import WEEKDAYS
 

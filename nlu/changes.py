@@ -11,6 +11,7 @@ from booking.intents import (
     CancelAppointment,
     CancelBooking,
     Deny,
+    Problem,
     Reading,
     RescheduleAppointment,
     Shift,
@@ -51,6 +52,8 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
     """What "cancel" is about here, and whether the words that ask are enough by themselves."""
     found = parts.first(Act.CANCEL)
     words = parts.words_of(found)
+    if parts.wish and parts.wish.problem is Problem.PAST and _CANNOT_COME.search(words):
+        return [], False  # "ayer no pude ir": told of, and nothing is left to give up
     if not parts.has(Act.MOVE) and (all_of_them := all_cancelled(parts)):
         return [all_of_them], True
     if parts.in_flow and _only_asks(parts):

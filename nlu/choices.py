@@ -13,11 +13,13 @@ from collections.abc import Iterable
 from booking.intents import CheckAvailability, Reading, When
 from booking.models import State, UnderstandingContext
 from nlu.acts import QUESTIONS, find
-from nlu.closed_phrases import GREETINGS, NO, POLITE, THANKS
+from nlu.choice_words import ANY, ARTICLES, BEFORE_ARTICLE, LATEST, LEADS_BY_FIRST, NOUNS, SOONEST, TRAILS_BY_LAST
+from nlu.closed_phrases import GREETINGS, NO, POLITE
 from nlu.message import Message
 from nlu.statements import stretches_that_ask
+from nlu.verb_forms import ORDERS
 from nlu.yes_no import made_of
-from nlu.yes_phrases import YES, composed
+from nlu.yes_phrases import YES
 
 _UNITS = "uno dos tres cuatro cinco seis siete ocho nueve diez once doce".split()
 NUMBERS: dict[str, int] = {word: value for value, word in enumerate(_UNITS, start=1)}
@@ -27,63 +29,7 @@ for _value, _stem in enumerate("primer segund tercer cuart quint sext septim oct
     ORDINALS |= {_stem + "o": _value, _stem + "a": _value}
 ORDINALS |= {"primer": 1, "tercer": 3, "primerito": 1, "primerita": 1, "segundito": 2, "segundita": 2}
 
-_ARTICLES = frozenset("el la lo al".split())
-_NOUNS = frozenset("opcion opciones numero letra horario hora turno cita lugar espacio inciso".split())
-_LEADS = tuple(
-    sorted(
-        (
-            tuple(phrase.split())
-            for phrase in (
-                "quiero,quisiera,yo quiero,me gustaria,dame,deme,me das,me da,prefiero,preferiria,simon,sip,aja,elijo,escojo,selecciono"
-                ",agarro,tomo,tomaria,me quedo con,me quedaria con,me voy con,voy con,vamos con,con,que sea,seria,puede ser"
-                ",podria ser,apartame,aparteme,reservame,reserveme,agendame,agendeme,apuntame,apunteme,anotame,anoteme,ponme"
-                ",pongame,agenda,aparta,reserva,agende,aparte,entonces,mejor,si,ok,va,sale,perfecto,perfecta,listo,claro,orale"
-                ",vale,pues,bueno,ah,hola,buenas,buenos dias,buenas tardes,buenas noches,buen dia,es,escogeria,elegiria"
-                ",me parece bien,me acomoda,me conviene,me queda,me queda bien,me late,me gusta,para,en,necesito,opto por"
-                ",yo,mm,mmm,mmmm,hm,eh,a ver,andale,de acuerdo,gracias,muchas gracias,por favor,porfa,esta bien,me sirve,me funciona,mi opcion es"
-                ",creo que,yo creo que,yo digo que,digo,perdon,mas bien,ni modo,ya ni modo,quiero agendar,quiero reservar,quiero apartar"
-            ).split(",")
-        ),
-        key=len,
-        reverse=True,
-    )
-)
-_TRAILS = tuple(
-    sorted(
-        frozenset(
-            tuple(phrase.split())
-            for phrase in (
-                "por favor,porfa,gracias,muchas gracias,esta bien,esta perfecto,esta perfecta,me queda bien,me queda perfecto"
-                ",me queda,me parece bien,me parece perfecto,me parece,me acomoda,me conviene,me late,me gusta,me sirve,mejor,si"
-                ",entonces,pues,de favor,si se puede,si es posible,perfecto,perfecta,ok,quiero,es la que quiero,la quiero,lo quiero"
-                ",si por favor,va,sale,opcion,de todas,de todos,de la lista,de las opciones,de los horarios,que me dio,que me diste"
-                ",que me dijo,que me mandaste,que me mando,que aparece,que sale,que pusiste,que dices,que dijo,que dijiste,que me ofrece"
-                ",que me ofreces,que tengan,que tengas,que tenga,me funciona,disponible,que haya,que hay,seria,es buena,esa,eso,por fa"
-            ).split(",")
-        )
-        | {(*lead, *said) for said in THANKS | POLITE for lead in ((), ("y",))}
-        | composed("de", "esas,esos,estas,estos"),
-        key=len,
-        reverse=True,
-    )
-)
-_ANY = frozenset(
-    {
-        ("cualquiera",), ("la", "que", "sea"), ("el", "que", "sea"), ("me", "da", "igual"), ("la", "que", "gustes"),
-        ("la", "que", "tu", "digas"), ("el", "que", "gustes"), ("cualquier", "opcion"), ("cualquier", "horario"),
-        ("la", "que", "quieras"), ("la", "que", "guste"), ("cualquiera", "de", "esas"), ("cualquiera", "de", "esos"),
-        ("el", "que", "usted", "diga"), ("la", "que", "usted", "diga"), ("cualquiera", "de", "las", "opciones"),
-    }
-)  # fmt: skip
-_BEFORE_ARTICLE = frozenset({("con",), ("para",), ("en",), ("es",), ("necesito",)})
-"""Leads that choose only before an article: "con la 2", but not "con 2 hijos"."""
-
-_SOONEST = frozenset(
-    "temprano temprana pronto pronta proxima proximo cercana cercano tempranito tempranita tempranera tempranero".split()
-)
-_LATEST = frozenset("tarde tardado tardada tardia tardio lejana lejano noche".split())
-
-
+_PLACES = frozenset({*ORDINALS, "ultima", "ultimo", "penultima", "penultimo"})
 _IS = frozenset("soy es somos son seria".split())
 """Who it is, or of which type: more than a story."""
 _IN_DOUBT = frozenset("equivoque confundi pero mejor".split())
@@ -127,7 +73,7 @@ def _put_right(message: Message, context: UnderstandingContext) -> Message:
     """ "La cuatro, digo la tres", "la 1, perdón la 2": what is said last."""
     words = [token.text for token in message.tokens]
     for lead in _PUTS_RIGHT + _PARDONS:
-        for index in range(1, len(words) - len(lead)):
+        for index in range(lead in _PARDONS, len(words) - len(lead)):
             if tuple(words[index : index + len(lead)]) == lead:
                 last = Message.of(message.text[message.tokens[index + len(lead)].start :])
                 if lead in _PUTS_RIGHT or among([last.words], context) or NUMBERS.keys() & {*last.words}:
@@ -187,7 +133,7 @@ def maybe_an_hour(message: Message, option: int, context: UnderstandingContext) 
         return None
     if _OF_A_LIST.search(message.text) or _NUMBERED & {*message.words}:
         return None
-    clauses = [_stripped(said(message, clause)) for clause in message.clauses()]
+    clauses = [_core(said(message, clause)) for clause in message.clauses()]
     if not any(len(core) == 1 and (NUMBERS.get(core[0]) or _number(core[0])) == option for core in clauses):
         return None
     hours = [start for start in offered if not start.minute and option in (start.hour, start.hour - 12)]
@@ -203,7 +149,7 @@ def maybe_an_hour(message: Message, option: int, context: UnderstandingContext) 
 
 _OF_A_LIST = re.compile(r"[#(\"“«\u20e3]|\d\s?[).]|\d[a-z]", re.I)
 """A number written as that of an option: "#3", "3)", "3ro", or by its key."""
-_NUMBERED = (_NOUNS - {"hora", "cita", "turno", "lugar", "espacio"}) | {"lista"}
+_NUMBERED = (NOUNS - {"hora", "cita", "turno", "lugar", "espacio"}) | {"lista"}
 """Words beside a number that say that it is an option's."""
 
 
@@ -217,20 +163,20 @@ def option(words: tuple[str, ...], offered: tuple[dt.datetime, ...]) -> int | No
     """The option that these words choose, from 1; None where they say anything else."""
     if not words:
         return None
-    core = _stripped(words)
+    core = _core(words)
     if core in (("a",), ("e",)) and words[:1] != core:
         return None  # "va a": a word, no letter
-    if core in _ANY or words in _ANY:
+    if core in ANY or words in ANY:
         return 1 if offered else None
-    article, lo = core[0] in _ARTICLES, core[0] == "lo"
+    article, lo = core[0] in ARTICLES, core[0] == "lo"
     core = core[1:] if article else core
     if not core:
         return None
     if offered and (found := _placed(core, offered, article=article, lo=lo)):
         return found
-    while core and core[0] in _NOUNS:
+    while core and core[0] in NOUNS:
         core = core[1:]
-    if len(core) > 1 and core[-1] in _NOUNS:
+    if len(core) > 1 and core[-1] in NOUNS:
         core = core[:-1]
     return _one(core)
 
@@ -256,43 +202,88 @@ def _number(word: str) -> int | None:
     return int(word)
 
 
+_STANDS = (
+    ("esta",),
+    ("este",),
+    ("viene",),
+    ("sale",),
+    ("aparece",),
+    ("va",),
+    ("quedo",),
+    ("queda",),
+    ("pusiste",),
+    ("puso",),
+)
+""" "La que está abajo": where on the list."""
+
+
 def _placed(core: tuple[str, ...], offered: tuple[dt.datetime, ...], *, article: bool, lo: bool = False) -> int | None:
     """Options named by their place: the last, the middle one, the soonest. "Lo más tarde" of a day may not be shown."""
-    while len(core) > 1 and (core[0] in _NOUNS or core[0] in ("de", "hasta")):
+    said = core
+    if article and core[0] == "que" and core[1:2] in _STANDS and len(core) > 2:
+        core = core[2:]  # "la que está hasta mero abajo"
+    while len(core) > 1 and (core[0] in NOUNS or core[0] in ("de", "del", "hasta", "mero", "mera", "merito", "el")):
         core = core[1:]
-    if core[-1] in _NOUNS and len(core) > 1:
+    if core[:2] in (("mas", "abajo"), ("mas", "arriba")) and "hasta" in said:
+        core = core[1:]
+    if core[-1] in NOUNS and len(core) > 1:
         core = core[:-1]
     last = len(offered)
-    if core in (("ultimo",), ("ultima",), ("ultimito",)) or (article and core in (("final",), ("abajo",))):
+    if core in (("ultima", "de", "abajo"), ("ultimo", "de", "abajo"), ("ultima", "hasta", "abajo")):
+        return last
+    if core in (("ultimo",), ("ultima",), ("ultimito",)) or (article and core in (("final",), ("abajo",), ("fondo",))):
         return last
     if core in (("penultimo",), ("penultima",)) and last > 1:
         return last - 1
     if core in (("antepenultimo",), ("antepenultima",)) and last > 2:
         return last - 2
-    if article and core == ("arriba",):
+    if article and core in (("arriba",), ("principio",), ("inicio",), ("comienzo",)):
         return 1
-    if article and last % 2 and core in (("medio",), ("en", "medio"), ("enmedio",)):
+    if (
+        article
+        and last % 2
+        and core in (("medio",), ("en", "medio"), ("enmedio",), ("centro",), ("en", "mero", "medio"))
+    ):
         return last // 2 + 1
+    if core[:1] == ("que",) and core[1:2] in (
+        ("sea",),
+        ("este",),
+        ("quede",),
+        ("tenga",),
+        ("tengas",),
+        ("tengan",),
+        ("haya",),
+    ):
+        core = core[2:]  # "la que sea más tarde"
     if article and len(core) == 2 and core[0] == "mas":
-        if core[1] in _SOONEST:
+        if core[1] in SOONEST:
             return offered.index(min(offered)) + 1
-        if core[1] in _LATEST and not lo:
+        if core[1] in LATEST and not lo:
             return offered.index(max(offered)) + 1
     return None
 
 
+def _core(words: tuple[str, ...]) -> tuple[str, ...]:
+    """What of a choice is the option: without what leads to it, an order before it ("apúntenme en la segunda"), and
+    "era", where a place follows; "era la 4" may be the hour."""
+    core = _stripped(words)
+    while len(core) > 1 and (ORDERS.fullmatch(core[0]) or (core[0] == "era" and core[-1] in _PLACES)):
+        core = _stripped(core[1:])
+    return core
+
+
 def _stripped(words: tuple[str, ...]) -> tuple[str, ...]:
     """The words without what leads to a choice and what courteously follows it."""
-    changed = True
+    changed = bool(words)
     while changed:
         changed = False
-        for lead in _LEADS:
+        for lead in LEADS_BY_FIRST.get(words[0], ()):
             if len(words) > len(lead) and words[: len(lead)] == lead:
-                if lead in _BEFORE_ARTICLE and words[1] not in _ARTICLES:
+                if lead in BEFORE_ARTICLE and words[len(lead)] not in ARTICLES:
                     continue
                 words, changed = words[len(lead) :], True
                 break
-        for trail in _TRAILS:
+        for trail in TRAILS_BY_LAST.get(words[-1], ()):
             if len(words) > len(trail) and words[-len(trail) :] == trail:
                 words, changed = words[: -len(trail)], True
                 break
@@ -324,7 +315,7 @@ def meets(when: When, start: dt.datetime) -> bool:
 def place(words: tuple[str, ...], offered: tuple[dt.datetime, ...]) -> int | None:
     """An ordinal or "el último" alone: a place among some of the offered times."""
     core = _stripped(words)
-    core = core[1:] if core[:1] and core[0] in _ARTICLES else core
+    core = core[1:] if core[:1] and core[0] in ARTICLES else core
     if len(core) > 1 and core[-1] in ("de", "del"):
         core = core[:-1]
     if not core or not offered:

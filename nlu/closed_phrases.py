@@ -39,6 +39,9 @@ CANCEL_IT = phrases(
 )
 """A yes where the question is whether to cancel an appointment, and nowhere else."""
 
+_CHOSE = "pedi,dije,elegi,escogi,puse,solicite,habia pedido,habia dicho"
+_SAID = f"{_CHOSE},quiero,queria"
+_SHOWN = "eso,esa,ese,asi,esa hora,ese dia,ese horario,esa fecha,esa cita"
 _THIS = "asi,eso,esa,ese,esta,este,esos,esas"
 NO = (
     phrases(
@@ -55,9 +58,9 @@ NO = (
     | composed("-,no,no pues,pues", _THIS, "no", "-,es,era,fue,son,eran")
     | composed("no", "es,era,fue,son,eran", _THIS)
     | composed("no", "asi,eso,esa,ese")
-    | composed(
-        "no", "es,era,fue", "lo que,la que,el que", "pedi,dije,quiero,queria,habia pedido,habia dicho,yo pedi,yo dije"
-    )
+    | composed("-,eso,esa,ese,asi", "no", "es,era,fue", "lo que,la que,el que", "-,yo", _SAID)
+    | composed("-,no", _SHOWN, "no", "-,lo,la,yo,yo la,yo lo", _CHOSE)
+    | composed("-,yo", "no", _CHOSE, _SHOWN)
     | composed(
         "no",
         "es,era,fue",
@@ -73,11 +76,23 @@ NO_LONGER = (
     | composed("ya no", "va a ser,sera,va a hacer,hay", "necesario,necesaria,falta,necesidad", f"-,{_CITA}")
 )
 """An appointment is needed no more: one that is being made, or, with nothing under way, one that exists."""
+_TO_BOOK = ",".join(
+    [stem + end for stem in "agend apart reserv program registr anot apunt separ".split() for end in ("e", "es", "en")]
+    + ["haga", "hagas", "hagan"]
+)
 LET_GO = (
     composed("-,mejor", "olvidalo,olvidelo,olvidala,olvida,dejalo,dejelo,dejalo asi,dejelo asi,dejemoslo asi")
     | composed("-,no,mejor", "ya no", "-,gracias")
     | composed("-,mejor", "ya no", "quiero,necesito,ocupo", "-,nada")
+    | composed("mejor,pues mejor", "nada,ya nada,asi nada", "-,gracias")
     | composed("ya no me", "interesa,hace falta")
+    | composed("-,mejor", "ya no,mejor no", "-,la,lo,me la,me lo", _TO_BOOK, "-,nada,la cita")
+    | composed(
+        "-,ya,mejor,mejor ya",
+        "no",
+        "siga,sigas,sigan,sigamos,continue,continues,continuen,continuemos",
+        "-,con esto,con eso,con la cita",
+    )
     | composed("ya no", "hace falta,es necesario,es necesaria,quiero agendar,quiero seguir,me interesa")
     | NO_LONGER
 )
@@ -184,29 +199,6 @@ ATTENTION = phrases(
     """
 )
 
-HELP = phrases(
-    """
-    ayuda, menu, info, informes, informacion, quiero informacion, quiero informes, necesito ayuda, ayudame, inicio
-    comenzar, empezar, opciones, que puedes hacer, en que me puedes ayudar, como funciona, como funciona esto, start
-    necesito informacion, quisiera informacion, me das informacion, me da informacion, me pueden dar informacion, help
-    quiero informacion por favor, mas informacion, quisiera mas informacion, buenas quiero informacion, me ayudas
-    tengo una duda, tengo una pregunta, una duda, quiero hacer una pregunta, quiero preguntar algo, tengo dudas
-    quiero una consulta rapida, tengo una consulta, quisiera preguntar algo, me puedes ayudar, me puede ayudar, me pueden ayudar, me ayuda, que tal quiero informacion, regresar
-    """
-)
-"""Asks what can be done here: the greeting says so."""
-
-HOW_ARE_YOU = phrases(
-    """
-    como estas, como esta, como estan, como te va, como le va, como andas, como anda, como va todo, como va
-    que haces, que cuentas, que tal estas, que tal esta, todo bien, espero que este bien, espero esten bien
-    espero que esten bien, espero te encuentres bien, espero se encuentre bien, como te encuentras, como amaneciste
-    como has estado, como se encuentra, y tu, y usted, muy bien y tu, bien y tu, bien gracias y tu
-    jaja, jajaja, jeje, jejeje, jiji, ja, jajajaja, lol
-    que chistoso, eres muy amable, me caes bien, cuentame un chiste
-    """
-)
-
 GIVEN_BACK = NO_LONGER | phrases(
     """
     ya no voy a ir, no voy a ir
@@ -224,44 +216,6 @@ THOUGHT_BETTER = phrases(
 )
 """Right after an appointment was made: that one. It is asked about, too."""
 
-REPEAT = phrases(
-    """
-    repite, repitelo, repitemelo, repita, repitalo, repitamelo, me lo repites, me lo repite, me repites, me repite
-    lo repites, lo repite, puedes repetir, puede repetir, podrias repetir, podria repetir, me puedes repetir
-    me puede repetir, me lo puedes repetir, me lo puede repetir, me podrias repetir, me podria repetir, otra vez
-    repite los horarios, repiteme los horarios, me repites los horarios, me repite los horarios
-    me puedes repetir los horarios, me puede repetir los horarios, me podrias repetir los horarios
-    me podria repetir los horarios, repite las opciones, me repites las opciones, me repite las opciones
-    me puedes repetir las opciones, me puede repetir las opciones, repite la pregunta, me repites la pregunta
-    de nuevo, dimelo otra vez, dimelo de nuevo, digamelo otra vez, digamelo de nuevo, mandamelo otra vez
-    mandamelos otra vez, mandamela otra vez, mandalo otra vez
-    no alcance a leer, no alcance a ver, no lo vi, no los vi, no la vi, no me llego, no me llegaron, se me borro
-    que decias, que me decias, en que ibamos, en que estabamos, en que nos quedamos
-    """
-)
-"""Whoever says this wants to see once more what was last asked."""
-
-PARDON = phrases(
-    """
-    mande, mande usted, eh, como dice, como dices, como dijo, como dijiste, que dijo, que dijiste, que dice, que dices
-    no entendi, no te entendi, no le entendi, no entiendo, no te entiendo, no le entiendo, no comprendo, como que que, perdon como
-    que me preguntaste, que me pregunto, cual era la pregunta, a que te refieres, a que se refiere
-    """
-)
-"""Whoever says this has not understood what was asked."""
-SORRY = phrases("perdon, perdone, disculpe, disculpa, como, que")
-"""The same, as a question alone."""
-
-SKIP = phrases(
-    """
-    saltar, saltalo, saltar este paso, saltar eso, salta, omitir, omitelo, omitir este paso, omite, siguiente
-    prefiero no decir, prefiero no decirlo, prefiero no darlo, prefiero no dar mi nombre, no quiero decir
-    no quiero decirlo, no quiero darlo, no quiero dar mi nombre, no quiero dar mis datos, no doy mi nombre
-    prefiero no dar mis datos, sin nombre, anonimo, anonima, paso, no te voy a decir
-    """
-)
-"""Whoever says this will not answer what was asked."""
-
 THANKS = phrases(
     """
     gracias, muchas gracias, mil gracias, muchisimas gracias, te agradezco, le agradezco, se agradece, se le agradece, se les agradece, agradecido
@@ -274,6 +228,10 @@ THANKS = phrases(
     que tengas buen dia, excelente dia, excelente tarde, buen fin de semana, bonita tarde, bonita noche
     feliz dia, feliz tarde, lindo dia, bonito dia, igual, te lo agradezco, se lo agradezco, un abrazo
     """
+) | composed(
+    "le,les,te,se lo,te lo,se los,se la",
+    "agradezco,agradecemos",
+    "-,mucho,muchisimo,bastante,infinitamente,de corazon,su atencion,su ayuda,la atencion,la ayuda,su tiempo,todo",
 )
 
 _CALLED = (
@@ -306,7 +264,10 @@ THOUGHT_AGAIN = phrases(
 )
 """Before what says that an appointment stays."""
 
-OPENERS = phrases("hola, buenas, buen dia, buenos dias, buenas tardes, buenas noches, muy buenas, muy buenos dias")
+_TELLING = composed("sabe,sabes,saben,fijese,fijate,fijense,mire,mira,le digo,la verdad es", "-,usted", "que")
+OPENERS = _TELLING | phrases(
+    "hola, buenas, buen dia, buenos dias, buenas tardes, buenas noches, muy buenas, muy buenos dias"
+)
 
 LEADS = phrases("pues, bueno, ah, ah bueno, ah ok, entonces, uy, ay, oh, eh pues, pues bueno, ah pues, mira, mire")
 """Openers that change nothing before a yes or a no."""

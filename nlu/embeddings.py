@@ -6,6 +6,7 @@ documents are found by full text alone. Nothing is fetched from the network but 
 
 from __future__ import annotations
 
+import hashlib
 import os
 import threading
 from collections import OrderedDict
@@ -93,9 +94,19 @@ def _own(model: Any) -> Encodes:
 
 
 def fetch(name: str) -> None:
-    """Have the model on this machine's disk. Raises OSError, ImportError."""
+    """Have the model on this machine's disk. Raises ServiceUnavailable."""
+    import httpx
+
     os.environ["HF_HUB_OFFLINE"] = "0"
-    load(name, online=True)
+    try:
+        load(name, online=True)
+    # What the hub's library raises is one of these: it is not reached, has no such model, or sends half of one.
+    except (OSError, ImportError, ValueError, RuntimeError, httpx.HTTPError) as error:
+        raise ServiceUnavailable(f"{name}: {type(error).__name__}") from error
+
+
+def _digest(text: str) -> bytes:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
 
 
 class SentenceEmbedder:
@@ -109,7 +120,7 @@ class SentenceEmbedder:
         self._loaded: Encodes | None = None
         self._model: EmbeddingModel | None = None
         self._failed: str | None = None
-        self._recent: OrderedDict[str, Vector] = OrderedDict()
+        self._recent: OrderedDict[bytes, Vector] = OrderedDict()  # by a digest: no words of anybody's stay
 
     @property
     def name(self) -> str:
@@ -127,14 +138,15 @@ class SentenceEmbedder:
         return self._model
 
     def of_question(self, text: str, seconds: float) -> Vector | None:
+        asked_before = _digest(text)
         with self._lock:
-            if (known := self._recent.get(text)) is not None:
-                self._recent.move_to_end(text)
+            if (known := self._recent.get(asked_before)) is not None:
+                self._recent.move_to_end(asked_before)
                 return known
         if self._failed is not None:
             return None
         asked: Future[list[Vector]] = self._worker.submit(self._encode, [self._kind.question + text])
-        asked.add_done_callback(lambda done: self._keep(text, done))
+        asked.add_done_callback(lambda done: self._keep(asked_before, done))
         try:
             return asked.result(seconds)[0]
         except Exception as error:
@@ -150,11 +162,11 @@ class SentenceEmbedder:
     def close(self) -> None:
         self._worker.shutdown(wait=False, cancel_futures=True)
 
-    def _keep(self, text: str, done: Future[list[Vector]]) -> None:
+    def _keep(self, asked: bytes, done: Future[list[Vector]]) -> None:
         if done.cancelled() or done.exception() is not None:
             return
         with self._lock:
-            self._recent[text] = done.result()[0]
+            self._recent[asked] = done.result()[0]
             while len(self._recent) > _KEPT:
                 self._recent.popitem(last=False)
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from booking.intents import Reading, When
 from nlu.anchors import near
 from nlu.parts import Parts
+from nlu.verb_forms import FORMS
 from nlu.when import read_spans
 
 _THING = "(?:cita|citas|consulta|turno)"
@@ -25,6 +26,7 @@ _CANNOT = (
 _NAMED = re.compile(
     rf" (?:(?:{_THING}|la) (?:(?:de|con) (?!las? )(?:mi|el|la) \w+ (?:(?!(?:del?|es|para|pa|al?|el|por|en|con|como|que) )\w+ ){{0,3}})?(?:del|de|es|era|esta)"
     rf"|{_MOVES}(?: (?:a mi|mi|la|lo|me))?(?: \w+)? (?:del|de)(?= (?:[^ ]+ ){{1,5}}(?:al|a las?|para|pal) )"
+    rf"|{FORMS['take_me_off']} (?:del|de)(?= )"
     rf"|{_THING} (?:es|era) (?=a las? )|{_THING} (?:agendada|programada|pendiente) (?:para|el|de|del)"
     rf"|{_THING} que {_HAVE}(?: para| de)?|{_HAVE} (?:una |mi |la )?{_THING}(?: para| de)?"
     rf"|la (?:tengo|tiene|tenia|tenemos|agende|saque|puse)(?: (?:agendada|programada|apartada))?(?: (?:hasta|para|de))?(?= {_DAY})"

@@ -12,7 +12,7 @@ import re
 from booking.intents import Fills, Reading, UseTool
 from booking.models import Asked, Role, UnderstandingContext
 from booking.models.tool_answers import AND_THEN
-from nlu import staff_parts
+from nlu import staff_parts, staff_times
 from nlu.message import Message, plain
 from nlu.somebody import a_name
 from nlu.staff_acts import CHANGES, DAY
@@ -152,7 +152,7 @@ def _of_a_day(text: str, asked: Asked) -> tuple[str, dict[str, str]]:
     if over := OVERBOOKS.search(even(text)):
         said["sobrecupo"], text = "si", blank(text, *over.span())
     shifts = "recorrer" in asked.given or asked.field == "recorrer"
-    if shifts and (by := staff_parts.by_how_much(text, even(text))):
+    if shifts and (by := staff_times.by_how_much(text, even(text))):
         said["recorrer"], text = by.said, blank(text, *by.places[0])
     return text, said
 

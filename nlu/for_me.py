@@ -14,7 +14,9 @@ FOR_ME = re.compile(
 _LAST = frozenset("mi mio mismo misma yo mero mera".split())
 _FIRST = 12
 """Tokens among which "es para mí" stands that begins a message."""
-NOT_FOR_ME = re.compile(r"^(?: ,)? no (?:es |seria |la cita es )para (?:mi|mi mismo|mi misma|yo)(?: ,)? $")
+NOT_FOR_ME = re.compile(
+    r"^(?: ,)? no (?:(?:es |seria |la cita es )para (?:mi|mi mismo|mi misma|yo)|soy yo(?: (?:el|la) paciente)?)(?: ,)? $"
+)
 """ "No es para mí": without its comma it may also say the contrary, so whose it is is asked."""
 _DENIED = re.compile(r" no (?:es |seria |la cita es )para (?:mi|yo)(?= )")
 _BESIDE = re.compile(

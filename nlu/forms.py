@@ -7,12 +7,12 @@ import re
 
 from booking.intents import ProvideCustomerData
 from booking.models import State, UnderstandingContext
+from nlu.courtesies import without_greeting
 from nlu.message import Message, plain
 from nlu.name_edges import SPELT
 from nlu.name_shape import take, written
 from nlu.name_words import GIVEN, RELATIVES_NOUN
 from nlu.names import bare
-from nlu.parts import without_greeting
 from nlu.picking import is_called
 
 _ASIDE = tuple(

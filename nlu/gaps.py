@@ -41,6 +41,7 @@ from nlu.account import left_over
 from nlu.carried import carried
 from nlu.changes import moved_appointment
 from nlu.choices import matching
+from nlu.courtesies import without_greeting
 from nlu.filling import filled
 from nlu.irrelevant import passed_over
 from nlu.merging import contradicts, merged
@@ -48,7 +49,7 @@ from nlu.message import Message, plain
 from nlu.model_answer import Answer, Item, ToolSchema, possible_intents
 from nlu.names import begins_given
 from nlu.parsed import MOST_INTENTS, Parse
-from nlu.parts import Parts, taken_apart, without_greeting
+from nlu.parts import Parts, taken_apart
 from nlu.past import recalled
 from nlu.quoted import Quote, quoted, read
 from nlu.seeking import availability, start
@@ -116,6 +117,9 @@ def filled_in(
         _add(item, draft)
     if items or draft.agrees:
         _pass_over(answer.aside, draft)
+    if guess := next((i for i in said.intents if isinstance(i, AskQuestion) and _is_guess(i, said)), None):
+        whole_query = {"query": guess.query}  # what was asked is all of it, whichever words a model chose
+        draft.intents = [i.model_copy(update=whole_query) if isinstance(i, AskQuestion) else i for i in draft.intents]
     if hello and draft.intents and not any(isinstance(i, Greet) for i in draft.intents):
         draft.intents.insert(0, Greet())
     if not (draft.asks or draft.covered or draft.agrees) and draft.intents == by_rules:

@@ -39,7 +39,7 @@ def read(message: Message, context: UnderstandingContext) -> CancelBooking | Den
     asked_for = {found.act for found in acts.find(message)}
     if asked_for <= _TOLD | {Act.SHIFT} and _is_going_elsewhere(message):
         return CancelBooking()
-    if not asked_for <= _TOLD:
+    if not asked_for <= _TOLD | {Act.WAIT}:
         return None
     tokens = message.tokens
     for n in range(min(len(tokens) - 1, 2 * MOST_WORDS), 0, -1):
@@ -51,6 +51,8 @@ def read(message: Message, context: UnderstandingContext) -> CancelBooking | Den
         apart = tokens[n - 1].kind == "mark" or _REASON.match(_flat(message, range(n, len(tokens))))
         if tokens[n].kind == "mark" or not apart:
             continue  # "ya no me duele" gives up nothing
+        if Act.WAIT in asked_for and not given_up:
+            return None  # "no, luego les marco": it may be taken up again
         if not _only_tells_why(why, context):
             return None
         return CancelBooking() if given_up or _is_going_elsewhere(why) else Deny()
@@ -67,13 +69,14 @@ def _is_going_elsewhere(message: Message) -> bool:
 
 
 def _only_tells_why(why: Message, context: UnderstandingContext) -> bool:
-    if why.asks or _BUT.search(why.flat) or acts.find(why) or remarks.is_one(why):
+    later = {found.act for found in acts.find(why)} == {Act.WAIT}  # "otro día les hablo"
+    if why.asks or remarks.is_one(why) or (not later and (_BUT.search(why.flat) or acts.find(why))):
         return False
     parts = taken_apart(why, context)
     if parts.wish or parts.shift or parts.doctor or parts.unnamed or parts.named:
         return False
     return bool(_REASON.match(why.flat)) or all(
-        tells(why, clause) or _CANNOT.search(_flat(why, clause)) for clause in clauses_of(why)
+        later or tells(why, clause) or _CANNOT.search(_flat(why, clause)) for clause in clauses_of(why)
     )
 
 

@@ -49,7 +49,7 @@ SPELLING = {
     "q": "que", "nopuedo": "no puedo", "nopuede": "no puede", "norespira": "no respira", "k": "que", "ke": "que", "qe": "que", "x": "por", "xfa": "porfa", "xfavor": "por favor",
     "porfavor": "por favor", "pls": "porfa", "plis": "porfa", "plz": "porfa", "please": "porfa", "pf": "porfa",
     "porfis": "porfa", "porfita": "porfa", "porfavorcito": "por favor", 
-    "quero": "quiero", 
+    "kon": "con", "kual": "cual", "kien": "quien", "komo": "como", "kuando": "cuando", "kuanto": "cuanto", "quero": "quiero", 
     "citita": "cita", "canselo": "cancelo",
     "tmb": "tambien", "tb": "tambien",
     "grax": "gracias", "gracia": "gracias", "thx": "gracias", "thanks": "gracias",
@@ -60,7 +60,7 @@ SPELLING = {
     "ai": "ahi", "haber": "a ver", "aver": "a ver", "nomas": "no mas", "num": "numero", "nro": "numero",
     "numerito": "numero", "opc": "opcion", 
     "orita": "ahorita", "horita": "ahorita", "dnd": "donde", "cto": "cuanto",
-    "necesit": "necesito", "yes": "si", "sorry": "perdon", "ls": "las", "mnn": "manana", "mna": "manana", "mnna": "manana", "zi": "si", "soi": "soy", "sii": "si", 
+    "necesit": "necesito", "kda": "queda", "qda": "queda", "kdo": "quedo", "qdo": "quedo", "kdamos": "quedamos", "qdamos": "quedamos", "yes": "si", "sorry": "perdon", "ls": "las", "mnn": "manana", "mna": "manana", "mnna": "manana", "zi": "si", "soi": "soy", "sii": "si", 
 }  # fmt: skip
 """Chat spelling and frequent slips, folded."""
 

@@ -1,7 +1,7 @@
 """What a model may answer: kinds of intents, and for each of their fields the words of the message that say it.
 
-The schema is closed and small, every key of it required in what they are told, so that providers that keep to a schema can. It has no field
-for a date, a choice, a yes or an identifier: those are read by code, or said by the person.
+The schema is closed and small, every key of it required in what they are told, so that providers that keep to a schema
+can. It has no field for a date, a choice, a yes or an identifier: those are read by code, or said by the person.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from booking.intents import INTENT_KINDS
 from booking.models import Role, UnderstandingContext
@@ -31,8 +31,26 @@ FieldName = Literal[
 """What words of a message may say of an intent; `nlu/quoted` reads each."""
 
 
+def _required(schema: dict[str, Any]) -> None:
+    """In what they are told, every key is."""
+    schema["required"] = list(schema["properties"])
+    for told in schema["properties"].values():
+        told.pop("default", None)
+
+
 class _Closed(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    """A provider that keeps to no schema leaves out what is empty, or adds keys with nothing in them: neither says
+    anything. A key that does say something, and that nobody knows, makes the answer none."""
+
+    model_config = ConfigDict(extra="forbid", json_schema_extra=_required)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _without_empty(cls, given: object) -> object:
+        if not isinstance(given, Mapping):
+            return given
+        known = cls.model_fields
+        return {key: value for key, value in given.items() if value or (key in known and value is not None)}
 
 
 class Value(_Closed):
@@ -53,15 +71,13 @@ class Item(_Closed):
     """One thing the person meant."""
 
     intent: str
-    values: list[Value] = Field(max_length=12)
-    tool: str | None
-    arguments: list[Argument] = Field(max_length=10)
+    values: list[Value] = Field(default=[], max_length=12)
+    tool: str | None = None
+    arguments: list[Argument] = Field(default=[], max_length=10)
 
 
 class Answer(_Closed):
     """At most five of them, in the order of the message, and the words that belong to none."""
-
-    model_config = ConfigDict(extra="forbid", json_schema_extra={"required": ["items", "aside"]})
 
     items: list[Item] = Field(min_length=1, max_length=5)
     aside: list[Annotated[str, Field(max_length=400)]] = Field(default=[], max_length=12)

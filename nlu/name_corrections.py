@@ -16,7 +16,7 @@ _PATTERNS = tuple(
     for _words in [r"[^ ,?#]+(?: [^ ,?#]+){0,3}?"]
     for pattern in (
         rf" (?:no|ni) {_IS} WRONG ,? ?(?:{_IS}|sino|mas bien) (?:es )?RIGHT (?:, )*$",
-        rf"^(?: ,)?(?: (?:mi|el|su) (?:apellido|nombre))?(?: {_IS})? RIGHT ,? ?(?:y )?no (?:es )?WRONG (?:, )*$",
+        rf"^(?: ,| no ,| perdon ,?| disculpe ,?)?(?: (?:mi|el|su) (?:apellido|nombre))?(?: {_IS})? RIGHT ,? ?(?:y )?no (?:es )?WRONG (?:, )*$",
         rf" (?:dice|dijiste|puso|pusiste|pusieron|escribiste|escribieron) WRONG ,? ?(?:(?:y|pero) )?{_IS} RIGHT (?:, )*$",
     )
 )
@@ -34,6 +34,7 @@ WRONG = re.compile(
     r"|ese no es mi nombre|no es mi nombre|no me llamo asi|ese no soy yo"
     r"|(?:cambi\w+|corregir|corrige|corrija|corrijan|modificar) (?:mi|el|ese) (?:nombre|apellido)"
     r"|(?:esta|escribiste|escribieron|quedo|puse|di|escribi) mal (?:escrito )?(?:mi|el|su) (?:nombre|apellido)"
+    r"|(?:(?:le|me|te|les|lo que) )?(?:falt(?:o|a|aba)|olvid(?:o|e|aron))(?: (?:poner|anotar|escribir))?(?: (?:el|mi|un|otro|segundo|primer|su|de|materno|paterno)){1,3} (?:nombre|apellido)(?: (?:materno|paterno))?"
     r"|(?:me )?(?:equivoque|confundi)(?: (?:en|de|con))?(?: (?:el|mi|su))? (?:nombre|apellido))(?= )"
 )
 """ "Mi nombre está mal": what is right is not said."""
@@ -80,6 +81,9 @@ def spelt(message: Message) -> Corrected | None:
     said = [i for i, token in enumerate(message.tokens) if i not in hinted and token.kind != "mark"]
     words = [i for i in said if message.tokens[i].text not in _AROUND and len(message.tokens[i].raw) > 1]
     told = {t.text for t in message.tokens} & {"es", "apellido", "apellidos"}
+    place = message.between(surname.start() + 1, surname.end()).start if surname else len(message.tokens)
+    if not hint and words and words[0] < place and "es" not in told:
+        return None  # "falta mi segundo apellido"
     if len(words) == 1 and told and take(message.tokens, words[0], words[0] + 1):
         name = written(message.tokens, words)
         return Corrected(name, name, frozenset(range(len(message.tokens))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 GIVEN = frozenset(
     """
-    abel abigail abraham abril adan adela adelina adolfo adrian adriana agustin agustina aida aide alan alba albert
+    lee abel abigail abraham abril adan adela adelina adolfo adrian adriana agustin agustina aida aide alan alba albert
     alberta alberto aldo alejandra alejandro alexa alexander alexis alfonso alfredo alicia alina alma alondra alonso
     alvaro amada amalia amanda amelia america amparo ana anabel anahi analia andrea andres angel angela angelica
     angelina angeles anna anselmo antonia antonio araceli aranza arantza ariadna ariana ariel armando arnulfo
@@ -73,7 +73,7 @@ RELATIONS = frozenset(
 
 NOT_A_NAME = frozenset(
     """
-    a al ante bajo con contra desde en entre hacia hasta para por segun sin sobre tras durante mediante el un una unos
+    recien nacido nacida a al ante bajo con contra desde en entre hacia hasta para por segun sin sobre tras durante mediante el un una unos
     unas o u ni que si no se me te le les nos os lo yo tu usted ustedes ella ellos ellas nosotros mi mis tus su sus
     nuestro nuestra mio mia suyo suya este esta estos estas ese esa esos esas esto eso aquel aquella cual cuales quien
     quienes cuanto cuanta cuantos cuantas cuando donde como porque pues pero sino aunque mientras entonces luego

@@ -49,7 +49,8 @@ _FOR_SOMEBODY = re.compile(
 _THEIRS = re.compile(rf" (?:la|el|lo) de {_MI} (?:{RELATIVES_NOUN}) ")
 _RELATIVE_NAMED = re.compile(rf" mi (?:{RELATIVES_NOUN}) (?:,? ?se llama|,|es) ")
 _RELATIVE_WANTS = re.compile(
-    rf" mi (?:{RELATIVES_NOUN}) (?:tambien )?(?:quiere|necesita|ocupa|requiere|desea|quisiera|busca)(?= )"
+    rf" (?:mi (?:{RELATIVES_NOUN}) (?:tambien )?(?:quiere|necesita|ocupa|requiere|desea|quisiera|busca)"
+    rf"|(?:mis|nuestr[oa]s)(?: dos| tres)? (?:{RELATIVES_NOUN})e?s (?:tambien )?(?:quiere|necesita|ocupa|requiere|desea|quisiera|busca)n)(?= )"
 )
 _RELATIVE_CALLED = re.compile(
     rf" mi (?:{RELATIVES_NOUN}) (?=(?:[^ ,?]+ ){{1,4}}"
@@ -203,6 +204,7 @@ def _own(message: Message, state: State) -> Named | None:
                 or (pattern is not _CORRECTED and _DENIED.search(message.flat[: match.start() + 1]))
                 or (pattern is _FOR_ME and not for_me.is_me(message, place))
                 or two_people(message.tokens, taken)
+                or (_is_of_a_question(message, taken) and not evidence(message.tokens, taken, pairs=False))
                 or (pattern is not _INTRODUCED and not evidence(message.tokens, taken, lenient=asked))
             ):
                 continue
@@ -214,6 +216,14 @@ def _own(message: Message, state: State) -> Named | None:
     last = max(found, key=lambda item: item[0])[1]
     covered = frozenset().union(*(named.tokens for _, named in found))
     return last._replace(tokens=covered)
+
+
+def _is_of_a_question(message: Message, taken: list[int]) -> bool:
+    """ "¿Mis datos son privados?" names nobody, nor does "mis datos son confidenciales"."""
+    tokens = message.tokens
+    after = next((token.kind for token in tokens[taken[-1] + 1 :] if token.kind in ("mark", "ask")), "mark")
+    words = [token.text for token in tokens[max(0, taken[0] - 2) : taken[0]]]
+    return after == "ask" or words == ["datos", "son"]
 
 
 def _taken(message: Message, start: int) -> list[int]:

@@ -20,6 +20,8 @@ _ASKS_WHAT = re.compile(
 _ASKS_WHETHER = re.compile(
     rf"{_OPENING} (?:si )?{_IS} (?P<what>.+?)(?P<tag>(?: ,)* (?:verdad|cierto|no|correcto|o no))?(?: [,?])* $"
 )
+_TAGS = frozenset({"verdad", "vdd", "vd", "cierto", "correcto"})
+""" "A las 9, ¿verdad?": what is proposed, once more."""
 
 
 def asked(message: Message, context: UnderstandingContext) -> AskQuestion | None:
@@ -27,6 +29,8 @@ def asked(message: Message, context: UnderstandingContext) -> AskQuestion | None
     if context.state is not State.CONFIRM or context.purpose is Purpose.STAFF or message.odd:
         return None
     whether = _ASKS_WHETHER.match(message.flat)
+    if whether is None and message.asks and any(token.raw.casefold() in _TAGS for token in message.tokens[-3:]):
+        whether = _ASKS_WHETHER.match(f" es{message.flat}")
     if not _ASKS_WHAT.match(message.flat) and not (whether and _is_whether(whether, message, context)):
         return None
     return AskQuestion(query=message.text.strip(), topic=Topic.PROPOSAL)

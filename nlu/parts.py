@@ -11,7 +11,6 @@ from booking.intents import Problem, Reading, Shift, When
 from booking.models import State, UnderstandingContext
 from nlu import acts, anchors, beside_names, choices, doctors, names, otherwise, specialties, unnamed_doctors, visits
 from nlu.acts import Act, Found
-from nlu.closed_phrases import ATTENTION, GREETINGS, HOW_ARE_YOU, LEADS
 from nlu.message import Message
 from nlu.no_time import declining, in_the_end, staying, with_somebody
 from nlu.refusals import of_the_offer, week_of_the_refused, without
@@ -30,13 +29,18 @@ _THE_ONE_AT = re.compile(r"\b([lL]a|[eE]l) de ([0-9]{1,2}|\w{3,6})[ .!,]*$")
 """ "La de 4": the offered time at four."""
 
 
-_BARE_CLOCK = re.compile(r"\W*([0-9]{1,2} ?[0-9]{2}|[^\W\d]{2,8} (?:y )?[^\W\d]{4,12})\W*")
+_BARE_CLOCK = re.compile(r"\W*([0-9]{1,2} ?[0-9]{2}|[^\W\d]{2,8} (?:y )?[^\W\d]{4,12}(?: y [^\W\d]{3,6})?)\W*")
 """ "1030", "diez treinta": a time only where it is offered."""
 _APART = re.compile(r"[,.;?!]| (?:y|porque|pues|que|pero|es que) ")
 _PATIENT_OF = re.compile(
     r" (?:(?:me|nos) (?:la |lo )?recom\w+(?: a| al| con)?(?: una?| el| la)*|pacientes? de|me toca con|voy con|iba con|me atiende|me atendia|siempre con) (?:el |la )?doctora?(?= )"
 )
 """ "Soy paciente de la doctora Ríos desde hace años": whose patient one is is no tale."""
+_TOO = re.compile(
+    r"(?:^(?: ,| no| uy| ay| es que)*| (?:esta|estan|es|son|queda|quedan|se me hacen?|seria))"
+    r" (?:muy|demasiado|tan|bien|re) (?:temprano|tarde)(?= (?:,|para|eso|esa|esas|ese|mi|$)| $)"
+)
+""" "Se me hace muy temprano": what is said of the times offered, and no wish for one."""
 _WITH = re.compile(r" con (?:ella|el|la|ellos|el mismo|doctora?)(?= )")
 _WITH_THEM = re.compile(r" con (?:ella|el)(?= (?:,|para|el|la|por|manana|hoy|$)| $)")
 
@@ -107,51 +111,6 @@ class Parts:
         return self.context.state is not State.IDLE
 
 
-def without_greeting(message: Message) -> tuple[Message, bool]:
-    """The message without its opening, and whether that opening said hello."""
-    end = _greeting(message)
-    if not end:
-        return message, False
-    return Message.of(message.text[message.tokens[end - 1].end :].lstrip(" ,.;:!¡\n")), _says_hello(message, end)
-
-
-_CLOSING = re.compile(
-    r"(?: ,)*(?: y)?(?: que)? (?:(?:tenga|tengan|tengas|pase|pasen|pases)(?: (?:una?|muy|usted|ustedes))* (?:buen|buena|bonit[oa]|excelente|lind[oa]|feliz)"
-    r" (?:dia|tarde|noche|semana|fin de semana)|(?:muchos |le mando |les mando )?saludos(?: cordiales)?"
-    r"|dios (?:l[aoe]s? |te )?(?:bendiga|cuide|pague)|(?:de antemano )?(?:muchas |mil )?gracias(?: de antemano)?|de antemano (?:muchas |mil )?gracias"
-    r"|(?:quedo|estoy|estare|quedamos) (?:muy )?(?:al pendiente|pendiente|atent[oa]|a la espera|en espera)(?: de su respuesta)?"
-    r"|(?:se )?(?:le|les|te|se lo|se los) agrade(?:zco|ceria|ceriamos|cemos)(?: mucho| bastante| muchisimo)?|si es usted tan amable|si (?:es|fuera|son|eres) tan amables?)"
-    r"(?: ,)* $"
-)
-"""A courtesy that ends a message and says nothing of its own."""
-_CLOSES = frozenset(
-    "dia tarde noche semana saludos cordiales bendiga cuide pague gracias antemano pendiente atento atenta espera respuesta"
-    " agradezco agradeceria agradeceriamos agradecemos mucho bastante muchisimo amable amables".split()
-)
-"""Its last words."""
-
-
-def without_closing(message: Message) -> Message:
-    """The message without the courtesies at its end; as it is where it is nothing else, or asks by its last mark."""
-    while message.words and message.words[-1] in _CLOSES and (found := _CLOSING.search(message.flat)):
-        end = message.between(found.start() + 1, found.end()).start
-        kept = [i for i in range(end) if message.tokens[i].kind in ("word", "number")]
-        if not kept:
-            emoji = [token.raw for token in message.tokens[:end] if token.kind == "emoji"]
-            return Message.of(" ".join(emoji)) if emoji else message
-        stop = kept[-1] + 1
-        asks = any(token.kind == "ask" for token in message.tokens[stop:end])
-        message = Message.of(message.text[: message.tokens[stop - 1].end] + ("?" if asks else ""))
-    return message
-
-
-def is_called_for(message: Message) -> bool:
-    """Whether it opens by asking for attention: "disculpe", "oiga"."""
-    end = _greeting(message)
-    words = tuple(token.text for token in message.tokens[:end] if token.kind == "word")
-    return words in ATTENTION
-
-
 def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     """The parts of a message that has no greeting."""
     asked_for = acts.find(message)
@@ -201,6 +160,8 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     taken = set(unnamed.tokens) if unnamed else set()
     taken |= (set(named.tokens) if named else set()) | (set(doctor.tokens) if doctor else set()) | visit.tokens
     told |= told_beside_the_one(message) if context.state is State.SLOT_SELECTION else set()
+    judged = _TOO.search(message.flat) if context.offered else None
+    told |= {*message.between(judged.start() + 1, judged.end())} if judged else set()
     no_time = (
         taken | known.tokens | told | beside_wish | with_somebody(message) | in_the_end(message) | staying(message)
     )
@@ -276,42 +237,6 @@ def _beside_the_offer(parts: Parts) -> None:
 
 def _inside(message: Message, found: Found, tokens: frozenset[int]) -> bool:
     return set(message.between(found.start, found.end)) <= tokens
-
-
-def _greeting(message: Message) -> int:
-    """How many tokens at the beginning greet or call for attention."""
-    end, index = 0, 0
-    while index < len(message.tokens):
-        step = _phrase(message, index)
-        if step == 0:
-            if message.tokens[index].kind in ("mark", "emoji", "ask") and end:
-                index += 1
-                continue
-            break
-        index += step
-        end = index
-    return end
-
-
-def _phrase(message: Message, index: int) -> int:
-    """How many tokens from a place are one opening phrase: the longest that fits."""
-    for length in (6, 5, 4, 3, 2, 1):
-        words = tuple(t.text for t in message.tokens[index : index + length])
-        if len(words) == length and (words in GREETINGS or words in HOW_ARE_YOU or words in LEADS):
-            return length
-    return 0
-
-
-def _says_hello(message: Message, greeting: int) -> bool:
-    """Whether an opening greets, and does not merely call for attention ("disculpe")."""
-    index = 0
-    while index < greeting:
-        step = _phrase(message, index)
-        words = tuple(t.text for t in message.tokens[index : index + step])
-        if step and words in GREETINGS and words not in ATTENTION:
-            return True
-        index += step or 1
-    return False
 
 
 def _said(message: Message, context: UnderstandingContext, taken: set[int], asked: set[int]) -> tuple[Spans, set[int]]:

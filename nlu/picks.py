@@ -69,10 +69,12 @@ _AGREED = frozenset("bien perfecto perfecta parece queda acomoda late sirve func
 def the_one_of(parts: Parts) -> int | None:
     """ "La del viernes", "el martes está bien": the one time offered on that day, spoken of as offered or agreed to."""
     when = parts.wish.when if parts.wish else None
-    if when is None or when.exact or when.date_from is None or not parts.timed:
+    if when is None or when.exact or not parts.timed:
         return None
     if when.time_from or when.time_to:
         return _the_only_one(parts, when)
+    if when.date_from is None:
+        return None
     words = [token.text for token in parts.message.tokens[min(parts.timed) :]]
     first = min(parts.timed)
     led = [token.text for token in parts.message.tokens[max(0, first - 2) : first]] + words[:2]
@@ -89,12 +91,15 @@ def the_one_of(parts: Parts) -> int | None:
     return inside[0] if len(inside) == 1 else None
 
 
-_THE_ONE_OF = re.compile(r" (?:la|el) de (?:la )?(?:manana|tarde|noche|mediodia)(?= )")
+_THE_ONE_OF = re.compile(
+    r" (?:la|el) (?:que (?:es|esta|sea|tienen?|tienes|hay) )?(?:de|del|en|al|a)(?: (?:la|el|medio))? (?:manana|tarde|noche|mediodia|dia)(?= )"
+)
 _ELSE = frozenset("no ni mas otro otra algo".split())
 
 
 def _the_only_one(parts: Parts, when: When) -> int | None:
-    """ "Lunes, pero el de la tarde": where one time of that day is offered then, and others of it at another hour."""
+    """ "Lunes, pero el de la tarde", "la del mediodía": where one of the times offered (of that day) lies there, and
+    others at another hour."""
     if parts.message.asks or not _THE_ONE_OF.search(parts.message.flat) or _ELSE & {*parts.message.words}:
         return None
     of_day = when.model_copy(update={"time_from": None, "time_to": None})

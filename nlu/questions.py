@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from booking.intents import AnyIntent, Confirm, Deny, SelectSlot
+from booking.intents import AnyIntent, AskQuestion, Confirm, Deny, SelectSlot, TakeOffer
 from booking.models import Expected, Offered
 from nlu.choices import option
 from nlu.closed_phrases import (
     GIVEN_UP,
     LEADS,
+    LET_GO,
     NO,
     NO_EMOJI,
     OPENERS,
@@ -58,6 +59,9 @@ _AROUND = frozenset(
 
 def answer_to(expected: Expected | None, message: Message) -> AnyIntent | None:
     """What a whole message answers; None where it says anything else, or asks back."""
+    if expected is not None and message.asks and not message.odd:
+        asked = _named(message.words, [one for one in expected.options if isinstance(one.intent, AskQuestion)])
+        return asked.intent if asked else None
     if expected is None or message.odd or message.asks or len(message.words) > MOST_WORDS:
         return None
     if set(message.emoji) - PLEASED_EMOJI - NO_EMOJI:
@@ -80,9 +84,11 @@ def _yes_or_no(message: Message, expected: Expected) -> AnyIntent | None:
     """ "La quiero", "así está bien" agree to a time that is shown; to any other question they say that nothing is
     needed, or nothing at all."""
     words = message.words
-    takes = isinstance(expected.yes, SelectSlot)
+    takes = isinstance(expected.yes, SelectSlot | TakeOffer)
     yes: Phrases = _YES | TAKES_IT | AS_IT_IS if takes else _YES - AS_IT_IS
     no: Phrases = _NO if takes else _NO | AS_IT_IS
+    if isinstance(expected.yes, SelectSlot):
+        no = no - GIVEN_UP - LET_GO  # as where several times are shown: no other one is wanted either
     if expected.yes is not None and made_of(words, yes, _BEFORE, POLITE) and not set(message.emoji) & NO_EMOJI:
         return Confirm()
     if expected.no is not None and made_of(words, no, _BEFORE, POLITE | no) and not set(message.emoji) & YES_EMOJI:

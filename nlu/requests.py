@@ -30,16 +30,19 @@ from booking.intents import (
     Topic,
 )
 from booking.models import State, UnderstandingContext
-from nlu import alarms, known_things, names, next_one, opening, several, specialties, spelling
+from nlu import alarms, known_things, names, next_one, opening, several, specialties
 from nlu.account import left_over
 from nlu.acts import QUESTIONS, TOPICS, Act
 from nlu.carried import ALL_OF_THEM, asking, carried, fields, is_asked_for
 from nlu.changes import cancelled, moved, moved_appointment
 from nlu.corrections import of_the_one_made
-from nlu.filler import FILLER, INTERROGATIVES
+from nlu.courtesies import without_greeting
+from nlu.filler import FILLER
+from nlu.interrogative import WHO_IS, WOULD_KNOW, asks_of_the_clinic, is_of_a_doctor
 from nlu.message import Message
 from nlu.new_bookings import apart, booking
-from nlu.parts import Parts, taken_apart, without_greeting
+from nlu.no_claim import is_barely_said, is_of_work
+from nlu.parts import Parts, taken_apart
 from nlu.past import recalled
 from nlu.picks import (
     chosen_beside,
@@ -54,15 +57,19 @@ _SHOULD_BE = re.compile(
     r" (?:mi|tengo(?: una)?|la) cita(?: [^ ?]+){0,9}? (?:que|quiero|necesito|prefiero|quisiera) (?:mi cita )?(?:que )?(?:sea|fuera|quede|quedara|seria)(?= )"
     r"| (?:mi cita|cita) la (?:tengo|tenia|agende|saque)(?: [^ ?]+){0,9}? la (?:quiero|quisiera|necesito|prefiero)(?= )"
     r"| (?:quiero|necesito|prefiero|quisiera) que mi cita (?:sea|fuera|quede|quedara)(?= )"
+    r"| (?:tengo|tenia|tenemos)(?: (?:una|mi|la))? cita(?: [^ ,?]+){1,6}(?: ,)? (?:pero|mejor)(?: (?:ya|mejor|ahora|siempre|la verdad|creo que|yo))*"
+    r" (?:(?:me|nos|se me) (?:conv\w+|acom\w+|qued\w+|gust\w+|serv\w+|sirv\w+|late|facilita|hace mas facil)|pref\w+|quiero|quisiera|puedo|podria|podriamos|necesito|ocupo)(?= )"
 )
-""" "Quiero que mi cita sea a las 4", "tengo cita el 27 y necesito que sea después": the one that exists, at another time."""
+""" "Quiero que mi cita sea a las 4", "tengo cita el 27 pero me conviene más el 28": the one that exists, at another time."""
 _RATHER = re.compile(r" (?:pero|mejor)(?= )")
 _PUTS_IT = re.compile(r" (?:p[ao]s\w*|pon\w*)la(?= )")
-_WHO_IS = re.compile(r"^(?: ,| y| oiga| oye| disculpe| perdon| pero)* quien(?:es)? (?:es|son|era|seria) ")
-""" "¿Quién es la doctora Ríos?" asks who she is, and for no time with her."""
 _ITS_TIME = re.compile(
     r" (?:mi|nuestra|esa) (?:cita|consulta|turno|lugar|espacio) (?:del?|de la|de las)(?! .* (?:a las?|al?|para|pal?|por) ) "
 )
+_WHETHER_AT = re.compile(
+    r"^(?: ,| y| entonces| si| oiga| mi| la| nuestra| cita| consulta)* (?:es|era|sera|quedo|quedamos|sigue siendo) (?:hoy|manana|a|el|para|con)(?= )(?! (?:el )?(?:mismo|misma))[^,?]*(?:, )?(?:\? )+$"
+)
+""" "¿Es a las 5, verdad?", "¿mi cita es a las 5 o a las 6?": when the one that exists is."""
 _OUTWEIGHS = (RequestHuman, RescheduleAppointment, CancelAppointment, AskQuestion, PrivacyRequest)
 _ACTED_ON = (
     StartBooking,
@@ -133,13 +140,15 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
     if not main and left and not parts.message.odd and nobody and parts.named:
         return Composed([], left, False)  # somebody is spoken of, and nothing is asked for
     if not main and not parts.named:
-        if left and not message.odd and _interrogates(message):
+        if left and not message.odd and asks_of_the_clinic(message):
             asked: list[AnyIntent] = [*intents, AskQuestion(query=whole)]
             question = asking(parts)
             unread = left_over(message, question, asked=True)
             return Composed(asked, left, False, unread, beside=beside_the_question(message, question))
         if left:
             return Composed([], left, False)
+    if is_of_work(parts, intents, left) or is_barely_said(parts, intents, left):
+        return Composed([], left, False)
     named_surely = parts.named is None or parts.named.sure
     whom = any(isinstance(i, AskQuestion) and i.topic is Topic.DOCTORS for i in intents) and not message.asks
     acts = whom or any(isinstance(intent, _ACTED_ON) for intent in intents)
@@ -158,7 +167,7 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
         one = parts.wish is None or not parts.wish.candidates  # of several days one may be told of, and not wished for
         theirs |= parts.timed if one else set()
         left_out = left_over(message, known, of_stories=theirs, chosen=chosen, asked=not acts)
-        unread = left_out if is_asked_for(parts, intents) else (*clauses_that_tell(message), *left_out)
+        unread = left_out if is_asked_for(parts, intents) else (*clauses_that_tell(message, parts.timed), *left_out)
     return Composed(intents, left, bool(intents) and named_surely and (told or not left), unread, fields(parts), beside)
 
 
@@ -187,9 +196,9 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     """What is asked for, and whether the words that ask are enough by themselves."""
     if found := alarms.alarm(parts, text):
         return [RequestHuman(reason=HumanReason.URGENT, unsure=found is alarms.Alarm.MAYBE)], True
-    if _WHO_IS.search(parts.message.flat) and not (parts.wish or parts.has(Act.START)):
+    if WHO_IS.search(parts.message.flat) and not (parts.wish or parts.has(Act.START)):
         return [AskQuestion(query=text, topic=Topic.DOCTORS)], True
-    if _is_of_a_doctor(parts):
+    if is_of_a_doctor(parts):
         return [AskQuestion(query=text)], True
     by_knowledge = specialties.who_knows(parts.message.flat)
     asks = parts.wish or parts.doctor or parts.visit.anyone or parts.has(Act.START)
@@ -231,8 +240,11 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [change], True
     if not parts.in_flow and parts.wish and _SHOULD_BE.search(parts.message.flat):
         return [moved_appointment(parts)], True
-    if parts.has(Act.LIST):
+    own = parts.wish or (parts.doctor and " cita " in parts.message.flat)
+    if parts.has(Act.LIST) or (not parts.in_flow and own and _WHETHER_AT.match(parts.message.flat)):
         return [ListAppointments(whose=whose(parts.message, parts.named))], True
+    if parts.has(Act.WAIT) and _asks_beside(parts):
+        return [], False  # "espera, ¿a qué hora era?"
     if parts.has(Act.WAIT) and not parts.has(Act.START, Act.AVAILABILITY) and not _wishes_beside(parts):
         return [Smalltalk(manner=Manner.WAIT)], True
     rather = parts.in_flow and parts.wish and _RATHER.search(parts.message.flat)  # "ahí nos vemos, pero a las 5"
@@ -246,30 +258,13 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [AskQuestion(query=text), availability(parts, None)], True
     if not parts.in_flow and _ITS_TIME.search(parts.message.flat) and not parts.has(Act.START, Act.AVAILABILITY):
         return [], False  # "tache mi cita del jueves": something is to be done about it, and nobody knows what
-    if _WOULD_KNOW.search(parts.message.flat) and not (
+    if WOULD_KNOW.search(parts.message.flat) and not (
         parts.wish or parts.doctor or parts.has(Act.AVAILABILITY, Act.SHIFT)
     ):
         return [AskQuestion(query=text)], True  # "¿me puede decir si la consulta incluye el ultrasonido?"
     if parts.specialists and not parts.wish:  # they are told who these are
         return [AskQuestion(query=text, topic=Topic.DOCTORS)], True
     return booking(parts), False
-
-
-_WORKS = frozenset("tiene puede atiende trabaja consulta esta viene da queda llega abre".split())
-
-
-def _is_of_a_doctor(parts: Parts) -> bool:
-    """ "El doctor Salas también ve niños", "¿la doctora es pediatra?": what a doctor is or does, and no time with them."""
-    if not parts.doctor or parts.doctor.refused or parts.wish or parts.unread or parts.found or parts.in_flow:
-        return False
-    tokens = parts.message.tokens
-    follows = max(parts.doctor.tokens) + 1
-    while follows < len(tokens) and tokens[follows].text in ("tambien", "si", "solo", "ya"):
-        follows += 1
-    verb = tokens[follows].text if follows < len(tokens) else ""
-    first = parts.message.words[:3]
-    led = any(word in ("doctor", "doctora") for word in first) and min(parts.doctor.tokens) <= 3
-    return led and verb not in _WORKS and (verb in ("es", "ve", "hace") or spelling.in_the_present(verb))
 
 
 def _asks_beside_the_change(parts: Parts) -> bool:
@@ -335,6 +330,14 @@ def _question(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
     return [question, *([SelectSlot(option=number)] if number else [])], True
 
 
+def _asks_beside(parts: Parts) -> bool:
+    """Whether a clause after the one that asks to wait ends with a question mark."""
+    tokens, wait = parts.message.tokens, parts.first(Act.WAIT)
+    waiting = parts.message.between(wait.start, wait.end)
+    apart = any(token.kind == "mark" for token in tokens[waiting.stop :])
+    return apart and any(token.kind == "ask" for token in tokens[-1:])
+
+
 def _wishes_beside(parts: Parts, act: Act = Act.WAIT) -> bool:
     """ "Espera, mejor el jueves": a time in another clause than the words that ask to wait, or tell of a change."""
     wait = parts.first(act)
@@ -342,18 +345,3 @@ def _wishes_beside(parts: Parts, act: Act = Act.WAIT) -> bool:
     if parts.shift is Shift.OTHER_DAY:
         return True  # "espera, mejor otro día"
     return any(set(c) & parts.timed and not set(c) & waiting for c in parts.message.clauses())
-
-
-_WOULD_KNOW = re.compile(
-    r" (?:pregunt\w+|saber|sabe|sabes|saben|duda|decirme|dime|digame|informarme)(?: de| es)?(?: ,)? (?:si|que|cual\w*|como|cuando|cuant\w+|donde)(?= )"
-)
-""" "Quería preguntarle si hacen análisis": a question without its mark."""
-
-
-def _interrogates(message: Message) -> bool:
-    """Whether it is a question in Spanish: a question mark, or a question word in front."""
-    words = message.words
-    if _WOULD_KNOW.search(message.flat):
-        return True
-    leads = len(words) > 1 and words[0] in INTERROGATIVES and words[1] not in ("que", "no", "sea")
-    return len(words) > 1 and (message.asks or leads)

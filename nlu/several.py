@@ -21,6 +21,7 @@ _THINGS = "(?:citas|cititas|consultas|turnos|lugares|espacios|horarios)"
 _MANY = re.compile(
     rf" (?:dos|tres|cuatro|cinco|[2-5]|varias|ambas|un par de|otras dos) {_THINGS}(?= )"
     r"| para (?:dos|tres|cuatro|[2-4]|varias) (?:personas|pacientes)(?= )"
+    rf"| (?:para )?(?:mis|nuestros|nuestras) (?:dos |tres |cuatro |[2-4] )?(?:{RELATIVES_NOUN})e?s (?:tambien )?(?:quier|necesit|ocup|requier|dese|quisier|busc)[ae]n(?= )"
     rf"| para (?:mis|nuestros|nuestras|los|las) (?:dos |tres |cuatro |[2-4] )?(?:{RELATIVES_NOUN})e?s(?= )"
 )
 _TWO_OFFERED = re.compile(r" la (?P<first>[1-9])(?: para [^,?]{1,30}?)?(?: ,)? y(?: tambien)? (?P<other>la [1-9])(?= )")

@@ -32,6 +32,7 @@ from booking.models import State, UnderstandingContext
 from nlu import (
     acts,
     agreed,
+    as_before,
     choices,
     complaints,
     conclusions,
@@ -42,8 +43,10 @@ from nlu import (
     notes,
     of_the_offer,
     of_the_proposal,
+    offered,
     picking,
     put_right,
+    repetition,
     second_orders,
     several_questions,
     small_talk,
@@ -60,11 +63,11 @@ from nlu.closed_phrases import (
     THOUGHT_BETTER,
 )
 from nlu.corrections import the_one_made
+from nlu.courtesies import is_called_for, without_closing, without_greeting
 from nlu.language import is_foreign
 from nlu.message import MAX_CHARS, Message
 from nlu.opting_out import near_baja, plainly, refusing
 from nlu.parsed import MOST_INTENTS, Parse
-from nlu.parts import is_called_for, without_closing, without_greeting
 from nlu.questions import answer_to
 from nlu.reminded import of_each
 from nlu.requests import composed
@@ -114,17 +117,23 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text. What it tells the doctor is set aside first; a call for a human outweighs that."""
     if each := of_each(context.expected, Message.of(text)):
         return Parse(each)
-    if answered := answer_to(context.expected, Message.of(text)):
+    if answered := offered.answered(context, Message.of(text)) or answer_to(context.expected, Message.of(text)):
         return Parse((answered,))
     work = staff_messages.meant_by_staff(text, context, lambda: _read(text, context).intents)
     if work is not None:
         return work
     text = refusing(text[:MAX_CHARS])
+    if like := as_before.asked(text, context, lambda rest: parse(rest, context)):
+        return like
     whole = _read(text, context)
+    if taken := offered.for_another(context.expected, Message.of(text), whole.intents):
+        return Parse((taken,))
     if any(isinstance(intent, RequestHuman | OptOut) for intent in whole.intents):
         return whole
     if of_the_list := waiting_requests.asked(text, context):
         return of_the_list
+    if again := repetition.asked(text, context, lambda rest: parse(rest, context)):
+        return again
     if near := near_baja(text, lambda rest: _read(rest, context).intents):
         return Parse(near[:MOST_INTENTS])
     if reason := _why(text[:MAX_CHARS], context):

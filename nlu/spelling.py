@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from nlu import closed_phrases, yes_phrases
+from nlu import closed_phrases, talk_phrases, yes_phrases
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.misspelt import sound
 from nlu.name_words import GIVEN, RELATIONS, SURNAMES_TOO, TITLES
@@ -83,10 +83,12 @@ def vocabulary() -> frozenset[str]:
         *acts.pop("words").values(),
         *(line for kinds in acts.values() for part in kinds.values() for line in part),
     ]
-    found = set(re.findall(r"[a-z]+(?![a-z]*\*)", " ".join(lines)))
+    found = set(re.findall(r"(?<!<)\b[a-z]+(?![a-z]*[*>_])", " ".join(lines)))
     found |= {word for words in account.values() if isinstance(words, str) for word in words.split()}
     found |= FILLER | INTERROGATIVES | RELATIONS | TITLES | {*times.WEEKDAYS, *times.MONTHS, *times.PARTS, *times.EDGES}
-    found |= {word for module in (closed_phrases, yes_phrases) for word in _phrased(vars(module).values())}
+    found |= {
+        word for module in (closed_phrases, talk_phrases, yes_phrases) for word in _phrased(vars(module).values())
+    }
     found |= {stem + end for stem in _ACTING.split() for end in _ACTED}
     return frozenset(word for word in found if len(word) >= _SHORTEST)
 

@@ -18,11 +18,12 @@ NEW, FREE, NEXT, DAYS = (
 )
 DAY = "cambiar_dia_doctor"
 DOCUMENTS = "search_documents"
+CONTEXT = "contexto_medico"
 WRITES = frozenset({BOOK, CHANGE, CANCEL, AGENDA, NEW, DAY, ""})
 CHANGES = frozenset({BOOK, CHANGE, CANCEL, DAY})
 """What a patient is told of."""
 FREE_TIMES = frozenset({FREE, NEXT, DAYS})
-OF_NO_DOCTOR = frozenset({PATIENTS, NEW, DOCUMENTS, "datetime", ""})
+OF_NO_DOCTOR = frozenset({PATIENTS, NEW, DOCUMENTS, CONTEXT, "datetime", ""})
 """Tools that are about no doctor in particular."""
 OF_A_PATIENT = OF_NO_DOCTOR | {BOOK, CHANGE, CANCEL}
 """Tools with which a surname alone may be a patient's. The others are about a doctor's days: there it is the doctor's."""
@@ -52,7 +53,6 @@ def _from_a_day(words: str, tool: str, **parts: object) -> Act:
     return _act(rf"(?:{FROM_A_DAY}(?: ?,)? )?(?:{words})(?:(?: ?,)? {after})?", tool, **parts)  # type: ignore[arg-type]
 
 
-_ME = r"(?:me|le|les|nos)?"
 _THE = r"(?:la|lo|las|los|el|me|le|mela|melo|sela|selo)?"
 _DAY = r"(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?)"
 _EACH = r"(?:los |todos los |cada )"
@@ -95,21 +95,41 @@ OFFERS = re.compile(
     )
 )
 """That whoever has an appointment is offered another time."""
-_NOT_THERE = (
+NOT_THERE = (
     rf"(?:ya )?no (?:voy|vengo|trabajo|atiendo|consulto|doy consulta|estoy|estare|ire|vendre|va|viene|trabaja|atiende|consulta|esta|estara|ira|vendra)(?: a {_GO})?"
     rf"|(?:ya )?no (?:puedo|podre|puede|podra|voy a poder|va a poder) {_GO}"
     r"|(?:(?:me )?voy|se va|salgo|sale|estare|estara|estoy|esta|ando|anda) de (?:vacaciones|viaje)"
 )
+"""That the doctor will not be there."""
+
 
 ACTS: tuple[Act, ...] = (
     # a doctor's whole day
-    _act(rf"{OFFERS.pattern}|(?:{_NOT_THERE})", DAY, "no-who when offers", fixed=(("que", "ofrecer"),)),
+    _act(rf"{OFFERS.pattern}|(?:{NOT_THERE})", DAY, "no-who when offers", fixed=(("que", "ofrecer"),)),
     _act(rf"{_TELLS}{_WHOM}", DAY, "no-who late", fixed=(("que", "avisar"),)),
     _act(rf"{_CALLS_OFF} {_OF_A_DAY}", DAY, "no-who", fixed=(("que", "cancelar"),)),
     _act(rf"{_CALLS_OFF} (?:{_ALL_THERE_IS})", DAY, "no-who when", fixed=(("que", "cancelar"),)),
     _act(rf"{_PUSHES} (?:{_OF_A_DAY}|{_ALL_THERE_IS})", DAY, "no-who by", fixed=(("que", "recorrer"),)),
     _act(rf"{_HANDS_OVER} (?:{_OF_A_DAY}|{_ALL_THERE_IS})", DAY, "no-who to-doctor", fixed=(("que", "pasar"),)),
     _act(r"(?:que|donde) (?:dice|dicen|hay) (?:en )?(?:el|los) (?:documento|texto)s?(?: de la clinica)? (?:sobre|de|del|acerca de) (?P<query>.+)|busc\w+ en (?:los )?(?:documentos|textos)(?: de la clinica)?(?: (?:sobre|de))? (?P<query2>.+)", DOCUMENTS, when=None, who=None),
+    _act(
+        r"(?:quien(?:es)? (?:son|fueron|han sido) |(?:dame|muestrame|ver|dime|a quien(?:es)?|cuales (?:son|fueron)) )?(?:mis|los) (?:(?:\d+|diez|cinco) )?(?:ultim[oa]s|mas recientes|recientes) (?:(?:\d+|diez|cinco) )?pacientes(?: recientes| que (?:vi|he visto|atendi|he atendido))?"
+        r"|(?:mis )?pacientes (?:mas )?recientes|a quien(?:es)? (?:he visto|he atendido|atendi) (?:ultimamente|al ultimo|por ultimo)",
+        CONTEXT, when=None, who=None, fixed=(("que", "pacientes"),),
+    ),
+    _act(
+        r"(?:como|que tal) (?:voy|vamos|me ha ido|ando)(?: (?:de (?:citas|pacientes|trabajo|consultas)))?(?: (?:esta semana|en la semana|hoy|hasta ahora|el dia de hoy))?|(?:(?:dame|ver|muestrame|cuales son) )?(?:mis|las) (?:cifras|numeros|estadisticas)(?: (?:de hoy|del dia|de la semana|de esta semana|esta semana|semanales))?",
+        CONTEXT, when=None, who=None, fixed=(("que", "cifras"),),
+    ),
+    _act(
+        r"cuant[oa]s pacientes (?:tengo|llevo|he tenido|son)(?: en total| ya)?(?: registrados)?", CONTEXT, "no-when",
+        when=None, who=None, fixed=(("que", "cifras"),),
+    ),
+    _act(
+        r"(?:(?:busc|encuentr|muestr|hay|tengo|ver|dame)\w* )?(?:en )?(?:mis |los )?(?:historiales|historial(?:es)? medicos?|casos|expedientes) (?:parecidos|similares|como|sobre|con|de)(?: (?:a|al|de|con))?(?: (?:los? de|un[oa]?|el|la))? (?P<busqueda>.+)"
+        r"|(?:que|cuales|cuantos) (?:de mis )?pacientes (?:mios )?(?:he tenido|tengo|han tenido|tuve|vi|he visto) (?:con|parecidos a|similares a|como) (?P<busqueda2>.+)|(?:mis )?pacientes (?:parecidos|similares) a(?:l)? (?P<busqueda3>.+)|busc\w+ en mis historiales (?P<busqueda4>.+)",
+        CONTEXT, when=None, who=None, fixed=(("que", "historiales"),),
+    ),
     _act(r"(?<!a\s)que hora es(?: alla)?(?: en (?P<timezone>.+))?|(?:la )?hora (?:de|en) (?P<timezone2>.+)|que (?:dia|fecha) es", "datetime", when=None, who=None),
     _act(r"a que hora (?:empiez[oa]|acabo|termino|salgo|entro|llega|viene|es|tengo|tiene|le toca|veo|comienzo|sale|salen|acaba|termina|empieza|abro|cierro|empezamos|acabamos|salimos)(?!.*\b(?:libres?|hueco|espacio|lugar)\b)", FIND),
     # what no tool does
@@ -118,6 +138,7 @@ ACTS: tuple[Act, ...] = (
         r"|(?:borr|elimin)\w* (?:(?:el|la|su|los) )?(?:expedientes?|registros?|fichas?|datos)",
         "", who="quien",
     ),
+    _act(r"(?:cambi|correg|corrij|corrig|actualiz|modific)\w* (?:(?:el|la|su|los|sus) )?(?:telefono|celular|numero|nombre|apellidos?|correo|direccion|datos)(?: (?:de (?:la|su) cita )?del?)?", "", who="quien"),
     # whom the doctor will not be there for: to when it moves is asked
     _act(LATE_FOR, CHANGE, "when"),
     # what became of an appointment
@@ -197,7 +218,7 @@ ACTS: tuple[Act, ...] = (
         BOOK, "who", when="fecha_hora_inicio", who="paciente_nombre",
     ),
     _act(
-        r"cit(?:ame|ale|ar|a(?= a ))|(?:pon|met|agreg|anad|registr|acomod)(?:a|ar|ame|eme|me|ele|le|er|es|e|alo|ala)?|haz(?:me|le)? (?:un )?(?:huequito|hueco)|(?:quiere|quisiera|pide|necesita|solicita)",
+        r"cit(?:ame|ale|ar|a(?= a ))|(?:pon|pong|met|agreg|agregu|anad|registr|acomod)(?:a|an|ar|e|en|er|es)?(?:me|nos|le|les|lo|la)?|haz(?:me|le)? (?:un )?(?:huequito|hueco)|(?:quiere|quisiera|pide|necesita|solicita)",
         BOOK, "who when", when="fecha_hora_inicio", who="paciente_nombre",
     ),
     _act(rf"agend\w* (?:una )?(?:cita )?(?:a|para) (?:un|una) paciente|(?:agend|apart|reserv|program|apunt|anot)\w* (?:una )?(?:nueva )?{_VISIT}(?: nueva)?|(?:y )?(?:luego )?(?:agend|apart|apunt|anot|agreg|mete|met|pon)(?:al|l)[eoa]s?(?: cita)?", BOOK, "one", when="fecha_hora_inicio", who="paciente_nombre"),
@@ -230,7 +251,7 @@ ACTS: tuple[Act, ...] = (
         r"agenda|citas|(?:mi|el) dia|que (?:me )?(?:tengo|toca)|mis (?:citas|pacientes|consultas)|(?:cuant[oa]s|quien(?:es)?|que) (?:me |mas )*(?:faltan?|quedan?|llevo|veo)|(?:como|que) (?:pinta|tal|viene) mi (?:dia|tarde|manana|agenda)|quien es (?:el|la|mi) (?:primer|ultim)[oa]", FIND, "only",
     ),
     _act(
-        r"citas?|agenda|consultas?|pacientes?|lista|tengo|traigo|toca|viene|vienen|agendad[oa]s?|citad[oa]s?|atiendo|veo|llevo|llega|faltan?|quien|quienes|cuant[oa]s"
+        r"quien(?:es)? (?:cancelaron|cancelo|confirmaron|confirmo|reagendo|reagendaron)|citas?|agenda|consultas?|pacientes?|lista|tengo|traigo|toca|viene|vienen|agendad[oa]s?|citad[oa]s?|atiendo|veo|llevo|llega|faltan?|quien|quienes|cuant[oa]s"
         r"|pendientes?|lo de|lo que hay|hay|hubo|que tiene|tiene|mi dia|que tal|como (?:esta|va|viene|anda|pinta)|que hay|me queda[n]?",
         FIND, "any",
     ),

@@ -12,6 +12,8 @@ from booking.intents import (
     CancelAppointment,
     CheckAvailability,
     Greet,
+    HumanReason,
+    ListAppointments,
     ProvideCustomerData,
     RequestHuman,
     RescheduleAppointment,
@@ -22,7 +24,8 @@ from booking.intents import (
 )
 from booking.models import Asked, Role, State, UnderstandingContext, is_called
 from booking.models.tool_answers import PERSONS
-from nlu import asked, denials, filling, staff, staff_unread, undone
+from nlu import absent_doctors, asked, denials, filling, staff, staff_unread, undone, waiting_requests
+from nlu.message import plain
 from nlu.parsed import MOST_INTENTS, Parse
 from nlu.staff_acts import BOOK, PATIENTS
 
@@ -31,8 +34,11 @@ _A_PATIENT_S = (StartBooking, CheckAvailability, CancelAppointment, RescheduleAp
 Meant = Callable[[], tuple[AnyIntent, ...]]
 
 
+_ONESELF = re.compile(r"\b(?:voy|vamos|llego|llegar[eé]|llegamos|ando|estoy|estamos)\b", re.IGNORECASE)
 _ANOTHER_DAY = re.compile(r"¿?\s*y\s+(?:para\s+)?((?:el\s+|la\s+)?[^\W\d]+(?:\s+\w+){0,3})\s*\?$", re.IGNORECASE)
 """ "¿Y mañana?": who comes then."""
+_WAITING_LIST = re.compile(r"\blistas? de espera\b")
+_OF_THEIRS = re.compile(r"\b(?:me|nos|\w{3,}(?:me|nos))\b")
 
 
 def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Parse | None:
@@ -46,6 +52,12 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
         return Parse((notice,))
     if (corrected := undone.by_staff(text, context)) is not None:
         return Parse((corrected,))
+    if _WAITING_LIST.search(plain(text)) and context.asked is None:
+        # Who waits is seen and changed at the desk: no tool does it.
+        own = _OF_THEIRS.search(plain(text)) and waiting_requests.asked(text, context)
+        whole = Unknown(why=UnknownWhy.ORDER_PARTLY, left=(text.strip(),))
+        return None if own else Parse((whole,), sure=False)
+    text = absent_doctors.put_together(text)
     said = staff.requests(text, context)
     orders = said.orders
     if _of_the_one_under_way(orders, text, context):
@@ -74,7 +86,11 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
         return Parse((Unknown(),), sure=False)
     if context.state is not State.IDLE or context.made or staff_unread.for_oneself(text):
         return None
-    return Parse((Unknown(),), sure=False) if any(isinstance(intent, _A_PATIENT_S) for intent in meant()) else None
+    late = not _ONESELF.search(text) and any(
+        isinstance(i, RequestHuman) and i.reason is HumanReason.LATE for i in meant()
+    )  # "llegó tarde el de las 9"
+    theirs = late or any(isinstance(intent, (*_A_PATIENT_S, ListAppointments)) for intent in meant())
+    return Parse((Unknown(),), sure=False) if theirs else None
 
 
 def _beside_an_order(

@@ -1,30 +1,21 @@
-"""The parts of a request of staff's: the doctor, the time, the patient, the type of visit. Each is looked for in a text in
+"""The parts of a request of staff's: the doctor, the patient, the type of visit. Each is looked for in a text in
 small letters of which what is known already is blank, every letter in its place."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
 from booking.intents import VisitType
 from booking.models import Role, UnderstandingContext
-from booking.models.tool_answers import AND_THEN
 from nlu import names
 from nlu.message import plain
 from nlu.staff_acts import AGENDA, CANCEL, DAY, OF_A_PATIENT, Act
-from nlu.staff_words import FILLER, LIMITS, blank, even, is_light
+from nlu.staff_times import Part
+from nlu.staff_words import FILLER, LIMITS, even, is_light
 from nlu.statements import lists
-from nlu.when import read, read_spans
-
-
-class Part(NamedTuple):
-    """What was found, and where."""
-
-    said: str
-    places: tuple[tuple[int, int], ...]
-
 
 # --- the doctor ----------------------------------------------------------------------------------
 
@@ -132,89 +123,6 @@ def _patterns(doctors: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str
 
 def _any_of(words: Iterable[str]) -> str:
     return "|".join(sorted({re.escape(word) for word in words}, key=len, reverse=True)) or r"(?!)"
-
-
-# --- time ----------------------------------------------------------------------------------------
-
-_WEEKDAY = r"(?:lunes|martes|miercoles|jueves|viernes|sabados?|domingos?)"
-_DAY = rf"(?:hoy|ayer|manana|pasado manana|(?:este |esta |proximo )?{_WEEKDAY}(?: \d{{1,2}})?|(?:dia )?\d{{1,2}}(?: de [a-z]+)?)"
-_CLOCK = r"las? \d{1,2}(?:[:.]\d\d| y media| y cuarto)?(?: (?:de la [a-z]+|[ap]\.?m\.?))?"
-_OLD = re.compile(
-    rf"\b(?:de {_CLOCK}(?: (?:del? |el )?{_DAY})?|del? {_DAY}(?: (?:a|de) {_CLOCK})?)"
-    rf"(?=[\s,]+(?:(?:que (?:venga|quede|sea|llegue)|mejor|quiere|pide)\s+)?(?:a|al|para)\s+(?:el\s+|la\s+|las\s+)?(?:\d|medio|una\b|proxim|siguiente|semana|{_DAY}))"
-)
-""" "Del jueves" before "al viernes": when it is now. What comes after it is when it shall be."""
-_TO = re.compile(r"\b(?:a|al|para|hasta|mejor)\s+(?:el\s+|las?\s+)?$")
-_FROM = re.compile(r"\s*(?:de|del)\b")
-_BY = re.compile(
-    r"\b(?:media hora|(?:una|dos|\d) horas?(?: y media)?|un cuarto de hora|(?:\d{1,3}|cinco|diez|quince|veinte|treinta|cuarenta|cuarenta y cinco) min(?:uto)?s?)"
-    r"(?: (?:antes|despues|mas tarde|mas temprano|mas))?\b"
-)
-_SOONER = re.compile(r"\badelant\w*")
-_DIRECTION = re.compile(r"\b(?:antes|despues|mas)\b")
-_BETWEEN = re.compile(r"(?:\s|,|\b(?:a|al|las?|el|los|de|del|en|por|y|para|todo|toda)\b)*")
-_ARTICLES = re.compile(r"(?:la|el|lo|los|las)\s+(?=(?:al?|para|de|del|el|en)\b)")
-_SAME_HOUR = re.compile(r"\s*(?:,\s*)?a la misma hora\b")
-_GIVEN_NAME = re.compile(
-    r"domingo\s+(?!(?:a|al|de|del|en|el|la|por|para|y|hasta|desde|entre|proximo|pasado|que|siguiente|no|ya|con|todo)\b)[^\W\d_]{3,}"
-)
-"""A given name that is a weekday too, with a surname."""
-
-
-def by_how_much(text: str, rest: str) -> Part | None:
-    """ "Media hora", "15 minutos antes": by how much an appointment moves."""
-    if (by := _BY.search(rest)) is None:
-        return None
-    said = text[by.start() : by.end()]
-    sooner = _SOONER.search(plain(text)) and not _DIRECTION.search(by[0])
-    return Part(f"{said} antes" if sooner else said, (by.span(),))
-
-
-def old_time(text: str, rest: str) -> Part | None:
-    """When an appointment is that is to be moved, where it is said from when to when."""
-    found = _OLD.search(rest)
-    return Part(text[found.start() : found.end()], (found.span(),)) if found else None
-
-
-def time(text: str, rest: str, context: UnderstandingContext) -> Part | None:
-    """The words about time, those said apart joined as said one after the other. None also where two of them say
-    different days or hours: nobody knows which is meant."""
-    if named := _GIVEN_NAME.search(rest):
-        rest = blank(rest, *named.span())
-    hours = (context.opens, context.closes) if context.opens and context.closes else None
-    spans = sorted(read_spans(rest, context.now, hours=hours, direction=None).spans)
-    if not spans:
-        return None
-    whole, pieces = even(text), list[tuple[int, int]]()
-    for start, end in (part for span in spans for part in _parts(rest, *span)):
-        if pieces and _BETWEEN.fullmatch(whole, pieces[-1][1], start):
-            pieces[-1] = (pieces[-1][0], end)
-        else:
-            pieces.append((start, end))
-    if same := _SAME_HOUR.match(rest, pieces[-1][1]):
-        pieces[-1] = (pieces[-1][0], same.end())
-    if len(pieces) > 1:
-        read_alone = [read(rest[a:b], context.now, hours=hours, direction=None).when for a, b in pieces]
-        days = [one for one in read_alone if one and one.date_from]
-        clocks = [one for one in read_alone if one and (one.time_from or one.time_to)]
-        if len(days) > 1 or len(clocks) > 1 or None in read_alone:
-            pieces = pieces[:1]
-    said = AND_THEN.join(text[a:b].strip(" ,.?!") for a, b in pieces)
-    return Part(said, tuple(pieces))
-
-
-def _parts(rest: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """What of a stretch has not been taken, without the articles before it."""
-    for found in re.finditer(r"\S+(?:\s{1,2}\S+)*", rest[start:end]):
-        lead = _ARTICLES.match(found[0])
-        first = start + found.start() + (lead.end() if lead else 0)
-        if not _BETWEEN.fullmatch(rest, first, start + found.end()):
-            yield first, start + found.end()
-
-
-def is_new(rest: str, start: int) -> bool:
-    """Whether words about time that begin there say to when something moves."""
-    return re.match(r"\s*(?:a|al|para)\b", rest[start:]) is not None or _TO.search(rest[:start]) is not None
 
 
 # --- the patient ---------------------------------------------------------------------------------

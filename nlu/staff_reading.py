@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from booking.intents import UseTool
 from booking.models import Role, UnderstandingContext
-from nlu import staff_parts
+from nlu import staff_parts, staff_times
 from nlu.message import plain
 from nlu.staff_acts import (
     ACTS,
@@ -64,6 +64,11 @@ _ASKS = re.compile(r"\b(?:quien|quienes|cual|cuales|cuant[oa]s?)\b")
 _BEGINS_ASKING = re.compile(
     r"\s*(?:(?:y|oye|oiga|hola|dime|a|de|con|para|me|puedes|decirme)\s+)*(?:quien|que|cual|cuant|cuando|dame|checa|busca)"
 )
+_OPENS_ASKING = re.compile(
+    r"\W*(?:(?:y|oye|oiga|hola|buenas|disculpe|dime|digame)\W+)*(?:(?:a|de|con|para|en|desde|hasta) )?"
+    r"(?:quien(?:es)?|cual(?:es)?|cuant[oa]s?|que (?:pacientes?|citas?|dias?|horas?|doctora?|doctores))\b"
+)
+""" "Qué paciente faltó", "a qué hora cierran": a question, with its mark or without it, is no order."""
 _TOLD = re.compile(
     r"\bya (?:(?:la|lo|le|me|se|las|los) )*(?:cancel|mov|cambi|bloqu|cerr|agend|registr|apart|reserv|anot|apunt)\w*(?:e|i|o|amos|imos)\b"
 )
@@ -146,6 +151,7 @@ def _is_no_order(
     asks = ("?" in text or "¿" in text or _ASKS.search(blank(passing, *match.span()))) and not _POLITELY.search(bare)
     corrects = _CORRECTS.match(text)
     denied = _DENIED.search(bare, corrects.end() if corrects else 0, match.start())
+    asks = asks or _OPENS_ASKING.match(bare) is not None
     return bool(own or asks or denied or _TOLD.search(bare))
 
 
@@ -199,7 +205,7 @@ class _Sentence:
             self.given["a_doctor"] = self.text[start:end]
             self._take(*whole)
         tells = "late" in self.act.needs
-        if (tells or "by" in self.act.needs) and (by := staff_parts.by_how_much(self.text, self.rest)) is not None:
+        if (tells or "by" in self.act.needs) and (by := staff_times.by_how_much(self.text, self.rest)) is not None:
             self.given["recorrer"] = by.said
             self._take(*by.places[0])
         if tells and (late := staff_parts.late(self.rest)) is not None:
@@ -263,16 +269,16 @@ class _Sentence:
             return
         field = act.when
         if field == "nueva_fecha_hora":
-            if (by := staff_parts.by_how_much(text, self.rest)) is not None:
+            if (by := staff_times.by_how_much(text, self.rest)) is not None:
                 self.given["recorrer"], field = by.said, "cuando"
                 self._take(*by.places[0])
-            elif (old := staff_parts.old_time(text, self.rest)) is not None:
+            elif (old := staff_times.old_time(text, self.rest)) is not None:
                 self.given["cuando"] = old.said
                 self._take(*old.places[0])
-        found = staff_parts.time(text, self.rest, self.context)
+        found = staff_times.time(text, self.rest, self.context)
         if found is None:
             return
-        if field == "nueva_fecha_hora" and not staff_parts.is_new(even(text), found.places[0][0]):
+        if field == "nueva_fecha_hora" and not staff_times.is_new(even(text), found.places[0][0]):
             field = "cuando"
             if field in self.given:
                 return
@@ -281,7 +287,7 @@ class _Sentence:
             self._take(*place)
 
     def _has_time(self) -> bool:
-        return staff_parts.time(self.text, self.rest, self.context) is not None
+        return staff_times.time(self.text, self.rest, self.context) is not None
 
     def _rest(self) -> None:
         """Who it is, of the words that nobody knows; all others are left over."""

@@ -161,10 +161,14 @@ _MUCH = frozenset("mucho mucha muchos muchas demasiado demasiada tanto tanta har
 """ "Hay mucho tráfico" tells; "hay lugar" asks."""
 
 
-def clauses_that_tell(message: Message) -> tuple[str, ...]:
-    """Every clause that tells of something, as it was written."""
+def clauses_that_tell(message: Message, timed: set[int]) -> tuple[str, ...]:
+    """Every clause that tells of something, as it was written, but for the `timed` tokens: "la semana | que viene"."""
     tokens = message.tokens
-    clauses = (clause for clause in clauses_of(message) if tells(message, clause))
+    clauses = (
+        clause
+        for clause in clauses_of(message)
+        if not (message.tokens[clause.start].text == "que" and {*clause} <= timed) and tells(message, clause)
+    )
     return tuple(message.text[tokens[clause.start].start : tokens[clause.stop - 1].end] for clause in clauses)
 
 

@@ -7,10 +7,10 @@ import re
 from booking.intents import ProvideCustomerData
 from booking.models import State, UnderstandingContext
 from nlu import names
+from nlu.courtesies import without_greeting
 from nlu.message import Message, plain
 from nlu.name_shape import take, written
 from nlu.name_words import GIVEN
-from nlu.parts import without_greeting
 
 _SURNAME = re.compile(
     r"^(?: ,)?(?: mi [a-z]+| (?:es|son|su|sus|el|los|se|y))* apellid\w+(?: (?:es|son))?(?: ,)? (?=\S)"

@@ -32,10 +32,15 @@ def told_beside_the_one(message: Message) -> set[int]:
     return {i for s in others for i in s}
 
 
+_BIRTHDAY = re.compile(r"\d{1,2}[/.-]\d{1,2}[/.-](?:19\d\d|20[01]\d)")
+""" "Ana Ruiz 24/05/1990": no day that an appointment could be on."""
+
+
 def of_birth(message: Message) -> set[int]:
     """The tokens of clauses that say how old somebody is: "tiene siete años cumplidos en agosto"."""
     clauses = clauses_of(message)
-    return {i for clause in clauses if {message.tokens[i].text for i in clause} & _OF_BIRTH for i in clause}
+    dated = {i for i, token in enumerate(message.tokens) if _BIRTHDAY.fullmatch(token.text)}
+    return dated | {i for clause in clauses if {message.tokens[i].text for i in clause} & _OF_BIRTH for i in clause}
 
 
 def told_of_the_past(message: Message, asked_for: set[int]) -> set[int]:

@@ -8,9 +8,10 @@ import re
 from booking.intents import JoinWaitingList, LeaveWaitingList, Reading
 from booking.models import UnderstandingContext
 from nlu.account import left_over
+from nlu.courtesies import without_closing, without_greeting
 from nlu.message import Message
 from nlu.parsed import Parse
-from nlu.parts import Parts, taken_apart, without_closing, without_greeting
+from nlu.parts import Parts, taken_apart
 from nlu.seeking import not_with
 
 _GAP = r"(?: [^ ,?]+){0,3}?"
@@ -47,7 +48,7 @@ _JOINS = re.compile(
 _LEAVES = re.compile(
     rf" (?:quit|sa[cq]u?|borr|elimin|baj)\w*(?: (?:me|nos|por favor))* (?:de|en) (?:{_LIST}|la lista|esa lista)(?= )"
     rf"| (?:salir|salirme|salgo|me salgo) de (?:{_LIST}|la lista)(?= )"
-    rf"| ya no (?:quiero|deseo|necesito|quisiera)(?: estar| seguir| esperar)?(?: en)? {_LIST}(?= )"
+    rf"| ya no (?:quiero|deseo|necesito|quisiera)(?: estar| seguir| esperar)?(?: en)? (?:{_LIST}|la lista|esa lista)(?= )"
     r"| (?:ya )?no (?:(?:quiero|deseo|necesito|hace falta) que )?(?:me|nos) (?:sigan |vuelvan a )?avis\w+"
     rf"(?: mas| ya| nada)*(?=(?: (?:por favor|porfa|gracias|,|de (?:los |las )?{_ROOM}|{_WHETHER} [^?]*))* $)"
 )

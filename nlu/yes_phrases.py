@@ -54,6 +54,13 @@ PLAIN_YES = (
     """
     )
     | orders("confirm")
+    | composed(
+        "todo,esta todo,todo esta,los datos estan,mis datos estan,datos estan,esta",
+        "muy bien,correcto,correctos,perfecto,perfectos,en orden,excelente,ok,super bien,conforme",
+    )
+    | composed("estoy,-", "conforme")
+    | composed("me parece", "excelente,correcto,muy bien")
+    | phrases("efectivamente, en efecto, confirmadisimo, confirmadisima")
     | composed("confirmo,se confirma,queda confirmada", "mi,la", "asistencia,cita,consulta")
 )
 """An explicit yes to what was shown. Whoever adds one: it must be a yes whatever was said before."""
@@ -98,6 +105,12 @@ AS_IT_IS = (
     composed("-,si", _LEFT_ME)
     | composed("si", _LEFT)
     | composed("-,si", "asi", _LEFT)
+    | composed(
+        "esta,esta todo,todo esta,quedo,queda,me queda,me parece,me gusta",
+        "bien,muy bien,perfecto,correcto,excelente,ok",
+        "asi",
+    )
+    | composed("asi", "esta,queda,me queda,me parece,quedo", "bien,muy bien,perfecto,correcto,excelente,ok")
     | composed("-,si", _LEFT, "asi,agendada,apartada,confirmada,reservada,anotada")
     | phrases(
         """
@@ -111,7 +124,7 @@ AS_IT_IS = (
 YES = PLAIN_YES | TAKES_IT | AS_IT_IS
 
 GLAD = phrases(
-    "muy bien, excelente, genial, super, que bien, que bueno, buenisimo, maravilloso, entendido, enterado, enterada"
+    "con gusto, con mucho gusto, encantado, encantada, muy bien, excelente, genial, super, que bien, que bueno, buenisimo, maravilloso, entendido, enterado, enterada"
 )
 """Pleased with what is proposed: with a yes beside it a part of it, alone no more than having read it."""
 

@@ -8,9 +8,9 @@ import select
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cache, lru_cache
-from typing import Any, cast
+from typing import Any, Final, cast
 
-from psycopg import OperationalError
+from psycopg import Cursor, OperationalError
 from psycopg.conninfo import make_conninfo
 from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGconn
@@ -26,6 +26,7 @@ from sqlalchemy import (
     event,
     inspect,
     make_url,
+    text,
 )
 from sqlalchemy.dialects.postgresql import JSONB, TIMESTAMP
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
@@ -181,7 +182,24 @@ def _rollback(connection: Any) -> None:
         connection.rollback()
 
 
+class _Cursor(Cursor[Any]):
+    """Tells SQLAlchemy the names and types of the columns, which it asks for at each statement, and nothing else of
+    them: the driver's own description looks up and computes much that nobody reads."""
+
+    @property
+    def description(self) -> Any:
+        result = self.pgresult
+        if result is None or not (result.nfields or result.status == ExecStatus.TUPLES_OK):
+            return None
+        name, kind = result.fname, result.ftype
+        return [((name(n) or b"").decode(), kind(n), *_UNTOLD) for n in range(result.nfields)]
+
+
+_UNTOLD = (None,) * 5  # display size, internal size, precision, scale, whether it may be null
+
+
 def _prepare(connection: Any, _record: object) -> None:
+    connection.cursor_factory = _Cursor
     connection.autocommit = True  # within a transaction a rollback would take the settings back
     connection.execute(_SESSION)
     connection.autocommit = False
@@ -202,6 +220,17 @@ def reading(session: Session) -> Iterator[Connection]:
 @lru_cache(maxsize=8)
 def _autocommitting(engine: Engine) -> Engine:
     return engine.execution_options(isolation_level="AUTOCOMMIT")
+
+
+_SECONDS: Final = 30.0
+"""No statement may take longer (`_SESSION`)."""
+
+
+def at_most(session: Session, seconds: float | None) -> None:
+    """No statement of this transaction takes longer from now on; None: than any may."""
+    if seconds is not None:
+        limit = str(int(min(max(seconds, 0.001), _SECONDS) * 1000))
+        session.execute(text("SELECT set_config('statement_timeout', :limit, true)"), {"limit": limit})
 
 
 @contextmanager

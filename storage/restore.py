@@ -2,9 +2,8 @@
 
 Time has passed since the copy was made, and the clinic went on without it. So nothing that waited in it is done now: a
 message that was still to go out has gone out since, one that was still to be answered has been, and a patient who was
-still to be told of an appointment, or reminded,
-has heard. All is kept, with notices to staff. One-time codes are void, for one that
-was used since would work again.
+still to be told of an appointment, reminded of it or invited to book has heard. All is kept, with notices to staff.
+One-time codes are void, for one that was used since would work again.
 """
 
 from __future__ import annotations
@@ -70,6 +69,11 @@ _UNREMINDED = """
 DO $$ BEGIN IF to_regclass('public.recordatorios') IS NOT NULL THEN
     UPDATE public.recordatorios SET estado = 'omitido', motivo = 'restaurada', hecho_en = {now}
     WHERE estado = 'por_enviar' AND toca_en <= {now};
+END IF; END $$;
+"""
+_UNINVITED = """
+DO $$ BEGIN IF to_regclass('public.regresos') IS NOT NULL THEN
+    UPDATE public.regresos SET estado = 'tarde', hecho_en = {now} WHERE estado = 'por_mandar' AND para <= {now};
 END IF; END $$;
 """
 _ONE_FOR_ALL = """
@@ -174,7 +178,7 @@ def _settled(now: dt.datetime, *, settle: bool) -> list[str]:
     known = {"now": sql.Literal(now), "kind": sql.Literal(KIND), "tag": sql.Literal(_tag(now))}
     told = {"now": known["now"], "kind": known["kind"], "told": sql.Literal(TOLD)}
     waited = [sql.SQL(_SETTLE).format(**known), sql.SQL(_UNTOLD).format(now=known["now"], kind=known["kind"])]
-    waited.append(sql.SQL(_UNREMINDED).format(now=known["now"]))
+    waited += [sql.SQL(one).format(now=known["now"]) for one in (_UNREMINDED, _UNINVITED)]
     written = [one.as_string() for one in (*waited, sql.SQL(_ONE_FOR_ALL).format(**told))]
     return [*written, _VOID_CODES] if settle else []
 

@@ -27,6 +27,7 @@ from storage.repositories.model_call_repository import SqlModelCalls
 from storage.repositories.outbox_repository import SqlOutbox
 from storage.repositories.patient_repository import SqlPatients
 from storage.repositories.reception_repository import SqlAtWork, SqlStaffNotices
+from storage.repositories.record_repository import SqlMedicalRecords
 from storage.repositories.reminder_repository import SqlReminders
 from storage.repositories.rule_repository import SqlRules
 from storage.repositories.schedule_repository import SqlSchedules
@@ -62,6 +63,7 @@ class SqlUnitOfWork:
         self.files = SqlPatientFiles(self._session)
         self.documents = SqlDocuments(self._session)
         self.episodes = SqlEpisodes(self._session)
+        self.records = SqlMedicalRecords(self._session)
         self.templates = SqlTemplates(self._session)
         self.tellings = SqlTellings(self._session)
         self.away = SqlAway(self._session)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
+from tests.one_process import Together
 from tests.postgres import (  # noqa: F401
     begin,
     common_database,
@@ -29,3 +30,8 @@ def logging_as_before() -> Iterator[None]:
     yield
     structlog.configure(**before)
     logging.root.handlers = handlers
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Together:
+    return Together(config, log)

@@ -27,6 +27,7 @@ from tools import (
     days,
     document_search,
     finder,
+    medical_context,
     moves_and_marks,
     newcomers,
 )
@@ -175,6 +176,12 @@ CATALOG: tuple[Tool, ...] = (
         document_search.DocumentsWanted, document_search.DocumentsFound, DESK,
         ("¿qué dicen los documentos sobre el ayuno?", "busca en los documentos el precio del ultrasonido"),
         read=document_search.search,
+    ),
+    Tool(
+        "contexto_medico", "los últimos pacientes de un doctor, sus cifras, o sus historiales parecidos",
+        medical_context.ContextWanted, medical_context.ContextFound, frozenset({Role.DOCTOR}),
+        ("mis últimos pacientes", "¿cómo voy esta semana?", "mis historiales parecidos a migraña con aura"),
+        read=medical_context.context,
     ),
     Tool(
         "crear_paciente_medico", "registra a un paciente",

@@ -8,7 +8,6 @@ among those that it refuses others for.
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -17,6 +16,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 _WAITING = (h11.IDLE, h11.SEND_BODY)
 """States of a client from which the rest of a request is awaited."""
+_LOOKS = 3
+"""Turns of the loop after which it has read what had come: it asks for what can be read at the end of each."""
 
 
 @dataclass(frozen=True)
@@ -36,13 +37,14 @@ class Guarded(H11Protocol):
     """uvicorn's protocol, which closes what waits too long, and the longest waiting for whoever comes new."""
 
     limits: ClassVar[Limits] = Limits()
+    silent: ClassVar[dict[str, dict[Guarded, None]]] = {}
+    """Those that keep us waiting, by address, the longest waiting first. What has come of a request and is not read yet
+    makes nobody one of them, however busy we are: they are looked at before they are counted."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._stage: object = None
         self._timer: asyncio.TimerHandle | None = None
-        self.since = 0.0
-        """When it began to keep us waiting, by the loop's clock."""
 
     @property
     def waits(self) -> bool:
@@ -84,8 +86,21 @@ class Guarded(H11Protocol):
         self._forget()
         self._stage = stage
         if self.waits and not self.transport.is_closing():
-            self.since = self.loop.time()
             self._timer = self.loop.call_later(self._patience(), self.close)
+            self._count(stage, _LOOKS)
+
+    def _count(self, stage: object, looks: int) -> None:
+        """As silent, once the loop has looked so often whether anything came."""
+        if stage is not self._stage or self._timer is None:
+            return
+        if looks:
+            self.loop.call_soon(self._count, stage, looks - 1)
+            return
+        theirs = self.silent.setdefault(self.address, {})
+        theirs[self] = None
+        if len(theirs) > self.limits.waiting_per_address:
+            self._close_longest(self.address)
+        self._make_room()
 
     def _patience(self) -> float:
         if self.conn.their_state is h11.SEND_BODY:
@@ -96,22 +111,20 @@ class Guarded(H11Protocol):
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        theirs = self.silent.get(self.address, {})
+        theirs.pop(self, None)
+        if not theirs:
+            self.silent.pop(self.address, None)
 
     def _make_room(self) -> None:
-        """Close the longest waiting: of this address, if too many of it wait; of the address of which most wait, if
-        too many are open."""
-        waiting = [one for one in self.connections if isinstance(one, Guarded) and one.waits]
-        of = Counter(one.address for one in waiting)
-        if of[self.address] > self.limits.waiting_per_address:
-            _longest(waiting, self.address).close()
-        elif len(self.connections) > self.limits.open and waiting:
-            _longest(waiting, of.most_common(1)[0][0]).close()
+        """Where too many are open, of the address of which most are silent the longest silent goes, again and again."""
+        while len(self.connections) > self.limits.open and self.silent:
+            self._close_longest(max(self.silent, key=lambda address: len(self.silent[address])))
 
-
-def _longest(waiting: list[Guarded], address: str) -> Guarded:
-    return min((one for one in waiting if one.address == address), key=lambda one: one.since)
+    def _close_longest(self, address: str) -> None:
+        next(iter(self.silent[address])).close()
 
 
 def guarded(limits: Limits) -> type[Guarded]:
-    """The protocol with these limits."""
-    return type("Limited", (Guarded,), {"limits": limits})
+    """The protocol with these limits, of one server."""
+    return type("Limited", (Guarded,), {"limits": limits, "silent": {}})

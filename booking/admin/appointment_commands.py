@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from booking.admin import appointment_listing, composition, output
+from booking.admin import appointment_listing, composition, output, series_entry
 from booking.admin.failures import CommandRefused
 from booking.admin.looks import shown_whole
 from booking.admin.operating_user import at_the_desk
@@ -67,13 +67,14 @@ def list_(
 @app.command("ver")
 def show(context: typer.Context, appointment_id: ID, json: JSON = False) -> None:
     """Muestra una cita y lo que ha pasado con ella."""
-    from booking.desk import event_views, find_appointments, reminder_views, told_views
+    from booking.desk import event_views, find_appointments, reminder_views, told_views, waiting_entries
 
     with composition.opened(context) as wired, wired.begin() as uow:
         row = find_appointments.one(uow, appointment_id)
         events = event_views.events_json(uow, appointment_id)
         told = told_views.of_one(uow, appointment_id)
         reminders = reminder_views.of(uow, [appointment_id])
+        waits = waiting_entries.of_appointment(uow, appointment_id)
         whole = shown_whole(wired, uow, json, f"citas ver {appointment_id}")
         if whole:
             uow.commit()
@@ -82,11 +83,14 @@ def show(context: typer.Context, appointment_id: ID, json: JSON = False) -> None
             {**row, "eventos": events}
             | ({"avisos": told} if told else {})
             | ({"recordatorios": reminders} if reminders else {})
+            | ({"lista_espera": waits} if waits else {})
         )
     else:
         appointment_listing.show([row], whole=whole)
         if row["motivo"]:
             output.say(f"Para el doctor: {row['motivo']}\n")
+        for line in (line for one in waits for line in waiting_entries.account(one, whole=whole)):
+            output.say(line)
         if events:
             output.table(event_views.COLUMNS, event_views.rows(events, whole=whole))
         if told:
@@ -107,14 +111,23 @@ def enter(
     visit: Annotated[str, typer.Option("--tipo", help="Tipo de consulta.")] = "primera_vez",
     reason: Annotated[str | None, typer.Option("--motivo", help="Motivo de la consulta.")] = None,
     overbook: OVERBOOK = False,
+    every: Annotated[int | None, typer.Option("--cada", help="Varias citas: cada cuántos días.")] = None,
+    times: Annotated[int | None, typer.Option("--veces", help="Con --cada: cuántas en total.")] = None,
+    yes: Annotated[bool, typer.Option("--si", "--sí", help="Con --cada: no preguntar.")] = False,
     untold: UNTOLD = False,
     json: JSON = False,
 ) -> None:
-    """Agenda una cita, para un paciente que ya está (--paciente) o uno nuevo (--nuevo, --telefono, --correo)."""
+    """Agenda una cita, para un paciente que ya está (--paciente) o uno nuevo (--nuevo, --telefono, --correo).
+
+    Con --cada y --veces, varias: se muestran todas antes, y se agendan juntas o ninguna."""
     from booking.desk import change_appointments
 
     if (patient is None) == (new is None):
         raise typer.BadParameter("diga quién es: --paciente, o --nuevo si aún no está.", param_hint="--paciente")
+    if (every is None) != (times is None):
+        raise typer.BadParameter("--cada y --veces van juntos.", param_hint="--cada")
+    if json and every is not None and not yes:
+        raise typer.BadParameter("con --cada va junto con --si.", param_hint="--json")
     if phone and not new:
         raise typer.BadParameter("va con --nuevo.", param_hint="--telefono")
     if email and not new:
@@ -129,6 +142,9 @@ def enter(
             raise typer.BadParameter(f"«{phone}» no es un teléfono: diez cifras, o con lada.", param_hint="--telefono")
         given = change_appointments.NewPatient(" ".join(new.split()), number, email or None) if new else None
         wish = change_appointments.Wish(doctor, patient, given, start, visit, reason, overbook, not untold)
+        if every is not None and times is not None:
+            series_entry.enter(wired, json, wish, every, times, yes=yes)
+            return
         _change(wired, json, "agendar", lambda uow, now, by: change_appointments.enter(uow, wish, now, by))
 
 

@@ -46,6 +46,18 @@ _ADVICE = {
     ): "set LLM_PRIMARY_API_KEY, or LLM_PRIMARY_API_BASE; until then messages are read by rules alone",
     ("embeddings", "absent"): "documents are searched by words; to search by meaning too: make embeddings",
     ("embeddings", "error"): "documents are searched by words alone; why: turnero documentos modelo",
+    (
+        "documents",
+        "error",
+    ): "questions are answered from the clinic's data alone; nothing else waits for them: turnero db upgrade",
+    (
+        "records",
+        "error",
+    ): "what doctors wrote down is not found; nothing else waits for it: turnero db upgrade",
+    (
+        "memory",
+        "error",
+    ): "what was before is not told of; nothing else waits for it: turnero db upgrade",
     ("models", "error"): "are the keys valid, and do LLM_PRIMARY_MODEL and LLM_FALLBACK_MODEL still exist?",
 }
 _MODEL_ADVICE = {

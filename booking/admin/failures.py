@@ -22,6 +22,7 @@ STAFF = frozenset(
         "clinica",
         "consola",
         "doctores",
+        "documentos",
         "exportar",
         "horarios",
         "importar",
@@ -30,6 +31,7 @@ STAFF = frozenset(
         "pacientes",
         "personal",
         "plantillas",
+        "recordatorios",
         "tools",
         "whatsapp",
     }

@@ -74,7 +74,13 @@ def policy(
         bool | None, typer.Option("--lista-espera/--sin-lista-espera", help="Ofrecer lo que se libera a quien espera.")
     ] = None,
     waiting_hold: Annotated[
-        int | None, typer.Option("--espera-apartado", min=5, max=1440, help="Minutos que se aparta lo que se ofrece.")
+        int | None,
+        typer.Option(
+            "--espera-apartado",
+            min=5,
+            max=1440,
+            help="Minutos que se aparta lo que se ofrece; el doble a más de un día, el cuádruple a más de tres.",
+        ),
     ] = None,
     waiting_days: Annotated[
         int | None, typer.Option("--espera-dias", min=1, max=366, help="Días que se espera en la lista.")

@@ -34,7 +34,11 @@ def list_(
     if json:
         output.as_json(found)
         return
-    caption = "" if found else "Nadie espera. Para agregar a alguien: turnero lista-espera agregar --paciente …"
+    caption = (
+        "Lo que se libera se ofrece a quien se anotó primero y le sirve; si no lo quiere o no contesta, a quien sigue."
+        if found
+        else "Nadie espera. Para agregar a alguien: turnero lista-espera agregar --paciente …"
+    )
     output.table(waiting_entries.COLUMNS, [waiting_entries.row(one, whole=whole) for one in found], caption)
 
 

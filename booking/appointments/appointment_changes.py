@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from booking.appointments import away
 from booking.appointments.history import acting, record
-from booking.appointments.holds import anew, overlap, secured, stands_on, visit_of, without_notice
+from booking.appointments.holds import anew, secured, stands_on, visit_of, without_notice
 from booking.models import (
     DAY_MINUTES,
     FIRST_VISIT,
@@ -255,7 +255,7 @@ def _is_there(uow: UnitOfWork, doctor_id: int, patient_id: int, slot: Slot, *, b
     theirs = uow.appointments.list(
         start=since, end=slot.end, doctor_id=doctor_id, patient_id=patient_id, statuses=sorted(LIVE)
     )
-    return any(other.id != but and overlap(other.slot, slot) for other in theirs)
+    return any(other.id != but and other.slot.overlaps(slot) for other in theirs)
 
 
 def open_slot(

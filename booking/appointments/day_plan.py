@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from booking.appointments.holds import overlap, without_notice
+from booking.appointments.holds import without_notice
 from booking.models import (
     COMING,
     Appointment,
@@ -158,7 +158,7 @@ class _Around:
         """What stands against that time, what nobody goes past first."""
         if to.start < self._day.now:
             return Why.PAST.value, None
-        if any(a.patient_id == one.patient_id and overlap(a.slot, to) for a in self._others):
+        if any(a.patient_id == one.patient_id and a.slot.overlaps(to) for a in self._others):
             return StaysWhy.PATIENT_BUSY.value, None
         rules = Rulebook(self._day.calendar, self._day.clinic, one.visit)
         return self._rule(rules, to) or self._neighbour(rules, to)
@@ -227,7 +227,7 @@ def _handed_over(
             yield one, (Why.INACTIVE.value, None)
             continue
         others = (a for a in day.live if a.id != one.id and a.patient_id == one.patient_id)
-        if any(overlap(at[a.id], slot) for a in others):
+        if any(at[a.id].overlaps(slot) for a in others):
             yield one, (StaysWhy.PATIENT_BUSY.value, None)
             continue
         free = free_at(calendar, clinic, slot, day.now, one.visit)

@@ -63,7 +63,7 @@ def take(
     basis = basis_of(doctors, only, moving)
     turns = candidates(uow.appointments.tallies(doctors, now), basis, now)
     for doctor_id, reason in sorted(turns, key=lambda turn: turn[0] != first):
-        if moving and doctor_id == moving.doctor_id and overlap(slot, moving.slot):
+        if moving and doctor_id == moving.doctor_id and slot.overlaps(moving.slot):
             hold: Hold | None = Hold(appointment_id=moving.id, slot=slot, doctor_id=doctor_id, expires_at=expires_at)
         else:
             # What was held there for the same conversation, because it waited for such a time, gives way.
@@ -76,11 +76,12 @@ def take(
 
 
 def release(uow: UnitOfWork, hold: Hold, conversation_id: int, *, to_take_another: bool = False) -> None:
-    """Give the time back. Whoever takes another in its place locks the fair turn first: holding on to a row while
-    waiting for the lock, when its holder wants that row, would be a deadlock."""
+    """Give the time back, and those of a series that follow it. Whoever takes another in its place locks the fair turn
+    first: holding on to a row while waiting for the lock, when its holder wants that row, would be a deadlock."""
     if to_take_another:
         uow.appointments.lock_turn()
-    uow.appointments.release_hold(hold, conversation_id)
+    for one in hold.all_of_them():
+        uow.appointments.release_hold(one, conversation_id)
 
 
 def free_now(
@@ -181,7 +182,3 @@ def _moving(draft: Booking | Move) -> Appointment | None:
 def without_notice(clinic: Clinic) -> Clinic:
     policy = clinic.policy.model_copy(update={"min_notice_minutes": 0})
     return clinic.model_copy(update={"policy": policy})
-
-
-def overlap(one: Slot, other: Slot) -> bool:
-    return one.start < other.end and other.start < one.end

@@ -33,12 +33,6 @@ class FreeTimes:
             )
         return list(wished(self._free[wish.visit], self._calendar, self._clinic, wish, self._now))
 
-    def any_for(self, entry: WaitingEntry) -> bool:
-        """Whether any is, whatever is known of whom it is for: the appointment that is to be earlier may be another
-        time by now."""
-        moves = entry.appointment_id is not None and entry.wish.before is not None
-        return bool(self.wished(entry.wish.model_copy(update={"before": None}) if moves else entry.wish))
-
 
 class Waiting(NamedTuple):
     """An entry with what its person has to come, soonest first, and what it was offered."""

@@ -15,7 +15,17 @@ from booking.conversation.meaning.order_under_way import patient_of
 from booking.conversation.meaning.pending_question import as_understood, expected_of, heard_as
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.voice_notes import said_aloud
-from booking.intents import AnyIntent, AsUnderstood, Confirm, OptOut, Source, Understanding, Unknown, UnknownWhy
+from booking.intents import (
+    AnyIntent,
+    AsUnderstood,
+    Confirm,
+    OptOut,
+    SelectSlot,
+    Source,
+    Understanding,
+    Unknown,
+    UnknownWhy,
+)
 from booking.models import (
     Clinic,
     Conversation,
@@ -136,6 +146,24 @@ def _own(conversation: Conversation) -> int:
     names = _patients(draft) if name else ()
     own = [place for place, patient in enumerate(names, start=1) if name and same_name(patient, name)]
     return own[0] if len(own) == 1 else 0
+
+
+def meaning_of(burst: Burst, found: Conversation, extractor: IntentExtractor, now: dt.datetime) -> Understanding:
+    """What the burst meant, for a turn that will find the conversation so (`due_triggers.as_found`). Where silence has
+    ended what was under way a button, or a bare answer, is to what was on screen; all else is said with nothing under
+    way, unless it makes no sense so."""
+
+    def read_in(chat: Conversation) -> Understanding:
+        context = context_of(chat, burst.clinic, burst.doctors, now, burst.messages)
+        return understand(burst.messages, burst.conversation, extractor, context)
+
+    answer = read_in(burst.conversation)
+    bare = all(isinstance(intent, SelectSlot | Confirm) for intent in answer.intents)
+    if found is burst.conversation or bare or answer.source is Source.TAP:
+        return answer
+    anew = read_in(found)
+    meant = answer if set(anew.intents) <= {Unknown()} else anew
+    return meant.model_copy(update={"calls": (*answer.calls, *anew.calls)})
 
 
 def understand(

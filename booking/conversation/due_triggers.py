@@ -14,11 +14,25 @@ def due(conversation: Conversation, now: dt.datetime, idle: dt.timedelta) -> lis
     triggers = []
     if handoff_is_over(conversation, now):
         triggers.append(Trigger.BOT_RETURNS)
-    if conversation.state is not State.IDLE and conversation.updated_at and conversation.updated_at + idle <= now:
+    if is_left(conversation, now, idle):
         triggers.append(Trigger.TIMEOUT)
     if conversation.person.notice_version != NOTICE_VERSION and not conversation.person.opted_out:
         triggers.append(Trigger.FIRST_CONTACT)
     return triggers
+
+
+def is_left(conversation: Conversation, now: dt.datetime, idle: dt.timedelta) -> bool:
+    """Whether what is under way was left alone so long that it ends before the person is heard."""
+    left = conversation.updated_at
+    return conversation.state is not State.IDLE and left is not None and left + idle <= now
+
+
+def as_found(conversation: Conversation, now: dt.datetime, idle: dt.timedelta) -> Conversation:
+    """The conversation as what the person says will find it, for whoever reads that: with nothing under way, where
+    silence has ended it."""
+    if not is_left(conversation, now, idle):
+        return conversation
+    return conversation.model_copy(update={"state": State.IDLE, "draft": None, "offer": None})
 
 
 def handoff_is_over(conversation: Conversation, now: dt.datetime) -> bool:

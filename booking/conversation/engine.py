@@ -17,9 +17,9 @@ import structlog
 
 from booking.access.rights import caller_of
 from booking.conversation import in_time, sequence
-from booking.conversation.bursts import Burst, context_of, next_burst, understand
+from booking.conversation.bursts import Burst, meaning_of, next_burst
 from booking.conversation.clinic_as_used import as_used
-from booking.conversation.due_triggers import due, handoff_is_over
+from booking.conversation.due_triggers import as_found, due, handoff_is_over
 from booking.conversation.fsm.conversation_machine import CONVERSING, Conversing
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.intake import Intake
@@ -191,12 +191,12 @@ class Engine:
         stages: dict[str, float] = {}
         now = self.clock.now()
         with _timed(stages, "understand"):
-            context = context_of(burst.conversation, burst.clinic, burst.doctors, now, burst.messages)
-            understanding = understand(burst.messages, burst.conversation, self.extractor, context)
+            found = as_found(burst.conversation, now, self.pace.idle)
+            understanding = meaning_of(burst, found, self.extractor, now)
         with _timed(stages, "lookups"):
             documents = partial(in_time.documents, self.knowledge, self._request(burst))
             looked_up, answers = look_up(
-                sub_state_of(burst.conversation),
+                sub_state_of(found),
                 understanding.intents,
                 Lookups(documents, partial(self._read, burst, now), partial(self._recall, burst)),
                 self.machine,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime as dt
 
 from booking.appointments.reminder_times import TOO_NEAR
-from booking.conversation.quiet_hours import end_of_quiet
 from booking.models import Clinic, Slot
+from booking.scheduling.quiet import end_of_quiet
 
 
 def first_reminder(clinic: Clinic, visit: str, slot: Slot, now: dt.datetime) -> dt.datetime | None:

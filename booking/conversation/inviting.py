@@ -25,6 +25,7 @@ from booking.models import (
     State,
     Status,
 )
+from booking.models.messages import LONGEST_WITH_BUTTONS
 from booking.ports import UnitOfWork
 
 MOST: Final = 20
@@ -40,11 +41,14 @@ _TEMPLATES: Final = {ComeBackWhy.MISSED: templates.Name.MISSED, ComeBackWhy.RECA
 
 
 def invite(uow: UnitOfWork, now: dt.datetime) -> int:
-    """Put into the outbox those that are due, or say why not; how many were looked at."""
+    """Put into the outbox those that are due, or say why not; how many were looked at. None while all is paused: what
+    is of use by then goes out afterwards."""
     due = uow.come_backs.due(now, MOST)
     if not due:
         return 0
     clinic = uow.schedules.clinic()
+    if clinic.policy.paused:
+        return 0
     for invitation in due:
         _one(uow, clinic, invitation, now)
     return len(due)
@@ -102,7 +106,7 @@ def _put(
         uow,
         chat,
         OutButtons(
-            body=WORDS[f"invited_{invitation.why.value}"].format_map(values)[:1024],
+            body=WORDS[f"invited_{invitation.why.value}"].format_map(values)[:LONGEST_WITH_BUTTONS],
             buttons=tuple(Button(id=payload, title=button.title) for payload, button in buttons),
         ),
         MessageClass.REMINDER,

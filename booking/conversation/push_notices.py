@@ -19,7 +19,18 @@ from booking.conversation.replies.texts import WORDS
 from booking.conversation.staff_news import doctors_among
 from booking.conversation.unanswered_moves import UNANSWERED
 from booking.errors import NotFound
-from booking.models import Button, ByHandKind, MessageClass, NewsOf, Notice, OutButtons, Person, Role, StaffNews
+from booking.models import (
+    Button,
+    ByHandKind,
+    MessageClass,
+    NewsOf,
+    Notice,
+    OutButtons,
+    Person,
+    Role,
+    StaffNews,
+    first_name,
+)
 from booking.models.notices import Concerns
 from booking.ports import UnitOfWork
 
@@ -134,7 +145,8 @@ def _tell(uow: UnitOfWork, notice: Notice, person: Person, now: dt.datetime) -> 
     payloads = [button.id for button in buttons]
     fallback = templates.filled(templates.Name.TO_STAFF, payloads, clinic=clinic, notice=said)
     message = OutButtons(body=text, buttons=buttons)
-    # Whoever hears of it is on duty by the hours entered for them, or it is urgent.
+    # Whoever hears of it is on duty by the hours entered for them, has taken the chat, or is the doctor of whom it
+    # cannot wait; or it is urgent.
     put = outgoing.put(uow, chat, message, MessageClass.NOTICE, now, fallback=fallback, expires_at=expires, urgent=True)
     return put is not None
 
@@ -150,7 +162,7 @@ def about(uow: UnitOfWork, notice: Notice) -> str:
     if notice.conversation_id is not None:
         with suppress(NotFound):
             name = uow.conversations.get(notice.conversation_id).person.name
-    who = name.split()[0] if name else WORDS["somebody"]
+    who = first_name(name) or WORDS["somebody"]
     words = WORDS["notice_about"] if notice.conversation_id is None else WORDS["notice_about_chat"]
     concerns = Concerns.of(notice.kind, notice.detail) if notice.kind in _NAMES_IT else None
     if concerns is None or concerns.start is None:

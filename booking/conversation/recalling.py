@@ -7,15 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from booking.models.documents import Vector
+from booking.documents.library import meaning_of
+from booking.documents.ranking import fused
 from booking.models.episodes import StoredEpisode
 from booking.ports import Embedder, LookupRequest, Recalled, Remembered, UnitOfWorkFactory
 
 SHOWN: Final = 3
 _CANDIDATES: Final = 10
 """Of each kind; more than are shown, for what is second in both may be first in all."""
-_FUSION: Final = 60.0
-"""Of reciprocal rank fusion: how little the first places count more than those behind."""
 _SHARE: Final = 0.5
 """Of the time that is left, for the vector of the question; else its words alone find."""
 
@@ -30,25 +29,18 @@ class Recalling:
     def recall(self, asked: Recalled, zone: dt.tzinfo, request: LookupRequest) -> list[Remembered]:
         if not asked.query.strip():
             return []
-        vector, model, threshold = self._meaning(asked, request)
+        model, vector = None, None
+        if asked.words:
+            model, vector = meaning_of(self.embedder, asked.query, request.seconds_left * _SHARE)
+        name = model.name if model else None
         since = _midnight(asked.since, zone)
         until = _midnight(asked.until, zone, days=1)
         with self.begin() as uow:
             found = uow.episodes.search(
-                request.person_id, asked.words, vector, model, _CANDIDATES, since, until, request.seconds_left
+                request.person_id, asked.words, vector, name, _CANDIDATES, since, until, request.seconds_left
             )
-        best = ranked(found, threshold, anything=not asked.words)[:SHOWN]
+        best = ranked(found, model.threshold if model else 1.0, anything=not asked.words)[:SHOWN]
         return [Remembered(one.text, one.at) for one in best]
-
-    def _meaning(self, asked: Recalled, request: LookupRequest) -> tuple[Vector | None, str | None, float]:
-        """The vector of what is asked, of which model, and from which cosine on that is about the same."""
-        if self.embedder is None or not asked.words:
-            return None, None, 1.0
-        vector = self.embedder.of_question(asked.query, request.seconds_left * _SHARE)
-        if vector is None:
-            return None, None, 1.0
-        model = self.embedder.model()  # it is there, for it made the vector
-        return vector, model.name, model.threshold
 
 
 def ranked(found: Sequence[StoredEpisode], threshold: float, *, anything: bool) -> list[StoredEpisode]:
@@ -59,10 +51,7 @@ def ranked(found: Sequence[StoredEpisode], threshold: float, *, anything: bool) 
     worded = sorted((one for one in found if one.rank > 0), key=lambda one: (-one.rank, -one.at.timestamp()))
     near = [one for one in found if one.similarity is not None and one.similarity >= threshold]
     near.sort(key=lambda one: -(one.similarity or 0.0))
-    score: dict[int, float] = {}
-    for places in (worded, near):
-        for place, one in enumerate(places, start=1):
-            score[one.id] = score.get(one.id, 0.0) + 1 / (_FUSION + place)
+    score = fused([one.id for one in worded], [one.id for one in near])
     by_id = {one.id: one for one in (*worded, *near)}
     return sorted(by_id.values(), key=lambda one: (-score[one.id], -one.at.timestamp()))
 

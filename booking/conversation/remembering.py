@@ -10,6 +10,7 @@ from typing import Final
 import structlog
 
 from booking.conversation.replies.episode_texts import episode
+from booking.documents.missing_vectors import fill
 from booking.errors import DatabaseUnavailable, ServiceUnavailable
 from booking.logs import where
 from booking.models import Conversation, TurnRecord
@@ -59,19 +60,7 @@ class Rememberer:
         if self.embedder is None:
             return
         try:
-            with self.begin() as uow:
-                if not uow.episodes.has_vectors():
-                    return
-            model = self.embedder.model()
-            while True:
-                with self.begin() as uow:
-                    missing = uow.episodes.without_vector(model.name, _AT_ONCE)
-                if not missing:
-                    return
-                found = self.embedder.of_texts([text for _, text in missing])
-                with self.begin() as uow:
-                    uow.episodes.put_vectors(model, list(zip([id for id, _ in missing], found, strict=True)))
-                    uow.commit()
+            fill(self.begin, self.embedder, of=lambda uow: uow.episodes)
         except (ServiceUnavailable, DatabaseUnavailable) as error:
             log.warning("no_vectors", error=where(error))
 

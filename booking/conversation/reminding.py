@@ -15,7 +15,6 @@ from booking.appointments import reminder_times, who_hears
 from booking.appointments.away import awaits_move
 from booking.conversation import outgoing
 from booking.conversation.buttons import encode
-from booking.conversation.quiet_hours import end_of_quiet
 from booking.conversation.replies import render, spanish, templates
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.texts import TEXTS, WORDS
@@ -40,7 +39,9 @@ from booking.models import (
     State,
     Status,
 )
+from booking.models.messages import LONGEST_WITH_BUTTONS
 from booking.ports import UnitOfWork
+from booking.scheduling.quiet import end_of_quiet
 
 MOST: Final = 4
 """Appointments in one message; each has its place in the buttons."""
@@ -50,8 +51,6 @@ BUSY: Final = dt.timedelta(minutes=10)
 
 ON_SCREEN: Final = dt.timedelta(minutes=30)
 """nor who has so lately been shown something to say yes to."""
-
-_LONGEST: Final = 1024  # characters of a message with buttons
 
 
 class _Due(NamedTuple):
@@ -183,7 +182,7 @@ def _put(
     (written, *_) = render.render([Reply(key=key.value, params=_raw(these, clinic, patients, doctors))])
     titles = (button.title for button in TEXTS[key].buttons)
     message = OutButtons(
-        body=getattr(written, "body", "")[:_LONGEST],
+        body=getattr(written, "body", "")[:LONGEST_WITH_BUTTONS],
         buttons=tuple(Button(id=id, title=title) for id, title in zip(payloads, titles, strict=True)),
     )
     begins = min(one.slot.start for one in these)

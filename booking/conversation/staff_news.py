@@ -22,9 +22,9 @@ from booking.models import (
     NewsOf,
     OutText,
     Person,
-    Role,
     Situation,
     StaffNews,
+    first_name,
 )
 from booking.ports import UnitOfWork
 
@@ -100,14 +100,7 @@ def concerns_reception(event: AppointmentEvent, news: StaffNews, here: dt.dateti
 def doctors_among(staff: Iterable[Person], doctor_ids: Iterable[int], now: dt.datetime) -> list[Person]:
     """Those of the staff who are these doctors."""
     wanted = frozenset(doctor_ids)
-    return [
-        person
-        for person in staff
-        if any(
-            grant.role is Role.DOCTOR and grant.doctor_id in wanted and (grant.until is None or now < grant.until)
-            for grant in person.grants
-        )
-    ]
+    return [person for person in staff if person.doctor_at(now) in wanted]
 
 
 def write(
@@ -173,7 +166,7 @@ def _first_names(uow: UnitOfWork, events: Sequence[AppointmentEvent]) -> dict[in
     """Of the patients, by appointment."""
     theirs = {id: uow.appointments.get(id).patient_id for id in dict.fromkeys(e.appointment_id for e in events)}
     people = uow.patients.get_many(sorted({id for id in theirs.values() if id is not None}))
-    first = {patient.id: patient.name.split()[0] for patient in people if patient.name.strip()}
+    first = {patient.id: name for patient in people if (name := first_name(patient.name))}
     return {id: first[patient] for id, patient in theirs.items() if patient in first}
 
 

@@ -10,12 +10,12 @@ from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from booking.access.on_duty import sees_every_chat
-from booking.conversation.quiet_hours import end_of_quiet
 from booking.conversation.replies import spanish
 from booking.conversation.replies.texts import WORDS
 from booking.conversation.staff_news import write
-from booking.models import COMING, Appointment, Clinic, Duty, Person, Role, Status, Summary
+from booking.models import COMING, Appointment, Clinic, Duty, Person, Status, Summary, first_name
 from booking.ports import UnitOfWork
+from booking.scheduling.quiet import end_of_quiet
 from booking.scheduling.schedule import day_range
 
 LINES: Final = 15
@@ -74,14 +74,8 @@ def _hearers(uow: UnitOfWork, which: Summary, here: dt.datetime) -> list[tuple[P
     for person in staff:
         if sees_every_chat(person, here) and any(_counts(d, which, here) for d in duties if d.person_id == person.id):
             found.append((person, None))
-            continue
-        own = [
-            grant.doctor_id
-            for grant in person.grants
-            if grant.role is Role.DOCTOR and grant.doctor_id and (grant.until is None or here < grant.until)
-        ]
-        if own:
-            found.append((person, own[0]))
+        elif (own := person.doctor_at(here)) is not None:
+            found.append((person, own))
     return found
 
 
@@ -159,7 +153,7 @@ def _lines(uow: UnitOfWork, coming: Sequence[Appointment], here: dt.datetime, do
         counts = Counter(one.doctor_id for one in coming)
         return [f"{doctors.get(id, WORDS['doctor'])}: {_count(count)}" for id, count in sorted(counts.items())]
     people = uow.patients.get_many(sorted({one.patient_id for one in coming if one.patient_id is not None}))
-    names = {patient.id: patient.name.split()[0] for patient in people if patient.name.strip()}
+    names = {patient.id: name for patient in people if (name := first_name(patient.name))}
     at = [spanish.clock(one.slot.start.astimezone(here.tzinfo).time()) for one in coming]
     whose = [names.get(one.patient_id or 0, WORDS["patient"]) for one in coming]
     lines = [f"{time} {name}" for time, name in zip(at, whose, strict=True)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -12,27 +13,30 @@ from booking.appointments.who_hears import News, hearer, news
 from booking.conversation import outgoing
 from booking.conversation.buttons import encode
 from booking.conversation.replies import appointment_texts, spanish, templates
-from booking.conversation.replies.texts import WORDS
+from booking.conversation.replies.keys import ReplyKey
+from booking.conversation.replies.texts import TEXTS, WORDS
 from booking.intents import AsTold
 from booking.models import (
     Appointment,
     AppointmentVersion,
     Button,
+    Conversation,
     MessageClass,
     OutboxItem,
     OutButtons,
     OutTemplate,
+    Question,
+    State,
     TellingState,
     Told,
     ToldOf,
 )
+from booking.models.messages import LONGEST_WITH_BUTTONS
 from booking.models.notices import Concerns
 from booking.ports import UnitOfWork
 
 UNTOLD: Final = "untold"
 """Kind of the notice that a patient could not be told of an appointment."""
-
-_LONGEST = 1024  # characters of a message with buttons
 
 _TEMPLATES: Final = {
     ToldOf.BOOKED: templates.Name.BOOKED,
@@ -74,12 +78,14 @@ def _tell(uow: UnitOfWork, tellings: Sequence[Told], instead: Sequence[Told], no
         uow.outbox.withdraw([told.telling.outbox_id for told in instead if told.telling.outbox_id])
         values = _values(uow, new, stands)
         approved = _approved(_TEMPLATES[new.what], newest.about, values)
-        outbox_id = outgoing.put(
+        question = _question(new.what, newest.about, stands, who.chat, now)
+        put = outgoing.put if question is None else partial(outgoing.ask, question=question)
+        outbox_id = put(
             uow,
             who.chat,
-            _freely(new.what, values, approved),
-            MessageClass.NOTICE,
-            now,
+            content=_freely(new.what, values, approved),
+            message_class=MessageClass.NOTICE,
+            now=now,
             fallback=approved,
             about=newest.about,
             expires_at=stands.slot.start,
@@ -110,6 +116,18 @@ def call_for_message(
 
 def _concerns(one: Appointment, why: str | None = None) -> Concerns:
     return Concerns(appointment_id=one.id, start=one.slot.start, doctor_id=one.doctor_id, why=why)
+
+
+def _question(
+    what: ToldOf, about: AppointmentVersion, stands: Appointment, chat: Conversation, now: dt.datetime
+) -> Question | None:
+    """What the message leaves on screen: that the doctor will not be there asks what becomes of the appointment, but of
+    who has just been shown something to say yes to."""
+    if what is not ToldOf.AWAY or chat.state is State.CONFIRM:
+        return None
+    told = (AsTold(appointment_id=about.id, version=about.version),)
+    key, begins = ReplyKey.DOCTOR_AWAY.value, stands.slot.start
+    return Question(reply=key, version=chat.draft_version, at=now, asked_by=now, told=told, until=begins)
 
 
 def _values(uow: UnitOfWork, new: News, stands: Appointment) -> dict[str, str]:
@@ -148,8 +166,9 @@ def _payloads(which: templates.Name, about: AppointmentVersion) -> list[str]:
 
 def _freely(what: ToldOf, values: Mapping[str, str], approved: OutTemplate) -> OutButtons:
     """The same for who wrote lately: with where it is, and nothing of the privacy notice, which they were shown."""
+    body = TEXTS[ReplyKey.DOCTOR_AWAY].body if what is ToldOf.AWAY else WORDS[f"told_{what.value}"]
     buttons = zip(approved.payloads, templates.TEMPLATES[_TEMPLATES[what]].buttons, strict=True)
     return OutButtons(
-        body=WORDS[f"told_{what.value}"].format_map(values)[:_LONGEST],
+        body=body.format_map(values)[:LONGEST_WITH_BUTTONS],
         buttons=tuple(Button(id=payload, title=button.title) for payload, button in buttons),
     )

@@ -90,6 +90,7 @@ class Found:
     appointments: Sequence[Appointment] | None = None
     away: Collection[int] = ()  # of these appointments, too near to be changed, those whose doctor will not be there
     none_fits: bool = False  # none of these appointments is when the person said
+    before: Appointment | None = None  # the one that the new one shall be like
     patients: Sequence[Patient] | None = None  # theirs; empty where all are the person's own
     brought_before: Sequence[Patient] | None = None  # patients of this person, where a first name alone was said
     waits: Sequence[Waited] | None = None  # what is asked to be told of when it becomes free

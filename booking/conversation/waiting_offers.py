@@ -19,19 +19,22 @@ from booking.appointments import holds, waiting_list, waiting_times
 from booking.appointments.waiting_times import FreeTimes, Waiting
 from booking.conversation import outgoing
 from booking.conversation.meaning.naming import same_name
-from booking.conversation.quiet_hours import end_of_quiet
-from booking.conversation.waiting_texts import message_of
+from booking.conversation.waiting_texts import asking
 from booking.errors import NotFound
 from booking.models import Appointment, Clinic, Control, Conversation, FreeSlot, MessageClass, State
 from booking.models.draft_parts import hold_of
 from booking.models.who_waits import EntryState, OfferState, WaitingEntry, WaitingOffer
 from booking.ports import Clock, UnitOfWork, UnitOfWorkFactory
+from booking.scheduling.quiet import end_of_quiet
 from booking.scheduling.waiting_match import held_until, is_as_wished
 
 log = structlog.get_logger()
 
 NOT_REACHED: Final = dt.timedelta(hours=24)
 """Whom a message did not reach is offered nothing for so long: WhatsApp would refuse the next one too."""
+
+NOT_SENT: Final = dt.timedelta(hours=1)
+"""And for so long to whom it could not be sent in time, so that others may have it meanwhile."""
 
 _TRIES = 5
 """Times that are tried for one of them: others may take them at that moment."""
@@ -62,25 +65,28 @@ class WaitingOffers:
             clinic = _clinic(uow)
         if clinic is None:
             return 0
-        for entry in entries:
-            self._settle(clinic, entry, now)
-        if not clinic.policy.waiting_list or end_of_quiet(clinic, now) is not None:
+        waiting = [still for entry in entries if (still := self._settle(clinic, entry, now)) is not None]
+        if not waiting or not clinic.policy.waiting_list:
             return 0
+        if clinic.policy.paused or end_of_quiet(clinic, now) is not None:
+            return 0  # nobody would hear of a time while it is held for them
         with self.begin() as uow:
             free = FreeTimes(uow, clinic, now)
+            freed = uow.waiting_list.freed(min(one.entry.created_at for one in waiting))
         # What it finds is looked at again for each: those who were asked before them hold a time by then.
-        made = sum(self._offer(clinic, entry.id, now) for entry in entries if free.any_for(entry))
+        fit = [one.entry.id for one in waiting if waiting_times.fitting(free, one, freed)]
+        made = sum(self._offer(clinic, id, now) for id in fit)
         if made:
             log.info("waiting_offers", made=made)
         return made
 
-    def _settle(self, clinic: Clinic, entry: WaitingEntry, now: dt.datetime) -> None:
-        """Its offer may be over, and so may its waiting."""
+    def _settle(self, clinic: Clinic, entry: WaitingEntry, now: dt.datetime) -> Waiting | None:
+        """Its offer may be over, and so may its waiting. None: they wait no longer."""
         with self.begin() as uow:
             chat = uow.conversations.lock(entry.conversation_id)
             waiting = _waiting(uow, entry.id, chat, now)
             if waiting is None:
-                return
+                return None
             for offer in waiting.offers:
                 if offer.state is OfferState.OPEN and (ended := _ended(offer, now)):
                     waiting_list.end(uow, offer, chat.id, ended, now)
@@ -91,6 +97,7 @@ class WaitingOffers:
             if state is not None:
                 waiting_list.close(uow, [waiting.entry], state, now)
             uow.commit()
+        return waiting if state is None else None
 
     def _offer(self, clinic: Clinic, entry_id: int, now: dt.datetime) -> bool:
         """The soonest time that fits them, if they may be asked now."""
@@ -128,9 +135,10 @@ def _waiting(uow: UnitOfWork, entry_id: int, chat: Conversation, now: dt.datetim
 
 
 def _ended(offer: WaitingOffer, now: dt.datetime) -> OfferState | None:
-    if offer.unreachable and now < offer.hold.expires_at:
+    over = now >= offer.hold.expires_at
+    if offer.unreachable or (over and offer.unread):
         return OfferState.WITHDRAWN
-    return OfferState.EXPIRED if now >= offer.hold.expires_at else None
+    return OfferState.EXPIRED if over else None
 
 
 def _with_what_was_booked(
@@ -181,8 +189,10 @@ def _may_be_asked(waiting: Waiting, chat: Conversation, now: dt.datetime) -> boo
     for offer in waiting.offers:
         if offer.state is OfferState.OPEN:
             return False
-        if offer.state is OfferState.WITHDRAWN and offer.unreachable and now < offer.made_at + NOT_REACHED:
-            return False
+        if offer.state is OfferState.WITHDRAWN and offer.unread:
+            pause = NOT_REACHED if offer.message == "failed" else NOT_SENT
+            if now < (offer.done_at or offer.made_at) + pause:
+                return False
     return True
 
 
@@ -202,8 +212,17 @@ def _made(
         uow.appointments.release_hold(hold, chat.id)
         return False
     offer = offer.model_copy(update={"id": id})
-    freely, approved = message_of(uow, clinic, waiting, offer, chat, ZoneInfo(clinic.zone))
-    outbox_id = outgoing.put(uow, chat, freely, MessageClass.OFFER, now, fallback=approved, expires_at=hold.expires_at)
+    said = asking(uow, clinic, waiting, offer, chat, ZoneInfo(clinic.zone), now)
+    outbox_id = outgoing.ask(
+        uow,
+        chat,
+        said.question,
+        said.freely,
+        MessageClass.OFFER,
+        now,
+        fallback=said.approved,
+        expires_at=hold.expires_at,
+    )
     if outbox_id is not None:
         uow.waiting_list.written(id, outbox_id)
     return True

@@ -2,24 +2,41 @@
 
 from __future__ import annotations
 
+import datetime as dt
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from booking.appointments.waiting_times import Waiting
 from booking.conversation.buttons import encode
 from booking.conversation.replies import spanish, templates
-from booking.conversation.replies.texts import WORDS
-from booking.intents import DeclineOffer, LeaveWaitingList, TakeOffer
-from booking.models import Button, Clinic, Conversation, OutButtons, OutTemplate
+from booking.conversation.replies.keys import ReplyKey
+from booking.conversation.replies.texts import TEXTS, WORDS
+from booking.intents import AsTold, DeclineOffer, LeaveWaitingList, TakeOffer
+from booking.models import Button, Clinic, Conversation, OfferedTime, OutButtons, OutTemplate, Question
+from booking.models.messages import LONGEST_WITH_BUTTONS
 from booking.models.who_waits import WaitingOffer
 from booking.ports import UnitOfWork
 
-_LONGEST = 1024  # characters of a message with buttons
+
+class Asking(NamedTuple):
+    """The question that a message asks, and the message: in words of ours, and in approved ones."""
+
+    question: Question
+    freely: OutButtons
+    approved: OutTemplate
 
 
-def message_of(
-    uow: UnitOfWork, clinic: Clinic, waiting: Waiting, offer: WaitingOffer, chat: Conversation, zone: ZoneInfo
-) -> tuple[OutButtons, OutTemplate]:
-    """Both say the same. Where WhatsApp does not send the one for what was asked for, it is the one of marketing."""
+def asking(
+    uow: UnitOfWork,
+    clinic: Clinic,
+    waiting: Waiting,
+    offer: WaitingOffer,
+    chat: Conversation,
+    zone: ZoneInfo,
+    now: dt.datetime,
+) -> Asking:
+    """Both say the same. Where WhatsApp does not send the one for what was asked for, it is the one of marketing. It
+    may be answered until that time begins: who answers too late is told so."""
     start, end = (at.astimezone(zone) for at in (offer.hold.slot.start, offer.hold.slot.end))
     until = offer.hold.expires_at.astimezone(zone)
     values = {
@@ -35,12 +52,23 @@ def message_of(
     ]
     approved = templates.filled(which, payloads, **values)
     mine = waiting.appointment
-    word = "waiting_offer" if mine is None else "waiting_offer_earlier"
+    key = ReplyKey.WAITING_OFFER if mine is None else ReplyKey.WAITING_OFFER_EARLIER
     before = "" if mine is None else spanish.moment(mine.slot.start.astimezone(zone))
-    body = WORDS[word].format_map({**values, "span": spanish.span(start, end), "before": before})
-    titles = [button.title for button in templates.TEMPLATES[which].buttons]
+    body = TEXTS[key].body.format_map({**values, "span": spanish.span(start, end), "before": before})
+    titles = [button.title for button in TEXTS[key].buttons]
     buttons = tuple(Button(id=payload, title=title) for payload, title in zip(payloads, titles, strict=True))
-    return OutButtons(body=body[:_LONGEST], buttons=buttons), approved
+    asked_for = offer.hold.doctor if waiting.wish.doctor_id is not None else None
+    moves = AsTold(appointment_id=mine.id, version=mine.version) if mine is not None else None
+    offered = OfferedTime(id=offer.id, start=offer.hold.slot.start, doctor=asked_for, moves=moves)
+    question = Question(
+        reply=key.value,
+        version=chat.draft_version,
+        at=now,
+        asked_by=now,
+        offered=offered,
+        until=offer.hold.slot.start,
+    )
+    return Asking(question, OutButtons(body=body[:LONGEST_WITH_BUTTONS], buttons=buttons), approved)
 
 
 def _patient(uow: UnitOfWork, waiting: Waiting, chat: Conversation) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from operator import itemgetter
 
 from booking.conversation.replies.spanish import listed
-from booking.desk import spanish_for_staff
+from booking.desk import spanish_for_staff, waiting_entries
 from booking.desk.chat_views import Seen, choices, guards_of, words
 from booking.desk.masking import NONE, last_four, name_of, number_of, profile_name, short_name
 from booking.desk.spanish_for_staff import in_words
@@ -51,6 +51,8 @@ def _standing(seen: Seen, *, whole: bool) -> Iterator[str]:
         yield "Atiende: el bot"
     if person.opted_out:
         yield "Pidió no recibir mensajes; vuelve si escribe ALTA."
+    for entry in seen.waits:
+        yield from waiting_entries.account(entry, whole=whole)
     if conversation.offer:
         times = ", ".join(_at(free.slot.start, seen) for free in conversation.offer.found)
         yield f"Ofrecido {_at(conversation.offer.made_at, seen)}: {times or 'nada'}"

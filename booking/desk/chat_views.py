@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
 from booking.conversation.replies import templates
-from booking.desk import find_people, spanish_for_staff
+from booking.desk import find_people, spanish_for_staff, waiting_entries
 from booking.desk.desk_errors import DeskRefused
 from booking.desk.json_views import Json, doctor_json, iso, iso_or_none
 from booking.desk.masking import name_of, number_of, profile_name
@@ -54,6 +54,7 @@ class Seen:
     doctors: Mapping[int, Doctor]
     zone: dt.tzinfo
     now: dt.datetime
+    waits: Sequence[Json] = ()  # what they wait for (`waiting_entries`)
 
 
 def listed(uow: UnitOfWork, *, human: bool, limit: int) -> list[Json]:
@@ -117,6 +118,7 @@ def look(uow: UnitOfWork, chat: str, now: dt.datetime) -> Seen:
         doctors={d.id: d for d in uow.schedules.doctors()},
         zone=ZoneInfo(find_people.clinic_of(uow).zone),
         now=now,
+        waits=waiting_entries.listed(uow, conversation_id=conversation.id),
     )
 
 

@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from itertools import product
 from zoneinfo import ZoneInfo
 
-from booking.appointments.holds import overlap
-from booking.desk import find_people
+from booking.desk import find_people, waiting_entries
 from booking.desk.desk_errors import DeskRefused
 from booking.desk.importing import Number, RowRefused, email_of, phone_of
 from booking.desk.importing import name_of as name_to_keep
 from booking.desk.json_views import Json, appointments_json
 from booking.desk.masking import name_of, number_of
 from booking.models import LIVE, Appointment, Patient, Status
+from booking.models.episodes import StoredEpisode
+from booking.models.medical_records import MedicalRecord
 from booking.ports import UnitOfWork
 
 COLUMNS = ("Paciente", "Nombre", "Teléfono", "Citas", "Próxima")
@@ -33,6 +34,9 @@ class Shown:
     others: Sequence[Patient]  # for whom the same person writes
     chat_id: int | None
     writes: str | None  # the name of whoever writes for them, as they told it
+    waits: Sequence[Json] = ()  # what they wait for (`waiting_entries`)
+    episodes: Sequence[StoredEpisode] = ()  # what the conversations of whoever writes came to
+    records: Sequence[MedicalRecord] = ()  # what doctors wrote down of their visits
 
 
 def find(uow: UnitOfWork, text: str) -> list[Patient]:
@@ -80,8 +84,11 @@ def look(uow: UnitOfWork, patient_id: int) -> Shown:
         numbers=uow.patients.numbers(patient),
         appointments=appointments_json(uow, theirs, ZoneInfo(find_people.clinic_of(uow).zone)),
         others=[other for other in others if other.id != patient.id],
+        waits=waiting_entries.of_patient(uow, chat.id, patient) if chat else (),
         chat_id=chat.id if chat else None,
         writes=chat.person.name if chat else None,
+        episodes=uow.episodes.of_person(chat.person.id) if chat else (),
+        records=uow.records.of_patient(patient.id),
     )
 
 
@@ -99,7 +106,7 @@ def account(shown: Shown, *, whole: bool) -> list[str]:
         lines.append(
             "Del mismo teléfono: " + ", ".join(f"{one.id} {name_of(one.name, whole=whole)}" for one in shown.others)
         )
-    return lines
+    return lines + [line for one in shown.waits for line in waiting_entries.account(one, whole=whole)]
 
 
 def as_json(shown: Shown) -> Json:
@@ -114,6 +121,12 @@ def as_json(shown: Shown) -> Json:
         "escribe": shown.writes,
         "del_mismo_telefono": [{"id": one.id, "nombre": one.name} for one in shown.others],
         "citas": list(shown.appointments),
+        "lista_espera": list(shown.waits),
+        "memoria": [
+            {"fecha": one.at.isoformat(), "tipo": one.kind.value, "resumen": one.text} for one in shown.episodes
+        ],
+        # What doctors wrote is theirs to hand over: the desk sees that there is something, and of when.
+        "historiales": [{"fecha": one.at.isoformat(), "doctor_id": one.doctor_id} for one in shown.records],
     }
 
 
@@ -165,4 +178,4 @@ def join(uow: UnitOfWork, kept_id: int, left_id: int, now: dt.datetime) -> None:
 
 def _both_at_once(uow: UnitOfWork, one_id: int, other_id: int) -> tuple[Appointment, Appointment] | None:
     mine, theirs = (uow.appointments.list(patient_id=id, statuses=sorted(LIVE)) for id in (one_id, other_id))
-    return next(((a, b) for a, b in product(mine, theirs) if overlap(a.slot, b.slot)), None)
+    return next(((a, b) for a, b in product(mine, theirs) if a.slot.overlaps(b.slot)), None)

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from booking.conversation import reminding
-from booking.conversation.quiet_hours import end_of_quiet
 from booking.desk import find_people, staff_dates
 from booking.desk.desk_errors import BadValue, Field
 from booking.desk.json_views import Json, appointments_json, iso, iso_or_none
@@ -24,6 +23,7 @@ from booking.models import (
     VisitReminders,
 )
 from booking.ports import UnitOfWork
+from booking.scheduling.quiet import end_of_quiet
 
 COLUMNS = ("Toca", "Antes", "Cómo va")
 

@@ -75,7 +75,7 @@ _POLICY = {
     "plazo": "{} días hacia adelante",
     "entre": "{} min libres entre citas",
     "apartado": "{} min se aparta un horario",
-    "espera_apartado": "{} min se aparta lo que se ofrece a quien espera",
+    "espera_apartado": "{} min se aparta lo que se ofrece a quien espera, más si faltan días",
     "espera_dias": "{} días en la lista de espera",
     "cancelar": "por chat, hasta {} h antes",
 }

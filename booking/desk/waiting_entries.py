@@ -9,12 +9,14 @@ from zoneinfo import ZoneInfo
 
 from booking.appointments import waiting_list, waiting_times
 from booking.appointments.waiting_times import FreeTimes
+from booking.conversation.meaning.naming import same_name
+from booking.conversation.meaning.waiting_wish import waits_until
 from booking.desk import find_appointments, find_people, staff_dates, visit_types
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.json_views import Json, doctor_json, iso, iso_or_none
 from booking.desk.masking import name_of
 from booking.intents import Reading, When
-from booking.models import COMING, FIRST_VISIT, Doctor
+from booking.models import COMING, FIRST_VISIT, Doctor, Patient
 from booking.models.who_waits import EntryState, OfferState, WaitingEntry, WaitingOffer, WaitingWish
 from booking.ports import UnitOfWork
 
@@ -79,7 +81,7 @@ def add(uow: UnitOfWork, wanted: Wanted, now: dt.datetime, who: str) -> WaitingE
         had=tuple(one.id for one in theirs),
         seen=waiting_times.seen_now(FreeTimes(uow, clinic, now), wish),
         created_at=now,
-        expires_at=now + dt.timedelta(days=wanted.days or clinic.policy.waiting_days),
+        expires_at=waits_until(wish, clinic, now, wanted.days),
         added_by=who,
     )
     return entry.model_copy(update={"id": uow.waiting_list.add(entry)})
@@ -160,6 +162,43 @@ def _json(
             for offer in offers
         ],
     }
+
+
+def of_patient(uow: UnitOfWork, conversation_id: int, patient: Patient) -> list[Json]:
+    """What this patient waits for: by their name, or for one of their appointments."""
+    theirs = {one.id for one in uow.appointments.list(patient_id=patient.id)}
+    return [
+        one
+        for one in listed(uow, conversation_id=conversation_id)
+        if one["cita"] in theirs or (one["cita"] is None and same_name(one["paciente"] or "", patient.name))
+    ]
+
+
+def of_appointment(uow: UnitOfWork, appointment_id: int) -> list[Json]:
+    """Who wants it to be earlier; of a time that is held, whom it was offered."""
+    if not uow.waiting_list.any_active():
+        return []
+    offered = {
+        offer.entry_id
+        for offer in uow.waiting_list.offers([entry.id for entry in uow.waiting_list.active()])
+        if offer.state is OfferState.OPEN and offer.hold.appointment_id == appointment_id
+    }
+    return [one for one in listed(uow) if one["cita"] == appointment_id or one["id"] in offered]
+
+
+def account(entry: Json, *, whole: bool) -> list[str]:
+    """It in lines: what is waited for, since when, and the offer that is out."""
+    who = name_of(entry["paciente"], whole=whole) or "quien escribe"
+    since = entry["desde"][:16].replace("T", " ")
+    lines = [f"En lista de espera ({entry['id']}): {who}, {in_words(entry)}, desde {since}"]
+    for offer in entry["ofertas"]:
+        if offer["estado"] == OfferState.OPEN.value:
+            start, until = (offer[key][:16].replace("T", " ") for key in ("inicio", "apartado_hasta"))
+            lines.append(
+                f"Se le ofreció {start} con {offer['doctor']['nombre']}, apartado hasta {until}:"
+                f" {_OFFERS[OfferState.OPEN]}"
+            )
+    return lines
 
 
 _STATES = {

@@ -10,11 +10,14 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
+from booking.models.documents import Area
 from booking.models.folded_text import without_accents
 
 LITTLE = 1 / 3
 """What a word that says little counts for, beside one that names something."""
+_AREAS = {area.value: area for area in Area if area is not Area.OTHER} | {"informacion": Area.OTHER}
 _SHORTEST_SLIP = 6
+_SHORTEST_NAME = 4
 _STEM = 5
 """Letters that a word has in common with its other forms, where that alone tells; of one less, the endings must too."""
 _LONGEST_ENDING = 7
@@ -22,16 +25,23 @@ _PLURAL = frozenset({"", "s", "es"})
 _NOUNS = frozenset({"", "a", "o", "as", "os", "s", "es"})
 _CONJUGATED = frozenset("a an ar ara are aba ado ada e en er era ido ir ira ue ues uen ando iendo amos emos".split())
 """Endings of verbs, which may be longer than what is before them."""
+_VERB = "|".join(
+    "ar er ir r a as an amos o e es en emos imos aste iste io ieron aron i aba aban abamos ia ian ando iendo yendo"
+    " ado ada ados adas ido ida idos idas to ta ara aran are aremos aria arian era eran ere eria ira iran ire iria"
+    " dra dran dria ase iese iera ieran ga gan go".split()
+)
+_CLITIC = "me|te|se|le|les|lo|la|los|las|nos|selo|sela|selos|selas|melo|mela|telo|tela|noslo"
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Group(NamedTuple):
     """One thing that is looked for: any of the `ways` to say it; `said` is the one that was. `weight`: how much it
-    says."""
+    says; `amount`: whoever says it asks how much something costs."""
 
     ways: tuple[str, ...]
     weight: float = 1.0
     said: str = ""
+    amount: bool = False
 
     @property
     def names(self) -> bool:
@@ -42,6 +52,8 @@ class Group(NamedTuple):
 class _Lists(NamedTuple):
     asks: re.Pattern[str]
     little: re.Pattern[str]
+    doing: re.Pattern[str]
+    amount: re.Pattern[str]
     same: tuple[tuple[str, ...], ...]
     advice: re.Pattern[str]
 
@@ -59,13 +71,56 @@ def groups_of(question: str) -> tuple[Group, ...]:
     while place < len(words):
         ways, length = _same(words, place)
         said = " ".join(words[place : place + max(length, 1)])
-        weight = LITTLE if lists.little.fullmatch(said) else 1.0
+        little = lists.little.fullmatch(said) or _is_age(words, place) or (not ways and lists.doing.fullmatch(said))
+        weight = LITTLE if little else 1.0
         if ways and (ways not in found or found[ways].weight < weight):
-            found[ways] = Group(ways, weight, said)
+            found[ways] = Group(ways, weight, said, ways == lists.same[0])
         elif not ways and not lists.asks.fullmatch(said) and (len(said) > 2 or any(c.isdigit() for c in said)):
-            found.setdefault((said,), Group((said,), weight, said))
+            found.setdefault((said,), Group(_forms(said), weight, said))
         place += max(length, 1)
     return tuple(found.values())
+
+
+def area_of(question: str) -> tuple[Area | None, str]:
+    """The area that a question begins with and what it asks of that: "preparación de ultrasonido"."""
+    said = re.fullmatch(r"\W*(\w+) (?:del? )(?:las? |los )?(.+)", without_accents(question))
+    area = _AREAS.get(said[1]) if said else None
+    return (area, said[2]) if said and area else (None, question)
+
+
+def names_what_is_nowhere(groups: Sequence[Group], frequencies: Sequence[int], is_word: Callable[[str], bool]) -> bool:
+    """Whether it has a name, which is no Spanish word and stands nowhere: what is told of others is no answer."""
+    return any(
+        times == 0
+        and group.names
+        and len(group.said) >= _SHORTEST_NAME
+        and group.said.isalpha()
+        and not is_word(group.said)
+        for group, times in zip(groups, frequencies, strict=True)
+        if len(group.ways) == 1
+    )
+
+
+def numbers_of(groups: Sequence[Group]) -> frozenset[str]:
+    """Its numbers that may tell one thing from another, "24 elementos": not ages, nor how many."""
+    return frozenset(group.said for group in groups if group.names and group.said.isdigit() and len(group.said) > 1)
+
+
+def _forms(said: str) -> tuple[str, ...]:
+    """A verb with whom it is done to, and without: "asolearme", "asolear"."""
+    plain = re.fullmatch(rf"(.{{3,}}[aei]r)(?:{_CLITIC})", said)
+    return (said, plain[1]) if plain else (said,)
+
+
+def _is_age(words: Sequence[str], place: int) -> bool:
+    """Who somebody is, and not what is asked: no text has every age."""
+    return words[place].isdigit() and place + 1 < len(words) and words[place + 1] in ("anos", "ano", "meses")
+
+
+def with_amounts(text: str) -> str:
+    """Those of its sentences that say what something costs."""
+    each = re.split(r"(?<=[.!?])\s+", text)
+    return " ".join(one for one in each if _lists().amount.search(without_accents(one)))
 
 
 def really(ways: Sequence[str], text: Sequence[str]) -> bool:
@@ -155,8 +210,10 @@ def _slips(word: str) -> frozenset[str]:
 @cache
 def _lists() -> _Lists:
     read = tomllib.loads(files("booking.documents").joinpath("asked_words.toml").read_text(encoding="utf-8"))
-    same = tuple(tuple(way.strip() for way in line.split(",")) for line in read["same"])
-    return _Lists(_any_of(read["asks"]), _any_of(read["little"]), same, re.compile("|".join(read["advice"])))
+    same = tuple(tuple(way.strip() for way in line.split(",")) for line in [read["price"], *read["same"]])
+    doing = re.compile(f"(?:{'|'.join(read['doing'].split())})(?:{_VERB})(?:{_CLITIC})?")
+    amount, advice = re.compile(read["amount"]), re.compile("|".join(read["advice"]))
+    return _Lists(_any_of(read["asks"]), _any_of(read["little"]), doing, amount, same, advice)
 
 
 def _any_of(words: str) -> re.Pattern[str]:

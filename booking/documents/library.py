@@ -9,7 +9,7 @@ from typing import NamedTuple
 import structlog
 
 from booking.documents import asked_words, ranking
-from booking.documents.asked_words import Group
+from booking.documents.asked_words import Group, names_what_is_nowhere
 from booking.documents.ranking import Scored
 from booking.errors import TurneroError
 from booking.logs import where
@@ -47,7 +47,8 @@ def _any_word(word: str) -> bool:
 
 
 class Searcher:
-    """Looks for what answers. `is_word`: whether a folded word is one of Spanish, which is then no slip of another."""
+    """Looks for what answers. `is_word`: whether a folded word is one of Spanish, which is then no slip of another, and
+    no name."""
 
     def __init__(self, embedder: Embedder | None = None, is_word: Callable[[str], bool] = _any_word) -> None:
         self._embedder, self._is_word = embedder, is_word
@@ -72,21 +73,30 @@ class Searcher:
         if mended != groups:
             groups, found = mended, ask(mended)
         scored = ranking.ranked(groups, found, model.threshold if model else None)
+        if self._is_word is not _any_word and names_what_is_nowhere(groups, found.frequencies, self._is_word):
+            scored = [one._replace(answers=False) for one in scored]
         advice = asked_words.wants_advice(question)
         return Search(groups, tuple(scored), ranking.tied(scored), advice, vector is not None)
 
     def _meaning(self, uow: UnitOfWork, question: str, seconds: float) -> tuple[EmbeddingModel | None, Vector | None]:
         """The vector of a question and whose it is; none where no model is, or no vectors are kept."""
-        if self._embedder is None or not uow.documents.has_vectors():
-            return None, None
-        vector = self._embedder.of_question(question, seconds)
-        if vector is None:
-            return None, None
-        try:
-            return self._embedder.model(), vector
-        except TurneroError as error:
-            log.info("no_vector", error=where(error))
-            return None, None
+        return self.meaning(question, seconds) if uow.documents.has_vectors() else (None, None)
+
+    def meaning(self, question: str, seconds: float) -> tuple[EmbeddingModel | None, Vector | None]:
+        """See `meaning_of`."""
+        return meaning_of(self._embedder, question, seconds)
+
+
+def meaning_of(embedder: Embedder | None, question: str, seconds: float) -> tuple[EmbeddingModel | None, Vector | None]:
+    """The vector of a question and whose it is; none where no model is, or it is not there in so many seconds."""
+    vector = embedder.of_question(question, seconds) if embedder is not None else None
+    if embedder is None or vector is None:
+        return None, None
+    try:
+        return embedder.model(), vector
+    except TurneroError as error:
+        log.info("no_vector", error=where(error))
+        return None, None
 
 
 class Library(Searcher):
@@ -99,8 +109,14 @@ class Library(Searcher):
         self._begin = begin
 
     def answer(self, query: str, request: LookupRequest) -> Passage | None:
-        """What is told of it. Raises what the database raises."""
+        """What is told of it; of a question that says its area ("precios de ultrasonido"), of that first. Raises what
+        the database raises."""
+        area, asked = asked_words.area_of(query)
         with self._begin() as uow:
+            if area is not None:
+                passage = told(self.search(uow, asked, request.seconds_left, area), asks=False)
+                if passage is not None:
+                    return passage
             found = self.search(uow, query, request.seconds_left)
         return told(found)
 

@@ -2,7 +2,8 @@
 
 A passage *covers* a question as far as it has what the question names, each thing counted by how rare it is among the
 passages: what stands in none of them counts most, so that a question about something the clinic has not written of is
-answered by nothing, however many of its other words are found.
+answered by nothing, however many of its other words are found. Of a price it is what stands with an amount that
+counts; a number that is asked for must stand there too.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from booking.documents.asked_words import Group, folded_words, really
+from booking.documents.asked_words import Group, folded_words, numbers_of, really, with_amounts
 from booking.models.documents import Area, Candidate, Candidates
 
 COVERS = 0.62
@@ -21,7 +22,7 @@ COVERS_HALF = 0.52
 _FUSION = 60
 """How slowly a place in a list loses its worth: https://dl.acm.org/doi/10.1145/1571941.1572114"""
 _MEANING = 0.5
-"""What a place by meaning is worth, beside the same place by words."""
+"""What a place by meaning is worth, beside the same place by words: so much of what words leave open."""
 _HEADING, _LITERAL, _BESIDES = 0.12, 0.15, 0.3
 """What breaks ties: what is named stands in a heading, in the very word that was said, or has beside it what else was
 said."""
@@ -50,36 +51,54 @@ def ranked(groups: Sequence[Group], found: Candidates, threshold: float | None) 
     by_words = _places((one.candidate.passage.id, one.worth) for one in looked)
     near = [(one.candidate.passage.id, one.candidate.similarity) for one in looked]
     by_vector = _places((id, similarity) for id, similarity in near if similarity is not None)
+    priced = any(group.amount for group in groups)  # the amount of another thing is about the same, and wrong
+    open_yet = 1 - max((one.covers for one in looked), default=0.0)
     scored = []
     for one in looked:
         passage, similarity = one.candidate.passage, one.candidate.similarity
         about = threshold is not None and similarity is not None and similarity >= threshold
-        answers = one.covers >= COVERS or (about and one.covers >= COVERS_HALF)
+        enough = COVERS_HALF if about and not priced else COVERS
+        answers = one.has_numbers and one.covers >= enough
         fused = 1 / (_FUSION + by_words[passage.id])
         if passage.id in by_vector:
-            fused += _MEANING / (_FUSION + by_vector[passage.id])
+            fused += _MEANING * open_yet / (_FUSION + by_vector[passage.id])
         scored.append(Scored(one.candidate, one.covers, similarity, fused, answers))
     return sorted(scored, key=lambda each: (not each.answers, -each.score, each.candidate.passage.id))
 
 
 class _Looked(NamedTuple):
-    """A passage, how much of what is named it covers, and its worth beside others by words alone."""
+    """A passage, how much of what is named it covers, its worth beside others by words alone, and whether it has the
+    numbers that are named."""
 
     candidate: Candidate
     covers: float
     worth: float
+    has_numbers: bool
 
 
 def _looked_at(groups: Sequence[Group], weights: Sequence[float], total: float, one: Candidate) -> _Looked:
     passage = one.passage
     words = folded_words(f"{passage.source} {passage.heading} {passage.text}")
     has = {n for n in one.matched if really(groups[n].ways, words)}
-    covers = sum(weights[n] for n in has if groups[n].names) / total
+    covers = sum(weights[n] for n in _told(groups, has, one) if groups[n].names) / total
     besides = sum(weights[n] for n in has if not groups[n].names)
     headed = sum(weights[n] for n in has & one.in_heading)
     literal = sum(weights[n] for n in has if really((groups[n].said,), words))
     worth = covers + (_HEADING * headed + _LITERAL * literal + _BESIDES * besides) / total
-    return _Looked(one.model_copy(update={"matched": frozenset(has)}), covers, worth)
+    return _Looked(one.model_copy(update={"matched": frozenset(has)}), covers, worth, numbers_of(groups) <= {*words})
+
+
+def _told(groups: Sequence[Group], has: set[int], one: Candidate) -> set[int]:
+    """What of it is answered: of a price, what stands with an amount."""
+    prices = {n for n, group in enumerate(groups) if group.amount}
+    if not prices:
+        return has
+    passage = one.passage
+    sentences = with_amounts(passage.text)
+    if not sentences:
+        return set()
+    words = folded_words(f"{passage.source} {passage.heading} {sentences}")
+    return prices | {n for n in has if really(groups[n].ways, words)}
 
 
 def tied(scored: Sequence[Scored]) -> tuple[Area, ...]:
@@ -101,6 +120,15 @@ def _weights(groups: Sequence[Group], found: Candidates) -> list[float]:
         group.weight * max(math.log((found.passages + 1) / (times + 0.5)), 0.1)
         for group, times in zip(groups, found.frequencies, strict=True)
     ]
+
+
+def fused(*orders: Sequence[int]) -> dict[int, float]:
+    """Of each that any of these lists has, the best first, its worth by its places in them: reciprocal rank fusion."""
+    score: dict[int, float] = {}
+    for order in orders:
+        for place, id in enumerate(order, start=1):
+            score[id] = score.get(id, 0.0) + 1 / (_FUSION + place)
+    return score
 
 
 def _places(worths: Iterable[tuple[int, float]]) -> dict[int, int]:

@@ -7,15 +7,19 @@ hand to the core. It never carries an identifier that a model chose, a state, or
 from __future__ import annotations
 
 from booking.intents.about_appointments import (
+    FEWEST_TIMES,
     LONGEST_NAME,
+    MOST_TIMES,
     OWN,
     AsTold,
     Attend,
     CancelAppointment,
     CancelBooking,
     CheckAvailability,
+    Like,
     ListAppointments,
     ProvideCustomerData,
+    Repeats,
     RescheduleAppointment,
     SelectSlot,
     Shift,
@@ -57,10 +61,12 @@ from booking.intents.time_wishes import Anchor, Direction, Frozen, Problem, Read
 from booking.intents.understanding import CallOutcome, ModelCall, Source, Understanding
 
 __all__ = [
+    "FEWEST_TIMES",
     "INTENT",
     "INTENT_KINDS",
     "LONGEST_NAME",
     "MAY_BE_UNSAID",
+    "MOST_TIMES",
     "ON_BUTTON",
     "OWN",
     "Anchor",
@@ -85,6 +91,7 @@ __all__ = [
     "Intent",
     "JoinWaitingList",
     "LeaveWaitingList",
+    "Like",
     "ListAppointments",
     "Manner",
     "ModelCall",
@@ -95,6 +102,7 @@ __all__ = [
     "ProvideCustomerData",
     "Reading",
     "Recall",
+    "Repeats",
     "RequestHuman",
     "RescheduleAppointment",
     "SelectSlot",

@@ -35,11 +35,49 @@ def _a_word(said: str | None) -> str | None:
     return said if said and said.isalpha() and len(said) <= _LONGEST_WORD else None
 
 
+FEWEST_TIMES: Final = 2
+MOST_TIMES: Final = 12
+"""So many appointments a series may have."""
+
+
+class Repeats(Frozen):
+    """That an appointment is to come again: `every` so many days, `times` in all, or over a `span` of days. None is
+    what was not said."""
+
+    every: int | None = Field(default=None, ge=1, le=366)
+    times: int | None = Field(default=None, ge=1, le=99)
+    span: int | None = Field(default=None, ge=1, le=731)
+
+    @property
+    def count(self) -> int | None:
+        """How many appointments that is; None where nobody has said, or said more or fewer than a series may have."""
+        over = self.span // self.every if self.span and self.every else None
+        count = self.times or over
+        return count if count and FEWEST_TIMES <= count <= MOST_TIMES else None
+
+
+class Whose(Frozen):
+    """Whose appointment is meant: the person's `own`, or somebody else's, perhaps by name."""
+
+    own: bool = False
+    name: str | None = None
+
+
+class Like(Frozen):
+    """What shall be as it was at the appointment before: with its doctor (and for its type of visit), at its hour.
+    `whose` appointment is meant, where it is somebody else's."""
+
+    doctor: bool = False
+    hour: bool = False
+    whose: Whose | None = None
+
+
 class StartBooking(Frozen):
     """Wants an appointment, possibly saying for when, with whom, or of which type. `anyone`: with whoever is free,
     whomever they asked for before; `not_with`: but none of these. `several` are wanted: this says the first, and
     `other` whose the second is, in one word: "hijo", or `OWN`; `besides`: this is one more, after a yes to the one that
-    was proposed. `soonest`: the nearest times, one after the other."""
+    was proposed. `soonest`: the nearest times, one after the other; `like`: what shall be as it was.
+    `repeats`: a series of them, of which this is the first."""
 
     kind: Literal["start_booking"] = "start_booking"
     when: Reading | None = None
@@ -51,11 +89,14 @@ class StartBooking(Frozen):
     not_with: tuple[str, ...] = ()
     visit: VisitType | None = None
     soonest: bool = False
+    repeats: Repeats | None = None
+    like: Like | None = None
 
 
 class CheckAvailability(Frozen):
     """Asks which times are free. A clock time in it is a wish, never a choice. `another`: with another doctor than the
-    one whose time is held. `soonest`: the nearest times, one after the other."""
+    one whose time is held. `soonest`: the nearest times, one after the other; `like`: what shall be as it was;
+    `repeats`: for the first of a series."""
 
     kind: Literal["check_availability"] = "check_availability"
     when: Reading | None = None
@@ -66,6 +107,8 @@ class CheckAvailability(Frozen):
     another: bool = False
     visit: VisitType | None = None
     soonest: bool = False
+    repeats: Repeats | None = None
+    like: Like | None = None
 
 
 class SelectSlot(Frozen):
@@ -85,7 +128,7 @@ def _visible(text: str | None) -> str | None:
     return " ".join(shown.split()) or None
 
 
-def _a_name(text: str | None) -> str | None:
+def a_name(text: str | None) -> str | None:
     """None, so that it is asked for, where no one could be called so."""
     name = _visible(text)
     return name if name and len(name) <= LONGEST_NAME and any(letter.isalpha() for letter in name) else None
@@ -98,7 +141,7 @@ class ProvideCustomerData(Frozen):
     `reason` is what the doctor should know ("soy alérgico a la penicilina")."""
 
     kind: Literal["provide_customer_data"] = "provide_customer_data"
-    name: Annotated[str | None, AfterValidator(_a_name)] = None
+    name: Annotated[str | None, AfterValidator(a_name)] = None
     for_other: bool = False
     for_self: bool = False
     instead_of: str | None = None
@@ -109,13 +152,6 @@ class CancelBooking(Frozen):
     """Gives up the booking in progress (nothing is stored yet)."""
 
     kind: Literal["cancel_booking"] = "cancel_booking"
-
-
-class Whose(Frozen):
-    """Whose appointment is meant: the person's `own`, or somebody else's, perhaps by name."""
-
-    own: bool = False
-    name: str | None = None
 
 
 class AsTold(Frozen):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
 
+from booking.intents.about_appointments import a_name
 from booking.intents.time_wishes import Frozen, Reading
 
 
@@ -28,14 +29,17 @@ class LeaveWaitingList(Frozen):
 
 
 class TakeOffer(Frozen):
-    """Wants the time that they were offered because they wait for one. Only a button under that message says so."""
+    """Wants the time that they were offered because they wait for one: a button under that message, or a yes to it.
+    `for_other`: but for somebody else than it was offered for, of that `name`, if they say it."""
 
     kind: Literal["take_offer"] = "take_offer"
     offer: int = Field(ge=0)
+    for_other: bool = False
+    name: Annotated[str | None, AfterValidator(a_name)] = None
 
 
 class DeclineOffer(Frozen):
-    """Does not want that one. Only a button under it says so."""
+    """Does not want that one: a button under it, or a no to it."""
 
     kind: Literal["decline_offer"] = "decline_offer"
     offer: int = Field(ge=0)

@@ -91,8 +91,20 @@ class Assignment(Frozen):
     standings: tuple[Standing, ...] = ()
 
 
+class Occurrence(Frozen):
+    """One of a series, but for its first: `due` is when it would begin at the same hour, `slot` the time that it gets,
+    then or the nearest that is free, with the same doctor. None: there is none near, or that day comes after the last
+    one that can be booked (`beyond`). `held_as` is the number of its row while the time is held."""
+
+    due: Moment
+    slot: Slot | None = None
+    beyond: bool = False
+    held_as: int | None = None
+
+
 class Hold(Frozen):
-    """A slot kept for one conversation until `expires_at`; a row of `citas_medicas` with no patient."""
+    """A slot kept for one conversation until `expires_at`; a row of `citas_medicas` with no patient. Of a series it is
+    the first, and `others` are those that follow it."""
 
     appointment_id: int
     slot: Slot
@@ -100,6 +112,19 @@ class Hold(Frozen):
     expires_at: Moment
     doctor: str | None = None  # the name, to be told before the yes
     room: str | None = None  # where that doctor sees patients
+    others: tuple[Occurrence, ...] = Field(default=(), exclude_if=lambda others: not others)
+
+    def all_of_them(self) -> tuple[Hold, ...]:
+        """It by itself, and a hold for each of the others that has a time."""
+        if not self.others:
+            return (self,)
+        alone = self.model_copy(update={"others": ()})
+        kept = ({"slot": other.slot, "appointment_id": other.held_as} for other in self.others if other.slot)
+        return (alone, *(alone.model_copy(update=others) for others in kept))
+
+    def others_shown(self) -> tuple[Occurrence, ...]:
+        """The others as they are told of: where they are held is no matter of anybody's."""
+        return tuple(other.model_copy(update={"held_as": None}) for other in self.others)
 
 
 class Appointment(Frozen):

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from pydantic import Field, model_validator
 
-from booking.intents import AsTold, CheckAvailability, Frozen, Intent
+from booking.intents import AskQuestion, AsTold, CheckAvailability, Frozen, Intent
 from booking.models.drafts import Draft
 from booking.models.older_shapes import conversation_as_now
 from booking.models.persons import Identity, Moment, Person
@@ -77,6 +77,16 @@ class Offer(Frozen):
     elsewhere: tuple[int, ...] = ()  # the options that are with another doctor than the one asked for
 
 
+class OfferedTime(Frozen):
+    """The time that was offered to somebody who waits, by the id of that offer: with the doctor that was asked for, for
+    that appointment as it was (None: for a new one)."""
+
+    id: int
+    start: Moment
+    doctor: str | None = None
+    moves: AsTold | None = None
+
+
 _ANSWERABLE = dt.timedelta(hours=12)
 """So long after a question a bare "sí" still answers it."""
 
@@ -96,7 +106,9 @@ class Question(Frozen):
     one: bool = False  # it listed one thing only: "is it this one?"
     choices: tuple[CheckAvailability, ...] = ()  # the times it gave to choose from, in the order of their buttons
     understood: tuple[Intent, ...] = ()  # what it said was understood, to be done after a yes
+    areas: tuple[AskQuestion, ...] = ()  # a question besides, once for each area of which it may be
     told: tuple[AsTold, ...] = ()  # the appointments that it was about, as they were
+    offered: OfferedTime | None = None  # the time that it offered
     until: Moment | None = None  # it may be answered until then, where not as long as any
 
     def may_be_answered(self, version: int, sent_at: Moment, received_at: Moment) -> bool:

@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, TypeAdapter, model_validator
 
-from booking.intents import Frozen, Reading
-from booking.models.appointments import Appointment, Hold
+from booking.intents import Frozen, Reading, Repeats
+from booking.models.appointments import Appointment, Hold, Occurrence
 from booking.models.older_shapes import draft_as_now, terms_as_now
 from booking.models.order_types import Order
 from booking.models.persons import Moment, Patient
@@ -45,6 +45,7 @@ class Terms(Frozen):
     before: Slot | None = None  # the time it has
     before_with: int | None = None  # and its doctor
     order: Order | None = None  # of staff's
+    others: tuple[Occurrence, ...] = Field(default=(), exclude_if=lambda others: not others)  # that follow, of a series
 
     _older = model_validator(mode="before")(terms_as_now)
 
@@ -82,6 +83,7 @@ class Booking(_Draft):
     doctor: str | None = None  # asked for by name, as the clinic writes it
     refused_doctors: tuple[str, ...] = ()
     visit: str | None = None  # its type, where it was said
+    repeats: Repeats | None = None  # it is the first of a series
     name: str | None = None  # of the patient
     for_other: bool = False  # the patient is somebody else than who writes
     whole_name: bool = False  # the name is one word, and said to be all of it

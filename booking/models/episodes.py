@@ -41,6 +41,7 @@ class Ending(Frozen):
     at: Moment
     start: Moment | None = None  # of the appointment, or of the time that was held
     before: Moment | None = None  # when that was, of one that was moved
+    more: int = Field(default=0, exclude_if=lambda more: not more)  # others that were made with it, of a series
     doctor_id: int | None = None
     doctor: str | None = None  # who was asked for, where the appointment names none
     purpose: Purpose | None = None  # of what was left
@@ -108,7 +109,8 @@ def _of_step(step: Step, record: TurnRecord) -> list[Ending]:
 
 def _done(effect: Effect, step: Step, number: int, at: dt.datetime) -> Ending | None:
     """None: it was refused, or what it said is forgotten."""
-    made = _appointment(effect)
+    first = effect.value[0] if isinstance(effect.value, list) and effect.value else effect.value
+    made = _appointment(effect.model_copy(update={"value": first}))
     if made is None:
         return None
     stood = next((one for one in step.effects if one.name == "standing"), None)
@@ -120,6 +122,7 @@ def _done(effect: Effect, step: Step, number: int, at: dt.datetime) -> Ending | 
         start=made.slot.start,
         before=was.slot.start if was else None,
         doctor_id=made.doctor_id,
+        more=len(effect.value) - 1 if isinstance(effect.value, list) else 0,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from enum import StrEnum
-from typing import Annotated, Literal, Self
+from typing import Annotated, Final, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
@@ -117,6 +117,10 @@ class ListRow(Frozen):
     description: str | None = Field(default=None, max_length=72)
 
 
+LONGEST_WITH_BUTTONS: Final = 1024
+"""Characters of what stands above buttons or a list: WhatsApp takes no more."""
+
+
 class OutText(Frozen):
     type: Literal["text"] = "text"
     body: str = Field(min_length=1, max_length=4096)
@@ -124,13 +128,13 @@ class OutText(Frozen):
 
 class OutButtons(Frozen):
     type: Literal["buttons"] = "buttons"
-    body: str = Field(min_length=1, max_length=1024)
+    body: str = Field(min_length=1, max_length=LONGEST_WITH_BUTTONS)
     buttons: tuple[Button, ...] = Field(min_length=1, max_length=3)
 
 
 class OutList(Frozen):
     type: Literal["list"] = "list"
-    body: str = Field(min_length=1, max_length=1024)
+    body: str = Field(min_length=1, max_length=LONGEST_WITH_BUTTONS)
     button: str = Field(min_length=1, max_length=20)
     rows: tuple[ListRow, ...] = Field(min_length=1, max_length=10)
 

@@ -115,6 +115,11 @@ _BESIDE_A_NAME: Final = frozenset(
 )
 
 
+def first_name(name: str | None) -> str | None:
+    """The first word of a name: no more than that is told of patients in messages to staff. None: there is none."""
+    return next(iter((name or "").split()), None)
+
+
 def is_called(said: str, name: str) -> bool:
     """Whether every word that was said of somebody is one of their name; capitals, accents, articles and forms of
     address aside. "Iván" is said of Iván Soto, "Iván Soto" is not said of Iván Luna."""

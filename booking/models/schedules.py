@@ -29,6 +29,10 @@ class Slot(Frozen):
     start: Moment
     end: Moment
 
+    def overlaps(self, other: Slot) -> bool:
+        """Whether some moment is in both."""
+        return self.start < other.end and other.start < self.end
+
 
 class Opening(Frozen):
     """A stretch of a doctor's weekly schedule, in the clinic's wall time (`weekday` 0 is Monday)."""
@@ -130,7 +134,7 @@ class Policy(Frozen):
     min_notice_minutes: int = Field(60, ge=0, le=14 * 24 * 60)
     hold_minutes: int = Field(10, ge=1, le=24 * 60)
     waiting_list: bool = True  # whether times that become free are offered to those who wait
-    waiting_hold_minutes: int = Field(30, ge=5, le=24 * 60)  # how long such a time is held for one of them
+    waiting_hold_minutes: int = Field(30, ge=5, le=24 * 60)  # how long such a time is held, if it is near
     waiting_days: int = Field(30, ge=1, le=366)  # how long somebody waits
     offer_minutes: int = Field(15, ge=1, le=24 * 60)
     offer_size: int = Field(5, ge=1, le=9)  # WhatsApp's lists take ten rows, and one asks for more

@@ -35,6 +35,7 @@ class Expected(Frozen):
     numbered: bool = False
     understood: tuple[Intent, ...] = ()
     amended: bool = True  # what else is said goes on top of that; else it is something new
+    shows: Moment | None = None  # the one time that it is about
 
 
 class UnderstandingContext(Frozen):

@@ -103,6 +103,11 @@ class WaitingOffer(Frozen):
         """Nobody will read it."""
         return self.message in ("failed", "expired")
 
+    @property
+    def unread(self) -> bool:
+        """It was never there to be read: whatever time it offered was offered to nobody."""
+        return self.unreachable or self.message == "pending"
+
 
 class TimeFreed(Frozen):
     """An appointment gave this time back then."""
@@ -130,6 +135,8 @@ class Offered(Frozen):
 
     live: bool
     taken: bool = False
+    again: bool = False  # it is not held for them any more, and may be looked for as any other time
+    booked: bool = False  # they have an appointment then already
     hold: Hold
     doctor_asked: bool = False
     visit: str

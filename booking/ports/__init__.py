@@ -10,11 +10,12 @@ from booking.ports.appointment_ports import AppointmentEvents, Appointments, Pat
 from booking.ports.away_ports import Away
 from booking.ports.come_back_ports import ComeBacks
 from booking.ports.conversation_ports import AtHand, Conversations, Metrics, ModelCalls, TurnLog
-from booking.ports.document_ports import Alternatives, Documents, Embedder
+from booking.ports.document_ports import Alternatives, Documents
 from booking.ports.episode_ports import Episodes
 from booking.ports.file_ports import MediaSource, NoMedia, PatientFiles
 from booking.ports.message_ports import Accepted, DueClass, Inbox, Outbox, Reported, SentCount, Taken, WebhookBodies
 from booking.ports.reception_ports import AtWork, StaffNotices
+from booking.ports.record_ports import MedicalRecords
 from booking.ports.reminder_ports import Reminders
 from booking.ports.schedule_ports import Calendar, Dates, Ruled, Rules, Schedules
 from booking.ports.service_ports import (
@@ -34,6 +35,7 @@ from booking.ports.service_ports import (
 )
 from booking.ports.staff_ports import Sessions, Staff
 from booking.ports.telling_ports import Tellings
+from booking.ports.vector_ports import Embedder, Vectored
 from booking.ports.waiting_ports import WaitingList
 from booking.ports.work_ports import Jobs, Toolbox, UnitOfWork, UnitOfWorkFactory
 
@@ -61,6 +63,7 @@ __all__ = [
     "Listener",
     "LookupRequest",
     "MediaSource",
+    "MedicalRecords",
     "Memory",
     "MessageSender",
     "Metrics",
@@ -89,6 +92,7 @@ __all__ = [
     "TurnLog",
     "UnitOfWork",
     "UnitOfWorkFactory",
+    "Vectored",
     "WaitingList",
     "WebhookBodies",
     "WhatsAppAccount",

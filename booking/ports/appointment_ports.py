@@ -153,6 +153,11 @@ class Appointments(Protocol):
         """By start, then id. Half-open range over the start."""
         ...
 
+    def last_of_each(self, doctor_id: int, until: dt.datetime, most: int) -> Sequence[Appointment]:
+        """The last appointment with this doctor, of each of their patients, that had begun by then and was neither
+        cancelled nor missed; the latest first."""
+        ...
+
 
 class AppointmentEvents(Protocol):
     """`eventos_cita`: what happened to appointments. Only ever added to, but for that staff were told."""
@@ -186,6 +191,10 @@ class Patients(Protocol):
 
     def list_of(self, person_id: int) -> Sequence[Patient]:
         """Everybody this person writes for, by id."""
+        ...
+
+    def count_of(self, doctor_id: int) -> int:
+        """How many patients that doctor has: whom they entered, or who has or had an appointment with them."""
         ...
 
     def search(

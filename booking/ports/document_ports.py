@@ -1,4 +1,4 @@
-"""The clinic's documents: where they are kept, and what tells which texts are about the same."""
+"""The clinic's documents: where they are kept."""
 
 from __future__ import annotations
 
@@ -6,34 +6,14 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Protocol
 
-from booking.models.documents import Area, Candidates, Document, EmbeddingModel, TextPart, Vector
+from booking.models.documents import Area, Candidates, Document, TextPart, Vector
+from booking.ports.vector_ports import Vectored
 
 Alternatives = Sequence[str]
 """Folded words of which any will do: "precio", "cuest*" (any ending), "rayos x" (both, in this order)."""
 
 
-class Embedder(Protocol):
-    """Turns texts into vectors of length one. Its first use may take seconds, for the model is loaded by then."""
-
-    @property
-    def name(self) -> str:
-        """The model's, without loading it."""
-        ...
-
-    def model(self) -> EmbeddingModel:
-        """Raises ServiceUnavailable where it cannot be had."""
-        ...
-
-    def of_question(self, text: str, seconds: float) -> Vector | None:
-        """What somebody asks. None: it was not there in so many seconds, or cannot be had; never raises."""
-        ...
-
-    def of_texts(self, texts: Sequence[str]) -> Sequence[Vector]:
-        """What is looked for by questions. Raises ServiceUnavailable."""
-        ...
-
-
-class Documents(Protocol):
+class Documents(Vectored, Protocol):
     """`documentos` and `pasajes`."""
 
     def put(
@@ -72,20 +52,4 @@ class Documents(Protocol):
 
     def words(self) -> frozenset[str]:
         """Every folded word of four letters or more that stands in a passage."""
-        ...
-
-    def has_vectors(self) -> bool:
-        """Whether this database can keep vectors."""
-        ...
-
-    def without_vector(self, model: str, most: int) -> Sequence[tuple[int, str]]:
-        """Passages that have no vector of that model, by id, and what is to be turned into one."""
-        ...
-
-    def put_vectors(self, model: EmbeddingModel, vectors: Sequence[tuple[int, Vector]]) -> None:
-        """Of passages that there still are; in place of those of another model."""
-        ...
-
-    def vectors(self, model: str) -> tuple[int, int]:
-        """How many passages have a vector of that model, and how many passages there are."""
         ...

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from booking.models import Conversation, TurnRecord
-from booking.models.documents import EmbeddingModel, Vector
+from booking.models.documents import Vector
 from booking.models.episodes import Episode, StoredEpisode
+from booking.ports.vector_ports import Vectored
 
 
-class Episodes(Protocol):
+class Episodes(Vectored, Protocol):
     """`memoria_episodica`: each belongs to one person and is found by asking for that person."""
 
     def waiting(self, quiet_since: dt.datetime, until: dt.datetime) -> bool:
@@ -55,20 +56,4 @@ class Episodes(Protocol):
 
     def purge(self, before: dt.datetime) -> int:
         """Forget older ones. How many."""
-        ...
-
-    def has_vectors(self) -> bool:
-        """Whether this database can keep vectors."""
-        ...
-
-    def without_vector(self, model: str, most: int) -> Sequence[tuple[int, str]]:
-        """Episodes that have no vector of that model, by id, and what is to be turned into one."""
-        ...
-
-    def put_vectors(self, model: EmbeddingModel, vectors: Sequence[tuple[int, Vector]]) -> None:
-        """Of episodes that there still are; in place of those of another model."""
-        ...
-
-    def vectors(self, model: str) -> tuple[int, int]:
-        """How many episodes have a vector of that model, and how many there are."""
         ...

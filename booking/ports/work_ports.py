@@ -20,6 +20,7 @@ from booking.ports.episode_ports import Episodes
 from booking.ports.file_ports import PatientFiles
 from booking.ports.message_ports import Inbox, Outbox, Templates, WebhookBodies
 from booking.ports.reception_ports import AtWork, StaffNotices
+from booking.ports.record_ports import MedicalRecords
 from booking.ports.reminder_ports import Reminders
 from booking.ports.schedule_ports import Rules, Schedules
 from booking.ports.staff_ports import Sessions, Staff
@@ -122,9 +123,14 @@ class UnitOfWork(Protocol):
     def episodes(self) -> Episodes: ...
 
     @property
+    def records(self) -> MedicalRecords: ...
+
+    @property
     def tellings(self) -> Tellings: ...
+
     @property
     def away(self) -> Away: ...
+
     @property
     def come_backs(self) -> ComeBacks: ...
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from booking.errors import DatabaseUnavailable, ServiceUnavailable
+from booking.errors import DatabaseUnavailable
 from booking.ports import UnitOfWorkFactory
 from booking.settings import Settings
 
@@ -43,19 +43,18 @@ def fetch(settings: Settings) -> None:
     """Have the model on this machine. Raises ServiceUnavailable."""
     from nlu import embeddings
 
-    try:
-        embeddings.fetch(settings.embeddings_model)
-    except Exception as error:  # whatever the hub or its library makes of it
-        raise ServiceUnavailable(f"{settings.embeddings_model}: {type(error).__name__}") from error
+    embeddings.fetch(settings.embeddings_model)
 
 
 def fill_vectors(app: App, told: Callable[[int, int], None] | None = None) -> int:
-    """How many were made; none without a model. Raises ServiceUnavailable."""
+    """Of passages and of what doctors wrote down; `told` hears of passages. How many were made; none without a model.
+    Raises ServiceUnavailable."""
     from booking.documents.missing_vectors import fill
 
     if app.embedder is None:
         return 0
-    return fill(app.begin, app.embedder, told) if told else fill(app.begin, app.embedder)
+    passages = fill(app.begin, app.embedder, told) if told else fill(app.begin, app.embedder)
+    return passages + fill(app.begin, app.embedder, of=lambda uow: uow.records)
 
 
 def state_of(app: App) -> Embeddings:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from booking.errors import DatabaseUnavailable, NotFound, TurneroError
 from booking.models import Condition, Sweep
+from booking.ports import UnitOfWork, UnitOfWorkFactory
 from booking.runtime.clinic_library import embeddings_check
 
 if TYPE_CHECKING:
@@ -44,6 +46,7 @@ def condition_of(app: App) -> Condition:
     found["whatsapp"] = "ok" if app.sender.ready else "absent"
     found["models"] = app.workers.models if app.workers else app.models()
     found["embeddings"] = embeddings_check(app)
+    found |= stores(app.begin)
     found["disk"] = "absent" if free is None else "error" if free < disk.NEARLY_FULL else "ok"
     return Condition(found, age, unread, paused)
 
@@ -56,6 +59,24 @@ def swept_ago(app: App) -> float | None:
     with suppress(DatabaseUnavailable):
         return periodic.age(app.database, Sweep().once)
     return None
+
+
+def stores(begin: UnitOfWorkFactory) -> dict[str, str]:
+    """Whether the documents, what is remembered of people and what doctors wrote down can be looked at. Their vectors
+    are told of under embeddings."""
+    from storage.base import unavailable
+
+    looks: dict[str, Callable[[UnitOfWork], object]] = {
+        "documents": lambda uow: uow.documents.search([("x",)], None, None, 1),
+        "memory": lambda uow: uow.episodes.of_person(0, 1),
+        "records": lambda uow: uow.records.of_patient(0),
+    }
+    found = dict.fromkeys(looks, "error")
+    for name, look in looks.items():
+        with suppress(DatabaseUnavailable), unavailable(), begin() as uow:
+            look(uow)
+            found[name] = "ok"
+    return found
 
 
 def _queue(app: App, sweep_age: float | None) -> str:

@@ -33,8 +33,7 @@ log = structlog.get_logger()
 @dataclass(slots=True)
 class Upkeep:
     """A run that did something or failed is measured, as turns and deliveries are. `return_to_bot` ends human control
-    of a conversation; `split` takes apart what was delivered; `fill` makes vectors that are
-    missing."""
+    of a conversation; `split` takes apart what was delivered; `fill` makes vectors that are missing."""
 
     begin: UnitOfWorkFactory
     clock: Clock
@@ -68,10 +67,10 @@ class Upkeep:
                 called = unanswered_moves.call_staff(uow, now)
                 pushed = self._push(uow, now)
                 uow.commit()
-            told = self._write(now)
-            run.did = bool(told or waiting or due or untold or left or ended or lapsed or called or pushed)
             for conversation_id in lapsed:
                 self.return_to_bot(conversation_id)
+            told = self._write(now)
+            run.did = bool(told or waiting or due or untold or left or ended or lapsed or called or pushed)
 
     def _write(self, now: dt.datetime) -> int:
         """Staff of what patients changed and what the day brings, patients that they may book; each in a transaction of

@@ -10,6 +10,7 @@ from booking.models import Appointment, Clinic, FreeSlot, Slot
 from booking.models.who_waits import OfferState, TimeFreed, WaitingEntry, WaitingOffer, WaitingWish
 from booking.ports import Calendar
 from booking.scheduling.fair_turn import of_the_turn
+from booking.scheduling.quiet import end_of_quiet
 from booking.scheduling.ranges import Range
 from booking.scheduling.search import wish_ranges
 
@@ -17,13 +18,29 @@ SHORTEST = dt.timedelta(minutes=5)
 """What is offered is held for so long at least."""
 
 
+LONGER = ((dt.timedelta(hours=72), 4), (dt.timedelta(hours=24), 2))
+"""What begins later than this is held for so many times as long: nobody has to decide at once about a time that is days
+away, and there are hours left to offer it to others."""
+LONGEST = dt.timedelta(hours=4)
+"""No longer for that, so that each day it can be offered to several."""
+
+
 def held_until(clinic: Clinic, start: dt.datetime, now: dt.datetime, notice: int = 0) -> dt.datetime | None:
-    """Until when a time that begins then may be held for somebody: as long as the clinic says, and never into its
-    notice, or theirs. None: it is too near to be offered."""
+    """Until when a time that begins then may be held for somebody: as long as the clinic says, longer where it is days
+    away, but no longer into the quiet hours, in which nobody reads it; and never into its notice, or theirs. None: it
+    is too near to be offered."""
     latest = start - dt.timedelta(minutes=max(clinic.policy.min_notice_minutes, notice))
     if latest - now < SHORTEST:
         return None
-    return min(now + dt.timedelta(minutes=clinic.policy.waiting_hold_minutes), latest)
+    plain = now + dt.timedelta(minutes=clinic.policy.waiting_hold_minutes)
+    times = next((times for ahead, times in LONGER if start - now > ahead), 1)
+    longer = (now + times * (plain - now) for times in range(times, 1, -1))
+    fitting = (until for until in longer if until - now <= LONGEST and not _is_quiet(clinic, until))
+    return min(next(fitting, plain), latest)
+
+
+def _is_quiet(clinic: Clinic, until: dt.datetime) -> bool:
+    return end_of_quiet(clinic, until - dt.timedelta(microseconds=1)) is not None
 
 
 def wished(
@@ -37,7 +54,7 @@ def wished(
         with_whom = turn if wish.doctor_id is None else {wish.doctor_id}
         ids = tuple(id for id in one.doctor_ids if id in with_whom and id not in wish.not_with)
         if ids:
-            yield FreeSlot(slot=one.slot, doctor_ids=ids)
+            yield _with(one, ids)
 
 
 def is_as_wished(slot: Slot, doctor_id: int, clinic: Clinic, wish: WaitingWish, now: dt.datetime) -> bool:
@@ -68,11 +85,11 @@ def new_to(
 ) -> Iterator[FreeSlot]:
     """Those that may be offered to them: they were not free when they joined, or were taken since; nobody offered
     them that time before, unless the message did not get there; and they have no other appointment then."""
-    shown = {offer.hold.slot.start for offer in offers if offer.state is not OfferState.OPEN}
+    shown = {offer.hold.slot.start for offer in offers if offer.state is not OfferState.OPEN and not _unseen(offer)}
     seen = {(one.doctor_id, one.start) for one in entry.seen}
     since = [one for one in freed if one.at > entry.created_at]
     for one in these:
-        if one.slot.start in shown or any(_meet(one.slot, other.slot) for other in theirs):
+        if one.slot.start in shown or any(one.slot.overlaps(other.slot) for other in theirs):
             continue
         ids = tuple(
             id
@@ -80,15 +97,20 @@ def new_to(
             if (id, one.slot.start) not in seen or any(_gave(time, id, one.slot) for time in since)
         )
         if ids:
-            yield FreeSlot(slot=one.slot, doctor_ids=ids)
+            yield _with(one, ids)
+
+
+def _with(one: FreeSlot, ids: tuple[int, ...]) -> FreeSlot:
+    """With these doctors alone; made anew only where they are not all."""
+    return one if ids == one.doctor_ids else FreeSlot(slot=one.slot, doctor_ids=ids)
+
+
+def _unseen(offer: WaitingOffer) -> bool:
+    return offer.state is OfferState.WITHDRAWN and offer.unread
 
 
 def _gave(freed: TimeFreed, doctor_id: int, slot: Slot) -> bool:
     return freed.doctor_id == doctor_id and freed.start < slot.end and slot.start < freed.end
-
-
-def _meet(one: Slot, other: Slot) -> bool:
-    return one.start < other.end and other.start < one.end
 
 
 def _inside(free: Iterable[FreeSlot], ranges: Sequence[Range]) -> Iterator[FreeSlot]:

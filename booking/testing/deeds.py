@@ -6,6 +6,7 @@ Their messages say all there is to say: PYTEST_DONT_REWRITE.
 from __future__ import annotations
 
 import datetime as dt
+from typing import Any
 from zoneinfo import ZoneInfo
 
 from booking.conversation.fsm.reads import time_of_the_one_meant
@@ -27,13 +28,14 @@ _DONE_BY = {"booked": "book", "moved": "move", "cancelled": "cancel"}
 @each_turn
 def appointments_follow_a_yes(clinic: Clinic, turn: TurnRecord) -> None:
     """No appointment by chat without an explicit yes to a proposal that named its time."""
-    draft = turn.before.draft
-    for booked in answers(turn, "book"):
+    draft, booked = turn.before.draft, answers(turn, "book")
+    if booked:
         held, proposal = hold_of(draft), proposal_of(draft)
         assert proposal is not None, "booked without a proposal"
         _is_a_yes(turn, "booked")
         assert held is not None, "booked without a hold"
-        assert held.slot == booked.slot, f"proposed {held.slot}, booked {booked.slot}"
+        wanted, made = [one.slot for one in held.all_of_them()], [one.slot for one in booked]
+        assert wanted == made, f"proposed {wanted}, booked {made}"
 
 
 @each_turn
@@ -126,13 +128,17 @@ def booked_is_true(clinic: Clinic, turn: TurnRecord) -> None:
     for reply in turn.replies:
         if reply.key in _DONE_BY:
             done = answers(turn, _DONE_BY[reply.key])
-            assert len(done) == 1, f"said {reply.key}, {reply.key} nothing"
+            assert done, f"said {reply.key}, {reply.key} nothing"
             with clinic.begin() as uow:
-                stored = uow.appointments.get(done[0].id)
+                stored = [uow.appointments.get(one.id) for one in done]
                 doctors = {doctor.id: doctor.name for doctor in uow.schedules.doctors()}
-                (patient,) = uow.patients.get_many([stored.patient_id] if stored.patient_id else [])
-            _is_stored(reply.key, done[0], stored)
+                (patient,) = uow.patients.get_many(list({one.patient_id for one in stored if one.patient_id}))
+            for one, kept in zip(done, stored, strict=True):
+                _is_stored(reply.key, one, kept)
             _is_told(reply, done[0], doctors.get(done[0].doctor_id), patient.name)
+            others: Any = reply.params.get("others") or ()
+            told = [dt.datetime.fromisoformat(one["span"]["start"]) for one in others if one["span"]]
+            assert told == [one.slot.start for one in done[1:]], f"said {told}, {reply.key} {done[1:]}"
 
 
 def _is_a_yes(turn: TurnRecord, done: str) -> None:

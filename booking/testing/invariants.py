@@ -125,7 +125,7 @@ def idle_means_empty(clinic: Clinic) -> None:
             assert conversation.draft is None, "IDLE with a draft"
             assert conversation.offer is None, "IDLE with an offer"
         elif hold := hold_of(conversation.draft):
-            owned.add(hold.appointment_id)
+            owned |= {one.appointment_id for one in hold.all_of_them()}
     held = {a.id for a in stored.live if a.status is Status.HELD}
     if not held <= owned:
         owned |= _held_for_who_waits(clinic)

@@ -24,8 +24,10 @@ from booking.intents import (
     CancelAppointment,
     CheckAvailability,
     Greet,
+    Like,
     Problem,
     Reading,
+    Repeats,
     UseTool,
     When,
     Whose,
@@ -109,6 +111,7 @@ def _said(field: Field) -> st.SearchStrategy[Any]:
         "until": st.dates(dt.date(2026, 11, 1), dt.date(2026, 12, 31)),
         "words": st.sampled_from([(), ("cita",), ("nada", "uno")]),
         "not_with": st.sampled_from([(), ("Dra. Uno",), ("Dra. Uno", "Dr. Nadie")]),
+        "like": st.sampled_from([Like(doctor=True), Like(hour=True), Like(doctor=True, whose=Whose(name="Ana"))]),
         "told": st.builds(AsTold, appointment_id=st.integers(3000, 3004), version=st.integers(1, 3)),
         "whose": st.sampled_from([Whose(), Whose(own=True), Whose(name="Ana"), Whose(name="Nadie")]),
     }
@@ -117,11 +120,18 @@ def _said(field: Field) -> st.SearchStrategy[Any]:
     elif field.name == "those":
         told = st.builds(AsTold, appointment_id=st.integers(3000, 3004), version=st.integers(1, 3))
         said = st.lists(told, max_size=2, unique=True).map(tuple)
+    elif field.name == "repeats":
+        said = st.builds(
+            Repeats,
+            every=st.sampled_from([None, 1, 7, 14, 366]),
+            times=st.sampled_from([None, 1, 2, 4, 12, 99]),
+            span=st.sampled_from([None, 1, 28, 731]),
+        )
     elif field.name == "left":
         said = st.sampled_from([(), ("cada quince días",)])
     elif field.name == "those":
         said = st.sampled_from([(), (AsTold(appointment_id=3000, version=1), AsTold(appointment_id=3001, version=1))])
-    elif field.name in named and field.type in (str, int, dt.date, tuple[str, ...], Whose, AsTold):
+    elif field.name in named and field.type in (str, int, dt.date, tuple[str, ...], Whose, AsTold, Like):
         said = named[field.name]
     elif field.type is bool:
         said = st.booleans()

@@ -11,11 +11,13 @@ from booking.intents import (
     CancelBooking,
     CheckAvailability,
     JoinWaitingList,
+    Like,
     ProvideCustomerData,
     RequestHuman,
     RescheduleAppointment,
     SelectSlot,
     StartBooking,
+    TakeOffer,
 )
 from booking.models import Booking, Control, Slot, State
 from booking.models.draft_parts import (
@@ -53,13 +55,22 @@ def _fresh_offer(case: Case) -> set[Slot]:
 
 
 def _named_a_clock_time(case: Case) -> bool:
+    if any(isinstance(i, TakeOffer) for i in case.input.intents):
+        return any(offered is not None and offered.again for offered in case.answers("offered"))  # that of the offer
     draft = case.before.conversation.draft
     said = [getattr(i, "when", None) for i in case.input.intents]
     another = any(isinstance(i, CheckAvailability) and i.another for i in case.input.intents)
     if another and hold_of(draft) is not None:
         return True  # the hour that was held, with another doctor
+    if any(like.hour for like in map(_like, case.input.intents) if like is not None):
+        return True  # that of the appointment before
     wishes = [w for w in (*said, wish_of(draft)) if w is not None]
     return any(when.exact for w in wishes for when in (w.when, *w.candidates) if when is not None)
+
+
+def _like(intent: AnyIntent) -> Like | None:
+    """What shall be as it was before."""
+    return intent.like if isinstance(intent, StartBooking | CheckAvailability) else None
 
 
 def _keeps_the_hour(case: Case, slot: Slot) -> bool:
@@ -73,7 +84,7 @@ def _names_day_or_doctor(intent: AnyIntent) -> bool:
     if not isinstance(intent, RescheduleAppointment | StartBooking | CheckAvailability | JoinWaitingList):
         return False  # what is to be waited for and is free already, is looked for
     another = not isinstance(intent, StartBooking | JoinWaitingList) and intent.another
-    return bool(intent.when or intent.doctor or intent.anyone or intent.not_with or another)
+    return bool(intent.when or intent.doctor or intent.anyone or intent.not_with or another or _like(intent))
 
 
 def a_human_comes_when_asked(case: Case) -> None:
@@ -133,7 +144,7 @@ def asking_for_times_looks(case: Case) -> None:
         elif says or isinstance(intent, CheckAvailability) or case.before.conversation.state is State.IDLE:
             known = isinstance(intent, CheckAvailability) and intent.visit and not (says or intent.doctor)
             visit = "ask_visit" in case.keys if case.input.asks else known and draft
-            visit = visit or "go_back_or_anew" in case.keys
+            visit = visit or "go_back_or_anew" in case.keys or "ask_how_many" in case.keys
             assert visit or "search" in [a.name for a in case.asked], "nothing was looked for"
 
 
@@ -223,7 +234,8 @@ def what_is_under_way_comes_first(case: Case) -> None:
     settled = before.state in (State.CUSTOMER_DATA, State.CONFIRM)
     if not isinstance(said, StartBooking) or not settled or case.dropped or case.silenced:
         return
-    if said.several or not (said.when or said.doctor or said.anyone or said.not_with or said.visit):
+    else_said = said.when or said.doctor or said.anyone or said.not_with or said.visit or said.repeats or said.like
+    if said.several or not else_said:
         assert not case.answers("search"), "looked for times instead"
 
 

@@ -84,7 +84,8 @@ def what_changed_is_proposed_anew(case: Case) -> None:
     told = [reply.params["changed"] for reply in case.turn.replies if reply.key == "proposal_changed"]
     taken = [answer for answer in case.answers("book") if isinstance(answer, Hold)]
     held = hold_of(draft)
-    taken += [hold for hold in case.answers("renew") if hold and held and hold.doctor_id != held.doctor_id]
+    renewed = () if case.answers("hold") else case.answers("renew")  # not what was taken a moment ago
+    taken += [hold for hold in renewed if hold and held and not _same(hold, held)]
     moved = [mine for mine in case.made("standing") if _changed_since(mine, draft)]
     assert bool(told) == bool(taken or moved), "told of a change that is none" if told else "changed without a word"
     if not told:
@@ -92,7 +93,11 @@ def what_changed_is_proposed_anew(case: Case) -> None:
     assert not case.made(*_CHANGES), "done otherwise than it was shown"
     changed: Any = told[0]
     if taken and held is not None:
-        assert changed == {"before": held.doctor, "now": taken[-1].doctor}, "not told who it is with now"
+        still = {other.slot for other in taken[-1].others}
+        gone = [told_hour(other.slot) for other in held.others if other.slot and other.slot not in still]
+        another = {"before": held.doctor, "now": taken[-1].doctor}
+        now = another if taken[-1].doctor_id != held.doctor_id else {"gone": gone}
+        assert changed == now, "not told how it is now"
     if moved:
         doctors = {doctor.id: doctor.name for doctor in DOCTORS}
         assert changed == {"slot": told_hour(moved[-1].slot), "doctor": doctors[moved[-1].doctor_id]}, "told otherwise"
@@ -101,11 +106,15 @@ def what_changed_is_proposed_anew(case: Case) -> None:
     if taken:
         held = hold_of(after)
         assert held is not None, "without a time"
-        assert held.doctor_id == taken[-1].doctor_id, "not with the doctor who is told"
+        assert _same(held, taken[-1]), "not with the doctor who is told, or at other times"
     if moved:
         mine = appointment_of(after)
         assert mine is not None, "without an appointment"
         assert _changed_since(mine, draft), "as it was before"
+
+
+def _same(one: Hold, other: Hold) -> bool:
+    return (one.doctor_id, one.others_shown()) == (other.doctor_id, other.others_shown())
 
 
 def _changed_since(mine: Appointment, draft: Draft | None) -> bool:

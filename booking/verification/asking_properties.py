@@ -35,7 +35,7 @@ from booking.models.draft_parts import (
 )
 from booking.scheduling.search import SearchResult
 from booking.verification.cases import Case, properties_of
-from booking.verification.small_world import CLINIC, Asked
+from booking.verification.small_world import CLINIC, DOCTORS, Asked
 
 _LOOKING = (StartBooking, CheckAvailability, RescheduleAppointment)
 
@@ -44,7 +44,7 @@ def nobody_elses_is_asked_for(case: Case) -> None:
     """What is looked for, booked or changed is the writer's own: nobody else's is asked for"""
     writer, theirs = case.turn.began.person.id, set[int]()
     for asked in case.asked:
-        if asked.name == "appointments":
+        if asked.name in ("appointments", "before"):
             theirs = {one.patient_id for one in asked.answer if one.patient_id is not None}
         assert asked.arguments.get("person_id", writer) == writer, f"{asked.name}: another person's"
         if asked.name == "whose":
@@ -66,10 +66,21 @@ def times_are_looked_for_with_the_one_asked_for(case: Case) -> None:
             assert doctor == said.doctor, "not with the one asked for"
         if said.anyone:
             assert doctor is None, "not with just anyone"
-        if isinstance(said, CheckAvailability) and draft is not None:
+        if last := _like_the_last(case, said):
+            assert doctor == last, "not with the one of the appointment before"
+        elif isinstance(said, CheckAvailability) and draft is not None:
             _goes_on(said, draft, asked)
         if isinstance(said, StartBooking | CheckAvailability) and said.visit and asked.arguments["moving"] is None:
             assert asked.arguments["kind"] == said.visit.value, "for another type of visit"
+
+
+def _like_the_last(case: Case, said: AnyIntent) -> str | None:
+    """Whom the appointment before was with, where the new one shall be with the same."""
+    like = said.like if isinstance(said, StartBooking | CheckAvailability) else None
+    if like is None or not like.doctor or "as_before" not in case.keys:
+        return None
+    with_whom = {one.doctor_id for found in case.answers("before") for one in found}
+    return next(doctor.name for doctor in DOCTORS if doctor.id in with_whom)
 
 
 def _goes_on(said: CheckAvailability, draft: Draft, asked: Asked) -> None:

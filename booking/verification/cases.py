@@ -98,8 +98,9 @@ class Case:
         return [asked for asked in self.asked if asked.name in names]
 
     def made(self, *names: str) -> list[Appointment]:
-        """Appointments that these writes made or changed."""
-        return [answer for answer in self.answers(*names) if isinstance(answer, Appointment)]
+        """Appointments that these writes made or changed; of a series the first."""
+        firsts = (answer[0] if isinstance(answer, tuple) else answer for answer in self.answers(*names) if answer)
+        return [answer for answer in firsts if isinstance(answer, Appointment)]
 
 
 Property = Callable[[Case], None]

@@ -13,12 +13,12 @@ from booking.conversation.meaning.naming import without_surname
 from booking.conversation.meaning.pending_question import expected_by
 from booking.conversation.replies.texts import TEXTS
 from booking.intents import AnyIntent, AsUnderstood, Reading, UseTool, When
-from booking.models import Hold, Offer, Proposal, Question, Request, State, Waiting
+from booking.models import Hold, Offer, Proposal, Question, Request, State, Unfinished, Waiting
 from booking.models.draft_parts import hold_of, order_of
 from booking.models.tool_answers import PERSONS
 from booking.scheduling.search import exact_start
 from booking.verification.checker_model import World
-from booking.verification.small_world import CLINIC, FREE, HELD, MINE, NOW, ORDER, SOON, offered
+from booking.verification.small_world import CLINIC, FREE, HELD, MINE, NOW, ORDER, SOON, TWICE, offered
 
 _PAST = NOW - dt.timedelta(days=1)
 _LATER = NOW + dt.timedelta(hours=1)
@@ -38,7 +38,12 @@ def _offer(offer: Offer | None, world: World) -> Offer | None:
 
 
 def _hold(hold: Hold | None, world: World) -> Hold | None:
-    return hold and (_LIVE if hold.expires_at > NOW else _LAPSED)
+    return hold and _series(_LIVE if hold.expires_at > NOW else _LAPSED, hold)
+
+
+def _series(plain: Hold, hold: Hold) -> Hold:
+    """Whether others follow it is told apart; which hours they are is not, as with its own."""
+    return plain.model_copy(update={"others": TWICE}) if hold.others else plain
 
 
 def _holds(holds: frozenset[int], world: World) -> frozenset[int]:
@@ -69,7 +74,7 @@ class _Plain:
         if name in ("draft", "person"):
             return value and _Plain(name, value, self._world)
         if name == "hold":
-            return value and HELD  # no terms say how long it is held
+            return value and _series(HELD, value)  # no terms say how long it is held
         canon = CANON.get((self._part, name))
         return canon(value, self._world) if canon else value
 
@@ -95,6 +100,12 @@ def _moment(at: dt.datetime | None, world: World) -> dt.datetime | None:
 
 def _lately(at: dt.datetime | None, world: World) -> dt.datetime | None:
     return NOW if at is None or at > _PAST else _PAST
+
+
+def _unfinished(left: Unfinished) -> Unfinished:
+    """A series that was looked for is begun again as one that is said."""
+    said = (one.model_copy(update={"repeats": None}) if hasattr(one, "repeats") else one for one in left.understood)
+    return left.model_copy(update={"understood": tuple(said), "until": _LATER})
 
 
 def _name(name: str | None, world: World) -> str | None:
@@ -140,9 +151,7 @@ CANON: dict[tuple[str, str], Callable[[Any, World], Any]] = {
     # Only understanding looks at what was made last.
     ("chat", "last_touched"): lambda made, world: None,
     # What was looked for is only repeated; whether it is still asked about is compared with the clock.
-    ("chat", "unfinished"): lambda left, world: (
-        left and left.model_copy(update={"until": _LATER}) if left and left.until > NOW else None
-    ),
+    ("chat", "unfinished"): lambda left, world: left and _unfinished(left) if left and left.until > NOW else None,
     # What is asked is told apart by what a yes, a no and a choice mean.
     ("chat", "question"): _question,
     # An option is picked by its place: how many there are matters, not which hours they are.

@@ -7,23 +7,26 @@ import datetime as dt
 
 from booking.conversation.replies.texts import Change
 from booking.intents import (
+    CheckAvailability,
     Confirm,
     Greet,
+    Like,
     Manner,
     OptOut,
     ProvideCustomerData,
     RequestHuman,
     SelectSlot,
     Smalltalk,
+    StartBooking,
     Thank,
     Unknown,
     UnknownWhy,
 )
-from booking.models import Control, Purpose, State
-from booking.models.draft_parts import booking_of, choices_of, proposal_of, purpose_of
+from booking.models import Control, Conversation, Patient, Purpose, State
+from booking.models.draft_parts import booking_of, choices_of, is_ordering, proposal_of, purpose_of
 from booking.verification.cases import Case, properties_of
 from booking.verification.situation import same_part
-from booking.verification.small_world import CLINIC, IDLE_AFTER, NOW
+from booking.verification.small_world import CLINIC, IDLE_AFTER, NOW, PATIENTS
 
 _ALWAYS_ANSWERED = (
     "greet thank smalltalk recall privacy_request list_appointments deny cancel_booking use_tool opt_out request_human"
@@ -136,6 +139,33 @@ def memory_answers(case: Case) -> None:
             there = "recalled" if case.input.found else "no_memory"
             wanted = "memory_late" if case.input.fails else there
             assert wanted in case.keys, f"no {wanted}"
+
+
+def as_before_is_of_the_same_patient(case: Case) -> None:
+    """What shall be as it was is read off the last appointment of whom it is for, and of nobody else; where there is
+    none, that is told"""
+    said, before = case.alone, case.before.conversation
+    like = said.like if isinstance(said, StartBooking | CheckAvailability) else None
+    if like is None or is_ordering(before.draft):
+        return
+    assert ("as_before" in case.keys) != ("no_before" in case.keys), "nobody was told whether there is one before"
+    if "as_before" in case.keys:
+        last = [one for found in case.answers("before") for one in found]
+        assert last, "nothing was found"
+        theirs = {patient.id for patient in PATIENTS if _may_be_meant(patient, like, before)}
+        assert all(one.patient_id in theirs for one in last), "another patient's appointment"
+
+
+def _may_be_meant(patient: Patient, like: Like, before: Conversation) -> bool:
+    """Whether an appointment may be of this patient, by what was said now or before."""
+    if before.draft is not None and before.draft.kind == "move":
+        return patient.id == before.draft.appointment.patient_id
+    if like.whose and like.whose.name:
+        return patient.name.startswith(like.whose.name)
+    booking = booking_of(before.draft)
+    if booking.for_other or booking.name:
+        return booking.name is not None and patient.name.startswith(booking.name.split()[0])
+    return before.person.name in (None, patient.name)
 
 
 def _draft_kept(case: Case) -> None:

@@ -23,6 +23,7 @@ from booking.intents import (
     HumanReason,
     JoinWaitingList,
     LeaveWaitingList,
+    Like,
     ListAppointments,
     Manner,
     OptOut,
@@ -31,6 +32,7 @@ from booking.intents import (
     ProvideCustomerData,
     Reading,
     Recall,
+    Repeats,
     RequestHuman,
     RescheduleAppointment,
     SelectSlot,
@@ -104,6 +106,8 @@ TOO = AsTold(appointment_id=MINE[1].id, version=MINE[1].version)
 GONE = Reading(problem=Problem.PAST)
 
 _NAME = ProvideCustomerData(name="Ana Ruiz")
+_SERIES = Repeats(every=7, times=3)
+_LIKE_EVA = Like(doctor=True, whose=Whose(name="Eva"))
 _MOVE = RescheduleAppointment()
 _CHANGE = UseTool(tool="x", fills=Fills.ADDS)
 _MOVE_TO = RescheduleAppointment(when=CLOCK)
@@ -135,6 +139,9 @@ SAID: tuple[Input, ...] = (
     Input("el día de mi cita", (CheckAvailability(when=MY_DAY),)),
     Input("más horarios", (CheckAvailability(shift=Shift.MORE),)),
     Input("otro día", (CheckAvailability(shift=Shift.OTHER_DAY),)),
+    Input("ese día a esa hora, cada semana, tres veces", (CheckAvailability(when=CLOCK, repeats=_SERIES),)),
+    Input("una cita cada semana", (StartBooking(repeats=Repeats(every=7)),)),
+    Input("serían tres", (CheckAvailability(repeats=Repeats(times=3)),)),
     Input("la 1", (SelectSlot(option=1),)),
     Input("la 1 (botón)", (SelectSlot(option=1),), tap=True),
     Input("la 2", (SelectSlot(option=2),)),
@@ -201,6 +208,12 @@ SAID: tuple[Input, ...] = (
     Input("¿qué doctores hay?", (AskQuestion(query="?", topic=Topic.DOCTORS),)),
     Input("¿aceptan tarjeta?", (AskQuestion(query="?"),)),
     Input("¿aceptan seguro?", (AskQuestion(query="?"),), found=True),
+    Input("lo de siempre", (StartBooking(like=Like(doctor=True)),)),
+    Input("a la hora de siempre", (CheckAvailability(like=Like(doctor=True, hour=True)),)),
+    Input(
+        "ese día, para Eva con quien siempre",
+        (StartBooking(when=DAY, like=_LIKE_EVA),),
+    ),
     Input("¿qué me dijeron?", (Recall(query="?"),)),
     Input("¿qué citas tenía?", (Recall(query="?"),), found=True),
     Input("¿de qué hablamos?", (Recall(query="?"),), fails=True),
@@ -220,6 +233,8 @@ SAID: tuple[Input, ...] = (
     Input("sí, y avísame si se abre algo antes", (Confirm(), JoinWaitingList(earlier=True))),
     Input("ya no me avisen", (LeaveWaitingList(),)),
     Input("sí, lo quiero (botón de un horario)", (TakeOffer(offer=7),), tap=True),
+    Input("sí, pero para mi hija (a un horario)", (TakeOffer(offer=7, for_other=True),)),
+    Input("sí, pero para Eva (a un horario)", (TakeOffer(offer=7, for_other=True, name="Eva Ruiz"),)),
     Input("no, gracias (botón de un horario)", (DeclineOffer(offer=7),), tap=True),
     Input("BAJA", (OptOut(),)),
     Input("ALTA", (OptOut(undo=True),)),

@@ -83,6 +83,7 @@ def would_do(key: str, conversation: Conversation) -> dict[str, JsonValue]:
         does["whose"] = whose.get(mine.patient_id or 0) if mine else None
     elif draft.kind == "booking":
         does["visit"], does["note"] = draft.visit, draft.note
+        does["others"] = told_others(hold) if hold else None
         does["patient"] = draft.name or (None if draft.for_other else conversation.person.name)
     return does
 
@@ -91,6 +92,18 @@ def told_hours(slot: Slot) -> JsonValue:
     """The beginning and the end of an appointment as replies name them."""
     ends = slot.end.astimezone(ZoneInfo(CLINIC.zone)).isoformat()
     return {"start": told_hour(slot), "end": ends}
+
+
+def told_others(hold: Hold) -> JsonValue:
+    """Those that follow the first of a series, as replies name them."""
+    return [
+        {
+            "span": told_hours(other.slot) if other.slot else None,
+            "due": other.due.astimezone(ZoneInfo(CLINIC.zone)).isoformat(),
+            "beyond": other.beyond,
+        }
+        for other in hold.others
+    ]
 
 
 def told_hour(slot: Slot) -> str:

@@ -131,13 +131,16 @@ def _no_collecting() -> Iterator[None]:
 
 def whole(machine: Firing, explored: Explored) -> dict[str, int]:
     """Check what only all situations together show. Raises Broken."""
-    idle = [row.name for place, row in enumerate(machine.table) if place not in explored.acted and not _empty(row)]
+    idle = [
+        row.name for place, row in enumerate(machine.table) if place not in explored.acted and not does_nothing(row)
+    ]
     if idle:
         raise Broken(EVERY_ROW_FIRES, f"never: {', '.join(idle)}", (), shown=False)
     return {goal.name: _farthest(goal, explored) for goal in GOALS}
 
 
-def _empty(row: Row) -> bool:
+def does_nothing(row: Row) -> bool:
+    """It ends what is heard nowhere, so that every trigger ends in a row; whether it is reached shows nowhere."""
     return not (row.guards or row.to or row.writes or row.reply or row.then)
 
 

@@ -12,6 +12,7 @@ from booking.verification.pending_question_properties import ANSWERS_TO_QUESTION
 from booking.verification.picking_properties import PICKINGS
 from booking.verification.reply_properties import SAYINGS
 from booking.verification.retention_properties import KEEPINGS
+from booking.verification.series_properties import SERIES
 from booking.verification.truth_properties import TELLINGS
 from booking.verification.waiting_list_properties import WAITINGS
 
@@ -25,6 +26,7 @@ PROPERTIES: tuple[Property, ...] = (
     *ORDERS,
     *PICKINGS,
     *SAYINGS,
+    *SERIES,
     *TELLINGS,
     *WAITINGS,
 )

@@ -29,6 +29,7 @@ from booking.models import (
     FreeSlot,
     Grant,
     Hold,
+    Occurrence,
     Offer,
     Option,
     Patient,
@@ -39,7 +40,7 @@ from booking.models import (
     Slot,
     Status,
 )
-from booking.models.draft_parts import appointment_of, hold_of
+from booking.models.draft_parts import appointment_of, booking_of, hold_of
 from booking.models.tool_answers import Choose, Done, Missing, Proposed, ToolRefused, Why
 from booking.models.who_waits import Offered
 from booking.scheduling.doctors_hours import Attends
@@ -75,6 +76,8 @@ MINE = (appointment(1, slot(3), of=2), appointment(2, slot(4)))
 SAME_DAY = appointment(4, slot(3, 3))
 """On the day of the first of MINE, of another patient."""
 PATIENTS = (Patient(id=1, name="Luis Ruiz", person_id=1), Patient(id=2, name="Eva Ruiz", person_id=1))
+LAST = appointment(6, slot(-30), of=1).model_copy(update={"status": Status.COMPLETED})
+"""Over, of the first patient."""
 HELD = Hold(
     appointment_id=1,
     slot=FREE[0].slot,
@@ -83,6 +86,13 @@ HELD = Hold(
     room=DOCTORS[1].room,
     expires_at=NOW + dt.timedelta(minutes=CLINIC.policy.hold_minutes),
 )
+TWICE = (
+    Occurrence(due=slot(8).start, slot=slot(8), held_as=41),
+    Occurrence(due=slot(15).start, beyond=True),
+)
+"""What follows the first of a series of three: one is held, the other comes after the last day that can be booked."""
+ONCE = (Occurrence(due=slot(8).start, slot=slot(9), held_as=42), TWICE[1])
+"""The same, where the one has to be on another day."""
 SOON = appointment(3, Slot(start=NOW + dt.timedelta(hours=1), end=NOW + dt.timedelta(minutes=90)))
 
 
@@ -126,7 +136,8 @@ def _hold(turn: Turn) -> list[Any]:
     choice = chosen(turn)
     held = hold_of(turn.draft)
     taken = choice.slot if choice else held.slot if held else FREE[0].slot
-    return [HELD.model_copy(update={"appointment_id": 50 + len(turn.steps), "slot": taken}), None]
+    others = TWICE if booking_of(turn.draft).repeats else ()
+    return [HELD.model_copy(update={"appointment_id": 50 + len(turn.steps), "slot": taken, "others": others}), None]
 
 
 def _renewed(turn: Turn) -> list[Any]:
@@ -136,7 +147,13 @@ def _renewed(turn: Turn) -> list[Any]:
     kept = hold.model_copy(update={"expires_at": HELD.expires_at})
     if hold_of(turn.began.draft) is None or _taken_now(turn):
         return [kept]  # taken a moment ago, in the same transaction
-    return [kept, None, _with_another(turn, hold)]
+    return [kept, None, _with_another(turn, hold), *_otherwise(hold)]
+
+
+def _otherwise(hold: Hold) -> list[Hold]:
+    """Somebody else has taken one of those that follow, where it is a series."""
+    others = ONCE if hold.others == TWICE else TWICE
+    return [hold.model_copy(update={"others": others, "expires_at": HELD.expires_at})] if hold.others else []
 
 
 def _taken_now(turn: Turn) -> bool:
@@ -155,8 +172,9 @@ def _booked(turn: Turn) -> list[Any]:
     hold = hold_of(turn.draft)
     if hold is None:
         raise AssertionError("booked without a hold")
-    done = appointment(0, hold.slot, hold.doctor_id)
-    return [done, Refusal.SLOT_TAKEN, Refusal.PATIENT_BUSY, _with_another(turn, hold)]
+    each = tuple(appointment(0, one.slot, one.doctor_id) for one in hold.all_of_them())
+    done = each if hold.others else each[0]
+    return [done, Refusal.SLOT_TAKEN, Refusal.PATIENT_BUSY, _with_another(turn, hold), *_otherwise(hold)]
 
 
 def _standing(turn: Turn) -> list[Any]:
@@ -187,8 +205,8 @@ def _moved(turn: Turn) -> list[Any]:
 
 
 def _offered(turn: Turn) -> list[Any]:
-    """Nobody's, held no more, already taken and under way or let go; for a new appointment of their own, of somebody
-    else with a name or without, or to be moved to."""
+    """Nobody's, held no more, to be looked for anew, already booked, taken and under way or let go; for a new
+    appointment of their own, of somebody else with a name or without, or to be moved to."""
     before = (
         [one.answer for one in turn.journal.asked if one.name == "offered"] if isinstance(turn.journal, Oracle) else []
     )
@@ -197,11 +215,23 @@ def _offered(turn: Turn) -> list[Any]:
     held = HELD.model_copy(update={"appointment_id": 60, "slot": slot(1, 4)})
     live = Offered(live=True, hold=held, visit=FIRST_VISIT)
     gone, taken = live.model_copy(update={"live": False}), live.model_copy(update={"live": False, "taken": True})
+    late, booked = gone.model_copy(update={"again": True}), taken.model_copy(update={"booked": True})
     mine = hold_of(turn.draft)
     under_way = [taken.model_copy(update={"hold": mine})] if mine is not None else []
     others: list[dict[str, Any]] = [{"name": "Eva Ruiz", "for_other": True}, {"for_other": True, "doctor_asked": True}]
     moving: dict[str, Any] = {"appointment": MINE[1], "patients": PATIENTS}
-    return [live, None, gone, taken, *under_way, *(live.model_copy(update=one) for one in (*others, moving))]
+    late_to_move = late.model_copy(update=moving)
+    return [
+        live,
+        None,
+        gone,
+        late,
+        late_to_move,
+        booked,
+        taken,
+        *under_way,
+        *(live.model_copy(update=one) for one in (*others, moving)),
+    ]
 
 
 def _taken_offer(turn: Turn) -> list[Any]:
@@ -230,6 +260,7 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
     "cancel": _cancelled,
     "move": _moved,
     "appointments": lambda turn: [(), MINE[:1], MINE, (SOON,), (SOON, MINE[0]), (MINE[0], SAME_DAY)],
+    "before": lambda turn: [(LAST,), ()],
     "attend": lambda turn: [MINE[0].model_copy(update={"status": Status.CONFIRMED, "version": 2}), None],
     "doctors": lambda turn: [DOCTORS],
     "away": lambda turn: [(), (SOON.id,)],

@@ -10,41 +10,50 @@ from booking.verification.cases import Case, properties_of
 from booking.verification.known_after import told_hours
 
 
-def an_offered_time_is_taken_by_a_tap_on_it_alone(case: Case) -> None:
-    """The time that was offered is taken only for a tap that names it, and while it is held for them"""
+def an_offered_time_is_taken_by_a_yes_to_it_alone(case: Case) -> None:
+    """The time that was offered is taken only for a yes that names it, and while it is held for them"""
     for asked in case.questions("take_offered"):
-        assert isinstance(asked.about, TakeOffer), "taken although nobody tapped it"
-        assert asked.arguments["offer"] == asked.about.offer, "another one than that was tapped"
+        assert isinstance(asked.about, TakeOffer), "taken although nobody said yes to it"
+        assert asked.arguments["offer"] == asked.about.offer, "another one than that"
         offered = case.answers("offered")[-1]
         assert offered is not None, "somebody else's was taken"
         assert offered.live, "taken although it is not held for them any more"
 
 
 def what_is_taken_is_proposed_as_it_was_offered(case: Case) -> None:
-    """Who takes a time that was offered is shown just that time, for the appointment it was offered for, and nothing is
-    booked or moved before their yes"""
+    """Who takes a time that was offered is shown just that time, for the appointment it was offered for (or whom they
+    say), and nothing is booked or moved before their yes"""
     if not isinstance(case.alone, TakeOffer) or not any(case.answers("take_offered")):
         return
     offered, after = case.answers("offered")[-1], case.after.conversation
     hold = hold_of(after.draft)
     assert hold is not None, "not held"
     assert (hold.slot, hold.doctor_id) == (offered.hold.slot, offered.hold.doctor_id), "another time is held"
-    assert appointment_of(after.draft) == offered.appointment, "another one would be moved, or a second one made"
+    other = case.alone.for_other or case.alone.name
+    mine = appointment_of(after.draft) if other and offered.appointment else offered.appointment
+    assert mine in (None, offered.appointment), "another one would be moved"
+    assert appointment_of(after.draft) == mine, "another one would be moved, or a second one made"
     assert not case.questions("book", "move", "cancel"), "done without a yes"
     if after.state is State.CONFIRM:
         moves = sub_state_of(after) is SubState.CONFIRM_MOVE
-        assert moves == (offered.appointment is not None), "moved or doubled"
+        assert moves == (mine is not None), "moved or doubled"
         assert case.turn.replies[-1].params["span"] == told_hours(offered.hold.slot), "another time is shown"
     else:
         assert sub_state_of(after) is SubState.NAME, "neither proposed nor the name asked for"
 
 
 def a_yes_that_comes_too_late_is_told_so(case: Case) -> None:
-    """Where the time is not held for them any more they are told, and what is under way stays"""
+    """Where the time is not held for them any more they are told, and what is under way stays; with nothing under way
+    it is looked for as any other time, and who has an appointment then is shown that"""
     if not isinstance(case.alone, TakeOffer) or len(case.answers("offered")) != 1:
         return  # asked again in the same transaction the answer is the same
     (offered,), lost = case.answers("offered"), not any(case.answers("take_offered"))
-    if lost and (offered is None or not (offered.live or offered.taken)):
+    if lost and offered is not None and offered.booked:
+        assert not {ReplyKey.OFFER_GONE, ReplyKey.OFFER_LATE} & set(case.keys), "told that what is booked is gone"
+    elif lost and (offered is None or not (offered.live or offered.taken)):
+        if ReplyKey.OFFER_LATE in case.keys:
+            assert case.before.conversation.state is State.IDLE, "what is under way is left"
+            return
         assert ReplyKey.OFFER_GONE in case.keys, "not told that it is gone"
         assert hold_of(case.after.conversation.draft) == hold_of(case.before.conversation.draft) or case.dropped
 

@@ -8,12 +8,22 @@ from typing import Any, cast
 
 import psycopg.errors
 from sqlalchemy import ColumnElement, Executable, and_, select, update
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.postgresql import distinct_on, insert
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from booking.errors import NotFound
-from booking.models import FIRST_VISIT, Appointment, Assignment, Hold, Refusal, Slot, Standing, Status
+from booking.models import (
+    FIRST_VISIT,
+    LIVE_APPOINTMENTS,
+    Appointment,
+    Assignment,
+    Hold,
+    Refusal,
+    Slot,
+    Standing,
+    Status,
+)
 from storage import mapping
 from storage.base import columns
 from storage.repositories.hold_repository import (
@@ -295,6 +305,24 @@ class SqlAppointments:
             query = query.where(AppointmentRow.patient_id.in_(theirs))
         if statuses is not None:
             query = query.where(AppointmentRow.status.in_([status.value for status in statuses]))
+        return [mapping.appointment(row) for row in self._session.scalars(query)]
+
+    def last_of_each(self, doctor_id: int, until: dt.datetime, most: int) -> Sequence[Appointment]:
+        came = [status.value for status in (*LIVE_APPOINTMENTS, Status.COMPLETED)]
+        each = (
+            select(AppointmentRow)
+            .ext(distinct_on(AppointmentRow.patient_id))
+            .where(
+                AppointmentRow.doctor_id == doctor_id,
+                AppointmentRow.start <= until,
+                AppointmentRow.patient_id.is_not(None),
+                AppointmentRow.status.in_(came),
+            )
+            .order_by(AppointmentRow.patient_id, AppointmentRow.start.desc(), AppointmentRow.id.desc())
+            .subquery()
+        )
+        last = aliased(AppointmentRow, each)
+        query = select(last).order_by(last.start.desc(), last.id.desc()).limit(most)
         return [mapping.appointment(row) for row in self._session.scalars(query)]
 
 

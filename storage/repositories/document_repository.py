@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import Row, bindparam, delete, func, insert, select, text
-from sqlalchemy.dialects.postgresql import ARRAY, BIGINT, TEXT
+from sqlalchemy.dialects.postgresql import ARRAY, TEXT
 from sqlalchemy.orm import Session
 
 from booking.models.documents import (
@@ -24,9 +24,9 @@ from booking.models.documents import (
 )
 from booking.models.folded_text import without_accents
 from booking.ports import Alternatives
-from storage import vectors as vector_table
-from storage.base import columns, storable, table_of, unavailable
+from storage.base import at_most, columns, storable, table_of, unavailable
 from storage.tables import DocumentRow, PassageRow
+from storage.vectors import PASSAGES, written
 
 _DOCUMENTS = table_of(DocumentRow)
 
@@ -72,12 +72,6 @@ _WITH_VECTORS = _SEARCH.format(
 _PUT_PASSAGES = """
 INSERT INTO pasajes (documento_id, orden, encabezado, texto, palabras, titulos, busqueda)
 VALUES (:document, :place, :heading, :text, :all, to_tsvector('spanish', :titles), to_tsvector('spanish', :all))
-"""
-_PUT = """
-INSERT INTO vectores_pasaje (pasaje_id, modelo, umbral, vector)
-SELECT n.id, :model, :threshold, CAST(n.v AS vector) FROM unnest(:ids, :vectors) AS n(id, v)
-JOIN pasajes p ON p.id = n.id
-ON CONFLICT (pasaje_id) DO UPDATE SET modelo = excluded.modelo, umbral = excluded.umbral, vector = excluded.vector
 """
 _TEXTS = bindparam("groups", type_=ARRAY(TEXT))
 
@@ -145,14 +139,12 @@ class SqlDocuments:
         seconds: float | None = None,
     ) -> Candidates:
         with unavailable():
-            if seconds is not None:
-                limit = str(max(int(seconds * 1000), 1))
-                self._session.execute(select(func.set_config("statement_timeout", limit, True)))
+            at_most(self._session, seconds)
             queries = [_query(group) for group in groups]
             near = vector is not None and model is not None and self.has_vectors()
             values = {"groups": queries, "most": most, "area": area.value if area else None}
             if near and vector is not None:
-                values |= {"vector": _written(vector), "model": model}
+                values |= {"vector": written(vector), "model": model}
             statement = text(_WITH_VECTORS if near else _WORDED).bindparams(_TEXTS)
             found = [_candidate(row) for row in self._session.execute(statement, values)]
             often = self._session.execute(text(_OFTEN).bindparams(_TEXTS), {"groups": queries}).one()
@@ -164,31 +156,17 @@ class SqlDocuments:
         return frozenset(self._session.scalars(select(inner.c.word).where(func.length(inner.c.word) >= 4)))
 
     def has_vectors(self) -> bool:
-        return self._session.scalar(select(func.to_regclass(f"public.{vector_table.TABLE}"))) is not None
+        return PASSAGES.is_there(self._session)
 
     def without_vector(self, model: str, most: int) -> builtins.list[tuple[int, str]]:
-        wanted = text(
-            "SELECT p.id, d.nombre, p.encabezado, p.texto FROM pasajes p JOIN documentos d ON d.id = p.documento_id"
-            " LEFT JOIN vectores_pasaje v ON v.pasaje_id = p.id AND v.modelo = :model"
-            " WHERE v.pasaje_id IS NULL ORDER BY p.id LIMIT :most"
-        )
-        rows = self._session.execute(wanted, {"model": model, "most": most})
-        return [(row[0], "\n".join(part for part in row[1:] if part)) for row in rows]
+        said = "d.nombre, t.encabezado, t.texto FROM pasajes t JOIN documentos d ON d.id = t.documento_id"
+        return PASSAGES.without(self._session, model, said, most)
 
     def put_vectors(self, model: EmbeddingModel, vectors: Sequence[tuple[int, Vector]]) -> None:
-        statement = text(_PUT).bindparams(
-            bindparam("ids", type_=ARRAY(BIGINT)), bindparam("vectors", type_=ARRAY(TEXT))
-        )
-        written = [_written(vector) for _, vector in vectors]
-        known = {"model": model.name, "threshold": model.threshold}
-        self._session.execute(statement, {**known, "ids": [id for id, _ in vectors], "vectors": written})
+        PASSAGES.put(self._session, model, vectors)
 
     def vectors(self, model: str) -> tuple[int, int]:
-        passages = self._session.scalar(select(func.count()).select_from(PassageRow)) or 0
-        if not self.has_vectors():
-            return 0, passages
-        have = text("SELECT count(*) FROM vectores_pasaje WHERE modelo = :model")
-        return self._session.scalar(have, {"model": model}) or 0, passages
+        return PASSAGES.counted(self._session, model)
 
 
 def _row(document_id: int, place: int, name: str, part: TextPart) -> dict[str, object]:
@@ -206,10 +184,6 @@ def _query(group: Alternatives) -> str:
 def _alternative(words: str) -> str:
     each = [f"{word}:*" if end else word for word, end in re.findall(r"([a-z0-9]+)(\*?)", words)]
     return f"({' <-> '.join(each)})" if len(each) > 1 else "".join(each)
-
-
-def _written(vector: Vector) -> str:
-    return f"[{','.join(f'{x:.7g}' for x in vector)}]"
 
 
 def _candidate(row: Row[Any]) -> Candidate:

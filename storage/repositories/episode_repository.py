@@ -7,8 +7,7 @@ import json
 import re
 from collections.abc import Sequence
 
-from sqlalchemy import Select, bindparam, delete, exists, func, select, text, update
-from sqlalchemy.dialects.postgresql import ARRAY, BIGINT, TEXT
+from sqlalchemy import Select, delete, exists, select, text, update
 from sqlalchemy.orm import Session
 
 from booking.models import Conversation, State, TurnRecord
@@ -16,10 +15,10 @@ from booking.models.documents import EmbeddingModel, Vector
 from booking.models.episodes import Episode, EpisodeKind, StoredEpisode
 from booking.models.folded_text import without_accents
 from storage import message_mapping
-from storage import vectors as vector_table
-from storage.base import storable, unavailable
+from storage.base import at_most, storable, unavailable
 from storage.repositories.conversation_repository import SqlConversations
 from storage.tables import ConversationRow, EpisodeRow, TurnRow
+from storage.vectors import EPISODES, written
 
 SEARCH = """
 WITH mine AS MATERIALIZED (
@@ -51,12 +50,6 @@ LEFT JOIN LATERAL (
 WHERE t.conversacion_id = :chat AND t.numero = :turn
 ON CONFLICT (turno_id, tipo) DO NOTHING
 """
-_PUT = """
-INSERT INTO vectores_episodio (episodio_id, modelo, umbral, vector)
-SELECT n.id, :model, :threshold, CAST(n.v AS vector) FROM unnest(:ids, :vectors) AS n(id, v)
-JOIN memoria_episodica e ON e.id = n.id
-ON CONFLICT (episodio_id) DO UPDATE SET modelo = excluded.modelo, umbral = excluded.umbral, vector = excluded.vector
-"""
 
 
 def search_statement(*, words: bool, near: bool, since: bool, until: bool) -> str:
@@ -71,10 +64,6 @@ def search_statement(*, words: bool, near: bool, since: bool, until: bool) -> st
         similarity="1 - (v.vector <=> CAST(:vector AS vector))" if near else "CAST(NULL AS double precision)",
         joined=" LEFT JOIN vectores_episodio v ON v.episodio_id = m.id AND v.modelo = :model" if near else "",
     )
-
-
-_LONGEST = 30.0
-"""Seconds of a search: no statement may take longer."""
 
 
 class SqlEpisodes:
@@ -125,16 +114,14 @@ class SqlEpisodes:
         seconds: float | None = None,
     ) -> Sequence[StoredEpisode]:
         with unavailable():
-            if seconds is not None:
-                limit = str(int(min(max(seconds, 0.001), _LONGEST) * 1000))
-                self._session.execute(select(func.set_config("statement_timeout", limit, True)))
+            at_most(self._session, seconds)
             asked = _query(words)
             near = vector is not None and model is not None and self.has_vectors()
             values: dict[str, object] = {"person": person_id, "most": most}
             values |= {"since": since} if since else {}
             values |= {"until": until} if until else {}
             values |= {"words": asked} if asked else {}
-            values |= {"vector": _written(vector), "model": model} if near and vector is not None else {}
+            values |= {"vector": written(vector), "model": model} if near and vector is not None else {}
             statement = search_statement(words=bool(asked), near=near, since=since is not None, until=until is not None)
             rows = self._session.execute(text(statement), values).all()
         return [
@@ -163,30 +150,17 @@ class SqlEpisodes:
         return len(gone.all())
 
     def has_vectors(self) -> bool:
-        return self._session.scalar(select(func.to_regclass(f"public.{vector_table.EPISODES}"))) is not None
+        return EPISODES.is_there(self._session)
 
     def without_vector(self, model: str, most: int) -> Sequence[tuple[int, str]]:
-        wanted = text(
-            "SELECT e.id, e.resumen FROM memoria_episodica e"
-            " LEFT JOIN vectores_episodio v ON v.episodio_id = e.id AND v.modelo = :model"
-            " WHERE v.episodio_id IS NULL ORDER BY e.id DESC LIMIT :most"
-        )
-        return [(row[0], row[1]) for row in self._session.execute(wanted, {"model": model, "most": most})]
+        said = "t.resumen FROM memoria_episodica t"
+        return EPISODES.without(self._session, model, said, most, newest=True)
 
     def put_vectors(self, model: EmbeddingModel, vectors: Sequence[tuple[int, Vector]]) -> None:
-        statement = text(_PUT).bindparams(
-            bindparam("ids", type_=ARRAY(BIGINT)), bindparam("vectors", type_=ARRAY(TEXT))
-        )
-        written = [_written(vector) for _, vector in vectors]
-        known = {"model": model.name, "threshold": model.threshold}
-        self._session.execute(statement, {**known, "ids": [id for id, _ in vectors], "vectors": written})
+        EPISODES.put(self._session, model, vectors)
 
     def vectors(self, model: str) -> tuple[int, int]:
-        episodes = self._session.scalar(select(func.count()).select_from(EpisodeRow)) or 0
-        if not self.has_vectors():
-            return 0, episodes
-        have = text("SELECT count(*) FROM vectores_episodio WHERE modelo = :model")
-        return self._session.scalar(have, {"model": model}) or 0, episodes
+        return EPISODES.counted(self._session, model)
 
     def _free(self, chats: set[int]) -> set[int]:
         """Those of these chats that nobody is changing; they stay so until this transaction ends, for two chats may
@@ -225,7 +199,3 @@ def _left(quiet_since: dt.datetime, until: dt.datetime) -> Select[int]:
 def _query(words: Sequence[str]) -> str:
     """As `to_tsquery` reads it: any of them."""
     return " | ".join(word for said in words for word in re.findall(r"[a-z0-9]+", said))
-
-
-def _written(vector: Vector) -> str:
-    return f"[{','.join(f'{x:.7g}' for x in vector)}]"

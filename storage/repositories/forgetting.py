@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from sqlalchemy import ColumnElement, case, delete, null, select, update
+from sqlalchemy import ColumnElement, case, delete, null, or_, select, update
 from sqlalchemy.orm import Session
 
 from booking.models import FORGOTTEN, Control, OutText
@@ -20,6 +20,7 @@ from storage.tables import (
     EpisodeRow,
     IdentityRow,
     InboundRow,
+    MedicalRecordRow,
     ModelCallRow,
     NoticeRow,
     OutboundRow,
@@ -44,9 +45,12 @@ def forget_patient(session: Session, patient_id: int) -> None:
     session.execute(delete(RegisteredRow).where(RegisteredRow.patient_id == patient_id))
     session.execute(delete(TellingRow).where(TellingRow.appointment_id.in_(theirs), TellingRow.outbox_id.is_(None)))
     session.execute(delete(ComeBackRow).where(ComeBackRow.patient_id == patient_id))
+    session.execute(delete(MedicalRecordRow).where(MedicalRecordRow.patient_id == patient_id))
     session.execute(delete(AskedToMoveRow).where(AskedToMoveRow.appointment_id.in_(theirs)))
     session.execute(delete(ReminderRow).where(ReminderRow.appointment_id.in_(theirs)))
-    _off_waiting_list(session, WaitingRow.appointment_id.in_(theirs))
+    _off_waiting_list(
+        session, or_(WaitingRow.appointment_id.in_(theirs), WaitingRow.id.in_(_waits(session, patient_id)))
+    )
     _wordless(session, OutboundRow.appointment_id.in_(theirs))
     session.execute(update(AppointmentEventRow).where(AppointmentEventRow.appointment_id.in_(theirs)).values(why=None))
     session.execute(
@@ -63,6 +67,7 @@ def forget_person(session: Session, person_id: int, now: dt.datetime) -> None:
     session.execute(delete(IdentityRow).where(IdentityRow.person_id == person_id))
     session.execute(delete(SessionRow).where(SessionRow.person_id == person_id))
     session.execute(update(PersonRow).where(PersonRow.id == person_id).values(name=None, phone=None))
+    session.execute(delete(EpisodeRow).where(EpisodeRow.person_id == person_id))  # also of a chat that became this one
     chat = session.scalar(select(ConversationRow.id).where(ConversationRow.person_id == person_id).with_for_update())
     if chat is None:
         return
@@ -71,10 +76,9 @@ def forget_person(session: Session, person_id: int, now: dt.datetime) -> None:
     session.execute(delete(InboundRow).where(InboundRow.conversation_id == chat))
     _off_waiting_list(session, WaitingRow.conversation_id == chat)
     session.execute(delete(TurnRow).where(TurnRow.conversation_id == chat))
-    session.execute(delete(EpisodeRow).where(EpisodeRow.person_id == person_id))  # also of a chat that became this one
     _wordless(session, OutboundRow.conversation_id == chat)
     session.execute(update(ModelCallRow).where(ModelCallRow.conversation_id == chat).values(text=None))
-    session.execute(update(ByHandRow).where(ByHandRow.conversation_id == chat).values(text=None))
+    session.execute(update(ByHandRow).where(ByHandRow.conversation_id == chat).values(text=None, wamid=None))
     session.execute(update(NoticeRow).where(NoticeRow.conversation_id == chat).values(detail=""))
     session.execute(
         update(NoticeRow)
@@ -97,6 +101,17 @@ def forget_person(session: Session, person_id: int, now: dt.datetime) -> None:
     )
 
 
+def _waits(session: Session, patient_id: int) -> list[int]:
+    """What somebody else's chat waits for in their name, for a time and for no appointment."""
+    entries = session.execute(
+        select(WaitingRow.id, WaitingRow.name, PatientRow.name_key)
+        .join(ConversationRow, ConversationRow.id == WaitingRow.conversation_id)
+        .join(PatientRow, PatientRow.person_id == ConversationRow.person_id)
+        .where(PatientRow.id == patient_id, WaitingRow.appointment_id.is_(None))
+    )
+    return [id for id, name, key in entries if name and folded(name) == key]
+
+
 def _off_waiting_list(session: Session, which: ColumnElement[bool]) -> None:
     """They wait no longer, and nobody knows that they did; what was held for them lapses."""
     entries = select(WaitingRow.id).where(which)
@@ -105,7 +120,8 @@ def _off_waiting_list(session: Session, which: ColumnElement[bool]) -> None:
 
 
 def _wordless(session: Session, which: object) -> None:
-    """What was sent is counted, and says nothing any more; what waits is not sent."""
+    """What was sent is counted, and says nothing any more, nor do WhatsApp's ids, which have the number inside; what
+    waits is not sent."""
     waits = OutboundRow.state == "pending"
     session.execute(
         update(OutboundRow)
@@ -115,6 +131,8 @@ def _wordless(session: Session, which: object) -> None:
             fallback=null(),
             to_value=FORGOTTEN,
             reply_to=None,
+            wamid=None,
+            repeated_wamid=None,
             state=case((waits, "expired"), else_=OutboundRow.state),
             retry_at=None,
             last_error=None,

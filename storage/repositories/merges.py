@@ -21,6 +21,7 @@ from storage.tables import (
     ConversationRow,
     EpisodeRow,
     InboundRow,
+    MedicalRecordRow,
     ModelCallRow,
     NoticeGivenRow,
     NoticeRow,
@@ -129,6 +130,7 @@ def _adopt_patients(session: Session, heir: int, former: int) -> None:
             update(AppointmentRow).where(AppointmentRow.patient_id == left, ~overlaps).values(patient_id=kept)
         )
         session.execute(update(ComeBackRow).where(ComeBackRow.patient_id == left).values(patient_id=kept))
+        session.execute(update(MedicalRecordRow).where(MedicalRecordRow.patient_id == left).values(patient_id=kept))
         known = select(RegisteredRow.doctor_id).where(RegisteredRow.patient_id == kept)
         session.execute(
             update(RegisteredRow)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 
-from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy import delete, func, or_, select, union, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -23,6 +23,7 @@ from storage.tables import (
     GrantRow,
     IdentityRow,
     InboundRow,
+    MedicalRecordRow,
     PatientRow,
     PersonRow,
     RegisteredRow,
@@ -46,6 +47,15 @@ class SqlPatients:
             select(PatientRow).where(PatientRow.person_id == person_id).order_by(PatientRow.id)
         )
         return [mapping.patient(row) for row in rows]
+
+    def count_of(self, doctor_id: int) -> int:
+        theirs = union(
+            *(
+                select(row.patient_id).where(row.doctor_id == doctor_id, row.patient_id.is_not(None))
+                for row in (RegisteredRow, AppointmentRow)
+            )
+        ).subquery()
+        return self._session.scalar(select(func.count()).select_from(theirs)) or 0
 
     def search(
         self,
@@ -155,6 +165,8 @@ class SqlPatients:
         self._session.execute(appointments.values(patient_id=kept.id))
         come_back = update(ComeBackRow).where(ComeBackRow.patient_id == left.id)
         self._session.execute(come_back.values(patient_id=kept.id))
+        records = update(MedicalRecordRow).where(MedicalRecordRow.patient_id == left.id)
+        self._session.execute(records.values(patient_id=kept.id))
         known = select(RegisteredRow.doctor_id).where(RegisteredRow.patient_id == kept.id)
         self._session.execute(
             update(RegisteredRow)

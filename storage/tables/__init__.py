@@ -46,6 +46,7 @@ from storage.tables.person_tables import (
     SessionRow,
 )
 from storage.tables.reception_tables import ByHandRow, DutyRow, NoticeRow, SummaryRow
+from storage.tables.record_tables import MedicalRecordRow
 from storage.tables.schedule_tables import (
     AbsenceRow,
     BlockRow,
@@ -85,6 +86,7 @@ __all__ = [
     "InboundRow",
     "InvitationRow",
     "Key",
+    "MedicalRecordRow",
     "ModelCallRow",
     "NoticeGivenRow",
     "NoticeRow",

@@ -21,6 +21,7 @@ class WaitingRow(Base):
         CheckConstraint(one_of("estado", EntryState), name="estado"),
         CheckConstraint("(estado = 'espera') = (cerrada_en IS NULL)", name="cerrada"),
         Index(None, "conversacion_id"),
+        Index("ix_lista_espera_cita_id", "cita_id", postgresql_where=text("cita_id IS NOT NULL")),
         Index("ix_lista_espera_activas", "creada_en", "id", postgresql_where=text("estado = 'espera'")),
     )
 

@@ -197,12 +197,14 @@ def test_every_state_and_guard_has_words() -> None:
     from booking.conversation.fsm.triggers import Trigger
     from booking.desk import spanish_for_staff
     from booking.models import Purpose
+    from booking.verification import small_world
 
     guards = {guard.__name__ for row in TABLE for guard in row.guards}
     assert guards <= spanish_for_staff.GUARDS.keys()
     assert set(State) <= spanish_for_staff.STATES.keys()
     assert set(Purpose) <= spanish_for_staff.PURPOSES.keys()
     assert set(Trigger) <= spanish_for_staff.TRIGGERS.keys()
+    assert {*small_world.ANSWERS, "tools", "memory", "documents"} <= spanish_for_staff.EFFECTS.keys()
 
 
 def test_what_stands_under_a_photo_is_shown(any_stage: Stage) -> None:

@@ -35,6 +35,16 @@ def test_help_imports_nothing_heavy() -> None:
         assert f"  {name} " in done.stdout
 
 
+def test_every_noun_of_the_desk_fails_in_spanish() -> None:
+    for_operators = {"serve", "worker", "check", "chat", "db", "fsm", "nlu"}
+    names = {
+        group.name or (group.typer_instance.info.name if group.typer_instance else "")
+        for group in app.registered_groups
+    }
+    names |= {command.name for command in app.registered_commands}
+    assert names - for_operators == STAFF
+
+
 def test_every_command_has_help() -> None:
     for words in (
         *(["db", "upgrade"], ["db", "demo"], ["fsm", "table"], ["fsm", "diagram"], ["nlu", "when"], ["nlu", "parse"]),

@@ -44,6 +44,14 @@ def test_an_appointment_that_is_to_be_earlier(any_stage: Stage) -> None:
     )
 
 
+def test_nobody_waits_past_the_last_day_that_would_do(any_stage: Stage) -> None:
+    id = any_stage.book()
+    row = any_stage.json("lista-espera", "agregar", "--cita", str(id), "--desde", "2026-11-26", "--hasta", "2026-11-27")
+    assert row["hasta"].startswith("2026-11-28T00:00")
+    days = any_stage.json("lista-espera", "agregar", "--cita", str(id), "--desde", "2026-11-26", "--vence", "1")
+    assert days["hasta"] < row["hasta"]
+
+
 def test_who_cannot_be_told_is_not_put_on_it(stage: Stage) -> None:
     made = stage.run(
         "citas", "agendar", "--doctor", "1", "--nuevo", "Sin Número", "--inicio", "2026-11-24 10:00", "--sin-avisar"
@@ -59,3 +67,18 @@ def test_who_cannot_be_told_is_not_put_on_it(stage: Stage) -> None:
 def test_the_clinic_says_whether_it_keeps_one_and_for_how_long(stage: Stage) -> None:
     rules = stage.json("horarios", "reglas", "--sin-lista-espera", "--espera-apartado", "45", "--espera-dias", "10")
     assert (rules["lista_espera"], rules["espera_apartado"], rules["espera_dias"]) == (False, 45, 10)
+
+
+def test_who_waits_is_seen_with_the_appointment_the_patient_and_the_chat(any_stage: Stage) -> None:
+    id = any_stage.book("Ana Gómez Ruiz", ANA)
+    any_stage.json("lista-espera", "agregar", "--cita", str(id))
+    (entry,) = any_stage.json("citas", "ver", str(id))["lista_espera"]
+    assert entry["antes_de"][:16] == "2026-11-24T09:00"
+    (patient,) = any_stage.json("pacientes", "buscar", "ana")
+    number, chat = str(patient["id"]), str(entry["chat"])
+    (waits,) = any_stage.json("pacientes", "ver", number)["lista_espera"]
+    assert waits["id"] == entry["id"]
+    for shown in (("citas", "ver", str(id)), ("pacientes", "ver", number), ("chats", "ver", chat)):
+        said = any_stage.run(*shown).stdout
+        assert f"En lista de espera ({entry['id']}): Ana G., antes de la cita" in said, shown
+        assert "Gómez" not in said.split("\n\n")[0]

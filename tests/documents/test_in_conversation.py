@@ -100,6 +100,37 @@ def test_of_one_thing_in_two_areas_it_is_asked_which() -> None:
     assert replay(clinic.records[-3]).replies == clinic.records[-3].replies
 
 
+@pytest.mark.parametrize("place", TO)
+@pytest.mark.parametrize(("area", "says"), [("precios", "$1,150"), ("la preparación por favor", "Seis horas de ayuno")])
+def test_the_area_that_is_said_belongs_to_what_was_asked(place: str, area: str, says: str) -> None:
+    clinic = clinic_with()
+    with clinic.begin() as uow:
+        parts = [TextPart(headings=("Ultrasonido abdominal",), text="Cuesta $1,150.")]
+        uow.documents.put("Precios de ultrasonido", Area.PRICES, "u.md", "x", parts, LOADED)
+        uow.commit()
+    heard(clinic, TO[place])
+    before = clinic.records[-1]
+    clinic.say("Ana", "¿qué saben del ultrasonido abdominal?")
+    assert "Dime cuál necesitas" in clinic.say("Ana", "¿qué saben del ultrasonido?").text
+    came = clinic.say("Ana", area)
+    assert came.keys[0] == "answer_document"
+    assert says in came.text
+    after = clinic.records[-1]
+    assert after.steps[-1].target == before.steps[-1].target
+    assert replay(after).replies == after.replies
+    if place in ("offer", "name", "confirm"):
+        rest = ("quiero una cita el viernes", "la A", "Rosa Medina", "sí")[len(TO[place]) :]
+        assert "booked" in [key for text in rest for key in clinic.say("Ana", text).keys]
+
+
+def test_an_area_that_is_not_asked_for_belongs_to_nothing() -> None:
+    clinic = clinic_with()
+    heard(clinic, TO["offer"])
+    clinic.say("Ana", "¿aceptan dólares?")
+    came = clinic.say("Ana", "preparación")
+    assert "ultrasonido" not in came.text.lower()
+
+
 def test_a_doctors_word_is_given_by_nobody_but_a_person() -> None:
     clinic = clinic_with()
     for n, text in enumerate(ADVICE):

@@ -1,4 +1,9 @@
-"""Eighty questions over the demo texts: what is answered, what is honestly not, and what is left to a person."""
+"""Questions over the demo texts: what is answered, what is honestly not, and what is left to a person.
+
+The third and the fourth forty were written together, before whoever wrote them had read how passages are ranked. The
+third showed what to change: it began at a precision of 0.67 and a recall of 0.30. The fourth was measured once after
+that: by words 1.00 and 0.70, with vectors 0.93 and 0.70. A wrong passage told counts against precision.
+"""
 
 from __future__ import annotations
 
@@ -19,6 +24,7 @@ ADVICE = (Path(__file__).parent / "advice.txt").read_text(encoding="utf-8").spli
 MEANINGS = {
     "gripa": "influenza",
     "cruzan": "calle",
+    "atraviesan": "calle",
     "camioneta": "camion",
     "nana": "acompanante",
     "novia": "pareja",
@@ -28,7 +34,8 @@ MEANINGS = {
 
 
 class Figures(NamedTuple):
-    """Of questions that have an answer and of others: answered, answered for nothing, and where the passage stood."""
+    """Of questions that have an answer and of others: answered, told something that is no answer, and where the passage
+    stood."""
 
     answerable: int
     answered: int
@@ -57,13 +64,23 @@ def figures(begin: UnitOfWorkFactory, embedder: Embedder | None, asked: list[Ask
             continue
         answerable += 1
         passage = told(found)
-        answered += passage is not None and says in passage.text
+        right = passage is not None and says in passage.text
+        answered += right
+        made_up += passage is not None and not right and not passage.areas
         first += says in "\n".join(texts[:1])
         among += says in "\n".join(texts[:3])
     return Figures(answerable, answered, made_up, first, among)
 
 
-@pytest.mark.parametrize(("file", "recall"), [("questions.tsv", 0.95), ("more_questions.tsv", 0.85)])
+@pytest.mark.parametrize(
+    ("file", "recall"),
+    [
+        ("questions.tsv", 0.95),
+        ("more_questions.tsv", 0.95),
+        ("third_questions.tsv", 0.9),
+        ("fourth_questions.tsv", 0.7),
+    ],
+)
 def test_what_stands_in_the_texts_is_answered_and_nothing_else(
     begin: UnitOfWorkFactory, file: str, recall: float
 ) -> None:
@@ -80,13 +97,14 @@ def test_what_stands_in_the_texts_is_answered_and_nothing_else(
         assert found.first >= 0.9 * found.answerable
         assert found.among_three >= 0.95 * found.answerable
     assert by_both.answered >= by_words.answered
+    assert by_both.first >= by_words.first
     assert by_both.among_three >= by_words.among_three
 
 
 def test_by_meaning_more_is_found_than_by_words(begin: UnitOfWorkFactory) -> None:
     embedder = SameVectors(MEANINGS)
     load(begin, embedder)
-    question = "¿qué calles cruzan con revolución?"
+    question = "¿qué calles atraviesan revolución?"
     with begin() as uow:
         alone = Library(begin, None, is_spanish).search(uow, question, LONG)
         both = Library(begin, embedder, is_spanish).search(uow, question, LONG)
@@ -107,7 +125,9 @@ def test_a_doctors_word_is_never_taken_from_a_document(
     assert told(found) is None
 
 
-@pytest.mark.parametrize("asked", questions() + questions("more_questions.tsv"))
+@pytest.mark.parametrize(
+    "asked", [asked for n in ("", "more_", "third_", "fourth_") for asked in questions(f"{n}questions.tsv")]
+)
 def test_what_the_clinic_may_say_is_no_advice(asked: Asked) -> None:
     from booking.documents.asked_words import wants_advice
 
@@ -147,3 +167,29 @@ def test_nothing_is_left_of_what_is_removed(begin: UnitOfWorkFactory) -> None:
         assert not {"inapam", "sanguinea"} & uow.documents.words()
         for question in ("¿hay descuento con el INAPAM?", "¿aceptan dólares?"):
             assert library.search(uow, question, LONG).best is None
+
+
+@pytest.mark.parametrize(
+    ("question", "answered"),
+    [
+        ("¿cuánto cuesta la vacuna de influenza?", True),
+        ("¿cuánto cuesta la vacuna de tétanos?", False),  # its amount is another's
+        ("¿ponen la vacuna de tétanos?", True),
+        ("¿cuánto cuesta el papanicolaou?", False),
+        ("¿cuánto cuesta la química sanguínea de 24 elementos?", True),
+        ("¿cuánto cuesta la química sanguínea de 35 elementos?", False),
+        ("¿los empleados de Maquiladora Delta tienen convenio?", True),
+        ("¿los empleados de Foxconn tienen convenio?", False),
+        ("mi tía tiene 83 años, ¿le hacen descuento del INAPAM?", True),
+    ],
+)
+def test_a_price_a_number_and_a_name_are_those_that_were_asked_for(
+    begin: UnitOfWorkFactory, question: str, answered: bool
+) -> None:
+    load(begin)
+    for embedder in (None, SameVectors(MEANINGS)):
+        if embedder is not None:
+            load(begin, embedder)
+        with begin() as uow:
+            found = Library(begin, embedder, is_spanish).search(uow, question, LONG)
+        assert (found.best is not None) == answered

@@ -18,6 +18,7 @@ from sqlalchemy import Engine, text
 
 from booking.appointments import appointment_changes
 from booking.models import Actor, ActorKind, Appointment, Status
+from booking.models.who_waits import OfferState
 from booking.scheduling.rulebook import holidays_of
 from booking.testing.channel.meta import FakeMeta
 from booking.testing.channel.meta_faults import Hang
@@ -247,3 +248,72 @@ def _unfinished(engine: Engine) -> int:
             )
             or 0
         )
+
+
+def test_deaths_while_freed_times_are_offered_lose_none_and_give_none_twice(
+    server: tuple[Server, FakeMeta], engine: Engine
+) -> None:
+    """The server dies while an offer is on its way, and again as a second time is just freed. Each of two who wait is
+    offered one, and has it."""
+    served, meta = server
+    meta.templates = list(APPROVED)
+    begin = SqlUnitOfWorkFactory(engine)
+    date = dates(meta.now())[2]
+    others = []
+    with begin() as uow:
+        clinic, now = uow.schedules.clinic(), meta.now()
+        uow.rules.set_policy(clinic.policy.model_copy(update={"quiet_from": dt.time(8), "quiet_until": dt.time(8)}))
+        for slot in appointment_changes.open_on(uow, clinic, 1, date, now):
+            patient = uow.patients.enter(f"Otro {slot.start:%H%M}", None, None, now)
+            made = appointment_changes.enter(uow, clinic, 1, patient.id, slot.start, now, DESK, tell=False)
+            assert isinstance(made, Appointment)
+            others.append(made.id)
+        uow.commit()
+
+    def cancels(id: int) -> None:
+        with begin() as uow:
+            clinic, one = uow.schedules.clinic(), uow.appointments.get(id)
+            done = appointment_changes.cancel(uow, clinic, one, meta.now(), DESK, tell=False)
+            assert isinstance(done, Appointment)
+            uow.commit()
+
+    def hears(phone: Phone, words: str) -> None:
+        meta.wait(lambda: any(words in said for said in phone.inbox), PATIENCE, f"{words} in {phone.inbox}")
+
+    served.start()
+    ana, beto = (meta.phone(f"52664720000{number}") for number in range(2))
+    for phone, name in ((ana, "Ana Ruiz"), (beto, "Beto Gil")):
+        phone.say(f"hola, me llamo {name}")
+        hears(phone, name)
+        phone.say(f"avísame si se libera algo el {date.day} de {MONTHS[date.month - 1]} con la doctora Méndez")
+        hears(phone, "lista de espera")
+    meta.fail(Hang(taken=True), to=ana.wa_id)
+    cancels(others[0])
+    hears(ana, "Se liberó")
+    served.kill()
+    cancels(others[1])
+    served.start()
+    hears(beto, "Se liberó")
+    cancels(others[2])
+    served.kill()
+    served.start()
+    for phone in (ana, beto):
+        phone.say("sí la quiero")
+        hears(phone, "¿Confirmo la cita?")
+        phone.say("sí")
+        hears(phone, "agendada")
+    wait_until(lambda: _unfinished(engine) == 0, "the queue to be empty", PATIENCE)
+    meta.report("sent")
+    wait_until(lambda: _unfinished(engine) == 0, "the statuses to be taken in", PATIENCE)
+    with begin() as uow:
+        chats = list(uow.conversations.list(limit=100))
+        booked = [uow.appointments.list(person_id=chat.person.id, statuses=[Status.BOOKED]) for chat in chats]
+        items = [item for chat in chats for item in uow.outbox.list(chat.id)]
+        offers = uow.waiting_list.offers([entry.id for entry in uow.waiting_list.list()])
+    assert [len(theirs) for theirs in booked] == [1, 1]
+    assert len({theirs[0].slot.start for theirs in booked}) == 2
+    taken = [offer.entry_id for offer in offers if offer.state is OfferState.TAKEN]
+    assert len(taken) == len(set(taken)) == 2
+    times = Counter(message.tracking for message in meta.sent)
+    assert max(times.values()) <= 2
+    assert {token for token, count in times.items() if count > 1} == {i.token for i in items if i.repeated_wamid}

@@ -22,12 +22,14 @@ from booking.intents import (
     Deny,
     Greet,
     HumanReason,
+    JoinWaitingList,
     ListAppointments,
     OptOut,
     Problem,
     ProvideCustomerData,
     Reading,
     Recall,
+    Repeats,
     RequestHuman,
     RescheduleAppointment,
     Source,
@@ -44,6 +46,7 @@ from booking.testing.clinic import Clinic
 from booking.testing.clinic_acts import Acts
 from booking.testing.world import Seed, demo_seed, memory_clinic, small_seed, visits_seed
 from nlu.shortcuts import Shortcuts
+from tests.engine.waiting_room import Waits
 
 Asking = tuple[R, bool]
 """A reply that asks, and whether of a list of one."""
@@ -145,6 +148,28 @@ def reminded(*intents: AnyIntent) -> Comes:
     return come
 
 
+def offered_a_time(*, earlier: bool) -> Comes:
+    """Ana waits for a time, alone or before the one that she has, and one is free."""
+
+    def come() -> Clinic:
+        waits = Waits(memory_clinic(reader=Shortcuts()))
+        waits.books_friday("Ana") if earlier else None
+        waits.joins("Ana", JoinWaitingList(earlier=True) if earlier else None)
+        waits.cancels(waits.at(9.5))
+        assert waits.offers.run() == 1
+        return waits.clinic
+
+    return come
+
+
+def doctor_away() -> Clinic:
+    """Ana's doctor will not be there."""
+    waits = Waits(memory_clinic(reader=Shortcuts()))
+    waits.books_friday("Ana")
+    waits.away(waits.friday)
+    return waits.clinic
+
+
 def cannot_come() -> Clinic:
     """The appointment that she was reminded of."""
     clinic = reminded(StartBooking(when=day(26, 11)), NAME, Confirm())()
@@ -195,6 +220,7 @@ COMES: dict[Asking, Comes] = {
     (R.ASK_OTHER_TIME, False): said(StartBooking(), Deny()),
     (R.ASK_NAME, False): said(StartBooking(when=day(24, 10))),
     (R.NOTE_LATER, False): said(ProvideCustomerData(reason="soy alérgica")),
+    (R.ASK_HOW_MANY, False): said(StartBooking(repeats=Repeats(every=7))),
     (R.ASK_VISIT, False): said(StartBooking(), seed=visits_seed),
     (R.PROPOSAL, False): said(*PROPOSED),
     (R.WHAT_TO_CHANGE, False): said(*PROPOSED, Deny()),
@@ -211,6 +237,9 @@ COMES: dict[Asking, Comes] = {
     (R.REMINDER_OF_SEVERAL, False): reminded(
         StartBooking(when=day(26, 11)), NAME, Confirm(), StartBooking(when=day(26, 12)), Confirm()
     ),
+    (R.WAITING_OFFER, False): offered_a_time(earlier=False),
+    (R.WAITING_OFFER_EARLIER, False): offered_a_time(earlier=True),
+    (R.DOCTOR_AWAY, False): doctor_away,
     (R.CANNOT_COME, False): cannot_come,
     (R.MOVE_OR_ANOTHER, False): said(*BOOKED, RescheduleAppointment(when=day(26), unsure=True)),
     (R.CANCEL_PROPOSAL, False): said(*BOOKED, CancelAppointment()),

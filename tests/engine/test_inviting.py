@@ -145,3 +145,19 @@ def test_who_is_to_come_back_is_invited_then() -> None:
     (said,) = bodies(database, chat_id)
     assert "ya es tiempo de agendar la próxima cita" in said
     assert state(database) is ComeBackState.WRITTEN
+
+
+def test_nobody_is_invited_while_all_is_paused_and_who_still_would_be_is_afterwards() -> None:
+    database, chat_id, _ = clinic()
+
+    def pause(paused: bool) -> None:
+        with database() as uow:
+            uow.rules.set_policy(uow.schedules.clinic().policy.model_copy(update={"paused": paused}))
+            uow.commit()
+
+    pause(True)
+    sweep(database, MISSED_AT + 2 * HOUR)
+    assert (bodies(database, chat_id), state(database)) == ([], ComeBackState.WAITING)
+    pause(False)
+    sweep(database, MISSED_AT + 30 * HOUR)
+    assert len(bodies(database, chat_id)) == 1

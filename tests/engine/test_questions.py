@@ -36,6 +36,7 @@ FULL = {
     "muestr": "muéstramelas", "ensen": "enséñamelas", "comuni": "comunícame", "pas": "pásame", "ayud": "ayúdame",
     "agreg": "agréguenlo", "horario": "horarios", "apellido": "apellidos", "doctor": "doctora", "medic": "médico",
     "avis": "avísame", "camb": "cambiarla", "muev": "muévela", "mov": "moverla", "dej": "déjala",
+    "adelant": "adelántamela",
 }  # fmt: skip
 """A whole word for each of those that are declared by how they begin."""
 TYPICAL = {
@@ -48,7 +49,7 @@ TYPICAL = {
     AnsweredBy.DETAIL: "Ana Ruiz",
     AnsweredBy.PROPOSAL: "sí",
 }
-REMINDING = {R.REMINDER, R.REMINDER_OF_SEVERAL}
+BOUND = {R.REMINDER, R.REMINDER_OF_SEVERAL, R.DOCTOR_AWAY, R.WAITING_OFFER, R.WAITING_OFFER_EARLIER}
 UNHEARD = {"not_understood", "which_time", "yes_to_what", "nothing_pending", "help"}
 WRITES = {"book", "move", "cancel", "perform"}
 
@@ -111,8 +112,8 @@ def test_a_question_hears_its_answers(asking: Asking) -> None:
         clinic, expected = asked(asking)
         exchange = clinic.tap("Ana", button.title)
         turn = exchange.turns[-1]
-        # Under a reminder, of the appointments that it was about.
-        bound = {option.title: option.intent for option in expected.options} if asking[0] in REMINDING else {}
+        # Of the appointments, or the offer, that it was about.
+        bound = {option.title: option.intent for option in expected.options} if asking[0] in BOUND else {}
         meant = bound.get(button.title, button.intent)
         assert turn.intents == meaning_of(meant, turn.before.question)
         assert not UNHEARD & set(exchange.keys), exchange.keys

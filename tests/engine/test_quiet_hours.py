@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from booking.conversation import outgoing
-from booking.conversation.quiet_hours import end_of_quiet, held_until
+from booking.conversation.quiet_hours import held_until
 from booking.models import AppointmentVersion, Clinic, Identity, IdentityKind, MessageClass, OutboxItem, OutText, Policy
+from booking.scheduling.quiet import end_of_quiet
 from booking.testing.checked_sender import CheckedSender
 from tests.engine.test_delivery import Chat
 from tests.engine.test_refusals import TEMPLATE

@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 import pytest
 
+from booking.intents import RequestHuman
 from booking.models import Text
 from booking.models.retention import STAGES_KEPT
 from booking.models.stage_times import StageOutcome, StageTime
-from booking.ports import UnitOfWorkFactory
+from booking.ports import UnitOfWork, UnitOfWorkFactory
 from booking.runtime.upkeep import Upkeep
 from booking.testing.fakes import MemoryDatabase, RecordingSender
 from booking.testing.frozen_clock import FrozenClock
@@ -49,6 +50,22 @@ def test_a_run_that_did_something_is_measured() -> None:
     clinic.receive("Ana", Text(body="hola"))
     upkeep(clinic.begin, clinic.clock).sweep()
     assert measured(clinic.begin) == [("sweep", StageOutcome.SUCCESS, None)]
+
+
+def test_a_chat_goes_back_to_the_bot_whatever_staff_and_patients_cannot_be_told() -> None:
+    clinic, back = memory_clinic(), list[int]()
+    clinic.mean("Ana", RequestHuman())
+    clinic.advance(days=30)
+    calls = iter((True,))  # the sweep's own transaction
+
+    def begin() -> UnitOfWork:
+        if not next(calls, False):
+            raise ZeroDivisionError
+        return clinic.begin()
+
+    with pytest.raises(ZeroDivisionError):
+        Upkeep(begin, clinic.clock, RecordingSender(ready=False), back.append).sweep()
+    assert back == [clinic.conversations["Ana"]]
 
 
 @pytest.mark.parametrize("job", [Upkeep.sweep, Upkeep.purge])

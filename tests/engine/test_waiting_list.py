@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import Engine
 
 from booking.appointments import appointment_changes
+from booking.conversation.waiting_offers import WaitingOffers
 from booking.intents import (
     Confirm,
     JoinWaitingList,
@@ -44,7 +45,7 @@ def test_who_joined_first_is_offered_the_time_and_books_it_by_the_ordinary_yes(w
     offer = waits.open("Ana")
     assert offer is not None
     assert offer.hold.slot.start == waits.at(9.5)
-    assert offer.hold.expires_at == waits.now + dt.timedelta(minutes=30)
+    assert offer.hold.expires_at == waits.now + dt.timedelta(minutes=60)
     proposal = waits.takes("Ana")
     assert waits.clinic.conversation("Ana").state is State.CONFIRM
     assert "9:30" in proposal
@@ -53,6 +54,21 @@ def test_who_joined_first_is_offered_the_time_and_books_it_by_the_ordinary_yes(w
     assert waits.offers.run() == 0
     assert waits.entry("Ana").state is EntryState.BOOKED
     assert waits.entry("Beto").active
+
+
+def test_no_time_is_held_for_anybody_while_all_is_paused(waits: Waits) -> None:
+    def pause(paused: bool) -> None:
+        with waits.clinic.begin() as uow:
+            uow.rules.set_policy(uow.schedules.clinic().policy.model_copy(update={"paused": paused}))
+            uow.commit()
+
+    waits.joins("Ana")
+    waits.cancels(waits.at(9.5))
+    pause(True)
+    assert waits.offers.run() == 0
+    assert waits.open("Ana") is None
+    pause(False)
+    assert waits.offers.run() == 1
 
 
 def test_what_one_does_not_want_the_next_one_gets_and_the_first_never_again(waits: Waits) -> None:
@@ -76,7 +92,7 @@ def test_an_offer_nobody_answers_is_given_on_and_a_late_yes_is_told_so(waits: Wa
     waits.cancels(waits.at(9))
     waits.offers.run()
     late = waits.open("Ana")
-    waits.clinic.advance(minutes=31)
+    waits.clinic.advance(minutes=61)
     assert waits.offers.run() == 1
     assert waits.states("Ana") == [OfferState.EXPIRED]
     assert waits.open("Beto") is not None
@@ -188,6 +204,24 @@ def test_a_message_that_does_not_get_there_gives_the_time_to_the_next_one(waits:
     assert waits.open("Beto") is not None
     waits.cancels(waits.at(10))
     assert waits.offers.run() == 0, "WhatsApp would refuse the next one too"
+
+
+def test_who_could_not_be_told_in_time_is_told_later_and_others_meanwhile(waits: Waits) -> None:
+    """Nothing can be sent for as long as the time is held."""
+    waits.joins("Ana")
+    waits.joins("Beto")
+    waits.cancels(waits.at(9))
+    WaitingOffers(waits.clinic.begin, waits.clinic.clock).run()
+    waits.clinic.advance(minutes=61)
+    assert waits.offers.run() == 1
+    assert (waits.states("Ana"), waits.open("Ana")) == ([OfferState.WITHDRAWN], None)
+    waits.declines("Beto")
+    assert waits.offers.run() == 0
+    waits.clinic.advance(minutes=60)
+    assert waits.offers.run() == 1
+    offer = waits.open("Ana")
+    assert offer is not None
+    assert offer.hold.slot.start == waits.at(9)
 
 
 def test_what_is_free_already_is_shown_instead(waits: Waits) -> None:

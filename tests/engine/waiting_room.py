@@ -6,9 +6,20 @@ import datetime as dt
 from zoneinfo import ZoneInfo
 
 from booking.appointments import appointment_changes
+from booking.conversation import telling
 from booking.conversation.waiting_offers import WaitingOffers
-from booking.intents import DeclineOffer, JoinWaitingList, ProvideCustomerData, Reading, TakeOffer, When
-from booking.models import Actor, ActorKind, Appointment, MessageClass, Status
+from booking.desk import change_days
+from booking.intents import (
+    Confirm,
+    DeclineOffer,
+    JoinWaitingList,
+    ProvideCustomerData,
+    Reading,
+    StartBooking,
+    TakeOffer,
+    When,
+)
+from booking.models import Actor, ActorKind, Appointment, DayAct, MessageClass, Status
 from booking.models.who_waits import OfferState, WaitingEntry, WaitingOffer
 from booking.testing.clinic import Clinic, read
 from booking.testing.world import OPENING_DAY, ZONE
@@ -19,14 +30,32 @@ DAY = Reading(when=When(date_from=TOMORROW, date_to=TOMORROW))
 NAMES = {"Ana": "Ana Luz", "Beto": "Beto Paz", "Caro": "Caro Mar"}
 
 
+class _Sent(WaitingOffers):
+    """What is offered gets there at once."""
+
+    def run(self) -> int:
+        made = WaitingOffers.run(self)
+        with self.begin() as uow:
+            for chat in uow.conversations.list(limit=1000):
+                for item in uow.outbox.list(chat.id, limit=1000):
+                    if item.message_class is MessageClass.OFFER and item.state == "pending":
+                        uow.outbox.mark_sent(item.id, f"wamid.{item.id}", self.clock.now())
+            uow.commit()
+        return made
+
+
 class Waits:
     """The small clinic, with every time of it taken by others."""
 
     def __init__(self, clinic: Clinic) -> None:
         self.clinic = clinic
-        self.offers = WaitingOffers(clinic.begin, clinic.clock)
+        self.offers = _Sent(clinic.begin, clinic.clock)
         self.others: dict[tuple[int, dt.datetime], int] = {}
         self._fill()
+
+    @property
+    def friday(self) -> dt.date:
+        return OPENING_DAY.date() + dt.timedelta(days=4)
 
     @property
     def now(self) -> dt.datetime:
@@ -67,6 +96,25 @@ class Waits:
         exchange = self.clinic.mean(who, intent or JoinWaitingList(when=DAY))
         self.clinic.advance(minutes=1)
         return exchange.text
+
+    def books_friday(self, who: str) -> None:
+        """They have the first time of Friday."""
+        self.cancels(self.at(9, self.friday))
+        self.clinic.mean(who, ProvideCustomerData(name=NAMES[who]))
+        then = When(date_from=self.friday, date_to=self.friday, time_from=dt.time(9), exact=True)
+        self.clinic.mean(who, StartBooking(when=Reading(when=then)))
+        self.clinic.mean(who, Confirm())
+
+    def away(self, date: dt.date) -> None:
+        """The first doctor will not be there that day; each is offered another time."""
+        with self.clinic.begin() as uow:
+            wish = change_days.wish_of(uow, change_days.Asked(DayAct.OFFER, "Dra. Uno", date.isoformat()), self.now)
+            plan = change_days.planned(uow, wish, self.now)
+            done = change_days.carry_out(uow, wish, plan, self.now, DESK, "congreso")
+            for one in done.appointments:
+                telling.tell(uow, one.id, self.now)
+            uow.commit()
+        self.clinic.advance(minutes=1)
 
     def offered(self, who: str) -> list[str]:
         """The offers that were put for them since."""

@@ -23,6 +23,8 @@ _CLAIM = re.compile(
 _OTHERWISE = {
     ReplyKey.TROUBLE,  # the engine adds the notice before it says so
     ReplyKey.FLOW_CANCELLED,  # "dejé lo anterior": what is dropped is checked of every row that leaves a draft
+    ReplyKey.WAITING_OFFER,  # the job holds the time in the transaction that says so
+    ReplyKey.WAITING_OFFER_EARLIER,
 }
 
 

@@ -40,9 +40,6 @@ from booking.verification.trial import tried
 from booking.verification.verdicts import Fate, judge
 from booking.verification.view import View
 
-# It takes as long as a hundred other tests: in one process, once.
-pytestmark = pytest.mark.xdist_group("checker")
-
 
 @pytest.fixture(scope="module")  # gigabytes, which nobody needs afterwards
 def proof() -> Proof:

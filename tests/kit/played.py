@@ -1,5 +1,5 @@
 """The scripted conversations, each played once through the real reader of Spanish, for all who ask what came of it.
-Tests that do belong to one group, `played`, so that one process has them all."""
+Tests that do are named in `tests/one_process`, so that one process has them all."""
 
 from __future__ import annotations
 

@@ -103,12 +103,12 @@ def test_where_todays_code_would_say_something_else_is_told(root: Root) -> None:
 
 def test_a_text_that_reads_otherwise_today_is_told(root: Root, monkeypatch: pytest.MonkeyPatch) -> None:
     booked = TEXTS[ReplyKey.BOOKED]
-    other = booked.model_copy(update={"body": booked.body.replace("quedó agendada", "quedó apartada")})
+    other = booked.model_copy(update={"body": booked.body.replace("¡Listo!", "¡Hecho!")})
     monkeypatch.setitem(TEXTS, ReplyKey.BOOKED, other)
     result = root.run("chats", "repetir", str(root.clinic.conversations["Ana"]), "--con-codigo-actual")
     assert result.exit_code == 1
     assert "mensaje antes: ✅ ¡Listo! La cita de Ana Torres quedó agendada" in result.output
-    assert "mensaje hoy:   ✅ ¡Listo! La cita de Ana Torres quedó apartada" in result.output
+    assert "mensaje hoy:   ✅ ¡Hecho! La cita de Ana Torres quedó agendada" in result.output
     assert "1 de 5 turnos serían distintos" in result.output
 
 

@@ -9,7 +9,6 @@ import pytest
 from tests.kit.played import SCRIPTS, played
 
 
-@pytest.mark.xdist_group("played")
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
 def test_a_scripted_conversation_goes_as_written(path: Path) -> None:
     played(path)

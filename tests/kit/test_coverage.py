@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 
-import pytest
-
 from booking.conversation.engine import Pace
 from booking.conversation.fsm.conversation_machine import CONVERSING
 from booking.conversation.fsm.guards import guessed
@@ -36,7 +34,6 @@ from nlu.shortcuts import Shortcuts
 from tests.kit.played import SCRIPTS, played
 
 
-@pytest.mark.xdist_group("played")
 def test_nothing_in_the_machine_is_left_unused() -> None:
     seen = Coverage()
     for path in SCRIPTS:
@@ -63,7 +60,7 @@ def test_nothing_in_the_machine_is_left_unused() -> None:
     assert len(seen.repairs) == seen.cells == len(REPAIRS) * len(PLACES)
 
 
-SAID_BY_JOBS = {R.REMINDER, R.REMINDER_OF_SEVERAL}
+SAID_BY_JOBS = {R.REMINDER, R.REMINDER_OF_SEVERAL, R.DOCTOR_AWAY, R.WAITING_OFFER, R.WAITING_OFFER_EARLIER}
 
 
 def _said_aloud() -> Clinic:

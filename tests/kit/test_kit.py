@@ -41,7 +41,6 @@ def test_a_recorded_conversation_goes_as_it_went(path: Path) -> None:
     assert [t.replies for t in goes.records] == [t.replies for t in went.records]
 
 
-@pytest.mark.xdist_group("played")
 @pytest.mark.parametrize("path", SCRIPTS[::4], ids=lambda path: path.stem)
 def test_every_turn_of_a_scripted_conversation_replays_from_its_record(path: Path) -> None:
     every_turn_replays(played(path))

@@ -29,7 +29,7 @@ OFFERED = tuple(
 )  # Tuesday 15:00 and 16:00, Wednesday 10:30 and 16:00, Thursday 9:00
 DOCTORS = ("Dra. Laura Méndez", "Dr. Jorge Salas", "Dra. Paula Ríos")
 
-_FILES = ("messages", "visits", "chat", "changes", "people")
+_FILES = ("messages", "visits", "chat", "changes", "people", "composed")
 _SHORT = {
     "start_booking": "start",
     "check_availability": "check",

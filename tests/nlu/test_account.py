@@ -19,7 +19,7 @@ _REQUESTS = (
     "quiero cancelar mi cita del jueves",
 )
 _WEIGHTY = (
-    "cada quince días", "a domicilio", "por videollamada", "con factura", "sin pagar", "excepto si llueve",
+    "cada que se pueda", "a domicilio", "por videollamada", "con factura", "sin pagar", "excepto si llueve",
     "con un zorgo", "y me mandan un zorgo", "menos que haya fila", "siempre y cuando no cobren",
     "requiero intérprete", "exijo un zorgo", "se ocupa intérprete", "facturo a la empresa", "y que se acerque un taxi",
 )  # fmt: skip
@@ -90,10 +90,10 @@ def test_courtesy_changes_nothing(request: str, courtesy: str, behind: bool) -> 
 
 
 def test_what_is_asked_about_keeps_what_was_understood() -> None:
-    (asked,) = read("quiero una cita cada quince días el jueves en la tarde")
+    (asked,) = read("quiero una cita a domicilio el jueves en la tarde")
     assert isinstance(asked, Unknown)
     assert asked.why is UnknownWhy.PARTLY
-    assert asked.left == ("cada quince días",)
+    assert asked.left == ("a domicilio",)
     assert asked.understood == read("quiero una cita el jueves en la tarde")
 
 

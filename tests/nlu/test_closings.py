@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from booking.models import State
+from nlu.courtesies import without_closing
 from nlu.message import Message
-from nlu.parts import without_closing
 from nlu.shortcuts import meant, parse
 from tests.nlu.messages import context
 

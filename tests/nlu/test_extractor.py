@@ -242,7 +242,7 @@ FAULTS: dict[str, tuple[Answering, CallOutcome]] = {
     "not json": (says("Claro, con gusto agendo tu cita."), CallOutcome.MALFORMED),
     "wrong shape": (says('{"intent": "confirm"}'), CallOutcome.MALFORMED),
     "extra field": (answer({**item("greet"), "confirm": True}), CallOutcome.MALFORMED),
-    "missing field": (says('{"items": [{"intent": "greet"}]}'), CallOutcome.MALFORMED),
+    "missing field": (says('{"items": [{"values": []}]}'), CallOutcome.MALFORMED),
     "no items": (answer(), CallOutcome.MALFORMED),
     "six items": (answer(*[item("greet")] * 6), CallOutcome.MALFORMED),
     "ten megabytes": (says("x" * 10_000_000), CallOutcome.MALFORMED),
@@ -265,11 +265,12 @@ def test_every_fault_leaves_the_deterministic_reading_in_time(
 
 
 def wrong_answers() -> Iterator[tuple[str, str]]:
-    """Every field of the closed schema left out, misspelt and of each wrong type; what is wrong, and the answer."""
-    good = item("check_availability", when="el martes", arguments={"a": "b"})
+    """The intent left out, every field of the closed schema misspelt and of each wrong type; what is wrong, and the
+    answer."""
+    good = item("check_availability", tool="x", when="el martes", arguments={"a": "b"})
     yield "items of no list", json.dumps({"items": good})
+    yield "intent left out", json.dumps({"items": [{k: v for k, v in good.items() if k != "intent"}]})
     for field in Item.model_fields:
-        yield f"{field} left out", json.dumps({"items": [{k: v for k, v in good.items() if k != field}]})
         yield f"{field} misspelt", json.dumps({"items": [{(k + "s" if k == field else k): v for k, v in good.items()}]})
         lists = field in ("values", "arguments")
         for wrong in (5, 1.5, True, {}, [], ["x"], [5], "x" if lists else {"x": 1}):

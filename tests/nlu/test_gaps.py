@@ -90,7 +90,7 @@ NOTHING = st.sampled_from(
 WEIGHTY = st.sampled_from(
     (
         "sin pagar",
-        "cada quince días",
+        "a domicilio",
         "si me alcanza",
         "menos temprano",
         "ni modo que no",

@@ -99,10 +99,10 @@ def test_any_line_is_answered(request_: Any) -> None:
 
 
 def test_what_is_left_over_is_told_apart_from_what_was_understood() -> None:
-    said = ask("quiero una cita cada quince días el jueves")
+    said = ask("quiero una cita a domicilio el jueves")
     assert said["intent"]["kind"] == "unknown"
     assert [one["kind"] for one in said["intent"]["understood"]] == ["start_booking"]
-    assert said["left"] == ["cada quince días"]
+    assert said["left"] == ["a domicilio"]
     assert said["carried"]["when"] == "el jueves"
 
 

@@ -7,7 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from booking.intents import CancelAppointment, Greet, RescheduleAppointment, StartBooking, Unknown, UseTool
+from booking.intents import (
+    CancelAppointment,
+    Greet,
+    JoinWaitingList,
+    RescheduleAppointment,
+    StartBooking,
+    Unknown,
+    UseTool,
+)
 from booking.models import Grant, Role, State, Status, UnderstandingContext
 from booking.testing.colleagues import employ
 from booking.testing.world import demo_seed, memory_clinic
@@ -284,3 +292,48 @@ def test_a_stranger_who_looks_for_a_patient_says_no_name_of_theirs(text: str) ->
 
 def test_a_new_patient_is_called_as_was_said() -> None:
     assert arguments("registra al paciente Hugo Mar") == {"nombre": "Hugo Mar"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "No voy el viernes. Ofréceles otro horario.",
+        "No voy a ir el viernes. Muévelos por favor",
+        "El viernes no voy a estar.\nAvísales y ofréceles otro día.",
+        "no vengo el viernes; reagéndalos",
+        "no voy el viernes. que escojan otro horario",
+    ],
+)
+def test_an_absence_and_its_offer_are_one_order_in_however_many_sentences(text: str) -> None:
+    (order,) = Shortcuts().understand(text, UnderstandingContext(now=NOW, state=State.IDLE, role=Role.DOCTOR)).intents
+    assert isinstance(order, UseTool)
+    assert (order.tool, dict(order.arguments)["que"]) == ("cambiar_dia_doctor", "ofrecer")
+
+
+@pytest.mark.parametrize("text", ["No voy el viernes. Cancela todo", "No voy el viernes. ¿Les ofreces otro horario?"])
+def test_what_is_said_of_it_otherwise_is_no_offer(text: str) -> None:
+    said = Shortcuts().understand(text, UnderstandingContext(now=NOW, state=State.IDLE, role=Role.DOCTOR)).intents
+    assert ("que", "ofrecer") not in [pair for one in said if isinstance(one, UseTool) for pair in one.arguments]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "¿quiénes están en la lista de espera?",
+        "lista de espera",
+        "anota a Ana López en la lista de espera con la Dra. Méndez para el jueves",
+        "quita a Ana López de la lista de espera",
+    ],
+)
+@pytest.mark.parametrize("role", [Role.DOCTOR, Role.STAFF])
+def test_of_the_waiting_list_nothing_else_is_made(text: str, role: Role) -> None:
+    """No tool does it: it is said not to be understood, and nobody is looked for whose name is «espera»."""
+    (said,) = Shortcuts().understand(text, UnderstandingContext(now=NOW, state=State.IDLE, role=role)).intents
+    assert isinstance(said, Unknown)
+    assert said.left == (text,)
+
+
+def test_staff_may_wait_for_a_time_of_their_own() -> None:
+    context = UnderstandingContext(now=NOW, state=State.IDLE, role=Role.STAFF)
+    (said,) = Shortcuts().understand("ponme en la lista de espera para el jueves", context).intents
+    assert isinstance(said, JoinWaitingList)

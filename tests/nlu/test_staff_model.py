@@ -17,7 +17,7 @@ from nlu.extractor import ModelExtractor
 from nlu.shortcuts import Shortcuts
 from tests.nlu.providers import Providers, providers, says
 from tests.nlu.test_extractor import CONTEXT, item
-from tools.catalog import CATALOG
+from tools.catalog import CATALOG, for_role
 
 TEXT = "ándale pues mija, a la señora Ruiz de los martes échale para el jueves a las 5 que le duele la rodilla"
 STAFF = UnderstandingContext(
@@ -59,7 +59,7 @@ def test_staff_s_model_is_told_of_every_tool(server: Providers, extractor: Model
     server.answering = says(wants(BOOK, GOOD))
     extractor.understand(TEXT, STAFF.model_copy(update={"role": role}))
     told = asked_of(server)
-    assert all(tool.name in told and all(field in told for field in tool.fields) for tool in CATALOG)
+    assert all(tool.name in told and all(field in told for field in tool.fields) for tool in for_role(role))
     assert "doctor_id" not in told
     assert "paciente_id" not in told
 

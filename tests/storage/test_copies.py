@@ -17,6 +17,8 @@ from booking.conversation import push_notices
 from booking.errors import CopyInvalid, DatabaseUnavailable, TablesDiffer, TurneroError
 from booking.models import (
     AppointmentVersion,
+    ComeBack,
+    ComeBackWhy,
     Identity,
     IdentityKind,
     InboundMessage,
@@ -105,6 +107,12 @@ def test_what_waited_is_not_done_and_staff_are_told(
         uow.tellings.add(
             Telling(about=AppointmentVersion(id=cita.id, version=cita.version), what=ToldOf.BOOKED, at=NOW)
         )
+        due, later = (
+            ComeBack(patient_id=cita.patient_id or 0, why=ComeBackWhy.RECALL, due=at, made_at=NOW)
+            for at in (NOW, LATER + dt.timedelta(days=30))
+        )
+        assert uow.come_backs.add(due)
+        assert uow.come_backs.add(later)
         uow.commit()
     target = tmp_path / "clinic.turnero"
     copies.make(database, target, NOW)
@@ -126,6 +134,7 @@ def test_what_waited_is_not_done_and_staff_are_told(
         }
         assert [n.kind for n in uow.notices.to_push(push_notices.SAID, (), NOW, LATER, 1)] == ["restored_all"]
         assert [told.telling.state for told in uow.tellings.lock(cita.id)] == [TellingState.LATE]
+        assert [one.due for one in uow.come_backs.waiting()] == [later.due]  # the other may have been invited since
         assert uow.inbox.accept(first, LATER) is None  # it was received, and is not again
 
     put_back(target, owner, settle=False)

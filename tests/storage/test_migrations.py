@@ -10,7 +10,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, create_engine, inspect, text
+from sqlalchemy import Engine, UniqueConstraint, create_engine, inspect, text
 from sqlalchemy.pool import NullPool
 
 from storage import migrate, vectors
@@ -44,6 +44,16 @@ def test_tables_and_scripts_agree(engine: Engine) -> None:
         options = {"include_name": of_ours, "compare_server_default": True}
         context = MigrationContext.configure(connection, opts=options)
         assert compare_metadata(context, Base.metadata) == []
+
+
+def test_whatever_refers_to_an_appointment_is_found_by_an_index() -> None:
+    """Holds are appointments, and many are deleted each day: none of that may read a whole table."""
+    for table in Base.metadata.tables.values():
+        first = {next(iter(index.columns)).name for index in table.indexes}
+        first |= {next(iter(one.columns)).name for one in table.constraints if isinstance(one, UniqueConstraint)}
+        first |= {column.name for column in list(table.primary_key.columns)[:1]}
+        refer = {key.parent.name for key in table.foreign_keys if key.column.table.name == "citas_medicas"}
+        assert refer <= first, table.name
 
 
 def test_checks_and_exclusions_agree(engine: Engine) -> None:

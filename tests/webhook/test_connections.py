@@ -8,12 +8,17 @@ import hashlib
 import hmac
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
 from pydantic import SecretStr
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
 
 from booking.models import Condition
 from booking.testing.frozen_clock import FrozenClock
@@ -155,6 +160,25 @@ def test_when_all_are_taken_the_address_with_most_loses_its_oldest(opened: Open)
         assert post(url) == 200
         assert closed(mine[0])
         assert not closed(theirs, within=0.2)
+
+
+def test_whoever_has_asked_is_answered_however_late_we_look(opened: Open) -> None:
+    """Many come at once while we are busy: those that are too many are refused, and nobody is cut off."""
+    begun = threading.Event()
+
+    async def busy(request: Request) -> PlainTextResponse:
+        begun.set()
+        time.sleep(0.3)  # keeps the loop, on purpose
+        return PlainTextResponse("")
+
+    ask = b"GET /%s HTTP/1.1\r\nHost: x\r\n\r\n"
+    app = Starlette(routes=[Route("/busy", busy)])
+    with served(app, Limits(open=8, waiting_per_address=4)) as url:
+        opened(url, ask % b"busy")
+        assert begun.wait(20)
+        many = [opened(url, ask % b"other") for _ in range(40)]
+        answers = [one.recv(64)[9:12] for one in many]
+    assert set(answers) <= {b"404", b"503"}
 
 
 def test_what_is_being_answered_is_never_closed(opened: Open) -> None:

@@ -9,10 +9,9 @@ from pydantic import TypeAdapter
 from booking.conversation.fsm.consent_facts import NOTICE_VERSION
 from booking.conversation.fsm.outcomes import DONE, Outcome
 from booking.conversation.fsm.proposals import withdraw_proposal
-from booking.conversation.fsm.reads import COMING
 from booking.conversation.turn import Turn
 from booking.intents import RequestHuman
-from booking.models import Control
+from booking.models import LIVE_APPOINTMENTS, Control
 from booking.models.notices import OF_APPOINTMENTS, Concerns
 
 _NOTHING: TypeAdapter[None] = TypeAdapter(None)
@@ -97,7 +96,7 @@ def _concerns(turn: Turn, kind: str) -> Concerns:
     """Which appointment it is about: the next that is not over; who is late is so for one of today."""
     minutes = turn.intent.minutes if isinstance(turn.intent, RequestHuman) else None
     coming = turn.uow.appointments.list(
-        start=turn.now - _BEGUN, person_id=turn.conversation.person.id, statuses=COMING, limit=9
+        start=turn.now - _BEGUN, person_id=turn.conversation.person.id, statuses=LIVE_APPOINTMENTS, limit=9
     )
     today = turn.now.astimezone(turn.zone).date()
     for one in coming:

@@ -20,16 +20,18 @@ from booking.conversation.fsm.values import (
     HoldIs,
     MemoryIs,
     OfferIs,
-    WaitingIs,
     WishIs,
 )
 from booking.conversation.fsm.waiting import first_of_several, queued
-from booking.conversation.meaning.naming import another_patient, gives_name, said_name, without_surname
+from booking.conversation.fsm.waiting_facts import waiting
+from booking.conversation.meaning.like_before import asked_for
+from booking.conversation.meaning.naming import another_patient, gives_name, has_name, said_name
 from booking.conversation.meaning.on_screen import chosen, meant, picked
 from booking.conversation.meaning.order_under_way import names_another
 from booking.conversation.meaning.pending_question import asked_before
 from booking.conversation.meaning.reference_times import said
 from booking.conversation.meaning.unfinished_search import goes_back_to_it
+from booking.conversation.meaning.wished_series import count_open
 from booking.conversation.meaning.wished_times import another_doctor, wished_visit
 from booking.conversation.turn import Turn
 from booking.intents import (
@@ -37,8 +39,6 @@ from booking.intents import (
     Attend,
     CancelAppointment,
     CheckAvailability,
-    JoinWaitingList,
-    LeaveWaitingList,
     Manner,
     ProvideCustomerData,
     Reading,
@@ -48,15 +48,14 @@ from booking.intents import (
     SelectSlot,
     Smalltalk,
     StartBooking,
-    TakeOffer,
     Topic,
     Unknown,
     UnknownWhy,
     UseTool,
     only_note,
 )
-from booking.models import Appointment, Booking, Offer, Purpose, State
-from booking.models.draft_parts import choices_of, hold_of, proposal_of, purpose_of, seeks_time
+from booking.models import Appointment, Offer, Purpose, State
+from booking.models.draft_parts import choices_of, hold_of, proposal_of, purpose_of
 
 
 def facts_of(turn: Turn) -> Facts:
@@ -158,11 +157,7 @@ def _on_record(turn: Turn, asked: AskQuestion) -> bool:
 
 
 def _has_name(turn: Turn) -> bool:
-    return _name_of(turn.booking, turn.conversation.person.name)
-
-
-def _name_of(booking: Booking, own: str | None) -> bool:
-    return bool(booking.name or (own and not booking.for_other)) and without_surname(booking) is None
+    return has_name(turn.booking, turn.conversation.person.name)
 
 
 def _says_else(turn: Turn) -> bool:
@@ -172,8 +167,8 @@ def _says_else(turn: Turn) -> bool:
     if not isinstance(intent, StartBooking | CheckAvailability | RescheduleAppointment):
         return False
     another = not isinstance(intent, StartBooking) and intent.another
-    visit = not isinstance(intent, RescheduleAppointment) and intent.visit
-    return bool(intent.doctor or intent.anyone or intent.not_with or another or visit)
+    more = not isinstance(intent, RescheduleAppointment) and (intent.visit or intent.repeats)
+    return bool(intent.doctor or intent.anyone or intent.not_with or another or more)
 
 
 def _visit_open(turn: Turn) -> bool:
@@ -224,37 +219,6 @@ def _why(turn: Turn) -> UnknownWhy | None:
     return UnknownWhy.NOT_UNDERSTOOD if nothing else turn.intent.why
 
 
-def _waiting(turn: Turn) -> WaitingIs:
-    found, intent = turn.found, turn.intent
-    if isinstance(intent, TakeOffer):
-        return _offered(turn)
-    if isinstance(intent, LeaveWaitingList):
-        return WaitingIs.LISTED if found.on_list else WaitingIs.UNASKED
-    if not isinstance(intent, JoinWaitingList) or found.waits is None:
-        return WaitingIs.UNASKED
-    if not turn.clinic.policy.waiting_list:
-        return WaitingIs.OFF
-    if not found.waits:
-        return WaitingIs.NOTHING
-    if not found.free_already:
-        return WaitingIs.TIME
-    moves = found.waits[0].appointment is not None and not seeks_time(turn.draft)
-    return WaitingIs.FREE_TO_MOVE if moves else WaitingIs.FREE
-
-
-def _offered(turn: Turn) -> WaitingIs:
-    offered, hold = turn.found.offered, hold_of(turn.draft)
-    if offered is None or not (offered.live or offered.taken):
-        return WaitingIs.GONE
-    if offered.taken:
-        same = hold is not None and (hold.slot, hold.doctor_id) == (offered.hold.slot, offered.hold.doctor_id)
-        return WaitingIs.TAKEN if same else WaitingIs.GONE
-    if offered.appointment is not None:
-        return WaitingIs.MOVES
-    own, booking = turn.conversation.person.name, Booking(name=offered.name, for_other=offered.for_other)
-    return WaitingIs.NAMED if _name_of(booking, own) else WaitingIs.UNNAMED
-
-
 OF_TURN: dict[str, Callable[[Turn], Any]] = {
     **OF_CONSENT,
     "wish": _wish,
@@ -279,6 +243,8 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "one_listed": lambda turn: len(choices_of(turn.draft)) == 1 and purpose_of(turn.draft) is Purpose.MOVE,
     "one_picked": lambda turn: picked(turn) is not None,
     "several": lambda turn: isinstance(turn.intent, StartBooking | CancelAppointment) and turn.intent.several,
+    "as_before": lambda turn: asked_for(turn) is not None,
+    "before_found": lambda turn: turn.found.before is not None,
     "more": lambda turn: turn.booking.more,
     "another_doctor": another_doctor,
     "maybe_another": lambda turn: isinstance(turn.intent, RescheduleAppointment) and turn.intent.unsure,
@@ -294,6 +260,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "queued": queued,
     "right_ended": lambda turn: turn.found.right is False,
     "visit_open": _visit_open,
+    "count_open": count_open,
     "same_visit": _same_visit,
     "brings_note": _brings_note,
     "only_whose": _only_whose,
@@ -302,7 +269,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "another_patient": another_patient,
     "only_note": lambda turn: only_note(turn.intent),
     "goes_back": goes_back_to_it,
-    "waiting": _waiting,
+    "waiting": waiting,
     "leads_back": _leads_back,
 }
 """By name; apart from one another, so that the verification sees which of them a turn looked at."""

@@ -56,11 +56,14 @@ is_urgent = _is("is_urgent", "words of a medical urgency", "reason", HumanReason
 wish_ambiguous = _is("wish_ambiguous", "the time asked for can be read in several ways", "wish", WishIs.AMBIGUOUS)
 wish_impossible = _is("wish_impossible", "the time asked for does not exist or is past", "wish", WishIs.IMPOSSIBLE)
 several = _is_so("several")
+as_before = _is_so("as_before")
+before_found = _is_so("before_found")
 more = _is_so("more")
 goes_back = _is_so("goes_back")
 leads_back = _is_so("leads_back")
 another_doctor = _is_so("another_doctor")
 visit_open = _is_so("visit_open")
+count_open = _is_so("count_open")
 same_visit = _is_so("same_visit")
 exact_time_free = _is("exact_time_free", "the one clock time asked for is free", "found", FoundIs.EXACT)
 other_times_found = _is("other_times_found", "nothing as wished is free, but other times are", "found", FoundIs.OTHERS)
@@ -118,7 +121,25 @@ free_to_move = _is(
     WaitingIs.FREE_TO_MOVE,
 )
 on_waiting_list = _is("on_waiting_list", "they are on the waiting list", "waiting", WaitingIs.LISTED)
-offer_lost = _is("offer_lost", "the time offered is not held for them any more", "waiting", WaitingIs.GONE)
+offer_lost = _is(
+    "offer_lost",
+    "the time offered is not held for them any more",
+    "waiting",
+    WaitingIs.GONE,
+    WaitingIs.LATE,
+    WaitingIs.LATE_TO_MOVE,
+    WaitingIs.BOOKED,
+)
+offer_late = _is(
+    "offer_late", "the time offered is not held for them any more, and is looked for anew", "waiting", WaitingIs.LATE
+)
+offer_late_to_move = _is(
+    "offer_late_to_move",
+    "the time offered is not held any more, and an appointment of theirs may be moved there",
+    "waiting",
+    WaitingIs.LATE_TO_MOVE,
+)
+offer_is_booked = _is("offer_is_booked", "they have an appointment then already", "waiting", WaitingIs.BOOKED)
 offer_is_taken = _is("offer_is_taken", "the time offered is what is under way", "waiting", WaitingIs.TAKEN)
 offer_is_moving = _is("offer_is_moving", "the time offered is for an appointment of theirs", "waiting", WaitingIs.MOVES)
 offer_named = _is("offer_named", "the time offered is for a patient whose name is known", "waiting", WaitingIs.NAMED)

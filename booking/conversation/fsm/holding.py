@@ -1,26 +1,26 @@
 """Writes about the time that is held. When `hold_slot` refuses it has let go of the old time, which its refusal
 (`slot_taken`) lets go of too. When `renew_hold` refuses with `proposal_changed` the time is held with another doctor,
-whom the row of that trigger tells of."""
+or others of a series at other times, which the row of that trigger tells of."""
 
 from __future__ import annotations
 
 from pydantic import TypeAdapter
 
-from booking.appointments import holds
+from booking.appointments import holds, series
 from booking.conversation.fsm.outcomes import DONE, Outcome, Refused
 from booking.conversation.fsm.triggers import Trigger
 from booking.conversation.meaning.on_screen import chosen, with_another
 from booking.conversation.meaning.wished_times import being_moved
 from booking.conversation.turn import Turn
 from booking.models import Hold
-from booking.models.draft_parts import doctor_of, hold_of, refused_of, seeks_time
+from booking.models.draft_parts import doctor_of, hold_of, is_booking, refused_of, seeks_time
 
 _HOLD: TypeAdapter[Hold | None] = TypeAdapter(Hold | None)
 _NOTHING: TypeAdapter[None] = TypeAdapter(None)
 
 
 def hold_slot(turn: Turn) -> Outcome:
-    """hold the chosen slot"""
+    """hold the chosen slot, and with it the times of those that follow in a series"""
     choice = chosen(turn)
     if choice is None:
         raise ValueError("nothing offered was chosen")
@@ -29,14 +29,23 @@ def hold_slot(turn: Turn) -> Outcome:
     visit, moving = holds.visit_of(draft), being_moved(draft)
     another = with_another(turn)
     only = choice.doctor_ids if (doctor_of(draft) and not another) or refused_of(draft) else None
+    repeats = draft.repeats if is_booking(draft) else None
+
+    def take() -> Hold | None:
+        taken = holds.take(turn.uow, turn.clinic, choice.slot, chat_id, turn.now, only, visit=visit, moving=moving)
+        if taken is None or repeats is None:
+            return taken
+        return series.with_others(turn.uow, turn.clinic, taken, repeats, chat_id, turn.now, visit=visit)
+
     hold = turn.journal.ask(
         "hold",
         _HOLD,
-        lambda: holds.take(turn.uow, turn.clinic, choice.slot, chat_id, turn.now, only, visit=visit, moving=moving),
+        take,
         slot=choice.slot,
         doctors=only,
         kind=visit,
         moving=moving and moving.id,
+        repeats=repeats,
     )
     if hold is None:
         return Refused(Trigger.SLOT_TAKEN)
@@ -55,7 +64,7 @@ def renew_hold(turn: Turn) -> Outcome:
     hold = turn.journal.ask(
         "renew",
         _HOLD,
-        lambda: holds.keep(turn.uow, turn.clinic, draft, turn.conversation.id, turn.now),
+        lambda: series.keep(turn.uow, turn.clinic, draft, turn.conversation.id, turn.now),
         hold=before and before.appointment_id,
         slot=before and before.slot,
         doctor_id=before and before.doctor_id,
@@ -63,7 +72,7 @@ def renew_hold(turn: Turn) -> Outcome:
     if hold is None:
         return Refused(Trigger.SLOT_TAKEN)
     turn.change_draft(hold=hold)
-    same = before is None or before.doctor_id == hold.doctor_id
+    same = before is None or (before.doctor_id, before.others_shown()) == (hold.doctor_id, hold.others_shown())
     return DONE if same else Refused(Trigger.PROPOSAL_CHANGED)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from booking.appointments import appointment_changes, self_service
+from booking.appointments import appointment_changes, self_service, series
 from booking.appointments.history import acting
 from booking.conversation.fsm.outcomes import DONE, Outcome, Refused
 from booking.conversation.fsm.terms import stands, terms_of
@@ -19,7 +19,8 @@ from booking.conversation.turn import Turn
 from booking.models import Appointment, Hold, LastTouched, Proposal, Refusal, Touched
 from booking.models.draft_parts import appointment_of, doctor_of, hold_of, note_of, patients_of, proposal_of
 
-_BOOKED: TypeAdapter[Appointment | Hold | Refusal] = TypeAdapter(Appointment | Hold | Refusal)
+_Booked = Appointment | tuple[Appointment, ...] | Hold | Refusal
+_BOOKED: TypeAdapter[_Booked] = TypeAdapter(_Booked)
 _CHANGED: TypeAdapter[Appointment | Refusal] = TypeAdapter(Appointment | Refusal)
 _STANDING: TypeAdapter[Appointment | None] = TypeAdapter(Appointment | None)
 
@@ -41,26 +42,25 @@ def propose(turn: Turn) -> Outcome:
 
 
 def book(turn: Turn) -> Outcome:
-    """book the appointment"""
+    """book the appointment, and those that follow in a series: all of them or none"""
     if not stands(turn):
         return Refused(Trigger.PROPOSAL_CHANGED)
     conversation, booking = turn.conversation, turn.booking
-    booked = turn.journal.ask(
-        "book",
-        _BOOKED,
-        lambda: appointment_changes.book(
-            turn.uow, turn.clinic, booking, conversation.person, conversation.id, turn.now
-        ),
-        **_asked_for(turn),
-    )
+    implementation = appointment_changes.book if booking.repeats is None else series.book
+
+    def put() -> _Booked:
+        return implementation(turn.uow, turn.clinic, booking, conversation.person, conversation.id, turn.now)
+
+    booked = turn.journal.ask("book", _BOOKED, put, **_asked_for(turn))
     if isinstance(booked, Hold):
         turn.change_draft(hold=booked)
         return Refused(Trigger.PROPOSAL_CHANGED)
-    if not isinstance(booked, Appointment):
+    if isinstance(booked, Refusal):
         return Refused(Trigger(booked))
+    made = (booked,) if isinstance(booked, Appointment) else booked
     whose = booking.name if booking.for_other else None
-    turn.change(last_touched=LastTouched(start=booked.slot.start, at=turn.now, patient=whose))
-    turn.found.appointments = [booked]
+    turn.change(last_touched=LastTouched(start=made[0].slot.start, at=turn.now, patient=whose))
+    turn.found.appointments = made
     turn.found.patient = booking.name or conversation.person.name
     return DONE
 

@@ -37,7 +37,7 @@ from booking.intents import (
     RescheduleAppointment,
     Topic,
 )
-from booking.models import FIRST_VISIT, LIVE, Appointment, ByHandKind, Doctor, Patient, Status, as_told
+from booking.models import FIRST_VISIT, LIVE_APPOINTMENTS, Appointment, ByHandKind, Doctor, Patient, as_told
 from booking.scheduling import offers
 from booking.scheduling.doctors_hours import Attends, doctors_hours
 from booking.scheduling.open_hours import OpenHours, closed_days, next_open, open_hours
@@ -54,8 +54,9 @@ _APPOINTMENTS: TypeAdapter[Sequence[Appointment]] = TypeAdapter(Sequence[Appoint
 _IDS: TypeAdapter[Collection[int]] = TypeAdapter(tuple[int, ...])
 _PATIENTS: TypeAdapter[Sequence[Patient]] = TypeAdapter(Sequence[Patient])
 
-COMING = tuple(sorted(LIVE - {Status.HELD}))
-"""Statuses of appointments still to come."""
+_MOST = 30
+"""So many of a person's appointments are looked at: families and series have more than a list can show."""
+_MOST_TO_PICK = 9
 
 
 def find_doctors(turn: Turn) -> None:
@@ -191,15 +192,16 @@ def find_appointments(turn: Turn) -> None:
         mine: Sequence[Appointment] = turn.journal.ask(
             "appointments",
             _APPOINTMENTS,
-            lambda: turn.uow.appointments.list(start=turn.now, person_id=id, statuses=COMING, limit=9),
+            lambda: turn.uow.appointments.list(start=turn.now, person_id=id, statuses=LIVE_APPOINTMENTS, limit=_MOST),
             person_id=id,
         )
-        patients = _patients(turn, {a.patient_id for a in mine if a.patient_id is not None})
+        patients = patients_called(turn, {a.patient_id for a in mine if a.patient_id is not None})
         fitting = _theirs(turn, mine if said is None else that_fit(mine, said, turn.zone), patients)
         if told := told_of(turn.intent):
             fitting = [one for one in fitting if any(as_told(one, each) for each in told)]
             fitting = fitting if len(fitting) == len(told) else []
-        turn.found.appointments, turn.found.none_fits = fitting or mine, not fitting
+        found, listed = fitting or mine, isinstance(turn.intent, ListAppointments)
+        turn.found.appointments, turn.found.none_fits = found if listed else found[:_MOST_TO_PICK], not fitting
         # Where all are the person's own that needs no telling, unless somebody else's was meant.
         turn.found.patients = () if fitting and _all_own(turn, patients) else patients
 
@@ -218,7 +220,8 @@ def _all_own(turn: Turn, patients: Sequence[Patient]) -> bool:
     return len(patients) == 1 and same_name(patients[0].name, turn.conversation.person.name or "")
 
 
-def _patients(turn: Turn, ids: set[int]) -> Sequence[Patient]:
+def patients_called(turn: Turn, ids: set[int]) -> Sequence[Patient]:
+    """These patients."""
     if not ids:
         return ()
     sought = sorted(ids)

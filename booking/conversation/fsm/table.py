@@ -17,6 +17,7 @@ from booking.conversation.fsm.guards import (
     brings_note,
     cancelling,
     choice_offered,
+    count_open,
     exact_time_free,
     for_another,
     goes_back,
@@ -94,7 +95,7 @@ from booking.conversation.fsm.reads import (
     find_hours,
     find_slots,
 )
-from booking.conversation.fsm.recall_rows import RECALL_ROWS
+from booking.conversation.fsm.recall_rows import AS_BEFORE_ROWS, RECALL_ROWS
 from booking.conversation.fsm.reminder_rows import REMINDER_ROWS
 from booking.conversation.fsm.row import Row, aside, says
 from booking.conversation.fsm.staff_rows import STAFF_ROWS
@@ -138,11 +139,13 @@ TABLE: tuple[Row, ...] = (
         otherwise=R.WHICH_APPOINTMENT)),
     Row((T.RESUME,), OFFERS, (offer_fresh,), reply=says((offers_others, R.OFFER_OTHERS), otherwise=R.OFFER_SLOTS)),
     Row((T.RESUME,), OFFERS, (visit_open,), then=T.CHECK_AVAILABILITY),
+    Row((T.RESUME,), OFFERS, (count_open,), then=T.CHECK_AVAILABILITY),
     Row((T.RESUME,), OFFERS, (offer_missing,), reply=R.ASK_OTHER_TIME),
     Row((T.RESUME,), OFFERS, (), then=T.CHECK_AVAILABILITY),
     Row((T.RESUME,), CONFIRM, (), writes=(propose,), reply=says(
         (CONFIRM_ORDER, R.ORDER_PROPOSAL), (CONFIRM_CANCEL, R.CANCEL_PROPOSAL), (CONFIRM_MOVE, R.MOVE_PROPOSAL),
         otherwise=R.PROPOSAL)),
+    *AS_BEFORE_ROWS,
     # What was looked for when silence ended it is asked about once, and begun again by a yes alone.
     Row((T.GREET,), IDLE, (goes_back,), writes=(ask_unfinished,), reply=R.GO_BACK),
     Row((T.START_BOOKING, T.CHECK_AVAILABILITY, T.SELECT_SLOT, T.CONFIRM), IDLE, (goes_back,),
@@ -169,12 +172,13 @@ TABLE: tuple[Row, ...] = (
     Row((T.CHECK_AVAILABILITY,), LOOKING, (wish_ambiguous,), LOOK,
         reads=(find_closed,), writes=(keep_wish,), reply=R.ASK_WHICH_TIME),
     Row((T.CHECK_AVAILABILITY,), LOOKING, (visit_open,), LOOK, writes=(keep_wish,), reply=R.ASK_VISIT),
+    Row((T.CHECK_AVAILABILITY,), LOOKING, (count_open,), LOOK, writes=(keep_wish,), reply=R.ASK_HOW_MANY),
     Row((T.CHECK_AVAILABILITY,), LOOKING, (says_what, exact_time_free), LOOK,
         reads=(find_slots,), writes=(offer_slots, pick_exact), then=T.SELECT_SLOT),
     Row((T.CHECK_AVAILABILITY,), LOOKING, (any_times_found,), LOOK, reads=(find_slots,), writes=(offer_slots,),
         reply=says((other_times_found, R.OFFER_OTHERS), otherwise=R.OFFER_SLOTS)),
     Row((T.CHECK_AVAILABILITY,), LOOKING, (), LOOK,
-        reads=(find_slots, find_doctors), writes=(open_draft, drop_offer), reply=R.NO_SLOTS),
+        reads=(find_slots, find_doctors), writes=(keep_wish, drop_offer), reply=R.NO_SLOTS),
     # Choosing one: only what was offered, only while the offer is fresh, only if the hold succeeds.
     Row((T.SELECT_SLOT, T.CONFIRM), IDLE, (), reply=R.NOTHING_PENDING),
     Row((T.SELECT_SLOT,), PICK, (one_picked, too_late), S.IDLE,

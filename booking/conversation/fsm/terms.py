@@ -17,7 +17,7 @@ def terms_of(chat: Conversation, clinic: Clinic) -> Terms:
     to = Terms(place=clinic.name)
     if seeks_time(draft) and (hold := draft.hold) is not None:
         doctor = {"doctor_id": hold.doctor_id, "doctor": hold.doctor or draft.doctor, "room": hold.room}
-        to = to.model_copy(update={"slot": hold.slot, **doctor})
+        to = to.model_copy(update={"slot": hold.slot, "others": hold.others_shown(), **doctor})
     if draft.kind == "booking":
         patient = patient_name_of(draft, chat.person.name)
         return to.model_copy(update={"patient": patient, "visit": draft.visit, "note": draft.note})

@@ -87,6 +87,9 @@ class WaitingIs(StrEnum):
     TIME = "time"  # and is not
     LISTED = "listed"  # they are on the list
     GONE = "gone"  # what was offered is not held for them any more
+    LATE = "late"  # nor is it, and it may be looked for as any other time
+    LATE_TO_MOVE = "late_to_move"  # and an appointment of theirs would be moved there
+    BOOKED = "booked"  # they have an appointment then already
     TAKEN = "taken"  # they have taken it already, and it is what is under way
     MOVES = "moves"  # it is held, for an appointment of theirs
     NAMED = "named"  # it is held, for a new one, and the patient's name is known

@@ -13,10 +13,20 @@ from booking.appointments.waiting_times import FreeTimes
 from booking.conversation.fsm.outcomes import DONE, GoesOn, Outcome, Refused
 from booking.conversation.fsm.reads import find_appointments, find_doctors
 from booking.conversation.fsm.triggers import Trigger
+from booking.conversation.meaning.naming import same_name
+from booking.conversation.meaning.offer_taken import booking_of, is_for_another
 from booking.conversation.meaning.reference_times import time_of
 from booking.conversation.meaning.waiting_wish import MOST, needs_appointments, waited_for
 from booking.conversation.turn import Turn
-from booking.intents import CheckAvailability, DeclineOffer, Reading, RescheduleAppointment, TakeOffer, When
+from booking.intents import (
+    CheckAvailability,
+    DeclineOffer,
+    ListAppointments,
+    Reading,
+    RescheduleAppointment,
+    TakeOffer,
+    When,
+)
 from booking.models import Appointment, Booking, Hold, Move, Patient
 from booking.models.draft_parts import seeks_time
 from booking.models.who_waits import EntryState, Offered, OfferState, Waited, WaitingEntry, WaitingOffer
@@ -147,17 +157,22 @@ def _offered(turn: Turn, offer_id: int) -> Offered | None:
     if found is None:
         return None
     offer, entry = found
+    own = turn.conversation.person.name or ""
     mine: Appointment | None = None
     patients: tuple[Patient, ...] = ()
     live = entry.active and offer.state is OfferState.OPEN and turn.now < offer.hold.expires_at
+    theirs = waiting_times.coming(turn.uow, turn.conversation.person.id, turn.now)
+    for_them = not entry.for_other and same_name(entry.name or own, own)
     if entry.appointment_id is not None:
-        theirs = waiting_times.coming(turn.uow, turn.conversation.person.id, turn.now)
         mine = next((one for one in theirs if one.id == entry.appointment_id), None)
-        live = live and mine is not None and may_change(turn.clinic, mine, turn.now)
+        for_them = mine is not None and may_change(turn.clinic, mine, turn.now)
+        live = live and for_them
         patients = tuple(turn.uow.patients.get_many([mine.patient_id])) if mine and mine.patient_id else ()
     return Offered(
         live=live,
         taken=offer.state is OfferState.TAKEN,
+        again=not live and for_them and turn.now < offer.hold.slot.start,
+        booked=any((one.slot, one.doctor_id) == (offer.hold.slot, offer.hold.doctor_id) for one in theirs),
         hold=offer.hold,
         doctor_asked=entry.wish.doctor_id is not None,
         visit=entry.wish.visit,
@@ -178,11 +193,11 @@ def take_offered(turn: Turn) -> Outcome:
     )
     if hold is None:
         return Refused(Trigger.OFFER_GONE)
-    doctor = hold.doctor if offered.doctor_asked else None
-    draft: Booking | Move = Booking(
-        name=offered.name, for_other=offered.for_other, visit=offered.visit, doctor=doctor, hold=hold
+    own = turn.conversation.person.name
+    draft: Booking | Move = booking_of(said, offered, own).model_copy(
+        update={"doctor": hold.doctor if offered.doctor_asked else None, "hold": hold}
     )
-    if offered.appointment is not None:
+    if offered.appointment is not None and not is_for_another(said, offered, own):
         draft = Move(appointment=offered.appointment, patients=offered.patients, doctor=hold.doctor, hold=hold)
     turn.change(draft=draft, offer=None)
     turn.next_draft_version()
@@ -210,6 +225,25 @@ def note_late(turn: Turn) -> Outcome:
     return DONE
 
 
+def look_again(turn: Turn) -> Outcome:
+    """note that the yes came too late, and look for that time as for any other"""
+    note_late(turn)
+    offered = turn.found.offered
+    if offered is None:
+        raise ValueError("nothing was offered")
+    when = time_of(offered.hold.slot.start, turn.zone)
+    doctor = offered.hold.doctor if offered.doctor_asked else None
+    if offered.appointment is None:
+        return GoesOn(CheckAvailability(when=when, doctor=doctor))
+    of = time_of(offered.appointment.slot.start, turn.zone)
+    return GoesOn(RescheduleAppointment(when=when, of=of, doctor=doctor))
+
+
+def show_theirs(turn: Turn) -> Outcome:
+    """show them what they have"""
+    return GoesOn(ListAppointments())
+
+
 def decline_offered(turn: Turn) -> Outcome:
     """give back the time that was offered"""
     said = turn.intent
@@ -223,6 +257,8 @@ def _settle(turn: Turn, offer_id: int, state: OfferState) -> None:
         found = _of_this_chat(turn, offer_id)
         if found is None:
             return False
+        if state is OfferState.LATE:
+            waiting_list.end(turn.uow, found[0], turn.conversation.id, OfferState.EXPIRED, turn.now)
         done = waiting_list.end(turn.uow, found[0], turn.conversation.id, state, turn.now)
         if done and state is OfferState.DECLINED:
             waiting_list.match_soon(turn.uow, turn.now)

@@ -12,6 +12,7 @@ from booking.conversation.fsm.waiting import leave_order, leave_rest, next_order
 from booking.conversation.meaning.on_screen import meant
 from booking.conversation.meaning.reference_times import said_of, time_of
 from booking.conversation.meaning.unfinished_search import left_unfinished
+from booking.conversation.meaning.wished_series import wished_repeats
 from booking.conversation.meaning.wished_times import (
     effective_wish,
     instead_of,
@@ -64,11 +65,11 @@ def begin_draft(turn: Turn) -> Outcome:
 
 
 def open_draft(turn: Turn) -> Outcome:
-    """begin a draft if there is none, with the doctor and the type of visit asked for"""
+    """begin a draft if there is none, with the doctor, the type of visit and the series asked for"""
     forget_unfinished(turn)
     wanted: dict[str, Any] = {"doctor": wished_doctor(turn), "refused_doctors": refused_doctors(turn)}
     if turn.draft is None or turn.draft.kind == "booking":  # an appointment that exists keeps its type
-        wanted["visit"] = wished_visit(turn)
+        wanted["visit"], wanted["repeats"] = wished_visit(turn), wished_repeats(turn)
     _look_for(turn, wanted)
     return DONE
 

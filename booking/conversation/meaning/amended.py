@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from booking.conversation.meaning.merged_wishes import merge
+from booking.conversation.meaning.wished_series import over
 from booking.intents import (
     AnyIntent,
     CancelAppointment,
@@ -93,7 +94,8 @@ def _of_whom(asked: CancelAppointment | RescheduleAppointment, told: ProvideCust
 def _changed(asked: _Asked, wish: StartBooking | CheckAvailability) -> _Asked | None:
     """The request with the day, the hour or the doctor that is named; None where that is no change of it."""
     relative = isinstance(wish, CheckAvailability) and (wish.shift or wish.another)
-    if relative or (wish.visit and not isinstance(asked, StartBooking | CheckAvailability)):
+    more = wish.visit or wish.repeats
+    if relative or (more and not isinstance(asked, StartBooking | CheckAvailability)):
         return None
     when = merge(asked.when, wish.when)
     if isinstance(asked, StartBooking | CheckAvailability):
@@ -102,7 +104,8 @@ def _changed(asked: _Asked, wish: StartBooking | CheckAvailability) -> _Asked | 
         refused = tuple(name for name in dict.fromkeys((*before, *wish.not_with)) if name != wish.doctor)
         doctor, anyone = wish.doctor or kept, wish.anyone or (asked.anyone and wish.doctor is None)
         with_ = {"doctor": doctor, "anyone": anyone, "not_with": refused, "visit": wish.visit or asked.visit}
-        return asked.model_copy(update={"when": when, **with_})
+        repeats = over(asked.repeats, wish.repeats)
+        return asked.model_copy(update={"when": when, "repeats": repeats, **with_})
     if isinstance(wish, StartBooking) or wish.not_with:
         return None
     if isinstance(asked, CancelAppointment):

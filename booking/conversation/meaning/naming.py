@@ -70,6 +70,11 @@ def gives_name(turn: Turn) -> bool:
     return insisted(turn, name) or not is_first_name(full_name(turn, name))
 
 
+def has_name(booking: Booking, own: str | None) -> bool:
+    """Whether the patient's whole name is known; `own` is that of whoever writes."""
+    return bool(booking.name or (own and not booking.for_other)) and without_surname(booking) is None
+
+
 def without_surname(booking: Booking) -> str | None:
     """The first name whose surname is to be asked for."""
     return booking.name if booking.name and is_first_name(booking.name) and not booking.whole_name else None

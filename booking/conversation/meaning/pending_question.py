@@ -14,11 +14,12 @@ from typing import Any
 
 from booking.conversation.meaning.amended import amended
 from booking.conversation.replies.keys import ReplyKey
-from booking.conversation.replies.reply_questions import choices_of, understood_in
+from booking.conversation.replies.reply_questions import areas_in, choices_of, understood_in
 from booking.conversation.replies.texts import BUTTON_WORDS, TEXTS, WORDS, AnsweredBy, text_of
 from booking.conversation.turn import Turn
 from booking.intents import (
     AnyIntent,
+    AskQuestion,
     AsTold,
     AsUnderstood,
     Attend,
@@ -26,17 +27,20 @@ from booking.intents import (
     CheckAvailability,
     Clear,
     Confirm,
+    DeclineOffer,
     Deny,
     Greet,
     RescheduleAppointment,
     SelectSlot,
     Smalltalk,
     StartBooking,
+    TakeOffer,
     Thank,
     Unknown,
     UnknownWhy,
 )
-from booking.models import Conversation, Expected, Offered, Question, State
+from booking.models import Conversation, Expected, Offered, OfferedTime, Question, State
+from booking.models.folded_text import without_accents
 
 _KEYS = frozenset(ReplyKey)
 _ASKED = re.compile(r"¿[^?]*\?")
@@ -50,7 +54,8 @@ def asked_by(turn: Turn) -> Question | None:
     text = text_of(last)
     if TEXTS[ReplyKey(last.key)].keeps:
         return turn.conversation.question
-    if text.question is None:
+    areas = areas_in(turn.replies)
+    if text.question is None and not areas:
         return None
     return Question(
         reply=last.key,
@@ -60,6 +65,7 @@ def asked_by(turn: Turn) -> Question | None:
         one=text is TEXTS[ReplyKey(last.key)].one,
         choices=choices_of(last),
         understood=understood_in(last),
+        areas=areas,
     )
 
 
@@ -88,9 +94,20 @@ def expected_by(question: Question, state: State) -> Expected | None:
     declared = _declared(question.reply, question.one, state is State.IDLE)
     if declared is not None and question.told:
         declared = _of_those_told(declared, question.told)
+    if declared is not None and question.offered:
+        declared = _of_what_was_offered(declared, question.offered)
+    if question.areas:
+        declared = _or_an_area(declared or Expected(amended=False), question.areas)
     if declared is None or not (question.choices or question.understood):
         return declared
     return declared.model_copy(update={"choices": question.choices, "understood": question.understood})
+
+
+def _or_an_area(expected: Expected, areas: Sequence[AskQuestion]) -> Expected:
+    """The same, or the area of what was asked besides: that is asked again, of that area alone."""
+    words = (without_accents(one.query.split(" ", 1)[0]).removesuffix("s") + "*" for one in areas)
+    offered = (Offered(words=(word,), intent=one) for word, one in zip(words, areas, strict=True))
+    return expected.model_copy(update={"options": (*expected.options, *offered)})
 
 
 def _of_those_told(expected: Expected, told: tuple[AsTold, ...]) -> Expected:
@@ -106,6 +123,23 @@ def _of_those_told(expected: Expected, told: tuple[AsTold, ...]) -> Expected:
 
     options = tuple(one.model_copy(update={"intent": bound(one.intent)}) for one in expected.options)
     return expected.model_copy(update={"yes": bound(expected.yes), "no": bound(expected.no), "options": options})
+
+
+def _of_what_was_offered(expected: Expected, offered: OfferedTime) -> Expected:
+    """The same, of the time that was offered; other times are looked for as that one was."""
+
+    def bound(intent: Any) -> Any:
+        if isinstance(intent, TakeOffer | DeclineOffer):
+            return intent.model_copy(update={"offer": offered.id})
+        if isinstance(intent, CheckAvailability):
+            if offered.moves is not None:
+                return RescheduleAppointment(doctor=offered.doctor, told=offered.moves)
+            return intent.model_copy(update={"doctor": offered.doctor})
+        return intent
+
+    options = tuple(one.model_copy(update={"intent": bound(one.intent)}) for one in expected.options)
+    bound_to = {"yes": bound(expected.yes), "no": bound(expected.no), "options": options, "shows": offered.start}
+    return expected.model_copy(update=bound_to)
 
 
 @cache
@@ -152,7 +186,28 @@ def answer_in(intents: Sequence[AnyIntent]) -> Confirm | Deny | SelectSlot | Non
 def heard_as(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[AnyIntent, ...]:
     """What was said, with the question on screen: the answer to it, or on top of what that said to be understood."""
     answer = answered(intents, expected)
-    return amended(intents, expected) if answer == tuple(intents) else answer
+    if answer != tuple(intents):
+        return answer
+    return _of_the_move(amended(intents, expected), expected)
+
+
+def _of_the_move(intents: tuple[AnyIntent, ...], expected: Expected | None) -> tuple[AnyIntent, ...]:
+    """A time that is asked for where another one was offered for an appointment is asked for that one, and not for one
+    more."""
+    moves = next((one.intent for one in expected.options if _is_move(one.intent)), None) if expected else None
+    if not isinstance(moves, RescheduleAppointment) or len(intents) != 1:
+        return intents
+    said = intents[0]
+    if isinstance(said, RescheduleAppointment) and said.unsure and said.whose is None:
+        return (said.model_copy(update={"unsure": False, "of": None, "told": moves.told}),)
+    if not isinstance(said, CheckAvailability) or said.shift or said.visit or said.soonest:
+        return intents
+    asked = {"when": said.when, "doctor": said.doctor or moves.doctor, "anyone": said.anyone, "not_with": said.not_with}
+    return (moves.model_copy(update=asked | {"another": said.another}),)
+
+
+def _is_move(intent: AnyIntent) -> bool:
+    return isinstance(intent, RescheduleAppointment) and intent.told is not None
 
 
 def answered(intents: Sequence[AnyIntent], expected: Expected | None) -> tuple[AnyIntent, ...]:

@@ -92,6 +92,7 @@ def _of_booking(draft: Booking, wish: Reading | None, own: str | None) -> tuple[
         visit=visit,
         several=draft.more,
         other=draft.other,
+        repeats=draft.repeats,
     )
     another = draft.name if draft.for_other or draft.name != own else None
     whose = ProvideCustomerData(name=another, for_other=draft.for_other, reason=draft.note)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from zoneinfo import ZoneInfo
 
 from booking.appointments.appointment_changes import may_change
 from booking.conversation.meaning.unfinished_search import last_moment
 from booking.conversation.meaning.wished_times import being_moved, says_time
 from booking.conversation.turn import Turn
 from booking.intents import JoinWaitingList, Reading
-from booking.models import FIRST_VISIT, Appointment, Booking, Move
+from booking.models import FIRST_VISIT, Appointment, Booking, Clinic, Move
 from booking.models.draft_parts import doctor_of, hold_of, refused_of, seeks_time, wish_of
 from booking.models.who_waits import Waited, WaitingWish
 
@@ -69,13 +70,15 @@ def _of_search(turn: Turn, said: JoinWaitingList, draft: Booking | Move) -> Wait
 def _waited(turn: Turn, wish: WaitingWish, mine: Appointment | None) -> Waited:
     if mine is not None:
         wish = wish.model_copy(update={"visit": mine.visit})
-    ends = [
-        turn.now + dt.timedelta(days=turn.clinic.policy.waiting_days),
-        last_moment(wish.when, turn.zone),
-        wish.before,
-    ]
-    until = min(end for end in ends if end is not None)
-    return Waited(wish=wish, appointment=mine, until=until)
+    return Waited(wish=wish, appointment=mine, until=waits_until(wish, turn.clinic, turn.now))
+
+
+def waits_until(wish: WaitingWish, clinic: Clinic, now: dt.datetime, days: int | None = None) -> dt.datetime:
+    """When the waiting is over at the latest: after so many days (None: the clinic's), and with the last moment that
+    would do."""
+    within = now + dt.timedelta(days=clinic.policy.waiting_days if days is None else days)
+    ends = (within, last_moment(wish.when, ZoneInfo(clinic.zone)), wish.before)
+    return min(end for end in ends if end is not None)
 
 
 def _is_clear(reading: Reading | None) -> bool:

@@ -11,7 +11,7 @@ from booking.conversation.meaning.reference_times import held, said, time_of
 from booking.conversation.turn import Turn
 from booking.intents import CheckAvailability, Reading, RescheduleAppointment, Shift, StartBooking, When
 from booking.models import Appointment, Draft, Offer, Slot
-from booking.models.draft_parts import doctor_of, hold_of, refused_of, wish_of
+from booking.models.draft_parts import doctor_of, hold_of, refused_of, seeks_time, wish_of
 
 
 def effective_wish(turn: Turn) -> Reading | None:
@@ -20,11 +20,21 @@ def effective_wish(turn: Turn) -> Reading | None:
     if not isinstance(intent, StartBooking | CheckAvailability | RescheduleAppointment) or _has_picked(turn):
         return before
     new = said(turn)
+    if not says_time(new) and _on_any_day(turn):
+        return None
     with_another = isinstance(intent, CheckAvailability) and _asks_for_another(turn, intent)
     wish = merge(standing(turn), new) if says_time(new) or with_another else before
     shift = intent.shift if isinstance(intent, CheckAvailability) else None
     offer = turn.conversation.offer if shift else None
     return shifted(wish, shift, offer, turn) if shift and offer and offer.found else wish
+
+
+def _on_any_day(turn: Turn) -> bool:
+    """Whether the nearest time is asked for where nothing at all was found as wished."""
+    draft, before = turn.draft, wish_of(turn.draft)
+    nothing = turn.conversation.offer is None and before is not None and not before.ambiguous
+    asked = isinstance(turn.intent, StartBooking | CheckAvailability) and turn.intent.soonest
+    return asked and nothing and seeks_time(draft) and draft.hold is None
 
 
 def _has_picked(turn: Turn) -> bool:

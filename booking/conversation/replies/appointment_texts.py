@@ -38,6 +38,17 @@ def reminder(value: Mapping[str, Any] | None) -> str:
     return WORDS["reminder_ahead"].format(day=day)
 
 
+def before(value: Mapping[str, Any]) -> str:
+    """What is taken from the appointment before; that nothing is, where all of it was said anew."""
+    taken = [WORDS["like_with"].format(doctor=value["doctor"])] if value["doctor"] else []
+    if value["hour"]:
+        taken.append(WORDS["like_at"].format(time=spanish.clock(dt.time.fromisoformat(value["hour"]))))
+    if not taken:
+        return WORDS["like_said"]
+    day = spanish.day(dt.date.fromisoformat(value["day"]))
+    return WORDS["like_before"].format(day=day, what=", ".join(taken).rstrip("."))
+
+
 def listed(value: Sequence[Mapping[str, Any]]) -> str:
     """A line for each."""
     return "\n".join(f"• {_line(one)}" for one in value)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pydantic import JsonValue
 
 from booking.conversation.first_reminder import first_reminder
-from booking.conversation.replies.proposal_texts import span_of
+from booking.conversation.meaning.like_before import doctor_taken, hour_taken
+from booking.conversation.replies.proposal_texts import shown_others, span_of
 from booking.conversation.turn import Turn
 from booking.models import Doctor
 from booking.models.draft_parts import hold_of
@@ -15,6 +16,13 @@ def span(turn: Turn) -> JsonValue:
     """When the appointment that was made or moved begins and ends; else that which is held."""
     hold, done = hold_of(turn.draft), turn.found.appointments
     return span_of(done[0].slot if done else hold.slot if hold else None, turn.zone)
+
+
+def others(turn: Turn) -> JsonValue:
+    """Those that follow the first of a series: as they were made, else as they are held."""
+    hold = hold_of(turn.draft) or hold_of(turn.began.draft)
+    done = turn.found.appointments or ()
+    return shown_others(hold.others, turn.zone) if hold is not None and len(done) != 1 else []
 
 
 def _with(turn: Turn) -> Doctor | None:
@@ -46,3 +54,13 @@ def reminder(turn: Turn) -> JsonValue:
         return None
     day, today = (at.astimezone(turn.zone).date() for at in (comes, turn.now))
     return {"date": day.isoformat(), "today": day == today}
+
+
+def before(turn: Turn) -> JsonValue:
+    """When the appointment before was, and what of it was taken: its doctor, its hour."""
+    last, hour = turn.found.before, hour_taken(turn)
+    return {
+        "day": last.slot.start.astimezone(turn.zone).date().isoformat() if last else None,
+        "doctor": doctor_taken(turn),
+        "hour": hour.isoformat("minutes") if hour else None,
+    }

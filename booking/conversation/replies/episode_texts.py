@@ -66,6 +66,8 @@ def _when(ending: Ending, here: ZoneInfo) -> str:
     if ending.start is None:
         return ""
     start = _moment(ending.start, here)
+    if ending.more:
+        return start + WORDS["episode_more" if ending.more > 1 else "episode_one_more"].format(count=ending.more)
     if ending.before is None:
         return start
     return WORDS["episode_moved"].format(before=_moment(ending.before, here), when=start)

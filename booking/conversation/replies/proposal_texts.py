@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
 from pydantic import JsonValue
 
 from booking.conversation.replies.keys import ReplyKey
-from booking.models import AnyOrder, Slot, Terms
+from booking.models import AnyOrder, Occurrence, Slot, Terms
 
 PROPOSALS = frozenset({ReplyKey.PROPOSAL, ReplyKey.MOVE_PROPOSAL, ReplyKey.CANCEL_PROPOSAL, ReplyKey.ORDER_PROPOSAL})
 
@@ -16,8 +17,11 @@ PROPOSALS = frozenset({ReplyKey.PROPOSAL, ReplyKey.MOVE_PROPOSAL, ReplyKey.CANCE
 def shown(terms: Terms, zone: ZoneInfo) -> dict[str, JsonValue]:
     """Every value of a proposal's text by the name of its placeholder, times in the clinic's zone. What these terms say
     nothing of is None."""
+    others = shown_others(terms.others, zone)
     return {
         "span": span_of(terms.slot, zone),
+        "others": others,
+        "them": others,
         "held_with": terms.doctor,
         "room": terms.room,
         "patient": terms.patient,
@@ -33,6 +37,19 @@ def shown(terms: Terms, zone: ZoneInfo) -> dict[str, JsonValue]:
 def shown_order(order: AnyOrder | None, zone: ZoneInfo) -> JsonValue:
     """The order as it will be carried out, its times in the clinic's zone."""
     return _local(order.model_dump(mode="json"), zone) if order else None
+
+
+def shown_others(others: Sequence[Occurrence], zone: ZoneInfo) -> JsonValue:
+    """Those that follow the first of a series, in order: when each is, and whether that is another day or hour than is
+    its turn; the day that has no place, and whether that comes after the last one that can be booked."""
+    return [
+        {
+            "span": span_of(other.slot, zone),
+            "due": _at(other.due, zone),
+            "beyond": other.beyond,
+        }
+        for other in others
+    ]
 
 
 def span_of(slot: Slot | None, zone: ZoneInfo) -> JsonValue:

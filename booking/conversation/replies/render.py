@@ -12,6 +12,7 @@ from booking.conversation.replies import (
     appointment_texts,
     episode_texts,
     record_texts,
+    series_texts,
     spanish,
     tool_replies,
     tool_texts,
@@ -22,10 +23,10 @@ from booking.conversation.replies.reply_questions import choices_of
 from booking.conversation.replies.texts import TEXTS, WORDS, Text, text_of
 from booking.intents import CheckAvailability, SelectSlot, Shift
 from booking.models import Button, ListRow, OutButtons, OutContent, OutList, OutText, Reply
+from booking.models.messages import LONGEST_WITH_BUTTONS
 
 _TWO_POINTS = re.compile(r"([ap]\.m\.)\.(?!\.)")
 """ "5:00 p.m." ends a sentence as it is."""
-_INTERACTIVE_BODY = 1024
 _TEXT_BODY = 4096
 _HEARD = 300  # characters of a voice note that are shown back
 
@@ -46,10 +47,10 @@ def render(replies: Sequence[Reply]) -> tuple[OutContent, ...]:
     message = _interactive(text, last)
     if message is None:
         return (OutText(body=_cut(whole, _TEXT_BODY)),)
-    if len(whole) <= _INTERACTIVE_BODY:
+    if len(whole) <= LONGEST_WITH_BUTTONS:
         return (message(whole),)
-    beside = "\n\n".join([*heads, *tails]) if len(body) <= _INTERACTIVE_BODY else whole
-    return (OutText(body=_cut(beside, _TEXT_BODY)), message(_cut(body, _INTERACTIVE_BODY)))
+    beside = "\n\n".join([*heads, *tails]) if len(body) <= LONGEST_WITH_BUTTONS else whole
+    return (OutText(body=_cut(beside, _TEXT_BODY)), message(_cut(body, LONGEST_WITH_BUTTONS)))
 
 
 def _notice(reply: Reply) -> str | None:
@@ -164,6 +165,7 @@ def _with_doctor(value: Any) -> str:
 
 def _set_aside(value: Any) -> str:
     said = {"slot": _slot(value["slot"]), "with_doctor": _with_doctor(value["with_doctor"])}
+    said["more"] = series_texts.beside(value.get("more", 0))
     return WORDS["set_aside" if value["live"] else "set_aside_lapsed"].format_map(said)
 
 
@@ -184,6 +186,9 @@ def _changed(value: Any) -> str:
     if "slot" in value:
         said = {"slot": _slot(value["slot"]), "doctor": value["doctor"] or WORDS["doctor"]}
         return WORDS["appointment_changed_to"].format_map(said)
+    if value.get("gone"):
+        days = spanish.listed([WORDS["gone_day"].format(at=_slot(start)) for start in value["gone"]])
+        return WORDS["others_changed"].format(days=days)
     return WORDS["doctor_changed" if "now" in value else "something_changed"].format_map(value)
 
 
@@ -215,6 +220,10 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "note": lambda value: WORDS["note"].format(text=value) if value else "",
     "span": appointment_texts.span,
     "room": appointment_texts.room,
+    "others": series_texts.others,
+    "them": series_texts.them,
+    "these": series_texts.these,
+    "are_booked": series_texts.are_booked,
     "place": appointment_texts.place,
     "reminder": appointment_texts.reminder,
     "preparation": lambda value: WORDS["preparation"].format(text=value) if value else "",
@@ -254,6 +263,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "heard": understood_texts.heard,
     "asked": str,
     "passage": record_texts.quoted,
+    "before": appointment_texts.before,
     "recalled": episode_texts.told,
     "waited": understood_texts.waited,
 }

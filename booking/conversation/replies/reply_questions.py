@@ -8,15 +8,16 @@ messages is the yes only of the question that asks just that, on a button of its
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
-from pydantic import TypeAdapter
+from pydantic import BaseModel, TypeAdapter
 
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.texts import TEXTS, WORDS, AnsweredBy, QuestionText, Text
 from booking.errors import InvalidReplies
 from booking.intents import (
     AnyIntent,
+    AskQuestion,
     AsUnderstood,
     CheckAvailability,
     Confirm,
@@ -38,6 +39,15 @@ _ASKING: dict[str, re.Pattern[str]] = {
 _QUOTED = re.compile(r"«[^»]*»")
 _CARRIES_OUT = (Confirm, PrivacyRequest, UseTool)
 _MOST_CHOICES = 3
+
+
+class _Passage(BaseModel):
+    """What of a passage's values says that it is none, but asks of which area."""
+
+    text: str
+    areas: tuple[str, ...] = ()
+
+
 _INTENTS: TypeAdapter[tuple[AnyIntent, ...]] = TypeAdapter(tuple[Intent, ...])
 
 
@@ -47,6 +57,14 @@ def choices_of(reply: Reply) -> tuple[CheckAvailability, ...]:
     values = reply.params.get(shown) if shown else None
     times = [When.model_validate(value) for value in values] if isinstance(values, list) else []
     return tuple(CheckAvailability(when=Reading(when=when)) for when in times[:_MOST_CHOICES])
+
+
+def areas_in(replies: Sequence[Reply]) -> tuple[AskQuestion, ...]:
+    """Where documents of several areas tell of what was asked, and which is meant was to be said: the question as it is
+    for each, "precios de ultrasonido"."""
+    found = (reply.params.get("passage") for reply in replies if reply.key == ReplyKey.ANSWER_DOCUMENT)
+    asked = (_Passage.model_validate(passage) for passage in found if passage)
+    return tuple(AskQuestion(query=f"{WORDS[f'area_{area}']} de {one.text}") for one in asked for area in one.areas)
 
 
 def understood_in(reply: Reply) -> tuple[AnyIntent, ...]:

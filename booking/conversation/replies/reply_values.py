@@ -93,7 +93,8 @@ def _set_aside(turn: Turn) -> JsonValue:
     """The time that is held, and whether it still is: a hold that has lapsed keeps the time from nobody."""
     hold = hold_of(turn.draft)
     live = hold is not None and turn.now < hold.expires_at
-    return {"slot": _slot(turn), "with_doctor": _with_doctor(turn), "live": live}
+    more = len(hold.all_of_them()) - 1 if hold is not None else 0
+    return {"slot": _slot(turn), "with_doctor": _with_doctor(turn), "live": live, "more": more}
 
 
 def _not_here(turn: Turn) -> JsonValue:
@@ -159,6 +160,10 @@ def _changed(turn: Turn) -> JsonValue:
     was, now = hold_of(before), hold_of(draft)
     if was and now and was.doctor and now.doctor and was.doctor_id != now.doctor_id:
         return {"before": was.doctor, "now": now.doctor}
+    if was and now and was.others_shown() != now.others_shown():
+        still = {other.slot for other in now.others}
+        gone = [other.slot.start for other in was.others if other.slot is not None and other.slot not in still]
+        return {"gone": [start.astimezone(turn.zone).isoformat() for start in gone]}
     return {}
 
 
@@ -220,6 +225,10 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "visit": _visit,
     "note": _note,
     "span": appointment_values.span,
+    "others": appointment_values.others,
+    "them": appointment_values.others,
+    "these": appointment_values.others,
+    "are_booked": appointment_values.others,
     "doctor": appointment_values.doctor,
     "room": appointment_values.room,
     "place": appointment_values.place,
@@ -248,6 +257,7 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "record": record_values.record,
     "unanswered": record_values.unanswered,
     "passage": record_values.passage,
+    "before": appointment_values.before,
     "recalled": record_values.recalled,
     "desk": desk,
     "until": until,

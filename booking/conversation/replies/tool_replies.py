@@ -78,5 +78,5 @@ def option(value: Any) -> str:
     return f"{value['text']} · {more}" if more else str(value["text"])
 
 
-_FIXED = frozenset({"si", "sí", "llego", "no_asistio", "en_curso", "completada"})
+_FIXED = frozenset({"si", "sí", "llego", "no_asistio", "en_curso", "completada", "pacientes", "cifras", "historiales"})
 """Values that a reader of texts put there; nobody said them."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from booking.conversation.replies import spanish
 from booking.conversation.replies.texts import WORDS
-from booking.intents import OWN, Reading, When
+from booking.intents import OWN, Reading, Repeats, When
 
 _ONE_DAY = dt.timedelta(days=1)
 _SILENT = frozenset({"greet", "thank", "smalltalk"})
@@ -52,13 +52,26 @@ def _intent(intent: Mapping[str, Any]) -> str:
         words += _said("understood_of", intent.get("of")) + _said("understood_to", intent.get("when"))
     elif said := _reading(intent.get("when")):
         words += f" {said}"
+    words += repeated(intent.get("repeats"))
     if doctor := intent.get("doctor"):
         words += WORDS["understood_with"].format(doctor=doctor)
+    if like := intent.get("like"):
+        words += WORDS["understood_like_doctor"] if like["doctor"] else ""
+        words += WORDS["understood_like_hour"] if like["hour"] else ""
     if intent.get("another"):
         words += WORDS["understood_with_another"]
     if refused := intent.get("not_with"):
         words += WORDS["understood_not_with"].format(doctors=spanish.listed(list(refused)))
     return words
+
+
+def repeated(value: Any) -> str:
+    """How often it is to come again: " cada 14 días, 4 veces"."""
+    if not value or not value["every"]:
+        return ""
+    repeats = Repeats.model_validate(value)
+    said = WORDS["repeats_daily"] if repeats.every == 1 else WORDS["repeats_every"].format(days=repeats.every)
+    return said + (WORDS["repeats_times"].format(times=repeats.count) if repeats.count else "")
 
 
 def _whose(intent: Mapping[str, Any]) -> str:

@@ -36,6 +36,7 @@ from booking.testing.contracts.contract_messages import InboxContract
 from booking.testing.contracts.contract_moves import MovesContract
 from booking.testing.contracts.contract_outbox import OutboxContract
 from booking.testing.contracts.contract_reception import ReceptionContract
+from booking.testing.contracts.contract_records import RecordsContract
 from booking.testing.contracts.contract_reminders import RemindersContract
 from booking.testing.contracts.contract_rules import RulesContract
 from booking.testing.contracts.contract_staff import StaffContract
@@ -75,6 +76,7 @@ class UnitOfWorkContract(
     AwayContract,
     ComeBacksContract,
     TellingsContract,
+    RecordsContract,
     RemindersContract,
     WaitingContract,
     FilesContract,

@@ -179,9 +179,11 @@ class WaitingContract:
     def test_whose_data_is_erased_waits_no_longer(self, begin: UnitOfWorkFactory) -> None:
         chat_id, other = chat(begin), chat(begin, BETO)
         mine = booked(begin, slot(48), chat_id)
-        entries = [waits(begin, chat_id, appointment_id=mine.id), waits(begin, chat_id), waits(begin, other)]
+        named = waits(begin, chat_id, name="Ana LOPEZ")
+        entries = [waits(begin, chat_id, appointment_id=mine.id), waits(begin, chat_id, name="Eva López")]
+        entries.append(waits(begin, other, name="Ana López"))
         with begin() as uow:
-            for entry in entries:
+            for entry in (named, *entries):
                 assert uow.waiting_list.offer(_offer(entry)) is not None
             uow.commit()
         with begin() as uow:
@@ -192,4 +194,4 @@ class WaitingContract:
             uow.commit()
         with begin() as uow:
             assert uow.waiting_list.list() == entries[2:]
-            assert len(uow.waiting_list.offers([entry.id for entry in entries])) == 1
+            assert len(uow.waiting_list.offers([entry.id for entry in (named, *entries)])) == 1

@@ -58,6 +58,7 @@ from booking.testing.fakes.memory_messages import MemoryInbox, MessageRow
 from booking.testing.fakes.memory_outbox import DeferredJob, MemoryJobs, MemoryOutbox, OutboxRow
 from booking.testing.fakes.memory_patients import MemoryPatients
 from booking.testing.fakes.memory_reception import MemoryAtWork, MemoryStaffNotices
+from booking.testing.fakes.memory_records import MemoryMedicalRecords, RecordRow
 from booking.testing.fakes.memory_reminders import MemoryReminders
 from booking.testing.fakes.memory_rows import AppointmentRow, row_of
 from booking.testing.fakes.memory_staff import MemoryMetrics, MemorySessions, MemoryStaff
@@ -118,6 +119,7 @@ _NAMES = (
     "passages",
     "episodes",
     "remembered",
+    "medical_records",
     "waiting_list",
     "waiting_offers",
 )
@@ -272,6 +274,7 @@ class MemoryUnitOfWork:
     document_rows: _Once[View[int, Document]] = _table("documents")
     passage_rows: _Once[View[int, PassageRow]] = _table("passages")
     episode_rows: _Once[View[int, EpisodeRow]] = _table("episodes")
+    record_rows: _Once[View[int, RecordRow]] = _table("medical_records")
     remembered: _Once[View[int, bool]] = _table("remembered")  # turns of which what ended is kept
     waiting_rows: _Once[View[int, WaitingEntry]] = _table("waiting_list")
     waiting_offer_rows: _Once[View[int, WaitingOffer]] = _table("waiting_offers")
@@ -288,6 +291,7 @@ class MemoryUnitOfWork:
     files = _Once(MemoryPatientFiles)
     documents = _Once(MemoryDocuments)
     episodes = _Once(MemoryEpisodes)
+    records = _Once(MemoryMedicalRecords)
     tellings = _Once(MemoryTellings)
     away = _Once(MemoryAway)
     reminders = _Once(MemoryReminders)

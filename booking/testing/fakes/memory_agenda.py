@@ -7,7 +7,19 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from booking.errors import NotFound
-from booking.models import COMING, FIRST_VISIT, LIVE, Appointment, Assignment, Hold, Refusal, Slot, Standing, Status
+from booking.models import (
+    COMING,
+    FIRST_VISIT,
+    LIVE,
+    LIVE_APPOINTMENTS,
+    Appointment,
+    Assignment,
+    Hold,
+    Refusal,
+    Slot,
+    Standing,
+    Status,
+)
 from booking.testing.fakes.memory_rows import AppointmentRow, row_of
 from booking.testing.fakes.memory_turn import standings
 
@@ -240,22 +252,30 @@ class MemoryAppointments:
         statuses: Sequence[Status] | None = None,
         limit: int | None = None,
     ) -> Sequence[Appointment]:
+        theirs = None if person_id is None else self._patients_of(person_id)
         found = [
             row.appointment
             for row in self._uow.rows.values()
             if (start is None or row.start >= start)
             and (end is None or row.start < end)
+            and (theirs is None or row.appointment.patient_id in theirs)
             and doctor_id in (None, row.doctor_id)
             and patient_id in (None, row.appointment.patient_id)
             and (statuses is None or row.appointment.status in statuses)
-            and (person_id is None or self._is_of(row.appointment, person_id))
         ]
         found.sort(key=lambda appointment: (appointment.slot.start, appointment.id))
         return found[:limit]
 
-    def _is_of(self, appointment: Appointment, person_id: int) -> bool:
-        patient = self._uow.people.get(appointment.patient_id) if appointment.patient_id else None
-        return patient is not None and patient.person_id == person_id
+    def last_of_each(self, doctor_id: int, until: dt.datetime, most: int) -> Sequence[Appointment]:
+        came = (*LIVE_APPOINTMENTS, Status.COMPLETED)
+        last: dict[int, Appointment] = {}
+        for one in self.list(end=until + dt.timedelta.resolution, doctor_id=doctor_id, statuses=came):
+            if one.patient_id is not None:
+                last[one.patient_id] = one
+        return sorted(last.values(), key=lambda one: (one.slot.start, one.id), reverse=True)[:most]
+
+    def _patients_of(self, person_id: int) -> set[int]:
+        return {patient.id for patient in self._uow.people.values() if patient.person_id == person_id}
 
     def _owned(self, hold: Hold, conversation_id: int) -> AppointmentRow | None:
         row = self._uow.rows.get(hold.appointment_id)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from booking.models import FORGOTTEN, Control, Handled, OutboxItem, OutText, Patient
+from booking.models.folded_text import folded
 from booking.models.who_waits import WaitingEntry
 from booking.testing.fakes.memory_merges import end_flow
 
@@ -16,6 +17,14 @@ if TYPE_CHECKING:
 
 def forget_patient(uow: MemoryUnitOfWork, patient: Patient) -> None:
     """Their record, and what was written about their appointments."""
+    chat = uow.conversations.of_person(patient.person_id) if patient.person_id is not None else None
+    waits = {
+        id
+        for id, entry in uow.waiting_rows.items().items()
+        if chat is not None
+        and (entry.conversation_id, entry.appointment_id) == (chat.id, None)
+        and folded(entry.name or "") == folded(patient.name)
+    }
     uow.people.put(patient.id, Patient(id=patient.id, name=FORGOTTEN))
     for key in list(uow.registered.items()):
         if key[1] == patient.id:
@@ -31,6 +40,9 @@ def forget_patient(uow: MemoryUnitOfWork, patient: Patient) -> None:
     for id, come_back in list(uow.come_back_rows.items().items()):
         if come_back.patient_id == patient.id:
             uow.come_back_rows.remove(id)
+    for id, written in list(uow.record_rows.items().items()):
+        if written.record.patient_id == patient.id:
+            uow.record_rows.remove(id)
     for id in theirs & uow.asked_to_move.items().keys():
         uow.asked_to_move.remove(id)
     for id, reminder in list(uow.reminder_rows.items().items()):
@@ -39,7 +51,7 @@ def forget_patient(uow: MemoryUnitOfWork, patient: Patient) -> None:
     for id, event in list(uow.event_rows.items().items()):
         if event.appointment_id in theirs:
             uow.event_rows.put(id, event.model_copy(update={"why": None}))
-    _off_waiting_list(uow, lambda entry: entry.appointment_id in theirs)
+    _off_waiting_list(uow, lambda entry: entry.appointment_id in theirs or entry.id in waits)
     _wordless(uow, lambda item: item.about is not None and item.about.id in theirs)
 
 
@@ -99,5 +111,6 @@ def _wordless(uow: MemoryUnitOfWork, which: Callable[[OutboxItem], bool]) -> Non
             item = sent.item
             nobody = item.to.model_copy(update={"value": FORGOTTEN})
             said = {"content": OutText(body=FORGOTTEN), "fallback": None, "to": nobody, "retry_at": None}
+            said |= {"wamid": None, "repeated_wamid": None}
             state = "expired" if item.state == "pending" else item.state
             uow.outbox_rows.put(id, sent._replace(item=item.model_copy(update={**said, "state": state})))

@@ -93,6 +93,14 @@ def _adopt_patients(uow: MemoryUnitOfWork, heir: int, former: int) -> None:
                 continue
             moved = row.appointment.model_copy(update={"patient_id": kept})
             uow.rows.put(moved.id, row._replace(appointment=moved))
+        _adopt_records(uow, patient.id, kept)
+
+
+def _adopt_records(uow: MemoryUnitOfWork, left: int, kept: int) -> None:
+    for id, written in list(uow.record_rows.items().items()):
+        if written.record.patient_id == left:
+            theirs = written.record.model_copy(update={"patient_id": kept})
+            uow.record_rows.put(id, written._replace(record=theirs))
 
 
 def _move_all(uow: MemoryUnitOfWork, source: int, target: int) -> None:
@@ -168,6 +176,7 @@ def join(uow: MemoryUnitOfWork, kept: Patient, left: Patient) -> None:
     for id, come_back in list(uow.come_back_rows.items().items()):
         if come_back.patient_id == left.id:
             uow.come_back_rows.put(id, come_back.model_copy(update={"patient_id": kept.id}))
+    _adopt_records(uow, left.id, kept.id)
     uow.people.remove(left.id)
     lacked = {name: getattr(kept, name) or getattr(left, name) for name in ("phone", "email", "person_id")}
     uow.people.put(kept.id, kept.model_copy(update=lacked))

@@ -42,6 +42,9 @@ class MemoryPatients:
         mine = (patient for patient in self._uow.people.values() if patient.person_id == person_id)
         return sorted(mine, key=lambda patient: patient.id)
 
+    def count_of(self, doctor_id: int) -> int:
+        return len(self.search(limit=10**6, doctor_id=doctor_id))
+
     def search(
         self,
         name: str | None = None,

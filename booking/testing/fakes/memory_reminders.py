@@ -45,8 +45,11 @@ class MemoryReminders:
     def _add(self, appointment: Appointment, now: dt.datetime) -> int:
         if not is_reminded(appointment):
             return 0
+        rows = [one for one in self._uow.reminder_rows.values() if one.about.id == appointment.id]
+        return self._put_new(appointment, {r.minutes for r in rows if r.about.version == appointment.version}, now)
+
+    def _put_new(self, appointment: Appointment, known: Collection[int], now: dt.datetime) -> int:
         about = AppointmentVersion(id=appointment.id, version=appointment.version)
-        known = {one.minutes for one in self._uow.reminder_rows.values() if one.about == about}
         wanted = [one for one in self._uow.schedules.clinic().policy.reminds(appointment.visit) if one not in known]
         for minutes in wanted:
             due = appointment.slot.start - dt.timedelta(minutes=minutes)
@@ -62,7 +65,14 @@ class MemoryReminders:
         for one in list(self._uow.reminder_rows.values()):
             if one.state is ReminderState.WAITING and one.about.version < stands[one.about.id].version:
                 self._put(one, state=ReminderState.SKIPPED, why=Skipped.OVERTAKEN, done_at=now)
-        return sum(self._add(one, now) for one in stands.values() if one.slot.start > now)
+        known: dict[tuple[int, int], set[int]] = {}
+        for one in self._uow.reminder_rows.values():
+            known.setdefault((one.about.id, one.about.version), set()).add(one.minutes)
+        return sum(
+            self._put_new(one, known.get((one.id, one.version), ()), now)
+            for one in stands.values()
+            if one.slot.start > now and is_reminded(one)
+        )
 
     def due(self, now: dt.datetime) -> Sequence[int]:
         return sorted({one.about.id for one in self._waiting() if one.due_at <= now})

@@ -13,12 +13,9 @@ _APPOINTMENT = TypeAdapter(Appointment)
 
 def answers(turn: TurnRecord, name: str) -> list[Appointment]:
     """What a write of this turn made or changed; refusals, and a hold instead, aside."""
-    return [
-        _APPOINTMENT.validate_python(effect.value)
-        for step in turn.steps
-        for effect in step.effects
-        if effect.name == name and isinstance(effect.value, dict) and "id" in effect.value
-    ]
+    done = (effect.value for step in turn.steps for effect in step.effects if effect.name == name)
+    each = (one for value in done for one in (value if isinstance(value, list) else [value]))
+    return [_APPOINTMENT.validate_python(one) for one in each if isinstance(one, dict) and "id" in one]
 
 
 def offered(conversation: Conversation) -> set[Slot]:

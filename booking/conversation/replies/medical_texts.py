@@ -1,0 +1,45 @@
+"""What doctors ask of their own work, as they read it: last patients, figures, visits like one."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from booking.conversation.replies import spanish
+from booking.conversation.replies.texts import WORDS
+
+
+def medical(que: str, pacientes: Any, historiales: Any, cifras: Any) -> str:
+    """What `contexto_medico` found."""
+    if que == "pacientes":
+        lines = [
+            WORDS["medical_patient"].format(
+                nombre=p["nombre"], when=spanish.moment(dt.datetime.fromisoformat(p["ultima_cita"]))
+            )
+            for p in pacientes
+        ]
+        return "\n".join([WORDS["medical_patients"], *lines]) if lines else WORDS["medical_no_patients"]
+    if que == "historiales":
+        lines = [
+            WORDS["medical_record"].format(
+                paciente=one["paciente"] or WORDS["patient"],
+                day=spanish.short_day(dt.datetime.fromisoformat(one["fecha"]).date()),
+                diagnostico=one["diagnostico"],
+                sintomas=WORDS["medical_symptoms"].format(said=one["sintomas"]) if one["sintomas"] else "",
+            )
+            for one in historiales
+        ]
+        return "\n".join([WORDS["medical_records"], *lines]) if lines else WORDS["medical_no_records"]
+    return WORDS["medical_figures"].format(
+        today=_counted("medical_appointment", "medical_appointments", cifras["citas_hoy"]),
+        left=_counted("medical_left_one", "medical_left", cifras["pendientes_hoy"], "medical_left_none"),
+        week=_counted("medical_appointment", "medical_appointments", cifras["citas_semana"]),
+        seen=_counted("medical_seen_one", "medical_seen", cifras["atendidas_semana"]),
+        patients=_counted("medical_person", "medical_people", cifras["total_pacientes"]),
+    )
+
+
+def _counted(one: str, many: str, number: int, none: str | None = None) -> str:
+    if number == 0 and none is not None:
+        return WORDS[none]
+    return WORDS[one] if number == 1 else WORDS[many].format(n=number)

@@ -1,0 +1,77 @@
+"""Whether a message asks something of the clinic: by its mark, its question words, or what it says of a doctor."""
+
+from __future__ import annotations
+
+import re
+
+from nlu import spelling
+from nlu.filler import INTERROGATIVES
+from nlu.message import Message
+from nlu.parts import Parts
+
+WHO_IS = re.compile(r"^(?: ,| y| oiga| oye| disculpe| perdon| pero)* quien(?:es)? (?:es|son|era|seria) ")
+""" "¿Quién es la doctora Ríos?" asks who she is, and for no time with her."""
+_OF_ONES_OWN = re.compile(
+    r" (?:(?:me|nos) (?:lo |la )?(?:(?:puede[ns]?|podria[ns]?) (?:dar|cambi|mov|pas|recorr|apart|agend|conseg|busc)\w*|da[ns]?|dieron|dio|toca|falta)|otr[ao]s?|mi cita|la cita|ya (?:me|nos)|hay|habra|es[ao]s?|cuales (?:eran|son|tenia))(?= )"
+)
+""" "¿Me pueden dar otra?": about an appointment, and not about the clinic. What exactly is asked for?"""
+WOULD_KNOW = re.compile(
+    r" (?:pregunt\w+|saber|sabe(?! que (?:siempre|no|ya|mejor|mi|me|nos|se|tengo|ando|voy) )|sabes(?! que (?:siempre|no|ya|mejor) )|saben|duda|decirme|dime|digame|informarme)(?: de| es)?(?: ,)? (?:si|que|cual\w*|como|cuando|cuant\w+|donde)(?= )"
+)
+""" "Quería preguntarle si hacen análisis": a question without its mark."""
+
+
+_NO_QUESTION = re.compile(
+    r"^(?: ,)* (?:quien sabe|porque|como (?:siempre|quiera|sea|usted|gust\w+|a|al|para|el|la|las|los|que|unas?|en|por|entre)"
+    r"|cuando (?:pueda\w*|guste\w*|quiera\w*|haya|tengan?|usted|ustedes|sea|salga|llegue)|donde siempre"
+    r"|que (?:(?:me|nos|le|les|lo|la|se) )*(?:toque|revise|atienda|vea|cheque|quede|diga|pase|espere|avise|llame|mande|de|den|hable|haya|venga|pueda)n?"
+    r"|que (?:bueno|bien|mal|padre|amable|pena|lastima|flojera|gusto|raro|feo|caro|lata|coraje|triste|barbaro|horror|onda))(?= )"
+)
+"""A question word that opens no question where there is no mark: a wish, a reason, an exclamation, "quién sabe"."""
+
+
+_OF_A_VISIT = re.compile(
+    r" (?:(?:mas )?(?:tarde|temprano|antes|despues|pronto)|ahorita|ahora|hoy|manana|horas?|horarios?|min|mins|minutos|dias?"
+    r"|(?:ir|voy|pasar|llegar|llego|adelant\w+|atras\w+|mov\w+|recorr\w+)(?= (?:[^ ?]+ ){0,3}\?)"
+    r"|(?:me|nos|lo|la) (?:puede[ns]?|podria[ns]?|pueden?) (?:ver|atender|recibir|revisar|checar)|\d+)(?= )"
+)
+""" "¿Puedo ir más tarde?", "¿qué tan pronto me pueden ver?": of coming, and when."""
+
+
+def _is_of_a_visit(message: Message) -> bool:
+    """Whether a question that no rule knows speaks of when somebody comes: no question about the
+    clinic. What would be if, "si llego tarde me atienden?", is one."""
+    return _OF_A_VISIT.search(message.flat) is not None and not {"si", "llegar"} & {*message.words}
+
+
+def interrogates(message: Message) -> bool:
+    """Whether it is a question in Spanish: a question mark, or a question word in front that opens one."""
+    words = message.words
+    if WOULD_KNOW.search(message.flat):
+        return True
+    if not message.asks and _NO_QUESTION.match(message.flat):
+        return False
+    leads = len(words) > 1 and words[0] in INTERROGATIVES and words[1] not in ("que", "no", "sea")
+    return len(words) > 1 and (message.asks or leads)
+
+
+def asks_of_the_clinic(message: Message) -> bool:
+    """Whether it asks something, and neither of one's own appointment nor of when to come."""
+    return interrogates(message) and not _OF_ONES_OWN.search(message.flat) and not _is_of_a_visit(message)
+
+
+_WORKS = frozenset("tiene puede atiende trabaja consulta esta viene da queda llega abre".split())
+
+
+def is_of_a_doctor(parts: Parts) -> bool:
+    """ "El doctor Salas también ve niños", "¿la doctora es pediatra?": what a doctor is or does, and no time with them."""
+    if not parts.doctor or parts.doctor.refused or parts.wish or parts.unread or parts.found or parts.in_flow:
+        return False
+    tokens = parts.message.tokens
+    follows = max(parts.doctor.tokens) + 1
+    while follows < len(tokens) and tokens[follows].text in ("tambien", "si", "solo", "ya"):
+        follows += 1
+    verb = tokens[follows].text if follows < len(tokens) else ""
+    first = parts.message.words[:3]
+    led = any(word in ("doctor", "doctora") for word in first) and min(parts.doctor.tokens) <= 3
+    return led and verb not in _WORKS and (verb in ("es", "ve", "hace") or spelling.in_the_present(verb))

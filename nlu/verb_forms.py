@@ -1,0 +1,40 @@
+"""Verbs by which somebody is put down for an appointment, taken off it, or wants one, in all their forms: stem, mood,
+person and the pronoun that hangs on it ("apúnteme", "agéndenme", "quítenos", "ando ocupando"). Patterns of `acts.toml`
+name them as they name a list of words. Folded."""
+
+from __future__ import annotations
+
+import re
+
+BOOKING = "agend|apart|reserv|anot|apunt|program|registr|separ|inscrib"
+"""Whoever says one of these of themselves asks for an appointment, whatever follows."""
+_PUTTING = "pon|pong|met|acomod"
+"""These only before a day or an hour: "póngame el lunes", but not "póngame con recepción"."""
+_TAKING_OFF = "quit|borr|sac|saqu|tach|elimin"
+_MOVING = "cambi|muev|mov|recorr|adelant|atras|retras|aplaz|pospon|pospong|reagend|reprogram|modific"
+_NEEDING = "ocup|necesit|busc|solicit|dese|requer|requir|quer"
+_ME = "(?:me|nos)"
+_IT = "(?:|l[ao]s?)"
+
+FORMS = {
+    "booking": BOOKING,
+    "book_me": f"(?:{BOOKING})(?:a|e|an|en|ar|ir){_ME}{_IT}",
+    "books": f"(?:{BOOKING})(?:a|as|an|e|en|ar)",
+    "put_me": f"(?:{_PUTTING})(?:|a|e|an|en|er|ar){_ME}",
+    "take_me_off": f"(?:{_TAKING_OFF})(?:a|e|an|en|ar){_ME}",
+    "give_me": f"(?:d[ae]|d[ae]n|regal(?:a|e|en)|consi(?:gue|ga|gan)|abr[ea]n?|ha(?:z|ga|gan)|bus(?:ca|que|quen)|sa(?:ca|que|quen)){_ME}",
+    "moves": f"(?:{_MOVING})(?:a|as|an|e|es|en)",
+    "move_it": f"(?:{_MOVING})(?:a|e|an|en|ar|er){_ME}(?:|l[ao]s?)",
+    "move_her": f"(?:{_MOVING})(?:|a|e|an|en|ar|er)(?:|me|nos)la",
+    "seen": f"(?:chec|revis|consult|valor|atend|cur)[ae]r{_ME}",
+    "needing": f"(?:{_NEEDING})(?:amos|emos|imos|aba|abamos|ia|iamos|aria|ariamos|eria|eriamos|ando|iendo)",
+}
+"""By the names that patterns have for them."""
+
+ORDERS = re.compile(f"{FORMS['book_me']}|{FORMS['put_me']}|(?:{BOOKING})(?:a|e|en)")
+"""Before one of the times offered: "apúntenme en la segunda"."""
+BOOKS = re.compile(
+    rf"(?:{BOOKING}|pas|pon|pong|camb|recorr|busc)"
+    r"(?:o|a|e|as|es|an|en|ar|ando|aria|arian|amos)?(?:me|nos|le|la|lo|mela|selo)?"
+)
+"""A verb of an order beside a request, which says nothing of its own there."""

@@ -1,0 +1,27 @@
+"""Two weeks of the synthetic clinic: the same twice, and nothing in them that never should be."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from tests.bench.refills.behaviour import USUAL
+from tests.bench.refills.figures import measure
+from tests.bench.refills.season import Arm, Season
+
+EAGER = Arm("all", behaviour=replace(USUAL, tells=0.4, hindered_hours=60, accepting=0.8, sooner=1.0))
+"""So much happens that little of it is enough."""
+
+
+def _two_weeks() -> dict[str, Any]:
+    """Of the doctor with the fewest hours."""
+    season = Season(EAGER, seed=3, days=14, waiting=12, doctors=(3,))
+    season.run()
+    return measure(season)
+
+
+def test_two_weeks_are_the_same_twice_and_nothing_is_wrong_in_them() -> None:
+    first, again = _two_weeks(), _two_weeks()
+    assert first == again
+    assert not any(first["zeros"].values()), first["examples"]
+    assert first["appointments"] > 20

@@ -1,0 +1,172 @@
+"""Whatever fails, and whenever: each offer of a freed time comes to one outcome and goes out once, but where a process
+died between WhatsApp's answer and the commit of it; no time is lost, held for ever, or given twice."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from contextlib import suppress
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from booking.conversation import reminding
+from booking.conversation.delivery import Delivery
+from booking.conversation.waiting_offers import WaitingOffers
+from booking.errors import TurneroError
+from booking.intents import Confirm
+from booking.models import Appointment, MessageClass, OutboxItem, ReminderState, Status
+from booking.models.who_waits import OfferState, WaitingOffer
+from booking.ports import NotSent
+from booking.testing.checked_sender import CheckedSender
+from booking.testing.world import memory_clinic
+from tests.engine.waiting_room import TOMORROW, Waits
+
+WAITS = st.sampled_from([dt.timedelta(minutes=minutes) for minutes in (1, 10, 31, 90, 600)])
+DOWN = NotSent("131000 down", 131000, dt.timedelta(minutes=1))
+PEOPLE = ("Ana", "Beto", "Caro")
+
+
+class Killed(BaseException):
+    """The process dies."""
+
+
+FAULTS = st.sampled_from(
+    [
+        *[None] * 3,
+        *((step, error, late) for step in range(8) for error in (None, Killed()) for late in (False, True)),
+        "sender",
+    ]
+)
+"""At the how manieth commit of a run, what happens to it, before its work or after it; or the sender is down."""
+ANSWERS = st.sampled_from([None, None, "yes", "no"])
+
+
+class Outages:
+    """Three who wait for a day that is full, offered what becomes free by processes that fail."""
+
+    def __init__(self) -> None:
+        self.waits = Waits(memory_clinic())
+        for who in PEOPLE:
+            self.waits.joins(who)
+        clinic = self.waits.clinic
+        self.begin = clinic.faults.around(clinic.begin)
+        self.offers = WaitingOffers(self.begin, clinic.clock)
+        self.delivery = Delivery(self.begin, clinic.clock, CheckedSender(clinic.begin, clinic.clock, clinic.sender))
+        self.unrecorded = 0
+
+    def run(self, fault: object = None) -> None:
+        """What the queue does in a minute: it offers, it reminds, it sends; what died is done anew the next time."""
+        clinic = self.waits.clinic
+        clinic.faults.mend()
+        clinic.sender.failures.clear()
+        if fault == "sender":
+            clinic.sender.fail(*[DOWN] * 9)
+        elif isinstance(fault, tuple):
+            nth, error, late = fault
+            clinic.faults.break_nth("commit", nth + 1, error, late=late)
+        with suppress(TurneroError, Killed):
+            self.offers.run()
+        now, jobs = clinic.clock.now(), []
+        with suppress(TurneroError, Killed), self.begin() as uow:
+            jobs = list(reminding.find(uow, now))
+            uow.commit()
+        for job in jobs:
+            with suppress(TurneroError, Killed), self.begin() as uow:
+                reminding.remind(uow, job.conversation_id, job.appointment_ids, now)
+                uow.commit()
+        for who in PEOPLE:
+            for message_class in (MessageClass.OFFER, MessageClass.REMINDER):
+                sent = len(clinic.sender.sent)
+                try:
+                    self.delivery.deliver(clinic.conversations[who], message_class)
+                except (TurneroError, Killed):
+                    self.unrecorded += len(clinic.sender.sent) > sent
+        clinic.faults.mend()
+        clinic.sender.failures.clear()
+
+    def answer(self, who: str, said: str) -> None:
+        """They answer what they were offered, if they have read it."""
+        offer = self.waits.open(who)
+        if offer is not None and offer.message == "sent":
+            if said == "no":
+                self.waits.declines(who)
+                return
+            self.waits.takes(who)
+            self.waits.clinic.mean(who, Confirm())
+
+    def all(self) -> list[WaitingOffer]:
+        with self.waits.clinic.begin() as uow:
+            return list(uow.waiting_list.offers([entry.id for entry in uow.waiting_list.list()]))
+
+    def of(self, who: str) -> list[WaitingOffer]:
+        chat = self.waits.clinic.conversations[who]
+        with self.waits.clinic.begin() as uow:
+            entries = [entry.id for entry in uow.waiting_list.list() if entry.conversation_id == chat]
+            return list(uow.waiting_list.offers(entries))
+
+    def booked(self, who: str) -> list[Appointment]:
+        with self.waits.clinic.begin() as uow:
+            person = uow.conversations.get(self.waits.clinic.conversations[who]).person
+            return list(uow.appointments.list(person_id=person.id, statuses=[Status.BOOKED]))
+
+    def items(self) -> list[OutboxItem]:
+        sent = (item for who in PEOPLE for item in self.waits.clinic.sent_to(who))
+        return [item for item in sent if item.message_class is MessageClass.OFFER]
+
+    def check(self) -> None:
+        """What holds at every moment."""
+        open_ = [offer for offer in self.all() if offer.state is OfferState.OPEN]
+        places = Counter((offer.hold.doctor_id, offer.hold.slot.start) for offer in open_)
+        assert max(places.values(), default=1) == 1, "one time is offered to two"
+        with self.waits.clinic.begin() as uow:
+            statuses = (Status.BOOKED, Status.CONFIRMED, Status.HELD)
+            taken = Counter((one.doctor_id, one.slot.start) for one in uow.appointments.list(statuses=statuses))
+        assert max(taken.values()) == 1, "one time is given twice"
+
+
+@given(
+    st.sets(st.sampled_from([9, 9.5, 10]), min_size=1),
+    st.lists(st.tuples(WAITS, FAULTS, st.sampled_from(PEOPLE), ANSWERS), max_size=30),
+)
+def test_each_offer_comes_to_one_outcome(
+    freed: set[float], schedule: list[tuple[dt.timedelta, object, str, str | None]]
+) -> None:
+    outages = Outages()
+    waits = outages.waits
+    begins = [waits.at(hour) for hour in sorted(freed)]
+    waits.cancels(*begins)
+    for wait, fault, who, said in schedule:
+        waits.clinic.clock.advance(wait)
+        outages.run(fault)
+        if said is not None:
+            outages.answer(who, said)
+        outages.check()
+    calm = waits.now
+    over = waits.at(0, TOMORROW + dt.timedelta(days=1))
+    while waits.now < over:
+        outages.run()
+        outages.check()
+        waits.clinic.clock.advance(dt.timedelta(minutes=20 if waits.now < waits.at(11) else 120))
+    for _ in range(3):
+        outages.run()
+    offers = outages.all()
+    assert not [offer for offer in offers if offer.state is OfferState.OPEN], "an offer never ends"
+    with waits.clinic.begin() as uow:
+        assert not uow.appointments.list(statuses=[Status.HELD], start=calm), "a time is held for ever"
+        assert not [one for one in uow.waiting_list.active()], "who waits for a day that is over waits for nothing"
+        told = uow.reminders.of([one.id for who in PEOPLE for one in outages.booked(who)])
+    assert all(one.reminder.state is not ReminderState.WAITING for one in told), "a reminder comes to nothing"
+    # Nothing is lost: whoever has none was told of each time that is free, once all is well.
+    free = set(begins) - {one.slot.start for who in PEOPLE for one in outages.booked(who)}
+    for who in PEOPLE if calm < waits.at(17, TOMORROW - dt.timedelta(days=1)) else ():
+        theirs = outages.of(who)
+        if not outages.booked(who) and "failed" not in {offer.message for offer in theirs}:
+            assert free <= {offer.hold.slot.start for offer in theirs if offer.message == "sent"}, f"{who} never heard"
+    # Nothing goes out twice, but what nobody lived to write down.
+    sent = waits.clinic.sender.sent
+    times = Counter(item.id for item in sent if item.message_class in (MessageClass.OFFER, MessageClass.REMINDER))
+    assert sum(times.values()) - len(times) <= outages.unrecorded
+    by_offer = Counter(offer.outbox_id for offer in offers if offer.outbox_id is not None)
+    assert max(by_offer.values(), default=1) == 1, "one message for two offers"
+    assert len(outages.items()) <= len(offers), "an offer was put twice"

@@ -1,0 +1,96 @@
+"""What a doctor is told of their own work, and nobody else is."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from booking.conversation.replies import tool_texts
+from booking.documents.library import Searcher
+from booking.documents.missing_vectors import fill
+from booking.models.medical_records import MedicalRecord
+from booking.models.tool_answers import Done, ToolRefused, Why
+from booking.runtime.services import toolbox
+from booking.testing.same_vectors import SameVectors
+from tests.tools.house import NOW, House, read_of
+
+TOOL = "contexto_medico"
+LATER = NOW + dt.timedelta(days=2)
+
+
+def told(house: House, text: str, now: dt.datetime = NOW) -> tuple[Any, str]:
+    answer = house.use("doctor", TOOL, now=now, **read_of(text))
+    assert isinstance(answer, Done), answer
+    return answer.result, tool_texts.answer(TOOL, answer.result)
+
+
+def write_down(house: House) -> None:
+    """Of Laura's two patients, and of Jorge's one."""
+    with house.begin() as uow:
+        for name, doctor, diagnosis, symptoms in (
+            ("ana", 1, "Migraña con aura", "dolor de cabeza y luces"),
+            ("leo", 1, "Gastritis", "ardor de estómago"),
+            ("eva", 2, "Migraña sin aura", "dolor de cabeza"),
+        ):
+            patient_id = house.appointments[name].patient_id or 0
+            uow.records.add(
+                MedicalRecord(patient_id=patient_id, doctor_id=doctor, at=NOW, diagnosis=diagnosis, symptoms=symptoms)
+            )
+        uow.commit()
+
+
+def test_the_last_patients_are_the_doctors_own(house: House) -> None:
+    assert [one["nombre"] for one in told(house, "mis últimos pacientes")[0]["pacientes"]] == ["Leo Paz"]
+    result, said = told(house, "¿quiénes fueron mis últimos pacientes?", LATER)
+    assert [one["nombre"] for one in result["pacientes"]] == ["Ana Ruiz", "Leo Paz"], "the latest first, Eva never"
+    assert said.startswith("Tus últimos pacientes:\n• Ana Ruiz · martes 24 de noviembre")
+
+
+def test_figures_of_the_day_and_of_the_week(house: House) -> None:
+    result, said = told(house, "¿cómo voy esta semana?")
+    assert result["cifras"] == {
+        "total_pacientes": 2, "citas_hoy": 1, "pendientes_hoy": 0, "citas_semana": 2, "atendidas_semana": 0,
+    }  # fmt: skip
+    today, week = said.split(" Esta semana: ")
+    assert today == "📊 Hoy: 1 cita, de las que no falta ninguna."
+    assert week == "2 citas, 0 ya atendidas. Tienes 2 pacientes en total."
+
+
+def test_records_are_found_among_the_doctors_own(house: House) -> None:
+    empty, said = told(house, "mis historiales parecidos a migraña con aura")
+    assert (empty["historiales"], said) == ([], "No encuentro entre tus historiales ninguno que se parezca.")
+    write_down(house)
+    found, said = told(house, "mis historiales parecidos a migraña con aura")
+    assert [one["paciente"] for one in found["historiales"]] == ["Ana Ruiz"]
+    assert "Migraña con aura (dolor de cabeza y luces)" in said
+    assert "Eva" not in said
+
+
+def test_records_are_found_by_meaning_where_there_is_a_model(house: House) -> None:
+    write_down(house)
+    embedder = SameVectors({"jaqueca": "migraña"})
+    assert fill(house.begin, embedder, of=lambda uow: uow.records) == 3
+    by_meaning = House(house.begin, toolbox(house.begin, seconds=60, documents=Searcher(embedder)), house.appointments)
+    found, _ = told(by_meaning, "mis historiales parecidos a jaqueca aura")
+    assert [one["paciente"] for one in found["historiales"]] == ["Ana Ruiz"]
+
+
+@pytest.mark.parametrize("who", ["patient", "staff", "admin", "doctor of nobody"])
+@pytest.mark.parametrize("what", ["pacientes", "cifras", "historiales"])
+def test_nobody_but_a_doctor_is_told(house: House, who: str, what: str) -> None:
+    write_down(house)
+    refused = house.use(who, TOOL, que=what, busqueda="migraña")
+    assert refused == ToolRefused(tool=TOOL, why=Why.NOT_ALLOWED)
+
+
+def test_the_same_on_postgresql(postgres_house: House) -> None:
+    write_down(postgres_house)
+    found, _ = told(postgres_house, "mis historiales parecidos a migraña con aura")
+    assert [one["paciente"] for one in found["historiales"]] == ["Ana Ruiz"]
+    assert [one["nombre"] for one in told(postgres_house, "mis últimos pacientes", LATER)[0]["pacientes"]] == [
+        "Ana Ruiz",
+        "Leo Paz",
+    ]
+    assert told(postgres_house, "¿cómo voy?")[0]["cifras"]["total_pacientes"] == 2
