@@ -19,6 +19,7 @@ from sqlalchemy import Engine, text
 from booking.appointments import appointment_changes
 from booking.models import Actor, ActorKind, Appointment, Status
 from booking.models.who_waits import OfferState
+from booking.ports import UnitOfWork
 from booking.scheduling.rulebook import holidays_of
 from booking.testing.channel.meta import FakeMeta
 from booking.testing.channel.meta_faults import Hang
@@ -176,6 +177,9 @@ def test_a_death_between_an_act_and_its_message_loses_none(server: tuple[Server,
     begin = SqlUnitOfWorkFactory(engine)
     phones = [meta.phone(f"52664710000{number}") for number in range(4)]
     underway, just, dead, after = phones
+    with begin() as uow:
+        _at_any_hour(uow)
+        uow.commit()
     days = [dt.datetime.combine(day, dt.time(10), ZoneInfo("America/Tijuana")) for day in dates(meta.now())]
 
     def enter(phone: Phone) -> None:
@@ -209,6 +213,12 @@ def test_a_death_between_an_act_and_its_message_loses_none(server: tuple[Server,
     times = Counter(message.tracking for message in meta.sent)
     assert {token for token, count in times.items() if count > 1} == {i.token for i in items if i.repeated_wamid}
     assert sum(times.values()) == len(items) + 1, "the welcome that was on its way, once more"
+
+
+def _at_any_hour(uow: UnitOfWork) -> None:
+    """No quiet hours: the server's clock is the machine's, whenever the test is run."""
+    policy = uow.schedules.clinic().policy
+    uow.rules.set_policy(policy.model_copy(update={"quiet_from": dt.time(8), "quiet_until": dt.time(8)}))
 
 
 def _hears(phone: Phone) -> bool:
@@ -261,8 +271,8 @@ def test_deaths_while_freed_times_are_offered_lose_none_and_give_none_twice(
     date = dates(meta.now())[2]
     others = []
     with begin() as uow:
+        _at_any_hour(uow)
         clinic, now = uow.schedules.clinic(), meta.now()
-        uow.rules.set_policy(clinic.policy.model_copy(update={"quiet_from": dt.time(8), "quiet_until": dt.time(8)}))
         for slot in appointment_changes.open_on(uow, clinic, 1, date, now):
             patient = uow.patients.enter(f"Otro {slot.start:%H%M}", None, None, now)
             made = appointment_changes.enter(uow, clinic, 1, patient.id, slot.start, now, DESK, tell=False)

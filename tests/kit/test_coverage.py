@@ -17,6 +17,7 @@ from booking.intents import (
     CheckAvailability,
     Confirm,
     Greet,
+    Like,
     OptOut,
     PrivacyRequest,
     ProvideCustomerData,
@@ -50,6 +51,7 @@ def test_nothing_in_the_machine_is_left_unused() -> None:
     seen.add(_told_of_a_notice().records)
     seen.add(_changed_while_they_confirm().records)
     seen.add(_without_a_waiting_list().records)
+    seen.add(_as_before_once_settled().records)
     SEEN.merge(seen)
     print(seen.summary())
     # Scripts are read by rules; what acts on a model's reading alone is gone through in tests/engine/test_opt_out.py.
@@ -96,6 +98,16 @@ def _without_a_waiting_list() -> Clinic:
         uow.rules.set_policy(uow.schedules.clinic().policy.model_copy(update={"waiting_list": False}))
         uow.commit()
     assert "no_waiting_list" in clinic.say("Ana", "avísame si se abre algo el jueves").keys
+    return clinic
+
+
+def _as_before_once_settled() -> Clinic:
+    """Another appointment is begun while one is confirmed; rules read it as a change of that one, a model need not."""
+    clinic = memory_clinic()
+    for intent in (StartBooking(), SelectSlot(option=1), ProvideCustomerData(name="Ana Ruiz")):
+        clinic.mean("Ana", intent)
+    assert clinic.conversation("Ana").state is State.CONFIRM
+    assert "no_before" in clinic.mean("Ana", StartBooking(anyone=True, like=Like(hour=True))).keys
     return clinic
 
 
