@@ -12,9 +12,11 @@ from nlu.parts import Parts
 WHO_IS = re.compile(r"^(?: ,| y| oiga| oye| disculpe| perdon| pero)* quien(?:es)? (?:es|son|era|seria) ")
 """ "¿Quién es la doctora Ríos?" asks who she is, and for no time with her."""
 _OF_ONES_OWN = re.compile(
-    r" (?:(?:me|nos) (?:lo |la )?(?:(?:puede[ns]?|podria[ns]?) (?:dar|cambi|mov|pas|recorr|apart|agend|conseg|busc)\w*|da[ns]?|dieron|dio|toca|falta)|otr[ao]s?|mi cita|la cita|ya (?:me|nos)|hay|habra|es[ao]s?|cuales (?:eran|son|tenia))(?= )"
+    r" (?:(?:me|nos) (?:lo |la )?(?:(?:puede[ns]?|podria[ns]?) (?:dar|cambi|mov|pas|recorr|apart|agend|conseg|busc)\w*|da[ns]?|dieron|dio|toca|falta)|otr[ao]s?|mi cita|la cita|ya (?:me|nos)|es[ao]s?"
+    r"|(?:hay|habra|habria)(?= (?:,|\?|algun\w*|mas|menos|en|por|para|a|al|con|el|la|los|las|es[aeo]s?|est[aeo]s?|antes|despues|ahi|cuando|otro|de|chance|chanza|tiempo|modo|manera|forma|posibilidad|problema) )|cuales (?:eran|son|tenia))(?= )"
 )
-""" "¿Me pueden dar otra?": about an appointment, and not about the clinic. What exactly is asked for?"""
+""" "¿Me pueden dar otra?", "¿hay en la otra?": about an appointment, and not about the clinic. What exactly is asked
+for? ("¿Hay cafetería?" names what there is.)"""
 WOULD_KNOW = re.compile(
     r" (?:pregunt\w+|saber|sabe(?! que (?:siempre|no|ya|mejor|mi|me|nos|se|tengo|ando|voy) )|sabes(?! que (?:siempre|no|ya|mejor) )|saben|duda|decirme|dime|digame|informarme)(?: de| es)?(?: ,)? (?:si|que|cual\w*|como|cuando|cuant\w+|donde)(?= )"
 )
@@ -38,10 +40,22 @@ _OF_A_VISIT = re.compile(
 """ "¿Puedo ir más tarde?", "¿qué tan pronto me pueden ver?": of coming, and when."""
 
 
+_HOW_IT_IS_DONE = re.compile(
+    r" cuant[oa]s (?:horas?|dias?|minutos|semanas)(?: antes| despues)?(?= )"
+    r"| a que horas? (?!(?:pueden|podrian|tienen|tendrian|quedan?|dan|estan|van|seran?|serian?) )\w{2,}[ae]n(?= \w)"
+    r"|(?: (?:horas?|dias?|minutos|semanas))? (?:antes|despues) del?(?= )"
+    r"| (?:como )?(?:debo|deberia|tengo que|hay que|necesito|ocupo|puedo|podria|se puede|tiene que|debe) (?:de )?(?:ir|llegar|venir|pasar)"
+    r" (?:en ayun\w+|sin|con (?:un|una|alguien|algo|mi|mis|ropa)|(?!(?:re|a)trasad)\w{3,}(?:ad|id|st)[oa]s?)(?= )"
+)
+""" "¿Cuántas horas de ayuno?", "¿a qué hora toman muestras?", "antes del análisis", "¿cómo debo ir vestido?": how things
+are done, and not when somebody comes."""
+
+
 def _is_of_a_visit(message: Message) -> bool:
     """Whether a question that no rule knows speaks of when somebody comes: no question about the
     clinic. What would be if, "si llego tarde me atienden?", is one."""
-    return _OF_A_VISIT.search(message.flat) is not None and not {"si", "llegar"} & {*message.words}
+    when_to_come = _HOW_IT_IS_DONE.sub(" ", message.flat)
+    return _OF_A_VISIT.search(when_to_come) is not None and not {"si", "llegar"} & {*message.words}
 
 
 def interrogates(message: Message) -> bool:

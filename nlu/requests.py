@@ -40,6 +40,7 @@ from nlu.courtesies import without_greeting
 from nlu.filler import FILLER
 from nlu.interrogative import WHO_IS, WOULD_KNOW, asks_of_the_clinic, is_of_a_doctor
 from nlu.message import Message
+from nlu.name_words import RELATIONS
 from nlu.new_bookings import apart, booking
 from nlu.no_claim import is_barely_said, is_of_work
 from nlu.parts import Parts, taken_apart
@@ -104,7 +105,8 @@ def composed(message: Message, context: UnderstandingContext) -> Composed:
     message, hello = without_greeting(message)
     if (first := several.first_of(message, context.state)) is not None:
         one = _composed(first, context, hello, first.text.strip())
-        if not any(isinstance(intent, _OUTWEIGHS) for intent in one.intents):
+        nothing = not one.intents and one.left and several.only_says_whose(message)  # "¿hay guardería para mis niños?"
+        if not nothing and not any(isinstance(intent, _OUTWEIGHS) for intent in one.intents):
             intents = several.of_several(
                 one.intents, taken_apart(message, context).wish, several.other_of(message, first, context.state)
             )
@@ -137,11 +139,14 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
     if past and left and not parts.named and not is_asked_for(parts, main):
         return Composed([], left, False)
     nobody = parts.named is None or not (parts.named.name or parts.named.for_self or parts.in_flow)
-    if not main and left and not parts.message.odd and nobody and parts.named:
+    of_the_clinic = bool(left) and not message.odd and asks_of_the_clinic(message)
+    more = any(word not in RELATIONS for word in left)  # than whose it is: "¿hay guardería para mi hijo?"
+    beside_the_clinic = of_the_clinic and more and message.asks and not parts.in_flow
+    if not main and left and not parts.message.odd and nobody and parts.named and not beside_the_clinic:
         return Composed([], left, False)  # somebody is spoken of, and nothing is asked for
-    if not main and not parts.named:
-        if left and not message.odd and asks_of_the_clinic(message):
-            asked: list[AnyIntent] = [*intents, AskQuestion(query=whole)]
+    if not main and (not parts.named or (nobody and beside_the_clinic)):
+        if of_the_clinic:
+            asked: list[AnyIntent] = [*([Greet()] if hello else []), AskQuestion(query=whole)]
             question = asking(parts)
             unread = left_over(message, question, asked=True)
             return Composed(asked, left, False, unread, beside=beside_the_question(message, question))

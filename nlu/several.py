@@ -24,6 +24,7 @@ _MANY = re.compile(
     rf"| (?:para )?(?:mis|nuestros|nuestras) (?:dos |tres |cuatro |[2-4] )?(?:{RELATIVES_NOUN})e?s (?:tambien )?(?:quier|necesit|ocup|requier|dese|quisier|busc)[ae]n(?= )"
     rf"| para (?:mis|nuestros|nuestras|los|las) (?:dos |tres |cuatro |[2-4] )?(?:{RELATIVES_NOUN})e?s(?= )"
 )
+_SAYS_THING = re.compile(rf" (?:{_THINGS}|cita|consulta|turno|lugar|espacio|una|otra)(?= )")
 _TWO_OFFERED = re.compile(r" la (?P<first>[1-9])(?: para [^,?]{1,30}?)?(?: ,)? y(?: tambien)? (?P<other>la [1-9])(?= )")
 _NOT_BOTH = re.compile(r" (?:no|ni|entre|de|menos|o)(?= )")
 _THEIRS = re.compile(
@@ -58,6 +59,16 @@ def first_of(message: Message, state: State) -> Message | None:
         return None
     place = message.between(0, other.start() + 1)
     return Message.of(message.text[: message.tokens[place.stop - 1].end]) if place else None
+
+
+def only_says_whose(message: Message) -> bool:
+    """Whether nothing but relatives' words tell of several: "para mis niños" asks for no appointment by itself."""
+    found = _MANY.search(message.flat)
+    return (
+        found is not None
+        and message.flat[found.start() :].startswith((" para ", " mis "))
+        and not _SAYS_THING.search(message.flat)
+    )
 
 
 def first_chosen(parts: Parts) -> int | None:
