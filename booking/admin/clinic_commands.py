@@ -44,6 +44,14 @@ estacionamiento = "gratis, en el sótano"
 que_llevar = "Identificación y estudios anteriores."
 ayuno = "Solo para análisis de sangre: 8 horas."
 
+[recordatorios]                   # cuántas horas antes de la cita se recuerda; [] nunca
+horas = [72, 24, 2]
+
+[[recordatorios.tipos]]           # solo ese tipo de consulta; sin horas, las de todas
+tipo = "laboratorio"
+horas = [24, 2]
+preparacion = "en ayunas"         # con qué venir preparado: pocas palabras, las ve quien mire la pantalla
+
 [emergencias]                     # además de las palabras y del 911 de siempre
 palabras = ["se me botó la sutura"]
 texto = "Guardia: 664 765 4321."
@@ -63,6 +71,10 @@ respuesta = "La clave está en la sala de espera."
 [[consultas]]
 tipo = "primera_vez"
 minutos = 40
+
+[[consultas]]
+tipo = "laboratorio"
+minutos = 20
 
 [[doctores]]
 nombre = "Dra. Eva Luna"

@@ -76,10 +76,10 @@ def resume(context: typer.Context, json: JSON = False) -> None:
 
 
 def _switch(context: typer.Context, json: bool, *, paused: bool) -> None:
-    from booking.desk import reminder_views
+    from booking.desk import edit_reminders
 
     with composition.opened(context) as wired, wired.begin() as uow:
-        changed = reminder_views.pause(uow, paused=paused)
+        changed = edit_reminders.pause(uow, paused=paused)
         uow.commit()
     if json:
         output.as_json({"en_pausa": paused, "cambio": changed})
@@ -101,21 +101,15 @@ def adjust(
     json: JSON = False,
 ) -> None:
     """Muestra con cuántas horas de anticipación se recuerda una cita, o lo cambia."""
-    from booking.desk import reminder_views
+    from booking.desk import edit_reminders
 
     with composition.opened(context) as wired, wired.begin() as uow:
-        policy = reminder_views.adjust(uow, hours, visit, preparation)
+        policy = edit_reminders.adjust(uow, hours, visit, preparation)
         uow.commit()
-    shown = reminder_views.settings(policy)
+    shown = edit_reminders.settings(policy)
     if json:
         output.as_json(shown)
         return
 
-    def said(ahead: list[float] | None) -> str:
-        return "como las demás" if ahead is None else ", ".join(f"{one:g} h" for one in ahead) or "no se recuerda"
-
-    rows = [
-        ("cualquiera", said(shown["horas"]), ""),
-        *((t["tipo"], said(t["horas"]), t["preparacion"] or "") for t in shown["tipos"]),
-    ]
-    output.table(("Consulta", "Se recuerda", "Preparación"), rows, "En pausa" if shown["en_pausa"] else None)
+    paused = "En pausa" if shown["en_pausa"] else None
+    output.table(("Consulta", "Se recuerda", "Preparación"), edit_reminders.lines(shown), paused)

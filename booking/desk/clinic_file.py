@@ -73,6 +73,28 @@ class NewsTable(_Table):
     tarde: Text | None = None
 
 
+def _no_hours(value: Any) -> Any:
+    """One time alone is a list of it; "no" is never."""
+    return () if value == "no" else (value,) if isinstance(value, int | float) else value
+
+
+HoursAhead = Annotated[tuple[Annotated[float, Field(strict=True, ge=0.5, le=336)], ...], BeforeValidator(_no_hours)]
+"""How many hours before an appointment its patient is reminded."""
+
+
+class VisitRemindersTable(_Table):
+    tipo: Text = Field(min_length=1)
+    horas: HoursAhead | None = None
+    preparacion: Annotated[str, BeforeValidator(_as_text), Field(max_length=120)] | None = None
+
+
+class RemindersTable(_Table):
+    """How far ahead patients are reminded and with what they come prepared; as `turnero recordatorios ajustar` says."""
+
+    horas: HoursAhead | None = None
+    tipos: tuple[VisitRemindersTable, ...] | None = None
+
+
 class EmergencyTable(_Table):
     palabras: tuple[Text, ...] | None = None
     texto: Text | None = None
@@ -123,6 +145,7 @@ class ClinicFile(_Table):
     reglas: RulesTable = RulesTable()
     respuestas: AnswersTable = AnswersTable()
     avisos: NewsTable = NewsTable()
+    recordatorios: RemindersTable = RemindersTable()
     emergencias: EmergencyTable = EmergencyTable()
     precios: tuple[PriceTable, ...] | None = None
     preguntas: tuple[QuestionTable, ...] | None = None
@@ -143,6 +166,16 @@ def read(text: str) -> ClinicFile:
 _WRONG = {
     "extra_forbidden": "no se conoce ese nombre",
     "missing": "falta",
+    "float_type": "va un número",
+    "int_type": "va un número entero",
+    "int_parsing": "va un número entero",
+    "int_from_float": "va un número entero",
+    "bool_type": "va true o false",
+    "bool_parsing": "va true o false",
+    "tuple_type": "va una lista, entre corchetes",
+    "string_type": "va un texto, entre comillas",
+    "model_type": "va una tabla de ese nombre",
+    "finite_number": "va un número",
     "greater_than_equal": "el mínimo es {ge}",
     "less_than_equal": "el máximo es {le}",
     "string_too_long": "es más largo de lo que cabe ({max_length} letras)",

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from booking.desk import edit_news, find_people, staff_dates
+from booking.desk import edit_news, edit_reminders, find_people, staff_dates
 from booking.desk.json_views import Json
 from booking.models import Clinic, Doctor, Opening, VisitLength
 from booking.ports import UnitOfWork
@@ -55,6 +55,7 @@ def _record(clinic: Clinic) -> Json:
             "feriados": policy.holidays or "no",
         },
         "avisos": edit_news.as_json(policy.news),
+        "recordatorios": edit_reminders.as_file(policy),
         "respuestas": {
             "seguros": None if answers.insurances is None else list(answers.insurances),
             "tarjetas": answers.cards,
@@ -150,6 +151,8 @@ def rows(told: Json) -> list[tuple[str, str]]:
             title = name if section == "clinica" else f"{named[section]}: {name}"
             none = "ninguno" if name == "seguros" and value == [] else None
             found.append((title.replace("_", " "), none or _said(value)))
+    for visit, ahead, preparation in edit_reminders.lines(told["recordatorios"]):
+        found.append((f"recordatorios: {visit}", "; ".join(filter(None, (ahead, preparation)))))
     found += [
         (f"precio: {p['de']}" + (f", {p['doctor']}" if p["doctor"] else ""), p["precio"]) for p in told["precios"]
     ]

@@ -15,6 +15,7 @@ from booking.desk import (
     clinic_doctors,
     clinic_file,
     edit_news,
+    edit_reminders,
     edit_rules,
     staff_dates,
     touched_appointments,
@@ -85,6 +86,7 @@ def _write(uow: UnitOfWork, file: ClinicFile, now: dt.datetime, zone: str) -> li
     uow.appointments.lock_turn()
     before = entered(uow)
     clinic = _clinic(before, file, zone)
+    clinic = clinic.model_copy(update={"policy": _reminders(uow, clinic.policy, file)})
     changed = _changes(before, clinic)
     if changed:
         uow.rules.set_clinic(clinic)
@@ -150,6 +152,11 @@ def _policy(old: Policy, file: ClinicFile) -> Policy:
         raise BadValue(Field.FILE, "reglas: " + clinic_file.wrong(error)) from None
 
 
+def _reminders(uow: UnitOfWork, old: Policy, file: ClinicFile) -> Policy:
+    tables = [*(file.consultas or ()), *(visit for doctor in file.doctores for visit in doctor.consultas or ())]
+    return edit_reminders.changed(uow, old, file.recordatorios, {visit.tipo for visit in tables})
+
+
 def _answers(old: Answers, file: ClinicFile) -> Answers:
     said, urgent = file.respuestas, file.emergencias
     given: dict[str, Any] = {
@@ -199,9 +206,14 @@ def _flat(clinic: Clinic) -> dict[str, Any]:
     """What a clinic says, by the names that staff know."""
     values = clinic.model_dump(mode="json")
     policy, answers = values.pop("policy"), values.pop("answers")
-    policy.pop("news")
+    for apart in ("news", "reminders", "visit_reminders"):
+        policy.pop(apart)
+    any_visit, *types = edit_reminders.lines(edit_reminders.as_file(clinic.policy))
+    by_type = ["; ".join(filter(None, line)) for line in types]
+    reminders = {"recordatorios": any_visit[1], "recordatorios por tipo": by_type}
     news = {f"avisos, {name}": value for name, value in edit_news.as_json(clinic.policy.news).items()}
-    return news | {_SAID.get(field, field): value for field, value in {**values, **policy, **answers}.items()}
+    own = {**values, **policy, **answers}
+    return news | reminders | {_SAID.get(field, field): value for field, value in own.items()}
 
 
 def nothing(zone: str) -> Json:

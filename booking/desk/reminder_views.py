@@ -1,5 +1,4 @@
-"""What patients are reminded of, whether it reached them and what they answered, as JSON and in words; and the switch
-that pauses all of it."""
+"""What patients are reminded of, whether it reached them and what they answered, as JSON and in words."""
 
 from __future__ import annotations
 
@@ -10,18 +9,10 @@ from zoneinfo import ZoneInfo
 
 from booking.conversation import reminding
 from booking.desk import find_people, staff_dates
-from booking.desk.desk_errors import BadValue, Field
+from booking.desk.desk_errors import Field
 from booking.desk.json_views import Json, appointments_json, iso, iso_or_none
 from booking.desk.why_not_sent import why_not_sent
-from booking.models import (
-    Policy,
-    Reminded,
-    ReminderAnswer,
-    ReminderState,
-    Skipped,
-    Status,
-    VisitReminders,
-)
+from booking.models import Reminded, ReminderAnswer, ReminderState, Skipped, Status
 from booking.ports import UnitOfWork
 from booking.scheduling.quiet import end_of_quiet
 
@@ -96,51 +87,6 @@ def simulated(uow: UnitOfWork, now: dt.datetime) -> Would:
     return Would(_with_appointments(uow, sent, zone))
 
 
-def pause(uow: UnitOfWork, *, paused: bool) -> bool:
-    """Nothing is sent that the clinic says by itself, or is again; whether that is another than before."""
-    policy = find_people.clinic_of(uow).policy
-    if policy.paused != paused:
-        uow.rules.set_policy(policy.model_copy(update={"paused": paused}))
-    return policy.paused != paused
-
-
-def adjust(uow: UnitOfWork, hours: str | None, visit: str | None, preparation: str | None) -> Policy:
-    """So many hours ahead, as "72,24,2" ("no": never), of any visit or of one type; what to come prepared with to that
-    type ("no": nothing). Raises BadValue."""
-    policy = find_people.clinic_of(uow).policy
-    minutes = None if hours is None else _minutes(hours)
-    if visit is None:
-        if preparation is not None:
-            raise BadValue(Field.PREPARATION, "va con --tipo: cada tipo de consulta tiene la suya.")
-        changed = policy if minutes is None else policy.model_copy(update={"reminders": minutes})
-    else:
-        own = next((one for one in policy.visit_reminders if one.visit == visit), VisitReminders(visit=visit))
-        given = {"minutes": minutes} if hours is not None else {}
-        if preparation is not None:
-            given["preparation"] = None if preparation == "no" else _short(preparation)  # type: ignore[assignment]
-        others = tuple(one for one in policy.visit_reminders if one.visit != visit)
-        changed = policy.model_copy(update={"visit_reminders": (*others, own.model_copy(update=given))})
-    if changed != policy:
-        uow.rules.set_policy(changed)
-    return changed
-
-
-def settings(policy: Policy) -> Json:
-    """As staff read them."""
-    return {
-        "horas": [_hours(minutes) for minutes in policy.reminders],
-        "tipos": [
-            {
-                "tipo": one.visit,
-                "horas": None if one.minutes is None else [_hours(minutes) for minutes in one.minutes],
-                "preparacion": one.preparation,
-            }
-            for one in policy.visit_reminders
-        ],
-        "en_pausa": policy.paused,
-    }
-
-
 def rows(reminders: list[Json]) -> list[tuple[object, ...]]:
     """Lines of the table."""
     return [(_minute(one["toca"]), ahead(one["minutos"]), in_words(one)) for one in reminders]
@@ -188,28 +134,6 @@ def _with_appointments(uow: UnitOfWork, told: Sequence[Reminded], zone: dt.tzinf
     found = [uow.appointments.get(id) for id in sorted({one.reminder.about.id for one in told})]
     known = {row["id"]: row for row in appointments_json(uow, found, zone)}
     return [{**known[one.reminder.about.id], "recordatorio": _json(one, zone)} for one in told]
-
-
-def _minutes(said: str) -> tuple[int, ...]:
-    if said.strip().casefold() == "no":
-        return ()
-    try:
-        hours = [float(part) for part in said.replace(";", ",").split(",")]
-        minutes = tuple(sorted({round(hour * 60) for hour in hours}, reverse=True))
-        return VisitReminders(visit="x", minutes=minutes).minutes or ()
-    except ValueError:
-        raise BadValue(Field.HOURS_AHEAD, f"«{said}» no son horas antes de la cita; por ejemplo: 72,24,2.") from None
-
-
-def _short(said: str) -> str:
-    text = " ".join(said.split())
-    if len(text) > VisitReminders.model_fields["preparation"].metadata[0].max_length:
-        raise BadValue(Field.PREPARATION, "es muy largo; va en pocas palabras, como «en ayunas».")
-    return text
-
-
-def _hours(minutes: int) -> float:
-    return minutes / 60 if minutes % 60 else minutes // 60
 
 
 def _minute(at: str) -> str:

@@ -19,6 +19,9 @@ ZONE = "America/Tijuana"
 OWN = SAMPLE.replace("Clínica Ejemplo", "Clínica Modelo")
 
 
+TYPE = '[clinica]\nnombre = "X"\n[[recordatorios.tipos]]\n'
+
+
 def written(folder: Path, text: str = OWN) -> str:
     path = folder / "clinica.toml"
     path.write_text(text, encoding="utf-8")
@@ -52,6 +55,28 @@ def test_only_what_a_file_says_changes(any_empty_stage: Stage, tmp_path: Path) -
     assert changed == ["teléfono: 664 123 4567 → nada", "dra. eva luna: nombre dra. eva luna, consultorio 7"]
 
 
+def test_how_far_ahead_is_reminded_and_with_what_to_come_is_in_the_file(any_empty_stage: Stage, tmp_path: Path) -> None:
+    any_empty_stage.run("clinica", "crear", "--archivo", written(tmp_path))
+    laboratory = {"tipo": "laboratorio", "horas": [24, 2], "preparacion": "en ayunas"}
+    shown = any_empty_stage.json("recordatorios", "ajustar")
+    assert shown == {"horas": [72, 24, 2], "tipos": [laboratory], "en_pausa": False}
+    any_empty_stage.json("recordatorios", "pausar")
+    only = written(tmp_path, "[recordatorios]\nhoras = 48\n")
+    changed = any_empty_stage.json("clinica", "crear", "--archivo", only)["cambios"]
+    assert changed == ["recordatorios: 72 h, 24 h, 2 h → 48 h"]
+    shown = any_empty_stage.json("recordatorios", "ajustar")
+    assert shown == {"horas": [48], "tipos": [laboratory], "en_pausa": True}
+    any_empty_stage.json("recordatorios", "ajustar", "--horas", "1.5")
+    told = any_empty_stage.json("clinica", "ver")["recordatorios"]
+    assert told == {"horas": [1.5], "tipos": [laboratory]}
+    none = written(tmp_path, "[recordatorios]\nhoras = []\ntipos = []\n")
+    assert any_empty_stage.json("clinica", "crear", "--archivo", none)["cambios"] == [
+        "recordatorios: 1.5 h → no se recuerda",
+        "recordatorios por tipo: laboratorio; 24 h, 2 h; en ayunas → nada",
+    ]
+    assert "no se recuerda" in any_empty_stage.run("clinica", "ver").stdout
+
+
 def test_single_things_are_changed(any_empty_stage: Stage, tmp_path: Path) -> None:
     any_empty_stage.run("clinica", "crear", "--archivo", written(tmp_path))
     edit = ("clinica", "editar", "--precio", "consulta=$650", "--precio", "Consulta con Luna=$800")
@@ -75,6 +100,15 @@ def test_single_things_are_changed(any_empty_stage: Stage, tmp_path: Path) -> No
         ('[clinica]\nnombre = "X"\ncierra = "07:00"', "no es después de 08:00"),
         ('[[doctores]]\nnombre = "Dra. X"', "falta el nombre de la clínica"),
         ('[clinica]\nnombre = "X"\n[reglas]\nplazo = 9999', "el máximo es 366"),
+        ('[clinica]\nnombre = "X"\n[recordatorios]\nhoras = [72, 0]', "«recordatorios, horas 2»: el mínimo es 0.5"),
+        ('[clinica]\nnombre = "X"\n[recordatorios]\nhoras = [9999]', "«recordatorios, horas 1»: el máximo es 336"),
+        ('[clinica]\nnombre = "X"\n[recordatorios]\nhoras = ["24"]', "«recordatorios, horas 1»: va un número"),
+        ('[clinica]\nnombre = "X"\n[recordatorios]\nhoras = [nan]', "«recordatorios, horas 1»"),
+        ('[clinica]\nnombre = "X"\n[recordatorios]\nhora = 24', "«recordatorios, hora»: no se conoce ese nombre"),
+        (TYPE + 'tipo = "lavoratorio"', "«lavoratorio» no es ningún tipo de consulta"),
+        (TYPE + "horas = 24", "«recordatorios, tipos 1, tipo»: falta"),
+        (TYPE + f'tipo = "seguimiento"\npreparacion = "{"x" * 121}"', "es más largo de lo que cabe (120 letras)"),
+        (TYPE + 'tipo = "seguimiento"\n[[recordatorios.tipos]]\ntipo = "seguimiento"', "está dos veces"),
         ('[[doctores]]\nnombre = "Dra. X"\n[[doctores.horarios]]\ndias = ["lun"]', "«doctores 1, horarios 1, horas»"),
     ],
 )
@@ -157,8 +191,18 @@ HOURS = st.fixed_dictionaries(
     }
 )
 DOCTOR = st.fixed_dictionaries({"nombre": TEXT, "especialidad": MAYBE, "consultorio": MAYBE, "activo": st.booleans()})
+AHEAD = st.lists(st.integers(30, 336 * 60).map(lambda minutes: minutes / 60), max_size=3)
+BY_TYPE = st.fixed_dictionaries(
+    {"tipo": st.sampled_from(("primera_vez", "seguimiento")), "horas": st.none() | AHEAD, "preparacion": MAYBE}
+)
 CLINIC = st.fixed_dictionaries(
     {
+        "recordatorios": st.fixed_dictionaries(
+            {
+                "horas": st.none() | AHEAD,
+                "tipos": st.none() | st.lists(BY_TYPE, max_size=2, unique_by=lambda one: one["tipo"]),
+            }
+        ),
         "clinica": st.fixed_dictionaries({"nombre": TEXT, "direccion": MAYBE, "especialidades": st.lists(TEXT)}),
         "respuestas": st.fixed_dictionaries({"seguros": st.none() | st.lists(TEXT), "estacionamiento": MAYBE}),
         "emergencias": st.fixed_dictionaries({"palabras": st.lists(TEXT), "texto": MAYBE}),

@@ -71,6 +71,9 @@ def test_pausing_is_told_and_taken_back(any_stage: Stage) -> None:
 def test_how_far_ahead_is_set_for_the_clinic_and_for_a_type(any_stage: Stage) -> None:
     assert any_stage.json("recordatorios", "ajustar") == {"horas": [72, 24, 2], "tipos": [], "en_pausa": False}
     any_stage.json("recordatorios", "ajustar", "--horas", "48,1.5")
+    unknown = any_stage.run("recordatorios", "ajustar", "--tipo", "laboratorio", "--horas", "24")
+    assert (unknown.exit_code, "no es ningún tipo de consulta" in unknown.stderr) == (2, True)
+    any_stage.run("horarios", "consultas", "laboratorio", "--nuevo", "--minutos", "20")
     said = any_stage.json(
         "recordatorios", "ajustar", "--tipo", "laboratorio", "--horas", "24", "--preparacion", "en ayunas"
     )
