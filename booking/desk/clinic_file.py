@@ -21,7 +21,7 @@ def _as_text(value: Any) -> Any:
     return str(value) if not isinstance(value, bool | list | dict | None) else value
 
 
-Text = Annotated[str, BeforeValidator(_as_text), Field(max_length=700)]
+Text = Annotated[str, Field(max_length=700), BeforeValidator(_as_text)]
 
 
 class ClinicTable(_Table):
@@ -85,7 +85,7 @@ HoursAhead = Annotated[tuple[Annotated[float, Field(strict=True, ge=0.5, le=336)
 class VisitRemindersTable(_Table):
     tipo: Text = Field(min_length=1)
     horas: HoursAhead | None = None
-    preparacion: Annotated[str, BeforeValidator(_as_text), Field(max_length=120)] | None = None
+    preparacion: Annotated[str, Field(max_length=120), BeforeValidator(_as_text)] | None = None
 
 
 class RemindersTable(_Table):
