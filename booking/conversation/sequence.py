@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from booking.conversation.fsm.conversation_machine import CONVERSING, Conversing
 from booking.conversation.fsm.heard import heard
 from booking.conversation.fsm.triggers import Trigger
+from booking.conversation.meaning.kept_question import kept
 from booking.conversation.replies.keys import ReplyKey
 from booking.conversation.replies.reply_values import reply_of
 from booking.conversation.said_in_order import in_order, is_besides, one_by_one, taken_up
@@ -61,6 +62,8 @@ def run(
         fired = _fire(turn, trigger or heard(turn), machine, fired, behind=len(waiting))
     if said and len(said) < len(intents) and any(isinstance(intent, Greet) for intent in intents):
         _greet(turn)
+    if kept(turn) is not None:
+        turn.replies.append(reply_of(ReplyKey.STILL_ASKED, turn))
 
 
 def _greet(turn: Turn) -> None:

@@ -262,6 +262,7 @@ SPANISH: dict[str, Callable[[Any], str]] = {
     "unread": understood_texts.unread,
     "heard": understood_texts.heard,
     "asked": str,
+    "asked_again": str,
     "passage": record_texts.quoted,
     "before": appointment_texts.before,
     "recalled": episode_texts.told,

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from pydantic import JsonValue
 
+from booking.conversation.meaning.kept_question import again_of
 from booking.conversation.meaning.naming import namesake, without_surname
 from booking.conversation.meaning.pending_question import asked_before
 from booking.conversation.replies import appointment_values, offer_values, record_values
@@ -200,6 +201,10 @@ def _asked(turn: Turn) -> JsonValue:
     return asked_before(turn.conversation)
 
 
+def _asked_again(turn: Turn) -> JsonValue:
+    return again_of(turn.began.question) if turn.began.question else None
+
+
 def _waited(turn: Turn) -> JsonValue:
     """What they are told of when it becomes free, and until when."""
     doctors = {doctor.id: doctor.name for doctor in turn.found.doctors or ()}
@@ -267,6 +272,7 @@ VALUES: dict[str, Callable[[Turn], JsonValue]] = {
     "unread": _unread,
     "heard": _heard,
     "asked": _asked,
+    "asked_again": _asked_again,
     "waited": _waited,
 }
 """Every value a text may name."""

@@ -78,6 +78,7 @@ class Text(Frozen):
     notice: str | None = None
     after: bool = False  # the notice is said behind the reply that ends the turn
     keeps: bool = False  # the question on screen stays open behind it
+    again: str | None = None  # how it is asked once more: it stays open behind what is only answered
     buttons: tuple[ButtonText, ...] = Field(default=(), max_length=3)
     question: QuestionText | None = None
     one: Text | None = None  # instead, where just one time or appointment is shown

@@ -1,0 +1,41 @@
+"""The question of a message that answers nobody (a reminder, a freed time, a doctor's absence), when something was only
+asked in between: it stays open, and is asked again behind the answer. Pure.
+
+"¿Dónde queda?", and then "sí la quiero": the time that was offered. It stays open no longer than it would have, and not
+once anything else was said, asked or done.
+"""
+
+from __future__ import annotations
+
+from booking.conversation.fsm.triggers import Trigger
+from booking.conversation.replies.keys import ReplyKey
+from booking.conversation.replies.reply_questions import areas_in
+from booking.conversation.replies.texts import TEXTS
+from booking.conversation.turn import Turn
+from booking.models import Control, Question, State
+
+_KEYS = frozenset(ReplyKey)
+_ANSWERED = frozenset({Trigger.ASK_QUESTION, Trigger.LIST_APPOINTMENTS, Trigger.RECALL})
+"""What only asks, and is answered."""
+_BESIDE = frozenset({*_ANSWERED, Trigger.GREET, Trigger.THANK, Trigger.FIRST_CONTACT})
+
+
+def kept(turn: Turn) -> Question | None:
+    """The question that was on screen before and stays there, for the turn only answered what was asked."""
+    before, after, asked = turn.began, turn.conversation, turn.began.question
+    if asked is None or turn.message is None or again_of(asked) is None or not (asked.told or asked.offered):
+        return None
+    times = turn.message
+    if not asked.may_be_answered(before.draft_version, times.sent_at, times.received_at):
+        return None
+    same = before.draft_version == after.draft_version and before.state is after.state is State.IDLE
+    by_bot = before.control is after.control is Control.BOT and not after.person.opted_out
+    fired = {step.trigger for step in turn.steps}
+    answered = bool(fired & _ANSWERED) and fired <= _BESIDE and not areas_in(turn.replies)
+    return asked if same and by_bot and answered else None
+
+
+def again_of(question: Question) -> str | None:
+    """How it is asked once more; None for what does not stay open."""
+    known = TEXTS[ReplyKey(question.reply)] if question.reply in _KEYS else None  # of an older release
+    return known.again if known else None
