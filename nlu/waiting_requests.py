@@ -5,14 +5,18 @@ from __future__ import annotations
 
 import re
 
-from booking.intents import JoinWaitingList, LeaveWaitingList, Reading
+from booking.intents import JoinWaitingList, LeaveWaitingList, Reading, Whose
 from booking.models import UnderstandingContext
 from nlu.account import left_over
 from nlu.courtesies import without_closing, without_greeting
-from nlu.message import Message
+from nlu.filler import FILLER
+from nlu.message import Message, plain
+from nlu.name_shape import folded, take, written
+from nlu.name_words import GIVEN, RELATIONS, RELATIVES_NOUN
 from nlu.parsed import Parse
 from nlu.parts import Parts, taken_apart
 from nlu.seeking import not_with
+from nlu.whose import whose
 
 _GAP = r"(?: [^ ,?]+){0,3}?"
 _TELL = (
@@ -34,6 +38,33 @@ _FREED = (
     rf"|(?:hay|haya|hubiera|hubiese|habra|llega a haber|sale|salga|surg[ei]|surja|tienen|tengan|tiene|queda|quede){_GAP} {_ROOM}"
     r"|cancelan|cancelen)"
 )
+_REALLY_FREED = (
+    rf"(?:se (?:me |les |te |le )?(?:llega a |llegara a |llegan a )?(?:abr|liber|desocup|despej)\w+(?:{_GAP} {_ROOM})?"
+    rf"|se (?:hace|haga|hiciera|cancela|cancele|cancelara) (?:un |una |alguna? |algo de )?{_ROOM}"
+    rf"|(?:llega a |llegara a |llegan a )?(?:liber\w+|desocup\w+|qued\w+ libre|abr\w+){_GAP} {_ROOM}"
+    rf"|(?:sale|salga|surg[ei]|surja|hay|hubiera|haya) (?:algun[ao]? |una? )?cancelacion(?:es)?"
+    rf"|{_SOMEBODY} (?:(?:ya |no |me |le )*)(?:llega a |llegara a )?(?:cancel|falt|va|viene|vaya|venga|llega|llegue)\w*|cancel\w+ {_SOMEBODY})"
+)
+""" What is so because somebody gave a time back; that "there is room" may be asked of now."""
+_IF = r"(?:(?:por )?si(?: acaso| de casualidad| por casualidad| de pronto| llega a ser que)?|cuando|en cuanto|apenas|en caso de que)"
+_GIVES = (
+    r"(?:(?<= )(?:p[ou][nd]\w*|apunt\w+|anot\w+|agreg\w+|met[ae]\w*|adelant\w+|recorr\w+|pas[ae]\w*|m[ou]e?v\w+|cambi\w+|acomod\w+"
+    r"|recib\w+|atiend\w+|atender\w*|consider\w+|guard\w+|apart\w+|reserv\w+|agend\w+|d(?:a|an|ar|arian?|en|e)|tom\w+ en cuenta|tengan? en cuenta)(?:me|nos|la|lo|mela|melo)?"
+    r"|(?:me|nos) (?:interes\w+|gustaria|late|acomoda|convendria|serviria|lo quedo|la quedo|apunto|anoto)|lo (?:quiero|tomo|agarro|acepto|aprovecho)"
+    r"|(?:yo )?(?:quiero|quisiera|tomo|agarro|acepto|aprovecho|cuenten conmigo|cuente conmigo))"
+)
+"""What would be done then: they are put down, moved, seen, or want it."""
+_OF_THEMSELVES = r"(?:(?:me|nos|mi cita|a mi|a nosotros) )?"
+_THEN = re.compile(
+    rf"(?<! que) {_OF_THEMSELVES}(?:(?:pueden?|podrian?|podra[ns]?|puedes) )?{_GIVES}{_GAP}(?: ,)? {_IF} {_REALLY_FREED}(?= )"
+    rf"|(?:^(?: ,)*|(?<=,)| y| o| pero| bueno| oiga) {_IF}{_GAP} {_REALLY_FREED}(?:{_GAP}(?: antes| ese dia)?)(?: ,| \?| [^ ,?]+){{0,6}}?"
+    rf" {_OF_THEMSELVES}(?:(?:pueden?|podrian?|podra[ns]?|puedes) )?(?:me |nos )?{_GIVES}(?: (?:a (?:mi|nosotros)|ese lugar|ese espacio|mi cita|ese))*(?= )"
+)
+""" "¿Me adelantan si se abre un lugar?", "si alguien cancela lo tomo"."""
+_ALONE = re.compile(
+    rf"^(?: ,| \?| y| o| pero| pues| bueno| ok| entonces| nada mas| solo| es| seria| oiga| disculpe)* {_IF}{_GAP} {_REALLY_FREED}(?: antes| ese dia)?(?= )"
+)
+""" "Por si alguien cancela": nothing else need be said."""
 _ASKS = re.compile(
     rf" {_TELL}{_GAP}(?: ,)? {_WHETHER}{_GAP} {_FREED}(?= )"
     rf"| {_WHETHER}{_GAP} {_FREED}{_GAP}(?: antes| ese dia)?(?: ,| [^ ,?]+){{0,14}}? {_TELL}(?= )"
@@ -43,7 +74,10 @@ _LIST = r"(?:(?:la|una|su|tu|esa|alguna) )?lista de (?:espera|cancelaciones)"
 _JOINS = re.compile(
     rf" (?:(?:me|nos) )?(?:p[ou][nd]\w*|apunt\w+|anot\w+|agreg\w+|met[ae]\w*|inscrib\w+|deje?n?(?:me|nos)|regist\w+|incluy\w+|entr\w+|"
     rf"(?:quiero|quisiera|me gustaria|puedo|podria) (?:estar|entrar|quedar\w*|ir)){_GAP}(?: en| a)? {_LIST}(?= )"
-    r"| (?:p[ou][nd]|apunt|anot|agreg|inscrib)\w*(?:me|nos) (?:en|a) (?:la|su|tu|esa) lista(?= )"
+    r"| (?:p[ou][nd]|apunt|anot|agreg|inscrib)\w*(?:me|nos) (?:en|a)(?: (?:la|su|tu|esa|una))? lista(?! de (?!espera|cancel|pacientes que esperan))(?= )"
+    rf"| (?:me|nos) (?:(?:pueden?|podrian?|puedes|podrias) )?(?:p[ou][nd]\w*|apunt\w+|anot\w+|agreg\w+|inscrib\w+) (?:en|a)(?: (?:la|su|tu|esa|una))? lista(?! de (?!espera|cancel))(?= )"
+    rf"| (?:p[ou][nd]\w*|apunt\w+|anot\w+|agreg\w+|met[ae]\w*|inscrib\w+|regist\w+|incluy\w+) a(?: [^ ,?]+){{1,6}} (?:en|a) (?:{_LIST}|(?:la )?lista(?! de ))(?= )"
+    rf"| (?:quiero|quisiera|necesito|me gustaria) que (?:[^ ,?]+ ){{1,5}}?(?:este|entre|quede|quede anotad[oa]|vaya) (?:en|a) {_LIST}(?= )"
 )
 _LEAVES = re.compile(
     rf" (?:quit|sa[cq]u?|borr|elimin|baj)\w*(?: (?:me|nos|por favor))* (?:de|en) (?:{_LIST}|la lista|esa lista)(?= )"
@@ -53,6 +87,11 @@ _LEAVES = re.compile(
     rf"(?: mas| ya| nada)*(?=(?: (?:por favor|porfa|gracias|,|de (?:los |las )?{_ROOM}|{_WHETHER} [^?]*))* $)"
 )
 """ "Ya no me avisen", "sácame de la lista de espera"."""
+_FOR_WHOM = re.compile(
+    rf" (?:para|pa|a|al|de|por|(?:quiero|quisiera|necesito|gustaria) que) (?:(?:mi|el|la|nuestr[oa]) )?(?:otr[oa] )?(?:{RELATIVES_NOUN}|nin[oa]|senora?)(?= )"
+)
+""" "Para mi hija", "anota a mi papá": whose it is to be, and no reason."""
+_BY_NAME = re.compile(r" (?:a|para|pa) (?=[^ ,?#]+)")
 _EARLIER = re.compile(r" (?:antes|mas (?:pronto|temprano|cerca\w*|proxim[oa]|cort[oa])|adelant\w+)(?= )")
 
 
@@ -63,15 +102,19 @@ def asked(text: str, context: UnderstandingContext) -> Parse | None:
     if left := _LEAVES.search(message.flat):
         unread = left_over(message, set(message.between(left.start() + 1, left.end())))
         return Parse((LeaveWaitingList(),), sure=not unread, unread=unread)
-    said = _ASKS.search(message.flat) or _JOINS.search(message.flat)
-    if said is None:
+    said = _ASKS.search(message.flat) or _JOINS.search(message.flat) or _THEN.search(message.flat)
+    alone = None if said else _ALONE.search(message.flat)
+    if (said := said or alone) is None:
         return None
     parts = taken_apart(message, context)
+    for_whom = _for_whom(parts)
     known = set(message.between(said.start() + 1, said.end())) | parts.timed | parts.aside
     earlier = _EARLIER.search(message.flat)
     if earlier is not None:
         known |= set(message.between(earlier.start() + 1, earlier.end()))
     unread = left_over(message, known)
+    if alone and not _says_no_more(parts, known):
+        return None
     doctor = parts.doctor
     joins = JoinWaitingList(
         when=_wish(parts),
@@ -79,8 +122,33 @@ def asked(text: str, context: UnderstandingContext) -> Parse | None:
         doctor=doctor.name if doctor and not doctor.refused else None,
         anyone=parts.visit.anyone,
         not_with=not_with(parts),
+        whose=for_whom,
     )
     return Parse((joins,), sure=not unread, unread=unread)
+
+
+def _for_whom(parts: Parts) -> Whose | None:
+    """Whose time it is to be, where that is somebody else's: "anota a mi hija", "un lugar para Sofía Ruiz"."""
+    message, tokens = parts.message, parts.message.tokens
+    if _FOR_WHOM.search(message.flat):
+        said = whose(message, parts.named)
+        if said is None or said.own or said.name is None:
+            return None if said and said.own else said
+        return said if plain(said.name.split()[0]) in GIVEN or said.name in message.text else Whose()
+    if parts.named is not None and parts.named.for_other:
+        return Whose(name=parts.named.name)
+    for found in _BY_NAME.finditer(message.flat):
+        taken = take(tokens, message.between(found.start() + 1, found.end()).stop)
+        if taken and folded(tokens[taken[0]]) in GIVEN:
+            return Whose(name=written(tokens, taken))
+    return None
+
+
+def _says_no_more(parts: Parts, known: set[int]) -> bool:
+    """Whether nothing is said beside the condition but when, with whom, and small words."""
+    tokens = parts.message.tokens
+    rest = (w for i, t in enumerate(tokens) if i not in known and t.kind in ("word", "number") for w in t.text.split())
+    return all(word in FILLER or word in RELATIONS for word in rest)
 
 
 def _wish(parts: Parts) -> Reading | None:

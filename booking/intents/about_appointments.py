@@ -96,7 +96,7 @@ class StartBooking(Frozen):
 class CheckAvailability(Frozen):
     """Asks which times are free. A clock time in it is a wish, never a choice. `another`: with another doctor than the
     one whose time is held. `soonest`: the nearest times, one after the other; `like`: what shall be as it was;
-    `repeats`: for the first of a series."""
+    `repeats`: for the first of a series; `whose` it is to be, where that is said with it."""
 
     kind: Literal["check_availability"] = "check_availability"
     when: Reading | None = None
@@ -109,6 +109,7 @@ class CheckAvailability(Frozen):
     soonest: bool = False
     repeats: Repeats | None = None
     like: Like | None = None
+    whose: Whose | None = None
 
 
 class SelectSlot(Frozen):

@@ -6,13 +6,14 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from booking.intents.about_appointments import a_name
+from booking.intents.about_appointments import Whose, a_name
 from booking.intents.time_wishes import Frozen, Reading
 
 
 class JoinWaitingList(Frozen):
     """Wants to be told when a time becomes free: then, with that doctor, with `anyone`, but with none of `not_with`.
-    Where nothing is said, as what is looked for, or earlier than the appointment they have. `earlier`: that is said."""
+    Where nothing is said, as what is looked for, or earlier than the appointment they have. `earlier`: that is said.
+    `whose`: it is for somebody else."""
 
     kind: Literal["join_waiting_list"] = "join_waiting_list"
     when: Reading | None = None
@@ -20,6 +21,7 @@ class JoinWaitingList(Frozen):
     doctor: str | None = None
     anyone: bool = False
     not_with: tuple[str, ...] = ()
+    whose: Whose | None = None
 
 
 class LeaveWaitingList(Frozen):

@@ -32,6 +32,7 @@ from booking.intents import (
     AsTold,
     Attend,
     CancelAppointment,
+    JoinWaitingList,
     ListAppointments,
     Reading,
     RescheduleAppointment,
@@ -234,7 +235,8 @@ def patients_called(turn: Turn, ids: set[int]) -> Sequence[Patient]:
 def _theirs(turn: Turn, these: Sequence[Appointment], patients: Sequence[Patient]) -> Sequence[Appointment]:
     """Those of the one whose appointment is spoken of."""
     intent = turn.intent
-    said = intent.whose if isinstance(intent, CancelAppointment | RescheduleAppointment | ListAppointments) else None
+    speaks = CancelAppointment | RescheduleAppointment | ListAppointments | JoinWaitingList
+    said = intent.whose if isinstance(intent, speaks) else None
     if said is None:
         return these
     names, own = {patient.id: patient.name for patient in patients}, turn.conversation.person.name

@@ -26,6 +26,7 @@ from booking.intents import (
     RescheduleAppointment,
     TakeOffer,
     When,
+    Whose,
 )
 from booking.models import Appointment, Booking, Hold, Move, Patient
 from booking.models.draft_parts import seeks_time
@@ -107,7 +108,8 @@ def look_instead(turn: Turn) -> Outcome:
     if when is None and wish.before is not None:
         when = _before(wish.before.astimezone(zone))
     if waited.appointment is None or seeks_time(turn.draft):
-        return GoesOn(CheckAvailability(when=when, doctor=doctor, not_with=refused, soonest=True))
+        whose = Whose(name=waited.name) if waited.for_other else None
+        return GoesOn(CheckAvailability(when=when, doctor=doctor, not_with=refused, soonest=True, whose=whose))
     of = time_of(waited.appointment.slot.start, zone)
     return GoesOn(RescheduleAppointment(when=when, of=of, doctor=doctor, not_with=refused))
 

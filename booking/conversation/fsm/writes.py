@@ -22,7 +22,7 @@ from booking.conversation.meaning.wished_times import (
     wished_visit,
 )
 from booking.conversation.turn import Turn
-from booking.intents import CancelAppointment, ListAppointments, RescheduleAppointment, SelectSlot
+from booking.intents import CancelAppointment, CheckAvailability, ListAppointments, RescheduleAppointment, SelectSlot
 from booking.models import Booking, Cancellation, Choice, Draft, LastTouched, Move, Offer, Purpose, Touched
 from booking.models.draft_parts import (
     doctor_of,
@@ -71,6 +71,9 @@ def open_draft(turn: Turn) -> Outcome:
     if turn.draft is None or turn.draft.kind == "booking":  # an appointment that exists keeps its type
         wanted["visit"], wanted["repeats"] = wished_visit(turn), wished_repeats(turn)
     _look_for(turn, wanted)
+    whose = turn.intent.whose if isinstance(turn.intent, CheckAvailability) else None
+    if whose is not None and turn.draft is not None and turn.draft.kind == "booking":
+        turn.change_draft(for_other=not whose.own, name=whose.name, whole_name=False)
     return DONE
 
 

@@ -10,7 +10,7 @@ from booking.appointments.appointment_changes import may_change
 from booking.conversation.meaning.unfinished_search import last_moment
 from booking.conversation.meaning.wished_times import being_moved, says_time
 from booking.conversation.turn import Turn
-from booking.intents import JoinWaitingList, Reading
+from booking.intents import JoinWaitingList, Reading, Whose
 from booking.models import FIRST_VISIT, Appointment, Booking, Clinic, Move
 from booking.models.draft_parts import doctor_of, hold_of, refused_of, seeks_time, wish_of
 from booking.models.who_waits import Waited, WaitingWish
@@ -32,19 +32,21 @@ def waited_for(turn: Turn) -> tuple[Waited, ...]:
     if seeks_time(turn.draft):
         return (_of_search(turn, said, turn.draft),)
     when = _plain(said.when)
-    theirs = [one for one in turn.found.appointments or () if may_change(turn.clinic, one, turn.now)]
+    found = () if said.whose and turn.found.none_fits else turn.found.appointments or ()
+    theirs = [one for one in found if may_change(turn.clinic, one, turn.now)]
     doctor_id = _id(turn, said.doctor)
     wish = WaitingWish(when=when, doctor_id=doctor_id, not_with=_ids(turn, said.not_with))
     if (when is not None or said.doctor or said.not_with) and not said.earlier:
         mine = next((one for one in theirs if doctor_id in (None, one.doctor_id)), None)
         own = {"doctor_id": mine.doctor_id} if mine and not (said.anyone or mine.doctor_id in wish.not_with) else {}
-        return (_waited(turn, wish.model_copy(update=own), mine),)
+        return (_waited(turn, wish.model_copy(update=own), mine, said.whose),)
     with_whom = {"doctor_id": doctor_id} if said.doctor or said.anyone or said.not_with else {}
     earlier = [
         _waited(turn, wish.model_copy(update={"doctor_id": one.doctor_id, "before": one.slot.start, **with_whom}), one)
         for one in theirs[:MOST]
     ]
-    return tuple(earlier) or ((_waited(turn, wish, None),) if says_time(when) or said.doctor else ())
+    clear = says_time(when) or said.doctor or said.whose
+    return tuple(earlier) or ((_waited(turn, wish, None, said.whose),) if clear else ())
 
 
 def _of_search(turn: Turn, said: JoinWaitingList, draft: Booking | Move) -> Waited:
@@ -62,15 +64,19 @@ def _of_search(turn: Turn, said: JoinWaitingList, draft: Booking | Move) -> Wait
     wish = WaitingWish(when=when, before=before, doctor_id=_id(turn, doctor), not_with=_ids(turn, refused))
     if draft.kind != "booking":
         return _waited(turn, wish, mine)
-    of_whom = {"name": draft.name, "for_other": draft.for_other}
     visited = wish.model_copy(update={"visit": draft.visit or FIRST_VISIT})
+    if said.whose:
+        return _waited(turn, visited, None, said.whose)
+    of_whom = {"name": draft.name, "for_other": draft.for_other}
     return _waited(turn, visited, None).model_copy(update=of_whom)
 
 
-def _waited(turn: Turn, wish: WaitingWish, mine: Appointment | None) -> Waited:
+def _waited(turn: Turn, wish: WaitingWish, mine: Appointment | None, whose: Whose | None = None) -> Waited:
+    until = waits_until(wish, turn.clinic, turn.now)
     if mine is not None:
-        wish = wish.model_copy(update={"visit": mine.visit})
-    return Waited(wish=wish, appointment=mine, until=waits_until(wish, turn.clinic, turn.now))
+        return Waited(wish=wish.model_copy(update={"visit": mine.visit}), appointment=mine, until=until)
+    other = whose is not None and not whose.own
+    return Waited(wish=wish, name=whose.name if whose else None, for_other=other, until=until)
 
 
 def waits_until(wish: WaitingWish, clinic: Clinic, now: dt.datetime, days: int | None = None) -> dt.datetime:

@@ -214,6 +214,8 @@ def _waited(turn: Turn) -> JsonValue:
             "wish": one.wish.when.model_dump(mode="json") if one.wish.when else None,
             "doctor": doctors.get(one.wish.doctor_id or 0),
             "refused": [doctors[id] for id in one.wish.not_with if id in doctors],
+            "patient": one.name,
+            "for_other": one.for_other,
             "until": one.until.astimezone(turn.zone).isoformat(),
         }
         for one in turn.found.waits or ()

@@ -147,6 +147,8 @@ def _wait(one: Mapping[str, Any]) -> str:
         words += WORDS["understood_with"].format(doctor=one["doctor"])
     if one["refused"]:
         words += WORDS["understood_not_with"].format(doctors=spanish.listed(one["refused"]))
+    if one.get("for_other"):
+        words += WORDS["waited_for"].format(patient=one["patient"]) if one["patient"] else WORDS["waited_for_other"]
     return words + WORDS["waited_until"].format(day=spanish.day(dt.datetime.fromisoformat(one["until"]).date()))
 
 

@@ -1,0 +1,75 @@
+"""The waiting list is asked for by the kind of sentence: a condition that gives a time back, and what would be done."""
+
+from __future__ import annotations
+
+import datetime as dt
+from itertools import product
+
+import pytest
+
+from booking.intents import JoinWaitingList, Whose
+from booking.models import State, UnderstandingContext
+from nlu.shortcuts import Shortcuts
+from tests.nlu.messages import NOW
+
+CONDITIONS = ("si se abre un lugar", "por si alguien cancela", "si se desocupa algo", "si se libera un espacio")
+REACTIONS = ("me avisan", "me pueden adelantar", "lo tomo", "anóteme", "me apuntan", "me interesa")
+DOCTORS = ("Dra. Laura Méndez", "Dr. Jorge Salas", "Dra. Paula Ríos")
+
+
+def joins(text: str) -> JoinWaitingList | None:
+    context = UnderstandingContext(now=NOW, state=State.IDLE, doctors=DOCTORS)
+    intents = Shortcuts().understand(text, context).intents
+    return next((intent for intent in intents if isinstance(intent, JoinWaitingList)), None)
+
+
+@pytest.mark.parametrize(("condition", "reaction"), product(CONDITIONS, REACTIONS))
+def test_a_condition_and_what_would_be_done_in_any_order(condition: str, reaction: str) -> None:
+    assert joins(f"{reaction} {condition}")
+    assert joins(f"{condition} {reaction}")
+
+
+@pytest.mark.parametrize("condition", CONDITIONS)
+def test_the_condition_alone_is_enough_with_when_and_with_whom(condition: str) -> None:
+    assert joins(condition)
+    said = joins(f"{condition} el jueves con la Dra. Ríos")
+    assert said
+    assert said.doctor == "Dra. Paula Ríos"
+    assert said.when
+    assert said.when.when
+    assert said.when.when.date_from == dt.date(2026, 11, 26)
+
+
+@pytest.mark.parametrize(
+    ("whom", "whose"),
+    [
+        ("a mi hija", Whose()),
+        ("a mi hija Sofía", Whose(name="Sofía")),
+        ("a Sofía Ruiz", Whose(name="Sofía Ruiz")),
+        ("a mi papá", Whose()),
+    ],
+)
+def test_it_is_for_whoever_is_named(whom: str, whose: Whose) -> None:
+    said = joins(f"anota {whom} en la lista de espera")
+    assert said
+    assert said.whose == whose
+
+
+def test_a_reason_names_nobody() -> None:
+    said = joins("avísame si se abre algo, es que mi mamá está mala")
+    assert said
+    assert said.whose is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "¿qué pasa si alguien falta?",
+        "si se cancela mi cita me devuelven el dinero?",
+        "ponme en la lista de precios",
+        "si hay lugar el jueves",
+        "si cancelo me cobran?",
+    ],
+)
+def test_what_only_sounds_like_it_joins_nothing(text: str) -> None:
+    assert joins(text) is None
