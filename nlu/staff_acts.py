@@ -19,6 +19,7 @@ NEW, FREE, NEXT, DAYS = (
 DAY = "cambiar_dia_doctor"
 DOCUMENTS = "search_documents"
 CONTEXT = "contexto_medico"
+WAITERS = "consultar_lista_espera"
 WRITES = frozenset({BOOK, CHANGE, CANCEL, AGENDA, NEW, DAY, ""})
 CHANGES = frozenset({BOOK, CHANGE, CANCEL, DAY})
 """What a patient is told of."""
@@ -129,6 +130,11 @@ ACTS: tuple[Act, ...] = (
         r"(?:(?:busc|encuentr|muestr|hay|tengo|ver|dame)\w* )?(?:en )?(?:mis |los )?(?:historiales|historial(?:es)? medicos?|casos|expedientes) (?:parecidos|similares|como|sobre|con|de)(?: (?:a|al|de|con))?(?: (?:los? de|un[oa]?|el|la))? (?P<busqueda>.+)"
         r"|(?:que|cuales|cuantos) (?:de mis )?pacientes (?:mios )?(?:he tenido|tengo|han tenido|tuve|vi|he visto) (?:con|parecidos a|similares a|como) (?P<busqueda2>.+)|(?:mis )?pacientes (?:parecidos|similares) a(?:l)? (?P<busqueda3>.+)|busc\w+ en mis historiales (?P<busqueda4>.+)",
         CONTEXT, when=None, who=None, fixed=(("que", "historiales"),),
+    ),
+    _act(
+        r"(?:(?:quien(?:es)?|cuant[oa]s|que pacientes) (?:hay|est[a]n?|tengo|tenemos|siguen?|esperan?|anote|anotaste) |(?:dame|muestrame|ver|ensename|pasame|como va|como esta|que hay|hay alguien|alguien) )?(?:en )?(?:la |mi )?lista de espera"
+        r"|(?:quien(?:es)?|cuant[oa]s)(?: pacientes)? (?:estan? esperando|esperan?)(?: a)? (?:que se (?:libere|abra|desocupe)|un|algun) (?:algo|un lugar|lugar|un espacio|espacio|horario|un horario)",
+        WAITERS, when=None, who=None,
     ),
     _act(r"(?<!a\s)que hora es(?: alla)?(?: en (?P<timezone>.+))?|(?:la )?hora (?:de|en) (?P<timezone2>.+)|que (?:dia|fecha) es", "datetime", when=None, who=None),
     _act(r"a que hora (?:empiez[oa]|acabo|termino|salgo|entro|llega|viene|es|tengo|tiene|le toca|veo|comienzo|sale|salen|acaba|termina|empieza|abro|cierro|empezamos|acabamos|salimos)(?!.*\b(?:libres?|hueco|espacio|lugar)\b)", FIND),

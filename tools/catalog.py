@@ -30,6 +30,7 @@ from tools import (
     medical_context,
     moves_and_marks,
     newcomers,
+    who_waits,
 )
 from tools.access import Access
 from tools.appointment_orders import AppointmentDone
@@ -99,9 +100,8 @@ class Tool:
     @property
     def shows_patients(self) -> bool:
         """Its answers and orders may hold patients' data."""
-        return not self.result.model_fields.keys().isdisjoint({"citas", "nombre", "paciente", "pacientes"}) or (
-            DayOrder in self.orders
-        )
+        shown = {"citas", "esperan", "nombre", "paciente", "pacientes"}
+        return not self.result.model_fields.keys().isdisjoint(shown) or DayOrder in self.orders
 
     def times(self) -> frozenset[str]:
         """The parameters that are words about time."""
@@ -182,6 +182,12 @@ CATALOG: tuple[Tool, ...] = (
         medical_context.ContextWanted, medical_context.ContextFound, frozenset({Role.DOCTOR}),
         ("mis últimos pacientes", "¿cómo voy esta semana?", "mis historiales parecidos a migraña con aura"),
         read=medical_context.context,
+    ),
+    Tool(
+        "consultar_lista_espera", "quién espera que se libere un horario, y qué se le ha ofrecido",
+        who_waits.WaitingWanted, who_waits.WaitersFound, DESK,
+        ("¿quién está en la lista de espera?", "la lista de espera de la doctora Laura"),
+        read=who_waits.waiting,
     ),
     Tool(
         "crear_paciente_medico", "registra a un paciente",

@@ -210,10 +210,8 @@ SAID: tuple[Input, ...] = (
     Input("¿aceptan seguro?", (AskQuestion(query="?"),), found=True),
     Input("lo de siempre", (StartBooking(like=Like(doctor=True)),)),
     Input("a la hora de siempre", (CheckAvailability(like=Like(doctor=True, hour=True)),)),
-    Input(
-        "ese día, para Eva con quien siempre",
-        (StartBooking(when=DAY, like=_LIKE_EVA),),
-    ),
+    Input("ese día, con quien siempre", (StartBooking(when=DAY, like=Like(doctor=True)),)),
+    Input("ese día, para Eva con quien siempre", (StartBooking(when=DAY, like=_LIKE_EVA),)),
     Input("¿qué me dijeron?", (Recall(query="?"),)),
     Input("¿qué citas tenía?", (Recall(query="?"),), found=True),
     Input("¿de qué hablamos?", (Recall(query="?"),), fails=True),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from booking.models import Reply
 from booking.verification.axes import Situation
@@ -77,6 +78,7 @@ class Memo:
         self._trees: list[Tree[Leaf, Outcome]] = [Tree(given.label, self._outcome_of) for given in INPUTS]
         self._ends: dict[tuple[Patch, ...], tuple[Patch, ...]] = {}
         self._known, self._changed = known, changed
+        self._one: dict[Any, Any] = {}
 
     def outcome(self, situation: Situation, number: int) -> Outcome:
         """What may come of the input of that number in this situation."""
@@ -107,8 +109,13 @@ class Memo:
     def _try(self, situation: Situation, number: int, script: Script) -> tuple[View, Leaf]:
         view = View(situation)
         leaf = _tried(view, INPUTS[number], self.machine, self.properties, script)
+        leaf.looked, leaf.acted, leaf.end = (self._same(one) for one in (leaf.looked, leaf.acted, leaf.end))
         self.tried.append((number, leaf))
         return view, leaf
+
+    def _same(self, one: Any) -> Any:
+        """The first that is equal: of millions a few thousand differ."""
+        return self._one.setdefault(one, one)
 
 
 def _tried(view: View, given: Input, machine: Firing, properties: Relevance, script: Script) -> Leaf:

@@ -319,18 +319,23 @@ def test_what_is_said_of_it_otherwise_is_no_offer(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "¿quiénes están en la lista de espera?",
-        "lista de espera",
         "anota a Ana López en la lista de espera con la Dra. Méndez para el jueves",
         "quita a Ana López de la lista de espera",
     ],
 )
 @pytest.mark.parametrize("role", [Role.DOCTOR, Role.STAFF])
 def test_of_the_waiting_list_nothing_else_is_made(text: str, role: Role) -> None:
-    """No tool does it: it is said not to be understood, and nobody is looked for whose name is «espera»."""
+    """No tool changes it: it is said not to be understood, and nobody is looked for whose name is «espera»."""
     (said,) = Shortcuts().understand(text, UnderstandingContext(now=NOW, state=State.IDLE, role=role)).intents
     assert isinstance(said, Unknown)
     assert said.left == (text,)
+
+
+@pytest.mark.parametrize("text", ["¿quiénes están en la lista de espera?", "lista de espera", "ver la lista de espera"])
+@pytest.mark.parametrize("role", [Role.DOCTOR, Role.STAFF])
+def test_who_waits_is_looked_up(text: str, role: Role) -> None:
+    (said,) = Shortcuts().understand(text, UnderstandingContext(now=NOW, state=State.IDLE, role=role)).intents
+    assert said == UseTool(tool="consultar_lista_espera")
 
 
 def test_staff_may_wait_for_a_time_of_their_own() -> None:

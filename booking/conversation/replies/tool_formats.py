@@ -9,7 +9,7 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from booking.conversation.replies import day_texts, medical_texts, record_texts, spanish
+from booking.conversation.replies import day_texts, medical_texts, record_texts, spanish, waiter_texts
 from booking.conversation.replies.texts import WORDS
 from booking.intents import Frozen
 from booking.models import FIRST_VISIT, AbsenceOrder, ClosureOrder, DayAct, DayOrder, HoursOrder, MoveOrder
@@ -136,6 +136,7 @@ ANSWERS: dict[str, Callable[..., str]] = {
     "local_time": _local_time,
     "document": _document,
     "medical": medical_texts.medical,
+    "waiters": waiter_texts.waiters,
     "availability": _availability,
     "period": lambda desde, hasta: _period(desde, hasta),
     "with_doctor": lambda doctor: WORDS["with_doctor"].format(doctor=doctor) if doctor else "",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -139,17 +139,22 @@ def waited(value: Any) -> str:
 
 
 def _wait(one: Mapping[str, Any]) -> str:
-    said = [_wished(one["wish"]).removeprefix(",").strip()] if one["wish"] else []
-    if one["before"]:
-        said.append(WORDS["waited_before"].format(at=spanish.moment(dt.datetime.fromisoformat(one["before"]))))
-    words = ", ".join(filter(None, said)) or WORDS["waited_any"]
-    if one["doctor"]:
-        words += WORDS["understood_with"].format(doctor=one["doctor"])
+    words = awaited(one["wish"], one["before"], one["doctor"])
     if one["refused"]:
         words += WORDS["understood_not_with"].format(doctors=spanish.listed(one["refused"]))
     if one.get("for_other"):
         words += WORDS["waited_for"].format(patient=one["patient"]) if one["patient"] else WORDS["waited_for_other"]
     return words + WORDS["waited_until"].format(day=spanish.day(dt.datetime.fromisoformat(one["until"]).date()))
+
+
+def awaited(wish: Any, before: str | None, doctor: str | None, weekdays: Sequence[str] = ()) -> str:
+    """What somebody waits for: "el jueves 26 de noviembre, con Dra. Ríos", "antes del …"."""
+    said = [spanish.listed(weekdays)] if weekdays else []
+    said += [_wished(wish).removeprefix(",").strip()] if wish else []
+    if before:
+        said.append(WORDS["waited_before"].format(at=spanish.moment(dt.datetime.fromisoformat(before))))
+    words = ", ".join(filter(None, said)) or WORDS["waited_any"]
+    return words + (WORDS["understood_with"].format(doctor=doctor) if doctor else "")
 
 
 def _left_out(reading: Reading) -> str:
