@@ -17,6 +17,13 @@ _ASKS_WHAT = re.compile(
     rf"(?: (?:fue|me) (?:que|toca|toco|tocaria|dijo|dijiste|dio|pusiste|puso|van a atender|atiende|va a atender)| {_IS}| va a ser| dijo)"
     r"(?: (?:entonces|mi|la|cita|ese|eso|dijo|que|me|por fin|al final))*(?: [,?])* $"
 )
+_ASKS_WHICH = re.compile(
+    rf"{_OPENING} (?:(?:me |nos )?(?:repit\w+|recuerd\w+|dig\w+|dices?|pas\w+|mand\w+|puede[sn]? (?:repetir|decir|recordar|pasar)(?:me|nos)?) )?"
+    rf"(?:(?:me |nos )?(?:cuales|que|las|los|en que|para que|de nuevo) )+(?:las |los |son las |son los |serian las |eran las )?(?:mis )?(?:fechas|dias|citas)"
+    rf"(?: (?:son|serian|eran|quedan|quedaron|quedarian|quedaria|queda|serian|tocan|me tocan|me tocarian|me dijo|me dijiste|me dio|me diste|fueron|van a ser|entonces|otra vez|de nuevo|por favor|porfa|todas|las))*(?: [,?])* $"
+    rf"|{_OPENING} (?:y )?(?:cuales (?:son|serian|eran|quedaron)|como (?:quedan|quedaron|quedarian|serian)) (?:las |los |mis )?(?:fechas|dias|citas)(?: (?:entonces|otra vez|de nuevo|por favor|todas))*(?: [,?])* $"
+)
+""" "¿Cuáles fechas son?", "¿me repites las fechas?": the dates of a series, once more."""
 _ASKS_WHETHER = re.compile(
     rf"{_OPENING} (?:si )?{_IS} (?P<what>.+?)(?P<tag>(?: ,)* (?:verdad|cierto|no|correcto|o no))?(?: [,?])* $"
 )
@@ -31,7 +38,8 @@ def asked(message: Message, context: UnderstandingContext) -> AskQuestion | None
     whether = _ASKS_WHETHER.match(message.flat)
     if whether is None and message.asks and any(token.raw.casefold() in _TAGS for token in message.tokens[-3:]):
         whether = _ASKS_WHETHER.match(f" es{message.flat}")
-    if not _ASKS_WHAT.match(message.flat) and not (whether and _is_whether(whether, message, context)):
+    which = _ASKS_WHAT.match(message.flat) or _ASKS_WHICH.match(message.flat)
+    if not which and not (whether and _is_whether(whether, message, context)):
         return None
     return AskQuestion(query=message.text.strip(), topic=Topic.PROPOSAL)
 

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from booking.intents import AnyIntent, CheckAvailability, Repeats, StartBooking
-from booking.models import Expected, State, UnderstandingContext
+from booking.models import Expected, Purpose, State, UnderstandingContext
 from nlu.filler import FILLER
 from nlu.message import Message
 from nlu.parsed import Parse
@@ -40,6 +40,7 @@ _MORE_THAN_ONE = rf"(?!(?:una?|uno|1) ){_NUMBER}"
 _TIMES = re.compile(
     rf" (?P<n>{_MORE_THAN_ONE}) (?:{_NOUN}{_OF_WHAT}|en total)(?: en total| seguidas| consecutivas)*(?= )"
     rf"| en total (?P<m>{_MORE_THAN_ONE})(?= )"
+    rf"| (?P<k>{_MORE_THAN_ONE})(?= (?:, |y )?(?:una?|1) (?:por|cada|a la|al|x) )"
 )
 _SPAN = re.compile(
     rf" (?:por|durante|x|los (?:proximos|siguientes)|las (?:proximas|siguientes)) (?P<n>{_NUMBER}) (?P<unit>{_UNIT})(?= )"
@@ -75,6 +76,8 @@ class Cut:
 def asked(text: str, context: UnderstandingContext, read: Callable[[str], Parse]) -> Parse | None:
     """The reading of a message that asks for a series of appointments, or says of how many; None where it says
     neither. `read` reads the rest."""
+    if (number := _cannot_be(text, context)) is not None:
+        return Parse((CheckAvailability(repeats=Repeats(but=(number,))),), carried=(("repeats", text.strip()),))
     if how_many := _how_many(text, context.expected):
         return Parse((CheckAvailability(repeats=how_many),), carried=(("repeats", text.strip()),))
     if (said := cut(text)) is None:
@@ -94,9 +97,36 @@ def asked(text: str, context: UnderstandingContext, read: Callable[[str], Parse]
     return whole._replace(intents=put, sure=whole.sure or not left, leftovers=left, unread=unread, carried=carried)
 
 
+_AROUND = frozenset("mi mis que sean sea serian seran son es y".split())
+_ORDINALS = {"segunda": 2, "tercera": 3, "cuarta": 4, "quinta": 5, "sexta": 6, "septima": 7, "octava": 8, "novena": 9}
+_OF_THEM = rf"(?:la|esa)(?: (?:cita|fecha|sesion))?(?: numero)? (?P<{{0}}>{'|'.join(_ORDINALS)}|ultima|[2-9]|1[0-2])(?: (?:cita|fecha|sesion))?"
+_NOT = (
+    r"(?:ya |esa |es que |yo |creo que |como que |ese dia |si )*(?:no|tampoco) (?:(?:la|me|le|nos|lo|se) )*(?:voy a poder|va a poder|pued[oe]|podre|podria|podemos"
+    r"|queda|quedaria|acomoda|conviene|sirve|da tiempo|alcanzo|estoy|estare|voy a estar|hago|logro)(?: (?:ir|asistir|bien|llegar|ese dia|ahi|con esa))*"
+)
+_CANNOT_BE = re.compile(
+    rf"^(?: ,| pero| y| mm+| oye| oiga| esta bien| si| ok| todo bien| nada mas| solo| es que)* (?:{_OF_THEM.format('a')} (?:,|es que|nada mas)* ?(?:{_NOT}|no|me queda mal)"
+    rf"|{_NOT} (?:con |en |a )?{_OF_THEM.format('b')}"
+    rf"|(?:cambi\w+|mov\w+|muev\w+|quit\w+|recorr\w+|saca)(?:me|nos|la)* {_OF_THEM.format('c')}|{_OF_THEM.format('d')} (?:que sea|mejor|ponla|cambiala|muevela|pasala) ?(?:para |a |en )?(?:otr[oa] (?:dia|fecha))?)"
+    r"(?: (?:porque|es que|ando|estoy|tengo|trabajo|,|por favor|porfa|gracias|otr[oa] (?:dia|fecha)|a otr[oa] (?:dia|fecha)|para otr[oa] (?:dia|fecha)|ese dia|que sea))*(?: [,?])* $"
+)
+""" "La tercera no puedo": of a series that is proposed, one that cannot be on its day."""
+
+
+def _cannot_be(text: str, context: UnderstandingContext) -> int | None:
+    """The number of the one that cannot be, the last is -1; None where nothing like it is said of what is proposed."""
+    if context.state is not State.CONFIRM or context.purpose not in (None, Purpose.BOOK):
+        return None
+    said = _CANNOT_BE.match(Message.of(text).flat)
+    if said is None:
+        return None
+    word = next(found for found in said.groupdict().values() if found)
+    return -1 if word == "ultima" else _ORDINALS.get(word) or int(word)
+
+
 def _names_it(words: str) -> bool:
     """Whether words say no more than that it is appointments: "mis terapias"."""
-    return all(word in FILLER or word in ("mi", "mis") or _A_NOUN.fullmatch(word) for word in Message.of(words).words)
+    return all(word in FILLER or word in _AROUND or _A_NOUN.fullmatch(word) for word in Message.of(words).words)
 
 
 def _repeated(intent: AnyIntent, repeats: Repeats) -> AnyIntent:
@@ -114,7 +144,7 @@ def cut(text: str) -> Cut | None:
     over = next((m for m in _SPAN.finditer(flat) if not _meets(m, spans)), None)
     if every is None or not (counted or over or _ABOUT.search(flat)):
         return None
-    times = _value(counted["n"] or counted["m"]) if counted else None
+    times = _value(counted["n"] or counted["m"] or counted["k"]) if counted else None
     span = _value(over["n"]) * _unit(over["unit"]) if over and times is None else None
     spans += [m.span() for m in (counted, over) if m]
     places = {i for start, end in spans for i in message.between(start + 1, end)}

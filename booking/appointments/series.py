@@ -36,7 +36,7 @@ from booking.models import (
 from booking.models.draft_parts import patient_name_of
 from booking.ports import Calendar, UnitOfWork
 from booking.scheduling.availability import free_at, free_slots
-from booking.scheduling.series_dates import around, by_nearness, due_dates
+from booking.scheduling.series_dates import around, by_nearness, due_dates, on_other_days
 
 
 def planned(
@@ -83,7 +83,7 @@ def with_others(
     calendar, dues = calendar_of(uow, clinic, first.slot.start, repeats, now, conversation_id)
     kept = {one.due: one for one in before if one.slot is not None}
     others: list[Occurrence] = []
-    for due in dues:
+    for number, due in enumerate(dues, start=2):
         if due in kept and _stays(uow, calendar, clinic, first, kept[due], conversation_id, now, visit):
             others.append(kept[due])
             continue
@@ -92,7 +92,10 @@ def with_others(
             continue
         held: Hold | None = None
         until, reason = first.expires_at, Assignment(basis=Basis.SAME, at=now)
-        for slot in planned(calendar, clinic, due, first.doctor_id, repeats.every or 1, now, visit):
+        near = planned(calendar, clinic, due, first.doctor_id, repeats.every or 1, now, visit)
+        if number in repeats.but:
+            near = on_other_days(near, due, ZoneInfo(clinic.zone))
+        for slot in near:
             held = uow.appointments.hold(
                 slot, first.doctor_id, conversation_id, now, until, visit=visit, assigned=reason, instead=True
             )

@@ -42,11 +42,12 @@ MOST_TIMES: Final = 12
 
 class Repeats(Frozen):
     """That an appointment is to come again: `every` so many days, `times` in all, or over a `span` of days. None is
-    what was not said."""
+    what was not said. On the days of those of `but` nobody can come, by their number (the first is 1, the last -1)."""
 
     every: int | None = Field(default=None, ge=1, le=366)
     times: int | None = Field(default=None, ge=1, le=99)
     span: int | None = Field(default=None, ge=1, le=731)
+    but: tuple[int, ...] = Field(default=(), max_length=MOST_TIMES, exclude_if=lambda but: not but)
 
     @property
     def count(self) -> int | None:

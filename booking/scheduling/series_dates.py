@@ -40,3 +40,9 @@ def by_nearness(free: Iterable[Slot], due: dt.datetime, zone: ZoneInfo) -> list[
         return abs((start.date() - wished.date()).days), abs(minutes), slot.start
 
     return sorted(free, key=distance)
+
+
+def on_other_days(free: Iterable[Slot], due: dt.datetime, zone: ZoneInfo) -> list[Slot]:
+    """Those of the free times that are not on the day when it would be: nobody can come then."""
+    day = due.astimezone(zone).date()
+    return [slot for slot in free if slot.start.astimezone(zone).date() != day]

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from booking.conversation.meaning.merged_wishes import merge
 from booking.conversation.meaning.reference_times import held, said, time_of
+from booking.conversation.meaning.wished_series import left_out
 from booking.conversation.turn import Turn
 from booking.intents import CheckAvailability, Reading, RescheduleAppointment, Shift, StartBooking, When
 from booking.models import Appointment, Draft, Offer, Slot
@@ -19,6 +20,8 @@ def effective_wish(turn: Turn) -> Reading | None:
     intent, before = turn.intent, wish_of(turn.draft)
     if not isinstance(intent, StartBooking | CheckAvailability | RescheduleAppointment) or _has_picked(turn):
         return before
+    if (hold := held(turn)) and left_out(turn):
+        return time_of(hold.slot.start, turn.zone)
     new = said(turn)
     if not says_time(new) and _on_any_day(turn):
         return None
