@@ -36,6 +36,10 @@ _WANTS_NONE = re.compile(r"olvid|\b(?:quiero|ocupo|necesito|querer|ocupar)\b")
 _BOTH = re.compile(r" cancel\w* (?:a )?(?:las|los) (?:dos|2)(?= )")
 _OWN = re.compile(r" (?:mi|la|esa) ")
 """ "Ya no ocupo la cita": one that exists; "no quiero cita" asks for nothing."""
+_CANCEL_IT = re.compile(
+    r"\b(?:cancel|anul|elimin|borr|quit)\w*(?:la|lo|las|los)\b|\b(?:la|lo|mi cita|la cita)\b.*\bcancel|\bcancel\w* (?:la|mi|esa)\b"
+)
+""" "Mejor cancélala", while another time is looked for: the appointment and not the search."""
 _EXISTING = (Purpose.MOVE, Purpose.CANCEL)
 """What is being done is about an appointment that exists: whoever names another one means that. A booking is not
 given up for it, nor changed: which is meant is asked."""
@@ -96,6 +100,8 @@ def cancelled(parts: Parts) -> tuple[list[AnyIntent], bool]:
         return [], False  # "sí, cancélala": yes to what, nobody can say
     if parts.context.purpose is Purpose.CANCEL and parts.context.state is State.CONFIRM:
         return [], False  # the same order once more, with something besides
+    if parts.context.purpose is Purpose.MOVE and _CANCEL_IT.search(words):
+        return [CancelAppointment()], False
     return [CancelBooking()], False
 
 

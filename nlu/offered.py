@@ -8,6 +8,7 @@ import datetime as dt
 import re
 
 from booking.intents import (
+    Anchor,
     AnyIntent,
     Attend,
     CheckAvailability,
@@ -41,15 +42,30 @@ _EARLIER = re.compile(r" (?:mas (?:temprano|tempranito)|antes de esa hora|antes)
 _OTHER = re.compile(
     r" (?:(?:el|la|un|una|algun|alguna|cualquier|en) )?otr[oa]s? (?:horas?|horarios?|dias?|fechas?|momentos?|opcion(?:es)?)(?= )"
 )
-_ANOTHER_DOCTOR = re.compile(
-    r" (?:(?:me |nos )?(?:atiend\w+|ve\w*) )?(?:con )?otr[oa] (?:doctor\w*|medic\w*|dr|dra|especialista)(?: (?:me|nos) atiend\w+)?(?= )"
+_SEES = (
+    r"(?:(?:me|nos|lo|la|le|que) )*(?:(?:puede|pueden|pueda|puedan|podria|podrian) )?"
+    r"(?:atiend|atend|ve[ar]?|vea|recib|revis|cheq|pas[ae]|pasar|cambi|mand|pong|deriv|reasign|acomod|asign)\w*"
 )
+_ANOTHER_DOCTOR = re.compile(
+    rf"(?: {_SEES})?(?: (?:con|a|por))?(?: (?:el|la|algun|alguna))? otr[oa] (?:doctor\w*|medic\w*|dr|dra|especialista)(?: {_SEES})?(?= )"
+    rf"| {_SEES}(?: con)? (?:alguien mas|cualquiera|quien sea|cualquier (?:doctor\w*|medic\w*|otro|otra))(?= )"
+    rf"| (?:alguien mas|cualquiera|quien sea|cualquier (?:doctor\w*|medic\w*|otro|otra)) {_SEES}(?= )"
+)
+""" "Con otro doctor", "pásenme con el otro doctor", "¿no me puede atender alguien más?"."""
+_THAT_DAY = re.compile(r" (?:(?:para|en|pero) )?(?:(?:el|ese|este) )?mismo dia(?= )| ese(?: mero)? dia(?= )")
+_THEN_WHEN = re.compile(
+    r" (?:(?:para|a|pa|en) )?(?:cuando|que (?:otr[oa]s? )?(?:dias?|fechas?|horas?|horarios?))"
+    r"(?: (?:me|nos|la|lo|se|les?|seria|serian|sera|ser|puede|pueden|podria|podrian|pueda|puedan|toca|tocaria|dan|darian|daria|dar"
+    r"|dieran|pasan|pasarian|cambian|cambiarian|mueven|moverian|queda|quedaria|quedo|hay|tienen|tendrian|tendria|habria|habra"
+    r"|dejan|dejarian|atienden|atenderian|atender|ver))*(?= )"
+)
+""" "¿Y ahora para cuándo?": of an appointment whose time is no more."""
 _AROUND = frozenset(
     """
     a al algo algun alguna alguno asistir ay bueno chin con de del dia disculpa disculpe el en es esa ese esta este favor
     fecha gracias habra hay hijole hora horario ir la las lastima le les llegar lo los mas mejor mi mismo mucho muchas muy
     no nomas o ok oye para pena perdon pero poco poquito por porfa porque pues puede puedo que ser seria si solo tendra
-    tendran tendras tiene tienen tienes un una uy y ya ahorita entonces preferiria prefiero quiero quisiera me asi ver
+    tendran tendras tiene tienen tienes un una uy y ya ahorita entonces preferiria prefiero quiero quisiera me asi ver ahora eh osea sea
     """.split()
 )
 """Words around these that ask for nothing themselves."""
@@ -67,9 +83,12 @@ def answered(context: UnderstandingContext, message: Message) -> AnyIntent | Non
         isinstance(yes, RescheduleAppointment) and isinstance(expected.no, Attend)
     ):
         return None
-    if _is(message, _ANOTHER_DOCTOR, _NOT_FOR_THEM):
-        return _with_another(expected)
+    if _is(message, _ANOTHER_DOCTOR, _THAT_DAY, _NOT_FOR_THEM):
+        look = _with_another(expected)
+        return _that_day(look) if _THAT_DAY.search(message.flat) else look
     if isinstance(yes, RescheduleAppointment):
+        if _is(message, _THEN_WHEN):
+            return yes
         return Deny() if not message.asks and _is(message, _NOT_FOR_THEM) else None
     if not message.asks and _is(message, _LEAVES):
         return LeaveWaitingList()
@@ -120,6 +139,13 @@ def _with_another(expected: Expected) -> AnyIntent | None:
     if isinstance(look, RescheduleAppointment):
         return look.model_copy(update={"doctor": None, "another": True})
     return look.model_copy(update={"doctor": None, "anyone": True}) if look is not None else None
+
+
+def _that_day(look: AnyIntent | None) -> AnyIntent | None:
+    """The same, on the day that the appointment has."""
+    if not isinstance(look, RescheduleAppointment):
+        return look
+    return look.model_copy(update={"when": Reading(anchor=Anchor(same_day=True))})
 
 
 def _search(expected: Expected) -> CheckAvailability | RescheduleAppointment | None:

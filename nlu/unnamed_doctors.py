@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from nlu.message import Message, plain
 
-_END = r"(?= (?:,|\?|por|porfa|gracias|si|mejor|el|a|para|de|que|en) | $)"
+_END = r"(?= (?:,|\?|por|porfa|gracias|si|mejor|el|a|para|de|que|en|ese|esa|este|esta|hoy|manana) | $)"
 _OTHER = re.compile(
     r"(?<! no hay)(?<! ni) (?:(?:con|quiero|quisiera|prefiero|mejor|sea|de|necesito|me atienda|me atendiera|atienda) ){1,4}(?:el |la )?"
     r"otr[oa](?: (?:doctor|doctora|medico|medica|especialista|persona|dr|dra))?" + _END

@@ -216,6 +216,57 @@ def test_a_day_that_is_named_is_for_the_appointment() -> None:
     assert [(one.id, one.slot.start) for one in waits.coming("Ana")] == [(before.id, waits.at(9))]
 
 
+THEN_WHEN = (
+    "¿y ahora para cuándo?",
+    "¿y entonces cuándo sería?",
+    "¿qué día me darían?",
+    "¿para qué fecha me la cambian?",
+)
+OTHER_THAT_DAY = (
+    "pásenme con el otro doctor ese mismo día",
+    "cámbienme con otro doctor ese día",
+    "¿no me atiende alguien más ese día?",
+)
+
+
+@pytest.mark.parametrize("words", THEN_WHEN)
+def test_who_asks_when_then_has_it_moved_and_no_second_one(words: str) -> None:
+    waits = away()
+    monday = waits.friday + dt.timedelta(days=3)
+    waits.cancels(waits.at(9, monday))
+    (before,) = waits.coming("Ana")
+    assert waits.clinic.say("Ana", words).keys == ["offer_slots"]
+    waits.clinic.say("Ana", "el lunes en la mañana")
+    waits.clinic.say("Ana", "sí")
+    waits.clinic.say("Ana", "sí")
+    assert [(one.id, one.slot.start) for one in waits.coming("Ana")] == [(before.id, waits.at(9, monday))]
+
+
+@pytest.mark.parametrize("words", OTHER_THAT_DAY)
+def test_another_doctor_that_day_is_looked_for_that_day(words: str) -> None:
+    waits = away()
+    (turn,) = waits.clinic.say("Ana", words).turns
+    (said,) = turn.intents
+    assert isinstance(said, RescheduleAppointment)
+    assert said.another
+    assert said.told is not None
+    assert said.when is not None
+    assert said.when.anchor is not None
+    assert said.when.anchor.same_day
+
+
+@pytest.mark.parametrize(
+    "words", ["No puedo otro día, mejor cancélala", "ay no, mejor cancela la cita", "mejor ya cancélenla"]
+)
+@pytest.mark.parametrize("before", ["", "otro día", "no"])
+def test_who_would_rather_cancel_is_asked_whether_to(words: str, before: str) -> None:
+    waits = away()
+    if before:
+        waits.clinic.say("Ana", before)
+    assert waits.clinic.say("Ana", words).keys == ["cancel_proposal"]
+    assert len(waits.coming("Ana")) == 1
+
+
 @pytest.mark.parametrize("words", ["ese no me queda", "no", "no gracias"])
 def test_a_no_is_asked_what_becomes_of_it(words: str) -> None:
     waits = away()

@@ -30,6 +30,7 @@ from booking.intents import (
     DeclineOffer,
     Deny,
     Greet,
+    Reading,
     RescheduleAppointment,
     SelectSlot,
     Smalltalk,
@@ -200,10 +201,19 @@ def _of_the_move(intents: tuple[AnyIntent, ...], expected: Expected | None) -> t
     said = intents[0]
     if isinstance(said, RescheduleAppointment) and said.unsure and said.whose is None:
         return (said.model_copy(update={"unsure": False, "of": None, "told": moves.told}),)
+    if isinstance(said, RescheduleAppointment) and _names_none(said.of, said):
+        return (said.model_copy(update={"told": moves.told}),)
+    if isinstance(said, CancelAppointment) and not said.several and _names_none(said.when, said):
+        return (said.model_copy(update={"told": moves.told}),)
     if not isinstance(said, CheckAvailability) or said.shift or said.visit or said.soonest:
         return intents
     asked = {"when": said.when, "doctor": said.doctor or moves.doctor, "anyone": said.anyone, "not_with": said.not_with}
     return (moves.model_copy(update=asked | {"another": said.another}),)
+
+
+def _names_none(of: Reading | None, said: RescheduleAppointment | CancelAppointment) -> bool:
+    """Whether it does not say which appointment is meant."""
+    return of is None and said.whose is None and said.told is None
 
 
 def _is_move(intent: AnyIntent) -> bool:
