@@ -28,6 +28,8 @@ OFF: Final = "no"
 """The setting of who wants none."""
 _KEPT = 512
 """Questions whose vectors are kept: the same is asked often."""
+_LONGEST: Final = 120.0
+"""Seconds for some texts that nobody waits for, the loading of the model included: what hangs holds up no job for good."""
 _AT_ONCE = 32
 """Texts of one call of the model."""
 _INT8 = "onnx/model_quint8_avx2.onnx"
@@ -112,7 +114,14 @@ def _digest(text: str) -> bytes:
 class SentenceEmbedder:
     """Implements `Embedder`."""
 
-    def __init__(self, name: str, threshold: float | None = None, load: Callable[[str], Encodes] = load) -> None:
+    def __init__(
+        self,
+        name: str,
+        threshold: float | None = None,
+        load: Callable[[str], Encodes] = load,
+        patience: float = _LONGEST,
+    ) -> None:
+        self._patience = patience
         self._name = name
         self._kind, self._given, self._load = kind_of(name), threshold, load
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="embeddings")
@@ -150,13 +159,16 @@ class SentenceEmbedder:
         try:
             return asked.result(seconds)[0]
         except Exception as error:
+            asked.cancel()  # what waits behind a model that hangs is not kept for it
             log.info("no_vector", error=where(error))
             return None
 
     def of_texts(self, texts: Sequence[str]) -> list[Vector]:
+        making = self._worker.submit(self._encode, [self._kind.text + text for text in texts])
         try:
-            return self._worker.submit(self._encode, [self._kind.text + text for text in texts]).result()
+            return making.result(self._patience)
         except Exception as error:
+            making.cancel()
             raise ServiceUnavailable(f"embeddings: {self._failed or type(error).__name__}") from error
 
     def close(self) -> None:

@@ -28,6 +28,8 @@ from booking.models import (
     Role,
     Status,
 )
+from booking.models.documents import WORDS_ALONE as NO_MEANING
+from booking.models.documents import Meaning
 from booking.models.folded_text import folded
 from booking.models.tool_answers import Choose, Missing, ToolRefused, Why
 from booking.ports import UnitOfWork
@@ -55,7 +57,8 @@ class Stop(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """One use of one tool. `now` is the caller's clock; `chosen` was picked from a list that the tool gave."""
+    """One use of one tool. `now` is the caller's clock; `chosen` was picked from a list that the tool gave; `meaning`
+    is that of what is looked for, made before the transaction."""
 
     tool: str
     uow: UnitOfWork
@@ -65,6 +68,7 @@ class Access:
     chosen: Picked | None = None
     canonical: Callable[[str], str | None] = lambda digits: None  # one spelling for a number
     documents: Searcher = WORDS_ALONE
+    meaning: Meaning = NO_MEANING
     _doctors: list[Doctor] = field(default_factory=list, init=False, repr=False)
 
     @property

@@ -43,7 +43,8 @@ DESK = frozenset({Role.DOCTOR, Role.STAFF, Role.ADMIN})
 class Tool:
     """`read` answers; a tool that writes instead has `prepare`, which resolves everything into an order and writes
     nothing, and `perform`, which carries out an order that was confirmed. `samples` are sentences of staff's that are
-    read as this tool without a model; the first says all that it needs."""
+    read as this tool without a model; the first says all that it needs. `by_meaning` is the parameter that a read looks
+    for by its meaning."""
 
     name: str
     says: str
@@ -52,6 +53,7 @@ class Tool:
     roles: frozenset[Role]
     samples: tuple[str, ...]
     read: Callable[[Access, Any], Frozen] | None = None
+    by_meaning: str | None = None
     prepare: Callable[[Access, Any], AnyOrder | Proposed] | None = None
     perform: Callable[[Access, Any], Frozen] | None = None
 
@@ -76,6 +78,8 @@ class Tool:
         for name, says in self.fields.items():
             if not says:
                 yield f"its parameter {name} has no description"
+        if self.by_meaning is not None and (self.by_meaning not in self.request.model_fields or self.writes):
+            yield f"it does not read by its parameter {self.by_meaning}"
         if unknown := self.times() - TIMES:
             yield f"{', '.join(sorted(unknown))} is words about time, and TIMES of models/tool_answers has it not"
 
@@ -175,13 +179,13 @@ CATALOG: tuple[Tool, ...] = (
         "search_documents", "lo que dicen los documentos de la clínica: precios, preparación, seguros, cómo llegar",
         document_search.DocumentsWanted, document_search.DocumentsFound, DESK,
         ("¿qué dicen los documentos sobre el ayuno?", "busca en los documentos el precio del ultrasonido"),
-        read=document_search.search,
+        read=document_search.search, by_meaning="query",
     ),
     Tool(
         "contexto_medico", "los últimos pacientes de un doctor, sus cifras, o sus historiales parecidos",
         medical_context.ContextWanted, medical_context.ContextFound, frozenset({Role.DOCTOR}),
         ("mis últimos pacientes", "¿cómo voy esta semana?", "mis historiales parecidos a migraña con aura"),
-        read=medical_context.context,
+        read=medical_context.context, by_meaning="busqueda",
     ),
     Tool(
         "consultar_lista_espera", "quién espera que se libere un horario, y qué se le ha ofrecido",

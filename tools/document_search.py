@@ -23,7 +23,7 @@ class DocumentsFound(Frozen):
 
 def search(access: Access, wanted: DocumentsWanted) -> DocumentsFound:
     """The passage that answers; nothing where none does, and for what a doctor has to say."""
-    passage = told(access.documents.search(access.uow, wanted.query, _SECONDS), asks=False)
+    passage = told(access.documents.search(access.uow, wanted.query, _SECONDS, meaning=access.meaning), asks=False)
     if passage is None:
         return DocumentsFound(texto=None, fuente=None, desde=None)
     return DocumentsFound(texto=passage.text, fuente=passage.source, desde=passage.since)

@@ -21,7 +21,7 @@ RECENT = 10
 SIMILAR = 5
 _CANDIDATES = 10
 _SECONDS = 2.0
-"""Of the time that a tool has, for the words; and half of it before that for a vector, else words alone find."""
+"""Of the time that a tool has."""
 
 About = Literal["pacientes", "cifras", "historiales"]
 
@@ -109,7 +109,7 @@ def _records(access: Access, doctor_id: int, query: str) -> tuple[RecordFound, .
     words = [word for group in groups_of(query) for word in group.said.split()]
     if not words:
         return ()
-    model, vector = access.documents.meaning(query, _SECONDS / 2)
+    model, vector = access.meaning
     found = access.uow.records.search(doctor_id, words, vector, model.name if model else None, _CANDIDATES, _SECONDS)
     best = _best(found, model.threshold if model else None)
     people = {p.id: p.name for p in access.uow.patients.get_many([one.patient_id for one in best])} if best else {}

@@ -22,6 +22,8 @@ from booking.documents.library import Searcher
 from booking.intents import Direction, Frozen, Reading
 from booking.logs import where
 from booking.models import AnyOrder, AppointmentOrder, Clinic, DayOrder, EntryOrder, Picked
+from booking.models.documents import WORDS_ALONE as NO_MEANING
+from booking.models.documents import Meaning
 from booking.models.folded_text import folded
 from booking.models.tool_answers import AND_THEN, Answer, Arguments, Done, Missing, Proposed, ToolRefused, Why
 from booking.ports import UnitOfWork, UnitOfWorkFactory
@@ -35,6 +37,8 @@ log = structlog.get_logger()
 TimeReader = Callable[[str, dt.datetime, Clinic, Direction | None, bool], Reading]
 """What a text says about time; `now` is in the clinic's zone. The last: hours are asked for, "10 a 6" are some."""
 
+_SHARE_OF_MEANING = 0.25
+"""How much of the time a vector may take; else words alone find."""
 _NAMESAKES = 100
 """Patients of one name and one doctor that are looked at; there are never so many."""
 _BEHIND = frozenset({"estado"})
@@ -75,12 +79,14 @@ class Toolbox:
         name: str,
         arguments: Arguments,
         chosen: Picked | None = None,
+        meaning: Meaning = NO_MEANING,
     ) -> Answer:
-        """Do a read; make the proposal of a write, and write nothing. `chosen` was picked from a list given before."""
+        """Do a read; make the proposal of a write, and write nothing. `chosen` was picked from a list given before;
+        `meaning` is that of what is looked for."""
         tool = self._tool(caller, name)
         if tool is None:
             return ToolRefused(tool=name, why=Why.NOT_ALLOWED)
-        access = Access(name, uow, clinic, caller, now, chosen, self.canonical, self.documents)
+        access = Access(name, uow, clinic, caller, now, chosen, self.canonical, self.documents, meaning)
         try:
             request = self._request(tool, arguments, access)
             if tool.prepare is not None:
@@ -134,8 +140,17 @@ class Toolbox:
     def _read(self, clinic: Clinic, caller: Caller, now: dt.datetime, name: str, arguments: Arguments) -> Answer:
         if self.writes(name) and self.may(caller, name):
             return ToolRefused(tool=name, why=Why.NOT_NOW)
+        meaning = self.meaning(name, arguments) if self.may(caller, name) else NO_MEANING
         with self.begin() as uow:
-            return self.use(uow, clinic, caller, now, name, arguments)
+            return self.use(uow, clinic, caller, now, name, arguments, meaning=meaning)
+
+    def meaning(self, name: str, arguments: Arguments) -> Meaning:
+        """Of what a tool is to look for, if it does by meaning. No transaction may be open: a model works on it."""
+        looks = next((tool.by_meaning for tool in self.catalog if tool.name == name), None)
+        said = arguments.get(looks, "") if looks else ""
+        if not isinstance(said, str) or not said.strip():
+            return NO_MEANING
+        return self.documents.meaning(self.begin, said, self.seconds * _SHARE_OF_MEANING)
 
     def _tool(self, caller: Caller, name: str) -> Tool | None:
         return next((tool for tool in allowed(caller, self.catalog) if tool.name == name), None)

@@ -94,9 +94,9 @@ def ask(
     """Lo que los documentos contestarían, y qué tan seguro es."""
     from booking.desk import clinic_documents
 
-    with composition.opened(context) as wired, wired.begin() as uow:
+    with composition.opened(context) as wired:
         of = clinic_documents.area_of(area) if area else None
-        found = wired.library.search(uow, question, _SECONDS, of)
+        found = wired.library.look(question, _SECONDS, of)
     rows = clinic_documents.scores(found)
     if json:
         looked = [

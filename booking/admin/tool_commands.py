@@ -49,14 +49,15 @@ def use(
     tool = _named(name)
     who = operating_user() if not (yes and tool.writes) else at_the_desk().name or ""
     call = tool_use.Call(name, _arguments(tool, given or ()), doctor, yes)
-    with composition.opened(context) as wired, wired.begin() as uow:
-        now = wired.clock.now()
-        answer = tool_use.use(uow, wired.tools, call, who, now)
-        shown = tool_use.came_to_something(answer)
-        if shown and tool.shows_patients:
-            record_export(uow, f"tools usar {name}", who, now)
-        if shown:
-            uow.commit()
+    with composition.opened(context) as wired:
+        now, meaning = wired.clock.now(), wired.tools.meaning(call.tool, call.arguments)
+        with wired.begin() as uow:
+            answer = tool_use.use(uow, wired.tools, call, who, now, meaning)
+            shown = tool_use.came_to_something(answer)
+            if shown and tool.shows_patients:
+                record_export(uow, f"tools usar {name}", who, now)
+            if shown:
+                uow.commit()
     output.as_json(ANSWER.dump_python(answer, mode="json"))
     if not shown:
         raise CommandRefused(f"No se hizo. {tool_use.why(answer, tool.fields)}")

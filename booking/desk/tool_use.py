@@ -12,6 +12,7 @@ from booking.desk import find_people
 from booking.desk.desk_errors import DeskRefused
 from booking.desk.spanish_for_staff import NEXT_STEPS, WHICH_ONE
 from booking.models import AnyOrder, Role
+from booking.models.documents import WORDS_ALONE, Meaning
 from booking.models.folded_text import folded
 from booking.models.tool_answers import Answer, Choose, Done, Missing, Proposed
 from booking.ports import Toolbox, UnitOfWork
@@ -26,13 +27,16 @@ class Call(NamedTuple):
     yes: bool
 
 
-def use(uow: UnitOfWork, tools: Toolbox, call: Call, account: str, now: dt.datetime) -> Answer:
-    """What the tool answers to whoever works under that account. Raises DeskRefused and BadValue."""
+def use(
+    uow: UnitOfWork, tools: Toolbox, call: Call, account: str, now: dt.datetime, meaning: Meaning = WORDS_ALONE
+) -> Answer:
+    """What the tool answers to whoever works under that account; `meaning`, of what it is to look for, is made before
+    the transaction. Raises DeskRefused and BadValue."""
     clinic = find_people.clinic_of(uow)
     doctor = find_people.find_doctor(uow, call.doctor) if call.doctor else None
     role = Role.DOCTOR if doctor else Role.ADMIN
     caller = Caller(account=account, roles=frozenset({role}), doctor_id=doctor.id if doctor else None)
-    answer = tools.use(uow, clinic, caller, now, call.tool, call.arguments)
+    answer = tools.use(uow, clinic, caller, now, call.tool, call.arguments, meaning=meaning)
     if isinstance(answer, Proposed) and call.yes:
         if answer.then:
             raise DeskRefused(

@@ -13,7 +13,7 @@ from booking.documents.asked_words import Group, names_what_is_nowhere
 from booking.documents.ranking import Scored
 from booking.errors import TurneroError
 from booking.logs import where
-from booking.models.documents import Area, Candidates, EmbeddingModel, Vector
+from booking.models.documents import WORDS_ALONE, Area, Candidates, Meaning
 from booking.ports import Embedder, LookupRequest, Passage, UnitOfWork, UnitOfWorkFactory
 
 log = structlog.get_logger()
@@ -53,15 +53,23 @@ class Searcher:
     def __init__(self, embedder: Embedder | None = None, is_word: Callable[[str], bool] = _any_word) -> None:
         self._embedder, self._is_word = embedder, is_word
 
-    def search(self, uow: UnitOfWork, query: str, seconds: float, area: Area | None = None) -> Search:
-        """Everything that was looked at, with what speaks for it. Takes no lock. Raises DatabaseUnavailable where it
-        takes longer than so many seconds."""
+    def search(
+        self,
+        uow: UnitOfWork,
+        query: str,
+        seconds: float,
+        area: Area | None = None,
+        meaning: Meaning = WORDS_ALONE,
+    ) -> Search:
+        """Everything that was looked at, with what speaks for it; by words alone without its `meaning`, which is made
+        before there is a transaction. Takes no lock. Raises DatabaseUnavailable where it takes longer than so many
+        seconds."""
         question = query[:_LONGEST_QUESTION]
         groups = asked_words.groups_of(question)
         if not groups:
             return Search(advice=asked_words.wants_advice(question))
         until = time.monotonic() + seconds
-        model, vector = self._meaning(uow, question, seconds * _SHARE_OF_MEANING)
+        model, vector = meaning
         name = model.name if model else None
 
         def ask(groups: Sequence[Group]) -> Candidates:
@@ -78,29 +86,30 @@ class Searcher:
         advice = asked_words.wants_advice(question)
         return Search(groups, tuple(scored), ranking.tied(scored), advice, vector is not None)
 
-    def _meaning(self, uow: UnitOfWork, question: str, seconds: float) -> tuple[EmbeddingModel | None, Vector | None]:
-        """The vector of a question and whose it is; none where no model is, or no vectors are kept."""
-        return self.meaning(question, seconds) if uow.documents.has_vectors() else (None, None)
+    def meaning(self, begin: UnitOfWorkFactory, query: str, seconds: float) -> Meaning:
+        """What a question means, to search by it: no transaction may be open, for a model can take its time. Where no
+        vectors are kept no model is asked."""
+        if self._embedder is None:
+            return WORDS_ALONE
+        with begin() as uow:
+            kept = uow.documents.has_vectors()
+        return meaning_of(self._embedder, query[:_LONGEST_QUESTION], seconds) if kept else WORDS_ALONE
 
-    def meaning(self, question: str, seconds: float) -> tuple[EmbeddingModel | None, Vector | None]:
-        """See `meaning_of`."""
-        return meaning_of(self._embedder, question, seconds)
 
-
-def meaning_of(embedder: Embedder | None, question: str, seconds: float) -> tuple[EmbeddingModel | None, Vector | None]:
+def meaning_of(embedder: Embedder | None, question: str, seconds: float) -> Meaning:
     """The vector of a question and whose it is; none where no model is, or it is not there in so many seconds."""
     vector = embedder.of_question(question, seconds) if embedder is not None else None
     if embedder is None or vector is None:
-        return None, None
+        return WORDS_ALONE
     try:
-        return embedder.model(), vector
+        return Meaning(embedder.model(), vector)
     except TurneroError as error:
         log.info("no_vector", error=where(error))
-        return None, None
+        return WORDS_ALONE
 
 
 class Library(Searcher):
-    """Implements `Knowledge`, in transactions of its own."""
+    """Implements `Knowledge`, in transactions of its own, none of which is open while a model works."""
 
     def __init__(
         self, begin: UnitOfWorkFactory, embedder: Embedder | None = None, is_word: Callable[[str], bool] = _any_word
@@ -112,13 +121,20 @@ class Library(Searcher):
         """What is told of it; of a question that says its area ("precios de ultrasonido"), of that first. Raises what
         the database raises."""
         area, asked = asked_words.area_of(query)
+        if area is not None:
+            passage = told(self.look(asked, request.seconds_left, area), asks=False)
+            if passage is not None:
+                return passage
+        return told(self.look(query, request.seconds_left))
+
+    def look(self, query: str, seconds: float, area: Area | None = None) -> Search:
+        """As `search`, by its meaning too."""
+        until = time.monotonic() + seconds
+        meaning = WORDS_ALONE
+        if asked_words.groups_of(query[:_LONGEST_QUESTION]):
+            meaning = self.meaning(self._begin, query, seconds * _SHARE_OF_MEANING)
         with self._begin() as uow:
-            if area is not None:
-                passage = told(self.search(uow, asked, request.seconds_left, area), asks=False)
-                if passage is not None:
-                    return passage
-            found = self.search(uow, query, request.seconds_left)
-        return told(found)
+            return self.search(uow, query, max(until - time.monotonic(), 0.0), area, meaning)
 
 
 def told(found: Search, *, asks: bool = True) -> Passage | None:

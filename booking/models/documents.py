@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 from pydantic import Field
 
@@ -38,6 +38,16 @@ class EmbeddingModel(Frozen):
     name: str
     dimension: int = Field(ge=1, le=4096)
     threshold: float = Field(gt=0, lt=1)
+
+
+class Meaning(NamedTuple):
+    """The vector of a question and the model that made it; neither where there is none, or not in time."""
+
+    model: EmbeddingModel | None = None
+    vector: Vector | None = None
+
+
+WORDS_ALONE: Final = Meaning()
 
 
 class TextPart(Frozen):

@@ -10,6 +10,7 @@ from typing import Protocol, Self
 
 from booking.access.rights import Caller
 from booking.models import AnyOrder, Clinic, Job, Picked
+from booking.models.documents import WORDS_ALONE, Meaning
 from booking.models.tool_answers import Answer, Arguments
 from booking.ports.appointment_ports import AppointmentEvents, Appointments, Patients
 from booking.ports.away_ports import Away
@@ -58,8 +59,14 @@ class Toolbox(Protocol):
         name: str,
         arguments: Arguments,
         chosen: Picked | None = None,
+        meaning: Meaning = WORDS_ALONE,
     ) -> Answer:
-        """Do a read; make the proposal of a write, and write nothing. `chosen` was picked from a list given before."""
+        """Do a read; make the proposal of a write, and write nothing. `chosen` was picked from a list given before;
+        `meaning` is that of what is looked for."""
+        ...
+
+    def meaning(self, name: str, arguments: Arguments) -> Meaning:
+        """Of what a tool is to look for, if it does by meaning. No transaction may be open: a model works on it."""
         ...
 
     def may_see(self, uow: UnitOfWork, caller: Caller, order: AnyOrder) -> bool:

@@ -56,8 +56,7 @@ def figures(begin: UnitOfWorkFactory, embedder: Embedder | None, asked: list[Ask
     library = Library(begin, embedder, is_spanish)
     answerable = answered = made_up = first = among = 0
     for question, says in asked:
-        with begin() as uow:
-            found = library.search(uow, question, LONG)
+        found = library.look(question, LONG)
         texts = [each.candidate.passage.text for each in found.scored]
         if says is None:
             made_up += found.best is not None
@@ -105,9 +104,8 @@ def test_by_meaning_more_is_found_than_by_words(begin: UnitOfWorkFactory) -> Non
     embedder = SameVectors(MEANINGS)
     load(begin, embedder)
     question = "¿qué calles atraviesan revolución?"
-    with begin() as uow:
-        alone = Library(begin, None, is_spanish).search(uow, question, LONG)
-        both = Library(begin, embedder, is_spanish).search(uow, question, LONG)
+    alone = Library(begin, None, is_spanish).look(question, LONG)
+    both = Library(begin, embedder, is_spanish).look(question, LONG)
     assert (alone.by_meaning, both.by_meaning) == (False, True)
     assert alone.best is None
     assert both.best is not None
@@ -119,8 +117,7 @@ def test_a_doctors_word_is_never_taken_from_a_document(
     common_database: Callable[[], str], begin: UnitOfWorkFactory, question: str
 ) -> None:
     load(begin)
-    with begin() as uow:
-        found = Library(begin, None, is_spanish).search(uow, question, LONG)
+    found = Library(begin, None, is_spanish).look(question, LONG)
     assert found.advice
     assert told(found) is None
 
@@ -148,8 +145,7 @@ def test_slips_are_put_right_where_they_can_be_one_word_only(
     begin: UnitOfWorkFactory, question: str, says: str
 ) -> None:
     load(begin)
-    with begin() as uow:
-        found = Library(begin, None, is_spanish).search(uow, question, LONG)
+    found = Library(begin, None, is_spanish).look(question, LONG)
     assert says in "\n".join(each.candidate.passage.text for each in found.scored[:2])
 
 
@@ -165,8 +161,8 @@ def test_nothing_is_left_of_what_is_removed(begin: UnitOfWorkFactory) -> None:
     with begin() as uow:
         assert uow.documents.vectors(embedder.name) == (before[0] - count, before[1] - count)
         assert not {"inapam", "sanguinea"} & uow.documents.words()
-        for question in ("¿hay descuento con el INAPAM?", "¿aceptan dólares?"):
-            assert library.search(uow, question, LONG).best is None
+    for question in ("¿hay descuento con el INAPAM?", "¿aceptan dólares?"):
+        assert library.look(question, LONG).best is None
 
 
 @pytest.mark.parametrize(
@@ -190,6 +186,5 @@ def test_a_price_a_number_and_a_name_are_those_that_were_asked_for(
     for embedder in (None, SameVectors(MEANINGS)):
         if embedder is not None:
             load(begin, embedder)
-        with begin() as uow:
-            found = Library(begin, embedder, is_spanish).search(uow, question, LONG)
+        found = Library(begin, embedder, is_spanish).look(question, LONG)
         assert (found.best is not None) == answered

@@ -70,8 +70,9 @@ class House:
 
     def use(self, who: str, tool: str, chosen: Picked | None = None, now: dt.datetime = NOW, **given: str) -> Answer:
         """Use a tool; what it read or would write."""
+        meaning = self.tools.meaning(tool, given)
         with self.begin() as uow:
-            return self.tools.use(uow, CLINIC, CALLERS[who], now, tool, given, chosen)
+            return self.tools.use(uow, CLINIC, CALLERS[who], now, tool, given, chosen, meaning)
 
     def done(self, who: str, proposed: Answer, now: dt.datetime = NOW) -> Answer:
         """Confirm an order."""
