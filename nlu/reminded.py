@@ -3,6 +3,7 @@ otra no". Whatever else a message says, other rules read."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from booking.intents import AsTold, Attend
@@ -13,6 +14,7 @@ from nlu.message import Message
 _REST = frozenset("otra otro otras otros demas".split())
 _LAST = frozenset("ultima ultimo".split())
 _BETWEEN = frozenset("y e pero".split())
+_MOST_WORDS = 16
 _AROUND = frozenset("a la el las los de del que ya por favor porfa gracias cita citas solo nomas nada mas".split())
 _COMES = frozenset("si voy vamos ire iremos puedo podemos podre confirmo asistire asistiremos estare estaremos".split())
 
@@ -61,3 +63,27 @@ def _clause(words: Sequence[str], those: Sequence[AsTold], said: dict[AsTold, bo
         elif word not in _AROUND | _COMES | {"no"}:
             return None
     return {told: comes for told in those if told in meant} if meant else None
+
+
+_CANNOT = re.compile(
+    r" (?:(?:ay|uy|uf|hijole|chin|pues|perdon|disculpe|disculpa|que pena|lo siento|fijese que|fijate que|no|creo que|es que|,) )*"
+    r"(?:no (?:voy|vamos) a (?:poder|alcanzar|llegar|ir)|(?:ya )?no (?:podre|podremos|puedo|podemos|alcanzo|ire|iremos|asistire|caigo)"
+    r"|(?:se me hace|me es) imposible|me sera imposible)"
+    r"(?: (?:ir|asistir|llegar|venir|estar|a|la|mi|cita|ese|dia|hoy|manana|ahi|esta|vez))*(?= )"
+)
+_ASKS_FOR_MORE = re.compile(
+    r" (?:cambi|muev|mov[ae]|cancel|agend|reagend|reprogram|pas(?:a|e)(?:la|me|nos)|pon(?:la|me|game)|dej|quier|quisier|otr[oa]s?|mejor|puede|pueden"
+    r"|podri|llego|tarde|antes|despues|pero|gustaria|prefier|necesit|si )"
+)
+
+
+def cannot(expected: Expected | None, message: Message) -> Attend | None:
+    """That they cannot come, with why: "no voy a poder, me salió un viaje". None where they may ask for anything
+    beside, which other rules read."""
+    no = expected.no if expected is not None else None
+    if expected is None or not isinstance(expected.yes, Attend) or not isinstance(no, Attend):
+        return None
+    said = _CANNOT.match(message.flat)
+    if said is None or message.odd or message.asks or len(message.words) > _MOST_WORDS:
+        return None
+    return None if _ASKS_FOR_MORE.search(message.flat[said.end() :]) else no

@@ -69,7 +69,7 @@ from nlu.message import MAX_CHARS, Message
 from nlu.opting_out import near_baja, plainly, refusing
 from nlu.parsed import MOST_INTENTS, Parse
 from nlu.questions import answer_to
-from nlu.reminded import of_each
+from nlu.reminded import cannot, of_each
 from nlu.requests import composed
 
 _ONE = r"(?:(?:la|el|opcion|la opcion|numero) )?(?:[1-9]|10|[a-j]|primer[ao]?|segund[ao]|tercer[ao]?|cuart[ao]|quint[ao]|ultim[ao])"
@@ -130,6 +130,8 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
         return Parse((taken,))
     if any(isinstance(intent, RequestHuman | OptOut) for intent in whole.intents):
         return whole
+    if all(isinstance(one, Unknown) for one in whole.intents) and (no := cannot(context.expected, Message.of(text))):
+        return Parse((no,))
     if of_the_list := waiting_requests.asked(text, context):
         return of_the_list
     if again := repetition.asked(text, context, lambda rest: parse(rest, context)):

@@ -133,7 +133,7 @@ _I_COME = (
     "estare,estaremos,voy a estar,vamos a estar,los veo,la veo,lo veo,asistire,asistiremos,ire,iremos,llegare,llegaremos"
     ",andare,andaremos,me presento,le caigo,les caigo"
 )
-_THERE = "estoy,estamos,nos vemos,llego,llegamos,ando,andamos,me tiene,me tienen,me tendra,me tendran"
+_THERE = "caigo,caemos,estoy,estamos,nos vemos,llego,llegamos,ando,andamos,me tiene,me tienen,me tendra,me tendran"
 COMES = (
     composed("-,y", "-,ahi,alla,aca,yo,entonces,yo ahi,yo alla", _I_COME, f"-,{_WHEN}")
     | composed("-,y", "-,yo,entonces,pues", "ahi,alla,aca", _THERE, f"-,{_WHEN}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pydantic import TypeAdapter
 
@@ -105,8 +105,8 @@ def look_instead(turn: Turn) -> Outcome:
     doctor = next((one.name for one in turn.found.doctors or () if one.id == wish.doctor_id), None)
     refused = tuple(one.name for one in turn.found.doctors or () if one.id in wish.not_with)
     when = wish.when
-    if when is None and wish.before is not None:
-        when = _before(wish.before.astimezone(zone))
+    if wish.before is not None:
+        when = _earlier(when or Reading(when=When()), wish.before.astimezone(zone))
     if waited.appointment is None or seeks_time(turn.draft):
         whose = Whose(name=waited.name) if waited.for_other else None
         return GoesOn(CheckAvailability(when=when, doctor=doctor, not_with=refused, soonest=True, whose=whose))
@@ -114,13 +114,28 @@ def look_instead(turn: Turn) -> Outcome:
     return GoesOn(RescheduleAppointment(when=when, of=of, doctor=doctor, not_with=refused))
 
 
-def _before(start: dt.datetime) -> Reading:
-    """The days before it, and its own up to its hour."""
-    day, time = start.date(), start.time().replace(tzinfo=None)
-    earlier = When(date_to=day - dt.timedelta(days=1))
-    if time == dt.time():
-        return Reading(when=earlier)
-    return Reading(candidates=(earlier, When(date_from=day, date_to=day, time_to=time)), alternatives=True)
+def _earlier(said: Reading, start: dt.datetime) -> Reading:
+    """What was said, of the days before that instant and of its own day up to its hour. What has to be asked about
+    stays as it is."""
+    if said.ambiguous or said.problem is not None or said.anchor is not None:
+        return said
+    kept = [part for when in said.candidates or (said.when or When(),) for part in _cut(when, start)]
+    if len(kept) < 2:
+        return Reading(when=kept[0]) if kept else said
+    return Reading(candidates=tuple(kept), alternatives=True)
+
+
+def _cut(when: When, start: dt.datetime) -> Iterator[When]:
+    day, time, midnight = start.date(), start.time().replace(tzinfo=None), dt.time()
+    if when.date_to is not None and when.date_to < day:
+        yield when
+        return
+    if when.date_from is None or when.date_from < day:
+        yield when.model_copy(update={"date_to": day - dt.timedelta(days=1)})
+    reaches = when.date_from is None or when.date_from <= day
+    if reaches and (when.time_from or midnight) < time:
+        until = None if when.exact else min(time, when.time_to) if when.time_to not in (None, midnight) else time
+        yield when.model_copy(update={"date_from": day, "date_to": day, "time_to": until})
 
 
 def leave_waiting_list(turn: Turn) -> Outcome:

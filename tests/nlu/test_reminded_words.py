@@ -1,0 +1,53 @@
+"""What is said to a reminder beside a plain yes or no."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from booking.intents import AsTold, Attend, RequestHuman
+from booking.models import Expected, State, UnderstandingContext
+from nlu.shortcuts import Shortcuts
+
+NOW = dt.datetime(2026, 11, 23, 10, tzinfo=dt.UTC)
+THOSE = (AsTold(appointment_id=7, version=1),)
+CANNOT = Attend(those=THOSE, coming=False)
+CONTEXT = UnderstandingContext(now=NOW, state=State.IDLE, expected=Expected(yes=Attend(those=THOSE), no=CANNOT))
+
+
+def read(text: str, context: UnderstandingContext = CONTEXT) -> tuple[object, ...]:
+    return Shortcuts().understand(text, context).intents
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no voy a poder, me salió un viaje",
+        "no podré, tengo que trabajar",
+        "ay no, no puedo",
+    ],
+)
+def test_that_one_cannot_come_may_have_its_why_beside_it(text: str) -> None:
+    assert read(text) == (CANNOT,)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "no voy a poder, ¿me la cambias al lunes?",
+        "no puedo ir, mejor el viernes",
+        "no puedo ir, quiero otra fecha",
+        "no puedo llegar a las 10 pero llego a las 10:20",
+    ],
+)
+def test_what_is_asked_for_beside_it_is_not_left_out(text: str) -> None:
+    assert read(text) != (CANNOT,)
+
+
+def test_an_emergency_beside_it_outweighs_it() -> None:
+    assert any(isinstance(one, RequestHuman) for one in read("no voy a poder, me duele mucho el pecho"))
+
+
+def test_nothing_is_declined_where_nobody_asked() -> None:
+    assert read("no podré, tengo que trabajar", CONTEXT.model_copy(update={"expected": None})) != (CANNOT,)
