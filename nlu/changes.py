@@ -37,7 +37,7 @@ _BOTH = re.compile(r" cancel\w* (?:a )?(?:las|los) (?:dos|2)(?= )")
 _OWN = re.compile(r" (?:mi|la|esa) ")
 """ "Ya no ocupo la cita": one that exists; "no quiero cita" asks for nothing."""
 _CANCEL_IT = re.compile(
-    r"\b(?:cancel|anul|elimin|borr|quit)\w*(?:la|lo|las|los)\b|\b(?:la|lo|mi cita|la cita)\b.*\bcancel|\bcancel\w* (?:la|mi|esa)\b"
+    r"\b(?:cancel|anul|elimin|borr|quit)\w*(?:la|lo|las|los)\b|\b(?:la|lo|mi cita|la cita)(?: [^ ]+){0,3}? cancel|\bcancel\w* (?:la|mi|esa)\b"
 )
 """ "Mejor cancélala", while another time is looked for: the appointment and not the search."""
 _EXISTING = (Purpose.MOVE, Purpose.CANCEL)
