@@ -43,7 +43,7 @@ _OTHER = re.compile(
     r" (?:(?:el|la|un|una|algun|alguna|cualquier|en) )?otr[oa]s? (?:horas?|horarios?|dias?|fechas?|momentos?|opcion(?:es)?)(?= )"
 )
 _SEES = (
-    r"(?:(?:me|nos|lo|la|le|que) )*(?:(?:puede|pueden|pueda|puedan|podria|podrian) )?"
+    r"(?:(?:me|nos|lo|la|le|que) ){0,3}(?:(?:puede|pueden|pueda|puedan|podria|podrian) )?"
     r"(?:atiend|atend|ve[ar]?|vea|recib|revis|cheq|pas[ae]|pasar|cambi|mand|pong|deriv|reasign|acomod|asign)\w*"
 )
 _ANOTHER_DOCTOR = re.compile(
