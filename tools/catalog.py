@@ -30,7 +30,7 @@ from tools import (
     medical_context,
     moves_and_marks,
     newcomers,
-    who_waits,
+    waiting_tools,
 )
 from tools.access import Access
 from tools.appointment_orders import AppointmentDone
@@ -189,9 +189,9 @@ CATALOG: tuple[Tool, ...] = (
     ),
     Tool(
         "consultar_lista_espera", "quién espera que se libere un horario, y qué se le ha ofrecido",
-        who_waits.WaitingWanted, who_waits.WaitersFound, DESK,
+        waiting_tools.WaitingWanted, waiting_tools.WaitersFound, DESK,
         ("¿quién está en la lista de espera?", "la lista de espera de la doctora Laura"),
-        read=who_waits.waiting,
+        read=waiting_tools.waiting,
     ),
     Tool(
         "crear_paciente_medico", "registra a un paciente",

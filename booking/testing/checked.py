@@ -71,7 +71,7 @@ class _Answering(Conversing):
             turn.clinic = ASKING if self.given.asks else CLINIC
         fired = super().fire(turn, trigger)
         refused = turn.steps[-1].refused
-        self.taken.append(Taken(fired.row, Trigger(refused) if refused else None, turn.conversation))
+        self.taken.append(Taken(fired.row, Trigger(refused) if refused else None, turn.conversation, trigger))
         return fired
 
 

@@ -55,11 +55,12 @@ class _Standing:
 
 
 class Taken(NamedTuple):
-    """The row that took a trigger, the trigger that its refusal became, and the conversation as it then stood."""
+    """The row that took a trigger, what its refusal became, the conversation as it then stood, and that trigger."""
 
     took: Row
     refused: Trigger | None
     after: Conversation
+    trigger: Trigger
 
     @property
     def row(self) -> str:
@@ -108,7 +109,7 @@ class Firing(Conversing):
             self.reached.add((place, "refused", refused))
         if row.to is not None or row.writes:
             led_as_told(row, source(), turn.sub_state, refused)
-        turn.steps.append(cast(Step, Taken(row, refused, turn.conversation)))
+        turn.steps.append(cast(Step, Taken(row, refused, turn.conversation, trigger)))
         return Fired(row, refused or following, goes_on, refused is not None)
 
     def _taking(self, turn: Turn, trigger: Trigger) -> tuple[int, Row, Any]:

@@ -22,17 +22,17 @@ _BESIDE = frozenset({*_ANSWERED, Trigger.GREET, Trigger.THANK, Trigger.FIRST_CON
 
 def kept(turn: Turn) -> Question | None:
     """The question that was on screen before and stays there, for the turn only answered what was asked."""
-    before, after, asked = turn.began, turn.conversation, turn.began.question
-    if asked is None or turn.message is None or again_of(asked) is None or not (asked.told or asked.offered):
+    fired = {step.trigger for step in turn.steps}
+    if turn.message is None or not fired & _ANSWERED or not fired <= _BESIDE or areas_in(turn.replies):
         return None
-    times = turn.message
-    if not asked.may_be_answered(before.draft_version, times.sent_at, times.received_at):
+    before, after, asked = turn.began, turn.conversation, turn.began.question
+    if asked is None or again_of(asked) is None or not (asked.told or asked.offered):
+        return None
+    if not asked.may_be_answered(before.draft_version, turn.message.sent_at, turn.message.received_at):
         return None
     same = before.draft_version == after.draft_version and before.state is after.state is State.IDLE
     by_bot = before.control is after.control is Control.BOT and not after.person.opted_out
-    fired = {step.trigger for step in turn.steps}
-    answered = bool(fired & _ANSWERED) and fired <= _BESIDE and not areas_in(turn.replies)
-    return asked if same and by_bot and answered else None
+    return asked if same and by_bot else None
 
 
 def again_of(question: Question) -> str | None:
