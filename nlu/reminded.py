@@ -69,8 +69,10 @@ _CANNOT = re.compile(
     r" (?:(?:ay|uy|uf|hijole|chin|pues|perdon|disculpe|disculpa|que pena|lo siento|fijese que|fijate que|no|creo que|es que|,) )*"
     r"(?:no (?:voy|vamos) a (?:poder|alcanzar|llegar|ir)|(?:ya )?no (?:podre|podremos|puedo|podemos|alcanzo|ire|iremos|asistire|caigo)"
     r"|(?:se me hace|me es) imposible|me sera imposible)"
-    r"(?: (?:ir|asistir|llegar|venir|estar|a|la|mi|cita|ese|dia|hoy|manana|ahi|esta|vez))*(?= )"
+    r"(?: (?:ir|asistir|llegar|venir|estar|a|la|mi|cita|ese|esa|hora|dia|hoy|manana|ahi|esta|vez))*"
+    r"(?= $| ,| (?:y|porque|por|pq|xq|ya que|es que|pues|gracias|disculp|perdon|lo siento))"
 )
+""" "No voy a poder", and then its why; not "no puedo dormir"."""
 _ASKS_FOR_MORE = re.compile(
     r" (?:cambi|muev|mov[ae]|cancel|agend|reagend|reprogram|pas(?:a|e)(?:la|me|nos)|pon(?:la|me|game)|dej|quier|quisier|otr[oa]s?|mejor|puede|pueden"
     r"|podri|llego|tarde|antes|despues|pero|gustaria|prefier|necesit|si )"

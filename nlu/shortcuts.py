@@ -46,6 +46,7 @@ from nlu import (
     offered,
     picking,
     put_right,
+    question_beside,
     repetition,
     second_orders,
     several_questions,
@@ -130,6 +131,8 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
         return Parse((taken,))
     if any(isinstance(intent, RequestHuman | OptOut) for intent in whole.intents):
         return whole
+    if beside := question_beside.asked(text, whole, lambda one: _read(one, context)):
+        return beside
     if all(isinstance(one, Unknown) for one in whole.intents) and (no := cannot(context.expected, Message.of(text))):
         return Parse((no,))
     if of_the_list := waiting_requests.asked(text, context):

@@ -39,6 +39,9 @@ def test_that_one_cannot_come_may_have_its_why_beside_it(text: str) -> None:
         "no puedo ir, mejor el viernes",
         "no puedo ir, quiero otra fecha",
         "no puedo llegar a las 10 pero llego a las 10:20",
+        "no puedo dormir del dolor",
+        "no puedo ni caminar, me duele la pierna",
+        "no puedo abrir el mapa",
     ],
 )
 def test_what_is_asked_for_beside_it_is_not_left_out(text: str) -> None:

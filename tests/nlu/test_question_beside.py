@@ -1,0 +1,27 @@
+"""A question to the clinic beside a wish is asked, and not left out."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from booking.intents import AskQuestion, StartBooking
+from booking.models import State, UnderstandingContext
+from nlu.shortcuts import Shortcuts
+
+CONTEXT = UnderstandingContext(now=dt.datetime(2026, 11, 23, 18, tzinfo=dt.UTC), state=State.IDLE)
+ASKED = ("¿tienen guardería para mis hijos?", "¿hay alberca?", "¿cuentan con elevador para mi abuelita?")
+WISHED = ("es que quiero cita el viernes", "quiero una cita el jueves a las 10")
+
+
+@pytest.mark.parametrize("asked", ASKED)
+@pytest.mark.parametrize("wished", WISHED)
+@pytest.mark.parametrize("first", [True, False])
+def test_both_are_heard(asked: str, wished: str, first: bool) -> None:
+    text = f"{asked} {wished}" if first else f"{wished}. {asked}"
+    said = Shortcuts().understand(text, CONTEXT).intents
+    assert {type(one) for one in said if isinstance(one, AskQuestion | StartBooking)} == {AskQuestion, StartBooking}
+    (start,) = (one for one in said if isinstance(one, StartBooking))
+    assert start.when is not None
+    assert not start.several
