@@ -24,7 +24,7 @@ def due(conversation: Conversation, now: dt.datetime, idle: dt.timedelta) -> lis
 def is_left(conversation: Conversation, now: dt.datetime, idle: dt.timedelta) -> bool:
     """Whether what is under way was left alone so long that it ends before the person is heard."""
     left = conversation.updated_at
-    return conversation.state is not State.IDLE and left is not None and left + idle <= now
+    return left is not None and left + idle <= now and conversation.state is not State.IDLE
 
 
 def as_found(conversation: Conversation, now: dt.datetime, idle: dt.timedelta) -> Conversation:

@@ -15,7 +15,7 @@ from booking.conversation.said_in_order import in_order, is_besides, one_by_one,
 from booking.conversation.turn import Turn
 from booking.intents import AnyIntent, Greet, StartBooking, Unknown, UseTool
 from booking.models import Control, Purpose, State, Waiting
-from booking.models.draft_parts import choices_of, purpose_of
+from booking.models.draft_parts import purpose_of
 
 LIMIT = 6
 """Triggers a turn may fire."""
@@ -101,8 +101,9 @@ def _fire(turn: Turn, trigger: Trigger, machine: Conversing, fired: int, behind:
 def _ordered(turn: Turn, intents: Sequence[AnyIntent], *, dropped: bool) -> list[AnyIntent]:
     if dropped:
         return in_order(intents, State.IDLE)
-    picking = len(intents) > 1 and bool(choices_of(turn.draft))
-    moving = purpose_of(turn.draft) is Purpose.MOVE
+    several = len(intents) > 1
+    picking = several and turn.draft is not None and turn.draft.kind == "choice"
+    moving = several and purpose_of(turn.draft) is Purpose.MOVE
     return in_order(intents, turn.state, picking=picking, moving=moving)
 
 

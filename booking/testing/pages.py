@@ -20,8 +20,9 @@ from booking.models import State, SubState
 from booking.testing.invariants import INVARIANTS, Invariant, every_turn_replays
 from booking.testing.repair_rules import statements
 from booking.testing.repairs import PLACES, REPAIRS, Cell, matrix
+from booking.verification.goals import GOALS
 from booking.verification.memo import called
-from booking.verification.proof import CONTENDED, EVERY_ROW_FIRES, GOALS
+from booking.verification.proof import CONTENDED, EVERY_ROW_FIRES
 from booking.verification.properties import PROPERTIES
 from booking.verification.state_invariants import STANDING
 from tools.catalog import CATALOG

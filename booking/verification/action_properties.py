@@ -23,7 +23,6 @@ from booking.models import Booking, Control, Slot, State
 from booking.models.draft_parts import (
     appointment_of,
     booking_of,
-    choices_of,
     hold_of,
     is_ordering,
     wish_of,
@@ -133,7 +132,8 @@ def asking_for_times_looks(case: Case) -> None:
     draft = None if case.dropped else case.before.conversation.draft
     if draft is not None and (is_ordering(draft) or (isinstance(intent, StartBooking) and intent.several)):
         return  # what is under way comes first
-    if isinstance(intent, CheckAvailability | StartBooking) and not choices_of(draft):
+    picking = draft is not None and draft.kind == "choice"
+    if isinstance(intent, CheckAvailability | StartBooking) and not picking:
         reading = intent.when
         says = reading is not None or (isinstance(intent, CheckAvailability) and intent.shift is not None)
         one_left = any(a.name == "closed" and a.answer for a in case.asked)
@@ -202,7 +202,7 @@ def each_step_is_whole(case: Case) -> None:
 def who_wants_to_book_books(case: Case) -> None:
     """Who wants an appointment while picking one to change is looking for a new one"""
     draft = case.before.conversation.draft
-    if isinstance(case.alone, StartBooking) and choices_of(draft):
+    if isinstance(case.alone, StartBooking) and draft is not None and draft.kind == "choice":
         after = case.after.conversation.draft
         assert after is not None, "no draft"
         assert after.kind != "choice", "still picking"

@@ -25,7 +25,6 @@ from booking.models import Draft, FreeSlot, Hold, Terms
 from booking.models.draft_parts import (
     appointment_of,
     booking_of,
-    choices_of,
     hold_of,
     order_of,
     patient_name_of,
@@ -97,15 +96,18 @@ def _goes_on(said: CheckAvailability, draft: Draft, asked: Asked) -> None:
 def times_are_looked_for_where_they_are_wished(case: Case) -> None:
     """Times are looked for on the day that was said, or after those on screen where more are asked for; what is said to
     pick an appointment is when that one is"""
-    said, picking = case.alone, choices_of(case.before.conversation.draft)
-    if not isinstance(said, _LOOKING) or (picking and isinstance(said, CheckAvailability)):
+    said, searches = case.alone, case.questions("search")[:1]
+    if not isinstance(said, _LOOKING) or not searches:
         return
-    for asked in case.questions("search")[:1]:
+    before = case.before.conversation.draft
+    if isinstance(said, CheckAvailability) and before is not None and before.kind == "choice":
+        return
+    for asked in searches:
         wish: Reading | None = asked.arguments["wish"]
         if said.when is not None and said.when.when is not None:
             assert wish is not None, "whenever"
             assert wish.when is not None, "at several times"
-            _as_named(wish.when, said.when.when, _what_stood(case))
+            _as_named(wish.when, said.when.when, case)
         if isinstance(said, CheckAvailability) and said.shift is Shift.MORE:
             offer = None if case.dropped else case.before.conversation.offer
             after = offer.found[-1].slot.start if offer is not None else None
@@ -126,12 +128,14 @@ def _what_stood(case: Case) -> list[When]:
     return [wish.when or When() if wish else When(), *stood]
 
 
-def _as_named(sought: When, said: When, stood: list[When]) -> None:
+def _as_named(sought: When, said: When, case: Case) -> None:
     """What was named is looked for; what was not, as it stood before, or not at all."""
     for names in (("date_from", "date_to"), ("time_from", "time_to", "exact")):
         now, named = (tuple(getattr(when, name) for name in names) for when in (sought, said))
-        was = [tuple(getattr(when, name) for name in names) for when in stood]
-        assert now == named if any(named) else now in (named, *was), "at another time"
+        if now != named:
+            was = [tuple(getattr(when, name) for name in names) for when in _what_stood(case)]
+            assert not any(named), "at another time"
+            assert now in was, "at another time"
 
 
 def what_is_held_is_the_one_chosen(case: Case) -> None:

@@ -3,12 +3,14 @@ shows in what the world answers, and every such answer is tried at every questio
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from booking.models import Appointment, Hold, Refusal
-from booking.verification.memo import Leaf
+from booking.verification.small_world import Asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +55,18 @@ CONTENTIONS = (
 )
 
 
-def met(leaves: Iterable[tuple[int, Leaf]]) -> dict[Contention, int]:
-    """In how many of these tried turns each was met."""
-    counts = dict.fromkeys(CONTENTIONS, 0)
-    by_question: dict[str, list[Contention]] = {}
-    for contention in CONTENTIONS:
-        by_question.setdefault(contention.question, []).append(contention)
-    for _, leaf in leaves:
-        asked = leaf.visible[1]
-        told = [c for one in asked for c in by_question.get(one.name, ()) if c.tells(one.answer)]
-        for contention in dict.fromkeys(told):
-            counts[contention] += 1
-    return counts
+_BY_QUESTION: dict[str, list[Contention]] = {}
+for _contention in CONTENTIONS:
+    _BY_QUESTION.setdefault(_contention.question, []).append(_contention)
+
+
+def disputes(asked: Iterable[Asked]) -> tuple[Contention, ...]:
+    """Where somebody else came first, by what was answered in one turn."""
+    told = [c for one in asked for c in _BY_QUESTION.get(one.name, ()) if c.tells(one.answer)]
+    return tuple(dict.fromkeys(told))
+
+
+def met(turns: Iterable[tuple[Contention, ...]]) -> dict[Contention, int]:
+    """In how many turns, of each of which the disputes are given, each contention was met."""
+    counts = Counter(chain.from_iterable(turns))
+    return {contention: counts[contention] for contention in CONTENTIONS}

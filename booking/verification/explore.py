@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from booking.verification.axes import Situation
-from booking.verification.inputs import INPUTS, Input
-from booking.verification.memo import Leaf, Memo, Outcome, called
+from booking.verification.inputs import Input
+from booking.verification.memo import Knows, Leaf, Outcome, called
 from booking.verification.situation import patched, start, world_in
 from booking.verification.state_invariants import STANDING
 from booking.verification.tree import Script
@@ -27,28 +27,30 @@ class Step:
 class Explored:
     """What an exploration covered."""
 
+    memo: Knows
     turns: int = 0
     acted: set[int] = field(default_factory=set)  # places of the rows that fired
-    came_from: dict[Situation, tuple[Situation, int, Script] | None] = field(default_factory=dict)
-    leads_to: dict[Situation, list[Outcome]] = field(default_factory=dict)
-    """For each input by its number: what may come of it."""
+    came_from: dict[Situation, Situation | None] = field(default_factory=dict)
 
     @property
     def situations(self) -> int:
         return len(self.came_from)
 
-    def targets_of(self, situation: Situation) -> Iterator[list[Situation]]:
-        """Where each input may lead from a situation; but once where several lead to the same."""
-        for ends in {id(outcome.ends): outcome.ends for outcome in self.leads_to[situation]}.values():
-            yield [patched(situation, end) for end in ends]
-
     def way_to(self, situation: Situation) -> tuple[Step, ...]:
         """The shortest way from the first message."""
         steps: list[Step] = []
         while (origin := self.came_from[situation]) is not None:
-            situation, number, script = origin
-            steps.append(Step(INPUTS[number], script))
+            steps.append(self._step(origin, situation))
+            situation = origin
         return tuple(steps[::-1])
+
+    def _step(self, origin: Situation, to: Situation) -> Step:
+        return next(
+            Step(self.memo.inputs[number], leaf.script)
+            for number, outcome in enumerate(self.memo.outcomes(origin))
+            for leaf in outcome.leaves
+            if patched(origin, leaf.end) == to
+        )
 
 
 class Broken(Exception):
@@ -60,46 +62,40 @@ class Broken(Exception):
         self.name, self.why, self.way, self.shown = name, why, way, shown
 
 
-def explore(memo: Memo, limit: int | None = None, before: Explored | None = None) -> Explored:
+def explore(memo: Knows, limit: int | None = None) -> Explored:
     """Every reachable situation under every input and every answer, the nearest first; at most `limit` situations.
-    `before` is what was explored of the table that this one differs from: where an input looks at nothing that was
-    changed, it leads where it led. Raises Broken at the first violation."""
-    explored, first = Explored(), start()
-    judged: set[int] = set()  # by identity: most are met again and again
+    Raises Broken at the first violation."""
+    explored, first = Explored(memo), start()
+    judged: set[Outcome] = set()  # most are met again and again
     explored.came_from[first] = None
     waiting = deque([first])
-    as_before = memo.untouched()
-    while waiting and (limit is None or len(explored.leads_to) < limit):
+    while waiting and limit != 0:
+        limit = limit and limit - 1
         situation = waiting.popleft()
-        led = before.leads_to.get(situation) if before is not None else None
-        leads = explored.leads_to[situation] = [
-            led[number] if led is not None and number in as_before else memo.outcome(situation, number)
-            for number in range(len(INPUTS))
-        ]
-        gone: set[int] = set()  # patches that were followed from here
-        for number, outcome in enumerate(leads):
-            explored.turns += len(outcome.leaves)
-            if id(outcome) not in judged:
-                judged.add(id(outcome))
-                _must_hold(outcome.leaves, number, situation, explored)
-            if id(outcome.ends) in gone:
-                continue
-            gone.add(id(outcome.ends))
-            for end in outcome.ends:
-                target = patched(situation, end)
-                if target not in explored.came_from:
-                    leaf = next(leaf for leaf in outcome.leaves if leaf.end == end)
-                    explored.came_from[target] = situation, number, leaf.script
-                    _must_stand(target, explored)
-                    waiting.append(target)
+        outcomes = memo.outcomes(situation)
+        explored.turns += sum([len(outcome.leaves) for outcome in outcomes])
+        for outcome in {*outcomes} - judged:
+            explored.acted |= outcome.acted
+            judged.add(outcome)
+            if outcome.fault is not None:
+                raise _nearest_fault(outcomes, situation, explored)
+        for target in targets(situation, outcomes):
+            if target not in explored.came_from:
+                explored.came_from[target] = situation
+                _must_stand(target, explored)
+                waiting.append(target)
     return explored
 
 
-def _must_hold(leaves: Sequence[Leaf], number: int, situation: Situation, explored: Explored) -> None:
-    for leaf in leaves:
-        explored.acted |= leaf.acted
-        if leaf.fault is not None:
-            raise broken(leaf, explored.way_to(situation), INPUTS[number])
+def targets(situation: Situation, outcomes: Iterable[Outcome]) -> dict[Situation, None]:
+    """Where these may lead from a situation, each but once, in order."""
+    ends = {id(outcome.ends): outcome.ends for outcome in outcomes}
+    return dict.fromkeys([situation & left | put for several in ends.values() for left, put in several])
+
+
+def _nearest_fault(outcomes: Sequence[Outcome], situation: Situation, explored: Explored) -> Broken:
+    number, leaf = next((n, outcome.fault) for n, outcome in enumerate(outcomes) if outcome.fault is not None)
+    return broken(leaf, explored.way_to(situation), explored.memo.inputs[number])
 
 
 def _must_stand(situation: Situation, explored: Explored) -> None:

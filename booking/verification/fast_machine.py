@@ -21,8 +21,10 @@ from booking.errors import InvalidTable
 from booking.intents import AnyIntent
 from booking.models import Conversation, State, Step, SubState, sub_state_of
 
-Looked = int | str
-"""What a turn may have looked at: a row, by its place in the table, or a fact, by its name."""
+Looked = int | tuple[int, int] | tuple[str, Any]
+"""What a turn may have looked at: a row, by its place in the table; one of its guards that did not hold, by the places
+of both, or that all did (`ALL_HELD`); a fact, by its name, with its value."""
+ALL_HELD = -1
 
 
 class AskedFacts:
@@ -33,7 +35,7 @@ class AskedFacts:
 
     def __getattr__(self, name: str) -> Any:
         value = self._given[name] if name in self._given else OF_TURN[name](self._turn)
-        self._looked.add(name)
+        self._looked.add((name, value))
         self._reached.add((name, value))
         setattr(self, name, value)
         return value
@@ -68,9 +70,9 @@ class Taken(NamedTuple):
 
 
 class Firing(Conversing):
-    """A table that fires. `tried` are the places in it of the rows that were looked at, and the facts; `fired` the
-    places of those that acted. `given` are facts that are not read, but always so. `reached` is what ever came of it:
-    facts with their values, guards with what they said, writes, and by the place of a row its replies and refusals."""
+    """A table that fires. `tried` is what was looked at in it; `fired` are the places of the rows that acted. `given`
+    are facts that are not read, but always so. `reached` is what ever came of it: facts with their values, guards with
+    what they said, writes, and by the place of a row its replies and refusals."""
 
     def __init__(self, table: Sequence[Row] = TABLE, given: Mapping[str, Any] = {}) -> None:
         self.table, self.given = tuple(table), given
@@ -125,12 +127,14 @@ class Firing(Conversing):
                 read(turn)
             if facts is None or row.reads:
                 facts = AskedFacts(turn, self.tried, self.given, self.reached)
-            for guard in row.guards:
+            for number, guard in enumerate(row.guards):
                 holds = guard(facts)
                 self.reached.add((guard, holds))
                 if not holds:
+                    self.tried.add((place, number))
                     break
             else:
+                self.tried.add((place, ALL_HELD))
                 self.fired.add(place)
                 return place, row, facts
         raise InvalidTable(f"no row for {trigger} in {turn.state}")

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
-from booking.models import Reply
-from booking.verification.axes import Situation
+from booking.verification.axes import INDEX, Situation, mask_of
 from booking.verification.cases import Case, Property
+from booking.verification.contention import Contention, disputes
 from booking.verification.fast_machine import Firing, Looked
 from booking.verification.inputs import INPUTS, Input
 from booking.verification.relevance import Relevance
 from booking.verification.situation import NO_PATCH, Patch, patch_of, world_in
-from booking.verification.small_world import Asked
 from booking.verification.tree import Script, Tree
 from booking.verification.trial import Unbearable, tried, waited
 from booking.verification.view import View
+
+HashableT = TypeVar("HashableT", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,33 +28,32 @@ class Fault:
     why: str
 
 
-@dataclass
+@dataclass(slots=True, eq=False)
 class Leaf:
-    """What came of an input that was answered by the script."""
+    """What came of an input that was answered by the script. Hundreds of thousands are kept: what is equal is the same
+    one in all of them, and what anybody could see of the turn is seen again by trying it again."""
 
     situation: Situation  # in which it was tried
     script: Script = ()
     end: Patch = NO_PATCH
-    looked: frozenset[Looked] = frozenset()  # places of the rows that were tried, and the facts
+    looked: frozenset[Looked] = frozenset()  # rows that were tried, guards that failed, and facts
     acted: frozenset[int] = frozenset()  # places of the rows that fired
-    visible: tuple[Sequence[Reply], Sequence[Asked]] = ((), ())
+    keys: tuple[str, ...] = ()  # of the replies
+    questions: tuple[str, ...] = ()  # that were asked, by name
+    disputes: tuple[Contention, ...] = ()  # where somebody else came first
     fault: Fault | None = None
-
-    @cached_property
-    def seen(self) -> object:
-        """What anybody could see of the turn."""
-        replies, asked = self.visible
-        return [(r.key, repr(r.params)) for r in replies], [(a.name, repr(a.arguments), repr(a.answer)) for a in asked]
 
 
 class Outcome:
     """All that may come of an input in a situation. What is equal is the same one, and its `ends` are the same tuple as
     those of every other outcome that ends so: they are compared by identity."""
 
-    __slots__ = ("ends", "leaves")
+    __slots__ = ("acted", "ends", "fault", "leaves")
 
     def __init__(self, leaves: tuple[Leaf, ...], ends: tuple[Patch, ...]) -> None:
         self.leaves, self.ends = leaves, ends
+        self.acted = frozenset[int]().union(*(leaf.acted for leaf in leaves))
+        self.fault = next((leaf for leaf in leaves if leaf.fault is not None), None)
 
 
 def called(holds: Callable[..., None]) -> str:
@@ -62,60 +61,98 @@ def called(holds: Callable[..., None]) -> str:
     return (holds.__doc__ or holds.__name__).strip()
 
 
-class Memo:
-    """The tried turns of one table. `known` are those of a table that differs from it in what is `changed`: rows, by
-    their places, or facts."""
+_LIKE = sum(mask_of(INDEX[axis]) for axis in (("chat", "state"), ("chat", "control"), ("draft", "kind")))
+"""Axes that say most of what else is looked at: situations are alike that are the same on these."""
 
-    def __init__(
-        self,
-        machine: Firing,
-        properties: Sequence[Property],
-        known: Memo | None = None,
-        changed: frozenset[Looked] = frozenset(),
-    ) -> None:
-        self.machine, self.properties = machine, Relevance(properties)
+
+class _Alike:
+    """What is known of situations that are alike: for each input the axes that it was seen to look at in one of them,
+    as a mask, and what came of it, by what a situation is on those."""
+
+    __slots__ = ("known", "looked")
+
+    def __init__(self, inputs: int) -> None:
+        self.looked: list[Situation] = [_LIKE] * inputs
+        self.known: list[dict[Situation, Outcome]] = [{} for _ in range(inputs)]
+
+    def learn(self, number: int, situation: Situation, outcome: Outcome, looked: Situation) -> None:
+        """What came of the input in a situation, where it looked at these axes."""
+        known = self.known[number]
+        if (both := self.looked[number] | looked) != self.looked[number]:
+            self.looked[number] = both
+            known.clear()  # found again by the tree, one by one
+        known[situation & both] = outcome
+
+
+class Knows(Protocol):
+    """Tells what may come of each of its inputs in every situation."""
+
+    inputs: Sequence[Input]
+
+    def outcomes(self, situation: Situation) -> list[Outcome]:
+        """Of each input, by its number."""
+
+    def outcome(self, situation: Situation, number: int) -> Outcome:
+        """Of the input of that number."""
+
+
+class Memo:
+    """The tried turns of one table."""
+
+    def __init__(self, machine: Firing, properties: Relevance, inputs: Sequence[Input] = INPUTS) -> None:
+        self.machine, self.properties, self.inputs = machine, properties, inputs
         self.tried: list[tuple[int, Leaf]] = []  # each with the number of its input
-        self._trees: list[Tree[Leaf, Outcome]] = [Tree(given.label, self._outcome_of) for given in INPUTS]
-        self._ends: dict[tuple[Patch, ...], tuple[Patch, ...]] = {}
-        self._known, self._changed = known, changed
+        self._trees: list[Tree[Leaf, Outcome]] = [Tree(given.label, self._outcome_of) for given in inputs]
+        self._alike: dict[Situation, _Alike] = {}
         self._one: dict[Any, Any] = {}
+
+    def outcomes(self, situation: Situation) -> list[Outcome]:
+        """What may come of each input in this situation, by its number. Asked millions of times: nothing slower."""
+        alike = self._alike_to(situation)
+        found = [known.get(situation & looked) for known, looked in zip(alike.known, alike.looked, strict=True)]
+        return [one or self._learned(alike, situation, number) for number, one in enumerate(found)]
 
     def outcome(self, situation: Situation, number: int) -> Outcome:
         """What may come of the input of that number in this situation."""
-        if self._known is not None:
-            known = self._known.outcome(situation, number)
-            for leaf in known.leaves:
-                if not self._changed.isdisjoint(leaf.looked):
-                    break
-            else:
-                return known
-        tree = self._trees[number]
-        if (found := tree.found(situation)) is not None:
-            return found
-        return tree.leaves(situation, lambda script: self._try(situation, number, script))
+        alike = self._alike_to(situation)
+        found = alike.known[number].get(situation & alike.looked[number])
+        return found or self._learned(alike, situation, number)
+
+    def _alike_to(self, situation: Situation) -> _Alike:
+        if (alike := self._alike.get(situation & _LIKE)) is None:
+            alike = self._alike[situation & _LIKE] = _Alike(len(self.inputs))
+        return alike
+
+    def _learned(self, alike: _Alike, situation: Situation, number: int) -> Outcome:
+        outcome, looked = self._trees[number].leaves(situation, lambda script: self._try(situation, number, script))
+        alike.learn(number, situation, outcome, looked)
+        return outcome
 
     def _outcome_of(self, leaves: tuple[Leaf, ...]) -> Outcome:
-        ends = tuple(dict.fromkeys(leaf.end for leaf in leaves))
-        return Outcome(leaves, self._ends.setdefault(ends, ends))
-
-    def untouched(self) -> set[int]:
-        """The inputs none of whose tried turns looked at what is changed."""
-        if self._known is None:
-            return set()
-        return set(range(len(INPUTS))) - {
-            n for n, leaf in self._known.tried if not self._changed.isdisjoint(leaf.looked)
-        }
+        return Outcome(leaves, self._same(tuple(dict.fromkeys(leaf.end for leaf in leaves))))
 
     def _try(self, situation: Situation, number: int, script: Script) -> tuple[View, Leaf]:
         view = View(situation)
-        leaf = _tried(view, INPUTS[number], self.machine, self.properties, script)
-        leaf.looked, leaf.acted, leaf.end = (self._same(one) for one in (leaf.looked, leaf.acted, leaf.end))
+        leaf = _tried(view, self.inputs[number], self.machine, self.properties, script)
+        leaf.script, leaf.end = self._same(leaf.script), self._same(leaf.end)
+        leaf.looked, leaf.acted = self._same(leaf.looked), self._same(leaf.acted)
+        leaf.keys, leaf.questions = self._same(leaf.keys), self._same(leaf.questions)
         self.tried.append((number, leaf))
         return view, leaf
 
-    def _same(self, one: Any) -> Any:
+    def seen(self, number: int, leaf: Leaf) -> object:
+        """What anybody could see of the turn, tried again."""
+        given = self.inputs[number]
+        if given.waits is not None:
+            return None
+        case = tried(world_in(View(leaf.situation)), given, self.machine, leaf.script)
+        replies = [(reply.key, repr(reply.params)) for reply in case.turn.replies]
+        return replies, [(asked.name, repr(asked.arguments), repr(asked.answer)) for asked in case.asked]
+
+    def _same(self, one: HashableT) -> HashableT:
         """The first that is equal: of millions a few thousand differ."""
-        return self._one.setdefault(one, one)
+        same: HashableT = self._one.setdefault((type(one), one), one)
+        return same
 
 
 def _tried(view: View, given: Input, machine: Firing, properties: Relevance, script: Script) -> Leaf:
@@ -129,7 +166,8 @@ def _tried(view: View, given: Input, machine: Firing, properties: Relevance, scr
         leaf.fault = Fault("No turn raises", str(error))
     else:
         leaf.fault = _fault(case, properties)
-        leaf.end, leaf.visible = patch_of(view, case.after), (case.turn.replies, case.asked)
+        leaf.end, leaf.keys = patch_of(view, case.after), tuple(case.keys)
+        leaf.questions, leaf.disputes = tuple(asked.name for asked in case.asked), disputes(case.asked)
     leaf.looked, leaf.acted = frozenset(machine.tried), frozenset(machine.fired)
     return leaf
 

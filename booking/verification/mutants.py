@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import zip_longest
 from typing import Any, get_type_hints
 
 from booking.conversation.fsm.facts import Facts
@@ -13,7 +14,7 @@ from booking.conversation.fsm.guards import Guard
 from booking.conversation.fsm.row import Row, Says
 from booking.conversation.fsm.table import TABLE
 from booking.models import SubState
-from booking.verification.fast_machine import Firing, Looked
+from booking.verification.fast_machine import ALL_HELD, Firing, Looked
 
 _LISTS = {"guards": "guard", "writes": "write", "reads": "read", "lookups": "lookup", "on_refusal": "refusal"}
 _ONES = ("reply", "then")
@@ -28,10 +29,33 @@ class Mutant:
     rows: tuple[tuple[int, Row | None], ...] = ()
     fact: tuple[str, Any] | None = None
 
+    def touches(self, of: Sequence[Row] = TABLE) -> frozenset[Looked]:
+        """What a turn must have looked at for this to change it: one of these at least."""
+        if self.fact is not None:
+            name, always = self.fact
+            return frozenset((name, value) for value in _values(get_type_hints(Facts)[name]) if value != always)
+        place, row = self.rows[0]
+        before = of[place]
+        looks = any(one.reads or one.lookups for one in (before, *(row for _, row in self.rows if row is not None)))
+        if row is None or len(self.rows) > 1:
+            # What it reads is read wherever it is tried. Of two that change places the second comes first now, which
+            # is another turn only where both hold.
+            return frozenset(place for place, _ in self.rows) if looks else frozenset([(place, ALL_HELD)])
+        if (row.reads, row.lookups) != (before.reads, before.lookups):
+            return frozenset([place])
+        if row.guards == before.guards:
+            return frozenset([(place, ALL_HELD)])
+        pairs = zip_longest(before.guards, row.guards)
+        first = next(number for number, (one, other) in enumerate(pairs) if one is not other)
+        if len(row.guards) < len(before.guards):
+            return frozenset([(place, first)])  # where it held, or another failed before it, nothing is otherwise
+        return frozenset((place, number) for number in (*range(first, len(before.guards)), ALL_HELD))
+
     @property
-    def touches(self) -> frozenset[Looked]:
-        """What a turn must have looked at for this to change it."""
-        return frozenset([self.fact[0]] if self.fact else [place for place, _ in self.rows])
+    def moved(self) -> dict[int, int]:
+        """For each row that stands elsewhere now, where."""
+        places = [place for place, _ in self.rows]
+        return dict(zip(places, reversed(places), strict=True)) if len(places) > 1 else {}
 
     def machine(self, of: Sequence[Row] = TABLE) -> Firing:
         """The changed table, firing; a row left out keeps its place and fits nothing."""
@@ -126,10 +150,12 @@ def _denied(guard: Guard) -> Guard:
 
 def _constants(table: Sequence[Row]) -> Iterator[Mutant]:
     for name, of in get_type_hints(Facts).items():
-        values: Sequence[Any] = ()
-        if of is bool:
-            values = (False, True)
-        elif isinstance(of, type) and issubclass(of, StrEnum):
-            values = tuple(of)
-        for value in values:
+        for value in _values(of):
             yield Mutant(f"fact {name}", f"is always {value}", fact=(name, value))
+
+
+def _values(of: Any) -> Sequence[Any]:
+    """Of a fact of this type; none of a type without a few."""
+    if of is bool:
+        return (False, True)
+    return tuple(of) if isinstance(of, type) and issubclass(of, StrEnum) else ()

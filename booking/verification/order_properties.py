@@ -167,8 +167,10 @@ def what_is_denied_does_not_stand(case: Case) -> None:
 
 def a_no_to_the_first_of_several_is_one_to_all(case: Case) -> None:
     """Of several orders of a message none is done after a no to the first; each is told to be left"""
+    if not isinstance(case.alone, Deny) or case.ended:
+        return
     waited = waiting_of(case.before.conversation.draft)
-    if not isinstance(case.alone, Deny) or case.ended or waited is None or waited.agreed:
+    if waited is None or waited.agreed:
         return
     assert case.after.conversation.draft is None, "something of it is still asked about"
     left: Any = [call for reply in case.turn.replies for call in reply.params.get("left", ())]  # type: ignore[union-attr]

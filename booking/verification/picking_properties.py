@@ -24,14 +24,15 @@ def the_one_picked_is_taken(case: Case) -> None:
     """Who picks one of several appointments, by its place or its time, goes on with that one, or hears that it is too
     late"""
     draft, said = case.before.conversation.draft, case.alone
-    choices = choices_of(draft)
-    picked: list[Appointment] = []
-    if isinstance(said, SelectSlot):
-        picked = list(choices[said.option - 1 : said.option])
-    elif isinstance(said, CheckAvailability) and said.when is not None and said.when.when is not None:
-        picked = [mine for mine in choices if fits(mine.slot, said.when, ZoneInfo(CLINIC.zone))]
     after = case.after.conversation.draft
-    if len(picked) == 1 and after is not None:
+    picked: list[Appointment] = []
+    if after is None:
+        return
+    if isinstance(said, SelectSlot):
+        picked = list(choices_of(draft)[said.option - 1 : said.option])
+    elif isinstance(said, CheckAvailability) and said.when is not None and said.when.when is not None:
+        picked = [mine for mine in choices_of(draft) if fits(mine.slot, said.when, ZoneInfo(CLINIC.zone))]
+    if len(picked) == 1:
         assert after.kind != "choice", "still picking"
         assert appointment_of(after) == picked[0], "another appointment"
         assert purpose_of(after) is purpose_of(draft), "another purpose"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import gc
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -12,48 +12,21 @@ from typing import Any
 from booking.conversation.fsm.row import Row
 from booking.conversation.fsm.table import TABLE
 from booking.intents import Reading
-from booking.models import Appointment, Control, Hold, Offer, Proposal, Request, StaffOrder, State, Waiting
-from booking.verification.axes import AXES, VALUES, Situation, number_on
-from booking.verification.checker_model import Screen, World
+from booking.models import Appointment, Hold, Offer, Proposal, Request, StaffOrder, Waiting
+from booking.verification.axes import AXES, VALUES, number_on
+from booking.verification.checker_model import Screen
 from booking.verification.contention import Contention, met
 from booking.verification.equivalences import VERSION
 from booking.verification.explore import Broken, Explored, explore
 from booking.verification.fast_machine import Firing
+from booking.verification.goals import GOALS, Distances, distances, not_reached
 from booking.verification.memo import Leaf, Memo, called
 from booking.verification.properties import PROPERTIES
 from booking.verification.reach import UNEXPLAINED, WHY, unreached
-from booking.verification.situation import world_in
+from booking.verification.relevance import Relevance
 from booking.verification.small_world import NOW, SOON
 from booking.verification.state_invariants import STANDING
-from booking.verification.view import View
 
-
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """What a person can always reach, whatever the world answers; within how many messages or waits at most."""
-
-    name: str
-    reached: Callable[[World], bool]
-    within: int
-
-
-GOALS = (
-    Goal(
-        "A human can be reached",
-        lambda world: world.conversation.control is Control.HUMAN,
-        within=2,  # one to be heard again after BAJA
-    ),
-    Goal(
-        "The exit can be reached: nothing under way, and the bot answers",
-        lambda world: world.conversation.state is State.IDLE and world.conversation.control is Control.BOT,
-        within=2,  # one until a human has let go of the chat
-    ),
-    Goal(
-        "Every state can be left: a time can be looked for",
-        lambda world: world.conversation.state is State.SLOT_SELECTION,
-        within=3,
-    ),
-)
 NEVER_TAKEN = "no situation reaches it: it only keeps its trigger answered"
 CONTENDED = "Somebody else comes first wherever somebody else can"
 EVERY_ROW_FIRES = "Every row fires somewhere, but for those that only keep a trigger answered and do nothing"
@@ -68,12 +41,17 @@ class Proof:
         tuple[int, Leaf], ...
     ]  # each with the number of its input, of the situations that can be reached; the memo may learn of others
     explored: Explored
-    steps: dict[str, int]  # for each goal: the most steps anybody is away from it
+    distances: dict[str, Distances]  # for each goal: how far each situation is from it
 
     @property
     def tried(self) -> int:
         """Turns that were really run; the others look at the same things as one of these."""
         return len(self.leaves)
+
+    @property
+    def steps(self) -> dict[str, int]:
+        """For each goal: the most steps anybody is away from it."""
+        return {goal: max(steps for steps, _ in distances.values()) for goal, distances in self.distances.items()}
 
     def properties(self) -> list[str]:
         """All that is proven, in words."""
@@ -87,7 +65,7 @@ class Proof:
 
     def contentions(self) -> dict[Contention, int]:
         """Where somebody else came first, and in how many of the turns that were run."""
-        return met(self.leaves)
+        return met(leaf.disputes for _, leaf in self.leaves)
 
     def unreached(self) -> list[tuple[str, str, str]]:
         """Each rule of which some side was never seen, its kind first; and why."""
@@ -107,7 +85,7 @@ class Proof:
 
 def prove(table: Sequence[Row] = TABLE) -> Proof:
     """Explore the table whole. Raises Broken at the nearest violation."""
-    memo = Memo(Firing(table), PROPERTIES)
+    memo = Memo(Firing(table), Relevance(PROPERTIES))
     with _no_collecting():
         explored = explore(memo)
         proof = Proof(memo, tuple(memo.tried), explored, whole(memo.machine, explored))
@@ -129,35 +107,27 @@ def _no_collecting() -> Iterator[None]:
             gc.enable()
 
 
-def whole(machine: Firing, explored: Explored) -> dict[str, int]:
-    """Check what only all situations together show. Raises Broken."""
-    idle = [
-        row.name for place, row in enumerate(machine.table) if place not in explored.acted and not does_nothing(row)
-    ]
+def whole(machine: Firing, explored: Explored) -> dict[str, Distances]:
+    """Check what only all situations together show. Raises Broken. How far each situation is from each goal."""
+    every_row_fires(machine, explored.acted)
+    found: dict[str, Distances] = {}
+    for goal in GOALS:
+        found[goal.name], far = distances(goal, explored.came_from, explored.memo, {})
+        if far:
+            raise not_reached(goal, far, explored)
+    return found
+
+
+def every_row_fires(machine: Firing, acted: Set[int]) -> None:
+    """Raises Broken if one does not."""
+    idle = [row.name for place, row in enumerate(machine.table) if place not in acted and not does_nothing(row)]
     if idle:
         raise Broken(EVERY_ROW_FIRES, f"never: {', '.join(idle)}", (), shown=False)
-    return {goal.name: _farthest(goal, explored) for goal in GOALS}
 
 
 def does_nothing(row: Row) -> bool:
     """It ends what is heard nowhere, so that every trigger ends in a row; whether it is reached shows nowhere."""
     return not (row.guards or row.to or row.writes or row.reply or row.then)
-
-
-def _farthest(goal: Goal, explored: Explored) -> int:
-    """The most steps that any situation is away from the goal. An input leads nearer only if all its ends do."""
-    near: set[Situation] = {s for s in explored.came_from if goal.reached(world_in(View(s)))}
-    far = set(explored.came_from) - near
-    steps = 0
-    while far and steps < goal.within:
-        steps += 1
-        nearer = {s for s in far if any(near.issuperset(targets) for targets in explored.targets_of(s))}
-        near |= nearer
-        far -= nearer
-    if far:
-        lost = min(far, key=lambda s: len(explored.way_to(s)))
-        raise Broken(goal.name, f"not within {goal.within} steps", explored.way_to(lost), shown=False)
-    return steps
 
 
 def _short(value: Any) -> str:

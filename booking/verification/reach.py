@@ -20,7 +20,7 @@ Unreached = tuple[str, str]
 
 def unreached(table: Sequence[Row], reached: set[Any], leaves: Sequence[tuple[int, Leaf]]) -> list[Unreached]:
     """What never came true, or never false. `reached` is what a machine has noted (`fast_machine.Firing.reached`)."""
-    heading = {reply.key for _, leaf in leaves for reply in leaf.visible[0][:-1]}
+    heading = {key for _, leaf in leaves for key in leaf.keys[:-1]}
     guards = product(_guards(table), (True, False))
     rows = list(enumerate(table))
     said = [(row.name, key, (n, key)) for n, row in rows for key in row.replies]

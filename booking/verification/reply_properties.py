@@ -161,11 +161,10 @@ def an_offer_is_on_screen(case: Case) -> None:
 def another_doctor_is_told(case: Case) -> None:
     """Times with another doctor than the one asked for are called so, and whoever picks one is told with whom it is"""
     searches, after = case.answers("search"), case.after.conversation
-    offer = after.offer
-    if searches and searches[-1].elsewhere and case.keys[-1:] == ["offer_others"] and offer is not None:
+    if searches and searches[-1].elsewhere and case.keys[-1:] == ["offer_others"] and after.offer is not None:
         shown: Any = case.turn.replies[-1].params["options"]
         told = [n for n, one in enumerate(shown, start=1) if not isinstance(one, str)]
-        assert told == [*offer.elsewhere] != [], "times with another doctor, without a word"
+        assert told == [*after.offer.elsewhere] != [], "times with another doctor, without a word"
     if not isinstance(case.alone, SelectSlot) or case.before.conversation.offer is None:
         return
     hold = hold_of(after.draft)

@@ -8,10 +8,11 @@ import os
 from collections.abc import Iterator, Sequence
 
 from booking.verification.mutants import Mutant, mutants, sample, substitutes
-from booking.verification.proof import Proof, prove
+from booking.verification.places import Places
+from booking.verification.proof import prove
 from booking.verification.verdicts import Fate, Verdict, judge
 
-_proof: Proof | None = None
+_proven: Places | None = None
 
 
 def judged(these: Sequence[Mutant], processes: int | None = None) -> Iterator[Verdict]:
@@ -34,20 +35,20 @@ def to_judge(one_of: int = 1, seed: int = 0) -> tuple[list[Mutant], int, int]:
 
 
 def _prepare(these: Sequence[Mutant]) -> None:
-    global _proof
+    global _proven
     _made[:] = these
-    if _proof is None:
-        _proof = prove()
+    if _proven is None:
+        _proven = Places(prove())
         gc.freeze()
     gc.disable()
 
 
 def _judge(number: int) -> tuple[int, Fate, str]:
     """What becomes of a mutant, by its number: its row has guards, which do not go from one process to another."""
-    if _proof is None:
+    if _proven is None:
         raise AssertionError("judged before anything was proven")
     gc.collect(0)
-    verdict = judge(_made[number], _proof)
+    verdict = judge(_made[number], _proven)
     return number, verdict.fate, verdict.why
 
 

@@ -91,6 +91,8 @@ def tried(
         sequence.run(turn, due(before.conversation, NOW, IDLE_AFTER), given.intents, machine)
     except Exception as error:
         raise Unbearable(f"{type(error).__name__}: {error}") from error
+    finally:
+        oracle.turn = None  # nothing is asked any more; a circle would be kept until somebody looks for such
     turn.change(updated_at=NOW, question=asked_by(turn))
     case = Case(before, given, turn, oracle.asked, World(turn.conversation, before.known), said)
     case.after.known = known_after(case)

@@ -29,6 +29,7 @@ from booking.verification.failure_as_test import as_test
 from booking.verification.fast_machine import Firing
 from booking.verification.inputs import INPUTS
 from booking.verification.mutants import Mutant, mutants, substitutes
+from booking.verification.places import Places
 from booking.verification.proof import EVERY_ROW_FIRES, Proof, prove, whole
 from booking.verification.properties import PROPERTIES
 from booking.verification.reach import UNEXPLAINED, WHY, unreached
@@ -44,6 +45,11 @@ from booking.verification.view import View
 @pytest.fixture(scope="module")  # gigabytes, which nobody needs afterwards
 def proof() -> Proof:
     return prove()
+
+
+@pytest.fixture(scope="module")
+def places(proof: Proof) -> Places:
+    return Places(proof)
 
 
 def changed(how: Callable[[Row], Row]) -> list[Row]:
@@ -73,7 +79,7 @@ def test_what_is_never_reached_has_its_reason(proof: Proof) -> None:
 
 def test_a_contention_that_no_answer_tells_of_is_found(proof: Proof) -> None:
     assert all(proof.contentions().values())
-    undisputed = [(n, leaf) for n, leaf in proof.leaves if not any(asked.name == "renew" for asked in leaf.visible[1])]
+    undisputed = [leaf.disputes for _, leaf in proof.leaves if "renew" not in leaf.questions]
     assert [contention.question for contention, turns in met(undisputed).items() if not turns] == ["renew"]
 
 
@@ -130,7 +136,7 @@ def test_what_is_known_of_like_situations_is_so_in_each(proof: Proof) -> None:
                 case = tried(world_in(view), INPUTS[number], proof.memo.machine, leaf.script)
                 end = patched(situation, patch_of(view, case.after))
                 assert end == patched(situation, leaf.end)
-                assert [reply.key for reply in case.turn.replies] == [reply.key for reply in leaf.visible[0]]
+                assert case.keys == [*leaf.keys]
                 for holds in PROPERTIES:
                     holds(case)
                 tried_anew += 1
@@ -198,6 +204,6 @@ SOME: list[Mutant] = [*list(mutants())[::193], *list(substitutes())[::193]]
 
 
 @pytest.mark.parametrize("mutant", SOME, ids=[f"{m.name} {m.change}" for m in SOME])
-def test_a_changed_table_is_caught(proof: Proof, mutant: Mutant) -> None:
-    verdict = judge(mutant, proof)
+def test_a_changed_table_is_caught(places: Places, mutant: Mutant) -> None:
+    verdict = judge(mutant, places)
     assert verdict.fate is not Fate.SURVIVED, verdict.why

@@ -240,7 +240,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "memory": _memory,
     "appointments": _how_many,
     "purpose": lambda turn: purpose_of(turn.draft),
-    "one_listed": lambda turn: len(choices_of(turn.draft)) == 1 and purpose_of(turn.draft) is Purpose.MOVE,
+    "one_listed": lambda turn: purpose_of(turn.draft) is Purpose.MOVE and len(choices_of(turn.draft)) == 1,
     "one_picked": lambda turn: picked(turn) is not None,
     "several": lambda turn: isinstance(turn.intent, StartBooking | CancelAppointment) and turn.intent.several,
     "as_before": lambda turn: asked_for(turn) is not None,

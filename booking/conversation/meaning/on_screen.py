@@ -25,11 +25,12 @@ def with_another(turn: Turn) -> bool:
 
 def picked(turn: Turn) -> Appointment | None:
     """The listed appointment that the message picks: by its number, or by a day and time that fit one alone."""
-    choices, intent = choices_of(turn.draft), turn.intent
+    intent = turn.intent
     if isinstance(intent, SelectSlot):
+        choices = choices_of(turn.draft)
         return choices[intent.option - 1] if intent.option <= len(choices) else None
     if isinstance(intent, CheckAvailability) and intent.when is not None:
-        fitting = that_fit(choices, intent.when, turn.zone)
+        fitting = that_fit(choices_of(turn.draft), intent.when, turn.zone)
         return fitting[0] if len(fitting) == 1 else None
     return None
 

@@ -17,16 +17,16 @@ from booking.models.draft_parts import doctor_of, hold_of, refused_of, seeks_tim
 
 def effective_wish(turn: Turn) -> Reading | None:
     """The wish to search by, or None for "as soon as possible"."""
-    intent, before = turn.intent, wish_of(turn.draft)
+    intent = turn.intent
     if not isinstance(intent, StartBooking | CheckAvailability | RescheduleAppointment) or _has_picked(turn):
-        return before
+        return wish_of(turn.draft)
     if (hold := held(turn)) and left_out(turn):
         return time_of(hold.slot.start, turn.zone)
     new = said(turn)
     if not says_time(new) and _on_any_day(turn):
         return None
     with_another = isinstance(intent, CheckAvailability) and _asks_for_another(turn, intent)
-    wish = merge(standing(turn), new) if says_time(new) or with_another else before
+    wish = merge(standing(turn), new) if says_time(new) or with_another else wish_of(turn.draft)
     shift = intent.shift if isinstance(intent, CheckAvailability) else None
     offer = turn.conversation.offer if shift else None
     return shifted(wish, shift, offer, turn) if shift and offer and offer.found else wish
@@ -34,10 +34,11 @@ def effective_wish(turn: Turn) -> Reading | None:
 
 def _on_any_day(turn: Turn) -> bool:
     """Whether the nearest time is asked for where nothing at all was found as wished."""
+    if not isinstance(turn.intent, StartBooking | CheckAvailability) or not turn.intent.soonest:
+        return False
     draft, before = turn.draft, wish_of(turn.draft)
     nothing = turn.conversation.offer is None and before is not None and not before.ambiguous
-    asked = isinstance(turn.intent, StartBooking | CheckAvailability) and turn.intent.soonest
-    return asked and nothing and seeks_time(draft) and draft.hold is None
+    return nothing and seeks_time(draft) and draft.hold is None
 
 
 def _has_picked(turn: Turn) -> bool:
