@@ -137,11 +137,13 @@ class Changed:
                 raise Caught(EVERY_ROW_FIRES)
 
     def _lost(self) -> bool:
-        """Whether a step is missing of the ways that were known."""
-        return any(
-            origin in self._moved and situation not in targets(origin, self.outcomes(origin))
-            for situation, origin in self._proven.proof.explored.came_from.items()
-            if origin is not None
+        """Whether to some situation a step is missing on each of the ways that are known."""
+        situations, origins = self._proven.situations, self._proven.origins
+        leads = {situation: targets(situation, self.outcomes(situation)) for situation in self._moved}
+        return not all(
+            any((to := leads.get(situations[origin])) is None or situation in to for origin in origins[n])
+            for n, situation in enumerate(situations)
+            if n
         )
 
     def _acted(self) -> Set[int]:

@@ -11,7 +11,7 @@ from booking.verification.cases import Case, Property
 from booking.verification.contention import Contention, disputes
 from booking.verification.fast_machine import Firing, Looked
 from booking.verification.inputs import INPUTS, Input
-from booking.verification.relevance import Relevance
+from booking.verification.relevance import Relevance, relevance_of
 from booking.verification.situation import NO_PATCH, Patch, patch_of, world_in
 from booking.verification.tree import Script, Tree
 from booking.verification.trial import Unbearable, tried, waited
@@ -99,8 +99,9 @@ class Knows(Protocol):
 class Memo:
     """The tried turns of one table."""
 
-    def __init__(self, machine: Firing, properties: Relevance, inputs: Sequence[Input] = INPUTS) -> None:
-        self.machine, self.properties, self.inputs = machine, properties, inputs
+    def __init__(self, machine: Firing, properties: Sequence[Property], inputs: Sequence[Input] = INPUTS) -> None:
+        self.machine, self.properties, self.inputs = machine, tuple(properties), inputs
+        self._relevance = relevance_of(self.properties)
         self.tried: list[tuple[int, Leaf]] = []  # each with the number of its input
         self._trees: list[Tree[Leaf, Outcome]] = [Tree(given.label, self._outcome_of) for given in inputs]
         self._alike: dict[Situation, _Alike] = {}
@@ -133,7 +134,7 @@ class Memo:
 
     def _try(self, situation: Situation, number: int, script: Script) -> tuple[View, Leaf]:
         view = View(situation)
-        leaf = _tried(view, self.inputs[number], self.machine, self.properties, script)
+        leaf = _tried(view, self.inputs[number], self.machine, self._relevance, script)
         leaf.script, leaf.end = self._same(leaf.script), self._same(leaf.end)
         leaf.looked, leaf.acted = self._same(leaf.looked), self._same(leaf.acted)
         leaf.keys, leaf.questions = self._same(leaf.keys), self._same(leaf.questions)

@@ -9,9 +9,13 @@ from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
 from booking.verification.axes import Situation
+from booking.verification.explore import targets
 from booking.verification.fast_machine import Looked
 from booking.verification.memo import Outcome
 from booking.verification.proof import Proof
+
+_ORIGINS = 4
+"""More than one, so that a situation to which one step is missing is seldom looked for among all."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,7 +33,8 @@ class Places:
     def __init__(self, proof: Proof) -> None:
         self.proof = proof
         self.situations: list[Situation] = list(proof.explored.came_from)
-        self.all = sorted(_places(self.situations, proof), key=lambda place: place.members[0])
+        self.origins = [array("I") for _ in self.situations]  # of each, some that lead there and come before it
+        self.all = sorted(self._all(), key=lambda place: place.members[0])
         self.fired: Counter[int] = Counter()  # in how many each row acts
         self._where: dict[Looked, array[int]] = {}
         for n, place in enumerate(self.all):
@@ -46,13 +51,17 @@ class Places:
         """Its situations."""
         return map(self.situations.__getitem__, place.members)
 
-
-def _places(situations: list[Situation], proof: Proof) -> Iterator[Place]:
-    members: list[dict[Outcome, array[int]]] = [{} for _ in proof.memo.inputs]
-    for n, situation in enumerate(situations):
-        for of, outcome in zip(members, proof.memo.outcomes(situation), strict=True):
-            if (numbers := of.get(outcome)) is None:
-                numbers = of[outcome] = array("I")
-            numbers.append(n)
-    for number, found in enumerate(members):
-        yield from (Place(number, outcome, numbers) for outcome, numbers in found.items())
+    def _all(self) -> Iterator[Place]:
+        members: list[dict[Outcome, array[int]]] = [{} for _ in self.proof.memo.inputs]
+        number_of = {situation: n for n, situation in enumerate(self.situations)}
+        for n, situation in enumerate(self.situations):
+            outcomes = self.proof.memo.outcomes(situation)
+            for of, outcome in zip(members, outcomes, strict=True):
+                if (numbers := of.get(outcome)) is None:
+                    numbers = of[outcome] = array("I")
+                numbers.append(n)
+            for target in targets(situation, outcomes):
+                if (to := number_of[target]) > n and len(self.origins[to]) < _ORIGINS:
+                    self.origins[to].append(n)
+        for number, found in enumerate(members):
+            yield from (Place(number, outcome, numbers) for outcome, numbers in found.items())

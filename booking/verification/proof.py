@@ -23,7 +23,6 @@ from booking.verification.goals import GOALS, Distances, distances, not_reached
 from booking.verification.memo import Leaf, Memo, called
 from booking.verification.properties import PROPERTIES
 from booking.verification.reach import UNEXPLAINED, WHY, unreached
-from booking.verification.relevance import Relevance
 from booking.verification.small_world import NOW, SOON
 from booking.verification.state_invariants import STANDING
 
@@ -85,7 +84,7 @@ class Proof:
 
 def prove(table: Sequence[Row] = TABLE) -> Proof:
     """Explore the table whole. Raises Broken at the nearest violation."""
-    memo = Memo(Firing(table), Relevance(PROPERTIES))
+    memo = Memo(Firing(table), PROPERTIES)
     with _no_collecting():
         explored = explore(memo)
         proof = Proof(memo, tuple(memo.tried), explored, whole(memo.machine, explored))

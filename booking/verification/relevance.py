@@ -9,6 +9,7 @@ against the turn itself.
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import cache
 from itertools import product
 from typing import Any, NoReturn
 
@@ -73,6 +74,12 @@ class Relevance:
                 by_input = self._known[said] = _left_of(self._all, case, named=False)
             known = self._known[outline] = _left_of(by_input, case, named=True)
         return known
+
+
+@cache
+def relevance_of(properties: tuple[Property, ...]) -> Relevance:
+    """Of these properties: what is known of it is the same for every table."""
+    return Relevance(properties)
 
 
 def _left_of(properties: Sequence[Property], case: Case, named: bool) -> tuple[Property, ...]:

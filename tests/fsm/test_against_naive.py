@@ -15,7 +15,6 @@ from booking.verification.mutants import mutants, substitutes
 from booking.verification.places import Places
 from booking.verification.proof import EVERY_ROW_FIRES, Proof
 from booking.verification.properties import PROPERTIES
-from booking.verification.relevance import Relevance
 from booking.verification.verdicts import Fate, judge
 from tests.fsm.naive import Naive, explored
 
@@ -25,7 +24,7 @@ SOME = [given for given in INPUTS if given.label in SAID]
 
 @pytest.fixture(scope="module")
 def proof() -> Proof:
-    memo = Memo(Firing(), Relevance(PROPERTIES), SOME)
+    memo = Memo(Firing(), PROPERTIES, SOME)
     found = explore(memo)
     near = [(goal.name, *distances(goal, found.came_from, memo, {})) for goal in GOALS]
     assert not any(far for _, _, far in near)
