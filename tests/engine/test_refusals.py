@@ -4,6 +4,7 @@ hear and what is stored."""
 from __future__ import annotations
 
 import datetime as dt
+from itertools import product
 
 import pytest
 
@@ -28,9 +29,17 @@ OTHER_WORDS_HELP = {
 }
 """Everything else is about the person, our number or the account."""
 
-EVERY_CODE = pytest.mark.parametrize("code", CODES)
 EVERY_CLASS = pytest.mark.parametrize("message_class", list(MessageClass))
-WITH_OR_WITHOUT = pytest.mark.parametrize("fallback", [TEMPLATE, None])
+_ANY = tuple(product(MessageClass, (TEMPLATE, None)))
+EVERY_CODE = pytest.mark.parametrize(
+    ("code", "message_class", "fallback"),
+    [
+        (code, *one)
+        for n, code in enumerate(CODES)
+        for one in (_ANY if code == next(c for c in CODES if RULES[c] == RULES[code]) else [_ANY[n % len(_ANY)]])
+    ],
+)
+"""The first code of each rule with messages of every class, with a template and without; each other code with one."""
 
 
 class Sending(Chat):
@@ -78,8 +87,6 @@ def missed(message_class: MessageClass) -> int:
     return 0 if message_class is MessageClass.OFFER else 1
 
 
-@WITH_OR_WITHOUT
-@EVERY_CLASS
 @EVERY_CODE
 def test_refused_at_once(code: int, message_class: MessageClass, fallback: object) -> None:
     sending, refused = Sending(message_class, fallback), refusal(code)
@@ -100,8 +107,6 @@ def test_refused_at_once(code: int, message_class: MessageClass, fallback: objec
     assert (sending.got, sending.row.state) == ([FREE], "sent")
 
 
-@WITH_OR_WITHOUT
-@EVERY_CLASS
 @EVERY_CODE
 def test_taken_and_failed_later(code: int, message_class: MessageClass, fallback: object) -> None:
     sending = Sending(message_class, fallback)
