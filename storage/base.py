@@ -5,15 +5,17 @@ from __future__ import annotations
 import datetime as dt
 import json
 import select
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any, Final, cast
 
+from psycopg import Connection as DriverConnection
 from psycopg import Cursor, OperationalError
 from psycopg.conninfo import make_conninfo
 from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGconn
+from pydantic import BaseModel
 from sqlalchemy import (
     URL,
     ColumnElement,
@@ -55,6 +57,24 @@ def storable_json(value: Any) -> str:
     if "\\u0000" in text:  # rare: also an escaped backslash before "u0000", which is then merely checked for nothing
         text = json.dumps(_without_nul(value), ensure_ascii=False)
     return text.encode("utf-8", "replace").decode("utf-8")
+
+
+class Json(str):
+    """JSON as it is stored, written already."""
+
+    __slots__ = ()
+
+
+def stored_json(value: BaseModel, *, exclude: Collection[str] = ()) -> Json:
+    """A value as JSON; its own serializer writes what it can in one go."""
+    left_out = set(exclude) or None
+    try:
+        text = value.model_dump_json(exclude=left_out)
+    except ValueError:  # a lone surrogate
+        text = ""
+    if not text or "\\u0000" in text:
+        return Json(storable_json(value.model_dump(mode="json", exclude=left_out)))
+    return Json(text)
 
 
 def _without_nul(value: Any) -> Any:
@@ -152,6 +172,8 @@ def make_engine(url: str, *, pool_size: int = 12) -> Engine:
     )
     event.listen(engine, "connect", _prepare)
     engine.dialect.do_rollback = _rollback  # type: ignore[assignment, method-assign]
+    for name, said in _SAVEPOINTS.items():
+        setattr(engine.dialect, name, partial(_savepoint, said))
     ask = engine.dialect.do_ping
 
     def ping(connection: Any) -> bool:
@@ -180,6 +202,21 @@ def _rollback(connection: Any) -> None:
             raise OperationalError(session.get_error_message())
     else:
         connection.rollback()
+
+
+_SAVEPOINTS: Final = {
+    "do_savepoint": "SAVEPOINT",
+    "do_rollback_to_savepoint": "ROLLBACK TO SAVEPOINT",
+    "do_release_savepoint": "RELEASE SAVEPOINT",
+}
+
+
+def _savepoint(said: str, connection: Connection, name: str) -> None:
+    """Likewise: to go back to one, the driver's own forgets what it has prepared too."""
+    driver = cast("DriverConnection[Any]", connection.connection.driver_connection)
+    done = driver.pgconn.exec_(f'{said} "{name}"'.encode())
+    if done.status != ExecStatus.COMMAND_OK:
+        raise OperationalError(done.get_error_message())
 
 
 class _Cursor(Cursor[Any]):

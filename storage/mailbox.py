@@ -32,4 +32,4 @@ class Mailbox:
 
     def _keep(self, values: dict[str, object]) -> None:
         with self._engine.connect() as connection:
-            connection.execute(KEEP, values)
+            KEEP.run(connection, values)

@@ -5,7 +5,22 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from sqlalchemy import ColumnElement, Float, Select, and_, bindparam, case, cast, exists, func, literal, or_, select
+from sqlalchemy import (
+    ARRAY,
+    BigInteger,
+    ColumnElement,
+    Float,
+    Select,
+    and_,
+    bindparam,
+    case,
+    cast,
+    exists,
+    func,
+    literal,
+    or_,
+    select,
+)
 from sqlalchemy.orm import aliased
 
 from storage.tables import AbsenceRow, AppointmentRow, DoctorRow, FairTurnRow
@@ -62,6 +77,6 @@ def standings(occupied: ColumnElement[bool], now: ColumnElement[dt.datetime]) ->
             case((and_(DoctorRow.by_turn, may_have_missed), credit), else_=0.0).label("credit"),
         )
         .outerjoin(FairTurnRow, FairTurnRow.doctor_id == DoctorRow.id)
-        .where(DoctorRow.id.in_(bindparam("doctor_ids", expanding=True)))
+        .where(DoctorRow.id == func.any(bindparam("doctor_ids", type_=ARRAY(BigInteger))))
         .order_by(DoctorRow.id)
     )
