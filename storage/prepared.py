@@ -44,13 +44,29 @@ class _Composed(NamedTuple):
     name: bytes
 
 
+class Written(NamedTuple):
+    """A row as the server wrote it: of which types its columns are, and their texts."""
+
+    types: tuple[int, ...]
+    texts: tuple[bytes | None, ...]
+
+    def first(self, columns: int) -> Written:
+        """So many of its columns."""
+        return Written(self.types[:columns], self.texts[:columns])
+
+    def read(self) -> tuple[Any, ...]:
+        """As the driver reads it, in a session in UTC."""
+        reader = Transformer()
+        reader.set_loader_types(self.types, Format.TEXT)
+        return reader.load_sequence(self.texts)
+
+
 class Prepared:
     """One statement. Its parameters are those that have no value yet, and are written as text: each stands where the
     server can see of which type it is."""
 
     def __init__(self, statement: Executable) -> None:
         self._statement = statement
-        self._types: Sequence[int] = ()
 
     def rows(self, connection: Connection, values: Mapping[str, Any]) -> list[tuple[Any, ...]]:
         """Every row, read as the driver reads them. Raises what SQLAlchemy raises."""
@@ -65,18 +81,13 @@ class Prepared:
         assert isinstance(self._statement, ReturnsRows)
         return namedtuple("Row", self._statement.exported_columns.keys(), rename=True)
 
-    def written(self, connection: Connection, values: Mapping[str, Any]) -> list[tuple[bytes | None, ...]]:
-        """Every row as the server wrote it: what was read of the same one before need not be read again."""
+    def written(self, connection: Connection, values: Mapping[str, Any]) -> Written | None:
+        """The first row as the server wrote it: what was made of one like it before need not be made again."""
         result = self.raw(connection, values)
+        if not result.ntuples:
+            return None
         columns = range(result.nfields)
-        self._types = self._types or [result.ftype(place) for place in columns]
-        return [tuple(result.get_value(row, place) for place in columns) for row in range(result.ntuples)]
-
-    def read(self, row: Sequence[bytes | None]) -> tuple[Any, ...]:
-        """What was `written`, or the columns it begins with."""
-        reader = Transformer()
-        reader.set_loader_types(self._types[: len(row)], Format.TEXT)
-        return reader.load_sequence(row)
+        return Written(tuple(map(result.ftype, columns)), tuple(result.get_value(0, place) for place in columns))
 
     def one(self, connection: Connection, values: Mapping[str, Any]) -> tuple[Any, ...] | None:
         """The first row, if there is one."""

@@ -35,8 +35,8 @@ from storage.repositories.hold_repository import (
     LOCK_TURN,
     RELEASE,
     RENEW,
-    STANDINGS,
     WRITTEN,
+    standings_of,
 )
 from storage.tables import DOCTOR_OVERLAP, PATIENT_OVERLAP, AppointmentRow, PatientRow
 
@@ -66,7 +66,8 @@ class SqlAppointments:
         self._session.connection().execute(theirs)
 
     def tallies(self, doctor_ids: Sequence[int], now: dt.datetime) -> Sequence[Standing]:
-        rows = STANDINGS.named(self._session.connection(), {"doctor_ids": list(doctor_ids), "now": now})
+        named = {f"doctor_{n}": doctor_id for n, doctor_id in enumerate(doctor_ids)}
+        rows = standings_of(len(named)).named(self._session.connection(), {"now": now, **named})
         return [Standing.model_validate(row._asdict()) for row in rows]
 
     def hold(

@@ -30,7 +30,7 @@ from booking.ports import AtHand
 from storage import mapping, message_mapping
 from storage.base import Base, columns, fields, reading, table_of
 from storage.message_mapping import INBOUND_JSON, InboundFields
-from storage.prepared import Prepared
+from storage.prepared import Prepared, Written
 from storage.repositories.person_repository import People
 from storage.repositories.staff_repository import GRANTS
 from storage.repositories.weekly_rule_repository import array, listed, read
@@ -149,23 +149,23 @@ class SqlConversations:
 
     def _one(self, statement: Prepared, conversation_id: int) -> Conversation:
         found = statement.written(self._session.connection(), {"conversation_id": conversation_id})
-        if not found:
+        if found is None:
             raise NotFound("The conversation does not exist.")
-        return self._keep(_read_before(found[0]))
+        return self._keep(_read_before(found))
 
     def at_hand(self, conversation_id: int) -> AtHand | None:
         """One statement."""
         with reading(self._session) as connection:
             found = _AT_HAND.written(connection, {"conversation_id": conversation_id})
-        if not found:
+        if found is None:
             raise NotFound("The conversation does not exist.")
-        *row, messages, clinic, doctors = found[0]
+        messages, clinic, doctors = found.texts[-3:]
         if not messages:
             return None
         if clinic is None:
             raise NotFound("The clinic has not been entered.")
         waiting = tuple(message_mapping.pending(InboundFields.of(values)) for values in json.loads(messages))
-        conversation = self._keep(_read_before(tuple(row)))
+        conversation = self._keep(_read_before(found.first(_PERSON + 1)))
         return AtHand(conversation, waiting, read(Clinic, clinic)[0], read(Doctor, doctors))
 
     def _many(self, query: Select[Any], parameters: Mapping[str, object] | None = None) -> builtins.list[Conversation]:
@@ -183,9 +183,9 @@ def _conversation(row: Sequence[Any]) -> Conversation:
 
 
 @lru_cache(maxsize=512)
-def _read_before(row: tuple[bytes | None, ...]) -> Conversation:
+def _read_before(row: Written) -> Conversation:
     """The same, as the server wrote it. A turn finds its conversation twice, nearly always as it was."""
-    return _conversation(_GET.read(row))
+    return _conversation(row.read())
 
 
 def _named(row: type[Base]) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from functools import cache
 from typing import Any
 
 from sqlalchemy import BigInteger, ColumnElement, and_, bindparam, delete, literal, literal_column, or_, select, update
@@ -33,7 +34,6 @@ def occupied(now: dt.datetime | ColumnElement[dt.datetime]) -> ColumnElement[boo
 _NOW = bindparam("now", type_=MOMENT)
 _START, _END = bindparam("start", type_=MOMENT), bindparam("end", type_=MOMENT)
 LOCK_TURN = Prepared(select(FairTurnRow.doctor_id).order_by(FairTurnRow.doctor_id).with_for_update())
-STANDINGS = Prepared(standings(occupied(_NOW), _NOW))
 DELETE_LAPSED = Prepared(
     delete(AppointmentRow).where(
         AppointmentRow.status == _HELD,
@@ -48,6 +48,13 @@ DELETE_LAPSED = Prepared(
 )
 """And, of a conversation that takes a time, what was held for it there: whoever waited for a time may take it as if it
 had not been offered to them."""
+
+
+@cache
+def standings_of(doctors: int) -> Prepared:
+    """Where so many doctors stand in the fair turn."""
+    return Prepared(standings(occupied(_NOW), _NOW, doctors))
+
 
 _TABLE = table_of(AppointmentRow)
 WRITTEN = fields(AppointmentRow)

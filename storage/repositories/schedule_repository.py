@@ -72,8 +72,8 @@ class SqlSchedules:
         return mapping.clinic(row)
 
     def doctors(self) -> Sequence[Doctor]:
-        ((doctors,),) = _DOCTORS.written(self._session.connection(), {})
-        return read(Doctor, doctors)
+        (found,) = _DOCTORS.rows(self._session.connection(), {})
+        return read(Doctor, *found)
 
     def calendar(
         self,

@@ -17,10 +17,10 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     bindparam,
-    cast,
     func,
     insert,
     literal,
+    literal_column,
     select,
     update,
 )
@@ -141,7 +141,7 @@ def _turn(said: CTE | None) -> CTE:
     values: dict[str, Any] = dict(written)
     if said is not None:
         ids = select(func.jsonb_agg(aggregate_order_by(said.c.id, said.c.id))).scalar_subquery()
-        answers = func.jsonb_build_object("outbox_ids", func.coalesce(ids, cast("[]", JSONB)))
+        answers = func.jsonb_build_object("outbox_ids", func.coalesce(ids, literal_column("'[]'::jsonb")))
         values["cuerpo"] = written["cuerpo"].concat(answers)
     return insert(_TURNS).values(values).returning(_TURNS.c.id).cte("turno")
 
