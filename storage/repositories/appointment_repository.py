@@ -66,6 +66,8 @@ class SqlAppointments:
         self._session.connection().execute(theirs)
 
     def tallies(self, doctor_ids: Sequence[int], now: dt.datetime) -> Sequence[Standing]:
+        if not doctor_ids:
+            return []
         named = {f"doctor_{n}": doctor_id for n, doctor_id in enumerate(doctor_ids)}
         rows = standings_of(len(named)).named(self._session.connection(), {"now": now, **named})
         return [Standing.model_validate(row._asdict()) for row in rows]
