@@ -11,8 +11,9 @@ from functools import cache, lru_cache, partial
 from typing import Any, Final, cast
 
 from psycopg import Connection as DriverConnection
-from psycopg import Cursor, OperationalError
+from psycopg import Cursor
 from psycopg.conninfo import make_conninfo
+from psycopg.errors import error_from_result
 from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGconn
 from pydantic import BaseModel
@@ -172,6 +173,7 @@ def make_engine(url: str, *, pool_size: int = 12) -> Engine:
     )
     event.listen(engine, "connect", _prepare)
     engine.dialect.do_rollback = _rollback  # type: ignore[assignment, method-assign]
+    engine.dialect.do_commit = _commit  # type: ignore[assignment, method-assign]
     for name, said in _SAVEPOINTS.items():
         setattr(engine.dialect, name, partial(_savepoint, said))
     ask = engine.dialect.do_ping
@@ -197,11 +199,25 @@ def _rollback(connection: Any) -> None:
     more than to run them."""
     session: PGconn = connection.driver_connection.pgconn
     if session.transaction_status in (TransactionStatus.INTRANS, TransactionStatus.INERROR):
-        gone = session.exec_(b"ROLLBACK")
-        if gone.status != ExecStatus.COMMAND_OK:
-            raise OperationalError(session.get_error_message())
+        _say(session, "ROLLBACK")
     else:
         connection.rollback()
+
+
+def _commit(connection: Any) -> None:
+    """As the driver's own, without what it does around every statement."""
+    session: PGconn = connection.driver_connection.pgconn
+    if session.transaction_status == TransactionStatus.IDLE:
+        connection.commit()
+    else:
+        _say(session, "COMMIT")
+
+
+def _say(session: PGconn, words: str) -> None:
+    """Raises OperationalError, and what a commit may find out (IntegrityError: a constraint that was deferred)."""
+    done = session.exec_(words.encode())
+    if done.status != ExecStatus.COMMAND_OK:
+        raise error_from_result(done)
 
 
 _SAVEPOINTS: Final = {
@@ -214,9 +230,7 @@ _SAVEPOINTS: Final = {
 def _savepoint(said: str, connection: Connection, name: str) -> None:
     """Likewise: to go back to one, the driver's own forgets what it has prepared too."""
     driver = cast("DriverConnection[Any]", connection.connection.driver_connection)
-    done = driver.pgconn.exec_(f'{said} "{name}"'.encode())
-    if done.status != ExecStatus.COMMAND_OK:
-        raise OperationalError(done.get_error_message())
+    _say(driver.pgconn, f'{said} "{name}"')
 
 
 class _Cursor(Cursor[Any]):

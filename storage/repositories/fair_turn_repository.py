@@ -29,7 +29,8 @@ _DAY = literal(dt.timedelta(days=1))
 
 def standings(occupied: ColumnElement[bool], now: ColumnElement[dt.datetime], doctors: int) -> Select[Any]:
     """The fields of `Standing`, by doctor, of the so many `doctors` in the parameters `doctor_0` and so on: how many
-    an array has the server cannot know, and plans anew each time. Of the rows of `AppointmentRow` those count that are `occupied` and not over: nobody may ever say what became of them."""
+    an array has the server cannot know, and plans anew each time. Of the rows of `AppointmentRow` those count that are
+    `occupied` and not over: nobody may ever say what became of them."""
     # Nothing lasts longer than a day: without this all that ever was would be read while the turn is locked.
     counts = and_(occupied, AppointmentRow.end > now, AppointmentRow.start > now - _DAY)
     load = (
