@@ -7,7 +7,7 @@ import json
 import select
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from typing import Any, Final, cast
 
 from psycopg import Connection as DriverConnection
@@ -198,18 +198,14 @@ def _rollback(connection: Any) -> None:
     a table might have been taken back; here none is made, and to plan the statements of a turn anew each time costs
     more than to run them."""
     session: PGconn = connection.driver_connection.pgconn
-    if session.transaction_status in (TransactionStatus.INTRANS, TransactionStatus.INERROR):
+    if session.transaction_status != TransactionStatus.IDLE:
         _say(session, "ROLLBACK")
-    else:
-        connection.rollback()
 
 
 def _commit(connection: Any) -> None:
     """As the driver's own, without what it does around every statement."""
     session: PGconn = connection.driver_connection.pgconn
-    if session.transaction_status == TransactionStatus.IDLE:
-        connection.commit()
-    else:
+    if session.transaction_status != TransactionStatus.IDLE:
         _say(session, "COMMIT")
 
 
@@ -254,23 +250,6 @@ def _prepare(connection: Any, _record: object) -> None:
     connection.autocommit = True  # within a transaction a rollback would take the settings back
     connection.execute(_SESSION)
     connection.autocommit = False
-
-
-@contextmanager
-def reading(session: Session) -> Iterator[Connection]:
-    """For one statement that reads: without a transaction where none is under way, which spares the server two."""
-    if session.in_transaction():
-        yield session.connection()
-        return
-    engine = session.get_bind()
-    assert isinstance(engine, Engine)
-    with _autocommitting(engine).connect() as connection:
-        yield connection
-
-
-@lru_cache(maxsize=8)
-def _autocommitting(engine: Engine) -> Engine:
-    return engine.execution_options(isolation_level="AUTOCOMMIT")
 
 
 _SECONDS: Final = 30.0

@@ -1,8 +1,8 @@
 """Statements that most turns run: composed once, planned once a connection, and sent without anything in between.
 
 To find again what it has composed takes SQLAlchemy as long as the driver takes to send it, and the driver's cursor
-takes three times as long as its C library. These go to the library. They are part of the session's transaction, and
-fail as all its statements do.
+takes three times as long as its C library. These go to the library. They are part of the connection's transaction,
+where one has begun, and fail as all its statements do.
 """
 
 from __future__ import annotations
@@ -165,7 +165,8 @@ def _text(value: str | None) -> str | None:
 def _run(connection: Connection, driver: psycopg.Connection[Any], composed: _Composed, values: list[Any]) -> PGresult:
     session = driver.pgconn
     written = Transformer(driver).dump_sequence(values, [PyFormat.TEXT] * len(values))
-    if session.transaction_status == TransactionStatus.IDLE and not driver.autocommit:
+    begun = connection.in_transaction() and not driver.autocommit
+    if begun and session.transaction_status == TransactionStatus.IDLE:
         _checked(session.exec_(_BEGIN))
     known: set[bytes] = connection.info.setdefault("prepared", set())
     if composed.name not in known:

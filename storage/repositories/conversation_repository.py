@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import BigInteger, Select, and_, bindparam, func, or_, select, update
 from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import aliased
 
 from booking.errors import ConversationMoved, NotFound
 from booking.models import (
@@ -28,13 +28,14 @@ from booking.models import (
 )
 from booking.ports import AtHand
 from storage import mapping, message_mapping
-from storage.base import Base, columns, fields, reading, table_of
+from storage.base import Base, columns, fields, table_of
 from storage.message_mapping import INBOUND_JSON, InboundFields
 from storage.prepared import Prepared, Written
 from storage.repositories.person_repository import People
 from storage.repositories.staff_repository import GRANTS
 from storage.repositories.weekly_rule_repository import array, listed, read
 from storage.tables import ClinicRow, ConversationRow, DoctorRow, InboundRow, NoticeGivenRow, OutboundRow, PersonRow
+from storage.work_session import WorkSession, by_itself
 
 if TYPE_CHECKING:
     import builtins
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 class SqlConversations:
     """`conversaciones` with `usuarios`. Remembers the people it loaded, to write only those that changed."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: WorkSession) -> None:
         self._session = session
         self._loaded: dict[int, Person] = {}
 
@@ -155,7 +156,7 @@ class SqlConversations:
 
     def at_hand(self, conversation_id: int) -> AtHand | None:
         """One statement."""
-        with reading(self._session) as connection:
+        with by_itself(self._session) as connection:
             found = _AT_HAND.written(connection, {"conversation_id": conversation_id})
         if found is None:
             raise NotFound("The conversation does not exist.")
