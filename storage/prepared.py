@@ -143,7 +143,7 @@ def _written(found: re.Match[str], compiled: SQLCompiler) -> str:
         return "NULL"
     write = bound.type.dialect_impl(_DIALECT).literal_processor(_DIALECT)
     assert write is not None, name
-    return str(write(bound.effective_value)).replace("%", "%%")
+    return str(write(bound.effective_value))  # its own "%" are doubled
 
 
 def _converter(kind: TypeEngine[Any]) -> Callable[[Any], Any] | None:
