@@ -127,14 +127,7 @@ class Message:
     @classmethod
     def of(cls, text: str) -> Message:
         """Reads any text whatsoever."""
-        clean = _AMISS.sub(r"\1 habrá", _TAG_NO.sub(r"\1 \2", tidy(text)))
-        tokens = [_token(match) for match in _TOKEN.finditer(clean)]
-        for place, token in enumerate(tokens):
-            if token.text == "d" and 0 < place < len(tokens) - 1 and tokens[place - 1].text not in _BEFORE_LETTER:
-                tokens[place] = token._replace(text="de")
-            if token.text in _DICTATED and place and tokens[place - 1].text not in _NO_MARK_AFTER:
-                tokens[place] = token._replace(kind="mark", text=",")
-        return cls(clean, tuple(_tagged(_without_slips(tokens))))
+        return cls(*_read(text))
 
     @cached_property
     def words(self) -> tuple[str, ...]:
@@ -205,6 +198,20 @@ class Message:
         if len(self.tokens) > begin:
             found.append(range(begin, len(self.tokens)))
         return found
+
+
+@lru_cache(maxsize=2048)
+def _read(text: str) -> tuple[str, tuple[Token, ...]]:
+    """What is read, and its tokens: rules look again and again at the same message, parts of it, titles of buttons and
+    names of doctors."""
+    clean = _AMISS.sub(r"\1 habrá", _TAG_NO.sub(r"\1 \2", tidy(text)))
+    tokens = [_token(match) for match in _TOKEN.finditer(clean)]
+    for place, token in enumerate(tokens):
+        if token.text == "d" and 0 < place < len(tokens) - 1 and tokens[place - 1].text not in _BEFORE_LETTER:
+            tokens[place] = token._replace(text="de")
+        if token.text in _DICTATED and place and tokens[place - 1].text not in _NO_MARK_AFTER:
+            tokens[place] = token._replace(kind="mark", text=",")
+    return clean, tuple(_tagged(_without_slips(tokens)))
 
 
 def _without_slips(tokens: list[Token]) -> list[Token]:

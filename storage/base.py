@@ -5,15 +5,18 @@ from __future__ import annotations
 import datetime as dt
 import json
 import select
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
-from functools import cache, lru_cache
+from functools import cache, partial
 from typing import Any, Final, cast
 
-from psycopg import Cursor, OperationalError
+from psycopg import Connection as DriverConnection
+from psycopg import Cursor
 from psycopg.conninfo import make_conninfo
+from psycopg.errors import error_from_result
 from psycopg.pq import ExecStatus, TransactionStatus
 from psycopg.pq.abc import PGconn
+from pydantic import BaseModel
 from sqlalchemy import (
     URL,
     ColumnElement,
@@ -55,6 +58,24 @@ def storable_json(value: Any) -> str:
     if "\\u0000" in text:  # rare: also an escaped backslash before "u0000", which is then merely checked for nothing
         text = json.dumps(_without_nul(value), ensure_ascii=False)
     return text.encode("utf-8", "replace").decode("utf-8")
+
+
+class Json(str):
+    """JSON as it is stored, written already."""
+
+    __slots__ = ()
+
+
+def stored_json(value: BaseModel, *, exclude: Collection[str] = ()) -> Json:
+    """A value as JSON; its own serializer writes what it can in one go."""
+    left_out = set(exclude) or None
+    try:
+        text = value.model_dump_json(exclude=left_out)
+    except ValueError:  # a lone surrogate
+        text = ""
+    if not text or "\\u0000" in text:
+        return Json(storable_json(value.model_dump(mode="json", exclude=left_out)))
+    return Json(text)
 
 
 def _without_nul(value: Any) -> Any:
@@ -152,6 +173,9 @@ def make_engine(url: str, *, pool_size: int = 12) -> Engine:
     )
     event.listen(engine, "connect", _prepare)
     engine.dialect.do_rollback = _rollback  # type: ignore[assignment, method-assign]
+    engine.dialect.do_commit = _commit  # type: ignore[assignment, method-assign]
+    for name, said in _SAVEPOINTS.items():
+        setattr(engine.dialect, name, partial(_savepoint, said))
     ask = engine.dialect.do_ping
 
     def ping(connection: Any) -> bool:
@@ -174,12 +198,35 @@ def _rollback(connection: Any) -> None:
     a table might have been taken back; here none is made, and to plan the statements of a turn anew each time costs
     more than to run them."""
     session: PGconn = connection.driver_connection.pgconn
-    if session.transaction_status in (TransactionStatus.INTRANS, TransactionStatus.INERROR):
-        gone = session.exec_(b"ROLLBACK")
-        if gone.status != ExecStatus.COMMAND_OK:
-            raise OperationalError(session.get_error_message())
-    else:
-        connection.rollback()
+    if session.transaction_status != TransactionStatus.IDLE:
+        _say(session, "ROLLBACK")
+
+
+def _commit(connection: Any) -> None:
+    """As the driver's own, without what it does around every statement."""
+    session: PGconn = connection.driver_connection.pgconn
+    if session.transaction_status != TransactionStatus.IDLE:
+        _say(session, "COMMIT")
+
+
+def _say(session: PGconn, words: str) -> None:
+    """Raises OperationalError, and what a commit may find out (IntegrityError: a constraint that was deferred)."""
+    done = session.exec_(words.encode())
+    if done.status != ExecStatus.COMMAND_OK:
+        raise error_from_result(done)
+
+
+_SAVEPOINTS: Final = {
+    "do_savepoint": "SAVEPOINT",
+    "do_rollback_to_savepoint": "ROLLBACK TO SAVEPOINT",
+    "do_release_savepoint": "RELEASE SAVEPOINT",
+}
+
+
+def _savepoint(said: str, connection: Connection, name: str) -> None:
+    """Likewise: to go back to one, the driver's own forgets what it has prepared too."""
+    driver = cast("DriverConnection[Any]", connection.connection.driver_connection)
+    _say(driver.pgconn, f'{said} "{name}"')
 
 
 class _Cursor(Cursor[Any]):
@@ -203,23 +250,6 @@ def _prepare(connection: Any, _record: object) -> None:
     connection.autocommit = True  # within a transaction a rollback would take the settings back
     connection.execute(_SESSION)
     connection.autocommit = False
-
-
-@contextmanager
-def reading(session: Session) -> Iterator[Connection]:
-    """For one statement that reads: without a transaction where none is under way, which spares the server two."""
-    if session.in_transaction():
-        yield session.connection()
-        return
-    engine = session.get_bind()
-    assert isinstance(engine, Engine)
-    with _autocommitting(engine).connect() as connection:
-        yield connection
-
-
-@lru_cache(maxsize=8)
-def _autocommitting(engine: Engine) -> Engine:
-    return engine.execution_options(isolation_level="AUTOCOMMIT")
 
 
 _SECONDS: Final = 30.0

@@ -16,7 +16,7 @@ class Mailbox:
     """`WebhookBodies.keep` in a transaction of its own, which is one statement. Safe to share between threads."""
 
     def __init__(self, engine: Engine) -> None:
-        self._engine = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._engine = engine
 
     def keep(self, bodies: Sequence[tuple[dt.datetime, bytes]]) -> None:
         """Raises DatabaseUnavailable. A connection that was cut is tried again once: a body stored twice is one, as
@@ -32,4 +32,4 @@ class Mailbox:
 
     def _keep(self, values: dict[str, object]) -> None:
         with self._engine.connect() as connection:
-            connection.execute(KEEP, values)
+            KEEP.run(connection, values)

@@ -39,7 +39,7 @@ from booking.models import (
     Unfinished,
     standing,
 )
-from storage.base import Base
+from storage.base import Base, Json, stored_json
 from storage.tables import (
     AppointmentEventRow,
     AppointmentRow,
@@ -75,14 +75,13 @@ def grant(given: Mapping[str, Any]) -> Grant:
     )
 
 
+PERSON_FIELDS = ("name", "notice_version", "opted_out", "way_back_told_at")
+"""What a conversation may change of its person: consent and name."""
+
+
 def person_values(value: Person) -> dict[str, Any]:
-    """What a conversation may change of its person: consent and name."""
-    return {
-        "name": value.name,
-        "notice_version": value.notice_version,
-        "opted_out": value.opted_out,
-        "way_back_told_at": value.way_back_told_at,
-    }
+    """These."""
+    return {name: getattr(value, name) for name in PERSON_FIELDS}
 
 
 def _under_way(row: ConversationRow) -> tuple[State, Draft | None, Offer | None, LastTouched | None]:
@@ -148,21 +147,41 @@ def conversation(row: ConversationRow, owner: PersonRow, grants: Sequence[Mappin
     )
 
 
+CONVERSATION_FIELDS = (
+    "state",
+    "control",
+    "control_until",
+    "draft",
+    "offer",
+    "made",
+    "question",
+    "unfinished",
+    "misses",
+    "draft_version",
+    "turns",
+)
+"""What `save` stores of a conversation; whom to answer is the inbox's matter."""
+
+
 def conversation_values(value: Conversation) -> dict[str, Any]:
-    """What `save` stores of a conversation; whom to answer is the inbox's matter."""
+    """These, as `storage.prepared` takes them."""
     return {
         "state": value.state.value,
         "control": value.control.value,
         "control_until": value.control_until,
-        "draft": value.draft.model_dump(mode="json") if value.draft else None,
-        "offer": value.offer.model_dump(mode="json") if value.offer else None,
-        "made": value.last_touched.model_dump(mode="json") if value.last_touched else None,
-        "question": value.question.model_dump(mode="json") if value.question else None,
-        "unfinished": value.unfinished.model_dump(mode="json") if value.unfinished else None,
+        "draft": _json(value.draft),
+        "offer": _json(value.offer),
+        "made": _json(value.last_touched),
+        "question": _json(value.question),
+        "unfinished": _json(value.unfinished),
         "misses": value.misses,
         "draft_version": value.draft_version,
         "turns": value.turns,
     }
+
+
+def _json(value: Frozen | None) -> Json | None:
+    return None if value is None else stored_json(value)
 
 
 def hold(row: AppointmentRow) -> Hold:
@@ -193,6 +212,20 @@ def appointment(row: AppointmentRow) -> Appointment:
 
 def assignment_json(value: Assignment | None) -> dict[str, Any] | None:
     return None if value is None else value.model_dump(mode="json")
+
+
+EVENT_FIELDS = (
+    "appointment_id",
+    "kind",
+    "at",
+    "actor",
+    "actor_person_id",
+    "actor_name",
+    "before",
+    "after",
+    "why",
+)
+"""What is stored of an event."""
 
 
 def event_values(event: AppointmentEvent) -> dict[str, Any]:

@@ -27,6 +27,7 @@ from booking.models import (
 )
 from booking.models.clinical_effects import put_together, taken_apart
 from booking.models.episodes import endings
+from storage.base import stored_json
 from storage.tables import InboundRow, OutboundRow, TurnRow
 
 _OUT_CONTENT: TypeAdapter[OutContent] = TypeAdapter(OutContent)
@@ -125,7 +126,7 @@ def turn_values(record: TurnRecord) -> dict[str, Any]:
         "conversation_id": record.conversation_id,
         "number": record.number,
         "at": record.at,
-        "body": logged.model_dump(mode="json", exclude={"id", "texts"}),
+        "body": stored_json(logged, exclude={"id", "texts"}),
         "clinical": clinical or None,
         "to_remember": bool(endings(record)),
     }

@@ -10,7 +10,6 @@ from typing import Self
 import psycopg
 from sqlalchemy import Engine
 from sqlalchemy.exc import InterfaceError, OperationalError, StatementError
-from sqlalchemy.orm import Session
 
 from booking.errors import DatabaseUnavailable, Unstorable
 from storage.jobs import DeferredJobs
@@ -38,19 +37,14 @@ from storage.repositories.turn_repository import SqlTurnLog
 from storage.repositories.waiting_repository import SqlWaitingList
 from storage.repositories.webhook_body_repository import SqlWebhookBodies
 from storage.repositories.weekly_rule_repository import KnownRules
+from storage.work_session import WorkSession
 
 
 class SqlUnitOfWork:
     """`booking.ports.UnitOfWork` on PostgreSQL. Begins with its first statement, not before."""
 
     def __init__(self, engine: Engine, known: KnownRules | None = None) -> None:
-        # Rows become values at once, so the session must neither cache them nor keep them in step.
-        self._session = Session(
-            engine,
-            autoflush=False,
-            expire_on_commit=False,
-            execution_options={"populate_existing": True, "synchronize_session": False},
-        )
+        self._session = WorkSession(engine)
         self.bodies = SqlWebhookBodies(self._session)
         self.inbox = SqlInbox(self._session)
         self.conversations = SqlConversations(self._session)
@@ -94,7 +88,7 @@ class SqlUnitOfWork:
     def storing(self, *, apart: bool) -> Iterator[None]:
         """`apart` is a savepoint."""
         try:
-            with self._session.begin_nested() if apart else nullcontext():
+            with self._session.connection().begin_nested() if apart else nullcontext():
                 yield
         except StatementError as error:
             if not _refuses_values(error.orig):

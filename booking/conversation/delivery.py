@@ -103,10 +103,12 @@ class Delivery:
             measured = _measured(item, outcome, took_ms, now)
             if isinstance(outcome, Sent):
                 fell_back = content != item.content
-                uow.outbox.mark_sent(item.id, outcome.wamid, now, fell_back=fell_back, measured=measured)
+                given = None
                 if is_welcome(item) and isinstance(content, OutTemplate):
                     given = proof(item, content, outcome.wamid, now)
                     uow.conversations.keep_notice_given(item.conversation_id, given)
+                sent = (item.id, outcome.wamid, now)
+                uow.outbox.mark_sent(*sent, fell_back=fell_back, measured=measured, alone=given is None)
             else:
                 uow.metrics.add([measured])
                 retry_at = _retry_at(item, outcome, now)

@@ -37,7 +37,6 @@ from booking.models import (
     Clinic,
     Control,
     Conversation,
-    DeliverClass,
     DeliveryStatus,
     Echo,
     Effect,
@@ -52,6 +51,7 @@ from booking.models import (
 from booking.models.stage_times import failed
 from booking.models.tool_answers import Answer
 from booking.ports import (
+    Answers,
     Clock,
     IntentExtractor,
     Knowledge,
@@ -253,15 +253,10 @@ class Engine:
         """Conversation, outbox, inbox, log and jobs: committed together with what the hooks wrote. `sends`: whoever
         asked for the turn sends its answers."""
         uow, now = turn.uow, turn.now
-        contents = render(turn.replies)
-        outbox: Sequence[int] = ()
-        if contents and turn.conversation.reply_to:
-            reply_to = messages[-1].wamid if messages else None
-            outbox = uow.outbox.add(before.id, turn.conversation.reply_to, contents, reply_to, now)
-            if not sends:
-                uow.jobs.defer(DeliverClass(conversation_id=before.id), now)
+        contents, to = render(turn.replies), turn.conversation.reply_to
+        reply_to = messages[-1].wamid if messages else None
+        says = Answers(to, contents, reply_to, job=not sends) if contents and to else None
         turn.change(turns=before.turns + 1, question=asked_by(turn))
-        uow.conversations.save(turn.conversation, now)
         record = TurnRecord(
             conversation_id=before.id,
             number=turn.conversation.turns,
@@ -276,10 +271,9 @@ class Engine:
             lookups=answers,
             steps=tuple(turn.steps),
             replies=tuple(turn.replies),
-            outbox_ids=tuple(outbox),
             stages_ms={name: round(ms, 2) for name, ms in stages.items()},
         )
-        uow.turns.add(record)
+        uow.turns.add(record, turn.conversation, says)
         if understanding and understanding.calls:
             uow.model_calls.add(before.id, understanding.calls, understanding.source, now)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from booking.ports.appointment_ports import AppointmentEvents, Appointments, Patients
 from booking.ports.away_ports import Away
 from booking.ports.come_back_ports import ComeBacks
-from booking.ports.conversation_ports import AtHand, Conversations, Metrics, ModelCalls, TurnLog
+from booking.ports.conversation_ports import Answers, AtHand, Conversations, Metrics, ModelCalls, TurnLog
 from booking.ports.document_ports import Alternatives, Documents
 from booking.ports.episode_ports import Episodes
 from booking.ports.file_ports import MediaSource, NoMedia, PatientFiles
@@ -42,6 +42,7 @@ from booking.ports.work_ports import Jobs, Toolbox, UnitOfWork, UnitOfWorkFactor
 __all__ = [
     "Accepted",
     "Alternatives",
+    "Answers",
     "AppointmentEvents",
     "Appointments",
     "AtHand",

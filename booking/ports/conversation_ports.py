@@ -12,7 +12,9 @@ from booking.models import (
     Control,
     Conversation,
     Doctor,
+    Identity,
     NoticeGiven,
+    OutContent,
     Patient,
     PendingMessage,
     Reach,
@@ -28,6 +30,16 @@ class AtHand(NamedTuple):
     messages: Sequence[PendingMessage]
     clinic: Clinic
     doctors: Sequence[Doctor]
+
+
+class Answers(NamedTuple):
+    """What a turn says, and to whom; `reply_to` is WhatsApp's id of the message that is answered. `job`: one of its own
+    sends it."""
+
+    to: Identity
+    contents: Sequence[OutContent]
+    reply_to: str | None
+    job: bool
 
 
 class Conversations(Protocol):
@@ -91,9 +103,11 @@ class Conversations(Protocol):
 
 
 class TurnLog(Protocol):
-    def add(self, record: TurnRecord) -> int:
+    def add(self, record: TurnRecord, after: Conversation | None = None, says: Answers | None = None) -> int:
         """Its id. The messages that it handled belong to it from now on, those that belong to another already excepted;
-        where there are some, also how long its stages took and that this person was heard (`Sessions.touch`)."""
+        where there are some, also how long its stages took and that this person was heard (`Sessions.touch`). With it
+        what the turn leaves: the conversation as it is `after`, stored as by `save`, and what it `says`, put into the
+        outbox; the log names those messages. Raises ConversationMoved where the conversation is at another version."""
         ...
 
     def list(self, conversation_id: int, limit: int | None = None) -> Sequence[TurnRecord]:

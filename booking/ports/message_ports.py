@@ -182,8 +182,10 @@ class Outbox(Protocol):
         *,
         fell_back: bool = False,
         measured: StageTime | None = None,
+        alone: bool = False,
     ) -> None:
-        """`fell_back`: its fallback is what went out. `measured` is stored with it, as `Metrics.add` does."""
+        """`fell_back`: its fallback is what went out. `measured` is stored with it, as `Metrics.add` does. `alone`:
+        nothing else is to be done with it, so that it need not wait for `commit`."""
         ...
 
     def mark_failed(self, item_id: int, error: str, retry_at: dt.datetime | None) -> None:

@@ -26,6 +26,7 @@ from booking.models import (
 )
 from storage import mapping
 from storage.base import columns
+from storage.prepared import Prepared
 from storage.repositories.hold_repository import (
     BOOK,
     DELETE_LAPSED,
@@ -34,8 +35,8 @@ from storage.repositories.hold_repository import (
     LOCK_TURN,
     RELEASE,
     RENEW,
-    STANDINGS,
     WRITTEN,
+    standings_of,
 )
 from storage.tables import DOCTOR_OVERLAP, PATIENT_OVERLAP, AppointmentRow, PatientRow
 
@@ -48,7 +49,7 @@ class SqlAppointments:
 
     def lock_turn(self) -> None:
         # A statement of its own: one that both waited and counted would count what it saw before it waited.
-        self._session.connection().execute(LOCK_TURN)
+        LOCK_TURN.run(self._session.connection(), {})
 
     def lock_day(self, doctor_id: int, start: dt.datetime, end: dt.datetime) -> None:
         theirs = (
@@ -65,8 +66,11 @@ class SqlAppointments:
         self._session.connection().execute(theirs)
 
     def tallies(self, doctor_ids: Sequence[int], now: dt.datetime) -> Sequence[Standing]:
-        rows = self._session.connection().execute(STANDINGS, {"doctor_ids": doctor_ids, "now": now})
-        return [Standing.model_validate(dict(row)) for row in rows.mappings()]
+        if not doctor_ids:
+            return []
+        named = {f"doctor_{n}": doctor_id for n, doctor_id in enumerate(doctor_ids)}
+        rows = standings_of(len(named)).named(self._session.connection(), {"now": now, **named})
+        return [Standing.model_validate(row._asdict()) for row in rows]
 
     def hold(
         self,
@@ -102,7 +106,7 @@ class SqlAppointments:
         return None if row is None else mapping.hold(row)
 
     def release_hold(self, hold: Hold, conversation_id: int) -> None:
-        self._session.connection().execute(RELEASE, _named(hold, conversation_id))
+        RELEASE.run(self._session.connection(), _named(hold, conversation_id))
 
     def book(
         self, hold: Hold, conversation_id: int, patient_id: int, visit: str, reason: str | None, now: dt.datetime
@@ -230,15 +234,18 @@ class SqlAppointments:
 
     def _delete_lapsed(self, slot: Slot, doctor_id: int, now: dt.datetime, but_for: int | None = None) -> None:
         lapsed = {"doctor_id": doctor_id, "start": slot.start, "end": slot.end, "now": now, "but_for": but_for}
-        self._session.connection().execute(DELETE_LAPSED, lapsed)
+        DELETE_LAPSED.run(self._session.connection(), lapsed)
 
-    def _one(self, statement: Executable, values: Mapping[str, Any]) -> AppointmentRow | None:
+    def _one(self, statement: Prepared | Executable, values: Mapping[str, Any]) -> AppointmentRow | None:
         """The row written, read as one of the ORM's."""
-        return cast(AppointmentRow | None, self._session.connection().execute(statement, values).one_or_none())
+        connection = self._session.connection()
+        if isinstance(statement, Prepared):
+            return next(iter(statement.named(connection, values)), None)
+        return cast(AppointmentRow | None, connection.execute(statement, values).one_or_none())
 
     def _write(
         self,
-        statement: Executable,
+        statement: Prepared | Executable,
         values: Mapping[str, Any] | None = None,
         *,
         releasing: Mapping[str, Any] | None = None,
@@ -249,7 +256,7 @@ class SqlAppointments:
         try:
             with connection.begin_nested() as savepoint:  # a violation must not end the caller's transaction
                 if releasing is not None:
-                    connection.execute(RELEASE, releasing)
+                    RELEASE.run(connection, releasing)
                 if row := self._one(statement, values or {}):
                     return mapping.appointment(row)
                 savepoint.rollback()

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 from collections import namedtuple
 from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Row, Select, and_, bindparam, func, or_, select, update
+from sqlalchemy import BigInteger, Select, and_, bindparam, func, or_, select, update
 from sqlalchemy.dialects.postgresql import aggregate_order_by, insert
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy.orm import aliased
 
 from booking.errors import ConversationMoved, NotFound
 from booking.models import (
@@ -26,12 +28,14 @@ from booking.models import (
 )
 from booking.ports import AtHand
 from storage import mapping, message_mapping
-from storage.base import Base, columns, fields, reading, table_of
+from storage.base import Base, columns, fields, table_of
 from storage.message_mapping import INBOUND_JSON, InboundFields
+from storage.prepared import Prepared, Written
 from storage.repositories.person_repository import People
 from storage.repositories.staff_repository import GRANTS
 from storage.repositories.weekly_rule_repository import array, listed, read
 from storage.tables import ClinicRow, ConversationRow, DoctorRow, InboundRow, NoticeGivenRow, OutboundRow, PersonRow
+from storage.work_session import WorkSession, by_itself
 
 if TYPE_CHECKING:
     import builtins
@@ -40,7 +44,7 @@ if TYPE_CHECKING:
 class SqlConversations:
     """`conversaciones` with `usuarios`. Remembers the people it loaded, to write only those that changed."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: WorkSession) -> None:
         self._session = session
         self._loaded: dict[int, Person] = {}
 
@@ -54,8 +58,7 @@ class SqlConversations:
         """Raises ConversationMoved when it is no longer at `conversation.version`, NotFound when it is gone."""
         values = mapping.conversation_values(conversation) | {"updated_at": now}
         read = {"conversation_id": conversation.id, "read_version": conversation.version}
-        saved = self._session.connection().execute(_SAVE, read | columns(ConversationRow, values))
-        if not saved.rowcount:
+        if not _SAVE.run(self._session.connection(), read | columns(ConversationRow, values)):
             stored = self.get(conversation.id)
             raise ConversationMoved(f"{conversation.id}: {conversation.version} is not {stored.version}.")
         person = conversation.person
@@ -145,35 +148,45 @@ class SqlConversations:
             .order_by(ConversationRow.id)
         ).all()
 
-    def _one(self, query: Select[Any], conversation_id: int) -> Conversation:
-        found = self._many(query, {"conversation_id": conversation_id})
-        if not found:
+    def _one(self, statement: Prepared, conversation_id: int) -> Conversation:
+        found = statement.written(self._session.connection(), {"conversation_id": conversation_id})
+        if found is None:
             raise NotFound("The conversation does not exist.")
-        return found[0]
+        return self._keep(_read_before(found))
 
     def at_hand(self, conversation_id: int) -> AtHand | None:
         """One statement."""
-        with reading(self._session) as connection:
-            row = connection.execute(_AT_HAND, {"conversation_id": conversation_id}).first()
-        if row is None:
+        with by_itself(self._session) as connection:
+            found = _AT_HAND.written(connection, {"conversation_id": conversation_id})
+        if found is None:
             raise NotFound("The conversation does not exist.")
-        messages, clinic, doctors = row[-3:]
+        messages, clinic, doctors = found.texts[-3:]
         if not messages:
             return None
         if clinic is None:
             raise NotFound("The clinic has not been entered.")
-        waiting = tuple(message_mapping.pending(InboundFields.of(values)) for values in messages)
-        return AtHand(self._read(row), waiting, read(Clinic, clinic)[0], read(Doctor, doctors))
+        waiting = tuple(message_mapping.pending(InboundFields.of(values)) for values in json.loads(messages))
+        conversation = self._keep(_read_before(found.first(_PERSON + 1)))
+        return AtHand(conversation, waiting, read(Clinic, clinic)[0], read(Doctor, doctors))
 
     def _many(self, query: Select[Any], parameters: Mapping[str, object] | None = None) -> builtins.list[Conversation]:
-        return [self._read(row) for row in self._session.connection().execute(query, parameters)]
+        return [self._keep(_conversation(row)) for row in self._session.connection().execute(query, parameters)]
 
-    def _read(self, row: Row[*tuple[Any, ...]]) -> Conversation:
-        """From a row that begins with `_FIELDS`."""
-        chat, person = _Chat(*row[:_CHAT]), _Person(*row[_CHAT:_PERSON])
-        found = mapping.conversation(chat, person, row[_PERSON])
+    def _keep(self, found: Conversation) -> Conversation:
         self._loaded[found.person.id] = found.person
         return found
+
+
+def _conversation(row: Sequence[Any]) -> Conversation:
+    """From `_FIELDS`."""
+    chat, person = _Chat(*row[:_CHAT]), _Person(*row[_CHAT:_PERSON])
+    return mapping.conversation(chat, person, row[_PERSON])
+
+
+@lru_cache(maxsize=512)
+def _read_before(row: Written) -> Conversation:
+    """The same, as the server wrote it. A turn finds its conversation twice, nearly always as it was."""
+    return _conversation(row.read())
 
 
 def _named(row: type[Base]) -> Any:
@@ -187,15 +200,18 @@ _PERSON = _CHAT + len(fields(PersonRow))
 _FIELDS = [*fields(ConversationRow), *(column.label(f"de_{column.name}") for column in fields(PersonRow)), GRANTS]
 _Chat, _Person = _named(ConversationRow), _named(PersonRow)
 _WITH_PERSON = select(*_FIELDS).select_from(ConversationRow).join(PersonRow, PersonRow.id == ConversationRow.person_id)
-_GET = _WITH_PERSON.where(ConversationRow.id == bindparam("conversation_id"))
+_ONE = _WITH_PERSON.where(ConversationRow.id == bindparam("conversation_id"))
+_GET = Prepared(_ONE)
 _WAITING = (
     select(func.json_agg(aggregate_order_by(INBOUND_JSON, InboundRow.id)))
     .where(InboundRow.conversation_id == ConversationRow.id, InboundRow.turn_id.is_(None))
     .correlate(ConversationRow)
     .scalar_subquery()
 )
-_AT_HAND = _GET.add_columns(
-    _WAITING, array(listed(ClinicRow, Clinic)), array(listed(DoctorRow, Doctor).where(DoctorRow.active))
+_AT_HAND = Prepared(
+    _ONE.add_columns(
+        _WAITING, array(listed(ClinicRow, Clinic)), array(listed(DoctorRow, Doctor).where(DoctorRow.active))
+    )
 )
 _OF_PERSON = _WITH_PERSON.where(ConversationRow.person_id == bindparam("person_id"))
 _WROTE_AT = select(func.max(InboundRow.sent_at)).where(InboundRow.conversation_id == ConversationRow.id)
@@ -216,10 +232,19 @@ _REACH = (
     .where(ConversationRow.id == bindparam("conversation_id"))
 )
 # No key update: messages that arrive meanwhile refer to this row and must not wait for the turn.
-_LOCK = _GET.with_for_update(of=ConversationRow, key_share=True)
+_LOCK = Prepared(_ONE.with_for_update(of=ConversationRow, key_share=True))
 _TABLE = table_of(ConversationRow)
-_SAVE = (
+_SAVE = Prepared(
     update(_TABLE)
-    .where(_TABLE.c.id == bindparam("conversation_id"), _TABLE.c.version == bindparam("read_version"))
-    .values(version=_TABLE.c.version + 1)
+    .where(
+        _TABLE.c.id == bindparam("conversation_id", type_=BigInteger),
+        _TABLE.c.version == bindparam("read_version", type_=BigInteger),
+    )
+    .values(
+        version=_TABLE.c.version + 1,
+        **{
+            name: bindparam(name, type_=_TABLE.c[name].type)
+            for name in columns(ConversationRow, dict.fromkeys((*mapping.CONVERSATION_FIELDS, "updated_at")))
+        },
+    )
 )

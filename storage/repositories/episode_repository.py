@@ -8,7 +8,6 @@ import re
 from collections.abc import Sequence
 
 from sqlalchemy import Select, delete, exists, select, text, update
-from sqlalchemy.orm import Session
 
 from booking.models import Conversation, State, TurnRecord
 from booking.models.documents import EmbeddingModel, Vector
@@ -19,6 +18,7 @@ from storage.base import at_most, storable, unavailable
 from storage.repositories.conversation_repository import SqlConversations
 from storage.tables import ConversationRow, EpisodeRow, TurnRow
 from storage.vectors import EPISODES, written
+from storage.work_session import WorkSession
 
 SEARCH = """
 WITH mine AS MATERIALIZED (
@@ -69,7 +69,7 @@ def search_statement(*, words: bool, near: bool, since: bool, until: bool) -> st
 class SqlEpisodes:
     """`memoria_episodica` and, where there is such a table, `vectores_episodio`."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: WorkSession) -> None:
         self._session = session
 
     def waiting(self, quiet_since: dt.datetime, until: dt.datetime) -> bool:

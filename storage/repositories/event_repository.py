@@ -5,12 +5,18 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Collection, Sequence
 
-from sqlalchemy import func, insert, select, text, update
+from sqlalchemy import bindparam, func, insert, select, text, update
 from sqlalchemy.orm import Session
 
 from booking.models import AppointmentEvent, EventKind
 from storage import mapping
+from storage.base import columns, table_of
+from storage.prepared import Prepared
 from storage.tables import NOT_TOLD, AppointmentEventRow
+
+_TABLE = table_of(AppointmentEventRow)
+_GIVEN = columns(AppointmentEventRow, dict.fromkeys(mapping.EVENT_FIELDS))
+_ADD = Prepared(insert(_TABLE).values({name: bindparam(name, type_=_TABLE.c[name].type) for name in _GIVEN}))
 
 
 class SqlAppointmentEvents:
@@ -20,7 +26,7 @@ class SqlAppointmentEvents:
         self._session = session
 
     def add(self, event: AppointmentEvent) -> None:
-        self._session.execute(insert(AppointmentEventRow).values(**mapping.event_values(event)))
+        _ADD.run(self._session.connection(), columns(AppointmentEventRow, mapping.event_values(event)))
 
     def list(self, appointment_id: int) -> Sequence[AppointmentEvent]:
         rows = self._session.scalars(

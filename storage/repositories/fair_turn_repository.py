@@ -5,7 +5,21 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from sqlalchemy import ColumnElement, Float, Select, and_, bindparam, case, cast, exists, func, literal, or_, select
+from sqlalchemy import (
+    BigInteger,
+    ColumnElement,
+    Float,
+    Select,
+    and_,
+    bindparam,
+    case,
+    cast,
+    exists,
+    func,
+    literal,
+    or_,
+    select,
+)
 from sqlalchemy.orm import aliased
 
 from storage.tables import AbsenceRow, AppointmentRow, DoctorRow, FairTurnRow
@@ -13,9 +27,10 @@ from storage.tables import AbsenceRow, AppointmentRow, DoctorRow, FairTurnRow
 _DAY = literal(dt.timedelta(days=1))
 
 
-def standings(occupied: ColumnElement[bool], now: ColumnElement[dt.datetime]) -> Select[Any]:
-    """The fields of `Standing`, by doctor, of the doctors in the parameter `doctor_ids`. Of the rows of
-    `AppointmentRow` those count that are `occupied` and not over: nobody may ever say what became of them."""
+def standings(occupied: ColumnElement[bool], now: ColumnElement[dt.datetime], doctors: int) -> Select[Any]:
+    """The fields of `Standing`, by doctor, of the so many `doctors` in the parameters `doctor_0` and so on: how many
+    an array has the server cannot know, and plans anew each time. Of the rows of `AppointmentRow` those count that are
+    `occupied` and not over: nobody may ever say what became of them."""
     # Nothing lasts longer than a day: without this all that ever was would be read while the turn is locked.
     counts = and_(occupied, AppointmentRow.end > now, AppointmentRow.start > now - _DAY)
     load = (
@@ -62,6 +77,6 @@ def standings(occupied: ColumnElement[bool], now: ColumnElement[dt.datetime]) ->
             case((and_(DoctorRow.by_turn, may_have_missed), credit), else_=0.0).label("credit"),
         )
         .outerjoin(FairTurnRow, FairTurnRow.doctor_id == DoctorRow.id)
-        .where(DoctorRow.id.in_(bindparam("doctor_ids", expanding=True)))
+        .where(DoctorRow.id.in_([bindparam(f"doctor_{n}", type_=BigInteger) for n in range(doctors)]))
         .order_by(DoctorRow.id)
     )

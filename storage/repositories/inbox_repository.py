@@ -14,8 +14,9 @@ from sqlalchemy.orm import Session
 from booking.models import Identity, InboundMessage, PendingMessage
 from booking.ports import Accepted
 from storage import message_mapping
-from storage.base import storable, storable_json, table_of
+from storage.base import storable, stored_json, table_of
 from storage.jobs import CONVERSATION_LOCK, no_live_job
+from storage.prepared import Prepared
 from storage.repositories.known_people import Sender
 from storage.repositories.person_repository import People, Writer
 from storage.tables import InboundRow
@@ -26,7 +27,8 @@ _PENDING = (
     .where(InboundRow.conversation_id == bindparam("conversation_id"), InboundRow.turn_id.is_(None))
     .order_by(InboundRow.id)
 )
-_INSERT = text("""
+_INSERT = Prepared(
+    text("""
 INSERT INTO mensajes_entrantes AS nuevo (wamid, conversacion_id, enviado_en, recibido_en, mensaje, intentos)
 SELECT wamid, chat, sent, received, message, 0
 FROM unnest(CAST(:wamids AS text[]), CAST(:chats AS bigint[]), CAST(:sent AS timestamptz[]),
@@ -40,14 +42,17 @@ RETURNING id, wamid, (
     ORDER BY antes.id LIMIT 1
 ) AS since
 """)
+)
 """`since`: when the first came that waited in the conversation before any of these."""
 
-_ANSWER = text("""
+_ANSWER = Prepared(
+    text("""
 UPDATE conversaciones SET responder_tipo = kind, responder_valor = name, nombre_perfil = profile
 FROM unnest(CAST(:chats AS bigint[]), CAST(:kinds AS text[]), CAST(:names AS text[]), CAST(:profiles AS text[]))
     AS one (chat, kind, name, profile)
 WHERE conversaciones.id = chat
 """)
+)
 
 
 class _Stored(NamedTuple):
@@ -114,7 +119,7 @@ class SqlInbox:
             "names": [storable(to.value) if (to := there[chat][0]) else None for chat in chats],
             "profiles": [there[chat][1] for chat in chats],
         }
-        self._session.connection().execute(_ANSWER, values)
+        _ANSWER.run(self._session.connection(), values)
 
     def expect(self, senders: Sequence[Sequence[Identity]]) -> None:
         """One statement where all are known."""
@@ -134,12 +139,10 @@ class SqlInbox:
             "chats": [chat for _, chat, _ in messages],
             "sent": [message.sent_at for message, _, _ in messages],
             "received": [at for _, _, at in messages],
-            "messages": [
-                storable_json(message.model_dump(mode="json", exclude={"profile_name"})) for message, _, _ in messages
-            ],
+            "messages": [stored_json(message, exclude={"profile_name"}) for message, _, _ in messages],
         }
-        stored = self._session.connection().execute(_INSERT, values)
-        by_stored = {row.wamid: _Stored(row.id, row.since) for row in stored}
+        stored = _INSERT.rows(self._session.connection(), values)
+        by_stored = {wamid: _Stored(id, since) for id, wamid, since in stored}
         return {m.wamid: by_stored[kept] for m, _, _ in messages if (kept := storable(m.wamid)) in by_stored}
 
     def keep_damaged(self, raw: str, why: str, now: dt.datetime) -> None:

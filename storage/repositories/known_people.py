@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from booking.models import Identity, IdentityKind
 from storage.base import storable
 from storage.phones import canonical
+from storage.prepared import Prepared
 from storage.tables import ConversationRow, IdentityRow, PersonRow
 
 
@@ -66,7 +67,7 @@ def _found() -> Select[*tuple[Any, ...]]:
     )
 
 
-_FIND = _found()
+_FIND = Prepared(_found())
 
 
 def find(session: Session, identities: Sequence[Identity], numbers: Sequence[str | None]) -> list[Match]:
@@ -76,7 +77,7 @@ def find(session: Session, identities: Sequence[Identity], numbers: Sequence[str
         "names": [storable(i.value) for i in identities],
         "phones": [phone for phone in numbers if phone],
     }
-    rows = session.connection().execute(_FIND, names)
+    rows = _FIND.rows(session.connection(), names)
     return [
         Match(identity_of(kind, value), person_id, number, chat_id, identity_of(to_kind, to_value), profile, known)
         for kind, value, person_id, number, chat_id, to_kind, to_value, profile, known in rows

@@ -5,12 +5,12 @@ from __future__ import annotations
 import datetime as dt
 import secrets
 from collections.abc import Collection, Sequence
+from contextlib import nullcontext
 from itertools import takewhile
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, bindparam, case, func, or_, select, update
+from sqlalchemy import BigInteger, ColumnElement, Select, bindparam, case, func, or_, select, update
 from sqlalchemy.dialects.postgresql import distinct_on, insert
-from sqlalchemy.orm import Session
 
 from booking.errors import NotFound
 from booking.models import (
@@ -28,19 +28,21 @@ from booking.models.messages import WITHDRAWN
 from booking.models.stage_times import StageTime
 from booking.ports import DueClass, Reported, SentCount
 from storage import message_mapping
-from storage.base import MOMENT, columns, fields, reading, table_of
+from storage.base import MOMENT, columns, fields, table_of
 from storage.jobs import CONVERSATION_LOCK, DELIVERY_LOCK, no_live_job
+from storage.prepared import Prepared
 from storage.repositories.conversation_repository import REACH
 from storage.repositories.known_people import phone_of
 from storage.repositories.staff_repository import STAGE_COLUMNS, stage_values
 from storage.tables import ConversationRow, HoldBackRow, IdentityRow, OutboundRow, PersonRow, StageRow
+from storage.work_session import WorkSession, by_itself
 
 _FURTHER = {"sent": (), "delivered": ("sent",), "read": ("sent", "delivered"), "failed": ("sent",)}
 """What each status may follow; a message that was delivered has not failed."""
 
 
 _ADD = insert(table_of(OutboundRow)).returning(table_of(OutboundRow).c.id, sort_by_parameter_order=True)
-_TO_SEND = (
+_TO_SEND = Prepared(
     select(*fields(OutboundRow), *REACH)
     .select_from(OutboundRow)
     .join(ConversationRow, ConversationRow.id == OutboundRow.conversation_id)
@@ -63,12 +65,12 @@ _TO_SEND = (
 _OUTBOX, _STAGES = table_of(OutboundRow), table_of(StageRow)
 _SENT = (
     update(_OUTBOX)
-    .where(_OUTBOX.c.id == bindparam("item_id"))
+    .where(_OUTBOX.c.id == bindparam("item_id", type_=BigInteger))
     .values(
         estado="sent",
-        wamid=bindparam("new_wamid"),
-        enviado_en=bindparam("now"),
-        como_respaldo=bindparam("fell_back"),
+        wamid=bindparam("new_wamid", type_=_OUTBOX.c.wamid.type),
+        enviado_en=bindparam("now", type_=MOMENT),
+        como_respaldo=bindparam("fell_back", type_=_OUTBOX.c.como_respaldo.type),
         reintentar_en=None,
     )
     .returning(_OUTBOX.c.id)
@@ -79,11 +81,11 @@ _MEASURED = (
     .returning(_STAGES.c.id)
     .cte("medida")
 )
-_SENT_AND_MEASURED = _SENT.add_cte(_MEASURED)
+_SENT_ALONE, _SENT_AND_MEASURED = Prepared(_SENT), Prepared(_SENT.add_cte(_MEASURED))
 
 
 class SqlOutbox:
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: WorkSession) -> None:
         self._session = session
 
     def add(
@@ -136,8 +138,8 @@ class SqlOutbox:
     ) -> tuple[Sequence[OutboxItem], Reach]:
         """One statement."""
         of = {"conversation_id": conversation_id, "message_class": message_class.value, "now": now}
-        with reading(self._session) as connection:
-            rows = connection.execute(_TO_SEND, of).all()
+        with by_itself(self._session) as connection:
+            rows = _TO_SEND.named(connection, of)
         if not rows:
             return [], Reach()
         found = map(message_mapping.outbox_item, rows)
@@ -153,14 +155,17 @@ class SqlOutbox:
         *,
         fell_back: bool = False,
         measured: StageTime | None = None,
+        alone: bool = False,
     ) -> None:
         """One statement. Raises NotFound."""
         values: dict[str, object] = {"item_id": item_id, "new_wamid": wamid, "now": now, "fell_back": fell_back}
-        statement = _SENT
+        statement = _SENT_ALONE
         if measured is not None:
             statement = _SENT_AND_MEASURED
             values |= {f"took_{name}": value for name, value in stage_values(measured).items()}
-        if self._session.connection().scalar(statement, values) is None:
+        with by_itself(self._session) if alone else nullcontext(self._session.connection()) as connection:
+            marked = statement.one(connection, values)
+        if marked is None:
             raise NotFound(f"Message {item_id}.")
 
     def mark_failed(self, item_id: int, error: str, retry_at: dt.datetime | None) -> None:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 
-from sqlalchemy import delete, func, or_, select, union, update
+from sqlalchemy import bindparam, delete, func, or_, select, union, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from booking.models import IdentityKind, Patient
 from booking.models.folded_text import folded
 from storage import mapping
+from storage.base import columns, fields, table_of
 from storage.phones import canonical
+from storage.prepared import Prepared
 from storage.repositories.forgetting import forget_patient, forget_person
 from storage.repositories.merges import lock_conversations
 from storage.repositories.person_repository import People
@@ -27,6 +29,19 @@ from storage.tables import (
     PatientRow,
     PersonRow,
     RegisteredRow,
+)
+
+_TABLE = table_of(PatientRow)
+_GIVEN = columns(PatientRow, dict.fromkeys(("person_id", "name", "name_key", "phone", "email", "created_at")))
+_MADE = insert(_TABLE).values({name: bindparam(name, type_=_TABLE.c[name].type) for name in _GIVEN})
+_ENTER = Prepared(
+    _MADE.on_conflict_do_update(
+        index_elements=[_TABLE.c.usuario_id, _TABLE.c.nombre_clave],
+        set_={
+            "telefono": func.coalesce(_TABLE.c.telefono, _MADE.excluded.telefono),
+            "correo": func.coalesce(_MADE.excluded.correo, _TABLE.c.correo),
+        },
+    ).returning(*fields(PatientRow))
 )
 
 
@@ -92,23 +107,15 @@ class SqlPatients:
     def _entered(
         self, person_id: int | None, name: str, phone: str | None, now: dt.datetime, email: str | None = None
     ) -> Patient:
-        made = insert(PatientRow).values(
-            person_id=person_id,
-            name=name,
-            name_key=folded(name),
-            phone=phone,
-            email=email,
-            created_at=now,
-        )
-        row = self._session.scalars(
-            made.on_conflict_do_update(
-                index_elements=[PatientRow.person_id, PatientRow.name_key],
-                set_={
-                    PatientRow.phone: func.coalesce(PatientRow.phone, made.excluded.telefono),
-                    PatientRow.email: func.coalesce(made.excluded.correo, PatientRow.email),
-                },
-            ).returning(PatientRow)
-        ).one()
+        values = {
+            "person_id": person_id,
+            "name": name,
+            "name_key": folded(name),
+            "phone": phone,
+            "email": email,
+            "created_at": now,
+        }
+        (row,) = _ENTER.named(self._session.connection(), columns(PatientRow, values))
         return mapping.patient(row)
 
     def edit(

@@ -23,6 +23,7 @@ from booking.models import (
     left_when,
 )
 from storage.base import MOMENT
+from storage.prepared import Prepared
 from storage.tables import OutboundRow, ReminderRow
 
 _WITH_MESSAGE = (
@@ -50,7 +51,8 @@ SELECT id, version, minutes, due,
     CASE WHEN due <= CAST(:now AS timestamptz) THEN CAST(:now AS timestamptz) END
 """
 
-_RECOMPUTE = text(f"""
+_RECOMPUTE = Prepared(
+    text(f"""
 WITH earlier AS (
     UPDATE recordatorios SET estado = 'omitido', motivo = :why, hecho_en = :now
     WHERE cita_id = :id AND cita_version < :version AND estado = 'por_enviar'
@@ -69,6 +71,7 @@ FROM (
 WHERE :reminded
 ON CONFLICT (cita_id, cita_version, minutos) DO NOTHING
 """).bindparams(bindparam("now", type_=MOMENT), bindparam("start", type_=MOMENT))
+)
 
 _FILL = text(f"""
 WITH earlier AS (
@@ -105,7 +108,7 @@ class SqlReminders:
             "answer": answer.value if answer else None,
             "now": now,
         }
-        self._session.connection().execute(_RECOMPUTE, values)
+        _RECOMPUTE.run(self._session.connection(), values)
 
     def fill(self, now: dt.datetime) -> int:
         return self._session.connection().execute(_FILL, {"now": now}).rowcount

@@ -5,14 +5,13 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Collection, Sequence
 from functools import cache
-from typing import Any
 
 from sqlalchemy import (
     CTE,
     TIMESTAMP,
+    BigInteger,
     ColumnElement,
     Date,
-    Select,
     Subquery,
     and_,
     bindparam,
@@ -37,6 +36,7 @@ from booking.ports import Calendar, Dates
 from booking.scheduling.busy import BusySpans, Run
 from storage import mapping
 from storage.base import MOMENT
+from storage.prepared import Prepared
 from storage.repositories.hold_repository import occupied
 from storage.repositories.weekly_rule_repository import CHANGED, VERSION, KnownRules, array, listed, read
 from storage.tables import (
@@ -72,7 +72,8 @@ class SqlSchedules:
         return mapping.clinic(row)
 
     def doctors(self) -> Sequence[Doctor]:
-        return [mapping.doctor(row) for row in self._session.scalars(select(DoctorRow).order_by(DoctorRow.id))]
+        (found,) = _DOCTORS.rows(self._session.connection(), {})
+        return read(Doctor, *found)
 
     def calendar(
         self,
@@ -85,17 +86,17 @@ class SqlSchedules:
     ) -> Calendar:
         """One statement. It covers whole days of the clinic, for the daily cap counts them, and the buffer around."""
         query = _calendar(except_conversation is not None, except_appointment is not None)
-        first, last, version, changed, overrides, busy, absences, special_days = self._session.execute(
-            query,
-            {
-                "start": start,
-                "end": end,
-                "now": now,
-                "known": self._known.last.version,
-                "conversation_id": except_conversation,
-                "appointment_id": except_appointment,
-            },
-        ).one()
+        values = {
+            "start": start,
+            "end": end,
+            "now": now,
+            "known": self._known.last.version,
+            "conversation_id": except_conversation,
+            "appointment_id": except_appointment,
+        }
+        ((first, last, version, changed, overrides, busy, absences, special_days),) = query.rows(
+            self._session.connection(), values
+        )
         rules = self._known.now(version, changed)
         ids = {doctor.id for doctor in rules.doctors}
         return Calendar(
@@ -112,7 +113,7 @@ class SqlSchedules:
 
 
 @cache  # composing it costs several times what running it does
-def _calendar(but_own_hold: bool, but_one: bool) -> Select[*tuple[Any, ...]]:
+def _calendar(but_own_hold: bool, but_one: bool) -> Prepared:
     """What a calendar is made of between the parameters `start` and `end`, as JSON; of active doctors and others."""
     days = _days(bindparam("start", type_=MOMENT), bindparam("end", type_=MOMENT))
     first, last, since, until = (select(column).scalar_subquery() for column in days.c)
@@ -124,19 +125,21 @@ def _calendar(but_own_hold: bool, but_one: bool) -> Select[*tuple[Any, ...]]:
         occupied(bindparam("now", type_=MOMENT)),
     )
     if but_own_hold:
-        own = AppointmentRow.conversation_id == bindparam("conversation_id")
+        own = AppointmentRow.conversation_id == bindparam("conversation_id", type_=BigInteger)
         taken = and_(taken, ~and_(AppointmentRow.status == Status.HELD.value, own))
     if but_one:
         taken = and_(taken, AppointmentRow.id != bindparam("appointment_id"))
-    return select(
-        first.label("first"),
-        last.label("last"),
-        VERSION,
-        CHANGED,
-        array(listed(OverrideRow, DateOverride).where(OverrideRow.date >= first, OverrideRow.date <= last)),
-        func.coalesce(select(func.json_agg(_busy(taken).c.spans)).scalar_subquery(), func.json_build_array()),
-        array(listed(AbsenceRow, Absence).where(AbsenceRow.end > since, AbsenceRow.start < until)),
-        array(listed(SpecialDayRow, SpecialDay).where(SpecialDayRow.date >= first, SpecialDayRow.date <= last)),
+    return Prepared(
+        select(
+            first.label("first"),
+            last.label("last"),
+            VERSION,
+            CHANGED,
+            array(listed(OverrideRow, DateOverride).where(OverrideRow.date >= first, OverrideRow.date <= last)),
+            func.coalesce(select(func.json_agg(_busy(taken).c.spans)).scalar_subquery(), func.json_build_array()),
+            array(listed(AbsenceRow, Absence).where(AbsenceRow.end > since, AbsenceRow.start < until)),
+            array(listed(SpecialDayRow, SpecialDay).where(SpecialDayRow.date >= first, SpecialDayRow.date <= last)),
+        )
     )
 
 
@@ -181,4 +184,5 @@ def _days(start: ColumnElement[dt.datetime], end: ColumnElement[dt.datetime]) ->
     return select(dates.c.first, dates.c.last, since.label("since"), until.label("until")).cte("dias")
 
 
+_DOCTORS = Prepared(select(array(listed(DoctorRow, Doctor))))
 _OVERVIEW = select(ClinicRow, array(listed(DoctorRow, Doctor).where(DoctorRow.active)))

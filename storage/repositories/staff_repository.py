@@ -4,9 +4,22 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
-from sqlalchemy import BigInteger, CursorResult, Integer, bindparam, delete, func, insert, literal, select, update
+from sqlalchemy import (
+    CTE,
+    BigInteger,
+    BindParameter,
+    CursorResult,
+    Integer,
+    bindparam,
+    delete,
+    func,
+    insert,
+    literal,
+    select,
+    update,
+)
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.orm import Session as OrmSession
 
@@ -106,29 +119,48 @@ def _invitation(row: InvitationRow) -> Invitation:
     )
 
 
-_AT = bindparam("touched_at", type_=MOMENT)
-_WHO, _MESSAGES = bindparam("touched_by", type_=BigInteger), bindparam("touched_messages", type_=Integer)
+class _Heard(NamedTuple):
+    id: BindParameter[int]
+    at: BindParameter[dt.datetime]
+    messages: BindParameter[int]
+    since: BindParameter[dt.datetime]
+
+
+HEARD = _Heard(
+    bindparam("touched_by", type_=BigInteger),
+    bindparam("touched_at", type_=MOMENT),
+    bindparam("touched_messages", type_=Integer),
+    bindparam("touched_since", type_=MOMENT),
+)
+"""Who was heard: the parameters of `touched`."""
 _SESSIONS = table_of(SessionRow)
-_SEEN = update(PersonRow).where(PersonRow.id == _WHO).values(seen_at=_AT).returning(PersonRow.id).cte("visto")
-_GOING_ON = (
-    update(SessionRow)
-    .where(SessionRow.person_id == _WHO, SessionRow.last_activity > bindparam("touched_since", type_=MOMENT))
-    .values(last_activity=_AT, messages=SessionRow.messages + _MESSAGES)
-    .returning(SessionRow.id)
-    .cte("sigue")
-)
-_BEGUN = (
-    insert(_SESSIONS)
-    .from_select(
-        [_SESSIONS.c[name] for name in ("user_id", "started_at", "last_activity", "messages_count")],
-        select(_WHO, _AT, _AT, _MESSAGES).where(select(_SEEN.c.id).exists(), ~select(_GOING_ON.c.id).exists()),
+
+
+def going_on(person: CTE) -> tuple[CTE, CTE]:
+    """Parts of a statement: a session that goes on, or begins where `person` is there."""
+    goes_on = (
+        update(SessionRow)
+        .where(SessionRow.person_id == HEARD.id, SessionRow.last_activity > HEARD.since)
+        .values(last_activity=HEARD.at, messages=SessionRow.messages + HEARD.messages)
+        .returning(SessionRow.id)
+        .cte("sigue")
     )
-    .returning(_SESSIONS.c.id)
-    .cte("empieza")
-)
-TOUCHING = (_SEEN, _GOING_ON, _BEGUN)
-"""What one statement writes when somebody was heard; its parameters are those of `touched`."""
-_TOUCH = select(literal(1)).add_cte(*TOUCHING)
+    begins = (
+        insert(_SESSIONS)
+        .from_select(
+            [_SESSIONS.c[name] for name in ("user_id", "started_at", "last_activity", "messages_count")],
+            select(HEARD.id, HEARD.at, HEARD.at, HEARD.messages).where(
+                select(person.c.id).exists(), ~select(goes_on.c.id).exists()
+            ),
+        )
+        .returning(_SESSIONS.c.id)
+        .cte("empieza")
+    )
+    return goes_on, begins
+
+
+_SEEN = update(PersonRow).where(PersonRow.id == HEARD.id).values(seen_at=HEARD.at).returning(PersonRow.id).cte("visto")
+_TOUCH = select(literal(1)).add_cte(_SEEN, *going_on(_SEEN))
 
 
 def touched(person_id: int, messages: int, now: dt.datetime) -> dict[str, Any]:

@@ -5,66 +5,16 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 
-from sqlalchemy import (
-    ARRAY,
-    DOUBLE_PRECISION,
-    TEXT,
-    BigInteger,
-    Executable,
-    bindparam,
-    cast,
-    func,
-    literal,
-    null,
-    select,
-    true,
-    update,
-)
-from sqlalchemy.dialects.postgresql import JSONB, JSONPATH, insert
+from sqlalchemy import cast, func, null, select, true, update
+from sqlalchemy.dialects.postgresql import JSONB, JSONPATH
 from sqlalchemy.orm import Session
 
-from booking.models import TurnRecord
-from booking.models.stage_times import StageOutcome
+from booking.models import Conversation, TurnRecord
 from booking.models.turns import UNANSWERED
+from booking.ports import Answers
 from storage import message_mapping
-from storage.base import MOMENT, columns, table_of
-from storage.repositories.staff_repository import TOUCHING, touched
-from storage.tables import InboundRow, StageRow, TurnRow
-
-_ADD = insert(table_of(TurnRow)).returning(table_of(TurnRow).c.id)
-_STAGES = table_of(StageRow)
-_MEASURED = (
-    insert(_STAGES)
-    .from_select(
-        [_STAGES.c[name] for name in ("nodo", "duracion_ms", "conversacion_id", "estado", "created_at")],
-        select(
-            func.unnest(bindparam("stages", type_=ARRAY(TEXT))),
-            func.unnest(bindparam("took_ms", type_=ARRAY(DOUBLE_PRECISION))),
-            bindparam("stages_of", type_=BigInteger),
-            literal(StageOutcome.SUCCESS.value),
-            bindparam("measured_at", type_=MOMENT),
-        ),
-    )
-    .returning(_STAGES.c.id)
-    .cte("medidas")
-)
-_TABLE = table_of(TurnRow)
-_WRITTEN = [column.name for column in _TABLE.c if not column.primary_key]
-_ADDED = (
-    insert(_TABLE)
-    .values({name: bindparam(f"turno_{name}", type_=_TABLE.c[name].type) for name in _WRITTEN})
-    .returning(_TABLE.c.id)
-    .cte("turno")
-)
-_INBOX = table_of(InboundRow)
-_CLOSED = (
-    update(_INBOX)
-    .where(_INBOX.c.id == func.any(bindparam("closes", type_=ARRAY(BigInteger))), _INBOX.c.turno_id.is_(None))
-    .values(turno_id=select(_ADDED.c.id).scalar_subquery())
-    .returning(_INBOX.c.id)
-    .cte("cerrados")
-)
-_ADD_WITH_MARKS = select(_ADDED.c.id).add_cte(*TOUCHING, _MEASURED, _CLOSED)
+from storage.repositories.turn_writing import write
+from storage.tables import InboundRow, TurnRow
 
 
 class SqlTurnLog:
@@ -73,23 +23,9 @@ class SqlTurnLog:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def add(self, record: TurnRecord) -> int:
+    def add(self, record: TurnRecord, after: Conversation | None = None, says: Answers | None = None) -> int:
         """One statement."""
-        values: dict[str, object] = columns(TurnRow, message_mapping.turn_values(record))
-        statement: Executable = _ADD
-        if record.message_ids:
-            statement = _ADD_WITH_MARKS
-            values = {f"turno_{name}": value for name, value in values.items()}
-            values["closes"] = list(record.message_ids)
-            values |= touched(record.before.person.id, len(record.message_ids), record.at)
-            values |= {
-                "stages": list(record.stages_ms),
-                "took_ms": list(record.stages_ms.values()),
-                "stages_of": record.conversation_id,
-                "measured_at": record.at,
-            }
-        turn_id: int = self._session.connection().execute(statement, values).scalar_one()
-        return turn_id
+        return write(self._session.connection(), record, after, says)
 
     def list(self, conversation_id: int, limit: int | None = None) -> Sequence[TurnRecord]:
         rows = self._session.scalars(

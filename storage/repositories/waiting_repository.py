@@ -6,7 +6,7 @@ import datetime as dt
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from sqlalchemy import exists, literal, select, update
+from sqlalchemy import exists, literal, literal_column, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -21,10 +21,11 @@ from booking.models.who_waits import (
     WaitingWish,
 )
 from storage.base import table_of
+from storage.prepared import Prepared
 from storage.tables import AppointmentEventRow, OutboundRow, WaitingOfferRow, WaitingRow
 
 _ACTIVE = WaitingRow.state == literal(EntryState.ACTIVE.value, literal_execute=True)
-_ANY_ACTIVE = select(exists().where(_ACTIVE))
+_ANY_ACTIVE = Prepared(select(exists().where(WaitingRow.state == literal_column(f"'{EntryState.ACTIVE.value}'"))))
 _GAVE_BACK = [kind.value for kind in (EventKind.CANCELLED, EventKind.MOVED, EventKind.OVERBOOKED)]
 _WITH_MESSAGE = (
     select(WaitingOfferRow, OutboundRow.state)
@@ -43,7 +44,7 @@ class SqlWaitingList:
     def any_active(self) -> bool:
         """Asked once: a day that is changed whole changes many appointments."""
         if self._any is None:
-            self._any = bool(self._session.scalar(_ANY_ACTIVE))
+            self._any = _ANY_ACTIVE.rows(self._session.connection(), {}) == [(True,)]
         return self._any
 
     def add(self, entry: WaitingEntry) -> int:

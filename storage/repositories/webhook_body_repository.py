@@ -6,12 +6,13 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Final
 
-from sqlalchemy import delete, func, select, text, update
+from sqlalchemy import delete, select, text, update
 from sqlalchemy.orm import Session
 
 from booking.models import WebhookBody
 from booking.ports import Taken
 from storage.base import table_of, unavailable
+from storage.prepared import Prepared
 from storage.tables import WebhookBodyRow
 
 CHANNEL: Final = "turnero_entregas"
@@ -21,9 +22,10 @@ MOST_BYTES: Final = 8 * 1024 * 1024
 """Of bodies taken together; a single one may be larger."""
 
 _TABLE = table_of(WebhookBodyRow)
-_LOCK = select(func.pg_try_advisory_xact_lock(func.hashtextextended("entregas_webhook", 0)))
+_LOCK = Prepared(text("SELECT pg_try_advisory_xact_lock(hashtextextended('entregas_webhook', 0))"))
 
-KEEP: Final = text(f"""
+KEEP: Final = Prepared(
+    text(f"""
 WITH kept AS (
     INSERT INTO entregas_webhook (recibida_en, cuerpo)
     SELECT came, body FROM unnest(CAST(:came AS timestamptz[]), CAST(:bodies AS bytea[]))
@@ -31,9 +33,11 @@ WITH kept AS (
 )
 SELECT pg_notify('{CHANNEL}', '')
 """)
+)
 """In the order given."""
 
-_TAKE: Final = text("""
+_TAKE: Final = Prepared(
+    text("""
 DELETE FROM entregas_webhook WHERE id IN (
     SELECT id FROM (
         SELECT id, sum(octet_length(cuerpo)) OVER (ORDER BY id) AS bytes, row_number() OVER (ORDER BY id) AS place
@@ -42,6 +46,7 @@ DELETE FROM entregas_webhook WHERE id IN (
 )
 RETURNING id, recibida_en, cuerpo, intentos, (SELECT max(id) FROM entregas_webhook) AS newest
 """)
+)
 """No more bytes than that, but for a single body; `newest` is of those there were before."""
 
 
@@ -52,16 +57,17 @@ class SqlWebhookBodies:
         self._session = session
 
     def keep(self, bodies: Sequence[tuple[dt.datetime, bytes]]) -> None:
-        self._session.execute(KEEP, {"came": [at for at, _ in bodies], "bodies": [body for _, body in bodies]})
+        KEEP.run(self._session.connection(), {"came": [at for at, _ in bodies], "bodies": [body for _, body in bodies]})
 
     def take(self, limit: int) -> Taken | None:
         """Two statements. Raises DatabaseUnavailable."""
         with unavailable():
-            if not self._session.scalar(_LOCK):
+            connection = self._session.connection()
+            if _LOCK.rows(connection, {}) == [(False,)]:
                 return None
-            rows = sorted(self._session.connection().execute(_TAKE, {"limit": limit, "most": MOST_BYTES}))
+            rows = sorted(_TAKE.rows(connection, {"limit": limit, "most": MOST_BYTES}))
             bodies = [WebhookBody(id, came, bytes(body), attempts) for id, came, body, attempts, _ in rows]
-            return Taken(bodies, bool(rows) and rows[-1].newest > bodies[-1].id)
+            return Taken(bodies, bool(rows) and rows[-1][-1] > bodies[-1].id)
 
     def count_attempt(self, body_id: int) -> int:
         counted = self._session.scalar(

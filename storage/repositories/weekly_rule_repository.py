@@ -60,7 +60,7 @@ def listed(row: Any, value: type[Frozen]) -> Select[Any]:
 
 
 @lru_cache(maxsize=256)
-def read(kind: type[_Value], rows: str | None) -> tuple[_Value, ...]:
+def read(kind: type[_Value], rows: str | bytes | None) -> tuple[_Value, ...]:
     """Values from a JSON array of arrays of their fields. The same text is read once."""
     return _values(kind, json.loads(rows)) if rows else ()
 

@@ -191,7 +191,7 @@ def test_a_turn_that_cannot_be_made_is_trouble_of_ours() -> None:
 
 def test_trouble_of_the_database_is_none_of_ours() -> None:
     acts = Acts(memory_clinic())
-    acts.fail("conversations.save", 3, as_a_bug=True)
+    acts.fail("turns.add", 3, as_a_bug=True)
     acts.clinic.mean("Ana", StartBooking())
     check_all(acts.clinic)
 

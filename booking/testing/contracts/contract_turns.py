@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from itertools import product
+
+import pytest
+
+from booking.errors import ConversationMoved
 from booking.models import (
     Content,
+    Conversation,
     Effect,
+    MessageClass,
+    OutText,
     Reply,
     Tap,
     Text,
     Unsupported,
 )
 from booking.models.clinical_effects import has_forgotten
-from booking.ports import UnitOfWorkFactory
+from booking.ports import Answers, UnitOfWork, UnitOfWorkFactory
 from booking.testing.contracts.contract_world import (
     BETO,
     HOUR,
@@ -19,7 +27,9 @@ from booking.testing.contracts.contract_world import (
     NOW,
     accept,
     chat,
+    phone,
     record,
+    rich,
 )
 
 
@@ -54,6 +64,72 @@ class TurnLogContract:
             assert [turn.number for turn in uow.turns.list(chat_id)] == [1, 2, 3]
             assert [turn.number for turn in uow.turns.list(chat_id, limit=2)] == [2, 3]
             assert [turn.conversation_id for turn in uow.turns.list(other)] == [other]
+
+    @pytest.mark.parametrize(("heard", "saves", "consents", "says"), [*product((False, True), repeat=4)])
+    def test_what_a_turn_leaves_together_is_what_it_leaves_one_by_one(
+        self, begin: UnitOfWorkFactory, heard: bool, saves: bool, consents: bool, says: bool
+    ) -> None:
+        together, one_by_one = (chat(begin, phone(f"52664111000{n}")) for n in (1, 2))
+        contents = [OutText(body="Listo: \\u0000"), OutText(body="Hasta pronto")]
+
+        def turn(uow: UnitOfWork, chat_id: int) -> tuple[Conversation, Conversation, tuple[int, ...]]:
+            before = uow.conversations.lock(chat_id)
+            after = rich(before)
+            if not consents:
+                after = after.model_copy(update={"person": before.person})
+            ids = tuple(message.id for message in uow.inbox.pending(chat_id)) if heard else ()
+            return before, after, ids
+
+        with begin() as uow:
+            before, after, ids = turn(uow, together)
+            assert before.reply_to
+            answers = Answers(before.reply_to, contents, "w1", job=False) if says else None
+            log = record(before, 1, *ids).model_copy(update={"before": before, "outbox_ids": ()})
+            uow.turns.add(log, after if saves else None, answers)
+            before, after, ids = turn(uow, one_by_one)
+            assert before.reply_to
+            sent = uow.outbox.add(one_by_one, before.reply_to, contents, "w1", record(before, 1).at) if says else ()
+            if saves:
+                uow.conversations.save(after, record(before, 1).at)
+            uow.turns.add(record(before, 1, *ids).model_copy(update={"outbox_ids": tuple(sent)}))
+            uow.commit()
+        with begin() as uow:
+            own = {"id", "person", "reply_to"}
+            a, b = (uow.conversations.get(chat_id) for chat_id in (together, one_by_one))
+            assert a.model_dump(exclude=own) == b.model_dump(exclude=own)
+            assert a.person.model_dump(exclude={"id", "phone"}) == b.person.model_dump(exclude={"id", "phone"})
+            (logged,), (other,) = (uow.turns.list(chat_id) for chat_id in (together, one_by_one))
+            assert logged.outbox_ids == tuple(item.id for item in uow.outbox.list(together))
+            assert (len(logged.outbox_ids), len(logged.texts)) == (len(other.outbox_ids), len(other.texts))
+            said, as_said = (
+                [
+                    (item.content, item.message_class, item.reply_to, item.created_at, item.state, item.attempts)
+                    for item in uow.outbox.due(chat_id, NOW + HOUR)
+                ]
+                for chat_id in (together, one_by_one)
+            )
+            assert said == as_said
+            assert [kind for _, kind, *_ in said] == [MessageClass.REPLY] * 2 * says
+            counted = [[(s.messages, s.last_activity) for s in uow.sessions.list(c.person.id)] for c in (a, b)]
+            assert counted[0] == counted[1]
+            assert bool(counted[0]) is heard
+            assert [len(uow.inbox.pending(chat_id)) for chat_id in (together, one_by_one)] == [int(not heard)] * 2
+
+    def test_a_turn_of_a_conversation_that_moved_leaves_nothing(self, begin: UnitOfWorkFactory) -> None:
+        chat_id = chat(begin)
+        with begin() as uow:
+            read = uow.conversations.get(chat_id)
+            uow.conversations.save(read.model_copy(update={"misses": 1}), NOW)
+            uow.commit()
+        assert read.reply_to
+        says = Answers(read.reply_to, [OutText(body="Listo")], None, job=True)
+        moved = read.model_copy(update={"misses": 2})
+        with begin() as uow, pytest.raises(ConversationMoved):
+            uow.turns.add(record(read, 1), moved, says)
+        with begin() as uow:
+            assert uow.conversations.get(chat_id).misses == 1
+            assert not uow.turns.list(chat_id)
+            assert not uow.outbox.list(chat_id)
 
     def test_what_nobody_could_answer_is_counted_by_its_topic(self, begin: UnitOfWorkFactory) -> None:
         chat_id = chat(begin)

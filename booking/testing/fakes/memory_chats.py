@@ -11,6 +11,7 @@ from booking.intents import ModelCall, Source
 from booking.models import (
     Control,
     Conversation,
+    DeliverClass,
     Identity,
     IdentityKind,
     NoticeGiven,
@@ -23,7 +24,7 @@ from booking.models import (
 )
 from booking.models.clinical_effects import taken_apart
 from booking.models.stage_times import StageTime
-from booking.ports import AtHand
+from booking.ports import Answers, AtHand
 
 if TYPE_CHECKING:
     from booking.testing.fakes.memory import MemoryUnitOfWork
@@ -137,7 +138,15 @@ class MemoryTurnLog:
     def __init__(self, uow: MemoryUnitOfWork) -> None:
         self._uow = uow
 
-    def add(self, record: TurnRecord) -> int:
+    def add(self, record: TurnRecord, after: Conversation | None = None, says: Answers | None = None) -> int:
+        chat = record.conversation_id
+        if says is not None:
+            sent = self._uow.outbox.add(chat, says.to, says.contents, says.reply_to, record.at)
+            record = record.model_copy(update={"outbox_ids": tuple(sent)})
+            if says.job:
+                self._uow.jobs.defer(DeliverClass(conversation_id=chat), record.at)
+        if after is not None:
+            self._uow.conversations.save(after, record.at)
         id = self._uow.next_id("turns")
         self._uow.turn_rows.put(id, record.model_copy(update={"id": id, "texts": ()}))
         self._uow.inbox.close(record.message_ids, id)

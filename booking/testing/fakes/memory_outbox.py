@@ -121,6 +121,7 @@ class MemoryOutbox:
         *,
         fell_back: bool = False,
         measured: StageTime | None = None,
+        alone: bool = False,
     ) -> None:
         if measured is not None:
             self._uow.metrics.add([measured])
