@@ -98,13 +98,18 @@ def adjust(
     preparation: Annotated[
         str | None, typer.Option("--preparacion", help="Cómo venir a ese tipo: «en ayunas»; no, si nada.")
     ] = None,
+    rating: Annotated[
+        bool | None,
+        typer.Option("--calificar/--sin-calificar", help="Preguntar una vez, tras cada consulta, cómo estuvo (1 a 5)."),
+    ] = None,
     json: JSON = False,
 ) -> None:
-    """Muestra con cuántas horas de anticipación se recuerda una cita, o lo cambia."""
+    """Muestra con cuántas horas de anticipación se recuerda una cita y si después se pregunta cómo estuvo, o lo
+    cambia."""
     from booking.desk import edit_reminders
 
     with composition.opened(context) as wired, wired.begin() as uow:
-        policy = edit_reminders.adjust(uow, hours, visit, preparation)
+        policy = edit_reminders.adjust(uow, hours, visit, preparation, rating)
         uow.commit()
     shown = edit_reminders.settings(policy)
     if json:
@@ -113,3 +118,4 @@ def adjust(
 
     paused = "En pausa" if shown["en_pausa"] else None
     output.table(("Consulta", "Se recuerda", "Preparación"), edit_reminders.lines(shown), paused)
+    output.say(f"Después de cada consulta se pregunta cómo estuvo: {'sí' if shown['calificar'] else 'no'}")

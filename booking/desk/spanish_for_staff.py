@@ -30,6 +30,7 @@ INTENTS = {
     "cancel_appointment": "quiere cancelar una cita",
     "reschedule_appointment": "quiere cambiar una cita",
     "attend": "dice si viene a su cita",
+    "rate": "califica su consulta",
     "attend_changed": "su cita ya no está como decía el recordatorio",
     "list_appointments": "pregunta por sus citas",
     "ask_question": "una pregunta",
@@ -177,6 +178,8 @@ GUARDS = {
     "offer_is_moving": "el horario ofrecido es para una cita que ya tiene",
     "offer_named": "ya se sabe para quién es el horario ofrecido",
     "declines": "dice que no va a poder ir",
+    "not_asked_about": "no se le preguntó por esa consulta, o ya no está terminada",
+    "rates_low": "calificó con 1 o 2",
     "is_urgent": "usó palabras de una urgencia médica",
 }
 
@@ -202,6 +205,8 @@ EFFECTS = {
     "memory": "buscó en lo de antes",
     "before": "buscó la cita anterior",
     "attend": "marcó que sí vendrá",
+    "rating": "vio por cuál consulta se le preguntó",
+    "rate": "guardó la calificación",
     "attends": "vio qué doctores atienden y a qué horas",
     "came": "vio si alguien le respondió",
     "closed": "vio qué días no hay consulta",

@@ -127,6 +127,7 @@ from booking.models.persons import (
     roles_in,
 )
 from booking.models.pricing import Pricing
+from booking.models.ratings import AskedRating, Rating, RatingState
 from booking.models.reminders import (
     Reminded,
     Reminder,
@@ -185,6 +186,7 @@ __all__ = [
     "AppointmentOrder",
     "AppointmentVersion",
     "Asked",
+    "AskedRating",
     "AskedToMove",
     "Assignment",
     "Basis",
@@ -282,6 +284,8 @@ __all__ = [
     "Purge",
     "Purpose",
     "Question",
+    "Rating",
+    "RatingState",
     "Reach",
     "Refusal",
     "Remember",
