@@ -64,8 +64,9 @@ def list_(
 
 @app.command("pausar")
 def pause(context: typer.Context, json: JSON = False) -> None:
-    """Deja de mandar todo lo que la clínica dice por sí sola: recordatorios y horarios que se abren. Lo que contesta,
-    lo sigue contestando."""
+    """Deja de mandar todo lo que la clínica dice por sí sola: a pacientes, recordatorios, horarios que se abren,
+    invitaciones y cómo les fue; al personal, los cambios que no son de hoy y los resúmenes. Sigue lo que contesta, lo
+    urgente, los avisos de quien espera a una persona y lo que el personal hace: que una cita se movió o se canceló."""
     _switch(context, json, paused=True)
 
 
@@ -84,7 +85,11 @@ def _switch(context: typer.Context, json: bool, *, paused: bool) -> None:
     if json:
         output.as_json({"en_pausa": paused, "cambio": changed})
         return
-    state = "En pausa: no se manda ningún recordatorio." if paused else "Los recordatorios se mandan."
+    state = (
+        "En pausa: no se manda nada de lo que la clínica dice por sí sola."
+        if paused
+        else "Los recordatorios se mandan."
+    )
     output.say(state if changed else f"Ya estaba así. {state}")
     if paused:
         output.note("Para volver a mandarlos: turnero recordatorios reanudar")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import structlog
 
-from booking.conversation import inviting, push_notices, rating, staff_news, summaries, unanswered_moves
+from booking.conversation import asking_ratings, inviting, push_notices, staff_news, summaries, unanswered_moves
 from booking.conversation.keeping_files import LOST_SIGHT
 from booking.conversation.remembering import quiet
 from booking.errors import NotFound, ServiceUnavailable
@@ -76,7 +76,7 @@ class Upkeep:
         """Staff of what patients changed and what the day brings; patients that they may book, and to ask how it was.
         Each in a transaction of its own."""
         told = 0
-        for tell in (staff_news.tell, summaries.send, inviting.invite, rating.ask):
+        for tell in (staff_news.tell, summaries.send, inviting.invite, asking_ratings.ask):
             with self.begin() as uow:
                 try:
                     told += tell(uow, now)

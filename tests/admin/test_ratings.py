@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from booking.appointments import attendance
-from booking.conversation import rating
+from booking.conversation import asking_ratings
 from booking.models import Actor, ActorKind, Appointment
 from tests.admin.conftest import NOW, Stage
 
@@ -29,7 +29,7 @@ def ask(stage: Stage) -> None:
     """An hour later the clock's job runs."""
     stage.wired.clock.set(stage.wired.clock.now() + dt.timedelta(hours=1))
     with stage.wired.begin() as uow:
-        rating.ask(uow, stage.wired.clock.now())
+        asking_ratings.ask(uow, stage.wired.clock.now())
         uow.commit()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from booking.appointments import appointment_changes, attendance
-from booking.conversation import rating
+from booking.conversation import asking_ratings
 from booking.models import (
     Actor,
     ActorKind,
@@ -82,4 +82,4 @@ class Visits:
     def due(self) -> int:
         """How many the job looks at now, without what it would send."""
         with self.clinic.begin() as uow:
-            return rating.ask(uow, self.now)
+            return asking_ratings.ask(uow, self.now)
