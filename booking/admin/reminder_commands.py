@@ -85,11 +85,7 @@ def _switch(context: typer.Context, json: bool, *, paused: bool) -> None:
     if json:
         output.as_json({"en_pausa": paused, "cambio": changed})
         return
-    state = (
-        "En pausa: no se manda nada de lo que la clínica dice por sí sola."
-        if paused
-        else "Los recordatorios se mandan."
-    )
+    state = "En pausa: no se manda nada por sí solo." if paused else "Los recordatorios se mandan."
     output.say(state if changed else f"Ya estaba así. {state}")
     if paused:
         output.note("Para volver a mandarlos: turnero recordatorios reanudar")

@@ -76,10 +76,9 @@ def test_a_pause_holds_back_what_is_said_unasked_and_nothing_else(kind: MessageC
     to_staff = templates.filled(templates.Name.TO_STAFF, clinic="Prueba", notice="algo")
     for urgent in (False, True):
         item = _item(kind, urgent, NIGHT)
-        assert is_paused(paused, item) == (kind in (MessageClass.REMINDER, MessageClass.OFFER))
-        assert is_paused(paused, item.model_copy(update={"fallback": to_staff})) == (
-            is_paused(paused, item) or not urgent
-        )
+        unasked = kind in (MessageClass.REMINDER, MessageClass.OFFER)
+        assert is_paused(paused, item) == unasked
+        assert is_paused(paused, item.model_copy(update={"fallback": to_staff})) == (unasked or not urgent)
         assert not is_paused(running, item.model_copy(update={"fallback": to_staff}))
 
 
