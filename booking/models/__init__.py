@@ -108,7 +108,10 @@ from booking.models.order_types import (
     NewPatientOrder,
     Order,
     OverbookOrder,
+    ShownEntry,
     StaffOrder,
+    UnwaitOrder,
+    WaitOrder,
 )
 from booking.models.patient_files import FileState, PatientFile
 from booking.models.persons import (
@@ -299,6 +302,7 @@ __all__ = [
     "Request",
     "Role",
     "Rule",
+    "ShownEntry",
     "Situation",
     "Skipped",
     "Slot",
@@ -329,8 +333,10 @@ __all__ = [
     "UnderstandingContext",
     "Unfinished",
     "Unsupported",
+    "UnwaitOrder",
     "VisitLength",
     "VisitReminders",
+    "WaitOrder",
     "Waiting",
     "WebhookBody",
     "as_told",

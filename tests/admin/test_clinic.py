@@ -68,7 +68,7 @@ def test_how_far_ahead_is_reminded_and_with_what_to_come_is_in_the_file(any_empt
     assert shown == {"horas": [48], "calificar": True, "tipos": [laboratory], "en_pausa": True}
     any_empty_stage.json("recordatorios", "ajustar", "--horas", "1.5")
     told = any_empty_stage.json("clinica", "ver")["recordatorios"]
-    assert told == {"horas": [1.5], "tipos": [laboratory]}
+    assert told == {"horas": [1.5], "calificar": True, "tipos": [laboratory]}
     none = written(tmp_path, "[recordatorios]\nhoras = []\ntipos = []\n")
     assert any_empty_stage.json("clinica", "crear", "--archivo", none)["cambios"] == [
         "recordatorios: 1.5 h → no se recuerda",
