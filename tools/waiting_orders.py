@@ -90,12 +90,12 @@ def _theirs(access: Access, patient: Patient, doctor_id: int | None) -> Appointm
 
 def wait(access: Access, order: WaitOrder) -> Waits:
     """What was shown, or nothing: whose appointment has changed since is asked anew."""
-    own, mine = access.own_doctor, order.appointment
-    with_whom = {order.wish.doctor_id} | ({mine.doctor_id} if mine is not None else set())
-    if own is not None and (
-        with_whom != {own} or order.patient_id not in {p.id for p in access.patients(order.patient)}
-    ):
-        raise access.no(Why.NOT_ALLOWED)
+    mine = order.appointment
+    if access.own_doctor is not None:
+        with_whom = {order.wish.doctor_id} | ({mine.doctor_id} if mine is not None else set())
+        theirs = {patient.id for patient in access.patients(order.patient)}
+        if with_whom != {access.own_doctor} or order.patient_id not in theirs:
+            raise access.no(Why.NOT_ALLOWED)
     if mine is not None:
         stands = access.uow.appointments.get(mine.id)
         if (stands.version, stands.patient_id) != (mine.version, order.patient_id) or stands.slot.start <= access.now:

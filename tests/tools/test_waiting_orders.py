@@ -113,6 +113,9 @@ def test_a_doctor_puts_their_own_patients_on_it_for_themselves(house: House) -> 
     assert "con Dra. Laura Méndez" in shown(answer)
     asked = read_of("anota a Norma en la lista de espera con Salas")
     assert house.use("doctor", JOIN, **asked) == ToolRefused(tool=JOIN, why=Why.NO_SUCH_DOCTOR)
+    enter(house, "Zoila Rey", "+526641110002")
+    for text in ("anota a Norma en la lista de espera con Salas", "anota a Zoila en la lista de espera con Laura"):
+        assert house.done("doctor", proposed(house, text)) == ToolRefused(tool=JOIN, why=Why.NOT_ALLOWED), text
     told(house.done("doctor", answer), JOIN)
     assert [entry.wish.doctor_id for entry in active(house)] == [1]
 
