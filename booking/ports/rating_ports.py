@@ -33,6 +33,10 @@ class Ratings(Protocol):
         """This message asks, of the appointment as it is in that version. False: as of `settle`."""
         ...
 
+    def said_again(self, outbox_id: int, instead: int) -> None:
+        """The message failed, and another one asks the same."""
+        ...
+
     def answer(self, rating_id: int, mark: int, now: dt.datetime) -> bool:
         """The mark that was given; one given later takes its place. False: it was not asked about."""
         ...

@@ -53,6 +53,9 @@ class SqlRatings:
         asked = RatingState.ASKED.value
         return self._change(rating_id, _WAITS, state=asked, done_at=now, version=version, outbox_id=outbox_id)
 
+    def said_again(self, outbox_id: int, instead: int) -> None:
+        self._session.execute(update(Row).where(Row.outbox_id == outbox_id).values(outbox_id=instead))
+
     def answer(self, rating_id: int, mark: int, now: dt.datetime) -> bool:
         was_asked = Row.outbox_id.is_not(None)
         answered = RatingState.ANSWERED.value

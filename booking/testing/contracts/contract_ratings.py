@@ -50,6 +50,10 @@ class RatingsContract:
             uow.outbox.mark_failed(sent, "131047", None)
             (failed,) = uow.ratings.of([one.id])
             assert failed.not_reached
+            (again,) = uow.outbox.add(chat(begin), ANA, [OutText(body="otra vez")], None, NOW)
+            uow.ratings.said_again(sent, again)
+            assert [told.message for told in uow.ratings.of([one.id])] == ["pending"]
+            uow.ratings.said_again(again, sent)
             assert uow.ratings.answer(waiting.id, 2, NOW + HOUR)
             assert uow.ratings.answer(waiting.id, 4, NOW + 2 * HOUR)
             uow.commit()

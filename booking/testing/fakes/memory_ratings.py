@@ -40,6 +40,11 @@ class MemoryRatings:
         said = {"state": RatingState.ASKED, "version": version, "outbox_id": outbox_id}
         return self._while(rating_id, waits=True, done_at=now, **said)
 
+    def said_again(self, outbox_id: int, instead: int) -> None:
+        for id, one in list(self._uow.rating_rows.items().items()):
+            if one.outbox_id == outbox_id:
+                self._uow.rating_rows.put(id, one.model_copy(update={"outbox_id": instead}))
+
     def answer(self, rating_id: int, mark: int, now: dt.datetime) -> bool:
         return self._while(rating_id, waits=False, state=RatingState.ANSWERED, mark=mark, answered_at=now)
 
