@@ -26,6 +26,7 @@ TIME_OF = {
     "cancelar_cita_medica": ("cuando",),
     "actualizar_disponibilidad_doctor": ("horario", "cuando"),
     DAY: ("cuando",),
+    "anotar_lista_espera": ("cuando",),
     "buscar_citas_por_periodo": ("cuando",),
     "check_availability": ("date",),
 }
@@ -36,6 +37,8 @@ PERSON_OF = {
     "cancelar_cita_medica": "paciente",
     "buscar_citas_por_periodo": "paciente",
     "crear_paciente_medico": "nombre",
+    "anotar_lista_espera": "paciente_nombre",
+    "quitar_lista_espera": "paciente_nombre",
 }
 _OF_NEWCOMERS = frozenset({"agendar_cita_medica_completa", "crear_paciente_medico"})
 _ABOUT_DOCTORS = frozenset(TIME_OF) | {"find_next_available", "consultar_slots_disponibles"}

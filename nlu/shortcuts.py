@@ -47,6 +47,7 @@ from nlu import (
     picking,
     put_right,
     question_beside,
+    rated,
     repetition,
     second_orders,
     several_questions,
@@ -118,6 +119,8 @@ def parse(text: str, context: UnderstandingContext) -> Parse:
     """The reading of a text. What it tells the doctor is set aside first; a call for a human outweighs that."""
     if each := of_each(context.expected, Message.of(text)):
         return Parse(each)
+    if given := rated.mark(context.expected, Message.of(text)):
+        return Parse((given,))
     if answered := offered.answered(context, Message.of(text)) or answer_to(context.expected, Message.of(text)):
         return Parse((answered,))
     work = staff_messages.meant_by_staff(text, context, lambda: _read(text, context).intents)

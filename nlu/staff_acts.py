@@ -20,13 +20,14 @@ DAY = "cambiar_dia_doctor"
 DOCUMENTS = "search_documents"
 CONTEXT = "contexto_medico"
 WAITERS = "consultar_lista_espera"
-WRITES = frozenset({BOOK, CHANGE, CANCEL, AGENDA, NEW, DAY, ""})
+JOINS, LEAVES = "anotar_lista_espera", "quitar_lista_espera"
+WRITES = frozenset({BOOK, CHANGE, CANCEL, AGENDA, NEW, DAY, JOINS, LEAVES, ""})
 CHANGES = frozenset({BOOK, CHANGE, CANCEL, DAY})
 """What a patient is told of."""
 FREE_TIMES = frozenset({FREE, NEXT, DAYS})
 OF_NO_DOCTOR = frozenset({PATIENTS, NEW, DOCUMENTS, CONTEXT, "datetime", ""})
 """Tools that are about no doctor in particular."""
-OF_A_PATIENT = OF_NO_DOCTOR | {BOOK, CHANGE, CANCEL}
+OF_A_PATIENT = OF_NO_DOCTOR | {BOOK, CHANGE, CANCEL, JOINS, LEAVES}
 """Tools with which a surname alone may be a patient's. The others are about a doctor's days: there it is the doctor's."""
 
 
@@ -104,6 +105,12 @@ NOT_THERE = (
 """That the doctor will not be there."""
 
 
+_LIST = r"(?:la |nuestra )?lista"
+_OFF = r"(?:quit|sac|elimin|borr|remuev|baj)\w*"
+_ON = r"(?:pon|pong|met|anot|apunt|agreg|inscrib|registr|sub|anad|form)\w*"
+OFF_LIST, ON_LIST = (re.compile(rf"\b{verb} .*\blista\b") for verb in (_OFF, _ON))
+"""That somebody is taken off the waiting list, or put on it: with a verb, and not only the list's name."""
+
 ACTS: tuple[Act, ...] = (
     # a doctor's whole day
     _act(rf"{OFFERS.pattern}|(?:{NOT_THERE})", DAY, "no-who when offers", fixed=(("que", "ofrecer"),)),
@@ -136,6 +143,8 @@ ACTS: tuple[Act, ...] = (
         r"|(?:quien(?:es)?|cuant[oa]s)(?: pacientes)? (?:estan? esperando|esperan?)(?: a)? (?:que se (?:libere|abra|desocupe)|un|algun) (?:algo|un lugar|lugar|un espacio|espacio|horario|un horario)",
         WAITERS, when=None, who=None,
     ),
+    _act(rf"{_OFF}(?=.* {_LIST})|(?:de|en) {_LIST}(?: de espera)?", LEAVES, "who off-list", when=None, who="paciente_nombre"),
+    _act(rf"{_ON}(?=.* {_LIST} de espera)|(?:en|a|de|para) {_LIST} de espera", JOINS, "who on-list", who="paciente_nombre"),
     _act(r"(?<!a\s)que hora es(?: alla)?(?: en (?P<timezone>.+))?|(?:la )?hora (?:de|en) (?P<timezone2>.+)|que (?:dia|fecha) es", "datetime", when=None, who=None),
     _act(r"a que hora (?:empiez[oa]|acabo|termino|salgo|entro|llega|viene|es|tengo|tiene|le toca|veo|comienzo|sale|salen|acaba|termina|empieza|abro|cierro|empezamos|acabamos|salimos)(?!.*\b(?:libres?|hueco|espacio|lugar)\b)", FIND),
     # what no tool does

@@ -27,7 +27,7 @@ from booking.models.tool_answers import PERSONS
 from nlu import absent_doctors, asked, denials, filling, staff, staff_unread, undone, waiting_requests
 from nlu.message import plain
 from nlu.parsed import MOST_INTENTS, Parse
-from nlu.staff_acts import BOOK, PATIENTS, WAITERS
+from nlu.staff_acts import BOOK, JOINS, LEAVES, PATIENTS, WAITERS
 
 _A_PATIENT_S = (StartBooking, CheckAvailability, CancelAppointment, RescheduleAppointment, ProvideCustomerData)
 """What those who work here mean of themselves only where they say so."""
@@ -53,12 +53,12 @@ def meant_by_staff(text: str, context: UnderstandingContext, meant: Meant) -> Pa
     if (corrected := undone.by_staff(text, context)) is not None:
         return Parse((corrected,))
     if _WAITING_LIST.search(plain(text)) and context.asked is None:
-        # Who waits is seen by chat, and changed at the desk: no tool does that.
+        asked_for = staff.requests(text, context)
+        of_the_list = all(order.tool in (WAITERS, JOINS, LEAVES) for order in asked_for.orders)
+        if asked_for.orders and not asked_for.unread and of_the_list:
+            return Parse(asked_for.orders)
         if _OF_THEIRS.search(plain(text)) and waiting_requests.asked(text, context):
             return None
-        looks = staff.requests(text, context)
-        if looks.orders and not looks.unread and all(order.tool == WAITERS for order in looks.orders):
-            return Parse(looks.orders)
         return Parse((Unknown(why=UnknownWhy.ORDER_PARTLY, left=(text.strip(),)),), sure=False)
     text = absent_doctors.put_together(text)
     said = staff.requests(text, context)

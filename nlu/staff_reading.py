@@ -24,9 +24,12 @@ from nlu.staff_acts import (
     DAY,
     FIND,
     FREE_TIMES,
+    JOINS,
     NEW,
     OF_NO_DOCTOR,
+    OFF_LIST,
     OFFERS,
+    ON_LIST,
     PATIENTS,
     WRITES,
     Act,
@@ -215,7 +218,7 @@ class _Sentence:
     def heard(self) -> Heard | None:
         """What it asks for; None where a part is missing without which the words say something else."""
         doctor = self._doctor() or "doctor" in self.given
-        if self.act.tool in FREE_TIMES | {BOOK}:
+        if self.act.tool in FREE_TIMES | {BOOK, JOINS}:
             self._visit()
         self._phone()
         self._times()
@@ -226,6 +229,8 @@ class _Sentence:
             "only": not (given.keys() - {"doctor"}) and not self.left, "no-when": not self._has_time(),
             "plural": not self._has_time(), "when-new": "nueva_fecha_hora" in given,
             "no-who": act.who not in given, "by": "recorrer" in given, "to-doctor": "a_doctor" in given, "late": self.late,
+            "off-list": OFF_LIST.search(even(self.text)) is not None,
+            "on-list": ON_LIST.search(even(self.text)) is not None,
             "offers": OFFERS.search(even(self.text)) is not None,
         }  # fmt: skip
         if not all(parts[need] for need in act.needs & parts.keys()):

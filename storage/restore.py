@@ -76,6 +76,12 @@ DO $$ BEGIN IF to_regclass('public.regresos') IS NOT NULL THEN
     UPDATE public.regresos SET estado = 'tarde', hecho_en = {now} WHERE estado = 'por_mandar' AND para <= {now};
 END IF; END $$;
 """
+_UNASKED = """
+DO $$ BEGIN IF to_regclass('public.calificaciones') IS NOT NULL THEN
+    UPDATE public.calificaciones SET estado = 'tarde', hecho_en = {now}
+    WHERE estado = 'por_preguntar' AND para <= {now};
+END IF; END $$;
+"""
 _ONE_FOR_ALL = """
 INSERT INTO public.avisos_personal (creado_en, tipo, detalle)
 SELECT {now}, {told}, count(*)::text FROM public.avisos_personal
@@ -178,7 +184,7 @@ def _settled(now: dt.datetime, *, settle: bool) -> list[str]:
     known = {"now": sql.Literal(now), "kind": sql.Literal(KIND), "tag": sql.Literal(_tag(now))}
     told = {"now": known["now"], "kind": known["kind"], "told": sql.Literal(TOLD)}
     waited = [sql.SQL(_SETTLE).format(**known), sql.SQL(_UNTOLD).format(now=known["now"], kind=known["kind"])]
-    waited += [sql.SQL(one).format(now=known["now"]) for one in (_UNREMINDED, _UNINVITED)]
+    waited += [sql.SQL(one).format(now=known["now"]) for one in (_UNREMINDED, _UNINVITED, _UNASKED)]
     written = [one.as_string() for one in (*waited, sql.SQL(_ONE_FOR_ALL).format(**told))]
     return [*written, _VOID_CODES] if settle else []
 

@@ -25,6 +25,7 @@ from storage.repositories.inbox_repository import SqlInbox
 from storage.repositories.model_call_repository import SqlModelCalls
 from storage.repositories.outbox_repository import SqlOutbox
 from storage.repositories.patient_repository import SqlPatients
+from storage.repositories.rating_repository import SqlRatings
 from storage.repositories.reception_repository import SqlAtWork, SqlStaffNotices
 from storage.repositories.record_repository import SqlMedicalRecords
 from storage.repositories.reminder_repository import SqlReminders
@@ -64,6 +65,7 @@ class SqlUnitOfWork:
         self.reminders = SqlReminders(self._session)
         self.waiting_list = SqlWaitingList(self._session)
         self.come_backs = SqlComeBacks(self._session)
+        self.ratings = SqlRatings(self._session)
         self.turns = SqlTurnLog(self._session)
         self.notices = SqlStaffNotices(self._session)
         self.at_work = SqlAtWork(self._session)

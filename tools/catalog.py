@@ -30,6 +30,7 @@ from tools import (
     medical_context,
     moves_and_marks,
     newcomers,
+    waiting_orders,
     waiting_tools,
 )
 from tools.access import Access
@@ -192,6 +193,19 @@ CATALOG: tuple[Tool, ...] = (
         waiting_tools.WaitingWanted, waiting_tools.WaitersFound, DESK,
         ("¿quién está en la lista de espera?", "la lista de espera de la doctora Laura"),
         read=waiting_tools.waiting,
+    ),
+    Tool(
+        "anotar_lista_espera", "anota a un paciente en la lista de espera, para ofrecerle lo que se libere",
+        waiting_orders.ToWait, waiting_orders.Waits, DESK,
+        ("pon a Norma Galindo en lista de espera para el jueves con la doctora Laura",
+         "anota a Ana en la lista de espera"),
+        prepare=waiting_orders.prepare_waiting, perform=waiting_orders.wait,
+    ),
+    Tool(
+        "quitar_lista_espera", "quita a un paciente de la lista de espera",
+        waiting_orders.NotToWait, waiting_orders.WaitsNoMore, DESK,
+        ("quita a Norma Galindo de la lista de espera", "saca a Ana de la lista"),
+        prepare=waiting_orders.prepare_not_waiting, perform=waiting_orders.not_wait,
     ),
     Tool(
         "crear_paciente_medico", "registra a un paciente",

@@ -21,7 +21,16 @@ from booking.access.rights import Caller
 from booking.documents.library import Searcher
 from booking.intents import Direction, Frozen, Reading
 from booking.logs import where
-from booking.models import AnyOrder, AppointmentOrder, Clinic, DayOrder, EntryOrder, Picked
+from booking.models import (
+    AnyOrder,
+    AppointmentOrder,
+    Clinic,
+    DayOrder,
+    EntryOrder,
+    Picked,
+    UnwaitOrder,
+    WaitOrder,
+)
 from booking.models.documents import WORDS_ALONE as NO_MEANING
 from booking.models.documents import Meaning
 from booking.models.folded_text import folded
@@ -107,6 +116,8 @@ class Toolbox:
         whose = _patient_of(order)
         if isinstance(order, DayOrder):
             return caller.whole_clinic or caller.doctor_id == order.wish.doctor_id
+        if isinstance(order, UnwaitOrder):
+            return caller.whole_clinic or all(one.wish.doctor_id == caller.doctor_id for one in order.entries)
         if caller.whole_clinic or whose is None:
             return True
         theirs = uow.patients.search(name=order.whose, limit=_NAMESAKES, doctor_id=caller.doctor_id)
@@ -193,7 +204,7 @@ def _patient_of(order: AnyOrder) -> int | None:
     match order:
         case AppointmentOrder():
             return order.appointment.patient_id
-        case EntryOrder():
+        case EntryOrder() | WaitOrder():
             return order.patient_id
     return None
 

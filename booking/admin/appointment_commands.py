@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from booking.admin import appointment_listing, composition, output, series_entry
+from booking.admin import appointment_listing, composition, output, rating_commands, series_entry
 from booking.admin.failures import CommandRefused
 from booking.admin.looks import shown_whole
 from booking.admin.operating_user import at_the_desk
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     Change = Callable[[UnitOfWork, dt.datetime, Actor], Appointment]
 
 app = typer.Typer(name="citas", no_args_is_help=True, help="Ver, agendar, mover, marcar y cancelar citas.")
+rating_commands.add_to(app)
 
 JSON = Annotated[bool, typer.Option("--json", help="Todo, sin ocultar datos; queda registrado quién lo pidió.")]
 _EMAIL = re.compile(r"(?=.{3,254}$)[^@\s\x00]+@[^@\s\x00]+\.[^@\s\x00]+")
@@ -67,13 +68,14 @@ def list_(
 @app.command("ver")
 def show(context: typer.Context, appointment_id: ID, json: JSON = False) -> None:
     """Muestra una cita y lo que ha pasado con ella."""
-    from booking.desk import event_views, find_appointments, reminder_views, told_views, waiting_entries
+    from booking.desk import event_views, find_appointments, rating_views, reminder_views, told_views, waiting_entries
 
     with composition.opened(context) as wired, wired.begin() as uow:
         row = find_appointments.one(uow, appointment_id)
         events = event_views.events_json(uow, appointment_id)
         told = told_views.of_one(uow, appointment_id)
         reminders = reminder_views.of(uow, [appointment_id])
+        rating = rating_views.of_appointment(uow, appointment_id)
         waits = waiting_entries.of_appointment(uow, appointment_id)
         whole = shown_whole(wired, uow, json, f"citas ver {appointment_id}")
         if whole:
@@ -83,6 +85,7 @@ def show(context: typer.Context, appointment_id: ID, json: JSON = False) -> None
             {**row, "eventos": events}
             | ({"avisos": told} if told else {})
             | ({"recordatorios": reminders} if reminders else {})
+            | ({"calificacion": rating} if rating else {})
             | ({"lista_espera": waits} if waits else {})
         )
     else:
@@ -97,6 +100,8 @@ def show(context: typer.Context, appointment_id: ID, json: JSON = False) -> None
             output.table(told_views.COLUMNS, told_views.rows(told))
         if reminders:
             output.table(reminder_views.COLUMNS, reminder_views.rows(reminders))
+        if rating:
+            output.say(f"Calificación: {rating_views.in_words(rating)}")
 
 
 @app.command("agendar")

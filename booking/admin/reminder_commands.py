@@ -64,8 +64,9 @@ def list_(
 
 @app.command("pausar")
 def pause(context: typer.Context, json: JSON = False) -> None:
-    """Deja de mandar todo lo que la clínica dice por sí sola: recordatorios y horarios que se abren. Lo que contesta,
-    lo sigue contestando."""
+    """Deja de mandar todo lo que la clínica dice por sí sola: a pacientes, recordatorios, horarios que se abren,
+    invitaciones y cómo les fue; al personal, los cambios que no son de hoy y los resúmenes. Sigue lo que contesta, lo
+    urgente, los avisos de quien espera a una persona y lo que el personal hace: que una cita se movió o se canceló."""
     _switch(context, json, paused=True)
 
 
@@ -84,7 +85,7 @@ def _switch(context: typer.Context, json: bool, *, paused: bool) -> None:
     if json:
         output.as_json({"en_pausa": paused, "cambio": changed})
         return
-    state = "En pausa: no se manda ningún recordatorio." if paused else "Los recordatorios se mandan."
+    state = "En pausa: no se manda nada por sí solo." if paused else "Los recordatorios se mandan."
     output.say(state if changed else f"Ya estaba así. {state}")
     if paused:
         output.note("Para volver a mandarlos: turnero recordatorios reanudar")
@@ -98,13 +99,18 @@ def adjust(
     preparation: Annotated[
         str | None, typer.Option("--preparacion", help="Cómo venir a ese tipo: «en ayunas»; no, si nada.")
     ] = None,
+    rating: Annotated[
+        bool | None,
+        typer.Option("--calificar/--sin-calificar", help="Preguntar una vez, tras cada consulta, cómo estuvo (1 a 5)."),
+    ] = None,
     json: JSON = False,
 ) -> None:
-    """Muestra con cuántas horas de anticipación se recuerda una cita, o lo cambia."""
+    """Muestra con cuántas horas de anticipación se recuerda una cita y si después se pregunta cómo estuvo, o lo
+    cambia."""
     from booking.desk import edit_reminders
 
     with composition.opened(context) as wired, wired.begin() as uow:
-        policy = edit_reminders.adjust(uow, hours, visit, preparation)
+        policy = edit_reminders.adjust(uow, hours, visit, preparation, rating)
         uow.commit()
     shown = edit_reminders.settings(policy)
     if json:
@@ -113,3 +119,4 @@ def adjust(
 
     paused = "En pausa" if shown["en_pausa"] else None
     output.table(("Consulta", "Se recuerda", "Preparación"), edit_reminders.lines(shown), paused)
+    output.say(f"Después de cada consulta se pregunta cómo estuvo: {'sí' if shown['calificar'] else 'no'}")

@@ -17,6 +17,7 @@ from booking.models import (
     ComeBack,
     ComeBackWhy,
     EventKind,
+    Rating,
     Refusal,
     Status,
 )
@@ -27,6 +28,9 @@ EARLIEST = dt.timedelta(hours=2)
 
 INVITED_AFTER = dt.timedelta(hours=2)
 """Who did not come is offered another date so long after it was marked: a mark made by mistake is taken back first."""
+
+ASKED_AFTER = dt.timedelta(hours=1)
+"""Who was here is asked how it was so long after the visit: a mark made by mistake is taken back first."""
 
 STILL_MISSED = dt.timedelta(days=1)
 """Of an appointment that was missed longer ago nothing is offered any more."""
@@ -75,10 +79,13 @@ def start(uow: UnitOfWork, appointment: Appointment, now: dt.datetime, by: Actor
 
 
 def complete(uow: UnitOfWork, appointment: Appointment, now: dt.datetime, by: Actor) -> Appointment | NotNow:
-    """The visit is over. It must have been started."""
+    """The visit is over. It must have been started. Its patient is asked later how it was, if the clinic asks."""
     if refused := unfit(Status.COMPLETED, appointment, now):
         return refused
-    return _mark(uow, appointment, Status.COMPLETED, EventKind.COMPLETED, now, by, appointment.arrived_at)
+    marked = _mark(uow, appointment, Status.COMPLETED, EventKind.COMPLETED, now, by, appointment.arrived_at)
+    if isinstance(marked, Appointment) and uow.schedules.clinic().policy.ask_rating:
+        uow.ratings.add(Rating(appointment_id=marked.id, doctor_id=marked.doctor_id, due=now + ASKED_AFTER))
+    return marked
 
 
 def no_show(uow: UnitOfWork, appointment: Appointment, now: dt.datetime, by: Actor) -> Appointment | NotNow:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 from zoneinfo import ZoneInfo
 
 from booking.appointments.appointment_changes import may_change
@@ -14,6 +14,9 @@ from booking.ports import Calendar, UnitOfWork
 from booking.scheduling.availability import bookable, free_slots
 from booking.scheduling.ranges import moment
 from booking.scheduling.waiting_match import new_to, wished
+
+WAITED_WITH: Final = tuple(sorted(COMING))
+"""Appointments that are moved forward, where an earlier time is found."""
 
 
 class FreeTimes:
@@ -57,7 +60,7 @@ class Waiting(NamedTuple):
 
 def coming(uow: UnitOfWork, person_id: int, now: dt.datetime) -> Sequence[Appointment]:
     """What those have to come whom this person writes for."""
-    return uow.appointments.list(start=now, person_id=person_id, statuses=sorted(COMING))
+    return uow.appointments.list(start=now, person_id=person_id, statuses=WAITED_WITH)
 
 
 def seen_now(free: FreeTimes, wish: WaitingWish) -> tuple[TimeSeen, ...]:

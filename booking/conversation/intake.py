@@ -219,6 +219,7 @@ class Intake:
             elif about is not None:
                 uow.tellings.said_again(item.id, again)
                 uow.reminders.said_again(item.id, again)
+                uow.ratings.said_again(item.id, again)
             uow.jobs.defer(DeliverClass(conversation_id=item.conversation_id, message_class=kind), now)
 
 

@@ -12,6 +12,7 @@ from booking.access.on_duty import on_duty
 from booking.conversation import outgoing
 from booking.conversation.buttons import encode
 from booking.conversation.by_hand import WROTE
+from booking.conversation.fsm.rating import RATED_LOW
 from booking.conversation.fsm.staff_notices import marking
 from booking.conversation.keeping_files import KEPT, LOST
 from booking.conversation.replies import spanish, templates
@@ -55,14 +56,15 @@ SAID = {
         WROTE,
         RESTORED,
         UNANSWERED,
+        RATED_LOW,
         KEPT,
         LOST,
     )
 }
 """Kinds that those on duty are told of, as what somebody did."""
 
-_OF_ITS_OWN = {kind: WORDS[f"notice_{kind}_of"] for kind in ("not_sent", "undelivered")}
-"""The same, of a message that was about an appointment."""
+_OF_ITS_OWN = {kind: WORDS[f"notice_{kind}_of"] for kind in ("not_sent", "undelivered", RATED_LOW)}
+"""The same, of a message that was about an appointment, or of a visit that was given a mark."""
 
 _NAMES_IT = frozenset({"late", "untold", *_OF_ITS_OWN})
 """Kinds that say which appointment it is."""
@@ -167,7 +169,8 @@ def about(uow: UnitOfWork, notice: Notice) -> str:
     concerns = Concerns.of(notice.kind, notice.detail) if notice.kind in _NAMES_IT else None
     if concerns is None or concerns.start is None:
         return words.format(who=who, said=SAID[notice.kind], chat=notice.conversation_id)
-    said = words.format(who=who, said=_OF_ITS_OWN.get(notice.kind, SAID[notice.kind]), chat=notice.conversation_id)
+    did = _OF_ITS_OWN.get(notice.kind, SAID[notice.kind]).format(mark=concerns.mark)
+    said = words.format(who=who, said=did, chat=notice.conversation_id)
     doctors = {doctor.id: doctor.name for doctor in uow.schedules.doctors()}
     when = spanish.moment(concerns.start.astimezone(ZoneInfo(uow.schedules.clinic().zone)))
     doctor = doctors.get(concerns.doctor_id or 0, WORDS["doctor"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Final
 
+from booking.conversation.replies import templates
 from booking.models import Clinic, MessageClass, OutboxItem
 from booking.scheduling.quiet import end_of_quiet
 
@@ -28,5 +29,7 @@ def held_until(
 
 
 def is_paused(clinic: Clinic, item: OutboxItem) -> bool:
-    """Whether it is something that the clinic says by itself, which staff have paused."""
-    return clinic.policy.paused and item.message_class in (MessageClass.REMINDER, MessageClass.OFFER)
+    """Whether it is something that the clinic says by itself, which staff have paused: to patients, and what its own
+    people hear of without asking. What answers somebody, tells of what staff did, calls them, or is urgent goes."""
+    to_staff = item.fallback is not None and item.fallback.name == templates.Name.TO_STAFF and not item.urgent
+    return clinic.policy.paused and (to_staff or item.message_class in (MessageClass.REMINDER, MessageClass.OFFER))

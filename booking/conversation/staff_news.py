@@ -31,6 +31,9 @@ from booking.ports import UnitOfWork
 MOST: Final = 50
 """Changes that one run takes up."""
 
+MOST_IN_A_PAUSE: Final = 1000
+"""Changes of a day that are looked through for those that do not bear waiting."""
+
 STILL_NEWS: Final = dt.timedelta(hours=24)
 """What is older stands in the agenda and in the summaries alone."""
 
@@ -49,11 +52,15 @@ class News(NamedTuple):
 
 
 def tell(uow: UnitOfWork, now: dt.datetime) -> int:
-    """Tell of the changes that nobody has looked at; how many there were."""
+    """Tell of the changes that nobody has looked at; how many there were. While all is paused of those of today alone,
+    which do not bear waiting: what is news still is told when it goes on."""
     untold = uow.events.untold(MOST)
     if not untold:
         return 0
     clinic = uow.schedules.clinic()
+    if clinic.policy.paused:
+        here = now.astimezone(ZoneInfo(clinic.zone))
+        untold = [(id, one) for id, one in uow.events.untold(MOST_IN_A_PAUSE) if not _bears_waiting(one, here)]
     fresh = [event for _, event in untold if event.at > now - STILL_NEWS and event.kind in _OF]
     _tell_of(uow, clinic, fresh, now)
     uow.events.mark_told([id for id, _ in untold], now)
@@ -178,6 +185,16 @@ def _starts(event: AppointmentEvent) -> list[dt.datetime]:
     return [situation.slot.start for situation in _situations(event)]
 
 
+def _bears_waiting(event: AppointmentEvent, here: dt.datetime) -> bool:
+    """It is something to be told, still is news, and is not about today."""
+    told = event.kind in _OF and event.at > here - STILL_NEWS
+    return told and not _of_today(min(_starts(event)), here)
+
+
+def _of_today(start: dt.datetime, here: dt.datetime) -> bool:
+    return start.astimezone(here.tzinfo).date() == here.date()
+
+
 def _urgent(lines: Sequence[News], here: dt.datetime) -> bool:
     """Whether it does not bear waiting for the end of quiet hours: it is about today."""
-    return any(news.start.astimezone(here.tzinfo).date() == here.date() for news in lines)
+    return any(_of_today(news.start, here) for news in lines)

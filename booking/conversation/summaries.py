@@ -56,8 +56,8 @@ def send(uow: UnitOfWork, now: dt.datetime) -> int:
 
 def due(clinic: Clinic, here: dt.datetime) -> Summary | None:
     """Which is to be sent at a moment of the clinic's day: that of the morning until the evening's comes, and none in
-    quiet hours. Pure."""
-    if end_of_quiet(clinic, here) is not None:
+    quiet hours, nor while all is paused. Pure."""
+    if clinic.policy.paused or end_of_quiet(clinic, here) is not None:
         return None
     morning, evening = clinic.policy.news.morning, clinic.policy.news.evening
     if evening is not None and here.time() >= evening:

@@ -28,6 +28,7 @@ from booking.models import (
     Question,
     State,
     TellingState,
+    TellPatient,
     Told,
     ToldOf,
 )
@@ -72,18 +73,22 @@ def _tell(uow: UnitOfWork, tellings: Sequence[Told], instead: Sequence[Told], no
     if new is None:
         uow.tellings.settle([newest.id], TellingState.OVERTAKEN, now)
         return TellingState.OVERTAKEN
+    made = uow.tellings.together(newest) if new.what is ToldOf.BOOKED and newest.before is None else ()
+    if made and made[0] < newest.about.id:
+        return None  # a series is told of with the first of it
+    series = _series(uow, made, now)
     who = hearer(uow, stands, newest.person_id, now)
     outbox_id = None
     if who.state is TellingState.WAITING and who.chat is not None:
-        uow.outbox.withdraw([told.telling.outbox_id for told in instead if told.telling.outbox_id])
-        values = _values(uow, new, stands)
-        approved = _approved(_TEMPLATES[new.what], newest.about, values)
+        _withdraw(uow, instead, stands, now)
+        values = _values(uow, new, stands, [appointment for _, appointment in series])
+        approved = _approved(_TEMPLATES[new.what], None if series else newest.about, values)
         question = _question(new.what, newest.about, stands, who.chat, now)
         put = outgoing.put if question is None else partial(outgoing.ask, question=question)
         outbox_id = put(
             uow,
             who.chat,
-            content=_freely(new.what, values, approved),
+            content=_freely(new.what, values, approved, several=bool(series)),
             message_class=MessageClass.NOTICE,
             now=now,
             fallback=approved,
@@ -91,10 +96,31 @@ def _tell(uow: UnitOfWork, tellings: Sequence[Told], instead: Sequence[Told], no
             expires_at=stands.slot.start,
         )
     state = TellingState.WRITTEN if outbox_id is not None else who.state
-    uow.tellings.settle([newest.id], state, now, outbox_id=outbox_id)
+    uow.tellings.settle([newest.id, *(id for id, _ in series)], state, now, outbox_id=outbox_id)
     if state.not_reached:
         call_staff(uow, stands, who.chat.id if who.chat else None, now)
     return state
+
+
+def _series(uow: UnitOfWork, made: Sequence[int], now: dt.datetime) -> list[tuple[int, Appointment]]:
+    """Of appointments that were made with one which is being told of, the tellings that say no more than that, each
+    with its appointment, by start. `made` are in the order in which they are locked."""
+    found = []
+    for id in made:
+        tellings = [told for told in uow.tellings.lock(id) if told.telling.track == "change"]
+        stands = uow.appointments.get(id)
+        new = news(tellings, stands) if len(tellings) == 1 else None
+        if new is not None and new.what is ToldOf.BOOKED and stands.slot.start > now:
+            found.append((tellings[0].telling.id, stands))
+    return sorted(found, key=lambda one: one[1].slot.start)
+
+
+def _withdraw(uow: UnitOfWork, instead: Sequence[Told], stands: Appointment, now: dt.datetime) -> None:
+    """What waits and is not so any more is not sent; what it would have said of others of its series still is."""
+    withdrawn = [told.telling.outbox_id for told in instead if told.telling.outbox_id]
+    uow.outbox.withdraw(withdrawn)
+    for id in uow.tellings.again(withdrawn, stands.id) if withdrawn else ():
+        uow.jobs.defer(TellPatient(appointment_id=id), now)
 
 
 def call_staff(uow: UnitOfWork, untold: Appointment, conversation_id: int | None, now: dt.datetime) -> None:
@@ -106,9 +132,10 @@ def call_for_message(
     uow: UnitOfWork, kind: str, item: OutboxItem, why: str, now: dt.datetime, *, others_wait: bool = False
 ) -> None:
     """A message did not get there, and nothing else will say what it said: of which appointment it spoke. Nobody hears
-    of a time that was offered to somebody who waits, for the next one is asked; unless what holds it up holds up
-    others too."""
-    if item.message_class is MessageClass.OFFER and not others_wait:
+    of a time that was offered to somebody who waits, for the next one is asked, nor of a question how a visit was;
+    unless what holds it up holds up others too."""
+    asks_of_a_visit = item.fallback is not None and item.fallback.name == templates.Name.RATING
+    if (item.message_class is MessageClass.OFFER or asks_of_a_visit) and not others_wait:
         return
     about = _concerns(uow.appointments.get(item.about.id), why).detail if item.about is not None else why
     uow.notices.add(kind, item.conversation_id, about, now)
@@ -130,18 +157,22 @@ def _question(
     return Question(reply=key, version=chat.draft_version, at=now, asked_by=now, told=told, until=begins)
 
 
-def _values(uow: UnitOfWork, new: News, stands: Appointment) -> dict[str, str]:
-    """What either says: the template the first of them, the free message more."""
+def _values(uow: UnitOfWork, new: News, stands: Appointment, series: Sequence[Appointment] = ()) -> dict[str, str]:
+    """What either says: the template the first of them, the free message more. `series` are those that follow it."""
     clinic = uow.schedules.clinic()
     zone = ZoneInfo(clinic.zone)
     (patient,) = uow.patients.get_many([stands.patient_id or 0])
     doctor = next((one for one in uow.schedules.doctors() if one.id == stands.doctor_id), None)
-    start, end = (at.astimezone(zone) for at in (stands.slot.start, stands.slot.end))
+    each = [(one.slot.start.astimezone(zone), one.slot.end.astimezone(zone)) for one in (stands, *series)]
+    (start, end), *others = each
+    when = "; ".join([spanish.moment(start), *(spanish.moment(other) for other, _ in others)])
     return {
+        "count": str(len(each)),
+        "spans": "\n".join(f"📅 {spanish.span(first, last)}" for first, last in each),
         "clinic": clinic.name,
         "patient": patient.name,
         "before": spanish.moment(new.knew.slot.start.astimezone(zone)) if new.knew else "",
-        "when": spanish.moment(start),
+        "when": when,
         "minutes": str(new.minutes),
         "doctor": doctor.name if doctor else WORDS["doctor"],
         "span": spanish.span(start, end),
@@ -150,23 +181,25 @@ def _values(uow: UnitOfWork, new: News, stands: Appointment) -> dict[str, str]:
     }
 
 
-def _approved(which: templates.Name, about: AppointmentVersion, values: Mapping[str, str]) -> OutTemplate:
+def _approved(which: templates.Name, about: AppointmentVersion | None, values: Mapping[str, str]) -> OutTemplate:
     named = {name: values[name] for name in templates.TEMPLATES[which].parameters}
     return templates.filled(which, _payloads(which, about), **named)
 
 
-def _payloads(which: templates.Name, about: AppointmentVersion) -> list[str]:
-    """What its buttons mean, of the appointment as it is told of; those that change none are the template's own."""
-    told = AsTold(appointment_id=about.id, version=about.version)
+def _payloads(which: templates.Name, about: AppointmentVersion | None) -> list[str]:
+    """What its buttons mean, of the appointment as it is told of; of several (None) it is asked which. Those that
+    change none are the template's own."""
+    told = AsTold(appointment_id=about.id, version=about.version) if about is not None else None
     return [
         encode(intent.model_copy(update={"told": told}) if "told" in type(intent).model_fields else intent, None)
         for intent in (button.intent for button in templates.TEMPLATES[which].buttons)
     ]
 
 
-def _freely(what: ToldOf, values: Mapping[str, str], approved: OutTemplate) -> OutButtons:
+def _freely(what: ToldOf, values: Mapping[str, str], approved: OutTemplate, *, several: bool = False) -> OutButtons:
     """The same for who wrote lately: with where it is, and nothing of the privacy notice, which they were shown."""
-    body = TEXTS[ReplyKey.DOCTOR_AWAY].body if what is ToldOf.AWAY else WORDS[f"told_{what.value}"]
+    said = WORDS["told_agendadas" if several else f"told_{what.value}"] if what is not ToldOf.AWAY else None
+    body = said or TEXTS[ReplyKey.DOCTOR_AWAY].body
     buttons = zip(approved.payloads, templates.TEMPLATES[_TEMPLATES[what]].buttons, strict=True)
     return OutButtons(
         body=body.format_map(values)[:LONGEST_WITH_BUTTONS],

@@ -24,6 +24,7 @@ from booking.models import (
     MessageTimes,
     Patient,
     Proposal,
+    Rating,
     Reply,
     State,
     Step,
@@ -95,6 +96,7 @@ class Found:
     brought_before: Sequence[Patient] | None = None  # patients of this person, where a first name alone was said
     waits: Sequence[Waited] | None = None  # what is asked to be told of when it becomes free
     free_already: bool = False  # that is
+    rating: Rating | None = None  # the question about a visit that is answered
     on_list: bool | None = None  # they wait for something
     offered: Offered | None = None  # the time that was offered to them, who wait for one
     unfinished: Sequence[AnyIntent] = ()  # what was looked for or asked for before, and is asked about now

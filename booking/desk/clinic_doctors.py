@@ -118,6 +118,8 @@ def shown(value: Any) -> str:
         return ", ".join(map(shown, value)) or "nada"
     if isinstance(value, dict):
         return " ".join(str(part) for part in value.values() if part)
+    if isinstance(value, bool):
+        return "sí" if value else "no"
     return "nada" if value is None else str(value)
 
 

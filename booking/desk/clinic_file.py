@@ -89,9 +89,11 @@ class VisitRemindersTable(_Table):
 
 
 class RemindersTable(_Table):
-    """How far ahead patients are reminded and with what they come prepared; as `turnero recordatorios ajustar` says."""
+    """How far ahead patients are reminded and with what they come prepared, and whether they are asked afterwards how
+    it was; as `turnero recordatorios ajustar` says."""
 
     horas: HoursAhead | None = None
+    calificar: bool | None = None
     tipos: tuple[VisitRemindersTable, ...] | None = None
 
 

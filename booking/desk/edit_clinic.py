@@ -49,6 +49,7 @@ _SAID = {
     "opens": "abre",
     "closes": "cierra",
     **{field: name for name, field in _RULES.items()},
+    "ask_rating": "calificar",
     "quiet_from": "silencio_desde",
     "quiet_until": "silencio_hasta",
     "holidays": "feriados",

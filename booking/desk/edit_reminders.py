@@ -1,5 +1,5 @@
-"""Use cases: how far ahead patients are reminded and what to come prepared with, by command or as a file says it; and
-the switch that pauses all that the clinic says by itself."""
+"""Use cases: how far ahead patients are reminded and what to come prepared with, whether they are asked afterwards how
+it was, by command or as a file says it; and the switch that pauses all that the clinic says by itself."""
 
 from __future__ import annotations
 
@@ -24,10 +24,13 @@ def pause(uow: UnitOfWork, *, paused: bool) -> bool:
     return policy.paused != paused
 
 
-def adjust(uow: UnitOfWork, hours: str | None, visit: str | None, preparation: str | None) -> Policy:
+def adjust(
+    uow: UnitOfWork, hours: str | None, visit: str | None, preparation: str | None, rating: bool | None = None
+) -> Policy:
     """So many hours ahead, as "72,24,2" ("no": never), of any visit or of one type; what to come prepared with to that
-    type ("no": nothing). Raises BadValue."""
-    policy = find_people.clinic_of(uow).policy
+    type ("no": nothing); whether patients are asked how a visit was. Raises BadValue."""
+    stored = find_people.clinic_of(uow).policy
+    policy = stored if rating is None else stored.model_copy(update={"ask_rating": rating})
     minutes = None if hours is None else _written(hours)
     if visit is None:
         if preparation is not None:
@@ -43,7 +46,7 @@ def adjust(uow: UnitOfWork, hours: str | None, visit: str | None, preparation: s
             given["preparation"] = None if preparation == NO else _short(preparation)  # type: ignore[assignment]
         others = tuple(one for one in policy.visit_reminders if one.visit != visit)
         changed = policy.model_copy(update={"visit_reminders": (*others, own.model_copy(update=given))})
-    if changed != policy:
+    if changed != stored:
         uow.rules.set_policy(changed)
     return changed
 
@@ -54,6 +57,8 @@ def changed(uow: UnitOfWork, old: Policy, said: RemindersTable, new_types: Colle
     given: dict[str, object] = {}
     if said.horas is not None:
         given["reminders"] = _minutes(said.horas)
+    if said.calificar is not None:
+        given["ask_rating"] = said.calificar
     if said.tipos is not None:
         known = {one.visit for one in old.visit_reminders} | {*new_types}
         given["visit_reminders"] = _by_type(uow, said.tipos, known)
@@ -84,6 +89,7 @@ def as_file(policy: Policy) -> Json:
     """Under the names of a file."""
     return {
         "horas": [_hours(minutes) for minutes in policy.reminders],
+        "calificar": policy.ask_rating,
         "tipos": [
             {
                 "tipo": one.visit,

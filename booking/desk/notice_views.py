@@ -24,6 +24,7 @@ WORDS = {
     "urgent": "posible urgencia médica",
     "wrote": "escribió en un chat que atiende una persona",
     "late": "avisa que llega tarde",
+    "rated_low": "calificó bajo su consulta",
     "privacy": "pide sobre sus datos",
     "turn_failed": "un mensaje no se pudo atender",
     "not_sent": "un mensaje no se pudo enviar",
@@ -116,6 +117,8 @@ def _detail(kind: str, detail: str, doctors: Mapping[int, str], zone: ZoneInfo) 
         said.append(f"{patients} de {doctor}, desde {concerns.start.astimezone(zone):%d/%m %H:%M}")
     if concerns.why is not None and (why := why_not_sent(concerns.why)):
         said.append(why)
+    if concerns.mark is not None:
+        said.append(f"{concerns.mark} de 5")
     if concerns.minutes:
         said.append(f"dijo {concerns.minutes} min")
     return " · ".join(said) or "sin cita próxima"

@@ -93,13 +93,14 @@ def rows(reminders: list[Json]) -> list[tuple[object, ...]]:
 
 
 def in_words(told: Json) -> str:
-    """«por enviar», «enviado 10:32, leído; dijo que vendrá», «no llegó: …»."""
+    """«por enviar», «enviado 2026-11-29 10:32, leído; dijo que vendrá 2026-11-29 11:05», «no llegó: …»."""
     state = ReminderState(told["estado"])
     if state is ReminderState.WAITING:
         return "por enviar"
     if state is ReminderState.SKIPPED:
         return _WHY[Skipped(told["motivo"])]
     answered = f"; {_ANSWERED[ReminderAnswer(told['respuesta'])]}" if told["respuesta"] else ""
+    answered += f" {_minute(told['respondido'])}" if told["respondido"] else ""
     if told["mensaje"] == "sent":
         return f"enviado {_minute(told['enviado'])}{_DELIVERED.get(told['entrega'] or '', '')}{answered}"
     if told["mensaje"] == "failed":
@@ -126,6 +127,7 @@ def _json(told: Reminded, zone: dt.tzinfo) -> Json:
         "entrega": told.delivery,
         "error": told.error,
         "respuesta": one.answer.value if one.answer else None,
+        "respondido": iso_or_none(one.answered_at, zone),
     }
 
 

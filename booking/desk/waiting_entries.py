@@ -7,17 +7,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from zoneinfo import ZoneInfo
 
-from booking.appointments import waiting_list, waiting_times
-from booking.appointments.waiting_times import FreeTimes
+from booking.appointments import joining, waiting_list
 from booking.conversation.meaning.naming import same_name
-from booking.conversation.meaning.waiting_wish import waits_until
 from booking.desk import find_appointments, find_people, staff_dates, visit_types
 from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.json_views import Json, doctor_json, iso, iso_or_none
 from booking.desk.masking import name_of
 from booking.intents import Reading, When
 from booking.models import COMING, FIRST_VISIT, Doctor, Patient
-from booking.models.who_waits import EntryState, OfferState, WaitingEntry, WaitingOffer, WaitingWish
+from booking.models.who_waits import EntryState, OfferState, Waited, WaitingEntry, WaitingOffer, WaitingWish
 from booking.ports import UnitOfWork
 
 COLUMNS = ("Espera", "Paciente", "Qué espera", "Desde", "Hasta", "Estado", "Ofertas")
@@ -71,20 +69,15 @@ def add(uow: UnitOfWork, wanted: Wanted, now: dt.datetime, who: str) -> WaitingE
         visit=wanted.visit or (mine.visit if mine else FIRST_VISIT),
         notice_minutes=wanted.notice,
     )
-    theirs = waiting_times.coming(uow, chat.person.id, now)
-    entry = WaitingEntry(
-        conversation_id=chat.id,
+    waited = Waited(
         wish=wish,
+        appointment=mine,
         name=patient.name,
         for_other=patient.name != chat.person.name,
-        appointment_id=mine.id if mine else None,
-        had=tuple(one.id for one in theirs),
-        seen=waiting_times.seen_now(FreeTimes(uow, clinic, now), wish),
-        created_at=now,
-        expires_at=waits_until(wish, clinic, now, wanted.days),
-        added_by=who,
+        until=joining.waits_until(wish, clinic, now, wanted.days),
     )
-    return entry.model_copy(update={"id": uow.waiting_list.add(entry)})
+    (entry,) = joining.join(uow, clinic, chat, [waited], now, added_by=who)
+    return entry
 
 
 def _when(wanted: Wanted, here: dt.datetime) -> Reading | None:

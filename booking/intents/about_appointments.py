@@ -172,6 +172,15 @@ class Attend(Frozen):
     coming: bool = True
 
 
+class Rate(Frozen):
+    """Says how the visit was, from 1 to 5: only a tap on the question about it says so, or an answer to that while it
+    is the last thing said. `told` is the appointment that was asked about."""
+
+    kind: Literal["rate"] = "rate"
+    mark: int = Field(ge=1, le=5)
+    told: AsTold | None = None
+
+
 class CancelAppointment(Frozen):
     """Wants to cancel an appointment that exists, or `several` of them; the one that they were `told` of."""
 

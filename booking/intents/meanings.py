@@ -15,6 +15,7 @@ from booking.intents.about_appointments import (
     CheckAvailability,
     ListAppointments,
     ProvideCustomerData,
+    Rate,
     RescheduleAppointment,
     SelectSlot,
     StartBooking,
@@ -213,7 +214,7 @@ class Unknown(Frozen):
         return any(not isinstance(intent, Greet | Thank | Smalltalk) for intent in self.understood)
 
 
-AnyIntent = Clear | Attend | Confirm | UseTool | OptOut | PrivacyRequest | TakeOffer | DeclineOffer | Unknown
+AnyIntent = Clear | Attend | Rate | Confirm | UseTool | OptOut | PrivacyRequest | TakeOffer | DeclineOffer | Unknown
 
 
 Intent = Annotated[AnyIntent, Field(discriminator="kind")]

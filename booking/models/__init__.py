@@ -108,7 +108,10 @@ from booking.models.order_types import (
     NewPatientOrder,
     Order,
     OverbookOrder,
+    ShownEntry,
     StaffOrder,
+    UnwaitOrder,
+    WaitOrder,
 )
 from booking.models.patient_files import FileState, PatientFile
 from booking.models.persons import (
@@ -127,6 +130,7 @@ from booking.models.persons import (
     roles_in,
 )
 from booking.models.pricing import Pricing
+from booking.models.ratings import AskedRating, Rating, RatingState
 from booking.models.reminders import (
     Reminded,
     Reminder,
@@ -185,6 +189,7 @@ __all__ = [
     "AppointmentOrder",
     "AppointmentVersion",
     "Asked",
+    "AskedRating",
     "AskedToMove",
     "Assignment",
     "Basis",
@@ -282,6 +287,8 @@ __all__ = [
     "Purge",
     "Purpose",
     "Question",
+    "Rating",
+    "RatingState",
     "Reach",
     "Refusal",
     "Remember",
@@ -295,6 +302,7 @@ __all__ = [
     "Request",
     "Role",
     "Rule",
+    "ShownEntry",
     "Situation",
     "Skipped",
     "Slot",
@@ -325,8 +333,10 @@ __all__ = [
     "UnderstandingContext",
     "Unfinished",
     "Unsupported",
+    "UnwaitOrder",
     "VisitLength",
     "VisitReminders",
+    "WaitOrder",
     "Waiting",
     "WebhookBody",
     "as_told",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from booking.intents import Frozen
 from booking.models.persons import Moment
 
-OF_APPOINTMENTS = frozenset({"late", "urgent", "untold", "not_sent", "undelivered", "unanswered"})
+OF_APPOINTMENTS = frozenset({"late", "urgent", "untold", "not_sent", "undelivered", "unanswered", "rated_low"})
 """Kinds of notices that can tell which appointment they are about; the detail of others is a word, or somebody's error,
 as it is of a message that is about no appointment."""
 
@@ -34,7 +34,8 @@ class Notice(Frozen):
 
 class Concerns(Frozen):
     """The appointment as it was when staff were told, by how many minutes somebody said that they are late, why the
-    message about it was not sent or delivered, and of how many such it speaks (`start` is the first's)."""
+    message about it was not sent or delivered, of how many such it speaks (`start` is the first's), and the mark that
+    the visit was given."""
 
     appointment_id: int | None = None
     start: Moment | None = None
@@ -42,6 +43,7 @@ class Concerns(Frozen):
     minutes: int | None = None
     why: str | None = None
     count: int | None = None
+    mark: int | None = None
 
     @property
     def detail(self) -> str:

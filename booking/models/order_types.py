@@ -13,6 +13,7 @@ from booking.models.day_acts import DayPlan, DayWish
 from booking.models.flat_orders import typed
 from booking.models.persons import Moment
 from booking.models.schedules import FIRST_VISIT, Slot
+from booking.models.who_waits import WaitingWish
 
 
 class StaffOrder(Frozen):
@@ -153,6 +154,16 @@ class DayOrder(StaffOrder):
     tell: bool = Field(default=True, exclude_if=bool)  # the patients; stored where not
 
 
+class ShownEntry(Frozen):
+    """Somebody on the waiting list, as staff were shown them; `start` is that of the appointment that is to be
+    earlier."""
+
+    id: int
+    wish: WaitingWish
+    doctor: str | None = None
+    start: Moment | None = None
+
+
 class NewPatientOrder(StaffOrder):
     """Register a patient."""
 
@@ -160,6 +171,33 @@ class NewPatientOrder(StaffOrder):
     patient: str
     phone: str | None = None
     namesakes: int = 0  # others called so whom the caller knows
+
+    @property
+    def whose(self) -> str:
+        return self.patient
+
+
+class WaitOrder(StaffOrder):
+    """Put a patient on the waiting list: for a time as wished, or for an earlier one for `appointment`."""
+
+    type: Literal["wait"] = "wait"
+    patient_id: int
+    patient: str
+    doctor: str | None = None  # with whom; None: with anyone
+    wish: WaitingWish
+    appointment: Appointment | None = None  # as it was shown
+
+    @property
+    def whose(self) -> str:
+        return self.patient
+
+
+class UnwaitOrder(StaffOrder):
+    """Take a patient off the waiting list: every entry that was shown."""
+
+    type: Literal["unwait"] = "unwait"
+    patient: str
+    entries: tuple[ShownEntry, ...] = Field(min_length=1)
 
     @property
     def whose(self) -> str:
@@ -177,6 +215,8 @@ AnyOrder = (
     | HoursOrder
     | DayOrder
     | NewPatientOrder
+    | WaitOrder
+    | UnwaitOrder
 )
 Order = Annotated[Annotated[AnyOrder, Field(discriminator="type")], BeforeValidator(typed)]
 """As it is stored, also by versions that knew one flat order for every tool."""

@@ -50,7 +50,8 @@ class ReminderAnswer(StrEnum):
 
 
 class Reminder(Frozen):
-    """One of an appointment as it was in that version, `minutes` before it; `done_at` is when it was sent or left."""
+    """One of an appointment as it was in that version, `minutes` before it; `done_at` is when it was sent or left,
+    `answered_at` when it was answered (None too where that was not kept yet)."""
 
     id: int = 0
     about: AppointmentVersion
@@ -60,6 +61,7 @@ class Reminder(Frozen):
     why: Skipped | None = None
     outbox_id: int | None = None
     answer: ReminderAnswer | None = None
+    answered_at: Moment | None = None
     done_at: Moment | None = None
 
 

@@ -152,6 +152,7 @@ class Policy(Frozen):
     visit_reminders: tuple[VisitReminders, ...] = ()
     paused: bool = False  # nothing is sent that the clinic says by itself
     invite_missed: bool = True  # whether who did not come is offered another date, once
+    ask_rating: bool = False  # whether patients are asked, once after each visit, how it was
     ask_visit: bool = False  # whether a patient is asked if it is a first visit or a follow-up
 
     def reminds(self, visit: str) -> tuple[int, ...]:

@@ -36,6 +36,10 @@ class Why(StrEnum):
     ONE_BY_ONE = "one_by_one"  # several appointments are not moved together
     PAST = "past"
     NOT_CLOSED = "not_closed"  # the clinic, on that day
+    NOT_WAITING = "not_waiting"  # nobody of that name is on the waiting list
+    NO_WAITING_LIST = "no_waiting_list"
+    NO_NUMBER = "no_number"  # nobody could write to the patient
+    OPTED_OUT = "opted_out"  # the patient wants no messages
     KNOWN = "known"  # the patient is registered already
     LATE = "late"  # no answer in time
     FAILED = "failed"

@@ -14,6 +14,7 @@ from booking.ports.document_ports import Alternatives, Documents
 from booking.ports.episode_ports import Episodes
 from booking.ports.file_ports import MediaSource, NoMedia, PatientFiles
 from booking.ports.message_ports import Accepted, DueClass, Inbox, Outbox, Reported, SentCount, Taken, WebhookBodies
+from booking.ports.rating_ports import Ratings
 from booking.ports.reception_ports import AtWork, StaffNotices
 from booking.ports.record_ports import MedicalRecords
 from booking.ports.reminder_ports import Reminders
@@ -75,6 +76,7 @@ __all__ = [
     "Passage",
     "PatientFiles",
     "Patients",
+    "Ratings",
     "Recalled",
     "Remembered",
     "Reminders",

@@ -30,6 +30,16 @@ class Tellings(Protocol):
         """The message failed, and another one says the same."""
         ...
 
+    def together(self, telling: Telling) -> Sequence[int]:
+        """Other appointments that the same patient is to be told of, with the same doctor and made by the same person
+        in the same moment: a series. By their ids."""
+        ...
+
+    def again(self, outbox_ids: Collection[int], but: int) -> Sequence[int]:
+        """These messages were withdrawn, for the appointment `but` has changed: what they would have said of others
+        waits once more. Their appointments."""
+        ...
+
     def of(self, appointment_ids: Collection[int]) -> Sequence[Told]:
         """Those of these appointments, by appointment, oldest first."""
         ...

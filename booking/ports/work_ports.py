@@ -20,6 +20,7 @@ from booking.ports.document_ports import Documents
 from booking.ports.episode_ports import Episodes
 from booking.ports.file_ports import PatientFiles
 from booking.ports.message_ports import Inbox, Outbox, Templates, WebhookBodies
+from booking.ports.rating_ports import Ratings
 from booking.ports.reception_ports import AtWork, StaffNotices
 from booking.ports.record_ports import MedicalRecords
 from booking.ports.reminder_ports import Reminders
@@ -140,6 +141,9 @@ class UnitOfWork(Protocol):
 
     @property
     def come_backs(self) -> ComeBacks: ...
+
+    @property
+    def ratings(self) -> Ratings: ...
 
     @property
     def reminders(self) -> Reminders: ...

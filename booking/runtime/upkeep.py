@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import structlog
 
-from booking.conversation import inviting, push_notices, staff_news, summaries, unanswered_moves
+from booking.conversation import asking_ratings, inviting, push_notices, staff_news, summaries, unanswered_moves
 from booking.conversation.keeping_files import LOST_SIGHT
 from booking.conversation.remembering import quiet
 from booking.errors import NotFound, ServiceUnavailable
@@ -73,10 +73,10 @@ class Upkeep:
             run.did = bool(told or waiting or due or untold or left or ended or lapsed or called or pushed)
 
     def _write(self, now: dt.datetime) -> int:
-        """Staff of what patients changed and what the day brings, patients that they may book; each in a transaction of
-        its own."""
+        """Staff of what patients changed and what the day brings; patients that they may book, and to ask how it was.
+        Each in a transaction of its own."""
         told = 0
-        for tell in (staff_news.tell, summaries.send, inviting.invite):
+        for tell in (staff_news.tell, summaries.send, inviting.invite, asking_ratings.ask):
             with self.begin() as uow:
                 try:
                     told += tell(uow, now)

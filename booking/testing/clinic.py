@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
-from booking.conversation import reminding, telling
+from booking.conversation import asking_ratings, reminding, telling
 from booking.conversation.buttons import encode
 from booking.conversation.delivery import Delivery
 from booking.conversation.engine import Engine, Pace
@@ -190,6 +190,15 @@ class Clinic:
                 reminding.remind(uow, job.conversation_id, job.appointment_ids, self.clock.now())
                 uow.commit()
             self.delivery.deliver(job.conversation_id, MessageClass.REMINDER)
+
+    def ask_how_it_was(self) -> None:
+        """As the clock's job does: those are asked how it was whose visits are over, if the clinic asks."""
+        with self.begin() as uow:
+            asking_ratings.ask(uow, self.clock.now())
+            due = [one for one in uow.outbox.due_classes(self.clock.now()) if one[1] is MessageClass.REMINDER]
+            uow.commit()
+        for conversation_id, of in due:
+            self.delivery.deliver(conversation_id, of)
 
     # --- what can be seen ---------------------------------------------------------------------------
 

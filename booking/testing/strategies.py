@@ -106,6 +106,7 @@ def _said(field: Field) -> st.SearchStrategy[Any]:
         "order": st.sampled_from(["agenda a Ana", "{order}"]),
         "option": st.integers(1, 12),
         "offer": st.integers(40001, 40003),
+        "mark": st.integers(1, 5),
         "minutes": st.integers(1, 240),
         "since": st.dates(dt.date(2026, 11, 1), dt.date(2026, 11, 30)),
         "until": st.dates(dt.date(2026, 11, 1), dt.date(2026, 12, 31)),

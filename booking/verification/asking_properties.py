@@ -12,6 +12,7 @@ from booking.intents import (
     AskQuestion,
     CheckAvailability,
     PrivacyRequest,
+    Rate,
     Reading,
     RequestHuman,
     RescheduleAppointment,
@@ -229,7 +230,7 @@ def a_tool_is_asked_what_was_said(case: Case) -> None:
 
 
 def staff_are_told_what_it_is_about(case: Case) -> None:
-    """Staff are told what it is: an emergency, a delay, a privacy request, or that a person is wanted"""
+    """Staff are told what it is: an emergency, a delay, a privacy request, a low mark, or that a person is wanted"""
     kinds = {_told(intent) for intent in case.input.intents}
     for asked in case.questions("notice"):
         assert asked.arguments["kind"] in {*kinds, "human"}, f"told of a {asked.arguments['kind']}"
@@ -241,6 +242,8 @@ def staff_are_told_what_it_is_about(case: Case) -> None:
 def _told(intent: AnyIntent) -> str | None:
     if isinstance(intent, RequestHuman):
         return intent.reason.value if intent.reason else "human"
+    if isinstance(intent, Rate):
+        return "rated_low"
     return "privacy" if isinstance(intent, PrivacyRequest) else None
 
 

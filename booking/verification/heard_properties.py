@@ -30,6 +30,7 @@ from booking.verification.small_world import CLINIC, IDLE_AFTER, NOW, PATIENTS
 
 _ALWAYS_ANSWERED = (
     "greet thank smalltalk recall privacy_request list_appointments deny cancel_booking use_tool opt_out request_human"
+    " rate"
 ).split()
 """Kinds of what is answered in words wherever it is said; the question of the flow may follow."""
 
@@ -110,9 +111,10 @@ def an_option_that_is_not_there_is_told(case: Case) -> None:
 
 
 def questions_lead_back(case: Case) -> None:
-    """A question, thanks or a list leave state, draft and hold as they were, and lead back to the times on offer"""
+    """A question, thanks, a list or a mark leave state, draft and hold as they were, and lead back to the times on
+    offer"""
     kinds = {i.kind for i in case.input.intents}
-    aside = {"ask_question", "thank", "smalltalk", "recall", "list_appointments", "privacy_request", "greet"}
+    aside = {"ask_question", "thank", "smalltalk", "recall", "list_appointments", "privacy_request", "greet", "rate"}
     if kinds <= aside and not case.silenced and not case.ended:
         assert case.after.conversation.state is case.before.conversation.state, "the state changed"
         _draft_kept(case)

@@ -10,6 +10,7 @@ from booking.verification.heard_properties import HEARINGS
 from booking.verification.order_properties import ORDERS
 from booking.verification.pending_question_properties import ANSWERS_TO_QUESTIONS
 from booking.verification.picking_properties import PICKINGS
+from booking.verification.rating_properties import RATINGS
 from booking.verification.reply_properties import SAYINGS
 from booking.verification.retention_properties import KEEPINGS
 from booking.verification.series_properties import SERIES
@@ -25,6 +26,7 @@ PROPERTIES: tuple[Property, ...] = (
     *KEEPINGS,
     *ORDERS,
     *PICKINGS,
+    *RATINGS,
     *SAYINGS,
     *SERIES,
     *TELLINGS,

@@ -35,6 +35,8 @@ from booking.models import (
     Patient,
     Person,
     Picked,
+    Rating,
+    RatingState,
     Refusal,
     Role,
     Slot,
@@ -78,6 +80,8 @@ SAME_DAY = appointment(4, slot(3, 3))
 PATIENTS = (Patient(id=1, name="Luis Ruiz", person_id=1), Patient(id=2, name="Eva Ruiz", person_id=1))
 LAST = appointment(6, slot(-30), of=1).model_copy(update={"status": Status.COMPLETED})
 """Over, of the first patient."""
+RATING = Rating(id=8, appointment_id=LAST.id, doctor_id=1, due=NOW, state=RatingState.ASKED, version=1)
+"""Of which they were asked."""
 HELD = Hold(
     appointment_id=1,
     slot=FREE[0].slot,
@@ -262,6 +266,8 @@ ANSWERS: dict[str, Callable[[Turn], list[Any]]] = {
     "appointments": lambda turn: [(), MINE[:1], MINE, (SOON,), (SOON, MINE[0]), (MINE[0], SAME_DAY)],
     "before": lambda turn: [(LAST,), ()],
     "attend": lambda turn: [MINE[0].model_copy(update={"status": Status.CONFIRMED, "version": 2}), None],
+    "rating": lambda turn: [RATING, None, RATING.model_copy(update={"state": RatingState.ANSWERED, "mark": 1})],
+    "rate": lambda turn: [True],
     "doctors": lambda turn: [DOCTORS],
     "away": lambda turn: [(), (SOON.id,)],
     "closed": _closed,

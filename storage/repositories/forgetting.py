@@ -27,6 +27,7 @@ from storage.tables import (
     PatientFileRow,
     PatientRow,
     PersonRow,
+    RatingRow,
     RegisteredRow,
     ReminderRow,
     SessionRow,
@@ -48,6 +49,7 @@ def forget_patient(session: Session, patient_id: int) -> None:
     session.execute(delete(MedicalRecordRow).where(MedicalRecordRow.patient_id == patient_id))
     session.execute(delete(AskedToMoveRow).where(AskedToMoveRow.appointment_id.in_(theirs)))
     session.execute(delete(ReminderRow).where(ReminderRow.appointment_id.in_(theirs)))
+    session.execute(delete(RatingRow).where(RatingRow.appointment_id.in_(theirs)))
     _off_waiting_list(
         session, or_(WaitingRow.appointment_id.in_(theirs), WaitingRow.id.in_(_waits(session, patient_id)))
     )

@@ -57,7 +57,7 @@ WITH earlier AS (
     UPDATE recordatorios SET estado = 'omitido', motivo = :why, hecho_en = :now
     WHERE cita_id = :id AND cita_version < :version AND estado = 'por_enviar'
 ), answered AS (
-    UPDATE recordatorios SET estado = 'respondido', respuesta = :answer
+    UPDATE recordatorios SET estado = 'respondido', respuesta = :answer, respondido_en = :now
     WHERE CAST(:answer AS text) IS NOT NULL AND id = (
         SELECT id FROM recordatorios WHERE cita_id = :id AND cita_version < :version AND estado = 'mensaje'
         ORDER BY toca_en DESC, id DESC LIMIT 1)
@@ -174,6 +174,7 @@ def _reminded(
             why=Skipped(row.why) if row.why else None,
             outbox_id=row.outbox_id,
             answer=ReminderAnswer(row.answer) if row.answer else None,
+            answered_at=row.answered_at,
             done_at=row.done_at,
         ),
         message=message,

@@ -8,11 +8,12 @@ from typing import Any
 
 from sqlalchemy import select, update
 from sqlalchemy.dialects.postgresql import insert
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, aliased
 
 from booking.models import AppointmentVersion, Situation, Telling, TellingState, Told, ToldOf
+from booking.models.messages import WITHDRAWN
 from storage.jobs import TELLING_LOCK, no_live_job
-from storage.tables import OutboundRow, TellingRow
+from storage.tables import AppointmentRow, OutboundRow, TellingRow
 
 _WITH_MESSAGE = (
     select(TellingRow, OutboundRow.state, OutboundRow.sent_at, OutboundRow.delivery, OutboundRow.last_error)
@@ -55,6 +56,25 @@ class SqlTellings:
     def said_again(self, outbox_id: int, instead: int) -> None:
         failed = update(TellingRow).where(TellingRow.outbox_id == outbox_id)
         self._session.execute(failed.values(outbox_id=instead))
+
+    def together(self, telling: Telling) -> Sequence[int]:
+        first, other = aliased(AppointmentRow), aliased(AppointmentRow)
+        made = select(TellingRow.appointment_id).join(other, other.id == TellingRow.appointment_id)
+        same = made.join(first, (first.patient_id == other.patient_id) & (first.doctor_id == other.doctor_id)).where(
+            first.id == telling.about.id,
+            other.id != first.id,
+            TellingRow.state == TellingState.WAITING.value,
+            TellingRow.what == telling.what.value,
+            TellingRow.at == telling.at,
+            TellingRow.person_id.is_not_distinct_from(telling.person_id),
+        )
+        return self._session.scalars(same.order_by(TellingRow.appointment_id)).all()
+
+    def again(self, outbox_ids: Collection[int], but: int) -> Sequence[int]:
+        withdrawn = select(OutboundRow.id).where(OutboundRow.id.in_(outbox_ids), OutboundRow.last_error == WITHDRAWN)
+        others = update(TellingRow).where(TellingRow.outbox_id.in_(withdrawn), TellingRow.appointment_id != but)
+        waits = others.values(state=TellingState.WAITING.value, outbox_id=None, done_at=None)
+        return sorted(self._session.scalars(waits.returning(TellingRow.appointment_id))) if outbox_ids else []
 
     def of(self, appointment_ids: Collection[int]) -> Sequence[Told]:
         theirs = _WITH_MESSAGE.where(TellingRow.appointment_id.in_(appointment_ids))

@@ -45,6 +45,7 @@ from storage.tables.person_tables import (
     RegisteredRow,
     SessionRow,
 )
+from storage.tables.rating_tables import RatingRow
 from storage.tables.reception_tables import ByHandRow, DutyRow, NoticeRow, SummaryRow
 from storage.tables.record_tables import MedicalRecordRow
 from storage.tables.schedule_tables import (
@@ -98,6 +99,7 @@ __all__ = [
     "PatientRow",
     "PeriodicRunRow",
     "PersonRow",
+    "RatingRow",
     "Reference",
     "RegisteredRow",
     "ReminderRow",

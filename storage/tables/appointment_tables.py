@@ -189,4 +189,5 @@ class ReminderRow(Base):
     why: Mapped[str | None] = mapped_column("motivo")
     outbox_id: Mapped[Reference | None] = mapped_column("mensaje_id", ForeignKey("mensajes_salientes.id"))
     answer: Mapped[str | None] = mapped_column("respuesta")
+    answered_at: Mapped[dt.datetime | None] = mapped_column("respondido_en")
     done_at: Mapped[dt.datetime | None] = mapped_column("hecho_en")

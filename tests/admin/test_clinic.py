@@ -59,16 +59,16 @@ def test_how_far_ahead_is_reminded_and_with_what_to_come_is_in_the_file(any_empt
     any_empty_stage.run("clinica", "crear", "--archivo", written(tmp_path))
     laboratory = {"tipo": "laboratorio", "horas": [24, 2], "preparacion": "en ayunas"}
     shown = any_empty_stage.json("recordatorios", "ajustar")
-    assert shown == {"horas": [72, 24, 2], "tipos": [laboratory], "en_pausa": False}
+    assert shown == {"horas": [72, 24, 2], "calificar": False, "tipos": [laboratory], "en_pausa": False}
     any_empty_stage.json("recordatorios", "pausar")
-    only = written(tmp_path, "[recordatorios]\nhoras = 48\n")
+    only = written(tmp_path, "[recordatorios]\nhoras = 48\ncalificar = true\n")
     changed = any_empty_stage.json("clinica", "crear", "--archivo", only)["cambios"]
-    assert changed == ["recordatorios: 72 h, 24 h, 2 h → 48 h"]
+    assert changed == ["recordatorios: 72 h, 24 h, 2 h → 48 h", "calificar: no → sí"]
     shown = any_empty_stage.json("recordatorios", "ajustar")
-    assert shown == {"horas": [48], "tipos": [laboratory], "en_pausa": True}
+    assert shown == {"horas": [48], "calificar": True, "tipos": [laboratory], "en_pausa": True}
     any_empty_stage.json("recordatorios", "ajustar", "--horas", "1.5")
     told = any_empty_stage.json("clinica", "ver")["recordatorios"]
-    assert told == {"horas": [1.5], "tipos": [laboratory]}
+    assert told == {"horas": [1.5], "calificar": True, "tipos": [laboratory]}
     none = written(tmp_path, "[recordatorios]\nhoras = []\ntipos = []\n")
     assert any_empty_stage.json("clinica", "crear", "--archivo", none)["cambios"] == [
         "recordatorios: 1.5 h → no se recuerda",

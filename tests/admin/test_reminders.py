@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 
+from booking.appointments import attendance
 from booking.conversation import reminding
+from booking.models import Actor, ActorKind, Appointment
 from tests.admin.conftest import NOW, Stage
 
 
@@ -69,7 +71,12 @@ def test_pausing_is_told_and_taken_back(any_stage: Stage) -> None:
 
 
 def test_how_far_ahead_is_set_for_the_clinic_and_for_a_type(any_stage: Stage) -> None:
-    assert any_stage.json("recordatorios", "ajustar") == {"horas": [72, 24, 2], "tipos": [], "en_pausa": False}
+    assert any_stage.json("recordatorios", "ajustar") == {
+        "horas": [72, 24, 2],
+        "calificar": False,
+        "tipos": [],
+        "en_pausa": False,
+    }
     any_stage.json("recordatorios", "ajustar", "--horas", "48,1.5")
     unknown = any_stage.run("recordatorios", "ajustar", "--tipo", "laboratorio", "--horas", "24")
     assert (unknown.exit_code, "no es ningún tipo de consulta" in unknown.stderr) == (2, True)
@@ -84,3 +91,21 @@ def test_how_far_ahead_is_set_for_the_clinic_and_for_a_type(any_stage: Stage) ->
     assert any_stage.json("recordatorios", "ajustar", "--horas", "no")["horas"] == []
     for wrong in (["--horas", "pronto"], ["--horas", "9999"], ["--preparacion", "en ayunas"]):
         assert any_stage.run("recordatorios", "ajustar", *wrong).exit_code == 2
+
+
+def test_when_and_how_a_reminder_was_answered_is_shown(any_stage: Stage) -> None:
+    id = any_stage.book()
+    any_stage.wired.clock.set(NOW + dt.timedelta(hours=23))
+    remind(any_stage)
+    with any_stage.wired.begin() as uow:
+        (told,) = [one for one in uow.reminders.of([id]) if one.reminder.outbox_id is not None]
+        uow.outbox.mark_sent(told.reminder.outbox_id or 0, "wamid.1", any_stage.wired.clock.now())
+        stands = uow.appointments.get(id)
+        by = Actor(kind=ActorKind.PATIENT, person_id=1)
+        assert isinstance(attendance.confirm(uow, stands, any_stage.wired.clock.now(), by), Appointment)
+        uow.commit()
+    shown = any_stage.json("citas", "ver", str(id))["recordatorios"][-1]
+    assert (shown["respuesta"], shown["respondido"][:16]) == ("asistira", "2026-11-24T08:00")
+    for words in (("citas", "ver", str(id)), ("citas", "recordatorios", "--fecha", "mañana")):
+        any_stage.wired.clock.set(NOW + dt.timedelta(hours=0 if words[1] == "recordatorios" else 23))
+        assert "dijo que vendrá 2026-11-24 08:00" in " ".join(any_stage.run(*words).output.split())

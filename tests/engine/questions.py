@@ -46,6 +46,7 @@ from booking.testing.clinic import Clinic
 from booking.testing.clinic_acts import Acts
 from booking.testing.world import Seed, demo_seed, memory_clinic, small_seed, visits_seed
 from nlu.shortcuts import Shortcuts
+from tests.engine.visits import Visits
 from tests.engine.waiting_room import Waits
 
 Asking = tuple[R, bool]
@@ -179,6 +180,14 @@ def cannot_come() -> Clinic:
     return clinic
 
 
+def rated_visit() -> Clinic:
+    """Ana was here, and is asked how it was."""
+    visit = Visits()
+    visit.over("Ana")
+    visit.ask()
+    return visit.clinic
+
+
 def given_back() -> Clinic:
     clinic = said(RequestHuman())()
     clinic.give_back("Ana")
@@ -241,6 +250,7 @@ COMES: dict[Asking, Comes] = {
     (R.WAITING_OFFER_EARLIER, False): offered_a_time(earlier=True),
     (R.DOCTOR_AWAY, False): doctor_away,
     (R.CANNOT_COME, False): cannot_come,
+    (R.RATING, False): rated_visit,
     (R.MOVE_OR_ANOTHER, False): said(*BOOKED, RescheduleAppointment(when=day(26), unsure=True)),
     (R.CANCEL_PROPOSAL, False): said(*BOOKED, CancelAppointment()),
     (R.MOVE_PROPOSAL, False): said(*BOOKED, RescheduleAppointment(when=day(26, 11))),

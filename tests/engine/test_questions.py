@@ -49,7 +49,7 @@ TYPICAL = {
     AnsweredBy.DETAIL: "Ana Ruiz",
     AnsweredBy.PROPOSAL: "sí",
 }
-BOUND = {R.REMINDER, R.REMINDER_OF_SEVERAL, R.DOCTOR_AWAY, R.WAITING_OFFER, R.WAITING_OFFER_EARLIER}
+BOUND = {R.RATING, R.REMINDER, R.REMINDER_OF_SEVERAL, R.DOCTOR_AWAY, R.WAITING_OFFER, R.WAITING_OFFER_EARLIER}
 UNHEARD = {"not_understood", "which_time", "yes_to_what", "nothing_pending", "help"}
 WRITES = {"book", "move", "cancel", "perform"}
 

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from booking.conversation import outgoing
-from booking.conversation.quiet_hours import held_until
+from booking.conversation.quiet_hours import held_until, is_paused
+from booking.conversation.replies import templates
 from booking.models import AppointmentVersion, Clinic, Identity, IdentityKind, MessageClass, OutboxItem, OutText, Policy
 from booking.scheduling.quiet import end_of_quiet
 from booking.testing.checked_sender import CheckedSender
@@ -65,6 +66,20 @@ def _item(kind: MessageClass, urgent: bool, at: dt.datetime) -> OutboxItem:
         message_class=kind,
         urgent=urgent,
     )
+
+
+@pytest.mark.parametrize("kind", MessageClass)
+def test_a_pause_holds_back_what_is_said_unasked_and_nothing_else(kind: MessageClass) -> None:
+    """To patients reminders and offers; to staff what calls nobody and is not urgent."""
+    running = Clinic(name="Prueba", zone=ZONE.key)
+    paused = Clinic(name="Prueba", zone=ZONE.key, policy=Policy(paused=True))
+    to_staff = templates.filled(templates.Name.TO_STAFF, clinic="Prueba", notice="algo")
+    for urgent in (False, True):
+        item = _item(kind, urgent, NIGHT)
+        unasked = kind in (MessageClass.REMINDER, MessageClass.OFFER)
+        assert is_paused(paused, item) == unasked
+        assert is_paused(paused, item.model_copy(update={"fallback": to_staff})) == (unasked or not urgent)
+        assert not is_paused(running, item.model_copy(update={"fallback": to_staff}))
 
 
 @pytest.mark.parametrize("kind", [one for one in MessageClass if one is not MessageClass.REPLY])

@@ -139,3 +139,40 @@ def test_who_has_nothing_that_day_is_sent_nothing() -> None:
         assert summaries.send(uow, NOW) == 0
         assert uow.outbox.list(chat_id) == []
         assert set(uow.at_work.summarised(HERE.date(), Summary.MORNING)) == {person.id}, "and not later that day either"
+
+
+def test_in_a_pause_staff_hear_of_today_alone_and_of_the_rest_afterwards() -> None:
+    database = MemoryDatabase().seed(*SEED)
+    chat_id = chat(database)
+    one = booked(database, slot(2), chat_id)
+    with database() as uow:
+        grant = Grant(role=Role.DOCTOR, doctor_id=one.doctor_id)
+        uow.staff.grant(uow.conversations.get(chat_id).person.id, grant, NOW)
+        uow.commit()
+
+    def told(ahead: dt.timedelta | None, *, paused: bool) -> list[int]:
+        """Of how many changes each message tells that they have by now; of one more, where one is made first."""
+        with database() as uow:
+            if ahead is not None:
+                then = Slot(start=NOW + ahead, end=NOW + ahead + HOUR)
+                after = Situation(status=Status.BOOKED, slot=then, doctor_id=one.doctor_id)
+                by = Actor(kind=ActorKind.PATIENT)
+                made = AppointmentEvent(appointment_id=one.id, kind=EventKind.BOOKED, at=NOW, by=by, after=after)
+                uow.events.add(made)
+            uow.rules.set_policy(uow.schedules.clinic().policy.model_copy(update={"paused": paused}))
+            staff_news.tell(uow, NOW)
+            uow.commit()
+            return [item.content.body.count("•") for item in uow.outbox.list(chat_id) if item.content.type == "text"]
+
+    assert told(DAY, paused=True) == []
+    assert told(HOUR, paused=True) == [1], "what is about today does not bear waiting"
+    assert told(None, paused=True) == [1]
+    assert told(None, paused=False) == [1, 1]
+    assert told(None, paused=False) == [1, 1]
+
+
+def test_no_summary_comes_in_a_pause() -> None:
+    noon = HERE.replace(hour=12)
+    clinic = Clinic(name="C", zone=str(ZONE))
+    assert summaries.due(clinic, noon) is Summary.MORNING
+    assert summaries.due(clinic.model_copy(update={"policy": Policy(paused=True)}), noon) is None

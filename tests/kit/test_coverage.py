@@ -62,7 +62,7 @@ def test_nothing_in_the_machine_is_left_unused() -> None:
     assert len(seen.repairs) == seen.cells == len(REPAIRS) * len(PLACES)
 
 
-SAID_BY_JOBS = {R.REMINDER, R.REMINDER_OF_SEVERAL, R.DOCTOR_AWAY, R.WAITING_OFFER, R.WAITING_OFFER_EARLIER}
+SAID_BY_JOBS = {R.RATING, R.REMINDER, R.REMINDER_OF_SEVERAL, R.DOCTOR_AWAY, R.WAITING_OFFER, R.WAITING_OFFER_EARLIER}
 
 
 def _said_aloud() -> Clinic:

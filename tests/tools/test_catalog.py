@@ -5,10 +5,12 @@ from __future__ import annotations
 import datetime as dt
 import re
 
+from booking.appointments import joining
 from booking.appointments.appointment_changes import enter
 from booking.conversation.replies import tool_texts
 from booking.models import Appointment
 from booking.models.tool_answers import Done, Proposed, ToolRefused, Why
+from booking.models.who_waits import Waited, WaitingWish
 from tests.tools.house import CALLERS, CLINIC, DESK, NOW, ZONE, House, read_of
 from tools.catalog import CATALOG, allowed, schema
 
@@ -21,6 +23,7 @@ OF_A_DOCTOR = frozenset({"contexto_medico"})
 def test_the_matrix_of_roles_and_tools(postgres_house: House) -> None:
     """Who may, may; everybody else is answered as if there were no such tool, and nothing is written."""
     house = postgres_house
+    somebody_waits(house)
     for who, caller in CALLERS.items():
         mine = {tool.name for tool in allowed(caller)}
         theirs = {tool.name for tool in CATALOG if who == "doctor" or tool.name not in OF_A_DOCTOR}
@@ -43,6 +46,17 @@ def test_the_matrix_of_roles_and_tools(postgres_house: House) -> None:
             else:
                 assert isinstance(answer, Done), (who, answer)
                 assert told_in_spanish(tool_texts.answer(tool.name, answer.result)), (who, tool.name)
+
+
+def somebody_waits(house: House) -> None:
+    """A patient of the doctor's, who may be written to and is on the waiting list."""
+    with house.begin() as uow:
+        norma = uow.patients.enter("Norma Galindo", "+526641110001", 1, NOW)
+        chat = uow.conversations.for_patient(norma, NOW)
+        assert chat is not None
+        waits = Waited(wish=WaitingWish(doctor_id=1), name=norma.name, for_other=True, until=NOW + dt.timedelta(days=9))
+        joining.join(uow, CLINIC, chat, [waits], NOW)
+        uow.commit()
 
 
 def told_in_spanish(text: str) -> bool:

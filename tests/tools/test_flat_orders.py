@@ -12,7 +12,17 @@ import pytest
 from booking.conversation.replay import replay
 from booking.conversation.replies import tool_texts
 from booking.conversation.replies.proposal_texts import shown_order
-from booking.models import DRAFT, ORDER, AnyOrder, ClosureOrder, DayOrder, OverbookOrder, TurnRecord
+from booking.models import (
+    DRAFT,
+    ORDER,
+    AnyOrder,
+    ClosureOrder,
+    DayOrder,
+    OverbookOrder,
+    TurnRecord,
+    UnwaitOrder,
+    WaitOrder,
+)
 from booking.models.flat_orders import typed
 from booking.models.tool_answers import ANSWER, Proposed
 from tests.tools.house import House
@@ -22,7 +32,7 @@ ZONE = ZoneInfo("America/Tijuana")
 STORED: list[dict[str, Any]] = json.loads(Path(__file__).with_name("flat_orders.json").read_text())
 """Orders as that version wrote them, what it gave the text of its proposal, and that text."""
 
-LATER = {ClosureOrder, DayOrder, OverbookOrder}
+LATER = {ClosureOrder, DayOrder, OverbookOrder, UnwaitOrder, WaitOrder}
 """Types that there were not yet."""
 _NONE = {
     "doctor_id": None, "doctor": None, "patient_id": None, "patient": None, "phone": None, "appointment": None,

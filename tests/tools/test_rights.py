@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from sqlalchemy import Engine
 
 from booking.access.rights import caller_of
-from booking.appointments import day_changes
+from booking.appointments import day_changes, joining
 from booking.appointments.appointment_changes import enter
 from booking.intents import AnyIntent, Confirm, Source, UseTool
 from booking.models import (
@@ -28,9 +28,12 @@ from booking.models import (
     EntryOrder,
     Grant,
     Role,
+    ShownEntry,
     Slot,
     Status,
+    WaitOrder,
 )
+from booking.models.who_waits import Waited, WaitingWish
 from booking.testing.clinic import Clinic
 from booking.testing.profiles import FIRST_FAILURE, a_share
 from booking.testing.wording import read
@@ -101,6 +104,16 @@ def furnished(clinic: Clinic, who: str) -> Clinic:
         # Both doctors entered Sara: what she has with the other one stays theirs.
         for doctor in (1, 2):
             sara = uow.patients.enter("Sara Luna" if who == "doctor" else f"Sara {SECRET}", SHARED, doctor, OPENING_DAY)
+        for doctor in (1, 2):
+            waits = Waited(
+                wish=WaitingWish(doctor_id=doctor),
+                name=f"Eva {SECRET}",
+                for_other=True,
+                until=tomorrow.replace(year=2027),
+            )
+            chat = uow.conversations.for_patient(patient, OPENING_DAY)
+            assert chat is not None
+            joining.join(uow, record, chat, [waits], OPENING_DAY)
         start = tomorrow + dt.timedelta(days=2)
         assert isinstance(enter(uow, record, 2, sara.id, start, OPENING_DAY, desk, reason=SECRET), Appointment)
         uow.commit()
@@ -115,7 +128,16 @@ def others(clinic: Clinic, who: str) -> list[object]:
         people = [p for p in uow.patients.search(limit=1000) if SECRET in p.name or mine is None]
         rules = [(id, rule) for id, rule in uow.rules.list() if getattr(rule, "doctor_id", None) != mine]
         staff = [(p.id, p.grants) for p in uow.staff.list()]
-        return [*theirs, *people, *rules, *staff, *(uow.events.list(a.id) for a in theirs), uow.schedules.overview()]
+        waiting = [one for one in uow.waiting_list.list() if one.wish.doctor_id != mine]
+        return [
+            *theirs,
+            *people,
+            *rules,
+            *staff,
+            *waiting,
+            *(uow.events.list(a.id) for a in theirs),
+            uow.schedules.overview(),
+        ]
 
 
 def keeps_to_their_rights(clinic: Clinic, who: str, said: list[tuple[AnyIntent, ...]], source: Source) -> None:
@@ -166,6 +188,7 @@ def orders(clinic: Clinic) -> st.SearchStrategy[AnyOrder]:
     with clinic.begin() as uow:
         appointments = uow.appointments.list()
         people = uow.patients.search(limit=10)
+        waiting = [ShownEntry(id=one.id, wish=one.wish) for one in uow.waiting_list.list()]
     start = OPENING_DAY.replace(hour=10)
     slots = [Slot(start=start + dt.timedelta(days=d), end=start + dt.timedelta(days=d, minutes=30)) for d in (1, 2)]
     drawn = {
@@ -180,6 +203,8 @@ def orders(clinic: Clinic) -> st.SearchStrategy[AnyOrder]:
         "frees": st.booleans(),
         "status": st.sampled_from([None, Status.NO_SHOW, Status.COMPLETED]),
         "weekdays": st.sampled_from([(0,), (0, 2)]),
+        "wish": st.sampled_from([WaitingWish(), WaitingWish(doctor_id=1), WaitingWish(doctor_id=2)]),
+        "entries": st.lists(st.sampled_from(waiting), min_size=1).map(tuple),
     }
     return st.one_of(
         st.sampled_from(days(clinic)),
@@ -233,7 +258,7 @@ def test_an_order_is_put_again_only_to_those_whose_patient_it_is(data: st.DataOb
     with clinic.begin() as uow:
         theirs = {p.id for p in uow.patients.search(limit=1000, doctor_id=caller.doctor_id)}
         whose = order.appointment.patient_id if isinstance(order, AppointmentOrder) else None
-        whose = order.patient_id if isinstance(order, EntryOrder) else whose
+        whose = order.patient_id if isinstance(order, EntryOrder | WaitOrder) else whose
         if tools.may_see(uow, caller, order):
             assert caller.whole_clinic or whose is None or (caller.doctor_id is not None and whose in theirs)
 

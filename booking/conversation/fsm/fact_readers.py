@@ -10,6 +10,7 @@ from booking.appointments.appointment_changes import may_change
 from booking.appointments.holds import visit_of
 from booking.conversation.fsm.consent_facts import OF_CONSENT
 from booking.conversation.fsm.facts import Facts
+from booking.conversation.fsm.rating import rating_is
 from booking.conversation.fsm.reads import told_of
 from booking.conversation.fsm.tools_asked_for import listed, tool_is
 from booking.conversation.fsm.values import (
@@ -270,6 +271,7 @@ OF_TURN: dict[str, Callable[[Turn], Any]] = {
     "only_note": lambda turn: only_note(turn.intent),
     "goes_back": goes_back_to_it,
     "waiting": waiting,
+    "rating": rating_is,
     "leads_back": _leads_back,
 }
 """By name; apart from one another, so that the verification sees which of them a turn looked at."""

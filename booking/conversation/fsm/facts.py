@@ -15,6 +15,7 @@ from booking.conversation.fsm.values import (
     HoldIs,
     MemoryIs,
     OfferIs,
+    RatingIs,
     ToolIs,
     WaitingIs,
     WishIs,
@@ -86,6 +87,7 @@ class Facts:
     only_note: Annotated[bool, "the message tells the doctor something, and no more about the patient"]
     goes_back: Annotated[bool, "silence ended a search, and no other is said"]
     waiting: WaitingIs
+    rating: RatingIs
     leads_back: Annotated[bool, "something is told, which a flow under way has to go on from"]
 
     def plain(self) -> dict[str, JsonValue]:

@@ -16,6 +16,7 @@ from booking.conversation.fsm.values import (
     HoldIs,
     MemoryIs,
     OfferIs,
+    RatingIs,
     ToolIs,
     WaitingIs,
     WishIs,
@@ -143,6 +144,10 @@ offer_is_booked = _is("offer_is_booked", "they have an appointment then already"
 offer_is_taken = _is("offer_is_taken", "the time offered is what is under way", "waiting", WaitingIs.TAKEN)
 offer_is_moving = _is("offer_is_moving", "the time offered is for an appointment of theirs", "waiting", WaitingIs.MOVES)
 offer_named = _is("offer_named", "the time offered is for a patient whose name is known", "waiting", WaitingIs.NAMED)
+
+# how a visit was
+not_asked_about = _is("not_asked_about", "nobody asked them about that visit, as it is now", "rating", RatingIs.GONE)
+rates_low = _is("rates_low", "the visit gets a low mark", "rating", RatingIs.LOW)
 
 # what was not understood, and questions
 third_miss = _is("third_miss", "two messages before this one were not understood", "misses", 2)

@@ -1,6 +1,6 @@
-"""THE table: with `consent_rows`, `staff_rows`, `reminder_rows`, `recall_rows`, `waiting_list_rows` and `missed_rows`
-the only place that names a destination. Read it from top to bottom; the first row that fits acts. Every state and
-intent ends in a row without guards, so nothing is ever left unanswered but for human control and opt-out.
+"""THE table: with `consent_rows`, `staff_rows`, `reminder_rows`, `rating_rows`, `recall_rows`, `waiting_list_rows` and
+`missed_rows` the only place that names a destination. Read it from top to bottom; the first row that fits acts. Every
+state and intent ends in a row without guards, so nothing is ever left unanswered but for human control and opt-out.
 `machine.check` refuses to import a table that breaks this.
 """
 
@@ -86,6 +86,7 @@ from booking.conversation.fsm.places import (
     besides,
 )  # fmt: skip
 from booking.conversation.fsm.proposals import book, cancel_appointment, move_appointment, propose, withdraw_proposal
+from booking.conversation.fsm.rating_rows import RATING_ROWS
 from booking.conversation.fsm.reads import (
     find_appointments,
     find_away,
@@ -240,6 +241,7 @@ TABLE: tuple[Row, ...] = (
         (ORDERS, R.ORDER_DROPPED), (CHANGING, R.UNCHANGED), otherwise=R.FLOW_CANCELLED)),
     # Appointments that exist.
     *REMINDER_ROWS,
+    *RATING_ROWS,
     aside((T.LIST_APPOINTMENTS,), (appointments_found,), R.MY_APPOINTMENTS,
         reads=(find_appointments, find_doctors), writes=(remember_shown,)),
     aside((T.LIST_APPOINTMENTS,), (), R.NO_APPOINTMENTS, reads=(find_appointments,)),

@@ -22,6 +22,7 @@ class Trigger(StrEnum):
     CANCEL_APPOINTMENT = "cancel_appointment"
     RESCHEDULE_APPOINTMENT = "reschedule_appointment"
     ATTEND = "attend"
+    RATE = "rate"
     LIST_APPOINTMENTS = "list_appointments"
     ASK_QUESTION = "ask_question"
     RECALL = "recall"

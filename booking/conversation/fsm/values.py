@@ -94,3 +94,12 @@ class WaitingIs(StrEnum):
     MOVES = "moves"  # it is held, for an appointment of theirs
     NAMED = "named"  # it is held, for a new one, and the patient's name is known
     UNNAMED = "unnamed"
+
+
+class RatingIs(StrEnum):
+    """What is said of a visit that is over."""
+
+    UNASKED = "unasked"
+    GONE = "gone"  # it was not asked about, or is not over after all
+    LOW = "low"
+    GOOD = "good"

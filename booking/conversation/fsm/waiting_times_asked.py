@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from pydantic import TypeAdapter
 
-from booking.appointments import holds, waiting_list, waiting_times
+from booking.appointments import holds, joining, waiting_list, waiting_times
 from booking.appointments.appointment_changes import may_change
 from booking.appointments.waiting_times import FreeTimes
 from booking.conversation.fsm.outcomes import DONE, GoesOn, Outcome, Refused
@@ -74,28 +74,7 @@ def join_waiting_list(turn: Turn) -> Outcome:
 
 
 def _join(turn: Turn, waits: Sequence[Waited]) -> int:
-    uow, chat, now = turn.uow, turn.conversation, turn.now
-    theirs = waiting_times.coming(uow, chat.person.id, now)
-    free = FreeTimes(uow, turn.clinic, now)
-    standing = list(uow.waiting_list.active(chat.id))
-    for waited in waits:
-        mine = waited.appointment.id if waited.appointment else None
-        if any((one.appointment_id, one.wish) == (mine, waited.wish) for one in standing):
-            continue
-        entry = WaitingEntry(
-            conversation_id=chat.id,
-            wish=waited.wish,
-            name=waited.name,
-            for_other=waited.for_other,
-            appointment_id=mine,
-            had=tuple(one.id for one in theirs),
-            seen=waiting_times.seen_now(free, waited.wish),
-            created_at=now,
-            expires_at=waited.until,
-        )
-        standing.append(entry.model_copy(update={"id": uow.waiting_list.add(entry)}))
-    waiting_list.close(uow, standing[:-MOST], EntryState.LEFT, now)
-    return len(standing)
+    return len(joining.join(turn.uow, turn.clinic, turn.conversation, waits, turn.now, most=MOST))
 
 
 def look_instead(turn: Turn) -> Outcome:

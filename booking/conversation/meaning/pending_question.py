@@ -30,6 +30,7 @@ from booking.intents import (
     DeclineOffer,
     Deny,
     Greet,
+    Rate,
     Reading,
     RescheduleAppointment,
     SelectSlot,
@@ -118,6 +119,8 @@ def _of_those_told(expected: Expected, told: tuple[AsTold, ...]) -> Expected:
     def bound(intent: Any) -> Any:
         if isinstance(intent, Attend):
             return intent.model_copy(update={"those": told})
+        if isinstance(intent, Rate) and len(told) == 1:
+            return intent.model_copy(update={"told": told[0]})
         if isinstance(intent, CancelAppointment | RescheduleAppointment) and len(told) == 1:
             return intent.model_copy(update={"told": told[0]})
         return intent

@@ -18,10 +18,10 @@ from booking.intents import (
     SelectSlot,
     StartBooking,
     VisitType,
-    When,
 )
 from booking.models import Booking, Control, Move, Unfinished
 from booking.models.draft_parts import hold_of, seeks_time, wish_of
+from booking.scheduling.last_moment import last_moment
 
 KEPT = dt.timedelta(hours=48)
 """So long after the person last wrote of it a search is offered again."""
@@ -55,24 +55,6 @@ def goes_back_to_it(turn: Turn) -> bool:
 
 
 _BEGINS = (StartBooking(), CheckAvailability())
-
-
-def last_moment(wish: Reading | None, zone: ZoneInfo) -> dt.datetime | None:
-    """When the last time that is wished for has come; None where days go on without end."""
-    if wish is None or wish.problem:
-        return None
-    ends = [_end(when, zone) for when in ((wish.when,) if wish.when else wish.candidates)]
-    known = [end for end in ends if end is not None]
-    return max(known) if known and len(known) == len(ends) else None
-
-
-def _end(when: When, zone: ZoneInfo) -> dt.datetime | None:
-    if when.date_to is None:
-        return None
-    clock = when.time_from if when.exact else when.time_to
-    if clock is None or (clock == dt.time() and not when.exact):
-        return dt.datetime.combine(when.date_to + dt.timedelta(days=1), dt.time(), zone)
-    return dt.datetime.combine(when.date_to, clock, zone)
 
 
 def _wish(turn: Turn) -> Reading | None:

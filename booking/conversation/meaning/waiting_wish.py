@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Sequence
-from zoneinfo import ZoneInfo
 
 from booking.appointments.appointment_changes import may_change
-from booking.conversation.meaning.unfinished_search import last_moment
+from booking.appointments.joining import waits_until
 from booking.conversation.meaning.wished_times import being_moved, says_time
 from booking.conversation.turn import Turn
 from booking.intents import JoinWaitingList, Reading, Whose
-from booking.models import FIRST_VISIT, Appointment, Booking, Clinic, Move
+from booking.models import FIRST_VISIT, Appointment, Booking, Move
 from booking.models.draft_parts import doctor_of, hold_of, refused_of, seeks_time, wish_of
 from booking.models.who_waits import Waited, WaitingWish
 
@@ -77,14 +75,6 @@ def _waited(turn: Turn, wish: WaitingWish, mine: Appointment | None, whose: Whos
         return Waited(wish=wish.model_copy(update={"visit": mine.visit}), appointment=mine, until=until)
     other = whose is not None and not whose.own
     return Waited(wish=wish, name=whose.name if whose else None, for_other=other, until=until)
-
-
-def waits_until(wish: WaitingWish, clinic: Clinic, now: dt.datetime, days: int | None = None) -> dt.datetime:
-    """When the waiting is over at the latest: after so many days (None: the clinic's), and with the last moment that
-    would do."""
-    within = now + dt.timedelta(days=clinic.policy.waiting_days if days is None else days)
-    ends = (within, last_moment(wish.when, ZoneInfo(clinic.zone)), wish.before)
-    return min(end for end in ends if end is not None)
 
 
 def _is_clear(reading: Reading | None) -> bool:

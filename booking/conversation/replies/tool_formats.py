@@ -9,7 +9,14 @@ import datetime as dt
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from booking.conversation.replies import day_texts, medical_texts, record_texts, spanish, waiter_texts
+from booking.conversation.replies import (
+    day_texts,
+    medical_texts,
+    record_texts,
+    spanish,
+    understood_texts,
+    waiter_texts,
+)
 from booking.conversation.replies.texts import WORDS
 from booking.intents import Frozen
 from booking.models import FIRST_VISIT, AbsenceOrder, ClosureOrder, DayAct, DayOrder, HoursOrder, MoveOrder
@@ -145,6 +152,7 @@ ANSWERS: dict[str, Callable[..., str]] = {
     "state": lambda estado: WORDS[f"state_{estado}"],
     "told": lambda aviso: WORDS.get(f"order_told_{aviso}", ""),
     "day": _day,
+    "awaited": lambda cuando, antes_de, doctor: understood_texts.awaited(cuando, antes_de, doctor),
 }
 """What an answer may hold beside the fields of its result."""
 
@@ -243,6 +251,13 @@ ORDERS: dict[str, Callable[..., str]] = {
     "late": lambda wish: str(wish["minutes"]),
     "by": lambda wish: day_texts.by(wish["minutes"]),
     "to": lambda to_doctor: to_doctor or WORDS["doctor"],
+    "awaited": lambda wish, doctor, appointment: understood_texts.awaited(
+        wish["when"], appointment["slot"]["start"] if wish["before"] else None, doctor
+    ),
+    "instead": lambda appointment: (
+        WORDS["order_instead"].format(when=moment(appointment["slot"]["start"])) if appointment else ""
+    ),
+    "entries": lambda entries: waiter_texts.shown(entries),
     "namesakes": lambda namesakes: WORDS["order_namesakes"] if namesakes else "",
 }
 """What the proposal of an order may hold."""

@@ -20,6 +20,16 @@ def waiters(doctor: str | None, esperan: Any, hay_mas: bool) -> str:
     return "\n".join([head, *lines]) + (WORDS["tool_more"] if hay_mas else "")
 
 
+def shown(entries: Any) -> str:
+    """What somebody is to wait for no longer: "el jueves 26 de noviembre con Dra. Ríos; cualquier horario"."""
+    return "; ".join(_entry(one["wish"], one["start"], one["doctor"]) for one in entries)
+
+
+def _entry(wish: Mapping[str, Any], before: str | None, doctor: str | None) -> str:
+    days = [WORDS["weekdays"].split()[day] for day in wish["weekdays"]]
+    return understood_texts.awaited(wish["when"], before, doctor, days)
+
+
 def _line(one: Mapping[str, Any]) -> str:
     words = understood_texts.awaited(
         one["cuando"], one["antes_de"], one["doctor"], [WORDS["weekdays"].split()[day] for day in one["dias_semana"]]

@@ -35,6 +35,7 @@ from booking.testing.contracts.contract_jobs import JobsContract
 from booking.testing.contracts.contract_messages import InboxContract
 from booking.testing.contracts.contract_moves import MovesContract
 from booking.testing.contracts.contract_outbox import OutboxContract
+from booking.testing.contracts.contract_ratings import RatingsContract
 from booking.testing.contracts.contract_reception import ReceptionContract
 from booking.testing.contracts.contract_records import RecordsContract
 from booking.testing.contracts.contract_reminders import RemindersContract
@@ -75,6 +76,7 @@ class UnitOfWorkContract(
     SummariesContract,
     AwayContract,
     ComeBacksContract,
+    RatingsContract,
     TellingsContract,
     RecordsContract,
     RemindersContract,

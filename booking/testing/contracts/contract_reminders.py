@@ -101,6 +101,7 @@ class RemindersContract:
         with begin() as uow:
             answered = uow.reminders.of([one.id])[0]
         assert (answered.reminder.answer, answered.reminder.outbox_id) == (ReminderAnswer.ATTENDS, sent)
+        assert (answered.reminder.done_at, answered.reminder.answered_at) == (NOW + HOUR, NOW + 2 * HOUR)
 
     def test_what_was_withdrawn_waits_again_and_what_is_said_again_goes_on(self, begin: UnitOfWorkFactory) -> None:
         one = _computed(begin, 100)

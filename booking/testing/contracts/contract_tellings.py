@@ -106,3 +106,30 @@ class TellingsContract:
                 uow.tellings.add(Telling(about=about, what=ToldOf.LATE, minutes=minutes, at=NOW))
             uow.commit()
             assert [told.telling.minutes for told in uow.tellings.of([id])] == [20, 20, 40]
+
+    def test_what_was_made_together_is_found_and_waits_again_when_its_message_is_withdrawn(
+        self, begin: UnitOfWorkFactory
+    ) -> None:
+        chat_id = chat(begin)
+        one, two, later = (booked(begin, slot(hours), chat_id).id for hours in (24, 26, 28))
+        made = {"what": ToldOf.BOOKED, "before": None}
+        with begin() as uow:
+            for id in (one, two):
+                uow.tellings.add(_telling(id, 1, **made))
+            uow.tellings.add(_telling(later, 1, **made, at=NOW + MINUTE))
+            first, second, third = (told.telling for told in uow.tellings.of([one, two, later]))
+            assert uow.tellings.together(first) == [two]
+            assert uow.tellings.together(second) == [one]
+            assert uow.tellings.together(third) == []
+            (sent,) = uow.outbox.add(chat_id, ANA, [OutText(body="agendadas")], None, NOW)
+            uow.tellings.settle([first.id, second.id], TellingState.WRITTEN, NOW, outbox_id=sent)
+            assert uow.tellings.together(first) == []
+            assert uow.tellings.again([sent], one) == [], "it was not withdrawn"
+            uow.outbox.withdraw([sent])
+            assert uow.tellings.again([sent], one) == [two]
+            assert uow.tellings.again([], one) == []
+            uow.commit()
+        with begin() as uow:
+            states = [told.telling.state for told in uow.tellings.of([one, two])]
+            assert states == [TellingState.WRITTEN, TellingState.WAITING]
+            assert uow.tellings.of([two])[0].telling == second

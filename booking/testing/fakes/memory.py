@@ -33,6 +33,7 @@ from booking.models import (
     NoticeGiven,
     Opening,
     Patient,
+    Rating,
     Reminder,
     Role,
     SpecialDay,
@@ -57,6 +58,7 @@ from booking.testing.fakes.memory_files import FileRow, MemoryPatientFiles
 from booking.testing.fakes.memory_messages import MemoryInbox, MessageRow
 from booking.testing.fakes.memory_outbox import DeferredJob, MemoryJobs, MemoryOutbox, OutboxRow
 from booking.testing.fakes.memory_patients import MemoryPatients
+from booking.testing.fakes.memory_ratings import MemoryRatings
 from booking.testing.fakes.memory_reception import MemoryAtWork, MemoryStaffNotices
 from booking.testing.fakes.memory_records import MemoryMedicalRecords, RecordRow
 from booking.testing.fakes.memory_reminders import MemoryReminders
@@ -86,6 +88,7 @@ _NAMES = (
     "asked_to_move",
     "reminders",
     "come_backs",
+    "ratings",
     "notices_given",
     "turns",
     "notices",
@@ -253,6 +256,7 @@ class MemoryUnitOfWork:
     template_rows: _Once[View[tuple[str, str], TemplateState]] = _table("templates")
     telling_rows: _Once[View[int, Telling]] = _table("tellings")
     come_back_rows: _Once[View[int, ComeBack]] = _table("come_backs")
+    rating_rows: _Once[View[int, Rating]] = _table("ratings")
     asked_to_move: _Once[View[int, AskedToMove]] = _table("asked_to_move")  # by appointment
     reminder_rows: _Once[View[int, Reminder]] = _table("reminders")
     held_back: _Once[View[MessageClass, dt.datetime]] = _table("held_back")  # until when nothing of a class is sent
@@ -297,6 +301,7 @@ class MemoryUnitOfWork:
     reminders = _Once(MemoryReminders)
     waiting_list = _Once(MemoryWaitingList)
     come_backs = _Once(MemoryComeBacks)
+    ratings = _Once(MemoryRatings)
     turns = _Once(MemoryTurnLog)
     notices = _Once(MemoryStaffNotices)
     at_work = _Once(MemoryAtWork)

@@ -48,6 +48,9 @@ def forget_patient(uow: MemoryUnitOfWork, patient: Patient) -> None:
     for id, reminder in list(uow.reminder_rows.items().items()):
         if reminder.about.id in theirs:
             uow.reminder_rows.remove(id)
+    for id, rating in list(uow.rating_rows.items().items()):
+        if rating.appointment_id in theirs:
+            uow.rating_rows.remove(id)
     for id, event in list(uow.event_rows.items().items()):
         if event.appointment_id in theirs:
             uow.event_rows.put(id, event.model_copy(update={"why": None}))

@@ -39,7 +39,7 @@ class MemoryReminders:
                 self._put(one, state=ReminderState.SKIPPED, why=left_when(appointment), done_at=now)
         written = sorted((one for one in earlier if one.state is ReminderState.WRITTEN), key=_by_time)
         if answer is not None and written:
-            self._put(written[-1], state=ReminderState.ANSWERED, answer=answer)
+            self._put(written[-1], state=ReminderState.ANSWERED, answer=answer, answered_at=now)
         self._add(appointment, now)
 
     def _add(self, appointment: Appointment, now: dt.datetime) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from booking.models import Telling, TellingState, Told
+from booking.models.messages import WITHDRAWN
 
 if TYPE_CHECKING:
     from booking.testing.fakes.memory import MemoryUnitOfWork
@@ -43,6 +44,30 @@ class MemoryTellings:
         for id, telling in list(self._uow.telling_rows.items().items()):
             if telling.outbox_id == outbox_id:
                 self._uow.telling_rows.put(id, telling.model_copy(update={"outbox_id": instead}))
+
+    def together(self, telling: Telling) -> Sequence[int]:
+        def whose(id: int) -> tuple[int | None, int]:
+            one = self._uow.rows.items()[id].appointment
+            return one.patient_id, one.doctor_id
+
+        made = (telling.what, telling.at, telling.person_id)
+        return sorted(
+            one.about.id
+            for one in self._uow.telling_rows.values()
+            if one.state is TellingState.WAITING
+            and (one.what, one.at, one.person_id) == made
+            and one.about.id != telling.about.id
+            and whose(one.about.id) == whose(telling.about.id)
+        )
+
+    def again(self, outbox_ids: Collection[int], but: int) -> Sequence[int]:
+        found = []
+        for id, one in list(self._uow.telling_rows.items().items()):
+            if one.outbox_id in outbox_ids and one.about.id != but and self._told(one).error == WITHDRAWN:
+                waits = {"state": TellingState.WAITING, "outbox_id": None, "done_at": None}
+                self._uow.telling_rows.put(id, one.model_copy(update=waits))
+                found.append(one.about.id)
+        return sorted(found)
 
     def of(self, appointment_ids: Collection[int]) -> Sequence[Told]:
         theirs = [one for one in self._uow.telling_rows.values() if one.about.id in appointment_ids]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 from booking.access.identification import invite
-from booking.appointments import appointment_changes
+from booking.appointments import appointment_changes, attendance
 from booking.conversation.waiting_offers import WaitingOffers
 from booking.intents import AnyIntent
 from booking.models import COMING, Actor, ActorKind, Appointment, Control, Conversation, Grant, Role, State
@@ -228,9 +228,9 @@ def falla(play: Play, value: tuple[str, int]) -> None:
 
 @takes(values.at_the_desk)
 def recepcion(play: Play, value: By) -> None:
-    """Staff do something: `cancela`, {mueve: moment} or {pasa: doctor} (the next appointment; with `avisa` patients are
-    told of it, with `recuerda` reminded of what it is time for, with `ofrece` those who wait
-    are offered what is free), or {devuelve: name} (a chat, to the bot)."""
+    """Staff do something: `cancela`, `termina`, {mueve: moment} or {pasa: doctor} (the next appointment; with `avisa`
+    patients are told of it, with `recuerda` reminded of what it is time for, with `ofrece` those who wait are offered
+    what is free, with `pregunta` who was here is asked how it was), or {devuelve: name} (a chat, to the bot)."""
     if value.who is not None:
         play.conversation(value.who)
         play.who = value.who
@@ -245,16 +245,30 @@ def recepcion(play: Play, value: By) -> None:
     if value.what[0] == "avisa":
         play.clinic.tell_patients()
         return
+    if value.what[0] == "pregunta":
+        play.clinic.ask_how_it_was()
+        return
     with play.clinic.begin() as uow:
         booked = uow.appointments.list(statuses=COMING)
         if not booked:
             raise LookupError("there is no appointment to cancel")
         what, said = value.what
-        if what == "cancela":
+        if what == "termina":
+            _end(play, uow, booked[0])
+        elif what == "cancela":
             appointment_changes.cancel(uow, uow.schedules.clinic(), booked[0], play.clinic.clock.now(), _STAFF)
         else:
             _move(play, uow, booked[0], said)
         uow.commit()
+
+
+def _end(play: Play, uow: UnitOfWork, visit: Appointment) -> None:
+    """The patient was here, at a clinic that asks how it was."""
+    now = play.clinic.clock.now()
+    uow.rules.set_policy(uow.schedules.clinic().policy.model_copy(update={"ask_rating": True}))
+    begun = attendance.start(uow, visit, now, _STAFF)
+    assert isinstance(begun, Appointment), f"it could not begin: {begun}"
+    assert isinstance(attendance.complete(uow, begun, now, _STAFF), Appointment), "it could not end"
 
 
 def _move(play: Play, uow: UnitOfWork, booked: Appointment, to: dt.datetime | str) -> None:
@@ -289,7 +303,7 @@ def apartados(play: Play, value: int) -> None:
 
 @takes(values.listed)
 def avisos(play: Play, value: list[str]) -> None:
-    """What staff were told, oldest first: human, urgent, late, privacy, turn_failed."""
+    """What staff were told, oldest first: human, urgent, late, privacy, rated_low, turn_failed."""
     with play.clinic.begin() as uow:
         told = [notice.kind for notice in reversed(uow.notices.list())]
     assert told == value, f"expected {value}, staff were told {told}"

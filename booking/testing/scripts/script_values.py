@@ -196,9 +196,9 @@ def _intents(value: Any) -> list[AnyIntent]:
 
 def at_the_desk(value: Any) -> By:
     """What staff do: `cancela`, `{mueve: moment}` or `{pasa: doctor}` the next appointment, of which patients are told
-    with `avisa`, reminded of what it is time for with `recuerda`, and offered what they wait for with `ofrece`; or
-    `{devuelve: name}`."""
-    if value in ("cancela", "avisa", "recuerda", "ofrece"):
+    with `avisa`, reminded of what it is time for with `recuerda`, offered what they wait for with `ofrece`, and asked
+    how it was with `pregunta`, once it is over (`termina`); or `{devuelve: name}`."""
+    if value in ("cancela", "termina", "avisa", "recuerda", "ofrece", "pregunta"):
         return By(None, (value, None))
     what, said = _single(value, "cancela or {devuelve: name}")
     if what == "mueve":

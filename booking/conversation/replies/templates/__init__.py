@@ -40,6 +40,7 @@ class Name(StrEnum):
     TIME_FREED_PROMOTED = "lugar_disponible"  # the same, in words that are sent as marketing
     MISSED = "cita_perdida"
     RECALL = "volver_a_cita"
+    RATING = "como_te_fue"
     WELCOME = "bienvenida"  # goes first to whoever never wrote: the privacy notice, and how to have no messages
     TO_STAFF = "aviso_personal"
 
@@ -69,7 +70,7 @@ class Template(Frozen):
     to: Literal["patient", "staff"]
     body: str = Field(max_length=LONGEST)
     parameters: dict[str, str]
-    buttons: tuple[QuickReply, ...] = Field(default=(), max_length=3)
+    buttons: tuple[QuickReply, ...] = Field(default=(), max_length=10)  # of more than three it shows a list
 
     @model_validator(mode="after")
     def _is_what_whatsapp_takes(self) -> Self:

@@ -1,0 +1,110 @@
+"""A series that staff enter is told of in one message; what changes before that goes out is told of by itself, and the
+rest of it still is."""
+
+from __future__ import annotations
+
+import datetime as dt
+from zoneinfo import ZoneInfo
+
+from booking.appointments import appointment_changes, series
+from booking.conversation import telling
+from booking.intents import Repeats
+from booking.models import Actor, ActorKind, Appointment, OutboxItem, OutButtons, TellingState
+from booking.testing.clinic import buttons_of, phone_of, read
+from booking.testing.world import ZONE, memory_clinic
+from nlu.shortcuts import Shortcuts
+
+DESK = Actor(kind=ActorKind.STAFF, name="recepción")
+
+
+class Entered:
+    """Three appointments of Ana's, a day apart, entered at the desk."""
+
+    def __init__(self, *, number: bool = True) -> None:
+        self.clinic = memory_clinic(reader=Shortcuts())
+        if number:
+            self.clinic.say("Ana", "hola")
+        first_day = self.clinic.clock.now().astimezone(ZoneInfo(ZONE)).date() + dt.timedelta(days=1)
+        start = dt.datetime.combine(first_day, dt.time(10), ZoneInfo(ZONE))
+        with self.clinic.begin() as uow:
+            patient = uow.patients.enter("Ana Luz", f"+{phone_of('Ana')}" if number else None, None, self.now)
+            clinic = uow.schedules.clinic()
+            first = appointment_changes.enter(uow, clinic, 1, patient.id, start, self.now, DESK)
+            assert isinstance(first, Appointment)
+            rest = series.enter_others(uow, clinic, first, Repeats(every=1, times=3), self.now, DESK)
+            uow.commit()
+        self.made = [first, *(one for _, one in rest if one is not None)]
+        assert len(self.made) == 3
+
+    @property
+    def now(self) -> dt.datetime:
+        return self.clinic.clock.now()
+
+    def tell(self, *order: int) -> None:
+        """The jobs run, in this order of the appointments."""
+        for number in order:
+            with self.clinic.begin() as uow:
+                telling.tell(uow, self.made[number].id, self.now)
+                uow.commit()
+
+    def messages(self) -> list[OutboxItem]:
+        with self.clinic.begin() as uow:
+            return [
+                item
+                for chat in uow.conversations.list(limit=9)
+                for item in uow.outbox.list(chat.id)
+                if item.about is not None and item.last_error != "withdrawn"
+            ]
+
+    def states(self) -> list[TellingState]:
+        with self.clinic.begin() as uow:
+            return [told.telling.state for one in self.made for told in uow.tellings.of([one.id])]
+
+
+def test_all_of_it_is_one_message_whichever_job_runs_first() -> None:
+    for order in ((0, 1, 2), (2, 1, 0), (1, 0, 2)):
+        ana = Entered()
+        ana.tell(*order)
+        (message,) = ana.messages()
+        said = read(message.content)
+        assert "quedaron agendadas 3 citas de Ana Luz" in said
+        assert said.count("📅") == 3
+        assert message.fallback is not None
+        assert message.fallback.parameters[2].count("10:00 a.m.") == 3
+        assert ana.states() == [TellingState.WRITTEN] * 3
+        ana.tell(*order)
+        assert len(ana.messages()) == 1
+
+
+def test_its_buttons_ask_which_one() -> None:
+    ana = Entered()
+    ana.tell(0)
+    (message,) = ana.messages()
+    assert isinstance(message.content, OutButtons)
+    payload = {title: payload for payload, title in buttons_of(message.content)}["Cambiarla"]
+    assert ana.clinic.tap_payload("Ana", payload).keys == ["which_appointment"]
+
+
+def test_one_that_is_moved_before_it_goes_out_is_told_of_and_so_are_the_others() -> None:
+    ana = Entered()
+    ana.tell(0, 1, 2)
+    with ana.clinic.begin() as uow:
+        at = ana.made[1].slot.start - dt.timedelta(minutes=30)
+        moved = appointment_changes.move_to(uow, uow.schedules.clinic(), ana.made[1], at, ana.now, DESK)
+        assert isinstance(moved, Appointment)
+        uow.commit()
+    ana.tell(1)
+    assert ana.states().count(TellingState.WAITING) == 2, "what else the withdrawn message said waits again"
+    ana.tell(2, 0)
+    alone, both = sorted((read(item.content) for item in ana.messages()), key=lambda said: said.count("📅"))
+    assert "9:30 a.m." in alone
+    assert "quedaron agendadas 2 citas" in both
+    assert "9:30 a.m." not in both
+
+
+def test_staff_hear_once_that_nobody_can_be_told() -> None:
+    ana = Entered(number=False)
+    ana.tell(0, 1, 2)
+    assert ana.states() == [TellingState.NO_NUMBER] * 3
+    with ana.clinic.begin() as uow:
+        assert [notice.kind for notice in uow.notices.list()] == ["untold"]
