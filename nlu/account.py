@@ -89,6 +89,18 @@ def left_over(
     return tuple(left)
 
 
+def strictly_left(message: Message, carried: set[int]) -> set[int]:
+    """The tokens that are neither carried nor courtesy, where no word of its own says what is asked for: beside a day
+    alone, "confirmar" and "voy" are more than a light word."""
+    known = carried | _passing(message) | staying(message)
+    words = FILLER | RELATIONS | TITLES | lists()["courtesy"]
+    return {
+        i
+        for i, token in enumerate(message.tokens)
+        if i not in known and token.kind in ("word", "number") and not words >= {*token.text.split()}
+    }
+
+
 _ARTICLES = frozenset("el la los las un una mi mis su sus este esta ese esa porque y pero que".split())
 
 

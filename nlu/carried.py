@@ -109,7 +109,7 @@ def is_asked_for(parts: Parts, intents: list[AnyIntent]) -> bool:
         parts.has(Act.START, Act.AVAILABILITY, Act.SHIFT) or parts.message.asks or bool(_FOR.search(parts.message.flat))
     )
     whom = parts.doctor or parts.unnamed or parts.specialists or parts.visit.visit
-    return parts.in_flow or not by_time or said or bool(whom) or bool(joints(parts.message)) or _is_wished(parts)
+    return parts.in_flow or not by_time or said or bool(whom) or bool(joints(parts.message)) or is_wished(parts)
 
 
 _WISHED = re.compile(
@@ -118,8 +118,10 @@ _WISHED = re.compile(
 )
 
 
-def _is_wished(parts: Parts) -> bool:
+def is_wished(parts: Parts) -> bool:
     """Whether the clause of a time, or the one that leads to it, wishes for something: "ocupo que me lo revisen mañana"."""
+    if _FOR.search(parts.message.flat):
+        return True
     clauses, tokens = clauses_of(parts.message), parts.message.tokens
     for place, clause in enumerate(clauses):
         if not parts.timed & {*clause}:

@@ -37,6 +37,7 @@ from nlu.carried import ALL_OF_THEM, asking, carried, fields, is_asked_for
 from nlu.changes import cancelled, moved, moved_appointment
 from nlu.corrections import of_the_one_made
 from nlu.courtesies import without_greeting
+from nlu.doubts import doubted
 from nlu.filler import FILLER
 from nlu.interrogative import WHO_IS, WOULD_KNOW, asks_of_the_clinic, is_of_a_doctor
 from nlu.message import Message
@@ -173,6 +174,7 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
         theirs |= parts.timed if one else set()
         left_out = left_over(message, known, of_stories=theirs, chosen=chosen, asked=not acts)
         unread = left_out if is_asked_for(parts, intents) else (*clauses_that_tell(message, parts.timed), *left_out)
+        unread = unread or doubted(parts, intents, known)
     return Composed(intents, left, bool(intents) and named_surely and (told or not left), unread, fields(parts), beside)
 
 
