@@ -20,7 +20,7 @@ from booking.intents import (
     StartBooking,
     Thank,
 )
-from nlu.acts import QUESTIONS, Act
+from nlu.acts import QUESTIONS, Act, Found
 from nlu.existing import CANNOT_COME
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message, Token
@@ -33,7 +33,8 @@ from nlu.when.words import WEEKDAYS
 
 _LOOKS = (StartBooking, CheckAvailability, RescheduleAppointment, SelectSlot)
 _CARRIES: dict[Act, tuple[type, ...]] = {
-    **dict.fromkeys((Act.START, Act.AVAILABILITY, Act.SHIFT), _LOOKS),
+    **dict.fromkeys((Act.START, Act.AVAILABILITY), _LOOKS),
+    Act.SHIFT: (StartBooking, CheckAvailability, RescheduleAppointment),
     **dict.fromkeys((*QUESTIONS, Act.CHANGES), (AskQuestion,)),
     Act.WAIT: (Smalltalk, CheckAvailability, StartBooking, SelectSlot),
     Act.FAREWELL: (Thank, SelectSlot),
@@ -90,7 +91,7 @@ def carried(parts: Parts, intents: list[AnyIntent]) -> set[int]:
     for act in parts.found:
         changed_mind = act.act is Act.CANCEL and parts.in_flow and parts.wish  # "cancela esa y hazme otra el martes"
         if changed_mind or isinstance_any(intents, _CARRIES.get(act.act, ())):
-            found |= {*between(act.start, act.end)}
+            found |= {*between(act.start, act.end)} - passed_over(parts, act)
     if isinstance_any(intents, (AskQuestion,)) and not _any_has(intents, "when", "of"):
         found = found - parts.timed | (parts.timed & asking(parts))
     elif _time_counts(parts, intents):
@@ -100,6 +101,14 @@ def carried(parts: Parts, intents: list[AnyIntent]) -> set[int]:
     if not (isinstance_any(intents, _OF_A_DOCTOR) or _any_has(intents, "doctor", "not_with")):
         found -= _doctor(parts)
     return found | _of_changes(parts, intents) | _excluding(parts, intents) | _replaced_names(parts, intents)
+
+
+def passed_over(parts: Parts, act: Found) -> set[int]:
+    """The tokens among an act's words that stand there for any: "quiero *soltar* mi cita". No other rule took them; how
+    many they are is read elsewhere (`nlu/several`)."""
+    tokens = parts.message.tokens
+    found = {i for start, end in act.gaps for i in parts.message.between(start + 1, end)} - parts.timed - parts.aside
+    return {i for i in found if tokens[i].kind != "number" and tokens[i].text not in ALL_OF_THEM}
 
 
 def is_asked_for(parts: Parts, intents: list[AnyIntent]) -> bool:

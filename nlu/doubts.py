@@ -10,8 +10,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from booking.intents import AnyIntent, AskQuestion, CheckAvailability, Problem, SelectSlot, StartBooking
-from nlu.account import strictly_left
+from booking.intents import (
+    AnyIntent,
+    AskQuestion,
+    CancelAppointment,
+    CheckAvailability,
+    ListAppointments,
+    Manner,
+    Problem,
+    RescheduleAppointment,
+    SelectSlot,
+    Smalltalk,
+    StartBooking,
+    Thank,
+)
+from booking.models import State
+from nlu.account import passing, strictly_left
 from nlu.acts import Act
 from nlu.carried import is_wished
 from nlu.interrogative import interrogates
@@ -69,16 +83,20 @@ def _is_denied(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> ran
     """ "No me da tiempo a las 9", "con Salas no me fue bien": the stretch of what is taken that has a "no" of its own."""
     doctor = set(parts.doctor.tokens) if parts.doctor and any(getattr(i, "doctor", None) for i in intents) else set()
     taken = doctor
+    if _any(intents, *_LOOKS):
+        starts = (f for f in parts.found if f.act is Act.START)
+        taken = taken | {i for f in starts for i in parts.message.between(f.start, f.end)}
     if _any(intents, SelectSlot):
         taken = taken | carried
-    elif _any(intents, CheckAvailability) and not parts.refused:
+    elif _any(intents, *_LOOKS) and not parts.refused:
         taken = taken | parts.timed
     tokens = parts.message.tokens
     for stretch in _stretches(parts.message):
         if not {*stretch} & taken:
             continue
         for index in stretch:
-            if tokens[index].text not in _NO or index in carried:
+            passed = index > stretch.start and index in passing(parts.message)
+            if tokens[index].text not in _NO or index in carried or passed:
                 continue
             after = tokens[index + 1].text if index + 1 < stretch.stop else ""
             if after and not _THERE_IS.fullmatch(after) and not (index == stretch.start and after in _OPENS):
@@ -116,6 +134,68 @@ def _is_for_later(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> 
     return set()
 
 
+_CONDITION = re.compile(
+    r" (?:con tal|a menos (?:de )?que|siempre (?:y cuando|que)|en caso de|a condicion|con la condicion|a reserva de|a no ser|de no ser|depende|dependiendo"
+    r"|segun (?:lo que|el|la|como|cuanto)|sujeto a|salvo que|excepto que|en cuanto|hasta que|mientras|suponiendo|condicionad[oa])(?= )"
+)
+_OF_HERS = re.compile(r" (?:mi|la|esa|su|nuestra) (?:cita|consulta) $")
+_OF = re.compile(r"(?:del|de la|de mi|de hoy|de manana|de este|de esta) ")
+
+
+def _is_on_condition(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
+    """ "Con tal de que me atiendan rápido": the clause that something depends on."""
+    if not _any(intents, *_LOOKS, SelectSlot, RescheduleAppointment, CancelAppointment):
+        return set()
+    for match in _CONDITION.finditer(parts.message.flat):
+        stretch = parts.message.between(match.start() + 1, match.end())
+        clause = next((c for c in parts.message.clauses() if {*stretch} <= {*c}), range(0))
+        if clause and not {*stretch} & parts.timed:
+            return range(stretch.start, clause.stop)
+    return set()
+
+
+def _exists(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
+    """ "Ya no se va a hacer la cita de mañana", "regalar mi cita": a new one is none that is spoken of as hers."""
+    if not _any(intents, StartBooking) or parts.in_flow:
+        return set()
+    for found in (f for f in parts.found if f.act is Act.START):
+        words = f" {parts.words_of(found)} "
+        if _OF_HERS.search(words) and _OF.match(parts.message.flat, found.end + 1) and not _BOOKS.search(words):
+            return parts.message.between(found.start, found.end)
+    return set()
+
+
+_BOOKS = re.compile(r" (?:agend|reserv|apart|sac|ped|solicit|program|apunt|concert|anot)\w*(?= )")
+_WISHES = frozenset("quiero quisiera necesito ocupo gustaria prefiero queremos necesitamos ocupamos urge".split())
+
+
+def _asks_besides(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
+    """ "El viernes tengo cita y quiero que también vean a mi hijo": a clause of its own that wishes for something, where
+    what was read only looks up or is talk."""
+    if not _any(intents, ListAppointments, Thank, Smalltalk) or _any(intents, *_LOOKS, AskQuestion):
+        return set()
+    acts = {i for f in parts.found for i in parts.message.between(f.start, f.end)}
+    for clause in clauses_of(parts.message):
+        words = {parts.message.tokens[i].text for i in clause}
+        if words & _WISHES and not {*clause} & acts and strictly_left(parts.message, carried) & {*clause}:
+            return clause
+    return set()
+
+
+def _agrees_besides(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
+    """ "Está bien, y le aviso a mi jefe": what agrees beside the words that ask to wait."""
+    waits = any(isinstance(i, Smalltalk) and i.manner is Manner.WAIT for i in intents)
+    if not waits or parts.context.state is not State.CONFIRM:
+        return set()
+    first = parts.message.clauses()[0]
+    words = {parts.message.tokens[i].text for i in first}
+    but = " pero " in parts.message.flat
+    return first if words & _AGREES and not but and not {*first} & carried else set()
+
+
+_AGREES = frozenset("si ok va sale bien claro perfecto acuerdo excelente confirmo".split())
+
+
 def _is_over(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
     """A wish for what is over, beside other words: "gracias por atender a mi viejo ayer"."""
     over = parts.wish is not None and parts.wish.problem is Problem.PAST and _any(intents, *_LOOKS)
@@ -148,4 +228,15 @@ def _stretches(message: Message) -> list[range]:
     return found
 
 
-_GATES: tuple[Gate, ...] = (_is_asked_about, _is_denied, _is_told_of, _is_for_later, _is_over, _stands_alone)
+_GATES: tuple[Gate, ...] = (
+    _is_asked_about,
+    _is_denied,
+    _is_told_of,
+    _is_for_later,
+    _is_on_condition,
+    _exists,
+    _asks_besides,
+    _agrees_besides,
+    _is_over,
+    _stands_alone,
+)
