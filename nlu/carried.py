@@ -149,13 +149,20 @@ def asking(parts: Parts) -> set[int]:
     acts = {i for f in parts.found if f.act in _ASKS for i in message.between(f.start, f.end)}
     orders = {i for f in parts.found if f.act in _ORDERS for i in message.between(f.start, f.end)}
     orders |= {i for i, token in enumerate(message.tokens) if BOOKS.fullmatch(token.text)}
+    leads_on = {
+        c.start for c in clauses if c.start and [t.text for t in message.tokens[c.start - 1 : c.start + 1]] == ["para", "que"]
+    }
     joined = {c.start for c in clauses if message.tokens[c.start].text == "que"} - {c.start for c in message.clauses()}
     leads = (c for c in clauses if c.start not in joined and asks(message.tokens[c.start : c.stop]))
     found = {i for clause in (*leads, *(c for c in clauses if acts & {*c})) for i in clause}
     ends = (c for c in message.clauses() if any(t.kind == "ask" for t in message.tokens[c.stop : c.stop + 1]))
     marked = {i for clause in ends for i in clause}
     others = (c for c in clauses if marked & {*c} and not (found and orders & {*c}))
-    return found | {i for clause in others for i in clause}
+    found |= {i for clause in others for i in clause}
+    for clause in clauses:  # "¿cómo le hago | para | que me den factura?"
+        if clause.start in leads_on and clause.start - 1 in found:
+            found |= {*clause}
+    return found
 
 
 def asks(tokens: tuple[Token, ...]) -> bool:

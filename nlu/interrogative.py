@@ -32,6 +32,8 @@ _NO_QUESTION = re.compile(
 """A question word that opens no question where there is no mark: a wish, a reason, an exclamation, "quién sabe"."""
 
 
+_LED = re.compile(r"^(?: ,| y| oiga| oye| disculpe)* (?:en|de|a|por|con|hasta|desde) (?:que(?! (?:me|nos|le|no|se|sea) )|cual|donde|quien) \w")
+""" "Y en qué piso es": a question word after what governs it."""
 _OF_A_VISIT = re.compile(
     r" (?:(?:mas )?(?:tarde|temprano|antes|despues|pronto)|ahorita|ahora|hoy|manana|horas?|horarios?|min|mins|minutos|dias?"
     r"|(?:ir|voy|pasar|llegar|llego|adelant\w+|atras\w+|mov\w+|recorr\w+)(?= (?:[^ ?]+ ){0,3}\?)"
@@ -66,7 +68,7 @@ def interrogates(message: Message) -> bool:
     if not message.asks and _NO_QUESTION.match(message.flat):
         return False
     leads = len(words) > 1 and words[0] in INTERROGATIVES and words[1] not in ("que", "no", "sea")
-    return len(words) > 1 and (message.asks or leads)
+    return len(words) > 1 and (message.asks or leads or bool(_LED.match(message.flat)))
 
 
 def asks_of_the_clinic(message: Message) -> bool:

@@ -63,6 +63,10 @@ _SHOULD_BE = re.compile(
     r" (?:(?:me|nos|se me) (?:conv\w+|acom\w+|qued\w+|gust\w+|serv\w+|sirv\w+|late|facilita|hace mas facil)|pref\w+|quiero|quisiera|puedo|podria|podriamos|necesito|ocupo)(?= )"
 )
 """ "Quiero que mi cita sea a las 4", "tengo cita el 27 pero me conviene más el 28": the one that exists, at another time."""
+_FOR_THEM = re.compile(
+    rf" (?:de|para|por|a) (?:mi|una?) (?:{'|'.join(sorted(RELATIONS))})(?= )(?: [^?]*)? (?:le|les) (?:l[ao] )?(?:pued|podr|dan|den|dar|agend|apart|atiend|revis|conseg|consig)"
+)
+""" "Le hablo por lo de mi suegra, que si le pueden dar consulta": who it is for is said by a pronoun."""
 _RATHER = re.compile(r" (?:pero|mejor)(?= )")
 _PUTS_IT = re.compile(r" (?:p[ao]s\w*|pon\w*)la(?= )")
 _ITS_TIME = re.compile(
@@ -128,6 +132,8 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
                 name=named.name, for_other=named.for_other, for_self=named.for_self, instead_of=named.instead_of
             )
         )
+    elif about_booking and main and parts.named is None and _FOR_THEM.search(message.flat):
+        intents.append(ProvideCustomerData(for_other=True))
     intents += main
     left = tuple(
         word
