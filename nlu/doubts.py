@@ -27,12 +27,12 @@ from booking.intents import (
 from booking.models import State
 from nlu.account import passing, strictly_left
 from nlu.acts import Act
-from nlu.carried import is_wished
+from nlu.carried import asks, is_wished
 from nlu.interrogative import interrogates
 from nlu.message import Message
 from nlu.name_words import RELATIONS
 from nlu.parts import Parts
-from nlu.statements import clauses_of
+from nlu.statements import clauses_of, is_headed
 from nlu.told import is_of_the_past
 
 _LOOKS = (StartBooking, CheckAvailability)
@@ -177,9 +177,19 @@ def _asks_besides(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> 
     acts = {i for f in parts.found for i in parts.message.between(f.start, f.end)}
     for clause in clauses_of(parts.message):
         words = {parts.message.tokens[i].text for i in clause}
-        if words & _WISHES and not {*clause} & acts and strictly_left(parts.message, carried) & {*clause}:
+        if words & _WISHES and not {*clause} & acts:
             return clause
     return set()
+
+
+def _asks_how_it_is(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
+    """ "¿A qué hora sale la doctora hoy?": a question word before a verb that tells asks how things are, and for no
+    time to come at."""
+    if not _any(intents, CheckAvailability) or parts.has(*_ASKED_FOR) or not asks(parts.message.tokens):
+        return set()
+    clauses = clauses_of(parts.message)
+    told = [c for c in clauses if any(is_headed(parts.message, c, i) for i in c if i not in parts.timed)]
+    return range(0, told[0].stop) if told and not parts.refused else set()
 
 
 def _agrees_besides(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
@@ -236,6 +246,7 @@ _GATES: tuple[Gate, ...] = (
     _is_on_condition,
     _exists,
     _asks_besides,
+    _asks_how_it_is,
     _agrees_besides,
     _is_over,
     _stands_alone,

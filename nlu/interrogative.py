@@ -60,6 +60,10 @@ def _is_of_a_visit(message: Message) -> bool:
     return _OF_A_VISIT.search(when_to_come) is not None and not {"si", "llegar"} & {*message.words}
 
 
+_NO_HEAD = frozenset("que no sea siempre si ya mejor".split())
+""" "Que siempre sí voy": "que" that only leads on."""
+
+
 def interrogates(message: Message) -> bool:
     """Whether it is a question in Spanish: a question mark, or a question word in front that opens one."""
     words = message.words
@@ -67,7 +71,7 @@ def interrogates(message: Message) -> bool:
         return True
     if not message.asks and _NO_QUESTION.match(message.flat):
         return False
-    leads = len(words) > 1 and words[0] in INTERROGATIVES and words[1] not in ("que", "no", "sea")
+    leads = len(words) > 1 and words[0] in INTERROGATIVES and words[1] not in _NO_HEAD
     return len(words) > 1 and (message.asks or leads or bool(_LED.match(message.flat)))
 
 

@@ -67,6 +67,7 @@ _FOR_THEM = re.compile(
     rf" (?:de|para|por|a) (?:mi|una?) (?:{'|'.join(sorted(RELATIONS))})(?= )(?: [^?]*)? (?:le|les) (?:l[ao] )?(?:pued|podr|dan|den|dar|agend|apart|atiend|revis|conseg|consig)"
 )
 """ "Le hablo por lo de mi suegra, que si le pueden dar consulta": who it is for is said by a pronoun."""
+_MEETS = re.compile(r" (?:nos vemos|ahi (?:estare|nos|estaremos|llego|llegamos)|alla nos vemos)(?= )")
 _RATHER = re.compile(r" (?:pero|mejor)(?= )")
 _PUTS_IT = re.compile(r" (?:p[ao]s\w*|pon\w*)la(?= )")
 _ITS_TIME = re.compile(
@@ -263,7 +264,8 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [Smalltalk(manner=Manner.WAIT)], True
     rather = parts.in_flow and parts.wish and _RATHER.search(parts.message.flat)  # "ahí nos vemos, pero a las 5"
     if parts.has(Act.FAREWELL) and not rather and not parts.has(Act.START, Act.AVAILABILITY, Act.SHIFT):
-        return [Thank()], True
+        meets = parts.context.state is State.CONFIRM and _MEETS.search(parts.message.flat)
+        return ([], False) if meets else ([Thank()], True)  # beside a proposal perhaps a yes
     of_times = parts.has(Act.AVAILABILITY, Act.START) or parts.wish or not parts.has(Act.QUESTION)
     asks_times = (parts.in_flow and parts.has(Act.AVAILABILITY)) or (parts.doctor and of_times)
     if parts.has(*QUESTIONS) and not asks_times:
