@@ -61,7 +61,7 @@ def left_over(
     came of; those of them that `of_stories` has, a relative or a time, ask for nothing where they stand in a clause
     that tells. Where an offered time is `chosen`, times that are told of say why. Where a question is `asked` and
     nothing else, what stands beside it tells why, but for what weighs."""
-    known = carried | _passing(message) | staying(message)
+    known = carried | passing(message) | staying(message)
     left: list[str] = []
     said_so = reported(message)
     in_story = False
@@ -87,6 +87,18 @@ def left_over(
         if open_:
             left.append(_quoted(message, clause, [*clause] if asked and not asks else open_, carried))
     return tuple(left)
+
+
+def strictly_left(message: Message, carried: set[int]) -> set[int]:
+    """The tokens that are neither carried nor courtesy, where no word of its own says what is asked for: beside a day
+    alone, "confirmar" and "voy" are more than a light word."""
+    known = carried | passing(message) | staying(message)
+    words = FILLER | RELATIONS | TITLES | lists()["courtesy"]
+    return {
+        i
+        for i, token in enumerate(message.tokens)
+        if i not in known and token.kind in ("word", "number") and not words >= {*token.text.split()}
+    }
 
 
 _ARTICLES = frozenset("el la los las un una mi mis su sus este esta ese esa porque y pero que".split())
@@ -116,7 +128,7 @@ def _phrases() -> tuple[re.Pattern[str], ...]:
     return tuple(re.compile(pattern) for pattern in data["passing"])
 
 
-def _passing(message: Message) -> set[int]:
+def passing(message: Message) -> set[int]:
     """Small words that say nothing where they stand: a "no" that opens, "si tuviera algo", "¿no tienes …?"."""
     found = (match for pattern in _phrases() for match in pattern.finditer(message.flat))
     return {i for match in found for i in message.between(match.start() + 1, match.end())}
@@ -194,7 +206,7 @@ def _without_reason(message: Message, clause: range, open_: list[int], carried: 
         word = message.tokens[index].text
         kind = word == "de" and index > clause.start and message.tokens[index - 1].text in _APPOINTMENT
         checked = checked or bool(_CHECKS.fullmatch(word))
-        of_body = checked and word in _WHOSE  # "que me revise las rodillas"
+        of_body = checked and word in _WHOSE | {"un", "una", "unos", "unas"}  # "que me revise las rodillas", "un lunar"
         if (word in _REASON and not kind) or of_body or (index not in carried and is_headed(message, clause, index)):
             reason = True
         elif index in open_:

@@ -110,6 +110,8 @@ class Found(NamedTuple):
     end: int
     shift: Shift | None = None
     topic: Topic | None = None
+    gaps: tuple[tuple[int, int], ...] = ()
+    """Stretches of `flat` inside that any words may fill: they are passed over, and not read."""
 
 
 def find(message: Message) -> list[Found]:
@@ -151,7 +153,8 @@ def find(message: Message) -> list[Found]:
                 continue  # "deje checo mi agenda"
             if act is Act.DOCTORS and _GONE_TO.search(before):
                 continue
-            found.append(Found(act, start + 1, end, shift, topic))
+            gaps = tuple((_same_word(text, flat, a), _same_word(text, flat, b)) for a, b in match.regs[1:] if b > a)
+            found.append(Found(act, start + 1, end, shift, topic, gaps))
     for verb in said:
         told_as = _TOLD.get(verb.said)
         about_it = told_as is Act.CHANGES or verb.deed == "cancel" or _OF_APPOINTMENT.search(flat)
@@ -242,9 +245,9 @@ def _element(element: str) -> str:
     if element == "[?]|$":
         return r"(?: \?|" + _END + ")"
     if gap := re.fullmatch(r"\.\.(\.|\d)", element):
-        return f"(?:{_WORD}){{0,{4 if gap[1] == '.' else gap[1]}}}?"
+        return f"((?:{_WORD}){{0,{4 if gap[1] == '.' else gap[1]}}}?)"
     if element == "(...)?":
-        return f"(?:{_WORD}){{0,4}}?"
+        return f"((?:{_WORD}){{0,4}}?)"
     if element.startswith("!"):
         return f"(?! (?:{_choice(element[1:])})(?= ))"
     if element.endswith(")?"):

@@ -20,7 +20,7 @@ from booking.intents import (
     StartBooking,
     Thank,
 )
-from nlu.acts import QUESTIONS, Act
+from nlu.acts import QUESTIONS, Act, Found
 from nlu.existing import CANNOT_COME
 from nlu.filler import FILLER, INTERROGATIVES
 from nlu.message import Message, Token
@@ -33,7 +33,8 @@ from nlu.when.words import WEEKDAYS
 
 _LOOKS = (StartBooking, CheckAvailability, RescheduleAppointment, SelectSlot)
 _CARRIES: dict[Act, tuple[type, ...]] = {
-    **dict.fromkeys((Act.START, Act.AVAILABILITY, Act.SHIFT), _LOOKS),
+    **dict.fromkeys((Act.START, Act.AVAILABILITY), _LOOKS),
+    Act.SHIFT: (StartBooking, CheckAvailability, RescheduleAppointment),
     **dict.fromkeys((*QUESTIONS, Act.CHANGES), (AskQuestion,)),
     Act.WAIT: (Smalltalk, CheckAvailability, StartBooking, SelectSlot),
     Act.FAREWELL: (Thank, SelectSlot),
@@ -90,7 +91,7 @@ def carried(parts: Parts, intents: list[AnyIntent]) -> set[int]:
     for act in parts.found:
         changed_mind = act.act is Act.CANCEL and parts.in_flow and parts.wish  # "cancela esa y hazme otra el martes"
         if changed_mind or isinstance_any(intents, _CARRIES.get(act.act, ())):
-            found |= {*between(act.start, act.end)}
+            found |= {*between(act.start, act.end)} - passed_over(parts, act)
     if isinstance_any(intents, (AskQuestion,)) and not _any_has(intents, "when", "of"):
         found = found - parts.timed | (parts.timed & asking(parts))
     elif _time_counts(parts, intents):
@@ -102,6 +103,14 @@ def carried(parts: Parts, intents: list[AnyIntent]) -> set[int]:
     return found | _of_changes(parts, intents) | _excluding(parts, intents) | _replaced_names(parts, intents)
 
 
+def passed_over(parts: Parts, act: Found) -> set[int]:
+    """The tokens among an act's words that stand there for any: "quiero *soltar* mi cita". No other rule took them; how
+    many they are is read elsewhere (`nlu/several`)."""
+    tokens = parts.message.tokens
+    found = {i for start, end in act.gaps for i in parts.message.between(start + 1, end)} - parts.timed - parts.aside
+    return {i for i in found if tokens[i].kind != "number" and tokens[i].text not in ALL_OF_THEM}
+
+
 def is_asked_for(parts: Parts, intents: list[AnyIntent]) -> bool:
     """Whether more than a time says what is wanted: beside a time alone, what is told may be all that is said."""
     by_time = all(isinstance(intent, Greet | CheckAvailability | StartBooking) for intent in intents)
@@ -109,7 +118,7 @@ def is_asked_for(parts: Parts, intents: list[AnyIntent]) -> bool:
         parts.has(Act.START, Act.AVAILABILITY, Act.SHIFT) or parts.message.asks or bool(_FOR.search(parts.message.flat))
     )
     whom = parts.doctor or parts.unnamed or parts.specialists or parts.visit.visit
-    return parts.in_flow or not by_time or said or bool(whom) or bool(joints(parts.message)) or _is_wished(parts)
+    return parts.in_flow or not by_time or said or bool(whom) or bool(joints(parts.message)) or is_wished(parts)
 
 
 _WISHED = re.compile(
@@ -118,8 +127,10 @@ _WISHED = re.compile(
 )
 
 
-def _is_wished(parts: Parts) -> bool:
+def is_wished(parts: Parts) -> bool:
     """Whether the clause of a time, or the one that leads to it, wishes for something: "ocupo que me lo revisen mañana"."""
+    if _FOR.search(parts.message.flat):
+        return True
     clauses, tokens = clauses_of(parts.message), parts.message.tokens
     for place, clause in enumerate(clauses):
         if not parts.timed & {*clause}:
@@ -138,13 +149,20 @@ def asking(parts: Parts) -> set[int]:
     acts = {i for f in parts.found if f.act in _ASKS for i in message.between(f.start, f.end)}
     orders = {i for f in parts.found if f.act in _ORDERS for i in message.between(f.start, f.end)}
     orders |= {i for i, token in enumerate(message.tokens) if BOOKS.fullmatch(token.text)}
+    leads_on = {
+        c.start for c in clauses if c.start and [t.text for t in message.tokens[c.start - 1 : c.start + 1]] == ["para", "que"]
+    }
     joined = {c.start for c in clauses if message.tokens[c.start].text == "que"} - {c.start for c in message.clauses()}
     leads = (c for c in clauses if c.start not in joined and asks(message.tokens[c.start : c.stop]))
     found = {i for clause in (*leads, *(c for c in clauses if acts & {*c})) for i in clause}
     ends = (c for c in message.clauses() if any(t.kind == "ask" for t in message.tokens[c.stop : c.stop + 1]))
     marked = {i for clause in ends for i in clause}
     others = (c for c in clauses if marked & {*c} and not (found and orders & {*c}))
-    return found | {i for clause in others for i in clause}
+    found |= {i for clause in others for i in clause}
+    for clause in clauses:  # "¿cómo le hago | para | que me den factura?"
+        if clause.start in leads_on and clause.start - 1 in found:
+            found |= {*clause}
+    return found
 
 
 def asks(tokens: tuple[Token, ...]) -> bool:

@@ -65,4 +65,4 @@ BEFORE_ARTICLE = frozenset({("con",), ("para",), ("en",), ("es",), ("necesito",)
 SOONEST = frozenset(
     "temprano temprana pronto pronta proxima proximo cercana cercano tempranito tempranita tempranera tempranero".split()
 )
-LATEST = frozenset("tarde tardado tardada tardia tardio lejana lejano noche".split())
+LATEST = frozenset("tarde tardecita tardecito tardado tardada tardia tardio lejana lejano noche".split())

@@ -13,7 +13,7 @@ from nlu.verb_forms import FORMS
 from nlu.when import read_spans
 
 _THING = "(?:cita|citas|consulta|turno)"
-_HAVE = "(?:tengo|tenia|teniamos|tenemos|hice|agende|saque|pedi|me dieron|quede)"
+_HAVE = "(?:tengo|tenia|teniamos|tenemos|hice|agende|saque|pedi|(?:me|le|nos|les) (?:dieron|pusieron|agendaron|apartaron|asignaron)|quede)"
 _DAY = (
     "(?:el |la |los |las |este |esta |proximo |dia |de |hoy|manana|pasado|lunes|martes|miercoles|jueves|viernes|sabado"
     "|domingo|[0-9])"

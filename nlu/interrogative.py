@@ -32,6 +32,8 @@ _NO_QUESTION = re.compile(
 """A question word that opens no question where there is no mark: a wish, a reason, an exclamation, "quién sabe"."""
 
 
+_LED = re.compile(r"^(?: ,| y| oiga| oye| disculpe)* (?:en|de|a|por|con|hasta|desde) (?:que(?! (?:me|nos|le|no|se|sea) )|cual|donde|quien) \w")
+""" "Y en qué piso es": a question word after what governs it."""
 _OF_A_VISIT = re.compile(
     r" (?:(?:mas )?(?:tarde|temprano|antes|despues|pronto)|ahorita|ahora|hoy|manana|horas?|horarios?|min|mins|minutos|dias?"
     r"|(?:ir|voy|pasar|llegar|llego|adelant\w+|atras\w+|mov\w+|recorr\w+)(?= (?:[^ ?]+ ){0,3}\?)"
@@ -58,6 +60,10 @@ def _is_of_a_visit(message: Message) -> bool:
     return _OF_A_VISIT.search(when_to_come) is not None and not {"si", "llegar"} & {*message.words}
 
 
+_NO_HEAD = frozenset("que no sea siempre si ya mejor".split())
+""" "Que siempre sí voy": "que" that only leads on."""
+
+
 def interrogates(message: Message) -> bool:
     """Whether it is a question in Spanish: a question mark, or a question word in front that opens one."""
     words = message.words
@@ -65,8 +71,8 @@ def interrogates(message: Message) -> bool:
         return True
     if not message.asks and _NO_QUESTION.match(message.flat):
         return False
-    leads = len(words) > 1 and words[0] in INTERROGATIVES and words[1] not in ("que", "no", "sea")
-    return len(words) > 1 and (message.asks or leads)
+    leads = len(words) > 1 and words[0] in INTERROGATIVES and words[1] not in _NO_HEAD
+    return len(words) > 1 and (message.asks or leads or bool(_LED.match(message.flat)))
 
 
 def asks_of_the_clinic(message: Message) -> bool:

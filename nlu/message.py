@@ -45,7 +45,7 @@ _NO_MARK_AFTER = frozenset("en que no lo el al un a de del este ese ni y como cu
 SPELLING = {
     "xq": "porque", "pq": "porque", "porq": "porque", "xk": "porque", "esq": "es que", "eske": "es que",
     "ps": "pues", "pos": "pues", "bn": "bien", "bnos": "buenos", "osea": "o sea", "oi": "oye", "tons": "entonces", "entons": "entonces",
-    "ntp": "no te preocupes", "msj": "mensaje", "cel": "celular", "tel": "telefono", 
+    "ntp": "no te preocupes", "m": "me", "msj": "mensaje", "cel": "celular", "tel": "telefono", 
     "q": "que", "nopuedo": "no puedo", "nopuede": "no puede", "norespira": "no respira", "k": "que", "ke": "que", "qe": "que", "x": "por", "xfa": "porfa", "xfavor": "por favor",
     "porfavor": "por favor", "pls": "porfa", "plis": "porfa", "plz": "porfa", "please": "porfa", "pf": "porfa",
     "porfis": "porfa", "porfita": "porfa", "porfavorcito": "por favor", 
@@ -59,7 +59,8 @@ SPELLING = {
     "doctorcita": "doctora", "pa": "para", "pal": "para el", "toy": "estoy", "ta": "esta", "sta": "esta", "ala": "a la", "alas": "a las", "tonz": "entonces", "oks": "ok", "tas": "estas",
     "ai": "ahi", "haber": "a ver", "aver": "a ver", "nomas": "no mas", "num": "numero", "nro": "numero",
     "numerito": "numero", "opc": "opcion", 
-    "orita": "ahorita", "horita": "ahorita", "dnd": "donde", "cto": "cuanto",
+    "juevecito": "jueves", "juevesito": "jueves", "lunesito": "lunes", "martesito": "martes", "viernecito": "viernes", "viernesito": "viernes",
+    "sabadito": "sabado", "dominguito": "domingo", "miercolito": "miercoles", "orita": "ahorita", "horita": "ahorita", "dnd": "donde", "cto": "cuanto",
     "necesit": "necesito", "kda": "queda", "qda": "queda", "kdo": "quedo", "qdo": "quedo", "kdamos": "quedamos", "qdamos": "quedamos", "yes": "si", "sorry": "perdon", "ls": "las", "mnn": "manana", "mna": "manana", "mnna": "manana", "zi": "si", "soi": "soy", "sii": "si", 
 }  # fmt: skip
 """Chat spelling and frequent slips, folded."""

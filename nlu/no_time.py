@@ -6,6 +6,7 @@ import re
 
 from nlu.acts import Act, Found
 from nlu.message import Message
+from nlu.when.words import WEEKDAYS
 
 _STAYS = re.compile(
     r" (?:la|el|las) (?:de|del) (?:(?!(?:me|nos|le|te) )[^ ,?]+ ){1,4}(?:dejala|dejela|dejalas|dejelas|dejenla|se queda|queda|que se quede)"
@@ -33,6 +34,28 @@ def declining(message: Message, found: list[Found]) -> set[int]:
 def _from_the_no(message: Message, place: range) -> range:
     """Of "la cita del jueves ya no la necesito" what follows its "no"."""
     return range(next((i for i in place if message.tokens[i].text == "no"), place.start), place.stop)
+
+
+_HOURS = frozenset("una dos tres cuatro cinco seis siete ocho nueve diez once doce manana tarde noche".split())
+_THAN = re.compile(
+    r" (?:mejor|mas|prefier\w+|prefer\w+|antes)(?: [^ ,?]+){1,6}? (que (?:a las?|en la|el|por la) (?:de (?:la|las) )?(?:\d\S*|\w+))(?= )(?! que)"
+)
+
+
+def compared(message: Message) -> set[int]:
+    """The tokens of "que a las 4" in "mejor a las 6 que a las 4": what something else is better than."""
+    found = _THAN.finditer(message.flat)
+    return {
+        i
+        for match in found
+        if is_time(match[1].split()[-1])
+        for i in message.between(match.start(1), match.end(1))
+    }
+
+
+def is_time(word: str) -> bool:
+    """Whether a word is an hour, a day or a part of one."""
+    return word[:1].isdigit() or word in WEEKDAYS or word in _HOURS
 
 
 _FOR_ONE = re.compile(

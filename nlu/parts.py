@@ -12,7 +12,7 @@ from booking.models import State, UnderstandingContext
 from nlu import acts, anchors, beside_names, choices, doctors, names, otherwise, specialties, unnamed_doctors, visits
 from nlu.acts import Act, Found
 from nlu.message import Message
-from nlu.no_time import declining, in_the_end, staying, with_somebody
+from nlu.no_time import compared, declining, in_the_end, staying, with_somebody
 from nlu.refusals import of_the_offer, week_of_the_refused, without
 from nlu.statements import PAST, clauses_of, tells
 from nlu.told import of_birth, reported, told_beside_a_wish, told_beside_the_one, told_of_the_past
@@ -163,7 +163,7 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     judged = _TOO.search(message.flat) if context.offered else None
     told |= {*message.between(judged.start() + 1, judged.end())} if judged else set()
     no_time = (
-        taken | known.tokens | told | beside_wish | with_somebody(message) | in_the_end(message) | staying(message)
+        taken | known.tokens | told | beside_wish | with_somebody(message) | in_the_end(message) | staying(message) | compared(message)
     )
     said, timed = _said(message, context, no_time, of_acts)
     declined = declining(message, asked_for) - no_time

@@ -37,6 +37,7 @@ from nlu.carried import ALL_OF_THEM, asking, carried, fields, is_asked_for
 from nlu.changes import cancelled, moved, moved_appointment
 from nlu.corrections import of_the_one_made
 from nlu.courtesies import without_greeting
+from nlu.doubts import doubted
 from nlu.filler import FILLER
 from nlu.interrogative import WHO_IS, WOULD_KNOW, asks_of_the_clinic, is_of_a_doctor
 from nlu.message import Message
@@ -62,6 +63,11 @@ _SHOULD_BE = re.compile(
     r" (?:(?:me|nos|se me) (?:conv\w+|acom\w+|qued\w+|gust\w+|serv\w+|sirv\w+|late|facilita|hace mas facil)|pref\w+|quiero|quisiera|puedo|podria|podriamos|necesito|ocupo)(?= )"
 )
 """ "Quiero que mi cita sea a las 4", "tengo cita el 27 pero me conviene más el 28": the one that exists, at another time."""
+_FOR_THEM = re.compile(
+    rf" (?:de|para|por|a) (?:mi|una?) (?:{'|'.join(sorted(RELATIONS))})(?= )(?: [^?]*)? (?:le|les) (?:l[ao] )?(?:pued|podr|dan|den|dar|agend|apart|atiend|revis|conseg|consig)"
+)
+""" "Le hablo por lo de mi suegra, que si le pueden dar consulta": who it is for is said by a pronoun."""
+_MEETS = re.compile(r" (?:nos vemos|ahi (?:estare|nos|estaremos|llego|llegamos)|alla nos vemos)(?= )")
 _RATHER = re.compile(r" (?:pero|mejor)(?= )")
 _PUTS_IT = re.compile(r" (?:p[ao]s\w*|pon\w*)la(?= )")
 _ITS_TIME = re.compile(
@@ -127,6 +133,8 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
                 name=named.name, for_other=named.for_other, for_self=named.for_self, instead_of=named.instead_of
             )
         )
+    elif about_booking and main and parts.named is None and _FOR_THEM.search(message.flat):
+        intents.append(ProvideCustomerData(for_other=True))
     intents += main
     left = tuple(
         word
@@ -142,7 +150,8 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
     of_the_clinic = bool(left) and not message.odd and asks_of_the_clinic(message)
     more = any(word not in RELATIONS for word in left)  # than whose it is: "¿hay guardería para mi hijo?"
     beside_the_clinic = of_the_clinic and more and message.asks and not parts.in_flow
-    if not main and left and not parts.message.odd and nobody and parts.named and not beside_the_clinic:
+    beside_question = bool(parts.named and not parts.named.name and message.asks and more)  # "¿y si llevo a mis niños?"
+    if not main and left and not parts.message.odd and (nobody or beside_question) and parts.named and not beside_the_clinic:
         return Composed([], left, False)  # somebody is spoken of, and nothing is asked for
     if not main and (not parts.named or (nobody and beside_the_clinic)):
         if of_the_clinic:
@@ -173,6 +182,7 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
         theirs |= parts.timed if one else set()
         left_out = left_over(message, known, of_stories=theirs, chosen=chosen, asked=not acts)
         unread = left_out if is_asked_for(parts, intents) else (*clauses_that_tell(message, parts.timed), *left_out)
+        unread = unread or doubted(parts, intents, known)
     return Composed(intents, left, bool(intents) and named_surely and (told or not left), unread, fields(parts), beside)
 
 
@@ -254,7 +264,8 @@ def _main(parts: Parts, text: str) -> tuple[list[AnyIntent], bool]:
         return [Smalltalk(manner=Manner.WAIT)], True
     rather = parts.in_flow and parts.wish and _RATHER.search(parts.message.flat)  # "ahí nos vemos, pero a las 5"
     if parts.has(Act.FAREWELL) and not rather and not parts.has(Act.START, Act.AVAILABILITY, Act.SHIFT):
-        return [Thank()], True
+        meets = parts.context.state is State.CONFIRM and _MEETS.search(parts.message.flat)
+        return ([], False) if meets else ([Thank()], True)  # beside a proposal perhaps a yes
     of_times = parts.has(Act.AVAILABILITY, Act.START) or parts.wish or not parts.has(Act.QUESTION)
     asks_times = (parts.in_flow and parts.has(Act.AVAILABILITY)) or (parts.doctor and of_times)
     if parts.has(*QUESTIONS) and not asks_times:

@@ -36,6 +36,7 @@ from nlu import (
     choices,
     complaints,
     conclusions,
+    doctors,
     forms,
     giving_up,
     name_corrections,
@@ -330,6 +331,9 @@ def _name(message: Message, context: UnderstandingContext) -> Parse | None:
     message = without_closing(message)
     if told := surnames.completed(message, context):
         return Parse((told,))
+    titled = message.words[:1] in (("doctor",), ("doctora",))
+    if titled and (known := doctors.wanted(message, context.doctors)) and known.name in context.doctors:
+        return Parse((Unknown(),))  # "Dr. Salas": a doctor, or a patient who is called so
     if (right := name_corrections.spelt(message)) is not None:
         return Parse((ProvideCustomerData(name=right.name, instead_of=right.instead_of),))
     if told := forms.filled_in(message, context):

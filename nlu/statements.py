@@ -178,6 +178,8 @@ def is_telling(message: Message, clause: range, index: int) -> bool:
     before = message.tokens[index - 1].text if index > clause.start else ""
     if token.kind != "word" or word in CLITICS or word in GIVEN or word in INTERROGATIVES:
         return False
+    if word in ("viene", "entra", "sigue") and before in ("que", "") and _leads_on(message, index):
+        return False
     if _NEEDS.fullmatch(word) or _is_to_be_done(message, clause, index):
         return False
     after = message.tokens[index + 1].text if index + 1 < clause.stop else ""
@@ -215,6 +217,15 @@ def is_telling(message: Message, clause: range, index: int) -> bool:
         before == "se" and word.endswith(("a", "an", "en")) and word not in lists()["light"]
     )  # "se casa", "se vence"
     return itself or (before in ("me", "se", "le") and word.endswith(("o", "e")))
+
+
+_DATED = frozenset("lunes martes miercoles jueves viernes sabado domingo semana mes ano quincena fin".split())
+
+
+def _leads_on(message: Message, index: int) -> bool:
+    """ "El martes que viene": a day, and nothing that is told."""
+    words = [token.text for token in message.tokens[max(0, index - 2) : index]]
+    return len(words) == 2 and words[1] == "que" and words[0] in _DATED
 
 
 _OF_THE_VISIT = re.compile(

@@ -31,7 +31,7 @@ FORMS = {
 }
 """By the names that patterns have for them."""
 
-ORDERS = re.compile(f"{FORMS['book_me']}|{FORMS['put_me']}|(?:{BOOKING})(?:a|e|en)")
+ORDERS = re.compile(f"{FORMS['book_me']}|{FORMS['put_me']}|{FORMS['give_me']}|(?:{BOOKING})(?:a|e|en)")
 """Before one of the times offered: "apúntenme en la segunda"."""
 BOOKS = re.compile(
     rf"(?:{BOOKING}|pas|pon|pong|camb|recorr|busc)"

@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Literal, NamedTuple
 
 from nlu.message import Message, Token
-from nlu.name_words import GIVEN
+from nlu.name_words import GIVEN, RELATIONS
 from nlu.when.words import MONTHS, WEEKDAYS
 
 Deed = Literal["cancel", "move"]
@@ -159,6 +159,7 @@ def _said(message: Message, place: int, form: re.Match[str], deed: Deed) -> Said
         before = before[:-1]
     words = [token.text for token in before]
     pronouns = {token.text for token in _clause(message, place)[0][len(before) :]}
+    asked = bool(pronouns & {"me", "nos"})  # "me mueven al viernes" asks
     if deed == "move":
         pronouns -= {"me"}  # "mejor me cambio al jueves"
     past = _is_past(message.tokens[place], form, pronouns, before, after)
@@ -176,7 +177,7 @@ def _said(message: Message, place: int, form: re.Match[str], deed: Deed) -> Said
         return Said.ORDER if at == 0 or words[at - 1] in _WANTS or words[at - 1] in ("si", "mejor") else Said.OTHER
     they = "an" if form.re is _AR else "en"  # "cambian" is told, "muevan" is asked for
     if end in (they, "as") and (
-        _ALWAYS.intersection(words) or (end == they and not pronouns & {"me", "nos", "la", "lo"})
+        _ALWAYS.intersection(words) or (end == they and not (asked or pronouns & {"la", "lo"}))
     ):
         return Said.TOLD if end == they else Said.OTHER
     if end[:2] in ("ad", "id") or end in ("ando", "iendo", "aria", "arias", "arian", "eria"):
@@ -241,6 +242,8 @@ def _infinitive(words: list[str]) -> Said:
         if word in _BESIDES and not (word == "por" and words[at + 1 : at + 2] == ["favor"]):
             return Said.OTHER
         if word in _TELLS:
+            if RELATIONS & {*words[:at]}:
+                return Said.OTHER  # "mi vecina tuvo que cancelar": hers
             return Said.TOLD if word not in ("tuve", "tuvimos", "acabo", "vayan", "vaya", "vayas") else Said.OTHER
         if word in _MAY or (word in ("puede", "podria", "pudiera") and words[at - 1 : at] == ["se"]):
             return Said.MAY

@@ -1,0 +1,253 @@
+"""What a claim may not pass over, however light the words beside it are: each gate is one reason to ask.
+
+The account (`nlu/account`) asks whether every word was read. A gate asks whether what was read is what was meant: a
+choice that a question is about is none, a "no" beside a time or a doctor takes it back, a time that somebody tells of is
+not wished for, and what will be done later is not asked for now.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from booking.intents import (
+    AnyIntent,
+    AskQuestion,
+    CancelAppointment,
+    CheckAvailability,
+    ListAppointments,
+    Manner,
+    Problem,
+    RescheduleAppointment,
+    SelectSlot,
+    Smalltalk,
+    StartBooking,
+    Thank,
+)
+from booking.models import State
+from nlu.account import passing, strictly_left
+from nlu.acts import Act
+from nlu.carried import asks, is_wished
+from nlu.interrogative import interrogates
+from nlu.message import Message
+from nlu.name_words import RELATIONS
+from nlu.parts import Parts
+from nlu.statements import clauses_of, is_headed
+from nlu.told import is_of_the_past
+
+_LOOKS = (StartBooking, CheckAvailability)
+_ASKED_FOR = (Act.START, Act.AVAILABILITY, Act.SHIFT)
+_NO = frozenset("no ni nunca tampoco sin".split())
+_THERE_IS = re.compile(r"(?:hay|hab|tien|tend|qued|pued|pod|pud|atiend|abr|trabaj|ser|seria|dan?$)\w*")
+""" "¿No hay a las 9?" denies nothing."""
+_OPENS = frozenset("mejor pues perdon disculpa disculpe digo gracias espere espera ya entonces bueno prefiero quiero".split())
+""" "No mejor a las 9": a "no" to what was said before."""
+_REASONS = frozenset("porque pq xq que ya esque pues y".split())
+""" "A las 9 porque no alcanzo antes": what follows is told of something else."""
+_FAVOUR = re.compile(
+    r" (?:me|nos|se|la|lo) (?:l[aeo]s? )?(?:pued|podr|da|das|dan|apart|agend|anot|apunt|pon|dej|reserv)\w*(?= )"
+    r"| (?:pued|podr)\w* (?:apart|agend|anot|apunt|pon|dej|reserv|ser|dar)\w*(?= )| (?:esta bien|porfa|por favor|puede ser|seria posible)(?= )"
+)
+""" "¿Me da la de las 4?" asks for it."""
+_WRITES = re.compile(
+    r" (?:les?|l[oa]s?|te|me) (?:habl|llam|marc|escrib|avis|busc|contact|confirm|comunic)(?:o|amos|imos|are|aremos|ire|re)(?= )"
+)
+_LATER = re.compile(
+    r" (?:luego|despues|mas tarde|al rato|al ratito|otro dia|en la (?:tarde|noche)|(?:el|la) (?:mes|semana|ano) que (?:entra|viene)|(?:la )?(?:otra|proxima) semana|el proximo mes)(?= )"
+)
+_SAID = re.compile(r"(?:pens|cre|dij|dec|hab|er|ib|supus|imagin|entend|acord|qued)(?:e|i|ia|ian|a|an|aba|aban|aste|iste|o|aron|ieron|ias)")
+""" "Pensé que era el lunes", "me habían dicho que a las 11"."""
+
+Gate = Callable[[Parts, list[AnyIntent], set[int]], range | set[int]]
+
+
+def doubted(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> tuple[str, ...]:
+    """What of the message, as it was written, makes these intents a question; nothing where they may be acted on."""
+    for gate in _GATES:
+        if found := gate(parts, intents, carried):
+            tokens = parts.message.tokens
+            return (parts.message.text[tokens[min(found)].start : tokens[max(found)].end],)
+    return ()
+
+
+def _is_asked_about(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
+    """ "¿Cuesta lo mismo la de las 4?": the clause of a choice that a question is about."""
+    if not _any(intents, SelectSlot) or not parts.message.asks or _FAVOUR.search(parts.message.flat):
+        return set()
+    tokens = parts.message.tokens
+    asked = [c for c in parts.message.clauses() if any(t.kind == "ask" for t in tokens[c.stop : c.stop + 1])]
+    return next((c for c in asked if {*c} & parts.timed and {*c} - carried), set[int]())
+
+
+def _is_denied(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
+    """ "No me da tiempo a las 9", "con Salas no me fue bien": the stretch of what is taken that has a "no" of its own."""
+    doctor = set(parts.doctor.tokens) if parts.doctor and any(getattr(i, "doctor", None) for i in intents) else set()
+    taken = doctor
+    if _any(intents, *_LOOKS):
+        starts = (f for f in parts.found if f.act is Act.START)
+        taken = taken | {i for f in starts for i in parts.message.between(f.start, f.end)}
+    if _any(intents, SelectSlot):
+        taken = taken | carried
+    elif _any(intents, *_LOOKS) and not parts.refused:
+        taken = taken | parts.timed
+    tokens = parts.message.tokens
+    for stretch in _stretches(parts.message):
+        if not {*stretch} & taken:
+            continue
+        for index in stretch:
+            passed = index > stretch.start and index in passing(parts.message)
+            if tokens[index].text not in _NO or index in carried or passed:
+                continue
+            after = tokens[index + 1].text if index + 1 < stretch.stop else ""
+            if after and not _THERE_IS.fullmatch(after) and not (index == stretch.start and after in _OPENS):
+                return stretch
+    return set()
+
+
+def _is_told_of(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
+    """ "Yo pensé que era el lunes": the clause of the only time, which tells how things were."""
+    if not _any(intents, CheckAvailability, StartBooking) or not parts.timed or parts.has(*_ASKED_FOR):
+        return set()
+    message, clauses = parts.message, clauses_of(parts.message)
+    for place, clause in enumerate(clauses):
+        if not {*clause} & parts.timed:
+            continue
+        before = clauses[place - 1] if place and message.tokens[clause.start].text == "que" else range(0)
+        told = any(_SAID.fullmatch(message.tokens[i].text) for i in (*before, *clause) if i not in parts.timed)
+        if not (told or is_of_the_past(message, clause)):
+            return set()
+        found: range | set[int] = range(min((*before, *clause)), clause.stop)
+    return found
+
+
+def _is_for_later(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
+    """ "Después les marco para hacer cita", "el mes que entra les hablo para agendar": the clause that puts it off."""
+    if not _any(intents, *_LOOKS):
+        return set()
+    flat = parts.message.flat
+    for match in _WRITES.finditer(flat):
+        stretch = parts.message.between(match.start() + 1, match.end())
+        clause = next((c for c in parts.message.clauses() if {*stretch} <= {*c}), range(0))
+        begin = parts.message.place_of(clause.start) - 1 if clause else 0
+        if _LATER.search(flat[begin : match.start() + 1]) or _LATER.match(flat, match.end()):
+            return clause
+    return set()
+
+
+_CONDITION = re.compile(
+    r" (?:con tal|a menos (?:de )?que|siempre (?:y cuando|que)|en caso de|a condicion|con la condicion|a reserva de|a no ser|de no ser|depende|dependiendo"
+    r"|segun (?:lo que|el|la|como|cuanto)|sujeto a|salvo que|excepto que|en cuanto|hasta que|mientras|suponiendo|condicionad[oa])(?= )"
+)
+_OF_HERS = re.compile(r" (?:mi|la|esa|su|nuestra) (?:cita|consulta) $")
+_OF = re.compile(r"(?:del|de la|de mi|de hoy|de manana|de este|de esta) ")
+
+
+def _is_on_condition(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
+    """ "Con tal de que me atiendan rápido": the clause that something depends on."""
+    if not _any(intents, *_LOOKS, SelectSlot, RescheduleAppointment, CancelAppointment):
+        return set()
+    for match in _CONDITION.finditer(parts.message.flat):
+        stretch = parts.message.between(match.start() + 1, match.end())
+        clause = next((c for c in parts.message.clauses() if {*stretch} <= {*c}), range(0))
+        if clause and not {*stretch} & parts.timed:
+            return range(stretch.start, clause.stop)
+    return set()
+
+
+def _exists(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
+    """ "Ya no se va a hacer la cita de mañana", "regalar mi cita": a new one is none that is spoken of as hers."""
+    if not _any(intents, StartBooking) or parts.in_flow:
+        return set()
+    for found in (f for f in parts.found if f.act is Act.START):
+        words = f" {parts.words_of(found)} "
+        if _OF_HERS.search(words) and _OF.match(parts.message.flat, found.end + 1) and not _BOOKS.search(words):
+            return parts.message.between(found.start, found.end)
+    return set()
+
+
+_BOOKS = re.compile(r" (?:agend|reserv|apart|sac|ped|solicit|program|apunt|concert|anot)\w*(?= )")
+_WISHES = frozenset("quiero quisiera necesito ocupo gustaria prefiero queremos necesitamos ocupamos urge".split())
+
+
+def _asks_besides(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
+    """ "El viernes tengo cita y quiero que también vean a mi hijo": a clause of its own that wishes for something, where
+    what was read only looks up or is talk."""
+    if not _any(intents, ListAppointments, Thank, Smalltalk) or _any(intents, *_LOOKS, AskQuestion):
+        return set()
+    acts = {i for f in parts.found for i in parts.message.between(f.start, f.end)}
+    for clause in clauses_of(parts.message):
+        words = {parts.message.tokens[i].text for i in clause}
+        if words & _WISHES and not {*clause} & acts:
+            return clause
+    return set()
+
+
+def _asks_how_it_is(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
+    """ "¿A qué hora sale la doctora hoy?": a question word before a verb that tells asks how things are, and for no
+    time to come at."""
+    if not _any(intents, CheckAvailability) or parts.has(*_ASKED_FOR) or not asks(parts.message.tokens):
+        return set()
+    clauses = clauses_of(parts.message)
+    told = [c for c in clauses if any(is_headed(parts.message, c, i) for i in c if i not in parts.timed)]
+    return range(0, told[0].stop) if told and not parts.refused else set()
+
+
+def _agrees_besides(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
+    """ "Está bien, y le aviso a mi jefe": what agrees beside the words that ask to wait."""
+    waits = any(isinstance(i, Smalltalk) and i.manner is Manner.WAIT for i in intents)
+    if not waits or parts.context.state is not State.CONFIRM:
+        return set()
+    first = parts.message.clauses()[0]
+    words = {parts.message.tokens[i].text for i in first}
+    but = " pero " in parts.message.flat
+    return first if words & _AGREES and not but and not {*first} & carried else set()
+
+
+_AGREES = frozenset("si ok va sale bien claro perfecto acuerdo excelente confirmo".split())
+
+
+def _is_over(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
+    """A wish for what is over, beside other words: "gracias por atender a mi viejo ayer"."""
+    over = parts.wish is not None and parts.wish.problem is Problem.PAST and _any(intents, *_LOOKS)
+    return strictly_left(parts.message, carried) if over and not parts.message.asks else set()
+
+
+def _stands_alone(parts: Parts, intents: list[AnyIntent], carried: set[int]) -> range | set[int]:
+    """A day or a doctor alone is a wish where nothing else is said: "para confirmar que sí voy mañana"."""
+    only = all(isinstance(i, CheckAvailability | StartBooking) for i in intents if i.kind != "greet")
+    asked = parts.message.asks or parts.has(*_ASKED_FOR) or is_wished(parts) or interrogates(parts.message)
+    if parts.in_flow or parts.context.made or not only or asked:
+        return set()
+    return strictly_left(parts.message, carried)
+
+
+def _any(intents: list[AnyIntent], *kinds: type) -> bool:
+    return any(isinstance(intent, kinds) for intent in intents)
+
+
+def _stretches(message: Message) -> list[range]:
+    """Stretches between marks, each cut before a word that leads to a reason."""
+    found = []
+    for clause in message.clauses():
+        begin = clause.start
+        for index in clause:
+            if index > begin and message.tokens[index].text in _REASONS:
+                found.append(range(begin, index))
+                begin = index
+        found.append(range(begin, clause.stop))
+    return found
+
+
+_GATES: tuple[Gate, ...] = (
+    _is_asked_about,
+    _is_denied,
+    _is_told_of,
+    _is_for_later,
+    _is_on_condition,
+    _exists,
+    _asks_besides,
+    _asks_how_it_is,
+    _agrees_besides,
+    _is_over,
+    _stands_alone,
+)
