@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import datetime as dt
 import re
 from collections.abc import Sequence
@@ -17,7 +16,6 @@ from booking.models.documents import (
     Candidate,
     Candidates,
     Document,
-    EmbeddingModel,
     StoredPassage,
     TextPart,
     Vector,
@@ -26,7 +24,7 @@ from booking.models.folded_text import without_accents
 from booking.ports import Alternatives
 from storage.base import at_most, columns, storable, table_of, unavailable
 from storage.tables import DocumentRow, PassageRow
-from storage.vectors import PASSAGES, written
+from storage.vectors import PASSAGES, SqlVectored, written
 
 _DOCUMENTS = table_of(DocumentRow)
 
@@ -76,8 +74,10 @@ VALUES (:document, :place, :heading, :text, :all, to_tsvector('spanish', :titles
 _TEXTS = bindparam("groups", type_=ARRAY(TEXT))
 
 
-class SqlDocuments:
+class SqlDocuments(SqlVectored):
     """`documentos`, `pasajes` and, where there is such a table, `vectores_pasaje`."""
+
+    _vectors = PASSAGES
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -154,19 +154,6 @@ class SqlDocuments:
         each = func.regexp_split_to_table(PassageRow.folded, "[^a-z0-9]+").label("word")
         inner = select(each).distinct().subquery()
         return frozenset(self._session.scalars(select(inner.c.word).where(func.length(inner.c.word) >= 4)))
-
-    def has_vectors(self) -> bool:
-        return PASSAGES.is_there(self._session)
-
-    def without_vector(self, model: str, most: int) -> builtins.list[tuple[int, str]]:
-        said = "d.nombre, t.encabezado, t.texto FROM pasajes t JOIN documentos d ON d.id = t.documento_id"
-        return PASSAGES.without(self._session, model, said, most)
-
-    def put_vectors(self, model: EmbeddingModel, vectors: Sequence[tuple[int, Vector]]) -> None:
-        PASSAGES.put(self._session, model, vectors)
-
-    def vectors(self, model: str) -> tuple[int, int]:
-        return PASSAGES.counted(self._session, model)
 
 
 def _row(document_id: int, place: int, name: str, part: TextPart) -> dict[str, object]:

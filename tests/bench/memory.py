@@ -56,8 +56,9 @@ INSERT INTO memoria_episodica (id, usuario_id, turno_id, tipo, ocurrido_en, resu
     SELECT g.n, 1 + (g.n * 7919::bigint) %% %(people)s, g.n, 'agendada',
         timestamptz '2026-11-24 18:00+00' - (%(episodes)s - g.n) * interval '30 second', t, '{}', words
     FROM generate_series(1, %(episodes)s) AS g(n) JOIN said ON said.n = 1 + g.n %% cardinality(%(texts)s::text[]);
-INSERT INTO vectores_episodio (episodio_id, modelo, umbral, vector)
-    SELECT g.n, %(model)s, 0.7, a.v + b.v FROM generate_series(1, %(episodes)s) AS g(n)
+INSERT INTO vectores_episodio (episodio_id, usuario_id, modelo, umbral, vector)
+    SELECT g.n, 1 + (g.n * 7919::bigint) %% %(people)s, %(model)s, 0.7, a.v + b.v
+    FROM generate_series(1, %(episodes)s) AS g(n)
     JOIN topics a ON a.n = hashint8(g.n) & 255 JOIN noises b ON b.n = abs(hashint8(g.n * 31 + 7) %% %(noises)s);
 SET session_replication_role = origin
 """
@@ -70,12 +71,12 @@ INSERT INTO of_everybody (id, user_id, resumen, embedding)
     FROM memoria_episodica e JOIN vectores_episodio v ON v.episodio_id = e.id WHERE e.id <= %(beside)s;
 """
 _OF_EVERYBODY = """
-SELECT id FROM of_everybody WHERE user_id = %(person)s AND 1 - (embedding <=> %(vector)s::vector) >= %(least)s
+SELECT id FROM of_everybody WHERE user_id = %(owner)s AND 1 - (embedding <=> %(vector)s::vector) >= %(least)s
 ORDER BY embedding <=> %(vector)s::vector LIMIT 3
 """
 _TRUE = """
 SELECT e.id FROM memoria_episodica e JOIN vectores_episodio v ON v.episodio_id = e.id
-WHERE e.usuario_id = %(person)s AND e.id <= %(most)s ORDER BY v.vector <=> %(vector)s::vector, e.id LIMIT 3
+WHERE e.usuario_id = %(owner)s AND e.id <= %(most)s ORDER BY v.vector <=> %(vector)s::vector, e.id LIMIT 3
 """
 
 
@@ -158,11 +159,11 @@ def _ours(connection: psycopg.Connection[Any], questions: Sequence[Asked], episo
     ones."""
     rows = []
     for words in (False, True):
-        statement = _named(search_statement(words=words, near=True, since=False, until=False))
+        statement = _named(search_statement(words=words, near=DIMENSION, since=False, until=False))
         plan, times, buffers, right = None, [], [], 0
         for asked in questions:
             given = {
-                "person": asked.person,
+                "owner": asked.person,
                 "vector": asked.written,
                 "model": MODEL,
                 "most": 10,
@@ -188,13 +189,13 @@ def _ours(connection: psycopg.Connection[Any], questions: Sequence[Asked], episo
 
 def _named(statement: str) -> str:
     """With the driver's placeholders."""
-    for name in ("person", "vector", "model", "most", "words"):
+    for name in ("owner", "vector", "model", "most", "words"):
         statement = statement.replace(f":{name}", f"%({name})s")
     return statement
 
 
 def _true(connection: psycopg.Connection[Any], asked: Asked, most: int) -> set[int]:
-    given = {"person": asked.person, "vector": asked.written, "most": most}
+    given = {"owner": asked.person, "vector": asked.written, "most": most}
     return {row[0] for row in connection.execute(_TRUE, given).fetchall()}
 
 
@@ -243,7 +244,7 @@ def _one(
 ) -> tuple[str, str, str, str, str, str]:
     times, right, some = [], 0, 0
     for asked, true in zip(questions, truth, strict=False):
-        given = {"person": asked.person, "vector": asked.written, "least": -1}
+        given = {"owner": asked.person, "vector": asked.written, "least": -1}
         explained = connection.execute("EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) " + _OF_EVERYBODY, given)
         times.append(explained.fetchone()[0][0]["Execution Time"])  # type: ignore[index]
         found = {row[0] for row in connection.execute(_OF_EVERYBODY, given).fetchall()}
