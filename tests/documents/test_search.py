@@ -30,6 +30,7 @@ MEANINGS = {
     "novia": "pareja",
     "marido": "pareja",
     "peces": "mascotas",
+    "pesas": "pesadas",
 }
 
 
@@ -78,6 +79,7 @@ def figures(begin: UnitOfWorkFactory, embedder: Embedder | None, asked: list[Ask
         ("more_questions.tsv", 0.95),
         ("third_questions.tsv", 0.9),
         ("fourth_questions.tsv", 0.7),
+        ("fifth_questions.tsv", 0.85),
     ],
 )
 def test_what_stands_in_the_texts_is_answered_and_nothing_else(
@@ -123,7 +125,7 @@ def test_a_doctors_word_is_never_taken_from_a_document(
 
 
 @pytest.mark.parametrize(
-    "asked", [asked for n in ("", "more_", "third_", "fourth_") for asked in questions(f"{n}questions.tsv")]
+    "asked", [asked for n in ("", "more_", "third_", "fourth_", "fifth_") for asked in questions(f"{n}questions.tsv")]
 )
 def test_what_the_clinic_may_say_is_no_advice(asked: Asked) -> None:
     from booking.documents.asked_words import wants_advice
