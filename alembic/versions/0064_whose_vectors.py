@@ -1,4 +1,4 @@
-"""What is remembered of one person lies together, words and vectors.
+"""What is remembered of one person lies together, words and vectors; no number of whoever was erased is left in proofs.
 
 The tables of vectors are left out, to be made anew with whose each is at the end of this upgrade (`storage/vectors`);
 their vectors are made again from the texts.
@@ -23,6 +23,9 @@ ALTER TABLE historiales_medicos ADD CONSTRAINT uq_historiales_medicos_doctor_id_
 DROP INDEX ix_memoria_episodica_usuario_id_ocurrido_en;
 CREATE INDEX ix_memoria_episodica_de_quien
     ON memoria_episodica (usuario_id, ocurrido_en, id) INCLUDE (tipo, resumen, busqueda);
+UPDATE consentimientos c SET wamid = 'sha256:' || encode(sha256(convert_to(c.wamid, 'UTF8')), 'hex')
+FROM usuarios u WHERE u.id = c.usuario_id AND u.telefono IS NULL AND NOT starts_with(c.wamid, 'sha256:')
+    AND NOT EXISTS (SELECT FROM identidades i WHERE i.usuario_id = u.id);
 """
 DOWN = """
 DROP TABLE IF EXISTS vectores_episodio;
