@@ -20,7 +20,7 @@ DIGEST: Final = "sha256:"
 
 class NoticeGiven(Frozen):
     """Proof that somebody was sent the privacy notice: its version, the digest of the very text, and the message by
-    WhatsApp's id. Of whoever was erased the id's digest stands there, for the number is inside of the id; who has the id
+    WhatsApp's id. Of whoever was erased its digest stands there, for the number is inside of it; who has the id
     can still be shown that it was this message."""
 
     outbox_id: int
