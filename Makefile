@@ -62,7 +62,7 @@ PYTEST = $(BIN)/python -m pytest -n auto --dist loadscope $(PYTEST_ARGS)
 test: dev
 	$(PYTEST)
 
-nightly: dev
+nightly: dev embeddings
 	TURNERO_PROFILE=nightly $(PYTEST)
 	$(BIN)/turnero fsm verify --mutate --one-of 1
 	$(BIN)/python -m tests.bench --check

@@ -95,7 +95,8 @@ class Settings(BaseSettings):
     """Makes vectors of the clinic's documents and of what is asked of them, where the extra `embeddings` is installed:
     a model of sentence-transformers, or the folder of one. "no": words alone are looked for."""
     embeddings_threshold: float | None = Field(default=None, gt=0, lt=1)
-    """The cosine from which a passage is about a question. None: what is known of the model."""
+    """The cosine from which a passage is about a question. None: what is known of the model, or
+    what it measures of itself as it is loaded."""
 
     turns_kept_days: int = Field(default=CLINICAL_KEPT.days, ge=1)
     """For so long a turn can be replayed; then what it learnt of patients is forgotten."""

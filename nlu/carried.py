@@ -150,7 +150,9 @@ def asking(parts: Parts) -> set[int]:
     orders = {i for f in parts.found if f.act in _ORDERS for i in message.between(f.start, f.end)}
     orders |= {i for i, token in enumerate(message.tokens) if BOOKS.fullmatch(token.text)}
     leads_on = {
-        c.start for c in clauses if c.start and [t.text for t in message.tokens[c.start - 1 : c.start + 1]] == ["para", "que"]
+        c.start
+        for c in clauses
+        if c.start and [t.text for t in message.tokens[c.start - 1 : c.start + 1]] == ["para", "que"]
     }
     joined = {c.start for c in clauses if message.tokens[c.start].text == "que"} - {c.start for c in message.clauses()}
     leads = (c for c in clauses if c.start not in joined and asks(message.tokens[c.start : c.stop]))

@@ -21,6 +21,7 @@ import structlog
 from booking.errors import ServiceUnavailable
 from booking.logs import where
 from booking.models.documents import EmbeddingModel, Vector
+from nlu.calibration import calibrated
 
 log = structlog.get_logger()
 
@@ -38,20 +39,20 @@ _INT8 = "onnx/model_quint8_avx2.onnx"
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """How a model wants to be asked. `threshold`: the cosine from which a passage is about a question."""
+    """How a model wants to be asked. `threshold`: the cosine from which a passage is about a question, where it is known;
+    else it is measured as the model is loaded."""
 
     repository: str
-    threshold: float
+    threshold: float | None = None
     question: str = ""
     text: str = ""
 
 
 KNOWN: Final = {
     "paraphrase-multilingual-MiniLM-L12-v2": Kind("sentence-transformers/paraphrase-multilingual-MiniLM-L12-v2", 0.7),
-    "multilingual-e5-small": Kind("intfloat/multilingual-e5-small", 0.87, "query: ", "passage: "),
-    "granite-embedding-107m-multilingual": Kind("ibm-granite/granite-embedding-107m-multilingual", 0.75),
+    "multilingual-e5-small": Kind("intfloat/multilingual-e5-small", question="query: ", text="passage: "),
+    "granite-embedding-107m-multilingual": Kind("ibm-granite/granite-embedding-107m-multilingual"),
 }
-_UNKNOWN_THRESHOLD = 0.7
 
 
 class Encodes(Protocol):
@@ -68,7 +69,7 @@ def installed() -> bool:
 def kind_of(name: str) -> Kind:
     """A model that is not known is the folder or repository of its name, asked without a prefix."""
     bare = name.rpartition("/")[2]
-    return KNOWN.get(bare) or Kind(name, _UNKNOWN_THRESHOLD)
+    return KNOWN.get(bare) or Kind(name)
 
 
 def load(name: str, *, online: bool = False) -> Encodes:
@@ -78,10 +79,15 @@ def load(name: str, *, online: bool = False) -> Encodes:
         not online
     ):  # else each load asks the hub for news of the model, for more than a minute where there is no network
         os.environ.setdefault("HF_HUB_OFFLINE", "1")
+    import torch
     from sentence_transformers import SentenceTransformer
 
+    # Of this thread alone, which is the one that asks the model: with more, each of a short question's small products is
+    # waited for by all of them, at eight times the CPU.
+    torch.set_num_threads(1)
     place = name if os.path.isdir(name) else kind_of(name).repository
-    if find_spec("onnxruntime") is not None and find_spec("optimum") is not None:
+    has_small = not os.path.isdir(place) or os.path.isfile(os.path.join(place, _INT8))  # else it would be made
+    if has_small and find_spec("onnxruntime") is not None and find_spec("optimum") is not None:
         try:
             small = {"file_name": _INT8}
             return _own(SentenceTransformer(place, backend="onnx", model_kwargs=small, local_files_only=not online))
@@ -128,6 +134,7 @@ class SentenceEmbedder:
         self._lock = threading.Lock()
         self._loaded: Encodes | None = None
         self._model: EmbeddingModel | None = None
+        self._knows: float | None = None
         self._failed: str | None = None
         self._recent: OrderedDict[bytes, Vector] = OrderedDict()  # by a digest: no words of anybody's stay
 
@@ -139,6 +146,12 @@ class SentenceEmbedder:
     def failed(self) -> str | None:
         """Why it cannot be had; None where it can, or nobody has tried."""
         return self._failed
+
+    @property
+    def knows(self) -> float | None:
+        """The share of what is said in other words that it recognised as it was loaded; None where that was not
+        measured."""
+        return self._knows
 
     def model(self) -> EmbeddingModel:
         if self._model is None:
@@ -192,11 +205,25 @@ class SentenceEmbedder:
             except Exception as error:
                 self._failed = f"{type(error).__name__}: the model {self._name} is not on this machine"
                 raise
-        rows = self._loaded.encode(
-            texts, batch_size=_AT_ONCE, normalize_embeddings=True, show_progress_bar=False, convert_to_numpy=True
-        )
-        vectors = [tuple(float(x) for x in row) for row in rows]
+        vectors = self._vectors(self._loaded, texts)
         if self._model is None:
-            threshold = self._given or self._kind.threshold
+            threshold = self._given or self._kind.threshold or self._measured(self._loaded)
             self._model = EmbeddingModel(name=self._name, dimension=len(vectors[0]), threshold=threshold)
         return vectors
+
+    def _measured(self, model: Encodes) -> float:
+        asks, says = self._kind.question, self._kind.text
+        found = calibrated(
+            lambda questions: self._vectors(model, [asks + one for one in questions]),
+            lambda texts: self._vectors(model, [says + one for one in texts]),
+        )
+        self._knows = found.knows
+        log.info("model_calibrated", threshold=found.threshold, knows=round(found.knows, 2))
+        return found.threshold
+
+    @staticmethod
+    def _vectors(model: Encodes, texts: list[str]) -> list[Vector]:
+        rows = model.encode(
+            texts, batch_size=_AT_ONCE, normalize_embeddings=True, show_progress_bar=False, convert_to_numpy=True
+        )
+        return [tuple(float(x) for x in row) for row in rows]

@@ -12,7 +12,7 @@ from nlu.when.reader import read_spans
 
 _SAYS_WHEN = frozenset(
     """
-    ultima ultimas ultimo ultimos pasada pasado pasadas pasados anterior anteriores antes vez veces semana semanas mes meses
+    ultima ultimas ultimo ultimos otra otras pasada pasado pasadas pasados anterior anteriores antes vez veces semana semanas mes meses
     ano anos ayer anteayer antier hoy lunes martes miercoles jueves viernes sabado domingo enero febrero marzo abril mayo junio
     julio agosto septiembre octubre noviembre diciembre hace desde hasta reciente recientemente previa previas previo
     """.split()
@@ -21,7 +21,7 @@ _SAYS_NOTHING = frozenset(
     """
     tenia tenias teniamos tuve tuvimos habia hubo hice hicimos hiciste dije dijimos dijiste dijeron hablamos hable hablaste
     platicamos acuerdas recuerdas acuerdan recuerdan acuerde recuerde historial antecedentes conversacion conversaciones chat
-    pendiente pendientes fue fui era eran estuve vine quedamos paso cosas cosa espera esperame oye tema mencione
+    pendiente pendientes ocasion pedi pedimos arregle sucedio fue fui era eran estuve vine quedamos paso cosas cosa espera esperame oye tema mencione
     """.split()
 )
 _MOST = 12

@@ -1,13 +1,15 @@
-"""A question to the clinic beside a wish: "¿tienen guardería para mis hijos? Es que quiero cita el viernes"."""
+"""A question to the clinic beside a wish: "¿tienen guardería para mis hijos? Es que quiero cita el viernes", "la A y
+puedo pagar con tarjeta"."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 
-from booking.intents import AskQuestion, Unknown
-from nlu.message import plain
+from booking.intents import AskQuestion, Greet, Smalltalk, Unknown
+from nlu.message import Message, plain
 from nlu.parsed import MOST_INTENTS, Parse
+from nlu.several_questions import stretches
 
 _QUESTION = re.compile(r"(?:^|(?<=[.!\n])|(?=¿))[^?.!\n]*\?")
 
@@ -29,3 +31,25 @@ def asked(text: str, whole: Parse, read: Callable[[str], Parse]) -> Parse | None
     if not wish.intents or len(intents) > MOST_INTENTS or any(isinstance(one, Unknown) for one in wish.intents):
         return None
     return wish._replace(intents=intents)
+
+
+def alone(text: str, said: Parse, read: Callable[[str], Parse]) -> Parse:
+    """The same, where what is asked is the words of the question and not those of the wish beside it, which documents
+    would be searched for too. `read` reads a text alone."""
+    asks = [one for one in said.intents if isinstance(one, AskQuestion)]
+    wishes = any(not isinstance(one, AskQuestion | Greet | Smalltalk | Unknown) for one in said.intents)
+    if len(asks) != 1 or not wishes or asks[0].query.strip() != text.strip():
+        return said
+    found = [question for stretch in stretches(Message.of(text)) if (question := _asked(stretch, asks[0], read))]
+    if len(found) != 1:
+        return said
+    return said._replace(intents=tuple(found[0] if one is asks[0] else one for one in said.intents))
+
+
+def _asked(stretch: str, question: AskQuestion, read: Callable[[str], Parse]) -> AskQuestion | None:
+    """That question, where a stretch asks it and nothing else."""
+    others = [one for one in read(stretch).intents if not isinstance(one, Greet | Smalltalk)]
+    only = others[0] if len(others) == 1 else None
+    if not isinstance(only, AskQuestion) or question.topic not in (None, only.topic):
+        return None
+    return only if question.topic is None else question.model_copy(update={"query": stretch})

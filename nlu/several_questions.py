@@ -53,12 +53,12 @@ def may_be(intents: Sequence[AnyIntent]) -> bool:
 def read(message: Message, context: UnderstandingContext, reader: Reader) -> Parse | None:
     """All that is asked, in its order, and what is wanted besides; None where it is not several questions, or says
     something that is neither."""
-    stretches = [*_stretches(message)]
-    if not 1 < len(stretches) <= _MOST or any(Message.of(text).words[:1] == ("si",) for text in stretches[:-1]):
+    each = [*stretches(message)]
+    if not 1 < len(each) <= _MOST or any(Message.of(text).words[:1] == ("si",) for text in each[:-1]):
         return None  # "si cancelo, ¿me cobran?" is one
     asked: list[tuple[str, tuple[AnyIntent, ...]]] = []
     besides: list[AnyIntent] = []
-    for text in stretches:
+    for text in each:
         if intents := _question(text, reader) or _goes_on(text, asked, message, context, reader):
             asked.append((text, intents))
         elif asked and not besides and (longer := _question(f"{asked[-1][0]} y {text}", reader)):
@@ -80,7 +80,7 @@ def _tells(text: str) -> bool:
     return tells(told, range(len(told.tokens))) and not acts.find(told)
 
 
-def _stretches(message: Message) -> Iterator[str]:
+def stretches(message: Message) -> Iterator[str]:
     """What stands between marks and before words that join, as it was written; each asks where the message does."""
     tokens, mark = message.tokens, " ?" if message.asks else ""
     for clause in message.clauses():

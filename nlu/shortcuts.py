@@ -117,7 +117,12 @@ Rule = Callable[[Message, UnderstandingContext], Parse | None]
 
 
 def parse(text: str, context: UnderstandingContext) -> Parse:
-    """The reading of a text. What it tells the doctor is set aside first; a call for a human outweighs that."""
+    """The reading of a text."""
+    return question_beside.alone(text, _parse(text, context), lambda one: _read(one, context))
+
+
+def _parse(text: str, context: UnderstandingContext) -> Parse:
+    """What it tells the doctor is set aside first; a call for a human outweighs that."""
     if each := of_each(context.expected, Message.of(text)):
         return Parse(each)
     if given := rated.mark(context.expected, Message.of(text)):

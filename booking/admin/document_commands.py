@@ -121,12 +121,12 @@ def unanswered(
     days: Annotated[int, typer.Option("--dias", "--días", min=1, help="De cuántos días.")] = 30,
     json: JSON = False,
 ) -> None:
-    """Lo que se preguntó y nadie contestó, por frecuencia: lo que conviene escribir. Las palabras, solo donde las
-    dijeron varias personas."""
+    """Lo que se preguntó y nadie contestó, ni contestan los documentos de hoy, por frecuencia: lo que conviene
+    escribir. Las palabras, solo donde las dijeron varias personas."""
     from booking.desk import unanswered as asked
 
     with composition.opened(context) as wired, wired.begin() as uow:
-        rows = asked.by_words(uow, days, wired.clock.now())
+        rows = asked.by_words(uow, wired.library, days, wired.clock.now())
     if json:
         output.as_json(rows)
     elif rows:

@@ -5,6 +5,8 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
+from collections.abc import Sequence
+from itertools import islice
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -12,6 +14,8 @@ from booking.desk import find_people
 from booking.desk.json_views import Json
 from booking.desk.spanish_for_staff import FILLED_IN_WITH, TOPICS, in_words
 from booking.documents.asked_words import groups_of
+from booking.documents.library import Searcher
+from booking.models.folded_text import without_accents
 from booking.ports import UnitOfWork
 
 COLUMNS = ("Sobre", "Veces", "La última", "Para contestarlo")
@@ -20,6 +24,10 @@ ONLY_ONE = "(dichas por una sola persona)"
 PEOPLE: Final = 2
 """So many must have said a word for it to be shown."""
 _MOST_TURNS = 5000
+_MOST_ASKED: Final = 500
+"""Different questions that are asked anew, the newest of them."""
+_SECONDS: Final = 5.0
+"""For each of these."""
 _OTHER = "otra cosa"
 _IN_OWN_WORDS = "turnero clinica editar --pregunta «wifi=Sí hay»"
 
@@ -43,11 +51,11 @@ def line(row: Json) -> tuple[object, ...]:
     return row["tema"], row["veces"], row["ultima"], row["que_hacer"]
 
 
-def by_words(uow: UnitOfWork, days: int, now: dt.datetime) -> list[Json]:
-    """What was named in such questions of the last days, what most people asked about first; at the end how many
-    questions named nothing that anybody else did."""
+def by_words(uow: UnitOfWork, library: Searcher, days: int, now: dt.datetime) -> list[Json]:
+    """What was named in such questions of the last days and no document answers by its words since, what most people
+    asked about first; at the end how many questions named nothing that anybody else did."""
     zone = ZoneInfo(find_people.clinic_of(uow).zone)
-    texts = uow.turns.unanswered_texts(now - dt.timedelta(days=days), _MOST_TURNS)
+    texts = _still_open(uow, library, uow.turns.unanswered_texts(now - dt.timedelta(days=days), _MOST_TURNS))
     found: dict[str, list[tuple[int, dt.datetime]]] = defaultdict(list)
     named = [(chat, at, {group.said for group in groups_of(text) if group.names}) for chat, text, at in texts]
     for chat, at, words in named:
@@ -69,6 +77,26 @@ def by_words(uow: UnitOfWork, days: int, now: dt.datetime) -> list[Json]:
         last = f"{max(alone).astimezone(zone):%d/%m/%Y}"
         rows.append({"palabra": ONLY_ONE, "veces": len(alone), "personas": None, "ultima": last})
     return rows
+
+
+def _still_open(
+    uow: UnitOfWork, library: Searcher, texts: Sequence[tuple[int, str, dt.datetime]]
+) -> list[tuple[int, str, dt.datetime]]:
+    """Those that no document answers. Only what was asked before a document was loaded can have got its answer since;
+    each of these questions is asked once, by whomever it was asked."""
+    loaded = max((one.at for one in uow.documents.list()), default=None)
+    if loaded is None:
+        return list(texts)
+    before = dict.fromkeys(_alike(text) for _, text, at in texts if at <= loaded)
+    answered = {
+        question for question in islice(before, _MOST_ASKED) if library.search(uow, question, _SECONDS).best is not None
+    }
+    return [one for one in texts if _alike(one[1]) not in answered]
+
+
+def _alike(text: str) -> str:
+    """The same question of whoever asks it: however it is written, and with no regard to blanks."""
+    return " ".join(without_accents(text).split())
 
 
 def word_line(row: Json) -> tuple[object, ...]:

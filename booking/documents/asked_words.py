@@ -6,6 +6,7 @@ import math
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import StrEnum
 from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
@@ -34,14 +35,21 @@ _CLITIC = "me|te|se|le|les|lo|la|los|las|nos|selo|sela|selos|selas|melo|mela|tel
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
+class Measure(StrEnum):
+    """What is asked so is told only by a sentence that has one, and only of what stands with it."""
+
+    AMOUNT = "amount"
+    LENGTH = "length"
+
+
 class Group(NamedTuple):
     """One thing that is looked for: any of the `ways` to say it; `said` is the one that was. `weight`: how much it
-    says; `amount`: whoever says it asks how much something costs."""
+    says; `measure`: what is asked of something else, what it costs or how long it takes."""
 
     ways: tuple[str, ...]
     weight: float = 1.0
     said: str = ""
-    amount: bool = False
+    measure: Measure | None = None
 
     @property
     def names(self) -> bool:
@@ -53,7 +61,7 @@ class _Lists(NamedTuple):
     asks: re.Pattern[str]
     little: re.Pattern[str]
     doing: re.Pattern[str]
-    amount: re.Pattern[str]
+    measures: dict[Measure, tuple[tuple[str, ...], re.Pattern[str]]]
     same: tuple[tuple[str, ...], ...]
     advice: re.Pattern[str]
 
@@ -74,7 +82,7 @@ def groups_of(question: str) -> tuple[Group, ...]:
         little = lists.little.fullmatch(said) or _is_age(words, place) or (not ways and lists.doing.fullmatch(said))
         weight = LITTLE if little else 1.0
         if ways and (ways not in found or found[ways].weight < weight):
-            found[ways] = Group(ways, weight, said, ways == lists.same[0])
+            found[ways] = Group(ways, weight, said, _measure_of(ways))
         elif not ways and not lists.asks.fullmatch(said) and (len(said) > 2 or any(c.isdigit() for c in said)):
             found.setdefault((said,), Group(_forms(said), weight, said))
         place += max(length, 1)
@@ -117,10 +125,15 @@ def _is_age(words: Sequence[str], place: int) -> bool:
     return words[place].isdigit() and place + 1 < len(words) and words[place + 1] in ("anos", "ano", "meses")
 
 
-def with_amounts(text: str) -> str:
-    """Those of its sentences that say what something costs."""
+def with_measures(text: str, measure: Measure) -> str:
+    """Those of its sentences that say what something costs, or how long it takes."""
     each = re.split(r"(?<=[.!?])\s+", text)
-    return " ".join(one for one in each if _lists().amount.search(without_accents(one)))
+    _, told = _lists().measures[measure]
+    return " ".join(one for one in each if told.search(without_accents(one)))
+
+
+def _measure_of(ways: tuple[str, ...]) -> Measure | None:
+    return next((measure for measure, (asked, _) in _lists().measures.items() if asked == ways), None)
 
 
 def really(ways: Sequence[str], text: Sequence[str]) -> bool:
@@ -210,10 +223,19 @@ def _slips(word: str) -> frozenset[str]:
 @cache
 def _lists() -> _Lists:
     read = tomllib.loads(files("booking.documents").joinpath("asked_words.toml").read_text(encoding="utf-8"))
-    same = tuple(tuple(way.strip() for way in line.split(",")) for line in [read["price"], *read["same"]])
+    price, lasting = _ways(read["price"]), _ways(read["lasting"])
+    same = (price, lasting, *map(_ways, read["same"]))
+    measures = {
+        Measure.AMOUNT: (price, re.compile(read["amount"])),
+        Measure.LENGTH: (lasting, re.compile(read["length"])),
+    }
     doing = re.compile(f"(?:{'|'.join(read['doing'].split())})(?:{_VERB})(?:{_CLITIC})?")
-    amount, advice = re.compile(read["amount"]), re.compile("|".join(read["advice"]))
-    return _Lists(_any_of(read["asks"]), _any_of(read["little"]), doing, amount, same, advice)
+    advice = re.compile("|".join(read["advice"]))
+    return _Lists(_any_of(read["asks"]), _any_of(read["little"]), doing, measures, same, advice)
+
+
+def _ways(line: str) -> tuple[str, ...]:
+    return tuple(way.strip() for way in line.split(","))
 
 
 def _any_of(words: str) -> re.Pattern[str]:

@@ -3,7 +3,7 @@
 A passage *covers* a question as far as it has what the question names, each thing counted by how rare it is among the
 passages: what stands in none of them counts most, so that a question about something the clinic has not written of is
 answered by nothing, however many of its other words are found. Of a price it is what stands with an amount that
-counts; a number that is asked for must stand there too.
+counts, of how long something takes what stands with a length of time; a number that is asked for must stand there too.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from booking.documents.asked_words import Group, folded_words, numbers_of, really, with_amounts
+from booking.documents.asked_words import Group, Measure, folded_words, numbers_of, really, with_measures
 from booking.models.documents import Area, Candidate, Candidates
 
 COVERS = 0.62
@@ -51,13 +51,13 @@ def ranked(groups: Sequence[Group], found: Candidates, threshold: float | None) 
     by_words = _places((one.candidate.passage.id, one.worth) for one in looked)
     near = [(one.candidate.passage.id, one.candidate.similarity) for one in looked]
     by_vector = _places((id, similarity) for id, similarity in near if similarity is not None)
-    priced = any(group.amount for group in groups)  # the amount of another thing is about the same, and wrong
+    measured = any(group.measure for group in groups)  # that of another thing is about the same, and wrong
     open_yet = 1 - max((one.covers for one in looked), default=0.0)
     scored = []
     for one in looked:
         passage, similarity = one.candidate.passage, one.candidate.similarity
         about = threshold is not None and similarity is not None and similarity >= threshold
-        enough = COVERS_HALF if about and not priced else COVERS
+        enough = COVERS_HALF if about and not measured else COVERS
         answers = one.has_numbers and one.covers >= enough
         fused = 1 / (_FUSION + by_words[passage.id])
         if passage.id in by_vector:
@@ -89,16 +89,18 @@ def _looked_at(groups: Sequence[Group], weights: Sequence[float], total: float, 
 
 
 def _told(groups: Sequence[Group], has: set[int], one: Candidate) -> set[int]:
-    """What of it is answered: of a price, what stands with an amount."""
-    prices = {n for n, group in enumerate(groups) if group.amount}
-    if not prices:
-        return has
-    passage = one.passage
-    sentences = with_amounts(passage.text)
-    if not sentences:
-        return set()
-    words = folded_words(f"{passage.source} {passage.heading} {sentences}")
-    return prices | {n for n in has if really(groups[n].ways, words)}
+    """What of it is answered: of what something costs, or how long it takes, what stands with that."""
+    passage, told = one.passage, has
+    for measure in Measure:
+        asked = {n for n, group in enumerate(groups) if group.measure is measure}
+        if not asked:
+            continue
+        sentences = with_measures(passage.text, measure)
+        if not sentences:
+            return set()
+        words = folded_words(f"{passage.source} {passage.heading} {sentences}")
+        told = asked | {n for n in told if really(groups[n].ways, words)}
+    return told
 
 
 def tied(scored: Sequence[Scored]) -> tuple[Area, ...]:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from booking.runtime.composition_root import App
     from nlu.embeddings import SentenceEmbedder
 
+_KNOWS_SPANISH = 0.3
+"""A model that recognises less is of little use."""
+
 
 class Embeddings(NamedTuple):
     """How the search by meaning is: ok, absent (not installed, turned off) or error, and that in words for staff."""
@@ -73,7 +76,16 @@ def state_of(app: App) -> Embeddings:
         )
     if not kept:
         return Embeddings("error", f"{words}: a PostgreSQL le falta la extensión vector; después, turnero db upgrade")
-    return Embeddings("ok", f"{made} de {passages} pasajes con su vector, de {app.settings.embeddings_model}")
+    said = f"{made} de {passages} pasajes con su vector, de {app.settings.embeddings_model}"
+    return Embeddings("ok", f"{said}{_understands(app.embedder.knows)}")
+
+
+def _understands(knows: float | None) -> str:
+    """How well a model that was measured as it was loaded knows Spanish."""
+    if knows is None:
+        return ""
+    little = "; casi no sabe español: use otro" if knows < _KNOWS_SPANISH else ""
+    return f". De lo dicho con otras palabras reconoce {knows:.0%}{little}"
 
 
 def embeddings_check(app: App) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import datetime as dt
 import re
 from collections.abc import Sequence
@@ -10,14 +9,12 @@ from typing import Any
 
 from sqlalchemy import Row, bindparam, delete, func, insert, select, text
 from sqlalchemy.dialects.postgresql import ARRAY, TEXT
-from sqlalchemy.orm import Session
 
 from booking.models.documents import (
     Area,
     Candidate,
     Candidates,
     Document,
-    EmbeddingModel,
     StoredPassage,
     TextPart,
     Vector,
@@ -26,7 +23,8 @@ from booking.models.folded_text import without_accents
 from booking.ports import Alternatives
 from storage.base import at_most, columns, storable, table_of, unavailable
 from storage.tables import DocumentRow, PassageRow
-from storage.vectors import PASSAGES, written
+from storage.vectors import PASSAGES, SqlVectored, written
+from storage.work_session import WorkSession
 
 _DOCUMENTS = table_of(DocumentRow)
 
@@ -76,10 +74,12 @@ VALUES (:document, :place, :heading, :text, :all, to_tsvector('spanish', :titles
 _TEXTS = bindparam("groups", type_=ARRAY(TEXT))
 
 
-class SqlDocuments:
+class SqlDocuments(SqlVectored):
     """`documentos`, `pasajes` and, where there is such a table, `vectores_pasaje`."""
 
-    def __init__(self, session: Session) -> None:
+    _vectors = PASSAGES
+
+    def __init__(self, session: WorkSession) -> None:
         self._session = session
 
     def put(
@@ -154,19 +154,6 @@ class SqlDocuments:
         each = func.regexp_split_to_table(PassageRow.folded, "[^a-z0-9]+").label("word")
         inner = select(each).distinct().subquery()
         return frozenset(self._session.scalars(select(inner.c.word).where(func.length(inner.c.word) >= 4)))
-
-    def has_vectors(self) -> bool:
-        return PASSAGES.is_there(self._session)
-
-    def without_vector(self, model: str, most: int) -> builtins.list[tuple[int, str]]:
-        said = "d.nombre, t.encabezado, t.texto FROM pasajes t JOIN documentos d ON d.id = t.documento_id"
-        return PASSAGES.without(self._session, model, said, most)
-
-    def put_vectors(self, model: EmbeddingModel, vectors: Sequence[tuple[int, Vector]]) -> None:
-        PASSAGES.put(self._session, model, vectors)
-
-    def vectors(self, model: str) -> tuple[int, int]:
-        return PASSAGES.counted(self._session, model)
 
 
 def _row(document_id: int, place: int, name: str, part: TextPart) -> dict[str, object]:

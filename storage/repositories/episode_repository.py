@@ -10,20 +10,20 @@ from collections.abc import Sequence
 from sqlalchemy import Select, delete, exists, select, text, update
 
 from booking.models import Conversation, State, TurnRecord
-from booking.models.documents import EmbeddingModel, Vector
+from booking.models.documents import Vector
 from booking.models.episodes import Episode, EpisodeKind, StoredEpisode
 from booking.models.folded_text import without_accents
 from storage import message_mapping
 from storage.base import at_most, storable, unavailable
 from storage.repositories.conversation_repository import SqlConversations
 from storage.tables import ConversationRow, EpisodeRow, TurnRow
-from storage.vectors import EPISODES, written
+from storage.vectors import EPISODES, SqlVectored, written
 from storage.work_session import WorkSession
 
 SEARCH = """
 WITH mine AS MATERIALIZED (
     SELECT id, tipo, ocurrido_en, resumen, busqueda FROM memoria_episodica
-    WHERE usuario_id = :person{since}{until}
+    WHERE usuario_id = :owner{since}{until}
 ), scored AS (
     SELECT m.id, m.tipo, m.ocurrido_en, m.resumen, {rank} AS fits, {similarity} AS near FROM mine m{joined}
 ), placed AS (
@@ -37,7 +37,8 @@ WHERE late <= :most OR (worded <= :most AND fits > 0) OR (nearest <= :most AND n
 ORDER BY ocurrido_en DESC, id DESC
 """
 """Whose they are and when they were comes before any word or vector is looked at: a person has dozens of episodes, so
-that the nearest are found by looking at each of them."""
+that the nearest are found by looking at each of them. Both tables have an index in which what is one person's lies
+together with all that is read of it."""
 
 _KEEP = """
 INSERT INTO memoria_episodica (usuario_id, turno_id, session_id, tipo, ocurrido_en, resumen, metadata, busqueda)
@@ -52,8 +53,9 @@ ON CONFLICT (turno_id, tipo) DO NOTHING
 """
 
 
-def search_statement(*, words: bool, near: bool, since: bool, until: bool) -> str:
-    """The statement of a search: nothing is joined or computed that is not asked for."""
+def search_statement(*, words: bool, near: int, since: bool, until: bool) -> str:
+    """The statement of a search by words, and by a vector of so many numbers, 0: by none. Nothing is joined or computed
+    that is not asked for."""
     return SEARCH.format(
         since=" AND ocurrido_en >= :since" if since else "",
         until=" AND ocurrido_en < :until" if until else "",
@@ -62,12 +64,14 @@ def search_statement(*, words: bool, near: bool, since: bool, until: bool) -> st
         if words
         else "CAST(0 AS real)",
         similarity="1 - (v.vector <=> CAST(:vector AS vector))" if near else "CAST(NULL AS double precision)",
-        joined=" LEFT JOIN vectores_episodio v ON v.episodio_id = m.id AND v.modelo = :model" if near else "",
+        joined=EPISODES.joined("m", near) if near else "",
     )
 
 
-class SqlEpisodes:
+class SqlEpisodes(SqlVectored):
     """`memoria_episodica` and, where there is such a table, `vectores_episodio`."""
+
+    _vectors = EPISODES
 
     def __init__(self, session: WorkSession) -> None:
         self._session = session
@@ -116,8 +120,8 @@ class SqlEpisodes:
         with unavailable():
             at_most(self._session, seconds)
             asked = _query(words)
-            near = vector is not None and model is not None and self.has_vectors()
-            values: dict[str, object] = {"person": person_id, "most": most}
+            near = len(vector) if vector is not None and model is not None and self.has_vectors() else 0
+            values: dict[str, object] = {"owner": person_id, "most": most}
             values |= {"since": since} if since else {}
             values |= {"until": until} if until else {}
             values |= {"words": asked} if asked else {}
@@ -148,19 +152,6 @@ class SqlEpisodes:
     def purge(self, before: dt.datetime) -> int:
         gone = self._session.scalars(delete(EpisodeRow).where(EpisodeRow.at < before).returning(EpisodeRow.id))
         return len(gone.all())
-
-    def has_vectors(self) -> bool:
-        return EPISODES.is_there(self._session)
-
-    def without_vector(self, model: str, most: int) -> Sequence[tuple[int, str]]:
-        said = "t.resumen FROM memoria_episodica t"
-        return EPISODES.without(self._session, model, said, most, newest=True)
-
-    def put_vectors(self, model: EmbeddingModel, vectors: Sequence[tuple[int, Vector]]) -> None:
-        EPISODES.put(self._session, model, vectors)
-
-    def vectors(self, model: str) -> tuple[int, int]:
-        return EPISODES.counted(self._session, model)
 
     def _free(self, chats: set[int]) -> set[int]:
         """Those of these chats that nobody is changing; they stay so until this transaction ends, for two chats may

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 
-from sqlalchemy import ColumnElement, case, delete, null, or_, select, update
+from sqlalchemy import ColumnElement, case, delete, func, null, or_, select, update
 from sqlalchemy.orm import Session
 
 from booking.models import FORGOTTEN, Control, OutText
 from booking.models.folded_text import folded
+from booking.models.message_window import DIGEST
 from storage.repositories.merges import end_flow
 from storage.tables import (
     AppointmentEventRow,
@@ -22,6 +23,7 @@ from storage.tables import (
     InboundRow,
     MedicalRecordRow,
     ModelCallRow,
+    NoticeGivenRow,
     NoticeRow,
     OutboundRow,
     PatientFileRow,
@@ -37,6 +39,10 @@ from storage.tables import (
     WaitingRow,
 )
 
+_ID = NoticeGivenRow.wamid
+_DIGESTED = DIGEST + func.encode(func.sha256(func.convert_to(_ID, "UTF8")), "hex")
+_WITHOUT_NUMBER = update(NoticeGivenRow).where(~_ID.startswith(DIGEST)).values(wamid=_DIGESTED)
+"""As `NoticeGiven.without_number`."""
 WORDLESS = OutText(body=FORGOTTEN).model_dump(mode="json")
 
 
@@ -69,6 +75,7 @@ def forget_person(session: Session, person_id: int, now: dt.datetime) -> None:
     session.execute(delete(IdentityRow).where(IdentityRow.person_id == person_id))
     session.execute(delete(SessionRow).where(SessionRow.person_id == person_id))
     session.execute(update(PersonRow).where(PersonRow.id == person_id).values(name=None, phone=None))
+    session.execute(_WITHOUT_NUMBER.where(NoticeGivenRow.person_id == person_id))
     session.execute(delete(EpisodeRow).where(EpisodeRow.person_id == person_id))  # also of a chat that became this one
     chat = session.scalar(select(ConversationRow.id).where(ConversationRow.person_id == person_id).with_for_update())
     if chat is None:

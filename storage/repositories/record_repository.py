@@ -6,18 +6,18 @@ import re
 from collections.abc import Sequence
 
 from sqlalchemy import func, insert, select, text
-from sqlalchemy.orm import Session
 
-from booking.models.documents import EmbeddingModel, Vector
+from booking.models.documents import Vector
 from booking.models.folded_text import without_accents
 from booking.models.medical_records import MedicalRecord
 from storage.base import at_most, columns, storable, table_of, unavailable
 from storage.tables import MedicalRecordRow
-from storage.vectors import RECORDS, written
+from storage.vectors import RECORDS, SqlVectored, written
+from storage.work_session import WorkSession
 
 _RECORDS = table_of(MedicalRecordRow)
 _SEARCH = """
-WITH mine AS MATERIALIZED (SELECT * FROM historiales_medicos WHERE doctor_id = :doctor
+WITH mine AS MATERIALIZED (SELECT * FROM historiales_medicos WHERE doctor_id = :owner
 ), scored AS (
     SELECT m.*, {rank} AS fits, {similarity} AS near FROM mine m{joined}
 ), placed AS (
@@ -31,10 +31,12 @@ ORDER BY fecha DESC, id DESC
 """
 
 
-class SqlMedicalRecords:
+class SqlMedicalRecords(SqlVectored):
     """`historiales_medicos` and, where there is such a table, `vectores_historial`."""
 
-    def __init__(self, session: Session) -> None:
+    _vectors = RECORDS
+
+    def __init__(self, session: WorkSession) -> None:
         self._session = session
 
     def add(self, record: MedicalRecord) -> int:
@@ -63,15 +65,15 @@ class SqlMedicalRecords:
         with unavailable():
             at_most(self._session, seconds)
             asked = " | ".join(word for said in words for word in re.findall(r"[a-z0-9]+", said))
-            near = vector is not None and model is not None and self.has_vectors()
-            values: dict[str, object] = {"doctor": doctor_id, "most": most}
+            near = len(vector) if vector is not None and model is not None and self.has_vectors() else 0
+            values: dict[str, object] = {"owner": doctor_id, "most": most}
             values |= {"words": asked} if asked else {}
             values |= {"vector": written(vector), "model": model} if near and vector is not None else {}
             fits = "ts_rank(m.busqueda, to_tsquery('spanish', :words))" if asked else "CAST(0 AS real)"
             statement = _SEARCH.format(
                 rank=fits,
                 similarity="1 - (v.vector <=> CAST(:vector AS vector))" if near else "CAST(NULL AS double precision)",
-                joined=" LEFT JOIN vectores_historial v ON v.historial_id = m.id AND v.modelo = :model" if near else "",
+                joined=RECORDS.joined("m", near) if near else "",
             )
             rows = self._session.execute(text(statement), values).all()
         return [
@@ -104,16 +106,3 @@ class SqlMedicalRecords:
             )
             for row in rows
         ]
-
-    def has_vectors(self) -> bool:
-        return RECORDS.is_there(self._session)
-
-    def without_vector(self, model: str, most: int) -> Sequence[tuple[int, str]]:
-        said = "t.diagnostico_principal, t.sintomas FROM historiales_medicos t"
-        return RECORDS.without(self._session, model, said, most, newest=True)
-
-    def put_vectors(self, model: EmbeddingModel, vectors: Sequence[tuple[int, Vector]]) -> None:
-        RECORDS.put(self._session, model, vectors)
-
-    def vectors(self, model: str) -> tuple[int, int]:
-        return RECORDS.counted(self._session, model)

@@ -23,7 +23,14 @@ class EpisodeRow(Base):
         UniqueConstraint("turno_id", "tipo", name="uq_memoria_episodica_turno_id_tipo"),
         CheckConstraint(one_of("tipo", EpisodeKind), name="tipo"),
         CheckConstraint(f"char_length(resumen) <= {LONGEST}", name="resumen"),
-        Index("ix_memoria_episodica_usuario_id_ocurrido_en", "usuario_id", "ocurrido_en"),
+        UniqueConstraint("usuario_id", "id"),
+        Index(
+            "ix_memoria_episodica_de_quien",
+            "usuario_id",
+            "ocurrido_en",
+            "id",
+            postgresql_include=["tipo", "resumen", "busqueda"],
+        ),
         Index(None, "ocurrido_en"),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from typing import Any
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint, text
 from sqlalchemy.dialects.postgresql import TSVECTOR
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -19,6 +19,7 @@ class MedicalRecordRow(Base):
     __tablename__ = "historiales_medicos"
     __table_args__ = (
         CheckConstraint("diagnostico_principal <> ''", name="diagnostico"),
+        UniqueConstraint("doctor_id", "id"),
         Index("ix_historiales_medicos_doctor_id_fecha", "doctor_id", "fecha"),
         Index(None, "paciente_id"),
         Index("ix_historiales_medicos_cita_id", "cita_id", postgresql_where=text("cita_id IS NOT NULL")),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from pathlib import Path
 
 import pytest
@@ -91,3 +92,36 @@ def test_what_nobody_could_answer_is_listed_by_words_that_several_said(any_stage
     rows = any_stage.json("documentos", "sin-respuesta")
     assert [(row["palabra"], row["personas"]) for row in rows] == [("wifi", 2)]
     assert "cafeteria" not in any_stage.run("documentos", "sin-respuesta").output
+
+
+def test_what_a_document_answers_since_is_no_longer_listed_and_what_was_there_is_not_asked_anew(
+    any_stage: Stage, tmp_path: Path
+) -> None:
+    def left(*questions: str) -> None:
+        for n, text in enumerate(questions):
+            for person in range(2):
+                any_stage.chat(text, number=f"52166411{n}{person}222")
+        with any_stage.begin() as uow:
+            for chat in uow.conversations.list():
+                for turn in uow.turns.list(chat.id):
+                    reply = Reply(key="no_answer", params={"unanswered": {"topic": None}})
+                    uow.turns.add(turn.model_copy(update={"number": turn.number + 50, "replies": (reply,)}))
+            uow.commit()
+
+    def listed() -> set[object]:
+        return {row["palabra"] for row in any_stage.json("documentos", "sin-respuesta")}
+
+    def load(name: str, text: str) -> None:
+        file = tmp_path / name
+        file.write_text(text, encoding="utf-8")
+        assert any_stage.run("documentos", "cargar", str(file), "--area", "servicios").exit_code == 0
+
+    left("¿tienen wifi?", "¿hay cafetería?")
+    assert listed() == {"wifi", "cafeteria"}
+    any_stage.wired.clock.advance(dt.timedelta(minutes=1))
+    load("a.md", "# Sala\n\n## Internet\nTenemos wifi gratis en la sala de espera.\n")
+    assert listed() == {"cafeteria"}
+    load("b.md", "# Servicios\n\n## Alimentos\nHay una cafetería en la planta baja.\n")
+    assert listed() == set()
+    assert any_stage.run("documentos", "quitar", "Sala").exit_code == 0
+    assert listed() == {"wifi"}

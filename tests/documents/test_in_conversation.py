@@ -25,6 +25,7 @@ from tests.documents.library import LOADED, load, questions
 from tests.documents.test_search import ADVICE
 
 QUESTION, SAYS = "¿aceptan dólares?", "No aceptamos cheques ni dólares"
+ANOTHER = ("quiero otra cita el lunes", "la A", "sí")
 TO = {
     "idle": (),
     "offer": ("quiero una cita el viernes",),
@@ -32,6 +33,7 @@ TO = {
     "confirm": ("quiero una cita el viernes", "la A", "Rosa Medina"),
     "confirm_cancel": ("quiero una cita el viernes", "la A", "Rosa Medina", "sí", "cancela mi cita"),
     "move_offer": ("quiero una cita el viernes", "la A", "Rosa Medina", "sí", "quiero cambiar mi cita"),
+    "pick": ("quiero una cita el viernes", "la A", "Rosa Medina", "sí", *ANOTHER, "quiero cambiar mi cita"),
     "confirm_move": ("quiero una cita el viernes", "la A", "Rosa Medina", "sí", "quiero cambiar mi cita", "la B"),
 }
 
@@ -69,6 +71,28 @@ def test_a_question_is_answered_and_what_was_under_way_goes_on(place: str) -> No
     if place in ("offer", "name", "confirm"):
         rest = ("quiero una cita el viernes", "la A", "Rosa Medina", "sí")[len(TO[place]) :]
         assert "booked" in [key for text in rest for key in clinic.say("Ana", text).keys]
+
+
+@pytest.mark.parametrize(
+    ("place", "said", "goes_on"),
+    [
+        ("idle", "quiero una cita el viernes", {"offer_slots"}),
+        ("offer", "la A", {"ask_name"}),
+        ("name", "Rosa Medina", {"proposal"}),
+        ("confirm", "sí", {"proposal", "booked"}),  # "sí y …" may wait for its answer, "sí. ¿…?" does not
+        ("move_offer", "la B", {"move_proposal"}),
+    ],
+)
+@pytest.mark.parametrize("added", [" y puedo pagar con tarjeta", ", y aceptan dólares?", ". ¿Hay estacionamiento?"])
+def test_a_question_added_to_what_is_said_is_answered_and_that_is_done(
+    place: str, said: str, goes_on: set[str], added: str
+) -> None:
+    clinic = clinic_with()
+    heard(clinic, TO[place])
+    came = clinic.say("Ana", said + added)
+    assert "answer_document" in came.keys, came.keys
+    assert came.keys[-1] in goes_on
+    assert replay(clinic.records[-1]).replies == clinic.records[-1].replies
 
 
 def test_eighty_questions_by_chat() -> None:

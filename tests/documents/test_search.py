@@ -30,6 +30,7 @@ MEANINGS = {
     "novia": "pareja",
     "marido": "pareja",
     "peces": "mascotas",
+    "pesas": "pesadas",
 }
 
 
@@ -78,6 +79,7 @@ def figures(begin: UnitOfWorkFactory, embedder: Embedder | None, asked: list[Ask
         ("more_questions.tsv", 0.95),
         ("third_questions.tsv", 0.9),
         ("fourth_questions.tsv", 0.7),
+        ("fifth_questions.tsv", 0.85),
     ],
 )
 def test_what_stands_in_the_texts_is_answered_and_nothing_else(
@@ -121,7 +123,7 @@ def test_a_doctors_word_is_never_taken_from_a_document(begin: UnitOfWorkFactory)
 
 
 def test_what_the_clinic_may_say_is_no_advice() -> None:
-    asked = [one for n in ("", "more_", "third_", "fourth_") for one in questions(f"{n}questions.tsv")]
+    asked = [one for n in ("", "more_", "third_", "fourth_", "fifth_") for one in questions(f"{n}questions.tsv")]
     assert [one.question for one in asked if one.says is not None and wants_advice(one.question)] == []
 
 

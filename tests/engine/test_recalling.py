@@ -16,11 +16,12 @@ from booking.conversation.recalling import Recalling, ranked
 from booking.conversation.remembering import Rememberer
 from booking.errors import ServiceUnavailable
 from booking.intents import CancelAppointment, Confirm, Recall, SelectSlot, StartBooking
-from booking.models import Role, State
+from booking.models import Grant, Role, State
 from booking.models.documents import EmbeddingModel, Vector
 from booking.models.episodes import Episode, EpisodeKind, StoredEpisode
 from booking.ports import LookupRequest, Recalled, Remembered
 from booking.testing.clinic import Clinic
+from booking.testing.colleagues import employ
 from booking.testing.same_vectors import SameVectors
 from booking.testing.world import OPENING_DAY, ZONE, memory_clinic
 from tests.engine.on_postgres import postgres_clinic
@@ -147,22 +148,41 @@ def test_a_day_is_that_of_the_clinic(clinic: Clinic) -> None:
         assert len(memory.recall(Recalled("¿?", (), on, on), TIJUANA, request_of(person))) == many
 
 
-@pytest.mark.parametrize("role", [None, *Role])
+WORKERS = {
+    "Marta": (Grant(role=Role.STAFF),),
+    "Luis": (Grant(role=Role.DOCTOR, doctor_id=1),),
+    "Olga": (Grant(role=Role.ADMIN), Grant(role=Role.DOCTOR, doctor_id=2)),
+}
+PEOPLE = ("Ana", "Beto", *WORKERS)
+
+
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25, deadline=None)
-@given(query=st.sampled_from(QUERIES), who=st.sampled_from(["Ana", "Beto"]), vectors=st.booleans(), days=st.booleans())
+@given(
+    query=st.sampled_from(QUERIES),
+    who=st.sampled_from(PEOPLE),
+    named=st.sampled_from(PEOPLE),
+    vectors=st.booleans(),
+    days=st.booleans(),
+)
 def test_no_search_returns_another_persons_line(
-    clinic: Clinic, role: Role | None, query: str, who: str, vectors: bool, days: bool
+    clinic: Clinic, query: str, who: str, named: str, vectors: bool, days: bool
 ) -> None:
-    """Whoever asks, whatever they are here."""
+    """Whoever asks, patient, doctor or who is of the desk, and whomever they name."""
     people = clinic.__dict__.setdefault("people", {})
     if not people:
-        people |= {name: filled(clinic, name, 1, 2, 3, 4) for name in ("Ana", "Beto")}
-    del role  # a search is told nothing of it: there is nobody who may see more
-    embedder = SameVectors(MEANINGS) if vectors else None
+        people |= {name: filled(clinic, name, 1, 2, 3, 4) for name in PEOPLE}
+        for name, grants in WORKERS.items():
+            employ(clinic, name, *grants)
+    memory = Recalling(clinic.begin, SameVectors(MEANINGS) if vectors else None)
     since = {"since": dt.date(2026, 11, 20)} if days else {}
-    found = Recalling(clinic.begin, embedder).recall(asked(query, **since), TIJUANA, request_of(people[who]))
+    wanted = asked(f"{query} {named}", **since)
+    found = memory.recall(wanted, TIJUANA, request_of(people[who]))
     assert all(one.text.endswith(f"({who})") for one in found)
     assert len(found) <= 3
+    clinic.engine.memory = memory
+    said = clinic.mean(who, Recall(query=wanted.query, words=wanted.words, since=wanted.since))
+    assert said.text.count("🕐") == len(found)
+    assert not [other for other in PEOPLE if other != who and f"({other})" in said.text]
 
 
 # --- late, broken, absent ----------------------------------------------------------------------------

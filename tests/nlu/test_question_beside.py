@@ -25,3 +25,27 @@ def test_both_are_heard(asked: str, wished: str, first: bool) -> None:
     (start,) = (one for one in said if isinstance(one, StartBooking))
     assert start.when is not None
     assert not start.several
+
+
+@pytest.mark.parametrize(
+    ("wish", "question"),
+    [
+        ("quiero una cita el viernes", "puedo pagar con tarjeta"),
+        ("quiero una cita el viernes", "hay estacionamiento?"),
+        ("agéndame para mañana", "aceptan axa"),
+        ("quiero una cita el viernes", "puedo llevar a mi perro"),
+        ("cita el viernes", "cuánto cuesta el ultrasonido"),
+    ],
+)
+@pytest.mark.parametrize("joint", [" y ", ", y ", ". Y ", ", también "])
+def test_what_is_asked_is_the_question_alone(wish: str, question: str, joint: str) -> None:
+    said = Shortcuts().understand(f"{wish}{joint}{question}", CONTEXT).intents
+    (asked,) = (one for one in said if isinstance(one, AskQuestion))
+    assert any(isinstance(one, StartBooking) for one in said)
+    assert asked.query.removesuffix(" ?") == question.removesuffix("?")
+
+
+@pytest.mark.parametrize("text", ["¿puedo pagar con tarjeta?", "hay estacionamiento", "¿dónde están?"])
+def test_what_is_asked_by_itself_keeps_its_words(text: str) -> None:
+    (asked,) = (one for one in Shortcuts().understand(text, CONTEXT).intents if isinstance(one, AskQuestion))
+    assert asked.query == text

@@ -50,7 +50,7 @@ STAYS = frozenset(
     clasificaciones_llm.clasificacion clasificaciones_llm.fuente clasificaciones_llm.modelo
     clasificaciones_llm.resultado mensajes_salientes.cobro mensajes_salientes.entrega mensajes_salientes.para_tipo
     mensajes_salientes.seguimiento
-    consentimientos.aviso_version consentimientos.texto_sha256 consentimientos.wamid usuarios.aviso_version""".split()
+    consentimientos.aviso_version consentimientos.texto_sha256 usuarios.aviso_version""".split()
 )
 """What stays: the times and doctors of an appointment and who of the staff changed it; who of the staff looked after a
 chat; what a model was asked and what a message cost, in codes; that and how somebody agreed, which is to be proved."""

@@ -195,6 +195,14 @@ class ConversationsContract:
         with begin() as uow:
             assert other != stays
             assert uow.conversations.notices_given(stays) == [given]
+            [eva] = uow.patients.list_of(uow.conversations.get(stays).person.id)
+            uow.patients.forget(eva, chat=True, now=NOW)
+            uow.commit()
+        # Erased, the proof stays, and the number that WhatsApp's id has inside does not.
+        with begin() as uow:
+            [kept] = uow.conversations.notices_given(stays)
+            assert kept == given.without_number() == kept.without_number()
+            assert "wamid.1" not in kept.wamid
 
     def test_who_is_written_to_about_a_patient(self, begin: UnitOfWorkFactory) -> None:
         """Whoever wrote for them; whoever has the number; nobody where there is no number."""

@@ -91,6 +91,9 @@ def forget_person(uow: MemoryUnitOfWork, person_id: int, now: dt.datetime) -> No
     for id, done in list(uow.by_hand_rows.items().items()):
         if done.conversation_id == chat.id:
             uow.by_hand_rows.put(id, done.model_copy(update={"text": None}))
+    for id, (of, given) in list(uow.notices_given.items().items()):
+        if of == chat.id:
+            uow.notices_given.put(id, (of, given.without_number()))
     for id, notice in list(uow.notice_rows.items().items()):
         if notice.conversation_id == chat.id:
             done_by = Handled(by=FORGOTTEN, at=now)
