@@ -191,6 +191,13 @@ class Clinic:
                 uow.commit()
             self.delivery.deliver(job.conversation_id, MessageClass.REMINDER)
 
+    def fork(self, begin: UnitOfWorkFactory) -> Clinic:
+        """The same people at the same moment, on a copy of the database: nothing done there is done here. The ports
+        beside it are the same."""
+        kept = {one.name: getattr(self, one.name) for one in dataclasses.fields(self)}
+        own = {name: value.copy() for name, value in kept.items() if isinstance(value, dict | list | set)}
+        return Clinic(**kept | own | {"begin": begin, "clock": FrozenClock(self.clock.now())})
+
     # --- what can be seen ---------------------------------------------------------------------------
 
     def conversation(self, who: str) -> Conversation:
