@@ -60,7 +60,8 @@ class Patient:
 
     @property
     def has_one(self) -> bool:
-        return self.appointment is not None and self.appointment > self.now
+        """Until it is over: nobody asks for another while their own has just begun."""
+        return self.appointment is not None
 
     # --- what they want by themselves ------------------------------------------------------------------
 
