@@ -44,6 +44,7 @@ TALK: Final = 30
 """Messages kept of each phone, to show what led to an example."""
 _ANSWERS: Final = dt.timedelta(minutes=1)
 _BOOKED: Final = re.compile(r"quedó agendada|Tu cita quedó para")
+_NONE: Final = re.compile(r"ya no tengo lugar|no hay consulta|no encontré")
 
 
 @dataclass(frozen=True)
@@ -130,6 +131,8 @@ class Edge:
             self._said(phone, heard, there=True)
         elif "cancelé tu cita" in heard.text:
             self._said(phone, heard, there=False)
+        elif "ya hay horarios así" in heard.text and _NONE.search(heard.text):
+            self.note("told something false", heard.text, phone)
         elif "te anoté en la lista de espera" in heard.text:
             with self.house.database() as uow:
                 if not uow.waiting_list.active(item.conversation_id):

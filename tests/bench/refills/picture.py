@@ -23,9 +23,7 @@ FIGURES: Final = (
     Figure("Did not come, of 100 appointments", lambda one: 100 * one["no-show rate"], "{:.1f}"),
     Figure(
         "Of 100 times cancelled 4 hours ahead or more, taken again by an offer (line: the goal)",
-        lambda one: (
-            None if one["cancelled"]["rate by an offer"] is None else 100 * one["cancelled"]["rate by an offer"]
-        ),
+        lambda one: 100 * one["cancelled"]["rate by an offer"] if one["offers"] else None,
         "{:.0f}",
         50,
     ),
