@@ -200,6 +200,13 @@ class Clinic:
         for conversation_id, of in due:
             self.delivery.deliver(conversation_id, of)
 
+    def fork(self, begin: UnitOfWorkFactory) -> Clinic:
+        """The same people at the same moment, on a copy of the database: nothing done there is done here. The ports
+        beside it are the same."""
+        kept = {one.name: getattr(self, one.name) for one in dataclasses.fields(self)}
+        own = {name: value.copy() for name, value in kept.items() if isinstance(value, dict | list | set)}
+        return Clinic(**kept | own | {"begin": begin, "clock": FrozenClock(self.clock.now())})
+
     # --- what can be seen ---------------------------------------------------------------------------
 
     def conversation(self, who: str) -> Conversation:

@@ -22,7 +22,8 @@ def opened_house(
 
 
 @pytest.fixture
-def house(opened_house: House) -> House:
-    """The demo clinic, Tuesday 24 November 2026, ten in the morning."""
+def house(opened_house: House) -> Iterator[House]:
+    """The demo clinic, Tuesday 24 November 2026, ten in the morning. Whatever it sends is looked at as it leaves."""
     opened_house.begin_anew()
-    return opened_house
+    yield opened_house
+    opened_house.check_sent()

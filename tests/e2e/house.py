@@ -19,6 +19,7 @@ from booking.runtime.serving import working
 from booking.settings import Settings
 from booking.testing.channel.meta import FakeMeta
 from booking.testing.channel.meta_phone import Phone
+from booking.testing.checked_sender import CheckedSender
 from storage.base import Base
 from storage.phones import canonical
 from tests.webhook.serving import served
@@ -73,8 +74,9 @@ class House:
 
     _numbers = itertools.count(6_000_000)
 
-    def __init__(self, app: App, meta: FakeMeta, clock: ClockFile) -> None:
+    def __init__(self, app: App, meta: FakeMeta, clock: ClockFile, checked: CheckedSender) -> None:
         self.app, self.meta, self.clock = app, meta, clock
+        self._checked = checked
 
     # --- people --------------------------------------------------------------------------------------
 
@@ -153,6 +155,12 @@ class House:
         """Wait until nothing is left to do."""
         wait_until(lambda: not self.jobs(), "the queue to be empty")
 
+    def check_sent(self) -> None:
+        """Every message that left was one that may be sent (`checked_sender`). Raises AssertionError."""
+        broken = [*self._checked.broken]
+        self._checked.broken.clear()
+        assert not broken, broken
+
     def begin_anew(self) -> None:
         """The demo clinic as on the first morning."""
         self.settle()
@@ -177,6 +185,7 @@ def open_house(url: str, home: Path, **others: object) -> Iterator[House]:
         settings = settings_for(url, home, meta, turnero_clock_file=clock.path, **others)
         with opened(settings) as app:
             load_demo(app)
+            app.sender = checked = CheckedSender(app.begin, app.clock, app.sender)
             web = create_app(
                 mailbox=app.mailbox,
                 clock=app.clock,
@@ -187,4 +196,4 @@ def open_house(url: str, home: Path, **others: object) -> Iterator[House]:
             )
             with served(web) as base:
                 meta.webhook_url = f"{base}/webhook"
-                yield House(app, meta, clock)
+                yield House(app, meta, clock, checked)

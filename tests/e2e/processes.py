@@ -14,12 +14,28 @@ from pathlib import Path
 
 import httpx
 
-from booking.testing.channel.meta import Post
+from booking.testing.channel.meta import FakeMeta, Post
 from tests.e2e.house import wait_until
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 90.0
 """Seconds for an answer: after a death a job is taken up again some fifteen seconds later, and others die meanwhile."""
+
+
+def environment(database: str, home: Path, meta: FakeMeta) -> dict[str, str]:
+    """Of a command that works on this database, and sends to that Meta."""
+    return {
+        "PATH": os.environ["PATH"],
+        "PYTHONPATH": str(ROOT),
+        "DATABASE_URL": database,
+        "TURNERO_HOME": str(home),
+        "WHATSAPP_APP_SECRET": meta.app_secret,
+        "WHATSAPP_VERIFY_TOKEN": meta.verify_token,
+        "WHATSAPP_ACCESS_TOKEN": meta.token,
+        "WHATSAPP_PHONE_NUMBER_ID": meta.phone_number_id,
+        "WHATSAPP_API_BASE_URL": meta.base_url,
+        "TURN_PAUSE_MS": "50",
+    }
 
 
 class Command:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import os
 import threading
 import time
 from collections import Counter
@@ -26,9 +25,10 @@ from booking.testing.channel.meta_faults import Hang
 from booking.testing.channel.meta_phone import Phone
 from storage.demo import load_demo
 from storage.unit_of_work import SqlUnitOfWorkFactory
+from tests.e2e import processes
 from tests.e2e.approved import APPROVED
 from tests.e2e.house import wait_until
-from tests.e2e.processes import PATIENCE, ROOT, Server, persistent
+from tests.e2e.processes import PATIENCE, Server, persistent
 
 DESK = Actor(kind=ActorKind.STAFF, name="recepción")
 
@@ -97,20 +97,7 @@ class Booker:
 def server(database: str, engine: Engine, tmp_path: Path) -> Iterator[tuple[Server, FakeMeta]]:
     with FakeMeta(post=persistent(lambda: served.url)) as meta:
         load_demo(engine, meta.now(), ZoneInfo("America/Tijuana"))
-        environment = {
-            "PATH": os.environ["PATH"],
-            "PYTHONPATH": str(ROOT),
-            "DATABASE_URL": database,
-            "TURNERO_HOME": str(tmp_path),
-            "WHATSAPP_APP_SECRET": meta.app_secret,
-            "WHATSAPP_VERIFY_TOKEN": meta.verify_token,
-            "WHATSAPP_ACCESS_TOKEN": meta.token,
-            "WHATSAPP_PHONE_NUMBER_ID": meta.phone_number_id,
-            "WHATSAPP_API_BASE_URL": meta.base_url,
-            "TURN_PAUSE_MS": "50",
-            "WORKER_THREADS": "8",
-        }
-        served = Server(environment, tmp_path)
+        served = Server(processes.environment(database, tmp_path, meta) | {"WORKER_THREADS": "8"}, tmp_path)
         try:
             yield served, meta
         finally:

@@ -14,24 +14,14 @@ from sqlalchemy import Engine, text
 
 from booking.testing.channel.meta import FakeMeta
 from storage.demo import load_demo
+from tests.e2e import processes
 from tests.e2e.house import wait_until
-from tests.e2e.processes import PATIENCE, ROOT, Command, Server, persistent
+from tests.e2e.processes import PATIENCE, Command, Server, persistent
 
 
 @pytest.fixture
 def environment(database: str, meta: FakeMeta, tmp_path: Path) -> dict[str, str]:
-    return {
-        "PATH": os.environ["PATH"],
-        "PYTHONPATH": str(ROOT),
-        "DATABASE_URL": database,
-        "TURNERO_HOME": str(tmp_path),
-        "WHATSAPP_APP_SECRET": meta.app_secret,
-        "WHATSAPP_VERIFY_TOKEN": meta.verify_token,
-        "WHATSAPP_ACCESS_TOKEN": meta.token,
-        "WHATSAPP_PHONE_NUMBER_ID": meta.phone_number_id,
-        "WHATSAPP_API_BASE_URL": meta.base_url,
-        "TURN_PAUSE_MS": "50",
-    }
+    return processes.environment(database, tmp_path, meta)
 
 
 @pytest.fixture

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sqlalchemy import Engine, text
 
+from booking.ports import IntentExtractor
 from booking.testing.clinic import Clinic
 from booking.testing.world import Seed, clinic_on, small_seed
 from storage.base import Base
@@ -30,7 +33,8 @@ def entered(engine: Engine, small: Seed | None = None) -> None:
     seed(engine, small.clinic, small.doctors, small.openings)
 
 
-def postgres_clinic(engine: Engine) -> Clinic:
-    """The small clinic, just entered, whatever was there before."""
-    entered(engine)
-    return clinic_on(SqlUnitOfWorkFactory(engine))
+def postgres_clinic(engine: Engine, reader: IntentExtractor | None = None, *, demo: bool = False) -> Clinic:
+    """The small clinic, just entered, whatever was there before; `demo`: its clock may be moved."""
+    small = small_seed()
+    entered(engine, replace(small, clinic=small.clinic.model_copy(update={"demo": demo})))
+    return clinic_on(SqlUnitOfWorkFactory(engine), reader)

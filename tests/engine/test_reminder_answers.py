@@ -8,13 +8,14 @@ from collections.abc import Callable
 import pytest
 
 from booking.appointments import appointment_changes, attendance
-from booking.intents import OptOut, RequestHuman, Thank
 from booking.models import Appointment, Status
-from booking.testing.clinic import buttons_of
+from tests.engine.answering import CONTROL, answered, later
 from tests.engine.test_reminding import DESK, HOUR, MINUTE, Reminding
 
-TAPS = ("Ahí estaré", "Cambiar", "Cancelar")
-TYPED = ("sí, ahí estaré", "ok", "confirmo", "no voy a poder", "no", "llego 10 min tarde", "quiero cambiarla")
+ANSWERS = (
+    *("Ahí estaré", "Cambiar", "Cancelar"),
+    *("sí, ahí estaré", "ok", "confirmo", "no voy a poder", "no", "llego 10 min tarde", "quiero cambiarla"),
+)
 COMES = {"Ahí estaré", "sí, ahí estaré", "ok", "confirmo"}
 
 
@@ -48,39 +49,23 @@ STATES: dict[str, Callable[[Reminding, Appointment], None]] = {
     "confirmed": _confirmed,
 }
 LATE = {"at once": MINUTE, "half a day": 13 * HOUR, "after it": 27 * HOUR}
-CONTROL: dict[str, Callable[[Reminding], None]] = {
-    "bot": lambda ana: None,
-    "something said since": lambda ana: ana.clinic.mean("Ana", Thank()) and None,
-    "human": lambda ana: ana.clinic.mean("Ana", RequestHuman()) and None,
-    "baja": lambda ana: ana.clinic.mean("Ana", OptOut()) and None,
-}
 
 
 @pytest.mark.parametrize(("state", "late", "control"), list(itertools.product(STATES, LATE, CONTROL)))
 def test_every_answer_has_an_answer(state: str, late: str, control: str) -> None:
-    for answer in (*TAPS, *TYPED):
-        ana = Reminding(4 + 3 / 24)
-        start = ana.appointment().slot.start
-        assert ana.at(start - 24 * HOUR) == 1
-        (reminder,) = ana.sent()
-        STATES[state](ana, ana.appointment())
-        before = ana.appointment()
-        CONTROL[control](ana)
-        ana.clinic.clock.advance(LATE[late] if control != "human" else min(LATE[late], HOUR))
-        if answer in TAPS:
-            stored = next(item.content for item in ana.clinic.sent_to("Ana") if item.id == reminder.id)
-            payload = {title: payload for payload, title in buttons_of(stored)}[answer]
-            came = ana.clinic.tap_payload("Ana", payload, answer)
+    ana = Reminding(4 + 3 / 24)
+    start = ana.appointment().slot.start
+    assert ana.at(start - 24 * HOUR) == 1
+    (reminder,) = ana.sent()
+    STATES[state](ana, ana.appointment())
+    before = ana.appointment()
+    stored = next(item for item in ana.clinic.sent_to("Ana") if item.id == reminder.id)
+    later(ana.clinic, control, LATE[late])
+    for one in answered(ana.clinic, stored, ANSWERS, control):
+        with one.clinic.begin() as uow:
+            after = uow.appointments.get(before.id)
+        on_screen = one.on_screen and (one.answer in ANSWERS[:3] or one.clinic.clock.now() < start)
+        if one.heard and one.answer in COMES and state == "as it was" and on_screen and late != "after it":
+            assert (after.status, one.came.keys) == (Status.CONFIRMED, ["attending"]), one.why
         else:
-            came = ana.clinic.say("Ana", answer)
-        after, why = ana.appointment(), f"{answer!r}: {came.keys}"
-        heard = control in ("bot", "something said since")
-        assert came.keys or not heard, why
-        assert "apology" not in came.keys, why
-        assert after.slot == before.slot, why
-        assert after.status in (before.status, Status.CONFIRMED), why
-        on_screen = answer in TAPS or (control == "bot" and ana.now < start)
-        if heard and answer in COMES and state == "as it was" and on_screen and late != "after it":
-            assert (after.status, came.keys) == (Status.CONFIRMED, ["attending"]), why
-        elif after.status is not before.status:
-            raise AssertionError(f"confirmed by {why}")
+            assert after.status is before.status, f"confirmed by {one.why}"

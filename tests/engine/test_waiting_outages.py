@@ -5,85 +5,31 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from contextlib import suppress
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from booking.conversation import reminding
-from booking.conversation.delivery import Delivery
-from booking.conversation.waiting_offers import WaitingOffers
-from booking.errors import TurneroError
 from booking.intents import Confirm
 from booking.models import Appointment, MessageClass, OutboxItem, ReminderState, Status
 from booking.models.who_waits import OfferState, WaitingOffer
-from booking.ports import NotSent
-from booking.testing.checked_sender import CheckedSender
 from booking.testing.world import memory_clinic
+from tests.engine.outages import FAULTS, Outages, few
 from tests.engine.waiting_room import TOMORROW, Waits
 
 WAITS = st.sampled_from([dt.timedelta(minutes=minutes) for minutes in (1, 10, 31, 90, 600)])
-DOWN = NotSent("131000 down", 131000, dt.timedelta(minutes=1))
 PEOPLE = ("Ana", "Beto", "Caro")
 
-
-class Killed(BaseException):
-    """The process dies."""
-
-
-FAULTS = st.sampled_from(
-    [
-        *[None] * 3,
-        *((step, error, late) for step in range(8) for error in (None, Killed()) for late in (False, True)),
-        "sender",
-    ]
-)
-"""At the how manieth commit of a run, what happens to it, before its work or after it; or the sender is down."""
 ANSWERS = st.sampled_from([None, None, "yes", "no"])
 
 
-class Outages:
+class Offering(Outages):
     """Three who wait for a day that is full, offered what becomes free by processes that fail."""
 
     def __init__(self) -> None:
         self.waits = Waits(memory_clinic())
         for who in PEOPLE:
             self.waits.joins(who)
-        clinic = self.waits.clinic
-        self.begin = clinic.faults.around(clinic.begin)
-        self.offers = WaitingOffers(self.begin, clinic.clock)
-        self.delivery = Delivery(self.begin, clinic.clock, CheckedSender(clinic.begin, clinic.clock, clinic.sender))
-        self.unrecorded = 0
-
-    def run(self, fault: object = None) -> None:
-        """What the queue does in a minute: it offers, it reminds, it sends; what died is done anew the next time."""
-        clinic = self.waits.clinic
-        clinic.faults.mend()
-        clinic.sender.failures.clear()
-        if fault == "sender":
-            clinic.sender.fail(*[DOWN] * 9)
-        elif isinstance(fault, tuple):
-            nth, error, late = fault
-            clinic.faults.break_nth("commit", nth + 1, error, late=late)
-        with suppress(TurneroError, Killed):
-            self.offers.run()
-        now, jobs = clinic.clock.now(), []
-        with suppress(TurneroError, Killed), self.begin() as uow:
-            jobs = list(reminding.find(uow, now))
-            uow.commit()
-        for job in jobs:
-            with suppress(TurneroError, Killed), self.begin() as uow:
-                reminding.remind(uow, job.conversation_id, job.appointment_ids, now)
-                uow.commit()
-        for who in PEOPLE:
-            for message_class in (MessageClass.OFFER, MessageClass.REMINDER):
-                sent = len(clinic.sender.sent)
-                try:
-                    self.delivery.deliver(clinic.conversations[who], message_class)
-                except (TurneroError, Killed):
-                    self.unrecorded += len(clinic.sender.sent) > sent
-        clinic.faults.mend()
-        clinic.sender.failures.clear()
+        super().__init__(self.waits.clinic)
 
     def answer(self, who: str, said: str) -> None:
         """They answer what they were offered, if they have read it."""
@@ -125,6 +71,7 @@ class Outages:
         assert max(taken.values()) == 1, "one time is given twice"
 
 
+@few(12)
 @given(
     st.sets(st.sampled_from([9, 9.5, 10]), min_size=1),
     st.lists(st.tuples(WAITS, FAULTS, st.sampled_from(PEOPLE), ANSWERS), max_size=30),
@@ -132,7 +79,7 @@ class Outages:
 def test_each_offer_comes_to_one_outcome(
     freed: set[float], schedule: list[tuple[dt.timedelta, object, str, str | None]]
 ) -> None:
-    outages = Outages()
+    outages = Offering()
     waits = outages.waits
     begins = [waits.at(hour) for hour in sorted(freed)]
     waits.cancels(*begins)
@@ -163,10 +110,7 @@ def test_each_offer_comes_to_one_outcome(
         theirs = outages.of(who)
         if not outages.booked(who) and "failed" not in {offer.message for offer in theirs}:
             assert free <= {offer.hold.slot.start for offer in theirs if offer.message == "sent"}, f"{who} never heard"
-    # Nothing goes out twice, but what nobody lived to write down.
-    sent = waits.clinic.sender.sent
-    times = Counter(item.id for item in sent if item.message_class in (MessageClass.OFFER, MessageClass.REMINDER))
-    assert sum(times.values()) - len(times) <= outages.unrecorded
+    outages.check_sent(MessageClass)
     by_offer = Counter(offer.outbox_id for offer in offers if offer.outbox_id is not None)
     assert max(by_offer.values(), default=1) == 1, "one message for two offers"
     assert len(outages.items()) <= len(offers), "an offer was put twice"

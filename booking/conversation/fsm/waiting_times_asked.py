@@ -85,32 +85,35 @@ def look_instead(turn: Turn) -> Outcome:
     refused = tuple(one.name for one in turn.found.doctors or () if one.id in wish.not_with)
     when = wish.when
     if wish.before is not None:
-        when = _earlier(when or Reading(when=When()), wish.before.astimezone(zone))
+        when = _earlier(when or Reading(when=When()), wish.before.astimezone(zone), turn.now.astimezone(zone).date())
+    anyone = wish.doctor_id is None
     if waited.appointment is None or seeks_time(turn.draft):
         whose = Whose(name=waited.name) if waited.for_other else None
-        return GoesOn(CheckAvailability(when=when, doctor=doctor, not_with=refused, soonest=True, whose=whose))
+        return GoesOn(
+            CheckAvailability(when=when, doctor=doctor, anyone=anyone, not_with=refused, soonest=True, whose=whose)
+        )
     of = time_of(waited.appointment.slot.start, zone)
-    return GoesOn(RescheduleAppointment(when=when, of=of, doctor=doctor, not_with=refused))
+    return GoesOn(RescheduleAppointment(when=when, of=of, doctor=doctor, anyone=anyone, not_with=refused))
 
 
-def _earlier(said: Reading, start: dt.datetime) -> Reading:
-    """What was said, of the days before that instant and of its own day up to its hour. What has to be asked about
-    stays as it is."""
+def _earlier(said: Reading, start: dt.datetime, today: dt.date) -> Reading:
+    """What was said, of the days from today to that instant's, and of its own day up to its hour. What has to be asked
+    about stays as it is."""
     if said.ambiguous or said.problem is not None or said.anchor is not None:
         return said
-    kept = [part for when in said.candidates or (said.when or When(),) for part in _cut(when, start)]
+    kept = [part for when in said.candidates or (said.when or When(),) for part in _cut(when, start, today)]
     if len(kept) < 2:
         return Reading(when=kept[0]) if kept else said
     return Reading(candidates=tuple(kept), alternatives=True)
 
 
-def _cut(when: When, start: dt.datetime) -> Iterator[When]:
+def _cut(when: When, start: dt.datetime, today: dt.date) -> Iterator[When]:
     day, time, midnight = start.date(), start.time().replace(tzinfo=None), dt.time()
     if when.date_to is not None and when.date_to < day:
         yield when
         return
-    if when.date_from is None or when.date_from < day:
-        yield when.model_copy(update={"date_to": day - dt.timedelta(days=1)})
+    if (when.date_from or today) < day:
+        yield when.model_copy(update={"date_from": when.date_from or today, "date_to": day - dt.timedelta(days=1)})
     reaches = when.date_from is None or when.date_from <= day
     if reaches and (when.time_from or midnight) < time:
         until = None if when.exact else min(time, when.time_to) if when.time_to not in (None, midnight) else time
@@ -232,7 +235,7 @@ def look_again(turn: Turn) -> Outcome:
     if offered.appointment is None:
         return GoesOn(CheckAvailability(when=when, doctor=doctor))
     of = time_of(offered.appointment.slot.start, turn.zone)
-    return GoesOn(RescheduleAppointment(when=when, of=of, doctor=doctor))
+    return GoesOn(RescheduleAppointment(when=when, of=of, doctor=doctor, anyone=doctor is None))
 
 
 def show_theirs(turn: Turn) -> Outcome:

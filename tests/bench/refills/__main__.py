@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 import structlog
@@ -20,6 +21,7 @@ import structlog
 from tests.bench.refills.behaviour import USUAL
 from tests.bench.refills.edge import ZEROS
 from tests.bench.refills.figures import RATE, measure
+from tests.bench.refills.picture import drawn
 from tests.bench.refills.season import Arm, Season
 from tests.bench.report import table, verdict
 
@@ -100,17 +102,36 @@ def main() -> None:
     parser.add_argument("--arm", type=int, action="append", help="only the arm of this number, from 1")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--keep", type=Path, help="JSON of each arm as soon as it is played; what it has is not again")
+    parser.add_argument("--picture", type=Path, help="SVG of the arms")
     asked = parser.parse_args()
     arms = [ARMS[number - 1] for number in asked.arm] if asked.arm else list(ARMS)
-    play = partial(played, seed=asked.seed, days=round(asked.months * MONTH), waiting=asked.waiting, progress=_say)
+    days = round(asked.months * MONTH)
+    about = f"{days} days, seed {asked.seed}, {asked.waiting} wait"
+    play = partial(played, seed=asked.seed, days=days, waiting=asked.waiting, progress=_say)
+    kept: dict[str, dict[str, Any]] = {}
+    if asked.keep and asked.keep.exists():
+        kept = json.loads(asked.keep.read_text(encoding="utf-8")).get(about, {})
     with ProcessPoolExecutor(asked.processes) as pool:
-        found = list(pool.map(play, arms))
+        for one in pool.map(play, [arm for arm in arms if arm.name not in kept]):
+            kept[one["arm"]] = one
+            if asked.keep:
+                _keep(asked.keep, about, kept)
+    found = [kept[arm.name] for arm in arms]
+    if asked.picture:
+        asked.picture.write_text(drawn(f"The synthetic clinic: {about}", found), encoding="utf-8")
     if asked.json:
         print(json.dumps(found, indent=2, ensure_ascii=False))
     else:
         show(found)
     if any(any(one["zeros"].values()) for one in found):
         sys.exit(1)
+
+
+def _keep(path: Path, about: str, found: dict[str, dict[str, Any]]) -> None:
+    """In place of what was kept of the same clinic, beside those of others."""
+    others = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    path.write_text(json.dumps(others | {about: found}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
 
 def _say(line: str) -> None:

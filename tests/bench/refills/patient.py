@@ -60,7 +60,8 @@ class Patient:
 
     @property
     def has_one(self) -> bool:
-        return self.appointment is not None and self.appointment > self.now
+        """Until it is over: nobody asks for another while their own has just begun."""
+        return self.appointment is not None
 
     # --- what they want by themselves ------------------------------------------------------------------
 
@@ -269,10 +270,10 @@ class Patient:
 
     def _write(self, content: Text | Tap) -> None:
         edge, now = self.world.edge, self.now
-        edge.wrote[self.phone] = now
+        edge.written(self.phone, content.body if isinstance(content, Text) else f"[{content.title}]")
         self.world.house.write(self.phone, content)
         if edge.heard.get(self.phone) != now:
-            edge.note("answered nothing", f"{self.goal}: {content}")
+            edge.note("answered nothing", f"{self.goal}: {content}", self.phone)
 
 
 def _settled(visit: Visit) -> Visit:

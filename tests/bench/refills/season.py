@@ -122,7 +122,8 @@ class Season:
                 number = uow.patients.numbers(patients[one.patient_id or 0])[0]
                 patient = self._by_phone[number.removeprefix("+")]
                 if patient.appointment != one.slot.start:
-                    self.edge.note("told something false", f"{one.slot.start} is stored, not {patient.appointment}")
+                    why = f"{one.slot.start} is stored, not {patient.appointment}"
+                    self.edge.note("told something false", why, patient.phone)
                 if patient.comes():
                     self.came += 1
                     started = attendance.start(uow, one, house.now, DESK)
@@ -135,7 +136,7 @@ class Season:
             uow.commit()
         for one in self.people:
             if one.appointment == half:
-                self.edge.note("told something false", f"{one.appointment} is believed, and not stored")
+                self.edge.note("told something false", f"{one.appointment} is believed, and not stored", one.phone)
                 one.was_there()
 
     def _top_up(self) -> None:
