@@ -62,8 +62,8 @@ class Changed:
 
     def _try(self, situation: Situation, number: int) -> Outcome:
         outcome = self._own.outcome(situation, number)
-        if outcome.fault is not None and outcome.fault.fault is not None:
-            raise Caught(outcome.fault.fault.name)
+        if outcome.faults:
+            raise Caught(outcome.faults[0].name)
         for end in outcome.ends:
             self._reach(patched(situation, end))
         return outcome
@@ -91,8 +91,9 @@ class Changed:
         while waiting:
             situation = waiting.popleft()
             outcomes = self.outcomes(situation)
-            if fault := next((one.fault.fault for one in outcomes if one.fault and one.fault.fault), None):
-                raise Caught(fault.name)
+            for outcome in outcomes:
+                if outcome.faults:
+                    raise Caught(outcome.faults[0].name)
             for target in targets(situation, outcomes):
                 self._reach(target)
                 if target in self._new and target not in followed:

@@ -77,7 +77,7 @@ def explore(memo: Knows, limit: int | None = None) -> Explored:
         for outcome in {*outcomes} - judged:
             explored.acted |= outcome.acted
             judged.add(outcome)
-            if outcome.fault is not None:
+            if outcome.faults:
                 raise _nearest_fault(outcomes, situation, explored)
         for target in targets(situation, outcomes):
             if target not in explored.came_from:
@@ -94,7 +94,9 @@ def targets(situation: Situation, outcomes: Iterable[Outcome]) -> dict[Situation
 
 
 def _nearest_fault(outcomes: Sequence[Outcome], situation: Situation, explored: Explored) -> Broken:
-    number, leaf = next((n, outcome.fault) for n, outcome in enumerate(outcomes) if outcome.fault is not None)
+    number, leaf = next(
+        (n, leaf) for n, outcome in enumerate(outcomes) for leaf in outcome.leaves if leaf.fault is not None
+    )
     return broken(leaf, explored.way_to(situation), explored.memo.inputs[number])
 
 

@@ -48,12 +48,12 @@ class Outcome:
     """All that may come of an input in a situation. What is equal is the same one, and its `ends` are the same tuple as
     those of every other outcome that ends so: they are compared by identity."""
 
-    __slots__ = ("acted", "ends", "fault", "leaves")
+    __slots__ = ("acted", "ends", "faults", "leaves")
 
     def __init__(self, leaves: tuple[Leaf, ...], ends: tuple[Patch, ...]) -> None:
         self.leaves, self.ends = leaves, ends
         self.acted = frozenset[int]().union(*(leaf.acted for leaf in leaves))
-        self.fault = next((leaf for leaf in leaves if leaf.fault is not None), None)
+        self.faults = tuple(leaf.fault for leaf in leaves if leaf.fault is not None)
 
 
 def called(holds: Callable[..., None]) -> str:
