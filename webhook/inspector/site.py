@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from webhook.inspector import machine_pages
 from webhook.inspector.backend import Backend
 from webhook.inspector.guarding import Guarded
 from webhook.inspector.live import Live, Pulse
@@ -35,6 +36,7 @@ def site(backend: Backend, pulse: Pulse) -> Starlette:
             Mount("/estatico", StaticFiles(directory=_STATIC), name="static"),
             Route("/novedades", news, methods=["GET"]),
             page(backend, "/", _home),
+            *machine_pages.routes(backend),
         ],
         middleware=[Middleware(Guarded), Middleware(GZipMiddleware, minimum_size=500)],
     )
