@@ -65,6 +65,7 @@ OPTIONS = {
     Field.HOLIDAYS: "--feriados",
     Field.ROLE: "ROL",
     Field.PHONE: "--telefono",
+    Field.PASSWORD: "la clave",
     Field.FILE: "--archivo",
     Field.CLINIC_NAME: "--nombre",
     Field.MAP: "--mapa",

@@ -37,6 +37,7 @@ class Field(StrEnum):
     HOLIDAYS = "holidays"
     ROLE = "role"
     PHONE = "phone"
+    PASSWORD = "password"
     FILE = "file"  # a clinic written down
     CLINIC_NAME = "clinic_name"
     MAP = "map"

@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 
 
 def pages(app: App, demo: bool, phones: Phones | None = None, levers: Levers | None = None) -> Sequence[BaseRoute]:
-    """The routes of the inspector; none where nobody may see it."""
-    if not demo:
-        return []
+    """The routes of the inspector, which answer nobody where nobody can sign in and nothing is a demo."""
     backend = Backend(
         begin=app.begin,
         clock=app.clock,
@@ -28,6 +26,7 @@ def pages(app: App, demo: bool, phones: Phones | None = None, levers: Levers | N
         demo=demo,
         secret=kept_secret(app.settings.turnero_home / "inspector_secret").encode(),
         return_to_bot=lambda conversation_id: app.engine.return_to_bot(conversation_id),
+        number=app.number,
         phones=phones,
         levers=levers,
     )

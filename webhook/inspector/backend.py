@@ -88,7 +88,8 @@ class Levers(Protocol):
 @dataclass(frozen=True, slots=True)
 class Backend:
     """`demo`: nothing in it is real, and nobody has to say who they are. `secret` signs sessions. `return_to_bot` ends
-    human control of a chat by its id. `phones` and `levers` are of the demo alone."""
+    human control of a chat by its id; `number` is a telephone as staff write it in E.164, None of what is none.
+    `phones` and `levers` are of the demo alone."""
 
     begin: UnitOfWorkFactory
     clock: Clock
@@ -96,5 +97,6 @@ class Backend:
     demo: bool
     secret: bytes
     return_to_bot: Callable[[int], None]
+    number: Callable[[str], str | None]
     phones: Phones | None = None
     levers: Levers | None = None

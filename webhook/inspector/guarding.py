@@ -5,15 +5,19 @@ from __future__ import annotations
 
 import hmac
 import ipaddress
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
+from anyio import to_thread
 from starlette.datastructures import FormData, MutableHeaders
 from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from booking.desk import page_access
 
 if TYPE_CHECKING:
     from webhook.inspector.backend import Backend
-    from webhook.inspector.visitors import Visitor
 
 TOKEN_FIELD = "ficha"
 TOKEN_HEADER = "X-Ficha"
@@ -50,6 +54,11 @@ def is_at_this_machine(request: Request) -> bool:
     return _is_loopback(request.client.host) and _is_loopback(request.url.hostname or "")
 
 
+def is_for_us(request: Request, names: Collection[str]) -> bool:
+    """Asked for from this machine, or under one of the names that the pages have elsewhere."""
+    return is_at_this_machine(request) or (request.url.hostname or "").casefold() in names
+
+
 def _is_loopback(host: str) -> bool:
     if host.casefold() == "localhost":
         return True
@@ -59,12 +68,12 @@ def _is_loopback(host: str) -> bool:
         return False
 
 
-def token_fits(backend: Backend, request: Request, visitor: Visitor, form: FormData) -> bool:
+def token_fits(token: str, request: Request, form: FormData) -> bool:
     """A form of ours was sent: it carries the session's token, and no other site's page sent it."""
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     said = request.headers.get(TOKEN_HEADER) or form.get(TOKEN_FIELD)
-    return isinstance(said, str) and hmac.compare_digest(said.encode(), visitor.token.encode())
+    return isinstance(said, str) and hmac.compare_digest(said.encode(), token.encode())
 
 
 class Guarded:
@@ -83,3 +92,27 @@ class Guarded:
             await send(message)
 
         await self._app(scope, receive, sending)
+
+
+class ForUs:
+    """Answers 404, as where there are no pages, to who asks from elsewhere, and to all where nobody can sign in."""
+
+    def __init__(self, app: ASGIApp, backend: Backend) -> None:
+        self._app, self._backend = app, backend
+        said = backend.settings.paginas_en or ""
+        self._names = frozenset() if backend.demo else frozenset(said.casefold().replace(",", " ").split())
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":  # the life of the application, which nobody asks for
+            await self._app(scope, receive, send)
+        elif not is_for_us(Request(scope), self._names) or not await self._is_open():
+            await Response(status_code=404)(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _is_open(self) -> bool:
+        return self._backend.demo or await to_thread.run_sync(self._anybody_can)
+
+    def _anybody_can(self) -> bool:
+        with self._backend.begin() as uow:
+            return page_access.anybody_can(uow)

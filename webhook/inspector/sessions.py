@@ -9,9 +9,11 @@ from itsdangerous import BadSignature, URLSafeTimedSerializer
 from starlette.requests import Request
 from starlette.responses import Response
 
+from booking.desk import page_access
+from booking.desk.page_access import SignedIn
+
 if TYPE_CHECKING:
     from webhook.inspector.backend import Backend
-    from webhook.inspector.visitors import Visitor
 
 COOKIE = "turnero"
 LASTS_SECONDS = 12 * 3600
@@ -50,9 +52,27 @@ def keep(backend: Backend, request: Request, answer: Response, **values: Any) ->
     return answer
 
 
-def signed_in(backend: Backend, request: Request) -> Visitor | None:
-    """Who has signed in, with the rights they have now. None as long as nobody can sign in."""
-    return None
+def signed_in(backend: Backend, request: Request) -> SignedIn | None:
+    """Who has signed in, with the rights they have now. None: nobody, or whose right or password is another since."""
+    session = kept(backend, request)
+    person, proof = session.get("person"), session.get("proof")
+    if not isinstance(person, int) or not isinstance(proof, str):
+        return None
+    with backend.begin() as uow:
+        return page_access.still(uow, person, proof, backend.clock.now())
+
+
+def begin(backend: Backend, request: Request, answer: Response, who: SignedIn) -> Response:
+    """A new session of somebody who signed in: nothing of the one before stays."""
+    request.state.session = {}
+    token = secrets.token_urlsafe(24)
+    return keep(backend, request, answer, person=who.person_id, proof=who.proof, token=token)
+
+
+def end(answer: Response) -> Response:
+    """The browser keeps nothing."""
+    answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
+    return answer
 
 
 def _signer(backend: Backend) -> URLSafeTimedSerializer:

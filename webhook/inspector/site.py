@@ -12,9 +12,9 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from webhook.inspector import machine_pages
+from webhook.inspector import machine_pages, sign_in_pages
 from webhook.inspector.backend import Backend
-from webhook.inspector.guarding import Guarded
+from webhook.inspector.guarding import ForUs, Guarded
 from webhook.inspector.live import Live, Pulse
 from webhook.inspector.visitors import visitor_of
 from webhook.inspector.visits import Visit, page
@@ -37,8 +37,13 @@ def site(backend: Backend, pulse: Pulse) -> Starlette:
             Route("/novedades", news, methods=["GET"]),
             page(backend, "/", _home),
             *machine_pages.routes(backend),
+            *([] if backend.demo else sign_in_pages.routes(backend)),
         ],
-        middleware=[Middleware(Guarded), Middleware(GZipMiddleware, minimum_size=500)],
+        middleware=[
+            Middleware(Guarded),
+            Middleware(ForUs, backend=backend),
+            Middleware(GZipMiddleware, minimum_size=500),
+        ],
     )
 
 

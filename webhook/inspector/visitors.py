@@ -26,7 +26,10 @@ def visitor_of(backend: Backend, request: Request) -> Visitor | None:
     """None: they have to sign in, or are not at this machine."""
     if backend.demo:
         return _of_the_demo(backend, request) if guarding.is_at_this_machine(request) else None
-    return sessions.signed_in(backend, request)
+    who = sessions.signed_in(backend, request)
+    if who is None:
+        return None
+    return Visitor(who.name, who.role, sessions.token_of(backend, request), who.doctor_id)
 
 
 def _of_the_demo(backend: Backend, request: Request) -> Visitor:

@@ -80,7 +80,7 @@ def page(backend: Backend, path: str, handler: Handler, *, post: bool = False, m
         form = FormData()
         if post:
             form = await request.form(max_files=1, max_fields=100, max_part_size=MOST_BYTES)
-            if not guarding.token_fits(backend, request, visitor, form):
+            if not guarding.token_fits(visitor.token, request, form):
                 return refused(Visit(request, backend, visitor, backend.clock.now(), FormData()), 403, _STALE)
         visit = Visit(request, backend, visitor, backend.clock.now(), form)
         if visitor.role not in may:
