@@ -27,6 +27,7 @@ def pages(app: App, demo: bool, phones: Phones | None = None, levers: Levers | N
         secret=kept_secret(app.settings.turnero_home / "inspector_secret").encode(),
         return_to_bot=lambda conversation_id: app.engine.return_to_bot(conversation_id),
         number=app.number,
+        checks=app.health,
         phones=phones,
         levers=levers,
     )

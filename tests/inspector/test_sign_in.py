@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from booking.desk import page_access
 from booking.desk.desk_errors import BadValue, DeskRefused
-from booking.models import Grant, Role
+from booking.models import Condition, Grant, Role
 from booking.settings import Settings
 from booking.testing.contracts.contract_world import NOW, SEED, chat
 from booking.testing.fakes import FrozenClock
@@ -40,6 +40,7 @@ class Door:
             demo=False,
             secret=b"signed with this",
             return_to_bot=lambda _: None,
+            checks=lambda: Condition({}),
             number=lambda text: spelled(text, canonical),
         )
         with begin() as uow:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from booking.models import Condition
 from booking.ports import Clock, UnitOfWorkFactory
 from booking.settings import Settings
 
@@ -88,8 +89,9 @@ class Levers(Protocol):
 @dataclass(frozen=True, slots=True)
 class Backend:
     """`demo`: nothing in it is real, and nobody has to say who they are. `secret` signs sessions. `return_to_bot` ends
-    human control of a chat by its id; `number` is a telephone as staff write it in E.164, None of what is none.
-    `phones` and `levers` are of the demo alone."""
+    human control of a chat by its id; `number` is a telephone as staff write it in E.164, None of what is none;
+    `checks` asks how each service is. `phones` and `levers` are of the
+    demo alone."""
 
     begin: UnitOfWorkFactory
     clock: Clock
@@ -98,5 +100,6 @@ class Backend:
     secret: bytes
     return_to_bot: Callable[[int], None]
     number: Callable[[str], str | None]
+    checks: Callable[[], Condition]
     phones: Phones | None = None
     levers: Levers | None = None

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 TOKEN_FIELD = "ficha"
 TOKEN_HEADER = "X-Ficha"
+METRICS = "/metrics"
+"""For a monitor on this machine, who does not sign in: there is nothing in it of anybody."""
 
 _PASSED_ON = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "cf-connecting-ip")
 
@@ -103,12 +105,16 @@ class ForUs:
         self._names = frozenset() if backend.demo else frozenset(said.casefold().replace(",", " ").split())
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":  # the life of the application, which nobody asks for
+        # What is no request is the life of the application, which nobody asks for.
+        if scope["type"] != "http" or await self._opens(Request(scope)):
             await self._app(scope, receive, send)
-        elif not is_for_us(Request(scope), self._names) or not await self._is_open():
-            await Response(status_code=404)(scope, receive, send)
         else:
-            await self._app(scope, receive, send)
+            await Response(status_code=404)(scope, receive, send)
+
+    async def _opens(self, request: Request) -> bool:
+        if request.url.path == METRICS:
+            return is_at_this_machine(request)
+        return is_for_us(request, self._names) and await self._is_open()
 
     async def _is_open(self) -> bool:
         return self._backend.demo or await to_thread.run_sync(self._anybody_can)

@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from webhook.inspector import machine_pages, report_pages, sign_in_pages
+from webhook.inspector import machine_pages, metrics, report_pages, sign_in_pages
 from webhook.inspector.backend import Backend
 from webhook.inspector.guarding import ForUs, Guarded
 from webhook.inspector.live import Live, Pulse
@@ -36,6 +36,7 @@ def site(backend: Backend, pulse: Pulse) -> Starlette:
             Mount("/estatico", StaticFiles(directory=_STATIC), name="static"),
             Route("/novedades", news, methods=["GET"]),
             page(backend, "/", _home),
+            metrics.route(backend),
             *machine_pages.routes(backend),
             *report_pages.routes(backend),
             *([] if backend.demo else sign_in_pages.routes(backend)),
