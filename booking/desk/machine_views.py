@@ -29,6 +29,9 @@ from booking.models import State, Step, SubState, TurnRecord
 from booking.models.conversations import sub_state_of
 from booking.models.draft_parts import hold_of
 
+HIDDEN = "…"
+"""What stands in the place of what somebody wrote or is called."""
+
 _ROWS = {row.name: row for row in TABLE}
 
 
@@ -64,7 +67,7 @@ def ways() -> list[Way]:
 
 def turn_json(seen: Seen, number: int | None, *, whole: bool) -> Json:
     """One turn (None: the last) as it was understood and decided, and where the conversation stood before and after.
-    Without `whole` names are short, and what was written is left out."""
+    Without `whole` names are short, and neither what was written nor what was read in it is told."""
     turn = next((t for t in reversed(seen.turns) if number in (None, t.number)), None)
     now = chat_json(seen)
     told: Json = {
@@ -72,7 +75,7 @@ def turn_json(seen: Seen, number: int | None, *, whole: bool) -> Json:
         "lugar": sub_state_of(seen.conversation).value,
         "quien": seen.conversation.person.name if whole else short_name(seen.conversation.person.name),
         "control": now["control"],
-        "borrador": now["borrador"],
+        "borrador": now["borrador"] if whole else None,
         "proposito": now["proposito"] and in_words(PURPOSES, now["proposito"]),
         "oferta": now["oferta"],
         "apartado": now["apartado"],
@@ -94,9 +97,9 @@ def _turn(turn: TurnRecord, seen: Seen, *, whole: bool) -> Json:
     return {
         "numero": turn.number,
         "hora": turn.at.astimezone(seen.zone).strftime("%d/%m %H:%M:%S"),
-        "textos": list(turn.texts) if whole else ["…"] * len(turn.texts),
+        "textos": list(turn.texts) if whole else [HIDDEN] * len(turn.texts),
         "origen": in_words(SOURCES, turn.source),
-        "intenciones": [_intent(intent) for intent in turn.intents],
+        "intenciones": [_intent(intent, whole=whole) for intent in turn.intents],
         "lectura": read_today(turn, seen) if whole else None,
         "de": places[0].value,
         "lugares": [place.value for place in places],
@@ -104,7 +107,7 @@ def _turn(turn: TurnRecord, seen: Seen, *, whole: bool) -> Json:
         "consultas": [_effect(effect.name, effect.value) for effect in turn.lookups],
         "respuestas": [reply.key for reply in turn.replies],
         "etapas": _stages(turn.stages_ms),
-        "hoy": differences(turn, seen),
+        "hoy": differences(turn, seen) if whole else [],
     }
 
 
@@ -122,9 +125,11 @@ def _places(turn: TurnRecord) -> list[SubState]:
     return places
 
 
-def _intent(intent: Intent) -> Json:
+def _intent(intent: Intent, *, whole: bool) -> Json:
     plain = intent.model_dump(mode="json", exclude_none=True, exclude_defaults=True)
     plain.pop("kind", None)
+    if not whole:
+        plain = dict.fromkeys(plain, HIDDEN)
     return {"palabras": in_words(INTENTS, intent.kind), "kind": intent.kind, "campos": plain}
 
 

@@ -3,12 +3,15 @@ https://prometheus.io/docs/instrumenting/exposition_formats/"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from anyio import CapacityLimiter, to_thread
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from booking.desk import service_figures
+from booking.desk.service_figures import Figure
 from webhook.inspector.backend import Backend
 from webhook.inspector.guarding import METRICS
 
@@ -24,16 +27,22 @@ def route(backend: Backend) -> Route:
 
 
 def _told(backend: Backend) -> Response:
-    from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
+    from prometheus_client import CONTENT_TYPE_LATEST
 
     condition = backend.checks()
-    registry = CollectorRegistry()
     with backend.begin() as uow:
         found = service_figures.figures(uow, condition, backend.clock.now())
-    for figure in found:
-        gauge = Gauge(figure.name, figure.told, figure.labels, registry=registry)
-        for labels, value in figure.values:
-            (gauge.labels(*labels) if labels else gauge).set(value)
-        if not figure.labels and not figure.values:
-            registry.unregister(gauge)
-    return Response(generate_latest(registry), media_type=CONTENT_TYPE_LATEST)
+    return Response(exposed(found), media_type=CONTENT_TYPE_LATEST)
+
+
+def exposed(figures: Sequence[Figure]) -> bytes:
+    """As Prometheus reads them; one without a value is left out."""
+    from prometheus_client import CollectorRegistry, Gauge, generate_latest
+
+    registry = CollectorRegistry()
+    for figure in figures:
+        if figure.values:
+            gauge = Gauge(figure.name, figure.told, figure.labels, registry=registry)
+            for labels, value in figure.values:
+                (gauge.labels(*labels) if labels else gauge).set(value)
+    return generate_latest(registry)
