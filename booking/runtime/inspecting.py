@@ -10,17 +10,23 @@ from starlette.routing import BaseRoute, Mount
 from booking.runtime.composition_root import App
 from storage.installation import kept_secret
 from storage.pulse import pulse
-from webhook.inspector.backend import Backend, Levers, Phones
+from webhook.inspector.backend import Backend
 from webhook.inspector.site import site
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from booking.testing.channel.meta import FakeMeta
 
-def pages(app: App, demo: bool, phones: Phones | None = None, levers: Levers | None = None) -> Sequence[BaseRoute]:
-    """The routes of the inspector; none where nobody may see it."""
+
+def pages(app: App, demo: bool, meta: FakeMeta | None = None) -> Sequence[BaseRoute]:
+    """The routes of the inspector; none where nobody may see it. `meta` is the demo's end of WhatsApp."""
     if not demo:
         return []
+    from booking.runtime.demo_levers import DemoLevers  # the kit for tests is loaded where there is a demo
+    from booking.runtime.demo_phones import DemoPhones
+
+    phones = DemoPhones(meta, app.database, app.begin, app.clock, app.settings.turnero_home) if meta else None
     backend = Backend(
         begin=app.begin,
         clock=app.clock,
@@ -29,6 +35,6 @@ def pages(app: App, demo: bool, phones: Phones | None = None, levers: Levers | N
         secret=kept_secret(app.settings.turnero_home / "inspector_secret").encode(),
         return_to_bot=lambda conversation_id: app.engine.return_to_bot(conversation_id),
         phones=phones,
-        levers=levers,
+        levers=DemoLevers(app, meta, phones),
     )
     return [Mount("/", site(backend, partial(pulse, app.database)))]

@@ -12,11 +12,11 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
+from webhook.inspector import lever_pages, phone_pages
 from webhook.inspector.backend import Backend
 from webhook.inspector.guarding import Guarded
 from webhook.inspector.live import Live, Pulse
 from webhook.inspector.visitors import visitor_of
-from webhook.inspector.visits import Visit, page
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -34,11 +34,8 @@ def site(backend: Backend, pulse: Pulse) -> Starlette:
         routes=[
             Mount("/estatico", StaticFiles(directory=_STATIC), name="static"),
             Route("/novedades", news, methods=["GET"]),
-            page(backend, "/", _home),
+            *phone_pages.routes(backend, live),
+            *lever_pages.routes(backend, live),
         ],
         middleware=[Middleware(Guarded), Middleware(GZipMiddleware, minimum_size=500)],
     )
-
-
-def _home(visit: Visit) -> Response:
-    return visit.page("home.html")
