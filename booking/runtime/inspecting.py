@@ -16,9 +16,20 @@ from webhook.inspector.site import site
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from booking.testing.channel.meta import FakeMeta
 
-def pages(app: App, demo: bool, phones: Phones | None = None, levers: Levers | None = None) -> Sequence[BaseRoute]:
-    """The routes of the inspector, which answer nobody where nobody can sign in and nothing is a demo."""
+
+def pages(app: App, demo: bool, meta: FakeMeta | None = None) -> Sequence[BaseRoute]:
+    """The routes of the inspector, which answer nobody where nobody can sign in and nothing is a demo. `meta` is the
+    demo's end of WhatsApp."""
+    phones: Phones | None = None
+    levers: Levers | None = None
+    if demo:  # the kit for tests is loaded where there is a demo
+        from booking.runtime.demo_levers import DemoLevers
+        from booking.runtime.demo_phones import DemoPhones
+
+        made = DemoPhones(meta, app.database, app.begin, app.clock, app.settings.turnero_home) if meta else None
+        phones, levers = made, DemoLevers(app, meta, made)
     backend = Backend(
         begin=app.begin,
         clock=app.clock,

@@ -23,7 +23,7 @@ from pydantic import SecretStr
 from booking import logs
 from booking.errors import SettingsInvalid
 from booking.models import Clinic
-from booking.runtime.clocks import clock_from
+from booking.runtime.clocks import ShiftedClock, clock_from, demo_clock
 from booking.runtime.composition_root import App, clinic_of, demo_erases, erase_demo, load_demo, opened
 from booking.runtime.databases import upgrade
 from booking.runtime.worker_processes import Workers, by_cores, tell
@@ -67,8 +67,12 @@ def _serve(settings: Settings, host: str, port: int, demo: bool, workers: int) -
         app = stack.enter_context(opened(settings))
         if demo:
             load_demo(app, only_if_empty=True)
-        stack.enter_context(_commands_at_once(settings.turnero_home))
         clinic = clinic_of(app)
+        if demo and clinic is not None and clinic.demo and not settings.clock_is_set:
+            app.clock = movable_clock(settings)
+            if meta is not None:
+                meta.now = app.clock.now
+        stack.enter_context(_commands_at_once(settings.turnero_home))
         beside = app.workers = Workers(workers) if workers else None
         web = create_app(
             mailbox=app.mailbox,
@@ -77,7 +81,7 @@ def _serve(settings: Settings, host: str, port: int, demo: bool, workers: int) -
             app_secret=settings.whatsapp_app_secret,
             verify_token=settings.whatsapp_verify_token,
             worker=beside.running if beside else None,
-            routes=pages(app, demo=clinic is not None and clinic.demo),
+            routes=pages(app, demo=clinic is not None and clinic.demo, meta=meta),
         )
         port = listener.getsockname()[1]
         if meta is not None:
@@ -86,6 +90,15 @@ def _serve(settings: Settings, host: str, port: int, demo: bool, workers: int) -
         _freeze()
         limits = Limits(settings.http_connections, settings.http_waiting_per_address)
         uvicorn.Server(server_config(web, host, port, limits)).run(sockets=[listener])
+
+
+def movable_clock(settings: Settings) -> ShiftedClock:
+    """The clock of a demo's home, which every process that is started from now on has too. It stays as far ahead as
+    it was: what is in the demo happened then."""
+    clock = ShiftedClock(demo_clock(settings))
+    if not demo_clock(settings).exists():
+        clock.set(0)
+    return clock
 
 
 @contextmanager

@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from booking.models import Condition
 from booking.ports import Clock, UnitOfWorkFactory
 from booking.settings import Settings
 
 
+class Option(NamedTuple):
+    """What can be tapped in a message. `detail` is the second line of a list's row."""
+
+    id: str
+    title: str
+    detail: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Bubble:
-    """A message on a phone. `options` are (id, title) of what can be tapped; `menu` what a list is opened by."""
+    """A message on a phone. `menu` is what its list is opened by; without one its options are buttons."""
 
     id: str
     mine: bool  # the patient's own, on the right
     at: dt.datetime
     text: str
-    ticks: str = ""  # sent, delivered, read or failed: of what the patient wrote none
-    options: Sequence[tuple[str, str]] = ()
+    ticks: str = ""  # sending, sent, delivered, read or failed; of what the clinic wrote, as WhatsApp tells the clinic
+    options: Sequence[Option] = ()
     menu: str | None = None
     media: str | None = None  # image, audio, document …
+    file: str | None = None  # the id of what can be looked at or listened to here
     template: bool = False
 
 
@@ -39,7 +48,11 @@ class Handset:
 
 class Phones(Protocol):
     """Telephones of made-up people, whose messages go through the signed webhook and the fake of Meta: of the demo
-    alone. Called from threads."""
+    alone. Called from threads. Those that take a number raise KeyError where there is no such phone."""
+
+    def on_news(self, call: Callable[[], None]) -> None:
+        """Have it called, from any thread, whenever a message or a status came."""
+        ...
 
     def handsets(self) -> Sequence[Handset]: ...
 
@@ -48,15 +61,25 @@ class Phones(Protocol):
         ...
 
     def bubbles(self, number: str) -> Sequence[Bubble]:
-        """What was written both ways, oldest first. Raises KeyError."""
+        """What was written both ways, oldest first."""
+        ...
+
+    def looked_at(self, number: str) -> None:
+        """Somebody sees this phone: what came is read."""
         ...
 
     def write(self, number: str, text: str) -> None: ...
 
-    def tap(self, number: str, message_id: str, option_id: str) -> None: ...
+    def tap(self, number: str, message_id: str, option_id: str) -> None:
+        """Raises KeyError where that message has no such option too."""
+        ...
 
     def send_file(self, number: str, kind: str, name: str, content: bytes) -> None:
-        """A voice note, picture or document."""
+        """A voice note ("audio"), picture ("image") or document."""
+        ...
+
+    def file(self, number: str, file_id: str) -> bytes:
+        """What was sent so. Raises KeyError where it is not kept any more."""
         ...
 
     def typing(self, number: str) -> bool:
@@ -64,25 +87,37 @@ class Phones(Protocol):
         ...
 
 
+class Event(NamedTuple):
+    """What the clock brings: `kind` is "reminder", "hold" (one ends) or "appointment" (one begins)."""
+
+    at: dt.datetime
+    kind: str
+
+
 class Levers(Protocol):
     """What whoever tries the demo can turn: its clock, and what goes wrong around it."""
 
-    def forward(self, by: dt.timedelta) -> dt.datetime:
-        """Move the clock; what it shows then."""
+    @property
+    def movable(self) -> bool:
+        """Whether its clock can be moved."""
         ...
 
-    def next_event(self) -> dt.datetime | None:
-        """When something is due next: a reminder, the end of a hold or of an offer, the next appointment."""
+    def forward(self, to: dt.datetime) -> None:
+        """Move the clock there, and have everything done that is due then. Raises ValueError where that is past."""
         ...
 
-    def faults(self) -> dict[str, bool]:
-        """The faults there are, by name, and which are on."""
+    def next_event(self) -> Event | None: ...
+
+    def faults(self) -> Mapping[str, bool]:
+        """The faults there are ("sender_down", "sender_slow"), and which are on."""
         ...
 
-    def switch(self, fault: str, on: bool) -> None: ...
+    def switch(self, fault: str, on: bool) -> None:
+        """Raises KeyError."""
+        ...
 
-    def fill(self, seed: int) -> int:
-        """Make the clinic busy; how many appointments were made."""
+    def reload(self) -> None:
+        """The demo as on its first morning, which is now by the machine's clock."""
         ...
 
 

@@ -12,12 +12,11 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from webhook.inspector import machine_pages, metrics, report_pages, sign_in_pages
+from webhook.inspector import lever_pages, machine_pages, metrics, phone_pages, report_pages, sign_in_pages
 from webhook.inspector.backend import Backend
 from webhook.inspector.guarding import ForUs, Guarded
 from webhook.inspector.live import Live, Pulse
 from webhook.inspector.visitors import visitor_of
-from webhook.inspector.visits import Visit, page
 
 _STATIC = Path(__file__).parent / "static"
 
@@ -35,7 +34,8 @@ def site(backend: Backend, pulse: Pulse) -> Starlette:
         routes=[
             Mount("/estatico", StaticFiles(directory=_STATIC), name="static"),
             Route("/novedades", news, methods=["GET"]),
-            page(backend, "/", _home),
+            *phone_pages.routes(backend, live),
+            *lever_pages.routes(backend, live),
             metrics.route(backend),
             *machine_pages.routes(backend),
             *report_pages.routes(backend),
@@ -47,7 +47,3 @@ def site(backend: Backend, pulse: Pulse) -> Starlette:
             Middleware(GZipMiddleware, minimum_size=500),
         ],
     )
-
-
-def _home(visit: Visit) -> Response:
-    return visit.page("home.html")
