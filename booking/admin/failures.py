@@ -59,6 +59,8 @@ OPTIONS = {
     Field.MINUTES: "--minutos",
     Field.KEPT: "--menos",
     Field.PATIENT: "--paciente",
+    Field.NEW: "--nuevo",
+    Field.EMAIL: "--correo",
     Field.VISIT_TYPE: "--tipo",
     Field.VISIT_TO_CHANGE: "TIPO",
     Field.STATUS: "--estado",

@@ -68,6 +68,10 @@ class Appointments(Protocol):
         """Delete it, if it is still this conversation's hold."""
         ...
 
+    def held_until(self, appointment_ids: Collection[int]) -> Mapping[int, dt.datetime]:
+        """When those of them that are holds expire, or did."""
+        ...
+
     def book(
         self, hold: Hold, conversation_id: int, patient_id: int, visit: str, reason: str | None, now: dt.datetime
     ) -> Appointment | Refusal:
