@@ -38,7 +38,7 @@ def _beside_a_phone(visit: Visit) -> Response:
         told = _told(visit, telephone, None)
     except DeskRefused:
         told = None  # nothing was written from it yet
-    return visit.page("machine_live.html", {"telefono": telephone, **_shown(told)})
+    return visit.page("machine_live.html", _shown(told))
 
 
 def _told(visit: Visit, chat: str, number: int | None) -> dict[str, Any]:
