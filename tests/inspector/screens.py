@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 CHROMIUM = Path("/usr/bin/chromium")
 OPTIONS = (
@@ -31,6 +31,7 @@ _ASK_AXE = "() => axe.run(document, {resultTypes: ['violations']})"
 def a_browser() -> Iterator[Browser]:
     """For the length of the block."""
     playwright: Playwright
+    expect.set_options(timeout=PATIENCE_MS)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=list(OPTIONS))
         yield browser

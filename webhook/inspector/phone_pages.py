@@ -9,6 +9,7 @@ from starlette.datastructures import UploadFile
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from booking.desk import find_people
 from booking.desk.desk_errors import DeskRefused
 from webhook.inspector.backend import Backend, Handset, Phones
 from webhook.inspector.lever_pages import bar_values
@@ -48,19 +49,30 @@ def _home(visit: Visit) -> Response:
     handsets = phones.handsets()
     asked = visit.request.query_params.getlist("tel")
     known = {one.number: one for one in handsets}
-    opened = [known[number] for number in dict.fromkeys(asked) if number in known] or list(handsets[:1])
-    opened = opened[-MOST_OPEN:]
+    opened = [known[number] for number in dict.fromkeys(asked) if number in known][-MOST_OPEN:]
+    opened = opened or _to_begin_with(handsets)
+    with visit.begin() as uow:
+        clinic = find_people.clinic_of(uow).name.partition(" (")[0]
     return visit.page(
         "home.html",
         {
             "telefonos": [(one, _with(opened, one)) for one in handsets],
             "abiertos": [(_chat(visit, phones, one), _without(opened, one)) for one in opened],
+            "clinica": clinic,
             "foco": opened[-1].number if len(asked) else opened[0].number,
             "papeles": ROLES,
             "maquina": any(getattr(route, "path", "") == "/maquina/vivo" for route in visit.request.app.routes),
             **bar_values(visit),
         },
     )
+
+
+def _to_begin_with(handsets: Sequence[Handset]) -> list[Handset]:
+    """A patient, and beside them who works there."""
+    first: dict[str, Handset] = {}
+    for one in handsets:
+        first.setdefault(one.role, one)
+    return [first[role] for role in ("patient", "staff") if role in first]
 
 
 def _chat(visit: Visit, phones: Phones, handset: Handset) -> object:

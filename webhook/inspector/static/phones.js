@@ -38,14 +38,38 @@
     }
   });
 
+  // What is there already stays as it is, with its focus and what is being pressed: messages only get new ticks.
+  function merge(thread, html) {
+    const fresh = document.createElement("template");
+    fresh.innerHTML = html;
+    const now = fresh.content.querySelector(".mensajes"), shown = thread.querySelector(".mensajes");
+    const kept = new Set([...now.children].map((one) => one.id));
+    shown.dataset.v = now.dataset.v;
+    [...shown.children].forEach((old) => { if (!kept.has(old.id)) old.remove(); });
+    let place = shown.firstElementChild;
+    for (const one of [...now.children]) {
+      if (place && place.id === one.id) {
+        const was = place.querySelector(".pie"), is = one.querySelector(".pie");
+        if (was && is && was.innerHTML !== is.innerHTML) was.replaceWith(is);
+        place = place.nextElementSibling;
+      } else {
+        shown.insertBefore(one, place);
+        htmx.process(one);
+      }
+    }
+  }
+
   document.addEventListener("htmx:beforeSwap", (event) => {
     const thread = event.detail.target;
-    if (thread.classList.contains("hilo")) thread.dataset.alFinal = atEnd(thread) || event.detail.requestConfig.verb === "post" ? "si" : "";
+    if (!thread.classList.contains("hilo") || event.detail.xhr.status !== 200) return;
+    event.detail.shouldSwap = false;
+    const follows = atEnd(thread) || event.detail.requestConfig.verb === "post";
+    merge(thread, event.detail.serverResponse);
+    if (follows) toEnd(thread);
   });
 
   document.addEventListener("htmx:afterSwap", (event) => {
     const target = event.detail.target;
-    if (target.classList.contains("hilo") && target.dataset.alFinal) toEnd(target);
     if (target.classList.contains("sobre")) target.querySelector("dialog")?.showModal();
     if (target.id === "probar") {
       const table = document.getElementById("probar");
