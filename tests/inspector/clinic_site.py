@@ -59,6 +59,7 @@ def open_site(url: str, home: Path, **others: object) -> Iterator[Site]:
         **others,
     )
     with fake_meta(settings, clock) as meta, opened(leading_there(settings, meta)) as app:
+        meta.now = app.clock.now  # the levers move it too
         load_demo(app)
         web = create_app(
             mailbox=app.mailbox,
