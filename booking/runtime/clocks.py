@@ -63,7 +63,9 @@ class ShiftedClock:
         try:
             written = self._path.stat().st_mtime_ns
             if self._read is None or self._read[0] != written:
-                self._read = written, float(self._path.read_text(encoding="ascii"))
+                seconds = float(self._path.read_text(encoding="ascii"))
+                dt.timedelta(seconds=seconds)
+                self._read = written, seconds
         except (OSError, ValueError, OverflowError) as error:
             raise SettingsInvalid(f"{self._path}: {error}. It holds the seconds that the demo is ahead.") from error
         return self._read[1]
