@@ -88,10 +88,11 @@ class Phones(Protocol):
 
 
 class Event(NamedTuple):
-    """What the clock brings: `kind` is "reminder", "hold" (one ends) or "appointment" (one begins)."""
+    """What the clock brings: `kind` is "reminder", "hold" (one ends) or "appointment" (one begins), `name` whose."""
 
     at: dt.datetime
     kind: str
+    name: str | None = None
 
 
 class Levers(Protocol):

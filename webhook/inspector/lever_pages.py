@@ -15,7 +15,7 @@ from webhook.inspector.live import Live
 from webhook.inspector.phone_views import MONTHS, WEEKDAYS, day_label
 from webhook.inspector.visits import Visit, page
 
-EVENTS = {"reminder": "un recordatorio", "hold": "vence un apartado", "appointment": "empieza una cita"}
+EVENTS = {"reminder": "recordatorio a {}", "hold": "vence un apartado", "appointment": "cita de {}"}
 FAULTS = {
     "sender_down": ("WhatsApp no responde", "Lo que la clínica escribe espera, y sale cuando vuelve."),
     "sender_slow": ("WhatsApp está lento", "Cada mensaje tarda cuatro segundos en salir."),
@@ -60,7 +60,7 @@ def bar_values(visit: Visit) -> dict[str, Any]:
         "palancas": levers,
         "fecha": f"{WEEKDAYS[now.weekday()]} {now.day} de {MONTHS[now.month - 1]}",
         "reloj": now,
-        "evento": f"{EVENTS[event.kind]}, {_when(at, now)}" if event and at else None,
+        "evento": f"{EVENTS[event.kind].format(event.name)}, {_when(at, now)}" if event and at else None,
         "fallas": [(name, *FAULTS[name], on) for name, on in levers.faults().items()],
         "dicho": "",
     }
