@@ -50,8 +50,9 @@
     const id = held.cell.dataset.cita, to = place(event.clientX, event.clientY);
     const back = held.cell.contains(document.elementFromPoint(event.clientX, event.clientY));
     end();
-    addEventListener("click", (click) => { click.preventDefault(); click.stopPropagation(); }, { capture: true, once: true });
-    setTimeout(() => dispatchEvent(new Event("sin-clic")), 0);
+    const swallow = (click) => { click.preventDefault(); click.stopPropagation(); };
+    addEventListener("click", swallow, { capture: true });
+    setTimeout(() => removeEventListener("click", swallow, { capture: true }), 0);
     if (to && !back) htmx.ajax("GET", `/agenda/citas/${id}/mover?${new URLSearchParams({ inicio: to.start, doctor: to.doctor })}`, { target: "#ficha" });
   });
   document.addEventListener("pointercancel", end);
