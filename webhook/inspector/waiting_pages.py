@@ -33,7 +33,9 @@ def _list(visit: Visit) -> Response:
         whole = looks.whole(visit, uow, "lista-espera listar")
         doctors = [(str(one.id), one.name) for one in uow.schedules.doctors() if one.active]
         kinds = known(uow)
-    rows = [(waiting_entries.row(one, whole=whole), one["id"], one["estado"] == EntryState.ACTIVE) for one in found[:MOST]]
+    rows = [
+        (waiting_entries.row(one, whole=whole), one["id"], one["estado"] == EntryState.ACTIVE) for one in found[:MOST]
+    ]
     held = [line for one in found for line in waiting_entries.account(one, whole=whole)[1:]]
     return visit.page(
         "waiting.html",
