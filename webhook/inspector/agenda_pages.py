@@ -49,11 +49,12 @@ def _agenda(visit: Visit) -> Response:
         room = Room(1, APPOINTMENTS * 7) if week else Room(DOCTORS, APPOINTMENTS, first)
         shown = day_grid.shown(uow, visit.now, dates, doctor, own=visit.own, room=room)
         everyone = [(d.id, d.name) for d in uow.schedules.doctors() if visit.own in (None, d.id)]
-        today = visit.now.astimezone(ZoneInfo(find_people.clinic_of(uow).zone)).date()
+        here = visit.now.astimezone(ZoneInfo(find_people.clinic_of(uow).zone))
         whole = looks.whole(visit, uow, "agenda")
     view = {"vista": "semana"} if week else {}
     asked = view | ({"doctor": doctor} if doctor else {}) | ({"completos": "1"} if visit.checked(looks.WHOLE) else {})
-    board = grid.board(shown.days, visit.now, _titles(shown.days, week=week), whole=whole)
+    today = here.date()
+    board = grid.board(shown.days, here, _titles(shown.days, week=week), whole=whole)
     return visit.page(
         "agenda.html",
         {

@@ -37,13 +37,14 @@ class Cell:
     movable: bool = False
     marks: list[str] = field(default_factory=list)
     lane: int = 1
+    shared: bool = False  # something else lies beside it
     at: str = ""  # its beginning, as the desk takes it
     doctor: int = 0
 
 
 @dataclass(slots=True)
 class Column:
-    """A doctor's day; `lanes` that it needs."""
+    """A doctor's day, and how many lanes it needs."""
 
     title: str
     under: str
@@ -51,6 +52,7 @@ class Column:
     doctor: int
     cells: list[Cell]
     lanes: int = 1
+    now: int | None = None  # the line of this moment, where it is of that day
 
 
 @dataclass(slots=True)
@@ -63,7 +65,7 @@ class Board:
 
 
 def board(days: Sequence[Json], now: dt.datetime, titles: Sequence[tuple[str, str]], *, whole: bool) -> Board:
-    """A column for each doctor of each day, headed so."""
+    """A column for each doctor of each day, headed so; `now` is on the clinic's clock."""
     theirs = [(day, doctor) for day in days for doctor in day["doctores"]]
     minutes = [edge for day, doctor in theirs for cell in doctor["horas"] for edge in _edges(cell, day["fecha"])]
     first = min(minutes, default=8 * 60) // 60 * 60
@@ -72,8 +74,11 @@ def board(days: Sequence[Json], now: dt.datetime, titles: Sequence[tuple[str, st
         Column(title, under, day["fecha"], doctor["id"], _cells(doctor, day["fecha"], first, now, whole=whole))
         for (day, doctor), (title, under) in zip(theirs, titles, strict=True)
     ]
+    moment = now.isoformat()
+    line = (_minutes(moment) - first) // STEP + 1
     for column in columns:
         column.lanes = _lay_out(column.cells)
+        column.now = line if column.date == moment[:10] and first <= _minutes(moment) < last else None
     hours = [(f"{hour // 60:02}:00", (hour - first) // STEP + 1) for hour in range(first, last, 60)]
     return Board(columns, hours, (last - first) // STEP)
 
@@ -139,7 +144,13 @@ def _over(cell: Cell) -> str:
 def _lay_out(cells: Sequence[Cell]) -> int:
     """Give each a lane in which nothing else lies, where there are lanes enough; how many are used."""
     ends: list[int] = []
+    together: list[Cell] = []  # that overlap, one the next
     for cell in sorted(cells, key=lambda one: (one.line, -one.lines)):
+        if together and cell.line >= max(one.line + one.lines for one in together):
+            together = []
+        together.append(cell)
+        for one in together if len(together) > 1 else ():
+            one.shared = True
         lane = next((n for n, end in enumerate(ends) if end <= cell.line), len(ends))
         lane = min(lane, LANES - 1)
         if lane == len(ends):

@@ -61,8 +61,11 @@
 
   // The hours under way are what one looks for.
   const scroll = () => {
-    const board = document.querySelector(".lienzo"), first = board?.querySelector(".cita, a.libre");
-    if (board && first) board.scrollTop = Math.max(0, first.offsetTop - board.querySelector(".cabeza").offsetHeight - 30);
+    const board = document.querySelector(".lienzo");
+    const now = board?.querySelector(".ahora"), tops = [...(board?.querySelectorAll(".cita, a.libre") ?? [])].map((one) => one.getBoundingClientRect().top);
+    if (!now && !tops.length) return;
+    const first = now ? now.getBoundingClientRect().top : Math.min(...tops);
+    board.scrollTop = Math.max(0, first - board.getBoundingClientRect().top - board.querySelector(".cabeza").offsetHeight - 50);
   };
   let kept = null;
   document.addEventListener("htmx:beforeSwap", (event) => {
