@@ -9,6 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, expect
 from sqlalchemy import event, insert
+from sqlalchemy.orm import Session
 
 from booking.desk import change_appointments
 from booking.desk.change_appointments import NewPatient, Wish
@@ -152,13 +153,13 @@ def test_nothing_keeps_people_from_using_the_pages(site: Site, open_page: Open, 
 def test_ten_thousand_appointments_of_a_day_stay_a_page(site: Site) -> None:
     zone, minute = site.house.app.settings.zone, dt.timedelta(minutes=1)
     first = dt.datetime(2026, 12, 1, 8, tzinfo=zone)
-    with site.house.app.database.begin() as connection:
+    with Session(site.house.app.database) as session, session.begin():
         rows = [
             {"doctor_id": 1, "start": first + n % 600 * minute, "end": first + (n % 600 + 30) * minute,
-             "status": Status.BOOKED.value, "patient_id": 1, "overbooked": True, "visit": "primera_vez"}
+             "status": Status.BOOKED.value, "patient_id": 1, "overbooked": True, "visit": "primera_vez", "version": 1}
             for n in range(10_000)
         ]  # fmt: skip
-        connection.execute(insert(AppointmentRow), rows)
+        session.execute(insert(AppointmentRow), rows)
     asked: list[str] = []
     event.listen(site.house.app.database, "before_cursor_execute", lambda *call: asked.append(call[2]))
     with site.client() as browser:

@@ -22,11 +22,12 @@
     if (opener) document.getElementById(opener)?.focus();
   };
   document.addEventListener("click", (event) => {
-    if (!event.target.closest("[data-cerrar]") || !panel()?.contains(event.target)) return;
+    const alone = panel()?.classList.contains("sola"); // then it is a link like any other
+    if (alone || !event.target.closest("[data-cerrar]") || !panel()?.contains(event.target)) return;
     event.preventDefault();
     close();
   });
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && panel()?.firstElementChild) close();
+    if (event.key === "Escape" && panel()?.matches(":not(.sola):not(:empty)")) close();
   });
 })();
