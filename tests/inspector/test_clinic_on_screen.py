@@ -20,6 +20,8 @@ from tests.inspector.clinic_site import Site
 from tests.inspector.conftest import Open
 
 TODAY, LAURA = "2026-11-24", "1"
+expect.set_options(timeout=screens.PATIENCE_MS)
+
 BY = Actor(kind=ActorKind.STAFF, name="Recepción")
 
 
@@ -156,7 +158,8 @@ def test_ten_thousand_appointments_of_a_day_stay_a_page(site: Site) -> None:
     with Session(site.house.app.database) as session, session.begin():
         rows = [
             {"doctor_id": 1, "start": first + n % 600 * minute, "end": first + (n % 600 + 30) * minute,
-             "status": Status.BOOKED.value, "patient_id": 1, "overbooked": True, "visit": "primera_vez", "version": 1}
+             "status": Status.BOOKED.value, "patient_id": 1, "overbooked": True, "visit": "primera_vez", "version": 1,
+             "created_at": first, "updated_at": first}
             for n in range(10_000)
         ]  # fmt: skip
         session.execute(insert(AppointmentRow), rows)
@@ -171,3 +174,4 @@ def test_ten_thousand_appointments_of_a_day_stay_a_page(site: Site) -> None:
             assert len(answer.content) < most
             assert "se muestran las primeras" in answer.text
             assert len(asked) < 40, asked
+            print(path, len(asked), "statements", len(answer.content), "bytes", answer.headers["content-length"])
