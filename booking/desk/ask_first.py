@@ -15,7 +15,7 @@ from booking.ports import UnitOfWork
 
 
 class Asked(NamedTuple):
-    """What is asked: of the appointment as it is (`row`), what would be done in words, and what stands against it (None:
+    """What is asked of the appointment as it is (`row`): what would be done in words, and what stands against it (None:
     nothing). `overbook`: it could be done all the same."""
 
     row: Json

@@ -26,8 +26,12 @@ def lines(uow: UnitOfWork, seen: Seen, last: int, *, whole: bool) -> list[Json]:
     told = [(turn.at, 0, _wrote(text, turn.at, seen.zone)) for turn in seen.turns for text in _texts(turn)]
     for one in uow.inbox.pending(seen.conversation.id):
         told.append((one.received_at, 0, _wrote(_said(one.content), one.received_at, seen.zone)))
-    told += [(item.created_at, 1, _sent(item, by_whom.get(item.id), seen)) for item in seen.outbox.values()]
-    told += [(done.at, 2, note) for done in seen.by_hand for note in _note(done, seen)]
+    told += [(item.created_at, 2, _sent(item, by_whom.get(item.id), seen)) for item in seen.outbox.values()]
+    told += [
+        (done.at, 3 if done.kind is ByHandKind.GIVEN_BACK else 1, note)
+        for done in seen.by_hand
+        for note in _note(done, seen)
+    ]
     found = [line for _, _, line in sorted(told, key=itemgetter(0, 1))][-last:]
     far = uow.outbox.how_far([line["id"] for line in found if line["de"] == CLINIC])
     shown = [line | {"entrega": far.get(line["id"])} if line["de"] == CLINIC else line for line in found]

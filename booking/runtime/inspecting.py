@@ -39,6 +39,7 @@ def pages(app: App, demo: bool, meta: FakeMeta | None = None) -> Sequence[BaseRo
         return_to_bot=lambda conversation_id: app.engine.return_to_bot(conversation_id),
         number=app.number,
         checks=app.health,
+        connected=app.writes_to_patients,
         phones=phones,
         levers=levers,
     )

@@ -126,8 +126,8 @@ class Levers(Protocol):
 class Backend:
     """`demo`: nothing in it is real, and nobody has to say who they are. `secret` signs sessions. `return_to_bot` ends
     human control of a chat by its id; `number` is a telephone as staff write it in E.164, None of what is none;
-    `checks` asks how each service is. `phones` and `levers` are of the
-    demo alone."""
+    `checks` asks how each service is; `connected`: WhatsApp is, so that patients are told of what is done. `phones` and
+    `levers` are of the demo alone."""
 
     begin: UnitOfWorkFactory
     clock: Clock
@@ -137,5 +137,6 @@ class Backend:
     return_to_bot: Callable[[int], None]
     number: Callable[[str], str | None]
     checks: Callable[[], Condition]
+    connected: bool
     phones: Phones | None = None
     levers: Levers | None = None

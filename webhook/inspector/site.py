@@ -12,7 +12,23 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from webhook.inspector import lever_pages, machine_pages, metrics, phone_pages, report_pages, sign_in_pages
+from webhook.inspector import (
+    absence_pages,
+    agenda_pages,
+    appointment_pages,
+    booking_pages,
+    chat_pages,
+    lever_pages,
+    machine_pages,
+    metrics,
+    notice_pages,
+    phone_pages,
+    reminder_pages,
+    report_pages,
+    role_pages,
+    sign_in_pages,
+    waiting_pages,
+)
 from webhook.inspector.backend import Backend
 from webhook.inspector.guarding import ForUs, Guarded
 from webhook.inspector.live import Live, Pulse
@@ -40,6 +56,15 @@ def site(backend: Backend, pulse: Pulse) -> Starlette:
             *machine_pages.routes(backend),
             *report_pages.routes(backend),
             *([] if backend.demo else sign_in_pages.routes(backend)),
+            *agenda_pages.routes(backend, live),
+            *booking_pages.routes(backend, live),
+            *appointment_pages.routes(backend, live),
+            *absence_pages.routes(backend, live),
+            *chat_pages.routes(backend, live),
+            *notice_pages.routes(backend, live),
+            *waiting_pages.routes(backend, live),
+            *reminder_pages.routes(backend, live),
+            *role_pages.routes(backend, live),
         ],
         middleware=[
             Middleware(Guarded),

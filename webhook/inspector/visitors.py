@@ -36,4 +36,9 @@ def _of_the_demo(backend: Backend, request: Request) -> Visitor:
     kept = sessions.kept(backend, request)
     role = Role(kept.get("role", Role.ADMIN))
     doctor = kept.get("doctor_id")
-    return Visitor(name="Recepción (demo)", role=role, token=sessions.token_of(backend, request), doctor_id=doctor)
+    return Visitor(
+        name=str(kept.get("name", "Recepción (demo)")),
+        role=role,
+        token=sessions.token_of(backend, request),
+        doctor_id=doctor,
+    )

@@ -17,9 +17,10 @@ from starlette.routing import Route
 from booking.desk import chat_views
 from booking.desk.desk_errors import BadValue, DeskRefused
 from booking.desk.json_views import Json
+from booking.errors import ChangedMeanwhile, ConversationMoved, NotFound
 from booking.models import Actor, ActorKind, Role
 from booking.ports import UnitOfWork
-from webhook.inspector import guarding
+from webhook.inspector import guarding, words
 from webhook.inspector.backend import Backend
 from webhook.inspector.rendering import render
 from webhook.inspector.visitors import Visitor, visitor_of
@@ -29,6 +30,8 @@ EVERYONE = frozenset({Role.STAFF, Role.ADMIN, Role.DOCTOR})
 
 MOST_BYTES = 16 * 1024 * 1024
 """Of a form with a file."""
+
+_LARGEST = 2**31 - 1
 
 _THREADS = CapacityLimiter(4)
 """Pages are made in threads of their own number, so that WhatsApp's messages are acknowledged meanwhile."""
@@ -49,6 +52,11 @@ class Visit:
         return self.backend.begin()
 
     @property
+    def own(self) -> int | None:
+        """The doctor who looks and sees nothing of another's; None: whoever looks sees the whole clinic."""
+        return (self.visitor.doctor_id or 0) if self.visitor.role is Role.DOCTOR else None
+
+    @property
     def actor(self) -> Actor:
         """Whom a change names."""
         return Actor(kind=ActorKind.STAFF, name=self.visitor.name)
@@ -61,6 +69,17 @@ class Visit:
     def named(self, chat: Json) -> Json:
         """A row of the list of chats, with who it is as this visitor may read it."""
         return chat | {"quien": chat_views.who(chat, whole=self.backend.demo)}
+
+    def checked(self, name: str) -> bool:
+        """Whether a box of the form, or a word of the address, is set."""
+        return bool(self.asked(name))
+
+    def number(self, name: str = "id") -> int:
+        """A number of the path. Raises DeskRefused for one that nothing can have."""
+        said = int(self.request.path_params[name])
+        if said > _LARGEST:
+            raise DeskRefused("Eso no existe.")
+        return said
 
     def page(self, template: str, values: Mapping[str, Any] | None = None, status: int = 200) -> Response:
         """A template: the whole page, or the part of it that was asked for by htmx where the template knows one."""
@@ -97,9 +116,13 @@ def _answered(visit: Visit, handler: Handler) -> Response:
     try:
         return handler(visit)
     except BadValue as error:
-        return refused(visit, 422, str(error))
+        return refused(visit, 422, words.bad_value(error))
     except DeskRefused as error:
-        return refused(visit, 409, str(error))
+        return refused(visit, 409, words.on_a_page(str(error)))
+    except NotFound:
+        return refused(visit, 404, "Eso no existe.")
+    except (ChangedMeanwhile, ConversationMoved):
+        return refused(visit, 409, "Cambió mientras tanto; no se hizo nada. Inténtelo otra vez.")
 
 
 def refused(visit: Visit, status: int, why: str) -> Response:
