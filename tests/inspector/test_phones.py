@@ -129,7 +129,7 @@ def test_a_phone_remembers_when_the_server_is_started_again(site: Site) -> None:
     assert [one.text.replace("*", "") for one in before] == [re.sub("</?b>", "", text) for text in texts]
     assert [one.mine for one in before] == [True, False] * 3
     assert [bool(one.menu) for one in before] == [False, True, False, False, False, False]
-    assert [option.title for option in before[-1].options][0] == "Sí, confirmar"
+    assert next(option.title for option in before[-1].options) == "Sí, confirmar"
     assert {one.ticks for one in before if one.mine} == {"read"}
 
 
