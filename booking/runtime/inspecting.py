@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.routing import BaseRoute, Mount
 
@@ -14,12 +15,17 @@ from webhook.inspector.backend import Backend, Levers, Phones
 from webhook.inspector.site import site
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from booking.testing.channel.meta import FakeMeta
 
 
-def pages(app: App, demo: bool, meta: FakeMeta | None = None) -> Sequence[BaseRoute]:
+class Pages(NamedTuple):
+    """`close` lets those that are open go, before the server stops: it waits for them. From any thread or a signal."""
+
+    routes: Sequence[BaseRoute]
+    close: Callable[[], None]
+
+
+def pages(app: App, demo: bool, meta: FakeMeta | None = None) -> Pages:
     """The routes of the inspector, which answer nobody where nobody can sign in and nothing is a demo. `meta` is the
     demo's end of WhatsApp."""
     phones: Phones | None = None
@@ -43,4 +49,5 @@ def pages(app: App, demo: bool, meta: FakeMeta | None = None) -> Sequence[BaseRo
         phones=phones,
         levers=levers,
     )
-    return [Mount("/", site(backend, partial(pulse, app.database)))]
+    inspector = site(backend, partial(pulse, app.database))
+    return Pages([Mount("/", inspector)], inspector.state.close)

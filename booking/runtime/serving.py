@@ -49,11 +49,9 @@ def serve(settings: Settings, host: str, port: int, demo: bool, workers: int | N
 
 
 def _serve(settings: Settings, host: str, port: int, demo: bool, workers: int) -> None:
-    import uvicorn
-
     from booking.runtime.demo_whatsapp import demo_whatsapp
     from booking.runtime.inspecting import pages
-    from webhook.app import create_app, server_config
+    from webhook.app import Server, create_app, server_config
     from webhook.connections import Limits
 
     with ExitStack() as stack:
@@ -74,6 +72,7 @@ def _serve(settings: Settings, host: str, port: int, demo: bool, workers: int) -
                 meta.now = app.clock.now
         stack.enter_context(_commands_at_once(settings.turnero_home))
         beside = app.workers = Workers(workers) if workers else None
+        inspector = pages(app, demo=clinic is not None and clinic.demo, meta=meta)
         web = create_app(
             mailbox=app.mailbox,
             clock=app.clock,
@@ -81,7 +80,7 @@ def _serve(settings: Settings, host: str, port: int, demo: bool, workers: int) -
             app_secret=settings.whatsapp_app_secret,
             verify_token=settings.whatsapp_verify_token,
             worker=beside.running if beside else None,
-            routes=pages(app, demo=clinic is not None and clinic.demo, meta=meta),
+            routes=inspector.routes,
         )
         port = listener.getsockname()[1]
         if meta is not None:
@@ -89,7 +88,7 @@ def _serve(settings: Settings, host: str, port: int, demo: bool, workers: int) -
         print(_greeting(settings, clinic, f"http://{host}:{port}", demo_end=meta is not None), flush=True)
         _freeze()
         limits = Limits(settings.http_connections, settings.http_waiting_per_address)
-        uvicorn.Server(server_config(web, host, port, limits)).run(sockets=[listener])
+        Server(server_config(web, host, port, limits), inspector.close).run(sockets=[listener])
 
 
 def movable_clock(settings: Settings) -> ShiftedClock:

@@ -73,6 +73,7 @@ def test_up_until_ctrl_c(environment: Mapping[str, str]) -> None:
     served = subprocess.Popen(
         command, env=environment, stdin=inside, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
+    told_to_stop = False
     try:
         assert served.stdout
         opened = served.stdout.readline()
@@ -92,13 +93,21 @@ def test_up_until_ctrl_c(environment: Mapping[str, str]) -> None:
         assert checked.returncode == 0, checked.stdout + checked.stderr
         assert "503" not in checked.stdout
         assert "A demo" in checked.stdout
+        with httpx.stream("GET", f"{address}/novedades", trust_env=False) as news:  # a page that is open
+            lines = news.iter_lines()
+            assert next(lines).startswith("retry")
+            served.send_signal(signal.SIGINT)
+            told_to_stop = True
+            assert [line for line in lines if line.startswith("retry")] == [], "it is let go, whole"
     finally:
-        served.send_signal(signal.SIGINT)
+        if not told_to_stop:
+            served.send_signal(signal.SIGINT)
         rest, _ = served.communicate(timeout=60)
         os.close(terminal)
         os.close(inside)
     assert served.returncode == 0, rest
     assert "Traceback" not in rest
+    assert "CancelledError" not in rest, "what was open was cut off"
 
 
 @pytest.mark.parametrize("own", [None, "from Meta"])

@@ -61,6 +61,7 @@ def open_site(url: str, home: Path, **others: object) -> Iterator[Site]:
     with fake_meta(settings, clock) as meta, opened(leading_there(settings, meta)) as app:
         meta.now = app.clock.now  # the levers move it too
         load_demo(app)
+        inspector = pages(app, demo=True, meta=meta)
         web = create_app(
             mailbox=app.mailbox,
             clock=app.clock,
@@ -68,8 +69,11 @@ def open_site(url: str, home: Path, **others: object) -> Iterator[Site]:
             app_secret=settings.whatsapp_app_secret,
             verify_token=settings.whatsapp_verify_token,
             worker=lambda: working(app),
-            routes=pages(app, demo=True, meta=meta),
+            routes=inspector.routes,
         )
         with served(web) as base:
             meta.webhook_url = f"{base}/webhook"
-            yield Site(House(app, meta, clock), base)
+            try:
+                yield Site(House(app, meta, clock), base)
+            finally:
+                inspector.close()

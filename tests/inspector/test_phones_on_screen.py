@@ -157,7 +157,7 @@ def test_what_is_read_is_told(site: Site, open_page: Open) -> None:
         with site.house.app.begin() as uow:
             chats = [one.id for one in uow.conversations.list() if one.person.phone == f"+{LUIS}"]
             sent = uow.outbox.list(chats[0]) if chats else []
-            return uow.outbox.how_far(sent[-1].id) if sent else None
+            return uow.outbox.how_far([sent[-1].id]).get(sent[-1].id) if sent else None
 
     wait_until(lambda: how_far() == "delivered", "the phone to have it")
     page = open_page("/", **screens.DESKTOP)

@@ -33,6 +33,7 @@ class Live:
     def __init__(self, pulse: Pulse) -> None:
         self._pulse = pulse
         self._open: set[asyncio.Event] = set()
+        self._closed = False
         self._watching: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
 
@@ -41,6 +42,11 @@ class Live:
         loop = self._loop
         if loop is not None and not loop.is_closed():
             loop.call_soon_threadsafe(self._wake)
+
+    def close(self) -> None:
+        """Let every open page go, for the server is to stop, which waits for them. From any thread, or a signal."""
+        self._closed = True
+        self.touch()
 
     async def answer(self, request: Request) -> StreamingResponse:
         """Server-sent events: `novedad`, with nothing more, whenever there is something new."""
@@ -56,7 +62,7 @@ class Live:
             self._watching = asyncio.create_task(self._watch())
         try:
             yield "retry: 2000\n\n"
-            while not await request.is_disconnected():
+            while not self._closed and not await request.is_disconnected():
                 with suppress(TimeoutError):
                     await asyncio.wait_for(woken.wait(), ALIVE_SECONDS)
                 if woken.is_set():

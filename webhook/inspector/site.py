@@ -38,7 +38,8 @@ _STATIC = Path(__file__).parent / "static"
 
 
 def site(backend: Backend, pulse: Pulse) -> Starlette:
-    """`pulse` changes whenever something is written that a page may show."""
+    """`pulse` changes whenever something is written that a page may show. `state.close` of what is made lets open
+    pages go, before the server stops."""
     live = Live(pulse)
 
     async def news(request: Request) -> Response:
@@ -46,7 +47,7 @@ def site(backend: Backend, pulse: Pulse) -> Starlette:
             return Response(status_code=401)
         return await live.answer(request)
 
-    return Starlette(
+    made = Starlette(
         routes=[
             Mount("/estatico", StaticFiles(directory=_STATIC), name="static"),
             Route("/novedades", news, methods=["GET"]),
@@ -72,3 +73,5 @@ def site(backend: Backend, pulse: Pulse) -> Starlette:
             Middleware(GZipMiddleware, minimum_size=500),
         ],
     )
+    made.state.close = live.close
+    return made
