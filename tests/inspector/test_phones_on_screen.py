@@ -131,21 +131,21 @@ def test_what_the_first_view_takes(site: Site, open_page: Open) -> None:
 
 def test_everybody_can_use_it(site: Site, open_page: Open) -> None:
     """In light and dark, on a large and on a small screen, with all that a chat may show."""
-    for scheme in ("light", "dark"):
-        for size in (screens.DESKTOP, screens.PHONE):
-            page = open_page("/", **size, color_scheme=scheme, bypass_csp=True)
-            if scheme == "light" and size is screens.DESKTOP:
-                say(page, ROSA, "quiero una cita mañana por la tarde")
-                say(page, LUPE, "¿quién tiene cita mañana?")
-            menu = phone(page, ROSA).get_by_role("button", name="Ver horarios")
-            expect(menu).to_be_visible()
-            heard(page, LUPE, "Citas (mié 25 nov)")
-            assert screens.serious_findings(page) == []
-            menu.click()
-            expect(page.get_by_role("dialog")).to_be_visible()
-            assert screens.serious_findings(page) == []
-        levers = open_page("/palancas", color_scheme=scheme, bypass_csp=True)
-        assert screens.serious_findings(levers) == []
+    light = {**screens.DESKTOP, "color_scheme": "light"}
+    dark = {**screens.PHONE, "color_scheme": "dark"}
+    for first, look in ((True, light), (False, dark)):
+        page = open_page("/", **look, bypass_csp=True)
+        if first:
+            say(page, ROSA, "quiero una cita mañana por la tarde")
+            say(page, LUPE, "¿quién tiene cita mañana?")
+        heard(page, LUPE, "Citas (mié 25 nov)")
+        phone(page, ROSA).get_by_role("button", name="Ver horarios").click()
+        expect(page.get_by_role("dialog")).to_be_visible()
+        assert screens.serious_findings(page) == []
+        page.keyboard.press("Escape")
+        assert screens.serious_findings(page) == []
+        page.goto("/palancas")
+        assert screens.serious_findings(page) == []
 
 
 def test_what_is_read_is_told(site: Site, open_page: Open) -> None:
