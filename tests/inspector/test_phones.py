@@ -7,6 +7,7 @@ import re
 
 import httpx
 import pytest
+from sqlalchemy import text
 
 from booking.models import Role
 from booking.runtime.demo_phones import DemoPhones
@@ -125,8 +126,8 @@ def test_a_phone_remembers_when_the_server_is_started_again(site: Site) -> None:
         wait_until(lambda: thread(browser, ROSA, visto="1").text.count("leído") == 6, "all to be read")
     before = _phones(site).bubbles(ROSA)
     with site.client() as browser:
-        texts = [html.unescape(one) for one in re.findall(r'"texto">(.*?)</span>', thread(browser, ROSA).text, re.S)]
-    assert [one.text.replace("*", "") for one in before] == [re.sub("</?b>", "", text) for text in texts]
+        said = [html.unescape(one) for one in re.findall(r'"texto">(.*?)</span>', thread(browser, ROSA).text, re.S)]
+    assert [one.text.replace("*", "") for one in before] == [re.sub("</?b>", "", one) for one in said]
     assert [one.mine for one in before] == [True, False] * 3
     assert [bool(one.menu) for one in before] == [False, True, False, False, False, False]
     assert before[-1].options[0].title == "Sí, confirmar"
@@ -172,6 +173,13 @@ def test_the_clinic_is_filled_as_staff_would(site: Site) -> None:
     assert told <= {LAURA}, "the doctor hears of her day, and no patient is written to"
 
 
+def _looking(site: Site) -> set[str]:
+    """How the jobs are that look at the clock now and then."""
+    with site.house.app.database.connect() as connection:
+        named = "SELECT status FROM procrastinate_jobs WHERE task_name IN ('turnero.reminders', 'turnero.sweep')"
+        return {str(one) for one in connection.execute(text(named)).scalars()}
+
+
 def _booked(site: Site) -> set[int]:
     with site.house.app.begin() as uow:
         return {one.id for one in uow.appointments.list()}
@@ -183,6 +191,7 @@ def test_the_clock_goes_forward_alone(site: Site) -> None:
         assert said.status_code == 409
         assert "solo avanza" in said.text
         assert "11:00" in browser.post("/palancas/reloj", data={"a": "hora"}).text
-        wait_until(lambda: "16:30" in browser.get("/palancas").text, "the page")
+        wait_until(lambda: "todo" not in _looking(site), "what looks at the clock to look at once")
+        assert "failed" not in _looking(site)
         nobody = browser.post("/palancas/robar")
         assert (nobody.status_code, "Nadie está eligiendo" in nobody.text) == (409, True)
