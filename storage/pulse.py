@@ -7,6 +7,7 @@ from sqlalchemy import Engine, text
 from storage.base import unavailable
 
 _TABLES = (
+    "entregas_webhook",  # what becomes of our messages comes in these, and is gone when it was taken apart
     "mensajes_entrantes",
     "mensajes_salientes",
     "turnos_log",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+from collections.abc import Mapping
+from typing import Any
 
 import httpx
 import pytest
@@ -127,9 +129,12 @@ def test_a_doctor_is_away_and_two_patients_are_moved(site: Site, open_page: Open
     assert [told_of(site, id) for id in ids] == [[ToldOf.BOOKED, ToldOf.AWAY, ToldOf.MOVED]] * 2
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("screen", [screens.DESKTOP, screens.PHONE], ids=["desktop", "phone"])
-def test_nothing_keeps_people_from_using_the_pages(site: Site, open_page: Open, scheme: str, screen: object) -> None:
+@pytest.mark.parametrize(
+    ("screen", "scheme"), [(screens.DESKTOP, "dark"), (screens.PHONE, "light")], ids=["desktop", "phone"]
+)
+def test_nothing_keeps_people_from_using_the_pages(
+    site: Site, open_page: Open, screen: Mapping[str, Any], scheme: str
+) -> None:
     (id,) = booked(site, "12:00")
     with site.house.app.begin() as uow:
         uow.notices.add("human", None, "", site.house.clock.now())
@@ -138,7 +143,7 @@ def test_nothing_keeps_people_from_using_the_pages(site: Site, open_page: Open, 
     phone = site.house.phone("Ana")
     site.house.says(phone, "hola")
     chat = site.house.conversation(phone).id
-    page = open_page("/agenda", color_scheme=scheme, bypass_csp=True, **dict(screen))  # type: ignore[call-overload]
+    page = open_page("/agenda", color_scheme=scheme, bypass_csp=True, **screen)
     found = [screens.serious_findings(page)]
     page.locator(f"#cita{id}").click()
     page.locator("#ficha-titulo").wait_for()
@@ -174,4 +179,3 @@ def test_ten_thousand_appointments_of_a_day_stay_a_page(site: Site) -> None:
             assert len(answer.content) < most
             assert "se muestran las primeras" in answer.text
             assert len(asked) < 40, asked
-            print(path, len(asked), "statements", len(answer.content), "bytes", answer.headers["content-length"])
