@@ -115,6 +115,10 @@ class Settings(BaseSettings):
     worker_threads: int = Field(default=32, ge=1)
     """Jobs that a worker process runs at once."""
 
+    paginas_en: str | None = None
+    """The names, with a comma between them, under which staff open the pages from elsewhere ("agenda.clinica.mx"),
+    through a proxy that speaks HTTPS. None: the pages are for this machine alone."""
+
     turnero_como: str | None = None
     """Who works at this machine's desk, where the command does not say."""
 

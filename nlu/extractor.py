@@ -9,6 +9,7 @@ deterministic reading standing.
 from __future__ import annotations
 
 import asyncio
+import datetime as dt
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -16,7 +17,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from booking.intents import AnyIntent, CallOutcome, ModelCall, Source, Understanding, Unknown
-from booking.models import Role, UnderstandingContext
+from booking.models import Role, State, UnderstandingContext
 from nlu.breaker import Breaker
 from nlu.gaps import filled_in
 from nlu.litellm_library import NO_KEY, damage, library, run
@@ -31,6 +32,10 @@ _FAILURES = (CallOutcome.LATE, CallOutcome.FAILED, CallOutcome.REFUSED)
 """What another message would meet again. A damaged answer is the message's own."""
 _GRACE = 1.0
 """Seconds after which a deadline that was not kept is given up: something keeps the loop busy."""
+
+_FIRST = "hola, quisiera una zita el jueves por la tarde"
+_ANY_DAY = dt.datetime(2026, 1, 1, tzinfo=dt.UTC)
+"""What is read before anybody writes. A word of it is in no list, so that the list of Spanish is loaded too."""
 
 ToolsOf = Callable[[Role], Sequence[ToolSchema]]
 
@@ -96,8 +101,9 @@ class ModelExtractor:
         return [provider.model for provider, breaker in self._breakers.items() if breaker.is_open]
 
     def warm_up(self) -> None:
-        """Load what the first call needs, so that nobody waits for it. Takes seconds; nothing where there is no
-        model."""
+        """Load what the first message needs, so that nobody waits for it: the rules' word lists and, where there is a
+        model, what asks it. Takes seconds."""
+        self._reader.parse(_FIRST, UnderstandingContext(now=_ANY_DAY, state=State.IDLE))
         if self._providers:
             library()
 

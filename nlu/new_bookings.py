@@ -91,7 +91,9 @@ def booking(parts: Parts) -> list[AnyIntent]:
     number = chosen_beside(parts)
     if number is None and (number := read_as_hour(parts)):
         return [SelectSlot(option=number)]
-    if number and parts.visit.visit and number <= len(context.offered) and not parts.wish:
+    named = parts.doctor is not None and parts.doctor.asked and parts.doctor.name is not None
+    asked_for = named and not parts.message.asks  # "la 2, ¿es con la doctora Ríos?" asks who it is
+    if number and (parts.visit.visit or asked_for) and number <= len(context.offered) and not parts.wish:
         return [offered_as(parts, context.offered[number - 1])]
     if context.offered and parts.wish and _JUDGED.search(flat):
         return [Unknown()]
@@ -104,6 +106,8 @@ def booking(parts: Parts) -> list[AnyIntent]:
             picks = on_weekday(parts)
         picks = [n for n in picks if not is_refused(parts, context.offered[n - 1])]
         if len(picks) == 1 and number in (None, picks[0]) and parts.shift is not Shift.OTHER_DAY:
+            if asked_for:
+                return [offered_as(parts, context.offered[picks[0] - 1])]
             return [SelectSlot(option=picks[0])]
         if not picks and (placed := nth_of(parts) or the_one_of(parts)):
             return [SelectSlot(option=placed)]

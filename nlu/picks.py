@@ -13,10 +13,12 @@ from nlu.parts import Parts
 
 
 def offered_as(parts: Parts, start: dt.datetime) -> CheckAvailability:
-    """ "La 2, es primera vez": whether that hour is free for such a visit is looked up."""
+    """ "La 2, es primera vez", "a las 4 con la doctora Ríos": whether that hour is free for such a visit, or with whom
+    they ask for, is looked up."""
     day, clock = start.date(), start.time().replace(tzinfo=None)
     exact = When(date_from=day, date_to=day, time_from=clock, exact=True)
-    return CheckAvailability(when=Reading(when=exact), visit=parts.visit.visit)
+    wanted = parts.doctor.name if parts.doctor and parts.doctor.asked else None
+    return CheckAvailability(when=Reading(when=exact), visit=parts.visit.visit, doctor=wanted)
 
 
 def on_weekday(parts: Parts) -> list[int]:

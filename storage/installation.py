@@ -11,6 +11,7 @@ import importlib.metadata
 import importlib.util
 import os
 import pwd
+import secrets
 import shutil
 import tempfile
 from dataclasses import dataclass
@@ -55,6 +56,16 @@ def open_private(path: Path, mode: str) -> IO[bytes]:
             f"{path} cannot be written: {error.strerror}. Name a directory of your own in TURNERO_HOME."
         ) from error
     return cast("IO[bytes]", file)
+
+
+def kept_secret(path: Path) -> str:
+    """What the file says; made up where it is not there yet. Raises DatabaseUnavailable where the home cannot be
+    written."""
+    if not path.exists():
+        make_home(path.parent)
+        with open_private(path, "xb") as file:
+            file.write(secrets.token_hex(16).encode("ascii"))
+    return path.read_text(encoding="ascii").strip()
 
 
 @dataclass(frozen=True, slots=True)

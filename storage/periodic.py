@@ -62,7 +62,7 @@ class PeriodicJobs:
 
         @self._app.periodic(cron=job.cron)
         @self._app.task(name=job.name, queue=QUEUE, queueing_lock=name, lock=job.lock, priority=job.priority)
-        async def work(timestamp: int) -> None:
+        async def work(timestamp: int = 0) -> None:  # without one, somebody had it run between its times
             if name in self._running:
                 return  # it takes longer than its interval
             self._running.add(name)

@@ -10,6 +10,7 @@ from xdist.scheduler import LoadScopeScheduling
 TOGETHER = {
     "tests/fsm/test_verification.py": "the proof of the table",
     "tests/fsm/test_against_naive.py": "a few inputs, explored plainly",
+    "tests/inspector/": "the server and the browser of the pages",
     "tests/kit/test_conversations.py": "the scripted conversations, played",
     "tests/kit/test_coverage.py::test_nothing_in_the_machine_is_left_unused": "the scripted conversations, played",
     "tests/kit/test_kit.py::test_every_turn_of_a_scripted_conversation_": "the scripted conversations, played",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from types import FrameType
 
 import uvicorn
 from pydantic import SecretStr
@@ -53,6 +54,19 @@ def create_app(
     # A path with a slash too many is unknown, not elsewhere: a redirected POST would lose its body.
     app.router.redirect_slashes = False
     return app
+
+
+class Server(uvicorn.Server):
+    """One that says, on the signal that ends it, that it is to stop: it waits for what is being answered, and some
+    answers have no end of their own."""
+
+    def __init__(self, config: uvicorn.Config, stopping: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._stopping = stopping
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._stopping()
+        super().handle_exit(sig, frame)
 
 
 def server_config(app: Starlette, host: str, port: int, limits: Limits | None = None) -> uvicorn.Config:

@@ -1,6 +1,6 @@
 """How patients say that their visits were; when a reminder was answered.
 
-Revision: 0065, after 0060.
+Revision: 0065, after 0064.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from alembic import op
 
 revision = "0065"
-down_revision = "0060"
+down_revision = "0064"
 branch_labels = None
 depends_on = None
 

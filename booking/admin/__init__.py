@@ -29,6 +29,7 @@ from booking.admin import (
     operating_user,
     patient_commands,
     reminder_commands,
+    report_command,
     schedule_commands,
     serve_commands,
     staff_commands,
@@ -57,6 +58,7 @@ app.command("serve")(serve_commands.serve)
 app.command("worker")(serve_commands.worker)
 app.command("check")(check_command.check)
 app.command("metricas")(metric_commands.metrics)
+app.command("reportes")(report_command.reports)
 app.command("chat")(terminal_chat.chat)
 app.command("consola")(console_command.console)
 for noun in (

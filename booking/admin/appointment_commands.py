@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from booking.admin import appointment_listing, composition, output, rating_commands, series_entry
-from booking.admin.failures import CommandRefused
+from booking.admin.failures import CommandRefused, options_named
 from booking.admin.looks import shown_whole
 from booking.admin.operating_user import at_the_desk
 
@@ -26,7 +25,6 @@ app = typer.Typer(name="citas", no_args_is_help=True, help="Ver, agendar, mover,
 rating_commands.add_to(app)
 
 JSON = Annotated[bool, typer.Option("--json", help="Todo, sin ocultar datos; queda registrado quién lo pidió.")]
-_EMAIL = re.compile(r"(?=.{3,254}$)[^@\s\x00]+@[^@\s\x00]+\.[^@\s\x00]+")
 ID = Annotated[int, typer.Argument(metavar="ID", help="Número de la cita.")]
 UNDO = Annotated[bool, typer.Option("--deshacer", help="Se marcó por error: quita la marca.")]
 UNTOLD = Annotated[bool, typer.Option("--sin-avisar", help="Se le dijo de otro modo: no se le manda mensaje.")]
@@ -137,15 +135,9 @@ def enter(
         raise typer.BadParameter("va con --nuevo.", param_hint="--telefono")
     if email and not new:
         raise typer.BadParameter("va con --nuevo.", param_hint="--correo")
-    if email and not _EMAIL.fullmatch(email):
-        raise typer.BadParameter("no es un correo.", param_hint="--correo")
-    if new is not None and not new.split():
-        raise typer.BadParameter("falta el nombre.", param_hint="--nuevo")
     with composition.opened(context) as wired:
-        number = wired.number(phone) if phone else None
-        if phone and number is None:
-            raise typer.BadParameter(f"«{phone}» no es un teléfono: diez cifras, o con lada.", param_hint="--telefono")
-        given = change_appointments.NewPatient(" ".join(new.split()), number, email or None) if new else None
+        with options_named(context):
+            given = None if new is None else change_appointments.new_patient(new, phone, email, wired.number)
         wish = change_appointments.Wish(doctor, patient, given, start, visit, reason, overbook, not untold)
         if every is not None and times is not None:
             series_entry.enter(wired, json, wish, every, times, yes=yes)

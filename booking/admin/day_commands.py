@@ -202,7 +202,7 @@ def _changed(
         if not yes:
             _show(plan, zone)
         change_days.must_do_something(wish, plan)
-        if by is None or not (yes or output.agreed(f"{_QUESTION[asked.act.value]} (sí/no)")):
+        if by is None or not (yes or output.agreed(f"{change_days.QUESTIONS[asked.act]} (sí/no)")):
             raise CommandRefused("No se cambió nada. Para hacerlo sin preguntar, añada --si.")
         with wired.begin() as uow:
             now = wired.clock.now()
@@ -220,17 +220,7 @@ def _changed(
         return
     if yes:
         _show(plan, zone)
-    _tell(asked, found, promise)
-
-
-_QUESTION = {
-    "cancelar": "¿Cancelar estas citas?",
-    "recorrer": "¿Recorrer estas citas?",
-    "pasar": "¿Pasar estas citas?",
-    "ofrecer": "¿Cerrar su agenda y ofrecerles otro horario?",
-    "avisar": "¿Avisarles?",
-}
-_DONE = {"cancelar": "cancelada", "recorrer": "recorrida", "pasar": "pasada"}
+    _tell(asked, found, change_days.account(asked.act, done), promise)
 
 
 def _show(plan: DayPlan, zone: dt.tzinfo) -> None:
@@ -240,24 +230,14 @@ def _show(plan: DayPlan, zone: dt.tzinfo) -> None:
         output.table(change_days.COLUMNS, change_days.rows(plan, zone))
 
 
-def _tell(asked: Asked, done: Json, promise: str) -> None:
+def _tell(asked: Asked, done: Json, said: str, promise: str) -> None:
     """What was done, and what is still to do."""
-    if asked.act.value == "avisar":
-        output.say(f"Ninguna cita se movió. {promise}".rstrip())
-        return
-    if asked.act.value == "ofrecer":
-        count = len(done["citas"])
-        asked_of = "a 1 paciente" if count == 1 else f"a {count} pacientes"
-        said = f"Agenda cerrada. Se ofrece otro horario {asked_of}." if count else "Agenda cerrada; no había citas."
+    if asked.act.value in ("avisar", "ofrecer"):
         output.say(f"{said} {promise}".rstrip())
-        output.say("Quién no ha contestado: turnero agenda sin-respuesta")
+        if asked.act.value == "ofrecer":
+            output.say("Quién no ha contestado: turnero agenda sin-respuesta")
         return
-    count, stay = len(done["citas"]), len(done["se_quedan"])
-    word = _DONE[asked.act.value]
-    said = f"1 cita {word}." if count == 1 else f"{count} citas {word}s."
-    if stay:
-        said += " 1 se quedó como estaba." if stay == 1 else f" {stay} se quedaron como estaban."
-    output.say(f"{said} Esto no se deshace de una vez: cada cita se vuelve a cambiar por separado.")
+    output.say(said)
     if promise:
         output.say(promise)
     if asked.act.value == "cancelar":

@@ -31,7 +31,7 @@ def enter(wired: App, json: bool, wish: Wish, every: int, times: int, *, yes: bo
             raise CommandRefused("No se agendó nada. Para agendarlas sin preguntar, añada --si.")
     with wired.begin() as uow:
         done = change_series.enter(uow, wish, every, times, wired.clock.now(), by)
-        if [one.slot for one in done.made] != [one.slot for one in tried.made]:
+        if change_series.seal(done) != change_series.seal(tried):
             raise CommandRefused("No se agendó nada: algo cambió mientras tanto. Vuelva a intentarlo.")
         rows = [find_appointments.one(uow, appointment.id) for appointment in done.made]
         whole = shown_whole(wired, uow, json, "citas agendar")

@@ -69,6 +69,34 @@ def revoke(
     output.say("Listo: ya no lo tiene.")
 
 
+@app.command("clave")
+def password(
+    context: typer.Context,
+    phone: Annotated[str, typer.Option("--telefono", help="Con lada del país.")],
+    off: Annotated[bool, typer.Option("--quitar", help="Ya no puede entrar.")] = False,
+) -> None:
+    """Pone la clave con que alguien del personal entra a las páginas; se pide dos veces, o se lee de la entrada."""
+    from booking.desk import page_access
+
+    said = "" if off else _asked_twice()
+    with composition.opened(context) as wired, wired.begin() as uow:
+        number, now = wired.number(phone), wired.clock.now()
+        if off:
+            page_access.remove_password(uow, number, now)
+        else:
+            page_access.set_password(uow, number, said, now)
+        uow.commit()
+    output.say("Listo: ya no puede entrar." if off else "Listo: entra con su número y esa clave.")
+
+
+def _asked_twice() -> str:
+    import sys
+
+    if not sys.stdin.isatty():
+        return sys.stdin.readline().rstrip("\n")
+    return str(typer.prompt("Clave", hide_input=True, confirmation_prompt="Otra vez"))
+
+
 @app.command("guardia")
 def put_on_duty(
     context: typer.Context,

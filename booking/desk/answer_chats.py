@@ -32,30 +32,31 @@ def answer(uow: UnitOfWork, chat: str, text: str, by: str, lasts: dt.timedelta, 
     if len(said) > LONGEST:
         raise DeskRefused(f"No se mandó: son {len(said)} letras y WhatsApp acepta {LONGEST}. Mándelo en partes.")
     found = uow.conversations.lock(find_people.find_chat(uow, chat).id)
-    _must_be_reachable(uow, found, now)
+    if (why := why_not(uow, found, now)) is not None:
+        raise DeskRefused(f"No se mandó: {why}")
     by_hand.take_over(uow, found, now + lasts, now)
     sent = outgoing.put(uow, found, OutText(body=said), MessageClass.STAFF, now, urgent=True)
     by_hand.took(uow, ByHand(conversation_id=found.id, kind=ByHandKind.ANSWERED, at=now, by=by, outbox_id=sent))
     return found.id
 
 
-def _must_be_reachable(uow: UnitOfWork, chat: Conversation, now: dt.datetime) -> None:
+def why_not(uow: UnitOfWork, chat: Conversation, now: dt.datetime) -> str | None:
+    """Why nothing may be written to the person of a chat now, and what to do; None: they may be written to."""
     reach = uow.conversations.reach(chat.id)
     if reach.opted_out:
-        raise DeskRefused(
-            f"No se mandó: la persona del chat {chat.id} pidió no recibir mensajes. Llámele por teléfono."
-        )
+        return f"la persona del chat {chat.id} pidió no recibir mensajes. Llámele por teléfono."
     if chat.reply_to is None or reach.wrote_at is None:
-        raise DeskRefused(
-            f"No se mandó: en el chat {chat.id} nadie ha escrito, y WhatsApp solo deja empezar con una plantilla."
+        return (
+            f"en el chat {chat.id} nadie ha escrito, y WhatsApp solo deja empezar con una plantilla."
             " Llámele por teléfono."
         )
     if not reach.is_open(now):
         when = reach.wrote_at.astimezone(ZoneInfo(find_people.clinic_of(uow).zone))
-        raise DeskRefused(
-            f"No se mandó: la persona del chat {chat.id} escribió por última vez el {when:%d/%m a las %H:%M}, y después"
-            " de 24 horas WhatsApp solo deja mandar plantillas. Llámele por teléfono, o espere a que escriba."
+        return (
+            f"la persona del chat {chat.id} escribió por última vez el {when:%d/%m a las %H:%M}, y después de 24 horas"
+            " WhatsApp solo deja mandar plantillas. Llámele por teléfono, o espere a que escriba."
         )
+    return None
 
 
 def gave_back(uow: UnitOfWork, conversation_id: int, by: str, now: dt.datetime) -> None:

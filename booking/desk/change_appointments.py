@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Callable
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -10,7 +11,7 @@ from zoneinfo import ZoneInfo
 from booking.appointments import appointment_changes, attendance
 from booking.appointments.attendance import NotNow
 from booking.desk import find_appointments, find_people, staff_dates, visit_types
-from booking.desk.desk_errors import DeskRefused, Field
+from booking.desk.desk_errors import BadValue, DeskRefused, Field
 from booking.desk.find_appointments import found_appointment
 from booking.desk.json_views import Json
 from booking.desk.spanish_for_staff import why_not_free
@@ -26,6 +27,8 @@ from booking.models import (
 )
 from booking.ports import UnitOfWork
 from booking.scheduling.reasons import why_not
+
+_EMAIL = re.compile(r"(?=.{3,254}$)[^@\s\x00]+@[^@\s\x00]+\.[^@\s\x00]+")
 
 Mark = Callable[[UnitOfWork, Appointment, dt.datetime, Actor], Appointment | NotNow]
 MARKS: dict[str, Mark] = {
@@ -62,6 +65,20 @@ class NewPatient(NamedTuple):
     email: str | None = None
 
 
+def new_patient(name: str, phone: str | None, email: str | None, number: Callable[[str], str | None]) -> NewPatient:
+    """Somebody as staff write them down; `number` makes E.164 of a telephone, and None of what is none. Raises
+    BadValue."""
+    said = " ".join(name.split())
+    if not said:
+        raise BadValue(Field.NEW, "falta el nombre.")
+    if email and not _EMAIL.fullmatch(email):
+        raise BadValue(Field.EMAIL, "no es un correo.")
+    found = number(phone) if phone else None
+    if phone and found is None:
+        raise BadValue(Field.PHONE, f"«{phone}» no es un teléfono: diez cifras, o con lada.")
+    return NewPatient(said, found, email or None)
+
+
 class Wish(NamedTuple):
     """An appointment as staff ask for it, for a patient on file or a new one; `overbook` lets it overlap others. The
     patient is told of it; without `tell` staff do."""
@@ -77,10 +94,20 @@ class Wish(NamedTuple):
 
 
 def mark(
-    uow: UnitOfWork, appointment_id: int, what: str, now: dt.datetime, by: Actor, *, undo: bool = False
+    uow: UnitOfWork,
+    appointment_id: int,
+    what: str,
+    now: dt.datetime,
+    by: Actor,
+    *,
+    undo: bool = False,
+    own: int | None = None,
 ) -> Appointment:
-    """Mark an appointment, or take that mark back. Raises DeskRefused."""
-    found = found_appointment(uow, appointment_id)
+    """Mark an appointment, or take that mark back; `own`: that doctor does, who marks no other's. Raises
+    DeskRefused."""
+    found = found_appointment(uow, appointment_id, own=own)
+    if what not in MARKS:
+        raise DeskRefused(f"«{what}» no es ninguna marca. Hay: {', '.join(MARKS)}.")
     marked = attendance.undo(uow, _EVENTS[what], found, now, by) if undo else MARKS[what](uow, found, now, by)
     if marked is Refusal.APPOINTMENT_CHANGED:
         marked = NotNow.CHANGED
@@ -158,10 +185,16 @@ def move(
     *,
     overbook: bool = False,
     tell: bool = True,
+    version: int | None = None,
 ) -> Appointment:
-    """Move an appointment; `overbook` and `tell` as in `Wish`. Raises DeskRefused and BadValue."""
+    """Move an appointment; `overbook` and `tell` as in `Wish`. `version`: as it was when that was asked about. Raises
+    DeskRefused and BadValue."""
     clinic = find_people.clinic_of(uow)
     found = found_appointment(uow, appointment_id)
+    if version not in (None, found.version):
+        raise DeskRefused(
+            f"La cita {appointment_id} cambió mientras tanto y no se movió. Véala: turnero citas ver {appointment_id}"
+        )
     to = staff_dates.moment(start, now.astimezone(ZoneInfo(clinic.zone)), Field.START, (clinic.opens, clinic.closes))
     doctor_id = find_people.find_doctor(uow, doctor).id if doctor else None
     if to == found.slot.start and doctor_id in (None, found.doctor_id):

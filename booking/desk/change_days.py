@@ -6,6 +6,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from zoneinfo import ZoneInfo
 
 from booking.appointments import day_changes
@@ -120,6 +121,38 @@ def promise(done: DayDone, *, connected: bool) -> str:
     if not connected and TellingState.WAITING in done.told:
         said += " Eso, cuando WhatsApp esté conectado: turnero check. Si urge, llámeles."
     return said
+
+
+QUESTIONS = {
+    DayAct.CANCEL: "¿Cancelar estas citas?",
+    DayAct.SHIFT: "¿Recorrer estas citas?",
+    DayAct.HAND_OVER: "¿Pasar estas citas?",
+    DayAct.OFFER: "¿Cerrar su agenda y ofrecerles otro horario?",
+    DayAct.LATE: "¿Avisarles?",
+}
+"""What is asked before it is done."""
+_DONE = {DayAct.CANCEL: "cancelada", DayAct.SHIFT: "recorrida", DayAct.HAND_OVER: "pasada"}
+
+
+def account(act: DayAct, done: DayDone) -> str:
+    """What was done, to be told before what becomes of telling the patients (`promise`)."""
+    count, stay = len(done.plan.changes), len(done.plan.stays)
+    if act is DayAct.LATE:
+        return "Ninguna cita se movió."
+    if act is DayAct.OFFER:
+        asked_of = "a 1 paciente" if count == 1 else f"a {count} pacientes"
+        return f"Agenda cerrada. Se ofrece otro horario {asked_of}." if count else "Agenda cerrada; no había citas."
+    said = f"1 cita {_DONE[act]}." if count == 1 else f"{count} citas {_DONE[act]}s."
+    if stay:
+        said += " 1 se quedó como estaba." if stay == 1 else f" {stay} se quedaron como estaban."
+    return f"{said} Esto no se deshace de una vez: cada cita se vuelve a cambiar por separado."
+
+
+def seal(plan: DayPlan) -> str:
+    """Tells one plan from another, without saying anything of it: two of one seal would do the same (`same_as`)."""
+    stays = sorted(one.appointment_id for one in plan.stays if one.why != StaysWhy.BEGUN)
+    said = "\n".join((*(one.model_dump_json() for one in plan.changes), *map(str, stays)))
+    return sha256(said.encode()).hexdigest()
 
 
 def told_json(done: DayDone) -> dict[str, str | None]:

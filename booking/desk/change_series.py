@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from hashlib import sha256
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -34,6 +35,12 @@ def enter(uow: UnitOfWork, wish: Wish, every: int, times: int, now: dt.datetime,
     rest = series.enter_others(uow, clinic, first, repeats, now, by, reason=wish.reason, tell=wish.tell)
     made = (first, *(appointment for _, appointment in rest if appointment is not None))
     return Entered(made, tuple(occurrence for occurrence, _ in rest))
+
+
+def seal(entered: Entered) -> str:
+    """Tells one series from another: two of one seal lie at the same times, with the same doctor."""
+    said = "\n".join(f"{one.doctor_id} {one.slot.model_dump_json()}" for one in entered.made)
+    return sha256(said.encode()).hexdigest()
 
 
 def remarks(uow: UnitOfWork, others: tuple[Occurrence, ...]) -> list[str]:

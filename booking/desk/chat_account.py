@@ -32,7 +32,7 @@ def account(seen: Seen, last: int, *, whole: bool = False) -> str:
         lines += ["", *said]
     lines += _waiting(seen)
     told_all = "\n".join(lines)
-    return told_all if whole else _Veil(seen).over(told_all)
+    return told_all if whole else Veil(seen).over(told_all)
 
 
 def _standing(seen: Seen, *, whole: bool) -> Iterator[str]:
@@ -84,19 +84,20 @@ def _turn(turn: TurnRecord, seen: Seen) -> Iterator[str]:
 
 
 def _by_hand(done: ByHand, seen: Seen) -> Iterator[str]:
-    yield f"{_BY_HAND[done.kind]} · {_at(done.at, seen)} · {done.by}"
+    yield f"{BY_HAND[done.kind]} · {_at(done.at, seen)} · {done.by}"
     if (sent := seen.outbox.get(done.outbox_id or 0)) is not None:
         yield f"  Escribió ({_delivery(sent)}): {_content(sent)}"
     elif done.text:
         yield f"  Escribió: «{_indented(done.text)}»"
 
 
-_BY_HAND = {
+BY_HAND = {
     ByHandKind.TAKEN: "Lo tomó una persona",
     ByHandKind.ANSWERED: "Contestó una persona",
     ByHandKind.TYPED: "Contestaron desde el teléfono de la clínica",
     ByHandKind.GIVEN_BACK: "Se devolvió al bot",
 }
+"""What somebody did in a chat."""
 
 
 def _step(number: int, step: Step) -> Iterator[str]:
@@ -158,7 +159,7 @@ def _at(at: dt.datetime, seen: Seen) -> str:
     return f"{at.astimezone(seen.zone):%d/%m %H:%M}"
 
 
-class _Veil:
+class Veil:
     """Shortens the names and phones we know wherever they stand in the texts."""
 
     def __init__(self, seen: Seen) -> None:

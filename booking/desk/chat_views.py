@@ -106,6 +106,13 @@ def masked(row: Json, *, whole: bool = False) -> tuple[object, ...]:
     )
 
 
+def who(row: Json, *, whole: bool = False) -> str:
+    """Whom a chat is with, in a few words."""
+    person = row["persona"]
+    name = name_of(person["nombre"], whole=whole) or profile_name(person["perfil"])
+    return name or number_of(person["telefono"], whole=whole) or "sin nombre"
+
+
 def look(uow: UnitOfWork, chat: str, now: dt.datetime) -> Seen:
     """One conversation, by id or phone. Raises DeskRefused."""
     conversation = find_people.find_chat(uow, chat)

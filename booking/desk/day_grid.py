@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from booking.appointments.holds import without_notice
 from booking.desk import find_people, staff_dates
-from booking.desk.desk_errors import Field
+from booking.desk.desk_errors import DeskRefused, Field
 from booking.desk.find_appointments import arrival, waiting
 from booking.desk.json_views import Json, appointments_json, doctor_json, iso
 from booking.desk.masking import name_of
 from booking.desk.spanish_for_staff import why_not_free
 from booking.desk.told_views import with_told
-from booking.models import LIVE, Status
-from booking.ports import UnitOfWork
+from booking.models import LIVE, Appointment, Clinic, Doctor, Status
+from booking.ports import Calendar, UnitOfWork
 from booking.scheduling import reasons
 from booking.scheduling.availability import free_slots
 from booking.scheduling.reasons import Why
@@ -41,29 +42,119 @@ def dates(uow: UnitOfWork, now: dt.datetime, date: str | None, week: bool) -> li
     return [first + dt.timedelta(days=n) for n in range(_WEEK)]
 
 
-def days(uow: UnitOfWork, now: dt.datetime, asked: Sequence[dt.date], doctor: str | None) -> list[Json]:
-    """Each of those days with its doctors: everyone who attends or has an appointment then, or the one named."""
+class Room(NamedTuple):
+    """What a screen has room for: so many `doctors`, from the `first` on, and so many appointments of each."""
+
+    doctors: int
+    appointments: int
+    first: int = 0
+
+
+class Shown(NamedTuple):
+    """The days, whom of (`there`: everyone who may be shown, by id), and the names of the doctors of whom there was no
+    room for every appointment."""
+
+    days: list[Json]
+    there: list[Json]
+    cut: list[str]
+
+
+def days(
+    uow: UnitOfWork, now: dt.datetime, asked: Sequence[dt.date], doctor: str | None, *, own: int | None = None
+) -> list[Json]:
+    """Each of those days with its doctors: everyone who attends or has an appointment then, or the one named; `own`:
+    that doctor looks, who sees no other's. Raises BadValue, DeskRefused."""
+    return shown(uow, now, asked, doctor, own=own).days
+
+
+def shown(
+    uow: UnitOfWork,
+    now: dt.datetime,
+    asked: Sequence[dt.date],
+    doctor: str | None,
+    *,
+    own: int | None = None,
+    room: Room | None = None,
+) -> Shown:
+    """The same, for a screen: no more than it has `room` for. Raises BadValue, DeskRefused."""
     clinic = find_people.clinic_of(uow)
     here = now.astimezone(ZoneInfo(clinic.zone))
-    only = find_people.find_doctor(uow, doctor) if doctor else None
+    only = _only(uow, doctor, own)
     start, end = staff_dates.midnight(asked[0], here), staff_dates.midnight(asked[-1] + dt.timedelta(days=1), here)
     calendar = uow.schedules.calendar(start, end, now)
-    named = only.id if only else None
-    found = uow.appointments.list(start=start, end=end, doctor_id=named, statuses=_SHOWN)
-    cells: list[Json] = [
-        _booked(row, now) for row in with_told(uow, appointments_json(uow, found, here.tzinfo), here.tzinfo)
-    ]
-    for free in free_slots(calendar, without_notice(clinic), start, end, now, doctor_id=named):
+    known = {d.id: d for d in uow.schedules.doctors() if only in (None, d.id)}
+    there = _there(calendar, known.values())
+    ids = there if room is None else there[room.first : room.first + room.doctors]
+    found, cut = list[Appointment](), list[str]()
+    if room is None:
+        found += uow.appointments.list(start=start, end=end, doctor_id=only, statuses=_SHOWN)
+    for id in () if room is None else ids:
+        theirs = uow.appointments.list(
+            start=start, end=end, doctor_id=id, statuses=_SHOWN, limit=room.appointments + 1 if room else None
+        )
+        found += theirs[: room.appointments] if room else theirs
+        if room and len(theirs) > room.appointments:
+            cut.append(known[id].name)
+    cells = [_booked(row, now) for row in with_told(uow, appointments_json(uow, found, here.tzinfo), here.tzinfo)]
+    held = uow.appointments.held_until([cell["id"] for cell in cells if cell["estado"] == HELD])
+    cells = [cell | {"hasta": iso(held[cell["id"]], here.tzinfo)} if cell["id"] in held else cell for cell in cells]
+    cells += _without_appointment(_of(calendar, ids), clinic, (start, end), now)
+    shown = [doctor_json(known[id], id) for id in sorted(ids)]
+    every = [doctor_json(known[id], id) for id in there]
+    return Shown([_day(date, cells, shown) for date in asked], every, cut)
+
+
+def _only(uow: UnitOfWork, doctor: str | None, own: int | None) -> int | None:
+    """The one doctor who is shown; None: all of them."""
+    only = find_people.find_doctor(uow, doctor).id if doctor else None
+    if own is None:
+        return only
+    if only not in (None, own) or all(known.id != own for known in uow.schedules.doctors()):
+        raise DeskRefused("Solo puede ver su propia agenda.")
+    return own
+
+
+def _there(calendar: Calendar, doctors: Collection[Doctor]) -> list[int]:
+    """Who may have something on those days: who has hours at all or is taken, and who is not active any more."""
+    works = {one.doctor_id for one in calendar.openings} | {one.doctor_id for one in calendar.overrides}
+    taken = {one.doctor_id for one in calendar.busy}
+    return sorted(one.id for one in doctors if one.id in works | taken or not one.active)
+
+
+def _of(calendar: Calendar, ids: Collection[int]) -> Calendar:
+    """The calendar of these doctors."""
+    return calendar._replace(
+        doctors=[doctor for doctor in calendar.doctors if doctor.id in ids],
+        busy=[taken for taken in calendar.busy if taken.doctor_id in ids],
+    )
+
+
+def _without_appointment(
+    calendar: Calendar, clinic: Clinic, span: tuple[dt.datetime, dt.datetime], now: dt.datetime
+) -> list[Json]:
+    """The times that are free, over or off."""
+    here, cells = now.astimezone(ZoneInfo(clinic.zone)), list[Json]()
+    for free in free_slots(calendar, without_notice(clinic), *span, now):
         cells += [_cell(free.slot.start, free.slot.end, id, FREE, here) for id in free.doctor_ids]
-    for one in reasons.not_free(calendar, without_notice(clinic), start, end, now, doctor_id=named):
+    for one in reasons.not_free(calendar, without_notice(clinic), *span, now):
         at = (one.slot.start, one.slot.end, one.doctor_id)
         if one.why is Why.PAST:
             cells.append(_cell(*at, PAST, here))
         elif one.why in _OFF:
             said = ": ".join(filter(None, why_not_free(one.why.value, one.detail)))
             cells.append(_cell(*at, OFF, here) | {"por_que": said})
-    known = {d.id: d for d in uow.schedules.doctors() if named in (None, d.id)}
-    return [_day(date, cells, [doctor_json(d, id) for id, d in sorted(known.items())]) for date in asked]
+    return cells
+
+
+def waiting_room(day: Json) -> list[Json]:
+    """Whose patients are here and wait, longest first; each with the doctor."""
+    waiting = [
+        {**cell, "doctor": {"id": doctor["id"], "nombre": doctor["nombre"]}}
+        for doctor in day["doctores"]
+        for cell in doctor["horas"]
+        if "espera_min" in cell
+    ]
+    return sorted(waiting, key=lambda cell: (-cell["espera_min"], cell["id"]))
 
 
 def _booked(row: Json, now: dt.datetime) -> Json:
@@ -110,7 +201,7 @@ def said(cell: Json, now: dt.datetime, *, whole: bool = False) -> str:
     if "id" not in cell:
         return {FREE: "libre", PAST: "·"}.get(cell["estado"]) or str(cell.get("por_que", ""))
     if cell["estado"] == HELD:
-        return "(apartado en un chat)"
+        return f"(apartado en un chat hasta {cell['hasta'][11:16]})" if "hasta" in cell else "(apartado en un chat)"
     state = cell["estado"].replace("_", " ")
     marks = (
         cell.get("sobrecupo") and "sobrecupo",

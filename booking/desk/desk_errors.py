@@ -31,12 +31,15 @@ class Field(StrEnum):
     MINUTES = "minutes"
     KEPT = "kept"  # an appointment of the day that nothing is done to
     PATIENT = "patient"
+    NEW = "new"  # the name of a patient who is not on file
+    EMAIL = "email"
     VISIT_TYPE = "visit_type"
     VISIT_TO_CHANGE = "visit_to_change"  # the type of visit whose length is said
     STATUS = "status"
     HOLIDAYS = "holidays"
     ROLE = "role"
     PHONE = "phone"
+    PASSWORD = "password"
     FILE = "file"  # a clinic written down
     CLINIC_NAME = "clinic_name"
     MAP = "map"

@@ -14,9 +14,21 @@ RECORDS = (EXPORT, CHANGE)
 """Kept to see who did it; nothing that reception must attend to."""
 
 
+STILL_LOOKING = dt.timedelta(minutes=10)
+"""Who looks at the same again within so long has not stopped looking."""
+
+
 def record_export(uow: UnitOfWork, what: str, who: str, now: dt.datetime) -> None:
     """Store it. The caller commits before showing anything."""
     uow.notices.add(EXPORT, None, f"{what} {who}", now)
+
+
+def record_look(uow: UnitOfWork, what: str, who: str, now: dt.datetime) -> None:
+    """Store that somebody has it shown whole, on a screen that is shown anew as often as something changes: once for as
+    long as they keep looking."""
+    lately = (one for one in uow.notices.list() if one.kind == EXPORT and one.at > now - STILL_LOOKING)
+    if all(one.detail != f"{what} {who}" for one in lately):
+        record_export(uow, what, who, now)
 
 
 def record_change(uow: UnitOfWork, what: str, who: str, now: dt.datetime) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from zoneinfo import ZoneInfo
 
@@ -21,6 +22,8 @@ COLUMNS = ("Cita", "Día", "Hora", "Doctor", "Paciente", "Teléfono", "Estado", 
 
 _UNLESS_ASKED = tuple(status for status in Status if status is not Status.HELD)
 _PATIENT_ID_DIGITS = 7
+_LARGEST_ID = 2**63 - 1
+"""That the database can have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,19 +87,23 @@ def _of_patient(rows: Sequence[Json], patient: str) -> list[Json]:
     ]
 
 
-def one(uow: UnitOfWork, appointment_id: int) -> Json:
-    """One appointment or hold. Raises DeskRefused."""
+def one(uow: UnitOfWork, appointment_id: int, *, own: int | None = None) -> Json:
+    """One appointment or hold. `own`: that doctor looks, for whom there are no other doctors' ones. Raises
+    DeskRefused."""
     zone = ZoneInfo(find_people.clinic_of(uow).zone)
-    (row,) = with_told(uow, appointments_json(uow, [found_appointment(uow, appointment_id)], zone), zone)
+    (row,) = with_told(uow, appointments_json(uow, [found_appointment(uow, appointment_id, own=own)], zone), zone)
     return row
 
 
-def found_appointment(uow: UnitOfWork, appointment_id: int) -> Appointment:
-    """Raises DeskRefused."""
-    try:
-        return uow.appointments.get(appointment_id)
-    except NotFound:
-        raise DeskRefused(f"No hay ninguna cita {appointment_id}. Búsquela con: turnero citas listar") from None
+def found_appointment(uow: UnitOfWork, appointment_id: int, *, own: int | None = None) -> Appointment:
+    """Raises DeskRefused; `own` as in `one`."""
+    found = None
+    if 0 < appointment_id <= _LARGEST_ID:
+        with suppress(NotFound):
+            found = uow.appointments.get(appointment_id)
+    if found is None or own not in (None, found.doctor_id):
+        raise DeskRefused(f"No hay ninguna cita {appointment_id}. Búsquela con: turnero citas listar")
+    return found
 
 
 def masked(row: Json, now: dt.datetime | None = None, *, whole: bool = False) -> tuple[object, ...]:

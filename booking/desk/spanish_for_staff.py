@@ -9,6 +9,20 @@ STATES = {
     "CONFIRM": "por confirmar",
 }
 
+PLACES = {
+    "IDLE": "nada en curso",
+    "OFFER": "busca horario",
+    "MOVE_OFFER": "busca otro horario",
+    "PICK": "elige una cita",
+    "NAME": "falta el nombre",
+    "ORDER_QUESTION": "falta un dato",
+    "CONFIRM_BOOK": "¿la agendo?",
+    "CONFIRM_MOVE": "¿la cambio?",
+    "CONFIRM_CANCEL": "¿la cancelo?",
+    "CONFIRM_ORDER": "¿hago la orden?",
+}
+"""What is told apart in a state."""
+
 PURPOSES = {
     "book": "agendar una cita",
     "move": "cambiar una cita",

@@ -68,7 +68,7 @@ def send(uow: UnitOfWork, number: str | None, now: dt.datetime) -> Trial:
 def progress(uow: UnitOfWork, trial: Trial) -> Progress:
     """How far it got by now."""
     item = next(one for one in uow.outbox.list(trial.conversation_id) if one.id == trial.id)
-    reported = uow.outbox.how_far(trial.id)
+    reported = uow.outbox.how_far([trial.id]).get(trial.id)
     if item.state in ("failed", "expired"):
         return Progress(item.state, item.last_error)
     return Progress(reported or item.state, item.last_error if item.state == "pending" else None)

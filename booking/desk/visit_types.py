@@ -8,10 +8,15 @@ from booking.models import VisitLength
 from booking.ports import UnitOfWork
 
 
+def known(uow: UnitOfWork) -> list[str]:
+    """All there are."""
+    own = {rule.visit for _, rule in uow.rules.list() if isinstance(rule, VisitLength)}
+    return sorted({visit.value for visit in VisitType} | own)
+
+
 def must_be_known(uow: UnitOfWork, visit: str, field: Field = Field.VISIT_TYPE) -> None:
     """Raises BadValue for a type that there is not, with those that there are and how to make one."""
-    own = {rule.visit for _, rule in uow.rules.list() if isinstance(rule, VisitLength)}
-    kinds = sorted({visit.value for visit in VisitType} | own)
+    kinds = known(uow)
     if visit not in kinds:
         raise BadValue(
             field,

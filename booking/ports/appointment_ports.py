@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from booking.models import (
@@ -66,6 +66,10 @@ class Appointments(Protocol):
 
     def release_hold(self, hold: Hold, conversation_id: int) -> None:
         """Delete it, if it is still this conversation's hold."""
+        ...
+
+    def held_until(self, appointment_ids: Collection[int]) -> Mapping[int, dt.datetime]:
+        """When those of them that are holds expire, or did."""
         ...
 
     def book(
@@ -179,6 +183,10 @@ class AppointmentEvents(Protocol):
 
     def count(self, kind: EventKind, since: dt.datetime, until: dt.datetime) -> int:
         """How many of this kind there were then."""
+        ...
+
+    def begun(self, appointment_ids: Collection[int]) -> Mapping[int, dt.datetime]:
+        """When each of these was made: the first that happened to it."""
         ...
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from booking.models import (
@@ -223,8 +223,9 @@ class Outbox(Protocol):
         """What went out then and has not failed, by class, template and price."""
         ...
 
-    def how_far(self, item_id: int) -> str | None:
-        """ "sent", "delivered", "read" or "failed" as WhatsApp reported last; None: nothing yet."""
+    def how_far(self, item_ids: Collection[int]) -> Mapping[int, str]:
+        """ "sent", "delivered", "read" or "failed" of each, as WhatsApp reported last; without those it told nothing
+        of."""
         ...
 
     def due_classes(self, now: dt.datetime) -> Sequence[DueClass]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from booking.access.rights import Invitation, Session
@@ -45,6 +45,14 @@ class Staff(Protocol):
 
     def find(self, phone: str) -> Person | None:
         """Whoever has this number (canonical E.164)."""
+        ...
+
+    def set_password(self, person_id: int, digest: str | None, now: dt.datetime) -> None:
+        """What they sign in to the pages with, as its digest; None: they cannot any more."""
+        ...
+
+    def passwords(self) -> Mapping[int, str]:
+        """The digest of each person who can sign in."""
         ...
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from booking.errors import NotFound, SettingsInvalid
 from booking.models import Condition
 from booking.ports import Clock, MessageSender, Toolbox, UnitOfWorkFactory, WhatsAppAccount
-from booking.runtime.clocks import clock_from
+from booking.runtime.clocks import clock_from, demo_clock, moved
 from booking.runtime.databases import database_of, prepare
 from booking.runtime.health import condition_of, swept_ago
 from booking.settings import Settings
@@ -292,7 +292,7 @@ def clinic_of(app: App) -> Clinic | None:
 
 
 def _refuse_moved_clock(settings: Settings, begin: UnitOfWorkFactory) -> None:
-    if not settings.clock_is_set:
+    if not moved(settings):
         return
     with begin() as uow:
         try:
@@ -300,4 +300,5 @@ def _refuse_moved_clock(settings: Settings, begin: UnitOfWorkFactory) -> None:
         except NotFound:
             return  # nothing entered yet: the demo may be about to be
     if not demo:
-        raise SettingsInvalid("TURNERO_NOW and TURNERO_CLOCK_FILE are for a demo clinic only; unset them.")
+        kept = "" if settings.clock_is_set else f" The demo's is {demo_clock(settings)}: delete that file."
+        raise SettingsInvalid(f"TURNERO_NOW and TURNERO_CLOCK_FILE are for a demo clinic only; unset them.{kept}")

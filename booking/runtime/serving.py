@@ -6,7 +6,6 @@ import asyncio
 import errno
 import gc
 import os
-import secrets
 import shutil
 import signal
 import socket
@@ -24,6 +23,7 @@ from pydantic import SecretStr
 from booking import logs
 from booking.errors import SettingsInvalid
 from booking.models import Clinic
+from booking.runtime.clocks import ShiftedClock, clock_from, demo_clock
 from booking.runtime.composition_root import App, clinic_of, demo_erases, erase_demo, load_demo, opened
 from booking.runtime.databases import upgrade
 from booking.runtime.worker_processes import Workers, by_cores, tell
@@ -49,9 +49,9 @@ def serve(settings: Settings, host: str, port: int, demo: bool, workers: int | N
 
 
 def _serve(settings: Settings, host: str, port: int, demo: bool, workers: int) -> None:
-    import uvicorn
-
-    from webhook.app import create_app, server_config
+    from booking.runtime.demo_whatsapp import demo_whatsapp
+    from booking.runtime.inspecting import pages
+    from webhook.app import Server, create_app, server_config
     from webhook.connections import Limits
 
     with ExitStack() as stack:
@@ -59,11 +59,20 @@ def _serve(settings: Settings, host: str, port: int, demo: bool, workers: int) -
         listener = stack.enter_context(_listening(host, port, demo))
         if demo:
             settings = with_secrets(settings)
+        meta = None
+        if demo and settings.whatsapp_access_token is None:
+            meta, settings = stack.enter_context(demo_whatsapp(settings, clock_from(settings)))
         app = stack.enter_context(opened(settings))
         if demo:
             load_demo(app, only_if_empty=True)
+        clinic = clinic_of(app)
+        if demo and clinic is not None and clinic.demo and not settings.clock_is_set:
+            app.clock = movable_clock(settings)
+            if meta is not None:
+                meta.now = app.clock.now
         stack.enter_context(_commands_at_once(settings.turnero_home))
         beside = app.workers = Workers(workers) if workers else None
+        inspector = pages(app, demo=clinic is not None and clinic.demo, meta=meta)
         web = create_app(
             mailbox=app.mailbox,
             clock=app.clock,
@@ -71,12 +80,24 @@ def _serve(settings: Settings, host: str, port: int, demo: bool, workers: int) -
             app_secret=settings.whatsapp_app_secret,
             verify_token=settings.whatsapp_verify_token,
             worker=beside.running if beside else None,
+            routes=inspector.routes,
         )
         port = listener.getsockname()[1]
-        print(_greeting(settings, clinic_of(app), f"http://{host}:{port}"), flush=True)
+        if meta is not None:
+            meta.webhook_url = f"http://{host}:{port}/webhook"
+        print(_greeting(settings, clinic, f"http://{host}:{port}", demo_end=meta is not None), flush=True)
         _freeze()
         limits = Limits(settings.http_connections, settings.http_waiting_per_address)
-        uvicorn.Server(server_config(web, host, port, limits)).run(sockets=[listener])
+        Server(server_config(web, host, port, limits), inspector.close).run(sockets=[listener])
+
+
+def movable_clock(settings: Settings) -> ShiftedClock:
+    """The clock of a demo's home, which every process that is started from now on has too. It stays as far ahead as
+    it was: what is in the demo happened then."""
+    clock = ShiftedClock(demo_clock(settings))
+    if not demo_clock(settings).exists():
+        clock.set(0)
+    return clock
 
 
 @contextmanager
@@ -149,27 +170,18 @@ def catalog() -> tuple[Sequence[Tool], list[dict[str, Any]]]:
 
 def with_secrets(settings: Settings) -> Settings:
     """The settings with an app secret and a verify token: the given ones, or made up once and kept."""
+    from storage.installation import kept_secret
+
     made = {}
     for name in ("whatsapp_app_secret", "whatsapp_verify_token"):
         if getattr(settings, name) is None:
-            made[name] = SecretStr(_kept_secret(secret_file(settings, name)))
+            made[name] = SecretStr(kept_secret(secret_file(settings, name)))
     return settings.model_copy(update=made)
 
 
 def secret_file(settings: Settings, name: str) -> Path:
     """Where a made-up secret is kept."""
     return settings.turnero_home / name
-
-
-def _kept_secret(path: Path) -> str:
-    """Raises DatabaseUnavailable where the home cannot be written."""
-    from storage.installation import make_home, open_private
-
-    if not path.exists():
-        make_home(path.parent)
-        with open_private(path, "xb") as file:
-            file.write(secrets.token_hex(16).encode("ascii"))
-    return path.read_text(encoding="ascii").strip()
 
 
 @asynccontextmanager
@@ -217,9 +229,14 @@ async def _tell(app: App) -> None:
         await asyncio.sleep(_TOLD_SECONDS if told else 0.1)
 
 
-def _greeting(settings: Settings, clinic: Clinic | None, address: str) -> str:
+def _greeting(settings: Settings, clinic: Clinic | None, address: str, *, demo_end: bool) -> str:
+    """`demo_end`: what goes out goes to the demo's own end of WhatsApp."""
+    from storage.installation import kept_secret
+
     command, secret = _command(), secret_file(settings, "whatsapp_app_secret")
     lines = [f"Turnero is up: {address}/webhook  (health: /healthz, /readyz)"]
+    if clinic is not None and clinic.demo:
+        lines.insert(0, f"Open {address}  to try it: write to the clinic, watch it think, see its day.")
     if clinic is None:
         lines.append(f"  No clinic has been entered yet, and nobody can book. To enter yours: {command} clinica crear")
         lines.append(f"  For one to try things on: {command} db demo")
@@ -234,9 +251,9 @@ def _greeting(settings: Settings, clinic: Clinic | None, address: str) -> str:
         lines.append(
             f"  No app secret is set: WhatsApp's messages are refused. To connect it: {command} whatsapp conectar"
         )
-    elif secret.exists() and settings.whatsapp_app_secret.get_secret_value() == _kept_secret(secret):
+    elif secret.exists() and settings.whatsapp_app_secret.get_secret_value() == kept_secret(secret):
         lines.append(f"  app secret, made up:       {secret}  (sign webhook bodies with it)")
-    if settings.whatsapp_access_token is None:
+    if settings.whatsapp_access_token is None or demo_end:
         lines.append(
             f"  WhatsApp is not set up: answers wait in the outbox. To connect it: {command} whatsapp conectar"
         )

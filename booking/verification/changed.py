@@ -12,8 +12,8 @@ from booking.verification.fast_machine import Firing
 from booking.verification.goals import GOALS, Goal, distances
 from booking.verification.memo import Memo, Outcome
 from booking.verification.mutants import Mutant
-from booking.verification.places import Place, Places
 from booking.verification.proof import EVERY_ROW_FIRES, does_nothing
+from booking.verification.proof_by_input import Place, Places
 from booking.verification.situation import patched
 
 

@@ -8,8 +8,8 @@ import os
 from collections.abc import Iterator, Sequence
 
 from booking.verification.mutants import Mutant, mutants, sample, substitutes
-from booking.verification.places import Places
 from booking.verification.proof import prove
+from booking.verification.proof_by_input import Places
 from booking.verification.verdicts import Fate, Verdict, judge
 
 _proven: Places | None = None

@@ -9,7 +9,7 @@ from booking.conversation.fsm.conversation_machine import check_claims, check_to
 from booking.errors import InvalidTable
 from booking.verification.changed import Caught, Changed
 from booking.verification.mutants import Mutant
-from booking.verification.places import Places
+from booking.verification.proof_by_input import Places
 
 
 class Fate(StrEnum):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, cast
 
 import psycopg.errors
@@ -286,6 +286,11 @@ class SqlAppointments:
             .returning(AppointmentRow)
         )
         return None if row is None else mapping.appointment(row)
+
+    def held_until(self, appointment_ids: Collection[int]) -> Mapping[int, dt.datetime]:
+        held = select(AppointmentRow.id, AppointmentRow.expires_at)
+        found = self._session.execute(held.where(AppointmentRow.id.in_(appointment_ids)))
+        return {id: expires_at for id, expires_at in found if expires_at is not None}
 
     def list(
         self,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from sqlalchemy import bindparam, func, insert, select, text, update
 from sqlalchemy.orm import Session
@@ -57,3 +57,10 @@ class SqlAppointmentEvents:
             AppointmentEventRow.at < until,
         )
         return self._session.scalar(select(func.count()).where(*those)) or 0
+
+    def begun(self, appointment_ids: Collection[int]) -> Mapping[int, dt.datetime]:
+        of_each = select(AppointmentEventRow.appointment_id, func.min(AppointmentEventRow.at)).where(
+            AppointmentEventRow.appointment_id.in_(appointment_ids)
+        )
+        rows = self._session.execute(of_each.group_by(AppointmentEventRow.appointment_id))
+        return {appointment_id: at for appointment_id, at in rows}

@@ -26,6 +26,7 @@ from storage.tables import (
     NoticeGivenRow,
     NoticeRow,
     OutboundRow,
+    PasswordRow,
     PatientFileRow,
     PatientRow,
     PersonRow,
@@ -74,6 +75,7 @@ def forget_person(session: Session, person_id: int, now: dt.datetime) -> None:
     """Who writes, and all that was written in their chat; turns in flight there find it changed."""
     session.execute(delete(IdentityRow).where(IdentityRow.person_id == person_id))
     session.execute(delete(SessionRow).where(SessionRow.person_id == person_id))
+    session.execute(delete(PasswordRow).where(PasswordRow.person_id == person_id))
     session.execute(update(PersonRow).where(PersonRow.id == person_id).values(name=None, phone=None))
     session.execute(_WITHOUT_NUMBER.where(NoticeGivenRow.person_id == person_id))
     session.execute(delete(EpisodeRow).where(EpisodeRow.person_id == person_id))  # also of a chat that became this one

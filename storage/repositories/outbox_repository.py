@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import nullcontext
 from itertools import takewhile
 from typing import Any
@@ -292,8 +292,10 @@ class SqlOutbox:
         known |= {(IdentityKind.WA_ID, phone)} if phone else set()
         return bool(named & known) or {kind for kind, _ in named}.isdisjoint(kind for kind, _ in known)
 
-    def how_far(self, item_id: int) -> str | None:
-        return self._session.scalar(select(OutboundRow.delivery).where(OutboundRow.id == item_id))
+    def how_far(self, item_ids: Collection[int]) -> Mapping[int, str]:
+        told = select(OutboundRow.id, OutboundRow.delivery)
+        found = self._session.execute(told.where(OutboundRow.id.in_(item_ids), OutboundRow.delivery.is_not(None)))
+        return {id: delivery for id, delivery in found if delivery is not None}
 
     def due_classes(self, now: dt.datetime) -> Sequence[DueClass]:
         """Those that no waiting or running job will look at anyway. Only the oldest message of each counts: those

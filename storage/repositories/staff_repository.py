@@ -28,7 +28,7 @@ from booking.models import Grant, Person, Role
 from booking.models.stage_times import StageTime
 from storage import mapping
 from storage.base import MOMENT, columns, table_of
-from storage.tables import GrantRow, InvitationRow, PersonRow, SessionRow, StageRow
+from storage.tables import GrantRow, InvitationRow, PasswordRow, PersonRow, SessionRow, StageRow
 
 GRANTS = (
     select(
@@ -106,6 +106,23 @@ class SqlStaff:
     def find(self, phone: str) -> Person | None:
         found = self._session.execute(select(PersonRow, GRANTS).where(PersonRow.phone == phone)).one_or_none()
         return None if found is None else mapping.person(found[0], found[1])
+
+    def set_password(self, person_id: int, digest: str | None, now: dt.datetime) -> None:
+        if digest is None:
+            self._session.execute(delete(PasswordRow).where(PasswordRow.person_id == person_id))
+            return
+        values = {"digest": digest, "set_at": now}
+        made = upsert(PasswordRow).values(person_id=person_id, **values)
+        self._session.execute(
+            made.on_conflict_do_update(
+                index_elements=[PasswordRow.person_id],
+                set_={getattr(PasswordRow, name): value for name, value in values.items()},
+            )
+        )
+
+    def passwords(self) -> Mapping[int, str]:
+        rows = self._session.execute(select(PasswordRow.person_id, PasswordRow.digest))
+        return {person_id: digest for person_id, digest in rows}
 
 
 def _invitation(row: InvitationRow) -> Invitation:

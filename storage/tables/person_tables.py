@@ -43,6 +43,16 @@ class GrantRow(Base):
     granted_at: Mapped[dt.datetime] = mapped_column("otorgado_en")
 
 
+class PasswordRow(Base):
+    """The digest of what one of the staff signs in to the pages with."""
+
+    __tablename__ = "claves_personal"
+
+    person_id: Mapped[int] = mapped_column("usuario_id", ForeignKey("usuarios.id"), primary_key=True)
+    digest: Mapped[str] = mapped_column("clave")
+    set_at: Mapped[dt.datetime] = mapped_column("puesta_en")
+
+
 class InvitationRow(Base):
     """A one-time code that gives a number a right. The code itself is not stored."""
 

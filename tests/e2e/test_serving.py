@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import os
 import pty
+import re
 import shutil
 import signal
 import subprocess
@@ -43,20 +45,45 @@ def until_ready(address: str) -> dict[str, str]:
         time.sleep(0.1)
 
 
+def write_from_the_page(address: str) -> None:
+    """An hour later, which is also the worker's, a message is written on a telephone and is answered there."""
+    with httpx.Client(base_url=address, trust_env=False, timeout=30) as browser:
+        page = browser.get("/").text
+        browser.headers["X-Ficha"] = page.partition('"X-Ficha": "')[2].partition('"')[0]
+        browser.headers["HX-Request"] = "true"
+        (number,) = set(re.findall(r'id="tel-(\d+)" [^>]*aria-label="Teléfono de Rosa Delgado"', page))
+        before = browser.get("/palancas/barra").text
+        assert browser.post("/palancas/reloj", data={"a": "hora"}).status_code == 200
+        assert clock_of(browser.get("/palancas/barra").text) - clock_of(before) >= dt.timedelta(hours=1)
+        browser.post(f"/telefonos/{number}/escribir", data={"texto": "hola"})
+        deadline = time.monotonic() + 60
+        while "¿En qué te ayudo" not in (chat := browser.get(f"/telefonos/{number}/hilo").text):
+            assert time.monotonic() < deadline, chat
+            time.sleep(0.1)
+
+
+def clock_of(bar: str) -> dt.datetime:
+    """What the bar of levers shows."""
+    return dt.datetime.fromisoformat(re.findall(r'id="hora" datetime="([^"]+)"', bar)[0])
+
+
 def test_up_until_ctrl_c(environment: Mapping[str, str]) -> None:
     terminal, inside = pty.openpty()
     command = [*TURNERO, "serve", "--demo", "--port", "0"]
     served = subprocess.Popen(
         command, env=environment, stdin=inside, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
+    told_to_stop = False
     try:
         assert served.stdout
-        greeting = served.stdout.readline()
-        assert "Turnero is up: http://127.0.0.1:" in greeting
+        opened = served.stdout.readline()
+        address = opened.split()[1]
+        assert opened.startswith("Open http://127.0.0.1:")
+        assert f"Turnero is up: {address}/webhook" in served.stdout.readline()
         assert "A demo: Clínica Las Palmas (demostración)" in served.stdout.readline()
-        address = greeting.split()[3].removesuffix("/webhook")
         assert httpx.get(f"{address}/healthz", trust_env=False).status_code == 200
         assert until_ready(address) == {"database": "ok", "migrations": "ok", "queue": "ok"}
+        write_from_the_page(address)
         port = address.rpartition(":")[2]
         second = subprocess.run([*TURNERO, "serve", "--demo", "--port", port], env=environment, capture_output=True)
         assert second.returncode == 1
@@ -66,13 +93,21 @@ def test_up_until_ctrl_c(environment: Mapping[str, str]) -> None:
         assert checked.returncode == 0, checked.stdout + checked.stderr
         assert "503" not in checked.stdout
         assert "A demo" in checked.stdout
+        with httpx.stream("GET", f"{address}/novedades", trust_env=False) as news:  # a page that is open
+            lines = news.iter_lines()
+            assert next(lines).startswith("retry")
+            served.send_signal(signal.SIGINT)
+            told_to_stop = True
+            assert [line for line in lines if line.startswith("retry")] == [], "it is let go, whole"
     finally:
-        served.send_signal(signal.SIGINT)
+        if not told_to_stop:
+            served.send_signal(signal.SIGINT)
         rest, _ = served.communicate(timeout=60)
         os.close(terminal)
         os.close(inside)
     assert served.returncode == 0, rest
     assert "Traceback" not in rest
+    assert "CancelledError" not in rest, "what was open was cut off"
 
 
 @pytest.mark.parametrize("own", [None, "from Meta"])
@@ -81,7 +116,7 @@ def test_the_greeting_names_the_secret_that_is_in_use(tmp_path: Path, own: str |
     before = Settings(_env_file=None, turnero_home=tmp_path, whatsapp_app_secret=None)
     demo = serving.with_secrets(before)
     now = before.model_copy(update={"whatsapp_app_secret": own and SecretStr(own)})
-    assert "app secret, made up" in serving._greeting(demo, None, "http://here")
-    told = serving._greeting(now, None, "http://here")
+    assert "app secret, made up" in serving._greeting(demo, None, "http://here", demo_end=False)
+    told = serving._greeting(now, None, "http://here", demo_end=False)
     assert "made up" not in told
     assert ("messages are refused" in told) is (own is None)

@@ -12,8 +12,8 @@ from booking.verification.goals import GOALS, distances
 from booking.verification.inputs import INPUTS
 from booking.verification.memo import Memo
 from booking.verification.mutants import mutants, substitutes
-from booking.verification.places import Places
 from booking.verification.proof import EVERY_ROW_FIRES, Proof
+from booking.verification.proof_by_input import Places
 from booking.verification.properties import PROPERTIES
 from booking.verification.verdicts import Fate, judge
 from tests.fsm.naive import Naive, explored

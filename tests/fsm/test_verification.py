@@ -29,8 +29,8 @@ from booking.verification.failure_as_test import as_test
 from booking.verification.fast_machine import Firing
 from booking.verification.inputs import INPUTS
 from booking.verification.mutants import Mutant, mutants, substitutes
-from booking.verification.places import Places
 from booking.verification.proof import EVERY_ROW_FIRES, Proof, prove, whole
+from booking.verification.proof_by_input import Places
 from booking.verification.properties import PROPERTIES
 from booking.verification.reach import UNEXPLAINED, WHY, unreached
 from booking.verification.relevance import Relevance

@@ -31,7 +31,7 @@ import httpx
 from booking.testing.channel import meta_events
 from booking.testing.channel.meta_account import MetaAccount
 from booking.testing.channel.meta_events import Inbound, Json
-from booking.testing.channel.meta_faults import Fault
+from booking.testing.channel.meta_faults import Delay, Fault
 from booking.testing.channel.meta_limits import Refusal, Template, addressee, check_message, check_read, template_of
 from booking.testing.channel.meta_phone import Phone, Received
 from booking.testing.channel.meta_server import GraphServer
@@ -65,10 +65,13 @@ class FakeMeta:
         window: dt.timedelta | None = WINDOW,
         post: Post | None = None,
         templates: Sequence[Template] = (),
+        first_number: int = 1,
+        heard: Callable[[], None] = lambda: None,
     ) -> None:
         """`clock` gives WhatsApp's time (the real one by default). A message to somebody who has not written for
         as long as `window` is refused with 131047 (None: never). `post` replaces HTTP towards the application.
-        `templates` are those that are approved."""
+        `templates` are those that are approved. Ids of messages are numbered from `first_number` on. `heard` is called,
+        by the server's threads, whenever a message was taken or marked as read."""
         self.phone_number_id, self.display_number, self.token = phone_number_id, display_number, token
         self.app_secret, self.verify_token, self.version = app_secret, verify_token, version
         self.webhook_url: str | None = None
@@ -90,7 +93,7 @@ class FakeMeta:
         self._wrote: dict[str, dt.datetime] = {}
         self._faults: dict[str | None, deque[Fault]] = {}
         self._standing: dict[str | None, Fault] = {}
-        self._numbers = itertools.count(1)
+        self._numbers, self.heard = itertools.count(first_number), heard
         self._changed = threading.Condition()
         # Unverified: it is loopback, and reading the certificates takes longer than most tests.
         self._http = httpx.Client(timeout=30, trust_env=False, verify=False)
@@ -165,6 +168,7 @@ class FakeMeta:
             with self._changed:
                 self.acknowledged.append(wamid)
                 self._changed.notify_all()
+            self.heard()
             return {"success": True}, None
         self.settings.check_sending()
         to = addressee(body)
@@ -172,6 +176,10 @@ class FakeMeta:
         template = template_of(body, self.templates) if body.get("type") == "template" else None
         with self._changed:
             fault = self._next_fault(to)
+        if isinstance(fault, Delay):
+            self._server.wait(fault.seconds)
+            fault = None
+        with self._changed:
             if isinstance(fault, Refusal):
                 raise fault.with_traceback(None)
             last = self._wrote.get(to)
@@ -183,6 +191,7 @@ class FakeMeta:
                 self._inboxes.setdefault(to, []).append((len(self.sent), received))
                 self.sent.append(received)
                 self._changed.notify_all()
+        self.heard()
         contact = {"input": to, "wa_id": to} if to.isdigit() else {"input": to, "user_id": to}
         return {"messaging_product": "whatsapp", "contacts": [contact], "messages": [{"id": received.wamid}]}, fault
 

@@ -17,6 +17,13 @@ class Hang:
 
 
 @dataclass(frozen=True, slots=True)
+class Delay:
+    """The message is taken after so many seconds, and all is well."""
+
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class Drop:
     """The connection closes after the request was read. `taken`: the message goes out nevertheless."""
 
@@ -39,7 +46,7 @@ class Answer:
     location: str | None = None
 
 
-Fault = Refusal | Hang | Drop | Drip | Answer
+Fault = Refusal | Hang | Delay | Drop | Drip | Answer
 
 TOKEN_EXPIRED = Refusal(190, "Error validating access token: Session has expired")
 PERMISSION = Refusal(10, "Application does not have permission for this action")

@@ -46,6 +46,10 @@ class GraphServer:
     def start(self) -> None:
         self._thread.start()
 
+    def wait(self, seconds: float) -> None:
+        """So long, or until the server stops."""
+        self._server.over.wait(seconds)
+
     def stop(self) -> None:
         """Stop listening, and let go of everything that hangs."""
         self._server.over.set()

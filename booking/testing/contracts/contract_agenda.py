@@ -84,6 +84,9 @@ class HoldsContract:
             uow.commit()
         assert renewed == held.model_copy(update={"expires_at": NOW + HOUR})
         with begin() as uow:
+            assert uow.appointments.held_until([held.appointment_id, 999_999]) == {held.appointment_id: NOW + HOUR}
+            assert uow.appointments.held_until([]) == {}
+        with begin() as uow:
             assert hold(uow, slot(1), other) is None
 
     def test_a_released_slot_is_free_and_only_its_owner_releases_it(self, begin: UnitOfWorkFactory) -> None:

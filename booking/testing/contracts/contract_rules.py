@@ -164,6 +164,7 @@ class RulesContract:
             uow.commit()
         with begin() as uow:
             assert list(uow.events.list(made.id)) == [first, second]
+            assert uow.events.begun([made.id, other.id]) == {made.id: min(first.at, second.at)}
             assert list(uow.events.list(other.id)) == []
 
     def test_everybody_a_person_writes_for(self, begin: UnitOfWorkFactory) -> None:

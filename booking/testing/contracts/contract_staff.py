@@ -91,6 +91,21 @@ class StaffContract:
             assert uow.sessions.purge(NOW + 24 * HOUR) == 1
             assert len(uow.sessions.list(person_id)) == 1
 
+    def test_who_may_sign_in_to_the_pages(self, begin: UnitOfWorkFactory) -> None:
+        chat_id = chat(begin)
+        with begin() as uow:
+            person_id = uow.conversations.get(chat_id).person.id
+            uow.staff.set_password(person_id, "first", NOW)
+            uow.staff.set_password(person_id, "second", NOW)
+            uow.commit()
+        with begin() as uow:
+            assert uow.staff.passwords() == {person_id: "second"}
+            uow.staff.set_password(person_id, None, NOW)
+            uow.staff.set_password(person_id, None, NOW)
+            uow.commit()
+        with begin() as uow:
+            assert uow.staff.passwords() == {}
+
     def test_stages_are_kept_and_purged(self, begin: UnitOfWorkFactory) -> None:
         old = StageTime(stage="understand", took_ms=1.5, at=NOW, conversation_id=7)
         new = StageTime(stage="deliver", took_ms=2, at=NOW + DAY, outcome=StageOutcome.ERROR, error="Timeout")

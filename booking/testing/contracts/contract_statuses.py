@@ -50,7 +50,7 @@ class StatusesContract:
             uow.commit()
         with begin() as uow:
             first, *others = uow.outbox.list(chat_id)
-            assert uow.outbox.how_far(first.id) == furthest
+            assert uow.outbox.how_far([first.id]).get(first.id) == furthest
         assert first.state == state
         assert (first.last_error is not None and "131047" in first.last_error) == (state == "failed")
         assert {item.state for item in others} == {"pending"}

@@ -113,6 +113,7 @@ _NAMES = (
     "visits",
     "outside",
     "invitations",
+    "password_rows",
     "numbers",
     "sessions",
     "stages",
@@ -270,6 +271,7 @@ class MemoryUnitOfWork:
     typed_rows: _Once[View[str, bool]] = _table("typed")  # WhatsApp's ids of what was typed on the clinic's telephone
     model_call_rows: _Once[View[int, tuple[int, dt.datetime, ModelCall]]] = _table("model_calls")
     invitations: _Once[View[str, Invitation]] = _table("invitations")
+    password_rows: _Once[View[int, str]] = _table("password_rows")
     numbers: _Once[View[str, int]] = _table("numbers")  # people whom staff entered by number and who never wrote
     session_rows: _Once[View[int, Session]] = _table("sessions")
     stage_rows: _Once[View[int, StageTime]] = _table("stages")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from booking.errors import NotFound
@@ -240,6 +240,10 @@ class MemoryAppointments:
         cancelled = row.appointment.model_copy(update={"status": Status.CANCELLED, "version": version + 1})
         self._uow.rows.put(appointment_id, row._replace(appointment=cancelled, live=False, cancel_reason=reason))
         return cancelled
+
+    def held_until(self, appointment_ids: Collection[int]) -> Mapping[int, dt.datetime]:
+        rows = ((id, self._uow.rows.get(id)) for id in appointment_ids)
+        return {id: row.expires_at for id, row in rows if row is not None and row.expires_at is not None}
 
     def list(
         self,

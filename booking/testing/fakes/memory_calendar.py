@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
@@ -229,3 +229,10 @@ class MemoryAppointmentEvents:
 
     def count(self, kind: EventKind, since: dt.datetime, until: dt.datetime) -> int:
         return sum(event.kind is kind and since <= event.at < until for event in self._uow.event_rows.values())
+
+    def begun(self, appointment_ids: Collection[int]) -> Mapping[int, dt.datetime]:
+        found: dict[int, dt.datetime] = {}
+        for event in self._uow.event_rows.values():
+            if event.appointment_id in appointment_ids:
+                found[event.appointment_id] = min(event.at, found.get(event.appointment_id, event.at))
+        return found

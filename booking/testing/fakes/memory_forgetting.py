@@ -63,6 +63,8 @@ def forget_person(uow: MemoryUnitOfWork, person_id: int, now: dt.datetime) -> No
     for number, person in list(uow.numbers.items().items()):
         if person == person_id:
             uow.numbers.remove(number)
+    if uow.password_rows.get(person_id) is not None:
+        uow.password_rows.remove(person_id)
     chat = uow.conversations.of_person(person_id)
     if chat is None:
         return

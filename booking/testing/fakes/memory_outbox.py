@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from booking.errors import NotFound
@@ -208,8 +208,8 @@ class MemoryOutbox:
         known = {name for name, chat in chats if chat == item.conversation_id} | {canonical(item.to)}
         return not named or bool(named & known) or {kind for kind, _ in named}.isdisjoint(kind for kind, _ in known)
 
-    def how_far(self, item_id: int) -> str | None:
-        return self._row(item_id).delivery
+    def how_far(self, item_ids: Collection[int]) -> Mapping[int, str]:
+        return {id: delivery for id in item_ids if (delivery := self._row(id).delivery) is not None}
 
     def due_classes(self, now: dt.datetime) -> Sequence[DueClass]:
         items = [row.item for row in self._uow.outbox_rows.values() if row.item.state == "pending"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from booking.access.rights import SESSION_WINDOW, Invitation, Session
@@ -57,6 +57,15 @@ class MemoryStaff:
             return person
         known = self._uow.numbers.get(phone)
         return None if known is None else Person(id=known, phone=phone)
+
+    def set_password(self, person_id: int, digest: str | None, now: dt.datetime) -> None:
+        if digest is not None:
+            self._uow.password_rows.put(person_id, digest)
+        elif self._uow.password_rows.get(person_id) is not None:
+            self._uow.password_rows.remove(person_id)
+
+    def passwords(self) -> Mapping[int, str]:
+        return dict(self._uow.password_rows.items())
 
     def _put(self, person_id: int, change: Callable[[Sequence[Grant]], Sequence[Grant]]) -> None:
         for chat in list(self._uow.chats.values()):

@@ -1,0 +1,150 @@
+"""The levers of the demo: its clock, what goes wrong, and what is in it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from booking.desk import busy_clinic, staff_dates
+from booking.desk.desk_errors import DeskRefused, Field
+from webhook.inspector.backend import Backend, Levers
+from webhook.inspector.live import Live
+from webhook.inspector.page_visits import Visit, page
+from webhook.inspector.phone_views import MONTHS, WEEKDAYS, day_label
+
+EVENTS = {"reminder": "recordatorio a {}", "hold": "vence un apartado", "appointment": "cita de {}"}
+FAULTS = {
+    "sender_down": ("WhatsApp no responde", "Lo que la clínica escribe espera, y sale cuando vuelve."),
+    "sender_slow": ("WhatsApp está lento", "Cada mensaje tarda cuatro segundos en salir."),
+}
+
+
+def routes(backend: Backend, live: Live) -> list[Route]:
+    """Of the demo alone."""
+    if backend.levers is None:
+        return []
+
+    def telling(handler: Any) -> Any:
+        """What was turned is seen at once on every page that is open."""
+
+        def turned(visit: Visit) -> Response:
+            answer: Response = handler(visit)
+            live.touch()
+            return answer
+
+        return turned
+
+    return [
+        page(backend, "/palancas", _levers),
+        page(backend, "/palancas/barra", _bar),
+        page(backend, "/palancas/reloj", telling(_forward), post=True),
+        page(backend, "/palancas/falla", telling(_fault), post=True),
+        page(backend, "/palancas/llenar", telling(_fill), post=True),
+        page(backend, "/palancas/robar", telling(_steal), post=True),
+        page(backend, "/palancas/otra-vez", telling(_reload), post=True),
+    ]
+
+
+def bar_values(visit: Visit) -> dict[str, Any]:
+    """What the bar of levers shows; `palancas` is None where there are none."""
+    levers = visit.backend.levers
+    if levers is None:
+        return {"palancas": None}
+    zone = visit.backend.settings.zone
+    now, event = visit.backend.clock.now().astimezone(zone), levers.next_event()
+    at = event.at.astimezone(zone) if event else None
+    return {
+        "palancas": levers,
+        "fecha": f"{WEEKDAYS[now.weekday()]} {now.day} de {MONTHS[now.month - 1]}",
+        "reloj": now,
+        "evento": f"{EVENTS[event.kind].format(event.name)}, {_when(at, now)}" if event and at else None,
+        "fallas": [(name, *FAULTS[name], on) for name, on in levers.faults().items()],
+        "dicho": "",
+    }
+
+
+def _when(at: dt.datetime, now: dt.datetime) -> str:
+    days = (at.date() - now.date()).days
+    day = {0: "hoy", 1: "mañana"}.get(days) or f"el {day_label(at.date(), now.date())}"
+    return f"{day} a las {at:%H:%M}"
+
+
+def _turned(visit: Visit, said: str) -> Response:
+    """Back to where it was turned: the bar for htmx, with what was done."""
+    if "hx-request" not in visit.request.headers:
+        return RedirectResponse("/palancas", status_code=303)
+    template = "levers.html" if visit.asked("desde") == "pagina" else "lever_bar.html"
+    return visit.page(template, bar_values(visit) | {"dicho": said, "ahora": _now(visit)})
+
+
+def _now(visit: Visit) -> dt.datetime:
+    return visit.backend.clock.now().astimezone(visit.backend.settings.zone)
+
+
+def _levers(visit: Visit) -> Response:
+    return visit.page("levers.html", bar_values(visit))
+
+
+def _bar(visit: Visit) -> Response:
+    return visit.page("lever_bar.html", bar_values(visit) | {"ahora": _now(visit)})
+
+
+def _of(visit: Visit) -> Levers:
+    levers = visit.backend.levers
+    assert levers is not None  # the routes are there with it alone
+    return levers
+
+
+def _forward(visit: Visit) -> Response:
+    """An hour, to the next event, or to a moment that is written."""
+    levers, now = _of(visit), visit.backend.clock.now()
+    if not levers.movable:
+        raise DeskRefused("Este reloj no se mueve: quite TURNERO_NOW y vuelva a iniciar.")
+    match visit.asked("a", "hora"):
+        case "hora":
+            to = now + dt.timedelta(hours=1)
+        case "dia":
+            to = now + dt.timedelta(days=1)
+        case "evento":
+            event = levers.next_event()
+            if event is None:
+                raise DeskRefused("No hay nada pendiente a lo que adelantarse.")
+            to = event.at
+        case _:
+            here = now.astimezone(visit.backend.settings.zone)
+            to = staff_dates.moment(visit.asked("momento").replace("T", " "), here, Field.START)
+    try:
+        levers.forward(to)
+    except ValueError:
+        raise DeskRefused("El reloj solo avanza: ese momento ya pasó.") from None
+    at = _now(visit)
+    return _turned(visit, f"Ahora son las {at:%H:%M} del {WEEKDAYS[at.weekday()]} {at.day} de {MONTHS[at.month - 1]}.")
+
+
+def _fault(visit: Visit) -> Response:
+    name, on = visit.asked("falla"), visit.asked("si") == "si"
+    if name not in _of(visit).faults():
+        raise DeskRefused("Esa falla no se puede provocar aquí.")
+    _of(visit).switch(name, on)
+    return _turned(visit, f"{FAULTS[name][0]}." if on else "WhatsApp responde otra vez.")
+
+
+def _fill(visit: Visit) -> Response:
+    seed = visit.asked("semilla", "1")
+    made = busy_clinic.fill(visit.backend.begin, visit.now, visit.actor, int(seed) if seed.isdecimal() else 1)
+    return _turned(visit, f"Se agendaron {made} citas en los próximos días hábiles.")
+
+
+def _steal(visit: Visit) -> Response:
+    with visit.begin() as uow:
+        said = busy_clinic.steal(uow, visit.now, visit.actor)
+        uow.commit()
+    return _turned(visit, said)
+
+
+def _reload(visit: Visit) -> Response:
+    _of(visit).reload()
+    return _turned(visit, "La demostración empieza otra vez: nadie ha escrito y su reloj es el de esta máquina.")
