@@ -6,16 +6,16 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
-from booking.verification.axes import INDEX, Situation, mask_of
+from booking.verification.axes import AXES, BITS, INDEX, Situation, mask_of, shift_of
 from booking.verification.cases import Case, Property
 from booking.verification.contention import Contention, disputes
 from booking.verification.fast_machine import Firing, Looked
 from booking.verification.inputs import INPUTS, Input
 from booking.verification.relevance import Relevance, relevance_of
 from booking.verification.situation import NO_PATCH, Patch, patch_of, world_in
-from booking.verification.tree import Script, Tree
+from booking.verification.tree import Look, Script, Tree
 from booking.verification.trial import Unbearable, tried, waited
-from booking.verification.view import View
+from booking.verification.view import WHOLE, View
 
 HashableT = TypeVar("HashableT", bound=Hashable)
 
@@ -65,23 +65,62 @@ _LIKE = sum(mask_of(INDEX[axis]) for axis in (("chat", "state"), ("chat", "contr
 """Axes that say most of what else is looked at: situations are alike that are the same on these."""
 
 
-class _Alike:
-    """What is known of situations that are alike: for each input the axes that it was seen to look at in one of them,
-    as a mask, and what came of it, by what a situation is on those."""
+_QUESTION = INDEX["chat", "question"]
+_ASKED, _ABOVE = shift_of(_QUESTION), shift_of(len(AXES))
+_ALL_ONE = dict.fromkeys(range(1 << BITS), 0)
 
-    __slots__ = ("known", "looked")
+
+class _Meant(dict[int, Situation]):
+    """For the number of each question its kind, standing above all axes."""
+
+    def __init__(self, kinds: dict[int, int]) -> None:
+        super().__init__()
+        self.kinds = kinds
+
+    def __missing__(self, asked: int) -> Situation:
+        self[asked] = self.kinds[asked] << _ABOVE
+        return self[asked]
+
+
+class _Alike:
+    """What is known of situations that are alike. For each input the axes that it was seen to look at, as a mask; where
+    it looks at what a question means to it and no further, that; and what came of it, by what a situation is on those.
+    """
+
+    __slots__ = ("known", "looked", "meant")
 
     def __init__(self, inputs: int) -> None:
         self.looked: list[Situation] = [_LIKE] * inputs
+        self.meant: list[dict[int, int]] = [_ALL_ONE] * inputs
         self.known: list[dict[Situation, Outcome]] = [{} for _ in range(inputs)]
 
-    def learn(self, number: int, situation: Situation, outcome: Outcome, looked: Situation) -> None:
-        """What came of the input in a situation, where it looked at these axes."""
-        known = self.known[number]
-        if (both := self.looked[number] | looked) != self.looked[number]:
-            self.looked[number] = both
-            known.clear()  # found again by the tree, one by one
-        known[situation & both] = outcome
+    def all(self, situation: Situation) -> list[Outcome | None]:
+        """What is known of each input."""
+        asked = situation >> _ASKED & 255
+        every = zip(self.known, self.looked, self.meant, strict=True)
+        return [known.get(situation & looked | meant[asked]) for known, looked, meant in every]
+
+    def one(self, situation: Situation, number: int) -> Outcome | None:
+        """What is known of this input."""
+        return self.known[number].get(self._key(situation, number))
+
+    def learn(self, number: int, situation: Situation, outcome: Outcome, looked: Sequence[Look]) -> None:
+        """What came of the input in a situation, where it looked at these."""
+        mask, meant = self.looked[number], self.meant[number]
+        for axis, kinds in looked:
+            if axis != _QUESTION or kinds is WHOLE:
+                mask |= mask_of(axis)
+            elif meant is _ALL_ONE:
+                meant = _Meant(kinds)
+            elif meant.kinds is not kinds:  # type: ignore[attr-defined]
+                mask |= mask_of(axis)
+        if mask != self.looked[number] or meant is not self.meant[number]:
+            self.looked[number], self.meant[number] = mask, meant
+            self.known[number].clear()  # found again by the tree, one by one
+        self.known[number][self._key(situation, number)] = outcome
+
+    def _key(self, situation: Situation, number: int) -> Situation:
+        return situation & self.looked[number] | self.meant[number][situation >> _ASKED & 255]
 
 
 class Knows(Protocol):
@@ -110,14 +149,13 @@ class Memo:
     def outcomes(self, situation: Situation) -> list[Outcome]:
         """What may come of each input in this situation, by its number. Asked millions of times: nothing slower."""
         alike = self._alike_to(situation)
-        found = [known.get(situation & looked) for known, looked in zip(alike.known, alike.looked, strict=True)]
+        found = alike.all(situation)
         return [one or self._learned(alike, situation, number) for number, one in enumerate(found)]
 
     def outcome(self, situation: Situation, number: int) -> Outcome:
         """What may come of the input of that number in this situation."""
         alike = self._alike_to(situation)
-        found = alike.known[number].get(situation & alike.looked[number])
-        return found or self._learned(alike, situation, number)
+        return alike.one(situation, number) or self._learned(alike, situation, number)
 
     def _alike_to(self, situation: Situation) -> _Alike:
         if (alike := self._alike.get(situation & _LIKE)) is None:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
-from booking.verification.axes import AXES, Situation, mask_of
+from booking.verification.axes import AXES, Situation
 from booking.verification.view import WHOLE, Question, View
 
 LeafT = TypeVar("LeafT")
@@ -21,6 +21,10 @@ AllT = TypeVar("AllT")
 
 Script = tuple[int, ...]
 """Which answer the world gives to each question; the first one beyond its end."""
+
+
+Look = tuple[int, dict[int, int]]
+"""An axis, and for the number of each value on it the kind by which it is told apart."""
 
 
 class Nondeterministic(Exception):
@@ -50,19 +54,19 @@ class Tree(Generic[LeafT, AllT]):
         self._made: dict[tuple[LeafT, ...], AllT] = {}
         self._root: dict[int, Any] = {}  # one branch, so that adding to the root is adding to any other
 
-    def leaves(self, situation: Situation, run: Callable[[Script], tuple[View, LeafT]]) -> tuple[AllT, Situation]:
-        """All that may come of the input in a situation, and the axes that it looks at there, as a mask; `run` tries
-        what was not yet. Raises Nondeterministic."""
+    def leaves(self, situation: Situation, run: Callable[[Script], tuple[View, LeafT]]) -> tuple[AllT, list[Look]]:
+        """All that may come of the input in a situation, and what it looks at there; `run` tries what was not yet.
+        Raises Nondeterministic."""
         values = situation.to_bytes(len(AXES), "little")
         found: list[LeafT] = []
-        looked: set[int] = set()
+        looked: dict[tuple[int, int], Look] = {}
         waiting: list[tuple[dict[int, Any], int, Script]] = [(self._root, 0, ())]
         while waiting:
             branches, key, script = waiting.pop()
             while True:
                 tree = branches.get(key)
                 if type(tree) is _Node:
-                    looked.add(tree.index)
+                    looked[tree.index, id(tree.kinds)] = tree.index, tree.kinds
                     branches, key = tree.branches, tree.kinds[values[tree.index]]
                 elif type(tree) is _Fork:
                     branches = tree.branches
@@ -78,7 +82,7 @@ class Tree(Generic[LeafT, AllT]):
         same = tuple(found)
         if (made := self._made.get(same)) is None:
             made = self._made[same] = self._all(same)
-        return made, sum(map(mask_of, looked))
+        return made, [*looked.values()]
 
     def _add(self, view: View, leaf: LeafT) -> None:
         """What came of a turn that looked so."""
