@@ -16,6 +16,7 @@ from booking.runtime.demo_whatsapp import fake_meta, leading_there
 from booking.runtime.inspecting import pages
 from booking.runtime.serving import working
 from booking.settings import Settings
+from booking.testing.checked_sender import CheckedSender
 from tests.e2e.house import ClockFile, House
 from tests.webhook.serving import served
 from webhook.app import create_app
@@ -61,6 +62,7 @@ def open_site(url: str, home: Path, **others: object) -> Iterator[Site]:
     with fake_meta(settings, clock) as meta, opened(leading_there(settings, meta)) as app:
         meta.now = app.clock.now  # the levers move it too
         load_demo(app)
+        app.sender = checked = CheckedSender(app.begin, app.clock, app.sender)
         inspector = pages(app, demo=True, meta=meta)
         web = create_app(
             mailbox=app.mailbox,
@@ -74,6 +76,6 @@ def open_site(url: str, home: Path, **others: object) -> Iterator[Site]:
         with served(web) as base:
             meta.webhook_url = f"{base}/webhook"
             try:
-                yield Site(House(app, meta, clock), base)
+                yield Site(House(app, meta, clock, checked), base)
             finally:
                 inspector.close()

@@ -41,6 +41,7 @@ class Door:
             secret=b"signed with this",
             return_to_bot=lambda _: None,
             checks=lambda: Condition({}),
+            connected=False,
             number=lambda text: spelled(text, canonical),
         )
         with begin() as uow:
