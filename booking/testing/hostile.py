@@ -62,6 +62,7 @@ _NAMES = (
 )
 _NOISE = ("", " ", "\x00", "{0}", "¿?", "\ud83d\ude00".encode("utf-16", "surrogatepass").decode("utf-16"), "A" * 4000)
 _LIES: dict[str, tuple[Any, ...]] = {
+    "mark": (1, 2, 3, 4, 5),
     "name": _NAMES,
     "doctor": ("Dra. Uno", "Dr. Dos", "Dr. Nadie", "{doctor}"),
     "not_with": ((), ("Dra. Uno",), ("Dr. Nadie", ""), ("Dra. Uno", "Dr. Dos")),

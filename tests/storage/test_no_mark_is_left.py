@@ -40,6 +40,7 @@ FITTING: dict[str, dict[str, object]] = {
     "avisos_cita": {"que": "movida", "minutos": None, "estado": "mensaje", "hecho_en": THEN},
     "chats_a_mano": {"tipo": "typed"},
     "ofertas_espera": {"estado": "abierta", "resuelta_en": None},
+    "calificaciones": {"estado": "contestada", "hecho_en": THEN, "contestada_en": THEN},
     "regresos": {"que": "falta", "estado": "mensaje", "hecho_en": THEN},
 }
 """What a row must have to be one."""
