@@ -209,6 +209,12 @@ def _commit(connection: Any) -> None:
         _say(session, "COMMIT")
 
 
+def begin(driver: DriverConnection[Any]) -> None:
+    """What the driver itself puts before the first statement of a transaction."""
+    if driver.pgconn.transaction_status == TransactionStatus.IDLE and not driver.autocommit:
+        _say(driver.pgconn, "BEGIN ISOLATION LEVEL READ COMMITTED")
+
+
 def _say(session: PGconn, words: str) -> None:
     """Raises OperationalError, and what a commit may find out (IntegrityError: a constraint that was deferred)."""
     done = session.exec_(words.encode())
@@ -226,6 +232,7 @@ _SAVEPOINTS: Final = {
 def _savepoint(said: str, connection: Connection, name: str) -> None:
     """Likewise: to go back to one, the driver's own forgets what it has prepared too."""
     driver = cast("DriverConnection[Any]", connection.connection.driver_connection)
+    begin(driver)
     _say(driver.pgconn, f'{said} "{name}"')
 
 

@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple, cast
 
 import psycopg
 from psycopg.adapt import PyFormat, Transformer
-from psycopg.pq import ExecStatus, Format, TransactionStatus
+from psycopg.pq import ExecStatus, Format
 from psycopg.pq.abc import PGresult
 from sqlalchemy import Connection, Dialect, Executable
 from sqlalchemy.dialects.postgresql.psycopg import dialect as psycopg_dialect
@@ -26,11 +26,10 @@ from sqlalchemy.sql.elements import BindParameter, ClauseElement
 from sqlalchemy.sql.selectable import ReturnsRows
 from sqlalchemy.types import JSON, TypeEngine
 
-from storage.base import Json, Str, storable, storable_json
+from storage.base import Json, Str, begin, storable, storable_json
 
 _DIALECT: Final[Dialect] = psycopg_dialect()  # type: ignore[no-untyped-call]
 _PARAMETER: Final = re.compile(r"%\((\w+)\)s|%%")
-_BEGIN: Final = b"BEGIN ISOLATION LEVEL READ COMMITTED"
 _NAMES: Final = count(1)
 
 
@@ -165,9 +164,8 @@ def _text(value: str | None) -> str | None:
 def _run(connection: Connection, driver: psycopg.Connection[Any], composed: _Composed, values: list[Any]) -> PGresult:
     session = driver.pgconn
     written = Transformer(driver).dump_sequence(values, [PyFormat.TEXT] * len(values))
-    begun = connection.in_transaction() and not driver.autocommit
-    if begun and session.transaction_status == TransactionStatus.IDLE:
-        _checked(session.exec_(_BEGIN))
+    if connection.in_transaction():
+        begin(driver)
     known: set[bytes] = connection.info.setdefault("prepared", set())
     if composed.name not in known:
         _checked(session.prepare(composed.name, composed.plain))

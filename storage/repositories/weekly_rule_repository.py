@@ -80,7 +80,6 @@ def _read(version: UUID, rules: str) -> WeeklyRules:
 
 ALL = func.json_build_array(
     listed(DoctorRow, Doctor).where(DoctorRow.active).scalar_subquery(),
-    # Short names: the driver takes apart anew, each time, a statement of more than four thousand characters.
     listed(aliased(OpeningRow, name="h"), Opening).scalar_subquery(),
     listed(aliased(BlockRow, name="b"), Block).scalar_subquery(),
     listed(aliased(VisitLengthRow, name="v"), VisitLength).scalar_subquery(),

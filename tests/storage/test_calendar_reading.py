@@ -6,11 +6,9 @@ import datetime as dt
 
 import pytest
 from sqlalchemy import Engine, text
-from sqlalchemy.dialects.postgresql import psycopg
 
 from booking.models import FIRST_VISIT, Block, Opening, VisitLength
 from booking.ports import Calendar
-from storage.repositories import schedule_repository
 from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.storage.clinic import NOW, open_clinic
 
@@ -101,14 +99,3 @@ def test_a_transaction_that_failed_can_be_begun_anew(engine: Engine) -> None:
             connection.execute(text("SELECT 1 / 0"))
         connection.rollback()
         assert connection.scalar(text("SELECT 1")) == 1
-
-
-@pytest.mark.parametrize("aside", [False, True])
-def test_the_driver_keeps_the_statement_of_the_calendar(aside: bool) -> None:
-    """Longer ones it takes apart anew each time they run."""
-    from psycopg._queries import MAX_CACHED_STATEMENT_LENGTH
-
-    names = ("start", "end", "now", "known", "conversation_id", "appointment_id")
-    query = schedule_repository._calendar(aside, aside).params(dict.fromkeys(names, 1))
-    said = query.compile(dialect=psycopg.dialect(), compile_kwargs={"render_postcompile": True})
-    assert len(str(said)) <= MAX_CACHED_STATEMENT_LENGTH

@@ -151,3 +151,11 @@ def test_by_itself_is_committed_at_once_but_in_a_transaction(engine: Engine) -> 
             _ENTER.run(connection, {"number": "+526641110002"})
     with engine.connect() as connection:
         assert _COUNT.rows(connection, {}) == [(1,)]
+
+
+def test_a_transaction_may_begin_with_a_savepoint(engine: Engine) -> None:
+    with WorkSession(engine) as session:
+        with session.connection().begin_nested():
+            _ENTER.run(session.connection(), {"number": "+526641110001"})
+        session.close()
+        assert _COUNT.rows(session.connection(), {}) == [(0,)]
