@@ -286,5 +286,7 @@ YES_EMOJI = frozenset("👍 ✅ 👌 ✔ ☑ 🆗".split())
 NO_EMOJI = frozenset("👎 ❌ 🚫 ✖ 🙅 ⛔".split())
 THANKS_EMOJI = frozenset("🙏 ❤ 🤗 😊 🙂 💐 🌹 👏 🥰 😘 💖 💙 💚 🫶 ☺".split())
 GREETING_EMOJI = frozenset("👋 🙋".split())
-PLEASED_EMOJI = YES_EMOJI | THANKS_EMOJI | GREETING_EMOJI | frozenset("💯 🔥 😀 😃 😄 😁 😉 🙌 🎉 💪 ✨ 🥳 😌 😇 🤩".split())
+PLEASED_EMOJI = (
+    YES_EMOJI | THANKS_EMOJI | GREETING_EMOJI | frozenset("💯 🔥 😀 😃 😄 😁 😉 🙌 🎉 💪 ✨ 🥳 😌 😇 🤩".split())
+)
 """Signs of good will; any other emoji beside a yes puts it in doubt."""

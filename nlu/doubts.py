@@ -30,7 +30,6 @@ from nlu.acts import Act
 from nlu.carried import asks, is_wished
 from nlu.interrogative import interrogates
 from nlu.message import Message
-from nlu.name_words import RELATIONS
 from nlu.parts import Parts
 from nlu.statements import clauses_of, is_headed
 from nlu.told import is_of_the_past
@@ -40,7 +39,9 @@ _ASKED_FOR = (Act.START, Act.AVAILABILITY, Act.SHIFT)
 _NO = frozenset("no ni nunca tampoco sin".split())
 _THERE_IS = re.compile(r"(?:hay|hab|tien|tend|qued|pued|pod|pud|atiend|abr|trabaj|ser|seria|dan?$)\w*")
 """ "¿No hay a las 9?" denies nothing."""
-_OPENS = frozenset("mejor pues perdon disculpa disculpe digo gracias espere espera ya entonces bueno prefiero quiero".split())
+_OPENS = frozenset(
+    "mejor pues perdon disculpa disculpe digo gracias espere espera ya entonces bueno prefiero quiero".split()
+)
 """ "No mejor a las 9": a "no" to what was said before."""
 _REASONS = frozenset("porque pq xq que ya esque pues y".split())
 """ "A las 9 porque no alcanzo antes": what follows is told of something else."""
@@ -55,7 +56,9 @@ _WRITES = re.compile(
 _LATER = re.compile(
     r" (?:luego|despues|mas tarde|al rato|al ratito|otro dia|en la (?:tarde|noche)|(?:el|la) (?:mes|semana|ano) que (?:entra|viene)|(?:la )?(?:otra|proxima) semana|el proximo mes)(?= )"
 )
-_SAID = re.compile(r"(?:pens|cre|dij|dec|hab|er|ib|supus|imagin|entend|acord|qued)(?:e|i|ia|ian|a|an|aba|aban|aste|iste|o|aron|ieron|ias)")
+_SAID = re.compile(
+    r"(?:pens|cre|dij|dec|hab|er|ib|supus|imagin|entend|acord|qued)(?:e|i|ia|ian|a|an|aba|aban|aste|iste|o|aron|ieron|ias)"
+)
 """ "Pensé que era el lunes", "me habían dicho que a las 11"."""
 
 Gate = Callable[[Parts, list[AnyIntent], set[int]], range | set[int]]

@@ -32,7 +32,9 @@ _NO_QUESTION = re.compile(
 """A question word that opens no question where there is no mark: a wish, a reason, an exclamation, "quién sabe"."""
 
 
-_LED = re.compile(r"^(?: ,| y| oiga| oye| disculpe)* (?:en|de|a|por|con|hasta|desde) (?:que(?! (?:me|nos|le|no|se|sea) )|cual|donde|quien) \w")
+_LED = re.compile(
+    r"^(?: ,| y| oiga| oye| disculpe)* (?:en|de|a|por|con|hasta|desde) (?:que(?! (?:me|nos|le|no|se|sea) )|cual|donde|quien) \w"
+)
 """ "Y en qué piso es": a question word after what governs it."""
 _OF_A_VISIT = re.compile(
     r" (?:(?:mas )?(?:tarde|temprano|antes|despues|pronto)|ahorita|ahora|hoy|manana|horas?|horarios?|min|mins|minutos|dias?"

@@ -46,10 +46,7 @@ def compared(message: Message) -> set[int]:
     """The tokens of "que a las 4" in "mejor a las 6 que a las 4": what something else is better than."""
     found = _THAN.finditer(message.flat)
     return {
-        i
-        for match in found
-        if is_time(match[1].split()[-1])
-        for i in message.between(match.start(1), match.end(1))
+        i for match in found if is_time(match[1].split()[-1]) for i in message.between(match.start(1), match.end(1))
     }
 
 

@@ -163,7 +163,14 @@ def taken_apart(message: Message, context: UnderstandingContext) -> Parts:
     judged = _TOO.search(message.flat) if context.offered else None
     told |= {*message.between(judged.start() + 1, judged.end())} if judged else set()
     no_time = (
-        taken | known.tokens | told | beside_wish | with_somebody(message) | in_the_end(message) | staying(message) | compared(message)
+        taken
+        | known.tokens
+        | told
+        | beside_wish
+        | with_somebody(message)
+        | in_the_end(message)
+        | staying(message)
+        | compared(message)
     )
     said, timed = _said(message, context, no_time, of_acts)
     declined = declining(message, asked_for) - no_time

@@ -151,7 +151,14 @@ def _composed(message: Message, context: UnderstandingContext, hello: bool, whol
     more = any(word not in RELATIONS for word in left)  # than whose it is: "¿hay guardería para mi hijo?"
     beside_the_clinic = of_the_clinic and more and message.asks and not parts.in_flow
     beside_question = bool(parts.named and not parts.named.name and message.asks and more)  # "¿y si llevo a mis niños?"
-    if not main and left and not parts.message.odd and (nobody or beside_question) and parts.named and not beside_the_clinic:
+    if (
+        not main
+        and left
+        and not parts.message.odd
+        and (nobody or beside_question)
+        and parts.named
+        and not beside_the_clinic
+    ):
         return Composed([], left, False)  # somebody is spoken of, and nothing is asked for
     if not main and (not parts.named or (nobody and beside_the_clinic)):
         if of_the_clinic:
