@@ -32,7 +32,7 @@ from nlu.verbs import verbs
 from nlu.when.words import WEEKDAYS
 
 _LOOKS = (StartBooking, CheckAvailability, RescheduleAppointment, SelectSlot)
-_CARRIES: dict[Act, tuple[type, ...]] = {
+CARRIES: dict[Act, tuple[type, ...]] = {
     **dict.fromkeys((Act.START, Act.AVAILABILITY), _LOOKS),
     Act.SHIFT: (StartBooking, CheckAvailability, RescheduleAppointment),
     **dict.fromkeys((*QUESTIONS, Act.CHANGES), (AskQuestion,)),
@@ -90,7 +90,7 @@ def carried(parts: Parts, intents: list[AnyIntent]) -> set[int]:
     found = parts.taken - (of_acts - parts.aside)
     for act in parts.found:
         changed_mind = act.act is Act.CANCEL and parts.in_flow and parts.wish  # "cancela esa y hazme otra el martes"
-        if changed_mind or isinstance_any(intents, _CARRIES.get(act.act, ())):
+        if changed_mind or isinstance_any(intents, CARRIES.get(act.act, ())):
             found |= {*between(act.start, act.end)} - passed_over(parts, act)
     if isinstance_any(intents, (AskQuestion,)) and not _any_has(intents, "when", "of"):
         found = found - parts.timed | (parts.timed & asking(parts))

@@ -234,7 +234,8 @@ def _unmasked(answer: Answer, message: Masked) -> Answer:
     for item in answer.items:
         values = [v.model_copy(update={"text": message.restored(v.text)}) for v in item.values]
         arguments = [a.model_copy(update={"text": message.restored(a.text)}) for a in item.arguments]
-        items.append(item.model_copy(update={"values": values, "arguments": arguments}))
+        asks = message.restored(item.asks) if item.asks is not None else None
+        items.append(item.model_copy(update={"asks": asks, "values": values, "arguments": arguments}))
     return Answer(items=items, aside=[message.restored(words) for words in answer.aside])
 
 

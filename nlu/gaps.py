@@ -36,7 +36,7 @@ from booking.intents import (
 )
 from booking.models import Role, State, UnderstandingContext
 from booking.models.tool_answers import PERSONS
-from nlu import staff_unread
+from nlu import asked_by, staff_unread
 from nlu.account import left_over
 from nlu.carried import carried
 from nlu.changes import moved_appointment
@@ -110,11 +110,16 @@ def filled_in(
         return Resolved(None, confidence)  # it changes what was proposed, and nobody can say how
     by_rules = [intent for intent in said.intents if not isinstance(intent, Unknown) and not _is_guess(intent, said)]
     draft = _Draft(said, message, context, taken_apart(message, context), list(by_rules))
+    items = [item for item in items if asked_by.is_quoted(_KINDS[item.intent], item.asks, draft.parts, whole)]
+    if asked_by.gives_way([(_KINDS[i.intent], i.asks) for i in items], by_rules, draft.parts, unsure=bool(said.unread)):
+        by_rules = [intent for intent in by_rules if not isinstance(intent, _LOOKS)]
+        draft.intents = list(by_rules)
     items = [item for item in items if not _chooses(item, draft)]
     draft.asks = _disagrees(items, [i for i in by_rules if not (draft.agrees and isinstance(i, SelectSlot))])
     items = [item for item in items if item.intent not in ("use_tool", "unknown")]
     for item in items:
         _add(item, draft)
+        draft.covered |= asked_by.accounted_for(_KINDS[item.intent], item.asks, draft.parts)
     if items or draft.agrees:
         _pass_over(answer.aside, draft)
     if guess := next((i for i in said.intents if isinstance(i, AskQuestion) and _is_guess(i, said)), None):

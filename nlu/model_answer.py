@@ -72,6 +72,9 @@ class Item(_Closed):
     """One thing the person meant."""
 
     intent: str
+    asks: str | None = Field(default=None, max_length=400)
+    """The words of the message that ask for it. One that names words which do not stand there, or none, is refused; an
+    item without the key comes of a provider that keeps to no schema, and is weighed by its values alone."""
     values: list[Value] = Field(default=[], max_length=12)
     tool: str | None = None
     arguments: list[Argument] = Field(default=[], max_length=10)

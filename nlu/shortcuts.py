@@ -337,7 +337,7 @@ def _name(message: Message, context: UnderstandingContext) -> Parse | None:
     if told := surnames.completed(message, context):
         return Parse((told,))
     titled = message.words[:1] in (("doctor",), ("doctora",))
-    if titled and (known := doctors.wanted(message, context.doctors)) and known.name in context.doctors:
+    if titled and (known := doctors.wanted(message, context.doctors)) and _is_all_of_it(message, known.name, context):
         return Parse((Unknown(),))  # "Dr. Salas": a doctor, or a patient who is called so
     if (right := name_corrections.spelt(message)) is not None:
         return Parse((ProvideCustomerData(name=right.name, instead_of=right.instead_of),))
@@ -353,6 +353,11 @@ def _name(message: Message, context: UnderstandingContext) -> Parse | None:
     if any(found.act in _NO_NAME for found in acts.find(message)) and not is_called_so(message):
         return None
     return Parse((ProvideCustomerData(name=named.name),), named.sure)
+
+
+def _is_all_of_it(message: Message, doctor: str | None, context: UnderstandingContext) -> bool:
+    """Whether a message is no more than the title and name of a doctor of the clinic's."""
+    return doctor in context.doctors and {*message.words} <= {*Message.of(doctor or "").words}
 
 
 def _second_order(message: Message, context: UnderstandingContext) -> Parse | None:

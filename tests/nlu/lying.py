@@ -61,8 +61,10 @@ def shown_in(question: str) -> str:
 
 def _item(decisions: Decisions, words: list[str]) -> dict[str, Any]:
     fields = FIELDS if decisions.once_in(4) else [decisions.one_of(FIELDS) for _ in range(decisions.below(6))]
+    asks = {"asks": _span(decisions, words)} if decisions.once_in(2) else {}
     return {
         "intent": decisions.one_of(_KINDS),
+        **asks,
         "values": [{"field": field, "text": _span(decisions, words)} for field in fields],
         "tool": decisions.one_of((None, "cancelar_cita_medica", "rm -rf")),
         "arguments": [{"field": "id", "text": "1"}] if decisions.once_in(3) else [],

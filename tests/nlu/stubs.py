@@ -85,13 +85,15 @@ class Stub:
         kinds = [kind for kind in kinds if kind in possible_intents(context)] or ["unknown"]
         named = {value["field"] for value in values}
         kind = max(kinds, key=lambda kind: len(named & INTENTS[kind].model_fields.keys()))
-        item = {"intent": kind, "values": values, "tool": None, "arguments": []}
+        item: dict[str, Any] = {"intent": kind, "asks": None, "values": values, "tool": None, "arguments": []}
         if kind == "use_tool":
             arguments = [value for value in values if value["field"] == "doctor"]
             item |= {"values": [], "tool": expect.get("tool", "").split("|")[0], "arguments": arguments}
         kept = [value["text"] for value in values]
         kept += [words for name, words in said.carried if not (name == "name" and "noname" in expect)]
-        aside = _others(message.text, kept) if len(self.unreached) == known else []
+        others = _others(message.text, kept)
+        aside = others if len(self.unreached) == known else []
+        item["asks"] = _from_first_to_last(message.text, others)
         return {"items": [item], "aside": aside}
 
 
@@ -99,6 +101,14 @@ class Stub:
 def stub(seed: int | None = None) -> Iterator[Stub]:
     with providers() as server:
         yield Stub(server, seed)
+
+
+def _from_first_to_last(text: str, pieces: list[str]) -> str:
+    """The stretch of a text that has all of these pieces of it; all of it where there are none."""
+    if not pieces:
+        return text.strip()[:400]
+    start = text.find(pieces[0])
+    return text[start : text.find(pieces[-1], start) + len(pieces[-1])][:400]
 
 
 def _others(text: str, spans: list[str]) -> list[str]:

@@ -267,7 +267,7 @@ def test_every_fault_leaves_the_deterministic_reading_in_time(
 def wrong_answers() -> Iterator[tuple[str, str]]:
     """The intent left out, every field of the closed schema misspelt and of each wrong type; what is wrong, and the
     answer."""
-    good = item("check_availability", tool="x", when="el martes", arguments={"a": "b"})
+    good = item("check_availability", tool="x", when="el martes", arguments={"a": "b"}) | {"asks": "el martes"}
     yield "items of no list", json.dumps({"items": good})
     yield "intent left out", json.dumps({"items": [{k: v for k, v in good.items() if k != "intent"}]})
     for field in Item.model_fields:

@@ -1,0 +1,52 @@
+"""A model quotes the words that ask for what it names; what quotes none, or words of another meaning, is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from booking.intents import AnyIntent, AskQuestion, CheckAvailability, Thank, Unknown
+from booking.models import State
+from nlu.gaps import filled_in
+from nlu.model_answer import Answer, Item, Value
+from nlu.shortcuts import parse
+from tests.nlu.messages import context
+
+
+def read(text: str, *items: Item, aside: tuple[str, ...] = ()) -> tuple[AnyIntent, ...]:
+    where = context(State.IDLE)
+    said = parse(text, where)
+    return filled_in(Answer(items=list(items), aside=list(aside)), text, said, where).intents or said.intents
+
+
+@pytest.mark.parametrize("asks", ["", "quiero una cita", "el viernes"])
+def test_what_quotes_words_that_do_not_stand_there_is_refused(asks: str) -> None:
+    wish = Item(intent="check_availability", asks=asks, values=[Value(field="when", text="mañana")])
+    read_ = read("qué rollo con lo de mañana oiga", wish)
+    assert not any(isinstance(i, CheckAvailability) for i in read_), read_
+
+
+def test_what_quotes_words_that_ask_for_something_else_is_refused() -> None:
+    text = "cancele mi cita del jueves, me salió un pendientazo"
+    answer = Item(intent="check_availability", asks="cancele mi cita", values=[Value(field="when", text="jueves")])
+    assert not any(isinstance(i, CheckAvailability) for i in read(text, answer))
+
+
+def test_a_question_is_accounted_for_by_its_quote() -> None:
+    text = "cómo le hago para que me den factura"
+    asked = read(text, Item(intent="ask_question", asks=text, values=[Value(field="query", text=text)]))
+    assert [type(i) for i in asked] == [AskQuestion]
+
+
+def test_a_wish_read_off_a_time_gives_way_to_thanks_that_quote_it() -> None:
+    text = "gracias por atender a mi viejo ayer"
+    thanked = read(text, Item(intent="thank", asks=text))
+    assert not any(isinstance(i, CheckAvailability) for i in thanked)
+    assert any(isinstance(i, Thank | Unknown) for i in thanked)
+
+
+def test_an_item_without_the_key_is_weighed_by_its_values() -> None:
+    text = "ocupo que me chequen un lunarsote pasado mañana"
+    wished = read(
+        text, Item(intent="start_booking", values=[Value(field="when", text="pasado mañana")]), aside=("un lunarsote",)
+    )
+    assert any(i.kind == "start_booking" for i in wished)
