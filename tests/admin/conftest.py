@@ -12,9 +12,8 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
-from booking.admin import app
 from booking.conversation.engine import Engine, Pace
 from booking.documents.library import Library
 from booking.documents.missing_vectors import fill
@@ -39,6 +38,7 @@ from booking.runtime.services import toolbox
 from booking.settings import Settings
 from booking.testing.fakes import FrozenClock, MemoryDatabase, RecordingSender, ScriptedExtractor, ScriptedKnowledge
 from storage.demo import Contents
+from tests import command_line
 
 ZONE = ZoneInfo("America/Tijuana")
 NOW = dt.datetime(2026, 11, 23, 9, 0, tzinfo=ZONE)  # a Monday
@@ -162,7 +162,7 @@ class Stage:
 
     def run(self, *args: str, stdin: str | bytes | None = None) -> Result:
         """One call of `turnero`."""
-        return CliRunner().invoke(app, list(args), input=stdin, obj=self, catch_exceptions=False)
+        return command_line.run(*args, root=self, stdin=stdin)
 
     def json(self, *args: str) -> Any:
         """The JSON that a call prints."""

@@ -24,6 +24,7 @@ from booking.testing.clinic import Clinic
 from booking.testing.scripts.play import parse
 from booking.testing.world import demo_seed, memory_clinic
 from nlu.shortcuts import Shortcuts
+from tests import command_line
 
 CONVERSATIONS = Path(__file__).parent.parent / "conversations"
 
@@ -39,7 +40,7 @@ class Root:
         yield SimpleNamespace(begin=self.clinic.begin, clock=self.clinic.clock)
 
     def run(self, *args: str) -> Result:
-        return CliRunner().invoke(app, list(args), obj=self, catch_exceptions=False)
+        return command_line.run(*args, root=self)
 
 
 @pytest.fixture
