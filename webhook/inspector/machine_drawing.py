@@ -9,8 +9,8 @@ from typing import NamedTuple
 from booking.desk.json_views import Json
 from booking.desk.machine_views import Way, states, ways
 
-_BOX = (148, 40)
-_COLUMN, _ROW = 216, 62
+_BOX = (130, 40)
+_COLUMN, _ROW = 176, 62
 _LEFT, _TOP = 14, 44
 
 
@@ -40,6 +40,7 @@ class Column(NamedTuple):
 class Drawing(NamedTuple):
     width: int
     height: int
+    box: int  # how wide each is
     columns: Sequence[Column]
     boxes: Sequence[Box]
     arrows: Sequence[Arrow]
@@ -59,7 +60,12 @@ def drawing(steps: Collection[Json]) -> Drawing:
     height = max(box.y for box in boxes.values()) + _BOX[1] + 16
     # What is lit is drawn last, above the others.
     return Drawing(
-        columns[-1].x + _BOX[0] + 40, height, columns, [*boxes.values()], sorted(arrows, key=lambda arrow: arrow.lit)
+        columns[-1].x + _BOX[0] + 40,
+        height,
+        _BOX[0],
+        columns,
+        [*boxes.values()],
+        sorted(arrows, key=lambda arrow: arrow.lit),
     )
 
 
