@@ -10,20 +10,26 @@ from booking.models import FindReminders, Sweep
 from booking.models.background_jobs import WatchWaiting
 from booking.runtime import clocks
 from booking.runtime.composition_root import App, load_demo
+from booking.runtime.demo_model import DemoModel
 from booking.runtime.demo_phones import DemoPhones
 from booking.testing.channel.meta import FakeMeta
 from booking.testing.channel.meta_faults import UNAVAILABLE, Delay, Fault
+from booking.testing.model_server import Temper
 from storage.next_event import next_event
 from webhook.inspector.backend import Event
 
 FAULTS: Mapping[str, Fault] = {"sender_down": UNAVAILABLE, "sender_slow": Delay(4)}
+MODELS: Mapping[str, Temper] = {f"model_{temper}": temper for temper in Temper}
 
 
 class DemoLevers:
-    """`Levers` of the pages. Without `meta` there is no fault to switch on."""
+    """`Levers` of the pages. Without `meta` there is no fault of sending to switch on, and without `model`, where the
+    demo has one of its own or no workers beside it, none of a model."""
 
-    def __init__(self, app: App, meta: FakeMeta | None, phones: DemoPhones | None) -> None:
-        self._app, self._meta, self._phones = app, meta, phones
+    def __init__(
+        self, app: App, meta: FakeMeta | None, phones: DemoPhones | None, model: DemoModel | None = None
+    ) -> None:
+        self._app, self._meta, self._phones, self._model = app, meta, phones, model
         self._on: str | None = None
 
     @property
@@ -54,20 +60,27 @@ class DemoLevers:
         return None if found is None else Event(*found)
 
     def faults(self) -> Mapping[str, bool]:
-        return {name: name == self._on for name in FAULTS} if self._meta is not None else {}
+        there = [*(FAULTS if self._meta is not None else ()), *(MODELS if self._model is not None else ())]
+        return {name: name == self._on for name in there}
 
     def switch(self, fault: str, on: bool) -> None:
         """One at a time."""
-        assert self._meta is not None
-        standing = FAULTS[fault]
-        self._meta.heal()
-        if on:
-            self._meta.keep_failing(standing)
+        if fault not in self.faults():
+            raise KeyError(fault)
+        self._heal(MODELS.get(fault) if on else None)
+        if on and fault in FAULTS and self._meta is not None:
+            self._meta.keep_failing(FAULTS[fault])
         self._on = fault if on else None
 
-    def reload(self) -> None:
+    def _heal(self, temper: Temper | None = None) -> None:
+        """Nothing goes wrong any more, but for a model of that temper."""
         if self._meta is not None:
             self._meta.heal()
+        if self._model is not None:
+            self._model.be(temper)
+
+    def reload(self) -> None:
+        self._heal()
         self._on = None
         if isinstance(self._app.clock, clocks.ShiftedClock):
             self._app.clock.set(0)

@@ -32,10 +32,13 @@ def pages(app: App, demo: bool, meta: FakeMeta | None = None) -> Pages:
     levers: Levers | None = None
     if demo:  # the kit for tests is loaded where there is a demo
         from booking.runtime.demo_levers import DemoLevers
+        from booking.runtime.demo_model import DemoModel, has_none
         from booking.runtime.demo_phones import DemoPhones
 
         made = DemoPhones(meta, app.database, app.begin, app.clock, app.settings.turnero_home) if meta else None
-        phones, levers = made, DemoLevers(app, meta, made)
+        lends = app.workers is not None and has_none(app.settings)
+        model = DemoModel(app.workers.begin_anew) if lends and app.workers else None
+        phones, levers = made, DemoLevers(app, meta, made, model)
     backend = Backend(
         begin=app.begin,
         clock=app.clock,

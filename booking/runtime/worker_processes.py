@@ -36,6 +36,8 @@ class Workers:
     def __init__(self, count: int) -> None:
         self.count = count
         self._told: dict[int, dict[str, Any]] = {}  # by the place of those that are at work
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._anew: set[asyncio.Event] = set()
 
     @property
     def at_work_seconds(self) -> float | None:
@@ -53,6 +55,7 @@ class Workers:
     async def running(self) -> AsyncIterator[None]:
         """For the length of the block; at its end they may finish what they are at."""
         stop = asyncio.Event()
+        self._loop = asyncio.get_running_loop()
         kept = [asyncio.create_task(self._keep(place, stop)) for place in range(self.count)]
         try:
             yield
@@ -60,20 +63,35 @@ class Workers:
             stop.set()
             await asyncio.gather(*kept)
 
+    def begin_anew(self) -> None:
+        """Each finishes what it is at and is started again, in the environment as it is then. From any thread."""
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(self._end_lives)
+
+    def _end_lives(self) -> None:
+        for anew in self._anew:
+            anew.set()
+
     async def _keep(self, place: int, stop: asyncio.Event) -> None:
         deaths = 0
         while not stop.is_set():
             began = time.monotonic()
-            code = await self._run(place, stop)
+            anew = asyncio.Event()
+            self._anew.add(anew)
+            code = await self._run(place, stop, anew)
+            self._anew.discard(anew)
             if stop.is_set():
                 return
+            if anew.is_set():
+                continue
             deaths = 1 if time.monotonic() - began > _LASTED_SECONDS else deaths + 1
             log.error("worker_died", place=place, code=code, deaths=deaths)
             with suppress(TimeoutError):
                 await asyncio.wait_for(stop.wait(), _AGAIN_SECONDS[min(deaths, len(_AGAIN_SECONDS)) - 1])
 
-    async def _run(self, place: int, stop: asyncio.Event) -> int | None:
-        """One life of it; its exit code."""
+    async def _run(self, place: int, stop: asyncio.Event, anew: asyncio.Event) -> int | None:
+        """One life of it, which either event ends; its exit code."""
         process = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "booking.admin", "worker", "--beside-serve"),
             stdin=subprocess.PIPE,
@@ -81,9 +99,9 @@ class Workers:
             start_new_session=True,  # Ctrl-C is for the one that started it
         )
         hearing = asyncio.create_task(self._hear(place, process))
-        stopping = asyncio.create_task(stop.wait())
+        stopping, renewing = asyncio.create_task(stop.wait()), asyncio.create_task(anew.wait())
         try:
-            await asyncio.wait((hearing, stopping), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((hearing, stopping, renewing), return_when=asyncio.FIRST_COMPLETED)
             assert process.stdin is not None
             process.stdin.close()  # upon which it ends
             try:
@@ -93,9 +111,9 @@ class Workers:
                 return await process.wait()
         finally:
             self._told.pop(place, None)
-            for task in (hearing, stopping):
+            for task in (hearing, stopping, renewing):
                 task.cancel()
-            await asyncio.gather(hearing, stopping, return_exceptions=True)
+            await asyncio.gather(hearing, stopping, renewing, return_exceptions=True)
 
     async def _hear(self, place: int, process: asyncio.subprocess.Process) -> None:
         """Until it has ended."""

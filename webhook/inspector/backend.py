@@ -110,7 +110,7 @@ class Levers(Protocol):
     def next_event(self) -> Event | None: ...
 
     def faults(self) -> Mapping[str, bool]:
-        """The faults there are ("sender_down", "sender_slow"), and which are on."""
+        """The faults there are ("sender_down", "model_lying" …), and which are on."""
         ...
 
     def switch(self, fault: str, on: bool) -> None:

@@ -19,6 +19,9 @@ EVENTS = {"reminder": "recordatorio a {}", "hold": "vence un apartado", "appoint
 FAULTS = {
     "sender_down": ("WhatsApp no responde", "Lo que la clínica escribe espera, y sale cuando vuelve."),
     "sender_slow": ("WhatsApp está lento", "Cada mensaje tarda cuatro segundos en salir."),
+    "model_down": ("El modelo no responde", "Lo que las reglas no entienden seguras, lo preguntan ellas."),
+    "model_slow": ("El modelo no contesta a tiempo", "Se le esperan cuatro segundos, y se sigue sin él."),
+    "model_lying": ("El modelo miente", "Inventa síes, cancelaciones, nombres y fechas: nada de eso se hace solo."),
 }
 
 
@@ -129,7 +132,7 @@ def _fault(visit: Visit) -> Response:
     if name not in _of(visit).faults():
         raise DeskRefused("Esa falla no se puede provocar aquí.")
     _of(visit).switch(name, on)
-    return _turned(visit, f"{FAULTS[name][0]}." if on else "WhatsApp responde otra vez.")
+    return _turned(visit, f"{FAULTS[name][0]}." if on else "Ya no falla.")
 
 
 def _fill(visit: Visit) -> Response:

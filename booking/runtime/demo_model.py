@@ -1,0 +1,46 @@
+"""The demo's language model, which only ever does harm: it is down, slow, or lies. Who tries it sees the clinic book
+all the same. It is there while such a fault is on; then the workers begin anew, with it or without it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+
+from booking.settings import Settings
+from booking.testing.model_server import NAME, ModelServer, Temper
+
+_NAMES = ("LLM_PRIMARY_MODEL", "LLM_PRIMARY_API_BASE", "LLM_TIMEOUT_SECONDS")
+_TIMEOUT = "4"
+"""Seconds that are waited for it: so long a demo's message may take."""
+
+
+class DemoModel:
+    """`begin_anew` has the workers read their settings again."""
+
+    def __init__(self, begin_anew: Callable[[], None]) -> None:
+        self._begin_anew, self._server = begin_anew, ModelServer()
+        self._before = {name: os.environ.get(name) for name in _NAMES}
+        self._on = False
+
+    def be(self, temper: Temper | None) -> None:
+        """None: there is no model, as before."""
+        if temper is not None:
+            self._server.temper = temper
+        if (temper is not None) is self._on:
+            return
+        self._on = temper is not None
+        if self._on:
+            if not self._server.started:
+                self._server.start()
+            os.environ |= dict(zip(_NAMES, (NAME, self._server.base_url, _TIMEOUT), strict=True))
+        else:
+            for name, value in self._before.items():
+                os.environ.pop(name, None) if value is None else os.environ.update({name: value})
+        self._begin_anew()
+
+
+def has_none(settings: Settings) -> bool:
+    """Whether the demo has no model of its own that would have to make way."""
+    from booking.runtime.model_choice import chosen
+
+    return not any(one.key or one.api_base for one in chosen(settings))
