@@ -32,6 +32,7 @@ STAFF = frozenset(
         "personal",
         "plantillas",
         "recordatorios",
+        "reportes",
         "tools",
         "whatsapp",
     }

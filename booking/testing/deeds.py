@@ -13,6 +13,7 @@ from booking.conversation.fsm.reads import time_of_the_one_meant
 from booking.conversation.meaning.naming import is_theirs
 from booking.conversation.meaning.wished_times import fits
 from booking.conversation.replies import spanish
+from booking.conversation.replies.render import render
 from booking.conversation.replies.texts import WORDS
 from booking.intents import ListAppointments
 from booking.models import Appointment, Purpose, Reply, Role, Slot, Status, TurnRecord
@@ -94,6 +95,12 @@ def the_one_meant_is_asked_about(clinic: Clinic, turn: TurnRecord) -> None:
         assert len(then) < 2 or named, f"meant any of {starts}, asked about the one of {shown} at once"
 
 
+def _said_with_thanks(turn: TurnRecord) -> list[str]:
+    """What the same answer names besides: who also says that they come is thanked, and told of when."""
+    thanks = [reply for reply in turn.replies if reply.key == "attending"]
+    return [line for content in render(thanks) for line in read(content).splitlines()]
+
+
 @each_turn
 def lists_are_true(clinic: Clinic, turn: TurnRecord) -> None:
     """Who asks for their appointments, or for those of one patient, reads each of them as it is stored: its day and
@@ -105,6 +112,9 @@ def lists_are_true(clinic: Clinic, turn: TurnRecord) -> None:
     text = "\n".join(read(item.content) for _, item in clinic.said if item.id in turn.outbox_ids)
     waited, _ = WORDS["waited_until"].split("{day}")  # what they are on the waiting list for is none
     lines = [line for line in text.splitlines() if line.startswith("•") and waited not in line]
+    for line in _said_with_thanks(turn):
+        if line in lines:
+            lines.remove(line)
     with clinic.begin() as uow:
         doctors = {doctor.id: doctor.name for doctor in uow.schedules.doctors()}
         names = {p.id: p.name for p in uow.patients.get_many([a.patient_id for a in mine if a.patient_id])}

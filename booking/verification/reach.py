@@ -58,6 +58,7 @@ WHY: dict[Unreached, str] = {
     ("fact", "choice is none"): _BROUGHT,
     ("fact", "hold is none"): _BROUGHT,
     ("fact", "tool is none"): _BROUGHT,
+    ("fact", "rating is unasked"): _BROUGHT,
     ("fact", "tool is code"): "an enrolling code fires a trigger of its own, whose rows do not ask; the log tells it",
     ("guard", "holding is False"): "in CONFIRM a time is always held, as is proven; it is for a draft stored otherwise",
     ("notice", "greeting"): _HEADS,

@@ -11,15 +11,16 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
-from sqlalchemy import event, text
-from sqlalchemy.orm import Session
+from sqlalchemy import text
 
 from booking.models import Job
 from booking.runtime.composition_root import App, opened
+from storage.repositories.outbox_repository import SqlOutbox
+from storage.unit_of_work import SqlUnitOfWork
 
 _WAITING: Final = text(
     "SELECT id, args FROM procrastinate_jobs WHERE task_name = :name AND status = 'todo' ORDER BY priority DESC, id"
@@ -106,11 +107,20 @@ def _die_at(commit: int | None, late: bool) -> None:
     """Of a unit of work: what the queue notes of its jobs is none."""
     commits = iter(range(sys.maxsize))
 
-    def dies(session: Session) -> None:
-        if next(commits) == commit:
-            os.kill(os.getpid(), signal.SIGKILL)
+    def dying(commits_as_ever: Callable[..., None], is_one: Callable[[Mapping[str, Any]], bool]) -> Any:
+        def dies(*given: Any, **named: Any) -> None:
+            here = is_one(named) and next(commits) == commit
+            if here and not late:
+                os.kill(os.getpid(), signal.SIGKILL)
+            commits_as_ever(*given, **named)
+            if here:
+                os.kill(os.getpid(), signal.SIGKILL)
 
-    event.listen(Session, "after_commit" if late else "before_commit", dies)
+        return dies
+
+    # Of this process, which does this job and ends. What was sent is noted by a statement that commits by itself.
+    SqlUnitOfWork.commit = dying(SqlUnitOfWork.commit, lambda _: True)
+    SqlOutbox.mark_sent = dying(SqlOutbox.mark_sent, lambda named: bool(named.get("alone")))
 
 
 if __name__ == "__main__":

@@ -87,7 +87,11 @@ FAULTS: dict[str, tuple[Broken, str]] = {
         with_storage(lambda uow: setattr(uow, "outbox", Switchboard(uow))),
         "was told .* name",
     ),
-    "a failed turn is half rolled back": (half_rolled_back, "holds that no conversation owns|overlaps|listed are"),
+    # What is left of a turn is a hold like an appointment without a patient, over which the code itself may stumble.
+    "a failed turn is half rolled back": (
+        half_rolled_back,
+        "holds that no conversation owns|overlaps|values to unpack",
+    ),
 }
 
 
@@ -101,7 +105,7 @@ def test_a_clinic_broken_on_purpose_does_not_pass(fault: str) -> None:
         def make_clinic(self) -> Clinic:
             return broken()
 
-    with pytest.raises(AssertionError, match=what_is_seen):
+    with pytest.raises((AssertionError, ValueError), match=what_is_seen):
         run_state_machine_as_test(Tested, settings=FIRST_FAILURE)
 
 

@@ -32,7 +32,7 @@ def site(opened_site: Site) -> Site:
     return opened_site
 
 
-@pytest.fixture(scope="package")
+@pytest.fixture(scope="module")  # while it is there, no other test of the process can run a loop of its own
 def browser() -> Iterator[Browser]:
     if not screens.CHROMIUM.exists():
         pytest.skip("needs Debian's Chromium at /usr/bin/chromium (apt install chromium)")

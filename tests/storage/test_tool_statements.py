@@ -17,7 +17,7 @@ from storage.unit_of_work import SqlUnitOfWorkFactory
 from tests.engine.on_postgres import entered
 from tests.storage.test_statements import Statements
 from tests.tools.house import CALLERS, CLINIC, DOCTORS, NOW, OPENINGS, House, furnish
-from tests.tools.test_catalog import GIVEN
+from tests.tools.test_catalog import GIVEN, somebody_waits
 from tools.catalog import CATALOG
 
 PATIENTS = """
@@ -64,6 +64,7 @@ def old_house(engine: Engine, begin: UnitOfWorkFactory) -> House:
 
 
 def test_statements_of_every_tool(engine: Engine, old_house: House) -> None:
+    somebody_waits(old_house)
     statements = Statements(engine)
     assert set(TAKES) <= {tool.name for tool in CATALOG}
     for tool in CATALOG:
