@@ -95,10 +95,10 @@ def the_one_meant_is_asked_about(clinic: Clinic, turn: TurnRecord) -> None:
         assert len(then) < 2 or named, f"meant any of {starts}, asked about the one of {shown} at once"
 
 
-def _said_with_thanks(turn: TurnRecord) -> list[str]:
-    """What the same answer names besides: who also says that they come is thanked, and told of when."""
-    thanks = [reply for reply in turn.replies if reply.key == "attending"]
-    return [line for content in render(thanks) for line in read(content).splitlines()]
+def _said_besides(turn: TurnRecord) -> list[str]:
+    """What the other replies of the same answer name: who also says that they come is told of when."""
+    others = [reply for reply in turn.replies if reply.key != "my_appointments"]
+    return [line for one in others for content in render([one]) for line in read(content).splitlines()]
 
 
 @each_turn
@@ -112,7 +112,7 @@ def lists_are_true(clinic: Clinic, turn: TurnRecord) -> None:
     text = "\n".join(read(item.content) for _, item in clinic.said if item.id in turn.outbox_ids)
     waited, _ = WORDS["waited_until"].split("{day}")  # what they are on the waiting list for is none
     lines = [line for line in text.splitlines() if line.startswith("•") and waited not in line]
-    for line in _said_with_thanks(turn):
+    for line in _said_besides(turn):
         if line in lines:
             lines.remove(line)
     with clinic.begin() as uow:

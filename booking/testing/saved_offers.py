@@ -9,8 +9,9 @@ from typing import Any, cast
 
 from booking.appointments.holds import visit_of
 from booking.conversation.meaning.wished_times import being_moved
-from booking.models import Conversation
+from booking.models import Conversation, TurnRecord
 from booking.ports import UnitOfWork, UnitOfWorkFactory
+from booking.ports.conversation_ports import Answers
 from booking.scheduling.availability import free_at
 
 
@@ -60,7 +61,8 @@ class _Watched:
 
     def __getattr__(self, name: str) -> Any:
         value = getattr(self._uow, name)
-        return _Conversations(value, self._uow, self._offers) if name == "conversations" else value
+        watched = {"conversations": _Conversations, "turns": _Turns}.get(name)
+        return watched(value, self._uow, self._offers) if watched else value
 
     def __enter__(self) -> _Watched:
         self._uow.__enter__()
@@ -70,8 +72,8 @@ class _Watched:
         self._uow.__exit__(*error)
 
 
-class _Conversations:
-    """The port, with a look at what is saved."""
+class _Port:
+    """A port, with a look at the conversations that are stored through it."""
 
     def __init__(self, port: object, uow: UnitOfWork, offers: SavedOffers) -> None:
         self._port = port
@@ -81,6 +83,17 @@ class _Conversations:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._port, name)
 
+
+class _Conversations(_Port):
     def save(self, conversation: Conversation, now: dt.datetime) -> None:
         self._offers.check(self._uow, conversation, now)
         cast(Any, self._port).save(conversation, now)
+
+
+class _Turns(_Port):
+    """A turn stores its conversation with its own record."""
+
+    def add(self, record: TurnRecord, after: Conversation | None = None, says: Answers | None = None) -> int:
+        if after is not None:
+            self._offers.check(self._uow, after, record.at)
+        return cast(int, cast(Any, self._port).add(record, after, says))
