@@ -26,7 +26,7 @@ from booking.models import Clinic
 from booking.runtime.clocks import ShiftedClock, clock_from, demo_clock
 from booking.runtime.composition_root import App, clinic_of, demo_erases, erase_demo, load_demo, opened
 from booking.runtime.databases import upgrade
-from booking.runtime.worker_processes import Workers, by_cores, tell
+from booking.runtime.worker_processes import Workers, by_cores, tell, yield_to_serve
 from booking.settings import Settings
 
 if TYPE_CHECKING:
@@ -151,6 +151,8 @@ def work(settings: Settings, beside: bool = False) -> None:
     """A worker alone, beside a webhook elsewhere on the same database. `beside`: it is one of `serve`'s own, tells it
     of itself on standard output, and ends when its standard input does."""
     logs.configure()
+    if beside:
+        yield_to_serve()
     with opened(settings) as app:
         asyncio.run(_until_signalled(app, beside))
 

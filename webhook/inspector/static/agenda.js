@@ -2,7 +2,7 @@
 // anywhere else, and nothing has moved before its yes. By keyboard and finger: open it, «Mover…», choose a time.
 (() => {
   const FAR = 6, STEP = 5, LINE = 7;
-  let held = null;
+  let held = null, missed = false;
 
   const minutes = (clock) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
   const two = (n) => String(n).padStart(2, "0");
@@ -24,6 +24,8 @@
     held?.ghost?.remove();
     held?.cell.classList.remove("arrastrando");
     held = null;
+    if (missed) htmx.trigger(document.body, "cambio");
+    missed = false;
   };
 
   document.addEventListener("pointerdown", (event) => {
@@ -46,7 +48,7 @@
     place(event.clientX, event.clientY)?.mark.classList.add("destino");
   });
   document.addEventListener("pointerup", (event) => {
-    if (!held?.ghost) { held = null; return; }
+    if (!held?.ghost) { end(); return; }
     const id = held.cell.dataset.cita, to = place(event.clientX, event.clientY);
     const back = held.cell.contains(document.elementFromPoint(event.clientX, event.clientY));
     end();
@@ -57,7 +59,12 @@
   });
   document.addEventListener("pointercancel", end);
   document.addEventListener("keydown", (event) => { if (event.key === "Escape") end(); });
-  document.addEventListener("htmx:beforeRequest", (event) => { if (held?.ghost && event.target.id === "rejilla") event.preventDefault(); });
+  // While something is held the grid stays under the hand; what is new is fetched when it is let go.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (!held || event.detail.target.id !== "rejilla") return;
+    event.detail.shouldSwap = false;
+    missed = true;
+  });
 
   // The hours under way are what one looks for.
   const scroll = () => {
