@@ -66,6 +66,7 @@ nightly: dev embeddings
 	TURNERO_PROFILE=nightly $(PYTEST)
 	$(BIN)/turnero fsm verify --mutate --one-of 1
 	$(BIN)/python -m tests.bench --check
+	$(BIN)/python -m tests.bench.hour
 
 check: dev
 	$(BIN)/ruff check .

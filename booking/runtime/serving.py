@@ -151,9 +151,9 @@ def work(settings: Settings, beside: bool = False) -> None:
     """A worker alone, beside a webhook elsewhere on the same database. `beside`: it is one of `serve`'s own, tells it
     of itself on standard output, and ends when its standard input does."""
     logs.configure()
-    if beside:
-        yield_to_serve()
     with opened(settings) as app:
+        if beside:
+            yield_to_serve()  # its start is no work of anybody's yet
         asyncio.run(_until_signalled(app, beside))
 
 

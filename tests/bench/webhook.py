@@ -16,7 +16,7 @@ import tempfile
 import time
 import uuid
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -31,7 +31,7 @@ def time_webhook(url: str, per_second: int, seconds: int) -> None:
         ("webhook alone", [sys.executable, "-m", "tests.bench", "--webhook-only"]),
         ("turnero serve (worker in the same process)", [sys.executable, "-m", "booking.admin", "serve"]),
     ):
-        with _serving(command, url) as port:
+        with serving(command, url) as (port, _):
             asyncio.run(_stream(port, 20, 1))  # connections, plans, imports
             took, statuses = asyncio.run(_stream(port, per_second, seconds))
         bad = {status: number for status, number in statuses.items() if status != 200}
@@ -40,7 +40,8 @@ def time_webhook(url: str, per_second: int, seconds: int) -> None:
 
 
 @contextmanager
-def _serving(command: Sequence[str], url: str) -> Iterator[int]:
+def serving(command: Sequence[str], url: str, settings: Mapping[str, str] | None = None) -> Iterator[tuple[int, int]]:
+    """A server in a process of its own, for the length of the block: the port it listens on, and the process's id."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -50,6 +51,7 @@ def _serving(command: Sequence[str], url: str) -> Iterator[int]:
         "DATABASE_URL": url,
         "WHATSAPP_APP_SECRET": "bench",
         "WHATSAPP_VERIFY_TOKEN": "bench",
+        **(settings or {}),
     }
     with tempfile.TemporaryDirectory() as place, (Path(place) / "log").open("wb") as said:
         environment["TURNERO_HOME"] = place
@@ -66,7 +68,7 @@ def _serving(command: Sequence[str], url: str) -> Iterator[int]:
                     if process.poll() is not None or time.monotonic() > end:
                         raise RuntimeError((Path(place) / "log").read_text()[-2000:]) from None
                     time.sleep(0.05)
-            yield port
+            yield port, process.pid
         finally:
             process.send_signal(signal.SIGTERM)
             try:
