@@ -22,7 +22,7 @@ GRACE_SECONDS = 25.0
 """How long a worker may take to end: somewhat longer than its jobs may."""
 
 _AGAIN_SECONDS = (0.5, 2.0, 5.0, 15.0)  # before one that died is started again, longer each time
-_NICE = 10
+_NICE = 5
 _LASTED_SECONDS = 60.0  # one that ran so long has not died of how it started
 
 
