@@ -19,7 +19,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from booking.errors import SettingsInvalid
-from booking.models import Clinic, Doctor, Opening, Policy, Status
+from booking.models import Answers, Clinic, Doctor, Opening, OwnAnswer, Policy, Price, Status
 from booking.models.folded_text import folded
 from storage.base import Base
 from storage.jobs import QUEUE
@@ -33,6 +33,7 @@ from storage.tables import (
     OpeningRow,
     PatientRow,
     PeriodicRunRow,
+    PersonRow,
 )
 
 LAURA, JORGE, PAULA = 1, 2, 3
@@ -55,6 +56,20 @@ PATIENTS = (
     "Teresa Cárdenas",
     "Iván Ochoa",
 )
+PARKING = "Hay estacionamiento gratis atrás de la clínica, por la calle Madero."
+ANSWERS = Answers(
+    specialties=("Medicina general", "Medicina familiar"),
+    prices=(
+        Price(what="Consulta de primera vez", said="$600"),
+        Price(what="Consulta de seguimiento", said="$450"),
+        Price(what="Certificado médico", said="$250"),
+    ),
+    insurances=("GNP", "AXA"),
+    cards="Puedes pagar en efectivo, con tarjeta o por transferencia.",
+    bring="Una identificación y, si tienes, tus estudios y la lista de tus medicinas.",
+    others=(OwnAnswer(words="wifi; internet", says="Sí, hay wifi; la clave está en recepción."),),
+)
+"""What the demo's patients may ask."""
 REASONS = ("Revisión general", "Dolor de espalda", "Control de presión", "Alergia", "Resultados de laboratorio", None)
 
 WEEKS_BACK, WEEKS_AHEAD = 3, 4
@@ -81,7 +96,7 @@ OPENINGS = _hours()
 
 _LOADED = {
     row.__tablename__
-    for row in (ClinicRow, DoctorRow, FairTurnRow, OpeningRow, PatientRow, AppointmentRow, PeriodicRunRow)
+    for row in (ClinicRow, DoctorRow, FairTurnRow, OpeningRow, PersonRow, PatientRow, AppointmentRow, PeriodicRunRow)
 }
 """Tables with rows of the demo's own, or of no person. A change of an appointment leaves an event, in another."""
 
@@ -114,7 +129,7 @@ def contents(engine: Engine) -> Contents | None:
         def count(table: FromClause) -> int:
             return session.scalar(select(func.count()).select_from(table)) or 0
 
-        patients = count(PatientRow.__table__)
+        patients, people = count(PatientRow.__table__), count(PersonRow.__table__)
         added = [table for table in Base.metadata.sorted_tables if table.name not in _LOADED]
         return Contents(
             clinic=clinic.name,
@@ -122,7 +137,7 @@ def contents(engine: Engine) -> Contents | None:
             patients=patients,
             appointments=count(AppointmentRow.__table__),
             chats=count(ConversationRow.__table__),
-            untouched=clinic.demo and patients == len(PATIENTS) and not any(map(count, added)),
+            untouched=clinic.demo and patients == people == len(PATIENTS) and not any(map(count, added)),
         )
 
 
@@ -152,15 +167,17 @@ def _load(engine: Engine, now: dt.datetime, zone: ZoneInfo, *, only_if_empty: bo
             phone="+526645550100",
             opens=dt.time(8),
             closes=dt.time(20),
-            policy=Policy(horizon_days=60, holidays=_COUNTRY),
+            policy=Policy(horizon_days=60, holidays=_COUNTRY, parking=PARKING),
+            answers=ANSWERS,
             demo=True,
         )
         seed_into(session, clinic, DOCTORS, OPENINGS)
         today = now.astimezone(zone).date()
         midnight = dt.datetime.combine(today, dt.time(), zone)
+        session.execute(insert(PersonRow), list(_people(midnight)))
         session.execute(insert(PatientRow), list(_patients(midnight)))
         session.execute(insert(AppointmentRow), list(_appointments(now, zone, midnight)))
-        for row in (PatientRow, AppointmentRow):
+        for row in (PersonRow, PatientRow, AppointmentRow):
             follow_ids(session, row)
 
 
@@ -192,16 +209,26 @@ def _empty(session: Session) -> None:
             session.execute(select(func.setval(sequence, 1, False)))
 
 
+def _people(midnight: dt.datetime) -> Iterator[dict[str, Any]]:
+    """Whoever writes from a patient's number is that patient."""
+    for number in range(1, len(PATIENTS) + 1):
+        yield {"id": number, "phone": _phone(number), "opted_out": False, "created_at": midnight}
+
+
 def _patients(midnight: dt.datetime) -> Iterator[dict[str, Any]]:
     for number, name in enumerate(PATIENTS, start=1):
         yield {
             "id": number,
             "name": name,
             "name_key": folded(name),
-            "phone": f"+5266455501{number:02d}",
-            "person_id": None,
+            "phone": _phone(number),
+            "person_id": number,
             "created_at": midnight,
         }
+
+
+def _phone(number: int) -> str:
+    return f"+5266455501{number:02d}"
 
 
 def _appointments(now: dt.datetime, zone: ZoneInfo, midnight: dt.datetime) -> Iterator[dict[str, Any]]:
